@@ -1,0 +1,236 @@
+//! One suite that every game passes.
+//!
+//! It plays random games and checks at every position what the [`Game`] trait
+//! promises. A game's test gives it options to try, texts that are no moves,
+//! and deals that cannot happen:
+//!
+//! ```
+//! use meeple_core::{conformance::Suite, tree_game::{TreeGame, TreeOptions}};
+//!
+//! Suite::<TreeGame>::new([TreeOptions::default()])
+//!     .bad_moves(&["", "no such branch"])
+//!     .check();
+//! ```
+
+use crate::{
+    AnyGame, Event, Game, Header, Match, Outcome, Replay, Seat, Turn,
+    options::to_json,
+    record::{FORMAT, SeatInfo, Who},
+    rng::{Stream, seeded},
+};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use std::collections::HashSet;
+
+/// What to try on a game.
+#[derive(Debug)]
+pub struct Suite<G: Game> {
+    options: Vec<G::Options>,
+    games: u64,
+    most_plies: usize,
+    bad_moves: &'static [&'static str],
+    bad_deals: fn(&G) -> Vec<String>,
+}
+
+impl<G: Game> Suite<G> {
+    /// The suite for these options.
+    pub fn new(options: impl IntoIterator<Item = G::Options>) -> Self {
+        let options = options.into_iter().collect();
+        Suite { options, games: 10, most_plies: 100_000, bad_moves: &[], bad_deals: |_| Vec::new() }
+    }
+
+    /// How many random games to play with each set of options.
+    #[must_use]
+    pub fn games(mut self, games: u64) -> Self {
+        self.games = games;
+        self
+    }
+
+    /// A random game must be over after this many deals and moves.
+    #[must_use]
+    pub fn most_plies(mut self, plies: usize) -> Self {
+        self.most_plies = plies;
+        self
+    }
+
+    /// Texts that are no move of this game.
+    #[must_use]
+    pub fn bad_moves(mut self, texts: &'static [&'static str]) -> Self {
+        self.bad_moves = texts;
+        self
+    }
+
+    /// Texts of deals that must be refused in the given position, in which a deal is due.
+    #[must_use]
+    pub fn bad_deals(mut self, texts: fn(&G) -> Vec<String>) -> Self {
+        self.bad_deals = texts;
+        self
+    }
+
+    /// Runs the suite.
+    ///
+    /// # Panics
+    /// If the game breaks a promise; the message says which, and in which position.
+    pub fn check(&self) {
+        for text in self.bad_moves {
+            assert!(text.parse::<G::Move>().is_err(), "{text:?} was taken for a move");
+        }
+        for options in &self.options {
+            for seed in 0..self.games {
+                self.check_game(options, seed);
+            }
+        }
+    }
+
+    fn check_game(&self, options: &G::Options, seed: u64) {
+        let mut rng = seeded(seed, Stream::Deals);
+        let mut game = G::new(options).expect("the suite's options are good");
+        let header = header::<G>(options, game.seats(), seed);
+        let mut log = Match::start(header, Box::new(game.clone())).expect("the seats are named");
+        let mut lines = vec![Event::Start(log.header().clone()).to_string()];
+        let mut met = HashSet::new();
+        for ply in 0.. {
+            assert!(ply < self.most_plies, "the game goes on after {ply} plies: {game}");
+            check_text(&game);
+            let event = match game.turn() {
+                Turn::Over => break,
+                Turn::Chance => self.check_deal(&mut game, &mut rng),
+                Turn::Seat(seat) => check_move(&mut game, seat, &mut met, &mut rng),
+            };
+            log.apply(event.clone()).expect("the log accepts what the game accepted");
+            assert_eq!(log.position().to_string(), game.to_string(), "the log went elsewhere");
+            lines.push(event.to_string());
+        }
+        let outcome = check_over(&game);
+        lines.push(Event::end_by_rules(&outcome).to_string());
+        check_record::<G>(&lines, &game, &mut rng);
+    }
+
+    fn check_deal(&self, game: &mut G, rng: &mut ChaCha8Rng) -> Event {
+        assert_eq!(game.legal_moves().count(), 0, "moves while a deal is due: {game}");
+        assert!(game.outcome().is_none(), "an outcome while a deal is due: {game}");
+        for text in (self.bad_deals)(game) {
+            let before = game.clone();
+            let refused = AnyGame::apply_deal_text(game, &text).is_err();
+            assert!(refused, "the impossible deal {text:?} was accepted: {before}");
+            assert_eq!(*game, before, "a refused deal changed the position");
+        }
+        let deal = game.sample_deal(rng).expect("a deal is due");
+        let text = deal.to_string();
+        assert_eq!(text.parse::<G::Deal>().as_ref(), Ok(&deal), "the deal's text changed it");
+        game.apply_deal(&deal).expect("a sampled deal is possible");
+        if game.turn() != Turn::Chance {
+            let after = game.clone();
+            assert!(game.apply_deal(&deal).is_err(), "a deal out of turn was accepted: {after}");
+            assert_eq!(*game, after, "a refused deal changed the position");
+        }
+        Event::Deal { deal: text }
+    }
+}
+
+/// The position's text brings back the position.
+fn check_text<G: Game>(game: &G) {
+    let text = game.to_string();
+    assert!(!text.contains('\n'), "a position is one line: {text}");
+    let again: G = text.parse().unwrap_or_else(|error| panic!("{error} in the game's own {text}"));
+    assert_eq!(again, *game, "the position's text changed it: {text}");
+    assert_eq!(again.hash64(), game.hash64(), "equal positions, different hashes: {text}");
+    assert_eq!(again.to_string(), text, "the text of the same position changed");
+    for cut in (0..text.len()).filter(|&cut| text.is_char_boundary(cut)) {
+        drop(text[..cut].parse::<G>()); // may be good or bad, but must not panic
+    }
+}
+
+/// The list is what is legal, refusals change nothing, and both ways to play agree.
+fn check_move<G: Game>(
+    game: &mut G,
+    seat: Seat,
+    met: &mut HashSet<G::Move>,
+    rng: &mut ChaCha8Rng,
+) -> Event {
+    assert!(seat.index() < game.seats(), "a seat that is not there: {game}");
+    assert!(game.outcome().is_none(), "an outcome while a seat is to move: {game}");
+    assert!(game.sample_deal(rng).is_none(), "a deal while a seat is to move: {game}");
+    let list: Vec<G::Move> = game.legal_moves().collect();
+    let legal: HashSet<G::Move> = list.iter().copied().collect();
+    assert!(!list.is_empty(), "a seat is to move but cannot: {game}");
+    assert_eq!(list.len(), legal.len(), "a move is listed twice: {game}");
+    for &mv in &list {
+        assert!(game.is_legal(mv) && game.explain(mv).is_ok(), "{mv} is listed, not legal: {game}");
+        assert_eq!(mv.to_string().parse::<G::Move>().as_ref(), Ok(&mv), "the text changed {mv}");
+    }
+    for &mv in met.difference(&legal) {
+        let before = game.clone();
+        assert!(!game.is_legal(mv), "{mv} is legal, not listed: {game}");
+        assert_eq!(game.play(mv), game.explain(mv), "play and explain disagree on {mv}: {before}");
+        assert_eq!(*game, before, "the refused {mv} changed the position");
+    }
+    if met.len() < 2000 {
+        met.extend(&legal);
+    }
+    let chosen = game.random_move(rng).expect("there are legal moves");
+    assert!(legal.contains(&chosen), "random_move made up {chosen}: {game}");
+    let mv = list[rng.random_range(0..list.len())];
+    let mut unchecked = game.clone();
+    unchecked.play_unchecked(mv);
+    game.play(mv).expect("a listed move is legal");
+    assert_eq!(*game, unchecked, "play and play_unchecked disagree on {mv}");
+    Event::Move { seat, mv: mv.to_string(), ms: None }
+}
+
+/// At the end nothing can be done, and the ranks are those of a competition.
+fn check_over<G: Game>(game: &G) -> Outcome {
+    assert_eq!(game.legal_moves().count(), 0, "moves after the end: {game}");
+    let outcome = game.outcome().expect("a game that is over has an outcome");
+    let results = &outcome.results;
+    assert_eq!(results.len(), game.seats(), "one result a seat: {game}");
+    for result in results {
+        let better = results.iter().filter(|other| other.rank < result.rank).count();
+        assert_eq!(usize::from(result.rank), better + 1, "ranks {results:?}: {game}");
+        let unfair =
+            |other: &&crate::SeatResult| other.score > result.score && other.rank > result.rank;
+        assert_eq!(results.iter().find(unfair), None, "more points, worse rank: {game}");
+    }
+    outcome
+}
+
+/// The record brings back the game, wherever it is cut, and tells a changed line.
+fn check_record<G: Game>(lines: &[String], end: &G, rng: &mut ChaCha8Rng) {
+    let open = |header: &Header| {
+        let options = crate::options::from_json::<G::Options>(&header.options);
+        let game =
+            options.and_then(|options| G::new(&options)).map_err(|error| error.to_string())?;
+        Ok(Box::new(game) as Box<dyn AnyGame>)
+    };
+    let text = lines.join("\n") + "\n";
+    let replay = Replay::read(text.as_bytes(), open).expect("our own record is good");
+    assert_eq!(replay.game.position().to_string(), end.to_string(), "the record went elsewhere");
+    assert_eq!((replay.cut_line, replay.whole_bytes), (None, text.len()));
+
+    let first = lines[0].len() + 1;
+    let cut = rng.random_range(first..text.len());
+    let replay = Replay::read(&text.as_bytes()[..cut], open).expect("a cut record is good");
+    let whole_lines = text[..cut].matches('\n').count();
+    assert!(replay.game.line().len() >= whole_lines - 1, "the cut lost more than a line");
+
+    let doubled = rng.random_range(1..lines.len());
+    let mut twice = lines.to_vec();
+    twice.insert(doubled, r#"{"event":"move","seat":0,"move":"?"}"#.into());
+    let error = Replay::read(twice.join("\n").as_bytes(), open).expect_err("`?` is no move");
+    assert_eq!(error.line, doubled + 1, "the wrong line is blamed: {error}");
+}
+
+fn header<G: Game>(options: &G::Options, seats: usize, seed: u64) -> Header {
+    let who = Who::Computer { player: "random".into(), parameters: serde_json::Map::new() };
+    let seat =
+        |index: usize| SeatInfo { name: format!("r{index}"), colour: None, who: who.clone() };
+    Header {
+        format: FORMAT,
+        game: G::NAME.into(),
+        rules: G::RULES_VERSION,
+        options: to_json(options),
+        seats: (0..seats).map(seat).collect(),
+        seed: Some(seed),
+        time: "2000-01-01T00:00:00Z".into(),
+    }
+}

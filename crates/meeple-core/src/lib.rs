@@ -1,0 +1,41 @@
+//! What a game is, and what can be done with any game.
+//!
+//! A game is a **position** (a plain value) and three verbs that change it:
+//! [`Game::play`], [`Game::play_unchecked`] and [`Game::apply_deal`]. Chance is
+//! a mover like any other: what it decides is a *deal*, drawn only when it
+//! becomes visible, so no position holds a secret.
+//!
+//! This crate names no game, touches no file and reads no clock.
+//!
+//! ```
+//! use meeple_core::{Game, Turn, tree_game::TreeGame};
+//!
+//! // A two-ply game tree spelled as text: seat 0 chooses a or b, then seat 1.
+//! let mut game: TreeGame = "tree=0(a:1(c:1,0|d:0,1)|b:1,0)".parse()?;
+//! let mv = "b".parse()?;
+//! game.play(mv)?;
+//! assert_eq!(game.turn(), Turn::Over);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod any_game;
+pub mod conformance;
+pub mod game;
+pub mod game_match;
+pub mod options;
+pub mod outcome;
+pub mod perft;
+pub mod player;
+pub mod record;
+pub mod rng;
+pub mod text;
+pub mod tree_game;
+
+pub use any_game::{AnyGame, DealError, PlayError};
+pub use game::{Game, ImpossibleDeal, NoDeal, Seat, Turn};
+pub use game_match::Match;
+pub use options::{BadOptions, Key, Options};
+pub use outcome::{MAX_SEATS, Outcome, SeatResult};
+pub use player::{AnyPlayer, Choice, Limits, NoChoice, Player};
+pub use record::{Event, Header, RecordError, Replay};
+pub use text::{ParseError, Words};

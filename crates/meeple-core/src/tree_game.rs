@@ -1,0 +1,347 @@
+//! Games spelled out as text, for testing search.
+//!
+//! ```text
+//! tree=0(left:1(c:1,0|d:0,1)|right:?(heads*1:1,0|tails*3:0,1))
+//! ```
+//!
+//! `0( ... )` is a choice of seat 0 among named branches, `?( ... )` is chance
+//! with a weight behind each name, and `1,0` is an end with a score for each
+//! seat. A position is the tree and the path walked in it: `tree=... at=left.c`.
+
+use crate::{
+    BadOptions, Game, ImpossibleDeal, Key, MAX_SEATS, Options, Outcome, ParseError, Seat, Turn,
+    Words,
+};
+use rand::{Rng, RngExt};
+use std::{
+    fmt::{self, Display},
+    hash::{DefaultHasher, Hash, Hasher},
+    str::FromStr,
+    sync::Arc,
+};
+
+/// A position in a tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TreeGame {
+    tree: Arc<Tree>,
+    path: Vec<Branch>,
+    node: usize,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Tree {
+    text: String,
+    nodes: Vec<Node>,
+    seats: usize,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Node {
+    Choice { seat: Seat, branches: Vec<(Branch, usize)> },
+    Chance { branches: Vec<(Branch, u32, usize)> },
+    End { scores: Vec<i32> },
+}
+
+/// The name of a branch, at most eight ASCII letters and digits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Branch([u8; 8]);
+
+impl Display for Branch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = self.0.iter().take_while(|&&letter| letter != 0);
+        letters.map(|&letter| char::from(letter)).try_for_each(|letter| write!(f, "{letter}"))
+    }
+}
+
+impl fmt::Debug for Branch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Branch({self})")
+    }
+}
+
+impl FromStr for Branch {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut name = [0; 8];
+        if let Some(at) = text.find(|letter: char| !letter.is_ascii_alphanumeric()) {
+            return Err(ParseError::at("branch", text, at, "a name is letters and digits"));
+        }
+        if text.is_empty() || text.len() > name.len() {
+            return Err(ParseError::at("branch", text, 0, "a name has 1 to 8 letters"));
+        }
+        name[..text.len()].copy_from_slice(text.as_bytes());
+        Ok(Branch(name))
+    }
+}
+
+/// The tree to play in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TreeOptions {
+    /// The tree's text.
+    pub tree: String,
+}
+
+impl Default for TreeOptions {
+    fn default() -> Self {
+        TreeOptions { tree: "0(win:1,0|lose:0,1)".into() }
+    }
+}
+
+impl Options for TreeOptions {
+    const KEYS: &'static [Key<Self>] = &[Key::text(
+        "tree",
+        "the tree, spelled out",
+        "a tree such as 0(a:1,0|b:0,1)",
+        "0(win:1,0|lose:0,1)",
+        |options| Some(&options.tree),
+        |options, tree| options.tree = tree,
+    )];
+}
+
+/// Why a branch cannot be taken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no branch {0} here")]
+pub struct NoBranch(Branch);
+
+impl Game for TreeGame {
+    type Move = Branch;
+    type Deal = Branch;
+    type Options = TreeOptions;
+    type Illegal = NoBranch;
+    const NAME: &'static str = "tree";
+    const RULES_VERSION: u32 = 1;
+
+    fn new(options: &TreeOptions) -> Result<Self, BadOptions> {
+        let text = format!("tree={}", options.tree);
+        text.parse().map_err(|error: ParseError| BadOptions::refused(error.to_string()))
+    }
+
+    fn seats(&self) -> usize {
+        self.tree.seats
+    }
+
+    fn turn(&self) -> Turn {
+        match self.node() {
+            Node::Choice { seat, .. } => Turn::Seat(*seat),
+            Node::Chance { .. } => Turn::Chance,
+            Node::End { .. } => Turn::Over,
+        }
+    }
+
+    /// In the order of the text.
+    fn legal_moves(&self) -> impl Iterator<Item = Branch> {
+        let branches = match self.node() {
+            Node::Choice { branches, .. } => branches.as_slice(),
+            _ => &[],
+        };
+        branches.iter().map(|&(branch, _)| branch)
+    }
+
+    fn explain(&self, mv: Branch) -> Result<(), NoBranch> {
+        self.legal_moves().any(|branch| branch == mv).then_some(()).ok_or(NoBranch(mv))
+    }
+
+    fn play_unchecked(&mut self, mv: Branch) {
+        if let Node::Choice { branches, .. } = self.node()
+            && let Some(&(_, node)) = branches.iter().find(|(branch, _)| *branch == mv)
+        {
+            self.node = node;
+            self.path.push(mv);
+        }
+    }
+
+    fn sample_deal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Branch> {
+        let Node::Chance { branches } = self.node() else { return None };
+        let total: u32 = branches.iter().map(|(_, weight, _)| weight).sum();
+        let mut left = rng.random_range(0..total);
+        for &(branch, weight, _) in branches {
+            match left.checked_sub(weight) {
+                Some(rest) => left = rest,
+                None => return Some(branch),
+            }
+        }
+        None
+    }
+
+    fn apply_deal(&mut self, deal: &Branch) -> Result<(), ImpossibleDeal> {
+        let Node::Chance { branches } = self.node() else { return Err(ImpossibleDeal::not_now()) };
+        let found = branches.iter().find(|(branch, ..)| branch == deal);
+        let &(_, _, node) =
+            found.ok_or_else(|| ImpossibleDeal::because(NoBranch(*deal).to_string()))?;
+        self.node = node;
+        self.path.push(*deal);
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.node() {
+            Node::End { scores } => Some(Outcome::by_score(scores, "a leaf of the tree")),
+            _ => None,
+        }
+    }
+
+    fn hash64(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.tree.text, self.node).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl TreeGame {
+    fn node(&self) -> &Node {
+        &self.tree.nodes[self.node]
+    }
+
+    /// Walks one branch of whatever kind this node is.
+    fn walk(&mut self, branch: Branch) -> Result<(), String> {
+        match self.turn() {
+            Turn::Chance => self.apply_deal(&branch).map_err(|error| error.to_string()),
+            _ => self.play(branch).map_err(|error| error.to_string()),
+        }
+    }
+}
+
+impl Display for TreeGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "tree={}", self.tree.text)?;
+        for (index, branch) in self.path.iter().enumerate() {
+            write!(f, "{}{branch}", if index == 0 { " at=" } else { "." })?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for TreeGame {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut words = Words::parse("position", text)?;
+        let (tree, at) = (words.take("tree")?, words.take_if_there("at"));
+        words.finish()?;
+        let mut reader = Reader { text: tree.value, at: 0, nodes: Vec::new(), seats: 0 };
+        let failed = |reader: &Reader, why: &str| tree.error_at(reader.at, why);
+        reader.node(0).map_err(|why| failed(&reader, &why))?;
+        if reader.at < tree.value.len() {
+            return Err(failed(&reader, "the tree ends before this"));
+        }
+        let Reader { nodes, seats, .. } = reader;
+        let tree = Arc::new(Tree { text: tree.value.into(), nodes, seats });
+        let mut game = TreeGame { tree, path: Vec::new(), node: 0 };
+        if let Some(at) = at {
+            for branch in at.value.split('.') {
+                let branch = branch.parse().map_err(|error: ParseError| at.error(error.reason))?;
+                game.walk(branch).map_err(|why| at.error(why))?;
+            }
+        }
+        Ok(game)
+    }
+}
+
+/// Reads a tree from left to right; every error is at `at`.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    nodes: Vec<Node>,
+    seats: usize,
+}
+
+/// Deeper trees are refused: the reader is recursive, and no test needs more.
+const MAX_DEPTH: usize = 100;
+
+impl Reader<'_> {
+    fn node(&mut self, depth: usize) -> Result<usize, String> {
+        if depth > MAX_DEPTH {
+            return Err(format!("the tree is deeper than {MAX_DEPTH}"));
+        }
+        let index = self.nodes.len();
+        self.nodes.push(Node::End { scores: Vec::new() }); // its place, filled below
+        let head = self.until(&['(', ',', '|', ')']).to_owned();
+        let node = if self.eat('(') {
+            if head == "?" { self.chance(depth)? } else { self.choice(&head, depth)? }
+        } else {
+            self.at -= head.len();
+            self.end()?
+        };
+        self.nodes[index] = node;
+        Ok(index)
+    }
+
+    fn choice(&mut self, seat: &str, depth: usize) -> Result<Node, String> {
+        let seat = seat.parse().ok().filter(|&seat: &usize| seat < MAX_SEATS);
+        let seat = seat.ok_or("expected a seat 0..=8 or ? before (")?;
+        let mut branches: Vec<(Branch, usize)> = Vec::new();
+        loop {
+            let branch = self.name(&[':'])?;
+            if branches.iter().any(|(other, _)| *other == branch) {
+                return Err(format!("branch {branch} comes twice"));
+            }
+            self.expect(':')?;
+            branches.push((branch, self.node(depth + 1)?));
+            if !self.eat('|') {
+                break;
+            }
+        }
+        self.expect(')')?;
+        Ok(Node::Choice { seat: Seat::new(seat), branches })
+    }
+
+    fn chance(&mut self, depth: usize) -> Result<Node, String> {
+        let mut branches: Vec<(Branch, u32, usize)> = Vec::new();
+        loop {
+            let branch = self.name(&['*'])?;
+            if branches.iter().any(|(other, ..)| *other == branch) {
+                return Err(format!("branch {branch} comes twice"));
+            }
+            self.expect('*')?;
+            let weight =
+                self.until(&[':']).parse().ok().filter(|weight| (1..=1000).contains(weight));
+            let weight: u32 = weight.ok_or("a weight is 1..=1000")?;
+            self.expect(':')?;
+            branches.push((branch, weight, self.node(depth + 1)?));
+            if !self.eat('|') {
+                break;
+            }
+        }
+        self.expect(')')?;
+        Ok(Node::Chance { branches })
+    }
+
+    fn end(&mut self) -> Result<Node, String> {
+        let mut scores = Vec::new();
+        loop {
+            let score = self.until(&[',', '|', ')']).parse();
+            scores.push(score.map_err(|_| "expected a score")?);
+            if !self.eat(',') {
+                break;
+            }
+        }
+        if self.seats == 0 && (2..=MAX_SEATS).contains(&scores.len()) {
+            self.seats = scores.len();
+        }
+        if scores.len() != self.seats {
+            return Err("every end has one score a seat, 2 to 9 of them".into());
+        }
+        Ok(Node::End { scores })
+    }
+
+    fn name(&mut self, stops: &[char]) -> Result<Branch, String> {
+        self.until(stops).parse().map_err(|error: ParseError| error.reason)
+    }
+
+    /// The text up to the next stop.
+    fn until(&mut self, stops: &[char]) -> &str {
+        let rest = &self.text[self.at..];
+        let part = &rest[..rest.find(stops).unwrap_or(rest.len())];
+        self.at += part.len();
+        part
+    }
+
+    fn eat(&mut self, letter: char) -> bool {
+        let there = self.text[self.at..].starts_with(letter);
+        self.at += if there { letter.len_utf8() } else { 0 };
+        there
+    }
+
+    fn expect(&mut self, letter: char) -> Result<(), String> {
+        if self.eat(letter) { Ok(()) } else { Err(format!("expected {letter:?}")) }
+    }
+}

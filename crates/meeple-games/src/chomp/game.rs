@@ -1,0 +1,189 @@
+//! The game of two seats around the bar.
+
+use super::{Bite, Board, IllegalBite};
+use meeple_core::{
+    BadOptions, Game, ImpossibleDeal, Key, NoDeal, Options, Outcome, ParseError, Seat, Turn, Words,
+};
+use rand::{Rng, RngExt};
+use std::{
+    fmt::{self, Display},
+    str::FromStr,
+};
+
+/// A position: the bar and whose turn it is. Seat 0 begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chomp {
+    board: Board,
+    to_move: Seat,
+}
+
+/// The bar to start with.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ChompOptions {
+    /// Columns; as many as `rows` needs, else 5.
+    pub width: Option<u32>,
+    /// Rows; as many as `rows` has, else 4.
+    pub height: Option<u32>,
+    /// Squares left in each row, to start from a bitten bar.
+    pub rows: Option<Vec<u8>>,
+}
+
+impl Options for ChompOptions {
+    const KEYS: &'static [Key<Self>] = &[
+        Key::number("width", "columns", 1..=255, "5", |o| o.width, |o, n| o.width = Some(n)),
+        Key::number("height", "rows", 1..=255, "4", |o| o.height, |o, n| o.height = Some(n)),
+        Key::numbers(
+            "rows",
+            "squares left in each row from the top, to start from a bitten bar (9,6,6,1)",
+            "a whole bar",
+            |o| o.rows.as_deref(),
+            |o, rows| o.rows = Some(rows),
+        ),
+    ];
+}
+
+impl Chomp {
+    /// The game on this board, seat 0 to move.
+    pub fn on(board: Board) -> Self {
+        Chomp { board, to_move: Seat::new(0) }
+    }
+
+    /// The bar.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn is_over(&self) -> bool {
+        self.board.is_only_poison() || self.board.is_eaten() // C4, C3
+    }
+
+    fn other(&self) -> Seat {
+        Seat::new(1 - self.to_move.index())
+    }
+}
+
+impl Game for Chomp {
+    type Move = Bite;
+    type Deal = NoDeal;
+    type Options = ChompOptions;
+    type Illegal = IllegalBite;
+    const NAME: &'static str = "chomp";
+    const RULES_VERSION: u32 = 1;
+
+    fn new(options: &ChompOptions) -> Result<Self, BadOptions> {
+        let rows = options.rows.as_deref();
+        let from_rows = rows.map(|rows| (rows.first().copied().unwrap_or(0), rows.len()));
+        let (widest, rows_given) = from_rows.unwrap_or((5, 4));
+        let width = options.width.map_or(widest.into(), |width| width as usize);
+        let height = options.height.map_or(rows_given, |height| height as usize);
+        let board = match rows {
+            Some(rows) => Board::with_rows(width, height, rows),
+            None => Board::new(width, height),
+        };
+        let board = board.map_err(|error| BadOptions::refused(error.to_string()))?;
+        if board.is_eaten() {
+            return Err(BadOptions::refused("rows=0: nothing is left of the bar"));
+        }
+        Ok(Chomp::on(board))
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn turn(&self) -> Turn {
+        if self.is_over() { Turn::Over } else { Turn::Seat(self.to_move) }
+    }
+
+    /// Row by row from the top, the poison first.
+    fn legal_moves(&self) -> impl Iterator<Item = Bite> {
+        self.board.squares().filter(|_| !self.is_over())
+    }
+
+    fn is_legal(&self, mv: Bite) -> bool {
+        self.board.has(mv) && !self.is_over()
+    }
+
+    fn explain(&self, mv: Bite) -> Result<(), IllegalBite> {
+        if self.is_over() { Err(IllegalBite::Over) } else { self.board.explain(mv) }
+    }
+
+    fn play_unchecked(&mut self, mv: Bite) {
+        self.board.chomp_unchecked(mv);
+        self.to_move = self.other();
+    }
+
+    fn sample_deal(&self, _: &mut (impl Rng + ?Sized)) -> Option<NoDeal> {
+        None
+    }
+
+    fn apply_deal(&mut self, deal: &NoDeal) -> Result<(), ImpossibleDeal> {
+        match *deal {}
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let (loser, reason) = if self.board.is_only_poison() {
+            (self.to_move, "only the poison is left") // C4
+        } else if self.board.is_eaten() {
+            (self.other(), "the poison was eaten") // C3
+        } else {
+            return None;
+        };
+        let score = |index| i32::from(index != loser.index());
+        Some(Outcome::by_score(&[score(0), score(1)], reason))
+    }
+
+    fn hash64(&self) -> u64 {
+        let start = 0x9e37_79b9_7f4a_7c15 ^ self.to_move.index() as u64;
+        let box_size = [self.board.width(), self.board.height()];
+        let bytes = box_size.iter().chain(self.board.rows_left());
+        bytes.fold(start, |hash, &byte| {
+            let mixed = (hash ^ u64::from(byte)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+            mixed ^ (mixed >> 32)
+        })
+    }
+
+    fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Bite> {
+        if self.is_over() {
+            return None;
+        }
+        let mut left = rng.random_range(0..self.board.squares_left());
+        for (&length, row) in self.board.rows().iter().zip(0..) {
+            match left.checked_sub(length.into()) {
+                Some(rest) => left = rest,
+                None => return Some(Bite { row, column: left as u8 }),
+            }
+        }
+        None
+    }
+}
+
+/// `width=5 height=4 rows=5,3,3,1 turn=0`; rows that are wholly eaten are left out.
+impl Display for Chomp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "width={} height={} rows=", self.board.width(), self.board.height())?;
+        let rows = if self.board.is_eaten() { &[0] } else { self.board.rows_left() };
+        for (index, length) in rows.iter().enumerate() {
+            write!(f, "{}{length}", if index == 0 { "" } else { "," })?;
+        }
+        write!(f, " turn={}", self.to_move)
+    }
+}
+
+impl FromStr for Chomp {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut words = Words::parse("position", text)?;
+        let width = words.take("width")?.parse("a number of columns")?;
+        let height = words.take("height")?.parse("a number of rows")?;
+        let (rows, turn) = (words.take("rows")?, words.take("turn")?);
+        words.finish()?;
+        let board = Board::with_rows(width, height, &rows.numbers()?);
+        let board = board.map_err(|error| rows.error(error.to_string()))?;
+        match turn.value {
+            "0" => Ok(Chomp { board, to_move: Seat::new(0) }),
+            "1" => Ok(Chomp { board, to_move: Seat::new(1) }),
+            _ => Err(turn.error("turn should be 0 or 1")),
+        }
+    }
+}

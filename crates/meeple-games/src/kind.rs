@@ -1,0 +1,125 @@
+//! The one list of games.
+
+use crate::chomp::Chomp;
+use meeple_core::{AnyGame, Game, Header, options, text::nearest};
+use std::{
+    fmt::{self, Display},
+    str::FromStr,
+};
+
+/// A game that Meeple plays. Each layer matches this exhaustively once, so
+/// that a new game makes the compiler list what is to be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum GameKind {
+    /// Bite a bar of chocolate; who eats the poisoned square loses.
+    Chomp,
+}
+
+/// Something that can be done with any game, once its type is known.
+pub trait GameTask {
+    /// What comes of it.
+    type Output;
+    /// Does it with game `G`.
+    fn run<G: Game>(self) -> Self::Output;
+}
+
+impl GameKind {
+    /// Every game, in the order in which they are shown.
+    pub const ALL: &'static [GameKind] = &[GameKind::Chomp];
+
+    /// Does `task` with this game's type.
+    pub fn run<T: GameTask>(self, task: T) -> T::Output {
+        match self {
+            GameKind::Chomp => task.run::<Chomp>(),
+        }
+    }
+
+    /// The game's one word.
+    pub fn name(self) -> &'static str {
+        struct Name;
+        impl GameTask for Name {
+            type Output = &'static str;
+            fn run<G: Game>(self) -> &'static str {
+                G::NAME
+            }
+        }
+        self.run(Name)
+    }
+
+    /// The game in one sentence.
+    pub fn about(self) -> &'static str {
+        match self {
+            GameKind::Chomp => "bite a bar of chocolate; whoever eats the poisoned square loses",
+        }
+    }
+
+    /// The rules as Markdown, numbered.
+    pub fn rules(self) -> &'static str {
+        match self {
+            GameKind::Chomp => include_str!("../../../docs/rules/chomp.md"),
+        }
+    }
+}
+
+impl Display for GameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// No game has this name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no game {name:?}{}", guess(name))]
+pub struct UnknownGame {
+    /// The name as it was given.
+    pub name: String,
+}
+
+fn guess(name: &str) -> String {
+    let names = || GameKind::ALL.iter().map(|kind| kind.name());
+    let known = names().collect::<Vec<_>>().join(", ");
+    let near = nearest(name, names()).map(|near| format!("did you mean {near:?}? "));
+    format!(": {}(games: {known})", near.unwrap_or_default())
+}
+
+impl FromStr for GameKind {
+    type Err = UnknownGame;
+    fn from_str(name: &str) -> Result<Self, UnknownGame> {
+        let mut kinds = GameKind::ALL.iter().copied();
+        kinds.find(|kind| kind.name() == name).ok_or_else(|| UnknownGame { name: name.into() })
+    }
+}
+
+/// The first position of the game that a record's first line describes.
+pub fn open_record(header: &Header) -> Result<Box<dyn AnyGame>, String> {
+    struct Open<'a>(&'a Header);
+    impl GameTask for Open<'_> {
+        type Output = Result<Box<dyn AnyGame>, String>;
+        fn run<G: Game>(self) -> Self::Output {
+            if self.0.rules != G::RULES_VERSION {
+                let (theirs, ours) = (self.0.rules, G::RULES_VERSION);
+                let name = G::NAME;
+                return Err(format!("played by rules {theirs} of {name}; this program has {ours}"));
+            }
+            let options = options::from_json::<G::Options>(&self.0.options);
+            let game = options.and_then(|options| G::new(&options));
+            game.map(|game| Box::new(game) as _).map_err(|error| error.to_string())
+        }
+    }
+    let kind: GameKind = header.game.parse().map_err(|error: UnknownGame| error.to_string())?;
+    kind.run(Open(header))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back_and_misspellings_are_guessed() {
+        for &kind in GameKind::ALL {
+            assert_eq!(kind.name().parse(), Ok(kind));
+        }
+        let error = "chmop".parse::<GameKind>().expect_err("no such game").to_string();
+        assert!(error.contains("did you mean \"chomp\"?"), "{error}");
+    }
+}

@@ -1,0 +1,71 @@
+//! Chomp as a game: the conformance suite, perft, and how games end.
+
+use meeple_core::{Game, Seat, Turn, conformance::Suite, options::parse, perft::perft};
+use meeple_games::chomp::{Chomp, ChompOptions};
+
+fn options(words: &str) -> ChompOptions {
+    parse(words.split(' ')).expect("good options")
+}
+
+fn position(text: &str) -> Chomp {
+    text.parse().expect("a good position")
+}
+
+#[test]
+fn chomp_passes_the_conformance_suite() {
+    let all = ["width=5 height=4", "width=1 height=9", "width=255 height=3", "rows=9,6,6,1"];
+    Suite::<Chomp>::new(all.map(options))
+        .most_plies(1000)
+        .bad_moves(&["", "1", "1,", ",1", "1;2", "-1,0", "1,2 ", "١,٢", "256,0"])
+        .check();
+    Suite::<Chomp>::new([options("width=255 height=255")]).games(1).check();
+}
+
+#[test]
+fn perft_counts_sequences_of_bites() {
+    // C2 by hand: on 2x2 the four bites leave 0 (poison eaten), 1 (over), 2 and 3 squares.
+    let table = [
+        ("width=2 height=2 rows=2,2 turn=0", [1, 4, 7, 7]),
+        ("width=3 height=2 rows=3,3 turn=0", [1, 6, 19, 42]),
+        ("width=5 height=4 rows=5,4,4,1 turn=1", [1, 14, 119, 738]),
+    ];
+    for (text, counts) in table {
+        for (depth, count) in (0..).zip(counts) {
+            assert_eq!(perft(&position(text), depth, 0), count, "{text} at depth {depth}");
+        }
+    }
+}
+
+#[track_caller]
+fn ends(text: &str, bite: &str, winner: usize, reason: &str) {
+    let mut game = position(text);
+    game.play(bite.parse().expect("a bite")).expect("a legal bite");
+    assert_eq!(game.turn(), Turn::Over);
+    let outcome = game.outcome().expect("the game is over");
+    assert_eq!(outcome.winners().collect::<Vec<_>>(), [Seat::new(winner)]);
+    assert_eq!(outcome.reason, reason);
+}
+
+#[test]
+fn whoever_must_or_does_eat_the_poison_loses() {
+    ends("width=2 height=1 rows=2 turn=0", "0,1", 0, "only the poison is left"); // C4
+    ends("width=2 height=1 rows=2 turn=1", "0,1", 1, "only the poison is left");
+    ends("width=2 height=1 rows=2 turn=0", "0,0", 1, "the poison was eaten"); // C3
+}
+
+#[test]
+fn one_square_is_lost_for_the_first_player() {
+    let game = Chomp::new(&options("width=1 height=1")).expect("1x1 exists (C5)");
+    assert_eq!(game.turn(), Turn::Over);
+    let winners: Vec<Seat> = game.outcome().expect("over").winners().collect();
+    assert_eq!(winners, [Seat::new(1)]);
+}
+
+#[test]
+fn options_that_do_not_go_together_are_refused() {
+    let refuse = |words| Chomp::new(&options(words)).expect_err("bad options").to_string();
+    assert_eq!(refuse("width=3 rows=4,1"), "row 0 has 4 squares, more than the 3 above it");
+    assert_eq!(refuse("height=1 rows=4,1"), "2 rows do not fit in a bar of 1");
+    assert_eq!(refuse("rows=2,3"), "row 1 has 3 squares, more than the 2 above it");
+    assert_eq!(refuse("width=3 height=2 rows=0"), "rows=0: nothing is left of the bar");
+}
