@@ -6,6 +6,7 @@
 use crate::{AnyGame, Game};
 use rand::Rng;
 use std::{
+    fmt,
     marker::PhantomData,
     sync::{
         Arc,
@@ -57,8 +58,9 @@ impl<M> Choice<M> {
     }
 }
 
-/// How long a player may think; a limit that is `None` does not bind.
-#[derive(Debug, Clone, Default)]
+/// How long a player may think (a limit that is `None` does not bind), and who
+/// wants to hear of its progress.
+#[derive(Clone, Default)]
 pub struct Limits {
     /// Positions to look at.
     pub nodes: Option<u64>,
@@ -66,12 +68,28 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Raised from outside when the answer is no longer wanted.
     pub stop: Arc<AtomicBool>,
+    /// Told now and then what part of long work is done, from 0 to 1.
+    pub progress: Option<Arc<dyn Fn(f64) + Send + Sync>>,
 }
 
 impl Limits {
+    /// Tells whoever listens what part of the work is done.
+    pub fn report(&self, part: f64) {
+        if let Some(progress) = &self.progress {
+            progress(part);
+        }
+    }
+
     /// Whether the answer is no longer wanted.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+}
+
+impl fmt::Debug for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (nodes, time) = (&self.nodes, &self.time);
+        f.debug_struct("Limits").field("nodes", nodes).field("time", time).finish_non_exhaustive()
     }
 }
 

@@ -25,9 +25,9 @@ fn chomp_passes_the_conformance_suite() {
 fn perft_counts_sequences_of_bites() {
     // C2 by hand: on 2x2 the four bites leave 0 (poison eaten), 1 (over), 2 and 3 squares.
     let table = [
-        ("width=2 height=2 rows=2,2 turn=0", [1, 4, 7, 7]),
-        ("width=3 height=2 rows=3,3 turn=0", [1, 6, 19, 42]),
-        ("width=5 height=4 rows=5,4,4,1 turn=1", [1, 14, 119, 738]),
+        ("width=2 height=2 rows=2,2 turn=0", [1, 4, 7, 4]),
+        ("width=3 height=2 rows=3,3 turn=0", [1, 6, 18, 30]),
+        ("width=5 height=4 rows=5,4,4,1 turn=1", [1, 14, 127, 844]),
     ];
     for (text, counts) in table {
         for (depth, count) in (0..).zip(counts) {

@@ -1,0 +1,228 @@
+//! The table: measuring, comparing, printing.
+
+use serde::Serialize;
+use std::{
+    fmt::{self, Display},
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+/// How long each side of a comparison is measured.
+const LONG_ENOUGH: Duration = Duration::from_millis(400);
+
+/// The rows measured so far.
+#[derive(Debug)]
+pub(crate) struct Bench {
+    filter: String,
+    rows: Vec<Row>,
+}
+
+/// One line of the table.
+#[derive(Debug, Serialize)]
+struct Row {
+    what: String,
+    ours: f64,
+    unit: &'static str,
+    /// What it is compared with, and how that did, in the same unit.
+    peer: Option<(String, f64)>,
+    /// How many times better ours is; the other way round for a growth or a size.
+    ratio: Option<f64>,
+    goal: Option<Goal>,
+    met: Option<bool>,
+}
+
+/// What a row should reach.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Goal {
+    /// The ratio to the peer.
+    RatioAtLeast(f64),
+    /// The figure itself.
+    AtLeast(f64),
+    /// The figure itself.
+    AtMost(f64),
+}
+
+impl Bench {
+    /// An empty table for the rows whose name contains `filter`.
+    pub(crate) fn new(filter: String) -> Self {
+        Bench { filter, rows: Vec::new() }
+    }
+
+    /// Whether this row is asked for; says on stderr that it is being measured.
+    pub(crate) fn wants(&self, what: &str) -> bool {
+        let wanted = what.contains(&self.filter);
+        if wanted {
+            eprintln!("measuring {what}");
+        }
+        wanted
+    }
+
+    /// Times two ways of doing the same thing, by turns.
+    pub(crate) fn compare<A, B>(
+        &mut self,
+        what: &str,
+        mut ours: impl FnMut() -> A,
+        peer: &str,
+        mut theirs: impl FnMut() -> B,
+        goal: Option<Goal>,
+    ) {
+        if !self.wants(what) {
+            return;
+        }
+        let (mut our_best, mut their_best) = (f64::INFINITY, f64::INFINITY);
+        for _ in 0..3 {
+            our_best = our_best.min(seconds(&mut ours, LONG_ENOUGH / 3));
+            their_best = their_best.min(seconds(&mut theirs, LONG_ENOUGH / 3));
+        }
+        let peer = Some((peer.to_owned(), their_best));
+        self.push(what, our_best, "s", peer, Some(their_best / our_best), goal);
+    }
+
+    /// How many things a second are done; `work` does some and returns how many.
+    pub(crate) fn rate(
+        &mut self,
+        what: &str,
+        unit: &'static str,
+        mut work: impl FnMut() -> u64,
+        goal: Option<Goal>,
+    ) -> f64 {
+        if !self.wants(what) {
+            return f64::NAN;
+        }
+        let rate = per_second(&mut work);
+        self.push(what, rate, unit, None, None, goal);
+        rate
+    }
+
+    /// Two rates, measured by turns, each `work` returning how many things it did.
+    pub(crate) fn compare_rates(
+        &mut self,
+        what: &str,
+        unit: &'static str,
+        mut ours: impl FnMut() -> u64,
+        peer: &str,
+        mut theirs: impl FnMut() -> u64,
+        goal: Option<Goal>,
+    ) {
+        if !self.wants(what) {
+            return;
+        }
+        let (ours, theirs) = (per_second(&mut ours), per_second(&mut theirs));
+        self.push(what, ours, unit, Some((peer.to_owned(), theirs)), Some(ours / theirs), goal);
+    }
+
+    /// A figure that was found in another way.
+    pub(crate) fn figure(
+        &mut self,
+        what: &str,
+        value: f64,
+        unit: &'static str,
+        goal: Option<Goal>,
+    ) {
+        if what.contains(&self.filter) {
+            self.push(what, value, unit, None, None, goal);
+        }
+    }
+
+    fn push(
+        &mut self,
+        what: &str,
+        ours: f64,
+        unit: &'static str,
+        peer: Option<(String, f64)>,
+        ratio: Option<f64>,
+        goal: Option<Goal>,
+    ) {
+        let met = goal.map(|goal| match goal {
+            Goal::RatioAtLeast(least) => ratio.is_some_and(|ratio| ratio >= least),
+            Goal::AtLeast(least) => ours >= least,
+            Goal::AtMost(most) => ours <= most,
+        });
+        self.rows.push(Row { what: what.into(), ours, unit, peer, ratio, goal, met });
+    }
+
+    /// The table for machines: one JSON array of rows.
+    pub(crate) fn json(&self) -> String {
+        serde_json::to_string_pretty(&self.rows).expect("rows are plain data")
+    }
+}
+
+/// The least seconds that one call takes, over as many calls as fit in `budget`, at least one.
+fn seconds<T>(work: &mut impl FnMut() -> T, budget: Duration) -> f64 {
+    let start = Instant::now();
+    let mut best = f64::INFINITY;
+    while best.is_infinite() || start.elapsed() < budget {
+        let call = Instant::now();
+        black_box(work());
+        best = best.min(call.elapsed().as_secs_f64());
+    }
+    best
+}
+
+fn per_second(work: &mut impl FnMut() -> u64) -> f64 {
+    let start = Instant::now();
+    let mut done = 0;
+    while start.elapsed() < LONG_ENOUGH {
+        done += black_box(work());
+    }
+    done as f64 / start.elapsed().as_secs_f64()
+}
+
+impl Display for Bench {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells = self.rows.iter().map(Row::cells);
+        let head = ["what", "ours", "peer", "its figure", "ratio", "goal", ""].map(String::from);
+        let lines: Vec<[String; 7]> = std::iter::once(head).chain(cells).collect();
+        let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
+        let widths: Vec<usize> = (0..7).map(|column| width(column).unwrap_or(0)).collect();
+        for line in &lines {
+            for (column, cell) in line.iter().enumerate() {
+                let wide = widths[column];
+                match column {
+                    1 | 3 | 4 => write!(f, "{cell:>wide$}  ")?,
+                    6 => write!(f, "{cell}")?,
+                    _ => write!(f, "{cell:<wide$}  ")?,
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Row {
+    fn cells(&self) -> [String; 7] {
+        let (peer, theirs) = match &self.peer {
+            Some((peer, theirs)) => (peer.clone(), amount(*theirs, self.unit)),
+            None => (String::new(), String::new()),
+        };
+        let goal = self.goal.map(|goal| match goal {
+            Goal::RatioAtLeast(least) => format!("ratio >= {least}"),
+            Goal::AtLeast(least) => format!(">= {}", amount(least, self.unit)),
+            Goal::AtMost(most) => format!("<= {}", amount(most, self.unit)),
+        });
+        let met = self.met.map_or("", |met| if met { "ok" } else { "MISSED" });
+        let ratio = self.ratio.map(|ratio| format!("{ratio:.1}x")).unwrap_or_default();
+        let ours = amount(self.ours, self.unit);
+        [self.what.clone(), ours, peer, theirs, ratio, goal.unwrap_or_default(), met.into()]
+    }
+}
+
+/// A figure with a unit, short enough to read: `1.25 ms`, `3.4 M/s`.
+fn amount(value: f64, unit: &str) -> String {
+    if unit == "s" {
+        return match value {
+            v if v < 1e-6 => format!("{:.0} ns", v * 1e9),
+            v if v < 1e-3 => format!("{:.1} us", v * 1e6),
+            v if v < 1.0 => format!("{:.2} ms", v * 1e3),
+            v => format!("{v:.2} s"),
+        };
+    }
+    match value {
+        v if v >= 1e6 => format!("{:.2} M {unit}", v / 1e6),
+        v if v >= 1e4 => format!("{:.1} k {unit}", v / 1e3),
+        v if v.fract() == 0.0 => format!("{v} {unit}"),
+        v => format!("{v:.2} {unit}"),
+    }
+}

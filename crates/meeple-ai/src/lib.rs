@@ -1,0 +1,7 @@
+//! Thinking: computer players for Meeple's games.
+//!
+//! One folder a game, and [`roster`], the list of who can be seated. Nothing
+//! here touches a file, a process or the screen.
+
+pub mod chomp;
+pub mod roster;
