@@ -1,6 +1,6 @@
 //! The one list of games.
 
-use crate::chomp::Chomp;
+use crate::{azul::Azul, chomp::Chomp};
 use meeple_core::{AnyGame, Game, Header, options, text::nearest};
 use std::{
     fmt::{self, Display},
@@ -13,6 +13,8 @@ use std::{
 pub enum GameKind {
     /// Bite a bar of chocolate; who eats the poisoned square loses.
     Chomp,
+    /// Draft tiles, fill lines, tile a wall; most points win.
+    Azul,
 }
 
 /// Something that can be done with any game, once its type is known.
@@ -25,12 +27,13 @@ pub trait GameTask {
 
 impl GameKind {
     /// Every game, in the order in which they are shown.
-    pub const ALL: &'static [GameKind] = &[GameKind::Chomp];
+    pub const ALL: &'static [GameKind] = &[GameKind::Chomp, GameKind::Azul];
 
     /// Does `task` with this game's type.
     pub fn run<T: GameTask>(self, task: T) -> T::Output {
         match self {
             GameKind::Chomp => task.run::<Chomp>(),
+            GameKind::Azul => task.run::<Azul>(),
         }
     }
 
@@ -50,6 +53,7 @@ impl GameKind {
     pub fn about(self) -> &'static str {
         match self {
             GameKind::Chomp => "bite a bar of chocolate; whoever eats the poisoned square loses",
+            GameKind::Azul => "draft tiles from the factories and tile a wall; most points win",
         }
     }
 
@@ -57,6 +61,7 @@ impl GameKind {
     pub fn rules(self) -> &'static str {
         match self {
             GameKind::Chomp => include_str!("../../../docs/rules/chomp.md"),
+            GameKind::Azul => include_str!("../../../docs/rules/azul.md"),
         }
     }
 }
