@@ -3,11 +3,15 @@
 //! nothing with the quick one but the moves.
 
 use super::{
+    board::PlayerBoard,
+    game::{Azul, Marker, Phase},
     moves::{AzulMove, Destination, DraftAction, Source, WallAction},
     options::WallSide,
-    tile::TileColor,
+    tile::{TileColor, TileCounts},
+    wall::{Column, Row},
 };
 use TileColor::{Black, Blue, Red, White, Yellow};
+use meeple_core::{Game, Turn};
 use rand::{Rng, RngExt};
 use std::collections::BTreeMap;
 
@@ -73,6 +77,36 @@ impl PlainAzul {
             factories: vec![Vec::new(); [5, 7, 9][players - 2]],
             centre: Vec::new(),
             boards: vec![PlainBoard::default(); players],
+        }
+    }
+
+    /// The same position as the quick twin's; where that draws a starter, seat 0.
+    pub fn at(game: &Azul) -> Self {
+        let to_move = match game.turn() {
+            Turn::Seat(seat) => seat.index(),
+            _ => game.starter().index(),
+        };
+        PlainAzul {
+            side: game.side(),
+            round: game.round().into(),
+            starter: game.starter().index(),
+            next: match game.phase() {
+                Phase::DrawStarter | Phase::Deal => Next::Deal,
+                Phase::Draft => Next::Draft(to_move),
+                Phase::Tile => Next::Tile(to_move),
+                Phase::Over => Next::Over,
+            },
+            marker_taken_by: match game.marker() {
+                Marker::Center => None,
+                Marker::Taken(seat) => Some(seat.index()),
+            },
+            bag: listed(game.bag()),
+            lid: listed(game.lid()),
+            factories: (0..game.factory_count())
+                .map(|factory| listed(game.table().factory(factory)))
+                .collect(),
+            centre: listed(game.table().centre()),
+            boards: game.boards().iter().map(PlainBoard::at).collect(),
         }
     }
 
@@ -355,6 +389,10 @@ impl PlainAzul {
     }
 }
 
+fn listed(counts: TileCounts) -> Vec<TileColor> {
+    COLORS.into_iter().flat_map(|color| vec![color; counts[color].into()]).collect()
+}
+
 fn spelled(tiles: &[TileColor]) -> String {
     let mut sorted = tiles.to_vec();
     sorted.sort_unstable();
@@ -373,6 +411,28 @@ fn letter(color: TileColor) -> char {
 }
 
 impl PlainBoard {
+    fn at(board: &PlayerBoard) -> Self {
+        let line = |row: Row| {
+            let line = board.line(row);
+            line.color.map_or(Vec::new(), |color| vec![color; line.count_filled.into()])
+        };
+        let cells = Row::ALL.into_iter().flat_map(|row| Column::ALL.map(|column| (row, column)));
+        let marker = board.floor().has_marker.then_some(OnFloor::Marker);
+        PlainBoard {
+            lines: Row::ALL.map(line),
+            wall: cells
+                .filter_map(|(row, column)| {
+                    Some(((row.index(), column.index()), board.wall().tile_at(row, column)?))
+                })
+                .collect(),
+            floor: marker
+                .into_iter()
+                .chain(listed(board.floor().tiles).into_iter().map(OnFloor::Tile))
+                .collect(),
+            score: board.score().into(),
+        }
+    }
+
     /// A6, word by word.
     fn takes(&self, row: usize, color: TileColor) -> bool {
         let line = &self.lines[row];
