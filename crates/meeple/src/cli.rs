@@ -1,0 +1,204 @@
+//! The words of the command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use meeple_games::GameKind;
+use std::path::PathBuf;
+
+/// Play grid games in the terminal, as well as they can be played.
+///
+/// Without a command, and on a terminal, it asks what to play.
+#[derive(Debug, Parser)]
+#[command(
+    name = "meeple",
+    version,
+    after_help = "\
+Examples:
+  meeple                                 choose a game and an opponent
+  meeple play chomp width=5 height=4     play against a perfect opponent
+  meeple games                           what there is, with all options
+  meeple rules chomp                     how it is played
+
+Exit codes: 0 done, 1 what was asked for failed, 2 wrong usage, 130 Ctrl-C."
+)]
+pub struct Cli {
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorWhen,
+    /// What to do
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum ColorWhen {
+    /// On a terminal, unless `NO_COLOR` is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a game, line by line
+    Play(PlayArgs),
+    /// List the games, their options and their computer players
+    Games(GamesArgs),
+    /// Print the rules of a game
+    Rules(RulesArgs),
+    /// Show a recorded game
+    Replay(ReplayArgs),
+    /// Count the sequences of so many moves: what engines are compared by
+    Perft(PerftArgs),
+    /// Print completions for a shell
+    Completions(CompletionsArgs),
+    /// Print the manual page of the program or of one command
+    Man(ManArgs),
+}
+
+/// `meeple play`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple play chomp                            asks for the size of the bar
+  meeple play chomp width=5 height=4           you begin
+  meeple play chomp --seats perfect,you        the computer begins
+  meeple play chomp --seats you,you            two people
+  meeple play chomp --seats perfect,random     the computer against itself
+  meeple play chomp rows=9,6,6,1               from a bitten bar
+  meeple play chomp --record game.jsonl        keep a record
+  meeple play --resume game.jsonl              go on with a recorded game
+
+A seat is `you`, or a computer player with its parameters: perfect:stall=nibble.
+`you:name=Ann` gives a person a name. `meeple games` lists players and options.")]
+pub struct PlayArgs {
+    /// The game
+    #[arg(value_parser = parse_game(), required_unless_present = "resume")]
+    pub game: Option<GameKind>,
+    /// The game's options, such as width=5
+    #[arg(value_name = "KEY=VALUE")]
+    pub options: Vec<String>,
+    /// Who sits where, in the order of play
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
+    pub seats: Vec<String>,
+    /// Makes deals and computer players repeatable
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Write the game to this file as it is played
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Go on with the unfinished game in this record, and record on
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "options", "seats", "seed", "record"])]
+    pub resume: Option<PathBuf>,
+    /// Letters only: no colours, no signs beyond ASCII
+    #[arg(long)]
+    pub plain: bool,
+    /// Keep tables of perfect play in this folder
+    #[arg(long, value_name = "DIR")]
+    pub cache: Option<PathBuf>,
+}
+
+/// `meeple games`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple games
+  meeple games --json | jq '.[].name'")]
+pub struct GamesArgs {
+    /// For programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `meeple rules`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple rules chomp
+  meeple rules chomp | less")]
+pub struct RulesArgs {
+    /// The game
+    #[arg(value_parser = parse_game())]
+    pub game: GameKind,
+}
+
+/// `meeple replay`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple replay game.jsonl
+  meeple replay game.jsonl --at 0        the first position
+  meeple replay game.jsonl --json | jq .outcome
+  meeple replay - < game.jsonl
+
+A ply is a deal or a move; what was taken back does not count.")]
+pub struct ReplayArgs {
+    /// The record; `-` is standard input
+    pub file: PathBuf,
+    /// For programs
+    #[arg(long)]
+    pub json: bool,
+    /// Show only the position after this many plies
+    #[arg(long, value_name = "PLY")]
+    pub at: Option<usize>,
+    /// Letters only: no colours, no signs beyond ASCII
+    #[arg(long)]
+    pub plain: bool,
+}
+
+/// `meeple perft`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple perft chomp width=5 height=4 3
+  meeple perft chomp 3 --divide          move by move")]
+pub struct PerftArgs {
+    /// The game
+    #[arg(value_parser = parse_game())]
+    pub game: GameKind,
+    /// The game's options, then the number of moves
+    #[arg(value_name = "KEY=VALUE|DEPTH", required = true)]
+    pub words: Vec<String>,
+    /// Count for each first move
+    #[arg(long)]
+    pub divide: bool,
+    /// What the deals are drawn from
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// For programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `meeple completions`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple completions bash > ~/.local/share/bash-completion/completions/meeple
+  meeple completions fish > ~/.config/fish/completions/meeple.fish")]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: Shell,
+}
+
+/// `meeple man`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple man | man -l -
+  meeple man play > meeple-play.1")]
+pub struct ManArgs {
+    /// The command; the program itself if not given
+    pub command: Option<String>,
+}
+
+/// Reads a game's name, offering the names to help and completions.
+fn parse_game() -> impl clap::builder::TypedValueParser<Value = GameKind> {
+    use clap::builder::TypedValueParser;
+    clap::builder::PossibleValuesParser::new(GameKind::ALL.iter().map(|kind| kind.name()))
+        .try_map(|name| name.parse::<GameKind>())
+}
