@@ -33,7 +33,10 @@ pub fn roster(kind: GameKind) -> &'static [PlayerKind] {
 
 /// What players may share: tables that are built once and used by every seat.
 #[derive(Debug, Clone, Default)]
-pub struct Resources {}
+pub struct Resources {
+    /// Chomp's table of perfect play.
+    pub chomp: chomp::SharedSolver,
+}
 
 /// A player that can be seated: how it is made from its parameters.
 pub trait Seatable<G: Game>: Player<G> + Sized + 'static {
