@@ -54,6 +54,12 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Count the sequences of so many moves: what engines are compared by
     Perft(PerftArgs),
+    /// Say who wins a position, and how
+    Solve(SolveArgs),
+    /// Write a winning strategy that can be checked
+    Prove(ProveArgs),
+    /// Check a winning strategy, knowing only the rules
+    Check(CheckArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),
     /// Print the manual page of the program or of one command
@@ -97,9 +103,17 @@ pub struct PlayArgs {
     /// Letters only: no colours, no signs beyond ASCII
     #[arg(long)]
     pub plain: bool,
-    /// Keep tables of perfect play in this folder
-    #[arg(long, value_name = "DIR")]
-    pub cache: Option<PathBuf>,
+    /// Where tables are kept
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+/// Where tables of perfect play are kept between runs.
+#[derive(Debug, Args)]
+pub struct CacheArgs {
+    /// Keep tables of perfect play on disk: in DIR, or in the user's cache folder
+    #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true)]
+    pub cache: Option<Option<PathBuf>>,
 }
 
 /// `meeple games`
@@ -169,6 +183,67 @@ pub struct PerftArgs {
     /// What the deals are drawn from
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
+    /// For programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `meeple solve`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple solve chomp width=10 height=8
+  meeple solve chomp rows=9,6,6,1 --json
+  meeple solve chomp width=16 height=16 --cache      keeps the table for the next time
+  meeple solve chomp --batch < positions.txt         one rows=... a line, one JSON line each
+
+Plies are counted to the end of the game, the bite at the poison included.")]
+pub struct SolveArgs {
+    /// The game
+    #[arg(value_parser = parse_game())]
+    pub game: GameKind,
+    /// The game's options: the position to solve
+    #[arg(value_name = "KEY=VALUE")]
+    pub options: Vec<String>,
+    /// For programs
+    #[arg(long)]
+    pub json: bool,
+    /// Read positions from standard input, one a line, and answer each with a line of JSON
+    #[arg(long, conflicts_with_all = ["options", "json"])]
+    pub batch: bool,
+    /// Where tables are kept
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+/// `meeple prove`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple prove chomp width=5 height=4                  to standard output
+  meeple prove chomp width=10 height=8 -o proof.json
+  meeple check proof.json")]
+pub struct ProveArgs {
+    /// The game
+    #[arg(value_parser = parse_game())]
+    pub game: GameKind,
+    /// The game's options: the position to prove
+    #[arg(value_name = "KEY=VALUE")]
+    pub options: Vec<String>,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `meeple check`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple check proof.json
+  meeple prove chomp width=5 height=4 | meeple check -")]
+pub struct CheckArgs {
+    /// The certificate; `-` is standard input
+    pub file: PathBuf,
     /// For programs
     #[arg(long)]
     pub json: bool,

@@ -2,7 +2,8 @@
 //!
 //! - [`cli`]: the words of the command line; [`commands`]: one file for each command
 //! - [`plain`]: playing line by line, one file a game; [`menu`]: `meeple` without a command
-//! - [`console`], [`paint`], [`progress`], [`record_file`]: input and output, colours, bars, files
+//! - [`console`], [`paint`], [`progress`]: input and output, colours, bars
+//! - [`record_file`], [`table_files`]: what is kept on disk
 //! - [`failure`]: errors and exit codes
 
 pub mod cli;
@@ -14,6 +15,7 @@ pub mod paint;
 pub mod plain;
 pub mod progress;
 pub mod record_file;
+pub mod table_files;
 
 use clap::Parser;
 use failure::Failure;

@@ -1,10 +1,13 @@
 //! One file for each command; what they share is here.
 
+mod check;
 mod games;
 mod man;
 mod perft;
 mod play;
+mod prove;
 mod replay;
+mod solve;
 
 use crate::{
     cli::{Cli, ColorWhen, Command},
@@ -31,6 +34,9 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Rules(args)) => print(args.game.rules()),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Prove(args)) => prove::run(&args),
+        Some(Command::Check(args)) => check::run(&args),
         Some(Command::Completions(args)) => {
             let mut script = Vec::new();
             clap_complete::generate(args.shell, &mut Cli::command(), "meeple", &mut script);

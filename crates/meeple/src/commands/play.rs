@@ -6,12 +6,12 @@ use crate::{
     console::Console,
     failure::Failure,
     plain::{self, Setting},
+    table_files,
 };
-use meeple_ai::roster::Resources;
 use std::io;
 
 pub(super) fn run(args: PlayArgs) -> Result<(), Failure> {
-    let resources = resources(&args);
+    let resources = table_files::resources(&args.cache)?;
     let paint = paint(args.plain);
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     let console = Console::new(&mut input, &mut output, paint);
@@ -28,8 +28,4 @@ pub(super) fn run(args: PlayArgs) -> Result<(), Failure> {
         }
         (None, None) => Err(Failure::Usage("name a game, or a record with --resume".into())),
     }
-}
-
-fn resources(_: &PlayArgs) -> Resources {
-    Resources::default()
 }
