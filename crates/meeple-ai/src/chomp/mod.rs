@@ -10,6 +10,7 @@
 mod depths;
 mod large;
 mod player;
+mod proof;
 mod ranking;
 mod shared;
 mod solver;
@@ -17,6 +18,7 @@ mod table;
 
 pub use depths::{Depths, MAX_DEPTH_POSITIONS};
 pub use player::{PerfectOptions, PerfectPlayer, RandomBites, Stall};
+pub use proof::{MAX_PROOF, prove};
 pub use ranking::positions_in_box;
 pub use shared::{PerfectPlay, SharedSolver};
 pub use solver::{INSTANT_POSITIONS, Judged, Solution, Solver, TableStore};

@@ -58,6 +58,9 @@ pub enum SolveError {
         /// How many positions that box has, if that fits in 64 bits.
         positions: Option<u64>,
     },
+    /// Solved, but a certificate would need more than [`super::MAX_PROOF`] positions.
+    #[error("the proof would need more than {} positions", super::MAX_PROOF)]
+    LongProof,
     /// [`Limits::stop`] was raised.
     #[error("stopped while solving")]
     Stopped,
