@@ -8,7 +8,7 @@ const TYPED: &[&str] = &["show", "2 2", "0,4", "quit"];
 
 /// Plays and draws.
 pub(crate) fn draw() -> Result<(), String> {
-    let typed: String = TYPED.iter().map(|line| format!("{line}\n")).collect();
+    let typed = TYPED.join("\n") + "\n";
     let mut program = cargo(&["run", "--release", "--quiet", "--package", "meeple", "--"]);
     program.args(["--color", "always", "play", "chomp", "width=5", "height=4"]);
     program.env("LC_ALL", "C.UTF-8").stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -31,7 +31,10 @@ fn with_typed(output: &str) -> String {
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let line = typed.next().copied().unwrap_or_default();
-        text.push_str(&format!("(row column): {line}\n{part}"));
+        text += "(row column): ";
+        text += line;
+        text.push('\n');
+        text += part;
     }
     text
 }

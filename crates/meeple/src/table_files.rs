@@ -16,7 +16,9 @@ pub fn resources(args: &CacheArgs) -> Result<Resources, Failure> {
     let folder = match folder {
         Some(folder) => folder.clone(),
         None => user_cache().ok_or_else(|| {
-            Failure::Usage("no cache folder: neither XDG_CACHE_HOME nor HOME is set; use --cache=DIR".into())
+            Failure::Usage(
+                "no cache folder: neither XDG_CACHE_HOME nor HOME is set; use --cache=DIR".into(),
+            )
         })?,
     };
     fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, &error))?;

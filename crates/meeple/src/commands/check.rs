@@ -13,7 +13,9 @@ use std::{
 pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
     let text = read(&args.file).map_err(|error| Failure::file(&args.file, &error))?;
     let refuse = |why: String| Failure::Failed(format!("{}: {why}", args.file.display()));
-    let certificate: Certificate = text.parse().map_err(|error| refuse(format!("{error}")))?;
+    let certificate: Certificate = text
+        .parse()
+        .map_err(|error: meeple_games::chomp::BadCertificate| refuse(error.to_string()))?;
     let proof = certificate.check().map_err(|error| refuse(error.to_string()))?;
     let player = if proof.winner.index() == 0 { "first" } else { "second" };
     if args.json {

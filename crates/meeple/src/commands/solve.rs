@@ -84,7 +84,8 @@ impl Answer {
     fn text(&self, board: &Board) -> String {
         let text = |[row, column]: [u8; 2]| Bite { row, column }.to_string();
         let rows: Vec<String> = board.rows_left().iter().map(ToString::to_string).collect();
-        let verdict = if self.wins { "the player to move wins" } else { "the player to move has lost" };
+        let verdict =
+            if self.wins { "the player to move wins" } else { "the player to move has lost" };
         let mut lines = vec![format!("rows={}: {verdict}.", rows.join(","))];
         if self.wins {
             let bites: Vec<String> = self.winning.iter().copied().map(text).collect();
@@ -132,11 +133,11 @@ fn batch(solver: &SharedSolver) -> Result<(), Failure> {
         if input.read_until(b'\n', &mut line)? == 0 {
             break;
         }
-        let solved = solver.with(|solver| {
+        let answer = solver.with(|solver| {
             let board = read_line(&line)?;
             solver.solve(&board, &limits).map_err(|error: SolveError| error.to_string())
         });
-        let written = match solved {
+        let written = match answer {
             Ok(solution) => serde_json::to_writer(&mut output, &Answer::from(solution)),
             Err(error) => {
                 bad += 1;
@@ -147,7 +148,11 @@ fn batch(solver: &SharedSolver) -> Result<(), Failure> {
         output.write_all(b"\n")?;
     }
     output.flush()?;
-    if bad == 0 { Ok(()) } else { Err(Failure::Failed(format!("{bad} lines could not be answered"))) }
+    if bad == 0 {
+        Ok(())
+    } else {
+        Err(Failure::Failed(format!("{bad} lines could not be answered")))
+    }
 }
 
 fn read_line(line: &[u8]) -> Result<Board, String> {

@@ -3,28 +3,33 @@
 use super::{PlainGame, Scene};
 use crate::{console::Console, paint::Paint};
 use anstyle::{AnsiColor, Style};
-use meeple_ai::roster::Resources;
-use meeple_core::{Outcome, Seat};
+use meeple_ai::{
+    chomp::{Judged, SharedSolver},
+    roster::Resources,
+};
+use meeple_core::{Limits, Outcome, Seat};
 use meeple_games::{
     GameKind,
-    chomp::{Bite, Board, Chomp, MAX_SIDE},
+    chomp::{Bite, Board, Chomp},
 };
 use std::{fmt::Write, io};
 
 /// The view of a bar of chocolate.
-pub(super) struct ChompView {}
+pub(super) struct ChompView {
+    solver: SharedSolver,
+}
 
 impl PlainGame for ChompView {
     type Game = Chomp;
     const KIND: GameKind = GameKind::Chomp;
-    const OPPONENT: &'static str = "random";
+    const OPPONENT: &'static str = "perfect:stall=nibble";
     const HELP: &'static str = "\
 Bite a square by its row and column, counted from 0 at the top left: 1 2 or 1,2.
 Everything below it and to the right of it goes too. Whoever eats the poison loses.
   show    which bites win, which lose";
 
-    fn new(_: &Resources) -> Self {
-        ChompView {}
+    fn new(resources: &Resources) -> Self {
+        ChompView { solver: resources.chomp.clone() }
     }
 
     fn ask_options(console: &mut Console<'_>, options: &mut Vec<String>) -> io::Result<bool> {
@@ -44,7 +49,7 @@ Everything below it and to the right of it goes too. Whoever eats the poison los
     }
 
     fn draw(&self, scene: &Scene<'_, Chomp>) -> String {
-        draw(scene.position.board(), scene.paint, |bite| square(bite, scene.paint))
+        draw(scene.position.board(), scene.paint, 1, |bite| square(bite, scene.paint))
     }
 
     fn question(&self, scene: &Scene<'_, Chomp>, seat: Seat) -> String {
@@ -60,6 +65,18 @@ Everything below it and to the right of it goes too. Whoever eats the poison los
 
     fn tell_move(&self, scene: &Scene<'_, Chomp>, seat: Seat, bite: Bite) -> String {
         format!("{} bites {bite}", scene.name(seat))
+    }
+
+    fn command(&mut self, scene: &Scene<'_, Chomp>, line: &str, limits: &Limits) -> Option<String> {
+        if !line.eq_ignore_ascii_case("show") {
+            return None;
+        }
+        let board = scene.position.board();
+        let judged = self.solver.with(|solver| solver.judge(board, limits));
+        Some(match judged {
+            Ok(judged) => show(board, &judged, scene.paint),
+            Err(error) => format!("Nothing to show: {error}."),
+        })
     }
 
     fn tell_end(&self, scene: &Scene<'_, Chomp>, outcome: &Outcome) -> String {
@@ -103,38 +120,67 @@ fn accept(board: &Board) -> Result<(), String> {
     Ok(())
 }
 
-/// The bar with its coordinates on the top and on the left, each square as `square` says.
-fn draw(board: &Board, paint: Paint, square: impl Fn(Bite) -> String) -> String {
-    let cell = usize::from(board.width().min(MAX_SIDE as u8) - 1).to_string().len();
-    let margin = usize::from(board.height() - 1).to_string().len() + 1;
-    let faint = Style::new().dimmed();
-    let mut header = String::new();
-    for column in 0..board.width() {
-        let _ = write!(header, " {column:>cell$}");
+/// The bar with what each bite leads to: plies to a win, `-` where it loses.
+fn show(board: &Board, judged: &[Judged], paint: Paint) -> String {
+    let green = Style::new().fg_color(Some(AnsiColor::Green.into())).bold();
+    let of = |bite: Bite| judged.iter().find(|judged| judged.bite == bite);
+    let cell = judged.iter().filter_map(|judged| judged.plies).max().unwrap_or(0).to_string().len();
+    let mut text = draw(board, paint, cell, |bite| match of(bite) {
+        Some(Judged { wins: true, plies, .. }) => {
+            let plies = plies.map_or("+".into(), |plies| plies.to_string());
+            (green, plies)
+        }
+        Some(_) if bite != Bite::POISON => (Style::new(), "-".into()),
+        _ => square(bite, paint),
+    });
+    let winning: Vec<String> =
+        judged.iter().filter(|j| j.wins).map(|j| j.bite.to_string()).collect();
+    if winning.is_empty() {
+        text.push_str("No bite wins.\n");
+    } else {
+        let _ = writeln!(text, "These win, in so many plies: {}.", winning.join("  "));
     }
-    let mut text = format!("{:margin$} {}\n", "", paint.style(faint, &header));
+    let refuted = judged.iter().filter_map(|j| Some(format!("{} by {}", j.bite, j.refutation?)));
+    let refuted: Vec<String> = refuted.collect();
+    if !refuted.is_empty() {
+        let _ = writeln!(text, "These lose (-), each answered: {}.", refuted.join(", "));
+    }
+    text
+}
+
+/// The bar with its coordinates on the top and on the left, each square as `square` says.
+fn draw(
+    board: &Board,
+    paint: Paint,
+    least_cell: usize,
+    square: impl Fn(Bite) -> (Style, String),
+) -> String {
+    let cell = (board.width() - 1).to_string().len().max(least_cell);
+    let margin = (board.height() - 1).to_string().len() + 1;
+    let faint = Style::new().dimmed();
+    let mut text = format!("{:margin$} ", "");
+    for column in 0..board.width() {
+        let _ = write!(text, " {}", paint.style(faint, &format!("{column:>cell$}")));
+    }
+    text.push('\n');
     for row in 0..board.height() {
         let _ = write!(text, "{} ", paint.style(faint, &format!("{row:>margin$}")));
         for column in 0..board.width() {
             let bite = Bite { row, column };
-            let drawn = if board.has(bite) {
-                square(bite)
-            } else {
-                paint.style(faint, paint.sign("·", "."))
-            };
-            let _ = write!(text, "{:cell$}{drawn}", "");
+            let eaten = || (faint, paint.sign("·", ".").into());
+            let (style, sign) = if board.has(bite) { square(bite) } else { eaten() };
+            let _ = write!(text, " {}", paint.style(style, &format!("{sign:>cell$}")));
         }
         text.push('\n');
     }
     text
 }
 
-fn square(bite: Bite, paint: Paint) -> String {
+fn square(bite: Bite, paint: Paint) -> (Style, String) {
     if bite == Bite::POISON {
-        let red = Style::new().fg_color(Some(AnsiColor::Red.into())).bold();
-        paint.style(red, "P")
+        (Style::new().fg_color(Some(AnsiColor::Red.into())).bold(), "P".into())
     } else {
         let brown = Style::new().fg_color(Some(anstyle::Ansi256Color(130).into()));
-        paint.style(brown, paint.sign("■", "#"))
+        (brown, paint.sign("■", "#").into())
     }
 }
