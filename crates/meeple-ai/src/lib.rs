@@ -5,3 +5,8 @@
 
 pub mod chomp;
 pub mod roster;
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
