@@ -12,7 +12,7 @@
 //! along the longer side: a box that can be solved then has at most 16 of them.
 
 use meeple_games::chomp::{Bite, Board, MAX_SIDE};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// The most rows of a box with at most 2^30 positions, when they run along its longer side.
 pub(crate) const MAX_ROWS: usize = 16;
@@ -163,7 +163,7 @@ impl Ranking {
                 parents.run(rank + 1..rank + added(most) + 1);
             } else if most > least {
                 let rest = rank - added(least);
-                self.raise(first, end, least + 1..most + 1, least, rest, parents);
+                self.raise(first, end, least + 1..=most, least, rest, parents);
             }
             (first, most) = (end, least);
         }
@@ -175,7 +175,7 @@ impl Ranking {
         &self,
         row: usize,
         end: usize,
-        lengths: Range<u8>,
+        lengths: RangeInclusive<u8>,
         least: u8,
         rest: u32,
         parents: &mut impl Parents,
@@ -184,15 +184,14 @@ impl Ranking {
         if row + 1 < end {
             for length in lengths {
                 let rest = rest + weights[usize::from(length)];
-                self.raise(row + 1, end, least..length + 1, least, rest, parents);
+                self.raise(row + 1, end, least..=length, least, rest, parents);
             }
         } else if end == self.rows {
             // The last row counts one by one.
-            parents.run(rest + u32::from(lengths.start)..rest + u32::from(lengths.end));
+            let (shortest, longest) = (u32::from(*lengths.start()), u32::from(*lengths.end()));
+            parents.run(rest + shortest..rest + longest + 1);
         } else {
-            for length in lengths {
-                parents.one(rest + weights[usize::from(length)]);
-            }
+            lengths.for_each(|length| parents.one(rest + weights[usize::from(length)]));
         }
     }
 
