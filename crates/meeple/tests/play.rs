@@ -70,7 +70,7 @@ fn a_perfect_person_wins() {
 fn hint_show_moves_help_and_undo_do_what_they_say() {
     let said = typed(
         "chomp width=3 height=2",
-        &["undo", "help", "moves", "show", "hint", "0 1", "undo", "quit"],
+        &["undo", "help", "moves", "show", "hint", "0 2", "undo", "quit"],
     );
     assert!(said.contains("There is nothing to take back."), "{said}");
     assert!(said.contains("6 moves: 0,0  0,1  0,2  1,0  1,1  1,2"), "{said}");
