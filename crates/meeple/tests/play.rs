@@ -148,7 +148,7 @@ fn a_record_cut_in_its_last_line_loses_only_that_line() {
     replay(&path, "")
         .assert()
         .success()
-        .stdout(contains("Unfinished after 1 plies."))
+        .stdout(contains("Unfinished after 1 ply."))
         .stderr(contains("line 6 was cut off and is left out"));
     // It is not a person's turn there: the computer moves first, then the input ends.
     play(&format!("--resume {path}")).assert().success().stdout(contains("Line 6 of the record"));
