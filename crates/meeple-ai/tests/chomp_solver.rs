@@ -257,8 +257,8 @@ fn long_work_reports_its_progress_and_can_be_stopped() {
         stopper.store(part > 0.3, Ordering::Relaxed);
     };
     let limits = Limits { stop, progress: Some(Arc::new(progress)), ..Limits::default() };
-    let stopped = Solver::default().solve(&bar(12, 12), &limits);
-    assert_eq!(stopped, Err(SolveError::Stopped));
+    let solution = Solver::default().solve(&bar(12, 12), &limits);
+    assert_eq!(solution, Err(SolveError::Stopped));
     let heard = heard.lock().expect("no panic");
     assert!(heard.is_sorted() && heard.len() > 2 && heard.iter().all(|&part| part < 1.0));
 }
