@@ -191,8 +191,8 @@ impl Ranking {
             }
         } else if end == self.rows {
             // The last row counts one by one.
-            let (first, last) = (u32::from(shorter.start) + 1, u32::from(shorter.end));
-            parents.run(rest + first..rest + last + 1);
+            let rest = rest + 1;
+            parents.run(rest + u32::from(shorter.start)..rest + u32::from(shorter.end));
         } else {
             for shorter in shorter {
                 parents.one(rest + weights[usize::from(shorter) + 1]);
