@@ -29,11 +29,12 @@ fn perfect(stall: Stall, slip: u32) -> PerfectPlayer {
 type Anyone<'a> = &'a mut dyn Player<Chomp>;
 
 /// Plays to the end; returns the winner. Nobody may eat the poison in need.
-fn play(start: &Chomp, seats: [Anyone<'_>; 2], seed: u64) -> Seat {
+fn play(start: &Chomp, [first, second]: [Anyone<'_>; 2], seed: u64) -> Seat {
     let mut game = start.clone();
     let mut rng = seeded(seed, Stream::Other(1));
     while let Turn::Seat(seat) = game.turn() {
-        let choice = seats[seat.index()].choose(&game, &Limits::default(), &mut rng);
+        let player = if seat.index() == 0 { &mut *first } else { &mut *second };
+        let choice = player.choose(&game, &Limits::default(), &mut rng);
         let bite = choice.expect("a move is due").mv;
         assert_ne!(bite, Bite::POISON, "in {game}");
         game.play(bite).expect("a legal bite");

@@ -1,7 +1,8 @@
 //! The solver against known results, against its slow twins, and its tables as bytes.
 
 use meeple_ai::chomp::{
-    BadTable, MAX_POSITIONS, PerfectPlay, SolveError, Solver, Table, TableStore, positions_in_box,
+    BadTable, MAX_DEPTH_POSITIONS, MAX_POSITIONS, PerfectPlay, SolveError, Solver, Table,
+    TableStore, positions_in_box,
 };
 use meeple_core::Limits;
 use meeple_games::chomp::{Bite, Board, Memo, winning_move_by_recursion};
@@ -226,6 +227,20 @@ fn what_is_lost_has_no_winning_bite_and_only_the_poison_no_bite_at_all() {
 }
 
 #[test]
+fn where_plies_are_not_counted_the_loser_leaves_the_fewest_correct_replies() {
+    let (mut solver, limits) = (Solver::default(), Limits::default());
+    let won = solver.solve(&bar(80, 5), &limits).expect("it can be solved");
+    assert!(won.positions > MAX_DEPTH_POSITIONS);
+    assert_eq!((won.wins, won.best, won.plies), (true, won.winning.first().copied(), None));
+    let lost = bar(80, 5).after(won.winning[0]);
+    let solution = solver.solve(&lost, &limits).expect("it can be solved");
+    assert_eq!((solution.wins, solution.plies), (false, None));
+    let replies = |bite: Bite| solver.table().and_then(|t| t.winning_bites(&lost.after(bite)));
+    let fewest = lost.squares().skip(1).min_by_key(|&bite| replies(bite).expect("it fits").len());
+    assert_eq!(solution.best, fewest);
+}
+
+#[test]
 fn boxes_are_counted_without_overflow_and_limited_by_work() {
     assert_eq!(positions_in_box(16, 16), Some(601_080_390));
     assert_eq!(positions_in_box(255, 4), Some(183_181_376));
@@ -257,8 +272,8 @@ fn long_work_reports_its_progress_and_can_be_stopped() {
         stopper.store(part > 0.3, Ordering::Relaxed);
     };
     let limits = Limits { stop, progress: Some(Arc::new(progress)), ..Limits::default() };
-    let stopped = Solver::default().solve(&bar(12, 12), &limits);
-    assert_eq!(stopped, Err(SolveError::Stopped));
+    let solution = Solver::default().solve(&bar(12, 12), &limits);
+    assert_eq!(solution, Err(SolveError::Stopped));
     let heard = heard.lock().expect("no panic");
     assert!(heard.is_sorted() && heard.len() > 2 && heard.iter().all(|&part| part < 1.0));
 }
@@ -311,10 +326,12 @@ fn no_changed_bit_of_a_table_goes_unnoticed() {
     assert!(matches!(Table::from_bytes(bytes), Err(BadTable::Checksum { .. })));
 }
 
+type Sides = (u8, u8);
+
 #[derive(Clone, Default)]
 struct Shelf {
-    tables: Arc<Mutex<HashMap<(u8, u8), Vec<u8>>>>,
-    saves: Arc<Mutex<Vec<(u8, u8)>>>,
+    tables: Arc<Mutex<HashMap<Sides, Vec<u8>>>>,
+    saves: Arc<Mutex<Vec<Sides>>>,
 }
 
 impl TableStore for Shelf {
