@@ -17,7 +17,10 @@ fn blocks(name: &str) -> Vec<(String, String)> {
         match (line.strip_prefix("```"), &mut open) {
             (Some(info), None) => open = Some((info.trim().to_owned(), String::new())),
             (Some(_), Some(_)) => blocks.extend(open.take()),
-            (None, Some((_, body))) => *body += &format!("{line}\n"),
+            (None, Some((_, body))) => {
+                body.push_str(line);
+                body.push('\n');
+            }
             (None, None) => {}
         }
     }
