@@ -10,6 +10,7 @@ use meeple_games::azul::{
 };
 
 const EMPTY: &str = ".....,.....,.....,.....,.....";
+const SOME: &str = ".....,.....,KW...,.....,.....";
 
 /// A two-player position from what matters of it: the bag takes the tiles that are nowhere else.
 #[derive(Clone, Copy)]
@@ -460,6 +461,7 @@ fn a_complete_row_ends_the_game_with_bonuses() {
     let table = "factories=-,-,-,-,- centre=W";
     let mut sketch = Sketch { table, marker: "0", scores: "10,14", ..SKETCH };
     sketch.boards[0] = ["-,-,-,-,-", "BYRK.,.B...,..B..,...B.,....B", "M"];
+    sketch.boards[1][1] = SOME;
     let mut game = sketch.position();
     play(&mut game, &["centre white 1"]);
     assert_eq!((game.turn(), game.end()), (Turn::Over, Some(End::CompleteRow)));
@@ -474,8 +476,8 @@ fn of_equal_scores_the_one_with_more_rows_wins_and_else_it_is_shared() {
     // A12: seat 0's tile scores 5 and its row 2; seat 1 pays 1 for the marker.
     let row = "BYRK.,.....,.....,.....,.....";
     for (scores, [lines, wall], ranks) in [
-        ("3,11", ["-,-,-,-,-", EMPTY], [1, 2]),
-        ("3,12", ["-,-,-,-,-", EMPTY], [2, 1]),
+        ("3,11", ["-,-,-,-,-", SOME], [1, 2]),
+        ("3,12", ["-,-,-,-,-", SOME], [2, 1]),
         ("3,4", ["W,-,-,-,-", row], [1, 1]),
     ] {
         let table = "factories=-,-,-,-,- centre=W";

@@ -6,10 +6,11 @@ use super::{
     tile::{TileColor, TileCounts},
     wall::Row,
 };
+use meeple_core::Mixer;
 
 /// For transposition tables.
 pub(super) fn hash64(game: &Azul) -> u64 {
-    let mut hash = Mixer(0x9e37_79b9_7f4a_7c15);
+    let mut hash = Mixer::default();
     let marker = match game.marker {
         Marker::Center => 0xff,
         Marker::Taken(seat) => seat.index() as u8,
@@ -27,7 +28,7 @@ pub(super) fn hash64(game: &Azul) -> u64 {
     for board in game.boards() {
         mix_board(&mut hash, board);
     }
-    hash.0
+    hash.finish()
 }
 
 fn mix_board(hash: &mut Mixer, board: &PlayerBoard) {
@@ -48,13 +49,4 @@ fn mix_board(hash: &mut Mixer, board: &PlayerBoard) {
 /// The counts side by side, so many bits each.
 fn packed(tiles: TileCounts, bits: u32) -> u64 {
     TileColor::ALL.into_iter().fold(0, |word, color| word << bits | u64::from(tiles[color]))
-}
-
-struct Mixer(u64);
-
-impl Mixer {
-    fn mix(&mut self, word: u64) {
-        let mixed = (self.0 ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
-        self.0 = mixed ^ (mixed >> 32);
-    }
 }

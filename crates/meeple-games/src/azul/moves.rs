@@ -163,7 +163,7 @@ impl Part<'_> {
     fn error(&self, reason: impl Into<String>, words: &[&str]) -> ParseError {
         let mut reason = reason.into();
         if let Some(near) = nearest(self.text, words.iter().copied()) {
-            reason += &format!(": did you mean {near:?}?");
+            reason += &format!(" (did you mean {near:?}?)");
         }
         ParseError::at("move", self.whole, self.at, reason)
     }

@@ -5,6 +5,7 @@ use super::{
     constants::{COLOR_COUNT, FLOOR_LINE_SLOTS, LAST_ROUND, TILES_PER_COLOR},
     game::{Azul, Marker, Phase},
     options::WallSide,
+    scoring::Bonus,
     tile::{TileColor, TileCounts},
     wall::{Column, Row, get_wall_color},
 };
@@ -50,6 +51,16 @@ pub enum ImpossiblePosition {
         row: Row,
         /// The colour.
         color: TileColor,
+    },
+    /// More points than the tiles on the wall can have given.
+    #[error("seat {seat} has {score} points, but its wall gives at most {most} (A10, A12)")]
+    TooManyPoints {
+        /// Whose score.
+        seat: Seat,
+        /// The score.
+        score: u16,
+        /// Ten for each tile, and the bonuses once the game is over.
+        most: u16,
     },
     /// More on a floor line than it has slots.
     #[error(
@@ -157,6 +168,20 @@ fn check_board(game: &Azul, seat: Seat, board: &PlayerBoard) -> Result<(), Impos
             return Err(ImpossiblePosition::ColorTwice { seat, color });
         }
     }
+    let tiles: u8 = TileColor::ALL.into_iter().map(|color| board.wall().count(color)).sum();
+    let bonuses = if game.phase == Phase::Over { bonus_points(board) } else { 0 };
+    let (score, most) = (board.score(), 10 * u16::from(tiles) + bonuses);
+    if score > most {
+        return Err(ImpossiblePosition::TooManyPoints { seat, score, most });
+    }
+    check_floor(game, seat, board)
+}
+
+fn bonus_points(board: &PlayerBoard) -> u16 {
+    Bonus::ALL.into_iter().map(|bonus| u16::from(bonus.count(board)) * bonus.points()).sum()
+}
+
+fn check_floor(game: &Azul, seat: Seat, board: &PlayerBoard) -> Result<(), ImpossiblePosition> {
     let (floor, marker) = (board.floor(), game.marker);
     let used = floor.slots_used();
     if used > FLOOR_LINE_SLOTS {
