@@ -16,7 +16,7 @@ use meeple_games::azul::{
     Source, Starter, TileColor, TileCounts, WallSide,
 };
 use rand::{Rng, RngExt, seq::IndexedRandom};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How the players of a game choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -297,17 +297,18 @@ fn note_end(game: &Azul, counts: &mut Counts) {
 }
 
 #[test]
-fn perft_agrees_with_the_plain_twin() {
-    // From each start the first round is dealt and some moves are played; the
-    // last two lines walk over the end of a round into the next deal.
+fn perft_counts_are_those_of_the_plain_twin() {
+    // The deals come from the seed. After some random moves, the last lines walk over the
+    // end of a round into the next deal.
     let table = [
-        (2, WallSide::Colour, 0, 3),
-        (3, WallSide::Grey, 4, 2),
-        (4, WallSide::Colour, 10, 2),
-        (2, WallSide::Colour, 8, 4),
-        (2, WallSide::Grey, 8, 4),
+        (2, WallSide::Colour, 0, [90, 7560, 487_764].as_slice()),
+        (3, WallSide::Grey, 0, &[120, 13_680]),
+        (4, WallSide::Colour, 0, &[156, 23_400]),
+        (4, WallSide::Colour, 10, &[36, 836]),
+        (2, WallSide::Colour, 8, &[7, 17, 856, 48_566]),
+        (2, WallSide::Grey, 12, &[5, 25, 1162, 43_288]),
     ];
-    for (players, side, moves, depth) in table {
+    for (players, side, moves, counts) in table {
         let mut quick = dealt(&start(players, side, 0), 1);
         let mut plain = PlainAzul::new(players, side, 0);
         assert!(plain.fill(&offered(&quick)));
@@ -318,9 +319,16 @@ fn perft_agrees_with_the_plain_twin() {
             quick.play_unchecked(mv);
             plain.play(mv);
         }
-        let count = perft(&quick, depth, 1);
-        assert_eq!(count, plain_perft(&quick, &plain, depth), "{quick}");
-        eprintln!("{players} {side:?} {moves} {depth}: {count}");
+        let mut rounds = BTreeSet::new();
+        for (depth, &count) in (1..).zip(counts) {
+            assert_eq!(perft(&quick, depth, 1), count, "{quick} at depth {depth}");
+            assert_eq!(plain_perft(&quick, &plain, depth, &mut rounds), count, "{quick}");
+        }
+        assert_eq!(
+            rounds.len(),
+            if moves >= 8 && players == 2 { 2 } else { 1 },
+            "rounds met from {quick}"
+        );
     }
 }
 
@@ -329,20 +337,21 @@ fn offered(game: &Azul) -> Vec<Vec<TileColor>> {
 }
 
 /// Sequences of moves by the plain twin; the quick one is carried along for its deals.
-fn plain_perft(quick: &Azul, plain: &PlainAzul, depth: u32) -> u64 {
+fn plain_perft(quick: &Azul, plain: &PlainAzul, depth: u32, rounds: &mut BTreeSet<u8>) -> u64 {
+    rounds.insert(quick.round());
     if plain.is_deal_due() {
         let (quick, mut plain) = (dealt(quick, 1), plain.clone());
         assert!(plain.fill(&offered(&quick)));
-        return plain_perft(&quick, &plain, depth);
+        return plain_perft(&quick, &plain, depth, rounds);
     }
     if depth == 0 {
         return 1;
     }
-    let after = |mv: AzulMove| {
+    let mut after = |mv: AzulMove| {
         let (mut quick, mut plain) = (*quick, plain.clone());
         quick.play_unchecked(mv);
         plain.play(mv);
-        plain_perft(&quick, &plain, depth - 1)
+        plain_perft(&quick, &plain, depth - 1, rounds)
     };
-    plain.legal_moves().into_iter().map(after).sum()
+    plain.legal_moves().into_iter().map(&mut after).sum()
 }

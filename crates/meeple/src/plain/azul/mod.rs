@@ -124,7 +124,7 @@ On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
             .boards()
             .iter()
             .enumerate()
-            .map(|(seat, board)| format!("{} {}", scene.name(Seat::new(seat)), board.score()));
+            .map(|(seat, board)| format!("{}: {}", scene.name(Seat::new(seat)), board.score()));
         let scores: Vec<String> = scores.collect();
         let names: Vec<&str> = outcome.winners().map(|seat| scene.name(seat)).collect();
         let win = match names.as_slice() {
@@ -135,7 +135,7 @@ On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
         if let Some(first) = reason.get_mut(..1) {
             first.make_ascii_uppercase();
         }
-        format!("{reason}. Scores: {}. {win}.", scores.join(", "))
+        format!("{reason}; {win}.\nScores: {}.", scores.join(", "))
     }
 }
 
