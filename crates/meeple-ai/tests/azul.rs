@@ -2,7 +2,7 @@
 
 use meeple_ai::roster::{Resources, Seated};
 use meeple_core::{
-    AnyGame, Game, Limits, Seat, Turn,
+    Game, Limits, Seat, Turn,
     options::parse,
     rng::{Stream, seeded},
 };
@@ -30,7 +30,8 @@ fn play(words: &str, seats: &[&str], seed: u64) -> Azul {
             Turn::Seat(seat) => {
                 let (seated, rng) = &mut players[seat.index()];
                 let choice = seated.player.choose_text(&game, &Limits::default(), rng);
-                game.play_text(&choice.expect("a move").mv).expect("a legal move");
+                let mv = choice.expect("a move").mv.parse().expect("a move's text");
+                game.play(mv).expect("a legal move");
             }
         }
     }

@@ -4,8 +4,8 @@ use meeple_core::{Game, Seat, Turn};
 use meeple_games::azul::{
     Azul, AzulMove, Bonus, Column, Destination, DraftAction, End, FACTORY_COUNT_2P,
     FLOOR_LINE_SLOTS, FLOOR_PENALTIES, FloorLine, IllegalMove, Marker, PATTERN_LINE_COUNT, Phase,
-    PlainAzul, Row, ScoreLine, Source, TILES_PER_COLOR, TILES_PER_FACTORY, TOTAL_TILES, TileColor,
-    TileCounts, can_place_in_pattern_line, explain_draft, get_wall_color,
+    PlainAzul, PlayerBoard, Row, ScoreLine, Source, TILES_PER_COLOR, TILES_PER_FACTORY,
+    TOTAL_TILES, TileColor, TileCounts, can_place_in_pattern_line, explain_draft, get_wall_color,
     get_wall_column_for_color, list_legal_actions, points_for_runs,
 };
 
@@ -33,10 +33,11 @@ const SKETCH: Sketch<'static> = Sketch {
 impl Sketch<'_> {
     #[track_caller]
     fn position(self) -> Azul {
-        let mut rest = format!("{} scores={}", self.table, self.scores);
-        for (seat, [lines, wall, floor]) in self.boards.iter().enumerate() {
-            rest += &format!(" lines{seat}={lines} wall{seat}={wall} floor{seat}={floor}");
-        }
+        let boards = self.boards.iter().enumerate().map(|(seat, [lines, wall, floor])| {
+            format!(" lines{seat}={lines} wall{seat}={wall} floor{seat}={floor}")
+        });
+        let boards = boards.collect::<Vec<_>>().concat();
+        let rest = format!("{} scores={}{boards}", self.table, self.scores);
         // Capital letters of the colours stand for tiles, nothing else does.
         let bag = ['B', 'Y', 'R', 'K', 'W'].map(|letter| {
             let used = rest.chars().filter(|&other| other == letter).count();
@@ -594,7 +595,7 @@ fn on_the_grey_wall_each_full_line_waits_for_its_cell() {
     assert_eq!(game.turn(), Turn::Seat(seat(1)));
     play(&mut game, &["wall 1 1"]);
     assert_eq!((game.turn(), game.starter()), (Turn::Chance, seat(1)));
-    assert_eq!(game.boards().iter().map(|board| board.score()).collect::<Vec<_>>(), [2, 0]);
+    assert_eq!(game.boards().iter().map(PlayerBoard::score).collect::<Vec<_>>(), [2, 0]);
 }
 
 #[test]

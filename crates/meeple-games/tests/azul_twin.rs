@@ -65,7 +65,7 @@ fn the_quick_game_and_its_plain_twin_never_differ() {
 
 /// Every `parts`th game of the plan.
 fn play_part(part: u64, parts: u64) -> Counts {
-    let plan = [
+    let policies = [
         (Policy::Random, 1500),
         (Policy::Mixed, 160),
         (Policy::Hoard, 6),
@@ -76,7 +76,7 @@ fn play_part(part: u64, parts: u64) -> Counts {
     play_late_games(part, parts, &mut counts);
     for players in 2..=4 {
         for side in [WallSide::Colour, WallSide::Grey] {
-            for (policy, games) in plan {
+            for (policy, games) in policies {
                 for seed in (part..games).step_by(parts as usize) {
                     let starter = seed as usize % players;
                     let plain = PlainAzul::new(players, side, starter);
@@ -174,11 +174,11 @@ fn deal_both(quick: &mut Azul, plain: &mut PlainAzul, rng: &mut impl Rng, counts
     counts.note("the lid was poured into the bag (A13)", bag < needed && lid > 0);
     counts.note("the bag was just enough, and the lid stayed (A13)", bag == needed && lid > 0);
     counts.note("factories stayed short (A13)", bag + lid < needed);
-    if quick.round() % 2 == 0 {
+    if quick.round().is_multiple_of(2) {
         let deal = quick.sample_deal(rng).expect("a deal is due");
         quick.apply_deal(&deal).expect("a sampled deal is possible");
         let Deal::Factories(offer) = deal else { panic!("the starter was given") };
-        assert!(plain.fill(&offer.factories().iter().map(listed).collect::<Vec<_>>()));
+        assert!(plain.fill(&offer.factories().iter().copied().map(listed).collect::<Vec<_>>()));
     } else {
         let drawn: Vec<TileCounts> = plain.deal(rng).iter().map(|tiles| counted(tiles)).collect();
         let deal = Deal::Factories(Offer::new(&drawn).expect("not too many"));
@@ -186,13 +186,15 @@ fn deal_both(quick: &mut Azul, plain: &mut PlainAzul, rng: &mut impl Rng, counts
     }
 }
 
-fn listed(tiles: &TileCounts) -> Vec<TileColor> {
+fn listed(tiles: TileCounts) -> Vec<TileColor> {
     tiles.colors().flat_map(|color| vec![color; tiles[color].into()]).collect()
 }
 
 fn counted(tiles: &[TileColor]) -> TileCounts {
     let mut counts = TileCounts::EMPTY;
-    tiles.iter().for_each(|&tile| counts[tile] += 1);
+    for &tile in tiles {
+        counts[tile] += 1;
+    }
     counts
 }
 
@@ -333,7 +335,7 @@ fn perft_counts_are_those_of_the_plain_twin() {
 }
 
 fn offered(game: &Azul) -> Vec<Vec<TileColor>> {
-    (0..game.factory_count()).map(|index| listed(&game.table().factory(index))).collect()
+    (0..game.factory_count()).map(|index| listed(game.table().factory(index))).collect()
 }
 
 /// Sequences of moves by the plain twin; the quick one is carried along for its deals.

@@ -47,7 +47,7 @@ fn the_table_is_drawn_and_deals_are_shown() {
 fn moves_are_told_and_short_words_are_understood() {
     let said = typed("--seed 3", &["1 b 2", "CENTER K 4", "bag", "quit"]);
     let told = [
-        "greedy takes 3 yellow tiles from factory 4: line 3, now full",
+        "greedy takes 3 yellow from factory 4: line 3 full",
         "  2       B B  > w b y r k",
         "  4   . K K K  > r k w b y",
         "    floor M......  costs 1",

@@ -40,10 +40,9 @@ fn mix_board(hash: &mut Mixer, board: &PlayerBoard) {
     }
     let floor = packed(board.floor().tiles, 3) << 1 | u64::from(board.floor().has_marker);
     hash.mix(lines << 32 | floor << 16 | u64::from(board.score()));
-    let [b, y, r, k, w] = board.wall().cells().map(u64::from);
-    hash.mix(b << 32 | y);
-    hash.mix(r << 32 | k);
-    hash.mix(w);
+    for two in board.wall().cells().chunks(2) {
+        hash.mix(two.iter().fold(0, |word, &cells| word << 32 | u64::from(cells)));
+    }
 }
 
 /// The counts side by side, so many bits each.

@@ -161,10 +161,9 @@ struct Part<'a> {
 impl Part<'_> {
     /// An error here, with the word that may have been meant.
     fn error(&self, reason: impl Into<String>, words: &[&str]) -> ParseError {
-        let mut reason = reason.into();
-        if let Some(near) = nearest(self.text, words.iter().copied()) {
-            reason += &format!(" (did you mean {near:?}?)");
-        }
+        let guess = nearest(self.text, words.iter().copied());
+        let guess = guess.map(|near| format!(" (did you mean {near:?}?)")).unwrap_or_default();
+        let reason = reason.into() + &guess;
         ParseError::at("move", self.whole, self.at, reason)
     }
 
@@ -179,8 +178,8 @@ impl Part<'_> {
         // One spelling a move: a leading 0 would be a second one.
         let number = number.filter(|_| !self.text.starts_with('0'));
         number.map(|number| number - 1).ok_or_else(|| {
-            let also: String = words.iter().map(|word| format!(" or {word:?}")).collect();
-            let reason = format!("expected a number from 1{also}, not {:?}", self.text);
+            let also = words.iter().map(|word| format!(" or {word:?}")).collect::<Vec<_>>();
+            let reason = format!("expected a number from 1{}, not {:?}", also.concat(), self.text);
             self.error(reason, words)
         })
     }

@@ -363,7 +363,7 @@ impl PlainAzul {
         };
         let factories: Vec<String> = self.factories.iter().map(|tiles| spelled(tiles)).collect();
         let scores: Vec<String> = self.boards.iter().map(|board| board.score.to_string()).collect();
-        let mut text = format!(
+        let head = format!(
             "players={} wall={} round={} starter={} turn={turn} marker={} bag={} lid={} \
              factories={} centre={} scores={}",
             self.boards.len(),
@@ -377,15 +377,15 @@ impl PlainAzul {
             spelled(&self.centre),
             scores.join(","),
         );
-        for (seat, board) in self.boards.iter().enumerate() {
-            text += &format!(
+        let boards = self.boards.iter().enumerate().map(|(seat, board)| {
+            format!(
                 " lines{seat}={} wall{seat}={} floor{seat}={}",
                 board.lines.each_ref().map(|line| spelled(line)).join(","),
                 [0, 1, 2, 3, 4].map(|row| board.wall_row(row)).join(","),
                 board.spelled_floor(),
-            );
-        }
-        text
+            )
+        });
+        head + &boards.collect::<Vec<_>>().concat()
     }
 }
 

@@ -93,9 +93,8 @@ impl TileCounts {
     }
 
     /// How many tiles there are.
-    pub const fn total(&self) -> u32 {
-        let [b, y, r, k, w] = self.0;
-        b as u32 + y as u32 + r as u32 + k as u32 + w as u32
+    pub fn total(&self) -> u32 {
+        self.0.iter().map(|&count| u32::from(count)).sum()
     }
 
     /// Whether there is no tile.
@@ -126,7 +125,7 @@ impl TileCounts {
     }
 
     /// The tile at `index` when they lie in a row, colour by colour.
-    pub(super) fn nth(&self, mut index: u32) -> Option<TileColor> {
+    pub(super) fn nth(self, mut index: u32) -> Option<TileColor> {
         for color in TileColor::ALL {
             match index.checked_sub(self[color].into()) {
                 Some(rest) => index = rest,

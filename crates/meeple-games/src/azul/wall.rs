@@ -205,7 +205,7 @@ mod tests {
             let wall = Wall { cells_of: [occupied, 0, 0, 0, 0] };
             for row in Row::ALL {
                 for column in Column::ALL {
-                    let walk = |step: &dyn Fn(usize) -> Option<(usize, usize)>| {
+                    let steps = |step: &dyn Fn(usize) -> Option<(usize, usize)>| {
                         let there = |at: (usize, usize)| {
                             let (row, column) = (Row::new(at.0), Column::new(at.1));
                             row.zip(column).is_some_and(|(row, column)| wall.has_tile(row, column))
@@ -213,10 +213,10 @@ mod tests {
                         (1..5).take_while(|&n| step(n).is_some_and(there)).count() as u8
                     };
                     let (r, c) = (row.index(), column.index());
-                    let left = walk(&|n| Some((r, c.checked_sub(n)?)));
-                    let up = walk(&|n| Some((r.checked_sub(n)?, c)));
-                    let right = walk(&|n| Some((r, c + n)));
-                    let down = walk(&|n| Some((r + n, c)));
+                    let left = steps(&|n| Some((r, c.checked_sub(n)?)));
+                    let up = steps(&|n| Some((r.checked_sub(n)?, c)));
+                    let right = steps(&|n| Some((r, c + n)));
+                    let down = steps(&|n| Some((r + n, c)));
                     let expected = (1 + left + right, 1 + up + down);
                     assert_eq!(
                         wall.runs(row, column),

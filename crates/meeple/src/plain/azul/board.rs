@@ -51,15 +51,14 @@ fn draw_table(game: &Azul, paint: Paint) -> String {
         format!("{} {}", index + 1, tiles(factory, paint))
     });
     let factories: Vec<String> = factories.collect();
-    let mut text: String =
-        factories.chunks(5).map(|line| format!("  {}\n", line.join("   "))).collect();
+    let lines: Vec<String> = factories.chunks(5).map(|line| line.join("   ")).collect();
+    let factories = lines.join("\n  ");
     let marker = if game.marker() == Marker::Center { " + the marker" } else { "" };
     let centre = match game.table().centre() {
         empty if empty.is_empty() => "nothing".into(),
         centre => tiles(centre, paint),
     };
-    text += &format!("  centre: {centre}{marker}\n");
-    text
+    format!("  {factories}\n  centre: {centre}{marker}\n")
 }
 
 /// Tiles as letters in their colours; an empty factory is four dashes.

@@ -85,11 +85,9 @@ On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
                     .zip(factories)
                     .map(|(number, tiles)| format!("{number} {tiles}"))
                     .collect();
-                let mut text = format!("\nRound {}, {name} first. Dealt:", scene.position.round());
-                for line in factories.chunks(5) {
-                    text += &format!("\n  {}", line.join("   "));
-                }
-                text
+                let lines: Vec<String> = factories.chunks(5).map(|line| line.join("   ")).collect();
+                let round = scene.position.round();
+                format!("\nRound {round}, {name} first. Dealt:\n  {}", lines.join("\n  "))
             }
         }
     }
@@ -159,28 +157,27 @@ fn full_word(word: &str) -> String {
     }
 }
 
-/// `takes 3 blue tiles from factory 2: line 3, 1 to the floor`.
+/// `takes 3 blue from factory 2: line 2 full, 1 dropped`.
 fn tell_draft(game: &Azul, seat: Seat, name: &str, action: DraftAction) -> String {
     let DraftAction { source, color, destination } = action;
     let count = game.table().tiles_at(source)[color];
-    let tiles = if count == 1 { "tile" } else { "tiles" };
     let first = source == Source::Center && game.marker() == Marker::Center;
     let marker = if first { " and the marker" } else { "" };
     let place = match destination {
-        Destination::Floor => "all to the floor".into(),
+        Destination::Floor => "all dropped".into(),
         Destination::PatternLine(row) => {
             let line = row + 1;
             let board = game.board(seat).zip(Row::new(row.into()));
             let room =
                 board.map_or(0, |(board, row)| row.capacity() - board.line(row).count_filled);
             match (count.checked_sub(room), room.checked_sub(count)) {
-                (Some(0), _) => format!("line {line}, now full"),
-                (Some(surplus), _) => format!("line {line}, now full, {surplus} to the floor"),
+                (Some(0), _) => format!("line {line} full"),
+                (Some(surplus), _) => format!("line {line} full, {surplus} dropped"),
                 (None, left) => format!("line {line}, {} to go", left.unwrap_or(0)),
             }
         }
     };
-    format!("{} {count} {color} {tiles}{marker} from {source}: {place}", verb(name, "take"))
+    format!("{} {count} {color}{marker} from {source}: {place}", verb(name, "take"))
 }
 
 /// What comes next, where it is not a move in the draft.
