@@ -86,7 +86,8 @@ impl Cells {
     }
 
     fn push(&mut self, paint: Paint, style: Style, text: &str) {
-        self.text += &paint.style(style, text);
+        let blank = text.trim().is_empty();
+        self.text += &if blank { text.into() } else { paint.style(style, text) };
         self.width += text.chars().count();
     }
 }

@@ -54,6 +54,7 @@ On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
             let commands = ["help", "hint", "undo", "moves", "bag", "quit"];
             let command = nearest(line, commands).filter(|_| !line.contains(' '));
             let guess = command.map(|word| format!(" (or did you mean {word:?}?)"));
+            let line: String = line.chars().take(40).collect();
             format!("{line:?} is not a move: {}{}", error.reason, guess.unwrap_or_default())
         })
     }
@@ -87,7 +88,7 @@ On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
                     .collect();
                 let lines: Vec<String> = factories.chunks(5).map(|line| line.join("   ")).collect();
                 let round = scene.position.round();
-                format!("\nRound {round}, {name} first. Dealt:\n  {}", lines.join("\n  "))
+                format!("Round {round}, {name} first. Dealt:\n  {}", lines.join("\n  "))
             }
         }
     }
