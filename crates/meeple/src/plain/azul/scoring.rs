@@ -6,17 +6,16 @@ use meeple_games::azul::{Azul, Bonus, Phase, ScoreLine};
 /// What was scored; nothing if nothing was.
 pub(super) fn tell(scene: &Scene<'_, Azul>, before: &Azul, lines: &[ScoreLine]) -> String {
     let told: Vec<String> = lines.iter().filter_map(|line| tell_line(scene, line)).collect();
-    let round_ended = before.phase() != Phase::Deal
-        && matches!(scene.position.phase(), Phase::Deal | Phase::Over)
-        || before.phase() == Phase::Draft && scene.position.phase() == Phase::Tile;
-    let head = if round_ended && before.phase() == Phase::Draft {
-        Some(format!("\nEnd of round {}:", before.round()))
-    } else {
-        None
+    let head = match (before.phase(), scene.position.phase()) {
+        (Phase::Draft, Phase::Tile | Phase::Deal | Phase::Over) => {
+            Some(format!("\nEnd of round {}:", before.round()))
+        }
+        (Phase::Deal, Phase::Over) => Some("\nNothing of this fits anywhere:".into()),
+        _ => None,
     };
-    let nothing = (head.is_some() && told.is_empty()).then(|| "  nothing is scored".to_owned());
-    let parts: Vec<String> = head.into_iter().chain(told).chain(nothing).collect();
-    parts.join("\n")
+    let nothing = head.is_some() && told.is_empty() && scene.position.phase() != Phase::Tile;
+    let nothing = nothing.then(|| "  nothing is scored".to_owned());
+    head.into_iter().chain(told).chain(nothing).collect::<Vec<_>>().join("\n")
 }
 
 fn tell_line(scene: &Scene<'_, Azul>, line: &ScoreLine) -> Option<String> {
