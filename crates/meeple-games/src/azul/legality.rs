@@ -235,10 +235,10 @@ pub(super) fn random_draft(
     rng: &mut (impl Rng + ?Sized),
 ) -> Option<AzulMove> {
     let table = state.table();
-    let places = |color| board.open_row_bits(color).count_ones() + 1;
+    let places = TileColor::ALL.map(|color| board.open_row_bits(color).count_ones() + 1);
     let mut drafts = [0; COLOR_COUNT];
     for color in TileColor::ALL {
-        drafts[color.index()] = table.source_count(color) * places(color);
+        drafts[color.index()] = table.source_count(color) * places[color.index()];
     }
     let mut index = rng.random_range(0..drafts.iter().sum());
     for color in TileColor::ALL {
@@ -246,8 +246,9 @@ pub(super) fn random_draft(
             index = rest;
             continue;
         }
-        let source = table.nth_source(color, index / places(color));
-        let destination = nth_place(board.open_row_bits(color), index % places(color));
+        let places = places[color.index()];
+        let source = table.nth_source(color, index / places);
+        let destination = nth_place(board.open_row_bits(color), index % places);
         return Some(AzulMove::Draft(DraftAction { source, color, destination }));
     }
     None

@@ -24,8 +24,8 @@ impl Table {
     pub fn new(factories: [TileCounts; MAX_FACTORIES], centre: TileCounts) -> Self {
         let mut sources_of = [0; COLOR_COUNT];
         for (bit, tiles) in factories.iter().chain([&centre]).enumerate() {
-            for color in tiles.colors() {
-                sources_of[color.index()] |= 1 << bit;
+            for (sources, count) in sources_of.iter_mut().zip(tiles.counts()) {
+                *sources |= u16::from(count > 0) << bit;
             }
         }
         Table { factories, centre, sources_of }

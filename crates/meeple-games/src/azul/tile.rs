@@ -125,6 +125,7 @@ impl TileCounts {
     }
 
     /// The tile at `index` when they lie in a row, colour by colour.
+    #[inline]
     pub(super) fn nth(self, mut index: u32) -> Option<TileColor> {
         for color in TileColor::ALL {
             match index.checked_sub(self[color].into()) {
