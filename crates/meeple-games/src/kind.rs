@@ -1,6 +1,6 @@
 //! The one list of games.
 
-use crate::chomp::Chomp;
+use crate::{chomp::Chomp, grass::Grass};
 use meeple_core::{AnyGame, Game, Header, options, text::nearest};
 use std::{
     fmt::{self, Display},
@@ -13,6 +13,8 @@ use std::{
 pub enum GameKind {
     /// Bite a bar of chocolate; who eats the poisoned square loses.
     Chomp,
+    /// Lay tiles of grass to own the largest square.
+    Grass,
 }
 
 /// Something that can be done with any game, once its type is known.
@@ -25,12 +27,13 @@ pub trait GameTask {
 
 impl GameKind {
     /// Every game, in the order in which they are shown.
-    pub const ALL: &'static [GameKind] = &[GameKind::Chomp];
+    pub const ALL: &'static [GameKind] = &[GameKind::Chomp, GameKind::Grass];
 
     /// Does `task` with this game's type.
     pub fn run<T: GameTask>(self, task: T) -> T::Output {
         match self {
             GameKind::Chomp => task.run::<Chomp>(),
+            GameKind::Grass => task.run::<Grass>(),
         }
     }
 
@@ -50,6 +53,7 @@ impl GameKind {
     pub fn about(self) -> &'static str {
         match self {
             GameKind::Chomp => "bite a bar of chocolate; whoever eats the poisoned square loses",
+            GameKind::Grass => "lay tiles of grass; whoever owns the largest square wins",
         }
     }
 
@@ -57,6 +61,7 @@ impl GameKind {
     pub fn rules(self) -> &'static str {
         match self {
             GameKind::Chomp => include_str!("../../../docs/rules/chomp.md"),
+            GameKind::Grass => include_str!("../../../docs/rules/grass.md"),
         }
     }
 }
