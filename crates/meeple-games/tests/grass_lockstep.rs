@@ -5,7 +5,6 @@
 
 use meeple_core::{
     Game, Turn,
-    perft::{dealt, perft},
     rng::{Stream, seeded},
 };
 use meeple_games::grass::{
@@ -16,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 
 /// How many games with 2, 3, ... 9 players.
-const GAMES: [u64; 8] = [800, 420, 320, 140, 110, 90, 70, 60];
+const GAMES: [u64; 8] = [1000, 480, 280, 80, 60, 50, 40, 30];
 
 /// Everything that must have happened at least once.
 const KINDS: [&str; 20] = [
@@ -164,7 +163,7 @@ fn play_in_lock_step(options: &GrassOptions, seed: u64, tally: &mut Tally) {
             }
             Turn::Seat(_) => {
                 let legal: Vec<Move> = fast.legal_moves().collect();
-                if options.players <= Some(4) || rng.random_range(0..4) == 0 {
+                if options.players == Some(2) || rng.random_range(0..4) == 0 {
                     assert_eq!(legal, plain.legal_moves(), "{fast}");
                 }
                 let mv = choose(&fast, &legal, temper, &mut rng);
@@ -209,5 +208,5 @@ fn two_thousand_games_go_the_same_way_as_the_plain_ones() {
     for kind in KINDS {
         assert!(tally.0.get(kind).is_some_and(|&count| count > 0), "{kind} never occurred");
     }
-    assert_eq!(GAMES.iter().sum::<u64>(), 2010);
+    assert_eq!(GAMES.iter().sum::<u64>(), 2020);
 }

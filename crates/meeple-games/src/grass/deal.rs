@@ -1,7 +1,7 @@
 //! What chance decides, and how it is written.
 //!
 //! ```text
-//! bonuses E=Cd,Hh,Pq S=Fn R=Ke,Mk     where the bonus squares are (G2)
+//! bonuses E=CD,HH,PQ S=FN R=KE,Mc     where the bonus squares are (G2)
 //! tile 17                             the tile that comes into view (G3)
 //! ```
 
@@ -114,7 +114,7 @@ impl FromStr for Deal {
     }
 }
 
-/// `E=Cd,Hh S=Fn R=Ke`, in any order of the words and cells.
+/// `E=CD,HH S=FN R=KE`, in any order of the words and cells.
 fn read_bonuses(text: &str) -> Result<Bonuses, ParseError> {
     let mut words = Words::parse("deal", text)?;
     let mut bonuses = Bonuses::new();
@@ -122,7 +122,9 @@ fn read_bonuses(text: &str) -> Result<Bonuses, ParseError> {
         let word = words.take(kind.letter().encode_utf8(&mut [0; 4]))?;
         let mut at = 0;
         for part in word.value.split(',') {
-            let cell = part.parse().map_err(|error: ParseError| word.error_at(at, error.reason))?;
+            let cell = part
+                .parse()
+                .map_err(|error: ParseError| word.error_at(at + error.column - 1, error.reason))?;
             let full = |_| word.error_at(at, format!("there are at most {MAX_BONUSES} squares"));
             bonuses.try_push(Bonus { cell, kind }).map_err(full)?;
             at += part.len() + 1;
@@ -148,10 +150,10 @@ mod tests {
         no_deal("tile 0", "bad deal at column 6: a tile has a number from 1 to 96, not \"0\"");
         no_deal("tile 97", "bad deal at column 6: a tile has a number from 1 to 96, not \"97\"");
         no_deal(
-            "bonuses E=Cd,C S=Fn R=Ke",
+            "bonuses E=CD,C S=FN R=KE",
             "bad deal at column 15: the column of a cell is a letter A to Z or a to d",
         );
-        no_deal("bonuses E=Cd S=Fn", "bad deal at column 18: R=... is missing");
+        no_deal("bonuses E=CD S=FN", "bad deal at column 18: R=... is missing");
     }
 
     #[track_caller]

@@ -2,11 +2,11 @@
 //!
 //! ```text
 //!     A B C D E F G H
-//!   A . . . . . . . .      Seat 0 has just laid the tile whose corner is BC.
-//!   B . . 0 0 0 . . .      Its grass touches the older one, and seat 1's
-//!   C . 0 0 . 0 . . .      cells only at corners. The bonus square CD is now
-//!   D . 0 0 0 . 1 1 .      surrounded on four sides once DD, which it has,
-//!   E . . . . . . 1 .      is seat 0's: it is captured.
+//!   A . . . . . . . .      Seat 0 has just laid the upper five cells, with
+//!   B . . 0 0 0 . . .      the corner of their rectangle at BC. The bonus
+//!   C . 0 0 S 0 . . .      square CD now has seat 0 on all four sides: it is
+//!   D . 0 0 0 . 1 1 .      captured, and a stone may be placed. Nobody else
+//!   E . . . . . . 1 .      can lay anything on DE: it is next to seats 0 and 1.
 //! ```
 //!
 //! The game of a television show, for two to nine players. [`Tile`] is a
@@ -30,6 +30,8 @@ mod possible;
 mod queue;
 mod rows;
 mod shapes;
+#[cfg(test)]
+mod tests;
 mod tile;
 
 pub use board::{Board, Bonus, BonusKind, Bonuses, Ground, MAX_BONUSES, Placed, Placement};

@@ -6,8 +6,8 @@
 //! exchange 3      spend a coupon: take the third of the next tiles (G7)
 //! remove Dd       spend a coupon: take the stone on Dd away (G8)
 //! discard         the tile fits nowhere and no coupon is spent on that (G6)
-//! stone Ee        place a stone (G11)
-//! steal Ff        take the tile that covers Ff (G12)
+//! stone EE        place a stone (G11)
+//! steal FF        take the tile that covers FF (G12)
 //! stop            buy no more 1x1 tiles (G14)
 //! ```
 
@@ -65,7 +65,9 @@ impl FromStr for Move {
         let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
         let at = (verb.len() + 1).min(text.len());
         let fail = |offset: usize, reason: &str| ParseError::at("move", text, offset, reason);
-        let cell = |part: &str| part.parse().map_err(|error: ParseError| fail(at, &error.reason));
+        let cell = |part: &str| {
+            part.parse().map_err(|error: ParseError| fail(at + error.column - 1, &error.reason))
+        };
         match verb {
             "lay" => {
                 let (corner, turn) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -107,7 +109,7 @@ mod tests {
         no_move("", &format!("bad move at column 1: {VERBS}"));
         no_move("Bc", &format!("bad move at column 1: {VERBS}"));
         no_move("lay", "bad move at column 4: the row of a cell is a letter A to Z or a to d");
-        no_move("lay B", "bad move at column 5: the row of a cell is a letter A to Z or a to d");
+        no_move("lay B", "bad move at column 6: the column of a cell is a letter A to Z or a to d");
         no_move(
             "lay Bc rf",
             "bad move at column 8: an orientation is f or nothing, then up to three r, not \"rf\"",
@@ -128,8 +130,8 @@ mod tests {
             "exchange 5",
             "remove AA",
             "discard",
-            "stone Ee",
-            "steal Ff",
+            "stone EE",
+            "steal FF",
             "stop",
         ] {
             assert_eq!(text.parse::<Move>().expect("a move").to_string(), text);

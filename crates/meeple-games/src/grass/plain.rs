@@ -290,8 +290,8 @@ impl PlainGrass {
         for row in 0..self.side {
             for column in 0..self.side {
                 let Ground::Bonus(kind) = self.cells[row][column] else { continue };
-                let mut around = self.neighbours((row, column));
-                if !around.all(|next| self.owner(next) == Some(self.seat)) {
+                let around = neighbours((row, column));
+                if !around.iter().all(|&next| self.owner(next) == Some(self.seat)) {
                     continue;
                 }
                 self.cells[row][column] = Ground::Captured { owner: self.seat, kind };
@@ -336,22 +336,12 @@ impl PlainGrass {
         })
     }
 
+    /// Whose cell this is; off the board there is nobody.
     fn owner(&self, (row, column): (usize, usize)) -> Option<usize> {
-        match self.cells[row][column] {
-            Ground::Grass { owner } | Ground::Captured { owner, .. } => Some(owner),
+        match self.cells.get(row)?.get(column)? {
+            Ground::Grass { owner } | Ground::Captured { owner, .. } => Some(*owner),
             _ => None,
         }
-    }
-
-    fn neighbours(&self, (row, column): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
-        let side = self.side as isize;
-        let directions = [(-1, 0), (0, -1), (0, 1), (1, 0)].into_iter();
-        let moved = directions.map(move |(down, right): (isize, isize)| {
-            (row as isize + down, column as isize + right)
-        });
-        let on_board = move |at: isize| (0..side).contains(&at);
-        let inside = moved.filter(move |&(row, column)| on_board(row) && on_board(column));
-        inside.map(|(row, column)| (row as usize, column as usize))
     }
 
     fn drawing(&self, number: usize) -> Drawing {
@@ -442,7 +432,7 @@ impl PlainGrass {
                 if !matches!(self.cells[cell.0][cell.1], Ground::Empty | Ground::Bonus(_)) {
                     return false;
                 }
-                for next in self.neighbours(cell) {
+                for next in neighbours(cell) {
                     match self.owner(next) {
                         Some(owner) if owner == self.seat => touches_own = true,
                         Some(_) if contact != Contact::Whatever => return false,
@@ -601,6 +591,12 @@ enum Contact {
     NotWithOthers,
     /// G14: it does not matter.
     Whatever,
+}
+
+/// The four cells around one; before the first row or column lies `usize::MAX`, off the board.
+fn neighbours((row, column): (usize, usize)) -> [(usize, usize); 4] {
+    let (up, left) = (row.wrapping_sub(1), column.wrapping_sub(1));
+    [(up, column), (row, left), (row, column + 1), (row + 1, column)]
 }
 
 fn filled(drawing: &Drawing, corner: (usize, usize)) -> Vec<(usize, usize)> {

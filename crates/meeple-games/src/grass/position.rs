@@ -3,7 +3,7 @@
 //! ```text
 //! players=2 shapes=show final=anywhere tie=grass round=1 turn=1 coupons=1,1
 //! spent=no pending=0,0 stolen=- queue=4,90,33,8,61,2,?14 discarded=-
-//! tiles=17:Kcfr:0 single=Kb:0,Df:1 bonus=Cd:E,Fn:S captured=- stones=-
+//! tiles=17:Kcfr:0 single=Kb:0,DF:1 bonus=CD:E,FN:S captured=- stones=-
 //! ```
 //!
 //! (one line, broken here). A tile is its number, where and how it lies, and

@@ -144,7 +144,7 @@ impl FromIterator<Cell> for Rows {
 }
 
 fn bit(cell: Cell) -> u32 {
-    1 << cell.column
+    1_u32.checked_shl(cell.column.into()).unwrap_or(0)
 }
 
 /// The cells of a set, row by row.

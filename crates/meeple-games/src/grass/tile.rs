@@ -335,8 +335,8 @@ mod tests {
                 None => true,
             })
             .collect();
-        assert_eq!(only_show, [Some("..#.\n..#.\n####\n".to_owned())]);
-        assert_eq!(seed, [Some("..#.\n#.#.\n####\n".to_owned())]);
+        assert_eq!(only_show, [Some("####\n.#..\n.#..\n".to_owned())]);
+        assert_eq!(seed, [Some("####\n#.#.\n..#.\n".to_owned())]);
     }
 
     #[track_caller]
