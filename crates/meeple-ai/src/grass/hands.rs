@@ -5,6 +5,7 @@ use meeple_games::grass::{
     Board, BonusKind, Grass, Lays, Move, Phase, Placed, Placement, TileNumber,
 };
 use rand::{Rng, RngExt};
+use std::cmp::Ordering;
 
 /// A position after a move, as far as it matters to who made it.
 pub(super) struct Outlook<'a> {
@@ -41,8 +42,18 @@ pub(super) fn choose(
             return Err(NoChoice::Stopped);
         }
         let value = value(judge, game, seat, mv);
-        equals = if value > best_value { 1 } else { equals + u32::from(value == best_value) };
-        if value > best_value || (value == best_value && rng.random_range(0..equals) == 0) {
+        let is_better = match value.total_cmp(&best_value) {
+            Ordering::Less => false,
+            Ordering::Equal => {
+                equals += 1;
+                rng.random_range(0..equals) == 0
+            }
+            Ordering::Greater => {
+                equals = 1;
+                true
+            }
+        };
+        if is_better {
             (best, best_value) = (Some(mv), value);
         }
     }

@@ -3,13 +3,17 @@
 //! ```text
 //!   . . 0 0 0 .      The 4x4 window from the second column has no dead cell
 //!   . . 0 0 0 .      (another's, a stone, an empty cell next to another's)
-//!   . 0 0 0 . .      and 6 cells missing. With two turns left that will
+//!   . 0 0 0 . .      and 6 cells missing. With one turn left that will
 //!   . 0 . . . 1      rarely be filled; with three, mostly.
 //! ```
 //!
-//! A window of side k is worth k² times the chance that the turns and coupons
-//! left fill what is missing; a position is worth its best window, and a
-//! little of the others, so that there is a second plan.
+//! For each side k the cheapest window counts: what it still costs, compared
+//! with what the turns, robberies and coupons left can pay. The chances are
+//! added up, larger windows a little lighter, for the largest square is
+//! expected to be about as large as the sum over k of the chance to have one
+//! of side k. What the best other player expects counts against that.
+//!
+//! The constants below were found by playing against [`super::GreedyPlayer`].
 
 use super::hands::{Judge, Outlook, choose};
 use crate::roster::{Resources, Seatable};
@@ -17,8 +21,27 @@ use meeple_core::{Choice, Limits, NoChoice, Player, Seat, options::NoOptions};
 use meeple_games::grass::{Board, Grass, MAX_SIDE, Move, Rows};
 use rand::Rng;
 
-/// The smallest and the largest window looked at.
-const SIDES: std::ops::RangeInclusive<usize> = 2..=9;
+/// The largest window looked at: nine tiles hold about 56 cells.
+const LARGEST: usize = 9;
+/// The cells of a window that one more turn is expected to fill.
+const CELLS_A_TURN: f64 = 3.0;
+/// And one more robbery.
+const CELLS_A_ROBBERY: f64 = 3.0;
+/// A coupon is a cell at the end, and a better tile before.
+const CELLS_A_COUPON: f64 = 2.0;
+/// How uncertain all that is: at once, and for the square root of the turns.
+const SPREAD: (f64, f64) = (1.0, 1.5);
+/// What a missing cell costs, in hundredths, by how many of its four sides
+/// are closed: nooks are hard to fill.
+const COST: [u32; 5] = [100, 100, 140, 150, 400];
+/// The same where nooks do not matter.
+const FLAT: [u32; 5] = [100; 5];
+/// More than any window of cells that can be filled costs.
+const DEAD: u32 = 100_000;
+/// What a full square of at least 2x2 is worth by itself: compactness.
+const FULL_SQUARE: f64 = 0.03;
+/// How much the expectation of the best other player counts.
+const OTHERS: f64 = 0.25;
 
 /// Plays for the square it can still fill.
 #[derive(Debug, Clone, Copy, Default)]
@@ -44,90 +67,99 @@ impl Seatable<Grass> for WindowPlayer {
 
 impl Judge for WindowPlayer {
     fn laid(&self, outlook: &Outlook, seat: Seat) -> f64 {
-        static P: std::sync::OnceLock<f64> = std::sync::OnceLock::new();
-        let lambda = *P.get_or_init(|| env("LAMBDA", 0.0));
-        let own = potential(outlook, seat);
-        if lambda == 0.0 { return own; }
-        let seats = (0..outlook.board.seats()).map(Seat::new).filter(|&other| other != seat);
-        let best = seats.map(|other| potential(outlook, other)).fold(0.0, f64::max);
-        own - lambda * best
+        potential(outlook, seat) - OTHERS * best_other(outlook, seat)
     }
 
     fn hurt(&self, outlook: &Outlook, seat: Seat) -> f64 {
-        let seats = (0..outlook.board.seats()).map(Seat::new).filter(|&other| other != seat);
-        let best = seats.map(|other| potential(outlook, other)).fold(0.0, f64::max);
-        potential(outlook, seat) - best
+        potential(outlook, seat) - best_other(outlook, seat)
     }
 }
 
-fn env(name: &str, default: f64) -> f64 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
-}
-
-fn chance(outlook: &Outlook, missing: usize, cost: f64) -> f64 {
-    static P: std::sync::OnceLock<[f64; 6]> = std::sync::OnceLock::new();
-    let [per, width, rob, coup, base, w0] = *P.get_or_init(|| [env("PER", 4.5), env("WIDTH", 1.5), env("ROB", 3.0), env("COUP", 1.0), env("BASE", 0.0), env("W0", 0.5)]);
-    let turns = f64::from(outlook.turns);
-    let reach = base + per * turns + rob * f64::from(outlook.robberies) + coup * f64::from(outlook.coupons);
-        if missing == 0 { return 1.0; }
-        if missing <= usize::from(outlook.coupons) { return 0.999 - 0.001 * missing as f64; }
-        let over = (cost - reach) / (width * turns.sqrt() + w0);
-        1.0 / (1.0 + over.exp()) * 0.99
+fn best_other(outlook: &Outlook, seat: Seat) -> f64 {
+    let others = (0..outlook.board.seats()).map(Seat::new).filter(|&other| other != seat);
+    others.map(|other| potential(outlook, other)).fold(0.0, f64::max)
 }
 
 /// What the windows of this player are worth.
 fn potential(outlook: &Outlook, seat: Seat) -> f64 {
-    static P: std::sync::OnceLock<[f64; 6]> = std::sync::OnceLock::new();
-    let [power, compact, h1, h2, h3, h4] = *P.get_or_init(|| [env("POWER", 0.0), env("COMPACT", 0.02), env("H1", 0.0), env("H2", 0.0), env("H3", 0.6), env("H4", 2.0)]);
-    let hard = [0.0, h1, h2, h3, h4].map(|h: f64| (100.0 * (1.0 + h)) as u32);
-    let board = outlook.board;
-    let side = board.side();
-    let own = board.territory(seat);
-    let dead = dead_cells(board, seat);
-    let blocked = own.or(&dead);
-    let mut cost = [[0_u32; MAX_SIDE + 1]; MAX_SIDE + 1];
-    let mut miss = [[0_u32; MAX_SIDE + 1]; MAX_SIDE + 1];
-    for row in 0..side {
-        let up = if row == 0 { u32::MAX } else { blocked.row(row - 1) };
-        let down = if row + 1 == side { u32::MAX } else { blocked.row(row + 1) };
-        let here = blocked.row(row);
-        let left_b = here << 1 | 1;
-        let right_b = here >> 1 | 1 << (side - 1);
-        let (mut in_row, mut in_miss) = (0, 0);
-        for column in 0..side {
-            let at = |bits: u32| (bits >> column & 1) as usize;
-            if at(own.row(row)) == 0 {
-                if at(dead.row(row)) == 1 { in_row += 100_000; } else {
-                    in_row += hard[at(up) + at(down) + at(left_b) + at(right_b)];
-                    in_miss += 1;
-                }
-            }
-            cost[row + 1][column + 1] = cost[row][column + 1] + in_row;
-            miss[row + 1][column + 1] = miss[row][column + 1] + in_miss;
-        }
+    // Once no tile is to come, only coupons fill, cell by cell: nooks no longer matter.
+    let is_last = outlook.turns + outlook.robberies == 0;
+    let costs = Costs::of(outlook.board, seat, if is_last { FLAT } else { COST });
+    let expected: f64 = (2..=LARGEST)
+        .filter_map(|side| Some((side as f64).powf(-0.5) * chance(outlook, costs.cheapest(side)?)))
+        .sum();
+    expected + FULL_SQUARE * f64::from(full_squares(outlook.board.territory(seat)))
+}
+
+/// How likely this player fills what costs so many hundredths of a cell.
+fn chance(outlook: &Outlook, cost: u32) -> f64 {
+    if cost == 0 {
+        return 1.0;
     }
-    let mut sum = 0.0;
-    for k in SIDES {
-        let worth = (k as f64).powf(power);
-        let mut least = (u32::MAX, 0);
-        for top in 0..=side - k {
-            for left in 0..=side - k {
-                let w = |s: &[[u32; MAX_SIDE + 1]; MAX_SIDE + 1]| s[top + k][left + k] + s[top][left] - s[top][left + k] - s[top + k][left];
-                let c = w(&cost);
-                if c < least.0 { least = (c, w(&miss)); }
-            }
-        }
-        if least.0 < 100_000 {
-            sum += worth * chance(outlook, least.1 as usize, f64::from(least.0) / 100.0);
-        }
+    if cost <= 100 * u32::from(outlook.coupons) {
+        return 0.999 - f64::from(cost) / 1e5; // G14: bought at the end, but better had now
     }
-    let mut left = *board.territory(seat);
+    let (turns, robberies) = (f64::from(outlook.turns), f64::from(outlook.robberies));
+    let coupons = f64::from(outlook.coupons);
+    let reach = CELLS_A_TURN * turns + CELLS_A_ROBBERY * robberies + CELLS_A_COUPON * coupons;
+    let short = (f64::from(cost) / 100.0 - reach) / (SPREAD.0 + SPREAD.1 * turns.sqrt());
+    0.99 / (1.0 + short.exp())
+}
+
+/// How many full squares of 2x2 and more there are.
+fn full_squares(territory: &Rows) -> u32 {
+    let mut left = territory.eroded();
     let mut count = 0;
     while !left.is_empty() {
-        left = left.eroded();
         count += left.len();
+        left = left.eroded();
     }
-    sum + compact * f64::from(count)
+    count
+}
+
+/// What is missing above and left of each corner, summed up.
+struct Costs {
+    side: usize,
+    sums: [[u32; MAX_SIDE + 1]; MAX_SIDE + 1],
+}
+
+impl Costs {
+    fn of(board: &Board, seat: Seat, cost: [u32; 5]) -> Self {
+        let side = board.side();
+        let (own, dead) = (board.territory(seat), dead_cells(board, seat));
+        let closed = own.or(&dead);
+        let mut sums = [[0; MAX_SIDE + 1]; MAX_SIDE + 1];
+        for row in 0..side {
+            // Beyond the edge everything is closed.
+            let above = if row == 0 { u32::MAX } else { closed.row(row - 1) };
+            let below = if row + 1 == side { u32::MAX } else { closed.row(row + 1) };
+            let (left, right) = (closed.row(row) << 1 | 1, closed.row(row) >> 1 | 1 << (side - 1));
+            let mut in_row = 0;
+            for column in 0..side {
+                let at = |bits: u32| (bits >> column & 1) as usize;
+                in_row += match (at(own.row(row)), at(dead.row(row))) {
+                    (1, _) => 0,
+                    (_, 1) => DEAD,
+                    _ => cost[at(above) + at(below) + at(left) + at(right)],
+                };
+                sums[row + 1][column + 1] = sums[row][column + 1] + in_row;
+            }
+        }
+        Costs { side, sums }
+    }
+
+    /// The least that a window of this side costs, if one can be filled at all.
+    fn cheapest(&self, window: usize) -> Option<u32> {
+        let mut least = DEAD;
+        for (top, bottom) in self.sums.iter().zip(&self.sums[window..=self.side]) {
+            for left in 0..=self.side - window {
+                let right = left + window;
+                let cost = bottom[right] + top[left] - top[right] - bottom[left];
+                least = least.min(cost);
+            }
+        }
+        (least < DEAD).then_some(least)
+    }
 }
 
 /// The cells that can never be this player's: others', stones, and next to others'.
@@ -137,27 +169,43 @@ fn dead_cells(board: &Board, seat: Seat) -> Rows {
     others.or(&others.neighbours()).or(board.stones()).without(board.territory(seat))
 }
 
-/// How many cells of a set lie above and left of each corner.
-struct Sums([[u16; MAX_SIDE + 1]; MAX_SIDE + 1]);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meeple_games::grass::{Cell, ShapeList};
 
-impl Sums {
-    fn of(rows: &Rows, side: usize) -> Self {
-        let mut sums = [[0; MAX_SIDE + 1]; MAX_SIDE + 1];
-        for row in 0..side {
-            let bits = rows.row(row);
-            let mut in_row = 0;
-            for column in 0..side {
-                in_row += (bits >> column & 1) as u16;
-                sums[row + 1][column + 1] = sums[row][column + 1] + in_row;
-            }
-        }
-        Sums(sums)
+    fn outlook(board: &Board, turns: u8) -> Outlook<'_> {
+        Outlook { board, coupons: 0, robberies: 0, turns }
     }
 
-    /// How many cells of the set lie in the window.
-    fn window(&self, top: usize, left: usize, side: usize) -> usize {
-        let sums = &self.0;
-        let (bottom, right) = (top + side, left + side);
-        usize::from(sums[bottom][right] + sums[top][left] - sums[top][right] - sums[bottom][left])
+    #[test]
+    fn a_window_costs_what_is_missing_and_nooks_cost_more() {
+        let mut board = Board::new(2, ShapeList::Show);
+        let seat = Seat::new(0);
+        for (row, column) in [(5, 5), (5, 6), (5, 7), (6, 5), (6, 7), (7, 5), (7, 7)] {
+            board.place_single(seat, Cell::new(row, column));
+        }
+        let costs = Costs::of(&board, seat, COST);
+        assert_eq!(costs.cheapest(3), Some(COST[3] + COST[2])); // the nook, and the cell below it
+        board.place_stone(Cell::new(7, 6));
+        let costs = Costs::of(&board, seat, COST);
+        assert_eq!(costs.cheapest(2), Some(COST[4]));
+        assert_eq!(costs.cheapest(20), None, "a stone is in it");
+    }
+
+    #[test]
+    fn more_turns_and_more_grass_are_worth_more() {
+        let mut board = Board::new(2, ShapeList::Show);
+        let seat = Seat::new(0);
+        board.place_single(seat, Cell::new(5, 5));
+        let before = potential(&outlook(&board, 3), seat);
+        assert!(potential(&outlook(&board, 4), seat) > before);
+        board.place_single(seat, Cell::new(5, 6));
+        assert!(potential(&outlook(&board, 3), seat) > before);
+        board.place_single(Seat::new(1), Cell::new(7, 6));
+        assert!(
+            potential(&outlook(&board, 3), Seat::new(1)) < before,
+            "its neighbour is in the way"
+        );
     }
 }

@@ -4,8 +4,11 @@
 //! nothing else: a grid of cells, a list of tiles with their drawings, a list
 //! of what is still to be done. The tests play both in lock-step.
 
-use super::{Bonus, BonusKind, Cell, Deal, FinalTiles, GrassOptions, Move, Orientation, TieBreak};
+use super::{
+    Bonus, BonusKind, Cell, Deal, FinalTiles, GrassOptions, Move, Orientation, TieBreak, TileNumber,
+};
 use meeple_core::{Seat, Turn};
+use rand::{Rng, RngExt};
 use std::collections::BTreeSet;
 
 /// What is on a cell (G1).
@@ -124,6 +127,32 @@ impl PlainGrass {
             }
         }
         self.go_on();
+    }
+
+    /// A deal drawn as the rules say (G2, G3), when one is due.
+    pub fn sample_deal(&self, rng: &mut impl Rng) -> Deal {
+        if self.dealt {
+            let unused: Vec<usize> = (0..96).filter(|tile| !self.used.contains(tile)).collect();
+            let tile = unused[rng.random_range(0..unused.len())];
+            return Deal::Tile(TileNumber::from_index(tile).expect("there are 96 tiles"));
+        }
+        let mut bonuses: Vec<Bonus> = Vec::new();
+        for kind in BonusKind::ALL {
+            let due = bonuses.len() + kind.count(self.players);
+            while bonuses.len() < due {
+                let mut place = || rng.random_range(1..self.side - 1);
+                let (row, column) = (place(), place());
+                let is_near = |other: &Bonus| {
+                    let (r, c) = (usize::from(other.cell.row), usize::from(other.cell.column));
+                    r.abs_diff(row) + c.abs_diff(column) <= 1
+                };
+                if !bonuses.iter().any(is_near) {
+                    bonuses.push(Bonus { cell: Cell::new(row, column), kind });
+                }
+            }
+        }
+        bonuses.sort();
+        Deal::Bonuses(bonuses.into_iter().collect())
     }
 
     /// Every legal move, in the order of the fast game.

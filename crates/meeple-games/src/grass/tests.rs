@@ -91,20 +91,20 @@ fn stones_without_an_empty_cell_are_lost() {
 }
 
 /// Seat 0 may rob; seat 1 owns a tile in the far corner.
-fn before_robbery(drawing: &[&str], owned: &[(&str, &str, usize)]) -> Grass {
+fn before_robbery(drawing: &[&str], tiles_there: &[(&str, &str, usize)]) -> Grass {
     let mut game = walled_in(drawing, "##");
     game.queue.draw(); // the tile of the turn has been laid
-    for &(tile, corner, owner) in owned {
+    for &(tile, corner, owner) in tiles_there {
         let corner: Cell = corner.parse().expect("a cell");
         Tile::drawn(tile).cells_at(corner).for_each(|cell| game.board.remove_stone(cell));
         let (owner, orientation) = (Seat::new(owner), Orientation::AS_DRAWN);
         game.board.place(number(tile), Placed { owner, corner, orientation });
     }
-    let is_owned = |tile: TileNumber| owned.iter().any(|&(other, ..)| number(other) == tile);
+    let is_there = |tile: TileNumber| tiles_there.iter().any(|&(other, ..)| number(other) == tile);
     let mut tiles: Vec<_> = game.queue.tiles().collect();
-    tiles.retain(|tile| !tile.is_some_and(is_owned));
+    tiles.retain(|tile| !tile.is_some_and(is_there));
     tiles.resize(game.queue.len(), None);
-    let used = owned.iter().map(|&(tile, ..)| number(tile));
+    let used = tiles_there.iter().map(|&(tile, ..)| number(tile));
     game.queue = super::TileQueue::from_parts(&tiles, used.chain([number("##")]));
     game.players[0].robberies = 1;
     game

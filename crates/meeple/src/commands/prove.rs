@@ -9,6 +9,7 @@ use std::fs;
 pub(super) fn run(args: &ProveArgs) -> Result<(), Failure> {
     let board = match args.game {
         GameKind::Chomp => read_board(&args.options)?,
+        GameKind::Grass => return Err(Failure::Usage("only chomp can be proven".into())),
     };
     let progress = Progress::default();
     let certificate = prove(&mut Solver::default(), &board, &progress.limits("solving"));

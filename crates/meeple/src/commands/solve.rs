@@ -17,6 +17,7 @@ use std::{
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let solver = match args.game {
         GameKind::Chomp => table_files::resources(&args.cache)?.chomp,
+        GameKind::Grass => return Err(Failure::Usage("only chomp can be solved".into())),
     };
     if args.batch {
         return batch(&solver);
