@@ -28,20 +28,18 @@ const CELLS_A_TURN: f64 = 3.0;
 /// And one more robbery.
 const CELLS_A_ROBBERY: f64 = 3.0;
 /// A coupon is a cell at the end, and a better tile before.
-const CELLS_A_COUPON: f64 = 2.0;
+const CELLS_A_COUPON: f64 = 4.0;
 /// How uncertain all that is: at once, and for the square root of the turns.
 const SPREAD: (f64, f64) = (1.0, 1.5);
 /// What a missing cell costs, in hundredths, by how many of its four sides
 /// are closed: nooks are hard to fill.
-const COST: [u32; 5] = [100, 100, 140, 150, 400];
+const COST: [u32; 5] = [100, 110, 140, 150, 500];
 /// The same where nooks do not matter.
 const FLAT: [u32; 5] = [100; 5];
 /// More than any window of cells that can be filled costs.
 const DEAD: u32 = 100_000;
 /// What a full square of at least 2x2 is worth by itself: compactness.
-const FULL_SQUARE: f64 = 0.03;
-/// How much the expectation of the best other player counts.
-const OTHERS: f64 = 0.25;
+const FULL_SQUARE: f64 = 0.02;
 
 /// Plays for the square it can still fill.
 #[derive(Debug, Clone, Copy, Default)]
@@ -67,11 +65,11 @@ impl Seatable<Grass> for WindowPlayer {
 
 impl Judge for WindowPlayer {
     fn laid(&self, outlook: &Outlook, seat: Seat) -> f64 {
-        potential(outlook, seat) - OTHERS * best_other(outlook, seat)
+        potential(outlook, seat) - best_other(outlook, seat)
     }
 
     fn hurt(&self, outlook: &Outlook, seat: Seat) -> f64 {
-        potential(outlook, seat) - best_other(outlook, seat)
+        self.laid(outlook, seat)
     }
 }
 

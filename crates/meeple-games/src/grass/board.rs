@@ -1,63 +1,15 @@
 //! The board: whose grass lies where, stones, bonus squares, and what they allow.
 //!
-//! Everything is a set of cells ([`Rows`]). Where a tile may lie is answered
-//! for all corners at once: a corner is good if every cell of the tile falls
-//! on free ground (an AND of the ground, shifted once for each cell) and some
-//! cell falls beside the player's own (an OR of the beside, shifted likewise).
+//! Everything is a set of cells ([`Rows`]), so that questions about the whole
+//! board ([`Board::ground`], [`Board::largest_squares`]) take few operations.
 
-use super::{Cell, Illegal, Orientation, Rows, ShapeList, TILES, Tile, TileNumber};
+use super::{
+    Bonus, BonusKind, Bonuses, Cell, Ground, Illegal, MAX_BONUSES, Orientation, Placement, Rows,
+    ShapeList, TILES, Tile, TileNumber,
+};
 use arrayvec::ArrayVec;
 use meeple_core::{MAX_SEATS, Seat};
 use std::fmt::{self, Display};
-
-/// What a bonus square gives (G10 to G12).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum BonusKind {
-    /// One more coupon.
-    Exchange,
-    /// A stone to place.
-    Stone,
-    /// A tile to steal.
-    Robbery,
-}
-
-impl BonusKind {
-    /// In the order in which they are put on the board (G2).
-    pub const ALL: [BonusKind; 3] = [BonusKind::Exchange, BonusKind::Stone, BonusKind::Robbery];
-
-    /// Its letter on the board.
-    pub fn letter(self) -> char {
-        match self {
-            BonusKind::Exchange => 'E',
-            BonusKind::Stone => 'S',
-            BonusKind::Robbery => 'R',
-        }
-    }
-
-    /// How many squares of this kind a game of so many players has (G2).
-    pub fn count(self, players: usize) -> usize {
-        match self {
-            BonusKind::Exchange => (3 * players).div_ceil(2),
-            BonusKind::Stone => players.div_ceil(2),
-            BonusKind::Robbery => players,
-        }
-    }
-}
-
-/// The most bonus squares there can be: 14 + 5 + 9.
-pub const MAX_BONUSES: usize = 28;
-
-/// A bonus square. Lists of them are sorted by cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Bonus {
-    /// Where.
-    pub cell: Cell,
-    /// What it gives.
-    pub kind: BonusKind,
-}
-
-/// Bonus squares, sorted by cell.
-pub type Bonuses = ArrayVec<Bonus, MAX_BONUSES>;
 
 /// Where and how a tile lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,43 +20,6 @@ pub struct Placed {
     pub corner: Cell,
     /// How it is turned.
     pub orientation: Orientation,
-}
-
-/// Which rule a placement follows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Placement {
-    /// G5: away from the others.
-    Start,
-    /// G9: away from the others and beside one's own.
-    Beside,
-    /// G14: wherever one wishes.
-    Anywhere,
-}
-
-/// Where one player may lay tiles now.
-#[derive(Debug, Clone, Copy)]
-pub struct Ground {
-    /// Cells that a tile may cover.
-    free: Rows,
-    /// Cells of which a tile must cover at least one.
-    touching: Rows,
-}
-
-impl Ground {
-    /// The corners at which the tile, turned as it is, may lie.
-    pub fn corners(&self, tile: Tile) -> Rows {
-        let (mut fits, mut touches) = (self.free, Rows::EMPTY);
-        let mut cells = tile.cells();
-        if let Some(first) = cells.next() {
-            fits = self.free.shifted(first);
-            touches = self.touching.shifted(first);
-        }
-        for by in cells {
-            fits = fits.and(&self.free.shifted(by));
-            touches = touches.or(&self.touching.shifted(by));
-        }
-        fits.and(&touches)
-    }
 }
 
 /// The board.

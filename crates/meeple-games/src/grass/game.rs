@@ -6,17 +6,16 @@
 //! lay ──► [ draw ─► lay or discard ] ─► stones ─► steal ─► lay ─► next seat
 //! ```
 //!
-//! After every move and deal the game does by itself what leaves no choice
-//! ([`Grass::settle`]): it discards what fits nowhere, drops bonuses that
-//! cannot be used, and passes the turn on.
+//! After every move and deal the game does by itself what leaves no choice: it
+//! discards what fits nowhere, drops bonuses that cannot be used, and passes
+//! the turn on.
 
 use super::{
-    Board, BonusKind, Cell, Deal, FinalTiles, GrassOptions, Illegal, Lays, Move, Orientation,
-    Placed, Placement, Player, ShapeList, TieBreak, Tile, TileNumber, TileQueue, deal,
+    Board, Deal, FinalTiles, GrassOptions, Illegal, Move, Phase, Placement, Player, ShapeList,
+    TILES, TieBreak, Tile, TileNumber, TileQueue, deal,
 };
-use meeple_core::{BadOptions, Game, ImpossibleDeal, MAX_SEATS, Outcome, Seat, Turn};
+use meeple_core::{BadOptions, Game, ImpossibleDeal, MAX_SEATS, Mixer, Outcome, Seat, Turn};
 use rand::{Rng, RngExt, seq::IteratorRandom};
-use std::fmt::{self, Display};
 
 /// The last round in which tiles are drawn (G6).
 pub const ROUNDS: u8 = 9;
@@ -41,42 +40,6 @@ pub struct Grass {
     pub(super) coupon_spent: bool,
     /// The tile a robbery took, until it is laid (G12).
     pub(super) stolen: Option<TileNumber>,
-}
-
-/// What is due now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    /// Chance decides: bonus squares or a tile.
-    Deal,
-    /// A start tile is to be laid (G5).
-    Start,
-    /// The drawn tile is to be laid, exchanged or discarded (G6).
-    Tile,
-    /// A stone is to be placed (G11).
-    Stone,
-    /// A tile is to be stolen (G12).
-    Robbery,
-    /// The stolen tile is to be laid (G12).
-    Stolen,
-    /// Coupons may be spent on 1x1 tiles (G14).
-    Final,
-    /// Nothing.
-    Over,
-}
-
-impl Display for Phase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Phase::Deal => "a deal is due",
-            Phase::Start => "lay your start tile with lay CELL (G5)",
-            Phase::Tile => "lay the drawn tile with lay CELL [TURN], or spend a coupon (G6)",
-            Phase::Stone => "place a stone with stone CELL (G11)",
-            Phase::Robbery => "steal a tile with steal CELL (G12)",
-            Phase::Stolen => "lay the stolen tile with lay CELL [TURN] (G12)",
-            Phase::Final => "spend a coupon on a 1x1 tile with lay CELL, or stop (G14)",
-            Phase::Over => "the game is over (G14)",
-        })
-    }
 }
 
 /// How many tiles a game of so many players uses (G3): 32 / 3 a player, rounded.
@@ -161,179 +124,6 @@ impl Grass {
                 _ => Phase::Over,
             }
         }
-    }
-
-    /// Whether the seat to move may spend a coupon before laying, and on what there is (G6).
-    fn can_spend_coupon(&self) -> bool {
-        !self.coupon_spent
-            && self.player(self.to_move).coupons > 0
-            && (self.queue.exchangeable() > 0 || !self.board.stones().is_empty())
-    }
-
-    /// Whether the tile of this turn has left the queue: each turn takes one.
-    pub(super) fn has_drawn(&self) -> bool {
-        let turns = usize::from(self.round.saturating_sub(1)) * self.seats() + self.to_move.index();
-        self.queue.len() + turns < tiles_in_play(self.seats())
-    }
-
-    /// Does what leaves no choice, until somebody has to decide something.
-    pub(super) fn settle(&mut self) {
-        while self.step() {}
-    }
-
-    /// One thing that leaves no choice; whether there was one.
-    pub(super) fn step(&mut self) -> bool {
-        let seat = self.to_move;
-        let phase = self.phase();
-        match phase {
-            // G11: no empty cell, no stone.
-            Phase::Stone if self.board.empty_cells().is_empty() => self.mover().stones = 0,
-            // G12: nothing to steal, no robbery.
-            Phase::Robbery if self.board.stealable(seat).is_empty() => self.mover().robberies = 0,
-            // G12: a stolen tile that fits nowhere is gone.
-            Phase::Stolen if !self.fits() => self.stolen = None,
-            Phase::Tile | Phase::Deal
-                if self.round > 0 && self.round <= ROUNDS && self.has_drawn() =>
-            {
-                self.pass_on();
-            }
-            // G6: so is a drawn one, if no coupon can be spent first.
-            Phase::Tile if !self.can_spend_coupon() && !self.fits() => {
-                self.queue.draw();
-            }
-            // G14: without a coupon there is nothing to buy.
-            Phase::Final if self.player(seat).coupons == 0 => self.pass_on(),
-            _ => return false,
-        }
-        true
-    }
-
-    /// Whether the tile in hand fits anywhere (G6).
-    fn fits(&self) -> bool {
-        let tile = self.tile_in_hand();
-        tile.is_some_and(|tile| self.board.can_place_anywhere(self.to_move, tile).is_some())
-    }
-
-    fn mover(&mut self) -> &mut Player {
-        &mut self.players[self.to_move.index()]
-    }
-
-    /// The next seat's turn, or the next round.
-    fn pass_on(&mut self) {
-        self.coupon_spent = false;
-        let next = self.to_move.index() + 1;
-        if next < self.seats() {
-            self.to_move = Seat::new(next);
-        } else {
-            self.to_move = Seat::new(0);
-            self.round += 1;
-        }
-    }
-
-    fn lay(&mut self, corner: Cell, orientation: Orientation) {
-        let owner = self.to_move;
-        let placed = Placed { owner, corner, orientation };
-        match self.phase() {
-            Phase::Start => {
-                self.board.place_single(owner, corner);
-                self.pass_on();
-                return;
-            }
-            Phase::Final => {
-                self.mover().coupons -= 1;
-                self.board.place_single(owner, corner);
-            }
-            Phase::Stolen => {
-                let tile = self.stolen.take().expect("this phase has a stolen tile");
-                self.board.place(tile, placed);
-            }
-            _ => {
-                let tile = self.queue.draw();
-                self.board.place(tile, placed);
-            }
-        }
-        // G12: what a stolen tile captures is added to what is pending. No stone is
-        // pending while tiles are stolen, and robberies are alike, so the new ones come first.
-        for kind in self.board.capture(owner) {
-            let player = self.mover();
-            match kind {
-                BonusKind::Exchange => player.coupons += 1,
-                BonusKind::Stone => player.stones += 1,
-                BonusKind::Robbery => player.robberies += 1,
-            }
-        }
-    }
-
-    /// Where the tile in hand may be laid; nothing if none is in hand.
-    fn lays(&self) -> Lays {
-        let hand = match self.phase() {
-            Phase::Start | Phase::Final => Some(Lays::SINGLE),
-            _ => self.tile_in_hand().map(|tile| tile.orientations(self.shapes)),
-        };
-        let ground = || self.board.ground(self.to_move, self.placement());
-        hand.map_or(Lays::none(), |turned| Lays::new(ground(), turned))
-    }
-
-    /// The cells that a move other than `lay` may name, and which move that is.
-    fn named_cells(&self) -> (super::Rows, fn(Cell) -> Move) {
-        match self.phase() {
-            Phase::Stone => (self.board.empty_cells(), Move::Stone),
-            Phase::Robbery => (self.board.stealable(self.to_move), Move::Steal),
-            Phase::Tile if self.can_spend_coupon() => (*self.board.stones(), Move::Remove),
-            _ => (super::Rows::EMPTY, Move::Remove),
-        }
-    }
-
-    /// How many tiles an exchange can choose from now (G7).
-    fn exchanges(&self) -> u8 {
-        let can = self.phase() == Phase::Tile && self.can_spend_coupon();
-        if can { self.queue.exchangeable() as u8 } else { 0 }
-    }
-
-    /// The move that needs no cell: to stop, or to discard if nothing can be laid.
-    fn bare_move(&self) -> Option<Move> {
-        match self.phase() {
-            Phase::Final => Some(Move::Stop),
-            Phase::Tile if !self.fits() => Some(Move::Discard),
-            _ => None,
-        }
-    }
-
-    fn explain_lay(&self, corner: Cell, orientation: Orientation) -> Result<(), Illegal> {
-        let now = self.phase();
-        let shape = self.shape_in_hand().ok_or(Illegal::NotNow { what: "laying a tile", now })?;
-        let tile = shape.turned(orientation);
-        let first = shape.orientations().into_iter().find(|turned| turned.tile == tile);
-        let first = first.map_or(orientation, |turned| turned.orientation);
-        if first != orientation {
-            return Err(Illegal::SameLook { corner, first });
-        }
-        self.board.can_place(self.to_move, tile, corner, self.placement())
-    }
-
-    fn explain_coupon(&self, what: &'static str) -> Result<(), Illegal> {
-        self.expect(Phase::Tile, what)?;
-        if self.coupon_spent {
-            Err(Illegal::CouponSpent)
-        } else if self.player(self.to_move).coupons == 0 {
-            Err(Illegal::NoCoupon)
-        } else {
-            Ok(())
-        }
-    }
-
-    fn explain_discard(&self) -> Result<(), Illegal> {
-        self.expect(Phase::Tile, "discarding")?;
-        let tile = self.tile_in_hand();
-        match tile.and_then(|tile| self.board.can_place_anywhere(self.to_move, tile)) {
-            Some((corner, orientation)) => Err(Illegal::MustLay { corner, orientation }),
-            None => Ok(()),
-        }
-    }
-
-    fn expect(&self, due: Phase, what: &'static str) -> Result<(), Illegal> {
-        let now = self.phase();
-        if now == due { Ok(()) } else { Err(Illegal::NotNow { what, now }) }
     }
 }
 
@@ -506,26 +296,21 @@ impl Game for Grass {
     }
 
     fn hash64(&self) -> u64 {
-        let mut hash = 0x9e37_79b9_7f4a_7c15_u64;
-        let mut mix = |word: u64| {
-            let mixed = (hash ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
-            hash = mixed ^ (mixed >> 32);
-        };
+        let mut mixer = Mixer::default();
+        let mut mix = |word: u64| mixer.mix(word);
         let options = [self.shapes as u64, self.final_tiles as u64, self.tie as u64];
         options.into_iter().for_each(&mut mix);
         let flags = [self.bonuses_dealt, self.coupon_spent].map(u64::from);
-        let stolen = self.stolen.map_or(TILES_AND_ONE, |tile| tile.index() as u64);
-        let turn = [self.seats() as u64, self.round.into(), self.to_move.index() as u64, stolen];
-        flags.into_iter().chain(turn).for_each(&mut mix);
+        let number = |tile: Option<TileNumber>| tile.map_or(TILES, TileNumber::index) as u64;
+        let turn = [self.seats(), self.round.into(), self.to_move.index()].map(|n| n as u64);
+        flags.into_iter().chain(turn).chain([number(self.stolen)]).for_each(&mut mix);
         for player in &self.players[..self.seats()] {
             let held = [player.coupons, player.stones, player.robberies];
             held.map(u64::from).into_iter().for_each(&mut mix);
         }
-        for tile in self.queue.tiles() {
-            mix(tile.map_or(TILES_AND_ONE, |tile| tile.index() as u64));
-        }
+        self.queue.tiles().map(number).for_each(&mut mix);
         self.board.hash_into(mix);
-        hash
+        mixer.finish()
     }
 
     fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Move> {
@@ -550,6 +335,3 @@ impl Game for Grass {
         }
     }
 }
-
-/// In hashes: no tile.
-const TILES_AND_ONE: u64 = 97;

@@ -16,13 +16,16 @@
 //! slow twin written straight from them.
 
 mod board;
+mod bonus;
 mod cell;
 mod deal;
 mod game;
+mod ground;
 mod illegal;
 mod lays;
 mod mv;
 mod options;
+mod phase;
 mod plain;
 mod player;
 mod position;
@@ -33,15 +36,19 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 mod tile;
+mod turns;
 
-pub use board::{Board, Bonus, BonusKind, Bonuses, Ground, MAX_BONUSES, Placed, Placement};
+pub use board::{Board, Placed};
+pub use bonus::{Bonus, BonusKind, Bonuses, MAX_BONUSES};
 pub use cell::{Cell, MAX_SIDE};
 pub use deal::Deal;
-pub use game::{Grass, Phase, ROUNDS, tiles_in_play};
+pub use game::{Grass, ROUNDS, tiles_in_play};
+pub use ground::{Ground, Placement};
 pub use illegal::Illegal;
 pub use lays::Lays;
 pub use mv::Move;
 pub use options::{FinalTiles, GrassOptions, TieBreak};
+pub use phase::Phase;
 pub use plain::PlainGrass;
 pub use player::{Colour, Player, UnknownColour};
 pub use queue::{TileQueue, VISIBLE};

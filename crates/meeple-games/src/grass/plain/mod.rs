@@ -4,9 +4,10 @@
 //! nothing else: a grid of cells, a list of tiles with their drawings, a list
 //! of what is still to be done. The tests play both in lock-step.
 
-use super::{
-    Bonus, BonusKind, Cell, Deal, FinalTiles, GrassOptions, Move, Orientation, TieBreak, TileNumber,
-};
+mod laying;
+mod text;
+
+use super::{Bonus, BonusKind, Cell, Deal, GrassOptions, Move, Orientation, TieBreak, TileNumber};
 use meeple_core::{Seat, Turn};
 use rand::{Rng, RngExt};
 use std::collections::BTreeSet;
@@ -373,106 +374,6 @@ impl PlainGrass {
         }
     }
 
-    fn drawing(&self, number: usize) -> Drawing {
-        let lines = self.options.shapes.drawings()[number].split('/');
-        lines.map(|line| line.chars().map(|cell| cell == '#').collect()).collect()
-    }
-
-    fn turned(&self, number: usize, orientation: Orientation) -> Drawing {
-        let mut drawing = self.drawing(number);
-        if orientation.is_flipped() {
-            for line in &mut drawing {
-                line.reverse();
-            }
-        }
-        for _ in 0..orientation.turns() {
-            let (height, width) = (drawing.len(), drawing[0].len());
-            let turned = |row: usize| (0..height).map(|at| drawing[height - 1 - at][row]).collect();
-            drawing = (0..width).map(turned).collect();
-        }
-        drawing
-    }
-
-    /// The looks of a tile, each with the first orientation that gives it.
-    fn looks(&self, number: usize) -> Vec<(Orientation, Drawing)> {
-        let mut looks: Vec<(Orientation, Drawing)> = Vec::new();
-        for orientation in Orientation::ALL {
-            let drawing = self.turned(number, orientation);
-            if looks.iter().all(|(_, other)| *other != drawing) {
-                looks.push((orientation, drawing));
-            }
-        }
-        looks
-    }
-
-    /// Every way in which the player to move may lay this tile under G9.
-    pub fn placements(&self, number: usize) -> Vec<Move> {
-        let mut moves = Vec::new();
-        for (orientation, drawing) in self.looks(number) {
-            for row in 0..self.side {
-                for column in 0..self.side {
-                    if self.may_lie(&drawing, (row, column), Contact::Needed) {
-                        moves.push(Move::Lay { corner: Cell::new(row, column), orientation });
-                    }
-                }
-            }
-        }
-        moves
-    }
-
-    fn fits_anywhere(&self, number: usize) -> bool {
-        let side = self.side;
-        self.looks(number).iter().any(|(_, drawing)| {
-            (0..side).any(|row| {
-                (0..side).any(|column| self.may_lie(drawing, (row, column), Contact::Needed))
-            })
-        })
-    }
-
-    fn single_placements(&self) -> Vec<Move> {
-        let contact = match (self.round, self.options.final_tiles) {
-            (0, _) => Contact::NotWithOthers,
-            (_, FinalTiles::Anywhere) => Contact::Whatever,
-            (_, FinalTiles::Adjacent) => Contact::Needed,
-        };
-        let mut moves = Vec::new();
-        for row in 0..self.side {
-            for column in 0..self.side {
-                if self.may_lie(&vec![vec![true]], (row, column), contact) {
-                    let (corner, orientation) = (Cell::new(row, column), Orientation::AS_DRAWN);
-                    moves.push(Move::Lay { corner, orientation });
-                }
-            }
-        }
-        moves
-    }
-
-    fn may_lie(&self, drawing: &Drawing, corner: (usize, usize), contact: Contact) -> bool {
-        let mut touches_own = false;
-        for (row, line) in drawing.iter().enumerate() {
-            for (column, &is_filled) in line.iter().enumerate() {
-                if !is_filled {
-                    continue;
-                }
-                let cell = (corner.0 + row, corner.1 + column);
-                if cell.0 >= self.side || cell.1 >= self.side {
-                    return false;
-                }
-                if !matches!(self.cells[cell.0][cell.1], Ground::Empty | Ground::Bonus(_)) {
-                    return false;
-                }
-                for next in neighbours(cell) {
-                    match self.owner(next) {
-                        Some(owner) if owner == self.seat => touches_own = true,
-                        Some(_) if contact != Contact::Whatever => return false,
-                        _ => {}
-                    }
-                }
-            }
-        }
-        touches_own || contact != Contact::Needed
-    }
-
     /// Side of the largest square, and what breaks a tie, for each seat (G15).
     pub fn standings(&self) -> Vec<(usize, usize)> {
         (0..self.players).map(|seat| self.standing(seat)).collect()
@@ -504,122 +405,6 @@ impl PlainGrass {
         }
         best
     }
-
-    /// The position's text, put together without the fast game's help.
-    pub fn text(&self) -> String {
-        let round = match self.round {
-            10 => "final".into(),
-            11 => "over".into(),
-            round => round.to_string(),
-        };
-        let option = |is_second: bool, words: [&'static str; 2]| words[usize::from(is_second)];
-        let count = |task: Task| self.tasks.iter().filter(|&&other| other == task).count();
-        let stolen = self.tasks.iter().filter_map(|task| match task {
-            Task::LayStolen(number) => Some((number + 1).to_string()),
-            _ => None,
-        });
-        let bonuses = self.marks(|cell| match cell {
-            Ground::Bonus(kind) => Some(kind.letter().to_string()),
-            _ => None,
-        });
-        let words = [
-            format!("players={}", self.players),
-            format!("shapes={}", option(self.options.shapes as usize == 1, ["show", "seed"])),
-            format!(
-                "final={}",
-                option(self.options.final_tiles == FinalTiles::Adjacent, ["anywhere", "adjacent"])
-            ),
-            format!(
-                "tie={}",
-                option(self.options.tie == TieBreak::InSquare, ["grass", "in-square"])
-            ),
-            format!("round={round}"),
-            format!("turn={}", self.seat),
-            format!("coupons={}", listed(self.coupons.iter().map(ToString::to_string))),
-            format!("spent={}", if self.spent { "yes" } else { "no" }),
-            format!("pending={},{}", count(Task::Stone), count(Task::Robbery)),
-            format!("stolen={}", listed(stolen)),
-            format!("queue={}", self.queue_text()),
-            format!(
-                "discarded={}",
-                listed(self.discarded.iter().map(|number| (number + 1).to_string()))
-            ),
-            format!("tiles={}", self.tiles_text()),
-            format!("single={}", self.singles_text()),
-            format!("bonus={}", if self.dealt { bonuses } else { "?".into() }),
-            format!(
-                "captured={}",
-                self.marks(|cell| match cell {
-                    Ground::Captured { owner, kind } => Some(format!("{}:{owner}", kind.letter())),
-                    _ => None,
-                })
-            ),
-            format!(
-                "stones={}",
-                listed(self.cells_where(|cell| cell == Ground::Stone).map(|cell| cell.to_string()))
-            ),
-        ];
-        words.join(" ")
-    }
-
-    fn marks(&self, mark: fn(Ground) -> Option<String>) -> String {
-        let cells = self.cells_where(|_| true);
-        listed(cells.filter_map(|cell| {
-            let mark = mark(self.cells[usize::from(cell.row)][usize::from(cell.column)])?;
-            Some(format!("{cell}:{mark}"))
-        }))
-    }
-
-    fn queue_text(&self) -> String {
-        let mut words: Vec<String> = Vec::new();
-        let mut undecided = 0;
-        let drawn = self.drawn.map(Some);
-        for tile in drawn.iter().chain(&self.queue) {
-            match tile {
-                Some(number) => words.push((number + 1).to_string()),
-                None if undecided == 0 => {
-                    undecided = self.queue.iter().filter(|tile| tile.is_none()).count();
-                    words.push(format!("?{undecided}"));
-                }
-                None => {}
-            }
-        }
-        listed(words)
-    }
-
-    fn tiles_text(&self) -> String {
-        let mut tiles: Vec<(usize, String)> = Vec::new();
-        for laid in &self.laid {
-            let Some(number) = laid.number else { continue };
-            let corner = Cell::new(laid.corner.0, laid.corner.1);
-            let text = format!("{}:{corner}{}:{}", number + 1, laid.orientation, laid.owner);
-            tiles.push((number, text));
-        }
-        tiles.sort();
-        listed(tiles.into_iter().map(|(_, text)| text))
-    }
-
-    fn singles_text(&self) -> String {
-        let singles = self.laid.iter().filter(|laid| laid.number.is_none());
-        let mut singles: Vec<_> = singles.map(|laid| (laid.corner, laid.owner)).collect();
-        singles.sort_unstable();
-        listed(
-            singles
-                .iter()
-                .map(|((row, column), owner)| format!("{}:{owner}", Cell::new(*row, *column))),
-        )
-    }
-}
-
-/// What a placement must or must not touch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Contact {
-    /// G9: one's own, and nobody else's.
-    Needed,
-    /// G5: nobody else's.
-    NotWithOthers,
-    /// G14: it does not matter.
-    Whatever,
 }
 
 /// The four cells around one; before the first row or column lies `usize::MAX`, off the board.
@@ -638,9 +423,4 @@ fn filled(drawing: &Drawing, corner: (usize, usize)) -> Vec<(usize, usize)> {
         }
     }
     cells
-}
-
-fn listed(items: impl IntoIterator<Item = String>) -> String {
-    let items: Vec<String> = items.into_iter().collect();
-    if items.is_empty() { "-".into() } else { items.join(",") }
 }
