@@ -2,7 +2,7 @@
 
 use crate::table::{Bench, Goal};
 use meeple_core::{
-    Game, Seat, Turn,
+    Game, Turn,
     options::parse,
     rng::{Stream, seeded},
 };
@@ -31,7 +31,7 @@ pub(crate) fn rows(bench: &mut Bench) {
 /// Every way to lay each of the 96 tiles, on a board of 30x30 that is half full.
 fn placements(bench: &mut Bench) {
     let (game, plain) = half_full();
-    let Turn::Seat(seat) = game.turn() else { return };
+    let Turn::Seat(seat) = game.turn() else { panic!("a move is due in {game}") };
     let ours = || -> usize {
         let tiles = TileNumber::all();
         tiles
@@ -53,26 +53,24 @@ fn placements(bench: &mut Bench) {
     );
 }
 
-/// A game of nine whose grass covers half of the board, or the end of the last round.
+/// A game of nine whose grass covers nearly half of the board: the last turn of the last round.
 fn half_full() -> (Grass, PlainGrass) {
     let options: GrassOptions = parse(["players=9"]).expect("nine play");
     let mut game = Grass::new(&options).expect("good options");
     let mut plain = PlainGrass::new(&options);
     let mut rng = seeded(2, Stream::Deals);
-    loop {
-        let seats = (0..game.seats()).map(Seat::new);
-        let grass: u32 = seats.map(|seat| game.board().territory(seat).len()).sum();
-        if game.round() == 10 || (grass >= 450 && game.turn() != Turn::Chance) {
-            return (game, plain);
-        }
+    let mut last = (game.clone(), plain.clone());
+    while game.round() <= ROUNDS {
         if let Some(deal) = game.sample_deal(&mut rng) {
             game.apply_deal(&deal).expect("a sampled deal is possible");
             plain.apply_deal(&deal);
         } else if let Some(mv) = game.random_move(&mut rng) {
+            last = (game.clone(), plain.clone());
             game.play_unchecked(mv);
             plain.play(mv);
         }
     }
+    last
 }
 
 fn play(options: &GrassOptions, rng: &mut impl Rng) -> u64 {

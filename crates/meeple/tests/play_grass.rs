@@ -44,7 +44,19 @@ fn names_and_colours_are_asked_for_and_unique() {
 fn a_tile_is_turned_shown_and_laid_with_reasons_for_every_refusal() {
     let said = typed(
         &format!("grass --seats {ANN},random --seed 3"),
-        &["KK", "r", "f", "spots", "zz", "aa", "stone BB", "exchange 9", "nonsense", "hint", "quit"],
+        &[
+            "KK",
+            "r",
+            "f",
+            "spots",
+            "zz",
+            "aa",
+            "stone BB",
+            "exchange 9",
+            "nonsense",
+            "hint",
+            "quit",
+        ],
     );
     for text in [
         "Round 1 of 9",

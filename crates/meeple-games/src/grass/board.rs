@@ -127,13 +127,12 @@ impl Board {
     pub fn ground(&self, seat: Seat, rule: Placement) -> Ground {
         let open = self.open();
         let apart = || open.without(&self.others(seat).neighbours());
-        match rule {
-            Placement::Start => Ground { free: apart(), touching: open },
-            Placement::Beside => {
-                Ground { free: apart(), touching: self.territory(seat).neighbours() }
-            }
-            Placement::Anywhere => Ground { free: open, touching: open },
-        }
+        let (free, touching) = match rule {
+            Placement::Start => (apart(), open),
+            Placement::Beside => (apart(), self.territory(seat).neighbours()),
+            Placement::Anywhere => (open, open),
+        };
+        Ground::new(self.side(), free, touching)
     }
 
     /// Whether the tile, turned as it is, may lie with its corner there, and why not.

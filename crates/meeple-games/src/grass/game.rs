@@ -15,7 +15,7 @@ use super::{
     TILES, TieBreak, Tile, TileNumber, TileQueue, deal,
 };
 use meeple_core::{BadOptions, Game, ImpossibleDeal, MAX_SEATS, Mixer, Outcome, Seat, Turn};
-use rand::{Rng, RngExt, seq::IteratorRandom};
+use rand::{Rng, RngExt};
 
 /// The last round in which tiles are drawn (G6).
 pub const ROUNDS: u8 = 9;
@@ -244,7 +244,8 @@ impl Game for Grass {
         if !self.bonuses_dealt {
             return Some(Deal::Bonuses(deal::sample_bonuses(&self.board, rng)));
         }
-        self.queue.unused().choose(rng).map(Deal::Tile)
+        let index = rng.random_range(0..self.queue.unused_count());
+        self.queue.unused().nth(index).map(Deal::Tile)
     }
 
     fn apply_deal(&mut self, deal: &Deal) -> Result<(), ImpossibleDeal> {

@@ -81,6 +81,11 @@ impl TileQueue {
         TileNumber::all().filter(|&tile| !self.is_used(tile))
     }
 
+    /// How many tiles a deal may still bring.
+    pub fn unused_count(&self) -> usize {
+        TILES - self.used.count_ones() as usize
+    }
+
     /// Decides the frontmost undecided place; the tile must not have been used.
     pub fn decide(&mut self, tile: TileNumber) {
         let length = self.len();
@@ -159,7 +164,7 @@ mod tests {
     #[test]
     fn a_tile_is_decided_only_once() {
         let queue = queue(96, &[17, 4, 90]);
-        assert_eq!(queue.unused().count(), 93);
+        assert_eq!((queue.unused().count(), queue.unused_count()), (93, 93));
         assert!(queue.unused().all(|tile| !["17", "4", "90"].contains(&&*tile.to_string())));
     }
 }
