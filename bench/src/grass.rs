@@ -6,7 +6,9 @@ use meeple_core::{
     options::parse,
     rng::{Stream, seeded},
 };
-use meeple_games::grass::{Deal, Grass, GrassOptions, Lays, Placement, PlainGrass, TileNumber};
+use meeple_games::grass::{
+    Deal, Grass, GrassOptions, Lays, Placement, PlainGrass, ROUNDS, TileNumber,
+};
 use rand::{Rng, seq::IndexedRandom};
 
 /// All of Laying Grass's rows.
