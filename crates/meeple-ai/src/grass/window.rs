@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(costs.cheapest(3), Some(COST[3] + COST[2])); // the nook, and the cell below it
         board.place_stone(Cell::new(7, 6));
         let costs = Costs::of(&board, seat, COST);
-        assert_eq!(costs.cheapest(2), Some(COST[4]));
+        assert_eq!(costs.cheapest(2), Some(2 * COST[1]), "two open cells cost less than the nook");
         assert_eq!(costs.cheapest(20), None, "a stone is in it");
     }
 
@@ -200,10 +200,10 @@ mod tests {
         assert!(potential(&outlook(&board, 4), seat) > before);
         board.place_single(seat, Cell::new(5, 6));
         assert!(potential(&outlook(&board, 3), seat) > before);
-        board.place_single(Seat::new(1), Cell::new(7, 6));
-        assert!(
-            potential(&outlook(&board, 3), Seat::new(1)) < before,
-            "its neighbour is in the way"
-        );
+        let alone = potential(&outlook(&board, 3), seat);
+        for cell in [(3, 5), (5, 3), (5, 8), (7, 6)] {
+            board.place_single(Seat::new(1), Cell::new(cell.0, cell.1));
+        }
+        assert!(potential(&outlook(&board, 3), seat) < alone, "others are in the way");
     }
 }
