@@ -30,8 +30,9 @@ fn names_and_colours_are_asked_for_and_unique() {
         "there is no colour \"pink\"",
         "somebody else is called Ann (G4)",
         "red is taken (G4)",
-        "Coupons: 1 Ann (red) 1, 2 Bob (purple) 1, 3 greedy (green) 1",
-        "Round 0 of 9. 1 Ann (red): lay your start tile",
+        "1 Ann (red): 0x0, 1 coupon   2 Bob (purple): 0x0, 1 coupon\n3 greedy (green): 0x0, 1 coupon",
+        "Round 0 of 9: 1 Ann (red)\n",
+        "Ann, your start tile (CELL): ",
     ] {
         assert!(said.contains(text), "{text} is missing in {said}");
     }
@@ -71,8 +72,6 @@ fn a_tile_is_turned_shown_and_laid_with_reasons_for_every_refusal() {
     ] {
         assert!(said.contains(text), "{text} is missing in {said}");
     }
-    let widest = said.lines().map(|line| line.chars().count()).max();
-    assert!(widest <= Some(110), "questions and reasons may be longer than the board: {widest:?}");
     let boards = said.lines().filter(|line| line.starts_with(" K ") && line.ends_with('K'));
     assert!(boards.clone().count() >= 2 && boards.clone().all(|line| line.len() <= 80), "{said}");
 }
@@ -81,10 +80,10 @@ fn a_tile_is_turned_shown_and_laid_with_reasons_for_every_refusal() {
 fn an_exchange_is_one_word_and_undo_takes_it_back() {
     let words = format!("grass --seats {ANN},random --seed 3");
     let said = typed(&words, &["KK", "2", "exchange 1", "undo", "quit"]);
-    assert!(said.contains("1 Ann (red) 0"), "the coupon is spent: {said}");
+    assert!(said.contains("1 Ann (red): 1x1, 0 coupons"), "the coupon is spent: {said}");
     assert!(said.contains("you have already spent a coupon in this turn (G6)"), "{said}");
-    let after_undo = said.rfind("1 Ann (red) 1").expect("the coupon is back");
-    assert!(after_undo > said.find("1 Ann (red) 0").expect("it was spent"));
+    let after_undo = said.rfind("1 Ann (red): 1x1, 1 coupon").expect("the coupon is back");
+    assert!(after_undo > said.find("1 Ann (red): 1x1, 0 coupons").expect("it was spent"));
 }
 
 #[test]
@@ -102,7 +101,7 @@ fn computers_play_to_the_end_and_the_record_is_replayed() {
     let path = folder.path().join("game.jsonl");
     let path = path.to_str().expect("UTF-8");
     let said = typed(&format!("grass --seats greedy,random --seed 5 --record {path}"), &[]);
-    assert!(said.contains("The end."), "{said}");
+    assert!(said.contains("The end: the game is over"), "{said}");
     assert!(said.contains("The largest square wins: greedy wins."), "{said}");
     assert!(said.contains("Final coupons"), "{said}");
     meeple(&format!("replay {path} --plain")).assert().success().stdout(contains("greedy wins."));
@@ -120,7 +119,7 @@ fn a_game_is_left_and_resumed() {
     let path = path.to_str().expect("UTF-8");
     typed(&format!("grass --seats {ANN},random --seed 5 --record {path}"), &["KK", "quit"]);
     let said = typed(&format!("--resume {path}"), &["moves", "quit"]);
-    assert!(said.contains("Round 1 of 9. 1 Ann (red)"), "{said}");
+    assert!(said.contains("Round 1 of 9: 1 Ann (red)"), "{said}");
     assert!(said.contains(" moves: lay "), "{said}");
 }
 

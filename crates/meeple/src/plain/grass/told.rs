@@ -6,19 +6,31 @@ use meeple_core::{Game, Outcome, Seat, Turn};
 use meeple_games::grass::{BonusKind, Grass, Move, Orientation, Phase, ROUNDS};
 use std::fmt::Write;
 
-/// Round, player and what is due; then what everybody holds.
+/// Lines of the heading are no wider.
+const WIDEST: usize = 78;
+
+/// The round and who is to move; then everybody's colour, square and coupons.
 pub(super) fn heading(scene: &Scene<'_, Grass>) -> String {
     let game = scene.position;
-    let due = match game.turn() {
-        Turn::Seat(seat) => format!("{}: {}", player(scene, seat), game.phase()),
-        _ => game.phase().to_string(),
+    let mut text = match game.turn() {
+        Turn::Seat(seat) => format!("{}: {}\n", round(game), player(scene, seat)),
+        _ => format!("{}: {}\n", round(game), game.phase()),
     };
-    let coupons = (0..game.seats()).map(Seat::new).map(|seat| {
-        let (name, held) = (player(scene, seat), game.player(seat).coupons);
-        format!("{name} {held}")
-    });
-    let coupons: Vec<String> = coupons.collect();
-    format!("{}. {due}\nCoupons: {}\n", round(game), coupons.join(", "))
+    let mut width = 0;
+    for seat in (0..game.seats()).map(Seat::new) {
+        let (side, coupons) = (game.board().largest_square(seat), game.player(seat).coupons);
+        let noun = if coupons == 1 { "coupon" } else { "coupons" };
+        let held = format!(": {side}x{side}, {coupons} {noun}");
+        let wide = plain_player(scene, seat).chars().count() + held.len() + 3;
+        if width > 0 && width + wide > WIDEST {
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+            width = 0;
+        }
+        width += wide;
+        let _ = write!(text, "{}{held}   ", player(scene, seat));
+    }
+    text.trim_end().to_owned() + "\n"
 }
 
 fn round(game: &Grass) -> String {
@@ -29,13 +41,15 @@ fn round(game: &Grass) -> String {
     }
 }
 
-/// A player's number on the board, name and colour.
+/// A player's number on the board, name and colour; in that colour where there are any.
 fn player(scene: &Scene<'_, Grass>, seat: Seat) -> String {
-    let number = seat.index() + 1;
-    let style = draw::style(scene, seat);
-    let name = scene.paint.style(style, &format!("{number} {}", scene.name(seat)));
+    scene.paint.style(draw::style(scene, seat), &plain_player(scene, seat))
+}
+
+fn plain_player(scene: &Scene<'_, Grass>, seat: Seat) -> String {
+    let (number, name) = (seat.index() + 1, scene.name(seat));
     let colour = scene.seats.get(seat.index()).and_then(|info| info.colour.as_deref());
-    colour.map_or(name.clone(), |colour| format!("{name} ({colour})"))
+    colour.map_or(format!("{number} {name}"), |colour| format!("{number} {name} ({colour})"))
 }
 
 /// What a seat does, seen before it is done.
