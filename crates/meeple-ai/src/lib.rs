@@ -4,4 +4,5 @@
 //! here touches a file, a process or the screen.
 
 pub mod chomp;
+pub mod filler;
 pub mod roster;

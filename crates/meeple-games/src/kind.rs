@@ -1,6 +1,6 @@
 //! The one list of games.
 
-use crate::chomp::Chomp;
+use crate::{chomp::Chomp, filler::Filler};
 use meeple_core::{AnyGame, Game, Header, options, text::nearest};
 use std::{
     fmt::{self, Display},
@@ -13,6 +13,8 @@ use std::{
 pub enum GameKind {
     /// Bite a bar of chocolate; who eats the poisoned square loses.
     Chomp,
+    /// Fill the board with random pieces; who owns more cells wins.
+    Filler,
 }
 
 /// Something that can be done with any game, once its type is known.
@@ -25,12 +27,13 @@ pub trait GameTask {
 
 impl GameKind {
     /// Every game, in the order in which they are shown.
-    pub const ALL: &'static [GameKind] = &[GameKind::Chomp];
+    pub const ALL: &'static [GameKind] = &[GameKind::Chomp, GameKind::Filler];
 
     /// Does `task` with this game's type.
     pub fn run<T: GameTask>(self, task: T) -> T::Output {
         match self {
             GameKind::Chomp => task.run::<Chomp>(),
+            GameKind::Filler => task.run::<Filler>(),
         }
     }
 
@@ -50,6 +53,7 @@ impl GameKind {
     pub fn about(self) -> &'static str {
         match self {
             GameKind::Chomp => "bite a bar of chocolate; whoever eats the poisoned square loses",
+            GameKind::Filler => "fill the board with random pieces; whoever owns more cells wins",
         }
     }
 
@@ -57,6 +61,7 @@ impl GameKind {
     pub fn rules(self) -> &'static str {
         match self {
             GameKind::Chomp => include_str!("../../../docs/rules/chomp.md"),
+            GameKind::Filler => include_str!("../../../docs/rules/filler.md"),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! [`GameTask`] and hands it to [`GameKind::run`].
 
 pub mod chomp;
+pub mod filler;
 mod kind;
 
 pub use kind::{GameKind, GameTask, UnknownGame, open_record};
