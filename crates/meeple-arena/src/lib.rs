@@ -13,6 +13,7 @@
 //!
 //! This crate needs a Unix; finding descendants that hide needs Linux's `/proc`.
 
+pub mod filler;
 pub mod process;
 pub mod program;
 mod stderr_tail;

@@ -100,6 +100,8 @@ pub struct Process {
     mark: Mark,
     to_bot: Option<Sender<Vec<u8>>>,
     from_bot: Receiver<FromBot>,
+    /// The pipe that was found closed while nobody waited.
+    closed: Option<PipeEnd>,
     stderr: StderrTail,
     is_over: bool,
 }
@@ -126,7 +128,8 @@ impl Process {
         match connect(&mut child, pid, program.memory) {
             Ok((to_bot, from_bot, stderr)) => {
                 let to_bot = Some(to_bot);
-                Ok(Process { child, pid, mark, to_bot, from_bot, stderr, is_over: false })
+                let (closed, is_over) = (None, false);
+                Ok(Process { child, pid, mark, to_bot, from_bot, closed, stderr, is_over })
             }
             Err(error) => {
                 sweep::kill_all(&mut child, pid, &mark);
@@ -145,13 +148,13 @@ impl Process {
     }
 
     /// What the bot has said without being asked, as one piece.
-    pub fn said_already(&self) -> Vec<u8> {
+    pub fn said_already(&mut self) -> Vec<u8> {
         let mut said = Vec::new();
         for _ in 0..WAITING_CHUNKS {
             match self.from_bot.try_recv() {
                 Ok(FromBot::Said(bytes)) => said.extend(bytes),
-                // A closed pipe shows again: the channel hangs up, or the next send fails.
-                Ok(FromBot::Closed(_)) | Err(_) => break,
+                Ok(FromBot::Closed(end)) => self.closed = Some(end),
+                Err(_) => break,
             }
         }
         said
@@ -160,6 +163,9 @@ impl Process {
     /// Waits for the next piece of what the bot says: the bytes of one write,
     /// as a rule. `heard` is what came before, for the verdict.
     pub fn read(&self, clock: &Clock, heard: &[u8]) -> Result<Vec<u8>, Silence> {
+        if let Some(end) = self.closed {
+            return Err(self.why_closed(end).into());
+        }
         loop {
             if clock.stop.load(Ordering::Relaxed) {
                 return Err(Silence::Stopped);

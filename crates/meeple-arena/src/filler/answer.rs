@@ -42,9 +42,9 @@ impl Judge {
     pub fn read(self, dialect: Dialect, bytes: &[u8]) -> Result<Placement, NotAnAnswer> {
         let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(NotAnAnswer::NoLineFeed)?;
         let line = &bytes[..end];
-        let line = match (self, line) {
-            (Judge::Lenient, [line @ .., b'\r']) => line,
-            (_, line) => line,
+        let line = match self {
+            Judge::Strict => line,
+            Judge::Lenient => line.strip_suffix(b"\r").unwrap_or(line),
         };
         let (column, row) = match dialect {
             Dialect::Edu => edu(line)?,
@@ -101,7 +101,12 @@ mod tests {
 
     /// What each judge reads in the dialect; `None` where it is fatal (F7).
     #[track_caller]
-    fn check(dialect: Dialect, bytes: &str, strict: Option<(i16, i16)>, lenient: Option<(i16, i16)>) {
+    fn check(
+        dialect: Dialect,
+        bytes: &str,
+        strict: Option<(i16, i16)>,
+        lenient: Option<(i16, i16)>,
+    ) {
         let read = |judge: Judge| {
             let at = judge.read(dialect, bytes.as_bytes()).ok()?;
             Some((at.column, at.row))

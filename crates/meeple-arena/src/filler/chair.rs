@@ -1,10 +1,7 @@
 //! Who sits at the board: one of our players, or a program at the end of two pipes.
 
 use super::{Dialect, Judge};
-use crate::{
-    Clock, Process, Program, Silence, Verdict,
-    program::BadCommand,
-};
+use crate::{Clock, Process, Program, Silence, Verdict, program::BadCommand};
 use meeple_ai::roster::{BadPlayer, Resources, Seated, roster};
 use meeple_core::{
     Limits, NoChoice, Seat,
@@ -54,8 +51,9 @@ impl Contestant {
             Seated::new(GameKind::Filler, text, &Resources::default())?;
             return Ok(Contestant::Ours(text.into()));
         }
-        let program: Program = text.parse()?;
-        Ok(Contestant::Program(Program { memory, ..program }))
+        let mut program: Program = text.parse()?;
+        program.memory = memory;
+        Ok(Contestant::Program(program))
     }
 
     /// How it was called.
@@ -164,10 +162,8 @@ impl Chair for Own {
         let limits =
             Limits { time: Some(ask.limit), stop: Arc::clone(ask.stop), ..Limits::default() };
         let choice = self.seated.player.choose_text(position, &limits, &mut *self.rng);
-        let failed = |answer: &str, reason: String| Verdict::BadAnswer {
-            answer: answer.into(),
-            reason,
-        };
+        let failed =
+            |answer: &str, reason: String| Verdict::BadAnswer { answer: answer.into(), reason };
         let text = match choice {
             Ok(choice) => choice.mv,
             Err(NoChoice::Stopped) => return Err(Silence::Stopped),
@@ -199,8 +195,7 @@ impl Chair for Process {
             judge.read(ask.dialect, bytes).map_err(|bad| bad.verdict(bytes))
         };
         if ask.judge == Judge::Strict {
-            let bytes =
-                if unasked.is_empty() { self.read(&clock, &[])? } else { unasked };
+            let bytes = if unasked.is_empty() { self.read(&clock, &[])? } else { unasked };
             let at = read(Judge::Strict, &bytes)?;
             return Ok(Reply { answer: Answered::At(at), warning: None });
         }

@@ -99,7 +99,7 @@ pub enum Step {
     /// A seat was asked.
     Turned(Box<Turned>),
     /// The game is over.
-    Over(Ending),
+    Over(Box<Ending>),
 }
 
 /// A seat was asked.
@@ -211,16 +211,17 @@ impl FillerGame {
     /// Asks the seat to move, or ends the game.
     pub fn step(&mut self) -> Result<Step, Stopped> {
         if self.chairs.iter().any(Result::is_err) {
-            return Ok(Step::Over(self.forfeit())); // in either dialect: there is no game to go on
+            return Ok(Step::Over(Box::new(self.forfeit()))); // in either dialect: there is no game to go on
         }
         let Some(seat) = self.position().seat() else {
-            return Ok(Step::Over(self.end_by_rules()));
+            return Ok(Step::Over(Box::new(self.end_by_rules())));
         };
         if self.forfeited() {
-            return Ok(Step::Over(self.forfeit()));
+            return Ok(Step::Over(Box::new(self.forfeit())));
         }
-        let piece = self.pieces.draw(seat, self.position());
-        self.turn(seat, piece).map(|turned| Step::Turned(Box::new(turned)))
+        let before = self.position().clone();
+        let piece = self.pieces.draw(seat, &before);
+        self.turn(seat, &before, piece).map(|turned| Step::Turned(Box::new(turned)))
     }
 
     /// Steps until the end, telling `each` of every turn.
@@ -228,7 +229,7 @@ impl FillerGame {
         loop {
             match self.step()? {
                 Step::Turned(turned) => each(&turned),
-                Step::Over(ending) => return Ok(ending),
+                Step::Over(ending) => return Ok(*ending),
             }
         }
     }
@@ -240,8 +241,7 @@ impl FillerGame {
         }
     }
 
-    fn turn(&mut self, seat: Seat, piece: Piece) -> Result<Turned, Stopped> {
-        let before = self.position().clone();
+    fn turn(&mut self, seat: Seat, before: &Filler, piece: Piece) -> Result<Turned, Stopped> {
         let mut dealt = before.clone();
         dealt.apply_deal(&piece).expect("the piece was drawn for this board");
         let can_lie = dealt.turn() == Turn::Seat(seat);
@@ -354,10 +354,7 @@ impl FillerGame {
         let result = |index: usize| {
             let seat = Seat::new(index);
             let lost = fatal(seat).is_some() && fatal(opponent(seat)).is_none();
-            SeatResult {
-                score: self.position().score(seat) as i32,
-                rank: if lost { 2 } else { 1 },
-            }
+            SeatResult { score: self.position().score(seat) as i32, rank: if lost { 2 } else { 1 } }
         };
         let reasons = [0, 1].map(Seat::new).into_iter().filter_map(|seat| {
             let verdict = fatal(seat)?;

@@ -14,8 +14,8 @@ mod chair;
 mod dialect;
 mod game;
 mod question;
-mod serve;
 pub mod series;
+mod serve;
 
 pub use answer::{Judge, NotAnAnswer};
 pub use chair::{Answered, Ask, Chair, Contestant, Reply};

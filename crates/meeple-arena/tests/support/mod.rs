@@ -1,5 +1,7 @@
 //! What the tests of bot processes share: fixtures, and the proof that nobody is left.
 
+#![allow(dead_code, reason = "each test file uses its part of this module")]
+
 use meeple_arena::Program;
 use std::{
     fs, process,
@@ -43,4 +45,9 @@ pub(crate) fn wait_until(has_happened: impl Fn() -> bool) {
         assert!(begin.elapsed() < Duration::from_secs(60), "it does not happen");
         thread::yield_now();
     }
+}
+
+/// `bots/NAME`, one of the example bots.
+pub(crate) fn example_bot(name: &str) -> String {
+    format!("{}/../../bots/{name}", env!("CARGO_MANIFEST_DIR"))
 }
