@@ -133,7 +133,7 @@ impl Dialect {
     }
 
     /// The cell that this letter stands for, marked or not.
-    pub(crate) fn cell(self, mark: char) -> Option<Cell> {
+    pub fn cell(self, mark: char) -> Option<Cell> {
         match (self, mark) {
             (Dialect::Edu, mark) => Cell::of(mark),
             (Dialect::FortyTwo, '.') => Some(Cell::Empty),

@@ -192,6 +192,11 @@ impl FillerGame {
         position.expect("this match was started with a position of Filler")
     }
 
+    /// What is spoken with programs.
+    pub fn dialect(&self) -> Dialect {
+        self.setup.dialect
+    }
+
     /// How each seat failed, if it did.
     pub fn verdicts(&self) -> &[Option<Verdict>; 2] {
         &self.verdicts

@@ -70,7 +70,9 @@ all others empty cells. The corner may be outside if only empty cells hang out: 
     fn tell_consequences(&self, scene: &Scene<'_, Filler>, before: &Filler) -> String {
         let both = [0, 1].map(Seat::new).into_iter();
         let newly = both.filter(|&s| scene.position.is_stuck(s) && !before.is_stuck(s));
-        newly.map(|seat| format!("{} is stuck (F5)", scene.name(seat))).collect()
+        let told: Vec<String> =
+            newly.map(|seat| format!("{} is stuck (F5)", scene.name(seat))).collect();
+        told.join("\n")
     }
 
     fn tell_end(&self, scene: &Scene<'_, Filler>, outcome: &Outcome) -> String {
