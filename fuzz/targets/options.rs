@@ -1,4 +1,4 @@
-//! Any words as a game's options: set up or refused, and what is accepted is said back.
+//! Any words as a game's options and seats: taken or refused, and what is taken is said back.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -22,5 +22,7 @@ impl GameTask for SetUp<'_> {
 fuzz_target!(|text: &str| {
     for kind in GameKind::ALL {
         kind.run(SetUp(text));
+        let seats: Vec<String> = text.split(',').map(str::to_owned).collect();
+        let _ = meeple::plain::check_seats(*kind, &seats);
     }
 });

@@ -67,3 +67,41 @@ fn read_seats(kind: GameKind, answer: &str) -> Result<Vec<String>, String> {
     plain::check_seats(kind, &seats).map_err(|error| error.to_string())?;
     Ok(seats)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(typed: &str) -> (Option<(GameKind, Vec<String>)>, String) {
+        let (mut input, mut output) = (typed.as_bytes(), Vec::new());
+        let mut console = Console::new(&mut input, &mut output, Paint::PLAIN);
+        let choice = choose(&mut console).expect("memory does not fail");
+        (choice, String::from_utf8(output).expect("UTF-8"))
+    }
+
+    #[test]
+    fn a_game_is_chosen_by_number_or_name_and_seats_by_name() {
+        let usual = Some((GameKind::Chomp, Vec::new()));
+        assert_eq!(chosen("1\n\n").0, usual);
+        assert_eq!(chosen("chomp\n\n").0, usual);
+        let seats = vec!["perfect".into(), "you".into()];
+        assert_eq!(chosen("1\nperfect, you\n").0, Some((GameKind::Chomp, seats)));
+    }
+
+    #[test]
+    fn nonsense_is_asked_again_with_a_reason() {
+        let (choice, said) = chosen("0\n99\nchmop\n\n1\nyu,you\nyou,perfect:slip=200\n\n");
+        assert!(choice.is_some());
+        assert!(said.contains("there are games 1 to"), "{said}");
+        assert!(said.contains("did you mean \"chomp\"?"), "{said}");
+        assert!(said.contains("no computer player \"yu\" plays chomp"), "{said}");
+        assert!(said.contains("bad value \"200\" for slip"), "{said}");
+    }
+
+    #[test]
+    fn leaving_and_the_end_of_input_choose_nothing() {
+        for typed in ["", "q\n", "quit\n", "1\n", "nonsense"] {
+            assert_eq!(chosen(typed).0, None, "{typed:?}");
+        }
+    }
+}

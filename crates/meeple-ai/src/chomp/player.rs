@@ -83,11 +83,12 @@ impl PerfectPlayer {
     fn think_large(&self, board: &Board, limits: &Limits) -> Result<Choice<Bite>, NoChoice> {
         let thought = self.solver.with(|solver| large::think(board, solver, limits));
         let (bite, reason) = thought.map_err(|_| NoChoice::Stopped)?;
-        Ok(match reason {
-            Reason::Wins => Choice::silent(bite),
-            Reason::Lost => Choice::with_remark(bite, "this is lost against perfect play"),
-            Reason::Guess => Choice::with_remark(bite, "a guess: the bar is too large to solve"),
-        })
+        let remark = match reason {
+            Reason::Wins => "proven without solving the bar: this wins",
+            Reason::Lost => "proven without solving the bar: this is lost against perfect play",
+            Reason::Guess => "a guess: the bar is too large to solve",
+        };
+        Ok(Choice::with_remark(bite, remark))
     }
 }
 

@@ -59,8 +59,8 @@ pub(crate) struct Ranking {
     pub(crate) longest: u8,
     /// The shorter side.
     pub(crate) rows: usize,
-    /// What a row of each length adds to the rank.
-    weights: Vec<[u32; MAX_SIDE + 1]>,
+    /// What a row of each length adds to the rank; one more than there are lengths, see `raise`.
+    weights: Vec<[u32; MAX_SIDE + 2]>,
     /// For each length, what the rows above row i add together if all have that length.
     above: Vec<[u32; MAX_ROWS + 1]>,
 }
@@ -77,7 +77,7 @@ impl Ranking {
     /// The order of a box with at most 2^30 positions.
     pub(crate) fn new(width: u8, height: u8) -> Self {
         let (longest, rows) = (width.max(height), usize::from(width.min(height)));
-        let mut weights = vec![[0; MAX_SIDE + 1]; rows];
+        let mut weights = vec![[0; MAX_SIDE + 2]; rows];
         for (row, weights) in weights.iter_mut().enumerate() {
             for length in 1..=u32::from(longest) {
                 let shorter = binomial((rows - 1 - row) as u32 + length, (rows - row) as u32);
@@ -163,35 +163,39 @@ impl Ranking {
                 parents.run(rank + 1..rank + added(most) + 1);
             } else if most > least {
                 let rest = rank - added(least);
-                self.raise(first, end, least + 1..most + 1, least, rest, parents);
+                self.raise(first, end, least..most, least, rest, parents);
             }
             (first, most) = (end, least);
         }
     }
 
-    /// All ways to lengthen the rows from `row` to `end`: that row to one of
-    /// `lengths`, those below to at least `least`. The other rows add `rest` to the rank.
+    /// All ways to lengthen the rows from `row` to `end`: that row to one more
+    /// than one of `shorter`, those below to at least `least`, which is not 0.
+    /// The other rows add `rest` to the rank.
     fn raise(
         &self,
         row: usize,
         end: usize,
-        lengths: Range<u8>,
+        shorter: Range<u8>,
         least: u8,
         rest: u32,
         parents: &mut impl Parents,
     ) {
+        // One less than a length, so that a range can end at 255: then no index
+        // can be out of bounds, and the compiler knows.
         let weights = &self.weights[row];
         if row + 1 < end {
-            for length in lengths {
-                let rest = rest + weights[usize::from(length)];
-                self.raise(row + 1, end, least..length + 1, least, rest, parents);
+            for shorter in shorter {
+                let rest = rest + weights[usize::from(shorter) + 1];
+                self.raise(row + 1, end, least - 1..shorter + 1, least, rest, parents);
             }
         } else if end == self.rows {
             // The last row counts one by one.
-            parents.run(rest + u32::from(lengths.start)..rest + u32::from(lengths.end));
+            let rest = rest + 1;
+            parents.run(rest + u32::from(shorter.start)..rest + u32::from(shorter.end));
         } else {
-            for length in lengths {
-                parents.one(rest + weights[usize::from(length)]);
+            for shorter in shorter {
+                parents.one(rest + weights[usize::from(shorter) + 1]);
             }
         }
     }

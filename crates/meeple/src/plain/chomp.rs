@@ -138,12 +138,17 @@ fn show(board: &Board, judged: &[Judged], paint: Paint) -> String {
     if winning.is_empty() {
         text.push_str("No bite wins.\n");
     } else {
-        let _ = writeln!(text, "These win, in so many plies: {}.", winning.join("  "));
+        let _ = writeln!(text, "These win, in so many plies: {}", winning.join("  "));
     }
-    let refuted = judged.iter().filter_map(|j| Some(format!("{} by {}", j.bite, j.refutation?)));
-    let refuted: Vec<String> = refuted.collect();
-    if !refuted.is_empty() {
-        let _ = writeln!(text, "These lose (-), each answered: {}.", refuted.join(", "));
+    let lose: Vec<String> = judged
+        .iter()
+        .filter_map(|judged| Some(format!("{} -> {}", judged.bite, judged.refutation?)))
+        .collect();
+    if !lose.is_empty() {
+        text.push_str("These lose (-); behind each the answer that wins:\n");
+        for line in lose.chunks(6) {
+            let _ = writeln!(text, "  {}", line.join("   "));
+        }
     }
     text
 }

@@ -126,6 +126,7 @@ pub(super) fn tell<V: PlainGame>(game: &Match, paint: Paint) -> String {
     parts.push(match (game.end(), game.outcome()) {
         (Some(_), Some(outcome)) => view.tell_end(&last, &outcome),
         (Some(end), None) => format!("The game was ended: {}.", end.reason),
+        (None, _) if game.line().len() == 1 => "Unfinished after 1 ply.".into(),
         (None, _) => format!("Unfinished after {} plies.", game.line().len()),
     });
     let told = parts.iter().map(|part| part.trim_end()).filter(|part| !part.is_empty());
