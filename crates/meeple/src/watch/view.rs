@@ -194,16 +194,16 @@ fn side_lines(model: &Model) -> Vec<Line<'static>> {
         Overlay::Territory => " overlay: who is there first",
         Overlay::Heat => " overlay: near the enemy",
     }));
-    if let Some((piece, seat, laid)) = &model.last {
-        let what = if *laid { "laid" } else { "could not lay" };
-        lines.push(Line::raw(format!(" {} {what}:", ['@', '$'][seat.index()])));
-        lines.extend(piece.rows().map(|row| Line::raw(format!("   {row}"))));
-    }
     if !model.remark.is_empty() {
         lines.push(Line::raw(format!(" {}", model.remark)));
     }
     if let Some(end) = &model.end {
         lines.push(Line::styled(format!(" {end}"), Style::new().add_modifier(Modifier::BOLD)));
+    }
+    if let Some((piece, seat, laid)) = &model.last {
+        let what = if *laid { "laid" } else { "could not lay" };
+        lines.push(Line::raw(format!(" {} {what}:", ['@', '$'][seat.index()])));
+        lines.extend(piece.rows().map(|row| Line::raw(format!("   {row}"))));
     }
     lines
 }

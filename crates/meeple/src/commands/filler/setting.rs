@@ -5,10 +5,14 @@ use crate::{
     failure::Failure,
     interrupt,
 };
+use meeple_ai::roster::roster;
 use meeple_arena::filler::{Contestant, Dialect, Judge, Setup};
 use meeple_core::text::nearest;
-use meeple_games::filler::{BadMap, Board, FillerOptions, STANDARD_MAPS};
-use std::{fs, io::ErrorKind, path::Path, thread};
+use meeple_games::{
+    GameKind,
+    filler::{BadMap, Board, FillerOptions, STANDARD_MAPS},
+};
+use std::{env, fs, io::ErrorKind, path::Path, thread};
 
 /// A game, or the first of a series.
 pub(super) struct Setting {
@@ -30,7 +34,27 @@ impl Setting {
 /// The bot that is meant; a misspelt name of ours is guessed when nothing else has that name.
 pub(super) fn contestant(text: &str, common: &FillerCommonArgs) -> Result<Contestant, Failure> {
     let memory = common.memory.map(|mib| mib << 20);
-    Contestant::read(text, memory).map_err(|error| Failure::Usage(error.to_string()))
+    let contestant =
+        Contestant::read(text, memory).map_err(|error| Failure::Usage(error.to_string()))?;
+    if let Contestant::Program(program) = &contestant {
+        let word = &program.words()[0];
+        if !word.contains('/') && !is_command(word) {
+            let names: Vec<&str> = roster(GameKind::Filler).iter().map(|p| p.name).collect();
+            let guess = nearest(word, names.iter().copied());
+            let guess = guess.map(|near| format!("did you mean {near:?}? ")).unwrap_or_default();
+            let names = names.join(", ");
+            return Err(Failure::Usage(format!(
+                "{word:?} is no file, no command and none of our bots: {guess}(bots: {names})"
+            )));
+        }
+    }
+    Ok(contestant)
+}
+
+/// Whether a shell would find this word.
+fn is_command(word: &str) -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).any(|folder| folder.join(word).is_file())
 }
 
 /// Everything but the bots.
