@@ -1,15 +1,35 @@
-//! Chomp: playouts.
+//! Chomp: playouts, tables of perfect play, and answers from them.
 
 use crate::table::{Bench, Goal};
+use meeple_ai::chomp::{PerfectOptions, PerfectPlayer, SharedSolver, Solver, Stall, Table, prove};
 use meeple_core::{
-    Game,
+    Game, Limits, Player, Turn,
     rng::{Stream, seeded},
 };
-use meeple_games::chomp::{Board, Chomp};
+use meeple_games::chomp::{Board, Chomp, Memo};
+use rand::RngExt;
+use std::{hint::black_box, time::Instant};
 
 /// All of Chomp's rows.
 pub(crate) fn rows(bench: &mut Bench) {
-    let start = Chomp::on(Board::new(7, 4).expect("a good size"));
+    playouts(bench);
+    against_the_memo(bench);
+    builds(bench);
+    answers(bench);
+    proofs(bench);
+    stalling(bench);
+}
+
+fn bar(width: usize, height: usize) -> Board {
+    Board::new(width, height).expect("a good size")
+}
+
+fn table(side: u8) -> Table {
+    Table::build(side, side, &Limits::default()).expect("small enough")
+}
+
+fn playouts(bench: &mut Bench) {
+    let start = Chomp::on(bar(7, 4));
     let mut rng = seeded(1, Stream::Deals);
     let playouts = || {
         for _ in 0..1000 {
@@ -27,4 +47,154 @@ pub(crate) fn rows(bench: &mut Bench) {
         playouts,
         Some(Goal::AtLeast(1e6)),
     );
+}
+
+/// The table and the memoised recursion on equal work.
+fn against_the_memo(bench: &mut Bench) {
+    let every_position = || {
+        let mut memo = Memo::default();
+        let mut lost = 0_u64;
+        each_position(&mut vec![10; 10], 0, &mut |rows| {
+            let board = Board::with_rows(10, 10, rows).expect("rows that never grow");
+            lost += u64::from(!board.is_eaten() && !memo.wins(&board));
+        });
+        lost
+    };
+    bench.compare(
+        "chomp: who wins every position of 10x10",
+        || table(10).lost_positions(),
+        "memoised recursion",
+        every_position,
+        Some(Goal::RatioAtLeast(300.0)),
+    );
+    let board = bar(10, 9);
+    let first_only = || Memo::default().winning_move(&board);
+    bench.compare(
+        "chomp: the first winning bite of 9x10",
+        || Table::build(10, 9, &Limits::default()).map(|table| table.winning_bites(&board)),
+        "memoised recursion",
+        first_only,
+        None,
+    );
+}
+
+/// All rows that never grow downwards, none longer than the first given.
+fn each_position(rows: &mut Vec<u8>, row: usize, visit: &mut impl FnMut(&[u8])) {
+    if row == rows.len() {
+        return visit(rows);
+    }
+    let most = if row == 0 { rows.len() as u8 } else { rows[row - 1] };
+    for length in 0..=most {
+        rows[row] = length;
+        each_position(rows, row + 1, visit);
+    }
+}
+
+fn builds(bench: &mut Bench) {
+    let what = |side: u8| format!("chomp: the table of {side}x{side}");
+    let growth = "chomp: 16x16 takes how many times as long as 14x14";
+    let bytes = "chomp: memory of the table of 16x16";
+    if !bench.wants_any(&[&what(12), &what(14), &what(16), growth, bytes]) {
+        return;
+    }
+    let seconds = |side| {
+        let start = Instant::now();
+        let table = table(side);
+        (start.elapsed().as_secs_f64(), table.bytes())
+    };
+    let twelve = (0..10).map(|_| seconds(12).0).fold(f64::INFINITY, f64::min);
+    bench.figure(&what(12), twelve, "s", None);
+    // By turns and for about as long, since the machine is not equally fast all the
+    // time; the growth is that of the means: the best of many short runs finds a
+    // quiet moment that no long run finds.
+    let (mut small, mut large, mut size) = (Vec::new(), Vec::new(), 0);
+    for _ in 0..2 {
+        small.extend((0..8).map(|_| seconds(14).0));
+        let (took, bytes) = seconds(16);
+        large.push(took);
+        size = bytes;
+        small.extend((0..8).map(|_| seconds(14).0));
+    }
+    let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64;
+    let least = |times: &[f64]| times.iter().copied().fold(f64::INFINITY, f64::min);
+    bench.figure(&what(14), least(&small), "s", None);
+    bench.figure(&what(16), least(&large), "s", None);
+    bench.figure(growth, mean(&large) / mean(&small), "times", Some(Goal::AtMost(20.0)));
+    bench.figure(bytes, size as f64, "B", Some(Goal::AtMost(100e6)));
+}
+
+fn answers(bench: &mut Bench) {
+    let what = "chomp: whole solutions with plies and best bite, random positions of 12x12";
+    if !bench.wants_any(&[what]) {
+        return;
+    }
+    let mut rng = seeded(2, Stream::Deals);
+    let mut position = || {
+        let mut rows: Vec<u8> = (0..12).map(|_| rng.random_range(0..=12)).collect();
+        rows.sort_unstable_by(|a, b| b.cmp(a));
+        rows[0] = rows[0].max(1);
+        Board::with_rows(12, 12, &rows).expect("rows that never grow")
+    };
+    let positions: Vec<Board> = (0..10_000).map(|_| position()).collect();
+    let (mut solver, limits) = (Solver::default(), Limits::default());
+    solver.solve(&bar(12, 12), &limits).expect("small enough");
+    let solve_all = || {
+        for board in &positions {
+            black_box(solver.solve(board, &limits).expect("it fits in the table"));
+        }
+        positions.len() as u64
+    };
+    bench.rate(what, "/s", solve_all, Some(Goal::AtLeast(100_000.0)));
+}
+
+fn proofs(bench: &mut Bench) {
+    for (height, width, most) in [(4, 5, 14.0), (8, 10, 594.0)] {
+        let what = format!("chomp: positions that prove {height}x{width}");
+        if bench.wants_any(&[&what]) {
+            let proof = prove(&mut Solver::default(), &bar(width, height), &Limits::default());
+            let proof = proof.expect("small enough").check().expect("a good proof");
+            bench.figure(&what, proof.positions as f64, "positions", Some(Goal::AtMost(most)));
+        }
+    }
+}
+
+/// How often a lost position of 10x10 is won against somebody who errs once in ten moves.
+fn stalling(bench: &mut Bench) {
+    for (stall, name) in [(Stall::Resist, "longest resistance"), (Stall::Nibble, "nibbling")] {
+        let what = format!("chomp: lost positions of 10x10 won by {name} against slip=10");
+        if bench.wants_any(&[&what]) {
+            let goal = (stall == Stall::Resist).then_some(Goal::AtLeast(70.0));
+            bench.figure(&what, won_back(stall), "%", goal);
+        }
+    }
+}
+
+/// Each lost position is played four times.
+fn won_back(stall: Stall) -> f64 {
+    let table = table(10);
+    let mut lost = Vec::new();
+    each_position(&mut vec![10; 10], 0, &mut |rows| {
+        let board = Board::with_rows(10, 10, rows).expect("rows that never grow");
+        if table.wins(&board) == Some(false) {
+            lost.push(Chomp::on(board));
+        }
+    });
+    let solver = SharedSolver::default();
+    solver.solve(&bar(10, 10), &Limits::default()).expect("small enough");
+    let player = |options| PerfectPlayer::new(options, solver.clone());
+    let mut stalls = player(PerfectOptions { stall: Some(stall), slip: None });
+    let mut slips = player(PerfectOptions { stall: None, slip: Some(10) });
+    let mut rng = seeded(3, Stream::Deals);
+    let mut won = 0;
+    for start in lost.iter().cycle().take(lost.len() * 4) {
+        let mut game = start.clone();
+        while let Turn::Seat(seat) = game.turn() {
+            let player = if seat.index() == 0 { &mut stalls } else { &mut slips };
+            let choice = player.choose(&game, &Limits::default(), &mut rng);
+            game.play_unchecked(choice.expect("a small bar").mv);
+        }
+        let outcome = game.outcome().expect("nobody is to move");
+        won += u32::from(outcome.winners().any(|seat| seat.index() == 0));
+    }
+    f64::from(won) / (lost.len() * 4) as f64 * 100.0
 }

@@ -58,6 +58,12 @@ impl Bench {
         wanted
     }
 
+    /// Whether any of these rows, which are measured together, is asked for.
+    pub(crate) fn wants_any(&self, rows: &[&str]) -> bool {
+        let wanted = rows.iter().find(|row| row.contains(&self.filter));
+        wanted.is_some_and(|row| self.wants(row))
+    }
+
     /// Times two ways of doing the same thing, by turns.
     pub(crate) fn compare<A, B>(
         &mut self,

@@ -6,3 +6,8 @@
 pub mod chomp;
 pub mod filler;
 pub mod roster;
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -15,7 +15,7 @@
 
 use crate::{chomp, filler};
 use meeple_core::{
-    AnyPlayer, BadOptions, Game, Options, Player,
+    AnyPlayer, BadOptions, Game, Key, Options, Player,
     options::{NoOptions, parse, to_json},
     player::{RandomPlayer, erase},
     record::Who,
@@ -34,7 +34,10 @@ pub fn roster(kind: GameKind) -> &'static [PlayerKind] {
 
 /// What players may share: tables that are built once and used by every seat.
 #[derive(Debug, Clone, Default)]
-pub struct Resources {}
+pub struct Resources {
+    /// Chomp's table of perfect play.
+    pub chomp: chomp::SharedSolver,
+}
 
 /// A player that can be seated: how it is made from its parameters.
 pub trait Seatable<G: Game>: Player<G> + Sized + 'static {
@@ -62,7 +65,7 @@ pub struct PlayerKind {
     build: fn(&[&str], &Resources) -> Result<Built, BadOptions>,
 }
 
-/// A parameter of a player, for help.
+/// A parameter of a player or an option of a game, for help.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parameter {
     /// The word before the `=`.
@@ -75,28 +78,31 @@ pub struct Parameter {
     pub default: &'static str,
 }
 
+impl Parameter {
+    /// Every key of a table of options.
+    pub fn all<O: Options>() -> Vec<Parameter> {
+        let describe = |key: &Key<O>| Parameter {
+            name: key.name,
+            about: key.about,
+            possible: key.possible(),
+            default: key.default,
+        };
+        O::KEYS.iter().map(describe).collect()
+    }
+}
+
 type Built = (Box<dyn AnyPlayer>, Map<String, Value>);
 
 impl PlayerKind {
     /// The roster's entry for player `P` of game `G`.
     pub const fn of<G: Game, P: Seatable<G>>(name: &'static str, about: &'static str) -> Self {
-        PlayerKind { name, about, parameters: parameters::<P::Options>, build: build::<G, P> }
+        PlayerKind { name, about, parameters: Parameter::all::<P::Options>, build: build::<G, P> }
     }
 
     /// Its parameters.
     pub fn parameters(&self) -> Vec<Parameter> {
         (self.parameters)()
     }
-}
-
-fn parameters<O: Options>() -> Vec<Parameter> {
-    let describe = |key: &meeple_core::Key<O>| Parameter {
-        name: key.name,
-        about: key.about,
-        possible: key.possible(),
-        default: key.default,
-    };
-    O::KEYS.iter().map(describe).collect()
 }
 
 fn build<G: Game, P: Seatable<G>>(

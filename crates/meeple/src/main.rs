@@ -1,1 +1,7 @@
-fn main() {}
+//! The program `meeple`. Everything it does is in the library beside it.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    meeple::run()
+}

@@ -1,9 +1,34 @@
 //! Perfect play in Chomp.
+//!
+//! [`Table`] knows who wins every position of a box, [`Depths`] how long that
+//! takes, [`Solver`] keeps both and answers, [`PerfectPlayer`] plays by it.
+//!
+//! Work limits, not the sides: a box is solved exactly up to 2^30 positions
+//! (16x16, 13x20, 4x255), plies are counted up to 2^24, and up to 2^22 it all
+//! takes an instant.
+
+mod depths;
+mod large;
+mod player;
+mod proof;
+mod ranking;
+mod shared;
+mod solver;
+mod table;
+
+pub use depths::{Depths, MAX_DEPTH_POSITIONS};
+pub use player::{PerfectOptions, PerfectPlayer, RandomBites, Stall};
+pub use proof::{MAX_PROOF, prove};
+pub use ranking::positions_in_box;
+pub use shared::{PerfectPlay, SharedSolver};
+pub use solver::{INSTANT_POSITIONS, Judged, Solution, Solver, TableStore};
+pub use table::{BadTable, MAX_POSITIONS, SolveError, Table};
 
 use crate::roster::PlayerKind;
-use meeple_core::player::RandomPlayer;
 use meeple_games::chomp::Chomp;
 
 /// Who can be seated at a game of Chomp, the strongest first.
-pub(crate) const ROSTER: &[PlayerKind] =
-    &[PlayerKind::of::<Chomp, RandomPlayer>("random", "bites anywhere, the poison included")];
+pub(crate) const ROSTER: &[PlayerKind] = &[
+    PlayerKind::of::<Chomp, PerfectPlayer>("perfect", "never loses a won game"),
+    PlayerKind::of::<Chomp, RandomBites>("random", "bites anywhere but the poison"),
+];

@@ -11,9 +11,11 @@
 //! [`meeple_core::Game`]). The rules C1 to C6 are in `docs/rules/chomp.md`.
 
 mod board;
+mod certificate;
 mod game;
 mod recursion;
 
 pub use board::{BadSize, Bite, Board, IllegalBite, MAX_SIDE};
+pub use certificate::{BadCertificate, Certificate, Proof};
 pub use game::{Chomp, ChompOptions};
 pub use recursion::{Memo, winning_move_by_recursion};

@@ -1,0 +1,85 @@
+//! How long each position lasts when the winner hurries and the loser resists.
+//!
+//! Counted in plies to the end, the bite at the poison being the last one:
+//! only the poison is 1, the smallest L is 3. Built from a [`Table`] in one
+//! pass over its lost positions, upwards: all children of a lost position are
+//! settled by then, so its own figure is one more than the largest of theirs,
+//! and each of its parents gets one more than that unless it has less already.
+
+use super::{
+    ranking::{Parents, Rows},
+    table::{SolveError, Table},
+};
+use meeple_core::Limits;
+use std::ops::Range;
+
+/// The most positions of a box in which plies are counted: 13x13 has 0.6 of it.
+pub const MAX_DEPTH_POSITIONS: u64 = 1 << 24;
+
+/// Plies to the end, for every position of a box.
+#[derive(Clone)]
+pub struct Depths {
+    /// By rank.
+    plies: Vec<u16>,
+}
+
+impl Depths {
+    /// Counts the plies of every position of a table; `None` if it has more
+    /// than [`MAX_DEPTH_POSITIONS`].
+    pub fn build(table: &Table, limits: &Limits) -> Result<Option<Self>, SolveError> {
+        if table.positions() > MAX_DEPTH_POSITIONS {
+            return Ok(None);
+        }
+        let ranking = table.ranking();
+        let mut plies = vec![u16::MAX; table.positions() as usize];
+        plies[0] = 0;
+        let mut rows: Rows = [0; _];
+        for (rank, step) in table.lost_ranks().zip(1_u32..) {
+            ranking.move_to(rank, &mut rows);
+            let longest = ranking.after_bites(&rows).map(|(_, after)| plies[after as usize]).max();
+            let own = longest.expect("the poison at least can be bitten") + 1;
+            plies[rank as usize] = own;
+            ranking.parents(&rows, rank, &mut Shorten { plies: &mut plies, to: own + 1 });
+            if step.is_multiple_of(4096) && limits.is_stopped() {
+                return Err(SolveError::Stopped);
+            }
+        }
+        Ok(Some(Depths { plies }))
+    }
+
+    /// How much memory it takes.
+    pub fn bytes(&self) -> usize {
+        self.plies.len() * size_of::<u16>()
+    }
+
+    /// Plies from the position with this rank.
+    pub(crate) fn of_rank(&self, rank: u32) -> u32 {
+        self.plies[rank as usize].into()
+    }
+}
+
+struct Shorten<'a> {
+    plies: &'a mut [u16],
+    to: u16,
+}
+
+impl Parents for Shorten<'_> {
+    #[inline]
+    fn one(&mut self, rank: u32) {
+        let plies = &mut self.plies[rank as usize];
+        *plies = self.to.min(*plies);
+    }
+
+    #[inline]
+    fn run(&mut self, ranks: Range<u32>) {
+        for plies in &mut self.plies[ranks.start as usize..ranks.end as usize] {
+            *plies = self.to.min(*plies);
+        }
+    }
+}
+
+impl std::fmt::Debug for Depths {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Depths({} positions)", self.plies.len())
+    }
+}

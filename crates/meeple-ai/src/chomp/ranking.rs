@@ -1,0 +1,226 @@
+//! Every position of a box gets a number, in the order of the alphabet.
+//!
+//! ```text
+//! 2 rows x 2 columns:   0 (0,0)   1 (1,0)   2 (1,1)   3 (2,0)   4 (2,1)   5 (2,2)
+//! ```
+//!
+//! The rank of rows `a` is the sum over the rows `i` of `C((m-1-i) + a[i], m-i)`,
+//! where `m` is the number of rows: that many positions have a shorter row i under the
+//! same rows above. Every bite lowers the rank.
+//!
+//! A bar and its mirror image are the same game, so the rows here always run
+//! along the longer side: a box that can be solved then has at most 16 of them.
+
+use meeple_games::chomp::{Bite, Board, MAX_SIDE};
+use std::ops::Range;
+
+/// The most rows of a box with at most 2^30 positions, when they run along its longer side.
+pub(crate) const MAX_ROWS: usize = 16;
+
+/// How many positions a box has, C(width + height, height), the one where
+/// nothing is left included; `None` above 2^64.
+pub fn positions_in_box(width: u8, height: u8) -> Option<u64> {
+    binomial(u32::from(width) + u32::from(height), width.min(height).into())
+}
+
+/// C(n, k), unless it or a number on the way is above 2^64.
+fn binomial(n: u32, k: u32) -> Option<u64> {
+    let product = (1..=u128::from(k)).try_fold(1_u128, |product, i| {
+        let next = product * (u128::from(n) - u128::from(k) + i) / i;
+        (next <= u128::from(u64::MAX)).then_some(next)
+    });
+    product.map(|product| product as u64)
+}
+
+/// How a position lies in the box: as it is drawn, or mirrored in the diagonal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lie {
+    Straight,
+    Mirrored,
+}
+
+impl Lie {
+    /// A bite in the box as a bite on the board, and the other way round.
+    pub(crate) fn turn(self, bite: Bite) -> Bite {
+        match self {
+            Lie::Straight => bite,
+            Lie::Mirrored => Bite { row: bite.column, column: bite.row },
+        }
+    }
+}
+
+/// The rows of a position in the box; rows that the box does not have are 0.
+pub(crate) type Rows = [u8; MAX_ROWS];
+
+/// The order of all positions of a box.
+#[derive(Debug, Clone)]
+pub(crate) struct Ranking {
+    /// The longer side.
+    pub(crate) longest: u8,
+    /// The shorter side.
+    pub(crate) rows: usize,
+    /// What a row of each length adds to the rank; one more than there are lengths, see `raise`.
+    weights: Vec<[u32; MAX_SIDE + 2]>,
+    /// For each length, what the rows above row i add together if all have that length.
+    above: Vec<[u32; MAX_ROWS + 1]>,
+}
+
+/// Whoever wants to know the parents of a position: the positions from which one bite leads to it.
+pub(crate) trait Parents {
+    /// A parent.
+    fn one(&mut self, rank: u32);
+    /// Parents with ranks in a row.
+    fn run(&mut self, ranks: Range<u32>);
+}
+
+impl Ranking {
+    /// The order of a box with at most 2^30 positions.
+    pub(crate) fn new(width: u8, height: u8) -> Self {
+        let (longest, rows) = (width.max(height), usize::from(width.min(height)));
+        let mut weights = vec![[0; MAX_SIDE + 2]; rows];
+        for (row, weights) in weights.iter_mut().enumerate() {
+            for length in 1..=u32::from(longest) {
+                let shorter = binomial((rows - 1 - row) as u32 + length, (rows - row) as u32);
+                weights[length as usize] = shorter.expect("at most 2^30 in this box") as u32;
+            }
+        }
+        let sums = |length: usize| {
+            let mut sums = [0; MAX_ROWS + 1];
+            for (row, weights) in weights.iter().enumerate() {
+                sums[row + 1] = sums[row] + weights[length];
+            }
+            sums
+        };
+        let above = (0..=usize::from(longest)).map(sums).collect();
+        Ranking { longest, rows, weights, above }
+    }
+
+    /// How many positions there are.
+    pub(crate) fn positions(&self) -> u32 {
+        self.above[usize::from(self.longest)][self.rows] + 1
+    }
+
+    /// The rows of a board in this box, straight if that fits.
+    pub(crate) fn lay(&self, board: &Board) -> Option<(Rows, Lie)> {
+        let left = board.rows_left();
+        let wide = left.first().copied().unwrap_or(0);
+        let mut rows = [0; MAX_ROWS];
+        if left.len() <= self.rows && wide <= self.longest {
+            rows[..left.len()].copy_from_slice(left);
+            return Some((rows, Lie::Straight));
+        }
+        if usize::from(wide) > self.rows || left.len() > self.longest.into() {
+            return None;
+        }
+        for (column, length) in (0..wide).zip(&mut rows) {
+            *length = left.partition_point(|&row| row > column) as u8;
+        }
+        Some((rows, Lie::Mirrored))
+    }
+
+    /// The rank of a position.
+    pub(crate) fn rank(&self, rows: &Rows) -> u32 {
+        self.weights.iter().zip(rows).map(|(weights, &length)| weights[usize::from(length)]).sum()
+    }
+
+    /// Changes `rows` to the position with this rank; quick if that is near.
+    pub(crate) fn move_to(&self, rank: u32, rows: &mut Rows) {
+        let mut left = rank;
+        let mut most = self.longest;
+        for (weights, length) in self.weights.iter().zip(rows) {
+            let mut guess = (*length).min(most);
+            while weights[usize::from(guess)] > left {
+                guess -= 1;
+            }
+            while guess < most && weights[usize::from(guess) + 1] <= left {
+                guess += 1;
+            }
+            left -= weights[usize::from(guess)];
+            (*length, most) = (guess, guess);
+        }
+    }
+
+    /// Tells `parents` every parent of a position.
+    ///
+    /// A bite leaves a group of equal rows. Only the first row of a group can
+    /// have been bitten, since the row above the bite was longer; it had up to
+    /// as many squares as the row above the group, and the rows below it any
+    /// lengths from the group's up to its own.
+    #[inline]
+    pub(crate) fn parents(&self, rows: &Rows, rank: u32, parents: &mut impl Parents) {
+        let rows = &rows[..self.rows];
+        let (mut first, mut most) = (0, self.longest);
+        while first < rows.len() {
+            let least = rows[first];
+            let group = rows[first..].iter().take_while(|&&row| row == least).count();
+            let end = first + group;
+            let added = |length: u8| {
+                let above = &self.above[usize::from(length)];
+                above[end] - above[first]
+            };
+            if least == 0 {
+                // Everything down to the last row is free: the ranks from here on.
+                parents.run(rank + 1..rank + added(most) + 1);
+            } else if most > least {
+                let rest = rank - added(least);
+                self.raise(first, end, least..most, least, rest, parents);
+            }
+            (first, most) = (end, least);
+        }
+    }
+
+    /// All ways to lengthen the rows from `row` to `end`: that row to one more
+    /// than one of `shorter`, those below to at least `least`, which is not 0.
+    /// The other rows add `rest` to the rank.
+    fn raise(
+        &self,
+        row: usize,
+        end: usize,
+        shorter: Range<u8>,
+        least: u8,
+        rest: u32,
+        parents: &mut impl Parents,
+    ) {
+        // One less than a length, so that a range can end at 255: then no index
+        // can be out of bounds, and the compiler knows.
+        let weights = &self.weights[row];
+        if row + 1 < end {
+            for shorter in shorter {
+                let rest = rest + weights[usize::from(shorter) + 1];
+                self.raise(row + 1, end, least - 1..shorter + 1, least, rest, parents);
+            }
+        } else if end == self.rows {
+            // The last row counts one by one.
+            let rest = rest + 1;
+            parents.run(rest + u32::from(shorter.start)..rest + u32::from(shorter.end));
+        } else {
+            for shorter in shorter {
+                parents.one(rest + weights[usize::from(shorter) + 1]);
+            }
+        }
+    }
+
+    /// The ranks after each bite, in row-major order of the box, the poison first.
+    pub(crate) fn after_bites(&self, rows: &Rows) -> impl Iterator<Item = (Bite, u32)> {
+        let rows = *rows;
+        // What the rows above row i add together, and how many rows reach each column.
+        let mut above = [0; MAX_ROWS + 1];
+        for (row, weights) in self.weights.iter().enumerate() {
+            above[row + 1] = above[row] + weights[usize::from(rows[row])];
+        }
+        let mut reach = [0_u8; MAX_SIDE];
+        for (row, pair) in (1..).zip(rows.windows(2)) {
+            reach[usize::from(pair[1])..usize::from(pair[0])].fill(row);
+        }
+        reach[..usize::from(rows[MAX_ROWS - 1])].fill(MAX_ROWS as u8);
+        let rank = above[self.rows];
+        (0..self.rows).flat_map(move |row| {
+            (0..rows[row]).map(move |column| {
+                let bitten = &self.above[usize::from(column)];
+                let end = usize::from(reach[usize::from(column)]);
+                let after = rank - (above[end] - above[row]) + (bitten[end] - bitten[row]);
+                (Bite { row: row as u8, column }, after)
+            })
+        })
+    }
+}

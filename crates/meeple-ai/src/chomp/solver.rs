@@ -1,0 +1,283 @@
+//! The solver: answers about positions, from a table that it keeps.
+//!
+//! ```
+//! use meeple_ai::chomp::Solver;
+//! use meeple_core::Limits;
+//! use meeple_games::chomp::{Bite, Board};
+//!
+//! let mut solver = Solver::default();
+//! let solution = solver.solve(&Board::new(5, 4)?, &Limits::default())?;
+//! assert!(solution.wins);
+//! assert_eq!(solution.best, Some(Bite { row: 2, column: 2 }));
+//! assert_eq!(solution.plies, Some(12)); // the bite at the poison is the last one
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use super::{
+    depths::Depths,
+    ranking::{Lie, Rows, positions_in_box},
+    table::{SolveError, Table},
+};
+use meeple_core::Limits;
+use meeple_games::chomp::{Bite, Board};
+
+/// Boxes up to this size are solved in an instant, so a table may as well be
+/// built for more than was asked.
+pub const INSTANT_POSITIONS: u64 = 1 << 22;
+
+/// Where tables are kept between runs. Which of them are worth keeping is the store's choice.
+pub trait TableStore: Send {
+    /// The bytes that were saved for this box, if any; `width` is the longer side.
+    fn load(&self, width: u8, height: u8) -> Option<Vec<u8>>;
+    /// Keeps the bytes of a table.
+    fn save(&self, width: u8, height: u8, bytes: &[u8]);
+}
+
+/// Solves positions exactly; keeps its table for all that fit in it.
+#[derive(Default)]
+pub struct Solver {
+    table: Option<Table>,
+    /// Of the table, where it is small enough.
+    depths: Option<Depths>,
+    store: Option<Box<dyn TableStore>>,
+    remark: Option<String>,
+}
+
+/// All there is to know about a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// Whether the player to move wins.
+    pub wins: bool,
+    /// Every winning bite, row by row from the top.
+    pub winning: Vec<Bite>,
+    /// The fastest win, or when lost the bite that resists longest and then
+    /// leaves the fewest correct replies; ties go to the first in row-major
+    /// order. In a box above [`super::MAX_DEPTH_POSITIONS`] the first winning
+    /// bite, or when lost the one that leaves the fewest correct replies.
+    /// `None` only when nothing but the poison is left.
+    pub best: Option<Bite>,
+    /// Plies to the end with best play, the bite at the poison included;
+    /// `None` in a box above [`super::MAX_DEPTH_POSITIONS`].
+    pub plies: Option<u32>,
+    /// How many positions of the solved box are lost for the player to move.
+    pub lost_positions: u64,
+    /// How many positions the solved box has.
+    pub positions: u64,
+    /// Columns of the solved box, which may be larger than the bar.
+    pub box_width: u8,
+    /// Rows of the solved box.
+    pub box_height: u8,
+    /// Memory of the table.
+    pub table_bytes: usize,
+}
+
+/// What a bite leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Judged {
+    /// The bite.
+    pub bite: Bite,
+    /// Whether it wins.
+    pub wins: bool,
+    /// Plies to the end from before this bite; `None` where they are not counted.
+    pub plies: Option<u32>,
+    /// The best reply, if the bite loses; `None` at the poison, where nothing is left to reply.
+    pub refutation: Option<Bite>,
+}
+
+impl Solver {
+    /// A solver that looks for its tables in a store first, and keeps there what it builds.
+    pub fn with_store(store: impl TableStore + 'static) -> Self {
+        Solver { store: Some(Box::new(store)), ..Solver::default() }
+    }
+
+    /// The table in use.
+    pub fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
+    /// Why the last table was built although the store had one, if that was so.
+    pub fn remark(&self) -> Option<&str> {
+        self.remark.as_deref()
+    }
+
+    /// Everything about a position.
+    pub fn solve(&mut self, board: &Board, limits: &Limits) -> Result<Solution, SolveError> {
+        let known = self.known(board, limits)?;
+        let (table, lie) = (known.table, known.lie);
+        let (winning, best) = known.winning_and_best(&known.rows);
+        let (longer, shorter) = (table.longer_side(), table.shorter_side());
+        let (box_width, box_height) = match lie {
+            Lie::Straight => (longer, shorter),
+            Lie::Mirrored => (shorter, longer),
+        };
+        Ok(Solution {
+            wins: !winning.is_empty(),
+            winning,
+            best,
+            plies: known.plies(table.ranking().rank(&known.rows)),
+            lost_positions: table.lost_positions(),
+            positions: table.positions(),
+            box_width,
+            box_height,
+            table_bytes: table.bytes(),
+        })
+    }
+
+    /// What each bite leads to, row by row from the top, the poison first.
+    pub fn judge(&mut self, board: &Board, limits: &Limits) -> Result<Vec<Judged>, SolveError> {
+        let known = self.known(board, limits)?;
+        let judge = |(bite, after)| {
+            let wins = !known.table.wins_rank(after);
+            let mut rows = known.rows;
+            bite_rows(&mut rows, bite);
+            let refutation = if wins { None } else { known.winning_and_best(&rows).1 };
+            let plies = known.plies(after).map(|plies| plies + 1);
+            Judged { bite: known.lie.turn(bite), wins, plies, refutation }
+        };
+        let mut judged: Vec<Judged> =
+            known.table.ranking().after_bites(&known.rows).map(judge).collect();
+        judged.sort_unstable_by_key(|judged| judged.bite);
+        Ok(judged)
+    }
+
+    /// Whether the player to move wins.
+    pub fn wins(&mut self, board: &Board, limits: &Limits) -> Result<bool, SolveError> {
+        let table = self.table_for(board, limits)?;
+        Ok(table.wins(board).expect("the table was made for this board"))
+    }
+
+    /// A table in which the board fits.
+    pub fn table_for(&mut self, board: &Board, limits: &Limits) -> Result<&Table, SolveError> {
+        let (width, height) = bounding_box(board);
+        let fits = self.table.as_ref().is_some_and(|table| {
+            width.max(height) <= table.longer_side() && width.min(height) <= table.shorter_side()
+        });
+        if !fits {
+            let (width, height) = self.box_to_build(width, height);
+            self.depths = None;
+            self.table = None;
+            self.table = Some(self.load_or_build(width, height, limits)?);
+        }
+        Ok(self.table.as_ref().expect("it was there or has been built"))
+    }
+
+    fn known(&mut self, board: &Board, limits: &Limits) -> Result<Known<'_>, SolveError> {
+        if board.is_eaten() {
+            return Err(SolveError::NothingLeft);
+        }
+        self.table_for(board, limits)?;
+        let table = self.table.as_ref().expect("table_for has just seen to it");
+        if self.depths.is_none() {
+            self.depths = Depths::build(table, limits)?;
+        }
+        let (rows, lie) = table.ranking().lay(board).expect("the table was made for this board");
+        Ok(Known { table, depths: self.depths.as_ref(), rows, lie })
+    }
+
+    /// The old box and the new one together if that is instant, else the new one.
+    fn box_to_build(&self, width: u8, height: u8) -> (u8, u8) {
+        let Some(old) = &self.table else {
+            return (width, height);
+        };
+        let longer = width.max(height).max(old.longer_side());
+        let shorter = width.min(height).max(old.shorter_side());
+        match positions_in_box(longer, shorter) {
+            Some(positions) if positions <= INSTANT_POSITIONS => (longer, shorter),
+            _ => (width, height),
+        }
+    }
+
+    fn load_or_build(
+        &mut self,
+        width: u8,
+        height: u8,
+        limits: &Limits,
+    ) -> Result<Table, SolveError> {
+        let (longer, shorter) = (width.max(height), width.min(height));
+        self.remark = None;
+        if let Some(bytes) = self.store.as_ref().and_then(|store| store.load(longer, shorter)) {
+            match Table::from_bytes(bytes) {
+                Ok(table) if (table.longer_side(), table.shorter_side()) == (longer, shorter) => {
+                    return Ok(table);
+                }
+                Ok(table) => {
+                    let (longer, shorter) = (table.longer_side(), table.shorter_side());
+                    let found = format!("it is for a box of {longer}x{shorter}");
+                    self.remark = Some(format!("the stored table was built again: {found}"));
+                }
+                Err(error) => {
+                    self.remark = Some(format!("the stored table was built again: {error}"));
+                }
+            }
+        }
+        let table = Table::build(width, height, limits)?;
+        if let Some(store) = &self.store {
+            store.save(longer, shorter, table.as_bytes());
+        }
+        Ok(table)
+    }
+}
+
+/// Columns and rows of what is left.
+pub(crate) fn bounding_box(board: &Board) -> (u8, u8) {
+    let rows = board.rows_left();
+    (rows.first().copied().unwrap_or(0), rows.len() as u8)
+}
+
+fn bite_rows(rows: &mut Rows, bite: Bite) {
+    for length in &mut rows[usize::from(bite.row)..] {
+        *length = bite.column.min(*length);
+    }
+}
+
+/// A position that lies in a table.
+struct Known<'a> {
+    table: &'a Table,
+    depths: Option<&'a Depths>,
+    rows: Rows,
+    lie: Lie,
+}
+
+impl Known<'_> {
+    fn plies(&self, rank: u32) -> Option<u32> {
+        self.depths.map(|depths| depths.of_rank(rank))
+    }
+
+    /// The winning bites of a position that lies like this one, and its best bite.
+    fn winning_and_best(&self, rows: &Rows) -> (Vec<Bite>, Option<Bite>) {
+        let mut fastest: Option<(u32, Bite)> = None;
+        let mut winning = Vec::new();
+        for (bite, after) in self.table.winning_in_box(rows) {
+            let candidate = (self.plies(after).unwrap_or(0), self.lie.turn(bite));
+            fastest = Some(fastest.map_or(candidate, |fastest| fastest.min(candidate)));
+            winning.push(candidate.1);
+        }
+        if self.lie == Lie::Mirrored {
+            winning.sort_unstable();
+        }
+        let best = fastest.map(|(_, bite)| bite).or_else(|| self.longest_resistance(rows));
+        (winning, best)
+    }
+
+    /// The best bite of a lost position.
+    fn longest_resistance(&self, rows: &Rows) -> Option<Bite> {
+        let bites = || self.table.ranking().after_bites(rows).skip(1); // the poison is the first
+        let plies = |rank| self.plies(rank).unwrap_or(0);
+        let longest = bites().map(|(_, after)| plies(after)).max()?;
+        let resisting = bites().filter(|&(_, after)| plies(after) == longest);
+        let fewest = resisting.min_by_key(|&(bite, _)| {
+            let mut rows = *rows;
+            bite_rows(&mut rows, bite);
+            (self.table.winning_in_box(&rows).count(), self.lie.turn(bite))
+        });
+        fewest.map(|(bite, _)| self.lie.turn(bite))
+    }
+}
+
+impl std::fmt::Debug for Solver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut debug = f.debug_struct("Solver");
+        debug.field("table", &self.table).field("depths", &self.depths);
+        debug.field("remark", &self.remark).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,382 @@
+//! The solver against known results, against its slow twins, and its tables as bytes.
+
+use meeple_ai::chomp::{
+    BadTable, MAX_DEPTH_POSITIONS, MAX_POSITIONS, PerfectPlay, SolveError, Solver, Table,
+    TableStore, positions_in_box,
+};
+use meeple_core::Limits;
+use meeple_games::chomp::{Bite, Board, Memo, winning_move_by_recursion};
+use proptest::prelude::*;
+use std::{
+    cell::Cell,
+    collections::HashMap,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+fn bar(width: usize, height: usize) -> Board {
+    Board::new(width, height).expect("a good size")
+}
+
+fn rows(rows: &[u8]) -> Board {
+    Board::from_rows(rows).expect("good rows")
+}
+
+fn table(width: u8, height: u8) -> Table {
+    Table::build(width, height, &Limits::default()).expect("a small box")
+}
+
+#[test]
+fn lost_positions_of_square_boxes_are_as_published() {
+    let lost = (1..=12).map(|side| table(side, side).lost_positions());
+    let expected = [1, 2, 5, 10, 23, 48, 129, 322, 867, 2612, 8037, 26838];
+    assert_eq!(lost.collect::<Vec<_>>(), expected);
+}
+
+#[track_caller]
+fn opening(height: usize, width: usize, bites: &[(u8, u8)], plies: Option<u32>) {
+    let solution = Solver::default().solve(&bar(width, height), &Limits::default());
+    let solution = solution.expect("it can be solved");
+    let expected: Vec<Bite> = bites.iter().map(|&(row, column)| Bite { row, column }).collect();
+    assert!(solution.wins);
+    assert_eq!(solution.winning, expected);
+    assert!(expected.contains(&solution.best.expect("it is won")));
+    if plies.is_some() {
+        assert_eq!(solution.plies, plies);
+    }
+}
+
+#[test]
+fn openings_and_plies_of_rectangles_are_as_published() {
+    opening(2, 3, &[(1, 2)], Some(6));
+    opening(3, 4, &[(1, 2)], Some(8));
+    opening(3, 5, &[(2, 3)], Some(12));
+    opening(4, 5, &[(2, 2)], Some(12));
+    opening(4, 6, &[(1, 2)], Some(12));
+    opening(5, 6, &[(2, 3)], Some(16));
+    opening(6, 7, &[(4, 4)], Some(28));
+    opening(7, 8, &[(2, 2)], Some(20));
+    opening(8, 10, &[(3, 8), (4, 5)], None);
+    opening(9, 10, &[(6, 7), (8, 4)], Some(62));
+    opening(9, 12, &[(6, 8)], Some(72));
+    opening(11, 12, &[(8, 8)], Some(88));
+}
+
+#[test]
+fn square_bars_are_won_by_one_one_only() {
+    for side in 2..=12 {
+        opening(side, side, &[(1, 1)], None);
+    }
+}
+
+#[test]
+fn two_rows_are_lost_exactly_when_the_top_has_one_square_more() {
+    let table = table(40, 2);
+    for top in 1..=40 {
+        opening(2, top.into(), &[(1, top - 1)], None);
+        for bottom in 0..=top {
+            let wins = table.wins(&Board::with_rows(40, 2, &[top, bottom]).expect("good rows"));
+            assert_eq!(wins, Some(top != bottom + 1), "{top} over {bottom}");
+        }
+    }
+}
+
+#[test]
+fn an_l_is_lost_exactly_when_its_arms_are_equal() {
+    let table = table(12, 12);
+    for across in 1..=12 {
+        for down in 1..=12 {
+            let mut arms = vec![1; down];
+            arms[0] = across;
+            assert_eq!(table.wins(&rows(&arms)), Some(usize::from(across) != down));
+        }
+    }
+}
+
+#[test]
+fn all_winning_bites_of_all_bars_up_to_twelve_agree_with_the_memoised_recursion() {
+    let table = table(12, 12);
+    let mut memo = Memo::default();
+    for (width, height) in (1..=12).flat_map(|width| (1..=12).map(move |height| (width, height))) {
+        let board = bar(width, height);
+        let bites = board.squares().filter(|&bite| bite != Bite::POISON);
+        let slow: Vec<Bite> = bites.filter(|&bite| !memo.wins(&board.after(bite))).collect();
+        assert_eq!(table.winning_bites(&board), Some(slow), "{width}x{height}");
+    }
+}
+
+#[test]
+fn the_first_winning_bite_agrees_with_the_plain_recursion() {
+    for (width, height) in (1..=4).flat_map(|width| (1..=4).map(move |height| (width, height))) {
+        let board = bar(width, height);
+        assert_eq!(board.winning_move(), Ok(winning_move_by_recursion(&board)));
+    }
+    let board = bar(5, 4);
+    assert_eq!(board.winning_move(), Ok(winning_move_by_recursion(&board)));
+}
+
+/// Perfect play as the words define it, remembering positions.
+#[derive(Default)]
+struct Naive {
+    known: HashMap<Vec<u8>, (bool, u32)>,
+}
+
+impl Naive {
+    /// Whether the player to move wins, and the plies to the end.
+    fn value(&mut self, board: &Board) -> (bool, u32) {
+        if board.is_eaten() {
+            return (true, 0);
+        }
+        if let Some(&known) = self.known.get(board.rows_left()) {
+            return known;
+        }
+        let after = board.squares().map(|bite| self.value(&board.after(bite))).collect::<Vec<_>>();
+        let fastest = after.iter().filter(|(wins, _)| !wins).map(|&(_, plies)| plies).min();
+        let longest = after.iter().map(|&(_, plies)| plies).max().expect("a square is left");
+        let value = (fastest.is_some(), fastest.unwrap_or(longest) + 1);
+        self.known.insert(board.rows_left().to_vec(), value);
+        value
+    }
+
+    fn winning(&mut self, board: &Board) -> Vec<Bite> {
+        board.squares().filter(|&bite| !self.value(&board.after(bite)).0).collect()
+    }
+
+    fn best(&mut self, board: &Board) -> Option<Bite> {
+        let wins = self.value(board).0;
+        let bites = board.squares().skip(1).collect::<Vec<_>>();
+        let bites = bites.into_iter().filter(|&bite| self.value(&board.after(bite)).0 != wins);
+        let key = |naive: &mut Naive, bite: Bite| {
+            let after = board.after(bite);
+            let plies = naive.value(&after).1;
+            if wins { (plies, 0) } else { (u32::MAX - plies, naive.winning(&after).len()) }
+        };
+        let bites: Vec<Bite> = bites.collect();
+        bites.into_iter().min_by_key(|&bite| (key(self, bite), bite))
+    }
+}
+
+/// Rows of a bitten bar in a box of up to `side` by `side`.
+fn bitten(side: u8) -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(1..=side, 1..=usize::from(side)).prop_map(|mut rows| {
+        rows.sort_unstable_by(|a, b| b.cmp(a));
+        rows
+    })
+}
+
+thread_local! {
+    /// Shared by all cases: the positions of 8x8 are few.
+    static NAIVE: Cell<Option<Naive>> = Cell::new(Some(Naive::default()));
+}
+
+fn mirrored(rows: &[u8]) -> Vec<u8> {
+    (0..rows[0]).map(|column| rows.iter().filter(|&&row| row > column).count() as u8).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn a_solution_is_what_the_words_say(
+        lengths in bitten(8), old_box in (1..=8_usize, 1..=8_usize),
+    ) {
+        let mut naive = NAIVE.take().unwrap_or_default();
+        let board = rows(&lengths);
+        let mut solver = Solver::default();
+        // The solver has another table already, and must use or replace it.
+        solver.solve(&bar(old_box.0, old_box.1), &Limits::default()).expect("small");
+        let solution = solver.solve(&board, &Limits::default()).expect("small");
+        let (wins, plies) = naive.value(&board);
+        prop_assert_eq!((solution.wins, solution.plies), (wins, Some(plies)));
+        prop_assert_eq!(&solution.winning, &naive.winning(&board));
+        prop_assert_eq!(solution.best, naive.best(&board));
+        for judged in solver.judge(&board, &Limits::default()).expect("small") {
+            let after = board.after(judged.bite);
+            let (opponent_wins, plies) = naive.value(&after);
+            prop_assert_eq!((judged.wins, judged.plies), (!opponent_wins, Some(plies + 1)));
+            let refutation = if opponent_wins { naive.best(&after) } else { None };
+            prop_assert_eq!(judged.refutation, refutation);
+        }
+        NAIVE.set(Some(naive));
+    }
+
+    #[test]
+    fn a_bar_and_its_mirror_image_are_the_same_game(lengths in bitten(9)) {
+        let limits = Limits::default();
+        let one = Solver::default().solve(&rows(&lengths), &limits).expect("small");
+        let other = Solver::default().solve(&rows(&mirrored(&lengths)), &limits).expect("small");
+        prop_assert_eq!((one.wins, one.plies), (other.wins, other.plies));
+        let turn = |bite: &Bite| Bite { row: bite.column, column: bite.row };
+        let mut turned: Vec<Bite> = other.winning.iter().map(turn).collect();
+        turned.sort_unstable();
+        prop_assert_eq!(one.winning, turned);
+    }
+}
+
+#[test]
+fn what_is_lost_has_no_winning_bite_and_only_the_poison_no_bite_at_all() {
+    let mut solver = Solver::default();
+    let mut best = |board: &Board| solver.solve(board, &Limits::default()).expect("small").best;
+    assert_eq!(best(&rows(&[1])), None);
+    assert_eq!(best(&Board::with_rows(5, 4, &[1]).expect("good rows")), None);
+    assert_eq!(best(&rows(&[2, 1])), Some(Bite { row: 0, column: 1 }));
+    let eaten = Board::with_rows(3, 3, &[]).expect("good rows");
+    assert_eq!(solver.solve(&eaten, &Limits::default()), Err(SolveError::NothingLeft));
+}
+
+#[test]
+fn where_plies_are_not_counted_the_loser_leaves_the_fewest_correct_replies() {
+    let (mut solver, limits) = (Solver::default(), Limits::default());
+    let won = solver.solve(&bar(80, 5), &limits).expect("it can be solved");
+    assert!(won.positions > MAX_DEPTH_POSITIONS);
+    assert_eq!((won.wins, won.best, won.plies), (true, won.winning.first().copied(), None));
+    let lost = bar(80, 5).after(won.winning[0]);
+    let solution = solver.solve(&lost, &limits).expect("it can be solved");
+    assert_eq!((solution.wins, solution.plies), (false, None));
+    let replies = |bite: Bite| solver.table().and_then(|t| t.winning_bites(&lost.after(bite)));
+    let fewest = lost.squares().skip(1).min_by_key(|&bite| replies(bite).expect("it fits").len());
+    assert_eq!(solution.best, fewest);
+}
+
+#[test]
+fn boxes_are_counted_without_overflow_and_limited_by_work() {
+    assert_eq!(positions_in_box(16, 16), Some(601_080_390));
+    assert_eq!(positions_in_box(255, 4), Some(183_181_376));
+    assert_eq!(positions_in_box(33, 34), Some(14_226_520_737_620_288_370));
+    assert_eq!(positions_in_box(34, 34), None);
+    assert_eq!(positions_in_box(255, 255), None);
+    assert!(positions_in_box(20, 13).is_some_and(|positions| positions <= MAX_POSITIONS));
+    let error = bar(17, 17).winning_move().expect_err("too large");
+    assert_eq!(
+        error.to_string(),
+        "17 columns and 17 rows are too large to solve: \
+         2333606220 positions, at most 2^30 can be solved"
+    );
+    let error = bar(255, 255).winning_move().expect_err("too large").to_string();
+    assert!(error.contains("more than 2^64 positions"), "{error}");
+    // What counts is what is left.
+    let left = Board::with_rows(255, 255, &[3, 3]).expect("good rows");
+    assert_eq!(left.winning_move(), Ok(Some(Bite { row: 1, column: 2 })));
+}
+
+#[test]
+fn long_work_reports_its_progress_and_can_be_stopped() {
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let writer = Arc::clone(&heard);
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopper = Arc::clone(&stop);
+    let progress = move |part| {
+        writer.lock().expect("no panic").push(part);
+        stopper.store(part > 0.3, Ordering::Relaxed);
+    };
+    let limits = Limits { stop, progress: Some(Arc::new(progress)), ..Limits::default() };
+    let solution = Solver::default().solve(&bar(12, 12), &limits);
+    assert_eq!(solution, Err(SolveError::Stopped));
+    let heard = heard.lock().expect("no panic");
+    assert!(heard.is_sorted() && heard.len() > 2 && heard.iter().all(|&part| part < 1.0));
+}
+
+#[track_caller]
+fn refused(damage: impl FnOnce(&mut Vec<u8>), error: &BadTable, message: &str) {
+    let mut bytes = table(6, 5).as_bytes().to_vec();
+    damage(&mut bytes);
+    assert_eq!(Table::from_bytes(bytes).expect_err("damaged"), *error);
+    assert_eq!(error.to_string(), message);
+}
+
+#[test]
+fn a_table_survives_its_bytes_and_damage_is_refused() {
+    let whole = table(5, 6);
+    let read = Table::from_bytes(whole.as_bytes()).expect("whole");
+    assert_eq!(read.as_bytes(), whole.as_bytes());
+    assert_eq!(read.lost_positions(), whole.lost_positions());
+    assert_eq!(read.winning_bites(&bar(6, 5)), Some(vec![Bite { row: 2, column: 3 }]));
+
+    let size = whole.bytes();
+    refused(|bytes| bytes[0] = b'x', &BadTable::Magic, "not a table of Chomp");
+    refused(Vec::clear, &BadTable::Magic, "not a table of Chomp");
+    let version = BadTable::Version { found: 2 };
+    refused(|bytes| bytes[8] = 2, &version, "version 2 of the table format, expected 1");
+    let sides = BadTable::Box { width: 6, height: 7 };
+    refused(|bytes| bytes[13] = 7, &sides, "no table has a box of 6 columns and 7 rows");
+    let sides = BadTable::Box { width: 6, height: 0 };
+    refused(|bytes| bytes[13] = 0, &sides, "no table has a box of 6 columns and 0 rows");
+    let sides = BadTable::Box { width: 255, height: 5 };
+    refused(|bytes| bytes[12] = 255, &sides, "no table has a box of 255 columns and 5 rows");
+    let cut = BadTable::Size { found: size - 1, expected: size };
+    refused(|bytes| bytes.truncate(size - 1), &cut, "95 bytes, expected 96");
+    let cut = BadTable::Size { found: 20, expected: 32 };
+    refused(|bytes| bytes.truncate(20), &cut, "20 bytes, expected 32");
+    let longer = BadTable::Size { found: size + 1, expected: size };
+    refused(|bytes| bytes.push(0), &longer, "97 bytes, expected 96");
+}
+
+#[test]
+fn no_changed_bit_of_a_table_goes_unnoticed() {
+    let whole = table(6, 5);
+    for bit in 0..whole.bytes() * 8 {
+        let mut bytes = whole.as_bytes().to_vec();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        assert!(Table::from_bytes(bytes).is_err(), "bit {bit}");
+    }
+    let mut bytes = whole.as_bytes().to_vec();
+    bytes[40] ^= 1;
+    assert!(matches!(Table::from_bytes(bytes), Err(BadTable::Checksum { .. })));
+}
+
+type Sides = (u8, u8);
+
+#[derive(Clone, Default)]
+struct Shelf {
+    tables: Arc<Mutex<HashMap<Sides, Vec<u8>>>>,
+    saves: Arc<Mutex<Vec<Sides>>>,
+}
+
+impl TableStore for Shelf {
+    fn load(&self, width: u8, height: u8) -> Option<Vec<u8>> {
+        self.tables.lock().expect("no panic").get(&(width, height)).cloned()
+    }
+    fn save(&self, width: u8, height: u8, bytes: &[u8]) {
+        self.tables.lock().expect("no panic").insert((width, height), bytes.to_vec());
+        self.saves.lock().expect("no panic").push((width, height));
+    }
+}
+
+#[test]
+fn a_stored_table_is_used_and_a_bad_one_is_built_again() {
+    let shelf = Shelf::default();
+    let solve = || {
+        let mut solver = Solver::with_store(shelf.clone());
+        let solution = solver.solve(&bar(4, 5), &Limits::default()).expect("small");
+        assert_eq!((solution.winning.len(), solution.box_width, solution.box_height), (1, 4, 5));
+        solver.remark().map(String::from)
+    };
+    let saves = || shelf.saves.lock().expect("no panic").len();
+    assert_eq!((solve(), saves()), (None, 1));
+    assert_eq!((solve(), saves()), (None, 1));
+    let spoil = |bytes: &[u8]| {
+        shelf.tables.lock().expect("no panic").insert((5, 4), bytes.to_vec());
+    };
+    spoil(b"rubbish");
+    let remark = solve().expect("it was built again");
+    assert_eq!(remark, "the stored table was built again: not a table of Chomp");
+    assert_eq!((solve(), saves()), (None, 2));
+    spoil(table(3, 3).as_bytes());
+    let remark = solve().expect("it was built again");
+    assert_eq!(remark, "the stored table was built again: it is for a box of 3x3");
+    assert_eq!((solve(), saves()), (None, 3));
+}
+
+#[test]
+fn the_solver_keeps_its_table_and_lets_it_grow_while_that_is_instant() {
+    let shelf = Shelf::default();
+    let mut solver = Solver::with_store(shelf.clone());
+    for (width, height) in [(6, 2), (5, 1), (2, 6), (3, 3), (4, 4), (255, 2), (2, 2)] {
+        solver.solve(&bar(width, height), &Limits::default()).expect("small");
+    }
+    // 3x3 needs 6x3, 4x4 then 6x4; together with 255 columns that would be 2^27 positions.
+    let built = shelf.saves.lock().expect("no panic");
+    assert_eq!(*built, [(6, 2), (6, 3), (6, 4), (255, 2)]);
+}

@@ -1,0 +1,279 @@
+//! The words of the command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use meeple_games::GameKind;
+use std::path::PathBuf;
+
+/// Play grid games in the terminal, as well as they can be played.
+///
+/// Without a command, and on a terminal, it asks what to play.
+#[derive(Debug, Parser)]
+#[command(
+    name = "meeple",
+    version,
+    after_help = "\
+Examples:
+  meeple                                 choose a game and an opponent
+  meeple play chomp width=5 height=4     play against a perfect opponent
+  meeple games                           what there is, with all options
+  meeple rules chomp                     how it is played
+
+Exit codes: 0 done, 1 what was asked for failed, 2 wrong usage, 130 Ctrl-C."
+)]
+pub struct Cli {
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorWhen,
+    /// What to do
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum ColorWhen {
+    /// On a terminal, unless `NO_COLOR` is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a game, line by line
+    Play(PlayArgs),
+    /// List the games, their options and their computer players
+    Games(GamesArgs),
+    /// Print the rules of a game
+    Rules(RulesArgs),
+    /// Show a recorded game
+    Replay(ReplayArgs),
+    /// Count the sequences of so many moves: what engines are compared by
+    Perft(PerftArgs),
+    /// Say who wins a position, and how
+    Solve(SolveArgs),
+    /// Write a winning strategy that can be checked
+    Prove(ProveArgs),
+    /// Check a winning strategy, knowing only the rules
+    Check(CheckArgs),
+    /// Print completions for a shell
+    Completions(CompletionsArgs),
+    /// Print the manual page of the program or of one command
+    Man(ManArgs),
+}
+
+/// `meeple play`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple play chomp                            asks for the size of the bar
+  meeple play chomp width=5 height=4           you begin
+  meeple play chomp --seats perfect,you        the computer begins
+  meeple play chomp --seats you,you            two people
+  meeple play chomp --seats perfect,random     the computer against itself
+  meeple play chomp rows=9,6,6,1               from a bitten bar
+  meeple play chomp --record game.jsonl        keep a record
+  meeple play --resume game.jsonl              go on with a recorded game
+
+A seat is `you`, or a computer player with its parameters: perfect:stall=nibble.
+`you:name=Ann` gives a person a name. `meeple games` lists players and options.")]
+pub struct PlayArgs {
+    /// The game
+    #[arg(value_parser = parse_game(), required_unless_present = "resume")]
+    pub game: Option<GameKind>,
+    /// The game's options, such as width=5
+    #[arg(value_name = "KEY=VALUE")]
+    pub options: Vec<String>,
+    /// Who sits where, in the order of play
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
+    pub seats: Vec<String>,
+    /// Makes deals and computer players repeatable
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Write the game to this file as it is played
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Go on with the unfinished game in this record, and record on
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "options", "seats", "seed", "record"])]
+    pub resume: Option<PathBuf>,
+    /// Letters only: no colours, no signs beyond ASCII
+    #[arg(long)]
+    pub plain: bool,
+    /// Where tables are kept
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+/// Where tables of perfect play are kept between runs.
+#[derive(Debug, Args)]
+pub struct CacheArgs {
+    /// Keep tables of perfect play on disk: in DIR, or in the user's cache folder
+    #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true)]
+    pub cache: Option<Option<PathBuf>>,
+}
+
+/// `meeple games`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple games
+  meeple games --json | jq '.[].name'")]
+pub struct GamesArgs {
+    /// For programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `meeple rules`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple rules chomp
+  meeple rules chomp | less")]
+pub struct RulesArgs {
+    /// The game
+    #[arg(value_parser = parse_game())]
+    pub game: GameKind,
+}
+
+/// `meeple replay`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple replay game.jsonl
+  meeple replay game.jsonl --at 0        the first position
+  meeple replay game.jsonl --json | jq .outcome
+  meeple replay - < game.jsonl
+
+A ply is a deal or a move; what was taken back does not count.")]
+pub struct ReplayArgs {
+    /// The record; `-` is standard input
+    pub file: PathBuf,
+    /// For programs
+    #[arg(long)]
+    pub json: bool,
+    /// Show only the position after this many plies
+    #[arg(long, value_name = "PLY")]
+    pub at: Option<usize>,
+    /// Letters only: no colours, no signs beyond ASCII
+    #[arg(long)]
+    pub plain: bool,
+}
+
+/// `meeple perft`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple perft chomp width=5 height=4 3
+  meeple perft chomp 3 --divide          move by move")]
+pub struct PerftArgs {
+    /// The game
+    #[arg(value_parser = parse_game())]
+    pub game: GameKind,
+    /// The game's options, then the number of moves
+    #[arg(value_name = "KEY=VALUE|DEPTH", required = true)]
+    pub words: Vec<String>,
+    /// Count for each first move
+    #[arg(long)]
+    pub divide: bool,
+    /// What the deals are drawn from
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// For programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `meeple solve`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple solve chomp width=10 height=8
+  meeple solve chomp rows=9,6,6,1 --json
+  meeple solve chomp width=16 height=16 --cache      keeps the table for the next time
+  meeple solve chomp --batch < positions.txt         one rows=... a line, one JSON line each
+
+Plies are counted to the end of the game, the bite at the poison included.")]
+pub struct SolveArgs {
+    /// The game
+    #[arg(value_parser = parse_game())]
+    pub game: GameKind,
+    /// The game's options: the position to solve
+    #[arg(value_name = "KEY=VALUE")]
+    pub options: Vec<String>,
+    /// For programs
+    #[arg(long)]
+    pub json: bool,
+    /// Read positions from standard input, one a line, and answer each with a line of JSON
+    #[arg(long, conflicts_with_all = ["options", "json"])]
+    pub batch: bool,
+    /// Where tables are kept
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+/// `meeple prove`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple prove chomp width=5 height=4                  to standard output
+  meeple prove chomp width=10 height=8 -o proof.json
+  meeple check proof.json")]
+pub struct ProveArgs {
+    /// The game
+    #[arg(value_parser = parse_game())]
+    pub game: GameKind,
+    /// The game's options: the position to prove
+    #[arg(value_name = "KEY=VALUE")]
+    pub options: Vec<String>,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `meeple check`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple check proof.json
+  meeple prove chomp width=5 height=4 | meeple check -")]
+pub struct CheckArgs {
+    /// The certificate; `-` is standard input
+    pub file: PathBuf,
+    /// For programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `meeple completions`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple completions bash > ~/.local/share/bash-completion/completions/meeple
+  meeple completions fish > ~/.config/fish/completions/meeple.fish")]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: Shell,
+}
+
+/// `meeple man`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple man | man -l -
+  meeple man play > meeple-play.1")]
+pub struct ManArgs {
+    /// The command; the program itself if not given
+    pub command: Option<String>,
+}
+
+/// Reads a game's name, offering the names to help and completions.
+fn parse_game() -> impl clap::builder::TypedValueParser<Value = GameKind> {
+    use clap::builder::TypedValueParser;
+    clap::builder::PossibleValuesParser::new(GameKind::ALL.iter().map(|kind| kind.name()))
+        .try_map(|name| name.parse::<GameKind>())
+}

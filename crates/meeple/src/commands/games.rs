@@ -1,0 +1,81 @@
+//! `meeple games`: what there is, with options and players.
+
+use super::{paint, print, print_json};
+use crate::{cli::GamesArgs, failure::Failure, paint::Paint};
+use anstyle::Style;
+use meeple_ai::roster::{Parameter, roster};
+use meeple_core::Game;
+use meeple_games::{GameKind, GameTask};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
+    let games: Vec<Listing> = GameKind::ALL.iter().map(|&kind| Listing::of(kind)).collect();
+    if args.json {
+        let games: Vec<Value> = games.iter().map(Listing::json).collect();
+        return print_json(&games);
+    }
+    let paint = paint(false);
+    let texts: Vec<String> = games.iter().map(|game| game.text(paint)).collect();
+    print(&texts.join("\n"))
+}
+
+/// A game with everything that can be chosen.
+struct Listing {
+    kind: GameKind,
+    options: Vec<Parameter>,
+}
+
+impl Listing {
+    fn of(kind: GameKind) -> Self {
+        struct Describe;
+        impl GameTask for Describe {
+            type Output = Vec<Parameter>;
+            fn run<G: Game>(self) -> Vec<Parameter> {
+                Parameter::all::<G::Options>()
+            }
+        }
+        Listing { kind, options: kind.run(Describe) }
+    }
+
+    fn text(&self, paint: Paint) -> String {
+        let bold = Style::new().bold();
+        let mut text = format!("{}: {}\n", paint.style(bold, self.kind.name()), self.kind.about());
+        text.push_str("  options:\n");
+        describe(&mut text, &self.options, 4);
+        text.push_str("  computer players:\n");
+        for player in roster(self.kind) {
+            let _ = writeln!(text, "    {:<10} {}", player.name, player.about);
+            describe(&mut text, &player.parameters(), 6);
+        }
+        text
+    }
+
+    fn json(&self) -> Value {
+        let players = roster(self.kind).iter().map(|player| {
+            let parameters = player.parameters();
+            let parameters: Vec<Value> = parameters.iter().map(parameter_json).collect();
+            json!({"name": player.name, "about": player.about, "parameters": parameters})
+        });
+        json!({
+            "name": self.kind.name(),
+            "about": self.kind.about(),
+            "options": self.options.iter().map(parameter_json).collect::<Vec<_>>(),
+            "players": players.collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// A line for each: `width=1..=255   columns (default 5)`.
+fn describe(text: &mut String, parameters: &[Parameter], indent: usize) {
+    for parameter in parameters {
+        let word = format!("{}={}", parameter.name, parameter.possible);
+        let Parameter { about, default, .. } = parameter;
+        let _ = writeln!(text, "{:indent$}{word:<24} {about} (default: {default})", "");
+    }
+}
+
+fn parameter_json(parameter: &Parameter) -> Value {
+    let Parameter { name, about, possible, default } = parameter;
+    json!({"name": name, "about": about, "possible": possible, "default": default})
+}

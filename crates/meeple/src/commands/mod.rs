@@ -1,0 +1,72 @@
+//! One file for each command; what they share is here.
+
+mod check;
+mod games;
+mod man;
+mod perft;
+mod play;
+mod prove;
+mod replay;
+mod solve;
+
+use crate::{
+    cli::{Cli, ColorWhen, Command},
+    failure::Failure,
+    menu,
+    paint::Paint,
+};
+use clap::CommandFactory;
+use serde::Serialize;
+use std::io::{self, IsTerminal, Write};
+
+/// Does what the command line says.
+pub fn run(cli: Cli) -> Result<(), Failure> {
+    match cli.color {
+        ColorWhen::Auto => {}
+        ColorWhen::Always => anstream::ColorChoice::Always.write_global(),
+        ColorWhen::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    match cli.command {
+        None if io::stdin().is_terminal() && io::stdout().is_terminal() => menu::run(),
+        None => print(&Cli::command().render_long_help().to_string()),
+        Some(Command::Play(args)) => play::run(args),
+        Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Rules(args)) => print(args.game.rules()),
+        Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Prove(args)) => prove::run(&args),
+        Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Completions(args)) => {
+            let mut script = Vec::new();
+            clap_complete::generate(args.shell, &mut Cli::command(), "meeple", &mut script);
+            print_bytes(&script)
+        }
+        Some(Command::Man(args)) => man::run(&args),
+    }
+}
+
+/// Prints to standard output; a pipe that closes early is no failure of ours.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    print_bytes(text.as_bytes())
+}
+
+pub(crate) fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    if !bytes.ends_with(b"\n") {
+        out.write_all(b"\n")?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Prints a value as JSON.
+pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string_pretty(value);
+    print(&text.map_err(|error| Failure::Failed(error.to_string()))?)
+}
+
+/// What standard output takes, unless the user asked for plain letters.
+pub(crate) fn paint(plain: bool) -> Paint {
+    if plain { Paint::PLAIN } else { Paint::of_stdout() }
+}

@@ -1,0 +1,31 @@
+//! `meeple play`: sets the table, then the plain prompts take over.
+
+use super::paint;
+use crate::{
+    cli::PlayArgs,
+    console::Console,
+    failure::Failure,
+    plain::{self, Setting},
+    table_files,
+};
+use std::io;
+
+pub(super) fn run(args: PlayArgs) -> Result<(), Failure> {
+    let resources = table_files::resources(&args.cache)?;
+    let paint = paint(args.plain);
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let console = Console::new(&mut input, &mut output, paint);
+    match (args.resume, args.game) {
+        (Some(path), _) => plain::resume(&path, resources, console),
+        (None, Some(kind)) => {
+            let setting = Setting {
+                options: args.options,
+                seats: args.seats,
+                seed: args.seed,
+                record: args.record,
+            };
+            plain::play(kind, setting, resources, console)
+        }
+        (None, None) => Err(Failure::Usage("name a game, or a record with --resume".into())),
+    }
+}

@@ -1,0 +1,53 @@
+//! `meeple replay`: a recorded game, position by position.
+
+use super::{paint, print, print_json};
+use crate::{cli::ReplayArgs, failure::Failure, plain, record_file};
+use meeple_core::{Match, Replay};
+use meeple_games::GameKind;
+use serde_json::{Value, json};
+
+pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
+    let replay = record_file::read(&args.file)?;
+    let game = &replay.game;
+    if let Some(line) = replay.cut_line {
+        eprintln!("meeple: {}: line {line} was cut off and is left out", args.file.display());
+    }
+    let last = game.line().len();
+    if let Some(ply) = args.at.filter(|&ply| ply > last) {
+        return Err(Failure::Usage(format!("--at {ply}: the record has only {last} plies")));
+    }
+    if args.json {
+        return print_json(&describe(&replay, args.at));
+    }
+    let kind: GameKind = game.header().game.parse().expect("the record was opened as this game");
+    let paint = paint(args.plain);
+    match args.at {
+        Some(ply) => print(&plain::draw_at(kind, game, ply, paint)),
+        None => print(&plain::tell(kind, game, paint)),
+    }
+}
+
+fn describe(replay: &Replay, at: Option<usize>) -> Value {
+    let game = &replay.game;
+    if let Some(ply) = at {
+        return position(game, ply);
+    }
+    let plies: Vec<Value> = (1..=game.line().len()).map(|ply| position(game, ply)).collect();
+    json!({
+        "start": game.header(),
+        "first": position(game, 0),
+        "plies": plies,
+        "outcome": game.end().map(|end| json!({
+            "by": end.by, "results": end.results, "reason": end.reason,
+        })),
+        "finished": game.end().is_some(),
+        "cut_line": replay.cut_line,
+    })
+}
+
+/// The position after `ply` deals and moves, with the event that led to it.
+fn position(game: &Match, ply: usize) -> Value {
+    let event = ply.checked_sub(1).and_then(|index| game.line().get(index));
+    let position = game.position_at(ply).map(ToString::to_string);
+    json!({"ply": ply, "event": event.map(|ply| &ply.event), "position": position})
+}

@@ -1,0 +1,70 @@
+//! What can go wrong, and the exit code it gives.
+//!
+//! 0: done. 1: what was asked for failed. 2: wrong usage. 130: Ctrl-C.
+
+use meeple_ai::roster::BadPlayer;
+use meeple_core::BadOptions;
+use std::{io, path::Path, process::ExitCode};
+
+/// The exit code after Ctrl-C, as shells expect it.
+pub const INTERRUPTED: u8 = 130;
+
+/// Why a command did not do what it was asked to do.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The command was asked for in a way that makes no sense.
+    #[error("{0}")]
+    Usage(String),
+    /// The command could not do it.
+    #[error("{0}")]
+    Failed(String),
+    /// Whoever read our output does not want more of it.
+    #[error("the output was closed")]
+    ClosedPipe,
+}
+
+impl Failure {
+    /// The exit code.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Failure::ClosedPipe => 0,
+            Failure::Failed(_) => 1,
+            Failure::Usage(_) => 2,
+        }
+    }
+
+    /// A failure to do something with a file.
+    pub fn file(path: &Path, error: &io::Error) -> Self {
+        Failure::Failed(format!("{}: {error}", path.display()))
+    }
+}
+
+/// For what is written to standard output or read from standard input.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<BadOptions> for Failure {
+    fn from(error: BadOptions) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<BadPlayer> for Failure {
+    fn from(error: BadPlayer) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+/// Prints what clap has to say (help is not an error) and gives the exit code.
+pub fn clap_exit(error: &clap::Error) -> ExitCode {
+    let code = u8::try_from(error.exit_code()).unwrap_or(2);
+    // Nothing can be done when the help cannot be written.
+    let _ = error.print();
+    ExitCode::from(code)
+}

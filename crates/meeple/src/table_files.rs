@@ -1,0 +1,66 @@
+//! Tables of perfect play, kept on disk between runs (`--cache`).
+
+use crate::{cli::CacheArgs, failure::Failure};
+use meeple_ai::{
+    chomp::{SharedSolver, TableStore},
+    roster::Resources,
+};
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+};
+
+/// What the players share, with tables on disk if the user wants that.
+pub fn resources(args: &CacheArgs) -> Result<Resources, Failure> {
+    let Some(folder) = &args.cache else { return Ok(Resources::default()) };
+    let folder = match folder {
+        Some(folder) => folder.clone(),
+        None => user_cache().ok_or_else(|| {
+            Failure::Usage(
+                "no cache folder: neither XDG_CACHE_HOME nor HOME is set; use --cache=DIR".into(),
+            )
+        })?,
+    };
+    fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, &error))?;
+    Ok(Resources { chomp: SharedSolver::with_store(TableFiles { folder }) })
+}
+
+fn user_cache() -> Option<PathBuf> {
+    let set = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let caches = set("XDG_CACHE_HOME").or_else(|| Some(set("HOME")?.join(".cache")))?;
+    Some(caches.join("meeple"))
+}
+
+/// One file a box, `chomp-16x16.table`.
+struct TableFiles {
+    folder: PathBuf,
+}
+
+impl TableFiles {
+    fn path(&self, width: u8, height: u8) -> PathBuf {
+        self.folder.join(format!("chomp-{width}x{height}.table"))
+    }
+}
+
+impl TableStore for TableFiles {
+    fn load(&self, width: u8, height: u8) -> Option<Vec<u8>> {
+        fs::read(self.path(width, height)).ok()
+    }
+
+    /// A table that cannot be kept is only slower the next time: a warning, not a failure.
+    fn save(&self, width: u8, height: u8, bytes: &[u8]) {
+        let path = self.path(width, height);
+        if let Err(error) = replace(&path, bytes) {
+            eprintln!("meeple: the table was not kept: {}: {error}", path.display());
+        }
+    }
+}
+
+/// Writes a file as a whole: whoever reads it finds the old one or the new one.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let unfinished = path.with_extension(format!("{}.part", std::process::id()));
+    fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path)).inspect_err(|_| {
+        // The folder should not fill up with halves; if it cannot be removed, so be it.
+        let _ = fs::remove_file(&unfinished);
+    })
+}

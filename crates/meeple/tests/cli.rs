@@ -1,0 +1,202 @@
+//! The program as a user runs it: every command, its errors and its exit codes.
+
+use assert_cmd::Command;
+use predicates::{prelude::PredicateBooleanExt, str::contains};
+use serde_json::Value;
+
+fn meeple(words: &str) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
+    command.args(words.split_whitespace()).env_remove("NO_COLOR");
+    command
+}
+
+fn json(words: &str) -> Value {
+    let output = meeple(words).assert().success().get_output().stdout.clone();
+    serde_json::from_slice(&output).expect("the output is JSON")
+}
+
+#[track_caller]
+fn wrong_usage(words: &str, reason: &str) {
+    meeple(words).assert().code(2).stderr(contains(reason)).stdout("");
+}
+
+#[test]
+fn without_a_terminal_and_a_command_it_prints_help() {
+    meeple("").assert().success().stdout(contains("Usage: meeple").and(contains("Examples:")));
+}
+
+#[test]
+fn wrong_words_are_refused_with_what_is_possible() {
+    wrong_usage("play chmop", "[possible values: chomp");
+    wrong_usage("play chomp widht=5", "unknown option \"widht\": did you mean \"width\"?");
+    wrong_usage("play chomp width=0", "bad value \"0\" for width: (possible: 1..=255)");
+    wrong_usage("play chomp width=5 width=5", "option width is given twice");
+    wrong_usage("play chomp 5", "options are written key=value");
+    wrong_usage("play chomp width=1 height=1", "the first player has lost before biting (C5)");
+    wrong_usage("play chomp width=3 --seats you,perfct", "did you mean \"perfect\"?");
+    wrong_usage("play chomp width=3 --seats you,perfect:stall=x", "(possible: resist or nibble)");
+    wrong_usage("play chomp width=3 --seats you:nmae=A,you", "did you mean \"name\"?");
+    wrong_usage("play chomp width=3 --seats you", "chomp has 2 seats here, but --seats names 1");
+    wrong_usage("play", "<GAME>");
+    wrong_usage("perft chomp", "<KEY=VALUE|DEPTH>");
+    wrong_usage("perft chomp width=3", "give one number of moves");
+    wrong_usage("perft chomp 3x", "\"3x\" is not a number of moves");
+    wrong_usage("solve chomp rows=1,2", "row 1 has 2 squares, more than the 1 above it");
+    wrong_usage("man ply", "there is no command \"ply\"");
+    wrong_usage("nonsense", "unrecognized subcommand");
+}
+
+#[test]
+fn what_cannot_be_done_fails_with_code_1() {
+    let failed = |words, reason: &str| meeple(words).assert().code(1).stderr(contains(reason));
+    failed("replay /no/such/file", "/no/such/file: No such file");
+    failed("check /no/such/file", "/no/such/file: No such file");
+    failed("solve chomp width=100 height=100", "too large to solve");
+    failed("prove chomp width=100 height=100", "too large to solve");
+    failed("play --resume /no/such/file", "/no/such/file: No such file");
+    failed("solve chomp width=3 --cache=/proc/no", "/proc/no");
+}
+
+#[test]
+fn games_are_listed_for_people_and_for_programs() {
+    meeple("games").assert().success().stdout(contains("width=1..=255").and(contains("perfect")));
+    let games = json("games --json");
+    let chomp = &games[0];
+    assert_eq!(chomp["name"], "chomp");
+    assert_eq!(chomp["options"][0]["possible"], "1..=255");
+    assert_eq!(chomp["players"][0]["parameters"][0]["name"], "stall");
+}
+
+#[test]
+fn rules_completions_and_manual_pages_are_printed() {
+    meeple("rules chomp").assert().success().stdout(contains("**C1**"));
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        meeple(&format!("completions {shell}")).assert().success().stdout(contains("meeple"));
+    }
+    meeple("man").assert().success().stdout(contains(".TH meeple"));
+    meeple("man play").assert().success().stdout(contains("\\-\\-seats"));
+}
+
+#[test]
+fn perft_counts_and_divides() {
+    meeple("perft chomp width=3 height=2 2").assert().success().stdout("18\n");
+    meeple("perft chomp width=2 height=2 2 --divide")
+        .assert()
+        .success()
+        .stdout("0,0: 0\n0,1: 2\n1,0: 2\n1,1: 3\n7\n");
+    let counted = json("perft chomp width=2 height=2 2 --divide --json");
+    assert_eq!((&counted["count"], &counted["moves"]["1,1"]), (&7.into(), &3.into()));
+}
+
+#[test]
+fn solve_says_who_wins_and_how() {
+    let solved = json("solve chomp width=10 height=8 --json");
+    assert_eq!(solved["wins"], true);
+    assert_eq!(solved["winning"], serde_json::json!([[3, 8], [4, 5]]));
+    assert_eq!(solved["positions"], 43758);
+    assert!(solved["ms"].is_number() && solved["table_bytes"].is_number());
+    let lost = json("solve chomp rows=5,5,2,2 --json");
+    assert_eq!((&lost["wins"], &lost["plies"]), (&false.into(), &11.into()));
+    assert_eq!(json("solve chomp rows=1 --json")["best"], Value::Null);
+    meeple("solve chomp width=5 height=4").assert().stdout(contains("best bite: 2,2 (12 plies"));
+    meeple("solve chomp rows=2,1").assert().stdout(contains("the player to move has lost"));
+}
+
+#[test]
+fn batch_answers_every_line_and_names_the_bad_ones() {
+    let output = meeple("solve chomp --batch")
+        .write_stdin("rows=2,1\n\nrows=x\nrows=2,2\nwidth=3 height=2\n\u{ff}\nrows=3")
+        .assert()
+        .code(1)
+        .stderr(contains("3 lines could not be answered"))
+        .get_output()
+        .stdout
+        .clone();
+    let lines: Vec<Value> = String::from_utf8(output)
+        .expect("UTF-8")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let wins: Vec<&Value> = lines.iter().map(|line| &line["wins"]).collect();
+    assert_eq!(
+        wins,
+        [
+            &false.into(),
+            &Value::Null,
+            &Value::Null,
+            &true.into(),
+            &true.into(),
+            &Value::Null,
+            &true.into()
+        ]
+    );
+    assert_eq!(lines[2]["line"], 3);
+    assert!(lines[2]["error"].as_str().is_some_and(|error| error.contains("numbers and commas")));
+}
+
+#[test]
+fn a_proof_is_written_checked_and_refused_when_tampered_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("proof.json");
+    let path = path.to_str().expect("UTF-8");
+    meeple(&format!("prove chomp width=5 height=4 -o {path}"))
+        .assert()
+        .success()
+        .stdout(contains("14 lost positions prove it"));
+    meeple(&format!("check {path}"))
+        .assert()
+        .success()
+        .stdout("proven: the first player wins (14 positions checked)\n");
+    let proof = std::fs::read_to_string(path).expect("it was written");
+    let tampered = proof.replace("[2,1],", "");
+    assert_ne!(proof, tampered);
+    meeple("check -")
+        .write_stdin(tampered)
+        .assert()
+        .code(1)
+        .stderr(contains("no reply to the bite"));
+    meeple("check -").write_stdin(proof).assert().success();
+    meeple("check -").write_stdin("{}").assert().code(1).stderr(contains("not a certificate"));
+}
+
+#[test]
+fn a_table_is_kept_checked_and_built_again_when_bad() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cache = folder.path().to_str().expect("UTF-8");
+    let solve = || meeple(&format!("solve chomp width=7 height=6 --cache={cache}"));
+    solve().assert().success().stderr("");
+    let file = folder.path().join("chomp-7x6.table");
+    let good = std::fs::read(&file).expect("the table was kept");
+    solve().assert().success().stderr("");
+    let mut bad = good.clone();
+    bad[40] ^= 1;
+    std::fs::write(&file, bad).expect("it can be written");
+    solve().assert().success().stderr(contains("built again: the checksum is"));
+    assert_eq!(std::fs::read(&file).expect("still there"), good);
+    solve().assert().success().stderr("");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_ends_quietly_and_a_full_disk_does_not() {
+    use std::process::{Command, Stdio};
+    let program = assert_cmd::cargo::cargo_bin!("meeple");
+    let mut child = Command::new(program)
+        .args(["solve", "chomp", "--batch"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    drop(child.stdout.take()); // nobody reads
+    let mut input = child.stdin.take().expect("an input");
+    std::io::Write::write_all(&mut input, b"rows=2,1\n").expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()));
+
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("/dev/full");
+    let output = Command::new(program).arg("games").stdout(full).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("No space left"));
+}

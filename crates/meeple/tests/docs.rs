@@ -1,0 +1,129 @@
+//! The documents are true: every example in them is read or run.
+
+use assert_cmd::Command;
+use clap::Parser;
+use meeple::cli::Cli;
+use meeple_core::{Game, Replay};
+use meeple_games::{GameKind, GameTask, chomp::Certificate, open_record};
+use std::{fs, path::Path};
+
+/// The fenced blocks of a document: what stands behind the fence, and the text.
+fn blocks(name: &str) -> Vec<(String, String)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
+    let text = fs::read_to_string(&path).expect("the document is there");
+    let mut blocks = Vec::new();
+    let mut open: Option<(String, String)> = None;
+    for line in text.lines() {
+        match (line.strip_prefix("```"), &mut open) {
+            (Some(info), None) => open = Some((info.trim().to_owned(), String::new())),
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (None, Some((_, body))) => {
+                body.push_str(line);
+                body.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    blocks
+}
+
+/// A text that must be read as this kind of thing, and print as it was.
+struct Reads<'a> {
+    what: &'a str,
+    text: &'a str,
+}
+
+impl GameTask for Reads<'_> {
+    type Output = Result<String, String>;
+    fn run<G: Game>(self) -> Self::Output {
+        fn again<T: std::str::FromStr<Err: ToString> + ToString>(
+            text: &str,
+        ) -> Result<String, String> {
+            text.parse::<T>().map(|read| read.to_string()).map_err(|error| error.to_string())
+        }
+        match self.what {
+            "move" => again::<G::Move>(self.text),
+            "deal" => again::<G::Deal>(self.text),
+            "position" => again::<G>(self.text),
+            other => Err(format!("no test knows {other:?}")),
+        }
+    }
+}
+
+#[test]
+fn every_example_of_the_notation_is_read_and_prints_as_it_reads() {
+    let mut count = 0;
+    for (info, body) in blocks("docs/notation.md") {
+        match info.split(' ').collect::<Vec<_>>()[..] {
+            ["text", what, game] => {
+                let kind: GameKind = game.parse().expect("a game");
+                for text in body.lines() {
+                    let read = kind.run(Reads { what, text });
+                    assert_eq!(read.as_deref(), Ok(text), "{what} of {game}");
+                    count += 1;
+                }
+            }
+            ["jsonl", "record"] => {
+                let replay = Replay::read(body.as_bytes(), open_record);
+                assert!(replay.expect("a good record").game.end().is_some());
+                count += 1;
+            }
+            ["json", "certificate"] => {
+                let certificate: Certificate = body.trim().parse().expect("a certificate");
+                certificate.check().expect("a proof");
+                count += 1;
+            }
+            _ => panic!("no test reads a block marked {info:?}"),
+        }
+    }
+    assert!(count >= 7, "only {count} examples were found");
+}
+
+/// The words of the examples in a help text or a document: lines that begin with `meeple`.
+fn examples(text: &str) -> Vec<Vec<String>> {
+    let lines = text.lines().map(str::trim).filter(|line| line.starts_with("meeple"));
+    let command = |line: &str| {
+        let line = line.split(['#', '|', '>', '<']).next().unwrap_or_default();
+        let words = line.split("   ").next().unwrap_or_default().split_whitespace();
+        words.map(str::to_owned).collect()
+    };
+    lines.map(command).collect()
+}
+
+#[test]
+fn every_example_of_the_help_is_a_command_line() {
+    use clap::CommandFactory;
+    let mut program = Cli::command();
+    program.build();
+    for command in std::iter::once(&program).chain(program.get_subcommands()) {
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        if command.get_name() == "help" {
+            continue;
+        }
+        assert!(help.contains("Examples:"), "{} has no examples", command.get_name());
+        for words in examples(&help) {
+            let parsed = Cli::try_parse_from(&words);
+            assert!(parsed.is_ok(), "{words:?}: {}", parsed.expect_err("just looked").render());
+        }
+    }
+}
+
+#[test]
+fn every_command_in_the_readme_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut count = 0;
+    for (info, body) in blocks("README.md") {
+        if info != "sh" {
+            continue;
+        }
+        let body = body.replace("cargo run --release -- ", "meeple ");
+        for words in examples(&body) {
+            let mut command = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
+            let typed = if words.contains(&"--batch".into()) { "rows=2,1\n" } else { "2 2\n" };
+            command.args(&words[1..]).current_dir(folder.path()).write_stdin(typed);
+            command.timeout(std::time::Duration::from_secs(60)).assert().success();
+            count += 1;
+        }
+    }
+    assert!(count >= 12, "only {count} commands were found");
+}

@@ -1,0 +1,210 @@
+//! Playing at the prompt, from the size of the bar to the last word.
+
+use assert_cmd::Command;
+use predicates::{prelude::PredicateBooleanExt, str::contains};
+use std::{fs, path::Path};
+
+fn play(words: &str) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
+    command.arg("play").args(words.split_whitespace()).arg("--plain");
+    command
+}
+
+/// What the program says when these lines are typed.
+fn typed(words: &str, lines: &[&str]) -> String {
+    let input: String = lines.join("\n");
+    let output = play(words).write_stdin(input).assert().success().get_output().stdout.clone();
+    String::from_utf8(output).expect("UTF-8")
+}
+
+#[test]
+fn the_prompt_game_asks_for_a_size_plays_and_stalls() {
+    let said = typed("chomp", &["", "x", "0 5", "1 1", "300 2", "3 2", "1,1", "0 1"]);
+    for reason in [
+        "\"\" is not a size",
+        "\"x\" is not a size",
+        "a bar has 1 to 255 columns and 1 to 255 rows, not 0 and 5",
+        "the first player has lost before biting (C5)",
+        "not 300 and 2",
+    ] {
+        assert!(said.contains(reason), "{reason} is missing in {said}");
+    }
+    // 1,1 leaves 3,1; the winning answer is 0,2. Then 0,1 leaves 1,1, and 1,0 wins.
+    assert!(said.contains("perfect bites 0,2"), "{said}");
+    assert!(said.contains("perfect bites 1,0"), "{said}");
+    assert!(said.ends_with("Only the poison is left: perfect wins.\n"), "{said}");
+}
+
+#[test]
+fn a_lost_computer_bites_the_rightmost_square_of_the_lowest_row() {
+    let said = typed("chomp width=5 height=4", &["2 2", "quit"]);
+    assert!(said.contains("perfect bites 3,1"), "{said}");
+}
+
+#[test]
+fn bad_bites_are_asked_again_with_a_reason() {
+    let said = typed("chomp width=5 height=4", &["nonsense", "1", "9 9", "2 2 2", "-1 0", "0,"]);
+    assert!(said.contains("\"nonsense\" is not a bite: type a row and a column"), "{said}");
+    assert!(
+        said.contains("square 9,9 is outside the bar: rows are 0 to 3, columns 0 to 4"),
+        "{said}"
+    );
+    assert_eq!(said.matches("is not a bite").count(), 5, "{said}");
+    assert!(said.ends_with("The game is left unfinished.\n"), "{said}");
+}
+
+#[test]
+fn eating_the_poison_loses() {
+    let said = typed("chomp width=5 height=4", &["0 0"]);
+    assert!(said.ends_with("The poison was eaten: perfect wins.\n"), "{said}");
+}
+
+#[test]
+fn a_perfect_person_wins() {
+    let said = typed("chomp width=2 height=2", &["1 1", "hint", "0 1"]);
+    assert!(said.contains("Hint: 0,1"), "{said}");
+    assert!(said.ends_with("Only the poison is left: you win.\n"), "{said}");
+}
+
+#[test]
+fn hint_show_moves_help_and_undo_do_what_they_say() {
+    let said = typed(
+        "chomp width=3 height=2",
+        &["undo", "help", "moves", "show", "hint", "0 2", "undo", "quit"],
+    );
+    assert!(said.contains("There is nothing to take back."), "{said}");
+    assert!(said.contains("6 moves: 0,0  0,1  0,2  1,0  1,1  1,2"), "{said}");
+    assert!(said.contains("These win, in so many plies: 1,2"), "{said}");
+    assert!(said.contains("0,1 -> 1,0"), "{said}");
+    assert!(said.contains("Hint: 1,2"), "{said}");
+    let whole = "    0 1 2\n 0  P # #\n 1  # # #\n";
+    assert_eq!(said.matches(whole).count(), 2, "undo brings the whole bar back: {said}");
+}
+
+#[test]
+fn two_people_and_two_computers_can_play() {
+    let said = typed("chomp width=2 height=1 --seats you:name=Ann,you:name=Bob", &["0 1"]);
+    assert!(said.contains("Ann, your bite"), "{said}");
+    assert!(said.ends_with("Only the poison is left: Ann wins.\n"), "{said}");
+    let said = typed("chomp width=6 height=5 --seats perfect,perfect:stall=nibble --seed 1", &[]);
+    assert!(said.ends_with("Only the poison is left: perfect 1 wins.\n"), "{said}");
+    let said = typed("chomp width=3 height=2 --seats perfect,you", &["quit"]);
+    assert!(said.contains("perfect bites 1,2"), "the computer begins: {said}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let game = |seed: u32| {
+        typed(&format!("chomp width=9 height=7 --seats random,random --seed {seed}"), &[])
+    };
+    assert_eq!(game(4), game(4));
+    assert_ne!(game(4), game(5));
+}
+
+#[test]
+fn a_guess_on_a_bar_that_is_too_large_is_labelled() {
+    let said = typed("chomp width=60 height=50", &["40 40", "quit"]);
+    assert!(said.contains("(a guess: the bar is too large to solve)"), "{said}");
+}
+
+fn record(folder: &Path) -> (String, String) {
+    let path = folder.join("game.jsonl");
+    let text = path.to_str().expect("UTF-8").to_owned();
+    typed(&format!("chomp width=3 height=2 --record {text}"), &["0 2", "undo", "0 2"]);
+    (fs::read_to_string(&path).expect("it was recorded"), text)
+}
+
+fn replay(path: &str, words: &str) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
+    command.args(["replay", path, "--plain"]).args(words.split_whitespace());
+    command
+}
+
+#[test]
+fn a_recorded_game_is_replayed_resumed_and_never_overwritten() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (text, path) = record(folder.path());
+    assert_eq!(text.lines().count(), 6, "start, bite, answer, undo, bite, answer: {text}");
+    replay(&path, "").assert().success().stdout(contains("Unfinished after 2 plies."));
+    replay(&path, "--at 1").assert().success().stdout("    0 1 2\n 0  P # .\n 1  # # .\n");
+    replay(&path, "--at 3").assert().code(2).stderr(contains("the record has only 2 plies"));
+    replay(&path, "--json").assert().success().stdout(contains("\"finished\": false"));
+    play(&format!("chomp width=3 --record {path}"))
+        .assert()
+        .code(1)
+        .stderr(contains("is there already"));
+    assert_eq!(fs::read_to_string(&path).expect("still there"), text);
+
+    play(&format!("--resume {path}")).write_stdin("0 0\n").assert().success();
+    replay(&path, "").assert().success().stdout(contains("The poison was eaten: perfect wins."));
+    play(&format!("--resume {path}")).assert().code(1).stderr(contains("this game is finished"));
+}
+
+#[test]
+fn a_record_cut_in_its_last_line_loses_only_that_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (text, path) = record(folder.path());
+    fs::write(&path, &text[..text.len() - 10]).expect("it can be written");
+    replay(&path, "")
+        .assert()
+        .success()
+        .stdout(contains("Unfinished after 1 ply."))
+        .stderr(contains("line 6 was cut off and is left out"));
+    // It is not a person's turn there: the computer moves first, then the input ends.
+    play(&format!("--resume {path}")).assert().success().stdout(contains("Line 6 of the record"));
+    assert_eq!(fs::read_to_string(&path).expect("still there").lines().count(), 6);
+    replay(&path, "").assert().success().stdout(contains("Unfinished after 2 plies."));
+}
+
+#[test]
+fn a_bad_line_of_a_record_is_named_with_its_reason() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (text, path) = record(folder.path());
+    let bad = |change: (&str, &str), reason: &str| {
+        let changed = text.replacen(change.0, change.1, 1);
+        assert_ne!(changed, text, "{change:?} changes nothing");
+        fs::write(&path, changed).expect("it can be written");
+        replay(&path, "").assert().code(1).stderr(contains(reason)).stdout("");
+    };
+    bad(
+        ("\"move\":\"0,2\"", "\"move\":\"0,3\""),
+        "line 2: move \"0,3\": square 0,3 is outside the bar",
+    );
+    bad(("\"move\":\"0,2\"", "\"move\":\"x\""), "line 2: move \"x\": bad bite at column 2");
+    bad(("\"seat\":0", "\"seat\":1"), "line 2: seat 1 moved, but it is seat 0's turn");
+    bad(("\"plies\":2", "\"plies\":3"), "line 4: cannot take back 3");
+    bad(
+        ("\"event\":\"undo\"", "\"event\":\"redo\""),
+        "line 4: not an event: unknown variant `redo`",
+    );
+    bad(
+        ("\"format\":1", "\"format\":2"),
+        "line 1: record format 2 is newer than this program's (1)",
+    );
+    bad(("\"game\":\"chomp\"", "\"game\":\"chess\""), "line 1: there is no game \"chess\"");
+    bad(("\"rules\":1", "\"rules\":9"), "line 1: played by rules 9 of chomp");
+    bad(("\"width\":3", "\"width\":0"), "line 1: bad value \"0\" for width");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_full_disk_ends_the_record_not_the_game() {
+    play("chomp width=2 height=2 --record /dev/full")
+        .write_stdin("1 1\n0 1\n")
+        .assert()
+        .code(1)
+        .stdout(contains("The game goes on without it.").and(contains("you win.")))
+        .stderr(contains("the record /dev/full is incomplete: No space left"));
+}
+
+#[test]
+fn colours_come_only_when_wanted() {
+    let coloured = |when: &str| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
+        command.args(["--color", when, "play", "chomp", "width=2"]).env("NO_COLOR", "1");
+        command.write_stdin("quit\n").assert().success().get_output().stdout.contains(&0x1b)
+    };
+    assert!(!coloured("auto"));
+    assert!(!coloured("never"));
+    assert!(coloured("always"));
+}

@@ -1,0 +1,19 @@
+//! Any bytes as a table of perfect play or as a certificate: refused, or what it says it is.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use meeple_ai::chomp::Table;
+use meeple_games::chomp::Certificate;
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Ok(table) = Table::from_bytes(bytes) {
+        assert_eq!(table.as_bytes(), bytes);
+    }
+    let certificate = str::from_utf8(bytes).ok().and_then(|text| text.parse::<Certificate>().ok());
+    if let Some(certificate) = certificate {
+        assert_eq!(certificate.to_string().parse().as_ref(), Ok(&certificate));
+        if let Ok(proof) = certificate.check() {
+            assert_eq!(proof.positions, certificate.lost.len());
+        }
+    }
+});

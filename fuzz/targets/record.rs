@@ -1,0 +1,14 @@
+//! Any bytes as a record: read or refused, and never a panic.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use meeple_core::Replay;
+use meeple_games::open_record;
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Ok(replay) = Replay::read(bytes, open_record) {
+        assert!(replay.whole_bytes <= bytes.len());
+        let again = Replay::read(&bytes[..replay.whole_bytes], open_record).expect("whole lines");
+        assert_eq!(again.game.position().to_string(), replay.game.position().to_string());
+    }
+});

@@ -1,0 +1,77 @@
+//! Coverage-guided fuzzing on the stable toolchain.
+//!
+//! The targets in `fuzz/` are libFuzzer programs. What usually needs a nightly
+//! compiler is only the instrumentation; LLVM's pass for it can be asked for
+//! with stable flags.
+
+use super::{cargo, step};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// Inserts the counters that libFuzzer reads.
+const INSTRUMENTATION: &str = "--cfg fuzzing -Cpasses=sancov-module -Ccodegen-units=1 \
+    -Cllvm-args=-sanitizer-coverage-level=4 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+    -Cllvm-args=-sanitizer-coverage-pc-table \
+    -Cllvm-args=-sanitizer-coverage-trace-compares";
+
+/// Builds all targets and runs each for so many seconds.
+pub(crate) fn run(seconds: u32) -> Result<(), String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
+    let host = host()?;
+    let manifest = folder.join("Cargo.toml");
+    let mut build = cargo(&["build", "--release", "--quiet", "--bins", "--manifest-path"]);
+    // Naming the target keeps the instrumentation out of build scripts, which cannot link it.
+    build.arg(&manifest).args(["--target", &host]).env("RUSTFLAGS", INSTRUMENTATION);
+    step("building the fuzz targets", build)?;
+    let programs = folder.join("target").join(&host).join("release");
+    for target in targets(&folder)? {
+        let corpus = folder.join("corpus").join(&target);
+        let found = folder.join("artifacts").join(&target);
+        for path in [&corpus, &found] {
+            fs::create_dir_all(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        // New inputs go to a folder of their own; the seeds in the corpus stay as they are.
+        let fresh = env::temp_dir().join(format!("meeple-fuzz-{}-{target}", std::process::id()));
+        fs::create_dir_all(&fresh).map_err(|error| format!("{}: {error}", fresh.display()))?;
+        let mut fuzz = Command::new(programs.join(&target));
+        fuzz.arg(&fresh).arg(&corpus).args(["-verbosity=0", "-timeout=20", "-rss_limit_mb=4096"]);
+        fuzz.arg(format!("-max_total_time={seconds}"));
+        fuzz.arg(format!("-artifact_prefix={}/", found.display()));
+        println!("== fuzzing {target} for {seconds} s");
+        let output = fuzz.output().map_err(|error| format!("{fuzz:?}: {error}"));
+        let _ = fs::remove_dir_all(&fresh);
+        let output = output?;
+        if !output.status.success() {
+            // libFuzzer says what it found, and where it has put the input, on its standard error.
+            let report = String::from_utf8_lossy(&output.stderr);
+            return Err(format!("fuzzing {target}: {}\n{report}", output.status));
+        }
+    }
+    Ok(())
+}
+
+/// The names of the targets: one file each.
+fn targets(folder: &Path) -> Result<Vec<String>, String> {
+    let folder = folder.join("targets");
+    let entries =
+        fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let name = |path: PathBuf| Some(path.file_stem()?.to_str()?.to_owned());
+    let mut names: Vec<String> = paths.filter_map(name).collect();
+    names.sort();
+    Ok(names)
+}
+
+/// The machine's target triple.
+fn host() -> Result<String, String> {
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output =
+        Command::new(rustc).arg("-vV").output().map_err(|error| format!("rustc: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let line = text.lines().find_map(|line| line.strip_prefix("host: "));
+    line.map(str::to_owned).ok_or_else(|| "rustc -vV names no host".into())
+}
