@@ -5,9 +5,11 @@
 //! ```
 //!
 //! Two bots, a standard map, and how many games (an even number); prints the
-//! first bot's share with its 95 % interval, and how long its moves took.
+//! first bot's share with its 95 % interval, and how long its moves took. The
+//! champion takes parameters: `champion:samples=0:reach=3`.
 
-use meeple_ai::filler::{BOTS, Bot, View, bot, duel::Tally};
+use meeple_ai::filler::{BOTS, Bot, Champion, View, bot, duel::Tally};
+use meeple_core::options;
 use meeple_games::filler::{Filler, Placement, standard_map};
 use rand::Rng;
 use std::time::{Duration, Instant};
@@ -34,7 +36,14 @@ type Setup = (Box<dyn Bot>, Box<dyn Bot>, Filler, u64);
 
 fn read(words: &[String]) -> Option<Setup> {
     let [first, second, map, games] = words else { return None };
-    Some((bot(first)?, bot(second)?, Filler::on(standard_map(map)?), games.parse().ok()?))
+    Some((tuned(first)?, tuned(second)?, Filler::on(standard_map(map)?), games.parse().ok()?))
+}
+
+fn tuned(spec: &str) -> Option<Box<dyn Bot>> {
+    match spec.strip_prefix("champion:") {
+        Some(words) => Some(Box::new(Champion::new(options::parse(words.split(':')).ok()?))),
+        None => bot(spec),
+    }
 }
 
 /// A bot with a stop-watch.

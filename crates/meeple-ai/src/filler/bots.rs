@@ -1,6 +1,6 @@
 //! The list of bots, and how a bot sits down at Meeple's own games.
 
-use super::{Bender, Bot, H2D2, Heat, Terminator, Territory, View, WallE};
+use super::{Bender, Bot, Champion, H2D2, Heat, Terminator, Territory, View, WallE};
 use crate::roster::{Resources, Seatable};
 use meeple_core::{Choice, Limits, NoChoice, Player, options::NoOptions};
 use meeple_games::filler::{Filler, Move};
@@ -25,6 +25,7 @@ impl BotKind {
 
 /// Every bot, the strongest first.
 pub const BOTS: &[BotKind] = &[
+    BotKind::of::<Champion>("champion", CHAMPION),
     BotKind::of::<Territory>("territory", TERRITORY),
     BotKind::of::<Heat>("heat", HEAT),
     BotKind::of::<Terminator>("terminator", TERMINATOR),
@@ -33,6 +34,7 @@ pub const BOTS: &[BotKind] = &[
     BotKind::of::<H2D2>("h2_d2", H2_D2),
 ];
 
+pub(super) const CHAMPION: &str = "soft territory, and what the enemy may answer";
 pub(super) const TERRITORY: &str = "takes the most cells that it reaches before the enemy";
 pub(super) const HEAT: &str = "goes where it is hot: near the enemy, with room to grow";
 pub(super) const TERMINATOR: &str = "goes for the enemy";
@@ -56,10 +58,19 @@ impl<B: Bot> Player<Filler> for BotPlayer<B> {
         _: &Limits,
         rng: &mut dyn Rng,
     ) -> Result<Choice<Move>, NoChoice> {
-        let view = View::of(position).ok_or(NoChoice::NotNow)?;
-        let placed = self.0.place(view, rng).map(|at| Choice::silent(Move::Place(at)));
-        Ok(placed.unwrap_or_else(|| Choice::with_remark(Move::Stop, "it found no placement")))
+        choose_move(&mut self.0, position, rng)
     }
+}
+
+/// What a bot does in a position of Meeple's own game.
+pub(super) fn choose_move(
+    bot: &mut impl Bot,
+    position: &Filler,
+    rng: &mut dyn Rng,
+) -> Result<Choice<Move>, NoChoice> {
+    let view = View::of(position).ok_or(NoChoice::NotNow)?;
+    let placed = bot.place(view, rng).map(|at| Choice::silent(Move::Place(at)));
+    Ok(placed.unwrap_or_else(|| Choice::with_remark(Move::Stop, "it found no placement")))
 }
 
 impl<B: Bot + Default + 'static> Seatable<Filler> for BotPlayer<B> {

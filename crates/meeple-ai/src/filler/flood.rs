@@ -6,12 +6,16 @@
 //! ```
 //!
 //! *Soft* territory repeats the count with head starts of -2 to +2 steps for us
-//! and adds up: a lead of three steps or more counts 5, of none 2, and so on.
+//! and adds up: a lead of three steps or more counts 5, a tie 2, and being
+//! two steps behind nothing.
 
 use meeple_core::Seat;
 use meeple_games::filler::{BitRows, Board, opponent};
 
-/// The cells of a board as seen by one player, rows padded above and below, each of `N` words.
+/// A set of cells, `N` words a row, with an empty row above and below the board.
+type Rows<const N: usize> = [[u64; N]];
+
+/// The cells of a board as seen by one player.
 #[derive(Debug, Clone)]
 pub(super) struct Field<const N: usize> {
     own: Vec<[u64; N]>,
@@ -19,34 +23,30 @@ pub(super) struct Field<const N: usize> {
     free: Vec<[u64; N]>,
 }
 
-/// Head starts for us, in steps: `-reach * stride ..= reach * stride` by `stride`.
+/// Head starts for the side whose territory is counted, in steps:
+/// from `-reach * stride` to `reach * stride` by `stride`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct HeadStarts {
     pub(super) reach: usize,
     pub(super) stride: usize,
 }
 
+/// The most head starts that a flood counts.
+const MAX_HEADS: usize = 15;
+
 impl HeadStarts {
     /// Nobody starts ahead: plain territory.
     pub(super) const NONE: HeadStarts = HeadStarts { reach: 0, stride: 1 };
 
     /// How many there are: what a cell far from the enemy counts.
-    pub(super) fn len(self) -> i32 {
-        2 * self.reach as i32 + 1
+    pub(super) fn len(self) -> usize {
+        (2 * self.reach + 1).min(MAX_HEADS)
     }
 
-    fn furthest(self) -> usize {
-        self.reach * self.stride
+    /// The enemy's steps after `steps` of ours, with the `index`-th head start, the worst first.
+    fn enemy_steps(self, steps: usize, index: usize) -> usize {
+        (steps + self.reach * self.stride).saturating_sub(index * self.stride)
     }
-}
-
-/// Buffers of a flood, kept from one to the next.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Flood<const N: usize> {
-    /// What the enemy has reached after 0, 1, 2... steps, one board behind the other.
-    enemy_after: Vec<[u64; N]>,
-    ours: Vec<[u64; N]>,
-    next: Vec<[u64; N]>,
 }
 
 impl<const N: usize> Field<N> {
@@ -71,76 +71,123 @@ impl<const N: usize> Field<N> {
         Field { own, enemy, free }
     }
 
-    /// The same board seen from the other side.
-    pub(super) fn turned(&self) -> Self {
-        Field { own: self.enemy.clone(), enemy: self.own.clone(), free: self.free.clone() }
-    }
-
     /// Makes an empty cell ours.
-    pub(super) fn take(&mut self, column: usize, row: usize) {
+    pub(super) fn take(&mut self, (column, row): (usize, usize)) {
         let (word, bit) = (column / 64, 1 << (column % 64));
         self.own[row + 1][word] |= bit;
         self.free[row + 1][word] &= !bit;
     }
 
     /// Makes a cell of ours empty again.
-    pub(super) fn give_back(&mut self, column: usize, row: usize) {
+    pub(super) fn give_back(&mut self, (column, row): (usize, usize)) {
         let (word, bit) = (column / 64, 1 << (column % 64));
         self.own[row + 1][word] &= !bit;
         self.free[row + 1][word] |= bit;
     }
 
-    /// Whether the cell is free; cells just off the board are not.
+    /// Whether the cell is free; cells beside the board are not.
     pub(super) fn is_free(&self, column: i32, row: i32) -> bool {
-        column >= 0
-            && (column as usize) < 64 * N
-            && self.free[(row + 1) as usize][column as usize / 64] >> (column % 64) & 1 == 1
+        let Ok(column) = usize::try_from(column) else { return false };
+        let row = self.free.get((row + 1) as usize);
+        let word = row.and_then(|row| row.get(column / 64));
+        word.is_some_and(|word| word >> (column % 64) & 1 == 1)
     }
 }
 
+/// Buffers of a flood, kept from one to the next.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Flood<const N: usize> {
+    /// What the other side has reached after 0, 1, 2... steps, one board behind the other.
+    others: Vec<[u64; N]>,
+    reached: Vec<[u64; N]>,
+    next: Vec<[u64; N]>,
+}
+
 impl<const N: usize> Flood<N> {
-    /// The empty cells that we reach before the enemy, counted once for each head start.
+    /// The empty cells that we reach before the enemy, less those that it reaches before us,
+    /// each counted once for every head start that makes it so.
+    pub(super) fn lead(&mut self, field: &Field<N>, heads: HeadStarts) -> i32 {
+        let theirs = self.first_reached(&field.enemy, &field.own, &field.free, heads);
+        self.territory(field, heads) - theirs
+    }
+
+    /// The empty cells that we reach before the enemy, once for every head start.
     pub(super) fn territory(&mut self, field: &Field<N>, heads: HeadStarts) -> i32 {
+        self.first_reached(&field.own, &field.enemy, &field.free, heads)
+    }
+
+    /// Whether some empty cell can be reached from both sides.
+    pub(super) fn is_contested(&mut self, field: &Field<N>) -> bool {
         let rows = field.own.len();
-        let last = self.flood_enemy(field);
-        self.ours.clone_from(&field.own);
-        self.next.clone_from(&field.own);
+        let last = self.flood_others(&field.own, &field.free);
+        let ours = self.others[last * rows..][..rows].to_vec();
+        let last = self.flood_others(&field.enemy, &field.free);
+        let both = |(ours, theirs): (&[u64; N], &[u64; N])| {
+            (0..N).any(|word| ours[word] & theirs[word] != 0)
+        };
+        ours.iter().zip(&self.others[last * rows..]).any(both)
+    }
+
+    fn first_reached(
+        &mut self,
+        from: &Rows<N>,
+        others: &Rows<N>,
+        free: &Rows<N>,
+        heads: HeadStarts,
+    ) -> i32 {
+        let rows = from.len();
+        let last = self.flood_others(others, free);
+        self.reached.clear();
+        self.reached.extend_from_slice(from);
+        self.next.clone_from(&self.reached);
         let mut total = 0;
-        for step in 1.. {
-            grow(&self.ours, &field.free, &mut self.next);
-            // A cell is ours with this head start if the enemy is not there `head` steps earlier.
-            let mut gained = 0;
-            for head in (0..=2 * heads.reach).map(|index| index * heads.stride) {
-                let enemy_steps = (step + heads.furthest()).saturating_sub(head).min(last);
-                let theirs = &self.enemy_after[enemy_steps * rows..][..rows];
-                gained = 0;
-                for row in 1..rows - 1 {
-                    for word in 0..N {
-                        let new = self.next[row][word] & !self.ours[row][word];
-                        gained += (new & !theirs[row][word]).count_ones() as i32;
-                    }
-                }
-                total += gained;
+        for steps in 1.. {
+            grow(&self.reached, free, &mut self.next);
+            let mut boards = [0; MAX_HEADS];
+            for (index, board) in boards[..heads.len()].iter_mut().enumerate() {
+                *board = heads.enemy_steps(steps, index).min(last) * rows;
             }
-            // With the best head start nothing was won here, so nothing behind it can be.
-            if gained == 0 {
+            let (gained, goes_on) = self.count_new(&boards[..heads.len()]);
+            total += gained;
+            if !goes_on {
                 return total;
             }
-            std::mem::swap(&mut self.ours, &mut self.next);
+            std::mem::swap(&mut self.reached, &mut self.next);
         }
         total
     }
 
-    /// Fills `enemy_after`; returns the last step, after which nothing changes.
-    fn flood_enemy(&mut self, field: &Field<N>) -> usize {
-        let rows = field.enemy.len();
-        self.enemy_after.clear();
-        self.enemy_after.extend_from_slice(&field.enemy);
+    /// The cells reached in the last step that the others have not reached on each of these
+    /// boards, and whether any was won on the last of them: if not, nothing behind can be.
+    fn count_new(&self, boards: &[usize]) -> (i32, bool) {
+        let (mut gained, mut won_on_last) = (0, 0);
+        for (row, (next, reached)) in self.next.iter().zip(&self.reached).enumerate() {
+            for word in 0..N {
+                let new = next[word] & !reached[word];
+                if new == 0 {
+                    continue;
+                }
+                let mut won = 0;
+                for &board in boards {
+                    won = new & !self.others[board + row][word];
+                    gained += won.count_ones() as i32;
+                }
+                won_on_last |= won;
+            }
+        }
+        (gained, won_on_last != 0)
+    }
+
+    /// Fills `others`; returns the last step, after which nothing changes.
+    fn flood_others(&mut self, from: &Rows<N>, free: &Rows<N>) -> usize {
+        let rows = from.len();
+        self.others.clear();
+        self.others.extend_from_slice(from);
         for step in 0.. {
-            self.enemy_after.extend_from_within(step * rows..);
-            let (before, after) = self.enemy_after.split_at_mut((step + 1) * rows);
+            self.others.extend_from_within(step * rows..);
+            let (before, after) = self.others.split_at_mut((step + 1) * rows);
             let before = &before[step * rows..];
-            grow(before, &field.free, after);
+            grow(before, free, after);
             if before == after {
                 return step;
             }
@@ -150,10 +197,11 @@ impl<const N: usize> Flood<N> {
 }
 
 /// One step to all eight neighbours that are free.
-fn grow<const N: usize>(from: &[[u64; N]], free: &[[u64; N]], to: &mut [[u64; N]]) {
+fn grow<const N: usize>(from: &Rows<N>, free: &Rows<N>, to: &mut Rows<N>) {
+    let rows = from.len();
+    let (from, free, to) = (&from[..rows], &free[..rows], &mut to[..rows]);
     let (mut above, mut here) = ([0; N], spread(from[1]));
-    let inner = 1..from.len() - 1;
-    for row in inner {
+    for row in 1..rows - 1 {
         let below = spread(from[row + 1]);
         for word in 0..N {
             let near = above[word] | here[word] | below[word];
@@ -170,4 +218,76 @@ fn spread<const N: usize>(row: [u64; N]) -> [u64; N] {
         let from_right = if word + 1 < N { row[word + 1] << 63 } else { 0 };
         row[word] | row[word] << 1 | row[word] >> 1 | from_left | from_right
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::filler::sweep::{UNREACHED, plain};
+    use proptest::prelude::*;
+
+    /// Our territory from two sweeps, cell by cell.
+    fn slow_territory(board: &Board, seat: Seat, heads: HeadStarts) -> i32 {
+        let (ours, theirs) =
+            (plain::steps_from(board, seat), plain::steps_from(board, opponent(seat)));
+        let furthest = (heads.reach * heads.stride) as i32;
+        let mut total = 0;
+        for row in 0..board.height() {
+            for column in 0..board.width() {
+                let (we, they) = (ours.at(column, row), theirs.at(column, row));
+                if we == UNREACHED || we == 0 || they == 0 {
+                    continue;
+                }
+                let heads = (-furthest..=furthest).step_by(heads.stride);
+                let they = if they == UNREACHED { i32::MAX / 2 } else { i32::from(they) };
+                total += heads.filter(|head| i32::from(we) - head < they).count() as i32;
+            }
+        }
+        total
+    }
+
+    fn any_board() -> impl Strategy<Value = Board> {
+        let size = prop_oneof![Just((9usize, 7usize)), Just((70, 3))];
+        size.prop_flat_map(|(width, height)| {
+            let mark = prop_oneof![9 => Just('.'), 1 => Just('@'), 1 => Just('$')];
+            proptest::collection::vec(mark, width * height).prop_map(move |marks| {
+                let rows: Vec<String> =
+                    marks.chunks(width).map(|row| row.iter().collect()).collect();
+                Board::from_rows(rows.iter().map(String::as_str)).expect("a good board")
+            })
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn floods_count_what_two_sweeps_count(board in any_board(), reach in 0..3usize, stride in 1..3usize) {
+            let (seat, heads) = (Seat::new(0), HeadStarts { reach, stride });
+            let slow = slow_territory(&board, seat, heads);
+            let slow_lead = slow - slow_territory(&board, Seat::new(1), heads);
+            let (fast, lead) = if board.width() > 64 {
+                let field = Field::<2>::new(&board, seat);
+                (Flood::default().territory(&field, heads), Flood::default().lead(&field, heads))
+            } else {
+                let field = Field::<1>::new(&board, seat);
+                (Flood::default().territory(&field, heads), Flood::default().lead(&field, heads))
+            };
+            prop_assert_eq!((fast, lead), (slow, slow_lead));
+        }
+    }
+
+    #[track_caller]
+    fn contested(line: &str, expected: bool) {
+        let board = Board::from_line(line).expect("a board");
+        let field = Field::<1>::new(&board, Seat::new(0));
+        assert_eq!(Flood::default().is_contested(&field), expected, "{line}");
+    }
+
+    #[test]
+    fn regions_are_separated_when_no_cell_is_reached_from_both_sides() {
+        contested("@../.../..$", true);
+        contested("@../@@@/$$$/..$", false);
+        contested("@.@@/@.$$/@.$.", true);
+        contested("@.@.", false); // nobody else is there
+    }
 }

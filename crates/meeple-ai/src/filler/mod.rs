@@ -18,6 +18,7 @@
 //! ```
 
 mod bots;
+mod champion;
 pub mod duel;
 mod flood;
 mod heat;
@@ -27,6 +28,7 @@ mod territory;
 mod view;
 
 pub use bots::{BOTS, BotKind, BotPlayer, bot};
+pub use champion::{Champion, ChampionOptions};
 pub use heat::{Heat, HeatMap};
 pub use stand_ins::{Bender, H2D2, Terminator, WallE, enemy_distance};
 pub use territory::Territory;
@@ -38,6 +40,7 @@ use meeple_games::filler::Filler;
 
 /// Who can be seated at a game of Filler, the strongest first.
 pub(crate) const ROSTER: &[PlayerKind] = &[
+    PlayerKind::of::<Filler, Champion>("champion", bots::CHAMPION),
     PlayerKind::of::<Filler, BotPlayer<Territory>>("territory", bots::TERRITORY),
     PlayerKind::of::<Filler, BotPlayer<Heat>>("heat", bots::HEAT),
     PlayerKind::of::<Filler, BotPlayer<Terminator>>("terminator", bots::TERMINATOR),

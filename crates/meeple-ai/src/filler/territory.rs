@@ -1,8 +1,9 @@
 //! `territory`: one ply ahead, who reaches what first.
 //!
-//! Of the placements nearest to the enemy it takes the one after which most
-//! cells are closer to us than to the enemy, in steps to eight neighbours over
-//! empty cells; each unit of distance to the enemy costs a tenth of a cell.
+//! Of the placements nearest to the enemy it takes the one after which we lead
+//! by most cells: those closer to us than to the enemy, less those closer to
+//! the enemy, in steps to eight neighbours over empty cells. Each unit of
+//! distance to the enemy costs a tenth of a cell.
 
 use super::{
     Bot, View,
@@ -21,45 +22,62 @@ pub struct Territory;
 
 impl Bot for Territory {
     fn place(&mut self, view: View<'_>, _: &mut dyn Rng) -> Option<Placement> {
-        let scored = match view.board.owned(view.seat).words_per_row() {
-            1 => scored::<1>(view, CANDIDATES, HeadStarts::NONE),
-            2 => scored::<2>(view, CANDIDATES, HeadStarts::NONE),
-            3 => scored::<3>(view, CANDIDATES, HeadStarts::NONE),
-            _ => scored::<4>(view, CANDIDATES, HeadStarts::NONE),
-        };
-        // The first of the best: `max_by_key` would take the last.
-        let best = scored.iter().map(|scored| scored.score).max()?;
-        scored.iter().find(|scored| scored.score == best).map(|scored| scored.at)
+        match view.board.owned(view.seat).words_per_row() {
+            1 => choose::<1>(view),
+            2 => choose::<2>(view),
+            3 => choose::<3>(view),
+            _ => choose::<4>(view),
+        }
     }
+}
+
+fn choose<const N: usize>(view: View<'_>) -> Option<Placement> {
+    let mut field = Field::<N>::new(view.board, view.seat);
+    let mut flood = Flood::default();
+    let lead = |field: &Field<N>| flood.lead(field, HeadStarts::NONE);
+    best(&weighed(view, CANDIDATES, &mut field, lead, 1))
 }
 
 /// A placement and what it is worth.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Scored {
-    /// Ten times the territory of every head start, less the distance to the enemy.
-    pub(super) score: i32,
+pub(super) struct Weighed {
+    pub(super) worth: i32,
     pub(super) at: Placement,
 }
 
-/// The placements nearest to the enemy, nearest first, each with the territory it leaves us.
-pub(super) fn scored<const N: usize>(
+/// The first of the best placements.
+pub(super) fn best(weighed: &[Weighed]) -> Option<Placement> {
+    let most = weighed.iter().map(|weighed| weighed.worth).max()?;
+    weighed.iter().find(|weighed| weighed.worth == most).map(|weighed| weighed.at)
+}
+
+/// The placements nearest to the enemy, nearest first, each worth ten times the value
+/// of the field it leaves, less `pull` for each unit of distance.
+pub(super) fn weighed<const N: usize>(
     view: View<'_>,
     candidates: usize,
-    heads: HeadStarts,
-) -> Vec<Scored> {
-    let mut field = Field::<N>::new(view.board, view.seat);
-    let mut flood = Flood::default();
-    let own = view.board.owned(view.seat);
-    let nearest = nearest(view, candidates);
-    let score = |(distance, at): (u32, Placement)| {
-        let covered = Board::covered(view.piece, at).map(|(x, y)| (x as usize, y as usize));
-        let new = covered.filter(|&(x, y)| !own.has(x, y));
-        new.clone().for_each(|(x, y)| field.take(x, y));
-        let territory = flood.territory(&field, heads);
-        new.for_each(|(x, y)| field.give_back(x, y));
-        Scored { score: 10 * territory - heads.len() * distance as i32, at }
+    field: &mut Field<N>,
+    mut value: impl FnMut(&Field<N>) -> i32,
+    pull: i32,
+) -> Vec<Weighed> {
+    let weigh = |(distance, at): (u32, Placement)| {
+        let new = new_cells(view, at);
+        new.clone().for_each(|cell| field.take(cell));
+        let worth = 10 * value(field) - pull * distance as i32;
+        new.for_each(|cell| field.give_back(cell));
+        Weighed { worth, at }
     };
-    nearest.into_iter().map(score).collect()
+    nearest(view, candidates).into_iter().map(weigh).collect()
+}
+
+/// The empty cells that a legal placement covers.
+pub(super) fn new_cells(
+    view: View<'_>,
+    at: Placement,
+) -> impl Iterator<Item = (usize, usize)> + Clone {
+    let own = view.board.owned(view.seat);
+    let covered = Board::covered(view.piece, at).map(|(x, y)| (x as usize, y as usize));
+    covered.filter(|&(column, row)| !own.has(column, row))
 }
 
 /// So many placements, those nearest to the enemy first, each with its distance.

@@ -2,7 +2,8 @@
 
 use super::{Bite, Board, IllegalBite};
 use meeple_core::{
-    BadOptions, Game, ImpossibleDeal, Key, NoDeal, Options, Outcome, ParseError, Seat, Turn, Words,
+    BadOptions, Game, ImpossibleDeal, Key, Mixer, NoDeal, Options, Outcome, ParseError, Seat, Turn,
+    Words,
 };
 use rand::{Rng, RngExt};
 use std::{
@@ -134,13 +135,11 @@ impl Game for Chomp {
     }
 
     fn hash64(&self) -> u64 {
-        let start = 0x9e37_79b9_7f4a_7c15 ^ self.to_move.index() as u64;
-        let box_size = [self.board.width(), self.board.height()];
-        let bytes = box_size.iter().chain(self.board.rows_left());
-        bytes.fold(start, |hash, &byte| {
-            let mixed = (hash ^ u64::from(byte)).wrapping_mul(0xff51_afd7_ed55_8ccd);
-            mixed ^ (mixed >> 32)
-        })
+        let mut mixer = Mixer::default();
+        let [width, height] = [self.board.width(), self.board.height()].map(u64::from);
+        mixer.mix(width << 16 | height << 8 | self.to_move.index() as u64);
+        self.board.rows_left().iter().for_each(|&length| mixer.mix(length.into()));
+        mixer.finish()
     }
 
     fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Bite> {
