@@ -154,7 +154,8 @@ fn an_illegal_answer_is_told_but_the_game_is_played_to_its_end() {
     filler(&["-p1", &eager, "-p2", "wall_e", "-q"])
         .assert()
         .success()
-        .stderr(contains("is stuck (F5): illegal: illegal move \"0,0\""));
+        .stderr(contains("is stuck (F5): illegal: illegal move \"0,0\""))
+        .stderr(contains("would have been legal"));
 }
 
 #[test]

@@ -67,8 +67,12 @@ impl Contestant {
     /// How a record describes it.
     pub fn seat_info(&self) -> SeatInfo {
         let who = match self {
-            Contestant::Ours(name) => Seated::new(GameKind::Filler, name, &Resources::default())
-                .map_or(Who::Person, |seated| seated.who()),
+            Contestant::Ours(name) => {
+                let seated = Seated::new(GameKind::Filler, name, &Resources::default());
+                let unknown =
+                    || Who::Computer { player: name.clone(), parameters: serde_json::Map::new() };
+                seated.map_or_else(|_| unknown(), |seated| seated.who())
+            }
             Contestant::Program(program) => Who::Program { command: program.words().to_vec() },
         };
         SeatInfo { name: self.name().into(), colour: None, who }

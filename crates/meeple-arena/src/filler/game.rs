@@ -39,7 +39,7 @@ pub struct Setup {
     pub dialect: Dialect,
     /// How answers are read.
     pub judge: Judge,
-    /// How long an answer may take.
+    /// How long an answer may take; our own players are trusted to keep it.
     pub limit: Duration,
     /// Decides the pieces and the choices of our own players.
     pub seed: u64,
@@ -301,7 +301,8 @@ impl FillerGame {
             (Answered::Nowhere, _) => Move::Stop,
             (Answered::At(at), Ok(())) => Move::Place(at),
             (Answered::At(at), Err(reason)) => {
-                let reason = reason.to_string();
+                let legal = dealt.legal_moves().next().expect("the piece can lie somewhere");
+                let reason = format!("{reason}; {legal} would have been legal");
                 turned.verdict = Some(Verdict::Illegal { mv: at.to_string(), reason });
                 Move::Stop
             }

@@ -194,15 +194,19 @@ impl Model {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use meeple_arena::filler::{Judge, Setup};
     use meeple_games::filler::FillerOptions;
     use std::sync::Arc;
 
     fn model() -> (FillerGame, Model) {
+        model_on("map00", Paint::PLAIN)
+    }
+
+    pub(in crate::watch) fn model_on(map: &str, paint: Paint) -> (FillerGame, Model) {
         let setup = Setup {
-            options: FillerOptions::default(),
+            options: FillerOptions { map: Some(map.into()), ..FillerOptions::default() },
             dialect: Dialect::Edu,
             judge: Judge::Lenient,
             limit: Duration::from_secs(10),
@@ -213,7 +217,7 @@ mod tests {
         let ours = |name: &str| Contestant::Ours(name.into());
         let contestants = [ours("terminator"), ours("wall_e")];
         let game = FillerGame::start(setup, contestants.each_ref()).expect("good options");
-        let model = Model::new(&game, &contestants, Paint::PLAIN);
+        let model = Model::new(&game, &contestants, paint);
         (game, model)
     }
 

@@ -228,3 +228,42 @@ fn draw_curve(model: &Model, frame: &mut Frame<'_>, area: Rect) {
     );
     frame.render_widget(chart, area);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{paint::Paint, watch::model::tests::model_on};
+    use ratatui::{Terminal, backend::TestBackend};
+
+    fn drawn(model: &Model, width: u16, height: u16) -> String {
+        let backend = TestBackend::new(width, height);
+        let mut terminal = Terminal::new(backend).expect("memory is a terminal");
+        terminal.draw(|frame| draw(model, frame)).expect("memory can be drawn on");
+        terminal.backend().to_string()
+    }
+
+    #[test]
+    fn every_window_and_every_map_can_be_drawn() {
+        for map in ["map00", "map02"] {
+            for paint in [Paint::PLAIN, Paint::of_stdout()] {
+                let (mut game, mut model) = model_on(map, paint);
+                for overlay in [Overlay::None, Overlay::Territory, Overlay::Heat] {
+                    model.overlay = overlay;
+                    model.step(game.step().expect("nobody stops it"));
+                    for (width, height) in [(1, 1), (50, 12), (51, 24), (80, 25), (140, 120)] {
+                        assert!(!drawn(&model, width, height).is_empty());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_window_says_so_and_a_large_one_shows_the_board() {
+        let (_, model) = model_on("map00", Paint::PLAIN);
+        assert!(drawn(&model, 49, 12).contains("This window is too small"));
+        let text = drawn(&model, 80, 30);
+        assert!(text.contains("@ terminator") && text.contains("space pause"), "{text}");
+        assert!(text.contains('@') && text.contains('$'), "{text}");
+    }
+}

@@ -70,7 +70,8 @@ fn tell(args: &FillerArgs, series: &Series, game: &Finished) -> Result<(), Failu
         return Ok(());
     }
     for (index, verdict) in game.verdicts.iter().enumerate() {
-        if let Some(verdict) = verdict {
+        // Getting stuck happens in good games too: the table counts it.
+        if let Some(verdict) = verdict.as_ref().filter(|verdict| verdict.name() != "illegal") {
             let fault = fault(&series.contestants, index, verdict, &game.stderr[index]);
             eprintln!("meeple: game {}: {fault}", game.number + 1);
         }
