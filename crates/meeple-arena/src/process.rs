@@ -100,8 +100,10 @@ pub struct Process {
     mark: Mark,
     to_bot: Option<Sender<Vec<u8>>>,
     from_bot: Receiver<FromBot>,
-    /// The pipe that was found closed while nobody waited.
-    closed: Option<PipeEnd>,
+    /// It closed its stdout.
+    is_mute: bool,
+    /// Since when its stdin is known to be closed. What it says still counts.
+    deaf_since: Option<Instant>,
     stderr: StderrTail,
     is_over: bool,
 }
@@ -126,11 +128,17 @@ impl Process {
         let mut child = sweep::spawn(&mut command).map_err(|error| cannot(&error))?;
         let pid = Pid::from_child(&child);
         match connect(&mut child, pid, program.memory) {
-            Ok((to_bot, from_bot, stderr)) => {
-                let to_bot = Some(to_bot);
-                let (closed, is_over) = (None, false);
-                Ok(Process { child, pid, mark, to_bot, from_bot, closed, stderr, is_over })
-            }
+            Ok((to_bot, from_bot, stderr)) => Ok(Process {
+                child,
+                pid,
+                mark,
+                to_bot: Some(to_bot),
+                from_bot,
+                is_mute: false,
+                deaf_since: None,
+                stderr,
+                is_over: false,
+            }),
             Err(error) => {
                 sweep::kill_all(&mut child, pid, &mark);
                 Err(cannot(&error))
@@ -153,7 +161,7 @@ impl Process {
         for _ in 0..WAITING_CHUNKS {
             match self.from_bot.try_recv() {
                 Ok(FromBot::Said(bytes)) => said.extend(bytes),
-                Ok(FromBot::Closed(end)) => self.closed = Some(end),
+                Ok(FromBot::Closed(end)) => self.note_closed(end),
                 Err(_) => break,
             }
         }
@@ -162,11 +170,8 @@ impl Process {
 
     /// Waits for the next piece of what the bot says: the bytes of one write,
     /// as a rule. `heard` is what came before, for the verdict.
-    pub fn read(&self, clock: &Clock, heard: &[u8]) -> Result<Vec<u8>, Silence> {
-        if let Some(end) = self.closed {
-            return Err(self.why_closed(end).into());
-        }
-        loop {
+    pub fn read(&mut self, clock: &Clock, heard: &[u8]) -> Result<Vec<u8>, Silence> {
+        while !self.is_mute {
             if clock.stop.load(Ordering::Relaxed) {
                 return Err(Silence::Stopped);
             }
@@ -176,17 +181,27 @@ impl Process {
             }
             match self.from_bot.recv_timeout(left.min(TICK)) {
                 Ok(FromBot::Said(bytes)) => return Ok(bytes),
-                Ok(FromBot::Closed(end)) => return Err(self.why_closed(end).into()),
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(self.why_closed(PipeEnd::Stdout).into());
-                }
+                Ok(FromBot::Closed(end)) => self.note_closed(end),
+                Err(RecvTimeoutError::Disconnected) => self.is_mute = true,
                 Err(RecvTimeoutError::Timeout) => self.check_alive()?,
             }
+        }
+        // Most often because it has just ended.
+        Err(match self.wait_for_exit(DYING) {
+            Some(exit) => Verdict::Crash { exit }.into(),
+            None => Verdict::ClosedPipe { end: PipeEnd::Stdout }.into(),
+        })
+    }
+
+    fn note_closed(&mut self, end: PipeEnd) {
+        match end {
+            PipeEnd::Stdout => self.is_mute = true,
+            PipeEnd::Stdin => self.deaf_since = Some(Instant::now()),
         }
     }
 
     /// Waits for a whole line. What stands behind its line feed is dropped.
-    pub fn read_line(&self, clock: &Clock) -> Result<Line, Silence> {
+    pub fn read_line(&mut self, clock: &Clock) -> Result<Line, Silence> {
         let first_read = self.read(clock, &[])?;
         let mut bytes = first_read.clone();
         loop {
@@ -203,17 +218,17 @@ impl Process {
         }
     }
 
-    /// A bot that has died while a child of it holds the pipe open says nothing more.
+    /// Whether an answer can still come: not from a bot that has died while a child of it holds
+    /// the pipe open, nor from one that could not hear the question and has had time to end.
     fn check_alive(&self) -> Result<(), Silence> {
-        let Some(exit) = self.exit() else { return Ok(()) };
-        Err(Verdict::Crash { exit }.into())
-    }
-
-    /// A pipe is closed: most often because the bot has just ended.
-    fn why_closed(&self, end: PipeEnd) -> Verdict {
-        match self.wait_for_exit(DYING) {
-            Some(exit) => Verdict::Crash { exit },
-            None => Verdict::ClosedPipe { end },
+        if let Some(exit) = self.exit() {
+            return Err(Verdict::Crash { exit }.into());
+        }
+        match self.deaf_since {
+            Some(since) if since.elapsed() >= DYING => {
+                Err(Verdict::ClosedPipe { end: PipeEnd::Stdin }.into())
+            }
+            _ => Ok(()),
         }
     }
 

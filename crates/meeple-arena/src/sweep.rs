@@ -1,6 +1,6 @@
 //! Nothing is left running: killing a bot and everything it started.
 //!
-//! A bot leads its own process group, and its environment carries a [`Mark`]
+//! A bot leads its own process group, and its environment carries a mark
 //! that its children inherit. At the end the sweep kills the group, every
 //! descendant, and everybody who carries the mark, until a look at `/proc`
 //! finds nobody. So a child that outlives its parent is found by the group,

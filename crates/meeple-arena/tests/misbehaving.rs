@@ -60,7 +60,7 @@ fn bots_that_say_nothing_run_out_of_time() {
 #[test]
 fn half_an_answer_is_in_the_verdict() {
     let marker = marker();
-    let process = Process::start(&fixture("half_a_line.sh", &marker)).expect("it starts");
+    let mut process = Process::start(&fixture("half_a_line.sh", &marker)).expect("it starts");
     let half = process.read(&clock(LONG), &[]).expect("half an answer");
     let verdict = Silence::Failed(late("7 2"));
     assert_eq!(process.read(&clock(SHORT), &half), Err(verdict));
@@ -113,7 +113,7 @@ fn an_answer_in_pieces_is_put_together_and_the_first_piece_is_known() {
     assert_eq!(answer.map(|line| line.bytes), Ok(b"7 2\n".to_vec()));
 
     let marker = marker();
-    let process = Process::start(&fixture("in_pieces.sh", &marker)).expect("it starts");
+    let mut process = Process::start(&fixture("in_pieces.sh", &marker)).expect("it starts");
     let first = process.read(&clock(LONG), &[]).expect("the first piece");
     process.send(b"go on\n".to_vec());
     let second = process.read(&clock(LONG), &first).expect("the second piece");
@@ -123,7 +123,7 @@ fn an_answer_in_pieces_is_put_together_and_the_first_piece_is_known() {
 #[test]
 fn a_bot_that_closed_its_stdin_is_found_out_at_the_next_question() {
     let marker = marker();
-    let process = Process::start(&fixture("closes_stdin.py", &marker)).expect("it starts");
+    let mut process = Process::start(&fixture("closes_stdin.py", &marker)).expect("it starts");
     assert_eq!(process.read(&clock(LONG), &[]), Ok(b"ready\n".to_vec()));
     process.send(b"a question\n".to_vec());
     let closed = Verdict::ClosedPipe { end: PipeEnd::Stdin };
@@ -142,7 +142,7 @@ fn stderr_is_drained_and_its_end_is_kept() {
 #[test]
 fn a_bot_that_does_not_read_cannot_block_us() {
     let marker = marker();
-    let process = Process::start(&fixture("deaf.sh", &marker)).expect("it starts");
+    let mut process = Process::start(&fixture("deaf.sh", &marker)).expect("it starts");
     for _ in 0..100 {
         process.send(vec![b'.'; 100_000]);
     }
@@ -173,7 +173,7 @@ fn a_bot_that_leaves_when_its_stdin_closes_is_not_killed() {
 #[test]
 fn a_stopped_game_does_not_wait() {
     let stop = Arc::new(AtomicBool::new(true));
-    let process = Process::start(&fixture("silent.sh", &marker())).expect("it starts");
+    let mut process = Process::start(&fixture("silent.sh", &marker())).expect("it starts");
     assert_eq!(process.read(&Clock::start(LONG, &stop), &[]), Err(Silence::Stopped));
 }
 
@@ -183,7 +183,7 @@ fn the_memory_limit_binds() {
     let limited = |memory| {
         let mut program = program.clone();
         program.memory = memory;
-        let process = Process::start(&program).expect("it starts");
+        let mut process = Process::start(&program).expect("it starts");
         process.read_line(&clock(LONG)).map(|line| line.bytes)
     };
     assert_eq!(limited(None), Ok(b"7 2\n".to_vec()));
