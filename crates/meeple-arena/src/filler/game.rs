@@ -12,19 +12,15 @@
 //!                               └─ 42 ──────► deal, stop       (only that player is out)
 //! ```
 
-use super::{Answered, Ask, Chair, Contestant, Dialect, Judge};
+use super::{Answered, Ask, Chair, Contestant, Dialect, Judge, Pieces, SeededPieces};
 use crate::{Silence, Verdict};
 use meeple_core::{
     Event, Game, Header, Match, Seat, SeatResult, Turn,
     game_match::End,
     options::to_json,
     record::{EndedBy, FORMAT},
-    rng::{Stream, seeded},
 };
-use meeple_games::filler::{
-    Board, Filler, FillerOptions, Move, Piece, Placement, draw_piece, opponent,
-};
-use rand::Rng;
+use meeple_games::filler::{Board, Filler, FillerOptions, Move, Piece, Placement, opponent};
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::{Duration, Instant},
@@ -47,29 +43,6 @@ pub struct Setup {
     pub time: String,
     /// Raised from outside when the game is to stop.
     pub stop: Arc<AtomicBool>,
-}
-
-/// Where pieces come from.
-pub trait Pieces: Send {
-    /// The next piece for this seat.
-    fn draw(&mut self, seat: Seat, position: &Filler) -> Piece;
-}
-
-/// Pieces from a seed, a stream for each seat: the k-th piece of a seat is the
-/// same whoever sits there and whatever the other does.
-pub struct SeededPieces([Box<dyn Rng + Send>; 2]);
-
-impl SeededPieces {
-    /// The pieces of this seed.
-    pub fn new(seed: u64) -> Self {
-        SeededPieces([0, 1].map(|seat| Box::new(seeded(seed, Stream::Other(seat))) as _))
-    }
-}
-
-impl Pieces for SeededPieces {
-    fn draw(&mut self, seat: Seat, position: &Filler) -> Piece {
-        draw_piece(position.board(), &mut *self.0[seat.index()])
-    }
 }
 
 /// A game in progress.

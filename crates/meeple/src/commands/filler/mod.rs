@@ -25,12 +25,11 @@ pub(super) fn run(args: &FillerArgs) -> Result<(), Failure> {
         return audit::run(args);
     }
     let setting = Setting::of(args)?;
-    match () {
-        () if args.watch => {
-            let record = args.record.as_deref();
-            watch::run(setting.setup, &setting.contestants, record)
-        }
-        () if args.games > 1 || args.json => many::run(args, setting),
-        () => one::run(args, setting),
+    if args.watch {
+        watch::run(setting.setup, &setting.contestants, args.record.as_deref())
+    } else if args.games > 1 || args.json {
+        many::run(args, setting)
+    } else {
+        one::run(args, setting)
     }
 }
