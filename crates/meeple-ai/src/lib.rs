@@ -5,6 +5,7 @@
 
 pub mod azul;
 pub mod chomp;
+pub mod filler;
 pub mod grass;
 pub mod roster;
 

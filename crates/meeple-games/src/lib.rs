@@ -6,6 +6,7 @@
 
 pub mod azul;
 pub mod chomp;
+pub mod filler;
 pub mod grass;
 mod kind;
 

@@ -10,6 +10,7 @@
 
 mod azul;
 mod chomp;
+mod filler;
 mod grass;
 mod seats;
 mod session;
@@ -121,6 +122,7 @@ trait PlainTask {
 fn with_view<T: PlainTask>(kind: GameKind, task: T) -> T::Output {
     match kind {
         GameKind::Chomp => task.run::<chomp::ChompView>(),
+        GameKind::Filler => task.run::<filler::FillerView>(),
         GameKind::Azul => task.run::<azul::AzulView>(),
         GameKind::Grass => task.run::<grass::GrassView>(),
     }

@@ -1,0 +1,293 @@
+//! Who reaches what first: floods from both sides, 64 cells a step.
+//!
+//! ```text
+//! @ 1 2 3 2 1 $      each side spreads to all eight neighbours a step; a cell
+//! 1 1 2 3 2 1 1      reached sooner by us is *our territory* (here nobody gets 3)
+//! ```
+//!
+//! *Soft* territory repeats the count with head starts of -2 to +2 steps for us
+//! and adds up: a lead of three steps or more counts 5, a tie 2, and being
+//! two steps behind nothing.
+
+use meeple_core::Seat;
+use meeple_games::filler::{BitRows, Board, opponent};
+
+/// A set of cells, `N` words a row, with an empty row above and below the board.
+type Rows<const N: usize> = [[u64; N]];
+
+/// The cells of a board as seen by one player.
+#[derive(Debug, Clone)]
+pub(super) struct Field<const N: usize> {
+    own: Vec<[u64; N]>,
+    enemy: Vec<[u64; N]>,
+    free: Vec<[u64; N]>,
+}
+
+/// Head starts for the side whose territory is counted, in steps:
+/// from `-reach * stride` to `reach * stride` by `stride`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct HeadStarts {
+    pub(super) reach: usize,
+    pub(super) stride: usize,
+}
+
+/// The most head starts that a flood counts.
+const MAX_HEADS: usize = 15;
+
+impl HeadStarts {
+    /// Nobody starts ahead: plain territory.
+    pub(super) const NONE: HeadStarts = HeadStarts { reach: 0, stride: 1 };
+
+    /// How many there are: what a cell far from the enemy counts.
+    pub(super) fn len(self) -> usize {
+        (2 * self.reach + 1).min(MAX_HEADS)
+    }
+
+    /// The enemy's steps after `steps` of ours, with the `index`-th head start, the worst first.
+    fn enemy_steps(self, steps: usize, index: usize) -> usize {
+        (steps + self.reach * self.stride).saturating_sub(index * self.stride)
+    }
+}
+
+impl<const N: usize> Field<N> {
+    /// The board as this seat sees it.
+    pub(super) fn new(board: &Board, seat: Seat) -> Self {
+        let padded = |cells: &BitRows| {
+            let mut rows = vec![[0; N]; board.height() + 2];
+            for row in 0..board.height() {
+                rows[row + 1].copy_from_slice(cells.row(row));
+            }
+            rows
+        };
+        let (own, enemy) = (padded(board.owned(seat)), padded(board.owned(opponent(seat))));
+        let mut free = vec![[0; N]; board.height() + 2];
+        for row in 1..=board.height() {
+            for word in 0..N {
+                let columns = board.width().saturating_sub(word * 64).min(64);
+                let on_board = if columns == 64 { u64::MAX } else { (1 << columns) - 1 };
+                free[row][word] = on_board & !own[row][word] & !enemy[row][word];
+            }
+        }
+        Field { own, enemy, free }
+    }
+
+    /// Makes an empty cell ours.
+    pub(super) fn take(&mut self, (column, row): (usize, usize)) {
+        let (word, bit) = (column / 64, 1 << (column % 64));
+        self.own[row + 1][word] |= bit;
+        self.free[row + 1][word] &= !bit;
+    }
+
+    /// Makes a cell of ours empty again.
+    pub(super) fn give_back(&mut self, (column, row): (usize, usize)) {
+        let (word, bit) = (column / 64, 1 << (column % 64));
+        self.own[row + 1][word] &= !bit;
+        self.free[row + 1][word] |= bit;
+    }
+
+    /// Whether the cell is free; cells beside the board are not.
+    pub(super) fn is_free(&self, column: i32, row: i32) -> bool {
+        let Ok(column) = usize::try_from(column) else { return false };
+        let row = self.free.get((row + 1) as usize);
+        let word = row.and_then(|row| row.get(column / 64));
+        word.is_some_and(|word| word >> (column % 64) & 1 == 1)
+    }
+}
+
+/// Buffers of a flood, kept from one to the next.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Flood<const N: usize> {
+    /// What the other side has reached after 0, 1, 2... steps, one board behind the other.
+    others: Vec<[u64; N]>,
+    reached: Vec<[u64; N]>,
+    next: Vec<[u64; N]>,
+}
+
+impl<const N: usize> Flood<N> {
+    /// The empty cells that we reach before the enemy, less those that it reaches before us,
+    /// each counted once for every head start that makes it so.
+    pub(super) fn lead(&mut self, field: &Field<N>, heads: HeadStarts) -> i32 {
+        let theirs = self.first_reached(&field.enemy, &field.own, &field.free, heads);
+        self.territory(field, heads) - theirs
+    }
+
+    /// The empty cells that we reach before the enemy, once for every head start.
+    pub(super) fn territory(&mut self, field: &Field<N>, heads: HeadStarts) -> i32 {
+        self.first_reached(&field.own, &field.enemy, &field.free, heads)
+    }
+
+    /// Whether some empty cell can be reached from both sides.
+    pub(super) fn is_contested(&mut self, field: &Field<N>) -> bool {
+        let rows = field.own.len();
+        let last = self.flood_others(&field.own, &field.free);
+        let ours = self.others[last * rows..][..rows].to_vec();
+        let last = self.flood_others(&field.enemy, &field.free);
+        let both = |(ours, theirs): (&[u64; N], &[u64; N])| {
+            (0..N).any(|word| ours[word] & theirs[word] != 0)
+        };
+        ours.iter().zip(&self.others[last * rows..]).any(both)
+    }
+
+    fn first_reached(
+        &mut self,
+        from: &Rows<N>,
+        others: &Rows<N>,
+        free: &Rows<N>,
+        heads: HeadStarts,
+    ) -> i32 {
+        let rows = from.len();
+        let last = self.flood_others(others, free);
+        self.reached.clear();
+        self.reached.extend_from_slice(from);
+        self.next.clone_from(&self.reached);
+        let mut total = 0;
+        for steps in 1.. {
+            grow(&self.reached, free, &mut self.next);
+            let mut boards = [0; MAX_HEADS];
+            for (index, board) in boards[..heads.len()].iter_mut().enumerate() {
+                *board = heads.enemy_steps(steps, index).min(last) * rows;
+            }
+            let (gained, goes_on) = self.count_new(&boards[..heads.len()]);
+            total += gained;
+            if !goes_on {
+                return total;
+            }
+            std::mem::swap(&mut self.reached, &mut self.next);
+        }
+        total
+    }
+
+    /// The cells reached in the last step that the others have not reached on each of these
+    /// boards, and whether any was won on the last of them: if not, nothing behind can be.
+    fn count_new(&self, boards: &[usize]) -> (i32, bool) {
+        let (mut gained, mut won_on_last) = (0, 0);
+        for (row, (next, reached)) in self.next.iter().zip(&self.reached).enumerate() {
+            for word in 0..N {
+                let new = next[word] & !reached[word];
+                if new == 0 {
+                    continue;
+                }
+                let mut won = 0;
+                for &board in boards {
+                    won = new & !self.others[board + row][word];
+                    gained += won.count_ones() as i32;
+                }
+                won_on_last |= won;
+            }
+        }
+        (gained, won_on_last != 0)
+    }
+
+    /// Fills `others`; returns the last step, after which nothing changes.
+    fn flood_others(&mut self, from: &Rows<N>, free: &Rows<N>) -> usize {
+        let rows = from.len();
+        self.others.clear();
+        self.others.extend_from_slice(from);
+        for step in 0.. {
+            self.others.extend_from_within(step * rows..);
+            let (before, after) = self.others.split_at_mut((step + 1) * rows);
+            let before = &before[step * rows..];
+            grow(before, free, after);
+            if before == after {
+                return step;
+            }
+        }
+        0
+    }
+}
+
+/// One step to all eight neighbours that are free.
+fn grow<const N: usize>(from: &Rows<N>, free: &Rows<N>, to: &mut Rows<N>) {
+    let rows = from.len();
+    let (from, free, to) = (&from[..rows], &free[..rows], &mut to[..rows]);
+    let (mut above, mut here) = ([0; N], spread(from[1]));
+    for row in 1..rows - 1 {
+        let below = spread(from[row + 1]);
+        for word in 0..N {
+            let near = above[word] | here[word] | below[word];
+            to[row][word] = from[row][word] | near & free[row][word];
+        }
+        (above, here) = (here, below);
+    }
+}
+
+/// A row and its neighbours to the left and right.
+fn spread<const N: usize>(row: [u64; N]) -> [u64; N] {
+    std::array::from_fn(|word| {
+        let from_left = if word > 0 { row[word - 1] >> 63 } else { 0 };
+        let from_right = if word + 1 < N { row[word + 1] << 63 } else { 0 };
+        row[word] | row[word] << 1 | row[word] >> 1 | from_left | from_right
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::filler::sweep::{UNREACHED, plain};
+    use proptest::prelude::*;
+
+    /// Our territory from two sweeps, cell by cell.
+    fn slow_territory(board: &Board, seat: Seat, heads: HeadStarts) -> i32 {
+        let (ours, theirs) =
+            (plain::steps_from(board, seat), plain::steps_from(board, opponent(seat)));
+        let furthest = (heads.reach * heads.stride) as i32;
+        let mut total = 0;
+        for row in 0..board.height() {
+            for column in 0..board.width() {
+                let (we, they) = (ours.at(column, row), theirs.at(column, row));
+                if we == UNREACHED || we == 0 || they == 0 {
+                    continue;
+                }
+                let heads = (-furthest..=furthest).step_by(heads.stride);
+                let they = if they == UNREACHED { i32::MAX / 2 } else { i32::from(they) };
+                total += heads.filter(|head| i32::from(we) - head < they).count() as i32;
+            }
+        }
+        total
+    }
+
+    fn any_board() -> impl Strategy<Value = Board> {
+        let size = prop_oneof![Just((9usize, 7usize)), Just((70, 3))];
+        size.prop_flat_map(|(width, height)| {
+            let mark = prop_oneof![9 => Just('.'), 1 => Just('@'), 1 => Just('$')];
+            proptest::collection::vec(mark, width * height).prop_map(move |marks| {
+                let rows: Vec<String> =
+                    marks.chunks(width).map(|row| row.iter().collect()).collect();
+                Board::from_rows(rows.iter().map(String::as_str)).expect("a good board")
+            })
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn floods_count_what_two_sweeps_count(board in any_board(), reach in 0..3usize, stride in 1..3usize) {
+            let (seat, heads) = (Seat::new(0), HeadStarts { reach, stride });
+            let slow = slow_territory(&board, seat, heads);
+            let slow_lead = slow - slow_territory(&board, Seat::new(1), heads);
+            let (fast, lead) = if board.width() > 64 {
+                let field = Field::<2>::new(&board, seat);
+                (Flood::default().territory(&field, heads), Flood::default().lead(&field, heads))
+            } else {
+                let field = Field::<1>::new(&board, seat);
+                (Flood::default().territory(&field, heads), Flood::default().lead(&field, heads))
+            };
+            prop_assert_eq!((fast, lead), (slow, slow_lead));
+        }
+    }
+
+    #[track_caller]
+    fn contested(line: &str, expected: bool) {
+        let board = Board::from_line(line).expect("a board");
+        let field = Field::<1>::new(&board, Seat::new(0));
+        assert_eq!(Flood::default().is_contested(&field), expected, "{line}");
+    }
+
+    #[test]
+    fn regions_are_separated_when_no_cell_is_reached_from_both_sides() {
+        contested("@../.../..$", true);
+        contested("@../@@@/$$$/..$", false);
+        contested("@.@@/@.$$/@.$.", true);
+        contested("@.@.", false); // nobody else is there
+    }
+}

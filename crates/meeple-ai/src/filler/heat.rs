@@ -1,0 +1,107 @@
+//! `heat`: four scores, weighed and added.
+//!
+//! Every empty cell has a heat: columns + rows - Manhattan distance to the
+//! nearest enemy cell; occupied cells have none. A placement scores
+//!
+//! ```text
+//! 100 x the average heat of the piece's cells        go for the enemy
+//!  20 x 5 for each (cell, neighbour) that is theirs  block
+//!   5 x 1 for each (cell, neighbour) that is empty   keep room to grow
+//!  10 x 2 for each cell                              the same for every placement
+//! ```
+//!
+//! where a cell has eight neighbours. The first best wins, row by row.
+
+use super::{
+    Bot, View,
+    sweep::{Distances, manhattan_to_enemy},
+};
+use meeple_games::filler::{Board, Cell, Placement, opponent};
+use rand::Rng;
+
+/// The bot.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Heat;
+
+impl Bot for Heat {
+    fn place(&mut self, view: View<'_>, _: &mut dyn Rng) -> Option<Placement> {
+        let map = HeatMap::new(view);
+        let mut best: Option<(f64, Placement)> = None;
+        for at in view.placements() {
+            let score = map.total(at);
+            if best.is_none_or(|(highest, _)| score > highest) {
+                best = Some((score, at));
+            }
+        }
+        best.map(|(_, at)| at)
+    }
+}
+
+/// The heat of every cell, and the scores that come from it.
+#[derive(Debug)]
+pub struct HeatMap<'a> {
+    view: View<'a>,
+    distances: Distances,
+}
+
+impl<'a> HeatMap<'a> {
+    /// The heat on this board for this player.
+    pub fn new(view: View<'a>) -> Self {
+        HeatMap { view, distances: manhattan_to_enemy(view.board, view.seat) }
+    }
+
+    /// The heat of a cell.
+    pub fn heat(&self, column: usize, row: usize) -> u32 {
+        let board = self.view.board;
+        match board.cell(column, row) {
+            Cell::Empty => {
+                let farthest = (board.width() + board.height()) as u32;
+                farthest - u32::from(self.distances.at(column, row))
+            }
+            _ => 0,
+        }
+    }
+
+    /// The four scores, weighed and added.
+    pub fn total(&self, at: Placement) -> f64 {
+        let blocking = f64::from(self.blocking_score(at));
+        let expansion = f64::from(self.expansion_score(at));
+        let efficiency = f64::from(self.efficiency_score());
+        100.0 * self.heat_score(at) + 20.0 * blocking + 5.0 * expansion + 10.0 * efficiency
+    }
+
+    /// The average heat of the cells that the piece covers.
+    pub fn heat_score(&self, at: Placement) -> f64 {
+        let heats =
+            Board::covered(self.view.piece, at).map(|(x, y)| self.heat(x as usize, y as usize));
+        f64::from(heats.sum::<u32>()) / self.view.piece.cells().len() as f64
+    }
+
+    /// 5 for each neighbour of a covered cell that is the opponent's.
+    pub fn blocking_score(&self, at: Placement) -> u32 {
+        let enemy = self.view.board.owned(opponent(self.view.seat));
+        5 * self.neighbours(at).filter(|&(x, y)| enemy.has(x, y)).count() as u32
+    }
+
+    /// 1 for each neighbour of a covered cell that is empty before the piece is laid.
+    pub fn expansion_score(&self, at: Placement) -> u32 {
+        let board = self.view.board;
+        self.neighbours(at).filter(|&(x, y)| board.cell(x, y) == Cell::Empty).count() as u32
+    }
+
+    /// 2 for each cell of the piece.
+    pub fn efficiency_score(&self) -> u32 {
+        2 * self.view.piece.cells().len() as u32
+    }
+
+    /// The eight neighbours, on the board, of each covered cell; some come several times.
+    fn neighbours(&self, at: Placement) -> impl Iterator<Item = (usize, usize)> {
+        let (width, height) = (self.view.board.width() as i32, self.view.board.height() as i32);
+        let around = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (right, down)));
+        let around = around.filter(|&offset| offset != (0, 0));
+        Board::covered(self.view.piece, at)
+            .flat_map(move |(x, y)| around.clone().map(move |(right, down)| (x + right, y + down)))
+            .filter(move |&(x, y)| (0..width).contains(&x) && (0..height).contains(&y))
+            .map(|(x, y)| (x as usize, y as usize))
+    }
+}

@@ -1,0 +1,135 @@
+//! The pieces that chance deals (F9).
+//!
+//! A rectangle of 1..=H/5 rows and 1..=W/5 columns, a number of filled cells
+//! that fits into it, and then a stain that grows from one cell: each new cell
+//! is a random neighbour, over an edge or a corner, of a random old one.
+
+use super::{Board, Piece, PieceCell};
+use meeple_core::ImpossibleDeal;
+use rand::{Rng, RngExt};
+use std::ops::RangeInclusive;
+
+/// The most cells a dealt piece fills.
+const MOST_CELLS: usize = 12;
+
+/// A piece for this board, drawn as F9 says.
+pub fn draw_piece(board: &Board, rng: &mut (impl Rng + ?Sized)) -> Piece {
+    let width = rng.random_range(1..=longest(board.width()) as u16);
+    let height = rng.random_range(1..=longest(board.height()) as u16);
+    let height = if (width, height) == (1, 1) { 2 } else { height };
+    let count = rng.random_range(counts(width.into(), height.into()));
+    let mut cells = Vec::with_capacity(count);
+    cells.push(PieceCell { row: rng.random_range(0..height), column: rng.random_range(0..width) });
+    while cells.len() < count {
+        let from = cells[rng.random_range(0..cells.len())];
+        let (down, right) = (rng.random_range(0..3), rng.random_range(0..3));
+        let row = (from.row + down).wrapping_sub(1);
+        let column = (from.column + right).wrapping_sub(1);
+        let cell = PieceCell { row, column };
+        if row < height && column < width && !cells.contains(&cell) {
+            cells.push(cell);
+        }
+    }
+    Piece::new(width, height, cells).expect("at least two cells are filled")
+}
+
+/// Whether this piece can be dealt on this board, and if not, why (F9).
+pub fn explain_deal(piece: &Piece, board: &Board) -> Result<(), ImpossibleDeal> {
+    let (width, height, filled) = (piece.width(), piece.height(), piece.cells().len());
+    let (widest, highest) = (longest(board.width()), longest(board.height()));
+    let two_rows = (width, height) == (1, 2); // what a 1x1 becomes, however low the board
+    if !two_rows && (width > widest || height > highest || (width, height) == (1, 1)) {
+        return Err(ImpossibleDeal::because(format!(
+            "on this board a piece has 1 to {widest} columns and 1 to {highest} rows, \
+             and not 1 and 1, but this one has {width} and {height} (F9)"
+        )));
+    }
+    let counts = counts(width, height);
+    if !counts.contains(&filled) {
+        let (least, most) = (counts.start(), counts.end());
+        return Err(ImpossibleDeal::because(format!(
+            "a piece of {width}x{height} has {least} to {most} filled cells, not {filled} (F9)"
+        )));
+    }
+    if !piece.is_connected() {
+        return Err(ImpossibleDeal::because("the piece does not hang together (F9)"));
+    }
+    Ok(())
+}
+
+/// The longest side of a rectangle on a board with this side.
+fn longest(side: usize) -> usize {
+    (side / 5).max(1)
+}
+
+/// How many cells are filled: never the whole rectangle, unless it holds only two.
+fn counts(width: usize, height: usize) -> RangeInclusive<usize> {
+    2..=(width * height - 1).clamp(2, MOST_CELLS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meeple_core::rng::{Stream, seeded};
+
+    #[track_caller]
+    fn drawn(map: &str, cells: f64, empty_margins: RangeInclusive<f64>) {
+        let board = super::super::standard_map(map).expect("a standard map");
+        let mut rng = seeded(1, Stream::Deals);
+        let pieces: Vec<Piece> = (0..20_000).map(|_| draw_piece(&board, &mut rng)).collect();
+        for piece in &pieces {
+            explain_deal(piece, &board).expect("a drawn piece can be dealt");
+        }
+        let total: usize = pieces.iter().map(|piece| piece.cells().len()).sum();
+        let average = total as f64 / pieces.len() as f64;
+        // Ours has a sampling error of 0.03; the figures of the official engine come from some
+        // hundreds of pieces, which is good for 0.15.
+        assert!((average - cells).abs() < 0.15, "{map}: {average} filled cells on average");
+        let margins = pieces.iter().filter(|piece| piece.has_empty_margin()).count();
+        let share = margins as f64 / pieces.len() as f64;
+        assert!(empty_margins.contains(&share), "{map}: {share} have an empty margin");
+        for size in [1, longest(board.width())] {
+            assert!(pieces.iter().any(|piece| piece.width() == size), "{map}: width {size}");
+        }
+        for size in [1, longest(board.height())] {
+            assert!(pieces.iter().any(|piece| piece.height() == size), "{map}: height {size}");
+        }
+    }
+
+    #[test]
+    fn drawn_pieces_have_the_sizes_and_averages_of_f9() {
+        drawn("map00", 3.2, 0.4..=0.6);
+        drawn("map01", 5.5, 0.6..=0.95);
+        drawn("map02", 6.8, 0.9..=1.0);
+    }
+
+    #[test]
+    fn the_smallest_boards_get_the_smallest_piece() {
+        let board = Board::empty(3, 1).expect("a good size");
+        let piece = draw_piece(&board, &mut seeded(1, Stream::Deals));
+        assert_eq!(piece.to_string(), "1x2:O/O");
+    }
+
+    #[track_caller]
+    fn impossible(piece: &str, reason: &str) {
+        let board = Board::empty(20, 15).expect("a good size");
+        let piece: Piece = piece.parse().expect("a piece");
+        assert_eq!(explain_deal(&piece, &board).expect_err("impossible").reason, reason);
+    }
+
+    #[test]
+    fn pieces_that_f9_forbids_are_impossible() {
+        let size = |size| {
+            format!(
+                "on this board a piece has 1 to 4 columns and 1 to 3 rows, \
+                 and not 1 and 1, but this one has {size} (F9)"
+            )
+        };
+        impossible("5x1:OO...", &size("5 and 1"));
+        impossible("1x4:O/O/./.", &size("1 and 4"));
+        impossible("1x1:O", &size("1 and 1"));
+        impossible("2x2:O./..", "a piece of 2x2 has 2 to 3 filled cells, not 1 (F9)");
+        impossible("2x2:OO/OO", "a piece of 2x2 has 2 to 3 filled cells, not 4 (F9)");
+        impossible("3x2:O.O/...", "the piece does not hang together (F9)");
+    }
+}

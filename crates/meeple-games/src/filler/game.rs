@@ -1,0 +1,213 @@
+//! The game: pieces are dealt and laid until both players are stuck.
+
+use super::{
+    Board, FillerOptions, IllegalPlacement, Margins, Move, Piece, Scoring, draw_piece,
+    explain_deal, find_valid_placements, has_valid_placement, opponent,
+};
+use meeple_core::{BadOptions, Game, ImpossibleDeal, Outcome, Seat, Turn};
+use rand::{Rng, RngExt};
+
+/// A position: the board, whose turn it is, and the piece in hand if one has been dealt.
+///
+/// Seat 0 is player 1 (`@`) and begins (F2). A seat is to move only when its
+/// piece can be laid somewhere: [`Game::apply_deal`] of a piece that cannot
+/// makes the seat stuck at once (F5) and passes the turn on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Filler {
+    pub(super) board: Board,
+    pub(super) margins: Margins,
+    pub(super) score: Scoring,
+    /// The seat whose piece comes or is in hand; seat 0 when the game is over.
+    pub(super) to_move: Seat,
+    pub(super) piece: Option<Piece>,
+    pub(super) stuck: [bool; 2],
+    pub(super) placed: [u32; 2],
+}
+
+impl Filler {
+    /// The game on this board with the default rules, seat 0 to receive a piece.
+    pub fn on(board: Board) -> Self {
+        Filler {
+            board,
+            margins: Margins::default(),
+            score: Scoring::default(),
+            to_move: Seat::new(0),
+            piece: None,
+            stuck: [false; 2],
+            placed: [0; 2],
+        }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The piece in hand of the seat to move; none while a deal is due or the game is over.
+    pub fn piece(&self) -> Option<&Piece> {
+        self.piece.as_ref()
+    }
+
+    /// The seat that has a piece in hand or receives the next one; none when the game is over.
+    pub fn seat(&self) -> Option<Seat> {
+        (!self.is_over()).then_some(self.to_move)
+    }
+
+    /// Whether this seat is stuck (F5).
+    pub fn is_stuck(&self, seat: Seat) -> bool {
+        self.stuck[seat.index()]
+    }
+
+    /// How many pieces this seat has laid.
+    pub fn placed(&self, seat: Seat) -> u32 {
+        self.placed[seat.index()]
+    }
+
+    /// May margins hang out (F3)?
+    pub fn margins(&self) -> Margins {
+        self.margins
+    }
+
+    /// What counts (F6).
+    pub fn scoring(&self) -> Scoring {
+        self.score
+    }
+
+    /// This seat's score so far (F6).
+    pub fn score(&self, seat: Seat) -> u32 {
+        match self.score {
+            Scoring::Cells => self.board.count(seat),
+            Scoring::Pieces => self.placed(seat),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.stuck == [true; 2]
+    }
+
+    /// F2, F5: the other seat is next unless it is stuck.
+    fn pass_turn(&mut self) {
+        self.piece = None;
+        let other = opponent(self.to_move);
+        if self.is_over() {
+            self.to_move = Seat::new(0);
+        } else if !self.is_stuck(other) {
+            self.to_move = other;
+        }
+    }
+
+    fn become_stuck(&mut self) {
+        self.stuck[self.to_move.index()] = true;
+        self.pass_turn();
+    }
+}
+
+impl Game for Filler {
+    type Move = Move;
+    type Deal = Piece;
+    type Options = FillerOptions;
+    type Illegal = IllegalPlacement;
+    const NAME: &'static str = "filler";
+    const RULES_VERSION: u32 = 1;
+
+    fn new(options: &FillerOptions) -> Result<Self, BadOptions> {
+        let (margins, score) = (options.margins, options.score);
+        Ok(Filler { margins, score, ..Filler::on(options.board()?) })
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn turn(&self) -> Turn {
+        match &self.piece {
+            _ if self.is_over() => Turn::Over,
+            Some(_) => Turn::Seat(self.to_move),
+            None => Turn::Chance,
+        }
+    }
+
+    /// Placements row by row from the top, each row from the left; then `stop`.
+    fn legal_moves(&self) -> impl Iterator<Item = Move> {
+        self.piece.iter().flat_map(|piece| {
+            find_valid_placements(&self.board, piece, self.to_move, self.margins)
+                .map(Move::Place)
+                .chain([Move::Stop])
+        })
+    }
+
+    fn explain(&self, mv: Move) -> Result<(), IllegalPlacement> {
+        match (&self.piece, mv) {
+            _ if self.is_over() => Err(IllegalPlacement::Over),
+            (None, _) => Err(IllegalPlacement::NoPiece),
+            (Some(_), Move::Stop) => Ok(()),
+            (Some(piece), Move::Place(at)) => {
+                self.board.explain(piece, at, self.to_move, self.margins)
+            }
+        }
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        match mv {
+            Move::Stop => self.become_stuck(),
+            Move::Place(at) => {
+                if let Some(piece) = &self.piece {
+                    self.board.place(piece, at, self.to_move);
+                    self.placed[self.to_move.index()] += 1;
+                }
+                self.pass_turn();
+            }
+        }
+    }
+
+    fn sample_deal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Piece> {
+        (self.turn() == Turn::Chance).then(|| draw_piece(&self.board, rng))
+    }
+
+    fn apply_deal(&mut self, deal: &Piece) -> Result<(), ImpossibleDeal> {
+        if self.turn() != Turn::Chance {
+            return Err(ImpossibleDeal::not_now());
+        }
+        explain_deal(deal, &self.board)?;
+        if has_valid_placement(&self.board, deal, self.to_move, self.margins) {
+            self.piece = Some(deal.clone());
+        } else {
+            self.become_stuck(); // F5
+        }
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let score = |seat| self.score(Seat::new(seat)) as i32;
+        self.is_over().then(|| Outcome::by_score(&[score(0), score(1)], "both players are stuck"))
+    }
+
+    fn hash64(&self) -> u64 {
+        let mut hash = 0x9e37_79b9_7f4a_7c15;
+        let mut mix = |word: u64| {
+            let mixed = (hash ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
+            hash = mixed ^ (mixed >> 32);
+        };
+        for seat in [0, 1].map(Seat::new) {
+            self.board.owned(seat).words().iter().for_each(|&word| mix(word));
+            self.board.latest(seat).words().iter().for_each(|&word| mix(word));
+            mix(u64::from(self.is_stuck(seat)) << 32 | u64::from(self.placed(seat)));
+        }
+        mix((self.board.width() << 16 | self.board.height()) as u64);
+        mix((self.margins as u64) << 16 | (self.score as u64) << 8 | self.to_move.index() as u64);
+        if let Some(piece) = &self.piece {
+            mix((piece.width() << 16 | piece.height()) as u64);
+            piece.cells().iter().for_each(|c| mix(u64::from(c.row) << 16 | u64::from(c.column)));
+        }
+        hash
+    }
+
+    /// One of the legal placements, each as likely as the others; never `stop`,
+    /// because a seat with a piece in hand can always lay it.
+    fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Move> {
+        let piece = self.piece.as_ref()?;
+        let mut all = find_valid_placements(&self.board, piece, self.to_move, self.margins);
+        let chosen = rng.random_range(0..all.clone().count());
+        all.nth(chosen).map(Move::Place)
+    }
+}

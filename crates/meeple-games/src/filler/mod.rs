@@ -1,0 +1,36 @@
+//! Filler: two programs fill a board with random pieces; whoever owns more cells wins.
+//!
+//! ```text
+//! ....................      .O.     laid at 8,2: one filled cell covers an own
+//! .........@..........      OOO     cell, the others cover empty ones
+//! ....................
+//! ```
+//!
+//! [`Board`] and [`Piece`] are values by themselves, [`find_valid_placements`]
+//! finds where a piece may lie, and [`Filler`] is the game with two seats and
+//! its deals (a [`meeple_core::Game`]). The rules F1 to F9 are in
+//! `docs/rules/filler.md`.
+
+mod bit_rows;
+mod board;
+mod deal;
+mod game;
+mod illegal;
+mod maps;
+mod options;
+mod piece;
+mod placement;
+mod placements;
+pub mod plain;
+mod text;
+
+pub use bit_rows::{BitRows, MAX_WORDS, bits};
+pub use board::{BadMap, Board, Cell, MAX_SIDE, MapFault, opponent};
+pub use deal::{draw_piece, explain_deal};
+pub use game::Filler;
+pub use illegal::IllegalPlacement;
+pub use maps::{STANDARD_MAPS, standard_map};
+pub use options::{FillerOptions, Margins, Scoring};
+pub use piece::{BadPiece, MAX_PIECE_SIDE, Piece, PieceCell};
+pub use placement::{Move, Placement};
+pub use placements::{Placements, find_valid_placements, has_valid_placement};

@@ -1,0 +1,110 @@
+//! A position's text.
+//!
+//! ```text
+//! board=.@./..$ turn=0 piece=1x2:O/O stuck=none placed=0,0 margins=overhang score=cells
+//! ```
+//!
+//! `piece` is there only while a seat has one in hand; `stuck` is `none`, a
+//! seat, or `0,1` when the game is over.
+
+use super::{
+    Board, Filler, Margins, Scoring, explain_deal, has_valid_placement,
+    options::{MARGINS, SCORE},
+};
+use meeple_core::{ParseError, Seat, Words, text::Word};
+use std::{
+    fmt::{self, Display},
+    str::FromStr,
+};
+
+/// The words of `stuck`, by which seats are.
+const STUCK: [(&str, [bool; 2]); 4] =
+    [("none", [false, false]), ("0", [true, false]), ("1", [false, true]), ("0,1", [true, true])];
+
+impl Display for Filler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "board={} turn={}", self.board.to_line(), self.to_move)?;
+        if let Some(piece) = &self.piece {
+            write!(f, " piece={piece}")?;
+        }
+        let stuck = STUCK.iter().find(|(_, stuck)| *stuck == self.stuck);
+        let (stuck, _) = stuck.expect("all four are listed");
+        let [first, second] = self.placed;
+        let (margins, score) = (self.margins.word(), self.score.word());
+        write!(f, " stuck={stuck} placed={first},{second} margins={margins} score={score}")
+    }
+}
+
+impl FromStr for Filler {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut words = Words::parse("position", text)?;
+        let (board_word, turn) = (words.take("board")?, words.take("turn")?);
+        let (piece_word, stuck) = (words.take_if_there("piece"), words.take("stuck")?);
+        let placed = placed(&words.take("placed")?)?;
+        let margins = one_of(&words.take("margins")?, MARGINS)?;
+        let score = one_of(&words.take("score")?, SCORE)?;
+        words.finish()?;
+        let turn_index = one_of(&turn, &["0", "1"])?;
+        let stuck = STUCK[one_of(&stuck, &STUCK.map(|(word, _)| word))?].1;
+        let mut game = Filler {
+            to_move: Seat::new(turn_index),
+            margins: [Margins::Overhang, Margins::Inside][margins],
+            score: [Scoring::Cells, Scoring::Pieces][score],
+            stuck,
+            placed,
+            ..Filler::on(board(&board_word)?)
+        };
+        if stuck == [true; 2] && turn_index == 1 {
+            return Err(turn.error("turn should be 0 when the game is over"));
+        }
+        if stuck != [true; 2] && game.is_stuck(game.to_move) {
+            return Err(turn.error("the seat to move is stuck (F5)"));
+        }
+        if let Some(word) = piece_word {
+            game.take_piece(&word)?;
+        }
+        Ok(game)
+    }
+}
+
+impl Filler {
+    fn take_piece(&mut self, word: &Word<'_>) -> Result<(), ParseError> {
+        let piece = word
+            .value
+            .parse()
+            .map_err(|error: ParseError| word.error_at(error.column - 1, error.reason))?;
+        explain_deal(&piece, &self.board).map_err(|error| word.error(error.reason))?;
+        if self.stuck == [true; 2] {
+            return Err(word.error("a piece, but the game is over (F5)"));
+        }
+        if !has_valid_placement(&self.board, &piece, self.to_move, self.margins) {
+            return Err(word.error("the piece can be laid nowhere, so the seat is stuck (F5)"));
+        }
+        self.piece = Some(piece);
+        Ok(())
+    }
+}
+
+fn board(word: &Word<'_>) -> Result<Board, ParseError> {
+    Board::from_line(word.value).map_err(|error| {
+        let above = word.value.split('/').take(error.line - 1);
+        let offset = above.map(|row| row.len() + 1).sum::<usize>() + error.column - 1;
+        word.error_at(offset, format!("{} (F8)", error.fault))
+    })
+}
+
+fn placed(word: &Word<'_>) -> Result<[u32; 2], ParseError> {
+    let bad = || word.error("placed should be two numbers such as 3,4");
+    let number = |text: &str| {
+        // Only as it is printed: no sign, no leading zero.
+        text.parse::<u32>().ok().filter(|number| number.to_string() == text).ok_or_else(bad)
+    };
+    let (first, second) = word.value.split_once(',').ok_or_else(bad)?;
+    Ok([number(first)?, number(second)?])
+}
+
+fn one_of(word: &Word<'_>, words: &[&str]) -> Result<usize, ParseError> {
+    let found = words.iter().position(|&known| known == word.value);
+    found.ok_or_else(|| word.error(format!("{} should be {}", word.key, words.join(" or "))))
+}

@@ -1,0 +1,325 @@
+//! Filler as a game: the conformance suite, perft, and the slow twin in lock step.
+
+use meeple_core::{
+    Game, Seat, Turn,
+    conformance::Suite,
+    options::parse,
+    perft::{dealt, perft},
+    rng::{Stream, seeded},
+};
+use meeple_games::filler::{
+    Board, Filler, FillerOptions, Margins, Move, Piece, Placement, find_valid_placements,
+    has_valid_placement,
+    plain::{self, Grid, PlainGame, grid},
+};
+use proptest::prelude::*;
+use rand::RngExt;
+
+fn options(words: &str) -> FillerOptions {
+    parse(words.split(' ')).expect("good options")
+}
+
+fn position(text: &str) -> Filler {
+    text.parse().expect("a good position")
+}
+
+#[test]
+fn filler_passes_the_conformance_suite() {
+    let bad_moves = &["", "7", "7 2", "7,", ",2", "7,2 ", "+7,2", "7,2,1", "Stop", "40000,0"];
+    let impossible =
+        |_: &Filler| ["", "1x1:O", "2x2:OO/OO", "3x1:O.O", "99x1:OO"].map(String::from).to_vec();
+    let small =
+        ["map=....@...../........../........../........../........../.....$....", "map=.@/$."];
+    Suite::<Filler>::new(small.map(options))
+        .games(5)
+        .bad_moves(bad_moves)
+        .bad_deals(impossible)
+        .check();
+    let inside = "map=42-map00 margins=inside score=pieces";
+    Suite::<Filler>::new([FillerOptions::default(), options(inside)])
+        .games(1)
+        .bad_deals(impossible)
+        .check();
+}
+
+#[test]
+fn perft_counts_placements_and_stops() {
+    // By hand on the second map: each player has one placement of 1x2:O/O, and may stop;
+    // after that neither can lay another.
+    let table = [("map=map00", [1, 7, 24, 161]), ("map=.../.@./.$./...", [1, 2, 4, 0])];
+    for (words, counts) in table {
+        let start = dealt(&Filler::new(&options(words)).expect("good options"), 1);
+        for (depth, count) in (0..).zip(counts) {
+            assert_eq!(perft(&start, depth, 1), count, "{words} at depth {depth}");
+        }
+    }
+}
+
+/// Plays a whole random game beside the slow twin.
+fn lock_step(words: &str, seed: u64) {
+    let mut game = Filler::new(&options(words)).expect("good options");
+    let mut twin = PlainGame::new(grid(game.board().rows()));
+    let mut rng = seeded(seed, Stream::Deals);
+    let mut laid = [0; 2];
+    while let Some(piece) = game.sample_deal(&mut rng) {
+        let player = game.seat().expect("the game goes on").index();
+        assert_eq!(player, twin.player);
+        game.apply_deal(&piece).expect("a sampled deal");
+        let drawn = grid(piece.rows());
+        let all = match game.margins() {
+            Margins::Overhang => plain::find_valid_placements(&twin.board, &drawn, player),
+            Margins::Inside => plain::find_inside(&twin.board, &drawn, player),
+        };
+        if all.is_empty() {
+            twin.is_stuck_now();
+        } else {
+            let listed: Vec<Move> = game.legal_moves().collect();
+            let expected = all.iter().map(|&at| Move::Place(placement(at))).chain([Move::Stop]);
+            assert_eq!(listed, expected.collect::<Vec<_>>());
+            let at = all[rng.random_range(0..all.len())];
+            game.play(Move::Place(placement(at))).expect("a legal placement");
+            twin.lay(&drawn, at);
+            laid[player] += 1;
+        }
+        assert_eq!(grid(game.board().rows()), twin.board);
+    }
+    assert!(twin.is_over());
+    assert_eq!([0, 1].map(|seat| game.placed(Seat::new(seat))), laid);
+    assert_eq!(
+        [0, 1].map(|seat| game.board().count(Seat::new(seat)) as usize),
+        [0, 1].map(|p| twin.cells(p))
+    );
+}
+
+fn placement((column, row): (i32, i32)) -> Placement {
+    Placement { column: column as i16, row: row as i16 }
+}
+
+#[test]
+fn whole_games_agree_with_the_plain_loops() {
+    for seed in 0..20 {
+        lock_step("map=map00", seed);
+        lock_step("map=42-map00 margins=inside", seed);
+    }
+    for seed in 0..3 {
+        lock_step("map=map01", seed);
+    }
+}
+
+fn any_board() -> impl Strategy<Value = Board> {
+    // Sides around the word size, and mostly empty cells, so that something is legal.
+    let side = prop_oneof![4 => 1..20usize, 1 => 60..70usize, 1 => 125..135usize];
+    let sizes = (side.clone(), side);
+    sizes.prop_flat_map(|(width, height)| {
+        let marks = proptest::collection::vec(
+            prop_oneof![30 => Just('.'), 2 => Just('@'), 1 => Just('a'), 1 => Just('$'), 1 => Just('s')],
+            width * height,
+        );
+        marks.prop_map(move |marks| {
+            let rows: Vec<String> = marks.chunks(width).map(|row| row.iter().collect()).collect();
+            Board::from_rows(rows.iter().map(String::as_str)).expect("a good board")
+        })
+    })
+}
+
+fn any_piece() -> impl Strategy<Value = Piece> {
+    let side = prop_oneof![8 => 1..6usize, 1 => 20..30usize, 1 => 66..70usize];
+    let sizes = (side.clone(), side);
+    let drawn = sizes.prop_flat_map(|(width, height)| {
+        proptest::collection::vec(
+            proptest::sample::select(&['.', '.', '.', 'O'][..]),
+            width * height,
+        )
+        .prop_map(move |marks| {
+            let rows = marks.chunks(width).map(|row| row.iter().collect::<String>());
+            Piece::from_rows(rows)
+        })
+    });
+    drawn.prop_filter_map("an empty piece", Result::ok)
+}
+
+proptest! {
+    #[test]
+    fn shifted_rows_find_what_the_plain_loops_find(board in any_board(), piece in any_piece(), player in 0..2usize) {
+        let (cells, drawn): (Grid, Grid) = (grid(board.rows()), grid(piece.rows()));
+        let seat = Seat::new(player);
+        let slow = [
+            (Margins::Overhang, plain::find_valid_placements(&cells, &drawn, player)),
+            (Margins::Inside, plain::find_inside(&cells, &drawn, player)),
+        ];
+        for (margins, slow) in slow {
+            let slow: Vec<Placement> = slow.into_iter().map(placement).collect();
+            let fast = find_valid_placements(&board, &piece, seat, margins);
+            prop_assert_eq!(fast.clone().collect::<Vec<_>>(), slow.clone());
+            prop_assert_eq!(fast.clone().count(), slow.len());
+            prop_assert_eq!(has_valid_placement(&board, &piece, seat, margins), !slow.is_empty());
+            for (index, &at) in slow.iter().enumerate().take(50) {
+                prop_assert_eq!(fast.clone().nth(index), Some(at));
+                prop_assert!(board.explain(&piece, at, seat, margins).is_ok());
+            }
+            for row in -2..4 {
+                for column in -2..4 {
+                    let at = Placement { column, row };
+                    let legal = board.explain(&piece, at, seat, margins).is_ok();
+                    prop_assert_eq!(legal, slow.contains(&at), "{}", at);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_is_read_back_as_it_is_drawn(board in any_board()) {
+        prop_assert_eq!(Board::from_text(&board.to_string()), Ok(board.clone()));
+        prop_assert_eq!(Board::from_line(&board.to_line()), Ok(board));
+    }
+}
+
+#[track_caller]
+fn refused(move_text: &str, reason: &str) {
+    let game = position(
+        "board=...../.@$../..... turn=0 piece=1x2:O/O stuck=none placed=0,0 margins=overhang score=cells",
+    );
+    let error = game.clone().play(move_text.parse().expect("a move")).expect_err("illegal");
+    assert_eq!(error.to_string(), reason);
+}
+
+#[test]
+fn refusals_name_the_cell_and_the_rule() {
+    refused("5,0", "cell 5,0 of the piece would be off the board (F4)");
+    refused("1,-2", "cell 1,-2 of the piece would be off the board (F4)");
+    refused("2,0", "cell 2,1 belongs to the opponent (F4)");
+    refused("3,0", "the piece would cover none of your cells; it must cover exactly one (F4)");
+}
+
+#[test]
+fn margins_inside_forbid_what_overhang_allows() {
+    let board = "..........@.........".to_owned() + &"/....................".repeat(14);
+    let at = |margins: &str| {
+        position(&format!(
+            "board={board} turn=0 piece=3x2:.../OO. stuck=none placed=0,0 margins={margins} score=cells"
+        ))
+    };
+    let mv: Move = "9,-1".parse().expect("a move");
+    assert_eq!(at("overhang").explain(mv), Ok(()));
+    let error =
+        "board=@.../..../..../..../.... turn=0 stuck=none placed=0,0 margins=inside score=cells";
+    assert_eq!(position(error).turn(), Turn::Chance);
+    // With the whole rectangle inside, its filled row cannot reach row 0, so no position has it in hand.
+    let text = at("overhang").to_string().replace("overhang", "inside");
+    let error = text.parse::<Filler>().expect_err("no placement").to_string();
+    assert!(error.ends_with("the piece can be laid nowhere, so the seat is stuck (F5)"), "{error}");
+}
+
+#[test]
+fn a_stuck_player_is_not_asked_again_and_may_still_win() {
+    // Seat 0 owns six cells and is walled in; seat 1 has one row of two cells left.
+    let mut game = position(
+        "board=@@@@@@/$$$$$$/....$. turn=0 stuck=none placed=0,0 margins=overhang score=cells",
+    );
+    let piece: Piece = "1x2:O/O".parse().expect("a piece");
+    game.apply_deal(&piece).expect("the only piece of this board");
+    assert!(game.is_stuck(Seat::new(0))); // F5: nothing below row 0
+    assert_eq!((game.turn(), game.seat()), (Turn::Chance, Some(Seat::new(1))));
+    for mv in ["0,1", "1,1"] {
+        game.apply_deal(&piece).expect("a piece");
+        assert_eq!(game.turn(), Turn::Seat(Seat::new(1)));
+        game.play(mv.parse().expect("a move")).expect("a legal move");
+    }
+    game.apply_deal(&piece).expect("a piece");
+    game.play(Move::Stop).expect("a player may always stop");
+    assert_eq!((game.turn(), game.seat()), (Turn::Over, None));
+    let outcome = game.outcome().expect("over");
+    assert_eq!(
+        outcome.results.iter().map(|r| (r.score, r.rank)).collect::<Vec<_>>(),
+        [(6, 2), (9, 1)]
+    );
+    assert_eq!(outcome.reason, "both players are stuck");
+}
+
+#[test]
+fn equal_scores_share_the_win() {
+    let game = position("board=@$ turn=0 stuck=0,1 placed=0,0 margins=overhang score=cells");
+    assert_eq!(game.outcome().expect("over").winners().count(), 2); // F6
+}
+
+#[track_caller]
+fn laid(board: &str, at: &str, expected: &str) {
+    let rest = "piece=1x2:O/O stuck=none placed=1,1 margins=overhang score=cells";
+    let mut game = position(&format!("board={board} turn=0 {rest}"));
+    game.play(at.parse().expect("a move")).expect("a legal move");
+    assert_eq!(game.board().to_line(), expected);
+}
+
+#[test]
+fn the_latest_piece_is_marked_and_the_other_players_marks_stay() {
+    laid(".a@/.../.s./.$.", "2,0", ".@a/..a/.s./.$."); // F1: the overlapped cell is marked too
+    laid(".a./.../.s./.$.", "1,0", ".a./.a./.s./.$.");
+}
+
+#[track_caller]
+fn bad_map(text: &str, message: &str) {
+    assert_eq!(Board::from_text(text).expect_err("a bad map").to_string(), message);
+}
+
+#[test]
+fn bad_maps_are_refused_where_they_go_wrong() {
+    bad_map("", "line 1, column 1: the first row is empty (F8)");
+    bad_map("\n..\n", "line 1, column 1: the first row is empty (F8)");
+    bad_map("..\n..\n\n", "line 3, column 1: this row has 0 cells, the first has 2 (F8)");
+    bad_map("..\n...\n", "line 2, column 3: this row has 3 cells, the first has 2 (F8)");
+    bad_map("..\n.\n", "line 2, column 2: this row has 1 cells, the first has 2 (F8)");
+    bad_map("..\n.O\n", "line 2, column 2: 'O' is no cell; a map is drawn with . @ a $ s (F8)");
+    let carriage =
+        "line 1, column 3: the line ends in a carriage return; lines end in a line feed alone (F8)";
+    bad_map("..\r\n..\r\n", carriage);
+    let big = "line 1, column 1: a board has at most 256 columns and 256 rows (F8)";
+    bad_map(&".".repeat(257), big);
+    bad_map(&".\n".repeat(257), &big.replace("line 1", "line 257"));
+    assert!(Board::from_text(&format!("{}\n", ".".repeat(256)).repeat(256)).is_ok());
+}
+
+#[test]
+fn bad_options_say_what_a_map_may_be() {
+    let refuse = |words| Filler::new(&options(words)).expect_err("bad options").to_string();
+    assert!(
+        refuse("map=map03").starts_with("bad value \"map03\" for map: did you mean \"map00\"?")
+    );
+    assert_eq!(
+        refuse("map=../."),
+        "bad map: line 2, column 2: this row has 1 cells, the first has 2 (F8)"
+    );
+}
+
+#[track_caller]
+fn bad_position(text: &str, message: &str) {
+    assert_eq!(text.parse::<Filler>().expect_err("a bad position").to_string(), message);
+}
+
+#[test]
+fn bad_positions_are_refused_where_they_go_wrong() {
+    let rest = "placed=0,0 margins=overhang score=cells";
+    bad_position(
+        &format!("board=@./.x turn=0 stuck=none {rest}"),
+        "bad position at column 11: 'x' is no cell; a map is drawn with . @ a $ s (F8)",
+    );
+    bad_position(
+        &format!("board=@. turn=0 stuck=0 {rest}"),
+        "bad position at column 15: the seat to move is stuck (F5)",
+    );
+    bad_position(
+        &format!("board=@. turn=1 stuck=0,1 {rest}"),
+        "bad position at column 15: turn should be 0 when the game is over",
+    );
+    bad_position(
+        &format!("board=@. turn=2 stuck=none {rest}"),
+        "bad position at column 15: turn should be 0 or 1",
+    );
+    bad_position(
+        &format!("board=@./.. turn=0 piece=1x2:O/O stuck=0,1 {rest}"),
+        "bad position at column 26: a piece, but the game is over (F5)",
+    );
+    bad_position(
+        "board=@. turn=0 stuck=none placed=0,+1 margins=overhang score=cells",
+        "bad position at column 35: placed should be two numbers such as 3,4",
+    );
+}
