@@ -13,7 +13,7 @@
 //! # Ok::<(), meeple_ai::roster::BadPlayer>(())
 //! ```
 
-use crate::{chomp, grass};
+use crate::{azul, chomp, grass};
 use meeple_core::{
     AnyPlayer, BadOptions, Game, Key, Options, Player,
     options::{NoOptions, parse, to_json},
@@ -28,6 +28,7 @@ use serde_json::{Map, Value};
 pub fn roster(kind: GameKind) -> &'static [PlayerKind] {
     match kind {
         GameKind::Chomp => chomp::ROSTER,
+        GameKind::Azul => azul::ROSTER,
         GameKind::Grass => grass::ROSTER,
     }
 }

@@ -4,6 +4,7 @@
 //! of them. Whoever wants to do something with any game implements
 //! [`GameTask`] and hands it to [`GameKind::run`].
 
+pub mod azul;
 pub mod chomp;
 pub mod grass;
 mod kind;

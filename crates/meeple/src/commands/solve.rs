@@ -17,7 +17,7 @@ use std::{
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let solver = match args.game {
         GameKind::Chomp => table_files::resources(&args.cache)?.chomp,
-        GameKind::Grass => return Err(Failure::Usage("only chomp can be solved".into())),
+        GameKind::Azul | GameKind::Grass => return Err(no_solution(args.game)),
     };
     if args.batch {
         return batch(&solver);
@@ -28,6 +28,11 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
         eprintln!("meeple: {remark}");
     }
     if args.json { print_json(&answer) } else { print(&answer.text(&board)) }
+}
+
+/// Only Chomp is small enough, and free of chance.
+pub(super) fn no_solution(kind: GameKind) -> Failure {
+    Failure::Usage(format!("{kind} cannot be solved: too much in it is left to chance"))
 }
 
 /// The bar that the options describe.

@@ -8,6 +8,7 @@
 //!
 //! A game says how it is drawn, asked about and typed; [`session`] does the rest.
 
+mod azul;
 mod chomp;
 mod grass;
 mod seats;
@@ -120,6 +121,7 @@ trait PlainTask {
 fn with_view<T: PlainTask>(kind: GameKind, task: T) -> T::Output {
     match kind {
         GameKind::Chomp => task.run::<chomp::ChompView>(),
+        GameKind::Azul => task.run::<azul::AzulView>(),
         GameKind::Grass => task.run::<grass::GrassView>(),
     }
 }
