@@ -92,7 +92,7 @@ fn six_tiles_are_visible_before_the_start_tiles_are_laid() {
     assert_eq!((game.turn(), game.phase()), (Turn::Seat(Seat::new(0)), Phase::Start));
     play(&mut game, &["lay BB"]); // G5: the bonus square is lost
     assert_eq!(word(&game, "bonus"), "BD:E,BF:E,DB:S,DD:R,FF:R");
-    refused(&game, "lay BC", "BC would lie next to BB, which belongs to seat 0 (G9)");
+    refused(&game, "lay BC", "BC would lie next to BB, which belongs to seat 0 (G5)");
     refused(&game, "lay BB", "BB is already the grass of seat 0 (G9)");
     refused(&game, "lay CC r", "turned so, the tile looks as with no turn: write `lay CC` (G9)");
     refused(&game, "stop", "stopping is not possible now: lay your start tile with lay CELL (G5)");

@@ -12,7 +12,7 @@ fn meeple(words: &str) -> Command {
 
 /// What the program says when these lines are typed.
 fn typed(words: &str, lines: &[&str]) -> String {
-    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let input = lines.join("\n") + "\n";
     let command = &mut meeple(&format!("play {words} --plain"));
     let output = command.write_stdin(input).assert().success().get_output().stdout.clone();
     String::from_utf8(output).expect("UTF-8")

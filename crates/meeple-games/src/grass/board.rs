@@ -161,7 +161,10 @@ impl Board {
             for neighbour in cell.neighbours(self.side()) {
                 match self.owner(neighbour) {
                     Some(owner) if owner == seat => touches = true,
-                    Some(owner) => return Err(Illegal::NextToOther { cell, neighbour, owner }),
+                    Some(owner) => {
+                        let rule = if rule == Placement::Start { "G5" } else { "G9" };
+                        return Err(Illegal::NextToOther { cell, neighbour, rule, owner });
+                    }
                     None => {}
                 }
             }

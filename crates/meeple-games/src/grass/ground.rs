@@ -6,7 +6,6 @@
 //! likewise).
 
 use super::{Rows, Tile};
-use arrayvec::ArrayVec;
 
 /// Which rule a placement follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,21 +41,22 @@ impl Ground {
 
     /// The corners at which the tile, turned as it is, may lie.
     pub fn corners(&self, tile: Tile) -> Rows {
-        let mut corners = Rows::EMPTY;
         let height = usize::from(tile.height());
-        let cells: ArrayVec<(u8, u8), 16> = tile.cells().take(16).collect();
         // A tile that starts above or below these rows does not reach what it must touch.
         let first = (self.rows.0 + 1).saturating_sub(height);
-        let end = self.rows.1.min((self.side + 1).saturating_sub(height));
-        for row in first..end {
-            let (mut fits, mut touches) = (u32::MAX, 0);
-            for &(down, right) in &cells {
-                let at = row + usize::from(down);
-                fits &= self.free.row(at) >> right;
-                touches |= self.touching.row(at) >> right;
-            }
-            corners.set_row(row, fits & touches);
+        let end = self.rows.1.min((self.side + 1).saturating_sub(height)).max(first);
+        let (mut corners, mut touches) = (Rows::EMPTY, Rows::EMPTY);
+        let fits = &mut corners.words_mut()[first..end];
+        let touches = &mut touches.words_mut()[first..end];
+        fits.fill(u32::MAX);
+        for (down, right) in tile.cells() {
+            let under = first + usize::from(down)..end + usize::from(down);
+            let free = &self.free.words()[under.clone()];
+            fits.iter_mut().zip(free).for_each(|(fits, free)| *fits &= free >> right);
+            let touching = &self.touching.words()[under];
+            touches.iter_mut().zip(touching).for_each(|(to, touching)| *to |= touching >> right);
         }
+        fits.iter_mut().zip(touches).for_each(|(fits, touches)| *fits &= *touches);
         corners
     }
 }

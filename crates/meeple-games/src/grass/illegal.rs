@@ -55,12 +55,14 @@ pub enum Illegal {
         cell: Cell,
     },
     /// A cell of the tile is next to another player's.
-    #[error("{cell} would lie next to {neighbour}, which belongs to seat {owner} (G9)")]
+    #[error("{cell} would lie next to {neighbour}, which belongs to seat {owner} ({rule})")]
     NextToOther {
         /// The cell of the tile.
         cell: Cell,
         /// The other player's cell.
         neighbour: Cell,
+        /// G5 for a start tile, else G9.
+        rule: &'static str,
         /// Whose it is.
         owner: Seat,
     },

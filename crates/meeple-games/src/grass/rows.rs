@@ -53,9 +53,14 @@ impl Rows {
         self.0[row]
     }
 
-    /// Replaces the bits of one row.
-    pub fn set_row(&mut self, row: usize, bits: u32) {
-        self.0[row] = bits;
+    /// The rows as words.
+    pub(super) fn words(&self) -> &[u32] {
+        &self.0
+    }
+
+    /// The rows as words that can be changed.
+    pub(super) fn words_mut(&mut self) -> &mut [u32] {
+        &mut self.0
     }
 
     /// The cells in both sets.

@@ -16,7 +16,7 @@ use crate::plain::Scene;
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use meeple_core::{Event, Seat};
 use meeple_games::grass::{
-    Board, Cell, Colour, Grass, Move, Orientation, Phase, Rows, Tile, TileNumber,
+    Board, Cell, Colour, Grass, Move, Orientation, Phase, ROUNDS, Rows, Tile, TileNumber,
 };
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -174,6 +174,9 @@ pub(super) fn tiles(scene: &Scene<'_, Grass>, orientation: Orientation) -> Strin
         shown.push((format!("{name}{turn}"), in_hand.turned(orientation)));
     }
     let skipped = usize::from(game.phase() == Phase::Tile);
+    if game.round() > ROUNDS {
+        return side_by_side(scene, &shown, 2); // G14: no tile is drawn any more
+    }
     let next =
         game.queue().tiles().take(skipped + 5 + usize::from(game.round() == 0)).skip(skipped);
     for (index, tile) in next.map_while(|tile| tile).enumerate() {
@@ -189,6 +192,9 @@ pub(super) fn tiles(scene: &Scene<'_, Grass>, orientation: Orientation) -> Strin
 }
 
 fn side_by_side(scene: &Scene<'_, Grass>, shown: &[(String, Tile)], cell: usize) -> String {
+    if shown.is_empty() {
+        return String::new();
+    }
     let full = scene.paint.sign("█", "#").repeat(cell);
     let height = shown.iter().map(|(_, tile)| tile.height()).max().unwrap_or(0);
     let mut lines = vec![String::new(); usize::from(height) + 1];
