@@ -6,6 +6,7 @@
 
 mod azul;
 mod chomp;
+mod grass;
 mod table;
 
 use table::Bench;
@@ -17,6 +18,7 @@ fn main() {
     let mut bench = Bench::new(filter);
     chomp::rows(&mut bench);
     azul::rows(&mut bench);
+    grass::rows(&mut bench);
     if json {
         println!("{}", bench.json());
     } else {

@@ -5,6 +5,7 @@
 
 pub mod azul;
 pub mod chomp;
+pub mod grass;
 pub mod roster;
 
 /// The examples of the README, run as tests.

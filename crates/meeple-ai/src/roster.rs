@@ -13,7 +13,7 @@
 //! # Ok::<(), meeple_ai::roster::BadPlayer>(())
 //! ```
 
-use crate::{azul, chomp};
+use crate::{azul, chomp, grass};
 use meeple_core::{
     AnyPlayer, BadOptions, Game, Key, Options, Player,
     options::{NoOptions, parse, to_json},
@@ -29,6 +29,7 @@ pub fn roster(kind: GameKind) -> &'static [PlayerKind] {
     match kind {
         GameKind::Chomp => chomp::ROSTER,
         GameKind::Azul => azul::ROSTER,
+        GameKind::Grass => grass::ROSTER,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The one list of games.
 
-use crate::{azul::Azul, chomp::Chomp};
+use crate::{azul::Azul, chomp::Chomp, grass::Grass};
 use meeple_core::{AnyGame, Game, Header, options, text::nearest};
 use std::{
     fmt::{self, Display},
@@ -15,6 +15,8 @@ pub enum GameKind {
     Chomp,
     /// Draft tiles, fill lines, tile a wall; most points win.
     Azul,
+    /// Lay tiles of grass to own the largest square.
+    Grass,
 }
 
 /// Something that can be done with any game, once its type is known.
@@ -27,13 +29,14 @@ pub trait GameTask {
 
 impl GameKind {
     /// Every game, in the order in which they are shown.
-    pub const ALL: &'static [GameKind] = &[GameKind::Chomp, GameKind::Azul];
+    pub const ALL: &'static [GameKind] = &[GameKind::Chomp, GameKind::Azul, GameKind::Grass];
 
     /// Does `task` with this game's type.
     pub fn run<T: GameTask>(self, task: T) -> T::Output {
         match self {
             GameKind::Chomp => task.run::<Chomp>(),
             GameKind::Azul => task.run::<Azul>(),
+            GameKind::Grass => task.run::<Grass>(),
         }
     }
 
@@ -54,6 +57,7 @@ impl GameKind {
         match self {
             GameKind::Chomp => "bite a bar of chocolate; whoever eats the poisoned square loses",
             GameKind::Azul => "draft tiles from the factories and tile a wall; most points win",
+            GameKind::Grass => "lay tiles of grass; whoever owns the largest square wins",
         }
     }
 
@@ -62,6 +66,7 @@ impl GameKind {
         match self {
             GameKind::Chomp => include_str!("../../../docs/rules/chomp.md"),
             GameKind::Azul => include_str!("../../../docs/rules/azul.md"),
+            GameKind::Grass => include_str!("../../../docs/rules/grass.md"),
         }
     }
 }

@@ -6,6 +6,7 @@
 
 pub mod azul;
 pub mod chomp;
+pub mod grass;
 mod kind;
 
 pub use kind::{GameKind, GameTask, UnknownGame, open_record};

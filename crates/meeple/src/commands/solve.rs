@@ -17,7 +17,7 @@ use std::{
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let solver = match args.game {
         GameKind::Chomp => table_files::resources(&args.cache)?.chomp,
-        GameKind::Azul => return Err(no_solution(args.game)),
+        GameKind::Azul | GameKind::Grass => return Err(no_solution(args.game)),
     };
     if args.batch {
         return batch(&solver);

@@ -10,6 +10,7 @@
 
 mod azul;
 mod chomp;
+mod grass;
 mod seats;
 mod session;
 mod view;
@@ -121,5 +122,6 @@ fn with_view<T: PlainTask>(kind: GameKind, task: T) -> T::Output {
     match kind {
         GameKind::Chomp => task.run::<chomp::ChompView>(),
         GameKind::Azul => task.run::<azul::AzulView>(),
+        GameKind::Grass => task.run::<grass::GrassView>(),
     }
 }
