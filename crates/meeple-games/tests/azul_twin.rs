@@ -1,5 +1,5 @@
-//! Azul against its plain twin, in lock-step: the same positions, the same
-//! legal moves in the same order, the same results, and always a hundred tiles.
+//! Azul against its plain twin, in lock-step: the same legal moves in the same
+//! order, the same positions, the same results, and always a hundred tiles.
 //!
 //! Uniformly random games seldom get into trouble, so some players hoard tiles
 //! without ever completing a row and some drop everything: then the supply runs
@@ -134,12 +134,14 @@ fn play_twins(
     let mut rng = seeded(seed, Stream::Deals);
     let mut legal = Vec::new();
     loop {
-        let text = quick.to_string();
-        assert_eq!(text, plain.position_text());
-        assert_eq!(plain.tile_count(), 100, "{text}");
+        // Spelling takes longer than playing: in most games only where a round begins or ends.
+        if seed.is_multiple_of(4) || !matches!(quick.turn(), Turn::Seat(_)) {
+            assert_eq!(quick.to_string(), plain.position_text());
+        }
+        assert_eq!(plain.tile_count(), 100, "{quick}");
         legal.clear();
         legal.extend(quick.legal_moves());
-        assert_eq!(legal, plain.legal_moves(), "{text}");
+        assert_eq!(legal, plain.legal_moves(), "{quick}");
         match quick.turn() {
             Turn::Over => break,
             Turn::Chance => deal_both(&mut quick, &mut plain, &mut rng, counts),

@@ -2,7 +2,7 @@
 
 use super::{
     board::PlayerBoard,
-    constants::COLOR_COUNT,
+    constants::{COLOR_COUNT, PATTERN_LINE_COUNT},
     game::{Azul, Phase},
     moves::{AzulMove, Destination, DraftAction, Source, WallAction},
     tile::TileColor,
@@ -235,32 +235,57 @@ pub(super) fn random_draft(
     rng: &mut (impl Rng + ?Sized),
 ) -> Option<AzulMove> {
     let table = state.table();
-    let places = TileColor::ALL.map(|color| board.open_row_bits(color).count_ones() + 1);
+    let places = TileColor::ALL.map(|color| PLACES[usize::from(board.open_row_bits(color))].count);
+    // How many drafts there are up to and with each colour.
     let mut drafts = [0; COLOR_COUNT];
+    let mut sum = 0;
     for color in TileColor::ALL {
-        drafts[color.index()] = table.source_count(color) * places[color.index()];
+        sum += table.source_count(color) * u32::from(places[color.index()]);
+        drafts[color.index()] = sum;
     }
-    let mut index = rng.random_range(0..drafts.iter().sum());
-    for color in TileColor::ALL {
-        if let Some(rest) = index.checked_sub(drafts[color.index()]) {
-            index = rest;
-            continue;
-        }
-        let places = places[color.index()];
-        let source = table.nth_source(color, index / places);
-        let destination = nth_place(board.open_row_bits(color), index % places);
-        return Some(AzulMove::Draft(DraftAction { source, color, destination }));
+    if sum == 0 {
+        return None;
     }
-    None
+    let index = rng.random_range(0..sum);
+    let color = drafts.iter().filter(|&&drafts| index >= drafts).count();
+    let before = if color == 0 { 0 } else { drafts[color - 1] };
+    let (index, count) = (index - before, u32::from(places[color]));
+    let color = TileColor::ALL[color];
+    let source = table.nth_source(color, index / count);
+    let place = PLACES[usize::from(board.open_row_bits(color))].at[(index % count) as usize];
+    let destination =
+        if place == FLOOR { Destination::Floor } else { Destination::PatternLine(place) };
+    Some(AzulMove::Draft(DraftAction { source, color, destination }))
 }
 
-/// The `index`th open line, or the floor behind them.
-fn nth_place(mut open_rows: u8, index: u32) -> Destination {
-    for _ in 0..index {
-        open_rows &= open_rows - 1;
+/// The places for a colour: its open lines, then the floor.
+#[derive(Clone, Copy)]
+struct Places {
+    count: u8,
+    at: [u8; PATTERN_LINE_COUNT + 1],
+}
+
+const FLOOR: u8 = u8::MAX;
+
+/// [`Places`] for every set of open lines.
+static PLACES: [Places; 1 << PATTERN_LINE_COUNT] = all_places();
+
+const fn all_places() -> [Places; 1 << PATTERN_LINE_COUNT] {
+    let none = Places { count: 0, at: [FLOOR; PATTERN_LINE_COUNT + 1] };
+    let mut all = [none; 1 << PATTERN_LINE_COUNT];
+    let mut open_rows = 0;
+    while open_rows < all.len() {
+        let places = &mut all[open_rows];
+        let mut row = 0;
+        while row < PATTERN_LINE_COUNT {
+            if open_rows >> row & 1 == 1 {
+                places.at[places.count as usize] = row as u8;
+                places.count += 1;
+            }
+            row += 1;
+        }
+        places.count += 1; // the floor
+        open_rows += 1;
     }
-    match open_rows {
-        0 => Destination::Floor,
-        rows => Destination::PatternLine(rows.trailing_zeros() as u8),
-    }
+    all
 }

@@ -126,14 +126,14 @@ impl TileCounts {
 
     /// The tile at `index` when they lie in a row, colour by colour.
     #[inline]
-    pub(super) fn nth(self, mut index: u32) -> Option<TileColor> {
-        for color in TileColor::ALL {
-            match index.checked_sub(self[color].into()) {
-                Some(rest) => index = rest,
-                None => return Some(color),
-            }
+    pub(super) fn nth(self, index: u32) -> Option<TileColor> {
+        // No branch: which colour it is cannot be foreseen.
+        let (mut passed, mut place) = (0, 0);
+        for count in self.0 {
+            passed += u32::from(count);
+            place += usize::from(index >= passed);
         }
-        None
+        TileColor::ALL.get(place).copied()
     }
 
     /// Reads letters in any order, or `-`; at an error, the byte where it is.
