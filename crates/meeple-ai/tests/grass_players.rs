@@ -61,6 +61,6 @@ fn window_beats_greedy_and_greedy_beats_random() {
     let greedy = duel("greedy", "random", 0..12).expect("in the roster");
     assert!(greedy.won >= 11, "greedy against random: {greedy}");
     let window = duel("window", "greedy", 1000..1024).expect("in the roster");
-    assert!(window.won >= 14, "window against greedy: {window}");
+    assert!(window.won >= 20, "window against greedy: {window}");
     assert!(window.mean_sides()[0] > 4.7, "window against greedy: {window}");
 }

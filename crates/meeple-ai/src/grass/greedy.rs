@@ -1,4 +1,4 @@
-//! The largest square now; among equals, the more squares of that side.
+//! The largest square now, and nothing else: what a beginner looks at.
 
 use super::hands::{Judge, Outlook, choose};
 use crate::roster::{Resources, Seatable};
@@ -31,10 +31,8 @@ impl Seatable<Grass> for GreedyPlayer {
 impl Judge for GreedyPlayer {
     /// A coupon is worth less than a larger square and more than anything else.
     fn laid(&self, outlook: &Outlook, seat: Seat) -> f64 {
-        let grass = outlook.board.territory(seat).len();
-        let (side, squares) = squares(outlook.board, seat);
-        let small = f64::from(squares) / 10.0 + f64::from(grass) / 1000.0;
-        1000.0 * f64::from(side) + 100.0 * f64::from(outlook.coupons) + small
+        let (side, _) = squares(outlook.board, seat);
+        100.0 * f64::from(side) + f64::from(outlook.coupons)
     }
 
     fn hurt(&self, outlook: &Outlook, seat: Seat) -> f64 {

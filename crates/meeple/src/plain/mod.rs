@@ -6,7 +6,7 @@
 //!       └─────────────────────────────────────────────────────────────┘
 //! ```
 //!
-//! A game says how it is drawn, asked about and typed; [`session`] does the rest.
+//! A game says how it is drawn, asked about and typed; `session.rs` does the rest.
 
 mod azul;
 mod chomp;
