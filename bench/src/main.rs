@@ -4,7 +4,9 @@
 //! Machines are noisy, so what counts is the ratio of two things measured by
 //! turns in the same run, not the seconds.
 
+mod azul;
 mod chomp;
+mod grass;
 mod table;
 
 use table::Bench;
@@ -15,6 +17,8 @@ fn main() {
     let filter = words.into_iter().find(|word| !word.starts_with('-')).unwrap_or_default();
     let mut bench = Bench::new(filter);
     chomp::rows(&mut bench);
+    azul::rows(&mut bench);
+    grass::rows(&mut bench);
     if json {
         println!("{}", bench.json());
     } else {
