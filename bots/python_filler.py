@@ -20,19 +20,26 @@ def read_height(head, rows_first):
     return int(first if rows_first else second)
 
 
-def cells(rows, wanted):
-    return [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if wanted(mark)]
+def distances(board, mine):
+    """How far each cell is from the enemy: a sweep from the top left, one from the bottom right."""
+    far = len(board) + len(board[0])
+    near = {(r, c): far if mark in mine + "." else 0
+            for r, row in enumerate(board) for c, mark in enumerate(row)}
+    for step, cells in ((-1, near), (1, reversed(near))):
+        for r, c in cells:
+            beside = min(near.get((r + step, c), far), near.get((r, c + step), far))
+            near[r, c] = min(near[r, c], beside + 1)
+    return near
 
 
 def placements(board, filled, mine):
     """Every (column, row, covered cells) where exactly one filled cell covers an own one."""
-    height, width = len(board), len(board[0])
-    for row in range(-max(r for r, _ in filled), height):
-        for column in range(-max(c for _, c in filled), width):
+    for row in range(-max(r for r, _ in filled), len(board)):
+        for column in range(-max(c for _, c in filled), len(board[0])):
             covered = [(row + r, column + c) for r, c in filled]
-            if all(0 <= r < height and 0 <= c < width for r, c in covered):
+            if all(0 <= r < len(board) and 0 <= c < len(board[0]) for r, c in covered):
                 marks = [board[r][c] for r, c in covered]
-                if sum(m in mine for m in marks) == 1 and marks.count(".") == len(marks) - 1:
+                if marks.count(".") == len(marks) - 1 and any(mark in mine for mark in marks):
                     yield column, row, covered
 
 
@@ -43,16 +50,11 @@ while head := sys.stdin.readline():
     if not head.startswith(("Anfield", "Plateau")):
         continue
     rows_first = head.startswith("Plateau")
-    height = read_height(head, rows_first)
-    board = [line.split()[1] for line in read_lines(1 + height)[1:] if line]
+    board = [line.split()[1] for line in read_lines(1 + read_height(head, rows_first))[1:]]
     piece = read_lines(read_height(read_lines(1)[0], rows_first))
-    enemy = cells(board, lambda mark: mark not in mine + ".") or [(0, 0)]
-
-    def distance(placement):
-        return min(abs(r - er) + abs(c - ec) for r, c in placement[2] for er, ec in enemy)
-
-    filled = cells(piece, lambda mark: mark != ".")
-    column, row, _ = min(placements(board, filled, mine), key=distance, default=(0, 0, None))
+    filled = [(r, c) for r, line in enumerate(piece) for c, mark in enumerate(line) if mark != "."]
+    near = distances(board, mine)
+    best = min(placements(board, filled, mine), key=lambda p: sum(map(near.get, p[2])), default=(0, 0))
     # One write, then flush: a strict engine reads only once.
-    sys.stdout.write(f"{row} {column}\n" if rows_first else f"{column} {row}\n")
+    sys.stdout.write(f"{best[1]} {best[0]}\n" if rows_first else f"{best[0]} {best[1]}\n")
     sys.stdout.flush()
