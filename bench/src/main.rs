@@ -5,6 +5,7 @@
 //! turns in the same run, not the seconds.
 
 mod chomp;
+mod filler;
 mod table;
 
 use table::Bench;
@@ -15,6 +16,7 @@ fn main() {
     let filter = words.into_iter().find(|word| !word.starts_with('-')).unwrap_or_default();
     let mut bench = Bench::new(filter);
     chomp::rows(&mut bench);
+    filler::rows(&mut bench);
     if json {
         println!("{}", bench.json());
     } else {

@@ -1,6 +1,9 @@
 //! `meeple prove`: a winning strategy, written down.
 
-use super::{print, solve::read_board};
+use super::{
+    print,
+    solve::{cannot_solve, read_board},
+};
 use crate::{cli::ProveArgs, failure::Failure, progress::Progress};
 use meeple_ai::chomp::{Solver, prove};
 use meeple_games::GameKind;
@@ -9,6 +12,7 @@ use std::fs;
 pub(super) fn run(args: &ProveArgs) -> Result<(), Failure> {
     let board = match args.game {
         GameKind::Chomp => read_board(&args.options)?,
+        GameKind::Filler => return Err(cannot_solve(args.game)),
     };
     let progress = Progress::default();
     let certificate = prove(&mut Solver::default(), &board, &progress.limits("solving"));

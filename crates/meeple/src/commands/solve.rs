@@ -17,6 +17,7 @@ use std::{
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let solver = match args.game {
         GameKind::Chomp => table_files::resources(&args.cache)?.chomp,
+        GameKind::Filler => return Err(cannot_solve(args.game)),
     };
     if args.batch {
         return batch(&solver);
@@ -27,6 +28,11 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
         eprintln!("meeple: {remark}");
     }
     if args.json { print_json(&answer) } else { print(&answer.text(&board)) }
+}
+
+/// A game that nobody can solve.
+pub(super) fn cannot_solve(game: GameKind) -> Failure {
+    Failure::Usage(format!("only chomp can be solved, not {game}"))
 }
 
 /// The bar that the options describe.

@@ -9,6 +9,7 @@
 //! A game says how it is drawn, asked about and typed; [`session`] does the rest.
 
 mod chomp;
+mod filler;
 mod seats;
 mod session;
 mod view;
@@ -119,5 +120,6 @@ trait PlainTask {
 fn with_view<T: PlainTask>(kind: GameKind, task: T) -> T::Output {
     match kind {
         GameKind::Chomp => task.run::<chomp::ChompView>(),
+        GameKind::Filler => task.run::<filler::FillerView>(),
     }
 }
