@@ -4,8 +4,10 @@
 //! Machines are noisy, so what counts is the ratio of two things measured by
 //! turns in the same run, not the seconds.
 
+mod azul;
 mod chomp;
 mod filler;
+mod grass;
 mod table;
 
 use table::Bench;
@@ -17,6 +19,8 @@ fn main() {
     let mut bench = Bench::new(filter);
     chomp::rows(&mut bench);
     filler::rows(&mut bench);
+    azul::rows(&mut bench);
+    grass::rows(&mut bench);
     if json {
         println!("{}", bench.json());
     } else {

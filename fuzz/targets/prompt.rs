@@ -17,7 +17,9 @@ fuzz_target!(|bytes: &[u8]| {
     let kind = GameKind::ALL[usize::from(choice) % GameKind::ALL.len()];
     let options = match kind {
         GameKind::Chomp => vec!["width=4".into(), "height=3".into()],
-        GameKind::Filler => vec!["map=@...../....../.....$".into()],
+        GameKind::Filler => vec!["map=@..../...../....$".into()],
+        GameKind::Azul => Vec::new(),
+        GameKind::Grass => vec!["players=2".into()],
     };
     let setting = Setting { options, seed: Some(1), ..Setting::default() };
     let mut output = std::io::sink();

@@ -3,8 +3,10 @@
 //! One folder a game, and [`roster`], the list of who can be seated. Nothing
 //! here touches a file, a process or the screen.
 
+pub mod azul;
 pub mod chomp;
 pub mod filler;
+pub mod grass;
 pub mod roster;
 
 /// The examples of the README, run as tests.

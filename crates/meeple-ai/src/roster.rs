@@ -13,7 +13,7 @@
 //! # Ok::<(), meeple_ai::roster::BadPlayer>(())
 //! ```
 
-use crate::{chomp, filler};
+use crate::{azul, chomp, filler, grass};
 use meeple_core::{
     AnyPlayer, BadOptions, Game, Key, Options, Player,
     options::{NoOptions, parse, to_json},
@@ -29,6 +29,8 @@ pub fn roster(kind: GameKind) -> &'static [PlayerKind] {
     match kind {
         GameKind::Chomp => chomp::ROSTER,
         GameKind::Filler => filler::ROSTER,
+        GameKind::Azul => azul::ROSTER,
+        GameKind::Grass => grass::ROSTER,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The one list of games.
 
-use crate::{chomp::Chomp, filler::Filler};
+use crate::{azul::Azul, chomp::Chomp, filler::Filler, grass::Grass};
 use meeple_core::{AnyGame, Game, Header, options, text::nearest};
 use std::{
     fmt::{self, Display},
@@ -15,6 +15,10 @@ pub enum GameKind {
     Chomp,
     /// Fill the board with random pieces; who owns more cells wins.
     Filler,
+    /// Draft tiles, fill lines, tile a wall; most points win.
+    Azul,
+    /// Lay tiles of grass to own the largest square.
+    Grass,
 }
 
 /// Something that can be done with any game, once its type is known.
@@ -27,13 +31,16 @@ pub trait GameTask {
 
 impl GameKind {
     /// Every game, in the order in which they are shown.
-    pub const ALL: &'static [GameKind] = &[GameKind::Chomp, GameKind::Filler];
+    pub const ALL: &'static [GameKind] =
+        &[GameKind::Chomp, GameKind::Filler, GameKind::Azul, GameKind::Grass];
 
     /// Does `task` with this game's type.
     pub fn run<T: GameTask>(self, task: T) -> T::Output {
         match self {
             GameKind::Chomp => task.run::<Chomp>(),
             GameKind::Filler => task.run::<Filler>(),
+            GameKind::Azul => task.run::<Azul>(),
+            GameKind::Grass => task.run::<Grass>(),
         }
     }
 
@@ -54,6 +61,8 @@ impl GameKind {
         match self {
             GameKind::Chomp => "bite a bar of chocolate; whoever eats the poisoned square loses",
             GameKind::Filler => "fill the board with random pieces; whoever owns more cells wins",
+            GameKind::Azul => "draft tiles from the factories and tile a wall; most points win",
+            GameKind::Grass => "lay tiles of grass; whoever owns the largest square wins",
         }
     }
 
@@ -62,6 +71,8 @@ impl GameKind {
         match self {
             GameKind::Chomp => include_str!("../../../docs/rules/chomp.md"),
             GameKind::Filler => include_str!("../../../docs/rules/filler.md"),
+            GameKind::Azul => include_str!("../../../docs/rules/azul.md"),
+            GameKind::Grass => include_str!("../../../docs/rules/grass.md"),
         }
     }
 }

@@ -4,8 +4,10 @@
 //! of them. Whoever wants to do something with any game implements
 //! [`GameTask`] and hands it to [`GameKind::run`].
 
+pub mod azul;
 pub mod chomp;
 pub mod filler;
+pub mod grass;
 mod kind;
 
 pub use kind::{GameKind, GameTask, UnknownGame, open_record};

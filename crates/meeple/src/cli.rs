@@ -1,5 +1,11 @@
 //! The words of the command line.
 
+mod filler;
+
+pub use filler::{
+    AuditArgs, BotArgs, BotGame, FillerArgs, FillerBotArgs, FillerCommand, FillerCommonArgs,
+};
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use meeple_games::GameKind;
@@ -60,6 +66,10 @@ pub enum Command {
     Prove(ProveArgs),
     /// Check a winning strategy, knowing only the rules
     Check(CheckArgs),
+    /// Let two bots play Filler: the school's engine, and more
+    Filler(FillerArgs),
+    /// Be a bot: speak a game's protocol on standard input and output
+    Bot(BotArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),
     /// Print the manual page of the program or of one command

@@ -18,6 +18,9 @@ pub enum Failure {
     /// The command could not do it.
     #[error("{0}")]
     Failed(String),
+    /// The user stopped it.
+    #[error("stopped")]
+    Interrupted,
     /// Whoever read our output does not want more of it.
     #[error("the output was closed")]
     ClosedPipe,
@@ -30,6 +33,7 @@ impl Failure {
             Failure::ClosedPipe => 0,
             Failure::Failed(_) => 1,
             Failure::Usage(_) => 2,
+            Failure::Interrupted => INTERRUPTED,
         }
     }
 

@@ -2,20 +2,24 @@
 //!
 //! - [`cli`]: the words of the command line; [`commands`]: one file for each command
 //! - [`plain`]: playing line by line, one file a game; [`menu`]: `meeple` without a command
+//! - [`watch`]: a running game, full screen; [`official_words`]: how students call an engine
 //! - [`console`], [`paint`], [`progress`]: input and output, colours, bars
 //! - [`record_file`], [`table_files`]: what is kept on disk
-//! - [`failure`]: errors and exit codes
+//! - [`failure`]: errors and exit codes; [`interrupt`][]: Ctrl-C
 
 pub mod cli;
 pub mod commands;
 pub mod console;
 pub mod failure;
+pub mod interrupt;
 pub mod menu;
+pub mod official_words;
 pub mod paint;
 pub mod plain;
 pub mod progress;
 pub mod record_file;
 pub mod table_files;
+pub mod watch;
 
 use clap::Parser;
 use failure::Failure;
@@ -23,16 +27,8 @@ use std::process::ExitCode;
 
 /// Runs the program as the command line says.
 pub fn run() -> ExitCode {
-    // Bars and prompts never hide the cursor or change the terminal's mode, and every event of
-    // a record is one write: leaving at once leaves everything in order.
-    let handler = ctrlc::set_handler(|| {
-        eprintln!();
-        std::process::exit(i32::from(failure::INTERRUPTED));
-    });
-    if let Err(error) = handler {
-        eprintln!("meeple: Ctrl-C is not handled: {error}");
-    }
-    let cli = match cli::Cli::try_parse() {
+    interrupt::handle();
+    let cli = match cli::Cli::try_parse_from(official_words::normalised(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => return failure::clap_exit(&error),
     };

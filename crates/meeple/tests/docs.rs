@@ -2,7 +2,7 @@
 
 use assert_cmd::Command;
 use clap::Parser;
-use meeple::cli::Cli;
+use meeple::{cli::Cli, official_words::normalised};
 use meeple_core::{Game, Replay};
 use meeple_games::{GameKind, GameTask, chomp::Certificate, open_record};
 use std::{fs, path::Path};
@@ -84,8 +84,8 @@ fn examples(text: &str) -> Vec<Vec<String>> {
     let lines = text.lines().map(str::trim).filter(|line| line.starts_with("meeple"));
     let command = |line: &str| {
         let line = line.split(['#', '|', '>', '<']).next().unwrap_or_default();
-        let words = line.split("   ").next().unwrap_or_default().split_whitespace();
-        words.map(str::to_owned).collect()
+        let line = line.split("   ").next().unwrap_or_default();
+        shlex::split(line).expect("the quotes match")
     };
     lines.map(command).collect()
 }
@@ -102,7 +102,7 @@ fn every_example_of_the_help_is_a_command_line() {
         }
         assert!(help.contains("Examples:"), "{} has no examples", command.get_name());
         for words in examples(&help) {
-            let parsed = Cli::try_parse_from(&words);
+            let parsed = Cli::try_parse_from(normalised(words.iter().map(Into::into)));
             assert!(parsed.is_ok(), "{words:?}: {}", parsed.expect_err("just looked").render());
         }
     }

@@ -7,11 +7,13 @@
 //! (16x16, 13x20, 4x255), plies are counted up to 2^24, and up to 2^22 it all
 //! takes an instant.
 
+mod bits;
 mod depths;
 mod large;
 mod player;
 mod proof;
 mod ranking;
+mod scan;
 mod shared;
 mod solver;
 mod table;

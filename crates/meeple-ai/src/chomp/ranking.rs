@@ -65,6 +65,28 @@ pub(crate) struct Ranking {
     above: Vec<[u32; MAX_ROWS + 1]>,
 }
 
+/// Rows of equal length that one bite can have left.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Group {
+    /// The first row.
+    pub(crate) first: usize,
+    /// The row after the last one.
+    pub(crate) end: usize,
+    /// The length of these rows.
+    pub(crate) least: u8,
+    /// The length of the row above, or the longest there is.
+    pub(crate) most: u8,
+}
+
+/// Where parents are marked that differ only in the length of the bitten row, by what is below it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stencil {
+    /// If the next row is shorter than the bitten row can be: for all lengths of that together.
+    pub(crate) shorter: u32,
+    /// If it is as long, there is only one such parent: where the bitten row is longest.
+    pub(crate) longest: u32,
+}
+
 /// Whoever wants to know the parents of a position: the positions from which one bite leads to it.
 pub(crate) trait Parents {
     /// A parent.
@@ -97,7 +119,7 @@ impl Ranking {
 
     /// How many positions there are.
     pub(crate) fn positions(&self) -> u32 {
-        self.above[usize::from(self.longest)][self.rows] + 1
+        self.positions_from(0, self.longest)
     }
 
     /// The rows of a board in this box, straight if that fits.
@@ -140,32 +162,91 @@ impl Ranking {
         }
     }
 
-    /// Tells `parents` every parent of a position.
+    /// How many positions there are of the rows from this one on, none longer than `most`.
+    #[inline]
+    pub(crate) fn positions_from(&self, row: usize, most: u8) -> u32 {
+        let above = &self.above[usize::from(most)];
+        above[self.rows] - above[row] + 1
+    }
+
+    /// What a row of this length adds to the rank.
+    #[inline]
+    pub(crate) fn weight(&self, row: usize, length: u8) -> u32 {
+        self.weights[row][usize::from(length)]
+    }
+
+    /// The groups of equal rows, from the top.
     ///
     /// A bite leaves a group of equal rows. Only the first row of a group can
     /// have been bitten, since the row above the bite was longer; it had up to
     /// as many squares as the row above the group, and the rows below it any
     /// lengths from the group's up to its own.
     #[inline]
-    pub(crate) fn parents(&self, rows: &Rows, rank: u32, parents: &mut impl Parents) {
+    pub(crate) fn groups(&self, rows: &Rows) -> impl Iterator<Item = Group> {
         let rows = &rows[..self.rows];
         let (mut first, mut most) = (0, self.longest);
-        while first < rows.len() {
-            let least = rows[first];
-            let group = rows[first..].iter().take_while(|&&row| row == least).count();
-            let end = first + group;
-            let added = |length: u8| {
-                let above = &self.above[usize::from(length)];
-                above[end] - above[first]
-            };
-            if least == 0 {
-                // Everything down to the last row is free: the ranks from here on.
-                parents.run(rank + 1..rank + added(most) + 1);
-            } else if most > least {
-                let rest = rank - added(least);
-                self.raise(first, end, least..most, least, rest, parents);
-            }
+        std::iter::from_fn(move || {
+            let &least = rows.get(first)?;
+            let end = first + rows[first..].iter().take_while(|&&row| row == least).count();
+            let group = Group { first, end, least, most };
             (first, most) = (end, least);
+            Some(group)
+        })
+    }
+
+    /// Tells `parents` every parent of a position.
+    #[inline]
+    pub(crate) fn parents(&self, rows: &Rows, rank: u32, parents: &mut impl Parents) {
+        for group in self.groups(rows) {
+            self.parents_by(group, rank, parents);
+        }
+    }
+
+    /// Tells `parents` every parent from which a bite leaves this group.
+    #[inline]
+    pub(crate) fn parents_by(&self, group: Group, rank: u32, parents: &mut impl Parents) {
+        let Group { first, end, least, most } = group;
+        let added = |length: u8| {
+            let above = &self.above[usize::from(length)];
+            above[end] - above[first]
+        };
+        if least == 0 {
+            // Everything down to the last row is free: the ranks from here on.
+            parents.run(rank + 1..rank + added(most) + 1);
+        } else if most > least {
+            let rest = rank - added(least);
+            self.raise(first, end, least..most, least, rest, parents);
+        }
+    }
+
+    /// Tells `parents` what the rows below the first row of this group can be in a
+    /// parent, whatever the length of that row: a number in the order of those rows, as
+    /// `below` is the position's, added to where the stencil keeps them.
+    #[inline]
+    pub(crate) fn parents_once(
+        &self,
+        group: Group,
+        below: u32,
+        stencil: Stencil,
+        parents: &mut impl Parents,
+    ) {
+        let Group { first, end, least, most } = group;
+        if most == least {
+            return;
+        }
+        if end == first + 1 {
+            parents.one(stencil.shorter + below);
+        } else if least == 0 {
+            let shorter = self.positions_from(first + 1, most - 1);
+            let all = self.positions_from(first + 1, most);
+            parents.run(stencil.shorter..stencil.shorter + shorter);
+            parents.run(stencil.longest + shorter..stencil.longest + all);
+        } else {
+            let above = &self.above[usize::from(least)];
+            let rest = below - (above[end] - above[first + 1]);
+            let (shorter, longest) = (stencil.shorter + rest, stencil.longest + rest);
+            self.raise(first + 1, end, least - 1..most - 1, least, shorter, parents);
+            self.raise(first + 1, end, most - 1..most, least, longest, parents);
         }
     }
 

@@ -6,11 +6,6 @@
 //! wins     1  0  1  1  0  1   lost: only the poison, and the L
 //! ```
 //!
-//! Every bite lowers the rank, so the ranks are scanned upwards: a position
-//! that is not marked yet has no bite to a lost position and is lost itself,
-//! and all its parents are marked as won. That visits nothing but the lost
-//! positions (1 in 100) and marks each position less than twice.
-//!
 //! The table is kept as the bytes of its file, so that storing it copies nothing:
 //!
 //! ```text
@@ -18,10 +13,12 @@
 //! 20..28 lost positions   28..32 CRC-32 of all other bytes   32.. the bits, padded with ones
 //! ```
 
-use super::ranking::{Lie, Parents, Ranking, Rows, positions_in_box};
+use super::{
+    ranking::{Lie, Ranking, Rows, positions_in_box},
+    scan::{rows_with_stencils, scan},
+};
 use meeple_core::Limits;
 use meeple_games::chomp::{Bite, Board};
-use std::ops::Range;
 
 /// The most positions of a box that is solved exactly: 16x16 has 0.6 of it.
 pub const MAX_POSITIONS: u64 = 1 << 30;
@@ -115,13 +112,7 @@ impl Table {
             return Err(SolveError::TooLarge { width, height, positions });
         }
         let ranking = Ranking::new(width, height);
-        let mut bytes = vec![0; file_size(ranking.positions())];
-        let bits = &mut bytes[HEADER..];
-        let end = bits.len() * 8;
-        fill(bits, ranking.positions() as usize..end);
-        // Whoever finds nothing left has won: the opponent ate the poison (C2).
-        fill(bits, 0..1);
-        let lost = mark_all(&ranking, bits, limits)?;
+        let (mut bytes, lost) = scan(&ranking, HEADER, rows_with_stencils(&ranking), limits)?;
         bytes[..8].copy_from_slice(MAGIC);
         bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
         bytes[12..14].copy_from_slice(&[ranking.longest, ranking.rows as u8]);
@@ -237,67 +228,6 @@ impl Table {
                 Some(first + bit)
             })
         })
-    }
-}
-
-/// Scans the ranks upwards; returns how many positions are lost.
-fn mark_all(ranking: &Ranking, bits: &mut [u8], limits: &Limits) -> Result<u64, SolveError> {
-    let mut rows: Rows = [0; _];
-    let mut lost = 0_u64;
-    for at in (0..bits.len()).step_by(8) {
-        let mut unseen = u64::MAX;
-        loop {
-            let word: [u8; 8] = part(bits, at);
-            let free = !u64::from_le_bytes(word) & unseen;
-            if free == 0 {
-                break;
-            }
-            let bit = free.trailing_zeros();
-            unseen = (u64::MAX << bit) << 1;
-            let rank = at as u32 * 8 + bit;
-            ranking.move_to(rank, &mut rows);
-            ranking.parents(&rows, rank, &mut Marks(bits));
-            lost += 1;
-            if lost.is_multiple_of(4096) {
-                if limits.is_stopped() {
-                    return Err(SolveError::Stopped);
-                }
-                limits.report(at as f64 / bits.len() as f64);
-            }
-        }
-    }
-    limits.report(1.0);
-    Ok(lost)
-}
-
-struct Marks<'a>(&'a mut [u8]);
-
-impl Parents for Marks<'_> {
-    #[inline]
-    fn one(&mut self, rank: u32) {
-        self.0[(rank >> 3) as usize] |= 1 << (rank & 7);
-    }
-
-    #[inline]
-    fn run(&mut self, ranks: Range<u32>) {
-        fill(self.0, ranks.start as usize..ranks.end as usize);
-    }
-}
-
-/// Sets a run of bits, whole bytes at a time.
-fn fill(bits: &mut [u8], run: Range<usize>) {
-    if run.is_empty() {
-        return;
-    }
-    let (first, last) = (run.start / 8, (run.end - 1) / 8);
-    let head = u8::MAX << (run.start % 8);
-    let tail = u8::MAX >> (7 - (run.end - 1) % 8);
-    if first == last {
-        bits[first] |= head & tail;
-    } else {
-        bits[first] |= head;
-        bits[first + 1..last].fill(u8::MAX);
-        bits[last] |= tail;
     }
 }
 

@@ -1,6 +1,8 @@
 //! One file for each command; what they share is here.
 
+mod bot;
 mod check;
+pub(crate) mod filler;
 mod games;
 mod man;
 mod perft;
@@ -37,6 +39,8 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Prove(args)) => prove::run(&args),
         Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Filler(args)) => filler::run(&args),
+        Some(Command::Bot(args)) => bot::run(&args),
         Some(Command::Completions(args)) => {
             let mut script = Vec::new();
             clap_complete::generate(args.shell, &mut Cli::command(), "meeple", &mut script);

@@ -2,7 +2,7 @@
 
 use super::{
     print,
-    solve::{cannot_solve, read_board},
+    solve::{no_solution, read_board},
 };
 use crate::{cli::ProveArgs, failure::Failure, progress::Progress};
 use meeple_ai::chomp::{Solver, prove};
@@ -12,7 +12,9 @@ use std::fs;
 pub(super) fn run(args: &ProveArgs) -> Result<(), Failure> {
     let board = match args.game {
         GameKind::Chomp => read_board(&args.options)?,
-        GameKind::Filler => return Err(cannot_solve(args.game)),
+        GameKind::Filler | GameKind::Azul | GameKind::Grass => {
+            return Err(no_solution(args.game));
+        }
     };
     let progress = Progress::default();
     let certificate = prove(&mut Solver::default(), &board, &progress.limits("solving"));

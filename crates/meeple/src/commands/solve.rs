@@ -17,7 +17,9 @@ use std::{
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let solver = match args.game {
         GameKind::Chomp => table_files::resources(&args.cache)?.chomp,
-        GameKind::Filler => return Err(cannot_solve(args.game)),
+        GameKind::Filler | GameKind::Azul | GameKind::Grass => {
+            return Err(no_solution(args.game));
+        }
     };
     if args.batch {
         return batch(&solver);
@@ -30,9 +32,9 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
     if args.json { print_json(&answer) } else { print(&answer.text(&board)) }
 }
 
-/// A game that nobody can solve.
-pub(super) fn cannot_solve(game: GameKind) -> Failure {
-    Failure::Usage(format!("only chomp can be solved, not {game}"))
+/// Only Chomp is small enough, and free of chance.
+pub(super) fn no_solution(kind: GameKind) -> Failure {
+    Failure::Usage(format!("{kind} cannot be solved: too much in it is left to chance"))
 }
 
 /// The bar that the options describe.

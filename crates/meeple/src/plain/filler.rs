@@ -186,9 +186,9 @@ fn owned_sign(seat: Seat) -> String {
     Cell::Owned(seat).mark().to_string()
 }
 
-/// Player 1 in blue, player 2 in red, the latest pieces in bold.
+/// Player 1 in cyan, player 2 in yellow, the latest pieces in bold.
 fn style(cell: Cell) -> Style {
-    let colour = |seat: Seat| Some([AnsiColor::Blue, AnsiColor::Red][seat.index()].into());
+    let colour = |seat: Seat| Some([AnsiColor::Cyan, AnsiColor::Yellow][seat.index()].into());
     match cell {
         Cell::Empty => Style::new().dimmed(),
         Cell::Owned(seat) => Style::new().fg_color(colour(seat)),

@@ -8,8 +8,10 @@
 //!
 //! A game says how it is drawn, asked about and typed; [`session`] does the rest.
 
+mod azul;
 mod chomp;
 mod filler;
+mod grass;
 mod seats;
 mod session;
 mod view;
@@ -121,5 +123,7 @@ fn with_view<T: PlainTask>(kind: GameKind, task: T) -> T::Output {
     match kind {
         GameKind::Chomp => task.run::<chomp::ChompView>(),
         GameKind::Filler => task.run::<filler::FillerView>(),
+        GameKind::Azul => task.run::<azul::AzulView>(),
+        GameKind::Grass => task.run::<grass::GrassView>(),
     }
 }

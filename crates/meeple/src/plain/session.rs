@@ -379,7 +379,18 @@ impl<'a, V: PlainGame> Session<'a, V> {
         let moves = self.game.position().legal_texts();
         let count = moves.len();
         let noun = if count == 1 { "move" } else { "moves" };
-        Ok(self.console.say(&format!("{count} {noun}: {}", moves.join("  ")))?)
+        let mut lines = vec![format!("{count} {noun}:")];
+        for mv in moves {
+            let line = lines.last_mut().expect("it has one");
+            if line.chars().count() + 2 + mv.chars().count() > 78 {
+                lines.push(format!("  {mv}"));
+            } else {
+                let gap = if line.ends_with(':') { " " } else { "  " };
+                line.push_str(gap);
+                line.push_str(&mv);
+            }
+        }
+        Ok(self.console.say(&lines.join("\n"))?)
     }
 
     /// Takes back the last move that a person made, and everything since.

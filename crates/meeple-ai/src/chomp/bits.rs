@@ -1,0 +1,82 @@
+//! Runs of bits in bytes, the lowest bit of a byte first.
+
+use std::ops::Range;
+
+/// So many bytes must follow the last bit that [`lay`] touches.
+pub(crate) const PADDING: usize = 8;
+
+/// The 64 bits of 8 bytes.
+#[inline]
+pub(crate) fn word(bits: &[u8], byte: usize) -> u64 {
+    u64::from_le_bytes(bits[byte..byte + 8].try_into().expect("8 bytes"))
+}
+
+/// Sets a run of bits, whole bytes at a time.
+pub(crate) fn fill(bits: &mut [u8], run: Range<u32>) {
+    if run.is_empty() {
+        return;
+    }
+    let (first, last) = ((run.start / 8) as usize, ((run.end - 1) / 8) as usize);
+    let head = u8::MAX << (run.start % 8);
+    let tail = u8::MAX >> (7 - (run.end - 1) % 8);
+    if first == last {
+        bits[first] |= head & tail;
+    } else {
+        bits[first] |= head;
+        bits[first + 1..last].fill(u8::MAX);
+        bits[last] |= tail;
+    }
+}
+
+/// Lays the bits of `stencil` on those from `to` on: sets each whose partner is set.
+pub(crate) fn lay(bits: &mut [u8], stencil: Range<u32>, to: u32) {
+    let (mut from, mut to) = (stencil.start, to);
+    while from < stencil.end {
+        // As many as one word holds at both places, each of which starts inside a byte.
+        let count = (64 - (from % 8).max(to % 8)).min(stencil.end - from);
+        let some = word(bits, (from / 8) as usize) >> (from % 8) & (u64::MAX >> (64 - count));
+        let target = (to / 8) as usize;
+        let laid = word(bits, target) | some << (to % 8);
+        bits[target..target + 8].copy_from_slice(&laid.to_le_bytes());
+        (from, to) = (from + count, to + count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn bit(bits: &[u8], at: u32) -> bool {
+        bits[(at / 8) as usize] >> (at % 8) & 1 == 1
+    }
+
+    proptest! {
+        #[test]
+        fn a_run_is_filled_and_nothing_else(
+            before in prop::collection::vec(any::<u8>(), 30),
+            start in 0_u32..240,
+            length in 0_u32..240,
+        ) {
+            let run = start..(start + length).min(240);
+            let mut after = before.clone();
+            fill(&mut after, run.clone());
+            for at in 0..240 {
+                prop_assert_eq!(bit(&after, at), bit(&before, at) || run.contains(&at));
+            }
+        }
+
+        #[test]
+        fn a_stencil_is_laid_and_nothing_else(
+            before in prop::collection::vec(any::<u8>(), 60 + PADDING),
+            (to, start, length) in (0_u32..40, 240_u32..280, 0_u32..200),
+        ) {
+            let mut after = before.clone();
+            lay(&mut after, start..start + length, to);
+            for at in 0..480 {
+                let laid = (to..to + length).contains(&at) && bit(&before, at - to + start);
+                prop_assert_eq!(bit(&after, at), bit(&before, at) || laid);
+            }
+        }
+    }
+}

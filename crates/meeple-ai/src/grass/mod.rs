@@ -1,0 +1,25 @@
+//! Computer players for Laying Grass.
+//!
+//! [`GreedyPlayer`] looks at the square it has, [`WindowPlayer`] at the square
+//! it could still get. Both try every way to lay the tile at hand, and the
+//! next five if they hold a coupon.
+
+mod duel;
+mod greedy;
+mod hands;
+mod window;
+
+pub use duel::{Duel, duel};
+pub use greedy::GreedyPlayer;
+pub use window::WindowPlayer;
+
+use crate::roster::PlayerKind;
+use meeple_core::player::RandomPlayer;
+use meeple_games::grass::Grass;
+
+/// Who can be seated at a game of Laying Grass, the strongest first.
+pub(crate) const ROSTER: &[PlayerKind] = &[
+    PlayerKind::of::<Grass, WindowPlayer>("window", "aims at the square it can still fill"),
+    PlayerKind::of::<Grass, GreedyPlayer>("greedy", "takes the largest square it can have now"),
+    PlayerKind::of::<Grass, RandomPlayer>("random", "lays tiles anywhere"),
+];

@@ -1,0 +1,167 @@
+//! Reading answers: strictly as the official engine does, or leniently.
+//!
+//! The official engine takes whatever one read brings and matches
+//! `^-?(\d+) -?(\d+)\n`. So an answer in two writes, a carriage return or a
+//! second space ends the game (F7). The lenient judge waits for the whole
+//! line and forgives a carriage return; what the strict one would have said
+//! is kept as a warning.
+
+use super::Dialect;
+use crate::Verdict;
+use meeple_games::filler::Placement;
+
+/// How answers are judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Judge {
+    /// As the official engine: from one read, to the letter.
+    Strict,
+    /// An answer may come in pieces and end in CR LF.
+    #[default]
+    Lenient,
+}
+
+/// Why some bytes are no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotAnAnswer {
+    /// The line feed is missing.
+    #[error("the line feed is missing")]
+    NoLineFeed,
+    /// CR LF.
+    #[error("it ends in a carriage return and a line feed; the line feed alone is wanted")]
+    CarriageReturn,
+    /// Something else.
+    #[error("expected {0}, two whole numbers with one space between and a line feed behind")]
+    Edu(&'static str),
+    /// Something else.
+    #[error("expected {0}, two whole numbers with white space between and a line feed behind")]
+    FortyTwo(&'static str),
+}
+
+impl Judge {
+    /// Reads an answer; what follows the line feed does not count.
+    pub fn read(self, dialect: Dialect, bytes: &[u8]) -> Result<Placement, NotAnAnswer> {
+        let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(NotAnAnswer::NoLineFeed)?;
+        let line = &bytes[..end];
+        let line = match self {
+            Judge::Strict => line,
+            Judge::Lenient => line.strip_suffix(b"\r").unwrap_or(line),
+        };
+        let (column, row) = match dialect {
+            Dialect::Edu => edu(line)?,
+            Dialect::FortyTwo => forty_two(line)?,
+        };
+        Ok(Placement { column, row })
+    }
+}
+
+impl NotAnAnswer {
+    /// The verdict on a bot that said this.
+    pub fn verdict(self, bytes: &[u8]) -> Verdict {
+        Verdict::BadAnswer { answer: bytes.into(), reason: self.to_string() }
+    }
+}
+
+fn edu(line: &[u8]) -> Result<(i16, i16), NotAnAnswer> {
+    let wrong = || match line {
+        [.., b'\r'] => NotAnAnswer::CarriageReturn,
+        _ => NotAnAnswer::Edu("X Y"),
+    };
+    let space = line.iter().position(|&byte| byte == b' ').ok_or_else(wrong)?;
+    let (first, second) = (&line[..space], &line[space + 1..]);
+    Ok((number(first).ok_or_else(wrong)?, number(second).ok_or_else(wrong)?))
+}
+
+fn forty_two(line: &[u8]) -> Result<(i16, i16), NotAnAnswer> {
+    let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let wrong = NotAnAnswer::FortyTwo("Y X");
+    let row = words.next().and_then(number).ok_or(wrong)?;
+    let column = words.next().and_then(number).ok_or(wrong)?;
+    if words.next().is_some() { Err(wrong) } else { Ok((column, row)) }
+}
+
+/// `-?\d+`. Numbers beyond any board stay beyond it.
+fn number(word: &[u8]) -> Option<i16> {
+    let (digits, sign) = match word {
+        [b'-', digits @ ..] => (digits, -1),
+        digits => (digits, 1),
+    };
+    if digits.is_empty() {
+        return None;
+    }
+    digits.iter().try_fold(0_i16, |sum, &byte| {
+        let digit = byte.is_ascii_digit().then(|| i16::from(byte - b'0'))?;
+        Some(sum.saturating_mul(10).saturating_add(sign * digit))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// What each judge reads in the dialect; `None` where it is fatal (F7).
+    #[track_caller]
+    fn check(
+        dialect: Dialect,
+        bytes: &str,
+        strict: Option<(i16, i16)>,
+        lenient: Option<(i16, i16)>,
+    ) {
+        let read = |judge: Judge| {
+            let at = judge.read(dialect, bytes.as_bytes()).ok()?;
+            Some((at.column, at.row))
+        };
+        assert_eq!(read(Judge::Strict), strict, "strict on {bytes:?}");
+        assert_eq!(read(Judge::Lenient), lenient, "lenient on {bytes:?}");
+    }
+
+    #[test]
+    fn the_table_of_answers() {
+        let both = |bytes, at| check(Dialect::Edu, bytes, Some(at), Some(at));
+        both("7 2\n", (7, 2));
+        both("-1 8\n", (-1, 8));
+        both("007 2\n", (7, 2));
+        both("-0 0\n", (0, 0));
+        both("7 2\nand more", (7, 2));
+        both("99999 -99999\n", (i16::MAX, i16::MIN));
+        let neither = |bytes| check(Dialect::Edu, bytes, None, None);
+        for bytes in ["7 2", "7 2 \n", " 7 2\n", "7  2\n", "+7 2\n", "7, 2\n", "\n", "abc\n", ""] {
+            neither(bytes);
+        }
+        for bytes in ["7\n", "7 \n", "- 2\n", "--7 2\n", "7\t2\n", "7 2\r\r\n", "\r\n", "7 2 1\n"] {
+            neither(bytes);
+        }
+        check(Dialect::Edu, "7 2\r\n", None, Some((7, 2)));
+    }
+
+    #[test]
+    fn the_other_dialect_says_the_row_first_and_takes_any_white_space() {
+        let both = |bytes, at| check(Dialect::FortyTwo, bytes, Some(at), Some(at));
+        both("8 -1\n", (-1, 8));
+        both(" 8\t -1 \r\n", (-1, 8));
+        let neither = |bytes| check(Dialect::FortyTwo, bytes, None, None);
+        for bytes in ["8 -1", "8\n-1\n", "8\n", "8 1 2\n", "8,1\n", "+8 1\n"] {
+            neither(bytes);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_make_a_judge_stumble(bytes: Vec<u8>) {
+            for dialect in Dialect::ALL {
+                let strict = Judge::Strict.read(dialect, &bytes);
+                let lenient = Judge::Lenient.read(dialect, &bytes);
+                prop_assert!(strict.is_err() || strict == lenient);
+            }
+        }
+
+        #[test]
+        fn every_answer_is_read_back(column: i16, row: i16) {
+            let at = Placement { column, row };
+            for dialect in Dialect::ALL {
+                let text = dialect.answer(at);
+                prop_assert_eq!(Judge::Strict.read(dialect, text.as_bytes()), Ok(at));
+            }
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! A bot that runs: its pipes, its clock, and its end.
+//!
+//! ```text
+//!            ┌─ writer thread ─► stdin  ┐
+//! Process ───┤                          ├ the bot, leader of its own process group
+//!            ├─ reader thread ◄─ stdout │
+//!            └─ stderr thread ◄─ stderr ┘
+//! ```
+//!
+//! Nothing here blocks longer than a [`Clock`] allows. The clock is absolute:
+//! a bot that keeps printing does not win time with it. Chunks are handed on
+//! as the bot wrote them, because a strict judge looks at one read only.
+
+use crate::{
+    Program, Verdict,
+    stderr_tail::StderrTail,
+    sweep::{self, Mark},
+    verdict::{Exit, PipeEnd},
+};
+use rustix::process::{Pid, Resource, Rlimit, WaitId, WaitIdOptions, prlimit, waitid};
+use std::{
+    io::{self, Read, Write},
+    os::unix::process::CommandExt,
+    process::{Child, Command, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+/// How much one read takes, at most.
+const CHUNK: usize = 4096;
+/// How many chunks wait at most; a bot that prints more has to wait itself.
+const WAITING_CHUNKS: usize = 16;
+/// How often a wait looks whether the bot has died or the game was stopped.
+const TICK: Duration = Duration::from_millis(20);
+/// How long a bot that closed a pipe has to exit before we say that it goes on running.
+const DYING: Duration = Duration::from_millis(500);
+
+/// Until when an answer may come.
+#[derive(Debug, Clone)]
+pub struct Clock {
+    limit: Duration,
+    deadline: Instant,
+    stop: Arc<AtomicBool>,
+}
+
+impl Clock {
+    /// A clock that starts now; `stop` is raised from outside to end every wait.
+    pub fn start(limit: Duration, stop: &Arc<AtomicBool>) -> Self {
+        Clock { limit, deadline: Instant::now() + limit, stop: Arc::clone(stop) }
+    }
+
+    /// The time that is left.
+    pub fn left(&self) -> Duration {
+        self.deadline.saturating_duration_since(Instant::now())
+    }
+
+    /// The verdict when nothing is left, and only `heard` was said.
+    pub fn time_out(&self, heard: &[u8]) -> Verdict {
+        Verdict::TimeOut { limit: self.limit, heard: heard.into() }
+    }
+}
+
+/// Why nothing was heard.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Silence {
+    /// The bot failed.
+    Failed(Verdict),
+    /// The game was stopped from outside.
+    Stopped,
+}
+
+impl From<Verdict> for Silence {
+    fn from(verdict: Verdict) -> Self {
+        Silence::Failed(verdict)
+    }
+}
+
+/// The most bytes a line may have.
+pub const LONGEST_LINE: usize = 1024;
+
+/// A line that a bot said, however many writes it took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The line, with its line feed.
+    pub bytes: Vec<u8>,
+    /// What the first read alone brought: all that a strict judge looks at.
+    pub first_read: Vec<u8>,
+}
+
+/// A running bot. Dropping it kills it and everything it started.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    pid: Pid,
+    mark: Mark,
+    to_bot: Option<Sender<Vec<u8>>>,
+    from_bot: Receiver<FromBot>,
+    /// It closed its stdout.
+    is_mute: bool,
+    /// Since when its stdin is known to be closed. What it says still counts.
+    deaf_since: Option<Instant>,
+    stderr: StderrTail,
+    is_over: bool,
+}
+
+#[derive(Debug)]
+enum FromBot {
+    Said(Vec<u8>),
+    Closed(PipeEnd),
+}
+
+impl Process {
+    /// Starts the program, in a process group of its own.
+    pub fn start(program: &Program) -> Result<Self, Verdict> {
+        let cannot = |error: &io::Error| Verdict::CannotStart {
+            program: program.typed().into(),
+            reason: explain_start(error),
+        };
+        let mark = Mark::new();
+        let mut command = Command::new(&program.words()[0]);
+        command.args(&program.words()[1..]).env(mark.variable(), "1").process_group(0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = sweep::spawn(&mut command).map_err(|error| cannot(&error))?;
+        let pid = Pid::from_child(&child);
+        match connect(&mut child, pid, program.memory) {
+            Ok((to_bot, from_bot, stderr)) => Ok(Process {
+                child,
+                pid,
+                mark,
+                to_bot: Some(to_bot),
+                from_bot,
+                is_mute: false,
+                deaf_since: None,
+                stderr,
+                is_over: false,
+            }),
+            Err(error) => {
+                sweep::kill_all(&mut child, pid, &mark);
+                Err(cannot(&error))
+            }
+        }
+    }
+
+    /// Hands `bytes` to the bot, in one write as far as the pipe has room. Never blocks:
+    /// a bot that does not read is found out by the clock.
+    pub fn send(&self, bytes: Vec<u8>) {
+        if let Some(to_bot) = &self.to_bot {
+            // A writer that has given up has already reported why.
+            to_bot.send(bytes).ok();
+        }
+    }
+
+    /// What the bot has said without being asked, as one piece.
+    pub fn said_already(&mut self) -> Vec<u8> {
+        let mut said = Vec::new();
+        for _ in 0..WAITING_CHUNKS {
+            match self.from_bot.try_recv() {
+                Ok(FromBot::Said(bytes)) => said.extend(bytes),
+                Ok(FromBot::Closed(end)) => self.note_closed(end),
+                Err(_) => break,
+            }
+        }
+        said
+    }
+
+    /// Waits for the next piece of what the bot says: the bytes of one write,
+    /// as a rule. `heard` is what came before, for the verdict.
+    pub fn read(&mut self, clock: &Clock, heard: &[u8]) -> Result<Vec<u8>, Silence> {
+        while !self.is_mute {
+            if clock.stop.load(Ordering::Relaxed) {
+                return Err(Silence::Stopped);
+            }
+            let left = clock.left();
+            if left.is_zero() {
+                return Err(clock.time_out(heard).into());
+            }
+            match self.from_bot.recv_timeout(left.min(TICK)) {
+                Ok(FromBot::Said(bytes)) => return Ok(bytes),
+                Ok(FromBot::Closed(end)) => self.note_closed(end),
+                Err(RecvTimeoutError::Disconnected) => self.is_mute = true,
+                Err(RecvTimeoutError::Timeout) => self.check_alive()?,
+            }
+        }
+        // Most often because it has just ended.
+        Err(match self.wait_for_exit(DYING) {
+            Some(exit) => Verdict::Crash { exit }.into(),
+            None => Verdict::ClosedPipe { end: PipeEnd::Stdout }.into(),
+        })
+    }
+
+    fn note_closed(&mut self, end: PipeEnd) {
+        match end {
+            PipeEnd::Stdout => self.is_mute = true,
+            PipeEnd::Stdin => self.deaf_since = Some(Instant::now()),
+        }
+    }
+
+    /// Waits for a whole line. What stands behind its line feed is dropped.
+    pub fn read_line(&mut self, clock: &Clock) -> Result<Line, Silence> {
+        let first_read = self.read(clock, &[])?;
+        let mut bytes = first_read.clone();
+        loop {
+            if let Some(end) = bytes.iter().take(LONGEST_LINE).position(|&byte| byte == b'\n') {
+                bytes.truncate(end + 1);
+                return Ok(Line { bytes, first_read });
+            }
+            if bytes.len() >= LONGEST_LINE {
+                let start = bytes[..40].to_vec();
+                return Err(Verdict::LineTooLong { limit: LONGEST_LINE, start }.into());
+            }
+            let more = self.read(clock, &bytes)?;
+            bytes.extend(more);
+        }
+    }
+
+    /// Whether an answer can still come: not from a bot that has died while a child of it holds
+    /// the pipe open, nor from one that could not hear the question and has had time to end.
+    fn check_alive(&self) -> Result<(), Silence> {
+        if let Some(exit) = self.exit() {
+            return Err(Verdict::Crash { exit }.into());
+        }
+        match self.deaf_since {
+            Some(since) if since.elapsed() >= DYING => {
+                Err(Verdict::ClosedPipe { end: PipeEnd::Stdin }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// How the bot ended, if it has; its entry in the process table stays, so
+    /// that its number is not given to somebody else before [`Process::kill`].
+    fn exit(&self) -> Option<Exit> {
+        let peek = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let status = waitid(WaitId::Pid(self.pid), peek).ok()??;
+        let by_signal = status.terminating_signal().map(Exit::Signal);
+        by_signal.or_else(|| status.exit_status().map(Exit::Status))
+    }
+
+    fn wait_for_exit(&self, patience: Duration) -> Option<Exit> {
+        let until = Instant::now() + patience;
+        loop {
+            let exit = self.exit();
+            if exit.is_some() || Instant::now() >= until {
+                return exit;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// The last lines of its stderr, to be asked for after its end.
+    pub fn stderr_lines(&self) -> Vec<String> {
+        self.stderr.lines(if self.is_over { DYING } else { Duration::ZERO })
+    }
+
+    /// Closes its stdin, gives it `patience` to leave by itself, then kills what is left.
+    pub fn close(&mut self, patience: Duration) {
+        self.to_bot = None;
+        self.wait_for_exit(patience);
+        self.kill();
+    }
+
+    /// Kills it and everything it started, and waits until they are gone.
+    pub fn kill(&mut self) {
+        if !self.is_over {
+            self.is_over = true;
+            self.to_bot = None;
+            sweep::kill_all(&mut self.child, self.pid, &self.mark);
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+type Pipes = (Sender<Vec<u8>>, Receiver<FromBot>, StderrTail);
+
+/// Limits the child's memory and starts the three threads at its pipes.
+fn connect(child: &mut Child, pid: Pid, memory: Option<u64>) -> io::Result<Pipes> {
+    if memory.is_some() {
+        // Set from outside, a moment after the start: inside it would need unsafe code.
+        prlimit(Some(pid), Resource::As, Rlimit { current: memory, maximum: memory })?;
+    }
+    let stdin = child.stdin.take().expect("stdin is piped");
+    let stdout = child.stdout.take().expect("stdout is piped");
+    let stderr = StderrTail::drain(child.stderr.take().expect("stderr is piped"))?;
+    let (to_bot, messages) = mpsc::channel();
+    let (said, from_bot) = mpsc::sync_channel(WAITING_CHUNKS);
+    let failed = said.clone();
+    let named = |name: &str| thread::Builder::new().name(name.into());
+    named("to bot").spawn(move || write_all(stdin, &messages, &failed))?;
+    named("from bot").spawn(move || read_all(stdout, &said))?;
+    Ok((to_bot, from_bot, stderr))
+}
+
+fn write_all(mut stdin: impl Write, messages: &Receiver<Vec<u8>>, failed: &SyncSender<FromBot>) {
+    for message in messages {
+        if stdin.write_all(&message).and_then(|()| stdin.flush()).is_err() {
+            // If the queue is full, the bot talks without listening: the clock ends that.
+            failed.try_send(FromBot::Closed(PipeEnd::Stdin)).ok();
+            return;
+        }
+    }
+}
+
+fn read_all(mut stdout: impl Read, said: &SyncSender<FromBot>) {
+    let mut buffer = vec![0; CHUNK];
+    loop {
+        let message = match stdout.read(&mut buffer) {
+            Ok(count) if count > 0 => FromBot::Said(buffer[..count].to_vec()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Ok(_) | Err(_) => {
+                said.send(FromBot::Closed(PipeEnd::Stdout)).ok();
+                return;
+            }
+        };
+        if said.send(message).is_err() {
+            return;
+        }
+    }
+}
+
+fn explain_start(error: &io::Error) -> String {
+    match error.raw_os_error() {
+        Some(8) => "it is no program this machine can run (a script needs a first line \
+                    such as #!/bin/sh)"
+            .into(),
+        _ => error.to_string(),
+    }
+}

@@ -1,0 +1,175 @@
+//! Verdicts: every way in which a bot can fail, with a name.
+//!
+//! The text is for people; [`Verdict::name`] is the stable word that stands in
+//! JSON and in the reason of a record's last line.
+
+use std::{
+    fmt::{self, Display},
+    time::Duration,
+};
+
+/// How a bot failed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Verdict {
+    /// The program did not start.
+    #[error("cannot start {program:?}: {reason}")]
+    CannotStart {
+        /// The program, as it was given.
+        program: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// It said something that is no answer.
+    #[error("bad answer \"{}\": {reason}", answer.escape_ascii())]
+    BadAnswer {
+        /// The bytes, as far as they were kept.
+        answer: Vec<u8>,
+        /// What is wrong with them.
+        reason: String,
+    },
+    /// It said more than any answer needs.
+    #[error("no line feed within {limit} bytes; it began \"{}\"", start.escape_ascii())]
+    LineTooLong {
+        /// The most bytes an answer may have.
+        limit: usize,
+        /// How the line began.
+        start: Vec<u8>,
+    },
+    /// It ended while an answer was due.
+    #[error("crashed: {exit}")]
+    Crash {
+        /// How it ended.
+        exit: Exit,
+    },
+    /// It runs, but cannot be talked to any more.
+    #[error("closed its {end} and went on running")]
+    ClosedPipe {
+        /// Which end of the talk.
+        end: PipeEnd,
+    },
+    /// It gave no answer in time.
+    #[error("no answer within {}{}", seconds(*limit), Heard(heard))]
+    TimeOut {
+        /// The time it had.
+        limit: Duration,
+        /// What had come by then: half an answer, or nothing.
+        heard: Vec<u8>,
+    },
+    /// It answered well, with a move that the rules forbid.
+    #[error("illegal move {mv:?}: {reason}")]
+    Illegal {
+        /// The move's text.
+        mv: String,
+        /// Which rule forbids it.
+        reason: String,
+    },
+}
+
+/// How a process ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// By itself, with this status.
+    Status(i32),
+    /// By this signal.
+    Signal(i32),
+}
+
+/// One of a bot's two pipes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PipeEnd {
+    /// What it reads.
+    Stdin,
+    /// What it writes.
+    Stdout,
+}
+
+impl Verdict {
+    /// The verdict's one word, the same for ever.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::CannotStart { .. } => "cannot-start",
+            Verdict::BadAnswer { .. } => "bad-answer",
+            Verdict::LineTooLong { .. } => "line-too-long",
+            Verdict::Crash { .. } => "crash",
+            Verdict::ClosedPipe { .. } => "closed-pipe",
+            Verdict::TimeOut { .. } => "time-out",
+            Verdict::Illegal { .. } => "illegal",
+        }
+    }
+}
+
+impl Display for Exit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Exit::Status(0) => write!(f, "exited with status 0 while an answer was due"),
+            Exit::Status(status) => write!(f, "exited with status {status}"),
+            Exit::Signal(signal) => write!(f, "killed by {}", signal_name(signal)),
+        }
+    }
+}
+
+impl Display for PipeEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            PipeEnd::Stdin => "stdin",
+            PipeEnd::Stdout => "stdout",
+        })
+    }
+}
+
+/// The signals by which programs usually die, on Linux; others by number.
+fn signal_name(signal: i32) -> String {
+    let name = match signal {
+        2 => "SIGINT (interrupted)",
+        4 => "SIGILL (illegal instruction)",
+        6 => "SIGABRT (aborted)",
+        7 => "SIGBUS (bad memory access)",
+        8 => "SIGFPE (bad arithmetic)",
+        9 => "SIGKILL (killed, perhaps for want of memory)",
+        11 => "SIGSEGV (segmentation fault)",
+        13 => "SIGPIPE (wrote to a closed pipe)",
+        15 => "SIGTERM (terminated)",
+        24 => "SIGXCPU (too much processor time)",
+        _ => return format!("signal {signal}"),
+    };
+    name.into()
+}
+
+fn seconds(limit: Duration) -> String {
+    format!("{} s", limit.as_secs_f64())
+}
+
+/// `, only "7 2"`, or nothing where nothing was heard.
+struct Heard<'a>(&'a [u8]);
+
+impl Display for Heard<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return Ok(());
+        }
+        write!(f, ", only \"{}\" without a line feed", self.0.escape_ascii())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(verdict: &Verdict, name: &str, text: &str) {
+        assert_eq!((verdict.name(), verdict.to_string().as_str()), (name, text));
+    }
+
+    #[test]
+    fn each_verdict_says_what_happened() {
+        let bad = Verdict::BadAnswer { answer: b"7, \xff\x1b\n".into(), reason: "no".into() };
+        check(&bad, "bad-answer", r#"bad answer "7, \xff\x1b\n": no"#);
+        let exit = Exit::Signal(11);
+        check(&Verdict::Crash { exit }, "crash", "crashed: killed by SIGSEGV (segmentation fault)");
+        let limit = Duration::from_millis(1500);
+        let late = |heard: &[u8]| Verdict::TimeOut { limit, heard: heard.into() };
+        check(&late(b""), "time-out", "no answer within 1.5 s");
+        let half = r#"no answer within 1.5 s, only "7 2" without a line feed"#;
+        check(&late(b"7 2"), "time-out", half);
+    }
+}

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Gives up politely, which no bot may.
+exit 0

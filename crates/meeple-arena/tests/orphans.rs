@@ -1,0 +1,18 @@
+//! A child that hid from its group, its parent and its environment is found
+//! when we adopt orphans. Alone in this file: adopting is for the whole process.
+
+mod support;
+
+use meeple_arena::{Process, sweep::adopt_orphans};
+use support::{fixture, marker, still_running, wait_until};
+
+#[test]
+fn an_orphan_that_wiped_its_environment_goes_when_the_last_bot_does() {
+    adopt_orphans();
+    let marker = marker();
+    let mut process = Process::start(&fixture("wiped_child.sh", &marker)).expect("it starts");
+    // The child, once it is through env and setsid and runs its own shell.
+    wait_until(|| still_running(&marker).iter().any(|line| line.contains("while :")));
+    process.kill();
+    assert_eq!(still_running(&marker), Vec::<String>::new());
+}

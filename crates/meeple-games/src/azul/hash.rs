@@ -1,0 +1,51 @@
+//! A hash of everything that makes two positions differ, the same on every machine.
+
+use super::{
+    board::PlayerBoard,
+    game::{Azul, Marker},
+    tile::{TileColor, TileCounts},
+    wall::Row,
+};
+use meeple_core::Mixer;
+
+/// For transposition tables.
+pub(super) fn hash64(game: &Azul) -> u64 {
+    let mut hash = Mixer::default();
+    let marker = match game.marker {
+        Marker::Center => 0xff,
+        Marker::Taken(seat) => seat.index() as u8,
+    };
+    let (phase, side) = (game.phase as u8, game.side as u8);
+    let Azul { players, round, starter, to_move, .. } = *game;
+    hash.mix(u64::from_le_bytes([players, side, phase, round, starter, to_move, marker, 0]));
+    hash.mix(packed(game.supply.bag, 8));
+    hash.mix(packed(game.supply.lid, 8));
+    hash.mix(packed(game.table.centre(), 8));
+    for four in 0..game.factory_count().div_ceil(4) {
+        let factory = |index| packed(game.table.factory(4 * four + index), 3) << (16 * index);
+        hash.mix((0..4).map(factory).sum());
+    }
+    for board in game.boards() {
+        mix_board(&mut hash, board);
+    }
+    hash.finish()
+}
+
+fn mix_board(hash: &mut Mixer, board: &PlayerBoard) {
+    let mut lines = 0;
+    for row in Row::ALL {
+        let line = board.line(row);
+        let color = line.color.map_or(7, |color| color as u64);
+        lines = lines << 6 | color << 3 | u64::from(line.count_filled);
+    }
+    let floor = packed(board.floor().tiles, 3) << 1 | u64::from(board.floor().has_marker);
+    hash.mix(lines << 32 | floor << 16 | u64::from(board.score()));
+    for two in board.wall().cells().chunks(2) {
+        hash.mix(two.iter().fold(0, |word, &cells| word << 32 | u64::from(cells)));
+    }
+}
+
+/// The counts side by side, so many bits each.
+fn packed(tiles: TileCounts, bits: u32) -> u64 {
+    TileColor::ALL.into_iter().fold(0, |word, color| word << bits | u64::from(tiles[color]))
+}

@@ -1,0 +1,338 @@
+//! The game: rounds, turns, and what happens by itself between the moves.
+//!
+//! ```text
+//!            ┌─ exchange, remove ─┐            captured bonuses
+//! round 0    ▼                    │      ┌──────────┴──────────┐
+//! lay ──► [ draw ─► lay or discard ] ─► stones ─► steal ─► lay ─► next seat
+//! ```
+//!
+//! After every move and deal the game does by itself what leaves no choice: it
+//! discards what fits nowhere, drops bonuses that cannot be used, and passes
+//! the turn on.
+
+use super::{
+    Board, Deal, FinalTiles, GrassOptions, Illegal, Move, Phase, Placement, Player, ShapeList,
+    TILES, TieBreak, Tile, TileNumber, TileQueue, deal,
+};
+use meeple_core::{BadOptions, Game, ImpossibleDeal, MAX_SEATS, Mixer, Outcome, Seat, Turn};
+use rand::{Rng, RngExt};
+
+/// The last round in which tiles are drawn (G6).
+pub const ROUNDS: u8 = 9;
+/// The round in which coupons buy 1x1 tiles (G14).
+pub(super) const FINAL: u8 = ROUNDS + 1;
+/// After that.
+pub(super) const OVER: u8 = FINAL + 1;
+
+/// A position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grass {
+    pub(super) shapes: ShapeList,
+    pub(super) final_tiles: FinalTiles,
+    pub(super) tie: TieBreak,
+    pub(super) board: Board,
+    pub(super) queue: TileQueue,
+    pub(super) players: [Player; MAX_SEATS],
+    pub(super) round: u8,
+    pub(super) to_move: Seat,
+    pub(super) bonuses_dealt: bool,
+    /// Whether the coupon of this turn is spent (G6).
+    pub(super) coupon_spent: bool,
+    /// The tile a robbery took, until it is laid (G12).
+    pub(super) stolen: Option<TileNumber>,
+}
+
+/// How many tiles a game of so many players uses (G3): 32 / 3 a player, rounded.
+pub fn tiles_in_play(players: usize) -> usize {
+    (64 * players + 3) / 6
+}
+
+impl Grass {
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The queue; its front tile is the drawn one while [`Phase::Tile`] lasts.
+    pub fn queue(&self) -> &TileQueue {
+        &self.queue
+    }
+
+    /// What this seat holds.
+    pub fn player(&self, seat: Seat) -> Player {
+        self.players[seat.index()]
+    }
+
+    /// The round, 0 to 9, or 10 when coupons buy 1x1 tiles.
+    pub fn round(&self) -> u8 {
+        self.round.min(FINAL)
+    }
+
+    /// Which list of tiles is played with (G3).
+    pub fn shapes(&self) -> ShapeList {
+        self.shapes
+    }
+
+    /// Whether the coupon of this turn is spent already (G6).
+    pub fn is_coupon_spent(&self) -> bool {
+        self.coupon_spent
+    }
+
+    /// The number of the tile in hand, drawn or stolen; 1x1 tiles have none.
+    pub fn tile_in_hand(&self) -> Option<TileNumber> {
+        match self.phase() {
+            Phase::Tile => self.queue.front(),
+            Phase::Stolen => self.stolen,
+            _ => None,
+        }
+    }
+
+    /// The shape in hand, if one is to be laid.
+    pub fn shape_in_hand(&self) -> Option<Tile> {
+        match self.phase() {
+            Phase::Start | Phase::Final => Some(Tile::SINGLE),
+            _ => self.tile_in_hand().map(|tile| *tile.tile(self.shapes)),
+        }
+    }
+
+    /// The rule by which the tile in hand is laid.
+    pub fn placement(&self) -> Placement {
+        match (self.phase(), self.final_tiles) {
+            (Phase::Start, _) => Placement::Start,
+            (Phase::Final, FinalTiles::Anywhere) => Placement::Anywhere,
+            _ => Placement::Beside,
+        }
+    }
+
+    /// What is due now.
+    pub fn phase(&self) -> Phase {
+        let player = self.player(self.to_move);
+        if !self.bonuses_dealt {
+            Phase::Deal
+        } else if self.stolen.is_some() {
+            Phase::Stolen
+        } else if player.stones > 0 {
+            Phase::Stone // G11: all stones before the robberies
+        } else if player.robberies > 0 {
+            Phase::Robbery
+        } else {
+            match self.round {
+                0..=ROUNDS if self.queue.is_deal_due() => Phase::Deal,
+                0 => Phase::Start,
+                1..=ROUNDS => Phase::Tile,
+                FINAL => Phase::Final,
+                _ => Phase::Over,
+            }
+        }
+    }
+}
+
+impl Game for Grass {
+    type Move = Move;
+    type Deal = Deal;
+    type Options = GrassOptions;
+    type Illegal = Illegal;
+    const NAME: &'static str = "grass";
+    const RULES_VERSION: u32 = 1;
+
+    fn new(options: &GrassOptions) -> Result<Self, BadOptions> {
+        let players = options.players.unwrap_or(2) as usize;
+        if !(2..=MAX_SEATS).contains(&players) {
+            return Err(BadOptions::refused(format!("2 to 9 play, not {players} (G1)")));
+        }
+        let mut hands = [Player::default(); MAX_SEATS];
+        hands[..players].fill(Player::new());
+        Ok(Grass {
+            shapes: options.shapes,
+            final_tiles: options.final_tiles,
+            tie: options.tie,
+            board: Board::new(players, options.shapes),
+            queue: TileQueue::undecided(tiles_in_play(players)),
+            players: hands,
+            round: 0,
+            to_move: Seat::new(0),
+            bonuses_dealt: false,
+            coupon_spent: false,
+            stolen: None,
+        })
+    }
+
+    fn seats(&self) -> usize {
+        self.board.seats()
+    }
+
+    fn turn(&self) -> Turn {
+        match self.phase() {
+            Phase::Deal => Turn::Chance,
+            Phase::Over => Turn::Over,
+            _ => Turn::Seat(self.to_move),
+        }
+    }
+
+    /// First `lay`, orientation by orientation, each row by row; then
+    /// `exchange`; then `remove`, `stone` or `steal`, row by row; then `discard` or `stop`.
+    fn legal_moves(&self) -> impl Iterator<Item = Move> {
+        let (cells, name) = self.named_cells();
+        let named = cells.cells().map(name);
+        let exchanges = (1..=self.exchanges()).map(Move::Exchange);
+        self.lays().chain(exchanges).chain(named).chain(self.bare_move())
+    }
+
+    fn explain(&self, mv: Move) -> Result<(), Illegal> {
+        match mv {
+            Move::Lay { corner, orientation } => self.explain_lay(corner, orientation),
+            Move::Exchange(number) => {
+                self.explain_coupon("an exchange")?;
+                let there = self.queue.exchangeable();
+                let known = (1..=there).contains(&number.into());
+                known.then_some(()).ok_or(Illegal::NoSuchTile { number, there })
+            }
+            Move::Remove(cell) => {
+                self.explain_coupon("removing a stone")?;
+                self.board.stones().has(cell).then_some(()).ok_or(Illegal::NoStone { cell })
+            }
+            Move::Discard => self.explain_discard(),
+            Move::Stone(cell) => {
+                self.expect(Phase::Stone, "placing a stone")?;
+                let (last, side) = (self.board.last_cell(), self.board.side());
+                if !cell.is_on(side) {
+                    return Err(Illegal::OffBoard { cell, last });
+                }
+                self.board.empty_cells().has(cell).then_some(()).ok_or(Illegal::NotEmpty { cell })
+            }
+            Move::Steal(cell) => {
+                self.expect(Phase::Robbery, "stealing")?;
+                self.board.can_steal(self.to_move, cell)
+            }
+            Move::Stop => self.expect(Phase::Final, "stopping"),
+        }
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        match mv {
+            Move::Lay { corner, orientation } => self.lay(corner, orientation),
+            Move::Exchange(number) => {
+                self.mover().coupons -= 1;
+                self.coupon_spent = true;
+                self.queue.exchange(usize::from(number) - 1);
+            }
+            Move::Remove(cell) => {
+                self.mover().coupons -= 1;
+                self.coupon_spent = true;
+                self.board.remove_stone(cell);
+            }
+            Move::Discard => {
+                self.queue.draw();
+            }
+            Move::Stone(cell) => {
+                self.mover().stones -= 1;
+                self.board.place_stone(cell);
+            }
+            Move::Steal(cell) => {
+                self.mover().robberies -= 1;
+                self.stolen = self.board.steal(cell);
+            }
+            Move::Stop => self.pass_on(),
+        }
+        self.settle();
+    }
+
+    fn sample_deal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Deal> {
+        if self.phase() != Phase::Deal {
+            return None;
+        }
+        if !self.bonuses_dealt {
+            return Some(Deal::Bonuses(deal::sample_bonuses(&self.board, rng)));
+        }
+        let index = rng.random_range(0..self.queue.unused_count());
+        self.queue.unused().nth(index).map(Deal::Tile)
+    }
+
+    fn apply_deal(&mut self, deal: &Deal) -> Result<(), ImpossibleDeal> {
+        if self.phase() != Phase::Deal {
+            return Err(ImpossibleDeal::not_now());
+        }
+        match deal {
+            Deal::Bonuses(bonuses) if !self.bonuses_dealt => {
+                deal::check_bonuses(&self.board, bonuses).map_err(ImpossibleDeal::because)?;
+                bonuses.iter().for_each(|&bonus| self.board.add_bonus(bonus));
+                self.bonuses_dealt = true;
+            }
+            Deal::Bonuses(_) => {
+                return Err(ImpossibleDeal::because("the bonus squares are placed already (G2)"));
+            }
+            Deal::Tile(_) if !self.bonuses_dealt => {
+                return Err(ImpossibleDeal::because("the bonus squares are placed first (G2)"));
+            }
+            Deal::Tile(tile) if self.queue.is_used(*tile) => {
+                return Err(ImpossibleDeal::because(format!("tile {tile} has come before (G3)")));
+            }
+            Deal::Tile(tile) => self.queue.decide(*tile),
+        }
+        self.settle();
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.phase() != Phase::Over {
+            return None;
+        }
+        let standing = |seat: Seat| {
+            let grass = match self.tie {
+                TieBreak::Grass => self.board.grass(seat).len(),
+                TieBreak::InSquare => self.board.grass_in_square(seat),
+            };
+            (self.board.largest_square(seat), grass)
+        };
+        let standings = (0..self.seats()).map(|seat| standing(Seat::new(seat)));
+        let best = standings.clone().max()?;
+        let reason = if standings.clone().filter(|other| other.0 == best.0).count() == 1 {
+            "the largest square wins"
+        } else if standings.clone().filter(|&other| other == best).count() == 1 {
+            "equal squares: the most grass wins"
+        } else {
+            "equal squares and equal grass: a shared win"
+        };
+        Some(Outcome::by_standing(standings.map(|own| (own, i32::from(own.0))), reason)) // G15
+    }
+
+    fn hash64(&self) -> u64 {
+        let mut mixer = Mixer::default();
+        let mut mix = |word: u64| mixer.mix(word);
+        let options = [self.shapes as u64, self.final_tiles as u64, self.tie as u64];
+        options.into_iter().for_each(&mut mix);
+        let flags = [self.bonuses_dealt, self.coupon_spent].map(u64::from);
+        let number = |tile: Option<TileNumber>| tile.map_or(TILES, TileNumber::index) as u64;
+        let turn = [self.seats(), self.round.into(), self.to_move.index()].map(|n| n as u64);
+        flags.into_iter().chain(turn).chain([number(self.stolen)]).for_each(&mut mix);
+        for player in &self.players[..self.seats()] {
+            let held = [player.coupons, player.stones, player.robberies];
+            held.map(u64::from).into_iter().for_each(&mut mix);
+        }
+        self.queue.tiles().map(number).for_each(&mut mix);
+        self.board.hash_into(mix);
+        mixer.finish()
+    }
+
+    fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Move> {
+        let (lays, (cells, name)) = (self.lays().counted(), self.named_cells());
+        let laid = lays.len();
+        // Only a tile that fits nowhere may be discarded, and that is known already.
+        let bare = if laid > 0 && self.round != FINAL { None } else { self.bare_move() };
+        let (exchanged, named) = (u32::from(self.exchanges()), cells.len());
+        let total = laid + exchanged + named + u32::from(bare.is_some());
+        if total == 0 {
+            return None;
+        }
+        let index = rng.random_range(0..total);
+        if index < laid {
+            lays.nth(index)
+        } else if index < laid + exchanged {
+            Some(Move::Exchange((index - laid + 1) as u8))
+        } else if index < laid + exchanged + named {
+            cells.nth(index - laid - exchanged).map(name)
+        } else {
+            bare
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The moves, and how they are written.
+//!
+//! ```text
+//! lay Bc          lay the tile as drawn, its corner at Bc
+//! lay Bc fr       mirrored, then a quarter turn clockwise
+//! exchange 3      spend a coupon: take the third of the next tiles (G7)
+//! remove Dd       spend a coupon: take the stone on Dd away (G8)
+//! discard         the tile fits nowhere and no coupon is spent on that (G6)
+//! stone EE        place a stone (G11)
+//! steal FF        take the tile that covers FF (G12)
+//! stop            buy no more 1x1 tiles (G14)
+//! ```
+
+use super::{Cell, Orientation};
+use meeple_core::ParseError;
+use std::{
+    fmt::{self, Display},
+    str::FromStr,
+};
+
+/// What a seat decides. A turn is one or more of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Move {
+    /// Lays the tile in hand: the start tile, the drawn, the stolen or the bought one.
+    Lay {
+        /// The top left corner of the turned tile's rectangle.
+        corner: Cell,
+        /// How it is turned.
+        orientation: Orientation,
+    },
+    /// Spends a coupon on one of the next tiles, counted from 1 (G7).
+    Exchange(u8),
+    /// Spends a coupon on taking a stone away (G8).
+    Remove(Cell),
+    /// Gives up a tile that fits nowhere (G6).
+    Discard,
+    /// Places a stone (G11).
+    Stone(Cell),
+    /// Steals the tile that covers this cell (G12).
+    Steal(Cell),
+    /// Spends no more coupons at the end (G14).
+    Stop,
+}
+
+impl Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Lay { corner, orientation: Orientation::AS_DRAWN } => write!(f, "lay {corner}"),
+            Move::Lay { corner, orientation } => write!(f, "lay {corner} {orientation}"),
+            Move::Exchange(number) => write!(f, "exchange {number}"),
+            Move::Remove(cell) => write!(f, "remove {cell}"),
+            Move::Discard => write!(f, "discard"),
+            Move::Stone(cell) => write!(f, "stone {cell}"),
+            Move::Steal(cell) => write!(f, "steal {cell}"),
+            Move::Stop => write!(f, "stop"),
+        }
+    }
+}
+
+const VERBS: &str = "a move is lay, exchange, remove, discard, stone, steal or stop";
+
+impl FromStr for Move {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let at = (verb.len() + 1).min(text.len());
+        let fail = |offset: usize, reason: &str| ParseError::at("move", text, offset, reason);
+        let cell = |part: &str| {
+            part.parse().map_err(|error: ParseError| fail(at + error.column - 1, &error.reason))
+        };
+        match verb {
+            "lay" => {
+                let (corner, turn) = rest.split_once(' ').unwrap_or((rest, ""));
+                let corner_ends = at + corner.len();
+                let orientation = turn
+                    .parse()
+                    .map_err(|error: ParseError| fail(corner_ends + 1, &error.reason))?;
+                if rest.ends_with(' ') {
+                    return Err(fail(corner_ends, "the line ends with a space"));
+                }
+                Ok(Move::Lay { corner: cell(corner)?, orientation })
+            }
+            "exchange" => match rest.as_bytes() {
+                [digit @ b'1'..=b'5'] => Ok(Move::Exchange(digit - b'0')),
+                _ => Err(fail(at, "exchange names one of the next tiles, 1 to 5 (G7)")),
+            },
+            "remove" => Ok(Move::Remove(cell(rest)?)),
+            "stone" => Ok(Move::Stone(cell(rest)?)),
+            "steal" => Ok(Move::Steal(cell(rest)?)),
+            "discard" if text == verb => Ok(Move::Discard),
+            "stop" if text == verb => Ok(Move::Stop),
+            "discard" | "stop" => Err(fail(verb.len(), "nothing follows this word")),
+            _ => Err(fail(0, VERBS)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn no_move(text: &str, message: &str) {
+        assert_eq!(text.parse::<Move>().expect_err("no move").to_string(), message);
+    }
+
+    #[test]
+    fn a_bad_move_is_refused_where_it_goes_wrong() {
+        no_move("", &format!("bad move at column 1: {VERBS}"));
+        no_move("Bc", &format!("bad move at column 1: {VERBS}"));
+        no_move("lay", "bad move at column 4: the row of a cell is a letter A to Z or a to d");
+        no_move("lay B", "bad move at column 6: the column of a cell is a letter A to Z or a to d");
+        no_move(
+            "lay Bc rf",
+            "bad move at column 8: an orientation is f or nothing, then up to three r, not \"rf\"",
+        );
+        no_move("lay Bc ", "bad move at column 7: the line ends with a space");
+        no_move(
+            "exchange 6",
+            "bad move at column 10: exchange names one of the next tiles, 1 to 5 (G7)",
+        );
+        no_move("stop now", "bad move at column 5: nothing follows this word");
+    }
+
+    #[test]
+    fn every_kind_of_move_is_read_back() {
+        for text in [
+            "lay Bc",
+            "lay dd frrr",
+            "exchange 5",
+            "remove AA",
+            "discard",
+            "stone EE",
+            "steal FF",
+            "stop",
+        ] {
+            assert_eq!(text.parse::<Move>().expect("a move").to_string(), text);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What a player holds, and the colours to choose from (G4).
+
+use std::{
+    fmt::{self, Display},
+    str::FromStr,
+};
+
+/// Coupons, and the bonuses that are still to be used in this turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Player {
+    /// Exchange coupons (G4, G10).
+    pub coupons: u8,
+    /// Stones to be placed now (G11).
+    pub stones: u8,
+    /// Robberies to be committed after them (G12).
+    pub robberies: u8,
+}
+
+impl Player {
+    /// A player at the start: one coupon (G4).
+    pub fn new() -> Self {
+        Player { coupons: 1, stones: 0, robberies: 0 }
+    }
+}
+
+/// The colour of a player's grass; each is taken at most once (G4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum Colour {
+    Purple,
+    Red,
+    Green,
+    Yellow,
+    Blue,
+    Magenta,
+    Cyan,
+    Turquoise,
+    Orange,
+}
+
+impl Colour {
+    /// All nine, in the order in which they are offered.
+    pub const ALL: [Colour; 9] = [
+        Colour::Purple,
+        Colour::Red,
+        Colour::Green,
+        Colour::Yellow,
+        Colour::Blue,
+        Colour::Magenta,
+        Colour::Cyan,
+        Colour::Turquoise,
+        Colour::Orange,
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Colour::Purple => "purple",
+            Colour::Red => "red",
+            Colour::Green => "green",
+            Colour::Yellow => "yellow",
+            Colour::Blue => "blue",
+            Colour::Magenta => "magenta",
+            Colour::Cyan => "cyan",
+            Colour::Turquoise => "turquoise",
+            Colour::Orange => "orange",
+        }
+    }
+}
+
+impl Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// No colour has this name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is no colour {0:?} (colours: purple, red, green, yellow, blue, magenta, cyan, turquoise, orange) (G4)"
+)]
+pub struct UnknownColour(pub String);
+
+impl FromStr for Colour {
+    type Err = UnknownColour;
+    fn from_str(name: &str) -> Result<Self, UnknownColour> {
+        let found = Colour::ALL.into_iter().find(|colour| colour.name() == name);
+        found.ok_or_else(|| UnknownColour(name.into()))
+    }
+}

@@ -1,0 +1,391 @@
+//! A position as one line of words.
+//!
+//! ```text
+//! players=2 shapes=show final=anywhere tie=grass round=1 turn=1 coupons=1,1
+//! spent=no pending=0,0 stolen=- queue=4,90,33,8,61,2,?14 discarded=-
+//! tiles=17:Kcfr:0 single=Kb:0,DF:1 bonus=CD:E,FN:S captured=- stones=-
+//! ```
+//!
+//! (one line, broken here). A tile is its number, where and how it lies, and
+//! whose it is. The queue names what is known from the front; `?14` are
+//! fourteen places that are not decided. `-` is nothing; `bonus=?` means that
+//! the bonus squares have not been dealt. Impossible positions are refused.
+
+use super::{
+    Bonus, BonusKind, Cell, FinalTiles, Grass, GrassOptions, Orientation, Placed, ROUNDS,
+    ShapeList, TieBreak, TileNumber, TileQueue, deal,
+    game::{FINAL, OVER},
+    possible::{Impossible, check},
+    tiles_in_play,
+};
+use meeple_core::{Game, ParseError, Seat, Words, text::Word};
+use std::{
+    fmt::{self, Display},
+    str::FromStr,
+};
+
+impl Display for Grass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seats = || (0..self.seats()).map(Seat::new);
+        let player = self.player(self.to_move);
+        let word = |words: &[&'static str], index: usize| words[index];
+        write!(f, "players={}", self.seats())?;
+        write!(f, " shapes={}", word(ShapeList::WORDS, self.shapes as usize))?;
+        write!(f, " final={}", word(FinalTiles::WORDS, self.final_tiles as usize))?;
+        write!(f, " tie={}", word(TieBreak::WORDS, self.tie as usize))?;
+        match self.round {
+            FINAL => write!(f, " round=final")?,
+            OVER => write!(f, " round=over")?,
+            round => write!(f, " round={round}")?,
+        }
+        write!(f, " turn={}", self.to_move)?;
+        list(f, "coupons", seats().map(|seat| self.player(seat).coupons))?;
+        write!(f, " spent={}", if self.coupon_spent { "yes" } else { "no" })?;
+        list(f, "pending", [player.stones, player.robberies])?;
+        list(f, "stolen", self.stolen)?;
+        list(f, "queue", queue_words(&self.queue))?;
+        list(f, "discarded", self.discarded())?;
+        let tile = |(tile, p): (TileNumber, Placed)| {
+            format!("{tile}:{}{}:{}", p.corner, p.orientation, p.owner)
+        };
+        list(f, "tiles", self.board.tiles().map(tile))?;
+        let owner = |cell: Cell| self.board.owner(cell).unwrap_or(Seat::new(0));
+        let singles = self.board.singles().cells();
+        list(f, "single", singles.map(|cell| format!("{cell}:{}", owner(cell))))?;
+        if self.bonuses_dealt {
+            let bonuses = self.board.bonuses().iter();
+            list(f, "bonus", bonuses.map(|b| format!("{}:{}", b.cell, b.kind.letter())))?;
+        } else {
+            write!(f, " bonus=?")?;
+        }
+        let captured = self.board.captured().iter();
+        let captured =
+            captured.map(|b| format!("{}:{}:{}", b.cell, b.kind.letter(), owner(b.cell)));
+        list(f, "captured", captured)?;
+        list(f, "stones", self.board.stones().cells())
+    }
+}
+
+/// ` key=a,b,c`, or ` key=-` if there is nothing.
+fn list<T: Display>(
+    f: &mut fmt::Formatter<'_>,
+    key: &str,
+    items: impl IntoIterator<Item = T>,
+) -> fmt::Result {
+    write!(f, " {key}=")?;
+    let mut between = "";
+    for item in items {
+        write!(f, "{between}{item}")?;
+        between = ",";
+    }
+    if between.is_empty() { write!(f, "-") } else { Ok(()) }
+}
+
+/// The known tiles, and a number for each run of undecided ones.
+fn queue_words(queue: &TileQueue) -> Vec<String> {
+    let tiles: Vec<Option<TileNumber>> = queue.tiles().collect();
+    let runs = tiles.chunk_by(|a, b| a.is_none() && b.is_none());
+    let word = |run: &[Option<TileNumber>]| match run[0] {
+        Some(tile) => tile.to_string(),
+        None => format!("?{}", run.len()),
+    };
+    runs.map(word).collect()
+}
+
+impl Grass {
+    /// The tiles that left the game without lying on the board (G6, G12).
+    pub fn discarded(&self) -> impl Iterator<Item = TileNumber> {
+        let is_there = |tile: TileNumber| {
+            self.board.tiles().any(|(other, _)| other == tile)
+                || self.stolen == Some(tile)
+                || self.queue.tiles().any(|other| other == Some(tile))
+        };
+        TileNumber::all().filter(move |&tile| self.queue.is_used(tile) && !is_there(tile))
+    }
+}
+
+impl FromStr for Grass {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut words = Words::parse("position", text)?;
+        let keys = [
+            "players",
+            "shapes",
+            "final",
+            "tie",
+            "round",
+            "turn",
+            "coupons",
+            "spent",
+            "pending",
+            "stolen",
+            "queue",
+            "discarded",
+            "tiles",
+            "single",
+            "bonus",
+            "captured",
+            "stones",
+        ];
+        let mut taken = Vec::with_capacity(keys.len());
+        for key in keys {
+            taken.push(words.take(key)?);
+        }
+        words.finish()?;
+        let reader = Reader { words: taken };
+        let mut game = reader.options()?;
+        reader.turn(&mut game)?;
+        reader.board(&mut game)?;
+        reader.queue(&mut game)?;
+        let refuse = |(key, reason): Impossible| reader.word(key).error(reason);
+        check(&game).map_err(refuse)?;
+        Ok(game)
+    }
+}
+
+/// The words of a position, all there, being turned into a game.
+struct Reader<'a> {
+    words: Vec<Word<'a>>,
+}
+
+/// What is wrong, at the start of a word.
+type Wrong = Result<(), ParseError>;
+
+impl<'a> Reader<'a> {
+    fn word(&self, key: &str) -> &Word<'a> {
+        let word = self.words.iter().find(|word| word.key == key);
+        word.expect("every key that is asked for was taken before")
+    }
+
+    fn options(&self) -> Result<Grass, ParseError> {
+        let players = self.word("players");
+        let count: u32 = players.parse("a number from 2 to 9")?;
+        let options = GrassOptions {
+            players: Some(count),
+            shapes: self.choice("shapes", ShapeList::WORDS, [ShapeList::Show, ShapeList::Seed])?,
+            final_tiles: self.choice(
+                "final",
+                FinalTiles::WORDS,
+                [FinalTiles::Anywhere, FinalTiles::Adjacent],
+            )?,
+            tie: self.choice("tie", TieBreak::WORDS, [TieBreak::Grass, TieBreak::InSquare])?,
+        };
+        Grass::new(&options).map_err(|error| players.error(error.to_string()))
+    }
+
+    fn choice<T>(&self, key: &str, words: &[&str], values: [T; 2]) -> Result<T, ParseError> {
+        let word = self.word(key);
+        let found = words.iter().zip(values).find(|(name, _)| **name == word.value);
+        let possible = || word.error(format!("{key} should be {}", words.join(" or ")));
+        found.map(|(_, value)| value).ok_or_else(possible)
+    }
+
+    fn turn(&self, game: &mut Grass) -> Wrong {
+        game.round = match self.word("round").value {
+            "final" => FINAL,
+            "over" => OVER,
+            _ => self.word("round").parse("0 to 9, final or over")?,
+        };
+        if self.word("round").value.parse().is_ok_and(|round: u8| round > ROUNDS) {
+            return Err(self.word("round").error("round should be 0 to 9, final or over"));
+        }
+        game.to_move = Self::seat(self.word("turn"), 0, self.word("turn").value, game)?;
+        game.coupon_spent = self.choice("spent", &["no", "yes"], [false, true])?;
+        let coupons = self.word("coupons");
+        let numbers = coupons.numbers()?;
+        if numbers.len() != game.seats() {
+            return Err(coupons.error("coupons should have one number for each player"));
+        }
+        for (player, &count) in game.players.iter_mut().zip(&numbers) {
+            player.coupons = count;
+        }
+        let pending = self.word("pending");
+        let numbers = pending.numbers()?;
+        let [stones, robberies] = numbers[..] else {
+            return Err(pending.error("pending should be two numbers: stones and robberies"));
+        };
+        let mover = &mut game.players[game.to_move.index()];
+        (mover.stones, mover.robberies) = (stones, robberies);
+        game.stolen = self.items("stolen")?.next().map(|item| item.parse()).transpose()?;
+        if self.items("stolen")?.count() > 1 {
+            return Err(self.word("stolen").error("only one tile is stolen at a time"));
+        }
+        Ok(())
+    }
+
+    fn board(&self, game: &mut Grass) -> Wrong {
+        for item in self.items("tiles")? {
+            let [number, lies, owner] = item.parts("NUMBER:CELL+TURN:SEAT")?;
+            let tile: TileNumber = item.inner(number)?;
+            let (corner, turn) = lies.split_at_checked(2).unwrap_or((lies, ""));
+            let (corner, orientation): (Cell, Orientation) =
+                (item.inner(corner)?, item.inner(turn)?);
+            let owner = Self::seat(item.word, item.at, owner, game)?;
+            let turned = tile.orientations(game.shapes);
+            let Some(shape) = turned.iter().find(|turned| turned.orientation == orientation) else {
+                return Err(item.error("this orientation has another name (G9)"));
+            };
+            if game.board.tiles().any(|(other, _)| other == tile) {
+                return Err(item.error(format!("tile {tile} lies twice")));
+            }
+            for cell in shape.tile.cells_at(corner) {
+                item.covers(game, cell)?;
+            }
+            game.board.place(tile, Placed { owner, corner, orientation });
+        }
+        for item in self.items("single")? {
+            let [cell, owner] = item.parts("CELL:SEAT")?;
+            let (cell, owner) = (item.inner(cell)?, Self::seat(item.word, item.at, owner, game)?);
+            item.covers(game, cell)?;
+            game.board.place_single(owner, cell);
+        }
+        self.bonuses(game)?;
+        for item in self.items("stones")? {
+            let cell = item.parse()?;
+            item.covers(game, cell)?;
+            if !game.board.empty_cells().has(cell) {
+                return Err(item.error(format!("{cell} is a bonus square")));
+            }
+            game.board.place_stone(cell);
+        }
+        Ok(())
+    }
+
+    fn bonuses(&self, game: &mut Grass) -> Wrong {
+        let mut all: Vec<Bonus> = Vec::new();
+        for item in self.items("captured")? {
+            let [cell, kind, owner] = item.parts("CELL:KIND:SEAT")?;
+            let bonus = Bonus { cell: item.inner(cell)?, kind: item.kind(kind)? };
+            let owner = Self::seat(item.word, item.at, owner, game)?;
+            item.covers(game, bonus.cell)?;
+            all.push(bonus);
+            Self::fits_bonuses(item.word, &all, game)?;
+            game.board.mark_captured(owner, bonus);
+        }
+        game.bonuses_dealt = self.word("bonus").value != "?";
+        if !game.bonuses_dealt {
+            return Ok(());
+        }
+        for item in self.items("bonus")? {
+            let [cell, kind] = item.parts("CELL:KIND")?;
+            let bonus = Bonus { cell: item.inner(cell)?, kind: item.kind(kind)? };
+            item.covers(game, bonus.cell)?;
+            all.push(bonus);
+            Self::fits_bonuses(item.word, &all, game)?;
+            game.board.add_bonus(bonus);
+        }
+        Ok(())
+    }
+
+    /// G2: no more squares of a kind than there are, off the edge and apart.
+    fn fits_bonuses(word: &Word, all: &[Bonus], game: &Grass) -> Wrong {
+        for kind in BonusKind::ALL {
+            let there = all.iter().filter(|bonus| bonus.kind == kind).count();
+            if there > kind.count(game.seats()) {
+                return Err(word.error(format!("too many squares {} (G2)", kind.letter())));
+            }
+        }
+        deal::check_places(all, game.board.side()).map_err(|reason| word.error(reason))
+    }
+
+    fn queue(&self, game: &mut Grass) -> Wrong {
+        let mut tiles: Vec<Option<TileNumber>> = Vec::new();
+        let most = tiles_in_play(game.seats());
+        for item in self.items("queue")? {
+            match item.text.strip_prefix('?') {
+                Some(run) => {
+                    let run: usize =
+                        run.parse().ok().filter(|run| (1..=most).contains(run)).ok_or_else(
+                            || item.error("behind ? is the number of undecided tiles"),
+                        )?;
+                    if tiles.contains(&None) {
+                        return Err(item.error("undecided tiles are next to each other (G7)"));
+                    }
+                    tiles.extend(std::iter::repeat_n(None, run));
+                }
+                None => tiles.push(Some(item.parse()?)),
+            }
+            if tiles.len() > most {
+                return Err(item.error(format!("the game has only {most} tiles (G3)")));
+            }
+        }
+        let mut gone: Vec<TileNumber> = game.board.tiles().map(|(tile, _)| tile).collect();
+        gone.extend(game.stolen);
+        for item in self.items("discarded")? {
+            gone.push(item.parse()?);
+        }
+        let mut seen: Vec<TileNumber> =
+            gone.iter().copied().chain(tiles.iter().copied().flatten()).collect();
+        seen.sort();
+        if let Some([twice, _]) = seen.windows(2).find(|pair| pair[0] == pair[1]) {
+            let reason = format!("tile {twice} is in two places (G3)");
+            return Err(self.word("queue").error(reason));
+        }
+        game.queue = TileQueue::from_parts(&tiles, gone);
+        Ok(())
+    }
+
+    fn seat(word: &Word, at: usize, text: &str, game: &Grass) -> Result<Seat, ParseError> {
+        let seat = (0..game.seats()).map(Seat::new).find(|seat| seat.to_string() == text);
+        let last = game.seats() - 1;
+        seat.ok_or_else(|| word.error_at(at, format!("a seat is 0 to {last}, not {text:?}")))
+    }
+
+    /// The items of a list; `-` has none.
+    fn items(&self, key: &str) -> Result<impl Iterator<Item = Item<'_>>, ParseError> {
+        let word = self.word(key);
+        if word.value.is_empty() {
+            return Err(word.error(format!("{key} should be a list, or - for nothing")));
+        }
+        let mut at = 0;
+        let parts = word.value.split(',').filter(|&part| part != "-" || word.value != "-");
+        Ok(parts.map(move |text| {
+            let item = Item { word, text, at };
+            at += text.len() + 1;
+            item
+        }))
+    }
+}
+
+/// An item of a list in a word.
+struct Item<'a> {
+    word: &'a Word<'a>,
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Item<'a> {
+    fn error(&self, reason: impl Into<String>) -> ParseError {
+        self.word.error_at(self.at, reason)
+    }
+
+    fn parse<T: FromStr<Err = ParseError>>(&self) -> Result<T, ParseError> {
+        self.inner(self.text)
+    }
+
+    /// Reads a part of the item.
+    fn inner<T: FromStr<Err = ParseError>>(&self, part: &str) -> Result<T, ParseError> {
+        part.parse().map_err(|error: ParseError| self.error(error.reason))
+    }
+
+    fn parts<const N: usize>(&self, form: &str) -> Result<[&'a str; N], ParseError> {
+        let parts: Vec<&str> = self.text.split(':').collect();
+        parts.try_into().map_err(|_| self.error(format!("expected {form}")))
+    }
+
+    fn kind(&self, text: &str) -> Result<BonusKind, ParseError> {
+        let kind = BonusKind::ALL.into_iter().find(|kind| kind.letter().to_string() == text);
+        kind.ok_or_else(|| self.error("a bonus square is E, S or R"))
+    }
+
+    /// The cell is on the board and nothing lies there yet.
+    fn covers(&self, game: &Grass, cell: Cell) -> Wrong {
+        if !cell.is_on(game.board.side()) {
+            return Err(self.error(format!("{cell} is off the board")));
+        }
+        if game.board.owner(cell).is_some() || game.board.stones().has(cell) {
+            return Err(self.error(format!("something lies on {cell} already")));
+        }
+        Ok(())
+    }
+}

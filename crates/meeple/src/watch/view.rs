@@ -1,0 +1,269 @@
+//! Drawing the model.
+//!
+//! ```text
+//! board, cell by cell               │ 1 @ my_bot      104
+//! (two rows a line where it is high)│ 2 $ terminator   87
+//!                                   │ piece, pace, overlay
+//! score curve ──────────────────────────────────────────
+//! space pause  n step  + - pace  o overlay  q leave
+//! ```
+
+use super::model::{Model, Overlay};
+use meeple_ai::filler::sweep::{Distances, UNREACHED, manhattan_to_enemy, steps_from};
+use meeple_core::Seat;
+use meeple_games::filler::{Cell, opponent};
+use ratatui::{
+    Frame,
+    layout::{Constraint, Layout, Rect},
+    style::{Color, Modifier, Style},
+    symbols::Marker,
+    text::{Line, Span},
+    widgets::{Axis, Chart, Dataset, GraphType, Paragraph, Wrap},
+};
+
+const SIDE_WIDTH: u16 = 30;
+const CURVE_HEIGHT: u16 = 8;
+const SMALLEST: (u16, u16) = (50, 12);
+const KEYS: &str = "space pause  n step  + - pace  o overlay  q leave";
+const PLAYERS: [Color; 2] = [Color::Cyan, Color::Yellow];
+
+/// Draws everything.
+pub(super) fn draw(model: &Model, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        let (width, height) = SMALLEST;
+        let text =
+            format!("This window is too small: {width}x{height} letters are needed. q leaves.");
+        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+        return;
+    }
+    let has_curve = area.height >= SMALLEST.1 + CURVE_HEIGHT + 4;
+    let rows = Layout::vertical([
+        Constraint::Min(1),
+        Constraint::Length(if has_curve { CURVE_HEIGHT } else { 0 }),
+        Constraint::Length(1),
+    ]);
+    let [top, curve, keys] = rows.areas(area);
+    let columns = Layout::horizontal([Constraint::Min(1), Constraint::Length(SIDE_WIDTH)]);
+    let [board, side] = columns.areas(top);
+    frame.render_widget(Paragraph::new(board_lines(model, board)), board);
+    frame.render_widget(Paragraph::new(side_lines(model)).wrap(Wrap { trim: false }), side);
+    if has_curve {
+        draw_curve(model, frame, curve);
+    }
+    frame.render_widget(Paragraph::new(KEYS).style(dim()), keys);
+}
+
+fn dim() -> Style {
+    Style::new().add_modifier(Modifier::DIM)
+}
+
+/// The part of the board that fits. Where the board is too high and colours
+/// are shown, each letter is two cells: its upper and its lower half.
+fn board_lines(model: &Model, area: Rect) -> Vec<Line<'static>> {
+    let cells = Cells::new(model);
+    let (width, height) = (model.board.width(), model.board.height());
+    let has_colour = model.paint.has_colour();
+    let is_halved = has_colour && height > usize::from(area.height);
+    let rows_a_line = if is_halved { 2 } else { 1 };
+    let columns = window(width, area.width.into(), model, |(column, _)| column);
+    let rows = window(height, usize::from(area.height) * rows_a_line, model, |(_, row)| row);
+    rows.clone()
+        .step_by(rows_a_line)
+        .map(|row| {
+            let span = |column| {
+                if is_halved {
+                    let lower = (row + 1 < rows.end).then(|| cells.colour(column, row + 1));
+                    let style = Style::new().fg(cells.colour(column, row));
+                    Span::styled("▀", style.bg(lower.unwrap_or(Color::Reset)))
+                } else {
+                    cells.letter(column, row)
+                }
+            };
+            Line::from(columns.clone().map(span).collect::<Vec<_>>())
+        })
+        .collect()
+}
+
+/// The columns or rows to show when only `room` fit: those around the latest piece.
+fn window(
+    side: usize,
+    room: usize,
+    model: &Model,
+    of: impl Fn((usize, usize)) -> usize,
+) -> std::ops::Range<usize> {
+    if side <= room {
+        return 0..side;
+    }
+    let seat = model.last.as_ref().map_or(Seat::new(0), |(_, seat, _)| *seat);
+    let latest = model.board.latest(seat).cells().next();
+    let middle = latest.or_else(|| model.board.owned(seat).cells().next()).map_or(0, of);
+    let start = middle.saturating_sub(room / 2).min(side - room);
+    start..start + room
+}
+
+/// The cells with what is laid over them.
+struct Cells<'a> {
+    model: &'a Model,
+    steps: Option<[Distances; 2]>,
+    heat: Option<Distances>,
+}
+
+impl<'a> Cells<'a> {
+    fn new(model: &'a Model) -> Self {
+        let board = &model.board;
+        let steps = (model.overlay == Overlay::Territory)
+            .then(|| [0, 1].map(|seat| steps_from(board, board.owned(Seat::new(seat)))));
+        let next = model.last.as_ref().map_or(Seat::new(0), |(_, seat, _)| opponent(*seat));
+        let heat = (model.overlay == Overlay::Heat).then(|| manhattan_to_enemy(board, next));
+        Cells { model, steps, heat }
+    }
+
+    /// Who reaches an empty cell first.
+    fn nearer(&self, column: usize, row: usize) -> Option<Seat> {
+        let [first, second] = self.steps.as_ref()?.each_ref().map(|steps| steps.at(column, row));
+        match first.cmp(&second) {
+            _ if first == UNREACHED && second == UNREACHED => None,
+            std::cmp::Ordering::Less => Some(Seat::new(0)),
+            std::cmp::Ordering::Greater => Some(Seat::new(1)),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+
+    /// How hot an empty cell is, from 0 to 9: near the enemy is hot.
+    fn heat(&self, column: usize, row: usize) -> Option<u8> {
+        let distance = self.heat.as_ref()?.at(column, row);
+        let most = self.model.board.width() + self.model.board.height();
+        Some((9 - (usize::from(distance) * 18 / most).min(9)) as u8)
+    }
+
+    fn letter(&self, column: usize, row: usize) -> Span<'static> {
+        let cell = self.model.board.cell(column, row);
+        let mark = cell.mark().to_string();
+        if self.model.paint.has_colour() {
+            let style = match cell {
+                Cell::Empty => Style::new().fg(Color::DarkGray).bg(self.colour(column, row)),
+                Cell::Owned(seat) => Style::new().fg(PLAYERS[seat.index()]),
+                Cell::Latest(seat) => {
+                    Style::new().fg(PLAYERS[seat.index()]).add_modifier(Modifier::REVERSED)
+                }
+            };
+            return Span::styled(mark, style);
+        }
+        match (cell, self.nearer(column, row), self.heat(column, row)) {
+            (Cell::Empty, Some(seat), _) => Span::raw(["'", "`"][seat.index()]),
+            (Cell::Empty, _, Some(heat)) => Span::raw(heat.to_string()),
+            _ => Span::raw(mark),
+        }
+    }
+
+    fn colour(&self, column: usize, row: usize) -> Color {
+        match self.model.board.cell(column, row) {
+            Cell::Owned(seat) => PLAYERS[seat.index()],
+            Cell::Latest(seat) => [Color::LightCyan, Color::LightYellow][seat.index()],
+            Cell::Empty => match (self.nearer(column, row), self.heat(column, row)) {
+                (Some(seat), _) => [Color::Indexed(23), Color::Indexed(58)][seat.index()],
+                (_, Some(heat)) => {
+                    Color::Indexed([16, 52, 52, 88, 88, 124, 124, 160, 160, 196][usize::from(heat)])
+                }
+                _ => Color::Reset,
+            },
+        }
+    }
+}
+
+fn side_lines(model: &Model) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    let scores = model.scores.last().copied().unwrap_or_default();
+    for (index, name) in model.names.iter().enumerate() {
+        let stuck = if model.stuck[index] { " stuck" } else { "" };
+        let letters: Vec<char> = name.chars().collect();
+        let kept = &letters[letters.len().saturating_sub(16)..]; // the end of a path says more
+        let name: String = kept.iter().collect();
+        let text = format!(" {} {name:<16} {:>4}{stuck}", ['@', '$'][index], scores[index]);
+        let style =
+            if model.paint.has_colour() { Style::new().fg(PLAYERS[index]) } else { Style::new() };
+        lines.push(Line::styled(text, style));
+    }
+    let turn = model.scores.len() - 1;
+    let pace =
+        if model.is_paused { "paused".into() } else { format!("{} ms a turn", model.pace_ms()) };
+    lines.push(Line::raw(format!(" turn {turn}, {pace}")));
+    lines.push(Line::raw(match model.overlay {
+        Overlay::None => " overlay: none",
+        Overlay::Territory => " overlay: who is there first",
+        Overlay::Heat => " overlay: near the enemy",
+    }));
+    if !model.remark.is_empty() {
+        lines.push(Line::raw(format!(" {}", model.remark)));
+    }
+    if let Some(end) = &model.end {
+        lines.push(Line::styled(format!(" {end}"), Style::new().add_modifier(Modifier::BOLD)));
+    }
+    if let Some((piece, seat, laid)) = &model.last {
+        let what = if *laid { "laid" } else { "could not lay" };
+        lines.push(Line::raw(format!(" {} {what}:", ['@', '$'][seat.index()])));
+        lines.extend(piece.rows().map(|row| Line::raw(format!("   {row}"))));
+    }
+    lines
+}
+
+fn draw_curve(model: &Model, frame: &mut Frame<'_>, area: Rect) {
+    let points = |seat: usize| -> Vec<(f64, f64)> {
+        let scores = model.scores.iter().enumerate();
+        scores.map(|(turn, scores)| (turn as f64, f64::from(scores[seat]))).collect()
+    };
+    let (first, second) = (points(0), points(1));
+    let most = model.scores.iter().flatten().copied().max().unwrap_or(1).max(1);
+    let turns = (model.scores.len() - 1).max(1);
+    let line = |points, seat: usize| {
+        let has_colour = model.paint.has_colour();
+        let style = if has_colour { Style::new().fg(PLAYERS[seat]) } else { Style::new() };
+        let marker = if has_colour { Marker::Braille } else { [Marker::Dot, Marker::Block][seat] };
+        Dataset::default().marker(marker).graph_type(GraphType::Line).style(style).data(points)
+    };
+    let datasets = vec![line(&first, 0), line(&second, 1)];
+    let chart = Chart::new(datasets).x_axis(Axis::default().bounds([0.0, turns as f64])).y_axis(
+        Axis::default().bounds([0.0, f64::from(most)]).labels(["0".into(), most.to_string()]),
+    );
+    frame.render_widget(chart, area);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{paint::Paint, watch::model::tests::model_on};
+    use ratatui::{Terminal, backend::TestBackend};
+
+    fn drawn(model: &Model, width: u16, height: u16) -> String {
+        let backend = TestBackend::new(width, height);
+        let mut terminal = Terminal::new(backend).expect("memory is a terminal");
+        terminal.draw(|frame| draw(model, frame)).expect("memory can be drawn on");
+        terminal.backend().to_string()
+    }
+
+    #[test]
+    fn every_window_and_every_map_can_be_drawn() {
+        for map in ["map00", "map02"] {
+            for paint in [Paint::PLAIN, Paint::of_stdout()] {
+                let (mut game, mut model) = model_on(map, paint);
+                for overlay in [Overlay::None, Overlay::Territory, Overlay::Heat] {
+                    model.overlay = overlay;
+                    model.step(game.step().expect("nobody stops it"));
+                    for (width, height) in [(1, 1), (50, 12), (51, 24), (80, 25), (140, 120)] {
+                        assert!(!drawn(&model, width, height).is_empty());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_window_says_so_and_a_large_one_shows_the_board() {
+        let (_, model) = model_on("map00", Paint::PLAIN);
+        assert!(drawn(&model, 49, 12).contains("This window is too small"));
+        let text = drawn(&model, 80, 30);
+        assert!(text.contains("@ terminator") && text.contains("space pause"), "{text}");
+        assert!(text.contains('@') && text.contains('$'), "{text}");
+    }
+}

@@ -1,0 +1,342 @@
+//! `meeple filler` and `meeple bot` as a student runs them.
+
+use assert_cmd::Command;
+use meeple_ai::filler::BOTS;
+use predicates::{prelude::PredicateBooleanExt, str::contains};
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read},
+    path::{Path, PathBuf},
+    process::{self, Child, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
+
+fn program() -> PathBuf {
+    assert_cmd::cargo::cargo_bin!("meeple").into()
+}
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// The example bot, as a path.
+fn python() -> String {
+    root().join("bots/python_filler.py").display().to_string()
+}
+
+/// One of ours as a program of its own, as a command line.
+fn ours(name: &str) -> String {
+    format!("'{}' bot filler {name}", program().display())
+}
+
+/// A bot that misbehaves, with a word by which its processes are found.
+fn fixture(name: &str, marker: &str) -> String {
+    let path = root().join("crates/meeple-arena/tests/bots").join(name);
+    format!("env MEEPLE_TEST={marker} '{}' {marker}", path.display())
+}
+
+fn filler(words: &[&str]) -> Command {
+    let mut command = Command::new(program());
+    command.arg("filler").args(words).env_remove("NO_COLOR");
+    command
+}
+
+#[track_caller]
+fn output(words: &[&str]) -> String {
+    let output = filler(words).assert().success().get_output().stdout.clone();
+    String::from_utf8(output).expect("text")
+}
+
+#[test]
+fn a_game_is_printed_as_the_official_engine_prints_it() {
+    let text = output(&["-f", "map00", "-p1", "terminator", "-p2", "wall_e", "-s", "7"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines[..3],
+        ["$$$ exec p1 : [terminator]", "$$$ exec p2 : [wall_e]", "Anfield 20 15:"]
+    );
+    assert_eq!(lines[3], "    01234567890123456789");
+    assert_eq!(lines[6], "002 .........@..........");
+    assert!(lines[19].starts_with("Piece "), "{}", lines[19]);
+    let answers: Vec<&str> = lines.iter().copied().filter(|l| l.starts_with("-> Answer")).collect();
+    assert!(answers[0].starts_with("-> Answer (@): "), "{}", answers[0]);
+    assert!(answers[1].starts_with("-> Answer ($): "), "{}", answers[1]);
+    // Each turn a board; then the last one.
+    let boards = lines.iter().filter(|line| line.starts_with("Anfield")).count();
+    assert_eq!(boards, answers.len() + 1);
+    let end = &lines[lines.len() - 4..];
+    let last_board = lines[lines.len() - 19..lines.len() - 4].concat();
+    let count = |marks: [char; 2]| last_board.chars().filter(|mark| marks.contains(mark)).count();
+    assert_eq!(end[0], format!("Player1 (terminator): {}", count(['@', 'a'])));
+    assert_eq!(end[1], format!("Player2 (wall_e): {}", count(['$', 's'])));
+    assert_eq!(end[2..], ["Player1 won!", "seed: 7"]);
+}
+
+#[test]
+fn the_official_words_work_with_one_dash_or_two() {
+    let expected = output(&["-f", "map00", "-p1", "heat", "-p2", "bender", "-q", "-s", "1"]);
+    assert_eq!(expected.lines().count(), 4, "{expected}");
+    let long = ["-file", "map00", "-player1", "heat", "-player2", "bender", "-quiet", "-seed", "1"];
+    assert_eq!(output(&long), expected);
+    let double = ["--f=map00", "--p1=heat", "--player2", "bender", "--q", "--seed=1", "-time", "3"];
+    assert_eq!(output(&double), expected);
+}
+
+#[test]
+fn our_bots_are_programs_that_play_in_both_dialects() {
+    for kind in BOTS {
+        for (dialect, map) in [("edu", "map00"), ("42", "42-map00")] {
+            let words = ["-f", map, "-p1", &ours(kind.name), "-p2", &python(), "-q", "--strict"];
+            let words = [&words[..], &["--dialect", dialect, "-s", "5"]].concat();
+            filler(&words).assert().success().stderr("").stdout(contains("Player2 ("));
+        }
+    }
+}
+
+#[test]
+fn our_bots_play_under_an_engine_that_knows_only_the_protocol() {
+    let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tiny_engine.py");
+    for (number, kind) in BOTS.iter().enumerate() {
+        for (dialect, columns, rows) in [("edu", "23", "11"), ("42", "9", "70")] {
+            let mut command = Command::new(&engine);
+            command.args([dialect, columns, rows, &number.to_string()]);
+            command.arg(program()).args(["bot", "filler", kind.name]);
+            let laid = command.assert().success().get_output().stdout.clone();
+            let laid: u32 = String::from_utf8_lossy(&laid).trim().parse().expect("a number");
+            assert!(laid > 0, "{} laid nothing in the dialect {dialect}", kind.name);
+        }
+    }
+}
+
+#[test]
+fn the_wrappers_of_our_bots_are_there() {
+    for kind in BOTS {
+        let path = root().join(format!("bots/filler-{}", kind.name));
+        let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        assert!(text.contains(&format!("bot filler {} ", kind.name)), "{}", path.display());
+    }
+}
+
+#[test]
+fn a_bot_that_misbehaves_is_named_with_its_stderr_and_the_exit_code_is_1() {
+    let crash = fixture("crash.sh", &marker());
+    filler(&["-p1", &crash, "-p2", "wall_e", "-q"])
+        .assert()
+        .code(1)
+        .stdout(contains("Player2 won!"))
+        .stderr(contains("player 1 (").and(contains("loses (F7): crash: ")))
+        .stderr(contains("exited with status 3"))
+        .stderr(contains("its stderr: no memory for the board"));
+    let silent = fixture("silent.sh", &marker());
+    filler(&["-p1", "wall_e", "-p2", &silent, "-q", "-t", "0.2"])
+        .assert()
+        .code(1)
+        .stdout(contains("Player1 won!"))
+        .stderr(contains("time-out: no answer within 0.2 s"));
+    filler(&["-p1", "./nobody", "-p2", "wall_e", "-q"])
+        .assert()
+        .code(1)
+        .stderr(contains("cannot-start: cannot start \"./nobody\": No such file"));
+    let half = fixture("half_a_line.sh", &marker());
+    filler(&["-p1", &half, "-p2", "wall_e", "-q", "--strict"])
+        .assert()
+        .code(1)
+        .stderr(contains("bad answer \"7 2\": the line feed is missing"));
+}
+
+#[test]
+fn an_illegal_answer_is_told_but_the_game_is_played_to_its_end() {
+    let eager = fixture("eager.sh", &marker());
+    filler(&["-p1", &eager, "-p2", "wall_e", "-q"])
+        .assert()
+        .success()
+        .stderr(contains("is stuck (F5): illegal: illegal move \"0,0\""))
+        .stderr(contains("would have been legal"));
+}
+
+#[test]
+fn wrong_words_and_bad_maps_are_refused_with_a_reason() {
+    let wrong = |words: &[&str], reason: &str| {
+        filler(words).assert().code(2).stderr(contains(reason)).stdout("");
+    };
+    wrong(&["-p1", "wall_e"], "--player2 <BOT>");
+    wrong(&["-p1", "terminatr", "-p2", "wall_e"], "did you mean \"terminator\"?");
+    wrong(&["-p1", "a 'b", "-p2", "wall_e"], "the quotes in \"a 'b\" do not match");
+    wrong(&["-p1", "", "-p2", "wall_e"], "empty");
+    wrong(&["-p1", "wall_e", "-p2", "wall_e", "-t", "0"], "between 0.001 and 86400 seconds");
+    wrong(&["-p1", "wall_e", "-p2", "wall_e", "--dialect", "43"], "did you mean \"42\"?");
+    wrong(&["-p1", "wall_e", "-p2", "wall_e", "--watch"], "--watch needs a terminal");
+    let failed = |words: &[&str], reason: &str| {
+        filler(words).assert().code(1).stderr(contains(reason)).stdout("");
+    };
+    failed(&["-f", "map03", "-p1", "wall_e", "-p2", "wall_e"], "did you mean \"map0");
+    let folder = tempfile::tempdir().expect("a folder");
+    let bad = |text: &str, reason: &str| {
+        let path = folder.path().join("map");
+        fs::write(&path, text).expect("a file");
+        let path = path.display().to_string();
+        failed(&["-f", &path, "-p1", "wall_e", "-p2", "wall_e"], reason);
+    };
+    bad("..@\n..\n", "line 2, column 3: this row has 2 cells, the first has 3 (F8)");
+    bad("..@\r\n..$\r\n", "line 1, column 4: the line ends in a carriage return");
+    bad("..@\n.x$\n", "line 2, column 2: 'x' is no cell");
+    bad("", "line 1, column 1: the first row is empty");
+    Command::new(program())
+        .args(["bot", "filler", "terminatr"])
+        .assert()
+        .code(2)
+        .stderr(contains("did you mean \"terminator\"?"));
+}
+
+#[test]
+fn maps_of_any_size_are_played_and_those_of_the_other_school_are_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("map");
+    let play = |text: &str, first_line: &str| {
+        fs::write(&path, text).expect("a file");
+        let path = path.display().to_string();
+        let text = output(&["-f", &path, "-p1", "wall_e", "-p2", "terminator", "-s", "1"]);
+        assert_eq!(text.lines().nth(2), Some(first_line));
+    };
+    play("@..$\n....\n", "Anfield 4 2:");
+    let row = ".".repeat(198);
+    let rows = [format!("@{row}."), format!(".{row}.\n").repeat(198) + &format!(".{row}$")];
+    play(&rows.join("\n"), "Anfield 200 200:");
+    play("Plateau 2 3:\n    012\n000 O..\n001 ..X\n", "Anfield 3 2:");
+}
+
+#[test]
+fn a_record_is_written_as_the_game_goes_and_can_be_replayed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let replayed = |name: &str| -> Value {
+        let mut command = Command::new(program());
+        let output = command.args(["replay", "--json", &path(name)]).assert().success();
+        serde_json::from_slice(&output.get_output().stdout).expect("JSON")
+    };
+    output(&["-p1", "terminator", "-p2", "wall_e", "-q", "-s", "7", "--record", &path("game")]);
+    assert_eq!(replayed("game")["outcome"]["by"], "rules");
+
+    let crash = fixture("crash.sh", &marker());
+    let lost = path("lost");
+    filler(&["-p1", &crash, "-p2", "wall_e", "-q", "--record", &lost]).assert().code(1);
+    let lost = replayed("lost");
+    assert_eq!(lost["outcome"]["by"], "forfeit");
+    assert_eq!(lost["start"]["seats"][0]["who"], "program");
+
+    let many = path("many.jsonl");
+    let words = ["-p1", "wall_e", "-p2", "wall_e", "-q", "--games", "2", "--record", &many];
+    output(&words);
+    for name in ["many-1.jsonl", "many-2.jsonl"] {
+        assert_eq!(replayed(name)["finished"], true);
+    }
+    let full = ["-p1", "wall_e", "-p2", "wall_e", "-q", "--record", "/dev/full"];
+    filler(&full).assert().code(1).stderr(contains("/dev/full: No space left"));
+    let there = path("game");
+    let words = ["-p1", "wall_e", "-p2", "wall_e", "-q", "--record", &there];
+    filler(&words).assert().code(1).stderr(contains("is there already"));
+}
+
+#[test]
+fn many_games_end_in_a_table_or_in_json() {
+    let text = output(&["-p1", "terminator", "-p2", "wall_e", "--games", "4", "-s", "1"]);
+    assert!(text.contains("game 4: terminator "), "{text}");
+    assert!(text.contains("4 games, 0 draws\nseed: 1\n"), "{text}");
+    let text = output(&["-p1", "terminator", "-p2", "wall_e", "--games", "4", "-s", "1", "--json"]);
+    let json: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(json["summary"]["games"], 4);
+    assert_eq!(json["summary"]["contestants"][0]["name"], "terminator");
+    assert_eq!(json["games"][1]["players"], serde_json::json!([2, 1]));
+    let crash = fixture("crash.sh", &marker());
+    let words = ["-p1", "wall_e", "-p2", &crash, "--games", "2", "--json"];
+    let failed = filler(&words).assert().code(1).get_output().stdout.clone();
+    let json: Value = serde_json::from_slice(&failed).expect("JSON");
+    assert_eq!(json["games"][0]["verdicts"][1]["name"], "crash");
+    assert_eq!(json["summary"]["contestants"][1]["failures"]["crash"], 2);
+}
+
+#[test]
+fn the_audit_passes_the_strong_and_fails_the_weak() {
+    let text = output(&["audit", "terminator", "-s", "1"]);
+    assert!(text.contains("wall_e      map00  5/5"), "{text}");
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("terminator: passed")));
+    let failed = filler(&["audit", "h2_d2", "-s", "1", "--json"]).assert().code(1);
+    let json: Value = serde_json::from_slice(&failed.get_output().stdout).expect("JSON");
+    assert_eq!(json["passed"], false);
+    assert_eq!(json["tasks"][3]["bonus"], true);
+    filler(&["audit", &fixture("crash.sh", &marker())])
+        .assert()
+        .code(1)
+        .stdout(contains("game 1: crash: crashed: exited with status 3"));
+}
+
+/// A word in the command line or the environment of everything that one fixture starts.
+fn marker() -> String {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    format!("meeple-cli-{}-{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// How many processes carry the marker, `meeple` itself apart.
+fn still_running(marker: &str) -> usize {
+    let entries = fs::read_dir("/proc").expect("these tests need /proc").flatten();
+    let has = |path: PathBuf, word: &str| {
+        let bytes = fs::read(path).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).contains(word)
+    };
+    let bots = entries.map(|entry| entry.path()).filter(|path| {
+        has(path.join("environ"), marker)
+            || has(path.join("cmdline"), marker) && !has(path.join("cmdline"), "-p2")
+    });
+    bots.count()
+}
+
+#[track_caller]
+fn wait_until(mut has_happened: impl FnMut() -> bool) {
+    let begin = Instant::now();
+    while !has_happened() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "it does not happen");
+        thread::yield_now();
+    }
+}
+
+fn start(words: &[&str]) -> Child {
+    let mut command = process::Command::new(program());
+    command.arg("filler").args(words).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")
+}
+
+#[test]
+fn stopping_the_engine_leaves_no_bot_behind() {
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+        for name in ["deaf.sh", "setsid_child.sh", "wiped_child.sh"] {
+            let marker = marker();
+            let mut engine = start(&["-q", "-p1", &fixture(name, &marker), "-p2", "wall_e"]);
+            wait_until(|| still_running(&marker) >= 2);
+            kill_process(Pid::from_child(&engine), signal).expect("it is there");
+            let status = engine.wait().expect("it ends");
+            assert_eq!(status.code(), Some(130), "{name}");
+            assert_eq!(still_running(&marker), 0, "{name} left somebody behind");
+        }
+    }
+}
+
+#[test]
+fn a_reader_who_leaves_ends_the_game_and_the_bots() {
+    let marker = marker();
+    let slow = fixture("eager.sh", &marker);
+    let mut engine = start(&["-p1", &slow, "-p2", &ours("wall_e")]);
+    let mut output = BufReader::new(engine.stdout.take().expect("it is piped"));
+    let mut line = String::new();
+    output.read_line(&mut line).expect("a line");
+    assert!(line.starts_with("$$$ exec p1 : "), "{line}");
+    drop(output); // as `| head -1` does
+    let status = engine.wait().expect("it ends");
+    let mut errors = String::new();
+    engine.stderr.take().expect("it is piped").read_to_string(&mut errors).expect("text");
+    assert_eq!((status.code(), errors.contains("panicked")), (Some(0), false), "{errors}");
+    assert_eq!(still_running(&marker), 0);
+}

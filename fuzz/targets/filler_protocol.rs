@@ -1,0 +1,24 @@
+//! Anything from an engine or from a bot of Filler: a question, an answer or a reason, never a panic.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use meeple_arena::filler::{Dialect, Judge, Questions};
+
+fuzz_target!(|bytes: &[u8]| {
+    for dialect in Dialect::ALL {
+        let strict = Judge::Strict.read(dialect, bytes);
+        let lenient = Judge::Lenient.read(dialect, bytes);
+        assert!(strict.is_err() || strict == lenient);
+    }
+    for chosen in [None, Some(Dialect::Edu), Some(Dialect::FortyTwo)] {
+        let mut questions = Questions::new(bytes, chosen);
+        while let Some(question) = questions.next_question().expect("memory can be read") {
+            let Ok(question) = question else { continue };
+            // What was understood is asked again in the same words.
+            let again = question.dialect.question(&question.board, &question.piece);
+            let mut again = Questions::new(again.as_bytes(), None);
+            let again = again.next_question().expect("memory can be read").expect("a question");
+            assert_eq!(again.expect("our own words").piece, question.piece);
+        }
+    }
+});
