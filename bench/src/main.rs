@@ -6,6 +6,7 @@
 
 mod azul;
 mod chomp;
+mod filler;
 mod grass;
 mod table;
 
@@ -17,6 +18,7 @@ fn main() {
     let filter = words.into_iter().find(|word| !word.starts_with('-')).unwrap_or_default();
     let mut bench = Bench::new(filter);
     chomp::rows(&mut bench);
+    filler::rows(&mut bench);
     azul::rows(&mut bench);
     grass::rows(&mut bench);
     if json {

@@ -48,14 +48,15 @@ fn answers(name: &str, line: &str, text: &str, expected: &[&str]) {
 
 #[test]
 fn stand_ins_take_the_largest_the_middle_and_the_smallest_distance() {
-    // Four ways to lay a domino on the one cell; the new cell is 2, 4, 4 or 4... steps from $:
-    //   .....      up 1,0: 1,0 is 1+2=3 from $ at 2,2; left 0,1: 0,1 is 3; right 1,1: 2,1 is 1;
-    //   .@...      down 1,1: 1,2 is 1
+    //   .....      a domino on 1,1: its new cell is 0,1 (3 steps from $) or 2,1 (1 step)
+    //   .@...
     //   ..$..
     let cross = "...../.@.../..$..";
     answers("terminator", cross, "2x1:OO", &["1,1"]);
     answers("h2_d2", cross, "2x1:OO", &["0,1"]);
-    // An L of three: new cells summed; distances of the free cells around @ from $ at 4,1.
+    //   .....      the new cells are summed
+    //   .@..$
+    //   .....
     let line = "...../.@..$/.....";
     answers("h2_d2", line, "1x2:O/O", &["1,0", "1,1"]); // both 4: ties at random
     answers("terminator", line, "3x1:OOO", &["1,1"]); // 2,1 and 3,1: 2 + 1
@@ -65,7 +66,10 @@ fn stand_ins_take_the_largest_the_middle_and_the_smallest_distance() {
 
 #[test]
 fn bender_takes_the_middle_of_the_distinct_values() {
-    // Sums of the one new cell of a domino beside a long line: 1, 2, 3... from $ at 5,0.
+    //   .....
+    //   @@@@@      a domino upwards or downwards from any cell of the line
+    //   .....
+    //   ....$
     let line = "...../@@@@@/...../....$";
     // Below row 1: the new cell c,2 is (4-c)+1 from $, above: (4-c)+3: values 1 2 3 4 5 6 7.
     answers("bender", line, "1x2:O/O", &["1,1", "3,0"]); // both are 4
@@ -95,7 +99,7 @@ fn every_score_of_heat_is_as_defined() {
         (0..3).flat_map(|y| (0..4).map(move |x| (x, y))).map(|(x, y)| map.heat(x, y)).collect();
     assert_eq!(heats, [4, 5, 6, 5, 5, 0, 0, 6, 4, 5, 6, 5]);
     let at = Placement { column: 0, row: 1 }; // covers 1,1 (ours), 0,2 and 1,2
-    assert!(map.heat_score(at) == f64::from(0 + 4 + 5) / 3.0);
+    assert!((map.heat_score(at) - 3.0).abs() < 1e-9); // (0 + 4 + 5) / 3
     // $ is a neighbour of 1,1 and of 1,2.
     assert_eq!(map.blocking_score(at), 5 * 2);
     // Empty neighbours: 1,1 has 7 - 1 ($ aside) = 7; 0,2 has 0,1 and 1,2; 1,2 has 0,1, 0,2, 2,2.
@@ -158,14 +162,13 @@ fn everybody_answers_legally_in_whole_games() {
             game.apply_deal(&piece).expect("a sampled deal");
             let Some(view) = View::of(&game) else { continue };
             let mover = if view.seat.index() == 0 { &mut one } else { &mut other };
-            match mover.place(view, &mut rng) {
-                Some(at) => game.play(Move::Place(at)).expect("a legal placement"),
-                None => {
-                    let negative = |at: Placement| at.column < 0 || at.row < 0;
-                    assert!(view.placements().all(negative), "{} found none in {game}", kind.name);
-                    game.play(Move::Stop).expect("a player may stop");
-                }
-            }
+            let Some(at) = mover.place(view, &mut rng) else {
+                let negative = |at: Placement| at.column < 0 || at.row < 0;
+                assert!(view.placements().all(negative), "{} found none in {game}", kind.name);
+                game.play(Move::Stop).expect("a player may stop");
+                continue;
+            };
+            game.play(Move::Place(at)).expect("a legal placement");
         }
     }
 }
@@ -209,9 +212,9 @@ fn the_two_games_of_a_pair_deal_the_same_pieces() {
     let start = Filler::on(standard_map("map00").expect("a map"));
     let bots = || (bot("terminator").expect("a bot"), bot("terminator").expect("a bot"));
     let (mut a, mut b) = bots();
-    let game = play(&start, [a.as_mut(), b.as_mut()], 7);
+    let game = play(&start, a.as_mut(), b.as_mut(), 7);
     let (mut c, mut d) = bots();
-    assert_eq!(game, play(&start, [d.as_mut(), c.as_mut()], 7), "equal bots, equal games");
+    assert_eq!(game, play(&start, d.as_mut(), c.as_mut(), 7), "equal bots, equal games");
     let mut tally = Tally::default();
     tally.play_pair(&start, a.as_mut(), b.as_mut(), 7);
     assert_eq!((tally.wins, tally.losses, tally.share()), (1, 1, 0.5));

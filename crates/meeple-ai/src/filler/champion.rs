@@ -62,7 +62,7 @@ impl Options for ChampionOptions {
             "answers",
             "placements that the enemy tries",
             1..=1000,
-            "40",
+            "12",
             |o| o.answers,
             |o, n| o.answers = Some(n),
         ),
@@ -87,6 +87,10 @@ impl Options for ChampionOptions {
 
 /// How many placements are weighed.
 const CANDIDATES: usize = 120;
+/// On how many of them the enemy's answers are tried, if nothing else is said.
+const BEST: usize = 8;
+/// How many placements the enemy tries, if nothing else is said.
+const ANSWERS: usize = 12;
 
 /// The options, made complete for a board.
 #[derive(Debug, Clone, Copy)]
@@ -108,8 +112,8 @@ impl Champion {
         let heads = usual_heads(board);
         Plan {
             samples: given(self.options.samples, usual_samples(board)),
-            best: given(self.options.best, 8),
-            answers: given(self.options.answers, 40),
+            best: given(self.options.best, BEST),
+            answers: given(self.options.answers, ANSWERS),
             heads: HeadStarts {
                 reach: given(self.options.reach, heads.reach),
                 stride: given(self.options.stride, heads.stride),
@@ -118,13 +122,27 @@ impl Champion {
     }
 }
 
-/// A piece reaches farther on a bigger board (F9), so a lead of a few steps is less safe there.
-fn usual_heads(_board: &Board) -> HeadStarts {
-    HeadStarts { reach: 2, stride: 1 }
+/// The longest sides of a piece on this board, added (F9): 7, 14 and 39 on the standard maps.
+fn piece_reach(board: &Board) -> usize {
+    board.width() / 5 + board.height() / 5
 }
 
-fn usual_samples(_board: &Board) -> usize {
-    0
+/// The longer the pieces, the less safe is a lead of a few steps.
+fn usual_heads(board: &Board) -> HeadStarts {
+    match piece_reach(board) {
+        0..10 => HeadStarts { reach: 2, stride: 1 },
+        10..20 => HeadStarts { reach: 3, stride: 1 },
+        _ => HeadStarts { reach: 2, stride: 3 },
+    }
+}
+
+/// As many as a few milliseconds allow.
+fn usual_samples(board: &Board) -> usize {
+    match piece_reach(board) {
+        0..10 => 16,
+        10..20 => 6,
+        _ => 0,
+    }
 }
 
 impl Bot for Champion {

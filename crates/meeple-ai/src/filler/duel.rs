@@ -15,7 +15,7 @@ use std::fmt::{self, Display};
 
 /// Plays one game to its end. Seat *n*'s pieces come from stream *n* of the seed,
 /// and seat *n*'s own random choices from another.
-pub fn play(start: &Filler, bots: [&mut dyn Bot; 2], seed: u64) -> Filler {
+pub fn play(start: &Filler, first: &mut dyn Bot, second: &mut dyn Bot, seed: u64) -> Filler {
     let mut game = start.clone();
     let mut deals = [0, 1].map(|seat| seeded(seed, Stream::Other(seat)));
     let mut choices = [0, 1].map(|seat| seeded(seed, Stream::Seat(Seat::new(seat))));
@@ -27,7 +27,8 @@ pub fn play(start: &Filler, bots: [&mut dyn Bot; 2], seed: u64) -> Filler {
             continue; // F5: the seat is stuck
         }
         let view = View::of(&game).expect("a seat is to move");
-        let at = bots[seat].place(view, &mut choices[seat]);
+        let rng = &mut choices[seat];
+        let at = if seat == 0 { first.place(view, rng) } else { second.place(view, rng) };
         let mv = at.map_or(Move::Stop, Move::Place);
         let mv = if game.is_legal(mv) { mv } else { Move::Stop }; // F5
         game.play_unchecked(mv);
@@ -61,8 +62,8 @@ impl Tally {
         second: &mut dyn Bot,
         seed: u64,
     ) {
-        let as_first = play(start, [first, second], seed);
-        let as_second = play(start, [second, first], seed);
+        let as_first = play(start, first, second, seed);
+        let as_second = play(start, second, first, seed);
         let half_points =
             self.count(&as_first, Seat::new(0)) + self.count(&as_second, Seat::new(1));
         self.pairs[half_points] += 1;

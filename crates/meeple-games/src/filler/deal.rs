@@ -2,7 +2,8 @@
 //!
 //! A rectangle of 1..=H/5 rows and 1..=W/5 columns, a number of filled cells
 //! that fits into it, and then a stain that grows from one cell: each new cell
-//! is a random neighbour, over an edge or a corner, of a random old one.
+//! is a random neighbour, over an edge or a corner and inside the rectangle, of
+//! a random old one.
 
 use super::{Board, Piece, PieceCell};
 use meeple_core::ImpossibleDeal;
@@ -14,23 +15,37 @@ const MOST_CELLS: usize = 12;
 
 /// A piece for this board, drawn as F9 says.
 pub fn draw_piece(board: &Board, rng: &mut (impl Rng + ?Sized)) -> Piece {
-    let width = rng.random_range(1..=longest(board.width()) as u16);
-    let height = rng.random_range(1..=longest(board.height()) as u16);
+    // Each draw decides two things at once: their pairs are equally likely.
+    let (widest, highest) = (longest(board.width()) as u32, longest(board.height()) as u32);
+    let size = rng.random_range(0..widest * highest);
+    let (width, height) = (1 + (size % widest) as u16, 1 + (size / widest) as u16);
     let height = if (width, height) == (1, 1) { 2 } else { height };
-    let count = rng.random_range(counts(width.into(), height.into()));
+    let counts = counts(width.into(), height.into());
+    let count = rng.random_range(*counts.start() as u32..=*counts.end() as u32) as usize;
+    let first = rng.random_range(0..u32::from(width) * u32::from(height));
     let mut cells = Vec::with_capacity(count);
-    cells.push(PieceCell { row: rng.random_range(0..height), column: rng.random_range(0..width) });
+    cells.push(PieceCell {
+        row: (first / u32::from(width)) as u16,
+        column: (first % u32::from(width)) as u16,
+    });
     while cells.len() < count {
-        let from = cells[rng.random_range(0..cells.len())];
-        let (down, right) = (rng.random_range(0..3), rng.random_range(0..3));
-        let row = (from.row + down).wrapping_sub(1);
-        let column = (from.column + right).wrapping_sub(1);
-        let cell = PieceCell { row, column };
-        if row < height && column < width && !cells.contains(&cell) {
+        let bits = rng.next_u64();
+        let from = cells[part((bits >> 32) as u32, cells.len())];
+        let (top, left) = (from.row.saturating_sub(1), from.column.saturating_sub(1));
+        let rows = (from.row + 2).min(height) - top;
+        let columns = (from.column + 2).min(width) - left;
+        let near = part(bits as u32, usize::from(rows * columns)) as u16;
+        let cell = PieceCell { row: top + near / columns, column: left + near % columns };
+        if !cells.contains(&cell) {
             cells.push(cell);
         }
     }
     Piece::new(width, height, cells).expect("at least two cells are filled")
+}
+
+/// A number below `below` from 32 random bits; with numbers so small the bias is one in millions.
+fn part(bits: u32, below: usize) -> usize {
+    ((u64::from(bits) * below as u64) >> 32) as usize
 }
 
 /// Whether this piece can be dealt on this board, and if not, why (F9).

@@ -4,7 +4,7 @@ use super::{
     Board, FillerOptions, IllegalPlacement, Margins, Move, Piece, Scoring, draw_piece,
     explain_deal, find_valid_placements, has_valid_placement, opponent,
 };
-use meeple_core::{BadOptions, Game, ImpossibleDeal, Outcome, Seat, Turn};
+use meeple_core::{BadOptions, Game, ImpossibleDeal, Mixer, Outcome, Seat, Turn};
 use rand::{Rng, RngExt};
 
 /// A position: the board, whose turn it is, and the piece in hand if one has been dealt.
@@ -183,11 +183,8 @@ impl Game for Filler {
     }
 
     fn hash64(&self) -> u64 {
-        let mut hash = 0x9e37_79b9_7f4a_7c15;
-        let mut mix = |word: u64| {
-            let mixed = (hash ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
-            hash = mixed ^ (mixed >> 32);
-        };
+        let mut mixer = Mixer::default();
+        let mut mix = |word| mixer.mix(word);
         for seat in [0, 1].map(Seat::new) {
             self.board.owned(seat).words().iter().for_each(|&word| mix(word));
             self.board.latest(seat).words().iter().for_each(|&word| mix(word));
@@ -199,7 +196,7 @@ impl Game for Filler {
             mix((piece.width() << 16 | piece.height()) as u64);
             piece.cells().iter().for_each(|c| mix(u64::from(c.row) << 16 | u64::from(c.column)));
         }
-        hash
+        mixer.finish()
     }
 
     /// One of the legal placements, each as likely as the others; never `stop`,
@@ -207,7 +204,7 @@ impl Game for Filler {
     fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Move> {
         let piece = self.piece.as_ref()?;
         let mut all = find_valid_placements(&self.board, piece, self.to_move, self.margins);
-        let chosen = rng.random_range(0..all.clone().count());
-        all.nth(chosen).map(Move::Place)
+        let chosen = rng.random_range(0..all.count_all() as u32);
+        all.nth(chosen as usize).map(Move::Place)
     }
 }

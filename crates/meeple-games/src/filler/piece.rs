@@ -136,17 +136,21 @@ impl Piece {
 
     /// Whether the cells hang together over edges and corners (F9).
     pub fn is_connected(&self) -> bool {
-        let mut reached = vec![self.cells[0]];
-        let mut left: Vec<PieceCell> = self.cells[1..].to_vec();
-        let mut next = 0;
-        while let Some(&from) = reached.get(next) {
-            let touches = |cell: &PieceCell| {
-                cell.row.abs_diff(from.row) <= 1 && cell.column.abs_diff(from.column) <= 1
-            };
-            reached.extend(left.extract_if(.., |cell| touches(cell)));
+        let mut cells = self.cells.clone(); // reached ones first
+        let (mut reached, mut next) = (1, 0);
+        while next < reached {
+            let from = cells[next];
+            let mut index = reached;
+            while let Some(cell) = cells.get(index) {
+                if cell.row.abs_diff(from.row) <= 1 && cell.column.abs_diff(from.column) <= 1 {
+                    cells.swap(index, reached);
+                    reached += 1;
+                }
+                index += 1;
+            }
             next += 1;
         }
-        left.is_empty()
+        reached == cells.len()
     }
 
     /// The rows as they are drawn, `O` for a filled cell.

@@ -1,26 +1,28 @@
-//! Filler line by line: for people who want to feel what their bots are asked.
+//! Filler line by line.
 
 use super::{PlainGame, Scene};
+use crate::paint::Paint;
 use anstyle::{AnsiColor, Style};
 use meeple_ai::roster::Resources;
-use meeple_core::{Outcome, Seat};
+use meeple_core::{Event, Outcome, Seat, record::Who};
 use meeple_games::{
     GameKind,
     filler::{Board, Cell, Filler, Move, Piece, Placement},
 };
 use std::fmt::Write;
 
-/// The view of a board and a piece.
+/// The view of a board that is being filled.
 pub(super) struct FillerView;
 
 impl PlainGame for FillerView {
     type Game = Filler;
     const KIND: GameKind = GameKind::Filler;
-    const OPPONENT: &'static str = "terminator";
+    const OPPONENT: &'static str = "champion";
     const HELP: &'static str = "\
-Lay the piece: type the column and the row of its top left corner, 7 2 or 7,2, counted from 0.
-Exactly one filled cell must cover one of yours (@ and a for player 1, $ and s for player 2),
-all others empty cells. The corner may be outside if only empty cells hang out: -1 8.
+Lay the piece by the column and the row of its top left corner, counted from 0: 7 2 or 7,2.
+Exactly one of its filled cells must cover a cell of yours, the others empty cells. Its empty
+cells count for nothing and may hang out of the board, so -1 8 can be legal.
+Who cannot lay a piece is stuck, and the other goes on. Whoever owns more cells wins.
   stop    lay nothing more";
 
     fn new(_: &Resources) -> Self {
@@ -28,92 +30,168 @@ all others empty cells. The corner may be outside if only empty cells hang out: 
     }
 
     fn draw(&self, scene: &Scene<'_, Filler>) -> String {
-        let mut text = board(scene.position.board(), scene);
-        if let Some(piece) = scene.position.piece() {
-            text.push_str(&drawn(piece));
+        let game = scene.position;
+        let mut text = draw_board(game.board(), scene.paint);
+        for seat in [0, 1].map(Seat::new) {
+            let sign = scene.paint.style(style(Cell::Latest(seat)), &owned_sign(seat));
+            let cells = counted(game.board().count(seat), "cell");
+            let pieces = counted(game.placed(seat), "piece");
+            let stuck = if game.is_stuck(seat) { ", stuck" } else { "" };
+            let _ = writeln!(text, "{sign} {}: {cells}, {pieces}{stuck}", scene.name(seat));
+        }
+        if let (Some(piece), Some(seat)) = (game.piece(), game.seat()) {
+            text.push_str(&draw_piece(piece, seat, scene.paint));
         }
         text
     }
 
     fn question(&self, scene: &Scene<'_, Filler>, seat: Seat) -> String {
-        format!("{}, lay your piece (column row): ", scene.name(seat))
+        format!("{}, where to (column row): ", scene.name(seat))
     }
 
     fn read(&self, _: &Scene<'_, Filler>, line: &str) -> Result<Move, String> {
+        let line = line.trim();
         if line.eq_ignore_ascii_case("stop") {
             return Ok(Move::Stop);
         }
-        let words: Vec<&str> =
-            line.split([',', ' ', '\t']).filter(|word| !word.is_empty()).collect();
         let wrong = || format!("{line:?} is not a place: type a column and a row, such as 7 2");
-        let number = |word: &str| word.parse::<i16>().map_err(|_| wrong());
-        match words[..] {
-            [column, row] => {
-                Ok(Move::Place(Placement { column: number(column)?, row: number(row)? }))
-            }
-            _ => Err(wrong()),
-        }
+        two_numbers(line).map(Move::Place).ok_or_else(wrong)
     }
 
     fn tell_move(&self, scene: &Scene<'_, Filler>, seat: Seat, mv: Move) -> String {
-        match mv {
-            Move::Place(at) => format!("{} lays at {at}", scene.name(seat)),
-            Move::Stop => format!("{} lays nothing more", scene.name(seat)),
+        let name = scene.name(seat);
+        let lay = verb(name, "lay", "lays");
+        match (mv, scene.position.piece()) {
+            (Move::Place(at), Some(piece)) => format!("{name} {lay} {piece} at {at}"),
+            (Move::Place(at), None) => format!("{name} {lay} a piece at {at}"),
+            (Move::Stop, _) => format!("{name} {}", verb(name, "stop", "stops")),
         }
     }
 
+    /// F2: a piece is seen by the player to move only, unless nobody is there to be kept from it.
     fn tell_deal(&self, scene: &Scene<'_, Filler>, piece: &Piece) -> String {
-        let name = scene.position.seat().map_or("nobody", |seat| scene.name(seat));
-        format!("{name} gets a piece {piece}")
+        let Some(seat) = scene.position.seat() else { return String::new() };
+        let is_person =
+            |seat: Seat| scene.seats.get(seat.index()).map(|info| &info.who) == Some(&Who::Person);
+        let people = (0..scene.seats.len()).filter(|&index| is_person(Seat::new(index))).count();
+        let name = scene.name(seat);
+        if people == 0 || is_person(seat) {
+            format!("{name} {} {piece}", verb(name, "get", "gets"))
+        } else {
+            format!("{name} {} a piece", verb(name, "get", "gets"))
+        }
     }
 
     fn tell_consequences(&self, scene: &Scene<'_, Filler>, before: &Filler) -> String {
-        let both = [0, 1].map(Seat::new).into_iter();
-        let newly = both.filter(|&s| scene.position.is_stuck(s) && !before.is_stuck(s));
-        let told: Vec<String> =
-            newly.map(|seat| format!("{} is stuck (F5)", scene.name(seat))).collect();
-        told.join("\n")
+        let newly = |seat: &Seat| scene.position.is_stuck(*seat) && !before.is_stuck(*seat);
+        let Some(seat) = [0, 1].map(Seat::new).into_iter().find(newly) else {
+            return String::new();
+        };
+        let name = scene.name(seat);
+        let be = verb(name, "are", "is");
+        match scene.line.last().map(|ply| &ply.event) {
+            Some(Event::Deal { deal }) => format!("{deal} fits nowhere: {name} {be} stuck (F5)"),
+            _ => format!("{name} {be} out (F5)"),
+        }
     }
 
     fn tell_end(&self, scene: &Scene<'_, Filler>, outcome: &Outcome) -> String {
         let [first, second] = [0, 1].map(|seat| scene.position.score(Seat::new(seat)));
-        let winners: Vec<&str> = outcome.winners().map(|seat| scene.name(seat)).collect();
+        let winners: Vec<Seat> = outcome.winners().collect();
         match winners[..] {
-            ["you"] => format!("Both are stuck: you win, {first} to {second}."),
-            [winner] => format!("Both are stuck: {winner} wins, {first} to {second}."),
-            _ => format!("Both are stuck: a draw, {first} to {second}."),
+            [winner] => {
+                let name = scene.name(winner);
+                let win = verb(name, "win", "wins");
+                let (most, least) = (first.max(second), first.min(second));
+                format!("Both players are stuck: {name} {win} by {most} to {least}.")
+            }
+            _ => format!("Both players are stuck: a draw at {first}."),
         }
     }
 }
 
-fn board(board: &Board, scene: &Scene<'_, Filler>) -> String {
-    let mut text = String::from("    ");
-    text.extend((0..board.width()).map(|column| char::from(b'0' + (column % 10) as u8)));
-    text.push('\n');
+/// The verb for `you`, or for anybody else.
+fn verb(name: &str, you: &'static str, other: &'static str) -> &'static str {
+    if name == "you" { you } else { other }
+}
+
+fn counted(number: u32, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Two whole numbers, separated by spaces, a comma or both; either may be negative.
+fn two_numbers(line: &str) -> Option<Placement> {
+    let (column, row) = line.split_once(',').or_else(|| line.split_once(char::is_whitespace))?;
+    format!("{},{}", column.trim(), row.trim()).parse().ok()
+}
+
+/// The board with the last digit of each column on the top and the rows on the left.
+fn draw_board(board: &Board, paint: Paint) -> String {
+    let faint = Style::new().dimmed();
+    let margin = (board.height() - 1).to_string().len();
+    let mut text = String::new();
+    if board.width() > 10 {
+        let tens = |column: usize| {
+            if column.is_multiple_of(10) && column > 0 {
+                format!("{:<10}", column / 10)
+            } else {
+                String::new()
+            }
+        };
+        let tens: String = (0..board.width()).map(tens).collect();
+        let _ = writeln!(text, "{:margin$} {:10}{}", "", "", paint.style(faint, tens.trim_end()));
+    }
+    let digits: String = (0..board.width()).map(|column| (column % 10).to_string()).collect();
+    let _ = writeln!(text, "{:margin$} {}", "", paint.style(faint, &digits));
     for row in 0..board.height() {
-        let _ = write!(text, "{row:>3} ");
-        for column in 0..board.width() {
+        let _ = write!(text, "{} ", paint.style(faint, &format!("{row:>margin$}")));
+        let mut column = 0;
+        while column < board.width() {
+            // One style for a run of equal cells: a board of 9900 cells stays short.
             let cell = board.cell(column, row);
-            text.push_str(&scene.paint.style(style(cell), &cell.mark().to_string()));
+            let run = (column..board.width()).take_while(|&at| board.cell(at, row) == cell).count();
+            let sign = match cell {
+                Cell::Empty => paint.sign("·", ".").to_owned(),
+                _ => cell.mark().to_string(),
+            };
+            text.push_str(&paint.style(style(cell), &sign.repeat(run)));
+            column += run;
         }
         text.push('\n');
     }
     text
 }
 
-fn style(cell: Cell) -> Style {
-    let of = |seat: Seat| {
-        let colour = [AnsiColor::Cyan, AnsiColor::Yellow][seat.index()];
-        Style::new().fg_color(Some(colour.into()))
-    };
-    match cell {
-        Cell::Empty => Style::new().dimmed(),
-        Cell::Owned(seat) => of(seat),
-        Cell::Latest(seat) => of(seat).bold(),
+/// The piece, its top left corner where the placement counts from.
+fn draw_piece(piece: &Piece, seat: Seat, paint: Paint) -> String {
+    let faint = Style::new().dimmed();
+    let columns = counted(piece.width() as u32, "column");
+    let rows = counted(piece.height() as u32, "row");
+    let mut text = format!("The piece, {columns} and {rows}:\n");
+    for row in piece.rows() {
+        text.push_str("  ");
+        for mark in row.chars() {
+            let painted = match mark {
+                '.' => paint.style(faint, paint.sign("·", ".")),
+                _ => paint.style(style(Cell::Latest(seat)), paint.sign("■", "O")),
+            };
+            text.push_str(&painted);
+        }
+        text.push('\n');
     }
+    text
 }
 
-fn drawn(piece: &Piece) -> String {
-    let rows: Vec<String> = piece.rows().map(|row| format!("    {row}\n")).collect();
-    format!("Piece {} {}:\n{}", piece.width(), piece.height(), rows.concat())
+fn owned_sign(seat: Seat) -> String {
+    Cell::Owned(seat).mark().to_string()
+}
+
+/// Player 1 in cyan, player 2 in yellow, the latest pieces in bold.
+fn style(cell: Cell) -> Style {
+    let colour = |seat: Seat| Some([AnsiColor::Cyan, AnsiColor::Yellow][seat.index()].into());
+    match cell {
+        Cell::Empty => Style::new().dimmed(),
+        Cell::Owned(seat) => Style::new().fg_color(colour(seat)),
+        Cell::Latest(seat) => Style::new().fg_color(colour(seat)).bold(),
+    }
 }
