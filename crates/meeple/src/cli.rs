@@ -101,6 +101,9 @@ pub struct PlayArgs {
     /// Who sits where, in the order of play
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub seats: Vec<String>,
+    /// Draw by lot who sits where
+    #[arg(long)]
+    pub shuffle: bool,
     /// Makes deals and computer players repeatable
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -108,7 +111,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// Go on with the unfinished game in this record, and record on
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "options", "seats", "seed", "record"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "options", "seats", "shuffle", "seed", "record"])]
     pub resume: Option<PathBuf>,
     /// Letters only: no colours, no signs beyond ASCII
     #[arg(long)]

@@ -5,7 +5,7 @@ use crate::{
     cli::PlayArgs,
     console::Console,
     failure::Failure,
-    plain::{self, Setting},
+    plain::{self, Order, Setting},
     table_files,
 };
 use std::io;
@@ -21,6 +21,7 @@ pub(super) fn run(args: PlayArgs) -> Result<(), Failure> {
             let setting = Setting {
                 options: args.options,
                 seats: args.seats,
+                order: if args.shuffle { Order::Shuffled } else { Order::AsNamed },
                 seed: args.seed,
                 record: args.record,
             };

@@ -32,10 +32,22 @@ pub struct Setting {
     pub options: Vec<String>,
     /// Who sits where; nobody named means the usual seats.
     pub seats: Vec<String>,
+    /// Whether the seats stay as they were named.
+    pub order: Order,
     /// The seed of deals and computer players, if it should not be a new one.
     pub seed: Option<u64>,
     /// Where to write the record.
     pub record: Option<PathBuf>,
+}
+
+/// The order of the seats.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Order {
+    /// As they were named.
+    #[default]
+    AsNamed,
+    /// Drawn by lot, from the seed.
+    Shuffled,
 }
 
 /// Plays a game from its start.

@@ -1,7 +1,7 @@
 //! A game played line by line, from the first question to the last word.
 
 use super::{
-    PlainGame, Scene, Setting,
+    Order, PlainGame, Scene, Setting,
     seats::{self, Chair},
 };
 use crate::{
@@ -13,6 +13,7 @@ use meeple_core::{
     record::FORMAT,
     rng::{Stream, seeded},
 };
+use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::{path::Path, time::Instant};
 
@@ -37,16 +38,19 @@ pub(super) fn play<V: PlainGame>(
         let why = format!("{game} has {needed} seats here, but --seats names {given}");
         return Err(Failure::Usage(why));
     }
+    let seed = match setting.seed {
+        Some(seed) => seed,
+        None => getrandom::u64().map_err(|error| Failure::Failed(format!("no seed: {error}")))?,
+    };
+    if setting.order == Order::Shuffled {
+        setting.seats.shuffle(&mut seeded(seed, Stream::Other(0)));
+    }
     let taken = seats::seat(V::KIND, &setting.seats, &resources);
     let taken = taken.map_err(|error| Failure::Usage(error.to_string()))?;
     let (chairs, mut infos): (Vec<Chair>, Vec<_>) = taken.into_iter().unzip();
     if !V::ask_people(&mut console, &mut infos)? {
         return Ok(());
     }
-    let seed = match setting.seed {
-        Some(seed) => seed,
-        None => getrandom::u64().map_err(|error| Failure::Failed(format!("no seed: {error}")))?,
-    };
     let header = Header {
         format: FORMAT,
         game: V::Game::NAME.into(),
@@ -329,7 +333,8 @@ impl<'a, V: PlainGame> Session<'a, V> {
     fn try_move(&mut self, seat: Seat, line: &str, since: Instant) -> Result<bool, Failure> {
         let scene = self.scene();
         let checked = self.view.read(&scene, line).and_then(|mv| {
-            scene.position.explain(mv).map(|()| mv).map_err(|error| error.to_string())
+            let legal = scene.position.explain(mv).map(|()| mv);
+            legal.map_err(|reason| self.view.tell_refusal(&scene, &reason))
         });
         match checked {
             Ok(mv) => {

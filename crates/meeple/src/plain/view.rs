@@ -50,6 +50,15 @@ pub trait PlainGame: Sized {
         line: &str,
     ) -> Result<<Self::Game as Game>::Move, String>;
 
+    /// Why the rules refuse a move, in words for the person who typed it.
+    fn tell_refusal(
+        &self,
+        _: &Scene<'_, Self::Game>,
+        reason: &<Self::Game as Game>::Illegal,
+    ) -> String {
+        reason.to_string()
+    }
+
     /// What somebody did, in a line: `perfect bites 1,2`. The scene is the one before the move.
     fn tell_move(
         &self,

@@ -14,7 +14,7 @@ use meeple_ai::roster::Resources;
 use meeple_core::{Limits, Outcome, Seat, record::SeatInfo};
 use meeple_games::{
     GameKind,
-    grass::{Deal, Grass, Move, Orientation, Phase},
+    grass::{Deal, Grass, Illegal, Move, Orientation, Phase},
 };
 use std::io;
 
@@ -88,6 +88,23 @@ one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
 
     fn read(&self, scene: &Scene<'_, Grass>, line: &str) -> Result<Move, String> {
         typed::read(scene.position, self.orientation(scene), line)
+    }
+
+    /// The rules know seats; people know names.
+    fn tell_refusal(&self, scene: &Scene<'_, Grass>, reason: &Illegal) -> String {
+        match reason {
+            Illegal::OnGrass { cell, owner } => {
+                format!("{cell} is already the grass of {} (G9)", scene.name(*owner))
+            }
+            Illegal::OnCaptured { cell, owner } => {
+                format!("{cell} is a square captured by {} (G9)", scene.name(*owner))
+            }
+            Illegal::NextToOther { cell, neighbour, rule, owner } => {
+                let name = scene.name(*owner);
+                format!("{cell} would lie next to {neighbour}, which belongs to {name} ({rule})")
+            }
+            other => other.to_string(),
+        }
     }
 
     fn tell_move(&self, scene: &Scene<'_, Grass>, seat: Seat, mv: Move) -> String {
