@@ -100,7 +100,7 @@ fn computers_play_to_the_end_and_the_record_is_replayed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
     let path = path.to_str().expect("UTF-8");
-    let said = typed(&format!("grass --seats greedy,random --seed 5 --record {path}"), &[]);
+    let said = typed(&format!("grass --seats greedy,random --seed 3 --record {path}"), &[]);
     assert!(said.contains("The end: the game is over"), "{said}");
     assert!(said.contains("The largest square wins: greedy wins."), "{said}");
     assert!(said.contains("Final coupons"), "{said}");
