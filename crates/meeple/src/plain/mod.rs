@@ -14,6 +14,7 @@ mod filler;
 mod grass;
 mod seats;
 mod session;
+mod telling;
 mod view;
 
 pub use seats::BadSeat;
@@ -88,7 +89,7 @@ pub fn draw_at(kind: GameKind, game: &Match, ply: usize, paint: Paint) -> String
     impl PlainTask for DrawAt<'_> {
         type Output = String;
         fn run<V: PlainGame>(self) -> String {
-            session::draw_at::<V>(self.0, self.1, self.2)
+            telling::draw_at::<V>(self.0, self.1, self.2)
         }
     }
     with_view(kind, DrawAt(game, ply, paint))
@@ -100,7 +101,7 @@ pub fn tell(kind: GameKind, game: &Match, paint: Paint) -> String {
     impl PlainTask for Tell<'_> {
         type Output = String;
         fn run<V: PlainGame>(self) -> String {
-            session::tell::<V>(self.0, self.1)
+            telling::tell::<V>(self.0, self.1)
         }
     }
     with_view(kind, Tell(game, paint))
