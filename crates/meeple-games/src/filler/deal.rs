@@ -30,12 +30,12 @@ pub fn draw_piece(board: &Board, rng: &mut (impl Rng + ?Sized)) -> Piece {
     });
     while cells.len() < count {
         let bits = rng.next_u64();
-        let from = cells[part((bits >> 32) as u32, cells.len())];
+        let from = cells[part(bits >> 42, cells.len() as u16) as usize];
         let (top, left) = (from.row.saturating_sub(1), from.column.saturating_sub(1));
         let rows = (from.row + 2).min(height) - top;
         let columns = (from.column + 2).min(width) - left;
-        let near = part(bits as u32, usize::from(rows * columns)) as u16;
-        let cell = PieceCell { row: top + near / columns, column: left + near % columns };
+        let cell =
+            PieceCell { row: top + part(bits >> 21, rows), column: left + part(bits, columns) };
         if !cells.contains(&cell) {
             cells.push(cell);
         }
@@ -43,9 +43,10 @@ pub fn draw_piece(board: &Board, rng: &mut (impl Rng + ?Sized)) -> Piece {
     Piece::new(width, height, cells).expect("at least two cells are filled")
 }
 
-/// A number below `below` from 32 random bits; with numbers so small the bias is one in millions.
-fn part(bits: u32, below: usize) -> usize {
-    ((u64::from(bits) * below as u64) >> 32) as usize
+/// A number below `below` from the lowest 21 of these random bits, without a division; for
+/// numbers so small the bias is a few in a million.
+fn part(bits: u64, below: u16) -> u16 {
+    (((bits & 0x1f_ffff) * u64::from(below)) >> 21) as u16
 }
 
 /// Whether this piece can be dealt on this board, and if not, why (F9).
