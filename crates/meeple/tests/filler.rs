@@ -92,7 +92,12 @@ fn our_bots_are_programs_that_play_in_both_dialects() {
         for (dialect, map) in [("edu", "map00"), ("42", "42-map00")] {
             let words = ["-f", map, "-p1", &ours(kind.name), "-p2", &python(), "-q", "--strict"];
             let words = [&words[..], &["--dialect", dialect, "-s", "5"]].concat();
-            filler(&words).assert().success().stderr("").stdout(contains("Player2 ("));
+            let said = filler(&words).assert().success().stdout(contains("Player2 ("));
+            let said = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+            // The stand-ins never answer a negative place, so they may be stuck where one is legal.
+            let stand_in = ["terminator", "bender", "wall_e", "h2_d2"].contains(&kind.name);
+            let stuck = said.lines().count() == 1 && said.contains(" is stuck (F5)");
+            assert!(said.is_empty() || stand_in && stuck, "{}: {said}", kind.name);
         }
     }
 }
