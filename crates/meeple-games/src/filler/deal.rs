@@ -30,12 +30,12 @@ pub fn draw_piece(board: &Board, rng: &mut (impl Rng + ?Sized)) -> Piece {
     });
     while cells.len() < count {
         let bits = rng.next_u64();
-        let from = cells[part((bits >> 32) as u32, cells.len())];
+        let from = cells[part(bits >> 42, cells.len() as u16) as usize];
         let (top, left) = (from.row.saturating_sub(1), from.column.saturating_sub(1));
         let rows = (from.row + 2).min(height) - top;
         let columns = (from.column + 2).min(width) - left;
-        let near = part(bits as u32, usize::from(rows * columns)) as u16;
-        let cell = PieceCell { row: top + near / columns, column: left + near % columns };
+        let cell =
+            PieceCell { row: top + part(bits >> 21, rows), column: left + part(bits, columns) };
         if !cells.contains(&cell) {
             cells.push(cell);
         }
@@ -43,9 +43,10 @@ pub fn draw_piece(board: &Board, rng: &mut (impl Rng + ?Sized)) -> Piece {
     Piece::new(width, height, cells).expect("at least two cells are filled")
 }
 
-/// A number below `below` from 32 random bits; with numbers so small the bias is one in millions.
-fn part(bits: u32, below: usize) -> usize {
-    ((u64::from(bits) * below as u64) >> 32) as usize
+/// A number below `below` from the lowest 21 of these random bits, without a division; for
+/// numbers so small the bias is a few in a million.
+fn part(bits: u64, below: u16) -> u16 {
+    (((bits & 0x1f_ffff) * u64::from(below)) >> 21) as u16
 }
 
 /// Whether this piece can be dealt on this board, and if not, why (F9).
@@ -66,10 +67,31 @@ pub fn explain_deal(piece: &Piece, board: &Board) -> Result<(), ImpossibleDeal> 
             "a piece of {width}x{height} has {least} to {most} filled cells, not {filled} (F9)"
         )));
     }
-    if !piece.is_connected() {
+    if !hangs_together(piece.cells()) {
         return Err(ImpossibleDeal::because("the piece does not hang together (F9)"));
     }
     Ok(())
+}
+
+/// Whether so few cells hang together over edges and corners.
+fn hangs_together(piece: &[PieceCell]) -> bool {
+    let mut cells = [PieceCell { row: 0, column: 0 }; MOST_CELLS];
+    let cells = &mut cells[..piece.len()]; // the reached ones first
+    cells.copy_from_slice(piece);
+    let (mut reached, mut next) = (1, 0);
+    while next < reached {
+        let from = cells[next];
+        let mut index = reached;
+        while let Some(cell) = cells.get(index) {
+            if cell.row.abs_diff(from.row) <= 1 && cell.column.abs_diff(from.column) <= 1 {
+                cells.swap(index, reached);
+                reached += 1;
+            }
+            index += 1;
+        }
+        next += 1;
+    }
+    reached == cells.len()
 }
 
 /// The longest side of a rectangle on a board with this side.
@@ -145,6 +167,23 @@ mod tests {
         impossible("1x1:O", &size("1 and 1"));
         impossible("2x2:O./..", "a piece of 2x2 has 2 to 3 filled cells, not 1 (F9)");
         impossible("2x2:OO/OO", "a piece of 2x2 has 2 to 3 filled cells, not 4 (F9)");
-        impossible("3x2:O.O/...", "the piece does not hang together (F9)");
+        let apart = "the piece does not hang together (F9)";
+        impossible("3x2:O.O/...", apart);
+        impossible("4x2:O.../..OO", apart);
+    }
+
+    #[track_caller]
+    fn possible(piece: &str) {
+        let board = Board::empty(20, 15).expect("a good size");
+        let piece: Piece = piece.parse().expect("a piece");
+        assert_eq!(explain_deal(&piece, &board), Ok(()));
+    }
+
+    #[test]
+    fn corners_hold_a_piece_together() {
+        possible("3x2:.O./O..");
+        possible("4x3:O..O/.OO./....");
+        possible("1x2:O/O"); // the only rectangle that may be full, but for 2x1
+        possible("2x1:OO");
     }
 }

@@ -35,6 +35,10 @@ pub fn find_valid_placements<'a>(
     let (first_row, last_row) = span(board.height(), piece.height(), least.row, most.row);
     // Without a column there is no row either.
     let last_row = if first_column > last_column { first_row - 1 } else { last_row };
+    let mut corners = [0; MAX_WORDS];
+    for (word, corners) in corners[..board.owned(seat).words_per_row()].iter_mut().enumerate() {
+        *corners = columns(word, first_column, last_column);
+    }
     // A corner lies at most the height of the piece above a cell of ours.
     let (top, bottom) = rows_with_cells(board.owned(seat));
     let height = i32::from(most.row - least.row);
@@ -42,7 +46,7 @@ pub fn find_valid_placements<'a>(
         own: board.owned(seat),
         enemy: board.owned(opponent(seat)),
         piece,
-        corners: std::array::from_fn(|word| columns(word, first_column, last_column)),
+        corners,
         next_row: first_row.max(top - height),
         last_row: last_row.min(bottom),
         first_row,
