@@ -54,7 +54,7 @@ impl Options for ChampionOptions {
             "best",
             "placements on which the enemy's answers are tried",
             1..=1000,
-            "8",
+            "depends on the board",
             |o| o.best,
             |o, n| o.best = Some(n),
         ),
@@ -87,8 +87,6 @@ impl Options for ChampionOptions {
 
 /// How many placements are weighed.
 const CANDIDATES: usize = 120;
-/// On how many of them the enemy's answers are tried, if nothing else is said.
-const BEST: usize = 8;
 /// How many placements the enemy tries, if nothing else is said.
 const ANSWERS: usize = 12;
 
@@ -112,7 +110,7 @@ impl Champion {
         let heads = usual_heads(board);
         Plan {
             samples: given(self.options.samples, usual_samples(board)),
-            best: given(self.options.best, BEST),
+            best: given(self.options.best, usual_best(board)),
             answers: given(self.options.answers, ANSWERS),
             heads: HeadStarts {
                 reach: given(self.options.reach, heads.reach),
@@ -139,10 +137,15 @@ fn usual_heads(board: &Board) -> HeadStarts {
 /// As many as a few milliseconds allow.
 fn usual_samples(board: &Board) -> usize {
     match piece_reach(board) {
-        0..10 => 16,
+        0..10 => 24,
         10..20 => 6,
         _ => 0,
     }
+}
+
+/// On how many of the best placements the enemy's answers are tried.
+fn usual_best(board: &Board) -> usize {
+    if piece_reach(board) < 10 { 16 } else { 8 }
 }
 
 impl Bot for Champion {
