@@ -29,10 +29,13 @@ use std::ops::Range;
 
 /// Rows get stencils until those below have at most so many positions: then all is in the cache.
 const WITHOUT_STENCILS: u32 = 1 << 20;
+/// In a small box, where all is in the cache anyway, until they are one in so many.
+const WITHOUT_STENCILS_PART: u32 = 16;
 
 /// How many rows are worth a stencil.
 pub(crate) fn rows_with_stencils(ranking: &Ranking) -> usize {
-    let few = |&row: &usize| ranking.positions_from(row, ranking.longest) <= WITHOUT_STENCILS;
+    let most = WITHOUT_STENCILS.min(ranking.positions() / WITHOUT_STENCILS_PART);
+    let few = |&row: &usize| ranking.positions_from(row, ranking.longest) <= most;
     (0..ranking.rows).find(few).unwrap_or(ranking.rows)
 }
 

@@ -5,13 +5,13 @@
 //! is a random neighbour, over an edge or a corner and inside the rectangle, of
 //! a random old one.
 
-use super::{Board, Piece, PieceCell};
+use super::{Board, Piece, PieceCell, piece::Cells};
 use meeple_core::ImpossibleDeal;
 use rand::{Rng, RngExt};
 use std::ops::RangeInclusive;
 
 /// The most cells a dealt piece fills.
-const MOST_CELLS: usize = 12;
+pub(super) const MOST_CELLS: usize = 12;
 
 /// A piece for this board, drawn as F9 says.
 pub fn draw_piece(board: &Board, rng: &mut (impl Rng + ?Sized)) -> Piece {
@@ -23,7 +23,7 @@ pub fn draw_piece(board: &Board, rng: &mut (impl Rng + ?Sized)) -> Piece {
     let counts = counts(width.into(), height.into());
     let count = rng.random_range(*counts.start() as u32..=*counts.end() as u32) as usize;
     let first = rng.random_range(0..u32::from(width) * u32::from(height));
-    let mut cells = Vec::with_capacity(count);
+    let mut cells = Cells::new();
     cells.push(PieceCell {
         row: (first / u32::from(width)) as u16,
         column: (first % u32::from(width)) as u16,

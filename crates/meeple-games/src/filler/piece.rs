@@ -6,6 +6,7 @@
 //! ```
 
 use meeple_core::ParseError;
+use smallvec::SmallVec;
 use std::{
     fmt::{self, Display},
     str::FromStr,
@@ -29,10 +30,13 @@ pub struct Piece {
     width: u16,
     height: u16,
     /// Row by row from the top.
-    cells: Vec<PieceCell>,
+    cells: Cells,
     least: PieceCell,
     most: PieceCell,
 }
+
+/// Filled cells: as many as a dealt piece has (F9) without allocation, and any number.
+pub(super) type Cells = SmallVec<[PieceCell; super::deal::MOST_CELLS]>;
 
 /// A filled cell, counted from the top-left corner of the piece's rectangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,7 +75,7 @@ pub enum BadPiece {
 
 impl Piece {
     /// The piece with these filled cells, each inside the rectangle.
-    pub(super) fn new(width: u16, height: u16, mut cells: Vec<PieceCell>) -> Option<Self> {
+    pub(super) fn new(width: u16, height: u16, mut cells: Cells) -> Option<Self> {
         cells.sort_unstable();
         let columns = || cells.iter().map(|cell| cell.column);
         let least = PieceCell { row: cells.first()?.row, column: columns().min()? };
@@ -81,7 +85,7 @@ impl Piece {
 
     /// The piece drawn in rows of equal length: `.` is empty, anything else is filled.
     pub fn from_rows<R: AsRef<str>>(rows: impl IntoIterator<Item = R>) -> Result<Self, BadPiece> {
-        let (mut width, mut height, mut cells) = (0, 0, Vec::new());
+        let (mut width, mut height, mut cells) = (0, 0, Cells::new());
         for (row, text) in rows.into_iter().enumerate() {
             let length = text.as_ref().chars().count();
             if row == 0 {

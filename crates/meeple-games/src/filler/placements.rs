@@ -49,6 +49,7 @@ pub fn find_valid_placements<'a>(
         corners,
         next_row: first_row.max(top - height),
         last_row: last_row.min(bottom),
+        block: BLOCK,
         first_row,
         legal: [0; BLOCK],
         filled: 0,
@@ -74,10 +75,13 @@ fn columns(word: usize, first: i32, last: i32) -> u64 {
 
 /// Whether the piece can be laid anywhere.
 pub fn has_valid_placement(board: &Board, piece: &Piece, seat: Seat, margins: Margins) -> bool {
-    find_valid_placements(board, piece, seat, margins).advance()
+    // Most pieces fit early, so a few rows at a time are enough to see it.
+    let mut placements = find_valid_placements(board, piece, seat, margins);
+    placements.block = BLOCK / 4;
+    placements.advance()
 }
 
-/// How many words of corners are looked at together.
+/// How many words of corners are looked at together, at most.
 const BLOCK: usize = 16;
 
 /// The iterator of [`find_valid_placements`]. Rows and columns inside are those of
@@ -91,6 +95,8 @@ pub struct Placements<'a> {
     corners: [u64; MAX_WORDS],
     next_row: i32,
     last_row: i32,
+    /// How many words are looked at together, at most `BLOCK`.
+    block: usize,
     /// The legal corners from row `first_row` on, the words that are filled, and the first
     /// of them that may still hold any.
     first_row: i32,
@@ -103,6 +109,10 @@ impl Placements<'_> {
     /// How many are left, which stay.
     pub fn count_all(&mut self) -> usize {
         self.advance(); // what is found here is found for the copy too
+        if self.next_row > self.last_row {
+            let left = &self.legal[self.word..self.filled];
+            return left.iter().map(|word| word.count_ones() as usize).sum();
+        }
         self.clone().count()
     }
 
@@ -129,7 +139,7 @@ impl Placements<'_> {
 
     /// Finds the legal corners of the next few rows, each `N` words long.
     fn look_at_block<const N: usize>(&mut self) {
-        let rows = (BLOCK / N).min((self.last_row - self.next_row + 1) as usize);
+        let rows = (self.block / N).min((self.last_row - self.next_row + 1) as usize);
         let (mut ones, mut twos, mut hit) = ([0; BLOCK], [0; BLOCK], [0; BLOCK]);
         let least = self.piece.least();
         for cell in self.piece.cells() {
