@@ -85,6 +85,7 @@ Examples:
   meeple play chomp --seats perfect,you        the computer begins
   meeple play chomp --seats you,you            two people
   meeple play chomp --seats perfect,random     the computer against itself
+  meeple play grass --seats you,window --shuffle   lots decide who begins
   meeple play chomp rows=9,6,6,1               from a bitten bar
   meeple play chomp --record game.jsonl        keep a record
   meeple play --resume game.jsonl              go on with a recorded game

@@ -102,6 +102,20 @@ fn the_same_seed_gives_the_same_game() {
 }
 
 #[test]
+fn seats_are_drawn_by_lot_on_request_and_the_seed_decides() {
+    let begins = |seed: u32, shuffle: &str| {
+        let words =
+            format!("chomp width=3 --seats you:name=Ann,you:name=Bob --seed {seed} {shuffle}");
+        let said = typed(&words, &["quit"]);
+        if said.contains("Ann, your bite") { "Ann" } else { "Bob" }
+    };
+    assert!((0..8).all(|seed| begins(seed, "") == "Ann"));
+    let lots: Vec<&str> = (0..8).map(|seed| begins(seed, "--shuffle")).collect();
+    assert!(lots.contains(&"Ann") && lots.contains(&"Bob"), "{lots:?}");
+    assert_eq!(lots, (0..8).map(|seed| begins(seed, "--shuffle")).collect::<Vec<_>>());
+}
+
+#[test]
 fn a_guess_on_a_bar_that_is_too_large_is_labelled() {
     let said = typed("chomp width=60 height=50", &["40 40", "quit"]);
     assert!(said.contains("(a guess: the bar is too large to solve)"), "{said}");
