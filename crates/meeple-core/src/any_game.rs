@@ -28,6 +28,8 @@ pub trait AnyGame: Display + Debug + Send + Sync + 'static {
     fn explain_text(&self, mv: &str) -> Result<(), PlayError>;
     /// [`Game::sample_deal`].
     fn sample_deal_text(&self, rng: &mut dyn Rng) -> Option<String>;
+    /// [`Game::deal_sequence`].
+    fn deal_sequence(&self) -> u32;
     /// [`Game::apply_deal`].
     fn apply_deal_text(&mut self, deal: &str) -> Result<(), DealError>;
     /// [`Game::outcome`].
@@ -95,6 +97,10 @@ impl<G: Game> AnyGame for G {
 
     fn sample_deal_text(&self, rng: &mut dyn Rng) -> Option<String> {
         Some(self.sample_deal(rng)?.to_string())
+    }
+
+    fn deal_sequence(&self) -> u32 {
+        Game::deal_sequence(self)
     }
 
     fn apply_deal_text(&mut self, deal: &str) -> Result<(), DealError> {

@@ -35,6 +35,10 @@ pub trait Game:
 
     /// The game's one-word name in every layer.
     const NAME: &'static str;
+    /// The game in one sentence, without a full stop.
+    const ABOUT: &'static str;
+    /// The rules as Markdown, numbered, so that refusals can cite them.
+    const RULES: &'static str;
     /// Written in every record; raised when the same moves would mean something else.
     const RULES_VERSION: u32;
 
@@ -59,6 +63,13 @@ pub trait Game:
 
     /// A deal drawn as the rules say, or `None` when it is not chance's turn.
     fn sample_deal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Self::Deal>;
+
+    /// Which sequence of deals the next one belongs to. The deals of a sequence follow from the
+    /// seed and from how many of that sequence came before, whatever happens in the others: a
+    /// game that deals to each seat apart names the seat here.
+    fn deal_sequence(&self) -> u32 {
+        0
+    }
 
     /// Changes the position by a deal; on error nothing has changed.
     fn apply_deal(&mut self, deal: &Self::Deal) -> Result<(), ImpossibleDeal>;

@@ -109,6 +109,8 @@ impl Game for TreeGame {
     type Options = TreeOptions;
     type Illegal = NoBranch;
     const NAME: &'static str = "tree";
+    const ABOUT: &'static str = "walk a tree that is spelled out; the leaf has the scores";
+    const RULES: &'static str = "# Tree\n\nWhoever is named at a fork takes one of its branches.\n";
     const RULES_VERSION: u32 = 1;
 
     fn new(options: &TreeOptions) -> Result<Self, BadOptions> {

@@ -58,22 +58,26 @@ impl GameKind {
 
     /// The game in one sentence.
     pub fn about(self) -> &'static str {
-        match self {
-            GameKind::Chomp => "bite a bar of chocolate; whoever eats the poisoned square loses",
-            GameKind::Filler => "fill the board with random pieces; whoever owns more cells wins",
-            GameKind::Azul => "draft tiles from the factories and tile a wall; most points win",
-            GameKind::Grass => "lay tiles of grass; whoever owns the largest square wins",
+        struct About;
+        impl GameTask for About {
+            type Output = &'static str;
+            fn run<G: Game>(self) -> &'static str {
+                G::ABOUT
+            }
         }
+        self.run(About)
     }
 
     /// The rules as Markdown, numbered.
     pub fn rules(self) -> &'static str {
-        match self {
-            GameKind::Chomp => include_str!("../../../docs/rules/chomp.md"),
-            GameKind::Filler => include_str!("../../../docs/rules/filler.md"),
-            GameKind::Azul => include_str!("../../../docs/rules/azul.md"),
-            GameKind::Grass => include_str!("../../../docs/rules/grass.md"),
+        struct Rules;
+        impl GameTask for Rules {
+            type Output = &'static str;
+            fn run<G: Game>(self) -> &'static str {
+                G::RULES
+            }
         }
+        self.run(Rules)
     }
 }
 

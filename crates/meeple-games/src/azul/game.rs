@@ -204,6 +204,8 @@ impl Game for Azul {
     type Options = AzulOptions;
     type Illegal = IllegalMove;
     const NAME: &'static str = "azul";
+    const ABOUT: &'static str = "draft tiles from the factories and tile a wall; most points win";
+    const RULES: &'static str = include_str!("../../../../docs/rules/azul.md");
     const RULES_VERSION: u32 = 1;
 
     fn new(options: &AzulOptions) -> Result<Self, BadOptions> {

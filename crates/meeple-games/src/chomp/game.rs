@@ -69,6 +69,8 @@ impl Game for Chomp {
     type Options = ChompOptions;
     type Illegal = IllegalBite;
     const NAME: &'static str = "chomp";
+    const ABOUT: &'static str = "bite a bar of chocolate; whoever eats the poisoned square loses";
+    const RULES: &'static str = include_str!("../../../../docs/rules/chomp.md");
     const RULES_VERSION: u32 = 1;
 
     fn new(options: &ChompOptions) -> Result<Self, BadOptions> {

@@ -108,6 +108,8 @@ impl Game for Filler {
     type Options = FillerOptions;
     type Illegal = IllegalPlacement;
     const NAME: &'static str = "filler";
+    const ABOUT: &'static str = "fill the board with random pieces; whoever owns more cells wins";
+    const RULES: &'static str = include_str!("../../../../docs/rules/filler.md");
     const RULES_VERSION: u32 = 1;
 
     fn new(options: &FillerOptions) -> Result<Self, BadOptions> {

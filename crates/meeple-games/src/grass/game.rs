@@ -133,6 +133,8 @@ impl Game for Grass {
     type Options = GrassOptions;
     type Illegal = Illegal;
     const NAME: &'static str = "grass";
+    const ABOUT: &'static str = "lay tiles of grass; whoever owns the largest square wins";
+    const RULES: &'static str = include_str!("../../../../docs/rules/grass.md");
     const RULES_VERSION: u32 = 1;
 
     fn new(options: &GrassOptions) -> Result<Self, BadOptions> {
