@@ -3,7 +3,7 @@
 //! Above this line (records, prompts, sockets, bots) everything is text; below
 //! it, everything is small `Copy` types. One blanket impl serves every game.
 
-use crate::{Game, ImpossibleDeal, Outcome, ParseError, Turn};
+use crate::{Game, ImpossibleDeal, Outcome, ParseError, Seat, Turn};
 use rand::Rng;
 use std::{
     any::Any,
@@ -34,6 +34,8 @@ pub trait AnyGame: Display + Debug + Send + Sync + 'static {
     fn apply_deal_text(&mut self, deal: &str) -> Result<(), DealError>;
     /// [`Game::outcome`].
     fn outcome(&self) -> Option<Outcome>;
+    /// [`Game::points`].
+    fn points(&self, seat: Seat) -> i32;
     /// [`Game::hash64`].
     fn hash64(&self) -> u64;
     /// A copy.
@@ -110,6 +112,10 @@ impl<G: Game> AnyGame for G {
 
     fn outcome(&self) -> Option<Outcome> {
         Game::outcome(self)
+    }
+
+    fn points(&self, seat: Seat) -> i32 {
+        Game::points(self, seat)
     }
 
     fn hash64(&self) -> u64 {

@@ -13,9 +13,8 @@
 //! ```
 
 use crate::{
-    AnyGame, Event, Game, Header, Match, Outcome, Replay, Seat, Turn,
-    options::to_json,
-    record::{FORMAT, SeatInfo, Who},
+    AnyGame, Contestant, Due, Event, Game, Header, Notes, Outcome, Replay, Seat, SeatInfo, Table,
+    Turn,
     rng::{Stream, seeded},
 };
 use rand::RngExt;
@@ -84,29 +83,34 @@ impl<G: Game> Suite<G> {
 
     fn check_game(&self, options: &G::Options, seed: u64) {
         let mut rng = seeded(seed, Stream::Deals);
-        let mut game = G::new(options).expect("the suite's options are good");
-        let header = header::<G>(options, game.seats(), seed);
-        let mut log = Match::start(header, Box::new(game.clone())).expect("the seats are named");
-        let mut lines = vec![Event::Start(log.header().clone()).to_string()];
+        let mut table = table::<G>(options, seed);
         let mut met = HashSet::new();
-        for ply in 0.. {
+        while table.due() != Due::End {
+            let ply = table.game().line().len();
+            let mut game = position::<G>(&table);
             assert!(ply < self.most_plies, "the game goes on after {ply} plies: {game}");
             check_text(&game);
-            let event = match game.turn() {
-                Turn::Over => break,
-                Turn::Chance => self.check_deal(&mut game, &mut rng),
-                Turn::Seat(seat) => check_move(&mut game, seat, &mut met, &mut rng),
-            };
-            log.apply(event.clone()).expect("the log accepts what the game accepted");
-            assert_eq!(log.position().to_string(), game.to_string(), "the log went elsewhere");
-            lines.push(event.to_string());
+            match table.due() {
+                Due::Deal => {
+                    self.check_deal(&mut game, &mut rng);
+                    table.deal().expect("the table draws possible deals");
+                }
+                Due::Seat(seat) => {
+                    let mv = check_move(&mut game, seat, &mut met, &mut rng).to_string();
+                    table.play(seat, &mv, Notes::default()).expect("the game has accepted it");
+                    assert_eq!(position::<G>(&table), game, "the table went elsewhere");
+                }
+                Due::End | Due::Over => unreachable!("the loop ends there"),
+            }
         }
-        let outcome = check_over(&game);
-        lines.push(Event::end_by_rules(&outcome).to_string());
-        check_record::<G>(&lines, &game, &mut rng);
+        let game = position::<G>(&table);
+        check_over(&game);
+        check_again::<G>(&table);
+        table.end().expect("the end is due");
+        check_record(&table, &game, &mut rng);
     }
 
-    fn check_deal(&self, game: &mut G, rng: &mut ChaCha8Rng) -> Event {
+    fn check_deal(&self, game: &mut G, rng: &mut ChaCha8Rng) {
         assert_eq!(game.legal_moves().count(), 0, "moves while a deal is due: {game}");
         assert!(game.outcome().is_none(), "an outcome while a deal is due: {game}");
         for text in (self.bad_deals)(game) {
@@ -124,7 +128,6 @@ impl<G: Game> Suite<G> {
             assert!(game.apply_deal(&deal).is_err(), "a deal out of turn was accepted: {after}");
             assert_eq!(*game, after, "a refused deal changed the position");
         }
-        Event::Deal { deal: text }
     }
 }
 
@@ -147,7 +150,7 @@ fn check_move<G: Game>(
     seat: Seat,
     met: &mut HashSet<G::Move>,
     rng: &mut ChaCha8Rng,
-) -> Event {
+) -> G::Move {
     assert!(seat.index() < game.seats(), "a seat that is not there: {game}");
     assert!(game.outcome().is_none(), "an outcome while a seat is to move: {game}");
     assert!(game.sample_deal(rng).is_none(), "a deal while a seat is to move: {game}");
@@ -175,7 +178,7 @@ fn check_move<G: Game>(
     unchecked.play_unchecked(mv);
     game.play(mv).expect("a listed move is legal");
     assert_eq!(*game, unchecked, "play and play_unchecked disagree on {mv}");
-    Event::Move { seat, mv: mv.to_string(), ms: None }
+    mv
 }
 
 /// At the end nothing can be done, and the ranks are those of a competition.
@@ -194,17 +197,36 @@ fn check_over<G: Game>(game: &G) -> Outcome {
     outcome
 }
 
+/// A game that is taken back to its start and played again by the same moves is the same,
+/// because the deals follow from the seed.
+fn check_again<G: Game>(table: &Table) {
+    let line = table.game().line();
+    let mut again = Table::resume(table.game().clone());
+    again.undo(line.len()).expect("so many were made");
+    for ply in line {
+        let added = match &*ply.event {
+            Event::Move { seat, mv, .. } => again.play(*seat, mv, Notes::default()),
+            _ => again.deal(),
+        };
+        let added = added.expect("it was possible before");
+        assert_eq!(added, std::slice::from_ref(&ply.event), "taken back, the game went elsewhere");
+    }
+    assert_eq!(position::<G>(&again), position::<G>(table), "taken back, the game went elsewhere");
+}
+
 /// The record brings back the game, wherever it is cut, and tells a changed line.
-fn check_record<G: Game>(lines: &[String], end: &G, rng: &mut ChaCha8Rng) {
+fn check_record<G: Game>(table: &Table, end: &G, rng: &mut ChaCha8Rng) {
     let open = |header: &Header| {
         let options = crate::options::from_json::<G::Options>(&header.options);
         let game =
             options.and_then(|options| G::new(&options)).map_err(|error| error.to_string())?;
         Ok(Box::new(game) as Box<dyn AnyGame>)
     };
+    let lines: Vec<String> = table.game().log().iter().map(ToString::to_string).collect();
     let text = lines.join("\n") + "\n";
     let replay = Replay::read(text.as_bytes(), open).expect("our own record is good");
     assert_eq!(replay.game.position().to_string(), end.to_string(), "the record went elsewhere");
+    assert_eq!(replay.game.log(), table.game().log(), "the record lost something");
     assert_eq!((replay.cut_line, replay.whole_bytes), (None, text.len()));
 
     let first = lines[0].len() + 1;
@@ -214,23 +236,22 @@ fn check_record<G: Game>(lines: &[String], end: &G, rng: &mut ChaCha8Rng) {
     assert!(replay.game.line().len() >= whole_lines - 1, "the cut lost more than a line");
 
     let doubled = rng.random_range(1..lines.len());
-    let mut twice = lines.to_vec();
+    let mut twice = lines.clone();
     twice.insert(doubled, r#"{"event":"move","seat":0,"move":"?"}"#.into());
     let error = Replay::read(twice.join("\n").as_bytes(), open).expect_err("`?` is no move");
     assert_eq!(error.line, doubled + 1, "the wrong line is blamed: {error}");
 }
 
-fn header<G: Game>(options: &G::Options, seats: usize, seed: u64) -> Header {
-    let who = Who::Computer { player: "random".into(), parameters: serde_json::Map::new() };
+fn position<G: Game>(table: &Table) -> G {
+    table.position_as::<G>().expect("the table was opened with this game").clone()
+}
+
+fn table<G: Game>(options: &G::Options, seed: u64) -> Table {
+    let seats = G::new(options).expect("the suite's options are good").seats();
+    let who = Contestant::Computer { player: "random".into(), parameters: serde_json::Map::new() };
     let seat =
         |index: usize| SeatInfo { name: format!("r{index}"), colour: None, who: who.clone() };
-    Header {
-        format: FORMAT,
-        game: G::NAME.into(),
-        rules: G::RULES_VERSION,
-        options: to_json(options),
-        seats: (0..seats).map(seat).collect(),
-        seed: Some(seed),
-        time: "2000-01-01T00:00:00Z".into(),
-    }
+    let header = Header::new::<G>(options, (0..seats).map(seat).collect());
+    let header = Header { seed: Some(seed), time: "2000-01-01T00:00:00Z".into(), ..header };
+    Table::open::<G>(options, header).expect("the seats are named")
 }

@@ -77,6 +77,9 @@ pub trait Game:
     /// Scores and ranks, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// The score of this seat as it stands now; in a game that is over, that of its outcome.
+    fn points(&self, seat: Seat) -> i32;
+
     /// For transposition tables: equal positions have equal hashes.
     fn hash64(&self) -> u64;
 

@@ -20,6 +20,7 @@
 
 pub mod any_game;
 pub mod conformance;
+pub mod deals;
 pub mod game;
 pub mod game_match;
 mod mixer;
@@ -29,15 +30,22 @@ pub mod perft;
 pub mod player;
 pub mod record;
 pub mod rng;
+pub mod table;
 pub mod text;
 pub mod tree_game;
+pub mod verdict;
 
 pub use any_game::{AnyGame, DealError, PlayError};
+pub use deals::{DealSource, SeededDeals, TypedDeals};
 pub use game::{Game, ImpossibleDeal, NoDeal, Seat, Turn};
-pub use game_match::Match;
+pub use game_match::{BadEvent, Match, Ply};
 pub use mixer::Mixer;
 pub use options::{BadOptions, Key, Options};
 pub use outcome::{MAX_SEATS, Outcome, SeatResult};
-pub use player::{AnyPlayer, Choice, Limits, NoChoice, Player};
-pub use record::{Event, Header, RecordError, Replay};
+pub use player::{AnyPlayer, Choice, Limits, NoChoice, Player, Ranked};
+pub use record::{
+    Consequence, Contestant, End, EndedBy, Event, Header, Notes, RecordError, Replay, SeatInfo,
+};
+pub use table::{CannotOpen, Due, Penalty, Table};
 pub use text::{ParseError, Words};
+pub use verdict::Verdict;

@@ -1,46 +1,69 @@
 //! Counting move sequences: the strictest cheap test of a rules engine.
 //!
 //! `perft(position, n)` is the number of sequences of exactly `n` moves. A deal
-//! is not a move: it is drawn from the seed and the position, so that the
-//! numbers can be written in a table.
+//! is not a move: it is the one that a table with this seed would draw there,
+//! counted from the position that is asked about.
 
-use crate::{
-    Game, Turn,
-    rng::{Stream, seeded},
-};
+use crate::{Game, Turn, deals::seeded_deal};
+use std::collections::BTreeMap;
 
 /// How many sequences of `depth` moves start here.
 pub fn perft<G: Game>(position: &G, depth: u32, seed: u64) -> u64 {
-    match position.turn() {
-        Turn::Over => u64::from(depth == 0),
-        Turn::Chance => perft(&dealt(position, seed), depth, seed),
-        Turn::Seat(_) if depth == 0 => 1,
-        Turn::Seat(_) => divide(position, depth, seed).map(|(_, count)| count).sum(),
-    }
+    Count { seed }.sequences(position, depth, &Dealt::default())
 }
 
 /// [`perft`], move by move: what to compare when two engines disagree.
-pub fn divide<G: Game>(
-    position: &G,
-    depth: u32,
-    seed: u64,
-) -> impl Iterator<Item = (G::Move, u64)> {
-    position.legal_moves().map(move |mv| {
-        let mut next = position.clone();
-        next.play_unchecked(mv);
-        (mv, perft(&next, depth.saturating_sub(1), seed))
-    })
+pub fn divide<G: Game>(position: &G, depth: u32, seed: u64) -> Vec<(G::Move, u64)> {
+    let mut dealt = Dealt::default();
+    let position = Count { seed }.after_deals(position, &mut dealt);
+    Count { seed }.each_move(&position, depth, &dealt).collect()
 }
 
-/// The position after all deals that are due, drawn from the seed and the position.
-pub fn dealt<G: Game>(position: &G, seed: u64) -> G {
-    let mut next = position.clone();
-    while next.turn() == Turn::Chance {
-        let mut rng = seeded(seed ^ next.hash64(), Stream::Deals);
-        let deal = next.sample_deal(&mut rng).expect("it is chance's turn");
-        next.apply_deal(&deal).expect("a sampled deal is possible");
+/// How many deals of each sequence were made.
+type Dealt = BTreeMap<u32, u32>;
+
+#[derive(Clone, Copy)]
+struct Count {
+    seed: u64,
+}
+
+impl Count {
+    fn sequences<G: Game>(self, position: &G, depth: u32, dealt: &Dealt) -> u64 {
+        match position.turn() {
+            Turn::Over => u64::from(depth == 0),
+            Turn::Chance => {
+                let mut dealt = dealt.clone();
+                let next = self.after_deals(position, &mut dealt);
+                self.sequences(&next, depth, &dealt)
+            }
+            Turn::Seat(_) if depth == 0 => 1,
+            Turn::Seat(_) => self.each_move(position, depth, dealt).map(|(_, count)| count).sum(),
+        }
     }
-    next
+
+    fn each_move<G: Game>(
+        self,
+        position: &G,
+        depth: u32,
+        dealt: &Dealt,
+    ) -> impl Iterator<Item = (G::Move, u64)> {
+        position.legal_moves().map(move |mv| {
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            (mv, self.sequences(&next, depth.saturating_sub(1), dealt))
+        })
+    }
+
+    fn after_deals<G: Game>(self, position: &G, dealt: &mut Dealt) -> G {
+        let mut next = position.clone();
+        while next.turn() == Turn::Chance {
+            let number = dealt.entry(next.deal_sequence()).or_default();
+            let deal = seeded_deal(&next, self.seed, *number).expect("it is chance's turn");
+            *number += 1;
+            next.apply_deal(&deal).expect("a sampled deal is possible");
+        }
+        next
+    }
 }
 
 #[cfg(test)]

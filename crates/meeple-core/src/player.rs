@@ -1,9 +1,11 @@
-//! Who sits on a chair and chooses: a search, a table of perfect play, a bot process.
+//! Who can be asked for a move: a search, a table of perfect play, a bot process.
 //!
-//! A person is not a [`Player`]: a person also undoes, asks for hints and leaves,
-//! so the prompt and the screens serve people themselves.
+//! [`Player`] is written by whoever knows the game; [`AnyPlayer`] is what sits
+//! at a table, one of ours ([`erase`]) or a program at the end of two pipes. A
+//! person is not asked: a person also undoes, asks for hints and leaves, so
+//! prompts and screens drive the table for people themselves.
 
-use crate::{AnyGame, Game};
+use crate::{AnyGame, End, Event, Game, Verdict};
 use rand::Rng;
 use std::{
     fmt,
@@ -17,44 +19,117 @@ use std::{
 
 /// Someone who chooses moves in one game.
 pub trait Player<G: Game>: Send {
-    /// A legal move for the seat to move in `position`.
+    /// A legal move for the seat to move in `position`, within the limits.
     fn choose(
         &mut self,
         position: &G,
         limits: &Limits,
         rng: &mut dyn Rng,
     ) -> Result<Choice<G::Move>, NoChoice>;
+
+    /// Told of everything that happens at the table, own moves included, with the position as
+    /// it stands by now. Who keeps nothing between moves need not listen.
+    fn hear(&mut self, _event: &Event, _now: &G) {}
+
+    /// The game is over, or left: nothing more will be asked.
+    fn end(&mut self, _end: Option<&End>) {}
 }
 
-/// [`Player`] for a game whose type is not known: positions are erased, moves are text.
+/// Whoever can be asked at a table: positions are erased, moves are text.
 pub trait AnyPlayer: Send {
-    /// A legal move, as text, for the seat to move in `position`.
+    /// A move, as text, for the seat to move in `position`, within the limits.
     fn choose_text(
         &mut self,
         position: &dyn AnyGame,
         limits: &Limits,
         rng: &mut dyn Rng,
     ) -> Result<Choice<String>, NoChoice>;
+
+    /// [`Player::hear`].
+    fn hear(&mut self, _event: &Event, _now: &dyn AnyGame) {}
+
+    /// [`Player::end`]; whatever was started is gone afterwards.
+    fn end(&mut self, _end: Option<&End>) {}
+
+    /// The last lines that it wrote for whoever looks after it: a program's stderr.
+    fn last_words(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
-/// A chosen move, and what its chooser has to say about it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A chosen move, and what its chooser has to say about it, as far as it is known.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
     /// A remark for people, for example that the move is a guess and not proven.
     pub remark: Option<String>,
+    /// What each seat may expect, in the unit of the game's search; empty if not known.
+    pub values: Vec<f64>,
+    /// How many positions were looked at.
+    pub nodes: Option<u64>,
+    /// How many plies ahead.
+    pub depth: Option<u32>,
+    /// What is expected to happen, the move itself first.
+    pub line: Vec<M>,
+    /// The moves that were compared, the best first.
+    pub ranking: Vec<Ranked<M>>,
+}
+
+/// A move that was looked at, and what the mover may expect of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ranked<M> {
+    /// The move.
+    pub mv: M,
+    /// Its value for the mover; more is better.
+    pub value: f64,
 }
 
 impl<M> Choice<M> {
-    /// A move without a remark.
+    /// A move, and nothing more.
     pub fn silent(mv: M) -> Self {
-        Choice { mv, remark: None }
+        Choice {
+            mv,
+            remark: None,
+            values: Vec::new(),
+            nodes: None,
+            depth: None,
+            line: Vec::new(),
+            ranking: Vec::new(),
+        }
     }
 
     /// A move with a remark.
     pub fn with_remark(mv: M, remark: impl Into<String>) -> Self {
-        Choice { mv, remark: Some(remark.into()) }
+        Choice { remark: Some(remark.into()), ..Choice::silent(mv) }
+    }
+
+    /// The best of the moves that were compared (the first of equals), all of them ranked;
+    /// `None` if there are none. `nodes` is how many positions that took.
+    pub fn best_of(mut ranking: Vec<Ranked<M>>, nodes: u64) -> Option<Self>
+    where
+        M: Copy,
+    {
+        ranking.sort_by(|a, b| b.value.total_cmp(&a.value)); // stable: the first of equals stays
+        let best = ranking.first()?.mv;
+        Some(Choice { nodes: Some(nodes), ranking, ..Choice::silent(best) })
+    }
+
+    /// The same choice with other moves: as text, say.
+    pub fn map<N>(self, mut to: impl FnMut(M) -> N) -> Choice<N> {
+        Choice {
+            mv: to(self.mv),
+            remark: self.remark,
+            values: self.values,
+            nodes: self.nodes,
+            depth: self.depth,
+            line: self.line.into_iter().map(&mut to).collect(),
+            ranking: self
+                .ranking
+                .into_iter()
+                .map(|Ranked { mv, value }| Ranked { mv: to(mv), value })
+                .collect(),
+        }
     }
 }
 
@@ -64,7 +139,7 @@ impl<M> Choice<M> {
 pub struct Limits {
     /// Positions to look at.
     pub nodes: Option<u64>,
-    /// Time on the clock.
+    /// Time on the clock, for this move.
     pub time: Option<Duration>,
     /// Raised from outside when the answer is no longer wanted.
     pub stop: Arc<AtomicBool>,
@@ -105,12 +180,19 @@ pub enum NoChoice {
     /// [`Limits::stop`] was raised.
     #[error("stopped while thinking")]
     Stopped,
-    /// The player broke down.
+    /// The player failed.
     #[error("{0}")]
-    Failed(String),
+    Failed(Verdict),
 }
 
-/// Makes a typed player one that reads erased positions.
+impl NoChoice {
+    /// One of our own players broke down.
+    pub fn broken(reason: impl Into<String>) -> Self {
+        NoChoice::Failed(Verdict::Broken { reason: reason.into() })
+    }
+}
+
+/// Makes a typed player one that sits at any table.
 pub fn erase<G: Game>(player: impl Player<G> + 'static) -> Box<dyn AnyPlayer> {
     Box::new(Erased { player, game: PhantomData })
 }
@@ -129,8 +211,17 @@ impl<G: Game, P: Player<G>> AnyPlayer for Erased<G, P> {
     ) -> Result<Choice<String>, NoChoice> {
         let name = position.name();
         let position = position.as_any().downcast_ref::<G>().ok_or(NoChoice::OtherGame(name))?;
-        let Choice { mv, remark } = self.player.choose(position, limits, rng)?;
-        Ok(Choice { mv: mv.to_string(), remark })
+        Ok(self.player.choose(position, limits, rng)?.map(|mv| mv.to_string()))
+    }
+
+    fn hear(&mut self, event: &Event, now: &dyn AnyGame) {
+        if let Some(now) = now.as_any().downcast_ref::<G>() {
+            self.player.hear(event, now);
+        }
+    }
+
+    fn end(&mut self, end: Option<&End>) {
+        self.player.end(end);
     }
 }
 

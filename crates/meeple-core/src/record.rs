@@ -1,7 +1,7 @@
 //! Records: a game as a log of events, one JSON object a line, append-only.
 //!
 //! ```text
-//! {"event":"start","format":1,"game":"chomp","rules":1,"options":{"width":3,"height":2},"seats":[...],"time":"..."}
+//! {"event":"start","format":2,"game":"chomp","rules":1,"options":{"width":3,"height":2},"seats":[...],"time":"..."}
 //! {"event":"move","seat":0,"move":"1,2","ms":812}
 //! {"event":"move","seat":1,"move":"0,1"}
 //! {"event":"end","by":"rules","results":[...],"reason":"only the poison is left"}
@@ -11,16 +11,16 @@
 //! validates every event; a bad line is named by its number. A file that was
 //! cut in the middle of its last line loses only that line, and says so.
 
-use crate::{AnyGame, Match, Outcome, Seat, SeatResult, game_match::BadEvent};
+use crate::{AnyGame, Game, Match, Seat, SeatResult, game_match::BadEvent, options::to_json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt;
 
 /// The version of the record format, in every first line.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// One line of a record.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// The first line.
@@ -37,9 +37,31 @@ pub enum Event {
         /// The move's text.
         #[serde(rename = "move")]
         mv: String,
-        /// Thinking time in milliseconds, where somebody held a clock.
+        /// [`Notes::ms`].
         #[serde(skip_serializing_if = "Option::is_none", default)]
         ms: Option<u64>,
+        /// [`Notes::value`].
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        value: Option<f64>,
+        /// [`Notes::nodes`].
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        nodes: Option<u64>,
+    },
+    /// A player failed.
+    Fault {
+        /// Whose.
+        seat: Seat,
+        /// The name of the [`crate::Verdict`].
+        verdict: String,
+        /// What was seen, in words.
+        seen: String,
+        /// What follows from it.
+        then: Consequence,
+    },
+    /// A player gives up.
+    Resign {
+        /// Whose seat it was.
+        seat: Seat,
     },
     /// The last deals and moves were taken back.
     Undo {
@@ -47,14 +69,64 @@ pub enum Event {
         plies: usize,
     },
     /// The last line.
-    End {
-        /// Who ended the game.
-        by: EndedBy,
-        /// One result a seat.
-        results: Vec<SeatResult>,
-        /// Why it ended.
-        reason: String,
-    },
+    End(End),
+}
+
+/// What is known of how a move was found.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Notes {
+    /// Thinking time in milliseconds, where somebody held a clock.
+    pub ms: Option<u64>,
+    /// What the mover expected of it, in the unit of the game's search.
+    pub value: Option<f64>,
+    /// How many positions were looked at.
+    pub nodes: Option<u64>,
+}
+
+impl Event {
+    /// A move, and what is known of how it was found.
+    pub fn played(seat: Seat, mv: impl Into<String>, notes: Notes) -> Self {
+        let Notes { ms, value, nodes } = notes;
+        // JSON has no word for what is not a number.
+        let value = value.filter(|value| value.is_finite());
+        Event::Move { seat, mv: mv.into(), ms, value, nodes }
+    }
+}
+
+/// What follows from a fault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Consequence {
+    /// The game ends at once: the seat comes last.
+    Ends,
+    /// A move is made in the player's stead, the next event; the game goes on and counts.
+    Plays,
+    /// The player is gone: somebody else moves for the seat, which comes last.
+    Out,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// Who ended it.
+    pub by: EndedBy,
+    /// One result a seat.
+    pub results: Vec<SeatResult>,
+    /// Why.
+    pub reason: String,
+}
+
+/// Who ended a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndedBy {
+    /// The rules: the last position is over.
+    Rules,
+    /// A player misbehaved and lost for that.
+    Forfeit,
+    /// Nobody is left to play against: the others gave up.
+    Resignation,
 }
 
 /// The first line of a record: what was played, by whom.
@@ -74,8 +146,27 @@ pub struct Header {
     /// The seed of the deals and of the computer players, if one was used.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub seed: Option<u64>,
+    /// Where the deals came from, if not from the seed: one word.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub deals: Option<String>,
     /// When the game started, as RFC 3339 text in UTC.
     pub time: String,
+}
+
+impl Header {
+    /// The header of a game with these options: no seed, no time.
+    pub fn new<G: Game>(options: &G::Options, seats: Vec<SeatInfo>) -> Self {
+        Header {
+            format: FORMAT,
+            game: G::NAME.into(),
+            rules: G::RULES_VERSION,
+            options: to_json(options),
+            seats,
+            seed: None,
+            deals: None,
+            time: String::new(),
+        }
+    }
 }
 
 /// Who sat on a chair.
@@ -86,15 +177,15 @@ pub struct SeatInfo {
     /// The colour shown, where the game gives each seat one of choice.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub colour: Option<String>,
-    /// What kind of player it was.
+    /// Who it was.
     #[serde(flatten)]
-    pub who: Who,
+    pub who: Contestant,
 }
 
-/// What kind of player sat on a chair.
+/// Somebody who can take a seat, as a record names them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "who", rename_all = "snake_case")]
-pub enum Who {
+pub enum Contestant {
     /// A human being.
     Person,
     /// One of Meeple's own players.
@@ -112,24 +203,6 @@ pub enum Who {
     },
 }
 
-/// Who ended a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EndedBy {
-    /// The rules: the last position is over, and the results are its outcome.
-    Rules,
-    /// A player misbehaved and lost for that.
-    Forfeit,
-}
-
-impl Event {
-    /// The event of a game that ended by its rules.
-    pub fn end_by_rules(outcome: &Outcome) -> Self {
-        let results = outcome.results.to_vec();
-        Event::End { by: EndedBy::Rules, results, reason: outcome.reason.to_string() }
-    }
-}
-
 /// The event's line, without a line feed.
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -139,17 +212,17 @@ impl fmt::Display for Event {
 
 /// Why a record was refused: the number of the bad line, from 1, and what is wrong with it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {fault}")]
+#[error("line {line}: {problem}")]
 pub struct RecordError {
     /// The line's number.
     pub line: usize,
     /// What is wrong.
-    pub fault: Fault,
+    pub problem: BadLine,
 }
 
 /// What can be wrong with a line of a record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum BadLine {
     /// The text is no event.
     #[error("not an event: {0}")]
     NotAnEvent(String),
@@ -159,9 +232,9 @@ pub enum Fault {
     /// The first line is another event.
     #[error("a record begins with a start event")]
     NotStart,
-    /// Written by a later Meeple.
-    #[error("record format {0} is newer than this program's ({FORMAT})")]
-    NewerFormat(u32),
+    /// Written by another Meeple.
+    #[error("record format {0} is not this program's ({FORMAT})")]
+    OtherFormat(u32),
     /// The game cannot be set up as the first line says.
     #[error("{0}")]
     CannotOpen(String),
@@ -192,7 +265,7 @@ impl Replay {
         let mut cut_line = None;
         for (index, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
             let number = index + 1;
-            let fail = |fault| RecordError { line: number, fault };
+            let fail = |problem| RecordError { line: number, problem };
             let event = match serde_json::from_slice::<Event>(line) {
                 Ok(event) => event,
                 // Only the last piece can lack its line feed: the writer was stopped there.
@@ -200,22 +273,22 @@ impl Replay {
                     cut_line = Some(number);
                     break;
                 }
-                Err(error) => return Err(fail(Fault::NotAnEvent(error.to_string()))),
+                Err(error) => return Err(fail(BadLine::NotAnEvent(error.to_string()))),
             };
             match (&mut game, event) {
                 (Some(game), event) => game.apply(event).map_err(|error| fail(error.into()))?,
-                (None, Event::Start(header)) if header.format > FORMAT => {
-                    return Err(fail(Fault::NewerFormat(header.format)));
+                (None, Event::Start(header)) if header.format != FORMAT => {
+                    return Err(fail(BadLine::OtherFormat(header.format)));
                 }
                 (None, Event::Start(header)) => {
-                    let position = open(&header).map_err(|why| fail(Fault::CannotOpen(why)))?;
+                    let position = open(&header).map_err(|why| fail(BadLine::CannotOpen(why)))?;
                     game = Some(Match::start(header, position).map_err(|bad| fail(bad.into()))?);
                 }
-                (None, _) => return Err(fail(Fault::NotStart)),
+                (None, _) => return Err(fail(BadLine::NotStart)),
             }
             whole_bytes += line.len();
         }
-        let game = game.ok_or(RecordError { line: 1, fault: Fault::NoStart })?;
+        let game = game.ok_or(RecordError { line: 1, problem: BadLine::NoStart })?;
         Ok(Replay { game, cut_line, whole_bytes })
     }
 }

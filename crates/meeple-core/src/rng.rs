@@ -11,10 +11,22 @@ use rand_chacha::ChaCha8Rng;
 /// so that a player who thinks longer does not change the deals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stream {
-    /// Deals of the game.
+    /// All that chance does, one number after the other: for tests and measurements.
     Deals,
-    /// The choices of whoever sits on this chair.
-    Seat(crate::Seat),
+    /// One deal at a table.
+    Deal {
+        /// Which sequence of deals it belongs to.
+        sequence: u32,
+        /// How many deals of that sequence came before it.
+        number: u32,
+    },
+    /// What whoever sits on this chair decides at this ply.
+    Choice {
+        /// The chair.
+        seat: crate::Seat,
+        /// How many deals and moves led here.
+        ply: u32,
+    },
     /// Anything else, by number.
     Other(u32),
 }
@@ -24,10 +36,16 @@ pub fn seeded(seed: u64, stream: Stream) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(match stream {
         Stream::Deals => 0,
-        Stream::Seat(seat) => 1 + seat.index() as u64,
-        Stream::Other(number) => 1000 + u64::from(number),
+        Stream::Deal { sequence, number } => tag(1, sequence, number),
+        Stream::Choice { seat, ply } => tag(2, seat.index() as u32, ply),
+        Stream::Other(number) => tag(3, 0, number),
     });
     rng
+}
+
+/// A purpose, 24 bits of which one, 32 bits of how many.
+fn tag(purpose: u64, which: u32, number: u32) -> u64 {
+    purpose << 56 | u64::from(which & 0x00ff_ffff) << 32 | u64::from(number)
 }
 
 #[cfg(test)]
@@ -44,7 +62,20 @@ mod tests {
     #[test]
     fn each_purpose_has_its_own_numbers() {
         let first = |stream| seeded(7, stream).next_u64();
-        assert_ne!(first(Stream::Deals), first(Stream::Seat(Seat::new(0))));
-        assert_ne!(first(Stream::Seat(Seat::new(0))), first(Stream::Seat(Seat::new(1))));
+        let deal = |sequence, number| Stream::Deal { sequence, number };
+        let choice = |seat, ply| Stream::Choice { seat: Seat::new(seat), ply };
+        let streams = [
+            Stream::Deals,
+            deal(0, 0),
+            deal(0, 1),
+            deal(1, 0),
+            choice(0, 0),
+            choice(0, 1),
+            choice(1, 0),
+            Stream::Other(0),
+            Stream::Other(1),
+        ];
+        let numbers: std::collections::BTreeSet<u64> = streams.map(first).into();
+        assert_eq!(numbers.len(), streams.len());
     }
 }

@@ -294,6 +294,10 @@ impl Game for Azul {
         Some(Outcome::by_standing(self.boards().iter().map(standing), end.reason()))
     }
 
+    fn points(&self, seat: Seat) -> i32 {
+        self.board(seat).map_or(0, |board| board.score().into())
+    }
+
     fn hash64(&self) -> u64 {
         hash::hash64(self)
     }

@@ -136,6 +136,10 @@ impl Game for Chomp {
         Some(Outcome::by_score(&[score(0), score(1)], reason))
     }
 
+    fn points(&self, seat: Seat) -> i32 {
+        self.outcome().and_then(|outcome| outcome.of(seat)).map_or(0, |result| result.score)
+    }
+
     fn hash64(&self) -> u64 {
         let mut mixer = Mixer::default();
         let [width, height] = [self.board.width(), self.board.height()].map(u64::from);

@@ -184,6 +184,10 @@ impl Game for Filler {
         self.is_over().then(|| Outcome::by_score(&[score(0), score(1)], "both players are stuck"))
     }
 
+    fn points(&self, seat: Seat) -> i32 {
+        self.score(seat) as i32
+    }
+
     fn hash64(&self) -> u64 {
         let mut mixer = Mixer::default();
         let mut mix = |word| mixer.mix(word);

@@ -298,6 +298,10 @@ impl Game for Grass {
         Some(Outcome::by_standing(standings.map(|own| (own, i32::from(own.0))), reason)) // G15
     }
 
+    fn points(&self, seat: Seat) -> i32 {
+        self.board.largest_square(seat) as i32
+    }
+
     fn hash64(&self) -> u64 {
         let mut mixer = Mixer::default();
         let mut mix = |word: u64| mixer.mix(word);

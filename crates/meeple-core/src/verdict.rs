@@ -1,14 +1,15 @@
-//! Verdicts: every way in which a bot can fail, with a name.
+//! Verdicts: every way in which a player can fail, with a name.
 //!
 //! The text is for people; [`Verdict::name`] is the stable word that stands in
-//! JSON and in the reason of a record's last line.
+//! records and in JSON. What follows from a verdict is a
+//! [`Penalty`](crate::Penalty), which whoever runs the game decides.
 
 use std::{
     fmt::{self, Display},
     time::Duration,
 };
 
-/// How a bot failed.
+/// How a player failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Verdict {
     /// The program did not start.
@@ -46,6 +47,20 @@ pub enum Verdict {
     ClosedPipe {
         /// Which end of the talk.
         end: PipeEnd,
+    },
+    /// It answered, but too late.
+    #[error("answered after {}, but had {}", seconds(*took), seconds(*limit))]
+    Late {
+        /// How long it took.
+        took: Duration,
+        /// The time it had.
+        limit: Duration,
+    },
+    /// One of our own players gave no move: a fault of ours.
+    #[error("{reason}")]
+    Broken {
+        /// What went wrong.
+        reason: String,
     },
     /// It gave no answer in time.
     #[error("no answer within {}{}", seconds(*limit), Heard(heard))]
@@ -93,6 +108,8 @@ impl Verdict {
             Verdict::Crash { .. } => "crash",
             Verdict::ClosedPipe { .. } => "closed-pipe",
             Verdict::TimeOut { .. } => "time-out",
+            Verdict::Late { .. } => "late",
+            Verdict::Broken { .. } => "broken",
             Verdict::Illegal { .. } => "illegal",
         }
     }
