@@ -5,32 +5,101 @@
 //! recorded like those of a game.
 //!
 //! ```
-//! use meeple_ai::roster::{Resources, Seated};
-//! use meeple_games::GameKind;
+//! use meeple_ai::roster::{Resources, roster};
+//! use meeple_core::{Limits, rng::{Stream, seeded}};
+//! use meeple_games::{GameKind, chomp::{Board, Chomp}};
 //!
-//! let seated = Seated::new(GameKind::Chomp, "random", &Resources::default())?;
-//! assert_eq!(seated.name, "random");
-//! # Ok::<(), meeple_ai::roster::BadPlayer>(())
+//! let mut player = roster(GameKind::Chomp).seat("perfect:stall=nibble", &Resources::default())?;
+//! let bar = Chomp::on(Board::new(5, 4)?);
+//! let choice = player.choose_text(&bar, &Limits::default(), &mut seeded(1, Stream::Deals))?;
+//! assert_eq!(choice.mv, "2,2");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use crate::{azul, chomp, filler, grass};
 use meeple_core::{
-    AnyPlayer, BadOptions, Game, Key, Options, Player,
-    options::{NoOptions, parse, to_json},
+    AnyPlayer, BadOptions, Contestant, Game, Key, Options, Player,
+    options::{NoOptions, from_json, parse, to_json},
     player::{RandomPlayer, erase},
-    record::Who,
     text::nearest,
 };
 use meeple_games::GameKind;
 use serde_json::{Map, Value};
 
-/// Who can be seated at this game, the strongest first.
-pub fn roster(kind: GameKind) -> &'static [PlayerKind] {
-    match kind {
+/// Who can be seated at this game.
+pub fn roster(kind: GameKind) -> Roster {
+    let players = match kind {
         GameKind::Chomp => chomp::ROSTER,
         GameKind::Filler => filler::ROSTER,
         GameKind::Azul => azul::ROSTER,
         GameKind::Grass => grass::ROSTER,
+    };
+    Roster { game: kind.name(), players }
+}
+
+/// The computer players of one game.
+#[derive(Debug, Clone, Copy)]
+pub struct Roster {
+    /// The game's name.
+    pub game: &'static str,
+    /// The players, the strongest first; at least one.
+    pub players: &'static [PlayerKind],
+}
+
+impl Roster {
+    /// The strongest player.
+    pub fn strongest(self) -> &'static PlayerKind {
+        self.players.first().expect("every game has a computer player")
+    }
+
+    /// The player of this name.
+    pub fn find(self, name: &str) -> Option<&'static PlayerKind> {
+        self.players.iter().find(|player| player.name == name)
+    }
+
+    /// The contestant that `spec` names: a word, then `:key=value` as often as needed.
+    pub fn read(self, spec: &str) -> Result<Contestant, BadPlayer> {
+        let mut words = spec.split(':');
+        let kind = self.known(words.next().unwrap_or_default())?;
+        let parameters = (kind.check)(&words.collect::<Vec<_>>());
+        let parameters = parameters.map_err(|error| kind.refused(error))?;
+        Ok(Contestant::Computer { player: kind.name.into(), parameters })
+    }
+
+    /// Seats the player that `spec` names.
+    pub fn seat(self, spec: &str, resources: &Resources) -> Result<Box<dyn AnyPlayer>, BadPlayer> {
+        match self.read(spec)? {
+            Contestant::Computer { player, parameters } => {
+                self.seat_as(&player, &parameters, resources)
+            }
+            Contestant::Person | Contestant::Program { .. } => {
+                unreachable!("the roster has computer players only")
+            }
+        }
+    }
+
+    /// Seats a player by its name and parameters, as a record has them.
+    pub fn seat_as(
+        self,
+        name: &str,
+        parameters: &Map<String, Value>,
+        resources: &Resources,
+    ) -> Result<Box<dyn AnyPlayer>, BadPlayer> {
+        let kind = self.known(name)?;
+        (kind.build)(parameters, resources).map_err(|error| kind.refused(error))
+    }
+
+    fn known(self, name: &str) -> Result<&'static PlayerKind, BadPlayer> {
+        self.find(name).ok_or_else(|| {
+            let names = || self.players.iter().map(|player| player.name);
+            let guess = nearest(name, names()).map(|near| format!("did you mean {near:?}? "));
+            BadPlayer::Unknown {
+                name: name.into(),
+                game: self.game,
+                guess: guess.unwrap_or_default(),
+                known: names().collect::<Vec<_>>().join(", "),
+            }
+        })
     }
 }
 
@@ -64,8 +133,11 @@ pub struct PlayerKind {
     /// How it plays, in a few words.
     pub about: &'static str,
     parameters: fn() -> Vec<Parameter>,
-    build: fn(&[&str], &Resources) -> Result<Built, BadOptions>,
+    check: fn(&[&str]) -> Result<Map<String, Value>, BadOptions>,
+    build: Build,
 }
+
+type Build = fn(&Map<String, Value>, &Resources) -> Result<Box<dyn AnyPlayer>, BadOptions>;
 
 /// A parameter of a player or an option of a game, for help.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,67 +165,49 @@ impl Parameter {
     }
 }
 
-type Built = (Box<dyn AnyPlayer>, Map<String, Value>);
-
 impl PlayerKind {
     /// The roster's entry for player `P` of game `G`.
     pub const fn of<G: Game, P: Seatable<G>>(name: &'static str, about: &'static str) -> Self {
-        PlayerKind { name, about, parameters: Parameter::all::<P::Options>, build: build::<G, P> }
+        PlayerKind {
+            name,
+            about,
+            parameters: Parameter::all::<P::Options>,
+            check: check::<P::Options>,
+            build: build::<G, P>,
+        }
     }
 
     /// Its parameters.
     pub fn parameters(&self) -> Vec<Parameter> {
         (self.parameters)()
     }
+
+    fn refused(&self, error: BadOptions) -> BadPlayer {
+        BadPlayer::Parameters { name: self.name, error }
+    }
+}
+
+fn check<O: Options>(words: &[&str]) -> Result<Map<String, Value>, BadOptions> {
+    parse(words).map(|options: O| to_json(&options))
 }
 
 fn build<G: Game, P: Seatable<G>>(
-    words: &[&str],
+    parameters: &Map<String, Value>,
     resources: &Resources,
-) -> Result<Built, BadOptions> {
-    let options: P::Options = parse(words)?;
-    let parameters = to_json(&options);
-    Ok((erase(P::seat(options, resources)), parameters))
-}
-
-/// A computer player, ready to choose.
-pub struct Seated {
-    /// Its word in the roster.
-    pub name: &'static str,
-    /// The parameters that were given.
-    pub parameters: Map<String, Value>,
-    /// The player itself.
-    pub player: Box<dyn AnyPlayer>,
-}
-
-impl Seated {
-    /// The player that `spec` names: a word, then `:key=value` as often as needed.
-    pub fn new(kind: GameKind, spec: &str, resources: &Resources) -> Result<Self, BadPlayer> {
-        let mut words = spec.split(':');
-        let name = words.next().unwrap_or_default();
-        let entry = roster(kind).iter().find(|entry| entry.name == name);
-        let entry = entry.ok_or_else(|| BadPlayer::unknown(kind, name))?;
-        let (player, parameters) = (entry.build)(&words.collect::<Vec<_>>(), resources)
-            .map_err(|error| BadPlayer::Parameters { name: entry.name, error })?;
-        Ok(Seated { name: entry.name, parameters, player })
-    }
-
-    /// How a record describes it.
-    pub fn who(&self) -> Who {
-        Who::Computer { player: self.name.into(), parameters: self.parameters.clone() }
-    }
+) -> Result<Box<dyn AnyPlayer>, BadOptions> {
+    Ok(erase(P::seat(from_json(parameters)?, resources)))
 }
 
 /// Why a player could not be seated.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadPlayer {
     /// Nobody of this name plays this game.
-    #[error("no computer player {name:?} plays {kind}: {guess}(players: {known})")]
+    #[error("no computer player {name:?} plays {game}: {guess}(players: {known})")]
     Unknown {
         /// The name as it was given.
         name: String,
         /// The game.
-        kind: GameKind,
+        game: &'static str,
         /// The name that may have been meant, as a question.
         guess: String,
         /// Everybody who does.
@@ -167,17 +221,4 @@ pub enum BadPlayer {
         /// What is wrong.
         error: BadOptions,
     },
-}
-
-impl BadPlayer {
-    fn unknown(kind: GameKind, name: &str) -> Self {
-        let names = || roster(kind).iter().map(|entry| entry.name);
-        let guess = nearest(name, names()).map(|near| format!("did you mean {near:?}? "));
-        BadPlayer::Unknown {
-            name: name.into(),
-            kind,
-            guess: guess.unwrap_or_default(),
-            known: names().collect::<Vec<_>>().join(", "),
-        }
-    }
 }

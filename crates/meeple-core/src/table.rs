@@ -153,12 +153,7 @@ impl Table {
     }
 
     /// Makes a move for the seat that is due.
-    pub fn play(
-        &mut self,
-        seat: Seat,
-        mv: &str,
-        notes: Notes,
-    ) -> Result<&[Arc<Event>], BadEvent> {
+    pub fn play(&mut self, seat: Seat, mv: &str, notes: Notes) -> Result<&[Arc<Event>], BadEvent> {
         self.add([Event::played(seat, mv, notes)])
     }
 
@@ -180,10 +175,9 @@ impl Table {
             Penalty::Out => self.add([fault(Consequence::Out)]),
             Penalty::Plays(mv) => {
                 // Nothing must have happened if the move is refused.
-                self.position().explain_text(mv).map_err(|error| BadEvent::Move {
-                    mv: mv.clone(),
-                    error,
-                })?;
+                self.position()
+                    .explain_text(mv)
+                    .map_err(|error| BadEvent::Move { mv: mv.clone(), error })?;
                 let mv = Event::played(seat, mv, Notes::default());
                 self.add([fault(Consequence::Plays), mv])
             }

@@ -14,11 +14,8 @@ const THREE: &str = "0(a:1(b:2(c:3,2,1|d:1,2,3)))";
 fn table(tree: &str, seats: usize) -> Table {
     let options = TreeOptions { tree: tree.into() };
     let names = ["Ann", "Bo", "Cy"];
-    let seat = |name: &&str| SeatInfo {
-        name: (*name).into(),
-        colour: None,
-        who: Contestant::Person,
-    };
+    let seat =
+        |name: &&str| SeatInfo { name: (*name).into(), colour: None, who: Contestant::Person };
     let header = Header::new::<TreeGame>(&options, names[..seats].iter().map(seat).collect());
     Table::open::<TreeGame>(&options, Header { seed: Some(5), ..header }).expect("a good tree")
 }

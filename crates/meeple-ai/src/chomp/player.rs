@@ -73,7 +73,7 @@ impl PerfectPlayer {
             Ok(solution) => solution,
             Err(SolveError::TooLarge { .. }) => return self.think_large(board, limits),
             Err(SolveError::Stopped) => return Err(NoChoice::Stopped),
-            Err(error) => return Err(NoChoice::Failed(error.to_string())),
+            Err(error) => return Err(NoChoice::broken(error.to_string())),
         };
         let nibbles = self.options.stall == Some(Stall::Nibble) && !solution.wins;
         let best = solution.best.ok_or(NoChoice::NotNow)?;

@@ -19,7 +19,6 @@
 
 mod bots;
 mod champion;
-pub mod duel;
 mod flood;
 mod heat;
 mod stand_ins;

@@ -4,12 +4,10 @@
 //! it could still get. Both try every way to lay the tile at hand, and the
 //! next five if they hold a coupon.
 
-mod duel;
 mod greedy;
 mod hands;
 mod window;
 
-pub use duel::{Duel, duel};
 pub use greedy::GreedyPlayer;
 pub use window::WindowPlayer;
 
