@@ -130,6 +130,34 @@ impl Word<'_> {
     }
 }
 
+/// The text with everything escaped that could move a cursor or hide what is there: what came
+/// from outside is shown only so.
+///
+/// ```
+/// use meeple_core::text::printable;
+///
+/// assert_eq!(printable("Ann\u{1b}[2J"), "Ann\\u{1b}[2J");
+/// ```
+pub fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_harmless(letter) {
+            shown.push(letter);
+        } else {
+            shown.extend(letter.escape_default());
+        }
+    }
+    shown
+}
+
+/// No control character, nothing that turns the direction of writing, nothing without width.
+fn is_harmless(letter: char) -> bool {
+    let is_formatting = matches!(letter,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
+    !letter.is_control() && !is_formatting
+}
+
 /// The candidate that `word` is most likely a misspelling of, if any is near.
 ///
 /// ```

@@ -1,0 +1,79 @@
+//! A view whose game is not known: pictures and moves are JSON.
+
+use crate::{Ending, Scene, View};
+use meeple_core::{AnyGame, Event, Game, Match, SeatInfo};
+use serde::Serialize;
+use serde_json::Value;
+
+/// [`View`], erased. One blanket impl serves every game. Whoever asks for another game than the
+/// view's gets nothing.
+pub trait AnyView: Sync {
+    /// [`View::picture`] of a position with nothing behind it.
+    fn picture(&self, position: &dyn AnyGame, seats: &[SeatInfo]) -> Option<Value>;
+
+    /// [`View::picture`] of a game after `ply` deals and moves.
+    fn picture_at(&self, game: &Match, ply: usize) -> Option<Value>;
+
+    /// [`View::legal_moves`].
+    fn legal_moves(&self, position: &dyn AnyGame) -> Vec<Value>;
+
+    /// What the `ply`-th deal or move of the line was (counted from 1), and what followed.
+    fn tell(&self, game: &Match, ply: usize) -> Option<Told>;
+
+    /// Why this move is refused now, in words; `None` if it is legal, or no move at all.
+    fn refusal(&self, game: &Match, mv: &str) -> Option<String>;
+
+    /// How the game ended, once it has.
+    fn ending(&self, game: &Match) -> Option<Ending>;
+}
+
+/// What happened, in words.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Told {
+    /// What was done; empty where it need not be said.
+    pub did: String,
+    /// What followed from it by the rules, line by line.
+    pub followed: Vec<String>,
+}
+
+impl<V: View> AnyView for V {
+    fn picture(&self, position: &dyn AnyGame, seats: &[SeatInfo]) -> Option<Value> {
+        let position = position.as_any().downcast_ref()?;
+        Some(json(&V::picture(&Scene::of(position, seats))))
+    }
+
+    fn picture_at(&self, game: &Match, ply: usize) -> Option<Value> {
+        Some(json(&V::picture(&Scene::at(game, ply)?)))
+    }
+
+    fn legal_moves(&self, position: &dyn AnyGame) -> Vec<Value> {
+        let position = position.as_any().downcast_ref();
+        position.map_or(Vec::new(), |position| V::legal_moves(position).iter().map(json).collect())
+    }
+
+    fn tell(&self, game: &Match, ply: usize) -> Option<Told> {
+        let index = ply.checked_sub(1)?;
+        let before = Scene::<V::Game>::at(game, index)?;
+        let after = Scene::<V::Game>::at(game, ply)?;
+        let did = match &*game.line()[index].event {
+            Event::Move { seat, mv, .. } => V::tell_move(&before, *seat, mv.parse().ok()?),
+            Event::Deal { deal } => V::tell_deal(&before, &deal.parse().ok()?),
+            _ => String::new(),
+        };
+        Some(Told { did, followed: V::tell_consequences(&after, before.position) })
+    }
+
+    fn refusal(&self, game: &Match, mv: &str) -> Option<String> {
+        let scene = Scene::<V::Game>::now(game)?;
+        let reason = scene.position.explain(mv.parse().ok()?).err()?;
+        Some(V::tell_refusal(&scene, &reason))
+    }
+
+    fn ending(&self, game: &Match) -> Option<Ending> {
+        Ending::of::<V>(game)
+    }
+}
+
+fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("pictures and moves are plain data with text keys")
+}

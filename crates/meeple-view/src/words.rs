@@ -1,0 +1,46 @@
+//! Small words that every game needs.
+
+/// The verb for `you`, or with an `s` for anybody else: `you bite`, `Ann bites`.
+///
+/// ```
+/// assert_eq!(meeple_view::words::verb("you", "bite"), "bite");
+/// assert_eq!(meeple_view::words::verb("Ann", "bite"), "bites");
+/// assert_eq!(meeple_view::words::verb("Ann", "are"), "is");
+/// ```
+pub fn verb(name: &str, verb: &str) -> String {
+    match (name, verb) {
+        ("you", verb) => verb.into(),
+        (_, "are") => "is".into(),
+        (_, verb) => format!("{verb}s"),
+    }
+}
+
+/// A number with its noun: `1 cell`, `2 cells`.
+///
+/// ```
+/// assert_eq!(meeple_view::words::counted(1, "cell"), "1 cell");
+/// assert_eq!(meeple_view::words::counted(0, "cell"), "0 cells");
+/// ```
+pub fn counted(number: impl Into<u64>, noun: &str) -> String {
+    let number = number.into();
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// `Ann`, `Ann and Bo`, `Ann, Bo and Cy`.
+///
+/// ```
+/// assert_eq!(meeple_view::words::listed(&["Ann", "Bo", "Cy"]), "Ann, Bo and Cy");
+/// ```
+pub fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => (*name).into(),
+        [names @ .., last] => format!("{} and {last}", names.join(", ")),
+    }
+}
+
+/// The text with a capital letter in front.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
