@@ -21,8 +21,7 @@ pub fn verb(name: &str, verb: &str) -> String {
 /// assert_eq!(meeple_view::words::counted(1, "cell"), "1 cell");
 /// assert_eq!(meeple_view::words::counted(0, "cell"), "0 cells");
 /// ```
-pub fn counted(number: impl Into<u64>, noun: &str) -> String {
-    let number = number.into();
+pub fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
