@@ -2,8 +2,9 @@
 
 use crate::table::{Bench, Goal};
 use meeple_ai::filler::{
-    Bot, Terminator, WallE, duel,
-    sweep::{self, manhattan_to_enemy},
+    Bot, Terminator, WallE,
+    distances::{self, manhattan_to_enemy},
+    duel,
 };
 use meeple_core::{
     Game, Seat, Turn,
@@ -84,7 +85,7 @@ fn heat(bench: &mut Bench) {
         what,
         || manhattan_to_enemy(&board, seat),
         "cells x enemies",
-        || sweep::plain::manhattan_to_enemy(&board, seat),
+        || distances::plain::manhattan_to_enemy(&board, seat),
         Some(Goal::RatioAtLeast(100.0)),
     );
 }

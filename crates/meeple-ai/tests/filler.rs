@@ -4,9 +4,9 @@
 use meeple_ai::{
     filler::{
         BOTS, HeatMap, View, bot,
+        distances::{UNREACHED, manhattan_to_enemy, plain, steps_from},
         duel::{Tally, play},
         enemy_distance,
-        sweep::{UNREACHED, manhattan_to_enemy, plain, steps_from},
     },
     roster::{Resources, Seated, roster},
 };

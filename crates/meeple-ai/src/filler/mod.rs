@@ -19,11 +19,11 @@
 
 mod bots;
 mod champion;
+pub mod distances;
 pub mod duel;
 mod flood;
 mod heat;
 mod stand_ins;
-pub mod sweep;
 mod territory;
 mod view;
 
