@@ -11,7 +11,7 @@ use meeple_core::{
     rng::{Stream, seeded},
 };
 use meeple_games::filler::{
-    Board, Filler, Margins, Piece, draw_piece, find_valid_placements, plain, standard_map,
+    Board, Filler, Margins, Move, Piece, draw_piece, find_valid_placements, plain, standard_map,
 };
 
 /// All of Filler's rows.
@@ -38,13 +38,12 @@ fn half_full() -> Board {
     game.board().clone()
 }
 
-/// One deal, and a random placement if there is one.
+/// One deal, and a random placement, or a stop if there is none.
 fn step(game: &mut Filler, rng: &mut impl rand::Rng) {
     let deal = game.sample_deal(rng).expect("the game goes on");
     game.apply_deal(&deal).expect("a sampled deal");
-    if let Some(mv) = game.random_move(rng) {
-        game.play_unchecked(mv);
-    }
+    let placement = game.random_placement(rng);
+    game.play_unchecked(placement.map_or(Move::Stop, Move::Place));
 }
 
 fn placements(bench: &mut Bench) {

@@ -23,9 +23,6 @@ pub fn play(start: &Filler, first: &mut dyn Bot, second: &mut dyn Bot, seed: u64
         let seat = game.seat().expect("a deal is due").index();
         let piece = draw_piece(game.board(), &mut deals[seat]);
         game.apply_deal(&piece).expect("a drawn piece can be dealt");
-        if game.turn() == Turn::Chance || game.turn() == Turn::Over {
-            continue; // F5: the seat is stuck
-        }
         let view = View::of(&game).expect("a seat is to move");
         let rng = &mut choices[seat];
         let at = if seat == 0 { first.place(view, rng) } else { second.place(view, rng) };
