@@ -1,7 +1,9 @@
 //! Chomp: playouts, tables of perfect play, and answers from them.
 
 use crate::table::{Bench, Goal};
-use meeple_ai::chomp::{PerfectOptions, PerfectPlayer, SharedSolver, Solver, Stall, Table, prove};
+use meeple_ai::chomp::{
+    PerfectOptions, PerfectPlayer, SharedSolver, Solver, Stall, Tablebase, prove,
+};
 use meeple_core::{
     Game, Limits, Player, Turn,
     rng::{Stream, seeded},
@@ -24,8 +26,8 @@ fn bar(width: usize, height: usize) -> Board {
     Board::new(width, height).expect("a good size")
 }
 
-fn table(side: u8) -> Table {
-    Table::build(side, side, &Limits::default()).expect("small enough")
+fn table(side: u8) -> Tablebase {
+    Tablebase::build(side, side, &Limits::default()).expect("small enough")
 }
 
 fn playouts(bench: &mut Bench) {
@@ -71,7 +73,7 @@ fn against_the_memo(bench: &mut Bench) {
     let first_only = || Memo::default().winning_move(&board);
     bench.compare(
         "chomp: the first winning bite of 9x10",
-        || Table::build(10, 9, &Limits::default()).map(|table| table.winning_bites(&board)),
+        || Tablebase::build(10, 9, &Limits::default()).map(|table| table.winning_bites(&board)),
         "memoised recursion",
         first_only,
         None,

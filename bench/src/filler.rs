@@ -2,15 +2,16 @@
 
 use crate::table::{Bench, Goal};
 use meeple_ai::filler::{
-    Bot, Terminator, WallE, duel,
-    sweep::{self, manhattan_to_enemy},
+    Bot, Terminator, WallE,
+    distances::{self, manhattan_to_enemy},
+    duel,
 };
 use meeple_core::{
     Game, Seat, Turn,
     rng::{Stream, seeded},
 };
 use meeple_games::filler::{
-    Board, Filler, Margins, Piece, draw_piece, find_valid_placements, plain, standard_map,
+    Board, Filler, Margins, Move, Piece, draw_piece, find_valid_placements, plain, standard_map,
 };
 
 /// All of Filler's rows.
@@ -37,13 +38,12 @@ fn half_full() -> Board {
     game.board().clone()
 }
 
-/// One deal, and a random placement if there is one.
+/// One deal, and a random placement, or a stop if there is none.
 fn step(game: &mut Filler, rng: &mut impl rand::Rng) {
     let deal = game.sample_deal(rng).expect("the game goes on");
     game.apply_deal(&deal).expect("a sampled deal");
-    if let Some(mv) = game.random_move(rng) {
-        game.play_unchecked(mv);
-    }
+    let placement = game.random_placement(rng);
+    game.play_unchecked(placement.map_or(Move::Stop, Move::Place));
 }
 
 fn placements(bench: &mut Bench) {
@@ -84,7 +84,7 @@ fn heat(bench: &mut Bench) {
         what,
         || manhattan_to_enemy(&board, seat),
         "cells x enemies",
-        || sweep::plain::manhattan_to_enemy(&board, seat),
+        || distances::plain::manhattan_to_enemy(&board, seat),
         Some(Goal::RatioAtLeast(100.0)),
     );
 }

@@ -7,7 +7,7 @@ use meeple_core::{
     rng::{Stream, seeded},
 };
 use meeple_games::grass::{
-    Deal, Grass, GrassOptions, Lays, Placement, PlainGrass, ROUNDS, TileNumber,
+    Deal, Grass, GrassOptions, LayRule, Lays, PlainGrass, ROUNDS, TileNumber,
 };
 use rand::{Rng, seq::IndexedRandom};
 
@@ -38,7 +38,7 @@ fn placements(bench: &mut Bench) {
         let tiles = TileNumber::all();
         tiles
             .map(|tile| {
-                let ground = game.board().ground(seat, Placement::Beside);
+                let ground = game.board().ground(seat, LayRule::Beside);
                 Lays::new(ground, tile.orientations(game.shapes())).count()
             })
             .sum()

@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meeple_ai::chomp::Table;
+use meeple_ai::chomp::Tablebase;
 use meeple_games::chomp::Certificate;
 
 fuzz_target!(|bytes: &[u8]| {
-    if let Ok(table) = Table::from_bytes(bytes) {
+    if let Ok(table) = Tablebase::from_bytes(bytes) {
         assert_eq!(table.as_bytes(), bytes);
     }
     let certificate = str::from_utf8(bytes).ok().and_then(|text| text.parse::<Certificate>().ok());

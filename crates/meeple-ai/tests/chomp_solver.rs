@@ -1,8 +1,8 @@
 //! The solver against known results, against its slow twins, and its tables as bytes.
 
 use meeple_ai::chomp::{
-    BadTable, MAX_DEPTH_POSITIONS, MAX_POSITIONS, PerfectPlay, SolveError, Solver, Table,
-    TableStore, positions_in_box,
+    BadTable, MAX_DEPTH_POSITIONS, MAX_POSITIONS, PerfectPlay, SolveError, Solver, TableStore,
+    Tablebase, positions_in_box,
 };
 use meeple_core::Limits;
 use meeple_games::chomp::{Bite, Board, Memo, winning_move_by_recursion};
@@ -24,8 +24,8 @@ fn rows(rows: &[u8]) -> Board {
     Board::from_rows(rows).expect("good rows")
 }
 
-fn table(width: u8, height: u8) -> Table {
-    Table::build(width, height, &Limits::default()).expect("a small box")
+fn table(width: u8, height: u8) -> Tablebase {
+    Tablebase::build(width, height, &Limits::default()).expect("a small box")
 }
 
 #[test]
@@ -282,14 +282,14 @@ fn long_work_reports_its_progress_and_can_be_stopped() {
 fn refused(damage: impl FnOnce(&mut Vec<u8>), error: &BadTable, message: &str) {
     let mut bytes = table(6, 5).as_bytes().to_vec();
     damage(&mut bytes);
-    assert_eq!(Table::from_bytes(bytes).expect_err("damaged"), *error);
+    assert_eq!(Tablebase::from_bytes(bytes).expect_err("damaged"), *error);
     assert_eq!(error.to_string(), message);
 }
 
 #[test]
 fn a_table_survives_its_bytes_and_damage_is_refused() {
     let whole = table(5, 6);
-    let read = Table::from_bytes(whole.as_bytes()).expect("whole");
+    let read = Tablebase::from_bytes(whole.as_bytes()).expect("whole");
     assert_eq!(read.as_bytes(), whole.as_bytes());
     assert_eq!(read.lost_positions(), whole.lost_positions());
     assert_eq!(read.winning_bites(&bar(6, 5)), Some(vec![Bite { row: 2, column: 3 }]));
@@ -319,11 +319,11 @@ fn no_changed_bit_of_a_table_goes_unnoticed() {
     for bit in 0..whole.bytes() * 8 {
         let mut bytes = whole.as_bytes().to_vec();
         bytes[bit / 8] ^= 1 << (bit % 8);
-        assert!(Table::from_bytes(bytes).is_err(), "bit {bit}");
+        assert!(Tablebase::from_bytes(bytes).is_err(), "bit {bit}");
     }
     let mut bytes = whole.as_bytes().to_vec();
     bytes[40] ^= 1;
-    assert!(matches!(Table::from_bytes(bytes), Err(BadTable::Checksum { .. })));
+    assert!(matches!(Tablebase::from_bytes(bytes), Err(BadTable::Checksum { .. })));
 }
 
 type Sides = (u8, u8);

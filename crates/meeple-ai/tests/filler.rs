@@ -3,15 +3,15 @@
 
 use meeple_ai::{
     filler::{
-        BOTS, HeatMap, View, bot,
+        BOTS, HeatMap, RandomPlacements, View, bot,
+        distances::{UNREACHED, manhattan_to_enemy, plain, steps_from},
         duel::{Tally, play},
         enemy_distance,
-        sweep::{UNREACHED, manhattan_to_enemy, plain, steps_from},
     },
     roster::{Resources, Seated, roster},
 };
 use meeple_core::{
-    AnyGame, Game, Limits, Seat,
+    AnyGame, Game, Limits, Player, Seat,
     rng::{Stream, seeded},
 };
 use meeple_games::{
@@ -246,4 +246,17 @@ fn the_roster_seats_every_bot() {
         erased.play_text(&choice.mv).expect("a legal move");
     }
     assert_eq!(roster(GameKind::Filler)[0].name, BOTS[0].name, "the strongest is first");
+}
+
+#[test]
+fn the_random_player_stops_only_where_it_must() {
+    // Two placements and `stop`: an even choice among the three would stop in 1 of 3 games.
+    let fits = Filler::asked(board(".@./..."), Seat::new(0), piece("2x1:OO"), Margins::Overhang);
+    let mut rng = seeded(1, Stream::Deals);
+    let mut choose = |game: &Filler| {
+        RandomPlacements.choose(game, &Limits::default(), &mut rng).expect("it is to move").mv
+    };
+    assert!((0..100).all(|_| choose(&fits) != Move::Stop));
+    let stuck = Filler::asked(board("@$/$."), Seat::new(0), piece("2x1:OO"), Margins::Overhang);
+    assert_eq!(choose(&stuck), Move::Stop);
 }

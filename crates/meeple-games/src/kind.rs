@@ -6,10 +6,11 @@ use std::{
     fmt::{self, Display},
     str::FromStr,
 };
+use strum::VariantArray;
 
 /// A game that Meeple plays. Each layer matches this exhaustively once, so
 /// that a new game makes the compiler list what is to be written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray)]
 pub enum GameKind {
     /// Bite a bar of chocolate; who eats the poisoned square loses.
     Chomp,
@@ -30,9 +31,8 @@ pub trait GameTask {
 }
 
 impl GameKind {
-    /// Every game, in the order in which they are shown.
-    pub const ALL: &'static [GameKind] =
-        &[GameKind::Chomp, GameKind::Filler, GameKind::Azul, GameKind::Grass];
+    /// Every game, in the order in which they are shown: that of the enum, none left out.
+    pub const ALL: &'static [GameKind] = Self::VARIANTS;
 
     /// Does `task` with this game's type.
     pub fn run<T: GameTask>(self, task: T) -> T::Output {
@@ -89,17 +89,20 @@ impl Display for GameKind {
 
 /// No game has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no game {name:?}{}", guess(name))]
+#[error("{}", explain(name))]
 pub struct UnknownGame {
     /// The name as it was given.
     pub name: String,
 }
 
-fn guess(name: &str) -> String {
+fn explain(name: &str) -> String {
     let names = || GameKind::ALL.iter().map(|kind| kind.name());
     let known = names().collect::<Vec<_>>().join(", ");
+    if name.trim().is_empty() {
+        return format!("a game is named by its word (games: {known})");
+    }
     let near = nearest(name, names()).map(|near| format!("did you mean {near:?}? "));
-    format!(": {}(games: {known})", near.unwrap_or_default())
+    format!("there is no game {name:?}: {}(games: {known})", near.unwrap_or_default())
 }
 
 impl FromStr for GameKind {
@@ -141,5 +144,13 @@ mod tests {
         }
         let error = "chmop".parse::<GameKind>().expect_err("no such game").to_string();
         assert!(error.contains("did you mean \"chomp\"?"), "{error}");
+    }
+
+    #[test]
+    fn a_name_that_is_empty_is_asked_for() {
+        let asked = "a game is named by its word (games: chomp, filler, azul, grass)";
+        for name in ["", " "] {
+            assert_eq!(name.parse::<GameKind>().expect_err("no name").to_string(), asked);
+        }
     }
 }

@@ -292,8 +292,8 @@ fn the_rest_of_a_factory_slides_to_the_centre() {
     let table = "factories=BBYR,KKKW,-,-,- centre=R";
     let mut game = Sketch { table, ..SKETCH }.position();
     play(&mut game, &["1 blue 2"]);
-    assert_eq!(game.table().centre().to_string(), "YRR");
-    assert_eq!(game.table().tiles_at(Source::Factory(0)), TileCounts::EMPTY);
+    assert_eq!(game.market().centre().to_string(), "YRR");
+    assert_eq!(game.market().tiles_at(Source::Factory(0)), TileCounts::EMPTY);
     assert_eq!(game.marker(), Marker::Center);
 }
 

@@ -249,7 +249,7 @@ fn place_on_line(game: &Azul, mv: AzulMove) -> Option<Placing> {
     let Destination::PatternLine(row) = action.destination else { return None };
     let (row, board) = (Row::new(row.into())?, game.board(seat)?);
     let color = action.color;
-    let count = game.table().tiles_at(action.source)[color];
+    let count = game.market().tiles_at(action.source)[color];
     let room = row.capacity() - board.line(row).count_filled;
     let on_wall = TileColor::ALL.iter().filter(|&&color| board.wall().row_has_color(row, color));
     Some(Placing { color, count, room, on_wall: on_wall.count() })
@@ -262,10 +262,10 @@ fn note_move(game: &Azul, mv: AzulMove, counts: &mut Counts) {
         let takes_marker = action.source == Source::Center && game.marker() == Marker::Center;
         let full = board.floor().slots_used() == 7;
         counts.note("the marker found a full floor (A7)", takes_marker && full);
-        let taken = usize::from(game.table().tiles_at(action.source)[action.color]);
+        let taken = usize::from(game.market().tiles_at(action.source)[action.color]);
         let overflow = drops(mv) && board.floor().slots_used() + taken > 7;
         counts.note("a floor overflowed into the lid (A7)", overflow);
-        let last = game.table().tiles().total() as usize == taken;
+        let last = game.market().tiles().total() as usize == taken;
         let untaken = last && game.marker() == Marker::Center && !takes_marker;
         counts.note("nobody took the marker (A14)", untaken);
         let again = last && game.marker() == Marker::Taken(seat);
@@ -290,7 +290,7 @@ fn note_end(game: &Azul, counts: &mut Counts) {
     let outcome = game.outcome().expect("it is over");
     counts.note("games", true);
     counts.note("ends: a complete row (A12)", end == End::CompleteRow);
-    let on_table = !game.table().is_empty();
+    let on_table = !game.market().is_empty();
     counts.note("ends: no tile to deal (A15)", end == End::Stalemate && !on_table);
     counts.note("ends: nothing fits (A15)", end == End::Stalemate && on_table);
     counts.note("ends: truncated (A15)", end == End::Truncated);
@@ -337,7 +337,7 @@ fn perft_counts_are_those_of_the_plain_twin() {
 }
 
 fn offered(game: &Azul) -> Vec<Vec<TileColor>> {
-    (0..game.factory_count()).map(|index| listed(game.table().factory(index))).collect()
+    (0..game.factory_count()).map(|index| listed(game.market().factory(index))).collect()
 }
 
 /// Sequences of moves by the plain twin; the quick one is carried along for its deals.

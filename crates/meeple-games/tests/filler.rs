@@ -44,9 +44,9 @@ fn filler_passes_the_conformance_suite() {
 
 #[test]
 fn perft_counts_placements_and_stops() {
-    // By hand on the second map: each player has one placement of 1x2:O/O, and may stop;
-    // after that neither can lay another.
-    let table = [("map=map00", [1, 3, 10, 47]), ("map=.../.@./.$./...", [1, 2, 4, 0])];
+    // By hand on the second map: each player has one placement of 1x2:O/O, and may stop; who
+    // has laid it can only stop. Third moves: both laid 1, one laid 1 each, both stopped 0.
+    let table = [("map=map00", [1, 3, 10, 47]), ("map=.../.@./.$./...", [1, 2, 4, 3])];
     for (words, counts) in table {
         let start = dealt(&Filler::new(&options(words)).expect("good options"), 1);
         for (depth, count) in (0..).zip(counts) {
@@ -70,12 +70,16 @@ fn lock_step(words: &str, seed: u64) {
             Margins::Overhang => plain::find_valid_placements(&twin.board, &drawn, player),
             Margins::Inside => plain::find_inside(&twin.board, &drawn, player),
         };
+        assert_eq!(game.turn(), Turn::Seat(Seat::new(player)));
+        assert_eq!(game.can_lay(), !all.is_empty());
+        let listed: Vec<Move> = game.legal_moves().collect();
+        let expected = all.iter().map(|&at| Move::Place(placement(at))).chain([Move::Stop]);
+        assert_eq!(listed, expected.collect::<Vec<_>>());
         if all.is_empty() {
-            twin.is_stuck_now();
+            assert_eq!(game.random_placement(&mut rng), None);
+            game.play(Move::Stop).expect("one may always stop");
+            twin.stop();
         } else {
-            let listed: Vec<Move> = game.legal_moves().collect();
-            let expected = all.iter().map(|&at| Move::Place(placement(at))).chain([Move::Stop]);
-            assert_eq!(listed, expected.collect::<Vec<_>>());
             let at = all[rng.random_range(0..all.len())];
             game.play(Move::Place(placement(at))).expect("a legal placement");
             twin.lay(&drawn, at);
@@ -201,13 +205,10 @@ fn margins_inside_forbid_what_overhang_allows() {
     };
     let mv: Move = "9,-1".parse().expect("a move");
     assert_eq!(at("overhang").explain(mv), Ok(()));
-    let error =
-        "board=@.../..../..../..../.... turn=0 stuck=none placed=0,0 margins=inside score=cells";
-    assert_eq!(position(error).turn(), Turn::Chance);
-    // With the whole rectangle inside, its filled row cannot reach row 0, so no position has it in hand.
-    let text = at("overhang").to_string().replace("overhang", "inside");
-    let error = text.parse::<Filler>().expect_err("no placement").to_string();
-    assert!(error.ends_with("the piece can be laid nowhere, so the seat is stuck (F5)"), "{error}");
+    let outside = "at 9,-1 the piece's rectangle would hang out of the board (F3, margins=inside)";
+    assert_eq!(at("inside").explain(mv).expect_err("it hangs out").to_string(), outside);
+    // With the whole rectangle inside, its filled row cannot reach row 0: nothing is left but to stop.
+    assert_eq!(at("inside").legal_moves().collect::<Vec<_>>(), [Move::Stop]);
 }
 
 #[test]
@@ -218,7 +219,13 @@ fn a_stuck_player_is_not_asked_again_and_may_still_win() {
     );
     let piece: Piece = "1x2:O/O".parse().expect("a piece");
     game.apply_deal(&piece).expect("the only piece of this board");
-    assert!(game.is_stuck(Seat::new(0))); // F5: nothing below row 0
+    // F5: nothing is free below row 0, but the seat is asked, and stuck by stopping.
+    assert_eq!((game.turn(), game.can_lay()), (Turn::Seat(Seat::new(0)), false));
+    assert_eq!(game.legal_moves().collect::<Vec<_>>(), [Move::Stop]);
+    assert_eq!(game.random_move(&mut seeded(1, Stream::Deals)), Some(Move::Stop));
+    assert!(!game.is_stuck(Seat::new(0)));
+    game.play(Move::Stop).expect("the only move");
+    assert!(game.is_stuck(Seat::new(0)));
     assert_eq!((game.turn(), game.seat()), (Turn::Chance, Some(Seat::new(1))));
     for mv in ["0,1", "1,1"] {
         game.apply_deal(&piece).expect("a piece");
@@ -234,6 +241,37 @@ fn a_stuck_player_is_not_asked_again_and_may_still_win() {
         [(6, 2), (9, 1)]
     );
     assert_eq!(outcome.reason, "both players are stuck");
+}
+
+#[test]
+fn each_seat_has_its_own_pieces() {
+    let mut game = position(
+        "board=@...../....../.....$ turn=0 stuck=none placed=0,0 margins=overhang score=cells",
+    );
+    let piece: Piece = "1x2:O/O".parse().expect("a piece");
+    for (sequence, mv) in [(0, "0,0"), (1, "5,1"), (0, "stop"), (1, "5,0"), (1, "stop")] {
+        assert_eq!(Game::deal_sequence(&game), sequence, "{game}");
+        game.apply_deal(&piece).expect("the only piece of this board");
+        game.play(mv.parse().expect("a move")).unwrap_or_else(|error| panic!("{mv}: {error}"));
+    }
+    assert_eq!(game.turn(), Turn::Over);
+}
+
+#[track_caller]
+fn asked(board: &str, seat: usize, piece: &str, moves: &[&str]) {
+    let board = Board::from_line(board).expect("a board");
+    let piece: Piece = piece.parse().expect("a piece");
+    let game = Filler::asked(board, Seat::new(seat), piece, Margins::Overhang);
+    assert_eq!(game.turn(), Turn::Seat(Seat::new(seat)));
+    assert_eq!(game.legal_moves().map(|mv| mv.to_string()).collect::<Vec<_>>(), moves);
+    assert_eq!(position(&game.to_string()), game);
+}
+
+#[test]
+fn another_engine_may_ask_with_any_board_and_piece() {
+    asked("@.$", 1, "2x1:OO", &["1,0", "stop"]);
+    asked("@a/s$", 0, "2x2:O./..", &["0,0", "1,0", "stop"]); // F9 deals no single cell
+    asked("..", 0, "3x3:OOO/OOO/OOO", &["stop"]); // no start cell, a piece larger than the board
 }
 
 #[test]

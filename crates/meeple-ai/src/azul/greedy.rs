@@ -67,7 +67,7 @@ struct Worth {
 impl Worth {
     fn of_draft(position: &Azul, board: &PlayerBoard, action: DraftAction) -> Self {
         let DraftAction { source, color, destination } = action;
-        let taken = i32::from(position.table().tiles_at(source)[color]);
+        let taken = i32::from(position.market().tiles_at(source)[color]);
         let marker = source == Source::Center && position.marker() == Marker::Center;
         let row = match destination {
             Destination::PatternLine(row) => Row::new(row.into()),

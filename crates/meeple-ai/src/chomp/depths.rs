@@ -1,14 +1,14 @@
 //! How long each position lasts when the winner hurries and the loser resists.
 //!
 //! Counted in plies to the end, the bite at the poison being the last one:
-//! only the poison is 1, the smallest L is 3. Built from a [`Table`] in one
+//! only the poison is 1, the smallest L is 3. Built from a [`Tablebase`] in one
 //! pass over its lost positions, upwards: all children of a lost position are
 //! settled by then, so its own figure is one more than the largest of theirs,
 //! and each of its parents gets one more than that unless it has less already.
 
 use super::{
     ranking::{Parents, Rows},
-    table::{SolveError, Table},
+    tablebase::{SolveError, Tablebase},
 };
 use meeple_core::Limits;
 use std::ops::Range;
@@ -26,7 +26,7 @@ pub struct Depths {
 impl Depths {
     /// Counts the plies of every position of a table; `None` if it has more
     /// than [`MAX_DEPTH_POSITIONS`].
-    pub fn build(table: &Table, limits: &Limits) -> Result<Option<Self>, SolveError> {
+    pub fn build(table: &Tablebase, limits: &Limits) -> Result<Option<Self>, SolveError> {
         if table.positions() > MAX_DEPTH_POSITIONS {
             return Ok(None);
         }

@@ -13,7 +13,7 @@
 use super::{
     ranking::positions_in_box,
     solver::{INSTANT_POSITIONS, Solver, bounding_box},
-    table::SolveError,
+    tablebase::SolveError,
 };
 use meeple_core::Limits;
 use meeple_games::chomp::{Bite, Board};

@@ -1,6 +1,6 @@
 //! Perfect play in Chomp.
 //!
-//! [`Table`] knows who wins every position of a box, [`Depths`] how long that
+//! [`Tablebase`] knows who wins every position of a box, [`Depths`] how long that
 //! takes, [`Solver`] keeps both and answers, [`PerfectPlayer`] plays by it.
 //!
 //! Work limits, not the sides: a box is solved exactly up to 2^30 positions
@@ -16,7 +16,7 @@ mod ranking;
 mod scan;
 mod shared;
 mod solver;
-mod table;
+mod tablebase;
 
 pub use depths::{Depths, MAX_DEPTH_POSITIONS};
 pub use player::{PerfectOptions, PerfectPlayer, RandomBites, Stall};
@@ -24,7 +24,7 @@ pub use proof::{MAX_PROOF, prove};
 pub use ranking::positions_in_box;
 pub use shared::{PerfectPlay, SharedSolver};
 pub use solver::{INSTANT_POSITIONS, Judged, Solution, Solver, TableStore};
-pub use table::{BadTable, MAX_POSITIONS, SolveError, Table};
+pub use tablebase::{BadTable, MAX_POSITIONS, SolveError, Tablebase};
 
 use crate::roster::PlayerKind;
 use meeple_games::chomp::Chomp;

@@ -3,7 +3,7 @@
 use super::{
     large::{self, Reason},
     shared::SharedSolver,
-    table::SolveError,
+    tablebase::SolveError,
 };
 use crate::roster::{Resources, Seatable};
 use meeple_core::{Choice, Game, Key, Limits, NoChoice, Options, Player, Turn, options::NoOptions};

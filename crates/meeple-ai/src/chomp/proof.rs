@@ -9,7 +9,7 @@
 use super::{
     ranking::{Lie, Rows},
     solver::Solver,
-    table::{SolveError, Table},
+    tablebase::{SolveError, Tablebase},
 };
 use meeple_core::Limits;
 use meeple_games::chomp::{Bite, Board, Certificate};
@@ -52,7 +52,7 @@ pub fn prove(
 }
 
 /// A closed set of lost positions around this one, which is lost; the smallest first.
-fn close(table: &Table, start: &Board, limits: &Limits) -> Result<Vec<Vec<u8>>, SolveError> {
+fn close(table: &Tablebase, start: &Board, limits: &Limits) -> Result<Vec<Vec<u8>>, SolveError> {
     // All lie in the table as the first does: what is left of it fits where it fits.
     let (rows, lie) = table.ranking().lay(start).expect("the table was made for this board");
     let mut closing =
@@ -82,7 +82,7 @@ fn written(rows: &Rows, lie: Lie) -> Vec<u8> {
 
 /// A set that is being closed. Positions are ranks.
 struct Closing<'a> {
-    table: &'a Table,
+    table: &'a Tablebase,
     lost: HashSet<u32>,
     /// What can be bitten from the set.
     met: HashSet<u32>,

@@ -22,7 +22,7 @@
 use super::{
     bits::{PADDING, fill, lay, word},
     ranking::{MAX_ROWS, Parents, Ranking, Rows, Stencil},
-    table::SolveError,
+    tablebase::SolveError,
 };
 use meeple_core::Limits;
 use std::ops::Range;

@@ -2,7 +2,7 @@
 
 use super::{
     solver::{Solution, Solver, TableStore},
-    table::SolveError,
+    tablebase::SolveError,
 };
 use meeple_core::Limits;
 use meeple_games::chomp::{Bite, Board};

@@ -16,7 +16,7 @@
 use super::{
     depths::Depths,
     ranking::{Lie, Rows, positions_in_box},
-    table::{SolveError, Table},
+    tablebase::{SolveError, Tablebase},
 };
 use meeple_core::Limits;
 use meeple_games::chomp::{Bite, Board};
@@ -36,7 +36,7 @@ pub trait TableStore: Send {
 /// Solves positions exactly; keeps its table for all that fit in it.
 #[derive(Default)]
 pub struct Solver {
-    table: Option<Table>,
+    table: Option<Tablebase>,
     /// Of the table, where it is small enough.
     depths: Option<Depths>,
     store: Option<Box<dyn TableStore>>,
@@ -91,7 +91,7 @@ impl Solver {
     }
 
     /// The table in use.
-    pub fn table(&self) -> Option<&Table> {
+    pub fn table(&self) -> Option<&Tablebase> {
         self.table.as_ref()
     }
 
@@ -147,7 +147,7 @@ impl Solver {
     }
 
     /// A table in which the board fits.
-    pub fn table_for(&mut self, board: &Board, limits: &Limits) -> Result<&Table, SolveError> {
+    pub fn table_for(&mut self, board: &Board, limits: &Limits) -> Result<&Tablebase, SolveError> {
         let (width, height) = bounding_box(board);
         let fits = self.table.as_ref().is_some_and(|table| {
             width.max(height) <= table.longer_side() && width.min(height) <= table.shorter_side()
@@ -192,11 +192,11 @@ impl Solver {
         width: u8,
         height: u8,
         limits: &Limits,
-    ) -> Result<Table, SolveError> {
+    ) -> Result<Tablebase, SolveError> {
         let (longer, shorter) = (width.max(height), width.min(height));
         self.remark = None;
         if let Some(bytes) = self.store.as_ref().and_then(|store| store.load(longer, shorter)) {
-            match Table::from_bytes(bytes) {
+            match Tablebase::from_bytes(bytes) {
                 Ok(table) if (table.longer_side(), table.shorter_side()) == (longer, shorter) => {
                     return Ok(table);
                 }
@@ -210,7 +210,7 @@ impl Solver {
                 }
             }
         }
-        let table = Table::build(width, height, limits)?;
+        let table = Tablebase::build(width, height, limits)?;
         if let Some(store) = &self.store {
             store.save(longer, shorter, table.as_bytes());
         }
@@ -232,7 +232,7 @@ fn bite_rows(rows: &mut Rows, bite: Bite) {
 
 /// A position that lies in a table.
 struct Known<'a> {
-    table: &'a Table,
+    table: &'a Tablebase,
     depths: Option<&'a Depths>,
     rows: Rows,
     lie: Lie,

@@ -223,7 +223,7 @@ fn spread<const N: usize>(row: [u64; N]) -> [u64; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::filler::sweep::{UNREACHED, plain};
+    use crate::filler::distances::{UNREACHED, plain};
     use proptest::prelude::*;
 
     /// Our territory from two sweeps, cell by cell.

@@ -14,7 +14,7 @@
 
 use super::{
     Bot, View,
-    sweep::{Distances, manhattan_to_enemy},
+    distances::{Distances, manhattan_to_enemy},
 };
 use meeple_games::filler::{Board, Cell, Placement, opponent};
 use rand::Rng;

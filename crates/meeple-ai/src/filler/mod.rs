@@ -19,22 +19,23 @@
 
 mod bots;
 mod champion;
+pub mod distances;
 mod flood;
 mod heat;
+mod random;
 mod stand_ins;
-pub mod sweep;
 mod territory;
 mod view;
 
 pub use bots::{BOTS, BotKind, BotPlayer, bot};
 pub use champion::{Champion, ChampionOptions};
 pub use heat::{Heat, HeatMap};
+pub use random::RandomPlacements;
 pub use stand_ins::{Bender, H2D2, Terminator, WallE, enemy_distance};
 pub use territory::Territory;
 pub use view::{Bot, View};
 
 use crate::roster::PlayerKind;
-use meeple_core::player::RandomPlayer;
 use meeple_games::filler::Filler;
 
 /// Who can be seated at a game of Filler, the strongest first.
@@ -45,7 +46,7 @@ pub(crate) const ROSTER: &[PlayerKind] = &[
     PlayerKind::of::<Filler, BotPlayer<Terminator>>("terminator", bots::TERMINATOR),
     PlayerKind::of::<Filler, BotPlayer<Bender>>("bender", bots::BENDER),
     PlayerKind::of::<Filler, BotPlayer<WallE>>("wall_e", bots::WALL_E),
-    PlayerKind::of::<Filler, RandomPlayer>(
+    PlayerKind::of::<Filler, RandomPlacements>(
         "random",
         "lays its piece anywhere, margins hanging out",
     ),

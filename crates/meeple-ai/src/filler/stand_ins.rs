@@ -7,7 +7,7 @@
 //! random. None ever answers a negative column or row (F3); a robot that has
 //! only such placements finds none, and is stuck.
 
-use super::{Bot, View, sweep::manhattan_to_enemy};
+use super::{Bot, View, distances::manhattan_to_enemy};
 use meeple_games::filler::{Board, Placement};
 use rand::{Rng, seq::IteratorRandom};
 

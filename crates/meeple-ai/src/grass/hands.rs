@@ -2,7 +2,7 @@
 
 use meeple_core::{Choice, Game, Limits, NoChoice, Seat, Turn};
 use meeple_games::grass::{
-    Board, BonusKind, Grass, Lays, Move, Phase, Placed, Placement, TileNumber,
+    Board, BonusKind, Grass, LayRule, Lays, Move, Phase, Placed, TileNumber,
 };
 use rand::{Rng, RngExt};
 use std::cmp::Ordering;
@@ -61,7 +61,7 @@ pub(super) fn choose(
 }
 
 fn value(judge: &impl Judge, game: &Grass, seat: Seat, mv: Move) -> f64 {
-    let coupons = game.player(seat).coupons;
+    let coupons = game.holdings(seat).coupons;
     match mv {
         Move::Exchange(number) => {
             let tile = game.queue().next_tiles().nth(usize::from(number) - 1);
@@ -75,11 +75,11 @@ fn value(judge: &impl Judge, game: &Grass, seat: Seat, mv: Move) -> f64 {
         _ => {
             let (before, mut next) = (game.phase(), game.clone());
             next.play_unchecked(mv);
-            let player = next.player(seat);
+            let held = next.holdings(seat);
             let outlook = Outlook {
                 board: next.board(),
-                coupons: player.coupons,
-                robberies: player.robberies,
+                coupons: held.coupons,
+                robberies: held.robberies,
                 turns: turns_left(game),
             };
             match before {
@@ -99,7 +99,7 @@ fn best_lay(
     tile: Option<TileNumber>,
 ) -> f64 {
     let Some(tile) = tile else { return f64::NEG_INFINITY };
-    let ground = board.ground(seat, Placement::Beside);
+    let ground = board.ground(seat, LayRule::Beside);
     let mut best = f64::NEG_INFINITY;
     for mv in Lays::new(ground, tile.orientations(game.shapes())) {
         let Move::Lay { corner, orientation } = mv else { continue };

@@ -15,7 +15,7 @@
 use super::{Answered, Ask, Chair, Contestant, Dialect, Judge, Pieces, SeededPieces};
 use crate::{Silence, Verdict};
 use meeple_core::{
-    Event, Game, Header, Match, Seat, SeatResult, Turn,
+    Event, Game, Header, Match, Seat, SeatResult,
     game_match::End,
     options::to_json,
     record::{EndedBy, FORMAT},
@@ -222,7 +222,7 @@ impl FillerGame {
     fn turn(&mut self, seat: Seat, before: &Filler, piece: Piece) -> Result<Turned, Stopped> {
         let mut dealt = before.clone();
         dealt.apply_deal(&piece).expect("the piece was drawn for this board");
-        let can_lie = dealt.turn() == Turn::Seat(seat);
+        let can_lie = dealt.can_lay();
         let ask = Ask {
             board: before.board(),
             piece: &piece,
@@ -252,7 +252,7 @@ impl FillerGame {
         };
         match reply {
             Err(Silence::Stopped) => return Err(Stopped),
-            Err(Silence::Failed(verdict)) => self.fail(&mut turned, verdict, can_lie),
+            Err(Silence::Failed(verdict)) => self.fail(&mut turned, verdict),
             Ok(reply) => {
                 turned.warning = reply.warning;
                 self.judge(&mut turned, reply.answer, can_lie.then_some(&dealt));
@@ -269,16 +269,17 @@ impl FillerGame {
             Answered::Nowhere => Placement { column: 0, row: 0 },
         };
         turned.answer = Some(at);
-        let Some(dealt) = dealt else { return };
-        let mv = match (answer, dealt.explain(Move::Place(at))) {
-            (Answered::Nowhere, _) => Move::Stop,
-            (Answered::At(at), Ok(())) => Move::Place(at),
-            (Answered::At(at), Err(reason)) => {
-                let legal = dealt.legal_moves().next().expect("the piece can lie somewhere");
-                let reason = format!("{reason}; {legal} would have been legal");
-                turned.verdict = Some(Verdict::Illegal { mv: at.to_string(), reason });
-                Move::Stop
-            }
+        let mv = match (answer, dealt) {
+            (Answered::At(at), Some(dealt)) => match dealt.explain(Move::Place(at)) {
+                Ok(()) => Move::Place(at),
+                Err(reason) => {
+                    let legal = dealt.legal_moves().next().expect("the piece can lie somewhere");
+                    let reason = format!("{reason}; {legal} would have been legal");
+                    turned.verdict = Some(Verdict::Illegal { mv: at.to_string(), reason });
+                    Move::Stop
+                }
+            },
+            _ => Move::Stop,
         };
         turned.laid = mv != Move::Stop;
         if let Some(verdict) = &turned.verdict {
@@ -288,14 +289,11 @@ impl FillerGame {
     }
 
     /// No answer that could be read (F7).
-    fn fail(&mut self, turned: &mut Turned, verdict: Verdict, can_lie: bool) {
+    fn fail(&mut self, turned: &mut Turned, verdict: Verdict) {
         turned.verdict = Some(verdict.clone());
         self.verdicts[turned.seat.index()] = Some(verdict);
-        let is_out_alone = self.setup.dialect == Dialect::FortyTwo;
-        if can_lie || is_out_alone {
-            self.happen(turned, Event::Deal { deal: turned.piece.to_string() });
-        }
-        if can_lie && is_out_alone {
+        self.happen(turned, Event::Deal { deal: turned.piece.to_string() });
+        if self.setup.dialect == Dialect::FortyTwo {
             self.happen_move(turned, Move::Stop);
         }
         if let Ok(chair) = &mut self.chairs[turned.seat.index()] {

@@ -17,10 +17,10 @@ use super::{
     deal::{Deal, Supply},
     hash,
     legality::{self, IllegalMove},
+    market::Market,
     moves::AzulMove,
     options::{AzulOptions, Starter, WallSide},
     scoring::ScoreLine,
-    table::Table,
     tile::{TileColor, TileCounts},
     wall::Row,
 };
@@ -31,7 +31,7 @@ use rand::{Rng, RngExt, seq::IteratorRandom};
 /// known, in which order it comes out is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Azul {
-    pub(super) table: Table,
+    pub(super) market: Market,
     pub(super) supply: Supply,
     pub(super) players: u8,
     pub(super) side: WallSide,
@@ -128,9 +128,9 @@ impl Azul {
         self.marker
     }
 
-    /// The table.
-    pub fn table(&self) -> &Table {
-        &self.table
+    /// The factories and the centre.
+    pub fn market(&self) -> &Market {
+        &self.market
     }
 
     /// The tiles in the bag.
@@ -224,7 +224,7 @@ impl Game for Azul {
             return Err(BadOptions::refused(format!("2 to 4 can play, not {players} (A1)")));
         }
         Ok(Azul {
-            table: Table::default(),
+            market: Market::default(),
             supply: Supply {
                 bag: TileCounts::new([TILES_PER_COLOR; COLOR_COUNT]),
                 lid: TileCounts::EMPTY,

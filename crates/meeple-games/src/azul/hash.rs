@@ -20,9 +20,9 @@ pub(super) fn hash64(game: &Azul) -> u64 {
     hash.mix(u64::from_le_bytes([players, side, phase, round, starter, to_move, marker, 0]));
     hash.mix(packed(game.supply.bag, 8));
     hash.mix(packed(game.supply.lid, 8));
-    hash.mix(packed(game.table.centre(), 8));
+    hash.mix(packed(game.market.centre(), 8));
     for four in 0..game.factory_count().div_ceil(4) {
-        let factory = |index| packed(game.table.factory(4 * four + index), 3) << (16 * index);
+        let factory = |index| packed(game.market.factory(4 * four + index), 3) << (16 * index);
         hash.mix((0..4).map(factory).sum());
     }
     for board in game.boards() {

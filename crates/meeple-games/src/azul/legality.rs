@@ -138,9 +138,9 @@ fn no_move(turn: Turn) -> &'static str {
 pub fn list_legal_actions(state: &Azul, player: Seat) -> impl Iterator<Item = DraftAction> {
     let board = state.board(player);
     let drafting = state.phase() == Phase::Draft;
-    let sources = state.table().sources().filter(move |_| drafting && board.is_some());
+    let sources = state.market().sources().filter(move |_| drafting && board.is_some());
     sources.flat_map(move |source| {
-        state.table().tiles_at(source).colors().flat_map(move |color| {
+        state.market().tiles_at(source).colors().flat_map(move |color| {
             let rows = board.into_iter().flat_map(move |board| board.open_rows(color));
             let lines = rows.map(|row| Destination::PatternLine(row.index() as u8));
             lines.chain([Destination::Floor]).map(move |destination| DraftAction {
@@ -172,7 +172,7 @@ pub fn explain_draft(state: &Azul, player: Seat, action: DraftAction) -> Result<
     if matches!(source, Source::Factory(index) if usize::from(index) >= factories) {
         return Err(IllegalMove::BadSource { source_named: source, factories });
     }
-    if state.table().tiles_at(source)[color] == 0 {
+    if state.market().tiles_at(source)[color] == 0 {
         return Err(IllegalMove::ColorNotThere { source_named: source, color });
     }
     if let Destination::PatternLine(row) = destination {
@@ -234,13 +234,13 @@ pub(super) fn random_draft(
     board: &PlayerBoard,
     rng: &mut (impl Rng + ?Sized),
 ) -> Option<AzulMove> {
-    let table = state.table();
+    let market = state.market();
     let places = TileColor::ALL.map(|color| PLACES[usize::from(board.open_row_bits(color))].count);
     // How many drafts there are up to and with each colour.
     let mut drafts = [0; COLOR_COUNT];
     let mut sum = 0;
     for color in TileColor::ALL {
-        sum += table.source_count(color) * u32::from(places[color.index()]);
+        sum += market.source_count(color) * u32::from(places[color.index()]);
         drafts[color.index()] = sum;
     }
     if sum == 0 {
@@ -251,7 +251,7 @@ pub(super) fn random_draft(
     let before = if color == 0 { 0 } else { drafts[color - 1] };
     let (index, count) = (index - before, u32::from(places[color]));
     let color = TileColor::ALL[color];
-    let source = table.nth_source(color, index / count);
+    let source = market.nth_source(color, index / count);
     let place = PLACES[usize::from(board.open_row_bits(color))].at[(index % count) as usize];
     let destination =
         if place == FLOOR { Destination::Floor } else { Destination::PatternLine(place) };

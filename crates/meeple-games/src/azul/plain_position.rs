@@ -35,9 +35,9 @@ impl PlainAzul {
             bag: listed(game.bag()),
             lid: listed(game.lid()),
             factories: (0..game.factory_count())
-                .map(|factory| listed(game.table().factory(factory)))
+                .map(|factory| listed(game.market().factory(factory)))
                 .collect(),
-            centre: listed(game.table().centre()),
+            centre: listed(game.market().centre()),
             boards: game.boards().iter().map(PlainBoard::at).collect(),
         }
     }

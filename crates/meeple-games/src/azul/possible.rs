@@ -128,8 +128,8 @@ pub(super) fn check(game: &Azul) -> Result<(), ImpossiblePosition> {
 }
 
 fn check_tiles(game: &Azul) -> Result<(), ImpossiblePosition> {
-    let heaps = [game.table.centre(), game.supply.bag, game.supply.lid];
-    let factories = (0..game.factory_count()).map(|index| game.table.factory(index));
+    let heaps = [game.market.centre(), game.supply.bag, game.supply.lid];
+    let factories = (0..game.factory_count()).map(|index| game.market.factory(index));
     let boards = game.boards().iter().map(PlayerBoard::tiles);
     let mut found = [0; COLOR_COUNT];
     for tiles in heaps.into_iter().chain(factories).chain(boards) {
@@ -244,7 +244,7 @@ fn check_over(game: &Azul) -> Result<(), ImpossiblePosition> {
     check_cleared(game, "over")?;
     let row_complete = check_no_row(game).is_err();
     let at_end = row_complete || game.supply.total() == 0 || game.round == LAST_ROUND;
-    let fits = if game.table.is_empty() {
+    let fits = if game.market.is_empty() {
         at_end
     } else {
         // A15: the last tiles are left on the table only where nothing fits.

@@ -4,10 +4,10 @@ use super::{
     constants::LAST_ROUND,
     deal::{Deal, Offer},
     game::{Azul, Marker, Phase},
+    market::Market,
     moves::{AzulMove, Destination, DraftAction, Source, WallAction},
     options::WallSide,
     scoring::{self, ScoreKeeper, ScoreLine},
-    table::Table,
     tile::TileCounts,
     wall::{Column, Row, get_wall_column_for_color},
 };
@@ -23,7 +23,7 @@ impl Azul {
 
     fn draft(&mut self, action: DraftAction, keeper: &mut impl ScoreKeeper) {
         let DraftAction { source, color, destination } = action;
-        let count = self.table.take(source, color);
+        let count = self.market.take(source, color);
         let board = &mut self.boards[usize::from(self.to_move)];
         if source == Source::Center && self.marker == Marker::Center {
             // A5: the marker has its slot before this move's tiles.
@@ -38,7 +38,7 @@ impl Azul {
             Destination::Floor => count,
         };
         self.supply.lid[color] += board.floor_mut().drop_tiles(color, surplus); // A7
-        if !self.table.is_empty() {
+        if !self.market.is_empty() {
             self.to_move = if self.to_move + 1 == self.players { 0 } else { self.to_move + 1 };
         } else if self.side == WallSide::Colour {
             self.tile_coloured(keeper);
@@ -160,7 +160,7 @@ impl Azul {
             return Err(ImpossibleDeal::because(reason));
         }
         self.supply = self.supply.after(offer)?;
-        self.table = Table::new(offer.padded(), TileCounts::EMPTY);
+        self.market = Market::new(offer.padded(), TileCounts::EMPTY);
         self.phase = Phase::Draft;
         if self.supply.total() == 0 && !self.something_fits() {
             self.finish(keeper); // A15: it would be dealt and dropped again for ever
@@ -170,7 +170,7 @@ impl Azul {
 
     /// Whether some tile on the table fits on some line of somebody.
     pub(super) fn something_fits(&self) -> bool {
-        let mut colors = self.table.tiles().colors();
+        let mut colors = self.market.tiles().colors();
         colors.any(|color| self.boards().iter().any(|board| board.open_row_bits(color) != 0))
     }
 }

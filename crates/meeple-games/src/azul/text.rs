@@ -22,9 +22,9 @@ use super::{
     },
     deal::Supply,
     game::{Azul, Marker, Phase},
+    market::Market,
     options::WallSide,
     possible,
-    table::Table,
     tile::{TileColor, TileCounts},
     wall::{Column, Row, Wall},
 };
@@ -59,8 +59,8 @@ impl Display for Azul {
         f.write_str(" lid=")?;
         list(f, self.supply.lid.counts())?;
         f.write_str(" factories=")?;
-        list(f, (0..self.factory_count()).map(|index| self.table.factory(index)))?;
-        write!(f, " centre={} scores=", self.table.centre())?;
+        list(f, (0..self.factory_count()).map(|index| self.market.factory(index)))?;
+        write!(f, " centre={} scores=", self.market.centre())?;
         list(f, self.boards().iter().map(PlayerBoard::score))?;
         for (seat, board) in self.boards().iter().enumerate() {
             write_board(f, seat, board)?;
@@ -122,7 +122,7 @@ impl FromStr for Azul {
         let supply = Supply { bag: heap(&words.take("bag")?)?, lid: heap(&words.take("lid")?)? };
         let factories = read_factories(&words.take("factories")?, players)?;
         let centre = words.take("centre")?;
-        let table = Table::new(factories, letters(&centre, 0, centre.value)?);
+        let market = Market::new(factories, letters(&centre, 0, centre.value)?);
         let scores = read_scores(&words.take("scores")?, players)?;
         let mut boards = [PlayerBoard::default(); MAX_PLAYERS];
         for seat in 0..players {
@@ -134,19 +134,19 @@ impl FromStr for Azul {
             _ => Marker::Taken(Seat::new(number(&marker, 0..=players - 1, "centre or a seat")?)),
         };
         let (phase, to_move) = match turn.value {
-            "starter" if table.is_empty() => (Phase::DrawStarter, starter),
-            "deal" if table.is_empty() => (Phase::Deal, starter),
+            "starter" if market.is_empty() => (Phase::DrawStarter, starter),
+            "deal" if market.is_empty() => (Phase::Deal, starter),
             "starter" | "deal" => return Err(turn.error("the table is not empty (A9)")),
             "over" => (Phase::Over, starter),
             _ => {
                 let seat = number(&turn, 0..=players - 1, "a seat, starter, deal or over")?;
-                (if table.is_empty() { Phase::Tile } else { Phase::Draft }, seat)
+                (if market.is_empty() { Phase::Tile } else { Phase::Draft }, seat)
             }
         };
         let [players, round, starter, to_move] =
             [players, round, starter, to_move].map(|n| n as u8);
         let game =
-            Azul { table, supply, players, side, phase, round, starter, to_move, marker, boards };
+            Azul { market, supply, players, side, phase, round, starter, to_move, marker, boards };
         possible::check(&game).map_err(|error| turn.error(error.to_string()))?;
         Ok(game)
     }

@@ -1,17 +1,17 @@
 //! The game: pieces are dealt and laid until both players are stuck.
 
 use super::{
-    Board, FillerOptions, IllegalPlacement, Margins, Move, Piece, Scoring, draw_piece,
-    explain_deal, find_valid_placements, has_valid_placement, opponent,
+    Board, FillerOptions, IllegalPlacement, Margins, Move, Piece, Placement, Placements, Scoring,
+    draw_piece, explain_deal, find_valid_placements, has_valid_placement, opponent,
 };
 use meeple_core::{BadOptions, Game, ImpossibleDeal, Mixer, Outcome, Seat, Turn};
 use rand::{Rng, RngExt};
 
 /// A position: the board, whose turn it is, and the piece in hand if one has been dealt.
 ///
-/// Seat 0 is player 1 (`@`) and begins (F2). A seat is to move only when its
-/// piece can be laid somewhere: [`Game::apply_deal`] of a piece that cannot
-/// makes the seat stuck at once (F5) and passes the turn on.
+/// Seat 0 is player 1 (`@`) and begins (F2). Whoever has a piece in hand is to
+/// move, also where it can be laid nowhere: then [`Move::Stop`] is the only legal
+/// move, and by stopping the seat is stuck (F5).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filler {
     pub(super) board: Board,
@@ -36,6 +36,13 @@ impl Filler {
             stuck: [false; 2],
             placed: [0; 2],
         }
+    }
+
+    /// A position in which this seat has this piece in hand: what an engine on the other end
+    /// of a pipe asks. Neither the board nor the piece need come from a game of ours, so the
+    /// piece may be one that F9 never deals.
+    pub fn asked(board: Board, seat: Seat, piece: Piece, margins: Margins) -> Self {
+        Filler { margins, to_move: seat, piece: Some(piece), ..Filler::on(board) }
     }
 
     /// The board.
@@ -81,6 +88,29 @@ impl Filler {
         }
     }
 
+    /// Whether the piece in hand can be laid anywhere.
+    pub fn can_lay(&self) -> bool {
+        let fits = |piece| has_valid_placement(&self.board, piece, self.to_move, self.margins);
+        self.piece.as_ref().is_some_and(fits)
+    }
+
+    /// One of the legal placements of the piece in hand, each as likely as the others; none if
+    /// it can be laid nowhere, or if none is in hand. For random play that goes on to the end.
+    pub fn random_placement(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Placement> {
+        let mut all = self.placements()?;
+        let count = all.count_all() as u32;
+        if count == 0 {
+            return None;
+        }
+        all.nth(rng.random_range(0..count) as usize)
+    }
+
+    /// The legal placements of the piece in hand, if one is.
+    fn placements(&self) -> Option<Placements<'_>> {
+        let piece = self.piece.as_ref()?;
+        Some(find_valid_placements(&self.board, piece, self.to_move, self.margins))
+    }
+
     fn is_over(&self) -> bool {
         self.stuck == [true; 2]
     }
@@ -95,11 +125,6 @@ impl Filler {
             self.to_move = other;
         }
     }
-
-    fn become_stuck(&mut self) {
-        self.stuck[self.to_move.index()] = true;
-        self.pass_turn();
-    }
 }
 
 impl Game for Filler {
@@ -110,7 +135,7 @@ impl Game for Filler {
     const NAME: &'static str = "filler";
     const ABOUT: &'static str = "fill the board with random pieces; whoever owns more cells wins";
     const RULES: &'static str = include_str!("../../../../docs/rules/filler.md");
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     fn new(options: &FillerOptions) -> Result<Self, BadOptions> {
         let (margins, score) = (options.margins, options.score);
@@ -131,11 +156,7 @@ impl Game for Filler {
 
     /// Placements row by row from the top, each row from the left; then `stop`.
     fn legal_moves(&self) -> impl Iterator<Item = Move> {
-        self.piece.iter().flat_map(|piece| {
-            find_valid_placements(&self.board, piece, self.to_move, self.margins)
-                .map(Move::Place)
-                .chain([Move::Stop])
-        })
+        self.placements().into_iter().flat_map(|all| all.map(Move::Place).chain([Move::Stop]))
     }
 
     fn explain(&self, mv: Move) -> Result<(), IllegalPlacement> {
@@ -151,19 +172,24 @@ impl Game for Filler {
 
     fn play_unchecked(&mut self, mv: Move) {
         match mv {
-            Move::Stop => self.become_stuck(),
+            Move::Stop => self.stuck[self.to_move.index()] = true, // F5
             Move::Place(at) => {
                 if let Some(piece) = &self.piece {
                     self.board.place(piece, at, self.to_move);
                     self.placed[self.to_move.index()] += 1;
                 }
-                self.pass_turn();
             }
         }
+        self.pass_turn();
     }
 
     fn sample_deal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Piece> {
         (self.turn() == Turn::Chance).then(|| draw_piece(&self.board, rng))
+    }
+
+    /// Each seat has its own pieces: whether the other lays or stops does not change them.
+    fn deal_sequence(&self) -> u32 {
+        self.to_move.index() as u32
     }
 
     fn apply_deal(&mut self, deal: &Piece) -> Result<(), ImpossibleDeal> {
@@ -171,11 +197,7 @@ impl Game for Filler {
             return Err(ImpossibleDeal::not_now());
         }
         explain_deal(deal, &self.board)?;
-        if has_valid_placement(&self.board, deal, self.to_move, self.margins) {
-            self.piece = Some(deal.clone());
-        } else {
-            self.become_stuck(); // F5
-        }
+        self.piece = Some(deal.clone());
         Ok(())
     }
 
@@ -205,12 +227,11 @@ impl Game for Filler {
         mixer.finish()
     }
 
-    /// One of the legal placements, each as likely as the others; never `stop`,
-    /// because a seat with a piece in hand can always lay it.
+    /// `stop` is as likely as each placement, so that random games soon end;
+    /// [`Filler::random_placement`] goes on while it can.
     fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Move> {
-        let piece = self.piece.as_ref()?;
-        let mut all = find_valid_placements(&self.board, piece, self.to_move, self.margins);
-        let chosen = rng.random_range(0..all.count_all() as u32);
-        all.nth(chosen as usize).map(Move::Place)
+        let mut all = self.placements()?;
+        let chosen = rng.random_range(0..=all.count_all() as u32);
+        Some(all.nth(chosen as usize).map_or(Move::Stop, Move::Place))
     }
 }

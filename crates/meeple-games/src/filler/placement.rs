@@ -21,8 +21,9 @@ pub struct Placement {
 pub enum Move {
     /// Lays the piece there.
     Place(Placement),
-    /// Lays nothing and is stuck for the rest of the game (F5): what a record
-    /// says of a bot that answered an illegal placement.
+    /// Lays nothing and is stuck for the rest of the game (F5): the only move where
+    /// the piece can be laid nowhere, and what a record says of a bot that answered an
+    /// illegal placement.
     Stop,
 }
 

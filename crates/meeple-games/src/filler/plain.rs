@@ -86,7 +86,7 @@ impl PlainGame {
     }
 
     /// The player to move could not, or did not, lay the piece (F5).
-    pub fn is_stuck_now(&mut self) {
+    pub fn stop(&mut self) {
         self.stuck[self.player] = true;
         self.next();
     }

@@ -4,11 +4,12 @@
 //! board=.@./..$ turn=0 piece=1x2:O/O stuck=none placed=0,0 margins=overhang score=cells
 //! ```
 //!
-//! `piece` is there only while a seat has one in hand; `stuck` is `none`, a
-//! seat, or `0,1` when the game is over.
+//! `piece` is there only while a seat has one in hand, and may be any piece, as
+//! other engines hand out others than F9 deals; `stuck` is `none`, a seat, or
+//! `0,1` when the game is over.
 
 use super::{
-    Board, Filler, Margins, Scoring, explain_deal, has_valid_placement,
+    Board, Filler, Margins, Scoring,
     options::{MARGINS, SCORE},
 };
 use meeple_core::{ParseError, Seat, Words, text::Word};
@@ -74,12 +75,8 @@ impl Filler {
             .value
             .parse()
             .map_err(|error: ParseError| word.error_at(error.column - 1, error.reason))?;
-        explain_deal(&piece, &self.board).map_err(|error| word.error(error.reason))?;
         if self.stuck == [true; 2] {
             return Err(word.error("a piece, but the game is over (F5)"));
-        }
-        if !has_valid_placement(&self.board, &piece, self.to_move, self.margins) {
-            return Err(word.error("the piece can be laid nowhere, so the seat is stuck (F5)"));
         }
         self.piece = Some(piece);
         Ok(())

@@ -4,7 +4,7 @@
 //! board ([`Board::ground`], [`Board::largest_squares`]) take few operations.
 
 use super::{
-    Bonus, BonusKind, Bonuses, Cell, Ground, Illegal, MAX_BONUSES, Orientation, Placement, Rows,
+    Bonus, BonusKind, Bonuses, Cell, Ground, Illegal, LayRule, MAX_BONUSES, Orientation, Rows,
     ShapeList, TILES, Tile, TileNumber,
 };
 use arrayvec::ArrayVec;
@@ -124,13 +124,13 @@ impl Board {
     }
 
     /// Where this player may lay tiles under that rule.
-    pub fn ground(&self, seat: Seat, rule: Placement) -> Ground {
+    pub fn ground(&self, seat: Seat, rule: LayRule) -> Ground {
         let open = self.open();
         let apart = || open.without(&self.others(seat).neighbours());
         let (free, touching) = match rule {
-            Placement::Start => (apart(), open),
-            Placement::Beside => (apart(), self.territory(seat).neighbours()),
-            Placement::Anywhere => (open, open),
+            LayRule::Start => (apart(), open),
+            LayRule::Beside => (apart(), self.territory(seat).neighbours()),
+            LayRule::Anywhere => (open, open),
         };
         Ground::new(self.side(), free, touching)
     }
@@ -141,7 +141,7 @@ impl Board {
         seat: Seat,
         tile: Tile,
         corner: Cell,
-        rule: Placement,
+        rule: LayRule,
     ) -> Result<(), Illegal> {
         let last = self.last_cell();
         if !corner.is_on(self.side()) {
@@ -153,16 +153,16 @@ impl Board {
         for cell in tile.cells_at(corner) {
             self.can_cover(cell)?;
         }
-        if rule == Placement::Anywhere {
+        if rule == LayRule::Anywhere {
             return Ok(());
         }
-        let mut touches = rule == Placement::Start;
+        let mut touches = rule == LayRule::Start;
         for cell in tile.cells_at(corner) {
             for neighbour in cell.neighbours(self.side()) {
                 match self.owner(neighbour) {
                     Some(owner) if owner == seat => touches = true,
                     Some(owner) => {
-                        let rule = if rule == Placement::Start { "G5" } else { "G9" };
+                        let rule = if rule == LayRule::Start { "G5" } else { "G9" };
                         return Err(Illegal::NextToOther { cell, neighbour, rule, owner });
                     }
                     None => {}
@@ -174,7 +174,7 @@ impl Board {
 
     /// The first place, in the order of the legal moves, where the tile fits (G6).
     pub fn can_place_anywhere(&self, seat: Seat, tile: TileNumber) -> Option<(Cell, Orientation)> {
-        let ground = self.ground(seat, Placement::Beside);
+        let ground = self.ground(seat, LayRule::Beside);
         tile.orientations(self.shapes)
             .iter()
             .find_map(|turned| Some((ground.corners(turned.tile).nth(0)?, turned.orientation)))

@@ -11,7 +11,7 @@
 //! the turn on.
 
 use super::{
-    Board, Deal, FinalTiles, GrassOptions, Illegal, Move, Phase, Placement, Player, ShapeList,
+    Board, Deal, FinalTiles, GrassOptions, Holdings, Illegal, LayRule, Move, Phase, ShapeList,
     TILES, TieBreak, Tile, TileNumber, TileQueue, deal,
 };
 use meeple_core::{BadOptions, Game, ImpossibleDeal, MAX_SEATS, Mixer, Outcome, Seat, Turn};
@@ -32,7 +32,7 @@ pub struct Grass {
     pub(super) tie: TieBreak,
     pub(super) board: Board,
     pub(super) queue: TileQueue,
-    pub(super) players: [Player; MAX_SEATS],
+    pub(super) holdings: [Holdings; MAX_SEATS],
     pub(super) round: u8,
     pub(super) to_move: Seat,
     pub(super) bonuses_dealt: bool,
@@ -59,8 +59,8 @@ impl Grass {
     }
 
     /// What this seat holds.
-    pub fn player(&self, seat: Seat) -> Player {
-        self.players[seat.index()]
+    pub fn holdings(&self, seat: Seat) -> Holdings {
+        self.holdings[seat.index()]
     }
 
     /// The round, 0 to 9, or 10 when coupons buy 1x1 tiles.
@@ -96,24 +96,24 @@ impl Grass {
     }
 
     /// The rule by which the tile in hand is laid.
-    pub fn placement(&self) -> Placement {
+    pub fn lay_rule(&self) -> LayRule {
         match (self.phase(), self.final_tiles) {
-            (Phase::Start, _) => Placement::Start,
-            (Phase::Final, FinalTiles::Anywhere) => Placement::Anywhere,
-            _ => Placement::Beside,
+            (Phase::Start, _) => LayRule::Start,
+            (Phase::Final, FinalTiles::Anywhere) => LayRule::Anywhere,
+            _ => LayRule::Beside,
         }
     }
 
     /// What is due now.
     pub fn phase(&self) -> Phase {
-        let player = self.player(self.to_move);
+        let held = self.holdings(self.to_move);
         if !self.bonuses_dealt {
             Phase::Deal
         } else if self.stolen.is_some() {
             Phase::Stolen
-        } else if player.stones > 0 {
+        } else if held.stones > 0 {
             Phase::Stone // G11: all stones before the robberies
-        } else if player.robberies > 0 {
+        } else if held.robberies > 0 {
             Phase::Robbery
         } else {
             match self.round {
@@ -142,15 +142,15 @@ impl Game for Grass {
         if !(2..=MAX_SEATS).contains(&players) {
             return Err(BadOptions::refused(format!("2 to 9 play, not {players} (G1)")));
         }
-        let mut hands = [Player::default(); MAX_SEATS];
-        hands[..players].fill(Player::new());
+        let mut holdings = [Holdings::default(); MAX_SEATS];
+        holdings[..players].fill(Holdings::new());
         Ok(Grass {
             shapes: options.shapes,
             final_tiles: options.final_tiles,
             tie: options.tie,
             board: Board::new(players, options.shapes),
             queue: TileQueue::undecided(tiles_in_play(players)),
-            players: hands,
+            holdings,
             round: 0,
             to_move: Seat::new(0),
             bonuses_dealt: false,
@@ -311,9 +311,9 @@ impl Game for Grass {
         let number = |tile: Option<TileNumber>| tile.map_or(TILES, TileNumber::index) as u64;
         let turn = [self.seats(), self.round.into(), self.to_move.index()].map(|n| n as u64);
         flags.into_iter().chain(turn).chain([number(self.stolen)]).for_each(&mut mix);
-        for player in &self.players[..self.seats()] {
-            let held = [player.coupons, player.stones, player.robberies];
-            held.map(u64::from).into_iter().for_each(&mut mix);
+        for held in &self.holdings[..self.seats()] {
+            let counts = [held.coupons, held.stones, held.robberies];
+            counts.map(u64::from).into_iter().for_each(&mut mix);
         }
         self.queue.tiles().map(number).for_each(&mut mix);
         self.board.hash_into(mix);

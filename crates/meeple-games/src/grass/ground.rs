@@ -7,9 +7,9 @@
 
 use super::{Rows, Tile};
 
-/// Which rule a placement follows.
+/// The rule by which a tile is laid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Placement {
+pub enum LayRule {
     /// G5: away from the others.
     Start,
     /// G9: away from the others and beside one's own.

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The game of a television show, for two to nine players. [`Tile`] is a
-//! shape, [`TileQueue`] where it comes from, [`Player`] what each holds,
+//! shape, [`TileQueue`] where it comes from, [`Holdings`] what each holds,
 //! [`Board`] what lies where, and [`Grass`] the game (a [`meeple_core::Game`]).
 //! The rules G1 to G15 are in `docs/rules/grass.md`; [`PlainGrass`] is the
 //! slow twin written straight from them.
@@ -18,16 +18,17 @@
 mod board;
 mod bonus;
 mod cell;
+mod colour;
 mod deal;
 mod game;
 mod ground;
+mod holdings;
 mod illegal;
 mod lays;
 mod mv;
 mod options;
 mod phase;
 mod plain;
-mod player;
 mod position;
 mod possible;
 mod queue;
@@ -41,16 +42,17 @@ mod turns;
 pub use board::{Board, Placed};
 pub use bonus::{Bonus, BonusKind, Bonuses, MAX_BONUSES};
 pub use cell::{Cell, MAX_SIDE};
+pub use colour::{Colour, UnknownColour};
 pub use deal::Deal;
 pub use game::{Grass, ROUNDS, tiles_in_play};
-pub use ground::{Ground, Placement};
+pub use ground::{Ground, LayRule};
+pub use holdings::Holdings;
 pub use illegal::Illegal;
 pub use lays::Lays;
 pub use mv::Move;
 pub use options::{FinalTiles, GrassOptions, TieBreak};
 pub use phase::Phase;
 pub use plain::PlainGrass;
-pub use player::{Colour, Player, UnknownColour};
 pub use queue::{TileQueue, VISIBLE};
 pub use rows::{Cells, Rows};
 pub use shapes::{ShapeList, TILES};

@@ -27,7 +27,7 @@ use std::{
 impl Display for Grass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seats = || (0..self.seats()).map(Seat::new);
-        let player = self.player(self.to_move);
+        let held = self.holdings(self.to_move);
         let word = |words: &[&'static str], index: usize| words[index];
         write!(f, "players={}", self.seats())?;
         write!(f, " shapes={}", word(ShapeList::WORDS, self.shapes as usize))?;
@@ -39,9 +39,9 @@ impl Display for Grass {
             round => write!(f, " round={round}")?,
         }
         write!(f, " turn={}", self.to_move)?;
-        list(f, "coupons", seats().map(|seat| self.player(seat).coupons))?;
+        list(f, "coupons", seats().map(|seat| self.holdings(seat).coupons))?;
         write!(f, " spent={}", if self.coupon_spent { "yes" } else { "no" })?;
-        list(f, "pending", [player.stones, player.robberies])?;
+        list(f, "pending", [held.stones, held.robberies])?;
         list(f, "stolen", self.stolen)?;
         list(f, "queue", queue_words(&self.queue))?;
         list(f, "discarded", self.discarded())?;
@@ -196,15 +196,15 @@ impl<'a> Reader<'a> {
         if numbers.len() != game.seats() {
             return Err(coupons.error("coupons should have one number for each player"));
         }
-        for (player, &count) in game.players.iter_mut().zip(&numbers) {
-            player.coupons = count;
+        for (held, &count) in game.holdings.iter_mut().zip(&numbers) {
+            held.coupons = count;
         }
         let pending = self.word("pending");
         let numbers = pending.numbers()?;
         let [stones, robberies] = numbers[..] else {
             return Err(pending.error("pending should be two numbers: stones and robberies"));
         };
-        let mover = &mut game.players[game.to_move.index()];
+        let mover = &mut game.holdings[game.to_move.index()];
         (mover.stones, mover.robberies) = (stones, robberies);
         game.stolen = self.items("stolen")?.next().map(|item| item.parse()).transpose()?;
         if self.items("stolen")?.count() > 1 {

@@ -41,8 +41,8 @@ fn tiles_drawn(game: &Grass) -> usize {
 
 /// Whether the tile of the turn is laid and its bonuses are being used.
 fn is_resolving(game: &Grass) -> bool {
-    let player = game.player(game.to_move);
-    player.stones + player.robberies > 0 || game.stolen.is_some()
+    let held = game.holdings(game.to_move);
+    held.stones + held.robberies > 0 || game.stolen.is_some()
 }
 
 fn check_turn(game: &Grass) -> Result<(), Impossible> {
@@ -94,7 +94,7 @@ fn check_player(game: &Grass, seat: Seat) -> Result<(), Impossible> {
     };
     let captured = captured(game, seat, BonusKind::Exchange);
     let spent_now = usize::from(game.coupon_spent && seat == game.to_move);
-    let coupons = usize::from(game.player(seat).coupons);
+    let coupons = usize::from(game.holdings(seat).coupons);
     if coupons + bought + spent_now > 1 + captured {
         return Err(("coupons", format!("seat {seat} cannot have {coupons} coupons (G4, G10)")));
     }
@@ -102,11 +102,11 @@ fn check_player(game: &Grass, seat: Seat) -> Result<(), Impossible> {
 }
 
 fn check_pending(game: &Grass) -> Result<(), Impossible> {
-    let (seat, player) = (game.to_move, game.player(game.to_move));
+    let (seat, held) = (game.to_move, game.holdings(game.to_move));
     if is_resolving(game) && !(1..=FINAL).contains(&game.round) {
         return Err(("pending", "bonuses are used in rounds 1 to 9 and at the end (G10)".into()));
     }
-    let (stones, robberies) = (usize::from(player.stones), usize::from(player.robberies));
+    let (stones, robberies) = (usize::from(held.stones), usize::from(held.robberies));
     let stolen = usize::from(game.stolen.is_some());
     if stones > captured(game, seat, BonusKind::Stone) {
         return Err(("pending", format!("seat {seat} has not captured {stones} squares S (G11)")));

@@ -43,11 +43,11 @@ fn moves(game: &Grass) -> Vec<String> {
 #[test]
 fn a_tile_is_skipped_only_when_no_orientation_fits() {
     let mut game = walled_in(&["x.", "x.", "x.", "x."], "####");
-    game.players[0].coupons = 0;
+    game.holdings[0].coupons = 0;
     game.settle();
     assert_eq!(moves(&game), ["lay AB r"]); // G6: it fits upright only
     let mut game = walled_in(&["x.", "x.", "x."], "####");
-    game.players[0].coupons = 0;
+    game.holdings[0].coupons = 0;
     game.settle();
     assert_eq!(game.to_move, SEATS[1], "G6: discarded, and the turn ends");
     assert_eq!(game.discarded().collect::<Vec<_>>(), [number("####")]);
@@ -76,17 +76,17 @@ fn a_coupon_may_save_a_tile_that_fits_nowhere() {
     assert_eq!(wasted.to_move, SEATS[1], "G6: the coupon is spent and the tile still fits nowhere");
 
     game.play(Move::Discard).expect("it fits nowhere");
-    assert_eq!((game.to_move, game.player(SEATS[0]).coupons), (SEATS[1], 1));
+    assert_eq!((game.to_move, game.holdings(SEATS[0]).coupons), (SEATS[1], 1));
 }
 
 #[test]
 fn stones_without_an_empty_cell_are_lost() {
     let mut game = walled_in(&["x."], "##");
-    game.players[0].coupons = 0;
-    game.players[0].stones = 2;
+    game.holdings[0].coupons = 0;
+    game.holdings[0].stones = 2;
     assert_eq!(game.phase(), Phase::Stone);
     game.play("stone AB".parse().expect("a move")).expect("AB is empty");
-    assert_eq!(game.player(SEATS[0]).stones, 0); // G11: the second is lost
+    assert_eq!(game.holdings(SEATS[0]).stones, 0); // G11: the second is lost
     assert_eq!(game.discarded().count(), 1, "G6: and now nothing fits");
 }
 
@@ -106,7 +106,7 @@ fn before_robbery(drawing: &[&str], tiles_there: &[(&str, &str, usize)]) -> Gras
     tiles.resize(game.queue.len(), None);
     let used = tiles_there.iter().map(|&(tile, ..)| number(tile));
     game.queue = super::TileQueue::from_parts(&tiles, used.chain([number("##")]));
-    game.players[0].robberies = 1;
+    game.holdings[0].robberies = 1;
     game
 }
 
@@ -123,7 +123,7 @@ fn a_stolen_tile_that_fits_nowhere_is_discarded() {
 fn a_robbery_with_nothing_to_steal_is_lost() {
     let mut game = before_robbery(&["x."], &[("####", "AB", 0)]);
     game.settle();
-    assert_eq!((game.player(SEATS[0]).robberies, game.to_move), (0, SEATS[1])); // G12
+    assert_eq!((game.holdings(SEATS[0]).robberies, game.to_move), (0, SEATS[1])); // G12
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The course of a turn: what a move does, what follows by itself, what is refused.
 
 use super::{
-    BonusKind, Cell, Grass, Illegal, Lays, Move, Orientation, Phase, Placed, Player, ROUNDS, Rows,
-    tiles_in_play,
+    BonusKind, Cell, Grass, Holdings, Illegal, Lays, Move, Orientation, Phase, Placed, ROUNDS,
+    Rows, tiles_in_play,
 };
 use meeple_core::{Game, Seat};
 
@@ -10,7 +10,7 @@ impl Grass {
     /// Whether the seat to move may spend a coupon before laying, and on what there is (G6).
     pub(super) fn can_spend_coupon(&self) -> bool {
         !self.coupon_spent
-            && self.player(self.to_move).coupons > 0
+            && self.holdings(self.to_move).coupons > 0
             && (self.queue.exchangeable() > 0 || !self.board.stones().is_empty())
     }
 
@@ -46,7 +46,7 @@ impl Grass {
                 self.queue.draw();
             }
             // G14: without a coupon there is nothing to buy.
-            Phase::Final if self.player(seat).coupons == 0 => self.pass_on(),
+            Phase::Final if self.holdings(seat).coupons == 0 => self.pass_on(),
             _ => return false,
         }
         true
@@ -58,8 +58,8 @@ impl Grass {
         tile.is_some_and(|tile| self.board.can_place_anywhere(self.to_move, tile).is_some())
     }
 
-    pub(super) fn mover(&mut self) -> &mut Player {
-        &mut self.players[self.to_move.index()]
+    pub(super) fn mover(&mut self) -> &mut Holdings {
+        &mut self.holdings[self.to_move.index()]
     }
 
     /// The next seat's turn, or the next round.
@@ -99,11 +99,11 @@ impl Grass {
         // G12: what a stolen tile captures is added to what is pending. No stone is
         // pending while tiles are stolen, and robberies are alike, so the new ones come first.
         for kind in self.board.capture(owner) {
-            let player = self.mover();
+            let held = self.mover();
             match kind {
-                BonusKind::Exchange => player.coupons += 1,
-                BonusKind::Stone => player.stones += 1,
-                BonusKind::Robbery => player.robberies += 1,
+                BonusKind::Exchange => held.coupons += 1,
+                BonusKind::Stone => held.stones += 1,
+                BonusKind::Robbery => held.robberies += 1,
             }
         }
     }
@@ -114,7 +114,7 @@ impl Grass {
             Phase::Start | Phase::Final => Some(Lays::SINGLE),
             _ => self.tile_in_hand().map(|tile| tile.orientations(self.shapes)),
         };
-        let ground = || self.board.ground(self.to_move, self.placement());
+        let ground = || self.board.ground(self.to_move, self.lay_rule());
         hand.map_or(Lays::none(), |turned| Lays::new(ground(), turned))
     }
 
@@ -156,14 +156,14 @@ impl Grass {
         if first != orientation {
             return Err(Illegal::SameLook { corner, first });
         }
-        self.board.can_place(self.to_move, tile, corner, self.placement())
+        self.board.can_place(self.to_move, tile, corner, self.lay_rule())
     }
 
     pub(super) fn explain_coupon(&self, what: &'static str) -> Result<(), Illegal> {
         self.expect(Phase::Tile, what)?;
         if self.coupon_spent {
             Err(Illegal::CouponSpent)
-        } else if self.player(self.to_move).coupons == 0 {
+        } else if self.holdings(self.to_move).coupons == 0 {
             Err(Illegal::NoCoupon)
         } else {
             Ok(())

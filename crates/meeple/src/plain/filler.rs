@@ -4,7 +4,7 @@ use super::{PlainGame, Scene};
 use crate::paint::Paint;
 use anstyle::{AnsiColor, Style};
 use meeple_ai::roster::Resources;
-use meeple_core::{Event, Outcome, Seat, record::Who};
+use meeple_core::{Outcome, Seat, record::Who};
 use meeple_games::{
     GameKind,
     filler::{Board, Cell, Filler, Move, Piece, Placement},
@@ -89,9 +89,9 @@ Who cannot lay a piece is stuck, and the other goes on. Whoever owns more cells 
         };
         let name = scene.name(seat);
         let be = verb(name, "are", "is");
-        match scene.line.last().map(|ply| &ply.event) {
-            Some(Event::Deal { deal }) => format!("{deal} fits nowhere: {name} {be} stuck (F5)"),
-            _ => format!("{name} {be} out (F5)"),
+        match before.piece().filter(|_| !before.can_lay()) {
+            Some(piece) => format!("{piece} fits nowhere: {name} {be} stuck (F5)"),
+            None => format!("{name} {be} out (F5)"),
         }
     }
 

@@ -9,7 +9,7 @@
 //! ```
 
 use super::model::{Model, Overlay};
-use meeple_ai::filler::sweep::{Distances, UNREACHED, manhattan_to_enemy, steps_from};
+use meeple_ai::filler::distances::{Distances, UNREACHED, manhattan_to_enemy, steps_from};
 use meeple_core::Seat;
 use meeple_games::filler::{Cell, opponent};
 use ratatui::{

@@ -29,7 +29,7 @@ pub(super) fn draw(scene: &Scene<'_, Azul>) -> String {
         game.bag().total(),
         game.lid().total()
     );
-    if !is_between_rounds(game) && !game.table().is_empty() {
+    if !is_between_rounds(game) && !game.market().is_empty() {
         text += &draw_table(game, scene.paint);
     }
     let seats: Vec<usize> = (0..game.players()).collect();
@@ -47,14 +47,14 @@ pub(super) fn draw(scene: &Scene<'_, Azul>) -> String {
 
 fn draw_table(game: &Azul, paint: Paint) -> String {
     let factories = (0..game.factory_count()).map(|index| {
-        let factory = game.table().factory(index);
+        let factory = game.market().factory(index);
         format!("{} {}", index + 1, tiles(factory, paint))
     });
     let factories: Vec<String> = factories.collect();
     let lines: Vec<String> = factories.chunks(5).map(|line| line.join("   ")).collect();
     let factories = lines.join("\n  ");
     let marker = if game.marker() == Marker::Center { " + the marker" } else { "" };
-    let centre = match game.table().centre() {
+    let centre = match game.market().centre() {
         empty if empty.is_empty() => "nothing".into(),
         centre => tiles(centre, paint),
     };

@@ -161,7 +161,7 @@ fn full_word(word: &str) -> String {
 /// `takes 3 blue from factory 2: line 2 full, 1 dropped`.
 fn tell_draft(game: &Azul, seat: Seat, name: &str, action: DraftAction) -> String {
     let DraftAction { source, color, destination } = action;
-    let count = game.table().tiles_at(source)[color];
+    let count = game.market().tiles_at(source)[color];
     let first = source == Source::Center && game.marker() == Marker::Center;
     let marker = if first { " and the marker" } else { "" };
     let place = match destination {

@@ -149,7 +149,7 @@ pub(super) fn spots(scene: &Scene<'_, Grass>, orientation: Orientation) -> Strin
     let game = scene.position;
     let Some(shape) = game.shape_in_hand() else { return "No tile is in hand.".into() };
     let meeple_core::Turn::Seat(seat) = meeple_core::Game::turn(game) else { return String::new() };
-    let ground = game.board().ground(seat, game.placement());
+    let ground = game.board().ground(seat, game.lay_rule());
     let corners = ground.corners(shape.turned(orientation));
     let count = corners.len();
     let noun = if count == 1 { "spot" } else { "spots" };

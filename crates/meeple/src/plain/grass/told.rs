@@ -18,7 +18,7 @@ pub(super) fn heading(scene: &Scene<'_, Grass>) -> String {
     };
     let mut width = 0;
     for seat in (0..game.seats()).map(Seat::new) {
-        let (side, coupons) = (game.board().largest_square(seat), game.player(seat).coupons);
+        let (side, coupons) = (game.board().largest_square(seat), game.holdings(seat).coupons);
         let noun = if coupons == 1 { "coupon" } else { "coupons" };
         let held = format!(": {side}x{side}, {coupons} {noun}");
         let wide = plain_player(scene, seat).chars().count() + held.len() + 3;

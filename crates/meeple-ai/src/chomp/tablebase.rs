@@ -29,7 +29,7 @@ const HEADER: usize = 32;
 
 /// Who wins, for every position of a box.
 #[derive(Clone)]
-pub struct Table {
+pub struct Tablebase {
     ranking: Ranking,
     /// The whole file; see above.
     bytes: Vec<u8>,
@@ -101,7 +101,7 @@ pub enum BadTable {
     },
 }
 
-impl Table {
+impl Tablebase {
     /// Solves a box. Tells `limits` of its progress, and stops when they say so.
     pub fn build(width: u8, height: u8, limits: &Limits) -> Result<Self, SolveError> {
         if width == 0 || height == 0 {
@@ -119,10 +119,10 @@ impl Table {
         bytes[20..28].copy_from_slice(&lost.to_le_bytes());
         let checksum = checksum(&bytes);
         bytes[28..HEADER].copy_from_slice(&checksum.to_le_bytes());
-        Ok(Table { ranking, bytes, lost })
+        Ok(Tablebase { ranking, bytes, lost })
     }
 
-    /// The table in these bytes, which [`Table::as_bytes`] gave.
+    /// The table in these bytes, which [`Tablebase::as_bytes`] gave.
     pub fn from_bytes(bytes: impl Into<Vec<u8>>) -> Result<Self, BadTable> {
         let bytes = bytes.into();
         if !bytes.starts_with(MAGIC) {
@@ -149,7 +149,7 @@ impl Table {
             return Err(BadTable::Checksum { found, expected });
         }
         let lost = u64::from_le_bytes(part(&bytes, 20));
-        Ok(Table { ranking: Ranking::new(width, height), bytes, lost })
+        Ok(Tablebase { ranking: Ranking::new(width, height), bytes, lost })
     }
 
     /// The table as the bytes of a file.
@@ -247,8 +247,8 @@ fn part<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     bytes[at..at + N].try_into().expect("N bytes")
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for Tablebase {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table({}x{}, {} lost)", self.ranking.longest, self.ranking.rows, self.lost)
+        write!(f, "Tablebase({}x{}, {} lost)", self.ranking.longest, self.ranking.rows, self.lost)
     }
 }

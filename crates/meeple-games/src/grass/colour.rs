@@ -1,27 +1,9 @@
-//! What a player holds, and the colours to choose from (G4).
+//! The colours to choose from (G4).
 
 use std::{
     fmt::{self, Display},
     str::FromStr,
 };
-
-/// Coupons, and the bonuses that are still to be used in this turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Player {
-    /// Exchange coupons (G4, G10).
-    pub coupons: u8,
-    /// Stones to be placed now (G11).
-    pub stones: u8,
-    /// Robberies to be committed after them (G12).
-    pub robberies: u8,
-}
-
-impl Player {
-    /// A player at the start: one coupon (G4).
-    pub fn new() -> Self {
-        Player { coupons: 1, stones: 0, robberies: 0 }
-    }
-}
 
 /// The colour of a player's grass; each is taken at most once (G4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

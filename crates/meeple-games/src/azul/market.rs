@@ -1,4 +1,4 @@
-//! The table: factories and the centre, from which everybody drafts (A5).
+//! The market: factories and the centre, from which everybody drafts (A5).
 
 use super::{
     constants::{COLOR_COUNT, MAX_FACTORIES},
@@ -6,9 +6,9 @@ use super::{
     tile::{TileColor, TileCounts},
 };
 
-/// The tiles on the table. Factories that this game does not use stay empty.
+/// The tiles to draft from. Factories that this game does not use stay empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Table {
+pub struct Market {
     factories: [TileCounts; MAX_FACTORIES],
     centre: TileCounts,
     /// For each colour the sources that have it, a bit a source, the centre
@@ -19,8 +19,8 @@ pub struct Table {
 /// The centre's bit among the sources.
 const CENTRE: usize = MAX_FACTORIES;
 
-impl Table {
-    /// A table with these tiles.
+impl Market {
+    /// A market with these tiles.
     pub fn new(factories: [TileCounts; MAX_FACTORIES], centre: TileCounts) -> Self {
         let mut sources_of = [0; COLOR_COUNT];
         for (bit, tiles) in factories.iter().chain([&centre]).enumerate() {
@@ -28,7 +28,7 @@ impl Table {
                 *sources |= u16::from(count > 0) << bit;
             }
         }
-        Table { factories, centre, sources_of }
+        Market { factories, centre, sources_of }
     }
 
     /// The tiles on this factory; none if there is no such factory.
@@ -54,7 +54,7 @@ impl Table {
         self.sources_of == [0; COLOR_COUNT]
     }
 
-    /// All tiles on the table.
+    /// All its tiles.
     pub fn tiles(&self) -> TileCounts {
         self.factories.iter().fold(self.centre, |sum, &factory| sum.with(factory))
     }

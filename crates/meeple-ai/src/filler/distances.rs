@@ -18,7 +18,7 @@ pub struct Distances {
     cells: Vec<u16>,
 }
 
-/// Farther than any cell: what a sweep says where it never comes.
+/// Farther than any cell: where no way leads.
 pub const UNREACHED: u16 = u16::MAX;
 
 impl Distances {
