@@ -1,25 +1,32 @@
-//! Playing: bot processes, what can go wrong with them, protocols, many games.
+//! Playing: who sits at a table, what follows when they fail, many games.
 //!
 //! A bot is any program that speaks over stdin and stdout. It may be silent,
-//! slow, chatty, broken or hostile: whatever it does becomes a [`Verdict`]
-//! with a name, never a panic, never a hang, and when its game is over nothing
-//! that it started is left running.
+//! slow, chatty, broken or hostile: whatever it does becomes a
+//! [`Verdict`](meeple_core::Verdict) with a name, never a panic, never a hang,
+//! and when its game is over nothing that it started is left running.
 //!
 //! ```text
-//! Program ──start──► Process ──read(clock)──► bytes | Silence
-//!  a command line     owns the bot, its pipes        a Verdict, or stopped from outside
-//!                     and all its descendants
+//! Host ──sits──► players ──► Seating ──asks, judges──► Table
+//!  reads names                  │
+//!                               └─ Referee: what follows from a verdict
+//! series: many games on the same deals, every contestant on every seat
 //! ```
 //!
 //! This crate needs a Unix; finding descendants that hide needs Linux's `/proc`.
 
 pub mod filler;
+pub mod host;
+mod kennel;
 pub mod process;
 pub mod program;
+mod referee;
+pub mod seating;
+pub mod series;
 mod stderr_tail;
-pub mod sweep;
-pub mod verdict;
 
+pub use host::{BadContestant, Host, Protocol};
+pub use kennel::Kennel;
 pub use process::{Clock, Process, Silence};
 pub use program::Program;
-pub use verdict::Verdict;
+pub use referee::Referee;
+pub use seating::{Asked, Seating, Stopped};

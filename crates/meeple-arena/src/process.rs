@@ -11,10 +11,9 @@
 //! a bot that keeps printing does not win time with it. Chunks are handed on
 //! as the bot wrote them, because a strict judge looks at one read only.
 
-use crate::{
-    Program, Verdict,
-    stderr_tail::StderrTail,
-    sweep::{self, Mark},
+use crate::{Kennel, Program, stderr_tail::StderrTail};
+use meeple_core::{
+    Verdict,
     verdict::{Exit, PipeEnd},
 };
 use rustix::process::{Pid, Resource, Rlimit, WaitId, WaitIdOptions, prlimit, waitid};
@@ -88,7 +87,7 @@ pub const LONGEST_LINE: usize = 1024;
 pub struct Line {
     /// The line, with its line feed.
     pub bytes: Vec<u8>,
-    /// What the first read alone brought: all that a strict judge looks at.
+    /// What the first read alone brought, all of it: what a strict judge looks at.
     pub first_read: Vec<u8>,
 }
 
@@ -97,9 +96,11 @@ pub struct Line {
 pub struct Process {
     child: Child,
     pid: Pid,
-    mark: Mark,
+    kennel: Kennel,
     to_bot: Option<Sender<Vec<u8>>>,
     from_bot: Receiver<FromBot>,
+    /// What stood behind the line feed of the last line that was read.
+    left_over: Vec<u8>,
     /// It closed its stdout.
     is_mute: bool,
     /// Since when its stdin is known to be closed. What it says still counts.
@@ -115,32 +116,32 @@ enum FromBot {
 }
 
 impl Process {
-    /// Starts the program, in a process group of its own.
-    pub fn start(program: &Program) -> Result<Self, Verdict> {
+    /// Starts the program in this kennel, in a process group of its own.
+    pub fn start(program: &Program, kennel: &Kennel) -> Result<Self, Verdict> {
         let cannot = |error: &io::Error| Verdict::CannotStart {
             program: program.typed().into(),
             reason: explain_start(error),
         };
-        let mark = Mark::new();
         let mut command = Command::new(&program.words()[0]);
-        command.args(&program.words()[1..]).env(mark.variable(), "1").process_group(0);
+        command.args(&program.words()[1..]).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = sweep::spawn(&mut command).map_err(|error| cannot(&error))?;
+        let mut child = kennel.spawn(&mut command).map_err(|error| cannot(&error))?;
         let pid = Pid::from_child(&child);
         match connect(&mut child, pid, program.memory) {
             Ok((to_bot, from_bot, stderr)) => Ok(Process {
                 child,
                 pid,
-                mark,
+                kennel: kennel.clone(),
                 to_bot: Some(to_bot),
                 from_bot,
+                left_over: Vec::new(),
                 is_mute: false,
                 deaf_since: None,
                 stderr,
                 is_over: false,
             }),
             Err(error) => {
-                sweep::kill_all(&mut child, pid, &mark);
+                kennel.end(&mut child);
                 Err(cannot(&error))
             }
         }
@@ -157,7 +158,7 @@ impl Process {
 
     /// What the bot has said without being asked, as one piece.
     pub fn said_already(&mut self) -> Vec<u8> {
-        let mut said = Vec::new();
+        let mut said = std::mem::take(&mut self.left_over);
         for _ in 0..WAITING_CHUNKS {
             match self.from_bot.try_recv() {
                 Ok(FromBot::Said(bytes)) => said.extend(bytes),
@@ -171,6 +172,9 @@ impl Process {
     /// Waits for the next piece of what the bot says: the bytes of one write,
     /// as a rule. `heard` is what came before, for the verdict.
     pub fn read(&mut self, clock: &Clock, heard: &[u8]) -> Result<Vec<u8>, Silence> {
+        if !self.left_over.is_empty() {
+            return Ok(std::mem::take(&mut self.left_over));
+        }
         while !self.is_mute {
             if clock.stop.load(Ordering::Relaxed) {
                 return Err(Silence::Stopped);
@@ -200,13 +204,13 @@ impl Process {
         }
     }
 
-    /// Waits for a whole line. What stands behind its line feed is dropped.
+    /// Waits for a whole line. What stands behind its line feed is kept for the next read.
     pub fn read_line(&mut self, clock: &Clock) -> Result<Line, Silence> {
         let first_read = self.read(clock, &[])?;
         let mut bytes = first_read.clone();
         loop {
             if let Some(end) = bytes.iter().take(LONGEST_LINE).position(|&byte| byte == b'\n') {
-                bytes.truncate(end + 1);
+                self.left_over = bytes.split_off(end + 1);
                 return Ok(Line { bytes, first_read });
             }
             if bytes.len() >= LONGEST_LINE {
@@ -269,7 +273,7 @@ impl Process {
         if !self.is_over {
             self.is_over = true;
             self.to_bot = None;
-            sweep::kill_all(&mut self.child, self.pid, &self.mark);
+            self.kennel.end(&mut self.child);
         }
     }
 }

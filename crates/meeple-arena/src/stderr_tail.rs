@@ -2,6 +2,7 @@
 //!
 //! A pipe holds 64 KiB; a bot whose stderr nobody reads would block there.
 
+use meeple_core::text::printable;
 use std::{
     collections::VecDeque,
     io::{self, Read},
@@ -46,7 +47,7 @@ impl StderrTail {
         let bytes: Vec<u8> = kept.iter().copied().collect();
         drop(kept);
         let text = String::from_utf8_lossy(&bytes);
-        let lines: Vec<String> = text.lines().map(printable).collect();
+        let lines: Vec<String> = text.lines().map(shown).collect();
         lines[lines.len().saturating_sub(SHOWN_LINES)..].to_vec()
     }
 }
@@ -69,16 +70,9 @@ fn keep_last(mut stream: impl Read, kept: &Mutex<VecDeque<u8>>, open: Sender<()>
     drop(open);
 }
 
-fn printable(line: &str) -> String {
-    let mut shown = String::new();
-    for letter in line.chars() {
-        match letter {
-            '\t' => shown.push_str("    "),
-            letter if letter.is_control() => shown.extend(letter.escape_default()),
-            letter => shown.push(letter),
-        }
-    }
-    shown
+/// A tab is as wide as four letters; whatever could move a cursor is escaped.
+fn shown(line: &str) -> String {
+    printable(&line.replace('\t', "    "))
 }
 
 #[cfg(test)]

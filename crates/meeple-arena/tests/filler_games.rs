@@ -2,129 +2,158 @@
 
 mod support;
 
+use meeple_ai::roster::{Resources, roster};
 use meeple_arena::{
-    Verdict,
-    filler::{
-        Contestant, Dialect, Ending, FillerGame, Judge, Setup, Turned,
-        series::{self, Series},
-    },
+    Asked, Host, Protocol, Referee, Seating,
+    filler::{Dialect, Reading},
+    series::{self, Series},
+};
+use meeple_core::{
+    EndedBy, Event, Header, Limits, Replay, Seat, SeatInfo, Table, Verdict,
     verdict::{Exit, PipeEnd},
 };
-use meeple_core::{Event, Replay, Seat, record::EndedBy};
-use meeple_games::{filler::FillerOptions, open_record};
-use std::{sync::Arc, time::Duration};
+use meeple_games::{
+    GameKind,
+    filler::{Filler, FillerOptions},
+    open_record,
+};
+use std::time::Duration;
 use support::{example_bot, fixture, marker, still_running};
 
-fn setup(dialect: Dialect, judge: Judge) -> Setup {
+const LONG: Duration = Duration::from_secs(60);
+
+fn host(dialect: Dialect, reading: Reading) -> Host {
+    let protocol = Some(Protocol::Filler { dialect, reading });
+    Host { protocol, ..Host::new(roster(GameKind::Filler), Resources::default()) }
+}
+
+fn open(dialect: Dialect, seed: u64, seats: Vec<SeatInfo>) -> Table {
     let map = match dialect {
         Dialect::Edu => "map00",
         Dialect::FortyTwo => "42-map00",
     };
-    Setup {
-        options: FillerOptions { map: Some(map.into()), ..FillerOptions::default() },
-        dialect,
-        judge,
-        limit: Duration::from_secs(60),
-        seed: 7,
-        time: "2026-01-01T00:00:00Z".into(),
-        stop: Arc::default(),
-    }
+    let score = dialect.scoring();
+    let options = FillerOptions { map: Some(map.into()), score, ..FillerOptions::default() };
+    let header = Header::new::<Filler>(&options, seats);
+    let header = Header { seed: Some(seed), time: "2026-01-01T00:00:00Z".into(), ..header };
+    Table::open::<Filler>(&options, header).expect("good options")
 }
 
-fn contestant(text: &str) -> Contestant {
-    Contestant::read(text, None).expect("a good contestant")
+fn python() -> String {
+    example_bot("python_filler.py")
 }
 
-fn python() -> Contestant {
-    contestant(&example_bot("python_filler.py"))
+fn limits(time: Duration) -> Limits {
+    Limits { time: Some(time), ..Limits::default() }
 }
 
 struct Played {
-    game: FillerGame,
-    ending: Ending,
-    turns: Vec<Turned>,
+    table: Table,
+    seating: Seating,
+    asked: Vec<Asked>,
+}
+
+impl Played {
+    fn end(&self) -> &meeple_core::End {
+        self.table.game().end().expect("it was played to its end")
+    }
+
+    fn ranks(&self) -> Vec<u8> {
+        self.end().results.iter().map(|result| result.rank).collect()
+    }
+
+    fn verdicts(&self) -> [Option<Verdict>; 2] {
+        [0, 1].map(|seat| self.seating.verdict(Seat::new(seat)).cloned())
+    }
 }
 
 /// Plays one game; its record must read back to the same end.
 #[track_caller]
-fn play(setup: Setup, contestants: [&Contestant; 2]) -> Played {
-    let mut game = FillerGame::start(setup, contestants).expect("a good setup");
-    let (mut turns, mut record) = (Vec::new(), vec![game.start_event()]);
-    let ending = game
-        .play(|turned| {
-            record.extend(turned.events.iter().cloned());
-            turns.push(turned.clone());
-        })
+fn play(host: &Host, contestants: [&str; 2], limits: &Limits) -> Played {
+    let Some(Protocol::Filler { dialect, .. }) = host.protocol else { panic!("no protocol") };
+    let seats = host.read_all(contestants).expect("good contestants");
+    let arrivals = host.sit_all(&seats);
+    let mut table = open(dialect, 7, seats);
+    let mut seating = Seating::open(&mut table, arrivals, Referee { dialect });
+    let mut answers = Vec::new();
+    seating
+        .play_out(&mut table, limits, |_, asked| answers.push(asked.clone()))
         .expect("nobody stops it");
-    record.push(ending.event.clone());
-    game.close();
-    let lines: Vec<String> = record.iter().map(Event::to_string).collect();
+    let lines: Vec<String> = table.game().log().iter().map(ToString::to_string).collect();
     let replay = Replay::read(lines.join("\n").as_bytes(), open_record).expect("a good record");
-    assert_eq!(replay.game.end(), Some(&ending.end));
-    assert_eq!(replay.game.position().to_string(), game.position().to_string());
-    Played { game, ending, turns }
+    assert_eq!(replay.game.end(), table.game().end());
+    assert_eq!(replay.game.position().to_string(), table.position().to_string());
+    Played { table, seating, asked: answers }
 }
 
 #[test]
 fn a_python_bot_plays_in_both_dialects_and_strictly() {
     for dialect in Dialect::ALL {
-        let played = play(setup(dialect, Judge::Strict), [&python(), &python()]);
-        assert_eq!(played.ending.end.by, EndedBy::Rules, "{:?}", played.ending.end);
-        assert_eq!(played.game.verdicts(), &[None, None]);
-        assert!(played.turns.len() > 20, "only {} turns", played.turns.len());
+        let host = host(dialect, Reading::Strict);
+        let played = play(&host, [&python(), &python()], &limits(LONG));
+        assert_eq!(played.end().by, EndedBy::Rules, "{:?}", played.end());
+        assert_eq!(played.verdicts(), [None, None]);
+        assert!(played.asked.len() > 20, "only {} turns", played.asked.len());
     }
 }
 
 #[test]
 fn a_program_and_one_of_ours_sit_at_one_board() {
     for dialect in Dialect::ALL {
-        let played = play(setup(dialect, Judge::Lenient), [&contestant("random"), &python()]);
-        assert_eq!(played.game.verdicts(), &[None, None]);
-        let warned = played.turns.iter().find(|turned| turned.warning.is_some());
-        assert!(warned.is_none(), "{warned:?}");
-        assert_eq!(played.ending.end.results[1].rank, 1, "it beats one that lays anywhere");
+        let host = host(dialect, Reading::Lenient);
+        let played = play(&host, ["random", &python()], &limits(LONG));
+        assert_eq!(played.verdicts(), [None, None]);
+        let remark = |asked: &Asked| asked.choice.as_ref().and_then(|c| c.remark.clone());
+        assert_eq!(played.asked.iter().find_map(remark), None, "no warning");
+        assert_eq!(played.ranks()[1], 1, "it beats one that lays anywhere");
     }
 }
 
 #[test]
 fn carriage_returns_are_forgiven_with_a_warning_and_fatal_when_strict() {
-    let command = format!("sh -c \"'{}' | sed -u 's/$/\\r/'\"", example_bot("python_filler.py"));
-    let bot = contestant(&command);
-    let lenient = play(setup(Dialect::Edu, Judge::Lenient), [&bot, &contestant("random")]);
-    assert_eq!(lenient.game.verdicts(), &[None, None]);
-    let warning = lenient.turns[0].warning.as_deref().expect("a warning");
+    let bot = format!("sh -c \"'{}' | sed -u 's/$/\\r/'\"", python());
+    let lenient = play(&host(Dialect::Edu, Reading::Lenient), [&bot, "random"], &limits(LONG));
+    assert_eq!(lenient.verdicts(), [None, None]);
+    let warning = lenient.asked[0].choice.as_ref().and_then(|choice| choice.remark.as_deref());
+    let warning = warning.expect("a warning");
     assert!(warning.contains("the official engine ends the game here: bad answer"), "{warning}");
 
-    let strict = play(setup(Dialect::Edu, Judge::Strict), [&bot, &contestant("random")]);
-    let names =
-        strict.game.verdicts().each_ref().map(|verdict| verdict.as_ref().map(Verdict::name));
+    let strict = play(&host(Dialect::Edu, Reading::Strict), [&bot, "random"], &limits(LONG));
+    let names = strict.verdicts().map(|verdict| verdict.map(|verdict| verdict.name()));
     assert_eq!(names, [Some("bad-answer"), None]);
-    assert_eq!(strict.ending.end.by, EndedBy::Forfeit);
-    assert_eq!(strict.ending.end.results.iter().map(|r| r.rank).collect::<Vec<_>>(), [2, 1]);
+    assert_eq!((strict.end().by, strict.ranks()), (EndedBy::Forfeit, vec![2, 1]));
 }
 
-/// Plays the fixture as player 1 against the Python bot, in both dialects.
+/// Plays the fixture as player 1 against one of ours, in both dialects.
 #[track_caller]
-fn misbehaves(name: &str, judge: Judge, limit: Duration, expected: &Verdict) {
+fn misbehaves(name: &str, limit: Duration, expected: &Verdict) {
     for dialect in Dialect::ALL {
         let marker = marker();
-        let bad = Contestant::Program(fixture(name, &marker));
-        let setup = Setup { limit, ..setup(dialect, judge) };
-        let played = play(setup, [&bad, &contestant("random")]);
-        assert_eq!(played.game.verdicts(), &[Some(expected.clone()), None], "{name}");
-        let (end, turns) = (&played.ending.end, &played.turns);
+        let bad = fixture(name, &marker);
+        let host = host(dialect, Reading::Lenient);
+        let played = play(&host, [bad.typed(), "wall_e"], &limits(limit));
+        assert_eq!(played.verdicts(), [Some(expected.clone()), None], "{name}");
+        let (end, asked) = (played.end(), &played.asked);
+        let log = played.table.game().log();
+        let fault = log.iter().find_map(|event| match &**event {
+            Event::Fault { seat, verdict, seen, .. } => Some((*seat, verdict, seen)),
+            _ => None,
+        });
+        let (seat, verdict, seen) = fault.expect("the record says who failed");
+        assert_eq!((seat, verdict.as_str()), (Seat::new(0), expected.name()), "{name}");
+        assert_eq!(*seen, expected.to_string(), "{name}");
         match dialect {
             // F7: the game is over at once, and the other wins.
             Dialect::Edu => {
-                assert_eq!((end.by, turns.len()), (EndedBy::Forfeit, 1), "{name}");
-                assert_eq!((end.results[0].rank, end.results[1].rank), (2, 1), "{name}");
-                assert!(end.reason.starts_with("player 1: "), "{}", end.reason);
+                assert_eq!((end.by, asked.len()), (EndedBy::Forfeit, 1), "{name}");
+                assert_eq!(played.ranks(), [2, 1], "{name}");
+                assert!(end.reason.contains(expected.name()), "{}", end.reason);
             }
             // F7: only that player is out, and the other goes on.
             Dialect::FortyTwo => {
                 assert_eq!(end.by, EndedBy::Rules, "{name}");
-                assert!(turns.len() > 10, "{name}: only {} turns", turns.len());
-                assert!(turns[1..].iter().all(|turned| turned.seat == Seat::new(1)), "{name}");
+                assert!(asked.len() > 10, "{name}: only {} turns", asked.len());
+                assert!(asked[1..].iter().all(|asked| asked.seat == Seat::new(1)), "{name}");
             }
         }
         assert_eq!(still_running(&marker), Vec::<String>::new(), "{name} left somebody behind");
@@ -133,26 +162,25 @@ fn misbehaves(name: &str, judge: Judge, limit: Duration, expected: &Verdict) {
 
 #[test]
 fn every_failure_ends_the_game_or_the_player() {
-    let (short, long) = (Duration::from_millis(300), Duration::from_secs(60));
+    let short = Duration::from_millis(300);
     let crash = |exit| Verdict::Crash { exit };
-    let lenient = Judge::Lenient;
-    misbehaves("silent.sh", lenient, short, &Verdict::TimeOut { limit: short, heard: vec![] });
-    misbehaves("crash.sh", lenient, long, &crash(Exit::Status(3)));
-    misbehaves("segfault.sh", lenient, long, &crash(Exit::Signal(11)));
-    misbehaves("forks.sh", lenient, long, &crash(Exit::Status(4)));
-    let closed = Verdict::ClosedPipe { end: PipeEnd::Stdout };
-    misbehaves("closes_stdout.sh", lenient, long, &closed);
+    misbehaves("silent.sh", short, &Verdict::TimeOut { limit: short, heard: vec![] });
+    misbehaves("crash.sh", LONG, &crash(Exit::Status(3)));
+    misbehaves("segfault.sh", LONG, &crash(Exit::Signal(11)));
+    misbehaves("forks.sh", LONG, &crash(Exit::Status(4)));
+    misbehaves("closes_stdout.sh", LONG, &Verdict::ClosedPipe { end: PipeEnd::Stdout });
     let too_long = Verdict::LineTooLong { limit: 1024, start: vec![b'7'; 40] };
-    misbehaves("huge_line.sh", lenient, long, &too_long);
+    misbehaves("huge_line.sh", LONG, &too_long);
 }
 
 #[test]
 fn a_strict_judge_looks_at_one_read_only() {
     let marker = marker();
-    let half = Contestant::Program(fixture("half_a_line.sh", &marker));
-    let played = play(setup(Dialect::Edu, Judge::Strict), [&half, &contestant("random")]);
-    let Some(Verdict::BadAnswer { answer, reason }) = &played.game.verdicts()[0] else {
-        panic!("{:?}", played.game.verdicts())
+    let half = fixture("half_a_line.sh", &marker);
+    let host = host(Dialect::Edu, Reading::Strict);
+    let played = play(&host, [half.typed(), "random"], &limits(LONG));
+    let [Some(Verdict::BadAnswer { answer, reason }), None] = played.verdicts() else {
+        panic!("{:?}", played.verdicts())
     };
     assert_eq!((answer.as_slice(), reason.as_str()), (&b"7 2"[..], "the line feed is missing"));
 }
@@ -161,32 +189,49 @@ fn a_strict_judge_looks_at_one_read_only() {
 fn an_illegal_placement_makes_stuck_and_the_other_goes_on() {
     let marker = marker();
     // It says `0 0` for ever and never listens.
-    let eager = Contestant::Program(fixture("eager.sh", &marker));
-    let played = play(setup(Dialect::Edu, Judge::Lenient), [&eager, &contestant("random")]);
-    let verdict = played.game.verdicts()[0].as_ref().expect("a verdict");
+    let eager = fixture("eager.sh", &marker);
+    let host = host(Dialect::Edu, Reading::Lenient);
+    let played = play(&host, [eager.typed(), "wall_e"], &limits(LONG));
+    let [Some(verdict), None] = played.verdicts() else { panic!("{:?}", played.verdicts()) };
     assert_eq!(verdict.name(), "illegal");
-    assert_eq!(played.ending.end.by, EndedBy::Rules);
-    assert_eq!(played.turns.iter().filter(|turned| turned.seat == Seat::new(0)).count(), 1);
+    assert_eq!(played.end().by, EndedBy::Rules);
+    assert_eq!(played.asked.iter().filter(|asked| asked.seat == Seat::new(0)).count(), 1);
     assert_eq!(still_running(&marker), Vec::<String>::new());
 }
 
 #[test]
 fn a_program_that_does_not_start_loses_at_once() {
     for dialect in Dialect::ALL {
-        let nobody = contestant("/no/such/bot");
-        let played = play(setup(dialect, Judge::Lenient), [&contestant("random"), &nobody]);
-        let ranks: Vec<u8> = played.ending.end.results.iter().map(|r| r.rank).collect();
-        assert_eq!((ranks, played.ending.end.by), (vec![1, 2], EndedBy::Forfeit));
-        assert!(played.ending.end.reason.starts_with("player 2: cannot-start: "));
+        let host = host(dialect, Reading::Lenient);
+        let played = play(&host, ["random", "/no/such/bot"], &limits(LONG));
+        assert_eq!((played.ranks(), played.end().by), (vec![1, 2], EndedBy::Forfeit));
+        let reason = &played.end().reason;
+        assert!(reason.starts_with("/no/such/bot failed: cannot-start: "), "{reason}");
+        assert_eq!(played.asked, []);
     }
+}
+
+#[test]
+fn one_of_ours_that_is_late_has_failed_too() {
+    let host = host(Dialect::Edu, Reading::Lenient);
+    let nothing = limits(Duration::ZERO);
+    let played = play(&host, ["terminator", "wall_e"], &nothing);
+    let [Some(verdict), None] = played.verdicts() else { panic!("{:?}", played.verdicts()) };
+    assert_eq!(verdict.name(), "late");
+    assert_eq!((played.end().by, played.ranks()), (EndedBy::Forfeit, vec![2, 1]));
 }
 
 #[test]
 fn a_series_plays_both_sides_with_the_same_pieces_whatever_the_threads() {
     let play = |threads| {
+        let host = host(Dialect::Edu, Reading::Lenient);
         let series = Series {
-            contestants: [contestant("random"), contestant("random")],
-            setup: setup(Dialect::Edu, Judge::Lenient),
+            contestants: host.read_all(["random", "wall_e"]).expect("good contestants"),
+            host,
+            referee: Referee::default(),
+            open: Box::new(|seed, seats| Ok(open(Dialect::Edu, seed, seats))),
+            limits: Limits::default(),
+            seed: 7,
             games: 5,
             threads,
         };
@@ -203,7 +248,7 @@ fn a_series_plays_both_sides_with_the_same_pieces_whatever_the_threads() {
     assert_eq!(wins + summary.draws, 5);
 
     let first_deals = |game: &series::Finished| {
-        let deals = game.record.iter().filter(|event| matches!(event, Event::Deal { .. }));
+        let deals = game.record.iter().filter(|event| matches!(***event, Event::Deal { .. }));
         deals.take(6).cloned().collect::<Vec<_>>()
     };
     assert_eq!(first_deals(&games[0]), first_deals(&games[1]));
@@ -212,6 +257,6 @@ fn a_series_plays_both_sides_with_the_same_pieces_whatever_the_threads() {
     // Times differ; moves and deals do not.
     let (alone, _) = play(1);
     for (left, right) in games.iter().zip(&alone) {
-        assert_eq!((left.scores, left.winner), (right.scores, right.winner));
+        assert_eq!((&left.scores, left.winner()), (&right.scores, right.winner()));
     }
 }

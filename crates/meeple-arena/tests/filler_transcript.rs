@@ -6,20 +6,20 @@
 //! the marks on the boards: the cells `s` are its latest piece (F1).
 
 use meeple_arena::{
-    Silence,
-    filler::{
-        Answered, Ask, Chair, Dialect, FillerGame, Judge, Pieces, Question, Questions, Reply, Setup,
-    },
+    Referee, Seating,
+    filler::{Dialect, Question, Questions, Reading},
 };
 use meeple_core::{
-    Seat,
-    record::{EndedBy, SeatInfo, Who},
+    AnyGame, AnyPlayer, Choice, Contestant, DealSource, EndedBy, Header, Limits, Match, NoChoice,
+    Seat, SeatInfo, Table,
 };
-use meeple_games::filler::{Board, Filler, FillerOptions, Piece, Placement, explain_deal};
+use meeple_games::filler::{
+    Board, Filler, FillerOptions, Move, Piece, Placement, explain_deal, has_valid_placement,
+};
+use rand::Rng;
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex},
-    time::Duration,
 };
 
 const TRANSCRIPT: &str = include_str!("data/bender_as_player_1.txt");
@@ -33,7 +33,7 @@ fn transcript() -> (String, Vec<Placement>) {
             written += "\n";
         } else {
             let answer = line.strip_prefix("> ").expect("lines begin with < or >");
-            let answer = Judge::Strict.read(Dialect::Edu, format!("{answer}\n").as_bytes());
+            let answer = Reading::Strict.read(Dialect::Edu, format!("{answer}\n").as_bytes());
             answers.push(answer.expect("the bot answered well"));
         }
     }
@@ -75,25 +75,32 @@ struct Scripted {
     written: Arc<Mutex<String>>,
 }
 
-impl Chair for Scripted {
-    fn ask(&mut self, ask: &Ask<'_>) -> Result<Reply, Silence> {
+impl AnyPlayer for Scripted {
+    fn choose_text(
+        &mut self,
+        position: &dyn AnyGame,
+        _: &Limits,
+        _: &mut dyn Rng,
+    ) -> Result<Choice<String>, NoChoice> {
+        let position: &Filler = position.as_any().downcast_ref().expect("a game of Filler");
+        let (board, piece) = (position.board(), position.piece().expect("a piece in hand"));
+        let seat = position.seat().expect("a seat to move");
         let mut written = self.written.lock().expect("nobody panicked");
-        *written += &ask.dialect.question(ask.board, ask.piece);
-        let answer = self.answers.pop_front().map_or(Answered::Nowhere, Answered::At);
-        Ok(Reply { answer, warning: None })
-    }
-    fn close(&mut self) {}
-    fn stderr_lines(&self) -> Vec<String> {
-        Vec::new()
+        *written += &Dialect::Edu.question(board, piece);
+        let answer = self.answers.pop_front();
+        let answer = answer.filter(|_| has_valid_placement(board, piece, seat, position.margins()));
+        Ok(Choice::silent(answer.map_or(Move::Stop, Move::Place).to_string()))
     }
 }
 
-struct ListedPieces([VecDeque<Piece>; 2]);
+struct ListedPieces([Vec<Piece>; 2]);
 
-impl Pieces for ListedPieces {
-    fn draw(&mut self, seat: Seat, _: &Filler) -> Piece {
+impl DealSource for ListedPieces {
+    fn draw(&mut self, game: &Match) -> Option<String> {
+        let sequence = game.position().deal_sequence();
+        let listed = self.0[sequence as usize].get(game.deals_made(sequence) as usize);
         // A list that is exhausted: a piece to be stuck with.
-        self.0[seat.index()].pop_front().unwrap_or_else(|| "1x2:O/O".parse().expect("a piece"))
+        Some(listed.map_or("1x2:O/O".into(), ToString::to_string))
     }
 }
 
@@ -102,34 +109,28 @@ fn our_engine_writes_what_the_official_one_wrote() {
     let (written, answers) = transcript();
     let questions = questions(&written);
     assert_eq!(questions.len(), answers.len());
-    let (mut pieces, mut replies) = (VecDeque::new(), VecDeque::new());
+    let (mut pieces, mut replies) = (Vec::new(), VecDeque::new());
     for pair in questions.windows(2) {
         if let Some((piece, at)) = laid_between(&pair[0].board, &pair[1].board) {
-            pieces.push_back(piece);
+            pieces.push(piece);
             replies.push_back(at);
         }
     }
     let own_pieces = questions.iter().map(|question| question.piece.clone()).collect();
     let exec = Dialect::exec_line(Seat::new(0), "bots/bender");
     let heard = Arc::new(Mutex::new(exec));
-    let chair = |answers, written: &Arc<Mutex<String>>| {
-        Ok(Box::new(Scripted { answers, written: Arc::clone(written) }) as Box<dyn Chair>)
+    let player = |answers, written: &Arc<Mutex<String>>| {
+        let scripted = Scripted { answers, written: Arc::clone(written) };
+        Ok(Some(Box::new(scripted) as Box<dyn AnyPlayer>))
     };
-    let setup = Setup {
-        options: FillerOptions::on(&questions[0].board),
-        dialect: Dialect::Edu,
-        judge: Judge::Strict,
-        limit: Duration::from_secs(10),
-        seed: 0,
-        time: "2024-01-01T00:00:00Z".into(),
-        stop: Arc::default(),
-    };
-    let seat = |name: &str| SeatInfo { name: name.into(), colour: None, who: Who::Person };
-    let chairs = [chair(answers.into(), &heard), chair(replies, &Arc::default())];
-    let lists = Box::new(ListedPieces([own_pieces, pieces]));
-    let seats = vec![seat("bender"), seat("other")];
-    let mut game = FillerGame::with(setup, seats, chairs, lists).expect("a good map");
-    let ending = game.play(|_| {}).expect("nobody stops it");
-    assert_eq!(ending.end.by, EndedBy::Rules);
+    let options = FillerOptions::on(&questions[0].board);
+    let seat = |name: &str| SeatInfo { name: name.into(), colour: None, who: Contestant::Person };
+    let header = Header::new::<Filler>(&options, vec![seat("bender"), seat("other")]);
+    let table = Table::open::<Filler>(&options, header).expect("a good map");
+    let mut table = table.with_deals(ListedPieces([own_pieces, pieces]));
+    let arrivals = vec![player(answers.into(), &heard), player(replies, &Arc::default())];
+    let mut seating = Seating::open(&mut table, arrivals, Referee::default());
+    seating.play_out(&mut table, &Limits::default(), |_, _| ()).expect("nobody stops it");
+    assert_eq!(table.game().end().expect("it was played to its end").by, EndedBy::Rules);
     assert!(*heard.lock().expect("nobody panicked") == written, "some byte differs");
 }

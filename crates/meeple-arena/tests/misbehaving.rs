@@ -4,8 +4,11 @@
 mod support;
 
 use meeple_arena::{
-    Clock, Process, Silence, Verdict,
+    Clock, Kennel, Process, Program, Silence,
     process::{LONGEST_LINE, Line},
+};
+use meeple_core::{
+    Verdict,
     verdict::{Exit, PipeEnd},
 };
 use std::{
@@ -18,6 +21,10 @@ const SHORT: Duration = Duration::from_millis(300);
 /// For bots that answer or fail by themselves: the clock must not be what ends the wait.
 const LONG: Duration = Duration::from_secs(60);
 
+fn start(program: &Program) -> Result<Process, Verdict> {
+    Process::start(program, &Kennel::default())
+}
+
 fn clock(limit: Duration) -> Clock {
     Clock::start(limit, &Arc::new(AtomicBool::new(false)))
 }
@@ -26,7 +33,7 @@ fn clock(limit: Duration) -> Clock {
 #[track_caller]
 fn ask(name: &str, limit: Duration) -> (Result<Line, Verdict>, Vec<String>) {
     let marker = marker();
-    let mut process = Process::start(&fixture(name, &marker)).expect("the fixture starts");
+    let mut process = start(&fixture(name, &marker)).expect("the fixture starts");
     process.send(b"a question\n".to_vec());
     let begin = Instant::now();
     let answer = process.read_line(&clock(limit)).map_err(|silence| match silence {
@@ -60,7 +67,7 @@ fn bots_that_say_nothing_run_out_of_time() {
 #[test]
 fn half_an_answer_is_in_the_verdict() {
     let marker = marker();
-    let mut process = Process::start(&fixture("half_a_line.sh", &marker)).expect("it starts");
+    let mut process = start(&fixture("half_a_line.sh", &marker)).expect("it starts");
     let half = process.read(&clock(LONG), &[]).expect("half an answer");
     let verdict = Silence::Failed(late("7 2"));
     assert_eq!(process.read(&clock(SHORT), &half), Err(verdict));
@@ -113,7 +120,7 @@ fn an_answer_in_pieces_is_put_together_and_the_first_piece_is_known() {
     assert_eq!(answer.map(|line| line.bytes), Ok(b"7 2\n".to_vec()));
 
     let marker = marker();
-    let mut process = Process::start(&fixture("in_pieces.sh", &marker)).expect("it starts");
+    let mut process = start(&fixture("in_pieces.sh", &marker)).expect("it starts");
     let first = process.read(&clock(LONG), &[]).expect("the first piece");
     process.send(b"go on\n".to_vec());
     let second = process.read(&clock(LONG), &first).expect("the second piece");
@@ -123,11 +130,35 @@ fn an_answer_in_pieces_is_put_together_and_the_first_piece_is_known() {
 #[test]
 fn a_bot_that_closed_its_stdin_is_found_out_at_the_next_question() {
     let marker = marker();
-    let mut process = Process::start(&fixture("closes_stdin.py", &marker)).expect("it starts");
+    let mut process = start(&fixture("closes_stdin.py", &marker)).expect("it starts");
     assert_eq!(process.read(&clock(LONG), &[]), Ok(b"ready\n".to_vec()));
     process.send(b"a question\n".to_vec());
     let closed = Verdict::ClosedPipe { end: PipeEnd::Stdin };
     assert_eq!(process.read(&clock(LONG), &[]), Err(Silence::Failed(closed)));
+}
+
+#[test]
+fn what_follows_a_line_feed_is_not_lost() {
+    let marker = marker();
+    let program = format!("sh -c 'printf \"info one\\n7 2\\nhalf\"; sleep 60' {marker}");
+    let mut process = start(&program.parse().expect("a good command line")).expect("it starts");
+    let line = |process: &mut Process| process.read_line(&clock(LONG)).map(|line| line.bytes);
+    assert_eq!(line(&mut process), Ok(b"info one\n".to_vec()));
+    assert_eq!(line(&mut process), Ok(b"7 2\n".to_vec()));
+    assert_eq!(process.said_already(), b"half");
+    process.kill();
+    assert_eq!(still_running(&marker), Vec::<String>::new());
+}
+
+#[test]
+fn a_kennel_can_kill_everybody_at_once() {
+    let (kennel, marker) = (Kennel::default(), marker());
+    let bots = ["deaf.sh", "eager.sh", "setsid_child.sh"];
+    let start = |name: &&str| Process::start(&fixture(name, &marker), &kennel).expect("it starts");
+    let processes: Vec<Process> = bots.iter().map(start).collect();
+    kennel.kill_everybody();
+    wait_until(|| still_running(&marker).is_empty());
+    drop(processes);
 }
 
 #[test]
@@ -142,7 +173,7 @@ fn stderr_is_drained_and_its_end_is_kept() {
 #[test]
 fn a_bot_that_does_not_read_cannot_block_us() {
     let marker = marker();
-    let mut process = Process::start(&fixture("deaf.sh", &marker)).expect("it starts");
+    let mut process = start(&fixture("deaf.sh", &marker)).expect("it starts");
     for _ in 0..100 {
         process.send(vec![b'.'; 100_000]);
     }
@@ -155,7 +186,7 @@ fn a_bot_that_does_not_read_cannot_block_us() {
 fn dropping_a_bot_kills_it_and_its_children() {
     for (name, how_many) in [("deaf.sh", 2), ("eager.sh", 1), ("setsid_child.sh", 3)] {
         let marker = marker();
-        let process = Process::start(&fixture(name, &marker)).expect("it starts");
+        let process = start(&fixture(name, &marker)).expect("it starts");
         wait_until(|| still_running(&marker).len() >= how_many);
         drop(process);
         assert_eq!(still_running(&marker), Vec::<String>::new(), "{name}");
@@ -165,7 +196,7 @@ fn dropping_a_bot_kills_it_and_its_children() {
 #[test]
 fn a_bot_that_leaves_when_its_stdin_closes_is_not_killed() {
     let marker = marker();
-    let mut process = Process::start(&fixture("silent.sh", &marker)).expect("it starts");
+    let mut process = start(&fixture("silent.sh", &marker)).expect("it starts");
     process.close(LONG);
     assert_eq!(still_running(&marker), Vec::<String>::new());
 }
@@ -173,7 +204,7 @@ fn a_bot_that_leaves_when_its_stdin_closes_is_not_killed() {
 #[test]
 fn a_stopped_game_does_not_wait() {
     let stop = Arc::new(AtomicBool::new(true));
-    let mut process = Process::start(&fixture("silent.sh", &marker())).expect("it starts");
+    let mut process = start(&fixture("silent.sh", &marker())).expect("it starts");
     assert_eq!(process.read(&Clock::start(LONG, &stop), &[]), Err(Silence::Stopped));
 }
 
@@ -183,7 +214,7 @@ fn the_memory_limit_binds() {
     let limited = |memory| {
         let mut program = program.clone();
         program.memory = memory;
-        let mut process = Process::start(&program).expect("it starts");
+        let mut process = start(&program).expect("it starts");
         process.read_line(&clock(LONG)).map(|line| line.bytes)
     };
     assert_eq!(limited(None), Ok(b"7 2\n".to_vec()));
@@ -196,7 +227,7 @@ fn what_cannot_be_started_says_why() {
     #[track_caller]
     fn refused(command: &str, reason: &str) {
         let program = command.parse().expect("a good command line");
-        let verdict = Process::start(&program).expect_err("it cannot start");
+        let verdict = start(&program).expect_err("it cannot start");
         assert_eq!(verdict.name(), "cannot-start");
         assert!(verdict.to_string().contains(reason), "{verdict}");
     }

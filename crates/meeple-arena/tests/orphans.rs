@@ -3,14 +3,14 @@
 
 mod support;
 
-use meeple_arena::{Process, sweep::adopt_orphans};
+use meeple_arena::{Kennel, Process};
 use support::{fixture, marker, still_running, wait_until};
 
 #[test]
 fn an_orphan_that_wiped_its_environment_goes_when_the_last_bot_does() {
-    adopt_orphans();
-    let marker = marker();
-    let mut process = Process::start(&fixture("wiped_child.sh", &marker)).expect("it starts");
+    let (kennel, marker) = (Kennel::adopting(), marker());
+    let program = fixture("wiped_child.sh", &marker);
+    let mut process = Process::start(&program, &kennel).expect("it starts");
     // The child, once it is through env and setsid and runs its own shell.
     wait_until(|| still_running(&marker).iter().any(|line| line.contains("while :")));
     process.kill();

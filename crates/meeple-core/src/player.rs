@@ -64,6 +64,8 @@ pub struct Choice<M> {
     pub mv: M,
     /// A remark for people, for example that the move is a guess and not proven.
     pub remark: Option<String>,
+    /// The answer as a program gave it, where its protocol spells moves in another way.
+    pub answer: Option<String>,
     /// What each seat may expect, in the unit of the game's search; empty if not known.
     pub values: Vec<f64>,
     /// How many positions were looked at.
@@ -91,6 +93,7 @@ impl<M> Choice<M> {
         Choice {
             mv,
             remark: None,
+            answer: None,
             values: Vec::new(),
             nodes: None,
             depth: None,
@@ -120,6 +123,7 @@ impl<M> Choice<M> {
         Choice {
             mv: to(self.mv),
             remark: self.remark,
+            answer: self.answer,
             values: self.values,
             nodes: self.nodes,
             depth: self.depth,

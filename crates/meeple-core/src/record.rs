@@ -198,8 +198,8 @@ pub enum Contestant {
     },
     /// A program that speaks one of the protocols.
     Program {
-        /// The program and its arguments.
-        command: Vec<String>,
+        /// Its path or command line, as it was typed.
+        command: String,
     },
 }
 

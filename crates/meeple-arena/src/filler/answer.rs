@@ -7,12 +7,12 @@
 //! is kept as a warning.
 
 use super::Dialect;
-use crate::Verdict;
+use meeple_core::Verdict;
 use meeple_games::filler::Placement;
 
-/// How answers are judged.
+/// How answers are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Judge {
+pub enum Reading {
     /// As the official engine: from one read, to the letter.
     Strict,
     /// An answer may come in pieces and end in CR LF.
@@ -37,14 +37,14 @@ pub enum NotAnAnswer {
     FortyTwo(&'static str),
 }
 
-impl Judge {
+impl Reading {
     /// Reads an answer; what follows the line feed does not count.
     pub fn read(self, dialect: Dialect, bytes: &[u8]) -> Result<Placement, NotAnAnswer> {
         let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(NotAnAnswer::NoLineFeed)?;
         let line = &bytes[..end];
         let line = match self {
-            Judge::Strict => line,
-            Judge::Lenient => line.strip_suffix(b"\r").unwrap_or(line),
+            Reading::Strict => line,
+            Reading::Lenient => line.strip_suffix(b"\r").unwrap_or(line),
         };
         let (column, row) = match dialect {
             Dialect::Edu => edu(line)?,
@@ -107,12 +107,12 @@ mod tests {
         strict: Option<(i16, i16)>,
         lenient: Option<(i16, i16)>,
     ) {
-        let read = |judge: Judge| {
+        let read = |judge: Reading| {
             let at = judge.read(dialect, bytes.as_bytes()).ok()?;
             Some((at.column, at.row))
         };
-        assert_eq!(read(Judge::Strict), strict, "strict on {bytes:?}");
-        assert_eq!(read(Judge::Lenient), lenient, "lenient on {bytes:?}");
+        assert_eq!(read(Reading::Strict), strict, "strict on {bytes:?}");
+        assert_eq!(read(Reading::Lenient), lenient, "lenient on {bytes:?}");
     }
 
     #[test]
@@ -149,8 +149,8 @@ mod tests {
         #[test]
         fn no_bytes_make_a_judge_stumble(bytes: Vec<u8>) {
             for dialect in Dialect::ALL {
-                let strict = Judge::Strict.read(dialect, &bytes);
-                let lenient = Judge::Lenient.read(dialect, &bytes);
+                let strict = Reading::Strict.read(dialect, &bytes);
+                let lenient = Reading::Lenient.read(dialect, &bytes);
                 prop_assert!(strict.is_err() || strict == lenient);
             }
         }
@@ -160,7 +160,7 @@ mod tests {
             let at = Placement { column, row };
             for dialect in Dialect::ALL {
                 let text = dialect.answer(at);
-                prop_assert_eq!(Judge::Strict.read(dialect, text.as_bytes()), Ok(at));
+                prop_assert_eq!(Reading::Strict.read(dialect, text.as_bytes()), Ok(at));
             }
         }
     }

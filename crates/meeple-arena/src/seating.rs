@@ -1,0 +1,242 @@
+//! The players of one table: they are told, asked and judged here.
+//!
+//! ```text
+//! ask: tell what happened ─► choose ─┬─ a legal move, in time ─► it is played
+//!                                    └─ anything else ─► a verdict ─► Referee ─► a fault
+//! ```
+
+use crate::Referee;
+use meeple_core::{
+    AnyPlayer, BadEvent, Choice, Due, Limits, NoChoice, Notes, Penalty, Seat, Table, Verdict,
+};
+use rand::seq::IndexedRandom;
+use std::time::{Duration, Instant};
+
+/// The players of one table.
+pub struct Seating {
+    chairs: Vec<Chair>,
+    referee: Referee,
+    /// How much of the log everybody has heard.
+    heard: usize,
+}
+
+/// One seat, and what is known of who sits there.
+struct Chair {
+    /// Who can be asked; nobody where a person drives the table from outside.
+    player: Option<Box<dyn AnyPlayer>>,
+    /// Whether the player cannot be asked any more.
+    is_lost: bool,
+    verdict: Option<Verdict>,
+    clock: ThinkingTime,
+}
+
+/// How long a seat thought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ThinkingTime {
+    /// How often it was asked.
+    pub asked: u32,
+    /// All its answers together.
+    pub total: Duration,
+    /// Its slowest answer.
+    pub slowest: Duration,
+}
+
+/// What came of asking a player.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Asked {
+    /// Whom.
+    pub seat: Seat,
+    /// What it chose, be that legal or not; nothing if it could not be understood.
+    pub choice: Option<Choice<String>>,
+    /// How it failed, if it did.
+    pub verdict: Option<Verdict>,
+    /// How long it thought.
+    pub time: Duration,
+}
+
+/// The game was stopped from outside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the game was stopped")]
+pub struct Stopped;
+
+/// Who takes a seat: a player, a person (`None`), or somebody who could not come.
+pub type Arrival = Result<Option<Box<dyn AnyPlayer>>, Verdict>;
+
+impl Seating {
+    /// Seats everybody who has come. Whoever has not failed before the game begins.
+    pub fn open(table: &mut Table, arrivals: Vec<Arrival>, referee: Referee) -> Self {
+        let mut seating = Seating { chairs: Vec::new(), referee, heard: 0 };
+        for (index, arrival) in arrivals.into_iter().enumerate() {
+            let (player, failed) = match arrival {
+                Ok(player) => (player, None),
+                Err(verdict) => (None, Some(verdict)),
+            };
+            let clock = ThinkingTime::default();
+            seating.chairs.push(Chair { player, is_lost: false, verdict: None, clock });
+            if let Some(verdict) = failed {
+                seating.punish(table, Seat::new(index), &verdict);
+            }
+        }
+        seating
+    }
+
+    /// Whether a person has to move here: nobody sits there who can be asked.
+    pub fn is_person(&self, seat: Seat) -> bool {
+        let chair = &self.chairs[seat.index()];
+        chair.player.is_none() && !chair.is_lost
+    }
+
+    /// Somebody else sits down where the player has left.
+    pub fn take_over(&mut self, seat: Seat, player: Box<dyn AnyPlayer>) {
+        let chair = &mut self.chairs[seat.index()];
+        chair.player = Some(player);
+        chair.is_lost = false;
+    }
+
+    /// How this seat failed last, if it did.
+    pub fn verdict(&self, seat: Seat) -> Option<&Verdict> {
+        self.chairs[seat.index()].verdict.as_ref()
+    }
+
+    /// How long this seat thought.
+    pub fn thinking_time(&self, seat: Seat) -> ThinkingTime {
+        self.chairs[seat.index()].clock
+    }
+
+    /// The last lines that a seat's program wrote to stderr.
+    pub fn last_words(&self, seat: Seat) -> Vec<String> {
+        let player = self.chairs[seat.index()].player.as_ref();
+        player.map(|player| player.last_words()).unwrap_or_default()
+    }
+
+    /// Asks the player of this seat, judges the answer and lets what follows happen. For a seat
+    /// whose player is lost any legal move is made. A person is not asked.
+    pub fn ask(
+        &mut self,
+        table: &mut Table,
+        seat: Seat,
+        limits: &Limits,
+    ) -> Result<Asked, Stopped> {
+        if limits.is_stopped() {
+            return Err(Stopped);
+        }
+        self.tell(table);
+        let chair = &mut self.chairs[seat.index()];
+        if chair.is_lost {
+            return Ok(stand_in(table, seat));
+        }
+        let player = chair.player.as_mut().expect("whoever drives the table moves for people");
+        let begin = Instant::now();
+        let mut rng = table.generator(seat);
+        let reply = player.choose_text(table.position(), limits, &mut rng);
+        let time = begin.elapsed();
+        chair.clock.add(time);
+        let (choice, verdict) = match reply {
+            Ok(choice) => {
+                let verdict = play(table, seat, &choice, time, limits).err();
+                (Some(choice), verdict)
+            }
+            Err(NoChoice::Stopped) => return Err(Stopped),
+            Err(NoChoice::Failed(verdict)) => (None, Some(verdict)),
+            Err(error) => (None, Some(Verdict::Broken { reason: error.to_string() })),
+        };
+        if let Some(verdict) = &verdict {
+            self.punish(table, seat, verdict);
+        }
+        Ok(Asked { seat, choice, verdict, time })
+    }
+
+    /// Drives the table to its end; `each` hears of every answer.
+    pub fn play_out(
+        &mut self,
+        table: &mut Table,
+        limits: &Limits,
+        mut each: impl FnMut(&Table, &Asked),
+    ) -> Result<(), Stopped> {
+        loop {
+            match table.due() {
+                Due::Deal => drop(table.deal().expect("the table's source has deals")),
+                Due::Seat(seat) => {
+                    let asked = self.ask(table, seat, limits)?;
+                    each(table, &asked);
+                }
+                Due::End => drop(table.end().expect("the end is due")),
+                Due::Over => {
+                    self.end(table);
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Tells everybody what has happened since they were told last.
+    pub fn tell(&mut self, table: &Table) {
+        let log = table.game().log();
+        for event in &log[self.heard..] {
+            for player in self.chairs.iter_mut().filter_map(|chair| chair.player.as_mut()) {
+                player.hear(event, table.position());
+            }
+        }
+        self.heard = log.len();
+    }
+
+    /// Tells everybody how it ended; programs are gone afterwards.
+    pub fn end(&mut self, table: &Table) {
+        self.tell(table);
+        for player in self.chairs.iter_mut().filter_map(|chair| chair.player.as_mut()) {
+            player.end(table.game().end());
+        }
+    }
+
+    fn punish(&mut self, table: &mut Table, seat: Seat, verdict: &Verdict) {
+        let penalty = self.referee.penalty(table.position(), verdict);
+        table.fault(seat, verdict, &penalty).expect("the referee knows what is possible");
+        let chair = &mut self.chairs[seat.index()];
+        chair.verdict = Some(verdict.clone());
+        // Who made an illegal move still understands us; who failed otherwise is not asked again.
+        chair.is_lost = penalty == Penalty::Out || !matches!(verdict, Verdict::Illegal { .. });
+        if let Some(player) = chair.player.as_mut().filter(|_| chair.is_lost) {
+            player.end(None);
+        }
+    }
+}
+
+impl ThinkingTime {
+    fn add(&mut self, time: Duration) {
+        self.asked += 1;
+        self.total += time;
+        self.slowest = self.slowest.max(time);
+    }
+}
+
+/// Plays what was chosen, if it is legal and came in time.
+fn play(
+    table: &mut Table,
+    seat: Seat,
+    choice: &Choice<String>,
+    time: Duration,
+    limits: &Limits,
+) -> Result<(), Verdict> {
+    if let Some(limit) = limits.time.filter(|&limit| time > limit) {
+        return Err(Verdict::Late { took: time, limit });
+    }
+    let value = choice.values.get(seat.index()).copied();
+    let notes = Notes { ms: Some(time.as_millis() as u64), value, nodes: choice.nodes };
+    match table.play(seat, &choice.mv, notes) {
+        Ok(_) => Ok(()),
+        Err(BadEvent::Move { mv, error }) => {
+            let legal = table.position().legal_texts().into_iter().next().unwrap_or_default();
+            let reason = format!("{error}; {legal} would have been legal");
+            Err(Verdict::Illegal { mv, reason })
+        }
+        Err(error) => Err(Verdict::Broken { reason: error.to_string() }),
+    }
+}
+
+/// A legal move for somebody who is not there, drawn from the seat's own numbers.
+fn stand_in(table: &mut Table, seat: Seat) -> Asked {
+    let moves = table.position().legal_texts();
+    let mv = moves.choose(&mut table.generator(seat)).expect("a seat to move has moves");
+    table.play(seat, mv, Notes::default()).expect("a listed move is legal");
+    Asked { seat, choice: Some(Choice::silent(mv.clone())), verdict: None, time: Duration::ZERO }
+}
