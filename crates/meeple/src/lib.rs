@@ -5,7 +5,7 @@
 //! - [`watch`]: a running game, full screen; [`official_words`]: how students call an engine
 //! - [`console`], [`paint`], [`progress`]: input and output, colours, bars
 //! - [`record_file`], [`table_files`]: what is kept on disk
-//! - [`failure`]: errors and exit codes; [`interrupt`][]: Ctrl-C
+//! - [`failure`]: errors and exit codes; [`interrupt`][]: Ctrl-C and other signals
 
 pub mod cli;
 pub mod commands;
@@ -23,20 +23,21 @@ pub mod watch;
 
 use clap::Parser;
 use failure::Failure;
+use interrupt::Interrupt;
 use std::process::ExitCode;
 
 /// Runs the program as the command line says.
 pub fn run() -> ExitCode {
-    interrupt::handle();
+    let interrupt = Interrupt::listen();
     let cli = match cli::Cli::try_parse_from(official_words::normalised(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => return failure::clap_exit(&error),
     };
-    match commands::run(cli) {
+    match commands::run(cli, &interrupt) {
         Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("meeple: {failure}");
-            ExitCode::from(failure.exit_code())
+            ExitCode::from(failure.exit_code(&interrupt))
         }
     }
 }

@@ -14,6 +14,7 @@ mod solve;
 use crate::{
     cli::{Cli, ColorWhen, Command},
     failure::Failure,
+    interrupt::Interrupt,
     menu,
     paint::Paint,
 };
@@ -22,7 +23,7 @@ use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
 
 /// Does what the command line says.
-pub fn run(cli: Cli) -> Result<(), Failure> {
+pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
     match cli.color {
         ColorWhen::Auto => {}
         ColorWhen::Always => anstream::ColorChoice::Always.write_global(),
@@ -39,7 +40,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Prove(args)) => prove::run(&args),
         Some(Command::Check(args)) => check::run(&args),
-        Some(Command::Filler(args)) => filler::run(&args),
+        Some(Command::Filler(args)) => filler::run(&args, interrupt),
         Some(Command::Bot(args)) => bot::run(&args),
         Some(Command::Completions(args)) => {
             let mut script = Vec::new();
