@@ -3,15 +3,17 @@
 //! - [`cli`]: the words of the command line; [`commands`]: one file for each command
 //! - [`plain`]: playing line by line, one file a game; [`menu`]: `meeple` without a command
 //! - [`watch`]: a running game, full screen; [`official_words`]: how students call an engine
-//! - [`console`], [`paint`], [`progress`]: input and output, colours, bars
+//! - [`console`], [`window`], [`paint`], [`progress`]: input and output, its width, colours, bars
 //! - [`record_file`], [`table_files`]: what is kept on disk
 //! - [`failure`]: errors and exit codes; [`interrupt`][]: Ctrl-C and other signals
 
 pub mod cli;
 pub mod commands;
 pub mod console;
+pub mod counted;
 pub mod failure;
 pub mod interrupt;
+mod line_editor;
 pub mod menu;
 pub mod official_words;
 pub mod paint;
@@ -20,6 +22,7 @@ pub mod progress;
 pub mod record_file;
 pub mod table_files;
 pub mod watch;
+pub mod window;
 
 use clap::Parser;
 use failure::Failure;
@@ -36,7 +39,11 @@ pub fn run() -> ExitCode {
     match commands::run(cli, &interrupt) {
         Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("meeple: {failure}");
+            let said = format!("meeple: {failure}");
+            eprintln!(
+                "{}",
+                window::of_stderr().map_or(said.clone(), |width| window::wrap(&said, width))
+            );
             ExitCode::from(failure.exit_code(&interrupt))
         }
     }
