@@ -3,10 +3,12 @@
 //! - [`cli`]: the words of the command line; [`commands`]: one file for each command
 //! - [`plain`]: playing line by line, one file a game; [`menu`]: `meeple` without a command
 //! - [`watch`]: a running game, full screen; [`official_words`]: how students call an engine
+//! - [`markdown`]: the rules for people; [`counted`][]: `1 line`, `2 lines`
 //! - [`console`], [`window`], [`paint`], [`progress`]: input and output, its width, colours, bars
-//! - [`record_file`], [`table_files`]: what is kept on disk
+//! - [`record_file`], [`table_files`]: what is kept on disk; [`bounded`]: reading with a limit
 //! - [`failure`]: errors and exit codes; [`interrupt`][]: Ctrl-C and other signals
 
+pub mod bounded;
 pub mod cli;
 pub mod commands;
 pub mod console;
@@ -14,6 +16,7 @@ pub mod counted;
 pub mod failure;
 pub mod interrupt;
 mod line_editor;
+pub mod markdown;
 pub mod menu;
 pub mod official_words;
 pub mod paint;

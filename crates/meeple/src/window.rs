@@ -50,16 +50,18 @@ fn of(stream: &(impl IsTerminal + AsFd)) -> Option<usize> {
 pub fn wrap(text: &str, columns: usize) -> String {
     let lines = text.split('\n').map(|line| {
         let words = line.trim_start_matches(' ');
-        wrap_with(words, columns, &line[..line.len() - words.len()])
+        let indent = &line[..line.len() - words.len()];
+        wrap_with(words, columns, indent, indent)
     });
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// One line of words, broken where it is too long, all of its lines behind the same indentation.
-pub fn wrap_with(words: &str, columns: usize, indent: &str) -> String {
+/// One line of words, broken where it is too long, with what stands before its first line and
+/// before its other lines.
+pub(crate) fn wrap_with(words: &str, columns: usize, first: &str, others: &str) -> String {
     let options = Options::new(columns)
-        .initial_indent(indent)
-        .subsequent_indent(indent)
+        .initial_indent(first)
+        .subsequent_indent(others)
         .word_separator(WordSeparator::AsciiSpace)
         .word_splitter(WordSplitter::NoHyphenation) // `--resume` stays whole
         .wrap_algorithm(WrapAlgorithm::FirstFit);

@@ -15,8 +15,9 @@ use crate::{
     cli::{Cli, ColorWhen, Command},
     failure::Failure,
     interrupt::Interrupt,
-    menu,
+    markdown, menu,
     paint::Paint,
+    window,
 };
 use clap::CommandFactory;
 use serde::Serialize;
@@ -34,7 +35,11 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         None => print(&Cli::command().render_long_help().to_string()),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Games(args)) => games::run(&args),
-        Some(Command::Rules(args)) => print(args.game.rules()),
+        Some(Command::Rules(args)) if args.raw => print(args.game.rules()),
+        Some(Command::Rules(args)) => {
+            let columns = window::of_stdout().unwrap_or(window::USUAL);
+            print(&markdown::render(args.game.rules(), columns, paint(false)))
+        }
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
