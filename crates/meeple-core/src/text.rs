@@ -5,7 +5,10 @@
 //! can split them, and a new key never changes the meaning of the old ones.
 //! A parser takes the whole input or refuses it and says where.
 
-use std::str::FromStr;
+use std::{
+    fmt::{self, Write},
+    str::FromStr,
+};
 
 /// Why a text was refused: what it should have been, where, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -130,32 +133,69 @@ impl Word<'_> {
     }
 }
 
-/// The text with everything escaped that could move a cursor or hide what is there: what came
-/// from outside is shown only so.
+/// Text from outside that nothing can hide in: characters that move a cursor, change a
+/// terminal's state, turn the direction of writing or cannot be seen are spelled out.
 ///
 /// ```
 /// use meeple_core::text::printable;
 ///
-/// assert_eq!(printable("Ann\u{1b}[2J"), "Ann\\u{1b}[2J");
+/// assert_eq!(printable("Ann \u{1b}[2J\u{202e}"), r"Ann \u{1b}[2J\u{202e}");
 /// ```
 pub fn printable(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if is_harmless(letter) {
-            shown.push(letter);
-        } else {
-            shown.extend(letter.escape_default());
-        }
-    }
-    shown
+    text.chars().map(Spelled).map(|character| character.to_string()).collect()
 }
 
-/// No control character, nothing that turns the direction of writing, nothing without width.
-fn is_harmless(letter: char) -> bool {
-    let is_formatting = matches!(letter,
-        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
-    !letter.is_control() && !is_formatting
+/// The beginning of a text from outside, to be quoted back: [`printable`], 40 characters at
+/// most, and `…` where more would follow.
+///
+/// ```
+/// use meeple_core::text::excerpt;
+///
+/// assert_eq!(excerpt("2 2 2"), "2 2 2");
+/// assert_eq!(excerpt(&"x".repeat(10_000)), "x".repeat(40) + "…");
+/// ```
+pub fn excerpt(text: &str) -> String {
+    let mut excerpt = String::new();
+    let mut room = LONGEST_EXCERPT;
+    for character in text.chars().map(Spelled) {
+        let spelled = character.to_string();
+        let Some(left) = room.checked_sub(spelled.chars().count()) else {
+            excerpt.push('…');
+            break;
+        };
+        room = left;
+        excerpt.push_str(&spelled);
+    }
+    excerpt
+}
+
+/// Characters of an [`excerpt`].
+const LONGEST_EXCERPT: usize = 40;
+
+/// A character as itself, or spelled out where it would do something unseen.
+struct Spelled(char);
+
+impl fmt::Display for Spelled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if acts_unseen(self.0) {
+            write!(f, "{}", self.0.escape_default())
+        } else {
+            f.write_char(self.0)
+        }
+    }
+}
+
+/// Control characters, line separators, and formatting characters that turn the direction of
+/// writing or have no width.
+fn acts_unseen(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{feff}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e007f}')
 }
 
 /// The candidate that `word` is most likely a misspelling of, if any is near.
@@ -219,6 +259,29 @@ mod tests {
         refused("b=1", 4, "a=... is missing");
         refused("a=x", 3, "a should be a number, not \"x\"");
         refused("é=1 a=1", 1, "unknown key \"é\"");
+    }
+
+    #[test]
+    fn nothing_from_outside_moves_a_cursor_or_hides() {
+        for (text, shown) in [
+            ("é 日本 🍫", "é 日本 🍫"),
+            ("a\tb\r\n", r"a\tb\r\n"),
+            ("\u{1b}]0;title\u{7}", r"\u{1b}]0;title\u{7}"),
+            ("\u{9b}2J\u{7f}", r"\u{9b}2J\u{7f}"),
+            ("a\u{202e}b\u{2066}c\u{200b}d\u{feff}", r"a\u{202e}b\u{2066}c\u{200b}d\u{feff}"),
+        ] {
+            assert_eq!(printable(text), shown);
+            assert_eq!(excerpt(text), shown);
+        }
+    }
+
+    #[test]
+    fn an_excerpt_is_cut_between_characters() {
+        assert_eq!(excerpt(&"é".repeat(40)), "é".repeat(40));
+        assert_eq!(excerpt(&"é".repeat(41)), "é".repeat(40) + "…");
+        // `\u{1b}` takes six of the forty.
+        assert_eq!(excerpt(&"\u{1b}".repeat(41)), r"\u{1b}".repeat(6) + "…");
+        assert_eq!(excerpt(""), "");
     }
 
     #[test]

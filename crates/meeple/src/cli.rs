@@ -25,7 +25,8 @@ Examples:
   meeple games                           what there is, with all options
   meeple rules chomp                     how it is played
 
-Exit codes: 0 done, 1 what was asked for failed, 2 wrong usage, 130 Ctrl-C."
+Exit codes: 0 done, 1 what was asked for failed, 2 wrong usage, 130 Ctrl-C,
+143 and 129 ended by SIGTERM and SIGHUP."
 )]
 pub struct Cli {
     /// When to use colours
@@ -147,11 +148,15 @@ pub struct GamesArgs {
 #[command(after_help = "\
 Examples:
   meeple rules chomp
-  meeple rules chomp | less")]
+  meeple rules chomp | less
+  meeple rules chomp --raw > chomp.md")]
 pub struct RulesArgs {
     /// The game
     #[arg(value_parser = parse_game())]
     pub game: GameKind,
+    /// The Markdown itself, as it is written
+    #[arg(long)]
+    pub raw: bool,
 }
 
 /// `meeple replay`
@@ -209,9 +214,11 @@ Examples:
   meeple solve chomp width=10 height=8
   meeple solve chomp rows=9,6,6,1 --json
   meeple solve chomp width=16 height=16 --cache      keeps the table for the next time
-  meeple solve chomp --batch < positions.txt         one rows=... a line, one JSON line each
+  meeple solve chomp --batch < positions.txt         one a line, one JSON line each
 
-Plies are counted to the end of the game, the bite at the poison included.")]
+A position is given by the game's options, or as a record has it, with turn=0.
+Plies are the bites that are made to the end of the game: when only the poison
+is left, the game is over, and nobody bites it.")]
 pub struct SolveArgs {
     /// The game
     #[arg(value_parser = parse_game())]

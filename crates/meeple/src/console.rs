@@ -1,55 +1,127 @@
 //! Talking line by line: what is asked, what is answered.
+//!
+//! On a terminal the answer is typed in a [line editor](crate::line_editor), what is
+//! said is wrapped to the window and what is drawn is cut at its edge. Otherwise lines
+//! are read and written as they are.
 
-use crate::paint::Paint;
-use std::io::{self, BufRead, Read, Write};
+use crate::{line_editor::LineEditor, paint::Paint, window};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 /// Longer lines are not answers; the rest of such a line is thrown away.
 const LONGEST_LINE: u64 = 4096;
 
 /// Where lines come from and go to.
 pub struct Console<'a> {
-    input: &'a mut dyn BufRead,
-    output: &'a mut dyn Write,
+    input: Input<'a>,
+    output: Box<dyn Write + 'a>,
+    width: Width,
     /// What the output takes.
     pub paint: Paint,
 }
 
+enum Input<'a> {
+    Lines(Box<dyn BufRead + 'a>),
+    Edited(LineEditor),
+}
+
+/// How wide the output is.
+#[derive(Clone, Copy)]
+enum Width {
+    Unlimited,
+    /// Looked up each time, since windows change.
+    OfStdout,
+    #[cfg(test)]
+    Columns(usize),
+}
+
 impl<'a> Console<'a> {
-    /// A console on this input and output.
-    pub fn new(input: &'a mut dyn BufRead, output: &'a mut dyn Write, paint: Paint) -> Self {
-        Console { input, output, paint }
+    /// A console on this input and output, as wide as it likes.
+    pub fn new(input: impl BufRead + 'a, output: impl Write + 'a, paint: Paint) -> Self {
+        let input = Input::Lines(Box::new(input));
+        Console { input, output: Box::new(output), width: Width::Unlimited, paint }
     }
 
-    /// Prints `text` and a line feed.
+    /// The console on standard input and output, with line editing if both are a terminal.
+    pub fn standard(paint: Paint) -> io::Result<Self> {
+        let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let input = if is_terminal {
+            Input::Edited(LineEditor::new()?)
+        } else {
+            Input::Lines(Box::new(io::stdin().lock()))
+        };
+        Ok(Console { input, output: Box::new(io::stdout()), width: Width::OfStdout, paint })
+    }
+
+    /// The words that the Tab key completes from now on.
+    pub fn complete(&mut self, words: impl IntoIterator<Item = impl Into<String>>) {
+        if let Input::Edited(editor) = &mut self.input {
+            editor.complete(words.into_iter().map(Into::into).collect());
+        }
+    }
+
+    /// Prints prose and a line feed; lines too long for the window are broken between words.
     pub fn say(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.output, "{}", text.trim_end_matches('\n'))?;
-        self.output.flush()
+        match self.columns() {
+            Some(columns) => self.put(&window::wrap(text.trim_end_matches('\n'), columns)),
+            None => self.put(text.trim_end_matches('\n')),
+        }
+    }
+
+    /// Prints a drawing and a line feed; where the window is too narrow for it, lines are
+    /// cut and a sentence says so.
+    pub fn show(&mut self, drawing: &str) -> io::Result<()> {
+        let drawing = drawing.trim_end_matches('\n');
+        let Some(columns) = self.columns() else { return self.put(drawing) };
+        let mark = self.paint.sign("…", ">");
+        let (drawing, needed) = window::cut(drawing, columns, mark);
+        self.put(&drawing)?;
+        match needed {
+            None => Ok(()),
+            Some(needed) => self.say(&format!(
+                "(Cut at {mark}: to show all of it, the window needs {needed} columns.)"
+            )),
+        }
     }
 
     /// Prints `question` and reads the answer without the spaces around it; `None` at the
-    /// end of input.
+    /// end of input. Ctrl-C in the line editor is an error of kind `Interrupted`.
     pub fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
-        write!(self.output, "{question}")?;
-        self.output.flush()?;
-        let mut line = Vec::new();
-        let count = (&mut *self.input).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-        if count == 0 {
-            writeln!(self.output)?;
-            return Ok(None);
-        }
-        if !line.ends_with(b"\n") && count as u64 == LONGEST_LINE {
-            self.input.skip_until(b'\n')?;
-        }
-        Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+        let question = match self.columns() {
+            // Behind the question there should be room for an answer.
+            Some(columns) => window::wrap(question.trim_end(), columns - ROOM_TO_TYPE) + " ",
+            None => question.into(),
+        };
+        let last = question.rfind('\n').map_or(0, |at| at + 1);
+        write!(self.output, "{}", &question[..last])?;
+        let answer = match &mut self.input {
+            Input::Edited(editor) => {
+                self.output.flush()?;
+                editor.ask(&question[last..])?
+            }
+            Input::Lines(lines) => {
+                write!(self.output, "{}", &question[last..])?;
+                self.output.flush()?;
+                let line = read_line(lines)?;
+                if line.is_none() {
+                    writeln!(self.output)?;
+                }
+                line
+            }
+        };
+        Ok(answer.map(|answer| answer.trim().to_owned()))
     }
 
-    /// Asks until `read` makes sense of the answer, giving its reason each time it does not.
+    /// Asks until `read` makes sense of the answer, giving its reason each time it does not;
+    /// `None` at the end of input, and when `q` or `quit` is typed.
     pub fn ask_until<T>(
         &mut self,
         question: &str,
         mut read: impl FnMut(&str) -> Result<T, String>,
     ) -> io::Result<Option<T>> {
         while let Some(answer) = self.ask(question)? {
+            if ["q", "quit"].contains(&answer.as_str()) {
+                return Ok(None);
+            }
             match read(&answer) {
                 Ok(value) => return Ok(Some(value)),
                 Err(reason) => self.say(&reason)?,
@@ -57,6 +129,36 @@ impl<'a> Console<'a> {
         }
         Ok(None)
     }
+
+    fn columns(&self) -> Option<usize> {
+        match self.width {
+            Width::Unlimited => None,
+            Width::OfStdout => window::of_stdout(),
+            #[cfg(test)]
+            Width::Columns(columns) => Some(columns),
+        }
+    }
+
+    fn put(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.output, "{text}")?;
+        self.output.flush()
+    }
+}
+
+/// Columns that are kept free behind a question.
+const ROOM_TO_TYPE: usize = 10;
+
+/// A line without its end; `None` at the end of input.
+fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let count = (&mut *input).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+    if count == 0 {
+        return Ok(None);
+    }
+    if !line.ends_with(b"\n") && count as u64 == LONGEST_LINE {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
 }
 
 #[cfg(test)]
@@ -65,9 +167,7 @@ mod tests {
 
     #[track_caller]
     fn asked(input: &[u8], answers: &[&str]) {
-        let mut output = Vec::new();
-        let mut input = input;
-        let mut console = Console::new(&mut input, &mut output, Paint::PLAIN);
+        let mut console = Console::new(input, io::sink(), Paint::PLAIN);
         for answer in answers {
             let got = console.ask("? ").expect("memory can be read");
             assert_eq!(got.as_deref(), Some(*answer));
@@ -82,5 +182,46 @@ mod tests {
         asked(b"\xff\n", &["\u{fffd}"]);
         let long = [b"x".repeat(5000), b"\nnext\n".to_vec()].concat();
         asked(&long, &[&"x".repeat(4096), "next"]);
+    }
+
+    /// What comes out of a window of 24 columns.
+    fn said(input: &[u8], talk: impl FnOnce(&mut Console<'_>) -> io::Result<()>) -> String {
+        let mut output = Vec::new();
+        let mut console = Console::new(input, &mut output, Paint::PLAIN);
+        console.width = Width::Columns(24);
+        talk(&mut console).expect("memory does not fail");
+        drop(console);
+        String::from_utf8(output).expect("UTF-8")
+    }
+
+    #[test]
+    fn prose_is_wrapped_and_a_drawing_is_cut_with_a_word() {
+        let prose = said(b"", |console| console.say("Whoever eats the poison loses.\n"));
+        assert_eq!(prose, "Whoever eats the poison\nloses.\n");
+        let fitting = said(b"", |console| console.show("# # # # # # # # # # # #\n"));
+        assert_eq!(fitting, "# # # # # # # # # # # #\n");
+        let cut = said(b"", |console| console.show("# # # # # # # # # # # # #\n# #\n"));
+        let words = "(Cut at >: to show all\nof it, the window needs\n25 columns.)\n";
+        assert_eq!(cut, format!("# # # # # # # # # # # #>\n# #\n{words}"));
+    }
+
+    #[test]
+    fn a_long_question_is_wrapped_and_leaves_room_for_the_answer() {
+        let asked = said(b"x\n", |console| {
+            assert_eq!(console.ask("Ann, your bite, row and column: ")?.as_deref(), Some("x"));
+            Ok(())
+        });
+        assert_eq!(asked, "Ann, your\nbite, row and\ncolumn: ");
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_asked_again_and_q_leaves() {
+        let read = |answer: &str| answer.parse::<u8>().map_err(|_| "a number!".to_owned());
+        let mut console = Console::new(&b"x\n7\n7\nq\nquit\n8\n"[..], io::sink(), Paint::PLAIN);
+        let mut ask = || console.ask_until("? ", read).expect("memory does not fail");
+        assert_eq!(
+            [ask(), ask(), ask(), ask(), ask(), ask()].map(|n| n.unwrap_or(0)),
+            [7, 7, 0, 0, 8, 0]
+        );
     }
 }

@@ -1,12 +1,14 @@
 //! What can go wrong, and the exit code it gives.
 //!
-//! 0: done. 1: what was asked for failed. 2: wrong usage. 130: Ctrl-C.
+//! 0: done. 1: what was asked for failed. 2: wrong usage. 130: Ctrl-C, 143: told to end
+//! (SIGTERM), 129: the terminal is gone (SIGHUP).
 
+use crate::interrupt::Interrupt;
 use meeple_ai::roster::BadPlayer;
 use meeple_core::BadOptions;
 use std::{io, path::Path, process::ExitCode};
 
-/// The exit code after Ctrl-C, as shells expect it.
+/// The exit code after Ctrl-C, pressed as a key or sent as a signal, as shells expect it.
 pub const INTERRUPTED: u8 = 130;
 
 /// Why a command did not do what it was asked to do.
@@ -27,13 +29,13 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The exit code.
-    pub fn exit_code(&self) -> u8 {
+    /// The exit code; of a signal, if one has stopped the command.
+    pub fn exit_code(&self, interrupt: &Interrupt) -> u8 {
         match self {
             Failure::ClosedPipe => 0,
             Failure::Failed(_) => 1,
             Failure::Usage(_) => 2,
-            Failure::Interrupted => INTERRUPTED,
+            Failure::Interrupted => interrupt.exit_code().unwrap_or(INTERRUPTED),
         }
     }
 
@@ -48,6 +50,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            io::ErrorKind::Interrupted => Failure::Interrupted, // Ctrl-C where lines are edited
             _ => Failure::Failed(error.to_string()),
         }
     }

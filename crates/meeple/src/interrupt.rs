@@ -1,34 +1,202 @@
-//! Ctrl-C, and being told to end.
+//! Signals: Ctrl-C, being told to end, the terminal going away.
 //!
-//! Most commands leave at once: bars and prompts never hide the cursor or
-//! change the terminal's mode, and every event of a record is one write, so
-//! everything is in order. A command that has something to clean up (bots that
-//! run, a screen to restore) takes the [`stop_flag`]: then the first Ctrl-C
-//! only raises it, and the second leaves.
+//! ```text
+//! a signal ──► is somebody taking care? ── no ───────────────────────► clean up, exit
+//!                    └─ yes: raise the flag, wait up to two seconds ──────┘
+//! ```
+//!
+//! Most commands need no care: every event of a record is one write, so leaving
+//! at once leaves everything in order. A command that has more to do (bots that
+//! run, a series to sum up) takes care: it looks at the [stop flag] and ends by
+//! itself. What must be done in any case is registered with [`Interrupt::on_exit`];
+//! the terminal gets the mode back that it had at the start.
+//!
+//! A signal that the parent ignores, as under `nohup`, stays ignored.
+//!
+//! [stop flag]: Interrupt::stop_flag
 
-use crate::failure::INTERRUPTED;
-use std::sync::{
-    Arc, OnceLock,
-    atomic::{AtomicBool, Ordering},
+use rustix::{process::getpgrp, termios};
+use signal_hook::{
+    consts::{SIGHUP, SIGINT, SIGTERM},
+    iterator::Signals,
+};
+use std::{
+    collections::BTreeMap,
+    fmt, fs,
+    io::{self, IsTerminal, Write},
+    panic::{AssertUnwindSafe, catch_unwind},
+    process,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering},
+    },
+    thread,
+    time::Duration,
 };
 
-static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+/// How long a command that takes care may take to end.
+const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Begins to handle Ctrl-C (and SIGTERM and SIGHUP).
-pub(crate) fn handle() {
-    let handler = ctrlc::set_handler(|| {
-        let is_first = STOP.get().is_some_and(|stop| !stop.swap(true, Ordering::SeqCst));
-        if !is_first {
-            eprintln!();
-            std::process::exit(i32::from(INTERRUPTED));
+/// What a signal has done so far, and what is to be done when one ends the program.
+///
+/// Made once, by [`Interrupt::listen`]; a clone is another handle on the same.
+/// `Interrupt::default()` hears no signals.
+#[derive(Clone, Default)]
+pub struct Interrupt {
+    state: Arc<State>,
+}
+
+#[derive(Default)]
+struct State {
+    stop: Arc<AtomicBool>,
+    /// 0 until a signal comes.
+    code: AtomicU8,
+    /// How many take care.
+    carers: AtomicUsize,
+    cleanups: Mutex<Cleanups>,
+    terminal: Option<termios::Termios>,
+}
+
+/// What was registered, in that order.
+#[derive(Default)]
+struct Cleanups {
+    next: u64,
+    waiting: BTreeMap<u64, Box<dyn FnOnce() + Send>>,
+}
+
+impl Interrupt {
+    /// Hears SIGINT, SIGTERM and SIGHUP from now on, as far as the parent does not ignore them.
+    pub fn listen() -> Self {
+        let terminal = termios::tcgetattr(io::stdin()).ok();
+        let interrupt = Interrupt { state: Arc::new(State { terminal, ..State::default() }) };
+        let ignored = ignored_signals();
+        let heard = [SIGINT, SIGTERM, SIGHUP].into_iter();
+        let heard = heard.filter(|signal| ignored >> (signal - 1) & 1 == 0);
+        let listener = interrupt.clone();
+        let listening = Signals::new(heard).and_then(|signals| {
+            thread::Builder::new().name("signals".into()).spawn(move || listener.hear(signals))
+        });
+        if let Err(error) = listening {
+            eprintln!("meeple: signals are not handled: {error}");
         }
-    });
-    if let Err(error) = handler {
-        eprintln!("meeple: Ctrl-C is not handled: {error}");
+        interrupt
+    }
+
+    /// The flag that the first signal raises.
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.state.stop)
+    }
+
+    /// The exit code of the last signal that came: 130, 143 or 129.
+    pub fn exit_code(&self) -> Option<u8> {
+        Some(self.state.code.load(Ordering::SeqCst)).filter(|&code| code != 0)
+    }
+
+    /// While what this gives lives, the first signal only raises the flag, and
+    /// the command has two seconds to end by itself.
+    pub fn takes_care(&self) -> Care {
+        self.state.carers.fetch_add(1, Ordering::SeqCst);
+        Care { state: Arc::clone(&self.state) }
+    }
+
+    /// While what this gives lives, `cleanup` is done if a signal ends the
+    /// program: bots are killed, a screen is left.
+    pub fn on_exit(&self, cleanup: impl FnOnce() + Send + 'static) -> OnExit {
+        let mut cleanups = self.state.cleanups.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = cleanups.next;
+        cleanups.next += 1;
+        cleanups.waiting.insert(number, Box::new(cleanup));
+        OnExit { state: Arc::clone(&self.state), number }
+    }
+
+    /// The listening thread.
+    fn hear(&self, mut signals: Signals) {
+        for signal in signals.forever() {
+            self.state.code.store(128 + signal as u8, Ordering::SeqCst);
+            let is_first = !self.state.stop.swap(true, Ordering::SeqCst);
+            if !is_first || self.state.carers.load(Ordering::SeqCst) == 0 {
+                self.leave();
+            }
+            let patient = self.clone();
+            let waiting = thread::Builder::new().spawn(move || {
+                thread::sleep(PATIENCE);
+                patient.leave();
+            });
+            if waiting.is_err() {
+                self.leave();
+            }
+        }
+    }
+
+    /// Cleans up and ends the program.
+    fn leave(&self) -> ! {
+        // Held to the end: whoever comes second must not exit while the first cleans up.
+        let mut cleanups = self.state.cleanups.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some((_, cleanup)) = cleanups.waiting.pop_last() {
+            // One that fails must not keep the others from being done, nor us from leaving.
+            let _ = catch_unwind(AssertUnwindSafe(cleanup));
+        }
+        self.restore_terminal();
+        let mut stderr = io::stderr();
+        if stderr.is_terminal() {
+            let _ = writeln!(stderr); // behind what the terminal shows for Ctrl-C
+        }
+        process::exit(self.exit_code().unwrap_or(crate::failure::INTERRUPTED).into());
+    }
+
+    /// Only what was changed is changed back, and only by the job in the
+    /// foreground: in the background it is the shell's, and touching it would stop us.
+    fn restore_terminal(&self) {
+        let Some(first) = &self.state.terminal else { return };
+        let stdin = io::stdin();
+        let is_theirs = termios::tcgetpgrp(&stdin).is_ok_and(|group| group != getpgrp());
+        let is_changed = termios::tcgetattr(&stdin).is_ok_and(|now| {
+            (now.local_modes, now.input_modes, now.output_modes)
+                != (first.local_modes, first.input_modes, first.output_modes)
+        });
+        if is_changed && !is_theirs {
+            // The program ends; there is nobody to be told that this failed.
+            let _ = termios::tcsetattr(&stdin, termios::OptionalActions::Now, first);
+        }
     }
 }
 
-/// The flag that Ctrl-C raises from now on, for whoever has something to clean up.
-pub fn stop_flag() -> Arc<AtomicBool> {
-    Arc::clone(STOP.get_or_init(Arc::default))
+impl fmt::Debug for Interrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Interrupt").field("exit_code", &self.exit_code()).finish_non_exhaustive()
+    }
+}
+
+/// Somebody takes care; see [`Interrupt::takes_care`].
+#[must_use = "dropping it ends the care"]
+pub struct Care {
+    state: Arc<State>,
+}
+
+impl Drop for Care {
+    fn drop(&mut self) {
+        self.state.carers.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Something to be done at the end; see [`Interrupt::on_exit`].
+#[must_use = "dropping it takes the cleanup back"]
+pub struct OnExit {
+    state: Arc<State>,
+    number: u64,
+}
+
+impl Drop for OnExit {
+    fn drop(&mut self) {
+        let mut cleanups = self.state.cleanups.lock().unwrap_or_else(PoisonError::into_inner);
+        cleanups.waiting.remove(&self.number);
+    }
+}
+
+/// The signals that the parent ignores, one bit each from the lowest, signal 1.
+/// Where there is no `/proc`, none is known to be.
+fn ignored_signals() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }

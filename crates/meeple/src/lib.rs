@@ -3,15 +3,20 @@
 //! - [`cli`]: the words of the command line; [`commands`]: one file for each command
 //! - [`plain`]: playing line by line, one file a game; [`menu`]: `meeple` without a command
 //! - [`watch`]: a running game, full screen; [`official_words`]: how students call an engine
-//! - [`console`], [`paint`], [`progress`]: input and output, colours, bars
-//! - [`record_file`], [`table_files`]: what is kept on disk
-//! - [`failure`]: errors and exit codes; [`interrupt`][]: Ctrl-C
+//! - [`markdown`]: the rules for people; [`counted`][]: `1 line`, `2 lines`
+//! - [`console`], [`window`], [`paint`], [`progress`]: input and output, its width, colours, bars
+//! - [`record_file`], [`table_files`]: what is kept on disk; [`bounded`]: reading with a limit
+//! - [`failure`]: errors and exit codes; [`interrupt`][]: Ctrl-C and other signals
 
+pub mod bounded;
 pub mod cli;
 pub mod commands;
 pub mod console;
+pub mod counted;
 pub mod failure;
 pub mod interrupt;
+mod line_editor;
+pub mod markdown;
 pub mod menu;
 pub mod official_words;
 pub mod paint;
@@ -20,23 +25,29 @@ pub mod progress;
 pub mod record_file;
 pub mod table_files;
 pub mod watch;
+pub mod window;
 
 use clap::Parser;
 use failure::Failure;
+use interrupt::Interrupt;
 use std::process::ExitCode;
 
 /// Runs the program as the command line says.
 pub fn run() -> ExitCode {
-    interrupt::handle();
+    let interrupt = Interrupt::listen();
     let cli = match cli::Cli::try_parse_from(official_words::normalised(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => return failure::clap_exit(&error),
     };
-    match commands::run(cli) {
+    match commands::run(cli, &interrupt) {
         Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("meeple: {failure}");
-            ExitCode::from(failure.exit_code())
+            let said = format!("meeple: {failure}");
+            eprintln!(
+                "{}",
+                window::of_stderr().map_or(said.clone(), |width| window::wrap(&said, width))
+            );
+            ExitCode::from(failure.exit_code(&interrupt))
         }
     }
 }

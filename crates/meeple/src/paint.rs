@@ -14,6 +14,10 @@ impl Paint {
     /// No colours, no signs beyond ASCII.
     pub const PLAIN: Paint = Paint { colour: false, unicode: false };
 
+    /// Colours, but no signs beyond ASCII.
+    #[cfg(test)]
+    pub(crate) const COLOURED: Paint = Paint { colour: true, unicode: false };
+
     /// What standard output takes: colours on a terminal unless `NO_COLOR` is set (or wherever
     /// `CLICOLOR_FORCE` asks for them), Unicode where the locale says UTF-8.
     pub fn of_stdout() -> Self {

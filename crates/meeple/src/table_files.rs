@@ -1,8 +1,8 @@
 //! Tables of perfect play, kept on disk between runs (`--cache`).
 
-use crate::{cli::CacheArgs, failure::Failure};
+use crate::{bounded, cli::CacheArgs, failure::Failure};
 use meeple_ai::{
-    chomp::{SharedSolver, TableStore},
+    chomp::{SharedSolver, Table, TableStore},
     roster::Resources,
 };
 use std::{
@@ -43,8 +43,10 @@ impl TableFiles {
 }
 
 impl TableStore for TableFiles {
-    fn load(&self, width: u8, height: u8) -> Option<Vec<u8>> {
-        fs::read(self.path(width, height)).ok()
+    fn load(&self, width: u8, height: u8) -> Result<Option<Vec<u8>>, String> {
+        let Some(bytes) = Table::bytes_of_box(width, height) else { return Ok(None) };
+        let table = bounded::read_regular(&self.path(width, height), bytes as u64);
+        table.map_err(|error| error.to_string())
     }
 
     /// A table that cannot be kept is only slower the next time: a warning, not a failure.

@@ -1,7 +1,7 @@
 //! How long each position lasts when the winner hurries and the loser resists.
 //!
-//! Counted in plies to the end, the bite at the poison being the last one:
-//! only the poison is 1, the smallest L is 3. Built from a [`Tablebase`] in one
+//! Counted in plies to the end of the game, where nobody has to bite the poison
+//! (C4): only the poison is 0, the smallest L is 2. Built from a [`Tablebase`] in one
 //! pass over its lost positions, upwards: all children of a lost position are
 //! settled by then, so its own figure is one more than the largest of theirs,
 //! and each of its parents gets one more than that unless it has less already.
@@ -36,8 +36,10 @@ impl Depths {
         let mut rows: Rows = [0; _];
         for (rank, step) in table.lost_ranks().zip(1_u32..) {
             ranking.move_to(rank, &mut rows);
-            let longest = ranking.after_bites(&rows).map(|(_, after)| plies[after as usize]).max();
-            let own = longest.expect("the poison at least can be bitten") + 1;
+            // C4: when only the poison is left, the game is over. Elsewhere somebody who bites
+            // it ends the game at once, which is never the longest way.
+            let bites = ranking.after_bites(&rows).skip(1);
+            let own = bites.map(|(_, after)| plies[after as usize] + 1).max().unwrap_or(0);
             plies[rank as usize] = own;
             ranking.parents(&rows, rank, &mut Shorten { plies: &mut plies, to: own + 1 });
             if step.is_multiple_of(4096) && limits.is_stopped() {

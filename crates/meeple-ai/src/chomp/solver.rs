@@ -1,4 +1,8 @@
-//! The solver: answers about positions, from a table that it keeps.
+//! The solver: answers about positions, from tables that it keeps.
+//!
+//! What it answers depends on the position alone, not on what was asked before:
+//! where plies are counted (see [`MAX_DEPTH_POSITIONS`]), they are counted even
+//! while a larger table is there.
 //!
 //! ```
 //! use meeple_ai::chomp::Solver;
@@ -9,14 +13,14 @@
 //! let solution = solver.solve(&Board::new(5, 4)?, &Limits::default())?;
 //! assert!(solution.wins);
 //! assert_eq!(solution.best, Some(Bite { row: 2, column: 2 }));
-//! assert_eq!(solution.plies, Some(12)); // the bite at the poison is the last one
+//! assert_eq!(solution.plies, Some(11)); // then only the poison is left
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use super::{
-    depths::Depths,
+    depths::{Depths, MAX_DEPTH_POSITIONS},
     ranking::{Lie, Rows, positions_in_box},
-    tablebase::{SolveError, Tablebase},
+    tablebase::{MAX_POSITIONS, SolveError, Tablebase},
 };
 use meeple_core::Limits;
 use meeple_games::chomp::{Bite, Board};
@@ -27,18 +31,22 @@ pub const INSTANT_POSITIONS: u64 = 1 << 22;
 
 /// Where tables are kept between runs. Which of them are worth keeping is the store's choice.
 pub trait TableStore: Send {
-    /// The bytes that were saved for this box, if any; `width` is the longer side.
-    fn load(&self, width: u8, height: u8) -> Option<Vec<u8>>;
+    /// The bytes that were saved for this box, if any; `width` is the longer side. An error
+    /// says why what is there cannot be the table; it is built again then.
+    fn load(&self, width: u8, height: u8) -> Result<Option<Vec<u8>>, String>;
     /// Keeps the bytes of a table.
     fn save(&self, width: u8, height: u8, bytes: &[u8]);
 }
 
-/// Solves positions exactly; keeps its table for all that fit in it.
+/// Solves positions exactly; keeps its tables for all that fit in them.
 #[derive(Default)]
 pub struct Solver {
+    /// Of a box in which plies are counted.
     table: Option<Tablebase>,
-    /// Of the table, where it is small enough.
+    /// Of that table, once somebody has asked for them.
     depths: Option<Depths>,
+    /// Of a larger box.
+    vast: Option<Tablebase>,
     store: Option<Box<dyn TableStore>>,
     remark: Option<String>,
 }
@@ -56,8 +64,8 @@ pub struct Solution {
     /// bite, or when lost the one that leaves the fewest correct replies.
     /// `None` only when nothing but the poison is left.
     pub best: Option<Bite>,
-    /// Plies to the end with best play, the bite at the poison included;
-    /// `None` in a box above [`super::MAX_DEPTH_POSITIONS`].
+    /// Bites to the end of the game with best play; the poison is not bitten
+    /// (C4). `None` in a box above [`super::MAX_DEPTH_POSITIONS`].
     pub plies: Option<u32>,
     /// How many positions of the solved box are lost for the player to move.
     pub lost_positions: u64,
@@ -78,7 +86,7 @@ pub struct Judged {
     pub bite: Bite,
     /// Whether it wins.
     pub wins: bool,
-    /// Plies to the end from before this bite; `None` where they are not counted.
+    /// Bites to the end of the game, this one included; `None` where they are not counted.
     pub plies: Option<u32>,
     /// The best reply, if the bite loses; `None` at the poison, where nothing is left to reply.
     pub refutation: Option<Bite>,
@@ -90,9 +98,9 @@ impl Solver {
         Solver { store: Some(Box::new(store)), ..Solver::default() }
     }
 
-    /// The table in use.
+    /// The largest table that is kept.
     pub fn table(&self) -> Option<&Tablebase> {
-        self.table.as_ref()
+        self.vast.as_ref().or(self.table.as_ref())
     }
 
     /// Why the last table was built although the store had one, if that was so.
@@ -149,29 +157,39 @@ impl Solver {
     /// A table in which the board fits.
     pub fn table_for(&mut self, board: &Board, limits: &Limits) -> Result<&Tablebase, SolveError> {
         let (width, height) = bounding_box(board);
-        let fits = self.table.as_ref().is_some_and(|table| {
-            width.max(height) <= table.longer_side() && width.min(height) <= table.shorter_side()
-        });
-        if !fits {
-            let (width, height) = self.box_to_build(width, height);
-            self.depths = None;
-            self.table = None;
-            self.table = Some(self.load_or_build(width, height, limits)?);
+        match positions_in_box(width, height) {
+            Some(positions) if positions <= MAX_DEPTH_POSITIONS => {
+                if !fits(self.table.as_ref(), width, height) {
+                    let (width, height) = self.box_to_build(width, height);
+                    self.depths = None;
+                    self.table = None; // before the next one takes its room
+                    self.table = Some(self.load_or_build(width, height, limits)?);
+                }
+                Ok(self.table.as_ref().expect("it was there or has been built"))
+            }
+            Some(positions) if positions <= MAX_POSITIONS => {
+                if !fits(self.vast.as_ref(), width, height) {
+                    self.vast = None;
+                    self.vast = Some(self.load_or_build(width, height, limits)?);
+                }
+                Ok(self.vast.as_ref().expect("it was there or has been built"))
+            }
+            positions => Err(SolveError::TooLarge { width, height, positions }),
         }
-        Ok(self.table.as_ref().expect("it was there or has been built"))
     }
 
     fn known(&mut self, board: &Board, limits: &Limits) -> Result<Known<'_>, SolveError> {
         if board.is_eaten() {
             return Err(SolveError::NothingLeft);
         }
-        self.table_for(board, limits)?;
-        let table = self.table.as_ref().expect("table_for has just seen to it");
-        if self.depths.is_none() {
+        let is_counted = self.table_for(board, limits)?.positions() <= MAX_DEPTH_POSITIONS;
+        let table = if is_counted { self.table.as_ref() } else { self.vast.as_ref() };
+        let table = table.expect("table_for has just seen to it");
+        if is_counted && self.depths.is_none() {
             self.depths = Depths::build(table, limits)?;
         }
         let (rows, lie) = table.ranking().lay(board).expect("the table was made for this board");
-        Ok(Known { table, depths: self.depths.as_ref(), rows, lie })
+        Ok(Known { table, depths: self.depths.as_ref().filter(|_| is_counted), rows, lie })
     }
 
     /// The old box and the new one together if that is instant, else the new one.
@@ -195,20 +213,10 @@ impl Solver {
     ) -> Result<Tablebase, SolveError> {
         let (longer, shorter) = (width.max(height), width.min(height));
         self.remark = None;
-        if let Some(bytes) = self.store.as_ref().and_then(|store| store.load(longer, shorter)) {
-            match Tablebase::from_bytes(bytes) {
-                Ok(table) if (table.longer_side(), table.shorter_side()) == (longer, shorter) => {
-                    return Ok(table);
-                }
-                Ok(table) => {
-                    let (longer, shorter) = (table.longer_side(), table.shorter_side());
-                    let found = format!("it is for a box of {longer}x{shorter}");
-                    self.remark = Some(format!("the stored table was built again: {found}"));
-                }
-                Err(error) => {
-                    self.remark = Some(format!("the stored table was built again: {error}"));
-                }
-            }
+        match self.load(longer, shorter) {
+            Ok(Some(table)) => return Ok(table),
+            Ok(None) => {}
+            Err(why) => self.remark = Some(format!("the stored table was built again: {why}")),
         }
         let table = Tablebase::build(width, height, limits)?;
         if let Some(store) = &self.store {
@@ -216,6 +224,24 @@ impl Solver {
         }
         Ok(table)
     }
+
+    /// The stored table of this box, if there is one, or what is wrong with it.
+    fn load(&self, longer: u8, shorter: u8) -> Result<Option<Tablebase>, String> {
+        let Some(store) = &self.store else { return Ok(None) };
+        let Some(bytes) = store.load(longer, shorter)? else { return Ok(None) };
+        let table = Tablebase::from_bytes(bytes).map_err(|error| error.to_string())?;
+        match (table.longer_side(), table.shorter_side()) {
+            sides if sides == (longer, shorter) => Ok(Some(table)),
+            (longer, shorter) => Err(format!("it is for a box of {longer}x{shorter}")),
+        }
+    }
+}
+
+/// Whether a box of this size lies in the table, turned one way or the other.
+fn fits(table: Option<&Tablebase>, width: u8, height: u8) -> bool {
+    table.is_some_and(|table| {
+        width.max(height) <= table.longer_side() && width.min(height) <= table.shorter_side()
+    })
 }
 
 /// Columns and rows of what is left.
@@ -277,7 +303,7 @@ impl Known<'_> {
 impl std::fmt::Debug for Solver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut debug = f.debug_struct("Solver");
-        debug.field("table", &self.table).field("depths", &self.depths);
+        debug.field("table", &self.table).field("depths", &self.depths).field("vast", &self.vast);
         debug.field("remark", &self.remark).finish_non_exhaustive()
     }
 }

@@ -152,6 +152,12 @@ impl Tablebase {
         Ok(Tablebase { ranking: Ranking::new(width, height), bytes, lost })
     }
 
+    /// How many bytes the table of a box has; `None` if there is no such table.
+    pub fn bytes_of_box(width: u8, height: u8) -> Option<usize> {
+        let positions = positions_in_box(width, height)?;
+        (width > 0 && height > 0 && positions <= MAX_POSITIONS).then(|| file_size(positions as u32))
+    }
+
     /// The table as the bytes of a file.
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes

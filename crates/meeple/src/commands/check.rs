@@ -1,34 +1,44 @@
-//! `meeple check`: is this strategy really a winning one?
+//! `meeple check`: is this strategy really a winning one, and of what?
 
 use super::{print, print_json};
-use crate::{cli::CheckArgs, failure::Failure};
-use meeple_games::chomp::Certificate;
+use crate::{bounded, cli::CheckArgs, counted::counted, failure::Failure};
+use meeple_games::chomp::{BadCertificate, Certificate, Chomp};
 use serde_json::json;
-use std::{
-    fs,
-    io::{self, Read},
-    path::Path,
-};
+
+/// The longest proof that is written has 2^17 positions.
+const LONGEST: u64 = 64 << 20;
 
 pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
-    let text = read(&args.file).map_err(|error| Failure::file(&args.file, &error))?;
+    let bytes = bounded::read(&args.file, "certificate", LONGEST)?;
     let refuse = |why: String| Failure::Failed(format!("{}: {why}", args.file.display()));
-    let certificate: Certificate = text
-        .parse()
-        .map_err(|error: meeple_games::chomp::BadCertificate| refuse(error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|error| refuse(error.to_string()))?;
+    let certificate: Certificate =
+        text.parse().map_err(|error: BadCertificate| refuse(error.to_string()))?;
     let proof = certificate.check().map_err(|error| refuse(error.to_string()))?;
-    let player = if proof.winner.index() == 0 { "first" } else { "second" };
     if args.json {
-        return print_json(&json!({"winner": proof.winner, "positions": proof.positions}));
+        return print_json(&json!({
+            "game": "chomp",
+            "position": position(&certificate)?.to_string(),
+            "winner": proof.winner,
+            "opening": certificate.opening.map(|bite| bite.to_string()),
+            "positions": proof.positions,
+        }));
     }
-    print(&format!("proven: the {player} player wins ({} positions checked)", proof.positions))
+    let checked = counted(proof.positions as u64, "position");
+    print(&format!("proven: {} ({checked} checked)", claim(&certificate)?))
 }
 
-fn read(path: &Path) -> io::Result<String> {
-    if path == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text)?;
-        return Ok(text);
-    }
-    fs::read_to_string(path)
+/// What a certificate says: of which bar, who wins, and how that begins.
+pub(super) fn claim(certificate: &Certificate) -> Result<String, Failure> {
+    let position = position(certificate)?;
+    Ok(match certificate.opening {
+        Some(bite) => format!("{position}: the player to move wins, beginning with {bite}"),
+        None => format!("{position}: the player to move has lost, whatever is bitten"),
+    })
+}
+
+fn position(certificate: &Certificate) -> Result<Chomp, Failure> {
+    let Certificate { width, height, rows, .. } = certificate;
+    let board = meeple_games::chomp::Board::with_rows((*width).into(), (*height).into(), rows);
+    board.map(Chomp::on).map_err(|error| Failure::Failed(error.to_string()))
 }

@@ -14,15 +14,17 @@ mod solve;
 use crate::{
     cli::{Cli, ColorWhen, Command},
     failure::Failure,
-    menu,
+    interrupt::Interrupt,
+    markdown, menu,
     paint::Paint,
+    window,
 };
 use clap::CommandFactory;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
 
 /// Does what the command line says.
-pub fn run(cli: Cli) -> Result<(), Failure> {
+pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
     match cli.color {
         ColorWhen::Auto => {}
         ColorWhen::Always => anstream::ColorChoice::Always.write_global(),
@@ -33,13 +35,17 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         None => print(&Cli::command().render_long_help().to_string()),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Games(args)) => games::run(&args),
-        Some(Command::Rules(args)) => print(args.game.rules()),
+        Some(Command::Rules(args)) if args.raw => print(args.game.rules()),
+        Some(Command::Rules(args)) => {
+            let columns = window::of_stdout().unwrap_or(window::USUAL);
+            print(&markdown::render(args.game.rules(), columns, paint(false)))
+        }
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Prove(args)) => prove::run(&args),
         Some(Command::Check(args)) => check::run(&args),
-        Some(Command::Filler(args)) => filler::run(&args),
+        Some(Command::Filler(args)) => filler::run(&args, interrupt),
         Some(Command::Bot(args)) => bot::run(&args),
         Some(Command::Completions(args)) => {
             let mut script = Vec::new();

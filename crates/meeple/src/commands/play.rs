@@ -8,13 +8,11 @@ use crate::{
     plain::{self, Order, Setting},
     table_files,
 };
-use std::io;
 
 pub(super) fn run(args: PlayArgs) -> Result<(), Failure> {
     let resources = table_files::resources(&args.cache)?;
     let paint = paint(args.plain);
-    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
-    let console = Console::new(&mut input, &mut output, paint);
+    let console = Console::standard(paint)?;
     match (args.resume, args.game) {
         (Some(path), _) => plain::resume(&path, resources, console),
         (None, Some(kind)) => {

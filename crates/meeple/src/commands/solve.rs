@@ -1,127 +1,158 @@
 //! `meeple solve`: who wins a position, and how.
 
 use super::{print, print_json};
-use crate::{cli::SolveArgs, failure::Failure, progress::Progress, table_files};
-use meeple_ai::chomp::{SharedSolver, Solution, SolveError};
-use meeple_core::{Game, options::parse};
+use crate::{
+    bounded::{self, Line},
+    cli::SolveArgs,
+    counted::counted,
+    failure::Failure,
+    progress::Progress,
+    table_files,
+};
+use meeple_ai::chomp::{SharedSolver, Solution};
+use meeple_core::{Game, Limits, options::parse};
 use meeple_games::{
     GameKind,
-    chomp::{Bite, Board, Chomp, ChompOptions},
+    chomp::{Bite, Chomp, ChompOptions},
 };
 use serde::Serialize;
 use std::{
-    io::{self, BufRead, BufReader, BufWriter, Write},
+    io::{self, BufReader, BufWriter, Write},
     time::Instant,
 };
 
+/// A position of 255 rows has about a thousand bytes.
+const LONGEST_LINE: u64 = 4096;
+
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
-    let solver = match args.game {
-        GameKind::Chomp => table_files::resources(&args.cache)?.chomp,
-        GameKind::Filler | GameKind::Azul | GameKind::Grass => {
-            return Err(no_solution(args.game));
-        }
-    };
+    if args.game != GameKind::Chomp {
+        return Err(no_solution(args.game));
+    }
+    let solver = table_files::resources(&args.cache)?.chomp;
     if args.batch {
         return batch(&solver);
     }
-    let board = read_board(&args.options)?;
-    let answer = answer(&solver, &board)?;
+    let position = read_position(&args.options)?;
+    let solved = solve(&solver, &position)?;
     if let Some(remark) = solver.with(|solver| solver.remark().map(str::to_owned)) {
         eprintln!("meeple: {remark}");
     }
-    if args.json { print_json(&answer) } else { print(&answer.text(&board)) }
+    if args.json { print_json(&solved) } else { print(&solved.text()) }
 }
 
-/// Only Chomp is small enough, and free of chance.
+/// What is said of a game without a solver.
 pub(super) fn no_solution(kind: GameKind) -> Failure {
-    Failure::Usage(format!("{kind} cannot be solved: too much in it is left to chance"))
+    Failure::Usage(format!("{kind} cannot be solved; {} can", GameKind::Chomp))
 }
 
-/// The bar that the options describe.
-pub(super) fn read_board(words: &[impl AsRef<str>]) -> Result<Board, Failure> {
+/// The position that these words describe: the options of a game, or a position as a record
+/// has it, with `turn=`.
+pub(super) fn read_position(words: &[impl AsRef<str>]) -> Result<Chomp, Failure> {
+    if words.iter().any(|word| word.as_ref().starts_with("turn=")) {
+        let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+        let position = words.join(" ").parse();
+        return position
+            .map_err(|error: meeple_core::ParseError| Failure::Usage(error.to_string()));
+    }
     let options: ChompOptions = parse(words)?;
-    Ok(Chomp::new(&options)?.board().clone())
+    Ok(Chomp::new(&options)?)
 }
 
-fn answer(solver: &SharedSolver, board: &Board) -> Result<Answer, Failure> {
-    let progress = Progress::default();
-    let since = Instant::now();
-    let solution = solver.solve(board, &progress.limits("solving"));
-    progress.done();
-    let solution = solution.map_err(|error| Failure::Failed(error.to_string()))?;
-    let mut answer = Answer::from(solution);
-    answer.ms = Some((since.elapsed().as_secs_f64() * 1e6).round() / 1e3);
-    Ok(answer)
-}
-
-/// What a program reads.
+/// The answer about a position; what a program reads, in `--batch` with the line's number.
 #[derive(Debug, Serialize)]
 struct Answer {
+    position: String,
     wins: bool,
-    winning: Vec<[u8; 2]>,
-    best: Option<[u8; 2]>,
+    winning: Vec<String>,
+    best: Option<String>,
     plies: Option<u32>,
+}
+
+impl Answer {
+    fn new(position: &Chomp, solution: &Solution) -> Self {
+        Answer {
+            position: position.to_string(),
+            wins: solution.wins,
+            winning: solution.winning.iter().map(Bite::to_string).collect(),
+            best: solution.best.map(|bite| bite.to_string()),
+            plies: solution.plies,
+        }
+    }
+}
+
+/// An answer and what it took.
+#[derive(Debug, Serialize)]
+struct Solved {
+    #[serde(flatten)]
+    answer: Answer,
     lost_positions: u64,
     positions: u64,
     box_width: u8,
     box_height: u8,
     table_bytes: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ms: Option<f64>,
+    ms: f64,
 }
 
-impl From<Solution> for Answer {
-    fn from(solution: Solution) -> Self {
-        let pair = |bite: Bite| [bite.row, bite.column];
-        Answer {
-            wins: solution.wins,
-            winning: solution.winning.into_iter().map(pair).collect(),
-            best: solution.best.map(pair),
-            plies: solution.plies,
-            lost_positions: solution.lost_positions,
-            positions: solution.positions,
-            box_width: solution.box_width,
-            box_height: solution.box_height,
-            table_bytes: solution.table_bytes,
-            ms: None,
-        }
-    }
+fn solve(solver: &SharedSolver, position: &Chomp) -> Result<Solved, Failure> {
+    let progress = Progress::default();
+    let since = Instant::now();
+    let solution = solver.solve(position.board(), &progress.limits("solving"));
+    progress.done();
+    let solution = solution.map_err(|error| Failure::Failed(error.to_string()))?;
+    Ok(Solved {
+        answer: Answer::new(position, &solution),
+        lost_positions: solution.lost_positions,
+        positions: solution.positions,
+        box_width: solution.box_width,
+        box_height: solution.box_height,
+        table_bytes: solution.table_bytes,
+        ms: (since.elapsed().as_secs_f64() * 1e6).round() / 1e3,
+    })
 }
 
-impl Answer {
-    fn text(&self, board: &Board) -> String {
-        let text = |[row, column]: [u8; 2]| Bite { row, column }.to_string();
-        let rows: Vec<String> = board.rows_left().iter().map(ToString::to_string).collect();
-        let verdict =
-            if self.wins { "the player to move wins" } else { "the player to move has lost" };
-        let mut lines = vec![format!("rows={}: {verdict}.", rows.join(","))];
-        if self.wins {
-            let bites: Vec<String> = self.winning.iter().copied().map(text).collect();
-            lines.push(format!("winning bites: {}", bites.join("  ")));
+impl Solved {
+    fn text(&self) -> String {
+        let Answer { position, wins, winning, best, plies } = &self.answer;
+        let verdict = if *wins { "the player to move wins" } else { "the player to move has lost" };
+        let mut lines = vec![format!("{position}: {verdict}.")];
+        if *wins {
+            lines.push(format!("winning bites: {}", winning.join("  ")));
         }
-        let plies = match self.plies {
-            Some(1) => "1 ply to the end".into(),
-            Some(plies) => format!("{plies} plies to the end"),
+        let plies = match plies {
+            Some(plies) => format!("{} to the end", counted(*plies, "ply")),
             None => "plies are counted up to 2^24 positions only".into(),
         };
-        match self.best {
-            Some(best) => lines.push(format!("best bite: {} ({plies})", text(best))),
+        match best {
+            Some(best) => lines.push(format!("best bite: {best} ({plies})")),
             None => lines.push("only the poison is left".into()),
         }
-        let Answer { lost_positions, positions, box_width, box_height, table_bytes, .. } = self;
         lines.push(format!(
-            "box of {box_width} columns and {box_height} rows: {positions} positions, {lost_positions} of them lost"
+            "box of {} and {}: {}, {} of them lost",
+            counted(self.box_width, "column"),
+            counted(self.box_height, "row"),
+            counted(self.positions, "position"),
+            self.lost_positions,
         ));
-        let ms = self.ms.unwrap_or_default();
-        lines.push(format!("{ms} ms, {table_bytes} bytes of table"));
+        lines.push(format!(
+            "{} ms, {} of table",
+            self.ms,
+            counted(self.table_bytes as u64, "byte")
+        ));
         lines.join("\n")
     }
 }
 
+/// What a line of `--batch` is answered with.
+#[derive(Debug, Serialize)]
+struct Numbered<T> {
+    line: u64,
+    #[serde(flatten)]
+    answer: T,
+}
+
 /// A line that could not be answered.
 #[derive(Debug, Serialize)]
-struct BadLine {
-    line: usize,
+struct Unanswered {
     error: String,
 }
 
@@ -131,25 +162,23 @@ fn batch(solver: &SharedSolver) -> Result<(), Failure> {
     let limits = progress.limits("solving");
     let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let (mut line, mut bad) = (Vec::new(), 0_u64);
-    for number in 1.. {
+    let (mut bytes, mut bad) = (Vec::new(), 0_u64);
+    for line in 1.. {
         // Whoever sends one line and waits for its answer gets it.
         if input.buffer().is_empty() {
             output.flush()?;
         }
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            break;
-        }
-        let answer = solver.with(|solver| {
-            let board = read_line(&line)?;
-            solver.solve(&board, &limits).map_err(|error: SolveError| error.to_string())
-        });
+        let answer = match bounded::read_line(&mut input, LONGEST_LINE, &mut bytes)? {
+            Line::End => break,
+            Line::TooLong => Err(format!("a line of more than {LONGEST_LINE} bytes")),
+            Line::Whole => answer_line(solver, &bytes, &limits),
+        };
         let written = match answer {
-            Ok(solution) => serde_json::to_writer(&mut output, &Answer::from(solution)),
+            Ok(answer) => serde_json::to_writer(&mut output, &Numbered { line, answer }),
             Err(error) => {
                 bad += 1;
-                serde_json::to_writer(&mut output, &BadLine { line: number, error })
+                let answer = Unanswered { error };
+                serde_json::to_writer(&mut output, &Numbered { line, answer })
             }
         };
         written.map_err(io::Error::from)?;
@@ -159,15 +188,17 @@ fn batch(solver: &SharedSolver) -> Result<(), Failure> {
     if bad == 0 {
         Ok(())
     } else {
-        Err(Failure::Failed(format!("{bad} lines could not be answered")))
+        Err(Failure::Failed(format!("{} could not be answered", counted(bad, "line"))))
     }
 }
 
-fn read_line(line: &[u8]) -> Result<Board, String> {
+fn answer_line(solver: &SharedSolver, line: &[u8], limits: &Limits) -> Result<Answer, String> {
     let line = std::str::from_utf8(line).map_err(|error| error.to_string())?;
     let words: Vec<&str> = line.split_whitespace().collect();
     if words.is_empty() {
         return Err("an empty line: expected rows=...".into());
     }
-    read_board(&words).map_err(|error| error.to_string())
+    let position = read_position(&words).map_err(|error| error.to_string())?;
+    let solution = solver.solve(position.board(), limits).map_err(|error| error.to_string())?;
+    Ok(Answer::new(&position, &solution))
 }

@@ -179,7 +179,7 @@ impl<'a, V: PlainGame> Session<'a, V> {
 
     fn draw(&mut self) -> Result<(), Failure> {
         let board = self.view.draw(&self.scene());
-        Ok(self.console.say(&format!("\n{board}"))?)
+        Ok(self.console.show(&format!("\n{board}"))?)
     }
 
     /// Writes an event to the record. A disk that is full ends the record, not the game.
@@ -273,7 +273,7 @@ impl<'a, V: PlainGame> Session<'a, V> {
                     let answer = self.view.command(&scene, &line, &limits);
                     self.progress.done();
                     if let Some(answer) = answer {
-                        self.console.say(&answer)?;
+                        self.console.show(&answer)?;
                     } else if self.try_move(seat, &line, since)? {
                         return Ok(Wish::Stay);
                     }

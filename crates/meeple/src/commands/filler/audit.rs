@@ -9,6 +9,7 @@ use crate::{
     cli::AuditArgs,
     commands::{print, print_json},
     failure::Failure,
+    interrupt::Interrupt,
 };
 use meeple_arena::filler::{
     Contestant,
@@ -34,12 +35,12 @@ const TASKS: [Task; 4] = [
 const GAMES: u64 = 5;
 const WINS_WANTED: u64 = 4;
 
-pub(super) fn run(args: &AuditArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &AuditArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     let bot = contestant(&args.bot, &args.common)?;
     let mut results = Vec::new();
     for task in &TASKS {
         let opponent = Contestant::Ours(task.opponent.into());
-        let setup = setup(map(task.map)?, &args.common)?;
+        let setup = setup(map(task.map)?, &args.common, interrupt)?;
         let contestants = [bot.clone(), opponent];
         let threads = threads(&args.common);
         let series = Series { contestants, setup, games: GAMES, threads };

@@ -3,7 +3,7 @@
 use crate::{
     cli::{FillerArgs, FillerCommonArgs},
     failure::Failure,
-    interrupt,
+    interrupt::Interrupt,
 };
 use meeple_ai::roster::roster;
 use meeple_arena::filler::{Contestant, Dialect, Judge, Setup};
@@ -21,13 +21,13 @@ pub(super) struct Setting {
 }
 
 impl Setting {
-    pub(super) fn of(args: &FillerArgs) -> Result<Self, Failure> {
+    pub(super) fn of(args: &FillerArgs, interrupt: &Interrupt) -> Result<Self, Failure> {
         let player = |player: &Option<String>| {
             contestant(player.as_deref().unwrap_or_default(), &args.common)
         };
         let contestants = [player(&args.player1)?, player(&args.player2)?];
         let options = map(&args.file)?;
-        Ok(Setting { contestants, setup: setup(options, &args.common)? })
+        Ok(Setting { contestants, setup: setup(options, &args.common, interrupt)? })
     }
 }
 
@@ -58,7 +58,11 @@ fn is_command(word: &str) -> bool {
 }
 
 /// Everything but the bots.
-pub(super) fn setup(options: FillerOptions, common: &FillerCommonArgs) -> Result<Setup, Failure> {
+pub(super) fn setup(
+    options: FillerOptions,
+    common: &FillerCommonArgs,
+    interrupt: &Interrupt,
+) -> Result<Setup, Failure> {
     let seed = match common.seed {
         Some(seed) => seed,
         // Short enough to be typed again.
@@ -73,7 +77,7 @@ pub(super) fn setup(options: FillerOptions, common: &FillerCommonArgs) -> Result
         limit: common.time,
         seed,
         time: jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
-        stop: interrupt::stop_flag(),
+        stop: interrupt.stop_flag(),
     })
 }
 

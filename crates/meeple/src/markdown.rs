@@ -1,0 +1,353 @@
+//! Markdown for people: `meeple rules` in a window.
+//!
+//! ```text
+//! ## Rules              Rules
+//!                       -----
+//! - **C1** The bar  ->  - C1 The bar has `width` columns and
+//!   has `width` ...       `height` rows, 1 to 255 each.
+//! ```
+//!
+//! Paragraphs, lists and the cells of tables are wrapped; fenced blocks are
+//! drawings and stay as they are. Emphasis is a style where colours are shown.
+
+use crate::{
+    paint::Paint,
+    window::{self, wrap_with},
+};
+use anstyle::{AnsiColor, Style};
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use textwrap::core::display_width;
+
+/// How far a drawing is moved in.
+const DRAWING_INDENT: &str = "    ";
+
+/// The text as it is read in a window of this many columns.
+pub fn render(source: &str, columns: usize, paint: Paint) -> String {
+    let mut renderer = Renderer { paint, columns, ..Renderer::default() };
+    for event in Parser::new_ext(source, Options::ENABLE_TABLES) {
+        renderer.hear(event);
+    }
+    renderer.put_words();
+    renderer.output
+}
+
+struct Renderer {
+    paint: Paint,
+    columns: usize,
+    output: String,
+    /// What has been heard of the paragraph, item, heading or cell that is open.
+    words: String,
+    styles: Vec<Style>,
+    /// The number of the next item, of each list that is open.
+    lists: Vec<Option<u64>>,
+    /// `- `, before the first line of an item.
+    marker: Option<String>,
+    /// The columns before the text of each item that is open.
+    indents: Vec<usize>,
+    rows: Vec<Vec<String>>,
+    is_drawing: bool,
+    wants_gap: bool,
+}
+
+impl Default for Renderer {
+    fn default() -> Self {
+        Renderer {
+            paint: Paint::PLAIN,
+            columns: window::USUAL,
+            output: String::new(),
+            words: String::new(),
+            styles: Vec::new(),
+            lists: Vec::new(),
+            marker: None,
+            indents: Vec::new(),
+            rows: Vec::new(),
+            is_drawing: false,
+            wants_gap: false,
+        }
+    }
+}
+
+impl Renderer {
+    fn hear(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(tag) => self.start(&tag),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => self.say(&text),
+            Event::Code(code) => self.say_code(&code),
+            Event::SoftBreak => self.words.push(' '),
+            Event::HardBreak => self.words.push('\n'),
+            Event::Rule => self.put(&"-".repeat(self.columns)),
+            // Of extensions that are not asked for.
+            Event::InlineMath(text) | Event::DisplayMath(text) => self.say(&text),
+            Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
+        }
+    }
+
+    fn start(&mut self, tag: &Tag<'_>) {
+        let bold = Style::new().bold();
+        match tag {
+            Tag::Heading { level: HeadingLevel::H1, .. } => self.styles.push(bold.underline()),
+            Tag::Heading { .. } | Tag::Strong | Tag::TableHead => self.styles.push(bold),
+            Tag::Emphasis => self.styles.push(Style::new().italic()),
+            Tag::CodeBlock(_) => self.is_drawing = true,
+            Tag::List(first) => {
+                self.put_words(); // of the item that the list is in
+                self.lists.push(*first);
+            }
+            Tag::Item => self.start_item(),
+            _ => {}
+        }
+        if matches!(tag, Tag::TableHead | Tag::TableRow) {
+            self.rows.push(Vec::new());
+        }
+    }
+
+    fn start_item(&mut self) {
+        let marker = match self.lists.last_mut() {
+            Some(Some(number)) => {
+                *number += 1;
+                format!("{}. ", *number - 1)
+            }
+            _ => "- ".into(),
+        };
+        self.indents.push(marker.len());
+        self.marker = Some(marker);
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Paragraph => {
+                self.put_words();
+                self.wants_gap = true;
+            }
+            TagEnd::Heading(level) => self.end_heading(level),
+            TagEnd::Strong | TagEnd::Emphasis => {
+                self.styles.pop();
+            }
+            TagEnd::TableHead => {
+                self.styles.pop();
+            }
+            TagEnd::TableCell => {
+                let cell = std::mem::take(&mut self.words);
+                self.rows.last_mut().expect("a cell is in a row").push(cell);
+            }
+            TagEnd::Table => self.put_table(),
+            TagEnd::CodeBlock => self.put_drawing(),
+            TagEnd::Item => {
+                self.put_words();
+                self.marker = None;
+                self.indents.pop();
+            }
+            TagEnd::List(_) => {
+                self.lists.pop();
+                self.wants_gap = true;
+            }
+            _ => {}
+        }
+    }
+
+    fn say(&mut self, text: &str) {
+        let style = self.styles.iter().fold(Style::new(), |all, style| all | style.get_effects());
+        let is_plain = self.is_drawing || style.is_plain();
+        self.words.push_str(&if is_plain { text.into() } else { self.paint.style(style, text) });
+    }
+
+    /// In colour, or where there are none in its quotes.
+    fn say_code(&mut self, code: &str) {
+        if self.paint.has_colour() {
+            let cyan = Style::new().fg_color(Some(AnsiColor::Cyan.into()));
+            self.words.push_str(&self.paint.style(cyan, code));
+        } else {
+            self.words.push_str(&format!("`{code}`"));
+        }
+    }
+
+    fn end_heading(&mut self, level: HeadingLevel) {
+        self.styles.pop();
+        let width = display_width(&self.words).min(self.columns);
+        self.put_words();
+        if !self.paint.has_colour() {
+            let line = if level == HeadingLevel::H1 { "=" } else { "-" };
+            self.output.push_str(&line.repeat(width));
+            self.output.push('\n');
+        }
+        self.wants_gap = true;
+    }
+
+    /// Puts down the open words, wrapped, behind the marker of their item.
+    fn put_words(&mut self) {
+        let words = std::mem::take(&mut self.words);
+        if words.is_empty() {
+            return;
+        }
+        let others = " ".repeat(self.indents.iter().sum());
+        let first = match self.marker.take() {
+            Some(marker) => format!("{}{marker}", &others[marker.len()..]),
+            None => others.clone(),
+        };
+        let mut lines = words.lines();
+        let mut text = wrap_with(lines.next().unwrap_or_default(), self.columns, &first, &others);
+        for line in lines {
+            text.push('\n');
+            text.push_str(&wrap_with(line, self.columns, &others, &others));
+        }
+        self.put(&text);
+    }
+
+    fn put_drawing(&mut self) {
+        self.is_drawing = false;
+        let drawing = std::mem::take(&mut self.words);
+        let indent = " ".repeat(self.indents.iter().sum());
+        let lines = drawing.lines().map(|line| format!("{indent}{DRAWING_INDENT}{line}"));
+        let lines: Vec<String> = lines.map(|line| line.trim_end().to_owned()).collect();
+        self.put(&lines.join("\n"));
+        self.wants_gap = true;
+    }
+
+    fn put_table(&mut self) {
+        let rows = std::mem::take(&mut self.rows);
+        let indent: usize = self.indents.iter().sum();
+        let widths = column_widths(&rows, self.columns.saturating_sub(indent));
+        let mut lines = Vec::new();
+        for (number, row) in rows.iter().enumerate() {
+            lines.extend(row_lines(row, &widths));
+            if number == 0 {
+                let rules = widths.iter().map(|&width| "-".repeat(width));
+                lines.push(rules.collect::<Vec<_>>().join(GAP));
+            }
+        }
+        let lines = lines.iter().map(|line| format!("{:indent$}{line}", ""));
+        self.put(&lines.collect::<Vec<_>>().join("\n"));
+        self.wants_gap = true;
+    }
+
+    /// Puts down a block, an empty line before it where one is wanted.
+    fn put(&mut self, block: &str) {
+        if self.wants_gap {
+            self.output.push('\n');
+        }
+        self.wants_gap = false;
+        self.output.push_str(block);
+        self.output.push('\n');
+    }
+}
+
+/// Between the columns of a table.
+const GAP: &str = "  ";
+
+/// As wide as the widest cell, and where that is too much the widest columns give way.
+fn column_widths(rows: &[Vec<String>], columns: usize) -> Vec<usize> {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| display_width(cell)).max().unwrap_or(0)
+    };
+    let mut widths: Vec<usize> = (0..count).map(width).collect();
+    let room = columns.saturating_sub(GAP.len() * count.saturating_sub(1));
+    while widths.iter().sum::<usize>() > room.max(count) {
+        let widest = widths.iter_mut().max().expect("a sum above 0 has a term");
+        *widest -= 1;
+    }
+    widths
+}
+
+/// A row of a table, as many lines as its longest cell needs.
+fn row_lines(row: &[String], widths: &[usize]) -> Vec<String> {
+    let cells: Vec<Vec<String>> = widths
+        .iter()
+        .enumerate()
+        .map(|(column, &width)| {
+            let cell = row.get(column).map_or("", String::as_str);
+            wrap_with(cell, width, "", "").lines().map(str::to_owned).collect()
+        })
+        .collect();
+    let height = cells.iter().map(Vec::len).max().unwrap_or(0);
+    let line = |number: usize| {
+        let parts = cells.iter().zip(widths).map(|(cell, &width)| {
+            let text = cell.get(number).map_or("", String::as_str);
+            format!("{text}{:1$}", "", width.saturating_sub(display_width(text)))
+        });
+        parts.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
+    };
+    (0..height).map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meeple_games::GameKind;
+
+    #[track_caller]
+    fn rendered(source: &str, columns: usize, expected: &str) {
+        assert_eq!(render(source, columns, Paint::PLAIN), expected);
+    }
+
+    #[test]
+    fn headings_paragraphs_and_emphasis_are_read_without_their_marks() {
+        rendered(
+            "# Chomp\nA *bar* of\nchocolate, **two** players.\n\n## Rules\nNone.\n",
+            20,
+            "Chomp\n=====\n\nA bar of chocolate,\ntwo players.\n\nRules\n-----\n\nNone.\n",
+        );
+    }
+
+    #[test]
+    fn lists_hang_and_drawings_stay_as_they_are() {
+        rendered(
+            "- **C1** The bar has `width` columns.\n  - inner one\n- two\n\n```text\nP # #   # # # # # # #\n```\n1. first\n2. second\n",
+            20,
+            "- C1 The bar has\n  `width` columns.\n  - inner one\n\n- two\n\n    P # #   # # # # # # #\n\n1. first\n2. second\n",
+        );
+    }
+
+    #[test]
+    fn tables_are_aligned_and_their_widest_column_is_wrapped() {
+        rendered(
+            "| map | meaning |\n| --- | --- |\n| `a` | one two three four |\n| long-name | x |\n",
+            24,
+            "map        meaning\n---------  -------------\n`a`        one two three\n           four\nlong-name  x\n",
+        );
+    }
+
+    #[test]
+    fn styles_are_shown_where_colours_are() {
+        let paint = Paint::COLOURED;
+        let text = render("**C1** `x` *y*\n", 40, paint);
+        assert_eq!(text, "\x1b[1mC1\x1b[0m \x1b[36mx\x1b[0m \x1b[3my\x1b[0m\n");
+    }
+
+    /// The letters and digits of a text, in order, without marks of any kind.
+    fn letters(text: &str) -> String {
+        text.chars().filter(|character| character.is_alphanumeric()).collect()
+    }
+
+    #[test]
+    fn the_rules_of_every_game_fit_and_nothing_of_them_is_lost() {
+        for &kind in GameKind::ALL {
+            for columns in [60, 80, 200] {
+                let text = render(kind.rules(), columns, Paint::PLAIN);
+                for line in text.lines() {
+                    assert!(display_width(line) <= columns, "{kind}: {line:?}");
+                }
+                let output: Vec<&str> = text.split_whitespace().collect();
+                let words = Parser::new_ext(kind.rules(), Options::ENABLE_TABLES);
+                for event in words {
+                    let (Event::Text(words) | Event::Code(words)) = event else { continue };
+                    for word in words.split_whitespace() {
+                        let found = output.iter().any(|printed| printed.contains(word));
+                        let wide = letters(&text).contains(&letters(word));
+                        assert!(found || wide, "{kind} lost {word:?} at {columns} columns");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn colours_change_no_width() {
+        for &kind in GameKind::ALL {
+            let text = render(kind.rules(), 80, Paint::COLOURED);
+            assert!(text.lines().all(|line| display_width(line) <= 80), "{kind}");
+        }
+    }
+}
