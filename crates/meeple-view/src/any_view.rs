@@ -36,6 +36,28 @@ pub struct Told {
     pub followed: Vec<String>,
 }
 
+impl Told {
+    /// What the `ply`-th deal or move of the line was (counted from 1), and what followed;
+    /// `None` if there is none, or it is another game.
+    pub fn of<V: View>(game: &Match, ply: usize) -> Option<Self> {
+        let index = ply.checked_sub(1)?;
+        let before = Scene::<V::Game>::at(game, index)?;
+        let after = Scene::<V::Game>::at(game, ply)?;
+        let did = match &*game.line()[index].event {
+            Event::Move { seat, mv, .. } => V::tell_move(&before, *seat, mv.parse().ok()?),
+            Event::Deal { deal } => V::tell_deal(&before, &deal.parse().ok()?),
+            _ => String::new(),
+        };
+        Some(Told { did, followed: V::tell_consequences(&after, before.position) })
+    }
+
+    /// All of it, line by line; lines with nothing to say are left out.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        let all = std::iter::once(&self.did).chain(&self.followed);
+        all.map(String::as_str).filter(|line| !line.is_empty())
+    }
+}
+
 impl<V: View> AnyView for V {
     fn picture(&self, position: &dyn AnyGame, seats: &[SeatInfo]) -> Option<Value> {
         let position = position.as_any().downcast_ref()?;
@@ -52,15 +74,7 @@ impl<V: View> AnyView for V {
     }
 
     fn tell(&self, game: &Match, ply: usize) -> Option<Told> {
-        let index = ply.checked_sub(1)?;
-        let before = Scene::<V::Game>::at(game, index)?;
-        let after = Scene::<V::Game>::at(game, ply)?;
-        let did = match &*game.line()[index].event {
-            Event::Move { seat, mv, .. } => V::tell_move(&before, *seat, mv.parse().ok()?),
-            Event::Deal { deal } => V::tell_deal(&before, &deal.parse().ok()?),
-            _ => String::new(),
-        };
-        Some(Told { did, followed: V::tell_consequences(&after, before.position) })
+        Told::of::<V>(game, ply)
     }
 
     fn refusal(&self, game: &Match, mv: &str) -> Option<String> {

@@ -1,79 +1,150 @@
-//! Records on disk: one line an event, each written at once.
+//! Records on disk: one line an event, each written at once, by one writer only.
+//!
+//! Whoever runs a game keeps a [`Recorder`] and lets it follow the table's log.
+//! A disk that is full ends the record, not the game: a warning is said once,
+//! and the command fails in the end. A file that somebody writes is locked.
 
-use crate::failure::Failure;
-use meeple_core::{Event, Replay};
+use crate::{bounded, failure::Failure};
+use meeple_core::{Event, Match, Replay};
 use meeple_games::open_record;
 use std::{
-    fs::{self, File, OpenOptions},
-    io::{self, ErrorKind, Read, Write},
+    fs::{File, OpenOptions, TryLockError},
+    io::{self, ErrorKind, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
-/// A record being written.
+/// No game has a longer record.
+const LONGEST_RECORD: u64 = 256 << 20;
+
+/// What follows a game and writes it down, if it is to be written down.
+#[derive(Debug, Default)]
+pub struct Recorder {
+    file: Option<RecordFile>,
+    /// How many events of the log are written.
+    written: usize,
+    /// Why the record stopped, if it did.
+    failure: Option<String>,
+}
+
 #[derive(Debug)]
-pub struct RecordFile {
+struct RecordFile {
     path: PathBuf,
     file: File,
 }
 
-impl RecordFile {
-    /// A new file; one that is already there is never overwritten.
-    pub fn create(path: &Path) -> Result<Self, Failure> {
-        let file = OpenOptions::new().write(true).create_new(true).open(path);
-        match file {
-            Ok(file) => Ok(RecordFile { path: path.into(), file }),
-            // A device or a pipe is there, but has no record to lose.
-            Err(error) if error.kind() == ErrorKind::AlreadyExists && !path.is_file() => {
-                let file = OpenOptions::new().write(true).open(path);
-                let file = file.map_err(|error| Failure::file(path, &error))?;
-                Ok(RecordFile { path: path.into(), file })
-            }
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                let path = path.display();
-                let why = format!(
-                    "{path} is there already: go on with --resume {path}, or choose another name"
-                );
-                Err(Failure::Failed(why))
-            }
-            Err(error) => Err(Failure::file(path, &error)),
-        }
+impl Recorder {
+    /// A recorder that writes a new file, or nothing if none is named. A record that is already
+    /// there is never overwritten; `advice` says what to do then.
+    pub fn create(path: Option<&Path>, advice: Advice) -> Result<Self, Failure> {
+        let file = path.map(|path| create(path, advice)).transpose()?;
+        Ok(Recorder { file, ..Recorder::default() })
     }
 
     /// The file of an unfinished game, to go on with: what was cut off is cut away.
     pub fn reopen(path: &Path, replay: &Replay) -> Result<Self, Failure> {
         let reopen = || {
             let mut file = OpenOptions::new().append(true).read(true).open(path)?;
+            lock(&file)?;
+            if file.metadata()?.len() < replay.whole_bytes as u64 {
+                return Err(io::Error::other("it was changed while it was being read"));
+            }
             file.set_len(replay.whole_bytes as u64)?;
-            let mut bytes = Vec::new();
-            file.read_to_end(&mut bytes)?;
-            if !bytes.ends_with(b"\n") {
+            file.seek(SeekFrom::End(-1))?;
+            let mut last = [0];
+            file.read_exact(&mut last)?;
+            if last != *b"\n" {
                 file.write_all(b"\n")?;
             }
             Ok(RecordFile { path: path.into(), file })
         };
-        reopen().map_err(|error: io::Error| Failure::file(path, &error))
+        let file = reopen().map_err(|error: io::Error| Failure::file(path, &error))?;
+        let written = replay.game.log().len();
+        Ok(Recorder { file: Some(file), written, failure: None })
     }
 
-    /// Appends an event, in one write.
-    pub fn write(&mut self, event: &Event) -> io::Result<()> {
+    /// Writes what has happened since the last time, each event in one write. What it gives is
+    /// a warning to be shown: the record could not be written and stops here.
+    pub fn follow(&mut self, game: &Match) -> Option<String> {
+        let log = game.log();
+        let news = &log[self.written.min(log.len())..];
+        self.written = log.len();
+        let record = self.file.as_mut()?;
+        let written = news.iter().try_for_each(|event| record.write(event));
+        let error = written.err()?;
+        let why = format!("the record {} is incomplete: {error}", record.path.display());
+        self.file = None;
+        self.failure = Some(why.clone());
+        Some(format!("Warning: {why}. The game goes on without it."))
+    }
+
+    /// Where the record is, while there is one.
+    pub fn path(&self) -> Option<&Path> {
+        self.file.as_ref().map(|record| record.path.as_path())
+    }
+
+    /// A record that could not be kept is a failure, even of a game that was played.
+    pub fn settle(self) -> Result<(), Failure> {
+        self.failure.map_or(Ok(()), |why| Err(Failure::Failed(why)))
+    }
+}
+
+impl RecordFile {
+    fn write(&mut self, event: &Arc<Event>) -> io::Result<()> {
         self.file.write_all(format!("{event}\n").as_bytes())
     }
+}
 
-    /// Where it is.
-    pub fn path(&self) -> &Path {
-        &self.path
+/// What can be done where a record is already there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Advice {
+    /// The command can go on with it.
+    Resume,
+    /// Only another name helps.
+    OtherName,
+}
+
+fn create(path: &Path, advice: Advice) -> Result<RecordFile, Failure> {
+    let failed = |error: &io::Error| Failure::file(path, error);
+    let file = match OpenOptions::new().write(true).create_new(true).open(path) {
+        Ok(file) => file,
+        // A device or a pipe is there, but has no record to lose.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists && !path.is_file() => {
+            let file = OpenOptions::new().write(true).open(path).map_err(|error| failed(&error))?;
+            return Ok(RecordFile { path: path.into(), file });
+        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            let path = path.display();
+            let advice = match advice {
+                Advice::Resume => {
+                    format!("go on with meeple play --resume {path}, or choose another name")
+                }
+                Advice::OtherName => "choose another name".into(),
+            };
+            return Err(Failure::Failed(format!("{path} is there already: {advice}")));
+        }
+        Err(error) => return Err(failed(&error)),
+    };
+    lock(&file).map_err(|error| failed(&error))?;
+    Ok(RecordFile { path: path.into(), file })
+}
+
+/// Keeps everybody else from writing, as long as the file is open.
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => {
+            Err(io::Error::other("somebody else is playing this game at the moment"))
+        }
+        // Not every file system can lock; a record without a lock is better than none.
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(error),
     }
 }
 
 /// Reads and validates a record; `-` is standard input.
 pub fn read(path: &Path) -> Result<Replay, Failure> {
-    let bytes = if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        fs::read(path)
-    };
-    let bytes = bytes.map_err(|error| Failure::file(path, &error))?;
+    let bytes = bounded::read(path, "record", LONGEST_RECORD)?;
     Replay::read(&bytes, open_record)
         .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))
 }

@@ -1,0 +1,399 @@
+//! A game played line by line, from the first question to the last word.
+
+use super::{
+    Prompt,
+    game::GameOf,
+    start,
+    telling::{end_lines, scene_at},
+};
+use crate::{
+    console::Console,
+    failure::Failure,
+    interrupt::Interrupt,
+    progress::Progress,
+    record_file::{Advice, Recorder},
+};
+use meeple_ai::roster::Roster;
+use meeple_arena::{Host, Seating, Stopped};
+use meeple_core::{
+    Choice, Contestant, Due, Game, Limits, Notes, Seat, Table,
+    rng::{Stream, seeded},
+    text::printable,
+};
+use meeple_view::{Ending, Scene, Told, View};
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+
+/// How long a program may take for a move.
+const PROGRAM_TIME: Duration = Duration::from_secs(10);
+/// How many moves a hint compares.
+const HINTS: usize = 5;
+/// The commands of every game, for the Tab key.
+const COMMANDS: [&str; 8] = ["help", "hint", "moves", "quit", "resign", "rules", "save", "undo"];
+
+/// A running game at a console.
+pub(super) struct Session<'a, P: Prompt> {
+    console: Console<'a>,
+    prompt: P,
+    table: Table,
+    seating: Seating,
+    host: Host,
+    recorder: Recorder,
+    interrupt: Interrupt,
+    progress: Progress,
+}
+
+/// What a person wants.
+enum Wish {
+    Stay,
+    Leave,
+}
+
+impl<'a, P: Prompt> Session<'a, P> {
+    /// Seats everybody at the table.
+    pub(super) fn open(
+        mut table: Table,
+        host: Host,
+        interrupt: Interrupt,
+        recorder: Recorder,
+        console: Console<'a>,
+    ) -> Self {
+        let seating = start::seat(&mut table, &host);
+        let (prompt, progress) = (P::new(&host.resources), Progress::default());
+        Session { console, prompt, table, seating, host, recorder, interrupt, progress }
+    }
+
+    /// Plays to the end, or until somebody leaves.
+    pub(super) fn run(mut self) -> Result<(), Failure> {
+        let _care = (!self.has_people()).then(|| self.interrupt.takes_care());
+        let kennel = self.host.kennel.clone();
+        let _exit = self.interrupt.on_exit(move || kennel.kill_everybody());
+        let seats = &self.table.game().header().seats;
+        let names: Vec<String> = seats.iter().map(|seat| printable(&seat.name)).collect();
+        let hint = if self.has_people() { " Type help for help." } else { "" };
+        let game = <GameOf<P> as Game>::NAME;
+        self.console.say(&format!("{game}: {}.{hint}", names.join(" against ")))?;
+        self.console.complete(COMMANDS.iter().chain(P::COMMANDS).copied());
+        if !self.has_people() {
+            self.draw()?;
+        }
+        self.follow()?;
+        loop {
+            match self.table.due() {
+                Due::Over => return self.finish(),
+                Due::End => {
+                    self.table.end().expect("the end is due");
+                    self.follow()?;
+                }
+                Due::Deal => {
+                    if let Wish::Leave = self.deal()? {
+                        return self.leave();
+                    }
+                }
+                Due::Seat(seat) if self.seating.is_person(seat) => {
+                    if let Wish::Leave = self.let_person_move(seat)? {
+                        return self.leave();
+                    }
+                }
+                Due::Seat(seat) => self.let_player_move(seat)?,
+            }
+        }
+    }
+
+    fn has_people(&self) -> bool {
+        let seats = 0..self.table.position().seats();
+        seats.into_iter().any(|seat| self.seating.is_person(Seat::new(seat)))
+    }
+
+    fn scene(&self) -> Scene<'_, GameOf<P>> {
+        scene_at::<P>(self.table.game(), self.table.game().line().len())
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.scene().name(seat).to_owned()
+    }
+
+    fn draw(&mut self) -> Result<(), Failure> {
+        let board = self.prompt.draw(&self.scene(), self.console.paint);
+        Ok(self.console.show(&format!("\n{board}"))?)
+    }
+
+    /// Lets the record follow what has happened.
+    fn follow(&mut self) -> Result<(), Failure> {
+        match self.recorder.follow(self.table.game()) {
+            Some(warning) => Ok(self.console.say(&warning)?),
+            None => Ok(()),
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        Limits { stop: self.interrupt.stop_flag(), ..self.progress.limits("thinking") }
+    }
+
+    /// Deals from the table's own source; where there is none, somebody types what is dealt.
+    fn deal(&mut self) -> Result<Wish, Failure> {
+        if self.table.game().header().deals.is_none() {
+            self.table.deal().expect("a seed always has a deal");
+        } else {
+            let mut example = seeded(0, Stream::Deals);
+            let example = self.table.position().sample_deal_text(&mut example).unwrap_or_default();
+            self.console.say(&format!("What is dealt? It is typed like this: {example}"))?;
+            let table = &mut self.table;
+            let dealt = self.console.ask_until("Deal: ", |line| {
+                table.deal_as(line).map(|_| ()).map_err(|error| error.to_string())
+            })?;
+            if dealt.is_none() {
+                return Ok(Wish::Leave);
+            }
+        }
+        self.tell_last()?;
+        self.follow()?;
+        Ok(Wish::Stay)
+    }
+
+    fn let_player_move(&mut self, seat: Seat) -> Result<(), Failure> {
+        let who = &self.table.game().header().seats[seat.index()].who;
+        let time = matches!(who, Contestant::Program { .. }).then_some(PROGRAM_TIME);
+        let limits = Limits { time, ..self.limits() };
+        let plies = self.table.game().line().len();
+        let asked = self.seating.ask(&mut self.table, seat, &limits);
+        self.progress.done();
+        let asked = asked.map_err(|Stopped| Failure::Interrupted)?;
+        if let Some(verdict) = asked.verdict {
+            let name = self.name(seat);
+            self.console.say(&format!("{name} failed: {}: {verdict}", verdict.name()))?;
+        }
+        if self.table.game().line().len() > plies {
+            self.tell_last()?;
+        }
+        if let Some(remark) = asked.choice.and_then(|choice| choice.remark) {
+            self.console.say(&format!("({})", printable(&remark)))?;
+        }
+        self.follow()?;
+        if !self.has_people() {
+            self.draw()?;
+        }
+        Ok(())
+    }
+
+    /// Says what the last deal or move was, and what came of it.
+    fn tell_last(&mut self) -> Result<(), Failure> {
+        let game = self.table.game();
+        let told = Told::of::<P::View>(game, game.line().len()).unwrap_or_default();
+        for line in told.lines() {
+            self.console.say(line)?;
+        }
+        Ok(())
+    }
+
+    fn let_person_move(&mut self, seat: Seat) -> Result<Wish, Failure> {
+        self.draw()?;
+        if let Some(mv) = self.prompt.forced(&self.scene()) {
+            self.play(seat, mv, None)?;
+            self.tell_last()?;
+            return Ok(Wish::Stay);
+        }
+        let since = Instant::now();
+        loop {
+            let question = self.prompt.question(&self.scene(), seat);
+            let Some(line) = self.console.ask(&question)? else { return Ok(Wish::Leave) };
+            let lower = line.to_lowercase();
+            let mut words = lower.split_whitespace();
+            match (words.next().unwrap_or_default(), words.next()) {
+                ("quit" | "q" | "exit", None) => return Ok(Wish::Leave),
+                ("help" | "?", None) => self.help()?,
+                ("hint", None) => self.hint(seat)?,
+                ("moves", None) => self.list_moves()?,
+                ("rules", None) => self.rules()?,
+                ("save", _) => self.save(line[4..].trim())?,
+                ("resign", None) if self.resign(seat)? => return Ok(Wish::Stay),
+                ("undo", None) if self.undo()? => return Ok(Wish::Stay),
+                ("undo" | "resign", None) => {}
+                _ if self.answer(&line)? => {}
+                _ if self.try_move(seat, &line, since)? => return Ok(Wish::Stay),
+                _ => {}
+            }
+        }
+    }
+
+    /// Answers a command of the game, if it is one.
+    fn answer(&mut self, line: &str) -> Result<bool, Failure> {
+        let (limits, paint) = (self.limits(), self.console.paint);
+        let scene = scene_at::<P>(self.table.game(), self.table.game().line().len());
+        let answer = self.prompt.command(&scene, line, &limits, paint);
+        self.progress.done();
+        let Some(answer) = answer else { return Ok(false) };
+        if !answer.drawing.is_empty() {
+            self.console.show(&answer.drawing)?;
+        }
+        if !answer.words.is_empty() {
+            self.console.say(&answer.words)?;
+        }
+        Ok(true)
+    }
+
+    /// Plays what was typed if it is a legal move; otherwise says why not.
+    fn try_move(&mut self, seat: Seat, line: &str, since: Instant) -> Result<bool, Failure> {
+        let scene = self.scene();
+        let checked = self.prompt.read(&scene, line).and_then(|mv| {
+            let legal = scene.position.explain(mv).map(|()| mv);
+            legal.map_err(|reason| P::View::tell_refusal(&scene, &reason))
+        });
+        match checked {
+            Ok(mv) => {
+                self.play(seat, mv, Some(since))?;
+                let game = self.table.game();
+                let told = Told::of::<P::View>(game, game.line().len()).unwrap_or_default();
+                for line in told.followed.iter().filter(|line| !line.is_empty()) {
+                    self.console.say(line)?;
+                }
+                Ok(true)
+            }
+            Err(reason) => {
+                self.console.say(&format!("{reason}. Type help for help."))?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Plays a legal move for a person.
+    fn play(
+        &mut self,
+        seat: Seat,
+        mv: <GameOf<P> as Game>::Move,
+        since: Option<Instant>,
+    ) -> Result<(), Failure> {
+        let ms = since.and_then(|since| u64::try_from(since.elapsed().as_millis()).ok());
+        let played = self.table.play(seat, &mv.to_string(), Notes { ms, ..Notes::default() });
+        played.map_err(|error| Failure::Failed(error.to_string()))?;
+        self.follow()
+    }
+
+    fn help(&mut self) -> Result<(), Failure> {
+        let common = "  hint    the moves that the strongest computer player would compare
+  undo    take back your last move, and what followed it
+  moves   all legal moves
+  rules   how the game is played
+  save    keep a record: save FILE
+  resign  give up
+  help    this
+  quit    leave; a game that is recorded can be resumed";
+        Ok(self.console.say(&format!("{}\n{common}", P::HELP.trim_end()))?)
+    }
+
+    fn rules(&mut self) -> Result<(), Failure> {
+        let columns = crate::window::of_stdout().unwrap_or(crate::window::USUAL);
+        let rules = <GameOf<P> as Game>::RULES;
+        Ok(self.console.show(&crate::markdown::render(rules, columns, self.console.paint))?)
+    }
+
+    fn hint(&mut self, seat: Seat) -> Result<(), Failure> {
+        let roster: Roster = P::roster();
+        let mut adviser = roster.seat(roster.strongest().name, &self.host.resources)?;
+        let (limits, mut rng) = (self.limits(), self.table.generator(seat));
+        let choice = adviser.choose_text(self.table.position(), &limits, &mut rng);
+        self.progress.done();
+        let advice = match choice {
+            Ok(choice) => advice(&choice),
+            Err(error) => format!("No hint: {error}"),
+        };
+        Ok(self.console.say(&advice)?)
+    }
+
+    fn list_moves(&mut self) -> Result<(), Failure> {
+        let moves = self.table.position().legal_texts();
+        let noun = if moves.len() == 1 { "move" } else { "moves" };
+        // Moves may have spaces in them: a move is never broken.
+        let glued: Vec<String> = moves.iter().map(|mv| mv.replace(' ', "\u{a0}")).collect();
+        let text = format!("{} {noun}: {}", moves.len(), glued.join("  "));
+        Ok(self.console.say_list(&text)?)
+    }
+
+    /// Begins a record of a game that has none: all that has happened goes into it.
+    fn save(&mut self, name: &str) -> Result<(), Failure> {
+        let said = if let Some(path) = self.recorder.path() {
+            format!("The game is kept in {} already.", path.display())
+        } else if name.is_empty() {
+            "Name the file: save FILE".into()
+        } else {
+            match Recorder::create(Some(Path::new(name)), Advice::OtherName) {
+                Ok(recorder) => {
+                    self.recorder = recorder;
+                    self.follow()?;
+                    format!("The game is kept in {name} from now on.")
+                }
+                Err(error) => format!("{error}."),
+            }
+        };
+        Ok(self.console.say(&said)?)
+    }
+
+    /// The person gives up. With more than two seats the others go on, and the usual opponent
+    /// sits down on the empty chair.
+    fn resign(&mut self, seat: Seat) -> Result<bool, Failure> {
+        let question = "Give up? (yes, or Enter to go on) ";
+        let answer = self.console.ask(question)?.unwrap_or_default();
+        if !["y", "yes"].contains(&answer.to_lowercase().as_str()) {
+            return Ok(false);
+        }
+        self.table.resign(seat).map_err(|error| Failure::Failed(error.to_string()))?;
+        self.follow()?;
+        if self.table.due() != Due::End {
+            let stand_in = P::roster().seat(P::OPPONENT, &self.host.resources)?;
+            self.seating.take_over(seat, stand_in);
+            let name = self.name(seat);
+            self.console.say(&format!("{name} gave up; {} plays on there.", P::OPPONENT))?;
+        }
+        Ok(true)
+    }
+
+    /// Takes back the last move that a person made, and everything since.
+    fn undo(&mut self) -> Result<bool, Failure> {
+        let seats = (0..self.table.position().seats()).map(Seat::new);
+        let people = seats.filter(|&seat| self.seating.is_person(seat));
+        let Some(plies) = people.filter_map(|seat| self.table.game().plies_back_to(seat)).min()
+        else {
+            self.console.say("There is nothing to take back.")?;
+            return Ok(false);
+        };
+        self.table.undo(plies).expect("so many were made");
+        self.follow()?;
+        Ok(true)
+    }
+
+    fn leave(mut self) -> Result<(), Failure> {
+        let how = match self.recorder.path() {
+            Some(path) => format!(" Go on with: meeple play --resume {}", path.display()),
+            None => String::new(),
+        };
+        self.seating.end(&self.table);
+        self.console.say(&format!("The game is left unfinished.{how}"))?;
+        self.recorder.settle()
+    }
+
+    fn finish(mut self) -> Result<(), Failure> {
+        self.seating.end(&self.table);
+        if self.has_people() {
+            self.draw()?;
+        }
+        let ending = Ending::of::<P::View>(self.table.game()).expect("the game has ended");
+        for line in end_lines(&ending) {
+            self.console.say(&line)?;
+        }
+        self.recorder.settle()
+    }
+}
+
+/// What an adviser says: its move, its remark, and what it compared.
+fn advice(choice: &Choice<String>) -> String {
+    let remark = choice.remark.as_ref().map(|remark| format!(" ({remark})")).unwrap_or_default();
+    let mut text = format!("Hint: {}{remark}", choice.mv);
+    let ranked = choice.ranking.iter().take(HINTS).filter(|ranked| ranked.mv != choice.mv);
+    let others: Vec<&str> = ranked.map(|ranked| ranked.mv.as_str()).collect();
+    if !others.is_empty() {
+        text += &format!("; next come {}", others.join("  "));
+    }
+    text
+}

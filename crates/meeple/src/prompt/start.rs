@@ -1,0 +1,176 @@
+//! Setting the table: from the words of the command line to a game that can be played.
+
+use super::{Prompt, game::GameOf, session::Session};
+use crate::{
+    console::Console,
+    failure::Failure,
+    interrupt::Interrupt,
+    record_file::{Advice, Recorder},
+};
+use meeple_ai::roster::Resources;
+use meeple_arena::{
+    Host, Kennel, Protocol, Referee, Seating,
+    filler::{Dialect, Reading},
+    host::PERSON,
+};
+use meeple_core::{
+    Game, Header, Options, Replay, Table, TypedDeals, options,
+    rng::{Stream, seeded},
+};
+use meeple_games::filler::Filler;
+use rand::seq::SliceRandom;
+use std::path::{Path, PathBuf};
+
+/// How a game is set up: what was said on the command line or in the menu.
+#[derive(Debug, Clone, Default)]
+pub struct Setting {
+    /// The game's options as `key=value` words.
+    pub options: Vec<String>,
+    /// Who sits where; nobody named means the usual seats.
+    pub seats: Vec<String>,
+    /// Whether the seats stay as they were named.
+    pub order: Order,
+    /// The seed of deals and computer players, if it should not be a new one.
+    pub seed: Option<u64>,
+    /// Where deals come from.
+    pub deals: Deals,
+    /// Where to write the record.
+    pub record: Option<PathBuf>,
+}
+
+/// The order of the seats.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Order {
+    /// As they were named.
+    #[default]
+    AsNamed,
+    /// Drawn by lot, from the seed.
+    Shuffled,
+}
+
+/// Where deals come from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Deals {
+    /// From the seed
+    #[default]
+    Seed,
+    /// Typed in, as they fall at a real table
+    Typed,
+}
+
+/// What a game needs of the program around it.
+#[derive(Debug, Clone, Default)]
+pub struct House {
+    /// What players share.
+    pub resources: Resources,
+    /// Where programs run.
+    pub kennel: Kennel,
+    /// Signals.
+    pub interrupt: Interrupt,
+}
+
+impl House {
+    /// The host of this game's tables.
+    pub(super) fn host<P: Prompt>(&self) -> Host {
+        let host = Host::new(P::roster(), self.resources.clone());
+        let speaks_filler = <GameOf<P> as Game>::NAME == Filler::NAME;
+        let (dialect, reading) = (Dialect::default(), Reading::default());
+        let protocol = speaks_filler.then_some(Protocol::Filler { dialect, reading });
+        Host { protocol, kennel: self.kennel.clone(), ..host }
+    }
+}
+
+/// Plays a game from its start.
+pub fn play_game<P: Prompt>(
+    mut setting: Setting,
+    house: House,
+    mut console: Console<'_>,
+) -> Result<(), Failure> {
+    infer_players::<P>(&mut setting);
+    if !P::ask_options(&mut console, &mut setting.options)? {
+        return Ok(());
+    }
+    let options: <GameOf<P> as Game>::Options = options::parse(&setting.options)?;
+    let position = GameOf::<P>::new(&options)?;
+    P::accept(&position).map_err(Failure::Usage)?;
+    if setting.seats.is_empty() {
+        setting.seats = seats_for::<P>(position.seats());
+    }
+    if setting.seats.len() != position.seats() {
+        let (game, needed, given) =
+            (<GameOf<P> as Game>::NAME, position.seats(), setting.seats.len());
+        let why = format!("{game} has {needed} seats here, but --seats names {given}");
+        return Err(Failure::Usage(why));
+    }
+    let seed = match setting.seed {
+        Some(seed) => seed,
+        None => getrandom::u64().map_err(|error| Failure::Failed(format!("no seed: {error}")))?,
+    };
+    if setting.order == Order::Shuffled {
+        setting.seats.shuffle(&mut seeded(seed, Stream::Other(0)));
+    }
+    let host = house.host::<P>();
+    let seats = host.read_all(&setting.seats);
+    let mut seats = seats.map_err(|error| Failure::Usage(error.to_string()))?;
+    if !P::ask_people(&mut console, &mut seats)? {
+        return Ok(());
+    }
+    let deals = (setting.deals == Deals::Typed).then(|| TypedDeals::WORD.to_owned());
+    let time = now();
+    let header = Header::new::<GameOf<P>>(&options, seats);
+    let header = Header { seed: Some(seed), deals, time, ..header };
+    let recorder = Recorder::create(setting.record.as_deref(), Advice::Resume)?;
+    let table = Table::start(header, Box::new(position)).expect("the seats were counted");
+    Session::<P>::open(table, host, house.interrupt, recorder, console).run()
+}
+
+/// Goes on with a recorded game, and with its record.
+pub(super) fn resume_game<P: Prompt>(
+    path: &Path,
+    replay: Replay,
+    house: House,
+    mut console: Console<'_>,
+) -> Result<(), Failure> {
+    if replay.game.end().is_some() {
+        let why = "this game is finished; `meeple replay` shows it";
+        return Err(Failure::Failed(format!("{}: {why}", path.display())));
+    }
+    let recorder = Recorder::reopen(path, &replay)?;
+    if let Some(line) = replay.cut_line {
+        console.say(&format!("Line {line} of the record was cut off and is left out."))?;
+    }
+    let table = Table::resume(replay.game);
+    let host = house.host::<P>();
+    Session::<P>::open(table, host, house.interrupt, recorder, console).run()
+}
+
+/// One person, and the usual opponent on all other chairs.
+pub(super) fn usual_seats<P: Prompt>() -> Vec<String> {
+    let options = <GameOf<P> as Game>::Options::default();
+    seats_for::<P>(GameOf::<P>::new(&options).map_or(2, |game| game.seats()))
+}
+
+fn seats_for<P: Prompt>(seats: usize) -> Vec<String> {
+    let others = std::iter::repeat_n(P::OPPONENT.to_owned(), seats.saturating_sub(1));
+    std::iter::once(PERSON.to_owned()).chain(others).collect()
+}
+
+/// `--seats you,greedy,greedy` means `players=3` where a game has that option.
+fn infer_players<P: Prompt>(setting: &mut Setting) {
+    let keys = <<GameOf<P> as Game>::Options as Options>::KEYS;
+    let given = setting.options.iter().any(|word| word.starts_with("players="));
+    if keys.iter().any(|key| key.name == "players") && !given && !setting.seats.is_empty() {
+        setting.options.push(format!("players={}", setting.seats.len()));
+    }
+}
+
+/// The time, as records have it.
+pub(crate) fn now() -> String {
+    jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
+/// Seats everybody; whoever cannot come has failed.
+pub(super) fn seat(table: &mut Table, host: &Host) -> Seating {
+    let arrivals = host.sit_all(&table.game().header().seats);
+    Seating::open(table, arrivals, Referee::default())
+}

@@ -1,0 +1,65 @@
+//! Telling a game that was played: one position of it, or all from the start.
+
+use super::{Prompt, game::GameOf};
+use crate::paint::Paint;
+use meeple_ai::roster::Resources;
+use meeple_core::{Event, Match, text::printable};
+use meeple_view::{Ending, Scene, Told};
+
+/// The board after `ply` deals and moves.
+pub(super) fn draw_at<P: Prompt>(game: &Match, ply: usize, paint: Paint) -> String {
+    P::new(&Resources::default()).draw(&scene_at::<P>(game, ply), paint)
+}
+
+/// A whole game, told from the start. What was taken back is not told; who failed or left is.
+pub(super) fn tell<P: Prompt>(game: &Match, paint: Paint) -> String {
+    let prompt = P::new(&Resources::default());
+    let draw = |ply: usize| prompt.draw(&scene_at::<P>(game, ply), paint);
+    let mut parts = vec![title(game), draw(0)];
+    for ply in 1..=game.line().len() {
+        let Told { did, followed } = Told::of::<P::View>(game, ply).unwrap_or_default();
+        parts.push(format!("{ply}. {did}"));
+        parts.extend(followed);
+        parts.push(draw(ply));
+    }
+    parts.extend(game.log().iter().filter_map(|event| fault(game, event)));
+    parts.extend(match Ending::of::<P::View>(game) {
+        Some(ending) => end_lines(&ending),
+        None => vec![format!("Unfinished after {}.", plies(game.line().len()))],
+    });
+    let told = parts.iter().map(|part| part.trim_end()).filter(|part| !part.is_empty());
+    told.collect::<Vec<_>>().join("\n") + "\n"
+}
+
+/// The game, who plays, and when.
+pub(super) fn title(game: &Match) -> String {
+    let header = game.header();
+    let names: Vec<String> = header.seats.iter().map(|seat| printable(&seat.name)).collect();
+    format!("{}: {}, {}", header.game, names.join(" against "), printable(&header.time))
+}
+
+/// The standing where there is more to say than who has won, and the last sentence.
+pub(super) fn end_lines(ending: &Ending) -> Vec<String> {
+    let has_scores = ending.standing.iter().any(|seat| seat.score > 1);
+    let standing = ending.standing.iter().filter(|_| has_scores).map(|seat| {
+        let achievement = seat.achievement.as_ref().map(|more| format!(", {more}"));
+        let achievement = achievement.unwrap_or_default();
+        format!("{}. {}: {}{achievement}", seat.rank, seat.name, seat.score)
+    });
+    standing.chain([ending.sentence.clone()]).collect()
+}
+
+/// What is said of a player who failed.
+fn fault(game: &Match, event: &Event) -> Option<String> {
+    let Event::Fault { seat, verdict, seen, .. } = event else { return None };
+    let name = game.header().seats.get(seat.index()).map_or("nobody", |info| info.name.as_str());
+    Some(format!("{} failed: {}: {}", printable(name), printable(verdict), printable(seen)))
+}
+
+fn plies(count: usize) -> String {
+    if count == 1 { "1 ply".into() } else { format!("{} plies", count) }
+}
+
+pub(super) fn scene_at<P: Prompt>(game: &Match, ply: usize) -> Scene<'_, GameOf<P>> {
+    Scene::at(game, ply).expect("the match plays this game, and the ply is in its line")
+}
