@@ -81,7 +81,9 @@ fn texts(value: &Value) -> Vec<&str> {
 
 fn counts(groups: &[Group]) -> TileCounts {
     let mut tiles = TileCounts::EMPTY;
-    groups.iter().for_each(|group| tiles[group.colour] += group.count);
+    for group in groups {
+        tiles[group.colour] += group.count;
+    }
     tiles
 }
 
