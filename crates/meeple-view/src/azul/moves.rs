@@ -123,7 +123,7 @@ pub(super) fn look_at(game: &Azul, mv: AzulMove) -> Option<AzulLegalMove> {
 
 fn look_at_draft(game: &Azul, seat: Seat, action: DraftAction) -> Option<Draft> {
     let DraftAction { source, color, destination } = action;
-    let (board, lying) = (game.board(seat)?, game.table().tiles_at(source));
+    let (board, lying) = (game.board(seat)?, game.market().tiles_at(source));
     let takes = lying[color];
     let (place, room) = match destination {
         Destination::PatternLine(row) => {
@@ -157,7 +157,7 @@ fn look_at_draft(game: &Azul, seat: Seat, action: DraftAction) -> Option<Draft> 
         cost: cost_of_slots(marked, filled),
         takes_marker,
         marker_cost: cost_of_slots(used, marked),
-        ends_draft: game.table().tiles().total() == u32::from(takes),
+        ends_draft: game.market().tiles().total() == u32::from(takes),
     })
 }
 

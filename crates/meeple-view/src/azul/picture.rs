@@ -189,7 +189,7 @@ impl Stage {
 
 pub(super) fn picture(scene: &Scene<'_, Azul>) -> AzulPicture {
     let game = scene.position;
-    let table = game.table();
+    let table = game.market();
     let factories = (0..game.factory_count()).map(|index| Heap::of(table.factory(index)));
     let before = scene.line.last().and_then(|ply| ply.before.as_any().downcast_ref::<Azul>());
     AzulPicture {
