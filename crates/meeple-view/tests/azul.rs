@@ -344,7 +344,7 @@ fn play(table: &mut Table, mv: &str) -> Told {
 
 #[track_caller]
 fn drafted(late: &Late<'_>, mv: &str, did: &str) {
-    assert_eq!(play(&mut late.market(), mv).did, did);
+    assert_eq!(play(&mut late.table(), mv).did, did);
 }
 
 #[test]
@@ -370,7 +370,7 @@ fn drafts_are_told_with_what_they_cost_and_with_the_marker() {
 #[test]
 fn a_marker_without_a_slot_is_still_shown_with_who_has_it() {
     let boards = [[EMPTY_LINES, EMPTY_WALL, "YYYYYYY"], [EMPTY_LINES, EMPTY_WALL, "-"]];
-    let mut table = Late { centre: "BW", marker: "centre", boards, ..LATE }.market();
+    let mut table = Late { centre: "BW", marker: "centre", boards, ..LATE }.table();
     play(&mut table, "centre blue 1"); // A7
     let picture = picture(&table);
     assert!(picture.boards[0].has_marker && !picture.marker_in_centre);
@@ -381,7 +381,7 @@ fn a_marker_without_a_slot_is_still_shown_with_who_has_it() {
 fn the_end_of_a_round_is_told_tile_by_tile() {
     let wall = ".Y...,.....,.....,.....,.....";
     let boards = [["-,BB,-,-,-", wall, "KK"], [EMPTY_LINES, EMPTY_WALL, "M"]];
-    let mut table = Late { scores: "5,0", boards, ..LATE }.market();
+    let mut table = Late { scores: "5,0", boards, ..LATE }.table();
     let told = play(&mut table, "centre white 1");
     assert_eq!(told.did, "Ann takes 1 white from the centre: line 1 full");
     let expected = [
@@ -401,7 +401,7 @@ fn the_end_of_a_round_is_told_tile_by_tile() {
 
 #[test]
 fn deals_are_told() {
-    let mut table = LATE.market();
+    let mut table = LATE.table();
     play(&mut table, "centre white floor");
     table.deal_as("BBBB YYYY RRRR KKKK BYRK").expect("the lid has them");
     let told = view(GameKind::Azul).tell(table.game(), 2).expect("a deal was made");
@@ -427,7 +427,7 @@ fn a_drawn_starter_and_an_untaken_marker_are_told() {
 
 #[test]
 fn the_grey_wall_is_told() {
-    let mut table = Late { wall: "grey", ..LATE }.market();
+    let mut table = Late { wall: "grey", ..LATE }.table();
     assert_eq!(play(&mut table, "centre white 1").followed, ["End of round 5:"]);
     let due = "Line 1 is full of white: Ann chooses its column (A16).";
     assert_eq!((picture(&table).due.as_str(), picture(&table).line_to_tile), (due, Some(1)));
@@ -437,13 +437,13 @@ fn the_grey_wall_is_told() {
 
     let no_cell = "BYRK.,....W,.....,.....,.....";
     let boards = [[EMPTY_LINES, no_cell, "-"], LATE.boards[1]];
-    let told = play(&mut Late { wall: "grey", boards, ..LATE }.market(), "centre white 1");
+    let told = play(&mut Late { wall: "grey", boards, ..LATE }.table(), "centre white 1");
     assert_eq!(told.followed[1], "Ann: no cell for white in row 1: 1 falls to the floor (A16)");
 }
 
 #[track_caller]
 fn ends(late: &Late<'_>, sentence: &str) {
-    let mut table = late.market();
+    let mut table = late.table();
     play(&mut table, "centre white 1");
     table.end().expect("the end is due");
     let ending = view(GameKind::Azul).ending(table.game()).expect("it is over");
@@ -470,7 +470,7 @@ fn the_end_says_what_became_of_a_tie() {
 #[test]
 fn refusals_say_why() {
     let boards = [["-,YY,-,-,-", LONG_ROW, "-"], LATE.boards[1]];
-    let mut table = Late { centre: "BW", boards, ..LATE }.market();
+    let mut table = Late { centre: "BW", boards, ..LATE }.table();
     let refused = |table: &Table, mv: &str| {
         view(GameKind::Azul).refusal(table.game(), mv).unwrap_or_default()
     };
@@ -487,7 +487,7 @@ fn refusals_say_why() {
 #[test]
 fn a_late_table_as_json() {
     let boards = [["-,BB,-,-,-", LONG_ROW, "KK"], LATE.boards[1]];
-    let table = Late { scores: "10,0", boards, ..LATE }.market();
+    let table = Late { scores: "10,0", boards, ..LATE }.table();
     let mut picture = view(GameKind::Azul).picture_at(table.game(), 0).expect("this is Azul");
     let board = picture["boards"][0].take();
     assert_eq!(
