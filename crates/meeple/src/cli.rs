@@ -6,6 +6,7 @@ pub use filler::{
     AuditArgs, BotArgs, BotGame, FillerArgs, FillerBotArgs, FillerCommand, FillerCommonArgs,
 };
 
+use crate::prompt::Deals;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use meeple_games::GameKind;
@@ -59,6 +60,10 @@ pub enum Command {
     Rules(RulesArgs),
     /// Show a recorded game
     Replay(ReplayArgs),
+    /// Show a position, or a recorded game at one point
+    Show(ShowArgs),
+    /// List the legal moves of a position, and what each would do
+    Moves(MovesArgs),
     /// Count the sequences of so many moves: what engines are compared by
     Perft(PerftArgs),
     /// Say who wins a position, and how
@@ -101,19 +106,22 @@ pub struct PlayArgs {
     #[arg(value_name = "KEY=VALUE")]
     pub options: Vec<String>,
     /// Who sits where, in the order of play
-    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
-    pub seats: Vec<String>,
+    #[arg(long, value_name = "A,B,...")]
+    pub seats: Option<String>,
     /// Draw by lot who sits where
     #[arg(long)]
     pub shuffle: bool,
     /// Makes deals and computer players repeatable
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Where deals come from
+    #[arg(long, value_name = "FROM", default_value = "seed")]
+    pub deals: Deals,
     /// Write the game to this file as it is played
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// Go on with the unfinished game in this record, and record on
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "options", "seats", "shuffle", "seed", "record"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "options", "seats", "shuffle", "seed", "deals", "record"])]
     pub resume: Option<PathBuf>,
     /// Letters only: no colours, no signs beyond ASCII
     #[arg(long)]
@@ -181,6 +189,56 @@ pub struct ReplayArgs {
     /// Letters only: no colours, no signs beyond ASCII
     #[arg(long)]
     pub plain: bool,
+}
+
+/// `meeple show`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple show chomp width=5 height=4 rows=5,3,3,1 turn=0
+  meeple show grass players=3                  the first position of a game
+  meeple show azul game.jsonl --at 12          a recorded game after 12 plies
+  meeple show azul game.jsonl --json           as data, for a screen
+
+A position is written as in docs/notation.md; only some of its words, the game's
+options, mean the first position. A single word without `=` is a record.")]
+pub struct ShowArgs {
+    /// The game
+    #[arg(value_parser = parse_game())]
+    pub game: GameKind,
+    /// A position, or the file of a record
+    #[arg(value_name = "POSITION|RECORD")]
+    pub what: Vec<String>,
+    /// Show a record after this many plies, and not as it stands at its end
+    #[arg(long, value_name = "PLY")]
+    pub at: Option<usize>,
+    /// For programs
+    #[arg(long)]
+    pub json: bool,
+    /// Letters only: no colours, no signs beyond ASCII
+    #[arg(long)]
+    pub plain: bool,
+}
+
+/// `meeple moves`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple moves chomp width=3 height=2
+  meeple moves azul game.jsonl --at 12 --json    each with what it would do")]
+pub struct MovesArgs {
+    /// The game
+    #[arg(value_parser = parse_game())]
+    pub game: GameKind,
+    /// A position, or the file of a record
+    #[arg(value_name = "POSITION|RECORD")]
+    pub what: Vec<String>,
+    /// Look at a record after this many plies
+    #[arg(long, value_name = "PLY")]
+    pub at: Option<usize>,
+    /// For programs: a list of objects
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `meeple perft`

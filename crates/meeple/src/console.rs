@@ -67,6 +67,18 @@ impl<'a> Console<'a> {
         }
     }
 
+    /// Prints a list behind a few words; lines too long for the window are broken between items.
+    pub fn say_list(&mut self, head: &str, items: &[String]) -> io::Result<()> {
+        // What must stay together is glued with spaces that no line is broken at.
+        let glued: Vec<String> = items.iter().map(|item| item.replace(' ', "\u{a0}")).collect();
+        let text = format!("{head} {}", glued.join("  "));
+        let text = match self.columns() {
+            Some(columns) => window::wrap(&text, columns),
+            None => text,
+        };
+        self.put(&text.replace('\u{a0}', " "))
+    }
+
     /// Prints a drawing and a line feed; where the window is too narrow for it, lines are
     /// cut and a sentence says so.
     pub fn show(&mut self, drawing: &str) -> io::Result<()> {

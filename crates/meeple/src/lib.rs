@@ -1,7 +1,7 @@
-//! The program `meeple`: commands, plain prompts and what they need of the machine.
+//! The program `meeple`: commands, prompts and what they need of the machine.
 //!
 //! - [`cli`]: the words of the command line; [`commands`]: one file for each command
-//! - [`plain`]: playing line by line, one file a game; [`menu`]: `meeple` without a command
+//! - [`prompt`]: playing line by line, one file a game; [`menu`]: `meeple` without a command
 //! - [`watch`]: a running game, full screen; [`official_words`]: how students call an engine
 //! - [`markdown`]: the rules for people; [`counted`][]: `1 line`, `2 lines`
 //! - [`console`], [`window`], [`paint`], [`progress`]: input and output, its width, colours, bars
@@ -20,8 +20,8 @@ pub mod markdown;
 pub mod menu;
 pub mod official_words;
 pub mod paint;
-pub mod plain;
 pub mod progress;
+pub mod prompt;
 pub mod record_file;
 pub mod table_files;
 pub mod watch;

@@ -7,9 +7,11 @@ use crate::{
     counted::counted,
     failure::Failure,
     paint::Paint,
-    plain::{self, Setting},
+    interrupt::Interrupt,
+    prompt::{self, House, Setting},
 };
-use meeple_ai::roster::{Resources, roster};
+use meeple_ai::roster::roster;
+use meeple_arena::host::split_list;
 use meeple_core::{Game, Options, options::parse, text::excerpt};
 use meeple_games::{GameKind, GameTask, UnknownGame};
 use std::{
@@ -19,10 +21,11 @@ use std::{
 };
 
 /// Asks what to play, and plays it.
-pub fn run() -> Result<(), Failure> {
+pub fn run(interrupt: &Interrupt) -> Result<(), Failure> {
     let mut console = Console::standard(Paint::of_stdout())?;
     let Some((kind, setting)) = choose(&mut console)? else { return Ok(()) };
-    plain::play(kind, setting, Resources::default(), console)
+    let house = House { interrupt: interrupt.clone(), ..House::default() };
+    prompt::play(kind, setting, house, console)
 }
 
 /// The game and how it is set up, or `None` if the user leaves.
@@ -46,7 +49,7 @@ fn choose_game(console: &mut Console<'_>) -> io::Result<Option<GameKind>> {
 }
 
 fn choose_seats(console: &mut Console<'_>, kind: GameKind) -> io::Result<Option<Vec<String>>> {
-    let players: Vec<&str> = roster(kind).iter().map(|player| player.name).collect();
+    let players: Vec<&str> = roster(kind).players.iter().map(|player| player.name).collect();
     console.say(&format!(
         "Who plays? Seats in the order of play, separated by commas: you, {}.\n\
          you,you is two people; {},you lets the computer begin.",
@@ -54,7 +57,7 @@ fn choose_seats(console: &mut Console<'_>, kind: GameKind) -> io::Result<Option<
         players[0],
     ))?;
     console.complete(std::iter::once("you").chain(players));
-    let usual = plain::default_seats(kind).join(",");
+    let usual = prompt::default_seats(kind).join(",");
     let question = format!("Seats (Enter for {usual}): ");
     console.ask_until(&question, |answer| read_seats(kind, answer))
 }
@@ -77,9 +80,9 @@ fn read_seats(kind: GameKind, answer: &str) -> Result<Vec<String>, String> {
     if answer.is_empty() {
         return Ok(Vec::new());
     }
-    let seats: Vec<String> = answer.split(',').map(|seat| seat.trim().to_owned()).collect();
+    let seats = split_list(answer);
     kind.run(CheckNumber { given: seats.len() })?;
-    plain::check_seats(kind, &seats).map_err(|error| error.to_string())?;
+    prompt::check_seats(kind, &seats).map_err(|error| error.to_string())?;
     Ok(seats)
 }
 

@@ -66,7 +66,11 @@ impl Recorder {
     /// Writes what has happened since the last time, each event in one write. What it gives is
     /// a warning to be shown: the record could not be written and stops here.
     pub fn follow(&mut self, game: &Match) -> Option<String> {
-        let log = game.log();
+        self.write(game.log())
+    }
+
+    /// The same for a log without its game.
+    pub fn write(&mut self, log: &[Arc<Event>]) -> Option<String> {
         let news = &log[self.written.min(log.len())..];
         self.written = log.len();
         let record = self.file.as_mut()?;

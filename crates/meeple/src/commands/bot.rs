@@ -4,14 +4,16 @@ use crate::{
     cli::{BotArgs, BotGame, FillerBotArgs},
     failure::Failure,
 };
-use meeple_ai::filler::{BOTS, View, bot};
-use meeple_arena::filler::serve;
+use meeple_ai::roster::{Resources, roster};
+use meeple_arena::filler::{BadQuestion, Question, serve};
 use meeple_core::{
-    Seat,
+    Limits, Seat,
     rng::{Stream, seeded},
-    text::nearest,
 };
-use meeple_games::filler::Margins;
+use meeple_games::{
+    GameKind,
+    filler::{Filler, Margins, Move},
+};
 use std::io;
 
 pub(super) fn run(args: &BotArgs) -> Result<(), Failure> {
@@ -21,19 +23,20 @@ pub(super) fn run(args: &BotArgs) -> Result<(), Failure> {
 }
 
 fn filler(args: &FillerBotArgs) -> Result<(), Failure> {
-    let mut bot = bot(&args.name).ok_or_else(|| unknown(&args.name))?;
-    let mut rng = seeded(args.seed, Stream::Seat(Seat::new(0)));
-    let choose = |question: &meeple_arena::filler::Question| {
-        let (board, piece, seat) = (&question.board, &question.piece, question.seat);
-        bot.place(View { board, piece, seat, margins: Margins::Overhang }, &mut rng)
+    let mut player = roster(GameKind::Filler).seat(&args.name, &Resources::default())?;
+    let mut ply = 0;
+    let choose = |question: &Question| {
+        let Question { board, piece, seat, .. } = question.clone();
+        let position = Filler::asked(board, seat, piece, Margins::Overhang);
+        let mut rng = seeded(args.seed, Stream::Choice { seat: Seat::new(0), ply });
+        ply += 1;
+        // Nobody is there who could be told: what cannot be chosen is laid nowhere.
+        let choice = player.choose_text(&position, &Limits::default(), &mut rng).ok()?;
+        match choice.mv.parse().ok()? {
+            Move::Place(at) => Some(at),
+            Move::Stop => None,
+        }
     };
-    let complain = |bad: &meeple_arena::filler::BadQuestion| eprintln!("meeple: {bad}");
+    let complain = |bad: &BadQuestion| eprintln!("meeple: {bad}");
     Ok(serve(io::stdin().lock(), io::stdout().lock(), args.dialect, choose, complain)?)
-}
-
-fn unknown(name: &str) -> Failure {
-    let names: Vec<&str> = BOTS.iter().map(|kind| kind.name).collect();
-    let guess = nearest(name, names.iter().copied()).map(|near| format!("did you mean {near:?}? "));
-    let guess = guess.unwrap_or_default();
-    Failure::Usage(format!("no bot {name:?} plays filler: {guess}(bots: {})", names.join(", ")))
 }

@@ -44,7 +44,7 @@ impl Listing {
         text.push_str("  options:\n");
         describe(&mut text, &self.options, 4);
         text.push_str("  computer players:\n");
-        for player in roster(self.kind) {
+        for player in roster(self.kind).players {
             let _ = writeln!(text, "    {:<10} {}", player.name, player.about);
             describe(&mut text, &player.parameters(), 6);
         }
@@ -52,7 +52,7 @@ impl Listing {
     }
 
     fn json(&self) -> Value {
-        let players = roster(self.kind).iter().map(|player| {
+        let players = roster(self.kind).players.iter().map(|player| {
             let parameters = player.parameters();
             let parameters: Vec<Value> = parameters.iter().map(parameter_json).collect();
             json!({"name": player.name, "about": player.about, "parameters": parameters})

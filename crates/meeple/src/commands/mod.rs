@@ -5,10 +5,12 @@ mod check;
 pub(crate) mod filler;
 mod games;
 mod man;
+mod moves;
 mod perft;
 mod play;
 mod prove;
 mod replay;
+mod show;
 mod solve;
 
 use crate::{
@@ -31,9 +33,9 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         ColorWhen::Never => anstream::ColorChoice::Never.write_global(),
     }
     match cli.command {
-        None if io::stdin().is_terminal() && io::stdout().is_terminal() => menu::run(),
+        None if io::stdin().is_terminal() && io::stdout().is_terminal() => menu::run(interrupt),
         None => print(&Cli::command().render_long_help().to_string()),
-        Some(Command::Play(args)) => play::run(args),
+        Some(Command::Play(args)) => play::run(args, interrupt),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Rules(args)) if args.raw => print(args.game.rules()),
         Some(Command::Rules(args)) => {
@@ -41,6 +43,8 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
             print(&markdown::render(args.game.rules(), columns, paint(false)))
         }
         Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Moves(args)) => moves::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Prove(args)) => prove::run(&args),

@@ -1,9 +1,8 @@
 //! `meeple replay`: a recorded game, position by position.
 
 use super::{paint, print, print_json};
-use crate::{cli::ReplayArgs, failure::Failure, plain, record_file};
-use meeple_core::{Match, Replay};
-use meeple_games::GameKind;
+use crate::{cli::ReplayArgs, failure::Failure, prompt, record_file};
+use meeple_core::{Event, Match, Replay};
 use serde_json::{Value, json};
 
 pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
@@ -19,11 +18,10 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     if args.json {
         return print_json(&describe(&replay, args.at));
     }
-    let kind: GameKind = game.header().game.parse().expect("the record was opened as this game");
     let paint = paint(args.plain);
     match args.at {
-        Some(ply) => print(&plain::draw_at(kind, game, ply, paint)),
-        None => print(&plain::tell(kind, game, paint)),
+        Some(ply) => print(&prompt::draw_at(game, ply, paint)),
+        None => print(&prompt::tell(game, paint)),
     }
 }
 
@@ -37,9 +35,9 @@ fn describe(replay: &Replay, at: Option<usize>) -> Value {
         "start": game.header(),
         "first": position(game, 0),
         "plies": plies,
-        "outcome": game.end().map(|end| json!({
-            "by": end.by, "results": end.results, "reason": end.reason,
-        })),
+        "outcome": game.end(),
+        "faults": game.log().iter().filter(|event| matches!(***event, Event::Fault { .. }))
+            .collect::<Vec<_>>(),
         "finished": game.end().is_some(),
         "cut_line": replay.cut_line,
     })
@@ -49,5 +47,5 @@ fn describe(replay: &Replay, at: Option<usize>) -> Value {
 fn position(game: &Match, ply: usize) -> Value {
     let event = ply.checked_sub(1).and_then(|index| game.line().get(index));
     let position = game.position_at(ply).map(ToString::to_string);
-    json!({"ply": ply, "event": event.map(|ply| &ply.event), "position": position})
+    json!({"ply": ply, "event": event.map(|ply| &*ply.event), "position": position})
 }

@@ -1,35 +1,41 @@
 //! Chomp line by line.
 
-use super::{PlainGame, Scene};
+use super::{Answer, Prompt};
 use crate::{console::Console, paint::Paint};
 use anstyle::{AnsiColor, Style};
 use meeple_ai::{
     chomp::{Judged, SharedSolver},
-    roster::Resources,
+    roster::{Resources, Roster, roster},
 };
-use meeple_core::{Limits, Outcome, Seat};
+use meeple_core::{Limits, Seat, text::excerpt};
 use meeple_games::{
     GameKind,
     chomp::{Bite, Board, Chomp},
 };
+use meeple_view::{Scene, chomp::ChompView};
 use std::{fmt::Write, io};
 
-/// The view of a bar of chocolate.
-pub(super) struct ChompView {
+/// The prompt at a bar of chocolate.
+pub(super) struct ChompPrompt {
     solver: SharedSolver,
 }
 
-impl PlainGame for ChompView {
-    type Game = Chomp;
-    const KIND: GameKind = GameKind::Chomp;
+impl Prompt for ChompPrompt {
+    type View = ChompView;
     const OPPONENT: &'static str = "perfect:stall=nibble";
     const HELP: &'static str = "\
 Bite a square by its row and column, counted from 0 at the top left: 1 2 or 1,2.
 Everything below it and to the right of it goes too. Whoever eats the poison loses.
   show    which bites win, which lose";
 
+    const COMMANDS: &'static [&'static str] = &["show"];
+
+    fn roster() -> Roster {
+        roster(GameKind::Chomp)
+    }
+
     fn new(resources: &Resources) -> Self {
-        ChompView { solver: resources.chomp.clone() }
+        ChompPrompt { solver: resources.chomp.clone() }
     }
 
     fn ask_options(console: &mut Console<'_>, options: &mut Vec<String>) -> io::Result<bool> {
@@ -48,8 +54,8 @@ Everything below it and to the right of it goes too. Whoever eats the poison los
         accept(game.board())
     }
 
-    fn draw(&self, scene: &Scene<'_, Chomp>) -> String {
-        draw(scene.position.board(), scene.paint, 1, |bite| square(bite, scene.paint))
+    fn draw(&self, scene: &Scene<'_, Chomp>, paint: Paint) -> String {
+        draw(scene.position.board(), paint, 1, |bite| square(bite, paint))
     }
 
     fn question(&self, scene: &Scene<'_, Chomp>, seat: Seat) -> String {
@@ -63,32 +69,22 @@ Everything below it and to the right of it goes too. Whoever eats the poison los
         Ok(Bite { row: side(row)?, column: side(column)? })
     }
 
-    fn tell_move(&self, scene: &Scene<'_, Chomp>, seat: Seat, bite: Bite) -> String {
-        format!("{} bites {bite}", scene.name(seat))
-    }
-
-    fn command(&mut self, scene: &Scene<'_, Chomp>, line: &str, limits: &Limits) -> Option<String> {
+    fn command(
+        &mut self,
+        scene: &Scene<'_, Chomp>,
+        line: &str,
+        limits: &Limits,
+        paint: Paint,
+    ) -> Option<Answer> {
         if !line.eq_ignore_ascii_case("show") {
             return None;
         }
         let board = scene.position.board();
         let judged = self.solver.with(|solver| solver.judge(board, limits));
         Some(match judged {
-            Ok(judged) => show(board, &judged, scene.paint),
-            Err(error) => format!("Nothing to show: {error}."),
+            Ok(judged) => Answer::drawn(show(board, &judged, paint)),
+            Err(error) => Answer::said(format!("Nothing to show: {error}.")),
         })
-    }
-
-    fn tell_end(&self, scene: &Scene<'_, Chomp>, outcome: &Outcome) -> String {
-        let names: Vec<&str> = outcome.winners().map(|seat| scene.name(seat)).collect();
-        let winner = names.join(" and ");
-        let verb = if winner == "you" { "win" } else { "wins" };
-        let reason = outcome.reason.as_ref();
-        let mut text = format!("{reason}: {winner} {verb}.");
-        if let Some(first) = text.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        text
     }
 }
 

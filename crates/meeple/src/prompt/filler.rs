@@ -1,6 +1,6 @@
 //! Filler line by line.
 
-use super::{PlainGame, Scene};
+use super::Prompt;
 use crate::paint::Paint;
 use anstyle::{AnsiColor, Style};
 use meeple_ai::roster::Resources;
@@ -9,14 +9,14 @@ use meeple_games::{
     GameKind,
     filler::{Board, Cell, Filler, Move, Piece, Placement},
 };
+use meeple_view::{Scene, filler::FillerView, words::counted};
 use std::fmt::Write;
 
-/// The view of a board that is being filled.
-pub(super) struct FillerView;
+/// The prompt at a board that is being filled.
+pub(super) struct FillerPrompt;
 
-impl PlainGame for FillerView {
-    type Game = Filler;
-    const KIND: GameKind = GameKind::Filler;
+impl Prompt for FillerPrompt {
+    type View = FillerView;
     const OPPONENT: &'static str = "champion";
     const HELP: &'static str = "\
 Lay the piece by the column and the row of its top left corner, counted from 0: 7 2 or 7,2.
@@ -25,22 +25,26 @@ cells count for nothing and may hang out of the board, so -1 8 can be legal.
 Who cannot lay a piece is stuck, and the other goes on. Whoever owns more cells wins.
   stop    lay nothing more";
 
-    fn new(_: &Resources) -> Self {
-        FillerView
+    fn roster() -> Roster {
+        roster(GameKind::Filler)
     }
 
-    fn draw(&self, scene: &Scene<'_, Filler>) -> String {
+    fn new(_: &Resources) -> Self {
+        FillerPrompt
+    }
+
+    fn draw(&self, scene: &Scene<'_, Filler>, paint: Paint) -> String {
         let game = scene.position;
-        let mut text = draw_board(game.board(), scene.paint);
+        let mut text = draw_board(game.board(), paint);
         for seat in [0, 1].map(Seat::new) {
-            let sign = scene.paint.style(style(Cell::Latest(seat)), &owned_sign(seat));
-            let cells = counted(game.board().count(seat), "cell");
-            let pieces = counted(game.placed(seat), "piece");
+            let sign = paint.style(style(Cell::Latest(seat)), &owned_sign(seat));
+            let cells = counted(game.board().count(seat) as usize, "cell");
+            let pieces = counted(game.placed(seat) as usize, "piece");
             let stuck = if game.is_stuck(seat) { ", stuck" } else { "" };
             let _ = writeln!(text, "{sign} {}: {cells}, {pieces}{stuck}", scene.name(seat));
         }
         if let (Some(piece), Some(seat)) = (game.piece(), game.seat()) {
-            text.push_str(&draw_piece(piece, seat, scene.paint));
+            text.push_str(&draw_piece(piece, seat, paint));
         }
         text
     }
@@ -58,65 +62,11 @@ Who cannot lay a piece is stuck, and the other goes on. Whoever owns more cells 
         two_numbers(line).map(Move::Place).ok_or_else(wrong)
     }
 
-    fn tell_move(&self, scene: &Scene<'_, Filler>, seat: Seat, mv: Move) -> String {
-        let name = scene.name(seat);
-        let lay = verb(name, "lay", "lays");
-        match (mv, scene.position.piece()) {
-            (Move::Place(at), Some(piece)) => format!("{name} {lay} {piece} at {at}"),
-            (Move::Place(at), None) => format!("{name} {lay} a piece at {at}"),
-            (Move::Stop, _) => format!("{name} {}", verb(name, "stop", "stops")),
-        }
+    /// F5: with a piece that fits nowhere there is nothing to choose.
+    fn forced(&self, scene: &Scene<'_, Filler>) -> Option<Move> {
+        let mut moves = scene.position.legal_moves();
+        moves.next().filter(|&mv| mv == Move::Stop)
     }
-
-    /// F2: a piece is seen by the player to move only, unless nobody is there to be kept from it.
-    fn tell_deal(&self, scene: &Scene<'_, Filler>, piece: &Piece) -> String {
-        let Some(seat) = scene.position.seat() else { return String::new() };
-        let is_person =
-            |seat: Seat| scene.seats.get(seat.index()).map(|info| &info.who) == Some(&Who::Person);
-        let people = (0..scene.seats.len()).filter(|&index| is_person(Seat::new(index))).count();
-        let name = scene.name(seat);
-        if people == 0 || is_person(seat) {
-            format!("{name} {} {piece}", verb(name, "get", "gets"))
-        } else {
-            format!("{name} {} a piece", verb(name, "get", "gets"))
-        }
-    }
-
-    fn tell_consequences(&self, scene: &Scene<'_, Filler>, before: &Filler) -> String {
-        let newly = |seat: &Seat| scene.position.is_stuck(*seat) && !before.is_stuck(*seat);
-        let Some(seat) = [0, 1].map(Seat::new).into_iter().find(newly) else {
-            return String::new();
-        };
-        let name = scene.name(seat);
-        let be = verb(name, "are", "is");
-        match before.piece().filter(|_| !before.can_lay()) {
-            Some(piece) => format!("{piece} fits nowhere: {name} {be} stuck (F5)"),
-            None => format!("{name} {be} out (F5)"),
-        }
-    }
-
-    fn tell_end(&self, scene: &Scene<'_, Filler>, outcome: &Outcome) -> String {
-        let [first, second] = [0, 1].map(|seat| scene.position.score(Seat::new(seat)));
-        let winners: Vec<Seat> = outcome.winners().collect();
-        match winners[..] {
-            [winner] => {
-                let name = scene.name(winner);
-                let win = verb(name, "win", "wins");
-                let (most, least) = (first.max(second), first.min(second));
-                format!("Both players are stuck: {name} {win} by {most} to {least}.")
-            }
-            _ => format!("Both players are stuck: a draw at {first}."),
-        }
-    }
-}
-
-/// The verb for `you`, or for anybody else.
-fn verb(name: &str, you: &'static str, other: &'static str) -> &'static str {
-    if name == "you" { you } else { other }
-}
-
-fn counted(number: u32, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Two whole numbers, separated by spaces, a comma or both; either may be negative.
@@ -165,8 +115,8 @@ fn draw_board(board: &Board, paint: Paint) -> String {
 /// The piece, its top left corner where the placement counts from.
 fn draw_piece(piece: &Piece, seat: Seat, paint: Paint) -> String {
     let faint = Style::new().dimmed();
-    let columns = counted(piece.width() as u32, "column");
-    let rows = counted(piece.height() as u32, "row");
+    let columns = counted(piece.width(), "column");
+    let rows = counted(piece.height(), "row");
     let mut text = format!("The piece, {columns} and {rows}:\n");
     for row in piece.rows() {
         text.push_str("  ");

@@ -20,7 +20,7 @@ use meeple_core::{
     rng::{Stream, seeded},
     text::printable,
 };
-use meeple_view::{Ending, Scene, Told, View};
+use meeple_view::{Ending, Scene, Told, View, words::counted};
 use std::{
     path::Path,
     time::{Duration, Instant},
@@ -304,11 +304,8 @@ impl<'a, P: Prompt> Session<'a, P> {
 
     fn list_moves(&mut self) -> Result<(), Failure> {
         let moves = self.table.position().legal_texts();
-        let noun = if moves.len() == 1 { "move" } else { "moves" };
-        // Moves may have spaces in them: a move is never broken.
-        let glued: Vec<String> = moves.iter().map(|mv| mv.replace(' ', "\u{a0}")).collect();
-        let text = format!("{} {noun}: {}", moves.len(), glued.join("  "));
-        Ok(self.console.say_list(&text)?)
+        let count = counted(moves.len(), "move");
+        Ok(self.console.say_list(&format!("{count}:"), &moves)?)
     }
 
     /// Begins a record of a game that has none: all that has happened goes into it.

@@ -1,33 +1,41 @@
 //! A running game of Filler, full screen: board, piece, scores, and who reaches what.
 //!
 //! ```text
-//! keys ──► Model ◄── steps ── a thread that owns the game and its bots
+//! keys ──► Model ◄── steps ── a thread that owns the table and its bots
 //!            │                      ▲
 //!            ▼                      │ one permit for each step: pause and pace
 //!          view                     └───────────────────────────────────────────
 //! ```
 //!
-//! However the view is left (a key, Ctrl-C, a signal, a panic), the terminal is
-//! restored and the bots are gone.
+//! However the view is left (a key, Ctrl-C, a signal, a panic, a terminal that
+//! goes away), the terminal is restored and the bots are gone. Ctrl-Z stops it
+//! until the shell wakes it.
 
 mod model;
 mod view;
 
 use crate::{
-    commands::{filler::blame, print},
+    commands::{
+        filler::{Arrangement, blame},
+        print,
+    },
     failure::Failure,
     paint::Paint,
-    record_file::RecordFile,
+    record_file::{Advice, Recorder},
 };
-use meeple_arena::filler::{Contestant, FillerGame, Setup, Step, Stopped};
-use meeple_core::Event;
+use meeple_arena::{Seating, Stopped};
+use meeple_core::{Due, Limits, Match, Seat, Table};
+use meeple_games::filler::{Filler, Move, Piece};
 use model::{Leave, Model};
 use ratatui::crossterm::event;
+use rustix::process::{Signal, kill_current_process_group};
+use signal_hook::consts::SIGCONT;
 use std::{
     io::{self, IsTerminal},
     path::Path,
     sync::{
-        atomic::Ordering,
+        Arc,
+        atomic::{AtomicBool, Ordering},
         mpsc::{self, Receiver, Sender, TryRecvError},
     },
     thread,
@@ -38,66 +46,114 @@ use std::{
 const TICK: Duration = Duration::from_millis(10);
 
 /// Plays and shows a game.
-pub(crate) fn run(
-    setup: Setup,
-    contestants: &[Contestant; 2],
-    record: Option<&Path>,
-) -> Result<(), Failure> {
+pub(crate) fn run(arrangement: Arrangement, record: Option<&Path>) -> Result<(), Failure> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         let why = "--watch needs a terminal; without it the game is printed";
         return Err(Failure::Usage(why.into()));
     }
-    let stop = setup.stop.clone();
-    let record = record.map(RecordFile::create).transpose()?;
-    let mut game = FillerGame::start(setup, contestants.each_ref())?;
-    let mut model = Model::new(&game, contestants, Paint::of_stdout());
+    let recorder = Recorder::create(record, Advice::OtherName)?;
+    let Arrangement { limits, .. } = &arrangement;
+    let (limits, stop) = (limits.clone(), Arc::clone(&limits.stop));
+    let mut game = Game::open(&arrangement, recorder)?;
+    let mut model = Model::new(game.table.game(), game.position(), Paint::of_stdout());
     let (permits, allowed) = mpsc::channel();
     let (sender, steps) = mpsc::channel();
     let left = thread::scope(|scope| {
-        let player = &mut game;
-        scope.spawn(move || play(player, record, &allowed, &sender));
+        let game = &mut game;
+        scope.spawn(move || play(game, &limits, &allowed, &sender));
         let left = show(&mut model, &permits, &steps, &|| stop.load(Ordering::SeqCst));
         stop.store(true, Ordering::SeqCst); // a bot that still thinks is not waited for
         drop(permits);
         left
     });
-    game.close();
+    game.seating.end(&game.table);
     match left? {
-        Leave::Interrupted => Err(Failure::Interrupted),
+        Leave::Interrupted | Leave::Vanished => Err(Failure::Interrupted),
         Leave::Early => Err(Failure::Failed("the game was left before its end".into())),
         Leave::AtTheEnd => {
             print(&model.last_words())?;
-            blame(&game, contestants)
+            blame(game.table.game(), &game.seating)?;
+            game.recorder.settle()
         }
+    }
+}
+
+/// The game with its bots and its record.
+struct Game {
+    table: Table,
+    seating: Seating,
+    recorder: Recorder,
+}
+
+/// What a step did.
+enum Step {
+    /// A seat was asked.
+    Moved {
+        /// The position afterwards.
+        position: Filler,
+        /// The seat.
+        seat: Seat,
+        /// The piece it had.
+        piece: Piece,
+        /// Whether it was laid.
+        laid: bool,
+        /// What there is to say about that.
+        remark: Option<String>,
+    },
+    /// The game is over.
+    Over(Match),
+}
+
+impl Game {
+    fn open(arrangement: &Arrangement, recorder: Recorder) -> Result<Self, Failure> {
+        let mut table = arrangement.open()?;
+        let arrivals = arrangement.host.sit_all(&arrangement.contestants);
+        let seating = Seating::open(&mut table, arrivals, arrangement.referee);
+        Ok(Game { table, seating, recorder })
+    }
+
+    fn position(&self) -> &Filler {
+        self.table.position_as().expect("the table was opened with a game of Filler")
+    }
+
+    /// Goes on until a seat has been asked, or to the end.
+    fn step(&mut self, limits: &Limits) -> Result<Step, Stopped> {
+        loop {
+            self.recorder.follow(self.table.game()); // settled at the end
+            match self.table.due() {
+                Due::Deal => drop(self.table.deal().expect("a seed always has a deal")),
+                Due::Seat(seat) => return self.ask(seat, limits),
+                Due::End => drop(self.table.end().expect("the end is due")),
+                Due::Over => return Ok(Step::Over(self.table.game().clone())),
+            }
+        }
+    }
+
+    fn ask(&mut self, seat: Seat, limits: &Limits) -> Result<Step, Stopped> {
+        let piece = self.position().piece().expect("a seat to move has a piece").clone();
+        let asked = self.seating.ask(&mut self.table, seat, limits)?;
+        self.recorder.follow(self.table.game());
+        let verdict = asked.verdict.map(|verdict| format!("{}: {verdict}", verdict.name()));
+        let mv = asked.choice.as_ref().and_then(|choice| choice.mv.parse().ok());
+        let laid = verdict.is_none() && mv.is_some_and(|mv| mv != Move::Stop);
+        let remark = verdict.or_else(|| asked.choice.and_then(|choice| choice.remark));
+        Ok(Step::Moved { position: self.position().clone(), seat, piece, laid, remark })
     }
 }
 
 /// The game's thread: a step for each permit.
 fn play(
-    game: &mut FillerGame,
-    mut record: Option<RecordFile>,
+    game: &mut Game,
+    limits: &Limits,
     allowed: &Receiver<()>,
-    steps: &Sender<Result<Step, Failure>>,
+    steps: &Sender<Result<Step, Stopped>>,
 ) {
-    let mut write = |events: &[Event]| {
-        let Some(record) = &mut record else { return Ok(()) };
-        let written = events.iter().try_for_each(|event| record.write(event));
-        written.map_err(|error| Failure::file(record.path(), &error))
-    };
-    let mut started = write(&[game.start_event()]);
     for () in allowed {
-        let step = started.and_then(|()| game.step().map_err(|Stopped| Failure::Interrupted));
-        let written = match &step {
-            Ok(Step::Turned(turned)) => write(&turned.events),
-            Ok(Step::Over(ending)) => write(std::slice::from_ref(&ending.event)),
-            Err(_) => Ok(()),
-        };
-        let result = step.and_then(|step| written.map(|()| step));
-        let is_last = !matches!(result, Ok(Step::Turned(_)));
-        if steps.send(result).is_err() || is_last {
+        let step = game.step(limits);
+        let is_last = !matches!(step, Ok(Step::Moved { .. }));
+        if steps.send(step).is_err() || is_last {
             return;
         }
-        started = Ok(());
     }
 }
 
@@ -105,9 +161,12 @@ fn play(
 fn show(
     model: &mut Model,
     permits: &Sender<()>,
-    steps: &Receiver<Result<Step, Failure>>,
+    steps: &Receiver<Result<Step, Stopped>>,
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Leave, Failure> {
+    let woken = Arc::new(AtomicBool::new(false));
+    let listening = signal_hook::flag::register(SIGCONT, Arc::clone(&woken))?;
+    let _listening = Listening(listening);
     let mut screen = Screen(ratatui::try_init()?);
     loop {
         if model.take_change() {
@@ -120,12 +179,26 @@ fn show(
         if event::poll(TICK)? {
             model.press(&event::read()?);
         }
+        if model.take_suspend() {
+            ratatui::restore();
+            // Stopped here until the shell wakes the job.
+            kill_current_process_group(Signal::TSTP).map_err(io::Error::from)?;
+            woken.store(true, Ordering::SeqCst);
+        }
+        if woken.swap(false, Ordering::SeqCst) {
+            screen = Screen::again()?; // whoever had the terminal has changed it
+            model.touch();
+        }
         match steps.try_recv() {
-            Ok(step) => model.step(step?),
+            Ok(Ok(step)) => model.step(step),
+            Ok(Err(Stopped)) => return Ok(Leave::Interrupted),
             Err(TryRecvError::Empty | TryRecvError::Disconnected) => {}
         }
         if is_stopped() {
             return Ok(Leave::Interrupted);
+        }
+        if !io::stdin().is_terminal() {
+            return Ok(Leave::Vanished); // nobody can press a key any more
         }
         if let Some(leave) = model.leave() {
             return Ok(leave);
@@ -136,8 +209,77 @@ fn show(
 /// The terminal in its full-screen mode, restored whatever happens.
 struct Screen(ratatui::DefaultTerminal);
 
+impl Screen {
+    /// The full-screen mode once more, all of it to be drawn.
+    fn again() -> io::Result<Self> {
+        let mut terminal = ratatui::try_init()?;
+        terminal.clear()?;
+        Ok(Screen(terminal))
+    }
+}
+
 impl Drop for Screen {
     fn drop(&mut self) {
         ratatui::restore();
+    }
+}
+
+/// Waking is listened to as long as this lives.
+struct Listening(signal_hook::SigId);
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        signal_hook::low_level::unregister(self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meeple_ai::roster::{Resources, roster};
+    use meeple_arena::{Host, Referee};
+    use meeple_core::Header;
+    use meeple_games::{GameKind, filler::FillerOptions};
+
+    /// terminator against `wall_e` on this map.
+    pub(super) fn game_on(map: &str) -> Game {
+        let host = Host::new(roster(GameKind::Filler), Resources::default());
+        let seats = host.read_all(["terminator", "wall_e"]).expect("in the roster");
+        let arrivals = host.sit_all(&seats);
+        let options = FillerOptions { map: Some(map.into()), ..FillerOptions::default() };
+        let header = Header { seed: Some(1), ..Header::new::<Filler>(&options, seats) };
+        let mut table = Table::open::<Filler>(&options, header).expect("good options");
+        let seating = Seating::open(&mut table, arrivals, Referee::default());
+        Game { table, seating, recorder: Recorder::default() }
+    }
+
+    #[test]
+    fn the_games_thread_makes_a_step_for_each_permit_and_ends_with_the_game() {
+        let (permits, allowed) = mpsc::channel();
+        let (sender, steps) = mpsc::channel();
+        let player = thread::spawn(move || {
+            let mut game = game_on("map00");
+            play(&mut game, &Limits::default(), &allowed, &sender);
+        });
+        let mut moved = 0;
+        loop {
+            permits.send(()).expect("the thread waits for permits");
+            match steps.recv().expect("a step for a permit").expect("nobody stops it") {
+                Step::Moved { .. } => moved += 1,
+                Step::Over(game) => {
+                    assert!(game.end().is_some());
+                    break;
+                }
+            }
+        }
+        assert!(moved > 10, "only {moved} steps");
+        player.join().expect("it did not panic");
+    }
+
+    #[test]
+    fn a_stopped_game_says_so() {
+        let limits = Limits::default();
+        limits.stop.store(true, Ordering::SeqCst);
+        assert!(game_on("map00").step(&limits).is_err());
     }
 }

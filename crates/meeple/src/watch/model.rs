@@ -1,9 +1,10 @@
 //! What the screen shows, and how keys and steps change it.
 
+use super::Step;
 use crate::paint::Paint;
-use meeple_arena::filler::{Contestant, Dialect, FillerGame, Step, Turned};
-use meeple_core::Seat;
-use meeple_games::filler::{Board, Piece};
+use meeple_core::{Match, Seat, text::printable};
+use meeple_games::filler::{Board, Filler, Piece};
+use meeple_view::{Ending, filler::FillerView};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::time::{Duration, Instant};
 
@@ -27,6 +28,8 @@ pub(super) enum Overlay {
 pub(super) enum Leave {
     /// By Ctrl-C or a signal.
     Interrupted,
+    /// Because the terminal has gone away.
+    Vanished,
     /// Before the end of the game.
     Early,
     /// After it.
@@ -35,7 +38,7 @@ pub(super) enum Leave {
 
 /// Everything on the screen.
 pub(super) struct Model {
-    pub(super) names: [String; 2],
+    pub(super) names: Vec<String>,
     pub(super) paint: Paint,
     pub(super) board: Board,
     /// The last piece, whose it was, and whether it was laid.
@@ -47,35 +50,32 @@ pub(super) struct Model {
     pub(super) is_paused: bool,
     pub(super) end: Option<String>,
     pace: usize,
-    dialect: Dialect,
-    placed: [u32; 2],
-    steps_asked: u32,
+    is_step_asked: bool,
     is_step_due: bool,
+    wants_suspend: bool,
     next_step: Instant,
     has_changed: bool,
     leave: Option<Leave>,
 }
 
 impl Model {
-    pub(super) fn new(game: &FillerGame, contestants: &[Contestant; 2], paint: Paint) -> Self {
-        let position = game.position();
-        let scores = [0, 1].map(|seat| position.score(Seat::new(seat)));
+    pub(super) fn new(game: &Match, position: &Filler, paint: Paint) -> Self {
+        let names = game.header().seats.iter().map(|info| printable(&info.name));
         Model {
-            names: contestants.each_ref().map(|contestant| contestant.name().to_owned()),
+            names: names.collect(),
             paint,
             board: position.board().clone(),
             last: None,
-            scores: vec![scores],
+            scores: vec![scores(position)],
             stuck: [false; 2],
             overlay: Overlay::Territory,
             remark: String::new(),
             is_paused: false,
             end: None,
             pace: USUAL_PACE,
-            dialect: game.dialect(),
-            placed: [0; 2],
-            steps_asked: 0,
+            is_step_asked: false,
             is_step_due: false,
+            wants_suspend: false,
             next_step: Instant::now(),
             has_changed: true,
             leave: None,
@@ -92,12 +92,17 @@ impl Model {
         std::mem::take(&mut self.has_changed)
     }
 
+    /// Whether the program is to be stopped until the shell wakes it; counts as done.
+    pub(super) fn take_suspend(&mut self) -> bool {
+        std::mem::take(&mut self.wants_suspend)
+    }
+
     /// Whether the game is to go on by a step now; counts as asked for.
     pub(super) fn wants_step(&mut self) -> bool {
         let is_time = !self.is_paused && Instant::now() >= self.next_step;
-        let wants = self.end.is_none() && self.steps_asked == 0 && (is_time || self.is_step_due);
+        let wants = self.end.is_none() && !self.is_step_asked && (is_time || self.is_step_due);
         if wants {
-            self.steps_asked = 1;
+            self.is_step_asked = true;
             self.is_step_due = false;
             self.next_step = Instant::now() + Duration::from_millis(self.pace_ms());
         }
@@ -107,44 +112,27 @@ impl Model {
     /// A step was made.
     pub(super) fn step(&mut self, step: Step) {
         self.has_changed = true;
-        self.steps_asked = 0;
+        self.is_step_asked = false;
         match step {
-            Step::Turned(turned) => self.turn(*turned),
-            Step::Over(ending) => {
-                let results = &ending.end.results;
-                let scores = [results[0].score, results[1].score].map(|score| score as u32);
-                self.scores.push(scores);
-                let winner = match [results[0].rank, results[1].rank] {
-                    [1, 1] => "a draw".into(),
-                    [1, _] => format!("{} wins", self.names[0]),
-                    _ => format!("{} wins", self.names[1]),
-                };
-                let [first, second] = scores;
-                self.end = Some(format!("{winner}, {first} to {second}: {}", ending.end.reason));
+            Step::Moved { position, seat, piece, laid, remark } => {
+                self.board = position.board().clone();
+                self.stuck = [0, 1].map(|seat| position.is_stuck(Seat::new(seat)));
+                self.scores.push(scores(&position));
+                self.last = Some((piece, seat, laid));
+                if let Some(remark) = remark {
+                    self.remark = format!("{}: {remark}", self.names[seat.index()]);
+                }
+            }
+            Step::Over(game) => {
+                let ending = Ending::of::<FillerView>(&game);
+                self.end = Some(ending.map_or(String::new(), |ending| {
+                    let scores = game.end().map(|end| end.results.clone()).unwrap_or_default();
+                    let scores: Vec<String> =
+                        scores.iter().map(|result| result.score.to_string()).collect();
+                    format!("{} {}", ending.sentence, scores.join(" to "))
+                }));
             }
         }
-    }
-
-    fn turn(&mut self, turned: Turned) {
-        let seat = turned.seat;
-        self.board = turned.board;
-        if let Some(at) = turned.answer.filter(|_| turned.laid) {
-            self.board.place(&turned.piece, at, seat);
-            self.placed[seat.index()] += 1;
-        } else {
-            self.stuck[seat.index()] = true;
-        }
-        let name = &self.names[seat.index()];
-        if let Some(verdict) = &turned.verdict {
-            self.remark = format!("{name}: {}: {verdict}", verdict.name());
-        } else if let Some(warning) = &turned.warning {
-            self.remark = format!("{name}: {warning}");
-        }
-        self.last = Some((turned.piece, seat, turned.laid));
-        self.scores.push(match self.dialect {
-            Dialect::Edu => [0, 1].map(|seat| self.board.count(Seat::new(seat))),
-            Dialect::FortyTwo => self.placed,
-        });
     }
 
     /// A key was pressed, or the window changed.
@@ -154,6 +142,7 @@ impl Model {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('c') if is_control => self.leave = Some(Leave::Interrupted),
+            KeyCode::Char('z') if is_control => self.wants_suspend = true,
             KeyCode::Char('q') | KeyCode::Esc => {
                 let is_over = self.end.is_some();
                 self.leave = Some(if is_over { Leave::AtTheEnd } else { Leave::Early });
@@ -182,6 +171,11 @@ impl Model {
         self.next_step = Instant::now(); // a slow pace is left at once
     }
 
+    /// Everything is to be drawn again.
+    pub(super) fn touch(&mut self) {
+        self.has_changed = true;
+    }
+
     /// Whether, and how, the view is to be left.
     pub(super) fn leave(&self) -> Option<Leave> {
         self.leave
@@ -193,32 +187,28 @@ impl Model {
     }
 }
 
+fn scores(position: &Filler) -> [u32; 2] {
+    [0, 1].map(|seat| position.score(Seat::new(seat)))
+}
+
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use meeple_arena::filler::{Judge, Setup};
-    use meeple_games::filler::FillerOptions;
-    use std::sync::Arc;
+    use crate::watch::{Game, tests::game_on};
+    use meeple_core::Limits;
 
-    fn model() -> (FillerGame, Model) {
+    pub(in crate::watch) fn model_on(map: &str, paint: Paint) -> (Game, Model) {
+        let game = game_on(map);
+        let model = Model::new(game.table.game(), game.position(), paint);
+        (game, model)
+    }
+
+    fn model() -> (Game, Model) {
         model_on("map00", Paint::PLAIN)
     }
 
-    pub(in crate::watch) fn model_on(map: &str, paint: Paint) -> (FillerGame, Model) {
-        let setup = Setup {
-            options: FillerOptions { map: Some(map.into()), ..FillerOptions::default() },
-            dialect: Dialect::Edu,
-            judge: Judge::Lenient,
-            limit: Duration::from_secs(10),
-            seed: 1,
-            time: "2026-01-01T00:00:00Z".into(),
-            stop: Arc::default(),
-        };
-        let ours = |name: &str| Contestant::Ours(name.into());
-        let contestants = [ours("terminator"), ours("wall_e")];
-        let game = FillerGame::start(setup, contestants.each_ref()).expect("good options");
-        let model = Model::new(&game, &contestants, paint);
-        (game, model)
+    fn step(game: &mut Game, model: &mut Model) {
+        model.step(game.step(&Limits::default()).expect("nobody stops it"));
     }
 
     fn press(model: &mut Model, code: KeyCode) {
@@ -229,10 +219,11 @@ pub(super) mod tests {
     fn the_model_follows_the_game_to_its_end() {
         let (mut game, mut model) = model();
         while model.end.is_none() {
-            model.step(game.step().expect("nobody stops it"));
+            step(&mut game, &mut model);
             assert_eq!(&model.board, game.position().board());
         }
-        assert!(model.last_words().starts_with("terminator wins, "), "{}", model.last_words());
+        let words = model.last_words();
+        assert!(words.contains("terminator wins"), "{words}");
         assert_eq!(model.stuck, [true; 2]);
         press(&mut model, KeyCode::Enter);
         assert_eq!(model.leave(), Some(Leave::AtTheEnd));
@@ -245,7 +236,7 @@ pub(super) mod tests {
         assert!(!model.wants_step());
         press(&mut model, KeyCode::Char('n'));
         assert!(model.wants_step() && !model.wants_step(), "one step for one key");
-        model.step(game.step().expect("nobody stops it"));
+        step(&mut game, &mut model);
         assert!(!model.wants_step());
         press(&mut model, KeyCode::Char(' '));
         (0..PACES.len()).for_each(|_| press(&mut model, KeyCode::Char('+')));

@@ -233,6 +233,7 @@ fn draw_curve(model: &Model, frame: &mut Frame<'_>, area: Rect) {
 mod tests {
     use super::*;
     use crate::{paint::Paint, watch::model::tests::model_on};
+    use meeple_core::Limits;
     use ratatui::{Terminal, backend::TestBackend};
 
     fn drawn(model: &Model, width: u16, height: u16) -> String {
@@ -249,7 +250,7 @@ mod tests {
                 let (mut game, mut model) = model_on(map, paint);
                 for overlay in [Overlay::None, Overlay::Territory, Overlay::Heat] {
                     model.overlay = overlay;
-                    model.step(game.step().expect("nobody stops it"));
+                    model.step(game.step(&Limits::default()).expect("nobody stops it"));
                     for (width, height) in [(1, 1), (50, 12), (51, 24), (80, 25), (140, 120)] {
                         assert!(!drawn(&model, width, height).is_empty());
                     }

@@ -4,16 +4,16 @@
 //! sides, against a robot of the official ones, and wants four wins of five;
 //! terminator is the bonus. The opponents here are our stand-ins.
 
-use super::setting::{contestant, map, setup, threads};
+use super::arrangement::{Arrangement, threads};
 use crate::{
     cli::AuditArgs,
     commands::{print, print_json},
     failure::Failure,
     interrupt::Interrupt,
 };
-use meeple_arena::filler::{
-    Contestant,
-    series::{self, Series, Summary},
+use meeple_arena::{
+    Kennel,
+    series::{self, Summary},
 };
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -35,15 +35,12 @@ const TASKS: [Task; 4] = [
 const GAMES: u64 = 5;
 const WINS_WANTED: u64 = 4;
 
-pub(super) fn run(args: &AuditArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    let bot = contestant(&args.bot, &args.common)?;
+pub(super) fn run(args: &AuditArgs, house: (&Kennel, &Interrupt)) -> Result<(), Failure> {
     let mut results = Vec::new();
     for task in &TASKS {
-        let opponent = Contestant::Ours(task.opponent.into());
-        let setup = setup(map(task.map)?, &args.common, interrupt)?;
-        let contestants = [bot.clone(), opponent];
-        let threads = threads(&args.common);
-        let series = Series { contestants, setup, games: GAMES, threads };
+        let bots = [args.bot.as_str(), task.opponent];
+        let arrangement = Arrangement::new(bots, task.map, &args.common, house)?;
+        let series = arrangement.series(GAMES, threads(&args.common));
         let mut faults = Vec::new();
         let summary = series::play(&series, |game| {
             if let Some(verdict) = &game.verdicts[0] {
@@ -51,11 +48,12 @@ pub(super) fn run(args: &AuditArgs, interrupt: &Interrupt) -> Result<(), Failure
                 let stderr = game.stderr[0].iter().map(|line| format!("\n  its stderr: {line}"));
                 faults.push(fault + &stderr.collect::<String>());
             }
-        })?;
+        });
+        let summary = summary.map_err(|error| Failure::Failed(error.to_string()))?;
         if summary.games < GAMES {
             return Err(Failure::Interrupted);
         }
-        let result = Graded { task, summary, faults, seed: series.setup.seed };
+        let result = Graded { task, summary, faults, seed: series.seed };
         if !args.json {
             print(&result.line(results.is_empty()))?;
         }
@@ -64,17 +62,17 @@ pub(super) fn run(args: &AuditArgs, interrupt: &Interrupt) -> Result<(), Failure
     let is_passed = results.iter().all(|result| result.task.is_bonus || result.is_passed());
     if args.json {
         let tasks: Vec<Value> = results.iter().map(Graded::json).collect();
-        print_json(&json!({"bot": bot.name(), "passed": is_passed, "tasks": tasks}))?;
+        print_json(&json!({"bot": args.bot, "passed": is_passed, "tasks": tasks}))?;
     } else {
         let bonus = results.iter().filter(|result| result.task.is_bonus);
         let bonus = if bonus.clone().all(Graded::is_passed) { ", with the bonus" } else { "" };
         let verdict = if is_passed { format!("passed{bonus}") } else { "not passed".into() };
-        print(&format!("{}: {verdict}", bot.name()))?;
+        print(&format!("{}: {verdict}", args.bot))?;
     }
     if is_passed {
         return Ok(());
     }
-    Err(Failure::Failed(format!("{} does not pass the audit", bot.name())))
+    Err(Failure::Failed(format!("{} does not pass the audit", args.bot)))
 }
 
 /// How a task went.
@@ -105,7 +103,7 @@ impl Graded<'_> {
             text.push_str("opponent    map    won  wanted      cells  ms/move   slowest  seed\n");
         }
         let Task { opponent, map, .. } = self.task;
-        let [ours, theirs] = &self.summary.contestants;
+        let [ours, theirs] = &self.summary.contestants[..] else { return text };
         let cells = format!("{:.0}:{:.0}", ours.average_score, theirs.average_score);
         let (wins, word, seed) = (ours.wins, self.word(), self.seed);
         let _ = writeln!(

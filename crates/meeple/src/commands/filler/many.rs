@@ -1,19 +1,17 @@
 //! Many games: a line for each, then what they show.
 
 use super::{
-    one::fault,
-    setting::{Setting, threads},
+    Arrangement,
+    arrangement::threads,
+    blame::{fault, is_fatal_verdict},
 };
 use crate::{
     cli::FillerArgs,
     commands::{print, print_json},
     failure::Failure,
-    record_file::RecordFile,
+    record_file::{Advice, Recorder},
 };
-use meeple_arena::filler::{
-    Contestant,
-    series::{self, Finished, Report, Series, Summary},
-};
+use meeple_arena::series::{self, Finished, Report, Series, Summary};
 use serde_json::{Value, json};
 use std::{
     fmt::Write,
@@ -21,23 +19,24 @@ use std::{
     sync::atomic::Ordering,
 };
 
-pub(super) fn run(args: &FillerArgs, setting: Setting) -> Result<(), Failure> {
-    let Setting { contestants, setup } = setting;
-    let (stop, seed) = (setup.stop.clone(), setup.seed);
-    let threads = threads(&args.common);
-    let series = Series { contestants, setup, games: args.games, threads };
+pub(super) fn run(args: &FillerArgs, arrangement: Arrangement) -> Result<(), Failure> {
+    let (stop, seed) = (arrangement.limits.stop.clone(), arrangement.seed);
+    let series = arrangement.series(args.games, threads(&args.common));
     let mut games = Vec::new();
-    let mut failure = None;
+    let (mut failure, mut unwritten) = (None, None);
     let mut faults = 0;
     let summary = series::play(&series, |game| {
-        let told = tell(args, &series, game);
-        if let Err(error) = told {
+        if let Err(error) = write(args, game) {
+            unwritten.get_or_insert(error); // the games go on without it
+        }
+        if let Err(error) = tell(args, &series, game) {
             failure.get_or_insert(error);
             stop.store(true, Ordering::SeqCst); // nobody wants the rest
         }
-        faults += usize::from(is_fatal(game));
+        faults += usize::from(game.verdicts.iter().flatten().any(is_fatal_verdict));
         games.push(game_json(game));
-    })?;
+    });
+    let summary = summary.map_err(|error| Failure::Failed(error.to_string()))?;
     if let Some(failure) = failure {
         return Err(failure);
     }
@@ -52,39 +51,42 @@ pub(super) fn run(args: &FillerArgs, setting: Setting) -> Result<(), Failure> {
     if faults > 0 {
         return Err(Failure::Failed(format!("a bot misbehaved in {faults} games")));
     }
-    Ok(())
+    unwritten.map_or(Ok(()), Err)
 }
 
-fn is_fatal(game: &Finished) -> bool {
-    game.verdicts.iter().flatten().any(|verdict| verdict.name() != "illegal")
-}
-
-/// A line for the game, its record, and what went wrong in it.
-fn tell(args: &FillerArgs, series: &Series, game: &Finished) -> Result<(), Failure> {
-    if let Some(path) = &args.record {
-        let mut file = RecordFile::create(&numbered(path, game.number, args.games))?;
-        let written = game.record.iter().try_for_each(|event| file.write(event));
-        written.map_err(|error| Failure::file(file.path(), &error))?;
+/// Writes the record of a finished game.
+fn write(args: &FillerArgs, game: &Finished) -> Result<(), Failure> {
+    let Some(path) = &args.record else { return Ok(()) };
+    let path = numbered(path, game.number, args.games);
+    let mut recorder = Recorder::create(Some(&path), Advice::OtherName)?;
+    if let Some(warning) = recorder.write(&game.record) {
+        eprintln!("meeple: {warning}");
     }
+    recorder.settle()
+}
+
+/// A line for the game, and what went wrong in it.
+fn tell(args: &FillerArgs, series: &Series, game: &Finished) -> Result<(), Failure> {
     if args.json {
         return Ok(());
     }
+    let names: Vec<&str> = series.contestants.iter().map(|info| info.name.as_str()).collect();
     for (index, verdict) in game.verdicts.iter().enumerate() {
-        // Getting stuck happens in good games too: the table counts it.
-        if let Some(verdict) = verdict.as_ref().filter(|verdict| verdict.name() != "illegal") {
-            let fault = fault(&series.contestants, index, verdict, &game.stderr[index]);
+        if let Some(verdict) = verdict.as_ref().filter(|verdict| is_fatal_verdict(verdict)) {
+            let (seat, stderr) = (game.seats[index], &game.stderr[index]);
+            let fault = fault(seat, names[index], verdict, &game.record, stderr);
             eprintln!("meeple: game {}: {fault}", game.number + 1);
         }
     }
     if args.quiet {
         return Ok(());
     }
-    let [first, second] = series.contestants.each_ref().map(Contestant::name);
-    let [ours, theirs] = game.scores;
-    let winner = game.winner.map_or("a draw", |winner| [first, second][winner]);
-    let begins = [first, second][usize::from(game.seats[0].index() == 1)];
+    let scores: Vec<String> =
+        names.iter().zip(&game.scores).map(|(name, score)| format!("{name} {score}")).collect();
+    let winner = game.winner().map_or("a draw", |winner| names[winner]);
+    let begins = game.seats.iter().position(|seat| seat.index() == 0).map_or("", |at| names[at]);
     let number = game.number + 1;
-    print(&format!("game {number}: {first} {ours}, {second} {theirs}: {winner} ({begins} began)"))
+    print(&format!("game {number}: {}: {winner} ({begins} began)", scores.join(", ")))
 }
 
 /// `game.jsonl` becomes `game-3.jsonl`; one game keeps its name.
@@ -132,17 +134,19 @@ fn row(text: &mut String, report: &Report, width: usize) {
 }
 
 fn game_json(game: &Finished) -> Value {
+    let verdict = |verdict: &Option<meeple_core::Verdict>| {
+        let verdict = verdict.as_ref();
+        verdict.map(|verdict| json!({"name": verdict.name(), "text": verdict.to_string()}))
+    };
     json!({
         "game": game.number + 1,
         "seed": game.seed,
-        "players": game.seats.map(|seat| seat.index() + 1),
+        "players": game.seats.iter().map(|seat| seat.index() + 1).collect::<Vec<_>>(),
         "scores": game.scores,
-        "winner": game.winner,
-        "by": game.by,
-        "reason": game.reason,
-        "verdicts": game.verdicts.each_ref().map(|verdict| verdict.as_ref().map(|verdict| {
-            json!({"name": verdict.name(), "text": verdict.to_string()})
-        })),
+        "winner": game.winner(),
+        "by": game.end.by,
+        "reason": game.end.reason,
+        "verdicts": game.verdicts.iter().map(verdict).collect::<Vec<_>>(),
     })
 }
 

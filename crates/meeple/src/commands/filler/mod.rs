@@ -3,12 +3,14 @@
 //! - `one`: a game printed as the official engine prints it
 //! - `many`: a series and its table
 //! - `audit`: the school's grading
-//! - `setting`: from the words of the command line to a game that can be played
+//! - `arrangement`: from the words of the command line to a game that can be played
+//! - `blame`: who misbehaved
 
+mod arrangement;
 mod audit;
+mod blame;
 mod many;
 mod one;
-mod setting;
 
 use crate::{
     cli::{FillerArgs, FillerCommand},
@@ -16,22 +18,27 @@ use crate::{
     interrupt::Interrupt,
     watch,
 };
-use meeple_arena::sweep::adopt_orphans;
-pub(crate) use one::blame;
-use setting::Setting;
+pub(crate) use arrangement::Arrangement;
+pub(crate) use blame::blame;
+use meeple_arena::Kennel;
 
 pub(super) fn run(args: &FillerArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    let kennel = Kennel::adopting(); // this command starts bots and nothing else
     let _care = interrupt.takes_care(); // the bots go before we do
-    adopt_orphans(); // this command starts bots and nothing else
+    let _exit = interrupt.on_exit({
+        let kennel = kennel.clone();
+        move || kennel.kill_everybody()
+    });
+    let house = (&kennel, interrupt);
     if let Some(FillerCommand::Audit(args)) = &args.command {
-        return audit::run(args, interrupt);
+        return audit::run(args, house);
     }
-    let setting = Setting::of(args, interrupt)?;
+    let arrangement = Arrangement::of(args, house)?;
     if args.watch {
-        watch::run(setting.setup, &setting.contestants, args.record.as_deref())
+        watch::run(arrangement, args.record.as_deref())
     } else if args.games > 1 || args.json {
-        many::run(args, setting)
+        many::run(args, arrangement)
     } else {
-        one::run(args, setting)
+        one::run(args, &arrangement)
     }
 }

@@ -14,10 +14,19 @@
 //! seed: 42
 //! ```
 
-use super::setting::Setting;
-use crate::{cli::FillerArgs, commands::print, failure::Failure, record_file::RecordFile};
-use meeple_arena::filler::{Contestant, Dialect, Ending, FillerGame, Marks, Step, Turned};
-use meeple_core::{Event, Seat};
+use super::{Arrangement, blame};
+use crate::{
+    cli::FillerArgs,
+    commands::print,
+    failure::Failure,
+    record_file::{Advice, Recorder},
+};
+use meeple_arena::{
+    Asked, Seating, Stopped,
+    filler::{Dialect, Marks},
+};
+use meeple_core::{Due, End, Seat, SeatInfo, Table};
+use meeple_games::filler::{Filler, Move, Placement};
 use std::{
     fmt::Write,
     io::{self, IsTerminal},
@@ -26,72 +35,82 @@ use std::{
 /// Clears the terminal and goes to its top left corner.
 const CLEAR: &str = "\x1b[2J\x1b[H";
 
-pub(super) fn run(args: &FillerArgs, setting: Setting) -> Result<(), Failure> {
-    let Setting { contestants, setup } = setting;
-    let (dialect, seed) = (setup.dialect, setup.seed);
-    let mut game = FillerGame::start(setup, contestants.each_ref())?;
-    let mut record = args.record.as_deref().map(RecordFile::create).transpose()?;
-    write(record.as_mut(), &[game.start_event()])?;
-    let is_refreshed = args.refresh && io::stdout().is_terminal();
+pub(super) fn run(args: &FillerArgs, arrangement: &Arrangement) -> Result<(), Failure> {
+    let (dialect, limits) = (arrangement.dialect(), &arrangement.limits);
+    let mut recorder = Recorder::create(args.record.as_deref(), Advice::OtherName)?;
+    let mut table = arrangement.open()?;
+    let arrivals = arrangement.host.sit_all(&arrangement.contestants);
+    let mut seating = Seating::open(&mut table, arrivals, arrangement.referee);
+    let clear = if args.refresh && io::stdout().is_terminal() { CLEAR } else { "" };
     if !args.quiet {
-        print(&exec_lines(&contestants))?;
+        print(&exec_lines(&arrangement.contestants))?;
     }
     let mut warnings = Warnings::default();
-    let ending = loop {
-        match game.step().map_err(|_| Failure::Interrupted)? {
-            Step::Over(ending) => break ending,
-            Step::Turned(turned) => {
-                write(record.as_mut(), &turned.events)?;
-                warnings.hear(&turned);
+    loop {
+        if let Some(warning) = recorder.follow(table.game()) {
+            eprintln!("meeple: {warning}");
+        }
+        match table.due() {
+            Due::Deal => drop(table.deal().expect("a seed always has a deal")),
+            Due::Seat(seat) => {
+                let before = position(&table).clone();
+                let asked = seating.ask(&mut table, seat, limits);
+                let asked = asked.map_err(|Stopped| Failure::Interrupted)?;
+                warnings.hear(&asked);
                 if !args.quiet {
-                    let clear = if is_refreshed { CLEAR } else { "" };
-                    print(&format!("{clear}{}", turn_lines(&turned, dialect)))?;
+                    print(&format!("{clear}{}", turn_lines(&before, &asked, dialect)))?;
                 }
             }
+            Due::End => drop(table.end().expect("the end is due")),
+            Due::Over => break,
         }
-    };
-    write(record.as_mut(), std::slice::from_ref(&ending.event))?;
-    game.close();
-    if !args.quiet {
-        let board = dialect.board_lines(game.position().board(), Marks::Shown);
-        print(&if is_refreshed { format!("{CLEAR}{board}") } else { board })?;
     }
-    print(&result_lines(&contestants, &ending, seed))?;
-    warnings.tell(&contestants);
-    blame(&game, &contestants)
+    seating.end(&table);
+    if !args.quiet {
+        let board = dialect.board_lines(position(&table).board(), Marks::Shown);
+        print(&format!("{clear}{board}"))?;
+    }
+    let end = table.game().end().expect("the game is over");
+    print(&result_lines(&arrangement.contestants, end, arrangement.seed))?;
+    warnings.tell(&arrangement.contestants);
+    blame(table.game(), &seating)?;
+    recorder.settle()
 }
 
-fn write(record: Option<&mut RecordFile>, events: &[Event]) -> Result<(), Failure> {
-    let Some(record) = record else { return Ok(()) };
-    let written = events.iter().try_for_each(|event| record.write(event));
-    written.map_err(|error| Failure::file(record.path(), &error))
+fn position(table: &Table) -> &Filler {
+    table.position_as().expect("the table was opened with a game of Filler")
 }
 
-fn exec_lines(contestants: &[Contestant; 2]) -> String {
-    let line = |index: usize| Dialect::exec_line(Seat::new(index), contestants[index].name());
-    line(0) + &line(1)
+fn exec_lines(contestants: &[SeatInfo]) -> String {
+    let contestants = contestants.iter().enumerate();
+    contestants.map(|(index, info)| Dialect::exec_line(Seat::new(index), &info.name)).collect()
 }
 
 /// The board before, the piece, the answer.
-fn turn_lines(turned: &Turned, dialect: Dialect) -> String {
-    let mut lines = dialect.board_lines(&turned.board, Marks::Shown);
-    lines.push_str(&dialect.piece_lines(&turned.piece));
-    let mark = dialect.player_mark(turned.seat);
-    match turned.answer {
-        Some(at) => write!(lines, "-> Answer ({mark}): {}", dialect.answer(at)),
-        None => writeln!(lines, "-> Answer ({mark}): none"),
-    }
-    .expect("a String takes everything");
+fn turn_lines(before: &Filler, asked: &Asked, dialect: Dialect) -> String {
+    let mut lines = dialect.board_lines(before.board(), Marks::Shown);
+    lines.extend(before.piece().map(|piece| dialect.piece_lines(piece)));
+    let mark = dialect.player_mark(asked.seat);
+    let _ = writeln!(lines, "-> Answer ({mark}): {}", answer(asked, dialect));
     lines
 }
 
-fn result_lines(contestants: &[Contestant; 2], ending: &Ending, seed: u64) -> String {
+/// The answer as it was given; one of ours that is stuck says what bots say then.
+fn answer(asked: &Asked, dialect: Dialect) -> String {
+    let Some(choice) = &asked.choice else { return "none".into() };
+    let at = match choice.mv.parse() {
+        Ok(Move::Place(at)) => at,
+        Ok(Move::Stop) | Err(_) => Placement { column: 0, row: 0 },
+    };
+    choice.answer.clone().unwrap_or_else(|| dialect.answer(at).trim_end().to_owned())
+}
+
+fn result_lines(contestants: &[SeatInfo], end: &End, seed: u64) -> String {
     let mut lines = String::new();
-    for (index, result) in ending.end.results.iter().enumerate() {
-        let name = contestants[index].name();
-        let _ = writeln!(lines, "Player{} ({name}): {}", index + 1, result.score);
+    for ((number, info), result) in (1..).zip(contestants).zip(&end.results) {
+        let _ = writeln!(lines, "Player{number} ({}): {}", info.name, result.score);
     }
-    let ranks: Vec<u8> = ending.end.results.iter().map(|result| result.rank).collect();
+    let ranks: Vec<u8> = end.results.iter().map(|result| result.rank).collect();
     lines.push_str(match ranks[..] {
         [1, 1] => "Player1 and Player2 have the same score, it's a draw!\n",
         [1, _] => "Player1 won!\n",
@@ -106,59 +125,19 @@ fn result_lines(contestants: &[Contestant; 2], ending: &Ending, seed: u64) -> St
 struct Warnings([(usize, Option<String>); 2]);
 
 impl Warnings {
-    fn hear(&mut self, turned: &Turned) {
-        if let Some(warning) = &turned.warning {
-            let (count, first) = &mut self.0[turned.seat.index()];
+    fn hear(&mut self, asked: &Asked) {
+        if let Some(warning) = asked.choice.as_ref().and_then(|choice| choice.remark.as_ref()) {
+            let (count, first) = &mut self.0[asked.seat.index()];
             *count += 1;
             first.get_or_insert_with(|| warning.clone());
         }
     }
 
-    fn tell(&self, contestants: &[Contestant; 2]) {
-        for (index, (count, first)) in self.0.iter().enumerate() {
+    fn tell(&self, contestants: &[SeatInfo]) {
+        for ((number, info), (count, first)) in (1..).zip(contestants).zip(&self.0) {
             if let Some(first) = first {
-                let name = contestants[index].name();
-                eprintln!("meeple: player {} ({name}), {count} times: {first}", index + 1);
+                eprintln!("meeple: player {number} ({}), {count} times: {first}", info.name);
             }
         }
     }
-}
-
-/// Says who misbehaved, and what it wrote to stderr. A game with such a bot
-/// was not played to its end, or not by both.
-pub(crate) fn blame(game: &FillerGame, contestants: &[Contestant; 2]) -> Result<(), Failure> {
-    let mut faults = Vec::new();
-    for (index, verdict) in game.verdicts().iter().enumerate() {
-        let Some(verdict) = verdict else { continue };
-        let stderr = game.stderr_lines(Seat::new(index));
-        faults.push(fault(contestants, index, verdict, &stderr));
-    }
-    let is_fatal = game.verdicts().iter().flatten().any(|verdict| verdict.name() != "illegal");
-    if is_fatal {
-        return Err(Failure::Failed(faults.join("\nmeeple: ")));
-    }
-    for fault in faults {
-        eprintln!("meeple: {fault}");
-    }
-    Ok(())
-}
-
-/// `player 1 (bots/mine): time-out: ...`, and the last lines of its stderr.
-pub(super) fn fault(
-    contestants: &[Contestant; 2],
-    index: usize,
-    verdict: &meeple_arena::Verdict,
-    stderr: &[String],
-) -> String {
-    let (player, name) = (index + 1, contestants[index].name());
-    let consequence = match verdict.name() {
-        "illegal" => "is stuck (F5)",
-        _ => "loses (F7)",
-    };
-    let kind = verdict.name();
-    let mut text = format!("player {player} ({name}) {consequence}: {kind}: {verdict}");
-    for line in stderr {
-        let _ = write!(text, "\n  its stderr: {line}");
-    }
-    text
 }

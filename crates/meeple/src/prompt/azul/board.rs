@@ -8,10 +8,11 @@
 //! 1         .   B y r k w                1         W   b y r k w
 //! ```
 
-use super::{Scene, is_between_rounds};
+use super::is_between_rounds;
 use crate::paint::Paint;
 use anstyle::{AnsiColor, Color, Style};
 use meeple_core::{Game, Seat, Turn};
+use meeple_view::Scene;
 use meeple_games::azul::{
     Azul, Column, FLOOR_LINE_SLOTS, Marker, PlayerBoard, Row, TileColor, TileCounts, WallSide,
     get_wall_color,
@@ -21,7 +22,7 @@ use meeple_games::azul::{
 const BOARD_WIDTH: usize = 38;
 
 /// The whole position.
-pub(super) fn draw(scene: &Scene<'_, Azul>) -> String {
+pub(super) fn draw(scene: &Scene<'_, Azul>, paint: Paint) -> String {
     let game = scene.position;
     let mut text = format!(
         "Round {}   bag {}, lid {}\n",
@@ -30,13 +31,13 @@ pub(super) fn draw(scene: &Scene<'_, Azul>) -> String {
         game.lid().total()
     );
     if !is_between_rounds(game) && !game.market().is_empty() {
-        text += &draw_table(game, scene.paint);
+        text += &draw_table(game, paint);
     }
     let seats: Vec<usize> = (0..game.players()).collect();
     for pair in seats.chunks(2) {
         text.push('\n');
         let boards: Vec<Vec<Cells>> =
-            pair.iter().map(|&seat| draw_board(scene, Seat::new(seat))).collect();
+            pair.iter().map(|&seat| draw_board(scene, Seat::new(seat), paint)).collect();
         for line in 0..boards[0].len() {
             let cells: Vec<&Cells> = boards.iter().map(|board| &board[line]).collect();
             text += &beside(&cells);
@@ -106,8 +107,8 @@ fn beside(cells: &[&Cells]) -> String {
 }
 
 /// Name and score, five lines with their rows of the wall, and the floor.
-fn draw_board(scene: &Scene<'_, Azul>, seat: Seat) -> Vec<Cells> {
-    let (game, paint) = (scene.position, scene.paint);
+fn draw_board(scene: &Scene<'_, Azul>, seat: Seat, paint: Paint) -> Vec<Cells> {
+    let game = scene.position;
     let board = &game.boards()[seat.index()];
     let to_move = game.turn() == Turn::Seat(seat);
     let points = if board.score() == 1 { "point" } else { "points" };

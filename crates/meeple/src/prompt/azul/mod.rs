@@ -1,22 +1,22 @@
 //! Azul line by line.
 
 mod board;
-mod scoring;
 
-use super::{PlainGame, Scene};
-use meeple_ai::roster::Resources;
-use meeple_core::{Event, Limits, Outcome, Seat, text::nearest};
+use super::{Answer, Prompt};
+use crate::paint::Paint;
+use meeple_ai::roster::{Resources, Roster, roster};
+use meeple_core::{Limits, Seat, text::nearest};
 use meeple_games::{
     GameKind,
-    azul::{Azul, AzulMove, Deal, Destination, DraftAction, Marker, Phase, Row, Source, TileColor},
+    azul::{Azul, AzulMove, Phase, TileColor},
 };
+use meeple_view::{Scene, azul::AzulView};
 
-/// The view of a table with its boards.
-pub(super) struct AzulView;
+/// The prompt at a table with its boards.
+pub(super) struct AzulPrompt;
 
-impl PlainGame for AzulView {
-    type Game = Azul;
-    const KIND: GameKind = GameKind::Azul;
+impl Prompt for AzulPrompt {
+    type View = AzulView;
     const OPPONENT: &'static str = "greedy";
     const HELP: &'static str = "\
 Take all tiles of one colour from a factory or the centre and put them on a line:
@@ -25,12 +25,18 @@ On the wall, capital letters are tiles and small ones the colours of free cells.
 On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
   bag     what is left in the bag and in the lid";
 
-    fn new(_: &Resources) -> Self {
-        AzulView
+    const COMMANDS: &'static [&'static str] = &["bag"];
+
+    fn roster() -> Roster {
+        roster(GameKind::Azul)
     }
 
-    fn draw(&self, scene: &Scene<'_, Azul>) -> String {
-        board::draw(scene)
+    fn new(_: &Resources) -> Self {
+        AzulPrompt
+    }
+
+    fn draw(&self, scene: &Scene<'_, Azul>, paint: Paint) -> String {
+        board::draw(scene, paint)
     }
 
     fn question(&self, scene: &Scene<'_, Azul>, seat: Seat) -> String {
@@ -59,88 +65,22 @@ On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
         })
     }
 
-    fn tell_move(&self, scene: &Scene<'_, Azul>, seat: Seat, mv: AzulMove) -> String {
-        let name = scene.name(seat);
-        match mv {
-            AzulMove::Draft(action) => {
-                format!("{name} {}", tell_draft(scene.position, seat, name, action))
-            }
-            AzulMove::Wall(action) => {
-                let (row, column) = (action.row + 1, action.column + 1);
-                format!("{name} {} row {row}, column {column}", verb(name, "tile"))
-            }
-        }
-    }
-
-    fn tell_deal(&self, scene: &Scene<'_, Azul>, deal: &Deal) -> String {
-        match deal {
-            Deal::Starter(seat) => {
-                let name = scene.name(*seat);
-                format!("The lot falls on {name}: {name} {} first.", verb(name, "move"))
-            }
-            Deal::Factories(offer) => {
-                let name = scene.name(scene.position.starter());
-                let factories =
-                    offer.factories().iter().map(|&tiles| board::tiles(tiles, scene.paint));
-                let factories: Vec<String> = (1..)
-                    .zip(factories)
-                    .map(|(number, tiles)| format!("{number} {tiles}"))
-                    .collect();
-                let lines: Vec<String> = factories.chunks(5).map(|line| line.join("   ")).collect();
-                let round = scene.position.round();
-                format!("Round {round}, {name} first. Dealt:\n  {}", lines.join("\n  "))
-            }
-        }
-    }
-
-    fn tell_consequences(&self, scene: &Scene<'_, Azul>, before: &Azul) -> String {
-        let lines = match scene.line.last().map(|ply| &ply.event) {
-            Some(Event::Move { mv, .. }) => {
-                mv.parse().map(|mv| before.score_lines(mv)).unwrap_or_default()
-            }
-            Some(Event::Deal { deal }) => {
-                deal.parse().map(|deal| before.score_lines_of_deal(&deal)).unwrap_or_default()
-            }
-            _ => Vec::new(),
-        };
-        scoring::tell(scene, before, &lines)
-    }
-
-    fn command(&mut self, scene: &Scene<'_, Azul>, line: &str, _: &Limits) -> Option<String> {
+    fn command(
+        &mut self,
+        scene: &Scene<'_, Azul>,
+        line: &str,
+        _: &Limits,
+        _: Paint,
+    ) -> Option<Answer> {
         let heap = |name: &str, tiles: meeple_games::azul::TileCounts| {
             let counts = TileColor::ALL.map(|color| format!("{} {color}", tiles[color]));
             format!("{name:<4} {:>3}: {}", tiles.total(), counts.join(", "))
         };
         line.eq_ignore_ascii_case("bag").then(|| {
             let game = scene.position;
-            format!("{}\n{}", heap("bag", game.bag()), heap("lid", game.lid()))
+            Answer::said(format!("{}\n{}", heap("bag", game.bag()), heap("lid", game.lid())))
         })
     }
-
-    fn tell_end(&self, scene: &Scene<'_, Azul>, outcome: &Outcome) -> String {
-        let scores = scene
-            .position
-            .boards()
-            .iter()
-            .enumerate()
-            .map(|(seat, board)| format!("{}: {}", scene.name(Seat::new(seat)), board.score()));
-        let scores: Vec<String> = scores.collect();
-        let names: Vec<&str> = outcome.winners().map(|seat| scene.name(seat)).collect();
-        let win = match names.as_slice() {
-            [name] => format!("{name} {}", verb(name, "win")),
-            _ => format!("{} share the win", names.join(" and ")),
-        };
-        let mut reason = outcome.reason.to_string();
-        if let Some(first) = reason.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        format!("{reason}; {win}.\nScores: {}.", scores.join(", "))
-    }
-}
-
-/// `you move`, `greedy moves`.
-fn verb(name: &str, verb: &str) -> String {
-    if name == "you" { verb.into() } else { format!("{verb}s") }
 }
 
 /// What a short word stands for; other words stay.
@@ -156,29 +96,6 @@ fn full_word(word: &str) -> String {
         ("f", _) => "floor".into(),
         _ => word.into(),
     }
-}
-
-/// `takes 3 blue from factory 2: line 2 full, 1 dropped`.
-fn tell_draft(game: &Azul, seat: Seat, name: &str, action: DraftAction) -> String {
-    let DraftAction { source, color, destination } = action;
-    let count = game.market().tiles_at(source)[color];
-    let first = source == Source::Center && game.marker() == Marker::Center;
-    let marker = if first { " and the marker" } else { "" };
-    let place = match destination {
-        Destination::Floor => "all dropped".into(),
-        Destination::PatternLine(row) => {
-            let line = row + 1;
-            let board = game.board(seat).zip(Row::new(row.into()));
-            let room =
-                board.map_or(0, |(board, row)| row.capacity() - board.line(row).count_filled);
-            match (count.checked_sub(room), room.checked_sub(count)) {
-                (Some(0), _) => format!("line {line} full"),
-                (Some(surplus), _) => format!("line {line} full, {surplus} dropped"),
-                (None, left) => format!("line {line}, {} to go", left.unwrap_or(0)),
-            }
-        }
-    };
-    format!("{} {count} {color}{marker} from {source}: {place}", verb(name, "take"))
 }
 
 /// What comes next, where it is not a move in the draft.

@@ -12,12 +12,13 @@
 //! Tiles of one player that lie side by side have different letters, so that
 //! a theft can be aimed. With colours, a player's cells are in the player's.
 
-use crate::plain::Scene;
+use crate::paint::Paint;
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use meeple_core::{Event, Seat};
 use meeple_games::grass::{
     Board, Cell, Colour, Grass, Move, Orientation, Phase, ROUNDS, Rows, Tile, TileNumber,
 };
+use meeple_view::Scene;
 use std::{collections::BTreeMap, fmt::Write};
 
 /// Wider rows of tiles are drawn with one sign a cell.
@@ -42,8 +43,8 @@ pub(super) fn style(scene: &Scene<'_, Grass>, seat: Seat) -> Style {
 }
 
 /// The board with labels on all sides; `spots`, if any, are marked with `x`.
-pub(super) fn board(scene: &Scene<'_, Grass>, spots: Option<&Rows>) -> String {
-    let (board, paint) = (scene.position.board(), scene.paint);
+pub(super) fn board(scene: &Scene<'_, Grass>, spots: Option<&Rows>, paint: Paint) -> String {
+    let board = scene.position.board();
     let (marks, last) = (marks(board), last_cells(scene));
     let faint = Style::new().dimmed();
     let mut labels = "   ".to_owned();
@@ -58,7 +59,7 @@ pub(super) fn board(scene: &Scene<'_, Grass>, spots: Option<&Rows>) -> String {
             if spots.is_some_and(|spots| spots.has(cell)) {
                 text.push_str(&paint.style(Style::new().bold(), "x "));
             } else {
-                text.push_str(&square(scene, cell, marks.get(&cell).copied(), last.has(cell)));
+                text.push_str(&square(scene, cell, marks.get(&cell).copied(), last.has(cell), paint));
             }
         }
         let _ = writeln!(text, " {label}");
@@ -67,8 +68,14 @@ pub(super) fn board(scene: &Scene<'_, Grass>, spots: Option<&Rows>) -> String {
 }
 
 /// One cell, two signs wide.
-fn square(scene: &Scene<'_, Grass>, cell: Cell, mark: Option<char>, is_last: IsLast) -> String {
-    let (board, paint) = (scene.position.board(), scene.paint);
+fn square(
+    scene: &Scene<'_, Grass>,
+    cell: Cell,
+    mark: Option<char>,
+    is_last: IsLast,
+    paint: Paint,
+) -> String {
+    let board = scene.position.board();
     if let Some(seat) = board.owner(cell) {
         let mark = match mark {
             Some(mark) if is_last == IsLast::Yes => mark.to_ascii_uppercase(),
@@ -126,7 +133,7 @@ impl LastCells {
 }
 
 fn last_cells(scene: &Scene<'_, Grass>) -> LastCells {
-    let moves = scene.line.iter().rev().filter_map(|ply| match &ply.event {
+    let moves = scene.line.iter().rev().filter_map(|ply| match &*ply.event {
         Event::Move { mv, .. } => Some((ply, mv.parse::<Move>().ok()?)),
         _ => None,
     });
@@ -145,7 +152,11 @@ fn last_cells(scene: &Scene<'_, Grass>) -> LastCells {
 }
 
 /// The board with an `x` on every cell where the corner of the tile may go.
-pub(super) fn spots(scene: &Scene<'_, Grass>, orientation: Orientation) -> String {
+pub(super) fn spots(
+    scene: &Scene<'_, Grass>,
+    orientation: Orientation,
+    paint: Paint,
+) -> String {
     let game = scene.position;
     let Some(shape) = game.shape_in_hand() else { return "No tile is in hand.".into() };
     let meeple_core::Turn::Seat(seat) = meeple_core::Game::turn(game) else { return String::new() };
@@ -155,12 +166,16 @@ pub(super) fn spots(scene: &Scene<'_, Grass>, orientation: Orientation) -> Strin
     let noun = if count == 1 { "spot" } else { "spots" };
     format!(
         "{}{count} {noun}, marked x, for the corner of the tile as it is shown.",
-        board(scene, Some(&corners))
+        board(scene, Some(&corners), paint)
     )
 }
 
 /// The tile in hand, turned as it is, and the next ones with their numbers.
-pub(super) fn tiles(scene: &Scene<'_, Grass>, orientation: Orientation) -> String {
+pub(super) fn tiles(
+    scene: &Scene<'_, Grass>,
+    orientation: Orientation,
+    paint: Paint,
+) -> String {
     let game = scene.position;
     let shape = |tile: TileNumber| *tile.tile(game.shapes());
     let mut shown: Vec<(String, Tile)> = Vec::new();
@@ -175,7 +190,7 @@ pub(super) fn tiles(scene: &Scene<'_, Grass>, orientation: Orientation) -> Strin
     }
     let skipped = usize::from(game.phase() == Phase::Tile);
     if game.round() > ROUNDS {
-        return side_by_side(scene, &shown, 2); // G14: no tile is drawn any more
+        return side_by_side(paint, &shown, 2); // G14: no tile is drawn any more
     }
     let next =
         game.queue().tiles().take(skipped + 5 + usize::from(game.round() == 0)).skip(skipped);
@@ -188,14 +203,14 @@ pub(super) fn tiles(scene: &Scene<'_, Grass>, orientation: Orientation) -> Strin
         shown.iter().map(one).sum()
     };
     let cell = if width(2) <= WIDEST { 2 } else { 1 };
-    side_by_side(scene, &shown, cell)
+    side_by_side(paint, &shown, cell)
 }
 
-fn side_by_side(scene: &Scene<'_, Grass>, shown: &[(String, Tile)], cell: usize) -> String {
+fn side_by_side(paint: Paint, shown: &[(String, Tile)], cell: usize) -> String {
     if shown.is_empty() {
         return String::new();
     }
-    let full = scene.paint.sign("█", "#").repeat(cell);
+    let full = paint.sign("█", "#").repeat(cell);
     let height = shown.iter().map(|(_, tile)| tile.height()).max().unwrap_or(0);
     let mut lines = vec![String::new(); usize::from(height) + 1];
     for (name, tile) in shown {

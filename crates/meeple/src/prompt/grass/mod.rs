@@ -8,24 +8,25 @@ mod people;
 mod told;
 mod typed;
 
-use super::{PlainGame, Scene};
-use crate::console::Console;
-use meeple_ai::roster::Resources;
-use meeple_core::{Limits, Outcome, Seat, record::SeatInfo};
+use super::{Answer, Prompt};
+use crate::{console::Console, paint::Paint};
+use meeple_ai::roster::{Resources, Roster, roster};
+use meeple_core::{Limits, Seat, SeatInfo};
 use meeple_games::{
     GameKind,
-    grass::{Deal, Grass, Illegal, Move, Orientation, Phase},
+    grass::{Grass, Move, Orientation, Phase},
 };
+use meeple_view::{Scene, grass::GrassView};
 use std::io;
 
-/// The view of the board and the tiles.
+/// The prompt at the board and the tiles.
 #[derive(Default)]
-pub(super) struct GrassView {
+pub(super) struct GrassPrompt {
     /// How the tile in hand was turned at this point of the game.
     turned: Option<(usize, Orientation)>,
 }
 
-impl GrassView {
+impl GrassPrompt {
     /// How the tile in hand is turned now.
     fn orientation(&self, scene: &Scene<'_, Grass>) -> Orientation {
         let now = self.turned.filter(|(plies, _)| *plies == scene.line.len());
@@ -33,9 +34,8 @@ impl GrassView {
     }
 }
 
-impl PlainGame for GrassView {
-    type Game = Grass;
-    const KIND: GameKind = GameKind::Grass;
+impl Prompt for GrassPrompt {
+    type View = GrassView;
     const OPPONENT: &'static str = "window";
     const HELP: &'static str = "\
 Name a cell by its row letter and its column letter: there goes the top left
@@ -50,8 +50,15 @@ On the board, 2a is a cell of player 2; cells with the same letter beside each
 other are one tile, in capitals if it came last. 2* is a 1x1 tile (2! the last
 one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
 
+    const COMMANDS: &'static [&'static str] =
+        &["discard", "exchange", "flip", "remove", "spots", "steal", "stone", "stop", "turn"];
+
+    fn roster() -> Roster {
+        roster(GameKind::Grass)
+    }
+
     fn new(_: &Resources) -> Self {
-        GrassView::default()
+        GrassPrompt::default()
     }
 
     fn ask_options(console: &mut Console<'_>, options: &mut Vec<String>) -> io::Result<bool> {
@@ -67,10 +74,10 @@ one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
         people::ask(console, seats)
     }
 
-    fn draw(&self, scene: &Scene<'_, Grass>) -> String {
-        let heading = told::heading(scene);
-        let tiles = draw::tiles(scene, self.orientation(scene));
-        let board = draw::board(scene, None);
+    fn draw(&self, scene: &Scene<'_, Grass>, paint: Paint) -> String {
+        let heading = told::heading(scene, paint);
+        let tiles = draw::tiles(scene, self.orientation(scene), paint);
+        let board = draw::board(scene, None, paint);
         [heading, tiles, board].into_iter().filter(|part| !part.is_empty()).collect()
     }
 
@@ -90,48 +97,18 @@ one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
         typed::read(scene.position, self.orientation(scene), line)
     }
 
-    /// The rules know seats; people know names.
-    fn tell_refusal(&self, scene: &Scene<'_, Grass>, reason: &Illegal) -> String {
-        match reason {
-            Illegal::OnGrass { cell, owner } => {
-                format!("{cell} is already the grass of {} (G9)", scene.name(*owner))
-            }
-            Illegal::OnCaptured { cell, owner } => {
-                format!("{cell} is a square captured by {} (G9)", scene.name(*owner))
-            }
-            Illegal::NextToOther { cell, neighbour, rule, owner } => {
-                let name = scene.name(*owner);
-                format!("{cell} would lie next to {neighbour}, which belongs to {name} ({rule})")
-            }
-            other => other.to_string(),
-        }
-    }
-
-    fn tell_move(&self, scene: &Scene<'_, Grass>, seat: Seat, mv: Move) -> String {
-        told::moved(scene, seat, mv)
-    }
-
-    fn tell_deal(&self, _: &Scene<'_, Grass>, deal: &Deal) -> String {
-        match deal {
-            Deal::Bonuses(_) => "The bonus squares are placed.".into(),
-            Deal::Tile(_) => String::new(), // it is seen among the next tiles
-        }
-    }
-
-    fn tell_consequences(&self, scene: &Scene<'_, Grass>, before: &Grass) -> String {
-        told::consequences(scene, before)
-    }
-
-    fn command(&mut self, scene: &Scene<'_, Grass>, line: &str, _: &Limits) -> Option<String> {
+    fn command(
+        &mut self,
+        scene: &Scene<'_, Grass>,
+        line: &str,
+        _: &Limits,
+        paint: Paint,
+    ) -> Option<Answer> {
         if line == "spots" {
-            return Some(draw::spots(scene, self.orientation(scene)));
+            return Some(Answer::drawn(draw::spots(scene, self.orientation(scene), paint)));
         }
         let orientation = typed::turn(self.orientation(scene), line)?;
         self.turned = Some((scene.line.len(), orientation));
-        Some(draw::tiles(scene, orientation))
-    }
-
-    fn tell_end(&self, scene: &Scene<'_, Grass>, outcome: &Outcome) -> String {
-        told::end(scene, outcome)
+        Some(Answer::drawn(draw::tiles(scene, orientation, paint)))
     }
 }

@@ -1,7 +1,7 @@
 //! Who plays: how many, their names and their colours (G4).
 
 use crate::console::Console;
-use meeple_core::record::{SeatInfo, Who};
+use meeple_core::{Contestant, SeatInfo};
 use meeple_games::grass::Colour;
 use std::io;
 
@@ -17,7 +17,7 @@ pub(super) fn read_players(line: &str) -> Result<usize, String> {
 /// Asks people for names and colours that were not given; computers take what is left.
 pub(super) fn ask(console: &mut Console<'_>, seats: &mut [SeatInfo]) -> io::Result<bool> {
     for index in 0..seats.len() {
-        if !matches!(seats[index].who, Who::Person) {
+        if !matches!(seats[index].who, Contestant::Person) {
             continue;
         }
         let usual = seats[index].name.clone();

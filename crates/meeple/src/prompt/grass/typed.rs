@@ -1,6 +1,6 @@
 //! What people type: moves in short and in long, and turns of the tile in hand.
 
-use crate::plain::Scene;
+use meeple_view::Scene;
 use meeple_games::grass::{Cell, Grass, Move, Orientation, Phase};
 
 /// The other choices at the question for the drawn tile.
