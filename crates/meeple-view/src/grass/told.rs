@@ -1,0 +1,160 @@
+//! What is said: what is due, what somebody did, why the game ended so.
+
+use crate::{
+    Scene,
+    words::{counted, verb},
+};
+use meeple_core::{Game, Outcome, Seat, Turn};
+use meeple_games::grass::{BonusKind, Deal, Grass, Illegal, Move, Orientation, Phase};
+
+/// What is due: `Ann is to lay tile 17`.
+pub(super) fn due(scene: &Scene<'_, Grass>) -> String {
+    let game = scene.position;
+    let Turn::Seat(seat) = game.turn() else {
+        return match game.phase() {
+            Phase::Deal if game.queue().front().is_none() && game.board().bonuses().is_empty() => {
+                "The bonus squares are to be placed (G2)".into()
+            }
+            Phase::Deal => "A tile comes into view (G3)".into(),
+            _ => "The game is over".into(),
+        };
+    };
+    let name = scene.name(seat);
+    let is_to = format!("{name} {} to", verb(name, "are"));
+    let tile = game.tile_in_hand().map_or(String::new(), |tile| tile.to_string());
+    match game.phase() {
+        Phase::Start => format!("{is_to} lay the start tile (G5)"),
+        Phase::Stone => format!("{is_to} place a stone (G11)"),
+        Phase::Robbery => format!("{is_to} steal a tile (G12)"),
+        Phase::Stolen => format!("{is_to} lay the stolen tile {tile} (G12)"),
+        Phase::Final => format!("{name} may lay a 1x1 tile for a coupon, or stop (G14)"),
+        _ if game.is_legal(Move::Discard) => {
+            format!("Tile {tile} fits nowhere: {name} may spend a coupon or discard it (G6)")
+        }
+        _ if can_spend_coupon(game) => {
+            format!("{is_to} lay tile {tile}, and may spend a coupon before (G6)")
+        }
+        _ => format!("{is_to} lay tile {tile} (G6)"),
+    }
+}
+
+fn can_spend_coupon(game: &Grass) -> bool {
+    let stone = game.board().stones().cells().next();
+    let removes = stone.is_some_and(|cell| game.is_legal(Move::Remove(cell)));
+    removes || game.is_legal(Move::Exchange(1))
+}
+
+/// What a seat does, seen before it is done.
+pub(super) fn moved(before: &Scene<'_, Grass>, seat: Seat, mv: Move) -> String {
+    let (game, name) = (before.position, before.name(seat));
+    let does = |does: &str| format!("{name} {}", verb(name, does));
+    let tile = game.tile_in_hand().map_or("a tile".into(), |tile| format!("tile {tile}"));
+    match mv {
+        Move::Lay { corner, orientation } => {
+            let turned = turned(orientation);
+            match game.phase() {
+                Phase::Start => format!("{} the start tile on {corner}", does("lay")),
+                Phase::Final => format!("{} a 1x1 tile on {corner} for a coupon", does("lay")),
+                Phase::Stolen => format!("{} the stolen {tile} at {corner}{turned}", does("lay")),
+                _ => format!("{} {tile} at {corner}{turned}", does("lay")),
+            }
+        }
+        Move::Exchange(number) => {
+            let got = game.queue().next_tiles().nth(usize::from(number).saturating_sub(1));
+            let got = got.map_or("a tile".into(), |got| format!("tile {got}"));
+            format!("{} {tile} for {got}, number {number} of the next", does("exchange"))
+        }
+        Move::Remove(cell) => format!("{} the stone on {cell} for a coupon", does("remove")),
+        Move::Discard => format!("{} {tile}, which fits nowhere (G6)", does("discard")),
+        Move::Stone(cell) => format!("{} a stone on {cell}", does("place")),
+        Move::Steal(cell) => match game.board().tile_at(cell) {
+            Some((tile, placed)) => {
+                let owner = before.name(placed.owner);
+                format!("{} tile {tile} from {owner} at {cell}", does("steal"))
+            }
+            None => format!("{} at {cell}", does("steal")),
+        },
+        Move::Stop => does("stop"),
+    }
+}
+
+fn turned(orientation: Orientation) -> String {
+    if orientation == Orientation::AS_DRAWN { String::new() } else { format!(" {orientation}") }
+}
+
+/// A tile that is dealt is seen among the next ones.
+pub(super) fn dealt(deal: &Deal) -> String {
+    let Deal::Bonuses(bonuses) = deal else { return String::new() };
+    let count = |kind| bonuses.iter().filter(|bonus| bonus.kind == kind).count();
+    let [exchange, stone, robbery] = BonusKind::ALL.map(count);
+    format!("The bonus squares are placed: {exchange} E, {stone} S, {robbery} R (G2)")
+}
+
+/// The rules know seats; people know names.
+pub(super) fn refused(scene: &Scene<'_, Grass>, reason: &Illegal) -> String {
+    let own = |owner: Seat| scene.position.turn() == Turn::Seat(owner);
+    match reason {
+        Illegal::OnGrass { cell, owner } if own(*owner) => {
+            format!("{cell} is already your grass (G9)")
+        }
+        Illegal::OnGrass { cell, owner } => {
+            format!("{cell} is already the grass of {} (G9)", scene.name(*owner))
+        }
+        Illegal::OnCaptured { cell, owner } if own(*owner) => {
+            format!("{cell} is a square that you have captured (G9)")
+        }
+        Illegal::OnCaptured { cell, owner } => {
+            format!("{cell} is a square captured by {} (G9)", scene.name(*owner))
+        }
+        Illegal::NextToOther { cell, neighbour, rule, owner } => {
+            let name = scene.name(*owner);
+            format!("{cell} would lie next to {neighbour}, which belongs to {name} ({rule})")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// What decides between equal squares (G15), for a seat.
+pub(super) fn achieved(game: &Grass, seat: Seat) -> String {
+    let grass = counted(tie_break(game, seat) as usize, "cell");
+    let place = if ties_in_square(game) { " in the square" } else { "" };
+    format!("{grass} of grass{place}")
+}
+
+/// Why the winner won. Who stands better than the winner has left the game before its end.
+pub(super) fn reason(scene: &Scene<'_, Grass>, outcome: &Outcome) -> String {
+    let game = scene.position;
+    let standing = |seat| (game.board().largest_square(seat), tie_break(game, seat));
+    let winners: Vec<Seat> = outcome.winners().collect();
+    let Some(&winner) = winners.first() else { return outcome.reason.to_string() };
+    let (side, most) = standing(winner);
+    let equal = |seat: &Seat| {
+        winners.contains(seat) || (standing(*seat).0 == side && standing(*seat).1 < most)
+    };
+    let tied: Vec<Seat> = (0..game.seats()).map(Seat::new).filter(equal).collect();
+    let inside = if ties_in_square(game) { " in the square" } else { "" };
+    if tied.len() == 1 {
+        format!("the largest square is {side}x{side}")
+    } else if tied.len() == winners.len() {
+        format!("equal squares of {side}x{side} and equal grass{inside}, {most} each (G15)")
+    } else {
+        let grass = |&seat: &Seat| format!("{} {}", scene.name(seat), standing(seat).1);
+        let numbers: Vec<String> = tied.iter().map(grass).collect();
+        let numbers = numbers.join(", ");
+        format!("equal squares of {side}x{side}, the most grass{inside} decides (G15), {numbers}")
+    }
+}
+
+/// The number that decides between equal squares (G15).
+pub(super) fn tie_break(game: &Grass, seat: Seat) -> u32 {
+    if ties_in_square(game) {
+        game.board().grass_in_square(seat)
+    } else {
+        game.board().grass(seat).len()
+    }
+}
+
+/// Whether only the grass in the square decides, as the position's text says.
+fn ties_in_square(game: &Grass) -> bool {
+    game.to_string().split(' ').any(|word| word == "tie=in-square")
+}

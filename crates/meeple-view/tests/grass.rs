@@ -1,0 +1,339 @@
+//! How Laying Grass is shown and told.
+
+mod random_games;
+
+use meeple_core::{
+    Due, Game, Notes, Seat, SeatInfo, Table, Turn,
+    rng::{Stream, seeded},
+};
+use meeple_games::{
+    GameKind,
+    grass::{
+        Cell, FinalTiles, Grass, GrassOptions, Move, Orientation, Phase, Rows, ShapeList, TieBreak,
+    },
+};
+use meeple_view::{
+    Scene, Told, View,
+    grass::{BonusSquare, Choice, GrassPicture, GrassView, LegalMove, Look},
+    view,
+};
+use random_games::{at, check_words, computer, open, person, play_out};
+use serde_json::json;
+use std::collections::BTreeSet;
+
+const NASTY: &str = "Bo\u{1b}[2J\n";
+
+fn seats(players: u32) -> Vec<SeatInfo> {
+    let mut seats = vec![person("you"), computer(NASTY)];
+    seats.extend((2..players).map(|seat| person(&format!("p{seat}"))));
+    seats
+}
+
+/// A game whose moves are at random among those that look best for capturing bonus squares, so
+/// that stones and robberies come; `look` sees every position.
+fn eager_game(options: &GrassOptions, seed: u64, look: impl FnMut(&Table)) {
+    let mut table = open::<Grass>(options, seats(options.players.unwrap_or(2)), seed);
+    let choose = |table: &Table, moves: &[String], below: &mut dyn FnMut(usize) -> usize| {
+        let (game, all) = (position(table), GrassView::legal_moves(position(table)));
+        let tries: Vec<usize> = (0..40).map(|_| below(moves.len())).collect();
+        let last = moves.len() - 1; // where something can be bought or discarded
+        let tries = tries.into_iter().chain([last]);
+        tries.max_by_key(|&index| eagerness(game, &all[index].choice)).expect("some were tried")
+    };
+    play_out(&mut table, choose, look);
+}
+
+fn eagerness(game: &Grass, choice: &Choice) -> i32 {
+    match choice {
+        Choice::Lay { cells, captures, loses, .. } => {
+            let bonuses = game.board().bonuses().iter().map(|bonus| bonus.cell);
+            let beside: Rows = bonuses.collect::<Rows>().neighbours();
+            let near = cells.iter().filter(|&&cell| beside.has(cell)).count();
+            100 * captures.len() as i32 + 2 * near as i32 - 9 * loses.len() as i32
+        }
+        Choice::Remove { .. } => 3,
+        Choice::Exchange { number, .. } => i32::from(*number) - 3,
+        _ => 0,
+    }
+}
+
+fn variants() -> Vec<GrassOptions> {
+    let all = (2..=9).map(|players| GrassOptions {
+        players: Some(players),
+        shapes: [ShapeList::Show, ShapeList::Seed][players as usize % 2],
+        final_tiles: [FinalTiles::Anywhere, FinalTiles::Adjacent][players as usize / 2 % 2],
+        tie: [TieBreak::Grass, TieBreak::InSquare][players as usize / 3 % 2],
+    });
+    all.collect()
+}
+
+fn position(table: &Table) -> &Grass {
+    table.position_as().expect("a game of Laying Grass")
+}
+
+fn picture(table: &Table) -> GrassPicture {
+    GrassView::picture(&Scene::now(table.game()).expect("a game of Laying Grass"))
+}
+
+#[test]
+fn whole_random_games_are_shown_and_told_in_printable_words() {
+    for options in variants() {
+        for seed in 0..2 {
+            eager_game(&options, seed, |table| check_words(view(GameKind::Grass), table));
+        }
+    }
+}
+
+#[test]
+fn a_legal_move_does_what_it_says() {
+    let mut kinds = BTreeSet::new();
+    for options in variants() {
+        for seed in 0..6 {
+            eager_game(&options, seed, |table| {
+                let before = position(table);
+                let moves = GrassView::legal_moves(before);
+                // Lays are many: a few of them, and all others.
+                let step = 1 + moves.len() / 20;
+                let lays = moves.iter().step_by(step);
+                let others = moves.iter().filter(|mv| !matches!(mv.choice, Choice::Lay { .. }));
+                for mv in lays.chain(others.take(30)) {
+                    kinds.insert(does_what_it_says(before, mv));
+                }
+            });
+        }
+    }
+    let all = [
+        "captures", "closes", "discard", "exchange", "in vain", "lay", "loses", "remove", "steal",
+        "stone", "stop",
+    ];
+    assert_eq!(kinds.into_iter().collect::<Vec<_>>(), all, "the games show them all");
+}
+
+/// Plays the move and compares; what kind of move it was.
+fn does_what_it_says(before: &Grass, LegalMove { mv, choice }: &LegalMove) -> &'static str {
+    let Turn::Seat(seat) = before.turn() else { panic!("a move out of turn") };
+    let mut after = before.clone();
+    after.play(mv.parse().expect("a move")).expect("a legal move");
+    let (old, new) = (before.board(), after.board());
+    let rows = |cells: &[Cell]| cells.iter().copied().collect::<Rows>();
+    match choice {
+        Choice::Lay { tile, orientation, corner, cells, captures, loses, closes, square } => {
+            let turn = if *orientation == Orientation::AS_DRAWN { "" } else { " " };
+            assert_eq!(*mv, format!("lay {corner}{turn}{orientation}"));
+            assert_eq!(*tile, before.tile_in_hand().map(|tile| tile.index() as u8 + 1));
+            let captured: Rows = captures.iter().map(|bonus| bonus.cell).collect();
+            let added = new.territory(seat).without(old.territory(seat));
+            assert_eq!(added, rows(cells).or(&captured), "{mv}");
+            let squares = |bonuses: &[meeple_games::grass::Bonus]| -> BTreeSet<String> {
+                bonuses.iter().map(|b| format!("{}{}", b.cell, b.kind.letter())).collect()
+            };
+            let named = |bonuses: &[BonusSquare]| -> BTreeSet<String> {
+                let letter = |bonus: &BonusSquare| bonus.bonus[..1].to_uppercase();
+                bonuses.iter().map(|b| format!("{}{}", b.cell, letter(b))).collect()
+            };
+            let now = &squares(new.captured()) - &squares(old.captured());
+            assert_eq!(named(captures), now, "{mv}");
+            let gone = &squares(old.bonuses()) - &squares(new.bonuses());
+            assert_eq!(named(loses), &gone - &now, "{mv}");
+            let dead: Vec<Cell> = dead(&after).without(&dead(before)).cells().collect();
+            assert_eq!(*closes, dead, "{mv}");
+            assert_eq!(i32::from(*square), after.points(seat), "{mv}");
+            match (captures.is_empty(), loses.is_empty(), closes.is_empty()) {
+                (false, ..) => "captures",
+                (_, false, _) => "loses",
+                (.., false) => "closes",
+                _ => "lay",
+            }
+        }
+        Choice::Exchange { tile, fits, .. } => {
+            come_into_view(&mut after);
+            is_in_hand_or_gone(&after, Phase::Tile, *tile, *fits, seat);
+            "exchange"
+        }
+        Choice::Remove { cell, fits } => {
+            assert!(old.stones().has(*cell) && !new.stones().has(*cell));
+            let tile = before.tile_in_hand().expect("a tile in hand").index() as u8 + 1;
+            is_in_hand_or_gone(&after, Phase::Tile, tile, *fits, seat);
+            "remove"
+        }
+        Choice::Stone { cell } => {
+            assert!(!old.stones().has(*cell) && new.stones().has(*cell));
+            "stone"
+        }
+        Choice::Steal { cell, tile, owner, cells, fits } => {
+            let taken = old.territory(*owner).without(new.territory(*owner));
+            assert_eq!(taken, rows(cells));
+            assert!(cells.contains(cell));
+            is_in_hand_or_gone(&after, Phase::Stolen, *tile, *fits, seat);
+            if *fits { "steal" } else { "in vain" }
+        }
+        Choice::Discard { tile } => {
+            assert!(after.discarded().any(|gone| gone.index() as u8 + 1 == *tile));
+            "discard"
+        }
+        Choice::Stop => {
+            assert_eq!((mv.as_str(), old), ("stop", new));
+            "stop"
+        }
+    }
+}
+
+/// The free cells that are next to two players' (G9), cell by cell.
+fn dead(game: &Grass) -> Rows {
+    let board = game.board();
+    let is_dead = |cell: &Cell| {
+        let owners: BTreeSet<Seat> =
+            cell.neighbours(board.side()).filter_map(|next| board.owner(next)).collect();
+        owners.len() > 1 && board.owner(*cell).is_none() && !board.stones().has(*cell)
+    };
+    Rows::square(board.side()).cells().filter(is_dead).collect()
+}
+
+fn come_into_view(game: &mut Grass) {
+    let mut rng = seeded(1, Stream::Deals);
+    while let Some(deal) = game.sample_deal(&mut rng) {
+        game.apply_deal(&deal).expect("a possible deal");
+    }
+}
+
+#[track_caller]
+fn is_in_hand_or_gone(game: &Grass, phase: Phase, tile: u8, fits: bool, seat: Seat) {
+    let in_hand = game.phase() == phase
+        && game.turn() == Turn::Seat(seat)
+        && game.tile_in_hand().is_some_and(|hand| hand.index() as u8 + 1 == tile);
+    let gone = game.discarded().any(|gone| gone.index() as u8 + 1 == tile);
+    assert_eq!((in_hand, gone), (fits, !fits));
+}
+
+#[test]
+fn the_numbers_of_a_picture_are_those_of_the_position() {
+    for options in variants() {
+        let mut before: Option<GrassPicture> = None;
+        eager_game(&options, 11, |table| {
+            let (game, picture) = (position(table), picture(table));
+            check_players(game, &picture);
+            check_board(game, &picture);
+            check_hand(game, &picture);
+            if let Some(before) = &before {
+                check_what_lasts(before, &picture);
+            }
+            before = Some(picture);
+        });
+    }
+}
+
+fn check_players(game: &Grass, picture: &GrassPicture) {
+    let marks = picture.board.concat();
+    for player in &picture.seats {
+        let digit = player.seat.to_string();
+        assert_eq!(player.territory as usize, marks.matches(&digit).count());
+        assert_eq!(i32::from(player.square), game.points(player.seat));
+        let captured = picture.captured.iter().filter(|square| square.owner == player.seat);
+        assert_eq!(player.grass as usize + captured.count(), player.territory as usize);
+        for corner in &player.squares {
+            let (row, column) = (usize::from(corner.row), usize::from(corner.column));
+            let side = usize::from(player.square);
+            let rows = picture.board[row..row + side].iter();
+            assert!(rows.clone().all(|row| row[column..column + side] == digit.repeat(side)));
+        }
+        let held = picture.to_move == Some(player.seat);
+        assert!(held || player.stones + player.robberies == 0);
+    }
+    let colours: BTreeSet<&str> = picture.seats.iter().map(|player| player.colour).collect();
+    assert_eq!(colours.len(), picture.seats.len(), "G4: each has another colour");
+    if let Some(outcome) = game.outcome() {
+        let ranked = |player: &meeple_view::grass::GrassSeat| (player.square, player.tie_break);
+        let best = picture.seats.iter().map(ranked).max();
+        for winner in outcome.winners() {
+            assert_eq!(Some(ranked(&picture.seats[winner.index()])), best);
+        }
+    }
+}
+
+fn check_board(game: &Grass, picture: &GrassPicture) {
+    let mut covered = picture.singles.len() + picture.captured.len();
+    for tile in &picture.tiles {
+        covered += tile.cells.len();
+        assert!(tile.cells.iter().all(|&cell| game.board().owner(cell) == Some(tile.owner)));
+        let beside = |other: &&meeple_view::grass::LaidTile| {
+            let around = other.cells.iter().flat_map(|cell| cell.neighbours(picture.side));
+            other.tile != tile.tile && around.into_iter().any(|cell| tile.cells.contains(&cell))
+        };
+        let others = picture.tiles.iter().filter(beside);
+        assert!(others.into_iter().all(|other| other.letter != tile.letter));
+    }
+    let marks = picture.board.concat();
+    assert_eq!(covered, marks.matches(|mark: char| mark.is_ascii_digit()).count());
+    assert_eq!(picture.bonuses.len(), marks.matches(|mark| "ESR".contains(mark)).count());
+    assert_eq!(picture.stones.len(), marks.matches('#').count());
+    let closed = |cell: Cell| {
+        picture.open_to[usize::from(cell.row)].as_bytes()[usize::from(cell.column)] == b'x'
+    };
+    let dead = dead(game);
+    assert!(Rows::square(picture.side).cells().all(|cell| closed(cell) == dead.has(cell)));
+    if let (Turn::Seat(seat), Phase::Start | Phase::Tile | Phase::Stolen) =
+        (game.turn(), game.phase())
+    {
+        for mv in GrassView::legal_moves(game) {
+            let Choice::Lay { cells, .. } = mv.choice else { continue };
+            let open =
+                |cell: Cell| picture.open_to[usize::from(cell.row)].chars().nth(cell.column.into());
+            let may = |&cell: &Cell| {
+                [Some('.'), char::from_digit(seat.index() as u32, 10)].contains(&open(cell))
+            };
+            assert!(cells.iter().all(may), "{}", mv.mv);
+        }
+    }
+}
+
+fn check_hand(game: &Grass, picture: &GrassPicture) {
+    for mv in GrassView::legal_moves(game) {
+        if let Choice::Exchange { number, tile, .. } = mv.choice {
+            let next = &picture.next[usize::from(number) - 1];
+            assert_eq!((next.number, next.tile), (number, tile));
+        }
+    }
+    let Some(hand) = &picture.hand else { return };
+    let look = |name: Orientation| hand.looks.iter().find(|look| look.orientation == name);
+    for from in &hand.looks {
+        let rows = |name| &look(name).expect("one of the looks").rows;
+        assert_eq!(*rows(from.right), rotated(from));
+        assert_eq!(rotated(look(from.left).expect("one of the looks")), from.rows);
+        let mirrored: Vec<String> =
+            from.rows.iter().map(|row| row.chars().rev().collect()).collect();
+        assert_eq!(*rows(from.flipped), mirrored);
+    }
+}
+
+/// The rows after a quarter turn clockwise.
+fn rotated(look: &Look) -> Vec<String> {
+    let columns = 0..look.rows[0].len();
+    let mark = |row: &String, column: usize| char::from(row.as_bytes()[column]);
+    columns.map(|column| look.rows.iter().rev().map(|row| mark(row, column)).collect()).collect()
+}
+
+/// A tile keeps its letter while it lies, and whoever was to draw a tile draws it.
+fn check_what_lasts(before: &GrassPicture, picture: &GrassPicture) {
+    for tile in &picture.tiles {
+        let old = before.tiles.iter().find(|old| old.tile == tile.tile);
+        assert!(old.is_none_or(|old| old.letter == tile.letter));
+    }
+    let in_hand = picture.hand.as_ref().and_then(|hand| hand.tile);
+    let foreseen = before.next.iter().find(|next| Some(next.tile) == in_hand);
+    if let Some(next) = foreseen.filter(|_| picture.phase == "tile" && !picture.coupon_spent) {
+        assert_eq!(next.drawn_by, picture.to_move);
+    }
+}
+
+const DEFAULTS: &str = "players=2 shapes=show final=anywhere tie=grass round=1 turn=0 coupons=1,1 \
+    spent=no pending=0,0 stolen=- queue=- discarded=- tiles=- single=BB:0,TT:1 bonus=- captured=- stones=-";
+
+/// A table of Ann and Bo at the position with these words in place of the defaults.
+fn table(words: &str) -> Table {
+    let key = |word: &str| word.split('=').next().map(str::to_owned);
+    let given: Vec<&str> = words.split_whitespace().collect();
+    let chosen = DEFAULTS
+        .split_whitespace()
+        .map(|default| *given.iter().find(|word| key(word) == key(default)).unwrap_or(&default));
+    at::<Grass>(&chosen.collect::<Vec<_>>().join(" "), vec![person("Ann"), person("Bo")])
+}
