@@ -2,7 +2,7 @@
 
 use crate::{bounded, cli::CacheArgs, failure::Failure};
 use meeple_ai::{
-    chomp::{SharedSolver, Table, TableStore},
+    chomp::{SharedSolver, Tablebase, TableStore},
     roster::Resources,
 };
 use std::{
@@ -44,7 +44,7 @@ impl TableFiles {
 
 impl TableStore for TableFiles {
     fn load(&self, width: u8, height: u8) -> Result<Option<Vec<u8>>, String> {
-        let Some(bytes) = Table::bytes_of_box(width, height) else { return Ok(None) };
+        let Some(bytes) = Tablebase::bytes_of_box(width, height) else { return Ok(None) };
         let table = bounded::read_regular(&self.path(width, height), bytes as u64);
         table.map_err(|error| error.to_string())
     }

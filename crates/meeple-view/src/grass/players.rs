@@ -41,7 +41,7 @@ impl GrassSeat {
         let seats = (0..board.seats()).map(Seat::new).zip(colours(scene.seats, board.seats()));
         let player = |(seat, colour): (Seat, Colour)| {
             let (square, corners) = board.largest_squares(seat);
-            let held = game.player(seat);
+            let held = game.holdings(seat);
             GrassSeat {
                 seat,
                 name: scene.name(seat).into(),

@@ -84,7 +84,7 @@ fn lost_bonuses(game: &Grass, before: &Grass, happened: Happened) -> Vec<String>
     };
     let due = |held: u8, kind| usize::from(held) + captured(game, kind) - captured(before, kind);
     let used = [matches!(mv, Move::Stone(_)), matches!(mv, Move::Steal(_))].map(usize::from);
-    let (held, left) = (before.player(seat), game.player(seat));
+    let (held, left) = (before.holdings(seat), game.holdings(seat));
     let stones = due(held.stones, BonusKind::Stone) - used[0] - usize::from(left.stones);
     let robberies = due(held.robberies, BonusKind::Robbery) - used[1] - usize::from(left.robberies);
     let mut lines = Vec::new();

@@ -29,11 +29,11 @@ impl GameTask for Count<'_> {
     fn run<G: Game>(self) -> Self::Output {
         let Count { args, depth } = self;
         let options: G::Options = parse(args.words.iter().filter(|word| word.contains('=')))?;
-        let position = perft::dealt(&G::new(&options)?, args.seed);
+        let position = G::new(&options)?;
         let mut moves = Vec::new();
         if args.divide && depth > 0 {
             let counts = perft::divide(&position, depth, args.seed);
-            moves.extend(counts.map(|(mv, count)| (mv.to_string(), count)));
+            moves.extend(counts.into_iter().map(|(mv, count)| (mv.to_string(), count)));
         }
         let count = if moves.is_empty() {
             perft::perft(&position, depth, args.seed)

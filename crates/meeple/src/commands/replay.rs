@@ -31,13 +31,14 @@ fn describe(replay: &Replay, at: Option<usize>) -> Value {
         return position(game, ply);
     }
     let plies: Vec<Value> = (1..=game.line().len()).map(|ply| position(game, ply)).collect();
+    let log = game.log().iter().map(|event| &**event);
+    let faults: Vec<&Event> = log.filter(|event| matches!(event, Event::Fault { .. })).collect();
     json!({
         "start": game.header(),
         "first": position(game, 0),
         "plies": plies,
         "outcome": game.end(),
-        "faults": game.log().iter().filter(|event| matches!(***event, Event::Fault { .. }))
-            .collect::<Vec<_>>(),
+        "faults": faults,
         "finished": game.end().is_some(),
         "cut_line": replay.cut_line,
     })

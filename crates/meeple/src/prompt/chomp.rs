@@ -7,7 +7,7 @@ use meeple_ai::{
     chomp::{Judged, SharedSolver},
     roster::{Resources, Roster, roster},
 };
-use meeple_core::{Limits, Seat, text::excerpt};
+use meeple_core::{Limits, Seat};
 use meeple_games::{
     GameKind,
     chomp::{Bite, Board, Chomp},

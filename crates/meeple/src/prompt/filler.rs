@@ -3,8 +3,8 @@
 use super::Prompt;
 use crate::paint::Paint;
 use anstyle::{AnsiColor, Style};
-use meeple_ai::roster::Resources;
-use meeple_core::{Outcome, Seat, record::Who};
+use meeple_ai::roster::{Resources, Roster, roster};
+use meeple_core::{Game, Seat};
 use meeple_games::{
     GameKind,
     filler::{Board, Cell, Filler, Move, Piece, Placement},

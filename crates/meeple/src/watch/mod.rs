@@ -134,7 +134,7 @@ impl Game {
         let asked = self.seating.ask(&mut self.table, seat, limits)?;
         self.recorder.follow(self.table.game());
         let verdict = asked.verdict.map(|verdict| format!("{}: {verdict}", verdict.name()));
-        let mv = asked.choice.as_ref().and_then(|choice| choice.mv.parse().ok());
+        let mv: Option<Move> = asked.choice.as_ref().and_then(|choice| choice.mv.parse().ok());
         let laid = verdict.is_none() && mv.is_some_and(|mv| mv != Move::Stop);
         let remark = verdict.or_else(|| asked.choice.and_then(|choice| choice.remark));
         Ok(Step::Moved { position: self.position().clone(), seat, piece, laid, remark })
