@@ -8,9 +8,10 @@ pub const RANKED: usize = 20;
 
 /// The best of these moves, of equals the first; `None` if there are none.
 pub fn best_of<M: Copy + PartialEq>(
-    compared: Vec<Ranked<M>>,
+    mut compared: Vec<Ranked<M>>,
     budget: &Budget<'_>,
 ) -> Option<Choice<M>> {
+    drop_the_rest(&mut compared);
     let mut choice = Choice::best_of(compared, budget.nodes())?;
     choice.ranking.truncate(RANKED);
     Some(choice)
@@ -29,6 +30,16 @@ pub fn chosen<M: Copy + PartialEq>(
     match best_of(compared, budget) {
         Some(choice) => Choice { mv, ..choice },
         None => Choice { nodes: Some(budget.nodes()), ..Choice::silent(mv) },
+    }
+}
+
+/// Drops what is surely not among the first [`RANKED`]: sorting everything would take longer
+/// than weighing, where that is quick.
+fn drop_the_rest<M>(compared: &mut Vec<Ranked<M>>) {
+    if compared.len() > RANKED {
+        let mut values: Vec<f64> = compared.iter().map(|ranked| ranked.value).collect();
+        let (_, &mut last, _) = values.select_nth_unstable_by(RANKED - 1, |a, b| b.total_cmp(a));
+        compared.retain(|ranked| ranked.value.total_cmp(&last).is_ge());
     }
 }
 
@@ -64,7 +75,11 @@ mod tests {
     #[test]
     fn a_ranking_is_not_longer_than_anybody_reads() {
         let limits = Limits::default();
-        let choice = best_of(values(&[1; 50]), &Budget::start(&limits));
-        assert_eq!(choice.expect("there are fifty").ranking.len(), RANKED);
+        let budget = Budget::start(&limits);
+        let upwards: Vec<i32> = (0..50).collect();
+        let last: Vec<usize> = (30..50).rev().collect();
+        check(&best_of(values(&upwards), &budget).expect("there are fifty"), 49, &last);
+        let first: Vec<usize> = (0..20).collect();
+        check(&best_of(values(&[1; 50]), &budget).expect("there are fifty"), 0, &first);
     }
 }
