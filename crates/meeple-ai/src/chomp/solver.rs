@@ -16,10 +16,12 @@
 use super::{
     depths::Depths,
     ranking::{Lie, Rows, positions_in_box},
-    table::{SolveError, Table},
+    table::{MAX_POSITIONS, SolveError, Table},
 };
+use crate::search::Budget;
 use meeple_core::Limits;
 use meeple_games::chomp::{Bite, Board};
+use std::time::Duration;
 
 /// Boxes up to this size are solved in an instant, so a table may as well be
 /// built for more than was asked.
@@ -57,7 +59,7 @@ pub struct Solution {
     /// `None` only when nothing but the poison is left.
     pub best: Option<Bite>,
     /// Plies to the end with best play, the bite at the poison included;
-    /// `None` in a box above [`super::MAX_DEPTH_POSITIONS`].
+    /// `None` in a box above [`super::MAX_DEPTH_POSITIONS`], or if there was no time to count.
     pub plies: Option<u32>,
     /// How many positions of the solved box are lost for the player to move.
     pub lost_positions: u64,
@@ -101,8 +103,13 @@ impl Solver {
     }
 
     /// Everything about a position.
+    ///
+    /// Of [`Limits::nodes`] a question takes as many as the box of what is left has positions,
+    /// whether a table is there already or not: so the answer does not depend on what was asked
+    /// before. If the time ends when the table is there but the plies are not yet counted, the
+    /// answer does without them.
     pub fn solve(&mut self, board: &Board, limits: &Limits) -> Result<Solution, SolveError> {
-        let known = self.known(board, limits)?;
+        let known = self.known(board, &mut Budget::start(limits))?;
         let (table, lie) = (known.table, known.lie);
         let (winning, best) = known.winning_and_best(&known.rows);
         let (longer, shorter) = (table.longer_side(), table.shorter_side());
@@ -125,7 +132,7 @@ impl Solver {
 
     /// What each bite leads to, row by row from the top, the poison first.
     pub fn judge(&mut self, board: &Board, limits: &Limits) -> Result<Vec<Judged>, SolveError> {
-        let known = self.known(board, limits)?;
+        let known = self.known(board, &mut Budget::start(limits))?;
         let judge = |(bite, after)| {
             let wins = !known.table.wins_rank(after);
             let mut rows = known.rows;
@@ -142,13 +149,30 @@ impl Solver {
 
     /// Whether the player to move wins.
     pub fn wins(&mut self, board: &Board, limits: &Limits) -> Result<bool, SolveError> {
-        let table = self.table_for(board, limits)?;
+        self.wins_within(board, &mut Budget::start(limits))
+    }
+
+    pub(super) fn wins_within(
+        &mut self,
+        board: &Board,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, SolveError> {
+        let table = self.table_within(board, budget)?;
         Ok(table.wins(board).expect("the table was made for this board"))
     }
 
     /// A table in which the board fits.
     pub fn table_for(&mut self, board: &Board, limits: &Limits) -> Result<&Table, SolveError> {
+        self.table_within(board, &mut Budget::start(limits))
+    }
+
+    pub(super) fn table_within(
+        &mut self,
+        board: &Board,
+        budget: &mut Budget<'_>,
+    ) -> Result<&Table, SolveError> {
         let (width, height) = bounding_box(board);
+        pay(width, height, budget)?;
         let fits = self.table.as_ref().is_some_and(|table| {
             width.max(height) <= table.longer_side() && width.min(height) <= table.shorter_side()
         });
@@ -156,19 +180,26 @@ impl Solver {
             let (width, height) = self.box_to_build(width, height);
             self.depths = None;
             self.table = None;
-            self.table = Some(self.load_or_build(width, height, limits)?);
+            self.table = Some(self.load_or_build(width, height, budget)?);
         }
         Ok(self.table.as_ref().expect("it was there or has been built"))
     }
 
-    fn known(&mut self, board: &Board, limits: &Limits) -> Result<Known<'_>, SolveError> {
+    pub(super) fn known(
+        &mut self,
+        board: &Board,
+        budget: &mut Budget<'_>,
+    ) -> Result<Known<'_>, SolveError> {
         if board.is_eaten() {
             return Err(SolveError::NothingLeft);
         }
-        self.table_for(board, limits)?;
+        self.table_within(board, budget)?;
         let table = self.table.as_ref().expect("table_for has just seen to it");
         if self.depths.is_none() {
-            self.depths = Depths::build(table, limits)?;
+            self.depths = match Depths::build(table, budget) {
+                Err(SolveError::Spent) => None, // who wins is known all the same
+                depths => depths?,
+            };
         }
         let (rows, lie) = table.ranking().lay(board).expect("the table was made for this board");
         Ok(Known { table, depths: self.depths.as_ref(), rows, lie })
@@ -191,8 +222,14 @@ impl Solver {
         &mut self,
         width: u8,
         height: u8,
-        limits: &Limits,
+        budget: &mut Budget<'_>,
     ) -> Result<Table, SolveError> {
+        let positions = positions_in_box(width, height).unwrap_or(u64::MAX);
+        // Reading a table cannot be interrupted, and building it takes longer: without a
+        // nanosecond a position neither is begun.
+        if positions <= MAX_POSITIONS && !budget.has_time(Duration::from_nanos(positions)) {
+            return Err(SolveError::Spent);
+        }
         let (longer, shorter) = (width.max(height), width.min(height));
         self.remark = None;
         if let Some(bytes) = self.store.as_ref().and_then(|store| store.load(longer, shorter)) {
@@ -210,11 +247,21 @@ impl Solver {
                 }
             }
         }
-        let table = Table::build(width, height, limits)?;
+        let table = Table::build_within(width, height, budget)?;
         if let Some(store) = &self.store {
             store.save(longer, shorter, table.as_bytes());
         }
         Ok(table)
+    }
+}
+
+/// Takes as many nodes as the box of a bar has positions. What is too large is refused later.
+fn pay(width: u8, height: u8, budget: &mut Budget<'_>) -> Result<(), SolveError> {
+    match positions_in_box(width, height).filter(|&positions| positions <= MAX_POSITIONS) {
+        // Whoever cannot afford this may still afford less.
+        Some(positions) if !budget.affords(positions) => Err(SolveError::spent(budget)),
+        Some(positions) if !budget.spend(positions) => Err(SolveError::spent(budget)),
+        _ => Ok(()),
     }
 }
 
@@ -224,27 +271,27 @@ pub(crate) fn bounding_box(board: &Board) -> (u8, u8) {
     (rows.first().copied().unwrap_or(0), rows.len() as u8)
 }
 
-fn bite_rows(rows: &mut Rows, bite: Bite) {
+pub(super) fn bite_rows(rows: &mut Rows, bite: Bite) {
     for length in &mut rows[usize::from(bite.row)..] {
         *length = bite.column.min(*length);
     }
 }
 
 /// A position that lies in a table.
-struct Known<'a> {
-    table: &'a Table,
+pub(super) struct Known<'a> {
+    pub(super) table: &'a Table,
     depths: Option<&'a Depths>,
-    rows: Rows,
-    lie: Lie,
+    pub(super) rows: Rows,
+    pub(super) lie: Lie,
 }
 
 impl Known<'_> {
-    fn plies(&self, rank: u32) -> Option<u32> {
+    pub(super) fn plies(&self, rank: u32) -> Option<u32> {
         self.depths.map(|depths| depths.of_rank(rank))
     }
 
     /// The winning bites of a position that lies like this one, and its best bite.
-    fn winning_and_best(&self, rows: &Rows) -> (Vec<Bite>, Option<Bite>) {
+    pub(super) fn winning_and_best(&self, rows: &Rows) -> (Vec<Bite>, Option<Bite>) {
         let mut fastest: Option<(u32, Bite)> = None;
         let mut winning = Vec::new();
         for (bite, after) in self.table.winning_in_box(rows) {

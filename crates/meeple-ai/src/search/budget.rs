@@ -106,6 +106,15 @@ impl<'a> Budget<'a> {
         self.spent.is_some()
     }
 
+    /// Whether the time is over or the answer no longer wanted: for work whose nodes are paid.
+    pub fn is_late(&mut self) -> bool {
+        let late = [Some(Spent::Time), Some(Spent::Stopped)];
+        if !late.contains(&self.spent) {
+            self.spent = self.look_up().or(self.spent);
+        }
+        late.contains(&self.spent)
+    }
+
     /// Why nothing was left when the budget was last asked.
     pub fn why_spent(&self) -> Option<Spent> {
         self.spent
@@ -153,11 +162,14 @@ impl<'a> Budget<'a> {
     }
 
     fn look(&mut self) -> Option<Spent> {
+        let all_taken = self.limits.nodes.is_some_and(|most| self.nodes >= most);
+        self.look_up().or(all_taken.then_some(Spent::Nodes))
+    }
+
+    /// Looks at the flag, and now and then at the clock.
+    fn look_up(&mut self) -> Option<Spent> {
         if self.limits.is_stopped() {
             return Some(Spent::Stopped);
-        }
-        if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
-            return Some(Spent::Nodes);
         }
         self.clock.as_mut().and_then(|clock| clock.is_over().then_some(Spent::Time))
     }
@@ -236,6 +248,16 @@ mod tests {
         let all = Limits::default();
         let mut budget = Budget::start(&all);
         assert!(budget.spend(u64::MAX) && !budget.spend(1), "no overflow");
+    }
+
+    #[test]
+    fn who_has_paid_all_nodes_is_not_late() {
+        let limits = nodes(10);
+        let mut budget = Budget::start(&limits);
+        assert!(budget.spend(10) && !budget.is_late() && budget.is_spent() && !budget.is_late());
+        limits.stop.store(true, Ordering::Relaxed);
+        assert!(budget.is_late());
+        assert_eq!(budget.why_spent(), Some(Spent::Stopped));
     }
 
     #[test]
