@@ -3,7 +3,7 @@
 mod support;
 
 use meeple_ai::{
-    chomp::{PerfectOptions, PerfectPlayer, RandomBites, SharedSolver, Stall},
+    chomp::{PerfectOptions, PerfectPlayer, RandomBites, SharedSolver, Stall, positions_in_box},
     roster::{Resources, roster},
 };
 use meeple_core::{
@@ -173,6 +173,9 @@ fn a_table_that_the_limits_do_not_allow_is_not_built() {
     // Facts that need no table are found all the same.
     let square = choice(&whole(9, 9), &nodes(100));
     assert_eq!((square.mv.to_string().as_str(), square.remark.as_deref()), ("1,1", PROVEN));
+    // So large a table is not begun in so short a time, and not counted either.
+    let short = Limits { time: Some(std::time::Duration::from_millis(1)), ..Limits::default() };
+    assert!(choice(&whole(16, 15), &short).nodes < positions_in_box(16, 15));
     let at_once = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
     assert_eq!(choice(&position, &at_once).mv.to_string(), "3,4", "the smallest bite");
 }

@@ -172,7 +172,7 @@ impl Solver {
         budget: &mut Budget<'_>,
     ) -> Result<&Table, SolveError> {
         let (width, height) = bounding_box(board);
-        pay(width, height, budget)?;
+        let paid = pay(width, height, budget)?;
         let fits = self.table.as_ref().is_some_and(|table| {
             width.max(height) <= table.longer_side() && width.min(height) <= table.shorter_side()
         });
@@ -180,7 +180,8 @@ impl Solver {
             let (width, height) = self.box_to_build(width, height);
             self.depths = None;
             self.table = None;
-            self.table = Some(self.load_or_build(width, height, budget)?);
+            let table = self.load_or_build(width, height, budget);
+            self.table = Some(table.inspect_err(|_| budget.give_back(paid))?);
         }
         Ok(self.table.as_ref().expect("it was there or has been built"))
     }
@@ -256,13 +257,14 @@ impl Solver {
 }
 
 /// Takes as many nodes as the box of a bar has positions. What is too large is refused later.
-fn pay(width: u8, height: u8, budget: &mut Budget<'_>) -> Result<(), SolveError> {
-    match positions_in_box(width, height).filter(|&positions| positions <= MAX_POSITIONS) {
-        // Whoever cannot afford this may still afford less.
-        Some(positions) if !budget.affords(positions) => Err(SolveError::spent(budget)),
-        Some(positions) if !budget.spend(positions) => Err(SolveError::spent(budget)),
-        _ => Ok(()),
+fn pay(width: u8, height: u8, budget: &mut Budget<'_>) -> Result<u64, SolveError> {
+    let positions = positions_in_box(width, height).filter(|&all| all <= MAX_POSITIONS);
+    let price = positions.unwrap_or(0);
+    // Whoever cannot afford this may still afford less, so asking must not end it.
+    if budget.affords(price) && budget.spend(price) {
+        return Ok(price);
     }
+    Err(SolveError::spent(budget))
 }
 
 /// Columns and rows of what is left.
