@@ -1,13 +1,15 @@
 //! Thinking: computer players for Meeple's games.
 //!
-//! One folder a game, and [`roster`], the list of who can be seated. Nothing
-//! here touches a file, a process or the screen.
+//! One folder a game, [`search`] for what they have in common, and [`roster`],
+//! the list of who can be seated. Nothing here touches a file, a process or the
+//! screen; the clock is read by [`search::Budget`] alone.
 
 pub mod azul;
 pub mod chomp;
 pub mod filler;
 pub mod grass;
 pub mod roster;
+pub mod search;
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]

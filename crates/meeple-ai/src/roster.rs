@@ -133,10 +133,11 @@ pub struct PlayerKind {
     /// How it plays, in a few words.
     pub about: &'static str,
     parameters: fn() -> Vec<Parameter>,
-    check: fn(&[&str]) -> Result<Map<String, Value>, BadOptions>,
+    check: Check,
     build: Build,
 }
 
+type Check = fn(&[&str]) -> Result<Map<String, Value>, BadOptions>;
 type Build = fn(&Map<String, Value>, &Resources) -> Result<Box<dyn AnyPlayer>, BadOptions>;
 
 /// A parameter of a player or an option of a game, for help.

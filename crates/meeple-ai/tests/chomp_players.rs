@@ -1,11 +1,13 @@
 //! The players of Chomp: they never eat the poison in need, win what is won, and say when they guess.
 
+mod support;
+
 use meeple_ai::{
-    chomp::{PerfectOptions, PerfectPlayer, RandomBites, SharedSolver, Stall},
-    roster::{Resources, Seated, roster},
+    chomp::{PerfectOptions, PerfectPlayer, RandomBites, SharedSolver, Stall, positions_in_box},
+    roster::{Resources, roster},
 };
 use meeple_core::{
-    Game, Limits, NoChoice, Player, Seat, Turn,
+    Choice, Contestant, Event, Game, Limits, NoChoice, Player, Seat,
     rng::{Stream, seeded},
 };
 use meeple_games::{
@@ -26,50 +28,36 @@ fn perfect(stall: Stall, slip: u32) -> PerfectPlayer {
     PerfectPlayer::new(options, SharedSolver::default())
 }
 
-type Anyone<'a> = &'a mut dyn Player<Chomp>;
-
 /// Plays to the end; returns the winner. Nobody may eat the poison in need.
-fn play(start: &Chomp, [first, second]: [Anyone<'_>; 2], seed: u64) -> Seat {
-    let mut game = start.clone();
-    let mut rng = seeded(seed, Stream::Other(1));
-    while let Turn::Seat(seat) = game.turn() {
-        let player = if seat.index() == 0 { &mut *first } else { &mut *second };
-        let choice = player.choose(&game, &Limits::default(), &mut rng);
-        let bite = choice.expect("a move is due").mv;
-        assert_ne!(bite, Bite::POISON, "in {game}");
-        game.play(bite).expect("a legal bite");
-    }
-    game.outcome().expect("over").winners().next().expect("somebody wins")
+fn winner(start: &Chomp, seats: [&str; 2], seed: u64) -> Seat {
+    let table = support::play(start, &seats, seed);
+    let eats = |event: &Event| matches!(event, Event::Move { mv, .. } if mv == "0,0");
+    assert!(!table.game().log().iter().any(|event| eats(event)), "{seats:?} in {start}");
+    table.game().outcome().expect("over").winners().next().expect("somebody wins")
 }
 
 #[test]
 fn perfect_play_wins_every_won_game_and_every_game_that_the_other_spoils() {
-    let mut player = perfect(Stall::Resist, 0);
     for seed in 0..200 {
         let (width, height) = (2 + seed as usize % 7, 1 + seed as usize / 7 % 6);
-        let winner = play(&whole(width, height), [&mut player, &mut RandomBites], seed);
+        let winner = winner(&whole(width, height), ["perfect", "random"], seed);
         assert_eq!(winner, Seat::new(0), "{width}x{height}");
     }
     // Lost for seat 0, who plays perfectly all the same.
-    let (mut first, mut second) = (perfect(Stall::Resist, 0), perfect(Stall::Nibble, 0));
     for rows in [&[5, 5, 2, 2][..], &[3, 1, 1], &[7, 6]] {
         let start = on(7, 4, rows);
-        assert_eq!(play(&start, [&mut first, &mut second], 1), Seat::new(1));
-        assert_eq!(play(&start, [&mut second, &mut first], 1), Seat::new(1));
+        assert_eq!(winner(&start, ["perfect", "perfect:stall=nibble"], 1), Seat::new(1));
+        assert_eq!(winner(&start, ["perfect:stall=nibble", "perfect"], 1), Seat::new(1));
     }
 }
 
 #[test]
 fn nobody_eats_the_poison_while_there_is_another_bite() {
     for seed in 0..100 {
-        play(&whole(5, 4), [&mut RandomBites, &mut RandomBites], seed);
-        play(
-            &whole(4, 5),
-            [&mut perfect(Stall::Resist, 100), &mut perfect(Stall::Nibble, 50)],
-            seed,
-        );
-        play(&on(2, 1, &[2]), [&mut RandomBites, &mut RandomBites], seed);
-        play(&on(1, 2, &[1, 1]), [&mut perfect(Stall::Resist, 100), &mut RandomBites], seed);
+        winner(&whole(5, 4), ["random", "random"], seed);
+        winner(&whole(4, 5), ["perfect:slip=100", "perfect:stall=nibble:slip=50"], seed);
+        winner(&on(2, 1, &[2]), ["random", "random"], seed);
+        winner(&on(1, 2, &[1, 1]), ["perfect:slip=100", "random"], seed);
     }
 }
 
@@ -125,12 +113,85 @@ fn a_large_bar_is_not_spoiled_by_a_bite_that_hands_over_what_is_known() {
 
 #[test]
 fn games_on_large_bars_are_legal_and_become_exact() {
-    let mut player = perfect(Stall::Resist, 0);
     for seed in 0..3 {
-        let winner = play(&whole(100, 100), [&mut player, &mut RandomBites], seed);
-        assert_eq!(winner, Seat::new(0));
-        play(&whole(60, 70), [&mut RandomBites, &mut player], seed);
+        assert_eq!(winner(&whole(100, 100), ["perfect", "random"], seed), Seat::new(0));
+        winner(&whole(60, 70), ["random", "perfect"], seed);
     }
+}
+
+fn choice(position: &Chomp, limits: &Limits) -> Choice<Bite> {
+    let mut rng = seeded(1, Stream::Other(1));
+    perfect(Stall::Resist, 0).choose(position, limits, &mut rng).expect("a move is due")
+}
+
+fn texts(bites: impl IntoIterator<Item = Bite>) -> Vec<String> {
+    bites.into_iter().map(|bite| bite.to_string()).collect()
+}
+
+#[test]
+fn a_solved_position_is_ranked_and_its_line_ends_at_the_poison() {
+    let start = on(3, 2, &[3, 3]);
+    let choice = choice(&start, &Limits::default());
+    assert_eq!(choice.values, [1.0, -1.0]);
+    // The only win first; then what is answered by an L, then what leaves a single row or column.
+    let ranking = texts(choice.ranking.iter().map(|ranked| ranked.mv));
+    assert_eq!(ranking, ["1,2", "0,2", "1,1", "0,1", "1,0"]);
+    assert!(choice.ranking[0].value > 0.9 && choice.ranking[1].value < -0.9);
+    assert!(choice.ranking.is_sorted_by(|a, b| a.value >= b.value));
+    let mut game = start;
+    for &bite in &choice.line {
+        game.play(bite).expect("a legal bite");
+    }
+    assert_eq!(choice.depth, Some(choice.line.len() as u32));
+    let winner = game.outcome().expect("the line ends with the game").winners().next();
+    assert_eq!(winner, Some(Seat::new(0)));
+}
+
+#[test]
+fn values_are_in_the_order_of_the_seats() {
+    let mut game = whole(5, 4);
+    game.play(Bite { row: 3, column: 4 }).expect("a legal bite");
+    let reply = choice(&game, &Limits::default());
+    assert_eq!(reply.values, [-1.0, 1.0], "it was a mistake");
+    let lost = choice(&on(5, 4, &[5, 5, 2, 2]), &Limits::default());
+    assert_eq!(lost.values, [-1.0, 1.0], "there is nothing to win");
+    assert_eq!(choice(&whole(100, 100), &Limits::default()).values, [1.0, -1.0], "proven");
+    assert!(choice(&whole(100, 99), &Limits::default()).values.is_empty(), "a guess");
+}
+
+#[test]
+fn a_table_that_the_limits_do_not_allow_is_not_built() {
+    let nodes = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+    let (position, positions) = (whole(5, 4), 126);
+    let exact = choice(&position, &nodes(positions));
+    assert_eq!((exact.mv.to_string().as_str(), exact.nodes), ("2,2", Some(positions)));
+    let guess = choice(&position, &nodes(positions - 1));
+    assert_eq!(
+        guess.remark.as_deref(),
+        Some("a guess: the limits do not suffice to solve the bar")
+    );
+    // Facts that need no table are found all the same.
+    let square = choice(&whole(9, 9), &nodes(100));
+    assert_eq!((square.mv.to_string().as_str(), square.remark.as_deref()), ("1,1", PROVEN));
+    // So large a table is not begun in so short a time, and not counted either.
+    let short = Limits { time: Some(std::time::Duration::from_millis(1)), ..Limits::default() };
+    assert!(choice(&whole(16, 15), &short).nodes < positions_in_box(16, 15));
+    let at_once = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+    assert_eq!(choice(&position, &at_once).mv.to_string(), "3,4", "the smallest bite");
+}
+
+#[test]
+fn who_waits_for_the_solver_keeps_the_limits() {
+    let solver = SharedSolver::default();
+    let mut player = PerfectPlayer::new(PerfectOptions::default(), solver.clone());
+    let mut rng = seeded(1, Stream::Other(1));
+    let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+    // Somebody else has it all the while.
+    let choice = solver.with(|_| player.choose(&whole(5, 4), &limits, &mut rng));
+    assert_eq!(choice.expect("a move is due").mv.to_string(), "3,4");
+    limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    let choice = solver.with(|_| player.choose(&whole(5, 4), &limits, &mut rng));
+    assert_eq!(choice, Err(NoChoice::Stopped));
 }
 
 #[test]
@@ -147,14 +208,17 @@ fn a_stopped_player_and_one_whose_game_is_over_give_no_move() {
 
 #[test]
 fn the_roster_seats_them_and_refuses_bad_parameters() {
-    let names: Vec<&str> = roster(GameKind::Chomp).iter().map(|kind| kind.name).collect();
+    let roster = roster(GameKind::Chomp);
+    let names: Vec<&str> = roster.players.iter().map(|kind| kind.name).collect();
     assert_eq!(names, ["perfect", "random"]);
-    let resources = Resources::default();
-    let seat = |spec| Seated::new(GameKind::Chomp, spec, &resources);
-    let seated = seat("perfect:stall=nibble:slip=10").expect("a good player");
-    let parameters = serde_json::Value::Object(seated.parameters);
-    assert_eq!(parameters.to_string(), r#"{"stall":"nibble","slip":10}"#);
-    let refuse = |spec| seat(spec).err().expect("a bad player").to_string();
+    let read = roster.read("perfect:stall=nibble:slip=10").expect("a good player");
+    let Contestant::Computer { player, parameters } = read else { panic!("a computer player") };
+    let parameters = serde_json::Value::Object(parameters);
+    assert_eq!(
+        (player.as_str(), parameters.to_string().as_str()),
+        ("perfect", r#"{"stall":"nibble","slip":10}"#)
+    );
+    let refuse = |spec| roster.read(spec).expect_err("a bad player").to_string();
     assert_eq!(
         refuse("perfect:slip=101"),
         "player perfect: bad value \"101\" for slip: (possible: 0..=100)"
@@ -168,9 +232,9 @@ fn the_roster_seats_them_and_refuses_bad_parameters() {
 #[test]
 fn all_seats_share_one_table() {
     let resources = Resources::default();
-    let mut seated = Seated::new(GameKind::Chomp, "perfect", &resources).expect("a good player");
+    let mut player = roster(GameKind::Chomp).seat("perfect", &resources).expect("a good player");
     let mut rng = seeded(1, Stream::Other(1));
-    let choice = seated.player.choose_text(&whole(5, 4), &Limits::default(), &mut rng);
+    let choice = player.choose_text(&whole(5, 4), &Limits::default(), &mut rng);
     assert_eq!(choice.expect("a move is due").mv, "2,2");
     let sides = |solver: &mut meeple_ai::chomp::Solver| {
         solver.table().map(|table| (table.longer_side(), table.shorter_side()))

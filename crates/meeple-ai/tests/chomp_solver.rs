@@ -326,7 +326,7 @@ fn a_table_survives_its_bytes_and_damage_is_refused() {
     assert_eq!(read.winning_bites(&bar(6, 5)), Some(vec![Bite { row: 2, column: 3 }]));
 
     let size = whole.bytes();
-    assert_eq!((Table::bytes_of_box(5, 6), Table::bytes_of_box(0, 6)), (Some(size), None));
+    assert_eq!((Tablebase::bytes_of_box(5, 6), Tablebase::bytes_of_box(0, 6)), (Some(size), None));
     refused(|bytes| bytes[0] = b'x', &BadTable::Magic, "not a table of Chomp");
     refused(Vec::clear, &BadTable::Magic, "not a table of Chomp");
     let version = BadTable::Version { found: 2 };

@@ -1,24 +1,28 @@
-//! Filler's bots: the stand-ins' choices, heat's four scores, sweeps against their twins,
-//! and that everybody always answers something legal.
+//! Filler's players: the stand-ins' choices, heat's four scores, sweeps against their twins,
+//! that everybody always answers something legal, and who is better than whom.
+
+mod support;
 
 use meeple_ai::{
     filler::{
-        BOTS, HeatMap, RandomPlacements, View, bot,
+        Bender, Champion, H2D2, Hand, Heat, HeatMap, Placer, RandomPlacements, Terminator,
+        Territory, WallE,
         distances::{UNREACHED, manhattan_to_enemy, plain, steps_from},
-        duel::{Tally, play},
         enemy_distance,
     },
-    roster::{Resources, Seated, roster},
+    roster::roster,
+    search::Budget,
 };
 use meeple_core::{
-    AnyGame, Game, Limits, Player, Seat,
+    Event, Limits, Player, Seat,
     rng::{Stream, seeded},
 };
 use meeple_games::{
     GameKind,
-    filler::{Board, Filler, Margins, Move, Piece, Placement, standard_map},
+    filler::{Board, Filler, Margins, Piece, Placement, standard_map},
 };
 use proptest::prelude::*;
+use support::{is_better, pairs_won, play};
 
 fn board(line: &str) -> Board {
     Board::from_line(line).expect("a good board")
@@ -28,22 +32,24 @@ fn piece(text: &str) -> Piece {
     text.parse().expect("a good piece")
 }
 
-fn view<'a>(board: &'a Board, piece: &'a Piece) -> View<'a> {
-    View { board, piece, seat: Seat::new(0), margins: Margins::Overhang }
+fn hand<'a>(board: &'a Board, piece: &'a Piece) -> Hand<'a> {
+    Hand { board, piece, seat: Seat::new(0), margins: Margins::Overhang }
 }
 
-/// What a bot answers on this board, over several seeds.
+/// Where a player lays this piece on this board, over several seeds; `none` if nowhere.
 #[track_caller]
-fn answers(name: &str, line: &str, text: &str, expected: &[&str]) {
-    let (board, piece) = (board(line), piece(text));
-    let mut bot = bot(name).expect("a bot");
-    let mut given: Vec<String> = (0..40)
-        .map(|seed| bot.place(view(&board, &piece), &mut seeded(seed, Stream::Deals)))
-        .map(|at| at.map_or("none".into(), |at| at.to_string()))
-        .collect();
+fn answers(mut placer: impl Placer, line: &str, text: &str, expected: &[&str]) {
+    let (board, piece, limits) = (board(line), piece(text), Limits::default());
+    let mut answer = |seed| {
+        let mut budget = Budget::start(&limits);
+        let choice =
+            placer.place(hand(&board, &piece), &mut budget, &mut seeded(seed, Stream::Deals));
+        choice.map_or("none".into(), |choice| choice.mv.to_string())
+    };
+    let mut given: Vec<String> = (0..40).map(&mut answer).collect();
     given.sort();
     given.dedup();
-    assert_eq!(given, expected, "{name}");
+    assert_eq!(given, expected);
 }
 
 #[test]
@@ -52,16 +58,16 @@ fn stand_ins_take_the_largest_the_middle_and_the_smallest_distance() {
     //   .@...
     //   ..$..
     let cross = "...../.@.../..$..";
-    answers("terminator", cross, "2x1:OO", &["1,1"]);
-    answers("h2_d2", cross, "2x1:OO", &["0,1"]);
+    answers(Terminator, cross, "2x1:OO", &["1,1"]);
+    answers(H2D2, cross, "2x1:OO", &["0,1"]);
     //   .....      the new cells are summed
     //   .@..$
     //   .....
     let line = "...../.@..$/.....";
-    answers("h2_d2", line, "1x2:O/O", &["1,0", "1,1"]); // both 4: ties at random
-    answers("terminator", line, "3x1:OOO", &["1,1"]); // 2,1 and 3,1: 2 + 1
-    answers("h2_d2", line, "3x1:O.O", &["1,1"]); // only 3,1 is new; -1,1 is never answered
-    answers("wall_e", line, "2x1:OO", &["0,1", "1,1"]);
+    answers(H2D2, line, "1x2:O/O", &["1,0", "1,1"]); // both 4: ties at random
+    answers(Terminator, line, "3x1:OOO", &["1,1"]); // 2,1 and 3,1: 2 + 1
+    answers(H2D2, line, "3x1:O.O", &["1,1"]); // only 3,1 is new; -1,1 is never answered
+    answers(WallE, line, "2x1:OO", &["0,1", "1,1"]);
 }
 
 #[test]
@@ -72,18 +78,20 @@ fn bender_takes_the_middle_of_the_distinct_values() {
     //   ....$
     let line = "...../@@@@@/...../....$";
     // Below row 1: the new cell c,2 is (4-c)+1 from $, above: (4-c)+3: values 1 2 3 4 5 6 7.
-    answers("bender", line, "1x2:O/O", &["1,1", "3,0"]); // both are 4
-    answers("terminator", line, "1x2:O/O", &["4,1"]);
-    answers("h2_d2", line, "1x2:O/O", &["0,0"]);
+    answers(Bender, line, "1x2:O/O", &["1,1", "3,0"]); // both are 4
+    answers(Terminator, line, "1x2:O/O", &["4,1"]);
+    answers(H2D2, line, "1x2:O/O", &["0,0"]);
 }
 
 #[test]
 fn stand_ins_with_only_negative_placements_find_none() {
     let (line, overhang) = ("@..$/..../....", "2x2:../.O");
-    for name in ["terminator", "bender", "h2_d2", "wall_e"] {
-        answers(name, line, overhang, &["none"]); // -1,-1 is the only one (F3)
-    }
-    answers("territory", line, overhang, &["-1,-1"]);
+    // -1,-1 is the only one (F3)
+    answers(Terminator, line, overhang, &["none"]);
+    answers(Bender, line, overhang, &["none"]);
+    answers(H2D2, line, overhang, &["none"]);
+    answers(WallE, line, overhang, &["none"]);
+    answers(Territory, line, overhang, &["-1,-1"]);
 }
 
 #[test]
@@ -93,8 +101,7 @@ fn every_score_of_heat_is_as_defined() {
     // 1 .@$.
     // 2 ....
     let (board, piece) = (board("..../.@$./...."), piece("2x2:.O/OO"));
-    let view = view(&board, &piece);
-    let map = HeatMap::new(view);
+    let map = HeatMap::new(hand(&board, &piece));
     let heats: Vec<u32> =
         (0..3).flat_map(|y| (0..4).map(move |x| (x, y))).map(|(x, y)| map.heat(x, y)).collect();
     assert_eq!(heats, [4, 5, 6, 5, 5, 0, 0, 6, 4, 5, 6, 5]);
@@ -111,15 +118,15 @@ fn every_score_of_heat_is_as_defined() {
 
 #[test]
 fn heat_takes_the_first_of_the_best_row_by_row() {
-    answers("heat", "...../.@.../...../.$.../.....", "1x2:O/O", &["1,1"]);
-    answers("heat", "..../$.@./....", "2x1:OO", &["1,1"]);
-    answers("heat", ".../.@./...", "1x2:O/O", &["1,0"]); // nobody else there: all scores equal
+    answers(Heat, "...../.@.../...../.$.../.....", "1x2:O/O", &["1,1"]);
+    answers(Heat, "..../$.@./....", "2x1:OO", &["1,1"]);
+    answers(Heat, ".../.@./...", "1x2:O/O", &["1,0"]); // nobody else there: all scores equal
 }
 
 #[test]
 fn territory_cuts_the_enemy_off() {
     // One free column between two rooms; closing the gap keeps the upper room ours.
-    answers("territory", ".......@/......../......../$.......", "2x2:.O/O.", &["6,0"]);
+    answers(Territory, ".......@/......../......../$.......", "2x2:.O/O.", &["6,0"]);
 }
 
 fn any_board() -> impl Strategy<Value = Board> {
@@ -150,102 +157,80 @@ fn a_sweep_says_where_it_never_comes() {
     assert_eq!(manhattan_to_enemy(&alone, Seat::new(0)).at(2, 0), 3 + 1);
 }
 
+fn map00() -> Filler {
+    Filler::on(standard_map("map00").expect("a map"))
+}
+
+/// Everybody who can be seated.
+fn names() -> impl Iterator<Item = &'static str> + Clone {
+    roster(GameKind::Filler).players.iter().map(|kind| kind.name)
+}
+
 #[test]
-fn everybody_answers_legally_in_whole_games() {
-    let start = Filler::on(standard_map("map00").expect("a map"));
-    for (index, kind) in BOTS.iter().enumerate() {
-        let mut game = start.clone();
-        let mut other = bot("wall_e").expect("a bot");
-        let mut one = (kind.build)();
-        let mut rng = seeded(index as u64, Stream::Deals);
-        while let Some(piece) = game.sample_deal(&mut rng) {
-            game.apply_deal(&piece).expect("a sampled deal");
-            let Some(view) = View::of(&game) else { continue };
-            let mover = if view.seat.index() == 0 { &mut one } else { &mut other };
-            let Some(at) = mover.place(view, &mut rng) else {
-                let negative = |at: Placement| at.column < 0 || at.row < 0;
-                assert!(view.placements().all(negative), "{} found none in {game}", kind.name);
-                game.play(Move::Stop).expect("a player may stop");
+fn nobody_stops_while_there_is_a_placement_to_answer() {
+    for (name, seed) in names().zip(0..) {
+        let table = play(&map00(), &[name, "wall_e"], seed);
+        let game = table.game();
+        for (ply, position) in game.line().iter().zip((0..).map_while(|at| game.position_at(at))) {
+            if !matches!(&*ply.event, Event::Move { mv, .. } if mv == "stop") {
                 continue;
-            };
-            game.play(Move::Place(at)).expect("a legal placement");
+            }
+            // Robots answer no negative column or row (F3).
+            let open = |mv: &String| mv != "stop" && !mv.contains('-');
+            assert!(!position.legal_texts().iter().any(open), "{name} stops in {position}");
         }
     }
 }
 
 #[test]
-fn bots_play_on_boards_of_every_width() {
-    for width in [1, 2, 63, 64, 65, 129, 200] {
+fn everybody_plays_on_boards_of_every_width() {
+    let mut names = names().cycle();
+    for width in [1, 2, 63, 64, 65, 129, 200, 256] {
         let mut rows = vec![".".repeat(width); 20];
         rows[3].replace_range(0..1, "@");
         rows[15].replace_range(width - 1..width, "$");
-        let start = Filler::on(Board::from_rows(rows.iter().map(String::as_str)).expect("good"));
-        let (mut game, mut rng) = (start, seeded(width as u64, Stream::Deals));
-        for kind in BOTS.iter().cycle().take(4 * BOTS.len()) {
-            let Some(piece) = game.sample_deal(&mut rng) else { break };
-            game.apply_deal(&piece).expect("a sampled deal");
-            let Some(view) = View::of(&game) else { continue };
-            let at = (kind.build)().place(view, &mut rng);
-            game.play(at.map_or(Move::Stop, Move::Place)).expect("a legal answer");
+        let board = Board::from_rows(rows.iter().map(String::as_str)).expect("a good board");
+        for _ in 0..2 {
+            let seats: Vec<&str> = names.by_ref().take(2).collect();
+            play(&Filler::on(board.clone()), &seats, width as u64);
         }
     }
 }
 
 #[test]
-fn a_bot_with_no_placement_answers_none() {
-    let (board, piece) = (board("@$/.."), piece("2x1:OO"));
-    for kind in BOTS {
-        let at = (kind.build)().place(view(&board, &piece), &mut seeded(1, Stream::Deals));
-        assert_eq!(at, None, "{}", kind.name);
-    }
+fn who_has_no_placement_answers_none() {
+    let (line, text) = ("@$/..", "2x1:OO");
+    answers(Champion::default(), line, text, &["none"]);
+    answers(Territory, line, text, &["none"]);
+    answers(Heat, line, text, &["none"]);
+    answers(Terminator, line, text, &["none"]);
+    answers(Bender, line, text, &["none"]);
+    answers(WallE, line, text, &["none"]);
+    answers(H2D2, line, text, &["none"]);
 }
 
 #[test]
 fn distances_are_summed_over_new_cells_only() {
     let (board, piece) = (board("@...$"), piece("3x1:OOO"));
-    let sum = enemy_distance(view(&board, &piece));
+    let sum = enemy_distance(hand(&board, &piece));
     assert_eq!(sum(Placement { column: 0, row: 0 }), 3 + 2);
 }
 
 #[test]
-fn the_two_games_of_a_pair_deal_the_same_pieces() {
-    let start = Filler::on(standard_map("map00").expect("a map"));
-    let bots = || (bot("terminator").expect("a bot"), bot("terminator").expect("a bot"));
-    let (mut a, mut b) = bots();
-    let game = play(&start, a.as_mut(), b.as_mut(), 7);
-    let (mut c, mut d) = bots();
-    assert_eq!(game, play(&start, d.as_mut(), c.as_mut(), 7), "equal bots, equal games");
-    let mut tally = Tally::default();
-    tally.play_pair(&start, a.as_mut(), b.as_mut(), 7);
-    assert_eq!((tally.wins, tally.losses, tally.share()), (1, 1, 0.5));
-    assert_eq!(tally.cells, tally.enemy_cells);
+fn equals_share_every_pair() {
+    // The two games of a pair deal the same pieces, so two of the same kind play the same twice.
+    assert_eq!(pairs_won(&map00(), ["terminator", "terminator"], 0..5), 0);
 }
 
 #[test]
-fn the_stronger_stand_in_wins_nearly_always() {
-    let start = Filler::on(standard_map("map00").expect("a map"));
-    let (mut terminator, mut h2_d2) =
-        (bot("terminator").expect("a bot"), bot("h2_d2").expect("a bot"));
-    let mut tally = Tally::default();
-    (0..10).for_each(|seed| tally.play_pair(&start, terminator.as_mut(), h2_d2.as_mut(), seed));
-    assert!(tally.wins >= 18, "{tally}");
+fn the_stand_in_that_goes_for_the_enemy_beats_the_one_that_flees() {
+    is_better(&map00(), ["terminator", "h2_d2"], 1_618_000);
 }
 
 #[test]
-fn the_roster_seats_every_bot() {
-    let mut game = Filler::on(standard_map("map00").expect("a map"));
-    let deal = game.sample_deal(&mut seeded(1, Stream::Deals)).expect("a deal is due");
-    game.apply_deal(&deal).expect("a sampled deal");
-    for kind in BOTS {
-        let mut seated =
-            Seated::new(GameKind::Filler, kind.name, &Resources::default()).expect("seated");
-        let mut rng = seeded(1, Stream::Seat(Seat::new(0)));
-        let choice =
-            seated.player.choose_text(&game, &Limits::default(), &mut rng).expect("a choice");
-        let mut erased: Box<dyn AnyGame> = Box::new(game.clone());
-        erased.play_text(&choice.mv).expect("a legal move");
-    }
-    assert_eq!(roster(GameKind::Filler)[0].name, BOTS[0].name, "the strongest is first");
+fn champion_beats_terminator() {
+    // With fewer samples than it would take by itself, which is quicker and no stronger.
+    is_better(&map00(), ["champion:samples=4", "terminator"], 1_414_500);
 }
 
 #[test]

@@ -237,9 +237,12 @@ impl<G: Game> Player<G> for RandomPlayer {
     fn choose(
         &mut self,
         position: &G,
-        _: &Limits,
+        limits: &Limits,
         rng: &mut dyn Rng,
     ) -> Result<Choice<G::Move>, NoChoice> {
+        if limits.is_stopped() {
+            return Err(NoChoice::Stopped);
+        }
         position.random_move(rng).map(Choice::silent).ok_or(NoChoice::NotNow)
     }
 }

@@ -2,10 +2,13 @@
 //!
 //! It wants many tiles on a line and few on the floor; of equals it takes the
 //! one that fills its line, then the one whose tile will score most, then the
-//! longest line, then the first of the list.
+//! longest line, then the first of the list. A node is a move that it weighs.
 
-use crate::roster::{Resources, Seatable};
-use meeple_core::{Choice, Game, Limits, NoChoice, Player, Turn, options::NoOptions};
+use crate::{
+    roster::{Resources, Seatable},
+    search::{Budget, best_of},
+};
+use meeple_core::{Choice, Game, Limits, NoChoice, Player, Ranked, Turn, options::NoOptions};
 use meeple_games::azul::{
     Azul, AzulMove, Column, Destination, DraftAction, FLOOR_LINE_SLOTS, Marker, PlayerBoard, Row,
     Source, TileColor, WallSide, get_wall_column_for_color, points_for_runs,
@@ -27,32 +30,26 @@ impl Player<Azul> for Greedy {
     fn choose(
         &mut self,
         position: &Azul,
-        _: &Limits,
+        limits: &Limits,
         _: &mut dyn Rng,
     ) -> Result<Choice<AzulMove>, NoChoice> {
         let Turn::Seat(seat) = position.turn() else { return Err(NoChoice::NotNow) };
         let board = position.board(seat).ok_or(NoChoice::NotNow)?;
-        let mut best: Option<(Worth, AzulMove)> = None;
+        let mut budget = Budget::start(limits);
+        let mut compared = Vec::new();
         for mv in position.legal_moves() {
-            let worth = match mv {
-                AzulMove::Draft(action) => Worth::of_draft(position, board, action),
-                AzulMove::Wall(action) => {
-                    let cell = Row::new(action.row.into()).zip(Column::new(action.column.into()));
-                    let points = cell.map_or(0, |(row, column)| points_at(board, row, column));
-                    Worth { points, ..Worth::default() }
-                }
-            };
-            // The first of equals stays.
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, mv));
+            if !budget.spend(1) {
+                break;
             }
+            compared.push(Ranked { mv, value: Worth::of(position, board, mv).value() });
         }
-        best.map(|(_, mv)| Choice::silent(mv)).ok_or(NoChoice::NotNow)
+        let unseen = || position.legal_moves().next().map(Choice::silent);
+        budget.answer(best_of(compared, &budget).or_else(unseen))
     }
 }
 
 /// How good a move looks, the most important first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Worth {
     /// Tiles that come to lie on a line, less what falls to the floor.
     tiles: i32,
@@ -65,6 +62,24 @@ struct Worth {
 }
 
 impl Worth {
+    fn of(position: &Azul, board: &PlayerBoard, mv: AzulMove) -> Self {
+        match mv {
+            AzulMove::Draft(action) => Worth::of_draft(position, board, action),
+            AzulMove::Wall(action) => {
+                let cell = Row::new(action.row.into()).zip(Column::new(action.column.into()));
+                let points = cell.map_or(0, |(row, column)| points_at(board, row, column));
+                Worth { points, ..Worth::default() }
+            }
+        }
+    }
+
+    /// In tiles: each part weighs less than one step of those before it.
+    fn value(self) -> f64 {
+        let Worth { tiles, fills, points, capacity } = self;
+        let rest = 500 * u32::from(fills) + 10 * u32::from(points) + u32::from(capacity);
+        f64::from(tiles) + f64::from(rest) / 1000.0
+    }
+
     fn of_draft(position: &Azul, board: &PlayerBoard, action: DraftAction) -> Self {
         let DraftAction { source, color, destination } = action;
         let taken = i32::from(position.market().tiles_at(source)[color]);

@@ -10,11 +10,14 @@ use super::{
     ranking::{Parents, Rows},
     tablebase::{SolveError, Tablebase},
 };
-use meeple_core::Limits;
+use crate::search::Budget;
 use std::ops::Range;
 
 /// The most positions of a box in which plies are counted: 13x13 has 0.6 of it.
 pub const MAX_DEPTH_POSITIONS: u64 = 1 << 24;
+
+/// After so many lost positions the budget is asked: they take some microseconds.
+const LOOK_EVERY: u32 = 32;
 
 /// Plies to the end, for every position of a box.
 #[derive(Clone)]
@@ -26,7 +29,7 @@ pub struct Depths {
 impl Depths {
     /// Counts the plies of every position of a table; `None` if it has more
     /// than [`MAX_DEPTH_POSITIONS`].
-    pub fn build(table: &Tablebase, limits: &Limits) -> Result<Option<Self>, SolveError> {
+    pub fn build(table: &Tablebase, budget: &mut Budget<'_>) -> Result<Option<Self>, SolveError> {
         if table.positions() > MAX_DEPTH_POSITIONS {
             return Ok(None);
         }
@@ -42,8 +45,8 @@ impl Depths {
             let own = bites.map(|(_, after)| plies[after as usize] + 1).max().unwrap_or(0);
             plies[rank as usize] = own;
             ranking.parents(&rows, rank, &mut Shorten { plies: &mut plies, to: own + 1 });
-            if step.is_multiple_of(4096) && limits.is_stopped() {
-                return Err(SolveError::Stopped);
+            if step.is_multiple_of(LOOK_EVERY) && budget.is_late() {
+                return Err(SolveError::spent(budget));
             }
         }
         Ok(Some(Depths { plies }))

@@ -9,13 +9,14 @@
 //!
 //! A bite into the first row or column leaves a smaller box, which may be solved
 //! in an instant. All other bites leave the box as large as it was.
+//!
+//! A node is a bar that is looked at, and a position of a box that is solved for it.
 
 use super::{
     ranking::positions_in_box,
     solver::{INSTANT_POSITIONS, Solver, bounding_box},
-    tablebase::SolveError,
 };
-use meeple_core::Limits;
+use crate::search::Budget;
 use meeple_games::chomp::{Bite, Board};
 
 /// Why a bite was chosen.
@@ -29,16 +30,13 @@ pub(crate) enum Reason {
     Guess,
 }
 
-/// A bite on a large bar where another square than the poison is left.
-pub(crate) fn think(
-    board: &Board,
-    solver: &mut Solver,
-    limits: &Limits,
-) -> Result<(Bite, Reason), SolveError> {
-    let mut knowledge = Knowledge { solver, limits };
+/// A bite on a large bar where another square than the poison is left; when the budget is
+/// spent, nothing more is found out, and the bite is a guess.
+pub(crate) fn think(board: &Board, solver: &mut Solver, budget: &mut Budget<'_>) -> (Bite, Reason) {
+    let mut knowledge = Knowledge { solver, budget };
     for bite in board.squares().filter(|&bite| may_be_known(bite)) {
-        if knowledge.wins(&board.after(bite))? == Some(false) {
-            return Ok((bite, Reason::Wins));
+        if knowledge.wins(&board.after(bite)) == Some(false) {
+            return (bite, Reason::Wins);
         }
     }
     // Hand over nothing that is known to be won, if that can be avoided, and eat little.
@@ -46,11 +44,11 @@ pub(crate) fn think(
     let mut from_below: Vec<Bite> = others.collect();
     from_below.reverse();
     for bite in corners(board).chain(from_below) {
-        if knowledge.wins(&board.after(bite))? != Some(true) {
-            return Ok((bite, Reason::Guess));
+        if knowledge.wins(&board.after(bite)) != Some(true) {
+            return (bite, Reason::Guess);
         }
     }
-    Ok((super::player::nibble(board), Reason::Lost))
+    (super::player::nibble(board), Reason::Lost)
 }
 
 /// Bites that leave a smaller box, or an L. (Where the arms are equal, every
@@ -69,26 +67,29 @@ fn corners(board: &Board) -> impl Iterator<Item = Bite> {
     corners.map(|row| Bite { row: row as u8, column: rows[row] - 1 })
 }
 
-struct Knowledge<'a> {
+struct Knowledge<'a, 'b> {
     solver: &'a mut Solver,
-    limits: &'a Limits,
+    budget: &'a mut Budget<'b>,
 }
 
-impl Knowledge<'_> {
+impl Knowledge<'_, '_> {
     /// Whether the player to move wins, if that is known or found in an instant.
-    fn wins(&mut self, board: &Board) -> Result<Option<bool>, SolveError> {
+    fn wins(&mut self, board: &Board) -> Option<bool> {
+        if !self.budget.spend(1) {
+            return None;
+        }
         let (width, height) = bounding_box(board);
         if !board.has(Bite { row: 1, column: 1 }) {
-            return Ok(Some(width != height));
+            return Some(width != height);
         }
         if width == height {
-            return Ok(Some(true));
+            return Some(true);
         }
         match positions_in_box(width, height) {
             Some(positions) if positions <= INSTANT_POSITIONS => {
-                self.solver.wins(board, self.limits).map(Some)
+                self.solver.wins_within(board, self.budget).ok()
             }
-            _ => Ok(None),
+            _ => None,
         }
     }
 }

@@ -17,6 +17,7 @@ mod scan;
 mod shared;
 mod solver;
 mod tablebase;
+mod thought;
 
 pub use depths::{Depths, MAX_DEPTH_POSITIONS};
 pub use player::{PerfectOptions, PerfectPlayer, RandomBites, Stall};

@@ -4,8 +4,12 @@ use super::{
     large::{self, Reason},
     shared::SharedSolver,
     tablebase::SolveError,
+    thought,
 };
-use crate::roster::{Resources, Seatable};
+use crate::{
+    roster::{Resources, Seatable},
+    search::Budget,
+};
 use meeple_core::{Choice, Game, Key, Limits, NoChoice, Options, Player, Turn, options::NoOptions};
 use meeple_games::chomp::{Bite, Board, Chomp};
 use rand::{Rng, RngExt};
@@ -68,29 +72,44 @@ impl PerfectPlayer {
         PerfectPlayer { options, solver }
     }
 
-    fn think(&self, board: &Board, limits: &Limits) -> Result<Choice<Bite>, NoChoice> {
-        let solution = match self.solver.solve(board, limits) {
-            Ok(solution) => solution,
-            Err(SolveError::TooLarge { .. }) => return self.think_large(board, limits),
-            Err(SolveError::Stopped) => return Err(NoChoice::Stopped),
-            Err(error) => return Err(NoChoice::broken(error.to_string())),
-        };
-        let nibbles = self.options.stall == Some(Stall::Nibble) && !solution.wins;
-        let best = solution.best.ok_or(NoChoice::NotNow)?;
-        Ok(Choice::silent(if nibbles { nibble(board) } else { best }))
+    /// Half of the time is for the table; if that does not suffice, the rest is for guessing.
+    fn think(&self, position: &Chomp, budget: &mut Budget<'_>) -> Result<Choice<Bite>, NoChoice> {
+        let board = position.board();
+        let solved = self.solver.when_free(budget, |solver, budget| {
+            budget.in_half_the_time(|budget| thought::choose(solver, board, self.stall(), budget))
+        });
+        match solved.unwrap_or(Err(SolveError::Spent)) {
+            Ok(choice) => Ok(choice),
+            Err(SolveError::TooLarge { .. }) => Ok(self.guess(board, TOO_LARGE, budget)),
+            Err(SolveError::Spent | SolveError::Stopped) => Ok(self.guess(board, LIMITED, budget)),
+            Err(error) => Err(NoChoice::broken(error.to_string())),
+        }
     }
 
-    fn think_large(&self, board: &Board, limits: &Limits) -> Result<Choice<Bite>, NoChoice> {
-        let thought = self.solver.with(|solver| large::think(board, solver, limits));
-        let (bite, reason) = thought.map_err(|_| NoChoice::Stopped)?;
-        let remark = match reason {
-            Reason::Wins => "proven without solving the bar: this wins",
-            Reason::Lost => "proven without solving the bar: this is lost against perfect play",
-            Reason::Guess => "a guess: the bar is too large to solve",
+    /// What is known without the table of the bar.
+    fn guess(&self, board: &Board, guess: &str, budget: &mut Budget<'_>) -> Choice<Bite> {
+        let thought =
+            self.solver.when_free(budget, |solver, budget| large::think(board, solver, budget));
+        let (bite, reason) = thought.unwrap_or_else(|| (nibble(board), Reason::Guess));
+        let (remark, value) = match reason {
+            Reason::Wins => ("proven without solving the bar: this wins", Some(1.0)),
+            Reason::Lost => {
+                ("proven without solving the bar: this is lost against perfect play", Some(-1.0))
+            }
+            Reason::Guess => (guess, None),
         };
-        Ok(Choice::with_remark(bite, remark))
+        let values = value.map_or_else(Vec::new, |value| vec![value, -value]);
+        let nodes = Some(budget.nodes());
+        Choice { nodes, values, ..Choice::with_remark(bite, remark) }
+    }
+
+    fn stall(&self) -> Stall {
+        self.options.stall.unwrap_or_default()
     }
 }
+
+const TOO_LARGE: &str = "a guess: the bar is too large to solve";
+const LIMITED: &str = "a guess: the limits do not suffice to solve the bar";
 
 impl Player<Chomp> for PerfectPlayer {
     fn choose(
@@ -99,14 +118,18 @@ impl Player<Chomp> for PerfectPlayer {
         limits: &Limits,
         rng: &mut dyn Rng,
     ) -> Result<Choice<Bite>, NoChoice> {
-        if position.turn() == Turn::Over {
-            return Err(NoChoice::NotNow);
-        }
+        let Turn::Seat(seat) = position.turn() else { return Err(NoChoice::NotNow) };
+        let mut budget = Budget::start(limits);
         let slips = self.options.slip.is_some_and(|slip| rng.random_range(0..100) < slip);
-        if slips {
-            return Ok(Choice::silent(random_bite(position.board(), rng)));
+        let mut choice = if slips {
+            Choice::silent(random_bite(position.board(), rng))
+        } else {
+            self.think(position, &mut budget)?
+        };
+        if seat.index() == 1 {
+            choice.values.reverse(); // until here the mover's came first
         }
-        self.think(position.board(), limits)
+        budget.answer(Some(choice))
     }
 }
 
@@ -125,11 +148,12 @@ impl Player<Chomp> for RandomBites {
     fn choose(
         &mut self,
         position: &Chomp,
-        _: &Limits,
+        limits: &Limits,
         rng: &mut dyn Rng,
     ) -> Result<Choice<Bite>, NoChoice> {
         match position.turn() {
             Turn::Over => Err(NoChoice::NotNow),
+            _ if limits.is_stopped() => Err(NoChoice::Stopped),
             _ => Ok(Choice::silent(random_bite(position.board(), rng))),
         }
     }

@@ -11,6 +11,7 @@ use super::{
     solver::Solver,
     tablebase::{SolveError, Tablebase},
 };
+use crate::search::Budget;
 use meeple_core::Limits;
 use meeple_games::chomp::{Bite, Board, Certificate};
 use std::{
@@ -31,11 +32,12 @@ pub fn prove(
     if board.is_eaten() {
         return Err(SolveError::NothingLeft);
     }
-    let table = solver.table_for(board, limits)?;
+    let mut budget = Budget::start(limits);
+    let table = solver.table_within(board, &mut budget)?;
     let openings = table.winning_bites(board).expect("the table was made for this board");
-    let close = |opening: Option<Bite>| {
+    let mut close = |opening: Option<Bite>| {
         let start = opening.map_or_else(|| board.clone(), |bite| board.after(bite));
-        close(table, &start, limits).map(|lost| (opening, lost))
+        close(table, &start, &mut budget).map(|lost| (opening, lost))
     };
     let (opening, lost) = if openings.is_empty() {
         close(None)?
@@ -52,14 +54,18 @@ pub fn prove(
 }
 
 /// A closed set of lost positions around this one, which is lost; the smallest first.
-fn close(table: &Tablebase, start: &Board, limits: &Limits) -> Result<Vec<Vec<u8>>, SolveError> {
+fn close(
+    table: &Tablebase,
+    start: &Board,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Vec<u8>>, SolveError> {
     // All lie in the table as the first does: what is left of it fits where it fits.
     let (rows, lie) = table.ranking().lay(start).expect("the table was made for this board");
     let mut closing =
         Closing { table, lost: HashSet::new(), met: HashSet::new(), open: Open::default() };
-    closing.add(table.ranking().rank(&rows), limits)?;
+    closing.add(table.ranking().rank(&rows), budget)?;
     while let Some(rank) = closing.open.most_wanted() {
-        closing.add(rank, limits)?;
+        closing.add(rank, budget)?;
     }
     let mut lost: Vec<Vec<u8>> =
         closing.lost.iter().map(|&rank| written(&closing.rows(rank), lie)).collect();
@@ -97,14 +103,14 @@ impl Closing<'_> {
     }
 
     /// Puts a position into the set, and whatever has to follow.
-    fn add(&mut self, rank: u32, limits: &Limits) -> Result<(), SolveError> {
+    fn add(&mut self, rank: u32, budget: &mut Budget<'_>) -> Result<(), SolveError> {
         let mut forced = vec![rank];
         while let Some(rank) = forced.pop() {
             if !self.lost.insert(rank) {
                 continue;
             }
-            if limits.is_stopped() {
-                return Err(SolveError::Stopped);
+            if !budget.spend(1) {
+                return Err(SolveError::spent(budget));
             }
             if self.lost.len() > MAX_PROOF {
                 return Err(SolveError::LongProof);

@@ -24,13 +24,18 @@ use super::{
     ranking::{MAX_ROWS, Parents, Ranking, Rows, Stencil},
     tablebase::SolveError,
 };
-use meeple_core::Limits;
+use crate::search::Budget;
 use std::ops::Range;
 
 /// Rows get stencils until those below have at most so many positions: then all is in the cache.
 const WITHOUT_STENCILS: u32 = 1 << 20;
 /// In a small box, where all is in the cache anyway, until they are one in so many.
 const WITHOUT_STENCILS_PART: u32 = 16;
+
+/// After so many lost positions the budget is asked: they take some microseconds.
+const LOOK_EVERY: u64 = 32;
+/// And after so many, progress is reported.
+const REPORT_EVERY: u64 = 4096;
 
 /// How many rows are worth a stencil.
 pub(crate) fn rows_with_stencils(ranking: &Ranking) -> usize {
@@ -45,7 +50,7 @@ pub(crate) fn scan(
     ranking: &Ranking,
     header: usize,
     stencils: usize,
-    limits: &Limits,
+    budget: &mut Budget<'_>,
 ) -> Result<(Vec<u8>, u64), SolveError> {
     let positions = ranking.positions();
     let padded = positions.next_multiple_of(64);
@@ -65,18 +70,18 @@ pub(crate) fn scan(
     // Whoever finds nothing left has won: the opponent ate the poison (C2).
     fill(bits, 0..1);
     let (start, rows) = ([0; _], [0; _]);
-    let mut scan = Scan { ranking, limits, stencils, stencil_at, bits, start, rows, lost: 0 };
+    let mut scan = Scan { ranking, budget, stencils, stencil_at, bits, start, rows, lost: 0 };
     scan.lengthen(0, ranking.longest)?;
     let lost = scan.lost;
-    limits.report(1.0);
+    budget.report(1.0);
     bytes.truncate(header + padded as usize / 8);
     bytes.shrink_to_fit();
     Ok((bytes, lost))
 }
 
-struct Scan<'a> {
+struct Scan<'a, 'b> {
     ranking: &'a Ranking,
-    limits: &'a Limits,
+    budget: &'a mut Budget<'b>,
     /// How many rows have a stencil.
     stencils: usize,
     /// Where they are.
@@ -90,7 +95,7 @@ struct Scan<'a> {
     lost: u64,
 }
 
-impl Scan<'_> {
+impl Scan<'_, '_> {
     /// Scans all positions with the same rows above `row`, the last of which has length `most`.
     fn lengthen(&mut self, row: usize, most: u8) -> Result<(), SolveError> {
         let start = self.start[row];
@@ -150,11 +155,11 @@ impl Scan<'_> {
             }
         }
         self.lost += 1;
-        if self.lost.is_multiple_of(4096) {
-            if self.limits.is_stopped() {
-                return Err(SolveError::Stopped);
-            }
-            self.limits.report(f64::from(rank) / f64::from(self.ranking.positions()));
+        if self.lost.is_multiple_of(LOOK_EVERY) && self.budget.is_late() {
+            return Err(SolveError::spent(self.budget));
+        }
+        if self.lost.is_multiple_of(REPORT_EVERY) {
+            self.budget.report(f64::from(rank) / f64::from(self.ranking.positions()));
         }
         Ok(())
     }
@@ -177,6 +182,7 @@ impl Parents for Marks<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use meeple_core::Limits;
     use proptest::prelude::*;
 
     proptest! {
@@ -184,8 +190,9 @@ mod tests {
         fn stencils_change_nothing(width in 1_u8..=9, height in 1_u8..=9, stencils in 1_usize..=9) {
             let ranking = Ranking::new(width, height);
             let limits = Limits::default();
-            let plain = scan(&ranking, 0, 0, &limits).expect("nobody stops it");
-            let with = scan(&ranking, 0, stencils.min(ranking.rows), &limits);
+            let budget = &mut Budget::start(&limits);
+            let plain = scan(&ranking, 0, 0, budget).expect("nobody stops it");
+            let with = scan(&ranking, 0, stencils.min(ranking.rows), budget);
             prop_assert_eq!(with.expect("nobody stops it"), plain);
         }
     }

@@ -4,9 +4,17 @@ use super::{
     solver::{Solution, Solver, TableStore},
     tablebase::SolveError,
 };
+use crate::search::Budget;
 use meeple_core::Limits;
 use meeple_games::chomp::{Bite, Board};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    sync::{Arc, Mutex, PoisonError, TryLockError},
+    thread,
+    time::Duration,
+};
+
+/// Between two looks whether the solver is free.
+const WAIT: Duration = Duration::from_micros(100);
 
 /// A handle on a [`Solver`] that many may hold: its table is built once.
 #[derive(Debug, Clone, Default)]
@@ -24,6 +32,24 @@ impl SharedSolver {
     pub fn with<T>(&self, work: impl FnOnce(&mut Solver) -> T) -> T {
         // A solver is in order between any two of its steps, so a panic elsewhere spoils nothing.
         work(&mut self.solver.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Works with the solver as soon as it is free; `None` if the budget ends before that.
+    pub(super) fn when_free<T>(
+        &self,
+        budget: &mut Budget<'_>,
+        work: impl FnOnce(&mut Solver, &mut Budget<'_>) -> T,
+    ) -> Option<T> {
+        loop {
+            match self.solver.try_lock() {
+                Ok(mut solver) => return Some(work(&mut solver, budget)),
+                Err(TryLockError::Poisoned(held)) => {
+                    return Some(work(&mut held.into_inner(), budget));
+                }
+                Err(TryLockError::WouldBlock) if budget.is_late() => return None,
+                Err(TryLockError::WouldBlock) => thread::sleep(WAIT),
+            }
+        }
     }
 
     /// [`Solver::solve`].

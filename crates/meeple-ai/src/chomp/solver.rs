@@ -22,8 +22,10 @@ use super::{
     ranking::{Lie, Rows, positions_in_box},
     tablebase::{MAX_POSITIONS, SolveError, Tablebase},
 };
+use crate::search::Budget;
 use meeple_core::Limits;
 use meeple_games::chomp::{Bite, Board};
+use std::time::Duration;
 
 /// Boxes up to this size are solved in an instant, so a table may as well be
 /// built for more than was asked.
@@ -65,7 +67,8 @@ pub struct Solution {
     /// `None` only when nothing but the poison is left.
     pub best: Option<Bite>,
     /// Bites to the end of the game with best play; the poison is not bitten
-    /// (C4). `None` in a box above [`super::MAX_DEPTH_POSITIONS`].
+    /// (C4). `None` in a box above [`super::MAX_DEPTH_POSITIONS`], or if there was no time to
+    /// count.
     pub plies: Option<u32>,
     /// How many positions of the solved box are lost for the player to move.
     pub lost_positions: u64,
@@ -109,8 +112,13 @@ impl Solver {
     }
 
     /// Everything about a position.
+    ///
+    /// Of [`Limits::nodes`] a question takes as many as the box of what is left has positions,
+    /// whether a table is there already or not: so the answer does not depend on what was asked
+    /// before. If the time ends when the table is there but the plies are not yet counted, the
+    /// answer does without them.
     pub fn solve(&mut self, board: &Board, limits: &Limits) -> Result<Solution, SolveError> {
-        let known = self.known(board, limits)?;
+        let known = self.known(board, &mut Budget::start(limits))?;
         let (table, lie) = (known.table, known.lie);
         let (winning, best) = known.winning_and_best(&known.rows);
         let (longer, shorter) = (table.longer_side(), table.shorter_side());
@@ -133,7 +141,7 @@ impl Solver {
 
     /// What each bite leads to, row by row from the top, the poison first.
     pub fn judge(&mut self, board: &Board, limits: &Limits) -> Result<Vec<Judged>, SolveError> {
-        let known = self.known(board, limits)?;
+        let known = self.known(board, &mut Budget::start(limits))?;
         let judge = |(bite, after)| {
             let wins = !known.table.wins_rank(after);
             let mut rows = known.rows;
@@ -150,27 +158,46 @@ impl Solver {
 
     /// Whether the player to move wins.
     pub fn wins(&mut self, board: &Board, limits: &Limits) -> Result<bool, SolveError> {
-        let table = self.table_for(board, limits)?;
+        self.wins_within(board, &mut Budget::start(limits))
+    }
+
+    pub(super) fn wins_within(
+        &mut self,
+        board: &Board,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, SolveError> {
+        let table = self.table_within(board, budget)?;
         Ok(table.wins(board).expect("the table was made for this board"))
     }
 
     /// A table in which the board fits.
     pub fn table_for(&mut self, board: &Board, limits: &Limits) -> Result<&Tablebase, SolveError> {
+        self.table_within(board, &mut Budget::start(limits))
+    }
+
+    pub(super) fn table_within(
+        &mut self,
+        board: &Board,
+        budget: &mut Budget<'_>,
+    ) -> Result<&Tablebase, SolveError> {
         let (width, height) = bounding_box(board);
+        let paid = pay(width, height, budget)?;
         match positions_in_box(width, height) {
             Some(positions) if positions <= MAX_DEPTH_POSITIONS => {
                 if !fits(self.table.as_ref(), width, height) {
                     let (width, height) = self.box_to_build(width, height);
                     self.depths = None;
                     self.table = None; // before the next one takes its room
-                    self.table = Some(self.load_or_build(width, height, limits)?);
+                    let table = self.load_or_build(width, height, budget);
+                    self.table = Some(table.inspect_err(|_| budget.give_back(paid))?);
                 }
                 Ok(self.table.as_ref().expect("it was there or has been built"))
             }
             Some(positions) if positions <= MAX_POSITIONS => {
                 if !fits(self.vast.as_ref(), width, height) {
                     self.vast = None;
-                    self.vast = Some(self.load_or_build(width, height, limits)?);
+                    let table = self.load_or_build(width, height, budget);
+                    self.vast = Some(table.inspect_err(|_| budget.give_back(paid))?);
                 }
                 Ok(self.vast.as_ref().expect("it was there or has been built"))
             }
@@ -178,15 +205,22 @@ impl Solver {
         }
     }
 
-    fn known(&mut self, board: &Board, limits: &Limits) -> Result<Known<'_>, SolveError> {
+    pub(super) fn known(
+        &mut self,
+        board: &Board,
+        budget: &mut Budget<'_>,
+    ) -> Result<Known<'_>, SolveError> {
         if board.is_eaten() {
             return Err(SolveError::NothingLeft);
         }
-        let is_counted = self.table_for(board, limits)?.positions() <= MAX_DEPTH_POSITIONS;
+        let is_counted = self.table_within(board, budget)?.positions() <= MAX_DEPTH_POSITIONS;
         let table = if is_counted { self.table.as_ref() } else { self.vast.as_ref() };
-        let table = table.expect("table_for has just seen to it");
+        let table = table.expect("table_within has just seen to it");
         if is_counted && self.depths.is_none() {
-            self.depths = Depths::build(table, limits)?;
+            self.depths = match Depths::build(table, budget) {
+                Err(SolveError::Spent) => None, // who wins is known all the same
+                depths => depths?,
+            };
         }
         let (rows, lie) = table.ranking().lay(board).expect("the table was made for this board");
         Ok(Known { table, depths: self.depths.as_ref().filter(|_| is_counted), rows, lie })
@@ -209,8 +243,14 @@ impl Solver {
         &mut self,
         width: u8,
         height: u8,
-        limits: &Limits,
+        budget: &mut Budget<'_>,
     ) -> Result<Tablebase, SolveError> {
+        let positions = positions_in_box(width, height).unwrap_or(u64::MAX);
+        // Reading a table cannot be interrupted, and building it takes longer: without a
+        // nanosecond a position neither is begun.
+        if positions <= MAX_POSITIONS && !budget.has_time(Duration::from_nanos(positions)) {
+            return Err(SolveError::Spent);
+        }
         let (longer, shorter) = (width.max(height), width.min(height));
         self.remark = None;
         match self.load(longer, shorter) {
@@ -218,7 +258,7 @@ impl Solver {
             Ok(None) => {}
             Err(why) => self.remark = Some(format!("the stored table was built again: {why}")),
         }
-        let table = Tablebase::build(width, height, limits)?;
+        let table = Tablebase::build_within(width, height, budget)?;
         if let Some(store) = &self.store {
             store.save(longer, shorter, table.as_bytes());
         }
@@ -244,33 +284,44 @@ fn fits(table: Option<&Tablebase>, width: u8, height: u8) -> bool {
     })
 }
 
+/// Takes as many nodes as the box of a bar has positions. What is too large is refused later.
+fn pay(width: u8, height: u8, budget: &mut Budget<'_>) -> Result<u64, SolveError> {
+    let positions = positions_in_box(width, height).filter(|&all| all <= MAX_POSITIONS);
+    let price = positions.unwrap_or(0);
+    // Whoever cannot afford this may still afford less, so asking must not end it.
+    if budget.affords(price) && budget.spend(price) {
+        return Ok(price);
+    }
+    Err(SolveError::spent(budget))
+}
+
 /// Columns and rows of what is left.
 pub(crate) fn bounding_box(board: &Board) -> (u8, u8) {
     let rows = board.rows_left();
     (rows.first().copied().unwrap_or(0), rows.len() as u8)
 }
 
-fn bite_rows(rows: &mut Rows, bite: Bite) {
+pub(super) fn bite_rows(rows: &mut Rows, bite: Bite) {
     for length in &mut rows[usize::from(bite.row)..] {
         *length = bite.column.min(*length);
     }
 }
 
 /// A position that lies in a table.
-struct Known<'a> {
-    table: &'a Tablebase,
+pub(super) struct Known<'a> {
+    pub(super) table: &'a Tablebase,
     depths: Option<&'a Depths>,
-    rows: Rows,
-    lie: Lie,
+    pub(super) rows: Rows,
+    pub(super) lie: Lie,
 }
 
 impl Known<'_> {
-    fn plies(&self, rank: u32) -> Option<u32> {
+    pub(super) fn plies(&self, rank: u32) -> Option<u32> {
         self.depths.map(|depths| depths.of_rank(rank))
     }
 
     /// The winning bites of a position that lies like this one, and its best bite.
-    fn winning_and_best(&self, rows: &Rows) -> (Vec<Bite>, Option<Bite>) {
+    pub(super) fn winning_and_best(&self, rows: &Rows) -> (Vec<Bite>, Option<Bite>) {
         let mut fastest: Option<(u32, Bite)> = None;
         let mut winning = Vec::new();
         for (bite, after) in self.table.winning_in_box(rows) {

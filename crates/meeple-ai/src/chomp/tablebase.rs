@@ -17,6 +17,7 @@ use super::{
     ranking::{Lie, Ranking, Rows, positions_in_box},
     scan::{rows_with_stencils, scan},
 };
+use crate::search::{Budget, Spent};
 use meeple_core::Limits;
 use meeple_games::chomp::{Bite, Board};
 
@@ -61,6 +62,19 @@ pub enum SolveError {
     /// [`Limits::stop`] was raised.
     #[error("stopped while solving")]
     Stopped,
+    /// The time or the nodes of the [`Limits`] do not suffice.
+    #[error("the limits do not suffice to solve the bar")]
+    Spent,
+}
+
+impl SolveError {
+    /// The budget is spent.
+    pub(super) fn spent(budget: &Budget<'_>) -> Self {
+        match budget.why_spent() {
+            Some(Spent::Stopped) => SolveError::Stopped,
+            Some(Spent::Nodes | Spent::Time) | None => SolveError::Spent,
+        }
+    }
 }
 
 /// Why bytes are not a table.
@@ -102,8 +116,24 @@ pub enum BadTable {
 }
 
 impl Tablebase {
-    /// Solves a box. Tells `limits` of its progress, and stops when they say so.
+    /// Solves a box, every position of which is a node. Tells `limits` of its progress, and
+    /// stops when they say so.
     pub fn build(width: u8, height: u8, limits: &Limits) -> Result<Self, SolveError> {
+        let mut budget = Budget::start(limits);
+        match positions_in_box(width, height) {
+            Some(positions) if positions <= MAX_POSITIONS && !budget.spend(positions) => {
+                Err(SolveError::spent(&budget))
+            }
+            _ => Self::build_within(width, height, &mut budget),
+        }
+    }
+
+    /// The same, with the nodes already paid.
+    pub(super) fn build_within(
+        width: u8,
+        height: u8,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, SolveError> {
         if width == 0 || height == 0 {
             return Err(SolveError::NothingLeft);
         }
@@ -112,7 +142,7 @@ impl Tablebase {
             return Err(SolveError::TooLarge { width, height, positions });
         }
         let ranking = Ranking::new(width, height);
-        let (mut bytes, lost) = scan(&ranking, HEADER, rows_with_stencils(&ranking), limits)?;
+        let (mut bytes, lost) = scan(&ranking, HEADER, rows_with_stencils(&ranking), budget)?;
         bytes[..8].copy_from_slice(MAGIC);
         bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
         bytes[12..14].copy_from_slice(&[ranking.longest, ranking.rows as u8]);

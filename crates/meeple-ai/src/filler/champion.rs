@@ -6,16 +6,19 @@
 //!    as it can by the same measure, and average what is left.
 //! 3. Once no empty cell can be reached from both sides, only room counts:
 //!    touch as few free cells as possible, so that more pieces fit.
+//!
+//! A node is a field that is weighed. The enemy's pieces are tried one after
+//! the other, each on all of the best few, so that whenever the budget is spent
+//! there is a fair comparison: what was weighed by the last whole piece.
 
 use super::{
-    Bot, View,
-    bots::choose_move,
+    Hand, Placer,
     flood::{Field, Flood, HeadStarts},
-    territory::{Weighed, best, new_cells, weighed},
+    territory::{Scale, WORTH_OF_A_CELL, Weighed, choice, first, nearest},
 };
-use crate::roster::{Resources, Seatable};
-use meeple_core::{Choice, Key, Limits, NoChoice, Options, Player};
-use meeple_games::filler::{Board, Filler, Move, Piece, Placement, draw_piece, opponent};
+use crate::search::Budget;
+use meeple_core::{Choice, Key, Options};
+use meeple_games::filler::{Board, Piece, Placement, draw_piece, opponent};
 use rand::Rng;
 use std::cmp::Reverse;
 
@@ -148,82 +151,123 @@ fn usual_best(board: &Board) -> usize {
     if piece_reach(board) < 10 { 16 } else { 8 }
 }
 
-impl Bot for Champion {
-    fn place(&mut self, view: View<'_>, rng: &mut dyn Rng) -> Option<Placement> {
-        let plan = self.plan(view.board);
-        match view.board.owned(view.seat).words_per_row() {
-            1 => choose::<1>(view, plan, rng),
-            2 => choose::<2>(view, plan, rng),
-            3 => choose::<3>(view, plan, rng),
-            _ => choose::<4>(view, plan, rng),
+impl Placer for Champion {
+    type Options = ChampionOptions;
+
+    fn with(options: ChampionOptions) -> Self {
+        Champion::new(options)
+    }
+
+    fn place(
+        &mut self,
+        hand: Hand<'_>,
+        budget: &mut Budget<'_>,
+        rng: &mut dyn Rng,
+    ) -> Option<Choice<Placement>> {
+        let plan = self.plan(hand.board);
+        match hand.board.owned(hand.seat).words_per_row() {
+            1 => choose::<1>(hand, plan, budget, rng),
+            2 => choose::<2>(hand, plan, budget, rng),
+            3 => choose::<3>(hand, plan, budget, rng),
+            _ => choose::<4>(hand, plan, budget, rng),
         }
     }
 }
 
-impl Player<Filler> for Champion {
-    fn choose(
-        &mut self,
-        position: &Filler,
-        _: &Limits,
-        rng: &mut dyn Rng,
-    ) -> Result<Choice<Move>, NoChoice> {
-        choose_move(self, position, rng)
+fn choose<const N: usize>(
+    hand: Hand<'_>,
+    plan: Plan,
+    budget: &mut Budget<'_>,
+    rng: &mut dyn Rng,
+) -> Option<Choice<Placement>> {
+    if budget.is_spent() {
+        return hand.placements().next().map(Choice::silent);
+    }
+    let mut field = Field::<N>::new(hand.board, hand.seat);
+    if !Flood::default().is_contested(&field) {
+        let packed = packed(hand, &mut field, budget);
+        return choice(&packed, 1, budget).or_else(|| hand.placements().next().map(Choice::silent));
+    }
+    let near = nearest(hand, CANDIDATES, budget);
+    let mut weighed = plan.softly(hand).weigh(&near, &mut field, budget);
+    let cell = plan.heads.len() as i32;
+    if plan.samples > 0 && !weighed.is_empty() {
+        weighed.sort_by_key(|weighed| Reverse(weighed.worth));
+        weighed.truncate(plan.best);
+        let pieces: Vec<Piece> = (0..plan.samples).map(|_| draw_piece(hand.board, rng)).collect();
+        let answered = answered::<N>(hand, plan, &weighed, &pieces, budget);
+        if let Some((answered, pieces)) = answered {
+            return choice(&answered, cell * pieces, budget);
+        }
+    }
+    choice(&weighed, cell * WORTH_OF_A_CELL, budget).or_else(|| first(&near))
+}
+
+impl Plan {
+    /// Weighs by soft territory.
+    fn softly<const N: usize>(self, hand: Hand<'_>) -> Scale<'_, impl FnMut(&Field<N>) -> i32> {
+        let mut flood = Flood::default();
+        let value = move |field: &Field<N>| flood.territory(field, self.heads);
+        Scale { hand, pull: self.heads.len() as i32, value }
     }
 }
 
-impl Seatable<Filler> for Champion {
-    type Options = ChampionOptions;
-    fn seat(options: ChampionOptions, _: &Resources) -> Self {
-        Champion::new(options)
+/// The candidates, each worth what our soft leads add up to after the enemy's best answers to
+/// it, and with how many of the pieces; `None` if the budget does not suffice for one.
+fn answered<const N: usize>(
+    hand: Hand<'_>,
+    plan: Plan,
+    candidates: &[Weighed],
+    pieces: &[Piece],
+    budget: &mut Budget<'_>,
+) -> Option<(Vec<Weighed>, i32)> {
+    let lay = |candidate: &Weighed| {
+        let mut board = hand.board.clone();
+        board.place(hand.piece, candidate.at, hand.seat);
+        board
+    };
+    let boards: Vec<Board> = candidates.iter().map(lay).collect();
+    let mut sums = vec![0; boards.len()];
+    let mut tried = 0;
+    for piece in pieces {
+        let after = |board| after_answer::<N>(Hand { board, piece, ..hand }, plan, budget);
+        let Some(leads) = boards.iter().map(after).collect::<Option<Vec<i32>>>() else { break };
+        sums.iter_mut().zip(leads).for_each(|(sum, lead)| *sum += lead);
+        tried += 1;
     }
+    let weighed =
+        candidates.iter().zip(sums).map(|(&Weighed { at, .. }, worth)| Weighed { worth, at });
+    (tried > 0).then(|| (weighed.collect(), tried))
 }
 
-fn choose<const N: usize>(view: View<'_>, plan: Plan, rng: &mut dyn Rng) -> Option<Placement> {
-    let mut field = Field::<N>::new(view.board, view.seat);
-    let mut flood = Flood::default();
-    if !flood.is_contested(&field) {
-        return best(&packed(view, &mut field));
+/// Our soft lead after the best answer of the enemy, who has this piece in hand; `None` if the
+/// budget does not suffice to find that answer.
+fn after_answer<const N: usize>(
+    hand: Hand<'_>,
+    plan: Plan,
+    budget: &mut Budget<'_>,
+) -> Option<i32> {
+    let answer = Hand { seat: opponent(hand.seat), ..hand };
+    let mut field = Field::<N>::new(hand.board, answer.seat);
+    let near = nearest(answer, plan.answers, budget);
+    let answers = plan.softly(answer).weigh(&near, &mut field, budget);
+    if answers.len() < near.len() || !budget.spend(1) {
+        return None;
     }
-    let mut weighed = softly_weighed(view, CANDIDATES, &mut field, plan.heads);
-    if plan.samples == 0 {
-        return best(&weighed);
+    // The first of the best.
+    let best = answers.iter().rev().max_by_key(|answer| answer.worth);
+    if let Some(best) = best {
+        answer.new_cells(best.at).for_each(|cell| field.take(cell));
     }
-    weighed.sort_by_key(|weighed| Reverse(weighed.worth));
-    weighed.truncate(plan.best);
-    let pieces: Vec<Piece> = (0..plan.samples).map(|_| draw_piece(view.board, rng)).collect();
-    for candidate in &mut weighed {
-        let mut board = view.board.clone();
-        board.place(view.piece, candidate.at, view.seat);
-        let after = |piece| after_answer::<N>(View { board: &board, piece, ..view }, plan);
-        candidate.worth = pieces.iter().map(after).sum();
-    }
-    best(&weighed)
-}
-
-fn softly_weighed<const N: usize>(
-    view: View<'_>,
-    candidates: usize,
-    field: &mut Field<N>,
-    heads: HeadStarts,
-) -> Vec<Weighed> {
-    let mut flood = Flood::default();
-    let value = |field: &Field<N>| flood.territory(field, heads);
-    weighed(view, candidates, field, value, heads.len() as i32)
-}
-
-/// Our soft lead after the best answer of the enemy, who has this piece in hand.
-fn after_answer<const N: usize>(view: View<'_>, plan: Plan) -> i32 {
-    let answer = View { seat: opponent(view.seat), ..view };
-    let mut field = Field::<N>::new(view.board, answer.seat);
-    let answers = softly_weighed(answer, plan.answers, &mut field, plan.heads);
-    if let Some(at) = best(&answers) {
-        new_cells(answer, at).for_each(|cell| field.take(cell));
-    }
-    -Flood::default().lead(&field, plan.heads)
+    Some(-Flood::default().lead(&field, plan.heads))
 }
 
 /// Every placement, worth more the fewer free cells it touches; edges weigh double.
-fn packed<const N: usize>(view: View<'_>, field: &mut Field<N>) -> Vec<Weighed> {
+fn packed<const N: usize>(
+    hand: Hand<'_>,
+    field: &mut Field<N>,
+    budget: &mut Budget<'_>,
+) -> Vec<Weighed> {
     let touched = |field: &Field<N>, (column, row): (usize, usize)| {
         let around = (-1..=1).flat_map(|down: i32| (-1..=1).map(move |right: i32| (right, down)));
         let free =
@@ -231,11 +275,11 @@ fn packed<const N: usize>(view: View<'_>, field: &mut Field<N>) -> Vec<Weighed> 
         free.map(|(right, down)| if right == 0 || down == 0 { 2 } else { 1 }).sum::<i32>()
     };
     let weigh = |at: Placement| {
-        let new = new_cells(view, at);
+        let new = hand.new_cells(at);
         new.clone().for_each(|cell| field.take(cell));
         let worth = -new.clone().map(|cell| touched(field, cell)).sum::<i32>();
         new.for_each(|cell| field.give_back(cell));
         Weighed { worth, at }
     };
-    view.placements().map(weigh).collect()
+    hand.placements().take_while(|_| budget.spend(1)).map(weigh).collect()
 }

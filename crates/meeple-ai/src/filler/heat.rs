@@ -10,12 +10,15 @@
 //!  10 x 2 for each cell                              the same for every placement
 //! ```
 //!
-//! where a cell has eight neighbours. The first best wins, row by row.
+//! where a cell has eight neighbours. The first best wins, row by row. A node
+//! is a placement that is scored.
 
 use super::{
-    Bot, View,
+    Hand, Placer,
     distances::{Distances, manhattan_to_enemy},
 };
+use crate::search::{Budget, best_of};
+use meeple_core::{Choice, Ranked, options::NoOptions};
 use meeple_games::filler::{Board, Cell, Placement, opponent};
 use rand::Rng;
 
@@ -23,36 +26,45 @@ use rand::Rng;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Heat;
 
-impl Bot for Heat {
-    fn place(&mut self, view: View<'_>, _: &mut dyn Rng) -> Option<Placement> {
-        let map = HeatMap::new(view);
-        let mut best: Option<(f64, Placement)> = None;
-        for at in view.placements() {
-            let score = map.total(at);
-            if best.is_none_or(|(highest, _)| score > highest) {
-                best = Some((score, at));
-            }
+impl Placer for Heat {
+    type Options = NoOptions;
+
+    fn with(_: NoOptions) -> Self {
+        Heat
+    }
+
+    fn place(
+        &mut self,
+        hand: Hand<'_>,
+        budget: &mut Budget<'_>,
+        _: &mut dyn Rng,
+    ) -> Option<Choice<Placement>> {
+        let mut compared = Vec::new();
+        if !budget.is_spent() {
+            let map = HeatMap::new(hand);
+            let placements = hand.placements().take_while(|_| budget.spend(1));
+            compared.extend(placements.map(|mv| Ranked { mv, value: map.total(mv) }));
         }
-        best.map(|(_, at)| at)
+        best_of(compared, budget).or_else(|| hand.placements().next().map(Choice::silent))
     }
 }
 
 /// The heat of every cell, and the scores that come from it.
 #[derive(Debug)]
 pub struct HeatMap<'a> {
-    view: View<'a>,
+    hand: Hand<'a>,
     distances: Distances,
 }
 
 impl<'a> HeatMap<'a> {
     /// The heat on this board for this player.
-    pub fn new(view: View<'a>) -> Self {
-        HeatMap { view, distances: manhattan_to_enemy(view.board, view.seat) }
+    pub fn new(hand: Hand<'a>) -> Self {
+        HeatMap { hand, distances: manhattan_to_enemy(hand.board, hand.seat) }
     }
 
     /// The heat of a cell.
     pub fn heat(&self, column: usize, row: usize) -> u32 {
-        let board = self.view.board;
+        let board = self.hand.board;
         match board.cell(column, row) {
             Cell::Empty => {
                 let farthest = (board.width() + board.height()) as u32;
@@ -73,33 +85,33 @@ impl<'a> HeatMap<'a> {
     /// The average heat of the cells that the piece covers.
     pub fn heat_score(&self, at: Placement) -> f64 {
         let heats =
-            Board::covered(self.view.piece, at).map(|(x, y)| self.heat(x as usize, y as usize));
-        f64::from(heats.sum::<u32>()) / self.view.piece.cells().len() as f64
+            Board::covered(self.hand.piece, at).map(|(x, y)| self.heat(x as usize, y as usize));
+        f64::from(heats.sum::<u32>()) / self.hand.piece.cells().len() as f64
     }
 
     /// 5 for each neighbour of a covered cell that is the opponent's.
     pub fn blocking_score(&self, at: Placement) -> u32 {
-        let enemy = self.view.board.owned(opponent(self.view.seat));
+        let enemy = self.hand.board.owned(opponent(self.hand.seat));
         5 * self.neighbours(at).filter(|&(x, y)| enemy.has(x, y)).count() as u32
     }
 
     /// 1 for each neighbour of a covered cell that is empty before the piece is laid.
     pub fn expansion_score(&self, at: Placement) -> u32 {
-        let board = self.view.board;
+        let board = self.hand.board;
         self.neighbours(at).filter(|&(x, y)| board.cell(x, y) == Cell::Empty).count() as u32
     }
 
     /// 2 for each cell of the piece.
     pub fn efficiency_score(&self) -> u32 {
-        2 * self.view.piece.cells().len() as u32
+        2 * self.hand.piece.cells().len() as u32
     }
 
     /// The eight neighbours, on the board, of each covered cell; some come several times.
     fn neighbours(&self, at: Placement) -> impl Iterator<Item = (usize, usize)> {
-        let (width, height) = (self.view.board.width() as i32, self.view.board.height() as i32);
+        let (width, height) = (self.hand.board.width() as i32, self.hand.board.height() as i32);
         let around = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (right, down)));
         let around = around.filter(|&offset| offset != (0, 0));
-        Board::covered(self.view.piece, at)
+        Board::covered(self.hand.piece, at)
             .flat_map(move |(x, y)| around.clone().map(move |(right, down)| (x + right, y + down)))
             .filter(move |&(x, y)| (0..width).contains(&x) && (0..height).contains(&y))
             .map(|(x, y)| (x as usize, y as usize))

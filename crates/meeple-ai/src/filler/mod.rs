@@ -1,54 +1,58 @@
-//! Bots that play Filler.
+//! Players of Filler.
 //!
-//! Each is a [`Bot`]: it sees a [`View`] and answers a placement, so it plays
-//! in Meeple's own games and for any engine that speaks a Filler protocol.
+//! Each is a [`Placer`]: it sees a [`Hand`] and says where the piece goes. What
+//! it is called stands in the roster, and there alone.
 //!
 //! ```
-//! use meeple_ai::filler::{View, bot};
-//! use meeple_core::{Seat, rng::{Stream, seeded}};
+//! use meeple_ai::{filler::{Hand, Placer, Terminator}, search::Budget};
+//! use meeple_core::{Limits, Seat, rng::{Stream, seeded}};
 //! use meeple_games::filler::{Board, Margins};
 //!
 //! let board = Board::from_text("...\n.@.\n...\n$..\n")?;
 //! let piece = "2x1:OO".parse()?;
-//! let view = View { board: &board, piece: &piece, seat: Seat::new(0), margins: Margins::Overhang };
-//! let mut terminator = bot("terminator").expect("it is in the list");
-//! let at = terminator.place(view, &mut seeded(1, Stream::Deals)).expect("it fits twice");
-//! assert_eq!(at.to_string(), "0,1"); // toward the enemy
+//! let hand = Hand { board: &board, piece: &piece, seat: Seat::new(0), margins: Margins::Overhang };
+//! let limits = Limits::default();
+//! let choice = Terminator.place(hand, &mut Budget::start(&limits), &mut seeded(1, Stream::Deals));
+//! assert_eq!(choice.expect("it fits twice").mv.to_string(), "0,1"); // toward the enemy
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod bots;
 mod champion;
 pub mod distances;
 mod flood;
+mod hand;
 mod heat;
+mod placer;
 mod random;
 mod stand_ins;
 mod territory;
-mod view;
 
-pub use bots::{BOTS, BotKind, BotPlayer, bot};
 pub use champion::{Champion, ChampionOptions};
+pub use hand::Hand;
 pub use heat::{Heat, HeatMap};
+pub use placer::{FillerPlayer, Placer};
 pub use random::RandomPlacements;
 pub use stand_ins::{Bender, H2D2, Terminator, WallE, enemy_distance};
 pub use territory::Territory;
-pub use view::{Bot, View};
 
 use crate::roster::PlayerKind;
 use meeple_games::filler::Filler;
 
 /// Who can be seated at a game of Filler, the strongest first.
 pub(crate) const ROSTER: &[PlayerKind] = &[
-    PlayerKind::of::<Filler, Champion>("champion", bots::CHAMPION),
-    PlayerKind::of::<Filler, BotPlayer<Territory>>("territory", bots::TERRITORY),
-    PlayerKind::of::<Filler, BotPlayer<Heat>>("heat", bots::HEAT),
-    PlayerKind::of::<Filler, BotPlayer<Terminator>>("terminator", bots::TERMINATOR),
-    PlayerKind::of::<Filler, BotPlayer<Bender>>("bender", bots::BENDER),
-    PlayerKind::of::<Filler, BotPlayer<WallE>>("wall_e", bots::WALL_E),
+    placer::<Champion>("champion", "soft territory, and what the enemy may answer"),
+    placer::<Territory>("territory", "takes the most cells that it reaches before the enemy"),
+    placer::<Heat>("heat", "goes where it is hot: near the enemy, with room to grow"),
+    placer::<Terminator>("terminator", "goes for the enemy"),
+    placer::<Bender>("bender", "keeps a middle distance from the enemy"),
+    placer::<WallE>("wall_e", "lays its piece anywhere"),
     PlayerKind::of::<Filler, RandomPlacements>(
         "random",
         "lays its piece anywhere, margins hanging out",
     ),
-    PlayerKind::of::<Filler, BotPlayer<H2D2>>("h2_d2", bots::H2_D2),
+    placer::<H2D2>("h2_d2", "keeps as far from the enemy as it can"),
 ];
+
+const fn placer<P: Placer>(name: &'static str, about: &'static str) -> PlayerKind {
+    PlayerKind::of::<Filler, FillerPlayer<P>>(name, about)
+}

@@ -13,10 +13,11 @@ impl Player<Filler> for RandomPlacements {
     fn choose(
         &mut self,
         position: &Filler,
-        _: &Limits,
+        limits: &Limits,
         rng: &mut dyn Rng,
     ) -> Result<Choice<Move>, NoChoice> {
         match position.turn() {
+            _ if limits.is_stopped() => Err(NoChoice::Stopped),
             Turn::Seat(_) => {
                 let at = position.random_placement(rng);
                 Ok(Choice::silent(at.map_or(Move::Stop, Move::Place)))

@@ -5,10 +5,13 @@
 //! nearest enemy cell: `h2_d2` takes the largest sum, `bender` the middle one
 //! of the sums that occur, `terminator` the smallest. Ties are broken at
 //! random. None ever answers a negative column or row (F3); a robot that has
-//! only such placements finds none, and is stuck.
+//! only such placements finds none, and is stuck. A node is a placement whose
+//! distances are added up.
 
-use super::{Bot, View, distances::manhattan_to_enemy};
-use meeple_games::filler::{Board, Placement};
+use super::{Hand, Placer, distances::manhattan_to_enemy};
+use crate::search::{Budget, chosen};
+use meeple_core::{Choice, Ranked, options::NoOptions};
+use meeple_games::filler::Placement;
 use rand::{Rng, seq::IteratorRandom};
 
 /// Lays its piece anywhere.
@@ -27,60 +30,113 @@ pub struct Bender;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Terminator;
 
-impl Bot for WallE {
-    fn place(&mut self, view: View<'_>, rng: &mut dyn Rng) -> Option<Placement> {
-        not_negative(view).choose(rng)
+impl Placer for WallE {
+    type Options = NoOptions;
+
+    fn with(_: NoOptions) -> Self {
+        WallE
+    }
+
+    fn place(
+        &mut self,
+        hand: Hand<'_>,
+        _: &mut Budget<'_>,
+        rng: &mut dyn Rng,
+    ) -> Option<Choice<Placement>> {
+        not_negative(hand).choose(rng).map(Choice::silent)
     }
 }
 
-impl Bot for H2D2 {
-    fn place(&mut self, view: View<'_>, rng: &mut dyn Rng) -> Option<Placement> {
-        let ranked = ranked(view);
-        let largest = ranked.iter().map(|&(sum, _)| sum).max()?;
-        any_with(&ranked, largest, rng)
+impl Placer for H2D2 {
+    type Options = NoOptions;
+
+    fn with(_: NoOptions) -> Self {
+        H2D2
+    }
+
+    fn place(
+        &mut self,
+        hand: Hand<'_>,
+        budget: &mut Budget<'_>,
+        rng: &mut dyn Rng,
+    ) -> Option<Choice<Placement>> {
+        any_of_the_best(hand, budget, rng, |_| f64::from)
     }
 }
 
-impl Bot for Bender {
-    fn place(&mut self, view: View<'_>, rng: &mut dyn Rng) -> Option<Placement> {
-        let ranked = ranked(view);
-        let mut sums: Vec<u32> = ranked.iter().map(|&(sum, _)| sum).collect();
-        sums.sort_unstable();
-        sums.dedup();
-        let middle = *sums.get(sums.len() / 2)?;
-        any_with(&ranked, middle, rng)
+impl Placer for Bender {
+    type Options = NoOptions;
+
+    fn with(_: NoOptions) -> Self {
+        Bender
+    }
+
+    fn place(
+        &mut self,
+        hand: Hand<'_>,
+        budget: &mut Budget<'_>,
+        rng: &mut dyn Rng,
+    ) -> Option<Choice<Placement>> {
+        any_of_the_best(hand, budget, rng, |sums| {
+            let mut sums = sums.to_vec();
+            sums.sort_unstable();
+            sums.dedup();
+            move |sum| {
+                let from_middle = sums.partition_point(|&other| other < sum) as i32;
+                f64::from(-(from_middle - (sums.len() / 2) as i32).abs())
+            }
+        })
     }
 }
 
-impl Bot for Terminator {
-    fn place(&mut self, view: View<'_>, rng: &mut dyn Rng) -> Option<Placement> {
-        let ranked = ranked(view);
-        let smallest = ranked.iter().map(|&(sum, _)| sum).min()?;
-        any_with(&ranked, smallest, rng)
+impl Placer for Terminator {
+    type Options = NoOptions;
+
+    fn with(_: NoOptions) -> Self {
+        Terminator
+    }
+
+    fn place(
+        &mut self,
+        hand: Hand<'_>,
+        budget: &mut Budget<'_>,
+        rng: &mut dyn Rng,
+    ) -> Option<Choice<Placement>> {
+        any_of_the_best(hand, budget, rng, |_| |sum| -f64::from(sum))
     }
 }
 
-fn not_negative(view: View<'_>) -> impl Iterator<Item = Placement> {
-    view.placements().filter(|at| at.column >= 0 && at.row >= 0)
+fn not_negative(hand: Hand<'_>) -> impl Iterator<Item = Placement> {
+    hand.placements().filter(|at| at.column >= 0 && at.row >= 0)
 }
 
-/// Each placement with its sum of distances.
-fn ranked(view: View<'_>) -> Vec<(u32, Placement)> {
-    let sum = enemy_distance(view);
-    not_negative(view).map(|at| (sum(at), at)).collect()
-}
-
-fn any_with(ranked: &[(u32, Placement)], sum: u32, rng: &mut dyn Rng) -> Option<Placement> {
-    ranked.iter().filter(|&&(other, _)| other == sum).choose(rng).map(|&(_, at)| at)
+/// Any of the best placements; what a sum of distances is worth may depend on all that occur.
+fn any_of_the_best<V: Fn(u32) -> f64>(
+    hand: Hand<'_>,
+    budget: &mut Budget<'_>,
+    rng: &mut dyn Rng,
+    value: impl FnOnce(&[u32]) -> V,
+) -> Option<Choice<Placement>> {
+    if budget.is_spent() {
+        return not_negative(hand).next().map(Choice::silent);
+    }
+    let sum = enemy_distance(hand);
+    let (places, sums): (Vec<Placement>, Vec<u32>) =
+        not_negative(hand).take_while(|_| budget.spend(1)).map(|at| (at, sum(at))).unzip();
+    let value = value(&sums);
+    let rank = |(mv, sum): (Placement, u32)| Ranked { mv, value: value(sum) };
+    let compared: Vec<Ranked<Placement>> = places.into_iter().zip(sums).map(rank).collect();
+    let most = compared.iter().map(|ranked| ranked.value).max_by(f64::total_cmp);
+    let best = compared.iter().filter(|ranked| Some(ranked.value) == most).choose(rng);
+    match best.map(|ranked| ranked.mv) {
+        Some(mv) => Some(chosen(mv, compared, budget)),
+        None => not_negative(hand).next().map(Choice::silent), // the time was over just now
+    }
 }
 
 /// The sum, for a legal placement, of the Manhattan distances from the cells it newly
 /// covers to the nearest enemy cell.
-pub fn enemy_distance(view: View<'_>) -> impl Fn(Placement) -> u32 {
-    let distances = manhattan_to_enemy(view.board, view.seat);
-    let own = view.board.owned(view.seat);
-    move |at| {
-        let cells = Board::covered(view.piece, at).map(|(x, y)| (x as usize, y as usize));
-        cells.filter(|&(x, y)| !own.has(x, y)).map(|(x, y)| u32::from(distances.at(x, y))).sum()
-    }
+pub fn enemy_distance(hand: Hand<'_>) -> impl Fn(Placement) -> u32 {
+    let distances = manhattan_to_enemy(hand.board, hand.seat);
+    move |at| hand.new_cells(at).map(|(x, y)| u32::from(distances.at(x, y))).sum()
 }

@@ -3,14 +3,17 @@
 //! Of the placements nearest to the enemy it takes the one after which we lead
 //! by most cells: those closer to us than to the enemy, less those closer to
 //! the enemy, in steps to eight neighbours over empty cells. Each unit of
-//! distance to the enemy costs a tenth of a cell.
+//! distance to the enemy costs a tenth of a cell. A node is a field that is
+//! flooded; what the nearest placements are is not counted.
 
 use super::{
-    Bot, View,
+    Hand, Placer,
     flood::{Field, Flood, HeadStarts},
     stand_ins::enemy_distance,
 };
-use meeple_games::filler::{Board, Placement};
+use crate::search::{Budget, best_of};
+use meeple_core::{Choice, Ranked, options::NoOptions};
+use meeple_games::filler::Placement;
 use rand::Rng;
 
 /// How many placements are looked at.
@@ -20,22 +23,36 @@ const CANDIDATES: usize = 120;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Territory;
 
-impl Bot for Territory {
-    fn place(&mut self, view: View<'_>, _: &mut dyn Rng) -> Option<Placement> {
-        match view.board.owned(view.seat).words_per_row() {
-            1 => choose::<1>(view),
-            2 => choose::<2>(view),
-            3 => choose::<3>(view),
-            _ => choose::<4>(view),
+impl Placer for Territory {
+    type Options = NoOptions;
+
+    fn with(_: NoOptions) -> Self {
+        Territory
+    }
+
+    fn place(
+        &mut self,
+        hand: Hand<'_>,
+        budget: &mut Budget<'_>,
+        _: &mut dyn Rng,
+    ) -> Option<Choice<Placement>> {
+        match hand.board.owned(hand.seat).words_per_row() {
+            1 => choose::<1>(hand, budget),
+            2 => choose::<2>(hand, budget),
+            3 => choose::<3>(hand, budget),
+            _ => choose::<4>(hand, budget),
         }
     }
 }
 
-fn choose<const N: usize>(view: View<'_>) -> Option<Placement> {
-    let mut field = Field::<N>::new(view.board, view.seat);
+fn choose<const N: usize>(hand: Hand<'_>, budget: &mut Budget<'_>) -> Option<Choice<Placement>> {
+    let near = nearest(hand, CANDIDATES, budget);
+    let mut field = Field::<N>::new(hand.board, hand.seat);
     let mut flood = Flood::default();
-    let lead = |field: &Field<N>| flood.lead(field, HeadStarts::NONE);
-    best(&weighed(view, CANDIDATES, &mut field, lead, 1))
+    let scale =
+        Scale { hand, pull: 1, value: |field: &Field<N>| flood.lead(field, HeadStarts::NONE) };
+    let weighed = scale.weigh(&near, &mut field, budget);
+    choice(&weighed, WORTH_OF_A_CELL, budget).or_else(|| first(&near))
 }
 
 /// A placement and what it is worth.
@@ -45,46 +62,76 @@ pub(super) struct Weighed {
     pub(super) at: Placement,
 }
 
-/// The first of the best placements.
-pub(super) fn best(weighed: &[Weighed]) -> Option<Placement> {
-    let most = weighed.iter().map(|weighed| weighed.worth).max()?;
-    weighed.iter().find(|weighed| weighed.worth == most).map(|weighed| weighed.at)
-}
-
-/// The placements nearest to the enemy, nearest first, each worth ten times the value
-/// of the field it leaves, less `pull` for each unit of distance.
-pub(super) fn weighed<const N: usize>(
-    view: View<'_>,
-    candidates: usize,
-    field: &mut Field<N>,
-    mut value: impl FnMut(&Field<N>) -> i32,
-    pull: i32,
-) -> Vec<Weighed> {
-    let weigh = |(distance, at): (u32, Placement)| {
-        let new = new_cells(view, at);
-        new.clone().for_each(|cell| field.take(cell));
-        let worth = 10 * value(field) - pull * distance as i32;
-        new.for_each(|cell| field.give_back(cell));
-        Weighed { worth, at }
-    };
-    nearest(view, candidates).into_iter().map(weigh).collect()
-}
-
-/// The empty cells that a legal placement covers.
-pub(super) fn new_cells(
-    view: View<'_>,
+/// A placement and how far it is from the enemy.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Near {
+    distance: u32,
     at: Placement,
-) -> impl Iterator<Item = (usize, usize)> + Clone {
-    let own = view.board.owned(view.seat);
-    let covered = Board::covered(view.piece, at).map(|(x, y)| (x as usize, y as usize));
-    covered.filter(|&(column, row)| !own.has(column, row))
 }
 
-/// So many placements, those nearest to the enemy first, each with its distance.
-fn nearest(view: View<'_>, candidates: usize) -> Vec<(u32, Placement)> {
-    let distance = enemy_distance(view);
-    let mut all: Vec<(u32, Placement)> = view.placements().map(|at| (distance(at), at)).collect();
-    all.sort_by_key(|&(distance, _)| distance);
+/// What a cell of territory is worth: ten times a unit of distance.
+pub(super) const WORTH_OF_A_CELL: i32 = 10;
+
+/// The first of the best placements; all are ranked by their worth in cells.
+pub(super) fn choice(
+    weighed: &[Weighed],
+    cell: i32,
+    budget: &Budget<'_>,
+) -> Option<Choice<Placement>> {
+    let rank = |&Weighed { worth, at }: &Weighed| Ranked {
+        mv: at,
+        value: f64::from(worth) / f64::from(cell),
+    };
+    best_of(weighed.iter().map(rank).collect(), budget)
+}
+
+/// The nearest placement, where no time was left to weigh any.
+pub(super) fn first(near: &[Near]) -> Option<Choice<Placement>> {
+    near.first().map(|near| Choice::silent(near.at))
+}
+
+/// How placements are weighed: each is worth what a cell is worth times the value of the field
+/// it leaves, less `pull` for each unit of distance.
+pub(super) struct Scale<'a, V> {
+    pub(super) hand: Hand<'a>,
+    pub(super) pull: i32,
+    pub(super) value: V,
+}
+
+impl<V> Scale<'_, V> {
+    /// Weighs placements, as many as the budget allows.
+    pub(super) fn weigh<const N: usize>(
+        mut self,
+        near: &[Near],
+        field: &mut Field<N>,
+        budget: &mut Budget<'_>,
+    ) -> Vec<Weighed>
+    where
+        V: FnMut(&Field<N>) -> i32,
+    {
+        let weigh = |&Near { distance, at }: &Near| {
+            let new = self.hand.new_cells(at);
+            new.clone().for_each(|cell| field.take(cell));
+            let worth = WORTH_OF_A_CELL * (self.value)(field) - self.pull * distance as i32;
+            new.for_each(|cell| field.give_back(cell));
+            Weighed { worth, at }
+        };
+        near.iter().take_while(|_| budget.spend(1)).map(weigh).collect()
+    }
+}
+
+/// So many placements, those nearest to the enemy first. If the budget is spent meanwhile, of
+/// those that were seen, and always one if there is any.
+pub(super) fn nearest(hand: Hand<'_>, candidates: usize, budget: &mut Budget<'_>) -> Vec<Near> {
+    let mut placements = hand.placements();
+    if budget.is_spent() {
+        return placements.next().map(|at| Near { distance: 0, at }).into_iter().collect();
+    }
+    let distance = enemy_distance(hand);
+    let near = |at| Near { distance: distance(at), at };
+    let mut all: Vec<Near> = placements.next().map(near).into_iter().collect();
+    all.extend(placements.take_while(|_| !budget.is_spent()).map(near));
+    all.sort_by_key(|near| near.distance);
     all.truncate(candidates);
     all
 }

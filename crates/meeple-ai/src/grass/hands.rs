@@ -1,6 +1,11 @@
 //! Trying every move: what the board would be, and how good somebody finds it.
+//!
+//! A node is a board that is judged. A move for which the nodes or the time do
+//! not suffice (an exchange, after which the new tile can be laid in many ways)
+//! is not compared at all: half of its ways would say too little of it.
 
-use meeple_core::{Choice, Game, Limits, NoChoice, Seat, Turn};
+use crate::search::{Budget, chosen};
+use meeple_core::{Choice, Game, Limits, NoChoice, Ranked, Seat, Turn};
 use meeple_games::grass::{
     Board, BonusKind, Grass, LayRule, Lays, Move, Phase, Placed, TileNumber,
 };
@@ -35,13 +40,15 @@ pub(super) fn choose(
     rng: &mut dyn Rng,
 ) -> Result<Choice<Move>, NoChoice> {
     let Turn::Seat(seat) = game.turn() else { return Err(NoChoice::NotNow) };
+    let mut trial = Trial { judge, game, seat, budget: Budget::start(limits) };
+    let mut compared = Vec::new();
     let (mut best, mut equals) = (None, 0_u32);
     let mut best_value = f64::NEG_INFINITY;
     for mv in game.legal_moves() {
-        if limits.is_stopped() {
-            return Err(NoChoice::Stopped);
+        let Some(value) = trial.value(mv) else { break };
+        if value.is_finite() {
+            compared.push(Ranked { mv, value });
         }
-        let value = value(judge, game, seat, mv);
         let is_better = match value.total_cmp(&best_value) {
             Ordering::Less => false,
             Ordering::Equal => {
@@ -57,65 +64,75 @@ pub(super) fn choose(
             (best, best_value) = (Some(mv), value);
         }
     }
-    best.map(Choice::silent).ok_or(NoChoice::NotNow)
+    let mv = best.or_else(|| game.legal_moves().next());
+    trial.budget.answer(mv.map(|mv| chosen(mv, compared, &trial.budget)))
 }
 
-fn value(judge: &impl Judge, game: &Grass, seat: Seat, mv: Move) -> f64 {
-    let coupons = game.holdings(seat).coupons;
-    match mv {
-        Move::Exchange(number) => {
-            let tile = game.queue().next_tiles().nth(usize::from(number) - 1);
-            best_lay(judge, game, game.board(), (seat, coupons - 1), tile)
-        }
-        Move::Remove(cell) => {
-            let mut board = game.board().clone();
-            board.remove_stone(cell);
-            best_lay(judge, game, &board, (seat, coupons - 1), game.tile_in_hand())
-        }
-        _ => {
-            let (before, mut next) = (game.phase(), game.clone());
-            next.play_unchecked(mv);
-            let held = next.holdings(seat);
-            let outlook = Outlook {
-                board: next.board(),
-                coupons: held.coupons,
-                robberies: held.robberies,
-                turns: turns_left(game),
-            };
-            match before {
-                Phase::Stone | Phase::Robbery => judge.hurt(&outlook, seat),
-                _ => judge.laid(&outlook, seat),
+/// Somebody who tries moves, as long as the budget lasts.
+struct Trial<'a, J> {
+    judge: &'a J,
+    game: &'a Grass,
+    seat: Seat,
+    budget: Budget<'a>,
+}
+
+impl<J: Judge> Trial<'_, J> {
+    /// What a move is worth; `None` if the budget does not suffice to find out.
+    fn value(&mut self, mv: Move) -> Option<f64> {
+        let (game, seat) = (self.game, self.seat);
+        match mv {
+            Move::Exchange(number) => {
+                let tile = game.queue().next_tiles().nth(usize::from(number) - 1);
+                self.best_lay(game.board(), tile)
+            }
+            Move::Remove(cell) => {
+                let mut board = game.board().clone();
+                board.remove_stone(cell);
+                self.best_lay(&board, game.tile_in_hand())
+            }
+            _ => {
+                let (before, mut next) = (game.phase(), game.clone());
+                next.play_unchecked(mv);
+                let player = next.holdings(seat);
+                let outlook = Outlook {
+                    board: next.board(),
+                    coupons: player.coupons,
+                    robberies: player.robberies,
+                    turns: turns_left(game),
+                };
+                self.budget.spend(1).then(|| match before {
+                    Phase::Stone | Phase::Robbery => self.judge.hurt(&outlook, seat),
+                    _ => self.judge.laid(&outlook, seat),
+                })
             }
         }
     }
-}
 
-/// The best that can be made of this tile, once it is in hand.
-fn best_lay(
-    judge: &impl Judge,
-    game: &Grass,
-    board: &Board,
-    (seat, coupons): (Seat, u8),
-    tile: Option<TileNumber>,
-) -> f64 {
-    let Some(tile) = tile else { return f64::NEG_INFINITY };
-    let ground = board.ground(seat, LayRule::Beside);
-    let mut best = f64::NEG_INFINITY;
-    for mv in Lays::new(ground, tile.orientations(game.shapes())) {
-        let Move::Lay { corner, orientation } = mv else { continue };
-        let mut board = board.clone();
-        board.place(tile, Placed { owner: seat, corner, orientation });
-        let kinds = board.capture(seat);
-        let count = |kind| kinds.iter().filter(|&&other| other == kind).count() as u8;
-        let outlook = Outlook {
-            board: &board,
-            coupons: coupons + count(BonusKind::Exchange),
-            robberies: count(BonusKind::Robbery),
-            turns: turns_left(game),
-        };
-        best = best.max(judge.laid(&outlook, seat));
+    /// The best that can be made of this tile, once a coupon has brought it into hand.
+    fn best_lay(&mut self, board: &Board, tile: Option<TileNumber>) -> Option<f64> {
+        let mut best = f64::NEG_INFINITY;
+        let Some(tile) = tile else { return Some(best) };
+        let ground = board.ground(self.seat, LayRule::Beside);
+        let coupons = self.game.holdings(self.seat).coupons - 1;
+        for mv in Lays::new(ground, tile.orientations(self.game.shapes())) {
+            let Move::Lay { corner, orientation } = mv else { continue };
+            if !self.budget.spend(1) {
+                return None;
+            }
+            let mut board = board.clone();
+            board.place(tile, Placed { owner: self.seat, corner, orientation });
+            let kinds = board.capture(self.seat);
+            let count = |kind| kinds.iter().filter(|&&other| other == kind).count() as u8;
+            let outlook = Outlook {
+                board: &board,
+                coupons: coupons + count(BonusKind::Exchange),
+                robberies: count(BonusKind::Robbery),
+                turns: turns_left(self.game),
+            };
+            best = best.max(self.judge.laid(&outlook, self.seat));
+        }
+        Some(best)
     }
-    best
 }
 
 /// The turns with a tile that follow the one of now.

@@ -1,0 +1,139 @@
+//! Every player of every game keeps its limits: a legal answer whatever they are, no more nodes
+//! than allowed, the same answer for the same limit, and none when nobody wants it.
+
+mod support;
+
+use meeple_ai::roster::{Resources, Roster, roster};
+use meeple_core::{
+    AnyGame, Choice, Game, Limits, NoChoice, Turn,
+    rng::{Stream, seeded},
+};
+use meeple_games::{GameKind, azul::Azul, chomp::Chomp, filler::Filler, grass::Grass};
+use std::{sync::atomic::Ordering, time::Duration};
+use support::{play, start};
+
+/// Positions in which a seat is to move, spread over random games.
+fn positions() -> Vec<(Roster, Box<dyn AnyGame>)> {
+    let mut all = Vec::new();
+    for words in ["width=5 height=4", "width=9 height=8", "width=40 height=31"] {
+        gather::<Chomp>(words, &mut all);
+    }
+    for words in ["map=map00", "map=map01", "map=map00 margins=inside"] {
+        gather::<Filler>(words, &mut all);
+    }
+    for words in ["players=2", "players=4 wall=grey"] {
+        gather::<Azul>(words, &mut all);
+    }
+    for words in ["players=2", "players=5"] {
+        gather::<Grass>(words, &mut all);
+    }
+    all
+}
+
+fn gather<G: Game>(words: &str, into: &mut Vec<(Roster, Box<dyn AnyGame>)>) {
+    let first = start::<G>(words);
+    let table = play(&first, &vec!["random"; first.seats()], 11);
+    let is_due = |position: &&dyn AnyGame| matches!(position.turn(), Turn::Seat(_));
+    let game = table.game();
+    let due: Vec<&dyn AnyGame> =
+        (0..game.line().len()).filter_map(|at| game.position_at(at)).filter(is_due).collect();
+    let kind: GameKind = G::NAME.parse().expect("a game");
+    into.extend(
+        due.iter().step_by(due.len().div_ceil(3)).map(|at| (roster(kind), at.boxed_clone())),
+    );
+}
+
+type Answer = Result<Choice<String>, NoChoice>;
+
+/// What a player that has never thought before answers.
+fn fresh(roster: Roster, name: &str, position: &dyn AnyGame, limits: &Limits) -> Answer {
+    let mut player = roster.seat(name, &Resources::default()).expect("in the roster");
+    player.choose_text(position, limits, &mut seeded(5, Stream::Other(1)))
+}
+
+/// Asks everybody in every position.
+fn ask(limits: &Limits, check: impl Fn(&str, &dyn AnyGame, &dyn Fn(&Limits) -> Answer, Answer)) {
+    for (roster, position) in positions() {
+        for kind in roster.players {
+            let again = |limits: &Limits| fresh(roster, kind.name, &*position, limits);
+            check(kind.name, &*position, &again, again(limits));
+        }
+    }
+}
+
+#[track_caller]
+fn legal(name: &str, position: &dyn AnyGame, answer: Answer) -> Choice<String> {
+    let choice = answer.unwrap_or_else(|error| panic!("{name} in {position}: {error}"));
+    if let Err(error) = position.explain_text(&choice.mv) {
+        panic!("{name} in {position}: {error}");
+    }
+    choice
+}
+
+#[test]
+fn nodes_are_kept_and_give_the_same_answer_twice() {
+    for nodes in [0, 1, 10, 1000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        ask(&limits, |name, position, again, answer| {
+            let choice = legal(name, position, answer);
+            let looked = choice.nodes.unwrap_or(0);
+            assert!(looked <= nodes, "{name}: {looked} of {nodes} nodes in {position}");
+            assert_eq!(again(&limits), Ok(choice), "{name} in {position}");
+        });
+    }
+}
+
+#[test]
+fn what_was_thought_before_does_not_change_an_answer() {
+    let limits = Limits { nodes: Some(1000), ..Limits::default() };
+    for (roster, position) in positions() {
+        for kind in roster.players {
+            let mut player = roster.seat(kind.name, &Resources::default()).expect("in the roster");
+            let mut choose = |limits: &Limits| {
+                player.choose_text(&*position, limits, &mut seeded(5, Stream::Other(1)))
+            };
+            choose(&Limits::default()).expect("a move is due");
+            let expected = fresh(roster, kind.name, &*position, &limits);
+            assert_eq!(choose(&limits), expected, "{} in {position}", kind.name);
+        }
+    }
+}
+
+#[test]
+fn without_time_there_is_a_legal_answer_all_the_same() {
+    let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    ask(&limits, |name, position, _, answer| {
+        let choice = legal(name, position, answer);
+        assert_eq!(choice.nodes.unwrap_or(0), 0, "{name} in {position}");
+    });
+}
+
+#[test]
+fn limits_that_do_not_bind_change_nothing() {
+    let hour = Some(Duration::from_secs(3600));
+    let wide = Limits { nodes: Some(u64::MAX), time: hour, ..Limits::default() };
+    ask(&Limits::default(), |name, position, again, answer| {
+        assert_eq!(again(&wide), answer, "{name} in {position}");
+    });
+}
+
+#[test]
+fn who_is_no_longer_wanted_gives_no_answer() {
+    let limits = Limits::default();
+    limits.stop.store(true, Ordering::Relaxed);
+    ask(&limits, |name, position, _, answer| {
+        assert_eq!(answer, Err(NoChoice::Stopped), "{name} in {position}");
+    });
+}
+
+#[test]
+fn a_ranking_begins_with_the_best_and_is_short() {
+    ask(&Limits::default(), |name, position, _, answer| {
+        let choice = legal(name, position, answer);
+        assert!(choice.ranking.len() <= 20, "{name} in {position}");
+        assert!(choice.ranking.is_sorted_by(|a, b| a.value >= b.value), "{name} in {position}");
+        if let Some(best) = choice.ranking.first() {
+            assert_eq!(choice.mv, best.mv, "{name} in {position}");
+        }
+    });
+}
