@@ -21,7 +21,7 @@ pub struct Console<'a> {
 
 enum Input<'a> {
     Lines(Box<dyn BufRead + 'a>),
-    Edited(LineEditor),
+    Edited(Box<LineEditor>),
 }
 
 /// How wide the output is.
@@ -45,7 +45,7 @@ impl<'a> Console<'a> {
     pub fn standard(paint: Paint) -> io::Result<Self> {
         let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         let input = if is_terminal {
-            Input::Edited(LineEditor::new()?)
+            Input::Edited(Box::new(LineEditor::new()?))
         } else {
             Input::Lines(Box::new(io::stdin().lock()))
         };
