@@ -1,6 +1,6 @@
 //! Talking line by line: what is asked, what is answered.
 //!
-//! On a terminal the answer is typed in a [line editor](crate::line_editor), what is
+//! On a terminal the answer is typed in a line editor (arrows, history, Tab), what is
 //! said is wrapped to the window and what is drawn is cut at its edge. Otherwise lines
 //! are read and written as they are.
 
