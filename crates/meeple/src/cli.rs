@@ -7,10 +7,14 @@ pub use filler::{
 };
 
 use crate::prompt::Deals;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{
+    Args, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
+};
 use clap_complete::Shell;
+use meeple_ai::roster::roster;
 use meeple_games::GameKind;
-use std::path::PathBuf;
+use std::{ffi::OsStr, path::PathBuf};
 
 /// Play grid games in the terminal, as well as they can be played.
 ///
@@ -106,7 +110,12 @@ pub struct PlayArgs {
     #[arg(value_name = "KEY=VALUE")]
     pub options: Vec<String>,
     /// Who sits where, in the order of play
-    #[arg(long, value_name = "A,B,...")]
+    #[arg(
+        long,
+        value_name = "A,B,...",
+        value_parser = Suggested(players()),
+        hide_possible_values = true
+    )]
     pub seats: Option<String>,
     /// Draw by lot who sits where
     #[arg(long)]
@@ -271,8 +280,8 @@ pub struct PerftArgs {
 Examples:
   meeple solve chomp width=10 height=8
   meeple solve chomp rows=9,6,6,1 --json
-  meeple solve chomp width=16 height=16 --cache      keeps the table for the next time
-  meeple solve chomp --batch < positions.txt         one a line, one JSON line each
+  meeple solve chomp width=16 height=16 --cache      keep the table
+  meeple solve chomp --batch < positions.txt         one a line, in JSON
 
 A position is given by the game's options, or as a record has it, with turn=0.
 Plies are the bites that are made to the end of the game: when only the poison
@@ -350,9 +359,39 @@ pub struct ManArgs {
     pub command: Option<String>,
 }
 
+/// Any text; completions offer these words, and whoever reads the text judges it.
+#[derive(Debug, Clone)]
+struct Suggested(Vec<&'static str>);
+
+impl TypedValueParser for Suggested {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().copied().map(PossibleValue::new)))
+    }
+}
+
+/// Everybody who can be seated anywhere.
+fn players() -> Vec<&'static str> {
+    let rosters = GameKind::ALL.iter().flat_map(|&kind| roster(kind));
+    let mut players: Vec<&str> = rosters.map(|player| player.name).collect();
+    players.sort_unstable();
+    players.dedup();
+    players.insert(0, "you");
+    players
+}
+
 /// Reads a game's name, offering the names to help and completions.
-fn parse_game() -> impl clap::builder::TypedValueParser<Value = GameKind> {
-    use clap::builder::TypedValueParser;
-    clap::builder::PossibleValuesParser::new(GameKind::ALL.iter().map(|kind| kind.name()))
+fn parse_game() -> impl TypedValueParser<Value = GameKind> {
+    PossibleValuesParser::new(GameKind::ALL.iter().map(|kind| kind.name()))
         .try_map(|name| name.parse::<GameKind>())
 }

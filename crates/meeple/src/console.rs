@@ -1,6 +1,6 @@
 //! Talking line by line: what is asked, what is answered.
 //!
-//! On a terminal the answer is typed in a [line editor](crate::line_editor), what is
+//! On a terminal the answer is typed in a line editor (arrows, history, Tab), what is
 //! said is wrapped to the window and what is drawn is cut at its edge. Otherwise lines
 //! are read and written as they are.
 
@@ -21,7 +21,7 @@ pub struct Console<'a> {
 
 enum Input<'a> {
     Lines(Box<dyn BufRead + 'a>),
-    Edited(LineEditor),
+    Edited(Box<LineEditor>),
 }
 
 /// How wide the output is.
@@ -45,7 +45,7 @@ impl<'a> Console<'a> {
     pub fn standard(paint: Paint) -> io::Result<Self> {
         let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         let input = if is_terminal {
-            Input::Edited(LineEditor::new()?)
+            Input::Edited(Box::new(LineEditor::new()?))
         } else {
             Input::Lines(Box::new(io::stdin().lock()))
         };

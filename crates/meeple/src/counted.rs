@@ -1,7 +1,5 @@
 //! Numbers with their nouns: `1 line`, `2 lines`, `3 plies`.
 
-use std::fmt::Display;
-
 /// The number and the noun, which is given for one.
 ///
 /// ```
@@ -11,8 +9,8 @@ use std::fmt::Display;
 /// assert_eq!(counted(0, "position"), "0 positions");
 /// assert_eq!(counted(2, "ply"), "2 plies");
 /// ```
-pub fn counted<N: Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
-    if number == N::from(1) {
+pub fn counted(number: u64, noun: &str) -> String {
+    if number == 1 {
         return format!("1 {noun}");
     }
     match noun.strip_suffix('y') {

@@ -43,10 +43,8 @@ pub fn run() -> ExitCode {
         Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
             let said = format!("meeple: {failure}");
-            eprintln!(
-                "{}",
-                window::of_stderr().map_or(said.clone(), |width| window::wrap(&said, width))
-            );
+            let columns = window::of_stderr();
+            eprintln!("{}", columns.map_or(said.clone(), |columns| window::wrap(&said, columns)));
             ExitCode::from(failure.exit_code(&interrupt))
         }
     }

@@ -15,7 +15,8 @@ pub(crate) struct LineEditor {
 
 impl LineEditor {
     pub(crate) fn new() -> io::Result<Self> {
-        let config = Config::builder().auto_add_history(true).build();
+        // A bracketed paste would have to be taken back when a signal ends the program.
+        let config = Config::builder().auto_add_history(true).bracketed_paste(false).build();
         let history = MemHistory::with_config(&config);
         let mut editor = Editor::with_history(config, history).map_err(failure)?;
         editor.set_helper(Some(Words::default()));

@@ -42,6 +42,9 @@ fn wrong_words_are_refused_with_what_is_possible() {
     wrong_usage("perft chomp width=3", "give one number of moves");
     wrong_usage("perft chomp 3x", "\"3x\" is not a number of moves");
     wrong_usage("solve chomp rows=1,2", "row 1 has 2 squares, more than the 1 above it");
+    wrong_usage("solve chomp width=5 height=4 rows=6 turn=0", "bad position at column 23");
+    wrong_usage("solve azul", "azul cannot be solved; chomp can");
+    wrong_usage("prove filler", "filler cannot be solved; chomp can");
     wrong_usage("man ply", "there is no command \"ply\"");
     wrong_usage("nonsense", "unrecognized subcommand");
 }
@@ -51,6 +54,8 @@ fn what_cannot_be_done_fails_with_code_1() {
     let failed = |words, reason: &str| meeple(words).assert().code(1).stderr(contains(reason));
     failed("replay /no/such/file", "/no/such/file: No such file");
     failed("check /no/such/file", "/no/such/file: No such file");
+    failed("check /", "/: is a directory");
+    failed("check /dev/zero", "/dev/zero: more than 67108864 bytes, which no certificate has");
     failed("solve chomp width=100 height=100", "too large to solve");
     failed("prove chomp width=100 height=100", "too large to solve");
     failed("play --resume /no/such/file", "/no/such/file: No such file");
@@ -69,9 +74,20 @@ fn games_are_listed_for_people_and_for_programs() {
 
 #[test]
 fn rules_completions_and_manual_pages_are_printed() {
-    meeple("rules chomp").assert().success().stdout(contains("**C1**"));
+    meeple("rules chomp").assert().success().stdout(contains("- C1 The bar has `width` columns"));
+    meeple("rules chomp --raw").assert().success().stdout(contains("- **C1** The bar has"));
+    meeple("rules chomp --color always")
+        .assert()
+        .success()
+        .stdout(contains("\u{1b}[1mC1\u{1b}[0m"));
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        meeple(&format!("completions {shell}")).assert().success().stdout(contains("meeple"));
+        let script = meeple(&format!("completions {shell}")).assert().success();
+        let is_told_values = ["bash", "zsh", "fish"].contains(&shell); // the others get none
+        let has_seats = contains("window").and(contains("terminator"));
+        let script = script.stdout(contains("meeple"));
+        if is_told_values {
+            script.stdout(has_seats);
+        }
     }
     meeple("man").assert().success().stdout(contains(".TH meeple"));
     meeple("man play").assert().success().stdout(contains("\\-\\-seats"));
@@ -92,14 +108,69 @@ fn perft_counts_and_divides() {
 fn solve_says_who_wins_and_how() {
     let solved = json("solve chomp width=10 height=8 --json");
     assert_eq!(solved["wins"], true);
-    assert_eq!(solved["winning"], serde_json::json!([[3, 8], [4, 5]]));
+    assert_eq!(solved["winning"], serde_json::json!(["3,8", "4,5"]));
+    assert_eq!(solved["position"], "width=10 height=8 rows=10,10,10,10,10,10,10,10 turn=0");
     assert_eq!(solved["positions"], 43758);
     assert!(solved["ms"].is_number() && solved["table_bytes"].is_number());
     let lost = json("solve chomp rows=5,5,2,2 --json");
-    assert_eq!((&lost["wins"], &lost["plies"]), (&false.into(), &11.into()));
+    assert_eq!((&lost["wins"], &lost["plies"]), (&false.into(), &10.into()));
     assert_eq!(json("solve chomp rows=1 --json")["best"], Value::Null);
-    meeple("solve chomp width=5 height=4").assert().stdout(contains("best bite: 2,2 (12 plies"));
+    meeple("solve chomp width=5 height=4")
+        .assert()
+        .stdout(contains("best bite: 2,2 (11 plies to the end)"));
     meeple("solve chomp rows=2,1").assert().stdout(contains("the player to move has lost"));
+    let position = json("solve chomp width=5 height=4 rows=5,3,3,1 turn=1 --json");
+    assert_eq!(position["position"], "width=5 height=4 rows=5,3,3,1 turn=1");
+    meeple("solve chomp width=12 height=11").assert().stdout(contains("(87 plies to the end)"));
+    meeple("solve chomp width=1 height=1")
+        .assert()
+        .stdout(contains("box of 1 column and 1 row: 2 positions, 1 of them lost"));
+    meeple("solve chomp width=2 height=1").assert().stdout(contains("(1 ply to the end)"));
+}
+
+/// The answers to these lines, one a line.
+fn batch(lines: &[u8]) -> Vec<Value> {
+    let output = meeple("solve chomp --batch").write_stdin(lines).output().expect("it runs");
+    let output = String::from_utf8(output.stdout).expect("UTF-8");
+    output.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[test]
+fn an_answer_of_a_batch_is_about_its_line_alone() {
+    let position = "width=5 height=4 rows=5,3,3,1 turn=0";
+    let vast = "width=80 height=5"; // plies are not counted in so large a box
+    let without_line = |mut answer: Value| {
+        answer.as_object_mut().expect("an object").remove("line");
+        answer
+    };
+    let alone = batch(position.as_bytes());
+    assert_eq!(alone[0]["line"], 1);
+    assert_eq!(alone[0]["position"], position);
+    assert_eq!(alone[0]["winning"], serde_json::json!(["0,2"]));
+    assert_eq!(alone[0]["best"], "0,2");
+    assert!(alone[0]["plies"].is_number());
+    let after = batch(format!("{vast}\nrows=9,9\n{position}\n").as_bytes());
+    assert_eq!((&after[0]["line"], &after[2]["line"]), (&1.into(), &3.into()));
+    assert_eq!(without_line(after[2].clone()), without_line(alone[0].clone()));
+}
+
+#[test]
+fn a_line_that_is_too_long_is_an_error_of_that_line() {
+    let mut lines = b"rows=2,1\nrows=".to_vec();
+    lines.extend(b"1,".repeat(5_000_000));
+    lines.extend(b"\nrows=2,2\n");
+    let answers = batch(&lines);
+    assert_eq!(answers.len(), 3);
+    assert_eq!(
+        answers[1],
+        serde_json::json!({"line": 2, "error": "a line of more than 4096 bytes"})
+    );
+    assert_eq!((&answers[2]["line"], &answers[2]["wins"]), (&3.into(), &true.into()));
+    meeple("solve chomp --batch")
+        .write_stdin("x\n")
+        .assert()
+        .code(1)
+        .stderr(contains("1 line could not be answered"));
 }
 
 #[test]
@@ -139,14 +210,17 @@ fn a_proof_is_written_checked_and_refused_when_tampered_with() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("proof.json");
     let path = path.to_str().expect("UTF-8");
-    meeple(&format!("prove chomp width=5 height=4 -o {path}"))
-        .assert()
-        .success()
-        .stdout(contains("14 lost positions prove it"));
-    meeple(&format!("check {path}"))
-        .assert()
-        .success()
-        .stdout("proven: the first player wins (14 positions checked)\n");
+    meeple(&format!("prove chomp width=5 height=4 -o {path}")).assert().success().stdout(format!(
+        "width=5 height=4 rows=5,5,5,5 turn=0: the player to move wins, beginning with 2,2\n\
+             14 lost positions prove it: {path}\n"
+    ));
+    meeple(&format!("check {path}")).assert().success().stdout(
+        "proven: width=5 height=4 rows=5,5,5,5 turn=0: the player to move wins, \
+         beginning with 2,2 (14 positions checked)\n",
+    );
+    let checked = json(&format!("check {path} --json"));
+    assert_eq!(checked["position"], "width=5 height=4 rows=5,5,5,5 turn=0");
+    assert_eq!((&checked["winner"], &checked["opening"]), (&0.into(), &"2,2".into()));
     let proof = std::fs::read_to_string(path).expect("it was written");
     let tampered = proof.replace("[2,1],", "");
     assert_ne!(proof, tampered);
@@ -156,6 +230,11 @@ fn a_proof_is_written_checked_and_refused_when_tampered_with() {
         .code(1)
         .stderr(contains("no reply to the bite"));
     meeple("check -").write_stdin(proof).assert().success();
+    let lost = meeple("prove chomp rows=1").output().expect("it runs").stdout;
+    meeple("check -").write_stdin(lost).assert().success().stdout(
+        "proven: width=1 height=1 rows=1 turn=0: the player to move has lost, \
+         whatever is bitten (1 position checked)\n",
+    );
     meeple("check -").write_stdin("{}").assert().code(1).stderr(contains("not a certificate"));
 }
 
@@ -174,6 +253,45 @@ fn a_table_is_kept_checked_and_built_again_when_bad() {
     solve().assert().success().stderr(contains("built again: the checksum is"));
     assert_eq!(std::fs::read(&file).expect("still there"), good);
     solve().assert().success().stderr("");
+    // Far more bytes than that table can have: not read at all.
+    let huge = std::fs::File::create(&file).expect("it can be written");
+    huge.set_len(1 << 40).expect("a file with a hole");
+    solve().assert().success().stderr(contains("1099511627776 bytes, expected 248"));
+    assert_eq!(std::fs::read(&file).expect("still there"), good);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_in_the_place_of_a_table_is_not_waited_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("chomp-7x6.table");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    meeple(&format!("solve chomp width=7 height=6 --cache={}", folder.path().display()))
+        .timeout(std::time::Duration::from_secs(60))
+        .assert()
+        .success()
+        .stderr(contains("built again").and(contains("not a regular file")));
+    assert!(pipe.is_file(), "the table has taken its place");
+}
+
+#[test]
+fn every_help_fits_in_eighty_columns() {
+    use clap::CommandFactory;
+    fn check(command: &clap::Command) {
+        for help in [
+            command.clone().term_width(80).render_help(),
+            command.clone().term_width(80).render_long_help(),
+        ] {
+            for line in help.to_string().lines() {
+                let width = line.chars().count();
+                assert!(width <= 80, "{}: {width} columns: {line}", command.get_name());
+            }
+        }
+        command.get_subcommands().for_each(check);
+    }
+    let mut program = meeple::cli::Cli::command();
+    program.build();
+    check(&program);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! `meeple filler` and `meeple bot` as a student runs them.
 
 use assert_cmd::Command;
-use meeple_ai::filler::BOTS;
+use meeple_ai::roster::roster;
+use meeple_games::GameKind;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
@@ -17,6 +18,11 @@ use std::{
 
 fn program() -> PathBuf {
     assert_cmd::cargo::cargo_bin!("meeple").into()
+}
+
+/// The names of our bots.
+fn bots() -> impl Iterator<Item = &'static str> {
+    roster(GameKind::Filler).players.iter().map(|player| player.name)
 }
 
 fn root() -> &'static Path {
@@ -88,9 +94,9 @@ fn the_official_words_work_with_one_dash_or_two() {
 
 #[test]
 fn our_bots_are_programs_that_play_in_both_dialects() {
-    for kind in BOTS {
+    for name in bots() {
         for (dialect, map) in [("edu", "map00"), ("42", "42-map00")] {
-            let words = ["-f", map, "-p1", &ours(kind.name), "-p2", &python(), "-q", "--strict"];
+            let words = ["-f", map, "-p1", &ours(name), "-p2", &python(), "-q", "--strict"];
             let words = [&words[..], &["--dialect", dialect, "-s", "5"]].concat();
             // The stand-ins give up where only negative places are left: stuck, not fatal.
             let game = filler(&words).assert().success().stdout(contains("Player2 ("));
@@ -102,24 +108,24 @@ fn our_bots_are_programs_that_play_in_both_dialects() {
 #[test]
 fn our_bots_play_under_an_engine_that_knows_only_the_protocol() {
     let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tiny_engine.py");
-    for (number, kind) in BOTS.iter().enumerate() {
+    for (number, name) in bots().enumerate() {
         for (dialect, columns, rows) in [("edu", "23", "11"), ("42", "9", "70")] {
             let mut command = Command::new(&engine);
             command.args([dialect, columns, rows, &number.to_string()]);
-            command.arg(program()).args(["bot", "filler", kind.name]);
+            command.arg(program()).args(["bot", "filler", name]);
             let laid = command.assert().success().get_output().stdout.clone();
             let laid: u32 = String::from_utf8_lossy(&laid).trim().parse().expect("a number");
-            assert!(laid > 0, "{} laid nothing in the dialect {dialect}", kind.name);
+            assert!(laid > 0, "{name} laid nothing in the dialect {dialect}");
         }
     }
 }
 
 #[test]
 fn the_wrappers_of_our_bots_are_there() {
-    for kind in BOTS {
-        let path = root().join(format!("bots/filler-{}", kind.name));
+    for name in bots() {
+        let path = root().join(format!("bots/filler-{name}"));
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        assert!(text.contains(&format!("bot filler {} ", kind.name)), "{}", path.display());
+        assert!(text.contains(&format!("bot filler {name} ")), "{}", path.display());
     }
 }
 
@@ -236,11 +242,101 @@ fn a_record_is_written_as_the_game_goes_and_can_be_replayed() {
     for name in ["many-1.jsonl", "many-2.jsonl"] {
         assert_eq!(replayed(name)["finished"], true);
     }
+    // A full disk ends the record, not the game.
     let full = ["-p1", "wall_e", "-p2", "wall_e", "-q", "--record", "/dev/full"];
-    filler(&full).assert().code(1).stderr(contains("/dev/full: No space left"));
+    filler(&full)
+        .assert()
+        .code(1)
+        .stdout(contains(" won!").or(contains("a draw")))
+        .stderr(contains("the record /dev/full is incomplete: No space left"));
     let there = path("game");
     let words = ["-p1", "wall_e", "-p2", "wall_e", "-q", "--record", &there];
-    filler(&words).assert().code(1).stderr(contains("is there already"));
+    let refused = filler(&words).assert().code(1).stderr(contains("choose another name"));
+    refused.stderr(contains("--resume").not());
+}
+
+#[test]
+fn a_record_says_who_failed_and_why() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let fault = |name: &str, bot: &str, dialect: &str| -> Value {
+        let record = path(name);
+        let words = ["-p1", bot, "-p2", "wall_e", "-q", "--dialect", dialect, "--record", &record];
+        filler(&words).assert();
+        let text = fs::read_to_string(&record).expect("a record");
+        let events = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+        events.into_iter().find(|event| event["event"] == "fault").expect("somebody failed")
+    };
+    let (crash, eager) = (fixture("crash.sh", &marker()), fixture("eager.sh", &marker()));
+    let ends = fault("crash", &crash, "edu");
+    assert_eq!((&ends["verdict"], &ends["then"]), (&"crash".into(), &"ends".into()));
+    assert_eq!(ends["seen"], "crashed: exited with status 3");
+    let goes_on = fault("out", &crash, "42");
+    assert_eq!((&goes_on["verdict"], &goes_on["then"]), (&"crash".into(), &"plays".into()));
+    let illegal = fault("illegal", &eager, "edu");
+    assert_eq!((&illegal["verdict"], &illegal["then"]), (&"illegal".into(), &"plays".into()));
+    let replay = Command::new(program()).args(["replay", &path("crash")]).assert().success();
+    replay.stdout(contains("failed: crash: crashed: exited with status 3"));
+}
+
+#[test]
+fn in_the_dialect_of_42_who_fails_is_stuck_and_the_other_may_still_lose() {
+    let crash = fixture("crash.sh", &marker());
+    filler(&["-p1", &crash, "-p2", "wall_e", "-q", "--dialect", "42", "-f", "42-map00"])
+        .assert()
+        .code(1)
+        .stderr(contains("is stuck, and the other goes on (F7): crash"))
+        .stderr(contains("loses").not());
+}
+
+#[test]
+fn one_of_ours_answers_in_time() {
+    // A thousandth of a second is little for champion: it says the best it has found by then,
+    // and if the machine is too busy even for that, it is late, with that name.
+    let words = ["-p1", "champion", "-p2", "champion", "-q", "-t", "0.001", "-s", "1"];
+    let output = filler(&words).assert().get_output().clone();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    match output.status.code() {
+        Some(0) => {}
+        _ => assert!(errors.contains("late: answered after"), "{errors}"),
+    }
+}
+
+#[test]
+fn the_same_seed_is_the_same_game_whoever_asks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let events = |name: &str| -> Vec<Value> {
+        let text = fs::read_to_string(path(name)).expect("a record");
+        let event = |line: &str| {
+            let mut event: Value = serde_json::from_str(line).expect("JSON");
+            event.as_object_mut().expect("an object").remove("ms");
+            event
+        };
+        text.lines().skip(1).map(event).collect()
+    };
+    let words = ["-p1", "terminator", "-p2", "wall_e", "-q", "-s", "11", "--record", &path("a")];
+    output(&words);
+    Command::new(program())
+        .args(["play", "filler", "--seats", "terminator,wall_e", "--seed", "11"])
+        .args(["--record", &path("b")])
+        .assert()
+        .success();
+    assert_eq!(events("a"), events("b"));
+}
+
+#[test]
+fn one_signal_stops_our_own_bots_too() {
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+        let mut engine =
+            start(&["-f", "map02", "-p1", "champion", "-p2", "heat", "--games", "1000"]);
+        // It has begun to think when its first game is told; until then nothing is printed.
+        let mut output = BufReader::new(engine.stdout.take().expect("it is piped"));
+        let mut line = String::new();
+        output.read_line(&mut line).expect("a line");
+        kill_process(Pid::from_child(&engine), signal).expect("it is there");
+        assert_eq!(engine.wait().expect("it ends").code(), Some(code));
+    }
 }
 
 #[test]
@@ -313,14 +409,14 @@ fn start(words: &[&str]) -> Child {
 
 #[test]
 fn stopping_the_engine_leaves_no_bot_behind() {
-    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
         for name in ["deaf.sh", "setsid_child.sh", "wiped_child.sh"] {
             let marker = marker();
             let mut engine = start(&["-q", "-p1", &fixture(name, &marker), "-p2", "wall_e"]);
             wait_until(|| still_running(&marker) >= 2);
             kill_process(Pid::from_child(&engine), signal).expect("it is there");
             let status = engine.wait().expect("it ends");
-            assert_eq!(status.code(), Some(130), "{name}");
+            assert_eq!(status.code(), Some(code), "{name}");
             assert_eq!(still_running(&marker), 0, "{name} left somebody behind");
         }
     }

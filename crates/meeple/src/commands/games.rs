@@ -1,7 +1,7 @@
 //! `meeple games`: what there is, with options and players.
 
 use super::{paint, print, print_json};
-use crate::{cli::GamesArgs, failure::Failure, paint::Paint};
+use crate::{cli::GamesArgs, failure::Failure, paint::Paint, window};
 use anstyle::Style;
 use meeple_ai::roster::{Parameter, roster};
 use meeple_core::Game;
@@ -17,7 +17,8 @@ pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
     }
     let paint = paint(false);
     let texts: Vec<String> = games.iter().map(|game| game.text(paint)).collect();
-    print(&texts.join("\n"))
+    let text = texts.join("\n");
+    print(&window::of_stdout().map_or(text.clone(), |columns| window::wrap(&text, columns)))
 }
 
 /// A game with everything that can be chosen.

@@ -33,11 +33,11 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
         return batch(&solver);
     }
     let position = read_position(&args.options)?;
-    let solved = solve(&solver, &position)?;
+    let answer = solve(&solver, &position)?;
     if let Some(remark) = solver.with(|solver| solver.remark().map(str::to_owned)) {
         eprintln!("meeple: {remark}");
     }
-    if args.json { print_json(&solved) } else { print(&solved.text()) }
+    if args.json { print_json(&answer) } else { print(&answer.text()) }
 }
 
 /// What is said of a game without a solver.
@@ -119,7 +119,7 @@ impl Solved {
             lines.push(format!("winning bites: {}", winning.join("  ")));
         }
         let plies = match plies {
-            Some(plies) => format!("{} to the end", counted(*plies, "ply")),
+            Some(plies) => format!("{} to the end", counted((*plies).into(), "ply")),
             None => "plies are counted up to 2^24 positions only".into(),
         };
         match best {
@@ -128,8 +128,8 @@ impl Solved {
         }
         lines.push(format!(
             "box of {} and {}: {}, {} of them lost",
-            counted(self.box_width, "column"),
-            counted(self.box_height, "row"),
+            counted(self.box_width.into(), "column"),
+            counted(self.box_height.into(), "row"),
             counted(self.positions, "position"),
             self.lost_positions,
         ));

@@ -1,0 +1,173 @@
+//! The program on a terminal: line editing, the width of the window, the terminal's mode.
+#![cfg(target_os = "linux")]
+
+use rustix::{
+    process::{Pid, Signal, kill_process},
+    pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
+    termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize},
+};
+use std::{
+    fs::File,
+    io::{Read, Write},
+    process::{Child, Command},
+    sync::mpsc::{self, Receiver},
+    thread,
+    time::Duration,
+};
+
+/// A pseudo-terminal with the program in it.
+struct Terminal {
+    /// What a person has before them: written to it is typed.
+    person: File,
+    /// Where its mode is looked at.
+    programs_side: File,
+    child: Child,
+    printed: Receiver<Vec<u8>>,
+    screen: String,
+}
+
+impl Terminal {
+    fn start(columns: u16, words: &str) -> Self {
+        let person = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+        grantpt(&person).expect("it is ours");
+        unlockpt(&person).expect("it is ours");
+        let path =
+            ptsname(&person, Vec::new()).expect("it has a name").into_string().expect("ASCII");
+        let terminal = File::options().read(true).write(true).open(path).expect("it opens");
+        let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&terminal, size).expect("it has a size");
+        let end = || terminal.try_clone().expect("it can be shared");
+        let child = Command::new(assert_cmd::cargo::cargo_bin!("meeple"))
+            .args(words.split_whitespace())
+            .env("TERM", "xterm")
+            .env("LC_ALL", "C")
+            .env("NO_COLOR", "1")
+            .env_remove("COLUMNS")
+            .stdin(end())
+            .stdout(end())
+            .stderr(end())
+            .spawn()
+            .expect("it starts");
+        let person = File::from(person);
+        let mut reader = person.try_clone().expect("it can be shared");
+        let (sender, printed) = mpsc::channel();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count) = reader.read(&mut bytes) {
+                if count == 0 || sender.send(bytes[..count].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        Terminal { person, programs_side: terminal, child, printed, screen: String::new() }
+    }
+
+    /// Waits until this has come to the screen, and forgets what came before and with it.
+    fn wait_for(&mut self, text: &str) -> String {
+        loop {
+            if let Some(at) = self.screen.find(text) {
+                let rest = self.screen.split_off(at + text.len());
+                return std::mem::replace(&mut self.screen, rest);
+            }
+            let printed = self.printed.recv_timeout(Duration::from_secs(60));
+            let printed = printed.unwrap_or_else(|_| panic!("{text:?} not in {:?}", self.screen));
+            self.screen.push_str(&String::from_utf8_lossy(&printed));
+        }
+    }
+
+    fn type_in(&mut self, keys: &str) {
+        self.person.write_all(keys.as_bytes()).expect("it takes keys");
+    }
+
+    fn exit_code(&mut self) -> Option<i32> {
+        self.child.wait().expect("it ends").code()
+    }
+
+    fn is_cooked(&self) -> bool {
+        let cooked = LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
+        tcgetattr(&self.programs_side).expect("it has a mode").local_modes.contains(cooked)
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        self.child.kill().ok(); // where a test has failed
+        self.child.wait().ok();
+    }
+}
+
+const UP: &str = "\x1b[A";
+const CTRL_C: &str = "\x03";
+const CTRL_D: &str = "\x04";
+
+#[test]
+fn up_brings_back_what_was_typed() {
+    let mut terminal = Terminal::start(80, "play chomp width=5 height=4");
+    terminal.wait_for("your bite (row column): ");
+    terminal.type_in("9 9\r");
+    terminal.wait_for("square 9,9 is outside the bar");
+    terminal.wait_for("your bite (row column): ");
+    terminal.type_in(&format!("{UP}\r"));
+    terminal.wait_for("square 9,9 is outside the bar");
+    terminal.wait_for("your bite (row column): ");
+    terminal.type_in("quit\r");
+    terminal.wait_for("The game is left unfinished.");
+    assert_eq!(terminal.exit_code(), Some(0));
+    assert!(terminal.is_cooked());
+}
+
+#[test]
+fn ctrl_c_interrupts_and_ctrl_d_is_the_end_of_input() {
+    let mut terminal = Terminal::start(80, "play chomp width=5 height=4");
+    terminal.wait_for("your bite (row column): ");
+    terminal.type_in(CTRL_C);
+    assert_eq!(terminal.exit_code(), Some(130));
+    assert!(terminal.is_cooked());
+
+    let mut terminal = Terminal::start(80, "play chomp width=5 height=4");
+    terminal.wait_for("your bite (row column): ");
+    terminal.type_in(CTRL_D);
+    terminal.wait_for("The game is left unfinished.");
+    assert_eq!(terminal.exit_code(), Some(0));
+}
+
+#[test]
+fn a_signal_at_the_prompt_leaves_the_terminal_as_it_was() {
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
+        let mut terminal = Terminal::start(80, "play chomp width=5 height=4");
+        assert!(terminal.is_cooked());
+        terminal.wait_for("your bite (row column): ");
+        assert!(!terminal.is_cooked(), "the line editor takes every key");
+        kill_process(Pid::from_child(&terminal.child), signal).expect("it is there");
+        assert_eq!(terminal.exit_code(), Some(code));
+        assert!(terminal.is_cooked());
+    }
+}
+
+#[test]
+fn prose_is_wrapped_to_the_window_and_a_wide_bar_is_cut_with_a_word() {
+    let mut terminal = Terminal::start(40, "play chomp width=30 height=2");
+    let first = terminal.wait_for("needs 93 columns.)");
+    let lines = || first.lines().filter(|line| line.ends_with('>'));
+    assert_eq!(lines().count(), 3, "{first}");
+    assert!(lines().all(|line| line.len() == 40), "{first}");
+    terminal.wait_for("column): ");
+    terminal.type_in("help\r");
+    let help = terminal.wait_for("can be resumed");
+    let help = &help[help.find("Bite a square").expect("the help")..];
+    assert!(help.lines().all(|line| line.len() <= 40), "{help}");
+    terminal.type_in(CTRL_D);
+}
+
+#[test]
+fn the_menu_asks_again_and_completes_words() {
+    let mut terminal = Terminal::start(80, "");
+    terminal.wait_for("Game (number or name, q to leave): ");
+    terminal.type_in("ch\t\r");
+    terminal.wait_for("Seats (Enter for ");
+    terminal.type_in("you\r");
+    terminal.wait_for("chomp has 2 seats, but 1 seat is named");
+    terminal.wait_for("Seats (Enter for ");
+    terminal.type_in("q\r");
+    assert_eq!(terminal.exit_code(), Some(0));
+}
