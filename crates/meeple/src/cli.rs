@@ -382,7 +382,7 @@ impl TypedValueParser for Suggested {
 
 /// Everybody who can be seated anywhere.
 fn players() -> Vec<&'static str> {
-    let rosters = GameKind::ALL.iter().flat_map(|&kind| roster(kind));
+    let rosters = GameKind::ALL.iter().flat_map(|&kind| roster(kind).players);
     let mut players: Vec<&str> = rosters.map(|player| player.name).collect();
     players.sort_unstable();
     players.dedup();

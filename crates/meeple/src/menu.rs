@@ -6,8 +6,8 @@ use crate::{
     console::Console,
     counted::counted,
     failure::Failure,
-    paint::Paint,
     interrupt::Interrupt,
+    paint::Paint,
     prompt::{self, House, Setting},
 };
 use meeple_ai::roster::roster;

@@ -2,7 +2,7 @@
 
 use crate::{bounded, cli::CacheArgs, failure::Failure};
 use meeple_ai::{
-    chomp::{SharedSolver, Tablebase, TableStore},
+    chomp::{SharedSolver, TableStore, Tablebase},
     roster::Resources,
 };
 use std::{

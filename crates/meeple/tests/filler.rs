@@ -328,8 +328,7 @@ fn the_same_seed_is_the_same_game_whoever_asks() {
 #[test]
 fn one_signal_stops_our_own_bots_too() {
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
-        let mut engine =
-            start(&["-f", "map02", "-p1", "champion", "-p2", "heat", "--games", "1000"]);
+        let mut engine = start(&["-p1", "champion", "-p2", "heat", "--games", "1000"]);
         // It has begun to think when its first game is told; until then nothing is printed.
         let mut output = BufReader::new(engine.stdout.take().expect("it is piped"));
         let mut line = String::new();

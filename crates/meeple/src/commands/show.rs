@@ -1,12 +1,7 @@
 //! `meeple show`: a position as a person sees it, or as data for a screen.
 
 use super::{paint, print, print_json};
-use crate::{
-    cli::ShowArgs,
-    failure::Failure,
-    prompt,
-    record_file,
-};
+use crate::{cli::ShowArgs, failure::Failure, prompt, record_file};
 use meeple_core::{Contestant, Game, Header, Match, SeatInfo, options::parse};
 use meeple_games::{GameKind, GameTask};
 use meeple_view::view;
@@ -31,7 +26,9 @@ pub(super) fn read(
             let game = record_file::read(Path::new(file))?.game;
             if game.header().game != kind.name() {
                 let other = &game.header().game;
-                return Err(Failure::Usage(format!("{file} is a record of {other}, not of {kind}")));
+                return Err(Failure::Usage(format!(
+                    "{file} is a record of {other}, not of {kind}"
+                )));
             }
             game
         }

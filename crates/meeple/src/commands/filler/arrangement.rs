@@ -56,21 +56,11 @@ impl Arrangement {
         let stop = interrupt.stop_flag();
         let limits = Limits { time: Some(common.time), stop, ..Limits::default() };
         let seed = seed(common)?;
-        Ok(Arrangement {
-            contestants,
-            host,
-            referee: Referee { dialect },
-            limits,
-            seed,
-            options,
-        })
+        Ok(Arrangement { contestants, host, referee: Referee { dialect }, limits, seed, options })
     }
 
     /// As the command line says.
-    pub(super) fn of(
-        args: &FillerArgs,
-        house: (&Kennel, &Interrupt),
-    ) -> Result<Self, Failure> {
+    pub(super) fn of(args: &FillerArgs, house: (&Kennel, &Interrupt)) -> Result<Self, Failure> {
         let bot = |bot: &'_ Option<String>| bot.clone().unwrap_or_default();
         let bots = [bot(&args.player1), bot(&args.player2)];
         Self::new(bots.each_ref().map(String::as_str), &args.file, &args.common, house)

@@ -12,11 +12,11 @@ use super::is_between_rounds;
 use crate::paint::Paint;
 use anstyle::{AnsiColor, Color, Style};
 use meeple_core::{Game, Seat, Turn};
-use meeple_view::Scene;
 use meeple_games::azul::{
     Azul, Column, FLOOR_LINE_SLOTS, Marker, PlayerBoard, Row, TileColor, TileCounts, WallSide,
     get_wall_color,
 };
+use meeple_view::Scene;
 
 /// How wide a board is drawn, so that two fit beside each other in 80 columns.
 const BOARD_WIDTH: usize = 38;

@@ -59,7 +59,13 @@ pub(super) fn board(scene: &Scene<'_, Grass>, spots: Option<&Rows>, paint: Paint
             if spots.is_some_and(|spots| spots.has(cell)) {
                 text.push_str(&paint.style(Style::new().bold(), "x "));
             } else {
-                text.push_str(&square(scene, cell, marks.get(&cell).copied(), last.has(cell), paint));
+                text.push_str(&square(
+                    scene,
+                    cell,
+                    marks.get(&cell).copied(),
+                    last.has(cell),
+                    paint,
+                ));
             }
         }
         let _ = writeln!(text, " {label}");
@@ -152,11 +158,7 @@ fn last_cells(scene: &Scene<'_, Grass>) -> LastCells {
 }
 
 /// The board with an `x` on every cell where the corner of the tile may go.
-pub(super) fn spots(
-    scene: &Scene<'_, Grass>,
-    orientation: Orientation,
-    paint: Paint,
-) -> String {
+pub(super) fn spots(scene: &Scene<'_, Grass>, orientation: Orientation, paint: Paint) -> String {
     let game = scene.position;
     let Some(shape) = game.shape_in_hand() else { return "No tile is in hand.".into() };
     let meeple_core::Turn::Seat(seat) = meeple_core::Game::turn(game) else { return String::new() };
@@ -171,11 +173,7 @@ pub(super) fn spots(
 }
 
 /// The tile in hand, turned as it is, and the next ones with their numbers.
-pub(super) fn tiles(
-    scene: &Scene<'_, Grass>,
-    orientation: Orientation,
-    paint: Paint,
-) -> String {
+pub(super) fn tiles(scene: &Scene<'_, Grass>, orientation: Orientation, paint: Paint) -> String {
     let game = scene.position;
     let shape = |tile: TileNumber| *tile.tile(game.shapes());
     let mut shown: Vec<(String, Tile)> = Vec::new();

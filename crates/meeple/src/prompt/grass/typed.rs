@@ -1,7 +1,7 @@
 //! What people type: moves in short and in long, and turns of the tile in hand.
 
-use meeple_view::Scene;
 use meeple_games::grass::{Cell, Grass, Move, Orientation, Phase};
+use meeple_view::Scene;
 
 /// The other choices at the question for the drawn tile.
 pub(super) fn choices(scene: &Scene<'_, Grass>) -> String {
