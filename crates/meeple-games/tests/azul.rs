@@ -232,7 +232,7 @@ const POSITION: &str = "players=2 wall=colour round=3 starter=0 turn=0 marker=1 
 fn impossible_positions_are_refused_with_the_reason() {
     assert!(POSITION.parse::<Azul>().is_ok());
     let table = [
-        ("bag=10,13", "bag=11,13", "there are 21 blue tiles, not 20 (A1)"),
+        ("bag=10,13", "bag=11,13", "there should be 20 blue tiles, not 21 (A1)"),
         ("players=2", "players=5", "players should be 2 to 4, not 5"),
         ("players=2", "players=3", "factories should have 7 parts, not 5"),
         ("round=3", "round=61", "round should be 1 to 60, not 61"),
@@ -260,7 +260,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         (
             "scores=12,9",
             "scores=12,71",
-            "seat 1 has 71 points, but its wall gives at most 60 (A10, A12)",
+            "seat 1 has a score of 71, but its wall gives at most 60 (A10, A12)",
         ),
         ("wall=colour", "wall=gray", "wall is colour or grey"),
     ];

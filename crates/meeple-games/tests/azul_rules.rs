@@ -517,7 +517,7 @@ fn the_lid_is_poured_in_only_when_the_bag_is_empty_and_more_is_needed() {
         refused("BBBY YYYR RRKK KKWW WWBB"),
         "factory 1: there are not so many blue tiles to be drawn now (A13)"
     );
-    assert_eq!(refused("BBYY YYRR RRKK KKWW"), "4 factories are dealt, but there are 5 (A1)");
+    assert_eq!(refused("BBYY YYRR RRKK KKWW"), "the deal is for 4 of the 5 factories (A1)");
     assert_eq!(refused("BBYY YYRR RRKK KKWW WB"), "factory 5 gets 4 tiles, not BW (A13)");
 }
 

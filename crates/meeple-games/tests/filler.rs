@@ -305,7 +305,7 @@ fn bad_maps_are_refused_where_they_go_wrong() {
     bad_map("\n..\n", "line 1, column 1: the first row is empty (F8)");
     bad_map("..\n..\n\n", "line 3, column 1: this row has 0 cells, the first has 2 (F8)");
     bad_map("..\n...\n", "line 2, column 3: this row has 3 cells, the first has 2 (F8)");
-    bad_map("..\n.\n", "line 2, column 2: this row has 1 cells, the first has 2 (F8)");
+    bad_map("..\n.\n", "line 2, column 2: this row has 1 cell, the first has 2 (F8)");
     bad_map("..\n.O\n", "line 2, column 2: 'O' is no cell; a map is drawn with . @ a $ s (F8)");
     let carriage =
         "line 1, column 3: the line ends in a carriage return; lines end in a line feed alone (F8)";
@@ -324,7 +324,7 @@ fn bad_options_say_what_a_map_may_be() {
     );
     assert_eq!(
         refuse("map=../."),
-        "bad map: line 2, column 2: this row has 1 cells, the first has 2 (F8)"
+        "bad map: line 2, column 2: this row has 1 cell, the first has 2 (F8)"
     );
 }
 

@@ -15,7 +15,7 @@ use meeple_core::Seat;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ImpossiblePosition {
     /// Tiles are missing or too many.
-    #[error("there are {found} {color} tiles, not {TILES_PER_COLOR} (A1)")]
+    #[error("there should be {TILES_PER_COLOR} {color} tiles, not {found} (A1)")]
     TileCount {
         /// The colour.
         color: TileColor,
@@ -53,7 +53,7 @@ pub enum ImpossiblePosition {
         color: TileColor,
     },
     /// More points than the tiles on the wall can have given.
-    #[error("seat {seat} has {score} points, but its wall gives at most {most} (A10, A12)")]
+    #[error("seat {seat} has a score of {score}, but its wall gives at most {most} (A10, A12)")]
     TooManyPoints {
         /// Whose score.
         seat: Seat,
