@@ -162,15 +162,9 @@ impl Azul {
         self.supply = self.supply.after(offer)?;
         self.market = Market::new(offer.padded(), TileCounts::EMPTY);
         self.phase = Phase::Draft;
-        if self.supply.total() == 0 && !self.something_fits() {
-            self.finish(keeper); // A15: it would be dealt and dropped again for ever
+        if !self.can_go_on() {
+            self.finish(keeper); // A15: the tiles would be dealt and dropped again for ever
         }
         Ok(())
-    }
-
-    /// Whether some tile on the table fits on some line of somebody.
-    pub(super) fn something_fits(&self) -> bool {
-        let mut colors = self.market.tiles().colors();
-        colors.any(|color| self.boards().iter().any(|board| board.open_row_bits(color) != 0))
     }
 }
