@@ -2,15 +2,22 @@
 //!
 //! It plays random games and checks at every position what the [`Game`] trait
 //! promises. A game's test gives it options to try, texts that are no moves,
-//! and deals that cannot happen:
+//! moves to be refused wherever they are not listed, and deals that cannot happen:
 //!
 //! ```
 //! use meeple_core::{conformance::Suite, tree_game::{TreeGame, TreeOptions}};
 //!
 //! Suite::<TreeGame>::new([TreeOptions::default()])
 //!     .bad_moves(&["", "no such branch"])
+//!     .other_moves(&["left", "right"])
 //!     .check();
 //! ```
+
+mod even;
+mod hashes;
+mod refusals;
+#[cfg(test)]
+mod tests;
 
 use crate::{
     AnyGame, Event, Game, Header, Match, Outcome, Replay, Seat, Turn,
@@ -18,8 +25,11 @@ use crate::{
     record::{FORMAT, SeatInfo, Who},
     rng::{Stream, seeded},
 };
+use even::EvenMoves;
+use hashes::Hashes;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
+use refusals::{Moves, check_nothing_after};
 use std::collections::HashSet;
 
 /// What to try on a game.
@@ -29,14 +39,29 @@ pub struct Suite<G: Game> {
     games: u64,
     most_plies: usize,
     bad_moves: &'static [&'static str],
+    other_moves: &'static [&'static str],
     bad_deals: fn(&G) -> Vec<String>,
+}
+
+/// What was met in the games of a suite.
+struct Met<G: Game> {
+    moves: Moves<G>,
+    hashes: Hashes,
+    even: EvenMoves<G>,
 }
 
 impl<G: Game> Suite<G> {
     /// The suite for these options.
     pub fn new(options: impl IntoIterator<Item = G::Options>) -> Self {
         let options = options.into_iter().collect();
-        Suite { options, games: 10, most_plies: 100_000, bad_moves: &[], bad_deals: |_| Vec::new() }
+        Suite {
+            options,
+            games: 10,
+            most_plies: 100_000,
+            bad_moves: &[],
+            other_moves: &[],
+            bad_deals: |_| Vec::new(),
+        }
     }
 
     /// How many random games to play with each set of options.
@@ -60,6 +85,14 @@ impl<G: Game> Suite<G> {
         self
     }
 
+    /// Moves to be tried in every position: wherever they are not listed, they must be refused,
+    /// as must those that were legal elsewhere.
+    #[must_use]
+    pub fn other_moves(mut self, texts: &'static [&'static str]) -> Self {
+        self.other_moves = texts;
+        self
+    }
+
     /// Texts of deals that must be refused in the given position, in which a deal is due.
     #[must_use]
     pub fn bad_deals(mut self, texts: fn(&G) -> Vec<String>) -> Self {
@@ -75,39 +108,46 @@ impl<G: Game> Suite<G> {
         for text in self.bad_moves {
             assert!(text.parse::<G::Move>().is_err(), "{text:?} was taken for a move");
         }
+        let (moves, hashes) = (Moves::new(self.other_moves), Hashes::default());
+        let mut met = Met { moves, hashes, even: EvenMoves::new() };
         for options in &self.options {
             for seed in 0..self.games {
-                self.check_game(options, seed);
+                self.check_game(options, seed, &mut met);
             }
+            std::mem::replace(&mut met.even, EvenMoves::new()).finish();
         }
+        met.hashes.finish();
     }
 
-    fn check_game(&self, options: &G::Options, seed: u64) {
+    fn check_game(&self, options: &G::Options, seed: u64, met: &mut Met<G>) {
         let mut rng = seeded(seed, Stream::Deals);
         let mut game = G::new(options).expect("the suite's options are good");
         let header = header::<G>(options, game.seats(), seed);
         let mut log = Match::start(header, Box::new(game.clone())).expect("the seats are named");
         let mut lines = vec![Event::Start(log.header().clone()).to_string()];
-        let mut met = HashSet::new();
+        let mut deals = Vec::new();
         for ply in 0.. {
             assert!(ply < self.most_plies, "the game goes on after {ply} plies: {game}");
             check_text(&game);
+            met.hashes.meet(&game);
             let event = match game.turn() {
                 Turn::Over => break,
-                Turn::Chance => self.check_deal(&mut game, &mut rng),
-                Turn::Seat(seat) => check_move(&mut game, seat, &mut met, &mut rng),
+                Turn::Chance => self.check_deal(&mut game, &mut deals, &mut rng),
+                Turn::Seat(seat) => check_move(&mut game, seat, met, &mut rng),
             };
             log.apply(event.clone()).expect("the log accepts what the game accepted");
             assert_eq!(log.position().to_string(), game.to_string(), "the log went elsewhere");
             lines.push(event.to_string());
         }
-        let outcome = check_over(&game);
+        check_nothing_after(&mut game, &met.moves, &deals, &mut rng);
+        let outcome = check_outcome(&game);
         lines.push(Event::end_by_rules(&outcome).to_string());
         check_record::<G>(&lines, &game, &mut rng);
     }
 
-    fn check_deal(&self, game: &mut G, rng: &mut ChaCha8Rng) -> Event {
+    fn check_deal(&self, game: &mut G, deals: &mut Vec<G::Deal>, rng: &mut ChaCha8Rng) -> Event {
         assert_eq!(game.legal_moves().count(), 0, "moves while a deal is due: {game}");
+        assert_eq!(game.random_move(rng), None, "a random move while a deal is due: {game}");
         assert!(game.outcome().is_none(), "an outcome while a deal is due: {game}");
         for text in (self.bad_deals)(game) {
             let before = game.clone();
@@ -124,6 +164,7 @@ impl<G: Game> Suite<G> {
             assert!(game.apply_deal(&deal).is_err(), "a deal out of turn was accepted: {after}");
             assert_eq!(*game, after, "a refused deal changed the position");
         }
+        deals.push(deal);
         Event::Deal { deal: text }
     }
 }
@@ -142,34 +183,16 @@ fn check_text<G: Game>(game: &G) {
 }
 
 /// The list is what is legal, refusals change nothing, and both ways to play agree.
-fn check_move<G: Game>(
-    game: &mut G,
-    seat: Seat,
-    met: &mut HashSet<G::Move>,
-    rng: &mut ChaCha8Rng,
-) -> Event {
+fn check_move<G: Game>(game: &mut G, seat: Seat, met: &mut Met<G>, rng: &mut ChaCha8Rng) -> Event {
     assert!(seat.index() < game.seats(), "a seat that is not there: {game}");
     assert!(game.outcome().is_none(), "an outcome while a seat is to move: {game}");
     assert!(game.sample_deal(rng).is_none(), "a deal while a seat is to move: {game}");
-    let list: Vec<G::Move> = game.legal_moves().collect();
-    let legal: HashSet<G::Move> = list.iter().copied().collect();
-    assert!(!list.is_empty(), "a seat is to move but cannot: {game}");
-    assert_eq!(list.len(), legal.len(), "a move is listed twice: {game}");
-    for &mv in &list {
-        assert!(game.is_legal(mv) && game.explain(mv).is_ok(), "{mv} is listed, not legal: {game}");
-        assert_eq!(mv.to_string().parse::<G::Move>().as_ref(), Ok(&mv), "the text changed {mv}");
-    }
-    for &mv in met.difference(&legal) {
-        let before = game.clone();
-        assert!(!game.is_legal(mv), "{mv} is legal, not listed: {game}");
-        assert_eq!(game.play(mv), game.explain(mv), "play and explain disagree on {mv}: {before}");
-        assert_eq!(*game, before, "the refused {mv} changed the position");
-    }
-    if met.len() < 2000 {
-        met.extend(&legal);
-    }
+    let list = check_list(game);
+    met.moves.check_refused(game, &list, rng);
+    met.moves.meet(&list);
     let chosen = game.random_move(rng).expect("there are legal moves");
-    assert!(legal.contains(&chosen), "random_move made up {chosen}: {game}");
+    assert!(list.contains(&chosen), "random_move made up {chosen}: {game}");
+    met.even.meet(game, &list);
     let mv = list[rng.random_range(0..list.len())];
     let mut unchecked = game.clone();
     unchecked.play_unchecked(mv);
@@ -178,9 +201,23 @@ fn check_move<G: Game>(
     Event::Move { seat, mv: mv.to_string(), ms: None }
 }
 
-/// At the end nothing can be done, and the ranks are those of a competition.
-fn check_over<G: Game>(game: &G) -> Outcome {
-    assert_eq!(game.legal_moves().count(), 0, "moves after the end: {game}");
+/// Every listed move is legal and listed once, in the same order whenever it is asked for.
+fn check_list<G: Game>(game: &G) -> Vec<G::Move> {
+    let list: Vec<G::Move> = game.legal_moves().collect();
+    assert!(!list.is_empty(), "a seat is to move but cannot: {game}");
+    let again = game.clone();
+    assert!(again.legal_moves().eq(list.iter().copied()), "the order of moves changed: {game}");
+    let different: HashSet<G::Move> = list.iter().copied().collect();
+    assert_eq!(list.len(), different.len(), "a move is listed twice: {game}");
+    for &mv in &list {
+        assert!(game.is_legal(mv) && game.explain(mv).is_ok(), "{mv} is listed, not legal: {game}");
+        assert_eq!(mv.to_string().parse::<G::Move>().as_ref(), Ok(&mv), "the text changed {mv}");
+    }
+    list
+}
+
+/// The ranks are those of a competition.
+fn check_outcome<G: Game>(game: &G) -> Outcome {
     let outcome = game.outcome().expect("a game that is over has an outcome");
     let results = &outcome.results;
     assert_eq!(results.len(), game.seats(), "one result a seat: {game}");
