@@ -1,11 +1,8 @@
-//! Azul as a game: the conformance suite, texts, options and the figures
-//! of random play.
+//! Azul as a game: texts, options and the figures of random play.
 
 use meeple_core::{
     Game, ParseError, Turn,
-    conformance::Suite,
     options::parse,
-    perft::dealt,
     rng::{Stream, seeded},
 };
 use meeple_games::azul::{
@@ -21,62 +18,6 @@ fn options(words: &str) -> AzulOptions {
 
 fn start(words: &str) -> Azul {
     Azul::new(&options(words)).expect("good options")
-}
-
-const NO_MOVES: &[&str] = &[
-    "",
-    "blue",
-    "2 blue",
-    "2 blue 3 ",
-    " 2 blue 3",
-    "2  blue 3",
-    "2 blue 3 4",
-    "0 blue 3",
-    "02 blue 3",
-    "+2 blue 3",
-    "2 blue 0",
-    "256 blue 1",
-    "2 Blue 3",
-    "2 b 3",
-    "center red floor",
-    "floor red centre",
-    "wall",
-    "wall 1",
-    "wall 0 1",
-    "wall 1 x",
-    "٢ blue ٣",
-];
-
-/// Deals that cannot be: none at all, too few, a colour that is not there, a foreign text.
-fn bad_deals(game: &Azul) -> Vec<String> {
-    let mut texts = vec![String::new(), "BBBB".into(), "XXXX".into(), "starter 9".into()];
-    let factories = game.factory_count();
-    texts.push(["-"].repeat(factories).join(" "));
-    texts.push(["BBBBB"].repeat(factories).join(" "));
-    if factories > FACTORIES_OF_ONE_COLOUR {
-        texts.push(["KKKK"].repeat(factories).join(" "));
-    }
-    texts
-}
-
-/// Twenty tiles of a colour fill five factories.
-const FACTORIES_OF_ONE_COLOUR: usize = 5;
-
-#[test]
-fn azul_passes_the_conformance_suite() {
-    let all = [
-        "players=2",
-        "players=3 starter=2",
-        "players=4 starter=drawn",
-        "players=2 wall=grey starter=1",
-        "players=4 wall=grey",
-    ];
-    Suite::<Azul>::new(all.map(options))
-        .games(4)
-        .most_plies(2000)
-        .bad_moves(NO_MOVES)
-        .bad_deals(bad_deals)
-        .check();
 }
 
 /// Mean rounds, moves and scores of so many uniformly random games, each with its standard error.
@@ -147,22 +88,6 @@ fn the_plain_twin_plays_at_random_with_the_same_figures() {
         let (mean, error) = mean_and_error(&sample);
         assert!((mean - known).abs() < 5.0 * error, "{mean} +- {error}, not {known}");
     }
-}
-
-#[test]
-fn random_moves_are_spread_evenly() {
-    let game = dealt(&start("players=2"), 5);
-    let moves: Vec<AzulMove> = game.legal_moves().collect();
-    let mut rng = seeded(1, Stream::Deals);
-    let draws = 200 * moves.len();
-    let mut counts = vec![0_i32; moves.len()];
-    for _ in 0..draws {
-        let mv = game.random_move(&mut rng).expect("there are moves");
-        counts[moves.iter().position(|&other| other == mv).expect("it is legal")] += 1;
-    }
-    // 200 expected of each, standard deviation 14: six of them are never exceeded by chance.
-    let far = counts.iter().map(|count| (count - 200).abs()).max();
-    assert!(far < Some(85), "{counts:?}");
 }
 
 #[track_caller]

@@ -1,8 +1,7 @@
-//! Filler as a game: the conformance suite, perft, and the slow twin in lock step.
+//! Filler as a game: perft, and the slow twin in lock step.
 
 use meeple_core::{
     Game, Seat, Turn,
-    conformance::Suite,
     options::parse,
     perft::{dealt, perft},
     rng::{Stream, seeded},
@@ -21,25 +20,6 @@ fn options(words: &str) -> FillerOptions {
 
 fn position(text: &str) -> Filler {
     text.parse().expect("a good position")
-}
-
-#[test]
-fn filler_passes_the_conformance_suite() {
-    let bad_moves = &["", "7", "7 2", "7,", ",2", "7,2 ", "+7,2", "7,2,1", "Stop", "40000,0"];
-    let impossible =
-        |_: &Filler| ["", "1x1:O", "2x2:OO/OO", "3x1:O.O", "99x1:OO"].map(String::from).to_vec();
-    let small =
-        ["map=....@...../........../........../........../........../.....$....", "map=.@/$."];
-    Suite::<Filler>::new(small.map(options))
-        .games(5)
-        .bad_moves(bad_moves)
-        .bad_deals(impossible)
-        .check();
-    let inside = "map=42-map00 margins=inside score=pieces";
-    Suite::<Filler>::new([FillerOptions::default(), options(inside)])
-        .games(1)
-        .bad_deals(impossible)
-        .check();
 }
 
 #[test]
