@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! players=2 wall=colour round=3 starter=1 turn=0 marker=centre
-//! bag=5,6,4,7,8 lid=6,5,4,4,3          in the order B Y R K W
+//! bag=7,8,6,9,10 lid=6,5,4,4,3         in the order B Y R K W
 //! factories=BBYR,-,KKWW,-,- centre=YR  in the order of the factories
 //! scores=4,0                           in the order of the seats
 //! lines0=-,YY,-,R,KK wall0=B....,.....,K....,.....,..... floor0=MB
