@@ -2,23 +2,33 @@
 //!
 //! It plays random games and checks at every position what the [`Game`] trait
 //! promises. A game's test gives it options to try, texts that are no moves,
-//! and deals that cannot happen:
+//! moves to be refused wherever they are not listed, and deals that cannot happen:
 //!
 //! ```
 //! use meeple_core::{conformance::Suite, tree_game::{TreeGame, TreeOptions}};
 //!
 //! Suite::<TreeGame>::new([TreeOptions::default()])
 //!     .bad_moves(&["", "no such branch"])
+//!     .other_moves(&["left", "right"])
 //!     .check();
 //! ```
 
+mod even;
+mod hashes;
+mod refusals;
+#[cfg(test)]
+mod tests;
+
 use crate::{
-    AnyGame, Contestant, Due, Event, Game, Header, Notes, Outcome, Replay, Seat, SeatInfo, Table,
+    AnyGame, Contestant, Due, Event, Game, Header, Notes, Replay, Seat, SeatInfo, Table,
     Turn,
     rng::{Stream, seeded},
 };
+use even::EvenMoves;
+use hashes::Hashes;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
+use refusals::{Moves, check_nothing_after};
 use std::collections::HashSet;
 
 /// What to try on a game.
@@ -28,14 +38,29 @@ pub struct Suite<G: Game> {
     games: u64,
     most_plies: usize,
     bad_moves: &'static [&'static str],
+    other_moves: &'static [&'static str],
     bad_deals: fn(&G) -> Vec<String>,
+}
+
+/// What was met in the games of a suite.
+struct Met<G: Game> {
+    moves: Moves<G>,
+    hashes: Hashes,
+    even: EvenMoves<G>,
 }
 
 impl<G: Game> Suite<G> {
     /// The suite for these options.
     pub fn new(options: impl IntoIterator<Item = G::Options>) -> Self {
         let options = options.into_iter().collect();
-        Suite { options, games: 10, most_plies: 100_000, bad_moves: &[], bad_deals: |_| Vec::new() }
+        Suite {
+            options,
+            games: 10,
+            most_plies: 100_000,
+            bad_moves: &[],
+            other_moves: &[],
+            bad_deals: |_| Vec::new(),
+        }
     }
 
     /// How many random games to play with each set of options.
@@ -59,6 +84,14 @@ impl<G: Game> Suite<G> {
         self
     }
 
+    /// Moves to be tried in every position: wherever they are not listed, they must be refused,
+    /// as must those that were legal elsewhere.
+    #[must_use]
+    pub fn other_moves(mut self, texts: &'static [&'static str]) -> Self {
+        self.other_moves = texts;
+        self
+    }
+
     /// Texts of deals that must be refused in the given position, in which a deal is due.
     #[must_use]
     pub fn bad_deals(mut self, texts: fn(&G) -> Vec<String>) -> Self {
@@ -74,44 +107,53 @@ impl<G: Game> Suite<G> {
         for text in self.bad_moves {
             assert!(text.parse::<G::Move>().is_err(), "{text:?} was taken for a move");
         }
+        let (moves, hashes) = (Moves::new(self.other_moves), Hashes::default());
+        let mut met = Met { moves, hashes, even: EvenMoves::new() };
         for options in &self.options {
             for seed in 0..self.games {
-                self.check_game(options, seed);
+                self.check_game(options, seed, &mut met);
             }
+            std::mem::replace(&mut met.even, EvenMoves::new()).finish();
         }
+        met.hashes.finish();
     }
 
-    fn check_game(&self, options: &G::Options, seed: u64) {
+    fn check_game(&self, options: &G::Options, seed: u64, met: &mut Met<G>) {
         let mut rng = seeded(seed, Stream::Deals);
         let mut table = table::<G>(options, seed);
-        let mut met = HashSet::new();
+        let mut deals = Vec::new();
         while table.due() != Due::End {
             let ply = table.game().line().len();
             let mut game = position::<G>(&table);
             assert!(ply < self.most_plies, "the game goes on after {ply} plies: {game}");
             check_text(&game);
+            met.hashes.meet(&game);
             match table.due() {
                 Due::Deal => {
-                    self.check_deal(&mut game, &mut rng);
+                    self.check_deal(&mut game, &mut deals, &mut rng);
                     table.deal().expect("the table draws possible deals");
                 }
                 Due::Seat(seat) => {
-                    let mv = check_move(&mut game, seat, &mut met, &mut rng).to_string();
+                    let mv = check_move(&mut game, seat, met, &mut rng).to_string();
                     table.play(seat, &mv, Notes::default()).expect("the game has accepted it");
                     assert_eq!(position::<G>(&table), game, "the table went elsewhere");
                 }
                 Due::End | Due::Over => unreachable!("the loop ends there"),
             }
         }
-        let game = position::<G>(&table);
-        check_over(&game);
+        let mut game = position::<G>(&table);
+        check_text(&game);
+        met.hashes.meet(&game);
+        check_nothing_after(&mut game, &met.moves, &deals, &mut rng);
+        check_outcome(&game);
         check_again::<G>(&table);
         table.end().expect("the end is due");
         check_record(&table, &game, &mut rng);
     }
 
-    fn check_deal(&self, game: &mut G, rng: &mut ChaCha8Rng) {
+    fn check_deal(&self, game: &mut G, deals: &mut Vec<G::Deal>, rng: &mut ChaCha8Rng) {
         assert_eq!(game.legal_moves().count(), 0, "moves while a deal is due: {game}");
+        assert_eq!(game.random_move(rng), None, "a random move while a deal is due: {game}");
         assert!(game.outcome().is_none(), "an outcome while a deal is due: {game}");
         for text in (self.bad_deals)(game) {
             let before = game.clone();
@@ -128,6 +170,7 @@ impl<G: Game> Suite<G> {
             assert!(game.apply_deal(&deal).is_err(), "a deal out of turn was accepted: {after}");
             assert_eq!(*game, after, "a refused deal changed the position");
         }
+        deals.push(deal);
     }
 }
 
@@ -148,31 +191,18 @@ fn check_text<G: Game>(game: &G) {
 fn check_move<G: Game>(
     game: &mut G,
     seat: Seat,
-    met: &mut HashSet<G::Move>,
+    met: &mut Met<G>,
     rng: &mut ChaCha8Rng,
 ) -> G::Move {
     assert!(seat.index() < game.seats(), "a seat that is not there: {game}");
     assert!(game.outcome().is_none(), "an outcome while a seat is to move: {game}");
     assert!(game.sample_deal(rng).is_none(), "a deal while a seat is to move: {game}");
-    let list: Vec<G::Move> = game.legal_moves().collect();
-    let legal: HashSet<G::Move> = list.iter().copied().collect();
-    assert!(!list.is_empty(), "a seat is to move but cannot: {game}");
-    assert_eq!(list.len(), legal.len(), "a move is listed twice: {game}");
-    for &mv in &list {
-        assert!(game.is_legal(mv) && game.explain(mv).is_ok(), "{mv} is listed, not legal: {game}");
-        assert_eq!(mv.to_string().parse::<G::Move>().as_ref(), Ok(&mv), "the text changed {mv}");
-    }
-    for &mv in met.difference(&legal) {
-        let before = game.clone();
-        assert!(!game.is_legal(mv), "{mv} is legal, not listed: {game}");
-        assert_eq!(game.play(mv), game.explain(mv), "play and explain disagree on {mv}: {before}");
-        assert_eq!(*game, before, "the refused {mv} changed the position");
-    }
-    if met.len() < 2000 {
-        met.extend(&legal);
-    }
+    let list = check_list(game);
+    met.moves.check_refused(game, &list, rng);
+    met.moves.meet(&list);
     let chosen = game.random_move(rng).expect("there are legal moves");
-    assert!(legal.contains(&chosen), "random_move made up {chosen}: {game}");
+    assert!(list.contains(&chosen), "random_move made up {chosen}: {game}");
+    met.even.meet(game, &list);
     let mv = list[rng.random_range(0..list.len())];
     let mut unchecked = game.clone();
     unchecked.play_unchecked(mv);
@@ -181,20 +211,35 @@ fn check_move<G: Game>(
     mv
 }
 
-/// At the end nothing can be done, and the ranks are those of a competition.
-fn check_over<G: Game>(game: &G) -> Outcome {
-    assert_eq!(game.legal_moves().count(), 0, "moves after the end: {game}");
+/// Every listed move is legal and listed once, in the same order whenever it is asked for.
+fn check_list<G: Game>(game: &G) -> Vec<G::Move> {
+    let list: Vec<G::Move> = game.legal_moves().collect();
+    assert!(!list.is_empty(), "a seat is to move but cannot: {game}");
+    let again = game.clone();
+    assert!(again.legal_moves().eq(list.iter().copied()), "the order of moves changed: {game}");
+    let different: HashSet<G::Move> = list.iter().copied().collect();
+    assert_eq!(list.len(), different.len(), "a move is listed twice: {game}");
+    for &mv in &list {
+        assert!(game.is_legal(mv) && game.explain(mv).is_ok(), "{mv} is listed, not legal: {game}");
+        assert_eq!(mv.to_string().parse::<G::Move>().as_ref(), Ok(&mv), "the text changed {mv}");
+    }
+    list
+}
+
+/// The ranks are those of a competition.
+fn check_outcome<G: Game>(game: &G) {
     let outcome = game.outcome().expect("a game that is over has an outcome");
     let results = &outcome.results;
     assert_eq!(results.len(), game.seats(), "one result a seat: {game}");
-    for result in results {
+    for (index, result) in results.iter().enumerate() {
+        let points = game.points(Seat::new(index));
+        assert_eq!(points, result.score, "the points of seat {index} are not its score: {game}");
         let better = results.iter().filter(|other| other.rank < result.rank).count();
         assert_eq!(usize::from(result.rank), better + 1, "ranks {results:?}: {game}");
         let unfair =
             |other: &&crate::SeatResult| other.score > result.score && other.rank > result.rank;
         assert_eq!(results.iter().find(unfair), None, "more points, worse rank: {game}");
     }
-    outcome
 }
 
 /// A game that is taken back to its start and played again by the same moves is the same,

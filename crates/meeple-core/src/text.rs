@@ -213,6 +213,17 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     (distance <= close_enough).then_some(candidate)
 }
 
+/// So many of something, in words.
+///
+/// ```
+/// use meeple_core::text::counted;
+///
+/// assert_eq!([0, 1, 2].map(|n| counted(n, "row")), ["0 rows", "1 row", "2 rows"]);
+/// ```
+pub fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Edit distance where swapping two neighbours is one edit (`widht`).
 fn edits(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.chars().take(40).flat_map(char::to_lowercase).collect();

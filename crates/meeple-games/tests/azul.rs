@@ -1,11 +1,8 @@
-//! Azul as a game: the conformance suite, texts, options and the figures
-//! of random play.
+//! Azul as a game: texts, options and the figures of random play.
 
 use meeple_core::{
     Game, ParseError, Turn,
-    conformance::Suite,
     options::parse,
-    perft::dealt,
     rng::{Stream, seeded},
 };
 use meeple_games::azul::{
@@ -21,62 +18,6 @@ fn options(words: &str) -> AzulOptions {
 
 fn start(words: &str) -> Azul {
     Azul::new(&options(words)).expect("good options")
-}
-
-const NO_MOVES: &[&str] = &[
-    "",
-    "blue",
-    "2 blue",
-    "2 blue 3 ",
-    " 2 blue 3",
-    "2  blue 3",
-    "2 blue 3 4",
-    "0 blue 3",
-    "02 blue 3",
-    "+2 blue 3",
-    "2 blue 0",
-    "256 blue 1",
-    "2 Blue 3",
-    "2 b 3",
-    "center red floor",
-    "floor red centre",
-    "wall",
-    "wall 1",
-    "wall 0 1",
-    "wall 1 x",
-    "٢ blue ٣",
-];
-
-/// Deals that cannot be: none at all, too few, a colour that is not there, a foreign text.
-fn bad_deals(game: &Azul) -> Vec<String> {
-    let mut texts = vec![String::new(), "BBBB".into(), "XXXX".into(), "starter 9".into()];
-    let factories = game.factory_count();
-    texts.push(["-"].repeat(factories).join(" "));
-    texts.push(["BBBBB"].repeat(factories).join(" "));
-    if factories > FACTORIES_OF_ONE_COLOUR {
-        texts.push(["KKKK"].repeat(factories).join(" "));
-    }
-    texts
-}
-
-/// Twenty tiles of a colour fill five factories.
-const FACTORIES_OF_ONE_COLOUR: usize = 5;
-
-#[test]
-fn azul_passes_the_conformance_suite() {
-    let all = [
-        "players=2",
-        "players=3 starter=2",
-        "players=4 starter=drawn",
-        "players=2 wall=grey starter=1",
-        "players=4 wall=grey",
-    ];
-    Suite::<Azul>::new(all.map(options))
-        .games(4)
-        .most_plies(2000)
-        .bad_moves(NO_MOVES)
-        .bad_deals(bad_deals)
-        .check();
 }
 
 /// Mean rounds, moves and scores of so many uniformly random games, each with its standard error.
@@ -126,20 +67,6 @@ fn random_play_has_its_figures() {
 }
 
 #[test]
-fn other_programs_have_seen_the_same_random_play() {
-    // Figures told by others, with two digits, of samples of unknown size: they agree with
-    // ours as well as two samples do if theirs were of a hundred games.
-    let told = [(2, [6.5, 69.0, 2.7]), (3, [6.6, 90.0, 2.3]), (4, [6.9, 110.0, 2.4])];
-    for (players, figures) in told {
-        for (told, (mean, error)) in figures.into_iter().zip(random_play(players, 1000)) {
-            let error_of_a_hundred = error * 10_f64.sqrt();
-            let far = (mean - told).abs() / error.hypot(error_of_a_hundred);
-            assert!(far < 4.0, "{players} players: {mean} +- {error}, not {told}");
-        }
-    }
-}
-
-#[test]
 fn the_plain_twin_plays_at_random_with_the_same_figures() {
     // Its deals and its choices are its own, so this holds for both: drawn without bias.
     let mut rng = seeded(7, Stream::Deals);
@@ -161,22 +88,6 @@ fn the_plain_twin_plays_at_random_with_the_same_figures() {
         let (mean, error) = mean_and_error(&sample);
         assert!((mean - known).abs() < 5.0 * error, "{mean} +- {error}, not {known}");
     }
-}
-
-#[test]
-fn random_moves_are_spread_evenly() {
-    let game = dealt(&start("players=2"), 5);
-    let moves: Vec<AzulMove> = game.legal_moves().collect();
-    let mut rng = seeded(1, Stream::Deals);
-    let draws = 200 * moves.len();
-    let mut counts = vec![0_i32; moves.len()];
-    for _ in 0..draws {
-        let mv = game.random_move(&mut rng).expect("there are moves");
-        counts[moves.iter().position(|&other| other == mv).expect("it is legal")] += 1;
-    }
-    // 200 expected of each, standard deviation 14: six of them are never exceeded by chance.
-    let far = counts.iter().map(|count| (count - 200).abs()).max();
-    assert!(far < Some(85), "{counts:?}");
 }
 
 #[track_caller]
@@ -223,16 +134,29 @@ fn a_bad_deal_is_refused_where_it_goes_wrong() {
     assert_eq!(deal.to_string(), "BBYK YYYY -");
 }
 
-const POSITION: &str = "players=2 wall=colour round=3 starter=0 turn=0 marker=1 bag=10,13,13,9,14 \
-    lid=3,3,3,3,3 factories=-,BBYW,-,RRKK,- centre=YYRW scores=12,9 \
-    lines0=-,-,-,-,- wall0=B..K.,.B..K,..B..,.K...,..... floor0=- \
-    lines1=-,KK,-,-,- wall1=BY...,WB...,....R,.K...,..... floor1=M";
+/// Two players in round 3, from a real game: seat 0 to move, seat 1 has the marker.
+const POSITION: &str = "players=2 wall=colour round=3 starter=0 turn=0 marker=1 bag=7,3,7,13,10 \
+    lid=5,10,9,0,2 factories=-,BYYK,BYKW,BBBY,- centre=BBYK scores=0,3 \
+    lines0=-,K,-,Y,K wall0=...K.,.....,.W...,...B.,Y.... floor0=- \
+    lines1=W,W,W,-,WWW wall1=..RK.,...R.,....R,R....,..... floor1=M";
+
+/// The position with some words changed is refused for this reason.
+#[track_caller]
+fn impossible(changes: &[(&str, &str)], reason: &str) {
+    let mut text = POSITION.to_owned();
+    for (from, to) in changes {
+        assert_eq!(text.matches(from).count(), 1, "{from} in {text}");
+        text = text.replace(from, to);
+    }
+    let error = text.parse::<Azul>().expect_err(&text);
+    assert_eq!(error.reason, reason, "{text}");
+}
 
 #[test]
-fn impossible_positions_are_refused_with_the_reason() {
+fn a_position_that_does_not_hang_together_is_refused_with_the_reason() {
     assert!(POSITION.parse::<Azul>().is_ok());
     let table = [
-        ("bag=10,13", "bag=11,13", "there are 21 blue tiles, not 20 (A1)"),
+        ("bag=7,3", "bag=8,3", "there should be 20 blue tiles, not 21 (A1)"),
         ("players=2", "players=5", "players should be 2 to 4, not 5"),
         ("players=2", "players=3", "factories should have 7 parts, not 5"),
         ("round=3", "round=61", "round should be 1 to 60, not 61"),
@@ -245,40 +169,103 @@ fn impossible_positions_are_refused_with_the_reason() {
             "marker=0",
             "seat 0: the marker's place on the floor does not fit marker=0 (A5)",
         ),
-        ("wall0=B..K.", "wall0=Y..K.", "seat 0: yellow lies on the blue cell of row 1 (A3)"),
-        ("wall0=B..K.", "wall0=B..K", "a row of the wall has five cells (A2)"),
-        ("lines0=-", "lines0=B", "seat 0: line 1 holds blue, which its wall row has (A6)"),
-        ("lines0=-,-", "lines0=-,YYY", "line 2 has room for 2 (A2)"),
-        ("lines0=-,-", "lines0=-,YR", "a line has one colour (A6)"),
+        ("wall0=...K.", "wall0=Y..K.", "seat 0: yellow lies on the blue cell of row 1 (A3)"),
+        ("wall0=...K.", "wall0=...K", "a row of the wall has five cells (A2)"),
+        ("lines0=-", "lines0=K", "seat 0: line 1 holds black, which its wall row has (A6)"),
+        ("lines0=-,K", "lines0=-,YYY", "line 2 has room for 2 (A2)"),
+        ("lines0=-,K", "lines0=-,YR", "a line has one colour (A6)"),
         (
             "floor0=-",
             "floor0=RRRRRRRR",
             "seat 0: 8 slots of the floor are used, but there are 7 (A2)",
         ),
-        ("factories=-,BBYW", "factories=-,BBYWW", "a factory has at most 4 tiles (A1)"),
-        ("scores=12,9", "scores=12,999", "a score is 0 to 345 (A11)"),
+        ("factories=-,BYYK", "factories=-,BYYKK", "a factory has at most 4 tiles (A1)"),
+        ("scores=0,3", "scores=0,999", "a score is 0 to 345 (A11)"),
         (
-            "scores=12,9",
-            "scores=12,71",
-            "seat 1 has 71 points, but its wall gives at most 60 (A10, A12)",
+            "scores=0,3",
+            "scores=0,51",
+            "seat 1 has a score of 51, but its wall gives at most 50 (A10, A12)",
         ),
         ("wall=colour", "wall=gray", "wall is colour or grey"),
     ];
     for (from, to, reason) in table {
-        let text = POSITION.replace(from, to);
-        let error = text.parse::<Azul>().expect_err(to);
-        assert_eq!(error.reason, reason, "{text}");
+        impossible(&[(from, to)], reason);
     }
-    let row = POSITION.replace("bag=10,13,13,9,14", "bag=10,12,12,9,13");
-    let row = row.replace("wall0=B..K.", "wall0=BYRKW");
-    let reason = row.parse::<Azul>().expect_err("it is over").reason;
-    assert_eq!(reason, "seat 0 has a complete row, so the game is over (A12)");
+    impossible(
+        &[("bag=7,3,7,13,10", "bag=6,2,6,13,9"), ("wall0=...K.", "wall0=BYRKW")],
+        "seat 0 has a complete row, so the game is over (A12)",
+    );
+}
+
+#[test]
+fn a_position_that_no_rounds_lead_to_is_refused_with_the_reason() {
+    // Two players draw 20 tiles a round: after three deals 40 of the 100 are left (A1).
+    impossible(
+        &[("round=3", "round=2")],
+        "in round 2 the bag should hold 60 of its tiles, not 40 (A1, A13)",
+    );
+    impossible(
+        &[("bag=7,3,7,13,10", "bag=8,3,7,13,10"), ("lid=5,", "lid=4,")],
+        "in round 3 the bag should hold 40 of its tiles, not 41 (A1, A13)",
+    );
+    impossible(
+        &[("lid=5,10,9,0,2", "lid=5,9,8,0,2"), ("wall0=...K.", "wall0=.YRK.")],
+        "seat 0: row 1 of the wall has 3 tiles, but a round adds only one and 2 rounds have been \
+         tiled (A10)",
+    );
+    // Four lines of red tiles: seat 1's rows 2, 3 and 4 left 1, 2 and 3 of them for the lid.
+    impossible(
+        &[("lid=5,10,9,0,2", "lid=5,10,5,0,6"), ("bag=7,3,7,13,10", "bag=7,3,11,13,6")],
+        "the lines of the red tiles on the walls left 6 for the lid (A10)",
+    );
+    impossible(
+        &[("factories=-,BYYK", "factories=-,BYY"), ("lid=5,10,9,0", "lid=5,10,9,1")],
+        "factory 2 has 3 tiles, but four are dealt, and all are taken together (A5, A13)",
+    );
+    impossible(
+        &[("centre=BBYK", "centre=BBYYYYK"), ("lid=5,10", "lid=5,7")],
+        "the centre has 7 tiles, but only 2 factories are empty (A5)",
+    );
+    impossible(
+        &[("turn=0", "turn=1"), ("marker=1", "marker=centre"), ("floor1=M", "floor1=-")],
+        "nobody has taken from the centre and 2 factories are empty, so it is seat 0's turn, not \
+         seat 1's (A4, A5)",
+    );
+    impossible(
+        &[("floor0=-", "floor0=BYYYY"), ("lid=5,10", "lid=4,6")],
+        "the floors and full lines hold more than the 4 tiles of this round's draft (A10, A11)",
+    );
+    impossible(
+        &[
+            ("lines0=-,K,-,Y,K", "lines0=-,-,-,-,-"),
+            ("lines1=W,W,W,-,WWW", "lines1=W,-,-,-,-"),
+            ("lid=5,10,9,0,2", "lid=5,11,9,2,7"),
+        ],
+        "4 tiles drafted in this round, but lines and floors hold 1 (A6, A7)",
+    );
+}
+
+#[test]
+fn before_the_first_draft_nothing_can_have_been_taken() {
+    let dealt = "players=2 wall=colour round=1 starter=0 turn=0 marker=centre bag=17,16,15,16,16 \
+        lid=0,0,0,0,0 factories=BBYK,YRRW,BKWW,YYRR,RKKW centre=- scores=0,0 \
+        lines0=-,-,-,-,- wall0=.....,.....,.....,.....,..... floor0=- \
+        lines1=-,-,-,-,- wall1=.....,.....,.....,.....,..... floor1=-";
+    assert!(dealt.parse::<Azul>().is_ok());
+    let taken = dealt.replace("marker=centre", "marker=0").replace("floor0=-", "floor0=M");
+    let error = taken.parse::<Azul>().expect_err("nothing was in the centre").reason;
+    assert_eq!(error, "seat 0 has the marker, but no factory is empty (A5)");
 }
 
 #[test]
 fn options_that_do_not_go_together_are_refused() {
     let error = Azul::new(&options("players=3 starter=3")).expect_err("three seats");
     assert_eq!(error.to_string(), "starter=3, but the seats are 0 to 2 (A4)");
+    for players in [0, 1, 5] {
+        let options = AzulOptions { players: Some(players), ..AzulOptions::default() };
+        let error = Azul::new(&options).expect_err("too few or too many").to_string();
+        assert_eq!(error, format!("2 to 4 can play, not {players} (A1)"));
+    }
     let error = parse::<AzulOptions>(["wall=gray"]).expect_err("no such wall").to_string();
     assert!(error.contains("did you mean \"grey\"?"), "{error}");
 }

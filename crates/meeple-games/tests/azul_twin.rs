@@ -37,8 +37,29 @@ enum Policy {
 #[derive(Debug, Default)]
 struct Counts(BTreeMap<&'static str, u64>);
 
+/// Everything that must have happened at least once.
+const KINDS: [&str; 16] = [
+    "the lid was poured into the bag (A13)",
+    "the bag was just enough, and the lid stayed (A13)",
+    "factories stayed short (A13)",
+    "the marker found a full floor (A7)",
+    "a floor overflowed into the lid (A7)",
+    "nobody took the marker (A14)",
+    "the last to move starts the next round (A9)",
+    "a score was held at 0 (A11)",
+    "a line found no cell (A16)",
+    "a tile scored in a crossing (A10)",
+    "ends: a complete row (A12)",
+    "ends: no tile to deal (A15)",
+    "ends: nothing can be placed (A15)",
+    "ends: truncated (A15)",
+    "shared wins (A12)",
+    "ties broken by rows (A12)",
+];
+
 impl Counts {
     fn note(&mut self, what: &'static str, happened: bool) {
+        assert!(what == "games" || KINDS.contains(&what), "{what} is not in the list");
         *self.0.entry(what).or_default() += u64::from(happened);
     }
 
@@ -59,8 +80,9 @@ fn the_quick_game_and_its_plain_twin_never_differ() {
     }
     eprintln!("{counts:#?}");
     assert!(counts.0["games"] >= 10_000, "{counts:?}");
-    let never: Vec<_> = counts.0.iter().filter(|(_, count)| **count == 0).collect();
-    assert_eq!(never, [], "these never happened");
+    let happened = |kind: &str| counts.0.get(kind).is_some_and(|&count| count > 0);
+    let never: Vec<_> = KINDS.into_iter().filter(|kind| !happened(kind)).collect();
+    assert_eq!(never, [""; 0], "these never happened");
 }
 
 /// Every `parts`th game of the plan.
@@ -114,10 +136,13 @@ const LATE: [&str; 3] = [
 fn play_late_games(part: u64, parts: u64, counts: &mut Counts) {
     for text in LATE {
         for side in WallSide::WORDS {
-            let quick: Azul = text.replace("SIDE", side).parse().expect("a good position");
-            for policy in [Policy::Random, Policy::Hoard, Policy::Mixed] {
-                for seed in (part..8).step_by(parts as usize) {
-                    play_twins(quick, PlainAzul::at(&quick), policy, seed, counts);
+            for starter in ["starter=0", "starter=1", "starter=2", "starter=3"] {
+                let text = text.replace("SIDE", side).replace("starter=1", starter);
+                let quick: Azul = text.parse().expect("a good position");
+                for policy in [Policy::Random, Policy::Hoard, Policy::Mixed] {
+                    for seed in (part..8).step_by(parts as usize) {
+                        play_twins(quick, PlainAzul::at(&quick), policy, seed, counts);
+                    }
                 }
             }
         }
@@ -136,7 +161,9 @@ fn play_twins(
     loop {
         // Spelling takes longer than playing: in most games only where a round begins or ends.
         if seed.is_multiple_of(4) || !matches!(quick.turn(), Turn::Seat(_)) {
-            assert_eq!(quick.to_string(), plain.position_text());
+            let text = quick.to_string();
+            assert_eq!(text, plain.position_text());
+            assert_eq!(text.parse(), Ok(quick), "a position of a game was refused: {text}");
         }
         assert_eq!(plain.tile_count(), 100, "{quick}");
         legal.clear();
@@ -292,7 +319,7 @@ fn note_end(game: &Azul, counts: &mut Counts) {
     counts.note("ends: a complete row (A12)", end == End::CompleteRow);
     let on_table = !game.market().is_empty();
     counts.note("ends: no tile to deal (A15)", end == End::Stalemate && !on_table);
-    counts.note("ends: nothing fits (A15)", end == End::Stalemate && on_table);
+    counts.note("ends: nothing can be placed (A15)", end == End::Stalemate && on_table);
     counts.note("ends: truncated (A15)", end == End::Truncated);
     counts.note("shared wins (A12)", outcome.winners().count() > 1);
     let best = outcome.results.iter().map(|result| result.score).max();

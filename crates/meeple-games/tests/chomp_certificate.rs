@@ -71,7 +71,7 @@ fn a_wrong_start_or_opening_is_refused() {
 fn positions_that_cannot_be_are_refused() {
     refused(
         |c| c.lost.push(vec![4]),
-        "lost position 3, [4]: row 0 has 4 squares, more than the 3 above it",
+        "lost position 3, [4]: row 0 has 4 squares, but the bar has 3 columns",
     );
     refused(
         |c| c.lost.push(vec![1, 1, 1]),

@@ -1,8 +1,7 @@
-//! Filler as a game: the conformance suite, perft, and the slow twin in lock step.
+//! Filler as a game: perft, and the slow twin in lock step.
 
 use meeple_core::{
     Game, Seat, Turn,
-    conformance::Suite,
     options::parse,
     perft::{dealt, perft},
     rng::{Stream, seeded},
@@ -21,25 +20,6 @@ fn options(words: &str) -> FillerOptions {
 
 fn position(text: &str) -> Filler {
     text.parse().expect("a good position")
-}
-
-#[test]
-fn filler_passes_the_conformance_suite() {
-    let bad_moves = &["", "7", "7 2", "7,", ",2", "7,2 ", "+7,2", "7,2,1", "Stop", "40000,0"];
-    let impossible =
-        |_: &Filler| ["", "1x1:O", "2x2:OO/OO", "3x1:O.O", "99x1:OO"].map(String::from).to_vec();
-    let small =
-        ["map=....@...../........../........../........../........../.....$....", "map=.@/$."];
-    Suite::<Filler>::new(small.map(options))
-        .games(5)
-        .bad_moves(bad_moves)
-        .bad_deals(impossible)
-        .check();
-    let inside = "map=42-map00 margins=inside score=pieces";
-    Suite::<Filler>::new([FillerOptions::default(), options(inside)])
-        .games(1)
-        .bad_deals(impossible)
-        .check();
 }
 
 #[test]
@@ -305,7 +285,7 @@ fn bad_maps_are_refused_where_they_go_wrong() {
     bad_map("\n..\n", "line 1, column 1: the first row is empty (F8)");
     bad_map("..\n..\n\n", "line 3, column 1: this row has 0 cells, the first has 2 (F8)");
     bad_map("..\n...\n", "line 2, column 3: this row has 3 cells, the first has 2 (F8)");
-    bad_map("..\n.\n", "line 2, column 2: this row has 1 cells, the first has 2 (F8)");
+    bad_map("..\n.\n", "line 2, column 2: this row has 1 cell, the first has 2 (F8)");
     bad_map("..\n.O\n", "line 2, column 2: 'O' is no cell; a map is drawn with . @ a $ s (F8)");
     let carriage =
         "line 1, column 3: the line ends in a carriage return; lines end in a line feed alone (F8)";
@@ -324,7 +304,7 @@ fn bad_options_say_what_a_map_may_be() {
     );
     assert_eq!(
         refuse("map=../."),
-        "bad map: line 2, column 2: this row has 1 cells, the first has 2 (F8)"
+        "bad map: line 2, column 2: this row has 1 cell, the first has 2 (F8)"
     );
 }
 

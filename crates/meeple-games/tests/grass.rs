@@ -1,8 +1,7 @@
-//! Laying Grass as a game: the conformance suite, perft, and how games end.
+//! Laying Grass as a game: perft, and how games end.
 
 use meeple_core::{
     Game, Turn,
-    conformance::Suite,
     options::parse,
     perft::{dealt, perft},
     rng::{Stream, seeded},
@@ -12,38 +11,6 @@ use proptest::prelude::*;
 
 fn options(words: &str) -> GrassOptions {
     parse(words.split(' ')).expect("good options")
-}
-
-#[test]
-fn grass_passes_the_conformance_suite() {
-    let bad_deals = |game: &Grass| {
-        let mut texts: Vec<String> = ["", "tile", "tile 0", "tile 97", "bonuses E=BB S= R="]
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        if game.queue().front().is_some() {
-            let known = game.queue().tiles().flatten().map(|tile| format!("tile {tile}"));
-            texts.extend(known);
-            texts.push("bonuses E=BB,BD,BF S=DB R=DD,DF".into());
-        } else if game.board().bonuses().is_empty() {
-            texts.push("tile 1".into());
-            texts.push("bonuses E=AB,BD,BF S=DB R=DD,DF".into());
-        }
-        texts
-    };
-    let bad_moves =
-        &["", "lay", "lay B", "lay Be rf", "lay BB r ", " lay BB", "exchange", "exchange 0", "BB"];
-    Suite::<Grass>::new(["players=2", "players=3 shapes=seed tie=in-square"].map(options))
-        .games(2)
-        .bad_moves(bad_moves)
-        .bad_deals(bad_deals)
-        .check();
-    Suite::<Grass>::new(["players=5 final=adjacent", "players=9"].map(options))
-        .games(1)
-        .most_plies(300)
-        .bad_moves(bad_moves)
-        .bad_deals(bad_deals)
-        .check();
 }
 
 #[test]

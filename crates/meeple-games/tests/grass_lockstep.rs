@@ -208,5 +208,4 @@ fn two_thousand_games_go_the_same_way_as_the_plain_ones() {
     for kind in KINDS {
         assert!(tally.0.get(kind).is_some_and(|&count| count > 0), "{kind} never occurred");
     }
-    assert_eq!(GAMES.iter().sum::<u64>(), 2020);
 }

@@ -142,6 +142,7 @@ fn at_the_end_of_the_queue_fewer_tiles_can_be_exchanged() {
     let discarded = "discarded=1,2,3,4,5,7,9,10,11,13,14,15,16,17,19,20,21";
     let game = position(&format!("round=9 turn=1 {discarded} queue=60,47,55,27"));
     refused(&game, "exchange 4", "there is no next tile 4: choose 1 to 3 (G7)");
+    refused(&game, "exchange 6", "there is no next tile 6: choose 1 to 3 (G7)");
     assert!(game.is_legal(Move::Exchange(3)));
 }
 
@@ -326,6 +327,13 @@ fn the_largest_square_wins_then_the_most_grass() {
     ends(&format!("tie=in-square {rest},17 tiles={ring}"), [2, 1], grass);
     ends(&format!("tie=grass {rest} tiles={ring},27:BE:0"), [1, 2], grass);
     ends(&format!("tie=in-square {rest} tiles={ring},27:BE:0"), [2, 1], grass);
+    // The numbers that decided: eight and nine cells inside, or all of the grass.
+    let decided = |tie: &str| {
+        let game = position(&format!("round=over tie={tie} {rest} tiles={ring},27:BE:0"));
+        [0, 1].map(|seat| game.tie_break(Seat::new(seat)))
+    };
+    assert_eq!(decided("in-square"), [8, 9]);
+    assert_eq!(decided("grass"), [8 + 5, 9 + 1]);
 }
 
 #[test]
@@ -371,10 +379,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     impossible(&format!("{queue} bonus=DD:S,FF:S"), "too many squares S (G2)");
     impossible(&format!("{queue} bonus=DD:X"), "a bonus square is E, S or R");
     impossible(&format!("{queue} bonus=?"), "the bonus squares are dealt first (G2)");
-    impossible(
-        &format!("{queue} tiles=7:DD:0"),
-        "1 tiles are laid or discarded, but 0 were drawn (G6)",
-    );
+    impossible(&format!("{queue} tiles=7:DD:0"), "0 tiles drawn, but 1 laid or discarded (G6)");
     impossible(
         &format!("{queue} tiles=7:DDx:0"),
         "an orientation is f or nothing, then up to three r, not \"x\"",
@@ -388,7 +393,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     impossible(around, "CC is surrounded, so it is captured (G10)");
     impossible(
         "round=final queue=60,47,55 tiles=- coupons=0,0",
-        "0 tiles are laid or discarded, but 18 were drawn (G6)",
+        "18 tiles drawn, but 0 laid or discarded (G6)",
     );
     impossible(
         &format!("round=final {LAST} coupons=0,0"),

@@ -66,7 +66,7 @@ fn a_tile_is_turned_shown_and_laid_with_reasons_for_every_refusal() {
         "ZZ is off the board, whose last cell is TT (G9)",
         "with its corner at AA the tile touches none of your cells (G9)",
         "placing a stone is not possible now: lay the drawn tile",
-        "\"exchange 9\" is no move",
+        "there is no next tile 9: choose 1 to 5 (G7)",
         "\"nonsense\" is no move: lay the drawn tile",
         "Hint: ",
     ] {

@@ -102,36 +102,47 @@ impl Supply {
                 return Err(ImpossibleDeal::because(reason));
             }
             left -= due;
-            self.hand_out(factory).map_err(|color| {
-                let reason = format!("factory {number}: there are not so many {color} tiles");
-                ImpossibleDeal::because(reason + " to be drawn now (A13)")
-            })?;
+            let fault = |fault| ImpossibleDeal::because(format!("factory {number}: {fault} (A13)"));
+            self.hand_out(factory).map_err(fault)?;
         }
         Ok(self)
     }
 
-    /// Takes a factory's tiles out; on error, a colour of which too many or too few are taken.
-    fn hand_out(&mut self, factory: TileCounts) -> Result<(), TileColor> {
-        let missing = |have: TileCounts, want: TileCounts| {
-            let short = TileColor::ALL.into_iter().find(|&color| have[color] < want[color]);
-            short.unwrap_or(TileColor::Blue)
-        };
+    /// Takes a factory's tiles out, or says why they cannot have been drawn.
+    fn hand_out(&mut self, factory: TileCounts) -> Result<(), NotDrawn> {
         if factory.total() <= self.bag.total() {
-            let left = self.bag.without(factory);
-            self.bag = left.ok_or_else(|| missing(self.bag, factory))?;
+            self.bag = take_out(self.bag, factory).map_err(NotDrawn::TooMany)?;
             return Ok(());
         }
         // A13: all that the bag still holds comes out before anything of the lid.
-        let of_lid = factory.without(self.bag).ok_or_else(|| missing(factory, self.bag))?;
-        self.bag = TileCounts::EMPTY;
+        let of_lid = take_out(factory, self.bag).map_err(NotDrawn::LeftInBag)?;
         self.pour();
-        self.bag = self.bag.without(of_lid).ok_or_else(|| missing(self.bag, of_lid))?;
+        self.bag = take_out(self.bag, of_lid).map_err(NotDrawn::TooMany)?;
         Ok(())
     }
 
     fn pour(&mut self) {
         self.bag = std::mem::take(&mut self.lid);
     }
+}
+
+/// What is left of a heap without some tiles, or a colour of which it has too few.
+fn take_out(heap: TileCounts, tiles: TileCounts) -> Result<TileCounts, TileColor> {
+    heap.without(tiles).ok_or_else(|| {
+        let short = TileColor::ALL.into_iter().find(|&color| heap[color] < tiles[color]);
+        short.expect("some colour runs short")
+    })
+}
+
+/// Why a factory's tiles cannot have been drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+enum NotDrawn {
+    /// More of a colour than can come out now.
+    #[error("there are not so many {0} tiles to be drawn now")]
+    TooMany(TileColor),
+    /// Tiles of the lid before all of the bag.
+    #[error("{0} tiles are still in the bag, and the lid is poured in only when it is empty")]
+    LeftInBag(TileColor),
 }
 
 impl Display for Deal {

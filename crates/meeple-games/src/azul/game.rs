@@ -13,7 +13,7 @@
 
 use super::{
     board::PlayerBoard,
-    constants::{self, COLOR_COUNT, MAX_PLAYERS, TILES_PER_COLOR},
+    constants::{self, COLOR_COUNT, MAX_PLAYERS, MIN_PLAYERS, TILES_PER_COLOR},
     deal::{Deal, Supply},
     hash,
     legality::{self, IllegalMove},
@@ -75,7 +75,7 @@ pub enum Marker {
 pub enum End {
     /// Somebody has a complete row (A12).
     CompleteRow,
-    /// No tile can be dealt, or none of the last ones fits anywhere (A15).
+    /// No tile can be dealt, or none can come to a player who could place it (A15).
     Stalemate,
     /// After [`constants::LAST_ROUND`] rounds (A15).
     Truncated,
@@ -159,7 +159,7 @@ impl Azul {
             None
         } else if self.boards().iter().any(|board| board.wall().complete_rows() > 0) {
             Some(End::CompleteRow)
-        } else if self.supply.total() == 0 {
+        } else if self.supply.total() == 0 || !self.market.is_empty() {
             Some(End::Stalemate)
         } else {
             Some(End::Truncated)
@@ -206,10 +206,13 @@ impl Game for Azul {
     const NAME: &'static str = "azul";
     const ABOUT: &'static str = "draft tiles from the factories and tile a wall; most points win";
     const RULES: &'static str = include_str!("../../../../docs/rules/azul.md");
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     fn new(options: &AzulOptions) -> Result<Self, BadOptions> {
         let players = options.players.unwrap_or(2);
+        if !(MIN_PLAYERS as u32..=MAX_PLAYERS as u32).contains(&players) {
+            return Err(BadOptions::refused(format!("2 to 4 can play, not {players} (A1)")));
+        }
         let (phase, starter) = match options.starter {
             None => (Phase::Deal, 0),
             Some(Starter::Drawn) => (Phase::DrawStarter, 0),
@@ -219,9 +222,6 @@ impl Game for Azul {
             let last = players - 1;
             let reason = format!("starter={starter}, but the seats are 0 to {last} (A4)");
             return Err(BadOptions::refused(reason));
-        }
-        if !(2..=MAX_PLAYERS as u32).contains(&players) {
-            return Err(BadOptions::refused(format!("2 to 4 can play, not {players} (A1)")));
         }
         Ok(Azul {
             market: Market::default(),

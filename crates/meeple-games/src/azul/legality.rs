@@ -128,9 +128,9 @@ fn no_move(turn: Turn) -> &'static str {
 /// use meeple_games::azul::{Azul, list_legal_actions};
 ///
 /// let game: Azul = "players=2 wall=colour round=1 starter=0 turn=0 marker=centre \
-///     bag=16,16,17,20,20 lid=0,0,0,0,0 factories=BBYR,-,-,-,- centre=BBYYYRR \
-///     scores=0,0 lines0=-,-,-,-,- wall0=.....,.....,.....,.....,..... floor0=- \
-///     lines1=-,-,-,-,- wall1=.....,.....,.....,.....,..... floor1=-".parse()?;
+///     bag=16,15,16,16,17 lid=0,0,0,0,0 factories=BBYR,-,-,-,- centre=BBYYYRR \
+///     scores=0,0 lines0=-,-,-,-,- wall0=.....,.....,.....,.....,..... floor0=KKKK \
+///     lines1=-,-,WWW,-,- wall1=.....,.....,.....,.....,..... floor1=YR".parse()?;
 /// let moves: Vec<String> = list_legal_actions(&game, Seat::new(0)).map(|a| a.to_string()).collect();
 /// assert_eq!((moves.len(), moves[0].as_str(), moves[35].as_str()), (36, "1 blue 1", "centre red floor"));
 /// # Ok::<(), meeple_core::ParseError>(())

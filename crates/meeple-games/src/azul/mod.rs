@@ -23,6 +23,7 @@ mod constants;
 mod deal;
 mod game;
 mod hash;
+mod history;
 mod legality;
 mod market;
 mod moves;
@@ -32,6 +33,9 @@ mod plain_position;
 mod possible;
 mod round;
 mod scoring;
+mod stalemate;
+#[cfg(test)]
+mod tests;
 mod text;
 mod tile;
 mod wall;

@@ -130,11 +130,20 @@ impl PlainAzul {
 
     fn start_draft(&mut self) {
         self.next = Next::Draft(self.starter);
+        let loose: Vec<TileColor> =
+            self.factories.iter().flatten().chain(&self.bag).chain(&self.lid).copied().collect();
+        // A15: with one colour left, one player moves for each factory that is filled.
+        let one_color = loose.iter().all(|tile| *tile == loose[0]);
+        let filled = self.factories.iter().filter(|factory| !factory.is_empty()).count();
+        let players = self.boards.len();
+        let moving = if one_color { filled.min(players) } else { players };
         let fits = |tile: &TileColor| {
-            self.boards.iter().any(|board| (0..5).any(|row| board.takes(row, *tile)))
+            (0..moving).any(|after| {
+                let board = &self.boards[(self.starter + after) % players];
+                (0..5).any(|row| board.takes(row, *tile))
+            })
         };
-        let nothing_fits = !self.factories.iter().flatten().any(fits);
-        if self.bag.is_empty() && self.lid.is_empty() && nothing_fits {
+        if !loose.iter().any(fits) {
             self.finish(); // A15
         }
     }

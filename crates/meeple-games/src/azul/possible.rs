@@ -4,18 +4,19 @@ use super::{
     board::PlayerBoard,
     constants::{COLOR_COUNT, FLOOR_LINE_SLOTS, LAST_ROUND, TILES_PER_COLOR},
     game::{Azul, Marker, Phase},
+    history,
     options::WallSide,
     scoring::Bonus,
     tile::{TileColor, TileCounts},
     wall::{Column, Row, get_wall_color},
 };
-use meeple_core::Seat;
+use meeple_core::{Seat, text::counted};
 
 /// Why no game can come to a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ImpossiblePosition {
     /// Tiles are missing or too many.
-    #[error("there are {found} {color} tiles, not {TILES_PER_COLOR} (A1)")]
+    #[error("there should be {TILES_PER_COLOR} {color} tiles, not {found} (A1)")]
     TileCount {
         /// The colour.
         color: TileColor,
@@ -53,7 +54,7 @@ pub enum ImpossiblePosition {
         color: TileColor,
     },
     /// More points than the tiles on the wall can have given.
-    #[error("seat {seat} has {score} points, but its wall gives at most {most} (A10, A12)")]
+    #[error("seat {seat} has a score of {score}, but its wall gives at most {most} (A10, A12)")]
     TooManyPoints {
         /// Whose score.
         seat: Seat,
@@ -105,6 +106,88 @@ pub enum ImpossiblePosition {
     /// The starter is drawn only before anything else.
     #[error("the starter is drawn before the first deal only (A4)")]
     LateStarter,
+    /// The bag holds more or fewer tiles than so many deals leave.
+    #[error("in round {round} the bag should hold {due} of its tiles, not {found} (A1, A13)")]
+    BagCount {
+        /// Tiles in the bag.
+        found: u32,
+        /// Tiles that the deals have left in it.
+        due: u32,
+        /// The round.
+        round: u8,
+    },
+    /// A wall's row has more tiles than rounds were tiled.
+    #[error(
+        "seat {seat}: row {} of the wall has {}, but a round adds only one and {} been tiled (A10)",
+        row.index() + 1, counted((*tiles).into(), "tile"), have_been(*rounds)
+    )]
+    RowTooSoon {
+        /// Whose wall.
+        seat: Seat,
+        /// The row.
+        row: Row,
+        /// Its tiles.
+        tiles: u8,
+        /// Rounds that were tiled.
+        rounds: u8,
+    },
+    /// The lid lacks what lines left over when they sent a tile to the wall.
+    #[error("the lines of the {color} tiles on the walls left {least} for the lid (A10)")]
+    LidTooEmpty {
+        /// The colour.
+        color: TileColor,
+        /// How many there must be.
+        least: u8,
+    },
+    /// A factory has fewer than four tiles, though there were enough.
+    #[error("factory {factory} has {}, but four are dealt, and all are taken together (A5, A13)", counted(*tiles, "tile"))]
+    ShortFactory {
+        /// The factory, from 1.
+        factory: usize,
+        /// Its tiles.
+        tiles: usize,
+    },
+    /// More in the centre than can have slid there.
+    #[error("the centre has {}, but only {} empty (A5)", counted(*tiles, "tile"), factories_are(*emptied))]
+    CentreTooFull {
+        /// Tiles in the centre.
+        tiles: usize,
+        /// Empty factories.
+        emptied: usize,
+    },
+    /// The marker was taken before anything was in the centre.
+    #[error("seat {seat} has the marker, but no factory is empty (A5)")]
+    MarkerTooSoon {
+        /// Who has it.
+        seat: Seat,
+    },
+    /// While the marker is in the centre, each move empties a factory.
+    #[error(
+        "nobody has taken from the centre and {} empty, so it is seat {due}'s turn, not seat {seat}'s (A4, A5)",
+        factories_are(*emptied)
+    )]
+    WrongTurn {
+        /// Who is said to move.
+        seat: Seat,
+        /// Empty factories.
+        emptied: usize,
+        /// Whose turn it is.
+        due: Seat,
+    },
+    /// Floors and full lines hold more than was drafted in this round.
+    #[error("the floors and full lines hold more than the {} of this round's draft (A10, A11)", counted(*taken as usize, "tile"))]
+    NotDrafted {
+        /// Tiles taken in this round.
+        taken: u32,
+    },
+    /// Tiles drafted in this round lie nowhere.
+    #[error("{} drafted in this round, but lines and floors hold {found} (A6, A7)", counted(*taken as usize, "tile"))]
+    TakenNowhere {
+        /// Tiles taken in this round.
+        taken: u32,
+        /// Tiles on lines and floors.
+        found: u32,
+    },
     /// The game is said to be over without a reason.
     #[error(
         "turn=over, but no row is complete, tiles can be placed and round {LAST_ROUND} is not over (A12, A15)"
@@ -112,8 +195,25 @@ pub enum ImpossiblePosition {
     NotOver,
 }
 
+fn have_been(rounds: u8) -> String {
+    format!("{} {}", counted(rounds.into(), "round"), if rounds == 1 { "has" } else { "have" })
+}
+
+fn factories_are(number: usize) -> String {
+    match number {
+        1 => "1 factory is".into(),
+        _ => format!("{number} factories are"),
+    }
+}
+
 /// Whether a game could come here; not every impossible history is found out.
 pub(super) fn check(game: &Azul) -> Result<(), ImpossiblePosition> {
+    check_now(game)?;
+    history::check(game)
+}
+
+/// Whether everything fits together, however the game came here.
+pub(super) fn check_now(game: &Azul) -> Result<(), ImpossiblePosition> {
     for (seat, board) in game.boards().iter().enumerate() {
         check_board(game, Seat::new(seat), board)?;
     }
@@ -247,8 +347,8 @@ fn check_over(game: &Azul) -> Result<(), ImpossiblePosition> {
     let fits = if game.market.is_empty() {
         at_end
     } else {
-        // A15: the last tiles are left on the table only where nothing fits.
-        !row_complete && game.supply.total() == 0 && !game.something_fits()
+        // A15: tiles are left on the table only where the game could not go on.
+        !row_complete && !game.can_go_on()
     };
     if fits { Ok(()) } else { Err(ImpossiblePosition::NotOver) }
 }

@@ -156,21 +156,15 @@ impl Azul {
     ) -> Result<(), ImpossibleDeal> {
         let (given, needed) = (offer.factories().len(), self.factory_count());
         if given != needed {
-            let reason = format!("{given} factories are dealt, but there are {needed} (A1)");
+            let reason = format!("the deal is for {given} of the {needed} factories (A1)");
             return Err(ImpossibleDeal::because(reason));
         }
         self.supply = self.supply.after(offer)?;
         self.market = Market::new(offer.padded(), TileCounts::EMPTY);
         self.phase = Phase::Draft;
-        if self.supply.total() == 0 && !self.something_fits() {
-            self.finish(keeper); // A15: it would be dealt and dropped again for ever
+        if !self.can_go_on() {
+            self.finish(keeper); // A15: the tiles would be dealt and dropped again for ever
         }
         Ok(())
-    }
-
-    /// Whether some tile on the table fits on some line of somebody.
-    pub(super) fn something_fits(&self) -> bool {
-        let mut colors = self.market.tiles().colors();
-        colors.any(|color| self.boards().iter().any(|board| board.open_row_bits(color) != 0))
     }
 }

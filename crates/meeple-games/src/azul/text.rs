@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! players=2 wall=colour round=3 starter=1 turn=0 marker=centre
-//! bag=5,6,4,7,8 lid=6,5,4,4,3          in the order B Y R K W
+//! bag=7,8,6,9,10 lid=6,5,4,4,3         in the order B Y R K W
 //! factories=BBYR,-,KKWW,-,- centre=YR  in the order of the factories
 //! scores=4,0                           in the order of the seats
 //! lines0=-,YY,-,R,KK wall0=B....,.....,K....,.....,..... floor0=MB
@@ -106,50 +106,67 @@ fn line_tiles(line: PatternLine) -> TileCounts {
 impl FromStr for Azul {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        if let Some(at) = text.find('+') {
-            return Err(ParseError::at("position", text, at, "numbers have no sign"));
-        }
-        let mut words = Words::parse("position", text)?;
-        let range = MIN_PLAYERS..=MAX_PLAYERS;
-        let players = number(&words.take("players")?, range, "2 to 4")?;
-        let side = words.take("wall")?;
-        let side =
-            WallSide::from_name(side.value).ok_or_else(|| side.error("wall is colour or grey"))?;
-        let round = number(&words.take("round")?, 1..=usize::from(LAST_ROUND), "1 to 60")?;
-        let starter = number(&words.take("starter")?, 0..=players - 1, "a seat of this game")?;
-        let turn = words.take("turn")?;
-        let marker = words.take("marker")?;
-        let supply = Supply { bag: heap(&words.take("bag")?)?, lid: heap(&words.take("lid")?)? };
-        let factories = read_factories(&words.take("factories")?, players)?;
-        let centre = words.take("centre")?;
-        let market = Market::new(factories, letters(&centre, 0, centre.value)?);
-        let scores = read_scores(&words.take("scores")?, players)?;
-        let mut boards = [PlayerBoard::default(); MAX_PLAYERS];
-        for seat in 0..players {
-            boards[seat] = read_board(&mut words, seat, scores[seat])?;
-        }
-        words.finish()?;
-        let marker = match marker.value {
-            "centre" => Marker::Center,
-            _ => Marker::Taken(Seat::new(number(&marker, 0..=players - 1, "centre or a seat")?)),
-        };
-        let (phase, to_move) = match turn.value {
-            "starter" if market.is_empty() => (Phase::DrawStarter, starter),
-            "deal" if market.is_empty() => (Phase::Deal, starter),
-            "starter" | "deal" => return Err(turn.error("the table is not empty (A9)")),
-            "over" => (Phase::Over, starter),
-            _ => {
-                let seat = number(&turn, 0..=players - 1, "a seat, starter, deal or over")?;
-                (if market.is_empty() { Phase::Tile } else { Phase::Draft }, seat)
-            }
-        };
-        let [players, round, starter, to_move] =
-            [players, round, starter, to_move].map(|n| n as u8);
-        let game =
-            Azul { market, supply, players, side, phase, round, starter, to_move, marker, boards };
-        possible::check(&game).map_err(|error| turn.error(error.to_string()))?;
-        Ok(game)
+        read(text, possible::check)
     }
+}
+
+/// Reads a position that passes this check.
+pub(super) fn read(
+    text: &str,
+    check: impl Fn(&Azul) -> Result<(), possible::ImpossiblePosition>,
+) -> Result<Azul, ParseError> {
+    if let Some(at) = text.find('+') {
+        return Err(ParseError::at("position", text, at, "numbers have no sign"));
+    }
+    let mut words = Words::parse("position", text)?;
+    let range = MIN_PLAYERS..=MAX_PLAYERS;
+    let players = number(&words.take("players")?, range, "2 to 4")?;
+    let side = words.take("wall")?;
+    let side =
+        WallSide::from_name(side.value).ok_or_else(|| side.error("wall is colour or grey"))?;
+    let round = number(&words.take("round")?, 1..=usize::from(LAST_ROUND), "1 to 60")?;
+    let starter = number(&words.take("starter")?, 0..=players - 1, "a seat of this game")?;
+    let turn = words.take("turn")?;
+    let marker = words.take("marker")?;
+    let supply = Supply { bag: heap(&words.take("bag")?)?, lid: heap(&words.take("lid")?)? };
+    let factories = read_factories(&words.take("factories")?, players)?;
+    let centre = words.take("centre")?;
+    let table = Market::new(factories, letters(&centre, 0, centre.value)?);
+    let scores = read_scores(&words.take("scores")?, players)?;
+    let mut boards = [PlayerBoard::default(); MAX_PLAYERS];
+    for seat in 0..players {
+        boards[seat] = read_board(&mut words, seat, scores[seat])?;
+    }
+    words.finish()?;
+    let marker = match marker.value {
+        "centre" => Marker::Center,
+        _ => Marker::Taken(Seat::new(number(&marker, 0..=players - 1, "centre or a seat")?)),
+    };
+    let (phase, to_move) = match turn.value {
+        "starter" if table.is_empty() => (Phase::DrawStarter, starter),
+        "deal" if table.is_empty() => (Phase::Deal, starter),
+        "starter" | "deal" => return Err(turn.error("the table is not empty (A9)")),
+        "over" => (Phase::Over, starter),
+        _ => {
+            let seat = number(&turn, 0..=players - 1, "a seat, starter, deal or over")?;
+            (if table.is_empty() { Phase::Tile } else { Phase::Draft }, seat)
+        }
+    };
+    let [players, round, starter, to_move] = [players, round, starter, to_move].map(|n| n as u8);
+    let game = Azul {
+        market: table,
+        supply,
+        players,
+        side,
+        phase,
+        round,
+        starter,
+        to_move,
+        marker,
+        boards,
+    };
+    check(&game).map_err(|error| turn.error(error.to_string()))?;
+    Ok(game)
 }
 
 /// A number in a range; `expected` says which.

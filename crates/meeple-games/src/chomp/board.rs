@@ -1,6 +1,6 @@
 //! The bar: the lengths of its rows, which never grow from top to bottom.
 
-use meeple_core::ParseError;
+use meeple_core::{ParseError, text::counted};
 use std::{
     fmt::{self, Display},
     str::FromStr,
@@ -53,14 +53,22 @@ pub enum BadSize {
         /// Rows asked for.
         height: usize,
     },
-    /// A row is longer than the one above it, or than the bar is wide.
-    #[error("row {row} has {length} squares, more than the {above} above it")]
+    /// The first row is longer than the bar is wide.
+    #[error("row 0 has {}, but the bar has {}", counted((*length).into(), "square"), counted((*width).into(), "column"))]
+    TooLong {
+        /// Its length.
+        length: u8,
+        /// Columns of the bar.
+        width: u8,
+    },
+    /// A row is longer than the one above it.
+    #[error("row {row} has {}, more than the {above} above it", counted((*length).into(), "square"))]
     Overhang {
         /// The row.
         row: usize,
         /// Its length.
         length: u8,
-        /// The length of the row above, or the width of the bar.
+        /// The length of the row above.
         above: u8,
     },
     /// More rows than the bar is high.
@@ -114,12 +122,15 @@ impl Board {
         if rows.len() > height {
             return Err(BadSize::TooManyRows { rows: rows.len(), height: board.height });
         }
-        let mut above = board.width;
-        for (row, &length) in rows.iter().enumerate() {
+        let (first, width) = (rows.first().copied().unwrap_or(0), board.width);
+        if first > width {
+            return Err(BadSize::TooLong { length: first, width });
+        }
+        for (row, pair) in (1..).zip(rows.windows(2)) {
+            let (above, length) = (pair[0], pair[1]);
             if length > above {
                 return Err(BadSize::Overhang { row, length, above });
             }
-            above = length;
         }
         board.rows = [0; MAX_SIDE];
         board.rows[..rows.len()].copy_from_slice(rows);
@@ -323,6 +334,14 @@ mod tests {
             message(Board::from_rows(&[3, 4])),
             "row 1 has 4 squares, more than the 3 above it"
         );
+        assert_eq!(
+            message(Board::from_rows(&[1, 0, 1])),
+            "row 2 has 1 square, more than the 0 above it"
+        );
+        let wide = "row 0 has 5 squares, but the bar has 3 columns";
+        assert_eq!(message(Board::with_rows(3, 1, &[5])), wide);
+        let wide = "row 0 has 2 squares, but the bar has 1 column";
+        assert_eq!(message(Board::with_rows(1, 1, &[2])), wide);
         assert_eq!(message(Board::with_rows(3, 1, &[3, 1])), "2 rows do not fit in a bar of 1");
         assert_eq!(
             message(Board::from_rows(&[])),

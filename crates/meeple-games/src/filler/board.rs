@@ -7,7 +7,7 @@
 //! ```
 
 use super::{BitRows, IllegalPlacement, Margins, Piece, Placement};
-use meeple_core::Seat;
+use meeple_core::{Seat, text::counted};
 use std::fmt::{self, Display};
 
 /// The longest side of a board.
@@ -65,7 +65,7 @@ pub enum MapFault {
     #[error("{0:?} is no cell; a map is drawn with . @ a $ s")]
     Character(char),
     /// A row is longer or shorter than the first.
-    #[error("this row has {length} cells, the first has {width}")]
+    #[error("this row has {}, the first has {width}", counted(*length, "cell"))]
     Ragged {
         /// Its length.
         length: usize,

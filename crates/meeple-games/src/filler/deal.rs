@@ -6,7 +6,7 @@
 //! a random old one.
 
 use super::{Board, Piece, PieceCell, piece::Cells};
-use meeple_core::ImpossibleDeal;
+use meeple_core::{ImpossibleDeal, text::counted};
 use rand::{Rng, RngExt};
 use std::ops::RangeInclusive;
 
@@ -55,22 +55,30 @@ pub fn explain_deal(piece: &Piece, board: &Board) -> Result<(), ImpossibleDeal> 
     let (widest, highest) = (longest(board.width()), longest(board.height()));
     let two_rows = (width, height) == (1, 2); // what a 1x1 becomes, however low the board
     if !two_rows && (width > widest || height > highest || (width, height) == (1, 1)) {
+        let (columns, rows) = (up_to(widest, "column"), up_to(highest, "row"));
         return Err(ImpossibleDeal::because(format!(
-            "on this board a piece has 1 to {widest} columns and 1 to {highest} rows, \
-             and not 1 and 1, but this one has {width} and {height} (F9)"
+            "on this board a piece has {columns} and {rows} (1 and 1 becomes 1 and 2), \
+             but this one has {width} and {height} (F9)"
         )));
     }
     let counts = counts(width, height);
     if !counts.contains(&filled) {
-        let (least, most) = (counts.start(), counts.end());
+        let (least, most) = (*counts.start(), *counts.end());
+        let due = if least == most { least.to_string() } else { format!("{least} to {most}") };
         return Err(ImpossibleDeal::because(format!(
-            "a piece of {width}x{height} has {least} to {most} filled cells, not {filled} (F9)"
+            "a piece of {width}x{height} has {due} filled cells, not {filled} (F9)"
         )));
     }
     if !hangs_together(piece.cells()) {
         return Err(ImpossibleDeal::because("the piece does not hang together (F9)"));
     }
     Ok(())
+}
+
+/// One of them, or from 1 to so many.
+fn up_to(most: usize, noun: &str) -> String {
+    let range = if most > 1 { "1 to " } else { "" };
+    format!("{range}{}", counted(most, noun))
 }
 
 /// Whether so few cells hang together over edges and corners.
@@ -149,7 +157,12 @@ mod tests {
 
     #[track_caller]
     fn impossible(piece: &str, reason: &str) {
-        let board = Board::empty(20, 15).expect("a good size");
+        impossible_on((20, 15), piece, reason);
+    }
+
+    #[track_caller]
+    fn impossible_on((width, height): (usize, usize), piece: &str, reason: &str) {
+        let board = Board::empty(width, height).expect("a good size");
         let piece: Piece = piece.parse().expect("a piece");
         assert_eq!(explain_deal(&piece, &board).expect_err("impossible").reason, reason);
     }
@@ -158,8 +171,8 @@ mod tests {
     fn pieces_that_f9_forbids_are_impossible() {
         let size = |size| {
             format!(
-                "on this board a piece has 1 to 4 columns and 1 to 3 rows, \
-                 and not 1 and 1, but this one has {size} (F9)"
+                "on this board a piece has 1 to 4 columns and 1 to 3 rows \
+                 (1 and 1 becomes 1 and 2), but this one has {size} (F9)"
             )
         };
         impossible("5x1:OO...", &size("5 and 1"));
@@ -167,6 +180,13 @@ mod tests {
         impossible("1x1:O", &size("1 and 1"));
         impossible("2x2:O./..", "a piece of 2x2 has 2 to 3 filled cells, not 1 (F9)");
         impossible("2x2:OO/OO", "a piece of 2x2 has 2 to 3 filled cells, not 4 (F9)");
+        impossible("2x1:O.", "a piece of 2x1 has 2 filled cells, not 1 (F9)");
+        impossible_on(
+            (9, 4),
+            "2x1:OO",
+            "on this board a piece has 1 column and 1 row (1 and 1 becomes 1 and 2), \
+             but this one has 2 and 1 (F9)",
+        );
         let apart = "the piece does not hang together (F9)";
         impossible("3x2:O.O/...", apart);
         impossible("4x2:O.../..OO", apart);

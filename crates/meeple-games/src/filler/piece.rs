@@ -5,7 +5,7 @@
 //! OOO                    corner of the rectangle, filled or not
 //! ```
 
-use meeple_core::ParseError;
+use meeple_core::{ParseError, text::counted};
 use smallvec::SmallVec;
 use std::{
     fmt::{self, Display},
@@ -59,7 +59,7 @@ pub enum BadPiece {
         height: usize,
     },
     /// A row is longer or shorter than the first.
-    #[error("row {row} of the piece has {length} columns, the first has {width}")]
+    #[error("row {row} of the piece has {}, the first has {width}", counted(*length, "column"))]
     Ragged {
         /// The row, from 0.
         row: usize,
@@ -194,7 +194,7 @@ mod tests {
         refused("2x1:OX", "bad piece at column 6: a piece is drawn with . and O, rows split by /");
         refused(
             "2x2:OO/O",
-            "bad piece at column 5: row 1 of the piece has 1 columns, the first has 2",
+            "bad piece at column 5: row 1 of the piece has 1 column, the first has 2",
         );
         refused("2x2:OO", "bad piece at column 1: the size says \"2x2\", but 2x1 is drawn");
         refused("02x1:OO", "bad piece at column 1: the size says \"02x1\", but 2x1 is drawn");

@@ -6,7 +6,7 @@
 //! ```
 
 use super::{Board, Bonus, BonusKind, Bonuses, Cell, MAX_BONUSES, Rows, TileNumber};
-use meeple_core::{ParseError, Words};
+use meeple_core::{ParseError, Words, text::counted};
 use rand::{Rng, RngExt};
 use std::{
     fmt::{self, Display},
@@ -47,7 +47,8 @@ pub(super) fn check_bonuses(board: &Board, bonuses: &Bonuses) -> Result<(), Stri
     for kind in BonusKind::ALL {
         let (there, due) = (count(bonuses, kind), kind.count(players));
         if there != due {
-            return Err(format!("{there} squares {}, but it should be {due} (G2)", kind.letter()));
+            let (there, letter) = (counted(there, "square"), kind.letter());
+            return Err(format!("{there} {letter}, but it should be {due} (G2)"));
         }
     }
     check_places(bonuses, side)

@@ -78,6 +78,20 @@ impl Grass {
         self.coupon_spent
     }
 
+    /// What breaks a tie between equal squares (G15).
+    pub fn tie(&self) -> TieBreak {
+        self.tie
+    }
+
+    /// The number that breaks a tie for this seat, by the game's option: its grass on the whole
+    /// board, or inside its largest square (G15).
+    pub fn tie_break(&self, seat: Seat) -> u32 {
+        match self.tie {
+            TieBreak::Grass => self.board.grass(seat).len(),
+            TieBreak::InSquare => self.board.grass_in_square(seat),
+        }
+    }
+
     /// The number of the tile in hand, drawn or stolen; 1x1 tiles have none.
     pub fn tile_in_hand(&self) -> Option<TileNumber> {
         match self.phase() {
@@ -279,13 +293,7 @@ impl Game for Grass {
         if self.phase() != Phase::Over {
             return None;
         }
-        let standing = |seat: Seat| {
-            let grass = match self.tie {
-                TieBreak::Grass => self.board.grass(seat).len(),
-                TieBreak::InSquare => self.board.grass_in_square(seat),
-            };
-            (self.board.largest_square(seat), grass)
-        };
+        let standing = |seat: Seat| (self.board.largest_square(seat), self.tie_break(seat));
         let standings = (0..self.seats()).map(|seat| standing(Seat::new(seat)));
         let best = standings.clone().max()?;
         let reason = if standings.clone().filter(|other| other.0 == best.0).count() == 1 {

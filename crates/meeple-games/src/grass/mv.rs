@@ -80,10 +80,13 @@ impl FromStr for Move {
                 }
                 Ok(Move::Lay { corner: cell(corner)?, orientation })
             }
-            "exchange" => match rest.as_bytes() {
-                [digit @ b'1'..=b'5'] => Ok(Move::Exchange(digit - b'0')),
-                _ => Err(fail(at, "exchange names one of the next tiles, 1 to 5 (G7)")),
-            },
+            "exchange" => {
+                let number = rest.parse().ok().filter(|number: &u8| {
+                    *number > 0 && number.to_string() == rest // as it is printed
+                });
+                let reason = "exchange names one of the next tiles, counted from 1 (G7)";
+                number.map(Move::Exchange).ok_or_else(|| fail(at, reason))
+            }
             "remove" => Ok(Move::Remove(cell(rest)?)),
             "stone" => Ok(Move::Stone(cell(rest)?)),
             "steal" => Ok(Move::Steal(cell(rest)?)),
@@ -115,10 +118,11 @@ mod tests {
             "bad move at column 8: an orientation is f or nothing, then up to three r, not \"rf\"",
         );
         no_move("lay Bc ", "bad move at column 7: the line ends with a space");
-        no_move(
-            "exchange 6",
-            "bad move at column 10: exchange names one of the next tiles, 1 to 5 (G7)",
-        );
+        let counted = "exchange names one of the next tiles, counted from 1 (G7)";
+        no_move("exchange", &format!("bad move at column 9: {counted}"));
+        for text in ["exchange 0", "exchange 03", "exchange +3", "exchange 256"] {
+            no_move(text, &format!("bad move at column 10: {counted}"));
+        }
         no_move("stop now", "bad move at column 5: nothing follows this word");
     }
 
@@ -128,6 +132,7 @@ mod tests {
             "lay Bc",
             "lay dd frrr",
             "exchange 5",
+            "exchange 6", // the rules say why not
             "remove AA",
             "discard",
             "stone EE",

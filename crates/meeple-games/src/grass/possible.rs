@@ -5,7 +5,7 @@ use super::{
     game::{FINAL, OVER},
     tiles_in_play,
 };
-use meeple_core::{Game, Seat};
+use meeple_core::{Game, Seat, text::counted};
 
 /// The word of the position's text that is wrong, and why.
 pub(super) type Impossible = (&'static str, String);
@@ -67,7 +67,8 @@ fn check_queue(game: &Grass) -> Result<(), Impossible> {
     let due = tiles_in_play(game.seats()) - tiles_drawn(game);
     let there = game.queue.len();
     if there != due {
-        return Err(("queue", format!("the queue should have {due} tiles, not {there} (G3, G6)")));
+        let due = counted(due, "tile");
+        return Err(("queue", format!("the queue should have {due}, not {there} (G3, G6)")));
     }
     let known = game.queue.tiles().take_while(Option::is_some).count();
     let (undecided, visible) = (game.queue.tiles().any(|tile| tile.is_none()), VISIBLE);
@@ -78,7 +79,8 @@ fn check_queue(game: &Grass) -> Result<(), Impossible> {
         game.board.tiles().count() + game.discarded().count() + usize::from(game.stolen.is_some());
     let drawn = tiles_drawn(game);
     if laid != drawn {
-        let reason = format!("{laid} tiles are laid or discarded, but {drawn} were drawn (G6)");
+        let drawn = counted(drawn, "tile");
+        let reason = format!("{drawn} drawn, but {laid} laid or discarded (G6)");
         return Err(("tiles", reason));
     }
     Ok(())
@@ -90,13 +92,17 @@ fn check_player(game: &Grass, seat: Seat) -> Result<(), Impossible> {
     let singles = board.singles().and(board.territory(seat)).len() as usize;
     let bought = match singles.checked_sub(usize::from(has_started)) {
         Some(bought) if bought == 0 || (has_started && game.round >= FINAL) => bought,
-        _ => return Err(("single", format!("seat {seat} has {singles} single tiles (G5, G14)"))),
+        _ => {
+            let singles = counted(singles, "single tile");
+            return Err(("single", format!("seat {seat} has {singles} (G5, G14)")));
+        }
     };
     let captured = captured(game, seat, BonusKind::Exchange);
     let spent_now = usize::from(game.coupon_spent && seat == game.to_move);
     let coupons = usize::from(game.holdings(seat).coupons);
     if coupons + bought + spent_now > 1 + captured {
-        return Err(("coupons", format!("seat {seat} cannot have {coupons} coupons (G4, G10)")));
+        let coupons = counted(coupons, "coupon");
+        return Err(("coupons", format!("seat {seat} cannot have {coupons} (G4, G10)")));
     }
     Ok(())
 }
@@ -109,11 +115,12 @@ fn check_pending(game: &Grass) -> Result<(), Impossible> {
     let (stones, robberies) = (usize::from(held.stones), usize::from(held.robberies));
     let stolen = usize::from(game.stolen.is_some());
     if stones > captured(game, seat, BonusKind::Stone) {
-        return Err(("pending", format!("seat {seat} has not captured {stones} squares S (G11)")));
+        let squares = counted(stones, "square");
+        return Err(("pending", format!("seat {seat} has not captured {squares} S (G11)")));
     }
     if robberies + stolen > captured(game, seat, BonusKind::Robbery) {
-        let reason = format!("seat {seat} has not captured {} squares R (G12)", robberies + stolen);
-        return Err(("pending", reason));
+        let squares = counted(robberies + stolen, "square");
+        return Err(("pending", format!("seat {seat} has not captured {squares} R (G12)")));
     }
     if stolen > 0 && stones > 0 {
         return Err(("stolen", "stones are placed before a tile is stolen (G11)".into()));

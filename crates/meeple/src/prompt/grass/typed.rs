@@ -48,7 +48,9 @@ pub(super) fn read(game: &Grass, shown: Orientation, line: &str) -> Result<Move,
     let lower = words.first().map(|word| word.to_lowercase());
     match (lower.as_deref(), &words[..]) {
         (Some("lay" | "place"), [_, cell, turns @ ..]) => lay(game, shown, cell, turns),
-        (Some("exchange" | "x"), [_, number]) => exchange(number).ok_or_else(wrong),
+        (Some("exchange" | "x"), [_, number]) => {
+            format!("exchange {number}").parse().map_err(|_| wrong())
+        }
         (Some("remove"), [_, cell]) => Ok(Move::Remove(read_cell(cell, side)?)),
         (Some("stone"), [_, cell]) => Ok(Move::Stone(read_cell(cell, side)?)),
         (Some("steal"), [_, cell]) => Ok(Move::Steal(read_cell(cell, side)?)),

@@ -1,13 +1,16 @@
 //! Azul's rules one by one, each test naming the rule it holds to.
+//!
+//! The positions hold what matters for a rule and little else, so most of them
+//! have no history; everything else about them is checked.
 
-use meeple_core::{Game, Seat, Turn};
-use meeple_games::azul::{
+use super::{
     Azul, AzulMove, Bonus, Column, Destination, DraftAction, End, FACTORY_COUNT_2P,
     FLOOR_LINE_SLOTS, FLOOR_PENALTIES, FloorLine, IllegalMove, Marker, PATTERN_LINE_COUNT, Phase,
     PlainAzul, PlayerBoard, Row, ScoreLine, Source, TILES_PER_COLOR, TILES_PER_FACTORY,
     TOTAL_TILES, TileColor, TileCounts, can_place_in_pattern_line, explain_draft, get_wall_color,
-    get_wall_column_for_color, list_legal_actions, points_for_runs,
+    get_wall_column_for_color, list_legal_actions, points_for_runs, possible, text,
 };
+use meeple_core::{Game, Seat, Turn};
 
 const EMPTY: &str = ".....,.....,.....,.....,.....";
 const SOME: &str = ".....,.....,KW...,.....,.....";
@@ -49,8 +52,14 @@ impl Sketch<'_> {
             self.marker,
             bag.join(","),
         );
-        text.parse().unwrap_or_else(|error| panic!("{error}: {text}"))
+        position(&text)
     }
+}
+
+/// A position that may have no history.
+#[track_caller]
+fn position(text: &str) -> Azul {
+    text::read(text, possible::check_now).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 fn seat(index: usize) -> Seat {
@@ -144,18 +153,18 @@ fn known_positions_have_their_number_of_moves() {
         (
             "mid_game",
             42,
-            "players=2 wall=colour round=3 starter=0 turn=0 marker=1 bag=10,13,13,9,14 \
-             lid=3,3,3,3,3 factories=-,BBYW,-,RRKK,- centre=YYRW scores=12,9 \
-             lines0=-,-,-,-,- wall0=B..K.,.B..K,..B..,.K...,..... floor0=- \
-             lines1=-,KK,-,-,- wall1=BY...,WB...,....R,.K...,..... floor1=M",
+            "players=2 wall=colour round=3 starter=0 turn=0 marker=1 bag=7,3,7,13,10 \
+             lid=5,10,9,0,2 factories=-,BYYK,BYKW,BBBY,- centre=BBYK scores=0,3 \
+             lines0=-,K,-,Y,K wall0=...K.,.....,.W...,...B.,Y.... floor0=- \
+             lines1=W,W,W,-,WWW wall1=..RK.,...R.,....R,R....,..... floor1=M",
         ),
         (
             "late_game_few_tiles",
             18,
-            "players=2 wall=colour round=5 starter=0 turn=0 marker=1 bag=12,8,11,10,14 \
-             lid=3,3,3,3,3 factories=-,-,-,-,BYYK centre=RRW scores=38,41 \
-             lines0=-,Y,-,-,- wall0=BYR..,.B.RK,..BY.,RK...,Y.... floor0=- \
-             lines1=-,-,-,-,- wall1=B..KW,..YRK,K..Y.,..W.Y,..K.. floor1=M",
+            "players=2 wall=colour round=5 starter=1 turn=0 marker=1 bag=0,0,0,0,0 \
+             lid=12,6,13,13,12 factories=-,BBRW,-,-,- centre=BRRKK scores=4,0 \
+             lines0=-,-,Y,YYY,- wall0=.Y.K.,WBY..,.WB.R,.K...,....B floor0=- \
+             lines1=R,R,YY,YYY,WWWW wall1=BY.K.,WBY.K,....R,.....,Y.K.. floor1=M",
         ),
     ];
     for (name, count, text) in table {
@@ -492,7 +501,7 @@ fn of_equal_scores_the_one_with_more_rows_wins_and_else_it_is_shared() {
 }
 
 fn after_deal(text: &str, deal: &str) -> Result<Azul, String> {
-    let mut game: Azul = text.parse().expect("a good position");
+    let mut game = position(text);
     let deal = deal.parse().expect("a deal");
     game.apply_deal(&deal).map_err(|error| error.reason)?;
     Ok(game)
@@ -511,13 +520,14 @@ fn the_lid_is_poured_in_only_when_the_bag_is_empty_and_more_is_needed() {
     let refused = |deal| after_deal(text, deal).expect_err("impossible");
     assert_eq!(
         refused("BBYY RRRR YYKK KKWW WWBB"),
-        "factory 2: there are not so many yellow tiles to be drawn now (A13)"
+        "factory 2: yellow tiles are still in the bag, and the lid is poured in only when it is \
+         empty (A13)"
     );
     assert_eq!(
         refused("BBBY YYYR RRKK KKWW WWBB"),
         "factory 1: there are not so many blue tiles to be drawn now (A13)"
     );
-    assert_eq!(refused("BBYY YYRR RRKK KKWW"), "4 factories are dealt, but there are 5 (A1)");
+    assert_eq!(refused("BBYY YYRR RRKK KKWW"), "the deal is for 4 of the 5 factories (A1)");
     assert_eq!(refused("BBYY YYRR RRKK KKWW WB"), "factory 5 gets 4 tiles, not BW (A13)");
 }
 
@@ -550,9 +560,47 @@ fn when_nothing_that_is_left_fits_the_game_is_a_stalemate() {
     let scores: Vec<i32> = outcome.results.iter().map(|result| result.score).collect();
     // The bonuses come all the same: four colours for everybody.
     assert_eq!(scores, [41, 42, 43]);
-    let before: Azul = text.parse().expect("good");
+    let before = position(&text);
     let deal = "BBBB BYYY YYRR RRRW WWWW - -".parse().expect("a deal");
     assert_eq!(before.score_lines_of_deal(&deal).len(), 9, "three bonuses a seat");
+}
+
+#[test]
+fn with_one_colour_left_only_those_count_who_still_get_a_tile() {
+    // A15: one black tile goes round. Seats 0, 1 and 2 could place it, seat 3 could not; one
+    // factory is filled, so nobody but the starter ever moves.
+    let after = |starter: usize| {
+        let text = format!(
+            "players=4 wall=colour round=9 starter={starter} turn=deal marker=centre \
+             bag=0,0,0,0,0 lid=0,0,0,1,0 factories=-,-,-,-,-,-,-,-,- centre=- scores=21,30,4,17 \
+             lines0=-,K,Y,YY,BBBB wall0=BYRK.,WBYR.,KWB.R,RKWB.,YRKW. floor0=- \
+             lines1=-,B,B,KKK,WWW wall1=BYR.W,W.Y.K,KW.YR,R.WBY,.RK.. floor1=- \
+             lines2=-,-,K,WWW,YYY wall2=.YRK.,WBY..,.WB.R,RK.BY,.RK.B floor2=- \
+             lines3=-,-,RR,YY,RRR wall3=B..KW,W..RK,K.BY.,R.WB.,Y.KWB floor3=-"
+        );
+        after_deal(&text, "K - - - - - - - -").expect("possible")
+    };
+    for starter in 0..3 {
+        assert_eq!(after(starter).turn(), Turn::Seat(seat(starter)));
+    }
+    let stuck = after(3);
+    assert_eq!((stuck.turn(), stuck.end()), (Turn::Over, Some(End::Stalemate)));
+    assert_eq!(stuck.to_string().parse(), Ok(stuck), "it is a position that a game comes to");
+}
+
+#[test]
+fn tiles_in_the_bag_that_nobody_could_place_are_not_waited_for() {
+    // A15: as above, but half of the tiles that fit nowhere stay in the bag.
+    let (lines, wall) = ("-,K,KK,KKK,KKKK", "BYR.W,WBYR.,.WBYR,R.WBY,YR.WB");
+    let text = format!(
+        "players=2 wall=colour round=20 starter=0 turn=deal marker=centre bag=10,10,10,0,10 \
+         lid=0,0,0,0,0 factories=-,-,-,-,- centre=- scores=1,2 \
+         lines0={lines} wall0={wall} floor0=- lines1={lines} wall1={wall} floor1=-"
+    );
+    let game = after_deal(&text, "BBBB YYYY RRRR WWWW BYRW").expect("possible");
+    assert_eq!((game.turn(), game.end()), (Turn::Over, Some(End::Stalemate)));
+    assert_eq!(game.bag().total(), 20);
+    assert_eq!(game.to_string().parse(), Ok(game), "it is a position that a game comes to");
 }
 
 #[test]
@@ -561,7 +609,7 @@ fn the_sixtieth_round_is_the_last() {
     let table = "factories=-,-,-,-,- centre=B";
     let mut text = Sketch { table, ..SKETCH }.position().to_string();
     text = text.replace("round=2", "round=60");
-    let mut game: Azul = text.parse().expect("good");
+    let mut game = position(&text);
     play(&mut game, &["centre blue floor"]);
     assert_eq!((game.turn(), game.end()), (Turn::Over, Some(End::Truncated)));
     assert_eq!(game.outcome().expect("over").reason, "truncated after 60 rounds");
@@ -576,7 +624,7 @@ const GREY: &str = "players=2 wall=grey round=2 starter=1 turn=TURN marker=1 bag
 fn on_the_grey_wall_each_full_line_waits_for_its_cell() {
     // A16: seat 0 tiles first, from the top; blue may not come twice in a column.
     let text = GREY.replace("TURN", "0").replace("CENTRE", "W").replace("BAG", "16,20,19,20,19");
-    let mut game: Azul = text.parse().expect("good");
+    let mut game = position(&text);
     assert!(game.explain("wall 1 1".parse().expect("a move")).is_err());
     play(&mut game, &["centre white 5"]);
     assert_eq!((game.phase(), game.turn()), (Phase::Tile, Turn::Seat(seat(0))));
@@ -605,7 +653,7 @@ fn a_line_without_a_cell_falls_to_the_floor_before_it_is_paid_for() {
         lid=0,0,0,0,0 factories=-,-,-,-,- centre=W scores=9,0 lines0=-,BB,-,-,- \
         wall0=B....,....R,.B...,..B..,...B. floor0=- lines1=-,-,-,-,- \
         wall1=.....,.....,.....,.....,..... floor1=M";
-    let mut game: Azul = text.parse().expect("good");
+    let mut game = position(text);
     let mv: AzulMove = "centre white 5".parse().expect("a move");
     let lines = game.score_lines(mv);
     let (s, color) = (seat(0), TileColor::Blue);

@@ -1,0 +1,137 @@
+//! Whether a game can still change: who may ever get a tile, and could place it (A15).
+//!
+//! Tiles that nobody places go round and round: from the table over the floors
+//! into the lid, back into the bag, and onto the table again.
+
+use super::{
+    constants::TILES_PER_FACTORY,
+    game::Azul,
+    tile::{TileColor, TileCounts},
+};
+
+impl Azul {
+    /// Whether, right after a deal, some tile can still come to a player who could put it on a
+    /// line, in this round or in a later one (A15).
+    pub(super) fn can_go_on(&self) -> bool {
+        // Nearly always the starter can place something at once.
+        let takes = |seat: usize, color: TileColor| self.boards[seat].open_row_bits(color) != 0;
+        let starter = usize::from(self.starter);
+        let on_table = |color: &TileColor| self.market.source_count(*color) > 0;
+        if TileColor::ALL.into_iter().filter(on_table).any(|color| takes(starter, color)) {
+            return true;
+        }
+        let loose = self.market.tiles().with(self.supply.bag).with(self.supply.lid);
+        let seats = (0..seats_that_move(loose, self.players()))
+            .map(|after| (starter + after) % self.players());
+        loose.colors().any(|color| seats.clone().any(|seat| takes(seat, color)))
+    }
+}
+
+/// How many seats, from the starter on, ever get a tile while nobody places any and these are
+/// all that go round.
+///
+/// With two colours a factory can be dealt both: its first taker slides one to the centre, the
+/// next seat takes it there with the marker, and so in time everybody starts. With one colour
+/// nothing ever comes to the centre and the starter stays (A14), so that one seat moves for
+/// each factory that is filled.
+fn seats_that_move(loose: TileCounts, players: usize) -> usize {
+    let one_color = loose.colors().count() < 2;
+    let factories = (loose.total() as usize).div_ceil(TILES_PER_FACTORY);
+    if one_color { factories.min(players) } else { players }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::{BTreeSet, HashSet};
+
+    /// A round in which everything is dropped, as lists of colours: the factories, then the centre.
+    type Table = Vec<Vec<usize>>;
+
+    /// Every way to deal these counts of colours.
+    fn deals(counts: [usize; 3]) -> HashSet<Table> {
+        let mut all = HashSet::from([Vec::new()]);
+        for place in 0..counts.iter().sum::<usize>() {
+            let mut next = HashSet::new();
+            for table in all {
+                for (color, &count) in counts.iter().enumerate() {
+                    let used = table.iter().flatten().filter(|&&other| other == color).count();
+                    if used < count {
+                        let mut table: Table = table.clone();
+                        if place.is_multiple_of(TILES_PER_FACTORY) {
+                            table.push(Vec::new());
+                        }
+                        let factory = table.last_mut().expect("it was begun");
+                        factory.push(color);
+                        factory.sort_unstable();
+                        next.insert(table);
+                    }
+                }
+            }
+            all = next;
+        }
+        all
+    }
+
+    /// Plays a round in every way; notes who takes what, and who may start the next one.
+    fn play(
+        (table, marker_taken): (&Table, Option<usize>),
+        (seat, starter, players): (usize, usize, usize),
+        takes: &mut BTreeSet<(usize, usize)>,
+        starters: &mut BTreeSet<usize>,
+    ) {
+        if table.iter().all(Vec::is_empty) {
+            starters.insert(marker_taken.unwrap_or(starter));
+            return;
+        }
+        let centre = table.len() - 1;
+        for (source, tiles) in table.iter().enumerate() {
+            for color in tiles.iter().copied().collect::<BTreeSet<_>>() {
+                takes.insert((seat, color));
+                let mut after = table.clone();
+                let rest = std::mem::take(&mut after[source]);
+                after[centre].extend(rest.into_iter().filter(|&other| other != color));
+                let marker =
+                    if source == centre { marker_taken.or(Some(seat)) } else { marker_taken };
+                let next = ((seat + 1) % players, starter, players);
+                play((&after, marker), next, takes, starters);
+            }
+        }
+    }
+
+    #[test]
+    fn who_moves_is_what_playing_every_deal_shows() {
+        for players in 2..=4 {
+            for counts in [
+                [1, 0, 0],
+                [4, 0, 0],
+                [5, 0, 0],
+                [9, 0, 0],
+                [13, 0, 0],
+                [20, 0, 0],
+                [1, 1, 0],
+                [3, 1, 0],
+                [4, 1, 0],
+                [2, 2, 1],
+                [6, 1, 0],
+            ] {
+                let (mut takes, mut starters) = (BTreeSet::new(), BTreeSet::from([0]));
+                let mut asked = BTreeSet::new();
+                while let Some(starter) = starters.difference(&asked).next().copied() {
+                    asked.insert(starter);
+                    for mut table in deals(counts) {
+                        table.push(Vec::new());
+                        let who = (starter, starter, players);
+                        play((&table, None), who, &mut takes, &mut starters);
+                    }
+                }
+                let [blue, yellow, red] = counts.map(|count| count as u8);
+                let loose = TileCounts::new([blue, yellow, red, 0, 0]);
+                let moving = seats_that_move(loose, players);
+                let colors = (0..3).filter(|&color| counts[color] > 0);
+                let expected = (0..moving).flat_map(|seat| colors.clone().map(move |c| (seat, c)));
+                assert_eq!(takes, expected.collect(), "{players} players, {counts:?}");
+            }
+        }
+    }
+}
