@@ -20,8 +20,7 @@ mod refusals;
 mod tests;
 
 use crate::{
-    AnyGame, Contestant, Due, Event, Game, Header, Notes, Replay, Seat, SeatInfo, Table,
-    Turn,
+    AnyGame, Contestant, Due, Event, Game, Header, Notes, Replay, Seat, SeatInfo, Table, Turn,
     rng::{Stream, seeded},
 };
 use even::EvenMoves;

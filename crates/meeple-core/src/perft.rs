@@ -19,6 +19,12 @@ pub fn divide<G: Game>(position: &G, depth: u32, seed: u64) -> Vec<(G::Move, u64
     Count { seed }.each_move(&position, depth, &dealt).collect()
 }
 
+/// The position after all deals that are due, as a table with this seed that begins here would
+/// draw them.
+pub fn dealt<G: Game>(position: &G, seed: u64) -> G {
+    Count { seed }.after_deals(position, &mut Dealt::default())
+}
+
 /// How many deals of each sequence were made.
 type Dealt = BTreeMap<u32, u32>;
 

@@ -213,15 +213,22 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     (distance <= close_enough).then_some(candidate)
 }
 
-/// So many of something, in words.
+/// So many of something, in words; the noun is given for one.
 ///
 /// ```
 /// use meeple_core::text::counted;
 ///
 /// assert_eq!([0, 1, 2].map(|n| counted(n, "row")), ["0 rows", "1 row", "2 rows"]);
+/// assert_eq!(counted(2, "ply"), "2 plies");
 /// ```
 pub fn counted(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+    if number == 1 {
+        return format!("1 {noun}");
+    }
+    match noun.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{number} {stem}ies"),
+        _ => format!("{number} {noun}s"),
+    }
 }
 
 /// Edit distance where swapping two neighbours is one edit (`widht`).

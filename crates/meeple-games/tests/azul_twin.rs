@@ -332,12 +332,12 @@ fn perft_counts_are_those_of_the_plain_twin() {
     // The deals come from the seed. After some random moves, the last lines walk over the
     // end of a round into the next deal.
     let table = [
-        (2, WallSide::Colour, 0, [90, 7560, 487_764].as_slice()),
-        (3, WallSide::Grey, 0, &[120, 13_680]),
-        (4, WallSide::Colour, 0, &[156, 23_400]),
-        (4, WallSide::Colour, 10, &[36, 836]),
-        (2, WallSide::Colour, 8, &[7, 17, 856, 48_566]),
-        (2, WallSide::Grey, 12, &[5, 25, 1162, 43_288]),
+        (2, WallSide::Colour, 0, [72, 4752, 242_364].as_slice()),
+        (3, WallSide::Grey, 0, &[114, 12_312]),
+        (4, WallSide::Colour, 0, &[150, 21_600]),
+        (4, WallSide::Colour, 10, &[25, 360]),
+        (2, WallSide::Colour, 8, &[7, 47, 88, 4996]),
+        (2, WallSide::Grey, 12, &[5, 25, 1225, 62_600]),
     ];
     for (players, side, moves, counts) in table {
         let mut quick = dealt(&start(players, side, 0), 1);

@@ -1,5 +1,7 @@
 //! Small words that every game needs.
 
+pub use meeple_core::text::counted;
+
 /// The verb for `you`, or with an `s` for anybody else: `you bite`, `Ann bites`.
 ///
 /// ```
@@ -13,16 +15,6 @@ pub fn verb(name: &str, verb: &str) -> String {
         (_, "are") => "is".into(),
         (_, verb) => format!("{verb}s"),
     }
-}
-
-/// A number with its noun: `1 cell`, `2 cells`.
-///
-/// ```
-/// assert_eq!(meeple_view::words::counted(1, "cell"), "1 cell");
-/// assert_eq!(meeple_view::words::counted(0, "cell"), "0 cells");
-/// ```
-pub fn counted(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// `Ann`, `Ann and Bo`, `Ann, Bo and Cy`.

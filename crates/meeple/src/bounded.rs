@@ -7,7 +7,8 @@
 //! Directories are refused by name. [`read_regular`] never waits for somebody who
 //! writes into a pipe; [`read`] does, since `<(...)` in a shell is one.
 
-use crate::{counted::counted, failure::Failure};
+use crate::failure::Failure;
+use meeple_core::text::counted;
 use std::{
     fs::{self, File},
     io::{self, BufRead, Read},
@@ -38,7 +39,7 @@ pub enum Unreadable {
         path: PathBuf,
     },
     /// It is longer than anything that would make sense.
-    #[error("{}: more than {}, which no {what} has", path.display(), counted(*most, "byte"))]
+    #[error("{}: more than {}, which no {what} has", path.display(), counted(*most as usize, "byte"))]
     TooLong {
         /// Where.
         path: PathBuf,
@@ -48,7 +49,7 @@ pub enum Unreadable {
         most: u64,
     },
     /// It has not the size that it must have.
-    #[error("{}: {}, expected {expected}", path.display(), counted(*found, "byte"))]
+    #[error("{}: {}, expected {expected}", path.display(), counted(*found as usize, "byte"))]
     Size {
         /// Where.
         path: PathBuf,

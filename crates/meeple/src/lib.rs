@@ -3,7 +3,7 @@
 //! - [`cli`]: the words of the command line; [`commands`]: one file for each command
 //! - [`prompt`]: playing line by line, one file a game; [`menu`]: `meeple` without a command
 //! - [`watch`]: a running game, full screen; [`official_words`]: how students call an engine
-//! - [`markdown`]: the rules for people; [`counted`][]: `1 line`, `2 lines`
+//! - [`markdown`]: the rules for people
 //! - [`console`], [`window`], [`paint`], [`progress`]: input and output, its width, colours, bars
 //! - [`record_file`], [`table_files`]: what is kept on disk; [`bounded`]: reading with a limit
 //! - [`failure`]: errors and exit codes; [`interrupt`][]: Ctrl-C and other signals
@@ -12,7 +12,6 @@ pub mod bounded;
 pub mod cli;
 pub mod commands;
 pub mod console;
-pub mod counted;
 pub mod failure;
 pub mod interrupt;
 mod line_editor;

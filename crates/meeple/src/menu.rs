@@ -4,7 +4,6 @@
 
 use crate::{
     console::Console,
-    counted::counted,
     failure::Failure,
     interrupt::Interrupt,
     paint::Paint,
@@ -12,7 +11,11 @@ use crate::{
 };
 use meeple_ai::roster::roster;
 use meeple_arena::host::split_list;
-use meeple_core::{Game, Options, options::parse, text::excerpt};
+use meeple_core::{
+    Game, Options,
+    options::parse,
+    text::{counted, excerpt},
+};
 use meeple_games::{GameKind, GameTask, UnknownGame};
 use std::{
     fmt::Write,
@@ -107,7 +110,7 @@ impl GameTask for CheckNumber {
         if given == needed {
             return Ok(());
         }
-        let needed = counted(needed as u64, "seat");
+        let needed = counted(needed, "seat");
         Err(format!("{} has {needed}, but {}", G::NAME, named(given)))
     }
 }
@@ -115,7 +118,7 @@ impl GameTask for CheckNumber {
 /// `1 seat is named`, `3 seats are named`.
 fn named(given: usize) -> String {
     let verb = if given == 1 { "is" } else { "are" };
-    format!("{} {verb} named", counted(given as u64, "seat"))
+    format!("{} {verb} named", counted(given, "seat"))
 }
 
 /// A file that can be made; nothing means no record.

@@ -1,7 +1,8 @@
 //! `meeple check`: is this strategy really a winning one, and of what?
 
 use super::{print, print_json};
-use crate::{bounded, cli::CheckArgs, counted::counted, failure::Failure};
+use crate::{bounded, cli::CheckArgs, failure::Failure};
+use meeple_core::text::counted;
 use meeple_games::chomp::{BadCertificate, Certificate, Chomp};
 use serde_json::json;
 
@@ -24,7 +25,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
             "positions": proof.positions,
         }));
     }
-    let checked = counted(proof.positions as u64, "position");
+    let checked = counted(proof.positions, "position");
     print(&format!("proven: {} ({checked} checked)", claim(&certificate)?))
 }
 

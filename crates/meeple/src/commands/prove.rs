@@ -1,8 +1,9 @@
 //! `meeple prove`: a winning strategy, written down.
 
 use super::{check::claim, print, solve};
-use crate::{cli::ProveArgs, counted::counted, failure::Failure, progress::Progress};
+use crate::{cli::ProveArgs, failure::Failure, progress::Progress};
 use meeple_ai::chomp::{Solver, prove};
+use meeple_core::text::counted;
 use meeple_games::GameKind;
 use std::fs;
 
@@ -21,6 +22,6 @@ pub(super) fn run(args: &ProveArgs) -> Result<(), Failure> {
     fs::write(path, text + "\n").map_err(|error| Failure::file(path, &error))?;
     let (claim, lost) = (claim(&certificate)?, certificate.lost.len() as u64);
     let verb = if lost == 1 { "proves" } else { "prove" };
-    let lost = counted(lost, "lost position");
+    let lost = counted(lost as usize, "lost position");
     print(&format!("{claim}\n{lost} {verb} it: {}", path.display()))
 }

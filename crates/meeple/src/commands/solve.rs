@@ -4,13 +4,12 @@ use super::{print, print_json};
 use crate::{
     bounded::{self, Line},
     cli::SolveArgs,
-    counted::counted,
     failure::Failure,
     progress::Progress,
     table_files,
 };
 use meeple_ai::chomp::{SharedSolver, Solution};
-use meeple_core::{Game, Limits, options::parse};
+use meeple_core::{Game, Limits, options::parse, text::counted};
 use meeple_games::{
     GameKind,
     chomp::{Bite, Chomp, ChompOptions},
@@ -119,7 +118,7 @@ impl Solved {
             lines.push(format!("winning bites: {}", winning.join("  ")));
         }
         let plies = match plies {
-            Some(plies) => format!("{} to the end", counted((*plies).into(), "ply")),
+            Some(plies) => format!("{} to the end", counted(*plies as usize, "ply")),
             None => "plies are counted up to 2^24 positions only".into(),
         };
         match best {
@@ -130,14 +129,10 @@ impl Solved {
             "box of {} and {}: {}, {} of them lost",
             counted(self.box_width.into(), "column"),
             counted(self.box_height.into(), "row"),
-            counted(self.positions, "position"),
+            counted(self.positions as usize, "position"),
             self.lost_positions,
         ));
-        lines.push(format!(
-            "{} ms, {} of table",
-            self.ms,
-            counted(self.table_bytes as u64, "byte")
-        ));
+        lines.push(format!("{} ms, {} of table", self.ms, counted(self.table_bytes, "byte")));
         lines.join("\n")
     }
 }
@@ -188,7 +183,7 @@ fn batch(solver: &SharedSolver) -> Result<(), Failure> {
     if bad == 0 {
         Ok(())
     } else {
-        Err(Failure::Failed(format!("{} could not be answered", counted(bad, "line"))))
+        Err(Failure::Failed(format!("{} could not be answered", counted(bad as usize, "line"))))
     }
 }
 

@@ -3,7 +3,10 @@
 use super::{Prompt, game::GameOf};
 use crate::paint::Paint;
 use meeple_ai::roster::Resources;
-use meeple_core::{Event, Match, text::printable};
+use meeple_core::{
+    Event, Match,
+    text::{counted, printable},
+};
 use meeple_view::{Ending, Scene, Told};
 
 /// The board after `ply` deals and moves.
@@ -25,7 +28,7 @@ pub(super) fn tell<P: Prompt>(game: &Match, paint: Paint) -> String {
     parts.extend(game.log().iter().filter_map(|event| fault(game, event)));
     parts.extend(match Ending::of::<P::View>(game) {
         Some(ending) => end_lines(&ending),
-        None => vec![format!("Unfinished after {}.", plies(game.line().len()))],
+        None => vec![format!("Unfinished after {}.", counted(game.line().len(), "ply"))],
     });
     let told = parts.iter().map(|part| part.trim_end()).filter(|part| !part.is_empty());
     told.collect::<Vec<_>>().join("\n") + "\n"
@@ -54,10 +57,6 @@ fn fault(game: &Match, event: &Event) -> Option<String> {
     let Event::Fault { seat, verdict, seen, .. } = event else { return None };
     let name = game.header().seats.get(seat.index()).map_or("nobody", |info| info.name.as_str());
     Some(format!("{} failed: {}: {}", printable(name), printable(verdict), printable(seen)))
-}
-
-fn plies(count: usize) -> String {
-    if count == 1 { "1 ply".into() } else { format!("{} plies", count) }
 }
 
 pub(super) fn scene_at<P: Prompt>(game: &Match, ply: usize) -> Scene<'_, GameOf<P>> {
