@@ -19,7 +19,7 @@ use meeple_core::{
 };
 use meeple_games::{
     GameKind,
-    filler::{Board, Filler, Margins, Piece, Placement, standard_map},
+    filler::{Board, Filler, Margins, Move, Piece, Placement, standard_map},
 };
 use proptest::prelude::*;
 use support::{is_better, pairs_won, play};

@@ -330,7 +330,7 @@ impl Late<'_> {
             "players=2 wall={wall} round=5 starter=0 turn=0 marker={marker} bag=0,0,0,0,0 \
              lid={lid} factories=-,-,-,-,- {rest}"
         );
-        let position: Azul = text.parse().unwrap_or_else(|error| panic!("{error}: {text}"));
+        let position = Azul::exercise(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
         let header = Header::new::<Azul>(&AzulOptions::default(), seats(&["Ann", "you"]));
         Table::start(header, Box::new(position)).expect("two sit here")
     }

@@ -8,7 +8,7 @@ use super::{
     FLOOR_LINE_SLOTS, FLOOR_PENALTIES, FloorLine, IllegalMove, Marker, PATTERN_LINE_COUNT, Phase,
     PlainAzul, PlayerBoard, Row, ScoreLine, Source, TILES_PER_COLOR, TILES_PER_FACTORY,
     TOTAL_TILES, TileColor, TileCounts, can_place_in_pattern_line, explain_draft, get_wall_color,
-    get_wall_column_for_color, list_legal_actions, points_for_runs, possible, text,
+    get_wall_column_for_color, list_legal_actions, points_for_runs,
 };
 use meeple_core::{Game, Seat, Turn};
 
@@ -59,7 +59,7 @@ impl Sketch<'_> {
 /// A position that may have no history.
 #[track_caller]
 fn position(text: &str) -> Azul {
-    text::read(text, possible::check_now).unwrap_or_else(|error| panic!("{error}: {text}"))
+    Azul::exercise(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 fn seat(index: usize) -> Seat {

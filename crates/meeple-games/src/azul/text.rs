@@ -110,6 +110,15 @@ impl FromStr for Azul {
     }
 }
 
+impl Azul {
+    /// Reads a position that need not have come from a game: an exercise, a sketch of what
+    /// matters. Everything in it that can be seen now must still be right; only how many rounds
+    /// would have led to it is not asked.
+    pub fn exercise(text: &str) -> Result<Self, ParseError> {
+        read(text, possible::check_now)
+    }
+}
+
 /// Reads a position that passes this check.
 pub(super) fn read(
     text: &str,
