@@ -202,12 +202,10 @@ fn told(table: &mut Table, plies: &[&str]) -> Vec<Told> {
     let mut told = Vec::new();
     for ply in plies {
         match (ply.strip_prefix("piece "), table.due()) {
-            (Some(piece), _) => drop(table.deal_as(piece).expect("a possible piece")),
-            (None, Due::Seat(seat)) => {
-                drop(table.play(seat, ply, Notes::default()).expect("legal"));
-            }
+            (Some(piece), _) => table.deal_as(piece).expect("a possible piece"),
+            (None, Due::Seat(seat)) => table.play(seat, ply, Notes::default()).expect("legal"),
             (None, due) => panic!("{ply}, but {due:?} is due"),
-        }
+        };
         let game = table.game();
         told.push(view(GameKind::Filler).tell(game, game.line().len()).expect("a ply"));
     }

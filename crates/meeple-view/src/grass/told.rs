@@ -121,27 +121,30 @@ pub(super) fn achieved(game: &Grass, seat: Seat) -> String {
     format!("{grass} of grass{place}")
 }
 
-/// Why the winner won. Who stands better than the winner has left the game before its end.
+/// Why the winner won. Who stands as well as the winner, or better, and has not won, has left
+/// the game before its end.
 pub(super) fn reason(scene: &Scene<'_, Grass>, outcome: &Outcome) -> String {
     let game = scene.position;
     let standing = |seat| (game.board().largest_square(seat), tie_break(game, seat));
     let winners: Vec<Seat> = outcome.winners().collect();
     let Some(&winner) = winners.first() else { return outcome.reason.to_string() };
     let (side, most) = standing(winner);
-    let equal = |seat: &Seat| {
-        winners.contains(seat) || (standing(*seat).0 == side && standing(*seat).1 < most)
-    };
-    let tied: Vec<Seat> = (0..game.seats()).map(Seat::new).filter(equal).collect();
+    let (left, others): (Vec<Seat>, Vec<Seat>) = (0..game.seats())
+        .map(Seat::new)
+        .filter(|seat| !winners.contains(seat))
+        .partition(|&seat| standing(seat) >= (side, most));
+    let behind: Vec<Seat> = others.into_iter().filter(|&seat| standing(seat).0 == side).collect();
     let inside = if ties_in_square(game) { " in the square" } else { "" };
-    if tied.len() == 1 {
-        format!("the largest square is {side}x{side}")
-    } else if tied.len() == winners.len() {
-        format!("equal squares of {side}x{side} and equal grass{inside}, {most} each (G15)")
-    } else {
+    if !behind.is_empty() {
         let grass = |&seat: &Seat| format!("{} {}", scene.name(seat), standing(seat).1);
-        let numbers: Vec<String> = tied.iter().map(grass).collect();
+        let numbers: Vec<String> = winners.iter().chain(&behind).map(grass).collect();
         let numbers = numbers.join(", ");
         format!("equal squares of {side}x{side}, the most grass{inside} decides (G15), {numbers}")
+    } else if winners.len() > 1 {
+        format!("equal squares of {side}x{side} and equal grass{inside}, {most} each (G15)")
+    } else {
+        let stayed = if left.is_empty() { "" } else { " of those who stayed" };
+        format!("the largest square{stayed} is {side}x{side}")
     }
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn play_out(
     loop {
         look(table);
         match table.due() {
-            Due::Deal => drop(table.deal().expect("a deal")),
+            Due::Deal => table.deal().expect("a deal"),
             Due::Seat(seat) => {
                 let moves = table.position().legal_texts();
                 let seed = table.game().header().seed.expect("a seed");
@@ -49,11 +49,11 @@ pub(crate) fn play_out(
                 let mut rng = seeded(seed, Stream::Choice { seat, ply });
                 let mut below = |count: usize| rng.random_range(0..count as u32) as usize;
                 let mv = &moves[choose(table, &moves, &mut below)];
-                table.play(seat, mv, Notes::default()).expect("a legal move");
+                table.play(seat, mv, Notes::default()).expect("a legal move")
             }
-            Due::End => drop(table.end().expect("the end")),
+            Due::End => table.end().expect("the end"),
             Due::Over => break,
-        }
+        };
     }
 }
 

@@ -1,27 +1,23 @@
-//! How Laying Grass is shown and told.
+//! What is true of Laying Grass in every position, as it is shown and told.
 
-mod random_games;
-
+use crate::{
+    NASTY, picture,
+    random_games::{check_words, computer, open, person, play_out},
+};
 use meeple_core::{
-    Due, Game, Notes, Seat, SeatInfo, Table, Turn,
+    Game, Seat, SeatInfo, Table, Turn,
     rng::{Stream, seeded},
 };
 use meeple_games::{
     GameKind,
-    grass::{
-        Cell, FinalTiles, Grass, GrassOptions, Move, Orientation, Phase, Rows, ShapeList, TieBreak,
-    },
+    grass::{Cell, FinalTiles, Grass, GrassOptions, Orientation, Phase, Rows, ShapeList, TieBreak},
 };
 use meeple_view::{
-    Scene, Told, View,
+    Told, View,
     grass::{BonusSquare, Choice, GrassPicture, GrassView, LegalMove, Look},
     view,
 };
-use random_games::{at, check_words, computer, open, person, play_out};
-use serde_json::json;
 use std::collections::BTreeSet;
-
-const NASTY: &str = "Bo\u{1b}[2J\n";
 
 fn seats(players: u32) -> Vec<SeatInfo> {
     let mut seats = vec![person("you"), computer(NASTY)];
@@ -36,7 +32,7 @@ fn eager_game(options: &GrassOptions, seed: u64, look: impl FnMut(&Table)) {
     let choose = |table: &Table, moves: &[String], below: &mut dyn FnMut(usize) -> usize| {
         let (game, all) = (position(table), GrassView::legal_moves(position(table)));
         let tries: Vec<usize> = (0..40).map(|_| below(moves.len())).collect();
-        let last = moves.len() - 1; // where something can be bought or discarded
+        let last = moves.len() - 1; // `stop` or `discard`, where they are legal
         let tries = tries.into_iter().chain([last]);
         tries.max_by_key(|&index| eagerness(game, &all[index].choice)).expect("some were tried")
     };
@@ -57,12 +53,16 @@ fn eagerness(game: &Grass, choice: &Choice) -> i32 {
     }
 }
 
-fn variants() -> Vec<GrassOptions> {
-    let all = (2..=9).map(|players| GrassOptions {
-        players: Some(players),
-        shapes: [ShapeList::Show, ShapeList::Seed][players as usize % 2],
-        final_tiles: [FinalTiles::Anywhere, FinalTiles::Adjacent][players as usize / 2 % 2],
-        tie: [TieBreak::Grass, TieBreak::InSquare][players as usize / 3 % 2],
+/// A game of each number of players; with another seed, other variants of the rules.
+fn variants(seed: usize) -> Vec<GrassOptions> {
+    let all = (2..=9).map(|players| {
+        let pick = |step: usize| (players as usize + seed) / step % 2;
+        GrassOptions {
+            players: Some(players),
+            shapes: [ShapeList::Show, ShapeList::Seed][pick(1)],
+            final_tiles: [FinalTiles::Anywhere, FinalTiles::Adjacent][pick(2)],
+            tie: [TieBreak::Grass, TieBreak::InSquare][pick(4)],
+        }
     });
     all.collect()
 }
@@ -71,15 +71,11 @@ fn position(table: &Table) -> &Grass {
     table.position_as().expect("a game of Laying Grass")
 }
 
-fn picture(table: &Table) -> GrassPicture {
-    GrassView::picture(&Scene::now(table.game()).expect("a game of Laying Grass"))
-}
-
 #[test]
 fn whole_random_games_are_shown_and_told_in_printable_words() {
-    for options in variants() {
-        for seed in 0..2 {
-            eager_game(&options, seed, |table| check_words(view(GameKind::Grass), table));
+    for seed in 0..2 {
+        for options in variants(3 * seed) {
+            eager_game(&options, seed as u64, |table| check_words(view(GameKind::Grass), table));
         }
     }
 }
@@ -87,17 +83,17 @@ fn whole_random_games_are_shown_and_told_in_printable_words() {
 #[test]
 fn a_legal_move_does_what_it_says() {
     let mut kinds = BTreeSet::new();
-    for options in variants() {
-        for seed in 0..6 {
-            eager_game(&options, seed, |table| {
+    for seed in 0..2 {
+        for options in variants(3 * seed) {
+            eager_game(&options, seed as u64, |table| {
                 let before = position(table);
                 let moves = GrassView::legal_moves(before);
-                // Lays are many: a few of them, and all others.
-                let step = 1 + moves.len() / 20;
-                let lays = moves.iter().step_by(step);
+                // Lays are many: a few of all moves, and a few of the others.
+                let some = moves.iter().step_by(1 + moves.len() / 6);
                 let others = moves.iter().filter(|mv| !matches!(mv.choice, Choice::Lay { .. }));
-                for mv in lays.chain(others.take(30)) {
-                    kinds.insert(does_what_it_says(before, mv));
+                let dead = dead(before);
+                for mv in some.chain(others.take(6)) {
+                    kinds.insert(does_what_it_says(before, &dead, mv));
                 }
             });
         }
@@ -110,7 +106,11 @@ fn a_legal_move_does_what_it_says() {
 }
 
 /// Plays the move and compares; what kind of move it was.
-fn does_what_it_says(before: &Grass, LegalMove { mv, choice }: &LegalMove) -> &'static str {
+fn does_what_it_says(
+    before: &Grass,
+    dead_before: &Rows,
+    LegalMove { mv, choice }: &LegalMove,
+) -> &'static str {
     let Turn::Seat(seat) = before.turn() else { panic!("a move out of turn") };
     let mut after = before.clone();
     after.play(mv.parse().expect("a move")).expect("a legal move");
@@ -135,7 +135,7 @@ fn does_what_it_says(before: &Grass, LegalMove { mv, choice }: &LegalMove) -> &'
             assert_eq!(named(captures), now, "{mv}");
             let gone = &squares(old.bonuses()) - &squares(new.bonuses());
             assert_eq!(named(loses), &gone - &now, "{mv}");
-            let dead: Vec<Cell> = dead(&after).without(&dead(before)).cells().collect();
+            let dead: Vec<Cell> = dead(&after).without(dead_before).cells().collect();
             assert_eq!(*closes, dead, "{mv}");
             assert_eq!(i32::from(*square), after.points(seat), "{mv}");
             match (captures.is_empty(), loses.is_empty(), closes.is_empty()) {
@@ -207,7 +207,7 @@ fn is_in_hand_or_gone(game: &Grass, phase: Phase, tile: u8, fits: bool, seat: Se
 
 #[test]
 fn the_numbers_of_a_picture_are_those_of_the_position() {
-    for options in variants() {
+    for options in variants(0) {
         let mut before: Option<GrassPicture> = None;
         eager_game(&options, 11, |table| {
             let (game, picture) = (position(table), picture(table));
@@ -325,15 +325,45 @@ fn check_what_lasts(before: &GrassPicture, picture: &GrassPicture) {
     }
 }
 
-const DEFAULTS: &str = "players=2 shapes=show final=anywhere tie=grass round=1 turn=0 coupons=1,1 \
-    spent=no pending=0,0 stolen=- queue=- discarded=- tiles=- single=BB:0,TT:1 bonus=- captured=- stones=-";
+#[test]
+fn every_discarded_tile_is_told_once_with_whose_it_was() {
+    let mut found = 0;
+    for options in variants(0) {
+        eager_game(&options, 5, |table| {
+            let game = table.game();
+            let Some(ply) = game.line().last() else { return };
+            let before: &Grass = ply.before.as_any().downcast_ref().expect("Laying Grass");
+            let mut gone: Vec<String> =
+                position(table).discarded().map(|tile| tile.to_string()).collect();
+            let old: Vec<String> = before.discarded().map(|tile| tile.to_string()).collect();
+            gone.retain(|tile| !old.contains(tile));
+            let told = view(GameKind::Grass).tell(game, game.line().len()).expect("a ply");
+            let discards = told.did.split("discards tile ").nth(1);
+            let skipped = told.followed.iter().filter_map(|line| line.strip_prefix("Tile "));
+            let mut named: Vec<String> = discards
+                .into_iter()
+                .chain(skipped)
+                .map(|line| line.split([' ', ',']).next().expect("a number").to_owned())
+                .collect();
+            named.sort_by_key(|tile| tile.parse::<u8>().expect("a number"));
+            assert_eq!(named, gone, "{told:?}");
+            found += gone.len();
+            first_skip_is_the_right_seats(before, &ply.event.to_string(), &told);
+        });
+    }
+    assert!(found > 20, "only {found} tiles were discarded");
+}
 
-/// A table of Ann and Bo at the position with these words in place of the defaults.
-fn table(words: &str) -> Table {
-    let key = |word: &str| word.split('=').next().map(str::to_owned);
-    let given: Vec<&str> = words.split_whitespace().collect();
-    let chosen = DEFAULTS
-        .split_whitespace()
-        .map(|default| *given.iter().find(|word| key(word) == key(default)).unwrap_or(&default));
-    at::<Grass>(&chosen.collect::<Vec<_>>().join(" "), vec![person("Ann"), person("Bo")])
+/// Whoever is at turn gets the tile that fits nowhere, or the next seat if that one has laid.
+fn first_skip_is_the_right_seats(before: &Grass, event: &str, told: &Told) {
+    let text = before.to_string();
+    let turn = text.split(' ').find_map(|word| word.strip_prefix("turn=")).expect("a turn");
+    let turn: usize = turn.parse().expect("a seat");
+    let stays = ["deal", "exchange", "remove"].iter().any(|word| event.contains(word));
+    let seat = if stays { turn } else { (turn + 1) % before.seats() };
+    let names = seats(before.seats() as u32);
+    let name = meeple_core::text::printable(&names[seat].name);
+    if let Some(line) = told.followed.iter().find(|line| line.ends_with("discarded (G6)")) {
+        assert!(line.contains(&format!("fits nowhere for {name} and")), "{event}: {line}");
+    }
 }

@@ -1,0 +1,309 @@
+//! How Laying Grass is shown and told: examples to read.
+
+use crate::{
+    NASTY, picture,
+    random_games::{at, computer, open, person},
+};
+use meeple_core::{Due, Notes, Seat, SeatInfo, Table};
+use meeple_games::{
+    GameKind,
+    grass::{Grass, GrassOptions},
+};
+use meeple_view::{Scene, Told, View, grass::GrassView, view};
+use serde_json::json;
+
+const DEFAULTS: &str = "players=2 shapes=show final=anywhere tie=grass round=1 turn=0 coupons=1,1 \
+    spent=no pending=0,0 stolen=- queue=- discarded=- tiles=- single=BB:0,TT:1 bonus=- captured=- stones=-";
+
+/// A table of Ann, Bo and others at the position with these words in place of the defaults.
+fn table(words: &str) -> Table {
+    let key = |word: &str| word.split('=').next().map(str::to_owned);
+    let given: Vec<&str> = words.split_whitespace().collect();
+    let chosen = DEFAULTS
+        .split_whitespace()
+        .map(|default| *given.iter().find(|word| key(word) == key(default)).unwrap_or(&default));
+    let position = chosen.collect::<Vec<_>>().join(" ");
+    let players = if position.starts_with("players=3") { 3 } else { 2 };
+    at::<Grass>(&position, ["Ann", "Bo", "Cy"][..players].iter().map(|name| person(name)).collect())
+}
+
+/// What is told of these deals and moves, ply by ply.
+fn told(table: &mut Table, plies: &[&str]) -> Vec<Told> {
+    let mut told = Vec::new();
+    for ply in plies {
+        match table.due() {
+            Due::Deal => table.deal_as(ply).expect("a possible deal"),
+            Due::Seat(seat) => table.play(seat, ply, Notes::default()).expect("legal"),
+            due => panic!("{ply}, but {due:?} is due"),
+        };
+        let game = table.game();
+        told.push(view(GameKind::Grass).tell(game, game.line().len()).expect("a ply"));
+    }
+    told
+}
+
+/// One move or deal, what is told of it, and what followed.
+#[track_caller]
+fn says(table: &mut Table, ply: &str, did: &str, followed: &[&str]) {
+    let told = told(table, &[ply]).remove(0);
+    assert_eq!(told.did, did);
+    assert_eq!(told.followed, followed, "{ply}");
+}
+
+#[test]
+fn captures_thefts_and_exchanges_are_told() {
+    let mut table = table("round=2 queue=7,10,47,5,1,2,?13 tiles=8:SR:1,12:BC:0 bonus=CC:R,FF:S");
+    says(
+        &mut table,
+        "lay CB",
+        "Ann lays tile 7 at CB",
+        &["Ann captures CC: a tile to steal (G10)"],
+    );
+    assert_eq!(picture(&table).due, "Ann is to steal a tile (G12)");
+    says(&mut table, "steal SR", "Ann steals tile 8 from Bo at SR", &[]);
+    assert_eq!(picture(&table).due, "Ann is to lay the stolen tile 8 (G12)");
+    says(&mut table, "lay EB r", "Ann lays the stolen tile 8 at EB r", &[]);
+    says(&mut table, "tile 96", "", &[]);
+    let due = "Bo is to lay tile 10, and may spend a coupon before (G6)";
+    assert_eq!(picture(&table).due, due);
+    says(&mut table, "exchange 2", "Bo exchanges tile 10 for tile 5, number 2 of the next", &[]);
+    told(&mut table, &["tile 95", "tile 94"]);
+    assert_eq!(picture(&table).due, "Bo is to lay tile 5 (G6)");
+}
+
+#[test]
+fn stones_are_told() {
+    let mut table = table("round=2 queue=7,10,47,5,1,2,?13 tiles=8:SR:1,12:BC:0 bonus=CC:S");
+    says(
+        &mut table,
+        "lay CB",
+        "Ann lays tile 7 at CB",
+        &["Ann captures CC: a stone to place (G10)"],
+    );
+    says(&mut table, "stone FA", "Ann places a stone on FA", &[]);
+    told(&mut table, &["tile 96"]);
+    says(&mut table, "remove FA", "Bo removes the stone on FA for a coupon", &[]);
+}
+
+#[test]
+fn a_robbery_with_nothing_to_steal_is_told() {
+    let mut table = table("round=2 queue=7,10,47,5,1,2,?13 tiles=12:BC:0 discarded=8 bonus=CC:R");
+    let followed = [
+        "Ann captures CC: a tile to steal (G10)",
+        "There is nothing to steal: 1 robbery is lost (G12)",
+    ];
+    says(&mut table, "lay CB", "Ann lays tile 7 at CB", &followed);
+}
+
+/// Bo is walled in at TT: the tile 77, a large cross, fits nowhere.
+const WALLED_IN: &str = "round=2 queue=12,77,47,5,1,2,?13 tiles=7:CB:0,32:BC:0 bonus=FF:E \
+    captured=CC:S:0 stones=ST";
+
+#[test]
+fn a_tile_that_fits_nowhere_is_told_with_whose_it_was() {
+    let mut skipped = table(&format!("{WALLED_IN} coupons=1,0"));
+    says(&mut skipped, "lay EB", "Ann lays tile 12 at EB", &[]);
+    let followed = ["Tile 77 fits nowhere for Bo and is discarded (G6)", "Round 3 of 9"];
+    says(&mut skipped, "tile 96", "", &followed);
+
+    let mut chosen = table(&format!("{WALLED_IN} coupons=1,1"));
+    told(&mut chosen, &["lay EB", "tile 96"]);
+    let due = "Tile 77 fits nowhere: Bo may spend a coupon or discard it (G6)";
+    assert_eq!(picture(&chosen).due, due);
+    let did = "Bo discards tile 77, which fits nowhere (G6)";
+    says(&mut chosen, "discard", did, &["Round 3 of 9"]);
+}
+
+#[test]
+fn the_opening_is_told() {
+    let mut table =
+        open::<Grass>(&GrassOptions::default(), vec![person("you"), computer(NASTY)], 1);
+    assert_eq!(picture(&table).due, "The bonus squares are to be placed (G2)");
+    let placed = "The bonus squares are placed: 3 E, 1 S, 2 R (G2)";
+    says(&mut table, "bonuses E=BB,BD,BF S=DB R=DD,FF", placed, &[]);
+    assert_eq!(picture(&table).due, "A tile comes into view (G3)");
+    told(&mut table, &["tile 17", "tile 4", "tile 90", "tile 33", "tile 8", "tile 61"]);
+    assert_eq!(picture(&table).due, "you are to lay the start tile (G5)");
+    let lost = ["The bonus square E on BB is lost (G5)"];
+    says(&mut table, "lay BB", "you lay the start tile on BB", &lost);
+    let name = "Bo\\u{1b}[2J\\n";
+    says(&mut table, "lay CC", &format!("{name} lays the start tile on CC"), &["Round 1 of 9"]);
+}
+
+/// The sentence of a game with these tiles after round 9, when the last player has stopped.
+fn ending_with(tiles: &str, words: &str, before_the_end: impl Fn(&mut Table)) -> String {
+    let players = if words.starts_with("players=3") { 3 } else { 2 };
+    let laid: Vec<&str> =
+        tiles.split(',').map(|tile| tile.split(':').next().expect("a number")).collect();
+    let unlaid = (19..96).map(|tile: usize| tile.to_string());
+    let unlaid = unlaid.filter(|tile| !laid.contains(&tile.as_str()));
+    let gone: Vec<String> = unlaid.take(9 * players - laid.len()).collect();
+    let (queue, gone) = (["1,2,3", "1,2,3,4,5"][players - 2], gone.join(","));
+    let rest = format!("round=final turn={} queue={queue} discarded={gone}", players - 1);
+    let mut table = table(&format!("{words} {rest} tiles={tiles}"));
+    before_the_end(&mut table);
+    told(&mut table, &["stop"]);
+    table.end().expect("the end");
+    view(GameKind::Grass).ending(table.game()).expect("it has ended").sentence
+}
+
+#[test]
+fn the_end_is_told_with_what_broke_the_tie() {
+    let end = |tiles, words, sentence: &str| {
+        assert_eq!(ending_with(tiles, words, |_| ()), sentence);
+    };
+    let two = "coupons=0,1";
+    // Ann: BB and ##/## beside it. Bo: TT and ### beside it.
+    end("6:BC:0,8:TQ:1", two, "The largest square is 2x2: Ann wins.");
+    end("12:BC:0,32:TR:1", two, "Equal squares of 1x1 and equal grass, 3 each (G15): a draw.");
+    end(
+        "12:BC:0,8:TQ:1",
+        two,
+        "Equal squares of 1x1, the most grass decides (G15), Bo 4, Ann 3: Bo wins.",
+    );
+    // Both have 3x3; Ann's holds a captured square, but Ann has more grass.
+    let squares = "32:BC:0,7:CB:0,6:EB:0,8:RR:1,18:SR:1,74:TR:1";
+    end(
+        squares,
+        "coupons=0,1 captured=CC:E:0",
+        "Equal squares of 3x3, the most grass decides (G15), Ann 12, Bo 9: Ann wins.",
+    );
+    end(
+        squares,
+        "coupons=0,1 captured=CC:E:0 tie=in-square",
+        "Equal squares of 3x3, the most grass in the square decides (G15), Bo 9, Ann 8: Bo wins.",
+    );
+}
+
+#[test]
+fn the_end_is_told_of_those_who_share_it_and_of_those_who_left() {
+    let three = "players=3 coupons=0,0,1 single=BB:0,TT:1,BT:2";
+    assert_eq!(
+        ending_with("12:BC:0,32:TR:1", three, |_| ()),
+        "Equal squares of 1x1, the most grass decides (G15), Ann 3, Bo 3, Cy 1: \
+         Ann and Bo share the win."
+    );
+    let leaves = |seat| {
+        move |table: &mut Table| {
+            table.resign(Seat::new(seat)).expect("still in the game");
+        }
+    };
+    assert_eq!(
+        ending_with("6:BC:0,32:TR:1,8:CR:2", three, leaves(0)),
+        "Equal squares of 1x1, the most grass decides (G15), Cy 4, Bo 3: Cy wins."
+    );
+    assert_eq!(
+        ending_with("6:BC:0,8:RR:1,18:SR:1,74:TR:1,32:CS:2", three, leaves(1)),
+        "The largest square of those who stayed is 2x2: Ann wins."
+    );
+}
+
+#[test]
+fn what_a_player_achieved_is_what_breaks_ties() {
+    let achieved = |tie: &str| {
+        let tiles = "queue=10,47,5,1,2,3,?12 tiles=6:EB:0,7:CB:0,12:BC:0 captured=CC:E:0";
+        let table = table(&format!("round=2 turn=1 {tiles} tie={tie}"));
+        let scene = Scene::now(table.game()).expect("Laying Grass");
+        GrassView::achievement(&scene, Seat::new(0)).expect("something")
+    };
+    assert_eq!(achieved("grass"), "12 cells of grass");
+    assert_eq!(achieved("in-square"), "8 cells of grass in the square");
+}
+
+#[test]
+fn a_refusal_says_you_and_names_the_others() {
+    let table = table("round=2 queue=10,47,5,1,2,3,?13 tiles=7:CB:0,12:BC:0 captured=CC:E:0");
+    let refusal = |mv: &str| view(GameKind::Grass).refusal(table.game(), mv).expect("illegal");
+    assert_eq!(refusal("lay BB"), "BB is already your grass (G9)");
+    assert_eq!(refusal("lay CC"), "CC is a square that you have captured (G9)");
+    assert_eq!(refusal("lay SS"), "TT is already the grass of Bo (G9)");
+    assert_eq!(refusal("lay RS"), "ST would lie next to TT, which belongs to Bo (G9)");
+}
+
+#[test]
+fn everybody_has_a_colour_the_chosen_one_where_it_is_free() {
+    let options = GrassOptions { players: Some(4), ..GrassOptions::default() };
+    let chosen = [None, Some("purple"), Some("pink"), Some("purple")];
+    let seat = |colour: Option<&str>| SeatInfo { colour: colour.map(Into::into), ..person("Ann") };
+    let table = open::<Grass>(&options, chosen.map(seat).into(), 1);
+    let colours: Vec<&str> = picture(&table).seats.iter().map(|player| player.colour).collect();
+    assert_eq!(colours, ["red", "purple", "green", "yellow"]);
+}
+
+/// The rows of a board of which only the first are drawn.
+fn first_rows(rows: &[&str]) -> Vec<String> {
+    let empty = std::iter::repeat(".".repeat(20));
+    rows.iter().map(|row| format!("{row:.<20}")).chain(empty).take(20).collect()
+}
+
+#[test]
+fn a_picture_reads_so() {
+    let gone = "discarded=19,20,21,22,23,24,25,26,27,28,29,30,31,33";
+    let mut table = table(&format!(
+        "round=9 queue=7,6,47,5,1 {gone} tiles=8:BG:1,12:BC:0 single=BB:0,BF:1 bonus=CC:E"
+    ));
+    told(&mut table, &["lay CB"]);
+    let picture = view(GameKind::Grass).picture_at(table.game(), 1).expect("a picture");
+    let expected = json!({
+        "round": 9,
+        "rounds": 9,
+        "phase": "tile",
+        "to_move": 1,
+        "due": "Bo is to lay tile 6, and may spend a coupon before (G6)",
+        "side": 20,
+        "board": first_rows(&["", ".000.1111", ".000", ".000"]),
+        "open_to": first_rows(&[".000.1111", "0###x####1", "0###01111", "0###0", ".000"]),
+        "tiles": [
+            {"tile": 7, "owner": 0, "letter": "b", "corner": "CB", "orientation": "",
+             "cells": ["CB", "CD", "DB", "DC", "DD"]},
+            {"tile": 8, "owner": 1, "letter": "a", "corner": "BG", "orientation": "",
+             "cells": ["BG", "BH", "BI"]},
+            {"tile": 12, "owner": 0, "letter": "a", "corner": "BC", "orientation": "",
+             "cells": ["BC", "BD"]},
+        ],
+        "singles": [{"cell": "BB", "owner": 0}, {"cell": "BF", "owner": 1}],
+        "bonuses": [],
+        "captured": [{"cell": "CC", "bonus": "exchange", "owner": 0}],
+        "stones": [],
+        "hand": {"tile": 6, "looks": [
+            {"orientation": "", "rows": ["##", "##"], "right": "", "left": "", "flipped": ""},
+        ]},
+        "next": [
+            {"number": 1, "tile": 47, "rows": ["####"]},
+            {"number": 2, "tile": 5, "rows": [".#.", "###"]},
+            {"number": 3, "tile": 1, "rows": ["#..", "###"]},
+        ],
+        "tiles_left": 4,
+        "coupon_spent": false,
+        "seats": [
+            {"seat": 0, "name": "Ann", "colour": "purple", "square": 3, "squares": ["BB"],
+             "territory": 9, "grass": 8, "tie_break": 8,
+             "coupons": 2, "stones": 0, "robberies": 0},
+            {"seat": 1, "name": "Bo", "colour": "red", "square": 1,
+             "squares": ["BF", "BG", "BH", "BI"], "territory": 4, "grass": 4, "tie_break": 4,
+             "coupons": 1, "stones": 0, "robberies": 0},
+        ],
+        "last_change": {"seat": 0, "move": "lay CB", "cells": ["CB", "CD", "DB", "DC", "DD"]},
+    });
+    assert_eq!(picture.to_string(), expected.to_string());
+}
+
+#[test]
+fn legal_moves_read_so() {
+    let gone = "discarded=19,20,21,22,23,24,25,26,27,28,29,30,31";
+    let table = table(&format!(
+        "round=9 queue=6,7,47,5,1 {gone} tiles=8:BH:1,12:BC:0,32:CB:0 single=BB:0,BG:1 bonus=CE:E,FF:S"
+    ));
+    let moves = view(GameKind::Grass).legal_moves(table.position());
+    let find = |text: &str| moves.iter().find(|mv| mv["move"] == text).expect("legal").to_string();
+    let lay = json!({
+        "move": "lay CD", "kind": "lay", "tile": 6, "orientation": "", "corner": "CD",
+        "cells": ["CD", "CE", "DD", "DE"], "loses": [{"cell": "CE", "bonus": "exchange"}],
+        "square": 2,
+    });
+    assert_eq!(find("lay CD"), lay.to_string());
+    let exchange = json!({
+        "move": "exchange 1", "kind": "exchange", "number": 1, "tile": 7, "fits": true,
+    });
+    assert_eq!(find("exchange 1"), exchange.to_string());
+}
