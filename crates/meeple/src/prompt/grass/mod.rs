@@ -171,3 +171,74 @@ one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meeple_core::Contestant;
+
+    /// A position in which so many stones and robberies are pending.
+    fn pending(pending: &str) -> Grass {
+        let text = format!(
+            "players=2 shapes=show final=anywhere tie=grass round=2 turn=0 coupons=1,1 spent=no \
+             pending={pending} stolen=- queue=10,47,5,1,2,?13 discarded=- \
+             tiles=7:CB:0,8:SR:1,12:BC:0 single=BB:0,TT:1 bonus=- captured=CC:S:0,ED:R:0 stones=-"
+        );
+        text.parse().expect("a position")
+    }
+
+    /// A position in which this tile is in hand.
+    fn in_hand(tile: u8) -> Grass {
+        let text = format!(
+            "players=2 shapes=show final=anywhere tie=grass round=2 turn=0 coupons=1,1 spent=no \
+             pending=0,0 stolen=- queue={tile},47,5,1,2,3,?13 discarded=- \
+             tiles=8:SR:1,12:BC:0 single=BB:0,TT:1 bonus=- captured=- stones=-"
+        );
+        text.parse().expect("a position")
+    }
+
+    fn seats() -> Vec<SeatInfo> {
+        let seat =
+            |name: &str| SeatInfo { name: name.into(), colour: None, who: Contestant::Person };
+        ["Ann", "Bo"].map(seat).into()
+    }
+
+    #[track_caller]
+    fn without_a_tile(game: &Grass, question: &str, named: Move) {
+        let (seats, mut prompt) = (seats(), GrassPrompt::default());
+        let scene = Scene::of(game, &seats);
+        assert_eq!(prompt.question(&scene, Seat::new(0)), question);
+        for (line, words) in [
+            ("r", "There is no tile to turn now."),
+            ("flip", "There is no tile to turn now."),
+            ("rr", "There is no tile to turn now. For the cell, type RR."),
+            ("spots", "There is no tile to lay now."),
+        ] {
+            let answer = prompt.command(&scene, line, &Limits::default(), Paint::PLAIN);
+            assert_eq!(answer, Some(Answer::said(words)), "{line}");
+        }
+        assert_eq!(prompt.command(&scene, "RR", &Limits::default(), Paint::PLAIN), None);
+        assert_eq!(prompt.read(&scene, "RR"), Ok(named));
+        assert_eq!(prompt.read(&scene, "rR"), Ok(named));
+        let refused = prompt.read(&scene, "RR fr").expect_err("nothing is turned");
+        assert!(refused.starts_with("\"RR fr\" is no move: "), "{refused}");
+    }
+
+    #[test]
+    fn where_no_tile_is_in_hand_a_cell_is_named_and_turns_say_so() {
+        let cell = "RR".parse().expect("a cell");
+        without_a_tile(&pending("1,1"), "Ann, a stone (CELL): ", Move::Stone(cell));
+        without_a_tile(&pending("0,1"), "Ann, the tile to steal (CELL): ", Move::Steal(cell));
+    }
+
+    #[test]
+    fn a_turned_tile_does_not_turn_another() {
+        let (seats, mut prompt) = (seats(), GrassPrompt::default());
+        let [first, second] = [10, 7].map(in_hand);
+        let scenes = [&first, &second].map(|game| Scene::of(game, &seats));
+        let laid = |prompt: &GrassPrompt, scene| prompt.read(scene, "CB").map(|mv| mv.to_string());
+        prompt.command(&scenes[0], "r", &Limits::default(), Paint::PLAIN);
+        assert_eq!(laid(&prompt, &scenes[0]), Ok("lay CB r".into()));
+        assert_eq!(laid(&prompt, &scenes[1]), Ok("lay CB".into()));
+    }
+}
