@@ -1,7 +1,11 @@
 //! Filler at the prompt.
 
 use assert_cmd::Command;
-use std::fs;
+use std::{
+    fs::{self, File},
+    io::{Read, Write},
+    process::{self, Stdio},
+};
 
 fn meeple(words: &str) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
@@ -21,21 +25,24 @@ const SMALL: &str = "play filler map=..../.@../..../$... --plain --seed 1";
 
 #[test]
 fn a_person_sees_the_board_the_piece_and_both_scores() {
-    let said = typed(SMALL, &["quit"]);
-    let board = "  0123\n0 ....\n1 .@..\n2 ....\n3 $...\n";
-    assert!(said.contains(board), "{said}");
-    assert!(said.contains("@ you: 1 cell, 0 pieces\n$ champion: 1 cell, 0 pieces\n"), "{said}");
-    assert!(said.contains("The piece, 1 column and 2 rows:\n  O\n  O\n"), "{said}");
-    assert!(said.contains("you, where to (column row): "), "{said}");
+    let said = typed(SMALL, &["board", "quit"]);
+    let drawing = "
+  0123  @ you: 1 cell, 0 pieces
+0 ....  $ champion: 1 cell, 0 pieces
+1 .@..  The piece, 1 column and 2 rows:
+2 ....    O
+3 $...    O
+you, where to (column row): ";
+    assert_eq!(said.matches(drawing).count(), 2, "`board` draws it again: {said}");
 }
 
 #[test]
 fn bad_placements_are_refused_with_a_reason() {
-    let lines = ["nonsense", "1", "1 2 3", "9 9", "0,0", "1,-1", "quit"];
+    let lines = ["nonsense", "1", "1 2 3", "+1 1", "- 1", "", "9 9", "0,0", "1,-1", "quit"];
     let said = typed(SMALL, &lines);
     assert_eq!(
         said.matches("is not a place: type a column and a row, such as 7 2").count(),
-        3,
+        6,
         "{said}"
     );
     assert!(said.contains("cell 9,9 of the piece would be off the board (F4)"), "{said}");
@@ -44,14 +51,58 @@ fn bad_placements_are_refused_with_a_reason() {
 }
 
 #[test]
+fn a_number_that_is_far_too_large_is_named_as_it_was_typed() {
+    let said = typed(SMALL, &["999999999999999999999999999 2", "1,-32769", "32768 0", "quit"]);
+    for quoted in ["999999999999999999999999999 2", "1,-32769", "32768 0"] {
+        let refusal = format!("\"{quoted}\" is far off the board, which has 4 columns and 4 rows");
+        assert!(said.contains(&refusal), "{said}");
+    }
+    assert!(!said.contains("32767"), "{said}");
+}
+
+#[test]
+fn of_nonsense_only_the_beginning_is_quoted_and_nothing_in_it_acts() {
+    let said = typed(SMALL, &[&"x".repeat(4000), "\u{1b}[2J\u{7}", "quit"]);
+    assert!(said.contains(&format!("\"{}…\" is not a place", "x".repeat(40))), "{said}");
+    assert!(said.contains(r#""\u{1b}[2J\u{7}" is not a place"#), "{said}");
+    assert!(!said.contains(['\u{1b}', '\u{7}']), "{said}");
+}
+
+#[test]
 fn moves_hint_undo_and_stop_do_what_they_say() {
     let said = typed(SMALL, &["moves", "hint", "1 1", "undo", "stop"]);
     assert!(said.contains("3 moves: 1,0  1,1  stop"), "{said}");
     assert!(said.contains("Hint: 1,"), "{said}");
     assert!(said.contains("champion lays 1x2:O/O at 0,2"), "{said}");
-    assert!(said.contains("you are out (F5)"), "{said}");
+    assert!(said.contains("you are stuck (F5)\nchampion plays on alone\n"), "{said}");
     assert!(said.contains("1x2:O/O fits nowhere: champion is stuck (F5)"), "{said}");
-    assert!(said.ends_with("Both players are stuck: champion wins by 4 to 1.\n"), "{said}");
+    let end = "\
+1. champion: 4, 3 pieces
+2. you: 1, 0 pieces
+Both players are stuck, 4 cells to 1 (F6): champion wins.
+";
+    assert!(said.ends_with(end), "{said}");
+}
+
+#[test]
+fn who_has_a_piece_that_fits_nowhere_is_told_so_and_the_other_goes_on() {
+    let said = typed("play filler map=@./$./.. --plain --seed 1", &[]);
+    let stuck = "
+      @ you: 1 cell, 0 pieces
+  01  $ champion: 1 cell, 0 pieces
+0 @.  The piece fits nowhere:
+1 $.    O
+2 ..    O
+1x2:O/O fits nowhere: you are stuck (F5)
+champion plays on alone
+";
+    assert!(said.contains(stuck), "{said}");
+    assert!(!said.contains("where to"), "there was nothing to choose: {said}");
+    assert!(said.contains("champion lays 1x2:O/O at 0,1"), "{said}");
+    assert!(
+        said.ends_with("Both players are stuck, 2 cells to 1 (F6): champion wins.\n"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -60,22 +111,32 @@ fn the_enemys_piece_is_hidden_until_it_is_laid() {
     assert!(said.contains("terminator gets a piece\nterminator lays "), "{said}");
     let said = typed("play filler --plain --seed 3 --seats terminator,wall_e", &[]);
     assert!(!said.contains("gets a piece"), "nobody is there to be kept from it");
-    assert!(said.contains("fits nowhere: "), "{said}");
-    assert!(said.trim_end().ends_with('.') && said.contains("Both players are stuck: "), "{said}");
+    assert!(said.contains("terminator gets ") && said.contains("wall_e gets "), "{said}");
+    assert!(said.contains("wall_e is stuck (F5)\nterminator plays on alone\n"), "{said}");
+    assert!(said.contains("Both players are stuck, "), "{said}");
 }
 
 #[test]
-fn a_record_is_replayed_with_every_piece() {
+fn a_record_is_shown_replayed_and_gone_on_with() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
     let path = path.to_str().expect("UTF-8");
-    typed(&format!("{SMALL} --record {path}"), &["1 1", "stop"]);
+    let said = typed(&format!("{SMALL} --record {path}"), &["1 1"]);
+    assert!(said.ends_with(&format!("Go on with: meeple play --resume {path}\n")), "{said}");
+    let said = typed(&format!("play --resume {path} --plain"), &["stop"]);
+    assert!(said.contains("\n2 sa..  "), "the board is as it was left: {said}");
     let text = fs::read_to_string(path).expect("it was recorded");
     assert!(text.contains(r#""options":{"map":"..../.@../..../$..."}"#), "{text}");
     let said = typed(&format!("replay {path} --plain"), &[]);
     assert!(said.contains("1. you get 1x2:O/O\n"), "{said}");
     assert!(said.contains("2. you lay 1x2:O/O at 1,1\n"), "{said}");
-    assert!(said.contains("Both players are stuck: "), "{said}");
+    assert!(said.contains("Both players are stuck, "), "{said}");
+    let said = typed(&format!("show filler {path} --at 2 --plain"), &[]);
+    let drawing = "  0123\n0 ....\n1 .a..\n2 .a..  @ you: 2 cells, 1 piece\n\
+                   3 $...  $ champion: 1 cell, 0 pieces\n";
+    assert_eq!(said, drawing);
+    let said = typed(&format!("moves filler {path} --at 1"), &[]);
+    assert_eq!(said, "1,0\n1,1\nstop\n");
 }
 
 #[test]
@@ -87,10 +148,74 @@ fn wide_boards_have_tens_above_the_columns() {
     );
 }
 
+/// The lines from the last empty one to the question, which is the last.
+fn last_drawing(said: &str) -> Vec<&str> {
+    let question = said.find("where to").expect("a question is asked");
+    let drawn = &said[..question];
+    let start = drawn.rfind("\n\n").expect("an empty line stands above");
+    drawn[start + 2..].lines().collect()
+}
+
+#[test]
+fn a_board_of_twenty_columns_fits_a_window_with_its_piece_above_the_question() {
+    for seed in 0..20 {
+        let said = typed(&format!("play filler --plain --seed {seed}"), &["quit"]);
+        let lines = last_drawing(&said);
+        assert!(lines.len() <= 23, "{said}");
+        assert!(lines.iter().all(|line| line.len() <= 78), "{said}");
+        let piece = lines[lines.len() - 2].chars().skip(23);
+        assert!(piece.clone().all(|sign| " .O".contains(sign)) && piece.count() > 2, "{said}");
+    }
+}
+
+/// What the program shows in a window of 80 columns.
+fn in_a_window(words: &str, input: &str) -> String {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    let window = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    grantpt(&window).and_then(|()| unlockpt(&window)).expect("a terminal");
+    let name = ptsname(&window, Vec::new()).expect("a terminal").into_string().expect("UTF-8");
+    let screen = File::options().read(true).write(true).open(name).expect("a terminal");
+    let mut program = process::Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
+    program.args(words.split_whitespace()).env("COLUMNS", "80").env("TERM", "xterm");
+    let mut running =
+        program.stdin(Stdio::piped()).stdout(screen).spawn().expect("the program starts");
+    drop(program); // and with it our hold on the screen
+    let mut typing = running.stdin.take().expect("it was piped");
+    typing.write_all(input.as_bytes()).expect("it is read");
+    drop(typing);
+    // Once nobody holds the screen any more, reading from it ends or fails.
+    let (mut window, mut seen) = (File::from(window), Vec::new());
+    let _ = window.read_to_end(&mut seen);
+    assert!(running.wait().expect("it ends").success());
+    String::from_utf8(seen).expect("UTF-8").replace('\r', "")
+}
+
+#[test]
+fn what_a_narrow_window_cuts_of_a_board_is_said_and_the_piece_is_whole() {
+    let said = in_a_window("play filler map=map02 --plain --seed 3 --seats you,wall_e", "quit\n");
+    let lines = last_drawing(&said);
+    let at = |text: &str| lines.iter().position(|line| line.starts_with(text));
+    assert!(lines[1].starts_with("   0123456789") && lines[1].ends_with('>'), "{said}");
+    assert!(lines.iter().all(|line| line.len() <= 80), "{said}");
+    let piece = at("The piece, ").expect("there is one");
+    assert!(at("99 ..").expect("the last row") < piece, "{said}");
+    let cut = at("(Cut at >: to show all of it, the window needs 102 columns.)");
+    assert_eq!(cut, Some(lines.len() - 2), "{said}");
+    assert!(lines.len() - piece <= 23, "{said}");
+    let whole = typed("play filler map=map02 --plain --seed 3 --seats you,wall_e", &["quit"]);
+    let text = whole.split("you get ").nth(1).and_then(|rest| rest.split_whitespace().next());
+    let rows = text.expect("a piece is told").split_once(':').expect("its rows").1.split('/');
+    let drawn = lines[piece + 1..].iter().map(|line| line.split_whitespace().next().unwrap());
+    assert!(rows.clone().eq(drawn.take(rows.count())), "{said}");
+}
+
 #[test]
 fn colours_come_when_they_are_asked_for() {
     let said = typed("--color always play filler --seed 1", &["quit"]);
     assert!(said.contains("\u{1b}[36m@\u{1b}[0m"), "{said}");
+    let mut command = meeple("--color auto play filler --seed 1");
+    let output = command.env("NO_COLOR", "1").env("CLICOLOR_FORCE", "1").write_stdin("quit\n");
+    assert!(!output.assert().success().get_output().stdout.contains(&0x1b));
 }
 
 #[test]

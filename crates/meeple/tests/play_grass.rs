@@ -18,27 +18,71 @@ fn typed(words: &str, lines: &[&str]) -> String {
     String::from_utf8(output).expect("UTF-8")
 }
 
+#[track_caller]
+fn says(said: &str, texts: &[&str]) {
+    for text in texts {
+        assert!(said.contains(text), "{text:?} is missing in {said}");
+    }
+}
+
 const ANN: &str = "you:name=Ann:colour=red";
 
 #[test]
-fn names_and_colours_are_asked_for_and_unique() {
-    let lines = ["1", "x", "3", "Ann", "pink", "red", "Ann", "Bob", "red", "", "quit"];
-    let said = typed("grass", &lines[..2]);
-    assert!(said.contains("\"1\" is not a number of players: 2 to 9 play (G1)"), "{said}");
-    let said = typed("grass --seats you,you,greedy --seed 1", &lines[3..]);
-    for text in [
-        "there is no colour \"pink\"",
-        "somebody else is called Ann (G4)",
-        "red is taken (G4)",
-        "1 Ann (red): 0x0, 1 coupon   2 Bob (purple): 0x0, 1 coupon\n3 greedy (green): 0x0, 1 coupon",
-        "Round 0 of 9: 1 Ann (red)\n",
-        "Ann, your start tile (CELL): ",
-    ] {
-        assert!(said.contains(text), "{text} is missing in {said}");
+fn as_many_play_as_are_asked_for() {
+    let said = typed("grass", &["1", "x", &"9".repeat(99), "q"]);
+    says(&said, &["\"1\" is not a number of players: 2 to 9 play (G1)"]);
+    says(&said, &["\"x\" is not", &format!("\"{}…\" is not", "9".repeat(40))]);
+    let said = typed("grass --seed 1", &["3", "", "", "quit"]);
+    says(&said, &["3 window 2 (green)"]);
+}
+
+#[test]
+fn first_everybody_has_a_name_and_then_a_colour_of_their_own() {
+    let names = ["Ann", "Ann", "a name far longer than this", "\u{202e}", "Bob"];
+    let lines = [&names[..], &["pink", "red", "Red", "", "quit"]].concat();
+    let said = typed("grass --seats you,you,greedy --seed 1", &lines);
+    let questions = [
+        "Player 1, your name? (you 1) ",
+        "Player 2, your name? (you 2) somebody else is called Ann (G4)\n",
+        "Player 2, your name? (you 2) a name has up to 20 letters\n",
+        "Player 2, your name? (you 2) a name has up to 20 letters\n",
+        "Ann, your colour? (purple, red, green, yellow, blue, magenta, cyan, turquoise, orange) ",
+        "there is no colour \"pink\": choose from purple, red, green, ",
+        "Bob, your colour? (purple, green, yellow, blue, magenta, cyan, turquoise, orange) ",
+        "red is taken (G4)\n",
+        "grass: Ann against Bob against greedy.",
+    ];
+    let mut from = 0;
+    for question in questions {
+        let at = said[from..].find(question);
+        from += at.unwrap_or_else(|| panic!("{question:?} does not come in turn in {said}"));
+        from += question.len();
     }
+    says(&said, &["1 Ann (red): 0x0, 0 grass,", "2 Bob (purple): 0x0, 0 grass,"]);
+    says(&said, &["3 greedy (green): 0x0,", "Ann, your start tile (CELL): "]);
+}
+
+#[test]
+fn a_colour_from_the_command_line_is_kept_for_its_player_or_asked_for_again() {
+    let said =
+        typed("grass --seats you:name=Ann,you:name=Bo:colour=purple --seed 1", &["", "quit"]);
+    says(&said, &["Ann, your colour? (red, green, ", "1 Ann (red)", "2 Bo (purple)"]);
+    assert!(!said.contains("Bo, your colour?") && !said.contains("your name?"), "{said}");
+    let words = "grass --seats you:name=Ann:colour=red,you:name=Bo:colour=red --seed 1";
+    let said = typed(words, &["blue", "quit"]);
+    says(&said, &["Bo: red is taken (G4)\nBo, your colour? (purple, green, ", "2 Bo (blue)"]);
     let said = typed("grass --seats you:name=Ann:colour=pink,greedy --seed 1", &["blue", "quit"]);
-    assert!(said.contains("there is no colour \"pink\""), "{said}");
-    assert!(said.contains("1 Ann (blue)"), "{said}");
+    says(&said, &["Ann: there is no colour \"pink\": choose from purple, ", "1 Ann (blue)"]);
+}
+
+#[test]
+fn input_may_end_at_every_question() {
+    for lines in [&[][..], &["2"], &["2", "Ann"]] {
+        let said = typed("grass --seed 1", lines);
+        assert!(!said.contains("Round 0"), "nothing has begun: {said}");
+    }
+    let said = typed("grass --seed 1", &["2", "Ann", "red", "KK"]);
+    assert!(said.ends_with("\nThe game is left unfinished.\n"), "{said}");
 }
 
 #[test]
@@ -53,46 +97,205 @@ fn a_tile_is_turned_shown_and_laid_with_reasons_for_every_refusal() {
             "zz",
             "aa",
             "stone BB",
-            "exchange 9",
+            "exchange",
+            "exchange two",
+            "stop now",
+            "KK rx",
+            "RRR",
             "nonsense",
+            "",
             "hint",
+            "board",
             "quit",
         ],
     );
-    for text in [
-        "Round 1 of 9",
-        " tile ",
-        "spots, marked x",
-        "ZZ is off the board, whose last cell is TT (G9)",
-        "with its corner at AA the tile touches none of your cells (G9)",
-        "placing a stone is not possible now: lay the drawn tile",
-        "there is no next tile 9: choose 1 to 5 (G7)",
-        "\"nonsense\" is no move: lay the drawn tile",
-        "Hint: ",
-    ] {
-        assert!(said.contains(text), "{text} is missing in {said}");
-    }
-    let boards = said.lines().filter(|line| line.starts_with(" K ") && line.ends_with('K'));
-    assert!(boards.clone().count() >= 2 && boards.clone().all(|line| line.len() <= 80), "{said}");
+    says(
+        &said,
+        &[
+            "Round 1 of 9: Ann is to lay",
+            "In hand: tile 81\n",
+            "In hand: tile 81 r\n",
+            "In hand: tile 81 frrr\n",
+            "ZZ is off the board, whose last cell is TT (G9)",
+            "with its corner at AA the tile touches none of your cells (G9)",
+            "placing a stone is not possible now: lay the drawn tile",
+            "\"exchange\" is no move: it is typed exchange NUMBER",
+            "\"exchange two\" is no move: it is typed exchange NUMBER",
+            "\"stop now\" is no move: it is typed stop",
+            "behind the cell, a tile is turned with r, l and f",
+            "\"RRR\" is no move: r, l and f are typed small",
+            "\"nonsense\" is no move: lay the drawn tile",
+            "\"\" is no move: lay the drawn tile",
+            "Hint: ",
+        ],
+    );
+    assert_eq!(said.matches("In hand: tile 81 frrr\n").count(), 3, "f, spots, board: {said}");
 }
 
 #[test]
-fn an_exchange_is_one_word_and_undo_takes_it_back() {
+fn every_marked_spot_takes_the_tile_as_it_is_shown() {
     let words = format!("grass --seats {ANN},random --seed 3");
-    let said = typed(&words, &["KK", "2", "exchange 1", "undo", "quit"]);
-    assert!(said.contains("1 Ann (red): 1x1, 0 coupons"), "the coupon is spent: {said}");
-    assert!(said.contains("you have already spent a coupon in this turn (G6)"), "{said}");
-    let after_undo = said.rfind("1 Ann (red): 1x1, 1 coupon").expect("the coupon is back");
-    assert!(after_undo > said.find("1 Ann (red): 1x1, 0 coupons").expect("it was spent"));
+    let said = typed(&words, &["KK", "l", "spots", "quit"]);
+    let board = drawings(&said).pop().expect("a board");
+    let spots: Vec<String> = cells(&board)
+        .into_iter()
+        .filter(|(_, marks)| marks == "x ")
+        .map(|(cell, _)| cell)
+        .collect();
+    says(&said, &[&format!("{} spots, marked x, for", spots.len())]);
+    for spot in spots {
+        let said = typed(&words, &["KK", "l", &spot, "undo", "l", "board", "quit"]);
+        assert!(said.contains("random lays tile"), "{spot}: {said}");
+    }
 }
 
 #[test]
-fn thirty_columns_fit_in_eighty() {
+fn a_cell_whose_letters_turn_a_tile_is_typed_in_capitals() {
+    let words = format!("grass --seats {ANN},random --seed 3");
+    for row in ["R", "L", "F"] {
+        for column in ["R", "L", "F"] {
+            let cell = format!("{row}{column}");
+            let small = cell.to_lowercase();
+            let said = typed(&words, &[&small, &cell, "undo", &format!("lay {small}"), "quit"]);
+            let nothing = "This tile looks the same however it is turned.";
+            says(&said, &[&format!("{nothing} For the cell, type {cell}.")]);
+            let boards = drawings(&said);
+            let laid =
+                boards.iter().filter(|board| cells(board).contains(&(cell.clone(), "1*".into())));
+            assert_eq!(laid.count(), 2, "once alone and once behind `lay`: {said}");
+        }
+    }
+    let said = typed(&words, &["RR", "rr", "quit"]);
+    says(&said, &["In hand: tile 81 rr\n"]);
+}
+
+#[test]
+fn a_position_is_shown_with_what_is_due_and_its_moves() {
+    // Whoever captures the S square must place a stone next.
+    let position = "players=2 shapes=show final=anywhere tie=grass round=2 turn=0 coupons=1,1 \
+                    spent=no pending=1,0 stolen=- queue=10,47,5,1,2,?13 discarded=- \
+                    tiles=7:CB:0,8:SR:1,12:BC:0 single=BB:0,TT:1 bonus=- captured=CC:S:0 stones=-";
+    let shown = meeple("show grass --plain").args(position.split(' ')).assert().success();
+    let shown = String::from_utf8(shown.get_output().stdout.clone()).expect("UTF-8");
+    says(&shown, &["player 1 is to", "place a stone (G11)", "1 coupon, 1 stone"]);
+    assert!(!shown.contains("In hand"), "{shown}");
+    let moves = meeple("moves grass").args(position.split(' ')).assert().success();
+    let moves = String::from_utf8(moves.get_output().stdout.clone()).expect("UTF-8");
+    assert!(moves.lines().all(|line| line.starts_with("stone ")), "{moves}");
+}
+
+#[test]
+fn a_coupon_is_only_spent_by_the_word_and_undo_brings_it_back() {
+    let words = format!("grass --seats {ANN},random --seed 3");
+    let lines = ["KK", "2", "exchange 6", "exchange 0", "x 999", "quit"];
+    let said = typed(&words, &lines);
+    says(
+        &said,
+        &[
+            "\"2\" is no move: exchange 2 would spend a coupon on that tile",
+            "there is no next tile 6: choose 1 to 5 (G7)",
+            "there is no next tile 0: choose 1 to 5 (G7)",
+            "there is no next tile 999 (G7)",
+        ],
+    );
+    assert!(!said.contains("0 coupons"), "nothing was spent: {said}");
+    for exchange in ["exchange 2", "x 2"] {
+        let said = typed(&words, &["KK", exchange, "exchange 1", "undo", "quit"]);
+        says(&said, &["In hand: tile 54\n"]);
+        says(&said, &["you have already spent a coupon in this turn (G6)"]);
+        let spent: Vec<bool> =
+            drawings(&said).iter().map(|board| board.contains("0 coupons")).collect();
+        assert_eq!(spent, [false, false, true, false], "start, tile, exchanged, undone: {said}");
+    }
+}
+
+/// The drawings of boards: from below an empty line or a question to the lower labels.
+fn drawings(said: &str) -> Vec<String> {
+    let (mut drawings, mut lines, mut labels) = (Vec::new(), Vec::new(), 0);
+    for line in said.lines() {
+        if line.is_empty() || line.ends_with(": ") {
+            (lines, labels) = (Vec::new(), 0);
+            continue;
+        }
+        lines.push(line);
+        labels += usize::from(line.starts_with("   A B C "));
+        if labels == 2 {
+            drawings.push(lines.join("\n"));
+            (lines, labels) = (Vec::new(), 0);
+        }
+    }
+    drawings
+}
+
+/// The cells of a board of 20 with the two signs on each.
+fn cells(drawing: &str) -> Vec<(String, String)> {
+    let letters: Vec<char> = ('A'..='T').collect();
+    let rows = drawing.lines().filter(|line| {
+        let mut signs = line.chars();
+        signs.next() == Some(' ') && signs.next().is_some_and(|sign| letters.contains(&sign))
+    });
+    let cells = rows.flat_map(|line| {
+        let (row, signs) = (&line[1..2], &line[3..43]);
+        letters.iter().enumerate().map(move |(at, column)| {
+            (format!("{row}{column}"), signs[2 * at..2 * at + 2].to_owned())
+        })
+    });
+    cells.collect()
+}
+
+#[test]
+fn a_board_of_twenty_fits_a_window_with_the_tile_in_hand_above_the_question() {
+    for seed in 0..6 {
+        let said = typed(&format!("grass --seats greedy,window --seed {seed}"), &[]);
+        let boards = drawings(&said);
+        assert!(boards.len() > 20, "{said}");
+        for board in boards {
+            assert!(board.lines().count() <= 23, "{board}");
+            assert!(board.lines().all(|line| line.len() <= 78), "{board}");
+        }
+    }
+    let said = typed(&format!("grass --seats {ANN},random --seed 3"), &["KK", "quit"]);
+    let end = "
+ P . . . . . . . . . . . . . . . . . . . .  P  In hand: tile 81
+ Q . . . . . . . . . . . . . . . . . . . .  Q  . ##
+ R . . . . . . . . . . . . . . . . . . . .  R  ####
+ S . . . . . . . . . . . . . . . . . . . .  S  ##.
+ T . . . . . . . . . . . . . . . . . . . .  T  ##.
+   A B C D E F G H I J K L M N O P Q R S T     ##.
+Ann, lay the tile (CELL, r, l, f, exchange N): ";
+    assert!(said.contains(end), "{said}");
+}
+
+#[test]
+fn a_board_of_thirty_is_whole_and_the_tiles_stand_below_it() {
     let words = format!("grass --seats {ANN},random,random,random,random --seed 1");
-    let said = typed(&words, &["Kc", "quit"]);
+    let said = typed(&words, &["Kc", "spots", "quit"]);
+    says(&said, &["1*", " spots, marked x, for the corner of the tile as it is shown.\nAnn, lay"]);
+    assert!(said.lines().skip(1).all(|line| line.len() <= 78), "{said}");
     let rows: Vec<&str> = said.lines().filter(|line| line.starts_with(" d ")).collect();
-    assert!(!rows.is_empty() && rows.iter().all(|row| row.len() <= 80 && row.ends_with('d')));
-    assert!(said.contains("1*") || said.contains("1!"), "{said}");
+    assert!(rows.len() == 3 && rows.iter().all(|row| row.len() == 65 && row.ends_with('d')));
+    let labels = said.rfind("   A B C ").expect("a board");
+    let hand = said.rfind("\nIn hand: tile ").expect("a tile is in hand");
+    assert!(labels < hand && said[hand..].contains("  5: "), "{said}");
+}
+
+#[test]
+fn a_tile_keeps_its_letter_as_long_as_it_lies() {
+    for seed in 1..4 {
+        let said = typed(&format!("grass --seats greedy,random,greedy --seed {seed}"), &[]);
+        let boards: Vec<_> = drawings(&said).iter().map(|board| cells(board)).collect();
+        let mut letters = 0;
+        for (before, after) in boards.iter().zip(&boards[1..]) {
+            for ((cell, old), (_, new)) in before.iter().zip(after) {
+                let is_tile = |marks: &str| marks.as_bytes()[1].is_ascii_alphabetic();
+                if is_tile(old) && is_tile(new) && old[..1] == new[..1] {
+                    letters += 1;
+                    assert!(old.eq_ignore_ascii_case(new), "{cell}: {old} became {new}");
+                }
+            }
+        }
+        assert!(letters > 500, "only {letters} were compared");
+    }
 }
 
 #[test]
@@ -100,16 +303,45 @@ fn computers_play_to_the_end_and_the_record_is_replayed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
     let path = path.to_str().expect("UTF-8");
-    let said = typed(&format!("grass --seats greedy,random --seed 3 --record {path}"), &[]);
-    assert!(said.contains("The end: the game is over"), "{said}");
-    assert!(said.contains("The largest square wins: greedy wins."), "{said}");
-    assert!(said.contains("Final coupons"), "{said}");
+    let seed = game_that("grass --seats random,greedy", |said| {
+        said.contains("\nFinal coupons (G14)\n") && said.ends_with(": greedy wins.\n")
+    });
+    let words = format!("grass --seats random,greedy --seed {seed} --record {path}");
+    let said = typed(&words, &[]);
+    says(&said, &["The game is over.", "Final coupons: "]);
+    let end: Vec<&str> = said.lines().rev().take(3).collect();
+    assert!(end[2].starts_with("1. greedy: ") && end[2].ends_with(" cells of grass"), "{said}");
+    assert!(end[1].starts_with("2. random: ") && end[1].ends_with(" cells of grass"), "{said}");
     meeple(&format!("replay {path} --plain")).assert().success().stdout(contains("greedy wins."));
-    let board = meeple(&format!("replay {path} --plain --at 9")).assert().success();
+    let board = meeple(&format!("show grass {path} --plain --at 9")).assert().success();
     let board = String::from_utf8(board.get_output().stdout.clone()).expect("UTF-8");
-    assert!(board.contains(" T ") && board.contains("Round 1 of 9"), "{board}");
+    says(&board, &[" T ", "Round 1 of 9", "In hand: tile "]);
     let record = fs::read_to_string(path).expect("it was recorded");
     assert!(record.contains("\"colour\":\"purple\""), "computers take a colour: {record}");
+}
+
+/// The seed of a game between computers in which this happens.
+fn game_that(words: &str, happens: impl Fn(&str) -> bool) -> u32 {
+    let found = (0..40).find(|seed| happens(&typed(&format!("{words} --seed {seed}"), &[])));
+    found.expect("one of forty games is like this")
+}
+
+#[test]
+fn where_the_grass_in_the_square_decides_that_is_what_is_shown() {
+    let words = "grass tie=in-square players=2 --seats greedy,random";
+    let seed = game_that(words, |said| said.contains("the most grass in the square decides"));
+    let said = typed(&format!("{words} --seed {seed}"), &[]);
+    let end: Vec<&str> = said.lines().rev().take(3).collect();
+    let number = |line: &str| -> u32 {
+        let grass = line.split(", ").nth(1).and_then(|text| text.split(' ').next());
+        grass.and_then(|grass| grass.parse().ok()).expect("a number")
+    };
+    let (most, less) = (number(end[2]), number(end[1]));
+    assert!(end[2].starts_with("1. ") && end[2].ends_with(" cells of grass in the square"));
+    assert!(end[1].starts_with("2. ") && end[1].ends_with(" cells of grass in the square"));
+    assert!(most > less, "{said}");
+    let last = drawings(&said).pop().expect("a board");
+    says(&last, &[&format!("{most} grass inside"), &format!("{less} grass inside")]);
 }
 
 #[test]
@@ -119,8 +351,19 @@ fn a_game_is_left_and_resumed() {
     let path = path.to_str().expect("UTF-8");
     typed(&format!("grass --seats {ANN},random --seed 5 --record {path}"), &["KK", "quit"]);
     let said = typed(&format!("--resume {path}"), &["moves", "quit"]);
-    assert!(said.contains("Round 1 of 9: 1 Ann (red)"), "{said}");
-    assert!(said.contains(" moves: lay "), "{said}");
+    says(&said, &["Round 1 of 9: Ann is to", "1 Ann (red): 1x1, ", " moves: lay "]);
+}
+
+#[test]
+fn of_nonsense_only_the_beginning_is_quoted_and_nothing_in_it_acts() {
+    let long = "x".repeat(4000);
+    let lines = ["\u{1b}[2J", &long, &format!("lay {long}"), &format!("x {}", "9".repeat(99))];
+    let words = format!("grass --seats {ANN},random --seed 3");
+    let said = typed(&words, &[&["KK"], &lines[..], &["quit"]].concat());
+    let (cut, nines) = ("x".repeat(40) + "…", "9".repeat(40) + "…");
+    says(&said, &[r#""\u{1b}[2J" is no move"#, &format!("\"{cut}\" is no move")]);
+    says(&said, &[&format!("\"{cut}\" is no cell"), &format!("no next tile {nines} (G7)")]);
+    assert!(!said.contains('\u{1b}') && !said.contains(&"x".repeat(41)), "{said}");
 }
 
 #[test]

@@ -55,6 +55,8 @@ pub struct GrassPicture {
     pub tiles_left: usize,
     /// Whether the coupon of this turn is spent (G6).
     pub coupon_spent: bool,
+    /// What decides between equal squares: `grass` on the board, or `in-square` (G15).
+    pub tie: &'static str,
     /// Everybody, in the order of the seats.
     pub seats: Vec<GrassSeat>,
     /// The last move that changed the board.
@@ -151,6 +153,7 @@ impl GrassPicture {
             next: NextTile::all(game),
             tiles_left: game.queue().len(),
             coupon_spent: game.is_coupon_spent(),
+            tie: if told::ties_in_square(game) { "in-square" } else { "grass" },
             seats: GrassSeat::all(scene),
             last_change: last_change(scene),
         }

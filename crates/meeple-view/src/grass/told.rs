@@ -158,6 +158,6 @@ pub(super) fn tie_break(game: &Grass, seat: Seat) -> u32 {
 }
 
 /// Whether only the grass in the square decides, as the position's text says.
-fn ties_in_square(game: &Grass) -> bool {
+pub(super) fn ties_in_square(game: &Grass) -> bool {
     game.to_string().split(' ').any(|word| word == "tie=in-square")
 }

@@ -275,6 +275,7 @@ fn a_picture_reads_so() {
         ],
         "tiles_left": 4,
         "coupon_spent": false,
+        "tie": "grass",
         "seats": [
             {"seat": 0, "name": "Ann", "colour": "purple", "square": 3, "squares": ["BB"],
              "territory": 9, "grass": 8, "tie_break": 8,

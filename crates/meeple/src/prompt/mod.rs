@@ -10,6 +10,7 @@
 //! tells what happens, `session.rs` does the rest.
 
 mod azul;
+mod beside;
 mod chomp;
 mod filler;
 mod game;

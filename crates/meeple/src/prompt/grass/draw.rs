@@ -1,4 +1,4 @@
-//! The board and the tiles, drawn.
+//! The board, the players and the tiles, drawn.
 //!
 //! ```text
 //!     A B C D E            1a  a cell of player 1, of the tile marked a
@@ -9,25 +9,198 @@
 //!     A B C D E            E   a bonus square
 //! ```
 //!
-//! Tiles of one player that lie side by side have different letters, so that
-//! a theft can be aimed. With colours, a player's cells are in the player's.
+//! Beside a board of 20 stands who has what and, at the bottom, the tiles;
+//! a board of 30 has them above and below it. With colours, a player's cells
+//! are in the player's.
 
-use crate::paint::Paint;
-use anstyle::{Ansi256Color, AnsiColor, Style};
-use meeple_core::{Event, Seat};
-use meeple_games::grass::{
-    Board, Cell, Colour, Grass, Move, Orientation, Phase, ROUNDS, Rows, Tile, TileNumber,
+use super::tiles::{self, Size};
+use crate::{
+    paint::Paint,
+    prompt::beside::{GAP, WIDEST, beside, width},
+    window,
 };
-use meeple_view::Scene;
-use std::{collections::BTreeMap, fmt::Write};
+use anstyle::{Ansi256Color, AnsiColor, Style};
+use meeple_games::grass::{Cell, Colour, Orientation};
+use meeple_view::{
+    grass::{GrassPicture, GrassSeat},
+    words::counted,
+};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+};
 
-/// Wider rows of tiles are drawn with one sign a cell.
-const WIDEST: usize = 78;
+/// What stands beside a board should have so many columns.
+const NARROWEST: usize = 30;
+
+/// A space at which no line is broken.
+const GLUE: &str = "\u{a0}";
+
+/// What is drawn, and how.
+pub(super) struct Drawing<'a> {
+    /// What there is to be seen.
+    pub picture: &'a GrassPicture,
+    /// How the tile in hand is turned.
+    pub orientation: Orientation,
+    /// The cells to be marked with `x`.
+    pub spots: &'a [Cell],
+    /// A sentence that is more urgent than what is due.
+    pub note: Option<&'a str>,
+    /// Colours and signs.
+    pub paint: Paint,
+}
+
+impl Drawing<'_> {
+    /// All of it. What is to be decided stands last.
+    pub(super) fn all(&self) -> String {
+        let (board, due) = (self.board(), self.due());
+        let room = WIDEST.saturating_sub(width(&board) + GAP);
+        if room >= NARROWEST {
+            let heading = self.heading(self.note.unwrap_or(&due), room);
+            return beside(&board, &(heading + &self.tiles_below_each_other(room)));
+        }
+        let note = self.note.map_or(String::new(), |note| format!("{note}\n"));
+        self.heading(&due, WIDEST) + &board + &self.tiles_in_a_row() + &note
+    }
+
+    /// A sentence; then everybody, with what they have.
+    fn heading(&self, sentence: &str, columns: usize) -> String {
+        let mut text = window::wrap_with(sentence, columns, "", "  ") + "\n";
+        let mut used = 0;
+        for seat in &self.picture.seats {
+            // What must stay together is glued with spaces that no line is broken at.
+            let player = window::wrap_with(&self.player(seat), columns, "", "  ");
+            let player = player.replace(GLUE, " ");
+            let wide = width(&player);
+            let beside = used > 0 && used + 3 + wide <= columns;
+            let gap = match (used, beside) {
+                (0, _) => "",
+                (_, true) => "   ",
+                (_, false) => "\n",
+            };
+            let _ = write!(text, "{gap}{player}");
+            used = wide + if beside { used + 3 } else { 0 };
+        }
+        text + "\n"
+    }
+
+    /// The round, and what is due.
+    fn due(&self) -> String {
+        let GrassPicture { phase, round, rounds, due, .. } = self.picture;
+        match (*phase, *round) {
+            ("over", _) => format!("{due}."),
+            (_, round) if round <= *rounds => format!("Round {round} of {rounds}: {due}."),
+            _ => format!("Final coupons: {due}."),
+        }
+    }
+
+    /// A player's number on the board, in the player's colour, and what the player has.
+    fn player(&self, seat: &GrassSeat) -> String {
+        let GrassSeat { name, colour, square, tie_break, coupons, stones, robberies, .. } = seat;
+        let number = self.paint.style(style(colour), &(seat.seat.index() + 1).to_string());
+        let inside = if self.picture.tie == "in-square" { " inside" } else { "" };
+        let mut has = vec![
+            format!("{square}x{square}"),
+            format!("{tie_break} grass{inside}"),
+            counted(usize::from(*coupons), "coupon"),
+        ];
+        has.extend((*stones > 0).then(|| counted(usize::from(*stones), "stone")));
+        has.extend((*robberies > 0).then(|| format!("{robberies} to steal")));
+        let has: Vec<String> = has.iter().map(|it| it.replace(' ', GLUE)).collect();
+        format!("{number} {name} ({colour}): {}", has.join(", "))
+    }
+
+    /// The board with labels on all sides.
+    fn board(&self) -> String {
+        let (side, marks) = (self.picture.side, Marks::of(self.picture));
+        let faint = Style::new().dimmed();
+        let letters: Vec<String> = (0..side).map(|at| Cell::letter(at).to_string()).collect();
+        let labels = format!("   {}\n", self.paint.style(faint, &letters.join(" ")));
+        let mut text = labels.clone();
+        for (row, owners) in self.picture.board.iter().enumerate() {
+            let label = self.paint.style(faint, &letters[row]);
+            let _ = write!(text, " {label} ");
+            for (column, owner) in owners.chars().enumerate() {
+                text.push_str(&self.square(Cell::new(row, column), owner, &marks));
+            }
+            let _ = writeln!(text, " {label}");
+        }
+        text + &labels
+    }
+
+    /// One cell, two signs wide.
+    fn square(&self, cell: Cell, owner: char, marks: &Marks) -> String {
+        let (bold, is_last) = (Style::new().bold(), marks.last.contains(&cell));
+        if self.spots.contains(&cell) {
+            return self.paint.style(bold, "x ");
+        }
+        match owner {
+            '0'..='9' => {
+                let seat = &self.picture.seats[owner as usize - '0' as usize];
+                let style = style(seat.colour);
+                let style = if is_last { style.bold().underline() } else { style };
+                let mark = marks.mark(cell);
+                self.paint.style(style, &format!("{}{mark}", seat.seat.index() + 1))
+            }
+            '#' => self.paint.style(bold, if is_last { "#!" } else { "##" }),
+            '.' => self.paint.style(Style::new().dimmed(), self.paint.sign("· ", ". ")),
+            bonus => {
+                let yellow = bold.fg_color(Some(AnsiColor::Yellow.into()));
+                self.paint.style(yellow, &format!("{bonus} "))
+            }
+        }
+    }
+
+    /// Beside the board: the next tiles, and below them the one in hand.
+    fn tiles_below_each_other(&self, columns: usize) -> String {
+        let next = tiles::next(self.picture);
+        let hand = self.picture.hand.as_ref();
+        let hand: Vec<_> =
+            hand.map(|hand| tiles::in_hand(hand, self.orientation)).into_iter().collect();
+        let heading = if next.is_empty() { "" } else { "Next:\n" };
+        let next = tiles::flow(&next, Size::Small, columns, self.paint);
+        format!("{heading}{next}{}", tiles::flow(&hand, Size::Large, columns, self.paint))
+    }
+
+    /// Below the board: the tile in hand and the next ones.
+    fn tiles_in_a_row(&self) -> String {
+        let hand = self.picture.hand.as_ref();
+        let hand = hand.map(|hand| tiles::in_hand(hand, self.orientation));
+        let shown: Vec<_> = hand.into_iter().chain(tiles::next(self.picture)).collect();
+        let is_wide = !tiles::fit(&shown, Size::Large, WIDEST);
+        tiles::flow(&shown, if is_wide { Size::Small } else { Size::Large }, WIDEST, self.paint)
+    }
+}
+
+/// What stands behind the number on the cells that somebody owns.
+struct Marks {
+    signs: BTreeMap<Cell, char>,
+    /// The cells of the last move that changed the board.
+    last: BTreeSet<Cell>,
+}
+
+impl Marks {
+    fn of(picture: &GrassPicture) -> Self {
+        let tiles = picture.tiles.iter();
+        let tiles = tiles.flat_map(|tile| tile.cells.iter().map(|&cell| (cell, tile.letter)));
+        let singles = picture.singles.iter().map(|single| (single.cell, '*'));
+        let captured = picture.captured.iter().map(|captured| (captured.square.cell, '+'));
+        let last = picture.last_change.iter().flat_map(|change| change.cells.iter().copied());
+        Marks { signs: tiles.chain(singles).chain(captured).collect(), last: last.collect() }
+    }
+
+    fn mark(&self, cell: Cell) -> char {
+        match self.signs.get(&cell).copied().unwrap_or('?') {
+            '*' if self.last.contains(&cell) => '!',
+            letter if self.last.contains(&cell) => letter.to_ascii_uppercase(),
+            mark => mark,
+        }
+    }
+}
 
 /// How a player's cells look: the colour of choice behind them.
-pub(super) fn style(scene: &Scene<'_, Grass>, seat: Seat) -> Style {
-    let name = scene.seats.get(seat.index()).and_then(|info| info.colour.as_deref());
-    let colour = name.and_then(|name| name.parse().ok()).unwrap_or(Colour::ALL[seat.index() % 9]);
+fn style(colour: &str) -> Style {
+    let colour = colour.parse().expect("the view names one of the nine");
     let (behind, text) = match colour {
         Colour::Purple => (54, AnsiColor::BrightWhite),
         Colour::Red => (160, AnsiColor::BrightWhite),
@@ -40,185 +213,4 @@ pub(super) fn style(scene: &Scene<'_, Grass>, seat: Seat) -> Style {
         Colour::Orange => (208, AnsiColor::Black),
     };
     Style::new().bg_color(Some(Ansi256Color(behind).into())).fg_color(Some(text.into()))
-}
-
-/// The board with labels on all sides; `spots`, if any, are marked with `x`.
-pub(super) fn board(scene: &Scene<'_, Grass>, spots: Option<&Rows>, paint: Paint) -> String {
-    let board = scene.position.board();
-    let (marks, last) = (marks(board), last_cells(scene));
-    let faint = Style::new().dimmed();
-    let mut labels = "   ".to_owned();
-    (0..board.side()).for_each(|column| labels.extend([Cell::letter(column), ' ']));
-    let labels = paint.style(faint, labels.trim_end());
-    let mut text = format!("{labels}\n");
-    for row in 0..board.side() {
-        let label = paint.style(faint, &Cell::letter(row).to_string());
-        let _ = write!(text, " {label} ");
-        for column in 0..board.side() {
-            let cell = Cell::new(row, column);
-            if spots.is_some_and(|spots| spots.has(cell)) {
-                text.push_str(&paint.style(Style::new().bold(), "x "));
-            } else {
-                text.push_str(&square(
-                    scene,
-                    cell,
-                    marks.get(&cell).copied(),
-                    last.has(cell),
-                    paint,
-                ));
-            }
-        }
-        let _ = writeln!(text, " {label}");
-    }
-    text + &labels + "\n"
-}
-
-/// One cell, two signs wide.
-fn square(
-    scene: &Scene<'_, Grass>,
-    cell: Cell,
-    mark: Option<char>,
-    is_last: IsLast,
-    paint: Paint,
-) -> String {
-    let board = scene.position.board();
-    if let Some(seat) = board.owner(cell) {
-        let mark = match mark {
-            Some(mark) if is_last == IsLast::Yes => mark.to_ascii_uppercase(),
-            Some(mark) => mark,
-            None if board.is_captured(cell) => '+',
-            None if is_last == IsLast::Yes => '!',
-            None => '*',
-        };
-        let mut style = style(scene, seat);
-        if is_last == IsLast::Yes {
-            style = style.bold().underline();
-        }
-        return paint.style(style, &format!("{}{mark}", seat.index() + 1));
-    }
-    if board.stones().has(cell) {
-        let sign = if is_last == IsLast::Yes { "#!" } else { "##" };
-        return paint.style(Style::new().bold(), sign);
-    }
-    match board.bonuses().iter().find(|bonus| bonus.cell == cell) {
-        Some(bonus) => {
-            let yellow = Style::new().fg_color(Some(AnsiColor::Yellow.into())).bold();
-            paint.style(yellow, &format!("{} ", bonus.kind.letter()))
-        }
-        None => paint.style(Style::new().dimmed(), paint.sign("· ", ". ")),
-    }
-}
-
-/// A letter for each cell of a numbered tile, such that neighbouring tiles differ.
-fn marks(board: &Board) -> BTreeMap<Cell, char> {
-    let mut marks: BTreeMap<Cell, char> = BTreeMap::new();
-    for (tile, placed) in board.tiles() {
-        let cells: Vec<Cell> = board.cells_of(tile, placed).collect();
-        let around = cells.iter().flat_map(|cell| cell.neighbours(board.side()));
-        let taken: Vec<char> = around.filter_map(|cell| marks.get(&cell).copied()).collect();
-        let free = ('a'..='z').find(|mark| !taken.contains(mark)).unwrap_or('z');
-        marks.extend(cells.into_iter().map(|cell| (cell, free)));
-    }
-    marks
-}
-
-/// Whether a cell belongs to the last move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum IsLast {
-    Yes,
-    No,
-}
-
-/// The cells of the last move that changed the board.
-struct LastCells(Rows);
-
-impl LastCells {
-    fn has(&self, cell: Cell) -> IsLast {
-        if self.0.has(cell) { IsLast::Yes } else { IsLast::No }
-    }
-}
-
-fn last_cells(scene: &Scene<'_, Grass>) -> LastCells {
-    let moves = scene.line.iter().rev().filter_map(|ply| match &*ply.event {
-        Event::Move { mv, .. } => Some((ply, mv.parse::<Move>().ok()?)),
-        _ => None,
-    });
-    for (ply, mv) in moves {
-        let before: Option<&Grass> = ply.before.as_any().downcast_ref();
-        match mv {
-            Move::Lay { corner, orientation } => {
-                let shape = before.and_then(Grass::shape_in_hand).unwrap_or(Tile::SINGLE);
-                return LastCells(shape.turned(orientation).cells_at(corner).collect());
-            }
-            Move::Stone(cell) => return LastCells([cell].into_iter().collect()),
-            _ => {}
-        }
-    }
-    LastCells(Rows::EMPTY)
-}
-
-/// The board with an `x` on every cell where the corner of the tile may go.
-pub(super) fn spots(scene: &Scene<'_, Grass>, orientation: Orientation, paint: Paint) -> String {
-    let game = scene.position;
-    let Some(shape) = game.shape_in_hand() else { return "No tile is in hand.".into() };
-    let meeple_core::Turn::Seat(seat) = meeple_core::Game::turn(game) else { return String::new() };
-    let ground = game.board().ground(seat, game.lay_rule());
-    let corners = ground.corners(shape.turned(orientation));
-    let count = corners.len();
-    let noun = if count == 1 { "spot" } else { "spots" };
-    format!(
-        "{}{count} {noun}, marked x, for the corner of the tile as it is shown.",
-        board(scene, Some(&corners), paint)
-    )
-}
-
-/// The tile in hand, turned as it is, and the next ones with their numbers.
-pub(super) fn tiles(scene: &Scene<'_, Grass>, orientation: Orientation, paint: Paint) -> String {
-    let game = scene.position;
-    let shape = |tile: TileNumber| *tile.tile(game.shapes());
-    let mut shown: Vec<(String, Tile)> = Vec::new();
-    if let Some(in_hand) = game.shape_in_hand() {
-        let turn = if orientation == Orientation::AS_DRAWN {
-            String::new()
-        } else {
-            format!(" {orientation}")
-        };
-        let name = game.tile_in_hand().map_or("1x1".into(), |tile| format!("tile {tile}"));
-        shown.push((format!("{name}{turn}"), in_hand.turned(orientation)));
-    }
-    let skipped = usize::from(game.phase() == Phase::Tile);
-    if game.round() > ROUNDS {
-        return side_by_side(paint, &shown, 2); // G14: no tile is drawn any more
-    }
-    let next =
-        game.queue().tiles().take(skipped + 5 + usize::from(game.round() == 0)).skip(skipped);
-    for (index, tile) in next.map_while(|tile| tile).enumerate() {
-        shown.push((format!("{}: {tile}", index + 1), shape(tile)));
-    }
-    let width = |cell: usize| -> usize {
-        let one =
-            |(name, tile): &(String, Tile)| name.len().max(cell * usize::from(tile.width())) + 2;
-        shown.iter().map(one).sum()
-    };
-    let cell = if width(2) <= WIDEST { 2 } else { 1 };
-    side_by_side(paint, &shown, cell)
-}
-
-fn side_by_side(paint: Paint, shown: &[(String, Tile)], cell: usize) -> String {
-    if shown.is_empty() {
-        return String::new();
-    }
-    let full = paint.sign("█", "#").repeat(cell);
-    let height = shown.iter().map(|(_, tile)| tile.height()).max().unwrap_or(0);
-    let mut lines = vec![String::new(); usize::from(height) + 1];
-    for (name, tile) in shown {
-        let wide = name.len().max(cell * usize::from(tile.width())) + 2;
-        let _ = write!(lines[0], "{name:wide$}");
-        for (row, line) in (0..height).zip(&mut lines[1..]) {
-            let of = |column| if tile.has(row, column) { full.clone() } else { " ".repeat(cell) };
-            let cells: String = (0..tile.width()).map(of).collect();
-            let _ = write!(line, "{cells:wide$}");
-        }
-    }
-    lines.iter().fold(String::new(), |text, line| text + " " + line.trim_end() + "\n")
 }

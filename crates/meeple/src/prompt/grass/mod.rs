@@ -1,36 +1,87 @@
 //! Laying Grass line by line.
 //!
-//! A tile is turned with `r` and `f` until it looks right, and laid by naming
-//! the cell of its corner; or all of that is said at once: `Bc fr`.
+//! A tile is turned with `r`, `l` and `f` until it looks right, and laid by
+//! naming the cell of its corner; or all of that is said at once: `BC fr`.
+//! Turns are typed small and a cell in capitals, so that `rr` turns the tile
+//! and `RR` is a cell.
 
 mod draw;
+mod hand;
 mod people;
-mod told;
+mod tiles;
 mod typed;
 
 use super::{Answer, Prompt};
 use crate::{console::Console, paint::Paint};
+use draw::Drawing;
 use meeple_ai::roster::{Resources, Roster, roster};
-use meeple_core::{Limits, Seat, SeatInfo};
+use meeple_core::{Game, Limits, Seat, SeatInfo};
 use meeple_games::{
     GameKind,
-    grass::{Grass, Move, Orientation, Phase},
+    grass::{Cell, Grass, Move, Orientation},
 };
-use meeple_view::{Scene, grass::GrassView};
+use meeple_view::{
+    Scene, View,
+    grass::{GrassPicture, GrassView},
+    words::counted,
+};
 use std::io;
 
 /// The prompt at the board and the tiles.
 #[derive(Default)]
 pub(super) struct GrassPrompt {
-    /// How the tile in hand was turned at this point of the game.
-    turned: Option<(usize, Orientation)>,
+    /// How a tile in hand was turned last.
+    turned: Option<Turned>,
+}
+
+/// A tile that was turned, at a point of the game.
+struct Turned {
+    plies: usize,
+    tile: Option<u8>,
+    orientation: Orientation,
 }
 
 impl GrassPrompt {
     /// How the tile in hand is turned now.
-    fn orientation(&self, scene: &Scene<'_, Grass>) -> Orientation {
-        let now = self.turned.filter(|(plies, _)| *plies == scene.line.len());
-        now.map_or(Orientation::AS_DRAWN, |(_, orientation)| orientation)
+    fn orientation(&self, scene: &Scene<'_, Grass>, picture: &GrassPicture) -> Orientation {
+        let tile = picture.hand.as_ref().and_then(|hand| hand.tile);
+        let is_now = |turned: &&Turned| turned.plies == scene.line.len() && turned.tile == tile;
+        let now = self.turned.as_ref().filter(is_now);
+        now.map_or(Orientation::AS_DRAWN, |turned| turned.orientation)
+    }
+
+    /// Turns the tile in hand, one letter after the other, and draws everything anew.
+    fn turn(&mut self, scene: &Scene<'_, Grass>, letters: &str, paint: Paint) -> Answer {
+        let picture = GrassView::picture(scene);
+        let now = self.orientation(scene, &picture);
+        let Some(hand) = picture.hand.as_ref().filter(|hand| hand.looks.len() > 1) else {
+            return Answer::said(typed::nothing_to_turn(&picture, letters));
+        };
+        let orientation = hand::turned(hand, now, letters);
+        self.turned = Some(Turned { plies: scene.line.len(), tile: hand.tile, orientation });
+        let note = (orientation == now).then_some("So turned, the tile looks the same as before.");
+        let drawing = Drawing { picture: &picture, orientation, spots: &[], note, paint };
+        Answer::drawn(format!("\n{}", drawing.all()))
+    }
+
+    /// The board with every cell marked where the corner of the tile may go as it is turned now.
+    fn spots(&self, scene: &Scene<'_, Grass>, paint: Paint) -> Answer {
+        let picture = GrassView::picture(scene);
+        let shown = self.orientation(scene, &picture);
+        if picture.hand.is_none() {
+            return Answer::said("There is no tile to lay now.");
+        }
+        let corners = scene.position.legal_moves().filter_map(|mv| match mv {
+            Move::Lay { corner, orientation } if orientation == shown => Some(corner),
+            _ => None,
+        });
+        let spots: Vec<Cell> = corners.collect();
+        let marked = if spots.is_empty() { "" } else { ", marked x," };
+        let count = counted(spots.len(), "spot");
+        let note = format!("{count}{marked} for the corner of the tile as it is shown.");
+        let (orientation, note) = (shown, Some(note.as_str()));
+        let drawing = Drawing { picture: &picture, orientation, spots: &spots, note, paint };
+        Answer::drawn(format!("\n{}", drawing.all()))
     }
 }
 
@@ -38,20 +89,25 @@ impl Prompt for GrassPrompt {
     type View = GrassView;
     const OPPONENT: &'static str = "window";
     const HELP: &'static str = "\
-Name a cell by its row letter and its column letter: there goes the top left
-corner of the tile's rectangle. Whoever owns the largest square at the end wins.
-  Bc          lay the tile as shown         r, l     turn it right, left
-  Bc fr       mirror it, turn it, lay it    f        mirror it
+Name a cell by its row letter and its column letter, in capitals: there goes the
+top left corner of the tile's rectangle. Turns are typed small, so rr turns the
+tile and RR is a cell. Whoever owns the largest square at the end wins.
+  BC          lay the tile as shown         r, l     turn it right, left
+  BC fr       mirror it, turn it, lay it    f        mirror it
   exchange 3  a coupon for the third tile   spots    where it fits as shown
-  remove Bc   a coupon for a stone          discard  what fits nowhere
-  stone Bc    place a stone                 stop     buy no more 1x1 tiles
-  steal Bc    a tile of somebody else
+  remove BC   a coupon for a stone          discard  what fits nowhere
+  stone BC    place a stone                 stop     buy no more 1x1 tiles
+  steal BC    a tile of somebody else       board    draw everything again
+Turns behind a cell are counted from how the tile is drawn, not from how it is
+shown. On a board of 30 the last rows and columns are a to d: Kc.
 On the board, 2a is a cell of player 2; cells with the same letter beside each
 other are one tile, in capitals if it came last. 2* is a 1x1 tile (2! the last
 one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
 
-    const COMMANDS: &'static [&'static str] =
-        &["discard", "exchange", "flip", "remove", "spots", "steal", "stone", "stop", "turn"];
+    const COMMANDS: &'static [&'static str] = &[
+        "board", "discard", "exchange", "flip", "lay", "remove", "spots", "steal", "stone", "stop",
+        "turn",
+    ];
 
     fn roster() -> Roster {
         roster(GameKind::Grass)
@@ -75,26 +131,30 @@ one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
     }
 
     fn draw(&self, scene: &Scene<'_, Grass>, paint: Paint) -> String {
-        let heading = told::heading(scene, paint);
-        let tiles = draw::tiles(scene, self.orientation(scene), paint);
-        let board = draw::board(scene, None, paint);
-        [heading, tiles, board].into_iter().filter(|part| !part.is_empty()).collect()
+        let picture = GrassView::picture(scene);
+        let orientation = self.orientation(scene, &picture);
+        Drawing { picture: &picture, orientation, spots: &[], note: None, paint }.all()
     }
 
     fn question(&self, scene: &Scene<'_, Grass>, seat: Seat) -> String {
         let name = scene.name(seat);
-        match scene.position.phase() {
-            Phase::Start => format!("{name}, your start tile (CELL): "),
-            Phase::Stone => format!("{name}, a stone (CELL): "),
-            Phase::Robbery => format!("{name}, the tile to steal (CELL): "),
-            Phase::Stolen => format!("{name}, lay the stolen tile (CELL, r, l, f): "),
-            Phase::Final => format!("{name}, a 1x1 tile for a coupon (CELL, or stop): "),
-            _ => format!("{name}, lay the tile (CELL, r, l, f{}): ", typed::choices(scene)),
+        let picture = GrassView::picture(scene);
+        match picture.phase {
+            "start" => format!("{name}, your start tile (CELL): "),
+            "stone" => format!("{name}, a stone (CELL): "),
+            "robbery" => format!("{name}, the tile to steal (CELL): "),
+            "final" => format!("{name}, a 1x1 tile for a coupon (CELL, or stop): "),
+            phase => {
+                let tile = if phase == "stolen" { "the stolen tile" } else { "the tile" };
+                format!("{name}, lay {tile} ({}): ", typed::choices(scene, &picture))
+            }
         }
     }
 
     fn read(&self, scene: &Scene<'_, Grass>, line: &str) -> Result<Move, String> {
-        typed::read(scene.position, self.orientation(scene), line)
+        let picture = GrassView::picture(scene);
+        let shown = self.orientation(scene, &picture);
+        typed::read(scene.position, &picture, shown, line)
     }
 
     fn command(
@@ -104,11 +164,81 @@ one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
         _: &Limits,
         paint: Paint,
     ) -> Option<Answer> {
-        if line == "spots" {
-            return Some(Answer::drawn(draw::spots(scene, self.orientation(scene), paint)));
+        match line.to_lowercase().as_str() {
+            "board" => Some(Answer::drawn(format!("\n{}", self.draw(scene, paint)))),
+            "spots" => Some(self.spots(scene, paint)),
+            _ => typed::turn(line).map(|letters| self.turn(scene, &letters, paint)),
         }
-        let orientation = typed::turn(self.orientation(scene), line)?;
-        self.turned = Some((scene.line.len(), orientation));
-        Some(Answer::drawn(draw::tiles(scene, orientation, paint)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meeple_core::Contestant;
+
+    /// A position in which so many stones and robberies are pending.
+    fn pending(pending: &str) -> Grass {
+        let text = format!(
+            "players=2 shapes=show final=anywhere tie=grass round=2 turn=0 coupons=1,1 spent=no \
+             pending={pending} stolen=- queue=10,47,5,1,2,?13 discarded=- \
+             tiles=7:CB:0,8:SR:1,12:BC:0 single=BB:0,TT:1 bonus=- captured=CC:S:0,ED:R:0 stones=-"
+        );
+        text.parse().expect("a position")
+    }
+
+    /// A position in which this tile is in hand.
+    fn in_hand(tile: u8) -> Grass {
+        let text = format!(
+            "players=2 shapes=show final=anywhere tie=grass round=2 turn=0 coupons=1,1 spent=no \
+             pending=0,0 stolen=- queue={tile},47,5,1,2,3,?13 discarded=- \
+             tiles=8:SR:1,12:BC:0 single=BB:0,TT:1 bonus=- captured=- stones=-"
+        );
+        text.parse().expect("a position")
+    }
+
+    fn seats() -> Vec<SeatInfo> {
+        let seat =
+            |name: &str| SeatInfo { name: name.into(), colour: None, who: Contestant::Person };
+        ["Ann", "Bo"].map(seat).into()
+    }
+
+    #[track_caller]
+    fn without_a_tile(game: &Grass, question: &str, named: Move) {
+        let (seats, mut prompt) = (seats(), GrassPrompt::default());
+        let scene = Scene::of(game, &seats);
+        assert_eq!(prompt.question(&scene, Seat::new(0)), question);
+        for (line, words) in [
+            ("r", "There is no tile to turn now."),
+            ("flip", "There is no tile to turn now."),
+            ("rr", "There is no tile to turn now. For the cell, type RR."),
+            ("spots", "There is no tile to lay now."),
+        ] {
+            let answer = prompt.command(&scene, line, &Limits::default(), Paint::PLAIN);
+            assert_eq!(answer, Some(Answer::said(words)), "{line}");
+        }
+        assert_eq!(prompt.command(&scene, "RR", &Limits::default(), Paint::PLAIN), None);
+        assert_eq!(prompt.read(&scene, "RR"), Ok(named));
+        assert_eq!(prompt.read(&scene, "rR"), Ok(named));
+        let refused = prompt.read(&scene, "RR fr").expect_err("nothing is turned");
+        assert!(refused.starts_with("\"RR fr\" is no move: "), "{refused}");
+    }
+
+    #[test]
+    fn where_no_tile_is_in_hand_a_cell_is_named_and_turns_say_so() {
+        let cell = "RR".parse().expect("a cell");
+        without_a_tile(&pending("1,1"), "Ann, a stone (CELL): ", Move::Stone(cell));
+        without_a_tile(&pending("0,1"), "Ann, the tile to steal (CELL): ", Move::Steal(cell));
+    }
+
+    #[test]
+    fn a_turned_tile_does_not_turn_another() {
+        let (seats, mut prompt) = (seats(), GrassPrompt::default());
+        let [first, second] = [10, 7].map(in_hand);
+        let scenes = [&first, &second].map(|game| Scene::of(game, &seats));
+        let laid = |prompt: &GrassPrompt, scene| prompt.read(scene, "CB").map(|mv| mv.to_string());
+        prompt.command(&scenes[0], "r", &Limits::default(), Paint::PLAIN);
+        assert_eq!(laid(&prompt, &scenes[0]), Ok("lay CB r".into()));
+        assert_eq!(laid(&prompt, &scenes[1]), Ok("lay CB".into()));
     }
 }

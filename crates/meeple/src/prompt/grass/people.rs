@@ -1,35 +1,67 @@
 //! Who plays: how many, their names and their colours (G4).
+//!
+//! First everybody has a name, then everybody a colour. What was given on the
+//! command line is not asked for, unless it cannot be had.
 
 use crate::console::Console;
-use meeple_core::{Contestant, SeatInfo};
+use meeple_core::{
+    Contestant, SeatInfo,
+    text::{excerpt, printable},
+};
 use meeple_games::grass::Colour;
 use std::io;
+
+/// The longest name that is taken.
+const LONGEST_NAME: usize = 20;
 
 /// The answer to how many play; nothing means two.
 pub(super) fn read_players(line: &str) -> Result<usize, String> {
     match line.parse() {
         Ok(players) if (2..=9).contains(&players) => Ok(players),
         _ if line.is_empty() => Ok(2),
-        _ => Err(format!("{line:?} is not a number of players: 2 to 9 play (G1)")),
+        _ => Err(format!("\"{}\" is not a number of players: 2 to 9 play (G1)", excerpt(line))),
     }
 }
 
-/// Asks people for names and colours that were not given; computers take what is left.
+/// Asks people for names and colours that were not given; computers take the colours left.
 pub(super) fn ask(console: &mut Console<'_>, seats: &mut [SeatInfo]) -> io::Result<bool> {
+    Ok(ask_names(console, seats)? && ask_colours(console, seats)?)
+}
+
+fn ask_names(console: &mut Console<'_>, seats: &mut [SeatInfo]) -> io::Result<bool> {
     for index in 0..seats.len() {
-        if !matches!(seats[index].who, Contestant::Person) {
+        let usual = seats[index].name.clone();
+        if !is_person(&seats[index]) || !is_usual(&usual) {
             continue;
         }
-        let usual = seats[index].name.clone();
-        if usual.split(' ').next() == Some("you") {
-            let question = format!("Seat {index}, your name? ({usual}) ");
-            let read = |line: &str| read_name(seats, index, line);
-            let Some(name) = console.ask_until(&question, read)? else { return Ok(false) };
-            seats[index].name = name.unwrap_or(usual);
+        let question = format!("Player {}, your name? ({usual}) ", index + 1);
+        let read = |line: &str| read_name(seats, index, line);
+        let Some(name) = console.ask_until(&question, read)? else { return Ok(false) };
+        seats[index].name = name;
+    }
+    Ok(true)
+}
+
+fn ask_colours(console: &mut Console<'_>, seats: &mut [SeatInfo]) -> io::Result<bool> {
+    let given: Vec<Option<String>> = seats.iter_mut().map(|seat| seat.colour.take()).collect();
+    for (index, given) in given.iter().enumerate() {
+        match given.as_deref().map(|given| read_colour(seats, given)) {
+            None => {}
+            Some(Ok(colour)) => seats[index].colour = Some(colour.to_string()),
+            Some(Err(reason)) => {
+                console.say(&format!("{}: {reason}", printable(&seats[index].name)))?;
+            }
         }
-        if !ask_colour(console, seats, index)? {
-            return Ok(false);
+    }
+    for index in 0..seats.len() {
+        if !is_person(&seats[index]) || seats[index].colour.is_some() {
+            continue;
         }
+        let (name, free) = (printable(&seats[index].name), names_of(&free_colours(seats)));
+        let question = format!("{name}, your colour? ({free}) ");
+        let read = |line: &str| read_colour(seats, line);
+        let Some(colour) = console.ask_until(&question, read)? else { return Ok(false) };
+        seats[index].colour = Some(colour.to_string());
     }
     for index in 0..seats.len() {
         if seats[index].colour.is_none() {
@@ -39,37 +71,26 @@ pub(super) fn ask(console: &mut Console<'_>, seats: &mut [SeatInfo]) -> io::Resu
     Ok(true)
 }
 
-/// A colour that was given but cannot be had is asked for again, with the reason.
-fn ask_colour(console: &mut Console<'_>, seats: &mut [SeatInfo], index: usize) -> io::Result<bool> {
-    if let Some(given) = seats[index].colour.take() {
-        match read_colour(seats, &given) {
-            Ok(colour) => {
-                seats[index].colour = Some(colour.to_string());
-                return Ok(true);
-            }
-            Err(reason) => console.say(&reason)?,
-        }
-    }
-    let free: Vec<&str> = free_colours(seats).into_iter().map(Colour::name).collect();
-    let name = &seats[index].name;
-    let question = format!("{name}, your colour? ({}) ", free.join(", "));
-    let Some(colour) = console.ask_until(&question, |line| read_colour(seats, line))? else {
-        return Ok(false);
-    };
-    seats[index].colour = Some(colour.to_string());
-    Ok(true)
+fn is_person(seat: &SeatInfo) -> bool {
+    matches!(seat.who, Contestant::Person)
 }
 
-fn read_name(seats: &[SeatInfo], index: usize, line: &str) -> Result<Option<String>, String> {
-    let taken = |(at, seat): (usize, &SeatInfo)| at != index && seat.name == line;
-    if line.is_empty() {
-        Ok(None)
-    } else if line.chars().count() > 20 || line.chars().any(char::is_control) {
-        Err("a name has up to 20 letters".into())
+/// Whether this is the name of somebody who gave none: `you`, or `you 2` among several.
+fn is_usual(name: &str) -> bool {
+    let number = name.strip_prefix("you").map(str::trim_start);
+    number.is_some_and(|number| number.is_empty() || number.parse::<usize>().is_ok())
+}
+
+/// The name typed; nothing means the one that the seat has.
+fn read_name(seats: &[SeatInfo], index: usize, line: &str) -> Result<String, String> {
+    let name = if line.is_empty() { &seats[index].name } else { line };
+    let taken = |(at, seat): (usize, &SeatInfo)| at != index && seat.name == name;
+    if name.chars().count() > LONGEST_NAME || printable(name) != name {
+        Err(format!("a name has up to {LONGEST_NAME} letters"))
     } else if seats.iter().enumerate().any(taken) {
-        Err(format!("somebody else is called {line} (G4)"))
+        Err(format!("somebody else is called {name} (G4)"))
     } else {
-        Ok(Some(line.into()))
+        Ok(name.into())
     }
 }
 
@@ -79,15 +100,23 @@ fn read_colour(seats: &[SeatInfo], line: &str) -> Result<Colour, String> {
     if line.is_empty() {
         return free.first().copied().ok_or("no colour is left (G4)".into());
     }
-    let colour: Colour = line
-        .to_lowercase()
-        .parse()
-        .map_err(|error: meeple_games::grass::UnknownColour| error.to_string())?;
-    if free.contains(&colour) { Ok(colour) } else { Err(format!("{colour} is taken (G4)")) }
+    match line.to_lowercase().parse() {
+        Ok(colour) if free.contains(&colour) => Ok(colour),
+        Ok(colour) => Err(format!("{colour} is taken (G4)")),
+        Err(_) => {
+            let (line, free) = (excerpt(line), names_of(&free));
+            Err(format!("there is no colour \"{line}\": choose from {free} (G4)"))
+        }
+    }
 }
 
 fn free_colours(seats: &[SeatInfo]) -> Vec<Colour> {
     let taken =
         |colour: &Colour| seats.iter().any(|seat| seat.colour.as_deref() == Some(colour.name()));
     Colour::ALL.into_iter().filter(|colour| !taken(colour)).collect()
+}
+
+fn names_of(colours: &[Colour]) -> String {
+    let names: Vec<&str> = colours.iter().map(|colour| colour.name()).collect();
+    names.join(", ")
 }

@@ -1,0 +1,98 @@
+//! Filler line by line.
+
+mod draw;
+
+use super::{Answer, Prompt};
+use crate::paint::Paint;
+use meeple_ai::roster::{Resources, Roster, roster};
+use meeple_core::{Game, Limits, Seat, text::excerpt};
+use meeple_games::{
+    GameKind,
+    filler::{Filler, Move, Placement},
+};
+use meeple_view::{
+    Scene, View,
+    filler::FillerView,
+    words::{counted, listed},
+};
+
+/// The prompt at a board that is being filled.
+pub(super) struct FillerPrompt;
+
+impl Prompt for FillerPrompt {
+    type View = FillerView;
+    const OPPONENT: &'static str = "champion";
+    const HELP: &'static str = "\
+Lay the piece by the column and the row of its top left corner, counted from 0:
+7 2 or 7,2. Exactly one of its filled cells must cover a cell of yours, the
+others empty cells. Its empty cells count for nothing and may hang out of the
+board, so -1 8 can be legal.
+Who cannot lay a piece is stuck, and the other goes on. Whoever owns more cells
+wins.
+  stop    lay nothing more
+  board   draw the board again";
+
+    const COMMANDS: &'static [&'static str] = &["board", "stop"];
+
+    fn roster() -> Roster {
+        roster(GameKind::Filler)
+    }
+
+    fn new(_: &Resources) -> Self {
+        FillerPrompt
+    }
+
+    fn draw(&self, scene: &Scene<'_, Filler>, paint: Paint) -> String {
+        draw::all(&FillerView::picture(scene), paint)
+    }
+
+    fn question(&self, scene: &Scene<'_, Filler>, seat: Seat) -> String {
+        format!("{}, where to (column row): ", scene.name(seat))
+    }
+
+    fn read(&self, scene: &Scene<'_, Filler>, line: &str) -> Result<Move, String> {
+        let line = line.trim();
+        if line.eq_ignore_ascii_case("stop") {
+            return Ok(Move::Stop);
+        }
+        let wrong = || {
+            format!("\"{}\" is not a place: type a column and a row, such as 7 2", excerpt(line))
+        };
+        let numbers = two_numbers(line).ok_or_else(wrong)?;
+        let [Ok(column), Ok(row)] = numbers.map(str::parse) else {
+            let board = scene.position.board();
+            let size = [counted(board.width(), "column"), counted(board.height(), "row")];
+            let size = listed(&size.each_ref().map(String::as_str));
+            return Err(format!("\"{}\" is far off the board, which has {size}", excerpt(line)));
+        };
+        Ok(Move::Place(Placement { column, row }))
+    }
+
+    /// F5: with a piece that fits nowhere there is nothing to choose.
+    fn forced(&self, scene: &Scene<'_, Filler>) -> Option<Move> {
+        let mut moves = scene.position.legal_moves();
+        moves.next().filter(|&mv| mv == Move::Stop)
+    }
+
+    fn command(
+        &mut self,
+        scene: &Scene<'_, Filler>,
+        line: &str,
+        _: &Limits,
+        paint: Paint,
+    ) -> Option<Answer> {
+        let is_meant = line.eq_ignore_ascii_case("board");
+        is_meant.then(|| Answer::drawn(format!("\n{}", self.draw(scene, paint))))
+    }
+}
+
+/// Two whole numbers of any size, separated by spaces, a comma or both; either may be negative.
+fn two_numbers(line: &str) -> Option<[&str; 2]> {
+    let (column, row) = line.split_once(',').or_else(|| line.split_once(char::is_whitespace))?;
+    let is_number = |part: &&str| {
+        let digits = part.strip_prefix('-').unwrap_or(part);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let numbers = [column.trim(), row.trim()];
+    numbers.iter().all(is_number).then_some(numbers)
+}
