@@ -21,12 +21,7 @@ fn the_tiles_in_play_are_32_thirds_a_player() {
 }
 
 /// The twin after the same deals and moves.
-fn plain_perft(
-    fast: &Grass,
-    plain: &PlainGrass,
-    depth: u32,
-    (seed, mut dealt): (u64, u32),
-) -> u64 {
+fn plain_perft(fast: &Grass, plain: &PlainGrass, depth: u32, (seed, mut dealt): (u64, u32)) -> u64 {
     let (mut fast, mut plain) = (fast.clone(), plain.clone());
     while fast.turn() == Turn::Chance {
         let deal = seeded_deal(&fast, seed, dealt).expect("a deal is due");

@@ -5,7 +5,7 @@ use crate::{
     Scene,
     words::{counted, verb},
 };
-use meeple_core::{Event, Outcome, Seat};
+use meeple_core::{Outcome, Seat};
 use meeple_games::filler::{
     Filler, IllegalPlacement, Move, Piece, Scoring, has_valid_placement, opponent,
 };
@@ -53,7 +53,7 @@ pub(super) fn consequences(after: &Scene<'_, Filler>, before: &Filler) -> Vec<St
     let Some(seat) = [0, 1].map(Seat::new).into_iter().find(newly) else { return Vec::new() };
     let name = after.name(seat);
     let stuck = format!("{name} {} stuck (F5)", verb(name, "are"));
-    let piece = piece_of(after, before).filter(|piece| !fits(before, piece, seat));
+    let piece = before.piece().filter(|piece| !fits(before, piece, seat));
     let mut lines = vec![match piece {
         Some(piece) => format!("{piece} fits nowhere: {stuck}"),
         None => stuck,
@@ -63,14 +63,6 @@ pub(super) fn consequences(after: &Scene<'_, Filler>, before: &Filler) -> Vec<St
         lines.push(format!("{name} {} on alone", verb(name, "play")));
     }
     lines
-}
-
-/// The piece with which somebody got stuck: in hand before, or just dealt.
-fn piece_of(after: &Scene<'_, Filler>, before: &Filler) -> Option<Piece> {
-    match &*after.line.last()?.event {
-        Event::Deal { deal } => deal.parse().ok(),
-        _ => before.piece().cloned(),
-    }
 }
 
 fn fits(game: &Filler, piece: &Piece, seat: Seat) -> bool {

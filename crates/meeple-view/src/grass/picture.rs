@@ -9,7 +9,7 @@ use super::{
 use crate::Scene;
 use meeple_core::{Event, Game, Seat, Turn};
 use meeple_games::grass::{
-    Board, Bonus, BonusKind, Cell, Grass, Move, Orientation, Phase, ROUNDS, Rows, Tile,
+    Board, Bonus, BonusKind, Cell, Grass, Move, Orientation, Phase, ROUNDS, Rows, TieBreak, Tile,
 };
 use serde::Serialize;
 
@@ -153,7 +153,10 @@ impl GrassPicture {
             next: NextTile::all(game),
             tiles_left: game.queue().len(),
             coupon_spent: game.is_coupon_spent(),
-            tie: if told::ties_in_square(game) { "in-square" } else { "grass" },
+            tie: match game.tie() {
+                TieBreak::Grass => "grass",
+                TieBreak::InSquare => "in-square",
+            },
             seats: GrassSeat::all(scene),
             last_change: last_change(scene),
         }

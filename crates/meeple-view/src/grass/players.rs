@@ -1,6 +1,6 @@
 //! The players: what each has and holds.
 
-use super::{spelled::texts, told::tie_break};
+use super::spelled::texts;
 use crate::Scene;
 use meeple_core::{Seat, SeatInfo};
 use meeple_games::grass::{Cell, Colour, Grass};
@@ -50,7 +50,7 @@ impl GrassSeat {
                 squares: corners.cells().collect(),
                 territory: board.territory(seat).len(),
                 grass: board.grass(seat).len(),
-                tie_break: tie_break(game, seat),
+                tie_break: game.tie_break(seat),
                 coupons: held.coupons,
                 stones: held.stones,
                 robberies: held.robberies,

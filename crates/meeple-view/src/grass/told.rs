@@ -5,7 +5,7 @@ use crate::{
     words::{counted, verb},
 };
 use meeple_core::{Game, Outcome, Seat, Turn};
-use meeple_games::grass::{BonusKind, Deal, Grass, Illegal, Move, Orientation, Phase};
+use meeple_games::grass::{BonusKind, Deal, Grass, Illegal, Move, Orientation, Phase, TieBreak};
 
 /// What is due: `Ann is to lay tile 17`.
 pub(super) fn due(scene: &Scene<'_, Grass>) -> String {
@@ -116,8 +116,8 @@ pub(super) fn refused(scene: &Scene<'_, Grass>, reason: &Illegal) -> String {
 
 /// What decides between equal squares (G15), for a seat.
 pub(super) fn achieved(game: &Grass, seat: Seat) -> String {
-    let grass = counted(tie_break(game, seat) as usize, "cell");
-    let place = if ties_in_square(game) { " in the square" } else { "" };
+    let grass = counted(game.tie_break(seat) as usize, "cell");
+    let place = if game.tie() == TieBreak::InSquare { " in the square" } else { "" };
     format!("{grass} of grass{place}")
 }
 
@@ -125,7 +125,7 @@ pub(super) fn achieved(game: &Grass, seat: Seat) -> String {
 /// the game before its end.
 pub(super) fn reason(scene: &Scene<'_, Grass>, outcome: &Outcome) -> String {
     let game = scene.position;
-    let standing = |seat| (game.board().largest_square(seat), tie_break(game, seat));
+    let standing = |seat| (game.board().largest_square(seat), game.tie_break(seat));
     let winners: Vec<Seat> = outcome.winners().collect();
     let Some(&winner) = winners.first() else { return outcome.reason.to_string() };
     let (side, most) = standing(winner);
@@ -134,7 +134,7 @@ pub(super) fn reason(scene: &Scene<'_, Grass>, outcome: &Outcome) -> String {
         .filter(|seat| !winners.contains(seat))
         .partition(|&seat| standing(seat) >= (side, most));
     let behind: Vec<Seat> = others.into_iter().filter(|&seat| standing(seat).0 == side).collect();
-    let inside = if ties_in_square(game) { " in the square" } else { "" };
+    let inside = if game.tie() == TieBreak::InSquare { " in the square" } else { "" };
     if !behind.is_empty() {
         let grass = |&seat: &Seat| format!("{} {}", scene.name(seat), standing(seat).1);
         let numbers: Vec<String> = winners.iter().chain(&behind).map(grass).collect();
@@ -146,18 +146,4 @@ pub(super) fn reason(scene: &Scene<'_, Grass>, outcome: &Outcome) -> String {
         let stayed = if left.is_empty() { "" } else { " of those who stayed" };
         format!("the largest square{stayed} is {side}x{side}")
     }
-}
-
-/// The number that decides between equal squares (G15).
-pub(super) fn tie_break(game: &Grass, seat: Seat) -> u32 {
-    if ties_in_square(game) {
-        game.board().grass_in_square(seat)
-    } else {
-        game.board().grass(seat).len()
-    }
-}
-
-/// Whether only the grass in the square decides, as the position's text says.
-pub(super) fn ties_in_square(game: &Grass) -> bool {
-    game.to_string().split(' ').any(|word| word == "tie=in-square")
 }
