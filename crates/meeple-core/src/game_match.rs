@@ -183,13 +183,6 @@ impl Match {
         self.gone.iter().any(|gone| gone.seat == seat)
     }
 
-    /// How many plies `seat` must take back to decide its last move again, if it made one.
-    pub fn plies_back_to(&self, seat: Seat) -> Option<usize> {
-        let own =
-            |ply: &Ply| matches!(*ply.event, Event::Move { seat: mover, .. } if mover == seat);
-        Some(self.line.len() - self.line.iter().rposition(own)?)
-    }
-
     /// The outcome of the position now, if the rules have ended the game.
     pub fn outcome(&self) -> Option<Outcome> {
         self.position.outcome()

@@ -16,7 +16,7 @@ use crate::{
 use meeple_ai::roster::Roster;
 use meeple_arena::{Host, Seating, Stopped};
 use meeple_core::{
-    Choice, Contestant, Due, Game, Limits, Notes, Seat, Table,
+    Choice, Contestant, Due, Event, Game, Limits, Notes, Seat, Table,
     rng::{Stream, seeded},
     text::printable,
 };
@@ -346,16 +346,21 @@ impl<'a, P: Prompt> Session<'a, P> {
         Ok(true)
     }
 
-    /// Takes back the last move that a person made, and everything since.
+    /// Takes back the last move that a person chose, and everything since.
     fn undo(&mut self) -> Result<bool, Failure> {
-        let seats = (0..self.table.position().seats()).map(Seat::new);
-        let people = seats.filter(|&seat| self.seating.is_person(seat));
-        let Some(plies) = people.filter_map(|seat| self.table.game().plies_back_to(seat)).min()
-        else {
+        let line = self.table.game().line();
+        let was_chosen = |&index: &usize| match *line[index].event {
+            Event::Move { seat, .. } => {
+                let scene = scene_at::<P>(self.table.game(), index);
+                self.seating.is_person(seat) && self.prompt.forced(&scene).is_none()
+            }
+            _ => false,
+        };
+        let Some(index) = (0..line.len()).rev().find(was_chosen) else {
             self.console.say("There is nothing to take back.")?;
             return Ok(false);
         };
-        self.table.undo(plies).expect("so many were made");
+        self.table.undo(line.len() - index).expect("so many were made");
         self.follow()?;
         Ok(true)
     }
