@@ -31,7 +31,7 @@ const PROGRAM_TIME: Duration = Duration::from_secs(10);
 /// How many moves a hint compares.
 const HINTS: usize = 5;
 /// The commands of every game, for the Tab key.
-const COMMANDS: [&str; 8] = ["help", "hint", "moves", "quit", "resign", "rules", "save", "undo"];
+pub(super) const COMMANDS: [&str; 8] = ["help", "hint", "moves", "quit", "resign", "rules", "save", "undo"];
 
 /// A running game at a console.
 pub(super) struct Session<'a, P: Prompt> {
