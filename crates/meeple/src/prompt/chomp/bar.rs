@@ -115,7 +115,8 @@ impl Bar<'_> {
         let (width, height) = (self.picture.width.into(), self.picture.height.into());
         let left = self.picture.rows.iter().take_while(|&&length| length > 0).count();
         let shown = if height > TALLEST { left } else { height };
-        let mut text = format!("{}{}\n", " ".repeat(margin(self.picture)), self.ruler());
+        let ruler = format!("{}{}\n", " ".repeat(margin(self.picture)), self.ruler());
+        let mut text = ruler.clone();
         for row in 0..shown {
             let number = format!("{row:>0$} ", margin(self.picture) - 1);
             text += &self.faint(&number);
@@ -131,6 +132,8 @@ impl Bar<'_> {
             }
             text.push('\n');
         }
+        // The top of a tall bar may have left the window.
+        text += if shown > TALLEST { &ruler } else { "" };
         text + &self.tell_eaten(shown, height)
     }
 
