@@ -77,6 +77,7 @@ fn nonsense_is_quoted_in_part_and_spelled_out() {
     let cut = format!("\"{}…\" is not a ", "x".repeat(40));
     assert_eq!(said.matches(&cut).count(), 2, "{said}");
     assert!(said.contains(r#""\u{1b}[2J\u{202e}" is not a bite"#), "{said}");
+    assert_eq!(said.matches("did you mean").count(), 1, "{said}");
     assert!(said.contains("such as 1 2 (or did you mean \"hint\"?)."), "{said}");
     assert!(!said.contains(['\u{1b}', '\u{202e}']), "{said}");
     assert!(said.lines().all(|line| line.chars().count() <= 160), "{said}");
@@ -141,7 +142,7 @@ fn two_people_and_two_computers_can_play() {
     assert!(said.ends_with("Only the poison is left for Bob (C4): Ann wins.\n"), "{said}");
     let said = typed("chomp width=6 height=5 --seats perfect,perfect:stall=nibble --seed 1", &[]);
     assert!(
-        said.ends_with("Only the poison is left for perfect 2 (C4): perfect 1 wins.\n"),
+        said.ends_with("Only the poison is left for perfect:stall=nibble (C4): perfect wins.\n"),
         "{said}"
     );
     let said = typed("chomp width=3 height=2 --seats perfect,you", &["quit"]);
@@ -196,7 +197,7 @@ fn a_recorded_game_is_replayed_resumed_and_never_overwritten() {
     let (text, path) = record(folder.path());
     assert_eq!(text.lines().count(), 6, "start, bite, answer, undo, bite, answer: {text}");
     replay(&path, "").assert().success().stdout(contains("Unfinished after 2 plies."));
-    replay(&path, "").assert().success().stdout(contains("1. you bite 0,2: 1 square\n"));
+    replay(&path, "").assert().success().stdout(contains("1. you bite 0,2: 2 squares\n"));
     replay(&path, "--at 1").assert().success().stdout("    0 1 2\n 0  P # .\n 1  # # .\n");
     replay(&path, "--at 3").assert().code(2).stderr(contains("the record has only 2 plies"));
     replay(&path, "--json").assert().success().stdout(contains("\"finished\": false"));
@@ -248,10 +249,7 @@ fn a_bad_line_of_a_record_is_named_with_its_reason() {
         ("\"event\":\"undo\"", "\"event\":\"redo\""),
         "line 4: not an event: unknown variant `redo`",
     );
-    bad(
-        ("\"format\":2", "\"format\":3"),
-        "line 1: record format 3 is newer than this program's (2)",
-    );
+    bad(("\"format\":2", "\"format\":3"), "line 1: record format 3 is not this program's (2)");
     bad(("\"game\":\"chomp\"", "\"game\":\"chess\""), "line 1: there is no game \"chess\"");
     bad(("\"rules\":1", "\"rules\":9"), "line 1: played by rules 9 of chomp");
     bad(("\"width\":3", "\"width\":0"), "line 1: bad value \"0\" for width");

@@ -26,8 +26,9 @@ impl Prompt for AzulPrompt {
     type View = AzulView;
     const OPPONENT: &'static str = "greedy";
     const HELP: &'static str = "\
-Take all tiles of one colour from a factory or the centre and put them on a line:
-2 blue 3 (factory 2, line 3), centre red floor. Short: 2 b 3, c r f; black is k.
+Take all tiles of one colour from a factory or the centre, and put them on a
+line or on the floor: 2 blue 3 (factory 2, line 3), centre red floor.
+Short: 2 b 3, c r f; black is k.
 On the wall, capital letters are tiles and small ones the colours of free cells.
 On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
   bag     what is left in the bag and in the lid";
