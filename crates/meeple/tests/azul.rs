@@ -110,7 +110,7 @@ fn moves_are_told_and_short_words_are_understood() {
 #[test]
 fn refusals_say_why() {
     let mut lines = vec!["9 blue 1", "1 white 1", "1 blue 7", "1 bleu 2", "hnit", "wall 1 1"];
-    lines.extend(["", "1 b", "é", "300 blue 1"]);
+    lines.extend(["1 b", "é", "300 blue 1"]);
     let said = typed("--seed 3", &lines);
     let reasons = [
         "factory 9 does not exist: the factories are 1 to 5 (A8).",

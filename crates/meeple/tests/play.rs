@@ -136,6 +136,13 @@ fn hint_show_moves_help_and_undo_do_what_they_say() {
 }
 
 #[test]
+fn the_board_is_drawn_again_on_request() {
+    let said = typed("chomp width=3 height=2", &["", "Board", "moves", "quit"]);
+    assert_eq!(said.matches("    0 1 2\n 0  P # #\n 1  # # #\n").count(), 3, "{said}");
+    assert!(!said.contains("is not a bite"), "{said}");
+}
+
+#[test]
 fn two_people_and_two_computers_can_play() {
     let said = typed("chomp width=2 height=1 --seats you:name=Ann,you:name=Bob", &["0 1"]);
     assert!(said.contains("Ann, your bite"), "{said}");
