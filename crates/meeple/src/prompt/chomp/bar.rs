@@ -140,13 +140,13 @@ impl Bar<'_> {
     /// The numbers of the columns.
     fn ruler(&self) -> String {
         let columns = 0..usize::from(self.picture.width);
-        let numbers: String = match self.squares {
+        let numbers: Vec<String> = match self.squares {
             Squares::Apart(cell) => columns.map(|column| format!(" {column:>cell$}")).collect(),
             Squares::Together => {
                 columns.step_by(NUMBERED).map(|column| format!("{column:<NUMBERED$}")).collect()
             }
         };
-        self.faint(numbers.trim_end())
+        self.faint(numbers.concat().trim_end())
     }
 
     /// What is said of the rows that are not drawn.

@@ -73,18 +73,14 @@ Whoever eats the poison loses.
             let form = "type a row and a column, such as 1 2";
             return Err(format!("\"{typed}\" is not a bite: {form}{guess}"));
         };
-        match (row.parse(), column.parse()) {
-            (Ok(row), Ok(column)) => Ok(Bite { row, column }),
-            // No bar is so large (C1), so a bite cannot even name the square.
-            _ => {
-                let (row, column, board) = (excerpt(row), excerpt(column), scene.position.board());
-                let (rows, columns) = (board.height() - 1, board.width() - 1);
-                Err(format!(
-                    "square {row},{column} is outside the bar: \
-                     rows are 0 to {rows}, columns 0 to {columns} (C3)"
-                ))
-            }
+        if let (Ok(row), Ok(column)) = (row.parse(), column.parse()) {
+            return Ok(Bite { row, column });
         }
+        // No bar is so large (C1), so a bite cannot even name the square.
+        let (row, column, board) = (excerpt(row), excerpt(column), scene.position.board());
+        let (rows, columns) = (board.height() - 1, board.width() - 1);
+        let bounds = format!("rows are 0 to {rows}, columns 0 to {columns} (C3)");
+        Err(format!("square {row},{column} is outside the bar: {bounds}"))
     }
 
     fn command(
