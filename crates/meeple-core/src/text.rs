@@ -209,7 +209,8 @@ fn acts_unseen(character: char) -> bool {
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let ranked = candidates.into_iter().map(|candidate| (edits(word, candidate), candidate));
     let (distance, candidate) = ranked.min_by_key(|&(distance, _)| distance)?;
-    let close_enough = candidate.chars().count().max(word.chars().count()) / 2;
+    let length = |text: &str| text.chars().take(LONGEST_COMPARED).count();
+    let close_enough = length(candidate).max(length(word)) / 2;
     (distance <= close_enough).then_some(candidate)
 }
 
@@ -231,10 +232,13 @@ pub fn counted(number: usize, noun: &str) -> String {
     }
 }
 
+/// Characters of a word that are compared.
+const LONGEST_COMPARED: usize = 40;
+
 /// Edit distance where swapping two neighbours is one edit (`widht`).
 fn edits(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.chars().take(40).flat_map(char::to_lowercase).collect();
-    let b: Vec<char> = b.chars().take(40).flat_map(char::to_lowercase).collect();
+    let a: Vec<char> = a.chars().take(LONGEST_COMPARED).flat_map(char::to_lowercase).collect();
+    let b: Vec<char> = b.chars().take(LONGEST_COMPARED).flat_map(char::to_lowercase).collect();
     let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
     for i in 1..=a.len() {
         let mut row = vec![i];
@@ -307,5 +311,6 @@ mod tests {
         assert_eq!(nearest("Heigth", ["width", "height"]), Some("height"));
         assert_eq!(nearest("perfct", ["random", "perfect"]), Some("perfect"));
         assert_eq!(nearest("", ["random"]), None);
+        assert_eq!(nearest(&"x".repeat(4000), ["random"]), None, "its length is no likeness");
     }
 }

@@ -405,7 +405,7 @@ fn deals_are_told() {
     play(&mut table, "centre white floor");
     table.deal_as("BBBB YYYY RRRR KKKK BYRK").expect("the lid has them");
     let told = view(GameKind::Azul).tell(table.game(), 2).expect("a deal was made");
-    assert_eq!(told.did, "Round 6, you first. Dealt: 1 BBBB  2 YYYY  3 RRRR  4 KKKK  5 BYRK");
+    assert_eq!(told.did, "Round 6, you first. Dealt: BBBB YYYY RRRR KKKK BYRK");
     assert_eq!(told.followed, ["The bag ran out: the lid was poured into it (A13)."]);
     assert_eq!(picture(&table).due, "You take tiles next.");
 }

@@ -25,41 +25,92 @@ fn holds(said: &str, parts: &[&str]) {
 
 const FIRST: &str = "\
 Round 1   bag 80, lid 0
-  1 BBKK   2 BYWW   3 YRKW   4 YYYK   5 YYRK
+  1 BRKK  2 BYYR  3 BYRK  4 YRWW  5 YYRW
   centre: nothing + the marker
 
-> you: 0 points                           greedy: 0 points
-  1         .  > b y r k w                1         .  > b y r k w
-  2       . .  > w b y r k                2       . .  > w b y r k
-  3     . . .  > k w b y r                3     . . .  > k w b y r
-  4   . . . .  > r k w b y                4   . . . .  > r k w b y
-  5 . . . . .  > y r k w b                5 . . . . .  > y r k w b
-    floor .......                           floor .......
-";
+> you: 0 points                          greedy: 0 points
+  1         . > b y r k w                1         . > b y r k w
+  2       . . > w b y r k                2       . . > w b y r k
+  3     . . . > k w b y r                3     . . . > k w b y r
+  4   . . . . > r k w b y                4   . . . . > r k w b y
+  5 . . . . . > y r k w b                5 . . . . . > y r k w b
+  floor .......                          floor .......
+Your move (such as 2 blue 3): ";
 
 #[test]
 fn the_table_is_drawn_and_deals_are_shown() {
     let said = typed("--seed 3", &["quit"]);
-    holds(&said, &["Round 1, you first. Dealt:\n  1 BBKK   2 BYWW", FIRST]);
+    holds(&said, &["Round 1, you first. Dealt: BRKK BYYR BYRK YRWW YYRW\n", FIRST]);
+}
+
+const FOUR: &str = "
+Round 1   bag 64, lid 0
+  1 ----  2 ----  3 BYRK  4 ----  5 ----  6 ----  7 ----  8 YKKW  9 YRKW
+  centre: YRRWW
+
+> you                greedy 1           greedy 2           greedy 3
+  0 points           0 points           0 points           0 points
+  1     . > byrkw    1     . > byrkw    1     . > byrkw    1     . > byrkw
+  2    KK > wbyrk    2    YY > wbyrk    2    YY > wbyrk    2    WW > wbyrk
+  3   RRR > kwbyr    3   BBB > kwbyr    3   ... > kwbyr    3   BBB > kwbyr
+  4  .... > rkwby    4  .... > rkwby    4  .... > rkwby    4  .... > rkwby
+  5 ..... > yrkwb    5 ..... > yrkwb    5 ...YY > yrkwb    5 ..... > yrkwb
+  floor M......      floor .......      floor .......      floor .......
+  costs 1
+Your move (such as 2 blue 3): ";
+
+#[test]
+fn four_boards_stand_beside_each_other() {
+    let said = typed("players=4 --seed 3", &["1 k 2", "c r 3"]);
+    holds(&said, &[FOUR]);
+}
+
+/// What is drawn of a position of two players late in a round, the lid having what is missing.
+fn shown(boards: &str) -> String {
+    let lid =
+        ['B', 'Y', 'R', 'K', 'W'].map(|letter| (20 - boards.matches(letter).count()).to_string());
+    let position = format!(
+        "players=2 wall=colour round=5 starter=0 turn=1 marker=0 bag=0,0,0,0,0 lid={} \
+         factories=-,-,-,-,- {boards}",
+        lid.join(",")
+    );
+    let output = meeple(&format!("show azul {position} --plain")).assert().success();
+    String::from_utf8(output.get_output().stdout.clone()).expect("UTF-8")
+}
+
+#[test]
+fn a_marker_that_found_no_slot_is_drawn_behind_the_floor() {
+    let other = "lines1=-,-,-,-,- wall1=B....,.....,.....,.....,..... floor1=-";
+    let boards = |floor| {
+        format!(
+            "centre=W scores=10,1 lines0=B,-,-,-,- wall0=.....,W....,.....,.....,..... \
+             floor0={floor} {other}"
+        )
+    };
+    let full = shown(&boards("BBYYRRK")); // A7
+    holds(&full, &["floor BBYYRRK + marker  costs 14 ", "  1         B > b y r k w ", " > W b y"]);
+    let part = shown(&boards("MBBYY"));
+    holds(&part, &["floor MBBYY..  costs 8 ", "  player 1: 10 points  ", "> player 2: 1 point\n"]);
 }
 
 #[test]
 fn moves_are_told_and_short_words_are_understood() {
-    let said = typed("--seed 3", &["1 b 2", "CENTER K 4", "bag", "quit"]);
+    let said = typed("--seed 3", &["1 k 2", "CENTER R 3", "bag", "quit"]);
     let told = [
-        "greedy takes 3 yellow from factory 4: line 3 full",
-        "  2       B B  > w b y r k",
-        "  4   . K K K  > r k w b y",
-        "    floor M......  costs 1",
-        "bag   80: 17 blue, 13 yellow, 18 red, 15 black, 17 white",
+        "greedy takes 2 yellow from factory 2: line 2 full\n",
+        "  2       K K > w b y r k",
+        "  3     . R R > k w b y r",
+        "  floor M......  costs 1 ",
+        "bag   80: 17 blue, 14 yellow, 15 red, 17 black, 17 white\n",
+        "lid    0: 0 blue, 0 yellow, 0 red, 0 black, 0 white\n",
     ];
     holds(&said, &told);
 }
 
 #[test]
 fn refusals_say_why() {
-    let lines =
-        ["9 blue 1", "1 white 1", "1 blue 7", "1 bleu 2", "hnit", "wall 1 1", "", "1 b", "é"];
+    let mut lines = vec!["9 blue 1", "1 white 1", "1 blue 7", "1 bleu 2", "hnit", "wall 1 1"];
+    lines.extend(["1 b", "é", "300 blue 1"]);
     let said = typed("--seed 3", &lines);
     let reasons = [
         "factory 9 does not exist: the factories are 1 to 5 (A8).",
@@ -69,32 +120,75 @@ fn refusals_say_why() {
         "(or did you mean \"hint\"?)",
         "tiles are drafted now: take some from the table (A5).",
         "\"1 b\" is not a move: a move is SOURCE COLOUR LINE",
+        "not \"300\". Type help",
     ];
     holds(&said, &reasons);
     assert!(said.ends_with("The game is left unfinished.\n"), "{said}");
 }
 
 #[test]
-fn hint_moves_and_undo_do_what_they_say() {
-    let said = typed("--seed 3", &["undo", "moves", "hint", "1 blue 2", "undo", "quit"]);
-    holds(
-        &said,
-        &["There is nothing to take back.", "84 moves: 1 blue 1  1 blue 2", "Hint: 4 yellow 3"],
-    );
-    assert_eq!(said.matches(FIRST).count(), 2, "undo brings the first table back: {said}");
+fn nonsense_is_quoted_in_part_and_spelled_out() {
+    let long = format!("1 {} 2", "x".repeat(4000));
+    let escapes = "\u{1b}[2J\u{1b}[31m \u{202e}blue 2";
+    let said = typed("--seed 3", &[&long, escapes, "quit"]);
+    holds(&said, &["xxx…\" is not a move", r#""\u{1b}[2J\u{1b}[31m \u{202e}blue"#]);
+    assert!(!said.contains(['\u{1b}', '\u{202e}']), "{said}");
+    assert!(said.lines().all(|line| line.chars().count() <= 200), "{said}");
 }
 
 #[test]
-fn nothing_is_wider_than_eighty_columns() {
-    for words in ["players=2 --seed 1", "players=4 wall=grey --seed 2", "players=3 --seed 3"] {
-        let seats = ["greedy"; 4][..words[8..9].parse().expect("a digit")].join(",");
-        let said = typed(&format!("{words} --seats {seats}"), &[]);
-        let widest = said.lines().map(|line| line.chars().count()).max();
-        assert!(widest <= Some(80), "{widest:?}: {said}");
-        holds(&said, &["End of round 1:", "complete row", "Scores: greedy 1: "]);
+fn hint_moves_and_undo_do_what_they_say() {
+    let said = typed("--seed 3", &["undo", "moves", "hint", "1 blue 2", "undo", "quit"]);
+    holds(&said, &["There is nothing to take back.\n", "96 moves: 1 blue 1  1 blue 2"]);
+    let behind = |word: &str| said.split(word).nth(1).and_then(|rest| rest.lines().next());
+    let (moves, hint) = (behind("96 moves: ").expect("moves"), behind("Hint: ").expect("a hint"));
+    assert_eq!(moves.split("  ").count(), 96, "{moves}");
+    let hint = hint.split([';', '(']).next().unwrap_or_default().trim();
+    assert!(moves.split("  ").any(|mv| mv == hint), "{hint:?} is no move");
+    assert_eq!(said.matches(FIRST).count(), 2, "undo brings the first table back: {said}");
+}
+
+/// The drawings of tables among what is said, line by line.
+fn drawings(said: &str) -> Vec<Vec<&str>> {
+    let lines: Vec<&str> = said.lines().collect();
+    let starts = (0..lines.len()).filter(|&at| lines[at].contains("   bag "));
+    let is_drawn =
+        |line: &&str| line.is_empty() || line.starts_with("  ") || line.starts_with("> ");
+    starts
+        .map(|at| {
+            let rest = lines[at + 1..].iter().copied().take_while(is_drawn);
+            std::iter::once(lines[at]).chain(rest).collect()
+        })
+        .collect()
+}
+
+#[track_caller]
+fn fit(said: &str) {
+    let drawings = drawings(said);
+    assert!(!drawings.is_empty(), "{said}");
+    for drawing in drawings {
+        assert!(drawing.iter().all(|line| line.chars().count() <= 78), "{drawing:#?}");
+        // In a window of 24 lines there is room for what the others did, and for the question.
+        assert!(drawing.len() <= 14, "{drawing:#?}");
+        assert!(drawing.iter().any(|line| line.starts_with("  floor ")), "{drawing:#?}");
     }
-    let said = typed("--seed 3", &["moves", "help", "quit"]);
-    assert!(said.lines().all(|line| line.chars().count() <= 116), "prompt and answer: {said}");
+}
+
+#[test]
+fn a_table_of_any_size_fits_a_usual_window() {
+    for (players, words) in [(2, "--seed 1"), (3, "--seed 3"), (4, "wall=grey --seed 2")] {
+        let seats = vec!["greedy"; players].join(",");
+        let said = typed(&format!("players={players} {words} --seats {seats}"), &[]);
+        fit(&said);
+        holds(&said, &["End of round 1:\n", " complete row", "\n1. greedy "]);
+        let name = format!("you:name={}", "Annabelle".repeat(9));
+        fit(&typed(&format!("{words} --seats {}", vec![name; players].join(",")), &["quit"]));
+    }
+    let said = typed("--seed 3", &["help", "quit"]);
+    let answers =
+        said.lines().map(|line| line.trim_start_matches("Your move (such as 2 blue 3): "));
+    assert!(answers.clone().any(|line| line.starts_with("  bag ")), "{said}");
+    assert!(answers.clone().all(|line| line.chars().count() <= 80), "{said}");
 }
 
 #[test]
@@ -102,18 +196,21 @@ fn the_end_of_a_round_is_explained_tile_by_tile() {
     let said = typed("--seed 3 --seats greedy,greedy", &[]);
     let parts = [" alone, +1 = 1", " across, +", " down, +", " of the floor, -", "End of round 2:"];
     holds(&said, &parts);
-    holds(&said, &["Round 2, ", "complete row", "A row is complete; greedy "]);
+    holds(&said, &["Round 2, ", "complete row", "A row is complete (A12): greedy "]);
 }
 
 #[test]
 fn on_the_grey_wall_a_column_is_enough() {
-    // Line 1 is full after the first move; hints lead to the end of the round.
+    // Line 1 is full after the first move; everything else is thrown on the floor.
+    let throw =
+        |source: &str| "byrkw".chars().map(|c| format!("{source} {c} f")).collect::<Vec<_>>();
+    let all = ["c", "2", "3", "4", "5"].map(throw).concat();
     let mut lines = vec!["1 b 1"];
-    lines.extend(["c k f", "c y f", "c r f", "c b f", "c w f", "2 y f", "3 y f", "5 y f", "5 r f"]);
-    lines.extend(["c k f", "c y f", "c r f", "c b f", "c w f", "9", "3"]);
+    (0..6).for_each(|_| lines.extend(all.iter().map(String::as_str)));
+    lines.extend(["9", "3"]);
     let said = typed("wall=grey --seed 3", &lines);
     let parts = [
-        "you, line 1 is full of blue: its column (1 to 5): ",
+        "Line 1 is full of blue: its column (1, 2, 3, 4 or 5): ",
         "column 9 does not exist: the columns are 1 to 5 (A2).",
         "you: blue in row 1, column 3: alone, +1 = 1",
     ];
@@ -130,7 +227,7 @@ fn a_record_is_replayed_with_its_deals_moves_and_scoring() {
     let told = contains("The lot falls on ")
         .and(contains("Round 1, "))
         .and(contains("End of round 1:"))
-        .and(contains("A row is complete; greedy wins."));
+        .and(contains("A row is complete (A12): greedy wins."));
     let replay = meeple(&format!("replay {path} --plain")).assert().success().stdout(told);
     let replay = String::from_utf8(replay.get_output().stdout.clone()).expect("UTF-8");
     assert_eq!(replay.lines().last(), played.lines().last());

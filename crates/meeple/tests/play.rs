@@ -32,7 +32,7 @@ fn the_prompt_game_asks_for_a_size_plays_and_stalls() {
     // 1,1 leaves 3,1; the winning answer is 0,2. Then 0,1 leaves 1,1, and 1,0 wins.
     assert!(said.contains("perfect bites 0,2"), "{said}");
     assert!(said.contains("perfect bites 1,0"), "{said}");
-    assert!(said.ends_with("Only the poison is left: perfect wins.\n"), "{said}");
+    assert!(said.ends_with("Only the poison is left for you (C4): perfect wins.\n"), "{said}");
 }
 
 #[test]
@@ -54,16 +54,68 @@ fn bad_bites_are_asked_again_with_a_reason() {
 }
 
 #[test]
+fn large_numbers_are_refused_as_they_were_typed() {
+    let huge = "9".repeat(39);
+    let size = format!("{huge} 4");
+    let bite = format!("{huge},2");
+    let said = typed("chomp", &[&size, "5x4", "300 2", "2 255", &bite, "00001 2", "quit"]);
+    for reason in [
+        format!("a bar has 1 to 255 columns and 1 to 255 rows, not {huge} and 4\n"),
+        "square 300,2 is outside the bar: rows are 0 to 3, columns 0 to 4 (C3)".into(),
+        "square 2,255 is outside the bar: rows are 0 to 3, columns 0 to 4 (C3)".into(),
+        format!("square {huge},2 is outside the bar: rows are 0 to 3, columns 0 to 4 (C3)"),
+    ] {
+        assert!(said.contains(&reason), "{reason} is missing in {said}");
+    }
+    assert!(said.contains(" 1  # # . . .\n"), "00001 2 is a bite: {said}");
+}
+
+#[test]
+fn nonsense_is_quoted_in_part_and_spelled_out() {
+    let long = "x".repeat(4000);
+    let said = typed("chomp", &[&long, "5 4", &long, "\u{1b}[2J\u{202e}", "hnit", "quit"]);
+    let cut = format!("\"{}…\" is not a ", "x".repeat(40));
+    assert_eq!(said.matches(&cut).count(), 2, "{said}");
+    assert!(said.contains(r#""\u{1b}[2J\u{202e}" is not a bite"#), "{said}");
+    assert_eq!(said.matches("did you mean").count(), 1, "{said}");
+    assert!(said.contains("such as 1 2 (or did you mean \"hint\"?)."), "{said}");
+    assert!(!said.contains(['\u{1b}', '\u{202e}']), "{said}");
+    assert!(said.lines().all(|line| line.chars().count() <= 160), "{said}");
+}
+
+#[test]
+fn a_wide_bar_has_no_gaps_and_a_tall_one_no_eaten_rows() {
+    let draw = |words: &str| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
+        command.args(["show", "chomp"]).args(words.split_whitespace()).arg("--plain");
+        String::from_utf8(command.assert().success().get_output().stdout.clone()).expect("UTF-8")
+    };
+    // 26 columns of three and the margin would need 81.
+    let wide =
+        format!("   0         10        20\n 0 P{}\n 1 {}.\n", "#".repeat(25), "#".repeat(25));
+    assert_eq!(draw("width=26 height=2 rows=26,25 turn=0"), wide);
+    let tall = "     0 1\n  0  P #\n  1  # .\n(rows 2 to 16 are eaten)\n";
+    assert_eq!(draw("width=2 height=17 rows=2,1 turn=0"), tall);
+    let whole = draw("width=2 height=17 rows=2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2 turn=0");
+    assert!(
+        whole.starts_with("     0 1\n") && whole.ends_with("\n 16  # #\n     0 1\n"),
+        "{whole}"
+    );
+    let small = draw("width=2 height=16 rows=2,1 turn=0");
+    assert!(small.ends_with(" 15  . .\n"), "{small}");
+}
+
+#[test]
 fn eating_the_poison_loses() {
     let said = typed("chomp width=5 height=4", &["0 0"]);
-    assert!(said.ends_with("The poison was eaten: perfect wins.\n"), "{said}");
+    assert!(said.ends_with("You ate the poison (C3): perfect wins.\n"), "{said}");
 }
 
 #[test]
 fn a_perfect_person_wins() {
     let said = typed("chomp width=2 height=2", &["1 1", "hint", "0 1"]);
     assert!(said.contains("Hint: 0,1"), "{said}");
-    assert!(said.ends_with("Only the poison is left: you win.\n"), "{said}");
+    assert!(said.ends_with("Only the poison is left for perfect (C4): you win.\n"), "{said}");
 }
 
 #[test]
@@ -74,20 +126,32 @@ fn hint_show_moves_help_and_undo_do_what_they_say() {
     );
     assert!(said.contains("There is nothing to take back."), "{said}");
     assert!(said.contains("6 moves: 0,0  0,1  0,2  1,0  1,1  1,2"), "{said}");
-    assert!(said.contains("These win, in so many plies: 1,2"), "{said}");
-    assert!(said.contains("0,1 -> 1,0"), "{said}");
+    let shown =
+        "behind each the answer that wins:\n  0,1 -> 1,0   0,2 -> 1,1   1,0 -> 0,1   1,1 -> 0,2\n";
+    assert!(said.contains(shown), "{said}");
+    assert!(said.contains(" 0  P - -\n 1  - - 5\nThese win:\n  1,2 in 5 plies\n"), "{said}");
     assert!(said.contains("Hint: 1,2"), "{said}");
     let whole = "    0 1 2\n 0  P # #\n 1  # # #\n";
     assert_eq!(said.matches(whole).count(), 2, "undo brings the whole bar back: {said}");
 }
 
 #[test]
+fn the_board_is_drawn_again_on_request() {
+    let said = typed("chomp width=3 height=2", &["", "Board", "moves", "quit"]);
+    assert_eq!(said.matches("    0 1 2\n 0  P # #\n 1  # # #\n").count(), 3, "{said}");
+    assert!(!said.contains("is not a bite"), "{said}");
+}
+
+#[test]
 fn two_people_and_two_computers_can_play() {
     let said = typed("chomp width=2 height=1 --seats you:name=Ann,you:name=Bob", &["0 1"]);
     assert!(said.contains("Ann, your bite"), "{said}");
-    assert!(said.ends_with("Only the poison is left: Ann wins.\n"), "{said}");
+    assert!(said.ends_with("Only the poison is left for Bob (C4): Ann wins.\n"), "{said}");
     let said = typed("chomp width=6 height=5 --seats perfect,perfect:stall=nibble --seed 1", &[]);
-    assert!(said.ends_with("Only the poison is left: perfect 1 wins.\n"), "{said}");
+    assert!(
+        said.ends_with("Only the poison is left for perfect:stall=nibble (C4): perfect wins.\n"),
+        "{said}"
+    );
     let said = typed("chomp width=3 height=2 --seats perfect,you", &["quit"]);
     assert!(said.contains("perfect bites 1,2"), "the computer begins: {said}");
 }
@@ -140,6 +204,7 @@ fn a_recorded_game_is_replayed_resumed_and_never_overwritten() {
     let (text, path) = record(folder.path());
     assert_eq!(text.lines().count(), 6, "start, bite, answer, undo, bite, answer: {text}");
     replay(&path, "").assert().success().stdout(contains("Unfinished after 2 plies."));
+    replay(&path, "").assert().success().stdout(contains("1. you bite 0,2: 2 squares\n"));
     replay(&path, "--at 1").assert().success().stdout("    0 1 2\n 0  P # .\n 1  # # .\n");
     replay(&path, "--at 3").assert().code(2).stderr(contains("the record has only 2 plies"));
     replay(&path, "--json").assert().success().stdout(contains("\"finished\": false"));
@@ -150,7 +215,7 @@ fn a_recorded_game_is_replayed_resumed_and_never_overwritten() {
     assert_eq!(fs::read_to_string(&path).expect("still there"), text);
 
     play(&format!("--resume {path}")).write_stdin("0 0\n").assert().success();
-    replay(&path, "").assert().success().stdout(contains("The poison was eaten: perfect wins."));
+    replay(&path, "").assert().success().stdout(contains("You ate the poison (C3): perfect wins."));
     play(&format!("--resume {path}")).assert().code(1).stderr(contains("this game is finished"));
 }
 
@@ -191,10 +256,7 @@ fn a_bad_line_of_a_record_is_named_with_its_reason() {
         ("\"event\":\"undo\"", "\"event\":\"redo\""),
         "line 4: not an event: unknown variant `redo`",
     );
-    bad(
-        ("\"format\":1", "\"format\":2"),
-        "line 1: record format 2 is newer than this program's (1)",
-    );
+    bad(("\"format\":2", "\"format\":3"), "line 1: record format 3 is not this program's (2)");
     bad(("\"game\":\"chomp\"", "\"game\":\"chess\""), "line 1: there is no game \"chess\"");
     bad(("\"rules\":1", "\"rules\":9"), "line 1: played by rules 9 of chomp");
     bad(("\"width\":3", "\"width\":0"), "line 1: bad value \"0\" for width");

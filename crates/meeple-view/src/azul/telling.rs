@@ -50,19 +50,16 @@ fn tell_draft(name: &str, draft: &Draft, source: Source) -> String {
     format!("{take} {takes} {colour}{marker} from {source}: {parts}")
 }
 
-/// `Round 2, Ann first. Dealt: 1 BBKK  2 BYWW`.
+/// `Round 2, Ann first. Dealt: BBKK BYWW`.
 pub(super) fn tell_deal(before: &Scene<'_, Azul>, deal: &Deal) -> String {
     match deal {
         Deal::Starter(seat) => {
             let name = before.name(*seat);
             format!("The lot falls on {name}: {name} {} (A4).", verb(name, "start"))
         }
-        Deal::Factories(offer) => {
-            let factories = (1..).zip(offer.factories());
-            let factories: Vec<String> =
-                factories.map(|(number, tiles)| format!("{number} {tiles}")).collect();
+        Deal::Factories(_) => {
             let (round, name) = (before.position.round(), before.name(before.position.starter()));
-            format!("Round {round}, {name} first. Dealt: {}", factories.join("  "))
+            format!("Round {round}, {name} first. Dealt: {deal}")
         }
     }
 }

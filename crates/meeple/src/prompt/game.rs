@@ -1,9 +1,10 @@
 //! What a game must say to be played line by line.
 
+use super::session::COMMANDS;
 use crate::{console::Console, paint::Paint};
 use meeple_ai::roster::{Resources, Roster};
-use meeple_core::{Game, Limits, Seat, SeatInfo};
-use meeple_view::{Scene, View};
+use meeple_core::{Game, Limits, Seat, SeatInfo, text::nearest};
+use meeple_view::{Scene, View, words::capitalised};
 use std::io;
 
 /// The game that a prompt is for.
@@ -93,4 +94,19 @@ impl Answer {
     pub fn said(words: impl Into<String>) -> Self {
         Answer { words: words.into(), ..Answer::default() }
     }
+}
+
+/// A question to somebody: `Ann, your bite`, and `Your bite` where nobody else is meant.
+pub(super) fn address(name: &str, question: &str) -> String {
+    match name {
+        "you" => capitalised(question),
+        _ => format!("{name}, {question}"),
+    }
+}
+
+/// ` (or did you mean "hint"?)`, where a single word looks like a command.
+pub(super) fn guess_command<P: Prompt>(line: &str) -> String {
+    let commands = COMMANDS.iter().chain(P::COMMANDS).copied();
+    let near = nearest(line, commands).filter(|_| !line.contains(char::is_whitespace));
+    near.map(|word| format!(" (or did you mean {word:?}?)")).unwrap_or_default()
 }

@@ -31,7 +31,8 @@ const PROGRAM_TIME: Duration = Duration::from_secs(10);
 /// How many moves a hint compares.
 const HINTS: usize = 5;
 /// The commands of every game, for the Tab key.
-const COMMANDS: [&str; 8] = ["help", "hint", "moves", "quit", "resign", "rules", "save", "undo"];
+pub(super) const COMMANDS: [&str; 9] =
+    ["board", "help", "hint", "moves", "quit", "resign", "rules", "save", "undo"];
 
 /// A running game at a console.
 pub(super) struct Session<'a, P: Prompt> {
@@ -203,6 +204,7 @@ impl<'a, P: Prompt> Session<'a, P> {
             let mut words = lower.split_whitespace();
             match (words.next().unwrap_or_default(), words.next()) {
                 ("quit" | "q" | "exit", None) => return Ok(Wish::Leave),
+                ("board" | "", None) => self.draw()?,
                 ("help" | "?", None) => self.help()?,
                 ("hint", None) => self.hint(seat)?,
                 ("moves", None) => self.list_moves()?,
@@ -275,6 +277,7 @@ impl<'a, P: Prompt> Session<'a, P> {
         let common = "  hint    the moves that the strongest computer player would compare
   undo    take back your last move, and what followed it
   moves   all legal moves
+  board   the board again, as does Enter alone
   rules   how the game is played
   save    keep a record: save FILE
   resign  give up

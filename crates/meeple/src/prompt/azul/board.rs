@@ -1,178 +1,150 @@
-//! The table and the boards, drawn with letters so that colours are not needed.
+//! A player's board, drawn with letters so that colours are not needed.
 //!
 //! ```text
-//! Round 2   bag 55, lid 3
-//! 1 BBYR   2 ----   3 KKWW   4 ----   5 YRRW   centre YW + marker
-//!
-//! > you: 12 points                       greedy: 4 points
-//! 1         .   B y r k w                1         W   b y r k w
+//! > you: 12 points                         > you
+//!   1         . > B y r k w                  12 points
+//!   2       Y Y > w b y r k                  1     . > Byrkw
+//!   ...                                      2    YY > wbyrk
+//!   floor MB.....  costs 2                   ...
+//!                                            floor MB.....
+//! two at the table                           costs 2            four of them
 //! ```
 
-use super::is_between_rounds;
-use crate::paint::Paint;
+use crate::{paint::Paint, window};
 use anstyle::{AnsiColor, Color, Style};
-use meeple_core::{Game, Seat, Turn};
-use meeple_games::azul::{
-    Azul, Column, FLOOR_LINE_SLOTS, Marker, PlayerBoard, Row, TileColor, TileCounts, WallSide,
-    get_wall_color,
+use meeple_games::azul::TileColor;
+use meeple_view::{
+    azul::{AzulPicture, Line, SeatBoard, Slot},
+    words::counted,
 };
-use meeple_view::Scene;
 
-/// How wide a board is drawn, so that two fit beside each other in 80 columns.
-const BOARD_WIDTH: usize = 38;
+/// Columns before a board: empty, or `>` before whoever is to move.
+const GUTTER: usize = 2;
 
-/// The whole position.
-pub(super) fn draw(scene: &Scene<'_, Azul>, paint: Paint) -> String {
-    let game = scene.position;
-    let mut text = format!(
-        "Round {}   bag {}, lid {}\n",
-        game.round(),
-        game.bag().total(),
-        game.lid().total()
-    );
-    if !is_between_rounds(game) && !game.market().is_empty() {
-        text += &draw_table(game, paint);
-    }
-    let seats: Vec<usize> = (0..game.players()).collect();
-    for pair in seats.chunks(2) {
-        text.push('\n');
-        let boards: Vec<Vec<Cells>> =
-            pair.iter().map(|&seat| draw_board(scene, Seat::new(seat), paint)).collect();
-        for line in 0..boards[0].len() {
-            let cells: Vec<&Cells> = boards.iter().map(|board| &board[line]).collect();
-            text += &beside(&cells);
-        }
-    }
-    text
+/// How a board is drawn, so that all of them fit beside each other in 78 columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Two beside each other.
+    Wide,
+    /// Three: points and costs have lines of their own.
+    Middling,
+    /// Four: and no gaps between tiles.
+    Narrow,
 }
 
-fn draw_table(game: &Azul, paint: Paint) -> String {
-    let factories = (0..game.factory_count()).map(|index| {
-        let factory = game.market().factory(index);
-        format!("{} {}", index + 1, tiles(factory, paint))
+impl Form {
+    /// The form in which so many boards fit.
+    pub(super) fn of(boards: usize) -> Self {
+        match boards {
+            ..=2 => Form::Wide,
+            3 => Form::Middling,
+            _ => Form::Narrow,
+        }
+    }
+
+    /// Columns from one board to the next.
+    pub(super) fn width(self) -> usize {
+        match self {
+            Form::Wide => 39,
+            Form::Middling => 26,
+            Form::Narrow => 19,
+        }
+    }
+
+    fn gap(self) -> &'static str {
+        if self == Form::Narrow { "" } else { " " }
+    }
+}
+
+/// Name and score, five lines with their rows of the wall, the floor and what it costs.
+pub(super) fn draw(
+    picture: &AzulPicture,
+    board: &SeatBoard,
+    form: Form,
+    paint: Paint,
+) -> Vec<String> {
+    let mut lines = draw_head(picture, board, form, paint);
+    let wall_colours = picture.wall_colours.as_deref().unwrap_or_default();
+    for (index, (line, wall)) in board.lines.iter().zip(&board.wall).enumerate() {
+        let printed = wall_colours.get(index).map_or(&[][..], Vec::as_slice);
+        lines.push(draw_row(line, wall, printed, form, paint));
+    }
+    lines.extend(draw_floor(board, form, paint));
+    lines
+}
+
+fn draw_head(picture: &AzulPicture, board: &SeatBoard, form: Form, paint: Paint) -> Vec<String> {
+    let is_next = picture.to_move == Some(board.seat);
+    let points = counted(board.score.into(), "point");
+    // Between one board and the next there is a free column at least.
+    let room = form.width() - GUTTER - 1;
+    let room = if form == Form::Wide { room - points.len() - 2 } else { room };
+    let (name, _) = window::cut(&board.name, room, paint.sign("…", ">"));
+    let style = if is_next { Style::new().bold() } else { Style::new() };
+    let mark = if is_next { "> " } else { "  " };
+    match form {
+        Form::Wide => vec![format!("{mark}{}", paint.style(style, &format!("{name}: {points}")))],
+        _ => vec![format!("{mark}{}", paint.style(style, &name)), format!("  {points}")],
+    }
+}
+
+/// A line with its row of the wall; `printed` are the colours of its cells.
+fn draw_row(
+    line: &Line,
+    wall: &[Option<TileColor>],
+    printed: &[TileColor],
+    form: Form,
+    paint: Paint,
+) -> String {
+    let free = || faint(paint, paint.sign("·", "."));
+    let places = (1..=wall.len()).rev().map(|place| match line.colour {
+        _ if place > line.line.into() => " ".into(),
+        Some(colour) if place <= line.filled.into() => tile(colour, paint),
+        _ => free(),
     });
-    let factories: Vec<String> = factories.collect();
-    let lines: Vec<String> = factories.chunks(5).map(|line| line.join("   ")).collect();
-    let factories = lines.join("\n  ");
-    let marker = if game.marker() == Marker::Center { " + the marker" } else { "" };
-    let centre = match game.market().centre() {
-        empty if empty.is_empty() => "nothing".into(),
-        centre => tiles(centre, paint),
+    let cells = wall.iter().enumerate().map(|(column, cell)| match (cell, printed.get(column)) {
+        (Some(colour), _) => tile(*colour, paint),
+        (None, Some(colour)) => faint(paint, &colour.letter().to_ascii_lowercase().to_string()),
+        (None, None) => free(),
+    });
+    let [places, cells] =
+        [places.collect::<Vec<_>>(), cells.collect()].map(|signs| signs.join(form.gap()));
+    let number = faint(paint, &line.line.to_string());
+    format!("  {number} {places}{}{cells}", faint(paint, paint.sign(" ▸ ", " > ")))
+}
+
+/// What lies there, the marker first, and what it costs. A marker that found no slot stands
+/// behind it (A7).
+fn draw_floor(board: &SeatBoard, form: Form, paint: Paint) -> Vec<String> {
+    let slots = board.floor.slots.iter().map(|slot| match slot.holds {
+        Some(Slot::Marker) => paint.style(Style::new().bold(), "M"),
+        Some(Slot::Tile(colour)) => tile(colour, paint),
+        None => faint(paint, paint.sign("·", ".")),
+    });
+    let floor = format!("  floor {}", slots.collect::<String>());
+    let has_slot = board.floor.slots.iter().any(|slot| slot.holds == Some(Slot::Marker));
+    let marker = if board.has_marker && !has_slot { " + marker" } else { "" };
+    let cost = match board.floor.cost {
+        0 => String::new(),
+        cost => format!("  costs {cost}"),
     };
-    format!("  {factories}\n  centre: {centre}{marker}\n")
-}
-
-/// Tiles as letters in their colours; an empty factory is four dashes.
-pub(super) fn tiles(counts: TileCounts, paint: Paint) -> String {
-    if counts.is_empty() {
-        return paint.style(Style::new().dimmed(), "----");
-    }
-    let letters = |color: TileColor| color.letter().to_string().repeat(counts[color].into());
-    let mut text: String =
-        counts.colors().map(|color| paint.style(style(color), &letters(color))).collect();
-    text += &" ".repeat(4_usize.saturating_sub(counts.total() as usize));
-    text
-}
-
-/// A text and how many columns it takes, its colours not counted.
-struct Cells {
-    text: String,
-    width: usize,
-}
-
-impl Cells {
-    fn new(text: String) -> Self {
-        let width = text.chars().count();
-        Cells { text, width }
-    }
-
-    fn push(&mut self, paint: Paint, style: Style, text: &str) {
-        let blank = text.trim().is_empty();
-        self.text += &if blank { text.into() } else { paint.style(style, text) };
-        self.width += text.chars().count();
+    match form {
+        Form::Wide => vec![format!("{floor}{marker}{cost}")],
+        _ => vec![floor, format!("{cost}{marker}")],
     }
 }
 
-fn beside(cells: &[&Cells]) -> String {
-    let mut text = String::new();
-    for (index, cells) in cells.iter().enumerate() {
-        if index > 0 {
-            text.push_str("  ");
-        }
-        text += &cells.text;
-        text += &" ".repeat(BOARD_WIDTH.saturating_sub(cells.width));
-    }
-    text.truncate(text.trim_end_matches(' ').len());
-    text + "\n"
+fn tile(colour: TileColor, paint: Paint) -> String {
+    paint.style(style(colour), &colour.letter().to_string())
 }
 
-/// Name and score, five lines with their rows of the wall, and the floor.
-fn draw_board(scene: &Scene<'_, Azul>, seat: Seat, paint: Paint) -> Vec<Cells> {
-    let game = scene.position;
-    let board = &game.boards()[seat.index()];
-    let to_move = game.turn() == Turn::Seat(seat);
-    let points = if board.score() == 1 { "point" } else { "points" };
-    let name: String = scene.name(seat).chars().take(20).collect();
-    let mut head = Cells::new(if to_move { "> ".into() } else { "  ".into() });
-    let style = if to_move { Style::new().bold() } else { Style::new() };
-    head.push(paint, style, &format!("{name}: {} {points}", board.score()));
-    let mut cells = vec![head];
-    cells.extend(Row::ALL.map(|row| draw_row(game.side(), board, row, paint)));
-    cells.push(draw_floor(board, paint));
-    cells
-}
-
-fn draw_row(side: WallSide, board: &PlayerBoard, row: Row, paint: Paint) -> Cells {
-    let faint = Style::new().dimmed();
-    let mut cells = Cells::new(String::new());
-    cells.push(paint, faint, &format!("  {} ", row.index() + 1));
-    let line = board.line(row);
-    cells.push(paint, faint, &"  ".repeat(5 - usize::from(row.capacity())));
-    for place in (0..row.capacity()).rev() {
-        match line.color.filter(|_| place < line.count_filled) {
-            Some(color) => cells.push(paint, style(color), &color.letter().to_string()),
-            None => cells.push(paint, faint, paint.sign("·", ".")),
-        }
-        cells.push(paint, faint, " ");
-    }
-    cells.push(paint, faint, paint.sign(" ▸ ", " > "));
-    for column in Column::ALL {
-        match (board.wall().tile_at(row, column), side) {
-            (Some(color), _) => cells.push(paint, style(color), &color.letter().to_string()),
-            (None, WallSide::Grey) => cells.push(paint, faint, paint.sign("·", ".")),
-            (None, WallSide::Colour) => {
-                let letter = get_wall_color(row, column).letter().to_ascii_lowercase();
-                cells.push(paint, faint, &letter.to_string());
-            }
-        }
-        cells.push(paint, faint, " ");
-    }
-    cells
-}
-
-/// The slots in use, the marker first, and what they cost.
-fn draw_floor(board: &PlayerBoard, paint: Paint) -> Cells {
-    let floor = board.floor();
-    let faint = Style::new().dimmed();
-    let mut cells = Cells::new("    floor ".into());
-    if floor.has_marker {
-        cells.push(paint, Style::new().bold(), "M");
-    }
-    for color in floor.tiles.colors() {
-        let letters = color.letter().to_string().repeat(floor.tiles[color].into());
-        cells.push(paint, style(color), &letters);
-    }
-    let free = FLOOR_LINE_SLOTS - floor.slots_used();
-    cells.push(paint, faint, &paint.sign("·", ".").repeat(free));
-    if floor.penalty() > 0 {
-        cells.push(paint, Style::new(), &format!("  costs {}", floor.penalty()));
-    }
-    cells
+fn faint(paint: Paint, text: &str) -> String {
+    paint.style(Style::new().dimmed(), text)
 }
 
 /// Letters on a ground of the tile's colour: both say which it is.
-fn style(color: TileColor) -> Style {
-    let (letter, ground) = match color {
+pub(super) fn style(colour: TileColor) -> Style {
+    let (letter, ground) = match colour {
         TileColor::Blue => (AnsiColor::BrightWhite, Color::Ansi(AnsiColor::Blue)),
         TileColor::Yellow => (AnsiColor::Black, Color::Ansi(AnsiColor::Yellow)),
         TileColor::Red => (AnsiColor::BrightWhite, Color::Ansi(AnsiColor::Red)),

@@ -1,16 +1,23 @@
 //! Azul line by line.
 
 mod board;
+mod table;
 
-use super::{Answer, Prompt};
+use super::{
+    Answer, Prompt,
+    game::{address, guess_command},
+};
 use crate::paint::Paint;
 use meeple_ai::roster::{Resources, Roster, roster};
-use meeple_core::{Limits, Seat, text::nearest};
+use meeple_core::{Limits, ParseError, Seat, text::excerpt};
 use meeple_games::{
     GameKind,
-    azul::{Azul, AzulMove, Phase, TileColor},
+    azul::{Azul, AzulMove, TileColor},
 };
-use meeple_view::{Scene, azul::AzulView};
+use meeple_view::{
+    Scene, View,
+    azul::{AzulLegalMove, AzulPicture, AzulView, Heap},
+};
 
 /// The prompt at a table with its boards.
 pub(super) struct AzulPrompt;
@@ -19,8 +26,9 @@ impl Prompt for AzulPrompt {
     type View = AzulView;
     const OPPONENT: &'static str = "greedy";
     const HELP: &'static str = "\
-Take all tiles of one colour from a factory or the centre and put them on a line:
-2 blue 3 (factory 2, line 3), centre red floor. Short: 2 b 3, c r f; black is k.
+Take all tiles of one colour from a factory or the centre, and put them on a
+line or on the floor: 2 blue 3 (factory 2, line 3), centre red floor.
+Short: 2 b 3, c r f; black is k.
 On the wall, capital letters are tiles and small ones the colours of free cells.
 On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
   bag     what is left in the bag and in the lid";
@@ -36,32 +44,31 @@ On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
     }
 
     fn draw(&self, scene: &Scene<'_, Azul>, paint: Paint) -> String {
-        board::draw(scene, paint)
+        table::draw(&AzulView::picture(scene), paint)
     }
 
     fn question(&self, scene: &Scene<'_, Azul>, seat: Seat) -> String {
         let name = scene.name(seat);
         match scene.position.line_to_tile() {
             Some((row, color)) => {
-                let line = row.index() + 1;
-                format!("{name}, line {line} is full of {color}: its column (1 to 5): ")
+                let (line, columns) = (row.capacity(), columns(scene.position));
+                let question = format!("line {line} is full of {color}: its column ({columns}): ");
+                address(name, &question)
             }
-            None => format!("{name}, your move (such as 2 blue 3): "),
+            None => address(name, "your move (such as 2 blue 3): "),
         }
     }
 
     fn read(&self, scene: &Scene<'_, Azul>, line: &str) -> Result<AzulMove, String> {
-        let mut words: Vec<String> =
-            line.split_whitespace().map(|word| full_word(&word.to_lowercase())).collect();
+        // What is wrong with a word is said with the word, so long ones are cut.
+        let words = line.split_whitespace().map(|word| full_word(&excerpt(&word.to_lowercase())));
+        let mut words: Vec<String> = words.collect();
         if let (Some((row, _)), [_]) = (scene.position.line_to_tile(), words.as_slice()) {
-            words.splice(0..0, ["wall".to_owned(), (row.index() + 1).to_string()]);
+            words.splice(0..0, ["wall".to_owned(), row.capacity().to_string()]);
         }
-        words.join(" ").parse().map_err(|error: meeple_core::ParseError| {
-            let commands = ["help", "hint", "undo", "moves", "bag", "quit"];
-            let command = nearest(line, commands).filter(|_| !line.contains(' '));
-            let guess = command.map(|word| format!(" (or did you mean {word:?}?)"));
-            let line: String = line.chars().take(40).collect();
-            format!("{line:?} is not a move: {}{}", error.reason, guess.unwrap_or_default())
+        words.join(" ").parse().map_err(|error: ParseError| {
+            let (typed, guess) = (excerpt(line), guess_command::<Self>(line));
+            format!("\"{typed}\" is not a move: {}{guess}", error.reason)
         })
     }
 
@@ -72,15 +79,33 @@ On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
         _: &Limits,
         _: Paint,
     ) -> Option<Answer> {
-        let heap = |name: &str, tiles: meeple_games::azul::TileCounts| {
-            let counts = TileColor::ALL.map(|color| format!("{} {color}", tiles[color]));
-            format!("{name:<4} {:>3}: {}", tiles.total(), counts.join(", "))
-        };
         line.eq_ignore_ascii_case("bag").then(|| {
-            let game = scene.position;
-            Answer::said(format!("{}\n{}", heap("bag", game.bag()), heap("lid", game.lid())))
+            let AzulPicture { bag, lid, .. } = AzulView::picture(scene);
+            Answer::said(format!("{}\n{}", tell_heap("bag", &bag), tell_heap("lid", &lid)))
         })
     }
+}
+
+/// The columns that the full line's tile may go to: `1, 3 or 4`.
+fn columns(game: &Azul) -> String {
+    let columns = AzulView::legal_moves(game).into_iter().filter_map(|mv| match mv {
+        AzulLegalMove::Wall(tiling) => Some(tiling.column.to_string()),
+        AzulLegalMove::Draft(_) => None,
+    });
+    let columns: Vec<String> = columns.collect();
+    match columns.as_slice() {
+        [columns @ .., last] if !columns.is_empty() => format!("{} or {last}", columns.join(", ")),
+        _ => columns.concat(),
+    }
+}
+
+/// `bag   80: 17 blue, 13 yellow, 18 red, 15 black, 17 white`.
+fn tell_heap(name: &str, heap: &Heap) -> String {
+    let counts = TileColor::ALL.map(|color| {
+        let group = heap.groups.iter().find(|group| group.colour == color);
+        format!("{} {color}", group.map_or(0, |group| group.count))
+    });
+    format!("{name:<4} {:>3}: {}", heap.total, counts.join(", "))
 }
 
 /// What a short word stands for; other words stay.
@@ -96,9 +121,4 @@ fn full_word(word: &str) -> String {
         ("f", _) => "floor".into(),
         _ => word.into(),
     }
-}
-
-/// What comes next, where it is not a move in the draft.
-fn is_between_rounds(game: &Azul) -> bool {
-    matches!(game.phase(), Phase::DrawStarter | Phase::Deal)
 }

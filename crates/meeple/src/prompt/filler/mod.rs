@@ -29,10 +29,9 @@ others empty cells. Its empty cells count for nothing and may hang out of the
 board, so -1 8 can be legal.
 Who cannot lay a piece is stuck, and the other goes on. Whoever owns more cells
 wins.
-  stop    lay nothing more
-  board   draw the board again";
+  stop    lay nothing more";
 
-    const COMMANDS: &'static [&'static str] = &["board", "stop"];
+    const COMMANDS: &'static [&'static str] = &["stop"];
 
     fn roster() -> Roster {
         roster(GameKind::Filler)
@@ -72,17 +71,6 @@ wins.
     fn forced(&self, scene: &Scene<'_, Filler>) -> Option<Move> {
         let mut moves = scene.position.legal_moves();
         moves.next().filter(|&mv| mv == Move::Stop)
-    }
-
-    fn command(
-        &mut self,
-        scene: &Scene<'_, Filler>,
-        line: &str,
-        _: &Limits,
-        paint: Paint,
-    ) -> Option<Answer> {
-        let is_meant = line.eq_ignore_ascii_case("board");
-        is_meant.then(|| Answer::drawn(format!("\n{}", self.draw(scene, paint))))
     }
 }
 

@@ -97,7 +97,7 @@ tile and RR is a cell. Whoever owns the largest square at the end wins.
   exchange 3  a coupon for the third tile   spots    where it fits as shown
   remove BC   a coupon for a stone          discard  what fits nowhere
   stone BC    place a stone                 stop     buy no more 1x1 tiles
-  steal BC    a tile of somebody else       board    draw everything again
+  steal BC    a tile of somebody else
 Turns behind a cell are counted from how the tile is drawn, not from how it is
 shown. On a board of 30 the last rows and columns are a to d: Kc.
 On the board, 2a is a cell of player 2; cells with the same letter beside each
@@ -105,8 +105,7 @@ other are one tile, in capitals if it came last. 2* is a 1x1 tile (2! the last
 one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
 
     const COMMANDS: &'static [&'static str] = &[
-        "board", "discard", "exchange", "flip", "lay", "remove", "spots", "steal", "stone", "stop",
-        "turn",
+        "discard", "exchange", "flip", "lay", "remove", "spots", "steal", "stone", "stop", "turn",
     ];
 
     fn roster() -> Roster {
@@ -165,7 +164,6 @@ one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
         paint: Paint,
     ) -> Option<Answer> {
         match line.to_lowercase().as_str() {
-            "board" => Some(Answer::drawn(format!("\n{}", self.draw(scene, paint)))),
             "spots" => Some(self.spots(scene, paint)),
             _ => typed::turn(line).map(|letters| self.turn(scene, &letters, paint)),
         }

@@ -1,0 +1,69 @@
+//! The table: what lies on it, and the boards beside each other.
+//!
+//! ```text
+//! Round 2   bag 55, lid 3
+//!   1 BBYR  2 ----  3 KKWW  4 ----  5 YRRW
+//!   centre: YW + the marker
+//!
+//! > you: 12 points                        greedy: 4 points
+//!   1         . > B y r k w               1         W > b y r k w
+//! ```
+
+use super::board::{self, Form};
+use crate::paint::Paint;
+use anstyle::Style;
+use meeple_view::azul::{AzulPicture, Heap};
+use textwrap::core::display_width;
+
+/// Everything that is to be seen.
+pub(super) fn draw(picture: &AzulPicture, paint: Paint) -> String {
+    let (bag, lid) = (picture.bag.total, picture.lid.total);
+    let mut text = format!("Round {}   bag {bag}, lid {lid}\n", picture.round);
+    if picture.factories.iter().chain([&picture.centre]).any(|heap| heap.total > 0) {
+        text += &draw_market(picture, paint);
+    }
+    let form = Form::of(picture.boards.len());
+    let boards: Vec<Vec<String>> =
+        picture.boards.iter().map(|board| board::draw(picture, board, form, paint)).collect();
+    let height = boards.iter().map(Vec::len).max().unwrap_or(0);
+    for line in 0..height {
+        text.push('\n');
+        text += &beside(boards.iter().filter_map(|board| board.get(line)), form);
+    }
+    text.truncate(text.trim_end().len());
+    text + "\n"
+}
+
+/// The factories in one line, and the centre.
+fn draw_market(picture: &AzulPicture, paint: Paint) -> String {
+    let factories = (1..).zip(&picture.factories).map(|(number, factory)| {
+        let empty = || paint.style(Style::new().dimmed(), "----");
+        let tiles = if factory.total == 0 { empty() } else { tiles(factory, paint) };
+        let rest = 4_usize.saturating_sub(factory.total as usize) % 4;
+        format!("{number} {tiles}{}", " ".repeat(rest))
+    });
+    let factories: Vec<String> = factories.collect();
+    let centre = match picture.centre.total {
+        0 => "nothing".into(),
+        _ => tiles(&picture.centre, paint),
+    };
+    let marker = if picture.marker_in_centre { " + the marker" } else { "" };
+    format!("  {}\n  centre: {centre}{marker}\n", factories.join("  ").trim_end())
+}
+
+/// Tiles as letters in their colours.
+fn tiles(heap: &Heap, paint: Paint) -> String {
+    let groups = heap.groups.iter().map(|group| {
+        let letters = group.colour.letter().to_string().repeat(group.count.into());
+        paint.style(board::style(group.colour), &letters)
+    });
+    groups.collect()
+}
+
+fn beside<'a>(parts: impl Iterator<Item = &'a String>, form: Form) -> String {
+    let padded = parts.map(|part| {
+        let rest = form.width().saturating_sub(display_width(part));
+        part.to_owned() + &" ".repeat(rest)
+    });
+    padded.collect::<String>().trim_end().to_owned()
+}
