@@ -65,32 +65,28 @@ fn four_boards_stand_beside_each_other() {
     holds(&said, &[FOUR]);
 }
 
-/// What is drawn of a position of two players late in a round, the lid having what is missing.
-fn shown(boards: &str) -> String {
-    let lid =
-        ['B', 'Y', 'R', 'K', 'W'].map(|letter| (20 - boards.matches(letter).count()).to_string());
-    let position = format!(
-        "players=2 wall=colour round=5 starter=0 turn=1 marker=0 bag=0,0,0,0,0 lid={} \
-         factories=-,-,-,-,- {boards}",
-        lid.join(",")
-    );
-    let output = meeple(&format!("show azul {position} --plain")).assert().success();
-    String::from_utf8(output.get_output().stdout.clone()).expect("UTF-8")
-}
-
 #[test]
 fn a_marker_that_found_no_slot_is_drawn_behind_the_floor() {
-    let other = "lines1=-,-,-,-,- wall1=B....,.....,.....,.....,..... floor1=-";
-    let boards = |floor| {
-        format!(
-            "centre=W scores=10,1 lines0=B,-,-,-,- wall0=.....,W....,.....,.....,..... \
-             floor0={floor} {other}"
-        )
+    // Round 1, four tiles of each colour dealt, one of them left in the centre.
+    let shown = |boards: &str| {
+        let position = format!(
+            "players=2 wall=colour round=1 starter=0 turn=1 marker=0 bag=16,16,16,16,16 \
+             lid=0,0,0,0,0 factories=-,-,-,-,- centre=W scores=0,0 {boards}"
+        );
+        let output = meeple(&format!("show azul {position} --plain")).assert().success();
+        String::from_utf8(output.get_output().stdout.clone()).expect("UTF-8")
     };
-    let full = shown(&boards("BBYYRRK")); // A7
-    holds(&full, &["floor BBYYRRK + marker  costs 14 ", "  1         B > b y r k w ", " > W b y"]);
-    let part = shown(&boards("MBBYY"));
-    holds(&part, &["floor MBBYY..  costs 8 ", "  player 1: 10 points  ", "> player 2: 1 point\n"]);
+    let wall = ".....,.....,.....,.....,.....";
+    let full = shown(&format!(
+        "lines0=-,BB,-,KKK,WWW wall0={wall} floor0=BBYYRRK lines1=-,YY,RR,-,- wall1={wall} \
+         floor1=-"
+    )); // A7
+    holds(&full, &["floor BBYYRRK + marker  costs 14 ", "  2       B B > w b y r k "]);
+    let part = shown(&format!(
+        "lines0=-,BB,-,KKKK,WWW wall0={wall} floor0=MBBYY lines1=R,YY,RRR,-,- wall1={wall} \
+         floor1=-"
+    ));
+    holds(&part, &["floor MBBYY..  costs 8 ", "  player 1: 0 points  ", "> player 2: 0 points\n"]);
 }
 
 #[test]

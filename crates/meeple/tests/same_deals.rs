@@ -84,7 +84,7 @@ fn taken_back_or_resumed_a_game_is_the_same() {
         let first = line(&events(&path("first")));
         let moves = typed(&first);
 
-        let some = moves.len().min(12);
+        let some = (moves.len() / 2).min(12);
         let colours = if game.0 == "grass" { "\n".repeat(2 * game.2) } else { String::new() };
         let again = [&moves[..some], &vec!["undo".to_owned(); some], &moves[..]].concat();
         let input = colours.clone() + &again.join("\n") + "\n";

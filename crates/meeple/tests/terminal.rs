@@ -103,13 +103,13 @@ const CTRL_D: &str = "\x04";
 #[test]
 fn up_brings_back_what_was_typed() {
     let mut terminal = Terminal::start(80, "play chomp width=5 height=4");
-    terminal.wait_for("your bite (row column): ");
+    terminal.wait_for("Your bite (row column): ");
     terminal.type_in("9 9\r");
     terminal.wait_for("square 9,9 is outside the bar");
-    terminal.wait_for("your bite (row column): ");
+    terminal.wait_for("Your bite (row column): ");
     terminal.type_in(&format!("{UP}\r"));
     terminal.wait_for("square 9,9 is outside the bar");
-    terminal.wait_for("your bite (row column): ");
+    terminal.wait_for("Your bite (row column): ");
     terminal.type_in("quit\r");
     terminal.wait_for("The game is left unfinished.");
     assert_eq!(terminal.exit_code(), Some(0));
@@ -119,13 +119,13 @@ fn up_brings_back_what_was_typed() {
 #[test]
 fn ctrl_c_interrupts_and_ctrl_d_is_the_end_of_input() {
     let mut terminal = Terminal::start(80, "play chomp width=5 height=4");
-    terminal.wait_for("your bite (row column): ");
+    terminal.wait_for("Your bite (row column): ");
     terminal.type_in(CTRL_C);
     assert_eq!(terminal.exit_code(), Some(130));
     assert!(terminal.is_cooked());
 
     let mut terminal = Terminal::start(80, "play chomp width=5 height=4");
-    terminal.wait_for("your bite (row column): ");
+    terminal.wait_for("Your bite (row column): ");
     terminal.type_in(CTRL_D);
     terminal.wait_for("The game is left unfinished.");
     assert_eq!(terminal.exit_code(), Some(0));
@@ -136,7 +136,7 @@ fn a_signal_at_the_prompt_leaves_the_terminal_as_it_was() {
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
         let mut terminal = Terminal::start(80, "play chomp width=5 height=4");
         assert!(terminal.is_cooked());
-        terminal.wait_for("your bite (row column): ");
+        terminal.wait_for("Your bite (row column): ");
         assert!(!terminal.is_cooked(), "the line editor takes every key");
         kill_process(Pid::from_child(&terminal.child), signal).expect("it is there");
         assert_eq!(terminal.exit_code(), Some(code));
@@ -146,8 +146,8 @@ fn a_signal_at_the_prompt_leaves_the_terminal_as_it_was() {
 
 #[test]
 fn prose_is_wrapped_to_the_window_and_a_wide_bar_is_cut_with_a_word() {
-    let mut terminal = Terminal::start(40, "play chomp width=30 height=2");
-    let first = terminal.wait_for("needs 93 columns.)");
+    let mut terminal = Terminal::start(40, "play chomp width=60 height=2");
+    let first = terminal.wait_for("needs 63 columns.)");
     let lines = || first.lines().filter(|line| line.ends_with('>'));
     assert_eq!(lines().count(), 3, "{first}");
     assert!(lines().all(|line| line.len() == 40), "{first}");

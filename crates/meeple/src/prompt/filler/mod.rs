@@ -2,10 +2,10 @@
 
 mod draw;
 
-use super::{Answer, Prompt};
+use super::{Prompt, game::address};
 use crate::paint::Paint;
 use meeple_ai::roster::{Resources, Roster, roster};
-use meeple_core::{Game, Limits, Seat, text::excerpt};
+use meeple_core::{Game, Seat, text::excerpt};
 use meeple_games::{
     GameKind,
     filler::{Filler, Move, Placement},
@@ -46,7 +46,7 @@ wins.
     }
 
     fn question(&self, scene: &Scene<'_, Filler>, seat: Seat) -> String {
-        format!("{}, where to (column row): ", scene.name(seat))
+        address(scene.name(seat), "where to (column row): ")
     }
 
     fn read(&self, scene: &Scene<'_, Filler>, line: &str) -> Result<Move, String> {

@@ -11,7 +11,7 @@ mod people;
 mod tiles;
 mod typed;
 
-use super::{Answer, Prompt};
+use super::{Answer, Prompt, game::address};
 use crate::{console::Console, paint::Paint};
 use draw::Drawing;
 use meeple_ai::roster::{Resources, Roster, roster};
@@ -138,16 +138,17 @@ one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
     fn question(&self, scene: &Scene<'_, Grass>, seat: Seat) -> String {
         let name = scene.name(seat);
         let picture = GrassView::picture(scene);
-        match picture.phase {
-            "start" => format!("{name}, your start tile (CELL): "),
-            "stone" => format!("{name}, a stone (CELL): "),
-            "robbery" => format!("{name}, the tile to steal (CELL): "),
-            "final" => format!("{name}, a 1x1 tile for a coupon (CELL, or stop): "),
+        let question = match picture.phase {
+            "start" => "your start tile (CELL): ".into(),
+            "stone" => "a stone (CELL): ".into(),
+            "robbery" => "the tile to steal (CELL): ".into(),
+            "final" => "a 1x1 tile for a coupon (CELL, or stop): ".into(),
             phase => {
                 let tile = if phase == "stolen" { "the stolen tile" } else { "the tile" };
-                format!("{name}, lay {tile} ({}): ", typed::choices(scene, &picture))
+                format!("lay {tile} ({}): ", typed::choices(scene, &picture))
             }
-        }
+        };
+        address(name, &question)
     }
 
     fn read(&self, scene: &Scene<'_, Grass>, line: &str) -> Result<Move, String> {
