@@ -16,9 +16,7 @@ use crate::{
     Host, Referee, Stopped,
     seating::{Seating, ThinkingTime},
 };
-use meeple_core::{
-    CannotOpen, End, Event, Game, Header, Limits, Seat, SeatInfo, Table, Verdict,
-};
+use meeple_core::{CannotOpen, End, Event, Game, Header, Limits, Seat, SeatInfo, Table, Verdict};
 use serde::Serialize;
 use std::{
     collections::BTreeMap,

@@ -15,9 +15,13 @@ use std::{fmt, str::FromStr};
 /// The top cells of all columns.
 const TOP: u64 = 0x0408_1020_4081 << 5;
 
-/// A position: the discs of both seats. Seat 0 begins, so their number tells who is to move.
+/// A position. Seat 0 begins, so the number of discs tells who is to move.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ConnectFour([u64; 2]);
+pub struct ConnectFour {
+    /// The discs of the seat to move.
+    mine: u64,
+    all: u64,
+}
 
 /// Where a disc is dropped, from 0 at the left; written from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,27 +39,29 @@ fn has_four(discs: u64) -> bool {
 }
 
 impl ConnectFour {
-    fn all(self) -> u64 {
-        self.0[0] | self.0[1]
+    fn to_move(self) -> usize {
+        self.all.count_ones() as usize % 2
     }
 
-    fn to_move(self) -> usize {
-        self.all().count_ones() as usize % 2
+    /// The discs of each seat.
+    fn discs(self) -> [u64; 2] {
+        let theirs = self.all ^ self.mine;
+        if self.to_move() == 0 { [self.mine, theirs] } else { [theirs, self.mine] }
     }
 
     /// R1: the cell that a disc falls to.
     fn landing(self, Column(column): Column) -> u64 {
-        (self.all() + (1 << (7 * column))) & !self.all()
+        (self.all + (1 << (7 * column))) & !self.all
     }
 
     /// The top cells of the columns that take a disc; none once the game is over.
     fn open(self) -> u64 {
-        if has_four(self.0[1 - self.to_move()]) { 0 } else { TOP & !self.all() }
+        if has_four(self.all ^ self.mine) { 0 } else { TOP & !self.all }
     }
 
     /// The columns from their feet, `x` for seat 0, `o` for seat 1.
     fn columns(self) -> [String; 7] {
-        let letter = |cell: u32| match self.0.map(|discs| discs >> cell & 1) {
+        let letter = |cell: u32| match self.discs().map(|discs| discs >> cell & 1) {
             [0, 0] => "",
             [_, 0] => "x",
             _ => "o",
@@ -101,17 +107,18 @@ impl Game for ConnectFour {
     }
 
     fn play_unchecked(&mut self, mv: Column) {
-        self.0[self.to_move()] |= self.landing(mv);
+        let landing = self.landing(mv);
+        *self = ConnectFour { mine: self.mine ^ self.all, all: self.all | landing };
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let won = self.0.map(has_four);
+        let won = self.discs().map(has_four);
         let reason = if won == [false; 2] { "the board is full" } else { "four in a line" };
         (self.open() == 0).then(|| Outcome::by_score(&won.map(i32::from), reason))
     }
 
     fn hash64(&self) -> u64 {
-        Mixer::hash(self.0)
+        Mixer::hash([self.mine, self.all])
     }
 }
 
@@ -142,14 +149,15 @@ impl FromStr for ConnectFour {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let columns = Words::parse("position", text)?.take("columns")?;
-        let mut game = ConnectFour::default();
+        let mut discs = [0_u64; 2];
         for (column, letters) in columns.value.split('/').take(7).enumerate() {
             for (row, letter) in letters.bytes().take(6).enumerate() {
-                game.0[usize::from(letter == b'o')] |= 1 << (7 * column + row);
+                discs[usize::from(letter == b'o')] |= 1 << (7 * column + row);
             }
         }
-        let [x, o] = game.0.map(u64::count_ones);
-        let is_possible = (x == o || x == o + 1) && !has_four(game.0[game.to_move()]);
+        let [x, o] = discs.map(u64::count_ones);
+        let game = ConnectFour { mine: discs[usize::from(x > o)], all: discs[0] | discs[1] };
+        let is_possible = (x == o || x == o + 1) && !has_four(game.mine);
         // What is left out or misread is not printed as it was.
         let is_whole = game.to_string() == text;
         (is_possible && is_whole).then_some(game).ok_or_else(|| columns.error("no such position"))

@@ -28,9 +28,9 @@ impl Player<ConnectFour> for Careful {
         _: &Limits,
         rng: &mut dyn Rng,
     ) -> Result<Choice<Column>, NoChoice> {
-        let four = |seat: usize| move |&mv: &Column| has_four(game.0[seat] | game.landing(mv));
-        let win = game.legal_moves().find(four(game.to_move()));
-        let block = game.legal_moves().find(four(1 - game.to_move()));
+        let four = |discs: u64| move |&mv: &Column| has_four(discs | game.landing(mv));
+        let win = game.legal_moves().find(four(game.mine));
+        let block = game.legal_moves().find(four(game.all ^ game.mine));
         let mv = win.or(block).or_else(|| game.random_move(rng));
         mv.map(Choice::silent).ok_or(NoChoice::NotNow)
     }
