@@ -10,6 +10,7 @@ pub mod table;
 
 use meeple_core::options::NoOptions;
 use meeple_core::{BadOptions, Game, Mixer, NoDeal, Outcome, ParseError, Seat, Turn, Words};
+use rand::{Rng, RngExt};
 use std::{fmt, str::FromStr};
 
 /// The top cells of all columns.
@@ -92,14 +93,10 @@ impl Game for ConnectFour {
         if self.open() == 0 { Turn::Over } else { Turn::Seat(Seat::new(self.to_move())) }
     }
 
-    /// From left to right; how many there are is known at once, which `random_move` makes use of.
+    /// From left to right.
     fn legal_moves(&self) -> impl Iterator<Item = Column> {
-        let mut open = self.open();
-        (0..open.count_ones()).map(move |_| {
-            let column = Column(open.trailing_zeros() as u8 / 7);
-            open &= open - 1;
-            column
-        })
+        let open = self.open();
+        (0..7).filter(move |column| open >> (7 * column + 5) & 1 == 1).map(Column)
     }
 
     fn explain(&self, mv: Column) -> Result<(), Refused> {
@@ -119,6 +116,13 @@ impl Game for ConnectFour {
 
     fn hash64(&self) -> u64 {
         Mixer::hash([self.mine, self.all])
+    }
+
+    fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Column> {
+        let mut open = self.open();
+        let skipped = (open != 0).then(|| rng.random_range(0..open.count_ones()))?;
+        (0..skipped).for_each(|_| open &= open - 1);
+        Some(Column(open.trailing_zeros() as u8 / 7))
     }
 }
 
