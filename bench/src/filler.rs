@@ -1,17 +1,24 @@
 //! Filler: placements, heat maps and whole games.
 
 use crate::table::{Bench, Goal};
-use meeple_ai::filler::{
-    Bot, Terminator, WallE,
-    distances::{self, manhattan_to_enemy},
-    duel,
+use meeple_ai::{
+    filler::distances::{self, manhattan_to_enemy},
+    roster::{Resources, roster},
+};
+use meeple_arena::{
+    Host,
+    series::{self, Series},
 };
 use meeple_core::{
     Game, Seat, Turn,
+    options::parse,
     rng::{Stream, seeded},
 };
-use meeple_games::filler::{
-    Board, Filler, Margins, Move, Piece, draw_piece, find_valid_placements, plain, standard_map,
+use meeple_games::{
+    GameKind,
+    filler::{
+        Board, Filler, Margins, Move, Piece, draw_piece, find_valid_placements, plain, standard_map,
+    },
 };
 
 /// All of Filler's rows.
@@ -101,14 +108,20 @@ fn games(bench: &mut Bench, map: &str) {
     };
     let goal = (map == "map00").then_some(Goal::AtLeast(20_000.0));
     bench.rate(&format!("filler: random games on {map}"), "/s", playout, goal);
-    let mut seed = 0;
-    let mut play = |first: &mut dyn Bot, second: &mut dyn Bot| {
-        seed += 1;
-        duel::play(&start, first, second, seed);
-        1
-    };
-    let what = format!("filler: terminator against itself on {map}");
-    bench.rate(&what, "/s", || play(&mut Terminator, &mut Terminator), None);
-    let what = format!("filler: wall_e against itself on {map}");
-    bench.rate(&what, "/s", || play(&mut WallE, &mut WallE), None);
+    for player in ["terminator", "wall_e"] {
+        let mut series = against_itself(player, map);
+        let blocks = || {
+            series.seed += 1;
+            series::play(&series, |_| ()).expect("the options are good").games
+        };
+        bench.rate(&format!("filler: {player} against itself on {map}"), "/s", blocks, None);
+    }
+}
+
+/// One block: two games on the same pieces.
+fn against_itself(player: &str, map: &str) -> Series {
+    let host = Host::new(roster(GameKind::Filler), Resources::default());
+    let contestants = host.read_all([player, player]).expect("it is in the roster");
+    let options = parse([format!("map={map}")]).expect("a standard map");
+    Series::of::<Filler>(options, host, contestants)
 }

@@ -6,10 +6,13 @@
 
 mod azul;
 mod chomp;
+mod connect_four;
 mod filler;
 mod grass;
 mod table;
+mod table_moves;
 
+use meeple_games::GameKind;
 use table::Bench;
 
 fn main() {
@@ -17,13 +20,24 @@ fn main() {
     let json = words.iter().any(|word| word == "--json");
     let filter = words.into_iter().find(|word| !word.starts_with('-')).unwrap_or_default();
     let mut bench = Bench::new(filter);
-    chomp::rows(&mut bench);
-    filler::rows(&mut bench);
-    azul::rows(&mut bench);
-    grass::rows(&mut bench);
+    for &kind in GameKind::ALL {
+        rows(kind, &mut bench);
+    }
+    connect_four::rows(&mut bench);
+    table_moves::rows(&mut bench);
     if json {
         println!("{}", bench.json());
     } else {
         print!("{bench}");
+    }
+}
+
+/// What is measured of each game: one without a module here does not compile.
+fn rows(kind: GameKind, bench: &mut Bench) {
+    match kind {
+        GameKind::Chomp => chomp::rows(bench),
+        GameKind::Filler => filler::rows(bench),
+        GameKind::Azul => azul::rows(bench),
+        GameKind::Grass => grass::rows(bench),
     }
 }

@@ -209,7 +209,11 @@ impl Row {
             Goal::AtMost(most) => format!("<= {}", amount(most, self.unit)),
         });
         let met = self.met.map_or("", |met| if met { "ok" } else { "MISSED" });
-        let ratio = self.ratio.map(|ratio| format!("{ratio:.1}x")).unwrap_or_default();
+        let ratio = self.ratio.map(|ratio| match ratio {
+            low if low < 1.0 => format!("{low:.3}x"),
+            ratio => format!("{ratio:.1}x"),
+        });
+        let ratio = ratio.unwrap_or_default();
         let ours = amount(self.ours, self.unit);
         [self.what.clone(), ours, peer, theirs, ratio, goal.unwrap_or_default(), met.into()]
     }

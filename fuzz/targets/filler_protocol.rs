@@ -2,12 +2,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meeple_arena::filler::{Dialect, Judge, Questions};
+use meeple_arena::filler::{Dialect, Questions, Reading};
 
 fuzz_target!(|bytes: &[u8]| {
     for dialect in Dialect::ALL {
-        let strict = Judge::Strict.read(dialect, bytes);
-        let lenient = Judge::Lenient.read(dialect, bytes);
+        let strict = Reading::Strict.read(dialect, bytes);
+        let lenient = Reading::Lenient.read(dialect, bytes);
         assert!(strict.is_err() || strict == lenient);
     }
     for chosen in [None, Some(Dialect::Edu), Some(Dialect::FortyTwo)] {

@@ -178,6 +178,20 @@ impl PlayerKind {
         }
     }
 
+    /// The roster's entry for a player without parameters, which needs nothing to be seated.
+    pub const fn simple<G: Game, P: Player<G> + Default + 'static>(
+        name: &'static str,
+        about: &'static str,
+    ) -> Self {
+        PlayerKind {
+            name,
+            about,
+            parameters: Vec::new,
+            check: check::<NoOptions>,
+            build: |parameters, _| from_json(parameters).map(|NoOptions| erase(P::default())),
+        }
+    }
+
     /// Its parameters.
     pub fn parameters(&self) -> Vec<Parameter> {
         (self.parameters)()

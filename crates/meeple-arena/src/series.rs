@@ -16,7 +16,7 @@ use crate::{
     Host, Referee, Stopped,
     seating::{Seating, ThinkingTime},
 };
-use meeple_core::{CannotOpen, End, Event, Limits, Seat, SeatInfo, Table, Verdict};
+use meeple_core::{CannotOpen, End, Event, Game, Header, Limits, Seat, SeatInfo, Table, Verdict};
 use serde::Serialize;
 use std::{
     collections::BTreeMap,
@@ -50,6 +50,26 @@ pub struct Series {
     pub games: u64,
     /// How many at a time.
     pub threads: usize,
+}
+
+impl Series {
+    /// A series of game `G`: one block, one game at a time, no limits.
+    pub fn of<G: Game>(options: G::Options, host: Host, contestants: Vec<SeatInfo>) -> Self {
+        let open = move |seed, seats| {
+            let header = Header::new::<G>(&options, seats);
+            Table::open::<G>(&options, Header { seed: Some(seed), ..header })
+        };
+        Series {
+            games: contestants.len() as u64,
+            contestants,
+            host,
+            referee: Referee::default(),
+            open: Box::new(open),
+            limits: Limits::default(),
+            seed: 0,
+            threads: 1,
+        }
+    }
 }
 
 /// A game of a series. Where there is one item a contestant, the order is that of the series.

@@ -61,8 +61,11 @@ pub trait Game:
     /// Changes the position by a move taken from [`Game::legal_moves`] of this very position.
     fn play_unchecked(&mut self, mv: Self::Move);
 
-    /// A deal drawn as the rules say, or `None` when it is not chance's turn.
-    fn sample_deal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Self::Deal>;
+    /// A deal drawn as the rules say, or `None` when it is not chance's turn, as it never is in
+    /// a game without chance.
+    fn sample_deal(&self, _rng: &mut (impl Rng + ?Sized)) -> Option<Self::Deal> {
+        None
+    }
 
     /// Which sequence of deals the next one belongs to. The deals of a sequence follow from the
     /// seed and from how many of that sequence came before, whatever happens in the others: a
@@ -72,13 +75,18 @@ pub trait Game:
     }
 
     /// Changes the position by a deal; on error nothing has changed.
-    fn apply_deal(&mut self, deal: &Self::Deal) -> Result<(), ImpossibleDeal>;
+    fn apply_deal(&mut self, _deal: &Self::Deal) -> Result<(), ImpossibleDeal> {
+        Err(ImpossibleDeal::not_now())
+    }
 
     /// Scores and ranks, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
     /// The score of this seat as it stands now; in a game that is over, that of its outcome.
-    fn points(&self, seat: Seat) -> i32;
+    /// Nothing is scored before the end unless the game says so.
+    fn points(&self, seat: Seat) -> i32 {
+        self.outcome().and_then(|outcome| outcome.of(seat)).map_or(0, |result| result.score)
+    }
 
     /// For transposition tables: equal positions have equal hashes.
     fn hash64(&self) -> u64;

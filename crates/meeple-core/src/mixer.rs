@@ -5,12 +5,10 @@
 /// ```
 /// use meeple_core::Mixer;
 ///
-/// let hash = |words: [u64; 2]| {
-///     let mut mixer = Mixer::default();
-///     words.into_iter().for_each(|word| mixer.mix(word));
-///     mixer.finish()
-/// };
-/// assert_ne!(hash([1, 2]), hash([2, 1]));
+/// let mut mixer = Mixer::default();
+/// [1, 2].into_iter().for_each(|word| mixer.mix(word));
+/// assert_eq!(mixer.finish(), Mixer::hash([1, 2]));
+/// assert_ne!(mixer.finish(), Mixer::hash([2, 1]));
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Mixer(u64);
@@ -22,6 +20,13 @@ impl Default for Mixer {
 }
 
 impl Mixer {
+    /// The hash of these words in this order.
+    pub fn hash(words: impl IntoIterator<Item = u64>) -> u64 {
+        let mut mixer = Mixer::default();
+        words.into_iter().for_each(|word| mixer.mix(word));
+        mixer.finish()
+    }
+
     /// Adds a word; the order counts.
     #[inline]
     pub fn mix(&mut self, word: u64) {

@@ -11,7 +11,12 @@
 //! validates every event; a bad line is named by its number. A file that was
 //! cut in the middle of its last line loses only that line, and says so.
 
-use crate::{AnyGame, Game, Match, Seat, SeatResult, game_match::BadEvent, options::to_json};
+use crate::{
+    AnyGame, Game, Match, Seat, SeatResult,
+    game_match::BadEvent,
+    options::{from_json, to_json},
+    text::excerpt,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt;
@@ -166,6 +171,20 @@ impl Header {
             deals: None,
             time: String::new(),
         }
+    }
+
+    /// The first position of what this header describes, if that is `G` by the rules of today:
+    /// how [`Replay::read`] opens the records of one game.
+    pub fn open<G: Game>(&self) -> Result<Box<dyn AnyGame>, String> {
+        if self.game != G::NAME {
+            return Err(format!("a game of {}, not of {}", excerpt(&self.game), G::NAME));
+        }
+        if self.rules != G::RULES_VERSION {
+            let (theirs, ours, name) = (self.rules, G::RULES_VERSION, G::NAME);
+            return Err(format!("played by rules {theirs} of {name}; this program has {ours}"));
+        }
+        let game = from_json(&self.options).and_then(|options| G::new(&options));
+        game.map(|game| Box::new(game) as _).map_err(|error| error.to_string())
     }
 }
 

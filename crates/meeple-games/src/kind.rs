@@ -1,7 +1,7 @@
 //! The one list of games.
 
 use crate::{azul::Azul, chomp::Chomp, filler::Filler, grass::Grass};
-use meeple_core::{AnyGame, Game, Header, options, text::nearest};
+use meeple_core::{AnyGame, Game, Header, text::nearest};
 use std::{
     fmt::{self, Display},
     str::FromStr,
@@ -119,14 +119,7 @@ pub fn open_record(header: &Header) -> Result<Box<dyn AnyGame>, String> {
     impl GameTask for Open<'_> {
         type Output = Result<Box<dyn AnyGame>, String>;
         fn run<G: Game>(self) -> Self::Output {
-            if self.0.rules != G::RULES_VERSION {
-                let (theirs, ours) = (self.0.rules, G::RULES_VERSION);
-                let name = G::NAME;
-                return Err(format!("played by rules {theirs} of {name}; this program has {ours}"));
-            }
-            let options = options::from_json::<G::Options>(&self.0.options);
-            let game = options.and_then(|options| G::new(&options));
-            game.map(|game| Box::new(game) as _).map_err(|error| error.to_string())
+            self.0.open::<G>()
         }
     }
     let kind: GameKind = header.game.parse().map_err(|error: UnknownGame| error.to_string())?;

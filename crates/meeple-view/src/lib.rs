@@ -23,11 +23,13 @@ pub mod ending;
 pub mod filler;
 pub mod grass;
 pub mod scene;
+mod whole_move;
 pub mod words;
 
 pub use any_view::{AnyView, Told};
 pub use ending::{Ending, Standing};
 pub use scene::Scene;
+pub use whole_move::WholeMove;
 
 use meeple_core::{Game, Outcome, Seat};
 use meeple_games::GameKind;

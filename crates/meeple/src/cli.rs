@@ -6,13 +6,14 @@ pub use filler::{
     AuditArgs, BotArgs, BotGame, FillerArgs, FillerBotArgs, FillerCommand, FillerCommonArgs,
 };
 
-use crate::prompt::Deals;
+use crate::prompt::{Deals, Order, Setting};
 use clap::{
     Args, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
 };
 use clap_complete::Shell;
 use meeple_ai::roster::roster;
+use meeple_arena::host::split_list;
 use meeple_games::GameKind;
 use std::{ffi::OsStr, path::PathBuf};
 
@@ -104,8 +105,23 @@ A seat is `you`, or a computer player with its parameters: perfect:stall=nibble.
 `you:name=Ann` gives a person a name. `meeple games` lists players and options.")]
 pub struct PlayArgs {
     /// The game
-    #[arg(value_parser = parse_game(), required_unless_present = "resume")]
+    #[arg(
+        value_parser = parse_game(),
+        required_unless_present = "resume",
+        conflicts_with = "resume"
+    )]
     pub game: Option<GameKind>,
+    /// The table
+    #[command(flatten)]
+    pub table: TableArgs,
+    /// Where tables are kept
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+/// How a table is set, whichever game is played at it.
+#[derive(Debug, Args)]
+pub struct TableArgs {
     /// The game's options, such as width=5
     #[arg(value_name = "KEY=VALUE")]
     pub options: Vec<String>,
@@ -130,14 +146,25 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// Go on with the unfinished game in this record, and record on
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "options", "seats", "shuffle", "seed", "deals", "record"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "seats", "shuffle", "seed", "deals", "record"])]
     pub resume: Option<PathBuf>,
     /// Letters only: no colours, no signs beyond ASCII
     #[arg(long)]
     pub plain: bool,
-    /// Where tables are kept
-    #[command(flatten)]
-    pub cache: CacheArgs,
+}
+
+impl TableArgs {
+    /// How a new game is set up.
+    pub fn setting(self) -> Setting {
+        Setting {
+            options: self.options,
+            seats: self.seats.as_deref().map(split_list).unwrap_or_default(),
+            order: if self.shuffle { Order::Shuffled } else { Order::AsNamed },
+            seed: self.seed,
+            deals: self.deals,
+            record: self.record,
+        }
+    }
 }
 
 /// Where tables of perfect play are kept between runs.

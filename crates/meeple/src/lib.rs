@@ -26,9 +26,11 @@ pub mod table_files;
 pub mod watch;
 pub mod window;
 
-use clap::Parser;
+use clap::{Args, FromArgMatches, Parser};
 use failure::Failure;
 use interrupt::Interrupt;
+use meeple_core::Game;
+use prompt::{GameOf, Prompt};
 use std::process::ExitCode;
 
 /// Runs the program as the command line says.
@@ -38,13 +40,31 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return failure::clap_exit(&error),
     };
-    match commands::run(cli, &interrupt) {
+    exit("meeple", commands::run(cli, &interrupt), &interrupt)
+}
+
+/// The whole program of one game, which need not be one of Meeple's own: played at the prompts,
+/// with the words of `meeple play` but for the game's name. It should be called as the game is.
+pub fn run_game<P: Prompt>() -> ExitCode {
+    let interrupt = Interrupt::listen();
+    let (name, about) = (GameOf::<P>::NAME, GameOf::<P>::ABOUT);
+    let command = cli::TableArgs::augment_args(clap::Command::new(name)).about(about);
+    let args = command.try_get_matches().and_then(|found| cli::TableArgs::from_arg_matches(&found));
+    match args {
+        Ok(args) => exit(name, commands::play::run_game::<P>(args, &interrupt), &interrupt),
+        Err(error) => failure::clap_exit(&error),
+    }
+}
+
+/// Says what went wrong, if anything did, and gives the exit code.
+fn exit(program: &str, done: Result<(), Failure>, interrupt: &Interrupt) -> ExitCode {
+    match done {
         Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
-            let said = format!("meeple: {failure}");
+            let said = format!("{program}: {failure}");
             let columns = window::of_stderr();
             eprintln!("{}", columns.map_or(said.clone(), |columns| window::wrap(&said, columns)));
-            ExitCode::from(failure.exit_code(&interrupt))
+            ExitCode::from(failure.exit_code(interrupt))
         }
     }
 }

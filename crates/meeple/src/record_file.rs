@@ -5,7 +5,7 @@
 //! and the command fails in the end. A file that somebody writes is locked.
 
 use crate::{bounded, failure::Failure};
-use meeple_core::{Event, Match, Replay};
+use meeple_core::{AnyGame, Event, Game, Header, Match, Replay};
 use meeple_games::open_record;
 use std::{
     fs::{File, OpenOptions, TryLockError},
@@ -102,8 +102,8 @@ impl RecordFile {
 /// What can be done where a record is already there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Advice {
-    /// The command can go on with it.
-    Resume,
+    /// This command can go on with it: `meeple play`.
+    Resume(&'static str),
     /// Only another name helps.
     OtherName,
 }
@@ -120,8 +120,8 @@ fn create(path: &Path, advice: Advice) -> Result<RecordFile, Failure> {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             let path = path.display();
             let advice = match advice {
-                Advice::Resume => {
-                    format!("go on with meeple play --resume {path}, or choose another name")
+                Advice::Resume(command) => {
+                    format!("go on with {command} --resume {path}, or choose another name")
                 }
                 Advice::OtherName => "choose another name".into(),
             };
@@ -146,9 +146,21 @@ fn lock(file: &File) -> io::Result<()> {
     }
 }
 
-/// Reads and validates a record; `-` is standard input.
+/// Reads and validates a record of one of Meeple's games; `-` is standard input.
 pub fn read(path: &Path) -> Result<Replay, Failure> {
+    read_with(path, open_record)
+}
+
+/// Reads and validates a record of game `G`; `-` is standard input.
+pub fn read_as<G: Game>(path: &Path) -> Result<Replay, Failure> {
+    read_with(path, Header::open::<G>)
+}
+
+fn read_with(
+    path: &Path,
+    open: impl Fn(&Header) -> Result<Box<dyn AnyGame>, String>,
+) -> Result<Replay, Failure> {
     let bytes = bounded::read(path, "record", LONGEST_RECORD)?;
-    Replay::read(&bytes, open_record)
+    Replay::read(&bytes, open)
         .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))
 }

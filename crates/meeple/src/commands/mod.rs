@@ -7,7 +7,7 @@ mod games;
 mod man;
 mod moves;
 mod perft;
-mod play;
+pub(crate) mod play;
 mod prove;
 mod replay;
 mod show;

@@ -2,35 +2,38 @@
 
 use super::paint;
 use crate::{
-    cli::PlayArgs,
+    cli::{PlayArgs, TableArgs},
     console::Console,
     failure::Failure,
     interrupt::Interrupt,
-    prompt::{self, House, Order, Setting},
+    prompt::{self, GameOf, House, Prompt},
     table_files,
 };
-use meeple_arena::{Kennel, host::split_list};
+use meeple_arena::Kennel;
+use meeple_core::Game;
 
 pub(super) fn run(args: PlayArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    let house = House {
-        resources: table_files::resources(&args.cache)?,
-        kennel: Kennel::adopting(), // a game starts bots and nothing else
-        interrupt: interrupt.clone(),
-    };
-    let console = Console::standard(paint(args.plain))?;
-    match (args.resume, args.game) {
-        (Some(path), _) => prompt::resume(&path, house, console),
-        (None, Some(kind)) => {
-            let setting = Setting {
-                options: args.options,
-                seats: args.seats.as_deref().map(split_list).unwrap_or_default(),
-                order: if args.shuffle { Order::Shuffled } else { Order::AsNamed },
-                seed: args.seed,
-                deals: args.deals,
-                record: args.record,
-            };
-            prompt::play(kind, setting, house, console)
-        }
+    let resources = table_files::resources(&args.cache)?;
+    let house = House { resources, ..house(interrupt) };
+    let console = Console::standard(paint(args.table.plain))?;
+    match (&args.table.resume, args.game) {
+        (Some(path), _) => prompt::resume(path, house, console),
+        (None, Some(kind)) => prompt::play(kind, args.table.setting(), house, console),
         (None, None) => Err(Failure::Usage("name a game, or a record with --resume".into())),
     }
+}
+
+/// The same for the program of one game, which need not be one of Meeple's own.
+pub(crate) fn run_game<P: Prompt>(args: TableArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    let house = House { command: GameOf::<P>::NAME, ..house(interrupt) };
+    let console = Console::standard(paint(args.plain))?;
+    match &args.resume {
+        Some(path) => prompt::resume_game::<P>(path, house, console),
+        None => prompt::play_game::<P>(args.setting(), house, console),
+    }
+}
+
+fn house(interrupt: &Interrupt) -> House {
+    // A game starts bots and nothing else.
+    House { kennel: Kennel::adopting(), interrupt: interrupt.clone(), ..House::default() }
 }

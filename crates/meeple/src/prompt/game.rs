@@ -3,7 +3,10 @@
 use super::session::COMMANDS;
 use crate::{console::Console, paint::Paint};
 use meeple_ai::roster::{Resources, Roster};
-use meeple_core::{Game, Limits, Seat, SeatInfo, text::nearest};
+use meeple_core::{
+    Game, Limits, ParseError, Seat, SeatInfo,
+    text::{excerpt, nearest},
+};
 use meeple_view::{Scene, View, words::capitalised};
 use std::io;
 
@@ -48,14 +51,19 @@ pub trait Prompt: Sized {
     fn draw(&self, scene: &Scene<'_, GameOf<Self>>, paint: Paint) -> String;
 
     /// The question to the person who moves.
-    fn question(&self, scene: &Scene<'_, GameOf<Self>>, seat: Seat) -> String;
+    fn question(&self, scene: &Scene<'_, GameOf<Self>>, seat: Seat) -> String {
+        format!("{}, your move: ", scene.name(seat))
+    }
 
-    /// The move that a person typed, or what is wrong with the words.
+    /// The move that a person typed, or what is wrong with the words. Unless the game says
+    /// otherwise, moves are typed as they are written.
     fn read(
         &self,
-        scene: &Scene<'_, GameOf<Self>>,
+        _: &Scene<'_, GameOf<Self>>,
         line: &str,
-    ) -> Result<<GameOf<Self> as Game>::Move, String>;
+    ) -> Result<<GameOf<Self> as Game>::Move, String> {
+        line.parse().map_err(|error: ParseError| format!("\"{}\": {error}", excerpt(line)))
+    }
 
     /// The move that need not be asked for, because a person has no choice.
     fn forced(&self, _: &Scene<'_, GameOf<Self>>) -> Option<<GameOf<Self> as Game>::Move> {

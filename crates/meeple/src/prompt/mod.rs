@@ -21,7 +21,7 @@ mod telling;
 
 pub use game::{Answer, GameOf, Prompt};
 pub(crate) use start::now;
-pub use start::{Deals, House, Order, Setting, play_game};
+pub use start::{Deals, House, Order, Setting, play_game, resume_game};
 
 use crate::{console::Console, failure::Failure, paint::Paint, record_file};
 use meeple_arena::BadContestant;
@@ -52,10 +52,14 @@ pub fn resume(path: &Path, house: House, console: Console<'_>) -> Result<(), Fai
     impl PromptTask for Resume<'_, '_> {
         type Output = Result<(), Failure>;
         fn run<P: Prompt>(self) -> Self::Output {
-            start::resume_game::<P>(self.0, self.1, self.2, self.3)
+            start::go_on::<P>(self.0, self.1, self.2, self.3)
         }
     }
     let replay = record_file::read(path)?;
+    if replay.game.end().is_some() {
+        let why = "this game is finished; `meeple replay` shows it";
+        return Err(Failure::Failed(format!("{}: {why}", path.display())));
+    }
     with_prompt(kind_of(&replay.game), Resume(path, replay, house, console))
 }
 

@@ -3,13 +3,12 @@
 use super::{
     Prompt,
     game::GameOf,
-    start,
+    start::{self, House},
     telling::{end_lines, scene_at},
 };
 use crate::{
     console::Console,
     failure::Failure,
-    interrupt::Interrupt,
     progress::Progress,
     record_file::{Advice, Recorder},
 };
@@ -42,7 +41,7 @@ pub(super) struct Session<'a, P: Prompt> {
     seating: Seating,
     host: Host,
     recorder: Recorder,
-    interrupt: Interrupt,
+    house: House,
     progress: Progress,
 }
 
@@ -57,20 +56,20 @@ impl<'a, P: Prompt> Session<'a, P> {
     pub(super) fn open(
         mut table: Table,
         host: Host,
-        interrupt: Interrupt,
+        house: House,
         recorder: Recorder,
         console: Console<'a>,
     ) -> Self {
         let seating = start::seat(&mut table, &host);
         let (prompt, progress) = (P::new(&host.resources), Progress::default());
-        Session { console, prompt, table, seating, host, recorder, interrupt, progress }
+        Session { console, prompt, table, seating, host, recorder, house, progress }
     }
 
     /// Plays to the end, or until somebody leaves.
     pub(super) fn run(mut self) -> Result<(), Failure> {
-        let _care = (!self.has_people()).then(|| self.interrupt.takes_care());
+        let _care = (!self.has_people()).then(|| self.house.interrupt.takes_care());
         let kennel = self.host.kennel.clone();
-        let _exit = self.interrupt.on_exit(move || kennel.kill_everybody());
+        let _exit = self.house.interrupt.on_exit(move || kennel.kill_everybody());
         let seats = &self.table.game().header().seats;
         let names: Vec<String> = seats.iter().map(|seat| printable(&seat.name)).collect();
         let hint = if self.has_people() { " Type help for help." } else { "" };
@@ -130,7 +129,7 @@ impl<'a, P: Prompt> Session<'a, P> {
     }
 
     fn limits(&self) -> Limits {
-        Limits { stop: self.interrupt.stop_flag(), ..self.progress.limits("thinking") }
+        Limits { stop: self.house.interrupt.stop_flag(), ..self.progress.limits("thinking") }
     }
 
     /// Deals from the table's own source; where there is none, somebody types what is dealt.
@@ -370,7 +369,9 @@ impl<'a, P: Prompt> Session<'a, P> {
 
     fn leave(mut self) -> Result<(), Failure> {
         let how = match self.recorder.path() {
-            Some(path) => format!(" Go on with: meeple play --resume {}", path.display()),
+            Some(path) => {
+                format!(" Go on with: {} --resume {}", self.house.command, path.display())
+            }
             None => String::new(),
         };
         self.seating.end(&self.table);

@@ -5,7 +5,7 @@ use crate::{
     console::Console,
     failure::Failure,
     interrupt::Interrupt,
-    record_file::{Advice, Recorder},
+    record_file::{self, Advice, Recorder},
 };
 use meeple_ai::roster::Resources;
 use meeple_arena::{
@@ -59,14 +59,27 @@ pub enum Deals {
 }
 
 /// What a game needs of the program around it.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct House {
+    /// The command that plays here, for advice: with `--resume` it goes on with a record.
+    pub command: &'static str,
     /// What players share.
     pub resources: Resources,
     /// Where programs run.
     pub kennel: Kennel,
     /// Signals.
     pub interrupt: Interrupt,
+}
+
+impl Default for House {
+    fn default() -> Self {
+        House {
+            command: "meeple play",
+            resources: Resources::default(),
+            kennel: Kennel::default(),
+            interrupt: Interrupt::default(),
+        }
+    }
 }
 
 impl House {
@@ -119,21 +132,29 @@ pub fn play_game<P: Prompt>(
     let time = now();
     let header = Header::new::<GameOf<P>>(&options, seats);
     let header = Header { seed: Some(seed), deals, time, ..header };
-    let recorder = Recorder::create(setting.record.as_deref(), Advice::Resume)?;
+    let recorder = Recorder::create(setting.record.as_deref(), Advice::Resume(house.command))?;
     let table = Table::start(header, Box::new(position)).expect("the seats were counted");
-    Session::<P>::open(table, host, house.interrupt, recorder, console).run()
+    Session::<P>::open(table, host, house, recorder, console).run()
 }
 
-/// Goes on with a recorded game, and with its record.
-pub(super) fn resume_game<P: Prompt>(
+/// Goes on with a recorded game of this kind, and with its record.
+pub fn resume_game<P: Prompt>(
+    path: &Path,
+    house: House,
+    console: Console<'_>,
+) -> Result<(), Failure> {
+    go_on::<P>(path, record_file::read_as::<GameOf<P>>(path)?, house, console)
+}
+
+/// Goes on with a game that was read from a record, and with the record.
+pub(super) fn go_on<P: Prompt>(
     path: &Path,
     replay: Replay,
     house: House,
     mut console: Console<'_>,
 ) -> Result<(), Failure> {
     if replay.game.end().is_some() {
-        let why = "this game is finished; `meeple replay` shows it";
-        return Err(Failure::Failed(format!("{}: {why}", path.display())));
+        return Err(Failure::Failed(format!("{}: this game is finished", path.display())));
     }
     let recorder = Recorder::reopen(path, &replay)?;
     if let Some(line) = replay.cut_line {
@@ -141,7 +162,7 @@ pub(super) fn resume_game<P: Prompt>(
     }
     let table = Table::resume(replay.game);
     let host = house.host::<P>();
-    Session::<P>::open(table, host, house.interrupt, recorder, console).run()
+    Session::<P>::open(table, host, house, recorder, console).run()
 }
 
 /// One person, and the usual opponent on all other chairs.

@@ -1,0 +1,83 @@
+//! What a table costs: every move chosen through `AnyPlayer`, spelled, read, checked and kept in
+//! the log, against the bare rules. On both sides everybody plays any legal move.
+
+use crate::table::Bench;
+use connect_four::ConnectFour;
+use meeple_core::{
+    AnyPlayer, Contestant, Due, Game, Header, Limits, Notes, SeatInfo, Table,
+    player::{RandomPlayer, erase},
+    rng::{Stream, seeded},
+};
+use meeple_games::{GameKind, GameTask};
+use rand::Rng;
+
+/// A row for every game.
+pub(crate) fn rows(bench: &mut Bench) {
+    for kind in GameKind::ALL {
+        kind.run(Row(bench));
+    }
+    Row(bench).run::<ConnectFour>();
+}
+
+struct Row<'a>(&'a mut Bench);
+
+impl GameTask for Row<'_> {
+    type Output = ();
+    fn run<G: Game>(self) {
+        let what = format!("{}: random moves at a table", G::NAME);
+        let (mut seed, mut rng) = (0, seeded(0, Stream::Deals));
+        let at_a_table = || {
+            seed += 1;
+            play_at_a_table::<G>(seed)
+        };
+        let bare = || play::<G>(&mut rng);
+        self.0.compare_rates(&what, "/s", at_a_table, "the bare rules", bare, None);
+    }
+}
+
+/// One game at a table; how many moves it took.
+fn play_at_a_table<G: Game>(seed: u64) -> u64 {
+    let options = G::Options::default();
+    let seats = G::new(&options).expect("the usual options").seats();
+    let name = |index| SeatInfo {
+        name: format!("random {index}"),
+        colour: None,
+        who: Contestant::Computer { player: "random".into(), parameters: serde_json::Map::new() },
+    };
+    let header = Header::new::<G>(&options, (0..seats).map(name).collect());
+    let header = Header { seed: Some(seed), ..header };
+    let mut table = Table::open::<G>(&options, header).expect("the usual options");
+    let mut players: Vec<Box<dyn AnyPlayer>> =
+        (0..seats).map(|_| erase::<G>(RandomPlayer)).collect();
+    let mut moves = 0;
+    loop {
+        match table.due() {
+            Due::Deal => drop(table.deal().expect("a seed has every deal")),
+            Due::Seat(seat) => {
+                let (player, mut rng) = (&mut players[seat.index()], table.generator(seat));
+                let choice = player.choose_text(table.position(), &Limits::default(), &mut rng);
+                let mv = choice.expect("a move is due").mv;
+                table.play(seat, &mv, Notes::default()).expect("a random move is legal");
+                moves += 1;
+            }
+            Due::End => drop(table.end().expect("it is due")),
+            Due::Over => return moves,
+        }
+    }
+}
+
+/// One game by the rules alone; how many moves it took.
+fn play<G: Game>(rng: &mut impl Rng) -> u64 {
+    let mut game = G::new(&G::Options::default()).expect("the usual options");
+    let mut moves = 0;
+    loop {
+        if let Some(mv) = game.random_move(rng) {
+            game.play_unchecked(mv);
+            moves += 1;
+        } else if let Some(deal) = game.sample_deal(rng) {
+            game.apply_deal(&deal).expect("a sampled deal is possible");
+        } else {
+            return moves;
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! A move that nobody needs to take apart.
+
+use meeple_core::Game;
+use serde::Serialize;
+
+/// A legal move that is chosen as a whole, where a game has no steps to choose in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WholeMove {
+    /// The move's text.
+    #[serde(rename = "move")]
+    pub mv: String,
+}
+
+impl WholeMove {
+    /// The legal moves of a position, in the game's order.
+    pub fn all(position: &impl Game) -> Vec<Self> {
+        position.legal_moves().map(|mv| WholeMove { mv: mv.to_string() }).collect()
+    }
+}

@@ -1,0 +1,47 @@
+//! The promises of a game, its numbers, and how it is played.
+
+use connect_four::ConnectFour;
+use connect_four::table::{Grid, ROSTER};
+use meeple::prompt::{House, Setting, play_game};
+use meeple::{console::Console, paint::Paint};
+use meeple_ai::roster::Resources;
+use meeple_arena::{Host, series};
+use meeple_core::{conformance::Suite, options::NoOptions, perft::perft};
+
+#[test]
+fn it_keeps_the_promises_of_a_game() {
+    Suite::<ConnectFour>::new([NoOptions]).games(50).bad_moves(&["", "0", "8", "44"]).check();
+    for wrong in ["x", "x/y/////", "o//////", "xoxoxox/o/////", "xxxx/ooo/o////", "xxx//////"] {
+        assert!(format!("columns={wrong}").parse::<ConnectFour>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn the_sequences_of_moves_are_as_many_as_elsewhere() {
+    let counted = [1, 2, 3, 4, 5, 6, 7].map(|depth| perft(&ConnectFour::default(), depth, 0));
+    assert_eq!(counted, [7, 49, 343, 2401, 16_807, 117_649, 823_536]);
+}
+
+#[test]
+fn a_game_is_played_at_the_prompts() {
+    let mut said = Vec::new();
+    let console = Console::new(&b"1\n9\n2\n1\n2\n1\nundo\n1\n2\n1\n"[..], &mut said, Paint::PLAIN);
+    let seats = vec!["you:name=Ann".into(), "you:name=Bo".into()];
+    let setting = Setting { seats, ..Setting::default() };
+    play_game::<Grid>(setting, House::default(), console).expect("it is played to its end");
+    let said = String::from_utf8(said).expect("UTF-8");
+    assert!(said.contains("\"9\": bad move at column 1: expected a column, 1 to 7."), "{said}");
+    assert!(
+        said.ends_with(" x o . . . . .\n 1 2 3 4 5 6 7\nFour in a line: Ann wins.\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_small_idea_beats_chance() {
+    let host = Host::new(ROSTER, Resources::default());
+    let both = host.read_all(["careful", "random"]).expect("both are known");
+    let series = series::Series::of::<ConnectFour>(NoOptions, host, both);
+    let summary = series::play(&series::Series { games: 200, ..series }, |_| ()).expect("tables");
+    assert!(summary.contestants[0].interval[0] > 0.5, "{summary:?}");
+}
