@@ -100,15 +100,19 @@ pub struct Finished {
 impl Finished {
     /// The contestant who won alone, if one did.
     pub fn winner(&self) -> Option<usize> {
-        let mut first = (0..self.ranks.len()).filter(|&index| self.ranks[index] == 1);
-        first.next().filter(|_| first.next().is_none())
+        let mut winners = self.winners();
+        winners.next().filter(|_| winners.next().is_none())
     }
 
     /// What a contestant gets of the one point that a game is worth: all of it for a win alone,
     /// a part for a shared one.
     fn points(&self, contestant: usize) -> f64 {
-        let winners = self.ranks.iter().filter(|&&rank| rank == 1).count();
-        if self.ranks[contestant] == 1 { 1.0 / winners as f64 } else { 0.0 }
+        let winners = self.winners().count() as f64;
+        if self.ranks[contestant] == 1 { 1.0 / winners } else { 0.0 }
+    }
+
+    fn winners(&self) -> impl Iterator<Item = usize> {
+        (0..self.ranks.len()).filter(|&index| self.ranks[index] == 1)
     }
 }
 

@@ -182,10 +182,6 @@ impl Game for TreeGame {
         }
     }
 
-    fn points(&self, seat: Seat) -> i32 {
-        self.outcome().and_then(|outcome| outcome.of(seat)).map_or(0, |result| result.score)
-    }
-
     fn hash64(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (&self.tree.text, self.node).hash(&mut hasher);

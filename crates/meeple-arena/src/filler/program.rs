@@ -10,7 +10,7 @@ use std::time::Duration;
 /// How long a program has to leave by itself when its game is over.
 const FAREWELL: Duration = Duration::from_millis(200);
 /// How long an answer may take where no limit is set.
-const A_DAY: Duration = Duration::from_hours(24);
+const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A program at a table of Filler.
 #[derive(Debug)]

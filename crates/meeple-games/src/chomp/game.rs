@@ -2,8 +2,7 @@
 
 use super::{Bite, Board, IllegalBite};
 use meeple_core::{
-    BadOptions, Game, ImpossibleDeal, Key, Mixer, NoDeal, Options, Outcome, ParseError, Seat, Turn,
-    Words,
+    BadOptions, Game, Key, Mixer, NoDeal, Options, Outcome, ParseError, Seat, Turn, Words,
 };
 use rand::{Rng, RngExt};
 use std::{
@@ -116,14 +115,6 @@ impl Game for Chomp {
         self.to_move = self.other();
     }
 
-    fn sample_deal(&self, _: &mut (impl Rng + ?Sized)) -> Option<NoDeal> {
-        None
-    }
-
-    fn apply_deal(&mut self, deal: &NoDeal) -> Result<(), ImpossibleDeal> {
-        match *deal {}
-    }
-
     fn outcome(&self) -> Option<Outcome> {
         let (loser, reason) = if self.board.is_only_poison() {
             (self.to_move, "only the poison is left") // C4
@@ -134,10 +125,6 @@ impl Game for Chomp {
         };
         let score = |index| i32::from(index != loser.index());
         Some(Outcome::by_score(&[score(0), score(1)], reason))
-    }
-
-    fn points(&self, seat: Seat) -> i32 {
-        self.outcome().and_then(|outcome| outcome.of(seat)).map_or(0, |result| result.score)
     }
 
     fn hash64(&self) -> u64 {

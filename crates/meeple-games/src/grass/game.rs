@@ -307,7 +307,7 @@ impl Game for Grass {
     }
 
     fn points(&self, seat: Seat) -> i32 {
-        self.board.largest_square(seat) as i32
+        self.board.largest_square(seat).into()
     }
 
     fn hash64(&self) -> u64 {

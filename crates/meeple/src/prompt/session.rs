@@ -395,11 +395,12 @@ impl<'a, P: Prompt> Session<'a, P> {
 /// What an adviser says: its move, its remark, and what it compared.
 fn advice(choice: &Choice<String>) -> String {
     let remark = choice.remark.as_ref().map(|remark| format!(" ({remark})")).unwrap_or_default();
-    let mut text = format!("Hint: {}{remark}", choice.mv);
     let ranked = choice.ranking.iter().take(HINTS).filter(|ranked| ranked.mv != choice.mv);
     let others: Vec<&str> = ranked.map(|ranked| ranked.mv.as_str()).collect();
-    if !others.is_empty() {
-        text += &format!("; next come {}", others.join("  "));
-    }
-    text
+    let next = if others.is_empty() {
+        String::new()
+    } else {
+        format!("; next come {}", others.join("  "))
+    };
+    format!("Hint: {}{remark}{next}", choice.mv)
 }

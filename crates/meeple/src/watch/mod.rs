@@ -46,21 +46,21 @@ use std::{
 const TICK: Duration = Duration::from_millis(10);
 
 /// Plays and shows a game.
-pub(crate) fn run(arrangement: Arrangement, record: Option<&Path>) -> Result<(), Failure> {
+pub(crate) fn run(arrangement: &Arrangement, record: Option<&Path>) -> Result<(), Failure> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         let why = "--watch needs a terminal; without it the game is printed";
         return Err(Failure::Usage(why.into()));
     }
     let recorder = Recorder::create(record, Advice::OtherName)?;
-    let Arrangement { limits, .. } = &arrangement;
-    let (limits, stop) = (limits.clone(), Arc::clone(&limits.stop));
-    let mut game = Game::open(&arrangement, recorder)?;
+    let limits = &arrangement.limits;
+    let stop = Arc::clone(&limits.stop);
+    let mut game = Game::open(arrangement, recorder)?;
     let mut model = Model::new(game.table.game(), game.position(), Paint::of_stdout());
     let (permits, allowed) = mpsc::channel();
     let (sender, steps) = mpsc::channel();
     let left = thread::scope(|scope| {
         let game = &mut game;
-        scope.spawn(move || play(game, &limits, &allowed, &sender));
+        scope.spawn(move || play(game, limits, &allowed, &sender));
         let left = show(&mut model, &permits, &steps, &|| stop.load(Ordering::SeqCst));
         stop.store(true, Ordering::SeqCst); // a bot that still thinks is not waited for
         drop(permits);

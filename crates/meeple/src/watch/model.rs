@@ -23,6 +23,17 @@ pub(super) enum Overlay {
     Heat,
 }
 
+/// When the game goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum NextStep {
+    /// When it is time, unless it is paused.
+    InTime,
+    /// At once: a key was pressed for it.
+    Now,
+    /// It was asked to, and has not done so yet.
+    Asked,
+}
+
 /// How the view was left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leave {
@@ -50,8 +61,7 @@ pub(super) struct Model {
     pub(super) is_paused: bool,
     pub(super) end: Option<String>,
     pace: usize,
-    is_step_asked: bool,
-    is_step_due: bool,
+    next: NextStep,
     wants_suspend: bool,
     next_step: Instant,
     has_changed: bool,
@@ -73,8 +83,7 @@ impl Model {
             is_paused: false,
             end: None,
             pace: USUAL_PACE,
-            is_step_asked: false,
-            is_step_due: false,
+            next: NextStep::InTime,
             wants_suspend: false,
             next_step: Instant::now(),
             has_changed: true,
@@ -99,11 +108,14 @@ impl Model {
 
     /// Whether the game is to go on by a step now; counts as asked for.
     pub(super) fn wants_step(&mut self) -> bool {
-        let is_time = !self.is_paused && Instant::now() >= self.next_step;
-        let wants = self.end.is_none() && !self.is_step_asked && (is_time || self.is_step_due);
+        let wants = self.end.is_none()
+            && match self.next {
+                NextStep::InTime => !self.is_paused && Instant::now() >= self.next_step,
+                NextStep::Now => true,
+                NextStep::Asked => false,
+            };
         if wants {
-            self.is_step_asked = true;
-            self.is_step_due = false;
+            self.next = NextStep::Asked;
             self.next_step = Instant::now() + Duration::from_millis(self.pace_ms());
         }
         wants
@@ -112,7 +124,7 @@ impl Model {
     /// A step was made.
     pub(super) fn step(&mut self, step: Step) {
         self.has_changed = true;
-        self.is_step_asked = false;
+        self.next = NextStep::InTime;
         match step {
             Step::Moved { position, seat, piece, laid, remark } => {
                 self.board = position.board().clone();
@@ -151,7 +163,9 @@ impl Model {
             KeyCode::Char(' ' | 'p') => self.is_paused = !self.is_paused,
             KeyCode::Char('n') | KeyCode::Right => {
                 self.is_paused = true;
-                self.is_step_due = true;
+                if self.next == NextStep::InTime {
+                    self.next = NextStep::Now;
+                }
             }
             KeyCode::Char('+' | '=') => self.set_pace(self.pace + 1),
             KeyCode::Char('-') => self.set_pace(self.pace.saturating_sub(1)),

@@ -35,7 +35,7 @@ pub(super) fn run(args: &FillerArgs, interrupt: &Interrupt) -> Result<(), Failur
     }
     let arrangement = Arrangement::of(args, house)?;
     if args.watch {
-        watch::run(arrangement, args.record.as_deref())
+        watch::run(&arrangement, args.record.as_deref())
     } else if args.games > 1 || args.json {
         many::run(args, arrangement)
     } else {
