@@ -3,13 +3,21 @@
 //! 0: done. 1: what was asked for failed. 2: wrong usage. 130: Ctrl-C, 143: told to end
 //! (SIGTERM), 129: the terminal is gone (SIGHUP).
 
-use crate::interrupt::Interrupt;
+use crate::{interrupt::Interrupt, window};
 use meeple_ai::roster::BadPlayer;
 use meeple_core::BadOptions;
-use std::{io, path::Path, process::ExitCode};
+use std::{
+    fmt::Display,
+    io::{self, Write},
+    path::Path,
+    process::ExitCode,
+};
 
 /// The exit code after Ctrl-C, pressed as a key or sent as a signal, as shells expect it.
 pub const INTERRUPTED: u8 = 130;
+
+/// The exit code when the terminal is gone, as after SIGHUP.
+const VANISHED: u8 = 129;
 
 /// Why a command did not do what it was asked to do.
 #[derive(Debug, thiserror::Error)]
@@ -23,6 +31,9 @@ pub enum Failure {
     /// The user stopped it.
     #[error("stopped")]
     Interrupted,
+    /// The terminal has gone away.
+    #[error("the terminal is gone")]
+    Vanished,
     /// Whoever read our output does not want more of it.
     #[error("the output was closed")]
     ClosedPipe,
@@ -36,6 +47,7 @@ impl Failure {
             Failure::Failed(_) => 1,
             Failure::Usage(_) => 2,
             Failure::Interrupted => interrupt.exit_code().unwrap_or(INTERRUPTED),
+            Failure::Vanished => interrupt.exit_code().unwrap_or(VANISHED),
         }
     }
 
@@ -66,6 +78,15 @@ impl From<BadPlayer> for Failure {
     fn from(error: BadPlayer) -> Self {
         Failure::Usage(error.to_string())
     }
+}
+
+/// Says something on standard error, wrapped where that is a window. Where nobody can hear it,
+/// nothing is lost but the words.
+pub(crate) fn warn(program: &str, said: impl Display) {
+    let said = format!("{program}: {said}");
+    let columns = window::of_stderr();
+    let said = columns.map_or(said.clone(), |columns| window::wrap(&said, columns));
+    let _ = writeln!(io::stderr(), "{said}");
 }
 
 /// Prints what clap has to say (help is not an error) and gives the exit code.

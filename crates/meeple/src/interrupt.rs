@@ -77,7 +77,7 @@ impl Interrupt {
             thread::Builder::new().name("signals".into()).spawn(move || listener.hear(signals))
         });
         if let Err(error) = listening {
-            eprintln!("meeple: signals are not handled: {error}");
+            crate::failure::warn("meeple", format_args!("signals are not handled: {error}"));
         }
         interrupt
     }

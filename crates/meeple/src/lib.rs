@@ -61,9 +61,7 @@ fn exit(program: &str, done: Result<(), Failure>, interrupt: &Interrupt) -> Exit
     match done {
         Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
-            let said = format!("{program}: {failure}");
-            let columns = window::of_stderr();
-            eprintln!("{}", columns.map_or(said.clone(), |columns| window::wrap(&said, columns)));
+            failure::warn(program, &failure);
             ExitCode::from(failure.exit_code(interrupt))
         }
     }

@@ -1,6 +1,10 @@
 //! Tables of perfect play, kept on disk between runs (`--cache`).
 
-use crate::{bounded, cli::CacheArgs, failure::Failure};
+use crate::{
+    bounded,
+    cli::CacheArgs,
+    failure::{Failure, warn},
+};
 use meeple_ai::{
     chomp::{SharedSolver, TableStore, Tablebase},
     roster::Resources,
@@ -53,7 +57,7 @@ impl TableStore for TableFiles {
     fn save(&self, width: u8, height: u8, bytes: &[u8]) {
         let path = self.path(width, height);
         if let Err(error) = replace(&path, bytes) {
-            eprintln!("meeple: the table was not kept: {}: {error}", path.display());
+            warn("meeple", format_args!("the table was not kept: {}: {error}", path.display()));
         }
     }
 }

@@ -171,7 +171,8 @@ fn a_board_of_twenty_columns_fits_a_window_with_its_piece_above_the_question() {
 /// What the program shows in a window of 80 columns.
 fn in_a_window(words: &str, input: &str) -> String {
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-    let window = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    let window =
+        openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a terminal");
     grantpt(&window).and_then(|()| unlockpt(&window)).expect("a terminal");
     let name = ptsname(&window, Vec::new()).expect("a terminal").into_string().expect("UTF-8");
     let screen = File::options().read(true).write(true).open(name).expect("a terminal");

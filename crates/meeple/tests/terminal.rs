@@ -26,9 +26,12 @@ struct Terminal {
     screen: String,
 }
 
+/// No program may hold a person's side open, not even one that another test starts.
+const OWN: OpenptFlags = OpenptFlags::RDWR.union(OpenptFlags::NOCTTY).union(OpenptFlags::CLOEXEC);
+
 impl Terminal {
     fn start(columns: u16, words: &str) -> Self {
-        let person = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+        let person = openpt(OWN).expect("a terminal");
         grantpt(&person).expect("it is ours");
         unlockpt(&person).expect("it is ours");
         let path =
@@ -135,7 +138,6 @@ fn ctrl_c_interrupts_and_ctrl_d_is_the_end_of_input() {
 fn a_signal_at_the_prompt_leaves_the_terminal_as_it_was() {
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
         let mut terminal = Terminal::start(80, "play chomp width=5 height=4");
-        assert!(terminal.is_cooked());
         terminal.wait_for("Your bite (row column): ");
         assert!(!terminal.is_cooked(), "the line editor takes every key");
         kill_process(Pid::from_child(&terminal.child), signal).expect("it is there");
@@ -170,4 +172,28 @@ fn the_menu_asks_again_and_completes_words() {
     terminal.wait_for("Seats (Enter for ");
     terminal.type_in("q\r");
     assert_eq!(terminal.exit_code(), Some(0));
+}
+
+#[test]
+fn a_game_that_is_watched_ends_when_its_terminal_goes_away() {
+    let person = openpt(OWN).expect("a terminal");
+    grantpt(&person).and_then(|()| unlockpt(&person)).expect("it is ours");
+    let path = ptsname(&person, Vec::new()).expect("it has a name").into_string().expect("ASCII");
+    let terminal = File::options().read(true).write(true).open(path).expect("it opens");
+    let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+    tcsetwinsize(&terminal, size).expect("it has a size");
+    let end = || terminal.try_clone().expect("it can be shared");
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
+    command.args(["filler", "-p1", "champion", "-p2", "wall_e", "-f", "map02", "--watch"]);
+    command.env("TERM", "xterm").stdin(end()).stdout(end()).stderr(end());
+    let mut child = command.spawn().expect("it starts");
+    drop((command, terminal));
+    let (mut person, mut screen) = (File::from(person), Vec::new());
+    while !String::from_utf8_lossy(&screen).contains("overlay") {
+        let mut bytes = [0; 4096];
+        let count = person.read(&mut bytes).expect("it is there");
+        screen.extend(&bytes[..count]);
+    }
+    drop(person); // as when a window is closed
+    assert_eq!(child.wait().expect("it ends").code(), Some(129));
 }

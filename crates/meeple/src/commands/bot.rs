@@ -2,7 +2,7 @@
 
 use crate::{
     cli::{BotArgs, BotGame, FillerBotArgs},
-    failure::Failure,
+    failure::{Failure, warn},
 };
 use meeple_ai::roster::{Resources, roster};
 use meeple_arena::filler::{BadQuestion, Question, serve};
@@ -37,6 +37,6 @@ fn filler(args: &FillerBotArgs) -> Result<(), Failure> {
             Move::Stop => None,
         }
     };
-    let complain = |bad: &BadQuestion| eprintln!("meeple: {bad}");
+    let complain = |bad: &BadQuestion| warn("meeple", bad);
     Ok(serve(io::stdin().lock(), io::stdout().lock(), args.dialect, choose, complain)?)
 }

@@ -1,7 +1,11 @@
 //! `meeple replay`: a recorded game, position by position.
 
 use super::{paint, print, print_json};
-use crate::{cli::ReplayArgs, failure::Failure, prompt, record_file};
+use crate::{
+    cli::ReplayArgs,
+    failure::{Failure, warn},
+    prompt, record_file,
+};
 use meeple_core::{Event, Match, Replay};
 use serde_json::{Value, json};
 
@@ -9,7 +13,8 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     let replay = record_file::read(&args.file)?;
     let game = &replay.game;
     if let Some(line) = replay.cut_line {
-        eprintln!("meeple: {}: line {line} was cut off and is left out", args.file.display());
+        let file = args.file.display();
+        warn("meeple", format_args!("{file}: line {line} was cut off and is left out"));
     }
     let last = game.line().len();
     if let Some(ply) = args.at.filter(|&ply| ply > last) {

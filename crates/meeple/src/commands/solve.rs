@@ -4,7 +4,7 @@ use super::{print, print_json};
 use crate::{
     bounded::{self, Line},
     cli::SolveArgs,
-    failure::Failure,
+    failure::{Failure, warn},
     progress::Progress,
     table_files,
 };
@@ -34,7 +34,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let position = read_position(&args.options)?;
     let answer = solve(&solver, &position)?;
     if let Some(remark) = solver.with(|solver| solver.remark().map(str::to_owned)) {
-        eprintln!("meeple: {remark}");
+        warn("meeple", remark);
     }
     if args.json { print_json(&answer) } else { print(&answer.text()) }
 }

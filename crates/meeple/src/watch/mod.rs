@@ -32,6 +32,7 @@ use rustix::process::{Signal, kill_current_process_group};
 use signal_hook::consts::SIGCONT;
 use std::{
     io::{self, IsTerminal},
+    mem::ManuallyDrop,
     path::Path,
     sync::{
         Arc,
@@ -62,13 +63,18 @@ pub(crate) fn run(arrangement: &Arrangement, record: Option<&Path>) -> Result<()
         let game = &mut game;
         scope.spawn(move || play(game, limits, &allowed, &sender));
         let left = show(&mut model, &permits, &steps, &|| stop.load(Ordering::SeqCst));
+        let left = match left {
+            Err(_) if !io::stdin().is_terminal() => Ok(Leave::Vanished),
+            left => left,
+        };
         stop.store(true, Ordering::SeqCst); // a bot that still thinks is not waited for
         drop(permits);
         left
     });
     game.seating.end(&game.table);
     match left? {
-        Leave::Interrupted | Leave::Vanished => Err(Failure::Interrupted),
+        Leave::Interrupted => Err(Failure::Interrupted),
+        Leave::Vanished => Err(Failure::Vanished),
         Leave::Early => Err(Failure::Failed("the game was left before its end".into())),
         Leave::AtTheEnd => {
             print(&model.last_words())?;
@@ -167,7 +173,7 @@ fn show(
     let woken = Arc::new(AtomicBool::new(false));
     let listening = signal_hook::flag::register(SIGCONT, Arc::clone(&woken))?;
     let _listening = Listening(listening);
-    let mut screen = Screen(ratatui::try_init()?);
+    let mut screen = Screen(ManuallyDrop::new(ratatui::try_init()?));
     loop {
         if model.take_change() {
             screen.0.draw(|frame| view::draw(model, frame))?;
@@ -180,13 +186,13 @@ fn show(
             model.press(&event::read()?);
         }
         if model.take_suspend() {
-            ratatui::restore();
+            ratatui::try_restore()?;
             // Stopped here until the shell wakes the job.
             kill_current_process_group(Signal::TSTP).map_err(io::Error::from)?;
             woken.store(true, Ordering::SeqCst);
         }
         if woken.swap(false, Ordering::SeqCst) {
-            screen = Screen::again()?; // whoever had the terminal has changed it
+            screen.reopen()?; // whoever had the terminal has changed it
             model.touch();
         }
         match steps.try_recv() {
@@ -206,21 +212,22 @@ fn show(
     }
 }
 
-/// The terminal in its full-screen mode, restored whatever happens.
-struct Screen(ratatui::DefaultTerminal);
+/// The terminal in its full-screen mode, restored whatever happens. Ratatui would panic where
+/// nobody hears that a terminal which is gone cannot be restored, so it is not dropped by itself.
+struct Screen(ManuallyDrop<ratatui::DefaultTerminal>);
 
 impl Screen {
     /// The full-screen mode once more, all of it to be drawn.
-    fn again() -> io::Result<Self> {
-        let mut terminal = ratatui::try_init()?;
-        terminal.clear()?;
-        Ok(Screen(terminal))
+    fn reopen(&mut self) -> io::Result<()> {
+        self.0 = ManuallyDrop::new(ratatui::try_init()?);
+        self.0.clear()
     }
 }
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        ratatui::restore();
+        let _ = self.0.show_cursor();
+        let _ = ratatui::try_restore();
     }
 }
 

@@ -1,6 +1,6 @@
 //! Saying who misbehaved, and what follows from it.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, warn};
 use meeple_arena::Seating;
 use meeple_core::{Consequence, Event, Match, Seat, Verdict, text::printable};
 use std::{fmt::Write, sync::Arc};
@@ -22,7 +22,7 @@ pub(crate) fn blame(game: &Match, seating: &Seating) -> Result<(), Failure> {
         return Err(Failure::Failed(faults.join("\nmeeple: ")));
     }
     for fault in faults {
-        eprintln!("meeple: {fault}");
+        warn("meeple", fault);
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     cli::FillerArgs,
     commands::{print, print_json},
-    failure::Failure,
+    failure::{Failure, warn},
     record_file::{Advice, Recorder},
 };
 use meeple_arena::series::{self, Finished, Report, Series, Summary};
@@ -60,7 +60,7 @@ fn write(args: &FillerArgs, game: &Finished) -> Result<(), Failure> {
     let path = numbered(path, game.number, args.games);
     let mut recorder = Recorder::create(Some(&path), Advice::OtherName)?;
     if let Some(warning) = recorder.write(&game.record) {
-        eprintln!("meeple: {warning}");
+        warn("meeple", warning);
     }
     recorder.settle()
 }
@@ -75,7 +75,7 @@ fn tell(args: &FillerArgs, series: &Series, game: &Finished) -> Result<(), Failu
         if let Some(verdict) = verdict.as_ref().filter(|verdict| is_fatal_verdict(verdict)) {
             let (seat, stderr) = (game.seats[index], &game.stderr[index]);
             let fault = fault(seat, names[index], verdict, &game.record, stderr);
-            eprintln!("meeple: game {}: {fault}", game.number + 1);
+            warn("meeple", format_args!("game {}: {fault}", game.number + 1));
         }
     }
     if args.quiet {

@@ -18,7 +18,7 @@ use super::{Arrangement, blame};
 use crate::{
     cli::FillerArgs,
     commands::print,
-    failure::Failure,
+    failure::{Failure, warn},
     record_file::{Advice, Recorder},
 };
 use meeple_arena::{
@@ -48,7 +48,7 @@ pub(super) fn run(args: &FillerArgs, arrangement: &Arrangement) -> Result<(), Fa
     let mut warnings = Warnings::default();
     loop {
         if let Some(warning) = recorder.follow(table.game()) {
-            eprintln!("meeple: {warning}");
+            warn("meeple", warning);
         }
         match table.due() {
             Due::Deal => drop(table.deal().expect("a seed always has a deal")),
@@ -136,7 +136,8 @@ impl Warnings {
     fn tell(&self, contestants: &[SeatInfo]) {
         for ((number, info), (count, first)) in (1..).zip(contestants).zip(&self.0) {
             if let Some(first) = first {
-                eprintln!("meeple: player {number} ({}), {count} times: {first}", info.name);
+                let said = format!("player {number} ({}), {count} times: {first}", info.name);
+                warn("meeple", said);
             }
         }
     }
