@@ -28,7 +28,11 @@ use meeple_core::{Due, Limits, Match, Seat, Table};
 use meeple_games::filler::{Filler, Move, Piece};
 use model::{Leave, Model};
 use ratatui::crossterm::event;
-use rustix::process::{Signal, kill_current_process_group};
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    io::Errno,
+    process::{Signal, kill_current_process_group},
+};
 use signal_hook::consts::SIGCONT;
 use std::{
     io::{self, IsTerminal},
@@ -182,7 +186,10 @@ fn show(
             // A thread that is gone has sent its last step before.
             permits.send(()).ok();
         }
-        if event::poll(TICK)? {
+        if is_gone_within(TICK)? {
+            return Ok(Leave::Vanished); // nobody can press a key any more
+        }
+        if event::poll(Duration::ZERO)? {
             model.press(&event::read()?);
         }
         if model.take_suspend() {
@@ -203,13 +210,25 @@ fn show(
         if is_stopped() {
             return Ok(Leave::Interrupted);
         }
-        if !io::stdin().is_terminal() {
-            return Ok(Leave::Vanished); // nobody can press a key any more
-        }
         if let Some(leave) = model.leave() {
             return Ok(leave);
         }
     }
+}
+
+/// Waits for a key, no longer than this; whether there is no terminal any more that one could
+/// come from. Crossterm, asked for keys of a terminal that has gone away, would ask it for ever.
+fn is_gone_within(patience: Duration) -> io::Result<bool> {
+    let stdin = io::stdin();
+    let mut keys = [PollFd::new(&stdin, PollFlags::IN)];
+    let patience = Timespec { tv_sec: 0, tv_nsec: i64::from(patience.subsec_nanos()) };
+    match poll(&mut keys, Some(&patience)) {
+        Ok(_) => {}
+        Err(Errno::INTR) => return Ok(false), // a signal: the loop looks at its flag
+        Err(error) => return Err(error.into()),
+    }
+    let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
+    Ok(keys[0].revents().intersects(gone) || !stdin.is_terminal())
 }
 
 /// The terminal in its full-screen mode, restored whatever happens. Ratatui would panic where
