@@ -284,3 +284,38 @@ fn colours_come_only_when_wanted() {
     assert!(!coloured("never"));
     assert!(coloured("always"));
 }
+
+#[test]
+fn a_program_sits_at_the_table_and_what_it_says_is_told_and_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("game.jsonl").display().to_string();
+    let script = folder.path().join("bot.sh");
+    // Two lines in one write: the second is not lost.
+    fs::write(
+        &script,
+        "#!/bin/sh\nwhile read -r line; do case $line in *'\"turn\"'*)\n\
+         printf 'info depth 1\\n{\"move\":\"0,1\",\"value\":0.5,\"comment\":\"\\\\u001b[2Jha\"}\\n' ;;\nesac; done\n",
+    )
+    .expect("a file");
+    let seats = format!("you,sh {}", script.display());
+    let mut command = play("chomp width=3 height=2");
+    command.args(["--seats", &seats, "--record", &record]).write_stdin("1 2\n1 0\n");
+    let said = command.assert().success().get_output().stdout.clone();
+    let said = String::from_utf8(said).expect("UTF-8");
+    assert!(said.contains("bites 0,1") && said.contains("(\\u{1b}[2Jha)"), "{said}");
+    let kept = fs::read_to_string(&record).expect("a record");
+    let mv = r#""value":0.5,"comment":"\u001b[2Jha","info":["depth 1"]}"#;
+    assert!(kept.contains(mv), "{kept}");
+}
+
+#[test]
+fn programs_are_held_to_the_time() {
+    let mut command = play("chomp width=3 height=2 --time 0.2");
+    command
+        .args(["--seats", "'sleep 60',random"])
+        .assert()
+        .success()
+        .stdout(contains("sleep 60 failed: time-out: no answer within 0.2 s"));
+    let refused = play("chomp width=3 height=2 --seats ./nobody,random").assert().success();
+    refused.stdout(contains("./nobody failed: cannot-start: ").and(contains("no such file")));
+}

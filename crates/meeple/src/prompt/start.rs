@@ -15,7 +15,10 @@ use meeple_core::{
 };
 use meeple_view::erase;
 use rand::seq::SliceRandom;
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 /// How a game is set up: what was said on the command line or in the menu.
 #[derive(Debug, Clone, Default)]
@@ -63,6 +66,8 @@ pub struct House {
     pub resources: Resources,
     /// Where programs run.
     pub kennel: Kennel,
+    /// How long players may take for a move; programs never have all the time in the world.
+    pub time: Option<Duration>,
     /// Signals.
     pub interrupt: Interrupt,
 }
@@ -73,6 +78,7 @@ impl Default for House {
             command: "meeple play",
             resources: Resources::default(),
             kennel: Kennel::default(),
+            time: None,
             interrupt: Interrupt::default(),
         }
     }
