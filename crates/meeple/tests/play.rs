@@ -2,7 +2,11 @@
 
 use assert_cmd::Command;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
-use std::{fs, path::Path};
+use std::{
+    fs::{self, Permissions},
+    os::unix::fs::PermissionsExt,
+    path::Path,
+};
 
 fn play(words: &str) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
@@ -316,6 +320,24 @@ fn programs_are_held_to_the_time() {
         .assert()
         .success()
         .stdout(contains("sleep 60 failed: time-out: no answer within 0.2 s"));
-    let refused = play("chomp width=3 height=2 --seats ./nobody,random").assert().success();
-    refused.stdout(contains("./nobody failed: cannot-start: ").and(contains("no such file")));
+}
+
+#[test]
+fn a_game_does_not_begin_without_a_program_that_cannot_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let refused = |name: &str, reason: &str| {
+        let mut command = play("chomp width=3 height=2");
+        command.args(["--record", &path("game.jsonl")]);
+        command.args(["--seats", &format!("you,{}", path(name))]);
+        command.assert().code(1).stdout("").stderr(contains(reason));
+        assert!(!folder.path().join("game.jsonl").exists());
+    };
+    refused("nobody", "there is no such file");
+    fs::write(path("script"), "#!/usr/bin/no-such-python\n").expect("a file");
+    refused("script", "it may not be executed: try chmod +x ");
+    fs::set_permissions(path("script"), Permissions::from_mode(0o755)).expect("it is ours");
+    refused("script", "its first line asks for \"/usr/bin/no-such-python\", which is not there");
+    fs::write(path("script"), "print('no first line')\n").expect("a file");
+    refused("script", "it is no program this machine can run");
 }

@@ -3,7 +3,7 @@
 use super::{
     Prompt,
     game::GameOf,
-    start::{self, House},
+    start::House,
     telling::{end_lines, scene_at},
 };
 use crate::{
@@ -52,15 +52,14 @@ enum Wish {
 }
 
 impl<'a, P: Prompt> Session<'a, P> {
-    /// Seats everybody at the table.
+    /// Everybody has taken their seats.
     pub(super) fn open(
-        mut table: Table,
+        (table, seating): (Table, Seating),
         host: Host,
         house: House,
         recorder: Recorder,
         console: Console<'a>,
     ) -> Self {
-        let seating = start::seat(&mut table, &host);
         let (prompt, progress) = (P::new(&host.resources), Progress::default());
         Session { console, prompt, table, seating, host, recorder, house, progress }
     }

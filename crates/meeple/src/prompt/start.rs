@@ -131,9 +131,10 @@ pub fn play_game<P: Prompt>(
     let time = now();
     let header = Header::new::<GameOf<P>>(&options, seats);
     let header = Header { seed: Some(seed), deals, time, ..header };
-    let recorder = Recorder::create(setting.record.as_deref(), Advice::Resume(house.command))?;
     let table = Table::start(header, Box::new(position)).expect("the seats were counted");
-    Session::<P>::open(table, host, house, recorder, console).run()
+    let seated = seat(table, &host)?;
+    let recorder = Recorder::create(setting.record.as_deref(), Advice::Resume(house.command))?;
+    Session::<P>::open(seated, host, house, recorder, console).run()
 }
 
 /// Goes on with a recorded game of this kind, and with its record.
@@ -159,9 +160,9 @@ pub(super) fn go_on<P: Prompt>(
     if let Some(line) = replay.cut_line {
         console.say(&format!("Line {line} of the record was cut off and is left out."))?;
     }
-    let table = Table::resume(replay.game);
     let host = house.host::<P>();
-    Session::<P>::open(table, host, house, recorder, console).run()
+    let seated = seat(Table::resume(replay.game), &host)?;
+    Session::<P>::open(seated, host, house, recorder, console).run()
 }
 
 /// One person, and the usual opponent on all other chairs.
@@ -189,8 +190,12 @@ pub(crate) fn now() -> String {
     jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// Seats everybody; whoever cannot come has failed.
-pub(super) fn seat(table: &mut Table, host: &Host) -> Seating {
+/// Seats everybody. Without somebody who cannot come the game does not begin.
+fn seat(mut table: Table, host: &Host) -> Result<(Table, Seating), Failure> {
     let arrivals = host.sit_all(&table.game().header().seats);
-    Seating::open(table, arrivals, Referee::default())
+    if let Some(verdict) = arrivals.iter().find_map(|arrival| arrival.as_ref().err()) {
+        return Err(Failure::Failed(verdict.to_string()));
+    }
+    let seating = Seating::open(&mut table, arrivals, Referee::default());
+    Ok((table, seating))
 }
