@@ -1,14 +1,14 @@
 //! What engines printed, read as an onlooker reads it.
 //!
 //! The files in `transcripts` are pieces of what the engine of 01-edu and
-//! 42's filler_vm print: some turns from the beginning, some from the end, a bot
+//! 42's `filler_vm` print: some turns from the beginning, some from the end, a bot
 //! that wrote a second line, a bot that failed.
 
 use meeple_arena::filler::{Dialect, Marks, NotATranscript, Seen, Told, Transcript, Turn};
 use meeple_core::Seat;
 use meeple_games::filler::{Board, Cell, Piece, Placement, opponent};
 use proptest::prelude::*;
-use std::io::BufReader;
+use std::{fmt::Write, io::BufReader};
 
 const EDU_BEGINS: &str = include_str!("transcripts/edu_begins.txt");
 const EDU_ENDS: &str = include_str!("transcripts/edu_ends.txt");
@@ -161,9 +161,11 @@ fn printed(start: &Board, turns: &[Turn]) -> [String; 2] {
     for turn in turns {
         edu += &Dialect::Edu.question(&board, &turn.piece);
         let at = turn.at.expect("they all answered with a place");
-        edu += &format!("-> Answer ({}): {}\n\n", ['@', '$'][turn.seat.index()], turn.answer);
+        let mark = ['@', '$'][turn.seat.index()];
+        writeln!(edu, "-> Answer ({mark}): {}\n", turn.answer).expect("a String takes everything");
         vm += &Dialect::FortyTwo.piece_lines(&turn.piece);
-        vm += &format!("<got ({}): [{}, {}]\n", ['O', 'X'][turn.seat.index()], at.row, at.column);
+        let (mark, Placement { column, row }) = (['O', 'X'][turn.seat.index()], at);
+        writeln!(vm, "<got ({mark}): [{row}, {column}]").expect("a String takes everything");
         if turn.laid {
             board.place(&turn.piece, at, turn.seat);
             vm += &Dialect::FortyTwo.board_lines(&marked(&board, turn.seat), Marks::Shown);
@@ -172,7 +174,7 @@ fn printed(start: &Board, turns: &[Turn]) -> [String; 2] {
     [edu + "seed: 1\nPlayer1 won!\n", vm + "== O fin: 1\n== X fin: 2\n"]
 }
 
-/// The board as filler_vm marks it: only the piece that was laid just now.
+/// The board as `filler_vm` marks it: only the piece that was laid just now.
 fn marked(board: &Board, latest: Seat) -> Board {
     let (mut marked, other) = (board.clone(), opponent(latest));
     for (column, row) in board.latest(other).cells() {
@@ -181,8 +183,11 @@ fn marked(board: &Board, latest: Seat) -> Board {
     marked
 }
 
+/// Who, with what, where, whether it was laid, the board and who is stuck afterwards.
+type Essence = (Seat, Piece, Option<Placement>, bool, Board, [bool; 2]);
+
 /// What does not depend on how the school counts and spells.
-fn essence(told: Vec<Told>) -> Vec<(Seat, Piece, Option<Placement>, bool, Board, [bool; 2])> {
+fn essence(told: Vec<Told>) -> Vec<Essence> {
     let turns = told.into_iter().filter_map(|told| match told {
         Told::Turn(turn) => Some(turn),
         _ => None,
@@ -277,6 +282,14 @@ fn what_is_broken_is_named_and_the_rest_is_told() {
     let later = EDU_BEGINS.replacen("002 ........aa..", "002 ........aa", 1);
     let named = "line 31: row 2 of the board should have 20 cells: \"002 ........aa........\"";
     check_broken(&later, &["start 1:1", named, "CutOff: "], 6);
+}
+
+#[test]
+fn an_error_from_another_stream_does_not_break_a_board() {
+    let text = EDU_FAILED.replacen("\n001 ", "\nError: Timeout for player1\n001 ", 1);
+    let mut expected = told(EDU_FAILED);
+    expected.insert(2, Told::Trouble("Error: Timeout for player1".into()));
+    assert_eq!(told(&text), expected);
 }
 
 #[test]

@@ -77,6 +77,10 @@ impl<R: BufRead> Transcript<R> {
 
     fn hear(&mut self, line: &Line) {
         let word = Word::of(&line.text);
+        if word == Word::Trouble {
+            // It may come from another stream, in the middle of a board.
+            return self.told.push_back(Told::Trouble(line.text.clone()));
+        }
         if let Some(drawing) = self.drawing.take() {
             match drawing.hear(&line.text, word) {
                 Ok(drawn) => return self.drawn(drawn),
@@ -99,8 +103,7 @@ impl<R: BufRead> Transcript<R> {
             Word::Seed => self.result(text, Ended::Failed),
             Word::Score => self.result(text, Ended::CutOff),
             Word::Won => self.result(text, Ended::Finished),
-            Word::Trouble => self.told.push_back(Told::Trouble(text.clone())),
-            Word::Other => {}
+            Word::Trouble | Word::Other => {}
         }
     }
 

@@ -21,7 +21,7 @@ pub(super) enum Word<'a> {
     Score,
     /// The last of the result: `Player1 won!`, `== X fin: 123`
     Won,
-    /// `Player with X: timedout`
+    /// `Player with X: timedout`, or with `2>&1` `Error: Timeout for player1`
     Trouble,
     /// Anything else.
     Other,
@@ -56,6 +56,7 @@ impl<'a> Word<'a> {
             Some("Player1" | "Player2") => Word::Score,
             Some("==") if line.starts_with("== X fin:") => Word::Won,
             Some("==") if line.starts_with("== O fin:") => Word::Score,
+            Some("Error:") => Word::Trouble,
             Some("Player") if line.starts_with("Player with ") => Word::Trouble,
             _ => Word::Other,
         }
@@ -122,6 +123,7 @@ mod tests {
             ("== O fin: 53", Word::Score),
             ("== X fin: 123", Word::Won),
             ("Player with X: timedout", Word::Trouble),
+            ("Error: Timeout for player1", Word::Trouble),
             ("launched ./first42.py", Word::Other),
             ("", Word::Other),
         ];
