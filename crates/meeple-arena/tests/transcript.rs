@@ -8,7 +8,10 @@ use meeple_arena::filler::{Dialect, Marks, NotATranscript, Seen, Told, Transcrip
 use meeple_core::Seat;
 use meeple_games::filler::{Board, Cell, Piece, Placement, opponent};
 use proptest::prelude::*;
-use std::{fmt::Write, io::BufReader};
+use std::{
+    fmt::Write,
+    io::{self, BufReader, Read},
+};
 
 const EDU_BEGINS: &str = include_str!("transcripts/edu_begins.txt");
 const EDU_ENDS: &str = include_str!("transcripts/edu_ends.txt");
@@ -320,6 +323,31 @@ fn nothing_to_be_seen_is_said() {
     for text in ["", "hello\n", quiet, &EDU_BEGINS[..200]] {
         let refused = read(text.as_bytes()).expect_err("no board").to_string();
         assert!(refused.starts_with("there is no whole board in it"), "{refused}");
+    }
+}
+
+#[test]
+fn turns_without_a_board_are_noise() {
+    let turn = "Piece 2 1:\nOO\n-> Answer (@): 8 2\n";
+    for text in [turn.to_owned(), format!("Anfield 0 0:\n{turn}")] {
+        let mut transcript = Transcript::new(BufReader::new(Endless(text)));
+        let refused = loop {
+            if let Err(refused) = transcript.next_told() {
+                break refused;
+            }
+        };
+        assert!(matches!(refused, NotATranscript::Noise { .. }), "{refused}");
+    }
+}
+
+/// The same again and again.
+struct Endless(String);
+
+impl Read for Endless {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.0.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&self.0.as_bytes()[..count]);
+        Ok(count)
     }
 }
 

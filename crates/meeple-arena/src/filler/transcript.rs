@@ -96,9 +96,11 @@ impl<R: BufRead> Transcript<R> {
             }
             Word::Piece => self.piece_head(line),
             Word::Answer(order, seat, answer) => {
-                self.lines.made_sense();
                 let dialect = self.dialect.unwrap_or_default();
-                self.told.extend(self.game.answer((order, dialect), seat, answer));
+                if let Some(turn) = self.game.answer((order, dialect), seat, answer) {
+                    self.lines.made_sense();
+                    self.told.push_back(turn);
+                }
             }
             Word::Seed => self.result(text, Ended::Failed),
             Word::Score => self.result(text, Ended::CutOff),
@@ -130,10 +132,7 @@ impl<R: BufRead> Transcript<R> {
                 self.has_shown = true;
                 self.told.extend(self.game.board(board, self.dialect.unwrap_or_default()));
             }
-            Drawn::Piece(piece) => {
-                self.lines.made_sense();
-                self.game.piece(Some(piece));
-            }
+            Drawn::Piece(piece) => self.game.piece(Some(piece)),
         }
     }
 

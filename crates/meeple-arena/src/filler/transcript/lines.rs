@@ -6,7 +6,7 @@ use std::io::{BufRead, Read};
 /// No line of a board is longer; a line that is means nothing.
 const LONGEST_LINE: u64 = 4096;
 
-/// So much without a word of a game, and it is none.
+/// So much without a board or a turn, and it is no game.
 const MOST_NOISE: u64 = 4 << 20;
 
 /// A line without its end.
