@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meeple_arena::filler::{Dialect, Questions, Reading};
+use meeple_arena::filler::{Dialect, Questions, Reading, Told, Transcript};
 
 fuzz_target!(|bytes: &[u8]| {
     for dialect in Dialect::ALL {
@@ -19,6 +19,12 @@ fuzz_target!(|bytes: &[u8]| {
             let mut again = Questions::new(again.as_bytes(), None);
             let again = again.next_question().expect("memory can be read").expect("a question");
             assert_eq!(again.expect("our own words").piece, question.piece);
+        }
+    }
+    let mut transcript = Transcript::new(bytes);
+    while let Ok(told) = transcript.next_told() {
+        if matches!(told, Told::End(_)) {
+            break;
         }
     }
 });

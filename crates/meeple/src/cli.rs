@@ -2,9 +2,11 @@
 
 mod bot;
 mod filler;
+mod watch;
 
 pub use bot::BotArgs;
 pub use filler::{AuditArgs, FillerArgs, FillerCommand, FillerCommonArgs};
+pub use watch::WatchArgs;
 
 use crate::prompt::{Deals, Order, Setting};
 use clap::{
@@ -79,6 +81,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Let two bots play Filler: the school's engine, and more
     Filler(FillerArgs),
+    /// Show a game of Filler that another engine plays, by what it prints
+    Watch(WatchArgs),
     /// Be a bot: one of our players, on standard input and output
     Bot(BotArgs),
     /// Print completions for a shell

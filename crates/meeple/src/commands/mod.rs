@@ -12,6 +12,7 @@ mod prove;
 mod replay;
 mod show;
 mod solve;
+mod watch;
 
 use crate::{
     cli::{Cli, ColorWhen, Command},
@@ -50,6 +51,7 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         Some(Command::Prove(args)) => prove::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Filler(args)) => filler::run(&args, interrupt),
+        Some(Command::Watch(args)) => watch::run(&args, interrupt),
         Some(Command::Bot(args)) => bot::run(&args),
         Some(Command::Completions(args)) => {
             let mut script = Vec::new();
