@@ -14,6 +14,7 @@
 //!
 //! This crate needs a Unix; finding descendants that hide needs Linux's `/proc`.
 
+mod cannot_start;
 pub mod filler;
 pub mod host;
 mod kennel;

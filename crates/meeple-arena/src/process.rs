@@ -1,30 +1,35 @@
 //! A bot that runs: its pipes, its clock, and its end.
 //!
 //! ```text
-//!            ┌─ writer thread ─► stdin  ┐
-//! Process ───┤                          ├ the bot, leader of its own process group
-//!            ├─ reader thread ◄─ stdout │
-//!            └─ stderr thread ◄─ stderr ┘
+//!           ┌──► stdin   ┐
+//! Process ──┤            ├ the bot, leader of its own process group
+//!           ├◄── stdout  │
+//!           └◄── stderr  ┘  drained by a thread
 //! ```
 //!
-//! Nothing here blocks longer than a [`Clock`] allows. The clock is absolute:
-//! a bot that keeps printing does not win time with it. Chunks are handed on
-//! as the bot wrote them, because a strict judge looks at one read only.
+//! Nothing here blocks longer than a [`Clock`] allows: our ends of the pipes do
+//! not block, and a wait looks at both at once, so that a bot which does not
+//! read cannot hold us. The clock is absolute: a bot that keeps printing does
+//! not win time with it. Chunks are handed on as the bot wrote them, because a
+//! strict judge looks at one read only.
 
-use crate::{Kennel, Program, stderr_tail::StderrTail};
+use crate::{Kennel, Program, cannot_start::explain, stderr_tail::StderrTail};
 use meeple_core::{
     Verdict,
     verdict::{Exit, PipeEnd},
 };
-use rustix::process::{Pid, Resource, Rlimit, WaitId, WaitIdOptions, prlimit, waitid};
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    io::ioctl_fionbio,
+    process::{Pid, Resource, Rlimit, WaitId, WaitIdOptions, prlimit, waitid},
+};
 use std::{
-    io::{self, Read, Write},
+    io::{self, ErrorKind, Read, Write},
     os::unix::process::CommandExt,
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
-        mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender},
     },
     thread,
     time::{Duration, Instant},
@@ -32,7 +37,7 @@ use std::{
 
 /// How much one read takes, at most.
 const CHUNK: usize = 4096;
-/// How many chunks wait at most; a bot that prints more has to wait itself.
+/// How many chunks are taken at most of what was said without being asked.
 const WAITING_CHUNKS: usize = 16;
 /// How often a wait looks whether the bot has died or the game was stopped.
 const TICK: Duration = Duration::from_millis(20);
@@ -80,7 +85,7 @@ impl From<Verdict> for Silence {
 }
 
 /// The most bytes a line may have.
-pub const LONGEST_LINE: usize = 1024;
+pub const LONGEST_LINE: usize = 8192;
 
 /// A line that a bot said, however many writes it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,8 +102,11 @@ pub struct Process {
     child: Child,
     pid: Pid,
     kennel: Kennel,
-    to_bot: Option<Sender<Vec<u8>>>,
-    from_bot: Receiver<FromBot>,
+    /// Nothing once it is closed, by us or by the bot.
+    stdin: Option<ChildStdin>,
+    stdout: ChildStdout,
+    /// What its stdin has no room for yet.
+    unsent: Vec<u8>,
     /// What stood behind the line feed of the last line that was read.
     left_over: Vec<u8>,
     /// It closed its stdout.
@@ -109,18 +117,12 @@ pub struct Process {
     is_over: bool,
 }
 
-#[derive(Debug)]
-enum FromBot {
-    Said(Vec<u8>),
-    Closed(PipeEnd),
-}
-
 impl Process {
     /// Starts the program in this kennel, in a process group of its own.
     pub fn start(program: &Program, kennel: &Kennel) -> Result<Self, Verdict> {
         let cannot = |error: &io::Error| Verdict::CannotStart {
             program: program.typed().into(),
-            reason: explain_start(error),
+            reason: explain(program, error),
         };
         let mut command = Command::new(&program.words()[0]);
         command.args(&program.words()[1..]).process_group(0);
@@ -128,12 +130,13 @@ impl Process {
         let mut child = kennel.spawn(&mut command).map_err(|error| cannot(&error))?;
         let pid = Pid::from_child(&child);
         match connect(&mut child, pid, program.memory) {
-            Ok((to_bot, from_bot, stderr)) => Ok(Process {
+            Ok((stdin, stdout, stderr)) => Ok(Process {
                 child,
                 pid,
                 kennel: kennel.clone(),
-                to_bot: Some(to_bot),
-                from_bot,
+                stdin: Some(stdin),
+                stdout,
+                unsent: Vec::new(),
                 left_over: Vec::new(),
                 is_mute: false,
                 deaf_since: None,
@@ -147,12 +150,37 @@ impl Process {
         }
     }
 
-    /// Hands `bytes` to the bot, in one write as far as the pipe has room. Never blocks:
-    /// a bot that does not read is found out by the clock.
-    pub fn send(&self, bytes: Vec<u8>) {
-        if let Some(to_bot) = &self.to_bot {
-            // A writer that has given up has already reported why.
-            to_bot.send(bytes).ok();
+    /// Hands `bytes` to the bot, in one write as far as the pipe has room. Never blocks: the
+    /// rest goes while we wait for the answer, and a bot that does not read is found out by
+    /// the clock.
+    pub fn send(&mut self, bytes: Vec<u8>) {
+        if self.unsent.is_empty() {
+            self.unsent = bytes;
+        } else {
+            self.unsent.extend(bytes);
+        }
+        self.write_unsent();
+    }
+
+    fn write_unsent(&mut self) {
+        let mut sent = 0;
+        while let Some(stdin) = &mut self.stdin
+            && sent < self.unsent.len()
+        {
+            match stdin.write(&self.unsent[sent..]) {
+                Ok(count) => sent += count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                Err(_) => {
+                    self.stdin = None;
+                    self.deaf_since = Some(Instant::now());
+                }
+            }
+        }
+        if self.stdin.is_some() {
+            self.unsent.drain(..sent);
+        } else {
+            self.unsent.clear();
         }
     }
 
@@ -160,13 +188,26 @@ impl Process {
     pub fn said_already(&mut self) -> Vec<u8> {
         let mut said = std::mem::take(&mut self.left_over);
         for _ in 0..WAITING_CHUNKS {
-            match self.from_bot.try_recv() {
-                Ok(FromBot::Said(bytes)) => said.extend(bytes),
-                Ok(FromBot::Closed(end)) => self.note_closed(end),
-                Err(_) => break,
+            match self.read_now() {
+                Some(bytes) => said.extend(bytes),
+                None => break,
             }
         }
         said
+    }
+
+    /// What a read brings now; nothing if there is nothing, or if the pipe is closed.
+    fn read_now(&mut self) -> Option<Vec<u8>> {
+        let mut buffer = [0; CHUNK];
+        while !self.is_mute {
+            match self.stdout.read(&mut buffer) {
+                Ok(count) if count > 0 => return Some(buffer[..count].to_vec()),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return None,
+                Ok(_) | Err(_) => self.is_mute = true,
+            }
+        }
+        None
     }
 
     /// Waits for the next piece of what the bot says: the bytes of one write,
@@ -183,11 +224,14 @@ impl Process {
             if left.is_zero() {
                 return Err(clock.time_out(heard).into());
             }
-            match self.from_bot.recv_timeout(left.min(TICK)) {
-                Ok(FromBot::Said(bytes)) => return Ok(bytes),
-                Ok(FromBot::Closed(end)) => self.note_closed(end),
-                Err(RecvTimeoutError::Disconnected) => self.is_mute = true,
-                Err(RecvTimeoutError::Timeout) => self.check_alive()?,
+            let ready = self.wait(left.min(TICK));
+            if ready.may_write {
+                self.write_unsent();
+            }
+            match ready.may_read.then(|| self.read_now()).flatten() {
+                Some(bytes) => return Ok(bytes),
+                None if self.is_mute => {}
+                None => self.check_alive()?,
             }
         }
         // Most often because it has just ended.
@@ -197,10 +241,22 @@ impl Process {
         })
     }
 
-    fn note_closed(&mut self, end: PipeEnd) {
-        match end {
-            PipeEnd::Stdout => self.is_mute = true,
-            PipeEnd::Stdin => self.deaf_since = Some(Instant::now()),
+    /// Waits until something can be read, or what is unsent be written, or for so long.
+    fn wait(&self, patience: Duration) -> Ready {
+        let said = PollFd::new(&self.stdout, PollFlags::IN);
+        let room = self.stdin.as_ref().filter(|_| !self.unsent.is_empty());
+        // A pipe that is not asked about is asked about twice.
+        let room = room.map_or(said.clone(), |stdin| PollFd::new(stdin, PollFlags::OUT));
+        let mut pipes = [said, room];
+        let patience =
+            Timespec { tv_sec: 0, tv_nsec: i64::from(patience.min(TICK).subsec_nanos()) };
+        match poll(&mut pipes, Some(&patience)) {
+            Ok(_) => Ready {
+                may_read: !pipes[0].revents().is_empty(),
+                may_write: !self.unsent.is_empty() && !pipes[1].revents().is_empty(),
+            },
+            // Interrupted, or out of memory: the clock says how often that may be.
+            Err(_) => Ready { may_read: false, may_write: false },
         }
     }
 
@@ -261,10 +317,19 @@ impl Process {
         self.stderr.lines(if self.is_over { DYING } else { Duration::ZERO })
     }
 
-    /// Closes its stdin, gives it `patience` to leave by itself, then kills what is left.
+    /// Closes its stdin once all is sent, gives it `patience` to leave by itself, then kills
+    /// what is left.
     pub fn close(&mut self, patience: Duration) {
-        self.to_bot = None;
-        self.wait_for_exit(patience);
+        let until = Instant::now() + patience;
+        while !self.unsent.is_empty() && Instant::now() < until {
+            if self.wait(TICK).may_write {
+                self.write_unsent();
+            } else {
+                self.said_already(); // whoever waits for us to listen cannot read
+            }
+        }
+        self.stdin = None;
+        self.wait_for_exit(until.saturating_duration_since(Instant::now()));
         self.kill();
     }
 
@@ -272,7 +337,7 @@ impl Process {
     pub fn kill(&mut self) {
         if !self.is_over {
             self.is_over = true;
-            self.to_bot = None;
+            self.stdin = None;
             self.kennel.end(&mut self.child);
         }
     }
@@ -284,10 +349,18 @@ impl Drop for Process {
     }
 }
 
-type Pipes = (Sender<Vec<u8>>, Receiver<FromBot>, StderrTail);
+/// Which pipes can be used now.
+struct Ready {
+    may_read: bool,
+    may_write: bool,
+}
 
-/// Limits the child's memory and starts the three threads at its pipes.
-fn connect(child: &mut Child, pid: Pid, memory: Option<u64>) -> io::Result<Pipes> {
+/// Limits the child's memory, and makes our ends of its pipes such that they do not block.
+fn connect(
+    child: &mut Child,
+    pid: Pid,
+    memory: Option<u64>,
+) -> io::Result<(ChildStdin, ChildStdout, StderrTail)> {
     if memory.is_some() {
         // Set from outside, a moment after the start: inside it would need unsafe code.
         prlimit(Some(pid), Resource::As, Rlimit { current: memory, maximum: memory })?;
@@ -295,47 +368,7 @@ fn connect(child: &mut Child, pid: Pid, memory: Option<u64>) -> io::Result<Pipes
     let stdin = child.stdin.take().expect("stdin is piped");
     let stdout = child.stdout.take().expect("stdout is piped");
     let stderr = StderrTail::drain(child.stderr.take().expect("stderr is piped"))?;
-    let (to_bot, messages) = mpsc::channel();
-    let (said, from_bot) = mpsc::sync_channel(WAITING_CHUNKS);
-    let failed = said.clone();
-    let named = |name: &str| thread::Builder::new().name(name.into());
-    named("to bot").spawn(move || write_all(stdin, &messages, &failed))?;
-    named("from bot").spawn(move || read_all(stdout, &said))?;
-    Ok((to_bot, from_bot, stderr))
-}
-
-fn write_all(mut stdin: impl Write, messages: &Receiver<Vec<u8>>, failed: &SyncSender<FromBot>) {
-    for message in messages {
-        if stdin.write_all(&message).and_then(|()| stdin.flush()).is_err() {
-            // If the queue is full, the bot talks without listening: the clock ends that.
-            failed.try_send(FromBot::Closed(PipeEnd::Stdin)).ok();
-            return;
-        }
-    }
-}
-
-fn read_all(mut stdout: impl Read, said: &SyncSender<FromBot>) {
-    let mut buffer = vec![0; CHUNK];
-    loop {
-        let message = match stdout.read(&mut buffer) {
-            Ok(count) if count > 0 => FromBot::Said(buffer[..count].to_vec()),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Ok(_) | Err(_) => {
-                said.send(FromBot::Closed(PipeEnd::Stdout)).ok();
-                return;
-            }
-        };
-        if said.send(message).is_err() {
-            return;
-        }
-    }
-}
-
-fn explain_start(error: &io::Error) -> String {
-    match error.raw_os_error() {
-        Some(8) => "it is no program this machine can run (a script needs a first line \
-                    such as #!/bin/sh)"
-            .into(),
-        _ => error.to_string(),
-    }
+    ioctl_fionbio(&stdin, true)?;
+    ioctl_fionbio(&stdout, true)?;
+    Ok((stdin, stdout, stderr))
 }

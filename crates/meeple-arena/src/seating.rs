@@ -221,7 +221,13 @@ fn play(
         return Err(Verdict::Late { took: time, limit });
     }
     let value = choice.values.get(seat.index()).copied();
-    let notes = Notes { ms: Some(time.as_millis() as u64), value, nodes: choice.nodes };
+    let notes = Notes {
+        ms: Some(time.as_millis() as u64),
+        value,
+        nodes: choice.nodes,
+        comment: choice.remark.clone(),
+        info: choice.info.clone(),
+    };
     match table.play(seat, &choice.mv, notes) {
         Ok(_) => Ok(()),
         Err(BadEvent::Move { mv, error }) => {

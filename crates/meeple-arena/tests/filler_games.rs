@@ -6,6 +6,7 @@ use meeple_ai::roster::{Resources, roster};
 use meeple_arena::{
     Asked, Host, Protocol, Referee, Seating,
     filler::{Dialect, Reading},
+    process::LONGEST_LINE,
     series::{self, Series},
 };
 use meeple_core::{
@@ -169,7 +170,7 @@ fn every_failure_ends_the_game_or_the_player() {
     misbehaves("segfault.sh", LONG, &crash(Exit::Signal(11)));
     misbehaves("forks.sh", LONG, &crash(Exit::Status(4)));
     misbehaves("closes_stdout.sh", LONG, &Verdict::ClosedPipe { end: PipeEnd::Stdout });
-    let too_long = Verdict::LineTooLong { limit: 1024, start: vec![b'7'; 40] };
+    let too_long = Verdict::LineTooLong { limit: LONGEST_LINE, start: vec![b'7'; 40] };
     misbehaves("huge_line.sh", LONG, &too_long);
 }
 

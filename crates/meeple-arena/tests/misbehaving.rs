@@ -231,7 +231,7 @@ fn what_cannot_be_started_says_why() {
         assert_eq!(verdict.name(), "cannot-start");
         assert!(verdict.to_string().contains(reason), "{verdict}");
     }
-    refused("/no/such/bot", "No such file");
-    refused(env!("CARGO_MANIFEST_DIR"), "denied");
-    refused("Cargo.toml", "denied");
+    refused("/no/such/bot", "there is no such file");
+    refused(env!("CARGO_MANIFEST_DIR"), "it is a folder");
+    refused("Cargo.toml", "try chmod +x ./Cargo.toml");
 }

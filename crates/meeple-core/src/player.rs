@@ -66,6 +66,8 @@ pub struct Choice<M> {
     pub remark: Option<String>,
     /// The answer as a program gave it, where its protocol spells moves in another way.
     pub answer: Option<String>,
+    /// What a program reported while it thought, line by line.
+    pub info: Vec<String>,
     /// What each seat may expect, in the unit of the game's search; empty if not known.
     pub values: Vec<f64>,
     /// How many positions were looked at.
@@ -94,6 +96,7 @@ impl<M> Choice<M> {
             mv,
             remark: None,
             answer: None,
+            info: Vec::new(),
             values: Vec::new(),
             nodes: None,
             depth: None,
@@ -124,6 +127,7 @@ impl<M> Choice<M> {
             mv: to(self.mv),
             remark: self.remark,
             answer: self.answer,
+            info: self.info,
             values: self.values,
             nodes: self.nodes,
             depth: self.depth,

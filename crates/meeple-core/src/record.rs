@@ -51,6 +51,12 @@ pub enum Event {
         /// [`Notes::nodes`].
         #[serde(skip_serializing_if = "Option::is_none", default)]
         nodes: Option<u64>,
+        /// [`Notes::comment`].
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        comment: Option<String>,
+        /// [`Notes::info`].
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        info: Vec<String>,
     },
     /// A player failed.
     Fault {
@@ -78,7 +84,7 @@ pub enum Event {
 }
 
 /// What is known of how a move was found.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Notes {
     /// Thinking time in milliseconds, where somebody held a clock.
     pub ms: Option<u64>,
@@ -86,15 +92,19 @@ pub struct Notes {
     pub value: Option<f64>,
     /// How many positions were looked at.
     pub nodes: Option<u64>,
+    /// What the mover had to say about it.
+    pub comment: Option<String>,
+    /// What a program reported while it thought, line by line.
+    pub info: Vec<String>,
 }
 
 impl Event {
     /// A move, and what is known of how it was found.
     pub fn played(seat: Seat, mv: impl Into<String>, notes: Notes) -> Self {
-        let Notes { ms, value, nodes } = notes;
+        let Notes { ms, value, nodes, comment, info } = notes;
         // JSON has no word for what is not a number.
         let value = value.filter(|value| value.is_finite());
-        Event::Move { seat, mv: mv.into(), ms, value, nodes }
+        Event::Move { seat, mv: mv.into(), ms, value, nodes, comment, info }
     }
 }
 

@@ -34,14 +34,20 @@ fn a_game_goes_from_due_to_due_and_logs_what_happens() {
     assert_eq!(table.due(), Due::Deal);
     assert_eq!(table.deal().expect("a deal is due").len(), 1);
     assert_eq!(table.due(), Due::Seat(Seat::new(0)));
-    let notes = Notes { ms: Some(3), value: Some(0.5), nodes: Some(9) };
+    let notes = Notes {
+        ms: Some(3),
+        value: Some(0.5),
+        nodes: Some(9),
+        comment: Some("why not".into()),
+        info: vec!["depth 1".into()],
+    };
     table.play(Seat::new(0), "b", notes).expect("a legal move");
     assert_eq!(table.due(), Due::End);
     table.end().expect("the end is due");
     assert_eq!(table.due(), Due::Over);
     let lines: Vec<String> = table.game().log().iter().map(ToString::to_string).collect();
     assert!(lines[0].starts_with(r#"{"event":"start","format":2,"game":"tree","#), "{}", lines[0]);
-    let mv = r#"{"event":"move","seat":0,"move":"b","ms":3,"value":0.5,"nodes":9}"#;
+    let mv = r#"{"event":"move","seat":0,"move":"b","ms":3,"value":0.5,"nodes":9,"comment":"why not","info":["depth 1"]}"#;
     assert_eq!(lines[2], mv);
     assert_eq!(lines.len(), 4);
     assert_eq!(table.game().end().expect("ended").by, EndedBy::Rules);

@@ -28,7 +28,7 @@ impl FillerProgram {
         (dialect, reading): (Dialect, Reading),
         kennel: &Kennel,
     ) -> Result<Self, Verdict> {
-        let process = Process::start(program, kennel)?;
+        let mut process = Process::start(program, kennel)?;
         process.send(Dialect::exec_line(seat, program.typed()).into_bytes());
         Ok(FillerProgram { process, dialect, reading })
     }

@@ -1,0 +1,57 @@
+//! Why a program did not start, in words that say what to do.
+//!
+//! The system says "Permission denied" of a script that lacks its execute bit
+//! and "No such file or directory" of one whose interpreter is missing.
+
+use crate::Program;
+use std::{
+    fs::{self, File},
+    io::{self, ErrorKind, Read},
+    path::Path,
+};
+
+/// How much of a script is looked at for its first line.
+const FIRST_LINE: u64 = 256;
+/// The system's number for "this is no program" (`ENOEXEC`).
+const NO_PROGRAM: i32 = 8;
+
+/// What the error means for this program.
+pub(crate) fn explain(program: &Program, error: &io::Error) -> String {
+    let word = &program.words()[0];
+    let path = Path::new(word);
+    match error.kind() {
+        _ if error.raw_os_error() == Some(NO_PROGRAM) => {
+            "it is no program this machine can run (a script needs a first line such as \
+             #!/bin/sh)"
+                .into()
+        }
+        ErrorKind::PermissionDenied if path.is_dir() => "it is a folder".into(),
+        ErrorKind::PermissionDenied if path.is_file() => {
+            format!("it may not be executed: try chmod +x {}", quoted(word))
+        }
+        ErrorKind::NotFound if path.is_file() => match interpreter(path) {
+            Some(interpreter) => {
+                format!("its first line asks for {interpreter:?}, which is not there")
+            }
+            None => format!("{error} (a part of it that the system needs is missing)"),
+        },
+        ErrorKind::NotFound if !word.contains('/') => "there is no such command".into(),
+        ErrorKind::NotFound => "there is no such file".into(),
+        _ => error.to_string(),
+    }
+}
+
+/// What the first line of a script asks to be run by.
+fn interpreter(path: &Path) -> Option<String> {
+    // Nothing that could block is opened.
+    fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+    let mut start = Vec::new();
+    File::open(path).ok()?.take(FIRST_LINE).read_to_end(&mut start).ok()?;
+    let line = start.strip_prefix(b"#!")?.split(|&byte| byte == b'\n').next()?;
+    // A carriage return at its end is part of the name, and often what is wrong with it.
+    Some(String::from_utf8_lossy(line).trim_matches(' ').to_owned())
+}
+
+fn quoted(word: &str) -> String {
+    shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
+}
