@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses its part of this module")]
 
+pub(crate) mod matrix;
+
 use meeple_arena::Program;
 use std::{
     fs, process,
