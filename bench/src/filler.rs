@@ -3,7 +3,7 @@
 use crate::table::{Bench, Goal};
 use meeple_ai::{
     filler::distances::{self, manhattan_to_enemy},
-    roster::{Resources, roster},
+    roster::Resources,
 };
 use meeple_arena::{
     Host,
@@ -120,7 +120,7 @@ fn games(bench: &mut Bench, map: &str) {
 
 /// One block: two games on the same pieces.
 fn against_itself(player: &str, map: &str) -> Series {
-    let host = Host::new(roster(GameKind::Filler), Resources::default());
+    let host = Host::of(GameKind::Filler, Resources::default());
     let contestants = host.read_all([player, player]).expect("it is in the roster");
     let options = parse([format!("map={map}")]).expect("a standard map");
     Series::of::<Filler>(options, host, contestants)

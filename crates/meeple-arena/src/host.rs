@@ -8,32 +8,39 @@
 //! perfect:stall=nibble     ... with parameters
 //! ./my_bot                 a program, by its path
 //! 'python3 bot.py --fast'  a program, by its command line
+//! json:./my_bot            ... that is not spoken with as is usual here: json, edu or 42
 //! ```
 
 use crate::{
     Kennel, Program,
     filler::{Dialect, FillerProgram, Reading},
+    json::JsonProgram,
     program::BadCommand,
     seating::Arrival,
 };
-use meeple_ai::roster::{BadPlayer, Resources, Roster};
+use meeple_ai::roster::{BadPlayer, Resources, Roster, roster};
 use meeple_core::{
-    BadOptions, Contestant, Key, Options, Seat, SeatInfo, Verdict, options::parse, text::nearest,
+    AnyPlayer, BadOptions, Contestant, Game, Key, Options, Seat, SeatInfo, Verdict, options::parse,
+    text::nearest,
 };
+use meeple_games::{GameKind, filler::Filler};
+use meeple_view::{AnyView, view};
 use std::{env, path::Path};
 
 /// The word for a person.
 pub const PERSON: &str = "you";
 
 /// Who reads names and seats players at the tables of one game.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Host {
     /// The game's own players.
     pub roster: Roster,
+    /// How the game is shown to programs.
+    pub view: &'static dyn AnyView,
     /// What they share.
     pub resources: Resources,
-    /// What programs speak here; `None` where none can play yet.
-    pub protocol: Option<Protocol>,
+    /// What programs speak here, unless they are named with another protocol.
+    pub protocol: Protocol,
     /// Where programs run.
     pub kennel: Kennel,
     /// The most memory a program may map, in bytes.
@@ -43,6 +50,8 @@ pub struct Host {
 /// What is spoken with programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protocol {
+    /// The Meeple protocol, for every game.
+    Json,
     /// One of Filler's dialects.
     Filler {
         /// Which.
@@ -52,18 +61,56 @@ pub enum Protocol {
     },
 }
 
+impl Protocol {
+    /// The words by which a protocol is chosen for one program.
+    pub const WORDS: [&str; 3] = ["json", "edu", "42"];
+
+    /// What programs speak in this game unless something else is said: in Filler the dialect of
+    /// 01-edu, because most of its bots do, and everywhere else the Meeple protocol.
+    pub fn usual(game: &str) -> Self {
+        let (dialect, reading) = (Dialect::default(), Reading::default());
+        if game == Filler::NAME { Protocol::Filler { dialect, reading } } else { Protocol::Json }
+    }
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Protocol::Json => "json",
+            Protocol::Filler { dialect, .. } => dialect.word(),
+        }
+    }
+
+    /// The protocol of this word; `reading` is how answers of a dialect are read.
+    pub fn of(word: &str, reading: Reading) -> Option<Self> {
+        match word {
+            "json" => Some(Protocol::Json),
+            word => word.parse().ok().map(|dialect| Protocol::Filler { dialect, reading }),
+        }
+    }
+
+    /// Whether this game can be played in it.
+    pub fn plays(self, game: &str) -> bool {
+        self == Protocol::Json || game == Filler::NAME
+    }
+
+    fn reading(self) -> Reading {
+        match self {
+            Protocol::Json => Reading::default(),
+            Protocol::Filler { reading, .. } => reading,
+        }
+    }
+}
+
 /// Why a text names nobody.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadContestant {
     /// No player, no file, no command.
-    #[error("{name:?} is {}: {guess}({known})", nobody(*takes_programs, game))]
+    #[error("{name:?} is no file, no command and none of {game}'s players: {guess}({known})")]
     Unknown {
         /// The name as it was given.
         name: String,
         /// The game.
         game: &'static str,
-        /// Whether a program could be meant.
-        takes_programs: bool,
         /// The name that may have been meant, as a question.
         guess: String,
         /// Everybody who is known.
@@ -83,22 +130,16 @@ pub enum BadContestant {
     /// It is no command line.
     #[error(transparent)]
     Command(#[from] BadCommand),
-    /// It is a program, but programs cannot play here.
-    #[error("{typed:?} is a program, and programs cannot play {game} yet")]
-    NoProtocol {
+    /// The game is not played in this protocol.
+    #[error("{typed:?}: {game} is not played in {protocol:?}, only in \"json\"")]
+    OtherGame {
         /// What was given.
         typed: String,
+        /// The protocol's word.
+        protocol: &'static str,
         /// The game.
         game: &'static str,
     },
-}
-
-fn nobody(takes_programs: bool, game: &str) -> String {
-    if takes_programs {
-        "no file, no command and none of our players".into()
-    } else {
-        format!("nobody who plays {game}")
-    }
 }
 
 /// What a person may be called: `you:name=Ann:colour=red`.
@@ -123,9 +164,15 @@ impl Options for Person {
 }
 
 impl Host {
-    /// A host for the players of this roster, without programs.
-    pub fn new(roster: Roster, resources: Resources) -> Self {
-        Host { roster, resources, protocol: None, kennel: Kennel::default(), memory: None }
+    /// A host of this game.
+    pub fn of(kind: GameKind, resources: Resources) -> Self {
+        Host::new(roster(kind), view(kind), resources)
+    }
+
+    /// A host for the players of this roster, whose game is shown so.
+    pub fn new(roster: Roster, view: &'static dyn AnyView, resources: Resources) -> Self {
+        let (protocol, kennel) = (Protocol::usual(roster.game), Kennel::default());
+        Host { roster, view, resources, protocol, kennel, memory: None }
     }
 
     /// Everybody who is named, with names that tell them apart.
@@ -157,22 +204,31 @@ impl Host {
     }
 
     fn read_program(&self, text: &str) -> Result<Contestant, BadContestant> {
-        let program: Program = text.parse()?;
-        let word = &program.words()[0];
-        let (game, takes_programs) = (self.roster.game, self.protocol.is_some());
-        let is_program = word.contains('/') || is_command(word);
-        if is_program && takes_programs {
-            return Ok(Contestant::Program { command: text.into() });
+        let (protocol, command) = self.spoken(text);
+        let game = self.roster.game;
+        if !protocol.plays(game) {
+            let (typed, protocol) = (text.into(), protocol.word());
+            return Err(BadContestant::OtherGame { typed, protocol, game });
         }
-        if word.contains('/') {
-            return Err(BadContestant::NoProtocol { typed: text.into(), game });
+        let program: Program = command.parse()?;
+        let word = &program.words()[0];
+        if word.contains('/') || is_command(word) {
+            return Ok(Contestant::Program { command: text.into() });
         }
         let names: Vec<&str> =
             [PERSON].into_iter().chain(self.roster.players.iter().map(|p| p.name)).collect();
         let guess = nearest(word, names.iter().copied());
         let guess = guess.map(|near| format!("did you mean {near:?}? ")).unwrap_or_default();
         let (name, known) = (word.clone(), names.join(", "));
-        Err(BadContestant::Unknown { name, game, takes_programs, guess, known })
+        Err(BadContestant::Unknown { name, game, guess, known })
+    }
+
+    /// What is spoken with the program that `text` names, and its command.
+    fn spoken<'a>(&self, text: &'a str) -> (Protocol, &'a str) {
+        let named = text.split_once(':').and_then(|(word, command)| {
+            Some((Protocol::of(word, self.protocol.reading())?, command))
+        });
+        named.unwrap_or((self.protocol, text))
     }
 
     /// Takes a seat for one game; a program is started.
@@ -183,20 +239,24 @@ impl Host {
                 let seated = self.roster.seat_as(player, parameters, &self.resources);
                 seated.map(Some).map_err(|error| cannot_start(player, error.to_string()))
             }
-            Contestant::Program { command } => {
-                let program: Result<Program, BadCommand> = command.parse();
-                let mut program =
-                    program.map_err(|error| cannot_start(command, error.to_string()))?;
-                program.memory = self.memory;
-                let Some(Protocol::Filler { dialect, reading }) = self.protocol else {
-                    let game = self.roster.game;
-                    return Err(cannot_start(command, format!("programs cannot play {game} yet")));
-                };
-                let started =
-                    FillerProgram::start(&program, seat, (dialect, reading), &self.kennel)?;
-                Ok(Some(Box::new(started)))
-            }
+            Contestant::Program { command } => self.start(command, seat).map(Some),
         }
+    }
+
+    fn start(&self, text: &str, seat: Seat) -> Result<Box<dyn AnyPlayer>, Verdict> {
+        let (protocol, command) = self.spoken(text);
+        let program: Result<Program, BadCommand> = command.parse();
+        let mut program = program.map_err(|error| cannot_start(text, error.to_string()))?;
+        program.memory = self.memory;
+        Ok(match protocol {
+            Protocol::Json => {
+                Box::new(JsonProgram::start(&program, seat, self.view, &self.kennel)?)
+            }
+            Protocol::Filler { dialect, reading } => {
+                let speech = (dialect, reading);
+                Box::new(FillerProgram::start(&program, seat, speech, &self.kennel)?)
+            }
+        })
     }
 
     /// Everybody takes their seats.
@@ -263,16 +323,9 @@ pub fn split_list(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use meeple_ai::roster::roster;
-    use meeple_games::GameKind;
 
     fn host(kind: GameKind) -> Host {
-        Host::new(roster(kind), Resources::default())
-    }
-
-    fn filler() -> Host {
-        let protocol = Protocol::Filler { dialect: Dialect::Edu, reading: Reading::Lenient };
-        Host { protocol: Some(protocol), ..host(GameKind::Filler) }
+        Host::of(kind, Resources::default())
     }
 
     #[track_caller]
@@ -294,7 +347,8 @@ mod tests {
             &["perfect:slip=5 1", "perfect:slip=5 2"],
         );
         names(&chomp, &["you:name=Ann", "you:name=Bo"], &["Ann", "Bo"]);
-        names(&filler(), &["./my bot", "'sh' -c 'cat'"], &["./my bot", "'sh' -c 'cat'"]);
+        let filler = host(GameKind::Filler);
+        names(&filler, &["./my bot", "'sh' -c 'cat'"], &["./my bot", "'sh' -c 'cat'"]);
     }
 
     #[track_caller]
@@ -309,12 +363,34 @@ mod tests {
         refused(
             &chomp,
             "yu",
-            "\"yu\" is nobody who plays chomp: did you mean \"you\"? (you, perfect, random)",
+            "\"yu\" is no file, no command and none of chomp's players: did you mean \"you\"? \
+             (you, perfect, random)",
         );
-        refused(&chomp, "./bot", "\"./bot\" is a program, and programs cannot play chomp yet");
         refused(&chomp, "", "the bot's command is empty");
-        let error = filler().read("champoin").expect_err("misspelt").to_string();
-        assert!(error.contains("no file, no command"), "{error}");
+        refused(&chomp, "json:", "the bot's command is empty");
+        refused(
+            &chomp,
+            "edu:./bot",
+            "\"edu:./bot\": chomp is not played in \"edu\", only in \"json\"",
+        );
+        let error = host(GameKind::Filler).read("champoin").expect_err("misspelt").to_string();
         assert!(error.contains("did you mean \"champion\"?"), "{error}");
+    }
+
+    #[test]
+    fn a_program_may_be_named_with_what_it_speaks() {
+        let filler = host(GameKind::Filler);
+        let spoken = |text| {
+            let (protocol, command) = filler.spoken(text);
+            (protocol.word(), command)
+        };
+        assert_eq!(spoken("./bot"), ("edu", "./bot"));
+        assert_eq!(spoken("json:./bot"), ("json", "./bot"));
+        assert_eq!(spoken("42:python3 a:b"), ("42", "python3 a:b"));
+        assert_eq!(spoken("c:/bot"), ("edu", "c:/bot"));
+        assert_eq!(
+            Protocol::WORDS.map(|word| Protocol::of(word, Reading::Strict).is_some()),
+            [true; 3]
+        );
     }
 }

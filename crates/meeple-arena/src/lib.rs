@@ -17,6 +17,7 @@
 mod cannot_start;
 pub mod filler;
 pub mod host;
+pub mod json;
 mod kennel;
 pub mod process;
 pub mod program;

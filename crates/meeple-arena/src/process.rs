@@ -320,6 +320,9 @@ impl Process {
     /// Closes its stdin once all is sent, gives it `patience` to leave by itself, then kills
     /// what is left.
     pub fn close(&mut self, patience: Duration) {
+        if self.is_over {
+            return;
+        }
         let until = Instant::now() + patience;
         while !self.unsent.is_empty() && Instant::now() < until {
             if self.wait(TICK).may_write {

@@ -2,7 +2,7 @@
 
 mod support;
 
-use meeple_ai::roster::{Resources, roster};
+use meeple_ai::roster::Resources;
 use meeple_arena::{
     Asked, Host, Protocol, Referee, Seating,
     filler::{Dialect, Reading},
@@ -24,8 +24,8 @@ use support::{example_bot, fixture, marker, still_running};
 const LONG: Duration = Duration::from_secs(60);
 
 fn host(dialect: Dialect, reading: Reading) -> Host {
-    let protocol = Some(Protocol::Filler { dialect, reading });
-    Host { protocol, ..Host::new(roster(GameKind::Filler), Resources::default()) }
+    let protocol = Protocol::Filler { dialect, reading };
+    Host { protocol, ..Host::of(GameKind::Filler, Resources::default()) }
 }
 
 fn open(dialect: Dialect, seed: u64, seats: Vec<SeatInfo>) -> Table {
@@ -71,7 +71,7 @@ impl Played {
 /// Plays one game; its record must read back to the same end.
 #[track_caller]
 fn play(host: &Host, contestants: [&str; 2], limits: &Limits) -> Played {
-    let Some(Protocol::Filler { dialect, .. }) = host.protocol else { panic!("no protocol") };
+    let Protocol::Filler { dialect, .. } = host.protocol else { panic!("no protocol") };
     let seats = host.read_all(contestants).expect("good contestants");
     let arrivals = host.sit_all(&seats);
     let mut table = open(dialect, 7, seats);

@@ -68,7 +68,8 @@ pub struct Choice<M> {
     pub answer: Option<String>,
     /// What a program reported while it thought, line by line.
     pub info: Vec<String>,
-    /// What each seat may expect, in the unit of the game's search; empty if not known.
+    /// What each seat may expect, in the unit of the game's search; empty if not known, and not
+    /// a number for a seat of which nothing is known.
     pub values: Vec<f64>,
     /// How many positions were looked at.
     pub nodes: Option<u64>,

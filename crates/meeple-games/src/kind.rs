@@ -1,7 +1,7 @@
 //! The one list of games.
 
 use crate::{azul::Azul, chomp::Chomp, filler::Filler, grass::Grass};
-use meeple_core::{AnyGame, Game, Header, text::nearest};
+use meeple_core::{AnyGame, Game, Header, ParseError, text::nearest};
 use std::{
     fmt::{self, Display},
     str::FromStr,
@@ -42,6 +42,18 @@ impl GameKind {
             GameKind::Azul => task.run::<Azul>(),
             GameKind::Grass => task.run::<Grass>(),
         }
+    }
+
+    /// The position that this text spells.
+    pub fn read_position(self, text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
+        struct Read<'a>(&'a str);
+        impl GameTask for Read<'_> {
+            type Output = Result<Box<dyn AnyGame>, ParseError>;
+            fn run<G: Game>(self) -> Self::Output {
+                Ok(Box::new(self.0.parse::<G>()?))
+            }
+        }
+        self.run(Read(text))
     }
 
     /// The game's one word.

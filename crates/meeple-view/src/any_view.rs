@@ -4,9 +4,9 @@ use crate::{Ending, Scene, View};
 use meeple_core::{AnyGame, Event, Game, Match, SeatInfo};
 use serde::Serialize;
 use serde_json::Value;
+use std::marker::PhantomData;
 
-/// [`View`], erased. One blanket impl serves every game. Whoever asks for another game than the
-/// view's gets nothing.
+/// [`View`], erased ([`erase`]). Whoever asks for another game than the view's gets nothing.
 pub trait AnyView: Sync {
     /// [`View::picture`] of a position with nothing behind it.
     fn picture(&self, position: &dyn AnyGame, seats: &[SeatInfo]) -> Option<Value>;
@@ -58,7 +58,14 @@ impl Told {
     }
 }
 
-impl<V: View> AnyView for V {
+/// This view for positions whose game is not known.
+pub fn erase<V: View>() -> &'static dyn AnyView {
+    &Erased::<V>(PhantomData)
+}
+
+struct Erased<V>(PhantomData<fn(V)>);
+
+impl<V: View> AnyView for Erased<V> {
     fn picture(&self, position: &dyn AnyGame, seats: &[SeatInfo]) -> Option<Value> {
         let position = position.as_any().downcast_ref()?;
         Some(json(&V::picture(&Scene::of(position, seats))))

@@ -26,7 +26,7 @@ pub mod scene;
 mod whole_move;
 pub mod words;
 
-pub use any_view::{AnyView, Told};
+pub use any_view::{AnyView, Told, erase};
 pub use ending::{Ending, Standing};
 pub use scene::Scene;
 pub use whole_move::WholeMove;
@@ -92,9 +92,9 @@ pub trait View: Sync + 'static {
 /// How this game is shown.
 pub fn view(kind: GameKind) -> &'static dyn AnyView {
     match kind {
-        GameKind::Chomp => &chomp::ChompView,
-        GameKind::Filler => &filler::FillerView,
-        GameKind::Azul => &azul::AzulView,
-        GameKind::Grass => &grass::GrassView,
+        GameKind::Chomp => erase::<chomp::ChompView>(),
+        GameKind::Filler => erase::<filler::FillerView>(),
+        GameKind::Azul => erase::<azul::AzulView>(),
+        GameKind::Grass => erase::<grass::GrassView>(),
     }
 }

@@ -1,10 +1,10 @@
 //! The words of the command line.
 
+mod bot;
 mod filler;
 
-pub use filler::{
-    AuditArgs, BotArgs, BotGame, FillerArgs, FillerBotArgs, FillerCommand, FillerCommonArgs,
-};
+pub use bot::BotArgs;
+pub use filler::{AuditArgs, FillerArgs, FillerCommand, FillerCommonArgs};
 
 use crate::prompt::{Deals, Order, Setting};
 use clap::{
@@ -79,7 +79,7 @@ pub enum Command {
     Check(CheckArgs),
     /// Let two bots play Filler: the school's engine, and more
     Filler(FillerArgs),
-    /// Be a bot: speak a game's protocol on standard input and output
+    /// Be a bot: one of our players, on standard input and output
     Bot(BotArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),

@@ -7,6 +7,7 @@ use meeple::{console::Console, paint::Paint};
 use meeple_ai::roster::Resources;
 use meeple_arena::{Host, series};
 use meeple_core::{conformance::Suite, options::NoOptions, perft::perft};
+use meeple_view::erase;
 
 #[test]
 fn it_keeps_the_promises_of_a_game() {
@@ -39,7 +40,7 @@ fn a_game_is_played_at_the_prompts() {
 
 #[test]
 fn a_small_idea_beats_chance() {
-    let host = Host::new(ROSTER, Resources::default());
+    let host = Host::new(ROSTER, erase::<Grid>(), Resources::default());
     let both = host.read_all(["careful", "random"]).expect("both are known");
     let series = series::Series::of::<ConnectFour>(NoOptions, host, both);
     let summary = series::play(&series::Series { games: 200, ..series }, |_| ()).expect("tables");

@@ -114,41 +114,6 @@ pub struct AuditArgs {
     pub json: bool,
 }
 
-/// `meeple bot`
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  meeple bot filler terminator              the engine is on standard input and output
-  meeple bot filler heat --dialect 42
-
-`bots/filler-NAME` are programs that do this, for engines that take only a path.")]
-pub struct BotArgs {
-    /// The game and its protocol
-    #[command(subcommand)]
-    pub game: BotGame,
-}
-
-/// A game that bots can be asked to play.
-#[derive(Debug, Subcommand)]
-pub enum BotGame {
-    /// Filler, in the dialect of 01-edu or of 42
-    Filler(FillerBotArgs),
-}
-
-/// `meeple bot filler`
-#[derive(Debug, Args)]
-pub struct FillerBotArgs {
-    /// Which of ours (`meeple games` lists them)
-    #[arg(value_name = "NAME")]
-    pub name: String,
-    /// What is spoken: edu or 42; heard from the engine if not given
-    #[arg(long, value_name = "DIALECT")]
-    pub dialect: Option<Dialect>,
-    /// Makes its choices repeatable
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub seed: u64,
-}
-
 /// A time in seconds: 10, 0.5.
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "a number of seconds, such as 10".to_owned())?;

@@ -1,42 +1,105 @@
 //! `meeple bot`: one of ours at the end of two pipes.
 
 use crate::{
-    cli::{BotArgs, BotGame, FillerBotArgs},
+    cli::BotArgs,
     failure::{Failure, warn},
 };
 use meeple_ai::roster::{Resources, roster};
-use meeple_arena::filler::{BadQuestion, Question, serve};
+use meeple_arena::{
+    filler::{self, BadQuestion, Question},
+    json::{self, Answer, BadMessage, Message, Start, Turn},
+};
 use meeple_core::{
-    Limits, Seat,
+    AnyPlayer, Limits, Seat,
     rng::{Stream, seeded},
 };
 use meeple_games::{
     GameKind,
     filler::{Filler, Margins, Move},
 };
-use std::io;
+use std::{
+    io::{self, BufRead},
+    time::Duration,
+};
+
+/// What part of the time we take: the rest is for the pipes and for whoever holds the clock.
+const TIME_TAKEN: f64 = 0.95;
 
 pub(super) fn run(args: &BotArgs) -> Result<(), Failure> {
-    match &args.game {
-        BotGame::Filler(args) => filler(args),
+    let player = roster(args.game).seat(&args.name, &Resources::default())?;
+    if args.game != GameKind::Filler && args.dialect.is_some() {
+        let why = format!("--dialect is for filler: {} has none", args.game);
+        return Err(Failure::Usage(why));
+    }
+    let mut bot = Bot { kind: args.game, seed: args.seed, player };
+    let mut input = io::stdin().lock();
+    // A school's engine begins with `$$$ exec`.
+    let hears_json = args.dialect.is_none() && input.fill_buf()?.first() == Some(&b'{');
+    if args.game == GameKind::Filler && !hears_json {
+        bot.filler(args, input)
+    } else {
+        bot.json(input)
     }
 }
 
-fn filler(args: &FillerBotArgs) -> Result<(), Failure> {
-    let mut player = roster(GameKind::Filler).seat(&args.name, &Resources::default())?;
-    let mut ply = 0;
-    let choose = |question: &Question| {
-        let Question { board, piece, seat, .. } = question.clone();
-        let position = Filler::asked(board, seat, piece, Margins::Overhang);
-        let mut rng = seeded(args.seed, Stream::Choice { seat: Seat::new(0), ply });
-        ply += 1;
-        // Nobody is there who could be told: what cannot be chosen is laid nowhere.
-        let choice = player.choose_text(&position, &Limits::default(), &mut rng).ok()?;
-        match choice.mv.parse().ok()? {
-            Move::Place(at) => Some(at),
-            Move::Stop => None,
+/// One of ours, and the seed of its choices.
+struct Bot {
+    kind: GameKind,
+    seed: u64,
+    player: Box<dyn AnyPlayer>,
+}
+
+impl Bot {
+    /// Speaks the Meeple protocol.
+    fn json(&mut self, input: impl BufRead) -> Result<(), Failure> {
+        let served = json::serve(input, io::stdout().lock(), |message| match message {
+            Message::Start(start) => self.begin(&start).map(|()| None),
+            Message::Turn(turn) => self.answer(&turn).map(Some),
+            Message::End(_) | Message::Unknown => Ok(None),
+        });
+        served.map_err(|error| match error {
+            BadMessage::Pipe(error) => error.into(),
+            error => Failure::Failed(error.to_string()),
+        })
+    }
+
+    fn begin(&self, start: &Start) -> Result<(), String> {
+        let (ours, theirs) = (self.kind.name(), &start.game);
+        if ours == theirs { Ok(()) } else { Err(format!("a game of {theirs:?}, not of {ours}")) }
+    }
+
+    fn answer(&mut self, turn: &Turn) -> Result<Answer, String> {
+        let position = self.kind.read_position(&turn.position).map_err(|bad| bad.to_string())?;
+        for event in &turn.events {
+            self.player.hear(event, &*position);
         }
-    };
-    let complain = |bad: &BadQuestion| warn("meeple", bad);
-    Ok(serve(io::stdin().lock(), io::stdout().lock(), args.dialect, choose, complain)?)
+        let time = turn.time_ms.map(|ms| Duration::from_millis(ms).mul_f64(TIME_TAKEN));
+        let limits = Limits { time, ..Limits::default() };
+        let stream = Stream::Choice { seat: turn.seat, ply: turn.ply as u32 };
+        let mut rng = seeded(self.seed, stream);
+        let choice = self.player.choose_text(&*position, &limits, &mut rng);
+        let choice = choice.map_err(|error| error.to_string())?;
+        let value = choice.values.get(turn.seat.index()).copied();
+        let value = value.filter(|value| value.is_finite());
+        Ok(Answer { mv: choice.mv, value, comment: choice.remark })
+    }
+
+    /// Speaks one of Filler's dialects.
+    fn filler(&mut self, args: &BotArgs, input: impl BufRead) -> Result<(), Failure> {
+        let mut ply = 0;
+        let choose = |question: &Question| {
+            let Question { board, piece, seat, .. } = question.clone();
+            let position = Filler::asked(board, seat, piece, Margins::Overhang);
+            let mut rng = seeded(self.seed, Stream::Choice { seat: Seat::new(0), ply });
+            ply += 1;
+            // Nobody is there who could be told: what cannot be chosen is laid nowhere.
+            let choice = self.player.choose_text(&position, &Limits::default(), &mut rng).ok()?;
+            match choice.mv.parse().ok()? {
+                Move::Place(at) => Some(at),
+                Move::Stop => None,
+            }
+        };
+        let complain = |bad: &BadQuestion| warn("meeple", bad);
+        Ok(filler::serve(input, io::stdout().lock(), args.dialect, choose, complain)?)
+    }
 }

@@ -8,16 +8,12 @@ use crate::{
     record_file::{self, Advice, Recorder},
 };
 use meeple_ai::roster::Resources;
-use meeple_arena::{
-    Host, Kennel, Protocol, Referee, Seating,
-    filler::{Dialect, Reading},
-    host::PERSON,
-};
+use meeple_arena::{Host, Kennel, Referee, Seating, host::PERSON};
 use meeple_core::{
     Game, Header, Options, Replay, Table, TypedDeals, options,
     rng::{Stream, seeded},
 };
-use meeple_games::filler::Filler;
+use meeple_view::erase;
 use rand::seq::SliceRandom;
 use std::path::{Path, PathBuf};
 
@@ -85,11 +81,8 @@ impl Default for House {
 impl House {
     /// The host of this game's tables.
     pub(super) fn host<P: Prompt>(&self) -> Host {
-        let host = Host::new(P::roster(), self.resources.clone());
-        let speaks_filler = <GameOf<P> as Game>::NAME == Filler::NAME;
-        let (dialect, reading) = (Dialect::default(), Reading::default());
-        let protocol = speaks_filler.then_some(Protocol::Filler { dialect, reading });
-        Host { protocol, kennel: self.kennel.clone(), ..host }
+        let host = Host::new(P::roster(), erase::<P::View>(), self.resources.clone());
+        Host { kennel: self.kennel.clone(), ..host }
     }
 }
 

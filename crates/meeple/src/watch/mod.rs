@@ -262,14 +262,14 @@ impl Drop for Listening {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use meeple_ai::roster::{Resources, roster};
+    use meeple_ai::roster::Resources;
     use meeple_arena::{Host, Referee};
     use meeple_core::Header;
     use meeple_games::{GameKind, filler::FillerOptions};
 
     /// terminator against `wall_e` on this map.
     pub(super) fn game_on(map: &str) -> Game {
-        let host = Host::new(roster(GameKind::Filler), Resources::default());
+        let host = Host::of(GameKind::Filler, Resources::default());
         let seats = host.read_all(["terminator", "wall_e"]).expect("in the roster");
         let arrivals = host.sit_all(&seats);
         let options = FillerOptions { map: Some(map.into()), ..FillerOptions::default() };

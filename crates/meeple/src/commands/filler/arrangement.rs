@@ -7,7 +7,7 @@ use crate::{
     interrupt::Interrupt,
     prompt::now,
 };
-use meeple_ai::roster::{Resources, roster};
+use meeple_ai::roster::Resources;
 use meeple_arena::{
     Host, Kennel, Protocol, Referee,
     filler::{Dialect, Reading},
@@ -45,10 +45,10 @@ impl Arrangement {
         let dialect = common.dialect;
         let reading = if common.strict { Reading::Strict } else { Reading::Lenient };
         let host = Host {
-            protocol: Some(Protocol::Filler { dialect, reading }),
+            protocol: Protocol::Filler { dialect, reading },
             kennel: kennel.clone(),
             memory: common.memory.map(|mib| mib << 20),
-            ..Host::new(roster(GameKind::Filler), Resources::default())
+            ..Host::of(GameKind::Filler, Resources::default())
         };
         let read = |bot: &str| contestant(&host, bot);
         let contestants = vec![read(bots[0])?, read(bots[1])?];

@@ -1,0 +1,25 @@
+//! The Meeple protocol: JSON lines, one protocol for every game and any number of seats.
+//!
+//! ```text
+//! engine's side   start, turn ──► bot ──► Line::read                 (program)
+//! bot's side      Message ──► one of our players ──► Answer          (serve)
+//!
+//! < {"type":"turn","ply":0,"seat":0,"moves":["0,1","1,0"],...}
+//! > 1,0
+//! ```
+//!
+//! Every turn carries the whole position and all legal moves, so that a bot
+//! needs neither memory nor rules. `docs/bots.md` describes it key by key.
+
+mod answer;
+mod message;
+mod program;
+mod serve;
+
+pub use answer::{Answer, Line};
+pub use message::{Ended, Limit, Message, Start, Turn};
+pub use program::JsonProgram;
+pub use serve::{BadMessage, serve};
+
+/// The version of the protocol, in every `start`.
+pub const PROTOCOL: u32 = 1;

@@ -1,0 +1,197 @@
+//! A program that plays any game, spoken with in the Meeple protocol.
+
+use super::{
+    Answer, Ended, Limit, Line, Message, PROTOCOL, Start, Turn, answer::NotAnAnswer, message::By,
+};
+use crate::{Clock, Kennel, Process, Program, Silence};
+use meeple_core::{
+    AnyGame, AnyPlayer, Choice, End, Event, Header, Limits, NoChoice, Notes, PlayError, Seat,
+    Verdict,
+};
+use meeple_view::AnyView;
+use rand::Rng;
+use std::{collections::VecDeque, time::Duration};
+
+/// How long a program has to leave by itself when its game is over.
+const FAREWELL: Duration = Duration::from_millis(200);
+/// How long an answer may take where no limit is set.
+const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// How many lines for the report are kept of a turn: the last ones.
+const INFO_LINES: usize = 100;
+/// How many bytes of a bad answer a verdict shows.
+const SHOWN: usize = 200;
+
+/// A program at a table of any game.
+pub struct JsonProgram {
+    process: Process,
+    seat: Seat,
+    view: &'static dyn AnyView,
+    /// What is played, from the first event that was heard.
+    header: Option<Header>,
+    /// Whether `start` was said.
+    has_started: bool,
+    /// How many deals and moves led here.
+    ply: usize,
+    /// What happened since the program was told last.
+    events: Vec<Event>,
+}
+
+impl JsonProgram {
+    /// Starts the program for this seat of a game that is shown so.
+    pub fn start(
+        program: &Program,
+        seat: Seat,
+        view: &'static dyn AnyView,
+        kennel: &Kennel,
+    ) -> Result<Self, Verdict> {
+        let process = Process::start(program, kennel)?;
+        let (header, events) = (None, Vec::new());
+        Ok(JsonProgram { process, seat, view, header, has_started: false, ply: 0, events })
+    }
+
+    /// Says `start`, if it was not said yet and there is something to say.
+    fn introduce(&mut self, limit: Limit) {
+        let Some(header) = self.header.as_ref().filter(|_| !self.has_started) else { return };
+        self.has_started = true;
+        // The seed is not for players: it would tell them what is dealt next.
+        let start = Message::Start(Start {
+            protocol: PROTOCOL,
+            game: header.game.clone(),
+            rules: header.rules,
+            options: header.options.clone(),
+            seat: self.seat,
+            seats: header.seats.iter().map(|info| info.name.clone()).collect(),
+            limits: limit,
+        });
+        self.process.send(start.line());
+    }
+
+    fn turn(&mut self, position: &dyn AnyGame, limit: Limit) -> Message {
+        let seats = self.header.as_ref().map_or(&[][..], |header| &header.seats);
+        Message::Turn(Turn {
+            ply: self.ply,
+            seat: self.seat,
+            moves: position.legal_texts(),
+            position: position.to_string(),
+            picture: self.view.picture(position, seats).unwrap_or_default(),
+            choices: self.view.legal_moves(position),
+            events: std::mem::take(&mut self.events),
+            time_ms: limit.move_ms,
+        })
+    }
+
+    /// Waits for the answer, and for what is said for the report before it.
+    fn listen(&mut self, position: &dyn AnyGame, clock: &Clock) -> Result<Heard, Silence> {
+        let mut info = VecDeque::new();
+        loop {
+            let bytes = self.process.read_line(clock)?.bytes;
+            let bad = |why: NotAnAnswer| Verdict::BadAnswer {
+                answer: bytes[..bytes.len().min(SHOWN)].into(),
+                reason: why.to_string(),
+            };
+            match Line::read(&bytes).map_err(bad)? {
+                Line::Info(line) => {
+                    info.push_back(line);
+                    if info.len() > INFO_LINES {
+                        info.pop_front();
+                    }
+                }
+                Line::Answer(answer) => {
+                    check_syntax(position, &answer).map_err(bad)?;
+                    return Ok(Heard { answer, info: info.into() });
+                }
+            }
+        }
+    }
+}
+
+/// What a program said in its turn.
+struct Heard {
+    answer: Answer,
+    info: Vec<String>,
+}
+
+/// A text that is no move at all is no answer; whether a move is legal is the table's business.
+fn check_syntax(position: &dyn AnyGame, answer: &Answer) -> Result<(), NotAnAnswer> {
+    match position.explain_text(&answer.mv) {
+        Err(PlayError::Syntax(error)) => Err(NotAnAnswer::NoMove {
+            reason: error.to_string(),
+            example: position.legal_texts().into_iter().next().unwrap_or_default(),
+        }),
+        Ok(()) | Err(PlayError::Illegal(_)) => Ok(()),
+    }
+}
+
+impl AnyPlayer for JsonProgram {
+    fn choose_text(
+        &mut self,
+        position: &dyn AnyGame,
+        limits: &Limits,
+        _: &mut dyn Rng,
+    ) -> Result<Choice<String>, NoChoice> {
+        let move_ms = limits.time.map(|time| time.as_millis() as u64);
+        let limit = Limit { move_ms, nodes: limits.nodes };
+        self.introduce(limit);
+        let turn = self.turn(position, limit);
+        self.process.send(turn.line());
+        let clock = Clock::start(limits.time.unwrap_or(A_DAY), &limits.stop);
+        let Heard { answer, info } = match self.listen(position, &clock) {
+            Ok(heard) => heard,
+            Err(Silence::Stopped) => return Err(NoChoice::Stopped),
+            Err(Silence::Failed(verdict)) => return Err(NoChoice::Failed(verdict)),
+        };
+        let mut values = Vec::new();
+        if let Some(value) = answer.value {
+            values.resize(position.seats(), f64::NAN);
+            values[self.seat.index()] = value;
+        }
+        Ok(Choice { values, info, remark: answer.comment, ..Choice::silent(answer.mv) })
+    }
+
+    fn hear(&mut self, event: &Event, _: &dyn AnyGame) {
+        match event {
+            Event::Start(header) => self.header = Some(header.clone()),
+            Event::Move { seat, mv, ms, .. } => {
+                self.ply += 1;
+                // What others thought of it is not for players.
+                let notes = Notes { ms: *ms, ..Notes::default() };
+                self.events.push(Event::played(*seat, mv.clone(), notes));
+            }
+            Event::Deal { .. } => {
+                self.ply += 1;
+                self.events.push(event.clone());
+            }
+            Event::Undo { plies } => {
+                self.ply -= plies;
+                self.events.push(event.clone());
+            }
+            Event::Fault { .. } | Event::Resign { .. } => self.events.push(event.clone()),
+            Event::End(_) => {} // told as such
+        }
+    }
+
+    fn end(&mut self, end: Option<&End>) {
+        self.introduce(Limit::default());
+        let events = std::mem::take(&mut self.events);
+        let ended = match end {
+            Some(End { by, results, reason }) => Ended {
+                by: By::Ended(*by),
+                reason: reason.clone(),
+                results: results.clone(),
+                events,
+            },
+            None => Ended {
+                by: By::Left,
+                reason: "the game was left, or goes on without you".into(),
+                results: Vec::new(),
+                events,
+            },
+        };
+        self.process.send(Message::End(ended).line());
+        self.process.close(FAREWELL);
+    }
+
+    fn last_words(&self) -> Vec<String> {
+        self.process.stderr_lines()
+    }
+}

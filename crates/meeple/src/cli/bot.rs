@@ -1,0 +1,33 @@
+//! The words of `meeple bot`.
+
+use super::parse_game;
+use clap::Args;
+use meeple_arena::filler::Dialect;
+use meeple_games::GameKind;
+
+/// `meeple bot`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple bot azul greedy                    an engine is on standard input and output
+  meeple bot chomp perfect:stall=nibble     with parameters
+  meeple bot filler terminator              the schools' dialects are heard, too
+  meeple bot filler heat --dialect 42
+
+It speaks the Meeple protocol (docs/bots.md), in Filler also the dialects of both schools: the
+engine's first line tells which. `bots/filler-NAME` are programs that do this, for engines that
+take only a path.")]
+pub struct BotArgs {
+    /// The game
+    #[arg(value_parser = parse_game())]
+    pub game: GameKind,
+    /// Which of ours, with its parameters (`meeple games` lists them)
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// What is spoken in Filler, edu or 42; heard from the engine if not given
+    #[arg(long, value_name = "DIALECT")]
+    pub dialect: Option<Dialect>,
+    /// Makes its choices repeatable
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+}
