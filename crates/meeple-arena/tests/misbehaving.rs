@@ -201,6 +201,17 @@ fn dropping_a_bot_kills_it_and_its_children() {
 }
 
 #[test]
+fn a_child_that_is_born_while_its_parent_is_killed_goes_too() {
+    let marker = marker();
+    for _ in 0..60 {
+        let process = start(&fixture("busy.sh", &marker)).expect("it starts");
+        wait_until(|| still_running(&marker).len() > 1);
+        drop(process);
+        assert_eq!(still_running(&marker), Vec::<String>::new());
+    }
+}
+
+#[test]
 fn a_bot_that_leaves_when_its_stdin_closes_is_not_killed() {
     let marker = marker();
     let mut process = start(&fixture("silent.sh", &marker)).expect("it starts");
