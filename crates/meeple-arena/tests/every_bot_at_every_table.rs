@@ -4,13 +4,17 @@
 mod support;
 
 use meeple_arena::Kennel;
+use meeple_core::Event;
 use std::{
     collections::BTreeSet,
     fs,
     sync::atomic::{AtomicUsize, Ordering},
     thread,
 };
-use support::matrix::{BOTS, PLACES};
+use support::{
+    fixture, marker,
+    matrix::{BOTS, LONG, PLACES},
+};
 
 /// Most of them only wait, for us or for the clock: several at once.
 const AT_ONCE: usize = 6;
@@ -42,4 +46,22 @@ fn no_bot_is_forgotten() {
         files.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     let listed: BTreeSet<String> = BOTS.iter().map(|bot| bot[0].to_owned()).collect();
     assert_eq!(names, listed);
+}
+
+#[test]
+fn what_is_said_with_and_before_an_answer_is_in_the_record() {
+    let (kennel, marker) = (Kennel::default(), marker());
+    let bot = fixture("info_and_move.sh", &marker);
+    for place in PLACES.iter().filter(|place| place.is_json()) {
+        let table = place.play(&place.with(bot.typed()), LONG, &kennel);
+        let notes = table.game().log().iter().filter_map(|event| match &**event {
+            Event::Move { seat, value, comment, info, .. } if seat.index() == place.seat => {
+                Some((*value, comment.as_deref(), info.join("|")))
+            }
+            _ => None,
+        });
+        let notes: Vec<_> = notes.collect();
+        let expected = (Some(0.5), Some("why not"), "depth 1".to_owned());
+        assert!(!notes.is_empty() && notes.iter().all(|found| *found == expected), "{notes:?}");
+    }
 }

@@ -22,5 +22,7 @@ fn an_orphan_that_wiped_its_environment_goes_when_the_last_bot_does() {
 
     // The same at every table, one game after the other.
     let bot = BOTS.iter().find(|bot| bot[0] == "wiped_child.sh").expect("it is in the table");
-    PLACES.iter().for_each(|place| place.check(bot, &kennel));
+    for place in &PLACES {
+        place.check(bot, &kennel);
+    }
 }

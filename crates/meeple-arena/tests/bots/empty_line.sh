@@ -1,5 +1,5 @@
 #!/bin/sh
 # An empty line.
-. "$(dirname "$0")/parts/asked.sh"
+. "${0%/*}/parts/asked.sh"
 printf '\n'
 while read -r line; do :; done

@@ -1,6 +1,6 @@
 #!/bin/sh
 # An answer in two writes: the second follows when the first was read, or a moment later.
-. "$(dirname "$0")/parts/asked.sh"
+. "${0%/*}/parts/asked.sh"
 printf 7
 read -r line
 printf ' 2\n'

@@ -1,6 +1,6 @@
 #!/bin/sh
 # JSON nested so deep that a careless parser runs out of stack.
-. "$(dirname "$0")/parts/asked.sh"
+. "${0%/*}/parts/asked.sh"
 printf '{"move":'
 head -c 8000 /dev/zero | tr '\0' '['
 echo

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Good: every answer in two writes.
-. "$(dirname "$0")/parts/turns.sh"
+. "${0%/*}/parts/turns.sh"
 turn() {
     printf '%s' "${move%?}"
     printf '%s\n' "${move#"${move%?}"}"

@@ -8,7 +8,7 @@
 //! ```
 
 use super::{fixture, marker, still_running};
-use meeple_ai::roster::{Resources, roster};
+use meeple_ai::roster::Resources;
 use meeple_arena::{
     Host, Kennel, Protocol, Referee, Seating,
     filler::{Dialect, Reading},
@@ -35,6 +35,7 @@ pub(crate) const BOTS: &[[&str; 4]] = &[
     ["deaf.sh", "time-out", "time-out", "time-out"],
     ["setsid_child.sh", "time-out", "time-out", "time-out"],
     ["wiped_child.sh", "time-out", "time-out", "time-out"],
+    ["busy.sh", "time-out", "time-out", "time-out"],
     ["drip.sh", "time-out", "time-out", "time-out"],
     ["half_a_line.sh", "time-out", "time-out", "time-out"],
     ["info_for_ever.sh", "time-out", "bad-answer", "bad-answer"],
@@ -64,10 +65,10 @@ pub(crate) const BOTS: &[[&str; 4]] = &[
     ["zero_byte.sh", "bad-answer", "bad-answer", "bad-answer"],
     ["empty_line.sh", "bad-answer", "bad-answer", "bad-answer"],
     ["other_game.sh", "bad-answer", "bad-answer", "bad-answer"],
-    // Those whose answer is good in a dialect, or would be elsewhere on the board.
+    // Those whose answer is one, but not a legal one; 42's board takes `7 2` once.
     ["eager.sh", "bad-answer", "illegal", "illegal"],
-    ["in_pieces.sh", "time-out", "illegal", "illegal"],
-    ["noisy_stderr.sh", "bad-answer", "illegal", "illegal"],
+    ["in_pieces.sh", "time-out", "illegal", "time-out"],
+    ["noisy_stderr.sh", "bad-answer", "illegal", "time-out"],
     ["illegal.sh", "illegal", "illegal", "illegal"],
     ["answers_twice.sh", "illegal", "time-out", "time-out"],
     [
@@ -91,7 +92,7 @@ pub(crate) struct Place {
     options: &'static [&'static str],
     seats: usize,
     /// Where the bot sits.
-    seat: usize,
+    pub(crate) seat: usize,
     dialect: Option<Dialect>,
 }
 
@@ -139,10 +140,10 @@ impl Place {
         let protocol =
             self.dialect.map_or(Protocol::Json, |dialect| Protocol::Filler { dialect, reading });
         Host {
-            protocol: Some(protocol),
+            protocol,
             kennel: kennel.clone(),
             memory: Some(200 << 20),
-            ..Host::new(roster(self.kind), Resources::default())
+            ..Host::of(self.kind, Resources::default())
         }
     }
 
@@ -160,6 +161,15 @@ impl Place {
         };
         let names = column.split(' ').find_map(here).expect("a word for every game");
         names.split('|').collect()
+    }
+
+    pub(crate) fn is_json(&self) -> bool {
+        self.dialect.is_none()
+    }
+
+    /// Everybody here: this bot, and ours who play at random.
+    pub(crate) fn with<'a>(&self, bot: &'a str) -> Vec<&'a str> {
+        (0..self.seats).map(|seat| if seat == self.seat { bot } else { "random" }).collect()
     }
 
     /// What the referee makes of a verdict here (F5, F7).
@@ -181,9 +191,7 @@ impl Place {
         let limit = if expected.contains(&"time-out") { SHORT } else { LONG };
         let begin = Instant::now();
         let bot = fixture(name, &marker);
-        let who = |seat| if seat == self.seat { bot.typed() } else { "random" };
-        let who: Vec<&str> = (0..self.seats).map(who).collect();
-        let table = self.play(&who, limit, kennel);
+        let table = self.play(&self.with(bot.typed()), limit, kennel);
         assert!(begin.elapsed() < LONG / 2, "{label} could hold us for {:?}", begin.elapsed());
         assert_eq!(still_running(&marker), Vec::<String>::new(), "{label} left somebody behind");
 

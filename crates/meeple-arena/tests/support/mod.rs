@@ -15,7 +15,8 @@ use std::{
 /// A word in the command line or the environment of everything that one fixture starts.
 pub(crate) fn marker() -> String {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    format!("meeple-test-{}-{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+    // The last letter tells the first from the eleventh.
+    format!("meeple-test-{}-{}x", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
 /// The fixture `tests/bots/NAME`, started with the marker as its argument.
