@@ -1,5 +1,5 @@
 //! A Filler bot that chases: it lays its piece as near to the enemy as it can.
-//! Try it with `rustc -O bots/filler_chase.rs`, `meeple play filler --seats you,./filler_chase`.
+//! Try it with `rustc -O bots/filler_chase.rs`, `meeple play filler --seats you,json:./filler_chase`.
 //!
 //! What it needs of a turn is found by hand; a library for JSON would do it too:
 //!

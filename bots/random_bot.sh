@@ -1,6 +1,6 @@
 #!/usr/bin/env sh
 # Plays any game, on any seat, at random: it knows no rules.
-# Try it with `meeple play filler --seats you,bots/random_bot.sh`.
+# Try it with `meeple play filler --seats you,json:bots/random_bot.sh`.
 #
 # The moves stand in the line as "moves":["0,0","0,1","1,0"]. Cut out and split
 # at the quotes, that is: nothing, a move, a comma, a move, a comma, a move.
