@@ -15,7 +15,7 @@ use clap_complete::Shell;
 use meeple_ai::roster::roster;
 use meeple_arena::host::split_list;
 use meeple_games::GameKind;
-use std::{ffi::OsStr, path::PathBuf};
+use std::{ffi::OsStr, path::PathBuf, time::Duration};
 
 /// Play grid games in the terminal, as well as they can be played.
 ///
@@ -100,8 +100,10 @@ Examples:
   meeple play chomp rows=9,6,6,1               from a bitten bar
   meeple play chomp --record game.jsonl        keep a record
   meeple play --resume game.jsonl              go on with a recorded game
+  meeple play azul --seats you,./bot.py        against a program of yours
 
-A seat is `you`, or a computer player with its parameters: perfect:stall=nibble.
+A seat is `you`, a computer player with its parameters (perfect:stall=nibble), or a
+program: a path with a slash, or a command line in quotes (docs/bots.md).
 `you:name=Ann` gives a person a name. `meeple games` lists players and options.")]
 pub struct PlayArgs {
     /// The game
@@ -142,6 +144,9 @@ pub struct TableArgs {
     /// Where deals come from
     #[arg(long, value_name = "FROM", default_value = "seed")]
     pub deals: Deals,
+    /// How long players may take for a move; programs have 10 seconds if it is not given
+    #[arg(long, value_name = "SECONDS", value_parser = filler::parse_seconds)]
+    pub time: Option<Duration>,
     /// Write the game to this file as it is played
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,

@@ -3,7 +3,7 @@
 use super::{
     Prompt,
     game::GameOf,
-    start::{self, House},
+    start::House,
     telling::{end_lines, scene_at},
 };
 use crate::{
@@ -25,7 +25,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a program may take for a move.
+/// How long a program may take for a move where nothing else is said.
 const PROGRAM_TIME: Duration = Duration::from_secs(10);
 /// How many moves a hint compares.
 const HINTS: usize = 5;
@@ -52,15 +52,14 @@ enum Wish {
 }
 
 impl<'a, P: Prompt> Session<'a, P> {
-    /// Seats everybody at the table.
+    /// Everybody has taken their seats.
     pub(super) fn open(
-        mut table: Table,
+        (table, seating): (Table, Seating),
         host: Host,
         house: House,
         recorder: Recorder,
         console: Console<'a>,
     ) -> Self {
-        let seating = start::seat(&mut table, &host);
         let (prompt, progress) = (P::new(&host.resources), Progress::default());
         Session { console, prompt, table, seating, host, recorder, house, progress }
     }
@@ -155,7 +154,8 @@ impl<'a, P: Prompt> Session<'a, P> {
 
     fn let_player_move(&mut self, seat: Seat) -> Result<(), Failure> {
         let who = &self.table.game().header().seats[seat.index()].who;
-        let time = matches!(who, Contestant::Program { .. }).then_some(PROGRAM_TIME);
+        let usual = matches!(who, Contestant::Program { .. }).then_some(PROGRAM_TIME);
+        let time = self.house.time.or(usual);
         let limits = Limits { time, ..self.limits() };
         let plies = self.table.game().line().len();
         let asked = self.seating.ask(&mut self.table, seat, &limits);
