@@ -13,7 +13,8 @@ use std::{
 };
 use support::{
     fixture, marker,
-    matrix::{BOTS, LONG, PLACES},
+    places::{LONG, PLACES},
+    verdicts::BOTS,
 };
 
 /// Most of them only wait, for us or for the clock: several at once.

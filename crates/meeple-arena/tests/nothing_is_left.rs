@@ -14,7 +14,7 @@ use std::{
 };
 use support::{
     fixture, marker,
-    matrix::{LONG, Place, SHORT, json},
+    places::{LONG, Place, SHORT, json},
     still_running,
 };
 

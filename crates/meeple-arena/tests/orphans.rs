@@ -4,11 +4,7 @@
 mod support;
 
 use meeple_arena::{Kennel, Process};
-use support::{
-    fixture, marker,
-    matrix::{BOTS, PLACES},
-    still_running, wait_until,
-};
+use support::{fixture, marker, places::PLACES, still_running, verdicts::BOTS, wait_until};
 
 #[test]
 fn an_orphan_that_wiped_its_environment_goes_when_the_last_bot_does() {

@@ -29,19 +29,26 @@ const LONG: Duration = Duration::from_secs(120);
 
 /// How an example bot is seated: `json:`, for Filler's usual protocol is another, and its path.
 fn bot(name: &str) -> String {
-    match name.rsplit_once('.') {
-        Some((_, "py")) => needs("python3", "Python 3"),
-        Some((_, "js")) => needs("node", "Node.js"),
-        _ => {}
-    }
-    let path = if name.ends_with(".rs") { compiled(name) } else { Path::new(FOLDER).join(name) };
+    let path = match language(name) {
+        "py" => needs("python3", "Python 3").join(name),
+        "js" => needs("node", "Node.js").join(name),
+        "rs" => compiled(name),
+        _ => Path::new(FOLDER).join(name),
+    };
     format!("json:{}", path.display())
 }
 
+/// The ending of a bot's name; what has none only starts one of ours.
+fn language(name: &str) -> &str {
+    name.rsplit_once('.').map_or("", |(_, ending)| ending)
+}
+
+/// The bots' folder, if this program is there to run them.
 #[track_caller]
-fn needs(program: &str, what: &str) {
+fn needs(program: &str, what: &str) -> &'static Path {
     let runs = process::Command::new(program).arg("--version").output();
     assert!(runs.is_ok(), "this test needs {program}: install {what}");
+    Path::new(FOLDER)
 }
 
 /// A bot in Rust, compiled as its first lines say.
@@ -50,7 +57,7 @@ fn compiled(name: &str) -> PathBuf {
     let folder = COMPILED.get_or_init(|| {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("example_bots");
         fs::create_dir_all(&folder).expect("a folder for what is compiled");
-        for name in files().iter().filter(|name| name.ends_with(".rs")) {
+        for name in files().iter().filter(|name| language(name) == "rs") {
             let mut rustc =
                 process::Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
             rustc.arg("-O").arg(Path::new(FOLDER).join(name)).arg("--out-dir").arg(&folder);
@@ -66,8 +73,7 @@ fn compiled(name: &str) -> PathBuf {
 fn files() -> Vec<String> {
     let entries = fs::read_dir(FOLDER).expect("the bots are there").flatten();
     let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    // What has no ending only starts one of ours.
-    names.filter(|name| name.contains('.')).collect()
+    names.filter(|name| !language(name).is_empty()).collect()
 }
 
 /// `meeple play GAME ...`, with these seats and a record.
@@ -222,7 +228,7 @@ fn every_bot_is_a_page_that_says_how_it_is_run() {
         let path = Path::new(FOLDER).join(&name);
         let text = fs::read_to_string(&path).expect("text");
         assert!(text.lines().count() <= 60, "{name} is too long");
-        if !name.ends_with(".rs") {
+        if language(&name) != "rs" {
             let mode = path.metadata().expect("it is there").permissions().mode();
             assert_eq!(mode & 0o111, 0o111, "{name} is not executable");
             assert!(text.starts_with("#!/usr/bin/env "), "{name} has no interpreter");

@@ -2,7 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses its part of this module")]
 
-pub(crate) mod matrix;
+pub(crate) mod places;
+pub(crate) mod verdicts;
 
 use meeple_arena::Program;
 use std::{
