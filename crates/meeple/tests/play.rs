@@ -313,6 +313,19 @@ fn a_program_sits_at_the_table_and_what_it_says_is_told_and_kept() {
 }
 
 #[test]
+fn a_program_that_fails_is_told_with_its_stderr_and_what_was_spoken() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bot.py");
+    fs::write(&path, "import json\nprint(json.loads(input()))\n").expect("a file");
+    let seats = format!("python3 {},wall_e", path.display());
+    let mut command = play("filler --seed 1");
+    let said = command.args(["--seats", &seats]).assert().success();
+    let said = said.stdout(contains("failed: crash: ").and(contains("  its stderr: json.decoder")));
+    let advice = format!("seat it as json:python3 {}", path.display());
+    said.stdout(contains(advice.split(' ').next_back().expect("a word").to_owned()));
+}
+
+#[test]
 fn programs_are_held_to_the_time() {
     let mut command = play("chomp width=3 height=2 --time 0.2");
     command

@@ -13,9 +13,9 @@ use crate::{
     record_file::{Advice, Recorder},
 };
 use meeple_ai::roster::Roster;
-use meeple_arena::{Host, Seating, Stopped};
+use meeple_arena::{Host, Protocol, Seating, Stopped};
 use meeple_core::{
-    Choice, Contestant, Due, Event, Game, Limits, Notes, Seat, Table,
+    Choice, Contestant, Due, Event, Game, Limits, Notes, Seat, Table, Verdict,
     rng::{Stream, seeded},
     text::printable,
 };
@@ -162,8 +162,7 @@ impl<'a, P: Prompt> Session<'a, P> {
         self.progress.done();
         let asked = asked.map_err(|Stopped| Failure::Interrupted)?;
         if let Some(verdict) = asked.verdict {
-            let name = self.name(seat);
-            self.console.say(&format!("{name} failed: {}: {verdict}", verdict.name()))?;
+            self.tell_failure(seat, &verdict)?;
         }
         if self.table.game().line().len() > plies {
             self.tell_last()?;
@@ -174,6 +173,27 @@ impl<'a, P: Prompt> Session<'a, P> {
         self.follow()?;
         if !self.has_people() {
             self.draw()?;
+        }
+        Ok(())
+    }
+
+    /// Says how somebody failed, with what helps to mend it.
+    fn tell_failure(&mut self, seat: Seat, verdict: &Verdict) -> Result<(), Failure> {
+        let name = self.name(seat);
+        self.console.say(&format!("{name} failed: {}: {verdict}", verdict.name()))?;
+        for line in self.seating.last_words(seat) {
+            self.console.say(&format!("  its stderr: {line}"))?;
+        }
+        let who = &self.table.game().header().seats[seat.index()].who;
+        let is_illegal = matches!(verdict, Verdict::Illegal { .. });
+        if let Some(protocol) = self.host.spoken_by(who).filter(|_| !is_illegal)
+            && protocol != Protocol::Json
+        {
+            let spoken = protocol.word();
+            self.console.say(&format!(
+                "(It was spoken to in the dialect {spoken:?}. If it speaks the Meeple protocol, \
+                 seat it as json:{name}.)"
+            ))?;
         }
         Ok(())
     }
