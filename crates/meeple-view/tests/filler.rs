@@ -34,7 +34,12 @@ fn variants() -> Vec<FillerOptions> {
         for (margins, score) in
             [(Margins::Overhang, Scoring::Cells), (Margins::Inside, Scoring::Pieces)]
         {
-            all.push(FillerOptions { map: map.map(Into::into), margins, score });
+            all.push(FillerOptions {
+                map: map.map(Into::into),
+                margins,
+                score,
+                ..FillerOptions::default()
+            });
         }
     }
     all
