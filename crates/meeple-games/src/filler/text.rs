@@ -47,11 +47,11 @@ impl FromStr for Filler {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut words = Words::parse("position", text)?;
         let (board_word, turn) = (words.take("board")?, words.take("turn")?);
-        let (piece_word, stuck) = (words.take_if_there("piece"), words.take("stuck")?);
+        let (in_hand, stuck) = (words.take_if_there("piece"), words.take("stuck")?);
         let placed = placed(&words.take("placed")?)?;
         let margins = one_of(&words.take("margins")?, MARGINS)?;
         let score = one_of(&words.take("score")?, SCORE)?;
-        let pieces_word = words.take_if_there("pieces");
+        let dealt = words.take_if_there("pieces");
         words.finish()?;
         let turn_index = one_of(&turn, &["0", "1"])?;
         let stuck = STUCK[one_of(&stuck, &STUCK.map(|(word, _)| word))?].1;
@@ -69,10 +69,10 @@ impl FromStr for Filler {
         if stuck != [true; 2] && game.is_stuck(game.to_move) {
             return Err(turn.error("the seat to move is stuck (F5)"));
         }
-        if let Some(word) = piece_word {
+        if let Some(word) = in_hand {
             game.take_piece(&word)?;
         }
-        if let Some(word) = pieces_word {
+        if let Some(word) = dealt {
             game.take_pieces(&word)?;
         }
         Ok(game)
