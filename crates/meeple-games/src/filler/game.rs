@@ -183,7 +183,10 @@ impl Game for Filler {
 
     fn play_unchecked(&mut self, mv: Move) {
         match mv {
-            Move::Stop => self.stuck[self.to_move.index()] = true, // F5
+            Move::Stop => {
+                self.stuck[self.to_move.index()] = true; // F5
+                self.board.unmark(self.to_move); // F1
+            }
             Move::Place(at) => {
                 if let Some(piece) = &self.piece {
                     self.board.place(piece, at, self.to_move);
