@@ -41,20 +41,21 @@ pub(super) fn read(name: &str) -> Result<FillerOptions, Failure> {
 /// Rows alone, in the letters of one of the schools.
 fn without_head(text: &str) -> Result<Board, BadMap> {
     let is_of_42 = text.contains(['O', 'X']) && !text.contains(['@', 'a', '$', 's']);
-    if is_of_42 { Board::from_text(&in_our_letters(text)) } else { Board::from_text(text) }
+    if is_of_42 {
+        Board::from_text(&text.replace('O', "@").replace('X', "$"))
+    } else {
+        Board::from_text(text)
+    }
 }
 
 /// What 42's engine prints of a board: head, column numbers, row numbers.
 fn with_head(text: &str) -> Result<Board, BadMap> {
-    let cells = |row: &str| in_our_letters(&row.chars().skip(4).collect::<String>());
+    let letter = |mark: char| Dialect::FortyTwo.cell(mark).map_or(mark, Cell::mark);
+    let cells = |row: &str| row.chars().skip(4).map(letter).collect::<String>();
     let rows: Vec<String> = text.trim_end_matches('\n').split('\n').skip(2).map(cells).collect();
     Board::from_rows(rows.iter().map(String::as_str)).map_err(|error| BadMap {
         line: error.line + 2,
         column: error.column + 4,
         fault: error.fault,
     })
-}
-
-fn in_our_letters(text: &str) -> String {
-    text.chars().map(|mark| Dialect::FortyTwo.cell(mark).map_or(mark, Cell::mark)).collect()
 }

@@ -61,7 +61,11 @@ pub(super) fn run(args: &FillerArgs, arrangement: &Arrangement) -> Result<(), Fa
         trace::write(path, arrangement.dialect(), end, arrangement.seed)?;
     }
     let judged = judge(&*face, table.game(), &seating, &remarks);
-    recorder.settle().and(judged)
+    let settled = recorder.settle();
+    if let (Err(_), Err(failure @ Failure::Failed(_))) = (&settled, &judged) {
+        warn("meeple", failure); // only one of the two can be the last word
+    }
+    settled.and(judged)
 }
 
 /// Says on standard error who failed, first in the school's words, and gives what the exit code
