@@ -72,6 +72,7 @@ impl GamesBar {
             if stderr().is_terminal() { ProgressBar::new(games) } else { ProgressBar::hidden() };
         let bar = bar.with_message(what.to_owned());
         let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
+        bar.tick(); // shown at once, also where the games are over before the first tick
         bar.enable_steady_tick(TICK);
         GamesBar(bar)
     }

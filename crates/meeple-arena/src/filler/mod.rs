@@ -5,7 +5,7 @@
 //! bot's side      Questions ──► one of our players ──► Dialect::answer     (serve)
 //! ```
 //!
-//! The rules F1 to F9 are in `docs/rules/filler.md`, what goes over the pipes
+//! The rules F1 to F11 are in `docs/rules/filler.md`, what goes over the pipes
 //! is in `docs/bots.md`.
 
 mod answer;

@@ -73,7 +73,10 @@ impl Stain {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::go_numbers::GoNumbers, *};
+    use super::{
+        super::{explain_deal, go_numbers::GoNumbers},
+        *,
+    };
 
     #[test]
     fn the_pieces_of_seed_1_are_those_of_f10() {
@@ -89,6 +92,18 @@ mod tests {
             let drawn = draw_school_piece(&board, &mut |low, high| numbers.draw(low, high));
             assert_eq!(drawn.to_string(), piece);
             assert_eq!(numbers, GoNumbers::new(counter), "after {piece}");
+        }
+    }
+
+    #[test]
+    fn every_piece_is_one_that_f9_allows() {
+        for (width, height) in [(1, 1), (9, 9), (10, 4), (4, 10), (20, 15), (99, 100), (256, 11)] {
+            let board = Board::empty(width, height).expect("a good size");
+            let mut numbers = GoNumbers::new(1);
+            for _ in 0..500 {
+                let piece = draw_school_piece(&board, &mut |low, high| numbers.draw(low, high));
+                assert_eq!(explain_deal(&piece, &board), Ok(()), "{piece} on {width}x{height}");
+            }
         }
     }
 

@@ -76,11 +76,12 @@ fn judge(
     seating: &Seating,
     remarks: &[Remarks; 2],
 ) -> Result<(), Failure> {
-    for (index, info) in game.header().seats.iter().enumerate() {
-        let seat = Seat::new(index);
+    for seat in [0, 1].map(Seat::new) {
         let errors = seating.verdict(seat).map(|verdict| face.errors(seat, verdict));
         let _ = write!(io::stderr(), "{}", errors.unwrap_or_default()); // else only words are lost
-        warn_of(&format!("player {} ({})", index + 1, info.name), &remarks[index]);
+    }
+    for ((number, info), remarks) in (1..).zip(&game.header().seats).zip(remarks) {
+        warn_of(&format!("player {number} ({})", info.name), remarks);
     }
     let blamed = blame(game, seating);
     let is_played = !game.is_gone(Seat::new(0)) && !game.is_gone(Seat::new(1));

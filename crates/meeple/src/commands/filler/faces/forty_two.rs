@@ -25,7 +25,7 @@ use std::fmt::Write;
 const BANNER: &str = "\
 # ------------------ meeple ------------------ #
 #                                              #
-#       Filler, as 42 has always played it     #
+#         Filler, in the dialect of 42         #
 #                                              #
 # -------------------------------------------- #
 ";
