@@ -27,6 +27,7 @@ mod placements;
 pub mod plain;
 mod school;
 mod text;
+mod twister_numbers;
 
 pub use bit_rows::{BitRows, MAX_WORDS, bits};
 pub use board::{BadMap, Board, Cell, MAX_SIDE, MapFault, opponent};

@@ -8,9 +8,10 @@
 
 use super::{
     Board, Filler, Piece, draw_piece, explain_deal,
-    forty_two::{TwisterNumbers, draw_42_piece, explain_42_deal, has_pieces},
+    forty_two::{draw_42_piece, explain_42_deal, has_pieces},
     go_numbers::GoNumbers,
     school::draw_school_piece,
+    twister_numbers::TwisterNumbers,
 };
 use meeple_core::{DealSource, Game, ImpossibleDeal, Match, SeededDeals};
 use rand::{Rng, RngExt};

@@ -57,15 +57,14 @@ pub(super) fn run(args: &FillerArgs, arrangement: &Arrangement) -> Result<(), Fa
     }
     let end = table.game().end().expect("the game is over");
     screen.show(face.ending(players, end, arrangement.seed).as_bytes())?;
-    if let Some(path) = &args.trace {
-        trace::write(path, arrangement.dialect(), end, arrangement.seed)?;
-    }
+    let trace = |path| trace::write(path, arrangement.dialect(), end, arrangement.seed);
+    let traced = args.trace.as_deref().map_or(Ok(()), trace);
     let judged = judge(&*face, table.game(), &seating, &remarks);
-    let settled = recorder.settle();
-    if let (Err(_), Err(failure @ Failure::Failed(_))) = (&settled, &judged) {
+    let written = recorder.settle().and(traced);
+    if let (Err(_), Err(failure @ Failure::Failed(_))) = (&written, &judged) {
         warn("meeple", failure); // only one of the two can be the last word
     }
-    settled.and(judged)
+    written.and(judged)
 }
 
 /// Says on standard error who failed, first in the school's words, and gives what the exit code
