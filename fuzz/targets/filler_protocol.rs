@@ -8,7 +8,9 @@ fuzz_target!(|bytes: &[u8]| {
     for dialect in Dialect::ALL {
         let strict = Reading::Strict.read(dialect, bytes);
         let lenient = Reading::Lenient.read(dialect, bytes);
-        assert!(strict.is_err() || strict == lenient);
+        // Y may count as 0 for the strict judge.
+        let column = lenient.map(|at| at.column);
+        assert!(strict.is_err() || strict.map(|at| at.column) == column);
     }
     for chosen in [None, Some(Dialect::Edu), Some(Dialect::FortyTwo)] {
         let mut questions = Questions::new(bytes, chosen);

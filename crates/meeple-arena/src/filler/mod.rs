@@ -6,7 +6,7 @@
 //! onlooker        Transcript ──► what any engine printed, turn by turn
 //! ```
 //!
-//! The rules F1 to F9 are in `docs/rules/filler.md`, what goes over the pipes
+//! The rules F1 to F11 are in `docs/rules/filler.md`, what goes over the pipes
 //! is in `docs/bots.md`.
 
 mod answer;
