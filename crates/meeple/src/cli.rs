@@ -143,7 +143,7 @@ pub struct TableArgs {
     #[arg(long)]
     pub shuffle: bool,
     /// Makes deals and computer players repeatable
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = filler::parse_seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Where deals come from
     #[arg(long, value_name = "FROM", default_value = "seed")]

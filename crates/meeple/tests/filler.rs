@@ -125,7 +125,7 @@ fn a_bot_that_misbehaves_is_named_with_its_stderr_and_the_exit_code_is_1() {
     filler(&["-p1", "./nobody", "-p2", "wall_e", "-q"])
         .assert()
         .code(1)
-        .stderr(contains("cannot-start: cannot start \"./nobody\": No such file"));
+        .stderr(contains("cannot-start: cannot start \"./nobody\": there is no such file"));
     let half = fixture("half_a_line.sh", &marker());
     filler(&["-p1", &half, "-p2", "wall_e", "-q", "--strict"])
         .assert()
@@ -434,7 +434,7 @@ fn the_audit_refuses_at_once_what_cannot_start() {
         .assert()
         .code(1)
         .stdout("")
-        .stderr(contains("cannot start \"./nope\": No such file"));
+        .stderr(contains("cannot start \"./nope\": there is no such file"));
     let words = ["audit", "terminator", "--strict"];
     filler(&words).assert().code(2).stderr(contains("unexpected argument '--strict'"));
 }

@@ -147,7 +147,7 @@ pub struct AuditArgs {
 }
 
 /// A seed of 64 bits, with a sign or without: -1 and 18446744073709551615 are the same.
-fn parse_seed(text: &str) -> Result<u64, String> {
+pub(super) fn parse_seed(text: &str) -> Result<u64, String> {
     let signed = text.parse::<i64>().map(|seed| seed as u64);
     signed
         .or_else(|_| text.parse())
