@@ -9,6 +9,8 @@ use std::{
 
 /// How long each side of a comparison is measured.
 const LONG_ENOUGH: Duration = Duration::from_millis(400);
+/// In how many slices two rates are compared.
+const SLICES: u32 = 10;
 
 /// The rows measured so far.
 #[derive(Debug)]
@@ -114,7 +116,7 @@ impl Bench {
         if !self.wants(what) {
             return f64::NAN;
         }
-        let (ours, theirs) = (per_second(&mut ours), per_second(&mut theirs));
+        let (ours, theirs) = rates(&mut ours, &mut theirs);
         self.push(what, ours, unit, Some((peer.to_owned(), theirs)), Some(ours / theirs), goal);
         ours
     }
@@ -165,6 +167,25 @@ fn seconds<T>(work: &mut impl FnMut() -> T, budget: Duration) -> f64 {
         best = best.min(call.elapsed().as_secs_f64());
     }
     best
+}
+
+/// Two rates, measured by turns in short slices, so that a machine which is slow for a moment is
+/// slow for both.
+fn rates(ours: &mut impl FnMut() -> u64, theirs: &mut impl FnMut() -> u64) -> (f64, f64) {
+    let (mut done, mut time) = ([0, 0], [Duration::ZERO; 2]);
+    let mut slice = |side: usize, work: &mut dyn FnMut() -> u64| {
+        let start = Instant::now();
+        while start.elapsed() < LONG_ENOUGH / SLICES {
+            done[side] += black_box(work());
+        }
+        time[side] += start.elapsed();
+    };
+    for _ in 0..SLICES {
+        slice(0, ours);
+        slice(1, theirs);
+    }
+    let rate = |side: usize| done[side] as f64 / time[side].as_secs_f64();
+    (rate(0), rate(1))
 }
 
 fn per_second(work: &mut impl FnMut() -> u64) -> f64 {
