@@ -9,6 +9,7 @@
 
 mod fuzz;
 mod picture;
+mod tools;
 
 use std::{
     env,
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
 
 /// Everything that must hold before a change lands.
 fn test() -> Result<(), String> {
+    tools::install()?;
     step("format", cargo(&["fmt", "--all", "--check"]))?;
     step(
         "format of the fuzz targets",
