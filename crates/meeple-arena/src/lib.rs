@@ -15,6 +15,7 @@
 //! This crate needs a Unix; finding descendants that hide needs Linux's `/proc`.
 
 mod cannot_start;
+pub mod check_bot;
 pub mod filler;
 pub mod host;
 pub mod json;
@@ -28,7 +29,7 @@ mod stderr_tail;
 
 pub use host::{BadContestant, Host, Protocol};
 pub use kennel::Kennel;
-pub use process::{Clock, Process, Silence};
+pub use process::{Clock, Exchange, Process, Silence};
 pub use program::Program;
 pub use referee::Referee;
 pub use seating::{Asked, Seating, Stopped};

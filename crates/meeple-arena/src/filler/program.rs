@@ -33,6 +33,11 @@ impl FillerProgram {
         Ok(FillerProgram { process, dialect, reading })
     }
 
+    /// Its pipes.
+    pub fn process_mut(&mut self) -> &mut Process {
+        &mut self.process
+    }
+
     /// Asks, and reads the answer; with it, what a strict judge would have said.
     fn ask(
         &mut self,

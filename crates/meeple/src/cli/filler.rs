@@ -115,7 +115,7 @@ pub struct AuditArgs {
 }
 
 /// A time in seconds: 10, 0.5.
-fn parse_seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "a number of seconds, such as 10".to_owned())?;
     if !(0.001..=86_400.0).contains(&seconds) {
         return Err("between 0.001 and 86400 seconds".into());
