@@ -5,8 +5,8 @@ use crate::{
     Protocol,
     filler::{Dialect, Reading},
 };
-use meeple_core::{AnyGame, Verdict, verdict::Exit};
-use meeple_games::filler::Filler;
+use meeple_core::{AnyGame, Seat, Verdict, verdict::Exit};
+use meeple_games::filler::Placement;
 
 /// What was seen.
 pub(super) struct Evidence<'a> {
@@ -18,6 +18,8 @@ pub(super) struct Evidence<'a> {
     pub(super) said_late: &'a [u8],
     /// The position it was asked about.
     pub(super) position: &'a dyn AnyGame,
+    /// Where the bot sits.
+    pub(super) seat: Seat,
     /// What is special about that position.
     pub(super) hint: &'a str,
 }
@@ -46,7 +48,28 @@ pub(super) fn advise(evidence: &Evidence<'_>) -> String {
         }
         Verdict::CannotStart { .. } | Verdict::Broken { .. } => String::new(),
     };
-    [advice.as_str(), evidence.hint].join(" ").trim().to_owned()
+    let mut sentences = vec![advice.as_str(), evidence.hint];
+    let where_it_sits = where_it_sits(evidence);
+    sentences.push(&where_it_sits);
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences.join(" ")
+}
+
+/// Somebody who always sits first may not have thought of this.
+fn where_it_sits(evidence: &Evidence<'_>) -> String {
+    let (seat, is_told) = (evidence.seat, evidence.hint.contains("seat"));
+    match (evidence.verdict, evidence.protocol) {
+        (Verdict::Illegal { .. } | Verdict::Crash { .. }, _) if seat.index() == 0 || is_told => {
+            String::new()
+        }
+        (Verdict::Illegal { .. } | Verdict::Crash { .. }, Protocol::Json) => {
+            format!("It sits on seat {seat} here, as `seat` says.")
+        }
+        (Verdict::Illegal { .. } | Verdict::Crash { .. }, Protocol::Filler { .. }) => {
+            "It is player 2 here, as the first line says (`$$$ exec p2`).".into()
+        }
+        _ => String::new(),
+    }
 }
 
 fn nothing_heard(evidence: &Evidence<'_>) -> String {
@@ -160,6 +183,7 @@ fn illegal(evidence: &Evidence<'_>, mv: &str) -> String {
             Protocol::Json if evidence.position.name() == "filler" => "the column comes first",
             Protocol::Json => "the row comes first",
         };
+        let swapped = spelled(&swapped, evidence.protocol);
         return format!(
             "Rows and columns are exchanged: {swapped} would have been legal. In an answer {order}."
         );
@@ -183,15 +207,21 @@ fn illegal(evidence: &Evidence<'_>, mv: &str) -> String {
     }
 }
 
+/// A move as the protocol spells it.
+fn spelled(mv: &str, protocol: Protocol) -> String {
+    match (mv.parse::<Placement>(), protocol) {
+        (Ok(at), Protocol::Filler { dialect, .. }) => dialect.answer(at).trim_end().to_owned(),
+        _ => mv.to_owned(),
+    }
+}
+
 /// The letters of the bot's cells, and how sizes are read.
 fn marks(evidence: &Evidence<'_>, dialect: Dialect) -> (&'static str, &'static str) {
-    let filler = evidence.position.as_any().downcast_ref::<Filler>();
-    let is_first = filler.and_then(Filler::seat).is_none_or(|seat| seat.index() == 0);
-    match (dialect, is_first) {
-        (Dialect::Edu, true) => ("`@` or `a`", "Heads say columns first, then rows."),
-        (Dialect::Edu, false) => ("`$` or `s`", "Heads say columns first, then rows."),
-        (Dialect::FortyTwo, true) => ("`O` or `o`", "Heads say rows first, then columns."),
-        (Dialect::FortyTwo, false) => ("`X` or `x`", "Heads say rows first, then columns."),
+    match (dialect, evidence.seat.index()) {
+        (Dialect::Edu, 0) => ("`@` or `a`", "Heads say columns first, then rows."),
+        (Dialect::Edu, _) => ("`$` or `s`", "Heads say columns first, then rows."),
+        (Dialect::FortyTwo, 0) => ("`O` or `o`", "Heads say rows first, then columns."),
+        (Dialect::FortyTwo, _) => ("`X` or `x`", "Heads say rows first, then columns."),
     }
 }
 
@@ -208,7 +238,8 @@ fn crash(evidence: &Evidence<'_>, exit: Exit) -> String {
                 .into()
         }
         (Exit::Status(0), _) => {
-            "It left while the game goes on: read and answer in a loop, until the input ends.".into()
+            "It left while the game goes on: read and answer in a loop, until the input ends."
+                .into()
         }
         (Exit::Status(127), _) => {
             "A shell does not find a command of it: see the lines of its stderr.".into()

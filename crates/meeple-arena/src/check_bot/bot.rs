@@ -179,13 +179,15 @@ impl Bot {
 fn strange(question: &[Message], manner: Manner) -> Vec<u8> {
     let mut lines = Vec::new();
     if manner == Manner::Newer {
-        lines.extend(b"{\"type\":\"weather\",\"sky\":[\"blue\",{\"clouds\":null}],\"wind\":-1.5e3}\n");
+        lines.extend(
+            b"{\"type\":\"weather\",\"sky\":[\"blue\",{\"clouds\":null}],\"wind\":-1.5e3}\n",
+        );
     }
     for message in question {
         let mut message = serde_json::to_value(message).expect("messages are plain data");
         message["weather"] = match manner {
             Manner::Long => Value::from("x".repeat(LONG)),
-            _ => json!({"sky": [], "type": "turn", "moves": ["none"]}),
+            _ => json!({"sky": ["grey"], "rain": null}),
         };
         lines.extend(message.to_string().bytes());
         lines.push(b'\n');

@@ -2,13 +2,16 @@
 
 use super::bot::Answer;
 use crate::{Exchange, Protocol, filler::Dialect};
-use meeple_core::{AnyGame, PlayError, Verdict};
+use meeple_core::{AnyGame, Game, PlayError, Verdict};
 use meeple_games::filler::{Filler, Move, Placement};
+
+/// Filler's move that lays nothing.
+const STOP: &str = "stop";
 
 /// What is thought of an answer that was understood.
 pub(super) enum Judged {
     Good,
-    /// It takes itself for stuck, and is not quite; a warning.
+    /// It takes itself for stuck, and is not; a warning.
     GaveUp(String),
     Bad(Verdict),
 }
@@ -23,6 +26,11 @@ pub(super) fn judge(
         return Judged::Bad(verdict);
     }
     match position.explain_text(&answer.mv) {
+        Ok(()) if answer.text == STOP && !placements(position).is_empty() => Judged::GaveUp(
+            "It answered `stop` where its piece could be laid: `stop` is always legal, and means \
+             that nothing more is laid in this game. Choose it only where it is the only move."
+                .into(),
+        ),
         Ok(()) => Judged::Good,
         Err(error) => match gave_up(position, answer, protocol) {
             Some(warning) => Judged::GaveUp(warning),
@@ -55,8 +63,11 @@ fn gave_up(position: &dyn AnyGame, answer: &Answer, protocol: Protocol) -> Optio
     ))
 }
 
-/// Where the piece may be laid.
+/// Where the piece may be laid, in Filler.
 pub(super) fn placements(position: &dyn AnyGame) -> Vec<Placement> {
+    if position.name() != Filler::NAME {
+        return Vec::new();
+    }
     let moves = position.legal_texts().into_iter().filter_map(|mv| mv.parse().ok());
     let placements = moves.filter_map(|mv| match mv {
         Move::Place(at) => Some(at),

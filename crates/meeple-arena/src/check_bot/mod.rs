@@ -80,6 +80,6 @@ impl Checkup {
                 break;
             }
         }
-        Ok(Report { steps: done, warnings: visit.warnings() })
+        Ok(Report { warnings: visit.warnings(done.last()), steps: done })
     }
 }

@@ -34,10 +34,13 @@ impl Visit<'_> {
 
     pub(super) fn every_kind_of_move(&mut self) -> Result<String, Broken> {
         let kinds = situations(self.checkup.kind).kinds;
+        let mut names = Vec::new();
         for (situation, _) in kinds {
-            self.put(situation, Manner::Usual)?;
+            let answer = self.put(situation, Manner::Usual)?;
+            let has_given_up = self.checkup.kind == GameKind::Filler && answer.mv == "stop";
+            let how = if has_given_up { " (gave up)" } else { "" };
+            names.push(format!("{}{how}", situation.what));
         }
-        let names: Vec<&str> = kinds.iter().map(|(situation, _)| situation.what).collect();
         Ok(names.join("; "))
     }
 

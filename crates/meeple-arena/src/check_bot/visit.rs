@@ -1,7 +1,7 @@
 //! A bot on its way through the steps: it is asked, judged, and let go.
 
 use super::{
-    Checkup, Failure,
+    Checkup, Failure, Step,
     advice::{Evidence, advise},
     bot::{Answer, Bot, Farewell, LastWords, Manner},
     judge::{self, Judged},
@@ -32,6 +32,8 @@ pub(super) struct Visit<'a> {
     pub(super) first_answer: Duration,
     pub(super) farewells: Vec<Farewell>,
     patience: Duration,
+    /// Whether it was said already that it gives up too early.
+    has_given_up: bool,
     warnings: Vec<String>,
 }
 
@@ -51,19 +53,21 @@ impl<'a> Visit<'a> {
             first_answer: Duration::ZERO,
             farewells: Vec::new(),
             patience: PATIENCE,
+            has_given_up: false,
             warnings: Vec::new(),
         }
     }
 
     /// Everything that is no failure.
-    pub(super) fn warnings(mut self) -> Vec<String> {
+    pub(super) fn warnings(mut self, last: Option<&Step>) -> Vec<String> {
         let mut stderr = self.farewells.iter().flat_map(|farewell| &farewell.stderr);
-        if let Some(line) = stderr.next() {
-            let said = format!(
+        // Where a step has failed, its stderr is shown anyway.
+        if let Some(line) = stderr.next().filter(|_| last.is_some_and(Step::is_passed)) {
+            let warning = format!(
                 "It writes to stderr ({line:?}). That is allowed, and nobody reads it while it \
                  plays well; writing much takes its time."
             );
-            self.warn(said);
+            self.warnings.push(warning);
         }
         self.warnings
     }
@@ -103,7 +107,12 @@ impl<'a> Visit<'a> {
     }
 
     /// Asks, and judges the answer.
-    pub(super) fn ask(&mut self, bot: &mut Bot, table: &Table, scene: Scene<'_>) -> Result<Answer, Broken> {
+    pub(super) fn ask(
+        &mut self,
+        bot: &mut Bot,
+        table: &Table,
+        scene: Scene<'_>,
+    ) -> Result<Answer, Broken> {
         let mut answer = match bot.ask(table, &self.checkup.limits, scene.manner) {
             Ok(answer) => answer,
             Err(NoChoice::Stopped) => return Err(Broken::Stopped),
@@ -119,7 +128,10 @@ impl<'a> Visit<'a> {
             Judged::Good => {}
             Judged::GaveUp(warning) => {
                 answer.mv = Move::Stop.to_string();
-                self.warn(warning);
+                if !self.has_given_up {
+                    self.warnings.push(warning);
+                }
+                self.has_given_up = true;
             }
             Judged::Bad(verdict) => return Err(self.failure(bot, table, scene, verdict)),
         }
@@ -149,6 +161,7 @@ impl<'a> Visit<'a> {
             said: &said,
             said_late: &said_late,
             position: table.position(),
+            seat: bot.seat(),
             hint: scene.hint,
         });
         let command = see_more::command(self.checkup, bot.seat(), table);

@@ -8,7 +8,6 @@ use super::{
     steps::milliseconds,
     visit::{Broken, Scene, Visit},
 };
-use crate::Protocol;
 use meeple_ai::roster::{Resources, roster};
 use meeple_core::{AnyPlayer, Due, Notes, Seat, Table, text::counted};
 use std::{
@@ -36,18 +35,15 @@ pub(super) struct Played {
 impl Visit<'_> {
     /// Plays a whole game.
     pub(super) fn play(&mut self, which: Which) -> Result<Played, Broken> {
-        let Checkup { kind, seed, protocol, .. } = *self.checkup;
-        let mut table = open(kind, situations(kind).games[which as usize], seed + which as u64);
-        let last = Seat::new(table.position().seats() - 1);
-        let (seat, hint) = match (which, protocol) {
-            (Which::First, _) => (Seat::new(0), ""),
-            (Which::Second, Protocol::Json) => (last, "`seat` says where the bot sits."),
-            (Which::Second, Protocol::Filler { .. }) => {
-                (last, "The first line (`$$$ exec p2`) says which player the bot is.")
-            }
+        let Checkup { kind, seed, .. } = *self.checkup;
+        let seed = seed.wrapping_add(which as u64);
+        let mut table = open(kind, situations(kind).games[which as usize], seed);
+        let seat = match which {
+            Which::First => Seat::new(0),
+            Which::Second => Seat::new(table.position().seats() - 1),
         };
         let what = format!("a whole game on seat {seat}");
-        let scene = Scene { what: &what, hint, manner: Manner::Usual };
+        let scene = Scene { what: &what, hint: "", manner: Manner::Usual };
         let mut bot = self.start(seat, &what)?;
         let mut others = roster(kind)
             .seat(OPPONENT, &Resources::default())
@@ -57,6 +53,10 @@ impl Visit<'_> {
         loop {
             match table.due() {
                 Due::Deal => drop(table.deal().expect("a seed has deals")),
+                // What it does when it is stuck has a step of its own, which is still to come.
+                Due::Seat(due) if which == Which::First && is_stuck(&table) => {
+                    table.play(due, "stop", Notes::default()).expect("it was listed");
+                }
                 Due::Seat(due) if due == seat => {
                     let answer = self.ask(&mut bot, &table, scene)?;
                     played.add(answer.time);
@@ -86,6 +86,11 @@ impl Visit<'_> {
         table.play(seat, &choice.mv, Notes::default()).expect("ours plays by the rules");
         Ok(())
     }
+}
+
+/// Whether a piece of Filler fits nowhere.
+fn is_stuck(table: &Table) -> bool {
+    table.position().legal_texts() == ["stop"]
 }
 
 impl Played {

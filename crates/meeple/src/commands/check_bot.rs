@@ -32,8 +32,7 @@ pub(super) fn run(args: &CheckBotArgs, interrupt: &Interrupt) -> Result<(), Fail
         move || kennel.kill_everybody()
     });
     let (program, protocol) = contestant(args)?;
-    let limits =
-        Limits { time: Some(args.time), stop: interrupt.stop_flag(), ..Limits::default() };
+    let limits = Limits { time: Some(args.time), stop: interrupt.stop_flag(), ..Limits::default() };
     let checkup = Checkup { kind: args.game, program, protocol, limits, kennel, seed: args.seed };
     let mut printed = Ok(());
     let report = checkup.run(|step| {
@@ -51,7 +50,8 @@ pub(super) fn run(args: &CheckBotArgs, interrupt: &Interrupt) -> Result<(), Fail
     if report.is_passed() {
         return Ok(());
     }
-    Err(Failure::Failed(format!("{} needs mending", printable(&args.program))))
+    let (program, step) = (printable(&args.program), report.steps.len());
+    Err(Failure::Failed(format!("{program} fails at step {step}: mend it, and check again")))
 }
 
 /// The program that is to be checked, and what it speaks.
@@ -93,9 +93,7 @@ fn as_its_school(protocol: Protocol) -> Protocol {
         Protocol::Filler { dialect: dialect @ Dialect::Edu, .. } => {
             Protocol::Filler { dialect, reading: Reading::Strict }
         }
-        Protocol::Filler { dialect, .. } => {
-            Protocol::Filler { dialect, reading: Reading::Lenient }
-        }
+        Protocol::Filler { dialect, .. } => Protocol::Filler { dialect, reading: Reading::Lenient },
         Protocol::Json => Protocol::Json,
     }
 }
@@ -127,7 +125,7 @@ fn shown_end(report: &Report) -> String {
         (true, 0) => write!(text, "All {done} steps passed."),
         (true, 1) => write!(text, "All {done} steps passed, with a warning."),
         (true, count) => write!(text, "All {done} steps passed, with {count} warnings."),
-        (false, _) => write!(text, "Stopped at step {done}: mend it, and check again."),
+        (false, _) => Ok(()),
     };
     text
 }
@@ -136,16 +134,17 @@ fn shown_failure(failure: &check_bot::Failure) -> String {
     let mut text = String::new();
     if !failure.sent.is_empty() {
         let _ = writeln!(text, "It was sent {}:", bytes(failure.sent.len()));
-        text.push_str(&escaped(&failure.sent));
+        text.push_str(&escaped(&failure.sent, ""));
     }
     if !failure.sent.is_empty() || !failure.said.is_empty() {
-        let _ = writeln!(text, "It said {}:", bytes(failure.said.len()));
-        text.push_str(&escaped(&failure.said));
+        let end = if failure.said.is_empty() { "." } else { ":" };
+        let _ = writeln!(text, "It said {}{end}", bytes(failure.said.len()));
+        text.push_str(&escaped(&failure.said, "\""));
     }
     if !failure.said_late.is_empty() {
         let count = bytes(failure.said_late.len());
-        let _ = writeln!(text, "It said {count} more when its input was closed:");
-        text.push_str(&escaped(&failure.said_late));
+        let _ = writeln!(text, "Later, its input closed, it said {count}:");
+        text.push_str(&escaped(&failure.said_late, "\""));
     }
     let verdict = format!("{}: {}", failure.verdict.name(), failure.verdict);
     text.push_str(&prose(&printable(&verdict), "Verdict: ", "  "));
@@ -177,12 +176,13 @@ fn bytes(count: usize) -> String {
     if count == 1 { "1 byte".into() } else { format!("{count} bytes") }
 }
 
-/// Every line with its end to be seen; the beginning of what is long.
-fn escaped(said: &[u8]) -> String {
+/// Every line with its end to be seen, between quotes where white space matters; the beginning
+/// of what is long.
+fn escaped(said: &[u8], quote: &str) -> String {
     let shown = &said[..said.len().min(SHOWN)];
     let mut text = String::new();
     for line in shown.split_inclusive(|&byte| byte == b'\n') {
-        let _ = writeln!(text, "  {}", spelled(line));
+        let _ = writeln!(text, "  {quote}{}{quote}", spelled(line));
     }
     if shown.len() < said.len() {
         let _ = writeln!(text, "  ... and {} more", bytes(said.len() - shown.len()));

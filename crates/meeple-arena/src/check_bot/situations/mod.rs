@@ -213,7 +213,8 @@ mod tests {
             }
         }
         let [nowhere, forced] = grass::SITUATIONS.stuck else { panic!("two situations") };
-        let moves = |situation: &Situation| situation.set(GameKind::Grass).0.position().legal_texts();
+        let moves =
+            |situation: &Situation| situation.set(GameKind::Grass).0.position().legal_texts();
         assert!(moves(nowhere).iter().all(|mv| !mv.starts_with("lay")));
         assert_eq!(moves(forced).len(), 1);
     }
