@@ -10,6 +10,7 @@
 //!  reads names                  │
 //!                               └─ Referee: what follows from a verdict
 //! series: many games on the same deals, every contestant on every seat
+//! check_bot: a program is walked through everything it will meet
 //! ```
 //!
 //! This crate needs a Unix; finding descendants that hide needs Linux's `/proc`.
