@@ -153,12 +153,12 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
     let turn = "*'\"type\":\"turn\"'*)";
     for (case, expected) in [
         (
-            format!("{turn} echo thinking; echo 0,1 ;;"),
+            format!("{turn} printf 'thinking\\n0,1\\n' ;;"),
             Expected {
                 step: 2,
                 verdict: "bad-answer",
-                said: "thinking\\n",
-                advice: "write debugging to stderr",
+                said: "thinking\\n0,1\\n",
+                advice: "begin such lines with `info `. 0,1, which came behind it",
             },
         ),
         (
@@ -263,7 +263,7 @@ fn an_answer_that_stays_in_a_buffer_is_told_from_silence() {
              if message[\"type\"] == \"turn\":\n        \
                  print(message[\"moves\"][0])\n",
     );
-    let advice = "the answer had stayed in a buffer. Flush after every line";
+    let advice = "most likely it had stayed in a buffer. Flush after every line";
     let expected = Expected { step: 2, verdict: "time-out", said: "", advice };
     fails(&["chomp", &unflushed.path, "--time", "1"], &expected);
 

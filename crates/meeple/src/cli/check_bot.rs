@@ -11,10 +11,10 @@ use std::time::Duration;
 #[command(after_help = "\
 Examples:
   meeple check-bot azul ./bot.py
-  meeple check-bot filler ./my_bot                   01-edu's dialect, judged as the school does
+  meeple check-bot filler ./my_bot                    01-edu's dialect, judged as the school does
   meeple check-bot filler ./my_bot --dialect 42
   meeple check-bot grass 'python3 bot.py --fast' --time 2
-  meeple check-bot chomp 'meeple bot chomp perfect'  one of ours, as a program
+  meeple check-bot chomp 'meeple bot chomp perfect'   one of ours, as a program
 
 Nine steps: starts, answers, every kind of move, time, odd positions, stuck, end, a second game,
 end of input. At the first that fails it shows what went over the pipes and says how to mend it.

@@ -22,7 +22,7 @@ const SHOWN: usize = 600;
 /// How many bytes of a message programs get.
 const SHOWN_TO_PROGRAMS: usize = 16 << 10;
 /// Where the words behind a step begin.
-const INDENT: &str = "                            ";
+const INDENT: &str = "                             ";
 
 pub(super) fn run(args: &CheckBotArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     let kennel = Kennel::adopting(); // this command starts bots and nothing else

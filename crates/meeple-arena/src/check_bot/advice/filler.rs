@@ -15,7 +15,8 @@ pub(super) fn bad_answer(evidence: &Evidence<'_>, answer: &[u8], dialect: Dialec
         return if is_whole && answer.len() < all.len() {
             "The answer came in several writes, and the school's engine reads once: the rest comes \
              too late. Write the whole line at once, as one string with its line feed, and then \
-             flush (Python: print(f\"{x} {y}\", flush=True), and do not run it with -u)."
+             flush (Python: sys.stdout.write(f\"{x} {y}\\n\"); print makes two writes of it under \
+             -u or PYTHONUNBUFFERED)."
                 .into()
         } else {
             format!("The line feed is missing: the answer is {form} (\\n).")
@@ -32,10 +33,11 @@ pub(super) fn bad_answer(evidence: &Evidence<'_>, answer: &[u8], dialect: Dialec
                 debugging to stderr."
             .into();
     }
-    if said.iter().skip(1).any(|line| reads(line)) {
-        return "Everything on stdout is taken for the answer, and only the first line counts: \
-                write debugging to stderr (Python: print(..., file=sys.stderr); C: fprintf(stderr, \
-                ...))."
+    let has_letters = first.contains(|letter: char| letter.is_alphabetic());
+    if has_letters || said.iter().skip(1).any(|line| reads(line)) {
+        return "Everything on stdout is taken for the answer, whenever it is written, and only the \
+                first line counts: write debugging to stderr (Python: print(..., \
+                file=sys.stderr); C: fprintf(stderr, ...))."
             .into();
     }
     format!("The answer is {form}: nothing before, between or behind them but that.")

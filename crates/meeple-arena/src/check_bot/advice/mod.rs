@@ -74,8 +74,9 @@ fn where_it_sits(evidence: &Evidence<'_>) -> String {
 fn nothing_heard(evidence: &Evidence<'_>) -> String {
     if !evidence.said_late.is_empty() {
         return format!(
-            "It answered only when its input was closed: the answer had stayed in a buffer. \
-             {FLUSH} If it does, it reads all its input before it answers: {}",
+            "Its answer came only when the time was over and its input was closed: most likely it \
+             had stayed in a buffer. {FLUSH} If it does, it needs more time (--time), or reads all \
+             its input before it answers: {}",
             match evidence.protocol {
                 Protocol::Json => "read one line, and answer it.",
                 Protocol::Filler { .. } => {
