@@ -9,6 +9,7 @@ mod chomp;
 mod connect_four;
 mod filler;
 mod grass;
+mod pipes;
 mod table;
 mod table_moves;
 
@@ -17,6 +18,12 @@ use table::Bench;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
+    if let [word, protocol] = &words[..]
+        && word == pipes::BOT
+    {
+        pipes::be_a_bot(protocol).expect("the pipes can be read and written");
+        return;
+    }
     let json = words.iter().any(|word| word == "--json");
     let filter = words.into_iter().find(|word| !word.starts_with('-')).unwrap_or_default();
     let mut bench = Bench::new(filter);
@@ -25,6 +32,7 @@ fn main() {
     }
     connect_four::rows(&mut bench);
     table_moves::rows(&mut bench);
+    pipes::rows(&mut bench);
     if json {
         println!("{}", bench.json());
     } else {

@@ -110,12 +110,13 @@ impl Bench {
         peer: &str,
         mut theirs: impl FnMut() -> u64,
         goal: Option<Goal>,
-    ) {
+    ) -> f64 {
         if !self.wants(what) {
-            return;
+            return f64::NAN;
         }
         let (ours, theirs) = (per_second(&mut ours), per_second(&mut theirs));
         self.push(what, ours, unit, Some((peer.to_owned(), theirs)), Some(ours / theirs), goal);
+        ours
     }
 
     /// A figure that was found in another way.

@@ -2,13 +2,15 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meeple_arena::filler::{Dialect, Questions, Reading};
+use meeple_arena::filler::{Dialect, Questions, Reading, Told, Transcript};
 
 fuzz_target!(|bytes: &[u8]| {
     for dialect in Dialect::ALL {
         let strict = Reading::Strict.read(dialect, bytes);
         let lenient = Reading::Lenient.read(dialect, bytes);
-        assert!(strict.is_err() || strict == lenient);
+        // Y may count as 0 for the strict judge.
+        let column = lenient.map(|at| at.column);
+        assert!(strict.is_err() || strict.map(|at| at.column) == column);
     }
     for chosen in [None, Some(Dialect::Edu), Some(Dialect::FortyTwo)] {
         let mut questions = Questions::new(bytes, chosen);
@@ -19,6 +21,12 @@ fuzz_target!(|bytes: &[u8]| {
             let mut again = Questions::new(again.as_bytes(), None);
             let again = again.next_question().expect("memory can be read").expect("a question");
             assert_eq!(again.expect("our own words").piece, question.piece);
+        }
+    }
+    let mut transcript = Transcript::new(bytes);
+    while let Ok(told) = transcript.next_told() {
+        if matches!(told, Told::End(_)) {
+            break;
         }
     }
 });

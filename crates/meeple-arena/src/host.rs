@@ -223,6 +223,14 @@ impl Host {
         Err(BadContestant::Unknown { name, game, guess, known })
     }
 
+    /// What is spoken with whoever sits there, if it is a program.
+    pub fn spoken_by(&self, who: &Contestant) -> Option<Protocol> {
+        match who {
+            Contestant::Program { command } => Some(self.spoken(command).0),
+            Contestant::Person | Contestant::Computer { .. } => None,
+        }
+    }
+
     /// What is spoken with the program that `text` names, and its command.
     pub fn spoken<'a>(&self, text: &'a str) -> (Protocol, &'a str) {
         let named = text.split_once(':').and_then(|(word, command)| {

@@ -114,6 +114,9 @@ impl Kennel {
 
     /// Kills whoever is there; how many were, the bot itself apart.
     fn kill_members(&self, family: &Family<'_>) -> usize {
+        // Stopped first: who is born between the look and the kill would still be dying when we
+        // say that nobody is left.
+        kill_process_group(family.bot, Signal::STOP).ok();
         let members = family.members(); // before the parents die and the tree falls apart
         kill_process_group(family.bot, Signal::KILL).ok();
         for &member in &members {

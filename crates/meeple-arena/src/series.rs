@@ -13,8 +13,8 @@
 //! ```
 
 use crate::{
-    Host, Referee, Stopped,
-    seating::{Seating, ThinkingTime},
+    Host, Referee, Remarks, Stopped,
+    seating::{Asked, Seating, ThinkingTime},
 };
 use meeple_core::{CannotOpen, End, Event, Game, Header, Limits, Seat, SeatInfo, Table, Verdict};
 use serde::Serialize;
@@ -89,6 +89,8 @@ pub struct Finished {
     pub end: End,
     /// How each failed, if it did.
     pub verdicts: Vec<Option<Verdict>>,
+    /// What was remarked of each one's answers.
+    pub remarks: Vec<Remarks>,
     /// How long each thought.
     pub times: Vec<ThinkingTime>,
     /// The last lines of each one's stderr, if it failed.
@@ -176,7 +178,9 @@ fn play_one(series: &Series, number: u64) -> Result<Result<Finished, Stopped>, C
     let arrivals = series.host.sit_all(&infos);
     let mut table = (series.open)(seed, infos)?;
     let mut seating = Seating::open(&mut table, arrivals, series.referee);
-    if seating.play_out(&mut table, &series.limits, |_, _| ()).is_err() {
+    let mut remarks = vec![Remarks::default(); count];
+    let hear = |_: &Table, asked: &Asked| remarks[asked.seat.index()].hear(asked);
+    if seating.play_out(&mut table, &series.limits, hear).is_err() {
         return Ok(Err(Stopped));
     }
     let end = table.game().end().expect("it was played to its end").clone();
@@ -193,6 +197,7 @@ fn play_one(series: &Series, number: u64) -> Result<Result<Finished, Stopped>, C
         scores: seats.iter().map(|seat| result(seat).score).collect(),
         ranks: seats.iter().map(|seat| result(seat).rank).collect(),
         stderr: stderr.collect(),
+        remarks: seats.iter().map(|seat| remarks[seat.index()].clone()).collect(),
         times: seats.iter().map(|&seat| seating.thinking_time(seat)).collect(),
         record: table.game().log().to_vec(),
         verdicts,

@@ -29,12 +29,15 @@ fn clock(limit: Duration) -> Clock {
     Clock::start(limit, &Arc::new(AtomicBool::new(false)))
 }
 
+/// Every protocol greets before it asks.
+const GREETING_AND_QUESTION: &[u8] = b"hello\na question\n";
+
 /// Starts the fixture, asks it once, ends it; what came, and the tail of its stderr.
 #[track_caller]
 fn ask(name: &str, limit: Duration) -> (Result<Line, Verdict>, Vec<String>) {
     let marker = marker();
     let mut process = start(&fixture(name, &marker)).expect("the fixture starts");
-    process.send(b"a question\n".to_vec());
+    process.send(GREETING_AND_QUESTION.to_vec());
     let begin = Instant::now();
     let answer = process.read_line(&clock(limit)).map_err(|silence| match silence {
         Silence::Failed(verdict) => verdict,
@@ -68,6 +71,7 @@ fn bots_that_say_nothing_run_out_of_time() {
 fn half_an_answer_is_in_the_verdict() {
     let marker = marker();
     let mut process = start(&fixture("half_a_line.sh", &marker)).expect("it starts");
+    process.send(GREETING_AND_QUESTION.to_vec());
     let half = process.read(&clock(LONG), &[]).expect("half an answer");
     let verdict = Silence::Failed(late("7 2"));
     assert_eq!(process.read(&clock(SHORT), &half), Err(verdict));
@@ -116,11 +120,14 @@ fn what_a_bot_says_is_handed_on_whatever_it_is() {
 
 #[test]
 fn an_answer_in_pieces_is_put_together_and_the_first_piece_is_known() {
-    let (answer, _) = ask("in_pieces.sh", LONG);
-    assert_eq!(answer.map(|line| line.bytes), Ok(b"7 2\n".to_vec()));
-
     let marker = marker();
     let mut process = start(&fixture("in_pieces.sh", &marker)).expect("it starts");
+    process.send([GREETING_AND_QUESTION, b"go on\n"].concat());
+    let line = process.read_line(&clock(LONG)).map(|line| line.bytes);
+    assert_eq!(line, Ok(b"7 2\n".to_vec()));
+
+    let mut process = start(&fixture("in_pieces.sh", &marker)).expect("it starts");
+    process.send(GREETING_AND_QUESTION.to_vec());
     let first = process.read(&clock(LONG), &[]).expect("the first piece");
     process.send(b"go on\n".to_vec());
     let second = process.read(&clock(LONG), &first).expect("the second piece");
@@ -194,6 +201,17 @@ fn dropping_a_bot_kills_it_and_its_children() {
 }
 
 #[test]
+fn a_child_that_is_born_while_its_parent_is_killed_goes_too() {
+    let marker = marker();
+    for _ in 0..60 {
+        let process = start(&fixture("busy.sh", &marker)).expect("it starts");
+        wait_until(|| still_running(&marker).len() > 1);
+        drop(process);
+        assert_eq!(still_running(&marker), Vec::<String>::new());
+    }
+}
+
+#[test]
 fn a_bot_that_leaves_when_its_stdin_closes_is_not_killed() {
     let marker = marker();
     let mut process = start(&fixture("silent.sh", &marker)).expect("it starts");
@@ -215,6 +233,7 @@ fn the_memory_limit_binds() {
         let mut program = program.clone();
         program.memory = memory;
         let mut process = start(&program).expect("it starts");
+        process.send(GREETING_AND_QUESTION.to_vec());
         process.read_line(&clock(LONG)).map(|line| line.bytes)
     };
     assert_eq!(limited(None), Ok(b"7 2\n".to_vec()));

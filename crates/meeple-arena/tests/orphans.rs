@@ -4,7 +4,7 @@
 mod support;
 
 use meeple_arena::{Kennel, Process};
-use support::{fixture, marker, still_running, wait_until};
+use support::{fixture, marker, places::PLACES, still_running, verdicts::BOTS, wait_until};
 
 #[test]
 fn an_orphan_that_wiped_its_environment_goes_when_the_last_bot_does() {
@@ -15,4 +15,10 @@ fn an_orphan_that_wiped_its_environment_goes_when_the_last_bot_does() {
     wait_until(|| still_running(&marker).iter().any(|line| line.contains("while :")));
     process.kill();
     assert_eq!(still_running(&marker), Vec::<String>::new());
+
+    // The same at every table, one game after the other.
+    let bot = BOTS.iter().find(|bot| bot[0] == "wiped_child.sh").expect("it is in the table");
+    for place in &PLACES {
+        place.check(bot, &kennel);
+    }
 }

@@ -3,7 +3,7 @@
 //! Above this line (records, prompts, sockets, bots) everything is text; below
 //! it, everything is small `Copy` types. One blanket impl serves every game.
 
-use crate::{Game, ImpossibleDeal, Outcome, ParseError, Seat, Turn};
+use crate::{DealSource, Game, ImpossibleDeal, Outcome, ParseError, Seat, Turn};
 use rand::Rng;
 use std::{
     any::Any,
@@ -30,6 +30,8 @@ pub trait AnyGame: Display + Debug + Send + Sync + 'static {
     fn sample_deal_text(&self, rng: &mut dyn Rng) -> Option<String>;
     /// [`Game::deal_sequence`].
     fn deal_sequence(&self) -> u32;
+    /// [`Game::deals_from`].
+    fn deals_from(&self, seed: u64) -> Box<dyn DealSource>;
     /// [`Game::apply_deal`].
     fn apply_deal_text(&mut self, deal: &str) -> Result<(), DealError>;
     /// [`Game::outcome`].
@@ -103,6 +105,10 @@ impl<G: Game> AnyGame for G {
 
     fn deal_sequence(&self) -> u32 {
         Game::deal_sequence(self)
+    }
+
+    fn deals_from(&self, seed: u64) -> Box<dyn DealSource> {
+        Game::deals_from(self, seed)
     }
 
     fn apply_deal_text(&mut self, deal: &str) -> Result<(), DealError> {

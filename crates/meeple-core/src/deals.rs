@@ -3,7 +3,9 @@
 //! A deal follows from the seed and from how many deals of its sequence came
 //! before it ([`crate::Game::deal_sequence`]), and from nothing else that
 //! happened. So a game that is taken back or resumed gets the same deals
-//! again, and two games of one seed get the same as far as the rules allow.
+//! again, and two games of one seed get the same as far as the rules allow. A
+//! game may bring a source of its own ([`crate::Game::deals_from`]), which
+//! keeps the same promise.
 //!
 //! ```
 //! use meeple_core::{Game, deals::seeded_deal, tree_game::TreeGame};

@@ -9,7 +9,10 @@
 //! [`Game::turn`] says who moves: a seat, chance, or nobody any more. Never
 //! assume that seats alternate: the same seat may move several times running.
 
-use crate::{Options, Outcome, ParseError};
+use crate::{
+    Options, Outcome, ParseError,
+    deals::{DealSource, SeededDeals},
+};
 use rand::{Rng, seq::IteratorRandom};
 use std::{
     fmt::{self, Debug, Display},
@@ -72,6 +75,13 @@ pub trait Game:
     /// game that deals to each seat apart names the seat here.
     fn deal_sequence(&self) -> u32 {
         0
+    }
+
+    /// Where the deals of a game with this seed come from; what this position's options say of
+    /// chance decides it. A game that must deal as another program does, number by number,
+    /// brings a source of its own.
+    fn deals_from(&self, seed: u64) -> Box<dyn DealSource> {
+        Box::new(SeededDeals { seed })
     }
 
     /// Changes the position by a deal; on error nothing has changed.

@@ -27,7 +27,7 @@
 
 use crate::{
     AnyGame, BadOptions, Event, Game, Header, Match, Seat, Turn, Verdict,
-    deals::{DealSource, SeededDeals, TypedDeals},
+    deals::{DealSource, TypedDeals},
     game_match::BadEvent,
     record::{Consequence, Notes},
     rng::{Stream, seeded},
@@ -87,10 +87,11 @@ impl Table {
         Match::start(header, position).map(Self::resume)
     }
 
-    /// A table at which this match goes on. Deals come from the seed in its header.
+    /// A table at which this match goes on. Deals come from the seed in its header, drawn as the
+    /// game draws them ([`Game::deals_from`]), unless the header says that they are typed.
     pub fn resume(game: Match) -> Self {
         let deals: Box<dyn DealSource> = match &game.header().deals {
-            None => Box::new(SeededDeals { seed: game.header().seed.unwrap_or(0) }),
+            None => game.position().deals_from(game.header().seed.unwrap_or(0)),
             Some(_) => Box::new(TypedDeals),
         };
         Table { game, deals }

@@ -52,6 +52,12 @@ fn check_filler() {
         .games(3)
         .bad_deals(impossible)
         .check();
+    let school = ["pieces=school", "map=.@/$. pieces=school"];
+    Suite::<Filler>::new(all(&school)).games(5).bad_deals(impossible).check();
+    // What F11 deals may be full and large, but never a single cell.
+    let impossible = |_: &Filler| ["", "1x1:O", "3x1:O.O", "99x1:OO"].map(String::from).to_vec();
+    let forty_two = ["map=42-map00 score=pieces pieces=42", "map=@../.../.../..$ pieces=42"];
+    Suite::<Filler>::new(all(&forty_two)).games(5).bad_deals(impossible).check();
 }
 
 fn check_azul() {

@@ -1,7 +1,7 @@
 //! Filler as a game: perft, and the slow twin in lock step.
 
 use meeple_core::{
-    Game, Seat, Turn,
+    Contestant, Due, Event, Game, Header, Match, Notes, Seat, SeatInfo, Table, Turn,
     options::parse,
     perft::{dealt, perft},
     rng::{Stream, seeded},
@@ -303,9 +303,95 @@ fn bad_options_say_what_a_map_may_be() {
         refuse("map=map03").starts_with("bad value \"map03\" for map: did you mean \"map00\"?")
     );
     assert_eq!(
+        refuse("map=../. pieces=42"),
+        "bad map: line 2, column 2: this row has 1 cell, the first has 2 (F8)"
+    );
+    assert_eq!(
+        refuse("map=@../.../..$ pieces=42"),
+        "pieces=42 needs at least four columns or four rows (F11)"
+    );
+    assert_eq!(
         refuse("map=../."),
         "bad map: line 2, column 2: this row has 1 cell, the first has 2 (F8)"
     );
+}
+
+#[test]
+fn a_board_of_one_row_is_a_map_also_without_an_empty_cell() {
+    for row in ["@..$", "@$", "as", "@"] {
+        let board = Filler::new(&options(&format!("map={row}"))).expect("a map").board().clone();
+        assert_eq!(board.to_line(), row);
+        assert_eq!(FillerOptions::on(&board).board(), Ok(board));
+    }
+}
+
+/// A table of the options' game with this seed.
+fn table(words: &str, seed: u64) -> Table {
+    let options = options(words);
+    let info = |name: &str| SeatInfo { name: name.into(), colour: None, who: Contestant::Person };
+    let header = Header::new::<Filler>(&options, vec![info("Ann"), info("Bo")]);
+    Table::open::<Filler>(&options, Header { seed: Some(seed), ..header }).expect("good options")
+}
+
+/// Plays the first legal moves until so many pieces were dealt, and gives the pieces.
+fn deal(table: &mut Table, count: usize) -> Vec<String> {
+    loop {
+        let dealt = |game: &Match| {
+            let deals = game.line().iter().filter_map(|ply| match &*ply.event {
+                Event::Deal { deal } => Some(deal.clone()),
+                _ => None,
+            });
+            deals.collect::<Vec<String>>()
+        };
+        match table.due() {
+            Due::Deal if dealt(table.game()).len() == count => return dealt(table.game()),
+            Due::Deal => drop(table.deal().expect("a seed has deals")),
+            Due::Seat(seat) => {
+                let first = table.position().legal_texts()[0].clone();
+                table.play(seat, &first, Notes::default()).expect("a listed move");
+            }
+            Due::End | Due::Over => panic!("the game was too short"),
+        }
+    }
+}
+
+#[test]
+fn a_schools_pieces_come_in_the_order_of_turns() {
+    let school = ["3x3:..O/.OO/.OO", "2x1:OO", "2x1:OO", "2x3:OO/.O/OO", "3x3:.../OOO/OOO"];
+    assert_eq!(deal(&mut table("pieces=school", 1), 5), school); // F10
+    let forty_two = ["3x2:..O/..O", "3x2:.OO/..O", "3x1:.OO", "2x1:OO", "3x2:..O/..O"];
+    assert_eq!(deal(&mut table("map=42-map00 pieces=42", 5), 5), forty_two); // F11
+    // Whoever moves: player 2 stops at once, and player 1 gets the same pieces alone.
+    let mut alone = table("pieces=school", 1);
+    deal(&mut alone, 1);
+    alone.deal().expect("a seed has deals");
+    alone.play(Seat::new(1), "stop", Notes::default()).expect("one may always stop");
+    assert_eq!(deal(&mut alone, 5), school);
+}
+
+#[test]
+fn a_schools_pieces_come_again_when_taken_back_or_resumed() {
+    for words in ["pieces=school", "map=42-map00 pieces=42"] {
+        let mut game = table(words, 9);
+        let dealt = deal(&mut game, 12);
+        game.undo(9).expect("there is enough");
+        assert_eq!(deal(&mut game, 12), dealt, "{words}, taken back");
+        game.undo(7).expect("there is enough");
+        let mut resumed = Table::resume(game.game().clone());
+        assert_eq!(deal(&mut resumed, 12), dealt, "{words}, resumed");
+    }
+}
+
+#[test]
+fn which_pieces_are_dealt_is_part_of_a_position() {
+    let fair = Filler::new(&options("map=42-map00")).expect("good options");
+    for (words, word) in [("school", " pieces=school"), ("42", " pieces=42")] {
+        let other = Filler::new(&options(&format!("map=42-map00 pieces={words}")));
+        let other = other.expect("good options");
+        assert_eq!(other.to_string(), format!("{fair}{word}"));
+        assert_eq!(position(&other.to_string()), other);
+        assert_ne!((other.hash64(), &other), (fair.hash64(), &fair));
+    }
 }
 
 #[track_caller]
@@ -335,6 +421,14 @@ fn bad_positions_are_refused_where_they_go_wrong() {
     bad_position(
         &format!("board=@./.. turn=0 piece=1x2:O/O stuck=0,1 {rest}"),
         "bad position at column 26: a piece, but the game is over (F5)",
+    );
+    bad_position(
+        &format!("board=@. turn=0 stuck=none {rest} pieces=fair"),
+        "bad position at column 75: pieces should be school or 42",
+    );
+    bad_position(
+        &format!("board=@. turn=0 stuck=none {rest} pieces=42"),
+        "bad position at column 75: pieces=42 needs at least four columns or four rows (F11)",
     );
     bad_position(
         "board=@. turn=0 stuck=none placed=0,+1 margins=overhang score=cells",

@@ -3,8 +3,14 @@
 use crate::{Ending, Scene, View};
 use meeple_core::{AnyGame, Event, Game, Match, SeatInfo};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
 use std::marker::PhantomData;
+
+/// Why they can always be written.
+const PLAIN: &str = "pictures and moves are plain data with text keys";
 
 /// [`View`], erased ([`erase`]). Whoever asks for another game than the view's gets nothing.
 pub trait AnyView: Sync {
@@ -17,6 +23,10 @@ pub trait AnyView: Sync {
     /// [`View::legal_moves`].
     fn legal_moves(&self, position: &dyn AnyGame) -> Vec<Value>;
 
+    /// The picture of a position with nothing behind it and its legal moves, written at once:
+    /// what programs are told, many thousand times a second.
+    fn written(&self, position: &dyn AnyGame, seats: &[SeatInfo]) -> Option<Written>;
+
     /// What the `ply`-th deal or move of the line was (counted from 1), and what followed.
     fn tell(&self, game: &Match, ply: usize) -> Option<Told>;
 
@@ -25,6 +35,15 @@ pub trait AnyView: Sync {
 
     /// How the game ended, once it has.
     fn ending(&self, game: &Match) -> Option<Ending>;
+}
+
+/// A picture and the legal moves as JSON text.
+#[derive(Debug, Clone)]
+pub struct Written {
+    /// [`View::picture`].
+    pub picture: Box<RawValue>,
+    /// [`View::legal_moves`].
+    pub legal_moves: Box<RawValue>,
 }
 
 /// What happened, in words.
@@ -80,6 +99,13 @@ impl<V: View> AnyView for Erased<V> {
         position.map_or(Vec::new(), |position| V::legal_moves(position).iter().map(json).collect())
     }
 
+    fn written(&self, position: &dyn AnyGame, seats: &[SeatInfo]) -> Option<Written> {
+        let position: &V::Game = position.as_any().downcast_ref()?;
+        let picture = to_raw_value(&V::picture(&Scene::of(position, seats)));
+        let legal_moves = to_raw_value(&V::legal_moves(position));
+        Some(Written { picture: picture.expect(PLAIN), legal_moves: legal_moves.expect(PLAIN) })
+    }
+
     fn tell(&self, game: &Match, ply: usize) -> Option<Told> {
         Told::of::<V>(game, ply)
     }
@@ -96,5 +122,5 @@ impl<V: View> AnyView for Erased<V> {
 }
 
 fn json(value: &impl Serialize) -> Value {
-    serde_json::to_value(value).expect("pictures and moves are plain data with text keys")
+    serde_json::to_value(value).expect(PLAIN)
 }

@@ -3,10 +3,12 @@
 mod bot;
 mod check_bot;
 mod filler;
+mod watch;
 
 pub use bot::BotArgs;
 pub use check_bot::CheckBotArgs;
 pub use filler::{AuditArgs, FillerArgs, FillerCommand, FillerCommonArgs};
+pub use watch::WatchArgs;
 
 use crate::prompt::{Deals, Order, Setting};
 use clap::{
@@ -17,7 +19,7 @@ use clap_complete::Shell;
 use meeple_ai::roster::roster;
 use meeple_arena::host::split_list;
 use meeple_games::GameKind;
-use std::{ffi::OsStr, path::PathBuf};
+use std::{ffi::OsStr, path::PathBuf, time::Duration};
 
 /// Play grid games in the terminal, as well as they can be played.
 ///
@@ -81,6 +83,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Let two bots play Filler: the school's engine, and more
     Filler(FillerArgs),
+    /// Show a game of Filler that another engine plays, by what it prints
+    Watch(WatchArgs),
     /// Be a bot: one of our players, on standard input and output
     Bot(BotArgs),
     /// Walk a bot through everything it will meet, and say what to mend
@@ -104,8 +108,10 @@ Examples:
   meeple play chomp rows=9,6,6,1               from a bitten bar
   meeple play chomp --record game.jsonl        keep a record
   meeple play --resume game.jsonl              go on with a recorded game
+  meeple play azul --seats you,./bot.py        against a program of yours
 
-A seat is `you`, or a computer player with its parameters: perfect:stall=nibble.
+A seat is `you`, a computer player with its parameters (perfect:stall=nibble), or a
+program: a path with a slash, or a command line in quotes (docs/bots.md).
 `you:name=Ann` gives a person a name. `meeple games` lists players and options.")]
 pub struct PlayArgs {
     /// The game
@@ -141,11 +147,14 @@ pub struct TableArgs {
     #[arg(long)]
     pub shuffle: bool,
     /// Makes deals and computer players repeatable
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = filler::parse_seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Where deals come from
     #[arg(long, value_name = "FROM", default_value = "seed")]
     pub deals: Deals,
+    /// How long players may take for a move; programs have 10 seconds if it is not given
+    #[arg(long, value_name = "SECONDS", value_parser = filler::parse_seconds)]
+    pub time: Option<Duration>,
     /// Write the game to this file as it is played
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,

@@ -1,6 +1,7 @@
 //! What can go wrong, and the exit code it gives.
 //!
-//! 0: done. 1: what was asked for failed. 2: wrong usage. 130: Ctrl-C, 143: told to end
+//! 0: done. 1: what was asked for failed. 2: wrong usage (a game in the dialect of 42 also tells
+//! its result so, as 42's engine does). 130: Ctrl-C, 143: told to end
 //! (SIGTERM), 129: the terminal is gone (SIGHUP).
 
 use crate::{interrupt::Interrupt, window};
@@ -31,6 +32,9 @@ pub enum Failure {
     /// The user stopped it.
     #[error("stopped")]
     Interrupted,
+    /// All has been said, and the exit code tells how the game ended.
+    #[error("the game ended with result {0}")]
+    Result(u8),
     /// The terminal has gone away.
     #[error("the terminal is gone")]
     Vanished,
@@ -46,6 +50,7 @@ impl Failure {
             Failure::ClosedPipe => 0,
             Failure::Failed(_) => 1,
             Failure::Usage(_) => 2,
+            Failure::Result(code) => *code,
             Failure::Interrupted => interrupt.exit_code().unwrap_or(INTERRUPTED),
             Failure::Vanished => interrupt.exit_code().unwrap_or(VANISHED),
         }

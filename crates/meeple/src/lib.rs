@@ -60,6 +60,7 @@ pub fn run_game<P: Prompt>() -> ExitCode {
 fn exit(program: &str, done: Result<(), Failure>, interrupt: &Interrupt) -> ExitCode {
     match done {
         Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
+        Err(Failure::Result(code)) => ExitCode::from(code),
         Err(failure) => {
             failure::warn(program, &failure);
             ExitCode::from(failure.exit_code(interrupt))

@@ -1,4 +1,4 @@
-//! A progress bar for work that takes longer than it should.
+//! Progress bars for work that takes longer than it should.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use meeple_core::Limits;
@@ -10,6 +10,8 @@ use std::{
 
 /// Work that is done sooner gets no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
+/// How often a bar moves by itself, to show that something goes on.
+const TICK: Duration = Duration::from_millis(120);
 
 /// A bar on standard error, shown only on a terminal and only after half a second.
 #[derive(Clone, Default)]
@@ -55,5 +57,33 @@ impl Progress {
         if let Some(bar) = &state.bar {
             bar.set_position((part * 1000.0) as u64);
         }
+    }
+}
+
+/// How many games of a series are over, on standard error while they are played; nothing where
+/// that is no terminal.
+pub struct GamesBar(ProgressBar);
+
+impl GamesBar {
+    /// A bar for so many games.
+    pub fn start(what: &str, games: u64) -> Self {
+        let style = ProgressStyle::with_template("{spinner} {msg}: {pos} of {len} games {elapsed}");
+        let bar =
+            if stderr().is_terminal() { ProgressBar::new(games) } else { ProgressBar::hidden() };
+        let bar = bar.with_message(what.to_owned());
+        let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
+        bar.tick(); // shown at once, also where the games are over before the first tick
+        bar.enable_steady_tick(TICK);
+        GamesBar(bar)
+    }
+
+    /// One more game is over.
+    pub fn advance(&self) {
+        self.0.inc(1);
+    }
+
+    /// All are: the bar goes away.
+    pub fn finish(&self) {
+        self.0.finish_and_clear();
     }
 }

@@ -3,8 +3,18 @@
 use assert_cmd::Command;
 use clap::Parser;
 use meeple::{cli::Cli, official_words::normalised};
-use meeple_arena::filler::{Dialect, Questions};
-use std::{ffi::OsString, fs};
+use meeple_arena::{
+    filler::{Dialect, Questions},
+    json::Line,
+};
+use meeple_games::GameKind;
+use serde_json::Value;
+use std::{
+    ffi::OsString,
+    fs::{self, Permissions},
+    os::unix::fs::PermissionsExt,
+};
+use tempfile::TempDir;
 
 fn document() -> String {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bots.md");
@@ -53,6 +63,80 @@ fn replay(mark: &str, dialect: Dialect) {
 fn the_transcripts_are_what_our_engine_asks_and_our_bot_answers() {
     replay("text edu", Dialect::Edu);
     replay("text 42", Dialect::FortyTwo);
+}
+
+/// A folder with `bot.py`, an executable of these lines.
+fn folder_with_bot(lines: &str) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bot.py");
+    fs::write(&path, lines).expect("a file");
+    fs::set_permissions(&path, Permissions::from_mode(0o755)).expect("it is ours");
+    folder
+}
+
+/// The one block that is marked so, as JSON; thinking times are of no account.
+fn message(mark: &str) -> Value {
+    let [block] = &blocks(mark)[..] else { panic!("one message of {mark}") };
+    without_times(serde_json::from_str(block).expect("the document has JSON"))
+}
+
+fn without_times(mut message: Value) -> Value {
+    for event in message["events"].as_array_mut().into_iter().flatten() {
+        event["ms"] = 0.into();
+    }
+    message
+}
+
+#[test]
+fn the_messages_are_what_a_bot_receives() {
+    let script = "#!/bin/sh
+while read -r line; do
+    echo \"$line\" >> heard
+    case $line in *'\"type\":\"turn\"'*) echo \"1,${moves-1}\"; moves=0 ;; esac
+done";
+    let folder = folder_with_bot(script);
+    let mut play = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
+    play.args(["play", "chomp", "width=3", "height=2", "--seats", "you,./bot.py"]);
+    play.current_dir(&folder).write_stdin("1 2\n0 1\n").assert().success();
+    let heard = fs::read_to_string(folder.path().join("heard")).expect("it has heard something");
+    let heard: Vec<Value> = heard
+        .lines()
+        .map(|line| without_times(serde_json::from_str(line).expect("a message is JSON")))
+        .collect();
+    let [start, first, _, end] = &heard[..] else { panic!("{heard:#?}") };
+    assert_eq!(
+        [start, first, end],
+        [&message("json start"), &message("json turn"), &message("json end")]
+    );
+}
+
+#[test]
+fn the_answers_are_understood() {
+    let lines: Vec<Line> = blocks("text answer")
+        .concat()
+        .lines()
+        .map(|line| Line::read(line.as_bytes()).expect("the document speaks well"))
+        .collect();
+    let [Line::Answer(bare), Line::Answer(json), Line::Info(info)] = &lines[..] else {
+        panic!("{lines:?}")
+    };
+    assert_eq!((bare.mv.as_str(), json.mv.as_str()), ("1,1", "1,1"));
+    assert_eq!((json.value, info.as_str()), (Some(0.8), "depth 3 nodes 1200"));
+}
+
+#[test]
+fn the_bot_of_a_minute_plays_all_games() {
+    let [script] = &blocks("python")[..] else { panic!("one bot") };
+    let folder = folder_with_bot(script);
+    for game in GameKind::ALL {
+        let options: &[&str] =
+            if *game == GameKind::Chomp { &["width=4", "height=3"] } else { &[] };
+        let mut play = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
+        play.args(["play", game.name(), "--seed", "1", "--seats", "random,json:./bot.py"]);
+        let output = play.args(options).current_dir(&folder).assert().success();
+        let said = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+        assert!(said.contains("json:./bot.py") && !said.contains("failed"), "{said}");
+    }
 }
 
 #[test]

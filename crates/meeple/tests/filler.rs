@@ -9,6 +9,7 @@ use serde_json::Value;
 use std::{
     fs,
     io::{BufRead, BufReader, Read},
+    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::{self, Child, Stdio},
     sync::atomic::{AtomicU32, Ordering},
@@ -58,34 +59,9 @@ fn output(words: &[&str]) -> String {
 }
 
 #[test]
-fn a_game_is_printed_as_the_official_engine_prints_it() {
-    let text = output(&["-f", "map00", "-p1", "terminator", "-p2", "wall_e", "-s", "7"]);
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(
-        lines[..3],
-        ["$$$ exec p1 : [terminator]", "$$$ exec p2 : [wall_e]", "Anfield 20 15:"]
-    );
-    assert_eq!(lines[3], "    01234567890123456789");
-    assert_eq!(lines[6], "002 .........@..........");
-    assert!(lines[19].starts_with("Piece "), "{}", lines[19]);
-    let answers: Vec<&str> = lines.iter().copied().filter(|l| l.starts_with("-> Answer")).collect();
-    assert!(answers[0].starts_with("-> Answer (@): "), "{}", answers[0]);
-    assert!(answers[1].starts_with("-> Answer ($): "), "{}", answers[1]);
-    // Each turn a board; then the last one.
-    let boards = lines.iter().filter(|line| line.starts_with("Anfield")).count();
-    assert_eq!(boards, answers.len() + 1);
-    let end = &lines[lines.len() - 4..];
-    let last_board = lines[lines.len() - 19..lines.len() - 4].concat();
-    let count = |marks: [char; 2]| last_board.chars().filter(|mark| marks.contains(mark)).count();
-    assert_eq!(end[0], format!("Player1 (terminator): {}", count(['@', 'a'])));
-    assert_eq!(end[1], format!("Player2 (wall_e): {}", count(['$', 's'])));
-    assert_eq!(end[2..], ["Player1 won!", "seed: 7"]);
-}
-
-#[test]
 fn the_official_words_work_with_one_dash_or_two() {
     let expected = output(&["-f", "map00", "-p1", "heat", "-p2", "bender", "-q", "-s", "1"]);
-    assert_eq!(expected.lines().count(), 4, "{expected}");
+    assert_eq!(expected.lines().count(), 6, "{expected}");
     let long = ["-file", "map00", "-player1", "heat", "-player2", "bender", "-quiet", "-seed", "1"];
     assert_eq!(output(&long), expected);
     let double = ["--f=map00", "--p1=heat", "--player2", "bender", "--q", "--seed=1", "-time", "3"];
@@ -99,8 +75,9 @@ fn our_bots_are_programs_that_play_in_both_dialects() {
             let words = ["-f", map, "-p1", &ours(name), "-p2", &python(), "-q", "--strict"];
             let words = [&words[..], &["--dialect", dialect, "-s", "5"]].concat();
             // The stand-ins give up where only negative places are left: stuck, not fatal.
-            let game = filler(&words).assert().success().stdout(contains("Player2 ("));
-            game.stderr(contains("loses (F7)").not());
+            let end = if dialect == "edu" { "\nPlayer2 (" } else { "\n== X fin: " };
+            let game = filler(&words).assert().stdout(contains(end));
+            game.stderr(contains("(F7)").not());
         }
     }
 }
@@ -135,7 +112,7 @@ fn a_bot_that_misbehaves_is_named_with_its_stderr_and_the_exit_code_is_1() {
     filler(&["-p1", &crash, "-p2", "wall_e", "-q"])
         .assert()
         .code(1)
-        .stdout(contains("Player2 won!"))
+        .stdout(contains("\nseed: ").and(contains("won!").not()))
         .stderr(contains("player 1 (").and(contains("loses (F7): crash: ")))
         .stderr(contains("exited with status 3"))
         .stderr(contains("its stderr: no memory for the board"));
@@ -143,12 +120,12 @@ fn a_bot_that_misbehaves_is_named_with_its_stderr_and_the_exit_code_is_1() {
     filler(&["-p1", "wall_e", "-p2", &silent, "-q", "-t", "0.2"])
         .assert()
         .code(1)
-        .stdout(contains("Player1 won!"))
+        .stdout(contains("won!").not())
         .stderr(contains("time-out: no answer within 0.2 s"));
     filler(&["-p1", "./nobody", "-p2", "wall_e", "-q"])
         .assert()
         .code(1)
-        .stderr(contains("cannot-start: cannot start \"./nobody\": No such file"));
+        .stderr(contains("cannot-start: cannot start \"./nobody\": there is no such file"));
     let half = fixture("half_a_line.sh", &marker());
     filler(&["-p1", &half, "-p2", "wall_e", "-q", "--strict"])
         .assert()
@@ -192,6 +169,8 @@ fn wrong_words_and_bad_maps_are_refused_with_a_reason() {
     bad("..@\n..\n", "line 2, column 3: this row has 2 cells, the first has 3 (F8)");
     bad("..@\r\n..$\r\n", "line 1, column 4: the line ends in a carriage return");
     bad("..@\n.x$\n", "line 2, column 2: 'x' is no cell");
+    bad("..O\n.x.\n", "line 2, column 2: 'x' is no cell");
+    bad("..O\n..$\n", "line 1, column 3: 'O' is no cell"); // the letters of one school
     bad("", "line 1, column 1: the first row is empty");
     Command::new(program())
         .args(["bot", "filler", "terminatr"])
@@ -215,6 +194,10 @@ fn maps_of_any_size_are_played_and_those_of_the_other_school_are_read() {
     let rows = [format!("@{row}."), format!(".{row}.\n").repeat(198) + &format!(".{row}$")];
     play(&rows.join("\n"), "Anfield 200 200:");
     play("Plateau 2 3:\n    012\n000 O..\n001 ..X\n", "Anfield 3 2:");
+    play("O..\n..X\n", "Anfield 3 2:");
+    play("@..$\n", "Anfield 4 1:"); // one row
+    play("@$", "Anfield 2 1:"); // one row without an empty cell
+    play("OX\n", "Anfield 2 1:");
 }
 
 #[test]
@@ -284,7 +267,7 @@ fn in_the_dialect_of_42_who_fails_is_stuck_and_the_other_may_still_lose() {
     let crash = fixture("crash.sh", &marker());
     filler(&["-p1", &crash, "-p2", "wall_e", "-q", "--dialect", "42", "-f", "42-map00"])
         .assert()
-        .code(1)
+        .code(2) // X has laid more pieces
         .stderr(contains("is stuck, and the other goes on (F7): crash"))
         .stderr(contains("loses").not());
 }
@@ -305,7 +288,7 @@ fn the_same_seed_is_the_same_game_whoever_asks() {
     let words = ["-p1", "terminator", "-p2", "wall_e", "-q", "-s", "11", "--record", &path("a")];
     output(&words);
     Command::new(program())
-        .args(["play", "filler", "--seats", "terminator,wall_e", "--seed", "11"])
+        .args(["play", "filler", "pieces=school", "--seats", "terminator,wall_e", "--seed", "11"])
         .args(["--record", &path("b")])
         .assert()
         .success();
@@ -343,6 +326,129 @@ fn many_games_end_in_a_table_or_in_json() {
     assert_eq!(json["summary"]["contestants"][1]["failures"]["crash"], 2);
 }
 
+/// A bot that plays well but says each answer in two writes, as Python's unbuffered `print` does.
+fn in_two_writes(folder: &Path) -> String {
+    let path = folder.join("two writes.py");
+    let text = fs::read_to_string(root().join("bots/python_filler.py")).expect("the example");
+    let (line, rest) = text.split_once('\n').expect("its first line");
+    let slowly = "import os, time\n\
+                  def slowly(answer):\n    os.write(1, answer[:-1].encode())\n    \
+                  time.sleep(0.05)\n    os.write(1, b'\\n')\n";
+    assert!(rest.contains("sys.stdout.write("), "the example has changed");
+    let rest = rest.replace("sys.stdout.write(", "slowly(");
+    fs::write(&path, format!("{line}\n{slowly}{rest}")).expect("a file");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a file");
+    path.display().to_string()
+}
+
+#[test]
+fn an_answer_in_two_writes_is_warned_of_in_a_series_and_fails_the_audit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bot = in_two_writes(folder.path());
+    let map = folder.path().join("map");
+    fs::write(&map, "@....\n.....\n....$\n").expect("a file");
+    let map = map.display().to_string();
+    let words = ["-f", &map, "-p1", &bot, "-p2", "wall_e", "--games", "2", "-s", "1"];
+    let warned = filler(&words).assert().success().get_output().stderr.clone();
+    let warned = String::from_utf8(warned).expect("text");
+    assert_eq!(warned.matches("the official engine ends the game here").count(), 1, "{warned}");
+    assert!(warned.starts_with(&format!("meeple: {bot}, ")), "{warned}");
+    let json = output(&[&words[..], &["--json"]].concat());
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    for game in json["games"].as_array().expect("a list") {
+        assert!(game["warnings"][0]["answers"].as_u64().expect("a number") > 0, "{game}");
+        assert!(game["warnings"][0]["first"].as_str().expect("text").contains("ends the game"));
+        assert_eq!(game["warnings"][1], Value::Null);
+    }
+    filler(&["audit", &bot, "-s", "1"])
+        .assert()
+        .code(1)
+        .stdout(contains("wall_e      map00  0/5").and(contains("the line feed is missing")));
+}
+
+#[test]
+fn who_failed_is_named_also_after_sides_have_changed() {
+    let crash = fixture("crash.sh", &marker());
+    let failed = filler(&["-p1", "wall_e", "-p2", &crash, "--games", "2"]).assert().code(1);
+    failed
+        .stderr(contains(format!("game 1: player 2 ({crash}) loses (F7): crash")))
+        .stderr(contains(format!("game 2: player 1 ({crash}) loses (F7): crash")));
+}
+
+#[test]
+fn the_audit_says_why_a_game_was_not_won_and_how_to_play_it_again() {
+    let failed = filler(&["audit", "h2_d2", "-s", "-4", "--json"]).assert().code(1);
+    let json: Value = serde_json::from_slice(&failed.get_output().stdout).expect("JSON");
+    let task = &json["tasks"][0];
+    let lost = task["not_won"].as_array().expect("a list");
+    assert_eq!(lost.len() as u64 + task["summary"]["contestants"][0]["wins"].as_u64().unwrap(), 5);
+    for game in lost {
+        let command = game["replay"].as_str().expect("a command");
+        let words = shlex::split(command).expect("a command line");
+        assert_eq!((words[0].as_str(), words[1].as_str()), ("meeple", "filler"));
+        let words: Vec<&str> = words[2..].iter().map(String::as_str).collect();
+        let text = output(&[&words[..], &["-q"]].concat());
+        let is_first = words[3] == "h2_d2";
+        let [ours, theirs] = [0, 1].map(|side| game["scores"][side].as_i64().expect("a score"));
+        let (first, second) = if is_first { (ours, theirs) } else { (theirs, ours) };
+        assert!(
+            text.contains(&format!("Player1 ({:>40}): {first}\n", words[3])),
+            "{command}\n{text}"
+        );
+        assert!(
+            text.contains(&format!("Player2 ({:>40}): {second}\n", words[5])),
+            "{command}\n{text}"
+        );
+    }
+    let text = filler(&["audit", "h2_d2", "-s", "-4"]).assert().code(1).get_output().stdout.clone();
+    let text = String::from_utf8(text).expect("text");
+    let command = lost[0]["replay"].as_str().expect("a command");
+    let [ours, theirs] = [0, 1].map(|side| &lost[0]["scores"][side]);
+    let number = &lost[0]["game"];
+    let told = format!("  game {number} was lost {ours}:{theirs}\n    {command}\n");
+    assert!(text.contains(&told), "{text}");
+}
+
+#[test]
+fn the_command_of_the_audit_is_fit_for_a_shell() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bot = folder.path().join("it's mine; really");
+    fs::write(&bot, "#!/bin/sh\nread -r line\nexit 4\n").expect("a file");
+    fs::set_permissions(&bot, fs::Permissions::from_mode(0o755)).expect("a file");
+    let bot = bot.display().to_string();
+    let words = ["audit", &bot, "-s", "1", "-t", "2.5", "--pieces", "fair", "--json"];
+    let failed = filler(&words).assert().code(1);
+    let json: Value = serde_json::from_slice(&failed.get_output().stdout).expect("JSON");
+    let game = &json["tasks"][1]["not_won"][1];
+    assert_eq!(game["verdict"]["name"], "crash");
+    let command = game["replay"].as_str().expect("a command");
+    let words = shlex::split(command).expect("a command line");
+    let rest = ["-s", "1", "--strict", "--pieces", "fair", "-t", "2.5"];
+    let expected = [&["meeple", "filler", "-f", "map01", "-p1", "h2_d2", "-p2", &bot], &rest[..]];
+    assert_eq!(words, expected.concat());
+}
+
+#[test]
+fn the_audit_refuses_at_once_what_cannot_start() {
+    filler(&["audit", "./nope"])
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(contains("cannot start \"./nope\": there is no such file"));
+    let words = ["audit", "terminator", "--strict"];
+    filler(&words).assert().code(2).stderr(contains("unexpected argument '--strict'"));
+}
+
+#[test]
+fn the_help_fits_into_80_columns() {
+    for words in [&["--help"][..], &["-h"], &["audit", "--help"]] {
+        let text = filler(words).env("COLUMNS", "80").assert().success().get_output().clone();
+        let text = String::from_utf8(text.stdout).expect("text");
+        let long = text.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(long, None, "{words:?}");
+    }
+}
+
 #[test]
 fn the_audit_passes_the_strong_and_fails_the_weak() {
     let text = output(&["audit", "terminator", "-s", "1"]);
@@ -355,7 +461,7 @@ fn the_audit_passes_the_strong_and_fails_the_weak() {
     filler(&["audit", &fixture("crash.sh", &marker())])
         .assert()
         .code(1)
-        .stdout(contains("game 1: crash: crashed: exited with status 3"));
+        .stdout(contains("game 1 was lost 1:1: crash: crashed: exited with status 3"));
 }
 
 /// A word in the command line or the environment of everything that one fixture starts.

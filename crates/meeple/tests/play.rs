@@ -2,7 +2,11 @@
 
 use assert_cmd::Command;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
-use std::{fs, path::Path};
+use std::{
+    fs::{self, Permissions},
+    os::unix::fs::PermissionsExt,
+    path::Path,
+};
 
 fn play(words: &str) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
@@ -283,4 +287,70 @@ fn colours_come_only_when_wanted() {
     assert!(!coloured("auto"));
     assert!(!coloured("never"));
     assert!(coloured("always"));
+}
+
+#[test]
+fn a_program_sits_at_the_table_and_what_it_says_is_told_and_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("game.jsonl").display().to_string();
+    let script = folder.path().join("bot.sh");
+    // Two lines in one write: the second is not lost.
+    fs::write(
+        &script,
+        "#!/bin/sh\nwhile read -r line; do case $line in *'\"turn\"'*)\n\
+         printf 'info depth 1\\n{\"move\":\"0,1\",\"value\":0.5,\"comment\":\"\\\\u001b[2Jha\"}\\n' ;;\nesac; done\n",
+    )
+    .expect("a file");
+    let seats = format!("you,sh {}", script.display());
+    let mut command = play("chomp width=3 height=2");
+    command.args(["--seats", &seats, "--record", &record]).write_stdin("1 2\n1 0\n");
+    let said = command.assert().success().get_output().stdout.clone();
+    let said = String::from_utf8(said).expect("UTF-8");
+    assert!(said.contains("bites 0,1") && said.contains("(\\u{1b}[2Jha)"), "{said}");
+    let kept = fs::read_to_string(&record).expect("a record");
+    let mv = r#""value":0.5,"comment":"\u001b[2Jha","info":["depth 1"]}"#;
+    assert!(kept.contains(mv), "{kept}");
+}
+
+#[test]
+fn a_program_that_fails_is_told_with_its_stderr_and_what_was_spoken() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bot.py");
+    fs::write(&path, "import json\nprint(json.loads(input()))\n").expect("a file");
+    let seats = format!("python3 {},wall_e", path.display());
+    let mut command = play("filler --seed 1");
+    let said = command.args(["--seats", &seats]).assert().success();
+    let said = said.stdout(contains("failed: crash: ").and(contains("  its stderr: json.decoder")));
+    let advice = format!("seat it as json:python3 {}", path.display());
+    said.stdout(contains(advice.split(' ').next_back().expect("a word").to_owned()));
+}
+
+#[test]
+fn programs_are_held_to_the_time() {
+    let mut command = play("chomp width=3 height=2 --time 0.2");
+    command
+        .args(["--seats", "'sleep 60',random"])
+        .assert()
+        .success()
+        .stdout(contains("sleep 60 failed: time-out: no answer within 0.2 s"));
+}
+
+#[test]
+fn a_game_does_not_begin_without_a_program_that_cannot_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let refused = |name: &str, reason: &str| {
+        let mut command = play("chomp width=3 height=2");
+        command.args(["--record", &path("game.jsonl")]);
+        command.args(["--seats", &format!("you,{}", path(name))]);
+        command.assert().code(1).stdout("").stderr(contains(reason));
+        assert!(!folder.path().join("game.jsonl").exists());
+    };
+    refused("nobody", "there is no such file");
+    fs::write(path("script"), "#!/usr/bin/no-such-python\n").expect("a file");
+    refused("script", "it may not be executed: try chmod +x ");
+    fs::set_permissions(path("script"), Permissions::from_mode(0o755)).expect("it is ours");
+    refused("script", "its first line asks for \"/usr/bin/no-such-python\", which is not there");
+    fs::write(path("script"), "print('no first line')\n").expect("a file");
+    refused("script", "it is no program this machine can run");
 }

@@ -14,9 +14,11 @@ use std::{
 };
 
 /// Each game with options that make it short, and as many seats as it has then.
-const GAMES: [(&str, &str, usize); 4] = [
+const GAMES: [(&str, &str, usize); 6] = [
     ("chomp", "width=7 height=6", 2),
     ("filler", "map=map00", 2),
+    ("filler", "pieces=school", 2),
+    ("filler", "map=42-map00 pieces=42", 2),
     ("azul", "players=2", 2),
     ("grass", "players=3", 3),
 ];

@@ -7,8 +7,10 @@ use rustix::{
     termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize},
 };
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{Read, Write},
+    os::unix::fs::PermissionsExt,
+    path::Path,
     process::{Child, Command},
     sync::mpsc::{self, Receiver},
     thread,
@@ -196,4 +198,32 @@ fn a_game_that_is_watched_ends_when_its_terminal_goes_away() {
     }
     drop(person); // as when a window is closed
     assert_eq!(child.wait().expect("it ends").code(), Some(129));
+}
+
+/// A bot that says this when it is asked, as a script in this folder.
+fn bot_that_says(folder: &Path, said: &str) -> String {
+    let path = folder.join("bot");
+    fs::write(&path, format!("#!/bin/sh\nread -r line\nprintf '{said}'\n")).expect("a file");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a file");
+    path.display().to_string()
+}
+
+#[test]
+fn what_a_bot_says_is_fit_for_the_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bot = bot_that_says(folder.path(), "\\033[2Jhello\\n");
+    let mut terminal = Terminal::start(80, &format!("filler -p1 {bot} -p2 wall_e -s 1"));
+    let screen = terminal.wait_for("seed: 1");
+    assert!(screen.contains("-> Answer (@): \\u{1b}[2Jhello\r\n"), "{screen:?}");
+    assert!(!screen.contains('\u{1b}'), "{screen:?}");
+    assert_eq!(terminal.exit_code(), Some(1));
+}
+
+#[test]
+fn the_audit_shows_that_it_goes_on() {
+    let mut terminal = Terminal::start(80, "filler audit terminator -s 1");
+    terminal.wait_for("wall_e on map00: ");
+    terminal.wait_for("h2_d2 on map01: ");
+    terminal.wait_for("terminator: passed");
+    assert_eq!(terminal.exit_code(), Some(0));
 }

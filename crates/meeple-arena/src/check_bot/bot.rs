@@ -111,7 +111,8 @@ impl Bot {
         };
         let time = begin.elapsed();
         let Choice { mv, answer, .. } = choice?;
-        Ok(Answer { text: answer.unwrap_or_else(|| mv.clone()), mv, time })
+        let text = answer.as_deref().unwrap_or(&mv).trim_end().to_owned();
+        Ok(Answer { text, mv, time })
     }
 
     fn tell(&mut self, table: &Table) {

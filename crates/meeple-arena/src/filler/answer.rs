@@ -2,9 +2,17 @@
 //!
 //! The official engine takes whatever one read brings and matches
 //! `^-?(\d+) -?(\d+)\n`. So an answer in two writes, a carriage return or a
-//! second space ends the game (F7). The lenient judge waits for the whole
-//! line and forgives a carriage return; what the strict one would have said
-//! is kept as a warning.
+//! second space ends the game (F7). What follows the line feed in the same read
+//! ends nothing, but then Y counts as 0:
+//!
+//! ```text
+//! 7 2\n       strict 7,2     lenient 7,2
+//! 7 2\n\n     strict 7,0     lenient 7,2
+//! 7 2\r\n     strict fatal   lenient 7,2
+//! ```
+//!
+//! The lenient judge waits for the whole line and forgives a carriage return;
+//! what the strict one would have said is kept as a warning.
 
 use super::Dialect;
 use meeple_core::Verdict;
@@ -38,7 +46,8 @@ pub enum NotAnAnswer {
 }
 
 impl Reading {
-    /// Reads an answer; what follows the line feed does not count.
+    /// Reads an answer. What follows the line feed counts only for the strict judge of 01-edu,
+    /// to whom Y is 0 then.
     pub fn read(self, dialect: Dialect, bytes: &[u8]) -> Result<Placement, NotAnAnswer> {
         let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(NotAnAnswer::NoLineFeed)?;
         let line = &bytes[..end];
@@ -49,6 +58,11 @@ impl Reading {
         let (column, row) = match dialect {
             Dialect::Edu => edu(line)?,
             Dialect::FortyTwo => forty_two(line)?,
+        };
+        let is_followed = end + 1 < bytes.len();
+        let row = match (self, dialect) {
+            (Reading::Strict, Dialect::Edu) if is_followed => 0,
+            _ => row,
         };
         Ok(Placement { column, row })
     }
@@ -122,7 +136,6 @@ mod tests {
         both("-1 8\n", (-1, 8));
         both("007 2\n", (7, 2));
         both("-0 0\n", (0, 0));
-        both("7 2\nand more", (7, 2));
         both("99999 -99999\n", (i16::MAX, i16::MIN));
         let neither = |bytes| check(Dialect::Edu, bytes, None, None);
         for bytes in ["7 2", "7 2 \n", " 7 2\n", "7  2\n", "+7 2\n", "7, 2\n", "\n", "abc\n", ""] {
@@ -132,6 +145,17 @@ mod tests {
             neither(bytes);
         }
         check(Dialect::Edu, "7 2\r\n", None, Some((7, 2)));
+    }
+
+    #[test]
+    fn what_follows_the_line_feed_makes_y_0() {
+        let y_is_0 = |bytes| check(Dialect::Edu, bytes, Some((7, 0)), Some((7, 2)));
+        for bytes in ["7 2\n\n", "7 2\n8 3\n", "7 2\nand more", "7 2\n ", "007 2\n\0"] {
+            y_is_0(bytes);
+        }
+        check(Dialect::Edu, "-1 -8\n\n", Some((-1, 0)), Some((-1, -8)));
+        check(Dialect::Edu, "7 2\r\n\n", None, Some((7, 2)));
+        check(Dialect::FortyTwo, "2 7\n\n", Some((7, 2)), Some((7, 2)));
     }
 
     #[test]
@@ -151,7 +175,14 @@ mod tests {
             for dialect in Dialect::ALL {
                 let strict = Reading::Strict.read(dialect, &bytes);
                 let lenient = Reading::Lenient.read(dialect, &bytes);
-                prop_assert!(strict.is_err() || strict == lenient);
+                let is_followed = bytes.iter().position(|&byte| byte == b'\n') != bytes.len().checked_sub(1);
+                match (strict, lenient) {
+                    (Err(_), _) => {}
+                    (Ok(strict), Ok(lenient)) if is_followed && dialect == Dialect::Edu => {
+                        prop_assert_eq!(strict, Placement { row: 0, ..lenient });
+                    }
+                    (strict, lenient) => prop_assert_eq!(strict, lenient),
+                }
             }
         }
 

@@ -6,7 +6,7 @@
 //! ```
 
 use meeple_core::{Seat, text::nearest};
-use meeple_games::filler::{Board, Cell, Piece, Placement, Scoring};
+use meeple_games::filler::{Board, Cell, Piece, Pieces, Placement, Scoring};
 use std::{
     fmt::{self, Display, Write},
     str::FromStr,
@@ -27,6 +27,8 @@ pub enum Dialect {
 pub enum Marks {
     /// They are.
     Shown,
+    /// Those of this seat alone, who has just moved: what 42's engine prints.
+    ShownFor(Seat),
     /// They look like all others: what a bot of the 42 dialect receives.
     Hidden,
 }
@@ -40,6 +42,14 @@ impl Dialect {
         match self {
             Dialect::Edu => "edu",
             Dialect::FortyTwo => "42",
+        }
+    }
+
+    /// The pieces of the school that speaks it (F10, F11).
+    pub fn pieces(self) -> Pieces {
+        match self {
+            Dialect::Edu => Pieces::School,
+            Dialect::FortyTwo => Pieces::FortyTwo,
         }
     }
 
@@ -122,6 +132,7 @@ impl Dialect {
     pub fn mark(self, cell: Cell, marks: Marks) -> char {
         let cell = match (cell, marks) {
             (Cell::Latest(seat), Marks::Hidden) => Cell::Owned(seat),
+            (Cell::Latest(seat), Marks::ShownFor(whose)) if seat != whose => Cell::Owned(seat),
             (cell, _) => cell,
         };
         match (self, cell) {

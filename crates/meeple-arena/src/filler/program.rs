@@ -1,14 +1,16 @@
 //! A program that plays Filler in one of the two dialects.
 
 use super::{Dialect, Reading};
-use crate::{Clock, Kennel, Process, Program, Silence};
+use crate::{Clock, Kennel, Process, Program, Silence, process::Line};
 use meeple_core::{AnyGame, AnyPlayer, Choice, End, Limits, NoChoice, Seat, Verdict};
 use meeple_games::filler::{Filler, Move, Placement, has_valid_placement};
 use rand::Rng;
-use std::time::Duration;
+use std::{mem, time::Duration};
 
 /// How long a program has to leave by itself when its game is over.
 const FAREWELL: Duration = Duration::from_millis(200);
+/// How much is quoted of what a program should not have said.
+const QUOTED: usize = 40;
 /// How long an answer may take where no limit is set.
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -18,6 +20,18 @@ pub struct FillerProgram {
     process: Process,
     dialect: Dialect,
     reading: Reading,
+    /// What stood behind the line feed of the last answer, in the same read: the official engine
+    /// has read it with that answer.
+    tail: Vec<u8>,
+}
+
+/// What a program answered.
+struct Answer {
+    at: Placement,
+    /// The bytes that counted, as they were read.
+    bytes: Vec<u8>,
+    /// What a strict judge would have said.
+    warning: Option<String>,
 }
 
 impl FillerProgram {
@@ -30,7 +44,7 @@ impl FillerProgram {
     ) -> Result<Self, Verdict> {
         let mut process = Process::start(program, kennel)?;
         process.send(Dialect::exec_line(seat, program.typed()).into_bytes());
-        Ok(FillerProgram { process, dialect, reading })
+        Ok(FillerProgram { process, dialect, reading, tail: Vec::new() })
     }
 
     /// Its pipes.
@@ -38,38 +52,65 @@ impl FillerProgram {
         &mut self.process
     }
 
-    /// Asks, and reads the answer; with it, what a strict judge would have said.
-    fn ask(
-        &mut self,
-        question: String,
-        clock: &Clock,
-    ) -> Result<(Placement, Option<String>), Silence> {
+    /// Asks, and reads the answer.
+    fn ask(&mut self, question: String, clock: &Clock) -> Result<Answer, Silence> {
         // Nobody can answer what was not asked: these bytes are no part of the answer,
         // but the official engine would take them for it.
-        let unasked = self.process.said_already();
+        let unasked = self.unasked();
         self.process.send(question.into_bytes());
-        let dialect = self.dialect;
-        let read = |reading: Reading, bytes: &[u8]| {
-            reading.read(dialect, bytes).map_err(|bad| bad.verdict(bytes))
-        };
-        if self.reading == Reading::Strict {
-            let is_silent = unasked.is_empty();
-            let bytes = if is_silent { self.process.read(clock, &[])? } else { unasked };
-            return Ok((read(Reading::Strict, &bytes)?, None));
+        match self.reading {
+            Reading::Strict => self.read_strictly(unasked, clock),
+            Reading::Lenient => self.read_leniently(&unasked, clock),
         }
-        let line = self.process.read_line(clock)?;
-        let at = read(Reading::Lenient, &line.bytes)?;
+    }
+
+    /// What it has said since its last answer.
+    fn unasked(&mut self) -> Vec<u8> {
+        let said = self.process.said_already();
+        let tail = mem::take(&mut self.tail);
+        said.strip_prefix(&tail[..]).map(<[u8]>::to_vec).unwrap_or(said)
+    }
+
+    fn read_strictly(&mut self, unasked: Vec<u8>, clock: &Clock) -> Result<Answer, Silence> {
+        let is_silent = unasked.is_empty();
+        let bytes = if is_silent { self.process.read(clock, &[])? } else { unasked };
+        let at = self.read(Reading::Strict, &bytes)?;
+        Ok(Answer { at, bytes, warning: None })
+    }
+
+    fn read_leniently(&mut self, unasked: &[u8], clock: &Clock) -> Result<Answer, Silence> {
+        let Line { bytes, first_read } = self.process.read_line(clock)?;
+        self.tail = first_read.get(bytes.len()..).unwrap_or_default().to_vec();
+        let at = self.read(Reading::Lenient, &bytes)?;
         let warning = if unasked.is_empty() {
-            let strict = read(Reading::Strict, &line.first_read).err();
-            strict.map(|verdict| format!("the official engine ends the game here: {verdict}"))
+            self.strict_warning(&first_read)
         } else {
-            let unasked = unasked[..unasked.len().min(40)].escape_ascii();
+            let unasked = unasked[..unasked.len().min(QUOTED)].escape_ascii();
             Some(format!(
                 "it said \"{unasked}\" before it was asked; the official engine takes that for \
                  the answer"
             ))
         };
-        Ok((at, warning))
+        Ok(Answer { at, bytes, warning })
+    }
+
+    /// What the official engine would have made of the first read alone.
+    fn strict_warning(&self, first_read: &[u8]) -> Option<String> {
+        if let Err(verdict) = self.read(Reading::Strict, first_read) {
+            return Some(format!("the official engine ends the game here: {verdict}"));
+        }
+        if self.tail.is_empty() || self.dialect != Dialect::Edu {
+            return None;
+        }
+        let tail = self.tail[..self.tail.len().min(QUOTED)].escape_ascii();
+        Some(format!(
+            "\"{tail}\" followed the line feed of its answer in the same write; the official \
+             engine takes Y for 0 then"
+        ))
+    }
+
+    fn read(&self, reading: Reading, bytes: &[u8]) -> Result<Placement, Verdict> {
+        reading.read(self.dialect, bytes).map_err(|bad| bad.verdict(bytes))
     }
 }
 
@@ -87,16 +128,17 @@ impl AnyPlayer for FillerProgram {
         };
         let board = position.board();
         let clock = Clock::start(limits.time.unwrap_or(A_DAY), &limits.stop);
-        let (at, remark) = match self.ask(self.dialect.question(board, piece), &clock) {
-            Ok(answered) => answered,
-            Err(Silence::Stopped) => return Err(NoChoice::Stopped),
-            Err(Silence::Failed(verdict)) => return Err(NoChoice::Failed(verdict)),
-        };
+        let Answer { at, bytes, warning } =
+            match self.ask(self.dialect.question(board, piece), &clock) {
+                Ok(answer) => answer,
+                Err(Silence::Stopped) => return Err(NoChoice::Stopped),
+                Err(Silence::Failed(verdict)) => return Err(NoChoice::Failed(verdict)),
+            };
         // F5: a piece that fits nowhere is asked about all the same, and any answer means that.
         let fits = has_valid_placement(board, piece, seat, position.margins());
         let mv = if fits { Move::Place(at) } else { Move::Stop };
-        let answer = Some(self.dialect.answer(at).trim_end().to_owned());
-        Ok(Choice { remark, answer, ..Choice::silent(mv.to_string()) })
+        let answer = Some(String::from_utf8_lossy(&bytes).into_owned());
+        Ok(Choice { remark: warning, answer, ..Choice::silent(mv.to_string()) })
     }
 
     fn end(&mut self, _: Option<&End>) {

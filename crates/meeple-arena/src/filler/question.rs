@@ -171,7 +171,7 @@ fn exec_seat(line: &str) -> Option<Seat> {
 }
 
 /// Width and height from `Anfield W H:`, `Plateau H W:`, `Piece ...`.
-fn size(head: &str, dialect: Dialect) -> Result<(usize, usize), BadQuestion> {
+pub(super) fn size(head: &str, dialect: Dialect) -> Result<(usize, usize), BadQuestion> {
     let bad = || BadQuestion::Head(head.into());
     let sizes = head.trim_end().strip_suffix(':').ok_or_else(bad)?;
     let mut sizes = sizes.split_whitespace().skip(1);
@@ -189,19 +189,25 @@ fn size(head: &str, dialect: Dialect) -> Result<(usize, usize), BadQuestion> {
 fn board((width, height): (usize, usize), rows: &[String]) -> Result<Board, BadQuestion> {
     let mut board = Board::empty(width, height).expect("the head's sizes have been checked");
     for (row, line) in rows.iter().enumerate() {
-        let cells = without_number(line);
-        if cells.chars().count() != width {
-            return Err(BadQuestion::Row { row, width, line: line.clone() });
-        }
-        for (column, mark) in cells.chars().enumerate() {
-            board.put(column, row, cell(mark).ok_or(BadQuestion::Mark { row, mark })?);
-        }
+        put_row(&mut board, row, line)?;
     }
     Ok(board)
 }
 
+/// Puts the cells of a line into a row of the board.
+pub(super) fn put_row(board: &mut Board, row: usize, line: &str) -> Result<(), BadQuestion> {
+    let (cells, width) = (without_number(line), board.width());
+    if cells.chars().count() != width {
+        return Err(BadQuestion::Row { row, width, line: line.into() });
+    }
+    for (column, mark) in cells.chars().enumerate() {
+        board.put(column, row, cell(mark).ok_or(BadQuestion::Mark { row, mark })?);
+    }
+    Ok(())
+}
+
 /// The letters of the two dialects are different, so both are understood always.
-fn cell(mark: char) -> Option<Cell> {
+pub(super) fn cell(mark: char) -> Option<Cell> {
     Dialect::ALL.into_iter().find_map(|dialect| dialect.cell(mark))
 }
 
@@ -212,7 +218,7 @@ fn without_number(line: &str) -> &str {
     }
 }
 
-fn piece((width, _): (usize, usize), rows: &[String]) -> Result<Piece, BadQuestion> {
+pub(super) fn piece((width, _): (usize, usize), rows: &[String]) -> Result<Piece, BadQuestion> {
     let bad = |error| BadQuestion::Piece { width, error };
     let piece = Piece::from_rows(rows.iter().map(|row| row.trim())).map_err(bad)?;
     if piece.width() != width {

@@ -2,10 +2,10 @@
 
 use meeple_core::{EndedBy, Event, Seat, SeatResult};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, value::RawValue};
 
-/// A line from the engine. The keys are in the order in which they are written.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// A line from the engine.
+#[derive(Debug, Clone, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Message {
     /// Before anything else.
@@ -15,7 +15,6 @@ pub enum Message {
     /// The game is over.
     End(Ended),
     /// Something that a later version of the protocol says.
-    #[serde(other)]
     Unknown,
 }
 
@@ -50,7 +49,7 @@ pub struct Limit {
 }
 
 /// The position, and what may be done in it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Turn {
     /// How many deals and moves led here.
     pub ply: usize,
@@ -62,10 +61,10 @@ pub struct Turn {
     pub position: String,
     /// The position as data.
     #[serde(default)]
-    pub picture: Value,
+    pub picture: Box<RawValue>,
     /// The legal moves as data, in the order of `moves`.
     #[serde(default)]
-    pub choices: Vec<Value>,
+    pub choices: Box<RawValue>,
     /// What happened since the bot's last turn.
     #[serde(default)]
     pub events: Vec<Event>,
@@ -100,6 +99,22 @@ pub enum By {
 }
 
 impl Message {
+    /// Reads a line.
+    pub fn read(line: &[u8]) -> serde_json::Result<Self> {
+        #[derive(Deserialize)]
+        struct Kind {
+            #[serde(rename = "type")]
+            kind: String,
+        }
+        let Kind { kind } = serde_json::from_slice(line)?;
+        Ok(match kind.as_str() {
+            "start" => Message::Start(serde_json::from_slice(line)?),
+            "turn" => Message::Turn(serde_json::from_slice(line)?),
+            "end" => Message::End(serde_json::from_slice(line)?),
+            _ => Message::Unknown,
+        })
+    }
+
     /// The messages as lines, each with its line feed.
     pub fn lines(messages: &[Message]) -> Vec<u8> {
         let mut lines = Vec::new();

@@ -125,13 +125,16 @@ impl JsonProgram {
 
     fn turn(&mut self, position: &dyn AnyGame, limit: Limit) -> Message {
         let seats = self.header.as_ref().map_or(&[][..], |header| &header.seats);
+        let written = self.view.written(position, seats);
+        let (picture, choices) =
+            written.map_or_else(Default::default, |all| (all.picture, all.legal_moves));
         Message::Turn(Turn {
             ply: self.ply,
             seat: self.seat,
             moves: position.legal_texts(),
             position: position.to_string(),
-            picture: self.view.picture(position, seats).unwrap_or_default(),
-            choices: self.view.legal_moves(position),
+            picture,
+            choices,
             events: std::mem::take(&mut self.events),
             time_ms: limit.move_ms,
         })

@@ -56,8 +56,8 @@ pub fn serve(
         if bytes.trim_ascii().is_empty() {
             continue;
         }
-        let message = serde_json::from_slice(&bytes);
-        let message: Message = message.map_err(|error| BadMessage::Line { line, error })?;
+        let message = Message::read(&bytes);
+        let message = message.map_err(|error| BadMessage::Line { line, error })?;
         let reply = answer(message).map_err(|reason| BadMessage::Nonsense { line, reason })?;
         let Some(reply) = reply else { continue };
         let mut reply = serde_json::to_vec(&reply).expect("answers are plain data");

@@ -1,5 +1,6 @@
 #!/bin/sh
-# A good answer, in two writes: the second follows when the first was read.
+# An answer in two writes: the second follows when the first was read, or a moment later.
+. "${0%/*}/parts/asked.sh"
 printf 7
 read -r line
 printf ' 2\n'

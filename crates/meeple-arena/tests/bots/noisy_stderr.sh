@@ -1,5 +1,6 @@
 #!/bin/sh
 # Ten million bytes of debugging before the answer.
+. "${0%/*}/parts/asked.sh"
 head -c 10000000 /dev/zero | tr '\0' x >&2
 echo >&2
 echo "last words" >&2

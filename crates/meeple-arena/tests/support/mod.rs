@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "each test file uses its part of this module")]
 
+pub(crate) mod places;
+pub(crate) mod verdicts;
+
 use meeple_arena::Program;
 use std::{
     fs, process,
@@ -13,7 +16,8 @@ use std::{
 /// A word in the command line or the environment of everything that one fixture starts.
 pub(crate) fn marker() -> String {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    format!("meeple-test-{}-{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+    // The last letter tells the first from the eleventh.
+    format!("meeple-test-{}-{}x", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
 /// The fixture `tests/bots/NAME`, started with the marker as its argument.

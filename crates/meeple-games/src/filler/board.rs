@@ -170,9 +170,14 @@ impl Board {
         piece.cells().iter().map(move |c| (column + i32::from(c.column), row + i32::from(c.row)))
     }
 
+    /// No cell of this seat is marked any more (F1).
+    pub fn unmark(&mut self, seat: Seat) {
+        self.latest[seat.index()].clear();
+    }
+
     /// Lays a piece where it may lie (F1: the marks move to it).
     pub fn place(&mut self, piece: &Piece, at: Placement, seat: Seat) {
-        self.latest[seat.index()].clear();
+        self.unmark(seat);
         for (column, row) in Board::covered(piece, at) {
             self.owned[seat.index()].insert(column as usize, row as usize);
             self.latest[seat.index()].insert(column as usize, row as usize);

@@ -1,10 +1,10 @@
 //! The game: pieces are dealt and laid until both players are stuck.
 
 use super::{
-    Board, FillerOptions, IllegalPlacement, Margins, Move, Piece, Placement, Placements, Scoring,
-    draw_piece, explain_deal, find_valid_placements, has_valid_placement, opponent,
+    Board, FillerOptions, IllegalPlacement, Margins, Move, Piece, Pieces, Placement, Placements,
+    Scoring, find_valid_placements, has_valid_placement, opponent,
 };
-use meeple_core::{BadOptions, Game, ImpossibleDeal, Mixer, Outcome, Seat, Turn};
+use meeple_core::{BadOptions, DealSource, Game, ImpossibleDeal, Mixer, Outcome, Seat, Turn};
 use rand::{Rng, RngExt};
 
 /// A position: the board, whose turn it is, and the piece in hand if one has been dealt.
@@ -17,6 +17,7 @@ pub struct Filler {
     pub(super) board: Board,
     pub(super) margins: Margins,
     pub(super) score: Scoring,
+    pub(super) pieces: Pieces,
     /// The seat whose piece comes or is in hand; seat 0 when the game is over.
     pub(super) to_move: Seat,
     pub(super) piece: Option<Piece>,
@@ -31,6 +32,7 @@ impl Filler {
             board,
             margins: Margins::default(),
             score: Scoring::default(),
+            pieces: Pieces::default(),
             to_move: Seat::new(0),
             piece: None,
             stuck: [false; 2],
@@ -78,6 +80,11 @@ impl Filler {
     /// What counts (F6).
     pub fn scoring(&self) -> Scoring {
         self.score
+    }
+
+    /// Which pieces are dealt (F9, F10, F11).
+    pub fn pieces(&self) -> Pieces {
+        self.pieces
     }
 
     /// This seat's score so far (F6).
@@ -138,8 +145,12 @@ impl Game for Filler {
     const RULES_VERSION: u32 = 2;
 
     fn new(options: &FillerOptions) -> Result<Self, BadOptions> {
-        let (margins, score) = (options.margins, options.score);
-        Ok(Filler { margins, score, ..Filler::on(options.board()?) })
+        let FillerOptions { margins, score, pieces, .. } = *options;
+        let board = options.board()?;
+        if let Some(refusal) = pieces.refusal(&board) {
+            return Err(BadOptions::refused(refusal));
+        }
+        Ok(Filler { margins, score, pieces, ..Filler::on(board) })
     }
 
     fn seats(&self) -> usize {
@@ -172,7 +183,10 @@ impl Game for Filler {
 
     fn play_unchecked(&mut self, mv: Move) {
         match mv {
-            Move::Stop => self.stuck[self.to_move.index()] = true, // F5
+            Move::Stop => {
+                self.stuck[self.to_move.index()] = true; // F5
+                self.board.unmark(self.to_move); // F1
+            }
             Move::Place(at) => {
                 if let Some(piece) = &self.piece {
                     self.board.place(piece, at, self.to_move);
@@ -184,19 +198,28 @@ impl Game for Filler {
     }
 
     fn sample_deal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Piece> {
-        (self.turn() == Turn::Chance).then(|| draw_piece(&self.board, rng))
+        (self.turn() == Turn::Chance).then(|| self.pieces.draw(&self.board, rng))
     }
 
-    /// Each seat has its own pieces: whether the other lays or stops does not change them.
+    /// Each seat has its own fair pieces: whether the other lays or stops does not change them.
+    /// The schools deal in the order of turns, whoever moves.
     fn deal_sequence(&self) -> u32 {
-        self.to_move.index() as u32
+        match self.pieces {
+            Pieces::Fair => self.to_move.index() as u32,
+            Pieces::School | Pieces::FortyTwo => 0,
+        }
+    }
+
+    /// A school's pieces come from its own generator, number by number.
+    fn deals_from(&self, seed: u64) -> Box<dyn DealSource> {
+        self.pieces.source(&self.board, seed)
     }
 
     fn apply_deal(&mut self, deal: &Piece) -> Result<(), ImpossibleDeal> {
         if self.turn() != Turn::Chance {
             return Err(ImpossibleDeal::not_now());
         }
-        explain_deal(deal, &self.board)?;
+        self.pieces.explain(deal, &self.board)?;
         self.piece = Some(deal.clone());
         Ok(())
     }
@@ -219,6 +242,7 @@ impl Game for Filler {
             mix(u64::from(self.is_stuck(seat)) << 32 | u64::from(self.placed(seat)));
         }
         mix((self.board.width() << 16 | self.board.height()) as u64);
+        mix(self.pieces as u64);
         mix((self.margins as u64) << 16 | (self.score as u64) << 8 | self.to_move.index() as u64);
         if let Some(piece) = &self.piece {
             mix((piece.width() << 16 | piece.height()) as u64);

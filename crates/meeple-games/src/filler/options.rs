@@ -1,6 +1,6 @@
-//! What is fixed before the first piece: the map and two choices of rules.
+//! What is fixed before the first piece: the map and three choices of rules.
 
-use super::{Board, STANDARD_MAPS, standard_map};
+use super::{Board, Cell, Pieces, STANDARD_MAPS, pieces::PIECES, standard_map};
 use meeple_core::{BadOptions, Key, Options, text::nearest};
 
 /// Whether a piece's rectangle may hang out of the board (F3).
@@ -32,6 +32,8 @@ pub struct FillerOptions {
     pub margins: Margins,
     /// What counts.
     pub score: Scoring,
+    /// Which pieces are dealt.
+    pub pieces: Pieces,
 }
 
 /// The words for [`Margins`], the default first.
@@ -63,6 +65,13 @@ impl Options for FillerOptions {
             |o| (o.score != Scoring::default()).then_some(o.score.word()),
             |o, index| o.score = [Scoring::Cells, Scoring::Pieces][index],
         ),
+        Key::choice(
+            "pieces",
+            "which pieces are dealt: fair ones, or a school's, seed for seed",
+            PIECES,
+            |o| (o.pieces != Pieces::default()).then_some(o.pieces.word()),
+            |o, index| o.pieces = Pieces::ALL[index],
+        ),
     ];
 }
 
@@ -78,7 +87,8 @@ impl FillerOptions {
         if let Some(board) = standard_map(map) {
             return Ok(board);
         }
-        if map.contains(['/', '.']) {
+        let is_drawn = !map.is_empty() && map.chars().all(|m| m == '/' || Cell::of(m).is_some());
+        if is_drawn || map.contains(['/', '.']) {
             return Board::from_line(map)
                 .map_err(|error| BadOptions::refused(format!("bad map: {error}")));
         }

@@ -88,15 +88,14 @@ impl PlainGame {
     /// The player to move could not, or did not, lay the piece (F5).
     pub fn stop(&mut self) {
         self.stuck[self.player] = true;
+        self.unmark();
         self.next();
     }
 
     /// The player to move lays the piece there (F1).
     pub fn lay(&mut self, piece: &Grid, (column, row): (i32, i32)) {
-        let [owned, latest] = MARKS[self.player];
-        for cell in self.board.iter_mut().flatten().filter(|cell| **cell == latest) {
-            *cell = owned;
-        }
+        let [_, latest] = MARKS[self.player];
+        self.unmark();
         for (down, piece_row) in piece.iter().enumerate() {
             for (right, _) in piece_row.iter().enumerate().filter(|(_, mark)| **mark != '.') {
                 let (x, y) = (column + right as i32, row + down as i32);
@@ -104,6 +103,14 @@ impl PlainGame {
             }
         }
         self.next();
+    }
+
+    /// The latest piece of the player to move is so no more (F1).
+    fn unmark(&mut self) {
+        let [owned, latest] = MARKS[self.player];
+        for cell in self.board.iter_mut().flatten().filter(|cell| **cell == latest) {
+            *cell = owned;
+        }
     }
 
     /// Cells owned (F6).

@@ -6,11 +6,13 @@
 //!
 //! `piece` is there only while a seat has one in hand, and may be any piece, as
 //! other engines hand out others than F9 deals; `stuck` is `none`, a seat, or
-//! `0,1` when the game is over.
+//! `0,1` when the game is over. `pieces=school` or `pieces=42` follows where
+//! the pieces are not fair.
 
 use super::{
-    Board, Filler, Margins, Scoring,
+    Board, Filler, Margins, Pieces, Scoring,
     options::{MARGINS, SCORE},
+    pieces::PIECES,
 };
 use meeple_core::{ParseError, Seat, Words, text::Word};
 use std::{
@@ -32,7 +34,11 @@ impl Display for Filler {
         let (stuck, _) = stuck.expect("all four are listed");
         let [first, second] = self.placed;
         let (margins, score) = (self.margins.word(), self.score.word());
-        write!(f, " stuck={stuck} placed={first},{second} margins={margins} score={score}")
+        write!(f, " stuck={stuck} placed={first},{second} margins={margins} score={score}")?;
+        match self.pieces {
+            Pieces::Fair => Ok(()),
+            pieces => write!(f, " pieces={}", pieces.word()),
+        }
     }
 }
 
@@ -41,10 +47,11 @@ impl FromStr for Filler {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut words = Words::parse("position", text)?;
         let (board_word, turn) = (words.take("board")?, words.take("turn")?);
-        let (piece_word, stuck) = (words.take_if_there("piece"), words.take("stuck")?);
+        let (in_hand, stuck) = (words.take_if_there("piece"), words.take("stuck")?);
         let placed = placed(&words.take("placed")?)?;
         let margins = one_of(&words.take("margins")?, MARGINS)?;
         let score = one_of(&words.take("score")?, SCORE)?;
+        let dealt = words.take_if_there("pieces");
         words.finish()?;
         let turn_index = one_of(&turn, &["0", "1"])?;
         let stuck = STUCK[one_of(&stuck, &STUCK.map(|(word, _)| word))?].1;
@@ -62,14 +69,23 @@ impl FromStr for Filler {
         if stuck != [true; 2] && game.is_stuck(game.to_move) {
             return Err(turn.error("the seat to move is stuck (F5)"));
         }
-        if let Some(word) = piece_word {
+        if let Some(word) = in_hand {
             game.take_piece(&word)?;
+        }
+        if let Some(word) = dealt {
+            game.take_pieces(&word)?;
         }
         Ok(game)
     }
 }
 
 impl Filler {
+    /// The word is there only for pieces that are not fair, as it is printed.
+    fn take_pieces(&mut self, word: &Word<'_>) -> Result<(), ParseError> {
+        self.pieces = Pieces::ALL[1 + one_of(word, &PIECES[1..])?];
+        self.pieces.refusal(&self.board).map_or(Ok(()), |refusal| Err(word.error(refusal)))
+    }
+
     fn take_piece(&mut self, word: &Word<'_>) -> Result<(), ParseError> {
         let piece = word
             .value

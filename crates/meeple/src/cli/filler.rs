@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand};
 use meeple_arena::filler::Dialect;
+use meeple_games::filler::Pieces;
 use std::{path::PathBuf, time::Duration};
 
 /// `meeple filler`
@@ -13,17 +14,24 @@ use std::{path::PathBuf, time::Duration};
 Examples:
   meeple filler -f map00 -p1 ./my_bot -p2 terminator
   meeple filler -f maps/map01 -p1 'python3 bot.py --fast' -p2 bender -q -s 42
-  meeple filler -p1 ./my_bot -p2 wall_e --watch              live, in the terminal
-  meeple filler -p1 ./my_bot -p2 heat --games 100 --json     both sides, same pieces
-  meeple filler -p1 ./my_bot -p2 wall_e --strict             judged as the official engine does
-  meeple filler audit ./my_bot                               the school's grading
+  meeple filler -p1 ./my_bot -p2 wall_e --watch      live, in the terminal
+  meeple filler -p1 ./my_bot -p2 heat --games 100    both sides, same pieces
+  meeple filler -p1 ./my_bot -p2 wall_e --strict     judged as the school does
+  meeple filler --dialect 42 -f 42-map00 -p1 ./my_bot -p2 heat | ./visualizer
+  meeple filler audit ./my_bot                       the school's grading
 
-The official words all work, with one dash or two: -f -file, -p1 -player1, -p2 -player2,
--q -quiet, -r -refresh, -s -seed, -t -time. A bot is a path, a command line in quotes, or the
-name of one of ours (`meeple games`). A map is a file or one of map00, map01, map02, 42-map00,
-42-map01, 42-map02.
+The official words all work, with one dash or two: -f -file, -p1 -player1,
+-p2 -player2, -q -quiet, -r -refresh, -s -seed, -t -time. A bot is a path, a
+command line in quotes, or the name of one of ours (`meeple games`). A map is a
+file or one of map00, map01, map02, 42-map00, 42-map01, 42-map02.
 
-The exit code is 0 only for a game that was played to its end: 1 if a bot misbehaved."
+One game is printed to standard output as the school's engine prints it, byte
+for byte, and its pieces are those of that engine for the same seed. What else
+there is to say is on standard error.
+
+The exit code is 0 only for a game that was played to its end: 1 if a bot
+misbehaved. With --dialect 42 one printed game has the exit codes of that
+school: 1 if O has laid more pieces, 2 if X has, 0 if both are equal."
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a word of the command line")]
 pub struct FillerArgs {
@@ -42,7 +50,18 @@ pub struct FillerArgs {
     /// Draw each board in the place of the last, on a terminal
     #[arg(long, short)]
     pub refresh: bool,
-    /// Seed, time, dialect and judge
+    /// Print the last board, too, before how it ended
+    #[arg(long, conflicts_with_all = ["games", "json", "watch"])]
+    pub last_board: bool,
+    /// Leave a file with seed, winner and score, as 42's engine does
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true,
+        default_missing_value = "filler.trace", conflicts_with_all = ["games", "json", "watch"])]
+    pub trace: Option<PathBuf>,
+    /// Judge answers exactly as the official engine does: from one read, to the
+    /// letter
+    #[arg(long)]
+    pub strict: bool,
+    /// Seed, time, dialect and pieces
     #[command(flatten)]
     pub common: FillerCommonArgs,
     /// How many games: both sides by turns, with the same pieces
@@ -62,21 +81,29 @@ pub struct FillerArgs {
     pub command: Option<FillerCommand>,
 }
 
+impl FillerArgs {
+    /// Whether games are counted, and not looked at.
+    pub fn is_series(&self) -> bool {
+        self.games > 1 || self.json
+    }
+}
+
 /// What every game of bots is played with.
 #[derive(Debug, Args)]
 pub struct FillerCommonArgs {
     /// Decides the pieces; a new one each time if not given
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", allow_negative_numbers = true, value_parser = parse_seed)]
     pub seed: Option<u64>,
+    /// Which pieces: fair, school or 42; if not given, those of the dialect's
+    /// school for one game and the audit, fair ones for --games and --json
+    #[arg(long, value_name = "PIECES")]
+    pub pieces: Option<Pieces>,
     /// How long a bot may take for an answer, in seconds
     #[arg(long, short, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
     pub time: Duration,
     /// What is spoken: edu or 42
     #[arg(long, value_name = "DIALECT", default_value = "edu")]
     pub dialect: Dialect,
-    /// Judge answers exactly as the official engine does: from one read, to the letter
-    #[arg(long)]
-    pub strict: bool,
     /// The most memory a bot may have, in MiB
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
     pub memory: Option<u64>,
@@ -99,19 +126,32 @@ Examples:
   meeple filler audit ./my_bot
   meeple filler audit 'python3 bot.py' --json
 
-Five games on each map, sides by turns, and at least four to be won: against wall_e on map00,
-h2_d2 on map01 and bender on map02. The bonus is terminator, on map01. The opponents are our
-stand-ins for the official robots. The exit code is 0 if the bot passes (without the bonus).")]
+Five games on each map, sides by turns, and at least four to be won: against
+wall_e on map00, h2_d2 on map01 and bender on map02. The bonus is terminator,
+on map01. The opponents are our stand-ins for the official robots.
+
+Answers are judged as the official engine judges them (--strict), and the pieces
+are the school's. For each game that is not won the reason is told, and the
+command that plays it again. The exit code is 0 if the bot passes (without the
+bonus).")]
 pub struct AuditArgs {
     /// The bot: a path, a command line in quotes, or the name of one of ours
     #[arg(value_name = "BOT")]
     pub bot: String,
-    /// Seed, time, dialect and judge
+    /// Seed, time, dialect and pieces
     #[command(flatten)]
     pub common: FillerCommonArgs,
     /// For programs
     #[arg(long)]
     pub json: bool,
+}
+
+/// A seed of 64 bits, with a sign or without: -1 and 18446744073709551615 are the same.
+pub(super) fn parse_seed(text: &str) -> Result<u64, String> {
+    let signed = text.parse::<i64>().map(|seed| seed as u64);
+    signed
+        .or_else(|_| text.parse())
+        .map_err(|_| "a whole number of 64 bits, such as 42 or -7".into())
 }
 
 /// A time in seconds: 10, 0.5.

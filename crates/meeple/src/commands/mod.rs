@@ -13,6 +13,7 @@ mod prove;
 mod replay;
 mod show;
 mod solve;
+mod watch;
 
 use crate::{
     cli::{Cli, ColorWhen, Command},
@@ -51,6 +52,7 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         Some(Command::Prove(args)) => prove::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Filler(args)) => filler::run(&args, interrupt),
+        Some(Command::Watch(args)) => watch::run(&args, interrupt),
         Some(Command::Bot(args)) => bot::run(&args),
         Some(Command::CheckBot(args)) => check_bot::run(&args, interrupt),
         Some(Command::Completions(args)) => {

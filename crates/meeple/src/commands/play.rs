@@ -14,7 +14,7 @@ use meeple_core::Game;
 
 pub(super) fn run(args: PlayArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     let resources = table_files::resources(&args.cache)?;
-    let house = House { resources, ..house(interrupt) };
+    let house = House { resources, time: args.table.time, ..house(interrupt) };
     let console = Console::standard(paint(args.table.plain))?;
     match (&args.table.resume, args.game) {
         (Some(path), _) => prompt::resume(path, house, console),
@@ -25,7 +25,7 @@ pub(super) fn run(args: PlayArgs, interrupt: &Interrupt) -> Result<(), Failure> 
 
 /// The same for the program of one game, which need not be one of Meeple's own.
 pub(crate) fn run_game<P: Prompt>(args: TableArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    let house = House { command: GameOf::<P>::NAME, ..house(interrupt) };
+    let house = House { command: GameOf::<P>::NAME, time: args.time, ..house(interrupt) };
     let console = Console::standard(paint(args.plain))?;
     match &args.resume {
         Some(path) => prompt::resume_game::<P>(path, house, console),

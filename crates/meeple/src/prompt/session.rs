@@ -3,7 +3,7 @@
 use super::{
     Prompt,
     game::GameOf,
-    start::{self, House},
+    start::House,
     telling::{end_lines, scene_at},
 };
 use crate::{
@@ -13,9 +13,9 @@ use crate::{
     record_file::{Advice, Recorder},
 };
 use meeple_ai::roster::Roster;
-use meeple_arena::{Host, Seating, Stopped};
+use meeple_arena::{Host, Protocol, Seating, Stopped};
 use meeple_core::{
-    Choice, Contestant, Due, Event, Game, Limits, Notes, Seat, Table,
+    Choice, Contestant, Due, Event, Game, Limits, Notes, Seat, Table, Verdict,
     rng::{Stream, seeded},
     text::printable,
 };
@@ -25,7 +25,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a program may take for a move.
+/// How long a program may take for a move where nothing else is said.
 const PROGRAM_TIME: Duration = Duration::from_secs(10);
 /// How many moves a hint compares.
 const HINTS: usize = 5;
@@ -52,15 +52,14 @@ enum Wish {
 }
 
 impl<'a, P: Prompt> Session<'a, P> {
-    /// Seats everybody at the table.
+    /// Everybody has taken their seats.
     pub(super) fn open(
-        mut table: Table,
+        (table, seating): (Table, Seating),
         host: Host,
         house: House,
         recorder: Recorder,
         console: Console<'a>,
     ) -> Self {
-        let seating = start::seat(&mut table, &host);
         let (prompt, progress) = (P::new(&host.resources), Progress::default());
         Session { console, prompt, table, seating, host, recorder, house, progress }
     }
@@ -155,15 +154,15 @@ impl<'a, P: Prompt> Session<'a, P> {
 
     fn let_player_move(&mut self, seat: Seat) -> Result<(), Failure> {
         let who = &self.table.game().header().seats[seat.index()].who;
-        let time = matches!(who, Contestant::Program { .. }).then_some(PROGRAM_TIME);
+        let usual = matches!(who, Contestant::Program { .. }).then_some(PROGRAM_TIME);
+        let time = self.house.time.or(usual);
         let limits = Limits { time, ..self.limits() };
         let plies = self.table.game().line().len();
         let asked = self.seating.ask(&mut self.table, seat, &limits);
         self.progress.done();
         let asked = asked.map_err(|Stopped| Failure::Interrupted)?;
         if let Some(verdict) = asked.verdict {
-            let name = self.name(seat);
-            self.console.say(&format!("{name} failed: {}: {verdict}", verdict.name()))?;
+            self.tell_failure(seat, &verdict)?;
         }
         if self.table.game().line().len() > plies {
             self.tell_last()?;
@@ -174,6 +173,27 @@ impl<'a, P: Prompt> Session<'a, P> {
         self.follow()?;
         if !self.has_people() {
             self.draw()?;
+        }
+        Ok(())
+    }
+
+    /// Says how somebody failed, with what helps to mend it.
+    fn tell_failure(&mut self, seat: Seat, verdict: &Verdict) -> Result<(), Failure> {
+        let name = self.name(seat);
+        self.console.say(&format!("{name} failed: {}: {verdict}", verdict.name()))?;
+        for line in self.seating.last_words(seat) {
+            self.console.say(&format!("  its stderr: {line}"))?;
+        }
+        let who = &self.table.game().header().seats[seat.index()].who;
+        let is_illegal = matches!(verdict, Verdict::Illegal { .. });
+        if let Some(protocol) = self.host.spoken_by(who).filter(|_| !is_illegal)
+            && protocol != Protocol::Json
+        {
+            let spoken = protocol.word();
+            self.console.say(&format!(
+                "(It was spoken to in the dialect {spoken:?}. If it speaks the Meeple protocol, \
+                 seat it as json:{name}.)"
+            ))?;
         }
         Ok(())
     }

@@ -15,7 +15,10 @@ use meeple_core::{
 };
 use meeple_view::erase;
 use rand::seq::SliceRandom;
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 /// How a game is set up: what was said on the command line or in the menu.
 #[derive(Debug, Clone, Default)]
@@ -63,6 +66,8 @@ pub struct House {
     pub resources: Resources,
     /// Where programs run.
     pub kennel: Kennel,
+    /// How long players may take for a move; programs never have all the time in the world.
+    pub time: Option<Duration>,
     /// Signals.
     pub interrupt: Interrupt,
 }
@@ -73,6 +78,7 @@ impl Default for House {
             command: "meeple play",
             resources: Resources::default(),
             kennel: Kennel::default(),
+            time: None,
             interrupt: Interrupt::default(),
         }
     }
@@ -125,9 +131,10 @@ pub fn play_game<P: Prompt>(
     let time = now();
     let header = Header::new::<GameOf<P>>(&options, seats);
     let header = Header { seed: Some(seed), deals, time, ..header };
-    let recorder = Recorder::create(setting.record.as_deref(), Advice::Resume(house.command))?;
     let table = Table::start(header, Box::new(position)).expect("the seats were counted");
-    Session::<P>::open(table, host, house, recorder, console).run()
+    let seated = seat(table, &host)?;
+    let recorder = Recorder::create(setting.record.as_deref(), Advice::Resume(house.command))?;
+    Session::<P>::open(seated, host, house, recorder, console).run()
 }
 
 /// Goes on with a recorded game of this kind, and with its record.
@@ -153,9 +160,9 @@ pub(super) fn go_on<P: Prompt>(
     if let Some(line) = replay.cut_line {
         console.say(&format!("Line {line} of the record was cut off and is left out."))?;
     }
-    let table = Table::resume(replay.game);
     let host = house.host::<P>();
-    Session::<P>::open(table, host, house, recorder, console).run()
+    let seated = seat(Table::resume(replay.game), &host)?;
+    Session::<P>::open(seated, host, house, recorder, console).run()
 }
 
 /// One person, and the usual opponent on all other chairs.
@@ -183,8 +190,12 @@ pub(crate) fn now() -> String {
     jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// Seats everybody; whoever cannot come has failed.
-pub(super) fn seat(table: &mut Table, host: &Host) -> Seating {
+/// Seats everybody. Without somebody who cannot come the game does not begin.
+fn seat(mut table: Table, host: &Host) -> Result<(Table, Seating), Failure> {
     let arrivals = host.sit_all(&table.game().header().seats);
-    Seating::open(table, arrivals, Referee::default())
+    if let Some(verdict) = arrivals.iter().find_map(|arrival| arrival.as_ref().err()) {
+        return Err(Failure::Failed(verdict.to_string()));
+    }
+    let seating = Seating::open(&mut table, arrivals, Referee::default());
+    Ok((table, seating))
 }

@@ -1,16 +1,19 @@
 //! What the screen shows, and how keys and steps change it.
 
-use super::Step;
+use super::source::{Moved, Over, Step};
 use crate::paint::Paint;
-use meeple_core::{Match, Seat, text::printable};
-use meeple_games::filler::{Board, Filler, Piece};
-use meeple_view::{Ending, filler::FillerView};
+use meeple_arena::filler::Seen;
+use meeple_core::Seat;
+use meeple_games::filler::Piece;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::time::{Duration, Instant};
 
 /// Milliseconds from one turn to the next, the slowest first.
 const PACES: [u64; 8] = [2000, 1000, 500, 200, 100, 50, 20, 0];
 const USUAL_PACE: usize = 4;
+
+/// Points of the curve; of more, every second one is kept.
+const MOST_POINTS: usize = 2048;
 
 /// What is laid over the empty cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,17 +52,20 @@ pub(super) enum Leave {
 
 /// Everything on the screen.
 pub(super) struct Model {
-    pub(super) names: Vec<String>,
+    pub(super) names: [String; 2],
     pub(super) paint: Paint,
-    pub(super) board: Board,
+    /// How the game stands; nothing before the first board.
+    pub(super) seen: Option<Seen>,
     /// The last piece, whose it was, and whether it was laid.
     pub(super) last: Option<(Piece, Seat, bool)>,
-    pub(super) scores: Vec<[u32; 2]>,
-    pub(super) stuck: [bool; 2],
+    /// How many moves have been shown.
+    pub(super) turn: usize,
+    /// The scores from the first board to the last.
+    pub(super) curve: Vec<[u32; 2]>,
     pub(super) overlay: Overlay,
     pub(super) remark: String,
     pub(super) is_paused: bool,
-    pub(super) end: Option<String>,
+    over: Option<Over>,
     pace: usize,
     next: NextStep,
     wants_suspend: bool,
@@ -69,19 +75,18 @@ pub(super) struct Model {
 }
 
 impl Model {
-    pub(super) fn new(game: &Match, position: &Filler, paint: Paint) -> Self {
-        let names = game.header().seats.iter().map(|info| printable(&info.name));
+    pub(super) fn new(paint: Paint) -> Self {
         Model {
-            names: names.collect(),
+            names: Default::default(),
             paint,
-            board: position.board().clone(),
+            seen: None,
             last: None,
-            scores: vec![scores(position)],
-            stuck: [false; 2],
+            turn: 0,
+            curve: Vec::new(),
             overlay: Overlay::Territory,
             remark: String::new(),
             is_paused: false,
-            end: None,
+            over: None,
             pace: USUAL_PACE,
             next: NextStep::InTime,
             wants_suspend: false,
@@ -108,7 +113,7 @@ impl Model {
 
     /// Whether the game is to go on by a step now; counts as asked for.
     pub(super) fn wants_step(&mut self) -> bool {
-        let wants = self.end.is_none()
+        let wants = self.over.is_none()
             && match self.next {
                 NextStep::InTime => !self.is_paused && Instant::now() >= self.next_step,
                 NextStep::Now => true,
@@ -124,27 +129,60 @@ impl Model {
     /// A step was made.
     pub(super) fn step(&mut self, step: Step) {
         self.has_changed = true;
-        self.next = NextStep::InTime;
+        self.next = match step {
+            // What takes no turn takes no time.
+            Step::Again(_) | Step::Board(_) | Step::Said(_) => NextStep::Now,
+            Step::Begun { .. } | Step::Moved(_) | Step::Over(_) => NextStep::InTime,
+        };
         match step {
-            Step::Moved { position, seat, piece, laid, remark } => {
-                self.board = position.board().clone();
-                self.stuck = [0, 1].map(|seat| position.is_stuck(Seat::new(seat)));
-                self.scores.push(scores(&position));
-                self.last = Some((piece, seat, laid));
-                if let Some(remark) = remark {
-                    self.remark = format!("{}: {remark}", self.names[seat.index()]);
-                }
+            Step::Begun { names, seen } => self.begin(names, seen),
+            Step::Moved(moved) => {
+                self.turn += 1;
+                self.add_point(moved.seen.scores);
+                self.moved(moved);
             }
-            Step::Over(game) => {
-                let ending = Ending::of::<FillerView>(&game);
-                self.end = Some(ending.map_or(String::new(), |ending| {
-                    let scores = game.end().map(|end| end.results.clone()).unwrap_or_default();
-                    let scores: Vec<String> =
-                        scores.iter().map(|result| result.score.to_string()).collect();
-                    format!("{} {}", ending.sentence, scores.join(" to "))
-                }));
+            Step::Again(moved) => {
+                self.curve.pop();
+                self.add_point(moved.seen.scores);
+                self.moved(moved);
             }
+            Step::Board(seen) => {
+                self.remark = "this board does not follow: something is missing before it".into();
+                self.last = None;
+                self.add_point(seen.scores);
+                self.seen = Some(seen);
+            }
+            Step::Said(said) => self.remark = said,
+            Step::Over(over) => self.over = Some(over),
         }
+    }
+
+    fn begin(&mut self, names: [String; 2], seen: Seen) {
+        if self.seen.is_some() {
+            self.remark.clear(); // it was about the game before
+        }
+        (self.names, self.curve) = (names, vec![seen.scores]);
+        (self.seen, self.last, self.turn) = (Some(seen), None, 0);
+    }
+
+    fn moved(&mut self, moved: Moved) {
+        let Moved { seat, piece, laid, seen, remark } = moved;
+        if let Some(remark) = remark {
+            self.remark = format!("{}: {remark}", self.names[seat.index()]);
+        }
+        self.seen = Some(seen);
+        self.last = Some((piece, seat, laid));
+    }
+
+    fn add_point(&mut self, scores: [u32; 2]) {
+        if self.curve.len() >= MOST_POINTS {
+            let mut index = 0;
+            self.curve.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
+        }
+        self.curve.push(scores);
     }
 
     /// A key was pressed, or the window changed.
@@ -156,10 +194,10 @@ impl Model {
             KeyCode::Char('c') if is_control => self.leave = Some(Leave::Interrupted),
             KeyCode::Char('z') if is_control => self.wants_suspend = true,
             KeyCode::Char('q') | KeyCode::Esc => {
-                let is_over = self.end.is_some();
+                let is_over = self.over.is_some();
                 self.leave = Some(if is_over { Leave::AtTheEnd } else { Leave::Early });
             }
-            KeyCode::Enter if self.end.is_some() => self.leave = Some(Leave::AtTheEnd),
+            KeyCode::Enter if self.over.is_some() => self.leave = Some(Leave::AtTheEnd),
             KeyCode::Char(' ' | 'p') => self.is_paused = !self.is_paused,
             KeyCode::Char('n') | KeyCode::Right => {
                 self.is_paused = true;
@@ -195,34 +233,33 @@ impl Model {
         self.leave
     }
 
-    /// How it ended, for when the screen is gone.
-    pub(super) fn last_words(&self) -> String {
-        self.end.clone().unwrap_or_default()
+    /// How it ended, if it has.
+    pub(super) fn over(&self) -> Option<&Over> {
+        self.over.as_ref()
     }
-}
-
-fn scores(position: &Filler) -> [u32; 2] {
-    [0, 1].map(|seat| position.score(Seat::new(seat)))
 }
 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::watch::{Game, tests::game_on};
-    use meeple_core::Limits;
+    use crate::watch::{
+        played::{Played, tests::game_on},
+        source::Source,
+    };
 
-    pub(in crate::watch) fn model_on(map: &str, paint: Paint) -> (Game, Model) {
+    pub(in crate::watch) fn model_on(map: &str, paint: Paint) -> (Played, Model) {
         let game = game_on(map);
-        let model = Model::new(game.table.game(), game.position(), paint);
+        let mut model = Model::new(paint);
+        model.step(game.beginning());
         (game, model)
     }
 
-    fn model() -> (Game, Model) {
+    fn model() -> (Played, Model) {
         model_on("map00", Paint::PLAIN)
     }
 
-    fn step(game: &mut Game, model: &mut Model) {
-        model.step(game.step(&Limits::default()).expect("nobody stops it"));
+    fn step(game: &mut Played, model: &mut Model) {
+        model.step(game.step().expect("nobody stops it"));
     }
 
     fn press(model: &mut Model, code: KeyCode) {
@@ -232,13 +269,14 @@ pub(super) mod tests {
     #[test]
     fn the_model_follows_the_game_to_its_end() {
         let (mut game, mut model) = model();
-        while model.end.is_none() {
+        while model.over().is_none() {
             step(&mut game, &mut model);
-            assert_eq!(&model.board, game.position().board());
+            let seen = model.seen.as_ref().expect("it has begun");
+            assert_eq!(&seen.board, game.position().board());
         }
-        let words = model.last_words();
+        let words = model.over().expect("it is over").words();
         assert!(words.contains("terminator wins"), "{words}");
-        assert_eq!(model.stuck, [true; 2]);
+        assert_eq!(model.seen.as_ref().expect("it has begun").stuck, [true; 2]);
         press(&mut model, KeyCode::Enter);
         assert_eq!(model.leave(), Some(Leave::AtTheEnd));
     }
@@ -258,5 +296,29 @@ pub(super) mod tests {
         assert!(model.wants_step());
         press(&mut model, KeyCode::Char('q'));
         assert_eq!(model.leave(), Some(Leave::Early));
+    }
+
+    #[test]
+    fn what_is_only_said_takes_no_turn() {
+        let (_, mut model) = model();
+        press(&mut model, KeyCode::Char('n'));
+        assert!(model.wants_step());
+        model.step(Step::Said("line 3: broken".into()));
+        assert_eq!((model.turn, model.remark.as_str()), (0, "line 3: broken"));
+        assert!(model.wants_step(), "the key has not had its step yet");
+    }
+
+    #[test]
+    fn the_curve_of_an_endless_game_has_an_end() {
+        let (mut game, mut model) = model();
+        let Ok(Step::Moved(first)) = game.step() else { panic!("a game begins with a move") };
+        for score in 0..10_000 {
+            let seen = Seen { scores: [score, 0], ..first.seen.clone() };
+            let (piece, seat) = (first.piece.clone(), first.seat);
+            model.step(Step::Moved(Moved { seat, piece, laid: true, seen, remark: None }));
+        }
+        assert_eq!(model.turn, 10_000);
+        assert!(model.curve.len() <= MOST_POINTS && model.curve.is_sorted());
+        assert_eq!(model.curve.last(), Some(&[9_999, 0]));
     }
 }

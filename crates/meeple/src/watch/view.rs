@@ -10,8 +10,9 @@
 
 use super::model::{Model, Overlay};
 use meeple_ai::filler::distances::{Distances, UNREACHED, manhattan_to_enemy, steps_from};
+use meeple_arena::filler::Seen;
 use meeple_core::Seat;
-use meeple_games::filler::{Cell, opponent};
+use meeple_games::filler::{Board, Cell, opponent};
 use ratatui::{
     Frame,
     layout::{Constraint, Layout, Rect},
@@ -37,6 +38,11 @@ pub(super) fn draw(model: &Model, frame: &mut Frame<'_>) {
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     }
+    let Some(seen) = &model.seen else {
+        let text = "Waiting for the first board. q leaves.";
+        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+        return;
+    };
     let has_curve = area.height >= SMALLEST.1 + CURVE_HEIGHT + 4;
     let rows = Layout::vertical([
         Constraint::Min(1),
@@ -46,8 +52,8 @@ pub(super) fn draw(model: &Model, frame: &mut Frame<'_>) {
     let [top, curve, keys] = rows.areas(area);
     let columns = Layout::horizontal([Constraint::Min(1), Constraint::Length(SIDE_WIDTH)]);
     let [board, side] = columns.areas(top);
-    frame.render_widget(Paragraph::new(board_lines(model, board)), board);
-    frame.render_widget(Paragraph::new(side_lines(model)).wrap(Wrap { trim: false }), side);
+    frame.render_widget(Paragraph::new(board_lines(model, seen, board)), board);
+    frame.render_widget(Paragraph::new(side_lines(model, seen)).wrap(Wrap { trim: false }), side);
     if has_curve {
         draw_curve(model, frame, curve);
     }
@@ -60,14 +66,15 @@ fn dim() -> Style {
 
 /// The part of the board that fits. Where the board is too high and colours
 /// are shown, each letter is two cells: its upper and its lower half.
-fn board_lines(model: &Model, area: Rect) -> Vec<Line<'static>> {
-    let cells = Cells::new(model);
-    let (width, height) = (model.board.width(), model.board.height());
+fn board_lines(model: &Model, seen: &Seen, area: Rect) -> Vec<Line<'static>> {
+    let cells = Cells::new(model, &seen.board);
+    let (width, height) = (seen.board.width(), seen.board.height());
     let has_colour = model.paint.has_colour();
     let is_halved = has_colour && height > usize::from(area.height);
     let rows_a_line = if is_halved { 2 } else { 1 };
-    let columns = window(width, area.width.into(), model, |(column, _)| column);
-    let rows = window(height, usize::from(area.height) * rows_a_line, model, |(_, row)| row);
+    let latest = cells.latest();
+    let columns = window(width, area.width.into(), latest.0);
+    let rows = window(height, usize::from(area.height) * rows_a_line, latest.1);
     rows.clone()
         .step_by(rows_a_line)
         .map(|row| {
@@ -85,19 +92,11 @@ fn board_lines(model: &Model, area: Rect) -> Vec<Line<'static>> {
         .collect()
 }
 
-/// The columns or rows to show when only `room` fit: those around the latest piece.
-fn window(
-    side: usize,
-    room: usize,
-    model: &Model,
-    of: impl Fn((usize, usize)) -> usize,
-) -> std::ops::Range<usize> {
+/// The columns or rows to show when only `room` fit: those around the middle.
+fn window(side: usize, room: usize, middle: usize) -> std::ops::Range<usize> {
     if side <= room {
         return 0..side;
     }
-    let seat = model.last.as_ref().map_or(Seat::new(0), |(_, seat, _)| *seat);
-    let latest = model.board.latest(seat).cells().next();
-    let middle = latest.or_else(|| model.board.owned(seat).cells().next()).map_or(0, of);
     let start = middle.saturating_sub(room / 2).min(side - room);
     start..start + room
 }
@@ -105,18 +104,25 @@ fn window(
 /// The cells with what is laid over them.
 struct Cells<'a> {
     model: &'a Model,
+    board: &'a Board,
     steps: Option<[Distances; 2]>,
     heat: Option<Distances>,
 }
 
 impl<'a> Cells<'a> {
-    fn new(model: &'a Model) -> Self {
-        let board = &model.board;
+    fn new(model: &'a Model, board: &'a Board) -> Self {
         let steps = (model.overlay == Overlay::Territory)
             .then(|| [0, 1].map(|seat| steps_from(board, board.owned(Seat::new(seat)))));
         let next = model.last.as_ref().map_or(Seat::new(0), |(_, seat, _)| opponent(*seat));
         let heat = (model.overlay == Overlay::Heat).then(|| manhattan_to_enemy(board, next));
-        Cells { model, steps, heat }
+        Cells { model, board, steps, heat }
+    }
+
+    /// Where the latest piece is.
+    fn latest(&self) -> (usize, usize) {
+        let seat = self.model.last.as_ref().map_or(Seat::new(0), |(_, seat, _)| *seat);
+        let latest = self.board.latest(seat).cells().next();
+        latest.or_else(|| self.board.owned(seat).cells().next()).unwrap_or_default()
     }
 
     /// Who reaches an empty cell first.
@@ -133,12 +139,12 @@ impl<'a> Cells<'a> {
     /// How hot an empty cell is, from 0 to 9: near the enemy is hot.
     fn heat(&self, column: usize, row: usize) -> Option<u8> {
         let distance = self.heat.as_ref()?.at(column, row);
-        let most = self.model.board.width() + self.model.board.height();
+        let most = self.board.width() + self.board.height();
         Some((9 - (usize::from(distance) * 18 / most).min(9)) as u8)
     }
 
     fn letter(&self, column: usize, row: usize) -> Span<'static> {
-        let cell = self.model.board.cell(column, row);
+        let cell = self.board.cell(column, row);
         let mark = cell.mark().to_string();
         if self.model.paint.has_colour() {
             let style = match cell {
@@ -158,7 +164,7 @@ impl<'a> Cells<'a> {
     }
 
     fn colour(&self, column: usize, row: usize) -> Color {
-        match self.model.board.cell(column, row) {
+        match self.board.cell(column, row) {
             Cell::Owned(seat) => PLAYERS[seat.index()],
             Cell::Latest(seat) => [Color::LightCyan, Color::LightYellow][seat.index()],
             Cell::Empty => match (self.nearer(column, row), self.heat(column, row)) {
@@ -172,23 +178,21 @@ impl<'a> Cells<'a> {
     }
 }
 
-fn side_lines(model: &Model) -> Vec<Line<'static>> {
+fn side_lines(model: &Model, seen: &Seen) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
-    let scores = model.scores.last().copied().unwrap_or_default();
     for (index, name) in model.names.iter().enumerate() {
-        let stuck = if model.stuck[index] { " stuck" } else { "" };
+        let stuck = if seen.stuck[index] { " stuck" } else { "" };
         let letters: Vec<char> = name.chars().collect();
         let kept = &letters[letters.len().saturating_sub(16)..]; // the end of a path says more
         let name: String = kept.iter().collect();
-        let text = format!(" {} {name:<16} {:>4}{stuck}", ['@', '$'][index], scores[index]);
+        let text = format!(" {} {name:<16} {:>4}{stuck}", ['@', '$'][index], seen.scores[index]);
         let style =
             if model.paint.has_colour() { Style::new().fg(PLAYERS[index]) } else { Style::new() };
         lines.push(Line::styled(text, style));
     }
-    let turn = model.scores.len() - 1;
     let pace =
         if model.is_paused { "paused".into() } else { format!("{} ms a turn", model.pace_ms()) };
-    lines.push(Line::raw(format!(" turn {turn}, {pace}")));
+    lines.push(Line::raw(format!(" turn {}, {pace}", model.turn)));
     lines.push(Line::raw(match model.overlay {
         Overlay::None => " overlay: none",
         Overlay::Territory => " overlay: who is there first",
@@ -197,9 +201,9 @@ fn side_lines(model: &Model) -> Vec<Line<'static>> {
     if !model.remark.is_empty() {
         lines.push(Line::raw(format!(" {}", model.remark)));
     }
-    if let Some(end) = &model.end {
-        lines.push(Line::styled(format!(" {end}"), Style::new().add_modifier(Modifier::BOLD)));
-    }
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let words = model.over().into_iter().flat_map(|over| over.words().lines());
+    lines.extend(words.map(|line| Line::styled(format!(" {line}"), bold)));
     if let Some((piece, seat, laid)) = &model.last {
         let what = if *laid { "laid" } else { "could not lay" };
         lines.push(Line::raw(format!(" {} {what}:", ['@', '$'][seat.index()])));
@@ -210,12 +214,12 @@ fn side_lines(model: &Model) -> Vec<Line<'static>> {
 
 fn draw_curve(model: &Model, frame: &mut Frame<'_>, area: Rect) {
     let points = |seat: usize| -> Vec<(f64, f64)> {
-        let scores = model.scores.iter().enumerate();
-        scores.map(|(turn, scores)| (turn as f64, f64::from(scores[seat]))).collect()
+        let points = model.curve.iter().enumerate();
+        points.map(|(turn, scores)| (turn as f64, f64::from(scores[seat]))).collect()
     };
     let (first, second) = (points(0), points(1));
-    let most = model.scores.iter().flatten().copied().max().unwrap_or(1).max(1);
-    let turns = (model.scores.len() - 1).max(1);
+    let most = model.curve.iter().flatten().copied().max().unwrap_or(1).max(1);
+    let turns = model.curve.len().saturating_sub(1).max(1);
     let line = |points, seat: usize| {
         let has_colour = model.paint.has_colour();
         let style = if has_colour { Style::new().fg(PLAYERS[seat]) } else { Style::new() };
@@ -232,8 +236,10 @@ fn draw_curve(model: &Model, frame: &mut Frame<'_>, area: Rect) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{paint::Paint, watch::model::tests::model_on};
-    use meeple_core::Limits;
+    use crate::{
+        paint::Paint,
+        watch::{model::tests::model_on, source::Source},
+    };
     use ratatui::{Terminal, backend::TestBackend};
 
     fn drawn(model: &Model, width: u16, height: u16) -> String {
@@ -250,7 +256,7 @@ mod tests {
                 let (mut game, mut model) = model_on(map, paint);
                 for overlay in [Overlay::None, Overlay::Territory, Overlay::Heat] {
                     model.overlay = overlay;
-                    model.step(game.step(&Limits::default()).expect("nobody stops it"));
+                    model.step(game.step().expect("nobody stops it"));
                     for (width, height) in [(1, 1), (50, 12), (51, 24), (80, 25), (140, 120)] {
                         assert!(!drawn(&model, width, height).is_empty());
                     }
@@ -266,5 +272,11 @@ mod tests {
         let text = drawn(&model, 80, 30);
         assert!(text.contains("@ terminator") && text.contains("space pause"), "{text}");
         assert!(text.contains('@') && text.contains('$'), "{text}");
+    }
+
+    #[test]
+    fn before_the_first_board_there_is_a_word() {
+        let model = Model::new(Paint::PLAIN);
+        assert!(drawn(&model, 80, 24).contains("Waiting for the first board"));
     }
 }

@@ -1,7 +1,7 @@
 //! From the words of the command line to a game that can be played.
 
+use super::maps;
 use crate::{
-    bounded,
     cli::{FillerArgs, FillerCommonArgs},
     failure::Failure,
     interrupt::Interrupt,
@@ -13,15 +13,22 @@ use meeple_arena::{
     filler::{Dialect, Reading},
     series::Series,
 };
-use meeple_core::{CannotOpen, Contestant, Header, Limits, SeatInfo, Table, text::nearest};
+use meeple_core::{CannotOpen, Contestant, Header, Limits, SeatInfo, Table};
 use meeple_games::{
     GameKind,
-    filler::{BadMap, Board, Cell, Filler, FillerOptions, STANDARD_MAPS},
+    filler::{Filler, FillerOptions, Pieces},
 };
-use std::{path::Path, thread};
+use std::thread;
 
-/// No map that can be played is longer.
-const LONGEST_MAP: u64 = 1 << 20;
+/// What is wanted, in the words of the command line.
+pub(super) struct Wanted<'a> {
+    pub(super) bots: [&'a str; 2],
+    pub(super) map: &'a str,
+    pub(super) reading: Reading,
+    /// Which pieces, if the command line does not say.
+    pub(super) usual_pieces: Pieces,
+    pub(super) common: &'a FillerCommonArgs,
+}
 
 /// What a game of bots is played with, or the first of a series.
 pub(crate) struct Arrangement {
@@ -35,15 +42,13 @@ pub(crate) struct Arrangement {
 }
 
 impl Arrangement {
-    /// These two on this map.
+    /// As is wanted.
     pub(super) fn new(
-        bots: [&str; 2],
-        map: &str,
-        common: &FillerCommonArgs,
+        wanted: &Wanted<'_>,
         (kennel, interrupt): (&Kennel, &Interrupt),
     ) -> Result<Self, Failure> {
+        let Wanted { bots, map, reading, usual_pieces, common } = *wanted;
         let dialect = common.dialect;
-        let reading = if common.strict { Reading::Strict } else { Reading::Lenient };
         let host = Host {
             protocol: Protocol::Filler { dialect, reading },
             kennel: kennel.clone(),
@@ -52,18 +57,31 @@ impl Arrangement {
         };
         let read = |bot: &str| contestant(&host, bot);
         let contestants = vec![read(bots[0])?, read(bots[1])?];
-        let options = FillerOptions { score: dialect.scoring(), ..read_map(map)? };
+        let pieces = common.pieces.unwrap_or(usual_pieces);
+        let options = FillerOptions { score: dialect.scoring(), pieces, ..maps::read(map)? };
         let stop = interrupt.stop_flag();
         let limits = Limits { time: Some(common.time), stop, ..Limits::default() };
         let seed = seed(common)?;
         Ok(Arrangement { contestants, host, referee: Referee { dialect }, limits, seed, options })
     }
 
-    /// As the command line says.
+    /// As the command line of a game or a series says.
     pub(super) fn of(args: &FillerArgs, house: (&Kennel, &Interrupt)) -> Result<Self, Failure> {
         let bot = |bot: &'_ Option<String>| bot.clone().unwrap_or_default();
         let bots = [bot(&args.player1), bot(&args.player2)];
-        Self::new(bots.each_ref().map(String::as_str), &args.file, &args.common, house)
+        let wanted = Wanted {
+            bots: bots.each_ref().map(String::as_str),
+            map: &args.file,
+            reading: if args.strict { Reading::Strict } else { Reading::Lenient },
+            // Who compares bots wants fair pieces; who looks at a game, those of the school.
+            usual_pieces: if args.is_series() {
+                Pieces::Fair
+            } else {
+                args.common.dialect.pieces()
+            },
+            common: &args.common,
+        };
+        Self::new(&wanted, house)
     }
 
     /// What is spoken.
@@ -110,38 +128,4 @@ fn seed(common: &FillerCommonArgs) -> Result<u64, Failure> {
 pub(super) fn threads(common: &FillerCommonArgs) -> usize {
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     common.threads.map_or_else(processors, |threads| threads as usize)
-}
-
-/// The map: a file, or one of ours by name.
-fn read_map(name: &str) -> Result<FillerOptions, Failure> {
-    let path = Path::new(name);
-    if !path.exists() {
-        if STANDARD_MAPS.iter().any(|(standard, _)| *standard == name) {
-            return Ok(FillerOptions { map: Some(name.into()), ..FillerOptions::default() });
-        }
-        let names = STANDARD_MAPS.iter().map(|(name, _)| *name);
-        let guess = nearest(name, names).map(|near| format!(" (did you mean {near:?}?)"));
-        let guess = guess.unwrap_or_default();
-        return Err(Failure::Failed(format!("there is no map {name:?}{guess}")));
-    }
-    let bytes = bounded::read(path, "map", LONGEST_MAP)?;
-    let text = String::from_utf8_lossy(&bytes); // what is no text is no cell either (F8)
-    let board = match text.strip_prefix("Plateau") {
-        Some(_) => with_head(&text),
-        None => Board::from_text(&text),
-    };
-    let board = board.map_err(|error| Failure::Failed(format!("{name}: {error}")))?;
-    Ok(FillerOptions::on(&board))
-}
-
-/// A map of the 42 dialect as its school writes them: head, column numbers, row numbers, O and X.
-fn with_head(text: &str) -> Result<Board, BadMap> {
-    let letter = |mark: char| Dialect::FortyTwo.cell(mark).map_or(mark, Cell::mark);
-    let cells = |row: &str| row.chars().skip(4).map(letter).collect::<String>();
-    let rows: Vec<String> = text.trim_end_matches('\n').split('\n').skip(2).map(cells).collect();
-    Board::from_rows(rows.iter().map(String::as_str)).map_err(|error| BadMap {
-        line: error.line + 2,
-        column: error.column + 4,
-        fault: error.fault,
-    })
 }

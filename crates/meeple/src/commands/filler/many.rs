@@ -4,6 +4,7 @@ use super::{
     Arrangement,
     arrangement::threads,
     blame::{fault, is_fatal_verdict},
+    warnings::warn_of,
 };
 use crate::{
     cli::FillerArgs,
@@ -11,7 +12,10 @@ use crate::{
     failure::{Failure, warn},
     record_file::{Advice, Recorder},
 };
-use meeple_arena::series::{self, Finished, Report, Series, Summary};
+use meeple_arena::{
+    Remarks,
+    series::{self, Finished, Report, Series, Summary},
+};
 use serde_json::{Value, json};
 use std::{
     fmt::Write,
@@ -25,6 +29,7 @@ pub(super) fn run(args: &FillerArgs, arrangement: Arrangement) -> Result<(), Fai
     let mut games = Vec::new();
     let (mut failure, mut unwritten) = (None, None);
     let mut faults = 0;
+    let mut remarks = vec![Remarks::default(); series.contestants.len()];
     let summary = series::play(&series, |game| {
         if let Err(error) = write(args, game) {
             unwritten.get_or_insert(error); // the games go on without it
@@ -32,6 +37,9 @@ pub(super) fn run(args: &FillerArgs, arrangement: Arrangement) -> Result<(), Fai
         if let Err(error) = tell(args, &series, game) {
             failure.get_or_insert(error);
             stop.store(true, Ordering::SeqCst); // nobody wants the rest
+        }
+        for (all, of_this_game) in remarks.iter_mut().zip(&game.remarks) {
+            all.add(of_this_game);
         }
         faults += usize::from(game.verdicts.iter().flatten().any(is_fatal_verdict));
         games.push(game_json(game));
@@ -41,9 +49,12 @@ pub(super) fn run(args: &FillerArgs, arrangement: Arrangement) -> Result<(), Fai
         return Err(failure);
     }
     if args.json {
-        print_json(&json!({"seed": seed, "summary": summary, "games": games}))?;
+        print_json(&json!({"seed": seed as i64, "summary": summary, "games": games}))?;
     } else {
-        print(&format!("{}seed: {seed}\n", table(&summary)))?;
+        print(&format!("{}seed: {}\n", table(&summary), seed as i64))?;
+    }
+    for (info, remarks) in series.contestants.iter().zip(&remarks) {
+        warn_of(&info.name, remarks);
     }
     if summary.games < args.games {
         return Err(Failure::Interrupted);
@@ -138,14 +149,16 @@ fn game_json(game: &Finished) -> Value {
         let verdict = verdict.as_ref();
         verdict.map(|verdict| json!({"name": verdict.name(), "text": verdict.to_string()}))
     };
+    let warnings = |remarks: &Remarks| (remarks.answers > 0).then(|| json!(remarks));
     json!({
         "game": game.number + 1,
-        "seed": game.seed,
+        "seed": game.seed as i64,
         "players": game.seats.iter().map(|seat| seat.index() + 1).collect::<Vec<_>>(),
         "scores": game.scores,
         "winner": game.winner(),
         "by": game.end.by,
         "reason": game.end.reason,
+        "warnings": game.remarks.iter().map(warnings).collect::<Vec<_>>(),
         "verdicts": game.verdicts.iter().map(verdict).collect::<Vec<_>>(),
     })
 }

@@ -1,16 +1,22 @@
 //! `meeple filler`: two bots, one game or many.
 //!
-//! - `one`: a game printed as the official engine prints it
+//! - `one`: a game printed as the school's engine prints it, `faces`: how each prints
 //! - `many`: a series and its table
 //! - `audit`: the school's grading
 //! - `arrangement`: from the words of the command line to a game that can be played
-//! - `blame`: who misbehaved
+//! - `maps`: maps in files, as both schools draw them
+//! - `blame`: who misbehaved, `warnings`: who would have, under the school's engine
+//! - `trace`: the small file that 42's engine leaves
 
 mod arrangement;
 mod audit;
 mod blame;
+mod faces;
 mod many;
+mod maps;
 mod one;
+mod trace;
+mod warnings;
 
 use crate::{
     cli::{FillerArgs, FillerCommand},
@@ -36,7 +42,7 @@ pub(super) fn run(args: &FillerArgs, interrupt: &Interrupt) -> Result<(), Failur
     let arrangement = Arrangement::of(args, house)?;
     if args.watch {
         watch::run(&arrangement, args.record.as_deref())
-    } else if args.games > 1 || args.json {
+    } else if args.is_series() {
         many::run(args, arrangement)
     } else {
         one::run(args, &arrangement)

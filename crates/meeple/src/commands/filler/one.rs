@@ -1,51 +1,37 @@
-//! One game, printed as the official engine prints it, and then what that one does not say.
-//!
-//! ```text
-//! $$$ exec p1 : [bots/mine]
-//! $$$ exec p2 : [terminator]
-//! Anfield 20 15: ...             each turn: the board before, the piece, the answer
-//! Piece 2 1: ...
-//! -> Answer (@): 8 2
-//! ...
-//! Anfield 20 15: ...             the last board
-//! Player1 (bots/mine): 100
-//! Player2 (terminator): 90
-//! Player1 won!
-//! seed: 42
-//! ```
+//! One game, printed as the school's engine prints it; whatever else there is to say goes to
+//! standard error.
 
-use super::{Arrangement, blame};
+use super::{
+    Arrangement, blame,
+    faces::{Face, PlayedTurn, Telling, face_of},
+    trace,
+    warnings::warn_of,
+};
 use crate::{
     cli::FillerArgs,
-    commands::print,
+    commands::print_bytes,
     failure::{Failure, warn},
     record_file::{Advice, Recorder},
 };
-use meeple_arena::{
-    Asked, Seating, Stopped,
-    filler::{Dialect, Marks},
-};
-use meeple_core::{Due, End, Seat, SeatInfo, Table};
-use meeple_games::filler::{Filler, Move, Placement};
-use std::{
-    fmt::Write,
-    io::{self, IsTerminal},
-};
+use meeple_arena::{Remarks, Seating, Stopped, filler::Marks};
+use meeple_core::{Due, Match, Seat, Table, text::printable};
+use meeple_games::filler::Filler;
+use std::io::{self, IsTerminal, Write};
 
 /// Clears the terminal and goes to its top left corner.
 const CLEAR: &str = "\x1b[2J\x1b[H";
 
 pub(super) fn run(args: &FillerArgs, arrangement: &Arrangement) -> Result<(), Failure> {
-    let (dialect, limits) = (arrangement.dialect(), &arrangement.limits);
+    let telling = if args.quiet { Telling::Quiet } else { Telling::Turns };
+    let face = face_of(arrangement.dialect(), telling);
+    let screen = Screen::of_stdout(args);
     let mut recorder = Recorder::create(args.record.as_deref(), Advice::OtherName)?;
     let mut table = arrangement.open()?;
     let arrivals = arrangement.host.sit_all(&arrangement.contestants);
     let mut seating = Seating::open(&mut table, arrivals, arrangement.referee);
-    let clear = if args.refresh && io::stdout().is_terminal() { CLEAR } else { "" };
-    if !args.quiet {
-        print(&exec_lines(&arrangement.contestants))?;
-    }
-    let mut warnings = Warnings::default();
+    let players = &arrangement.contestants;
+    screen.show(face.opening(players, position(&table).board()).as_bytes())?;
+    let mut remarks = [Remarks::default(), Remarks::default()];
     loop {
         if let Some(warning) = recorder.follow(table.game()) {
             warn("meeple", warning);
@@ -54,91 +40,108 @@ pub(super) fn run(args: &FillerArgs, arrangement: &Arrangement) -> Result<(), Fa
             Due::Deal => drop(table.deal().expect("a seed always has a deal")),
             Due::Seat(seat) => {
                 let before = position(&table).clone();
-                let asked = seating.ask(&mut table, seat, limits);
-                let asked = asked.map_err(|Stopped| Failure::Interrupted)?;
-                warnings.hear(&asked);
-                if !args.quiet {
-                    print(&format!("{clear}{}", turn_lines(&before, &asked, dialect)))?;
-                }
+                let asked = seating.ask(&mut table, seat, &arrangement.limits);
+                let asked = &asked.map_err(|Stopped| Failure::Interrupted)?;
+                remarks[seat.index()].hear(asked);
+                let (before, after) = (&before, position(&table));
+                screen.renew(&face.turn(&PlayedTurn { before, after, asked }))?;
             }
             Due::End => drop(table.end().expect("the end is due")),
             Due::Over => break,
         }
     }
     seating.end(&table);
-    if !args.quiet {
-        let board = dialect.board_lines(position(&table).board(), Marks::Shown);
-        print(&format!("{clear}{board}"))?;
+    if args.last_board {
+        let board = arrangement.dialect().board_lines(position(&table).board(), Marks::Shown);
+        screen.renew(board.as_bytes())?;
     }
     let end = table.game().end().expect("the game is over");
-    print(&result_lines(&arrangement.contestants, end, arrangement.seed))?;
-    warnings.tell(&arrangement.contestants);
-    blame(table.game(), &seating)?;
-    recorder.settle()
+    screen.show(face.ending(players, end, arrangement.seed).as_bytes())?;
+    let trace = |path| trace::write(path, arrangement.dialect(), end, arrangement.seed);
+    let traced = args.trace.as_deref().map_or(Ok(()), trace);
+    let judged = judge(&*face, table.game(), &seating, &remarks);
+    let written = recorder.settle().and(traced);
+    if let (Err(_), Err(failure @ Failure::Failed(_))) = (&written, &judged) {
+        warn("meeple", failure); // only one of the two can be the last word
+    }
+    written.and(judged)
+}
+
+/// Says on standard error who failed, first in the school's words, and gives what the exit code
+/// must tell.
+fn judge(
+    face: &dyn Face,
+    game: &Match,
+    seating: &Seating,
+    remarks: &[Remarks; 2],
+) -> Result<(), Failure> {
+    for seat in [0, 1].map(Seat::new) {
+        let errors = seating.verdict(seat).map(|verdict| face.errors(seat, verdict));
+        let _ = write!(io::stderr(), "{}", errors.unwrap_or_default()); // else only words are lost
+    }
+    for ((number, info), remarks) in (1..).zip(&game.header().seats).zip(remarks) {
+        warn_of(&format!("player {number} ({})", info.name), remarks);
+    }
+    let blamed = blame(game, seating);
+    let is_played = !game.is_gone(Seat::new(0)) && !game.is_gone(Seat::new(1));
+    let code = game.end().filter(|_| is_played).and_then(|end| face.exit_code(end));
+    let Some(code) = code else { return blamed };
+    if let Err(failure) = blamed {
+        warn("meeple", failure); // the exit code tells the result all the same
+    }
+    if code == 0 { Ok(()) } else { Err(Failure::Result(code)) }
 }
 
 fn position(table: &Table) -> &Filler {
     table.position_as().expect("the table was opened with a game of Filler")
 }
 
-fn exec_lines(contestants: &[SeatInfo]) -> String {
-    let contestants = contestants.iter().enumerate();
-    contestants.map(|(index, info)| Dialect::exec_line(Seat::new(index), &info.name)).collect()
+/// Standard output: a pipe gets every byte as it is, a terminal only what it can show.
+#[derive(Debug, Clone, Copy)]
+struct Screen {
+    is_terminal: bool,
+    /// What comes before each board.
+    clear: &'static str,
 }
 
-/// The board before, the piece, the answer.
-fn turn_lines(before: &Filler, asked: &Asked, dialect: Dialect) -> String {
-    let mut lines = dialect.board_lines(before.board(), Marks::Shown);
-    lines.extend(before.piece().map(|piece| dialect.piece_lines(piece)));
-    let mark = dialect.player_mark(asked.seat);
-    let _ = writeln!(lines, "-> Answer ({mark}): {}", answer(asked, dialect));
-    lines
-}
-
-/// The answer as it was given; one of ours that is stuck says what bots say then.
-fn answer(asked: &Asked, dialect: Dialect) -> String {
-    let Some(choice) = &asked.choice else { return "none".into() };
-    let at = match choice.mv.parse() {
-        Ok(Move::Place(at)) => at,
-        Ok(Move::Stop) | Err(_) => Placement { column: 0, row: 0 },
-    };
-    choice.answer.clone().unwrap_or_else(|| dialect.answer(at).trim_end().to_owned())
-}
-
-fn result_lines(contestants: &[SeatInfo], end: &End, seed: u64) -> String {
-    let mut lines = String::new();
-    for ((number, info), result) in (1..).zip(contestants).zip(&end.results) {
-        let _ = writeln!(lines, "Player{number} ({}): {}", info.name, result.score);
-    }
-    let ranks: Vec<u8> = end.results.iter().map(|result| result.rank).collect();
-    lines.push_str(match ranks[..] {
-        [1, 1] => "Player1 and Player2 have the same score, it's a draw!\n",
-        [1, _] => "Player1 won!\n",
-        _ => "Player2 won!\n",
-    });
-    let _ = writeln!(lines, "seed: {seed}");
-    lines
-}
-
-/// What a strict judge would have said: the first of each player, and how many there were.
-#[derive(Default)]
-struct Warnings([(usize, Option<String>); 2]);
-
-impl Warnings {
-    fn hear(&mut self, asked: &Asked) {
-        if let Some(warning) = asked.choice.as_ref().and_then(|choice| choice.remark.as_ref()) {
-            let (count, first) = &mut self.0[asked.seat.index()];
-            *count += 1;
-            first.get_or_insert_with(|| warning.clone());
-        }
+impl Screen {
+    fn of_stdout(args: &FillerArgs) -> Self {
+        let is_terminal = io::stdout().is_terminal();
+        Screen { is_terminal, clear: if args.refresh && is_terminal { CLEAR } else { "" } }
     }
 
-    fn tell(&self, contestants: &[SeatInfo]) {
-        for ((number, info), (count, first)) in (1..).zip(contestants).zip(&self.0) {
-            if let Some(first) = first {
-                let said = format!("player {number} ({}), {count} times: {first}", info.name);
-                warn("meeple", said);
-            }
+    /// Shows this in the place of what was there, if that is wanted.
+    fn renew(self, bytes: &[u8]) -> Result<(), Failure> {
+        if bytes.is_empty() {
+            return Ok(());
         }
+        io::stdout().write_all(self.clear.as_bytes())?;
+        self.show(bytes)
+    }
+
+    fn show(self, bytes: &[u8]) -> Result<(), Failure> {
+        match bytes {
+            [] => Ok(()),
+            bytes if self.is_terminal => print_bytes(lines_printable(bytes).as_bytes()),
+            bytes => print_bytes(bytes),
+        }
+    }
+}
+
+/// What a bot said, fit for a terminal; line feeds stay.
+fn lines_printable(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_gets_nothing_that_it_would_obey() {
+        let said = b"-> Answer (@): \x1b[2J\xff7 2\n\nseed: 1\n";
+        let shown = lines_printable(said);
+        assert_eq!(shown, "-> Answer (@): \\u{1b}[2J\u{fffd}7 2\n\nseed: 1\n");
     }
 }

@@ -1,0 +1,23 @@
+#!/usr/bin/env python3
+"""An Azul bot that is tidy: it lets nothing fall, and finishes lines.
+
+Every legal move says what it would do, so no rule is needed here. Try it with
+`meeple play azul --seats you,bots/azul_tidy.py`.
+"""
+import json
+import sys
+
+
+def tidiness(choice):
+    """How tidy a move is; of two, the greater is better, and the first number that differs decides."""
+    if choice["kind"] == "wall":  # on the grey wall, a full line's tile chooses its cell
+        return (choice["points"],)
+    lost = choice["cost"] + choice["marker_cost"]
+    return (-lost, -choice["misses"], choice["fits"])
+
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        best = max(message["choices"], key=tidiness)
+        print(json.dumps({"move": best["move"]}), flush=True)

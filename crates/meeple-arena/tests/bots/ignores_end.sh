@@ -1,0 +1,6 @@
+#!/bin/sh
+# Plays well, and stays when the game is over.
+. "${0%/*}/parts/turns.sh"
+turn() { echo "$move"; }
+ended() { exec sleep 3600; }
+turns

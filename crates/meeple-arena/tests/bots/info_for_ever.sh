@@ -1,0 +1,3 @@
+#!/bin/sh
+# Reports for ever, and never answers.
+exec yes "info thinking"

@@ -1,0 +1,5 @@
+#!/bin/sh
+# JSON that has everything but a move.
+. "${0%/*}/parts/asked.sh"
+printf '{"value":1,"comment":"thinking"}\n'
+while read -r line; do :; done

@@ -1,0 +1,6 @@
+#!/bin/sh
+# Plays well, and talks for ever when the game is over.
+. "${0%/*}/parts/turns.sh"
+turn() { echo "$move"; }
+ended() { exec yes "good game"; }
+turns

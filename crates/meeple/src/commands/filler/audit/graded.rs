@@ -1,0 +1,70 @@
+//! How a task of the audit went.
+//!
+//! ```text
+//! opponent    map    won  wanted      cells  ms/move   slowest  seed
+//! h2_d2       map01  3/5  4        371:402       0.4      2 ms  17  FAILED
+//!   game 2 was lost 371:402
+//!     meeple filler -f map01 -p1 h2_d2 -p2 ./bot -s 17 --strict
+//! ```
+
+use super::{GAMES, LostGame, Task, WINS_WANTED};
+use meeple_arena::series::Summary;
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// What stands above the lines of the tasks.
+pub(super) const HEAD: &str =
+    "opponent    map    won  wanted      cells  ms/move   slowest  seed\n";
+
+/// How a task went.
+pub(super) struct Graded<'a> {
+    pub(super) task: &'a Task,
+    pub(super) summary: Summary,
+    pub(super) lost: Vec<LostGame>,
+    pub(super) seed: u64,
+}
+
+impl Graded<'_> {
+    pub(super) fn is_passed(&self) -> bool {
+        self.summary.contestants[0].wins >= WINS_WANTED
+    }
+
+    fn word(&self) -> &'static str {
+        match (self.is_passed(), self.task.is_bonus) {
+            (true, false) => "passed",
+            (false, false) => "FAILED",
+            (true, true) => "bonus",
+            (false, true) => "no bonus",
+        }
+    }
+
+    /// A line for the task, and a few for each game that was not won.
+    pub(super) fn lines(&self) -> String {
+        let mut text = String::new();
+        let Task { opponent, map, .. } = self.task;
+        let [ours, theirs] = &self.summary.contestants[..] else { return text };
+        let cells = format!("{:.0}:{:.0}", ours.average_score, theirs.average_score);
+        let (wins, word, seed) = (ours.wins, self.word(), self.seed as i64);
+        let _ = writeln!(
+            text,
+            "{opponent:<10}  {map}  {wins}/{GAMES}  {WINS_WANTED}  {cells:>13}  {:>7.1}  \
+             {:>5.0} ms  {seed}  {word}",
+            ours.average_ms, ours.slowest_ms,
+        );
+        text.extend(self.lost.iter().map(LostGame::lines));
+        text
+    }
+
+    pub(super) fn json(&self) -> Value {
+        json!({
+            "opponent": self.task.opponent,
+            "map": self.task.map,
+            "bonus": self.task.is_bonus,
+            "wanted": WINS_WANTED,
+            "passed": self.is_passed(),
+            "seed": self.seed as i64,
+            "not_won": self.lost.iter().map(LostGame::json).collect::<Vec<_>>(),
+            "summary": self.summary,
+        })
+    }
+}

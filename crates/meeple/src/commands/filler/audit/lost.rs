@@ -1,0 +1,104 @@
+//! A game of the audit that was not won: why, and the command that plays it again.
+
+use super::Task;
+use crate::cli::{AuditArgs, FillerCommonArgs};
+use meeple_arena::{filler::Dialect, series::Finished};
+use meeple_core::{Verdict, text::printable};
+use serde_json::{Value, json};
+use std::{fmt::Write, time::Duration};
+
+/// A game that was not won.
+pub(super) struct LostGame {
+    number: u64,
+    /// The bot's score and the opponent's.
+    scores: [i32; 2],
+    is_draw: bool,
+    verdict: Option<Verdict>,
+    stderr: Vec<String>,
+    /// Plays it again.
+    command: String,
+}
+
+impl LostGame {
+    /// The game, if the bot has not won it.
+    pub(super) fn of(game: &Finished, args: &AuditArgs, task: &Task) -> Option<Self> {
+        let winner = game.winner();
+        if winner == Some(0) {
+            return None;
+        }
+        Some(LostGame {
+            number: game.number + 1,
+            scores: [game.scores[0], game.scores[1]],
+            is_draw: winner.is_none(),
+            verdict: game.verdicts[0].clone(),
+            stderr: game.stderr[0].clone(),
+            command: replay_command(game, args, task),
+        })
+    }
+
+    pub(super) fn lines(&self) -> String {
+        let mut lines = format!("  game {} {}\n", self.number, self.reason());
+        for line in &self.stderr {
+            let _ = writeln!(lines, "    its stderr: {line}");
+        }
+        let _ = writeln!(lines, "    {}", printable(&self.command));
+        lines
+    }
+
+    /// `was lost 71:204`, and how the bot failed, if it did.
+    fn reason(&self) -> String {
+        let [ours, theirs] = self.scores;
+        let ended = if self.is_draw { "was a draw" } else { "was lost" };
+        match &self.verdict {
+            Some(verdict) => format!("{ended} {ours}:{theirs}: {}: {verdict}", verdict.name()),
+            None => format!("{ended} {ours}:{theirs}"),
+        }
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let verdict = self.verdict.as_ref();
+        json!({
+            "game": self.number,
+            "scores": self.scores,
+            "draw": self.is_draw,
+            "verdict": verdict.map(|v| json!({"name": v.name(), "text": v.to_string()})),
+            "stderr": self.stderr,
+            "replay": self.command,
+        })
+    }
+}
+
+/// `meeple filler -f map01 -p1 h2_d2 -p2 ./bot -s 17 --strict`: the sides as they were, and the
+/// options that are not the usual ones.
+fn replay_command(game: &Finished, args: &AuditArgs, task: &Task) -> String {
+    let mut bots = [args.bot.as_str(), task.opponent];
+    if game.seats[0].index() == 1 {
+        bots.swap(0, 1);
+    }
+    let [first, second] = bots.map(quoted);
+    let (map, seed) = (task.map, game.seed as i64);
+    let options = options(&args.common);
+    format!("meeple filler -f {map} -p1 {first} -p2 {second} -s {seed} --strict{options}")
+}
+
+fn options(common: &FillerCommonArgs) -> String {
+    let mut options = String::new();
+    if common.dialect != Dialect::default() {
+        let _ = write!(options, " --dialect {}", common.dialect);
+    }
+    if let Some(pieces) = common.pieces {
+        let _ = write!(options, " --pieces {}", pieces.word());
+    }
+    if common.time != Duration::from_secs(10) {
+        let _ = write!(options, " -t {}", common.time.as_secs_f64());
+    }
+    if let Some(memory) = common.memory {
+        let _ = write!(options, " --memory {memory}");
+    }
+    options
+}
+
+/// A word as a shell must be given it.
+fn quoted(word: &str) -> String {
+    shlex::try_quote(word).expect("a command line holds no zero byte").into_owned()
+}
