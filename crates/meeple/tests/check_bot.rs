@@ -149,6 +149,18 @@ fn the_bot_of_five_lines_passes_in_every_game() {
 }
 
 #[test]
+fn a_bot_that_speaks_something_else_is_asked_whether_it_does() {
+    let bot = Script::shell("'$$$'*) exit 3 ;;");
+    let (step, verdict, said) = (2, "crash", "");
+    let advice = "if it speaks the Meeple protocol, check it with --dialect json";
+    fails(&["filler", &bot.path], &Expected { step, verdict, said, advice });
+    let bot = Script::shell("'{'*) exit 3 ;;");
+    let advice = "if it speaks a school's dialect, check it with --dialect edu";
+    let words = ["filler", &bot.path, "--dialect", "json"];
+    fails(&words, &Expected { step, verdict, said, advice });
+}
+
+#[test]
 fn mistakes_of_the_protocol_get_their_step_and_advice() {
     let turn = "*'\"type\":\"turn\"'*)";
     for (case, expected) in [

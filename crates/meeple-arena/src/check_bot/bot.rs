@@ -25,7 +25,7 @@ pub(super) struct Bot {
 /// Which protocol it speaks.
 enum Talker {
     Json(Box<JsonProgram>),
-    Filler(FillerProgram),
+    Filler(Box<FillerProgram>),
 }
 
 /// How a question is put.
@@ -78,7 +78,7 @@ impl Bot {
             }
             Protocol::Filler { dialect, reading } => {
                 let speech = (dialect, reading);
-                Talker::Filler(FillerProgram::start(program, seat, speech, kennel)?)
+                Talker::Filler(Box::new(FillerProgram::start(program, seat, speech, kennel)?))
             }
         };
         let mut bot = Bot { player, told: 0, seat };
@@ -112,7 +112,7 @@ impl Bot {
         let time = begin.elapsed();
         let Choice { mv, answer, .. } = choice?;
         let text = answer.as_deref().unwrap_or(&mv).trim_end().to_owned();
-        Ok(Answer { text, mv, time })
+        Ok(Answer { mv, text, time })
     }
 
     fn tell(&mut self, table: &Table) {

@@ -26,7 +26,7 @@ impl Visit<'_> {
         let (table, _) = first_question(self.checkup.kind).set(self.checkup.kind);
         let mut bot = self.first.take().expect("it was started in the first step");
         let scene = Scene { what: "the first question", hint: "", manner: Manner::Usual };
-        let answer = self.ask(&mut bot, &table, scene)?;
+        let answer = self.ask(&mut bot, &table, scene).map_err(|broken| self.no_word(broken))?;
         self.part(&mut bot, &table);
         self.first_answer = answer.time;
         Ok(format!("{:?} after {}", answer.text, milliseconds(answer.time)))
@@ -145,6 +145,26 @@ impl Visit<'_> {
                 "stayed, and was killed: see below".into()
             }
         })
+    }
+
+    /// A bot of Filler that says nothing to the first question may speak something else.
+    fn no_word(&self, mut broken: Broken) -> Broken {
+        if let Broken::Failed(failure) = &mut broken
+            && self.checkup.kind == GameKind::Filler
+            && matches!(failure.verdict, Verdict::Crash { .. } | Verdict::TimeOut { .. })
+        {
+            failure.advice.push_str(match self.checkup.protocol {
+                Protocol::Json => {
+                    " It was spoken with in the Meeple protocol: if it speaks a school's dialect, \
+                     check it with --dialect edu or --dialect 42."
+                }
+                Protocol::Filler { .. } => {
+                    " It was spoken with in a school's dialect, as is usual in Filler: if it \
+                     speaks the Meeple protocol, check it with --dialect json."
+                }
+            });
+        }
+        broken
     }
 
     fn bad_farewell(&self, farewell: &Farewell, verdict: Verdict) -> Broken {
