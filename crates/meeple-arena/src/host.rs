@@ -232,7 +232,7 @@ impl Host {
     }
 
     /// What is spoken with the program that `text` names, and its command.
-    fn spoken<'a>(&self, text: &'a str) -> (Protocol, &'a str) {
+    pub fn spoken<'a>(&self, text: &'a str) -> (Protocol, &'a str) {
         let named = text.split_once(':').and_then(|(word, command)| {
             Some((Protocol::of(word, self.protocol.reading())?, command))
         });

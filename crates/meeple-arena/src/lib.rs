@@ -10,11 +10,13 @@
 //!  reads names                  │
 //!                               └─ Referee: what follows from a verdict
 //! series: many games on the same deals, every contestant on every seat
+//! check_bot: a program is walked through everything it will meet
 //! ```
 //!
 //! This crate needs a Unix; finding descendants that hide needs Linux's `/proc`.
 
 mod cannot_start;
+pub mod check_bot;
 pub mod filler;
 pub mod host;
 pub mod json;
@@ -29,7 +31,7 @@ mod stderr_tail;
 
 pub use host::{BadContestant, Host, Protocol};
 pub use kennel::Kennel;
-pub use process::{Clock, Process, Silence};
+pub use process::{Clock, Exchange, Process, Silence};
 pub use program::Program;
 pub use referee::Referee;
 pub use remarks::Remarks;

@@ -96,6 +96,15 @@ pub struct Line {
     pub first_read: Vec<u8>,
 }
 
+/// The latest exchange with a bot, byte for byte, for whoever has to show it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Exchange {
+    /// What was sent last.
+    pub sent: Vec<u8>,
+    /// What the bot has said since, as far as it was read; the beginning of it, where it is long.
+    pub said: Vec<u8>,
+}
+
 /// A running bot. Dropping it kills it and everything it started.
 #[derive(Debug)]
 pub struct Process {
@@ -115,6 +124,10 @@ pub struct Process {
     deaf_since: Option<Instant>,
     stderr: StderrTail,
     is_over: bool,
+    /// How it ended by itself when its game was over.
+    left: Option<Exit>,
+    /// Nothing unless somebody overhears.
+    exchange: Option<Exchange>,
 }
 
 impl Process {
@@ -142,6 +155,8 @@ impl Process {
                 deaf_since: None,
                 stderr,
                 is_over: false,
+                left: None,
+                exchange: None,
             }),
             Err(error) => {
                 kennel.end(&mut child);
@@ -154,6 +169,9 @@ impl Process {
     /// rest goes while we wait for the answer, and a bot that does not read is found out by
     /// the clock.
     pub fn send(&mut self, bytes: Vec<u8>) {
+        if let Some(exchange) = &mut self.exchange {
+            *exchange = Exchange { sent: bytes.clone(), said: Vec::new() };
+        }
         if self.unsent.is_empty() {
             self.unsent = bytes;
         } else {
@@ -201,13 +219,34 @@ impl Process {
         let mut buffer = [0; CHUNK];
         while !self.is_mute {
             match self.stdout.read(&mut buffer) {
-                Ok(count) if count > 0 => return Some(buffer[..count].to_vec()),
+                Ok(count) if count > 0 => {
+                    let bytes = buffer[..count].to_vec();
+                    self.note(&bytes);
+                    return Some(bytes);
+                }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return None,
                 Ok(_) | Err(_) => self.is_mute = true,
             }
         }
         None
+    }
+
+    /// From now on the latest exchange is kept.
+    pub fn overhear(&mut self) {
+        self.exchange.get_or_insert_default();
+    }
+
+    /// The latest exchange; nothing unless it is kept.
+    pub fn exchange(&self) -> Option<&Exchange> {
+        self.exchange.as_ref()
+    }
+
+    fn note(&mut self, bytes: &[u8]) {
+        if let Some(Exchange { said, .. }) = &mut self.exchange {
+            let room = LONGEST_LINE.saturating_sub(said.len());
+            said.extend(&bytes[..bytes.len().min(room)]);
+        }
     }
 
     /// Waits for the next piece of what the bot says: the bytes of one write,
@@ -332,8 +371,13 @@ impl Process {
             }
         }
         self.stdin = None;
-        self.wait_for_exit(until.saturating_duration_since(Instant::now()));
+        self.left = self.wait_for_exit(until.saturating_duration_since(Instant::now()));
         self.kill();
+    }
+
+    /// How it ended by itself once its stdin was closed; nothing if it had to be killed.
+    pub fn left(&self) -> Option<Exit> {
+        self.left
     }
 
     /// Kills it and everything it started, and waits until they are gone.

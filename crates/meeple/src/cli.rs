@@ -1,10 +1,12 @@
 //! The words of the command line.
 
 mod bot;
+mod check_bot;
 mod filler;
 mod watch;
 
 pub use bot::BotArgs;
+pub use check_bot::CheckBotArgs;
 pub use filler::{AuditArgs, FillerArgs, FillerCommand, FillerCommonArgs};
 pub use watch::WatchArgs;
 
@@ -85,6 +87,8 @@ pub enum Command {
     Watch(WatchArgs),
     /// Be a bot: one of our players, on standard input and output
     Bot(BotArgs),
+    /// Walk a bot through everything it will meet, and say what to mend
+    CheckBot(CheckBotArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),
     /// Print the manual page of the program or of one command

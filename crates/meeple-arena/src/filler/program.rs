@@ -47,6 +47,11 @@ impl FillerProgram {
         Ok(FillerProgram { process, dialect, reading, tail: Vec::new() })
     }
 
+    /// Its pipes.
+    pub fn process_mut(&mut self) -> &mut Process {
+        &mut self.process
+    }
+
     /// Asks, and reads the answer.
     fn ask(&mut self, question: String, clock: &Clock) -> Result<Answer, Silence> {
         // Nobody can answer what was not asked: these bytes are no part of the answer,

@@ -115,10 +115,14 @@ impl Message {
         })
     }
 
-    /// The message as a line, with its line feed.
-    pub fn line(&self) -> Vec<u8> {
-        let mut line = serde_json::to_vec(self).expect("messages are plain data with text keys");
-        line.push(b'\n');
-        line
+    /// The messages as lines, each with its line feed.
+    pub fn lines(messages: &[Message]) -> Vec<u8> {
+        let mut lines = Vec::new();
+        for message in messages {
+            let written = serde_json::to_writer(&mut lines, message);
+            written.expect("messages are plain data with text keys");
+            lines.push(b'\n');
+        }
+        lines
     }
 }

@@ -49,12 +49,70 @@ impl JsonProgram {
         Ok(JsonProgram { process, seat, view, header, has_started: false, ply: 0, events })
     }
 
-    /// Says `start`, if it was not said yet and there is something to say.
-    fn introduce(&mut self, limit: Limit) {
-        let Some(header) = self.header.as_ref().filter(|_| !self.has_started) else { return };
+    /// Its pipes.
+    pub fn process_mut(&mut self) -> &mut Process {
+        &mut self.process
+    }
+
+    /// What is to be said in this position: `start`, if it was not said yet, and `turn`.
+    pub fn question(&mut self, position: &dyn AnyGame, limits: &Limits) -> Vec<Message> {
+        let move_ms = limits.time.map(|time| time.as_millis() as u64);
+        let limit = Limit { move_ms, nodes: limits.nodes };
+        let turn = self.turn(position, limit);
+        self.start_message(limit).into_iter().chain([turn]).collect()
+    }
+
+    /// Sends the lines of a question about this position, and waits for the answer.
+    pub fn ask(
+        &mut self,
+        lines: Vec<u8>,
+        position: &dyn AnyGame,
+        limits: &Limits,
+    ) -> Result<Choice<String>, NoChoice> {
+        self.process.send(lines);
+        let clock = Clock::start(limits.time.unwrap_or(A_DAY), &limits.stop);
+        let Heard { answer, info } = match self.listen(position, &clock) {
+            Ok(heard) => heard,
+            Err(Silence::Stopped) => return Err(NoChoice::Stopped),
+            Err(Silence::Failed(verdict)) => return Err(NoChoice::Failed(verdict)),
+        };
+        let mut values = Vec::new();
+        if let Some(value) = answer.value {
+            values.resize(position.seats(), f64::NAN);
+            values[self.seat.index()] = value;
+        }
+        Ok(Choice { values, info, remark: answer.comment, ..Choice::silent(answer.mv) })
+    }
+
+    /// Says how it ended, and gives the program so long to leave by itself.
+    pub fn end_within(&mut self, end: Option<&End>, patience: Duration) {
+        let start = self.start_message(Limit::default());
+        let events = std::mem::take(&mut self.events);
+        let ended = match end {
+            Some(End { by, results, reason }) => Ended {
+                by: By::Ended(*by),
+                reason: reason.clone(),
+                results: results.clone(),
+                events,
+            },
+            None => Ended {
+                by: By::Left,
+                reason: "the game was left, or goes on without you".into(),
+                results: Vec::new(),
+                events,
+            },
+        };
+        let messages: Vec<Message> = start.into_iter().chain([Message::End(ended)]).collect();
+        self.process.send(Message::lines(&messages));
+        self.process.close(patience);
+    }
+
+    /// `start`, if it was not said yet and there is something to say.
+    fn start_message(&mut self, limit: Limit) -> Option<Message> {
+        let header = self.header.as_ref().filter(|_| !self.has_started)?;
         self.has_started = true;
         // The seed is not for players: it would tell them what is dealt next.
-        let start = Message::Start(Start {
+        Some(Message::Start(Start {
             protocol: PROTOCOL,
             game: header.game.clone(),
             rules: header.rules,
@@ -62,8 +120,7 @@ impl JsonProgram {
             seat: self.seat,
             seats: header.seats.iter().map(|info| info.name.clone()).collect(),
             limits: limit,
-        });
-        self.process.send(start.line());
+        }))
     }
 
     fn turn(&mut self, position: &dyn AnyGame, limit: Limit) -> Message {
@@ -132,23 +189,8 @@ impl AnyPlayer for JsonProgram {
         limits: &Limits,
         _: &mut dyn Rng,
     ) -> Result<Choice<String>, NoChoice> {
-        let move_ms = limits.time.map(|time| time.as_millis() as u64);
-        let limit = Limit { move_ms, nodes: limits.nodes };
-        self.introduce(limit);
-        let turn = self.turn(position, limit);
-        self.process.send(turn.line());
-        let clock = Clock::start(limits.time.unwrap_or(A_DAY), &limits.stop);
-        let Heard { answer, info } = match self.listen(position, &clock) {
-            Ok(heard) => heard,
-            Err(Silence::Stopped) => return Err(NoChoice::Stopped),
-            Err(Silence::Failed(verdict)) => return Err(NoChoice::Failed(verdict)),
-        };
-        let mut values = Vec::new();
-        if let Some(value) = answer.value {
-            values.resize(position.seats(), f64::NAN);
-            values[self.seat.index()] = value;
-        }
-        Ok(Choice { values, info, remark: answer.comment, ..Choice::silent(answer.mv) })
+        let lines = Message::lines(&self.question(position, limits));
+        self.ask(lines, position, limits)
     }
 
     fn hear(&mut self, event: &Event, _: &dyn AnyGame) {
@@ -174,24 +216,7 @@ impl AnyPlayer for JsonProgram {
     }
 
     fn end(&mut self, end: Option<&End>) {
-        self.introduce(Limit::default());
-        let events = std::mem::take(&mut self.events);
-        let ended = match end {
-            Some(End { by, results, reason }) => Ended {
-                by: By::Ended(*by),
-                reason: reason.clone(),
-                results: results.clone(),
-                events,
-            },
-            None => Ended {
-                by: By::Left,
-                reason: "the game was left, or goes on without you".into(),
-                results: Vec::new(),
-                events,
-            },
-        };
-        self.process.send(Message::End(ended).line());
-        self.process.close(FAREWELL);
+        self.end_within(end, FAREWELL);
     }
 
     fn last_words(&self) -> Vec<String> {

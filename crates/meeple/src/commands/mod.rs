@@ -2,6 +2,7 @@
 
 mod bot;
 mod check;
+mod check_bot;
 pub(crate) mod filler;
 mod games;
 mod man;
@@ -53,6 +54,7 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         Some(Command::Filler(args)) => filler::run(&args, interrupt),
         Some(Command::Watch(args)) => watch::run(&args, interrupt),
         Some(Command::Bot(args)) => bot::run(&args),
+        Some(Command::CheckBot(args)) => check_bot::run(&args, interrupt),
         Some(Command::Completions(args)) => {
             let mut script = Vec::new();
             clap_complete::generate(args.shell, &mut Cli::command(), "meeple", &mut script);

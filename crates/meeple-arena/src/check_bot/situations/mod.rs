@@ -1,0 +1,232 @@
+//! The situations that a bot is put into: a list for each game.
+//!
+//! Each is a game that was really played so far, by random moves or by written ones, so that
+//! a bot which follows the events finds them true.
+//!
+//! ```text
+//! Walk { seed: 32, plies: 61 }          random moves of that seed, then it is the bot's turn
+//! Line(&["2x2:.O/.O"])                  these deals and moves
+//! ```
+
+mod azul;
+mod chomp;
+mod filler;
+mod grass;
+
+use meeple_core::{
+    Contestant, Due, Game, Header, Notes, Seat, SeatInfo, Table, TypedDeals, options,
+};
+use meeple_games::{GameKind, GameTask};
+use rand::seq::IndexedRandom;
+
+/// A game at a point where somebody is to move.
+#[derive(Debug, Clone, Copy)]
+pub struct Situation {
+    /// What it is, in a few words.
+    pub what: &'static str,
+    /// The game's options, as they are typed.
+    pub options: &'static str,
+    /// What happened before.
+    pub before: Before,
+    /// What somebody who fails here may have missed.
+    pub hint: &'static str,
+}
+
+/// What happened in a game before the bot is asked.
+#[derive(Debug, Clone, Copy)]
+pub enum Before {
+    /// Random deals and moves of this seed, so many, and then deals until somebody is to move.
+    Walk {
+        /// The seed.
+        seed: u64,
+        /// How many deals and moves.
+        plies: usize,
+    },
+    /// These deals and moves.
+    Line(&'static [&'static str]),
+}
+
+/// The situations of one game.
+#[derive(Debug, Clone, Copy)]
+pub struct Situations {
+    /// Every kind of move: a situation in which it is legal, and how its text is told.
+    pub kinds: &'static [(Situation, IsOfKind)],
+    /// Small, large, many.
+    pub odd: &'static [Situation],
+    /// Little or nothing can be done.
+    pub stuck: &'static [Situation],
+    /// The options of the two whole games that are played.
+    pub games: [&'static str; 2],
+}
+
+/// Whether a move's text is of a kind.
+pub type IsOfKind = fn(&str) -> bool;
+
+/// The situations of this game.
+pub fn situations(kind: GameKind) -> Situations {
+    match kind {
+        GameKind::Chomp => chomp::SITUATIONS,
+        GameKind::Filler => filler::SITUATIONS,
+        GameKind::Azul => azul::SITUATIONS,
+        GameKind::Grass => grass::SITUATIONS,
+    }
+}
+
+/// A table at the first position of a game with these options.
+pub(super) fn open(kind: GameKind, options: &str, seed: u64) -> Table {
+    kind.run(Open { options, seed })
+}
+
+struct Open<'a> {
+    options: &'a str,
+    seed: u64,
+}
+
+impl GameTask for Open<'_> {
+    type Output = Table;
+    fn run<G: Game>(self) -> Table {
+        let options = options::parse(self.options.split_whitespace());
+        let options: G::Options = options.expect("the options of the lists are good");
+        let position = G::new(&options).expect("the options of the lists go together");
+        let seats = (0..Game::seats(&position)).map(|index| SeatInfo {
+            name: format!("seat {index}"),
+            colour: None,
+            who: Contestant::Person,
+        });
+        let header = Header::new::<G>(&options, seats.collect());
+        let header = Header { seed: Some(self.seed), ..header };
+        Table::start(header, Box::new(position)).expect("there is a name for each seat")
+    }
+}
+
+impl Situation {
+    /// The table as it stands then, and who is to move.
+    pub fn set(&self, kind: GameKind) -> (Table, Seat) {
+        let table = match self.before {
+            Before::Walk { seed, plies } => walk(open(kind, self.options, seed), plies),
+            Before::Line(line) => follow(open(kind, self.options, 0), line),
+        };
+        let Due::Seat(seat) = table.due() else { unreachable!("somebody is to move") };
+        (table, seat)
+    }
+}
+
+/// Random deals and moves.
+fn walk(mut table: Table, plies: usize) -> Table {
+    loop {
+        match table.due() {
+            Due::Deal => drop(table.deal().expect("a seed has deals")),
+            Due::Seat(_) if table.game().line().len() >= plies => return table,
+            Due::Seat(seat) => {
+                let moves = table.position().legal_texts();
+                let mv = moves.choose(&mut table.generator(seat)).expect("there is a move");
+                table.play(seat, mv, Notes::default()).expect("it was listed");
+            }
+            Due::End | Due::Over => unreachable!("the walks of the lists end before the game"),
+        }
+    }
+}
+
+/// These deals and moves.
+fn follow(mut table: Table, line: &[&str]) -> Table {
+    let mut line = line.iter();
+    loop {
+        let done = match (table.due(), line.next()) {
+            (Due::Deal, Some(deal)) => table.deal_as(deal),
+            (Due::Seat(seat), Some(mv)) => table.play(seat, mv, Notes::default()),
+            (_, None) => return table.with_deals(TypedDeals),
+            (due, Some(word)) => unreachable!("{word} where {due:?} is due"),
+        };
+        done.expect("the lines of the lists are good");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(kind: GameKind) -> Vec<Situation> {
+        let Situations { kinds, odd, stuck, .. } = situations(kind);
+        kinds.iter().map(|(situation, _)| situation).chain(odd).chain(stuck).copied().collect()
+    }
+
+    #[test]
+    fn in_every_situation_somebody_is_to_move() {
+        for &kind in GameKind::ALL {
+            for situation in all(kind) {
+                let (table, _) = situation.set(kind);
+                assert!(!table.position().legal_texts().is_empty(), "{kind}: {situation:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_kind_is_there_where_it_is_looked_for() {
+        for &kind in GameKind::ALL {
+            for (situation, is_of_kind) in situations(kind).kinds {
+                let (table, _) = situation.set(kind);
+                let moves = table.position().legal_texts();
+                assert!(moves.iter().any(|mv| is_of_kind(mv)), "{kind} {situation:?}: {moves:?}");
+            }
+        }
+    }
+
+    /// What else is legal there, by its first word.
+    #[track_caller]
+    fn others(kind: GameKind, what: &str, expected: &[&str]) {
+        let kinds = situations(kind).kinds.iter();
+        let (situation, is_of_kind) =
+            kinds.into_iter().find(|(situation, _)| situation.what == what).expect("it is listed");
+        let (table, _) = situation.set(kind);
+        let moves = table.position().legal_texts();
+        let others = moves.iter().filter(|mv| !is_of_kind(mv));
+        let mut words: Vec<&str> =
+            others.map(|mv| mv.split(' ').next().unwrap_or_default()).collect();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words, expected, "{what}");
+    }
+
+    #[test]
+    fn where_it_can_be_only_that_kind_is_legal() {
+        // Filler's `stop` is always legal, and dialects have no word for it.
+        for (situation, _) in &filler::SITUATIONS.kinds[1..] {
+            others(GameKind::Filler, situation.what, &["stop"]);
+        }
+        for what in ["from a factory", "only to the floor", "a cell of the grey wall"] {
+            others(GameKind::Azul, what, &[]);
+        }
+        for what in ["the start tile", "a stone", "a robbery", "the stolen tile"] {
+            others(GameKind::Grass, what, &[]);
+        }
+        others(GameKind::Grass, "a tile that fits nowhere", &["exchange"]);
+        others(GameKind::Grass, "a stone to remove", &["exchange", "lay"]);
+        others(GameKind::Grass, "a 1x1 tile at the end", &["stop"]);
+    }
+
+    #[test]
+    fn nothing_can_be_laid_where_a_bot_is_stuck() {
+        for (kind, most) in [(GameKind::Filler, 1), (GameKind::Azul, 1), (GameKind::Chomp, 2)] {
+            for situation in situations(kind).stuck {
+                let moves = situation.set(kind).0.position().legal_texts();
+                assert!(moves.len() <= most, "{kind} {situation:?}: {moves:?}");
+            }
+        }
+        let [nowhere, forced] = grass::SITUATIONS.stuck else { panic!("two situations") };
+        let moves =
+            |situation: &Situation| situation.set(GameKind::Grass).0.position().legal_texts();
+        assert!(moves(nowhere).iter().all(|mv| !mv.starts_with("lay")));
+        assert_eq!(moves(forced).len(), 1);
+    }
+
+    #[test]
+    fn somebody_else_than_the_first_is_asked_too() {
+        for &kind in GameKind::ALL {
+            let is_last = |situation: &Situation| {
+                let (table, seat) = situation.set(kind);
+                seat.index() + 1 == table.position().seats()
+            };
+            assert!(situations(kind).odd.iter().any(is_last), "{kind}");
+        }
+    }
+}

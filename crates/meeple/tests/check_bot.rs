@@ -1,0 +1,473 @@
+//! `meeple check-bot`, as somebody runs it who writes a bot: ours pass, and every mistake gets
+//! its step and its advice.
+
+use assert_cmd::Command;
+use meeple_ai::roster::roster;
+use meeple_games::GameKind;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    os::unix::fs::PermissionsExt,
+    path::PathBuf,
+    process::{self, Stdio},
+};
+use tempfile::TempDir;
+
+fn program() -> PathBuf {
+    assert_cmd::cargo::cargo_bin!("meeple").into()
+}
+
+/// One of ours, as a command line.
+fn ours(game: GameKind, name: &str) -> String {
+    format!("'{}' bot {game} {name}", program().display())
+}
+
+fn check_bot(words: &[&str]) -> Command {
+    let mut command = Command::new(program());
+    // With this, Python would flush by itself.
+    command.arg("check-bot").args(words).env_remove("PYTHONUNBUFFERED");
+    command
+}
+
+/// The exit code, and what is said to programs.
+fn report(words: &[&str]) -> (Option<i32>, Value) {
+    let output = check_bot(words).arg("--json").output().expect("it runs");
+    let report = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
+        panic!("{words:?}: {error}: {}", String::from_utf8_lossy(&output.stderr))
+    });
+    (output.status.code(), report)
+}
+
+#[track_caller]
+fn passes(words: &[&str]) -> Value {
+    let (code, report) = report(words);
+    assert_eq!((code, &report["passed"]), (Some(0), &Value::Bool(true)), "{words:?}: {report:#}");
+    assert_eq!(report["steps"].as_array().map(Vec::len), Some(9));
+    report
+}
+
+/// A script in a folder that lives as long as this.
+struct Script {
+    _folder: TempDir,
+    path: String,
+}
+
+impl Script {
+    fn new(text: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("bot");
+        fs::write(&path, text).expect("it can be written");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
+        Script { path: path.display().to_string(), _folder: folder }
+    }
+
+    /// Answers lines of the protocol: `$line` is one, `case` what is done with it.
+    fn shell(case: &str) -> Self {
+        let text = format!(
+            "#!/bin/sh\nwhile read -r line; do case $line in\n{case}\n\
+             *'\"type\":\"turn\"'*) echo 0,0 ;;\nesac; done\n"
+        );
+        Script::new(&text)
+    }
+
+    /// A good bot of Filler, whose answers go through this filter.
+    fn filtered(filter: &str) -> Self {
+        let bot = ours(GameKind::Filler, "random");
+        Script::new(&format!("#!/bin/sh\n{bot} | while read -r x y; do {filter}; done\n"))
+    }
+}
+
+/// What a failed check should say.
+struct Expected<'a> {
+    step: u64,
+    verdict: &'a str,
+    said: &'a str,
+    advice: &'a str,
+}
+
+#[track_caller]
+fn fails(words: &[&str], expected: &Expected<'_>) {
+    let (code, report) = report(words);
+    assert_eq!((code, &report["passed"]), (Some(1), &Value::Bool(false)), "{words:?}: {report:#}");
+    let last = report["steps"].as_array().and_then(|steps| steps.last()).expect("a step");
+    assert_eq!(last["step"], expected.step, "{report:#}");
+    assert_eq!(last["verdict"], expected.verdict, "{report:#}");
+    assert_eq!(last["said"], expected.said, "{report:#}");
+    let advice = last["advice"].as_str().unwrap_or_default();
+    assert!(advice.contains(expected.advice), "{advice}");
+    assert!(last["command"].as_str().is_some_and(|command| command.starts_with("meeple ")));
+}
+
+#[test]
+fn our_players_pass_in_every_game() {
+    for game in [GameKind::Chomp, GameKind::Azul, GameKind::Grass] {
+        for player in roster(game).players {
+            let report = passes(&[game.name(), &ours(game, player.name)]);
+            assert_eq!(report["dialect"], "json");
+            assert_eq!(report["warnings"], Value::Array(Vec::new()), "{}", player.name);
+        }
+    }
+}
+
+#[test]
+fn our_players_pass_in_fillers_dialects() {
+    for player in roster(GameKind::Filler).players {
+        let bot = ours(GameKind::Filler, player.name);
+        let report = passes(&["filler", &bot]);
+        assert_eq!(report["dialect"], "edu");
+    }
+    for (name, dialect) in [("champion", "42"), ("wall_e", "42"), ("random", "json")] {
+        let report = passes(&["filler", &ours(GameKind::Filler, name), "--dialect", dialect]);
+        assert_eq!(report["dialect"], dialect);
+    }
+}
+
+#[test]
+fn who_does_not_look_beyond_the_edges_is_warned_once() {
+    let report = passes(&["filler", &ours(GameKind::Filler, "wall_e")]);
+    let warnings = report["warnings"].as_array().expect("a list");
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    let warning = warnings[0].as_str().unwrap_or_default();
+    assert!(warning.starts_with("It answered \"0 0\" where \"-1 0\" was legal"), "{warning}");
+}
+
+#[test]
+fn the_bot_of_five_lines_passes_in_every_game() {
+    let bot = Script::new(
+        "#!/usr/bin/env python3\n\
+         import json, random, sys\n\
+         for line in sys.stdin:\n    \
+             message = json.loads(line)\n    \
+             if message[\"type\"] == \"turn\":\n        \
+                 print(random.choice(message[\"moves\"]), flush=True)\n",
+    );
+    for game in GameKind::ALL {
+        passes(&[game.name(), &format!("json:{}", bot.path)]);
+    }
+}
+
+#[test]
+fn a_bot_that_speaks_something_else_is_asked_whether_it_does() {
+    let bot = Script::shell("'$$$'*) exit 3 ;;");
+    let (step, verdict, said) = (2, "crash", "");
+    let advice = "if it speaks the Meeple protocol, check it with --dialect json";
+    fails(&["filler", &bot.path], &Expected { step, verdict, said, advice });
+    let bot = Script::shell("'{'*) exit 3 ;;");
+    let advice = "if it speaks a school's dialect, check it with --dialect edu";
+    let words = ["filler", &bot.path, "--dialect", "json"];
+    fails(&words, &Expected { step, verdict, said, advice });
+}
+
+#[test]
+fn mistakes_of_the_protocol_get_their_step_and_advice() {
+    let turn = "*'\"type\":\"turn\"'*)";
+    for (case, expected) in [
+        (
+            format!("{turn} printf 'thinking\\n0,1\\n' ;;"),
+            Expected {
+                step: 2,
+                verdict: "bad-answer",
+                said: "thinking\\n0,1\\n",
+                advice: "begin such lines with `info `. 0,1, which came behind it",
+            },
+        ),
+        (
+            format!("{turn} echo \"{{'move': '0,0'}}\" ;;"),
+            Expected {
+                step: 2,
+                verdict: "bad-answer",
+                said: "{'move': '0,0'}\\n",
+                advice: "{\"move\":\"0,0\"}",
+            },
+        ),
+        (
+            format!("{turn} echo 7 ;;"),
+            Expected {
+                step: 2,
+                verdict: "bad-answer",
+                said: "7\\n",
+                advice: "Number 7, counted from 0, would be 1,2.",
+            },
+        ),
+        (
+            format!("{turn} echo 1 2 ;;"),
+            Expected {
+                step: 2,
+                verdict: "bad-answer",
+                said: "1 2\\n",
+                advice: "as it stands in `moves`: 1,2",
+            },
+        ),
+        (
+            format!("{turn} echo 4,3 ;;"),
+            Expected {
+                step: 2,
+                verdict: "illegal",
+                said: "4,3\\n",
+                advice: "Rows and columns are exchanged: 3,4 would have been legal.",
+            },
+        ),
+        (
+            format!("{turn} exit 0 ;;"),
+            Expected { step: 2, verdict: "crash", said: "", advice: "read and answer in a loop" },
+        ),
+        (
+            "*'\"seat\":1,\"moves\"'*) exit 3 ;;".into(),
+            Expected {
+                step: 3,
+                verdict: "crash",
+                said: "",
+                advice: "It sits on seat 1 here, as `seat` says.",
+            },
+        ),
+        (
+            "*'\"type\":\"weather\"'*) exit 3 ;;".into(),
+            Expected { step: 5, verdict: "crash", said: "", advice: "ignore what you do not know" },
+        ),
+        (
+            "*'\"results\":[]'*) exit 3 ;;".into(),
+            Expected {
+                step: 7,
+                verdict: "crash",
+                said: "",
+                advice: "`results` is empty where a game is left",
+            },
+        ),
+        (
+            "*'\"type\":\"end\"'*) echo goodbye ;;".into(),
+            Expected {
+                step: 7,
+                verdict: "bad-answer",
+                said: "goodbye\\n",
+                advice: "nothing for `start` and `end`",
+            },
+        ),
+    ] {
+        fails(&["chomp", &Script::shell(&case).path], &expected);
+    }
+}
+
+#[test]
+fn a_bot_that_takes_messages_apart_too_strictly_fails_at_odd_positions() {
+    let bot = Script::new(
+        "#!/usr/bin/env python3\n\
+         import json, sys\n\
+         def move(type, ply, seat, moves, position, picture, choices, events, time_ms):\n    \
+             return moves[0]\n\
+         for line in sys.stdin:\n    \
+             message = json.loads(line)\n    \
+             if message[\"type\"] == \"turn\":\n        \
+                 print(move(**message), flush=True)\n",
+    );
+    let advice = "ignore what you do not know";
+    fails(&["chomp", &bot.path], &Expected { step: 5, verdict: "crash", said: "", advice });
+}
+
+#[test]
+fn an_answer_that_stays_in_a_buffer_is_told_from_silence() {
+    let unflushed = Script::new(
+        "#!/usr/bin/env python3\n\
+         import json, sys\n\
+         for line in sys.stdin:\n    \
+             message = json.loads(line)\n    \
+             if message[\"type\"] == \"turn\":\n        \
+                 print(message[\"moves\"][0])\n",
+    );
+    let advice = "most likely it had stayed in a buffer. Flush after every line";
+    let expected = Expected { step: 2, verdict: "time-out", said: "", advice };
+    fails(&["chomp", &unflushed.path, "--time", "1"], &expected);
+
+    let slow = Script::shell("*'\"type\":\"turn\"'*) exec sleep 60 ;;");
+    let advice = "It said nothing at all";
+    let expected = Expected { step: 2, verdict: "time-out", said: "", advice };
+    fails(&["chomp", &slow.path, "--time", "0.3"], &expected);
+}
+
+#[test]
+fn mistakes_of_fillers_dialect_get_their_step_and_advice() {
+    for (filter, expected) in [
+        (
+            "echo $y $x",
+            Expected {
+                step: 2,
+                verdict: "illegal",
+                said: "1 9\\n",
+                advice: "Rows and columns are exchanged: 9 1 would have been legal. In an answer X",
+            },
+        ),
+        (
+            "printf '%s ' $x; sleep 0.5; printf '%s\\n' $y",
+            Expected {
+                step: 2,
+                verdict: "bad-answer",
+                said: "9 ",
+                advice: "The answer came in several writes",
+            },
+        ),
+        (
+            "printf '%s %s\\r\\n' $x $y",
+            Expected { step: 2, verdict: "bad-answer", said: "9 1\\r\\n", advice: "CR LF" },
+        ),
+        (
+            "printf '%s %s' $x $y",
+            Expected {
+                step: 2,
+                verdict: "bad-answer",
+                said: "9 1",
+                advice: "The line feed is missing",
+            },
+        ),
+        (
+            "printf '%s %s\\n\\n' $x $y",
+            Expected {
+                step: 2,
+                verdict: "bad-answer",
+                said: "9 1\\n\\n",
+                advice: "it takes Y for 0",
+            },
+        ),
+        (
+            "printf 'my move:\\n%s %s\\n' $x $y",
+            Expected {
+                step: 2,
+                verdict: "bad-answer",
+                said: "my move:\\n9 1\\n",
+                advice: "write debugging to stderr",
+            },
+        ),
+        (
+            "echo $x,$y",
+            Expected {
+                step: 2,
+                verdict: "bad-answer",
+                said: "9,1\\n",
+                advice: "X (the column), one space, Y (the row) and a line feed",
+            },
+        ),
+        (
+            "echo 0 0",
+            Expected {
+                step: 2,
+                verdict: "illegal",
+                said: "0 0\\n",
+                advice: "exactly one of them on an own cell (`@` or `a`)",
+            },
+        ),
+    ] {
+        fails(&["filler", &Script::filtered(filter).path], &expected);
+    }
+}
+
+/// Finds a place for the piece in 01-edu's dialect, and leaves where there is none.
+const LEAVES_WHEN_STUCK: &str = r#"#!/usr/bin/env python3
+import sys
+
+def lines(count):
+    return [sys.stdin.readline().rstrip("\n") for _ in range(count)]
+
+def size(head):
+    return [int(word) for word in head.rstrip(":\n").split()[1:]]
+
+def fits(board, piece, x, y):
+    cells = [(x + c, y + r) for r, row in enumerate(piece) for c, mark in enumerate(row) if mark != "."]
+    if not all(0 <= y < len(board) and 0 <= x < len(board[0]) for x, y in cells):
+        return False
+    marks = [board[y][x] for x, y in cells]
+    return sum(mark in me for mark in marks) == 1 and all(mark in me + "." for mark in marks)
+
+me = "@a" if "p1" in sys.stdin.readline() else "$s"
+for head in sys.stdin:
+    width, height = size(head)
+    board = [line[4:] for line in lines(height + 1)[1:]]
+    piece_width, piece_height = size(sys.stdin.readline())
+    piece = lines(piece_height)
+    columns, rows = range(1 - piece_width, width), range(1 - piece_height, height)
+    places = [(x, y) for y in rows for x in columns if fits(board, piece, x, y)]
+    if not places:
+        sys.exit(0)
+    print(*places[0], flush=True)
+"#;
+
+#[test]
+fn a_bot_that_leaves_when_it_is_stuck_fails_there() {
+    let advice = "Answer `0 0` instead, and go on reading until the input ends.";
+    let expected = Expected { step: 6, verdict: "crash", said: "", advice };
+    fails(&["filler", &Script::new(LEAVES_WHEN_STUCK).path], &expected);
+}
+
+#[test]
+fn a_bot_that_ignores_the_end_of_its_input_is_warned() {
+    let bot = Script::new(
+        "#!/bin/sh\nwhile :; do if read -r line; then case $line in\n\
+         *'\"type\":\"turn\"'*) echo 0,0 ;;\nesac; else sleep 0.1; fi; done\n",
+    );
+    let report = passes(&["chomp", &bot.path]);
+    let warning = report["warnings"][0].as_str().unwrap_or_default();
+    assert!(warning.starts_with("It goes on running when its input ends"), "{warning}");
+}
+
+#[test]
+fn people_see_each_step_and_the_bytes_of_the_failure() {
+    let bot = Script::shell("*'\"type\":\"turn\"'*) printf '\\033[2J?\\n' ;;");
+    let output = check_bot(&["chomp", &bot.path]).assert().code(1).get_output().clone();
+    let text = String::from_utf8(output.stdout).expect("text");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], " 1 starts             ok     spoken with in the Meeple protocol");
+    assert_eq!(lines[1], " 2 answers            FAILED the first question: bad-answer");
+    assert!(
+        text.contains("\n  {\"type\":\"turn\",\"ply\":0,\"seat\":0,\"moves\":[\"0,0\""),
+        "{text}"
+    );
+    assert!(text.contains("\nIt said 6 bytes:\n  \"\\u{1b}[2J?\\n\"\n"), "{text}");
+    assert!(text.contains("\nVerdict: bad-answer: "), "{text}");
+    assert!(text.contains("\nHow to mend it: "), "{text}");
+    assert!(!text.contains('\u{1b}'));
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert!(error.ends_with("fails at step 2: mend it, and check again\n"), "{error}");
+}
+
+#[test]
+fn what_cannot_start_fails_at_the_first_step_and_wrong_words_are_refused() {
+    let bot = Script::shell("");
+    fs::set_permissions(&bot.path, fs::Permissions::from_mode(0o644)).expect("it is ours");
+    let (code, report) = report(&["azul", &bot.path]);
+    let step = &report["steps"][0];
+    assert_eq!((code, step["verdict"].as_str()), (Some(1), Some("cannot-start")));
+    assert!(step["reason"].as_str().is_some_and(|reason| reason.contains("chmod +x")), "{step}");
+    for (words, expected) in [
+        (&["chomp", "perfect"][..], "'meeple bot chomp perfect'"),
+        (&["chomp", "you"], "people are not checked"),
+        (&["azul", "./bot", "--dialect", "42"], "--dialect 42 is for filler"),
+        (&["azul", "edu:./bot"], "azul is not played in \"edu\""),
+        (&["azul", "./bot", "--dialect", "klingon"], "possible values: json, edu, 42"),
+    ] {
+        let assert = check_bot(words).assert().code(2);
+        let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn an_interrupted_check_leaves_no_bot() {
+    let marker = format!("check-bot-{}", process::id());
+    let bot = format!("sh -c 'while :; do sleep 0.1; done' {marker}");
+    let mut check = process::Command::new(program())
+        .args(["check-bot", "chomp", &bot])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let mut output = BufReader::new(check.stdout.take().expect("it is piped"));
+    let mut line = String::new();
+    output.read_line(&mut line).expect("it can be read");
+    assert!(line.starts_with(" 1 starts"), "{line}");
+    kill_process(Pid::from_child(&check), Signal::INT).expect("it is there");
+    assert_eq!(check.wait().expect("it ends").code(), Some(130));
+    let left = fs::read_dir("/proc").expect("Linux").flatten().filter(|entry| {
+        let words = fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&words).split('\0').any(|word| word == marker)
+    });
+    assert_eq!(left.count(), 0);
+}
