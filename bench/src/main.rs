@@ -18,10 +18,10 @@ use table::Bench;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    if let [word, protocol] = &words[..]
+    if let [word, protocol, place] = &words[..]
         && word == pipes::BOT
     {
-        pipes::be_a_bot(protocol).expect("the pipes can be read and written");
+        pipes::be_a_bot(protocol, place).expect("the pipes can be read and written");
         return;
     }
     let json = words.iter().any(|word| word == "--json");

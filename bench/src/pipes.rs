@@ -1,8 +1,7 @@
 //! Programs at the end of two pipes: how many turns a second the protocols carry.
 //!
 //! The bots do as little as a bot can: this program itself, started once more,
-//! answers each question with the first legal move, or with a place that suits
-//! no board. The peer is a bare ping-pong: a line there, a line back, without
+//! answers each question with the first legal move. The peer is a bare ping-pong: a line there, a line back, without
 //! protocol, position or clock.
 
 use crate::table::{Bench, Goal};
@@ -53,11 +52,18 @@ fn row(
     position: &dyn AnyGame,
 ) {
     let what = format!("turns over pipes: {what}");
+    let place = match protocol {
+        Protocol::Json => String::new(),
+        Protocol::Filler { dialect, .. } => {
+            let first = position.legal_texts().first().and_then(|mv| mv.parse().ok());
+            dialect.answer(first.expect("the piece fits")).trim_end().into()
+        }
+    };
     let (mut bot, mut ping) = (None, None);
     let rate = bench.compare_rates(
         &what,
         "/s",
-        || ask(bot.get_or_insert_with(|| seated(kind, protocol)), position),
+        || ask(bot.get_or_insert_with(|| seated(kind, protocol, &place)), position),
         "bare ping-pong",
         || ping.get_or_insert_with(PingPong::start).play(),
         Some(Goal::RatioAtLeast(0.5)),
@@ -65,10 +71,10 @@ fn row(
     bench.figure(&format!("{what}, at least"), rate, "/s", Some(Goal::AtLeast(LEAST)));
 }
 
-/// This program as a bot, seated as any program is.
-fn seated(kind: GameKind, protocol: Protocol) -> Box<dyn AnyPlayer> {
+/// This program as a bot, seated as any program is; in a dialect it answers with `place`.
+fn seated(kind: GameKind, protocol: Protocol, place: &str) -> Box<dyn AnyPlayer> {
     let host = Host { protocol, ..Host::of(kind, Resources::default()) };
-    let command = format!("'{}' {BOT} {}", program().display(), protocol.word());
+    let command = format!("'{}' {BOT} {} '{place}'", program().display(), protocol.word());
     let arrival = host.sit(&Contestant::Program { command }, Seat::new(0));
     arrival.ok().flatten().expect("this program can be started")
 }
@@ -95,7 +101,7 @@ struct PingPong {
 impl PingPong {
     fn start() -> Self {
         let mut command = Command::new(program());
-        command.args([BOT, "ping"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args([BOT, "ping", ""]).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("this program can be started");
         let answers = BufReader::new(child.stdout.take().expect("it is piped"));
         PingPong { child, answers }
@@ -121,7 +127,7 @@ impl Drop for PingPong {
 }
 
 /// The other end of the pipes, until they are closed.
-pub(crate) fn be_a_bot(protocol: &str) -> io::Result<()> {
+pub(crate) fn be_a_bot(protocol: &str, place: &str) -> io::Result<()> {
     let (mut input, mut output) = (BufReader::new(io::stdin()), io::stdout());
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
@@ -138,7 +144,7 @@ pub(crate) fn be_a_bot(protocol: &str) -> io::Result<()> {
                 for _ in 0..rows {
                     input.by_ref().read_until(b'\n', &mut line)?;
                 }
-                if rows > 0 { b"999 999" } else { b"" }
+                if rows > 0 { place.as_bytes() } else { b"" }
             }
         };
         if !answer.is_empty() {

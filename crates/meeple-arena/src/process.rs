@@ -116,6 +116,8 @@ pub struct Process {
     stdout: ChildStdout,
     /// What its stdin has no room for yet.
     unsent: Vec<u8>,
+    /// What a read fills.
+    buffer: Vec<u8>,
     /// What stood behind the line feed of the last line that was read.
     left_over: Vec<u8>,
     /// It closed its stdout.
@@ -150,6 +152,7 @@ impl Process {
                 stdin: Some(stdin),
                 stdout,
                 unsent: Vec::new(),
+                buffer: vec![0; CHUNK],
                 left_over: Vec::new(),
                 is_mute: false,
                 deaf_since: None,
@@ -216,11 +219,10 @@ impl Process {
 
     /// What a read brings now; nothing if there is nothing, or if the pipe is closed.
     fn read_now(&mut self) -> Option<Vec<u8>> {
-        let mut buffer = [0; CHUNK];
         while !self.is_mute {
-            match self.stdout.read(&mut buffer) {
+            match self.stdout.read(&mut self.buffer) {
                 Ok(count) if count > 0 => {
-                    let bytes = buffer[..count].to_vec();
+                    let bytes = self.buffer[..count].to_vec();
                     self.note(&bytes);
                     return Some(bytes);
                 }

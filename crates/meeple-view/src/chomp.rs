@@ -36,8 +36,6 @@ pub struct ChompPicture {
     pub due: String,
     /// Who sits where.
     pub seats: Vec<ChompSeat>,
-    /// How many bites were made.
-    pub bites: usize,
     /// The last bite.
     pub last_bite: Option<LastBite>,
 }
@@ -117,7 +115,6 @@ impl View for ChompView {
                     score: game.points(seat),
                 })
                 .collect(),
-            bites: scene.line.len(),
             last_bite: last_bite(scene),
         }
     }

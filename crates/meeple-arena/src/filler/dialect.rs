@@ -84,12 +84,27 @@ impl Dialect {
         };
         lines.extend((0..width).map(|column| char::from(b'0' + (column % 10) as u8)));
         lines.push('\n');
-        for row in 0..height {
+        for (row, cells) in self.rows(board, marks).into_iter().enumerate() {
             write!(lines, "{row:03} ").expect("a String takes everything");
-            lines.extend((0..width).map(|column| self.mark(board.cell(column, row), marks)));
+            lines.extend(cells);
             lines.push('\n');
         }
         lines
+    }
+
+    /// The letters of the cells, row by row: empty ones first, then what lies on them.
+    fn rows(self, board: &Board, marks: Marks) -> Vec<Vec<char>> {
+        let empty = self.mark(Cell::Empty, marks);
+        let mut rows = vec![vec![empty; board.width()]; board.height()];
+        for seat in [0, 1].map(Seat::new) {
+            let layers =
+                [(Cell::Owned(seat), board.owned(seat)), (Cell::Latest(seat), board.latest(seat))];
+            for (cell, cells) in layers {
+                let mark = self.mark(cell, marks);
+                cells.cells().for_each(|(column, row)| rows[row][column] = mark);
+            }
+        }
+        rows
     }
 
     /// The piece with its head.

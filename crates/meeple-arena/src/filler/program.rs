@@ -2,8 +2,8 @@
 
 use super::{Dialect, Reading};
 use crate::{Clock, Kennel, Process, Program, Silence, process::Line};
-use meeple_core::{AnyGame, AnyPlayer, Choice, End, Limits, NoChoice, Seat, Verdict};
-use meeple_games::filler::{Filler, Move, Placement, has_valid_placement};
+use meeple_core::{AnyGame, AnyPlayer, Choice, End, Game, Limits, NoChoice, Seat, Verdict};
+use meeple_games::filler::{Filler, Move, Placement};
 use rand::Rng;
 use std::{mem, time::Duration};
 
@@ -123,9 +123,7 @@ impl AnyPlayer for FillerProgram {
     ) -> Result<Choice<String>, NoChoice> {
         let other_game = NoChoice::OtherGame(position.name());
         let position: &Filler = position.as_any().downcast_ref().ok_or(other_game)?;
-        let (Some(piece), Some(seat)) = (position.piece(), position.seat()) else {
-            return Err(NoChoice::NotNow);
-        };
+        let Some(piece) = position.piece() else { return Err(NoChoice::NotNow) };
         let board = position.board();
         let clock = Clock::start(limits.time.unwrap_or(A_DAY), &limits.stop);
         let Answer { at, bytes, warning } =
@@ -135,7 +133,7 @@ impl AnyPlayer for FillerProgram {
                 Err(Silence::Failed(verdict)) => return Err(NoChoice::Failed(verdict)),
             };
         // F5: a piece that fits nowhere is asked about all the same, and any answer means that.
-        let fits = has_valid_placement(board, piece, seat, position.margins());
+        let fits = position.explain(Move::Place(at)).is_ok() || position.can_lay();
         let mv = if fits { Move::Place(at) } else { Move::Stop };
         let answer = Some(String::from_utf8_lossy(&bytes).into_owned());
         Ok(Choice { remark: warning, answer, ..Choice::silent(mv.to_string()) })
