@@ -284,21 +284,17 @@ impl Process {
 
     /// Waits until something can be read, or what is unsent be written, or for so long.
     fn wait(&self, patience: Duration) -> Ready {
-        let said = PollFd::new(&self.stdout, PollFlags::IN);
+        let mut said = [PollFd::new(&self.stdout, PollFlags::IN)];
         let room = self.stdin.as_ref().filter(|_| !self.unsent.is_empty());
-        // A pipe that is not asked about is asked about twice.
-        let room = room.map_or(said.clone(), |stdin| PollFd::new(stdin, PollFlags::OUT));
-        let mut pipes = [said, room];
+        let mut both = room.map(|stdin| [said[0].clone(), PollFd::new(stdin, PollFlags::OUT)]);
+        let pipes = both.as_mut().map_or(&mut said[..], |both| &mut both[..]);
         let patience =
             Timespec { tv_sec: 0, tv_nsec: i64::from(patience.min(TICK).subsec_nanos()) };
-        match poll(&mut pipes, Some(&patience)) {
-            Ok(_) => Ready {
-                may_read: !pipes[0].revents().is_empty(),
-                may_write: !self.unsent.is_empty() && !pipes[1].revents().is_empty(),
-            },
-            // Interrupted, or out of memory: the clock says how often that may be.
-            Err(_) => Ready { may_read: false, may_write: false },
-        }
+        // Where it fails it was interrupted, or there is no memory: the clock says how often that
+        // may be.
+        let is_polled = poll(pipes, Some(&patience)).is_ok();
+        let is_ready = |pipe: &PollFd<'_>| is_polled && !pipe.revents().is_empty();
+        Ready { may_read: is_ready(&pipes[0]), may_write: pipes.get(1).is_some_and(is_ready) }
     }
 
     /// Waits for a whole line. What stands behind its line feed is kept for the next read.

@@ -142,7 +142,11 @@ impl Word<'_> {
 /// assert_eq!(printable("Ann \u{1b}[2J\u{202e}"), r"Ann \u{1b}[2J\u{202e}");
 /// ```
 pub fn printable(text: &str) -> String {
-    text.chars().map(Spelled).map(|character| character.to_string()).collect()
+    let mut spelled = String::with_capacity(text.len());
+    for character in text.chars() {
+        write!(spelled, "{}", Spelled(character)).expect("a String takes everything");
+    }
+    spelled
 }
 
 /// The beginning of a text from outside, to be quoted back: [`printable`], 40 characters at

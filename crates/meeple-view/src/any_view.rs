@@ -3,10 +3,7 @@
 use crate::{Ending, Scene, View};
 use meeple_core::{AnyGame, Event, Game, Match, SeatInfo};
 use serde::Serialize;
-use serde_json::{
-    Value,
-    value::{RawValue, to_raw_value},
-};
+use serde_json::Value;
 use std::marker::PhantomData;
 
 /// Why they can always be written.
@@ -23,9 +20,11 @@ pub trait AnyView: Sync {
     /// [`View::legal_moves`].
     fn legal_moves(&self, position: &dyn AnyGame) -> Vec<Value>;
 
-    /// The picture of a position with nothing behind it and its legal moves, written at once:
-    /// what programs are told, many thousand times a second.
-    fn written(&self, position: &dyn AnyGame, seats: &[SeatInfo]) -> Option<Written>;
+    /// [`AnyView::picture`], written as JSON behind what is there; `null` of another game.
+    fn write_picture(&self, position: &dyn AnyGame, seats: &[SeatInfo], out: &mut Vec<u8>);
+
+    /// [`AnyView::legal_moves`], written as JSON behind what is there.
+    fn write_legal_moves(&self, position: &dyn AnyGame, out: &mut Vec<u8>);
 
     /// What the `ply`-th deal or move of the line was (counted from 1), and what followed.
     fn tell(&self, game: &Match, ply: usize) -> Option<Told>;
@@ -35,15 +34,6 @@ pub trait AnyView: Sync {
 
     /// How the game ended, once it has.
     fn ending(&self, game: &Match) -> Option<Ending>;
-}
-
-/// A picture and the legal moves as JSON text.
-#[derive(Debug, Clone)]
-pub struct Written {
-    /// [`View::picture`].
-    pub picture: Box<RawValue>,
-    /// [`View::legal_moves`].
-    pub legal_moves: Box<RawValue>,
 }
 
 /// What happened, in words.
@@ -99,11 +89,14 @@ impl<V: View> AnyView for Erased<V> {
         position.map_or(Vec::new(), |position| V::legal_moves(position).iter().map(json).collect())
     }
 
-    fn written(&self, position: &dyn AnyGame, seats: &[SeatInfo]) -> Option<Written> {
-        let position: &V::Game = position.as_any().downcast_ref()?;
-        let picture = to_raw_value(&V::picture(&Scene::of(position, seats)));
-        let legal_moves = to_raw_value(&V::legal_moves(position));
-        Some(Written { picture: picture.expect(PLAIN), legal_moves: legal_moves.expect(PLAIN) })
+    fn write_picture(&self, position: &dyn AnyGame, seats: &[SeatInfo], out: &mut Vec<u8>) {
+        let position = position.as_any().downcast_ref();
+        write(out, &position.map(|position| V::picture(&Scene::of(position, seats))));
+    }
+
+    fn write_legal_moves(&self, position: &dyn AnyGame, out: &mut Vec<u8>) {
+        let position = position.as_any().downcast_ref();
+        write(out, &position.map_or(Vec::new(), V::legal_moves));
     }
 
     fn tell(&self, game: &Match, ply: usize) -> Option<Told> {
@@ -123,4 +116,8 @@ impl<V: View> AnyView for Erased<V> {
 
 fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect(PLAIN)
+}
+
+fn write(out: &mut Vec<u8>, value: &impl Serialize) {
+    serde_json::to_writer(out, value).expect(PLAIN);
 }

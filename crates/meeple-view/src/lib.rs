@@ -26,7 +26,7 @@ pub mod scene;
 mod whole_move;
 pub mod words;
 
-pub use any_view::{AnyView, Told, Written, erase};
+pub use any_view::{AnyView, Told, erase};
 pub use ending::{Ending, Standing};
 pub use scene::Scene;
 pub use whole_move::WholeMove;

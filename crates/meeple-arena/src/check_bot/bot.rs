@@ -1,11 +1,7 @@
 //! The bot in one game, whatever it speaks, with all that goes over its pipes.
 
 use super::Checkup;
-use crate::{
-    Exchange, Process, Protocol,
-    filler::FillerProgram,
-    json::{JsonProgram, Message},
-};
+use crate::{Exchange, Process, Protocol, filler::FillerProgram, json::JsonProgram};
 use meeple_core::{AnyPlayer, Choice, End, Limits, NoChoice, Seat, Table, Verdict, verdict::Exit};
 use meeple_view::view;
 use serde_json::{Value, json};
@@ -177,15 +173,15 @@ impl Bot {
 }
 
 /// The lines of a question that is not put as always.
-fn strange(question: &[Message], manner: Manner) -> Vec<u8> {
+fn strange(question: &[u8], manner: Manner) -> Vec<u8> {
     let mut lines = Vec::new();
     if manner == Manner::Newer {
         lines.extend(
             b"{\"type\":\"weather\",\"sky\":[\"blue\",{\"clouds\":null}],\"wind\":-1.5e3}\n",
         );
     }
-    for message in question {
-        let mut message = serde_json::to_value(message).expect("messages are plain data");
+    for line in question.split_inclusive(|&byte| byte == b'\n') {
+        let mut message: Value = serde_json::from_slice(line).expect("a message is JSON");
         message["weather"] = match manner {
             Manner::Long => Value::from("x".repeat(LONG)),
             _ => json!({"sky": ["grey"], "rain": null}),

@@ -1,6 +1,7 @@
 //! What the engine says: `start`, `turn`, `end`.
 
-use meeple_core::{EndedBy, Event, Seat, SeatResult};
+use meeple_core::{AnyGame, EndedBy, Event, Seat, SeatInfo, SeatResult};
+use meeple_view::AnyView;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, value::RawValue};
 
@@ -115,14 +116,47 @@ impl Message {
         })
     }
 
-    /// The messages as lines, each with its line feed.
-    pub fn lines(messages: &[Message]) -> Vec<u8> {
-        let mut lines = Vec::new();
-        for message in messages {
-            let written = serde_json::to_writer(&mut lines, message);
-            written.expect("messages are plain data with text keys");
-            lines.push(b'\n');
-        }
-        lines
+    /// Writes the message as a line, behind what is there.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        write(out, self);
+        out.push(b'\n');
     }
+}
+
+/// A [`Turn`] that is about to be asked. It is written many thousand times a second, so it goes
+/// straight from the position to the line.
+pub(super) struct Asking<'a> {
+    pub(super) ply: usize,
+    pub(super) seat: Seat,
+    pub(super) position: &'a dyn AnyGame,
+    pub(super) view: &'static dyn AnyView,
+    /// Who sits where.
+    pub(super) seats: &'a [SeatInfo],
+    pub(super) events: &'a [Event],
+    pub(super) time_ms: Option<u64>,
+}
+
+impl Asking<'_> {
+    /// Writes the line that [`Message::read`] reads, behind what is there.
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        let mut key = |name: &str, value: &dyn Fn(&mut Vec<u8>)| {
+            out.extend(name.as_bytes());
+            value(out);
+        };
+        key("{\"type\":\"turn\",\"ply\":", &|out| write(out, &self.ply));
+        key(",\"seat\":", &|out| write(out, &self.seat));
+        key(",\"moves\":", &|out| write(out, &self.position.legal_texts()));
+        key(",\"position\":", &|out| write(out, &self.position.to_string()));
+        key(",\"picture\":", &|out| self.view.write_picture(self.position, self.seats, out));
+        key(",\"choices\":", &|out| self.view.write_legal_moves(self.position, out));
+        key(",\"events\":", &|out| write(out, &self.events));
+        if let Some(time_ms) = self.time_ms {
+            key(",\"time_ms\":", &|out| write(out, &time_ms));
+        }
+        out.extend(b"}\n");
+    }
+}
+
+fn write(out: &mut Vec<u8>, value: &impl Serialize) {
+    serde_json::to_writer(out, value).expect("messages are plain data with text keys");
 }

@@ -1,7 +1,9 @@
 //! A program that plays any game, spoken with in the Meeple protocol.
 
 use super::{
-    Answer, Ended, Limit, Line, Message, PROTOCOL, Start, Turn, answer::NotAnAnswer, message::By,
+    Answer, Ended, Limit, Line, Message, PROTOCOL, Start,
+    answer::NotAnAnswer,
+    message::{Asking, By},
 };
 use crate::{Clock, Kennel, Process, Program, Silence};
 use meeple_core::{
@@ -16,6 +18,8 @@ use std::{collections::VecDeque, time::Duration};
 const FAREWELL: Duration = Duration::from_millis(200);
 /// How long an answer may take where no limit is set.
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// Room for a question of the usual size, in bytes.
+const USUAL_QUESTION: usize = 4096;
 /// How many lines for the report are kept of a turn: the last ones.
 const INFO_LINES: usize = 100;
 /// How many bytes of a bad answer a verdict shows.
@@ -55,11 +59,24 @@ impl JsonProgram {
     }
 
     /// What is to be said in this position: `start`, if it was not said yet, and `turn`.
-    pub fn question(&mut self, position: &dyn AnyGame, limits: &Limits) -> Vec<Message> {
+    pub fn question(&mut self, position: &dyn AnyGame, limits: &Limits) -> Vec<u8> {
         let move_ms = limits.time.map(|time| time.as_millis() as u64);
-        let limit = Limit { move_ms, nodes: limits.nodes };
-        let turn = self.turn(position, limit);
-        self.start_message(limit).into_iter().chain([turn]).collect()
+        let mut lines = Vec::with_capacity(USUAL_QUESTION);
+        if let Some(start) = self.start_message(Limit { move_ms, nodes: limits.nodes }) {
+            start.write(&mut lines);
+        }
+        let asking = Asking {
+            ply: self.ply,
+            seat: self.seat,
+            position,
+            view: self.view,
+            seats: self.header.as_ref().map_or(&[], |header| &header.seats),
+            events: &self.events,
+            time_ms: move_ms,
+        };
+        asking.write(&mut lines);
+        self.events.clear();
+        lines
     }
 
     /// Sends the lines of a question about this position, and waits for the answer.
@@ -102,8 +119,11 @@ impl JsonProgram {
                 events,
             },
         };
-        let messages: Vec<Message> = start.into_iter().chain([Message::End(ended)]).collect();
-        self.process.send(Message::lines(&messages));
+        let mut lines = Vec::new();
+        for message in start.into_iter().chain([Message::End(ended)]) {
+            message.write(&mut lines);
+        }
+        self.process.send(lines);
         self.process.close(patience);
     }
 
@@ -121,23 +141,6 @@ impl JsonProgram {
             seats: header.seats.iter().map(|info| info.name.clone()).collect(),
             limits: limit,
         }))
-    }
-
-    fn turn(&mut self, position: &dyn AnyGame, limit: Limit) -> Message {
-        let seats = self.header.as_ref().map_or(&[][..], |header| &header.seats);
-        let written = self.view.written(position, seats);
-        let (picture, choices) =
-            written.map_or_else(Default::default, |all| (all.picture, all.legal_moves));
-        Message::Turn(Turn {
-            ply: self.ply,
-            seat: self.seat,
-            moves: position.legal_texts(),
-            position: position.to_string(),
-            picture,
-            choices,
-            events: std::mem::take(&mut self.events),
-            time_ms: limit.move_ms,
-        })
     }
 
     /// Waits for the answer, and for what is said for the report before it.
@@ -189,7 +192,7 @@ impl AnyPlayer for JsonProgram {
         limits: &Limits,
         _: &mut dyn Rng,
     ) -> Result<Choice<String>, NoChoice> {
-        let lines = Message::lines(&self.question(position, limits));
+        let lines = self.question(position, limits);
         self.ask(lines, position, limits)
     }
 

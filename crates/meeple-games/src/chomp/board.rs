@@ -2,7 +2,7 @@
 
 use meeple_core::{ParseError, text::counted};
 use std::{
-    fmt::{self, Display},
+    fmt::{self, Display, Write},
     str::FromStr,
 };
 
@@ -265,7 +265,15 @@ impl fmt::Debug for Board {
 /// Row, comma, column: `1,2`.
 impl Display for Bite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.row, self.column)
+        match (self.row, self.column) {
+            // Bites are spelled by the dozen in every message to a program.
+            (row @ 0..10, column @ 0..10) => {
+                f.write_char(char::from(b'0' + row))?;
+                f.write_char(',')?;
+                f.write_char(char::from(b'0' + column))
+            }
+            (row, column) => write!(f, "{row},{column}"),
+        }
     }
 }
 
