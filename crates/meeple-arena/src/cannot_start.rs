@@ -30,6 +30,10 @@ pub(crate) fn explain(program: &Program, error: &io::Error) -> String {
             format!("it may not be executed: try chmod +x {}", quoted(word))
         }
         ErrorKind::NotFound if path.is_file() => match interpreter(path) {
+            Some(interpreter) if interpreter.ends_with('\r') => {
+                let file = quoted(word);
+                format!("it has Windows line ends: try sed -i 's/\\r$//' {file}")
+            }
             Some(interpreter) => {
                 format!("its first line asks for {interpreter:?}, which is not there")
             }

@@ -141,6 +141,9 @@ impl Process {
         };
         let mut command = Command::new(&program.words()[0]);
         command.args(&program.words()[1..]).process_group(0);
+        for variable in program.unset {
+            command.env_remove(variable);
+        }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = kennel.spawn(&mut command).map_err(|error| cannot(&error))?;
         let pid = Pid::from_child(&child);

@@ -17,6 +17,8 @@ pub struct Program {
     words: Vec<String>,
     /// The most memory it may map, in bytes; `None` does not bind.
     pub memory: Option<u64>,
+    /// Variables of the environment that it does not get.
+    pub unset: &'static [&'static str],
 }
 
 /// Why a text names no program.
@@ -63,7 +65,7 @@ impl FromStr for Program {
         if !program.contains('/') && Path::new(program).is_file() {
             program.insert_str(0, "./"); // a bare name would be looked for elsewhere
         }
-        Ok(Program { typed: typed.into(), words, memory: None })
+        Ok(Program { typed: typed.into(), words, memory: None, unset: &[] })
     }
 }
 

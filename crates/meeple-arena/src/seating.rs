@@ -133,7 +133,8 @@ impl Seating {
         chair.clock.add(time);
         let (choice, verdict) = match reply {
             Ok(choice) => {
-                let verdict = play(table, seat, &choice, time, limits).err();
+                let spell = |mv: &str| player.spell(mv);
+                let verdict = play(table, seat, &choice, (time, limits), &spell).err();
                 (Some(choice), verdict)
             }
             Err(NoChoice::Stopped) => return Err(Stopped),
@@ -214,8 +215,8 @@ fn play(
     table: &mut Table,
     seat: Seat,
     choice: &Choice<String>,
-    time: Duration,
-    limits: &Limits,
+    (time, limits): (Duration, &Limits),
+    spell: &dyn Fn(&str) -> String,
 ) -> Result<(), Verdict> {
     if let Some(limit) = limits.time.filter(|&limit| time > limit) {
         return Err(Verdict::Late { took: time, limit });
@@ -232,8 +233,8 @@ fn play(
         Ok(_) => Ok(()),
         Err(BadEvent::Move { mv, error }) => {
             let legal = table.position().legal_texts().into_iter().next().unwrap_or_default();
-            let reason = format!("{error}; {legal} would have been legal");
-            Err(Verdict::Illegal { mv, reason })
+            let reason = format!("{error}; {} would have been legal", spell(&legal));
+            Err(Verdict::Illegal { mv: spell(&mv), reason })
         }
         Err(error) => Err(Verdict::Broken { reason: error.to_string() }),
     }

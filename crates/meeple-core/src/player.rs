@@ -51,6 +51,11 @@ pub trait AnyPlayer: Send {
     /// [`Player::end`]; whatever was started is gone afterwards.
     fn end(&mut self, _end: Option<&End>) {}
 
+    /// A move as this player writes it: a program's protocol may spell moves in another way.
+    fn spell(&self, mv: &str) -> String {
+        mv.into()
+    }
+
     /// The last lines that it wrote for whoever looks after it: a program's stderr.
     fn last_words(&self) -> Vec<String> {
         Vec::new()

@@ -30,14 +30,14 @@ pub fn listed(names: &[&str]) -> String {
     }
 }
 
-/// The text with a capital letter in front, unless it begins with a path.
+/// The text with a capital letter in front, unless it begins with a path or a file's name.
 ///
 /// ```
 /// assert_eq!(meeple_view::words::capitalised("you win"), "You win");
 /// assert_eq!(meeple_view::words::capitalised("bots/mine wins"), "bots/mine wins");
 /// ```
 pub fn capitalised(text: &str) -> String {
-    if text.split(' ').next().is_some_and(|word| word.contains('/')) {
+    if text.split(' ').next().is_some_and(|word| word.contains(['/', '.'])) {
         return text.into();
     }
     let mut letters = text.chars();

@@ -7,7 +7,16 @@ use meeple_arena::{
     filler::{Dialect, Questions},
     json::Line,
 };
-use meeple_games::GameKind;
+use meeple_core::{
+    Game, Header,
+    rng::{Stream, seeded},
+};
+use meeple_games::{
+    GameKind, GameTask,
+    chomp::{Chomp, ChompOptions},
+    open_record,
+};
+use meeple_view::view;
 use serde_json::Value;
 use std::{
     ffi::OsString,
@@ -108,6 +117,61 @@ done";
         [start, first, end],
         [&message("json start"), &message("json turn"), &message("json end")]
     );
+}
+
+/// The first legal move of this kind that comes up in a game of random moves.
+fn choice_of_kind(game: GameKind, kind: &Value) -> Value {
+    let mut rng = seeded(1, Stream::Other(0));
+    let mut position = {
+        let header = Header {
+            game: game.name().into(),
+            rules: game.run(Rules),
+            options: serde_json::Map::new(),
+            ..Header::new::<Chomp>(&ChompOptions::default(), Vec::new())
+        };
+        open_record(&header).expect("the usual options")
+    };
+    loop {
+        let choices = view(game).legal_moves(&*position);
+        if let Some(found) = choices.iter().find(|choice| choice["kind"] == *kind) {
+            return found.clone();
+        }
+        match position.sample_deal_text(&mut rng) {
+            Some(deal) => position.apply_deal_text(&deal).expect("it was drawn"),
+            None => {
+                let mv = choices[0]["move"].as_str().expect("a move has a text").to_owned();
+                position.play_text(&mv).expect("a listed move is legal");
+            }
+        }
+    }
+}
+
+struct Rules;
+
+impl GameTask for Rules {
+    type Output = u32;
+    fn run<G: Game>(self) -> u32 {
+        G::RULES_VERSION
+    }
+}
+
+#[test]
+fn the_choices_have_the_keys_of_the_document() {
+    let keys = |choice: &Value| -> Vec<String> {
+        choice.as_object().expect("an object").keys().cloned().collect()
+    };
+    for game in [GameKind::Filler, GameKind::Azul, GameKind::Grass] {
+        let [block] = &blocks(&format!("json choice {game}"))[..] else { panic!("{game}") };
+        let shown: Value = serde_json::from_str(block).expect("the document has JSON");
+        let mut found = choice_of_kind(game, &shown["kind"]);
+        // A start tile has no number.
+        if let (Some(found), Some(tile)) = (found.as_object_mut(), shown.get("tile")) {
+            if !found.contains_key("tile") {
+                found.shift_insert(2, "tile".into(), tile.clone());
+            }
+        }
+        assert_eq!(keys(&found), keys(&shown), "{game}");
+    }
 }
 
 #[test]

@@ -26,8 +26,8 @@ fn ours(game: GameKind, name: &str) -> String {
 
 fn check_bot(words: &[&str]) -> Command {
     let mut command = Command::new(program());
-    // With this, Python would flush by itself.
-    command.arg("check-bot").args(words).env_remove("PYTHONUNBUFFERED");
+    // With this, Python would flush by itself: a bot that is checked does not get it.
+    command.arg("check-bot").args(words).env("PYTHONUNBUFFERED", "1");
     command
 }
 

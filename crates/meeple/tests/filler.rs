@@ -139,8 +139,29 @@ fn an_illegal_answer_is_told_but_the_game_is_played_to_its_end() {
     filler(&["-p1", &eager, "-p2", "wall_e", "-q"])
         .assert()
         .success()
-        .stderr(contains("is stuck (F5): illegal: illegal move \"0,0\""))
+        .stderr(contains("is stuck (F5): illegal: illegal move \"0 0\""))
         .stderr(contains("would have been legal"));
+}
+
+#[test]
+fn column_and_row_exchanged_are_recognised_and_moves_are_spelled_in_the_dialect() {
+    for (dialect, map, first) in [("edu", "map00", "column"), ("42", "42-map00", "row")] {
+        let swap = r"sed -u 's/\(.*\) \(.*\)/\2 \1/'";
+        let bot = format!("sh -c \"'{}' | {swap}\"", python());
+        let words = ["-f", map, "-p1", &bot, "-p2", "wall_e", "-q", "-s", "1"];
+        let words = [&words[..], &["--dialect", dialect]].concat();
+        let output = filler(&words).output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let advice = format!("is legal; the {first} comes first");
+        assert!(
+            said.contains("column and row are exchanged: ") && said.contains(&advice),
+            "{said}"
+        );
+        let spelled =
+            |part: &str| part.split_once(' ').is_some_and(|(_, row)| row.parse::<i16>().is_ok());
+        let legal = said.split("; ").find_map(|part| part.split_once(" would have been legal"));
+        assert!(legal.is_some_and(|(legal, _)| spelled(legal)), "{said}");
+    }
 }
 
 #[test]

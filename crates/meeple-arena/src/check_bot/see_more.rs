@@ -9,7 +9,7 @@ pub(super) const OPPONENT: &str = "random";
 /// A longer option would hide the rest of the command.
 const LONGEST_OPTION: usize = 60;
 
-/// What to type to see such a game, and to keep it.
+/// What to type to see such a game.
 pub(super) fn command(checkup: &Checkup, seat: Seat, table: &Table) -> String {
     match checkup.protocol {
         Protocol::Filler { dialect, .. } => filler(checkup, seat, dialect),
@@ -26,7 +26,7 @@ fn filler(checkup: &Checkup, seat: Seat, dialect: Dialect) -> String {
         Dialect::FortyTwo => "--dialect 42",
     };
     let seed = checkup.seed;
-    format!("meeple filler -p1 {first} -p2 {second} {judge} -s {seed} --record game.jsonl")
+    format!("meeple filler -p1 {first} -p2 {second} {judge} -s {seed}")
 }
 
 fn play(checkup: &Checkup, seat: Seat, table: &Table) -> String {
@@ -40,7 +40,7 @@ fn play(checkup: &Checkup, seat: Seat, table: &Table) -> String {
     let options = options.map(|(key, value)| format!("{key}={} ", value_text(value)));
     let options: String = options.filter(|option| option.len() <= LONGEST_OPTION).collect();
     let Checkup { kind, seed, .. } = checkup;
-    format!("meeple play {kind} {options}--seats {seats} --seed {seed} --record game.jsonl")
+    format!("meeple play {kind} {options}--seats {seats} --seed {seed}")
 }
 
 /// As a shell takes it for one word.

@@ -160,6 +160,7 @@ impl<'a> Visit<'a> {
             protocol: self.checkup.protocol,
             said: &said,
             said_late: &said_late,
+            stderr: &stderr,
             position: table.position(),
             seat: bot.seat(),
             hint: scene.hint,

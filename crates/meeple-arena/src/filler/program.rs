@@ -109,6 +109,20 @@ impl FillerProgram {
         ))
     }
 
+    /// A word about a place that would be legal with column and row exchanged, as they often are.
+    fn exchanged(&self, position: &Filler, at: Placement) -> Option<String> {
+        let other = Placement { column: at.row, row: at.column };
+        let is_legal = |at: Placement| position.explain(Move::Place(at)).is_ok();
+        (!is_legal(at) && is_legal(other)).then(|| {
+            let first = self.dialect.order("column", "row").0;
+            let other = self.dialect.answer(other);
+            format!(
+                "column and row are exchanged: {} is legal; the {first} comes first",
+                other.trim_end()
+            )
+        })
+    }
+
     fn read(&self, reading: Reading, bytes: &[u8]) -> Result<Placement, Verdict> {
         reading.read(self.dialect, bytes).map_err(|bad| bad.verdict(bytes))
     }
@@ -135,8 +149,16 @@ impl AnyPlayer for FillerProgram {
         // F5: a piece that fits nowhere is asked about all the same, and any answer means that.
         let fits = position.explain(Move::Place(at)).is_ok() || position.can_lay();
         let mv = if fits { Move::Place(at) } else { Move::Stop };
+        let warning = warning.or_else(|| self.exchanged(position, at));
         let answer = Some(String::from_utf8_lossy(&bytes).into_owned());
         Ok(Choice { remark: warning, answer, ..Choice::silent(mv.to_string()) })
+    }
+
+    fn spell(&self, mv: &str) -> String {
+        match mv.parse() {
+            Ok(Move::Place(at)) => self.dialect.answer(at).trim_end().into(),
+            Ok(Move::Stop) | Err(_) => mv.into(),
+        }
     }
 
     fn end(&mut self, _: Option<&End>) {

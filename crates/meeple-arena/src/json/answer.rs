@@ -67,7 +67,12 @@ impl Line {
     /// Reads a line; white space around it does not matter.
     pub fn read(bytes: &[u8]) -> Result<Self, NotAnAnswer> {
         let text = std::str::from_utf8(bytes).map_err(|_| NotAnAnswer::NoText)?.trim();
-        let json = |error: serde_json::Error| NotAnAnswer::Json(error.to_string());
+        let json = |error: serde_json::Error| {
+            // What Python prints for a dict.
+            let is_dict = text.starts_with("{'");
+            let advice = if is_dict { "; JSON has double quotes (Python: json.dumps)" } else { "" };
+            NotAnAnswer::Json(format!("{error}{advice}"))
+        };
         let answer = match text.as_bytes().first() {
             None => return Err(NotAnAnswer::Empty),
             Some(b'{') => {
@@ -127,6 +132,7 @@ mod tests {
         refused(b"\xff\n", "no UTF-8");
         refused(b"{\"move\":3}\n", "expected a string at line 1 column 9");
         refused(b"{\"mov\":\"1,1\"}\n", "missing field `move`");
+        refused(b"{'move': '1,1'}\n", "double quotes (Python: json.dumps)");
         refused(b"{\"move\":\"1,1\"\n", "EOF");
         refused(&[b"{\"move\":\"1,1\",\"x\":".as_slice(), &[b'['; 5000]].concat(), "EOF");
     }

@@ -20,7 +20,7 @@ pub struct LegalMove {
     pub choice: Choice,
 }
 
-/// What a move is, and what it would do. Lists that would be empty are not written.
+/// What a move is, and what it would do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Choice {
@@ -39,13 +39,11 @@ pub enum Choice {
         #[serde(serialize_with = "texts")]
         cells: Vec<Cell>,
         /// The bonus squares that would be captured (G10).
-        #[serde(skip_serializing_if = "Vec::is_empty")]
         captures: Vec<BonusSquare>,
         /// The bonus squares that would be covered, and lost (G9).
-        #[serde(skip_serializing_if = "Vec::is_empty")]
         loses: Vec<BonusSquare>,
         /// The cells on which then nobody could lay a tile any more (G9).
-        #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "texts")]
+        #[serde(serialize_with = "texts")]
         closes: Vec<Cell>,
         /// The side of the player's largest square after it.
         square: u8,

@@ -299,8 +299,8 @@ fn legal_moves_read_so() {
     let find = |text: &str| moves.iter().find(|mv| mv["move"] == text).expect("legal").to_string();
     let lay = json!({
         "move": "lay CD", "kind": "lay", "tile": 6, "orientation": "", "corner": "CD",
-        "cells": ["CD", "CE", "DD", "DE"], "loses": [{"cell": "CE", "bonus": "exchange"}],
-        "square": 2,
+        "cells": ["CD", "CE", "DD", "DE"], "captures": [],
+        "loses": [{"cell": "CE", "bonus": "exchange"}], "closes": [], "square": 2,
     });
     assert_eq!(find("lay CD"), lay.to_string());
     let exchange = json!({

@@ -31,8 +31,10 @@ pub(super) fn run(args: &CheckBotArgs, interrupt: &Interrupt) -> Result<(), Fail
         let kennel = kennel.clone();
         move || kennel.kill_everybody()
     });
-    let (program, protocol) = contestant(args)?;
+    let (mut program, protocol) = contestant(args)?;
     let limits = Limits { time: Some(args.time), stop: interrupt.stop_flag(), ..Limits::default() };
+    // Set in many containers, it would hide a missing flush.
+    program.unset = &["PYTHONUNBUFFERED"];
     let checkup = Checkup { kind: args.game, program, protocol, limits, kennel, seed: args.seed };
     let mut printed = Ok(());
     let report = checkup.run(|step| {

@@ -186,16 +186,18 @@ impl<'a, P: Prompt> Session<'a, P> {
         }
         let who = &self.table.game().header().seats[seat.index()].who;
         let is_illegal = matches!(verdict, Verdict::Illegal { .. });
-        if let Some(protocol) = self.host.spoken_by(who).filter(|_| !is_illegal)
-            && protocol != Protocol::Json
-        {
+        let Some(protocol) = self.host.spoken_by(who).filter(|_| !is_illegal) else {
+            return Ok(());
+        };
+        if protocol != Protocol::Json {
             let spoken = protocol.word();
             self.console.say(&format!(
                 "(It was spoken to in the dialect {spoken:?}. If it speaks the Meeple protocol, \
                  seat it as json:{name}.)"
             ))?;
         }
-        Ok(())
+        let game = <GameOf<P> as Game>::NAME;
+        Ok(self.console.say(&format!("(meeple check-bot {game} says how to mend a program.)"))?)
     }
 
     /// Says what the last deal or move was, and what came of it.
@@ -408,7 +410,15 @@ impl<'a, P: Prompt> Session<'a, P> {
         for line in end_lines(&ending) {
             self.console.say(&line)?;
         }
-        self.recorder.settle()
+        self.recorder.settle()?;
+        // A game in which a program failed was not played as was asked.
+        let header = self.table.game().header();
+        let has_failed = header.seats.iter().enumerate().any(|(index, info)| {
+            let verdict = self.seating.verdict(Seat::new(index));
+            let is_program = matches!(info.who, Contestant::Program { .. });
+            is_program && verdict.is_some_and(|verdict| !matches!(verdict, Verdict::Illegal { .. }))
+        });
+        if has_failed { Err(Failure::Result(1)) } else { Ok(()) }
     }
 }
 

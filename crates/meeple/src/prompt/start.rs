@@ -99,7 +99,9 @@ pub fn play_game<P: Prompt>(
     mut console: Console<'_>,
 ) -> Result<(), Failure> {
     infer_players::<P>(&mut setting);
-    if !P::ask_options(&mut console, &mut setting.options)? {
+    let is_person = |seat: &String| seat.split(':').next() == Some(PERSON);
+    let has_people = setting.seats.is_empty() || setting.seats.iter().any(is_person);
+    if has_people && !P::ask_options(&mut console, &mut setting.options)? {
         return Ok(());
     }
     let options: <GameOf<P> as Game>::Options = options::parse(&setting.options)?;
@@ -180,7 +182,7 @@ fn seats_for<P: Prompt>(seats: usize) -> Vec<String> {
 fn infer_players<P: Prompt>(setting: &mut Setting) {
     let keys = <<GameOf<P> as Game>::Options as Options>::KEYS;
     let given = setting.options.iter().any(|word| word.starts_with("players="));
-    if keys.iter().any(|key| key.name == "players") && !given && !setting.seats.is_empty() {
+    if keys.iter().any(|key| key.name == "players") && !given && setting.seats.len() > 1 {
         setting.options.push(format!("players={}", setting.seats.len()));
     }
 }

@@ -8,7 +8,9 @@ pub(super) fn bad_answer(evidence: &Evidence<'_>, answer: &[u8]) -> String {
     let is_legal = |text: &str| moves.iter().any(|mv| mv == text);
     let later = lines(evidence.said).into_iter().chain(lines(evidence.said_late)).skip(1);
     let commas = text.split_whitespace().collect::<Vec<_>>().join(",");
-    if text.is_empty() {
+    if moves == ["stop"] {
+        "Only `stop` is legal here, because nothing can be laid: answer that.".into()
+    } else if text.is_empty() {
         "An empty line is taken for the answer: write the move, and one line feed.".into()
     } else if text.starts_with(['{', '"']) {
         let example = moves.first().map(String::as_str).unwrap_or_default();

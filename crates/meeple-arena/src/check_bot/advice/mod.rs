@@ -15,6 +15,8 @@ pub(super) struct Evidence<'a> {
     pub(super) said: &'a [u8],
     /// What it said only when its input was closed.
     pub(super) said_late: &'a [u8],
+    /// The last lines of its stderr, made printable.
+    pub(super) stderr: &'a [String],
     /// The position it was asked about.
     pub(super) position: &'a dyn AnyGame,
     /// Where the bot sits.
@@ -114,6 +116,11 @@ fn crash(evidence: &Evidence<'_>, exit: Exit) -> String {
         }
         (Exit::Status(0), _) => {
             "It left while the game goes on: read and answer in a loop, until the input ends."
+                .into()
+        }
+        (Exit::Status(127), _) if evidence.stderr.iter().any(|line| line.contains("\\r")) => {
+            "The file has Windows line ends: take the carriage returns out of it (sed -i 's/\\r$//' \
+             FILE)."
                 .into()
         }
         (Exit::Status(127), _) => {

@@ -19,6 +19,11 @@ pub(crate) fn blame(game: &Match, seating: &Seating) -> Result<(), Failure> {
         }
     }
     if is_fatal {
+        faults.push(
+            "meeple check-bot filler says how to mend a program. One of the Meeple protocol is \
+             named json:PATH"
+                .into(),
+        );
         return Err(Failure::Failed(faults.join("\nmeeple: ")));
     }
     for fault in faults {
