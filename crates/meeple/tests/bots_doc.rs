@@ -136,12 +136,11 @@ fn choice_of_kind(game: GameKind, kind: &Value) -> Value {
         if let Some(found) = choices.iter().find(|choice| choice["kind"] == *kind) {
             return found.clone();
         }
-        match position.sample_deal_text(&mut rng) {
-            Some(deal) => position.apply_deal_text(&deal).expect("it was drawn"),
-            None => {
-                let mv = choices[0]["move"].as_str().expect("a move has a text").to_owned();
-                position.play_text(&mv).expect("a listed move is legal");
-            }
+        if let Some(deal) = position.sample_deal_text(&mut rng) {
+            position.apply_deal_text(&deal).expect("it was drawn");
+        } else {
+            let mv = choices[0]["move"].as_str().expect("a move has a text");
+            position.play_text(mv).expect("a listed move is legal");
         }
     }
 }
@@ -165,10 +164,10 @@ fn the_choices_have_the_keys_of_the_document() {
         let shown: Value = serde_json::from_str(block).expect("the document has JSON");
         let mut found = choice_of_kind(game, &shown["kind"]);
         // A start tile has no number.
-        if let (Some(found), Some(tile)) = (found.as_object_mut(), shown.get("tile")) {
-            if !found.contains_key("tile") {
-                found.shift_insert(2, "tile".into(), tile.clone());
-            }
+        if let (Some(found), Some(tile)) = (found.as_object_mut(), shown.get("tile"))
+            && !found.contains_key("tile")
+        {
+            found.shift_insert(2, "tile".into(), tile.clone());
         }
         assert_eq!(keys(&found), keys(&shown), "{game}");
     }
