@@ -15,7 +15,7 @@
 
 use crate::{Kennel, Program, cannot_start::explain, stderr_tail::StderrTail};
 use meeple_core::{
-    Verdict,
+    Limits, NoChoice, Verdict,
     verdict::{Exit, PipeEnd},
 };
 use rustix::{
@@ -44,6 +44,11 @@ const TICK: Duration = Duration::from_millis(20);
 /// How long a bot that closed a pipe has to exit before we say that it goes on running.
 const DYING: Duration = Duration::from_millis(500);
 
+/// How long a bot has to leave by itself when its game is over.
+pub(crate) const FAREWELL: Duration = Duration::from_millis(200);
+/// How long an answer may take where no limit is set.
+const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// Until when an answer may come.
 #[derive(Debug, Clone)]
 pub struct Clock {
@@ -56,6 +61,11 @@ impl Clock {
     /// A clock that starts now; `stop` is raised from outside to end every wait.
     pub fn start(limit: Duration, stop: &Arc<AtomicBool>) -> Self {
         Clock { limit, deadline: Instant::now() + limit, stop: Arc::clone(stop) }
+    }
+
+    /// A clock that starts now, for an answer within these limits.
+    pub fn of(limits: &Limits) -> Self {
+        Clock::start(limits.time.unwrap_or(A_DAY), &limits.stop)
     }
 
     /// The time that is left.
@@ -76,6 +86,15 @@ pub enum Silence {
     Failed(Verdict),
     /// The game was stopped from outside.
     Stopped,
+}
+
+impl From<Silence> for NoChoice {
+    fn from(silence: Silence) -> Self {
+        match silence {
+            Silence::Failed(verdict) => NoChoice::Failed(verdict),
+            Silence::Stopped => NoChoice::Stopped,
+        }
+    }
 }
 
 impl From<Verdict> for Silence {

@@ -1,18 +1,17 @@
 //! A program that plays Filler in one of the two dialects.
 
 use super::{Dialect, Reading};
-use crate::{Clock, Kennel, Process, Program, Silence, process::Line};
+use crate::{
+    Clock, Kennel, Process, Program, Silence,
+    process::{FAREWELL, Line},
+};
 use meeple_core::{AnyGame, AnyPlayer, Choice, End, Game, Limits, NoChoice, Seat, Verdict};
 use meeple_games::filler::{Filler, Move, Placement};
 use rand::Rng;
-use std::{mem, time::Duration};
+use std::mem;
 
-/// How long a program has to leave by itself when its game is over.
-const FAREWELL: Duration = Duration::from_millis(200);
 /// How much is quoted of what a program should not have said.
 const QUOTED: usize = 40;
-/// How long an answer may take where no limit is set.
-const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A program at a table of Filler.
 #[derive(Debug)]
@@ -139,13 +138,8 @@ impl AnyPlayer for FillerProgram {
         let position: &Filler = position.as_any().downcast_ref().ok_or(other_game)?;
         let Some(piece) = position.piece() else { return Err(NoChoice::NotNow) };
         let board = position.board();
-        let clock = Clock::start(limits.time.unwrap_or(A_DAY), &limits.stop);
-        let Answer { at, bytes, warning } =
-            match self.ask(self.dialect.question(board, piece), &clock) {
-                Ok(answer) => answer,
-                Err(Silence::Stopped) => return Err(NoChoice::Stopped),
-                Err(Silence::Failed(verdict)) => return Err(NoChoice::Failed(verdict)),
-            };
+        let question = self.dialect.question(board, piece);
+        let Answer { at, bytes, warning } = self.ask(question, &Clock::of(limits))?;
         // F5: a piece that fits nowhere is asked about all the same, and any answer means that.
         let fits = position.explain(Move::Place(at)).is_ok() || position.can_lay();
         let mv = if fits { Move::Place(at) } else { Move::Stop };

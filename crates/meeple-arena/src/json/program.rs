@@ -5,7 +5,7 @@ use super::{
     answer::NotAnAnswer,
     message::{Asking, By},
 };
-use crate::{Clock, Kennel, Process, Program, Silence};
+use crate::{Clock, Kennel, Process, Program, Silence, process::FAREWELL};
 use meeple_core::{
     AnyGame, AnyPlayer, Choice, End, Event, Header, Limits, NoChoice, Notes, PlayError, Seat,
     Verdict,
@@ -14,10 +14,6 @@ use meeple_view::AnyView;
 use rand::Rng;
 use std::{collections::VecDeque, time::Duration};
 
-/// How long a program has to leave by itself when its game is over.
-const FAREWELL: Duration = Duration::from_millis(200);
-/// How long an answer may take where no limit is set.
-const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// Room for a question of the usual size, in bytes.
 const USUAL_QUESTION: usize = 4096;
 /// How many lines for the report are kept of a turn: the last ones.
@@ -87,12 +83,7 @@ impl JsonProgram {
         limits: &Limits,
     ) -> Result<Choice<String>, NoChoice> {
         self.process.send(lines);
-        let clock = Clock::start(limits.time.unwrap_or(A_DAY), &limits.stop);
-        let Heard { answer, info } = match self.listen(position, &clock) {
-            Ok(heard) => heard,
-            Err(Silence::Stopped) => return Err(NoChoice::Stopped),
-            Err(Silence::Failed(verdict)) => return Err(NoChoice::Failed(verdict)),
-        };
+        let Heard { answer, info } = self.listen(position, &Clock::of(limits))?;
         let mut values = Vec::new();
         if let Some(value) = answer.value {
             values.resize(position.seats(), f64::NAN);

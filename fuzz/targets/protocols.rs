@@ -1,8 +1,11 @@
-//! Anything from an engine or from a bot of Filler: a question, an answer or a reason, never a panic.
+//! Anything from an engine or from a bot: a message, a question, an answer or a reason, never a panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meeple_arena::filler::{Dialect, Questions, Reading, Told, Transcript};
+use meeple_arena::{
+    filler::{Dialect, Questions, Reading, Told, Transcript},
+    json::{Line, Message},
+};
 
 fuzz_target!(|bytes: &[u8]| {
     for dialect in Dialect::ALL {
@@ -21,6 +24,15 @@ fuzz_target!(|bytes: &[u8]| {
             let mut again = Questions::new(again.as_bytes(), None);
             let again = again.next_question().expect("memory can be read").expect("a question");
             assert_eq!(again.expect("our own words").piece, question.piece);
+        }
+    }
+    for line in bytes.split(|&byte| byte == b'\n') {
+        if let Ok(message) = Message::read(line) {
+            let mut again = Vec::new();
+            message.write(&mut again);
+        }
+        if let Ok(Line::Info(info)) = Line::read(line) {
+            assert_eq!(info, info.trim());
         }
     }
     let mut transcript = Transcript::new(bytes);
