@@ -70,7 +70,7 @@ fn the_strict_judge_takes_the_official_verdicts() {
     assert!(said.contains("the line feed is missing"), "{said}");
     let mode = Some(("P2_MODE", "3:{X} {Y}\\n\\n"));
     let said = official("p2_extra_newline", &["--strict"], mode, 0);
-    assert!(said.contains("is stuck (F5): illegal: illegal move \"5,0\""), "{said}");
+    assert!(said.contains("is stuck (F5): illegal: illegal move \"5 0\""), "{said}");
 }
 
 #[test]

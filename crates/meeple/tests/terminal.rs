@@ -203,7 +203,9 @@ fn a_game_that_is_watched_ends_when_its_terminal_goes_away() {
 /// A bot that says this when it is asked, as a script in this folder.
 fn bot_that_says(folder: &Path, said: &str) -> String {
     let path = folder.join("bot");
-    fs::write(&path, format!("#!/bin/sh\nread -r line\nprintf '{said}'\n")).expect("a file");
+    // Nothing is said before it is asked.
+    let listen = "while read -r word rest; do test \"$word\" = Piece && break; done";
+    fs::write(&path, format!("#!/bin/sh\n{listen}\nprintf '{said}'\n")).expect("a file");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a file");
     path.display().to_string()
 }
