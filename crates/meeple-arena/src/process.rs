@@ -39,6 +39,8 @@ use std::{
 const CHUNK: usize = 4096;
 /// How many chunks are taken at most of what was said without being asked.
 const WAITING_CHUNKS: usize = 16;
+/// How long we look for an answer before we sleep until it comes.
+const SOON: Duration = Duration::from_micros(30);
 /// How often a wait looks whether the bot has died or the game was stopped.
 const TICK: Duration = Duration::from_millis(20);
 /// How long a bot that closed a pipe has to exit before we say that it goes on running.
@@ -279,6 +281,9 @@ impl Process {
         if !self.left_over.is_empty() {
             return Ok(std::mem::take(&mut self.left_over));
         }
+        if let Some(bytes) = self.read_soon() {
+            return Ok(bytes);
+        }
         while !self.is_mute {
             if clock.stop.load(Ordering::Relaxed) {
                 return Err(Silence::Stopped);
@@ -302,6 +307,19 @@ impl Process {
             Some(exit) => Verdict::Crash { exit }.into(),
             None => Verdict::ClosedPipe { end: PipeEnd::Stdout }.into(),
         })
+    }
+
+    /// What comes at once, as it does from quick bots: falling asleep and being woken takes longer
+    /// than looking again a few times.
+    fn read_soon(&mut self) -> Option<Vec<u8>> {
+        let until = Instant::now() + SOON;
+        loop {
+            let bytes = self.read_now();
+            if bytes.is_some() || self.is_mute || Instant::now() >= until {
+                return bytes;
+            }
+            thread::yield_now(); // perhaps the bot waits for this very processor
+        }
     }
 
     /// Waits until something can be read, or what is unsent be written, or for so long.
