@@ -8,7 +8,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use std::{
     fs,
-    io::{BufRead, BufReader},
+    io::{BufRead, BufReader, Read},
     os::unix::fs::PermissionsExt,
     path::PathBuf,
     process::{self, Stdio},
@@ -464,7 +464,9 @@ fn an_interrupted_check_leaves_no_bot() {
     output.read_line(&mut line).expect("it can be read");
     assert!(line.starts_with(" 1 starts"), "{line}");
     kill_process(Pid::from_child(&check), Signal::INT).expect("it is there");
-    assert_eq!(check.wait().expect("it ends").code(), Some(130));
+    let mut rest = String::new();
+    output.read_to_string(&mut rest).expect("text");
+    assert_eq!(check.wait().expect("it ends").code(), Some(130), "{rest}");
     let left = fs::read_dir("/proc").expect("Linux").flatten().filter(|entry| {
         let words = fs::read(entry.path().join("cmdline")).unwrap_or_default();
         String::from_utf8_lossy(&words).split('\0').any(|word| word == marker)
