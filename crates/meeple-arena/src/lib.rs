@@ -23,11 +23,13 @@ pub mod json;
 mod kennel;
 pub mod process;
 pub mod program;
+pub mod rating;
 mod referee;
 mod remarks;
 pub mod seating;
 pub mod series;
 mod stderr_tail;
+pub mod tournament;
 
 pub use host::{BadContestant, Host, Protocol};
 pub use kennel::Kennel;

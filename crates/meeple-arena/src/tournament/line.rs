@@ -1,0 +1,98 @@
+//! A game as the index has it: one line, from which all results follow.
+
+use meeple_core::{EndedBy, Seat, SeatInfo};
+use serde::{Deserialize, Serialize};
+
+/// Somebody who plays in a tournament. Elsewhere it is named by its number in the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entrant {
+    /// Who it is, and the name shown.
+    #[serde(flatten)]
+    pub info: SeatInfo,
+    /// Why it was withdrawn, if it was.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub withdrawn: Option<String>,
+}
+
+/// A game that was played. Where there is one item a seat, the order is that of the seats.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GameLine {
+    /// The file of its record, below the tournament's folder; empty where none is kept.
+    pub record: String,
+    /// The number of its block in the tournament, from 0.
+    pub block: usize,
+    /// The seed of its deals.
+    pub seed: u64,
+    /// Which entrant sat there.
+    pub seats: Vec<usize>,
+    /// Whether it counts.
+    pub state: GameState,
+    /// Who ended it; nobody, if it was cut off.
+    pub by: Option<EndedBy>,
+    /// Why it ended.
+    pub reason: String,
+    /// The scores.
+    pub scores: Vec<i32>,
+    /// The ranks, 1 being the best; those who are tied share one.
+    pub ranks: Vec<u8>,
+    /// How many deals and moves were made.
+    pub plies: usize,
+    /// How often each was asked.
+    pub asked: Vec<u32>,
+    /// How long each thought in all, in milliseconds.
+    pub total_ms: Vec<f64>,
+    /// Each one's slowest answer, in milliseconds.
+    pub slowest_ms: Vec<f64>,
+    /// Who failed, and how.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub faults: Vec<FaultLine>,
+}
+
+/// Whether a game counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GameState {
+    /// It counts.
+    Counted,
+    /// A fault of ours spoilt it.
+    Void,
+    /// It was cut off because it was too long.
+    Truncated,
+    /// Somebody who played in it was withdrawn.
+    Annulled,
+    /// Another game of its block is void or was cut off.
+    Incomplete,
+}
+
+/// How somebody failed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FaultLine {
+    /// Where it sat.
+    pub seat: Seat,
+    /// The verdict's name.
+    pub verdict: String,
+    /// What was seen, in words.
+    pub seen: String,
+    /// The last lines of its stderr.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub stderr: Vec<String>,
+}
+
+impl GameLine {
+    /// What a seat gets of one point: the part of the others whom it left behind, ties being
+    /// halves. A win of two is worth 1, a draw 1/2; all seats together average 1/2.
+    pub fn points(&self, seat: usize) -> f64 {
+        let rank = self.ranks[seat];
+        let worth = self.ranks.iter().map(|&other| match rank.cmp(&other) {
+            std::cmp::Ordering::Less => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 0.0,
+        });
+        (worth.sum::<f64>() - 0.5) / (self.ranks.len() - 1).max(1) as f64
+    }
+
+    /// Whether it counts.
+    pub fn counts(&self) -> bool {
+        self.state == GameState::Counted
+    }
+}
