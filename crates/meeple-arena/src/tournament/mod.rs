@@ -6,7 +6,11 @@
 //! independent: the block is the unit of all statistics.
 
 mod line;
+pub mod schedule;
+mod seatings;
 pub mod standing;
 
 pub use line::{Entrant, FaultLine, GameLine, GameState};
+pub use schedule::{Encounter, Round, Schedule};
+pub use seatings::Seatings;
 pub use standing::{Cell, Checkpoint, Row, Standing};

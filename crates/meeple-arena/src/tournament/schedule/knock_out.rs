@@ -1,0 +1,246 @@
+//! Knock-out: who loses is out.
+//!
+//! ```text
+//! two at a table            four at a table: the best two go on
+//! 1 ─┐                      1 4 5 8 ─┐
+//! 4 ─┴─ 1 ─┐                         ├─ 1 4 2 3 ─ 1
+//! 2 ─┐     ├─ 1             2 3 6 7 ─┘
+//! 3 ─┴─ 2 ─┘
+//! ```
+//!
+//! Tables are drawn anew in each round, the best of those left against the
+//! last, so that the favourites meet late. Those for whom there is no table go
+//! on without playing: the favourites, too. Where a table is level at the cut,
+//! more blocks are played at it.
+
+use super::{Encounter, Field, Round, Rounds};
+
+/// How often a level table plays on before the list of entrants decides.
+const MOST_EXTRAS: usize = 5;
+
+/// A knock-out tournament.
+pub(super) struct KnockOut {
+    seats: usize,
+    /// Who is still in it, the favourites first.
+    left: Vec<usize>,
+    /// Who is out, the last to go first.
+    gone: Vec<usize>,
+    stage: usize,
+    extras: usize,
+    /// The tables of this stage that are not decided yet.
+    level: Vec<Encounter>,
+    /// Who has lost in this stage, with their points.
+    losers: Vec<(usize, f64)>,
+    is_over: bool,
+}
+
+impl KnockOut {
+    pub(super) fn new(field: Field) -> Self {
+        KnockOut {
+            seats: field.seats,
+            left: (0..field.entrants).collect(),
+            gone: Vec::new(),
+            stage: 0,
+            extras: 0,
+            level: Vec::new(),
+            losers: Vec::new(),
+            is_over: false,
+        }
+    }
+
+    /// How many tables play, so that with two at each there are byes in the first round only.
+    fn tables(&self) -> usize {
+        let left = self.left.len();
+        if self.seats == 2 { left - left.next_power_of_two() / 2 } else { left / self.seats }
+    }
+
+    /// How many of a table go on; of the last table only one.
+    fn advancing(&self) -> usize {
+        if self.left.len() <= self.seats { 1 } else { self.seats / 2 }
+    }
+
+    fn title(&self) -> String {
+        let stage = match (self.seats, self.left.len()) {
+            (seats, left) if left <= seats => "Final".into(),
+            (2, 3 | 4) => "Semi-finals".into(),
+            (2, 5..=8) => "Quarter-finals".into(),
+            _ => format!("Round {}", self.stage),
+        };
+        if self.extras == 0 { stage } else { format!("{stage}, extra games {}", self.extras) }
+    }
+
+    /// Whether somebody who goes on has no more points than somebody who does not.
+    fn is_level(&self, encounter: &Encounter) -> bool {
+        let mut points = encounter.points.clone();
+        points.sort_by(|a, b| b.total_cmp(a));
+        let cut = self.advancing();
+        points.get(cut).is_some_and(|next| (points[cut - 1] - next).abs() < 1e-9)
+    }
+
+    /// The tables of a new stage, everybody who plays dealt out to and fro.
+    fn draw(&mut self) -> Round {
+        self.stage += 1;
+        let tables = self.tables();
+        let byes = self.left.len() - tables * self.seats;
+        let mut groups = vec![Vec::new(); tables];
+        for (place, &entrant) in self.left[byes..].iter().enumerate() {
+            let (row, column) = (place / tables, place % tables);
+            groups[if row % 2 == 0 { column } else { tables - 1 - column }].push(entrant);
+        }
+        Round {
+            title: self.title(),
+            encounters: groups.into_iter().map(Encounter::of).collect(),
+            byes: self.left[..byes].to_vec(),
+        }
+    }
+
+    /// The stage is decided. Where too few are left for a table, the best of the losers come back.
+    fn finish_stage(&mut self) {
+        self.is_over = self.left.len() <= self.seats;
+        let mut losers = std::mem::take(&mut self.losers);
+        losers.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let stay = |one: &usize| !losers.iter().any(|(loser, _)| loser == one);
+        self.left.retain(stay);
+        let missing = if self.is_over { 0 } else { self.seats.saturating_sub(self.left.len()) };
+        let out = losers.split_off(missing.min(losers.len()));
+        self.left.extend(losers.into_iter().map(|(entrant, _)| entrant));
+        self.left.sort_unstable();
+        self.gone.splice(0..0, out.into_iter().map(|(entrant, _)| entrant));
+        self.extras = 0;
+    }
+
+    /// Extra games are added to those that were level; who was withdrawn comes last.
+    fn add_up(&self, encounter: &mut Encounter, is_out: &dyn Fn(usize) -> bool) {
+        if let Some(before) = self.level.iter().find(|one| one.entrants == encounter.entrants) {
+            let sum = before.points.iter().zip(&encounter.points).map(|(a, b)| a + b);
+            encounter.points = sum.collect();
+        }
+        for (&entrant, points) in encounter.entrants.iter().zip(&mut encounter.points) {
+            if is_out(entrant) {
+                *points = -1.0;
+            }
+        }
+    }
+}
+
+impl Rounds for KnockOut {
+    fn next(&mut self, _: &[Round], is_out: &dyn Fn(usize) -> bool) -> Option<Round> {
+        if !self.level.is_empty() {
+            let encounters = self.level.iter().map(|table| Encounter::of(table.entrants.clone()));
+            let encounters = encounters.collect();
+            return Some(Round { title: self.title(), encounters, byes: Vec::new() });
+        }
+        let (out, left): (Vec<usize>, Vec<usize>) = self.left.iter().partition(|&&one| is_out(one));
+        self.left = left;
+        self.gone.extend(out);
+        let can_play = !self.is_over && self.left.len() >= self.seats.max(2);
+        can_play.then(|| self.draw())
+    }
+
+    fn settle(&mut self, last: &mut Round, is_out: &dyn Fn(usize) -> bool) {
+        for encounter in &mut last.encounters {
+            self.add_up(encounter, is_out);
+        }
+        self.level.clear();
+        for encounter in &mut last.encounters {
+            if self.is_level(encounter) && self.extras < MOST_EXTRAS {
+                self.level.push(encounter.clone());
+                continue;
+            }
+            let ranking = encounter.ranking();
+            let (advance, rest) = ranking.split_at(self.advancing().min(ranking.len()));
+            encounter.advance = advance.to_vec();
+            let points = |one: usize| {
+                let place = encounter.entrants.iter().position(|&other| other == one);
+                (one, place.map_or(0.0, |place| encounter.points[place]))
+            };
+            self.losers.extend(rest.iter().map(|&one| points(one)));
+        }
+        if self.level.is_empty() {
+            self.finish_stage();
+        } else {
+            self.extras += 1;
+        }
+    }
+
+    fn order(&self) -> Option<Vec<usize>> {
+        Some(self.left.iter().chain(&self.gone).copied().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays with the earlier in the list always winning; who met whom in each round.
+    fn play(entrants: usize, seats: usize) -> (Vec<Vec<Vec<usize>>>, Vec<usize>) {
+        let mut rounds = KnockOut::new(Field { entrants, seats, rounds: None });
+        let mut played = Vec::new();
+        while let Some(mut round) = rounds.next(&[], &|_| false) {
+            for encounter in &mut round.encounters {
+                encounter.points = encounter.entrants.iter().map(|&one| -(one as f64)).collect();
+            }
+            rounds.settle(&mut round, &|_| false);
+            let groups = round.encounters.into_iter().map(|encounter| encounter.entrants);
+            played.push(groups.collect());
+            assert!(played.len() < 20, "it ends: {played:?}");
+        }
+        (played, rounds.order().expect("a knock-out has an order"))
+    }
+
+    #[test]
+    fn the_favourites_meet_late() {
+        let (rounds, order) = play(4, 2);
+        assert_eq!(rounds, [vec![vec![0, 3], vec![1, 2]], vec![vec![0, 1]]]);
+        assert_eq!(order, [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn byes_are_in_the_first_round_only() {
+        let (rounds, order) = play(6, 2);
+        assert_eq!(rounds[0], [[2, 5], [3, 4]]);
+        assert_eq!(rounds[1..], [vec![vec![0, 3], vec![1, 2]], vec![vec![0, 1]]]);
+        assert_eq!(order, [0, 1, 2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn every_field_comes_down_to_one_full_table() {
+        for seats in 2..=9 {
+            for entrants in seats..30 {
+                let (rounds, order) = play(entrants, seats);
+                let full = rounds.iter().flatten().all(|group| group.len() == seats);
+                assert!(full, "{entrants} at tables of {seats}: {rounds:?}");
+                assert_eq!(rounds.last().map(Vec::len), Some(1));
+                assert_eq!(order[0], 0);
+                let mut all = order.clone();
+                all.sort_unstable();
+                assert_eq!(all, (0..entrants).collect::<Vec<_>>(), "{seats}: {order:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn level_tables_play_on_and_then_the_list_decides() {
+        let mut rounds = KnockOut::new(Field { entrants: 2, seats: 2, rounds: None });
+        let mut titles = Vec::new();
+        while let Some(mut round) = rounds.next(&[], &|_| false) {
+            round.encounters[0].points = vec![1.0, 1.0];
+            rounds.settle(&mut round, &|_| false);
+            titles.push(round.title);
+        }
+        assert_eq!(titles.len(), 1 + MOST_EXTRAS);
+        assert_eq!(titles[1], "Final, extra games 1");
+        assert_eq!(rounds.order(), Some(vec![0, 1]));
+    }
+
+    #[test]
+    fn who_is_withdrawn_loses_and_the_others_go_on() {
+        let mut rounds = KnockOut::new(Field { entrants: 4, seats: 2, rounds: None });
+        let is_out = |one: usize| one == 0;
+        let mut round = rounds.next(&[], &|_| false).expect("four play");
+        round.encounters.iter_mut().for_each(|one| one.points = vec![2.0, 0.0]);
+        rounds.settle(&mut round, &is_out);
+        let last = rounds.next(&[], &is_out).expect("a final");
+        assert_eq!(last.encounters[0].entrants, [1, 3]);
+    }
+}

@@ -1,0 +1,199 @@
+//! Swiss: so many rounds, in each of which those with about equal points meet,
+//! and nobody meets the same again while that can be helped.
+//!
+//! A round's points are the part of its games that was won, from 0 to 1; who
+//! sits out gets one. Within those of equal points the upper half meets the
+//! lower half.
+
+use super::{Encounter, Field, Round, Rounds, groups::Meetings};
+
+/// After so many tries a pairing without a second meeting is given up.
+const MOST_TRIES: u32 = 100_000;
+
+/// A Swiss tournament.
+pub(super) struct Swiss {
+    seats: usize,
+    rounds: usize,
+    points: Vec<f64>,
+    byes: Vec<u32>,
+    meetings: Meetings,
+}
+
+impl Swiss {
+    pub(super) fn new(field: Field) -> Self {
+        let Field { entrants, seats, rounds } = field;
+        // Enough to single out the best, and two more to sort those behind.
+        let usual = entrants.next_power_of_two().trailing_zeros() as usize + 2;
+        let most = if seats == 2 { entrants.saturating_sub(1).max(1) } else { usize::MAX };
+        Swiss {
+            seats,
+            rounds: rounds.unwrap_or(usual.min(most)),
+            points: vec![0.0; entrants],
+            byes: vec![0; entrants],
+            meetings: Meetings::new(entrants),
+        }
+    }
+
+    /// Who plays, the leaders first, and who sits out: those with the fewest byes, from below.
+    fn field(&self, is_out: &dyn Fn(usize) -> bool) -> (Vec<usize>, Vec<usize>) {
+        let mut playing: Vec<usize> = (0..self.points.len()).filter(|&one| !is_out(one)).collect();
+        playing.sort_by(|&a, &b| self.points[b].total_cmp(&self.points[a]).then(a.cmp(&b)));
+        let mut byes = Vec::new();
+        while playing.len() % self.seats != 0 {
+            let places = (0..playing.len()).rev();
+            let place = places.min_by_key(|&place| self.byes[playing[place]]).unwrap_or(0);
+            byes.push(playing.remove(place));
+        }
+        (playing, byes)
+    }
+
+    /// Pairs, or groups where more than two sit at a table.
+    fn tables(&self, playing: &[usize]) -> Vec<Vec<usize>> {
+        if self.seats == 2 {
+            let mut tries = MOST_TRIES;
+            if let Some(pairs) = self.pairs(playing.to_vec(), &mut tries) {
+                return pairs;
+            }
+        }
+        let (mut free, mut tables) = (playing.to_vec(), Vec::new());
+        while !free.is_empty() {
+            let mut table = vec![free.remove(0)];
+            while table.len() < self.seats {
+                let often = |one: usize| -> u32 {
+                    table.iter().map(|&other| self.meetings.between(one, other)).sum()
+                };
+                let next = (0..free.len()).min_by_key(|&place| often(free[place])).unwrap_or(0);
+                table.push(free.remove(next));
+            }
+            tables.push(table);
+        }
+        tables
+    }
+
+    /// The leader meets the first who suits and whom it has not met, so that the rest can also be
+    /// paired; nothing if that cannot be found.
+    fn pairs(&self, mut free: Vec<usize>, tries: &mut u32) -> Option<Vec<Vec<usize>>> {
+        if free.is_empty() {
+            return Some(Vec::new());
+        }
+        let leader = free.remove(0);
+        for place in self.by_preference(leader, &free) {
+            *tries = tries.checked_sub(1)?;
+            let mut rest = free.clone();
+            let other = rest.remove(place);
+            if let Some(mut pairs) = self.pairs(rest, tries) {
+                pairs.insert(0, vec![leader, other]);
+                return Some(pairs);
+            }
+        }
+        None
+    }
+
+    /// Whom the leader may meet: of its equals the lower half first, then the upper, then the
+    /// others as they stand.
+    fn by_preference(&self, leader: usize, free: &[usize]) -> Vec<usize> {
+        let is_equal = |&&one: &&usize| (self.points[one] - self.points[leader]).abs() < 1e-9;
+        let equals = free.iter().take_while(is_equal).count();
+        let half = equals / 2;
+        let order = (half..equals).chain((0..half).rev()).chain(equals..free.len());
+        order.filter(|&place| self.meetings.between(leader, free[place]) == 0).collect()
+    }
+}
+
+impl Rounds for Swiss {
+    fn next(&mut self, played: &[Round], is_out: &dyn Fn(usize) -> bool) -> Option<Round> {
+        let (playing, byes) = self.field(is_out);
+        if played.len() >= self.rounds || playing.is_empty() {
+            return None;
+        }
+        let encounters = self.tables(&playing).into_iter().map(Encounter::of).collect();
+        Some(Round { title: format!("Round {}", played.len() + 1), encounters, byes })
+    }
+
+    fn settle(&mut self, last: &mut Round, _: &dyn Fn(usize) -> bool) {
+        for encounter in &last.encounters {
+            self.meetings.note(&encounter.entrants);
+            let games = encounter.points.iter().sum::<f64>() * 2.0 / self.seats as f64;
+            for (&one, points) in encounter.entrants.iter().zip(&encounter.points) {
+                self.points[one] += if games > 0.0 { points / games } else { 0.0 };
+            }
+        }
+        for &one in &last.byes {
+            self.points[one] += 1.0;
+            self.byes[one] += 1;
+        }
+    }
+
+    fn order(&self) -> Option<Vec<usize>> {
+        let mut order: Vec<usize> = (0..self.points.len()).collect();
+        order.sort_by(|&a, &b| self.points[b].total_cmp(&self.points[a]).then(a.cmp(&b)));
+        Some(order)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn play(entrants: usize, seats: usize, rounds: Option<usize>) -> (Vec<Round>, Vec<usize>) {
+        let mut swiss = Swiss::new(Field { entrants, seats, rounds });
+        let mut played: Vec<Round> = Vec::new();
+        while let Some(mut round) = swiss.next(&played, &|_| false) {
+            for encounter in &mut round.encounters {
+                let points = |&one: &usize| {
+                    let behind = encounter.entrants.iter().filter(|&&other| other > one).count();
+                    behind as f64 / (seats - 1) as f64
+                };
+                encounter.points = encounter.entrants.iter().map(points).collect();
+            }
+            swiss.settle(&mut round, &|_| false);
+            played.push(round);
+        }
+        (played, swiss.order().expect("by points"))
+    }
+
+    #[test]
+    fn the_strongest_wins_and_nobody_meets_the_same_twice() {
+        for entrants in 2..20 {
+            let (rounds, order) = play(entrants, 2, None);
+            assert_eq!(order[0], 0, "{entrants}");
+            let mut pairs: Vec<Vec<usize>> = rounds
+                .iter()
+                .flat_map(|round| &round.encounters)
+                .map(|e| e.entrants.clone())
+                .collect();
+            pairs.iter_mut().for_each(|pair| pair.sort_unstable());
+            let count = pairs.len();
+            pairs.sort();
+            pairs.dedup();
+            assert_eq!(pairs.len(), count, "{entrants}: {rounds:?}");
+        }
+    }
+
+    #[test]
+    fn the_upper_half_meets_the_lower_half() {
+        let (rounds, _) = play(4, 2, None);
+        let pairs: Vec<&[usize]> =
+            rounds[0].encounters.iter().map(|encounter| encounter.entrants.as_slice()).collect();
+        assert_eq!(pairs, [[0, 2], [1, 3]]);
+    }
+
+    #[test]
+    fn nobody_sits_out_twice_before_all_others_have() {
+        let (rounds, _) = play(5, 2, None);
+        let mut byes: Vec<usize> = rounds.iter().flat_map(|round| round.byes.clone()).collect();
+        byes.sort_unstable();
+        byes.dedup();
+        assert_eq!(byes.len(), rounds.len());
+    }
+
+    #[test]
+    fn when_everybody_has_met_everybody_they_meet_again() {
+        let (rounds, _) = play(4, 2, Some(5));
+        assert_eq!(rounds.len(), 5);
+        assert!(rounds.iter().all(|round| round.encounters.len() == 2));
+        let (rounds, order) = play(11, 4, Some(6));
+        assert_eq!(order[0], 0);
+        assert!(rounds.iter().all(|round| round.encounters.len() == 2 && round.byes.len() == 3));
+    }
+}
