@@ -7,7 +7,7 @@ use meeple_ai::{
 };
 use meeple_arena::{
     Host,
-    series::{self, Series},
+    tournament::{self, Tournament},
 };
 use meeple_core::{
     Game, Seat, Turn,
@@ -109,19 +109,20 @@ fn games(bench: &mut Bench, map: &str) {
     let goal = (map == "map00").then_some(Goal::AtLeast(20_000.0));
     bench.rate(&format!("filler: random games on {map}"), "/s", playout, goal);
     for player in ["terminator", "wall_e"] {
-        let mut series = against_itself(player, map);
+        let mut block = against_itself(player, map);
         let blocks = || {
-            series.seed += 1;
-            series::play(&series, |_| ()).expect("the options are good").games
+            block.seed += 1;
+            let ledger = tournament::play(&block, None, &mut |_| ());
+            ledger.expect("the options are good").lines.len() as u64
         };
         bench.rate(&format!("filler: {player} against itself on {map}"), "/s", blocks, None);
     }
 }
 
 /// One block: two games on the same pieces.
-fn against_itself(player: &str, map: &str) -> Series {
+fn against_itself(player: &str, map: &str) -> Tournament {
     let host = Host::of(GameKind::Filler, Resources::default());
     let contestants = host.read_all([player, player]).expect("it is in the roster");
     let options = parse([format!("map={map}")]).expect("a standard map");
-    Series::of::<Filler>(options, host, contestants)
+    Tournament::of::<Filler>(options, host, contestants)
 }

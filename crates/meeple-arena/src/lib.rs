@@ -9,7 +9,8 @@
 //! Host ──sits──► players ──► Seating ──asks, judges──► Table
 //!  reads names                  │
 //!                               └─ Referee: what follows from a verdict
-//! series: many games on the same deals, every contestant on every seat
+//! tournament: many games on the same deals, every contestant on every seat
+//! rating: how strong they are, and how sure that is
 //! check_bot: a program is walked through everything it will meet
 //! ```
 //!
@@ -27,7 +28,6 @@ pub mod rating;
 mod referee;
 mod remarks;
 pub mod seating;
-pub mod series;
 mod stderr_tail;
 pub mod tournament;
 

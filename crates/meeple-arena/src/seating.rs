@@ -54,6 +54,15 @@ pub struct Asked {
     pub time: Duration,
 }
 
+/// How far a game was played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// To its end.
+    Over,
+    /// As far as it was allowed to go.
+    CutOff,
+}
+
 /// The game was stopped from outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the game was stopped")]
@@ -152,10 +161,25 @@ impl Seating {
         &mut self,
         table: &mut Table,
         limits: &Limits,
-        mut each: impl FnMut(&Table, &Asked),
+        each: impl FnMut(&Table, &Asked),
     ) -> Result<(), Stopped> {
+        self.play_until(table, limits, usize::MAX, each).map(|_| ())
+    }
+
+    /// Drives the table to its end, or until so many deals and moves were made.
+    pub fn play_until(
+        &mut self,
+        table: &mut Table,
+        limits: &Limits,
+        longest: usize,
+        mut each: impl FnMut(&Table, &Asked),
+    ) -> Result<Ending, Stopped> {
         loop {
             match table.due() {
+                Due::Deal | Due::Seat(_) if table.game().line().len() >= longest => {
+                    self.end(table);
+                    return Ok(Ending::CutOff);
+                }
                 Due::Deal => drop(table.deal().expect("the table's source has deals")),
                 Due::Seat(seat) => {
                     let asked = self.ask(table, seat, limits)?;
@@ -164,7 +188,7 @@ impl Seating {
                 Due::End => drop(table.end().expect("the end is due")),
                 Due::Over => {
                     self.end(table);
-                    return Ok(());
+                    return Ok(Ending::Over);
                 }
             }
         }

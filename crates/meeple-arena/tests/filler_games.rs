@@ -7,7 +7,7 @@ use meeple_arena::{
     Asked, Host, Protocol, Referee, Seating,
     filler::{Dialect, Reading},
     process::LONGEST_LINE,
-    series::{self, Series},
+    tournament::{self, Finished, News, Tournament},
 };
 use meeple_core::{
     EndedBy, Event, Header, Limits, Replay, Seat, SeatInfo, Table, Verdict,
@@ -223,32 +223,36 @@ fn one_of_ours_that_is_late_has_failed_too() {
 }
 
 #[test]
-fn a_series_plays_both_sides_with_the_same_pieces_whatever_the_threads() {
-    let play = |threads| {
+fn a_match_plays_both_sides_with_the_same_pieces_whatever_the_jobs() {
+    let play = |jobs| {
         let host = host(Dialect::Edu, Reading::Lenient);
-        let series = Series {
-            contestants: host.read_all(["random", "wall_e"]).expect("good contestants"),
-            host,
-            referee: Referee::default(),
+        let entrants = host.read_all(["random", "wall_e"]).expect("good contestants");
+        let options = FillerOptions::default();
+        let tournament = Tournament {
             open: Box::new(|seed, seats| Ok(open(Dialect::Edu, seed, seats))),
-            limits: Limits::default(),
             seed: 7,
             games: 5,
-            threads,
+            jobs,
+            ..Tournament::of::<Filler>(options, host, entrants)
         };
-        let mut games = Vec::new();
-        let summary = series::play(&series, |game| games.push(game.clone())).expect("good options");
-        (games, summary)
+        let mut games: Vec<Finished> = Vec::new();
+        let ledger = tournament::play(&tournament, None, &mut |news| {
+            if let News::Game(_, Some(game)) = news {
+                games.push(game.clone());
+            }
+        });
+        (games, ledger.expect("good options"))
     };
-    let (games, summary) = play(2);
-    let numbers: Vec<(u64, u64, usize)> =
-        games.iter().map(|game| (game.number, game.seed, game.seats[0].index())).collect();
-    assert_eq!(numbers, [(0, 7, 0), (1, 7, 1), (2, 8, 0), (3, 8, 1), (4, 9, 0)]);
-    assert_eq!(summary.games, 5);
-    let wins: u64 = summary.contestants.iter().map(|report| report.wins).sum();
-    assert_eq!(wins + summary.draws, 5);
+    let (games, ledger) = play(2);
+    let numbers: Vec<(usize, u64, usize)> =
+        games.iter().map(|game| (game.line.block, game.line.seed, game.line.seats[0])).collect();
+    assert_eq!(numbers, [(0, 7, 0), (0, 7, 1), (1, 8, 0), (1, 8, 1), (2, 9, 0)]);
+    assert!(ledger.is_complete);
+    let standing = ledger.standing();
+    let wins: u64 = standing.rows.iter().map(|row| row.wins).sum();
+    assert_eq!((standing.games, wins + standing.shared_wins), (5, 5));
 
-    let first_deals = |game: &series::Finished| {
+    let first_deals = |game: &Finished| {
         let deals = game.record.iter().filter(|event| matches!(***event, Event::Deal { .. }));
         deals.take(6).cloned().collect::<Vec<_>>()
     };
@@ -258,6 +262,8 @@ fn a_series_plays_both_sides_with_the_same_pieces_whatever_the_threads() {
     // Times differ; moves and deals do not.
     let (alone, _) = play(1);
     for (left, right) in games.iter().zip(&alone) {
-        assert_eq!((&left.scores, left.winner()), (&right.scores, right.winner()));
+        let told =
+            |game: &Finished| (game.line.scores.clone(), game.line.winner(), game.line.plies);
+        assert_eq!(told(left), told(right));
     }
 }

@@ -8,7 +8,7 @@ use meeple::{cli::Cli, official_words::normalised};
 use meeple_ai::roster::Resources;
 use meeple_arena::{
     Host, Protocol,
-    series::{self, Series},
+    tournament::{self, Tournament},
 };
 use meeple_core::{Contestant, EndedBy, Event, Game, Limits, Match, Replay, options::parse};
 use meeple_games::{azul::Azul, chomp::Chomp, filler::Filler, grass::Grass, open_record};
@@ -204,12 +204,13 @@ fn beats_random<G: Game>(name: &str, options: &str) {
     let contestants = host.read_all([bot(name).as_str(), "random"]).expect("good contestants");
     let options = parse(options.split_whitespace()).expect("good options");
     let limits = Limits { time: Some(LONG), ..Limits::default() };
-    let series = Series::of::<G>(options, host, contestants);
-    let series = Series { games: 10, threads: 2, limits, ..series };
-    let summary = series::play(&series, |_| ()).expect("good options");
-    let report = &summary.contestants[0];
-    assert!(report.failures.is_empty(), "{name}: {:?}", report.failures);
-    assert!(summary.games == 10 && report.wins > 5, "{name}: {} of {}", report.wins, summary.games);
+    let tournament = Tournament::of::<G>(options, host, contestants);
+    let tournament = Tournament { games: 10, jobs: 2, limits, ..tournament };
+    let ledger = tournament::play(&tournament, None, &mut |_| ()).expect("good options");
+    let games = &ledger.lines;
+    assert!(games.iter().all(|game| game.faults.is_empty()), "{name}: {games:?}");
+    let wins = games.iter().filter(|game| game.winner() == Some(0)).count();
+    assert!(games.len() == 10 && wins > 5, "{name}: {wins} of {}", games.len());
 }
 
 #[test]

@@ -91,6 +91,18 @@ impl GameLine {
         (worth.sum::<f64>() - 0.5) / (self.ranks.len() - 1).max(1) as f64
     }
 
+    /// The entrant who won alone, if one did and the game counts.
+    pub fn winner(&self) -> Option<usize> {
+        let mut first = (0..self.ranks.len()).filter(|&seat| self.ranks[seat] == 1);
+        let winner = first.next().filter(|_| first.next().is_none() && self.counts())?;
+        Some(self.seats[winner])
+    }
+
+    /// Where this entrant sat, if it did.
+    pub fn seat_of(&self, entrant: usize) -> Option<usize> {
+        self.seats.iter().position(|&one| one == entrant)
+    }
+
     /// Whether it counts.
     pub fn counts(&self) -> bool {
         self.state == GameState::Counted

@@ -1,8 +1,12 @@
 //! What a tournament showed: standing, crosstable and the course of the ratings.
 
-use crate::rating::Estimate;
+use super::{GameLine, GameState, Ledger};
+use crate::rating::{Estimate, Observation, Ratings, rate, share_interval};
 use serde::Serialize;
 use std::collections::BTreeMap;
+
+/// How many times the ratings are told over the course of a tournament.
+const CHECKPOINTS: usize = 60;
 
 /// What a tournament showed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -90,4 +94,209 @@ pub struct Checkpoint {
     pub games: u64,
     /// Each entrant's rating, by its number; nothing where there is none yet.
     pub elo: Vec<Option<Estimate>>,
+}
+
+/// What all that was counted shows.
+pub(super) fn of(ledger: &Ledger) -> Standing {
+    let ratings = rate(ledger.entrants.len(), &observations(&ledger.lines));
+    let count = |test: &dyn Fn(&GameLine) -> bool| {
+        ledger.lines.iter().filter(|game| test(game)).count() as u64
+    };
+    let counted = |test: &dyn Fn(&GameLine) -> bool| count(&|game| game.counts() && test(game));
+    let mut blocks: Vec<usize> =
+        ledger.lines.iter().filter(|game| game.counts()).map(|game| game.block).collect();
+    blocks.dedup();
+    Standing {
+        rows: rows(ledger, &ratings),
+        crosstable: crosstable(ledger),
+        games: counted(&|_| true),
+        blocks: blocks.len() as u64,
+        shared_wins: counted(&|game| winners(game) > 1),
+        shared_ranks: counted(&has_shared_rank),
+        faults: counted(&|game| !game.faults.is_empty()),
+        voids: count(&|game| game.state == GameState::Void),
+        truncated: count(&|game| game.state == GameState::Truncated),
+        annulled: count(&|game| game.state == GameState::Annulled),
+        incomplete: count(&|game| game.state == GameState::Incomplete),
+    }
+}
+
+/// The ratings as they were while the tournament was played.
+pub fn course(ledger: &Ledger) -> Vec<Checkpoint> {
+    let games = observations(&ledger.lines);
+    let blocks = games.chunk_by(|a, b| a.block == b.block).map(<[Observation]>::len);
+    let ends: Vec<usize> = blocks
+        .scan(0, |end, len| {
+            *end += len;
+            Some(*end)
+        })
+        .collect();
+    let every = ends.len().div_ceil(CHECKPOINTS).max(1);
+    let checkpoint = |&end: &usize| {
+        let ratings = rate(ledger.entrants.len(), &games[..end]);
+        let elo = (0..ledger.entrants.len()).map(|entrant| ratings.elo(entrant)).collect();
+        Checkpoint { games: end as u64, elo }
+    };
+    let last = ends.last().into_iter();
+    let before = ends.iter().skip(every - 1).step_by(every).filter(|end| Some(*end) != ends.last());
+    before.chain(last).map(checkpoint).collect()
+}
+
+fn observations(lines: &[GameLine]) -> Vec<Observation> {
+    let counted = lines.iter().filter(|game| game.counts());
+    let observation = |game: &GameLine| Observation {
+        block: game.block,
+        entrants: game.seats.clone(),
+        ranks: game.ranks.clone(),
+    };
+    counted.map(observation).collect()
+}
+
+fn winners(game: &GameLine) -> usize {
+    game.ranks.iter().filter(|&&rank| rank == 1).count()
+}
+
+fn has_shared_rank(game: &GameLine) -> bool {
+    let ranks = &game.ranks;
+    ranks.iter().enumerate().any(|(seat, rank)| ranks[..seat].contains(rank))
+}
+
+fn crosstable(ledger: &Ledger) -> Vec<Vec<Option<Cell>>> {
+    let entrants = ledger.entrants.len();
+    let mut table = vec![vec![None; entrants]; entrants];
+    for game in ledger.lines.iter().filter(|game| game.counts()) {
+        for (seat, &one) in game.seats.iter().enumerate() {
+            for (other_seat, &other) in game.seats.iter().enumerate().filter(|&(at, _)| at != seat)
+            {
+                let cell: &mut Cell = table[one][other].get_or_insert_default();
+                cell.games += 1;
+                match game.ranks[seat].cmp(&game.ranks[other_seat]) {
+                    std::cmp::Ordering::Less => cell.ahead += 1,
+                    std::cmp::Ordering::Equal => cell.level += 1,
+                    std::cmp::Ordering::Greater => {}
+                }
+            }
+        }
+    }
+    table
+}
+
+/// The rows in the order of the standing, with their places.
+fn rows(ledger: &Ledger, ratings: &Ratings) -> Vec<Row> {
+    let mut rows: Vec<Row> = tally(ledger, ratings);
+    let is_level = |a: &Row, b: &Row| (a.share - b.share).abs() < 1e-12;
+    match &ledger.order {
+        Some(order) => {
+            let place = |row: &Row| order.iter().position(|&entrant| entrant == row.entrant);
+            rows.sort_by_key(|row| (row.withdrawn.is_some(), place(row)));
+        }
+        None => rows.sort_by(|a, b| {
+            let out = a.withdrawn.is_some().cmp(&b.withdrawn.is_some());
+            let elo = |row: &Row| row.elo.map_or(f64::NEG_INFINITY, |elo| elo.value);
+            let by_elo = elo(b).total_cmp(&elo(a));
+            out.then(b.share.total_cmp(&a.share)).then(by_elo).then(a.entrant.cmp(&b.entrant))
+        }),
+    }
+    for index in 0..rows.len() {
+        let before = index
+            .checked_sub(1)
+            .map(|before| (rows[before].place, is_level(&rows[before], &rows[index])));
+        rows[index].place = match before {
+            _ if rows[index].withdrawn.is_some() => None,
+            Some((place, true)) if ledger.order.is_none() => place,
+            _ => Some(index + 1),
+        };
+        let next = rows.get(index + 1).filter(|next| next.withdrawn.is_none());
+        rows[index].superior_to_next =
+            next.and_then(|next| ratings.superiority(rows[index].entrant, next.entrant));
+    }
+    rows
+}
+
+/// A row for each entrant, in their order.
+fn tally(ledger: &Ledger, ratings: &Ratings) -> Vec<Row> {
+    let mut tallies: Vec<Tally> = vec![Tally::default(); ledger.entrants.len()];
+    for game in &ledger.lines {
+        for (seat, &entrant) in game.seats.iter().enumerate() {
+            tallies[entrant].add(game, seat);
+        }
+    }
+    let rows = ledger.entrants.iter().zip(tallies).enumerate();
+    let row = |(number, (entrant, tally)): (usize, (&super::Entrant, Tally))| Row {
+        entrant: number,
+        name: entrant.info.name.clone(),
+        elo: ratings.elo(number),
+        withdrawn: entrant.withdrawn.clone(),
+        ..tally.row(ledger.games_a_block)
+    };
+    rows.map(row).collect()
+}
+
+/// What is counted for one entrant.
+#[derive(Debug, Clone, Default)]
+struct Tally {
+    games: u64,
+    points: f64,
+    wins: u64,
+    shared_wins: u64,
+    ranks: u64,
+    scores: i64,
+    asked: u64,
+    total_ms: f64,
+    slowest_ms: f64,
+    faults: BTreeMap<String, u64>,
+    /// Points of the games of each block.
+    blocks: BTreeMap<usize, Vec<f64>>,
+}
+
+impl Tally {
+    fn add(&mut self, game: &GameLine, seat: usize) {
+        if matches!(game.state, GameState::Counted | GameState::Annulled) {
+            let faults = game.faults.iter().filter(|fault| fault.seat.index() == seat);
+            let names: std::collections::BTreeSet<&String> =
+                faults.map(|fault| &fault.verdict).collect();
+            names.into_iter().for_each(|name| *self.faults.entry(name.clone()).or_default() += 1);
+        }
+        if !game.counts() {
+            return;
+        }
+        self.games += 1;
+        self.points += game.points(seat);
+        let is_first = game.ranks[seat] == 1;
+        self.wins += u64::from(is_first && winners(game) == 1);
+        self.shared_wins += u64::from(is_first && winners(game) > 1);
+        self.ranks += u64::from(game.ranks[seat]);
+        self.scores += i64::from(game.scores[seat]);
+        self.asked += u64::from(game.asked[seat]);
+        self.total_ms += game.total_ms[seat];
+        self.slowest_ms = self.slowest_ms.max(game.slowest_ms[seat]);
+        self.blocks.entry(game.block).or_default().push(game.points(seat));
+    }
+
+    fn row(self, games_a_block: usize) -> Row {
+        let games = self.games.max(1) as f64;
+        let whole = self.blocks.values().filter(|points| points.len() == games_a_block);
+        let shares: Vec<f64> =
+            whole.map(|points| points.iter().sum::<f64>() / games_a_block as f64).collect();
+        Row {
+            entrant: 0,
+            name: String::new(),
+            place: None,
+            games: self.games,
+            points: self.points,
+            share: self.points / games,
+            share_interval: share_interval(&shares),
+            elo: None,
+            superior_to_next: None,
+            wins: self.wins,
+            shared_wins: self.shared_wins,
+            average_rank: self.ranks as f64 / games,
+            average_score: self.scores as f64 / games,
+            average_ms: self.total_ms / self.asked.max(1) as f64,
+            slowest_ms: self.slowest_ms,
+            total_ms: self.total_ms,
+            faults: self.faults,
+            withdrawn: None,
+        }
+    }
 }

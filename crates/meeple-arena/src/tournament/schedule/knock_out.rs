@@ -91,6 +91,7 @@ impl KnockOut {
             title: self.title(),
             encounters: groups.into_iter().map(Encounter::of).collect(),
             byes: self.left[..byes].to_vec(),
+            blocks: None,
         }
     }
 
@@ -128,7 +129,8 @@ impl Rounds for KnockOut {
         if !self.level.is_empty() {
             let encounters = self.level.iter().map(|table| Encounter::of(table.entrants.clone()));
             let encounters = encounters.collect();
-            return Some(Round { title: self.title(), encounters, byes: Vec::new() });
+            let title = self.title();
+            return Some(Round { title, encounters, blocks: Some(1), ..Round::default() });
         }
         let (out, left): (Vec<usize>, Vec<usize>) = self.left.iter().partition(|&&one| is_out(one));
         self.left = left;

@@ -52,6 +52,9 @@ pub struct Round {
     pub encounters: Vec<Encounter>,
     /// Who sits this one out, and goes on or gets a point for it.
     pub byes: Vec<usize>,
+    /// How many blocks each encounter has, if not as many as usual.
+    #[serde(skip)]
+    pub blocks: Option<u64>,
 }
 
 /// What there is to be scheduled.

@@ -107,7 +107,8 @@ impl Rounds for Swiss {
             return None;
         }
         let encounters = self.tables(&playing).into_iter().map(Encounter::of).collect();
-        Some(Round { title: format!("Round {}", played.len() + 1), encounters, byes })
+        let title = format!("Round {}", played.len() + 1);
+        Some(Round { title, encounters, byes, blocks: None })
     }
 
     fn settle(&mut self, last: &mut Round, _: &dyn Fn(usize) -> bool) {

@@ -11,7 +11,7 @@ use meeple_ai::roster::Resources;
 use meeple_arena::{
     Host, Kennel, Protocol, Referee,
     filler::{Dialect, Reading},
-    series::Series,
+    tournament::Tournament,
 };
 use meeple_core::{CannotOpen, Contestant, Header, Limits, SeatInfo, Table};
 use meeple_games::{
@@ -96,10 +96,14 @@ impl Arrangement {
     }
 
     /// Many games.
-    pub(super) fn series(self, games: u64, threads: usize) -> Series {
+    pub(super) fn many(self, games: u64, jobs: usize) -> Tournament {
         let Arrangement { contestants, host, referee, limits, seed, options } = self;
-        let open = Box::new(move |seed, seats| open(&options, seed, seats));
-        Series { contestants, host, referee, open, limits, seed, games, threads }
+        let open = {
+            let options = options.clone();
+            Box::new(move |seed, seats| open(&options, seed, seats))
+        };
+        let tournament = Tournament::of::<Filler>(options, host, contestants);
+        Tournament { referee, open, limits, seed, games, jobs, ..tournament }
     }
 }
 

@@ -4,6 +4,7 @@ use super::{
     Arrangement,
     arrangement::threads,
     blame::{fault, is_fatal_verdict},
+    summary::{Report, Summary},
     warnings::warn_of,
 };
 use crate::{
@@ -14,8 +15,9 @@ use crate::{
 };
 use meeple_arena::{
     Remarks,
-    series::{self, Finished, Report, Series, Summary},
+    tournament::{self, Finished, News, Tournament},
 };
+use meeple_core::Seat;
 use serde_json::{Value, json};
 use std::{
     fmt::Write,
@@ -24,39 +26,42 @@ use std::{
 };
 
 pub(super) fn run(args: &FillerArgs, arrangement: Arrangement) -> Result<(), Failure> {
-    let (stop, seed) = (arrangement.limits.stop.clone(), arrangement.seed);
-    let series = arrangement.series(args.games, threads(&args.common));
+    let stop = arrangement.limits.stop.clone();
+    let tournament = arrangement.many(args.games, threads(&args.common));
     let mut games = Vec::new();
     let (mut failure, mut unwritten) = (None, None);
     let mut faults = 0;
-    let mut remarks = vec![Remarks::default(); series.contestants.len()];
-    let summary = series::play(&series, |game| {
-        if let Err(error) = write(args, game) {
+    let mut remarks = vec![Remarks::default(); tournament.entrants.len()];
+    let ledger = tournament::play(&tournament, None, &mut |news| {
+        let News::Game(_, Some(game)) = news else { return };
+        let number = games.len() as u64 + 1;
+        if let Err(error) = write(args, number, game) {
             unwritten.get_or_insert(error); // the games go on without it
         }
-        if let Err(error) = tell(args, &series, game) {
+        if let Err(error) = tell(args, &tournament, number, game) {
             failure.get_or_insert(error);
             stop.store(true, Ordering::SeqCst); // nobody wants the rest
         }
-        for (all, of_this_game) in remarks.iter_mut().zip(&game.remarks) {
-            all.add(of_this_game);
+        for (&contestant, of_this_game) in game.line.seats.iter().zip(&game.remarks) {
+            remarks[contestant].add(of_this_game);
         }
         faults += usize::from(game.verdicts.iter().flatten().any(is_fatal_verdict));
-        games.push(game_json(game));
+        games.push(game_json(number, game));
     });
-    let summary = summary.map_err(|error| Failure::Failed(error.to_string()))?;
+    let ledger = ledger.map_err(|trouble| Failure::Failed(trouble.to_string()))?;
     if let Some(failure) = failure {
         return Err(failure);
     }
+    let (summary, seed) = (Summary::of(&ledger), tournament.seed as i64);
     if args.json {
-        print_json(&json!({"seed": seed as i64, "summary": summary, "games": games}))?;
+        print_json(&json!({"seed": seed, "summary": summary, "games": games}))?;
     } else {
-        print(&format!("{}seed: {}\n", table(&summary), seed as i64))?;
+        print(&format!("{}seed: {seed}\n", table(&summary)))?;
     }
-    for (info, remarks) in series.contestants.iter().zip(&remarks) {
+    for (info, remarks) in tournament.entrants.iter().zip(&remarks) {
         warn_of(&info.name, remarks);
     }
-    if summary.games < args.games {
+    if !ledger.is_complete {
         return Err(Failure::Interrupted);
     }
     if faults > 0 {
@@ -66,9 +71,9 @@ pub(super) fn run(args: &FillerArgs, arrangement: Arrangement) -> Result<(), Fai
 }
 
 /// Writes the record of a finished game.
-fn write(args: &FillerArgs, game: &Finished) -> Result<(), Failure> {
+fn write(args: &FillerArgs, number: u64, game: &Finished) -> Result<(), Failure> {
     let Some(path) = &args.record else { return Ok(()) };
-    let path = numbered(path, game.number, args.games);
+    let path = numbered(path, number, args.games);
     let mut recorder = Recorder::create(Some(&path), Advice::OtherName)?;
     if let Some(warning) = recorder.write(&game.record) {
         warn("meeple", warning);
@@ -77,26 +82,36 @@ fn write(args: &FillerArgs, game: &Finished) -> Result<(), Failure> {
 }
 
 /// A line for the game, and what went wrong in it.
-fn tell(args: &FillerArgs, series: &Series, game: &Finished) -> Result<(), Failure> {
+fn tell(
+    args: &FillerArgs,
+    tournament: &Tournament,
+    number: u64,
+    game: &Finished,
+) -> Result<(), Failure> {
     if args.json {
         return Ok(());
     }
-    let names: Vec<&str> = series.contestants.iter().map(|info| info.name.as_str()).collect();
-    for (index, verdict) in game.verdicts.iter().enumerate() {
-        if let Some(verdict) = verdict.as_ref().filter(|verdict| is_fatal_verdict(verdict)) {
-            let (seat, stderr) = (game.seats[index], &game.stderr[index]);
-            let fault = fault(seat, names[index], verdict, &game.record, stderr);
-            warn("meeple", format_args!("game {}: {fault}", game.number + 1));
+    let line = &game.line;
+    let name = |contestant: usize| tournament.entrants[contestant].name.as_str();
+    for contestant in 0..tournament.entrants.len() {
+        let Some(seat) = line.seat_of(contestant) else { continue };
+        let verdict = game.verdicts[seat].as_ref().filter(|verdict| is_fatal_verdict(verdict));
+        if let Some(verdict) = verdict {
+            let (record, stderr) = (&game.record, game.stderr(seat));
+            let fault = fault(Seat::new(seat), name(contestant), verdict, record, &stderr);
+            warn("meeple", format_args!("game {number}: {fault}"));
         }
     }
     if args.quiet {
         return Ok(());
     }
-    let scores: Vec<String> =
-        names.iter().zip(&game.scores).map(|(name, score)| format!("{name} {score}")).collect();
-    let winner = game.winner().map_or("a draw", |winner| names[winner]);
-    let begins = game.seats.iter().position(|seat| seat.index() == 0).map_or("", |at| names[at]);
-    let number = game.number + 1;
+    let score = |contestant: usize| {
+        let seat = line.seat_of(contestant)?;
+        Some(format!("{} {}", name(contestant), line.scores[seat]))
+    };
+    let scores: Vec<String> = (0..tournament.entrants.len()).filter_map(score).collect();
+    let winner = line.winner().map_or("a draw", name);
+    let begins = name(line.seats[0]);
     print(&format!("game {number}: {}: {winner} ({begins} began)", scores.join(", ")))
 }
 
@@ -107,7 +122,7 @@ fn numbered(path: &Path, number: u64, games: u64) -> PathBuf {
     }
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let extension = path.extension().map(|e| format!(".{}", e.to_string_lossy()));
-    path.with_file_name(format!("{stem}-{}{}", number + 1, extension.unwrap_or_default()))
+    path.with_file_name(format!("{stem}-{number}{}", extension.unwrap_or_default()))
 }
 
 /// The table at the end of a series.
@@ -144,22 +159,28 @@ fn row(text: &mut String, report: &Report, width: usize) {
     );
 }
 
-fn game_json(game: &Finished) -> Value {
-    let verdict = |verdict: &Option<meeple_core::Verdict>| {
-        let verdict = verdict.as_ref();
+/// Where there is one item a contestant, the order is that of the command line.
+fn game_json(number: u64, game: &Finished) -> Value {
+    let line = &game.line;
+    let seats: Vec<usize> = (0..line.seats.len()).filter_map(|one| line.seat_of(one)).collect();
+    let verdict = |&seat: &usize| {
+        let verdict = game.verdicts[seat].as_ref();
         verdict.map(|verdict| json!({"name": verdict.name(), "text": verdict.to_string()}))
     };
-    let warnings = |remarks: &Remarks| (remarks.answers > 0).then(|| json!(remarks));
+    let warnings = |&seat: &usize| {
+        let remarks = &game.remarks[seat];
+        (remarks.answers > 0).then(|| json!(remarks))
+    };
     json!({
-        "game": game.number + 1,
-        "seed": game.seed as i64,
-        "players": game.seats.iter().map(|seat| seat.index() + 1).collect::<Vec<_>>(),
-        "scores": game.scores,
-        "winner": game.winner(),
-        "by": game.end.by,
-        "reason": game.end.reason,
-        "warnings": game.remarks.iter().map(warnings).collect::<Vec<_>>(),
-        "verdicts": game.verdicts.iter().map(verdict).collect::<Vec<_>>(),
+        "game": number,
+        "seed": line.seed as i64,
+        "players": seats.iter().map(|seat| seat + 1).collect::<Vec<_>>(),
+        "scores": seats.iter().map(|&seat| line.scores[seat]).collect::<Vec<_>>(),
+        "winner": line.winner(),
+        "by": line.by,
+        "reason": line.reason,
+        "warnings": seats.iter().map(warnings).collect::<Vec<_>>(),
+        "verdicts": seats.iter().map(verdict).collect::<Vec<_>>(),
     })
 }
 
@@ -169,7 +190,7 @@ mod tests {
 
     #[test]
     fn records_of_many_games_are_numbered() {
-        let name = |games| numbered(Path::new("a/game.jsonl"), 2, games);
+        let name = |games| numbered(Path::new("a/game.jsonl"), 3, games);
         assert_eq!(name(1), Path::new("a/game.jsonl"));
         assert_eq!(name(5), Path::new("a/game-3.jsonl"));
         assert_eq!(numbered(Path::new("game"), 0, 2), Path::new("game-1"));

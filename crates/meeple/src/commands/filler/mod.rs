@@ -1,7 +1,7 @@
 //! `meeple filler`: two bots, one game or many.
 //!
 //! - `one`: a game printed as the school's engine prints it, `faces`: how each prints
-//! - `many`: a series and its table
+//! - `many`: a match and its table, `summary`: what it showed
 //! - `audit`: the school's grading
 //! - `arrangement`: from the words of the command line to a game that can be played
 //! - `maps`: maps in files, as both schools draw them
@@ -15,6 +15,7 @@ mod faces;
 mod many;
 mod maps;
 mod one;
+mod summary;
 mod trace;
 mod warnings;
 

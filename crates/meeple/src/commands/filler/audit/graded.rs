@@ -8,7 +8,7 @@
 //! ```
 
 use super::{GAMES, LostGame, Task, WINS_WANTED};
-use meeple_arena::series::Summary;
+use crate::commands::filler::summary::Summary;
 use serde_json::{Value, json};
 use std::fmt::Write;
 

@@ -2,7 +2,7 @@
 
 use super::Task;
 use crate::cli::{AuditArgs, FillerCommonArgs};
-use meeple_arena::{filler::Dialect, series::Finished};
+use meeple_arena::{filler::Dialect, tournament::Finished};
 use meeple_core::{Verdict, text::printable};
 use serde_json::{Value, json};
 use std::{fmt::Write, time::Duration};
@@ -20,19 +20,21 @@ pub(super) struct LostGame {
 }
 
 impl LostGame {
-    /// The game, if the bot has not won it.
-    pub(super) fn of(game: &Finished, args: &AuditArgs, task: &Task) -> Option<Self> {
-        let winner = game.winner();
-        if winner == Some(0) {
-            return None;
-        }
+    /// The game with this number, if the bot, who is the first contestant, has not won it.
+    pub(super) fn of(
+        (number, game): (u64, &Finished),
+        args: &AuditArgs,
+        task: &Task,
+    ) -> Option<Self> {
+        let (line, winner) = (&game.line, game.line.winner());
+        let seat = line.seat_of(0).filter(|_| winner != Some(0))?;
         Some(LostGame {
-            number: game.number + 1,
-            scores: [game.scores[0], game.scores[1]],
+            number,
+            scores: [line.scores[seat], line.scores[1 - seat]],
             is_draw: winner.is_none(),
-            verdict: game.verdicts[0].clone(),
-            stderr: game.stderr[0].clone(),
-            command: replay_command(game, args, task),
+            verdict: game.verdicts[seat].clone(),
+            stderr: game.stderr(seat),
+            command: replay_command((line.seed, seat), args, task),
         })
     }
 
@@ -70,13 +72,11 @@ impl LostGame {
 
 /// `meeple filler -f map01 -p1 h2_d2 -p2 ./bot -s 17 --strict`: the sides as they were, and the
 /// options that are not the usual ones.
-fn replay_command(game: &Finished, args: &AuditArgs, task: &Task) -> String {
+fn replay_command((seed, seat): (u64, usize), args: &AuditArgs, task: &Task) -> String {
     let mut bots = [args.bot.as_str(), task.opponent];
-    if game.seats[0].index() == 1 {
-        bots.swap(0, 1);
-    }
+    bots.rotate_left(seat);
     let [first, second] = bots.map(quoted);
-    let (map, seed) = (task.map, game.seed as i64);
+    let (map, seed) = (task.map, seed as i64);
     let options = options(&args.common);
     format!("meeple filler -f {map} -p1 {first} -p2 {second} -s {seed} --strict{options}")
 }

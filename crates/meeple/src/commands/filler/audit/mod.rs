@@ -12,7 +12,10 @@
 mod graded;
 mod lost;
 
-use super::arrangement::{Arrangement, Wanted, threads};
+use super::{
+    arrangement::{Arrangement, Wanted, threads},
+    summary::Summary,
+};
 use crate::{
     cli::AuditArgs,
     commands::{print, print_json},
@@ -22,7 +25,11 @@ use crate::{
 };
 use graded::{Graded, HEAD};
 use lost::LostGame;
-use meeple_arena::{Kennel, filler::Reading, series};
+use meeple_arena::{
+    Kennel,
+    filler::Reading,
+    tournament::{self, News},
+};
 use meeple_core::{Seat, text::printable};
 use serde_json::{Value, json};
 
@@ -88,19 +95,22 @@ fn grade<'a>(
     task: &'a Task,
     house: (&Kennel, &Interrupt),
 ) -> Result<Graded<'a>, Failure> {
-    let series = arrangement(args, task, house)?.series(GAMES, threads(&args.common));
+    let games = arrangement(args, task, house)?.many(GAMES, threads(&args.common));
     let bar = GamesBar::start(&format!("{} on {}", task.opponent, task.map), GAMES);
-    let mut lost = Vec::new();
-    let summary = series::play(&series, |game| {
-        lost.extend(LostGame::of(game, args, task));
-        bar.advance();
+    let (mut lost, mut played) = (Vec::new(), 0);
+    let ledger = tournament::play(&games, None, &mut |news| {
+        if let News::Game(_, Some(game)) = news {
+            played += 1;
+            lost.extend(LostGame::of((played, game), args, task));
+            bar.advance();
+        }
     });
     bar.finish();
-    let summary = summary.map_err(|error| Failure::Failed(error.to_string()))?;
-    if summary.games < GAMES {
+    let ledger = ledger.map_err(|trouble| Failure::Failed(trouble.to_string()))?;
+    if !ledger.is_complete {
         return Err(Failure::Interrupted);
     }
-    Ok(Graded { task, summary, lost, seed: series.seed })
+    Ok(Graded { task, summary: Summary::of(&ledger), lost, seed: games.seed })
 }
 
 /// Says whether the bot passes.

@@ -1,0 +1,138 @@
+//! The ledger: what was played, in the order in which it counts.
+
+use super::{Entrant, GameLine, GameState, Round, Standing, Tournament, standing};
+use crate::rating::{Sprt, SprtState};
+
+/// What was played.
+#[derive(Debug, Clone)]
+pub struct Ledger {
+    /// Who plays.
+    pub entrants: Vec<Entrant>,
+    /// The games, in the order of their blocks.
+    pub lines: Vec<GameLine>,
+    /// The rounds, each with its points once it is over.
+    pub rounds: Vec<Round>,
+    /// Whether all was played that was to be played.
+    pub is_complete: bool,
+    /// The order of the entrants, the best first, where it does not follow from the points.
+    pub order: Option<Vec<usize>>,
+    /// How the sequential test stands, if there is one.
+    pub sprt: Option<SprtState>,
+    /// How many games a whole block has.
+    pub games_a_block: usize,
+    /// For each entrant, in how many games running it has failed.
+    failing: Vec<u32>,
+    patience: u32,
+    test: Option<Sprt>,
+    /// For each block that counts, what part of the points the first entrant had.
+    first_shares: Vec<f64>,
+}
+
+/// Somebody was withdrawn.
+pub(super) struct Withdrawal {
+    pub(super) entrant: usize,
+    pub(super) why: String,
+}
+
+impl Ledger {
+    pub(super) fn new(tournament: &Tournament) -> Self {
+        let entrant =
+            |info: &meeple_core::SeatInfo| Entrant { info: info.clone(), withdrawn: None };
+        Ledger {
+            entrants: tournament.entrants.iter().map(entrant).collect(),
+            lines: Vec::new(),
+            rounds: Vec::new(),
+            is_complete: false,
+            order: None,
+            sprt: tournament.sprt.as_ref().map(|sprt| sprt.test(&[], 1)),
+            games_a_block: tournament.seatings.orders(tournament.seats).len(),
+            failing: vec![0; tournament.entrants.len()],
+            patience: tournament.patience.unwrap_or(u32::MAX),
+            test: tournament.sprt.clone(),
+            first_shares: Vec::new(),
+        }
+    }
+
+    /// Whether this entrant was withdrawn.
+    pub fn is_out(&self, entrant: usize) -> bool {
+        self.entrants[entrant].withdrawn.is_some()
+    }
+
+    /// The standing after all that was counted.
+    pub fn standing(&self) -> Standing {
+        standing::of(self)
+    }
+
+    /// Counts the games of a block. One that is spoilt spoils the others.
+    pub(super) fn count(&mut self, mut games: Vec<GameLine>) -> Vec<Withdrawal> {
+        if !games.iter().all(GameLine::counts) {
+            let whole = games.iter_mut().filter(|game| game.counts());
+            whole.for_each(|game| game.state = GameState::Incomplete);
+        }
+        let withdrawals = games.iter().flat_map(|game| self.note_faults(game)).collect::<Vec<_>>();
+        self.test_first(&games);
+        self.lines.extend(games);
+        for Withdrawal { entrant, why } in &withdrawals {
+            self.withdraw(*entrant, why);
+        }
+        withdrawals
+    }
+
+    /// Goes on with the test of the first entrant, if this block is a whole one that counts.
+    fn test_first(&mut self, games: &[GameLine]) {
+        let is_whole = games.len() == self.games_a_block && games.iter().all(GameLine::counts);
+        let Some(test) = self.test.as_ref().filter(|_| is_whole) else { return };
+        let points = games.iter().filter_map(|game| {
+            let seat = game.seats.iter().position(|&entrant| entrant == 0)?;
+            Some(game.points(seat))
+        });
+        self.first_shares.push(points.sum::<f64>() / games.len() as f64);
+        self.sprt = Some(test.test(&self.first_shares, self.games_a_block));
+    }
+
+    /// Who has failed in too many games running.
+    fn note_faults(&mut self, game: &GameLine) -> Vec<Withdrawal> {
+        if game.state == GameState::Void {
+            return Vec::new(); // it counts against nobody
+        }
+        let mut withdrawals = Vec::new();
+        for (seat, &entrant) in game.seats.iter().enumerate() {
+            let fault = game.faults.iter().rfind(|fault| fault.seat.index() == seat);
+            let Some(fault) = fault else {
+                self.failing[entrant] = 0;
+                continue;
+            };
+            self.failing[entrant] += 1;
+            if self.failing[entrant] == self.patience {
+                let (games, name, seen) = (self.patience, &fault.verdict, &fault.seen);
+                let why =
+                    format!("it failed in {games} games running, at last with {name}: {seen}");
+                withdrawals.push(Withdrawal { entrant, why });
+            }
+        }
+        withdrawals
+    }
+
+    fn withdraw(&mut self, entrant: usize, why: &str) {
+        self.entrants[entrant].withdrawn.get_or_insert_with(|| why.into());
+        let theirs = self.lines.iter_mut().filter(|game| game.seats.contains(&entrant));
+        theirs.for_each(|game| game.state = GameState::Annulled);
+    }
+
+    /// Adds up what was won in the blocks of a round; `encounter` says to which of its encounters
+    /// a block belongs.
+    pub(super) fn add_points(&self, round: &mut Round, encounter: impl Fn(usize) -> Option<usize>) {
+        for meeting in &mut round.encounters {
+            meeting.points = vec![0.0; meeting.entrants.len()];
+        }
+        for game in self.lines.iter().filter(|game| game.counts()) {
+            let Some(number) = encounter(game.block) else { continue };
+            let meeting = &mut round.encounters[number];
+            for (seat, entrant) in game.seats.iter().enumerate() {
+                if let Some(place) = meeting.entrants.iter().position(|one| one == entrant) {
+                    meeting.points[place] += game.points(seat);
+                }
+            }
+        }
+    }
+}

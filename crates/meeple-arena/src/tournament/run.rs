@@ -1,0 +1,334 @@
+//! Playing a tournament: threads play blocks, one listener counts them in their order.
+
+use super::{
+    Damaged, Finished, Folder, FolderError, GameLine, Ledger, Round, Tournament, block::Block,
+    game, schedule::Field,
+};
+use meeple_core::CannotOpen;
+use std::{
+    collections::BTreeMap,
+    sync::{
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc::{self, Receiver, Sender},
+    },
+    thread,
+};
+
+/// The most blocks that are played at a time.
+const MOST_JOBS: usize = 256;
+
+/// What is told while a tournament is played, always in the same order.
+#[derive(Debug)]
+pub enum News<'a> {
+    /// A round begins; so many games are in it.
+    Round(&'a Round, u64),
+    /// A game is over. One that was found in the folder was not played just now.
+    Game(&'a GameLine, Option<&'a Finished>),
+    /// A record in the folder cannot be used: its game is played again.
+    Damaged(&'a Damaged),
+    /// An entrant was withdrawn, and why.
+    Withdrawn(usize, &'a str),
+    /// A block was counted.
+    Counted(&'a Ledger),
+}
+
+/// Why a tournament could not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The options do not go together.
+    #[error(transparent)]
+    CannotOpen(#[from] CannotOpen),
+    /// A record could not be kept.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+}
+
+/// Plays a tournament, and keeps its games in the folder, if there is one; those that are there
+/// already are not played again. A tournament that is stopped returns what was counted by then.
+pub fn play(
+    tournament: &Tournament,
+    folder: Option<&Folder>,
+    hear: &mut dyn FnMut(News<'_>),
+) -> Result<Ledger, Trouble> {
+    let field = Field {
+        entrants: tournament.entrants.len(),
+        seats: tournament.seats,
+        rounds: tournament.rounds,
+    };
+    let mut rounds = tournament.schedule.rounds(field);
+    let mut run = Run {
+        tournament,
+        folder,
+        ledger: Ledger::new(tournament),
+        met: BTreeMap::new(),
+        blocks: 0,
+    };
+    while let Some(mut round) = rounds.next(&run.ledger.rounds, &|one| run.ledger.is_out(one)) {
+        let whole = run.play_round(&mut round, hear)?;
+        rounds.settle(&mut round, &|one| run.ledger.is_out(one));
+        run.ledger.rounds.push(round);
+        run.ledger.order = rounds.order();
+        if !whole {
+            return Ok(run.ledger);
+        }
+    }
+    run.ledger.is_complete = true;
+    Ok(run.ledger)
+}
+
+struct Run<'a> {
+    tournament: &'a Tournament,
+    folder: Option<&'a Folder>,
+    ledger: Ledger,
+    /// How many blocks these entrants have played.
+    met: BTreeMap<Vec<usize>, u64>,
+    /// How many blocks there were in the rounds before.
+    blocks: usize,
+}
+
+impl Run<'_> {
+    /// Plays a round; whether it was played to its end.
+    fn play_round(
+        &mut self,
+        round: &mut Round,
+        hear: &mut dyn FnMut(News<'_>),
+    ) -> Result<bool, Trouble> {
+        let plan = self.plan(round);
+        hear(News::Round(round, plan.games()));
+        let whole = self.play_blocks(&plan, hear)?;
+        let first = self.blocks;
+        let encounters = plan.met.len();
+        self.ledger
+            .add_points(round, |block| block.checked_sub(first).map(|index| index % encounters));
+        self.blocks += plan.blocks();
+        for (entrants, met) in plan.met {
+            self.met.insert(entrants, met + plan.each);
+        }
+        Ok(whole)
+    }
+
+    fn plan(&self, round: &Round) -> Plan {
+        let games_a_block = self.ledger.games_a_block as u64;
+        let games = round.blocks.map_or(self.tournament.games, |blocks| blocks * games_a_block);
+        let met = round.encounters.iter().map(|encounter| {
+            let met = self.met.get(&encounter.entrants).copied().unwrap_or(0);
+            (encounter.entrants.clone(), met)
+        });
+        Plan {
+            met: met.collect(),
+            games_each: games,
+            games_a_block,
+            each: games.div_ceil(games_a_block),
+            first: self.blocks,
+        }
+    }
+
+    /// Plays the blocks of a round, and counts them in their order.
+    fn play_blocks(
+        &mut self,
+        plan: &Plan,
+        hear: &mut dyn FnMut(News<'_>),
+    ) -> Result<bool, Trouble> {
+        let out = self.tournament.entrants.iter().enumerate();
+        let out: Vec<AtomicBool> =
+            out.map(|(one, _)| AtomicBool::new(self.ledger.is_out(one))).collect();
+        let hall = Hall {
+            tournament: self.tournament,
+            folder: self.folder,
+            plan,
+            out: &out,
+            next: &AtomicUsize::new(0),
+            enough: &AtomicBool::new(false),
+        };
+        let (results, played) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..self.tournament.jobs.clamp(1, MOST_JOBS).min(plan.blocks().max(1)) {
+                let results = results.clone();
+                scope.spawn(move || hall.work(&results));
+            }
+            drop(results);
+            let counted = self.count_all(&hall, &played, hear);
+            hall.enough.store(true, Ordering::Relaxed);
+            counted
+        })
+    }
+
+    /// Threads finish out of order; blocks are counted in order.
+    fn count_all(
+        &mut self,
+        hall: &Hall<'_>,
+        played: &Receiver<Result<Played, Trouble>>,
+        hear: &mut dyn FnMut(News<'_>),
+    ) -> Result<bool, Trouble> {
+        let (mut waiting, mut due) = (BTreeMap::new(), 0);
+        for block in played {
+            let block = block?;
+            waiting.insert(block.index, block);
+            while let Some(block) = waiting.remove(&due) {
+                due += 1;
+                self.count(hall, block, hear)?;
+                if self.ledger.sprt.as_ref().is_some_and(|sprt| sprt.decision.is_some()) {
+                    self.ledger.is_complete = true;
+                    return Ok(false);
+                }
+            }
+        }
+        // Behind a block that was stopped.
+        for (_, block) in waiting {
+            self.count(hall, block, hear)?;
+        }
+        Ok(due == hall.plan.blocks())
+    }
+
+    fn count(
+        &mut self,
+        hall: &Hall<'_>,
+        block: Played,
+        hear: &mut dyn FnMut(News<'_>),
+    ) -> Result<(), Trouble> {
+        block.damaged.iter().for_each(|damaged| hear(News::Damaged(damaged)));
+        // What somebody played after being withdrawn does not count, and need not have been played.
+        let is_out = |game: &Kept| game.line.seats.iter().any(|&one| self.ledger.is_out(one));
+        if block.games.iter().any(is_out) {
+            return Ok(());
+        }
+        for game in &block.games {
+            hear(News::Game(&game.line, game.played.as_ref()));
+        }
+        let lines: Vec<GameLine> = block.games.into_iter().map(|game| game.line).collect();
+        let first = self.ledger.lines.len();
+        for withdrawal in self.ledger.count(lines) {
+            hall.out[withdrawal.entrant].store(true, Ordering::Relaxed);
+            hear(News::Withdrawn(withdrawal.entrant, &withdrawal.why));
+        }
+        if let Some(folder) = self.folder {
+            folder.note(&self.ledger.lines[first..])?;
+        }
+        hear(News::Counted(&self.ledger));
+        Ok(())
+    }
+}
+
+/// The blocks of a round. Every encounter has its first before any has its second.
+struct Plan {
+    /// The encounters, and how many blocks each has behind it.
+    met: Vec<(Vec<usize>, u64)>,
+    games_each: u64,
+    games_a_block: u64,
+    /// Blocks of each encounter.
+    each: u64,
+    /// The number of the first block.
+    first: usize,
+}
+
+impl Plan {
+    fn blocks(&self) -> usize {
+        self.met.len() * self.each as usize
+    }
+
+    fn games(&self) -> u64 {
+        self.met.len() as u64 * self.games_each
+    }
+
+    fn block(&self, tournament: &Tournament, index: usize) -> Block {
+        let (encounter, turn) = (index % self.met.len(), (index / self.met.len()) as u64);
+        let (entrants, met) = &self.met[encounter];
+        let games = (self.games_each - turn * self.games_a_block).min(self.games_a_block);
+        Block::new(tournament, self.first + index, (entrants, met + turn), games as usize)
+    }
+}
+
+/// Where the blocks of a round are played.
+#[derive(Clone, Copy)]
+struct Hall<'a> {
+    tournament: &'a Tournament,
+    folder: Option<&'a Folder>,
+    plan: &'a Plan,
+    /// Who was withdrawn, as far as it has come round.
+    out: &'a [AtomicBool],
+    next: &'a AtomicUsize,
+    /// Raised when no more blocks are wanted.
+    enough: &'a AtomicBool,
+}
+
+/// A block that was played, or left out because somebody was withdrawn.
+struct Played {
+    index: usize,
+    games: Vec<Kept>,
+    damaged: Vec<Damaged>,
+}
+
+/// A game that is safe.
+struct Kept {
+    line: GameLine,
+    /// Nothing if it was found in the folder.
+    played: Option<Finished>,
+}
+
+impl Hall<'_> {
+    /// Plays one block after the other, until there are no more or somebody stops it.
+    fn work(&self, results: &Sender<Result<Played, Trouble>>) {
+        while !self.enough.load(Ordering::Relaxed) && !self.tournament.limits.is_stopped() {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            if index >= self.plan.blocks() {
+                return;
+            }
+            match self.play(index) {
+                Ok(Some(played)) => drop(results.send(Ok(played))),
+                Ok(None) => return,
+                Err(trouble) => {
+                    self.enough.store(true, Ordering::Relaxed);
+                    drop(results.send(Err(trouble)));
+                }
+            }
+        }
+    }
+
+    /// Plays a block; nothing if it was stopped.
+    fn play(&self, index: usize) -> Result<Option<Played>, Trouble> {
+        let block = self.plan.block(self.tournament, index);
+        let mut played = Played { index, games: Vec::new(), damaged: Vec::new() };
+        let is_out = |&one: &usize| self.out[one].load(Ordering::Relaxed);
+        if block.entrants.iter().any(is_out) {
+            return Ok(Some(played));
+        }
+        for game in 0..block.seatings.len() {
+            if let Some(line) = self.find(&block, game, &mut played.damaged)? {
+                played.games.push(Kept { line, played: None });
+                continue;
+            }
+            let Ok(mut finished) = game::play(self.tournament, &block, game)? else {
+                return Ok(None);
+            };
+            if let Some(folder) = self.folder {
+                finished.line.record = block.record(game);
+                folder.keep(&finished.line.record, &finished.record)?;
+            }
+            played.games.push(Kept { line: finished.line.clone(), played: Some(finished) });
+        }
+        Ok(Some(played))
+    }
+
+    /// The game, if it is in the folder.
+    fn find(
+        &self,
+        block: &Block,
+        game: usize,
+        damaged: &mut Vec<Damaged>,
+    ) -> Result<Option<GameLine>, Trouble> {
+        let Some(folder) = self.folder else { return Ok(None) };
+        let record = block.record(game);
+        let expected = || {
+            let seats = game::seats(self.tournament, block, game);
+            (self.tournament.open)(block.seed, seats).map(|table| table.game().header().clone())
+        };
+        match folder.find(&record, expected, self.tournament.longest)? {
+            Some(Ok(found)) => Ok(Some(GameLine { record, ..game::line(&found, block, game) })),
+            Some(Err(problem)) => {
+                damaged.push(problem);
+                Ok(None)
+            }
+            None => Ok(None),
+        }
+    }
+}
