@@ -29,6 +29,7 @@ mod referee;
 mod remarks;
 pub mod seating;
 mod stderr_tail;
+pub mod time_control;
 pub mod tournament;
 
 pub use host::{BadContestant, Host, Protocol};
@@ -38,3 +39,4 @@ pub use program::Program;
 pub use referee::Referee;
 pub use remarks::Remarks;
 pub use seating::{Asked, Seating, Stopped};
+pub use time_control::TimeControl;

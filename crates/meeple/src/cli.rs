@@ -3,11 +3,13 @@
 mod bot;
 mod check_bot;
 mod filler;
+mod tournament;
 mod watch;
 
 pub use bot::BotArgs;
 pub use check_bot::CheckBotArgs;
 pub use filler::{AuditArgs, FillerArgs, FillerCommand, FillerCommonArgs};
+pub use tournament::{ArenaArgs, MatchArgs, TournamentArgs};
 pub use watch::WatchArgs;
 
 use crate::prompt::{Deals, Order, Setting};
@@ -34,6 +36,7 @@ Examples:
   meeple play chomp width=5 height=4     play against a perfect opponent
   meeple games                           what there is, with all options
   meeple rules chomp                     how it is played
+  meeple match azul greedy random        who is stronger
 
 Exit codes: 0 done, 1 what was asked for failed, 2 wrong usage, 130 Ctrl-C,
 143 and 129 ended by SIGTERM and SIGHUP."
@@ -81,6 +84,10 @@ pub enum Command {
     Prove(ProveArgs),
     /// Check a winning strategy, knowing only the rules
     Check(CheckArgs),
+    /// Let players and programs play a match: who is stronger, by how much, how sure
+    Match(MatchArgs),
+    /// Let many players and programs meet: round robin, gauntlet, knock-out, Swiss
+    Tournament(TournamentArgs),
     /// Let two bots play Filler: the school's engine, and more
     Filler(FillerArgs),
     /// Show a game of Filler that another engine plays, by what it prints

@@ -87,3 +87,55 @@ impl GamesBar {
         self.0.finish_and_clear();
     }
 }
+
+/// How a tournament stands, on standard error while it is played; nothing where that is no
+/// terminal.
+pub struct StandingBar(ProgressBar);
+
+impl StandingBar {
+    /// A bar that is shown.
+    pub fn start() -> Self {
+        if !stderr().is_terminal() {
+            return Self::hidden();
+        }
+        let style = ProgressStyle::with_template(
+            "{prefix}{pos} of {len} games, {per_sec}, {eta} left [{wide_bar}]\n{wide_msg}",
+        );
+        let bar = ProgressBar::new(0);
+        let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
+        bar.enable_steady_tick(TICK);
+        StandingBar(bar)
+    }
+
+    /// One that is not.
+    pub fn hidden() -> Self {
+        StandingBar(ProgressBar::hidden())
+    }
+
+    /// A round begins, of so many games.
+    pub fn add_games(&self, round: &str, games: u64) {
+        let prefix = if round.is_empty() { String::new() } else { format!("{round}: ") };
+        self.0.set_prefix(prefix);
+        self.0.inc_length(games);
+    }
+
+    /// One more game is over.
+    pub fn advance(&self) {
+        self.0.inc(1);
+    }
+
+    /// Who leads.
+    pub fn show(&self, standing: &str) {
+        self.0.set_message(standing.to_owned());
+    }
+
+    /// Says something else without spoiling the bar.
+    pub fn aside(&self, say: impl FnOnce()) {
+        self.0.suspend(say);
+    }
+
+    /// All games are over: the bar goes away.
+    pub fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+}

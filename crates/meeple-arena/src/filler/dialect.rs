@@ -7,18 +7,21 @@
 
 use meeple_core::{Seat, text::nearest};
 use meeple_games::filler::{Board, Cell, Piece, Pieces, Placement, Scoring};
+use serde::{Deserialize, Serialize};
 use std::{
     fmt::{self, Display, Write},
     str::FromStr,
 };
 
 /// Which school's protocol is spoken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Dialect {
     /// 01-edu, also Zone01.
     #[default]
     Edu,
     /// The older one of 42.
+    #[serde(rename = "42")]
     FortyTwo,
 }
 

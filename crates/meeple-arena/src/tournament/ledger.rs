@@ -1,7 +1,7 @@
 //! The ledger: what was played, in the order in which it counts.
 
 use super::{Entrant, GameLine, GameState, Round, Standing, Tournament, standing};
-use crate::rating::{Sprt, SprtState};
+use crate::rating::{BlockShares, Ratings, Sprt, SprtState};
 
 /// What was played.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ pub struct Ledger {
     patience: u32,
     test: Option<Sprt>,
     /// For each block that counts, what part of the points the first entrant had.
-    first_shares: Vec<f64>,
+    first_shares: BlockShares,
 }
 
 /// Somebody was withdrawn.
@@ -48,14 +48,32 @@ impl Ledger {
             games_a_block: tournament.seatings.orders(tournament.seats).len(),
             failing: vec![0; tournament.entrants.len()],
             patience: tournament.patience.unwrap_or(u32::MAX),
-            test: tournament.sprt.clone(),
-            first_shares: Vec::new(),
+            test: tournament.sprt,
+            first_shares: BlockShares::default(),
         }
     }
 
     /// Whether this entrant was withdrawn.
     pub fn is_out(&self, entrant: usize) -> bool {
         self.entrants[entrant].withdrawn.is_some()
+    }
+
+    /// Each entrant's share of the points so far, for whoever wants it quickly.
+    pub fn shares(&self) -> Vec<(usize, f64)> {
+        let mut sums = vec![(0.0, 0_u64); self.entrants.len()];
+        for game in self.lines.iter().filter(|game| game.counts()) {
+            for (seat, &entrant) in game.seats.iter().enumerate() {
+                sums[entrant].0 += game.points(seat);
+                sums[entrant].1 += 1;
+            }
+        }
+        let played = sums.into_iter().enumerate().filter(|(_, (_, games))| *games > 0);
+        played.map(|(entrant, (points, games))| (entrant, points / games as f64)).collect()
+    }
+
+    /// How strong everybody is by all that was counted.
+    pub fn ratings(&self) -> Ratings {
+        standing::ratings(self)
     }
 
     /// The standing after all that was counted.
@@ -86,8 +104,8 @@ impl Ledger {
             let seat = game.seats.iter().position(|&entrant| entrant == 0)?;
             Some(game.points(seat))
         });
-        self.first_shares.push(points.sum::<f64>() / games.len() as f64);
-        self.sprt = Some(test.test(&self.first_shares, self.games_a_block));
+        self.first_shares.add(points.sum::<f64>() / games.len() as f64);
+        self.sprt = Some(test.state(&self.first_shares, self.games_a_block));
     }
 
     /// Who has failed in too many games running.

@@ -18,6 +18,7 @@
 //! again.
 
 mod block;
+pub mod config;
 mod folder;
 mod game;
 mod ledger;
@@ -27,6 +28,7 @@ pub mod schedule;
 mod seatings;
 pub mod standing;
 
+pub use config::{BadConfig, Config, Named};
 pub use folder::{Damaged, Folder, FolderError};
 pub use game::Finished;
 pub use ledger::Ledger;
@@ -36,7 +38,7 @@ pub use schedule::{Encounter, Round, Schedule};
 pub use seatings::Seatings;
 pub use standing::{Cell, Checkpoint, Row, Standing};
 
-use crate::{Host, Referee, rating::Sprt};
+use crate::{Host, Referee, TimeControl, rating::Sprt};
 use meeple_core::{CannotOpen, Game, Header, Limits, SeatInfo, Table};
 
 /// Opens a table for a seed and who sits at it.
@@ -70,6 +72,8 @@ pub struct Tournament {
     pub open: Box<Open>,
     /// How long everybody may think.
     pub limits: Limits,
+    /// The clocks of each game.
+    pub control: TimeControl,
     /// How many deals and moves a game may have; a longer one is cut off.
     pub longest: usize,
     /// After how many games in a row in which it failed somebody is withdrawn; never, if nothing.
@@ -100,6 +104,7 @@ impl Tournament {
             referee: Referee::default(),
             open: Box::new(open),
             limits: Limits::default(),
+            control: TimeControl::None,
             longest: LONGEST_GAME,
             patience: None,
             sprt: None,

@@ -96,9 +96,14 @@ pub struct Checkpoint {
     pub elo: Vec<Option<Estimate>>,
 }
 
+/// How strong everybody is by all that was counted.
+pub(super) fn ratings(ledger: &Ledger) -> Ratings {
+    rate(ledger.entrants.len(), &observations(&ledger.lines))
+}
+
 /// What all that was counted shows.
 pub(super) fn of(ledger: &Ledger) -> Standing {
-    let ratings = rate(ledger.entrants.len(), &observations(&ledger.lines));
+    let ratings = ratings(ledger);
     let count = |test: &dyn Fn(&GameLine) -> bool| {
         ledger.lines.iter().filter(|game| test(game)).count() as u64
     };

@@ -13,6 +13,7 @@ mod prove;
 mod replay;
 mod show;
 mod solve;
+mod tournament;
 mod watch;
 
 use crate::{
@@ -51,6 +52,8 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Prove(args)) => prove::run(&args),
         Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Match(args)) => tournament::run_match(args, interrupt),
+        Some(Command::Tournament(args)) => tournament::run_tournament(args, interrupt),
         Some(Command::Filler(args)) => filler::run(&args, interrupt),
         Some(Command::Watch(args)) => watch::run(&args, interrupt),
         Some(Command::Bot(args)) => bot::run(&args),

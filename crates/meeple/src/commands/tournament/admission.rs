@@ -1,0 +1,121 @@
+//! Programs are checked before they play: whoever cannot play is not let in, and told why.
+
+use super::news::Voice;
+use crate::failure::{Failure, warn};
+use meeple_arena::{
+    Host, Program, TimeControl,
+    check_bot::{Checkup, Outcome, Report},
+    tournament::Config,
+};
+use meeple_core::{Contestant, Limits, SeatInfo, text::printable};
+use serde::Serialize;
+use std::{
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+/// How long an answer may take where the clock is for a whole game.
+const USUAL_TIME: Duration = Duration::from_secs(10);
+
+/// Somebody who was not let in.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Refused {
+    pub(super) name: String,
+    pub(super) why: String,
+}
+
+/// Checks every program among the entrants; who fails is taken out of the list.
+pub(super) fn check(
+    config: &Config,
+    host: &Host,
+    entrants: &mut Vec<SeatInfo>,
+    limits: &Limits,
+    voice: Voice,
+) -> Result<Vec<Refused>, Failure> {
+    let kind = config.kind().map_err(super::usage)?;
+    let time = match config.time {
+        Some(TimeControl::Move(time)) => time,
+        Some(TimeControl::Game { .. } | TimeControl::None) | None => USUAL_TIME,
+    };
+    let checkup = |command: &str| {
+        let (protocol, command) = host.spoken(command);
+        let mut program: Program = command.parse().ok()?;
+        program.memory = host.memory;
+        let limits = Limits { time: Some(time), ..limits.clone() };
+        Some(Checkup { kind, program, protocol, limits, kennel: host.kennel.clone(), seed: 0 })
+    };
+    let programs: Vec<(usize, Checkup)> = entrants
+        .iter()
+        .enumerate()
+        .filter_map(|(index, info)| match &info.who {
+            Contestant::Program { command } => Some((index, checkup(command)?)),
+            Contestant::Person | Contestant::Computer { .. } => None,
+        })
+        .collect();
+    let reports = check_all(&programs, entrants, config.jobs, voice)?;
+    let mut refused = Vec::new();
+    for (index, why) in reports.into_iter().rev() {
+        refused.push(Refused { name: entrants.remove(index).name, why });
+    }
+    refused.reverse();
+    Ok(refused)
+}
+
+/// Who failed, in their order, and why.
+fn check_all(
+    programs: &[(usize, Checkup)],
+    entrants: &[SeatInfo],
+    jobs: Option<usize>,
+    voice: Voice,
+) -> Result<Vec<(usize, String)>, Failure> {
+    let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let stopped = AtomicUsize::new(0);
+    let work = || {
+        while let Some((index, checkup)) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let Ok(report) = checkup.run(|_| ()) else {
+                stopped.fetch_add(1, Ordering::Relaxed);
+                return;
+            };
+            let why = reason(&report);
+            voice.checked(&entrants[*index].name, why.as_deref());
+            if let Some(why) = why {
+                failed.lock().unwrap_or_else(PoisonError::into_inner).push((*index, why));
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..jobs.unwrap_or_else(super::processors).min(programs.len()) {
+            scope.spawn(work);
+        }
+    });
+    if stopped.into_inner() > 0 {
+        return Err(Failure::Interrupted);
+    }
+    let mut failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
+    failed.sort_unstable();
+    Ok(failed)
+}
+
+/// At which step a bot failed and how, if it did.
+fn reason(report: &Report) -> Option<String> {
+    let step = report.steps.iter().find(|step| !step.is_passed())?;
+    let Outcome::Failed(failure) = &step.outcome else { return None };
+    let (number, name, verdict) = (step.number, step.name, &failure.verdict);
+    Some(format!(
+        "step {number} of its check ({name}): {}: {verdict}. {}",
+        verdict.name(),
+        failure.advice
+    ))
+}
+
+/// Says who does not play.
+pub(super) fn tell(refused: &[Refused]) {
+    for Refused { name, why } in refused {
+        let (name, why) = (printable(name), printable(why));
+        warn("meeple", format_args!("{name} does not play: {why}"));
+    }
+}

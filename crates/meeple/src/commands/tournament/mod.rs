@@ -1,0 +1,140 @@
+//! `meeple match` and `meeple tournament`: who is stronger, by how much, how sure.
+//!
+//! - `wanted`: from the words of the command line to what is asked for
+//! - `admission`: programs are checked before they play
+//! - `news`: what is told while games are played
+//! - `table`: the result in letters, `kept`: the result on disk
+
+mod admission;
+mod kept;
+mod news;
+mod table;
+mod wanted;
+
+use super::print;
+use crate::{
+    cli::{ArenaArgs, MatchArgs, TournamentArgs},
+    failure::Failure,
+    interrupt::Interrupt,
+    prompt::now,
+};
+use admission::Refused;
+use kept::Kept;
+use meeple_ai::roster::Resources;
+use meeple_arena::{
+    Host, Kennel, Protocol,
+    filler::Reading,
+    tournament::{self, BadConfig, Config, Ledger, Standing, Tournament, config::House},
+};
+use meeple_core::Limits;
+use news::{Crier, Voice};
+use serde_json::{Value, json};
+use std::thread;
+use wanted::Wanted;
+
+pub(super) fn run_match(args: MatchArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    let wanted = wanted::of_match(&args)?;
+    run(wanted, &args.common, interrupt)
+}
+
+pub(super) fn run_tournament(args: TournamentArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    let wanted = wanted::of_tournament(&args)?;
+    run(wanted, &args.common, interrupt)
+}
+
+fn run(wanted: Wanted, args: &ArenaArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    let kennel = Kennel::adopting(); // this command starts bots and nothing else
+    let _care = interrupt.takes_care(); // the bots go before we do
+    let _exit = interrupt.on_exit({
+        let kennel = kennel.clone();
+        move || kennel.kill_everybody()
+    });
+    let voice = Voice::of(args);
+    let Wanted { config, out, is_checked } = wanted;
+    let host = host(&config, &kennel)?;
+    let limits = Limits { stop: interrupt.stop_flag(), ..Limits::default() };
+    let mut entrants = config.entrants(&host).map_err(usage)?;
+    let kept = out.as_deref().map(|out| Kept::open(out, &config)).transpose()?;
+    let refused = if is_checked {
+        admission::check(&config, &host, &mut entrants, &limits, voice)?
+    } else {
+        Vec::new()
+    };
+    let house = House { host, limits, now, processors: processors() };
+    let tournament = config.arrange(entrants, house).map_err(usage)?;
+    let mut crier = Crier::new(&tournament, voice);
+    let folder = kept.as_ref().map(|kept| &kept.folder);
+    let ledger = tournament::play(&tournament, folder, &mut |news| crier.hear(&news));
+    crier.finish()?;
+    let ledger = ledger.map_err(|trouble| Failure::Failed(trouble.to_string()))?;
+    let played =
+        Played { config: &config, tournament: &tournament, ledger: &ledger, refused: &refused };
+    let standing = ledger.standing();
+    if let Some(kept) = &kept {
+        kept.conclude(&played, &standing)?;
+    }
+    played.tell(&standing, voice)?;
+    if ledger.is_complete { Ok(()) } else { Err(Failure::Interrupted) }
+}
+
+/// What was asked for, and what came of it.
+struct Played<'a> {
+    config: &'a Config,
+    tournament: &'a Tournament,
+    ledger: &'a Ledger,
+    refused: &'a [Refused],
+}
+
+impl Played<'_> {
+    fn tell(&self, standing: &Standing, voice: Voice) -> Result<(), Failure> {
+        if voice != Voice::Programs {
+            admission::tell(self.refused);
+            return print(&table::text(self, standing));
+        }
+        let mut result = self.json(standing);
+        result["event"] = "result".into();
+        print(&result.to_string())
+    }
+
+    /// All results as data.
+    fn json(&self, standing: &Standing) -> Value {
+        let decision = self.decision();
+        json!({
+            "game": self.config.game,
+            "config": self.config,
+            "complete": self.ledger.is_complete,
+            "entrants": self.ledger.entrants,
+            "refused": self.refused,
+            "standing": standing,
+            "rounds": self.ledger.rounds,
+            "sprt": self.ledger.sprt,
+            "decision": decision,
+        })
+    }
+
+    /// What a sequential test has decided, in words.
+    fn decision(&self) -> Option<String> {
+        let (test, state) = (self.tournament.sprt.as_ref()?, self.ledger.sprt.as_ref()?);
+        Some(table::decision(test, state))
+    }
+}
+
+/// Who seats the players, as the config wants it.
+fn host(config: &Config, kennel: &Kennel) -> Result<Host, Failure> {
+    let kind = config.kind().map_err(usage)?;
+    let mut host = Host::of(kind, Resources::default());
+    if let (Protocol::Filler { .. }, Some(dialect)) = (host.protocol, config.dialect) {
+        host.protocol = Protocol::Filler { dialect, reading: Reading::default() };
+    }
+    host.kennel = kennel.clone();
+    host.memory = config.memory.map(|mib| mib << 20);
+    Ok(host)
+}
+
+fn usage(error: BadConfig) -> Failure {
+    Failure::Usage(error.to_string())
+}
+
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}

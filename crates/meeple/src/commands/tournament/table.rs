@@ -1,0 +1,260 @@
+//! The result in letters: standing, crosstable, rounds, and all that needs to be said.
+//!
+//! ```text
+//!  #  player  games  points   share  95 %            Elo  95 %            LOS
+//!  1  greedy    200   187.5  93.8 %  91.0 .. 95.9   +236  +201 .. +280  100 %
+//!  2  random    200    12.5   6.2 %   4.1 ..  9.0   -236  -280 .. -201
+//! ```
+
+use super::Played;
+use crate::window;
+use meeple_arena::{
+    rating::{Estimate, Hypothesis, Sprt, SprtState},
+    tournament::{Cell, Encounter, Round, Row, Schedule, Standing},
+};
+use meeple_core::text::printable;
+use std::fmt::Write;
+use textwrap::core::display_width;
+
+/// What the columns of the standing but the name take.
+const FIGURES: usize = 72;
+/// No name is cut shorter.
+const SHORTEST_NAME: usize = 8;
+/// Larger crosstables are for the page and the files.
+const MOST_COLUMNS: usize = 10;
+
+/// All of it.
+pub(super) fn text(played: &Played<'_>, standing: &Standing) -> String {
+    let table = Table::new(standing);
+    let mut text = table.standing();
+    text.push('\n');
+    if standing.rows.len() > 2 && standing.rows.len() <= MOST_COLUMNS {
+        text.push_str(&table.crosstable());
+        text.push('\n');
+    }
+    for round in &played.ledger.rounds {
+        text.push_str(&rounds(played, round));
+    }
+    text.push_str(&table.times());
+    text.push('\n');
+    for sentence in sentences(played, standing) {
+        let sentence = printable(&sentence);
+        let columns = window::of_stdout().unwrap_or(usize::MAX);
+        let _ = writeln!(text, "{}", window::wrap(&sentence, columns));
+    }
+    text
+}
+
+/// The rows, and how wide their names are.
+struct Table<'a> {
+    standing: &'a Standing,
+    names: Vec<String>,
+    width: usize,
+}
+
+impl<'a> Table<'a> {
+    fn new(standing: &'a Standing) -> Self {
+        let room = window::of_stdout().unwrap_or(usize::MAX).saturating_sub(FIGURES);
+        let room = room.max(SHORTEST_NAME);
+        let short = |row: &Row| window::cut(&printable(&row.name), room, "~").0;
+        let names: Vec<String> = standing.rows.iter().map(short).collect();
+        let width = names.iter().map(|name| display_width(name)).max().unwrap_or(0);
+        Table { standing, names, width: width.max("player".len()) }
+    }
+
+    /// A name, filled up to the width of the column.
+    fn name(&self, row: usize) -> String {
+        let name = &self.names[row];
+        format!("{name}{}", " ".repeat(self.width - display_width(name)))
+    }
+
+    fn standing(&self) -> String {
+        let width = self.width;
+        let mut text = format!(
+            " #  {:width$}  games   points    share  95 %               Elo  95 %             LOS\n",
+            "player"
+        );
+        for (index, row) in self.standing.rows.iter().enumerate() {
+            let place = row.place.map_or("-".into(), |place| place.to_string());
+            let [low, high] = row.share_interval.map(|share| share * 100.0);
+            let superior = row.superior_to_next.map(|los| format!("{:>5.1}", los * 100.0));
+            let _ = writeln!(
+                text,
+                "{}",
+                format!(
+                    "{place:>2}  {}  {:>5}  {:>7.1}  {:>5.1} %  {low:>5.1} .. {high:>5.1}  {:>7}  {:<15}  {}",
+                    self.name(index),
+                    row.games,
+                    row.points,
+                    row.share * 100.0,
+                    row.elo.map_or("-".into(), |elo| signed(elo.value)),
+                    row.elo.map_or(String::new(), between),
+                    superior.unwrap_or_default(),
+                )
+                .trim_end()
+            );
+        }
+        text
+    }
+
+    /// What part of their games together each came in front of each, ties being halves.
+    fn crosstable(&self) -> String {
+        let mut text = format!("    {:width$}", "%", width = self.width);
+        for place in 1..=self.standing.rows.len() {
+            let _ = write!(text, "  {place:>5}");
+        }
+        text.push('\n');
+        for (index, row) in self.standing.rows.iter().enumerate() {
+            let _ = write!(text, "{:>2}  {}", index + 1, self.name(index));
+            for other in &self.standing.rows {
+                let cell = self.standing.crosstable[row.entrant][other.entrant];
+                let _ = match cell {
+                    _ if row.entrant == other.entrant => write!(text, "      ."),
+                    Some(cell) => write!(text, "  {:>5.1}", share(cell) * 100.0),
+                    None => write!(text, "      -"),
+                };
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    fn times(&self) -> String {
+        let width = self.width;
+        let mut text = format!("    {:width$}   ms/move   slowest  thought\n", "player");
+        for (index, row) in self.standing.rows.iter().enumerate() {
+            let _ = writeln!(
+                text,
+                "    {}  {:>8.2}  {:>5.0} ms  {:>5.1} s",
+                self.name(index),
+                row.average_ms,
+                row.slowest_ms,
+                row.total_ms / 1e3,
+            );
+        }
+        text
+    }
+}
+
+/// What part of their games one came in front of the other, ties being halves.
+fn share(cell: Cell) -> f64 {
+    (cell.ahead as f64 + cell.level as f64 / 2.0) / cell.games.max(1) as f64
+}
+
+/// `+236`, `-12`, `0`.
+fn signed(elo: f64) -> String {
+    let rounded = elo.round();
+    if rounded == 0.0 { "0".into() } else { format!("{rounded:+.0}") }
+}
+
+/// `+201 .. +280`; `+201 or more` where nothing bounds it.
+fn between(elo: Estimate) -> String {
+    match (elo.low.is_finite(), elo.high.is_finite()) {
+        (true, true) => format!("{} .. {}", signed(elo.low), signed(elo.high)),
+        (true, false) => format!("{} or more", signed(elo.low)),
+        (false, true) => format!("{} or less", signed(elo.high)),
+        (false, false) => "unknown".into(),
+    }
+}
+
+/// The encounters of a round, where there are rounds.
+fn rounds(played: &Played<'_>, round: &Round) -> String {
+    if round.title.is_empty() {
+        return String::new();
+    }
+    let name = |entrant: usize| printable(&played.ledger.entrants[entrant].info.name);
+    let encounter = |encounter: &Encounter| {
+        let points = encounter.entrants.iter().zip(&encounter.points);
+        let sides = points.map(|(&one, points)| format!("{} {points}", name(one)));
+        let went_on: Vec<String> = encounter.advance.iter().map(|&one| name(one)).collect();
+        let sides = sides.collect::<Vec<_>>().join(" : ");
+        match &went_on[..] {
+            [] => format!("  {sides}\n"),
+            names => format!("  {sides}  -> {}\n", names.join(", ")),
+        }
+    };
+    let mut text = format!("{}\n", round.title);
+    text.extend(round.encounters.iter().map(encounter));
+    if !round.byes.is_empty() {
+        let names: Vec<String> = round.byes.iter().map(|&one| name(one)).collect();
+        let _ = writeln!(text, "  not playing: {}", names.join(", "));
+    }
+    text.push('\n');
+    text
+}
+
+/// What there is to be said besides figures.
+fn sentences(played: &Played<'_>, standing: &Standing) -> Vec<String> {
+    let mut said = vec![counted(standing, played.tournament.seats)];
+    said.extend(difference(played, standing));
+    said.extend(played.decision());
+    for row in &standing.rows {
+        for (verdict, games) in &row.faults {
+            let plural = if *games == 1 { "game" } else { "games" };
+            said.push(format!("{}: {verdict} in {games} {plural}.", row.name));
+        }
+        if let Some(why) = &row.withdrawn {
+            said.push(format!("{} was withdrawn: {why}.", row.name));
+        }
+    }
+    said.push(format!("Seed {}.", played.tournament.seed as i64));
+    said
+}
+
+/// `200 games in 100 blocks count; 3 draws.`
+fn counted(standing: &Standing, seats: usize) -> String {
+    let shared = if seats == 2 { "draws" } else { "shared wins" };
+    let ranks = if seats == 2 { 0 } else { standing.shared_ranks };
+    let kinds = [
+        (standing.shared_wins, shared),
+        (ranks, "with shared ranks"),
+        (standing.faults, "with a fault"),
+        (standing.voids, "void by a fault of ours"),
+        (standing.truncated, "cut off"),
+        (standing.annulled, "annulled"),
+        (standing.incomplete, "of blocks that are not whole"),
+    ];
+    let kinds = kinds.iter().filter(|(count, _)| *count > 0);
+    let kinds: Vec<String> = kinds.map(|(count, kind)| format!("{count} {kind}")).collect();
+    let rest = if kinds.is_empty() { String::new() } else { format!("; {}", kinds.join(", ")) };
+    format!("{} games in {} blocks count{rest}.", standing.games, standing.blocks)
+}
+
+/// Who of two is stronger, by how much, how sure.
+fn difference(played: &Played<'_>, standing: &Standing) -> Option<String> {
+    let [first, second] = &standing.rows[..] else { return None };
+    if played.tournament.schedule != Schedule::Match {
+        return None;
+    }
+    let by = played.ledger.ratings().difference(first.entrant, second.entrant)?;
+    let (first, second) = (&first.name, &second.name);
+    if by.low <= 0.0 {
+        let (value, between) = (signed(by.value), between(by));
+        return Some(format!(
+            "Nothing shows that {first} or {second} is stronger: {value} Elo between them, {between}."
+        ));
+    }
+    Some(format!("{first} is stronger than {second} by {} Elo, {}.", signed(by.value), between(by)))
+}
+
+/// What a sequential test has decided, and at what risk.
+pub(super) fn decision(test: &Sprt, state: &SprtState) -> String {
+    let Sprt { elo0, elo1, alpha, beta } = test;
+    let SprtState { llr, lower, upper, decision } = state;
+    let figures = format!("LLR {llr:.2} between {lower:.2} and {upper:.2}");
+    match decision {
+        None => {
+            format!("The test of {elo0} against {elo1} normalised Elo is not decided: {figures}.")
+        }
+        Some(Hypothesis::H0) => format!(
+            "The test decided for {elo0} and against {elo1} normalised Elo ({figures}); were it {elo1}, \
+             this would happen {} % of the time at most.",
+            beta * 100.0
+        ),
+        Some(Hypothesis::H1) => format!(
+            "The test decided for {elo1} and against {elo0} normalised Elo ({figures}); were it {elo0}, \
+             this would happen {} % of the time at most.",
+            alpha * 100.0
+        ),
+    }
+}

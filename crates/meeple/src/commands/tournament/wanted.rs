@@ -1,0 +1,181 @@
+//! From the words of the command line, or a file, to what is asked for.
+
+use crate::{
+    bounded,
+    cli::{ArenaArgs, MatchArgs, TournamentArgs},
+    failure::Failure,
+};
+use meeple_arena::tournament::{Config, Named, Schedule};
+use meeple_core::{
+    BadOptions, Game,
+    options::{parse, to_json},
+};
+use meeple_games::{GameKind, GameTask};
+use serde_json::{Map, Value};
+use std::{
+    fs::{self, File},
+    io::Read,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+};
+
+/// No tournament's file is longer.
+const LONGEST_FILE: u64 = 1 << 20;
+/// How many games a match has if nothing is said.
+const GAMES_OF_A_MATCH: u64 = 100;
+
+/// What is asked for, and where it is kept.
+pub(super) struct Wanted {
+    pub(super) config: Config,
+    pub(super) out: Option<PathBuf>,
+    /// Whether programs are checked before they play.
+    pub(super) is_checked: bool,
+}
+
+pub(super) fn of_match(args: &MatchArgs) -> Result<Wanted, Failure> {
+    let mut config = Config::new(args.game, Vec::new());
+    config.schedule = Schedule::Match;
+    config.games = GAMES_OF_A_MATCH;
+    add_words(&mut config, args.game, &args.words)?;
+    add_common(&mut config, &args.common);
+    Ok(Wanted { config, out: args.common.out.clone(), is_checked: false })
+}
+
+pub(super) fn of_tournament(args: &TournamentArgs) -> Result<Wanted, Failure> {
+    let (mut config, mut out) = begin(&args.what)?;
+    let kind = config.kind().map_err(super::usage)?;
+    add_words(&mut config, kind, &args.words)?;
+    if let Some(schedule) = &args.schedule {
+        let bad = |why| Failure::Usage(format!("--schedule: {why}"));
+        config.schedule = schedule.parse().map_err(bad)?;
+    }
+    config.rounds = args.rounds.or(config.rounds);
+    add_common(&mut config, &args.common);
+    out = args.common.out.clone().or(out);
+    Ok(Wanted { config, out, is_checked: !args.no_check })
+}
+
+/// A game, or what a file says; a file's games are kept in the folder of its name.
+fn begin(what: &str) -> Result<(Config, Option<PathBuf>), Failure> {
+    let path = Path::new(what);
+    let is_file = path.extension().is_some_and(|extension| extension == "toml") || path.is_file();
+    if !is_file {
+        let kind: GameKind = what.parse().map_err(|error| {
+            Failure::Usage(format!("{error}; or name a file that ends in .toml"))
+        })?;
+        return Ok((Config::new(kind, Vec::new()), None));
+    }
+    let bytes = bounded::read(path, "tournament", LONGEST_FILE)?;
+    let bad = |why: &dyn std::fmt::Display| Failure::Usage(format!("{what}: {why}"));
+    let text = String::from_utf8(bytes).map_err(|error| bad(&error))?;
+    let config = Config::read(&text).map_err(|error| bad(&error))?;
+    // A file that stands in a tournament's folder goes on there.
+    let is_inside = path.file_name().is_some_and(|name| name == super::kept::CONFIG);
+    let out = if is_inside {
+        path.parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+            .unwrap_or(Path::new("."))
+            .into()
+    } else {
+        path.with_extension("")
+    };
+    Ok((config, Some(out)))
+}
+
+/// Contestants, folders of them, and options.
+fn add_words(config: &mut Config, kind: GameKind, words: &[String]) -> Result<(), Failure> {
+    let (options, contestants): (Vec<&String>, Vec<&String>) =
+        words.iter().partition(|word| is_option(word));
+    for contestant in contestants {
+        if Path::new(contestant).is_dir() {
+            let programs = programs(Path::new(contestant))?;
+            config.contestants.extend(programs.into_iter().map(Named::Plain));
+        } else {
+            config.contestants.push(Named::Plain(contestant.clone()));
+        }
+    }
+    let options: Vec<&str> = options.into_iter().map(String::as_str).collect();
+    config.options.extend(kind.run(OptionWords(&options))?);
+    Ok(())
+}
+
+/// Options as words.
+struct OptionWords<'a>(&'a [&'a str]);
+
+impl GameTask for OptionWords<'_> {
+    type Output = Result<Map<String, Value>, BadOptions>;
+    fn run<G: Game>(self) -> Self::Output {
+        let options: G::Options = parse(self.0)?;
+        Ok(to_json(&options))
+    }
+}
+
+/// `width=5`, but not `perfect:slip=5`, `./a=b` or `bot --fast=1`.
+fn is_option(word: &str) -> bool {
+    let key = word.split_once('=').map(|(key, _)| key);
+    key.is_some_and(|key| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase()))
+}
+
+/// The programs in a folder: files that may be run, or say by what they are to be run.
+fn programs(folder: &Path) -> Result<Vec<String>, Failure> {
+    let failed = |error: &std::io::Error| Failure::file(folder, error);
+    let entries = fs::read_dir(folder).map_err(|error| failed(&error))?;
+    let mut programs = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| failed(&error))?.path();
+        let is_hidden = path.file_name().is_none_or(|name| name.as_encoded_bytes()[0] == b'.');
+        if !is_hidden && is_program(&path) {
+            let path = path.to_str().map(str::to_owned);
+            let why = || Failure::Usage(format!("{}: a name that is no text", folder.display()));
+            programs.push(path.ok_or_else(why)?);
+        }
+    }
+    if programs.is_empty() {
+        let why = format!("{}: no file in it can be run; chmod +x makes one so", folder.display());
+        return Err(Failure::Usage(why));
+    }
+    programs.sort_unstable();
+    Ok(programs)
+}
+
+fn is_program(path: &Path) -> bool {
+    let Ok(about) = path.metadata() else { return false };
+    let says_how = || {
+        let mut start = [0; 2];
+        let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+        read.is_ok() && start == *b"#!"
+    };
+    about.is_file() && (about.permissions().mode() & 0o111 != 0 || says_how())
+}
+
+/// What the command line says goes before what a file says.
+fn add_common(config: &mut Config, args: &ArenaArgs) {
+    config.games = args.games.unwrap_or(config.games);
+    config.time = args.time.or(config.time);
+    config.nodes = args.nodes.or(config.nodes);
+    config.seed = args.seed.map_or(config.seed, |seed| seed as i64);
+    config.jobs = args.jobs.map(|jobs| jobs as usize).or(config.jobs);
+    config.seatings = args.seatings.map_or(config.seatings, Into::into);
+    config.sprt = args.sprt.clone().or_else(|| config.sprt.take());
+    config.ponder |= args.ponder;
+    config.memory = args.memory.or(config.memory);
+    config.nice = args.nice.or(config.nice);
+    config.dialect = args.dialect.or(config.dialect);
+    config.faults = args.faults.unwrap_or(config.faults);
+    config.plies = args.plies.map(|plies| plies as usize).or(config.plies);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_told_from_contestants() {
+        for option in ["width=5", "map=../a=b", "players="] {
+            assert!(is_option(option), "{option}");
+        }
+        for contestant in ["greedy", "perfect:slip=5", "./a=b", "bot --fast=1", "=5", "A=b ./bot"] {
+            assert!(!is_option(contestant), "{contestant}");
+        }
+    }
+}
