@@ -40,46 +40,47 @@ impl Choice {
     /// strengths.
     pub(super) fn among(strengths: &[f64], ties: &[Tie]) -> Self {
         let parts = strengths.len() + ties.len();
-        let strongest = strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let possible = |tie: &&Tie| tie.size <= strengths.len();
-        let heaviest = ties.iter().filter(possible).map(|tie| tie.log_weight).fold(0.0, f64::max);
+        let ranked = Ranked::new(strengths);
+        let possible = || ties.iter().enumerate().filter(|(_, tie)| tie.size <= strengths.len());
+        // All weights are divided by the largest one, so none overflows and not all vanish.
+        let heaviest = |(_, tie): (usize, &Tie)| tie.log_weight + ranked.top(tie.size, &[]);
+        let largest = possible().map(heaviest).fold(ranked.strengths[0], f64::max);
         let mut choice =
             Choice { log_sum: 0.0, mean: vec![0.0; parts], products: vec![0.0; parts * parts] };
-        // All weights are divided by the largest one that is possible, so none can overflow.
         let mut sum = 0.0;
         for (at, strength) in strengths.iter().enumerate() {
-            let weight = (strength - strongest - heaviest).exp();
+            let weight = (strength - largest).exp();
             sum += weight;
             choice.mean[at] += weight;
             choice.products[at * parts + at] += weight;
         }
-        for (index, tie) in ties.iter().enumerate().filter(|(_, tie)| possible(tie)) {
-            let root = |strength: &f64| ((strength - strongest) / tie.size as f64).exp();
-            let roots: Vec<f64> = strengths.iter().map(root).collect();
-            let scale = (tie.log_weight - heaviest).exp();
-            sum += choice.add_tie(&roots, tie.size, index, scale);
+        for (index, tie) in possible() {
+            let few = Few::new(&ranked, tie.size, tie.log_weight - largest);
+            sum += choice.add_tie(&few, index);
         }
-        choice.log_sum = sum.ln() + strongest + heaviest;
-        choice.mean.iter_mut().chain(&mut choice.products).for_each(|part| *part /= sum);
+        choice.log_sum = sum.ln() + largest;
+        for part in choice.mean.iter_mut().chain(&mut choice.products) {
+            *part /= sum;
+        }
         choice
     }
 
     /// Adds all ties of a size; returns what they weigh.
-    fn add_tie(&mut self, roots: &[f64], size: usize, index: usize, scale: f64) -> f64 {
-        let (count, parts, part) = (roots.len(), self.mean.len(), 1.0 / size as f64);
-        let tie = count + index;
-        let all = scale * elementary(roots, size, &[]);
+    fn add_tie(&mut self, few: &Few, index: usize) -> f64 {
+        let order = &few.ranked.order;
+        let (parts, part) = (self.mean.len(), 1.0 / few.size as f64);
+        let tie = order.len() + index;
+        let all = few.with(&[]);
         self.mean[tie] += all;
         self.products[tie * parts + tie] += all;
-        for a in 0..count {
-            let with_a = scale * roots[a] * elementary(roots, size - 1, &[a]);
-            self.mean[a] += with_a * part;
-            self.products[a * parts + a] += with_a * part * part;
-            self.products[tie * parts + a] += with_a * part;
+        for a in 0..order.len() {
+            let with_a = few.with(&[a]);
+            self.mean[order[a]] += with_a * part;
+            self.products[order[a] * parts + order[a]] += with_a * part * part;
+            self.products[tie * parts + order[a]] += with_a * part;
             for b in 0..a {
-                let others = elementary(roots, size - 2, &[a, b]);
-                let with_both = scale * roots[a] * roots[b] * others;
-                self.products[a * parts + b] += with_both * part * part;
+                let (row, column) = (order[a].max(order[b]), order[a].min(order[b]));
+                self.products[row * parts + column] += few.with(&[a, b]) * part * part;
             }
         }
         all
@@ -104,18 +105,64 @@ impl Choice {
     }
 }
 
-/// The sum of all products of so many values, leaving out those at some places.
-fn elementary(values: &[f64], degree: usize, without: &[usize]) -> f64 {
-    let mut sums = vec![0.0; degree + 1];
-    sums[0] = 1.0;
-    for (at, value) in values.iter().enumerate() {
-        if !without.contains(&at) {
-            for degree in (1..=degree).rev() {
-                sums[degree] += value * sums[degree - 1];
+/// Strengths, the strongest first.
+struct Ranked {
+    /// Which place each comes from.
+    order: Vec<usize>,
+    strengths: Vec<f64>,
+}
+
+impl Ranked {
+    fn new(strengths: &[f64]) -> Self {
+        let mut order: Vec<usize> = (0..strengths.len()).collect();
+        order.sort_by(|&a, &b| strengths[b].total_cmp(&strengths[a]));
+        Ranked { strengths: order.iter().map(|&at| strengths[at]).collect(), order }
+    }
+
+    /// The average strength of the strongest few that have these among them.
+    fn top(&self, size: usize, fixed: &[usize]) -> f64 {
+        let others = (0..self.order.len()).filter(|at| !fixed.contains(at));
+        let few = fixed.iter().copied().chain(others).take(size);
+        few.map(|at| self.strengths[at]).sum::<f64>() / size as f64
+    }
+}
+
+/// All ties of a size.
+struct Few<'a> {
+    ranked: &'a Ranked,
+    size: usize,
+    log_weight: f64,
+    /// What a tie weighs when the one of the row takes the place of the one of the column.
+    ratios: Vec<f64>,
+}
+
+impl<'a> Few<'a> {
+    fn new(ranked: &'a Ranked, size: usize, log_weight: f64) -> Self {
+        let strengths = &ranked.strengths;
+        let ratio = |row: &f64, column: &f64| ((row - column) / size as f64).exp();
+        let ratios =
+            strengths.iter().flat_map(|row| strengths.iter().map(move |at| ratio(row, at)));
+        Few { ratios: ratios.collect(), ranked, size, log_weight }
+    }
+
+    /// What all those weigh together that have these among them: an elementary symmetric
+    /// polynomial of the others. Sums are kept as multiples of their largest term, the product
+    /// of the strongest, so every factor is at most 1.
+    fn with(&self, fixed: &[usize]) -> f64 {
+        let (count, degree) = (self.ranked.order.len(), self.size - fixed.len());
+        let mut sums = [0.0; 65];
+        let mut strongest = [0; 64];
+        sums[0] = 1.0;
+        for (seen, at) in (0..count).filter(|at| !fixed.contains(at)).enumerate() {
+            if seen < degree {
+                strongest[seen] = at;
+            }
+            for degree in (1..=degree.min(seen + 1)).rev() {
+                sums[degree] += self.ratios[at * count + strongest[degree - 1]] * sums[degree - 1];
             }
         }
+        sums[degree] * (self.log_weight + self.ranked.top(self.size, fixed)).exp()
     }
-    sums[degree]
 }
 
 #[cfg(test)]

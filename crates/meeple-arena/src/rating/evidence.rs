@@ -162,7 +162,9 @@ impl Sets {
         sorted.sort_by_key(|game| game.block);
         let block = |games: &[&Observation]| {
             let mut steps = Vec::new();
-            games.iter().for_each(|game| self.add(game, &mut steps));
+            for game in games {
+                self.add(game, &mut steps);
+            }
             (games.len(), steps)
         };
         sorted.chunk_by(|a, b| a.block == b.block).map(block).collect()

@@ -21,6 +21,15 @@ pub(super) struct Problem<'a> {
     pub(super) ridge: f64,
     /// The unknowns that are held by half a win and half a loss against 0.
     pub(super) held: Vec<bool>,
+    /// A difference that is kept at a value.
+    pub(super) pin: Option<Pin>,
+}
+
+/// A difference that is kept near a value, as by a spring.
+#[derive(Debug, Clone)]
+pub(super) struct Pin {
+    pub(super) contrast: Vec<f64>,
+    pub(super) value: f64,
 }
 
 /// The summit, and what the surroundings look like.
@@ -47,11 +56,13 @@ const MAX_STEPS: usize = 300;
 const BOWL: f64 = 1e-9;
 /// Steps in the bowl; after two, all digits are there.
 const POLISH: usize = 2;
+/// How stiff the spring of a pin is: it gives way by a thousandth for each game's pull.
+const STIFF: f64 = 1e3;
 
 impl<'a> Problem<'a> {
     /// Nothing but the games, and a ridge.
     pub(super) fn new(evidence: &'a Evidence, tally: Tally, ridge: f64) -> Self {
-        Problem { held: vec![false; evidence.unknowns()], evidence, tally, ridge }
+        Problem { held: vec![false; evidence.unknowns()], evidence, tally, ridge, pin: None }
     }
 
     /// Climbs to the summit.
@@ -113,6 +124,7 @@ impl<'a> Problem<'a> {
         }
         let mut value = log_likelihood;
         self.hold(&unknowns, &mut value, &mut gradient, &mut information);
+        self.keep(&unknowns, &mut value, &mut gradient, &mut information);
         self.centre(&unknowns, &mut value, &mut gradient, &mut information);
         let information = information.triangle();
         Fit { unknowns, log_likelihood, choices, information, gradient, value }
@@ -129,6 +141,19 @@ impl<'a> Problem<'a> {
                 *value += at / 2.0 - at.max(0.0) - (-at.abs()).exp().ln_1p();
                 slope[unknown] += 0.5 - win;
                 information.add(unknown, unknown, win * (1.0 - win));
+            }
+        }
+    }
+
+    /// The pin.
+    fn keep(&self, at: &[f64], value: &mut f64, slope: &mut [f64], information: &mut Symmetric) {
+        let Some(Pin { contrast, value: wanted }) = &self.pin else { return };
+        let away = dot(contrast, at) - wanted;
+        *value -= STIFF * away * away / 2.0;
+        for row in 0..at.len() {
+            slope[row] -= STIFF * away * contrast[row];
+            for column in 0..=row {
+                information.add(row, column, STIFF * contrast[row] * contrast[column]);
             }
         }
     }

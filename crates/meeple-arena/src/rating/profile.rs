@@ -8,13 +8,12 @@
 //!
 //! A block counts as one game here, whatever its games have in common.
 //!
-//! The best explanation with a given difference is found by a *tilt*: a part of
-//! the points is taken from one and given to the other, and the climb begins
-//! anew.
+//! The best explanation with a given difference is found by pinning the
+//! difference there and climbing anew.
 
 use super::{
     evidence::{Evidence, Weight},
-    fit::{Fit, Problem},
+    fit::{Fit, Pin, Problem},
     linear::dot,
 };
 
@@ -26,8 +25,12 @@ pub(super) struct Profile<'a> {
 
 /// 1 / 40 on either side leaves a certainty of 95 %.
 const LESS_LIKELY: f64 = 40.0;
-/// Where the ridge alone ended the climb: no strength comes so far by games.
-const NOWHERE: f64 = 1e4;
+/// How far below the value a bound is looked for, in logarithms of strength: 40,000 Elo. A bound
+/// that games set is nearer than that.
+const NOWHERE: f64 = 256.0;
+
+/// How often a pin is set anew; each time a thousandth of what is missing remains.
+const MAX_RESETS: usize = 6;
 
 impl<'a> Profile<'a> {
     pub(super) fn new(evidence: &'a Evidence, ridge: f64) -> Self {
@@ -36,17 +39,32 @@ impl<'a> Profile<'a> {
         Profile { problem, best }
     }
 
-    /// The least that `contrast · unknowns` may be; minus infinity if nothing bounds it.
-    pub(super) fn low(&self, contrast: &[f64]) -> f64 {
-        let far_enough = |fit: &Fit| self.loss(fit) >= LESS_LIKELY.ln();
-        let low = dot(&self.tilt_until(contrast, far_enough).unknowns, contrast);
-        if low < -NOWHERE { f64::NEG_INFINITY } else { low }
+    /// The least that `contrast · unknowns` may be, looking downwards from a value; minus
+    /// infinity if nothing bounds it.
+    pub(super) fn low(&self, contrast: &[f64], value: f64) -> f64 {
+        let is_inside = |fit: &Fit| self.loss(fit) < LESS_LIKELY.ln();
+        let mut fit = self.pinned(contrast, value, &self.best.unknowns);
+        let (mut low, mut high, mut step) = (value, value, 1.0);
+        while is_inside(&fit) {
+            if step > NOWHERE {
+                return f64::NEG_INFINITY;
+            }
+            (low, high) = (value - step, low);
+            step *= 2.0;
+            fit = self.pinned(contrast, low, &fit.unknowns);
+        }
+        while high - low > 1e-9 {
+            let middle = f64::midpoint(low, high);
+            fit = self.pinned(contrast, middle, &fit.unknowns);
+            *if is_inside(&fit) { &mut high } else { &mut low } = middle;
+        }
+        low
     }
 
     /// How likely `contrast · unknowns`, which seems positive, is positive. For a winner of all
     /// of B blocks it is `1 - 2^-(B+1)`, as from Bayes with all shares alike.
     pub(super) fn above_zero(&self, contrast: &[f64]) -> f64 {
-        let fit = self.tilt_until(contrast, |fit| dot(&fit.unknowns, contrast) <= 0.0);
+        let fit = self.pinned(contrast, 0.0, &self.best.unknowns);
         1.0 - (-self.loss(&fit).max(0.0)).exp() / 2.0
     }
 
@@ -54,28 +72,25 @@ impl<'a> Profile<'a> {
         self.best.log_likelihood - fit.log_likelihood
     }
 
-    /// The smallest tilt against the contrast at which it is enough.
-    fn tilt_until(&self, contrast: &[f64], enough: impl Fn(&Fit) -> bool) -> Fit {
-        // More than all games together hold against turns everything round.
-        let total: f64 = self.problem.tally.sets.iter().sum();
-        let (mut low, mut high) = (1e-7_f64.ln(), (2.0 * total + 1.0).ln());
-        let mut found = self.tilted(contrast, high.exp());
-        while high - low > 1e-9 {
-            let middle = f64::midpoint(low, high);
-            let fit = self.tilted(contrast, middle.exp());
-            if enough(&fit) {
-                (high, found) = (middle, fit);
-            } else {
-                low = middle;
-            }
-        }
-        found
-    }
-
-    fn tilted(&self, contrast: &[f64], tilt: f64) -> Fit {
+    /// The best explanation with this difference. Springs give way, so the pin is set as much
+    /// further as it gave way.
+    fn pinned(&self, contrast: &[f64], value: f64, start: &[f64]) -> Fit {
         let mut problem = self.problem.clone();
-        let observed = problem.tally.observed.iter_mut();
-        observed.zip(contrast).for_each(|(observed, part)| *observed -= tilt * part);
-        problem.climb(&vec![0.0; contrast.len()])
+        let mut target = value;
+        let mut climb = |start: &[f64]| {
+            problem.pin = Some(Pin { contrast: contrast.to_vec(), value: target });
+            let fit = problem.climb(start);
+            let missing = value - dot(&fit.unknowns, contrast);
+            target += missing;
+            (fit, missing)
+        };
+        let (mut fit, mut missing) = climb(start);
+        for _ in 0..MAX_RESETS {
+            if missing.abs() < 1e-10 {
+                break;
+            }
+            (fit, missing) = climb(&fit.unknowns);
+        }
+        fit
     }
 }

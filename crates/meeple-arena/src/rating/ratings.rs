@@ -67,7 +67,7 @@ impl Ratings {
     /// of the largest group whose differences are bounded; so a single hopeless entrant does not
     /// blur all others.
     pub fn elo(&self, entrant: usize) -> Option<Estimate> {
-        self.evidence.played[entrant].then(|| self.estimate(&self.from_average(entrant)))
+        self.evidence.played[entrant].then(|| self.estimate(&self.above_average(entrant)))
     }
 
     /// How much stronger `a` is than `b`. Nothing if no games connect them.
@@ -122,7 +122,7 @@ impl Ratings {
         Contrast { parts, is_bounded: self.class[a] == self.class[b] }
     }
 
-    fn from_average(&self, entrant: usize) -> Contrast {
+    fn above_average(&self, entrant: usize) -> Contrast {
         let anchors = self.anchors(entrant);
         let mut parts = vec![0.0; self.evidence.unknowns()];
         parts[entrant] += 1.0;
@@ -160,7 +160,7 @@ impl Ratings {
         } else {
             let profile = Profile::new(&self.evidence, RIDGE);
             let turned: Vec<f64> = contrast.parts.iter().map(|part| -part).collect();
-            [profile.low(&contrast.parts).min(value), (-profile.low(&turned)).max(value)]
+            [profile.low(&contrast.parts, value), -profile.low(&turned, -value)]
         };
         Estimate { value: value * ELO, low: low * ELO, high: high * ELO }
     }

@@ -9,7 +9,7 @@ use std::{
     collections::BTreeMap,
     sync::{
         atomic::{AtomicBool, AtomicUsize, Ordering},
-        mpsc::{self, Receiver, Sender},
+        mpsc::{self, Receiver, SyncSender},
     },
     thread,
 };
@@ -140,14 +140,16 @@ impl Run<'_> {
             next: &AtomicUsize::new(0),
             enough: &AtomicBool::new(false),
         };
-        let (results, played) = mpsc::channel();
+        let jobs = self.tournament.jobs.clamp(1, MOST_JOBS).min(plan.blocks().max(1));
+        // Whoever plays does not run far ahead of whoever counts.
+        let (results, played) = mpsc::sync_channel(jobs);
         thread::scope(|scope| {
-            for _ in 0..self.tournament.jobs.clamp(1, MOST_JOBS).min(plan.blocks().max(1)) {
+            for _ in 0..jobs {
                 let results = results.clone();
                 scope.spawn(move || hall.work(&results));
             }
             drop(results);
-            let counted = self.count_all(&hall, &played, hear);
+            let counted = self.count_all(&hall, played, hear);
             hall.enough.store(true, Ordering::Relaxed);
             counted
         })
@@ -157,7 +159,7 @@ impl Run<'_> {
     fn count_all(
         &mut self,
         hall: &Hall<'_>,
-        played: &Receiver<Result<Played, Trouble>>,
+        played: Receiver<Result<Played, Trouble>>,
         hear: &mut dyn FnMut(News<'_>),
     ) -> Result<bool, Trouble> {
         let (mut waiting, mut due) = (BTreeMap::new(), 0);
@@ -267,19 +269,16 @@ struct Kept {
 
 impl Hall<'_> {
     /// Plays one block after the other, until there are no more or somebody stops it.
-    fn work(&self, results: &Sender<Result<Played, Trouble>>) {
+    fn work(&self, results: &SyncSender<Result<Played, Trouble>>) {
         while !self.enough.load(Ordering::Relaxed) && !self.tournament.limits.is_stopped() {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             if index >= self.plan.blocks() {
                 return;
             }
-            match self.play(index) {
-                Ok(Some(played)) => drop(results.send(Ok(played))),
-                Ok(None) => return,
-                Err(trouble) => {
-                    self.enough.store(true, Ordering::Relaxed);
-                    drop(results.send(Err(trouble)));
-                }
+            let Some(played) = self.play(index).transpose() else { return };
+            let is_troubled = played.is_err();
+            if results.send(played).is_err() || is_troubled {
+                return; // nobody counts any more
             }
         }
     }
