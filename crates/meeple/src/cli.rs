@@ -3,12 +3,14 @@
 mod bot;
 mod check_bot;
 mod filler;
+mod players;
 mod tournament;
 mod watch;
 
 pub use bot::BotArgs;
 pub use check_bot::CheckBotArgs;
 pub use filler::{AuditArgs, FillerArgs, FillerCommand, FillerCommonArgs};
+pub use players::PlayersArgs;
 pub use tournament::{ArenaArgs, MatchArgs, TournamentArgs};
 pub use watch::WatchArgs;
 
@@ -68,6 +70,8 @@ pub enum Command {
     Play(PlayArgs),
     /// List the games, their options and their computer players
     Games(GamesArgs),
+    /// List the computer players and how strong they are, or measure that
+    Players(PlayersArgs),
     /// Print the rules of a game
     Rules(RulesArgs),
     /// Show a recorded game

@@ -3,7 +3,7 @@
 //! - [`cli`]: the words of the command line; [`commands`]: one file for each command
 //! - [`prompt`]: playing line by line, one file a game; [`menu`]: `meeple` without a command
 //! - [`watch`]: a running game, full screen; [`official_words`]: how students call an engine
-//! - [`markdown`]: the rules for people
+//! - [`markdown`]: the rules for people; [`strength`]: how strong our players are
 //! - [`console`], [`window`], [`paint`], [`progress`]: input and output, its width, colours, bars
 //! - [`record_file`], [`table_files`]: what is kept on disk; [`bounded`]: reading with a limit
 //! - [`failure`]: errors and exit codes; [`interrupt`][]: Ctrl-C and other signals
@@ -22,6 +22,7 @@ pub mod paint;
 pub mod progress;
 pub mod prompt;
 pub mod record_file;
+pub mod strength;
 pub mod table_files;
 pub mod watch;
 pub mod window;

@@ -9,6 +9,7 @@ mod man;
 mod moves;
 mod perft;
 pub(crate) mod play;
+mod players;
 mod prove;
 mod replay;
 mod show;
@@ -40,6 +41,7 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         None => print(&Cli::command().render_long_help().to_string()),
         Some(Command::Play(args)) => play::run(args, interrupt),
         Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Players(args)) => players::run(&args, interrupt),
         Some(Command::Rules(args)) if args.raw => print(args.game.rules()),
         Some(Command::Rules(args)) => {
             let columns = window::of_stdout().unwrap_or(window::USUAL);
@@ -52,8 +54,8 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Prove(args)) => prove::run(&args),
         Some(Command::Check(args)) => check::run(&args),
-        Some(Command::Match(args)) => tournament::run_match(args, interrupt),
-        Some(Command::Tournament(args)) => tournament::run_tournament(args, interrupt),
+        Some(Command::Match(args)) => tournament::run_match(&args, interrupt),
+        Some(Command::Tournament(args)) => tournament::run_tournament(&args, interrupt),
         Some(Command::Filler(args)) => filler::run(&args, interrupt),
         Some(Command::Watch(args)) => watch::run(&args, interrupt),
         Some(Command::Bot(args)) => bot::run(&args),

@@ -23,7 +23,7 @@ const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// Somebody who was not let in.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct Refused {
+pub(in crate::commands) struct Refused {
     pub(super) name: String,
     pub(super) why: String,
 }

@@ -11,7 +11,7 @@
 
 use super::Played;
 use crate::{bounded, failure::Failure};
-use meeple_arena::tournament::{Config, Folder, FolderError, Standing};
+use meeple_arena::tournament::{Config, Folder, FolderError};
 use std::path::Path;
 
 /// The file that says what was asked for.
@@ -54,8 +54,8 @@ impl Kept {
     }
 
     /// Writes the results.
-    pub(super) fn conclude(&self, played: &Played<'_>, standing: &Standing) -> Result<(), Failure> {
-        let results = serde_json::to_string_pretty(&played.json(standing));
+    pub(super) fn conclude(&self, played: &Played) -> Result<(), Failure> {
+        let results = serde_json::to_string_pretty(&played.json());
         let results = results.map_err(|error| Failure::Failed(error.to_string()))?;
         self.folder.write("results.json", results.as_bytes()).map_err(failed)
     }

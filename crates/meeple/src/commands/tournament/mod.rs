@@ -13,7 +13,7 @@ mod wanted;
 
 use super::print;
 use crate::{
-    cli::{ArenaArgs, MatchArgs, TournamentArgs},
+    cli::{MatchArgs, TournamentArgs},
     failure::Failure,
     interrupt::Interrupt,
     prompt::now,
@@ -27,88 +27,101 @@ use meeple_arena::{
     tournament::{self, BadConfig, Config, Ledger, Standing, Tournament, config::House},
 };
 use meeple_core::Limits;
-use news::{Crier, Voice};
+use news::Crier;
+pub(super) use news::Voice;
 use serde_json::{Value, json};
 use std::thread;
+pub(super) use table::{between, signed};
 use wanted::Wanted;
+pub(super) use wanted::of_roster;
 
-pub(super) fn run_match(args: MatchArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    let wanted = wanted::of_match(&args)?;
-    run(wanted, &args.common, interrupt)
+pub(super) fn run_match(args: &MatchArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    run(wanted::of_match(args)?, Voice::of(&args.common), interrupt)
 }
 
-pub(super) fn run_tournament(args: TournamentArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    let wanted = wanted::of_tournament(&args)?;
-    run(wanted, &args.common, interrupt)
+pub(super) fn run_tournament(args: &TournamentArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    run(wanted::of_tournament(args)?, Voice::of(&args.common), interrupt)
 }
 
-fn run(wanted: Wanted, args: &ArenaArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+fn run(wanted: Wanted, voice: Voice, interrupt: &Interrupt) -> Result<(), Failure> {
+    let played = play(wanted, voice, interrupt)?;
+    played.tell(voice)?;
+    if played.ledger.is_complete { Ok(()) } else { Err(Failure::Interrupted) }
+}
+
+/// Plays what is asked for, and writes the results where they are to be kept.
+pub(super) fn play(wanted: Wanted, voice: Voice, interrupt: &Interrupt) -> Result<Played, Failure> {
     let kennel = Kennel::adopting(); // this command starts bots and nothing else
     let _care = interrupt.takes_care(); // the bots go before we do
     let _exit = interrupt.on_exit({
         let kennel = kennel.clone();
         move || kennel.kill_everybody()
     });
-    let voice = Voice::of(args);
     let Wanted { config, out, is_checked } = wanted;
     let host = host(&config, &kennel)?;
     let limits = Limits { stop: interrupt.stop_flag(), ..Limits::default() };
     let mut entrants = config.entrants(&host).map_err(usage)?;
+    let house = || {
+        let (host, limits) = (host.clone(), limits.clone());
+        House { host, limits, now, processors: processors() }
+    };
+    // What makes no sense is refused before anything is written or started.
+    config.arrange(entrants.clone(), house()).map_err(usage)?;
     let kept = out.as_deref().map(|out| Kept::open(out, &config)).transpose()?;
     let refused = if is_checked {
         admission::check(&config, &host, &mut entrants, &limits, voice)?
     } else {
         Vec::new()
     };
-    let house = House { host, limits, now, processors: processors() };
-    let tournament = config.arrange(entrants, house).map_err(usage)?;
+    let tournament = config.arrange(entrants, house()).map_err(|error| {
+        admission::tell(&refused);
+        Failure::Failed(error.to_string())
+    })?;
     let mut crier = Crier::new(&tournament, voice);
     let folder = kept.as_ref().map(|kept| &kept.folder);
     let ledger = tournament::play(&tournament, folder, &mut |news| crier.hear(&news));
     crier.finish()?;
     let ledger = ledger.map_err(|trouble| Failure::Failed(trouble.to_string()))?;
-    let played =
-        Played { config: &config, tournament: &tournament, ledger: &ledger, refused: &refused };
     let standing = ledger.standing();
+    let played = Played { config, tournament, ledger, refused, standing };
     if let Some(kept) = &kept {
-        kept.conclude(&played, &standing)?;
+        kept.conclude(&played)?;
     }
-    played.tell(&standing, voice)?;
-    if ledger.is_complete { Ok(()) } else { Err(Failure::Interrupted) }
+    Ok(played)
 }
 
 /// What was asked for, and what came of it.
-struct Played<'a> {
-    config: &'a Config,
-    tournament: &'a Tournament,
-    ledger: &'a Ledger,
-    refused: &'a [Refused],
+pub(super) struct Played {
+    pub(super) config: Config,
+    pub(super) tournament: Tournament,
+    pub(super) ledger: Ledger,
+    pub(super) refused: Vec<Refused>,
+    pub(super) standing: Standing,
 }
 
-impl Played<'_> {
-    fn tell(&self, standing: &Standing, voice: Voice) -> Result<(), Failure> {
+impl Played {
+    pub(super) fn tell(&self, voice: Voice) -> Result<(), Failure> {
         if voice != Voice::Programs {
-            admission::tell(self.refused);
-            return print(&table::text(self, standing));
+            admission::tell(&self.refused);
+            return print(&table::text(self));
         }
-        let mut result = self.json(standing);
+        let mut result = self.json();
         result["event"] = "result".into();
         print(&result.to_string())
     }
 
     /// All results as data.
-    fn json(&self, standing: &Standing) -> Value {
-        let decision = self.decision();
+    fn json(&self) -> Value {
         json!({
             "game": self.config.game,
             "config": self.config,
             "complete": self.ledger.is_complete,
             "entrants": self.ledger.entrants,
             "refused": self.refused,
-            "standing": standing,
+            "standing": self.standing,
             "rounds": self.ledger.rounds,
             "sprt": self.ledger.sprt,
-            "decision": decision,
+            "decision": self.decision(),
         })
     }
 
@@ -117,6 +130,11 @@ impl Played<'_> {
         let (test, state) = (self.tournament.sprt.as_ref()?, self.ledger.sprt.as_ref()?);
         Some(table::decision(test, state))
     }
+}
+
+/// The day, as it is written beside what was measured.
+pub(super) fn today() -> String {
+    now().chars().take_while(|&letter| letter != 'T').collect()
 }
 
 /// Who seats the players, as the config wants it.

@@ -24,7 +24,7 @@ const NAMED: usize = 4;
 
 /// How much is said, and to whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Voice {
+pub(in crate::commands) enum Voice {
     /// The result only.
     Quiet,
     /// A bar, and what goes wrong.
@@ -34,7 +34,7 @@ pub(super) enum Voice {
 }
 
 impl Voice {
-    pub(super) fn of(args: &ArenaArgs) -> Self {
+    pub(in crate::commands) fn of(args: &ArenaArgs) -> Self {
         match args {
             ArenaArgs { json: true, .. } => Voice::Programs,
             ArenaArgs { quiet: true, .. } => Voice::Quiet,

@@ -24,7 +24,8 @@ const SHORTEST_NAME: usize = 8;
 const MOST_COLUMNS: usize = 10;
 
 /// All of it.
-pub(super) fn text(played: &Played<'_>, standing: &Standing) -> String {
+pub(super) fn text(played: &Played) -> String {
+    let standing = &played.standing;
     let table = Table::new(standing);
     let mut text = table.standing();
     text.push('\n');
@@ -37,7 +38,7 @@ pub(super) fn text(played: &Played<'_>, standing: &Standing) -> String {
     }
     text.push_str(&table.times());
     text.push('\n');
-    for sentence in sentences(played, standing) {
+    for sentence in sentences(played) {
         let sentence = printable(&sentence);
         let columns = window::of_stdout().unwrap_or(usize::MAX);
         let _ = writeln!(text, "{}", window::wrap(&sentence, columns));
@@ -142,13 +143,13 @@ fn share(cell: Cell) -> f64 {
 }
 
 /// `+236`, `-12`, `0`.
-fn signed(elo: f64) -> String {
+pub(in crate::commands) fn signed(elo: f64) -> String {
     let rounded = elo.round();
     if rounded == 0.0 { "0".into() } else { format!("{rounded:+.0}") }
 }
 
 /// `+201 .. +280`; `+201 or more` where nothing bounds it.
-fn between(elo: Estimate) -> String {
+pub(in crate::commands) fn between(elo: Estimate) -> String {
     match (elo.low.is_finite(), elo.high.is_finite()) {
         (true, true) => format!("{} .. {}", signed(elo.low), signed(elo.high)),
         (true, false) => format!("{} or more", signed(elo.low)),
@@ -158,7 +159,7 @@ fn between(elo: Estimate) -> String {
 }
 
 /// The encounters of a round, where there are rounds.
-fn rounds(played: &Played<'_>, round: &Round) -> String {
+fn rounds(played: &Played, round: &Round) -> String {
     if round.title.is_empty() {
         return String::new();
     }
@@ -184,9 +185,10 @@ fn rounds(played: &Played<'_>, round: &Round) -> String {
 }
 
 /// What there is to be said besides figures.
-fn sentences(played: &Played<'_>, standing: &Standing) -> Vec<String> {
+fn sentences(played: &Played) -> Vec<String> {
+    let standing = &played.standing;
     let mut said = vec![counted(standing, played.tournament.seats)];
-    said.extend(difference(played, standing));
+    said.extend(difference(played));
     said.extend(played.decision());
     for row in &standing.rows {
         for (verdict, games) in &row.faults {
@@ -221,8 +223,8 @@ fn counted(standing: &Standing, seats: usize) -> String {
 }
 
 /// Who of two is stronger, by how much, how sure.
-fn difference(played: &Played<'_>, standing: &Standing) -> Option<String> {
-    let [first, second] = &standing.rows[..] else { return None };
+fn difference(played: &Played) -> Option<String> {
+    let [first, second] = &played.standing.rows[..] else { return None };
     if played.tournament.schedule != Schedule::Match {
         return None;
     }

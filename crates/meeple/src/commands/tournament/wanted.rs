@@ -5,6 +5,7 @@ use crate::{
     cli::{ArenaArgs, MatchArgs, TournamentArgs},
     failure::Failure,
 };
+use meeple_ai::roster::roster;
 use meeple_arena::tournament::{Config, Named, Schedule};
 use meeple_core::{
     BadOptions, Game,
@@ -25,7 +26,7 @@ const LONGEST_FILE: u64 = 1 << 20;
 const GAMES_OF_A_MATCH: u64 = 100;
 
 /// What is asked for, and where it is kept.
-pub(super) struct Wanted {
+pub(in crate::commands) struct Wanted {
     pub(super) config: Config,
     pub(super) out: Option<PathBuf>,
     /// Whether programs are checked before they play.
@@ -53,6 +54,25 @@ pub(super) fn of_tournament(args: &TournamentArgs) -> Result<Wanted, Failure> {
     add_common(&mut config, &args.common);
     out = args.common.out.clone().or(out);
     Ok(Wanted { config, out, is_checked: !args.no_check })
+}
+
+/// All our players of a game, with their usual parameters: everybody meets everybody.
+pub(in crate::commands) fn of_roster(
+    kind: GameKind,
+    options: &[String],
+    games: u64,
+    args: &ArenaArgs,
+) -> Result<Wanted, Failure> {
+    let players = roster(kind).players.iter();
+    let players = players.map(|player| Named::Plain(player.name.into()));
+    let mut config = Config::new(kind, players.collect());
+    config.games = games;
+    if let Some(word) = options.iter().find(|word| !is_option(word)) {
+        return Err(Failure::Usage(format!("{word:?} is no option: key=value is meant")));
+    }
+    add_words(&mut config, kind, options)?;
+    add_common(&mut config, args);
+    Ok(Wanted { config, out: args.out.clone(), is_checked: false })
 }
 
 /// A game, or what a file says; a file's games are kept in the folder of its name.

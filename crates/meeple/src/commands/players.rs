@@ -1,0 +1,139 @@
+//! `meeple players`: who plays which game, and how strong they are, as it was measured.
+
+use super::{
+    paint, print, print_json,
+    tournament::{self, Played, Voice, between, signed},
+};
+use crate::{
+    bounded,
+    cli::PlayersArgs,
+    failure::Failure,
+    interrupt::Interrupt,
+    strength::{self, HEAD, Measured},
+    window,
+};
+use anstyle::Style;
+use meeple_ai::roster::{PlayerKind, roster};
+use meeple_arena::tournament::Row;
+use meeple_games::GameKind;
+use serde_json::{Value, json};
+use std::{fmt::Write, fs};
+
+/// No file of ratings is longer.
+const LONGEST_FILE: u64 = 1 << 20;
+/// How many games each pair plays if nothing is said.
+const USUAL_GAMES: u64 = 200;
+/// Whom the others are compared with.
+const BASE: &str = "random";
+
+pub(super) fn run(args: &PlayersArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    match args.game {
+        Some(game) if args.rate => rate(game, args, interrupt),
+        game => list(game, args),
+    }
+}
+
+fn list(game: Option<GameKind>, args: &PlayersArgs) -> Result<(), Failure> {
+    let kinds = game.map_or_else(|| GameKind::ALL.to_vec(), |game| vec![game]);
+    if args.common.json {
+        let players = kinds.iter().flat_map(|&kind| {
+            let measured = strength::of(kind.name());
+            let players = roster(kind).players.iter();
+            players.map(move |player| json(kind, player, &measured)).collect::<Vec<_>>()
+        });
+        return print_json(&players.collect::<Vec<_>>());
+    }
+    let text: Vec<String> = kinds.into_iter().map(listing).collect();
+    let text = format!(
+        "{}\nElo above the player that moves at random, as measured: docs/strength.md.\n",
+        text.join("\n")
+    );
+    print(&window::of_stdout().map_or(text.clone(), |columns| window::wrap(&text, columns)))
+}
+
+/// A game's players, a line each.
+fn listing(kind: GameKind) -> String {
+    let measured = strength::of(kind.name());
+    let mut text = format!("{}\n", paint(false).style(Style::new().bold(), kind.name()));
+    for player in roster(kind).players {
+        let elo = find(&measured, player).map_or("-", |found| found.elo.as_str());
+        let _ = writeln!(text, "  {:<10} {elo:>6}  {}", player.name, player.about);
+    }
+    text
+}
+
+fn find<'a>(measured: &'a [Measured], player: &PlayerKind) -> Option<&'a Measured> {
+    measured.iter().find(|found| found.player == player.name)
+}
+
+fn json(kind: GameKind, player: &PlayerKind, measured: &[Measured]) -> Value {
+    let found = find(measured, player);
+    json!({
+        "game": kind.name(),
+        "name": player.name,
+        "about": player.about,
+        "elo": found.map(|found| &found.elo),
+        "interval": found.map(|found| &found.interval),
+    })
+}
+
+/// Lets all players of a game meet, and writes what it shows.
+fn rate(game: GameKind, args: &PlayersArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    let wanted = tournament::of_roster(game, &args.options, USUAL_GAMES, &args.common)?;
+    let played = tournament::play(wanted, Voice::of(&args.common), interrupt)?;
+    played.tell(Voice::of(&args.common))?;
+    if !played.ledger.is_complete {
+        return Err(Failure::Interrupted);
+    }
+    let text = if args.file.exists() {
+        let bytes = bounded::read(&args.file, "file of ratings", LONGEST_FILE)?;
+        String::from_utf8_lossy(&bytes).into_owned()
+    } else {
+        String::new()
+    };
+    let title = [&[game.name().to_owned()][..], &args.options].concat().join(" ");
+    let text = strength::with_section(&text, &title, &section(&played, &title));
+    fs::write(&args.file, text).map_err(|error| Failure::file(&args.file, &error))?;
+    if !args.common.json {
+        print(&format!("Written to {}.", args.file.display()))?;
+    }
+    Ok(())
+}
+
+/// What is written of a game: when and how it was measured, and the table.
+fn section(played: &Played, title: &str) -> String {
+    let Played { config, tournament, standing, .. } = played;
+    let date: String = tournament::today();
+    let mut text = format!(
+        "Measured on {date} with `meeple players {title} --rate --games {} --seed {}{}`: {} games \
+         in {} blocks, {} of each encounter, {}.\n\n{HEAD}",
+        tournament.games,
+        tournament.seed as i64,
+        config.nodes.map_or(String::new(), |nodes| format!(" --nodes {nodes}")),
+        standing.games,
+        standing.blocks,
+        tournament.games,
+        match (config.nodes, tournament.control) {
+            (Some(nodes), meeple_arena::TimeControl::None) => format!("{nodes} positions a move"),
+            (_, control) => format!("{control} a move at most"),
+        },
+    );
+    let ratings = played.ledger.ratings();
+    let base = standing.rows.iter().find(|row| row.name == BASE).or(standing.rows.last());
+    for row in &standing.rows {
+        let above = base.and_then(|base| ratings.difference(row.entrant, base.entrant));
+        let is_base = base.is_some_and(|base| base.entrant == row.entrant);
+        let Row { name, share, games, .. } = row;
+        let _ = match above.filter(|_| !is_base) {
+            Some(elo) => writeln!(
+                text,
+                "| {name} | {} | {} | {:.1} % | {games} |",
+                signed(elo.value),
+                between(elo),
+                share * 100.0,
+            ),
+            None => writeln!(text, "| {name} | 0 |  | {:.1} % | {games} |", share * 100.0),
+        };
+    }
+    text
+}
