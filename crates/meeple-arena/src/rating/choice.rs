@@ -1,0 +1,258 @@
+//! Who comes next: the step of which every ranking is made.
+//!
+//! Of those still to be placed, a single one or a tied few are chosen, each
+//! possible few with a weight (Davidson and Luce, by Firth, Kosmidis and
+//! Turner):
+//!
+//! ```text
+//! a alone           α_a
+//! a and b tied      δ₂ (α_a α_b)^(1/2)
+//! a, b and c tied   δ₃ (α_a α_b α_c)^(1/3)   ...
+//! ```
+//!
+//! The logarithm of a weight is linear in the logarithms of the strengths α and
+//! of the tie weights δ. So all that a step tells is its *statistic*: `1/d` for
+//! each of the `d` chosen, and a 1 for the size `d` of the tie; and what is
+//! needed here are its mean and its spread. All few of a size together weigh
+//! as much as an elementary symmetric polynomial, so nobody lists them.
+
+/// A size in which ties occur, and the logarithm of its weight.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Tie {
+    pub(super) size: usize,
+    pub(super) log_weight: f64,
+}
+
+/// What is to be expected of the next step. Its statistic has one part for each of those to be
+/// placed, then one for each size of ties.
+#[derive(Debug, Clone)]
+pub(super) struct Choice {
+    /// The logarithm of the sum of all weights.
+    pub(super) log_sum: f64,
+    /// The statistic's mean.
+    pub(super) mean: Vec<f64>,
+    /// The mean of the products of its parts, row by row, on and below the diagonal.
+    pub(super) products: Vec<f64>,
+}
+
+impl Choice {
+    /// What is to be expected where these are to be placed, given the logarithms of their
+    /// strengths.
+    pub(super) fn among(strengths: &[f64], ties: &[Tie]) -> Self {
+        let parts = strengths.len() + ties.len();
+        let ranked = Ranked::new(strengths);
+        let possible = || ties.iter().enumerate().filter(|(_, tie)| tie.size <= strengths.len());
+        // All weights are divided by the largest one, so none overflows and not all vanish.
+        let heaviest = |(_, tie): (usize, &Tie)| tie.log_weight + ranked.top(tie.size, &[]);
+        let largest = possible().map(heaviest).fold(ranked.strengths[0], f64::max);
+        let mut choice =
+            Choice { log_sum: 0.0, mean: vec![0.0; parts], products: vec![0.0; parts * parts] };
+        let mut sum = 0.0;
+        for (at, strength) in strengths.iter().enumerate() {
+            let weight = (strength - largest).exp();
+            sum += weight;
+            choice.mean[at] += weight;
+            choice.products[at * parts + at] += weight;
+        }
+        for (index, tie) in possible() {
+            let few = Few::new(&ranked, tie.size, tie.log_weight - largest);
+            sum += choice.add_tie(&few, index);
+        }
+        choice.log_sum = sum.ln() + largest;
+        for part in choice.mean.iter_mut().chain(&mut choice.products) {
+            *part /= sum;
+        }
+        choice
+    }
+
+    /// Adds all ties of a size; returns what they weigh.
+    fn add_tie(&mut self, few: &Few, index: usize) -> f64 {
+        let order = &few.ranked.order;
+        let (parts, part) = (self.mean.len(), 1.0 / few.size as f64);
+        let tie = order.len() + index;
+        let all = few.with(&[]);
+        self.mean[tie] += all;
+        self.products[tie * parts + tie] += all;
+        for a in 0..order.len() {
+            let with_a = few.with(&[a]);
+            self.mean[order[a]] += with_a * part;
+            self.products[order[a] * parts + order[a]] += with_a * part * part;
+            self.products[tie * parts + order[a]] += with_a * part;
+            for b in 0..a {
+                let (row, column) = (order[a].max(order[b]), order[a].min(order[b]));
+                self.products[row * parts + column] += few.with(&[a, b]) * part * part;
+            }
+        }
+        all
+    }
+
+    /// How two parts of the statistic vary together; `row` is not less than `column`.
+    pub(super) fn covariance(&self, row: usize, column: usize) -> f64 {
+        self.products[row * self.mean.len() + column] - self.mean[row] * self.mean[column]
+    }
+
+    /// The mean and the variance of the statistic seen along a direction.
+    pub(super) fn along(&self, direction: &[f64]) -> (f64, f64) {
+        let parts = self.mean.len();
+        let mean: f64 = super::linear::dot(&self.mean, direction);
+        let mut square = 0.0;
+        for row in 0..parts {
+            let products = &self.products[row * parts..][..=row];
+            let beside = super::linear::dot(&products[..row], direction);
+            square += direction[row] * (2.0 * beside + direction[row] * products[row]);
+        }
+        (mean, (square - mean * mean).max(0.0))
+    }
+}
+
+/// Strengths, the strongest first.
+struct Ranked {
+    /// Which place each comes from.
+    order: Vec<usize>,
+    strengths: Vec<f64>,
+}
+
+impl Ranked {
+    fn new(strengths: &[f64]) -> Self {
+        let mut order: Vec<usize> = (0..strengths.len()).collect();
+        order.sort_by(|&a, &b| strengths[b].total_cmp(&strengths[a]));
+        Ranked { strengths: order.iter().map(|&at| strengths[at]).collect(), order }
+    }
+
+    /// The average strength of the strongest few that have these among them.
+    fn top(&self, size: usize, fixed: &[usize]) -> f64 {
+        let others = (0..self.order.len()).filter(|at| !fixed.contains(at));
+        let few = fixed.iter().copied().chain(others).take(size);
+        few.map(|at| self.strengths[at]).sum::<f64>() / size as f64
+    }
+}
+
+/// All ties of a size.
+struct Few<'a> {
+    ranked: &'a Ranked,
+    size: usize,
+    log_weight: f64,
+    /// What a tie weighs when the one of the row takes the place of the one of the column.
+    ratios: Vec<f64>,
+}
+
+impl<'a> Few<'a> {
+    fn new(ranked: &'a Ranked, size: usize, log_weight: f64) -> Self {
+        let strengths = &ranked.strengths;
+        let ratio = |row: &f64, column: &f64| ((row - column) / size as f64).exp();
+        let ratios =
+            strengths.iter().flat_map(|row| strengths.iter().map(move |at| ratio(row, at)));
+        Few { ratios: ratios.collect(), ranked, size, log_weight }
+    }
+
+    /// What all those weigh together that have these among them: an elementary symmetric
+    /// polynomial of the others. Sums are kept as multiples of their largest term, the product
+    /// of the strongest, so every factor is at most 1.
+    fn with(&self, fixed: &[usize]) -> f64 {
+        let (count, degree) = (self.ranked.order.len(), self.size - fixed.len());
+        let mut sums = [0.0; 65];
+        let mut strongest = [0; 64];
+        sums[0] = 1.0;
+        for (seen, at) in (0..count).filter(|at| !fixed.contains(at)).enumerate() {
+            if seen < degree {
+                strongest[seen] = at;
+            }
+            for degree in (1..=degree.min(seen + 1)).rev() {
+                sums[degree] += self.ratios[at * count + strongest[degree - 1]] * sums[degree - 1];
+            }
+        }
+        sums[degree] * (self.log_weight + self.ranked.top(self.size, fixed)).exp()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The slow twin: every few that could come next is listed.
+    fn listed(strengths: &[f64], ties: &[Tie]) -> Choice {
+        let parts = strengths.len() + ties.len();
+        let (mut sum, mut mean, mut products) = (0.0, vec![0.0; parts], vec![0.0; parts * parts]);
+        for few in 1_u32..1 << strengths.len() {
+            let size = few.count_ones() as usize;
+            let tie = ties.iter().position(|tie| tie.size == size);
+            let log_weight = match tie {
+                Some(index) => ties[index].log_weight,
+                None if size == 1 => 0.0,
+                None => continue,
+            };
+            let mut statistic = vec![0.0; parts];
+            (0..strengths.len())
+                .filter(|at| few >> at & 1 == 1)
+                .for_each(|at| statistic[at] = 1.0 / size as f64);
+            let weight = (log_weight + super::super::linear::dot(&statistic, strengths)).exp();
+            if let Some(index) = tie {
+                statistic[strengths.len() + index] = 1.0;
+            }
+            sum += weight;
+            for row in 0..parts {
+                mean[row] += weight * statistic[row];
+                for column in 0..=row {
+                    products[row * parts + column] += weight * statistic[row] * statistic[column];
+                }
+            }
+        }
+        mean.iter_mut().chain(&mut products).for_each(|part| *part /= sum);
+        Choice { log_sum: sum.ln(), mean, products }
+    }
+
+    fn ties(log_weights: [f64; 3]) -> Vec<Tie> {
+        let sizes = [2, 3, 5];
+        let tie = |(size, log_weight)| Tie { size, log_weight };
+        sizes.into_iter().zip(log_weights).map(tie).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn polynomials_agree_with_the_list(
+            strengths in prop::collection::vec(-4.0..4.0, 2..=9),
+            log_weights in prop::array::uniform3(-3.0..3.0),
+            tied in 0_usize..=3,
+        ) {
+            let ties = &ties(log_weights)[..tied];
+            let (quick, slow) = (Choice::among(&strengths, ties), listed(&strengths, ties));
+            prop_assert!((quick.log_sum - slow.log_sum).abs() < 1e-10);
+            let pairs = quick.mean.iter().zip(&slow.mean);
+            for (quick, slow) in pairs.chain(quick.products.iter().zip(&slow.products)) {
+                prop_assert!((quick - slow).abs() < 1e-10);
+            }
+        }
+
+        #[test]
+        fn the_mean_is_the_slope_and_the_covariance_the_slope_of_the_mean(
+            strengths in prop::collection::vec(-3.0..3.0, 2..=6),
+            log_weights in prop::array::uniform3(-2.0..2.0),
+        ) {
+            const STEP: f64 = 1e-5;
+            // The error of a central difference is of the order of the step's square.
+            const CLOSE: f64 = 1e-7;
+            let count = strengths.len();
+            let at = |part: usize, step: f64| {
+                let (mut strengths, mut log_weights) = (strengths.clone(), log_weights);
+                *if part < count { &mut strengths[part] } else { &mut log_weights[part - count] } += step;
+                Choice::among(&strengths, &ties(log_weights))
+            };
+            let here = at(0, 0.0);
+            for row in 0..count + 3 {
+                let (up, down) = (at(row, STEP), at(row, -STEP));
+                prop_assert!(((up.log_sum - down.log_sum) / (2.0 * STEP) - here.mean[row]).abs() < CLOSE);
+                for column in 0..=row {
+                    let slope = (up.mean[column] - down.mean[column]) / (2.0 * STEP);
+                    prop_assert!((slope - here.covariance(row, column)).abs() < CLOSE);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_overflows() {
+        let choice = Choice::among(&[9e5, -9e5, 0.0], &ties([800.0, 900.0, 5000.0]));
+        assert!(choice.log_sum.is_finite() && choice.mean.iter().all(|mean| mean.is_finite()));
+    }
+}
