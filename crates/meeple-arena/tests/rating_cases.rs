@@ -5,6 +5,10 @@ use meeple_arena::rating::{Estimate, Observation, Ratings, rate};
 /// Digits that a closed form and a climb must have in common; Elo has four before the point.
 const CLOSE: f64 = 1e-6;
 
+/// The ridge that ends a climb to infinity pulls with 1e-8 at each of up to thirty strengths of up
+/// to a few hundred: less than a ten-thousandth of a game, and that is less than this.
+const CLOSE_TO_THE_RIDGE: f64 = 0.01;
+
 /// A game of two: `win`, `draw` or `loss` of the first.
 fn game(block: usize, a: usize, b: usize, result: char) -> Observation {
     let ranks = match result {
@@ -101,10 +105,12 @@ fn all_won_is_open_above_and_as_sure_as_so_many_blocks_can_be() {
     // As if half a win and half a loss had come against somebody average, for both.
     let found = ratings.difference(0, 1).unwrap();
     assert!(found.value > 300.0 && found.value < 1500.0, "{found:?}");
-    check(Some(found), [found.value, logistic(0.025_f64.powf(0.2)), ALL]);
+    assert!((found.low - logistic(0.025_f64.powf(0.2))).abs() < CLOSE_TO_THE_RIDGE, "{found:?}");
+    assert!(found.high == ALL, "{found:?}");
     let turned = ratings.difference(1, 0).unwrap();
     check(Some(turned), [-found.value, -ALL, -found.low]);
-    check(ratings.elo(0), [found.value / 2.0, found.low / 2.0, ALL]);
+    let half = ratings.elo(0).unwrap();
+    assert!((half.low - found.low / 2.0).abs() < CLOSE_TO_THE_RIDGE && half.high == ALL);
     let superiority = ratings.superiority(0, 1).unwrap();
     assert!((superiority - (1.0 - 1.0 / 64.0)).abs() < CLOSE, "{superiority}");
     assert!((ratings.superiority(1, 0).unwrap() - 1.0 / 64.0).abs() < CLOSE);
@@ -191,9 +197,8 @@ fn a_hopeless_entrant_does_not_blur_the_others() {
     let with = rate(5, &core.iter().cloned().chain(lost).collect::<Vec<_>>());
     for entrant in 0..4 {
         let (without, with) = (without.elo(entrant).unwrap(), with.elo(entrant).unwrap());
-        // Only the ridge that ends the climb to infinity is between them.
-        assert!((without.value - with.value).abs() < 1e-3, "{without:?} {with:?}");
-        assert!((without.low - with.low).abs() < 1e-2, "{without:?} {with:?}");
+        assert!((without.value - with.value).abs() < CLOSE_TO_THE_RIDGE, "{without:?} {with:?}");
+        assert!((without.low - with.low).abs() < CLOSE_TO_THE_RIDGE, "{without:?} {with:?}");
     }
     let hopeless = with.elo(4).unwrap();
     assert!(hopeless.low == -ALL && hopeless.high < -100.0, "{hopeless:?}");
@@ -225,7 +230,8 @@ fn a_long_ladder_of_winners_has_finite_values() {
         each.iter().all(|it| it.value.is_finite() && it.low <= it.value && it.value <= it.high)
     );
     let next = ratings.difference(3, 4).unwrap();
-    check(Some(next), [next.value, logistic(0.025_f64.powf(0.1)), ALL]);
+    assert!((next.low - logistic(0.025_f64.powf(0.1))).abs() < CLOSE_TO_THE_RIDGE, "{next:?}");
+    assert!(next.high == ALL, "{next:?}");
 }
 
 #[test]

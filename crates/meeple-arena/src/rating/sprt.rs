@@ -222,26 +222,32 @@ impl Distribution {
 const MAX_GUESSES: usize = 20;
 
 /// The tilt x at which the mean of `value / (1 + x value)` is 0, all weights staying positive.
-/// The mean falls as x grows, so it is found by halving.
+/// The mean falls as x grows: Newton's method, and halving where it would leave what is known.
 fn balance(values: &[f64], parts: &[f64]) -> f64 {
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if least >= 0.0 || most <= 0.0 {
         return 0.0; // no distribution fulfils the condition: nothing is tilted
     }
-    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-    for _ in 0..100 {
-        let middle = f64::midpoint(low, high);
-        let mean: f64 = values
-            .iter()
-            .zip(parts)
-            .map(|(value, part)| part * value / (1.0 + middle * value))
-            .sum();
-        if mean > 0.0 {
-            low = middle;
-        } else {
-            high = middle;
+    let (mut low, mut high, mut tilt) = (-1.0 / most, -1.0 / least, 0.0);
+    for _ in 0..MAX_HALVINGS {
+        let (mut mean, mut slope) = (0.0, 0.0);
+        for (value, part) in values.iter().zip(parts) {
+            let tilted = value / (1.0 + tilt * value);
+            mean += part * tilted;
+            slope += part * tilted * tilted;
+        }
+        *if mean > 0.0 { &mut low } else { &mut high } = tilt;
+        let newton = tilt + mean / slope;
+        let next = if low < newton && newton < high { newton } else { f64::midpoint(low, high) };
+        let change = (next - tilt).abs();
+        tilt = next;
+        if change <= 1e-13 * (high - low).max(tilt.abs()) {
+            break;
         }
     }
-    f64::midpoint(low, high)
+    tilt
 }
+
+/// As many as there are digits, and some.
+const MAX_HALVINGS: usize = 100;
