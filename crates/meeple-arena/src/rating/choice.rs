@@ -16,6 +16,9 @@
 //! needed here are its mean and its spread. All few of a size together weigh
 //! as much as an elementary symmetric polynomial, so nobody lists them.
 
+/// How many a game may have at most; ours have nine.
+pub(super) const MAX_SEATS: usize = 16;
+
 /// A size in which ties occur, and the logarithm of its weight.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Tie {
@@ -150,8 +153,12 @@ impl<'a> Few<'a> {
     /// of the strongest, so every factor is at most 1.
     fn with(&self, fixed: &[usize]) -> f64 {
         let (count, degree) = (self.ranked.order.len(), self.size - fixed.len());
-        let mut sums = [0.0; 65];
-        let mut strongest = [0; 64];
+        let largest = (self.log_weight + self.ranked.top(self.size, fixed)).exp();
+        if degree == 0 {
+            return largest;
+        }
+        let mut sums = [0.0; MAX_SEATS + 1];
+        let mut strongest = [0; MAX_SEATS];
         sums[0] = 1.0;
         for (seen, at) in (0..count).filter(|at| !fixed.contains(at)).enumerate() {
             if seen < degree {
@@ -161,7 +168,7 @@ impl<'a> Few<'a> {
                 sums[degree] += self.ratios[at * count + strongest[degree - 1]] * sums[degree - 1];
             }
         }
-        sums[degree] * (self.log_weight + self.ranked.top(self.size, fixed)).exp()
+        sums[degree] * largest
     }
 }
 

@@ -9,7 +9,10 @@
 //! set is kept once. Blocks that went alike are kept once, too, with their
 //! number. Nothing here depends on the order in which the games are listed.
 
-use super::{Observation, choice::Tie};
+use super::{
+    Observation,
+    choice::{MAX_SEATS, Tie},
+};
 use std::collections::{BTreeSet, HashMap};
 
 /// All games.
@@ -46,7 +49,7 @@ pub(super) struct Step {
     /// Those to be placed: the number of the set.
     pub(super) set: usize,
     /// Which of them were: a bit each.
-    pub(super) chosen: u64,
+    pub(super) chosen: u32,
 }
 
 /// What the likelihood needs of the games: sums.
@@ -73,7 +76,7 @@ impl Evidence {
         let mut played = vec![false; entrants];
         for game in games {
             assert!(game.entrants.len() == game.ranks.len(), "a rank for each entrant: {game:?}");
-            assert!(game.entrants.len() <= 64, "too many entrants in a game: {game:?}");
+            assert!(game.entrants.len() <= MAX_SEATS, "too many entrants in a game: {game:?}");
             assert!(game.entrants.iter().all(|&at| at < entrants), "no such entrant: {game:?}");
             for &entrant in &game.entrants {
                 played[entrant] = true;

@@ -32,6 +32,23 @@ pub(super) struct Pin {
     pub(super) value: f64,
 }
 
+impl Pin {
+    /// Where the difference is in a fit.
+    pub(super) fn at(&self, fit: &Fit) -> f64 {
+        dot(&self.contrast, &fit.unknowns)
+    }
+
+    /// How steeply the likelihood rises there with the difference: as the spring pulls.
+    pub(super) fn slope(&self, fit: &Fit) -> f64 {
+        STIFF * (self.at(fit) - self.value)
+    }
+
+    /// How far the spring gives way where the likelihood is so steep.
+    pub(super) fn give(slope: f64) -> f64 {
+        slope / STIFF
+    }
+}
+
 /// The summit, and what the surroundings look like.
 #[derive(Debug, Clone)]
 pub(super) struct Fit {
@@ -54,8 +71,8 @@ const MAX_STEPS: usize = 300;
 /// A step that promises less than this is in the summit's bowl, where Newton's method doubles the
 /// digits each time and rounding hides whether the value still grows.
 const BOWL: f64 = 1e-9;
-/// Steps in the bowl; after two, all digits are there.
-const POLISH: usize = 2;
+/// Steps in the bowl; after one, all digits are there.
+const POLISH: usize = 1;
 /// How stiff the spring of a pin is: it gives way by a thousandth for each game's pull.
 const STIFF: f64 = 1e3;
 

@@ -12,14 +12,15 @@
 //! difference there and climbing anew.
 
 use super::{
-    evidence::{Evidence, Weight},
+    evidence::{Evidence, Tally, Weight},
     fit::{Fit, Pin, Problem},
-    linear::dot,
 };
 
 /// The likelihood, with blocks as units.
-pub(super) struct Profile<'a> {
-    problem: Problem<'a>,
+#[derive(Debug, Clone)]
+pub(super) struct Profile {
+    tally: Tally,
+    ridge: f64,
     best: Fit,
 }
 
@@ -29,68 +30,81 @@ const LESS_LIKELY: f64 = 40.0;
 /// that games set is nearer than that.
 const NOWHERE: f64 = 256.0;
 
-/// How often a pin is set anew; each time a thousandth of what is missing remains.
-const MAX_RESETS: usize = 6;
+/// Pins set until a place is found; five to ten are enough.
+const MAX_PINS: usize = 60;
 
-impl<'a> Profile<'a> {
-    pub(super) fn new(evidence: &'a Evidence, ridge: f64) -> Self {
-        let problem = Problem::new(evidence, evidence.tally(Weight::Blocks), ridge);
-        let best = problem.climb(&vec![0.0; evidence.unknowns()]);
-        Profile { problem, best }
+impl Profile {
+    pub(super) fn new(evidence: &Evidence, ridge: f64) -> Self {
+        let tally = evidence.tally(Weight::Blocks);
+        let problem = Problem::new(evidence, tally.clone(), ridge);
+        Profile { best: problem.climb(&vec![0.0; evidence.unknowns()]), tally, ridge }
     }
 
     /// The least that `contrast · unknowns` may be, looking downwards from a value; minus
     /// infinity if nothing bounds it.
-    pub(super) fn low(&self, contrast: &[f64], value: f64) -> f64 {
-        let is_inside = |fit: &Fit| self.loss(fit) < LESS_LIKELY.ln();
-        let mut fit = self.pinned(contrast, value, &self.best.unknowns);
-        let (mut low, mut high, mut step) = (value, value, 1.0);
-        while is_inside(&fit) {
-            if step > NOWHERE {
+    ///
+    /// The loss of likelihood is convex, so Newton's method finds where it is large enough. Where
+    /// it hardly grows, a step is at most four times the last one.
+    pub(super) fn low(&self, evidence: &Evidence, contrast: &[f64], value: f64) -> f64 {
+        let mut pins = self.pins(evidence, contrast);
+        let (mut wanted, mut longest) = (value, 2.0);
+        for _ in 0..MAX_PINS {
+            let at = pins.set(wanted);
+            let missing = LESS_LIKELY.ln() - self.loss(&pins.fit);
+            if missing.abs() < 1e-10 || (missing < 0.0 && at >= value - 1e-6) {
+                return at.min(value);
+            }
+            if missing > 0.0 && at < value - NOWHERE {
                 return f64::NEG_INFINITY;
             }
-            (low, high) = (value - step, low);
-            step *= 2.0;
-            fit = self.pinned(contrast, low, &fit.unknowns);
+            longest *= 4.0;
+            wanted = at - (missing / pins.slope.max(1e-300)).min(longest);
         }
-        while high - low > 1e-9 {
-            let middle = f64::midpoint(low, high);
-            fit = self.pinned(contrast, middle, &fit.unknowns);
-            *if is_inside(&fit) { &mut high } else { &mut low } = middle;
-        }
-        low
+        wanted.min(value)
     }
 
     /// How likely `contrast · unknowns`, which seems positive, is positive. For a winner of all
     /// of B blocks it is `1 - 2^-(B+1)`, as from Bayes with all shares alike.
-    pub(super) fn above_zero(&self, contrast: &[f64]) -> f64 {
-        let fit = self.pinned(contrast, 0.0, &self.best.unknowns);
-        1.0 - (-self.loss(&fit).max(0.0)).exp() / 2.0
+    pub(super) fn above_zero(&self, evidence: &Evidence, contrast: &[f64]) -> f64 {
+        let mut pins = self.pins(evidence, contrast);
+        let mut loss = 0.0;
+        for _ in 0..MAX_PINS {
+            let at = pins.set(0.0);
+            loss = self.loss(&pins.fit);
+            if at.abs() < 1e-9 {
+                break;
+            }
+        }
+        1.0 - (-loss.max(0.0)).exp() / 2.0
     }
 
     fn loss(&self, fit: &Fit) -> f64 {
         self.best.log_likelihood - fit.log_likelihood
     }
 
-    /// The best explanation with this difference. Springs give way, so the pin is set as much
-    /// further as it gave way.
-    fn pinned(&self, contrast: &[f64], value: f64, start: &[f64]) -> Fit {
-        let mut problem = self.problem.clone();
-        let mut target = value;
-        let mut climb = |start: &[f64]| {
-            problem.pin = Some(Pin { contrast: contrast.to_vec(), value: target });
-            let fit = problem.climb(start);
-            let missing = value - dot(&fit.unknowns, contrast);
-            target += missing;
-            (fit, missing)
-        };
-        let (mut fit, mut missing) = climb(start);
-        for _ in 0..MAX_RESETS {
-            if missing.abs() < 1e-10 {
-                break;
-            }
-            (fit, missing) = climb(&fit.unknowns);
-        }
-        fit
+    fn pins<'a>(&self, evidence: &'a Evidence, contrast: &[f64]) -> Pins<'a> {
+        let problem = Problem::new(evidence, self.tally.clone(), self.ridge);
+        Pins { problem, contrast: contrast.to_vec(), slope: 0.0, fit: self.best.clone() }
+    }
+}
+
+/// The best explanations with one difference after the other.
+struct Pins<'a> {
+    problem: Problem<'a>,
+    contrast: Vec<f64>,
+    /// How steep the likelihood was at the last pin.
+    slope: f64,
+    fit: Fit,
+}
+
+impl Pins<'_> {
+    /// Sets the pin near a difference: says where it came to be. The spring gives way, so it is set as much further as it gave way the last time.
+    fn set(&mut self, difference: f64) -> f64 {
+        let value = difference - Pin::give(self.slope);
+        let pin = Pin { contrast: self.contrast.clone(), value };
+        self.problem.pin = Some(pin.clone());
+        self.fit = self.problem.climb(&self.fit.unknowns);
+        self.slope = pin.slope(&self.fit);
+        pin.at(&self.fit)
     }
 }

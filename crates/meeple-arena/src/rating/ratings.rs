@@ -8,6 +8,7 @@ use super::{
     profile::Profile,
     spread::Spread,
 };
+use std::sync::OnceLock;
 
 /// What was learned from games.
 #[derive(Debug, Clone)]
@@ -20,6 +21,8 @@ pub struct Ratings {
     class: Vec<usize>,
     /// Logarithms of the strengths.
     strengths: Vec<f64>,
+    /// The likelihood by blocks, once it was asked for.
+    profile: OnceLock<Profile>,
 }
 
 /// How much a unit of the logarithm of a strength is in Elo.
@@ -33,7 +36,7 @@ const OPEN: f64 = 1e4;
 /// Rates all entrants (by their numbers, from 0) by all games.
 ///
 /// A panic is a mistake of the caller: a game with an entrant that does not exist, with not as
-/// many ranks as entrants, or with more than 64 of them.
+/// many ranks as entrants, or with more than 16 of them.
 pub fn rate(entrants: usize, games: &[Observation]) -> Ratings {
     let evidence = Evidence::new(entrants, games);
     let tally = evidence.tally(Weight::Games);
@@ -56,7 +59,7 @@ pub fn rate(entrants: usize, games: &[Observation]) -> Ratings {
         held = Some(problem.climb(&vec![0.0; evidence.unknowns()]));
     }
     let strengths = strengths(&fit, held.as_ref().unwrap_or(&fit), &class);
-    Ratings { evidence, fit, held, class, strengths }
+    Ratings { evidence, fit, held, class, strengths, profile: OnceLock::new() }
 }
 
 impl Ratings {
@@ -97,7 +100,7 @@ impl Ratings {
         } else if contrast.is_bounded && spread.is_seen() {
             spread.above_zero(value)
         } else {
-            Profile::new(&self.evidence, RIDGE).above_zero(&contrast.parts)
+            self.profile().above_zero(&self.evidence, &contrast.parts)
         })
     }
 
@@ -147,6 +150,10 @@ impl Ratings {
         Spread::of(&self.evidence, held.unwrap_or(&self.fit), &contrast.parts)
     }
 
+    fn profile(&self) -> &Profile {
+        self.profile.get_or_init(|| Profile::new(&self.evidence, RIDGE))
+    }
+
     fn estimate(&self, contrast: &Contrast) -> Estimate {
         if contrast.parts.iter().all(|&part| part == 0.0) {
             return Estimate { value: 0.0, low: 0.0, high: 0.0 };
@@ -158,9 +165,9 @@ impl Ratings {
         } else if contrast.is_bounded || spread.error == 0.0 {
             [value - spread.reach(), value + spread.reach()]
         } else {
-            let profile = Profile::new(&self.evidence, RIDGE);
+            let low = |parts: &[f64], value| self.profile().low(&self.evidence, parts, value);
             let turned: Vec<f64> = contrast.parts.iter().map(|part| -part).collect();
-            [profile.low(&contrast.parts, value), -profile.low(&turned, -value)]
+            [low(&contrast.parts, value), -low(&turned, -value)]
         };
         Estimate { value: value * ELO, low: low * ELO, high: high * ELO }
     }

@@ -1,0 +1,91 @@
+//! Synthetic players: how strong they are is known, so what is said of them can be checked.
+//!
+//! In each game everybody has a strength; who comes next is drawn in proportion to it, as the
+//! model says. Luck that is common to a block makes its games depend on each other, as real deals
+//! do: for that block everybody is better or worse than usual, and so is every seat.
+
+use crate::rating_support::Dice;
+use meeple_arena::rating::Observation;
+
+/// Players, and the luck of blocks.
+pub(crate) struct World {
+    /// Logarithms of the strengths.
+    pub(crate) strengths: Vec<f64>,
+    /// The weight of a tie of two.
+    pub(crate) tie_weight: f64,
+    /// How much everybody's strength changes from block to block.
+    pub(crate) player_luck: f64,
+    /// How much a seat is worth, differently in each block.
+    pub(crate) seat_luck: f64,
+}
+
+impl World {
+    /// A block: the same luck in each game, everybody one seat further on each time.
+    pub(crate) fn block(
+        &self,
+        block: usize,
+        who: &[usize],
+        games: usize,
+        dice: &mut Dice,
+    ) -> Vec<Observation> {
+        let players = normals(who.len(), self.player_luck, dice);
+        let seats = normals(who.len(), self.seat_luck, dice);
+        let strength = |turn: usize, at: usize| {
+            self.strengths[who[at]] + players[at] + seats[(at + turn) % who.len()]
+        };
+        (0..games)
+            .map(|turn| {
+                let strengths: Vec<f64> =
+                    (0..who.len()).map(|at| strength(turn, at).exp()).collect();
+                let ranks = rank(&strengths, self.tie_weight, dice);
+                Observation { block, entrants: who.to_vec(), ranks }
+            })
+            .collect()
+    }
+}
+
+/// Draws who comes next until all are placed.
+fn rank(strengths: &[f64], tie_weight: f64, dice: &mut Dice) -> Vec<u8> {
+    let mut ranks = vec![0; strengths.len()];
+    let mut rest: Vec<usize> = (0..strengths.len()).collect();
+    while !rest.is_empty() {
+        let place = (strengths.len() - rest.len() + 1) as u8;
+        for at in next(strengths, &rest, tie_weight, dice) {
+            ranks[at] = place;
+            rest.retain(|&other| other != at);
+        }
+    }
+    ranks
+}
+
+fn next(strengths: &[f64], rest: &[usize], tie_weight: f64, dice: &mut Dice) -> Vec<usize> {
+    let single: f64 = rest.iter().map(|&at| strengths[at]).sum();
+    let pairs =
+        || rest.iter().enumerate().flat_map(|(n, &a)| rest[..n].iter().map(move |&b| (a, b)));
+    let tie = |(a, b): (usize, usize)| tie_weight * (strengths[a] * strengths[b]).sqrt();
+    let tied: f64 = if tie_weight > 0.0 { pairs().map(tie).sum() } else { 0.0 };
+    let mut drawn = dice.uniform() * (single + tied);
+    if drawn < single {
+        let found = rest.iter().find(|&&at| {
+            drawn -= strengths[at];
+            drawn < 0.0
+        });
+        return vec![*found.unwrap_or(&rest[0])];
+    }
+    drawn -= single;
+    let found = pairs().find(|&pair| {
+        drawn -= tie(pair);
+        drawn < 0.0
+    });
+    let (a, b) = found.unwrap_or((rest[0], rest[1]));
+    vec![a, b]
+}
+
+/// So many normal numbers with this deviation.
+fn normals(count: usize, deviation: f64, dice: &mut Dice) -> Vec<f64> {
+    let mut normal = || {
+        let (radius, angle) = (dice.uniform(), dice.uniform());
+        deviation * (-2.0 * radius.ln()).sqrt() * (std::f64::consts::TAU * angle).cos()
+    };
+    (0..count).map(|_| normal()).collect()
+}
