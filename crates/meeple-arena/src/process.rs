@@ -12,16 +12,25 @@
 //! read cannot hold us. The clock is absolute: a bot that keeps printing does
 //! not win time with it. Chunks are handed on as the bot wrote them, because a
 //! strict judge looks at one read only.
+//!
+//! ```text
+//! start ─ start-up ─► ask ─ thinks ─► answer ─ rests ─► ask ─ thinks ─► ...
+//!         not counted,                         stopped,
+//!         if so agreed                         if so agreed
+//! ```
 
-use crate::{Kennel, Program, cannot_start::explain, stderr_tail::StderrTail};
+use crate::{Between, Kennel, Program, cannot_start, stderr_tail::StderrTail};
 use meeple_core::{
     Limits, NoChoice, Verdict,
     verdict::{Exit, PipeEnd},
 };
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
-    io::ioctl_fionbio,
-    process::{Pid, Resource, Rlimit, WaitId, WaitIdOptions, prlimit, waitid},
+    io::{ioctl_fionbio, ioctl_fionread},
+    process::{
+        Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, kill_process_group, prlimit,
+        setpriority_pgrp, waitid,
+    },
 };
 use std::{
     io::{self, ErrorKind, Read, Write},
@@ -46,6 +55,13 @@ const TICK: Duration = Duration::from_millis(20);
 /// How long a bot that closed a pipe has to exit before we say that it goes on running.
 const DYING: Duration = Duration::from_millis(500);
 
+/// How often a bot that starts is looked at: at first so often, ...
+const OFTEN: Duration = Duration::from_micros(100);
+/// ...in the end so seldom, ...
+const SELDOM: Duration = Duration::from_millis(1);
+/// ...and in between one part in so many of the time that it has taken.
+const LOOKS: u32 = 20;
+
 /// How long a bot has to leave by itself when its game is over.
 pub(crate) const FAREWELL: Duration = Duration::from_millis(200);
 /// How long an answer may take where no limit is set.
@@ -55,14 +71,14 @@ const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 #[derive(Debug, Clone)]
 pub struct Clock {
     limit: Duration,
-    deadline: Instant,
+    begin: Instant,
     stop: Arc<AtomicBool>,
 }
 
 impl Clock {
     /// A clock that starts now; `stop` is raised from outside to end every wait.
     pub fn start(limit: Duration, stop: &Arc<AtomicBool>) -> Self {
-        Clock { limit, deadline: Instant::now() + limit, stop: Arc::clone(stop) }
+        Clock { limit, begin: Instant::now(), stop: Arc::clone(stop) }
     }
 
     /// A clock that starts now, for an answer within these limits.
@@ -72,7 +88,12 @@ impl Clock {
 
     /// The time that is left.
     pub fn left(&self) -> Duration {
-        self.deadline.saturating_duration_since(Instant::now())
+        self.limit.saturating_sub(self.elapsed())
+    }
+
+    /// The time that is over.
+    pub fn elapsed(&self) -> Duration {
+        self.begin.elapsed()
     }
 
     /// The verdict when nothing is left, and only `heard` was said.
@@ -147,6 +168,16 @@ pub struct Process {
     deaf_since: Option<Instant>,
     stderr: StderrTail,
     is_over: bool,
+    /// What it may do while others think.
+    between: Between,
+    /// Whether it is stopped until it is asked again.
+    is_resting: bool,
+    /// How long it may still take until it reads; nothing once it has begun, or where that counts.
+    start_up: Option<Duration>,
+    /// How much was written to its stdin.
+    written: u64,
+    /// How long it thought about the last question.
+    thought: Option<Duration>,
     /// How it ended by itself when its game was over.
     left: Option<Exit>,
     /// Nothing unless somebody overhears.
@@ -156,10 +187,7 @@ pub struct Process {
 impl Process {
     /// Starts the program in this kennel, in a process group of its own.
     pub fn start(program: &Program, kennel: &Kennel) -> Result<Self, Verdict> {
-        let cannot = |error: &io::Error| Verdict::CannotStart {
-            program: program.typed().into(),
-            reason: explain(program, error),
-        };
+        let cannot = |error: &io::Error| cannot_start::verdict(program, error);
         let mut command = Command::new(&program.words()[0]);
         command.args(&program.words()[1..]).process_group(0);
         for variable in program.unset {
@@ -168,7 +196,7 @@ impl Process {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = kennel.spawn(&mut command).map_err(|error| cannot(&error))?;
         let pid = Pid::from_child(&child);
-        match connect(&mut child, pid, program.memory) {
+        match connect(&mut child, pid, program) {
             Ok((stdin, stdout, stderr)) => Ok(Process {
                 child,
                 pid,
@@ -182,6 +210,11 @@ impl Process {
                 deaf_since: None,
                 stderr,
                 is_over: false,
+                between: program.between,
+                is_resting: false,
+                start_up: program.start_up,
+                written: 0,
+                thought: None,
                 left: None,
                 exchange: None,
             }),
@@ -192,10 +225,76 @@ impl Process {
         }
     }
 
+    /// Asks, and starts the clock of the answer. Where start-up is not counted, the clock of the
+    /// first answer starts when the bot begins to read, or says something.
+    pub fn ask(&mut self, question: Vec<u8>, limits: &Limits) -> Result<Clock, Silence> {
+        self.thought = None;
+        self.send(question);
+        if let Some(patience) = self.start_up.take() {
+            self.wait_for_reader(patience, &limits.stop)?;
+        }
+        Ok(Clock::of(limits))
+    }
+
+    /// The answer is there, or will not come: its clock is stopped.
+    pub fn stop_clock(&mut self, clock: &Clock) {
+        self.thought = Some(clock.elapsed());
+    }
+
+    /// How long it thought about the last question; nothing before its clock is stopped.
+    pub fn thought(&self) -> Option<Duration> {
+        self.thought
+    }
+
+    /// It has answered: until it hears from us again it is stopped, unless it may run on.
+    pub fn rest(&mut self) {
+        if self.between == Between::Stopped && !self.is_over {
+            // Where nobody of the group is left there is nobody to be stopped.
+            kill_process_group(self.pid, Signal::STOP).ok();
+            self.is_resting = true;
+        }
+    }
+
+    /// Whoever was stopped goes on, whether it catches the signal or not.
+    fn wake(&mut self) {
+        if std::mem::take(&mut self.is_resting) && !self.is_over {
+            kill_process_group(self.pid, Signal::CONT).ok();
+        }
+    }
+
+    fn wait_for_reader(&mut self, patience: Duration, stop: &AtomicBool) -> Result<(), Silence> {
+        let begin = Instant::now();
+        // Who says something has started, and how somebody ended is found out by the read.
+        while self.has_read_nothing() && self.exit().is_none() {
+            let waited = begin.elapsed();
+            if stop.load(Ordering::Relaxed) {
+                return Err(Silence::Stopped);
+            }
+            if waited >= patience {
+                return Err(Verdict::NeverRead { patience }.into());
+            }
+            let ready = self.wait((waited / LOOKS).clamp(OFTEN, SELDOM));
+            if ready.may_read {
+                break;
+            }
+            if ready.may_write {
+                self.write_unsent();
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all that was written still waits in the pipe. Only Linux tells.
+    fn has_read_nothing(&self) -> bool {
+        let unread = |stdin| ioctl_fionread(stdin).is_ok_and(|unread| unread >= self.written);
+        cfg!(target_os = "linux") && self.stdin.as_ref().is_some_and(unread)
+    }
+
     /// Hands `bytes` to the bot, in one write as far as the pipe has room. Never blocks: the
     /// rest goes while we wait for the answer, and a bot that does not read is found out by
     /// the clock.
     pub fn send(&mut self, bytes: Vec<u8>) {
+        self.wake();
         if let Some(exchange) = &mut self.exchange {
             *exchange = Exchange { sent: bytes.clone(), said: Vec::new() };
         }
@@ -222,6 +321,7 @@ impl Process {
                 }
             }
         }
+        self.written += sent as u64;
         if self.stdin.is_some() {
             self.unsent.drain(..sent);
         } else {
@@ -247,6 +347,7 @@ impl Process {
             match self.stdout.read(&mut self.buffer) {
                 Ok(count) if count > 0 => {
                     let bytes = self.buffer[..count].to_vec();
+                    self.start_up = None; // whoever speaks has started
                     self.note(&bytes);
                     return Some(bytes);
                 }
@@ -400,6 +501,7 @@ impl Process {
         if self.is_over {
             return;
         }
+        self.wake();
         let until = Instant::now() + patience;
         while !self.unsent.is_empty() && Instant::now() < until {
             if self.wait(TICK).may_write {
@@ -440,14 +542,17 @@ struct Ready {
     may_write: bool,
 }
 
-/// Limits the child's memory, and makes our ends of its pipes such that they do not block.
+/// Limits the child's memory, lets others go first, and makes our ends of its pipes such that they do not block.
 fn connect(
     child: &mut Child,
     pid: Pid,
-    memory: Option<u64>,
+    program: &Program,
 ) -> io::Result<(ChildStdin, ChildStdout, StderrTail)> {
-    if memory.is_some() {
-        // Set from outside, a moment after the start: inside it would need unsafe code.
+    // Both are set from outside, a moment after the start: inside it would need unsafe code.
+    if let Some(nice) = program.nice {
+        setpriority_pgrp(Some(pid), i32::from(nice))?;
+    }
+    if let memory @ Some(_) = program.memory {
         prlimit(Some(pid), Resource::As, Rlimit { current: memory, maximum: memory })?;
     }
     let stdin = child.stdin.take().expect("stdin is piped");

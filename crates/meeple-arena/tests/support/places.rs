@@ -129,7 +129,7 @@ impl Place {
         assert_eq!(still_running(&marker), Vec::<String>::new(), "{label} left somebody behind");
 
         let faults = table.game().log().iter().filter_map(|event| match &**event {
-            Event::Fault { seat, verdict, seen, then } => {
+            Event::Fault { seat, verdict, seen, then, .. } => {
                 Some((*seat, verdict.as_str(), seen, *then))
             }
             _ => None,

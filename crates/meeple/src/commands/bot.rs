@@ -7,10 +7,10 @@ use crate::{
 use meeple_ai::roster::{Resources, roster};
 use meeple_arena::{
     filler::{self, BadQuestion, Question},
-    json::{self, Answer, BadMessage, Message, Start, Turn},
+    json::{self, Answer, BadMessage, Limit, Message, Start, Turn},
 };
 use meeple_core::{
-    AnyPlayer, Limits, Seat,
+    AnyPlayer, GameClock, Limits, Seat,
     rng::{Stream, seeded},
 };
 use meeple_games::{
@@ -31,7 +31,7 @@ pub(super) fn run(args: &BotArgs) -> Result<(), Failure> {
         let why = format!("--dialect is for filler: {} has none", args.game);
         return Err(Failure::Usage(why));
     }
-    let mut bot = Bot { kind: args.game, seed: args.seed, player };
+    let mut bot = Bot { kind: args.game, seed: args.seed, player, limit: Limit::default() };
     let mut input = io::stdin().lock();
     // A school's engine begins with `$$$ exec`.
     let hears_json = args.dialect.is_none() && input.fill_buf()?.first() == Some(&b'{');
@@ -47,6 +47,8 @@ struct Bot {
     kind: GameKind,
     seed: u64,
     player: Box<dyn AnyPlayer>,
+    /// What `start` said of them.
+    limit: Limit,
 }
 
 impl Bot {
@@ -63,7 +65,8 @@ impl Bot {
         })
     }
 
-    fn begin(&self, start: &Start) -> Result<(), String> {
+    fn begin(&mut self, start: &Start) -> Result<(), String> {
+        self.limit = start.limits;
         let (ours, theirs) = (self.kind.name(), &start.game);
         if ours == theirs { Ok(()) } else { Err(format!("a game of {theirs:?}, not of {ours}")) }
     }
@@ -73,8 +76,7 @@ impl Bot {
         for event in &turn.events {
             self.player.hear(event, &*position);
         }
-        let time = turn.time_ms.map(|ms| Duration::from_millis(ms).mul_f64(TIME_TAKEN));
-        let limits = Limits { time, ..Limits::default() };
+        let limits = self.limits(turn);
         let stream = Stream::Choice { seat: turn.seat, ply: turn.ply as u32 };
         let mut rng = seeded(self.seed, stream);
         let choice = self.player.choose_text(&*position, &limits, &mut rng);
@@ -82,6 +84,17 @@ impl Bot {
         let value = choice.values.get(turn.seat.index()).copied();
         let value = value.filter(|value| value.is_finite());
         Ok(Answer { mv: choice.mv, value, comment: choice.remark })
+    }
+
+    fn limits(&self, turn: &Turn) -> Limits {
+        let Limit { nodes, game_ms, increment_ms, .. } = self.limit;
+        let clock = turn.clocks_ms.as_ref().map(|clocks| GameClock {
+            game: Duration::from_millis(game_ms.unwrap_or(0)),
+            increment: Duration::from_millis(increment_ms.unwrap_or(0)),
+            left: clocks.iter().copied().map(Duration::from_millis).collect(),
+        });
+        let time = turn.time_ms.map(|ms| Duration::from_millis(ms).mul_f64(TIME_TAKEN));
+        Limits { nodes, time, clock, ..Limits::default() }
     }
 
     /// Speaks one of Filler's dialects.
