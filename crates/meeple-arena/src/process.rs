@@ -28,8 +28,8 @@ use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     io::{ioctl_fionbio, ioctl_fionread},
     process::{
-        Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, kill_process_group, prlimit,
-        setpriority_pgrp, waitid,
+        Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getpriority_process,
+        kill_process_group, prlimit, setpriority_pgrp, waitid,
     },
 };
 use std::{
@@ -549,8 +549,10 @@ fn connect(
     program: &Program,
 ) -> io::Result<(ChildStdin, ChildStdout, StderrTail)> {
     // Both are set from outside, a moment after the start: inside it would need unsafe code.
-    if let Some(nice) = program.nice {
-        setpriority_pgrp(Some(pid), i32::from(nice))?;
+    if let Some(nice) = program.nice.map(i32::from) {
+        // Who is nicer than that already may not take it back.
+        let ours = getpriority_process(None)?;
+        setpriority_pgrp(Some(pid), nice.max(ours))?;
     }
     if let memory @ Some(_) = program.memory {
         prlimit(Some(pid), Resource::As, Rlimit { current: memory, maximum: memory })?;

@@ -20,7 +20,7 @@ pub struct Program {
     words: Vec<String>,
     /// The most memory it may map, in bytes; `None` does not bind.
     pub memory: Option<u64>,
-    /// How far others go before it, 0 to 19; `None` leaves that as it is.
+    /// How far others go before it, 0 to 19, and at least as far as before us; `None` is as we.
     pub nice: Option<u8>,
     /// What it may do while others think.
     pub between: Between,
