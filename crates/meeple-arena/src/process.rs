@@ -12,12 +12,8 @@
 //! read cannot hold us. The clock is absolute: a bot that keeps printing does
 //! not win time with it. Chunks are handed on as the bot wrote them, because a
 //! strict judge looks at one read only.
-//!
-//! ```text
-//! start ─ start-up ─► ask ─ thinks ─► answer ─ rests ─► ask ─ thinks ─► ...
-//!         not counted,                         stopped,
-//!         if so agreed                         if so agreed
-//! ```
+
+mod asking;
 
 use crate::{Between, Kennel, Program, cannot_start, stderr_tail::StderrTail};
 use meeple_core::{
@@ -26,10 +22,10 @@ use meeple_core::{
 };
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
-    io::{ioctl_fionbio, ioctl_fionread},
+    io::ioctl_fionbio,
     process::{
-        Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getpriority_process,
-        kill_process_group, prlimit, setpriority_pgrp, waitid,
+        Pid, Resource, Rlimit, WaitId, WaitIdOptions, getpriority_process, prlimit,
+        setpriority_pgrp, waitid,
     },
 };
 use std::{
@@ -54,13 +50,6 @@ const SOON: Duration = Duration::from_micros(30);
 const TICK: Duration = Duration::from_millis(20);
 /// How long a bot that closed a pipe has to exit before we say that it goes on running.
 const DYING: Duration = Duration::from_millis(500);
-
-/// How often a bot that starts is looked at: at first so often, ...
-const OFTEN: Duration = Duration::from_micros(100);
-/// ...in the end so seldom, ...
-const SELDOM: Duration = Duration::from_millis(1);
-/// ...and in between one part in so many of the time that it has taken.
-const LOOKS: u32 = 20;
 
 /// How long a bot has to leave by itself when its game is over.
 pub(crate) const FAREWELL: Duration = Duration::from_millis(200);
@@ -225,71 +214,6 @@ impl Process {
         }
     }
 
-    /// Asks, and starts the clock of the answer. Where start-up is not counted, the clock of the
-    /// first answer starts when the bot begins to read, or says something.
-    pub fn ask(&mut self, question: Vec<u8>, limits: &Limits) -> Result<Clock, Silence> {
-        self.thought = None;
-        self.send(question);
-        if let Some(patience) = self.start_up.take() {
-            self.wait_for_reader(patience, &limits.stop)?;
-        }
-        Ok(Clock::of(limits))
-    }
-
-    /// The answer is there, or will not come: its clock is stopped.
-    pub fn stop_clock(&mut self, clock: &Clock) {
-        self.thought = Some(clock.elapsed());
-    }
-
-    /// How long it thought about the last question; nothing before its clock is stopped.
-    pub fn thought(&self) -> Option<Duration> {
-        self.thought
-    }
-
-    /// It has answered: until it hears from us again it is stopped, unless it may run on.
-    pub fn rest(&mut self) {
-        if self.between == Between::Stopped && !self.is_over {
-            // Where nobody of the group is left there is nobody to be stopped.
-            kill_process_group(self.pid, Signal::STOP).ok();
-            self.is_resting = true;
-        }
-    }
-
-    /// Whoever was stopped goes on, whether it catches the signal or not.
-    fn wake(&mut self) {
-        if std::mem::take(&mut self.is_resting) && !self.is_over {
-            kill_process_group(self.pid, Signal::CONT).ok();
-        }
-    }
-
-    fn wait_for_reader(&mut self, patience: Duration, stop: &AtomicBool) -> Result<(), Silence> {
-        let begin = Instant::now();
-        // Who says something has started, and how somebody ended is found out by the read.
-        while self.has_read_nothing() && self.exit().is_none() {
-            let waited = begin.elapsed();
-            if stop.load(Ordering::Relaxed) {
-                return Err(Silence::Stopped);
-            }
-            if waited >= patience {
-                return Err(Verdict::NeverRead { patience }.into());
-            }
-            let ready = self.wait((waited / LOOKS).clamp(OFTEN, SELDOM));
-            if ready.may_read {
-                break;
-            }
-            if ready.may_write {
-                self.write_unsent();
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether all that was written still waits in the pipe. Only Linux tells.
-    fn has_read_nothing(&self) -> bool {
-        let unread = |stdin| ioctl_fionread(stdin).is_ok_and(|unread| unread >= self.written);
-        cfg!(target_os = "linux") && self.stdin.as_ref().is_some_and(unread)
-    }
-
     /// Hands `bytes` to the bot, in one write as far as the pipe has room. Never blocks: the
     /// rest goes while we wait for the answer, and a bot that does not read is found out by
     /// the clock.
@@ -379,6 +303,12 @@ impl Process {
     /// Waits for the next piece of what the bot says: the bytes of one write,
     /// as a rule. `heard` is what came before, for the verdict.
     pub fn read(&mut self, clock: &Clock, heard: &[u8]) -> Result<Vec<u8>, Silence> {
+        let piece = self.next_piece(clock, heard);
+        self.thought = Some(clock.elapsed());
+        piece
+    }
+
+    fn next_piece(&mut self, clock: &Clock, heard: &[u8]) -> Result<Vec<u8>, Silence> {
         if !self.left_over.is_empty() {
             return Ok(std::mem::take(&mut self.left_over));
         }

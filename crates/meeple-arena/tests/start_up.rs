@@ -24,11 +24,9 @@ fn ask(
     let mut program = fixture(name, &marker());
     program.start_up = start_up;
     let mut process = Process::start(&program, &Kennel::default()).expect("it starts");
-    let answer = process.ask(b"a question\nand more\n".to_vec(), limits).and_then(|clock| {
-        let line = process.read_line(&clock);
-        process.stop_clock(&clock);
-        line.map(|line| line.bytes)
-    });
+    let answer = process
+        .ask(b"a question\nand more\n".to_vec(), limits)
+        .and_then(|clock| process.read_line(&clock).map(|line| line.bytes));
     (answer, process.thought())
 }
 

@@ -60,12 +60,9 @@ impl FillerProgram {
         let answer = match self.reading {
             Reading::Strict => self.read_strictly(unasked, &clock),
             Reading::Lenient => self.read_leniently(&unasked, &clock),
-        };
-        self.process.stop_clock(&clock);
-        if answer.is_ok() {
-            self.process.rest();
-        }
-        answer
+        }?;
+        self.process.rest();
+        Ok(answer)
     }
 
     /// What it has said since its last answer.

@@ -82,9 +82,7 @@ impl JsonProgram {
         limits: &Limits,
     ) -> Result<Choice<String>, NoChoice> {
         let clock = self.process.ask(lines, limits)?;
-        let heard = self.listen(position, &clock);
-        self.process.stop_clock(&clock);
-        let Heard { answer, info } = heard?;
+        let Heard { answer, info } = self.listen(position, &clock)?;
         self.process.rest();
         let mut values = Vec::new();
         if let Some(value) = answer.value {
