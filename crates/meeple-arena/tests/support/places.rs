@@ -73,7 +73,7 @@ impl GameTask for Open<'_> {
 
 impl Place {
     /// The same place, where nobody thinks on the time of others.
-    const fn resting(self) -> Self {
+    pub(crate) const fn resting(self) -> Self {
         Place { between: Between::Stopped, ..self }
     }
 
