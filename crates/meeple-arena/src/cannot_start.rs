@@ -4,6 +4,8 @@
 //! and "No such file or directory" of one whose interpreter is missing.
 
 use crate::Program;
+use meeple_core::Verdict;
+use rustix::io::Errno;
 use std::{
     fs::{self, File},
     io::{self, ErrorKind, Read},
@@ -15,8 +17,22 @@ const FIRST_LINE: u64 = 256;
 /// The system's number for "this is no program" (`ENOEXEC`).
 const NO_PROGRAM: i32 = 8;
 
+/// What the system says where this machine has no room for another program.
+const NO_ROOM: [Errno; 4] = [Errno::AGAIN, Errno::NOMEM, Errno::MFILE, Errno::NFILE];
+
+/// The verdict on a program that did not start: its own fault, or the machine's.
+pub(crate) fn verdict(program: &Program, error: &io::Error) -> Verdict {
+    let typed = program.typed().to_owned();
+    match Errno::from_io_error(error) {
+        Some(number) if NO_ROOM.contains(&number) => {
+            Verdict::NoRoom { program: typed, reason: error.to_string() }
+        }
+        _ => Verdict::CannotStart { program: typed, reason: explain(program, error) },
+    }
+}
+
 /// What the error means for this program.
-pub(crate) fn explain(program: &Program, error: &io::Error) -> String {
+fn explain(program: &Program, error: &io::Error) -> String {
     let word = &program.words()[0];
     let path = Path::new(word);
     match error.kind() {
@@ -58,4 +74,17 @@ fn interpreter(path: &Path) -> Option<String> {
 
 fn quoted(word: &str) -> String {
     shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_machine_is_not_the_programs_fault() {
+        let program: Program = "./bot".parse().expect("a good command line");
+        let name = |number: Errno| verdict(&program, &number.into()).name();
+        assert_eq!(NO_ROOM.map(name), ["no-room"; 4]);
+        assert_eq!([Errno::NOENT, Errno::ACCESS, Errno::NOEXEC].map(name), ["cannot-start"; 3]);
+    }
 }

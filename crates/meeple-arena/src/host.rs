@@ -12,7 +12,7 @@
 //! ```
 
 use crate::{
-    Kennel, Program,
+    Between, Kennel, Program,
     filler::{Dialect, FillerProgram, Reading},
     json::JsonProgram,
     program::BadCommand,
@@ -25,7 +25,7 @@ use meeple_core::{
 };
 use meeple_games::{GameKind, filler::Filler};
 use meeple_view::{AnyView, view};
-use std::{env, path::Path};
+use std::{env, path::Path, time::Duration};
 
 /// The word for a person.
 pub const PERSON: &str = "you";
@@ -45,6 +45,12 @@ pub struct Host {
     pub kennel: Kennel,
     /// The most memory a program may map, in bytes.
     pub memory: Option<u64>,
+    /// [`Program::nice`].
+    pub nice: Option<u8>,
+    /// [`Program::between`].
+    pub between: Between,
+    /// [`Program::start_up`].
+    pub start_up: Option<Duration>,
 }
 
 /// What is spoken with programs.
@@ -172,7 +178,17 @@ impl Host {
     /// A host for the players of this roster, whose game is shown so.
     pub fn new(roster: Roster, view: &'static dyn AnyView, resources: Resources) -> Self {
         let (protocol, kennel) = (Protocol::usual(roster.game), Kennel::default());
-        Host { roster, view, resources, protocol, kennel, memory: None }
+        Host {
+            roster,
+            view,
+            resources,
+            protocol,
+            kennel,
+            memory: None,
+            nice: None,
+            between: Between::default(),
+            start_up: None,
+        }
     }
 
     /// Everybody who is named, with names that tell them apart.
@@ -255,7 +271,8 @@ impl Host {
         let (protocol, command) = self.spoken(text);
         let program: Result<Program, BadCommand> = command.parse();
         let mut program = program.map_err(|error| cannot_start(text, error.to_string()))?;
-        program.memory = self.memory;
+        (program.memory, program.nice) = (self.memory, self.nice);
+        (program.between, program.start_up) = (self.between, self.start_up);
         Ok(match protocol {
             Protocol::Json => {
                 Box::new(JsonProgram::start(&program, seat, self.view, &self.kennel)?)

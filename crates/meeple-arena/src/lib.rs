@@ -18,7 +18,9 @@
 
 mod cannot_start;
 pub mod check_bot;
+mod clocks;
 pub mod filler;
+mod guarded;
 pub mod host;
 pub mod json;
 mod kennel;
@@ -29,14 +31,16 @@ mod referee;
 mod remarks;
 pub mod seating;
 mod stderr_tail;
+pub mod thinking_time;
 pub mod time_control;
 pub mod tournament;
 
 pub use host::{BadContestant, Host, Protocol};
 pub use kennel::Kennel;
 pub use process::{Clock, Exchange, Process, Silence};
-pub use program::Program;
+pub use program::{Between, Program, START_UP};
 pub use referee::Referee;
 pub use remarks::Remarks;
 pub use seating::{Asked, Seating, Stopped};
+pub use thinking_time::{ThinkingTime, thinking_times};
 pub use time_control::TimeControl;

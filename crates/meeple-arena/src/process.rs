@@ -13,7 +13,9 @@
 //! not win time with it. Chunks are handed on as the bot wrote them, because a
 //! strict judge looks at one read only.
 
-use crate::{Kennel, Program, cannot_start::explain, stderr_tail::StderrTail};
+mod asking;
+
+use crate::{Between, Kennel, Program, cannot_start, stderr_tail::StderrTail};
 use meeple_core::{
     Limits, NoChoice, Verdict,
     verdict::{Exit, PipeEnd},
@@ -21,7 +23,10 @@ use meeple_core::{
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     io::ioctl_fionbio,
-    process::{Pid, Resource, Rlimit, WaitId, WaitIdOptions, prlimit, waitid},
+    process::{
+        Pid, Resource, Rlimit, WaitId, WaitIdOptions, getpriority_process, prlimit,
+        setpriority_pgrp, waitid,
+    },
 };
 use std::{
     io::{self, ErrorKind, Read, Write},
@@ -55,14 +60,14 @@ const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 #[derive(Debug, Clone)]
 pub struct Clock {
     limit: Duration,
-    deadline: Instant,
+    begin: Instant,
     stop: Arc<AtomicBool>,
 }
 
 impl Clock {
     /// A clock that starts now; `stop` is raised from outside to end every wait.
     pub fn start(limit: Duration, stop: &Arc<AtomicBool>) -> Self {
-        Clock { limit, deadline: Instant::now() + limit, stop: Arc::clone(stop) }
+        Clock { limit, begin: Instant::now(), stop: Arc::clone(stop) }
     }
 
     /// A clock that starts now, for an answer within these limits.
@@ -72,7 +77,12 @@ impl Clock {
 
     /// The time that is left.
     pub fn left(&self) -> Duration {
-        self.deadline.saturating_duration_since(Instant::now())
+        self.limit.saturating_sub(self.elapsed())
+    }
+
+    /// The time that is over.
+    pub fn elapsed(&self) -> Duration {
+        self.begin.elapsed()
     }
 
     /// The verdict when nothing is left, and only `heard` was said.
@@ -147,6 +157,16 @@ pub struct Process {
     deaf_since: Option<Instant>,
     stderr: StderrTail,
     is_over: bool,
+    /// What it may do while others think.
+    between: Between,
+    /// Whether it is stopped until it is asked again.
+    is_resting: bool,
+    /// How long it may still take until it reads; nothing once it has begun, or where that counts.
+    start_up: Option<Duration>,
+    /// How much was written to its stdin.
+    written: u64,
+    /// How long it thought about the last question.
+    thought: Option<Duration>,
     /// How it ended by itself when its game was over.
     left: Option<Exit>,
     /// Nothing unless somebody overhears.
@@ -156,10 +176,7 @@ pub struct Process {
 impl Process {
     /// Starts the program in this kennel, in a process group of its own.
     pub fn start(program: &Program, kennel: &Kennel) -> Result<Self, Verdict> {
-        let cannot = |error: &io::Error| Verdict::CannotStart {
-            program: program.typed().into(),
-            reason: explain(program, error),
-        };
+        let cannot = |error: &io::Error| cannot_start::verdict(program, error);
         let mut command = Command::new(&program.words()[0]);
         command.args(&program.words()[1..]).process_group(0);
         for variable in program.unset {
@@ -168,7 +185,7 @@ impl Process {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = kennel.spawn(&mut command).map_err(|error| cannot(&error))?;
         let pid = Pid::from_child(&child);
-        match connect(&mut child, pid, program.memory) {
+        match connect(&mut child, pid, program) {
             Ok((stdin, stdout, stderr)) => Ok(Process {
                 child,
                 pid,
@@ -182,6 +199,11 @@ impl Process {
                 deaf_since: None,
                 stderr,
                 is_over: false,
+                between: program.between,
+                is_resting: false,
+                start_up: program.start_up,
+                written: 0,
+                thought: None,
                 left: None,
                 exchange: None,
             }),
@@ -196,6 +218,7 @@ impl Process {
     /// rest goes while we wait for the answer, and a bot that does not read is found out by
     /// the clock.
     pub fn send(&mut self, bytes: Vec<u8>) {
+        self.wake();
         if let Some(exchange) = &mut self.exchange {
             *exchange = Exchange { sent: bytes.clone(), said: Vec::new() };
         }
@@ -222,6 +245,7 @@ impl Process {
                 }
             }
         }
+        self.written += sent as u64;
         if self.stdin.is_some() {
             self.unsent.drain(..sent);
         } else {
@@ -247,6 +271,7 @@ impl Process {
             match self.stdout.read(&mut self.buffer) {
                 Ok(count) if count > 0 => {
                     let bytes = self.buffer[..count].to_vec();
+                    self.start_up = None; // whoever speaks has started
                     self.note(&bytes);
                     return Some(bytes);
                 }
@@ -278,6 +303,12 @@ impl Process {
     /// Waits for the next piece of what the bot says: the bytes of one write,
     /// as a rule. `heard` is what came before, for the verdict.
     pub fn read(&mut self, clock: &Clock, heard: &[u8]) -> Result<Vec<u8>, Silence> {
+        let piece = self.next_piece(clock, heard);
+        self.thought = Some(clock.elapsed());
+        piece
+    }
+
+    fn next_piece(&mut self, clock: &Clock, heard: &[u8]) -> Result<Vec<u8>, Silence> {
         if !self.left_over.is_empty() {
             return Ok(std::mem::take(&mut self.left_over));
         }
@@ -400,6 +431,7 @@ impl Process {
         if self.is_over {
             return;
         }
+        self.wake();
         let until = Instant::now() + patience;
         while !self.unsent.is_empty() && Instant::now() < until {
             if self.wait(TICK).may_write {
@@ -440,14 +472,19 @@ struct Ready {
     may_write: bool,
 }
 
-/// Limits the child's memory, and makes our ends of its pipes such that they do not block.
+/// Limits the child's memory, lets others go first, and makes our ends of its pipes such that they do not block.
 fn connect(
     child: &mut Child,
     pid: Pid,
-    memory: Option<u64>,
+    program: &Program,
 ) -> io::Result<(ChildStdin, ChildStdout, StderrTail)> {
-    if memory.is_some() {
-        // Set from outside, a moment after the start: inside it would need unsafe code.
+    // Both are set from outside, a moment after the start: inside it would need unsafe code.
+    if let Some(nice) = program.nice.map(i32::from) {
+        // Who is nicer than that already may not take it back.
+        let ours = getpriority_process(None)?;
+        setpriority_pgrp(Some(pid), nice.max(ours))?;
+    }
+    if let memory @ Some(_) = program.memory {
         prlimit(Some(pid), Resource::As, Rlimit { current: memory, maximum: memory })?;
     }
     let stdin = child.stdin.take().expect("stdin is piped");

@@ -8,17 +8,37 @@
 //! # Ok::<(), meeple_arena::program::BadCommand>(())
 //! ```
 
-use std::{path::Path, str::FromStr};
+use std::{path::Path, str::FromStr, time::Duration};
 
-/// What to start, and with how much memory.
+/// How long a program may take until it reads its first question, where that is not counted.
+pub const START_UP: Duration = Duration::from_secs(30);
+
+/// What to start, and how it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
     typed: String,
     words: Vec<String>,
     /// The most memory it may map, in bytes; `None` does not bind.
     pub memory: Option<u64>,
+    /// How far others go before it, 0 to 19, and at least as far as before us; `None` is as we.
+    pub nice: Option<u8>,
+    /// What it may do while others think.
+    pub between: Between,
+    /// How long it may take until it reads its first question, not counted as thinking; `None`
+    /// counts from the question on. [`START_UP`] is usual.
+    pub start_up: Option<Duration>,
     /// Variables of the environment that it does not get.
     pub unset: &'static [&'static str],
+}
+
+/// What a program may do while others think.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Between {
+    /// It runs on.
+    #[default]
+    Running,
+    /// From its answer to the next question it is stopped, with all of its process group.
+    Stopped,
 }
 
 /// Why a text names no program.
@@ -65,7 +85,15 @@ impl FromStr for Program {
         if !program.contains('/') && Path::new(program).is_file() {
             program.insert_str(0, "./"); // a bare name would be looked for elsewhere
         }
-        Ok(Program { typed: typed.into(), words, memory: None, unset: &[] })
+        Ok(Program {
+            typed: typed.into(),
+            words,
+            memory: None,
+            nice: None,
+            between: Between::default(),
+            start_up: None,
+            unset: &[],
+        })
     }
 }
 

@@ -22,7 +22,9 @@ impl Referee {
     pub fn penalty(self, position: &dyn AnyGame, verdict: &Verdict) -> Penalty {
         let is_filler = position.name() == Filler::NAME;
         match verdict {
-            Verdict::CannotStart { .. } if position.seats() == 2 => Penalty::Ends,
+            Verdict::CannotStart { .. } | Verdict::NoRoom { .. } if position.seats() == 2 => {
+                Penalty::Ends
+            }
             Verdict::Illegal { .. } if is_filler => Penalty::Plays(Move::Stop.to_string()),
             _ if is_filler && self.dialect == Dialect::FortyTwo => {
                 Penalty::Plays(Move::Stop.to_string())
@@ -52,6 +54,7 @@ mod tests {
         let illegal = Verdict::Illegal { mv: "x".into(), reason: "no".into() };
         let late = Verdict::TimeOut { limit: Duration::ZERO, heard: Vec::new() };
         let never = Verdict::CannotStart { program: "x".into(), reason: "no".into() };
+        let no_room = Verdict::NoRoom { program: "x".into(), reason: "no".into() };
         let stop = || Penalty::Plays("stop".into());
         let [edu, forty_two] = Dialect::ALL.map(|dialect| Referee { dialect });
         for (referee, position, verdict, penalty) in [
@@ -61,6 +64,7 @@ mod tests {
             (forty_two, &filler, &illegal, stop()),
             (forty_two, &filler, &late, stop()),
             (forty_two, &filler, &never, Penalty::Ends),
+            (forty_two, &filler, &no_room, Penalty::Ends),
             (edu, &chomp, &illegal, Penalty::Ends),
             (edu, &azul, &late, Penalty::Out),
             (edu, &azul, &never, Penalty::Out),

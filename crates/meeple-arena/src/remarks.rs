@@ -1,7 +1,7 @@
 //! What was remarked of a program's answers: the first remark, and how many there were.
 //!
 //! ```text
-//! 12 answers: the official engine ends the game here: bad answer "7 2": ...
+//! 12 answers: the official engine ends the game here: said "7 2": ...
 //! ```
 
 use crate::Asked;

@@ -4,10 +4,16 @@
 //! ask: tell what happened ─► choose ─┬─ a legal move, in time ─► it is played
 //!                                    └─ anything else ─► a verdict ─► Referee ─► a fault
 //! ```
+//!
+//! Everybody is judged alike, ours too: by the clock, by the rules, and one of
+//! ours that panics has failed like any other.
 
-use crate::Referee;
+pub use crate::thinking_time::ThinkingTime;
+
+use crate::{Referee, TimeControl, clocks::Clocks, guarded::guarded};
 use meeple_core::{
-    AnyPlayer, BadEvent, Choice, Due, Limits, NoChoice, Notes, Penalty, Seat, Table, Verdict,
+    AnyPlayer, BadEvent, Choice, Due, Limits, Millis, NoChoice, Notes, Penalty, Seat, Table,
+    Verdict,
 };
 use rand::seq::IndexedRandom;
 use std::time::{Duration, Instant};
@@ -16,30 +22,25 @@ use std::time::{Duration, Instant};
 pub struct Seating {
     chairs: Vec<Chair>,
     referee: Referee,
+    clocks: Clocks,
     /// How much of the log everybody has heard.
     heard: usize,
 }
 
 /// One seat, and what is known of who sits there.
+#[derive(Default)]
 struct Chair {
     /// Who can be asked; nobody where a person drives the table from outside.
     player: Option<Box<dyn AnyPlayer>>,
     /// Whether the player cannot be asked any more.
     is_lost: bool,
     verdict: Option<Verdict>,
-    clock: ThinkingTime,
+    time: ThinkingTime,
+    /// How it broke down while it was told something: found out when it is asked.
+    broken: Option<String>,
 }
 
-/// How long a seat thought.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct ThinkingTime {
-    /// How often it was asked.
-    pub asked: u32,
-    /// All its answers together.
-    pub total: Duration,
-    /// Its slowest answer.
-    pub slowest: Duration,
-}
+type Reply = Result<Choice<String>, NoChoice>;
 
 /// What came of asking a player.
 #[derive(Debug, Clone, PartialEq)]
@@ -74,19 +75,32 @@ pub type Arrival = Result<Option<Box<dyn AnyPlayer>>, Verdict>;
 impl Seating {
     /// Seats everybody who has come. Whoever has not failed before the game begins.
     pub fn open(table: &mut Table, arrivals: Vec<Arrival>, referee: Referee) -> Self {
-        let mut seating = Seating { chairs: Vec::new(), referee, heard: 0 };
+        let clocks = Clocks::default();
+        let mut seating = Seating { chairs: Vec::new(), referee, clocks, heard: 0 };
         for (index, arrival) in arrivals.into_iter().enumerate() {
             let (player, failed) = match arrival {
                 Ok(player) => (player, None),
                 Err(verdict) => (None, Some(verdict)),
             };
-            let clock = ThinkingTime::default();
-            seating.chairs.push(Chair { player, is_lost: false, verdict: None, clock });
+            seating.chairs.push(Chair { player, ..Chair::default() });
             if let Some(verdict) = failed {
                 seating.punish(table, Seat::new(index), &verdict);
             }
         }
         seating
+    }
+
+    /// The same players, whose time is controlled here from now on, whatever the limits say that
+    /// they are asked with.
+    #[must_use]
+    pub fn with_control(self, control: TimeControl) -> Self {
+        let clocks = Clocks::new(control, self.chairs.len());
+        Seating { clocks, ..self }
+    }
+
+    /// What this seat has left, where there is a clock for the whole game.
+    pub fn time_left(&self, seat: Seat) -> Option<Duration> {
+        self.clocks.left(seat)
     }
 
     /// Whether a person has to move here: nobody sits there who can be asked.
@@ -100,6 +114,7 @@ impl Seating {
         let chair = &mut self.chairs[seat.index()];
         chair.player = Some(player);
         chair.is_lost = false;
+        chair.broken = None;
     }
 
     /// How this seat failed last, if it did.
@@ -109,7 +124,7 @@ impl Seating {
 
     /// How long this seat thought.
     pub fn thinking_time(&self, seat: Seat) -> ThinkingTime {
-        self.chairs[seat.index()].clock
+        self.chairs[seat.index()].time
     }
 
     /// The last lines that a seat's program wrote to stderr.
@@ -134,24 +149,22 @@ impl Seating {
         if chair.is_lost {
             return Ok(stand_in(table, seat));
         }
-        let player = chair.player.as_mut().expect("whoever drives the table moves for people");
-        let begin = Instant::now();
-        let mut rng = table.generator(seat);
-        let reply = player.choose_text(table.position(), limits, &mut rng);
-        let time = begin.elapsed();
-        chair.clock.add(time);
+        let limits = self.clocks.limits(seat, limits);
+        let (reply, time) = chair.choose(table, seat, &limits);
+        self.clocks.charge(seat, time);
         let (choice, verdict) = match reply {
             Ok(choice) => {
-                let spell = |mv: &str| player.spell(mv);
-                let verdict = play(table, seat, &choice, (time, limits), &spell).err();
+                let verdict = chair.play(table, seat, &choice, (time, limits.time)).err();
                 (Some(choice), verdict)
             }
             Err(NoChoice::Stopped) => return Err(Stopped),
             Err(NoChoice::Failed(verdict)) => (None, Some(verdict)),
             Err(error) => (None, Some(Verdict::Broken { reason: error.to_string() })),
         };
-        if let Some(verdict) = &verdict {
-            self.punish(table, seat, verdict);
+        let verdict = verdict.map(|verdict| self.clocks.named(verdict));
+        match &verdict {
+            Some(verdict) => self.punish(table, seat, verdict),
+            None => self.clocks.moved(seat),
         }
         Ok(Asked { seat, choice, verdict, time })
     }
@@ -198,8 +211,8 @@ impl Seating {
     pub fn tell(&mut self, table: &Table) {
         let log = table.game().log();
         for event in &log[self.heard..] {
-            for player in self.chairs.iter_mut().filter_map(|chair| chair.player.as_mut()) {
-                player.hear(event, table.position());
+            for chair in &mut self.chairs {
+                chair.call(|player| player.hear(event, table.position()));
             }
         }
         self.heard = log.len();
@@ -208,59 +221,85 @@ impl Seating {
     /// Tells everybody how it ended; programs are gone afterwards.
     pub fn end(&mut self, table: &Table) {
         self.tell(table);
-        for player in self.chairs.iter_mut().filter_map(|chair| chair.player.as_mut()) {
-            player.end(table.game().end());
+        for chair in &mut self.chairs {
+            chair.call(|player| player.end(table.game().end()));
         }
     }
 
     fn punish(&mut self, table: &mut Table, seat: Seat, verdict: &Verdict) {
         let penalty = self.referee.penalty(table.position(), verdict);
-        table.fault(seat, verdict, &penalty).expect("the referee knows what is possible");
         let chair = &mut self.chairs[seat.index()];
         chair.verdict = Some(verdict.clone());
         // Who made an illegal move still understands us; who failed otherwise is not asked again.
         chair.is_lost = penalty == Penalty::Out || !matches!(verdict, Verdict::Illegal { .. });
-        if let Some(player) = chair.player.as_mut().filter(|_| chair.is_lost) {
-            player.end(None);
+        if chair.is_lost {
+            chair.call(|player| player.end(None)); // then all of its stderr is there
         }
+        let stderr = self.last_words(seat);
+        let fault = table.fault_of_program(seat, verdict, &penalty, stderr);
+        fault.expect("the referee knows what is possible");
     }
 }
 
-impl ThinkingTime {
-    fn add(&mut self, time: Duration) {
-        self.asked += 1;
-        self.total += time;
-        self.slowest = self.slowest.max(time);
-    }
-}
-
-/// Plays what was chosen, if it is legal and came in time.
-fn play(
-    table: &mut Table,
-    seat: Seat,
-    choice: &Choice<String>,
-    (time, limits): (Duration, &Limits),
-    spell: &dyn Fn(&str) -> String,
-) -> Result<(), Verdict> {
-    if let Some(limit) = limits.time.filter(|&limit| time > limit) {
-        return Err(Verdict::Late { took: time, limit });
-    }
-    let value = choice.values.get(seat.index()).copied();
-    let notes = Notes {
-        ms: Some(time.as_millis() as u64),
-        value,
-        nodes: choice.nodes,
-        comment: choice.remark.clone(),
-        info: choice.info.clone(),
-    };
-    match table.play(seat, &choice.mv, notes) {
-        Ok(_) => Ok(()),
-        Err(BadEvent::Move { mv, error }) => {
-            let legal = table.position().legal_texts().into_iter().next().unwrap_or_default();
-            let reason = format!("{error}; {} would have been legal", spell(&legal));
-            Err(Verdict::Illegal { mv: spell(&mv), reason })
+impl Chair {
+    /// Tells the player something, unless it has broken down.
+    fn call(&mut self, tell: impl FnOnce(&mut dyn AnyPlayer)) {
+        if let Some(player) = self.player.as_deref_mut().filter(|_| self.broken.is_none()) {
+            self.broken = guarded(|| tell(player)).err();
         }
-        Err(error) => Err(Verdict::Broken { reason: error.to_string() }),
+    }
+
+    /// Asks the player, and says how long it thought.
+    fn choose(&mut self, table: &Table, seat: Seat, limits: &Limits) -> (Reply, Duration) {
+        if let Some(reason) = &self.broken {
+            return (Err(NoChoice::broken(reason)), Duration::ZERO);
+        }
+        let player = self.player.as_mut().expect("whoever drives the table moves for people");
+        let mut rng = table.generator(seat);
+        let begin = Instant::now();
+        let reply = guarded(|| player.choose_text(table.position(), limits, &mut rng));
+        let elapsed = begin.elapsed();
+        let reply = reply.unwrap_or_else(|reason| {
+            self.broken = Some(reason.clone());
+            Err(NoChoice::broken(reason))
+        });
+        let time = player.thought().unwrap_or(elapsed);
+        self.time.add(time);
+        (reply, time)
+    }
+
+    /// Plays what was chosen, if it is legal and came in time.
+    fn play(
+        &self,
+        table: &mut Table,
+        seat: Seat,
+        choice: &Choice<String>,
+        (time, limit): (Duration, Option<Duration>),
+    ) -> Result<(), Verdict> {
+        if let Some(limit) = limit.filter(|&limit| time > limit) {
+            return Err(Verdict::Late { took: time, limit });
+        }
+        let notes = Notes {
+            ms: Some(Millis::of(time)),
+            value: choice.values.get(seat.index()).copied(),
+            nodes: choice.nodes,
+            comment: choice.remark.clone(),
+            info: choice.info.clone(),
+        };
+        match table.play(seat, &choice.mv, notes) {
+            Ok(_) => Ok(()),
+            Err(BadEvent::Move { mv, error }) => {
+                let legal = table.position().legal_texts().into_iter().next().unwrap_or_default();
+                let legal = self.spell(&legal);
+                let reason = format!("{error}; {legal} would have been legal");
+                Err(Verdict::Illegal { mv: self.spell(&mv), reason })
+            }
+            Err(error) => Err(Verdict::Broken { reason: error.to_string() }),
+        }
+    }
+
+    fn spell(&self, mv: &str) -> String {
+        self.player.as_ref().map_or_else(|| mv.into(), |player| player.spell(mv))
     }
 }
 

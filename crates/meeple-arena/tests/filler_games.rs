@@ -117,7 +117,7 @@ fn carriage_returns_are_forgiven_with_a_warning_and_fatal_when_strict() {
     assert_eq!(lenient.verdicts(), [None, None]);
     let warning = lenient.asked[0].choice.as_ref().and_then(|choice| choice.remark.as_deref());
     let warning = warning.expect("a warning");
-    assert!(warning.contains("the official engine ends the game here: bad answer"), "{warning}");
+    assert!(warning.contains("the official engine ends the game here: said"), "{warning}");
 
     let strict = play(&host(Dialect::Edu, Reading::Strict), [&bot, "random"], &limits(LONG));
     let names = strict.verdicts().map(|verdict| verdict.map(|verdict| verdict.name()));

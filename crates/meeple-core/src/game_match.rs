@@ -228,7 +228,7 @@ impl Match {
             Event::Start(_) => return Err(BadEvent::SecondStart),
             Event::Undo { plies } => self.take_back(*plies)?,
             Event::End(end) => self.finish(end)?,
-            Event::Fault { seat, verdict, seen, then } => {
+            Event::Fault { seat, verdict, seen, then, .. } => {
                 let reason = format!("{} failed: {verdict}: {seen}", self.name(*seat));
                 self.leave(*seat, EndedBy::Forfeit, *then, reason)?;
             }

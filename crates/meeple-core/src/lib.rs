@@ -23,6 +23,7 @@ pub mod conformance;
 pub mod deals;
 pub mod game;
 pub mod game_match;
+pub mod millis;
 mod mixer;
 pub mod options;
 pub mod outcome;
@@ -39,10 +40,11 @@ pub use any_game::{AnyGame, DealError, PlayError};
 pub use deals::{DealSource, SeededDeals, TypedDeals};
 pub use game::{Game, ImpossibleDeal, NoDeal, Seat, Turn};
 pub use game_match::{BadEvent, Match, Ply};
+pub use millis::Millis;
 pub use mixer::Mixer;
 pub use options::{BadOptions, Key, Options};
 pub use outcome::{MAX_SEATS, Outcome, SeatResult};
-pub use player::{AnyPlayer, Choice, Limits, NoChoice, Player, Ranked};
+pub use player::{AnyPlayer, Choice, GameClock, Limits, NoChoice, Player, Ranked};
 pub use record::{
     Consequence, Contestant, End, EndedBy, Event, Header, Notes, RecordError, Replay, SeatInfo,
 };

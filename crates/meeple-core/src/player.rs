@@ -60,6 +60,12 @@ pub trait AnyPlayer: Send {
     fn last_words(&self) -> Vec<String> {
         Vec::new()
     }
+
+    /// How long it thought about the last question, where it holds a better clock than whoever
+    /// asks: what a program needs to start is not thinking.
+    fn thought(&self) -> Option<Duration> {
+        None
+    }
 }
 
 /// A chosen move, and what its chooser has to say about it, as far as it is known.
@@ -153,12 +159,25 @@ impl<M> Choice<M> {
 pub struct Limits {
     /// Positions to look at.
     pub nodes: Option<u64>,
-    /// Time on the clock, for this move.
+    /// The time for this move; with a game clock, what is left on it.
     pub time: Option<Duration>,
+    /// The clock, where there is one for the whole game.
+    pub clock: Option<GameClock>,
     /// Raised from outside when the answer is no longer wanted.
     pub stop: Arc<AtomicBool>,
     /// Told now and then what part of long work is done, from 0 to 1.
     pub progress: Option<Arc<dyn Fn(f64) + Send + Sync>>,
+}
+
+/// Clocks for a whole game: each runs while its owner thinks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameClock {
+    /// What everybody had at the beginning.
+    pub game: Duration,
+    /// What is added after each move.
+    pub increment: Duration,
+    /// What each seat has left.
+    pub left: Vec<Duration>,
 }
 
 impl Limits {
@@ -177,8 +196,10 @@ impl Limits {
 
 impl fmt::Debug for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (nodes, time) = (&self.nodes, &self.time);
-        f.debug_struct("Limits").field("nodes", nodes).field("time", time).finish_non_exhaustive()
+        let Limits { nodes, time, clock, .. } = self;
+        let mut shown = f.debug_struct("Limits");
+        shown.field("nodes", nodes).field("time", time).field("clock", clock);
+        shown.finish_non_exhaustive()
     }
 }
 

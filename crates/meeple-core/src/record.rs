@@ -12,7 +12,7 @@
 //! cut in the middle of its last line loses only that line, and says so.
 
 use crate::{
-    AnyGame, Game, Match, Seat, SeatResult,
+    AnyGame, Game, Match, Millis, Seat, SeatResult,
     game_match::BadEvent,
     options::{from_json, to_json},
     text::excerpt,
@@ -44,7 +44,7 @@ pub enum Event {
         mv: String,
         /// [`Notes::ms`].
         #[serde(skip_serializing_if = "Option::is_none", default)]
-        ms: Option<u64>,
+        ms: Option<Millis>,
         /// [`Notes::value`].
         #[serde(skip_serializing_if = "Option::is_none", default)]
         value: Option<f64>,
@@ -68,6 +68,9 @@ pub enum Event {
         seen: String,
         /// What follows from it.
         then: Consequence,
+        /// The last lines that it wrote to stderr, where it is a program.
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        stderr: Vec<String>,
     },
     /// A player gives up.
     Resign {
@@ -86,8 +89,8 @@ pub enum Event {
 /// What is known of how a move was found.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Notes {
-    /// Thinking time in milliseconds, where somebody held a clock.
-    pub ms: Option<u64>,
+    /// Thinking time, where somebody held a clock.
+    pub ms: Option<Millis>,
     /// What the mover expected of it, in the unit of the game's search.
     pub value: Option<f64>,
     /// How many positions were looked at.

@@ -165,11 +165,23 @@ impl Table {
         verdict: &Verdict,
         penalty: &Penalty,
     ) -> Result<&[Arc<Event>], BadEvent> {
+        self.fault_of_program(seat, verdict, penalty, Vec::new())
+    }
+
+    /// [`Table::fault`] of somebody who left these last lines on stderr.
+    pub fn fault_of_program(
+        &mut self,
+        seat: Seat,
+        verdict: &Verdict,
+        penalty: &Penalty,
+        stderr: Vec<String>,
+    ) -> Result<&[Arc<Event>], BadEvent> {
         let fault = |then| Event::Fault {
             seat,
             verdict: verdict.name().into(),
             seen: verdict.to_string(),
             then,
+            stderr,
         };
         match penalty {
             Penalty::Ends => self.add([fault(Consequence::Ends)]),

@@ -1,8 +1,15 @@
 //! Verdicts: every way in which a player can fail, with a name.
 //!
 //! The text is for people; [`Verdict::name`] is the stable word that stands in
-//! records and in JSON. What follows from a verdict is a
-//! [`Penalty`](crate::Penalty), which whoever runs the game decides.
+//! records and in JSON. Both read well together, and the text alone:
+//!
+//! ```text
+//! crash: exited with status 3
+//! bad-answer: said "7, 2": no
+//! ```
+//!
+//! What follows from a verdict is a [`Penalty`](crate::Penalty), which whoever
+//! runs the game decides.
 
 use std::{
     fmt::{self, Display},
@@ -13,15 +20,23 @@ use std::{
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Verdict {
     /// The program did not start.
-    #[error("cannot start {program:?}: {reason}")]
+    #[error("{program:?}: {reason}")]
     CannotStart {
         /// The program, as it was given.
         program: String,
         /// What the system says.
         reason: String,
     },
+    /// The machine had no room for the program: a fault of ours.
+    #[error("{program:?} could not be started now: {reason}")]
+    NoRoom {
+        /// The program, as it was given.
+        program: String,
+        /// What the system says.
+        reason: String,
+    },
     /// It said something that is no answer.
-    #[error("bad answer \"{}\": {reason}", answer.escape_ascii())]
+    #[error("said \"{}\": {reason}", answer.escape_ascii())]
     BadAnswer {
         /// The bytes, as far as they were kept.
         answer: Vec<u8>,
@@ -37,7 +52,7 @@ pub enum Verdict {
         start: Vec<u8>,
     },
     /// It ended while an answer was due.
-    #[error("crashed: {exit}")]
+    #[error("{exit}")]
     Crash {
         /// How it ended.
         exit: Exit,
@@ -70,8 +85,24 @@ pub enum Verdict {
         /// What had come by then: half an answer, or nothing.
         heard: Vec<u8>,
     },
+    /// It never read what it was asked.
+    #[error("did not begin to read its input within {}", seconds(*patience))]
+    NeverRead {
+        /// How long it had to start.
+        patience: Duration,
+    },
+    /// It used up its time for the whole game.
+    #[error("used up its {}{}{}", seconds(*game), Increment(*increment), Lateness(*late))]
+    Flag {
+        /// What it had at the beginning.
+        game: Duration,
+        /// What was added after each move.
+        increment: Duration,
+        /// By how much its answer came too late; nothing if none came.
+        late: Option<Duration>,
+    },
     /// It answered well, with a move that the rules forbid.
-    #[error("illegal move {mv:?}: {reason}")]
+    #[error("chose {mv:?}: {reason}")]
     Illegal {
         /// The move's text.
         mv: String,
@@ -103,16 +134,37 @@ impl Verdict {
     pub fn name(&self) -> &'static str {
         match self {
             Verdict::CannotStart { .. } => "cannot-start",
+            Verdict::NoRoom { .. } => NO_ROOM,
             Verdict::BadAnswer { .. } => "bad-answer",
             Verdict::LineTooLong { .. } => "line-too-long",
             Verdict::Crash { .. } => "crash",
             Verdict::ClosedPipe { .. } => "closed-pipe",
-            Verdict::TimeOut { .. } => "time-out",
+            Verdict::TimeOut { .. } | Verdict::NeverRead { .. } => "time-out",
             Verdict::Late { .. } => "late",
-            Verdict::Broken { .. } => "broken",
+            Verdict::Flag { .. } => "flag",
+            Verdict::Broken { .. } => BROKEN,
             Verdict::Illegal { .. } => "illegal",
         }
     }
+
+    /// Whether it is a fault of ours, or of this machine, and not of whoever sat there.
+    pub fn is_ours(&self) -> bool {
+        is_ours(self.name())
+    }
+}
+
+const NO_ROOM: &str = "no-room";
+const BROKEN: &str = "broken";
+
+/// Whether the verdict of this name is a fault of ours, or of this machine.
+///
+/// ```
+/// use meeple_core::verdict::is_ours;
+///
+/// assert!(is_ours("broken") && is_ours("no-room") && !is_ours("crash"));
+/// ```
+pub fn is_ours(name: &str) -> bool {
+    [BROKEN, NO_ROOM].contains(&name)
 }
 
 impl Display for Exit {
@@ -156,6 +208,30 @@ fn seconds(limit: Duration) -> String {
     format!("{} s", limit.as_secs_f64())
 }
 
+/// ` + 0.5 s a move`, or ` for the game` where nothing is added.
+struct Increment(Duration);
+
+impl Display for Increment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_zero() {
+            return f.write_str(" for the game");
+        }
+        write!(f, " + {} a move", seconds(self.0))
+    }
+}
+
+/// By how much an answer was too late, if there was one.
+struct Lateness(Option<Duration>);
+
+impl Display for Lateness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(late) => write!(f, ": its answer came {} too late", seconds(late)),
+            None => f.write_str(", and no answer came"),
+        }
+    }
+}
+
 /// `, only "7 2"`, or nothing where nothing was heard.
 struct Heard<'a>(&'a [u8]);
 
@@ -180,13 +256,36 @@ mod tests {
     #[test]
     fn each_verdict_says_what_happened() {
         let bad = Verdict::BadAnswer { answer: b"7, \xff\x1b\n".into(), reason: "no".into() };
-        check(&bad, "bad-answer", r#"bad answer "7, \xff\x1b\n": no"#);
+        check(&bad, "bad-answer", r#"said "7, \xff\x1b\n": no"#);
         let exit = Exit::Signal(11);
-        check(&Verdict::Crash { exit }, "crash", "crashed: killed by SIGSEGV (segmentation fault)");
+        check(&Verdict::Crash { exit }, "crash", "killed by SIGSEGV (segmentation fault)");
         let limit = Duration::from_millis(1500);
         let late = |heard: &[u8]| Verdict::TimeOut { limit, heard: heard.into() };
         check(&late(b""), "time-out", "no answer within 1.5 s");
         let half = r#"no answer within 1.5 s, only "7 2" without a line feed"#;
         check(&late(b"7 2"), "time-out", half);
+        let never = Verdict::NeverRead { patience: limit };
+        check(&never, "time-out", "did not begin to read its input within 1.5 s");
+    }
+
+    #[test]
+    fn a_game_clock_that_ran_out_says_what_it_was() {
+        let flag = |ms, late: Option<u64>| Verdict::Flag {
+            game: Duration::from_secs(60),
+            increment: Duration::from_millis(ms),
+            late: late.map(Duration::from_millis),
+        };
+        let late = "used up its 60 s + 0.5 s a move: its answer came 0.012 s too late";
+        check(&flag(500, Some(12)), "flag", late);
+        check(&flag(0, None), "flag", "used up its 60 s for the game, and no answer came");
+    }
+
+    #[test]
+    fn only_what_we_or_the_machine_did_is_a_fault_of_ours() {
+        let (program, reason) = ("./bot".to_owned(), "no".to_owned());
+        let no_room = Verdict::NoRoom { program: program.clone(), reason: reason.clone() };
+        assert!(no_room.is_ours() && Verdict::Broken { reason: reason.clone() }.is_ours());
+        assert!(!Verdict::CannotStart { program, reason }.is_ours());
+        assert!(!Verdict::Crash { exit: Exit::Signal(9) }.is_ours());
     }
 }

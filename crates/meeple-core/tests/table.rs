@@ -1,10 +1,12 @@
 //! The table on games small enough to be read at a glance.
 
 use meeple_core::{
-    Consequence, Contestant, Due, EndedBy, Event, Header, Notes, Penalty, Seat, SeatInfo, Table,
-    TypedDeals, Verdict,
+    Consequence, Contestant, Due, EndedBy, Event, Header, Millis, Notes, Penalty, Seat, SeatInfo,
+    Table, TypedDeals, Verdict,
     tree_game::{TreeGame, TreeOptions},
+    verdict::Exit,
 };
+use std::time::Duration;
 
 /// Chance, then both seats in turn, then an end.
 const COIN: &str = "?(h*1:0(a:1(c:1,0|d:0,1)|b:1,0)|t*1:0(a:1(c:0,1|d:0,1)|b:0,1))";
@@ -35,7 +37,7 @@ fn a_game_goes_from_due_to_due_and_logs_what_happens() {
     assert_eq!(table.deal().expect("a deal is due").len(), 1);
     assert_eq!(table.due(), Due::Seat(Seat::new(0)));
     let notes = Notes {
-        ms: Some(3),
+        ms: Some(Millis::of(Duration::from_millis(3))),
         value: Some(0.5),
         nodes: Some(9),
         comment: Some("why not".into()),
@@ -106,7 +108,7 @@ fn a_fault_ends_the_game_or_is_played_over_or_puts_the_player_out() {
     ended.end().expect("the end is due");
     let end = ended.game().end().expect("ended");
     assert_eq!((end.by, ranks(&ended)), (EndedBy::Forfeit, vec![2, 1]));
-    assert_eq!(end.reason, "Ann failed: illegal: illegal move \"z\": no");
+    assert_eq!(end.reason, "Ann failed: illegal: chose \"z\": no");
 
     let mut played = table(COIN, 2);
     played.deal().expect("a deal is due");
@@ -125,6 +127,24 @@ fn a_fault_ends_the_game_or_is_played_over_or_puts_the_player_out() {
     play(&mut out, 2, "c");
     out.end().expect("the end is due");
     assert_eq!(ranks(&out), [3, 1, 2], "whoever left comes last, whatever the score");
+}
+
+#[test]
+fn a_fault_keeps_what_a_program_wrote_last_and_a_move_its_microseconds() {
+    let mut table = table(THREE, 3);
+    let notes = Notes { ms: Some(Millis::of(Duration::from_micros(52))), ..Notes::default() };
+    table.play(Seat::new(0), "a", notes).expect("a legal move");
+    let (verdict, stderr) = (Verdict::Crash { exit: Exit::Status(3) }, vec!["no memory".into()]);
+    let out = Penalty::Out;
+    table.fault_of_program(Seat::new(1), &verdict, &out, stderr).expect("a fault");
+    let lines: Vec<String> = table.game().log().iter().map(ToString::to_string).collect();
+    assert_eq!(lines[1], r#"{"event":"move","seat":0,"move":"a","ms":0.052}"#);
+    let fault = r#"{"event":"fault","seat":1,"verdict":"crash","seen":"exited with status 3","then":"out","stderr":["no memory"]}"#;
+    assert_eq!(lines[2], fault);
+    for (line, event) in lines.iter().zip(table.game().log()) {
+        let read: Event = serde_json::from_str(line).expect("a line that was written");
+        assert_eq!(read, **event);
+    }
 }
 
 #[test]

@@ -4,11 +4,12 @@ use assert_cmd::Command;
 use clap::Parser;
 use meeple::{cli::Cli, official_words::normalised};
 use meeple_arena::{
+    Kennel,
     filler::{Dialect, Questions},
-    json::Line,
+    json::{JsonProgram, Line},
 };
 use meeple_core::{
-    Game, Header,
+    AnyPlayer, Event, Game, GameClock, Header, Limits, Seat,
     rng::{Stream, seeded},
 };
 use meeple_games::{
@@ -22,6 +23,7 @@ use std::{
     ffi::OsString,
     fs::{self, Permissions},
     os::unix::fs::PermissionsExt,
+    time::Duration,
 };
 use tempfile::TempDir;
 
@@ -90,7 +92,8 @@ fn message(mark: &str) -> Value {
 }
 
 fn without_times(mut message: Value) -> Value {
-    for event in message["events"].as_array_mut().into_iter().flatten() {
+    let events = message.get_mut("events").and_then(Value::as_array_mut);
+    for event in events.into_iter().flatten() {
         event["ms"] = 0.into();
     }
     message
@@ -117,6 +120,35 @@ done";
         [start, first, end],
         [&message("json start"), &message("json turn"), &message("json end")]
     );
+}
+
+#[test]
+fn a_game_clock_is_told_as_the_document_says() {
+    let [limits, clocks] = ["json limits", "json clocks"].map(message);
+    let ms = |value: &Value| Duration::from_millis(value.as_u64().expect("milliseconds"));
+    let left = clocks["clocks_ms"].as_array().expect("one a seat").iter().map(ms).collect();
+    let (game, increment) = (ms(&limits["game_ms"]), ms(&limits["increment_ms"]));
+    let told = Limits {
+        time: Some(ms(&clocks["time_ms"])),
+        clock: Some(GameClock { game, increment, left }),
+        ..Limits::default()
+    };
+    let program = "cat".parse().expect("a command");
+    let (seat, kennel) = (Seat::new(1), Kennel::default());
+    let started = JsonProgram::start(&program, seat, view(GameKind::Chomp), &kennel);
+    let mut program = started.expect("cat is there");
+    let options = ChompOptions::default();
+    let position = Chomp::new(&options).expect("the usual options");
+    let start = Event::Start(Header::new::<Chomp>(&options, Vec::new()));
+    program.hear(&start, &position);
+    let question = program.question(&position, &told);
+    let lines = question.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+    let messages: Vec<Value> =
+        lines.map(|line| serde_json::from_slice(line).expect("a message is JSON")).collect();
+    let [start, turn] = &messages[..] else { panic!("{messages:#?}") };
+    assert_eq!(start["limits"], limits);
+    let end = clocks.to_string().replacen('{', ",", 1);
+    assert!(turn.to_string().ends_with(&end), "{turn} ends with {end}");
 }
 
 /// The first legal move of this kind that comes up in a game of random moves.

@@ -125,12 +125,12 @@ fn a_bot_that_misbehaves_is_named_with_its_stderr_and_the_exit_code_is_1() {
     filler(&["-p1", "./nobody", "-p2", "wall_e", "-q"])
         .assert()
         .code(1)
-        .stderr(contains("cannot-start: cannot start \"./nobody\": there is no such file"));
+        .stderr(contains("cannot-start: \"./nobody\": there is no such file"));
     let half = fixture("half_a_line.sh", &marker());
     filler(&["-p1", &half, "-p2", "wall_e", "-q", "--strict"])
         .assert()
         .code(1)
-        .stderr(contains("bad answer \"7 2\": the line feed is missing"));
+        .stderr(contains("bad-answer: said \"7 2\": the line feed is missing"));
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn an_illegal_answer_is_told_but_the_game_is_played_to_its_end() {
     filler(&["-p1", &eager, "-p2", "wall_e", "-q"])
         .assert()
         .success()
-        .stderr(contains("is stuck (F5): illegal: illegal move \"0 0\""))
+        .stderr(contains("is stuck (F5): illegal: chose \"0 0\""))
         .stderr(contains("would have been legal"));
 }
 
@@ -274,13 +274,13 @@ fn a_record_says_who_failed_and_why() {
     let (crash, eager) = (fixture("crash.sh", &marker()), fixture("eager.sh", &marker()));
     let ends = fault("crash", &crash, "edu");
     assert_eq!((&ends["verdict"], &ends["then"]), (&"crash".into(), &"ends".into()));
-    assert_eq!(ends["seen"], "crashed: exited with status 3");
+    assert_eq!(ends["seen"], "exited with status 3");
     let goes_on = fault("out", &crash, "42");
     assert_eq!((&goes_on["verdict"], &goes_on["then"]), (&"crash".into(), &"plays".into()));
     let illegal = fault("illegal", &eager, "edu");
     assert_eq!((&illegal["verdict"], &illegal["then"]), (&"illegal".into(), &"plays".into()));
     let replay = Command::new(program()).args(["replay", &path("crash")]).assert().success();
-    replay.stdout(contains("failed: crash: crashed: exited with status 3"));
+    replay.stdout(contains("failed: crash: exited with status 3"));
 }
 
 #[test]
@@ -455,7 +455,7 @@ fn the_audit_refuses_at_once_what_cannot_start() {
         .assert()
         .code(1)
         .stdout("")
-        .stderr(contains("cannot start \"./nope\": there is no such file"));
+        .stderr(contains("meeple: \"./nope\": there is no such file"));
     let words = ["audit", "terminator", "--strict"];
     filler(&words).assert().code(2).stderr(contains("unexpected argument '--strict'"));
 }
@@ -482,7 +482,7 @@ fn the_audit_passes_the_strong_and_fails_the_weak() {
     filler(&["audit", &fixture("crash.sh", &marker())])
         .assert()
         .code(1)
-        .stdout(contains("game 1 was lost 1:1: crash: crashed: exited with status 3"));
+        .stdout(contains("game 1 was lost 1:1: crash: exited with status 3"));
 }
 
 /// A word in the command line or the environment of everything that one fixture starts.

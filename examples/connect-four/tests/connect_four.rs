@@ -5,7 +5,10 @@ use connect_four::table::{Grid, ROSTER};
 use meeple::prompt::{House, Setting, play_game};
 use meeple::{console::Console, paint::Paint};
 use meeple_ai::roster::Resources;
-use meeple_arena::{Host, series};
+use meeple_arena::{
+    Host,
+    tournament::{self, Tournament},
+};
 use meeple_core::{conformance::Suite, options::NoOptions, perft::perft};
 use meeple_view::erase;
 
@@ -42,7 +45,8 @@ fn a_game_is_played_at_the_prompts() {
 fn a_small_idea_beats_chance() {
     let host = Host::new(ROSTER, erase::<Grid>(), Resources::default());
     let both = host.read_all(["careful", "random"]).expect("both are known");
-    let series = series::Series::of::<ConnectFour>(NoOptions, host, both);
-    let summary = series::play(&series::Series { games: 200, ..series }, |_| ()).expect("tables");
-    assert!(summary.contestants[0].interval[0] > 0.5, "{summary:?}");
+    let games = Tournament::of::<ConnectFour>(NoOptions, host, both);
+    let ledger = tournament::play(&Tournament { games: 200, ..games }, None, &mut |_| ());
+    let standing = ledger.expect("tables").standing();
+    assert!(standing.rows[0].name == "careful" && standing.rows[0].share_interval[0] > 0.5);
 }

@@ -11,12 +11,20 @@
 //! assert_eq!(budget.why_spent(), Some(Spent::Nodes));
 //! ```
 //!
+//! A clock for the whole game is shared out here: a move gets a part of what is
+//! left and most of what comes back after it, so the time shrinks from move to
+//! move and never ends.
+//!
+//! ```text
+//! 60 s left, 0.5 s a move ─► 60/25 + 3/4 of 0.5 = 2.775 s for this move
+//! ```
+//!
 //! Nothing else below the arena reads a clock. Asking is cheap: nodes and the
 //! stop flag are looked at each time, the clock only so often that it does not
 //! matter and never so rarely that a short limit is missed by much. Once spent,
 //! a budget stays spent.
 
-use meeple_core::{Choice, Limits, NoChoice};
+use meeple_core::{Choice, GameClock, Limits, NoChoice};
 use std::time::{Duration, Instant};
 
 /// Asks are bundled until looking at the clock comes about this seldom.
@@ -33,6 +41,11 @@ const MARGIN_PART: u32 = 10;
 const LEAST_MARGIN: Duration = Duration::from_micros(200);
 /// ...and no more than that.
 const MOST_MARGIN: Duration = Duration::from_millis(50);
+
+/// Of a clock for the whole game a move gets one part in so many...
+const MOVES_TO_COME: u32 = 25;
+/// ...and three quarters of what is added after it; the rest is saved.
+const INCREMENT_TAKEN: (u32, u32) = (3, 4);
 
 /// What is left of the [`Limits`] for one move.
 #[derive(Debug)]
@@ -79,7 +92,7 @@ impl<'a> Budget<'a> {
         let clock = limits.time.and_then(|time| {
             let now = Instant::now();
             // A limit beyond what a clock can show does not bind.
-            let deadline = now.checked_add(time.saturating_sub(margin(time)))?;
+            let deadline = now.checked_add(thinking_time(time, limits.clock.as_ref()))?;
             Some(Clock::until(deadline, now))
         });
         Budget { limits, nodes: 0, clock, spent: None }
@@ -222,6 +235,15 @@ fn after(every: u32, took: Duration) -> u32 {
     }
 }
 
+/// How long to think where the answer must be there within `time`.
+fn thinking_time(time: Duration, clock: Option<&GameClock>) -> Duration {
+    let most = time.saturating_sub(margin(time));
+    let Some(clock) = clock else { return most };
+    let (taken, of) = INCREMENT_TAKEN;
+    let share = (time / MOVES_TO_COME).saturating_add(clock.increment / of * taken);
+    most.min(share)
+}
+
 /// What is kept back of a limit.
 fn margin(time: Duration) -> Duration {
     (time / MARGIN_PART).clamp(LEAST_MARGIN, MOST_MARGIN)
@@ -336,6 +358,45 @@ mod tests {
         assert_eq!(millis(1), LEAST_MARGIN);
         assert_eq!(millis(100), Duration::from_millis(10));
         assert_eq!(millis(60_000), MOST_MARGIN);
+    }
+
+    #[test]
+    fn a_game_clock_is_shared_out_over_the_moves_to_come() {
+        #[track_caller]
+        fn thinks(left_ms: u64, increment_ms: u64, expected_ms: u64) {
+            let left = Duration::from_millis(left_ms);
+            let (game, increment) = (2 * left, Duration::from_millis(increment_ms));
+            let clock = GameClock { game, increment, left: vec![left; 2] };
+            assert_eq!(thinking_time(left, Some(&clock)), Duration::from_millis(expected_ms));
+        }
+        thinks(60_000, 500, 2775);
+        thinks(60_000, 0, 2400);
+        thinks(1000, 10_000, 950); // never beyond what is there
+        thinks(0, 1000, 0);
+        assert_eq!(thinking_time(Duration::from_secs(1), None), Duration::from_millis(950));
+        let (game, increment) = (Duration::MAX, Duration::MAX);
+        let clock = GameClock { game, increment, left: Vec::new() };
+        thinking_time(Duration::MAX, Some(&clock)); // no overflow
+    }
+
+    #[test]
+    fn who_takes_its_share_each_time_never_runs_out() {
+        let mut left = Duration::from_secs(10);
+        for _ in 0..1000 {
+            let clock = GameClock { game: left, increment: Duration::ZERO, left: vec![left] };
+            let thought = thinking_time(left, Some(&clock));
+            assert!(thought < left && !left.is_zero());
+            left -= thought;
+        }
+    }
+
+    #[test]
+    fn a_budget_ends_with_its_share_of_the_game() {
+        let left = Duration::from_secs(3600);
+        let clock = GameClock { game: left, increment: Duration::ZERO, left: vec![left] };
+        let limits = Limits { clock: Some(clock), ..time(left) };
+        let budget = Budget::start(&limits);
+        assert!(budget.has_time(left / 26) && !budget.has_time(left / 25));
     }
 
     #[test]

@@ -105,7 +105,7 @@ impl Bot {
             Talker::Json(program) => program.choose_text(position, limits, &mut rng),
             Talker::Filler(program) => program.choose_text(position, limits, &mut rng),
         };
-        let time = begin.elapsed();
+        let time = self.process().thought().unwrap_or_else(|| begin.elapsed());
         let Choice { mv, answer, .. } = choice?;
         let text = answer.as_deref().unwrap_or(&mv).trim_end().to_owned();
         Ok(Answer { mv, text, time })

@@ -9,7 +9,7 @@ use super::{
     visit::{Broken, Scene, Visit},
 };
 use meeple_ai::roster::{Resources, roster};
-use meeple_core::{AnyPlayer, Due, Notes, Seat, Table, text::counted};
+use meeple_core::{AnyPlayer, Due, Millis, Notes, Seat, Table, text::counted};
 use std::{
     fmt::{self, Display},
     time::Duration,
@@ -60,7 +60,7 @@ impl Visit<'_> {
                 Due::Seat(due) if due == seat => {
                     let answer = self.ask(&mut bot, &table, scene)?;
                     played.add(answer.time);
-                    let ms = Some(answer.time.as_millis() as u64);
+                    let ms = Some(Millis::of(answer.time));
                     let notes = Notes { ms, ..Notes::default() };
                     table.play(seat, &answer.mv, notes).expect("it was judged");
                 }

@@ -8,7 +8,7 @@ use crate::{
 use meeple_core::{AnyGame, AnyPlayer, Choice, End, Game, Limits, NoChoice, Seat, Verdict};
 use meeple_games::filler::{Filler, Move, Placement};
 use rand::Rng;
-use std::mem;
+use std::{mem, time::Duration};
 
 /// How much is quoted of what a program should not have said.
 const QUOTED: usize = 40;
@@ -52,15 +52,17 @@ impl FillerProgram {
     }
 
     /// Asks, and reads the answer.
-    fn ask(&mut self, question: String, clock: &Clock) -> Result<Answer, Silence> {
+    fn ask(&mut self, question: String, limits: &Limits) -> Result<Answer, Silence> {
         // Nobody can answer what was not asked: these bytes are no part of the answer,
         // but the official engine would take them for it.
         let unasked = self.unasked();
-        self.process.send(question.into_bytes());
-        match self.reading {
-            Reading::Strict => self.read_strictly(unasked, clock),
-            Reading::Lenient => self.read_leniently(&unasked, clock),
-        }
+        let clock = self.process.ask(question.into_bytes(), limits)?;
+        let answer = match self.reading {
+            Reading::Strict => self.read_strictly(unasked, &clock),
+            Reading::Lenient => self.read_leniently(&unasked, &clock),
+        }?;
+        self.process.rest();
+        Ok(answer)
     }
 
     /// What it has said since its last answer.
@@ -139,7 +141,7 @@ impl AnyPlayer for FillerProgram {
         let Some(piece) = position.piece() else { return Err(NoChoice::NotNow) };
         let board = position.board();
         let question = self.dialect.question(board, piece);
-        let Answer { at, bytes, warning } = self.ask(question, &Clock::of(limits))?;
+        let Answer { at, bytes, warning } = self.ask(question, limits)?;
         // F5: a piece that fits nowhere is asked about all the same, and any answer means that.
         let fits = position.explain(Move::Place(at)).is_ok() || position.can_lay();
         let mv = if fits { Move::Place(at) } else { Move::Stop };
@@ -161,5 +163,9 @@ impl AnyPlayer for FillerProgram {
 
     fn last_words(&self) -> Vec<String> {
         self.process.stderr_lines()
+    }
+
+    fn thought(&self) -> Option<Duration> {
+        self.process.thought()
     }
 }

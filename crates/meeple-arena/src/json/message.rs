@@ -1,9 +1,10 @@
 //! What the engine says: `start`, `turn`, `end`.
 
-use meeple_core::{AnyGame, EndedBy, Event, Seat, SeatInfo, SeatResult};
+use meeple_core::{AnyGame, EndedBy, Event, Limits, Seat, SeatInfo, SeatResult};
 use meeple_view::AnyView;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, value::RawValue};
+use std::time::Duration;
 
 /// A line from the engine.
 #[derive(Debug, Clone, Serialize)]
@@ -38,15 +39,39 @@ pub struct Start {
     pub limits: Limit,
 }
 
-/// How long a bot may think about each answer; what is `None` does not bind.
+/// How long a bot may think; what is `None` does not bind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limit {
-    /// In milliseconds.
+    /// About each answer, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub move_ms: Option<u64>,
-    /// In positions looked at.
+    /// About all its answers together, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub game_ms: Option<u64>,
+    /// What is added to that after each move, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub increment_ms: Option<u64>,
+    /// About each answer, in positions looked at.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub nodes: Option<u64>,
+}
+
+impl Limit {
+    /// These limits as they are at the beginning of a game.
+    pub(super) fn of(limits: &Limits) -> Self {
+        let clock = limits.clock.as_ref();
+        Limit {
+            move_ms: limits.time.filter(|_| clock.is_none()).map(whole_ms),
+            game_ms: clock.map(|clock| whole_ms(clock.game)),
+            increment_ms: clock.map(|clock| whole_ms(clock.increment)),
+            nodes: limits.nodes,
+        }
+    }
+}
+
+/// Never more than there is.
+fn whole_ms(time: Duration) -> u64 {
+    time.as_millis() as u64
 }
 
 /// The position, and what may be done in it.
@@ -72,6 +97,10 @@ pub struct Turn {
     /// The time for this answer, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub time_ms: Option<u64>,
+    /// What each seat has left on its clock, where there is one for the whole game, in
+    /// milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub clocks_ms: Option<Vec<u64>>,
 }
 
 /// How it ended.
@@ -133,7 +162,7 @@ pub(super) struct Asking<'a> {
     /// Who sits where.
     pub(super) seats: &'a [SeatInfo],
     pub(super) events: &'a [Event],
-    pub(super) time_ms: Option<u64>,
+    pub(super) limits: &'a Limits,
 }
 
 impl Asking<'_> {
@@ -150,8 +179,12 @@ impl Asking<'_> {
         key(",\"picture\":", &|out| self.view.write_picture(self.position, self.seats, out));
         key(",\"choices\":", &|out| self.view.write_legal_moves(self.position, out));
         key(",\"events\":", &|out| write(out, &self.events));
-        if let Some(time_ms) = self.time_ms {
-            key(",\"time_ms\":", &|out| write(out, &time_ms));
+        if let Some(time) = self.limits.time {
+            key(",\"time_ms\":", &|out| write(out, &whole_ms(time)));
+        }
+        if let Some(clock) = &self.limits.clock {
+            let left: Vec<u64> = clock.left.iter().copied().map(whole_ms).collect();
+            key(",\"clocks_ms\":", &|out| write(out, &left));
         }
         out.extend(b"}\n");
     }

@@ -56,9 +56,8 @@ impl JsonProgram {
 
     /// What is to be said in this position: `start`, if it was not said yet, and `turn`.
     pub fn question(&mut self, position: &dyn AnyGame, limits: &Limits) -> Vec<u8> {
-        let move_ms = limits.time.map(|time| time.as_millis() as u64);
         let mut lines = Vec::with_capacity(USUAL_QUESTION);
-        if let Some(start) = self.start_message(Limit { move_ms, nodes: limits.nodes }) {
+        if let Some(start) = self.start_message(Limit::of(limits)) {
             start.write(&mut lines);
         }
         let asking = Asking {
@@ -68,7 +67,7 @@ impl JsonProgram {
             view: self.view,
             seats: self.header.as_ref().map_or(&[], |header| &header.seats),
             events: &self.events,
-            time_ms: move_ms,
+            limits,
         };
         asking.write(&mut lines);
         self.events.clear();
@@ -82,8 +81,9 @@ impl JsonProgram {
         position: &dyn AnyGame,
         limits: &Limits,
     ) -> Result<Choice<String>, NoChoice> {
-        self.process.send(lines);
-        let Heard { answer, info } = self.listen(position, &Clock::of(limits))?;
+        let clock = self.process.ask(lines, limits)?;
+        let Heard { answer, info } = self.listen(position, &clock)?;
+        self.process.rest();
         let mut values = Vec::new();
         if let Some(value) = answer.value {
             values.resize(position.seats(), f64::NAN);
@@ -204,7 +204,13 @@ impl AnyPlayer for JsonProgram {
                 self.ply -= plies;
                 self.events.push(event.clone());
             }
-            Event::Fault { .. } | Event::Resign { .. } => self.events.push(event.clone()),
+            Event::Fault { seat, verdict, seen, then, .. } => {
+                // Nor is what others wrote for whoever looks after them.
+                let (verdict, seen) = (verdict.clone(), seen.clone());
+                let (seat, then, stderr) = (*seat, *then, Vec::new());
+                self.events.push(Event::Fault { seat, verdict, seen, then, stderr });
+            }
+            Event::Resign { .. } => self.events.push(event.clone()),
             Event::End(_) => {} // told as such
         }
     }
@@ -215,5 +221,9 @@ impl AnyPlayer for JsonProgram {
 
     fn last_words(&self) -> Vec<String> {
         self.process.stderr_lines()
+    }
+
+    fn thought(&self) -> Option<Duration> {
+        self.process.thought()
     }
 }

@@ -4,8 +4,9 @@ use super::{FaultLine, GameLine, GameState, Tournament, block::Block};
 use crate::{
     Remarks, Stopped,
     seating::{Asked, Ending, Seating},
+    thinking_times,
 };
-use meeple_core::{CannotOpen, Event, Match, SeatInfo, Table, Verdict};
+use meeple_core::{CannotOpen, Event, Match, Seat, SeatInfo, Table, Verdict, verdict::is_ours};
 use std::sync::Arc;
 
 /// A game that was played just now. Where there is one item a seat, the order is that of the seats.
@@ -38,12 +39,13 @@ pub(super) fn play(
     let infos = seats(tournament, block, game);
     let mut table = (tournament.open)(block.seed, infos)?;
     let arrivals = tournament.host.sit_all(&table.game().header().seats);
-    let mut seating = Seating::open(&mut table, arrivals, tournament.referee);
+    let mut seating =
+        Seating::open(&mut table, arrivals, tournament.referee).with_control(tournament.control);
     let mut remarks = vec![Remarks::default(); tournament.seats];
     let hear = |_: &Table, asked: &Asked| remarks[asked.seat.index()].hear(asked);
     let ending = seating.play_until(&mut table, &tournament.limits, tournament.longest, hear);
     let Ok(Ending::Over | Ending::CutOff) = ending else { return Ok(Err(Stopped)) };
-    let seats = (0..tournament.seats).map(meeple_core::Seat::new);
+    let seats = (0..tournament.seats).map(Seat::new);
     Ok(Ok(Finished {
         line: line(table.game(), block, game),
         verdicts: seats.map(|seat| seating.verdict(seat).cloned()).collect(),
@@ -90,30 +92,12 @@ pub(super) fn line(played: &Match, block: &Block, game: usize) -> GameLine {
 
 fn fault(event: &Event) -> Option<FaultLine> {
     match event {
-        Event::Fault { seat, verdict, seen, .. } => Some(FaultLine {
+        Event::Fault { seat, verdict, seen, stderr, .. } => Some(FaultLine {
             seat: *seat,
             verdict: verdict.clone(),
             seen: seen.clone(),
-            stderr: Vec::new(),
+            stderr: stderr.clone(),
         }),
         _ => None,
     }
-}
-
-fn is_ours(verdict: &str) -> bool {
-    verdict == "broken"
-}
-
-fn thinking_times(log: &[Arc<Event>], seats: usize) -> Vec<crate::seating::ThinkingTime> {
-    let mut times = vec![crate::seating::ThinkingTime::default(); seats];
-    for event in log {
-        if let Event::Move { seat, ms: Some(ms), .. } = &**event {
-            let time = &mut times[seat.index()];
-            let took = std::time::Duration::from_millis(*ms);
-            time.asked += 1;
-            time.total += took;
-            time.slowest = time.slowest.max(took);
-        }
-    }
-    times
 }

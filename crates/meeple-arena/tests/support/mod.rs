@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its part of this module")]
 
 pub(crate) mod places;
+pub(crate) mod process_table;
 pub(crate) mod verdicts;
 
 use meeple_arena::Program;

@@ -3,7 +3,7 @@
 use super::{fixture, marker, still_running};
 use meeple_ai::roster::Resources;
 use meeple_arena::{
-    Host, Kennel, Protocol, Referee, Seating,
+    Between, Host, Kennel, Protocol, Referee, Seating,
     filler::{Dialect, Reading},
 };
 use meeple_core::{
@@ -27,10 +27,11 @@ pub(crate) struct Place {
     /// Where the bot sits.
     pub(crate) seat: usize,
     dialect: Option<Dialect>,
+    between: Between,
 }
 
 /// Every game in the Meeple protocol, and both dialects.
-pub(crate) const PLACES: [Place; 8] = [
+pub(crate) const PLACES: [Place; 10] = [
     json(GameKind::Chomp, &[], 2, 0),
     json(GameKind::Filler, &[], 2, 0),
     json(GameKind::Azul, &[], 2, 0),
@@ -39,6 +40,8 @@ pub(crate) const PLACES: [Place; 8] = [
     json(GameKind::Grass, &["players=3"], 3, 2),
     filler(&["map=map00"], Dialect::Edu),
     filler(&["map=42-map00", "score=pieces"], Dialect::FortyTwo),
+    json(GameKind::Azul, &["players=4"], 4, 1).resting(),
+    filler(&["map=map00"], Dialect::Edu).resting(),
 ];
 
 /// A table of the Meeple protocol.
@@ -48,11 +51,12 @@ pub(crate) const fn json(
     seats: usize,
     seat: usize,
 ) -> Place {
-    Place { kind, options, seats, seat, dialect: None }
+    Place { kind, options, seats, seat, dialect: None, between: Between::Running }
 }
 
 const fn filler(options: &'static [&'static str], dialect: Dialect) -> Place {
-    Place { kind: GameKind::Filler, options, seats: 2, seat: 0, dialect: Some(dialect) }
+    let dialect = Some(dialect);
+    Place { dialect, ..json(GameKind::Filler, options, 2, 0) }
 }
 
 struct Open<'a>(&'a Place, Vec<SeatInfo>);
@@ -68,6 +72,11 @@ impl GameTask for Open<'_> {
 }
 
 impl Place {
+    /// The same place, where nobody thinks on the time of others.
+    pub(crate) const fn resting(self) -> Self {
+        Place { between: Between::Stopped, ..self }
+    }
+
     fn host(&self, kennel: &Kennel) -> Host {
         let reading = Reading::Lenient;
         let protocol =
@@ -76,6 +85,7 @@ impl Place {
             protocol,
             kennel: kennel.clone(),
             memory: Some(200 << 20),
+            between: self.between,
             ..Host::of(self.kind, Resources::default())
         }
     }
@@ -119,7 +129,10 @@ impl Place {
     /// says, the record can be read, and nobody is left.
     pub(crate) fn check(&self, bot: &[&'static str; 4], kennel: &Kennel) {
         let (name, expected) = (bot[0], self.expected(bot));
-        let label = format!("{name} at {} {:?} {:?}", self.kind, self.options, self.dialect);
+        let label = format!(
+            "{name} at {} {:?} {:?} {:?}",
+            self.kind, self.options, self.dialect, self.between
+        );
         let marker = marker();
         let limit = if expected.contains(&"time-out") { SHORT } else { LONG };
         let begin = Instant::now();
@@ -129,7 +142,7 @@ impl Place {
         assert_eq!(still_running(&marker), Vec::<String>::new(), "{label} left somebody behind");
 
         let faults = table.game().log().iter().filter_map(|event| match &**event {
-            Event::Fault { seat, verdict, seen, then } => {
+            Event::Fault { seat, verdict, seen, then, .. } => {
                 Some((*seat, verdict.as_str(), seen, *then))
             }
             _ => None,

@@ -14,6 +14,7 @@ pub(crate) const BOTS: &[[&str; 4]] = &[
     // Those who say nothing, or nothing whole.
     ["silent.sh", "time-out", "time-out", "time-out"],
     ["slow.sh", "time-out", "time-out", "time-out"],
+    ["slow_thinker.sh", "time-out", "time-out", "time-out"],
     ["deaf.sh", "time-out", "time-out", "time-out"],
     ["setsid_child.sh", "time-out", "time-out", "time-out"],
     ["wiped_child.sh", "time-out", "time-out", "time-out"],
@@ -51,6 +52,9 @@ pub(crate) const BOTS: &[[&str; 4]] = &[
     ["eager.sh", "bad-answer", "illegal", "illegal"],
     ["in_pieces.sh", "time-out", "illegal", "time-out"],
     ["noisy_stderr.sh", "bad-answer", "illegal", "time-out"],
+    ["thinks_ahead.py", "bad-answer", "illegal", "illegal"],
+    ["ignores_continue.py", "bad-answer", "illegal", "illegal"],
+    ["slow_start.sh", "bad-answer", "illegal", "illegal"],
     ["illegal.sh", "illegal", "illegal", "illegal"],
     ["answers_twice.sh", "illegal", "time-out", "time-out"],
     [

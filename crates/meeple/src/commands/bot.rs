@@ -7,10 +7,10 @@ use crate::{
 use meeple_ai::roster::{Resources, roster};
 use meeple_arena::{
     filler::{self, BadQuestion, Question},
-    json::{self, Answer, BadMessage, Message, Start, Turn},
+    json::{self, Answer, BadMessage, Limit, Message, Start, Turn},
 };
 use meeple_core::{
-    AnyPlayer, Limits, Seat,
+    AnyPlayer, GameClock, Limits, Seat,
     rng::{Stream, seeded},
 };
 use meeple_games::{
@@ -31,7 +31,7 @@ pub(super) fn run(args: &BotArgs) -> Result<(), Failure> {
         let why = format!("--dialect is for filler: {} has none", args.game);
         return Err(Failure::Usage(why));
     }
-    let mut bot = Bot { kind: args.game, seed: args.seed, player };
+    let mut bot = Bot { kind: args.game, seed: args.seed, player, limit: Limit::default() };
     let mut input = io::stdin().lock();
     // A school's engine begins with `$$$ exec`.
     let hears_json = args.dialect.is_none() && input.fill_buf()?.first() == Some(&b'{');
@@ -47,6 +47,8 @@ struct Bot {
     kind: GameKind,
     seed: u64,
     player: Box<dyn AnyPlayer>,
+    /// What `start` said of them.
+    limit: Limit,
 }
 
 impl Bot {
@@ -63,7 +65,8 @@ impl Bot {
         })
     }
 
-    fn begin(&self, start: &Start) -> Result<(), String> {
+    fn begin(&mut self, start: &Start) -> Result<(), String> {
+        self.limit = start.limits;
         let (ours, theirs) = (self.kind.name(), &start.game);
         if ours == theirs { Ok(()) } else { Err(format!("a game of {theirs:?}, not of {ours}")) }
     }
@@ -73,8 +76,7 @@ impl Bot {
         for event in &turn.events {
             self.player.hear(event, &*position);
         }
-        let time = turn.time_ms.map(|ms| Duration::from_millis(ms).mul_f64(TIME_TAKEN));
-        let limits = Limits { time, ..Limits::default() };
+        let limits = limits(self.limit, turn);
         let stream = Stream::Choice { seat: turn.seat, ply: turn.ply as u32 };
         let mut rng = seeded(self.seed, stream);
         let choice = self.player.choose_text(&*position, &limits, &mut rng);
@@ -101,5 +103,48 @@ impl Bot {
         };
         let complain = |bad: &BadQuestion| warn("meeple", bad);
         Ok(filler::serve(input, io::stdout().lock(), args.dialect, choose, complain)?)
+    }
+}
+
+/// How long ours may think in this turn.
+fn limits(limit: Limit, turn: &Turn) -> Limits {
+    let Limit { nodes, game_ms, increment_ms, .. } = limit;
+    let clock = turn.clocks_ms.as_ref().map(|clocks| GameClock {
+        game: Duration::from_millis(game_ms.unwrap_or(0)),
+        increment: Duration::from_millis(increment_ms.unwrap_or(0)),
+        left: clocks.iter().copied().map(Duration::from_millis).collect(),
+    });
+    let time = turn.time_ms.map(|ms| Duration::from_millis(ms).mul_f64(TIME_TAKEN));
+    Limits { nodes, time, clock, ..Limits::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turn(keys: &str) -> Turn {
+        let line = format!(r#"{{"type":"turn","ply":0,"seat":0,"moves":[],"position":""{keys}}}"#);
+        match Message::read(line.as_bytes()) {
+            Ok(Message::Turn(turn)) => turn,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_the_engine_says_of_time_and_nodes_is_kept() {
+        let limit = Limit {
+            nodes: Some(9),
+            game_ms: Some(60_000),
+            increment_ms: Some(500),
+            ..Limit::default()
+        };
+        let told = limits(limit, &turn(r#","time_ms":2000,"clocks_ms":[2000,3000]"#));
+        let left = [2000, 3000].map(Duration::from_millis).into();
+        let increment = Duration::from_millis(500);
+        let clock = GameClock { game: Duration::from_secs(60), increment, left };
+        assert_eq!((told.nodes, told.clock), (Some(9), Some(clock)));
+        assert_eq!(told.time, Some(Duration::from_millis(1900)));
+        let told = limits(Limit::default(), &turn(""));
+        assert_eq!((told.nodes, told.clock, told.time), (None, None, None));
     }
 }

@@ -15,7 +15,7 @@ use crate::{
 use meeple_ai::roster::Roster;
 use meeple_arena::{Host, Protocol, Seating, Stopped};
 use meeple_core::{
-    Choice, Contestant, Due, Event, Game, Limits, Notes, Seat, Table, Verdict,
+    Choice, Contestant, Due, Event, Game, Limits, Millis, Notes, Seat, Table, Verdict,
     rng::{Stream, seeded},
     text::printable,
 };
@@ -288,7 +288,9 @@ impl<'a, P: Prompt> Session<'a, P> {
         mv: <GameOf<P> as Game>::Move,
         since: Option<Instant>,
     ) -> Result<(), Failure> {
-        let ms = since.and_then(|since| u64::try_from(since.elapsed().as_millis()).ok());
+        // Nobody types to the microsecond.
+        let whole = |time: Duration| Duration::from_millis(time.as_millis() as u64);
+        let ms = since.map(|since| Millis::of(whole(since.elapsed())));
         let played = self.table.play(seat, &mv.to_string(), Notes { ms, ..Notes::default() });
         played.map_err(|error| Failure::Failed(error.to_string()))?;
         self.follow()

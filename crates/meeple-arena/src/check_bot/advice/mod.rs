@@ -35,7 +35,11 @@ pub(super) fn advise(evidence: &Evidence<'_>) -> String {
         Verdict::TimeOut { .. } | Verdict::LineTooLong { .. } => {
             "The answer has no line feed: end every answer with one (\\n).".into()
         }
-        Verdict::Late { .. } => "Think for a shorter time.".into(),
+        Verdict::Late { .. } | Verdict::Flag { .. } => "Think for a shorter time.".into(),
+        Verdict::NeverRead { .. } => {
+            "It starts, but never reads: read your input line by line, and answer each question."
+                .into()
+        }
         Verdict::BadAnswer { answer, .. } => match evidence.protocol {
             Protocol::Json => json::bad_answer(evidence, answer),
             Protocol::Filler { dialect, .. } => filler::bad_answer(evidence, answer, dialect),
@@ -47,7 +51,9 @@ pub(super) fn advise(evidence: &Evidence<'_>) -> String {
              answer until the input ends."
                 .into()
         }
-        Verdict::CannotStart { .. } | Verdict::Broken { .. } => String::new(),
+        Verdict::CannotStart { .. } | Verdict::NoRoom { .. } | Verdict::Broken { .. } => {
+            String::new()
+        }
     };
     let mut sentences = vec![advice.as_str(), evidence.hint];
     let where_it_sits = where_it_sits(evidence);

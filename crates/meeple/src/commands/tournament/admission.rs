@@ -45,6 +45,9 @@ pub(super) fn check(
         let (protocol, command) = host.spoken(command);
         let mut program: Program = command.parse().ok()?;
         program.memory = host.memory;
+        program.nice = host.nice;
+        program.between = host.between;
+        program.start_up = host.start_up;
         let limits = Limits { time: Some(time), ..limits.clone() };
         Some(Checkup { kind, program, protocol, limits, kennel: host.kennel.clone(), seed: 0 })
     };

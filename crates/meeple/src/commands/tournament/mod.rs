@@ -22,7 +22,7 @@ use admission::Refused;
 use kept::Kept;
 use meeple_ai::roster::Resources;
 use meeple_arena::{
-    Host, Kennel, Protocol,
+    Between, Host, Kennel, Protocol, START_UP,
     filler::Reading,
     tournament::{self, BadConfig, Config, Ledger, Standing, Tournament, config::House},
 };
@@ -145,6 +145,9 @@ fn host(config: &Config, kennel: &Kennel) -> Result<Host, Failure> {
         host.protocol = Protocol::Filler { dialect, reading: Reading::default() };
     }
     host.kennel = kennel.clone();
+    host.between = if config.ponder { Between::Running } else { Between::Stopped };
+    host.start_up = Some(START_UP);
+    host.nice = config.nice;
     host.memory = config.memory.map(|mib| mib << 20);
     Ok(host)
 }

@@ -78,7 +78,10 @@ impl Face for EduFace {
             | Verdict::ClosedPipe { .. }
             | Verdict::TimeOut { .. } => format!("Error: Unexpected error for {player}\n"),
             Verdict::CannotStart { .. }
+            | Verdict::NoRoom { .. }
+            | Verdict::NeverRead { .. }
             | Verdict::Late { .. }
+            | Verdict::Flag { .. }
             | Verdict::Broken { .. }
             | Verdict::Illegal { .. } => String::new(),
         }
@@ -93,7 +96,7 @@ impl Face for EduFace {
 fn is_unheard(verdict: &Verdict) -> bool {
     match verdict {
         Verdict::TimeOut { heard, .. } => heard.is_empty(),
-        Verdict::Late { .. } => true,
+        Verdict::NeverRead { .. } | Verdict::Late { .. } | Verdict::Flag { .. } => true,
         _ => false,
     }
 }

@@ -61,9 +61,12 @@ impl Face for FortyTwoFace {
                 let answer = said(turn.asked, Dialect::FortyTwo);
                 writeln!(lines, "<got ({mark}): [{}]", numbers(&answer))
             }
-            Some(Verdict::TimeOut { .. } | Verdict::Late { .. }) => {
-                writeln!(lines, "Player with {mark}: timedout")
-            }
+            Some(
+                Verdict::TimeOut { .. }
+                | Verdict::NeverRead { .. }
+                | Verdict::Late { .. }
+                | Verdict::Flag { .. },
+            ) => writeln!(lines, "Player with {mark}: timedout"),
             Some(_) => writeln!(lines, "Player with {mark}: error on input"),
         };
         if turn.after.placed(seat) > turn.before.placed(seat) {

@@ -1,0 +1,36 @@
+//! What the process table says of those who carry a marker.
+
+use std::fs;
+
+/// A line of the process table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) id: i32,
+    /// `T` is stopped.
+    pub(crate) state: char,
+    /// Processor time, in ticks of the clock.
+    pub(crate) ticks: u64,
+    pub(crate) nice: i32,
+}
+
+/// Everybody who runs and carries the marker in the command line, in the order of their numbers.
+pub(crate) fn entries(marker: &str) -> Vec<Entry> {
+    let folders = fs::read_dir("/proc").expect("these tests need /proc").flatten();
+    let ids = folders.filter_map(|folder| folder.file_name().to_str()?.parse().ok());
+    let mut entries: Vec<Entry> = ids.filter_map(|id| entry(id, marker)).collect();
+    entries.sort_by_key(|entry| entry.id);
+    entries
+}
+
+/// `id (name) state parent group ...`: the words behind the name are counted from the state.
+fn entry(id: i32, marker: &str) -> Option<Entry> {
+    let line = fs::read(format!("/proc/{id}/cmdline")).ok()?;
+    if !String::from_utf8_lossy(&line).contains(marker) {
+        return None;
+    }
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    let words: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let number = |index: usize| words.get(index)?.parse::<i64>().ok();
+    let ticks = (number(11)? + number(12)?) as u64;
+    Some(Entry { id, state: words[0].chars().next()?, ticks, nice: number(16)? as i32 })
+}
