@@ -86,9 +86,16 @@ fn plain(strengths: Vec<f64>, tie_weight: f64) -> World {
     World { strengths, tie_weight, player_luck: 0.0, seat_luck: 0.0 }
 }
 
-/// A deal may be worth some 100 Elo to a player, and twice that to a seat.
+/// A deal may be worth some 200 Elo to a player, and half of that to a seat: so much that games
+/// taken one by one would be far too sure.
 fn lucky(strengths: Vec<f64>, tie_weight: f64) -> World {
-    World { strengths, tie_weight, player_luck: 0.6, seat_luck: 1.2 }
+    World { strengths, tie_weight, player_luck: 1.2, seat_luck: 0.6 }
+}
+
+/// A seat may be worth some 400 Elo, and a deal nothing to a player: each block is nearly split,
+/// and games taken one by one would be far too unsure.
+fn seated(strengths: Vec<f64>, tie_weight: f64) -> World {
+    World { strengths, tie_weight, player_luck: 0.0, seat_luck: 2.4 }
 }
 
 #[test]
@@ -99,6 +106,9 @@ fn two_entrants() {
     let world = lucky(ladder(2, 100.0), 0.5);
     Tournament { world, seats: 2, blocks: 40, games_a_block: 2, seed: 2 }
         .check("two entrants, 40 blocks of 2");
+    let world = seated(ladder(2, 100.0), 0.5);
+    Tournament { world, seats: 2, blocks: 40, games_a_block: 2, seed: 9 }
+        .check("two entrants, 40 blocks of 2, strong seats");
 }
 
 #[test]

@@ -33,6 +33,7 @@ mod ratings;
 mod share;
 mod spread;
 mod sprt;
+mod student;
 
 pub use ratings::{Ratings, rate};
 pub use share::share_interval;

@@ -4,7 +4,7 @@
 //! shares of 4 blocks  1, 1/2, 1, 1/2  ──►  0.75, from 0.28 to 0.96
 //! ```
 
-use super::spread::quantile;
+use super::student::quantile;
 
 /// Where the true share lies with a certainty of 95 %, given the share (0 to 1) of each block.
 ///

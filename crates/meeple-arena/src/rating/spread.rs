@@ -11,8 +11,11 @@
 //! right. And `1 / Σ h²` is how many equal blocks would tell as much: their
 //! number, less one, is what Student's distribution calls degrees of freedom.
 
-use super::{evidence::Evidence, fit::Fit};
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use super::{
+    evidence::Evidence,
+    fit::Fit,
+    student::{below, quantile},
+};
 
 /// How an estimate varies.
 #[derive(Debug, Clone, Copy)]
@@ -86,7 +89,7 @@ impl Spread {
             _ if value == 0.0 => 0.5,
             (true, std::cmp::Ordering::Less) => 0.0,
             (true, _) => 1.0,
-            (false, _) => student(self.blocks - 1.0).cdf(value / self.error),
+            (false, _) => below(value / self.error, self.blocks - 1.0),
         }
     }
 }
@@ -98,40 +101,4 @@ struct Pull {
     strength: f64,
     /// How much each of them tells, if games were independent.
     known: f64,
-}
-
-/// How many standard errors the truth is away at most, with a certainty of 95 %.
-pub(super) fn quantile(freedom: f64) -> f64 {
-    const NORMAL: f64 = 1.959_963_984_540_054;
-    if freedom < 1000.0 {
-        return student(freedom).inverse_cdf(0.975);
-    }
-    // Cornish and Fisher's series, which has nine digits here.
-    let first = (NORMAL.powi(3) + NORMAL) / 4.0;
-    let second = (5.0 * NORMAL.powi(5) + 16.0 * NORMAL.powi(3) + 3.0 * NORMAL) / 96.0;
-    NORMAL + first / freedom + second / freedom / freedom
-}
-
-fn student(freedom: f64) -> StudentsT {
-    // Beyond a million it is the normal distribution, to ten digits.
-    let freedom = if freedom > 1e6 { f64::INFINITY } else { freedom.max(0.1) };
-    StudentsT::new(0.0, 1.0, freedom).expect("the freedom is positive")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quantiles_are_those_of_the_tables() {
-        let table = [(1.0, 12.706_205), (2.0, 4.302_653), (9.0, 2.262_157), (39.0, 2.022_691)];
-        let table = table.into_iter().chain([(100.0, 1.983_972), (999.99, 1.962_339)]);
-        for (freedom, expected) in table.chain([(1000.0, 1.962_339), (1e9, 1.959_964)]) {
-            assert!(
-                (quantile(freedom) - expected).abs() < 1e-5,
-                "{freedom}: {}",
-                quantile(freedom)
-            );
-        }
-    }
 }
