@@ -26,6 +26,7 @@ pub mod program;
 pub mod rating;
 mod referee;
 mod remarks;
+pub mod report;
 pub mod seating;
 pub mod series;
 mod stderr_tail;

@@ -6,7 +6,9 @@
 //! independent: the block is the unit of all statistics.
 
 mod line;
+mod round;
 pub mod standing;
 
 pub use line::{Entrant, FaultLine, GameLine, GameState};
+pub use round::{Encounter, Round, Side};
 pub use standing::{Cell, Checkpoint, Row, Standing};

@@ -1,0 +1,117 @@
+//! Real games, small and the same every time, as a tournament would list them.
+
+use meeple_ai::roster::Resources;
+use meeple_arena::{
+    Host, Referee, Seating,
+    tournament::{Entrant, FaultLine, GameLine, GameState},
+};
+use meeple_core::{Event, Game, Header, Limits, Match, Seat, SeatInfo, Table, options::parse};
+use meeple_games::{GameKind, GameTask};
+use std::time::Duration;
+
+/// A bot that says why on stderr, and is gone in the middle of its first turn.
+pub(crate) const CRASHES: &str =
+    "json:sh -c 'read -r a; read -r b; echo \"<b>no memory</b> for the board\" >&2; exit 3'";
+
+/// A tournament to be played.
+pub(crate) struct Plan<'a> {
+    pub(crate) kind: GameKind,
+    pub(crate) options: &'a [&'a str],
+    /// Who plays, and the name shown.
+    pub(crate) who: &'a [(&'a str, &'a str)],
+    pub(crate) seats: usize,
+    pub(crate) blocks: usize,
+}
+
+/// What was played.
+pub(crate) struct Played {
+    pub(crate) entrants: Vec<Entrant>,
+    pub(crate) games: Vec<GameLine>,
+    pub(crate) matches: Vec<Match>,
+}
+
+impl Plan<'_> {
+    /// Plays every block: some who sit side by side in the list, each on each seat in turn.
+    pub(crate) fn play(&self) -> Played {
+        let host = Host::of(self.kind, Resources::default());
+        let infos = self.who.iter().map(|(who, name)| {
+            let info = host.read(who).expect("a good contestant");
+            SeatInfo { name: (*name).into(), ..info }
+        });
+        let entrants: Vec<Entrant> = infos.map(|info| Entrant { info, withdrawn: None }).collect();
+        let mut played = Played { entrants, games: Vec::new(), matches: Vec::new() };
+        let count = self.who.len();
+        for block in 0..self.blocks {
+            // Who meets whom changes from block to block, so that all meet all.
+            let stride = 1 + block / count % (count / 2).max(1);
+            let group: Vec<usize> =
+                (0..self.seats).map(|index| (block + index * stride) % count).collect();
+            for turn in 0..self.seats {
+                let seats: Vec<usize> =
+                    (0..self.seats).map(|seat| group[(seat + turn) % self.seats]).collect();
+                self.play_one(&host, block, seats, &mut played);
+            }
+        }
+        played
+    }
+
+    fn play_one(&self, host: &Host, block: usize, seats: Vec<usize>, played: &mut Played) {
+        let infos: Vec<SeatInfo> =
+            seats.iter().map(|&who| played.entrants[who].info.clone()).collect();
+        let arrivals = host.sit_all(&infos);
+        let seed = 7 + block as u64;
+        let mut table = self.kind.run(Open { options: self.options, seats: infos, seed });
+        let mut seating = Seating::open(&mut table, arrivals, Referee::default());
+        let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::default() };
+        seating.play_out(&mut table, &limits, |_, _| ()).expect("nobody stops it");
+        played.games.push(line(block, seed, seats, table.game(), &seating));
+        played.matches.push(table.game().clone());
+    }
+}
+
+fn line(block: usize, seed: u64, seats: Vec<usize>, game: &Match, seating: &Seating) -> GameLine {
+    let end = game.end().expect("it was played to its end");
+    let times: Vec<_> =
+        (0..seats.len()).map(|seat| seating.thinking_time(Seat::new(seat))).collect();
+    let ms = |time: Duration| time.as_secs_f64() * 1e3;
+    let faults = game.log().iter().filter_map(|event| match &**event {
+        Event::Fault { seat, verdict, seen, .. } => Some(FaultLine {
+            seat: *seat,
+            verdict: verdict.clone(),
+            seen: seen.clone(),
+            stderr: seating.last_words(*seat),
+        }),
+        _ => None,
+    });
+    GameLine {
+        record: String::new(),
+        block,
+        seed,
+        state: GameState::Counted,
+        by: Some(end.by),
+        reason: end.reason.clone(),
+        scores: end.results.iter().map(|result| result.score).collect(),
+        ranks: end.results.iter().map(|result| result.rank).collect(),
+        plies: game.line().len(),
+        asked: times.iter().map(|time| time.asked).collect(),
+        total_ms: times.iter().map(|time| ms(time.total)).collect(),
+        slowest_ms: times.iter().map(|time| ms(time.slowest)).collect(),
+        faults: faults.collect(),
+        seats,
+    }
+}
+
+struct Open<'a> {
+    options: &'a [&'a str],
+    seats: Vec<SeatInfo>,
+    seed: u64,
+}
+
+impl GameTask for Open<'_> {
+    type Output = Table;
+    fn run<G: Game>(self) -> Table {
+        let options: G::Options = parse(self.options.iter().copied()).expect("good options");
+        let header = Header { seed: Some(self.seed), ..Header::new::<G>(&options, self.seats) };
+        Table::open::<G>(&options, header).expect("good options")
+    }
+}

@@ -1,0 +1,119 @@
+//! The page around it all: its head, its style, and the one script that may run in it.
+
+use super::{Report, figures::outside, marks::SHAPES};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use sha2::{Digest as _, Sha256};
+use std::io;
+
+const STYLE: &str = include_str!("front/style.css");
+const DRAWING: &str = include_str!("front/drawing.js");
+const REPLAY: &str = include_str!("front/replay.js");
+
+/// The module that draws this game; a game without one is shown as text.
+pub(super) fn board(game: &str) -> Option<&'static str> {
+    match game {
+        "chomp" => Some(include_str!("front/boards/chomp.js")),
+        "filler" => Some(include_str!("front/boards/filler.js")),
+        "azul" => Some(include_str!("front/boards/azul.js")),
+        "grass" => Some(include_str!("front/boards/grass.js")),
+        _ => None,
+    }
+}
+
+/// Everything up to the first section.
+pub(super) fn begin(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+    let head = html! {
+        meta charset="utf-8";
+        // Nothing is fetched, whatever a hostile name may have smuggled in, and no script runs
+        // but ours.
+        meta http-equiv="Content-Security-Policy" content=(policy(&script(report.game)));
+        meta name="viewport" content="width=device-width, initial-scale=1";
+        meta name="color-scheme" content="light dark";
+        meta name="generator" content="Meeple";
+        title { (outside(report.title)) }
+        style { (PreEscaped(STYLE)) }
+    };
+    let (doctype, head) = (DOCTYPE.into_string(), head.into_string());
+    write!(out, "{doctype}<html lang=\"en\"><head>{head}</head><body>{}<main>", SHAPES.0)
+}
+
+/// Everything behind the last section.
+pub(super) fn end(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+    let stage = stage().into_string();
+    let script = script(report.game);
+    write!(out, "</main>{stage}<script type=\"module\">{script}</script></body></html>\n")
+}
+
+fn policy(script: &str) -> String {
+    let hash = STANDARD.encode(Sha256::digest(script.as_bytes()));
+    format!("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hash}'")
+}
+
+/// All modules as one, because a page from a disk cannot import.
+fn script(game: &str) -> String {
+    let board = board(game);
+    let modules = [DRAWING, board.unwrap_or_default(), REPLAY].map(joined);
+    let start = if board.is_some() { "start(draw);" } else { "start(spell);" };
+    format!("{}{start}\n", modules.join("\n"))
+}
+
+/// A module without its imports and exports.
+fn joined(module: &str) -> String {
+    let lines = module.lines().filter(|line| !line.starts_with("import "));
+    let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Where games are replayed; the script fills it.
+fn stage() -> Markup {
+    html! {
+        dialog id="replay" aria-labelledby="replay-title" {
+            header {
+                h2 id="replay-title" {}
+                button type="button" data-do="close" aria-label="Close the replay" { "✕" }
+            }
+            div.board-place { div.board {} p.due role="status" {} }
+            div.controls role="group" aria-label="Steps" {
+                input type="range" min="0" value="0" step="1" aria-label="Ply";
+                div.buttons {
+                    button type="button" data-do="first" aria-label="First" title="First (Home)" { "⏮" }
+                    button type="button" data-do="back" aria-label="Back" title="Back (←)" { "◀" }
+                    button.main type="button" data-do="play" aria-label="Play" title="Play or pause (space)" { "▶" }
+                    button type="button" data-do="forward" aria-label="Forward" title="Forward (→)" { "▶" }
+                    button type="button" data-do="last" aria-label="Last" title="Last (End)" { "⏭" }
+                    output.ply {}
+                    label { span.unseen { "Pace" }
+                        select data-pace {
+                            option value="1600" { "slow" }
+                            option value="700" selected { "steady" }
+                            option value="250" { "fast" }
+                            option value="60" { "a blur" }
+                        }
+                    }
+                }
+                button type="button" data-do="lead" { "Next lead change" }
+            }
+            div.side {
+                ul.players {}
+                div.points {}
+                ol.moves tabindex="0" aria-label="Deals and moves" {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_module_can_end_the_script_or_import_anything() {
+        for game in ["chomp", "filler", "azul", "grass", "connect-four"] {
+            let script = script(game);
+            assert!(!script.to_ascii_lowercase().contains("</script"), "{game}");
+            assert!(!script.contains("\nimport ") && !script.contains("\nexport "), "{game}");
+            assert!(script.contains("function start("), "{game}");
+        }
+    }
+}
