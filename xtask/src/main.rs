@@ -7,6 +7,7 @@
 //! cargo xtask picture          draws the README's picture anew
 //! ```
 
+mod browser;
 mod fuzz;
 mod picture;
 mod tools;
@@ -50,6 +51,7 @@ fn test() -> Result<(), String> {
     let clippy = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
     step("clippy", cargo(&clippy))?;
     step("tests and doc examples", cargo(&["test", "--workspace", "--quiet"]))?;
+    browser::test()?;
     let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--quiet"]);
     docs.env("RUSTDOCFLAGS", "--deny warnings");
     step("documentation", docs)?;

@@ -34,16 +34,24 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
 
 /// The pages, by name.
 fn plans() -> Vec<(&'static str, Plan<'static>)> {
-    let plan = |kind, options, who, seats, blocks| Plan { kind, options, who, seats, blocks };
+    let plan = |kind, options, who, seats, blocks| Plan {
+        kind,
+        options,
+        who,
+        seats,
+        blocks,
+        seatings: seats,
+    };
+    let once = |plan| Plan { seatings: 1, ..plan };
     vec![
         ("chomp", plan(Chomp, &["width=7", "height=5"], CHOMP, 2, 60)),
         ("filler", plan(Filler, &["map=map00"], FILLER, 2, 5)),
-        ("filler-large", plan(Filler, &["map=map02"], &FILLER_LARGE, 2, 1)),
+        ("filler-large", once(plan(Filler, &["map=map02"], &FILLER_LARGE, 2, 1))),
         ("azul", plan(Azul, &["players=2"], AZUL, 2, 16)),
         ("azul-four", plan(Azul, &["players=4"], AZUL, 4, 4)),
         ("grass", plan(Grass, &["players=2"], &GRASS_TWO, 2, 3)),
         ("grass-four", plan(Grass, &["players=4"], GRASS, 4, 2)),
-        ("grass-nine", plan(Grass, &["players=9"], GRASS, 9, 1)),
+        ("grass-nine", once(plan(Grass, &["players=9"], GRASS, 9, 2))),
     ]
 }
 

@@ -21,6 +21,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) who: &'a [(&'a str, &'a str)],
     pub(crate) seats: usize,
     pub(crate) blocks: usize,
+    /// How many games of each block are played; a long game is played once.
+    pub(crate) seatings: usize,
 }
 
 /// What was played.
@@ -46,7 +48,7 @@ impl Plan<'_> {
             let stride = 1 + block / count % (count / 2).max(1);
             let group: Vec<usize> =
                 (0..self.seats).map(|index| (block + index * stride) % count).collect();
-            for turn in 0..self.seats {
+            for turn in 0..self.seatings.min(self.seats) {
                 let seats: Vec<usize> =
                     (0..self.seats).map(|seat| group[(seat + turn) % self.seats]).collect();
                 self.play_one(&host, block, seats, &mut played);

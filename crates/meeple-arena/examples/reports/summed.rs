@@ -17,7 +17,10 @@ pub(crate) fn standing(entrants: &[Entrant], games: &[GameLine]) -> Standing {
         let gap = rows.get(index + 1).map(|next| rows[index].share - next.share);
         rows[index].superior_to_next = gap.map(|gap| 1.0 - 0.5 * (-gap * 12.0).exp());
     }
-    let shares = |game: &&&GameLine, rank| game.ranks.iter().filter(|r| **r == rank).count() > 1;
+    let shares = |game: &&&GameLine, rank| {
+        let first = game.ranks.iter().position(|own| *own == rank);
+        first != game.ranks.iter().rposition(|own| *own == rank)
+    };
     let any = |game: &&&GameLine| (1..10).any(|rank| shares(game, rank));
     Standing {
         rows,
@@ -64,7 +67,7 @@ fn row(entrant: usize, entrants: &[Entrant], games: &[&GameLine]) -> Row {
     let elo = |share: f64| 400.0 * (share / (1.0 - share)).log10();
     let [low, high] = interval;
     let bounded =
-        |share: f64| if share.clamp(0.02, 0.98) == share { elo(share) } else { elo(share.round()) };
+        |share: f64| if (0.02..=0.98).contains(&share) { elo(share) } else { elo(share.round()) };
     let mut faults = BTreeMap::new();
     for fault in seats.iter().flat_map(|(s, g)| g.faults.iter().filter(|f| f.seat.index() == *s)) {
         *faults.entry(fault.verdict.clone()).or_default() += 1;

@@ -5,6 +5,7 @@
 //! [["rows",1],1]                 a path and what is there now
 //! [["over"],true]
 //! [["over"]]                     ... and back: a path alone is gone
+//! [["rows"],1,0,[7,8]]           from 1 on nothing leaves the list, and two items come
 //! ```
 
 use serde_json::{Value, json};
@@ -23,9 +24,7 @@ fn compare(old: &Value, new: &Value, path: &mut Vec<Value>, edits: &mut Vec<Valu
     let mut parts = Vec::new();
     let is_inside = match (old, new) {
         (Value::Object(_), Value::Object(_)) => compare_fields(old, new, path, &mut parts),
-        (Value::Array(old), Value::Array(new)) if old.len() <= new.len() => {
-            compare_items(old, new, path, &mut parts)
-        }
+        (Value::Array(old), Value::Array(new)) => compare_items(old, new, path, &mut parts),
         _ => false,
     };
     if is_inside && (path.is_empty() || is_longer(new, length(&parts))) {
@@ -59,15 +58,24 @@ fn compare_items(
     path: &mut Vec<Value>,
     edits: &mut Vec<Value>,
 ) -> bool {
-    for (index, value) in new.iter().enumerate() {
+    if old.len() != new.len() {
+        edits.push(splice(old, new, path));
+        return true;
+    }
+    for (index, (before, value)) in old.iter().zip(new).enumerate() {
         path.push(index.into());
-        match old.get(index) {
-            Some(before) => compare(before, value, path, edits),
-            None => edits.push(json!([path, value])),
-        }
+        compare(before, value, path, edits);
         path.pop();
     }
     true
+}
+
+/// Lists of different lengths: what they begin and end with stays.
+fn splice(old: &[Value], new: &[Value], path: &[Value]) -> Value {
+    let same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    let (old, new) = (&old[same..], &new[same..]);
+    let end = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+    json!([path, same, old.len() - end, new[..new.len() - end]])
 }
 
 fn length(edits: &[Value]) -> usize {
@@ -98,36 +106,27 @@ mod tests {
     /// What the page does with edits.
     fn edited(mut value: Value, edits: &[Value]) -> Value {
         for edit in edits {
-            let path: Vec<Value> = edit[0].as_array().unwrap().clone();
-            let Some((last, above)) = path.split_last() else {
-                value = edit[1].clone();
-                continue;
-            };
-            let mut place = &mut value;
-            for step in above {
-                place = match step {
-                    Value::String(key) => &mut place[key.as_str()],
-                    index => &mut place[index.as_u64().unwrap() as usize],
-                };
-            }
-            match (last, edit.get(1)) {
-                (Value::String(key), Some(new)) => place[key.as_str()] = new.clone(),
-                (Value::String(key), None) => {
-                    place.as_object_mut().unwrap().shift_remove(key);
-                }
-                (index, Some(new)) => {
-                    let (index, items) = (index.as_u64().unwrap() as usize, place.as_array_mut());
-                    let items = items.unwrap();
-                    if index == items.len() {
-                        items.push(new.clone());
-                    } else {
-                        items[index] = new.clone();
-                    }
-                }
-                (_, None) => panic!("items are not removed"),
-            }
+            let (path, edit) = edit.as_array().unwrap().split_first().unwrap();
+            edit_at(&mut value, path.as_array().unwrap(), edit);
         }
         value
+    }
+
+    fn edit_at(value: &mut Value, path: &[Value], edit: &[Value]) {
+        match (path, edit) {
+            ([], [new]) => *value = new.clone(),
+            ([], [at, gone, come]) => {
+                let [at, gone] = [at, gone].map(|number| number.as_u64().unwrap() as usize);
+                let come = come.as_array().unwrap().iter().cloned();
+                value.as_array_mut().unwrap().splice(at..at + gone, come);
+            }
+            ([Value::String(key)], []) => drop(value.as_object_mut().unwrap().shift_remove(key)),
+            ([Value::String(key), rest @ ..], _) => edit_at(&mut value[key.as_str()], rest, edit),
+            ([index, rest @ ..], _) => {
+                edit_at(&mut value[index.as_u64().unwrap() as usize], rest, edit);
+            }
+            _ => panic!("no edit: {edit:?}"),
+        }
     }
 
     fn values() -> impl Strategy<Value = Value> {
@@ -154,11 +153,19 @@ mod tests {
     }
 
     #[test]
+    fn lists_grow_and_shrink_in_the_middle() {
+        let short = json!({"a": ["the first", "the second", "the third"]});
+        let long = json!({"a": ["the first", "the second", "more", "the third"]});
+        assert_eq!(changes(&short, &long), [json!([["a"], 2, 0, ["more"]])]);
+        assert_eq!(changes(&long, &short), [json!([["a"], 2, 1, []])]);
+    }
+
+    #[test]
     fn what_stays_is_not_repeated() {
-        let old = json!({"board": ["....", "...."], "round": 1, "piece": "O"});
-        let new = json!({"board": ["....", ".@.."], "round": 1, "scores": [3]});
+        let old = json!({"board": ["........", "........", "........"], "round": 1, "piece": "O"});
+        let new = json!({"board": ["........", ".@......", "........"], "round": 1, "scores": [3]});
         let expected =
-            [json!([["board", 1], ".@.."]), json!([["scores"], [3]]), json!([["piece"]])];
+            [json!([["board", 1], ".@......"]), json!([["scores"], [3]]), json!([["piece"]])];
         assert_eq!(changes(&old, &new), expected);
     }
 }

@@ -13,12 +13,13 @@ pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
     html! {
         section id="crosstable" aria-labelledby="crosstable-title" {
             h2 id="crosstable-title" { "Crosstable" }
+            p.note {
+                "In how many of their common games the line came in front of the column, level "
+                "ones being halves; below it in front, level and behind."
+            }
             div.wide role="region" tabindex="0" aria-label="Crosstable, as a table" {
                 table.crosstable {
-                    caption {
-                        "In how many of their common games the line came in front of the column, "
-                        "level ones being halves; below it in front, level and behind."
-                    }
+                    caption.unseen { "Each entrant against each other" }
                     thead {
                         tr {
                             td {}

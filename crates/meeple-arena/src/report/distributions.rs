@@ -98,7 +98,7 @@ fn histogram(values: &[i64], bins: Bins, most: u64, class: &str, unit: &str) -> 
     let told =
         format!("{} from {} to {} {unit}", counted(values.len() as u64, "game"), bins.from, last);
     html! {
-        svg.chart.histogram class=(class) role="img" aria-label=(told) width="100%" height="84" {
+        svg class={ "chart histogram " (class) } role="img" aria-label=(told) width="100%" height="84" {
             line.axis x1="0" x2="100%" y1=(HEIGHT) y2=(HEIGHT) {}
             @for (index, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 @let tall = (HEIGHT - 4.0) * count as f64 / most.max(1) as f64;

@@ -35,7 +35,7 @@ pub(super) fn figure(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
         figure {
             figcaption { "Elo with 95 % intervals; 0 is the average of all" }
             svg.chart role="img" width="100%" height=(foot + 22) aria-label=(told(&rated, marks)) {
-                @for tick in scale.ticks(5) {
+                @for tick in scale.ticks(7) {
                     (grid(&scale, tick, foot))
                 }
                 @for (index, (entrant, estimate)) in rated.iter().enumerate() {

@@ -8,21 +8,28 @@ use super::{
 use crate::tournament::{FaultLine, GameLine};
 use maud::{Markup, html};
 
+/// More faults than this are folded away.
+const OPEN: usize = 12;
 /// More faults than this are counted, not listed.
 const LISTED: usize = 500;
+
+/// A fault, with its game and the game's number.
+type Fault<'a> = (usize, &'a GameLine, &'a FaultLine);
 
 pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
     let games = report.games.iter().enumerate();
     let all = games.flat_map(|(index, game)| game.faults.iter().map(move |f| (index + 1, game, f)));
-    let faults: Vec<(usize, &GameLine, &FaultLine)> = all.collect();
+    let faults: Vec<Fault<'_>> = all.collect();
     html! {
         section id="faults" aria-labelledby="faults-title" {
             h2 id="faults-title" { "Faults" }
             @if faults.is_empty() { p { "Nobody failed." } }
             @else {
-                ol.faults {
-                    @for &(number, game, fault) in faults.iter().take(LISTED) {
-                        (told(number, game, fault, marks))
+                (list(&faults[..faults.len().min(OPEN)], marks))
+                @if faults.len() > OPEN {
+                    details {
+                        summary { (amount((faults.len() - OPEN) as u64)) " more" }
+                        (list(&faults[OPEN..faults.len().min(LISTED)], marks))
                     }
                 }
                 @if faults.len() > LISTED {
@@ -31,6 +38,12 @@ pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
             }
             (sent_away(report, marks))
         }
+    }
+}
+
+fn list(faults: &[Fault<'_>], marks: &Marks<'_>) -> Markup {
+    html! {
+        ul.faults { @for (number, game, fault) in faults { (told(*number, game, fault, marks)) } }
     }
 }
 

@@ -9,12 +9,17 @@ pub(super) fn outside(text: &str) -> String {
 
 /// A part of a whole: `62.5 %`.
 pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
+    format!("{} %", hundredths(share))
 }
 
 /// From where to where, as percentages: `55.1 to 69.0 %`.
 pub(super) fn percent_range([low, high]: [f64; 2]) -> String {
-    format!("{:.1} to {:.1} %", low * 100.0, high * 100.0)
+    format!("{} to {} %", hundredths(low), hundredths(high))
+}
+
+/// With one place behind the point; what is almost nothing has no sign.
+fn hundredths(share: f64) -> String {
+    format!("{:.1}", (share * 1000.0).round() / 10.0 + 0.0)
 }
 
 /// A rating: `+123`, `−40`, `0`, or that nothing bounds it.
@@ -83,6 +88,12 @@ mod tests {
     fn ratings_have_a_sign() {
         assert_eq!([12.6, -3.4, 0.2, -0.4].map(elo), ["+13", "−3", "0", "0"]);
         assert_eq!([f64::INFINITY, f64::NEG_INFINITY].map(elo), ["+∞", "−∞"]);
+    }
+
+    #[test]
+    fn shares_are_percentages() {
+        assert_eq!(percent_range([-1e-17, 0.6254]), "0.0 to 62.5 %");
+        assert_eq!(percent(1.0), "100.0 %");
     }
 
     #[test]

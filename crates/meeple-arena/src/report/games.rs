@@ -103,6 +103,7 @@ impl<'a> Games<'a> {
                             th scope="col" { "On the seats, with scores" }
                             th.number scope="col" { "Length" }
                             th scope="col" { "End" }
+                            td.play {}
                         }
                     }
                     tbody {
@@ -123,17 +124,16 @@ impl<'a> Games<'a> {
     fn row(&self, number: usize, game: &GameLine, has_replay: bool) -> Markup {
         html! {
             tr id={ "game-" (number) } {
-                td.number {
-                    (amount(number as u64))
-                    @if has_replay {
-                        a.watch href={ "#game-" (number) "-ply-0" } aria-label={ "Replay game " (number) } {
-                            "▶" span { " Replay" }
-                        }
-                    }
-                }
+                td.number { (amount(number as u64)) }
                 td { (self.seats(game)) }
                 td.number { (amount(game.plies as u64)) }
                 td { (self.end(game)) }
+                td.play {
+                    @if has_replay {
+                        a.watch href={ "#game-" (number) "-ply-0" }
+                            aria-label={ "Replay game " (number) } { "▶" span { " Replay" } }
+                    }
+                }
             }
         }
     }
@@ -156,14 +156,15 @@ impl<'a> Games<'a> {
     }
 
     fn end(&self, game: &GameLine) -> Markup {
-        let by = match game.by {
-            Some(EndedBy::Forfeit) => "forfeit: ",
-            Some(EndedBy::Resignation) => "given up: ",
-            Some(EndedBy::Rules) | None => "",
+        // What a forfeit says is what its faults say.
+        let reason = match game.by {
+            Some(EndedBy::Forfeit) if !game.faults.is_empty() => "forfeit".into(),
+            Some(EndedBy::Forfeit) => format!("forfeit: {}", outside(&game.reason)),
+            Some(EndedBy::Rules | EndedBy::Resignation) | None => outside(&game.reason),
         };
         html! {
             @if let Some(why) = does_not_count(game.state) { span.state { (why) } " " }
-            span.reason { (by) (outside(&game.reason)) }
+            span.reason { (reason) }
             @for fault in &game.faults {
                 small.verdict {
                     "✗ " @if let Some(&entrant) = game.seats.get(fault.seat.index()) {

@@ -42,7 +42,7 @@ pub(super) fn begin(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<
 pub(super) fn end(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let stage = stage().into_string();
     let script = script(report.game);
-    write!(out, "</main>{stage}<script type=\"module\">{script}</script></body></html>\n")
+    writeln!(out, "</main>{stage}<script type=\"module\">{script}</script></body></html>")
 }
 
 fn policy(script: &str) -> String {
@@ -65,6 +65,15 @@ fn joined(module: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// The buttons: what each does, its name, its key and its drawing.
+const BUTTONS: [(&str, &str, &str, &str); 5] = [
+    ("first", "First", "Home", "M5 5h3v14H5zM20 5v14L9 12z"),
+    ("back", "Back", "←", "M15.5 4l2.5 2.5L12.5 12l5.5 5.5-2.5 2.5-8-8z"),
+    ("play", "Play", "space", "M6 4l13 8-13 8z"),
+    ("forward", "Forward", "→", "M8.5 4 6 6.5l5.5 5.5L6 17.5l2.5 2.5 8-8z"),
+    ("last", "Last", "End", "M16 5h3v14h-3zM4 5v14l11-7z"),
+];
+
 /// Where games are replayed; the script fills it.
 fn stage() -> Markup {
     html! {
@@ -77,19 +86,20 @@ fn stage() -> Markup {
             div.controls role="group" aria-label="Steps" {
                 input type="range" min="0" value="0" step="1" aria-label="Ply";
                 div.buttons {
-                    button type="button" data-do="first" aria-label="First" title="First (Home)" { "⏮" }
-                    button type="button" data-do="back" aria-label="Back" title="Back (←)" { "◀" }
-                    button.main type="button" data-do="play" aria-label="Play" title="Play or pause (space)" { "▶" }
-                    button type="button" data-do="forward" aria-label="Forward" title="Forward (→)" { "▶" }
-                    button type="button" data-do="last" aria-label="Last" title="Last (End)" { "⏭" }
-                    output.ply {}
-                    label { span.unseen { "Pace" }
-                        select data-pace {
-                            option value="1600" { "slow" }
-                            option value="700" selected { "steady" }
-                            option value="250" { "fast" }
-                            option value="60" { "a blur" }
+                    @for (verb, word, key, icon) in BUTTONS {
+                        button type="button" data-do=(verb) aria-label=(word)
+                            title={ (word) " (" (key) ")" } autofocus[verb == "play"] {
+                            svg viewBox="0 0 24 24" aria-hidden="true" { path d=(icon) {} }
                         }
+                    }
+                    output.ply {}
+                }
+                label { span.unseen { "Pace" }
+                    select data-pace {
+                        option value="1600" { "slow" }
+                        option value="700" selected { "steady" }
+                        option value="250" { "fast" }
+                        option value="60" { "a blur" }
                     }
                 }
                 button type="button" data-do="lead" { "Next lead change" }

@@ -12,13 +12,14 @@ pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
     html! {
         section id="standing" aria-labelledby="standing-title" {
             h2 id="standing-title" { "Standing" }
+            p.note {
+                "Share: points of all that could be had. Elo: relative to the average of all. "
+                "Ranges hold the true value with a certainty of 95 %, judged by blocks. Ahead: "
+                "how likely it is stronger than the next."
+            }
             div.wide role="region" tabindex="0" aria-label="Standing, as a table" {
                 table.standing {
-                    caption {
-                        "Share: points of all that could be had. Elo: relative to the average of "
-                        "all. Ranges hold the true value with a certainty of 95 %, judged by "
-                        "blocks. Ahead: how likely it is stronger than the next."
-                    }
+                    caption.unseen { "The standing, the best first" }
                     thead {
                         tr {
                             th scope="col" { abbr title="Place" { "#" } }

@@ -24,9 +24,14 @@ async function unpacked(element) {
     return new Response(stream).json();
 }
 
-/** The value with one edit made; what did not change is shared. @param {any} value @param {Array<string | number>} path */
+/**
+ * The value with one edit made; what did not change is shared. Behind its path an edit has nothing
+ * (what is there goes), what is there now, or where a list changes, how many leave it and who comes.
+ * @param {any} value @param {Array<string | number>} path
+ */
 function edited(value, path, edit) {
-    if (path.length === 0) return edit[1];
+    const [, first, gone, come] = edit;
+    if (path.length === 0) return come ? [...value.slice(0, first), ...come, ...value.slice(first + gone)] : first;
     const [step, ...rest] = path;
     const copy = Array.isArray(value) ? [...value] : { ...value };
     if (rest.length === 0 && edit.length === 1) delete copy[step];
@@ -78,7 +83,7 @@ function hasCourse({ points }) {
 
 /** A mark as an element's text. @param {number} mark */
 function markOf(mark) {
-    return `<svg class="mark" viewBox="0 0 10 10" fill="${colour(mark)}" aria-hidden="true"><use href="#mark-${mark}"/></svg>`;
+    return `<svg class="mark seat-${mark}" viewBox="0 0 10 10" aria-hidden="true"><use href="#mark-${mark}"/></svg>`;
 }
 
 /** An element with a text that nothing can hide in. */
@@ -113,7 +118,7 @@ function moveList(game, number) {
         link.append(element("span", String(index + 1), "number"));
         if (seat !== undefined) link.insertAdjacentHTML("beforeend", markOf(game.seats[seat].mark));
         link.append(element("span", did || followed[0] || "", "did"));
-        if (ms !== undefined) link.append(element("small", `${ms} ms`));
+        if (ms > 0) link.append(element("small", `${ms} ms`));
         line.append(link);
         for (const more of did ? followed : followed.slice(1)) line.append(element("p", more));
         if (comment) line.append(element("p", `“${comment}”`, "comment"));
@@ -173,18 +178,23 @@ export function start(draw) {
         list.scrollTop = top;
     }
 
+    /** The one button that is two. */
+    function turnButton(word) {
+        const button = find("[data-do=play]");
+        button.ariaLabel = word;
+        button.querySelector("path").setAttribute("d", word === "Play" ? "M6 4l13 8-13 8z" : "M6 4h4v16H6zM14 4h4v16h-4z");
+    }
+
     function pause() {
         clearInterval(stage.timer);
         stage.timer = 0;
-        const button = find("[data-do=play]");
-        [button.textContent, button.ariaLabel] = ["▶", "Play"];
+        turnButton("Play");
     }
 
     function play() {
         if (stage.ply === stage.game.plies.length) go(0);
         stage.timer = setInterval(() => go(stage.ply + 1), Number(find("[data-pace]").value));
-        const button = find("[data-do=play]");
-        [button.textContent, button.ariaLabel] = ["⏸", "Pause"];
+        turnButton("Pause");
     }
 
     const verbs = {
@@ -204,13 +214,13 @@ export function start(draw) {
             pause();
             const game = await unpacked(packed);
             Object.assign(stage, { number, game, at: pictures(game) });
-            find("h2").textContent = `Game ${number}`;
+            find("h2").textContent = `Game ${number}: ${game.seats.map(({ name }) => name).join(" – ")}`;
             find("input[type=range]").max = game.plies.length;
             find(".points").innerHTML = hasCourse(game) ? chart(game) : "";
             find(".moves").replaceChildren(...moveList(game, number));
             const lead = find("[data-do=lead]");
             lead.disabled = game.leads.length === 0;
-            lead.textContent = game.leads.length === 0 ? "The lead never changes" : `Next of ${game.leads.length} lead changes`;
+            lead.textContent = game.leads.length === 0 ? "The lead never changes" : `Next lead change (${game.leads.length} in all)`;
         }
         if (!dialog.open) dialog.showModal();
         show(Math.max(0, Math.min(ply, stage.game.plies.length)));

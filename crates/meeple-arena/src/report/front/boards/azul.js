@@ -37,8 +37,8 @@ const TILES = `<defs>
 <g id="tile-blue"><rect width="40" height="40" rx="6" fill="#2f6fb7"/><path d="M4 13q4-6 8 0t8 0 8 0 8 0M4 22q4-6 8 0t8 0 8 0 8 0M4 31q4-6 8 0t8 0 8 0 8 0" fill="none" stroke="#cfe5fb" stroke-width="2.6" stroke-linecap="round"/></g>
 <g id="tile-yellow"><rect width="40" height="40" rx="6" fill="#e3a92b"/><circle cx="20" cy="20" r="6.5" fill="#fff6d8"/><path d="M20 5v6M20 29v6M5 20h6M29 20h6M9.4 9.400l4.2 4.200M26.4 26.400l4.2 4.200M30.6 9.400l-4.2 4.200M13.6 26.400l-4.2 4.2" stroke="#fff6d8" stroke-width="2.6" stroke-linecap="round"/></g>
 <g id="tile-red"><rect width="40" height="40" rx="6" fill="#bf3a2e"/><path d="M20 5.5 24 16l10.5 4L24 24l-4 10.500L16 24 5.5 20 16 16z" fill="#ffd9d2"/><circle cx="20" cy="20" r="3" fill="#bf3a2e"/></g>
-<g id="tile-black"><rect width="40" height="40" rx="6" fill="#2c2f37"/><path d="M8 8l24 24M20 6l14 14M6 20l14 14M32 8 8 32M20 6 6 20M34 20 20 34" stroke="#9aa3b5" stroke-width="2" stroke-linecap="round"/></g>
-<g id="tile-white"><rect width="40" height="40" rx="6" fill="#eef3f4"/><path d="M20 6v28M7.9 13l24.2 14M32.1 13 7.9 27M16 9l4 4 4-4M16 31l4-4 4 4M8.5 17.500l5.5-1.3-1.5-5.400M31.5 22.5 26 23.800l1.5 5.400M8.5 22.500l5.5 1.3-1.5 5.400M31.5 17.5 26 16.200l1.5-5.4" fill="none" stroke="#3d8f98" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round"/></g>
+<g id="tile-black"><rect width="40" height="40" rx="6" fill="#2c2f37"/><rect x=".75" y=".75" width="38.5" height="38.5" rx="5.4" fill="none" stroke="#79829a" stroke-width="1.5"/><path d="M8 8l24 24M20 6l14 14M6 20l14 14M32 8 8 32M20 6 6 20M34 20 20 34" stroke="#9aa3b5" stroke-width="2" stroke-linecap="round"/></g>
+<g id="tile-white"><rect width="40" height="40" rx="6" fill="#eef3f4"/><rect x=".75" y=".75" width="38.5" height="38.5" rx="5.4" fill="none" stroke="#a9bcc0" stroke-width="1.5"/><path d="M20 6v28M7.9 13l24.2 14M32.1 13 7.9 27M16 9l4 4 4-4M16 31l4-4 4 4M8.5 17.500l5.5-1.3-1.5-5.400M31.5 22.5 26 23.800l1.5 5.400M8.5 22.500l5.5 1.3-1.5 5.400M31.5 17.5 26 16.200l1.5-5.4" fill="none" stroke="#3d8f98" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round"/></g>
 <g id="tile-marker"><rect width="40" height="40" rx="20" fill="var(--surface)" stroke="var(--text)" stroke-width="2.5"/><text x="20" y="27.5" text-anchor="middle" font-size="22" font-weight="700" fill="var(--text)">1</text></g>
 </defs>`;
 
@@ -54,15 +54,30 @@ function market(picture, previous, seats, wide) {
     const [across, down] = [wide / 2 - radius - 6, 112];
     const [x, y] = [wide / 2, down + radius + 6];
     const last = picture.last_move;
+    const places = around(count, across, down);
     const parts = picture.factories.map((heap, index) => {
-        const angle = ((index + 0.5) / count) * 2 * Math.PI - Math.PI / 2;
-        const [px, py] = [x + across * Math.cos(angle), y + down * Math.sin(angle)];
+        const [px, py] = [x + places[index][0], y + places[index][1]];
         const taken = last?.source === index + 1 ? seats[last.seat] : null;
         const ghost = taken ? previous?.factories?.[index] : null;
         return `<g transform="translate(${round(px)} ${round(py)})">${plate(heap, ghost, taken, radius, index + 1)}</g>`;
     });
     const room = wide - 4 * radius - (wide < NARROW ? 20 : 120);
     return { height: 2 * (down + radius + 6) + GAP, drawing: parts.join("") + centre(picture, seats, x, y, room) };
+}
+
+/** Points on an ellipse, all equally far from the next, clockwise from the top. */
+function around(count, across, down) {
+    const points = Array.from({ length: 721 }, (_, step) => {
+        const angle = (step / 720) * 2 * Math.PI - Math.PI / 2;
+        return [across * Math.cos(angle), down * Math.sin(angle)];
+    });
+    const lengths = [0];
+    for (let step = 1; step < points.length; step += 1) {
+        const [[x, y], [toX, toY]] = [points[step - 1], points[step]];
+        lengths.push(lengths[step - 1] + Math.hypot(toX - x, toY - y));
+    }
+    const at = (part) => points[lengths.findIndex((length) => length >= part * lengths[720])];
+    return Array.from({ length: count }, (_, index) => at((index + 0.5) / count));
 }
 
 function plate(heap, ghost, taken, radius, number) {
@@ -73,7 +88,7 @@ function plate(heap, ghost, taken, radius, number) {
     const size = radius * 0.56;
     const at = (index) => [(index % 2) * (size + 3) - size - 1.5, Math.floor(index / 2) * (size + 3) - size - 1.5];
     const tiles = kinds.map((kind, index) => tile(kind, ...at(index), size, extra));
-    const label = kinds.length === 0 ? `<text y="5" text-anchor="middle" class="coordinate">${number}</text>` : "";
+    const label = kinds.length === 0 ? `<text y="5" text-anchor="middle" class="coordinate" font-size="13">${number}</text>` : "";
     return plain + tiles.join("") + label;
 }
 
@@ -89,7 +104,7 @@ function centre({ centre: heap, marker_in_centre: marker, last_move: last }, sea
         const number = kind === "marker" ? "" : `<text x="${round(at + size / 2)}" y="${round(y + size / 2 + 11)}" text-anchor="middle" font-size="15" class="word">×${count}</text>`;
         return tile(kind, at, y - size / 2 - 6, size) + number;
     });
-    const empty = kinds.length === 0 ? `<text x="${x}" y="${y + 5}" text-anchor="middle" class="coordinate">centre</text>` : "";
+    const empty = kinds.length === 0 ? `<text x="${x}" y="${y + 5}" text-anchor="middle" class="coordinate" font-size="13">centre</text>` : "";
     return `<rect x="${round(x - room / 2)}" y="${y - 40}" width="${round(room)}" height="80" rx="40" fill="var(--surface)"${taken}/>${groups.join("")}${empty}`;
 }
 
@@ -140,7 +155,7 @@ function wall({ wall: rows }, { wall_colours: colours }, scored) {
 function floor({ floor: { slots }, has_marker: marker }, last, scored) {
     const used = slots.map(({ holds, cost }, index) => {
         const x = index * STEP;
-        return (holds ? tile(holds, x, 0) : slot(x, 0)) + `<text x="${x + 20}" y="54" text-anchor="middle" class="coordinate">−${cost}</text>`;
+        return (holds ? tile(holds, x, 0) : slot(x, 0)) + `<text x="${x + 20}" y="54" text-anchor="middle" class="coordinate" font-size="13">−${cost}</text>`;
     });
     const outside = marker && !slots.some(({ holds }) => holds === "marker") ? tile("marker", 7 * STEP + 6, 6, 28) : "";
     const mark = last?.place === "floor" || last?.falls > 0 || last?.takes_marker
@@ -149,7 +164,7 @@ function floor({ floor: { slots }, has_marker: marker }, last, scored) {
     const bonus = scored.filter(({ what }) => ["rows", "columns", "colours"].includes(what));
     const end = 7 * STEP + 24;
     return mark + used.join("") + outside
-        + (lost ? badge(end, 20, `−${Math.abs(lost.points)}`) : "")
+        + (lost?.points ? badge(end, 20, `−${Math.abs(lost.points)}`) : "")
         + bonus.map(({ what, points }, index) => `<text x="458" y="${10 + index * 19}" text-anchor="end" font-size="15" class="word">${what} +${points}</text>`).join("");
 }
 

@@ -44,7 +44,12 @@ function wrapper(width, height) {
     const teeth = [];
     for (let y = MARGIN - 8, out = 1; y < foot; y += 8, out = -out) teeth.push(`L${right + 3 * out} ${Math.min(y + 8, foot)}`);
     const edge = `M${MARGIN - 8} ${MARGIN - 8}L${right} ${MARGIN - 8}${teeth.join("")}L${MARGIN - 8} ${foot}z`;
-    return `<path d="${edge}" fill="var(--paper)" stroke="var(--line)"/>`;
+    const molds = range(width * height).map((index) => {
+        const [x, y] = [MARGIN + (index % width) * SIDE, MARGIN + Math.floor(index / width) * SIDE];
+        return `M${x + 5} ${y + 5}h30v30h-30z`;
+    });
+    return `<path d="${edge}" fill="var(--paper)" stroke="var(--line)"/>`
+        + `<path d="${molds.join("")}" fill="none" stroke="var(--line)" stroke-width=".8"/>`;
 }
 
 function square(row, column, { poison }) {
@@ -67,9 +72,9 @@ function lastBite({ last_bite: bite, rows }, seats) {
 /** The numbers of rows and columns; of a long bar every fifth. */
 function numbers(width, height) {
     const some = (count) => range(count).filter((index) => count <= 20 || index % 5 === 0);
-    const text = (x, y, number) => `<text x="${x}" y="${y}" class="coordinate">${number}</text>`;
+    const text = (x, y, number) => `<text x="${x}" y="${y}" class="coordinate" font-size="9">${number}</text>`;
     return [
-        ...some(width).map((column) => text(MARGIN + (column + 0.5) * SIDE, 10, column)),
+        ...some(width).map((column) => text(MARGIN + (column + 0.5) * SIDE, 9, column)),
         ...some(height).map((row) => text(7, MARGIN + (row + 0.5) * SIDE + 4, row)),
     ];
 }

@@ -109,7 +109,7 @@ function lastChange({ last_change: last }) {
 }
 
 function coordinates(side) {
-    const letter = (index, x, y) => `<text x="${x}" y="${y}" text-anchor="middle" font-size=".62" class="coordinate small">${LETTERS[index]}</text>`;
+    const letter = (index, x, y) => `<text x="${x}" y="${y}" text-anchor="middle" font-size=".62" class="coordinate">${LETTERS[index]}</text>`;
     return Array.from({ length: side }, (_, index) => letter(index, index + 0.5, -0.25) + letter(index, -0.5, index + 0.72)).join("");
 }
 
