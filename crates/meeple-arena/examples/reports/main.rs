@@ -41,12 +41,16 @@ fn plans() -> Vec<(&'static str, Plan<'static>)> {
         seats,
         blocks,
         seatings: seats,
+        longest: usize::MAX,
     };
     let once = |plan| Plan { seatings: 1, ..plan };
     vec![
         ("chomp", plan(Chomp, &["width=7", "height=5"], CHOMP, 2, 60)),
         ("filler", plan(Filler, &["map=map00"], FILLER, 2, 5)),
-        ("filler-large", once(plan(Filler, &["map=map02"], &FILLER_LARGE, 2, 1))),
+        (
+            "filler-large",
+            Plan { longest: 700, ..once(plan(Filler, &["map=map02"], &FILLER_LARGE, 2, 1)) },
+        ),
         ("azul", plan(Azul, &["players=2"], AZUL, 2, 16)),
         ("azul-four", plan(Azul, &["players=4"], AZUL, 4, 4)),
         ("grass", plan(Grass, &["players=2"], &GRASS_TWO, 2, 3)),
@@ -76,7 +80,7 @@ const FILLER: &[(&str, &str)] = &[
     ("bender", "bender"),
     (CRASHES, "students/bo.py"),
 ];
-const FILLER_LARGE: [(&str, &str); 2] = [("terminator", "terminator"), ("heat", "heat")];
+const FILLER_LARGE: [(&str, &str); 2] = [("random", "random"), ("heat", "heat")];
 const AZUL: &[(&str, &str)] = &[
     ("greedy", "greedy"),
     ("greedy", "greedy's twin"),

@@ -5,7 +5,10 @@ use meeple_arena::{
     Host, Referee, Seating,
     tournament::{Entrant, FaultLine, GameLine, GameState},
 };
-use meeple_core::{Event, Game, Header, Limits, Match, Seat, SeatInfo, Table, options::parse};
+use meeple_core::{
+    Due, End, EndedBy, Event, Game, Header, Limits, Match, Seat, SeatInfo, SeatResult, Table,
+    options::parse,
+};
 use meeple_games::{GameKind, GameTask};
 use std::time::Duration;
 
@@ -23,6 +26,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) blocks: usize,
     /// How many games of each block are played; a long game is played once.
     pub(crate) seatings: usize,
+    /// A game is cut off when it has so many deals and moves.
+    pub(crate) longest: usize,
 }
 
 /// What was played.
@@ -64,15 +69,28 @@ impl Plan<'_> {
         let seed = 7 + block as u64;
         let mut table = self.kind.run(Open { options: self.options, seats: infos, seed });
         let mut seating = Seating::open(&mut table, arrivals, Referee::default());
-        let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::default() };
-        seating.play_out(&mut table, &limits, |_, _| ()).expect("nobody stops it");
+        self.drive(&mut table, &mut seating);
         played.games.push(line(block, seed, seats, table.game(), &seating));
         played.matches.push(table.game().clone());
+    }
+
+    fn drive(&self, table: &mut Table, seating: &mut Seating) {
+        let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::default() };
+        while table.game().line().len() < self.longest {
+            match table.due() {
+                Due::Deal => drop(table.deal().expect("deals come from the seed")),
+                Due::Seat(seat) => drop(seating.ask(table, seat, &limits)),
+                Due::End => drop(table.end().expect("the end is due")),
+                Due::Over => break,
+            }
+        }
+        seating.end(table);
     }
 }
 
 fn line(block: usize, seed: u64, seats: Vec<usize>, game: &Match, seating: &Seating) -> GameLine {
-    let end = game.end().expect("it was played to its end");
+    let state = if game.end().is_some() { GameState::Counted } else { GameState::Truncated };
+    let end = game.end().cloned().unwrap_or_else(|| cut_off(game));
     let times: Vec<_> =
         (0..seats.len()).map(|seat| seating.thinking_time(Seat::new(seat))).collect();
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
@@ -89,9 +107,9 @@ fn line(block: usize, seed: u64, seats: Vec<usize>, game: &Match, seating: &Seat
         record: String::new(),
         block,
         seed,
-        state: GameState::Counted,
-        by: Some(end.by),
-        reason: end.reason.clone(),
+        state,
+        by: (state == GameState::Counted).then_some(end.by),
+        reason: end.reason,
         scores: end.results.iter().map(|result| result.score).collect(),
         ranks: end.results.iter().map(|result| result.rank).collect(),
         plies: game.line().len(),
@@ -101,6 +119,13 @@ fn line(block: usize, seed: u64, seats: Vec<usize>, game: &Match, seating: &Seat
         faults: faults.collect(),
         seats,
     }
+}
+
+/// How a game stands that has no end: nobody has lost.
+fn cut_off(game: &Match) -> End {
+    let seats = (0..game.header().seats.len()).map(Seat::new);
+    let points = seats.map(|seat| SeatResult { score: game.position().points(seat), rank: 1 });
+    End { by: EndedBy::Rules, results: points.collect(), reason: "too long".into() }
 }
 
 struct Open<'a> {

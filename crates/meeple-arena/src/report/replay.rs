@@ -92,7 +92,10 @@ impl<'a> Replay<'a> {
             leads: lead_changes(&points),
             points,
             faults: faults(game),
-            ending: shown.view().ending(game).map_or(String::new(), |ending| ending.sentence),
+            ending: shown
+                .view()
+                .ending(game)
+                .map_or("It was cut off here.".into(), |ending| ending.sentence),
         }
     }
 }

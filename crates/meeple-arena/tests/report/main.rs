@@ -20,8 +20,8 @@ use played::{CRASHES, Plan, Played};
 fn chomp() -> Played {
     let who = [("perfect", "perfect"), ("random", "random"), (CRASHES, "ann.py")];
     let options = ["width=4", "height=3"];
-    Plan { kind: GameKind::Chomp, options: &options, who: &who, seats: 2, blocks: 3, seatings: 2 }
-        .play()
+    let (kind, longest) = (GameKind::Chomp, usize::MAX);
+    Plan { kind, options: &options, who: &who, seats: 2, blocks: 3, seatings: 2, longest }.play()
 }
 
 /// What a report borrows.
