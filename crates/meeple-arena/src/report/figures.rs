@@ -39,7 +39,7 @@ pub(super) fn elo(value: f64) -> String {
 
 /// Points: `12`, `12.5`, `12.33`.
 pub(super) fn points(points: f64) -> String {
-    let text = format!("{points:.2}");
+    let text = format!("{:.2}", points + 0.0); // nothing has no sign
     text.trim_end_matches('0').trim_end_matches('.').into()
 }
 
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn amounts_are_grouped_and_points_are_short() {
         assert_eq!([7, 1000, 1_234_567].map(amount), ["7", "1,000", "1,234,567"]);
-        assert_eq!([12.0, 12.5, 1.0 / 3.0].map(points), ["12", "12.5", "0.33"]);
+        assert_eq!([12.0, 12.5, 1.0 / 3.0, -0.0].map(points), ["12", "12.5", "0.33", "0"]);
         assert_eq!([counted(1, "game"), counted(2000, "game")], ["1 game", "2,000 games"]);
     }
 }

@@ -6,6 +6,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest as _, Sha256};
 use std::io;
 
+/// Without one of its own, a page asks its server for an icon.
+const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' \
+    viewBox='0 0 10 10'%3E%3Cpath d='M5 .8 9.2 5 5 9.2.8 5z' fill='%230b7a75'/%3E%3C/svg%3E";
 const STYLE: &str = include_str!("front/style.css");
 const DRAWING: &str = include_str!("front/drawing.js");
 const REPLAY: &str = include_str!("front/replay.js");
@@ -31,6 +34,7 @@ pub(super) fn begin(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<
         meta name="viewport" content="width=device-width, initial-scale=1";
         meta name="color-scheme" content="light dark";
         meta name="generator" content="Meeple";
+        link rel="icon" href=(ICON);
         title { (outside(report.title)) }
         style { (PreEscaped(STYLE)) }
     };
@@ -47,7 +51,9 @@ pub(super) fn end(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()
 
 fn policy(script: &str) -> String {
     let hash = STANDARD.encode(Sha256::digest(script.as_bytes()));
-    format!("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hash}'")
+    format!(
+        "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-{hash}'"
+    )
 }
 
 /// All modules as one, because a page from a disk cannot import.
@@ -88,7 +94,7 @@ fn stage() -> Markup {
                 div.buttons {
                     @for (verb, word, key, icon) in BUTTONS {
                         button type="button" data-do=(verb) aria-label=(word)
-                            title={ (word) " (" (key) ")" } autofocus[verb == "play"] {
+                            title={ (word) " (" (key) ")" } {
                             svg viewBox="0 0 24 24" aria-hidden="true" { path d=(icon) {} }
                         }
                     }

@@ -17,7 +17,9 @@ pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
                     @for round in report.rounds {
                         div.round {
                             h3 { (outside(&round.title)) }
-                            @for encounter in &round.encounters { (met(encounter, marks)) }
+                            div.encounters {
+                                @for encounter in &round.encounters { (met(encounter, marks)) }
+                            }
                         }
                     }
                 }

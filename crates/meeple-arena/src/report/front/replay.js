@@ -222,7 +222,10 @@ export function start(draw) {
             lead.disabled = game.leads.length === 0;
             lead.textContent = game.leads.length === 0 ? "The lead never changes" : `Next lead change (${game.leads.length} in all)`;
         }
-        if (!dialog.open) dialog.showModal();
+        if (!dialog.open) {
+            dialog.showModal();
+            find("[data-do=play]").focus();
+        }
         show(Math.max(0, Math.min(ply, stage.game.plies.length)));
     }
 
