@@ -4,7 +4,8 @@
 //! cargo run -p meeple-arena --example reports -- FOLDER [WORD]
 //! ```
 //!
-//! The browser tests step through these pages.
+//! The browser tests step through these pages; beside each lie the last pictures of its games,
+//! against which they compare what the page made of its data.
 
 mod played;
 mod summed;
@@ -13,9 +14,11 @@ use meeple_arena::{
     report::{ReplayLimit, Report, write_html},
     tournament::{Encounter, GameState, Round, Side},
 };
+use meeple_core::Match;
 use meeple_games::GameKind::{Azul, Chomp, Filler, Grass};
 use meeple_view::view;
 use played::{CRASHES, Plan, Played};
+use serde_json::Value;
 use std::{env, error::Error, fs, path::Path, process::ExitCode, time::Instant};
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
@@ -138,6 +141,9 @@ fn write(name: &str, plan: &Plan<'_>, folder: &Path) -> Result<(), Box<dyn Error
             .then_some("greedy is stronger than random by 50 Elo or more (risk 5 %)."),
         rounds: &if name == "azul-four" { rounds() } else { Vec::new() },
     };
+    let last = |game: &Match| view(plan.kind).picture_at(game, game.line().len());
+    let last: Vec<Option<Value>> = matches.iter().map(last).collect();
+    fs::write(folder.join(format!("{name}.json")), serde_json::to_string(&last)?)?;
     let mut matches = matches.into_iter();
     let mut page = Vec::new();
     let since = Instant::now();

@@ -40,7 +40,7 @@ function edited(value, path, edit) {
 }
 
 /** The picture after each ply, made when it is first asked for. @param {Game} game */
-function pictures(game) {
+export function pictures(game) {
     const made = [game.first];
     return (ply) => {
         while (made.length <= ply) {
