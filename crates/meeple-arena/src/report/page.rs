@@ -108,7 +108,7 @@ fn stage() -> Markup {
                         option value="60" { "a blur" }
                     }
                 }
-                button type="button" data-do="lead" { "Next lead change" }
+                button type="button" data-do="lead" title="Next lead change (L)" { "Next lead change" }
             }
             div.side {
                 ul.players {}
