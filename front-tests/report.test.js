@@ -108,7 +108,7 @@ test("it plays by itself, and stops", () => visit("chomp", "#game-1-ply-0", {}, 
     assert.equal(await ply(page), 1);
 }));
 
-test("a row opens its replay, escape closes it, the move list leads to a ply", () => visit("azul", "", {}, async (page) => {
+test("a row opens its replay, escape closes it, addresses lead to a ply or nowhere", () => visit("azul", "", {}, async (page) => {
     await page.getByRole("link", { name: "Replay game 3", exact: true }).click();
     await shows(page, 0);
     await page.locator("#replay .moves li a").nth(11).click();
@@ -116,6 +116,11 @@ test("a row opens its replay, escape closes it, the move list leads to a ply", (
     await page.keyboard.press("Escape");
     await page.waitForURL(/#game-3$/);
     assert.equal(await page.locator("#replay").isVisible(), false);
+
+    await page.goto(address("azul", "#game-3-ply-999"));
+    await shows(page, await last(page));
+    await page.goto(address("azul", "#game-999-ply-1"));
+    await page.locator("#replay").waitFor({ state: "hidden" });
 }));
 
 test("faults stand at their ply, with what was written to stderr in the page", () => visit("azul", "", {}, async (page) => {

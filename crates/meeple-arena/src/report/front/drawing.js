@@ -43,7 +43,7 @@ export function markAt(mark, x, y, size, fill = colour(mark)) {
 
 /** A pattern of marks, one a cell, so that a territory is known without its colour. @param {string} id @param {number} mark @param {number} size */
 export function markPattern(id, mark, size) {
-    return `<pattern id="${id}" width="1" height="1" patternUnits="userSpaceOnUse">${markAt(mark, 0.5, 0.5, size, "#fff")}</pattern>`;
+    return `<pattern id="${id}" width="1" height="1" patternUnits="userSpaceOnUse">${markAt(mark, 0.5, 0.5, size, "var(--on-seat)")}</pattern>`;
 }
 
 /**

@@ -209,10 +209,12 @@ export function start(draw) {
 
     async function open(number, ply) {
         const packed = document.querySelector(`#replay-${number}`);
-        if (!packed) return;
+        if (!packed) return dialog.close();
         if (stage.number !== number) {
             pause();
+            const wanted = location.hash;
             const game = await unpacked(packed);
+            if (location.hash !== wanted) return; // somebody was quicker
             Object.assign(stage, { number, game, at: pictures(game) });
             find("h2").textContent = `Game ${number}: ${game.seats.map(({ name }) => name).join(" – ")}`;
             find("input[type=range]").max = game.plies.length;

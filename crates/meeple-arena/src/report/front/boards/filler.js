@@ -42,7 +42,7 @@ function territory({ board }, seat, { mark }) {
         `<path d="${shape}" fill="${fill}" stroke="${fill}" stroke-width=".3" stroke-linejoin="round" opacity="${opacity}"/>`;
     return path(solid, colour(mark), 1)
         + path(fresh, "var(--brighter)", 0.28)
-        + `<path d="${solid}" fill="url(#own-${seat})" opacity=".34"/>`;
+        + `<path d="${solid}" fill="url(#own-${seat})" opacity=".45"/>`;
 }
 
 /** The last piece, and the one cell by which it hangs on. */
@@ -50,7 +50,7 @@ function latest({ last_move: last }) {
     if (!last || last.cells.length === 0) return "";
     const shape = joined(last.cells, 0.15);
     const [x, y] = last.overlap ?? [];
-    const ring = last.overlap ? `<circle cx="${x + 0.5}" cy="${y + 0.5}" r=".34" fill="none" stroke="#fff" stroke-width=".16"/>` : "";
+    const ring = last.overlap ? `<circle cx="${x + 0.5}" cy="${y + 0.5}" r=".34" fill="none" stroke="var(--on-seat)" stroke-width=".16"/>` : "";
     return `<g class="last"><path d="${shape}" fill="var(--brighter)" opacity=".2"/>${ring}</g>`;
 }
 

@@ -68,7 +68,7 @@ function patch({ cells, tile }, mark) {
     return `<path d="${shape}" fill="url(#blades-${tile % 5})" stroke="none"/>`
         + `<path d="${border(at)}" fill="none" stroke="var(--surface)" stroke-width=".1" stroke-linecap="round"/>`
         + `<path d="${border(at)}" fill="none" stroke="#000" stroke-opacity=".28" stroke-width=".035" stroke-dasharray=".16 .1"/>`
-        + markAt(mark, x + 0.5, y + 0.5, 0.56, "#fff");
+        + markAt(mark, x + 0.5, y + 0.5, 0.56, "var(--on-seat)");
 }
 
 /** Ground on which nobody can lay anything. */
@@ -99,7 +99,7 @@ function largest({ square, squares }, mark) {
     return `<rect x="${x + 0.08}" y="${y + 0.08}" width="${square - 0.16}" height="${square - 0.16}" rx=".2" fill="none" stroke="#fff" stroke-width=".24"/>`
         + `<rect x="${x + 0.08}" y="${y + 0.08}" width="${square - 0.16}" height="${square - 0.16}" rx=".2" fill="none" stroke="#16181c" stroke-width=".1"/>`
         + `<circle cx="${x + 0.62}" cy="${y + 0.62}" r=".5" fill="#16181c"/><text x="${x + 0.62}" y="${y + 0.86}" text-anchor="middle" font-size=".7" font-weight="700" fill="#fff">${square}</text>`
-        + markAt(mark, x + square - 0.5, y + square - 0.5, 0.5, "#fff");
+        + markAt(mark, x + square - 0.5, y + square - 0.5, 0.5, "var(--on-seat)");
 }
 
 function lastChange({ last_change: last }) {
@@ -114,7 +114,7 @@ function coordinates(side) {
 }
 
 /** The tile in hand and those that come. */
-function hand({ hand: held, next, to_move: seat }, seats, strip) {
+function hand({ hand: held, next, to_move: seat, side }, seats, strip) {
     const unit = strip / 5.4;
     let x = 0;
     const card = (rows, mark, isHeld) => {
@@ -131,5 +131,6 @@ function hand({ hand: held, next, to_move: seat }, seats, strip) {
     };
     const cards = held ? [card(held.looks[0].rows, seats[seat]?.mark, true)] : [];
     cards.push(...next.map((one) => card(one.rows, seats[one.drawn_by]?.mark, false)));
-    return cards.join("");
+    // Long tiles side by side can be wider than the board.
+    return `<g transform="scale(${round(Math.min(1, side / Math.max(x, 1)))})">${cards.join("")}</g>`;
 }
