@@ -76,7 +76,7 @@ export function joined(cells, inset) {
     return runs.map(path).join("");
 }
 
-/** Cells as full squares, run by run. @param {Iterable<[number, number]>} cells */
+/** Cells as full squares. @param {Iterable<[number, number]>} cells */
 export function squares(cells) {
     return [...cells].map(([column, row]) => `M${column} ${row}h1v1h-1z`).join("");
 }

@@ -3,7 +3,7 @@
 //     ┌──┐ · ·      patches with their player's mark, bonus squares
 //     │a │E · #     (coupon, stone, mask), stones, dead ground hatched,
 //     └──┘ · ·      the largest square outlined with its side
-import { border, colour, joined, markAt, round, svg } from "../drawing.js";
+import { border, colour, joined, markAt, round, squares, svg } from "../drawing.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcd";
 
@@ -74,7 +74,7 @@ function patch({ cells, tile }, mark) {
 /** Ground on which nobody can lay anything. */
 function dead({ open_to: open }) {
     const cells = open.flatMap((line, row) => [...line].flatMap((letter, column) => (letter === "x" ? [[column, row]] : [])));
-    return `<path d="${cells.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join("")}" fill="url(#dead)"/>`;
+    return `<path d="${squares(cells)}" fill="url(#dead)"/>`;
 }
 
 function waiting(cell, bonus) {
