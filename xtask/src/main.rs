@@ -2,11 +2,13 @@
 //!
 //! ```text
 //! cargo xtask test             everything CI runs
+//! cargo xtask browser          only the tests in a browser
 //! cargo xtask bench [--json]   the table of benchmarks
 //! cargo xtask fuzz [SECONDS]   every fuzz target, for so long each (default 60)
 //! cargo xtask picture          draws the README's picture anew
 //! ```
 
+mod browser;
 mod fuzz;
 mod picture;
 mod tools;
@@ -17,13 +19,15 @@ use std::{
     time::Instant,
 };
 
-const USAGE: &str = "usage: cargo xtask test | bench [--json] [WORD] | fuzz [SECONDS] | picture";
+const USAGE: &str =
+    "usage: cargo xtask test | browser | bench [--json] [WORD] | fuzz [SECONDS] | picture";
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["test"] => test(),
+        ["browser"] => tools::install().and_then(|()| browser::test()),
         ["bench", ref rest @ ..] => bench(rest),
         ["fuzz"] => fuzz::run(60),
         ["fuzz", seconds] => seconds.parse().map_err(|_| USAGE.into()).and_then(fuzz::run),
@@ -50,6 +54,7 @@ fn test() -> Result<(), String> {
     let clippy = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
     step("clippy", cargo(&clippy))?;
     step("tests and doc examples", cargo(&["test", "--workspace", "--quiet"]))?;
+    browser::test()?;
     let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--quiet"]);
     docs.env("RUSTDOCFLAGS", "--deny warnings");
     step("documentation", docs)?;

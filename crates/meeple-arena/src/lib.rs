@@ -29,6 +29,7 @@ pub mod program;
 pub mod rating;
 mod referee;
 mod remarks;
+pub mod report;
 pub mod seating;
 mod stderr_tail;
 pub mod thinking_time;

@@ -1,7 +1,8 @@
 //! The ledger: what was played, in the order in which it counts.
 
-use super::{Entrant, GameLine, GameState, Round, Standing, Tournament, standing};
+use super::{Checkpoint, Entrant, GameLine, GameState, Round, Standing, Tournament, standing};
 use crate::rating::{BlockShares, Ratings, Sprt, SprtState};
+use meeple_core::SeatInfo;
 
 /// What was played.
 #[derive(Debug, Clone)]
@@ -36,19 +37,31 @@ pub(super) struct Withdrawal {
 
 impl Ledger {
     pub(super) fn new(tournament: &Tournament) -> Self {
-        let entrant =
-            |info: &meeple_core::SeatInfo| Entrant { info: info.clone(), withdrawn: None };
+        let entrant = |info: &SeatInfo| Entrant { info: info.clone(), withdrawn: None };
+        let entrants = tournament.entrants.iter().map(entrant).collect();
+        let games_a_block = tournament.seatings.orders(tournament.seats).len();
         Ledger {
-            entrants: tournament.entrants.iter().map(entrant).collect(),
-            lines: Vec::new(),
-            rounds: Vec::new(),
             is_complete: false,
-            order: None,
             sprt: tournament.sprt.as_ref().map(|sprt| sprt.test(&[], 1)),
-            games_a_block: tournament.seatings.orders(tournament.seats).len(),
-            failing: vec![0; tournament.entrants.len()],
             patience: tournament.patience.unwrap_or(u32::MAX),
             test: tournament.sprt,
+            ..Self::of(entrants, Vec::new(), games_a_block)
+        }
+    }
+
+    /// The ledger of games that were played, and are all that was to be played.
+    pub fn of(entrants: Vec<Entrant>, lines: Vec<GameLine>, games_a_block: usize) -> Self {
+        Ledger {
+            failing: vec![0; entrants.len()],
+            entrants,
+            lines,
+            rounds: Vec::new(),
+            is_complete: true,
+            order: None,
+            sprt: None,
+            games_a_block,
+            patience: u32::MAX,
+            test: None,
             first_shares: BlockShares::default(),
         }
     }
@@ -74,6 +87,11 @@ impl Ledger {
     /// How strong everybody is by all that was counted.
     pub fn ratings(&self) -> Ratings {
         standing::ratings(self)
+    }
+
+    /// The ratings as they were while it was played.
+    pub fn course(&self) -> Vec<Checkpoint> {
+        standing::course(self)
     }
 
     /// The standing after all that was counted.

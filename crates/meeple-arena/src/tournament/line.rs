@@ -1,7 +1,9 @@
 //! A game as the index has it: one line, from which all results follow.
 
-use meeple_core::{EndedBy, Seat, SeatInfo};
+use crate::thinking_times;
+use meeple_core::{EndedBy, Event, Match, Seat, SeatInfo, verdict::is_ours};
 use serde::{Deserialize, Serialize};
+use std::{cmp::Ordering, time::Duration};
 
 /// Somebody who plays in a tournament. Elsewhere it is named by its number in the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,14 +81,44 @@ pub struct FaultLine {
 }
 
 impl GameLine {
+    /// What there is to say of a game that is over, or was cut off.
+    pub fn of(game: &Match, block: usize, seats: Vec<usize>) -> Self {
+        let end = game.end();
+        let results = end.map(|end| &end.results);
+        let faults: Vec<FaultLine> = game.log().iter().filter_map(|event| fault(event)).collect();
+        let state = match end {
+            _ if faults.iter().any(|fault| is_ours(&fault.verdict)) => GameState::Void,
+            None => GameState::Truncated,
+            Some(_) => GameState::Counted,
+        };
+        let times = thinking_times(game.log(), seats.len());
+        let millis = |time: Duration| time.as_secs_f64() * 1e3;
+        GameLine {
+            record: String::new(),
+            block,
+            seed: game.header().seed.unwrap_or(0),
+            seats,
+            state,
+            by: end.map(|end| end.by),
+            reason: end.map(|end| end.reason.clone()).unwrap_or_default(),
+            scores: results.map_or(Vec::new(), |all| all.iter().map(|one| one.score).collect()),
+            ranks: results.map_or(Vec::new(), |all| all.iter().map(|one| one.rank).collect()),
+            plies: game.line().len(),
+            asked: times.iter().map(|time| time.asked).collect(),
+            total_ms: times.iter().map(|time| millis(time.total)).collect(),
+            slowest_ms: times.iter().map(|time| millis(time.slowest)).collect(),
+            faults,
+        }
+    }
+
     /// What a seat gets of one point: the part of the others whom it left behind, ties being
     /// halves. A win of two is worth 1, a draw 1/2; all seats together average 1/2.
     pub fn points(&self, seat: usize) -> f64 {
         let rank = self.ranks[seat];
         let worth = self.ranks.iter().map(|&other| match rank.cmp(&other) {
-            std::cmp::Ordering::Less => 1.0,
-            std::cmp::Ordering::Equal => 0.5,
-            std::cmp::Ordering::Greater => 0.0,
+            Ordering::Less => 1.0,
+            Ordering::Equal => 0.5,
+            Ordering::Greater => 0.0,
         });
         (worth.sum::<f64>() - 0.5) / (self.ranks.len() - 1).max(1) as f64
     }
@@ -106,5 +138,17 @@ impl GameLine {
     /// Whether it counts.
     pub fn counts(&self) -> bool {
         self.state == GameState::Counted
+    }
+}
+
+fn fault(event: &Event) -> Option<FaultLine> {
+    match event {
+        Event::Fault { seat, verdict, seen, stderr, .. } => Some(FaultLine {
+            seat: *seat,
+            verdict: verdict.clone(),
+            seen: seen.clone(),
+            stderr: stderr.clone(),
+        }),
+        _ => None,
     }
 }

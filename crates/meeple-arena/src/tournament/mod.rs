@@ -26,7 +26,7 @@ mod line;
 mod run;
 pub mod schedule;
 mod seatings;
-pub mod standing;
+mod standing;
 
 pub use config::{BadConfig, Config, Named};
 pub use folder::{Damaged, Folder, FolderError};

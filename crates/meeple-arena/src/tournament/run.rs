@@ -322,7 +322,10 @@ impl Hall<'_> {
             (self.tournament.open)(block.seed, seats).map(|table| table.game().header().clone())
         };
         match folder.find(&record, expected, self.tournament.longest)? {
-            Some(Ok(found)) => Ok(Some(GameLine { record, ..game::line(&found, block, game) })),
+            Some(Ok(found)) => {
+                let seats = block.seatings[game].clone();
+                Ok(Some(GameLine { record, ..GameLine::of(&found, block.number, seats) }))
+            }
             Some(Err(problem)) => {
                 damaged.push(problem);
                 Ok(None)

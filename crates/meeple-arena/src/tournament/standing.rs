@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// How many times the ratings are told over the course of a tournament.
-const CHECKPOINTS: usize = 60;
+const CHECKPOINTS: usize = 30;
 
 /// What a tournament showed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -127,7 +127,7 @@ pub(super) fn of(ledger: &Ledger) -> Standing {
 }
 
 /// The ratings as they were while the tournament was played.
-pub fn course(ledger: &Ledger) -> Vec<Checkpoint> {
+pub(super) fn course(ledger: &Ledger) -> Vec<Checkpoint> {
     let games = observations(&ledger.lines);
     let blocks = games.chunk_by(|a, b| a.block == b.block).map(<[Observation]>::len);
     let ends: Vec<usize> = blocks

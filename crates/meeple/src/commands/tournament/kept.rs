@@ -11,8 +11,17 @@
 
 use super::Played;
 use crate::{bounded, failure::Failure};
-use meeple_arena::tournament::{Config, Folder, FolderError};
-use std::path::Path;
+use meeple_arena::{
+    report::{
+        ReplayLimit, Report, write_crosstable_csv, write_games_csv, write_html, write_standing_csv,
+    },
+    tournament::{Config, Folder, FolderError, GameLine},
+};
+use meeple_view::view;
+use std::{
+    io::{self, Write},
+    path::Path,
+};
 
 /// The file that says what was asked for.
 pub(super) const CONFIG: &str = "tournament.toml";
@@ -53,12 +62,87 @@ impl Kept {
         Ok(Kept { folder })
     }
 
-    /// Writes the results.
+    /// Writes the results; the page only when all was played, for it takes its time.
     pub(super) fn conclude(&self, played: &Played) -> Result<(), Failure> {
+        let Played { ledger, standing, .. } = played;
         let results = serde_json::to_string_pretty(&played.json());
         let results = results.map_err(|error| Failure::Failed(error.to_string()))?;
-        self.folder.write("results.json", results.as_bytes()).map_err(failed)
+        self.write("results.json", |out| out.write_all(results.as_bytes()))?;
+        self.write("standing.csv", |out| write_standing_csv(standing, out))?;
+        self.write("crosstable.csv", |out| write_crosstable_csv(standing, out))?;
+        self.write("games.csv", |out| write_games_csv(&ledger.entrants, &ledger.lines, out))?;
+        if ledger.is_complete {
+            self.write("report.html", |out| self.page(played, out))?;
+        }
+        Ok(())
     }
+
+    fn write(
+        &self,
+        name: &str,
+        fill: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let mut bytes = Vec::new();
+        fill(&mut bytes).map_err(|error| Failure::file(&self.folder.path().join(name), &error))?;
+        self.folder.write(name, &bytes).map_err(failed)
+    }
+
+    fn page(&self, played: &Played, out: &mut Vec<u8>) -> io::Result<()> {
+        let Played { config, ledger, standing, .. } = played;
+        let kind = config.kind().expect("it was played");
+        let course = ledger.course();
+        let decision = played.decision();
+        let refused: Vec<(String, String)> =
+            played.refused.iter().map(|one| (one.name.clone(), one.why.clone())).collect();
+        let report = Report {
+            game: kind.name(),
+            title: &title(played),
+            facts: &facts(played),
+            entrants: &ledger.entrants,
+            refused: &refused,
+            standing,
+            games: &ledger.lines,
+            course: &course,
+            decision: decision.as_deref(),
+            rounds: &ledger.rounds,
+        };
+        let mut replays = |line: &GameLine| self.folder.replay(line);
+        write_html(&report, view(kind), &mut replays, ReplayLimit::default(), out).map(|_| ())
+    }
+}
+
+/// `azul: greedy, random and 2 more`
+fn title(played: &Played) -> String {
+    let names: Vec<&str> =
+        played.standing.rows.iter().take(2).map(|row| row.name.as_str()).collect();
+    let more = match played.standing.rows.len().saturating_sub(2) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let between = if more.is_empty() { " and " } else { ", " };
+    format!("{}: {}{more}", played.config.game, names.join(between))
+}
+
+/// What else there is to know of it.
+fn facts(played: &Played) -> Vec<(String, String)> {
+    let Played { config, tournament, .. } = played;
+    let options: Vec<String> =
+        config.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    let options = options.join(" ").replace('"', "");
+    let fact = |what: &str, is: String| (what.to_owned(), is);
+    let mut facts = vec![fact("Game", config.game.clone())];
+    if !options.is_empty() {
+        facts.push(fact("Options", options));
+    }
+    facts.push(fact("Schedule", config.schedule.to_string()));
+    facts.push(fact("Games of each encounter", tournament.games.to_string()));
+    facts.push(fact("Time", tournament.control.to_string()));
+    if let Some(nodes) = config.nodes {
+        facts.push(fact("Positions a move", nodes.to_string()));
+    }
+    facts.push(fact("Seed", config.seed.to_string()));
+    facts.push(fact("Played on", super::today()));
+    facts
 }
 
 pub(super) fn failed(error: FolderError) -> Failure {

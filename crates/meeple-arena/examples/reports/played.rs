@@ -1,0 +1,90 @@
+//! Real games, small and the same every time, as a tournament would list them.
+
+use meeple_ai::roster::Resources;
+use meeple_arena::{
+    Host, Referee, Seating,
+    tournament::{Entrant, GameLine},
+};
+use meeple_core::{Game, Header, Limits, Match, SeatInfo, Table, options::parse};
+use meeple_games::{GameKind, GameTask};
+use std::time::Duration;
+
+/// A bot that says why on stderr, and is gone in the middle of its first turn.
+pub(crate) const CRASHES: &str =
+    "json:sh -c 'read -r a; read -r b; echo \"<b>no memory</b> for the board\" >&2; exit 3'";
+
+/// A tournament to be played.
+pub(crate) struct Plan<'a> {
+    pub(crate) kind: GameKind,
+    pub(crate) options: &'a [&'a str],
+    /// Who plays, and the name shown.
+    pub(crate) who: &'a [(&'a str, &'a str)],
+    pub(crate) seats: usize,
+    pub(crate) blocks: usize,
+    /// How many games of each block are played; a long game is played once.
+    pub(crate) seatings: usize,
+    /// A game is cut off when it has so many deals and moves.
+    pub(crate) longest: usize,
+}
+
+/// What was played.
+pub(crate) struct Played {
+    pub(crate) entrants: Vec<Entrant>,
+    pub(crate) games: Vec<GameLine>,
+    pub(crate) matches: Vec<Match>,
+}
+
+impl Plan<'_> {
+    /// Plays every block: some who sit side by side in the list, each on each seat in turn.
+    pub(crate) fn play(&self) -> Played {
+        let host = Host::of(self.kind, Resources::default());
+        let infos = self.who.iter().map(|(who, name)| {
+            let info = host.read(who).expect("a good contestant");
+            SeatInfo { name: (*name).into(), ..info }
+        });
+        let entrants: Vec<Entrant> = infos.map(|info| Entrant { info, withdrawn: None }).collect();
+        let mut played = Played { entrants, games: Vec::new(), matches: Vec::new() };
+        let count = self.who.len();
+        for block in 0..self.blocks {
+            // Who meets whom changes from block to block, so that all meet all.
+            let stride = 1 + block / count % (count / 2).max(1);
+            let group: Vec<usize> =
+                (0..self.seats).map(|index| (block + index * stride) % count).collect();
+            for turn in 0..self.seatings.min(self.seats) {
+                let seats: Vec<usize> =
+                    (0..self.seats).map(|seat| group[(seat + turn) % self.seats]).collect();
+                self.play_one(&host, block, seats, &mut played);
+            }
+        }
+        played
+    }
+
+    fn play_one(&self, host: &Host, block: usize, seats: Vec<usize>, played: &mut Played) {
+        let infos: Vec<SeatInfo> =
+            seats.iter().map(|&who| played.entrants[who].info.clone()).collect();
+        let arrivals = host.sit_all(&infos);
+        let seed = 7 + block as u64;
+        let mut table = self.kind.run(Open { options: self.options, seats: infos, seed });
+        let mut seating = Seating::open(&mut table, arrivals, Referee::default());
+        let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::default() };
+        let ended = seating.play_until(&mut table, &limits, self.longest, |_, _| ());
+        ended.expect("nobody stops it");
+        played.games.push(GameLine::of(table.game(), block, seats));
+        played.matches.push(table.game().clone());
+    }
+}
+
+struct Open<'a> {
+    options: &'a [&'a str],
+    seats: Vec<SeatInfo>,
+    seed: u64,
+}
+
+impl GameTask for Open<'_> {
+    type Output = Table;
+    fn run<G: Game>(self) -> Table {
+        let options: G::Options = parse(self.options.iter().copied()).expect("good options");
+        let header = Header { seed: Some(self.seed), ..Header::new::<G>(&options, self.seats) };
+        Table::open::<G>(&options, header).expect("good options")
+    }
+}

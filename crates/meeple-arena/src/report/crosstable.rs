@@ -1,0 +1,65 @@
+//! How each did against each: a table whose cells are tinted, and have the numbers.
+
+use super::{
+    Report,
+    figures::{amount, counted},
+    marks::Marks,
+};
+use crate::tournament::Cell;
+use maud::{Markup, html};
+
+pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
+    let order: Vec<usize> = report.standing.rows.iter().map(|row| row.entrant).collect();
+    html! {
+        section id="crosstable" aria-labelledby="crosstable-title" {
+            h2 id="crosstable-title" { "Crosstable" }
+            p.note {
+                "In how many of their common games the line came in front of the column, level "
+                "ones being halves; below it in front, level and behind."
+            }
+            div.wide role="region" tabindex="0" aria-label="Crosstable, as a table" {
+                table.crosstable {
+                    caption.unseen { "Each entrant against each other" }
+                    thead {
+                        tr {
+                            td {}
+                            @for &other in &order {
+                                th scope="col" { (marks.shape(other)) small { bdi { (marks.name(other)) } } }
+                            }
+                        }
+                    }
+                    tbody {
+                        @for &own in &order {
+                            tr {
+                                th scope="row" { (marks.who(own)) }
+                                @for &other in &order { (cell(report, own, other)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn cell(report: &Report<'_>, own: usize, other: usize) -> Markup {
+    let cells = &report.standing.crosstable;
+    let found = cells.get(own).and_then(|line| *line.get(other)?);
+    match found {
+        Some(cell) if own != other && cell.games > 0 => filled(cell),
+        _ => html! { td.none { @if own == other { "·" } } },
+    }
+}
+
+fn filled(cell: Cell) -> Markup {
+    let Cell { games, ahead, level } = cell;
+    let share = (ahead as f64 + level as f64 / 2.0) / games as f64;
+    let class = if share >= 0.5 { "ahead" } else { "behind" };
+    let tint = format!("--tint:{:.0}%", (share - 0.5).abs() * 2.0 * 62.0);
+    html! {
+        td class=(class) style=(tint) title=(counted(games, "game")) {
+            strong { (format!("{:.0} %", share * 100.0)) }
+            small { "+" (amount(ahead)) " =" (amount(level)) " −" (amount(games.saturating_sub(ahead + level))) }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! How scores and lengths are spread: small histograms, all on the same scale.
+
+use super::{
+    Report,
+    figures::{amount, counted},
+    marks::{MARKS, Marks},
+};
+use maud::{Markup, html};
+
+/// The height of the bars.
+const HEIGHT: f64 = 64.0;
+/// About so many bars.
+const BARS: i64 = 24;
+
+pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
+    let lengths: Vec<i64> = counting(report).map(|game| game.plies as i64).collect();
+    let shown: Vec<usize> =
+        report.standing.rows.iter().map(|row| row.entrant).take(MARKS).collect();
+    let scores: Vec<Vec<i64>> = shown.iter().map(|&entrant| scores(report, entrant)).collect();
+    let bins = Bins::of(scores.iter().flatten().copied());
+    let most = scores.iter().flat_map(|scores| bins.count(scores)).max().unwrap_or(0);
+    html! {
+        section id="distributions" aria-labelledby="distributions-title" {
+            h2 id="distributions-title" { "Scores and lengths" }
+            h3 { "Scores" }
+            @if report.standing.rows.len() > MARKS {
+                p.note { "Of the first " (MARKS) " in the standing." }
+            }
+            div.multiples {
+                @for (&entrant, scores) in shown.iter().zip(&scores) {
+                    figure {
+                        figcaption { (marks.who(entrant)) (average(scores)) }
+                        (histogram(scores, bins, most, &marks.class(entrant), "points"))
+                    }
+                }
+            }
+            h3 { "Lengths" }
+            figure {
+                figcaption { "Deals and moves of a game" (average(&lengths)) }
+                @let bins = Bins::of(lengths.iter().copied());
+                @let most = bins.count(&lengths).into_iter().max().unwrap_or(0);
+                (histogram(&lengths, bins, most, "seat-none", "deals and moves"))
+            }
+        }
+    }
+}
+
+fn counting<'a>(
+    report: &Report<'a>,
+) -> impl Iterator<Item = &'a crate::tournament::GameLine> + use<'a> {
+    report.games.iter().filter(|game| game.counts())
+}
+
+/// An entrant's scores in all games that count.
+fn scores(report: &Report<'_>, entrant: usize) -> Vec<i64> {
+    let seats = counting(report).flat_map(|game| game.seats.iter().zip(&game.scores));
+    seats.filter(|(who, _)| **who == entrant).map(|(_, &score)| i64::from(score)).collect()
+}
+
+fn average(values: &[i64]) -> Markup {
+    let mean = values.iter().sum::<i64>() as f64 / values.len().max(1) as f64;
+    html! { @if !values.is_empty() { span.average { "⌀ " (format!("{mean:.1}")) } } }
+}
+
+/// Where the bars stand: the first begins at `from`, each is `width` numbers wide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Bins {
+    from: i64,
+    width: i64,
+    bars: usize,
+}
+
+impl Bins {
+    fn of(values: impl Iterator<Item = i64> + Clone) -> Self {
+        let (low, high) = (values.clone().min().unwrap_or(0), values.max().unwrap_or(0));
+        let least = (high - low) / BARS + 1;
+        let powers = (0..19).flat_map(|power| [1, 2, 5].map(|step| step * 10i64.pow(power)));
+        let width = powers.into_iter().find(|width| *width >= least).unwrap_or(least);
+        let from = low.div_euclid(width) * width;
+        Bins { from, width, bars: ((high - from) / width + 1) as usize }
+    }
+
+    fn count(&self, values: &[i64]) -> Vec<u64> {
+        let mut counts = vec![0; self.bars];
+        for value in values {
+            if let Some(count) = counts.get_mut(((value - self.from) / self.width) as usize) {
+                *count += 1;
+            }
+        }
+        counts
+    }
+}
+
+fn histogram(values: &[i64], bins: Bins, most: u64, class: &str, unit: &str) -> Markup {
+    let counts = bins.count(values);
+    let wide = 100.0 / bins.bars as f64;
+    let last = bins.from + bins.width * bins.bars as i64 - 1;
+    let told =
+        format!("{} from {} to {} {unit}", counted(values.len() as u64, "game"), bins.from, last);
+    html! {
+        svg class={ "chart histogram " (class) } role="img" aria-label=(told) width="100%" height="84" {
+            line.axis x1="0" x2="100%" y1=(HEIGHT) y2=(HEIGHT) {}
+            @for (index, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+                @let tall = (HEIGHT - 4.0) * count as f64 / most.max(1) as f64;
+                @let from = bins.from + index as i64 * bins.width;
+                rect.bar x=(format!("{:.2}%", index as f64 * wide + wide * 0.06))
+                    width=(format!("{:.2}%", wide * 0.88)) y=(format!("{:.1}", HEIGHT - tall))
+                    height=(format!("{tall:.1}")) {
+                    title { (range(from, bins.width)) " " (unit) ": " (amount(count)) }
+                }
+            }
+            text.tick x="0" y="80" { (bins.from) }
+            text.tick x="100%" y="80" text-anchor="end" { (last) }
+        }
+    }
+}
+
+/// `7`, or `10 to 14`.
+fn range(from: i64, width: i64) -> String {
+    if width == 1 { from.to_string() } else { format!("{from} to {}", from + width - 1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_is_in_a_bar() {
+        let values = [-3, 0, 7, 101, 102];
+        let bins = Bins::of(values.into_iter());
+        assert_eq!((bins.width, bins.from), (5, -5));
+        assert_eq!(bins.count(&values).iter().sum::<u64>(), 5);
+        let alone = Bins::of([4].into_iter());
+        assert_eq!((alone.bars, alone.width), (1, 1));
+    }
+}

@@ -1,0 +1,225 @@
+//! The list of games, a hundred at a time, and behind each hundred their replays.
+
+use super::{
+    ReplayLimit, Report, Written,
+    figures::{amount, counted, outside},
+    marks::Marks,
+    page,
+    replay::{Shown, packed},
+};
+use crate::tournament::{GameLine, GameState};
+use maud::{Markup, PreEscaped, html};
+use meeple_core::{EndedBy, Match};
+use meeple_view::AnyView;
+use std::io;
+
+/// A list of more games than this is no list any more.
+const LISTED: usize = 10_000;
+/// So many are shown and hidden together.
+const TOGETHER: usize = 100;
+
+/// The list of games, being written.
+pub(super) struct Games<'a> {
+    report: &'a Report<'a>,
+    marks: &'a Marks<'a>,
+    shown: Shown,
+    limit: ReplayLimit,
+    written: Written,
+}
+
+impl<'a> Games<'a> {
+    pub(super) fn new(
+        report: &'a Report<'a>,
+        marks: &'a Marks<'a>,
+        view: &'static dyn AnyView,
+        limit: ReplayLimit,
+    ) -> Self {
+        let can_draw = page::board(report.game).is_some();
+        let shown = if can_draw { Shown::Drawn(view) } else { Shown::Spelled(view) };
+        Games { report, marks, shown, limit, written: Written::default() }
+    }
+
+    /// What became of the replays.
+    pub(super) fn written(&self) -> Written {
+        self.written
+    }
+
+    /// Writes all of it.
+    pub(super) fn write(
+        &mut self,
+        replays: &mut dyn FnMut(&GameLine) -> Option<Match>,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        let games = self.report.games;
+        write!(out, "{}", BEGIN.0)?;
+        for (hundred, lines) in games[..games.len().min(LISTED)].chunks(TOGETHER).enumerate() {
+            let first = hundred * TOGETHER + 1;
+            let packed: Vec<Option<String>> =
+                lines.iter().map(|game| self.replay(game, replays)).collect();
+            let table = self.table(first, lines, &packed);
+            out.write_all(table.into_string().as_bytes())?;
+        }
+        self.written.unlisted = games.len().saturating_sub(LISTED);
+        self.written.left_out += self.written.unlisted;
+        out.write_all(self.left_out().into_string().as_bytes())?;
+        out.write_all(b"</section>")
+    }
+
+    /// The replay of a game, as long as there is room.
+    fn replay(
+        &mut self,
+        line: &GameLine,
+        replays: &mut dyn FnMut(&GameLine) -> Option<Match>,
+    ) -> Option<String> {
+        let written = &mut self.written;
+        if written.left_out > 0 {
+            written.left_out += 1;
+            return None;
+        }
+        let Some(game) = replays(line) else {
+            written.missing += 1;
+            return None;
+        };
+        let packed = packed(&game, self.shown, &seat_marks(line, self.marks));
+        if written.replay_bytes + packed.len() as u64 > self.limit.bytes {
+            written.left_out += 1;
+            return None;
+        }
+        written.replay_bytes += packed.len() as u64;
+        written.replays += 1;
+        Some(packed)
+    }
+
+    fn table(&self, first: usize, lines: &[GameLine], packed: &[Option<String>]) -> Markup {
+        let last = first + lines.len() - 1;
+        html! {
+            details.hundred open[first == 1] {
+                summary { "Games " (amount(first as u64)) " to " (amount(last as u64)) }
+                table.games {
+                    caption.unseen { "Games " (first) " to " (last) }
+                    thead {
+                        tr {
+                            th.number scope="col" { "Game" }
+                            th scope="col" { "On the seats, with scores" }
+                            th.number scope="col" { "Length" }
+                            th scope="col" { "End" }
+                            td.play {}
+                        }
+                    }
+                    tbody {
+                        @for (index, game) in lines.iter().enumerate() {
+                            (self.row(first + index, game, packed[index].is_some()))
+                        }
+                    }
+                }
+            }
+            @for (index, packed) in packed.iter().enumerate() {
+                @if let Some(packed) = packed {
+                    script type="text/plain" id={ "replay-" (first + index) } { (PreEscaped(packed)) }
+                }
+            }
+        }
+    }
+
+    fn row(&self, number: usize, game: &GameLine, has_replay: bool) -> Markup {
+        html! {
+            tr id={ "game-" (number) } {
+                td.number { (amount(number as u64)) }
+                td { (self.seats(game)) }
+                td.number { (amount(game.plies as u64)) }
+                td { (self.end(game)) }
+                td.play {
+                    @if has_replay {
+                        a.watch href={ "#game-" (number) "-ply-0" }
+                            aria-label={ "Replay game " (number) } { "▶" span { " Replay" } }
+                    }
+                }
+            }
+        }
+    }
+
+    fn seats(&self, game: &GameLine) -> Markup {
+        let won = |seat: usize| game.ranks.get(seat) == Some(&1);
+        html! {
+            ul.seats {
+                @for (seat, &entrant) in game.seats.iter().enumerate() {
+                    li.won[won(seat)] {
+                        (self.marks.who(entrant)) " "
+                        span.number {
+                            @if let Some(score) = game.scores.get(seat) { (score) }
+                            @if won(seat) { span.check aria-label="won" { "✓" } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn end(&self, game: &GameLine) -> Markup {
+        // What a forfeit says is what its faults say.
+        let reason = match game.by {
+            Some(EndedBy::Forfeit) if !game.faults.is_empty() => "forfeit".into(),
+            Some(EndedBy::Forfeit) => format!("forfeit: {}", outside(&game.reason)),
+            Some(EndedBy::Rules | EndedBy::Resignation) | None => outside(&game.reason),
+        };
+        html! {
+            @if let Some(why) = does_not_count(game.state) { span.state { (why) } " " }
+            span.reason { (reason) }
+            @for fault in &game.faults {
+                small.verdict {
+                    "✗ " @if let Some(&entrant) = game.seats.get(fault.seat.index()) {
+                        (self.marks.name(entrant)) ": "
+                    }
+                    (outside(&fault.verdict))
+                }
+            }
+        }
+    }
+
+    /// What is not in the page, and why.
+    fn left_out(&self) -> Markup {
+        let Written { left_out, missing, unlisted, .. } = self.written;
+        let count = |number: usize| counted(number as u64, "game");
+        html! {
+            @if unlisted > 0 {
+                p.note { (count(unlisted)) " more are not listed here, but in the file of games." }
+            }
+            @if left_out > 0 {
+                p.note {
+                    "The replays of " (count(left_out)) " are left out, because the page would "
+                    "have become too large to open: replays may take "
+                    (amount(self.limit.bytes >> 10)) " KiB of it."
+                }
+            }
+            @if missing > 0 { p.note { "There is no record of " (count(missing)) "." } }
+        }
+    }
+}
+
+/// How the section begins.
+const BEGIN: PreEscaped<&str> = PreEscaped(
+    "<section id=\"games\" aria-labelledby=\"games-title\"><h2 id=\"games-title\">Games</h2>\
+     <noscript><p class=\"note\">Games can be replayed where scripts may run; everything else \
+     in this page needs none.</p></noscript>\
+     <p class=\"note\" id=\"too-old\" hidden>This browser cannot unpack the replays; one from \
+     2023 or later can.</p>",
+);
+
+fn does_not_count(state: GameState) -> Option<&'static str> {
+    match state {
+        GameState::Counted => None,
+        GameState::Void => Some("void"),
+        GameState::Truncated => Some("cut off"),
+        GameState::Annulled => Some("annulled"),
+        GameState::Incomplete => Some("incomplete block"),
+    }
+}
+
+/// The marks of those who sit; the seats' own where somebody has none, or sits twice.
+fn seat_marks(game: &GameLine, marks: &Marks<'_>) -> Vec<Option<usize>> {
+    let own: Vec<Option<usize>> = game.seats.iter().map(|&who| marks.mark(who)).collect();
+    let is_told_apart =
+        |(seat, mark): (usize, &Option<usize>)| mark.is_some() && !own[..seat].contains(mark);
+    let all = own.iter().enumerate().all(is_told_apart);
+    if all { own } else { (0..game.seats.len()).map(Some).collect() }
+}

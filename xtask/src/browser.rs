@@ -1,0 +1,46 @@
+//! Browser tests: the pages that Meeple writes, opened and used in a real Chromium.
+//!
+//! `front-tests/` drives the browser with playwright-core; the pages come from
+//! an example that plays small tournaments of every game.
+
+use super::{cargo, run, step};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// Writes the pages and uses them.
+pub(crate) fn test() -> Result<(), String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../front-tests");
+    install(&folder)?;
+    let pages = pages();
+    let mut write =
+        cargo(&["run", "--quiet", "--package", "meeple-arena", "--example", "reports", "--"]);
+    write.arg(&pages);
+    step("pages for the browser", write)?;
+    let mut node = Command::new("node");
+    node.arg("--test").current_dir(&folder).env("MEEPLE_PAGES", &pages);
+    step("browser tests", node)
+}
+
+/// Where the pages are written.
+fn pages() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/pages")
+}
+
+/// Fetches what the lock file names, unless that is there already.
+fn install(folder: &Path) -> Result<(), String> {
+    let read = |path: PathBuf| fs::read_to_string(path).unwrap_or_default();
+    let (lock, copy) = (folder.join("package-lock.json"), folder.join("node_modules/lock"));
+    if read(lock.clone()) == read(copy.clone()) {
+        return Ok(());
+    }
+    println!("== packages of the browser tests");
+    let mut npm = Command::new("npm");
+    npm.args(["ci", "--silent", "--no-audit", "--no-fund"]).current_dir(folder);
+    run(npm)?;
+    // What was installed last is kept beside it.
+    fs::copy(lock, &copy).map_err(|error| format!("{}: {error}", copy.display()))?;
+    Ok(())
+}
