@@ -12,6 +12,7 @@ mod grass;
 mod pipes;
 mod table;
 mod table_moves;
+mod tournaments;
 
 use meeple_games::GameKind;
 use table::Bench;
@@ -32,6 +33,7 @@ fn main() {
     }
     connect_four::rows(&mut bench);
     table_moves::rows(&mut bench);
+    tournaments::rows(&mut bench);
     pipes::rows(&mut bench);
     if json {
         println!("{}", bench.json());

@@ -36,7 +36,7 @@ impl GameTask for Row<'_> {
 }
 
 /// One game at a table; how many moves it took.
-fn play_at_a_table<G: Game>(seed: u64) -> u64 {
+pub(crate) fn play_at_a_table<G: Game>(seed: u64) -> u64 {
     let options = G::Options::default();
     let seats = G::new(&options).expect("the usual options").seats();
     let name = |index| SeatInfo {

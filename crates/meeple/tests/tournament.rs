@@ -120,7 +120,7 @@ fn a_sequential_test_says_what_it_decided_and_at_what_risk() {
 #[test]
 fn what_makes_no_sense_is_refused_with_the_reason() {
     let cases: [(&[&str], &str); 12] = [
-        (&["match", "azul", "greedy"], "azul has"),
+        (&["match", "azul", "greedy"], "it takes two contestants at least, but only one is named"),
         (&["match", "azul", "greedy", "you"], "people do not play here"),
         (
             &["match", "chomp", "perfect", "random", "random"],
@@ -235,7 +235,7 @@ fn a_folder_of_bots_is_checked_and_those_that_fail_are_listed_with_why() {
 fn tournament(out: &Path) -> process::Command {
     let mut command = process::Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
     command.args(["tournament", "grass", "window", "greedy", "random", "players=2"]);
-    command.args(["--games", "40", "--nodes", "1k", "--jobs", "4", "--quiet", "--out"]).arg(out);
+    command.args(["--games", "24", "--nodes", "1k", "--jobs", "4", "--quiet", "--out"]).arg(out);
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command
 }
@@ -249,7 +249,7 @@ fn killed_at_twenty_random_moments_it_ends_as_if_it_had_not_been() {
     let mut kills = 0;
     while kills < 20 {
         let mut child: Child = tournament(&killed).spawn().expect("it starts");
-        thread::sleep(Duration::from_millis(rng.random_range(5..150)));
+        thread::sleep(Duration::from_millis(rng.random_range(5..120)));
         child.kill().expect("it is ours");
         kills += usize::from(child.wait().expect("it ends").code().is_none());
         if killed.join("results.json").exists() {
@@ -259,17 +259,15 @@ fn killed_at_twenty_random_moments_it_ends_as_if_it_had_not_been() {
     }
     assert!(tournament(&killed).status().expect("it runs").success());
     assert_eq!(results(&killed).to_string(), results(&calm).to_string());
-    for file in ["standing.csv", "crosstable.csv"] {
-        let read = |folder: &Path| fs::read_to_string(folder.join(file)).expect("a file");
-        assert_eq!(read(&killed), read(&calm), "{file}");
-    }
+    let read = |folder: &Path| fs::read_to_string(folder.join("crosstable.csv")).expect("a file");
+    assert_eq!(read(&killed), read(&calm));
     let index = fs::read_to_string(killed.join("games.jsonl")).expect("an index");
     let mut records: Vec<String> =
         lines(&index).iter().map(|line| line["record"].to_string()).collect();
-    assert_eq!(records.len(), 120);
+    assert_eq!(records.len(), 72);
     records.sort_unstable();
     records.dedup();
-    assert_eq!(records.len(), 120, "nothing twice");
+    assert_eq!(records.len(), 72, "nothing twice");
 }
 
 #[test]

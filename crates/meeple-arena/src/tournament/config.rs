@@ -141,6 +141,9 @@ pub enum BadConfig {
         /// The name.
         name: String,
     },
+    /// Nobody to play against.
+    #[error("it takes two contestants at least, but {0} named")]
+    Alone(&'static str),
     /// There are not enough for a table, or too many for a match.
     #[error("{game} has {seats} seats here, but {contestants} contestants are named{advice}")]
     Seats {
@@ -255,6 +258,11 @@ impl Config {
     /// The tournament of these entrants, ready to be played.
     pub fn arrange(&self, entrants: Vec<SeatInfo>, house: House) -> Result<Tournament, BadConfig> {
         let kind = self.kind()?;
+        match entrants.len() {
+            0 => return Err(BadConfig::Alone("none is")),
+            1 => return Err(BadConfig::Alone("only one is")),
+            _ => {}
+        }
         let is_match = self.schedule == Schedule::Match;
         let players = is_match.then_some(entrants.len());
         let Opened { seats, open } = kind.run(Opener { config: self, players, now: house.now })?;
@@ -265,7 +273,7 @@ impl Config {
             contestants: entrants.len(),
             advice,
         };
-        if entrants.len() < seats || entrants.len() < 2 {
+        if entrants.len() < seats {
             return Err(refuse(": it takes at least as many"));
         }
         if is_match && entrants.len() > seats {
