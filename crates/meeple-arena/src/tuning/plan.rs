@@ -15,6 +15,9 @@ use meeple_core::{BadOptions, Game, Options, options::from_json};
 use meeple_games::{GameKind, GameTask};
 use serde_json::{Map, Value};
 
+/// More steps are neither needed nor kept in memory.
+const MOST_STEPS: usize = 1_000_000;
+
 /// What is to be done.
 #[derive(Debug, Clone)]
 pub struct Plan {
@@ -39,7 +42,11 @@ impl Plan {
         config.start = config.parameters.iter().map(start).collect();
         let seats = kind.run(Seats(&config.options))?;
         let games_a_block = Seatings::default().orders(seats).len() as u64;
-        Ok(Plan { config, kind, subject, seats, games_a_block })
+        let plan = Plan { config, kind, subject, seats, games_a_block };
+        if plan.steps() > MOST_STEPS {
+            return Err(BadTuning::TooMany { steps: plan.steps(), most: MOST_STEPS });
+        }
+        Ok(plan)
     }
 
     /// What was asked for.
@@ -113,7 +120,7 @@ impl Plan {
         let contestants = (0..self.seats).map(named).collect();
         let mut config = tournament::Config::new(self.kind, contestants);
         config.schedule = Schedule::Match;
-        config.options = self.config.options.clone();
+        config.options.clone_from(&self.config.options);
         (config.games, config.seed) = (games, seed as i64);
         (config.time, config.nodes) = (self.config.time, self.config.nodes);
         config.faults = 0; // whoever fails loses, and plays on

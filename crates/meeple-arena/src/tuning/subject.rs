@@ -74,6 +74,14 @@ pub enum BadTuning {
         /// The parameter.
         name: String,
     },
+    /// The steps are too many.
+    #[error("{steps} steps are more than {most}: fewer games, or more of them a step (--batch)")]
+    TooMany {
+        /// How many.
+        steps: usize,
+        /// How many there may be.
+        most: usize,
+    },
     /// Nothing is to be tuned.
     #[error("nothing is to be tuned: name a parameter of {player} as key=low..high ({known})")]
     Nothing {

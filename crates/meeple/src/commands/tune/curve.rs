@@ -68,7 +68,7 @@ pub(super) fn csv(plan: &Plan, search: &Spsa) -> String {
 /// A panel for each parameter: its course within its range, and what was found so far.
 pub(super) fn svg(plan: &Plan, search: &Spsa) -> String {
     let (width, height) = (PANEL.0 + 2.0 * MARGIN.0, PANEL.1 + MARGIN.1);
-    let total = height * search.ranges().len() as f64 + 2.0 * MARGIN.1;
+    let total = height * search.ranges().len() as f64 + MARGIN.1 + 20.0;
     let title = format!(
         "{} of {}: {} of {} steps",
         plan.player(),

@@ -100,7 +100,6 @@ impl Finding<'_> {
     /// The command that does the same again.
     fn command(&self) -> String {
         let config = self.plan.config();
-        let quoted = |word: &str| shlex::try_quote(word).map_or_else(|_| word.into(), String::from);
         let options =
             config.options.iter().map(|(key, value)| format!("{key}={}", value_text(value)));
         let mut words = vec!["meeple".into(), "tune".into(), config.game.clone()];
@@ -122,4 +121,13 @@ fn figures(comparison: &Comparison) -> String {
     let elo =
         elo.map_or("no Elo".into(), |elo| format!("{} Elo, {}", signed(elo.value), between(elo)));
     format!("{games} games on the fresh seeds {first} to {last}, {:.1} %, {elo}", share * 100.0)
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.,:=/+".contains(&byte);
+    if word.bytes().all(is_plain) {
+        return word.into(); // quotes would do no harm, but nobody would type them
+    }
+    shlex::try_quote(word).map_or_else(|_| word.into(), String::from)
 }

@@ -21,7 +21,7 @@ use finding::Finding;
 use meeple_ai::roster::Resources;
 use meeple_arena::{
     Host,
-    tuning::{Plan, Spsa, TuneFolder, TuneFolderError, Tuner},
+    tuning::{Plan, Spsa, TuneFolder, TuneFolderError, TuneTrouble, Tuner},
 };
 use meeple_core::Limits;
 use news::{Crier, Voice};
@@ -49,7 +49,7 @@ pub(super) fn run(args: &TuneArgs, interrupt: &Interrupt) -> Result<(), Failure>
     if let Some(folder) = &folder {
         draw(folder, &plan, &search)?;
     }
-    if !searched.map_err(failed)? {
+    if !searched.map_err(|trouble| failed(&trouble))? {
         return Err(stopped(&plan, &search, args));
     }
     let Some(finding) = conclude(&tuner, &search, folder.as_ref(), voice)? else {
@@ -76,7 +76,7 @@ fn conclude<'a>(
     crier.begin_final();
     let compared = tuner.compare(&found, folder, &mut |news| crier.hear_match(&news));
     crier.finish()?;
-    let comparison = compared.map_err(failed)?;
+    let comparison = compared.map_err(|trouble| failed(&trouble))?;
     Ok(comparison.map(|comparison| Finding { plan, search, found, comparison: Some(comparison) }))
 }
 
@@ -106,7 +106,7 @@ fn refused(error: TuneFolderError) -> Failure {
     }
 }
 
-fn failed(trouble: meeple_arena::tuning::TuneTrouble) -> Failure {
+fn failed(trouble: &TuneTrouble) -> Failure {
     Failure::Failed(trouble.to_string())
 }
 
