@@ -108,7 +108,8 @@ fn a_killed_tuning_goes_on_and_ends_as_if_nothing_had_happened() {
     let [whole, killed] = ["whole", "killed"].map(|name| folder.path().join(name));
     let words = format!("{SLIP} --games 400 --batch 10 --final 60 --seed 5 --json");
     assert!(run(&format!("{words} --jobs 1"), Some(&whole)).status.success());
-    for steps in [1, 9, 30] {
+    for steps in [1, 9, 30, 40] {
+        // The last of them is killed in the final match, or just behind it.
         let mut command = command(&format!("{words} --jobs 2"), Some(&killed));
         let mut child = command.stdout(Stdio::piped()).spawn().expect("it runs");
         let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();

@@ -38,6 +38,15 @@ impl Voice {
     }
 }
 
+/// Where a step comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// The folder had it.
+    Found,
+    /// It was played just now.
+    Played,
+}
+
 /// Who hears of the games, and tells of them.
 pub(super) struct Crier<'a> {
     plan: &'a Plan,
@@ -60,7 +69,7 @@ impl<'a> Crier<'a> {
             self.warn(&format!("{}; the steps from there on are played again", printable(damage)));
         }
         for step in &found.steps {
-            self.say_step(step, false);
+            self.say_step(step, Origin::Found);
         }
         let left = self.plan.steps() - found.steps.len();
         self.bar.add_games("", left as u64 * self.plan.games_a_step());
@@ -78,7 +87,7 @@ impl<'a> Crier<'a> {
             }
             Told::Match(news) => self.hear_match(&news),
             Told::Done(step) => {
-                self.say_step(step, true);
+                self.say_step(step, Origin::Played);
                 self.bar.show(&self.course(step));
             }
         }
@@ -124,11 +133,11 @@ impl<'a> Crier<'a> {
     }
 
     /// A line of JSON for a step. If nobody listens, nobody wants more games.
-    fn say_step(&mut self, step: &Step, is_new: bool) {
+    fn say_step(&mut self, step: &Step, origin: Origin) {
         if self.voice != Voice::Programs {
             return;
         }
-        let mut line = serde_json::json!({"event": "step", "new": is_new});
+        let mut line = serde_json::json!({"event": "step", "new": origin == Origin::Played});
         if let (Value::Object(line), Ok(Value::Object(step))) =
             (&mut line, serde_json::to_value(step))
         {
