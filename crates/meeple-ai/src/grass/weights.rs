@@ -2,7 +2,7 @@
 
 use meeple_core::{Key, Options};
 
-/// How the window player judges; what is not given is as in [`Weights::default`].
+/// How the window player judges; what is not given is as help shows it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WindowOptions {
     /// The cells of a window that one more turn is expected to fill, in tenths.
