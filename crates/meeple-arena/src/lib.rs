@@ -11,6 +11,7 @@
 //!                               └─ Referee: what follows from a verdict
 //! tournament: many games on the same deals, every contestant on every seat
 //! rating: how strong they are, and how sure that is
+//! tuning: a player's parameters, chosen by playing against itself
 //! check_bot: a program is walked through everything it will meet
 //! ```
 //!
@@ -35,6 +36,7 @@ mod stderr_tail;
 pub mod thinking_time;
 pub mod time_control;
 pub mod tournament;
+pub mod tuning;
 
 pub use host::{BadContestant, Host, Protocol};
 pub use kennel::Kennel;

@@ -5,6 +5,7 @@ mod check_bot;
 mod filler;
 mod players;
 mod tournament;
+mod tune;
 mod watch;
 
 pub use bot::BotArgs;
@@ -12,6 +13,7 @@ pub use check_bot::CheckBotArgs;
 pub use filler::{AuditArgs, FillerArgs, FillerCommand, FillerCommonArgs};
 pub use players::PlayersArgs;
 pub use tournament::{ArenaArgs, MatchArgs, TournamentArgs};
+pub use tune::TuneArgs;
 pub use watch::WatchArgs;
 
 use crate::prompt::{Deals, Order, Setting};
@@ -92,6 +94,8 @@ pub enum Command {
     Match(MatchArgs),
     /// Let many players and programs meet: round robin, gauntlet, knock-out, Swiss
     Tournament(TournamentArgs),
+    /// Choose a player's parameters by letting it play against itself
+    Tune(TuneArgs),
     /// Let two bots play Filler: the school's engine, and more
     Filler(FillerArgs),
     /// Show a game of Filler that another engine plays, by what it prints

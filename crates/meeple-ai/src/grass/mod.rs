@@ -6,9 +6,11 @@
 
 mod greedy;
 mod hands;
+mod weights;
 mod window;
 
 pub use greedy::GreedyPlayer;
+pub use weights::WindowOptions;
 pub use window::WindowPlayer;
 
 use crate::roster::PlayerKind;

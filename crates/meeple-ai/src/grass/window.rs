@@ -13,37 +13,28 @@
 //! expected to be about as large as the sum over k of the chance to have one
 //! of side k. What the best other player expects counts against that.
 //!
-//! The constants below were found by playing against [`super::GreedyPlayer`].
+//! How much everything weighs are parameters of the player (see `weights`).
 
-use super::hands::{Judge, Outlook, choose};
+use super::{
+    hands::{Judge, Outlook, choose},
+    weights::{Weights, WindowOptions},
+};
 use crate::roster::{Resources, Seatable};
-use meeple_core::{Choice, Limits, NoChoice, Player, Seat, options::NoOptions};
+use meeple_core::{Choice, Limits, NoChoice, Player, Seat};
 use meeple_games::grass::{Board, Grass, MAX_SIDE, Move, Rows};
 use rand::Rng;
 
 /// The largest window looked at: nine tiles hold about 56 cells.
 const LARGEST: usize = 9;
-/// The cells of a window that one more turn is expected to fill.
-const CELLS_A_TURN: f64 = 3.0;
-/// And one more robbery.
-const CELLS_A_ROBBERY: f64 = 3.0;
-/// A coupon is a cell at the end, and a better tile before.
-const CELLS_A_COUPON: f64 = 4.0;
-/// How uncertain all that is: at once, and for the square root of the turns.
-const SPREAD: (f64, f64) = (1.0, 1.5);
-/// What a missing cell costs, in hundredths, by how many of its four sides
-/// are closed: nooks are hard to fill.
-const COST: [u32; 5] = [100, 110, 140, 150, 500];
 /// The same where nooks do not matter.
 const FLAT: [u32; 5] = [100; 5];
 /// More than any window of cells that can be filled costs.
 const DEAD: u32 = 100_000;
-/// What a full square of at least 2x2 is worth by itself: compactness.
-const FULL_SQUARE: f64 = 0.02;
-
 /// Plays for the square it can still fill.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct WindowPlayer;
+pub struct WindowPlayer {
+    weights: Weights,
+}
 
 impl Player<Grass> for WindowPlayer {
     fn choose(
@@ -57,15 +48,15 @@ impl Player<Grass> for WindowPlayer {
 }
 
 impl Seatable<Grass> for WindowPlayer {
-    type Options = NoOptions;
-    fn seat(_: NoOptions, _: &Resources) -> Self {
-        WindowPlayer
+    type Options = WindowOptions;
+    fn seat(options: WindowOptions, _: &Resources) -> Self {
+        WindowPlayer { weights: Weights::of(&options) }
     }
 }
 
 impl Judge for WindowPlayer {
     fn laid(&self, outlook: &Outlook, seat: Seat) -> f64 {
-        potential(outlook, seat) - best_other(outlook, seat)
+        self.weights.potential(outlook, seat) - self.weights.best_other(outlook, seat)
     }
 
     fn hurt(&self, outlook: &Outlook, seat: Seat) -> f64 {
@@ -73,35 +64,38 @@ impl Judge for WindowPlayer {
     }
 }
 
-fn best_other(outlook: &Outlook, seat: Seat) -> f64 {
-    let others = (0..outlook.board.seats()).map(Seat::new).filter(|&other| other != seat);
-    others.map(|other| potential(outlook, other)).fold(0.0, f64::max)
-}
-
-/// What the windows of this player are worth.
-fn potential(outlook: &Outlook, seat: Seat) -> f64 {
-    // Once no tile is to come, only coupons fill, cell by cell: nooks no longer matter.
-    let is_last = outlook.turns + outlook.robberies == 0;
-    let costs = Costs::of(outlook.board, seat, if is_last { FLAT } else { COST });
-    let expected: f64 = (2..=LARGEST)
-        .filter_map(|side| Some((side as f64).powf(-0.5) * chance(outlook, costs.cheapest(side)?)))
-        .sum();
-    expected + FULL_SQUARE * f64::from(full_squares(outlook.board.territory(seat)))
-}
-
-/// How likely this player fills what costs so many hundredths of a cell.
-fn chance(outlook: &Outlook, cost: u32) -> f64 {
-    if cost == 0 {
-        return 1.0;
+impl Weights {
+    fn best_other(&self, outlook: &Outlook, seat: Seat) -> f64 {
+        let others = (0..outlook.board.seats()).map(Seat::new).filter(|&other| other != seat);
+        others.map(|other| self.potential(outlook, other)).fold(0.0, f64::max)
     }
-    if cost <= 100 * u32::from(outlook.coupons) {
-        return 0.999 - f64::from(cost) / 1e5; // G14: bought at the end, but better had now
+
+    /// What the windows of this player are worth.
+    fn potential(&self, outlook: &Outlook, seat: Seat) -> f64 {
+        // Once no tile is to come, only coupons fill, cell by cell: nooks no longer matter.
+        let is_last = outlook.turns + outlook.robberies == 0;
+        let costs = Costs::of(outlook.board, seat, if is_last { FLAT } else { self.cost });
+        let worth = |side: usize| {
+            Some((side as f64).powf(-0.5) * self.chance(outlook, costs.cheapest(side)?))
+        };
+        let expected: f64 = (2..=LARGEST).filter_map(worth).sum();
+        expected + self.square * f64::from(full_squares(outlook.board.territory(seat)))
     }
-    let (turns, robberies) = (f64::from(outlook.turns), f64::from(outlook.robberies));
-    let coupons = f64::from(outlook.coupons);
-    let reach = CELLS_A_TURN * turns + CELLS_A_ROBBERY * robberies + CELLS_A_COUPON * coupons;
-    let short = (f64::from(cost) / 100.0 - reach) / (SPREAD.0 + SPREAD.1 * turns.sqrt());
-    0.99 / (1.0 + short.exp())
+
+    /// How likely this player fills what costs so many hundredths of a cell.
+    fn chance(&self, outlook: &Outlook, cost: u32) -> f64 {
+        if cost == 0 {
+            return 1.0;
+        }
+        if cost <= 100 * u32::from(outlook.coupons) {
+            return 0.999 - f64::from(cost) / 1e5; // G14: bought at the end, but better had now
+        }
+        let (turns, robberies) = (f64::from(outlook.turns), f64::from(outlook.robberies));
+        let coupons = f64::from(outlook.coupons);
+        let reach = self.turn * turns + self.robbery * robberies + self.coupon * coupons;
+        let short = (f64::from(cost) / 100.0 - reach) / (self.doubt + self.drift * turns.sqrt());
+        0.99 / (1.0 + short.exp())
+    }
 }
 
 /// How many full squares of 2x2 and more there are.
@@ -183,16 +177,18 @@ mod tests {
         for (row, column) in [(5, 5), (5, 6), (5, 7), (6, 5), (6, 7), (7, 5), (7, 7)] {
             board.place_single(seat, Cell::new(row, column));
         }
-        let costs = Costs::of(&board, seat, COST);
-        assert_eq!(costs.cheapest(3), Some(COST[3] + COST[2])); // the nook, and the cell below it
+        let cost = Weights::default().cost;
+        let costs = Costs::of(&board, seat, cost);
+        assert_eq!(costs.cheapest(3), Some(cost[3] + cost[2])); // the nook, and the cell below it
         board.place_stone(Cell::new(7, 6));
-        let costs = Costs::of(&board, seat, COST);
-        assert_eq!(costs.cheapest(2), Some(2 * COST[1]), "two open cells cost less than the nook");
+        let costs = Costs::of(&board, seat, cost);
+        assert_eq!(costs.cheapest(2), Some(2 * cost[1]), "two open cells cost less than the nook");
         assert_eq!(costs.cheapest(20), None, "a stone is in it");
     }
 
     #[test]
     fn more_turns_and_more_grass_are_worth_more() {
+        let potential = |outlook: &Outlook, seat: Seat| Weights::default().potential(outlook, seat);
         let mut board = Board::new(2, ShapeList::Show);
         let seat = Seat::new(0);
         board.place_single(seat, Cell::new(5, 5));

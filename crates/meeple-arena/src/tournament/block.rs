@@ -5,7 +5,7 @@
 //! the games of two players are the same whoever else takes part, and a
 //! tournament to which somebody is added goes on with the games it has.
 
-use super::Tournament;
+use super::{Schedule, Tournament};
 use meeple_core::{Contestant, Mixer, SeatInfo};
 
 /// The most letters of names that a folder's name has.
@@ -22,8 +22,8 @@ pub(super) struct Block {
     pub(super) seed: u64,
     /// For each game, which entrant sits on each seat.
     pub(super) seatings: Vec<Vec<usize>>,
-    /// Where its records are, below the tournament's folder, but for the game's number.
-    path: String,
+    /// Which block of these entrants it is, from 0.
+    nth: u64,
 }
 
 impl Block {
@@ -34,10 +34,9 @@ impl Block {
         (entrants, nth): (&[usize], u64),
         games: usize,
     ) -> Self {
-        let infos: Vec<&SeatInfo> = entrants.iter().map(|&one| &tournament.entrants[one]).collect();
         let first = match tournament.schedule {
-            super::Schedule::Match => tournament.seed,
-            _ => Mixer::hash([tournament.seed, fingerprint(&infos)]),
+            Schedule::Match => tournament.seed,
+            _ => Mixer::hash([tournament.seed, fingerprint(&infos(tournament, entrants))]),
         };
         let orders = tournament.seatings.orders(entrants.len());
         let seated = |order: Vec<usize>| order.into_iter().map(|place| entrants[place]).collect();
@@ -46,14 +45,19 @@ impl Block {
             entrants: entrants.to_vec(),
             seed: first.wrapping_add(nth),
             seatings: orders.into_iter().take(games).map(seated).collect(),
-            path: format!("games/{}/{:04}", folder(&infos), nth + 1),
+            nth,
         }
     }
 
     /// Where the record of this game is kept, below the tournament's folder.
-    pub(super) fn record(&self, game: usize) -> String {
-        format!("{}-{}.jsonl", self.path, game + 1)
+    pub(super) fn record(&self, tournament: &Tournament, game: usize) -> String {
+        let infos = infos(tournament, &self.entrants);
+        format!("games/{}/{:04}-{}.jsonl", folder(&infos), self.nth + 1, game + 1)
     }
+}
+
+fn infos<'a>(tournament: &'a Tournament, entrants: &[usize]) -> Vec<&'a SeatInfo> {
+    entrants.iter().map(|&one| &tournament.entrants[one]).collect()
 }
 
 /// Which entrants these are, whatever their numbers.

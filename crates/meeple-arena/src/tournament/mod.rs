@@ -33,7 +33,7 @@ pub use folder::{Damaged, Folder, FolderError};
 pub use game::Finished;
 pub use ledger::Ledger;
 pub use line::{Entrant, FaultLine, GameLine, GameState};
-pub use run::{News, Trouble, play};
+pub use run::{Listener, News, Trouble, play};
 pub use schedule::{Encounter, Round, Schedule};
 pub use seatings::Seatings;
 pub use standing::{Cell, Checkpoint, Row, Standing};

@@ -1,4 +1,4 @@
-//! Playing a tournament: threads play blocks, one listener counts them in their order.
+//! Playing a tournament: threads play blocks, and count them in their order.
 
 use super::{
     Damaged, Finished, Folder, FolderError, GameLine, Ledger, Round, Tournament, block::Block,
@@ -8,8 +8,8 @@ use meeple_core::CannotOpen;
 use std::{
     collections::BTreeMap,
     sync::{
+        Mutex, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
-        mpsc::{self, Receiver, SyncSender},
     },
     thread,
 };
@@ -32,6 +32,9 @@ pub enum News<'a> {
     Counted(&'a Ledger),
 }
 
+/// Who hears the news, on whatever thread.
+pub type Listener<'a> = dyn FnMut(News<'_>) + Send + 'a;
+
 /// Why a tournament could not go on.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
@@ -48,7 +51,7 @@ pub enum Trouble {
 pub fn play(
     tournament: &Tournament,
     folder: Option<&Folder>,
-    hear: &mut dyn FnMut(News<'_>),
+    hear: &mut Listener<'_>,
 ) -> Result<Ledger, Trouble> {
     let field = Field {
         entrants: tournament.entrants.len(),
@@ -88,11 +91,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Plays a round; whether it was played to its end.
-    fn play_round(
-        &mut self,
-        round: &mut Round,
-        hear: &mut dyn FnMut(News<'_>),
-    ) -> Result<bool, Trouble> {
+    fn play_round(&mut self, round: &mut Round, hear: &mut Listener<'_>) -> Result<bool, Trouble> {
         let plan = self.plan(round);
         hear(News::Round(round, plan.games()));
         let whole = self.play_blocks(&plan, hear)?;
@@ -124,89 +123,117 @@ impl Run<'_> {
     }
 
     /// Plays the blocks of a round, and counts them in their order.
-    fn play_blocks(
-        &mut self,
-        plan: &Plan,
-        hear: &mut dyn FnMut(News<'_>),
-    ) -> Result<bool, Trouble> {
+    fn play_blocks(&mut self, plan: &Plan, hear: &mut Listener<'_>) -> Result<bool, Trouble> {
         let out = self.tournament.entrants.iter().enumerate();
         let out: Vec<AtomicBool> =
             out.map(|(one, _)| AtomicBool::new(self.ledger.is_out(one))).collect();
+        let counter = Counter {
+            ledger: &mut self.ledger,
+            folder: self.folder,
+            out: &out,
+            hear,
+            waiting: BTreeMap::new(),
+            due: 0,
+            trouble: None,
+        };
         let hall = Hall {
             tournament: self.tournament,
             folder: self.folder,
             plan,
             out: &out,
-            next: &AtomicUsize::new(0),
-            enough: &AtomicBool::new(false),
+            next: AtomicUsize::new(0),
+            enough: AtomicBool::new(false),
+            counter: Mutex::new(counter),
         };
         let jobs = self.tournament.jobs.clamp(1, MOST_JOBS).min(plan.blocks().max(1));
-        // Whoever plays does not run far ahead of whoever counts.
-        let (results, played) = mpsc::sync_channel(jobs);
         thread::scope(|scope| {
-            for _ in 0..jobs {
-                let results = results.clone();
-                scope.spawn(move || hall.work(&results));
+            for _ in 1..jobs {
+                scope.spawn(|| hall.work());
             }
-            drop(results);
-            let counted = self.count_all(&hall, played, hear);
-            hall.enough.store(true, Ordering::Relaxed);
-            counted
-        })
+            hall.work();
+        });
+        hall.counter.into_inner().unwrap_or_else(PoisonError::into_inner).finish(plan.blocks())
+    }
+}
+
+/// Who counts: threads finish out of order, blocks are counted in order.
+struct Counter<'a> {
+    ledger: &'a mut Ledger,
+    folder: Option<&'a Folder>,
+    /// Who was withdrawn, for those who play.
+    out: &'a [AtomicBool],
+    hear: &'a mut Listener<'a>,
+    waiting: BTreeMap<usize, Played>,
+    /// The number of the next block to be counted.
+    due: usize,
+    /// Why it cannot go on.
+    trouble: Option<Trouble>,
+}
+
+impl Counter<'_> {
+    /// Takes a block that was played, and counts what is due; whether more blocks are wanted.
+    fn take(&mut self, played: Result<Played, Trouble>) -> bool {
+        match played {
+            Ok(played) => drop(self.waiting.insert(played.index, played)),
+            Err(trouble) => drop(self.trouble.get_or_insert(trouble)),
+        }
+        while self.wants_more()
+            && let Some(block) = self.waiting.remove(&self.due)
+        {
+            self.due += 1;
+            self.count_or_stop(block);
+        }
+        self.wants_more()
     }
 
-    /// Threads finish out of order; blocks are counted in order.
-    fn count_all(
-        &mut self,
-        hall: &Hall<'_>,
-        played: Receiver<Result<Played, Trouble>>,
-        hear: &mut dyn FnMut(News<'_>),
-    ) -> Result<bool, Trouble> {
-        let (mut waiting, mut due) = (BTreeMap::new(), 0);
-        for block in played {
-            let block = block?;
-            waiting.insert(block.index, block);
-            while let Some(block) = waiting.remove(&due) {
-                due += 1;
-                self.count(hall, block, hear)?;
-                if self.ledger.sprt.as_ref().is_some_and(|sprt| sprt.decision.is_some()) {
-                    self.ledger.is_complete = true;
-                    return Ok(false);
-                }
-            }
+    /// Counts what waits behind a block that was stopped; whether all blocks were counted.
+    fn finish(mut self, blocks: usize) -> Result<bool, Trouble> {
+        let is_whole = self.due == blocks;
+        while self.wants_more()
+            && let Some((_, block)) = self.waiting.pop_first()
+        {
+            self.count_or_stop(block);
         }
-        // Behind a block that was stopped.
-        for (_, block) in waiting {
-            self.count(hall, block, hear)?;
+        if self.is_decided() {
+            self.ledger.is_complete = true;
         }
-        Ok(due == hall.plan.blocks())
+        self.trouble.map_or(Ok(is_whole), Err)
     }
 
-    fn count(
-        &mut self,
-        hall: &Hall<'_>,
-        block: Played,
-        hear: &mut dyn FnMut(News<'_>),
-    ) -> Result<(), Trouble> {
-        block.damaged.iter().for_each(|damaged| hear(News::Damaged(damaged)));
+    fn wants_more(&self) -> bool {
+        self.trouble.is_none() && !self.is_decided()
+    }
+
+    fn is_decided(&self) -> bool {
+        self.ledger.sprt.as_ref().is_some_and(|sprt| sprt.decision.is_some())
+    }
+
+    fn count_or_stop(&mut self, block: Played) {
+        if let Err(trouble) = self.count(block) {
+            self.trouble.get_or_insert(trouble);
+        }
+    }
+
+    fn count(&mut self, block: Played) -> Result<(), Trouble> {
+        block.damaged.iter().for_each(|damaged| (self.hear)(News::Damaged(damaged)));
         // What somebody played after being withdrawn does not count, and need not have been played.
         let is_out = |game: &Kept| game.line.seats.iter().any(|&one| self.ledger.is_out(one));
         if block.games.iter().any(is_out) {
             return Ok(());
         }
         for game in &block.games {
-            hear(News::Game(&game.line, game.played.as_ref()));
+            (self.hear)(News::Game(&game.line, game.played.as_ref()));
         }
         let lines: Vec<GameLine> = block.games.into_iter().map(|game| game.line).collect();
         let first = self.ledger.lines.len();
         for withdrawal in self.ledger.count(lines) {
-            hall.out[withdrawal.entrant].store(true, Ordering::Relaxed);
-            hear(News::Withdrawn(withdrawal.entrant, &withdrawal.why));
+            self.out[withdrawal.entrant].store(true, Ordering::Relaxed);
+            (self.hear)(News::Withdrawn(withdrawal.entrant, &withdrawal.why));
         }
         if let Some(folder) = self.folder {
             folder.note(&self.ledger.lines[first..])?;
         }
-        hear(News::Counted(&self.ledger));
+        (self.hear)(News::Counted(self.ledger));
         Ok(())
     }
 }
@@ -241,16 +268,16 @@ impl Plan {
 }
 
 /// Where the blocks of a round are played.
-#[derive(Clone, Copy)]
 struct Hall<'a> {
     tournament: &'a Tournament,
     folder: Option<&'a Folder>,
     plan: &'a Plan,
     /// Who was withdrawn, as far as it has come round.
     out: &'a [AtomicBool],
-    next: &'a AtomicUsize,
+    next: AtomicUsize,
     /// Raised when no more blocks are wanted.
-    enough: &'a AtomicBool,
+    enough: AtomicBool,
+    counter: Mutex<Counter<'a>>,
 }
 
 /// A block that was played, or left out because somebody was withdrawn.
@@ -269,16 +296,16 @@ struct Kept {
 
 impl Hall<'_> {
     /// Plays one block after the other, until there are no more or somebody stops it.
-    fn work(&self, results: &SyncSender<Result<Played, Trouble>>) {
+    fn work(&self) {
         while !self.enough.load(Ordering::Relaxed) && !self.tournament.limits.is_stopped() {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             if index >= self.plan.blocks() {
                 return;
             }
             let Some(played) = self.play(index).transpose() else { return };
-            let is_troubled = played.is_err();
-            if results.send(played).is_err() || is_troubled {
-                return; // nobody counts any more
+            let mut counter = self.counter.lock().unwrap_or_else(PoisonError::into_inner);
+            if !counter.take(played) {
+                self.enough.store(true, Ordering::Relaxed);
             }
         }
     }
@@ -300,7 +327,7 @@ impl Hall<'_> {
                 return Ok(None);
             };
             if let Some(folder) = self.folder {
-                finished.line.record = block.record(game);
+                finished.line.record = block.record(self.tournament, game);
                 folder.keep(&finished.line.record, &finished.record)?;
             }
             played.games.push(Kept { line: finished.line.clone(), played: Some(finished) });
@@ -316,7 +343,7 @@ impl Hall<'_> {
         damaged: &mut Vec<Damaged>,
     ) -> Result<Option<GameLine>, Trouble> {
         let Some(folder) = self.folder else { return Ok(None) };
-        let record = block.record(game);
+        let record = block.record(self.tournament, game);
         let expected = || {
             let seats = game::seats(self.tournament, block, game);
             (self.tournament.open)(block.seed, seats).map(|table| table.game().header().clone())

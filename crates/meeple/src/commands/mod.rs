@@ -3,6 +3,7 @@
 mod bot;
 mod check;
 mod check_bot;
+mod elo;
 pub(crate) mod filler;
 mod games;
 mod man;
@@ -15,6 +16,7 @@ mod replay;
 mod show;
 mod solve;
 mod tournament;
+mod tune;
 mod watch;
 
 use crate::{
@@ -56,6 +58,7 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Match(args)) => tournament::run_match(&args, interrupt),
         Some(Command::Tournament(args)) => tournament::run_tournament(&args, interrupt),
+        Some(Command::Tune(args)) => tune::run(&args, interrupt),
         Some(Command::Filler(args)) => filler::run(&args, interrupt),
         Some(Command::Watch(args)) => watch::run(&args, interrupt),
         Some(Command::Bot(args)) => bot::run(&args),

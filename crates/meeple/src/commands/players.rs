@@ -1,8 +1,9 @@
 //! `meeple players`: who plays which game, and how strong they are, as it was measured.
 
 use super::{
+    elo::{between, signed},
     paint, print, print_json,
-    tournament::{self, Played, Voice, between, signed},
+    tournament::{self, Played, Voice},
 };
 use crate::{
     bounded,

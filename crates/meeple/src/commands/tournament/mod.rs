@@ -31,7 +31,6 @@ use news::Crier;
 pub(super) use news::Voice;
 use serde_json::{Value, json};
 use std::thread;
-pub(super) use table::{between, signed};
 use wanted::Wanted;
 pub(super) use wanted::of_roster;
 

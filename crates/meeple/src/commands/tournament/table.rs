@@ -7,9 +7,12 @@
 //! ```
 
 use super::Played;
-use crate::window;
+use crate::{
+    commands::elo::{between, signed},
+    window,
+};
 use meeple_arena::{
-    rating::{Estimate, Hypothesis, Sprt, SprtState},
+    rating::{Hypothesis, Sprt, SprtState},
     tournament::{Cell, Encounter, Round, Row, Schedule, Standing},
 };
 use meeple_core::text::printable;
@@ -140,22 +143,6 @@ impl<'a> Table<'a> {
 /// What part of their games one came in front of the other, ties being halves.
 fn share(cell: Cell) -> f64 {
     (cell.ahead as f64 + cell.level as f64 / 2.0) / cell.games.max(1) as f64
-}
-
-/// `+236`, `-12`, `0`.
-pub(in crate::commands) fn signed(elo: f64) -> String {
-    let rounded = elo.round();
-    if rounded == 0.0 { "0".into() } else { format!("{rounded:+.0}") }
-}
-
-/// `+201 .. +280`; `+201 or more` where nothing bounds it.
-pub(in crate::commands) fn between(elo: Estimate) -> String {
-    match (elo.low.is_finite(), elo.high.is_finite()) {
-        (true, true) => format!("{} .. {}", signed(elo.low), signed(elo.high)),
-        (true, false) => format!("{} or more", signed(elo.low)),
-        (false, true) => format!("{} or less", signed(elo.high)),
-        (false, false) => "unknown".into(),
-    }
 }
 
 /// The encounters of a round, where there are rounds.
