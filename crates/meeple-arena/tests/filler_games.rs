@@ -7,7 +7,7 @@ use meeple_arena::{
     Asked, Host, Protocol, Referee, Seating,
     filler::{Dialect, Reading},
     process::LONGEST_LINE,
-    tournament::{self, Finished, News, Tournament},
+    tournament::{self, Finished, News, Telling, Tournament},
 };
 use meeple_core::{
     EndedBy, Event, Header, Limits, Replay, Seat, SeatInfo, Table, Verdict,
@@ -233,11 +233,12 @@ fn a_match_plays_both_sides_with_the_same_pieces_whatever_the_jobs() {
             seed: 7,
             games: 5,
             jobs,
+            telling: Telling::Games,
             ..Tournament::of::<Filler>(options, host, entrants)
         };
         let mut games: Vec<Finished> = Vec::new();
         let ledger = tournament::play(&tournament, None, &mut |news| {
-            if let News::Game(_, Some(game)) = news {
+            if let News::Played(game) = news {
                 games.push(game.clone());
             }
         });

@@ -8,7 +8,8 @@ use meeple_arena::{
     Host, Protocol,
     rating::Sprt,
     tournament::{
-        self, Folder, GameLine, GameState, Ledger, News, Schedule, Seatings, Standing, Tournament,
+        self, Folder, GameLine, GameState, Ledger, News, Origin, Schedule, Seatings, Standing,
+        Tournament,
     },
 };
 use meeple_core::{Choice, Game, Limits, NoChoice, Player, options::parse, player::RandomPlayer};
@@ -119,7 +120,7 @@ fn a_tournament_that_is_stopped_goes_on_as_if_it_had_not_been() {
     let folder = Folder::open(place.path()).expect("a folder");
     let mut found = 0;
     let ledger = tournament::play(&make(), Some(&folder), &mut |news| {
-        found += usize::from(matches!(news, News::Game(_, None)));
+        found += usize::from(matches!(news, News::Game(_, Origin::Found)));
     });
     let ledger = ledger.expect("it goes on");
     assert!(found >= 57, "only {found} games were found again");
@@ -155,8 +156,8 @@ fn a_damaged_record_is_named_and_its_game_played_again() {
         let mut damaged = Vec::new();
         let ledger = tournament::play(&make(), Some(&open()), &mut |news| match news {
             News::Damaged(problem) => damaged.push(problem.path.clone()),
-            News::Game(line, played) => {
-                assert_eq!(played.is_some(), line.record == whole.lines[0].record)
+            News::Game(line, origin) => {
+                assert_eq!(origin == Origin::Played, line.record == whole.lines[0].record)
             }
             _ => {}
         });

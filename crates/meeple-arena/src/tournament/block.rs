@@ -27,24 +27,23 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// The `nth` block (from 0) that these entrants play; `games` of its games are to be played.
+    /// The `nth` block (from 0) that these entrants play, in these seatings.
     pub(super) fn new(
         tournament: &Tournament,
         number: usize,
         (entrants, nth): (&[usize], u64),
-        games: usize,
+        orders: &[Vec<usize>],
     ) -> Self {
         let first = match tournament.schedule {
             Schedule::Match => tournament.seed,
             _ => Mixer::hash([tournament.seed, fingerprint(&infos(tournament, entrants))]),
         };
-        let orders = tournament.seatings.orders(entrants.len());
-        let seated = |order: Vec<usize>| order.into_iter().map(|place| entrants[place]).collect();
+        let seated = |order: &Vec<usize>| order.iter().map(|&place| entrants[place]).collect();
         Block {
             number,
             entrants: entrants.to_vec(),
             seed: first.wrapping_add(nth),
-            seatings: orders.into_iter().take(games).map(seated).collect(),
+            seatings: orders.iter().map(seated).collect(),
             nth,
         }
     }

@@ -14,7 +14,7 @@
 //! Only `game` and `contestants` must be there. The same file stands in a
 //! tournament's folder, as it was run.
 
-use super::{Open, Schedule, Seatings, Tournament};
+use super::{Open, Schedule, Seatings, Telling, Tournament};
 use crate::{
     BadContestant, Host, Referee, TimeControl, filler::Dialect, host::PERSON, rating::Sprt,
 };
@@ -298,6 +298,7 @@ impl Config {
             patience: (self.faults > 0).then_some(self.faults),
             sprt,
             jobs: self.jobs.unwrap_or(house.processors),
+            telling: Telling::Lines,
             entrants,
         })
     }

@@ -3,7 +3,7 @@
 use super::{GameLine, Tournament, block::Block};
 use crate::{
     Remarks, Stopped,
-    seating::{Asked, Ending, Seating},
+    seating::{Asked, Seating},
 };
 use meeple_core::{CannotOpen, Event, Seat, SeatInfo, Table, Verdict};
 use std::sync::Arc;
@@ -29,12 +29,38 @@ impl Finished {
     }
 }
 
+/// A game at its end, with everything that can still be asked of it.
+pub(super) struct Over {
+    pub(super) line: GameLine,
+    table: Table,
+    seating: Seating,
+    remarks: Vec<Remarks>,
+}
+
+impl Over {
+    /// Its record.
+    pub(super) fn log(&self) -> &[Arc<Event>] {
+        self.table.game().log()
+    }
+
+    /// All of it, for a listener.
+    pub(super) fn finished(self) -> Finished {
+        let seats = (0..self.remarks.len()).map(Seat::new);
+        Finished {
+            verdicts: seats.map(|seat| self.seating.verdict(seat).cloned()).collect(),
+            record: self.log().to_vec(),
+            line: self.line,
+            remarks: self.remarks,
+        }
+    }
+}
+
 /// Plays the game of a block with this number.
 pub(super) fn play(
     tournament: &Tournament,
     block: &Block,
     game: usize,
-) -> Result<Result<Finished, Stopped>, CannotOpen> {
+) -> Result<Result<Over, Stopped>, CannotOpen> {
     let infos = seats(tournament, block, game);
     let mut table = (tournament.open)(block.seed, infos)?;
     let arrivals = tournament.host.sit_all(&table.game().header().seats);
@@ -43,13 +69,9 @@ pub(super) fn play(
     let mut remarks = vec![Remarks::default(); tournament.seats];
     let hear = |_: &Table, asked: &Asked| remarks[asked.seat.index()].hear(asked);
     let ending = seating.play_until(&mut table, &tournament.limits, tournament.longest, hear);
-    let Ok(Ending::Over | Ending::CutOff) = ending else { return Ok(Err(Stopped)) };
-    let seats = (0..tournament.seats).map(Seat::new);
-    Ok(Ok(Finished {
-        line: GameLine::of(table.game(), block.number, block.seatings[game].clone()),
-        verdicts: seats.map(|seat| seating.verdict(seat).cloned()).collect(),
-        remarks,
-        record: table.game().log().to_vec(),
+    Ok(ending.map(|_| {
+        let line = GameLine::of(table.game(), block.number, block.seatings[game].clone());
+        Over { line, table, seating, remarks }
     }))
 }
 

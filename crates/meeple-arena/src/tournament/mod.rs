@@ -33,7 +33,7 @@ pub use folder::{Damaged, Folder, FolderError};
 pub use game::Finished;
 pub use ledger::Ledger;
 pub use line::{Entrant, FaultLine, GameLine, GameState};
-pub use run::{Listener, News, Trouble, play};
+pub use run::{Listener, News, Origin, Trouble, play};
 pub use schedule::{Encounter, Round, Schedule};
 pub use seatings::Seatings;
 pub use standing::{Cell, Checkpoint, Row, Standing};
@@ -82,6 +82,18 @@ pub struct Tournament {
     pub sprt: Option<Sprt>,
     /// How many blocks are played at a time.
     pub jobs: usize,
+    /// How much the listener is told of each game.
+    pub telling: Telling,
+}
+
+/// How much a listener is told of each game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Telling {
+    /// Its line.
+    #[default]
+    Lines,
+    /// The whole game: what was said of its moves, and its record.
+    Games,
 }
 
 impl Tournament {
@@ -109,6 +121,7 @@ impl Tournament {
             patience: None,
             sprt: None,
             jobs: 1,
+            telling: Telling::default(),
         }
     }
 }

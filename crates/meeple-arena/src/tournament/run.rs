@@ -1,8 +1,8 @@
 //! Playing a tournament: threads play blocks, and count them in their order.
 
 use super::{
-    Damaged, Finished, Folder, FolderError, GameLine, Ledger, Round, Tournament, block::Block,
-    game, schedule::Field,
+    Damaged, Finished, Folder, FolderError, GameLine, Ledger, Round, Telling, Tournament,
+    block::Block, game, schedule::Field,
 };
 use meeple_core::CannotOpen;
 use std::{
@@ -22,14 +22,26 @@ const MOST_JOBS: usize = 256;
 pub enum News<'a> {
     /// A round begins; so many games are in it.
     Round(&'a Round, u64),
-    /// A game is over. One that was found in the folder was not played just now.
-    Game(&'a GameLine, Option<&'a Finished>),
+    /// A game is over: it was played just now, or found in the folder.
+    Game(&'a GameLine, Origin),
+    /// The game itself, before its line; only where it was played just now and is asked for
+    /// ([`Telling::Games`]).
+    Played(&'a Finished),
     /// A record in the folder cannot be used: its game is played again.
     Damaged(&'a Damaged),
     /// An entrant was withdrawn, and why.
     Withdrawn(usize, &'a str),
     /// A block was counted.
     Counted(&'a Ledger),
+}
+
+/// Where a game comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// It was played just now.
+    Played,
+    /// It was in the folder.
+    Found,
 }
 
 /// Who hears the news, on whatever thread.
@@ -119,6 +131,7 @@ impl Run<'_> {
             games_a_block,
             each: games.div_ceil(games_a_block),
             first: self.blocks,
+            orders: self.tournament.seatings.orders(self.tournament.seats),
         }
     }
 
@@ -222,7 +235,10 @@ impl Counter<'_> {
             return Ok(());
         }
         for game in &block.games {
-            (self.hear)(News::Game(&game.line, game.played.as_ref()));
+            if let Some(played) = &game.played {
+                (self.hear)(News::Played(played));
+            }
+            (self.hear)(News::Game(&game.line, game.origin));
         }
         let lines: Vec<GameLine> = block.games.into_iter().map(|game| game.line).collect();
         let first = self.ledger.lines.len();
@@ -248,6 +264,8 @@ struct Plan {
     each: u64,
     /// The number of the first block.
     first: usize,
+    /// The seatings of a whole block.
+    orders: Vec<Vec<usize>>,
 }
 
 impl Plan {
@@ -263,7 +281,8 @@ impl Plan {
         let (encounter, turn) = (index % self.met.len(), (index / self.met.len()) as u64);
         let (entrants, met) = &self.met[encounter];
         let games = (self.games_each - turn * self.games_a_block).min(self.games_a_block);
-        Block::new(tournament, self.first + index, (entrants, met + turn), games as usize)
+        let orders = &self.orders[..games as usize];
+        Block::new(tournament, self.first + index, (entrants, met + turn), orders)
     }
 }
 
@@ -290,7 +309,8 @@ struct Played {
 /// A game that is safe.
 struct Kept {
     line: GameLine,
-    /// Nothing if it was found in the folder.
+    origin: Origin,
+    /// The game itself, where somebody wants to hear it.
     played: Option<Finished>,
 }
 
@@ -320,17 +340,23 @@ impl Hall<'_> {
         }
         for game in 0..block.seatings.len() {
             if let Some(line) = self.find(&block, game, &mut played.damaged)? {
-                played.games.push(Kept { line, played: None });
+                played.games.push(Kept { line, origin: Origin::Found, played: None });
                 continue;
             }
-            let Ok(mut finished) = game::play(self.tournament, &block, game)? else {
+            let Ok(mut over) = game::play(self.tournament, &block, game)? else {
                 return Ok(None);
             };
             if let Some(folder) = self.folder {
-                finished.line.record = block.record(self.tournament, game);
-                folder.keep(&finished.line.record, &finished.record)?;
+                over.line.record = block.record(self.tournament, game);
+                folder.keep(&over.line.record, over.log())?;
             }
-            played.games.push(Kept { line: finished.line.clone(), played: Some(finished) });
+            played.games.push(match self.tournament.telling {
+                Telling::Lines => Kept { line: over.line, origin: Origin::Played, played: None },
+                Telling::Games => {
+                    let (line, played) = (over.line.clone(), Some(over.finished()));
+                    Kept { line, origin: Origin::Played, played }
+                }
+            });
         }
         Ok(Some(played))
     }

@@ -11,7 +11,7 @@ use meeple_ai::roster::Resources;
 use meeple_arena::{
     Host, Kennel, Protocol, Referee,
     filler::{Dialect, Reading},
-    tournament::Tournament,
+    tournament::{Telling, Tournament},
 };
 use meeple_core::{CannotOpen, Contestant, Header, Limits, SeatInfo, Table};
 use meeple_games::{
@@ -103,7 +103,8 @@ impl Arrangement {
             Box::new(move |seed, seats| open(&options, seed, seats))
         };
         let tournament = Tournament::of::<Filler>(options, host, contestants);
-        Tournament { referee, open, limits, seed, games, jobs, ..tournament }
+        let telling = Telling::Games;
+        Tournament { referee, open, limits, seed, games, jobs, telling, ..tournament }
     }
 }
 

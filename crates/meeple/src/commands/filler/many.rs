@@ -33,7 +33,7 @@ pub(super) fn run(args: &FillerArgs, arrangement: Arrangement) -> Result<(), Fai
     let mut faults = 0;
     let mut remarks = vec![Remarks::default(); tournament.entrants.len()];
     let ledger = tournament::play(&tournament, None, &mut |news| {
-        let News::Game(_, Some(game)) = news else { return };
+        let News::Played(game) = news else { return };
         let number = games.len() as u64 + 1;
         if let Err(error) = write(args, number, game) {
             unwritten.get_or_insert(error); // the games go on without it

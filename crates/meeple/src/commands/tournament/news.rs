@@ -6,7 +6,7 @@ use crate::{
     failure::{Failure, warn},
     progress::StandingBar,
 };
-use meeple_arena::tournament::{GameLine, GameState, Ledger, News, Tournament};
+use meeple_arena::tournament::{GameLine, GameState, Ledger, News, Origin, Tournament};
 use meeple_core::text::printable;
 use serde_json::{Value, json};
 use std::{
@@ -87,10 +87,10 @@ impl<'a> Crier<'a> {
                     self.say(&round);
                 }
             }
-            News::Game(line, played) => {
+            News::Game(line, origin) => {
                 self.games += 1;
                 self.bar.advance();
-                self.tell_game(line, played.is_some());
+                self.tell_game(line, *origin);
             }
             News::Damaged(damaged) => {
                 self.warn(&format!("{damaged}; its game is played again"));
@@ -104,6 +104,7 @@ impl<'a> Crier<'a> {
                 }
             }
             News::Counted(ledger) => self.show_standing(ledger),
+            News::Played(_) => {} // its line says enough
         }
     }
 
@@ -113,7 +114,7 @@ impl<'a> Crier<'a> {
         self.failure.map_or(Ok(()), Err)
     }
 
-    fn tell_game(&mut self, line: &GameLine, is_new: bool) {
+    fn tell_game(&mut self, line: &GameLine, origin: Origin) {
         if line.state == GameState::Void {
             let why = line.faults.last().map_or("", |fault| fault.seen.as_str());
             self.warn(&format!("a game is void, by a fault of ours: {}", printable(why)));
@@ -121,8 +122,7 @@ impl<'a> Crier<'a> {
         if self.voice == Voice::Programs {
             let name = |&entrant: &usize| self.tournament.entrants[entrant].name.clone();
             let names: Vec<String> = line.seats.iter().map(name).collect();
-            let game =
-                json!({"event": "game", "number": self.games, "new": is_new, "names": names});
+            let game = json!({"event": "game", "number": self.games, "new": origin == Origin::Played, "names": names});
             self.say(&merged(game, line));
         }
     }

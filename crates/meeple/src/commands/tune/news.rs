@@ -106,7 +106,7 @@ impl<'a> Crier<'a> {
                 let damaged = damaged.to_string();
                 self.warn(&format!("{}; its game is played again", printable(&damaged)));
             }
-            News::Round(..) | News::Withdrawn(..) | News::Counted(_) => {}
+            News::Round(..) | News::Played(_) | News::Withdrawn(..) | News::Counted(_) => {}
         }
     }
 

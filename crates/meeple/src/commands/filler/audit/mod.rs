@@ -99,7 +99,7 @@ fn grade<'a>(
     let bar = GamesBar::start(&format!("{} on {}", task.opponent, task.map), GAMES);
     let (mut lost, mut played) = (Vec::new(), 0);
     let ledger = tournament::play(&games, None, &mut |news| {
-        if let News::Game(_, Some(game)) = news {
+        if let News::Played(game) = news {
             played += 1;
             lost.extend(LostGame::of((played, game), args, task));
             bar.advance();
