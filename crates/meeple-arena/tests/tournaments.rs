@@ -126,7 +126,9 @@ fn a_tournament_that_is_stopped_goes_on_as_if_it_had_not_been() {
     assert!(found >= 57, "only {found} games were found again");
     let without_records = |ledger: &Ledger| {
         let mut lines = timeless_all(ledger);
-        lines.iter_mut().for_each(|line| line.record.clear());
+        for line in &mut lines {
+            line.record.clear();
+        }
         lines
     };
     assert_eq!(without_records(&ledger), without_records(&undisturbed));
@@ -149,7 +151,7 @@ fn a_damaged_record_is_named_and_its_game_played_again() {
         text.replacen("\"move\":\"", "\"move\":\"9", 1),
         String::new(),
         fs::read_to_string(path(1)).expect("another record"),
-        text.lines().take(2).map(|line| format!("{line}\n")).collect(),
+        text.split_inclusive('\n').take(2).collect(),
     ];
     for change in changes {
         fs::write(path(0), &change).expect("it can be written");
@@ -157,7 +159,7 @@ fn a_damaged_record_is_named_and_its_game_played_again() {
         let ledger = tournament::play(&make(), Some(&open()), &mut |news| match news {
             News::Damaged(problem) => damaged.push(problem.path.clone()),
             News::Game(line, origin) => {
-                assert_eq!(origin == Origin::Played, line.record == whole.lines[0].record)
+                assert_eq!(origin == Origin::Played, line.record == whole.lines[0].record);
             }
             _ => {}
         });
@@ -199,8 +201,8 @@ fn whoever_cannot_behave_is_withdrawn_and_the_others_are_rated_as_without_it() {
     let limits = Limits { time: Some(SHORT), ..Limits::default() };
     let tournament = Tournament { games: 20, jobs: 2, patience: Some(3), limits, ..tournament };
     let with = play(&tournament, None);
-    for entrant in 2..all.len() {
-        assert!(with.is_out(entrant), "{} is still in it", all[entrant]);
+    for (entrant, name) in all.iter().enumerate().skip(2) {
+        assert!(with.is_out(entrant), "{name} is still in it");
     }
     let elo = |ledger: &Ledger| {
         let ratings = ledger.ratings();

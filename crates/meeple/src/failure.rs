@@ -6,6 +6,7 @@
 
 use crate::{interrupt::Interrupt, window};
 use meeple_ai::roster::BadPlayer;
+use meeple_arena::tournament::{BadConfig, FolderError};
 use meeple_core::BadOptions;
 use std::{
     fmt::Display,
@@ -82,6 +83,18 @@ impl From<BadOptions> for Failure {
 impl From<BadPlayer> for Failure {
     fn from(error: BadPlayer) -> Self {
         Failure::Usage(error.to_string())
+    }
+}
+
+impl From<BadConfig> for Failure {
+    fn from(error: BadConfig) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<FolderError> for Failure {
+    fn from(error: FolderError) -> Self {
+        Failure::Failed(error.to_string())
     }
 }
 

@@ -145,3 +145,30 @@ fn every_command_in_the_readme_runs() {
     }
     assert!(count >= 12, "only {count} commands were found");
 }
+
+#[test]
+fn every_command_and_file_in_the_arenas_document_works() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots");
+    std::os::unix::fs::symlink(bots, folder.path().join("bots")).expect("a link");
+    let (mut commands, mut files) = (0, 0);
+    for (info, body) in blocks("docs/arena.md") {
+        if info == "toml" {
+            let config = meeple_arena::tournament::Config::read(&body).expect("a good file");
+            assert_eq!(config.contestants.len(), 3);
+            files += 1;
+        }
+        if info != "sh" {
+            continue;
+        }
+        for words in examples(&body) {
+            Command::new(assert_cmd::cargo::cargo_bin!("meeple"))
+                .args(&words[1..])
+                .current_dir(folder.path())
+                .assert()
+                .success();
+            commands += 1;
+        }
+    }
+    assert!(commands >= 8 && files == 1, "{commands} commands, {files} files");
+}

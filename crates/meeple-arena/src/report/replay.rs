@@ -7,7 +7,7 @@
 use super::changes::changes;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use flate2::{Compression, write::ZlibEncoder};
-use meeple_core::{Event, Match, Seat, text::printable};
+use meeple_core::{Event, Match, Millis, Seat, text::printable};
 use meeple_view::AnyView;
 use serde::Serialize;
 use serde_json::Value;
@@ -135,7 +135,7 @@ fn plies(game: &Match, shown: Shown, first: &Value) -> Vec<ReplayPly> {
             did: if is_told { told.did } else { printable(text) },
             followed: told.followed,
             changes,
-            ms: ms.map(|ms| ms.as_f64()),
+            ms: ms.map(Millis::as_f64),
             comment: comment.as_deref().map(printable),
         }
     });

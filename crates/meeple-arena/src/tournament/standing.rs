@@ -158,7 +158,7 @@ fn observations(lines: &[GameLine]) -> Vec<Observation> {
 }
 
 fn winners(game: &GameLine) -> usize {
-    game.ranks.iter().filter(|&&rank| rank == 1).count()
+    (0..game.ranks.len()).filter(|&seat| game.ranks[seat] == 1).count()
 }
 
 fn has_shared_rank(game: &GameLine) -> bool {
@@ -260,7 +260,9 @@ impl Tally {
             let faults = game.faults.iter().filter(|fault| fault.seat.index() == seat);
             let names: std::collections::BTreeSet<&String> =
                 faults.map(|fault| &fault.verdict).collect();
-            names.into_iter().for_each(|name| *self.faults.entry(name.clone()).or_default() += 1);
+            for name in names {
+                *self.faults.entry(name.clone()).or_default() += 1;
+            }
         }
         if !game.counts() {
             return;

@@ -15,7 +15,9 @@ pub(super) fn everybody(field: Field) -> Vec<Vec<usize>> {
 pub(super) fn first_against_all(field: Field) -> Vec<Vec<usize>> {
     let others: Vec<usize> = (1..field.entrants).collect();
     let mut groups = groups(&others, field.seats.saturating_sub(1), field.rounds);
-    groups.iter_mut().for_each(|group| group.insert(0, 0));
+    for group in &mut groups {
+        group.insert(0, 0);
+    }
     groups
 }
 
@@ -41,7 +43,9 @@ fn all(who: &[usize], size: usize) -> Vec<Vec<usize>> {
         (_, None) => Vec::new(),
         (_, Some((&first, rest))) => {
             let mut groups = all(rest, size - 1);
-            groups.iter_mut().for_each(|group| group.insert(0, first));
+            for group in &mut groups {
+                group.insert(0, first);
+            }
             groups.extend(all(rest, size));
             groups
         }
@@ -129,7 +133,9 @@ mod tests {
         let groups = everybody(field(30, 4));
         assert_eq!(groups.len(), 29 * 7);
         let mut meetings = Meetings::new(30);
-        groups.iter().for_each(|group| meetings.note(group));
+        for group in &groups {
+            meetings.note(group);
+        }
         let (least, most) = (meetings.played.iter().min(), meetings.played.iter().max());
         assert!(most.zip(least).is_some_and(|(most, least)| most - least <= 1), "{meetings:?}");
         for one in 0..30 {

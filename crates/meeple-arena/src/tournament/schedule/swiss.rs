@@ -39,7 +39,7 @@ impl Swiss {
         let mut playing: Vec<usize> = (0..self.points.len()).filter(|&one| !is_out(one)).collect();
         playing.sort_by(|&a, &b| self.points[b].total_cmp(&self.points[a]).then(a.cmp(&b)));
         let mut byes = Vec::new();
-        while playing.len() % self.seats != 0 {
+        while !playing.len().is_multiple_of(self.seats) {
             let places = (0..playing.len()).rev();
             let place = places.min_by_key(|&place| self.byes[playing[place]]).unwrap_or(0);
             byes.push(playing.remove(place));
@@ -163,7 +163,9 @@ mod tests {
                 .flat_map(|round| &round.encounters)
                 .map(|e| e.entrants.clone())
                 .collect();
-            pairs.iter_mut().for_each(|pair| pair.sort_unstable());
+            for pair in &mut pairs {
+                pair.sort_unstable();
+            }
             let count = pairs.len();
             pairs.sort();
             pairs.dedup();

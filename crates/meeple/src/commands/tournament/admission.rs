@@ -36,7 +36,7 @@ pub(super) fn check(
     limits: &Limits,
     voice: Voice,
 ) -> Result<Vec<Refused>, Failure> {
-    let kind = config.kind().map_err(super::usage)?;
+    let kind = config.kind()?;
     let time = match config.time {
         Some(TimeControl::Move(time)) => time,
         Some(TimeControl::Game { .. } | TimeControl::None) | None => USUAL_TIME,

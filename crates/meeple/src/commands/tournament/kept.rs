@@ -15,7 +15,7 @@ use meeple_arena::{
     report::{
         ReplayLimit, Report, write_crosstable_csv, write_games_csv, write_html, write_standing_csv,
     },
-    tournament::{Config, Folder, FolderError, GameLine},
+    tournament::{Config, Folder, GameLine},
 };
 use meeple_view::view;
 use std::{
@@ -57,8 +57,8 @@ impl Kept {
             );
             return Err(Failure::Usage(why));
         }
-        let folder = Folder::open(path).map_err(failed)?;
-        folder.write(CONFIG, config.write().as_bytes()).map_err(failed)?;
+        let folder = Folder::open(path)?;
+        folder.write(CONFIG, config.write().as_bytes())?;
         Ok(Kept { folder })
     }
 
@@ -84,7 +84,7 @@ impl Kept {
     ) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         fill(&mut bytes).map_err(|error| Failure::file(&self.folder.path().join(name), &error))?;
-        self.folder.write(name, &bytes).map_err(failed)
+        Ok(self.folder.write(name, &bytes)?)
     }
 
     fn page(&self, played: &Played, out: &mut Vec<u8>) -> io::Result<()> {
@@ -143,8 +143,4 @@ fn facts(played: &Played) -> Vec<(String, String)> {
     facts.push(fact("Seed", config.seed.to_string()));
     facts.push(fact("Played on", super::today()));
     facts
-}
-
-pub(super) fn failed(error: FolderError) -> Failure {
-    Failure::Failed(error.to_string())
 }

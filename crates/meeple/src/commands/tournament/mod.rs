@@ -24,7 +24,7 @@ use meeple_ai::roster::Resources;
 use meeple_arena::{
     Between, Host, Kennel, Protocol, START_UP,
     filler::Reading,
-    tournament::{self, BadConfig, Config, Ledger, Standing, Tournament, config::House},
+    tournament::{self, Config, Ledger, Standing, Tournament, config::House},
 };
 use meeple_core::Limits;
 use news::Crier;
@@ -59,13 +59,13 @@ pub(super) fn play(wanted: Wanted, voice: Voice, interrupt: &Interrupt) -> Resul
     let Wanted { config, out, is_checked } = wanted;
     let host = host(&config, &kennel)?;
     let limits = Limits { stop: interrupt.stop_flag(), ..Limits::default() };
-    let mut entrants = config.entrants(&host).map_err(usage)?;
+    let mut entrants = config.entrants(&host)?;
     let house = || {
         let (host, limits) = (host.clone(), limits.clone());
         House { host, limits, now, processors: processors() }
     };
     // What makes no sense is refused before anything is written or started.
-    config.arrange(entrants.clone(), house()).map_err(usage)?;
+    config.arrange(entrants.clone(), house())?;
     let kept = out.as_deref().map(|out| Kept::open(out, &config)).transpose()?;
     let refused = if is_checked {
         admission::check(&config, &host, &mut entrants, &limits, voice)?
@@ -138,7 +138,7 @@ pub(super) fn today() -> String {
 
 /// Who seats the players, as the config wants it.
 fn host(config: &Config, kennel: &Kennel) -> Result<Host, Failure> {
-    let kind = config.kind().map_err(usage)?;
+    let kind = config.kind()?;
     let mut host = Host::of(kind, Resources::default());
     if let (Protocol::Filler { .. }, Some(dialect)) = (host.protocol, config.dialect) {
         host.protocol = Protocol::Filler { dialect, reading: Reading::default() };
@@ -149,10 +149,6 @@ fn host(config: &Config, kennel: &Kennel) -> Result<Host, Failure> {
     host.nice = config.nice;
     host.memory = config.memory.map(|mib| mib << 20);
     Ok(host)
-}
-
-fn usage(error: BadConfig) -> Failure {
-    Failure::Usage(error.to_string())
 }
 
 fn processors() -> usize {

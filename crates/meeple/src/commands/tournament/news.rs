@@ -6,10 +6,12 @@ use crate::{
     failure::{Failure, warn},
     progress::StandingBar,
 };
+use meeple_arena::rating::SprtState;
 use meeple_arena::tournament::{GameLine, GameState, Ledger, News, Origin, Tournament};
 use meeple_core::text::printable;
 use serde_json::{Value, json};
 use std::{
+    fmt::Write,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -52,7 +54,7 @@ impl Voice {
                 let _ = print(&checked.to_string());
             }
             (Voice::People, None) => {
-                warn("meeple", format_args!("{} is fit to play", printable(name)))
+                warn("meeple", format_args!("{} is fit to play", printable(name)));
             }
             (Voice::People, Some(_)) | (Voice::Quiet, _) => {}
         }
@@ -144,8 +146,8 @@ impl<'a> Crier<'a> {
             shown.push_str(", ...");
         }
         if let Some(sprt) = &ledger.sprt {
-            shown
-                .push_str(&format!("; LLR {:.2} ({:.2}, {:.2})", sprt.llr, sprt.lower, sprt.upper));
+            let SprtState { llr, lower, upper, .. } = sprt;
+            let _ = write!(shown, "; LLR {llr:.2} ({lower:.2}, {upper:.2})");
         }
         self.bar.show(&shown);
     }

@@ -44,7 +44,7 @@ pub(super) fn of_match(args: &MatchArgs) -> Result<Wanted, Failure> {
 
 pub(super) fn of_tournament(args: &TournamentArgs) -> Result<Wanted, Failure> {
     let (mut config, mut out) = begin(&args.what)?;
-    let kind = config.kind().map_err(super::usage)?;
+    let kind = config.kind()?;
     add_words(&mut config, kind, &args.words)?;
     if let Some(schedule) = &args.schedule {
         let bad = |why| Failure::Usage(format!("--schedule: {why}"));
