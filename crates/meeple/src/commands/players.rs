@@ -129,7 +129,11 @@ fn section(played: &Played, title: &str) -> String {
             Some(elo) => writeln!(
                 text,
                 "| {name} | {} | {} | {:.1} % | {games} |",
-                signed(elo.value),
+                if elo.high.is_finite() {
+                    signed(elo.value)
+                } else {
+                    format!("> {}", signed(elo.low))
+                },
                 between(elo),
                 share * 100.0,
             ),
