@@ -221,6 +221,40 @@ fn every_idea_beats_chance() {
     beats_random::<Grass>("grass_square.js", "");
 }
 
+/// A tournament of the random bots in four languages and ours, kept in a folder with its report.
+#[track_caller]
+fn tournament(game: &str, ours: &[&str], words: &[&str], seats: u64) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("out");
+    let bots = ["random_bot.py", "random_bot.js", "random_bot.sh", "random_bot.rs"].map(bot);
+    let mut meeple = Command::new(cargo_bin!("meeple"));
+    meeple.args(["tournament", game]).args(ours).args(&bots).args(words);
+    meeple.args(["--games", "1", "--seed", "3", "--json", "--out"]).arg(&out);
+    let said = meeple.timeout(LONG).assert().success().get_output().stdout.clone();
+    let result = String::from_utf8(said).expect("text").lines().last().map(str::to_owned);
+    let result: serde_json::Value =
+        serde_json::from_str(&result.expect("a result")).expect("a line of JSON");
+    assert_eq!(result["refused"], serde_json::json!([]), "{game}: all are fit to play");
+    let standing = &result["standing"];
+    let rows = standing["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), ours.len() + bots.len());
+    assert!(rows.iter().all(|row| row["faults"] == serde_json::json!({})), "{game}: {rows:?}");
+    let points: f64 = rows.iter().filter_map(|row| row["points"].as_f64()).sum();
+    let games = standing["games"].as_u64().expect("a number");
+    assert!(games > 0 && (points * 2.0 - (games * seats) as f64).abs() < 1e-6, "{game}: {points}");
+    let page = fs::read_to_string(out.join("report.html")).expect("a page");
+    assert!(page.contains("random_bot.py") && page.contains("</html>"));
+}
+
+#[test]
+fn tournaments_of_four_languages_at_two_four_and_nine_seats() {
+    tournament("chomp", &["perfect"], &["width=4", "--schedule", "gauntlet"], 2);
+    tournament("filler", &["terminator"], &["--schedule", "knock-out", "--no-check"], 2);
+    tournament("azul", &[], &["players=4"], 4);
+    let five = ["greedy", "random", "random", "random", "random"];
+    tournament("grass", &five, &["players=9", "--no-check"], 9);
+}
+
 #[test]
 fn every_bot_is_a_page_that_says_how_it_is_run() {
     let files = files();

@@ -10,7 +10,7 @@ use maud::{Markup, html};
 
 pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
     html! {
-        @if report.rounds.iter().any(|round| !round.title.is_empty()) {
+        @if !report.rounds.is_empty() {
             section id="rounds" aria-labelledby="rounds-title" {
                 h2 id="rounds-title" { "Rounds" }
                 div.rounds {

@@ -100,6 +100,11 @@ impl Schedule {
         }
     }
 
+    /// Whether it is played in rounds that depend on each other.
+    pub fn has_rounds(self) -> bool {
+        matches!(self, Schedule::KnockOut | Schedule::Swiss)
+    }
+
     /// The rounds of a tournament of this kind.
     pub fn rounds(self, field: Field) -> Box<dyn Rounds> {
         match self {

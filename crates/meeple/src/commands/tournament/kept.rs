@@ -104,7 +104,7 @@ impl Kept {
             games: &ledger.lines,
             course: &course,
             decision: decision.as_deref(),
-            rounds: &ledger.rounds,
+            rounds: if config.schedule.has_rounds() { &ledger.rounds } else { &[] },
         };
         let mut replays = |line: &GameLine| self.folder.replay(line);
         write_html(&report, view(kind), &mut replays, ReplayLimit::default(), out).map(|_| ())
@@ -142,5 +142,8 @@ fn facts(played: &Played) -> Vec<(String, String)> {
     }
     facts.push(fact("Seed", config.seed.to_string()));
     facts.push(fact("Played on", super::today()));
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default();
+    facts.push(fact("Command", format!("meeple {words}")));
     facts
 }
