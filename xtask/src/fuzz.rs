@@ -9,6 +9,7 @@ use std::{
     env, fs,
     path::{Path, PathBuf},
     process::Command,
+    thread,
 };
 
 /// Inserts the counters that libFuzzer reads.
@@ -28,28 +29,45 @@ pub(crate) fn run(seconds: u32) -> Result<(), String> {
     build.arg(&manifest).args(["--target", &host]).env("RUSTFLAGS", INSTRUMENTATION);
     step("building the fuzz targets", build)?;
     let programs = folder.join("target").join(&host).join("release");
-    for target in targets(&folder)? {
-        let corpus = folder.join("corpus").join(&target);
-        let found = folder.join("artifacts").join(&target);
-        for path in [&corpus, &found] {
-            fs::create_dir_all(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let targets = targets(&folder)?;
+    for pair in targets.chunks(2) {
+        let both = thread::scope(|scope| {
+            let runs = pair.iter().map(|target| {
+                let (folder, programs) = (&folder, &programs);
+                scope.spawn(move || fuzz(target, folder, programs, seconds))
+            });
+            let runs: Vec<_> = runs.collect();
+            runs.into_iter().map(thread::ScopedJoinHandle::join).collect::<Vec<_>>()
+        });
+        for run in both {
+            run.map_err(|_| "a fuzz run could not be watched")??;
         }
-        // New inputs go to a folder of their own; the seeds in the corpus stay as they are.
-        let fresh = env::temp_dir().join(format!("meeple-fuzz-{}-{target}", std::process::id()));
-        fs::create_dir_all(&fresh).map_err(|error| format!("{}: {error}", fresh.display()))?;
-        let mut fuzz = Command::new(programs.join(&target));
-        fuzz.arg(&fresh).arg(&corpus).args(["-verbosity=0", "-timeout=20", "-rss_limit_mb=4096"]);
-        fuzz.arg(format!("-max_total_time={seconds}"));
-        fuzz.arg(format!("-artifact_prefix={}/", found.display()));
-        println!("== fuzzing {target} for {seconds} s");
-        let output = fuzz.output().map_err(|error| format!("{fuzz:?}: {error}"));
-        let _ = fs::remove_dir_all(&fresh);
-        let output = output?;
-        if !output.status.success() {
-            // libFuzzer says what it found, and where it has put the input, on its standard error.
-            let report = String::from_utf8_lossy(&output.stderr);
-            return Err(format!("fuzzing {target}: {}\n{report}", output.status));
-        }
+    }
+    Ok(())
+}
+
+/// Runs one target for so many seconds.
+fn fuzz(target: &str, folder: &Path, programs: &Path, seconds: u32) -> Result<(), String> {
+    let corpus = folder.join("corpus").join(target);
+    let found = folder.join("artifacts").join(target);
+    for path in [&corpus, &found] {
+        fs::create_dir_all(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    // New inputs go to a folder of their own; the seeds in the corpus stay as they are.
+    let fresh = env::temp_dir().join(format!("meeple-fuzz-{}-{target}", std::process::id()));
+    fs::create_dir_all(&fresh).map_err(|error| format!("{}: {error}", fresh.display()))?;
+    let mut fuzz = Command::new(programs.join(target));
+    fuzz.arg(&fresh).arg(&corpus).args(["-verbosity=0", "-timeout=20", "-rss_limit_mb=4096"]);
+    fuzz.arg(format!("-max_total_time={seconds}"));
+    fuzz.arg(format!("-artifact_prefix={}/", found.display()));
+    println!("== fuzzing {target} for {seconds} s");
+    let output = fuzz.output().map_err(|error| format!("{fuzz:?}: {error}"));
+    let _ = fs::remove_dir_all(&fresh);
+    let output = output?;
+    if !output.status.success() {
+        // libFuzzer says what it found, and where it has put the input, on its standard error.
+        let report = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("fuzzing {target}: {}\n{report}", output.status));
     }
     Ok(())
 }

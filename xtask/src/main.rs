@@ -16,6 +16,7 @@ mod tools;
 use std::{
     env,
     process::{Command, ExitCode},
+    thread,
     time::Instant,
 };
 
@@ -45,7 +46,7 @@ fn main() -> ExitCode {
 
 /// Everything that must hold before a change lands.
 fn test() -> Result<(), String> {
-    tools::install()?;
+    let tools = thread::spawn(tools::install); // a download, while others compute
     step("format", cargo(&["fmt", "--all", "--check"]))?;
     step(
         "format of the fuzz targets",
@@ -53,6 +54,7 @@ fn test() -> Result<(), String> {
     )?;
     let clippy = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
     step("clippy", cargo(&clippy))?;
+    tools.join().map_err(|_| "the tools could not be installed")??;
     step("tests and doc examples", cargo(&["test", "--workspace", "--quiet"]))?;
     browser::test()?;
     let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--quiet"]);

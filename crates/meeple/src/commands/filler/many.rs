@@ -193,6 +193,6 @@ mod tests {
         let name = |games| numbered(Path::new("a/game.jsonl"), 3, games);
         assert_eq!(name(1), Path::new("a/game.jsonl"));
         assert_eq!(name(5), Path::new("a/game-3.jsonl"));
-        assert_eq!(numbered(Path::new("game"), 0, 2), Path::new("game-1"));
+        assert_eq!(numbered(Path::new("game"), 1, 2), Path::new("game-1"));
     }
 }

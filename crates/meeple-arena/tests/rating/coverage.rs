@@ -3,12 +3,9 @@
 //! All entrants of a tournament are counted together. Their intervals depend on each other, so
 //! the error of a coverage is at most that of as many tosses as there are tournaments.
 
-mod rating_support;
-mod rating_world;
-
+use crate::support::{Dice, simulate};
+use crate::world::World;
 use meeple_arena::rating::{Observation, rate, share_interval};
-use rating_support::{Dice, simulate};
-use rating_world::World;
 
 /// How many of the intervals have to have the truth in it. Of a thousand, 95 % come with an error
 /// of 0.7 %; this is three of them.

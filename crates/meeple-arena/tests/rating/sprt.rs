@@ -1,10 +1,8 @@
 //! The truth of verdicts: a sequential test is wrong as often as it says, and as long whatever
 //! the draws.
 
-mod rating_support;
-
+use crate::support::{Dice, TOURNAMENTS, simulate};
 use meeple_arena::rating::{BadSprt, BlockShares, Hypothesis, Sprt};
-use rating_support::{Dice, TOURNAMENTS, simulate};
 
 /// How often a verdict may be wrong: one in twenty, and three times the error of a thousand runs.
 const WRONG: f64 = 0.05 + 3.0 * 0.0069;

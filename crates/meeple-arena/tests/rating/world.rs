@@ -4,7 +4,7 @@
 //! model says. Luck that is common to a block makes its games depend on each other, as real deals
 //! do: for that block everybody is better or worse than usual, and so is every seat.
 
-use crate::rating_support::Dice;
+use crate::support::Dice;
 use meeple_arena::rating::Observation;
 
 /// Players, and the luck of blocks.
