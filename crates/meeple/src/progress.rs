@@ -1,8 +1,9 @@
 //! Progress bars for work that takes longer than it should.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use meeple_core::Limits;
 use std::{
+    fmt::Write,
     io::{IsTerminal, stderr},
     sync::{Arc, Mutex},
     time::{Duration, Instant},
@@ -77,6 +78,11 @@ impl GamesBar {
         GamesBar(bar)
     }
 
+    /// One that is not shown.
+    pub fn hidden() -> Self {
+        GamesBar(ProgressBar::hidden())
+    }
+
     /// One more game is over.
     pub fn advance(&self) {
         self.0.inc(1);
@@ -99,8 +105,12 @@ impl StandingBar {
             return Self::hidden();
         }
         let style = ProgressStyle::with_template(
-            "{prefix}{pos} of {len} games, {per_sec}, {eta} left [{wide_bar}]\n{wide_msg}",
+            "{prefix}{pos} of {len} games, {rate} a second, {eta} left [{wide_bar}]\n{wide_msg}",
         );
+        let rate = |state: &ProgressState, out: &mut dyn Write| {
+            let _ = write!(out, "{:.1}", state.per_sec());
+        };
+        let style = style.map(|style| style.with_key("rate", rate));
         let bar = ProgressBar::new(0);
         let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
         bar.enable_steady_tick(TICK);

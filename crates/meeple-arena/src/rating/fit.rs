@@ -66,8 +66,12 @@ pub(super) struct Fit {
 }
 
 /// How many steps a climb may take. It takes five to ten, or one for each power of e when
-/// nothing but the ridge ends it.
-const MAX_STEPS: usize = 300;
+/// nothing but the ridge ends it, which is some twenty.
+const MAX_STEPS: usize = 100;
+/// How often a step is halved before nothing leads upwards.
+const MAX_HALVINGS: usize = 30;
+/// A step that gains no more than this part of the value is lost in rounding: it is the last.
+const ROUNDING: f64 = 1e-15;
 /// A step that promises less than this is in the summit's bowl, where Newton's method doubles the
 /// digits each time and rounding hides whether the value still grows.
 const BOWL: f64 = 1e-9;
@@ -95,9 +99,12 @@ impl<'a> Problem<'a> {
             if promise == 0.0 || polished > POLISH {
                 break;
             }
-            match self.advance(&here, &step, promise) {
-                Some(next) => here = next,
-                None => break,
+            let Some(next) = self.advance(&here, &step, promise) else { break };
+            let gain = next.value - here.value;
+            let is_rounding = promise >= BOWL && gain <= ROUNDING * here.value.abs();
+            here = next;
+            if is_rounding {
+                break;
             }
         }
         here
@@ -106,7 +113,7 @@ impl<'a> Problem<'a> {
     /// The longest of the step, its half, its quarter ... that leads upwards.
     fn advance(&self, here: &Fit, step: &[f64], promise: f64) -> Option<Fit> {
         let mut length = 1.0;
-        for _ in 0..60 {
+        for _ in 0..MAX_HALVINGS {
             let moved = here.unknowns.iter().zip(step).map(|(at, step)| at + length * step);
             let next = self.look(moved.collect());
             if promise < BOWL || next.value >= here.value + 1e-4 * length * promise {

@@ -30,16 +30,19 @@ impl Symmetric {
     }
 
     /// Its triangle. Rounding can take the last bit of positivity from a matrix that hardly
-    /// bounds a direction, so what is added to the diagonal grows until it suffices.
+    /// bounds a direction, so what is added to the diagonal grows until it suffices. Of a matrix
+    /// that is none, because a step led beyond all numbers, it is the diagonal: nobody stays there.
     pub(super) fn triangle(&self) -> Triangle {
         let largest = (0..self.size).map(|at| self.cells[at * self.size + at]).fold(1.0, f64::max);
-        let mut jitter = 0.0;
-        loop {
+        let mut jitter: f64 = 0.0;
+        while jitter.is_finite() {
             if let Some(triangle) = self.try_triangle(jitter) {
                 return triangle;
             }
             jitter = if jitter == 0.0 { largest * 1e-15 } else { jitter * 10.0 };
         }
+        let diagonal = |cell: usize| if cell.is_multiple_of(self.size + 1) { 1.0 } else { 0.0 };
+        Triangle { size: self.size, cells: (0..self.size * self.size).map(diagonal).collect() }
     }
 
     fn try_triangle(&self, jitter: f64) -> Option<Triangle> {
@@ -88,6 +91,17 @@ pub(super) fn dot(left: &[f64], right: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_no_number_has_a_triangle_too() {
+        for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            let mut matrix = Symmetric::new(2);
+            matrix.add(0, 0, bad);
+            matrix.add(1, 1, 1.0);
+            matrix.add(1, 0, bad);
+            assert_eq!(matrix.triangle().solve(&[0.0, 0.0]).len(), 2);
+        }
+    }
 
     fn matrix(rows: [[f64; 3]; 3]) -> Symmetric {
         let mut matrix = Symmetric::new(3);

@@ -31,7 +31,7 @@ const LESS_LIKELY: f64 = 40.0;
 const NOWHERE: f64 = 256.0;
 
 /// Pins set until a place is found; five to ten are enough.
-const MAX_PINS: usize = 60;
+const MAX_PINS: usize = 30;
 
 impl Profile {
     pub(super) fn new(evidence: &Evidence, ridge: f64) -> Self {
@@ -98,7 +98,8 @@ struct Pins<'a> {
 }
 
 impl Pins<'_> {
-    /// Sets the pin near a difference: says where it came to be. The spring gives way, so it is set as much further as it gave way the last time.
+    /// Sets the pin near a difference: says where it came to be. The spring gives way, so it is
+    /// set as much further as it gave way the last time.
     fn set(&mut self, difference: f64) -> f64 {
         let value = difference - Pin::give(self.slope);
         let pin = Pin { contrast: self.contrast.clone(), value };

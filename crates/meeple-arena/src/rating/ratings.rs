@@ -183,7 +183,7 @@ struct Contrast {
 
 /// Rounding is no difference.
 fn snap(value: f64) -> f64 {
-    if value.abs() < 1e-10 { 0.0 } else { value }
+    if value.abs() < 1e-6 { 0.0 } else { value }
 }
 
 /// The variance of a contrast, if games were independent.

@@ -33,7 +33,7 @@ pub(super) fn figure(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
     let foot = rated.len() * LINE + 6;
     html! {
         figure {
-            figcaption { "Elo with 95 % intervals; 0 is the average of all" }
+            figcaption { "Elo with 95 % intervals; 0 is the average of those who can be compared" }
             svg.chart role="img" width="100%" height=(foot + 22) aria-label=(told(&rated, marks)) {
                 @for tick in scale.ticks(7) {
                     (grid(&scale, tick, foot))

@@ -68,9 +68,10 @@ struct ReplayFault {
 /// The game as it lies in the page. `marks` are those of the seats.
 pub(super) fn packed(game: &Match, shown: Shown, marks: &[Option<usize>]) -> String {
     let replay = Replay::of(game, shown, marks);
+    // In one piece: each write has a price.
+    let text = serde_json::to_vec(&replay).expect("a replay is plain data");
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-    serde_json::to_writer(&mut encoder, &replay).expect("a replay is plain data");
-    encoder.flush().expect("a Vec takes everything");
+    encoder.write_all(&text).expect("a Vec takes everything");
     STANDARD.encode(encoder.finish().expect("a Vec takes everything"))
 }
 

@@ -13,7 +13,7 @@ pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
         section id="standing" aria-labelledby="standing-title" {
             h2 id="standing-title" { "Standing" }
             p.note {
-                "Share: points of all that could be had. Elo: relative to the average of all. "
+                "Share: points of all that could be had. Elo: relative to the average of those who can be compared. "
                 "Ranges hold the true value with a certainty of 95 %, judged by blocks. Ahead: "
                 "how likely it is stronger than the next."
             }

@@ -16,7 +16,10 @@
 
 use super::{Open, Schedule, Seatings, Telling, Tournament};
 use crate::{
-    BadContestant, Host, Referee, TimeControl, filler::Dialect, host::PERSON, rating::Sprt,
+    BadContestant, Host, Protocol, Referee, TimeControl,
+    filler::{Dialect, Reading},
+    host::PERSON,
+    rating::Sprt,
 };
 use meeple_core::{
     BadOptions, Contestant, Game, Header, Limits, Options, SeatInfo, Table, options::from_json,
@@ -30,6 +33,8 @@ use std::path::Path;
 pub const USUAL_GAMES: u64 = 10;
 /// After how many games running in which it failed somebody is withdrawn.
 const USUAL_PATIENCE: u32 = 3;
+/// No name that is shown is longer.
+const LONGEST_NAME: usize = 40;
 /// How long a move may take if nothing is said.
 const USUAL_TIME: &str = "10";
 
@@ -71,9 +76,9 @@ pub struct Config {
     /// How nice programs are to others on the machine, 0 to 19.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nice: Option<u8>,
-    /// What programs speak in Filler, unless they are named with it.
+    /// What programs speak in Filler, unless they are named with it: json, edu or 42.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dialect: Option<Dialect>,
+    pub dialect: Option<String>,
     /// After how many games running in which it failed somebody is withdrawn; 0 is never.
     #[serde(default = "usual_patience")]
     pub faults: u32,
@@ -93,7 +98,7 @@ pub struct Config {
 
 /// A contestant, with a name of its own or without.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a text, or { name = \"...\", plays = \"...\" }")]
 pub enum Named {
     /// As a contestant is named everywhere.
     Plain(String),
@@ -236,7 +241,11 @@ impl Config {
                 info.name.clone_from(name);
             }
         }
+        cut_long_names(&mut infos);
         for (index, info) in infos.iter().enumerate() {
+            if info.name.trim().is_empty() {
+                return Err(BadConfig::Range { what: "a contestant's name", range: "a word" });
+            }
             if infos[..index].iter().any(|other| other.name == info.name) {
                 return Err(BadConfig::SameName { name: info.name.clone() });
             }
@@ -289,7 +298,7 @@ impl Config {
             seatings: self.seatings,
             games: self.games.div_ceil(orders) * orders,
             seed: self.seed as u64,
-            referee: Referee { dialect: self.dialect.unwrap_or_default() },
+            referee: Referee { dialect: self.school() },
             host: house.host,
             open,
             limits: Limits { nodes: self.nodes, ..house.limits },
@@ -301,6 +310,20 @@ impl Config {
             telling: Telling::Lines,
             entrants,
         })
+    }
+
+    /// Whose rules of faults hold in Filler.
+    fn school(&self) -> Dialect {
+        self.dialect.as_deref().and_then(|word| word.parse().ok()).unwrap_or_default()
+    }
+
+    /// What programs speak, unless they are named with it.
+    pub fn protocol(&self) -> Result<Protocol, BadConfig> {
+        let Some(word) = &self.dialect else { return Ok(Protocol::usual(&self.game)) };
+        let protocol = Protocol::of(word, Reading::default());
+        let protocol = protocol.filter(|protocol| protocol.plays(&self.game));
+        protocol
+            .ok_or(BadConfig::Range { what: "dialect", range: "json, in filler also edu or 42" })
     }
 
     fn check_numbers(&self) -> Result<(), BadConfig> {
@@ -321,9 +344,17 @@ impl Config {
     fn sprt(&self, entrants: usize) -> Result<Option<Sprt>, BadConfig> {
         let Some(text) = &self.sprt else { return Ok(None) };
         if entrants != 2 || self.schedule != Schedule::Match {
-            return Err(BadConfig::Sprt("a sequential test is for a match of two".into()));
+            return Err(BadConfig::Sprt(
+                "a sequential test is for a match of two: meeple match, or schedule = \"match\""
+                    .into(),
+            ));
         }
         text.parse().map(Some).map_err(|error| BadConfig::Sprt(format!("{error}")))
+    }
+
+    /// A match has other seeds than a tournament.
+    fn kind_of_seeds(&self) -> &'static str {
+        if self.schedule == Schedule::Match { "a match" } else { "a tournament" }
     }
 
     /// What differs between this and what a folder was begun with, so that its games do not fit;
@@ -338,13 +369,9 @@ impl Config {
             ("nodes", text(self.nodes), text(begun.nodes)),
             ("ponder", text(self.ponder), text(begun.ponder)),
             ("memory", text(self.memory), text(begun.memory)),
-            ("dialect", text(self.dialect), text(begun.dialect)),
+            ("dialect", text(&self.dialect), text(&begun.dialect)),
             ("plies", text(self.plies), text(begun.plies)),
-            (
-                "a match's seeds",
-                text(self.schedule == Schedule::Match),
-                text(begun.schedule == Schedule::Match),
-            ),
+            ("schedule", self.kind_of_seeds().into(), begun.kind_of_seeds().into()),
         ];
         let (what, now, then) = parts.into_iter().find(|(_, now, then)| now != then)?;
         Some(format!("{what} was {then} there, and is {now} now"))
@@ -406,6 +433,19 @@ fn shorten(infos: &mut [SeatInfo], host: &Host) {
             || others.clone().any(|(other, _)| names[other] == *name);
         if !is_taken {
             info.name.clone_from(name);
+        }
+    }
+}
+
+/// No name is longer than can be shown, unless it would not tell somebody apart.
+fn cut_long_names(infos: &mut [SeatInfo]) {
+    for index in 0..infos.len() {
+        let name = &infos[index].name;
+        if name.chars().count() > LONGEST_NAME {
+            let short: String = name.chars().take(LONGEST_NAME - 1).chain(['~']).collect();
+            if infos.iter().all(|info| info.name != short) {
+                infos[index].name = short;
+            }
         }
     }
 }

@@ -1,6 +1,9 @@
 //! The ledger: what was played, in the order in which it counts.
 
-use super::{Checkpoint, Entrant, GameLine, GameState, Round, Standing, Tournament, standing};
+use super::{
+    Checkpoint, Entrant, GameLine, GameState, Round, Standing, Tournament, schedule::Ordered,
+    standing,
+};
 use crate::rating::{BlockShares, Ratings, Sprt, SprtState};
 use meeple_core::SeatInfo;
 
@@ -16,7 +19,7 @@ pub struct Ledger {
     /// Whether all was played that was to be played.
     pub is_complete: bool,
     /// The order of the entrants, the best first, where it does not follow from the points.
-    pub order: Option<Vec<usize>>,
+    pub order: Option<Vec<Ordered>>,
     /// How the sequential test stands, if there is one.
     pub sprt: Option<SprtState>,
     /// How many games a whole block has.

@@ -3,7 +3,7 @@
 use super::{GameLine, GameState, Ledger};
 use crate::rating::{Estimate, Observation, Ratings, rate, share_interval};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::{cmp::Ordering, collections::BTreeMap};
 
 /// How many times the ratings are told over the course of a tournament.
 const CHECKPOINTS: usize = 30;
@@ -52,7 +52,7 @@ pub struct Row {
     pub share: f64,
     /// Where the true share lies, with a certainty of 95 %.
     pub share_interval: [f64; 2],
-    /// Its rating, relative to the average of all; nothing if no game counts.
+    /// Its rating, relative to the average of those who can be compared; nothing if no game counts.
     pub elo: Option<Estimate>,
     /// How likely it is to be stronger than the next in the standing, 0 to 1.
     pub superior_to_next: Option<f64>,
@@ -176,9 +176,9 @@ fn crosstable(ledger: &Ledger) -> Vec<Vec<Option<Cell>>> {
                 let cell: &mut Cell = table[one][other].get_or_insert_default();
                 cell.games += 1;
                 match game.ranks[seat].cmp(&game.ranks[other_seat]) {
-                    std::cmp::Ordering::Less => cell.ahead += 1,
-                    std::cmp::Ordering::Equal => cell.level += 1,
-                    std::cmp::Ordering::Greater => {}
+                    Ordering::Less => cell.ahead += 1,
+                    Ordering::Equal => cell.level += 1,
+                    Ordering::Greater => {}
                 }
             }
         }
@@ -189,27 +189,32 @@ fn crosstable(ledger: &Ledger) -> Vec<Vec<Option<Cell>>> {
 /// The rows in the order of the standing, with their places.
 fn rows(ledger: &Ledger, ratings: &Ratings) -> Vec<Row> {
     let mut rows: Vec<Row> = tally(ledger, ratings);
-    let is_level = |a: &Row, b: &Row| (a.share - b.share).abs() < 1e-12;
-    match &ledger.order {
+    let figures = |row: &Row| match &ledger.order {
         Some(order) => {
-            let place = |row: &Row| order.iter().position(|&entrant| entrant == row.entrant);
-            rows.sort_by_key(|row| (row.withdrawn.is_some(), place(row)));
+            let found = order.iter().find(|one| one.entrant == row.entrant);
+            found.map_or_else(Vec::new, |one| one.figures.clone())
         }
-        None => rows.sort_by(|a, b| {
-            let out = a.withdrawn.is_some().cmp(&b.withdrawn.is_some());
-            let elo = |row: &Row| row.elo.map_or(f64::NEG_INFINITY, |elo| elo.value);
-            let by_elo = elo(b).total_cmp(&elo(a));
-            out.then(b.share.total_cmp(&a.share)).then(by_elo).then(a.entrant.cmp(&b.entrant))
-        }),
-    }
+        None => vec![row.share],
+    };
+    let figures: Vec<Vec<f64>> = rows.iter().map(figures).collect();
+    let compare = |a: &Row, b: &Row| {
+        let pairs = figures[a.entrant].iter().zip(&figures[b.entrant]);
+        let compared = pairs
+            .map(|(a, b)| if (a - b).abs() < 1e-12 { Ordering::Equal } else { b.total_cmp(a) });
+        let out = a.withdrawn.is_some().cmp(&b.withdrawn.is_some());
+        out.then((a.games == 0).cmp(&(b.games == 0)))
+            .then(compared.fold(Ordering::Equal, Ordering::then))
+    };
+    rows.sort_by(|a, b| {
+        let elo = |row: &Row| row.elo.map_or(f64::NEG_INFINITY, |elo| elo.value);
+        compare(a, b).then(elo(b).total_cmp(&elo(a))).then(a.entrant.cmp(&b.entrant))
+    });
     for index in 0..rows.len() {
-        let before = index
-            .checked_sub(1)
-            .map(|before| (rows[before].place, is_level(&rows[before], &rows[index])));
-        rows[index].place = match before {
-            _ if rows[index].withdrawn.is_some() => None,
-            Some((place, true)) if ledger.order.is_none() => place,
-            _ => Some(index + 1),
+        let is_shared = index > 0 && compare(&rows[index - 1], &rows[index]) == Ordering::Equal;
+        rows[index].place = match index.checked_sub(1).filter(|_| is_shared) {
+            _ if rows[index].withdrawn.is_some() || rows[index].games == 0 => None,
+            Some(before) => rows[before].place,
+            None => Some(index + 1),
         };
         let next = rows.get(index + 1).filter(|next| next.withdrawn.is_none());
         rows[index].superior_to_next =

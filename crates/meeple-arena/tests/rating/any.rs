@@ -54,7 +54,7 @@ fn is_bounded(entrants: usize, duels: &[(usize, usize, bool)], a: usize, b: usiz
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn ratings_are_numbers(games in games(5, 20)) {

@@ -1,10 +1,9 @@
 //! The words of `meeple match` and `meeple tournament`.
 
 use super::{filler::parse_seed, parse_game};
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 use meeple_arena::{
-    TimeControl,
-    filler::Dialect,
+    Protocol, TimeControl,
     time_control::parse_nodes,
     tournament::{Schedule, Seatings},
 };
@@ -112,9 +111,14 @@ pub struct ArenaArgs {
     /// How nice programs are to others on the machine, 0 to 19
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=19))]
     pub nice: Option<u8>,
-    /// What programs speak in Filler, unless they are named with it: edu or 42
-    #[arg(long, value_name = "DIALECT")]
-    pub dialect: Option<Dialect>,
+    /// What programs speak in Filler, unless they are named with it: json, edu or 42
+    #[arg(
+        long,
+        value_name = "DIALECT",
+        value_parser = PossibleValuesParser::new(Protocol::WORDS),
+        hide_possible_values = true
+    )]
+    pub dialect: Option<String>,
     /// After how many games running in which it failed somebody is withdrawn; 0 is never
     #[arg(long, value_name = "N")]
     pub faults: Option<u32>,

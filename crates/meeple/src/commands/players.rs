@@ -80,9 +80,11 @@ fn json(kind: GameKind, player: &PlayerKind, measured: &[Measured]) -> Value {
 
 /// Lets all players of a game meet, and writes what it shows.
 fn rate(game: GameKind, args: &PlayersArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    if let Some(folder) = args.file.parent() {
+        fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
+    }
     let wanted = tournament::of_roster(game, &args.options, USUAL_GAMES, &args.common)?;
     let played = tournament::play(wanted, Voice::of(&args.common), interrupt)?;
-    played.tell(Voice::of(&args.common))?;
     if !played.ledger.is_complete {
         return Err(Failure::Interrupted);
     }

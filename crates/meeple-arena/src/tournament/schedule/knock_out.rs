@@ -13,7 +13,7 @@
 //! on without playing: the favourites, too. Where a table is level at the cut,
 //! more blocks are played at it.
 
-use super::{Encounter, Field, Round, Rounds};
+use super::{Encounter, Field, Ordered, Round, Rounds};
 
 /// How often a level table plays on before the list of entrants decides.
 const MOST_EXTRAS: usize = 5;
@@ -165,8 +165,10 @@ impl Rounds for KnockOut {
         }
     }
 
-    fn order(&self) -> Option<Vec<usize>> {
-        Some(self.left.iter().chain(&self.gone).copied().collect())
+    fn order(&self) -> Option<Vec<Ordered>> {
+        let order = self.left.iter().chain(&self.gone).enumerate();
+        let place = |(place, &entrant)| Ordered { entrant, figures: vec![-(place as f64)] };
+        Some(order.map(place).collect())
     }
 }
 
@@ -187,7 +189,8 @@ mod tests {
             played.push(groups.collect());
             assert!(played.len() < 20, "it ends: {played:?}");
         }
-        (played, rounds.order().expect("a knock-out has an order"))
+        let order = rounds.order().expect("a knock-out has an order");
+        (played, order.into_iter().map(|one| one.entrant).collect())
     }
 
     #[test]
@@ -232,7 +235,8 @@ mod tests {
         }
         assert_eq!(titles.len(), 1 + MOST_EXTRAS);
         assert_eq!(titles[1], "Final, extra games 1");
-        assert_eq!(rounds.order(), Some(vec![0, 1]));
+        let order = rounds.order().expect("a knock-out has an order");
+        assert_eq!((order[0].entrant, order[1].entrant), (0, 1));
     }
 
     #[test]

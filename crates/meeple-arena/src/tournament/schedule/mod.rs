@@ -68,6 +68,15 @@ pub struct Field {
     pub rounds: Option<usize>,
 }
 
+/// An entrant in the order of a schedule.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Ordered {
+    /// Its number.
+    pub entrant: usize,
+    /// What its place follows from: more is better, the first figure counts most.
+    pub figures: Vec<f64>,
+}
+
 /// Whoever makes the rounds of one tournament, one after the other.
 pub trait Rounds: Send {
     /// The next round. `played` has all earlier ones with their points; `is_out` says who was
@@ -78,8 +87,9 @@ pub trait Rounds: Send {
     /// points decide.
     fn settle(&mut self, _last: &mut Round, _is_out: &dyn Fn(usize) -> bool) {}
 
-    /// The order of the entrants, the best first, where it does not follow from the points.
-    fn order(&self) -> Option<Vec<usize>> {
+    /// The places of the entrants, the best first, where they do not follow from the points of
+    /// their games; those with equal figures share one.
+    fn order(&self) -> Option<Vec<Ordered>> {
         None
     }
 }

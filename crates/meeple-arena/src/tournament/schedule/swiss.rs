@@ -2,10 +2,11 @@
 //! and nobody meets the same again while that can be helped.
 //!
 //! A round's points are the part of its games that was won, from 0 to 1; who
-//! sits out gets one. Within those of equal points the upper half meets the
+//! sits out gets one. Of equals, whose opponents had more is in front. Within those of equal points the upper half meets the
 //! lower half.
 
-use super::{Encounter, Field, Round, Rounds, groups::Meetings};
+use super::{Encounter, Field, Ordered, Round, Rounds, groups::Meetings};
+use std::cmp::Ordering;
 
 /// After so many tries a pairing without a second meeting is given up.
 const MOST_TRIES: u32 = 100_000;
@@ -45,6 +46,15 @@ impl Swiss {
             byes.push(playing.remove(place));
         }
         (playing, byes)
+    }
+
+    /// The points of all whom this one has met: of equals, the one with the stronger opponents is
+    /// in front (Buchholz).
+    fn opposition(&self, entrant: usize) -> f64 {
+        let points = self.points.iter().enumerate();
+        points
+            .map(|(other, points)| f64::from(self.meetings.between(entrant, other)) * points)
+            .sum()
     }
 
     /// Pairs, or groups where more than two sit at a table.
@@ -125,9 +135,17 @@ impl Rounds for Swiss {
         }
     }
 
-    fn order(&self) -> Option<Vec<usize>> {
-        let mut order: Vec<usize> = (0..self.points.len()).collect();
-        order.sort_by(|&a, &b| self.points[b].total_cmp(&self.points[a]).then(a.cmp(&b)));
+    fn order(&self) -> Option<Vec<Ordered>> {
+        let mut order: Vec<Ordered> = (0..self.points.len())
+            .map(|entrant| Ordered {
+                entrant,
+                figures: vec![self.points[entrant], self.opposition(entrant)],
+            })
+            .collect();
+        order.sort_by(|a, b| {
+            let figures = a.figures.iter().zip(&b.figures).map(|(a, b)| b.total_cmp(a));
+            figures.fold(Ordering::Equal, Ordering::then).then(a.entrant.cmp(&b.entrant))
+        });
         Some(order)
     }
 }
@@ -150,7 +168,8 @@ mod tests {
             swiss.settle(&mut round, &|_| false);
             played.push(round);
         }
-        (played, swiss.order().expect("by points"))
+        let order = swiss.order().expect("by points");
+        (played, order.into_iter().map(|one| one.entrant).collect())
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! Programs are checked before they play: whoever cannot play is not let in, and told why.
 
 use super::news::Voice;
-use crate::failure::{Failure, warn};
+use crate::failure::Failure;
 use meeple_arena::{
     Host, Program, TimeControl,
     check_bot::{Checkup, Outcome, Report},
     tournament::Config,
 };
-use meeple_core::{Contestant, Limits, SeatInfo, text::printable};
+use meeple_core::{Contestant, Limits, Seat, SeatInfo};
 use serde::Serialize;
 use std::{
     sync::{
@@ -47,7 +47,7 @@ pub(super) fn check(
         program.memory = host.memory;
         program.nice = host.nice;
         program.between = host.between;
-        program.start_up = host.start_up;
+        program.start_up = Some(time);
         let limits = Limits { time: Some(time), ..limits.clone() };
         Some(Checkup { kind, program, protocol, limits, kennel: host.kennel.clone(), seed: 0 })
     };
@@ -115,10 +115,13 @@ fn reason(report: &Report) -> Option<String> {
     ))
 }
 
-/// Says who does not play.
-pub(super) fn tell(refused: &[Refused]) {
-    for Refused { name, why } in refused {
-        let (name, why) = (printable(name), printable(why));
-        warn("meeple", format_args!("{name} does not play: {why}"));
+/// Starts every program once, so that what cannot start is refused before any game.
+pub(super) fn try_to_start(host: &Host, entrants: &[SeatInfo]) -> Result<(), Failure> {
+    for info in entrants.iter().filter(|info| matches!(info.who, Contestant::Program { .. })) {
+        match host.sit(&info.who, Seat::new(0)) {
+            Ok(player) => player.into_iter().for_each(|mut player| player.end(None)),
+            Err(verdict) => return Err(Failure::Failed(verdict.to_string())),
+        }
     }
+    Ok(())
 }

@@ -9,8 +9,8 @@
 //! report.html       all of it to look at, with the games
 //! ```
 
-use super::Played;
-use crate::{bounded, failure::Failure};
+use super::{Played, Voice};
+use crate::{bounded, commands::print, failure::Failure, progress::GamesBar};
 use meeple_arena::{
     report::{
         ReplayLimit, Report, write_crosstable_csv, write_games_csv, write_html, write_standing_csv,
@@ -62,7 +62,7 @@ impl Kept {
         Ok(Kept { folder })
     }
 
-    /// Writes the results; the page only when all was played, for it takes its time.
+    /// Writes the results but the page, which takes its time.
     pub(super) fn conclude(&self, played: &Played) -> Result<(), Failure> {
         let Played { ledger, standing, .. } = played;
         let results = serde_json::to_string_pretty(&played.json());
@@ -71,10 +71,38 @@ impl Kept {
         self.write("standing.csv", |out| write_standing_csv(standing, out))?;
         self.write("crosstable.csv", |out| write_crosstable_csv(standing, out))?;
         self.write("games.csv", |out| write_games_csv(&ledger.entrants, &ledger.lines, out))?;
-        if ledger.is_complete {
-            self.write("report.html", |out| self.page(played, out))?;
-        }
         Ok(())
+    }
+
+    /// Writes the page, and says where everything is. Whoever stopped the games does not want to
+    /// wait: then it has no replays.
+    pub(super) fn write_page(&self, played: &Played, voice: Voice) -> Result<(), Failure> {
+        let limit = if played.ledger.is_complete {
+            ReplayLimit::default()
+        } else {
+            ReplayLimit { bytes: 0 }
+        };
+        let games = played.ledger.lines.len() as u64;
+        let bar = if voice == Voice::People {
+            GamesBar::start("writing report.html", games)
+        } else {
+            GamesBar::hidden()
+        };
+        let written = self.write("report.html", |out| self.page(played, limit, &bar, out));
+        bar.finish();
+        written?;
+        let path = self.folder.path();
+        match voice {
+            Voice::People if played.ledger.is_complete => print(&format!(
+                "Kept in {}; to look at: {}",
+                path.display(),
+                path.join("report.html").display()
+            )),
+            Voice::People => {
+                print(&format!("Kept in {}: the same command goes on.", path.display()))
+            }
+            Voice::Quiet | Voice::Programs => Ok(()),
+        }
     }
 
     fn write(
@@ -87,7 +115,13 @@ impl Kept {
         Ok(self.folder.write(name, &bytes)?)
     }
 
-    fn page(&self, played: &Played, out: &mut Vec<u8>) -> io::Result<()> {
+    fn page(
+        &self,
+        played: &Played,
+        limit: ReplayLimit,
+        bar: &GamesBar,
+        out: &mut Vec<u8>,
+    ) -> io::Result<()> {
         let Played { config, ledger, standing, .. } = played;
         let kind = config.kind().expect("it was played");
         let course = ledger.course();
@@ -106,8 +140,11 @@ impl Kept {
             decision: decision.as_deref(),
             rounds: if config.schedule.has_rounds() { &ledger.rounds } else { &[] },
         };
-        let mut replays = |line: &GameLine| self.folder.replay(line);
-        write_html(&report, view(kind), &mut replays, ReplayLimit::default(), out).map(|_| ())
+        let mut replays = |line: &GameLine| {
+            bar.advance();
+            self.folder.replay(line)
+        };
+        write_html(&report, view(kind), &mut replays, limit, out).map(|_| ())
     }
 }
 

@@ -22,11 +22,10 @@ use admission::Refused;
 use kept::Kept;
 use meeple_ai::roster::Resources;
 use meeple_arena::{
-    Between, Host, Kennel, Protocol, START_UP,
-    filler::Reading,
-    tournament::{self, Config, Ledger, Standing, Tournament, config::House},
+    Between, Host, Kennel, START_UP,
+    tournament::{self, Config, Ledger, Schedule, Standing, Tournament, config::House},
 };
-use meeple_core::Limits;
+use meeple_core::{Limits, text::printable};
 use news::Crier;
 pub(super) use news::Voice;
 use serde_json::{Value, json};
@@ -44,8 +43,16 @@ pub(super) fn run_tournament(args: &TournamentArgs, interrupt: &Interrupt) -> Re
 
 fn run(wanted: Wanted, voice: Voice, interrupt: &Interrupt) -> Result<(), Failure> {
     let played = play(wanted, voice, interrupt)?;
-    played.tell(voice)?;
-    if played.ledger.is_complete { Ok(()) } else { Err(Failure::Interrupted) }
+    let is_match = played.config.schedule == Schedule::Match;
+    let out = played.ledger.entrants.iter().find(|entrant| entrant.withdrawn.is_some());
+    match out.filter(|_| is_match) {
+        _ if !played.ledger.is_complete => Err(Failure::Interrupted),
+        Some(entrant) => {
+            let name = printable(&entrant.info.name);
+            Err(Failure::Failed(format!("{name} was withdrawn: there was no match")))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Plays what is asked for, and writes the results where they are to be kept.
@@ -70,12 +77,13 @@ pub(super) fn play(wanted: Wanted, voice: Voice, interrupt: &Interrupt) -> Resul
     let refused = if is_checked {
         admission::check(&config, &host, &mut entrants, &limits, voice)?
     } else {
+        admission::try_to_start(&host, &entrants)?;
         Vec::new()
     };
-    let tournament = config.arrange(entrants, house()).map_err(|error| {
-        admission::tell(&refused);
-        Failure::Failed(error.to_string())
-    })?;
+    let fit = entrants.len();
+    let tournament = config
+        .arrange(entrants, house())
+        .map_err(|error| Failure::Failed(format!("only {fit} are fit to play: {error}")))?;
     let mut crier = Crier::new(&tournament, voice);
     let folder = kept.as_ref().map(|kept| &kept.folder);
     let ledger = tournament::play(&tournament, folder, &mut |news| crier.hear(&news));
@@ -85,6 +93,10 @@ pub(super) fn play(wanted: Wanted, voice: Voice, interrupt: &Interrupt) -> Resul
     let played = Played { config, tournament, ledger, refused, standing };
     if let Some(kept) = &kept {
         kept.conclude(&played)?;
+    }
+    played.tell(voice)?;
+    if let Some(kept) = &kept {
+        kept.write_page(&played, voice)?;
     }
     Ok(played)
 }
@@ -99,9 +111,8 @@ pub(super) struct Played {
 }
 
 impl Played {
-    pub(super) fn tell(&self, voice: Voice) -> Result<(), Failure> {
+    fn tell(&self, voice: Voice) -> Result<(), Failure> {
         if voice != Voice::Programs {
-            admission::tell(&self.refused);
             return print(&table::text(self));
         }
         let mut result = self.json();
@@ -140,9 +151,7 @@ pub(super) fn today() -> String {
 fn host(config: &Config, kennel: &Kennel) -> Result<Host, Failure> {
     let kind = config.kind()?;
     let mut host = Host::of(kind, Resources::default());
-    if let (Protocol::Filler { .. }, Some(dialect)) = (host.protocol, config.dialect) {
-        host.protocol = Protocol::Filler { dialect, reading: Reading::default() };
-    }
+    host.protocol = config.protocol()?;
     host.kennel = kennel.clone();
     host.between = if config.ponder { Between::Running } else { Between::Stopped };
     host.start_up = Some(START_UP);

@@ -56,7 +56,13 @@ impl Voice {
             (Voice::People, None) => {
                 warn("meeple", format_args!("{} is fit to play", printable(name)));
             }
-            (Voice::People, Some(_)) | (Voice::Quiet, _) => {}
+            (Voice::People, Some(why)) => {
+                warn(
+                    "meeple",
+                    format_args!("{} does not play: {}", printable(name), printable(why)),
+                );
+            }
+            (Voice::Quiet, _) => {}
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The result in letters: standing, crosstable, rounds, and all that needs to be said.
 //!
 //! ```text
-//!  #  player  games  points   share  95 %            Elo  95 %            LOS
-//!  1  greedy    200   187.5  93.8 %  91.0 .. 95.9   +236  +201 .. +280  100 %
-//!  2  random    200    12.5   6.2 %   4.1 ..  9.0   -236  -280 .. -201
+//!  #  player  games   points    share  95 %                Elo  95 %              LOS
+//!  1  greedy    200    187.5   93.8 %   91.0 ..  95.9     +236  +201 .. +280      99.9
+//!  2  random    200     12.5    6.2 %    4.1 ..   9.0     -236  -280 .. -201
 //! ```
 
 use super::Played;
@@ -20,7 +20,9 @@ use std::fmt::Write;
 use textwrap::core::display_width;
 
 /// What the columns of the standing but the name take.
-const FIGURES: usize = 72;
+const FIGURES: usize = 80;
+/// What they take where the interval of the share is left out.
+const FEWER_FIGURES: usize = 64;
 /// No name is cut shorter.
 const SHORTEST_NAME: usize = 8;
 /// Larger crosstables are for the page and the files.
@@ -51,6 +53,8 @@ pub(super) fn text(played: &Played) -> String {
 
 /// The rows, and how wide their names are.
 struct Table<'a> {
+    /// Whether the window has no room for the interval of the share.
+    is_narrow: bool,
     standing: &'a Standing,
     names: Vec<String>,
     width: usize,
@@ -58,12 +62,15 @@ struct Table<'a> {
 
 impl<'a> Table<'a> {
     fn new(standing: &'a Standing) -> Self {
-        let room = window::of_stdout().unwrap_or(usize::MAX).saturating_sub(FIGURES);
-        let room = room.max(SHORTEST_NAME);
+        let columns = window::of_stdout().unwrap_or(usize::MAX);
+        let longest = standing.rows.iter().map(|row| display_width(&printable(&row.name))).max();
+        let is_narrow = columns < FIGURES + longest.unwrap_or(0);
+        let figures = if is_narrow { FEWER_FIGURES } else { FIGURES };
+        let room = columns.saturating_sub(figures).max(SHORTEST_NAME);
         let short = |row: &Row| window::cut(&printable(&row.name), room, "~").0;
         let names: Vec<String> = standing.rows.iter().map(short).collect();
         let width = names.iter().map(|name| display_width(name)).max().unwrap_or(0);
-        Table { standing, names, width: width.max("player".len()) }
+        Table { is_narrow, standing, names, width: width.max("player".len()) }
     }
 
     /// A name, filled up to the width of the column.
@@ -74,31 +81,31 @@ impl<'a> Table<'a> {
 
     fn standing(&self) -> String {
         let width = self.width;
+        let between_shares = if self.is_narrow { "" } else { "95 %            " };
         let mut text = format!(
-            " #  {:width$}  games   points    share  95 %               Elo  95 %             LOS\n",
+            " #  {:width$}  games   points    share  {between_shares}    Elo  95 %              LOS\n",
             "player"
         );
         for (index, row) in self.standing.rows.iter().enumerate() {
-            let place = row.place.map_or("-".into(), |place| place.to_string());
-            let [low, high] = row.share_interval.map(|share| share * 100.0);
-            let superior = row.superior_to_next.map(|los| format!("{:>5.1}", los * 100.0));
-            let _ = writeln!(
-                text,
-                "{}",
-                format!(
-                    "{place:>2}  {}  {:>5}  {:>7.1}  {:>5.1} %  {low:>5.1} .. {high:>5.1}  {:>7}  {:<15}  {}",
-                    self.name(index),
-                    row.games,
-                    row.points,
-                    row.share * 100.0,
-                    row.elo.map_or("-".into(), |elo| signed(elo.value)),
-                    row.elo.map_or(String::new(), between),
-                    superior.unwrap_or_default(),
-                )
-                .trim_end()
-            );
+            let line = format!("{}  {}", self.counted(index, row), strength(row));
+            let _ = writeln!(text, "{}", line.trim_end());
         }
         text
+    }
+
+    /// Place, name, games, points and share.
+    fn counted(&self, index: usize, row: &Row) -> String {
+        let place = row.place.map_or("-".into(), |place| place.to_string());
+        let (name, games) = (self.name(index), row.games);
+        if games == 0 {
+            let rest = if self.is_narrow { 0 } else { 16 };
+            return format!("{place:>2}  {name}  {games:>5}        -        -{:rest$}", "");
+        }
+        let (points, share) = (row.points, row.share * 100.0);
+        let [low, high] = row.share_interval.map(|share| share * 100.0);
+        let between =
+            if self.is_narrow { String::new() } else { format!("  {low:>5.1} .. {high:>5.1}") };
+        format!("{place:>2}  {name}  {games:>5}  {points:>7.1}  {share:>5.1} %{between}")
     }
 
     /// What part of their games together each came in front of each, ties being halves.
@@ -138,6 +145,14 @@ impl<'a> Table<'a> {
         }
         text
     }
+}
+
+/// Elo, where it lies, and how likely it is more than that of the next.
+fn strength(row: &Row) -> String {
+    let superior = row.superior_to_next.map(|los| format!("{:>5.1}", los * 100.0));
+    let elo = row.elo.map_or("-".into(), |elo| signed(elo.value));
+    let lies = row.elo.map_or(String::new(), between);
+    format!("{elo:>7}  {lies:<16}  {}", superior.unwrap_or_default())
 }
 
 /// What part of their games one came in front of the other, ties being halves.
@@ -186,6 +201,9 @@ fn sentences(played: &Played) -> Vec<String> {
             said.push(format!("{} was withdrawn: {why}.", row.name));
         }
     }
+    for refused in &played.refused {
+        said.push(format!("{} did not play: {}", refused.name, refused.why));
+    }
     said.push(format!("Seed {}.", played.tournament.seed as i64));
     said
 }
@@ -206,7 +224,9 @@ fn counted(standing: &Standing, seats: usize) -> String {
     let kinds = kinds.iter().filter(|(count, _)| *count > 0);
     let kinds: Vec<String> = kinds.map(|(count, kind)| format!("{count} {kind}")).collect();
     let rest = if kinds.is_empty() { String::new() } else { format!("; {}", kinds.join(", ")) };
-    format!("{} games in {} blocks count{rest}.", standing.games, standing.blocks)
+    let (games, blocks) = (standing.games, standing.blocks);
+    let plural = if blocks == 1 { "block" } else { "blocks" };
+    format!("{games} games in {blocks} {plural} count{rest}.")
 }
 
 /// Who of two is stronger, by how much, how sure.
@@ -217,6 +237,9 @@ fn difference(played: &Played) -> Option<String> {
     }
     let by = played.ledger.ratings().difference(first.entrant, second.entrant)?;
     let (first, second) = (&first.name, &second.name);
+    if !by.low.is_finite() && !by.high.is_finite() {
+        return Some("One block says nothing of how sure that is: play more.".into());
+    }
     if by.low <= 0.0 {
         let (value, between) = (signed(by.value), between(by));
         return Some(format!(

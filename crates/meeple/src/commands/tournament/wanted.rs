@@ -24,6 +24,8 @@ use std::{
 const LONGEST_FILE: u64 = 1 << 20;
 /// How many games a match has if nothing is said.
 const GAMES_OF_A_MATCH: u64 = 100;
+/// How many games a sequential test has at most if nothing is said.
+const GAMES_OF_A_TEST: u64 = 100_000;
 
 /// What is asked for, and where it is kept.
 pub(in crate::commands) struct Wanted {
@@ -36,7 +38,8 @@ pub(in crate::commands) struct Wanted {
 pub(super) fn of_match(args: &MatchArgs) -> Result<Wanted, Failure> {
     let mut config = Config::new(args.game, Vec::new());
     config.schedule = Schedule::Match;
-    config.games = GAMES_OF_A_MATCH;
+    // A sequential test ends by itself.
+    config.games = if args.common.sprt.is_some() { GAMES_OF_A_TEST } else { GAMES_OF_A_MATCH };
     add_words(&mut config, args.game, &args.words)?;
     add_common(&mut config, &args.common);
     Ok(Wanted { config, out: args.common.out.clone(), is_checked: false })
@@ -180,7 +183,7 @@ fn add_common(config: &mut Config, args: &ArenaArgs) {
     config.ponder |= args.ponder;
     config.memory = args.memory.or(config.memory);
     config.nice = args.nice.or(config.nice);
-    config.dialect = args.dialect.or(config.dialect);
+    config.dialect = args.dialect.clone().or_else(|| config.dialect.take());
     config.faults = args.faults.unwrap_or(config.faults);
     config.plies = args.plies.map(|plies| plies as usize).or(config.plies);
 }
