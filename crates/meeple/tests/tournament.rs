@@ -220,7 +220,8 @@ fn a_folder_of_bots_is_checked_and_those_that_fail_are_listed_with_why() {
     let ran = meeple(&words).arg(&out).assert().success();
     let ran = ran.stderr(contains("bo.sh does not play: step").and(contains("crash")));
     let ran = ran.stderr(contains("cy.sh does not play").and(contains("chmod +x")));
-    ran.stderr(contains("README").not()).stdout(contains("ann.sh").and(contains("bo.sh").not()));
+    ran.stderr(contains("README").not())
+        .stdout(contains("ann.sh").and(contains("bo.sh did not play: step")));
     let result = results(&out);
     let refused: Vec<&str> = result["refused"]
         .as_array()
@@ -229,6 +230,15 @@ fn a_folder_of_bots_is_checked_and_those_that_fail_are_listed_with_why() {
         .filter_map(|one| one["name"].as_str())
         .collect();
     assert_eq!(refused, ["bo.sh", "cy.sh"]);
+}
+
+#[test]
+fn a_match_with_somebody_who_cannot_play_fails() {
+    let words = ["match", "chomp", "random", "./nosuch", "--games", "2"];
+    meeple(&words).assert().code(1).stderr(contains("there is no such file"));
+    let words = ["match", "chomp", "random", "json:sh -c 'exit 3'", "--games", "10"];
+    let failed = meeple(&words).assert().code(1);
+    failed.stderr(contains("was withdrawn")).stdout(contains("annulled"));
 }
 
 /// The command whose run is disturbed: everybody meets everybody, four blocks at a time.
