@@ -9,4 +9,5 @@ def think():
 subprocess.Popen(["sh", "-c", "while :; do :; done", sys.argv[1]], stdin=subprocess.DEVNULL)
 threading.Thread(target=think, daemon=True).start()
 for line in sys.stdin:
-    print("7 2", flush=True)
+    sys.stdout.write("7 2\n")  # in one write, however output is buffered
+    sys.stdout.flush()
