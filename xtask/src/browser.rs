@@ -5,7 +5,7 @@
 
 use super::{cargo, run, step};
 use std::{
-    fs,
+    env, fs,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -15,8 +15,9 @@ pub(crate) fn test() -> Result<(), String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../front-tests");
     install(&folder)?;
     let pages = pages();
-    let mut write =
-        cargo(&["run", "--quiet", "--package", "meeple-arena", "--example", "reports", "--"]);
+    // The whole workspace, as the tests build it: a package alone would be compiled anew.
+    run(cargo(&["build", "--quiet", "--workspace", "--examples"]))?;
+    let mut write = Command::new(target().join("debug/examples/reports"));
     write.arg(&pages);
     step("pages for the browser", write)?;
     let mut node = Command::new("node");
@@ -26,7 +27,13 @@ pub(crate) fn test() -> Result<(), String> {
 
 /// Where the pages are written.
 fn pages() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/pages")
+    target().join("pages")
+}
+
+/// Where cargo builds.
+fn target() -> PathBuf {
+    let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../target");
+    env::var_os("CARGO_TARGET_DIR").map_or_else(usual, PathBuf::from)
 }
 
 /// Fetches what the lock file names, unless that is there already.

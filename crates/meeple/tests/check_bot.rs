@@ -377,7 +377,7 @@ def fits(board, piece, x, y):
     marks = [board[y][x] for x, y in cells]
     return sum(mark in me for mark in marks) == 1 and all(mark in me + "." for mark in marks)
 
-me = "@a" if "p1" in sys.stdin.readline() else "$s"
+me = "@a" if " p1 :" in sys.stdin.readline() else "$s"
 for head in sys.stdin:
     width, height = size(head)
     board = [line[4:] for line in lines(height + 1)[1:]]
