@@ -8,10 +8,10 @@ use crate::{
 use meeple_ai::roster::Resources;
 use meeple_arena::{
     Host,
-    tournament::{self, Folder, Tournament},
+    tournament::{self, Config, Folder, Tournament},
 };
 use meeple_core::Game;
-use meeple_games::{azul::Azul, chomp::Chomp};
+use meeple_games::{GameKind, azul::Azul, chomp::Chomp};
 
 /// How many games each measurement plays at least.
 const GAMES: u64 = 400;
@@ -72,12 +72,14 @@ fn two_jobs(bench: &mut Bench) {
 fn on_disk(bench: &mut Bench) {
     let place = std::env::temp_dir().join(format!("meeple-bench-{}", std::process::id()));
     let (mut kept, mut unkept) = (match_of_two::<Azul>(1), match_of_two::<Azul>(1));
+    let config = Config::new(GameKind::Azul, Vec::new());
     bench.compare_rates(
         "tournament: games of azul, kept on disk",
         "/s",
         || {
             // A folder goes on with the games it has: each time a new one.
-            let folder = Folder::open(&place.join(kept.seed.to_string())).expect("a folder");
+            let folder =
+                Folder::open(&place.join(kept.seed.to_string()), &config).expect("a folder");
             play(&mut kept, Some(&folder))
         },
         "not kept",

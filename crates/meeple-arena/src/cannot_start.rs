@@ -3,7 +3,7 @@
 //! The system says "Permission denied" of a script that lacks its execute bit
 //! and "No such file or directory" of one whose interpreter is missing.
 
-use crate::Program;
+use crate::{Program, program::shell_word};
 use meeple_core::Verdict;
 use rustix::io::Errno;
 use std::{
@@ -43,11 +43,11 @@ fn explain(program: &Program, error: &io::Error) -> String {
         }
         ErrorKind::PermissionDenied if path.is_dir() => "it is a folder".into(),
         ErrorKind::PermissionDenied if path.is_file() => {
-            format!("it may not be executed: try chmod +x {}", quoted(word))
+            format!("it may not be executed: try chmod +x {}", shell_word(word))
         }
         ErrorKind::NotFound if path.is_file() => match interpreter(path) {
             Some(interpreter) if interpreter.ends_with('\r') => {
-                let file = quoted(word);
+                let file = shell_word(word);
                 format!("it has Windows line ends: try sed -i 's/\\r$//' {file}")
             }
             Some(interpreter) => {
@@ -70,10 +70,6 @@ fn interpreter(path: &Path) -> Option<String> {
     let line = start.strip_prefix(b"#!")?.split(|&byte| byte == b'\n').next()?;
     // A carriage return at its end is part of the name, and often what is wrong with it.
     Some(String::from_utf8_lossy(line).trim_matches(' ').to_owned())
-}
-
-fn quoted(word: &str) -> String {
-    shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
 }
 
 #[cfg(test)]

@@ -37,6 +37,7 @@ pub mod thinking_time;
 pub mod time_control;
 pub mod tournament;
 pub mod tuning;
+pub mod workplace;
 
 pub use host::{BadContestant, Host, Protocol};
 pub use kennel::Kennel;

@@ -97,6 +97,23 @@ impl FromStr for Program {
     }
 }
 
+/// A word as a shell takes it, in quotes only where it needs them.
+///
+/// ```
+/// use meeple_arena::program::shell_word;
+///
+/// assert_eq!(shell_word("width=5"), "width=5");
+/// assert_eq!(shell_word("python3 bot.py"), "'python3 bot.py'");
+/// ```
+pub fn shell_word(word: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.,:=/+".contains(&byte);
+    if !word.is_empty() && word.bytes().all(is_plain) {
+        return word.into();
+    }
+    // A zero byte cannot be given to a program at all.
+    shlex::try_quote(word).map_or_else(|_| word.into(), Into::into)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

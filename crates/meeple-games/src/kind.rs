@@ -1,7 +1,12 @@
 //! The one list of games.
 
 use crate::{azul::Azul, chomp::Chomp, filler::Filler, grass::Grass};
-use meeple_core::{AnyGame, Game, Header, ParseError, text::nearest};
+use meeple_core::{
+    AnyGame, BadOptions, Game, Header, ParseError,
+    options::{parse, to_json},
+    text::nearest,
+};
+use serde_json::{Map, Value};
 use std::{
     fmt::{self, Display},
     str::FromStr,
@@ -54,6 +59,19 @@ impl GameKind {
             }
         }
         self.run(Read(text))
+    }
+
+    /// The options that these words (`width=5`) spell, as a record has them.
+    pub fn read_options(self, words: &[&str]) -> Result<Map<String, Value>, BadOptions> {
+        struct Read<'a>(&'a [&'a str]);
+        impl GameTask for Read<'_> {
+            type Output = Result<Map<String, Value>, BadOptions>;
+            fn run<G: Game>(self) -> Self::Output {
+                let options: G::Options = parse(self.0)?;
+                Ok(to_json(&options))
+            }
+        }
+        self.run(Read(words))
     }
 
     /// The game's one word.

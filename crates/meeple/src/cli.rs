@@ -12,7 +12,7 @@ pub use bot::BotArgs;
 pub use check_bot::CheckBotArgs;
 pub use filler::{AuditArgs, FillerArgs, FillerCommand, FillerCommonArgs};
 pub use players::PlayersArgs;
-pub use tournament::{ArenaArgs, MatchArgs, TournamentArgs};
+pub use tournament::{MatchArgs, MeasureArgs, ProgramArgs, SayArgs, TournamentArgs};
 pub use tune::TuneArgs;
 pub use watch::WatchArgs;
 

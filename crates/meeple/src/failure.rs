@@ -6,7 +6,7 @@
 
 use crate::{interrupt::Interrupt, window};
 use meeple_ai::roster::BadPlayer;
-use meeple_arena::tournament::{BadConfig, FolderError};
+use meeple_arena::{tournament::BadConfig, workplace::FolderError};
 use meeple_core::BadOptions;
 use std::{
     fmt::Display,
@@ -94,7 +94,8 @@ impl From<BadConfig> for Failure {
 
 impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Self {
-        Failure::Failed(error.to_string())
+        let said = error.to_string();
+        if error.is_elsewhere() { Failure::Usage(said) } else { Failure::Failed(said) }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Progress bars for work that takes longer than it should.
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use meeple_arena::tournament::Origin;
 use meeple_core::Limits;
 use std::{
     fmt::Write,
@@ -61,8 +62,7 @@ impl Progress {
     }
 }
 
-/// How many games of a series are over, on standard error while they are played; nothing where
-/// that is no terminal.
+/// How many games are dealt with, on standard error meanwhile; nothing where that is no terminal.
 pub struct GamesBar(ProgressBar);
 
 impl GamesBar {
@@ -113,7 +113,6 @@ impl StandingBar {
         let style = style.map(|style| style.with_key("rate", rate));
         let bar = ProgressBar::new(0);
         let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
-        bar.enable_steady_tick(TICK);
         StandingBar(bar)
     }
 
@@ -127,11 +126,15 @@ impl StandingBar {
         let prefix = if round.is_empty() { String::new() } else { format!("{round}: ") };
         self.0.set_prefix(prefix);
         self.0.inc_length(games);
+        self.0.enable_steady_tick(TICK); // before, there is nothing to show
     }
 
-    /// One more game is over.
-    pub fn advance(&self) {
+    /// One more game is over. How fast they are played is told by those played just now.
+    pub fn advance(&self, origin: Origin) {
         self.0.inc(1);
+        if origin == Origin::Found {
+            self.0.reset_eta();
+        }
     }
 
     /// Who leads.

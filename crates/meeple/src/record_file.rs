@@ -5,10 +5,11 @@
 //! and the command fails in the end. A file that somebody writes is locked.
 
 use crate::{bounded, failure::Failure};
+use meeple_arena::workplace::{Lock, try_lock};
 use meeple_core::{AnyGame, Event, Game, Header, Match, Replay};
 use meeple_games::open_record;
 use std::{
-    fs::{File, OpenOptions, TryLockError},
+    fs::{File, OpenOptions},
     io::{self, ErrorKind, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     sync::Arc,
@@ -135,14 +136,11 @@ fn create(path: &Path, advice: Advice) -> Result<RecordFile, Failure> {
 
 /// Keeps everybody else from writing, as long as the file is open.
 fn lock(file: &File) -> io::Result<()> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => {
+    match try_lock(file)? {
+        Lock::Ours => Ok(()),
+        Lock::HeldByAnother => {
             Err(io::Error::other("somebody else is playing this game at the moment"))
         }
-        // Not every file system can lock; a record without a lock is better than none.
-        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(()),
-        Err(TryLockError::Error(error)) => Err(error),
     }
 }
 

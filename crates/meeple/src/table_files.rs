@@ -9,10 +9,8 @@ use meeple_ai::{
     chomp::{SharedSolver, TableStore, Tablebase},
     roster::Resources,
 };
-use std::{
-    env, fs, io,
-    path::{Path, PathBuf},
-};
+use meeple_arena::workplace::replace;
+use std::{env, fs, path::PathBuf};
 
 /// What the players share, with tables on disk if the user wants that.
 pub fn resources(args: &CacheArgs) -> Result<Resources, Failure> {
@@ -60,13 +58,4 @@ impl TableStore for TableFiles {
             warn("meeple", format_args!("the table was not kept: {}: {error}", path.display()));
         }
     }
-}
-
-/// Writes a file as a whole: whoever reads it finds the old one or the new one.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let unfinished = path.with_extension(format!("{}.part", std::process::id()));
-    fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path)).inspect_err(|_| {
-        // The folder should not fill up with halves; if it cannot be removed, so be it.
-        let _ = fs::remove_file(&unfinished);
-    })
 }

@@ -119,7 +119,7 @@ fn a_sequential_test_says_what_it_decided_and_at_what_risk() {
 
 #[test]
 fn what_makes_no_sense_is_refused_with_the_reason() {
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 14] = [
         (&["match", "azul", "greedy"], "it takes two contestants at least, but only one is named"),
         (&["match", "azul", "greedy", "you"], "people do not play here"),
         (
@@ -137,6 +137,11 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
             &["tournament", "azul", "greedy", "random", "--schedule", "random"],
             "is none of round-robin",
         ),
+        (
+            &["tournament", "azul", "greedy", "random", "--schedule", "knock-out", "--rounds", "3"],
+            "rounds must be left out here",
+        ),
+        (&["players", "azul", "--games", "5"], "a matter of --rate"),
         (&["tournament", "nothing.toml"], "nothing.toml"),
     ];
     for (words, expected) in cases {

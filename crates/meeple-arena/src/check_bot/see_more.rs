@@ -1,7 +1,7 @@
 //! The command with which one sees more of how a bot fails.
 
 use super::Checkup;
-use crate::{Protocol, filler::Dialect};
+use crate::{Protocol, filler::Dialect, program::shell_word};
 use meeple_core::{Seat, Table, options::value_text};
 
 /// Whom the bot plays with.
@@ -18,7 +18,7 @@ pub(super) fn command(checkup: &Checkup, seat: Seat, table: &Table) -> String {
 }
 
 fn filler(checkup: &Checkup, seat: Seat, dialect: Dialect) -> String {
-    let bot = quoted(checkup.program.typed());
+    let bot = shell_word(checkup.program.typed());
     let opponent = "wall_e".to_owned();
     let [first, second] = if seat.index() == 0 { [bot, opponent] } else { [opponent, bot] };
     let judge = match dialect {
@@ -32,18 +32,13 @@ fn filler(checkup: &Checkup, seat: Seat, dialect: Dialect) -> String {
 fn play(checkup: &Checkup, seat: Seat, table: &Table) -> String {
     let seats = (0..table.position().seats()).map(|index| match checkup.program.typed() {
         _ if index != seat.index() => OPPONENT.to_owned(),
-        bot if Protocol::usual(checkup.kind.name()) == Protocol::Json => quoted(bot),
-        bot => quoted(&format!("json:{bot}")),
+        bot if Protocol::usual(checkup.kind.name()) == Protocol::Json => shell_word(bot),
+        bot => shell_word(&format!("json:{bot}")),
     });
-    let seats = quoted(&seats.collect::<Vec<_>>().join(","));
+    let seats = shell_word(&seats.collect::<Vec<_>>().join(","));
     let options = table.game().header().options.iter();
     let options = options.map(|(key, value)| format!("{key}={} ", value_text(value)));
     let options: String = options.filter(|option| option.len() <= LONGEST_OPTION).collect();
     let Checkup { kind, seed, .. } = checkup;
     format!("meeple play {kind} {options}--seats {seats} --seed {seed}")
-}
-
-/// As a shell takes it for one word.
-fn quoted(word: &str) -> String {
-    shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
 }

@@ -14,29 +14,20 @@
 //! Only `game` and `contestants` must be there. The same file stands in a
 //! tournament's folder, as it was run.
 
-use super::{Open, Schedule, Seatings, Telling, Tournament};
-use crate::{
-    BadContestant, Host, Protocol, Referee, TimeControl,
-    filler::{Dialect, Reading},
-    host::PERSON,
-    rating::Sprt,
+use super::{
+    Schedule, Seatings,
+    names::{cut_long_names, shorten},
 };
-use meeple_core::{
-    BadOptions, Contestant, Game, Header, Limits, Options, SeatInfo, Table, options::from_json,
-};
-use meeple_games::{GameKind, GameTask, UnknownGame};
+use crate::{BadContestant, Host, Protocol, TimeControl, filler::Reading, host::PERSON};
+use meeple_core::{BadOptions, Contestant, SeatInfo};
+use meeple_games::{GameKind, UnknownGame};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::path::Path;
 
 /// How many games an encounter has if nothing is said, before it is rounded up to whole blocks.
-pub const USUAL_GAMES: u64 = 10;
+const USUAL_GAMES: u64 = 10;
 /// After how many games running in which it failed somebody is withdrawn.
 const USUAL_PATIENCE: u32 = 3;
-/// No name that is shown is longer.
-const LONGEST_NAME: usize = 40;
-/// How long a move may take if nothing is said.
-const USUAL_TIME: &str = "10";
 
 /// What is asked for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -174,18 +165,6 @@ pub enum BadConfig {
     },
 }
 
-/// What is needed of the program around a tournament.
-pub struct House {
-    /// Who seats the players.
-    pub host: Host,
-    /// What ends everything, and how long players may think besides the config's limits.
-    pub limits: Limits,
-    /// The time for a record.
-    pub now: fn() -> String,
-    /// How many processors there are.
-    pub processors: usize,
-}
-
 impl Config {
     /// Nothing but a game and who plays.
     pub fn new(game: GameKind, contestants: Vec<Named>) -> Self {
@@ -253,70 +232,6 @@ impl Config {
         Ok(infos)
     }
 
-    /// How long everybody may think: where nothing is said, ten seconds a move, or as long as the
-    /// nodes last if only players of ours take part.
-    fn control(&self, entrants: &[SeatInfo]) -> TimeControl {
-        let are_ours = entrants.iter().all(|info| matches!(info.who, Contestant::Computer { .. }));
-        match self.time {
-            Some(control) => control,
-            None if self.nodes.is_some() && are_ours => TimeControl::None,
-            None => USUAL_TIME.parse().expect("a good time"),
-        }
-    }
-
-    /// The tournament of these entrants, ready to be played.
-    pub fn arrange(&self, entrants: Vec<SeatInfo>, house: House) -> Result<Tournament, BadConfig> {
-        let kind = self.kind()?;
-        match entrants.len() {
-            0 => return Err(BadConfig::Alone("none is")),
-            1 => return Err(BadConfig::Alone("only one is")),
-            _ => {}
-        }
-        let is_match = self.schedule == Schedule::Match;
-        let players = is_match.then_some(entrants.len());
-        let Opened { seats, open } = kind.run(Opener { config: self, players, now: house.now })?;
-        self.check_numbers()?;
-        let refuse = |advice| BadConfig::Seats {
-            game: self.game.clone(),
-            seats,
-            contestants: entrants.len(),
-            advice,
-        };
-        if entrants.len() < seats {
-            return Err(refuse(": it takes at least as many"));
-        }
-        if is_match && entrants.len() > seats {
-            return Err(refuse(": meeple tournament lets more of them play"));
-        }
-        let sprt = self.sprt(entrants.len())?;
-        let orders = self.seatings.orders(seats).len() as u64;
-        let control = self.control(&entrants);
-        Ok(Tournament {
-            seats,
-            schedule: self.schedule,
-            rounds: self.rounds,
-            seatings: self.seatings,
-            games: self.games.div_ceil(orders) * orders,
-            seed: self.seed as u64,
-            referee: Referee { dialect: self.school() },
-            host: house.host,
-            open,
-            limits: Limits { nodes: self.nodes, ..house.limits },
-            control,
-            longest: self.plies.unwrap_or(super::LONGEST_GAME),
-            patience: (self.faults > 0).then_some(self.faults),
-            sprt,
-            jobs: self.jobs.unwrap_or(house.processors),
-            telling: Telling::Lines,
-            entrants,
-        })
-    }
-
-    /// Whose rules of faults hold in Filler.
-    fn school(&self) -> Dialect {
-        self.dialect.as_deref().and_then(|word| word.parse().ok()).unwrap_or_default()
-    }
-
     /// What programs speak, unless they are named with it.
     pub fn protocol(&self) -> Result<Protocol, BadConfig> {
         let Some(word) = &self.dialect else { return Ok(Protocol::usual(&self.game)) };
@@ -324,32 +239,6 @@ impl Config {
         let protocol = protocol.filter(|protocol| protocol.plays(&self.game));
         protocol
             .ok_or(BadConfig::Range { what: "dialect", range: "json, in filler also edu or 42" })
-    }
-
-    fn check_numbers(&self) -> Result<(), BadConfig> {
-        let check = |is_good: bool, what, range| {
-            if is_good { Ok(()) } else { Err(BadConfig::Range { what, range }) }
-        };
-        check((1..=100_000_000).contains(&self.games), "games", "1 to 100000000")?;
-        check(self.nice.is_none_or(|nice| nice <= 19), "nice", "0 to 19")?;
-        let memory = self.memory.is_none_or(|mib| (1..=1 << 20).contains(&mib));
-        check(memory, "memory", "1 to 1048576 MiB")?;
-        check(self.jobs.is_none_or(|jobs| (1..=256).contains(&jobs)), "jobs", "1 to 256")?;
-        let rounds = self.rounds.is_none_or(|rounds| (1..=10_000).contains(&rounds));
-        check(rounds, "rounds", "1 to 10000")?;
-        check(self.nodes != Some(0), "nodes", "1 or more")?;
-        check(self.plies != Some(0), "plies", "1 or more")
-    }
-
-    fn sprt(&self, entrants: usize) -> Result<Option<Sprt>, BadConfig> {
-        let Some(text) = &self.sprt else { return Ok(None) };
-        if entrants != 2 || self.schedule != Schedule::Match {
-            return Err(BadConfig::Sprt(
-                "a sequential test is for a match of two: meeple match, or schedule = \"match\""
-                    .into(),
-            ));
-        }
-        text.parse().map(Some).map_err(|error| BadConfig::Sprt(format!("{error}")))
     }
 
     /// A match has other seeds than a tournament.
@@ -384,76 +273,4 @@ fn text(value: impl Serialize) -> String {
         Ok(value) => value.to_string(),
         Err(_) => String::new(),
     }
-}
-
-/// A game with its options: how many seats it has, and how its tables are opened.
-struct Opened {
-    seats: usize,
-    open: Box<Open>,
-}
-
-struct Opener<'a> {
-    config: &'a Config,
-    /// How many play, where that follows from who is named.
-    players: Option<usize>,
-    now: fn() -> String,
-}
-
-impl GameTask for Opener<'_> {
-    type Output = Result<Opened, BadConfig>;
-    fn run<G: Game>(self) -> Self::Output {
-        let mut words = self.config.options.clone();
-        let can_choose = <G::Options as Options>::KEYS.iter().any(|key| key.name == "players");
-        if let Some(players) = self.players.filter(|_| can_choose) {
-            words.entry("players").or_insert_with(|| players.into());
-        }
-        let options: G::Options = from_json(&words)?;
-        let seats = G::new(&options)?.seats();
-        let now = self.now;
-        let open = move |seed, seats| {
-            let header = Header::new::<G>(&options, seats);
-            Table::open::<G>(&options, Header { seed: Some(seed), time: now(), ..header })
-        };
-        Ok(Opened { seats, open: Box::new(open) })
-    }
-}
-
-/// `python3 bots/ann.py` is called `ann.py`, unless somebody else is.
-fn shorten(infos: &mut [SeatInfo], host: &Host) {
-    let short = |info: &SeatInfo| match &info.who {
-        Contestant::Program { command } => file_name(host.spoken(command).1),
-        Contestant::Person | Contestant::Computer { .. } => None,
-    };
-    let shorts: Vec<Option<String>> = infos.iter().map(short).collect();
-    let names: Vec<String> = infos.iter().map(|info| info.name.clone()).collect();
-    for (index, info) in infos.iter_mut().enumerate() {
-        let Some(name) = &shorts[index] else { continue };
-        let others = shorts.iter().enumerate().filter(|&(other, _)| other != index);
-        let is_taken = others.clone().any(|(_, other)| other.as_ref() == Some(name))
-            || others.clone().any(|(other, _)| names[other] == *name);
-        if !is_taken {
-            info.name.clone_from(name);
-        }
-    }
-}
-
-/// No name is longer than can be shown, unless it would not tell somebody apart.
-fn cut_long_names(infos: &mut [SeatInfo]) {
-    for index in 0..infos.len() {
-        let name = &infos[index].name;
-        if name.chars().count() > LONGEST_NAME {
-            let short: String = name.chars().take(LONGEST_NAME - 1).chain(['~']).collect();
-            if infos.iter().all(|info| info.name != short) {
-                infos[index].name = short;
-            }
-        }
-    }
-}
-
-/// The name of the last file that a command names.
-fn file_name(command: &str) -> Option<String> {
-    let program: crate::Program = command.parse().ok()?;
-    let file =
-        program.words().iter().rfind(|word| word.contains('/') || Path::new(word).is_file())?;
-    Some(Path::new(file).file_name()?.to_str()?.to_owned())
 }

@@ -17,19 +17,23 @@
 //! goes to the [`Folder`] first, and one that is found there is not played
 //! again.
 
+mod arrange;
 mod block;
-pub mod config;
+mod config;
+mod counter;
 mod folder;
 mod game;
 mod ledger;
 mod line;
+mod names;
 mod run;
 pub mod schedule;
 mod seatings;
 mod standing;
 
+pub use arrange::House;
 pub use config::{BadConfig, Config, Named};
-pub use folder::{Damaged, Folder, FolderError};
+pub use folder::{CONFIG, Damaged, Folder};
 pub use game::Finished;
 pub use ledger::Ledger;
 pub use line::{Entrant, FaultLine, GameLine, GameState};

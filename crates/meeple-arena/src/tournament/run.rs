@@ -1,9 +1,13 @@
 //! Playing a tournament: threads play blocks, and count them in their order.
 
 use super::{
-    Damaged, Finished, Folder, FolderError, GameLine, Ledger, Round, Telling, Tournament,
-    block::Block, game, schedule::Field,
+    Damaged, Finished, Folder, GameLine, Ledger, Round, Telling, Tournament,
+    block::Block,
+    counter::{Counter, Kept, Played},
+    game,
+    schedule::Field,
 };
+use crate::workplace::FolderError;
 use meeple_core::CannotOpen;
 use std::{
     collections::BTreeMap,
@@ -140,15 +144,7 @@ impl Run<'_> {
         let out = self.tournament.entrants.iter().enumerate();
         let out: Vec<AtomicBool> =
             out.map(|(one, _)| AtomicBool::new(self.ledger.is_out(one))).collect();
-        let counter = Counter {
-            ledger: &mut self.ledger,
-            folder: self.folder,
-            out: &out,
-            hear,
-            waiting: BTreeMap::new(),
-            due: 0,
-            trouble: None,
-        };
+        let counter = Counter::new(&mut self.ledger, self.folder, &out, hear);
         let hall = Hall {
             tournament: self.tournament,
             folder: self.folder,
@@ -166,91 +162,6 @@ impl Run<'_> {
             hall.work();
         });
         hall.counter.into_inner().unwrap_or_else(PoisonError::into_inner).finish(plan.blocks())
-    }
-}
-
-/// Who counts: threads finish out of order, blocks are counted in order.
-struct Counter<'a> {
-    ledger: &'a mut Ledger,
-    folder: Option<&'a Folder>,
-    /// Who was withdrawn, for those who play.
-    out: &'a [AtomicBool],
-    hear: &'a mut Listener<'a>,
-    waiting: BTreeMap<usize, Played>,
-    /// The number of the next block to be counted.
-    due: usize,
-    /// Why it cannot go on.
-    trouble: Option<Trouble>,
-}
-
-impl Counter<'_> {
-    /// Takes a block that was played, and counts what is due; whether more blocks are wanted.
-    fn take(&mut self, played: Result<Played, Trouble>) -> bool {
-        match played {
-            Ok(played) => drop(self.waiting.insert(played.index, played)),
-            Err(trouble) => drop(self.trouble.get_or_insert(trouble)),
-        }
-        while self.wants_more()
-            && let Some(block) = self.waiting.remove(&self.due)
-        {
-            self.due += 1;
-            self.count_or_stop(block);
-        }
-        self.wants_more()
-    }
-
-    /// Counts what waits behind a block that was stopped; whether all blocks were counted.
-    fn finish(mut self, blocks: usize) -> Result<bool, Trouble> {
-        let is_whole = self.due == blocks;
-        while self.wants_more()
-            && let Some((_, block)) = self.waiting.pop_first()
-        {
-            self.count_or_stop(block);
-        }
-        if self.is_decided() {
-            self.ledger.is_complete = true;
-        }
-        self.trouble.map_or(Ok(is_whole), Err)
-    }
-
-    fn wants_more(&self) -> bool {
-        self.trouble.is_none() && !self.is_decided()
-    }
-
-    fn is_decided(&self) -> bool {
-        self.ledger.sprt.as_ref().is_some_and(|sprt| sprt.decision.is_some())
-    }
-
-    fn count_or_stop(&mut self, block: Played) {
-        if let Err(trouble) = self.count(block) {
-            self.trouble.get_or_insert(trouble);
-        }
-    }
-
-    fn count(&mut self, block: Played) -> Result<(), Trouble> {
-        block.damaged.iter().for_each(|damaged| (self.hear)(News::Damaged(damaged)));
-        // What somebody played after being withdrawn does not count, and need not have been played.
-        let is_out = |game: &Kept| game.line.seats.iter().any(|&one| self.ledger.is_out(one));
-        if block.games.iter().any(is_out) {
-            return Ok(());
-        }
-        for game in &block.games {
-            if let Some(played) = &game.played {
-                (self.hear)(News::Played(played));
-            }
-            (self.hear)(News::Game(&game.line, game.origin));
-        }
-        let lines: Vec<GameLine> = block.games.into_iter().map(|game| game.line).collect();
-        let first = self.ledger.lines.len();
-        for withdrawal in self.ledger.count(lines) {
-            self.out[withdrawal.entrant].store(true, Ordering::Relaxed);
-            (self.hear)(News::Withdrawn(withdrawal.entrant, &withdrawal.why));
-        }
-        if let Some(folder) = self.folder {
-            folder.note(&self.ledger.lines[first..])?;
-        }
-        (self.hear)(News::Counted(self.ledger));
-        Ok(())
     }
 }
 
@@ -297,21 +208,6 @@ struct Hall<'a> {
     /// Raised when no more blocks are wanted.
     enough: AtomicBool,
     counter: Mutex<Counter<'a>>,
-}
-
-/// A block that was played, or left out because somebody was withdrawn.
-struct Played {
-    index: usize,
-    games: Vec<Kept>,
-    damaged: Vec<Damaged>,
-}
-
-/// A game that is safe.
-struct Kept {
-    line: GameLine,
-    origin: Origin,
-    /// The game itself, where somebody wants to hear it.
-    played: Option<Finished>,
 }
 
 impl Hall<'_> {

@@ -23,11 +23,11 @@ pub enum Seatings {
 }
 
 /// More seats than this have too many orders.
-const MOST_SEATS_FOR_ALL: usize = 6;
+pub(super) const MOST_SEATS_FOR_ALL: usize = 6;
 
 impl Seatings {
-    /// The games of a block: for each, which of the players (by number) sits on each seat. More
-    /// than six seats are always balanced.
+    /// The games of a block: for each, which of the players (by number) sits on each seat. Of
+    /// more than six seats not all orders are to be had: they are balanced.
     pub fn orders(self, seats: usize) -> Vec<Vec<usize>> {
         match self {
             Seatings::All if seats <= MOST_SEATS_FOR_ALL => all(seats),

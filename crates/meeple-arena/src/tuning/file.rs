@@ -11,17 +11,18 @@
 //! is named, and all from there on is played again.
 
 use super::{Config, Plan, Spsa, Step};
-use crate::tournament::{self, Folder, FolderError};
+use crate::{
+    tournament::{self, Folder},
+    workplace::{FolderError, Purpose, Workplace, read},
+};
 use std::{
-    fs::{self, File, OpenOptions, TryLockError},
-    io::{self, ErrorKind, Read, Write},
-    path::{Path, PathBuf},
+    fs::{File, OpenOptions},
+    io::Write,
+    path::Path,
 };
 
 /// The file that says what was asked for.
 const CONFIG: &str = "tune.toml";
-/// No such file is longer.
-const LONGEST_CONFIG: u64 = 1 << 20;
 /// The file of the steps.
 const STEPS: &str = "steps.jsonl";
 /// No such file is longer.
@@ -30,8 +31,8 @@ const LONGEST_STEPS: u64 = 1 << 30;
 /// A tuning's folder, which nobody else writes to meanwhile.
 #[derive(Debug)]
 pub struct TuneFolder {
-    path: PathBuf,
-    /// Locked, and written at its end.
+    place: Workplace,
+    /// Written at its end.
     steps: File,
 }
 
@@ -44,122 +45,41 @@ pub struct Found {
     pub damage: Option<String>,
 }
 
-/// Why a folder cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum TuneFolderError {
-    /// The system refused.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// Somebody else uses it.
-    #[error("{}: a tuning is being played there at the moment", path.display())]
-    InUse {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// A file makes no sense.
-    #[error("{}: {why}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        why: String,
-    },
-    /// It was begun with something else.
-    #[error("{} has another tuning ({what}): choose another folder", path.display())]
-    Another {
-        /// The folder.
-        path: PathBuf,
-        /// What differs.
-        what: String,
-    },
-    /// It has other files.
-    #[error("{} is not empty, and no tuning's folder: choose another", path.display())]
-    NotEmpty {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// The final match cannot be kept.
-    #[error(transparent)]
-    Final(#[from] FolderError),
-}
-
 impl TuneFolder {
     /// The folder at this path, made if it is not there. The search learns from the steps that
     /// are found.
-    pub fn open(
-        path: &Path,
-        plan: &Plan,
-        search: &mut Spsa,
-    ) -> Result<(Self, Found), TuneFolderError> {
-        let config = path.join(CONFIG);
-        if config.exists() {
-            check(path, &config, plan.config())?;
-        } else if path.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
-            return Err(TuneFolderError::NotEmpty { path: path.into() });
-        }
-        fs::create_dir_all(path).map_err(at(path))?;
+    pub fn open(path: &Path, plan: &Plan, search: &mut Spsa) -> Result<(Self, Found), FolderError> {
+        let (purpose, config) = (Purpose { what: "tuning", config: CONFIG }, plan.config());
+        let differs = |begun: &str| Ok(config.conflict(&Config::read(begun)?));
+        let place = Workplace::open(path, purpose, &config.write(), differs)?;
         let name = path.join(STEPS);
-        let steps = OpenOptions::new().read(true).append(true).create(true).open(&name);
-        let mut steps = steps.map_err(at(&name))?;
-        match steps.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(TuneFolderError::InUse { path: path.into() });
-            }
-            // Not every file system can lock; a folder without a lock is better than none.
-            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(error)) => return Err(at(&name)(error)),
-        }
-        let bytes = read(&mut steps, &name, LONGEST_STEPS)?;
+        let bytes = read(&name, LONGEST_STEPS)?.unwrap_or_default();
         let (found, whole) = replay(&bytes, plan, search);
         let found = Found {
             damage: found.damage.map(|damage| format!("{}: {damage}", name.display())),
             ..found
         };
-        steps.set_len(whole as u64).map_err(at(&name))?;
-        let folder = TuneFolder { path: path.into(), steps };
-        folder.write(CONFIG, plan.config().write().as_bytes())?;
-        Ok((folder, found))
+        let steps = OpenOptions::new().append(true).create(true).open(&name);
+        let steps = steps.map_err(FolderError::at(&name))?;
+        steps.set_len(whole as u64).map_err(FolderError::at(&name))?;
+        Ok((TuneFolder { place, steps }, found))
     }
 
     /// Writes a file as a whole: what was there before stays until the new one is complete.
-    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), TuneFolderError> {
-        let (path, part) = (self.path.join(name), self.path.join(format!("{name}.part")));
-        let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, &path));
-        written.map_err(at(&path))
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        self.place.write(name, bytes)
     }
 
     /// Keeps a step.
-    pub(super) fn keep(&mut self, step: &Step) -> Result<(), TuneFolderError> {
+    pub(super) fn keep(&mut self, step: &Step) -> Result<(), FolderError> {
         let mut line = serde_json::to_vec(step).expect("a step can be written");
         line.push(b'\n');
-        self.steps.write_all(&line).map_err(at(&self.path.join(STEPS)))
+        self.steps.write_all(&line).map_err(FolderError::at(&self.place.path().join(STEPS)))
     }
 
     /// Where the games of the final match are kept.
-    pub(super) fn final_match(
-        &self,
-        meeting: &tournament::Config,
-    ) -> Result<Folder, TuneFolderError> {
-        let folder = Folder::open(&self.path.join("final"))?;
-        folder.write("tournament.toml", meeting.write().as_bytes())?;
-        Ok(folder)
-    }
-}
-
-/// Whether a folder was begun with the same.
-fn check(path: &Path, name: &Path, config: &Config) -> Result<(), TuneFolderError> {
-    let unreadable = |why: String| TuneFolderError::Unreadable { path: name.into(), why };
-    let bytes = read(&mut File::open(name).map_err(at(name))?, name, LONGEST_CONFIG)?;
-    let text = String::from_utf8(bytes).map_err(|error| unreadable(error.to_string()))?;
-    match config.conflict(&Config::read(&text).map_err(unreadable)?) {
-        Some(what) => Err(TuneFolderError::Another { path: path.into(), what }),
-        None => Ok(()),
+    pub(super) fn final_match(&self, meeting: &tournament::Config) -> Result<Folder, FolderError> {
+        Folder::open(&self.place.path().join("final"), meeting)
     }
 }
 
@@ -191,19 +111,4 @@ fn step(line: &[u8], plan: &Plan, search: &mut Spsa) -> Result<Step, String> {
     }
     search.learn(&trial, step.share);
     Ok(step)
-}
-
-fn read(file: &mut File, path: &Path, most: u64) -> Result<Vec<u8>, TuneFolderError> {
-    let mut bytes = Vec::new();
-    file.take(most + 1).read_to_end(&mut bytes).map_err(at(path))?;
-    if bytes.len() as u64 > most {
-        let why = format!("longer than {most} bytes");
-        return Err(TuneFolderError::Unreadable { path: path.into(), why });
-    }
-    Ok(bytes)
-}
-
-fn at(path: &Path) -> impl FnOnce(io::Error) -> TuneFolderError {
-    let path = path.to_owned();
-    move |error| TuneFolderError::File { path, error }
 }

@@ -22,7 +22,7 @@ mod spsa;
 mod subject;
 
 pub use config::Config;
-pub use file::{Found, TuneFolder, TuneFolderError};
+pub use file::{Found, TuneFolder};
 pub use plan::Plan;
 pub use range::{BadRange, Range};
 pub use run::{Comparison, Step, Told, TuneTrouble, Tuner};

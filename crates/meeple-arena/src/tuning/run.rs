@@ -1,12 +1,11 @@
 //! Playing a tuning: step after step, and the final match.
 
-use super::{Plan, Spsa, Trial, TuneFolder, TuneFolderError};
+use super::{Plan, Spsa, Trial, TuneFolder};
 use crate::{
     Host,
     rating::{Estimate, Observation, rate},
-    tournament::{
-        self, BadConfig, Folder, GameLine, Ledger, Listener, News, Trouble, config::House,
-    },
+    tournament::{self, BadConfig, Folder, GameLine, House, Ledger, Listener, News, Trouble},
+    workplace::FolderError,
 };
 use meeple_core::Limits;
 use serde::{Deserialize, Serialize};
@@ -87,7 +86,7 @@ pub enum TuneTrouble {
     Match(#[from] Trouble),
     /// A step could not be kept.
     #[error(transparent)]
-    Folder(#[from] TuneFolderError),
+    Folder(#[from] FolderError),
 }
 
 impl Step {

@@ -1,6 +1,6 @@
 //! The words of `meeple players`.
 
-use super::{ArenaArgs, parse_game};
+use super::{MeasureArgs, SayArgs, parse_game};
 use clap::Args;
 use meeple_games::GameKind;
 use std::path::PathBuf;
@@ -31,5 +31,8 @@ pub struct PlayersArgs {
     pub file: PathBuf,
     /// How they are measured
     #[command(flatten)]
-    pub common: ArenaArgs,
+    pub measure: MeasureArgs,
+    /// How much is told
+    #[command(flatten)]
+    pub say: SayArgs,
 }

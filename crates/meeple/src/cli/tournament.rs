@@ -33,9 +33,15 @@ pub struct MatchArgs {
     /// Who plays, one for each seat, and the game's options
     #[arg(value_name = "CONTESTANT|KEY=VALUE", required = true)]
     pub words: Vec<String>,
-    /// How it is played
+    /// How it is measured
     #[command(flatten)]
-    pub common: ArenaArgs,
+    pub measure: MeasureArgs,
+    /// What holds for programs
+    #[command(flatten)]
+    pub programs: ProgramArgs,
+    /// How much is told
+    #[command(flatten)]
+    pub say: SayArgs,
 }
 
 /// `meeple tournament`
@@ -70,14 +76,20 @@ pub struct TournamentArgs {
     /// Do not check programs before the first game
     #[arg(long)]
     pub no_check: bool,
-    /// How it is played
+    /// How it is measured
     #[command(flatten)]
-    pub common: ArenaArgs,
+    pub measure: MeasureArgs,
+    /// What holds for programs
+    #[command(flatten)]
+    pub programs: ProgramArgs,
+    /// How much is told
+    #[command(flatten)]
+    pub say: SayArgs,
 }
 
-/// How many games are played, whoever plays them.
+/// How many games are played, how, and where they are kept.
 #[derive(Debug, Args)]
-pub struct ArenaArgs {
+pub struct MeasureArgs {
     /// How many games (in a tournament: of each encounter), rounded up to whole blocks
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub games: Option<u64>,
@@ -99,6 +111,20 @@ pub struct ArenaArgs {
     /// Which seatings a block has: balanced, or all of them
     #[arg(long, value_name = "WHICH")]
     pub seatings: Option<WhichSeatings>,
+}
+
+impl MeasureArgs {
+    /// Whether anything of it was asked for.
+    pub fn is_given(&self) -> bool {
+        let MeasureArgs { games, time, nodes, seed, jobs, out, seatings } = self;
+        let numbers = [games, nodes, seed, jobs].into_iter().any(Option::is_some);
+        numbers || time.is_some() || out.is_some() || seatings.is_some()
+    }
+}
+
+/// What holds where programs may play.
+#[derive(Debug, Args)]
+pub struct ProgramArgs {
     /// Stop when it is decided whether the first is stronger by ELO0 or by ELO1, such as 0,10
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<String>,
@@ -125,10 +151,15 @@ pub struct ArenaArgs {
     /// Cut off a game that has more deals and moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub plies: Option<u32>,
+}
+
+/// How much is told of long work.
+#[derive(Debug, Args)]
+pub struct SayArgs {
     /// Print only the result
     #[arg(long, short)]
     pub quiet: bool,
-    /// For programs: a line of JSON for each game, and for the result
+    /// For programs: a line of JSON for each game or step, and for the result
     #[arg(long)]
     pub json: bool,
 }

@@ -1,6 +1,6 @@
 //! The words of `meeple tune`.
 
-use super::{filler::parse_seed, parse_game};
+use super::{SayArgs, filler::parse_seed, parse_game};
 use clap::Args;
 use meeple_arena::{TimeControl, time_control::parse_nodes};
 use meeple_games::GameKind;
@@ -56,10 +56,7 @@ pub struct TuneArgs {
     /// Keep every step and the curve in this folder, and go on with what is there
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Print only the result
-    #[arg(long, short)]
-    pub quiet: bool,
-    /// For programs: a line of JSON for each step, and for the result
-    #[arg(long)]
-    pub json: bool,
+    /// How much is told
+    #[command(flatten)]
+    pub say: SayArgs,
 }

@@ -1,5 +1,6 @@
 //! One file for each command; what they share is here.
 
+mod announcer;
 mod bot;
 mod check;
 mod check_bot;
@@ -29,7 +30,10 @@ use crate::{
 };
 use clap::CommandFactory;
 use serde::Serialize;
-use std::io::{self, IsTerminal, Write};
+use std::{
+    io::{self, IsTerminal, Write},
+    thread,
+};
 
 /// Does what the command line says.
 pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
@@ -90,6 +94,11 @@ pub(crate) fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
 pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(value);
     print(&text.map_err(|error| Failure::Failed(error.to_string()))?)
+}
+
+/// How many processors there are, as far as we may use them.
+pub(crate) fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// What standard output takes, unless the user asked for plain letters.

@@ -3,13 +3,14 @@
 use super::{
     elo::{between, signed},
     paint, print, print_json,
-    tournament::{self, Played, Voice},
+    tournament::{self, Played},
 };
 use crate::{
     bounded,
     cli::PlayersArgs,
     failure::Failure,
     interrupt::Interrupt,
+    prompt::today,
     strength::{self, HEAD, Measured},
     window,
 };
@@ -30,13 +31,16 @@ const BASE: &str = "random";
 pub(super) fn run(args: &PlayersArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     match args.game {
         Some(game) if args.rate => rate(game, args, interrupt),
+        _ if args.measure.is_given() => {
+            Err(Failure::Usage("how they are measured is a matter of --rate".into()))
+        }
         game => list(game, args),
     }
 }
 
 fn list(game: Option<GameKind>, args: &PlayersArgs) -> Result<(), Failure> {
     let kinds = game.map_or_else(|| GameKind::ALL.to_vec(), |game| vec![game]);
-    if args.common.json {
+    if args.say.json {
         let players = kinds.iter().flat_map(|&kind| {
             let measured = strength::of(kind.name());
             let players = roster(kind).players.iter();
@@ -83,8 +87,8 @@ fn rate(game: GameKind, args: &PlayersArgs, interrupt: &Interrupt) -> Result<(),
     if let Some(folder) = args.file.parent() {
         fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
     }
-    let wanted = tournament::of_roster(game, &args.options, USUAL_GAMES, &args.common)?;
-    let played = tournament::play(wanted, Voice::of(&args.common), interrupt)?;
+    let wanted = tournament::of_roster(game, &args.options, USUAL_GAMES, &args.measure)?;
+    let played = tournament::play(wanted, (&args.say).into(), interrupt)?;
     if !played.ledger.is_complete {
         return Err(Failure::Interrupted);
     }
@@ -97,7 +101,7 @@ fn rate(game: GameKind, args: &PlayersArgs, interrupt: &Interrupt) -> Result<(),
     let title = [&[game.name().to_owned()][..], &args.options].concat().join(" ");
     let text = strength::with_section(&text, &title, &section(&played, &title));
     fs::write(&args.file, text).map_err(|error| Failure::file(&args.file, &error))?;
-    if !args.common.json {
+    if !args.say.json {
         print(&format!("Written to {}.", args.file.display()))?;
     }
     Ok(())
@@ -106,7 +110,7 @@ fn rate(game: GameKind, args: &PlayersArgs, interrupt: &Interrupt) -> Result<(),
 /// What is written of a game: when and how it was measured, and the table.
 fn section(played: &Played, title: &str) -> String {
     let Played { config, tournament, standing, .. } = played;
-    let date: String = tournament::today();
+    let date = today();
     let mut text = format!(
         "Measured on {date} with `meeple players {title} --rate --games {} --seed {}{}`: {} games \
          in {} blocks, {} of each encounter, {}.\n\n{HEAD}",

@@ -20,8 +20,8 @@ mod start;
 mod telling;
 
 pub use game::{Answer, GameOf, Prompt};
-pub(crate) use start::now;
 pub use start::{Deals, House, Order, Setting, play_game, resume_game};
+pub(crate) use start::{now, today};
 
 use crate::{console::Console, failure::Failure, paint::Paint, record_file};
 use meeple_arena::BadContestant;

@@ -192,6 +192,11 @@ pub(crate) fn now() -> String {
     jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
+/// The day, as it is written beside what was measured.
+pub(crate) fn today() -> String {
+    jiff::Timestamp::now().strftime("%Y-%m-%d").to_string()
+}
+
 /// Seats everybody. Without somebody who cannot come the game does not begin.
 fn seat(mut table: Table, host: &Host) -> Result<(Table, Seating), Failure> {
     let arrivals = host.sit_all(&table.game().header().seats);

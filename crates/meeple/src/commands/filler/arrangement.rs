@@ -3,6 +3,7 @@
 use super::maps;
 use crate::{
     cli::{FillerArgs, FillerCommonArgs},
+    commands::processors,
     failure::Failure,
     interrupt::Interrupt,
     prompt::now,
@@ -18,7 +19,6 @@ use meeple_games::{
     GameKind,
     filler::{Filler, FillerOptions, Pieces},
 };
-use std::thread;
 
 /// What is wanted, in the words of the command line.
 pub(super) struct Wanted<'a> {
@@ -131,6 +131,5 @@ fn seed(common: &FillerCommonArgs) -> Result<u64, Failure> {
 
 /// How many games at a time.
 pub(super) fn threads(common: &FillerCommonArgs) -> usize {
-    let processors = || thread::available_parallelism().map_or(1, usize::from);
     common.threads.map_or_else(processors, |threads| threads as usize)
 }

@@ -1,14 +1,17 @@
 //! Programs are checked before they play: whoever cannot play is not let in, and told why.
 
-use super::news::Voice;
-use crate::failure::Failure;
+use crate::{
+    commands::{announcer::Voice, print, processors},
+    failure::{Failure, warn},
+};
 use meeple_arena::{
     Host, Program, TimeControl,
     check_bot::{Checkup, Outcome, Report},
     tournament::Config,
 };
-use meeple_core::{Contestant, Limits, Seat, SeatInfo};
+use meeple_core::{Contestant, Limits, Seat, SeatInfo, text::printable};
 use serde::Serialize;
+use serde_json::json;
 use std::{
     sync::{
         Mutex, PoisonError,
@@ -84,14 +87,14 @@ fn check_all(
                 return;
             };
             let why = reason(&report);
-            voice.checked(&entrants[*index].name, why.as_deref());
+            tell(voice, &entrants[*index].name, why.as_deref());
             if let Some(why) = why {
                 failed.lock().unwrap_or_else(PoisonError::into_inner).push((*index, why));
             }
         }
     };
     thread::scope(|scope| {
-        for _ in 0..jobs.unwrap_or_else(super::processors).min(programs.len()) {
+        for _ in 0..jobs.unwrap_or_else(processors).min(programs.len()) {
             scope.spawn(work);
         }
     });
@@ -101,6 +104,24 @@ fn check_all(
     let mut failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
     failed.sort_unstable();
     Ok(failed)
+}
+
+/// A program was checked; `why` it failed, if it did. Where that cannot be said, the games will
+/// find out.
+fn tell(voice: Voice, name: &str, why: Option<&str>) {
+    let shown = printable(name);
+    match (voice, why) {
+        (Voice::Programs, why) => {
+            let passed = why.is_none();
+            let told = json!({"event": "checked", "name": name, "passed": passed, "why": why});
+            print(&told.to_string()).ok();
+        }
+        (Voice::People, None) => warn("meeple", format_args!("{shown} is fit to play")),
+        (Voice::People, Some(why)) => {
+            warn("meeple", format_args!("{shown} does not play: {}", printable(why)));
+        }
+        (Voice::Quiet, _) => {}
+    }
 }
 
 /// At which step a bot failed and how, if it did.

@@ -9,24 +9,27 @@
 //! report.html       all of it to look at, with the games
 //! ```
 
-use super::{Played, Voice};
-use crate::{bounded, commands::print, failure::Failure, progress::GamesBar};
+use super::Played;
+use crate::{
+    commands::{announcer::Voice, print},
+    failure::Failure,
+    progress::GamesBar,
+    prompt::today,
+};
 use meeple_arena::{
+    program::shell_word,
     report::{
         ReplayLimit, Report, write_crosstable_csv, write_games_csv, write_html, write_standing_csv,
     },
     tournament::{Config, Folder, GameLine},
 };
+use meeple_core::options::value_text;
 use meeple_view::view;
 use std::{
+    env,
     io::{self, Write},
     path::Path,
 };
-
-/// The file that says what was asked for.
-pub(super) const CONFIG: &str = "tournament.toml";
-/// No such file is longer.
-const LONGEST_CONFIG: u64 = 1 << 20;
 
 /// The folder.
 pub(super) struct Kept {
@@ -34,32 +37,8 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// The folder at this path, made if it is not there. One that was begun with something else
-    /// is refused: its games would not fit.
     pub(super) fn open(path: &Path, config: &Config) -> Result<Self, Failure> {
-        let file = path.join(CONFIG);
-        if file.exists() {
-            let bytes = bounded::read(&file, "tournament", LONGEST_CONFIG)?;
-            let begun = Config::read(&String::from_utf8_lossy(&bytes));
-            let begun =
-                begun.map_err(|error| Failure::Failed(format!("{}: {error}", file.display())))?;
-            if let Some(conflict) = config.conflict(&begun) {
-                let path = path.display();
-                let why =
-                    format!("{path} has another tournament: {conflict}. Choose another folder");
-                return Err(Failure::Usage(why));
-            }
-        } else if path.is_dir() && path.read_dir().is_ok_and(|mut entries| entries.next().is_some())
-        {
-            let why = format!(
-                "{} is not empty, and no tournament's folder: choose another",
-                path.display()
-            );
-            return Err(Failure::Usage(why));
-        }
-        let folder = Folder::open(path)?;
-        folder.write(CONFIG, config.write().as_bytes())?;
-        Ok(Kept { folder })
+        Ok(Kept { folder: Folder::open(path, config)? })
     }
 
     /// Writes the results but the page, which takes its time.
@@ -163,9 +142,8 @@ fn title(played: &Played) -> String {
 /// What else there is to know of it.
 fn facts(played: &Played) -> Vec<(String, String)> {
     let Played { config, tournament, .. } = played;
-    let options: Vec<String> =
-        config.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
-    let options = options.join(" ").replace('"', "");
+    let options = config.options.iter().map(|(key, value)| format!("{key}={}", value_text(value)));
+    let options = options.collect::<Vec<_>>().join(" ");
     let fact = |what: &str, is: String| (what.to_owned(), is);
     let mut facts = vec![fact("Game", config.game.clone())];
     if !options.is_empty() {
@@ -178,9 +156,8 @@ fn facts(played: &Played) -> Vec<(String, String)> {
         facts.push(fact("Positions a move", nodes.to_string()));
     }
     facts.push(fact("Seed", config.seed.to_string()));
-    facts.push(fact("Played on", super::today()));
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let words = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default();
-    facts.push(fact("Command", format!("meeple {words}")));
+    facts.push(fact("Played on", today()));
+    let words: Vec<String> = env::args().skip(1).map(|word| shell_word(&word)).collect();
+    facts.push(fact("Command", format!("meeple {}", words.join(" "))));
     facts
 }

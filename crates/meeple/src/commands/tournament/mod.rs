@@ -11,7 +11,7 @@ mod news;
 mod table;
 mod wanted;
 
-use super::print;
+use super::{announcer::Voice, print, processors};
 use crate::{
     cli::{MatchArgs, TournamentArgs},
     failure::Failure,
@@ -23,22 +23,20 @@ use kept::Kept;
 use meeple_ai::roster::Resources;
 use meeple_arena::{
     Between, Host, Kennel, START_UP,
-    tournament::{self, Config, Ledger, Schedule, Standing, Tournament, config::House},
+    tournament::{self, Config, House, Ledger, Schedule, Standing, Tournament},
 };
 use meeple_core::{Limits, text::printable};
 use news::Crier;
-pub(super) use news::Voice;
 use serde_json::{Value, json};
-use std::thread;
 use wanted::Wanted;
 pub(super) use wanted::of_roster;
 
 pub(super) fn run_match(args: &MatchArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    run(wanted::of_match(args)?, Voice::of(&args.common), interrupt)
+    run(wanted::of_match(args)?, (&args.say).into(), interrupt)
 }
 
 pub(super) fn run_tournament(args: &TournamentArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    run(wanted::of_tournament(args)?, Voice::of(&args.common), interrupt)
+    run(wanted::of_tournament(args)?, (&args.say).into(), interrupt)
 }
 
 fn run(wanted: Wanted, voice: Voice, interrupt: &Interrupt) -> Result<(), Failure> {
@@ -142,11 +140,6 @@ impl Played {
     }
 }
 
-/// The day, as it is written beside what was measured.
-pub(super) fn today() -> String {
-    now().chars().take_while(|&letter| letter != 'T').collect()
-}
-
 /// Who seats the players, as the config wants it.
 fn host(config: &Config, kennel: &Kennel) -> Result<Host, Failure> {
     let kind = config.kind()?;
@@ -158,8 +151,4 @@ fn host(config: &Config, kennel: &Kennel) -> Result<Host, Failure> {
     host.nice = config.nice;
     host.memory = config.memory.map(|mib| mib << 20);
     Ok(host)
-}
-
-fn processors() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }

@@ -1,21 +1,18 @@
-//! What is told while games are played: a bar for people, lines for programs.
+//! What is told of a tournament while it is played.
 
 use crate::{
-    cli::ArenaArgs,
-    commands::print,
-    failure::{Failure, warn},
-    progress::StandingBar,
+    commands::announcer::{Announcer, Voice, merged},
+    failure::Failure,
 };
-use meeple_arena::rating::SprtState;
-use meeple_arena::tournament::{GameLine, GameState, Ledger, News, Origin, Tournament};
+use meeple_arena::{
+    rating::SprtState,
+    tournament::{GameLine, Ledger, News, Origin, Tournament},
+};
 use meeple_core::text::printable;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::{
     fmt::Write,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -24,92 +21,34 @@ const EVERY: Duration = Duration::from_millis(500);
 /// How many are named on the bar.
 const NAMED: usize = 4;
 
-/// How much is said, and to whom.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::commands) enum Voice {
-    /// The result only.
-    Quiet,
-    /// A bar, and what goes wrong.
-    People,
-    /// Lines of JSON.
-    Programs,
-}
-
-impl Voice {
-    pub(in crate::commands) fn of(args: &ArenaArgs) -> Self {
-        match args {
-            ArenaArgs { json: true, .. } => Voice::Programs,
-            ArenaArgs { quiet: true, .. } => Voice::Quiet,
-            _ => Voice::People,
-        }
-    }
-
-    /// A program was checked; `why` it failed, if it did. Where that cannot be said, the games
-    /// will find out.
-    pub(super) fn checked(self, name: &str, why: Option<&str>) {
-        match (self, why) {
-            (Voice::Programs, why) => {
-                let checked =
-                    json!({"event": "checked", "name": name, "passed": why.is_none(), "why": why});
-                let _ = print(&checked.to_string());
-            }
-            (Voice::People, None) => {
-                warn("meeple", format_args!("{} is fit to play", printable(name)));
-            }
-            (Voice::People, Some(why)) => {
-                warn(
-                    "meeple",
-                    format_args!("{} does not play: {}", printable(name), printable(why)),
-                );
-            }
-            (Voice::Quiet, _) => {}
-        }
-    }
-}
-
 /// Who hears of the games, and tells of them.
 pub(super) struct Crier<'a> {
     tournament: &'a Tournament,
-    voice: Voice,
-    bar: StandingBar,
+    announcer: Announcer,
+    /// When the standing was counted last.
     counted: Option<Instant>,
     games: u64,
-    /// Raised when nobody wants to hear more.
-    stop: Arc<AtomicBool>,
-    failure: Option<Failure>,
 }
 
 impl<'a> Crier<'a> {
     pub(super) fn new(tournament: &'a Tournament, voice: Voice) -> Self {
-        let bar = if voice == Voice::People { StandingBar::start() } else { StandingBar::hidden() };
-        let stop = Arc::clone(&tournament.limits.stop);
-        Crier { tournament, voice, bar, counted: None, games: 0, stop, failure: None }
+        let announcer = Announcer::new(voice, Arc::clone(&tournament.limits.stop));
+        Crier { tournament, announcer, counted: None, games: 0 }
     }
 
     pub(super) fn hear(&mut self, news: &News<'_>) {
         match news {
             News::Round(round, games) => {
-                self.bar.add_games(&round.title, *games);
-                if self.voice == Voice::Programs {
-                    let round = json!({"event": "round", "title": round.title, "games": games});
-                    self.say(&round);
-                }
+                self.announcer.bar.add_games(&round.title, *games);
+                let told = || json!({"event": "round", "title": round.title, "games": games});
+                self.announcer.say(told);
             }
-            News::Game(line, origin) => {
-                self.games += 1;
-                self.bar.advance();
-                self.tell_game(line, *origin);
-            }
-            News::Damaged(damaged) => {
-                self.warn(&format!("{damaged}; its game is played again"));
-            }
+            News::Game(line, origin) => self.tell_game(line, *origin),
+            News::Damaged(damaged) => self.announcer.warn_of_damage(damaged),
             News::Withdrawn(entrant, why) => {
                 let name = printable(&self.tournament.entrants[*entrant].name);
-                self.warn(&format!("{name} is withdrawn: {}", printable(why)));
-                if self.voice == Voice::Programs {
-                    let withdrawn = json!({"event": "withdrawn", "name": name, "why": why});
-                    self.say(&withdrawn);
-                }
+                self.announcer.warn(format_args!("{name} is withdrawn: {}", printable(why)));
+                self.announcer.say(|| json!({"event": "withdrawn", "name": name, "why": why}));
             }
             News::Counted(ledger) => self.show_standing(ledger),
             News::Played(_) => {} // its line says enough
@@ -118,26 +57,25 @@ impl<'a> Crier<'a> {
 
     /// All was told that there is; why not, if it could not be said.
     pub(super) fn finish(self) -> Result<(), Failure> {
-        self.bar.finish();
-        self.failure.map_or(Ok(()), Err)
+        self.announcer.finish()
     }
 
     fn tell_game(&mut self, line: &GameLine, origin: Origin) {
-        if line.state == GameState::Void {
-            let why = line.faults.last().map_or("", |fault| fault.seen.as_str());
-            self.warn(&format!("a game is void, by a fault of ours: {}", printable(why)));
-        }
-        if self.voice == Voice::Programs {
-            let name = |&entrant: &usize| self.tournament.entrants[entrant].name.clone();
-            let names: Vec<String> = line.seats.iter().map(name).collect();
-            let game = json!({"event": "game", "number": self.games, "new": origin == Origin::Played, "names": names});
-            self.say(&merged(game, line));
-        }
+        self.games += 1;
+        self.announcer.bar.advance(origin);
+        self.announcer.warn_if_void(line);
+        let (number, entrants) = (self.games, &self.tournament.entrants);
+        self.announcer.say(|| {
+            let names = line.seats.iter().map(|&entrant| entrants[entrant].name.as_str());
+            let (names, is_new) = (names.collect::<Vec<_>>(), origin == Origin::Played);
+            let told = json!({"event": "game", "number": number, "new": is_new, "names": names});
+            merged(told, line)
+        });
     }
 
     fn show_standing(&mut self, ledger: &Ledger) {
         let is_due = self.counted.is_none_or(|then| then.elapsed() >= EVERY);
-        if self.voice != Voice::People || !is_due {
+        if self.announcer.voice != Voice::People || !is_due {
             return;
         }
         self.counted = Some(Instant::now());
@@ -155,29 +93,6 @@ impl<'a> Crier<'a> {
             let SprtState { llr, lower, upper, .. } = sprt;
             let _ = write!(shown, "; LLR {llr:.2} ({lower:.2}, {upper:.2})");
         }
-        self.bar.show(&shown);
+        self.announcer.bar.show(&shown);
     }
-
-    fn warn(&self, what: &str) {
-        if self.voice != Voice::Quiet {
-            self.bar.aside(|| warn("meeple", what));
-        }
-    }
-
-    /// A line of JSON. If nobody listens, nobody wants more games.
-    fn say(&mut self, line: &Value) {
-        if let Err(failure) = print(&line.to_string()) {
-            self.failure.get_or_insert(failure);
-            self.stop.store(true, Ordering::SeqCst);
-        }
-    }
-}
-
-/// What is told of a game, and what its line says.
-fn merged(mut told: Value, line: &GameLine) -> Value {
-    if let (Value::Object(told), Ok(Value::Object(line))) = (&mut told, serde_json::to_value(line))
-    {
-        told.extend(line);
-    }
-    told
 }

@@ -2,17 +2,12 @@
 
 use crate::{
     bounded,
-    cli::{ArenaArgs, MatchArgs, TournamentArgs},
+    cli::{MatchArgs, MeasureArgs, ProgramArgs, TournamentArgs},
     failure::Failure,
 };
 use meeple_ai::roster::roster;
-use meeple_arena::tournament::{Config, Named, Schedule};
-use meeple_core::{
-    BadOptions, Game,
-    options::{parse, to_json},
-};
-use meeple_games::{GameKind, GameTask};
-use serde_json::{Map, Value};
+use meeple_arena::tournament::{CONFIG, Config, Named, Schedule};
+use meeple_games::GameKind;
 use std::{
     fs::{self, File},
     io::Read,
@@ -39,10 +34,11 @@ pub(super) fn of_match(args: &MatchArgs) -> Result<Wanted, Failure> {
     let mut config = Config::new(args.game, Vec::new());
     config.schedule = Schedule::Match;
     // A sequential test ends by itself.
-    config.games = if args.common.sprt.is_some() { GAMES_OF_A_TEST } else { GAMES_OF_A_MATCH };
+    config.games = if args.programs.sprt.is_some() { GAMES_OF_A_TEST } else { GAMES_OF_A_MATCH };
     add_words(&mut config, args.game, &args.words)?;
-    add_common(&mut config, &args.common);
-    Ok(Wanted { config, out: args.common.out.clone(), is_checked: false })
+    add_measure(&mut config, &args.measure);
+    add_programs(&mut config, &args.programs);
+    Ok(Wanted { config, out: args.measure.out.clone(), is_checked: false })
 }
 
 pub(super) fn of_tournament(args: &TournamentArgs) -> Result<Wanted, Failure> {
@@ -54,8 +50,9 @@ pub(super) fn of_tournament(args: &TournamentArgs) -> Result<Wanted, Failure> {
         config.schedule = schedule.parse().map_err(bad)?;
     }
     config.rounds = args.rounds.or(config.rounds);
-    add_common(&mut config, &args.common);
-    out = args.common.out.clone().or(out);
+    add_measure(&mut config, &args.measure);
+    add_programs(&mut config, &args.programs);
+    out = args.measure.out.clone().or(out);
     Ok(Wanted { config, out, is_checked: !args.no_check })
 }
 
@@ -64,7 +61,7 @@ pub(in crate::commands) fn of_roster(
     kind: GameKind,
     options: &[String],
     games: u64,
-    args: &ArenaArgs,
+    args: &MeasureArgs,
 ) -> Result<Wanted, Failure> {
     let players = roster(kind).players.iter();
     let players = players.map(|player| Named::Plain(player.name.into()));
@@ -74,7 +71,7 @@ pub(in crate::commands) fn of_roster(
         return Err(Failure::Usage(format!("{word:?} is no option: key=value is meant")));
     }
     add_words(&mut config, kind, options)?;
-    add_common(&mut config, args);
+    add_measure(&mut config, args);
     Ok(Wanted { config, out: args.out.clone(), is_checked: false })
 }
 
@@ -93,7 +90,7 @@ fn begin(what: &str) -> Result<(Config, Option<PathBuf>), Failure> {
     let text = String::from_utf8(bytes).map_err(|error| bad(&error))?;
     let config = Config::read(&text).map_err(|error| bad(&error))?;
     // A file that stands in a tournament's folder goes on there.
-    let is_inside = path.file_name().is_some_and(|name| name == super::kept::CONFIG);
+    let is_inside = path.file_name().is_some_and(|name| name == CONFIG);
     let out = if is_inside {
         path.parent()
             .filter(|folder| !folder.as_os_str().is_empty())
@@ -118,19 +115,8 @@ fn add_words(config: &mut Config, kind: GameKind, words: &[String]) -> Result<()
         }
     }
     let options: Vec<&str> = options.into_iter().map(String::as_str).collect();
-    config.options.extend(kind.run(OptionWords(&options))?);
+    config.options.extend(kind.read_options(&options)?);
     Ok(())
-}
-
-/// Options as words.
-struct OptionWords<'a>(&'a [&'a str]);
-
-impl GameTask for OptionWords<'_> {
-    type Output = Result<Map<String, Value>, BadOptions>;
-    fn run<G: Game>(self) -> Self::Output {
-        let options: G::Options = parse(self.0)?;
-        Ok(to_json(&options))
-    }
 }
 
 /// `width=5`, but not `perfect:slip=5`, `./a=b` or `bot --fast=1`.
@@ -172,13 +158,16 @@ fn is_program(path: &Path) -> bool {
 }
 
 /// What the command line says goes before what a file says.
-fn add_common(config: &mut Config, args: &ArenaArgs) {
+fn add_measure(config: &mut Config, args: &MeasureArgs) {
     config.games = args.games.unwrap_or(config.games);
     config.time = args.time.or(config.time);
     config.nodes = args.nodes.or(config.nodes);
     config.seed = args.seed.map_or(config.seed, |seed| seed as i64);
     config.jobs = args.jobs.map(|jobs| jobs as usize).or(config.jobs);
     config.seatings = args.seatings.map_or(config.seatings, Into::into);
+}
+
+fn add_programs(config: &mut Config, args: &ProgramArgs) {
     config.sprt = args.sprt.clone().or_else(|| config.sprt.take());
     config.ponder |= args.ponder;
     config.memory = args.memory.or(config.memory);

@@ -7,17 +7,21 @@
 //! perfect:slip=2 is better than perfect:slip=40: 400 games on fresh seeds ..., 71.3 %, +158 Elo, +120 .. +199.
 //! ```
 
-use super::{curve, news::Voice, print};
+use super::{curve, print};
 use crate::{
     commands::{
+        announcer::Voice,
         elo::{between, signed},
         paint,
     },
     failure::Failure,
-    prompt::now,
+    prompt::today,
     window,
 };
-use meeple_arena::tuning::{Comparison, Plan, Spsa};
+use meeple_arena::{
+    program::shell_word,
+    tuning::{Comparison, Plan, Spsa},
+};
 use meeple_core::{options::value_text, text::printable};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -92,9 +96,7 @@ impl Finding<'_> {
 
     /// The line that belongs beside the numbers: the command, the day, and what came of it.
     fn note(&self) -> String {
-        let (command, now) = (self.command(), now());
-        let day = now.split('T').next().unwrap_or_default();
-        format!("{command} ({day}): {}", self.verdict())
+        format!("{} ({}): {}", self.command(), today(), self.verdict())
     }
 
     /// The command that does the same again.
@@ -103,9 +105,9 @@ impl Finding<'_> {
         let options =
             config.options.iter().map(|(key, value)| format!("{key}={}", value_text(value)));
         let mut words = vec!["meeple".into(), "tune".into(), config.game.clone()];
-        words.push(quoted(&config.player));
+        words.push(shell_word(&config.player));
         words.extend(config.parameters.iter().map(ToString::to_string));
-        words.extend(options.map(|option| quoted(&option)));
+        words.extend(options.map(|option| shell_word(&option)));
         words.push(format!("--games {} --batch {}", config.games, config.batch));
         words.push(format!("--final {} --seed {}", config.final_games, config.seed));
         words.extend(config.time.map(|time| format!("--time {time}")));
@@ -121,13 +123,4 @@ fn figures(comparison: &Comparison) -> String {
     let elo =
         elo.map_or("no Elo".into(), |elo| format!("{} Elo, {}", signed(elo.value), between(elo)));
     format!("{games} games on the fresh seeds {first} to {last}, {:.1} %, {elo}", share * 100.0)
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.,:=/+".contains(&byte);
-    if word.bytes().all(is_plain) {
-        return word.into(); // quotes would do no harm, but nobody would type them
-    }
-    shlex::try_quote(word).map_or_else(|_| word.into(), String::from)
 }

@@ -10,7 +10,7 @@ mod finding;
 mod news;
 mod wanted;
 
-use super::print;
+use super::{announcer::Voice, print, processors};
 use crate::{
     cli::TuneArgs,
     failure::{Failure, warn},
@@ -21,19 +21,18 @@ use finding::Finding;
 use meeple_ai::roster::Resources;
 use meeple_arena::{
     Host,
-    tuning::{Plan, Spsa, TuneFolder, TuneFolderError, TuneTrouble, Tuner},
+    tuning::{Plan, Spsa, TuneFolder, TuneTrouble, Tuner},
 };
 use meeple_core::Limits;
-use news::{Crier, Voice};
-use std::thread;
+use news::Crier;
 
 pub(super) fn run(args: &TuneArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     let plan = wanted::plan(args)?;
     let _care = interrupt.takes_care(); // the curve is drawn before we go
-    let voice = Voice::of(args);
+    let voice = Voice::from(&args.say);
     let mut search = plan.search();
     let opened = args.out.as_deref().map(|out| TuneFolder::open(out, &plan, &mut search));
-    let (mut folder, found) = opened.transpose().map_err(refused)?.unzip();
+    let (mut folder, found) = opened.transpose()?.unzip();
     let found = found.unwrap_or_default();
     let tuner = Tuner {
         plan: &plan,
@@ -56,7 +55,7 @@ pub(super) fn run(args: &TuneArgs, interrupt: &Interrupt) -> Result<(), Failure>
         return Err(stopped(&plan, &search, args));
     };
     if let Some(folder) = &folder {
-        folder.write("result.json", finding.json().to_string().as_bytes()).map_err(refused)?;
+        folder.write("result.json", finding.json().to_string().as_bytes())?;
     }
     finding.tell(voice)
 }
@@ -82,8 +81,8 @@ fn conclude<'a>(
 
 /// The course of the parameters, for whoever looks into the folder.
 fn draw(folder: &TuneFolder, plan: &Plan, search: &Spsa) -> Result<(), Failure> {
-    folder.write("curve.csv", curve::csv(plan, search).as_bytes()).map_err(refused)?;
-    folder.write("curve.svg", curve::svg(plan, search).as_bytes()).map_err(refused)
+    folder.write("curve.csv", curve::csv(plan, search).as_bytes())?;
+    Ok(folder.write("curve.svg", curve::svg(plan, search).as_bytes())?)
 }
 
 /// Says how to go on.
@@ -97,19 +96,6 @@ fn stopped(plan: &Plan, search: &Spsa, args: &TuneArgs) -> Failure {
     Failure::Interrupted
 }
 
-fn refused(error: TuneFolderError) -> Failure {
-    match error {
-        TuneFolderError::Another { .. } | TuneFolderError::NotEmpty { .. } => {
-            Failure::Usage(error.to_string())
-        }
-        other => Failure::Failed(other.to_string()),
-    }
-}
-
 fn failed(trouble: &TuneTrouble) -> Failure {
     Failure::Failed(trouble.to_string())
-}
-
-fn processors() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }

@@ -8,12 +8,8 @@
 use crate::{cli::TuneArgs, failure::Failure};
 use meeple_ai::roster::{PlayerKind, roster};
 use meeple_arena::tuning::{BadTuning, Config, Plan, Range};
-use meeple_core::{
-    BadOptions, Game, Options,
-    options::{parse, to_json},
-};
+use meeple_core::{Game, Options};
 use meeple_games::GameTask;
-use serde_json::{Map, Value};
 
 pub(super) fn plan(args: &TuneArgs) -> Result<Plan, Failure> {
     let (mut ranges, mut options) = (Vec::new(), Vec::new());
@@ -23,7 +19,7 @@ pub(super) fn plan(args: &TuneArgs) -> Result<Plan, Failure> {
             Word::Option => options.push(word.as_str()),
         }
     }
-    let options = args.game.run(OptionWords(&options))?;
+    let options = args.game.read_options(&options)?;
     let mut config = Config::new(args.game, &args.player, ranges, options);
     (config.games, config.batch, config.final_games) = (args.games, args.batch, args.final_games);
     (config.seed, config.time, config.nodes) = (args.seed as i64, args.time, args.nodes);
@@ -60,17 +56,6 @@ fn kind_of(word: &str, args: &TuneArgs) -> Result<Word, Failure> {
 
 fn usage(error: &BadTuning) -> Failure {
     Failure::Usage(error.to_string())
-}
-
-/// Options as words.
-struct OptionWords<'a>(&'a [&'a str]);
-
-impl GameTask for OptionWords<'_> {
-    type Output = Result<Map<String, Value>, BadOptions>;
-    fn run<G: Game>(self) -> Self::Output {
-        let options: G::Options = parse(self.0)?;
-        Ok(to_json(&options))
-    }
 }
 
 /// Whether the game has an option of this name.

@@ -2,7 +2,7 @@
 
 use super::Task;
 use crate::cli::{AuditArgs, FillerCommonArgs};
-use meeple_arena::{filler::Dialect, tournament::Finished};
+use meeple_arena::{filler::Dialect, program::shell_word, tournament::Finished};
 use meeple_core::{Verdict, text::printable};
 use serde_json::{Value, json};
 use std::{fmt::Write, time::Duration};
@@ -75,7 +75,7 @@ impl LostGame {
 fn replay_command((seed, seat): (u64, usize), args: &AuditArgs, task: &Task) -> String {
     let mut bots = [args.bot.as_str(), task.opponent];
     bots.rotate_left(seat);
-    let [first, second] = bots.map(quoted);
+    let [first, second] = bots.map(shell_word);
     let (map, seed) = (task.map, seed as i64);
     let options = options(&args.common);
     format!("meeple filler -f {map} -p1 {first} -p2 {second} -s {seed} --strict{options}")
@@ -96,9 +96,4 @@ fn options(common: &FillerCommonArgs) -> String {
         let _ = write!(options, " --memory {memory}");
     }
     options
-}
-
-/// A word as a shell must be given it.
-fn quoted(word: &str) -> String {
-    shlex::try_quote(word).expect("a command line holds no zero byte").into_owned()
 }
