@@ -1,0 +1,196 @@
+//! What a position within a round is worth, and which drafts look promising.
+//!
+//! A position is judged as if the round ended now: boards are tiled, floors paid, and a
+//! [`Judge`] says what the boards will score until the end; where the game is over after the
+//! round, the value is exact. Lines are few and come again and again, so what was found out
+//! about a board is kept by its lines.
+//!
+//! ```text
+//! two seats:  my points - theirs          more:  (least of my leads + mean of my leads) / 2
+//! ```
+
+use super::{
+    handmade::best_points,
+    judge::{Judge, Side},
+    round::{CENTRE, Draft, FLOOR, Lines, Round, Standings, UNTAKEN},
+    tiling::{FLOOR_COSTS, Tiled, is_over, next_starter},
+    weights::{FILLED, FILLED_COLOR, FILLED_COLUMN, MARKER, PROMISED, WIDTH},
+};
+use crate::search::Evaluate;
+use meeple_core::Seat;
+use meeple_games::azul::{FLOOR_LINE_SLOTS, MAX_PLAYERS};
+
+/// Each seat has two to the power of this places for boards.
+const PLACE_BITS: u32 = 11;
+const PLACES: usize = 1 << PLACE_BITS;
+
+/// Judges the positions of a round.
+#[derive(Debug)]
+pub(crate) struct Evaluation<J: Judge> {
+    judge: J,
+    standings: Standings,
+    /// What a filled line promises, by seat, row and colour.
+    promised: [[[f32; 5]; 5]; MAX_PLAYERS],
+    /// What was found out about boards, by seat and lines.
+    places: Vec<Option<Known<J::Seen>>>,
+    /// Which round it was found out in.
+    age: u32,
+}
+
+/// A board after tiling.
+#[derive(Debug, Clone)]
+struct Known<S> {
+    age: u32,
+    lines: Lines,
+    tiled: Tiled,
+    bonus: i32,
+    seen: S,
+}
+
+impl<J: Judge> Evaluation<J> {
+    /// An evaluation of the round with these standings.
+    pub(crate) fn new(mut judge: J, standings: Standings) -> Self {
+        judge.prepare(&standings);
+        let promised = promises(&standings);
+        Evaluation { judge, standings, promised, places: vec![None; PLACES * MAX_PLAYERS], age: 0 }
+    }
+
+    /// Turns to another round; what was found out about boards holds only if it is the same.
+    pub(crate) fn turn_to(&mut self, standings: &Standings) {
+        if self.standings != *standings {
+            self.judge.prepare(standings);
+            self.promised = promises(standings);
+            self.standings = standings.clone();
+            self.age += 1;
+        }
+    }
+
+    /// Where each seat's board is remembered; seats that are not there look like the first.
+    fn look(&mut self, round: &Round) -> [usize; MAX_PLAYERS] {
+        let mut places = [self.remember(0, round.desks[0].lines); MAX_PLAYERS];
+        for (seat, place) in places.iter_mut().enumerate().take(self.standings.players).skip(1) {
+            *place = self.remember(seat, round.desks[seat].lines);
+        }
+        places
+    }
+
+    fn remember(&mut self, seat: usize, lines: Lines) -> usize {
+        let mixed = lines.0.wrapping_mul(0x9e37_79b9) >> (32 - PLACE_BITS);
+        let at = seat << PLACE_BITS | mixed as usize;
+        let is_there = |known: &Known<J::Seen>| known.lines == lines && known.age == self.age;
+        if !self.places[at].as_ref().is_some_and(is_there) {
+            let Standings { walls, side, .. } = &self.standings;
+            let tiled = Tiled::of(walls[seat], lines, *side, |wall| self.judge.worth(wall));
+            let (bonus, seen) = (tiled.bonus(), self.judge.see(&tiled));
+            self.places[at] = Some(Known { age: self.age, lines, tiled, bonus, seen });
+        }
+        at
+    }
+
+    fn known(&self, place: usize) -> &Known<J::Seen> {
+        self.places[place].as_ref().expect("it was looked at before")
+    }
+
+    /// By how many points each seat will be ahead of each other one.
+    pub(crate) fn leads(&mut self, round: &Round) -> Leads<'_, J> {
+        let places = self.look(round);
+        let boards = places.map(|place| &self.known(place).tiled);
+        let is_over = is_over(&self.standings, &boards[..self.standings.players]);
+        let starter = next_starter(round, &self.standings);
+        Leads {
+            evaluation: self,
+            places,
+            floors: round.desks.map(|desk| desk.floor),
+            is_over,
+            starter,
+        }
+    }
+}
+
+/// The boards of a position, tiled and ready to be compared.
+pub(crate) struct Leads<'a, J: Judge> {
+    evaluation: &'a Evaluation<J>,
+    places: [usize; MAX_PLAYERS],
+    floors: [u8; MAX_PLAYERS],
+    is_over: bool,
+    starter: u8,
+}
+
+impl<J: Judge> Leads<'_, J> {
+    /// By how many points the first seat will be ahead of the second.
+    pub(crate) fn of(&self, mine: usize, theirs: usize) -> f32 {
+        let known = [mine, theirs].map(|seat| self.evaluation.known(self.places[seat]));
+        let [my_score, their_score] = [mine, theirs].map(|seat| self.score(seat));
+        let lead = (my_score - their_score) as f32;
+        if self.is_over {
+            return lead + (known[0].bonus - known[1].bonus) as f32;
+        }
+        let starts = |seat: usize| u8::from(usize::from(self.starter) == seat);
+        let mine = Side { seen: &known[0].seen, score: my_score, starts: starts(mine) };
+        let theirs = Side { seen: &known[1].seen, score: their_score, starts: starts(theirs) };
+        lead + self.evaluation.judge.future(mine, theirs)
+    }
+
+    /// What a seat aims at: to be ahead, of the best of the others above all.
+    pub(crate) fn aim(&self, seat: usize) -> f32 {
+        let players = self.evaluation.standings.players;
+        if players == 2 {
+            return self.of(seat, 1 - seat);
+        }
+        let leads = (0..players).filter(|&other| other != seat).map(|other| self.of(seat, other));
+        let (least, sum) =
+            leads.fold((f32::INFINITY, 0.0), |(least, sum), lead| (least.min(lead), sum + lead));
+        (least + sum / (players - 1) as f32) / 2.0
+    }
+
+    /// The score of a seat after the round, without bonuses.
+    pub(crate) fn score(&self, seat: usize) -> i32 {
+        let known = self.evaluation.known(self.places[seat]);
+        known.tiled.score(self.evaluation.standings.scores[seat], self.floors[seat])
+    }
+}
+
+impl<J: Judge> Evaluate<Round> for Evaluation<J> {
+    fn value(&mut self, round: &Round, seat: Seat) -> f32 {
+        self.leads(round).aim(seat.index())
+    }
+
+    fn promise(&mut self, round: &Round, draft: Draft) -> f32 {
+        let seat = usize::from(round.to_move);
+        let desk = &round.desks[seat];
+        let dropped = round.dropped(draft);
+        let slots = (usize::from(desk.floor) + dropped as usize).min(FLOOR_LINE_SLOTS);
+        let cost = (FLOOR_COSTS[slots] - FLOOR_COSTS[usize::from(desk.floor)]) as f32;
+        let marker = if draft.source == CENTRE && round.marker == UNTAKEN { MARKER } else { 0.0 };
+        let line = if draft.line == FLOOR {
+            0.0
+        } else {
+            let (row, color) = (usize::from(draft.line), usize::from(draft.color));
+            let count = desk.lines.count(row) + round.heap(draft.source).count(color);
+            let missing = (row as u32 + 1).saturating_sub(count);
+            self.promised[seat][row][color] * PROMISED[missing as usize]
+        };
+        line + marker - cost
+    }
+
+    fn width(&self, ply: u32) -> usize {
+        if ply == 0 { usize::MAX } else { WIDTH }
+    }
+}
+
+/// What each line promises when it is filled, by seat, row and colour.
+fn promises(standings: &Standings) -> [[[f32; 5]; 5]; MAX_PLAYERS] {
+    standings.walls.map(|wall| {
+        std::array::from_fn(|row| {
+            std::array::from_fn(|color| {
+                let points = f32::from(best_points(&wall, standings.side, row, color));
+                let columns = wall.free_columns(standings.side, row, color);
+                let column = columns.map(|column| wall.column(column).count_ones()).max();
+                FILLED
+                    + points
+                    + FILLED_COLUMN * column.unwrap_or(0) as f32
+                    + FILLED_COLOR * wall.rows_with(color).count_ones() as f32
+            })
+        })
+    })
+}
