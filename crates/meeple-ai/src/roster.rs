@@ -224,6 +224,7 @@ impl PlayerKind {
     }
 
     /// The same for a player that thinks, at this pace unless something else is said.
+    #[must_use]
     pub const fn thinks(self, pace: Pace) -> Self {
         PlayerKind { pace: Some(pace), ..self }
     }
