@@ -48,21 +48,22 @@ struct Known<S> {
 }
 
 impl<J: Judge> Evaluation<J> {
-    /// An evaluation of the round with these standings.
-    pub(crate) fn new(mut judge: J, standings: Standings) -> Self {
-        judge.prepare(&standings);
-        let promised = promises(&standings);
-        Evaluation { judge, standings, promised, places: vec![None; PLACES * MAX_PLAYERS], age: 0 }
+    /// An evaluation that has not seen a round yet.
+    pub(crate) fn new(judge: J) -> Self {
+        let promised = [[[0.0; 5]; 5]; MAX_PLAYERS];
+        let places = vec![None; PLACES * MAX_PLAYERS];
+        Evaluation { judge, standings: Standings::default(), promised, places, age: 0 }
     }
 
-    /// Turns to another round; what was found out about boards holds only if it is the same.
-    pub(crate) fn turn_to(&mut self, standings: &Standings) {
+    /// Turns to a round; what was found out about boards holds only if it is the same.
+    pub(crate) fn at(&mut self, standings: &Standings) -> &mut Self {
         if self.standings != *standings {
             self.judge.prepare(standings);
             self.promised = promises(standings);
             self.standings = standings.clone();
             self.age += 1;
         }
+        self
     }
 
     /// Where each seat's board is remembered; seats that are not there look like the first.
@@ -152,7 +153,12 @@ impl<J: Judge> Leads<'_, J> {
 
 impl<J: Judge> Evaluate<Round> for Evaluation<J> {
     fn value(&mut self, round: &Round, seat: Seat) -> f32 {
-        self.leads(round).aim(seat.index())
+        let value = self.leads(round).aim(seat.index());
+        if round.tiles == 0 {
+            return value;
+        }
+        let rest = self.judge.rest_of_round(round);
+        if seat.index() == usize::from(round.to_move) { value + rest } else { value - rest }
     }
 
     fn promise(&mut self, round: &Round, draft: Draft) -> f32 {

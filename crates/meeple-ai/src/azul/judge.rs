@@ -1,6 +1,10 @@
 //! Who says what boards are worth between two rounds.
 
-use super::{mosaic::Mosaic, round::Standings, tiling::Tiled};
+use super::{
+    mosaic::Mosaic,
+    round::{Round, Standings},
+    tiling::Tiled,
+};
 
 /// Judges boards after a round.
 pub(crate) trait Judge {
@@ -18,6 +22,12 @@ pub(crate) trait Judge {
 
     /// By how many points more the first board will score until the end of the game.
     fn future(&self, mine: Side<'_, Self::Seen>, theirs: Side<'_, Self::Seen>) -> f32;
+
+    /// What the seat to move will still gain within the round, against what it would have if
+    /// the round ended now.
+    fn rest_of_round(&self, _round: &Round) -> f32 {
+        0.0
+    }
 }
 
 /// One of two boards that are compared.

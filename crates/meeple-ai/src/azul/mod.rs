@@ -2,18 +2,29 @@
 
 mod alphabeta;
 mod evaluation;
+mod features;
 mod greedy;
 mod handmade;
 mod judge;
+mod leaf;
+mod learned;
+mod mind;
 mod mosaic;
 mod round;
+mod self_play;
 #[cfg(test)]
 mod tests;
 mod tiling;
+mod training;
+mod wall_moves;
 mod weights;
 
-pub use alphabeta::AlphaBeta;
+pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use greedy::Greedy;
+pub use learned::Nets;
+pub use mind::Brain;
+pub use self_play::{Played, Practice};
+pub use training::learn;
 
 use crate::roster::PlayerKind;
 use meeple_core::player::RandomPlayer;

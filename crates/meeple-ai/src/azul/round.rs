@@ -14,7 +14,7 @@ use crate::search::State;
 use meeple_core::{Game, Mixer, Seat, Turn};
 use meeple_games::azul::{
     Azul, COLOR_COUNT, Destination, DraftAction, FLOOR_LINE_SLOTS, LAST_ROUND, MAX_FACTORIES,
-    MAX_PLAYERS, Marker, PATTERN_LINE_COUNT, Phase, Row, Source, TileColor, WallSide,
+    MAX_PLAYERS, Marker, PATTERN_LINE_COUNT, Phase, PlayerBoard, Row, Source, TileColor, WallSide,
 };
 use rand::Rng;
 
@@ -222,7 +222,7 @@ impl State for Round {
 }
 
 /// What stays the same until the round is over.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Standings {
     /// The walls, seat by seat.
     pub(crate) walls: [Mosaic; MAX_PLAYERS],
@@ -285,11 +285,23 @@ pub struct Outset {
 impl Outset {
     /// The round of this position; `None` unless tiles are drafted.
     pub fn of(game: &Azul) -> Option<Self> {
-        let Turn::Seat(to_move) = Game::turn(game) else { return None };
-        if game.phase() != Phase::Draft {
-            return None;
-        }
-        let standings = Standings::of(game);
+        (game.phase() == Phase::Draft).then(|| Outset::made(game, Standings::of(game)))
+    }
+
+    /// The round that is just over, where a deal is due: its last tile is taken, and what
+    /// follows is not known.
+    pub fn between(game: &Azul) -> Option<Self> {
+        (game.phase() == Phase::Deal).then(|| {
+            let standings = Standings::of(game);
+            Outset::made(game, Standings { round: standings.round - 1, ..standings })
+        })
+    }
+
+    fn made(game: &Azul, standings: Standings) -> Self {
+        let to_move = match Game::turn(game) {
+            Turn::Seat(seat) => seat.index() as u8,
+            _ => standings.starter,
+        };
         let mut named: Vec<(Heap, u8)> =
             (0..MAX_FACTORIES).map(|at| (Heap::of(game.market().factory(at)), at as u8)).collect();
         named.sort();
@@ -302,7 +314,7 @@ impl Outset {
                 Marker::Center => UNTAKEN,
                 Marker::Taken(seat) => seat.index() as u8,
             },
-            to_move: to_move.index() as u8,
+            to_move,
             players: game.players() as u8,
             base: standings.key(),
         };
@@ -313,7 +325,7 @@ impl Outset {
         for (desk, board) in round.desks.iter_mut().zip(game.boards()) {
             *desk = desk_of(board);
         }
-        Some(Outset { round, standings, names })
+        Outset { round, standings, names }
     }
 
     /// The draft as the game names it.
@@ -347,14 +359,21 @@ impl Outset {
     }
 }
 
-fn desk_of(board: &meeple_games::azul::PlayerBoard) -> Desk {
-    let mut desk = Desk { floor: board.floor().slots_used() as u8, ..Desk::default() };
+/// The pattern lines of a board.
+pub(crate) fn lines_of(board: &PlayerBoard) -> Lines {
+    let mut lines = Lines::default();
     for row in Row::ALL {
         let line = board.line(row);
         if let Some(color) = line.color {
-            desk.lines.set(row.index(), color.index(), line.count_filled.into());
+            lines.set(row.index(), color.index(), line.count_filled.into());
         }
     }
+    lines
+}
+
+fn desk_of(board: &PlayerBoard) -> Desk {
+    let floor = board.floor().slots_used() as u8;
+    let mut desk = Desk { floor, lines: lines_of(board), open: 0 };
     for color in TileColor::ALL {
         for row in board.open_rows(color) {
             desk.open |= 1 << (5 * row.index() + color.index());
