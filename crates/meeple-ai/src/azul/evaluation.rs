@@ -43,6 +43,8 @@ struct Known<S> {
     age: u32,
     lines: Lines,
     tiled: Tiled,
+    /// Whether this board alone ends the game.
+    ends: bool,
     bonus: i32,
     seen: S,
 }
@@ -51,8 +53,7 @@ impl<J: Judge> Evaluation<J> {
     /// An evaluation that has not seen a round yet.
     pub(crate) fn new(judge: J) -> Self {
         let promised = [[[0.0; 5]; 5]; MAX_PLAYERS];
-        let places = vec![None; PLACES * MAX_PLAYERS];
-        Evaluation { judge, standings: Standings::default(), promised, places, age: 0 }
+        Evaluation { judge, standings: Standings::default(), promised, places: vec![], age: 0 }
     }
 
     /// Turns to a round; what was found out about boards holds only if it is the same.
@@ -62,6 +63,10 @@ impl<J: Judge> Evaluation<J> {
             self.promised = promises(standings);
             self.standings = standings.clone();
             self.age += 1;
+            let places = PLACES * standings.players;
+            if self.places.len() < places {
+                self.places.resize(places, None);
+            }
         }
         self
     }
@@ -82,8 +87,9 @@ impl<J: Judge> Evaluation<J> {
         if !self.places[at].as_ref().is_some_and(is_there) {
             let Standings { walls, side, .. } = &self.standings;
             let tiled = Tiled::of(walls[seat], lines, *side, |wall| self.judge.worth(wall));
+            let ends = is_over(&self.standings, &[&tiled]);
             let (bonus, seen) = (tiled.bonus(), self.judge.see(&tiled));
-            self.places[at] = Some(Known { age: self.age, lines, tiled, bonus, seen });
+            self.places[at] = Some(Known { age: self.age, lines, tiled, ends, bonus, seen });
         }
         at
     }
@@ -95,8 +101,10 @@ impl<J: Judge> Evaluation<J> {
     /// By how many points each seat will be ahead of each other one.
     pub(crate) fn leads(&mut self, round: &Round) -> Leads<'_, J> {
         let places = self.look(round);
-        let boards = places.map(|place| &self.known(place).tiled);
-        let is_over = is_over(&self.standings, &boards[..self.standings.players]);
+        let players = self.standings.players;
+        let is_over = places[..players].iter().any(|&place| self.known(place).ends)
+            || (players == MAX_PLAYERS
+                && is_over(&self.standings, &places.map(|place| &self.known(place).tiled)));
         let starter = next_starter(round, &self.standings);
         Leads {
             evaluation: self,

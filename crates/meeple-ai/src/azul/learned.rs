@@ -13,7 +13,7 @@ use super::{
     round::{Round, Standings},
     tiling::Tiled,
 };
-use crate::learn::{BadWeights, Look, PairNet, PlainNet, Weights};
+use crate::learn::{BadWeights, Look, PairNet, PlainNet, Sight, Weights};
 use meeple_games::azul::WallSide;
 use std::sync::Arc;
 
@@ -61,14 +61,16 @@ pub(crate) fn extras(lead: f32, starts: f32) -> [f32; 2] {
 #[derive(Debug, Clone)]
 pub(crate) struct Learned {
     nets: Arc<Nets>,
-    common: Inputs,
+    /// What all boards have in common.
+    common: Sight,
     round: u8,
     players: usize,
 }
 
 impl Learned {
     pub(crate) fn new(nets: Arc<Nets>) -> Self {
-        Learned { nets, common: Inputs::new(), round: 1, players: 2 }
+        let common = nets.end.dark();
+        Learned { nets, common, round: 1, players: 2 }
     }
 
     /// The chance of one side to win against the other.
@@ -83,8 +85,9 @@ impl Judge for Learned {
     type Seen = Look;
 
     fn prepare(&mut self, standings: &Standings) {
-        self.common.clear();
-        in_common(standings.round + 1, standings.bag, &mut self.common);
+        let mut inputs = Inputs::new();
+        in_common(standings.round + 1, standings.bag, &mut inputs);
+        self.common = self.nets.end.lit(self.nets.end.dark(), &inputs);
         (self.round, self.players) = (standings.round, standings.players);
     }
 
@@ -94,9 +97,9 @@ impl Judge for Learned {
     }
 
     fn see(&self, board: &Tiled) -> Look {
-        let mut inputs = self.common.clone();
+        let mut inputs = Inputs::new();
         of_board(&board.wall, board.lines, &mut inputs);
-        self.nets.end.look(&inputs)
+        self.nets.end.look(&self.nets.end.lit(self.common, &inputs))
     }
 
     fn future(&self, mine: Side<'_, Look>, theirs: Side<'_, Look>) -> f32 {

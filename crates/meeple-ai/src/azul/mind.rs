@@ -41,7 +41,7 @@ impl Brain {
 
 /// Somebody who searches rounds.
 #[derive(Debug)]
-pub(crate) struct Mind {
+pub struct Mind {
     brain: Brain,
     side: WallSide,
     view: View,
@@ -68,7 +68,8 @@ impl View {
 }
 
 impl Mind {
-    pub(crate) fn new(brain: Brain) -> Self {
+    /// Somebody with this brain.
+    pub fn new(brain: Brain) -> Self {
         let side = WallSide::Colour;
         let view = View::of(&brain, side);
         let table_bits = LEAST_TABLE_BITS;

@@ -22,7 +22,7 @@ mod weights;
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use greedy::Greedy;
 pub use learned::Nets;
-pub use mind::Brain;
+pub use mind::{Brain, Mind};
 pub use self_play::{Played, Practice};
 pub use training::learn;
 

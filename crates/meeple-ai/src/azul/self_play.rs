@@ -7,10 +7,7 @@
 //! 1000017 1c0405...
 //! ```
 
-use super::{
-    mind::{Brain, Mind},
-    round::Outset,
-};
+use super::{mind::Mind, round::Outset};
 use crate::search::{Budget, Plan};
 use meeple_core::{
     Game, Limits, Seat, Turn,
@@ -39,9 +36,9 @@ pub struct Played {
 }
 
 impl Practice {
-    /// Plays the game of this seed, each seat with its brain; `None` if it was stopped.
-    pub fn play(&self, seed: u64, brains: [&Brain; 2], limits: &Limits) -> Option<Played> {
-        let mut minds = brains.map(|brain| Mind::new(brain.clone()));
+    /// Plays the game of this seed, each seat with its mind; `None` if it was stopped.
+    pub fn play(&self, seed: u64, minds: [&mut Mind; 2], limits: &Limits) -> Option<Played> {
+        let mut minds = minds;
         let limits = Limits { nodes: Some(self.nodes), ..limits.clone() };
         let (mut game, mut moves, mut deals) = (start(), Vec::new(), 0);
         loop {
@@ -65,7 +62,7 @@ impl Practice {
         &self,
         game: &Azul,
         seat: Seat,
-        minds: &mut [Mind; 2],
+        minds: &mut [&mut Mind; 2],
         (seed, ply): (u64, usize),
         limits: &Limits,
     ) -> Option<AzulMove> {
@@ -75,8 +72,7 @@ impl Practice {
         }
         let outset = Outset::of(game)?;
         let mut budget = Budget::start(limits);
-        let thought =
-            minds[seat.index()].search(&outset, &Plan::default(), limits, &mut budget);
+        let thought = minds[seat.index()].search(&outset, &Plan::default(), limits, &mut budget);
         let mv = thought.map(|thought| AzulMove::Draft(outset.action(thought.mv)));
         mv.or_else(|| game.legal_moves().next())
     }

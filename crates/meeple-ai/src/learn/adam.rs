@@ -26,7 +26,8 @@ impl Adam {
         // What was never seen counts as 0 at first: that is made up for.
         let rate = rate * (1.0 - slower.powi(self.steps)).sqrt() / (1.0 - slow.powi(self.steps));
         let history = self.mean.iter_mut().zip(&mut self.square);
-        for ((parameter, &slope), (mean, square)) in parameters.iter_mut().zip(gradient).zip(history)
+        for ((parameter, &slope), (mean, square)) in
+            parameters.iter_mut().zip(gradient).zip(history)
         {
             *mean = slow * *mean + (1.0 - slow) * slope;
             *square = slower * *square + (1.0 - slower) * slope * slope;

@@ -15,7 +15,7 @@ mod train;
 mod weights;
 
 pub use adam::Adam;
-pub use pair::{EXTRAS, Look, PairNet, PairSample, WIDTH};
+pub use pair::{EXTRAS, Look, PairNet, PairSample, Sight, WIDTH};
 pub use plain::{HIDDEN, PlainNet, PlainSample};
 pub use train::{Course, Learn, train};
 pub use weights::{BadWeights, Weights};

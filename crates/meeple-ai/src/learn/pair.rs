@@ -49,6 +49,13 @@ pub struct PairSample {
     pub win: f32,
 }
 
+/// What the eyes see of a side: sums over the inputs that are on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sight {
+    eyes: Units,
+    skip: f32,
+}
+
 /// What a side looks like: what it adds to the judge as mine and as theirs, and to the margin.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Look {
@@ -127,33 +134,31 @@ impl PairNet {
         self.parameters[at..at + WIDTH].try_into().expect("a number for each unit")
     }
 
-    /// What a side looks like to the eyes: of which inputs are on, first those of `common`.
-    fn eyes(&self, on: &[u16]) -> Units {
-        let mut eyes = *self.units(self.parts().eye_bias);
-        self.see(&mut eyes, on);
-        eyes
+    /// What the eyes see where no input is on.
+    pub fn dark(&self) -> Sight {
+        Sight { eyes: *self.units(self.parts().eye_bias), skip: 0.0 }
     }
 
-    fn see(&self, eyes: &mut Units, on: &[u16]) {
-        for &input in on {
-            add(eyes, self.units(usize::from(input) * WIDTH), 1.0);
-        }
-    }
-
-    fn skip(&self, on: &[u16]) -> f32 {
+    /// The same with these inputs on, too.
+    #[must_use]
+    pub fn lit(&self, mut sight: Sight, on: &[u16]) -> Sight {
         let skip = &self.parameters[self.parts().skip..];
-        on.iter().map(|&input| skip[usize::from(input)]).sum()
+        for &input in on {
+            add(&mut sight.eyes, self.units(usize::from(input) * WIDTH), 1.0);
+            sight.skip += skip[usize::from(input)];
+        }
+        sight
     }
 
-    /// What a side with these inputs looks like.
-    pub fn look(&self, on: &[u16]) -> Look {
-        let (parts, eyes) = (self.parts(), self.eyes(on));
+    /// What a side looks like of which this is seen.
+    pub fn look(&self, sight: &Sight) -> Look {
+        let parts = self.parts();
         let (mut mine, mut theirs) = ([0.0; WIDTH], [0.0; WIDTH]);
-        for (unit, &eye) in eyes.iter().enumerate().filter(|(_, eye)| **eye > 0.0) {
+        for (unit, &eye) in sight.eyes.iter().enumerate().filter(|(_, eye)| **eye > 0.0) {
             add(&mut mine, self.units(parts.mine + unit * WIDTH), eye);
             add(&mut theirs, self.units(parts.theirs + unit * WIDTH), eye);
         }
-        Look { mine, theirs, skip: self.skip(on) }
+        Look { mine, theirs, skip: sight.skip }
     }
 
     /// By how many points the margin grows.
@@ -220,11 +225,13 @@ impl Learn for PairNet {
     /// Half the square of the margin's error, and some of the win's cross entropy.
     fn learn(&self, sample: &PairSample, gradient: &mut [f32]) -> f32 {
         let parts = self.parts();
-        let [a, b] = &sample.sides;
-        let looks = [self.look(a), self.look(b)];
+        let sights = sample.sides.each_ref().map(|on| self.lit(self.dark(), on));
+        let looks = sights.each_ref().map(|sight| self.look(sight));
         let turned = sample.extras.map(|extra| -extra);
-        let judged =
-            [self.judge(&looks[0], &looks[1], sample.extras), self.judge(&looks[1], &looks[0], turned)];
+        let judged = [
+            self.judge(&looks[0], &looks[1], sample.extras),
+            self.judge(&looks[1], &looks[0], turned),
+        ];
         let margin = self.margin(&looks[0], &looks[1], sample.extras);
         let chance = self.chance(&looks[0], &looks[1], sample.extras, sample.lead);
         let error = (margin - sample.margin) / POINTS;
@@ -249,19 +256,27 @@ impl Learn for PairNet {
         for unit in 0..WIDTH {
             gradient[parts.bias + unit] += slopes[0][unit] + slopes[1][unit];
         }
-        self.teach_eyes(a, [&slopes[0], &slopes[1]], error, gradient);
-        self.teach_eyes(b, [&slopes[1], &slopes[0]], -error, gradient);
-        let cross = sample.win * chance.max(1e-6).ln() + (1.0 - sample.win) * (1.0 - chance).max(1e-6).ln();
+        let [a, b] = &sample.sides;
+        self.teach_eyes((a, &sights[0]), [&slopes[0], &slopes[1]], error, gradient);
+        self.teach_eyes((b, &sights[1]), [&slopes[1], &slopes[0]], -error, gradient);
+        let cross =
+            sample.win * chance.max(1e-6).ln() + (1.0 - sample.win) * (1.0 - chance).max(1e-6).ln();
         error * error / 2.0 - WIN * cross
     }
 }
 
 impl PairNet {
     /// The gradient of one side: the judge's slopes where it is mine and where it is theirs.
-    fn teach_eyes(&self, on: &[u16], judges: [&Units; 2], skip: f32, gradient: &mut [f32]) {
-        let (parts, eyes) = (self.parts(), self.eyes(on));
+    fn teach_eyes(
+        &self,
+        (on, sight): (&[u16], &Sight),
+        judges: [&Units; 2],
+        skip: f32,
+        gradient: &mut [f32],
+    ) {
+        let parts = self.parts();
         let mut slopes = [0.0; WIDTH];
-        for (unit, &eye) in eyes.iter().enumerate().filter(|(_, eye)| **eye > 0.0) {
+        for (unit, &eye) in sight.eyes.iter().enumerate().filter(|(_, eye)| **eye > 0.0) {
             for (start, slope) in [(parts.mine, judges[0]), (parts.theirs, judges[1])] {
                 let at = start + unit * WIDTH;
                 slopes[unit] += dot(self.units(at), slope);

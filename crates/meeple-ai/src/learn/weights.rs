@@ -65,8 +65,11 @@ impl Weights {
 
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let numbers: Vec<u8> =
-            self.nets.iter().flat_map(|(_, net)| net.iter().flat_map(|n| n.to_le_bytes())).collect();
+        let numbers: Vec<u8> = self
+            .nets
+            .iter()
+            .flat_map(|(_, net)| net.iter().flat_map(|n| n.to_le_bytes()))
+            .collect();
         let mut head = format!("{FIRST_LINE}\n");
         for note in &self.notes {
             let _ = writeln!(head, "# {note}");

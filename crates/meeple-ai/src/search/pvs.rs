@@ -52,7 +52,8 @@ pub fn pvs<S: State>(
     budget: &mut Budget<'_>,
 ) -> Option<Thought<S::Move>> {
     let Turn::Seat(us) = state.turn() else { return None };
-    let mut search = Search { us, evaluation, plan, table, budget, is_cut: false, spare: vec![] };
+    let mut search =
+        Search { us, evaluation, plan, table, budget, is_cut: false, spare: vec![], plain: vec![] };
     let mut root = search.root(state);
     let mut reached = None;
     for depth in 1..=plan.depth {
@@ -91,6 +92,8 @@ struct Search<'a, 'b, S: State, E> {
     is_cut: bool,
     /// Lists that were used and are empty again.
     spare: Vec<Vec<Promise<S::Move>>>,
+    /// The moves of the position that is listed.
+    plain: Vec<S::Move>,
 }
 
 /// A move at the root.
@@ -263,10 +266,10 @@ impl<S: State, E: Evaluate<S>> Search<'_, '_, S, E> {
 
     /// The moves of a position; the one that was best before looks most promising.
     fn listed(&mut self, state: &S, best: Option<u16>) -> Vec<Promise<S::Move>> {
-        let mut plain = Vec::new();
-        state.moves(&mut plain);
+        self.plain.clear();
+        state.moves(&mut self.plain);
         let mut list = self.spare.pop().unwrap_or_default();
-        list.extend(plain.iter().zip(0..).map(|(&mv, index)| {
+        list.extend(self.plain.iter().zip(0..).map(|(&mv, index)| {
             let promise = if best == Some(index) {
                 f32::INFINITY
             } else {
