@@ -21,15 +21,18 @@ use meeple_games::azul::Azul;
 use rand::Rng;
 use std::sync::Arc;
 
-/// What part of a position's worth is that of the next; the rest is how the game ended.
+/// What part of a position's worth is that of the next; the rest is how the game ended. (0.4:
+/// 63 % against the hand-made evaluation instead of 73, 0.85: 71; 400 games each.)
 const NEXT: f32 = 0.7;
 /// One position within a round in so many is learned from...
 const EVERY: usize = 9;
 /// ...of the last so many games: there are more than enough.
 const RECENT: usize = 30_000;
 
-/// How long and how boldly the network for the end of a round learns...
-const COURSE: Course = Course { epochs: 8, batch: 256, rate: 1.5e-3 };
+/// How long and how boldly the network for the end of a round learns: of 5,000 games of the
+/// hand-made evaluation, twice as long or twice as boldly learned those games by heart (54 and
+/// 61 % against it instead of 73)...
+const COURSE: Course = Course { epochs: 4, batch: 256, rate: 1e-3 };
 /// ...and that for the rest of a round.
 const REST_COURSE: Course = Course { epochs: 4, batch: 256, rate: 2e-3 };
 

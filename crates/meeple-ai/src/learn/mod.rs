@@ -11,6 +11,8 @@
 mod adam;
 mod pair;
 mod plain;
+#[cfg(test)]
+mod tests;
 mod train;
 mod weights;
 
