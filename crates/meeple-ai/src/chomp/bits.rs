@@ -12,7 +12,7 @@ pub(crate) fn word(bits: &[u8], byte: usize) -> u64 {
 }
 
 /// Sets a run of bits, whole bytes at a time.
-pub(crate) fn fill(bits: &mut [u8], run: Range<u32>) {
+pub(crate) fn fill(bits: &mut [u8], run: Range<u64>) {
     if run.is_empty() {
         return;
     }
@@ -29,7 +29,7 @@ pub(crate) fn fill(bits: &mut [u8], run: Range<u32>) {
 }
 
 /// Lays the bits of `stencil` on those from `to` on: sets each whose partner is set.
-pub(crate) fn lay(bits: &mut [u8], stencil: Range<u32>, to: u32) {
+pub(crate) fn lay(bits: &mut [u8], stencil: Range<u64>, to: u64) {
     let (mut from, mut to) = (stencil.start, to);
     while from < stencil.end {
         // As many as one word holds at both places, each of which starts inside a byte.
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn bit(bits: &[u8], at: u32) -> bool {
+    fn bit(bits: &[u8], at: u64) -> bool {
         bits[(at / 8) as usize] >> (at % 8) & 1 == 1
     }
 
@@ -55,8 +55,8 @@ mod tests {
         #[test]
         fn a_run_is_filled_and_nothing_else(
             before in prop::collection::vec(any::<u8>(), 30),
-            start in 0_u32..240,
-            length in 0_u32..240,
+            start in 0_u64..240,
+            length in 0_u64..240,
         ) {
             let run = start..(start + length).min(240);
             let mut after = before.clone();
@@ -69,7 +69,7 @@ mod tests {
         #[test]
         fn a_stencil_is_laid_and_nothing_else(
             before in prop::collection::vec(any::<u8>(), 60 + PADDING),
-            (to, start, length) in (0_u32..40, 240_u32..280, 0_u32..200),
+            (to, start, length) in (0_u64..40, 240_u64..280, 0_u64..200),
         ) {
             let mut after = before.clone();
             lay(&mut after, start..start + length, to);
