@@ -13,6 +13,7 @@ pub mod cli;
 pub mod commands;
 pub mod console;
 pub mod failure;
+mod free_memory;
 pub mod interrupt;
 mod line_editor;
 pub mod markdown;

@@ -291,11 +291,7 @@ impl Solver {
     }
 
     /// The stored table of this box, if there is one, or what is wrong with it.
-    fn load(
-        &self,
-        sides: [u8; 2],
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Tablebase>, BadTable> {
+    fn load(&self, sides: [u8; 2], budget: &mut Budget<'_>) -> Result<Option<Tablebase>, BadTable> {
         let Some(store) = &self.store else { return Ok(None) };
         let stored = store.load(sides[0], sides[1]).map_err(BadTable::Unreadable)?;
         stored.map(|mut stored| Tablebase::read_from(&mut stored, sides, budget)).transpose()
