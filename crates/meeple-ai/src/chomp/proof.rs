@@ -29,15 +29,22 @@ pub fn prove(
     board: &Board,
     limits: &Limits,
 ) -> Result<Certificate, SolveError> {
+    prove_within(solver, board, &mut Budget::start(limits))
+}
+
+pub(super) fn prove_within(
+    solver: &mut Solver,
+    board: &Board,
+    budget: &mut Budget<'_>,
+) -> Result<Certificate, SolveError> {
     if board.is_eaten() {
         return Err(SolveError::NothingLeft);
     }
-    let mut budget = Budget::start(limits);
-    let table = solver.table_within(board, &mut budget)?;
+    let table = solver.table_within(board, budget)?;
     let openings = table.winning_bites(board).expect("the table was made for this board");
     let mut close = |opening: Option<Bite>| {
         let start = opening.map_or_else(|| board.clone(), |bite| board.after(bite));
-        close(table, &start, &mut budget).map(|lost| (opening, lost))
+        close(table, &start, budget).map(|lost| (opening, lost))
     };
     let (opening, lost) = if openings.is_empty() {
         close(None)?

@@ -159,19 +159,7 @@ impl Solver {
 
     /// What each bite leads to, row by row from the top, the poison first.
     pub fn judge(&mut self, board: &Board, limits: &Limits) -> Result<Vec<Judged>, SolveError> {
-        let known = self.known(board, &mut Budget::start(limits))?;
-        let judge = |(bite, after)| {
-            let wins = !known.table.wins_rank(after);
-            let mut rows = known.rows;
-            bite_rows(&mut rows, bite);
-            let refutation = if wins { None } else { known.winning_and_best(&rows).1 };
-            let plies = known.plies(after).map(|plies| plies + 1);
-            Judged { bite: known.lie.turn(bite), wins, plies, refutation }
-        };
-        let mut judged: Vec<Judged> =
-            known.table.ranking().after_bites(&known.rows).map(judge).collect();
-        judged.sort_unstable_by_key(|judged| judged.bite);
-        Ok(judged)
+        Ok(self.known(board, &mut Budget::start(limits))?.judge())
     }
 
     /// Whether the player to move wins.
@@ -338,6 +326,22 @@ pub(super) struct Known<'a> {
 impl Known<'_> {
     pub(super) fn plies(&self, rank: u64) -> Option<u32> {
         self.depths.map(|depths| depths.of_rank(rank))
+    }
+
+    /// What each bite leads to, row by row from the top, the poison first.
+    pub(super) fn judge(&self) -> Vec<Judged> {
+        let judge = |(bite, after)| {
+            let wins = !self.table.wins_rank(after);
+            let mut rows = self.rows;
+            bite_rows(&mut rows, bite);
+            let refutation = if wins { None } else { self.winning_and_best(&rows).1 };
+            let plies = self.plies(after).map(|plies| plies + 1);
+            Judged { bite: self.lie.turn(bite), wins, plies, refutation }
+        };
+        let bites = self.table.ranking().after_bites(&self.rows);
+        let mut judged: Vec<Judged> = bites.map(judge).collect();
+        judged.sort_unstable_by_key(|judged| judged.bite);
+        judged
     }
 
     /// The winning bites of a position that lies like this one, and its best bite.
