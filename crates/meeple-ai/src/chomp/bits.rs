@@ -28,13 +28,24 @@ pub(crate) fn fill(bits: &mut [u8], run: Range<u64>) {
     }
 }
 
-/// Lays the bits of `stencil` on those from `to` on: sets each whose partner is set.
-pub(crate) fn lay(bits: &mut [u8], stencil: Range<u64>, to: u64) {
+/// Which bits of a source count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// Those that are set.
+    Set,
+    /// Those that are not.
+    Unset,
+}
+
+/// Lays the bits of `stencil` on those from `to` on: sets each whose partner counts.
+pub(crate) fn lay(bits: &mut [u8], source: Source, stencil: Range<u64>, to: u64) {
     let (mut from, mut to) = (stencil.start, to);
+    let turn = if source == Source::Set { 0 } else { u64::MAX };
     while from < stencil.end {
         // As many as one word holds at both places, each of which starts inside a byte.
         let count = (64 - (from % 8).max(to % 8)).min(stencil.end - from);
-        let some = word(bits, (from / 8) as usize) >> (from % 8) & (u64::MAX >> (64 - count));
+        let some =
+            (word(bits, (from / 8) as usize) ^ turn) >> (from % 8) & (u64::MAX >> (64 - count));
         let target = (to / 8) as usize;
         let laid = word(bits, target) | some << (to % 8);
         bits[target..target + 8].copy_from_slice(&laid.to_le_bytes());
@@ -70,11 +81,13 @@ mod tests {
         fn a_stencil_is_laid_and_nothing_else(
             before in prop::collection::vec(any::<u8>(), 60 + PADDING),
             (to, start, length) in (0_u64..40, 240_u64..280, 0_u64..200),
+            source in prop::sample::select(vec![Source::Set, Source::Unset]),
         ) {
             let mut after = before.clone();
-            lay(&mut after, start..start + length, to);
+            lay(&mut after, source, start..start + length, to);
             for at in 0..480 {
-                let laid = (to..to + length).contains(&at) && bit(&before, at - to + start);
+                let counts = |at| bit(&before, at) == (source == Source::Set);
+                let laid = (to..to + length).contains(&at) && counts(at - to + start);
                 prop_assert_eq!(bit(&after, at), bit(&before, at) || laid);
             }
         }

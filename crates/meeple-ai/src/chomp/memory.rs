@@ -21,9 +21,9 @@ pub struct Memory {
 const UNITS: [(char, u64); 4] = [('T', 1 << 40), ('G', 1 << 30), ('M', 1 << 20), ('K', 1 << 10)];
 
 /// Of a table, one part in so many may be taken for stencils while it is built...
-const STENCILS_PART: u64 = 16;
+const STENCILS_PART: u64 = 4;
 /// ...and so many bytes in any case.
-const STENCILS: u64 = 32 << 20;
+const STENCILS: u64 = 64 << 20;
 
 impl Memory {
     /// The least that makes sense: a table whose plies are counted, and the plies.
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(two.positions_in_box(18, 18), Some(9_075_135_300));
         assert_eq!(Memory::ALL.positions_in_box(23, 23), Some(8_233_430_727_600));
         assert_eq!(Memory::ALL.positions_in_box(24, 24), None);
-        assert!(two.beside_table(9_075_135_300) <= 9_075_135_300 / 8 / 16);
+        assert!(two.beside_table(9_075_135_300) <= 9_075_135_300 / 8 / 4);
         assert_eq!(default.beside_table(1 << 30), 0);
     }
 }

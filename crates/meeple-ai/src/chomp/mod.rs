@@ -22,6 +22,7 @@ mod scan;
 mod shapes;
 mod shared;
 mod solver;
+mod stencils;
 mod stored;
 mod tablebase;
 mod thought;

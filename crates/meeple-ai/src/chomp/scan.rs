@@ -15,65 +15,38 @@
 //! the stencil is laid on:                 [rows below][rows below  ][rows below    ]
 //! ```
 //!
-//! That halves the marks (most come from groups of several rows, whose other rows
-//! still take every length). Stencils follow the table in the same memory, but for
-//! that of the first row: it is the part of the table where that row is longest.
-//! A row whose stencil would take too much room does without ([`Stencils`]).
+//! Where a bite left several equal rows, those below the first may have had any lengths, too.
+//! These parents are not marked one by one either. As the row below the bitten one gets longer,
+//! a fill is kept of what may be below both: it gets longer with it, takes up the lost positions
+//! where both rows are as long as that, and is laid on the table:
+//!
+//! ```text
+//! row is 3, below it is:   | 0     | 1     | 2     | 3        |
+//! the fill is laid on:     [f0     ][f1    ][f2     ][f3        ]
+//!                           f1 = f0, its last length once more, and what is lost below 1,1
+//! ```
+//!
+//! So a lost position marks hardly more than one bit for each row, and the rest is laid in whole
+//! words. Stencils and fills follow the table in the same memory ([`Stencils`]), but for the
+//! stencil of the first row: that is the part of the table where that row is longest.
 
 use super::{
-    bits::{PADDING, fill, lay, word},
+    bits::{PADDING, Source, fill, lay, word},
     ranking::{MAX_ROWS, Parents, Ranking, Rows, Stencil},
+    stencils::Stencils,
     tablebase::SolveError,
 };
 use crate::search::Budget;
 use std::ops::Range;
 
-/// Rows get stencils until those below have at most so many positions: then all is in the cache.
-const WITHOUT_STENCILS: u64 = 1 << 20;
-/// In a small box, where all is in the cache anyway, until they are one in so many.
-const WITHOUT_STENCILS_PART: u64 = 16;
-
 /// After so many lost positions the budget is asked: they take some microseconds.
 const LOOK_EVERY: u64 = 32;
 /// And after so many, progress is reported.
 const REPORT_EVERY: u64 = 4096;
-
-/// Which rows have a stencil, and where in the bits it is.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Stencils {
-    at: [Option<u64>; MAX_ROWS],
-    /// From this row on no row has one.
-    rows: usize,
-    /// The bits of the table and of the stencils.
-    bits: u64,
-}
-
-impl Stencils {
-    /// Where they are worth it, as far as they take at most so many bytes.
-    pub(crate) fn within(ranking: &Ranking, room: u64) -> Self {
-        let most = WITHOUT_STENCILS.min(ranking.positions() / WITHOUT_STENCILS_PART);
-        let few = |&row: &usize| ranking.positions_from(row, ranking.longest) <= most;
-        Self::of_rows(ranking, (0..ranking.rows).find(few).unwrap_or(ranking.rows), room)
-    }
-
-    /// For the first `rows` rows; if the room does not suffice, the largest are left out.
-    fn of_rows(ranking: &Ranking, rows: usize, room: u64) -> Self {
-        let table = ranking.positions().next_multiple_of(64);
-        let mut stencils = Stencils { at: [None; MAX_ROWS], rows, bits: table };
-        for row in (1..rows).rev() {
-            let bits = ranking.positions_from(row + 1, ranking.longest - 1).next_multiple_of(8);
-            if (stencils.bits - table + bits) / 8 > room {
-                break;
-            }
-            stencils.at[row] = Some(stencils.bits);
-            stencils.bits += bits;
-        }
-        if rows > 0 {
-            stencils.at[0] = Some(ranking.weight(0, ranking.longest));
-        }
-        stencils
-    }
-}
+/// The budget is also asked after laying so many bits, ...
+const LAY_AT_ONCE: u64 = 1 << 20;
+/// ...or clearing so many bytes.
+const CLEAR_AT_ONCE: usize = 1 << 18;
 
 /// One bit a position, set if it is won, padded to whole words with ones; and how many are lost.
 pub(crate) fn scan(
@@ -83,7 +56,7 @@ pub(crate) fn scan(
 ) -> Result<(Vec<u8>, u64), SolveError> {
     let positions = ranking.positions();
     let padded = positions.next_multiple_of(64);
-    let mut bits = zeros(stencils.bits / 8 + PADDING as u64)?;
+    let mut bits = zeros(stencils.bits / 8 + PADDING as u64, budget)?;
     fill(&mut bits, positions..padded);
     // Whoever finds nothing left has won: the opponent ate the poison (C2).
     fill(&mut bits, 0..1);
@@ -98,12 +71,17 @@ pub(crate) fn scan(
 }
 
 /// So many bytes, if the system has them.
-pub(crate) fn zeros(bytes: u64) -> Result<Vec<u8>, SolveError> {
+pub(crate) fn zeros(bytes: u64, budget: &mut Budget<'_>) -> Result<Vec<u8>, SolveError> {
     let refused = || SolveError::NoMemory { bytes };
     let count = usize::try_from(bytes).map_err(|_| refused())?;
     let mut zeros = Vec::new();
     zeros.try_reserve_exact(count).map_err(|_| refused())?;
-    zeros.resize(count, 0);
+    while zeros.len() < count {
+        if budget.is_late() {
+            return Err(SolveError::spent(budget));
+        }
+        zeros.resize(count.min(zeros.len() + CLEAR_AT_ONCE), 0);
+    }
     Ok(zeros)
 }
 
@@ -130,16 +108,75 @@ impl Scan<'_, '_> {
         let size = |length| self.ranking.positions_from(row + 1, length);
         let stencil = self.stencils.at[row];
         if let Some(at) = stencil.filter(|_| row > 0 && most > 0) {
-            let end = at + size(most - 1);
-            self.bits[at as usize / 8..end.div_ceil(8) as usize].fill(0);
+            self.clear(at..at + size(most - 1))?;
+        }
+        let fill = if row == 0 { None } else { self.stencils.fill_at[row - 1] };
+        if let Some(at) = fill {
+            self.clear(at..at + size(most))?;
         }
         for length in 0..=most {
             self.start[row + 1] = start + self.ranking.weight(row, length);
             // The first row's stencil lies already where that is longest.
             if let Some(at) = stencil.filter(|&at| length > 0 && at != self.start[row + 1]) {
-                lay(self.bits, at..at + size(length.min(most - 1)), self.start[row + 1]);
+                let stencil = at..at + size(length.min(most - 1));
+                self.lay(Source::Set, stencil, self.start[row + 1])?;
+            }
+            if let Some(at) = fill {
+                self.lay_fill(at, row, length, most)?;
             }
             self.lengthen(row + 1, length)?;
+        }
+        Ok(())
+    }
+
+    /// Brings the fill of the row above up to this length of `row`, and lays it on the table.
+    fn lay_fill(&mut self, at: u64, row: usize, length: u8, most: u8) -> Result<(), SolveError> {
+        let ranking = self.ranking;
+        if length > 0 {
+            // Where a row below has this length, it might as well have one less: the bite left
+            // less than that.
+            let (mut from, mut to) = (at, at);
+            for row in row + 1..ranking.rows {
+                from += ranking.weight(row, length - 1);
+                to += ranking.weight(row, length);
+                self.lay(
+                    Source::Set,
+                    from..from + ranking.positions_from(row + 1, length - 1),
+                    to,
+                )?;
+            }
+        }
+        let size = ranking.positions_from(row + 1, length);
+        if length < most {
+            let above = self.start[row - 1] + ranking.weight(row - 1, length);
+            let lost = above + ranking.weight(row, length);
+            self.lay(Source::Unset, lost..lost + size, at)?;
+        }
+        self.lay(Source::Set, at..at + size, self.start[row + 1])
+    }
+
+    /// [`lay`], asking the budget on the way.
+    fn lay(&mut self, source: Source, from: Range<u64>, to: u64) -> Result<(), SolveError> {
+        let mut part = from.start;
+        while part < from.end {
+            let end = from.end.min(part + LAY_AT_ONCE);
+            lay(self.bits, source, part..end, to + part - from.start);
+            if end < from.end && self.budget.is_late() {
+                return Err(SolveError::spent(self.budget));
+            }
+            part = end;
+        }
+        Ok(())
+    }
+
+    /// Clears bits that begin with a byte, and what is left of the last byte.
+    fn clear(&mut self, bits: Range<u64>) -> Result<(), SolveError> {
+        let bytes = bits.start as usize / 8..bits.end.div_ceil(8) as usize;
+        for part in self.bits[bytes].chunks_mut(CLEAR_AT_ONCE) {
+            if part.len() == CLEAR_AT_ONCE && self.budget.is_late() {
+                return Err(SolveError::spent(self.budget));
+            }
+            part.fill(0);
         }
         Ok(())
     }
@@ -171,6 +208,9 @@ impl Scan<'_, '_> {
         let marks = &mut Marks(self.bits);
         for group in self.ranking.groups(&self.rows) {
             let first = group.first;
+            if group.end > first + 1 && self.stencils.fill_at[first].is_some() {
+                continue; // the fill takes it up
+            }
             if let Some(shorter) = self.stencils.at[first] {
                 let longest = self.start[first] + self.ranking.weight(first, group.most);
                 let stencil = Stencil { shorter, longest };

@@ -139,7 +139,7 @@ impl Tablebase {
             return Err(BadTable::Another { width, height });
         }
         let ranking = Ranking::new(sides[0], sides[1]);
-        let mut bits = zeros(ranking.positions().div_ceil(64) * 8)?;
+        let mut bits = zeros(ranking.positions().div_ceil(64) * 8, budget)?;
         let blocks = bits.len().div_ceil(BLOCK) as u64;
         for (block, bits) in (1..).zip(bits.chunks_mut(BLOCK)) {
             let found = read_block(block, bits, source, budget)?;

@@ -9,7 +9,8 @@
 use super::{
     memory::Memory,
     ranking::{Lie, Ranking, Rows, positions_in_box},
-    scan::{Stencils, scan},
+    scan::scan,
+    stencils::Stencils,
 };
 use crate::search::{Budget, Spent};
 use meeple_core::Limits;
