@@ -18,7 +18,7 @@ pub use chance::Chance;
 pub use compared::{RANKED, best_of, chosen};
 pub use evaluate::Evaluate;
 pub use negamax::{max_n_plain, negamax};
-pub use pvs::{Plan, pvs};
+pub use pvs::{Plan, pvs, pvs_on_threads};
 pub use state::{State, Values};
 pub use table::Table;
 pub use thought::Thought;

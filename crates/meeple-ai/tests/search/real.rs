@@ -1,0 +1,1 @@
+//! Small positions of the real games.
