@@ -21,6 +21,8 @@ pub struct Thought<M> {
     pub is_whole: bool,
     /// The moves whose value is known, the best first.
     pub ranking: Vec<Ranked<M>>,
+    /// What is expected to happen after each of these, the move itself first.
+    pub lines: Vec<Vec<M>>,
     /// How often each of these was tried, where a search counts that.
     pub visits: Vec<u64>,
 }
@@ -36,6 +38,7 @@ impl<M: Copy> Thought<M> {
             depth: 0,
             is_whole: false,
             ranking: Vec::new(),
+            lines: Vec::new(),
             visits: Vec::new(),
         }
     }

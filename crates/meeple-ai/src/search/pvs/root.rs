@@ -138,20 +138,21 @@ impl<S: State, E: Evaluate<S>> Search<'_, '_, S, E> {
             return Some(Thought { nodes, ..Thought::unseen(best.mv) });
         }
         let value = f64::from(best.value);
-        let seats = 0..state.seats();
-        let exact = pass.moves.iter().filter(|candidate| candidate.is_exact);
-        let ranked = |&Candidate { mv, value, .. }: &_| Ranked { mv, value: f64::from(value) };
+        let value = |seat| if seat == self.us.index() { value } else { -value };
+        let exact: Vec<&Candidate<S::Move>> =
+            pass.moves.iter().filter(|candidate| candidate.is_exact).collect();
+        let ranked = |&&Candidate { mv, value, .. }: &_| Ranked { mv, value: f64::from(value) };
+        let line = |candidate: &&Candidate<S::Move>| self.line(state, candidate.mv, pass.depth);
+        let lines: Vec<Vec<S::Move>> = exact.iter().map(line).collect();
         Some(Thought {
-            mv: best.mv,
-            values: seats
-                .map(|seat| if seat == self.us.index() { value } else { -value })
-                .collect(),
-            line: self.line(state, best.mv, pass.depth),
+            values: (0..state.seats()).map(value).collect(),
+            line: lines[0].clone(),
             nodes,
             depth: pass.depth,
             is_whole: pass.is_whole,
-            ranking: exact.map(ranked).collect(),
-            visits: Vec::new(),
+            ranking: exact.iter().map(ranked).collect(),
+            lines,
+            ..Thought::unseen(best.mv)
         })
     }
 }
