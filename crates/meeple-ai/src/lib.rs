@@ -4,10 +4,13 @@
 //! the list of who can be seated. Nothing here touches a file, a process or the
 //! screen; the clock is read by [`search::Budget`] alone.
 
+pub mod advice;
 pub mod azul;
 pub mod chomp;
 pub mod filler;
+pub mod grade;
 pub mod grass;
+pub mod pace;
 pub mod roster;
 pub mod search;
 

@@ -2,7 +2,8 @@
 //!
 //! A player is named by a word and its parameters, `perfect:stall=nibble`;
 //! the parameters are [`Options`], so that they are checked, documented and
-//! recorded like those of a game.
+//! recorded like those of a game. Every game has the levels `easy`, `normal`, `hard` and `max`;
+//! whoever thinks also takes a pace, `hard:time=2s` ([`Pace`]).
 //!
 //! ```
 //! use meeple_ai::roster::{Resources, roster};
@@ -16,7 +17,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::{azul, chomp, filler, grass};
+use crate::{
+    azul, chomp, filler, grass,
+    pace::{Pace, Paced},
+};
 use meeple_core::{
     AnyPlayer, BadOptions, Contestant, Game, Key, Options, Player,
     options::{NoOptions, from_json, parse, to_json},
@@ -61,7 +65,7 @@ impl Roster {
     pub fn read(self, spec: &str) -> Result<Contestant, BadPlayer> {
         let mut words = spec.split(':');
         let kind = self.known(words.next().unwrap_or_default())?;
-        let parameters = (kind.check)(&words.collect::<Vec<_>>());
+        let parameters = kind.check(&words.collect::<Vec<_>>());
         let parameters = parameters.map_err(|error| kind.refused(error))?;
         Ok(Contestant::Computer { player: kind.name.into(), parameters })
     }
@@ -86,7 +90,7 @@ impl Roster {
         resources: &Resources,
     ) -> Result<Box<dyn AnyPlayer>, BadPlayer> {
         let kind = self.known(name)?;
-        (kind.build)(parameters, resources).map_err(|error| kind.refused(error))
+        kind.build(parameters, resources).map_err(|error| kind.refused(error))
     }
 
     fn known(self, name: &str) -> Result<&'static PlayerKind, BadPlayer> {
@@ -125,6 +129,14 @@ impl<G: Game> Seatable<G> for RandomPlayer {
     }
 }
 
+/// A player whose parameters are settled, so that a word names a strength.
+pub trait Level<G: Game> {
+    /// Who plays.
+    type Player: Seatable<G>;
+    /// With which parameters.
+    fn options() -> <Self::Player as Seatable<G>>::Options;
+}
+
 /// A kind of player in the roster.
 #[derive(Debug)]
 pub struct PlayerKind {
@@ -132,6 +144,8 @@ pub struct PlayerKind {
     pub name: &'static str,
     /// How it plays, in a few words.
     pub about: &'static str,
+    /// How hard it thinks unless something else is said; `None` if it does not think.
+    pub pace: Option<Pace>,
     parameters: fn() -> Vec<Parameter>,
     check: Check,
     build: Build,
@@ -172,6 +186,7 @@ impl PlayerKind {
         PlayerKind {
             name,
             about,
+            pace: None,
             parameters: Parameter::all::<P::Options>,
             check: check::<P::Options>,
             build: build::<G, P>,
@@ -186,20 +201,85 @@ impl PlayerKind {
         PlayerKind {
             name,
             about,
+            pace: None,
             parameters: Vec::new,
             check: check::<NoOptions>,
             build: |parameters, _| from_json(parameters).map(|NoOptions| erase(P::default())),
         }
     }
 
+    /// The roster's entry for a level: a player whose parameters are settled.
+    pub const fn level<G: Game, L: Level<G>>(name: &'static str, about: &'static str) -> Self {
+        PlayerKind {
+            name,
+            about,
+            pace: None,
+            parameters: Vec::new,
+            check: check::<NoOptions>,
+            build: |parameters, resources| {
+                let NoOptions = from_json(parameters)?;
+                Ok(erase(L::Player::seat(L::options(), resources)))
+            },
+        }
+    }
+
+    /// The same for a player that thinks, at this pace unless something else is said.
+    #[must_use]
+    pub const fn thinks(self, pace: Pace) -> Self {
+        PlayerKind { pace: Some(pace), ..self }
+    }
+
     /// Its parameters.
     pub fn parameters(&self) -> Vec<Parameter> {
-        (self.parameters)()
+        let mut parameters = (self.parameters)();
+        if self.pace.is_some() {
+            parameters.extend(Parameter::all::<Pace>());
+        }
+        parameters
+    }
+
+    /// These words as parameters.
+    fn check(&self, words: &[&str]) -> Result<Map<String, Value>, BadOptions> {
+        let is_pace = |word: &&&str| {
+            self.pace.is_some() && word.split_once('=').is_some_and(|(key, _)| is_pace_key(key))
+        };
+        let (pace, own): (Vec<&str>, Vec<&str>) = words.iter().partition(is_pace);
+        let mut parameters = (self.check)(&own).map_err(|error| self.with_all_keys(error))?;
+        parameters.extend(to_json(&parse::<Pace>(pace)?));
+        Ok(parameters)
+    }
+
+    /// Whoever hears that a key is unknown is told of all keys, those of the pace too.
+    fn with_all_keys(&self, error: BadOptions) -> BadOptions {
+        let BadOptions::Key { key, .. } = error else { return error };
+        let names: Vec<&str> = self.parameters().iter().map(|known| known.name).collect();
+        let near = nearest(&key, names.iter().copied()).map(Into::into);
+        let known = if names.is_empty() { "none".into() } else { names.join(", ") };
+        BadOptions::Key { key, nearest: near, known }
+    }
+
+    /// The player with these parameters.
+    fn build(
+        &self,
+        parameters: &Map<String, Value>,
+        resources: &Resources,
+    ) -> Result<Box<dyn AnyPlayer>, BadOptions> {
+        let Some(usual) = self.pace else { return (self.build)(parameters, resources) };
+        let (pace, own): (Vec<_>, Vec<_>) =
+            parameters.clone().into_iter().partition(|(key, _)| is_pace_key(key));
+        let player = (self.build)(&own.into_iter().collect(), resources)?;
+        let given: Pace = from_json(&pace.into_iter().collect())?;
+        let pace = if given == Pace::FREE { usual } else { given };
+        Ok(Box::new(Paced { player, pace }))
     }
 
     fn refused(&self, error: BadOptions) -> BadPlayer {
         BadPlayer::Parameters { name: self.name, error }
     }
+}
+
+fn is_pace_key(name: &str) -> bool {
+    Pace::KEYS.iter().any(|key| key.name == name)
 }
 
 fn check<O: Options>(words: &[&str]) -> Result<Map<String, Value>, BadOptions> {
@@ -236,4 +316,37 @@ pub enum BadPlayer {
         /// What is wrong.
         error: BadOptions,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meeple_games::chomp::Chomp;
+
+    const THINKING: PlayerKind =
+        PlayerKind::of::<Chomp, chomp::PerfectPlayer>("deep", "thinks").thinks(Pace::nodes(100));
+    const LEVEL: PlayerKind =
+        PlayerKind::level::<Chomp, Nibbler>("easy", "nibbles").thinks(Pace::FREE);
+
+    struct Nibbler;
+
+    impl Level<Chomp> for Nibbler {
+        type Player = chomp::PerfectPlayer;
+        fn options() -> chomp::PerfectOptions {
+            chomp::PerfectOptions { stall: Some(chomp::Stall::Nibble), slip: None }
+        }
+    }
+
+    #[test]
+    fn a_pace_is_read_beside_the_parameters_and_only_by_who_thinks() {
+        let read = |kind: &PlayerKind, words: &[&str]| kind.check(words).map(Value::from);
+        let both = read(&THINKING, &["time=2s", "slip=3", "nodes=1k"]).expect("both are fine");
+        assert_eq!(both.to_string(), r#"{"slip":3,"time":"2s","nodes":"1000"}"#);
+        let error = read(&LEVEL, &["slip=3"]).expect_err("a level is settled").to_string();
+        assert_eq!(error, "unknown option \"slip\": (options: time, nodes)");
+        let idle = PlayerKind::of::<Chomp, RandomPlayer>("random", "anything");
+        assert!(read(&idle, &["time=2s"]).is_err(), "it would be ignored");
+        let names: Vec<&str> = THINKING.parameters().iter().map(|known| known.name).collect();
+        assert_eq!(names, ["stall", "slip", "time", "nodes"]);
+    }
 }

@@ -7,9 +7,13 @@
 //! none      no limit
 //! ```
 //!
-//! How many positions may be looked at is another limit ([`parse_nodes`]).
+//! How many positions may be looked at is another limit
+//! ([`parse_nodes`](meeple_core::amounts::parse_nodes)).
 
-use meeple_core::text::excerpt;
+use meeple_core::{
+    amounts::{BadTime, Seconds, parse_thinking_time, parse_time},
+    text::excerpt,
+};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::{
     fmt::{self, Display},
@@ -17,14 +21,6 @@ use std::{
     time::Duration,
 };
 
-/// Longer than this is no limit that anybody waits for.
-const LONGEST: Duration = Duration::from_secs(1000 * 60 * 60);
-/// Digits behind the point: nanoseconds.
-const PLACES: usize = 9;
-/// The units of time, in nanoseconds; without one it is seconds.
-const UNITS: [(&str, u64); 5] =
-    [("ms", 1_000_000), ("s", NANOS), ("m", 60 * NANOS), ("h", 3600 * NANOS), ("", NANOS)];
-const NANOS: u64 = 1_000_000_000;
 /// The word for no limit.
 const NONE: &str = "none";
 
@@ -60,14 +56,8 @@ pub enum TimeControl {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadControl {
     /// A part of it is no time.
-    #[error("\"{0}\" is no time: seconds are meant, or a unit follows (10, 0.5, 500ms, 2s, 10m)")]
-    NoTime(String),
-    /// Nobody can move in no time.
-    #[error("\"{0}\" is no time to think: it must be more than 0, such as 0.1")]
-    Zero(String),
-    /// It would never end.
-    #[error("\"{0}\" is longer than {limit} hours", limit = LONGEST.as_secs() / 3600)]
-    TooLong(String),
+    #[error(transparent)]
+    Time(#[from] BadTime),
     /// More than a game and an increment.
     #[error(
         "\"{0}\" has more than one +: a game and what each move adds are meant, such as 60+0.5"
@@ -82,12 +72,15 @@ impl FromStr for TimeControl {
             return Ok(TimeControl::None);
         }
         let Some((time, increment)) = text.split_once('+') else {
-            return thinking(text).map(TimeControl::Move);
+            return Ok(TimeControl::Move(parse_thinking_time(text)?));
         };
         if increment.contains('+') {
             return Err(BadControl::ManyParts(excerpt(text)));
         }
-        Ok(TimeControl::Game { time: thinking(time)?, increment: duration(increment)? })
+        Ok(TimeControl::Game {
+            time: parse_thinking_time(time)?,
+            increment: parse_time(increment)?,
+        })
     }
 }
 
@@ -116,84 +109,10 @@ impl<'de> Deserialize<'de> for TimeControl {
     }
 }
 
-/// Seconds without a unit, exact: `600`, `0.5`.
-struct Seconds(Duration);
-
-impl Display for Seconds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (whole, nanos) = (self.0.as_secs(), self.0.subsec_nanos());
-        let places = format!("{nanos:0PLACES$}");
-        match places.trim_end_matches('0') {
-            "" => write!(f, "{whole}"),
-            places => write!(f, "{whole}.{places}"),
-        }
-    }
-}
-
-/// A time in which one can move.
-fn thinking(text: &str) -> Result<Duration, BadControl> {
-    match duration(text)? {
-        Duration::ZERO => Err(BadControl::Zero(excerpt(text))),
-        time => Ok(time),
-    }
-}
-
-/// A number with a unit, exact to the nanosecond.
-fn duration(text: &str) -> Result<Duration, BadControl> {
-    let bad = || BadControl::NoTime(excerpt(text));
-    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-    let unit = UNITS.iter().find(|(unit, _)| *unit == &text[digits.len()..]);
-    let &(_, unit) = unit.ok_or_else(bad)?;
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
-    let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || part.is_empty() || part.len() > PLACES || !is_number(part) {
-        return Err(bad());
-    }
-    if !is_number(whole) {
-        return Err(bad());
-    }
-    let too_long = || BadControl::TooLong(excerpt(text));
-    let whole: u64 = whole.parse().map_err(|_| too_long())?;
-    let part: u64 = format!("{part:0<PLACES$}").parse().map_err(|_| bad())?;
-    let nanos = u128::from(whole) * u128::from(unit)
-        + u128::from(part) * u128::from(unit) / u128::from(NANOS);
-    let nanos = u64::try_from(nanos).map_err(|_| too_long())?;
-    let time = Duration::from_nanos(nanos);
-    if time > LONGEST { Err(too_long()) } else { Ok(time) }
-}
-
-/// Why a text is no number of positions.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no number of positions: one of 1 or more is meant, such as 5000, 20k or 1M")]
-pub struct BadNodes(String);
-
-/// How many positions may be looked at.
-///
-/// ```
-/// use meeple_arena::time_control::parse_nodes;
-///
-/// assert_eq!(parse_nodes("20k"), Ok(20_000));
-/// assert_eq!(parse_nodes("1M"), Ok(1_000_000));
-/// assert!(parse_nodes("many").is_err());
-/// ```
-pub fn parse_nodes(text: &str) -> Result<u64, BadNodes> {
-    let bad = || BadNodes(excerpt(text));
-    let (digits, unit) = match text.as_bytes().last() {
-        Some(b'k' | b'K') => (&text[..text.len() - 1], 1000),
-        Some(b'M') => (&text[..text.len() - 1], 1_000_000),
-        _ => (text, 1),
-    };
-    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(bad());
-    }
-    let number: Option<u64> = digits.parse().ok();
-    let number = number.and_then(|number| number.checked_mul(unit));
-    number.filter(|&number| number > 0).ok_or_else(bad)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use meeple_core::amounts::LONGEST_TIME as LONGEST;
     use proptest::prelude::*;
 
     fn millis(ms: u64) -> Duration {
@@ -246,16 +165,6 @@ mod tests {
         refused(&"x".repeat(5000), "is no time");
     }
 
-    #[test]
-    fn nodes_are_a_number_with_a_unit() {
-        assert_eq!(parse_nodes("5000"), Ok(5000));
-        assert_eq!(parse_nodes("20K"), Ok(20_000));
-        for text in ["", "k", "0", "-5", "+5", "1.5k", "5 k", "5m", "99999999999999999999", "ék"] {
-            let error = parse_nodes(text).expect_err("no number").to_string();
-            assert!(error.contains("such as 5000, 20k or 1M"), "{error}");
-        }
-    }
-
     fn time() -> impl Strategy<Value = Duration> {
         (1..=LONGEST.as_nanos() as u64).prop_map(Duration::from_nanos)
     }
@@ -277,7 +186,7 @@ mod tests {
 
         #[test]
         fn no_text_makes_us_stumble(text: String) {
-            let _ = (text.parse::<TimeControl>(), parse_nodes(&text));
+            let _ = text.parse::<TimeControl>();
         }
     }
 }

@@ -70,6 +70,12 @@ pub trait Game:
         None
     }
 
+    /// Every deal that is possible now with its probability, where there are few enough to be
+    /// listed: search then weighs them all instead of drawing some.
+    fn list_deals(&self) -> Option<Vec<(Self::Deal, f64)>> {
+        None
+    }
+
     /// Which sequence of deals the next one belongs to. The deals of a sequence follow from the
     /// seed and from how many of that sequence came before, whatever happens in the others: a
     /// game that deals to each seat apart names the seat here.

@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod amounts;
 pub mod any_game;
 pub mod conformance;
 pub mod deals;

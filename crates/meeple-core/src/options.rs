@@ -51,6 +51,7 @@ enum Access<O: 'static> {
     Choice { words: &'static [&'static str], get: fn(&O) -> Option<&str>, set: fn(&mut O, usize) },
     Numbers { get: fn(&O) -> Option<&[u8]>, set: fn(&mut O, Vec<u8>) },
     Text { what: &'static str, get: fn(&O) -> Option<&str>, set: fn(&mut O, String) },
+    Amount { what: &'static str, get: fn(&O) -> Option<String>, set: fn(&mut O, &str) -> bool },
 }
 
 impl<O> Key<O> {
@@ -101,13 +102,25 @@ impl<O> Key<O> {
         Key { name, about, default, access: Access::Text { what, get, set } }
     }
 
+    /// An amount with a unit; `what` says in words what it should be, `set` whether it is that.
+    pub const fn amount(
+        name: &'static str,
+        about: &'static str,
+        what: &'static str,
+        default: &'static str,
+        get: fn(&O) -> Option<String>,
+        set: fn(&mut O, &str) -> bool,
+    ) -> Self {
+        Key { name, about, default, access: Access::Amount { what, get, set } }
+    }
+
     /// What the value may be, in words: `1..=255`, `colour or grey`.
     pub fn possible(&self) -> String {
         match &self.access {
             Access::Number { least, most, .. } => format!("{least}..={most}"),
             Access::Choice { words, .. } => words.join(" or "),
             Access::Numbers { .. } => "numbers and commas".into(),
-            Access::Text { what, .. } => (*what).into(),
+            Access::Text { what, .. } | Access::Amount { what, .. } => (*what).into(),
         }
     }
 
@@ -125,6 +138,7 @@ impl<O> Key<O> {
             Access::Number { get, .. } => get(options).map(Value::from),
             Access::Choice { get, .. } | Access::Text { get, .. } => get(options).map(Value::from),
             Access::Numbers { get, .. } => get(options).map(Value::from),
+            Access::Amount { get, .. } => get(options).map(Value::from),
         }
     }
 
@@ -146,7 +160,8 @@ impl<O> Key<O> {
                 set(options, numbers.map_err(|_| self.bad(text))?);
             }
             Access::Text { set, .. } if !text.is_empty() => set(options, text.into()),
-            Access::Text { .. } => return Err(self.bad(text)),
+            Access::Amount { set, .. } if set(options, text) => {}
+            Access::Text { .. } | Access::Amount { .. } => return Err(self.bad(text)),
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use rand::Rng;
 use std::{
     fmt,
     marker::PhantomData,
+    num::NonZeroUsize,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -163,6 +164,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The clock, where there is one for the whole game.
     pub clock: Option<GameClock>,
+    /// How many threads may think at once; one if nothing is said.
+    pub threads: Option<NonZeroUsize>,
     /// Raised from outside when the answer is no longer wanted.
     pub stop: Arc<AtomicBool>,
     /// Told now and then what part of long work is done, from 0 to 1.
@@ -196,9 +199,10 @@ impl Limits {
 
 impl fmt::Debug for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Limits { nodes, time, clock, .. } = self;
+        let Limits { nodes, time, clock, threads, .. } = self;
         let mut shown = f.debug_struct("Limits");
         shown.field("nodes", nodes).field("time", time).field("clock", clock);
+        shown.field("threads", threads);
         shown.finish_non_exhaustive()
     }
 }

@@ -165,6 +165,13 @@ impl Game for TreeGame {
         None
     }
 
+    fn list_deals(&self) -> Option<Vec<(Branch, f64)>> {
+        let Node::Chance { branches } = self.node() else { return None };
+        let total: u32 = branches.iter().map(|(_, weight, _)| weight).sum();
+        let part = |weight: u32| f64::from(weight) / f64::from(total);
+        Some(branches.iter().map(|&(branch, weight, _)| (branch, part(weight))).collect())
+    }
+
     fn apply_deal(&mut self, deal: &Branch) -> Result<(), ImpossibleDeal> {
         let Node::Chance { branches } = self.node() else { return Err(ImpossibleDeal::not_now()) };
         let found = branches.iter().find(|(branch, ..)| branch == deal);

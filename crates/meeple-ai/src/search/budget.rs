@@ -235,13 +235,23 @@ fn after(every: u32, took: Duration) -> u32 {
     }
 }
 
+/// The time for this move: a share of the clock where there is one for the whole game.
+pub fn share_of_clock(limits: &Limits) -> Option<Duration> {
+    let time = limits.time?;
+    Some(limits.clock.as_ref().map_or(time, |clock| time.min(share(time, clock))))
+}
+
 /// How long to think where the answer must be there within `time`.
 fn thinking_time(time: Duration, clock: Option<&GameClock>) -> Duration {
     let most = time.saturating_sub(margin(time));
     let Some(clock) = clock else { return most };
+    most.min(share(time, clock))
+}
+
+/// What a move gets of the time that is left on a clock.
+fn share(time: Duration, clock: &GameClock) -> Duration {
     let (taken, of) = INCREMENT_TAKEN;
-    let share = (time / MOVES_TO_COME).saturating_add(clock.increment / of * taken);
-    most.min(share)
+    (time / MOVES_TO_COME).saturating_add(clock.increment / of * taken)
 }
 
 /// What is kept back of a limit.

@@ -1,9 +1,26 @@
-//! What every search needs, whatever the game: limits that are kept, and moves compared.
+//! Search for every game: limits that are kept, positions that are judged, moves compared.
 //!
-//! Nothing here names a game.
+//! Nothing here names a game. Each search is a function of a position ([`State`]), an evaluation
+//! ([`Evaluate`]), a plan and a [`Budget`]; what it draws follows from a seed.
 
 mod budget;
+mod chance;
 mod compared;
+mod evaluate;
+mod human;
+mod negamax;
+mod pvs;
+mod state;
+mod table;
+mod thought;
 
-pub use budget::{Budget, Spent};
+pub use budget::{Budget, Spent, share_of_clock};
+pub use chance::Chance;
 pub use compared::{RANKED, best_of, chosen};
+pub use evaluate::Evaluate;
+pub use human::Oversight;
+pub use negamax::{max_n_plain, negamax};
+pub use pvs::{Plan, pvs};
+pub use state::{State, Values};
+pub use table::Table;
+pub use thought::Thought;

@@ -4,9 +4,9 @@ use super::{filler::parse_seed, parse_game};
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 use meeple_arena::{
     Protocol, TimeControl,
-    time_control::parse_nodes,
     tournament::{Schedule, Seatings},
 };
+use meeple_core::amounts::parse_nodes;
 use meeple_games::GameKind;
 use std::path::PathBuf;
 

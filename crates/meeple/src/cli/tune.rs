@@ -2,7 +2,8 @@
 
 use super::{SayArgs, filler::parse_seed, parse_game};
 use clap::Args;
-use meeple_arena::{TimeControl, time_control::parse_nodes};
+use meeple_arena::TimeControl;
+use meeple_core::amounts::parse_nodes;
 use meeple_games::GameKind;
 use std::path::PathBuf;
 

@@ -1,0 +1,144 @@
+//! How hard a player thinks by itself: `hard:time=2s`, `alphabeta:nodes=20k`.
+//!
+//! Whoever asks sets limits that must be kept; a pace is what a player takes of them. It is the
+//! same for every player that thinks, so it is read and kept in one place.
+
+use crate::search::share_of_clock;
+use meeple_core::{
+    AnyGame, AnyPlayer, Choice, End, Event, Key, Limits, NoChoice, Options,
+    amounts::{Seconds, parse_nodes, parse_thinking_time},
+};
+use rand::Rng;
+use std::time::Duration;
+
+/// How long a player thinks about a move; what is not given does not bind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Pace {
+    /// So long at most.
+    pub time: Option<Duration>,
+    /// So many positions at most.
+    pub nodes: Option<u64>,
+}
+
+impl Options for Pace {
+    const KEYS: &'static [Key<Self>] = &[
+        Key::amount(
+            "time",
+            "the longest it thinks about a move",
+            "a time such as 500ms or 2s",
+            "its own",
+            |pace| pace.time.map(|time| format!("{}s", Seconds(time))),
+            |pace, text| {
+                pace.time = parse_thinking_time(text).ok();
+                pace.time.is_some()
+            },
+        ),
+        Key::amount(
+            "nodes",
+            "the most positions it looks at for a move",
+            "a number such as 5000, 20k or 3M",
+            "its own",
+            |pace| pace.nodes.map(|nodes| nodes.to_string()),
+            |pace, text| {
+                pace.nodes = parse_nodes(text).ok();
+                pace.nodes.is_some()
+            },
+        ),
+    ];
+}
+
+impl Pace {
+    /// Nothing binds.
+    pub const FREE: Pace = Pace { time: None, nodes: None };
+
+    /// So many positions for each move: the same game on every machine.
+    pub const fn nodes(nodes: u64) -> Self {
+        Pace { time: None, nodes: Some(nodes) }
+    }
+
+    /// So many milliseconds for each move.
+    pub const fn millis(millis: u64) -> Self {
+        Pace { time: Some(Duration::from_millis(millis)), nodes: None }
+    }
+
+    /// The limits, narrowed to this pace.
+    pub fn within(self, limits: &Limits) -> Limits {
+        let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
+        let mut narrowed = Limits { nodes: least(self.nodes, limits.nodes), ..limits.clone() };
+        if let Some(own) = self.time {
+            // Of a clock for the whole game a move gets its share, or less if that is enough.
+            narrowed.time = share_of_clock(limits).map_or(Some(own), |share| Some(own.min(share)));
+            narrowed.clock = None;
+        }
+        narrowed
+    }
+}
+
+/// A player that keeps a pace.
+pub(crate) struct Paced {
+    pub(crate) player: Box<dyn AnyPlayer>,
+    pub(crate) pace: Pace,
+}
+
+impl AnyPlayer for Paced {
+    fn choose_text(
+        &mut self,
+        position: &dyn AnyGame,
+        limits: &Limits,
+        rng: &mut dyn Rng,
+    ) -> Result<Choice<String>, NoChoice> {
+        self.player.choose_text(position, &self.pace.within(limits), rng)
+    }
+
+    fn hear(&mut self, event: &Event, now: &dyn AnyGame) {
+        self.player.hear(event, now);
+    }
+
+    fn end(&mut self, end: Option<&End>) {
+        self.player.end(end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meeple_core::{GameClock, options::parse};
+
+    #[test]
+    fn a_pace_is_typed_like_any_option_and_written_back() {
+        let pace: Pace = parse(["time=500ms", "nodes=20k"]).expect("both are fine");
+        assert_eq!(pace, Pace { time: Some(Duration::from_millis(500)), nodes: Some(20_000) });
+        assert_eq!(meeple_core::options::to_words(&pace), ["time=0.5s", "nodes=20000"]);
+        let error = parse::<Pace>(["time=soon"]).expect_err("no time").to_string();
+        assert_eq!(error, "bad value \"soon\" for time: (possible: a time such as 500ms or 2s)");
+    }
+
+    #[test]
+    fn the_narrower_limit_binds() {
+        let limits = |time: Option<u64>, nodes| Limits {
+            time: time.map(Duration::from_millis),
+            nodes,
+            ..Limits::default()
+        };
+        let own = Pace { time: Some(Duration::from_millis(50)), nodes: Some(1000) };
+        let check = |given: Limits, time: u64, nodes: u64| {
+            let kept = own.within(&given);
+            assert_eq!((kept.time, kept.nodes), (Some(Duration::from_millis(time)), Some(nodes)));
+        };
+        check(limits(None, None), 50, 1000);
+        check(limits(Some(20), Some(5000)), 20, 1000);
+        check(limits(Some(200), Some(10)), 50, 10);
+        let kept = Pace::FREE.within(&limits(Some(7), None));
+        assert_eq!((kept.time, kept.nodes), (Some(Duration::from_millis(7)), None));
+    }
+
+    #[test]
+    fn of_a_game_clock_no_more_than_a_share_is_taken() {
+        let left = Duration::from_secs(50);
+        let clock = GameClock { game: left, increment: Duration::ZERO, left: vec![left; 2] };
+        let limits = Limits { time: Some(left), clock: Some(clock), ..Limits::default() };
+        assert_eq!(Pace::millis(50).within(&limits).time, Some(Duration::from_millis(50)));
+        assert_eq!(Pace::millis(60_000).within(&limits).time, Some(Duration::from_secs(2)));
+        assert!(Pace::FREE.within(&limits).clock.is_some());
+    }
+}

@@ -1,0 +1,49 @@
+//! What a search asks of whoever knows the game: what a position is worth, and which moves
+//! deserve to be looked at first.
+//!
+//! A function of a position and a seat will do:
+//!
+//! ```
+//! use meeple_ai::search::Evaluate;
+//! use meeple_core::{Game, Seat, tree_game::TreeGame};
+//!
+//! let mut lead = |position: &TreeGame, seat: Seat| {
+//!     let points = |seat| position.points(Seat::new(seat)) as f32;
+//!     points(seat.index()) - points(1 - seat.index())
+//! };
+//! let end: TreeGame = "tree=0(win:3,1|lose:0,1) at=win".parse()?;
+//! assert_eq!(Evaluate::value(&mut lead, &end, Seat::new(0)), 2.0);
+//! # Ok::<(), meeple_core::ParseError>(())
+//! ```
+
+use super::state::{State, Values};
+use meeple_core::Seat;
+
+/// Judges positions.
+pub trait Evaluate<S: State> {
+    /// What the position is worth to a seat, against all the others together. Positions in
+    /// which the game is over are asked about too.
+    fn value(&mut self, state: &S, seat: Seat) -> f32;
+
+    /// What it is worth to each seat.
+    fn values(&mut self, state: &S) -> Values {
+        Values::of(state.seats(), |seat| self.value(state, seat))
+    }
+
+    /// How promising a move looks before it is searched: the most promising comes first.
+    fn promise(&mut self, _state: &S, _mv: S::Move) -> f32 {
+        0.0
+    }
+
+    /// How many of the most promising moves are looked at, so many plies after the position that
+    /// is thought about.
+    fn width(&self, _ply: u32) -> usize {
+        usize::MAX
+    }
+}
+
+impl<S: State, F: FnMut(&S, Seat) -> f32> Evaluate<S> for F {
+    fn value(&mut self, state: &S, seat: Seat) -> f32 {
+        self(state, seat)
+    }
+}
