@@ -4,21 +4,24 @@
 //! it could still get. Both try every way to lay the tile at hand, and the
 //! next five if they hold a coupon.
 
+mod beam;
 mod greedy;
 mod hands;
 mod weights;
 mod window;
 
+pub use beam::{BeamOptions, BeamPlayer};
 pub use greedy::GreedyPlayer;
 pub use weights::WindowOptions;
 pub use window::WindowPlayer;
 
-use crate::roster::PlayerKind;
+use crate::{pace::Pace, roster::PlayerKind};
 use meeple_core::player::RandomPlayer;
 use meeple_games::grass::Grass;
 
 /// Who can be seated at a game of Laying Grass, the strongest first.
 pub(crate) const ROSTER: &[PlayerKind] = &[
+    PlayerKind::of::<Grass, BeamPlayer>("beam", "lays its next tiles in thought").thinks(Pace::FREE),
     PlayerKind::of::<Grass, WindowPlayer>("window", "aims at the square it can still fill"),
     PlayerKind::of::<Grass, GreedyPlayer>("greedy", "takes the largest square it can have now"),
     PlayerKind::of::<Grass, RandomPlayer>("random", "lays tiles anywhere"),

@@ -10,7 +10,7 @@ use super::{
     prices::{Lawn, Prices},
     value::{Stand, Terms, Yardstick},
 };
-use meeple_games::grass::{Bonuses, Cell, Rows, Tile};
+use meeple_games::grass::{Bonuses, Cell, Ground, Rows, Tile};
 
 /// One seat among its rivals, with what does not change while only it lays tiles.
 #[derive(Debug)]
@@ -104,10 +104,10 @@ impl<'a> Patch<'a> {
     }
 
     /// The cells that a tile may cover, and those of which it must cover one (G9).
-    pub(super) fn ground(&self, node: &Node) -> meeple_games::grass::Ground {
+    pub(super) fn ground(&self, node: &Node) -> Ground {
         let Lawn { side, barred, beside, .. } = &self.lawn;
         let free = Rows::square(*side).without(barred).without(beside).without(&node.own);
-        meeple_games::grass::Ground::new(*side, free, node.own.neighbours())
+        Ground::new(*side, free, node.own.neighbours())
     }
 
     /// What the board is worth after a lay.
@@ -148,6 +148,13 @@ impl<'a> Patch<'a> {
         (next.value, next.terms, next.prices) =
             (node.value + terms.sum() - node.terms.sum(), terms, prices);
         next
+    }
+
+    /// What everybody's standing is worth to the seat, without a tile to be laid.
+    pub(super) fn worth(yardstick: &'a Yardstick, meadow: &Meadow, seat: usize) -> f32 {
+        let patch = Patch { yardstick, lawn: meadow.lawn(seat), rivals: Vec::new() };
+        let value = |seat: usize| appraise(yardstick, meadow, seat).sum();
+        value(seat) - patch.against(meadow.others(seat).map(value))
     }
 
     fn own_terms(&self, node: &Node, laid: &Laid, lay: Lay) -> (Terms, Prices) {
@@ -195,6 +202,13 @@ impl<'a> Patch<'a> {
         let near = near.or(&near.neighbours());
         Standing { value: terms.sum(), watched: near.or(&near.neighbours()) }
     }
+}
+
+/// How a seat stands.
+pub(super) fn appraise(yardstick: &Yardstick, meadow: &Meadow, seat: usize) -> Terms {
+    let (own, hand) = (&meadow.own[seat], &meadow.hands[seat]);
+    let lawn = meadow.lawn(seat);
+    yardstick.judge(&Stand { own, hand, lawn: &lawn, bonuses: &meadow.bonuses }).0
 }
 
 impl Rival {

@@ -17,6 +17,28 @@ pub struct BeamOptions {
     pub samples: Option<u32>,
     /// Boards kept at each step after a round that was foreseen.
     pub ahead: Option<u32>,
+    /// See its key.
+    pub turn: Option<u32>,
+    /// See its key.
+    pub purchase: Option<u32>,
+    /// See its key.
+    pub doubt: Option<u32>,
+    /// See its key.
+    pub drift: Option<u32>,
+    /// See its key.
+    pub square: Option<u32>,
+    /// See its key.
+    pub grass: Option<u32>,
+    /// See its key.
+    pub coupon: Option<u32>,
+    /// See its key.
+    pub exchange: Option<u32>,
+    /// See its key.
+    pub robbery: Option<u32>,
+    /// See its key.
+    pub held: Option<u32>,
+    /// See its key.
+    pub step: Option<u32>,
 }
 
 impl Options for BeamOptions {
@@ -68,6 +90,94 @@ impl Options for BeamOptions {
             "16",
             |o| o.ahead,
             |o, n| o.ahead = Some(n),
+        ),
+        Key::number(
+            "turn",
+            "tenths of a cell that one more turn is expected to fill",
+            0..=200,
+            "30",
+            |o| o.turn,
+            |o, n| o.turn = Some(n),
+        ),
+        Key::number(
+            "purchase",
+            "tenths of a cell that a coupon is expected to fill",
+            0..=200,
+            "40",
+            |o| o.purchase,
+            |o, n| o.purchase = Some(n),
+        ),
+        Key::number(
+            "doubt",
+            "how uncertain that is, in tenths of a cell",
+            1..=200,
+            "10",
+            |o| o.doubt,
+            |o, n| o.doubt = Some(n),
+        ),
+        Key::number(
+            "drift",
+            "and for the square root of the turns that are left",
+            0..=200,
+            "15",
+            |o| o.drift,
+            |o, n| o.drift = Some(n),
+        ),
+        Key::number(
+            "square",
+            "thousandths that a full square is worth by itself",
+            0..=1000,
+            "20",
+            |o| o.square,
+            |o, n| o.square = Some(n),
+        ),
+        Key::number(
+            "grass",
+            "thousandths that a cell of grass is worth",
+            0..=1000,
+            "10",
+            |o| o.grass,
+            |o, n| o.grass = Some(n),
+        ),
+        Key::number(
+            "coupon",
+            "hundredths that a coupon is worth with all turns to come",
+            0..=1000,
+            "30",
+            |o| o.coupon,
+            |o, n| o.coupon = Some(n),
+        ),
+        Key::number(
+            "exchange",
+            "hundredths that capturing an exchange square is worth",
+            0..=1000,
+            "30",
+            |o| o.exchange,
+            |o, n| o.exchange = Some(n),
+        ),
+        Key::number(
+            "robbery",
+            "hundredths that a robbery to come is worth",
+            0..=1000,
+            "70",
+            |o| o.robbery,
+            |o, n| o.robbery = Some(n),
+        ),
+        Key::number(
+            "held",
+            "hundredths that a robbery is worth which is to be committed now",
+            0..=1000,
+            "70",
+            |o| o.held,
+            |o, n| o.held = Some(n),
+        ),
+        Key::number(
+            "step",
+            "thousandths that a tile laid in thought adds on the average",
+            0..=1000,
+            "0",
+            |o| o.step,
+            |o, n| o.step = Some(n),
         ),
     ];
 }

@@ -13,7 +13,7 @@
 //! of k - 1), then down (what enters the window below is added, what leaves it
 //! above is taken away).
 
-use meeple_games::grass::{MAX_SIDE, Rows};
+use meeple_games::grass::{Cell, MAX_SIDE, Rows};
 use std::ops::Range;
 
 /// The largest window looked at: nine tiles hold about 56 cells.
@@ -108,7 +108,39 @@ impl Prices {
     /// The cheapest window of each side; sides whose windows cost more than `most` are not
     /// looked at any more, and have the price of the last one that was.
     pub(super) fn cheapest(&self, most: i16) -> Cheapest {
-        if self.side <= 24 { self.slide::<24>(most) } else { self.slide::<32>(most) }
+        let mut across = [[[0_i16; LANES]; MAX_SIDE]; BLOCKS];
+        let mut cheapest = [0; LARGEST + 1];
+        let blocks = self.side.div_ceil(LANES);
+        for size in 1..=LARGEST {
+            let mut least = [i16::MAX; LANES];
+            for (block, across) in across.iter_mut().enumerate().take(blocks) {
+                let first = block * LANES + size - 1;
+                least = smaller(least, self.slide(&mut across[..self.side], first, size));
+            }
+            let price = least.into_iter().fold(i16::MAX, i16::min);
+            cheapest[size..].fill(price);
+            if price > most {
+                break;
+            }
+        }
+        cheapest
+    }
+
+    /// The cheapest windows that begin in these columns. `across` has each row's sums of
+    /// `size - 1` neighbours, and of `size` afterwards; the last of them is the column `first`.
+    fn slide(&self, across: &mut [Lanes], first: usize, size: usize) -> Lanes {
+        let mut sum = [0; LANES];
+        let mut least = [i16::MAX; LANES];
+        for row in 0..across.len() {
+            let entering = lanes(&self.cells[row], first);
+            across[row] = added(across[row], entering);
+            sum = added(sum, across[row]);
+            if row + 1 >= size {
+                least = smaller(least, sum);
+                sum = taken(sum, across[row + 1 - size]);
+            }
+        }
+        least
     }
 
     /// The windows of these prices, as cells: one that costs the least for each side.
@@ -118,9 +150,9 @@ impl Prices {
             if cheapest[size] <= most
                 && let Some((row, column)) = self.find(size, cheapest[size])
             {
-                let cells = (row..row + size)
-                    .flat_map(|row| (column..column + size).map(move |at| (row, at)));
-                cells.for_each(|(row, at)| found.insert(meeple_games::grass::Cell::new(row, at)));
+                for row in row..row + size {
+                    (column..column + size).for_each(|at| found.insert(Cell::new(row, at)));
+                }
             }
         }
         found
@@ -131,44 +163,46 @@ impl Prices {
         let mut down = [0_i16; ROW];
         for row in 0..self.side {
             add(&mut down, &self.cells[row]);
-            if row >= size {
-                let gone = &self.cells[row - size];
-                down.iter_mut().zip(gone).for_each(|(sum, gone)| *sum -= gone);
+            if row + 1 < size {
+                continue;
             }
-            if row + 1 >= size {
-                let at = down.windows(size).position(|window| window.iter().sum::<i16>() == price);
-                if let Some(column) = at.filter(|column| column + size <= self.side) {
+            let mut sum = down[..size].iter().sum::<i16>();
+            for column in 0..=self.side - size {
+                if sum == price {
                     return Some((row + 1 - size, column));
                 }
+                sum += down[column + size] - down[column];
             }
+            let gone = &self.cells[row + 1 - size];
+            down.iter_mut().zip(gone).for_each(|(sum, gone)| *sum -= gone);
         }
         None
     }
+}
 
-    fn slide<const LANES: usize>(&self, most: i16) -> Cheapest {
-        let mut across = [[0_i16; LANES]; MAX_SIDE];
-        let mut cheapest = [0; LARGEST + 1];
-        for size in 1..=LARGEST {
-            let mut sum = [0_i16; LANES];
-            let mut least = [i16::MAX; LANES];
-            for row in 0..self.side {
-                add(&mut across[row], &self.cells[row][size - 1..]);
-                let entering = across[row];
-                add(&mut sum, &entering);
-                if row + 1 >= size {
-                    least.iter_mut().zip(&sum).for_each(|(least, sum)| *least = (*least).min(*sum));
-                    let leaving = &across[row + 1 - size];
-                    sum.iter_mut().zip(leaving).for_each(|(sum, gone)| *sum -= gone);
-                }
-            }
-            cheapest[size] = least.iter().copied().fold(i16::MAX, i16::min);
-            if cheapest[size] > most {
-                cheapest[size..].fill(cheapest[size]);
-                break;
-            }
-        }
-        cheapest
-    }
+/// Eight columns, which are reckoned with at once.
+type Lanes = [i16; LANES];
+const LANES: usize = 8;
+/// As many blocks of lanes as the largest board needs.
+const BLOCKS: usize = MAX_SIDE.div_ceil(LANES);
+
+fn lanes(row: &[i16; ROW], first: usize) -> Lanes {
+    *row[first..].first_chunk().expect("a row is as long as its last window needs")
+}
+
+fn added(mut to: Lanes, more: Lanes) -> Lanes {
+    (0..LANES).for_each(|at| to[at] += more[at]);
+    to
+}
+
+fn taken(mut from: Lanes, less: Lanes) -> Lanes {
+    (0..LANES).for_each(|at| from[at] -= less[at]);
+    from
+}
+
+fn smaller(mut one: Lanes, other: Lanes) -> Lanes {
+    (0..LANES).for_each(|at| one[at] = one[at].min(other[at]));
+    one
 }
 
 fn add(to: &mut [i16], from: &[i16]) {
@@ -211,7 +245,6 @@ static EXPANDED: [[i16; 8]; 256] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use meeple_games::grass::Cell;
     use proptest::prelude::*;
 
     const TARIFF: Tariff = Tariff { free: [8, 9, 11, 12, 40], prize: 3, beside: 48 };

@@ -1,5 +1,6 @@
 //! What the beam weighs.
 
+use super::options::BeamOptions;
 use super::prices::{CELL, LARGEST, Tariff};
 use meeple_games::grass::ROUNDS;
 
@@ -45,16 +46,47 @@ pub(super) struct Weights {
     pub(super) best_other: f32,
     /// and of what all others expect.
     pub(super) all_others: f32,
+    /// What one more tile laid in thought adds to a value on the average.
+    pub(super) step: f32,
+    /// Where to start: what counts against each cell off the centre,
+    pub(super) off_centre: f32,
+    /// for each cell apart from the others,
+    pub(super) apart: f32,
+    /// and for each bonus near by.
+    pub(super) bonus_near: f32,
 }
 
 impl Weights {
-    /// The weights for so many players.
-    pub(super) fn for_seats(seats: usize) -> Self {
+    /// The weights for so many players, as far as the options do not say otherwise.
+    pub(super) fn of(options: &BeamOptions, seats: usize) -> Self {
+        let usual = Weights::for_seats(seats);
+        let given = |option: Option<u32>, unit: f32, usual: f32| {
+            option.map_or(usual, |number| number as f32 / unit)
+        };
+        Weights {
+            turn: given(options.turn, 10.0, usual.turn),
+            purchase: given(options.purchase, 10.0, usual.purchase),
+            doubt: given(options.doubt, 10.0, usual.doubt),
+            drift: given(options.drift, 10.0, usual.drift),
+            square: given(options.square, 1000.0, usual.square),
+            grass: given(options.grass, 1000.0, usual.grass),
+            coupon: given(options.coupon, 100.0, usual.coupon),
+            exchange: given(options.exchange, 100.0, usual.exchange),
+            robbery: given(options.robbery, 100.0, usual.robbery),
+            robbery_held: given(options.held, 100.0, usual.robbery_held),
+            step: given(options.step, 1000.0, usual.step),
+            ..usual
+        }
+    }
+
+    /// The usual weights for so many players.
+    fn for_seats(seats: usize) -> Self {
         let mut sides = [0.0; LARGEST + 1];
         for (side, worth) in sides.iter_mut().enumerate().skip(2) {
             *worth = (side as f32).powf(-0.5);
         }
         let (best_other, all_others) = if seats == 2 { (1.0, 0.0) } else { (0.5, 0.17) };
+        let (off_centre, apart) = if seats == 2 { (0.01, 0.0) } else { (0.0, 0.1) };
         Weights {
             tariff: Tariff { free: [CELL, 9, 11, 12, 40], prize: 3, beside: 48 },
             beside: 48,
@@ -75,6 +107,10 @@ impl Weights {
             bought: 0.8,
             best_other,
             all_others,
+            step: 0.0,
+            off_centre,
+            apart,
+            bonus_near: 0.3,
         }
     }
 }
