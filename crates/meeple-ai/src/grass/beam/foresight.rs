@@ -23,13 +23,12 @@ const FINALISTS: usize = 3;
 impl Thinker<'_, '_> {
     /// Looks at the best moves again; those it had no budget for keep their distance to the best.
     pub(super) fn foresee(&mut self, openings: &[Opening], candidates: &mut [Candidate]) {
-        let count = self.effort.candidates.min(candidates.len());
-        if count < 2 {
+        let mut kept = self.worth_a_look(openings, candidates);
+        if kept.len() < 2 {
             return;
         }
-        let mut sums = vec![0.0; count];
+        let mut sums = vec![0.0; candidates.len()];
         let mut futures = 0;
-        let mut kept: Vec<usize> = (0..count).collect();
         for _ in 0..self.effort.samples.max(1) {
             let drawn = self.draw();
             let mut values = Vec::new();
@@ -56,6 +55,17 @@ impl Thinker<'_, '_> {
             let seen: Vec<(usize, f32)> = kept.iter().map(|&at| (at, mean(at))).collect();
             settle(candidates, &seen);
         }
+    }
+
+    /// The best candidates, and the best lay of every move that was asked for.
+    fn worth_a_look(&self, openings: &[Opening], candidates: &[Candidate]) -> Vec<usize> {
+        let count = self.effort.candidates.min(candidates.len());
+        let mut kept: Vec<usize> = (0..count).collect();
+        for &mv in self.also {
+            let found = candidates.iter().position(|candidate| candidate.mv(openings) == mv);
+            kept.extend(found.filter(|&at| at >= count));
+        }
+        kept
     }
 
     /// Unseen tiles in some order; none if what is unseen is to be left out.

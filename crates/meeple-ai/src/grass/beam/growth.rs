@@ -15,8 +15,6 @@ use meeple_games::grass::{Cell, Orientation, Turned};
 pub(super) struct Root {
     /// Where the tile lies.
     pub(super) lay: Lay,
-    /// How it is turned.
-    pub(super) orientation: Orientation,
     /// What it leads to. A lay that fell out of the beam on the way keeps the distance it had
     /// then to the best.
     pub(super) value: f32,
@@ -33,13 +31,22 @@ struct Branch {
     line: Vec<(Cell, Orientation)>,
 }
 
-/// A lay that was tried: of which branch, how turned, where.
+/// A lay that was tried: of which branch, how turned (by its place among the orientations),
+/// where; none if the tile fits nowhere.
 #[derive(Clone, Copy)]
 struct Tried {
     value: f32,
     branch: u32,
-    turned: u8,
-    corner: Cell,
+    lay: Option<(u8, Cell)>,
+}
+
+impl Tried {
+    /// The lay, and how it is written.
+    fn lay(self, tile: &[Turned]) -> Option<(Lay, (Cell, Orientation))> {
+        let (turned, corner) = self.lay?;
+        let Turned { tile, orientation } = tile[usize::from(turned)];
+        Some((Lay { tile, corner }, (corner, orientation)))
+    }
 }
 
 /// Lays these tiles in turn, keeping the best `width` boards; the first lays, the best first.
@@ -56,16 +63,16 @@ pub(super) fn grow(
     for (step, tile) in tiles.iter().enumerate() {
         let (tried, is_whole) = try_all(patch, &branches, tile, budget);
         if step == 0 {
-            roots = tried.iter().map(|tried| first(tile, *tried)).collect();
+            roots = tried.iter().filter_map(|tried| first(tile, *tried)).collect();
         }
-        if !is_whole || tried.is_empty() {
+        if !is_whole || roots.is_empty() {
             break;
         }
         if step > 0 {
             take_note(&mut roots, &branches, tile, &tried, step);
         }
         if step + 1 < tiles.len() {
-            branches = kept(patch, &branches, tile, tried, width, step);
+            branches = kept(patch, &branches, tile, &tried, width, step);
         }
     }
     roots.sort_by(|a, b| b.value.total_cmp(&a.value));
@@ -82,23 +89,27 @@ fn try_all(
     let mut tried = Vec::new();
     for (branch, Branch { node, .. }) in branches.iter().enumerate() {
         let ground = patch.ground(node);
+        let (before, branch) = (tried.len(), branch as u32);
         for (turned, Turned { tile, .. }) in tile.iter().enumerate() {
             for corner in ground.corners(*tile).cells() {
                 if !budget.spend(1) {
                     return (tried, false);
                 }
                 let value = patch.value_after(node, Lay { tile: *tile, corner });
-                tried.push(Tried { value, branch: branch as u32, turned: turned as u8, corner });
+                tried.push(Tried { value, branch, lay: Some((turned as u8, corner)) });
             }
+        }
+        if tried.len() == before {
+            let value = patch.after_nothing(node).value; // G6: it is discarded
+            tried.push(Tried { value, branch, lay: None });
         }
     }
     (tried, true)
 }
 
-fn first(tile: &[Turned], tried: Tried) -> Root {
-    let Turned { tile, orientation } = tile[usize::from(tried.turned)];
-    let line = vec![(tried.corner, orientation)];
-    Root { lay: Lay { tile, corner: tried.corner }, orientation, value: tried.value, line, step: 0 }
+fn first(tile: &[Turned], tried: Tried) -> Option<Root> {
+    let (lay, written) = tried.lay(tile)?;
+    Some(Root { lay, value: tried.value, line: vec![written], step: 0 })
 }
 
 /// What this step says of the first lays.
@@ -117,7 +128,7 @@ fn take_note(
         if root.step < step || root.value < tried.value {
             (root.step, root.value) = (step, tried.value);
             root.line.clone_from(&branch.line);
-            root.line.push((tried.corner, tile[usize::from(tried.turned)].orientation));
+            root.line.extend(tried.lay(tile).map(|(_, written)| written));
         }
     }
     for root in roots.iter_mut().filter(|root| root.step < step) {
@@ -130,7 +141,7 @@ fn kept(
     patch: &Patch<'_>,
     branches: &[Branch],
     tile: &[Turned],
-    mut tried: Vec<Tried>,
+    tried: &[Tried],
     width: usize,
     step: usize,
 ) -> Vec<Branch> {
@@ -145,16 +156,17 @@ fn kept(
     }
     order.sort_unstable_by(better);
     let branch = |&at: &u32| {
-        let tried = &mut tried[at as usize];
+        let tried = tried[at as usize];
         let parent = &branches[tried.branch as usize];
-        let Turned { tile, orientation } = tile[usize::from(tried.turned)];
         let mut line = parent.line.clone();
-        line.push((tried.corner, orientation));
-        Branch {
-            node: patch.after(&parent.node, Lay { tile, corner: tried.corner }),
-            root: if step == 0 { at as usize } else { parent.root },
-            line,
-        }
+        let node = match tried.lay(tile) {
+            Some((lay, written)) => {
+                line.push(written);
+                patch.after(&parent.node, lay)
+            }
+            None => patch.after_nothing(&parent.node),
+        };
+        Branch { node, root: if step == 0 { at as usize } else { parent.root }, line }
     };
     order.iter().map(branch).collect()
 }

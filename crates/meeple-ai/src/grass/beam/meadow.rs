@@ -8,8 +8,7 @@
 use super::prices::Lawn;
 use meeple_core::{Game, MAX_SEATS, Seat, Turn};
 use meeple_games::grass::{
-    Bonus, BonusKind, Bonuses, Cell, FinalTiles, Grass, Phase, ROUNDS, Rows, ShapeList, Tile,
-    TieBreak, tiles_in_play,
+    Bonus, BonusKind, Bonuses, Cell, Grass, Phase, ROUNDS, Rows, ShapeList, Tile, tiles_in_play,
 };
 
 /// What one seat has besides its cells.
@@ -36,10 +35,6 @@ pub(super) struct Meadow {
     pub(super) seats: usize,
     /// Which tiles are played with.
     pub(super) shapes: ShapeList,
-    /// Where the tiles of the end may lie (G14).
-    pub(super) final_tiles: FinalTiles,
-    /// What breaks a tie (G15).
-    pub(super) tie: TieBreak,
     /// Everybody's cells.
     pub(super) own: [Rows; MAX_SEATS],
     /// The stones.
@@ -58,8 +53,6 @@ impl Meadow {
             side: board.side(),
             seats: board.seats(),
             shapes: game.shapes(),
-            final_tiles: game.final_tiles(),
-            tie: game.tie(),
             own: [Rows::EMPTY; MAX_SEATS],
             stones: *board.stones(),
             bonuses: board.bonuses().iter().copied().collect(),
@@ -105,13 +98,7 @@ impl Meadow {
 }
 
 /// What a seat finds where others and stones are `barred`, and `near` is next to others.
-pub(super) fn lawn(
-    side: usize,
-    own: &Rows,
-    barred: Rows,
-    near: &Rows,
-    bonuses: &[Bonus],
-) -> Lawn {
+pub(super) fn lawn(side: usize, own: &Rows, barred: Rows, near: &Rows, bonuses: &[Bonus]) -> Lawn {
     let beside = near.and(&Rows::square(side)).without(&barred).without(own);
     let closed = barred.or(&beside);
     let is_prize = |cell: Cell| cell.neighbours(side).all(|next| !closed.has(next));

@@ -1,5 +1,6 @@
 //! How far and how wide the beam looks: `beam:width=64:depth=3:candidates=6`.
 
+use crate::search::Oversight;
 use meeple_core::{Key, Options};
 
 /// How the beam thinks; what is not given is as help shows it.
@@ -39,6 +40,12 @@ pub struct BeamOptions {
     pub held: Option<u32>,
     /// See its key.
     pub step: Option<u32>,
+    /// See its key.
+    pub overlooks: Option<u32>,
+    /// See its key.
+    pub blur: Option<u32>,
+    /// See its key.
+    pub tolerates: Option<u32>,
 }
 
 impl Options for BeamOptions {
@@ -179,6 +186,30 @@ impl Options for BeamOptions {
             |o| o.step,
             |o, n| o.step = Some(n),
         ),
+        Key::number(
+            "overlooks",
+            "how many of a hundred moves it overlooks",
+            0..=99,
+            "0",
+            |o| o.overlooks,
+            |o, n| o.overlooks = Some(n),
+        ),
+        Key::number(
+            "blur",
+            "by how many hundredths it misjudges a move",
+            0..=1000,
+            "0",
+            |o| o.blur,
+            |o, n| o.blur = Some(n),
+        ),
+        Key::number(
+            "tolerates",
+            "hundredths by which a move may be worse than the best at most",
+            0..=10000,
+            "100",
+            |o| o.tolerates,
+            |o, n| o.tolerates = Some(n),
+        ),
     ];
 }
 
@@ -205,4 +236,17 @@ impl Effort {
             ahead: given(options.ahead, 16),
         }
     }
+}
+
+/// How the player errs, if it does.
+pub(super) fn oversight(options: &BeamOptions) -> Option<Oversight> {
+    if options.overlooks.is_none() && options.blur.is_none() {
+        return None;
+    }
+    let hundredths = |option: Option<u32>, usual: u32| f64::from(option.unwrap_or(usual)) / 100.0;
+    Some(Oversight {
+        overlooks: hundredths(options.overlooks, 0),
+        blur: hundredths(options.blur, 0),
+        tolerates: hundredths(options.tolerates, 100),
+    })
 }

@@ -17,8 +17,7 @@ impl Yardstick {
         let near = meadow.bonuses.iter().filter(|bonus| distance(bonus.cell, cell) <= NEAR);
         let others = meadow.others(seat).flat_map(|other| meadow.own[other].cells());
         let apart = others.map(|other| distance(other, cell)).min();
-        weights.bonus_near * near.count() as f32
-            - weights.off_centre * (down.abs() + right.abs())
+        weights.bonus_near * near.count() as f32 - weights.off_centre * (down.abs() + right.abs())
             + weights.apart * apart.map_or(FAR, |apart| f32::from(apart).min(FAR))
     }
 }

@@ -8,7 +8,7 @@ use super::{
     value::Yardstick,
 };
 use crate::search::Budget;
-use meeple_core::Game;
+use meeple_core::{Game, Ranked};
 use meeple_games::grass::{Cell, Grass, Move, Orientation, Phase, Tile, TileNumber, Turned};
 use rand::Rng;
 
@@ -37,13 +37,15 @@ pub(super) struct Thinker<'a, 'b> {
     pub(super) budget: Budget<'b>,
     /// For tiles that nobody knows yet.
     pub(super) rng: &'a mut dyn Rng,
+    /// Moves that are looked at closely in any case.
+    pub(super) also: &'a [Move],
 }
 
 impl Thinker<'_, '_> {
     /// What can be done, the best first; as far as the budget goes.
     pub(super) fn ideas(&mut self) -> Vec<Idea> {
         let mut ideas = match self.game.phase() {
-            Phase::Tile => self.turn(),
+            Phase::Tile => return self.turn_ideas(),
             Phase::Stolen => self.stolen(),
             Phase::Robbery => self.robberies(),
             Phase::Stone => self.stones(),
@@ -51,6 +53,13 @@ impl Thinker<'_, '_> {
             Phase::Final => self.purchases(),
             Phase::Deal | Phase::Over => Vec::new(),
         };
+        ideas.sort_by(|a, b| b.value.total_cmp(&a.value));
+        ideas
+    }
+
+    /// The same for the turn that is next, though a deal may be due before.
+    pub(super) fn turn_ideas(&mut self) -> Vec<Idea> {
+        let mut ideas = self.turn();
         ideas.sort_by(|a, b| b.value.total_cmp(&a.value));
         ideas
     }
@@ -160,6 +169,13 @@ fn corner(mv: Move) -> Option<Cell> {
 /// A lay as a move.
 pub(super) fn lay((corner, orientation): (Cell, Orientation)) -> Move {
     Move::Lay { corner, orientation }
+}
+
+impl Idea {
+    /// The move with its value.
+    pub(super) fn ranked(&self) -> Ranked<Move> {
+        Ranked { mv: self.mv, value: self.value.into() }
+    }
 }
 
 impl From<Root> for Idea {

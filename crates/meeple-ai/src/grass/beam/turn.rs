@@ -35,6 +35,11 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
+    /// The move that is to be made first.
+    pub(super) fn mv(&self, openings: &[Opening]) -> Move {
+        openings[self.opening].first.unwrap_or_else(|| lay(self.root.line[0]))
+    }
+
     /// The move and its line.
     fn idea(self, openings: &[Opening]) -> Idea {
         let first = openings[self.opening].first;

@@ -128,3 +128,8 @@ const CAPTURES: [[f32; 5]; ROUNDS as usize + 1] = [
     [1.0, 0.85, 0.83, 0.81, 0.16],
     [1.0, 0.85, 0.83, 0.81, 0.20],
 ];
+
+/// By the turns of the seat that has most of them left: how much surer a win is for each unit
+/// that a value is above another's.
+pub(super) const SHARPNESS: [f64; ROUNDS as usize + 1] =
+    [4.0, 3.0, 2.5, 2.2, 2.0, 1.8, 1.6, 1.5, 1.4, 1.3];
