@@ -5,6 +5,7 @@
 
 use meeple_core::{AnyGame, Game, Limits, NoChoice, Outcome};
 use rand::Rng;
+use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
 
 /// What is asked of an adviser.
@@ -24,7 +25,7 @@ impl<M> Question<M> {
 }
 
 /// What a position holds for each seat.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Appraisal {
     /// What each seat may expect, in the adviser's unit.
     pub values: Vec<f64>,
@@ -55,9 +56,10 @@ pub struct Advice<M> {
 }
 
 /// What is to be said of a move.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Advised<M> {
     /// The move.
+    #[serde(rename = "move")]
     pub mv: M,
     /// What the mover may expect of it, in the adviser's unit.
     pub value: f64,
