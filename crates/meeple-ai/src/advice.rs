@@ -3,7 +3,13 @@
 //! A player says what it would do; an adviser also says it of moves that it would not make, in
 //! one unit, with reasons in words. Hints, analysis, practice and screens are made of that.
 
+mod playouts;
+
+pub use playouts::Playouts;
+
+use crate::roster::Resources;
 use meeple_core::{AnyGame, Game, Limits, NoChoice, Outcome};
+use meeple_games::{GameKind, GameTask};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
@@ -94,6 +100,18 @@ pub trait Adviser<G: Game>: Send {
         limits: &Limits,
         rng: &mut dyn Rng,
     ) -> Result<Appraisal, NoChoice>;
+}
+
+/// Who knows this game best.
+pub fn adviser(kind: GameKind, _resources: &Resources) -> Box<dyn AnyAdviser> {
+    struct Any;
+    impl GameTask for Any {
+        type Output = Box<dyn AnyAdviser>;
+        fn run<G: Game>(self) -> Self::Output {
+            erase::<G>(Playouts)
+        }
+    }
+    kind.run(Any)
 }
 
 /// An adviser at any table: positions are erased, moves are text.
