@@ -76,6 +76,10 @@ impl<G: Game> Adviser<G> for Playouts {
         moves.extend(others.map(|mv| (mv, Tries::none(position.seats()))));
         for tried in 0..tries(limits) {
             let Some(at) = next(&moves, seat, tried) else { return Err(NoChoice::NotNow) };
+            // The move itself counts too: it may end the game.
+            if !budget.spend(1) {
+                break;
+            }
             let mut end = position.clone();
             end.play_unchecked(moves[at].0);
             let Some(chances) = play_out(end, &mut budget, rng) else { break };
@@ -201,6 +205,12 @@ mod tests {
         assert!((0.65..0.85).contains(&advice.moves[0].chance), "{advice:?}");
         let chances = &advice.appraisal.chances;
         assert!((chances[0] + chances[1] - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_move_that_ends_the_game_counts_as_well() {
+        let advice = asked("tree=0(win:1,0|lose:0,1)", 50, &Question::top(2));
+        assert_eq!((advice.nodes, advice.moves[0].chance, advice.moves[1].chance), (50, 1.0, 0.0));
     }
 
     #[test]
