@@ -16,16 +16,17 @@ use super::{
     tiling::{FLOOR_COSTS, Tiled, is_over, next_starter},
     weights::{FILLED, FILLED_COLOR, FILLED_COLUMN, MARKER, PROMISED, WIDTH},
 };
-use crate::search::Evaluate;
+use crate::{advice::Appraisal, search::Evaluate};
 use meeple_core::Seat;
 use meeple_games::azul::{FLOOR_LINE_SLOTS, MAX_PLAYERS};
+use std::cmp::Ordering;
 
 /// Each seat has two to the power of this places for boards.
 const PLACE_BITS: u32 = 11;
 const PLACES: usize = 1 << PLACE_BITS;
 
 /// Judges the positions of a round.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Evaluation<J: Judge> {
     judge: J,
     standings: Standings,
@@ -128,16 +129,11 @@ pub(crate) struct Leads<'a, J: Judge> {
 impl<J: Judge> Leads<'_, J> {
     /// By how many points the first seat will be ahead of the second.
     pub(crate) fn of(&self, mine: usize, theirs: usize) -> f32 {
-        let known = [mine, theirs].map(|seat| self.evaluation.known(self.places[seat]));
-        let [my_score, their_score] = [mine, theirs].map(|seat| self.score(seat));
-        let lead = (my_score - their_score) as f32;
+        let lead = (self.score(mine) - self.score(theirs)) as f32;
         if self.is_over {
-            return lead + (known[0].bonus - known[1].bonus) as f32;
+            return lead + (self.known(mine).bonus - self.known(theirs).bonus) as f32;
         }
-        let starts = |seat: usize| u8::from(usize::from(self.starter) == seat);
-        let mine = Side { seen: &known[0].seen, score: my_score, starts: starts(mine) };
-        let theirs = Side { seen: &known[1].seen, score: their_score, starts: starts(theirs) };
-        lead + self.evaluation.judge.future(mine, theirs)
+        lead + self.evaluation.judge.future(self.side(mine), self.side(theirs))
     }
 
     /// What a seat aims at: to be ahead, of the best of the others above all.
@@ -149,13 +145,53 @@ impl<J: Judge> Leads<'_, J> {
         let leads = (0..players).filter(|&other| other != seat).map(|other| self.of(seat, other));
         let (least, sum) =
             leads.fold((f32::INFINITY, 0.0), |(least, sum), lead| (least.min(lead), sum + lead));
-        (least + sum / (players - 1) as f32) / 2.0
+        f32::midpoint(least, sum / (players - 1) as f32)
+    }
+
+    /// What everything looks like from each seat.
+    pub(crate) fn appraisal(&self) -> Appraisal {
+        let players = self.evaluation.standings.players;
+        let beats = |seat: usize| -> f64 {
+            let others = (0..players).filter(|&other| other != seat);
+            others.map(|other| f64::from(self.chance(seat, other))).product()
+        };
+        let beats: Vec<f64> = (0..players).map(beats).collect();
+        let all: f64 = beats.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+        Appraisal {
+            values: (0..players).map(|seat| self.aim(seat).into()).collect(),
+            chances: beats.iter().map(|beats| beats / all).collect(),
+        }
+    }
+
+    /// The chance of the first seat to be ahead of the second in the end.
+    fn chance(&self, mine: usize, theirs: usize) -> f32 {
+        if !self.is_over {
+            return self.evaluation.judge.chance(self.side(mine), self.side(theirs));
+        }
+        // A12: of equals, whoever has more complete rows.
+        let standing = |seat: usize| {
+            let known = self.known(seat);
+            (self.score(seat) + known.bonus, known.tiled.wall.complete_rows())
+        };
+        match standing(mine).cmp(&standing(theirs)) {
+            Ordering::Less => 0.0,
+            Ordering::Equal => 0.5,
+            Ordering::Greater => 1.0,
+        }
+    }
+
+    fn known(&self, seat: usize) -> &Known<J::Seen> {
+        self.evaluation.known(self.places[seat])
+    }
+
+    fn side(&self, seat: usize) -> Side<'_, J::Seen> {
+        let starts = u8::from(usize::from(self.starter) == seat);
+        Side { seen: &self.known(seat).seen, score: self.score(seat), starts }
     }
 
     /// The score of a seat after the round, without bonuses.
-    pub(crate) fn score(&self, seat: usize) -> i32 {
-        let known = self.evaluation.known(self.places[seat]);
-        known.tiled.score(self.evaluation.standings.scores[seat], self.floors[seat])
+    fn score(&self, seat: usize) -> i32 {
+        self.known(seat).tiled.score(self.evaluation.standings.scores[seat], self.floors[seat])
     }
 }
 

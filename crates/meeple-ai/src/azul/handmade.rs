@@ -10,7 +10,8 @@ use super::{
     round::{Lines, Standings},
     tiling::Tiled,
     weights::{
-        BELIEVED, COLOR, COLUMN, NEIGHBOUR, ROW, ROW_MISSES, START, TILED_A_ROUND, UNFINISHED,
+        BELIEVED, COLOR, COLUMN, DOUBT, NEIGHBOUR, ROW, ROW_MISSES, START, TILED_A_ROUND,
+        UNFINISHED,
     },
 };
 use meeple_games::azul::WallSide;
@@ -37,12 +38,12 @@ impl Outlook {
     /// What the wall promises.
     pub(crate) fn of_wall(&self, wall: &Mosaic) -> f32 {
         let mut sum = 0.0;
-        for fifth in 0..5 {
+        for (fifth, tiled_a_round) in TILED_A_ROUND.into_iter().enumerate() {
             sum += COLUMN * self.chance(wall.column(fifth));
             sum += COLOR * self.chance(wall.rows_with(fifth));
             let missing = 5 - wall.in_row(fifth);
             if missing <= ROW_MISSES {
-                sum += ROW * TILED_A_ROUND[fifth].powi(missing as i32);
+                sum += ROW * tiled_a_round.powi(missing as i32);
             }
         }
         for cell in bits(!wall.cells & 0x1ff_ffff) {
@@ -113,5 +114,10 @@ impl Judge for HandMade {
         let rounds = 5 - mine.seen.1.max(theirs.seen.1) as usize;
         let start = START * (f32::from(mine.starts) - f32::from(theirs.starts));
         mine.seen.0[rounds] - theirs.seen.0[rounds] + start
+    }
+
+    fn chance(&self, mine: Side<'_, Self::Seen>, theirs: Side<'_, Self::Seen>) -> f32 {
+        let lead = (mine.score - theirs.score) as f32 + self.future(mine, theirs);
+        1.0 / (1.0 + (-lead / DOUBT).exp())
     }
 }

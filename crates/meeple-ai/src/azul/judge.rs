@@ -23,6 +23,9 @@ pub(crate) trait Judge {
     /// By how many points more the first board will score until the end of the game.
     fn future(&self, mine: Side<'_, Self::Seen>, theirs: Side<'_, Self::Seen>) -> f32;
 
+    /// The chance of the first board to have more points in the end.
+    fn chance(&self, mine: Side<'_, Self::Seen>, theirs: Side<'_, Self::Seen>) -> f32;
+
     /// What the seat to move will still gain within the round, against what it would have if
     /// the round ended now.
     fn rest_of_round(&self, _round: &Round) -> f32 {

@@ -72,13 +72,6 @@ impl Learned {
         let common = nets.end.dark();
         Learned { nets, common, round: 1, players: 2 }
     }
-
-    /// The chance of one side to win against the other.
-    pub(crate) fn chance(&self, mine: Side<'_, Look>, theirs: Side<'_, Look>) -> f32 {
-        let lead = (mine.score - theirs.score) as f32;
-        let extras = extras(lead, f32::from(mine.starts) - f32::from(theirs.starts));
-        self.nets.end.chance(mine.seen, theirs.seen, extras, lead)
-    }
 }
 
 impl Judge for Learned {
@@ -106,6 +99,12 @@ impl Judge for Learned {
         let lead = (mine.score - theirs.score) as f32;
         let extras = extras(lead, f32::from(mine.starts) - f32::from(theirs.starts));
         self.nets.end.margin(mine.seen, theirs.seen, extras)
+    }
+
+    fn chance(&self, mine: Side<'_, Look>, theirs: Side<'_, Look>) -> f32 {
+        let lead = (mine.score - theirs.score) as f32;
+        let extras = extras(lead, f32::from(mine.starts) - f32::from(theirs.starts));
+        self.nets.end.chance(mine.seen, theirs.seen, extras, lead)
     }
 
     fn rest_of_round(&self, round: &Round) -> f32 {

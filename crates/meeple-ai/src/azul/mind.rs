@@ -7,8 +7,9 @@ use super::{
     round::{Draft, Outset},
 };
 use crate::{
+    advice::Appraisal,
     learn::Weights,
-    search::{Budget, Plan, Table, Thought, pvs},
+    search::{Budget, Plan, Table, Thought, pvs_on_threads},
 };
 use meeple_core::Limits;
 use meeple_games::azul::WallSide;
@@ -96,12 +97,13 @@ impl Mind {
         } else if limits.nodes.is_some() {
             self.table.clear();
         }
+        let (round, table) = (&outset.round, &self.table);
         match &mut self.view {
             View::HandMade(evaluation) => {
-                pvs(&outset.round, &mut **evaluation, plan, &self.table, budget)
+                pvs_on_threads(round, &mut **evaluation, plan, table, budget)
             }
             View::Learned(evaluation) => {
-                pvs(&outset.round, &mut **evaluation, plan, &self.table, budget)
+                pvs_on_threads(round, &mut **evaluation, plan, table, budget)
             }
         }
     }
@@ -114,8 +116,12 @@ impl Mind {
             self.view = View::of(&self.brain, self.side);
         }
         match &mut self.view {
-            View::HandMade(evaluation) => drop(evaluation.at(standings)),
-            View::Learned(evaluation) => drop(evaluation.at(standings)),
+            View::HandMade(evaluation) => {
+                evaluation.at(standings);
+            }
+            View::Learned(evaluation) => {
+                evaluation.at(standings);
+            }
         }
     }
 
@@ -125,6 +131,15 @@ impl Mind {
         match &mut self.view {
             View::HandMade(evaluation) => evaluation.leads(&outset.round).of(mine, theirs),
             View::Learned(evaluation) => evaluation.leads(&outset.round).of(mine, theirs),
+        }
+    }
+
+    /// What each seat may expect, if the round ended now.
+    pub(crate) fn appraise(&mut self, outset: &Outset) -> Appraisal {
+        self.face(outset);
+        match &mut self.view {
+            View::HandMade(evaluation) => evaluation.leads(&outset.round).appraisal(),
+            View::Learned(evaluation) => evaluation.leads(&outset.round).appraisal(),
         }
     }
 }

@@ -7,8 +7,7 @@
 //! ```
 
 use meeple_games::azul::{
-    COLOR_COUNT, Column, Row, TileColor, WallSide, get_wall_color, get_wall_column_for_color,
-    points_for_runs,
+    COLOR_COUNT, Row, TileColor, WallSide, get_wall_column_for_color, points_for_runs,
 };
 
 /// The five lowest bits: a row.
@@ -105,11 +104,6 @@ impl Mosaic {
 /// The column of this colour in this row of the coloured wall (A3).
 pub(crate) fn column_of(row: usize, color: usize) -> usize {
     get_wall_column_for_color(Row::ALL[row], TileColor::ALL[color]).index()
-}
-
-/// The colour of this cell of the coloured wall (A3).
-pub(crate) fn color_of(row: usize, column: usize) -> usize {
-    get_wall_color(Row::ALL[row], Column::ALL[column]).index()
 }
 
 /// The places of the ones, the lowest first.

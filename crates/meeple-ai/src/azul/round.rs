@@ -96,7 +96,7 @@ pub(crate) const FLOOR: u8 = PATTERN_LINE_COUNT as u8;
 
 /// All tiles of a colour go from a source to a line or the floor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Draft {
+pub(crate) struct Draft {
     pub(crate) source: u8,
     pub(crate) color: u8,
     pub(crate) line: u8,
@@ -104,7 +104,7 @@ pub struct Draft {
 
 /// A round in which tiles are drafted.
 #[derive(Debug, Clone, Copy)]
-pub struct Round {
+pub(crate) struct Round {
     pub(crate) desks: [Desk; MAX_PLAYERS],
     pub(crate) factories: [Heap; MAX_FACTORIES],
     pub(crate) centre: Heap,
@@ -211,8 +211,8 @@ impl State for Round {
         }
         // A sum: which of two equal factories is left does not matter.
         let factories = self.factories.iter().map(|heap| {
-            let mixed = u64::from(heap.0).wrapping_mul(0xff51_afd7_ed55_8ccd);
-            mixed ^ mixed >> 32
+            let word = u64::from(heap.0).wrapping_mul(0xff51_afd7_ed55_8ccd);
+            word ^ word >> 32
         });
         mixer.mix(factories.fold(0, u64::wrapping_add));
         mixer.finish()
@@ -223,7 +223,7 @@ impl State for Round {
 
 /// What stays the same until the round is over.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Standings {
+pub(crate) struct Standings {
     /// The walls, seat by seat.
     pub(crate) walls: [Mosaic; MAX_PLAYERS],
     /// The scores, seat by seat.
@@ -274,27 +274,32 @@ impl Standings {
 
 /// A round as it stands, what stays the same in it, and what its factories are called.
 #[derive(Debug, Clone)]
-pub struct Outset {
+pub(crate) struct Outset {
     /// What changes.
-    pub round: Round,
+    pub(crate) round: Round,
     /// What does not.
-    pub standings: Standings,
+    pub(crate) standings: Standings,
     names: [u8; MAX_FACTORIES],
 }
 
 impl Outset {
     /// The round of this position; `None` unless tiles are drafted.
-    pub fn of(game: &Azul) -> Option<Self> {
+    pub(crate) fn of(game: &Azul) -> Option<Self> {
         (game.phase() == Phase::Draft).then(|| Outset::made(game, Standings::of(game)))
     }
 
-    /// The round that is just over, where a deal is due: its last tile is taken, and what
-    /// follows is not known.
-    pub fn between(game: &Azul) -> Option<Self> {
-        (game.phase() == Phase::Deal).then(|| {
-            let standings = Standings::of(game);
-            Outset::made(game, Standings { round: standings.round - 1, ..standings })
-        })
+    /// The round that is just over, where a deal is due or full lines wait for their cells: its
+    /// last tile is taken, and what follows is not known.
+    pub(crate) fn after_draft(game: &Azul) -> Option<Self> {
+        let standings = Standings::of(game);
+        match game.phase() {
+            Phase::Tile => Some(Outset::made(game, standings)),
+            Phase::Deal => {
+                let round = standings.round - 1;
+                Some(Outset::made(game, Standings { round, ..standings }))
+            }
+            _ => None,
+        }
     }
 
     fn made(game: &Azul, standings: Standings) -> Self {
@@ -302,9 +307,9 @@ impl Outset {
             Turn::Seat(seat) => seat.index() as u8,
             _ => standings.starter,
         };
-        let mut named: Vec<(Heap, u8)> =
+        let mut sorted: Vec<(Heap, u8)> =
             (0..MAX_FACTORIES).map(|at| (Heap::of(game.market().factory(at)), at as u8)).collect();
-        named.sort();
+        sorted.sort();
         let mut round = Round {
             desks: Default::default(),
             factories: Default::default(),
@@ -319,7 +324,7 @@ impl Outset {
             base: standings.key(),
         };
         let mut names = [0; MAX_FACTORIES];
-        for (place, (heap, name)) in named.into_iter().enumerate() {
+        for (place, (heap, name)) in sorted.into_iter().enumerate() {
             (round.factories[place], names[place]) = (heap, name);
         }
         for (desk, board) in round.desks.iter_mut().zip(game.boards()) {
@@ -329,7 +334,7 @@ impl Outset {
     }
 
     /// The draft as the game names it.
-    pub fn action(&self, draft: Draft) -> DraftAction {
+    pub(crate) fn action(&self, draft: Draft) -> DraftAction {
         let source = match draft.source {
             CENTRE => Source::Center,
             place => Source::Factory(self.names[usize::from(place)]),
@@ -343,7 +348,7 @@ impl Outset {
 
     /// The draft that is listed for what the game names so: of equal factories that from the
     /// first.
-    pub fn draft(&self, action: DraftAction) -> Option<Draft> {
+    pub(crate) fn draft(&self, action: DraftAction) -> Option<Draft> {
         let source = match action.source {
             Source::Center => CENTRE,
             Source::Factory(name) => {

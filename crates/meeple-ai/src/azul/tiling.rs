@@ -87,7 +87,7 @@ pub(crate) fn is_over(standings: &Standings, boards: &[&Tiled]) -> bool {
     standings.is_last_round()
         || boards.iter().any(|board| board.wall.complete_rows() > 0)
         || (boards.len() == MAX_PLAYERS
-            && boards.iter().map(|board| board.tiles()).sum::<u32>() == TOTAL_TILES as u32)
+            && boards.iter().map(|board| board.tiles()).sum::<u32>() == u32::from(TOTAL_TILES))
 }
 
 /// Who starts the next round (A5, A14).

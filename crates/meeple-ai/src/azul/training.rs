@@ -78,7 +78,7 @@ fn end_samples(games: &[Played], teacher: &Brain) -> Vec<PairSample> {
     let mut teacher = Mind::new(teacher.clone());
     for game in games {
         let (mut between, mut last) = (Vec::new(), None);
-        game.replay(|position| match Outset::between(position) {
+        game.replay(|position| match Outset::after_draft(position) {
             Some(outset) => between.push(seen(position, &outset, &mut teacher)),
             None => last = Game::outcome(position).map(|outcome| (lead(position), outcome)),
         });
@@ -127,7 +127,7 @@ fn rest_samples(games: &[Played], nets: &Nets) -> Vec<PlainSample> {
                 }
                 return;
             }
-            let reached = match Outset::between(position) {
+            let reached = match Outset::after_draft(position) {
                 Some(outset) => teacher.lead(&outset, 0, 1),
                 None => lead(position),
             };

@@ -27,6 +27,9 @@ pub(crate) const NEIGHBOUR: f32 = 0.4;
 /// To start the next round.
 pub(crate) const START: f32 = 1.0;
 
+/// With a lead of so many points the odds to win are e to 1.
+pub(crate) const DOUBT: f32 = 12.0;
+
 /// Where no search has been: a line that is filled counts its tile's points and this...
 pub(crate) const FILLED: f32 = 0.5;
 /// ...and for each tile in the column, and of the colour.

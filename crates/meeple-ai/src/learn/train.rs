@@ -50,7 +50,9 @@ pub fn train<L: Learn>(
                 wrong += f64::from(learner.learn(&samples[at], &mut gradient));
             }
             let mean = 1.0 / batch.len() as f32;
-            gradient.iter_mut().for_each(|slope| *slope *= mean);
+            for slope in &mut gradient {
+                *slope *= mean;
+            }
             let part = f64::from(done) / batches as f64;
             adam.step(learner.parameters(), &gradient, course.rate * (1.0 - 0.9 * part as f32));
             done += 1;
