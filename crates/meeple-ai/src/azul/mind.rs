@@ -18,6 +18,8 @@ use std::sync::Arc;
 /// Places in the table, as a power of two: the most, and the fewest.
 const TABLE_BITS: u32 = 20;
 const LEAST_TABLE_BITS: u32 = 6;
+/// Whoever looks no further than this meets no position twice worth remembering.
+const SHALLOW: u32 = 2;
 /// About how many positions are looked at in a microsecond.
 const NODES_A_MICROSECOND: u128 = 4;
 
@@ -90,7 +92,7 @@ impl Mind {
         budget: &mut Budget<'_>,
     ) -> Option<Thought<Draft>> {
         self.face(outset);
-        let wanted = table_bits(limits);
+        let wanted = table_bits(limits, plan);
         if self.table_bits != wanted {
             (self.table, self.table_bits) = (Table::new(wanted), wanted);
         } else if limits.nodes.is_some() {
@@ -144,7 +146,10 @@ impl Mind {
 }
 
 /// A table for what is looked at within these limits: making one takes time, too.
-fn table_bits(limits: &Limits) -> u32 {
+fn table_bits(limits: &Limits, plan: &Plan<Draft>) -> u32 {
+    if plan.depth <= SHALLOW {
+        return LEAST_TABLE_BITS;
+    }
     let in_time = limits.time.map(|time| time.as_micros() * NODES_A_MICROSECOND);
     let nodes = limits.nodes.map(u128::from).into_iter().chain(in_time).min();
     let bits = nodes.map_or(TABLE_BITS, |nodes| nodes.max(1).ilog2() + 1);
