@@ -1,5 +1,6 @@
 //! The words of the command line.
 
+mod analyze;
 mod bot;
 mod check_bot;
 mod filler;
@@ -8,6 +9,7 @@ mod tournament;
 mod tune;
 mod watch;
 
+pub use analyze::AnalyzeArgs;
 pub use bot::BotArgs;
 pub use check_bot::CheckBotArgs;
 pub use filler::{AuditArgs, FillerArgs, FillerCommand, FillerCommonArgs};
@@ -82,6 +84,8 @@ pub enum Command {
     Show(ShowArgs),
     /// List the legal moves of a position, and what each would do
     Moves(MovesArgs),
+    /// Say which moves are best and why, or what every move of a recorded game lost
+    Analyze(AnalyzeArgs),
     /// Count the sequences of so many moves: what engines are compared by
     Perft(PerftArgs),
     /// Say who wins a position, and how
