@@ -18,6 +18,8 @@ pub struct BeamOptions {
     pub samples: Option<u32>,
     /// Boards kept at each step after a round that was foreseen.
     pub ahead: Option<u32>,
+    /// Boards kept at each step when a reply is foreseen.
+    pub reply: Option<u32>,
     /// See its key.
     pub turn: Option<u32>,
     /// See its key.
@@ -97,6 +99,14 @@ impl Options for BeamOptions {
             "16",
             |o| o.ahead,
             |o, n| o.ahead = Some(n),
+        ),
+        Key::number(
+            "reply",
+            "boards kept at each step when a reply is foreseen; 1: only its own tile counts",
+            1..=1024,
+            "1",
+            |o| o.reply,
+            |o, n| o.reply = Some(n),
         ),
         Key::number(
             "turn",
@@ -222,6 +232,7 @@ pub(super) struct Effort {
     pub(super) rounds: usize,
     pub(super) samples: usize,
     pub(super) ahead: usize,
+    pub(super) reply: usize,
 }
 
 impl Effort {
@@ -234,6 +245,7 @@ impl Effort {
             rounds: given(options.rounds, 1),
             samples: given(options.samples, 0),
             ahead: given(options.ahead, 16),
+            reply: given(options.reply, 1),
         }
     }
 }

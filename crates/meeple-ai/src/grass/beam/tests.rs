@@ -2,7 +2,7 @@
 
 use super::{
     BeamAdviser, BeamOptions, BeamPlayer,
-    meadow::{Hand, Meadow, mover},
+    meadow::{Hand, Laid, Meadow, mover},
     node::{Lay, Patch, appraise},
     prices::{CELL, DEAD, LARGEST},
     weights::Weights,
@@ -172,6 +172,11 @@ fn a_seat_is_worth_what_its_description_says() {
     }
 }
 
+fn laid(game: &Grass, Lay { tile, corner }: Lay) -> Laid {
+    let number = game.tile_in_hand().expect("a tile is drawn");
+    Laid { owner: mover(game), number, tile, corner }
+}
+
 /// The lays of the drawn tile, a few of them.
 fn some_lays(game: &Grass) -> Vec<(Move, Lay)> {
     let tile = game.shape_in_hand().expect("a tile is drawn");
@@ -191,7 +196,7 @@ fn a_lay_in_thought_is_a_lay_in_the_game() {
         for (mv, lay) in some_lays(&game) {
             let mut thought = Meadow::of(&game);
             thought.hands[seat].turns -= 1;
-            thought.lay(seat, lay.tile, lay.corner);
+            thought.lay(laid(&game, lay));
             let mut next = game.clone();
             next.play_unchecked(mv);
             let real = Meadow::of(&next);
@@ -216,7 +221,7 @@ fn what_is_kept_from_the_parent_is_as_good_as_judged_anew() {
         for (mv, lay) in some_lays(&game) {
             let mut after = meadow.clone();
             after.hands[seat].turns -= 1;
-            after.lay(seat, lay.tile, lay.corner);
+            after.lay(laid(&game, lay));
             let anew = Patch::worth(&stick, &after, seat);
             let [quick, whole] = [patch.value_after(&root, lay), patch.after(&root, lay).value];
             assert!((quick - anew).abs() < 1e-5, "{quick} is not {anew}: {mv} in {game}");
