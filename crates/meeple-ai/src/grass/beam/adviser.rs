@@ -8,7 +8,7 @@ use super::{
     reasons::reasons,
     thinker::{Idea, Thinker},
     value::Yardstick,
-    weights::SHARPNESS,
+    weights::{LEAD, SHARPNESS},
     yardstick,
 };
 use crate::{
@@ -135,6 +135,8 @@ fn compared(ideas: &[Idea], at: usize) -> Option<String> {
 struct Outlook {
     values: Vec<f32>,
     worth: f32,
+    /// What the mover's value is too high by.
+    lead: f32,
     seat: usize,
     turns: u8,
 }
@@ -144,15 +146,18 @@ impl Outlook {
         let meadow = Meadow::of(game);
         let values =
             (0..meadow.seats).map(|seat| appraise(yardstick, &meadow, seat).sum()).collect();
-        let turns = meadow.hands.iter().map(|hand| hand.turns).max().unwrap_or(0);
-        Outlook { values, worth: Patch::worth(yardstick, &meadow, seat), seat, turns }
+        let turns = meadow.hands[seat].turns;
+        // Only a turn with a tile is thought about so far ahead.
+        let is_turn = matches!(game.phase(), Phase::Tile | Phase::Deal);
+        let lead = if is_turn { LEAD[usize::from(turns)] } else { 0.0 };
+        Outlook { values, worth: Patch::worth(yardstick, &meadow, seat), lead, seat, turns }
     }
 
     /// What each seat may expect if the mover's move is worth so much.
     fn values(&self, value: Option<f32>) -> Vec<f64> {
         let mut values: Vec<f64> = self.values.iter().map(|&value| value.into()).collect();
         if let Some(value) = value {
-            values[self.seat] += f64::from(value - self.worth);
+            values[self.seat] += f64::from(value - self.worth - self.lead);
         }
         values
     }

@@ -41,6 +41,8 @@ pub struct BeamOptions {
     /// See its key.
     pub held: Option<u32>,
     /// See its key.
+    pub other: Option<u32>,
+    /// See its key.
     pub step: Option<u32>,
     /// See its key.
     pub overlooks: Option<u32>,
@@ -187,6 +189,14 @@ impl Options for BeamOptions {
             "70",
             |o| o.held,
             |o, n| o.held = Some(n),
+        ),
+        Key::number(
+            "other",
+            "hundredths of the best other's value that count against; 50 among more than two",
+            0..=1000,
+            "100",
+            |o| o.other,
+            |o, n| o.other = Some(n),
         ),
         Key::number(
             "step",
