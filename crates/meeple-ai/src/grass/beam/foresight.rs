@@ -14,6 +14,7 @@ use super::{
     thinker::Thinker,
     turn::{Candidate, Opening},
 };
+use meeple_core::Game;
 use meeple_games::grass::{TileNumber, Turned};
 use rand::seq::SliceRandom;
 
@@ -29,7 +30,8 @@ impl Thinker<'_, '_> {
         }
         let mut sums = vec![0.0; candidates.len()];
         let mut futures = 0;
-        for _ in 0..self.effort.samples.max(1) {
+        let samples = if self.is_all_known(openings) { 1 } else { self.effort.samples.max(1) };
+        for _ in 0..samples {
             let drawn = self.draw();
             let mut values = Vec::new();
             for &at in &kept {
@@ -55,6 +57,13 @@ impl Thinker<'_, '_> {
             let seen: Vec<(usize, f32)> = kept.iter().map(|&at| (at, mean(at))).collect();
             settle(candidates, &seen);
         }
+    }
+
+    /// Whether no tile that is foreseen is still to be drawn, whatever is done.
+    fn is_all_known(&self, openings: &[Opening]) -> bool {
+        let places = (self.effort.rounds + self.effort.depth) * self.game.seats();
+        let known = |opening: &Opening| opening.queue.tiles().take(places).all(|t| t.is_some());
+        openings.iter().all(known)
     }
 
     /// The best candidates, and the best lay of every move that was asked for.

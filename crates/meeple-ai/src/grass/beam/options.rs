@@ -20,35 +20,35 @@ pub struct BeamOptions {
     pub ahead: Option<u32>,
     /// Boards kept at each step when a reply is foreseen.
     pub reply: Option<u32>,
-    /// See its key.
+    /// Tenths of a cell that one more turn is expected to fill.
     pub turn: Option<u32>,
-    /// See its key.
+    /// The same for a coupon.
     pub purchase: Option<u32>,
-    /// See its key.
+    /// How uncertain that is, in tenths of a cell,
     pub doubt: Option<u32>,
-    /// See its key.
+    /// and for the square root of the turns.
     pub drift: Option<u32>,
-    /// See its key.
+    /// Thousandths that a full square is worth by itself.
     pub square: Option<u32>,
-    /// See its key.
+    /// Thousandths that a cell of grass is worth.
     pub grass: Option<u32>,
-    /// See its key.
+    /// Hundredths that a coupon is worth with all turns to come.
     pub coupon: Option<u32>,
-    /// See its key.
+    /// Hundredths that capturing an exchange square is worth.
     pub exchange: Option<u32>,
-    /// See its key.
+    /// Hundredths that a robbery to come is worth.
     pub robbery: Option<u32>,
-    /// See its key.
+    /// And one that is to be committed now.
     pub held: Option<u32>,
-    /// See its key.
+    /// Hundredths of the best other's value that count against.
     pub other: Option<u32>,
-    /// See its key.
+    /// Thousandths that a tile laid in thought adds.
     pub step: Option<u32>,
-    /// See its key.
+    /// How many of a hundred moves are overlooked.
     pub overlooks: Option<u32>,
-    /// See its key.
+    /// By how many hundredths a move is misjudged.
     pub blur: Option<u32>,
-    /// See its key.
+    /// Hundredths by which a move may be worse than the best.
     pub tolerates: Option<u32>,
 }
 

@@ -47,7 +47,7 @@ fn everything() -> Vec<Grass> {
 }
 
 /// What the seat's cells cost, cell by cell.
-fn plain_price(game: &Grass, meadow: &Meadow, hand: &Hand, seat: usize, cell: Cell) -> i32 {
+fn plain_price(game: &Grass, meadow: &Meadow, hand: Hand, seat: usize, cell: Cell) -> i32 {
     let weights = Weights::of(&BeamOptions::default(), game.seats());
     let side = meadow.side;
     let is_own = |cell: Cell| meadow.own[seat].has(cell);
@@ -83,7 +83,7 @@ fn plain_price(game: &Grass, meadow: &Meadow, hand: &Hand, seat: usize, cell: Ce
 /// The slow twin of a seat's value, straight from its description.
 fn plain_value(game: &Grass, meadow: &Meadow, seat: usize) -> f64 {
     let weights = Weights::of(&BeamOptions::default(), game.seats());
-    let hand = &meadow.hands[seat];
+    let hand = meadow.hands[seat];
     let (turns, side) = (f64::from(hand.turns), meadow.side);
     let prices: Vec<Vec<i32>> = (0..side)
         .map(|row| {
@@ -107,7 +107,7 @@ fn plain_value(game: &Grass, meadow: &Meadow, seat: usize) -> f64 {
         + f64::from(weights.purchase) * f64::from(hand.coupons);
     let chance = |size: usize| {
         let cost = cheapest(size);
-        if cost == 0.0 {
+        if cost < 1e-9 {
             1.0
         } else if cost <= f64::from(hand.coupons) {
             0.999 - cost * f64::from(CELL) / 1e5

@@ -151,7 +151,9 @@ impl Thinker<'_, '_> {
         let most = self.effort.depth.min(1 + 5 / opening.meadow.seats).min(turns);
         let missing = most.saturating_sub(tiles.len());
         let bridge = self.yardstick.weights.step * missing as f32;
-        roots.iter_mut().for_each(|root| root.value += bridge);
+        for root in &mut roots {
+            root.value += bridge;
+        }
         roots
     }
 }
