@@ -62,6 +62,13 @@ pub(super) struct Weighed {
     pub(super) at: Placement,
 }
 
+impl Weighed {
+    /// The placement with what it is worth, where a unit of that is worth so much.
+    pub(super) fn in_units_of(self, unit: i32) -> Ranked<Placement> {
+        Ranked { mv: self.at, value: f64::from(self.worth) / f64::from(unit) }
+    }
+}
+
 /// A placement and how far it is from the enemy.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Near {
@@ -73,16 +80,8 @@ pub(super) struct Near {
 pub(super) const WORTH_OF_A_CELL: i32 = 10;
 
 /// The first of the best placements; all are ranked by their worth in cells.
-pub(super) fn choice(
-    weighed: &[Weighed],
-    cell: i32,
-    budget: &Budget<'_>,
-) -> Option<Choice<Placement>> {
-    let rank = |&Weighed { worth, at }: &Weighed| Ranked {
-        mv: at,
-        value: f64::from(worth) / f64::from(cell),
-    };
-    best_of(weighed.iter().map(rank).collect(), budget)
+fn choice(weighed: &[Weighed], cell: i32, budget: &Budget<'_>) -> Option<Choice<Placement>> {
+    best_of(weighed.iter().map(|weighed| weighed.in_units_of(cell)).collect(), budget)
 }
 
 /// The nearest placement, where no time was left to weigh any.
