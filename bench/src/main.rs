@@ -12,6 +12,7 @@ mod grass;
 mod pipes;
 mod table;
 mod table_moves;
+mod time_limits;
 mod tournaments;
 
 use meeple_games::GameKind;
@@ -35,6 +36,7 @@ fn main() {
     table_moves::rows(&mut bench);
     tournaments::rows(&mut bench);
     pipes::rows(&mut bench);
+    time_limits::rows(&mut bench);
     if json {
         println!("{}", bench.json());
     } else {
