@@ -18,7 +18,7 @@ use super::{
     race::{Cuts, Race},
     territory::{Near, Scale, WORTH_OF_A_CELL, Weighed, first, nearest},
 };
-use crate::search::{Budget, best_of};
+use crate::search::{Budget, Oversight, best_of};
 use meeple_core::{Choice, Key, Options, Ranked};
 use meeple_games::filler::{Placement, opponent};
 use rand::Rng;
@@ -44,6 +44,14 @@ pub struct ChampionOptions {
     pub reach: Option<u32>,
     /// Steps from one head start to the next.
     pub stride: Option<u32>,
+    /// So many times the usual number of draws.
+    pub effort: Option<u32>,
+    /// How many of a hundred placements are overlooked.
+    pub overlooks: Option<u32>,
+    /// By how many cells a placement is typically misjudged.
+    pub blur: Option<u32>,
+    /// What is worse than the best by more cells is never played.
+    pub tolerates: Option<u32>,
 }
 
 impl Options for ChampionOptions {
@@ -96,6 +104,38 @@ impl Options for ChampionOptions {
             |o| o.stride,
             |o, n| o.stride = Some(n),
         ),
+        Key::number(
+            "effort",
+            "so many times the usual number of draws",
+            1..=1000,
+            "1",
+            |o| o.effort,
+            |o, n| o.effort = Some(n),
+        ),
+        Key::number(
+            "overlooks",
+            "of a hundred placements so many are overlooked",
+            0..=99,
+            "0",
+            |o| o.overlooks,
+            |o, n| o.overlooks = Some(n),
+        ),
+        Key::number(
+            "blur",
+            "cells by which a placement is typically misjudged",
+            0..=1000,
+            "0",
+            |o| o.blur,
+            |o, n| o.blur = Some(n),
+        ),
+        Key::number(
+            "tolerates",
+            "cells by which a placement may be worse than the best and still be played",
+            0..=1000,
+            "1000",
+            |o| o.tolerates,
+            |o, n| o.tolerates = Some(n),
+        ),
     ];
 }
 
@@ -119,39 +159,64 @@ impl Placer for Champion {
         budget: &mut Budget<'_>,
         rng: &mut dyn Rng,
     ) -> Option<Choice<Placement>> {
-        let plan = Plan::new(&self.options, hand.board);
         match hand.board.owned(hand.seat).words_per_row() {
-            1 => choose::<1>(hand, plan, budget, rng),
-            2 => choose::<2>(hand, plan, budget, rng),
-            3 => choose::<3>(hand, plan, budget, rng),
-            _ => choose::<4>(hand, plan, budget, rng),
+            1 => self.choose::<1>(hand, budget, rng),
+            2 => self.choose::<2>(hand, budget, rng),
+            3 => self.choose::<3>(hand, budget, rng),
+            _ => self.choose::<4>(hand, budget, rng),
         }
     }
 }
 
-fn choose<const N: usize>(
-    hand: Hand<'_>,
-    plan: Plan,
-    budget: &mut Budget<'_>,
-    rng: &mut dyn Rng,
-) -> Option<Choice<Placement>> {
-    if budget.is_spent() {
-        return hand.placements().next().map(Choice::silent);
+impl Champion {
+    fn choose<const N: usize>(
+        &self,
+        hand: Hand<'_>,
+        budget: &mut Budget<'_>,
+        rng: &mut dyn Rng,
+    ) -> Option<Choice<Placement>> {
+        if budget.is_spent() {
+            return hand.placements().next().map(Choice::silent);
+        }
+        let plan = Plan::new(&self.options, hand.board);
+        let mut flood = Flood::default();
+        let mut field = Field::<N>::new(hand.board, hand.seat);
+        if !self.errs() && !flood.is_contested(&field) {
+            let packed = packed(hand, &mut field, budget);
+            let choice =
+                best_of(packed.iter().map(|packed| packed.in_units_of(1)).collect(), budget);
+            return choice.or_else(|| hand.placements().next().map(Choice::silent));
+        }
+        let near = nearest(hand, CANDIDATES, budget);
+        let ranking = weighed(hand, plan, &near, &mut flood, budget);
+        let best = ranking.iter().take(plan.best).map(|ranked| ranked.mv);
+        let raced = Race::<N>::new(hand, plan, Cuts::Halve, best).run(budget, rng);
+        let depth = raced.as_ref().map_or(1, |_| plan.plies as u32);
+        let ranking = raced.unwrap_or(ranking);
+        let choice = if self.errs() {
+            let picked = self.options.oversight().pick(&ranking, rng);
+            // What is ranked is not what was seen: it stays unsaid.
+            picked.map(|mv| Choice { nodes: Some(budget.nodes()), ..Choice::silent(mv) })
+        } else {
+            best_of(ranking, budget).map(|choice| with_values(choice, hand, depth))
+        };
+        choice.or_else(|| first(&near))
     }
-    let mut field = Field::<N>::new(hand.board, hand.seat);
-    let mut flood = Flood::default();
-    if !flood.is_contested(&field) {
-        let packed = packed(hand, &mut field, budget);
-        let choice = best_of(packed.iter().map(|weighed| weighed.in_units_of(1)).collect(), budget);
-        return choice.or_else(|| hand.placements().next().map(Choice::silent));
+
+    fn errs(&self) -> bool {
+        self.options.overlooks.unwrap_or(0) > 0 || self.options.blur.unwrap_or(0) > 0
     }
-    let near = nearest(hand, CANDIDATES, budget);
-    let ranking = weighed(hand, plan, &near, &mut flood, budget);
-    let best: Vec<Placement> = ranking.iter().take(plan.best).map(|ranked| ranked.mv).collect();
-    let raced = Race::<N>::new(hand, plan, Cuts::Halve, best.into_iter()).run(budget, rng);
-    let depth = raced.as_ref().map_or(1, |_| plan.plies as u32);
-    let choice = best_of(raced.unwrap_or(ranking), budget);
-    choice.map(|choice| with_values(choice, hand, depth)).or_else(|| first(&near))
+}
+
+impl ChampionOptions {
+    fn oversight(&self) -> Oversight {
+        let cells = |cells: Option<u32>, usual: u32| f64::from(cells.unwrap_or(usual));
+        Oversight {
+            overlooks: cells(self.overlooks, 0) / 100.0,
+            blur: cells(self.blur, 0),
+            tolerates: cells(self.tolerates, 1000),
+        }
+    }
 }
 
 /// The placements with the soft lead each leaves, in cells, the best first.

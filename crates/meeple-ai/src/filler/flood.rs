@@ -127,6 +127,19 @@ impl<const N: usize> Flood<N> {
         ours.iter().zip(&self.others[last * rows..]).any(both)
     }
 
+    /// The empty cells that we reach before the enemy, as rows of bits.
+    pub(super) fn ours(&mut self, field: &Field<N>) -> Vec<[u64; N]> {
+        self.territory(field, HeadStarts::NONE);
+        self.won.clone()
+    }
+
+    /// How many empty cells we can reach at all.
+    pub(super) fn room(&mut self, field: &Field<N>) -> i32 {
+        let rows = field.own.len();
+        let last = self.flood_others(&field.own, &field.free);
+        count(&self.others[last * rows..][..rows]) - count(&field.own)
+    }
+
     fn first_reached(
         &mut self,
         from: &Rows<N>,

@@ -2,7 +2,7 @@
 //! falls behind is dropped.
 //!
 //! ```text
-//!            the enemy's piece   ours     lead      6 draws  6 more  12 more
+//!            the enemy's piece   ours     lead      8 draws  8 more  16 more
 //! placement ──► its best answer ──► our best ──►   +7       a 4.1 ──► 3.9 ──► 4.0
 //!                                                           b 3.8 ──► 2.2
 //!                                                           c 0.5
@@ -15,7 +15,7 @@
 use super::{
     Hand,
     flood::{Field, Flood},
-    plan::{FIRST_CUT, Plan},
+    plan::Plan,
     territory::{Scale, nearest},
 };
 use crate::search::Budget;
@@ -75,9 +75,10 @@ impl<'a, const N: usize> Race<'a, N> {
             board.place(hand.piece, at, hand.seat);
             Runner { at, board, sum: 0, marks: Vec::new() }
         };
-        let runners = placements.map(runner).collect();
+        let runners: Vec<Runner> = placements.map(runner).collect();
+        let next_cut = plan.first_cut(runners.len());
         let (flood, dropped) = (Flood::default(), Vec::new());
-        Race { hand, plan, cuts, flood, runners, dropped, draws: 0, next_cut: FIRST_CUT }
+        Race { hand, plan, cuts, flood, runners, dropped, draws: 0, next_cut }
     }
 
     /// Runs until one is left, the draws of the plan are over, or the budget is; then what each

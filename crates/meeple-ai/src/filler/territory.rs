@@ -73,7 +73,7 @@ impl Weighed {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Near {
     distance: u32,
-    at: Placement,
+    pub(super) at: Placement,
 }
 
 /// What a cell of territory is worth: ten times a unit of distance.
@@ -117,6 +117,11 @@ impl<V> Scale<'_, V> {
         };
         near.iter().take_while(|_| budget.spend(1)).map(weigh).collect()
     }
+}
+
+/// These placements, as if they were equally near.
+pub(super) fn as_near(placements: impl Iterator<Item = Placement>) -> Vec<Near> {
+    placements.map(|at| Near { distance: 0, at }).collect()
 }
 
 /// So many placements, those nearest to the enemy first. If the budget is spent meanwhile, of
