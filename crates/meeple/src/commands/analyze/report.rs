@@ -188,7 +188,8 @@ impl Telling<'_> {
         }
         let marks = Scale::new(course.len(), self.columns).signs(|step| self.sign(step));
         if !marks.trim().is_empty() {
-            lines.push(format!("{marks}   ? mistake, X blunder"));
+            lines.push(marks);
+            lines.push("       ? mistake, X blunder".into());
         }
         lines.join("\n")
     }
@@ -248,12 +249,12 @@ fn reasons(mv: &JudgedMove) -> Vec<String> {
         let why = if better.reasons.is_empty() {
             String::new()
         } else {
-            format!(": {}", joined(&better.reasons))
+            format!(", {}", joined(&better.reasons))
         };
-        lines.push(format!("better {}{why}", better.mv));
+        lines.push(format!("better: {}{why}", better.mv));
     }
     if !mv.played.reasons.is_empty() {
-        lines.push(format!("played {}", joined(&mv.played.reasons)));
+        lines.push(format!("played: {}", joined(&mv.played.reasons)));
     }
     lines
 }
