@@ -7,9 +7,9 @@ mod playouts;
 
 pub use playouts::Playouts;
 
-use crate::roster::Resources;
+use crate::{chomp, grass, roster::Resources};
 use meeple_core::{AnyGame, Game, Limits, NoChoice, Outcome};
-use meeple_games::{GameKind, GameTask};
+use meeple_games::{GameKind, azul::Azul, filler::Filler};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
@@ -103,15 +103,13 @@ pub trait Adviser<G: Game>: Send {
 }
 
 /// Who knows this game best.
-pub fn adviser(kind: GameKind, _resources: &Resources) -> Box<dyn AnyAdviser> {
-    struct Any;
-    impl GameTask for Any {
-        type Output = Box<dyn AnyAdviser>;
-        fn run<G: Game>(self) -> Self::Output {
-            erase::<G>(Playouts)
-        }
+pub fn adviser(kind: GameKind, resources: &Resources) -> Box<dyn AnyAdviser> {
+    match kind {
+        GameKind::Chomp => erase(chomp::ChompAdviser::new(resources.chomp.clone())),
+        GameKind::Filler => erase::<Filler>(Playouts),
+        GameKind::Azul => erase::<Azul>(Playouts),
+        GameKind::Grass => erase(grass::BeamAdviser::default()),
     }
-    kind.run(Any)
 }
 
 /// An adviser at any table: positions are erased, moves are text.

@@ -9,8 +9,8 @@
 //! seat. A position is the tree and the path walked in it: `tree=... at=left.c`.
 
 use crate::{
-    BadOptions, Game, ImpossibleDeal, Key, MAX_SEATS, Options, Outcome, ParseError, Seat, Turn,
-    Words,
+    BadOptions, Game, ImpossibleDeal, Key, MAX_SEATS, Mixer, Options, Outcome, ParseError, Seat,
+    Turn, Words,
 };
 use rand::{Rng, RngExt};
 use std::{
@@ -31,6 +31,8 @@ pub struct TreeGame {
 #[derive(Debug, PartialEq, Eq)]
 struct Tree {
     text: String,
+    /// The text's hash: a search asks for that of every position.
+    hash: u64,
     nodes: Vec<Node>,
     seats: usize,
 }
@@ -190,9 +192,7 @@ impl Game for TreeGame {
     }
 
     fn hash64(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (&self.tree.text, self.node).hash(&mut hasher);
-        hasher.finish()
+        Mixer::hash([self.tree.hash, self.node as u64])
     }
 }
 
@@ -233,7 +233,10 @@ impl FromStr for TreeGame {
             return Err(failed(&reader, "the tree ends before this"));
         }
         let Reader { nodes, seats, .. } = reader;
-        let tree = Arc::new(Tree { text: tree.value.into(), nodes, seats });
+        let mut hasher = DefaultHasher::new();
+        tree.value.hash(&mut hasher);
+        let hash = hasher.finish();
+        let tree = Arc::new(Tree { text: tree.value.into(), hash, nodes, seats });
         let mut game = TreeGame { tree, path: Vec::new(), node: 0 };
         if let Some(at) = at {
             for branch in at.value.split('.') {

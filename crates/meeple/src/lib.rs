@@ -15,6 +15,7 @@ pub mod commands;
 pub mod console;
 pub mod failure;
 mod figures;
+mod free_memory;
 pub mod interrupt;
 mod line_editor;
 pub mod markdown;

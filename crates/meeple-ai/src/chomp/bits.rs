@@ -12,7 +12,7 @@ pub(crate) fn word(bits: &[u8], byte: usize) -> u64 {
 }
 
 /// Sets a run of bits, whole bytes at a time.
-pub(crate) fn fill(bits: &mut [u8], run: Range<u32>) {
+pub(crate) fn fill(bits: &mut [u8], run: Range<u64>) {
     if run.is_empty() {
         return;
     }
@@ -28,13 +28,24 @@ pub(crate) fn fill(bits: &mut [u8], run: Range<u32>) {
     }
 }
 
-/// Lays the bits of `stencil` on those from `to` on: sets each whose partner is set.
-pub(crate) fn lay(bits: &mut [u8], stencil: Range<u32>, to: u32) {
+/// Which bits of a source count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// Those that are set.
+    Set,
+    /// Those that are not.
+    Unset,
+}
+
+/// Lays the bits of `stencil` on those from `to` on: sets each whose partner counts.
+pub(crate) fn lay(bits: &mut [u8], source: Source, stencil: Range<u64>, to: u64) {
     let (mut from, mut to) = (stencil.start, to);
+    let turn = if source == Source::Set { 0 } else { u64::MAX };
     while from < stencil.end {
         // As many as one word holds at both places, each of which starts inside a byte.
         let count = (64 - (from % 8).max(to % 8)).min(stencil.end - from);
-        let some = word(bits, (from / 8) as usize) >> (from % 8) & (u64::MAX >> (64 - count));
+        let some =
+            (word(bits, (from / 8) as usize) ^ turn) >> (from % 8) & (u64::MAX >> (64 - count));
         let target = (to / 8) as usize;
         let laid = word(bits, target) | some << (to % 8);
         bits[target..target + 8].copy_from_slice(&laid.to_le_bytes());
@@ -47,7 +58,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn bit(bits: &[u8], at: u32) -> bool {
+    fn bit(bits: &[u8], at: u64) -> bool {
         bits[(at / 8) as usize] >> (at % 8) & 1 == 1
     }
 
@@ -55,8 +66,8 @@ mod tests {
         #[test]
         fn a_run_is_filled_and_nothing_else(
             before in prop::collection::vec(any::<u8>(), 30),
-            start in 0_u32..240,
-            length in 0_u32..240,
+            start in 0_u64..240,
+            length in 0_u64..240,
         ) {
             let run = start..(start + length).min(240);
             let mut after = before.clone();
@@ -69,12 +80,14 @@ mod tests {
         #[test]
         fn a_stencil_is_laid_and_nothing_else(
             before in prop::collection::vec(any::<u8>(), 60 + PADDING),
-            (to, start, length) in (0_u32..40, 240_u32..280, 0_u32..200),
+            (to, start, length) in (0_u64..40, 240_u64..280, 0_u64..200),
+            source in prop::sample::select(vec![Source::Set, Source::Unset]),
         ) {
             let mut after = before.clone();
-            lay(&mut after, start..start + length, to);
+            lay(&mut after, source, start..start + length, to);
             for at in 0..480 {
-                let laid = (to..to + length).contains(&at) && bit(&before, at - to + start);
+                let counts = |at| bit(&before, at) == (source == Source::Set);
+                let laid = (to..to + length).contains(&at) && counts(at - to + start);
                 prop_assert_eq!(bit(&after, at), bit(&before, at) || laid);
             }
         }

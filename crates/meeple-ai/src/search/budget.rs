@@ -25,7 +25,10 @@
 //! a budget stays spent.
 
 use meeple_core::{Choice, GameClock, Limits, NoChoice};
-use std::time::{Duration, Instant};
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::{Duration, Instant},
+};
 
 /// Asks are bundled until looking at the clock comes about this seldom.
 const QUIET: Duration = Duration::from_micros(20);
@@ -51,9 +54,13 @@ const INCREMENT_TAKEN: (u32, u32) = (3, 4);
 #[derive(Debug)]
 pub struct Budget<'a> {
     limits: &'a Limits,
+    /// The most nodes.
+    most: u64,
     nodes: u64,
     clock: Option<Clock>,
     spent: Option<Spent>,
+    /// Raised when whoever shared this budget has finished.
+    done: Option<&'a AtomicBool>,
 }
 
 /// Why a budget is spent.
@@ -63,7 +70,8 @@ pub enum Spent {
     Nodes,
     /// The time is over, but for the margin.
     Time,
-    /// [`Limits::stop`] was raised: nobody wants the answer.
+    /// [`Limits::stop`] was raised, or whoever shared the budget has finished: nobody wants the
+    /// answer.
     Stopped,
 }
 
@@ -95,7 +103,35 @@ impl<'a> Budget<'a> {
             let deadline = now.checked_add(thinking_time(time, limits.clock.as_ref()))?;
             Some(Clock::until(deadline, now))
         });
-        Budget { limits, nodes: 0, clock, spent: None }
+        let most = limits.nodes.unwrap_or(u64::MAX);
+        Budget { limits, most, nodes: 0, clock, spent: None, done: None }
+    }
+
+    /// A budget for another thread that thinks about the same question: so many nodes, the same
+    /// end of the time, and over as soon as `done` is raised. What it spends is not taken from
+    /// this one unless it is [counted](Self::count).
+    pub fn share<'b>(&self, nodes: u64, done: &'b AtomicBool) -> Budget<'b>
+    where
+        'a: 'b,
+    {
+        let clock = self.clock.map(|clock| Clock::until(clock.deadline, clock.nodes.looked));
+        let spent = self.spent;
+        Budget { limits: self.limits, most: nodes, nodes: 0, clock, spent, done: Some(done) }
+    }
+
+    /// Counts nodes that were looked at under a shared budget.
+    pub fn count(&mut self, nodes: u64) {
+        self.nodes = self.nodes.saturating_add(nodes);
+    }
+
+    /// How many nodes may still be taken, if they are limited.
+    pub fn nodes_left(&self) -> Option<u64> {
+        self.limits.nodes.map(|_| self.most.saturating_sub(self.nodes))
+    }
+
+    /// How many threads may think at once.
+    pub fn threads(&self) -> usize {
+        self.limits.threads.map_or(1, usize::from)
     }
 
     /// Takes nodes, to be called before they are looked at. False, and nothing is taken, if
@@ -120,8 +156,7 @@ impl<'a> Budget<'a> {
     /// Whether so many nodes may still be spent; nothing is taken, and no clock is looked at.
     pub fn affords(&self, nodes: u64) -> bool {
         let after = self.nodes.checked_add(nodes);
-        let most = self.limits.nodes.unwrap_or(u64::MAX);
-        self.spent.is_none() && after.is_some_and(|after| after <= most)
+        self.spent.is_none() && after.is_some_and(|after| after <= self.most)
     }
 
     /// Whether nothing is left.
@@ -188,13 +223,14 @@ impl<'a> Budget<'a> {
     }
 
     fn look(&mut self, rhythm: impl FnOnce(&mut Clock) -> &mut Rhythm) -> Option<Spent> {
-        let all_taken = self.limits.nodes.is_some_and(|most| self.nodes >= most);
+        let all_taken = self.nodes >= self.most;
         self.look_up(rhythm).or(all_taken.then_some(Spent::Nodes))
     }
 
     /// Looks at the flag, and now and then at the clock.
     fn look_up(&mut self, rhythm: impl FnOnce(&mut Clock) -> &mut Rhythm) -> Option<Spent> {
-        if self.limits.is_stopped() {
+        let is_done = self.done.is_some_and(|done| done.load(Ordering::Relaxed));
+        if is_done || self.limits.is_stopped() {
             return Some(Spent::Stopped);
         }
         let clock = self.clock.as_mut()?;
@@ -360,6 +396,25 @@ mod tests {
         assert!(!budget.spend(1));
         assert_eq!(budget.why_spent(), Some(Spent::Stopped));
         assert_eq!(budget.answer(Some(Choice::silent(1))), Err(NoChoice::Stopped));
+    }
+
+    #[test]
+    fn a_shared_budget_has_its_own_nodes_and_ends_with_the_others() {
+        let (limits, done) = (nodes(10), AtomicBool::new(false));
+        let mut budget = Budget::start(&limits);
+        assert!(budget.spend(3));
+        let mut shared = budget.share(4, &done);
+        assert!(shared.spend(4) && !shared.spend(1));
+        budget.count(shared.nodes());
+        assert_eq!((budget.nodes(), budget.nodes_left()), (7, Some(3)));
+        let mut shared = budget.share(u64::MAX, &done);
+        assert!(shared.spend(100));
+        done.store(true, Ordering::Relaxed);
+        assert!(!shared.spend(1) && budget.spend(1));
+        assert_eq!(shared.why_spent(), Some(Spent::Stopped));
+        let none = time(Duration::ZERO);
+        let not_done = AtomicBool::new(false);
+        assert!(Budget::start(&none).share(9, &not_done).is_spent(), "the time is the same");
     }
 
     #[test]

@@ -40,6 +40,16 @@ pub trait Evaluate<S: State> {
     fn width(&self, _ply: u32) -> usize {
         usize::MAX
     }
+
+    /// No value is beyond this, neither above it nor below its negative: whoever has reached it
+    /// (a win that counts 1, say) need not look further.
+    fn extreme(&self) -> f32 {
+        f32::INFINITY
+    }
+
+    /// Told at the beginning of a search that draws: what an evaluation draws by itself from now
+    /// on follows from this. One that draws nothing need not listen.
+    fn seed(&mut self, _seed: u64) {}
 }
 
 impl<S: State, F: FnMut(&S, Seat) -> f32> Evaluate<S> for F {

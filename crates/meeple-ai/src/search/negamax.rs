@@ -23,9 +23,10 @@ pub fn negamax<S: State>(
         Turn::Over => evaluation.value(state, us),
         _ if depth == 0 => evaluation.value(state, us),
         Turn::Chance => {
-            let after =
-                |(next, part): (S, f32)| part * negamax(&next, us, depth - 1, chance, evaluation);
-            chance.futures(state).into_iter().map(after).sum()
+            let after = |(next, part): (S, f64)| {
+                part * f64::from(negamax(&next, us, depth - 1, chance, evaluation))
+            };
+            chance.futures(state).into_iter().map(after).sum::<f64>() as f32
         }
         Turn::Seat(seat) => {
             let sign = if seat == us { 1.0 } else { -1.0 };
@@ -51,11 +52,8 @@ pub fn max_n_plain<S: State>(
         Turn::Over => evaluation.values(state),
         _ if depth == 0 => evaluation.values(state),
         Turn::Chance => {
-            let mut sum = Values::of(state.seats(), |_| 0.0);
-            for (next, part) in chance.futures(state) {
-                sum.add(&max_n_plain(&next, depth - 1, chance, evaluation), part);
-            }
-            sum
+            let after = |next: &S| Some(max_n_plain(next, depth - 1, chance, evaluation));
+            chance.means(state, after).expect("every future has values")
         }
         Turn::Seat(seat) => {
             let mut best: Option<Values> = None;

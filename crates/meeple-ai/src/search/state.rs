@@ -10,7 +10,7 @@
 //! Search asks [`State::turn`] who moves and never assumes that seats alternate.
 
 use meeple_core::{Game, MAX_SEATS, Seat, Turn};
-use rand::Rng;
+use rand::{Rng, seq::IndexedRandom};
 use std::fmt::Debug;
 
 /// A position that can be searched.
@@ -35,6 +35,14 @@ pub trait State: Clone {
 
     /// Lets chance decide, where it is due.
     fn deal(&mut self, rng: &mut dyn Rng);
+
+    /// One of the moves, each as likely as the others; `None` if there is none. Playouts spend
+    /// their time here, so a position that can draw without a list should.
+    fn draw_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Self::Move> {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        moves.choose(rng).copied()
+    }
 
     /// Every position that chance can lead to from here with its probability, if they can be
     /// listed; the probabilities add up to one.
@@ -72,6 +80,10 @@ impl<G: Game> State for G {
         }
     }
 
+    fn draw_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<G::Move> {
+        self.random_move(rng)
+    }
+
     fn deals(&self) -> Option<Vec<(Self, f64)>> {
         let after = |(deal, chance)| {
             let mut next = self.clone();
@@ -107,12 +119,5 @@ impl Values {
     /// All of them, in the order of the seats.
     pub fn as_slice(&self) -> &[f32] {
         &self.values[..usize::from(self.seats)]
-    }
-
-    /// Adds those of another position, so much of them.
-    pub fn add(&mut self, other: &Values, weight: f32) {
-        for (value, more) in self.values.iter_mut().zip(other.values) {
-            *value += weight * more;
-        }
     }
 }

@@ -1,15 +1,24 @@
 //! A transposition table: what was found out about a position, however it was reached.
 //!
-//! A fixed number of places, one for each key modulo their number; who comes later takes the
-//! place of who was there unless that one was searched more deeply in the same search. Threads
-//! share a table without locks: a place is two words, and the first is mixed with the second,
-//! so that halves of two writes do not fit together and are not believed.
+//! ```text
+//! key ──► pair [ the deepest of this search | the last ]
+//! ```
+//!
+//! A fixed number of places, two for each key: one keeps what was searched most deeply in this
+//! search, the other whatever came last. Threads share a table without locks: a place is two
+//! words, and the first is mixed with the second, so that halves of two writes do not fit
+//! together and are not believed.
+//!
+//! What is remembered follows from the evaluation, the plan's chance and who thinks. The last of
+//! these is part of the key; whoever changes one of the others clears the table.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// A subtree in which no position was judged before its end has this depth: it is right for
 /// every depth.
 pub(super) const WHOLE: u8 = u8::MAX;
+/// Searches are told apart by so many bits.
+const AGE_BITS: u8 = 0x3f;
 
 /// What is known about a position.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,8 +47,15 @@ pub(super) enum Bound {
 /// Places for positions.
 #[derive(Debug)]
 pub struct Table {
-    places: Vec<Place>,
+    pairs: Vec<Pair>,
+    /// The number of the search that writes.
+    age: AtomicU8,
 }
+
+/// Two places that are fetched at once.
+#[derive(Debug, Default)]
+#[repr(align(32))]
+struct Pair([Place; 2]);
 
 #[derive(Debug, Default)]
 struct Place {
@@ -48,40 +64,64 @@ struct Place {
 }
 
 impl Table {
-    /// A table with two to the power of `bits` places, of 16 bytes each.
+    /// A table with two to the power of `bits` places, of 16 bytes each; at least two.
     pub fn new(bits: u32) -> Self {
-        let mut places = Vec::new();
-        places.resize_with(1 << bits, Place::default);
-        Table { places }
+        let mut pairs = Vec::new();
+        pairs.resize_with(1 << bits.saturating_sub(1), Pair::default);
+        Table { pairs, age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.places.fill_with(Place::default);
+        self.pairs.fill_with(Pair::default);
+        *self.age.get_mut() = 0;
+    }
+
+    /// A search begins: what others found stays, but makes way.
+    pub(super) fn begin(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
     }
 
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
-        let place = self.place(key);
-        let entry = place.entry.load(Ordering::Relaxed);
-        let check = place.check.load(Ordering::Relaxed);
-        (entry != 0 && check ^ entry == key).then(|| Entry::unpack(entry))
+        let packed = self.pair(key).0.iter().find_map(|place| place.get(key))?;
+        Some(Entry::unpack(packed))
     }
 
     pub(super) fn put(&self, key: u64, entry: Entry) {
-        let place = self.place(key);
-        let entry = entry.pack();
-        place.entry.store(entry, Ordering::Relaxed);
-        place.check.store(key ^ entry, Ordering::Relaxed);
+        let age = self.age.load(Ordering::Relaxed) & AGE_BITS;
+        let [deepest, last] = &self.pair(key).0;
+        let there = deepest.entry.load(Ordering::Relaxed);
+        let makes_way =
+            there as u8 >> 2 != age || (there >> 8) as u8 <= entry.depth || deepest.is_of(key);
+        let place = if makes_way { deepest } else { last };
+        place.put(key, entry.pack(age));
     }
 
-    fn place(&self, key: u64) -> &Place {
-        &self.places[key as usize & (self.places.len() - 1)]
+    fn pair(&self, key: u64) -> &Pair {
+        &self.pairs[key as usize & (self.pairs.len() - 1)]
+    }
+}
+
+impl Place {
+    fn get(&self, key: u64) -> Option<u64> {
+        let entry = self.entry.load(Ordering::Relaxed);
+        let check = self.check.load(Ordering::Relaxed);
+        (entry != 0 && check ^ entry == key).then_some(entry)
+    }
+
+    fn is_of(&self, key: u64) -> bool {
+        self.get(key).is_some()
+    }
+
+    fn put(&self, key: u64, entry: u64) {
+        self.entry.store(entry, Ordering::Relaxed);
+        self.check.store(key ^ entry, Ordering::Relaxed);
     }
 }
 
 impl Entry {
     /// Never 0: the bound has a bit in every case.
-    fn pack(self) -> u64 {
+    fn pack(self, age: u8) -> u64 {
         let bound = match self.bound {
             Bound::Exact => 1,
             Bound::AtLeast => 2,
@@ -90,6 +130,7 @@ impl Entry {
         u64::from(self.value.to_bits()) << 32
             | u64::from(self.best) << 16
             | u64::from(self.depth) << 8
+            | u64::from(age) << 2
             | bound
     }
 
@@ -112,18 +153,37 @@ impl Entry {
 mod tests {
     use super::*;
 
+    fn entry(value: f32, depth: u8) -> Entry {
+        Entry { value, bound: Bound::AtMost, depth, best: 300 }
+    }
+
     #[test]
     fn what_is_put_is_found_again_and_nothing_else() {
-        let table = Table::new(4);
-        let entry = |value| Entry { value, bound: Bound::AtMost, depth: 7, best: 300 };
-        table.put(5, entry(-0.25));
-        assert_eq!(table.get(5), Some(entry(-0.25)));
-        assert_eq!(table.get(21), None, "another position in the same place");
-        table.put(21, entry(3.5));
-        assert_eq!((table.get(5), table.get(21)), (None, Some(entry(3.5))));
+        let mut table = Table::new(4);
+        table.put(5, entry(-0.25, 7));
+        assert_eq!(table.get(5), Some(entry(-0.25, 7)));
+        assert_eq!(table.get(13), None, "another position in the same pair");
         for bound in [Bound::Exact, Bound::AtLeast] {
             table.put(0, Entry { value: 0.0, bound, depth: 0, best: 0 });
             assert_eq!(table.get(0).map(|entry| entry.bound), Some(bound));
         }
+        table.clear();
+        assert_eq!((table.get(5), table.get(0)), (None, None));
+    }
+
+    #[test]
+    fn of_a_pair_the_deepest_and_the_last_stay_until_another_search() {
+        let table = Table::new(1);
+        let there = |keys: [u64; 3]| keys.map(|key| table.get(key).is_some());
+        table.put(1, entry(1.0, 9));
+        table.put(2, entry(2.0, 3));
+        table.put(3, entry(3.0, 1));
+        assert_eq!(there([1, 2, 3]), [true, false, true]);
+        table.put(1, entry(1.5, 2));
+        assert_eq!(table.get(1), Some(entry(1.5, 2)), "what came last about a position counts");
+        table.put(1, entry(1.0, 9));
+        table.begin();
+        table.put(4, entry(4.0, 0));
+        assert_eq!(there([1, 3, 4]), [false, true, true]);
     }
 }

@@ -1,6 +1,6 @@
 //! The words of `meeple analyze`.
 
-use super::{CacheArgs, parse_game};
+use super::{TablesArgs, parse_game};
 use clap::Args;
 use meeple_core::amounts::{parse_nodes, parse_thinking_time};
 use meeple_games::GameKind;
@@ -56,5 +56,5 @@ pub struct AnalyzeArgs {
     pub plain: bool,
     /// Where tables are kept
     #[command(flatten)]
-    pub cache: CacheArgs,
+    pub tables: TablesArgs,
 }

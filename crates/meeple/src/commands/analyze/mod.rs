@@ -7,7 +7,13 @@ mod record;
 mod report;
 
 use super::{paint, processors, show::read};
-use crate::{cli::AnalyzeArgs, failure::Failure, interrupt::Interrupt, paint::Paint, table_files};
+use crate::{
+    cli::AnalyzeArgs,
+    failure::Failure,
+    interrupt::Interrupt,
+    paint::Paint,
+    table_files::{self, Unsaid},
+};
 use meeple_ai::advice::{AnyAdviser, adviser};
 use meeple_core::Limits;
 use std::{num::NonZeroUsize, path::Path, time::Duration};
@@ -39,7 +45,7 @@ pub(super) fn run(args: &AnalyzeArgs, interrupt: &Interrupt) -> Result<(), Failu
     }
     let (game, ply) = read(args.game, &args.what, args.at)?;
     let (time, top) = if record.is_some() { (FOR_EACH, 1) } else { (FOR_A_POSITION, TOP) };
-    let resources = table_files::resources(&args.cache)?;
+    let resources = table_files::resources(&args.tables, Unsaid::HalfOfWhatIsFree, interrupt)?;
     let desk = Desk {
         adviser: adviser(args.game, &resources),
         limits: Limits {
