@@ -43,7 +43,7 @@ pub(crate) fn ask(
         ..limits.clone()
     };
     let first = adviser.advise_text(position, question, &quick, &mut rng.clone())?;
-    let rest = limits.time.map(|time| time - quick_part(time));
+    let rest = limits.time.map(|time| time.saturating_sub(quick_part(time)));
     let limits = Limits { time: rest, ..limits.clone() };
     match adviser.advise_text(position, question, &limits, &mut rng) {
         Err(NoChoice::Stopped) => Ok(Answer { advice: first, is_interrupted: true }),

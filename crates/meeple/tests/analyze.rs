@@ -254,59 +254,40 @@ fn nobody_who_stops_listening_is_told_of_a_failure() {
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
 
-/// A known blunder: the game, where, what was played, and what a reason must name.
-struct Known {
-    game: &'static str,
-    position: &'static str,
-    played: &'static str,
-    /// In the reasons of the move that was played, or of the best one.
-    reason: &'static str,
-}
+/// What it is, the game, the position, what was played, and what a reason must name.
+const BLUNDERS: &str = include_str!("blunders.txt");
 
-const fn known(
-    game: &'static str,
-    position: &'static str,
-    played: &'static str,
-    reason: &'static str,
-) -> Known {
-    Known { game, position, played, reason }
-}
+struct Read<'a>(&'a str);
 
-/// One of each kind, for each game.
-const BLUNDERS: &[Known] = &[
-    // A won bar is given away.
-    known("chomp", "width=5 height=4 rows=5,5,5,5 turn=0", "0,4", "loses"),
-    // Instead of leaving an L with equal arms.
-    known("chomp", "width=4 height=4 rows=4,4,4,4 turn=0", "2,2", "L with equal arms"),
-    // The poison, where there is something else.
-    known("chomp", "width=3 height=1 rows=3 turn=0", "0,0", "poison"),
-];
-
-struct Read(&'static str);
-
-impl GameTask for Read {
+impl GameTask for Read<'_> {
     type Output = Box<dyn AnyGame>;
     fn run<G: Game>(self) -> Self::Output {
-        Box::new(self.0.parse::<G>().ok().expect("a good position"))
+        Box::new(self.0.parse::<G>().expect("a good position"))
     }
 }
 
 #[test]
 fn known_blunders_are_graded_as_such_and_the_reason_names_the_right_thing() {
-    for Known { game, position, played, reason } in BLUNDERS {
+    let mut games = Vec::new();
+    for block in BLUNDERS.split("\n\n").skip(1) {
+        let [_, game, text, played, reason] = block.lines().collect::<Vec<_>>()[..] else {
+            panic!("five lines, not {block}");
+        };
         let kind: GameKind = game.parse().expect("a game");
-        let text = *position;
+        games.push(kind);
         let position = kind.run(Read(text));
         let limits = Limits { nodes: Some(200_000), ..Limits::default() };
-        let question = Question { top: 1, also: vec![(*played).into()] };
+        let question = Question { top: 1, also: vec![played.into()] };
         let mut adviser = adviser(kind, &Resources::default());
         let rng = &mut seeded(1, Stream::Other(0));
         let advice = adviser.advise_text(&*position, &question, &limits, rng).expect("advice");
         let best = &advice.moves[0];
-        let bad = advice.moves.iter().find(|advised| advised.mv == *played).expect("it was asked");
+        let bad = advice.moves.iter().find(|advised| advised.mv == played).expect("it was asked");
         let told = format!("{game} {text}: {played} {bad:?} instead of {best:?}");
         assert_eq!(Grade::of(best.chance, bad.chance), Grade::Blunder, "{told}");
         let mut reasons = bad.reasons.iter().chain(&best.reasons);
         assert!(reasons.any(|given| given.contains(reason)), "{reason:?} is missing: {told}");
     }
+    games.dedup();
+    assert_eq!(games, [GameKind::Chomp, GameKind::Grass]);
 }

@@ -142,7 +142,7 @@ fn ctrl_c_stops_a_long_hint_and_not_the_game() {
     terminal.wait_for("your move");
     terminal.wait_for(": ");
     terminal.type_in("hint\r");
-    terminal.wait_for("of 60 s (Ctrl-C stops it)"); // it is seen to think after a second
+    terminal.wait_for("thinking (Ctrl-C stops it): 1 of 60 s"); // it is seen to think after a second
     kill_process(Pid::from_child(&terminal.child), Signal::INT).expect("it is there");
     terminal.wait_for("Hint: ");
     terminal.wait_for("(It was stopped: this is what was known by then.)");

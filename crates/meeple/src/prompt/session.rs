@@ -339,7 +339,7 @@ impl<'a, P: Prompt> Session<'a, P> {
         let catch = self.house.interrupt.catches();
         let time = self.house.time.unwrap_or(HINT_TIME);
         let limits = Limits { time: Some(time), stop: catch.flag(), ..self.limits() };
-        self.progress.begin("thinking", Some(time));
+        self.progress.begin("thinking (Ctrl-C stops it)", Some(time));
         let adviser = self.adviser.get_or_insert_with(|| P::adviser(&self.host.resources));
         let (question, rng) = (Question::top(count), self.table.generator(seat));
         let answer = ask(&mut **adviser, self.table.position(), &question, &limits, rng);

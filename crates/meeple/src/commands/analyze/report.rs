@@ -14,6 +14,7 @@ use meeple_core::{
     Seat,
     text::{counted, printable},
 };
+use std::fmt::Write;
 
 /// Which deals and moves are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,10 +108,10 @@ impl Telling<'_> {
         let (before, after) = (percent(mv.best().chance), percent(mv.played.chance));
         let mut words = format!("{}: {before}", mv.played.mv);
         if before != after {
-            words += &format!(" {} {after}", self.paint.sign("→", "->"));
+            let _ = write!(words, " {} {after}", self.paint.sign("→", "->"));
         }
         if signed(mv.lost()) != "0.0" {
-            words += &format!(", {:.1} {} lost", mv.lost(), self.unit);
+            let _ = write!(words, ", {:.1} {} lost", mv.lost(), self.unit);
         }
         let mut text = self.wrapped(&head, &words);
         for line in reasons(mv) {
