@@ -57,29 +57,32 @@ pub(super) enum Mover {
     Drawn,
 }
 
-/// The least and the most of the values that were met.
+/// The least and the most of the values that were met, and what follows from them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scale {
     least: f32,
     most: f32,
+    factor: f32,
+    summand: f32,
 }
 
 impl Scale {
+    const EMPTY: Scale =
+        Scale { least: f32::INFINITY, most: f32::NEG_INFINITY, factor: 0.0, summand: 0.5 };
+
     pub(super) fn add(&mut self, values: &[f32]) {
-        for &value in values {
-            self.least = self.least.min(value);
-            self.most = self.most.max(value);
+        let least = values.iter().copied().fold(self.least, f32::min);
+        let most = values.iter().copied().fold(self.most, f32::max);
+        if (least < self.least || most > self.most) && most > least {
+            self.factor = 1.0 / (most - least);
+            self.summand = -least * self.factor;
         }
+        (self.least, self.most) = (least, most);
     }
 
-    /// What a value must be multiplied with, and what is added then, to lie between 0 and 1.
-    pub(super) fn to_unit(self) -> (f32, f32) {
-        if self.most > self.least {
-            let factor = 1.0 / (self.most - self.least);
-            (factor, -self.least * factor)
-        } else {
-            (0.0, 0.5)
-        }
+    /// A value between 0 and 1.
+    pub(super) fn unit(self, value: f32) -> f32 {
+        value * self.factor + self.summand
     }
 }
 
@@ -97,14 +100,14 @@ impl<M> Node<M> {
 impl<S: State> Tree<S> {
     pub(super) fn new(root: S) -> Self {
         let seats = root.seats();
-        let scale = Scale { least: f32::INFINITY, most: f32::NEG_INFINITY };
+        let scale = Scale::EMPTY;
         let (nodes, means) = (vec![Node::new(Way::Root, 1.0)], vec![0.0; seats]);
         Tree { root, seats, nodes, means, dealt: Vec::new(), scale }
     }
 
-    /// Adds a place at the end.
-    pub(super) fn push(&mut self, node: Node<S::Move>) {
-        self.nodes.push(node);
+    /// Adds places at the end.
+    pub(super) fn extend(&mut self, nodes: impl Iterator<Item = Node<S::Move>>) {
+        self.nodes.extend(nodes);
         self.means.resize(self.nodes.len() * self.seats, 0.0);
     }
 

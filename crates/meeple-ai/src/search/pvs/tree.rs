@@ -25,6 +25,9 @@ pub(super) struct Search<'a, 'b, S: State, E> {
     stack: Vec<Promise<S::Move>>,
     /// The moves of one position, before they are judged.
     plain: Vec<S::Move>,
+    /// For each ply the last two moves that were too good to be allowed: what refutes one move
+    /// often refutes its neighbours.
+    refuters: Vec<[Option<S::Move>; 2]>,
 }
 
 /// A move that is to be looked at.
@@ -32,8 +35,17 @@ pub(super) struct Search<'a, 'b, S: State, E> {
 pub(super) struct Promise<M> {
     pub(super) mv: M,
     pub(super) promise: f32,
+    /// Whether it refuted another move lately: that decides between equal promises.
+    has_refuted: bool,
     /// Its place in the list of moves.
     index: u16,
+}
+
+impl<M> Promise<M> {
+    fn is_before(&self, other: &Self) -> bool {
+        self.promise > other.promise
+            || self.promise == other.promise && self.has_refuted && !other.has_refuted
+    }
 }
 
 /// Where a position lies in the tree.
@@ -95,13 +107,13 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
         budget: &'a mut Budget<'b>,
     ) -> Self {
         let salt = (us.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let (stack, plain) = (Vec::new(), Vec::new());
-        Search { us, evaluation, plan, budget, table, salt, is_cut: false, stack, plain }
+        let (stack, plain, refuters) = (Vec::new(), Vec::new(), Vec::new());
+        Search { us, evaluation, plan, budget, table, salt, is_cut: false, stack, plain, refuters }
     }
 
     /// The moves of a position as they stand in its list.
     pub(super) fn promises(&mut self, state: &S) -> Vec<Promise<S::Move>> {
-        let listed = self.list(state, None);
+        let listed = self.list(state, None, 0);
         self.stack.drain(listed).collect()
     }
 
@@ -137,7 +149,7 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
     /// A position's value as its mover sees it; so is the window.
     fn for_mover(&mut self, state: &S, window: Window, place: Place, side: Side) -> Option<f32> {
         self.remembered(state, window, place, |search, known| {
-            let moves = search.list(state, known);
+            let moves = search.list(state, known, place.ply);
             let start = moves.start;
             let best = search.best_of(state, moves, window, place, side);
             search.stack.truncate(start);
@@ -175,15 +187,16 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
 
     /// Puts the moves of a position onto the stack; the one that was best before looks most
     /// promising.
-    fn list(&mut self, state: &S, best: Option<u16>) -> Range<usize> {
+    fn list(&mut self, state: &S, best: Option<u16>, ply: u32) -> Range<usize> {
         let start = self.stack.len();
+        let refuters = self.refuters.get(ply as usize).copied().unwrap_or([None; 2]);
         self.plain.clear();
         state.moves(&mut self.plain);
         let evaluation = &mut *self.evaluation;
         self.stack.extend(self.plain.iter().zip(0..).map(|(&mv, index)| {
             let is_best = best == Some(index);
             let promise = if is_best { f32::INFINITY } else { evaluation.promise(state, mv) };
-            Promise { mv, promise, index }
+            Promise { mv, promise, has_refuted: refuters.contains(&Some(mv)), index }
         }));
         start..self.stack.len()
     }
@@ -213,12 +226,24 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
             }
             window.low = window.low.max(value);
             if window.low >= window.high {
+                self.remember_refuter(mv, place.ply);
                 break;
             }
         }
         match best {
             Some(best) => Some(best),
             None => self.judged(state).map(|value| (side.sees(value), 0)),
+        }
+    }
+
+    fn remember_refuter(&mut self, mv: S::Move, ply: u32) {
+        let ply = ply as usize;
+        if self.refuters.len() <= ply {
+            self.refuters.resize(ply + 1, [None; 2]);
+        }
+        let [last, before] = &mut self.refuters[ply];
+        if *last != Some(mv) {
+            *before = last.replace(mv);
         }
     }
 
@@ -251,9 +276,11 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
 fn bring_best_forward<M>(moves: &mut [Promise<M>]) {
     let mut best = 0;
     for at in 1..moves.len() {
-        if moves[at].promise > moves[best].promise {
+        if moves[at].is_before(&moves[best]) {
             best = at;
         }
     }
-    moves[..=best].rotate_right(1);
+    if best > 0 {
+        moves[..=best].rotate_right(1);
+    }
 }
