@@ -18,7 +18,8 @@ impl Thinker<'_, '_> {
     pub(super) fn robberies(&mut self) -> Vec<Idea> {
         let meadow = Meadow::of(self.game);
         let mut thefts = Vec::new();
-        for at in stealable(&meadow, self.seat) {
+        // Those whose loss hurts most come first, should the budget not suffice for all.
+        for at in self.worth_stealing(&meadow, self.seat).unwrap_or_default() {
             let Some(idea) = self.theft(&meadow, at, &[]) else { break };
             thefts.push((idea, at));
         }
@@ -40,7 +41,7 @@ impl Thinker<'_, '_> {
     pub(super) fn plunder(&mut self, meadow: &mut Meadow, thief: usize) -> Option<()> {
         while meadow.hands[thief].robberies > 0 {
             let mut best: Option<(f32, Meadow)> = None;
-            for at in self.worth_stealing(meadow, thief)? {
+            for at in self.worth_stealing(meadow, thief)?.into_iter().take(CLOSER) {
                 let after = self.robbed(meadow, thief, at)?;
                 let value = Patch::worth(self.yardstick, &after, thief);
                 if best.as_ref().is_none_or(|(most, _)| value > *most) {
@@ -55,7 +56,7 @@ impl Thinker<'_, '_> {
         Some(())
     }
 
-    /// The tiles whose loss alone is worth most to the thief.
+    /// The tiles of others, those first whose loss alone is worth most to the thief.
     fn worth_stealing(&mut self, meadow: &Meadow, thief: usize) -> Option<Vec<usize>> {
         let mut worth = Vec::new();
         for at in stealable(meadow, thief) {
@@ -67,7 +68,7 @@ impl Thinker<'_, '_> {
             worth.push((Patch::worth(self.yardstick, &without, thief), at));
         }
         worth.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-        Some(worth.into_iter().take(CLOSER).map(|(_, at)| at).collect())
+        Some(worth.into_iter().map(|(_, at)| at).collect())
     }
 
     /// The position after this theft, the tile laid anew where that is best.
@@ -113,8 +114,7 @@ impl Thinker<'_, '_> {
 /// The places of the tiles of others.
 fn stealable(meadow: &Meadow, thief: usize) -> impl Iterator<Item = usize> {
     let tiles = meadow.tiles.iter().enumerate();
-    let of_others = tiles.filter(move |(_, laid)| laid.owner != thief);
-    of_others.map(|(at, _)| at).collect::<Vec<usize>>().into_iter()
+    tiles.filter(move |(_, laid)| laid.owner != thief).map(|(at, _)| at)
 }
 
 /// The first ideas with their closer values, if all of these are there; the others keep their
