@@ -13,6 +13,7 @@ mod pipes;
 mod search;
 mod table;
 mod table_moves;
+mod time_limits;
 mod tournaments;
 
 use meeple_games::GameKind;
@@ -37,6 +38,7 @@ fn main() {
     table_moves::rows(&mut bench);
     tournaments::rows(&mut bench);
     pipes::rows(&mut bench);
+    time_limits::rows(&mut bench);
     if json {
         println!("{}", bench.json());
     } else {

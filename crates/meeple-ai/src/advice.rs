@@ -3,8 +3,15 @@
 //! A player says what it would do; an adviser also says it of moves that it would not make, in
 //! one unit, with reasons in words. Hints, analysis, practice and screens are made of that.
 
+mod playouts;
+
+pub use playouts::Playouts;
+
+use crate::{chomp, filler, grass, roster::Resources};
 use meeple_core::{AnyGame, Game, Limits, NoChoice, Outcome};
+use meeple_games::{GameKind, azul::Azul};
 use rand::Rng;
+use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
 
 /// What is asked of an adviser.
@@ -24,7 +31,7 @@ impl<M> Question<M> {
 }
 
 /// What a position holds for each seat.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Appraisal {
     /// What each seat may expect, in the adviser's unit.
     pub values: Vec<f64>,
@@ -55,9 +62,10 @@ pub struct Advice<M> {
 }
 
 /// What is to be said of a move.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Advised<M> {
     /// The move.
+    #[serde(rename = "move")]
     pub mv: M,
     /// What the mover may expect of it, in the adviser's unit.
     pub value: f64,
@@ -92,6 +100,16 @@ pub trait Adviser<G: Game>: Send {
         limits: &Limits,
         rng: &mut dyn Rng,
     ) -> Result<Appraisal, NoChoice>;
+}
+
+/// Who knows this game best.
+pub fn adviser(kind: GameKind, resources: &Resources) -> Box<dyn AnyAdviser> {
+    match kind {
+        GameKind::Chomp => erase(chomp::ChompAdviser::new(resources.chomp.clone())),
+        GameKind::Filler => erase(filler::ChampionAdviser::default()),
+        GameKind::Azul => erase::<Azul>(Playouts),
+        GameKind::Grass => erase(grass::BeamAdviser::default()),
+    }
 }
 
 /// An adviser at any table: positions are erased, moves are text.

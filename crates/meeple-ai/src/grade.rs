@@ -10,10 +10,12 @@
 //! | mistake | less than 18 % |
 //! | blunder | 18 % or more |
 
+use serde::Serialize;
 use std::fmt::{self, Display};
 
 /// How good a move was.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Grade {
     /// As good as any.
     Best,
@@ -32,6 +34,10 @@ pub const THRESHOLDS: [(Grade, f64); 4] =
     [(Grade::Best, 0.01), (Grade::Good, 0.04), (Grade::Inaccuracy, 0.09), (Grade::Mistake, 0.18)];
 
 impl Grade {
+    /// All of them, the best first.
+    pub const ALL: [Grade; 5] =
+        [Grade::Best, Grade::Good, Grade::Inaccuracy, Grade::Mistake, Grade::Blunder];
+
     /// The grade of a move that leaves this chance to win where that one was possible.
     pub fn of(possible: f64, left: f64) -> Self {
         let lost = possible - left;

@@ -5,6 +5,7 @@
 //! screen; the clock is read by [`search::Budget`] alone.
 
 pub mod advice;
+pub mod analysis;
 pub mod azul;
 pub mod chomp;
 pub mod filler;

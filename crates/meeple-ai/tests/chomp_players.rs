@@ -3,7 +3,11 @@
 mod support;
 
 use meeple_ai::{
-    chomp::{PerfectOptions, PerfectPlayer, RandomBites, SharedSolver, Stall, positions_in_box},
+    advice::{Advice, Adviser, Question},
+    chomp::{
+        CasualOptions, CasualPlayer, ChompAdviser, PerfectOptions, PerfectPlayer, RandomBites,
+        SharedSolver, Stall, positions_in_box,
+    },
     roster::{Resources, roster},
 };
 use meeple_core::{
@@ -58,6 +62,8 @@ fn nobody_eats_the_poison_while_there_is_another_bite() {
         winner(&whole(4, 5), ["perfect:slip=100", "perfect:stall=nibble:slip=50"], seed);
         winner(&on(2, 1, &[2]), ["random", "random"], seed);
         winner(&on(1, 2, &[1, 1]), ["perfect:slip=100", "random"], seed);
+        winner(&whole(5, 4), ["easy", "casual:sight=0:shapes=unknown:overlooks=100"], seed);
+        winner(&on(2, 1, &[2]), ["easy", "normal"], seed);
     }
 }
 
@@ -76,6 +82,137 @@ fn a_lost_position_is_stalled_as_asked() {
     answers(&mut perfect(Stall::Nibble, 0), &on(5, 4, &[5, 5, 5, 5]), "2,2", None);
     // With arms of equal length every bite is answered by one; the shortest bite lasts longest.
     answers(&mut perfect(Stall::Resist, 0), &on(3, 3, &[3, 1, 1]), "0,2", None);
+}
+
+/// What somebody bites in a hundred tries, as often as it was bitten.
+fn bites(spec: &str, position: &Chomp) -> std::collections::BTreeMap<String, u32> {
+    let mut player = roster(GameKind::Chomp).seat(spec, &Resources::default()).expect("good");
+    let mut bites = std::collections::BTreeMap::new();
+    for seed in 0..100 {
+        let mut rng = seeded(seed, Stream::Other(1));
+        let choice = player.choose_text(position, &Limits::default(), &mut rng);
+        *bites.entry(choice.expect("a move is due").mv).or_default() += 1;
+    }
+    bites
+}
+
+#[test]
+fn people_see_what_is_small_and_the_shapes_they_know_unless_they_overlook_it() {
+    let sharp = "casual:overlooks=0";
+    // The square, an L that can be made equal, two rows, and 7 squares that are seen through.
+    for (rows, best) in
+        [(&[9; 9][..], "1,1"), (&[9, 1, 1, 1], "0,4"), (&[9, 9], "1,8"), (&[3, 3, 1], "1,2")]
+    {
+        assert_eq!(bites(sharp, &on(9, 9, rows)).into_iter().next_back(), Some((best.into(), 100)));
+    }
+    let blind = bites("casual:overlooks=0:shapes=unknown", &whole(9, 9));
+    assert!(blind.len() > 20 && !blind.contains_key("0,0"), "{blind:?}");
+    // One who overlooks a third bites 1,1 in two of three games, and never loses on purpose.
+    let careless = bites("casual:overlooks=33", &on(9, 9, &[3, 3, 3]));
+    assert!((50..85).contains(&careless["1,1"]), "{careless:?}");
+    let absurd = ["0,1", "1,0"]; // what is left is a line: bitten off at once
+    assert!(absurd.iter().all(|bite| !careless.contains_key(*bite)), "{careless:?}");
+}
+
+#[test]
+fn casual_players_keep_the_limits() {
+    let mut player = CasualPlayer::new(&CasualOptions::default());
+    let mut rng = seeded(1, Stream::Other(1));
+    let few = Limits { nodes: Some(7), ..Limits::default() };
+    let choice = player.choose(&whole(9, 9), &few, &mut rng).expect("a move is due");
+    assert_eq!((choice.nodes, choice.ranking.len()), (Some(7), 7));
+    let none = Limits { nodes: Some(0), ..Limits::default() };
+    let choice = player.choose(&whole(9, 9), &none, &mut rng).expect("a move is due");
+    assert_eq!(choice.mv.to_string(), "8,8");
+    assert_eq!(player.choose(&on(5, 4, &[1]), &few, &mut rng), Err(NoChoice::NotNow));
+    few.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(player.choose(&whole(9, 9), &few, &mut rng), Err(NoChoice::Stopped));
+}
+
+fn advise(position: &Chomp, top: usize, also: &[&str]) -> Advice<Bite> {
+    let also = also.iter().map(|bite| bite.parse().expect("a bite")).collect();
+    let mut rng = seeded(1, Stream::Other(1));
+    let advice = ChompAdviser::default().advise(
+        position,
+        &Question { top, also },
+        &Limits::default(),
+        &mut rng,
+    );
+    advice.expect("a move is due")
+}
+
+#[track_caller]
+fn reasons(position: &Chomp, bite: &str, expected: &[&str]) {
+    let advice = advise(position, 0, &[bite]);
+    assert_eq!(advice.moves.len(), 1);
+    assert_eq!(advice.moves[0].reasons, expected);
+}
+
+#[test]
+fn advice_is_exact_and_says_why() {
+    let bar = whole(5, 4);
+    let advice = advise(&bar, 2, &["0,0", "1,1"]);
+    assert_eq!(advice.appraisal.chances, [1.0, 0.0]);
+    let moves: Vec<(String, f64)> =
+        advice.moves.iter().map(|advised| (advised.mv.to_string(), advised.chance)).collect();
+    assert_eq!(moves.len(), 4);
+    assert_eq!((&*moves[0].0, moves[0].1, &*moves[3].0), ("2,2", 1.0, "0,0"));
+    assert!(moves[1..].iter().all(|&(_, chance)| chance == 0.0), "{moves:?}");
+    assert_eq!((advice.depth, advice.moves[0].line.len()), (Some(11), 11));
+    assert_eq!(advice.proof.as_deref(), Some("a certificate of 14 lost positions proves it"));
+    reasons(&bar, "2,2", &["every answer loses; 10 more bites"]);
+    reasons(&bar, "0,0", &["eats the poison"]);
+    let arms = ["loses only to 0,4", "leaves an L with unequal arms, which can be made equal"];
+    reasons(&bar, "1,1", &arms);
+    let equal = ["leaves an L with equal arms", "every answer loses; 6 more bites"];
+    reasons(&whole(4, 4), "1,1", &equal);
+    reasons(&on(5, 4, &[2]), "0,1", &["leaves only the poison"]);
+    let more =
+        ["leaves two lines, the first one square longer", "every answer loses; 6 more bites"];
+    reasons(&whole(4, 2), "1,3", &more);
+    let line = "leaves a single line, which is bitten off beside the poison";
+    reasons(&whole(4, 2), "1,0", &["loses only to 0,1", line]);
+    reasons(
+        &on(3, 3, &[3, 1, 1]),
+        "0,2",
+        &[
+            "loses only to 2,0",
+            "leaves an L with unequal arms, which can be made equal",
+            "lasts 3 more bites",
+        ],
+    );
+}
+
+#[test]
+fn a_position_is_appraised_for_both_seats_also_at_the_end_and_where_nobody_knows() {
+    let appraise = |position: &str, chances: [f64; 2]| {
+        let position: Chomp = position.parse().expect("a position");
+        let mut rng = seeded(1, Stream::Other(1));
+        let appraisal = ChompAdviser::default()
+            .appraise(&position, &Limits::default(), &mut rng)
+            .expect("it is");
+        assert_eq!(appraisal.chances, chances, "{position}");
+        assert_eq!(appraisal.values, chances.map(|chance| 2.0 * chance - 1.0), "{position}");
+    };
+    appraise("width=5 height=4 rows=5,5,5,5 turn=0", [1.0, 0.0]);
+    appraise("width=5 height=4 rows=5,5,5,5 turn=1", [0.0, 1.0]);
+    appraise("width=5 height=4 rows=5,5,2,2 turn=1", [1.0, 0.0]);
+    appraise("width=5 height=4 rows=1,0,0,0 turn=0", [0.0, 1.0]);
+    let rows = |count| vec!["99"; count].join(",");
+    appraise(&format!("width=99 height=99 rows={} turn=1", rows(99)), [0.0, 1.0]);
+    appraise(&format!("width=99 height=98 rows={} turn=0", rows(98)), [0.5, 0.5]);
+}
+
+#[test]
+fn on_a_large_bar_advice_says_what_is_known_and_what_is_a_guess() {
+    let square = advise(&whole(99, 99), 3, &["0,0", "1,0"]);
+    let words: Vec<&str> = square.moves.iter().map(|advised| &*advised.reasons[0]).collect();
+    let expected =
+        ["wins: what it leaves is lost", "eats the poison", "loses: what it leaves is won"];
+    assert_eq!(words, expected);
+    let other = advise(&whole(99, 98), 3, &[]);
+    assert_eq!(other.moves[0].reasons, ["a guess: the bar is too large to solve"]);
+    assert_eq!((other.moves[0].chance, other.proof), (0.5, None));
 }
 
 const GUESS: Option<&str> = Some("a guess: the bar is too large to solve");
@@ -210,7 +347,7 @@ fn a_stopped_player_and_one_whose_game_is_over_give_no_move() {
 fn the_roster_seats_them_and_refuses_bad_parameters() {
     let roster = roster(GameKind::Chomp);
     let names: Vec<&str> = roster.players.iter().map(|kind| kind.name).collect();
-    assert_eq!(names, ["perfect", "random"]);
+    assert_eq!(names, ["perfect", "max", "hard", "casual", "normal", "easy", "random"]);
     let read = roster.read("perfect:stall=nibble:slip=10").expect("a good player");
     let Contestant::Computer { player, parameters } = read else { panic!("a computer player") };
     let parameters = serde_json::Value::Object(parameters);
@@ -225,7 +362,8 @@ fn the_roster_seats_them_and_refuses_bad_parameters() {
     );
     assert_eq!(
         refuse("perfekt"),
-        "no computer player \"perfekt\" plays chomp: did you mean \"perfect\"? (players: perfect, random)"
+        "no computer player \"perfekt\" plays chomp: did you mean \"perfect\"? \
+         (players: perfect, max, hard, casual, normal, easy, random)"
     );
 }
 

@@ -1,8 +1,8 @@
 //! The solver against known results, against its slow twins, and its tables as bytes.
 
 use meeple_ai::chomp::{
-    BadTable, MAX_DEPTH_POSITIONS, MAX_POSITIONS, PerfectPlay, SolveError, Solver, TableStore,
-    Tablebase, positions_in_box,
+    BadTable, MAX_DEPTH_POSITIONS, Memory, PerfectPlay, SolveError, Solver, TableStore, Tablebase,
+    positions_in_box,
 };
 use meeple_core::{Game, Limits, Turn};
 use meeple_games::chomp::{Bite, Board, Chomp, Memo, winning_move_by_recursion};
@@ -10,6 +10,7 @@ use proptest::prelude::*;
 use std::{
     cell::Cell,
     collections::HashMap,
+    io::{Cursor, Read},
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, Ordering},
@@ -278,18 +279,32 @@ fn boxes_are_counted_without_overflow_and_limited_by_work() {
     assert_eq!(positions_in_box(33, 34), Some(14_226_520_737_620_288_370));
     assert_eq!(positions_in_box(34, 34), None);
     assert_eq!(positions_in_box(255, 255), None);
-    assert!(positions_in_box(20, 13).is_some_and(|positions| positions <= MAX_POSITIONS));
+    assert!(Memory::default().positions_in_box(20, 13).is_some());
     let error = bar(17, 17).winning_move().expect_err("too large");
     assert_eq!(
         error.to_string(),
         "17 columns and 17 rows are too large to solve: \
-         2333606220 positions, at most 2^30 can be solved"
+         2333606220 positions, one bit each, and the memory for them is 128M"
     );
     let error = bar(255, 255).winning_move().expect_err("too large").to_string();
     assert!(error.contains("more than 2^64 positions"), "{error}");
     // What counts is what is left.
     let left = Board::with_rows(255, 255, &[3, 3]).expect("good rows");
     assert_eq!(left.winning_move(), Ok(Some(Bite { row: 1, column: 2 })));
+}
+
+#[test]
+fn a_box_is_solved_if_it_has_room_in_the_memory() {
+    let memory = Memory::LEAST;
+    let mut solver = Solver::default().in_memory(memory);
+    let (positions, limits) = (positions_in_box(16, 16), Limits::default());
+    let error = SolveError::TooLarge { width: 16, height: 16, positions, memory };
+    assert_eq!(solver.solve(&bar(16, 16), &limits), Err(error));
+    assert_eq!(solver.solve(&bar(9, 9), &limits).map(|solution| solution.wins), Ok(true));
+    // More positions than 32 bits can count have room, but here nobody wants to wait for them.
+    let mut solver = Solver::default().in_memory(Memory::ALL);
+    let short = Limits { nodes: Some(1 << 32), ..Limits::default() };
+    assert_eq!(solver.solve(&bar(18, 18), &short), Err(SolveError::Spent));
 }
 
 #[test]
@@ -309,53 +324,65 @@ fn long_work_reports_its_progress_and_can_be_stopped() {
     assert!(heard.is_sorted() && heard.len() > 2 && heard.iter().all(|&part| part < 1.0));
 }
 
+fn stored(table: &Tablebase) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    table.write_to(&mut bytes).expect("memory can be written");
+    bytes
+}
+
 #[track_caller]
-fn refused(damage: impl FnOnce(&mut Vec<u8>), error: &BadTable, message: &str) {
-    let mut bytes = table(6, 5).as_bytes().to_vec();
+fn refused(damage: impl FnOnce(&mut Vec<u8>), message: &str) {
+    let mut bytes = stored(&table(6, 5));
     damage(&mut bytes);
-    assert_eq!(Tablebase::from_bytes(bytes).expect_err("damaged"), *error);
-    assert_eq!(error.to_string(), message);
+    assert_eq!(Tablebase::from_bytes(&bytes).expect_err("damaged").to_string(), message);
+}
+
+/// Changes a byte of the head, and its checksum too.
+fn in_head(at: usize, value: u8) -> impl FnOnce(&mut Vec<u8>) {
+    move |bytes| {
+        bytes[at] = value;
+        let checksum = crc32fast::hash(&bytes[..28]);
+        bytes[28..32].copy_from_slice(&checksum.to_le_bytes());
+    }
 }
 
 #[test]
 fn a_table_survives_its_bytes_and_damage_is_refused() {
     let whole = table(5, 6);
-    let read = Tablebase::from_bytes(whole.as_bytes()).expect("whole");
-    assert_eq!(read.as_bytes(), whole.as_bytes());
+    let bytes = stored(&whole);
+    let read = Tablebase::from_bytes(&bytes).expect("whole");
+    assert_eq!(stored(&read), bytes);
     assert_eq!(read.lost_positions(), whole.lost_positions());
     assert_eq!(read.winning_bites(&bar(6, 5)), Some(vec![Bite { row: 2, column: 3 }]));
 
-    let size = whole.bytes();
-    assert_eq!((Tablebase::bytes_of_box(5, 6), Tablebase::bytes_of_box(0, 6)), (Some(size), None));
-    refused(|bytes| bytes[0] = b'x', &BadTable::Magic, "not a table of Chomp");
-    refused(Vec::clear, &BadTable::Magic, "not a table of Chomp");
-    let version = BadTable::Version { found: 2 };
-    refused(|bytes| bytes[8] = 2, &version, "version 2 of the table format, expected 1");
-    let sides = BadTable::Box { width: 6, height: 7 };
-    refused(|bytes| bytes[13] = 7, &sides, "no table has a box of 6 columns and 7 rows");
-    let sides = BadTable::Box { width: 6, height: 0 };
-    refused(|bytes| bytes[13] = 0, &sides, "no table has a box of 6 columns and 0 rows");
-    let sides = BadTable::Box { width: 255, height: 5 };
-    refused(|bytes| bytes[12] = 255, &sides, "no table has a box of 255 columns and 5 rows");
-    let cut = BadTable::Size { found: size - 1, expected: size };
-    refused(|bytes| bytes.truncate(size - 1), &cut, "95 bytes, expected 96");
-    let cut = BadTable::Size { found: 20, expected: 32 };
-    refused(|bytes| bytes.truncate(20), &cut, "20 bytes, expected 32");
-    let longer = BadTable::Size { found: size + 1, expected: size };
-    refused(|bytes| bytes.push(0), &longer, "97 bytes, expected 96");
+    let size = bytes.len();
+    assert_eq!(Tablebase::stored_bytes(5, 6), Some(size as u64));
+    assert_eq!((Tablebase::stored_bytes(0, 6), Tablebase::stored_bytes(24, 24)), (None, None));
+    // 18 blocks of 64 MiB, each with its checksum.
+    assert_eq!(Tablebase::stored_bytes(18, 18), Some(32 + 9_075_135_300_u64.div_ceil(64) * 8 + 68));
+    refused(|bytes| bytes[0] = b'x', "not a table of Chomp");
+    refused(Vec::clear, "not a table of Chomp");
+    refused(|bytes| bytes[8] = 1, "version 1 of the table format, expected 2");
+    refused(in_head(13, 7), "no table has a box of 6 columns and 7 rows");
+    refused(in_head(13, 0), "no table has a box of 6 columns and 0 rows");
+    refused(in_head(12, 255), "100 bytes, expected 1190679048");
+    refused(|bytes| bytes.truncate(size - 1), "99 bytes, expected 100");
+    refused(|bytes| bytes.truncate(20), "20 bytes, expected 32");
+    refused(|bytes| bytes.push(0), "101 bytes, expected 100");
+    let mut damaged = bytes;
+    damaged[40] ^= 1;
+    let error = Tablebase::from_bytes(&damaged).expect_err("damaged");
+    assert!(matches!(error, BadTable::Block { block: 1, blocks: 1, .. }), "{error}");
 }
 
 #[test]
 fn no_changed_bit_of_a_table_goes_unnoticed() {
-    let whole = table(6, 5);
-    for bit in 0..whole.bytes() * 8 {
-        let mut bytes = whole.as_bytes().to_vec();
+    let whole = stored(&table(6, 5));
+    for bit in 0..whole.len() * 8 {
+        let mut bytes = whole.clone();
         bytes[bit / 8] ^= 1 << (bit % 8);
-        assert!(Tablebase::from_bytes(bytes).is_err(), "bit {bit}");
+        assert!(Tablebase::from_bytes(&bytes).is_err(), "bit {bit}");
     }
-    let mut bytes = whole.as_bytes().to_vec();
-    bytes[40] ^= 1;
-    assert!(matches!(Tablebase::from_bytes(bytes), Err(BadTable::Checksum { .. })));
 }
 
 type Sides = (u8, u8);
@@ -367,12 +394,14 @@ struct Shelf {
 }
 
 impl TableStore for Shelf {
-    fn load(&self, width: u8, height: u8) -> Result<Option<Vec<u8>>, String> {
-        Ok(self.tables.lock().expect("no panic").get(&(width, height)).cloned())
+    fn load(&self, width: u8, height: u8) -> Result<Option<Box<dyn Read>>, String> {
+        let table = self.tables.lock().expect("no panic").get(&(width, height)).cloned();
+        Ok(table.map(|bytes| Box::new(Cursor::new(bytes)) as Box<dyn Read>))
     }
-    fn save(&self, width: u8, height: u8, bytes: &[u8]) {
-        self.tables.lock().expect("no panic").insert((width, height), bytes.to_vec());
-        self.saves.lock().expect("no panic").push((width, height));
+    fn save(&self, table: &Tablebase) {
+        let sides = (table.longer_side(), table.shorter_side());
+        self.tables.lock().expect("no panic").insert(sides, stored(table));
+        self.saves.lock().expect("no panic").push(sides);
     }
 }
 
@@ -395,7 +424,7 @@ fn a_stored_table_is_used_and_a_bad_one_is_built_again() {
     let remark = solve().expect("it was built again");
     assert_eq!(remark, "the stored table was built again: not a table of Chomp");
     assert_eq!((solve(), saves()), (None, 2));
-    spoil(table(3, 3).as_bytes());
+    spoil(&stored(&table(3, 3)));
     let remark = solve().expect("it was built again");
     assert_eq!(remark, "the stored table was built again: it is for a box of 3x3");
     assert_eq!((solve(), saves()), (None, 3));

@@ -9,8 +9,8 @@
 //! seat. A position is the tree and the path walked in it: `tree=... at=left.c`.
 
 use crate::{
-    BadOptions, Game, ImpossibleDeal, Key, MAX_SEATS, Mixer, Options, Outcome, ParseError, Seat, Turn,
-    Words,
+    BadOptions, Game, ImpossibleDeal, Key, MAX_SEATS, Mixer, Options, Outcome, ParseError, Seat,
+    Turn, Words,
 };
 use rand::{Rng, RngExt};
 use std::{

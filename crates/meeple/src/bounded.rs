@@ -1,10 +1,10 @@
 //! Reading what others wrote, and never more of it than makes sense.
 //!
 //! - [`read`]: a file, a pipe, or standard input (`-`), up to so many bytes
-//! - [`read_regular`]: a file on disk that must have so many bytes, for what we wrote ourselves
+//! - [`open_regular`]: a file on disk that must have so many bytes, for what we wrote ourselves
 //! - [`read_line`]: line by line, each up to so many bytes
 //!
-//! Directories are refused by name. [`read_regular`] never waits for somebody who
+//! Directories are refused by name. [`open_regular`] never waits for somebody who
 //! writes into a pipe; [`read`] does, since `<(...)` in a shell is one.
 
 use crate::failure::Failure;
@@ -87,8 +87,8 @@ pub fn read(path: &Path, what: &'static str, most: u64) -> Result<Vec<u8>, Unrea
 }
 
 /// A regular file of exactly `expected` bytes; `None` if nothing is there. Its kind and its
-/// size are looked at before anything is read.
-pub fn read_regular(path: &Path, expected: u64) -> Result<Option<Vec<u8>>, Unreadable> {
+/// size are looked at before it is opened.
+pub fn open_regular(path: &Path, expected: u64) -> Result<Option<File>, Unreadable> {
     let io = |error| Unreadable::Io { path: path.into(), error };
     let about = match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -100,17 +100,11 @@ pub fn read_regular(path: &Path, expected: u64) -> Result<Option<Vec<u8>>, Unrea
     if !about.is_file() {
         return Err(Unreadable::Special { path: path.into() });
     }
-    let size = |found| Unreadable::Size { path: path.into(), found, expected };
-    if about.len() != expected {
-        return Err(size(about.len()));
+    let found = about.len();
+    if found != expected {
+        return Err(Unreadable::Size { path: path.into(), found, expected });
     }
-    let mut bytes = Vec::with_capacity(usize::try_from(expected).unwrap_or(0));
-    let file = File::open(path).map_err(io)?;
-    file.take(expected + 1).read_to_end(&mut bytes).map_err(io)?;
-    if bytes.len() as u64 != expected {
-        return Err(size(bytes.len() as u64)); // it changed meanwhile
-    }
-    Ok(Some(bytes))
+    File::open(path).map(Some).map_err(io)
 }
 
 /// What [`read_line`] found.
@@ -170,17 +164,17 @@ mod tests {
     fn only_a_regular_file_of_the_right_size_is_taken_for_ours() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
-        assert_eq!(read_regular(&path("none"), 5).expect("nothing there is no error"), None);
+        assert!(open_regular(&path("none"), 5).expect("nothing there is no error").is_none());
         fs::write(path("file"), "12345").expect("it can be written");
-        assert_eq!(read_regular(&path("file"), 5).expect("it fits"), Some(b"12345".to_vec()));
-        let refused = why(read_regular(&path("file"), 6));
+        assert!(open_regular(&path("file"), 5).expect("it fits").is_some());
+        let refused = why(open_regular(&path("file"), 6));
         assert!(refused.ends_with("file: 5 bytes, expected 6"), "{refused}");
         let made = Command::new("mkfifo").arg(path("pipe")).status().expect("mkfifo is there");
         assert!(made.success());
-        let refused = why(read_regular(&path("pipe"), 5));
+        let refused = why(open_regular(&path("pipe"), 5));
         assert!(refused.ends_with("pipe: not a regular file"), "{refused}");
         symlink("/dev/zero", path("link")).expect("it can be made");
-        let refused = why(read_regular(&path("link"), 5));
+        let refused = why(open_regular(&path("link"), 5));
         assert!(refused.ends_with("link: not a regular file"), "{refused}");
     }
 

@@ -1,5 +1,6 @@
 //! The words of the command line.
 
+mod analyze;
 mod bot;
 mod check_bot;
 mod filler;
@@ -8,6 +9,7 @@ mod tournament;
 mod tune;
 mod watch;
 
+pub use analyze::AnalyzeArgs;
 pub use bot::BotArgs;
 pub use check_bot::CheckBotArgs;
 pub use filler::{AuditArgs, FillerArgs, FillerCommand, FillerCommonArgs};
@@ -22,7 +24,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
 };
 use clap_complete::Shell;
-use meeple_ai::roster::roster;
+use meeple_ai::{chomp::Memory, roster::roster};
 use meeple_arena::host::split_list;
 use meeple_games::GameKind;
 use std::{ffi::OsStr, path::PathBuf, time::Duration};
@@ -82,6 +84,8 @@ pub enum Command {
     Show(ShowArgs),
     /// List the legal moves of a position, and what each would do
     Moves(MovesArgs),
+    /// Say which moves are best and why, or what every move of a recorded game lost
+    Analyze(AnalyzeArgs),
     /// Count the sequences of so many moves: what engines are compared by
     Perft(PerftArgs),
     /// Say who wins a position, and how
@@ -139,9 +143,9 @@ pub struct PlayArgs {
     /// The table
     #[command(flatten)]
     pub table: TableArgs,
-    /// Where tables are kept
+    /// Tables of perfect play
     #[command(flatten)]
-    pub cache: CacheArgs,
+    pub tables: TablesArgs,
 }
 
 /// How a table is set, whichever game is played at it.
@@ -195,12 +199,15 @@ impl TableArgs {
     }
 }
 
-/// Where tables of perfect play are kept between runs.
+/// How large tables of perfect play may be, and where they are kept between runs.
 #[derive(Debug, Args)]
-pub struct CacheArgs {
-    /// Keep tables of perfect play on disk: in DIR, or in the user's cache folder
+pub struct TablesArgs {
+    /// Keep tables of perfect play on disk: in DIR, or up to 256 MB in the user's cache folder
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true)]
     pub cache: Option<Option<PathBuf>>,
+    /// How much memory a table may take, one bit a position (such as 4G)
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<Memory>,
 }
 
 /// `meeple games`
@@ -336,6 +343,8 @@ Examples:
   meeple solve chomp width=10 height=8
   meeple solve chomp rows=9,6,6,1 --json
   meeple solve chomp width=16 height=16 --cache      keep the table
+  meeple solve chomp width=18 height=18 --memory 2G  a minute; half of the free memory
+                                                     if nothing is said
   meeple solve chomp --batch < positions.txt         one a line, in JSON
 
 A position is given by the game's options, or as a record has it, with turn=0.
@@ -354,9 +363,9 @@ pub struct SolveArgs {
     /// Read positions from standard input, one a line, and answer each with a line of JSON
     #[arg(long, conflicts_with_all = ["options", "json"])]
     pub batch: bool,
-    /// Where tables are kept
+    /// Tables of perfect play
     #[command(flatten)]
-    pub cache: CacheArgs,
+    pub tables: TablesArgs,
 }
 
 /// `meeple prove`
@@ -376,6 +385,9 @@ pub struct ProveArgs {
     /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Tables of perfect play
+    #[command(flatten)]
+    pub tables: TablesArgs,
 }
 
 /// `meeple check`

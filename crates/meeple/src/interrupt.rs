@@ -53,6 +53,8 @@ struct State {
     code: AtomicU8,
     /// How many take care.
     carers: AtomicUsize,
+    /// Raised by Ctrl-C instead of all that, while somebody thinks who may be stopped alone.
+    caught: Mutex<Option<Arc<AtomicBool>>>,
     cleanups: Mutex<Cleanups>,
     terminal: Option<termios::Termios>,
 }
@@ -99,6 +101,14 @@ impl Interrupt {
         Care { state: Arc::clone(&self.state) }
     }
 
+    /// While what this gives lives, the first Ctrl-C raises its flag and does nothing else: a
+    /// hint is stopped and the game goes on. A second one, and every other signal, is as always.
+    pub fn catches(&self) -> Catch {
+        let flag = Arc::<AtomicBool>::default();
+        *self.state.caught.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&flag));
+        Catch { state: Arc::clone(&self.state), flag }
+    }
+
     /// While what this gives lives, `cleanup` is done if a signal ends the
     /// program: bots are killed, a screen is left.
     pub fn on_exit(&self, cleanup: impl FnOnce() + Send + 'static) -> OnExit {
@@ -112,6 +122,9 @@ impl Interrupt {
     /// The listening thread.
     fn hear(&self, mut signals: Signals) {
         for signal in signals.forever() {
+            if signal == SIGINT && self.is_caught() {
+                continue;
+            }
             self.state.code.store(128 + signal as u8, Ordering::SeqCst);
             let is_first = !self.state.stop.swap(true, Ordering::SeqCst);
             if !is_first || self.state.carers.load(Ordering::SeqCst) == 0 {
@@ -126,6 +139,12 @@ impl Interrupt {
                 self.leave();
             }
         }
+    }
+
+    /// Whether somebody caught this Ctrl-C; the next one is not caught any more.
+    fn is_caught(&self) -> bool {
+        let flag = self.state.caught.lock().unwrap_or_else(PoisonError::into_inner).take();
+        flag.is_some_and(|flag| !flag.swap(true, Ordering::SeqCst))
     }
 
     /// Cleans up and ends the program.
@@ -176,6 +195,26 @@ pub struct Care {
 impl Drop for Care {
     fn drop(&mut self) {
         self.state.carers.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Somebody catches Ctrl-C; see [`Interrupt::catches`].
+#[must_use = "dropping it ends the catching"]
+pub struct Catch {
+    state: Arc<State>,
+    flag: Arc<AtomicBool>,
+}
+
+impl Catch {
+    /// The flag that Ctrl-C raises.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.flag)
+    }
+}
+
+impl Drop for Catch {
+    fn drop(&mut self) {
+        *self.state.caught.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 }
 

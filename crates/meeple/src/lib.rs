@@ -8,11 +8,14 @@
 //! - [`record_file`], [`table_files`]: what is kept on disk; [`bounded`]: reading with a limit
 //! - [`failure`]: errors and exit codes; [`interrupt`][]: Ctrl-C and other signals
 
+mod asking;
 pub mod bounded;
 pub mod cli;
 pub mod commands;
 pub mod console;
 pub mod failure;
+mod figures;
+mod free_memory;
 pub mod interrupt;
 mod line_editor;
 pub mod markdown;

@@ -4,14 +4,18 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use meeple_arena::tournament::Origin;
 use meeple_core::Limits;
 use std::{
+    cell::Cell,
     fmt::Write,
     io::{IsTerminal, stderr},
     sync::{Arc, Mutex},
+    thread,
     time::{Duration, Instant},
 };
 
 /// Work that is done sooner gets no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
+/// Who thinks for longer than this is seen to think.
+const THOUGHTFUL: Duration = Duration::from_secs(1);
 /// How often a bar moves by itself, to show that something goes on.
 const TICK: Duration = Duration::from_millis(120);
 
@@ -25,6 +29,11 @@ pub struct Progress {
 struct State {
     since: Option<Instant>,
     bar: Option<ProgressBar>,
+    /// How much of this work was begun or ended before: whoever watches one piece of it sees
+    /// that it is over.
+    pieces: u64,
+    /// Whether somebody tells what part is done.
+    is_told: bool,
 }
 
 impl Progress {
@@ -37,9 +46,49 @@ impl Progress {
         }
     }
 
+    /// Somebody begins to think. If it takes over a second, that is shown also where nobody says
+    /// what part is done: how long it has taken, of how long it should.
+    pub fn begin(&self, what: &'static str, expected: Option<Duration>) {
+        if !stderr().is_terminal() {
+            return;
+        }
+        let Ok(mut state) = self.state.lock() else { return };
+        state.pieces += 1;
+        let (piece, since, watcher) = (state.pieces, Instant::now(), self.clone());
+        // Without a thread nothing is shown, and nothing else is lost.
+        let _ = thread::Builder::new().spawn(move || {
+            while watcher.is_at(piece) {
+                let taken = since.elapsed();
+                if taken > THOUGHTFUL {
+                    watcher.show_thinking(what, taken, expected);
+                }
+                thread::sleep(TICK);
+            }
+        });
+    }
+
+    fn is_at(&self, piece: u64) -> bool {
+        self.state.lock().is_ok_and(|state| state.pieces == piece)
+    }
+
+    fn show_thinking(&self, what: &'static str, taken: Duration, expected: Option<Duration>) {
+        let Ok(mut state) = self.state.lock() else { return };
+        if state.is_told {
+            return;
+        }
+        let seconds = |time: Duration| format!("{:.0}", time.as_secs_f64());
+        let of = expected.map(|time| format!(" of {}", seconds(time))).unwrap_or_default();
+        let said = format!("{what}: {}{of} s", seconds(taken));
+        let bar = state.bar.get_or_insert_with(ProgressBar::new_spinner);
+        bar.set_message(said);
+        bar.tick();
+    }
+
     /// The work is done: the bar goes away.
     pub fn done(&self) {
         let Ok(mut state) = self.state.lock() else { return };
+        state.pieces += 1;
+        state.is_told = false;
         if let Some(bar) = state.bar.take() {
             bar.finish_and_clear();
         }
@@ -48,6 +97,13 @@ impl Progress {
 
     fn show(&self, what: &'static str, part: f64) {
         let Ok(mut state) = self.state.lock() else { return };
+        if !state.is_told {
+            // What was shown without knowing the part makes room.
+            if let Some(bar) = state.bar.take() {
+                bar.finish_and_clear();
+            }
+            state.is_told = true;
+        }
         let since = *state.since.get_or_insert_with(Instant::now);
         if state.bar.is_none() && since.elapsed() > PATIENCE && stderr().is_terminal() {
             let style =
@@ -59,6 +115,34 @@ impl Progress {
         if let Some(bar) = &state.bar {
             bar.set_position((part * 1000.0) as u64);
         }
+    }
+}
+
+/// How many steps of known number are done, shown only on a terminal and only after half a second.
+pub struct StepsBar {
+    what: &'static str,
+    steps: usize,
+    done: Cell<usize>,
+    progress: Progress,
+}
+
+impl StepsBar {
+    /// A bar for so many steps.
+    pub fn start(what: &'static str, steps: usize) -> Self {
+        let bar = StepsBar { what, steps, done: Cell::new(0), progress: Progress::default() };
+        bar.progress.show(what, 0.0);
+        bar
+    }
+
+    /// One more is done.
+    pub fn advance(&self) {
+        self.done.set(self.done.get() + 1);
+        self.progress.show(self.what, self.done.get() as f64 / self.steps.max(1) as f64);
+    }
+
+    /// All are, or no more will be: the bar goes away.
+    pub fn finish(&self) {
+        self.progress.done();
     }
 }
 

@@ -58,7 +58,7 @@ impl Depths {
     }
 
     /// Plies from the position with this rank.
-    pub(crate) fn of_rank(&self, rank: u32) -> u32 {
+    pub(crate) fn of_rank(&self, rank: u64) -> u32 {
         self.plies[rank as usize].into()
     }
 }
@@ -70,13 +70,13 @@ struct Shorten<'a> {
 
 impl Parents for Shorten<'_> {
     #[inline]
-    fn one(&mut self, rank: u32) {
+    fn one(&mut self, rank: u64) {
         let plies = &mut self.plies[rank as usize];
         *plies = self.to.min(*plies);
     }
 
     #[inline]
-    fn run(&mut self, ranks: Range<u32>) {
+    fn run(&mut self, ranks: Range<u64>) {
         for plies in &mut self.plies[ranks.start as usize..ranks.end as usize] {
             *plies = self.to.min(*plies);
         }

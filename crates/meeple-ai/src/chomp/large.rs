@@ -1,10 +1,10 @@
 //! Play on a bar that is too large to solve: what is known without its table, else a guess.
 //!
 //! ```text
-//! P # # #      P # # #      An L with equal arms is lost: whatever is bitten off
-//! # # # #      # . . .      one arm is bitten off the other. So whoever finds arms
-//! # # . .  ->  # . . .      of equal length and the square 1,1 bites there and wins,
-//! # . . .      # . . .      and so does whoever finds an L with unequal arms.
+//! P # # #      P # # #      Whoever finds arms of equal length and the square 1,1
+//! # # # #      # . . .      bites there and wins; so does whoever finds an L with
+//! # # . .  ->  # . . .      unequal arms (the shapes that are known).
+//! # . . .      # . . .
 //! ```
 //!
 //! A bite into the first row or column leaves a smaller box, which may be solved
@@ -14,6 +14,7 @@
 
 use super::{
     ranking::positions_in_box,
+    shapes::Shape,
     solver::{INSTANT_POSITIONS, Solver, bounding_box},
 };
 use crate::search::Budget;
@@ -67,6 +68,11 @@ fn corners(board: &Board) -> impl Iterator<Item = Bite> {
     corners.map(|row| Bite { row: row as u8, column: rows[row] - 1 })
 }
 
+/// Whether the player to move wins, if that is known without the table of the bar.
+pub(crate) fn wins(board: &Board, solver: &mut Solver, budget: &mut Budget<'_>) -> Option<bool> {
+    Knowledge { solver, budget }.wins(board)
+}
+
 struct Knowledge<'a, 'b> {
     solver: &'a mut Solver,
     budget: &'a mut Budget<'b>,
@@ -78,13 +84,10 @@ impl Knowledge<'_, '_> {
         if !self.budget.spend(1) {
             return None;
         }
+        if let Some(shape) = Shape::of(board) {
+            return Some(shape.wins());
+        }
         let (width, height) = bounding_box(board);
-        if !board.has(Bite { row: 1, column: 1 }) {
-            return Some(width != height);
-        }
-        if width == height {
-            return Some(true);
-        }
         match positions_in_box(width, height) {
             Some(positions) if positions <= INSTANT_POSITIONS => {
                 self.solver.wins_within(board, self.budget).ok()

@@ -80,7 +80,9 @@ impl PerfectPlayer {
         });
         match solved.unwrap_or(Err(SolveError::Spent)) {
             Ok(choice) => Ok(choice),
-            Err(SolveError::TooLarge { .. }) => Ok(self.guess(board, TOO_LARGE, budget)),
+            Err(SolveError::TooLarge { .. } | SolveError::NoMemory { .. }) => {
+                Ok(self.guess(board, TOO_LARGE, budget))
+            }
             Err(SolveError::Spent | SolveError::Stopped) => Ok(self.guess(board, LIMITED, budget)),
             Err(error) => Err(NoChoice::broken(error.to_string())),
         }

@@ -29,15 +29,22 @@ pub fn prove(
     board: &Board,
     limits: &Limits,
 ) -> Result<Certificate, SolveError> {
+    prove_within(solver, board, &mut Budget::start(limits))
+}
+
+pub(super) fn prove_within(
+    solver: &mut Solver,
+    board: &Board,
+    budget: &mut Budget<'_>,
+) -> Result<Certificate, SolveError> {
     if board.is_eaten() {
         return Err(SolveError::NothingLeft);
     }
-    let mut budget = Budget::start(limits);
-    let table = solver.table_within(board, &mut budget)?;
+    let table = solver.table_within(board, budget)?;
     let openings = table.winning_bites(board).expect("the table was made for this board");
     let mut close = |opening: Option<Bite>| {
         let start = opening.map_or_else(|| board.clone(), |bite| board.after(bite));
-        close(table, &start, &mut budget).map(|lost| (opening, lost))
+        close(table, &start, budget).map(|lost| (opening, lost))
     };
     let (opening, lost) = if openings.is_empty() {
         close(None)?
@@ -89,21 +96,21 @@ fn written(rows: &Rows, lie: Lie) -> Vec<u8> {
 /// A set that is being closed. Positions are ranks.
 struct Closing<'a> {
     table: &'a Tablebase,
-    lost: HashSet<u32>,
+    lost: HashSet<u64>,
     /// What can be bitten from the set.
-    met: HashSet<u32>,
+    met: HashSet<u64>,
     open: Open,
 }
 
 impl Closing<'_> {
-    fn rows(&self, rank: u32) -> Rows {
+    fn rows(&self, rank: u64) -> Rows {
         let mut rows = [0; _];
         self.table.ranking().move_to(rank, &mut rows);
         rows
     }
 
     /// Puts a position into the set, and whatever has to follow.
-    fn add(&mut self, rank: u32, budget: &mut Budget<'_>) -> Result<(), SolveError> {
+    fn add(&mut self, rank: u64, budget: &mut Budget<'_>) -> Result<(), SolveError> {
         let mut forced = vec![rank];
         while let Some(rank) = forced.pop() {
             if !self.lost.insert(rank) {
@@ -126,10 +133,10 @@ impl Closing<'_> {
     }
 
     /// The position after the only winning reply; where there are several, that remains open.
-    fn only_reply(&mut self, bitten: u32) -> Option<u32> {
+    fn only_reply(&mut self, bitten: u64) -> Option<u64> {
         let rows = self.rows(bitten);
         let replies = self.table.winning_in_box(&rows).map(|(_, after)| after);
-        let mut replies: Vec<u32> = replies.collect();
+        let mut replies: Vec<u64> = replies.collect();
         replies.sort_unstable();
         replies.dedup(); // bites in the same column may leave the same
         if replies.iter().any(|reply| self.lost.contains(reply)) {
@@ -151,22 +158,22 @@ impl Closing<'_> {
 #[derive(Default)]
 struct Open {
     /// The replies to each.
-    replies: HashMap<u32, Vec<u32>>,
+    replies: HashMap<u64, Vec<u64>>,
     /// Which bites a position would answer.
-    answers: HashMap<u32, HashSet<u32>>,
+    answers: HashMap<u64, HashSet<u64>>,
     /// How many bites, fewest squares, position: the number may be out of date, but only too high.
-    ranked: BinaryHeap<(usize, Reverse<u32>, u32)>,
+    ranked: BinaryHeap<(usize, Reverse<u32>, u64)>,
 }
 
 impl Open {
-    fn want(&mut self, bitten: u32, reply: u32, squares: u32) {
+    fn want(&mut self, bitten: u64, reply: u64, squares: u32) {
         let answers = self.answers.entry(reply).or_default();
         answers.insert(bitten);
         self.ranked.push((answers.len(), Reverse(squares), reply));
     }
 
     /// The position is in the set now.
-    fn answer(&mut self, position: u32) {
+    fn answer(&mut self, position: u64) {
         for bitten in self.answers.remove(&position).unwrap_or_default() {
             for reply in self.replies.remove(&bitten).unwrap_or_default() {
                 if let Some(answers) = self.answers.get_mut(&reply) {
@@ -177,7 +184,7 @@ impl Open {
     }
 
     /// The position that answers most bites, of equals the one with the fewest squares.
-    fn most_wanted(&mut self) -> Option<u32> {
+    fn most_wanted(&mut self) -> Option<u64> {
         loop {
             let (answers, squares, position) = self.ranked.pop()?;
             match self.answers.get(&position).map_or(0, HashSet::len) {

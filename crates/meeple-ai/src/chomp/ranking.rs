@@ -9,13 +9,16 @@
 //! same rows above. Every bite lowers the rank.
 //!
 //! A bar and its mirror image are the same game, so the rows here always run
-//! along the longer side: a box that can be solved then has at most 16 of them.
+//! along the longer side: a box with up to 2^44 positions then has at most 23 of them.
 
 use meeple_games::chomp::{Bite, Board, MAX_SIDE};
 use std::ops::Range;
 
-/// The most rows of a box with at most 2^30 positions, when they run along its longer side.
-pub(crate) const MAX_ROWS: usize = 16;
+/// The most positions of a box that can be ranked: their bits are 2 TiB.
+pub const MAX_POSITIONS: u64 = 1 << 44;
+
+/// The most rows of such a box, when they run along its longer side.
+pub(crate) const MAX_ROWS: usize = 23;
 
 /// How many positions a box has, C(width + height, height), the one where
 /// nothing is left included; `None` above 2^64.
@@ -60,9 +63,9 @@ pub(crate) struct Ranking {
     /// The shorter side.
     pub(crate) rows: usize,
     /// What a row of each length adds to the rank; one more than there are lengths, see `raise`.
-    weights: Vec<[u32; MAX_SIDE + 2]>,
+    weights: Vec<[u64; MAX_SIDE + 2]>,
     /// For each length, what the rows above row i add together if all have that length.
-    above: Vec<[u32; MAX_ROWS + 1]>,
+    above: Vec<[u64; MAX_ROWS + 1]>,
 }
 
 /// Rows of equal length that one bite can have left.
@@ -82,28 +85,28 @@ pub(crate) struct Group {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stencil {
     /// If the next row is shorter than the bitten row can be: for all lengths of that together.
-    pub(crate) shorter: u32,
+    pub(crate) shorter: u64,
     /// If it is as long, there is only one such parent: where the bitten row is longest.
-    pub(crate) longest: u32,
+    pub(crate) longest: u64,
 }
 
 /// Whoever wants to know the parents of a position: the positions from which one bite leads to it.
 pub(crate) trait Parents {
     /// A parent.
-    fn one(&mut self, rank: u32);
+    fn one(&mut self, rank: u64);
     /// Parents with ranks in a row.
-    fn run(&mut self, ranks: Range<u32>);
+    fn run(&mut self, ranks: Range<u64>);
 }
 
 impl Ranking {
-    /// The order of a box with at most 2^30 positions.
+    /// The order of a box with at most [`MAX_POSITIONS`].
     pub(crate) fn new(width: u8, height: u8) -> Self {
         let (longest, rows) = (width.max(height), usize::from(width.min(height)));
         let mut weights = vec![[0; MAX_SIDE + 2]; rows];
         for (row, weights) in weights.iter_mut().enumerate() {
             for length in 1..=u32::from(longest) {
                 let shorter = binomial((rows - 1 - row) as u32 + length, (rows - row) as u32);
-                weights[length as usize] = shorter.expect("at most 2^30 in this box") as u32;
+                weights[length as usize] = shorter.expect("at most 2^44 in this box");
             }
         }
         let sums = |length: usize| {
@@ -118,7 +121,7 @@ impl Ranking {
     }
 
     /// How many positions there are.
-    pub(crate) fn positions(&self) -> u32 {
+    pub(crate) fn positions(&self) -> u64 {
         self.positions_from(0, self.longest)
     }
 
@@ -141,12 +144,12 @@ impl Ranking {
     }
 
     /// The rank of a position.
-    pub(crate) fn rank(&self, rows: &Rows) -> u32 {
+    pub(crate) fn rank(&self, rows: &Rows) -> u64 {
         self.weights.iter().zip(rows).map(|(weights, &length)| weights[usize::from(length)]).sum()
     }
 
     /// Changes `rows` to the position with this rank; quick if that is near.
-    pub(crate) fn move_to(&self, rank: u32, rows: &mut Rows) {
+    pub(crate) fn move_to(&self, rank: u64, rows: &mut Rows) {
         let mut left = rank;
         let mut most = self.longest;
         for (weights, length) in self.weights.iter().zip(rows) {
@@ -164,14 +167,14 @@ impl Ranking {
 
     /// How many positions there are of the rows from this one on, none longer than `most`.
     #[inline]
-    pub(crate) fn positions_from(&self, row: usize, most: u8) -> u32 {
+    pub(crate) fn positions_from(&self, row: usize, most: u8) -> u64 {
         let above = &self.above[usize::from(most)];
         above[self.rows] - above[row] + 1
     }
 
     /// What a row of this length adds to the rank.
     #[inline]
-    pub(crate) fn weight(&self, row: usize, length: u8) -> u32 {
+    pub(crate) fn weight(&self, row: usize, length: u8) -> u64 {
         self.weights[row][usize::from(length)]
     }
 
@@ -196,7 +199,7 @@ impl Ranking {
 
     /// Tells `parents` every parent of a position.
     #[inline]
-    pub(crate) fn parents(&self, rows: &Rows, rank: u32, parents: &mut impl Parents) {
+    pub(crate) fn parents(&self, rows: &Rows, rank: u64, parents: &mut impl Parents) {
         for group in self.groups(rows) {
             self.parents_by(group, rank, parents);
         }
@@ -204,7 +207,7 @@ impl Ranking {
 
     /// Tells `parents` every parent from which a bite leaves this group.
     #[inline]
-    pub(crate) fn parents_by(&self, group: Group, rank: u32, parents: &mut impl Parents) {
+    pub(crate) fn parents_by(&self, group: Group, rank: u64, parents: &mut impl Parents) {
         let Group { first, end, least, most } = group;
         let added = |length: u8| {
             let above = &self.above[usize::from(length)];
@@ -226,7 +229,7 @@ impl Ranking {
     pub(crate) fn parents_once(
         &self,
         group: Group,
-        below: u32,
+        below: u64,
         stencil: Stencil,
         parents: &mut impl Parents,
     ) {
@@ -259,7 +262,7 @@ impl Ranking {
         end: usize,
         shorter: Range<u8>,
         least: u8,
-        rest: u32,
+        rest: u64,
         parents: &mut impl Parents,
     ) {
         // One less than a length, so that a range can end at 255: then no index
@@ -273,7 +276,7 @@ impl Ranking {
         } else if end == self.rows {
             // The last row counts one by one.
             let rest = rest + 1;
-            parents.run(rest + u32::from(shorter.start)..rest + u32::from(shorter.end));
+            parents.run(rest + u64::from(shorter.start)..rest + u64::from(shorter.end));
         } else {
             for shorter in shorter {
                 parents.one(rest + weights[usize::from(shorter) + 1]);
@@ -282,7 +285,7 @@ impl Ranking {
     }
 
     /// The ranks after each bite, in row-major order of the box, the poison first.
-    pub(crate) fn after_bites(&self, rows: &Rows) -> impl Iterator<Item = (Bite, u32)> {
+    pub(crate) fn after_bites(&self, rows: &Rows) -> impl Iterator<Item = (Bite, u64)> {
         let rows = *rows;
         // What the rows above row i add together, and how many rows reach each column.
         let mut above = [0; MAX_ROWS + 1];

@@ -15,81 +15,84 @@
 //! the stencil is laid on:                 [rows below][rows below  ][rows below    ]
 //! ```
 //!
-//! That halves the marks (most come from groups of several rows, whose other rows
-//! still take every length). Stencils follow the table in the same memory, but for
-//! that of the first row: it is the part of the table where that row is longest.
+//! Where a bite left several equal rows, those below the first may have had any lengths, too.
+//! These parents are not marked one by one either. As the row below the bitten one gets longer,
+//! a fill is kept of what may be below both: it gets longer with it, takes up the lost positions
+//! where both rows are as long as that, and is laid on the table:
+//!
+//! ```text
+//! row is 3, below it is:   | 0     | 1     | 2     | 3        |
+//! the fill is laid on:     [f0     ][f1    ][f2     ][f3        ]
+//!                           f1 = f0, its last length once more, and what is lost below 1,1
+//! ```
+//!
+//! So a lost position marks hardly more than one bit for each row, and the rest is laid in whole
+//! words. Stencils and fills follow the table in the same memory ([`Stencils`]), but for the
+//! stencil of the first row: that is the part of the table where that row is longest.
 
 use super::{
-    bits::{PADDING, fill, lay, word},
+    bits::{PADDING, Source, fill, lay, word},
     ranking::{MAX_ROWS, Parents, Ranking, Rows, Stencil},
+    stencils::Stencils,
     tablebase::SolveError,
 };
 use crate::search::Budget;
 use std::ops::Range;
 
-/// Rows get stencils until those below have at most so many positions: then all is in the cache.
-const WITHOUT_STENCILS: u32 = 1 << 20;
-/// In a small box, where all is in the cache anyway, until they are one in so many.
-const WITHOUT_STENCILS_PART: u32 = 16;
-
 /// After so many lost positions the budget is asked: they take some microseconds.
 const LOOK_EVERY: u64 = 32;
 /// And after so many, progress is reported.
 const REPORT_EVERY: u64 = 4096;
+/// The budget is also asked after laying so many bits, ...
+const LAY_AT_ONCE: u64 = 1 << 20;
+/// ...or clearing so many bytes.
+const CLEAR_AT_ONCE: usize = 1 << 18;
 
-/// How many rows are worth a stencil.
-pub(crate) fn rows_with_stencils(ranking: &Ranking) -> usize {
-    let most = WITHOUT_STENCILS.min(ranking.positions() / WITHOUT_STENCILS_PART);
-    let few = |&row: &usize| ranking.positions_from(row, ranking.longest) <= most;
-    (0..ranking.rows).find(few).unwrap_or(ranking.rows)
-}
-
-/// One bit a position, set if it is won, after `header` bytes of zeros and padded
-/// to whole words with ones; and how many are lost. The first `stencils` rows have one.
+/// One bit a position, set if it is won, padded to whole words with ones; and how many are lost.
 pub(crate) fn scan(
     ranking: &Ranking,
-    header: usize,
-    stencils: usize,
+    stencils: &Stencils,
     budget: &mut Budget<'_>,
 ) -> Result<(Vec<u8>, u64), SolveError> {
     let positions = ranking.positions();
     let padded = positions.next_multiple_of(64);
-    let mut end = padded;
-    let mut stencil_at = [0; MAX_ROWS];
-    for (row, at) in stencil_at.iter_mut().enumerate().take(stencils) {
-        if row == 0 {
-            *at = ranking.weight(0, ranking.longest);
-        } else {
-            *at = end;
-            end += ranking.positions_from(row + 1, ranking.longest - 1).next_multiple_of(8);
-        }
-    }
-    let mut bytes = vec![0; header + end as usize / 8 + PADDING];
-    let bits = &mut bytes[header..];
-    fill(bits, positions..padded);
+    let mut bits = zeros(stencils.bits / 8 + PADDING as u64, budget)?;
+    fill(&mut bits, positions..padded);
     // Whoever finds nothing left has won: the opponent ate the poison (C2).
-    fill(bits, 0..1);
+    fill(&mut bits, 0..1);
     let (start, rows) = ([0; _], [0; _]);
-    let mut scan = Scan { ranking, budget, stencils, stencil_at, bits, start, rows, lost: 0 };
+    let mut scan = Scan { ranking, budget, stencils, bits: &mut bits, start, rows, lost: 0 };
     scan.lengthen(0, ranking.longest)?;
     let lost = scan.lost;
     budget.report(1.0);
-    bytes.truncate(header + padded as usize / 8);
-    bytes.shrink_to_fit();
-    Ok((bytes, lost))
+    bits.truncate((padded / 8) as usize);
+    bits.shrink_to_fit();
+    Ok((bits, lost))
+}
+
+/// So many bytes, if the system has them.
+pub(crate) fn zeros(bytes: u64, budget: &mut Budget<'_>) -> Result<Vec<u8>, SolveError> {
+    let refused = || SolveError::NoMemory { bytes };
+    let count = usize::try_from(bytes).map_err(|_| refused())?;
+    let mut zeros = Vec::new();
+    zeros.try_reserve_exact(count).map_err(|_| refused())?;
+    while zeros.len() < count {
+        if budget.is_late() {
+            return Err(SolveError::spent(budget));
+        }
+        zeros.resize(count.min(zeros.len() + CLEAR_AT_ONCE), 0);
+    }
+    Ok(zeros)
 }
 
 struct Scan<'a, 'b> {
     ranking: &'a Ranking,
     budget: &'a mut Budget<'b>,
-    /// How many rows have a stencil.
-    stencils: usize,
-    /// Where they are.
-    stencil_at: [u32; MAX_ROWS],
+    stencils: &'a Stencils,
     /// The table and the stencils.
     bits: &'a mut [u8],
     /// For each row, the first rank with the same rows above it.
-    start: [u32; MAX_ROWS + 1],
+    start: [u64; MAX_ROWS + 1],
     /// The position at which the scan is.
     rows: Rows,
     lost: u64,
@@ -99,28 +102,87 @@ impl Scan<'_, '_> {
     /// Scans all positions with the same rows above `row`, the last of which has length `most`.
     fn lengthen(&mut self, row: usize, most: u8) -> Result<(), SolveError> {
         let start = self.start[row];
-        if row == self.stencils {
+        if row == self.stencils.rows {
             return self.find_lost(start..start + self.ranking.positions_from(row, most));
         }
-        let at = self.stencil_at[row];
         let size = |length| self.ranking.positions_from(row + 1, length);
-        if row > 0 && most > 0 {
-            let end = at + size(most - 1);
-            self.bits[at as usize / 8..end.div_ceil(8) as usize].fill(0);
+        let stencil = self.stencils.at[row];
+        if let Some(at) = stencil.filter(|_| row > 0 && most > 0) {
+            self.clear(at..at + size(most - 1))?;
+        }
+        let fill = if row == 0 { None } else { self.stencils.fill_at[row - 1] };
+        if let Some(at) = fill {
+            self.clear(at..at + size(most))?;
         }
         for length in 0..=most {
             self.start[row + 1] = start + self.ranking.weight(row, length);
             // The first row's stencil lies already where that is longest.
-            if length > 0 && self.start[row + 1] != at {
-                lay(self.bits, at..at + size(length.min(most - 1)), self.start[row + 1]);
+            if let Some(at) = stencil.filter(|&at| length > 0 && at != self.start[row + 1]) {
+                let stencil = at..at + size(length.min(most - 1));
+                self.lay(Source::Set, stencil, self.start[row + 1])?;
+            }
+            if let Some(at) = fill {
+                self.lay_fill(at, row, length, most)?;
             }
             self.lengthen(row + 1, length)?;
         }
         Ok(())
     }
 
+    /// Brings the fill of the row above up to this length of `row`, and lays it on the table.
+    fn lay_fill(&mut self, at: u64, row: usize, length: u8, most: u8) -> Result<(), SolveError> {
+        let ranking = self.ranking;
+        if length > 0 {
+            // Where a row below has this length, it might as well have one less: the bite left
+            // less than that.
+            let (mut from, mut to) = (at, at);
+            for row in row + 1..ranking.rows {
+                from += ranking.weight(row, length - 1);
+                to += ranking.weight(row, length);
+                self.lay(
+                    Source::Set,
+                    from..from + ranking.positions_from(row + 1, length - 1),
+                    to,
+                )?;
+            }
+        }
+        let size = ranking.positions_from(row + 1, length);
+        if length < most {
+            let above = self.start[row - 1] + ranking.weight(row - 1, length);
+            let lost = above + ranking.weight(row, length);
+            self.lay(Source::Unset, lost..lost + size, at)?;
+        }
+        self.lay(Source::Set, at..at + size, self.start[row + 1])
+    }
+
+    /// [`lay`], asking the budget on the way.
+    fn lay(&mut self, source: Source, from: Range<u64>, to: u64) -> Result<(), SolveError> {
+        let mut part = from.start;
+        while part < from.end {
+            let end = from.end.min(part + LAY_AT_ONCE);
+            lay(self.bits, source, part..end, to + part - from.start);
+            if end < from.end && self.budget.is_late() {
+                return Err(SolveError::spent(self.budget));
+            }
+            part = end;
+        }
+        Ok(())
+    }
+
+    /// Clears bits that begin with a byte, and what is left of the last byte.
+    fn clear(&mut self, bits: Range<u64>) -> Result<(), SolveError> {
+        let bytes = bits.start as usize / 8..bits.end.div_ceil(8) as usize;
+        for part in self.bits[bytes].chunks_mut(CLEAR_AT_ONCE) {
+            if part.len() == CLEAR_AT_ONCE && self.budget.is_late() {
+                return Err(SolveError::spent(self.budget));
+            }
+            part.fill(0);
+        }
+        Ok(())
+    }
+
     /// Scans these ranks.
-    fn find_lost(&mut self, ranks: Range<u32>) -> Result<(), SolveError> {
+    fn find_lost(&mut self, ranks: Range<u64>) -> Result<(), SolveError> {
         let mut unseen = u64::MAX << (ranks.start % 64);
         for first in (ranks.start / 64 * 64..ranks.end).step_by(64) {
             if ranks.end - first < 64 {
@@ -133,7 +195,7 @@ impl Scan<'_, '_> {
                 }
                 let bit = free.trailing_zeros();
                 unseen &= (u64::MAX << bit) << 1;
-                self.mark_parents(first + bit)?;
+                self.mark_parents(first + u64::from(bit))?;
             }
             unseen = u64::MAX;
         }
@@ -141,14 +203,17 @@ impl Scan<'_, '_> {
     }
 
     #[inline]
-    fn mark_parents(&mut self, rank: u32) -> Result<(), SolveError> {
+    fn mark_parents(&mut self, rank: u64) -> Result<(), SolveError> {
         self.ranking.move_to(rank, &mut self.rows);
         let marks = &mut Marks(self.bits);
         for group in self.ranking.groups(&self.rows) {
             let first = group.first;
-            if first < self.stencils {
+            if group.end > first + 1 && self.stencils.fill_at[first].is_some() {
+                continue; // the fill takes it up
+            }
+            if let Some(shorter) = self.stencils.at[first] {
                 let longest = self.start[first] + self.ranking.weight(first, group.most);
-                let stencil = Stencil { shorter: self.stencil_at[first], longest };
+                let stencil = Stencil { shorter, longest };
                 self.ranking.parents_once(group, rank - self.start[first + 1], stencil, marks);
             } else {
                 self.ranking.parents_by(group, rank, marks);
@@ -159,7 +224,7 @@ impl Scan<'_, '_> {
             return Err(SolveError::spent(self.budget));
         }
         if self.lost.is_multiple_of(REPORT_EVERY) {
-            self.budget.report(f64::from(rank) / f64::from(self.ranking.positions()));
+            self.budget.report(rank as f64 / self.ranking.positions() as f64);
         }
         Ok(())
     }
@@ -169,12 +234,12 @@ struct Marks<'a>(&'a mut [u8]);
 
 impl Parents for Marks<'_> {
     #[inline]
-    fn one(&mut self, rank: u32) {
+    fn one(&mut self, rank: u64) {
         self.0[(rank >> 3) as usize] |= 1 << (rank & 7);
     }
 
     #[inline]
-    fn run(&mut self, ranks: Range<u32>) {
+    fn run(&mut self, ranks: Range<u64>) {
         fill(self.0, ranks);
     }
 }
@@ -187,13 +252,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn stencils_change_nothing(width in 1_u8..=9, height in 1_u8..=9, stencils in 1_usize..=9) {
+        fn stencils_change_nothing_nor_does_their_room(
+            width in 1_u8..=9, height in 1_u8..=9, rows in 1_usize..=9, room in 0_u64..2000,
+        ) {
             let ranking = Ranking::new(width, height);
             let limits = Limits::default();
             let budget = &mut Budget::start(&limits);
-            let plain = scan(&ranking, 0, 0, budget).expect("nobody stops it");
-            let with = scan(&ranking, 0, stencils.min(ranking.rows), budget);
-            prop_assert_eq!(with.expect("nobody stops it"), plain);
+            let mut scan = |rows, room| {
+                let stencils = Stencils::of_rows(&ranking, rows, room);
+                prop_assert!(stencils.bits <= ranking.positions().next_multiple_of(64) + 8 * room);
+                Ok(scan(&ranking, &stencils, budget).expect("nobody stops it"))
+            };
+            let plain = scan(0, 0)?;
+            prop_assert_eq!(scan(rows.min(ranking.rows), room)?, plain);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One solver for everybody at the table, and the words of the rules on a board.
 
 use super::{
-    solver::{Solution, Solver, TableStore},
+    solver::{Solution, Solver},
     tablebase::SolveError,
 };
 use crate::search::Budget;
@@ -23,9 +23,9 @@ pub struct SharedSolver {
 }
 
 impl SharedSolver {
-    /// A shared solver with a store for its tables.
-    pub fn with_store(store: impl TableStore + 'static) -> Self {
-        SharedSolver { solver: Arc::new(Mutex::new(Solver::with_store(store))) }
+    /// One that many may hold from now on.
+    pub fn new(solver: Solver) -> Self {
+        SharedSolver { solver: Arc::new(Mutex::new(solver)) }
     }
 
     /// Works with the solver; whoever else wants it waits meanwhile.
@@ -75,7 +75,7 @@ impl SharedSolver {
 pub trait PerfectPlay {
     /// The first winning bite in row-major order, or `None` if the player to
     /// move has lost; never the poison. It is an error if the box of what is
-    /// left has more than [`super::MAX_POSITIONS`]: nobody knows then, and
+    /// left has no room in the usual [`super::Memory`]: nobody knows then, and
     /// `None` would say that the position is lost.
     fn winning_move(&self) -> Result<Option<Bite>, SolveError>;
 

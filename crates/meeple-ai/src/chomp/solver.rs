@@ -19,25 +19,31 @@
 
 use super::{
     depths::{Depths, MAX_DEPTH_POSITIONS},
+    memory::Memory,
     ranking::{Lie, Rows, positions_in_box},
-    tablebase::{MAX_POSITIONS, SolveError, Tablebase},
+    stored::BadTable,
+    tablebase::{SolveError, Tablebase},
 };
 use crate::search::Budget;
 use meeple_core::Limits;
 use meeple_games::chomp::{Bite, Board};
-use std::time::Duration;
+use std::{io::Read, time::Duration};
 
 /// Boxes up to this size are solved in an instant, so a table may as well be
 /// built for more than was asked.
 pub const INSTANT_POSITIONS: u64 = 1 << 22;
 
+/// Without so much time for each position of a box its table is not kept in a store: whoever
+/// waits for an answer should not wait for a disk.
+const KEEPING: Duration = Duration::from_nanos(4);
+
 /// Where tables are kept between runs. Which of them are worth keeping is the store's choice.
 pub trait TableStore: Send {
-    /// The bytes that were saved for this box, if any; `width` is the longer side. An error
+    /// What was kept for this box, if anything; `width` is the longer side. An error
     /// says why what is there cannot be the table; it is built again then.
-    fn load(&self, width: u8, height: u8) -> Result<Option<Vec<u8>>, String>;
-    /// Keeps the bytes of a table.
-    fn save(&self, width: u8, height: u8, bytes: &[u8]);
+    fn load(&self, width: u8, height: u8) -> Result<Option<Box<dyn Read>>, String>;
+    /// Keeps what [`Tablebase::write_to`] writes.
+    fn save(&self, table: &Tablebase);
 }
 
 /// Solves positions exactly; keeps its tables for all that fit in them.
@@ -49,6 +55,7 @@ pub struct Solver {
     depths: Option<Depths>,
     /// Of a larger box.
     vast: Option<Tablebase>,
+    memory: Memory,
     store: Option<Box<dyn TableStore>>,
     remark: Option<String>,
 }
@@ -101,6 +108,17 @@ impl Solver {
         Solver { store: Some(Box::new(store)), ..Solver::default() }
     }
 
+    /// The same with so much memory for its largest table.
+    #[must_use]
+    pub fn in_memory(self, memory: Memory) -> Self {
+        Solver { memory, ..self }
+    }
+
+    /// How much memory its largest table may take.
+    pub fn memory(&self) -> Memory {
+        self.memory
+    }
+
     /// The largest table that is kept.
     pub fn table(&self) -> Option<&Tablebase> {
         self.vast.as_ref().or(self.table.as_ref())
@@ -141,19 +159,7 @@ impl Solver {
 
     /// What each bite leads to, row by row from the top, the poison first.
     pub fn judge(&mut self, board: &Board, limits: &Limits) -> Result<Vec<Judged>, SolveError> {
-        let known = self.known(board, &mut Budget::start(limits))?;
-        let judge = |(bite, after)| {
-            let wins = !known.table.wins_rank(after);
-            let mut rows = known.rows;
-            bite_rows(&mut rows, bite);
-            let refutation = if wins { None } else { known.winning_and_best(&rows).1 };
-            let plies = known.plies(after).map(|plies| plies + 1);
-            Judged { bite: known.lie.turn(bite), wins, plies, refutation }
-        };
-        let mut judged: Vec<Judged> =
-            known.table.ranking().after_bites(&known.rows).map(judge).collect();
-        judged.sort_unstable_by_key(|judged| judged.bite);
-        Ok(judged)
+        Ok(self.known(board, &mut Budget::start(limits))?.judge())
     }
 
     /// Whether the player to move wins.
@@ -181,8 +187,8 @@ impl Solver {
         budget: &mut Budget<'_>,
     ) -> Result<&Tablebase, SolveError> {
         let (width, height) = bounding_box(board);
-        let paid = pay(width, height, budget)?;
-        match positions_in_box(width, height) {
+        let paid = self.pay(width, height, budget)?;
+        match self.memory.positions_in_box(width, height) {
             Some(positions) if positions <= MAX_DEPTH_POSITIONS => {
                 if !fits(self.table.as_ref(), width, height) {
                     let (width, height) = self.box_to_build(width, height);
@@ -193,7 +199,7 @@ impl Solver {
                 }
                 Ok(self.table.as_ref().expect("it was there or has been built"))
             }
-            Some(positions) if positions <= MAX_POSITIONS => {
+            Some(_) => {
                 if !fits(self.vast.as_ref(), width, height) {
                     self.vast = None;
                     let table = self.load_or_build(width, height, budget);
@@ -201,7 +207,10 @@ impl Solver {
                 }
                 Ok(self.vast.as_ref().expect("it was there or has been built"))
             }
-            positions => Err(SolveError::TooLarge { width, height, positions }),
+            None => {
+                let (positions, memory) = (positions_in_box(width, height), self.memory);
+                Err(SolveError::TooLarge { width, height, positions, memory })
+            }
         }
     }
 
@@ -245,35 +254,45 @@ impl Solver {
         height: u8,
         budget: &mut Budget<'_>,
     ) -> Result<Tablebase, SolveError> {
-        let positions = positions_in_box(width, height).unwrap_or(u64::MAX);
-        // Reading a table cannot be interrupted, and building it takes longer: without a
-        // nanosecond a position neither is begun.
-        if positions <= MAX_POSITIONS && !budget.has_time(Duration::from_nanos(positions)) {
+        // Reading a table takes time, and building it takes longer: without a nanosecond a
+        // position neither is begun.
+        let positions = self.memory.positions_in_box(width, height).unwrap_or(0);
+        let has_time = |budget: &Budget<'_>, each: Duration| {
+            let nanos = positions.saturating_mul(each.as_nanos() as u64);
+            budget.has_time(Duration::from_nanos(nanos))
+        };
+        if !has_time(budget, Duration::from_nanos(1)) {
             return Err(SolveError::Spent);
         }
-        let (longer, shorter) = (width.max(height), width.min(height));
         self.remark = None;
-        match self.load(longer, shorter) {
+        match self.load([width.max(height), width.min(height)], budget) {
             Ok(Some(table)) => return Ok(table),
             Ok(None) => {}
+            Err(BadTable::NotRead(error)) => return Err(error),
             Err(why) => self.remark = Some(format!("the stored table was built again: {why}")),
         }
-        let table = Tablebase::build_within(width, height, budget)?;
-        if let Some(store) = &self.store {
-            store.save(longer, shorter, table.as_bytes());
+        let table = Tablebase::build_within(width, height, self.memory, budget)?;
+        if let Some(store) = self.store.as_ref().filter(|_| has_time(budget, KEEPING)) {
+            store.save(&table);
         }
         Ok(table)
     }
 
     /// The stored table of this box, if there is one, or what is wrong with it.
-    fn load(&self, longer: u8, shorter: u8) -> Result<Option<Tablebase>, String> {
+    fn load(&self, sides: [u8; 2], budget: &mut Budget<'_>) -> Result<Option<Tablebase>, BadTable> {
         let Some(store) = &self.store else { return Ok(None) };
-        let Some(bytes) = store.load(longer, shorter)? else { return Ok(None) };
-        let table = Tablebase::from_bytes(bytes).map_err(|error| error.to_string())?;
-        match (table.longer_side(), table.shorter_side()) {
-            sides if sides == (longer, shorter) => Ok(Some(table)),
-            (longer, shorter) => Err(format!("it is for a box of {longer}x{shorter}")),
+        let stored = store.load(sides[0], sides[1]).map_err(BadTable::Unreadable)?;
+        stored.map(|mut stored| Tablebase::read_from(&mut stored, sides, budget)).transpose()
+    }
+
+    /// Takes as many nodes as the box of a bar has positions. What is too large is refused later.
+    fn pay(&self, width: u8, height: u8, budget: &mut Budget<'_>) -> Result<u64, SolveError> {
+        let price = self.memory.positions_in_box(width, height).unwrap_or(0);
+        // Whoever cannot afford this may still afford less, so asking must not end it.
+        if budget.affords(price) && budget.spend(price) {
+            return Ok(price);
         }
+        Err(SolveError::spent(budget))
     }
 }
 
@@ -282,17 +301,6 @@ fn fits(table: Option<&Tablebase>, width: u8, height: u8) -> bool {
     table.is_some_and(|table| {
         width.max(height) <= table.longer_side() && width.min(height) <= table.shorter_side()
     })
-}
-
-/// Takes as many nodes as the box of a bar has positions. What is too large is refused later.
-fn pay(width: u8, height: u8, budget: &mut Budget<'_>) -> Result<u64, SolveError> {
-    let positions = positions_in_box(width, height).filter(|&all| all <= MAX_POSITIONS);
-    let price = positions.unwrap_or(0);
-    // Whoever cannot afford this may still afford less, so asking must not end it.
-    if budget.affords(price) && budget.spend(price) {
-        return Ok(price);
-    }
-    Err(SolveError::spent(budget))
 }
 
 /// Columns and rows of what is left.
@@ -316,8 +324,24 @@ pub(super) struct Known<'a> {
 }
 
 impl Known<'_> {
-    pub(super) fn plies(&self, rank: u32) -> Option<u32> {
+    pub(super) fn plies(&self, rank: u64) -> Option<u32> {
         self.depths.map(|depths| depths.of_rank(rank))
+    }
+
+    /// What each bite leads to, row by row from the top, the poison first.
+    pub(super) fn judge(&self) -> Vec<Judged> {
+        let judge = |(bite, after)| {
+            let wins = !self.table.wins_rank(after);
+            let mut rows = self.rows;
+            bite_rows(&mut rows, bite);
+            let refutation = if wins { None } else { self.winning_and_best(&rows).1 };
+            let plies = self.plies(after).map(|plies| plies + 1);
+            Judged { bite: self.lie.turn(bite), wins, plies, refutation }
+        };
+        let bites = self.table.ranking().after_bites(&self.rows);
+        let mut judged: Vec<Judged> = bites.map(judge).collect();
+        judged.sort_unstable_by_key(|judged| judged.bite);
+        judged
     }
 
     /// The winning bites of a position that lies like this one, and its best bite.

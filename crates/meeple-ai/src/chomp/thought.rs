@@ -38,12 +38,17 @@ pub(super) fn choose(
     })
 }
 
+/// What a bite is worth to its mover if it wins or loses in so many plies.
+pub(super) fn worth(wins: bool, plies: Option<u32>) -> f64 {
+    let worth = 1.0 - plies.map_or(0.0, |plies| f64::from(plies) / 1000.0);
+    if wins { worth } else { -worth }
+}
+
 /// Every bite but the poison, row by row from the top.
 fn compared(known: &Known<'_>) -> Vec<Ranked<Bite>> {
     let rank = |(bite, after)| {
-        let worth = 1.0 - known.plies(after).map_or(0.0, |plies| f64::from(plies + 1) / 1000.0);
-        let value = if known.table.wins_rank(after) { -worth } else { worth };
-        Ranked { mv: known.lie.turn(bite), value }
+        let plies = known.plies(after).map(|plies| plies + 1);
+        Ranked { mv: known.lie.turn(bite), value: worth(!known.table.wins_rank(after), plies) }
     };
     // The poison is the first.
     let mut all: Vec<Ranked<Bite>> =
@@ -54,7 +59,7 @@ fn compared(known: &Known<'_>) -> Vec<Ranked<Bite>> {
 
 /// This bite, and best play until only the poison is left; `None` where plies are not counted,
 /// or if the time ends before the line does.
-fn line(known: &Known<'_>, first: Bite, budget: &mut Budget<'_>) -> Option<Vec<Bite>> {
+pub(super) fn line(known: &Known<'_>, first: Bite, budget: &mut Budget<'_>) -> Option<Vec<Bite>> {
     known.plies(0)?;
     let mut rows = known.rows;
     let mut line = Vec::new();

@@ -6,6 +6,7 @@ use super::{
 use crate::{Host, Referee, TimeControl, filler::Dialect, rating::Sprt};
 use meeple_core::{Contestant, Game, Header, Limits, Options, SeatInfo, Table, options::from_json};
 use meeple_games::GameTask;
+use std::num::NonZeroUsize;
 
 /// How long a move may take if nothing is said.
 const USUAL_TIME: &str = "10";
@@ -62,6 +63,9 @@ impl Config {
         let sprt = self.sprt(entrants.len())?;
         let orders = self.seatings.orders(seats).len() as u64;
         let control = self.control(&entrants);
+        let jobs = self.jobs.unwrap_or(house.processors).max(1);
+        // The games that are played at a time share the processors.
+        let threads = NonZeroUsize::new(house.processors / jobs).unwrap_or(NonZeroUsize::MIN);
         Ok(Tournament {
             seats,
             schedule: self.schedule,
@@ -72,12 +76,12 @@ impl Config {
             referee: Referee { dialect: self.school() },
             host: house.host,
             open,
-            limits: Limits { nodes: self.nodes, ..house.limits },
+            limits: Limits { nodes: self.nodes, threads: Some(threads), ..house.limits },
             control,
             longest: self.plies.unwrap_or(super::LONGEST_GAME),
             patience: (self.faults > 0).then_some(self.faults),
             sprt,
-            jobs: self.jobs.unwrap_or(house.processors),
+            jobs,
             telling: Telling::Lines,
             entrants,
         })

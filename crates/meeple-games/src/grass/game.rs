@@ -78,6 +78,11 @@ impl Grass {
         self.coupon_spent
     }
 
+    /// Where the 1x1 tiles bought at the end may lie (G14).
+    pub fn final_tiles(&self) -> FinalTiles {
+        self.final_tiles
+    }
+
     /// What breaks a tie between equal squares (G15).
     pub fn tie(&self) -> TieBreak {
         self.tie

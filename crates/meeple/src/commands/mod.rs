@@ -1,5 +1,6 @@
 //! One file for each command; what they share is here.
 
+mod analyze;
 mod announcer;
 mod bot;
 mod check;
@@ -56,9 +57,10 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Moves(args)) => moves::run(&args),
+        Some(Command::Analyze(args)) => analyze::run(&args, interrupt),
         Some(Command::Perft(args)) => perft::run(&args),
-        Some(Command::Solve(args)) => solve::run(&args),
-        Some(Command::Prove(args)) => prove::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args, interrupt),
+        Some(Command::Prove(args)) => prove::run(&args, interrupt),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Match(args)) => tournament::run_match(&args, interrupt),
         Some(Command::Tournament(args)) => tournament::run_tournament(&args, interrupt),

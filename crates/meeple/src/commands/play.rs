@@ -7,13 +7,13 @@ use crate::{
     failure::Failure,
     interrupt::Interrupt,
     prompt::{self, GameOf, House, Prompt},
-    table_files,
+    table_files::{self, Unsaid},
 };
 use meeple_arena::Kennel;
 use meeple_core::Game;
 
 pub(super) fn run(args: PlayArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    let resources = table_files::resources(&args.cache)?;
+    let resources = table_files::resources(&args.tables, Unsaid::Usual, interrupt)?;
     let house = House { resources, time: args.table.time, ..house(interrupt) };
     let console = Console::standard(paint(args.table.plain))?;
     match (&args.table.resume, args.game) {

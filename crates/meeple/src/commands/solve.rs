@@ -5,8 +5,9 @@ use crate::{
     bounded::{self, Line},
     cli::SolveArgs,
     failure::{Failure, warn},
+    interrupt::Interrupt,
     progress::Progress,
-    table_files,
+    table_files::{self, Unsaid},
 };
 use meeple_ai::chomp::{SharedSolver, Solution};
 use meeple_core::{Game, Limits, options::parse, text::counted};
@@ -23,11 +24,11 @@ use std::{
 /// A position of 255 rows has about a thousand bytes.
 const LONGEST_LINE: u64 = 4096;
 
-pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     if args.game != GameKind::Chomp {
         return Err(no_solution(args.game));
     }
-    let solver = table_files::resources(&args.cache)?.chomp;
+    let solver = table_files::resources(&args.tables, Unsaid::HalfOfWhatIsFree, interrupt)?.chomp;
     if args.batch {
         return batch(&solver);
     }

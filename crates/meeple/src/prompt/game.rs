@@ -2,7 +2,10 @@
 
 use super::session::COMMANDS;
 use crate::{console::Console, paint::Paint};
-use meeple_ai::roster::{Resources, Roster};
+use meeple_ai::{
+    advice::{AnyAdviser, Playouts, erase},
+    roster::{Resources, Roster},
+};
 use meeple_core::{
     Game, Limits, ParseError, Seat, SeatInfo,
     text::{excerpt, nearest},
@@ -26,6 +29,12 @@ pub trait Prompt: Sized {
 
     /// Who can be seated.
     fn roster() -> Roster;
+
+    /// Who gives hints. Unless the game says otherwise it is somebody who knows nothing but its
+    /// rules.
+    fn adviser(_: &Resources) -> Box<dyn AnyAdviser> {
+        erase::<GameOf<Self>>(Playouts)
+    }
 
     /// A new prompt; what players share may help it to explain positions.
     fn new(resources: &Resources) -> Self;

@@ -15,6 +15,7 @@ mod chomp;
 mod filler;
 mod game;
 mod grass;
+mod hint;
 mod session;
 mod start;
 mod telling;

@@ -3,32 +3,39 @@
 use super::{
     Prompt,
     game::GameOf,
+    hint,
     start::House,
     telling::{end_lines, scene_at},
 };
 use crate::{
+    asking::ask,
+    commands::processors,
     console::Console,
     failure::Failure,
     progress::Progress,
     record_file::{Advice, Recorder},
 };
-use meeple_ai::roster::Roster;
+use meeple_ai::advice::{AnyAdviser, Question};
 use meeple_arena::{Host, Protocol, Seating, Stopped};
 use meeple_core::{
-    Choice, Contestant, Due, Event, Game, Limits, Millis, Notes, Seat, Table, Verdict,
+    Contestant, Due, Event, Game, Limits, Millis, NoChoice, Notes, Seat, Table, Verdict,
     rng::{Stream, seeded},
     text::printable,
 };
 use meeple_view::{Ending, Scene, Told, View, words::counted};
 use std::{
+    num::NonZeroUsize,
     path::Path,
     time::{Duration, Instant},
 };
 
 /// How long a program may take for a move where nothing else is said.
 const PROGRAM_TIME: Duration = Duration::from_secs(10);
-/// How many moves a hint compares.
-const HINTS: usize = 5;
+/// How many moves a hint names where nothing else is said, and how many at most.
+const HINTS: usize = 3;
+const MOST_HINTS: usize = 50;
+/// How long a hint is thought about where nothing is said of time.
+const HINT_TIME: Duration = Duration::from_secs(1);
 /// The commands of every game, for the Tab key.
 pub(super) const COMMANDS: [&str; 9] =
     ["board", "help", "hint", "moves", "quit", "resign", "rules", "save", "undo"];
@@ -43,6 +50,8 @@ pub(super) struct Session<'a, P: Prompt> {
     recorder: Recorder,
     house: House,
     progress: Progress,
+    /// Whoever gives hints, once one was asked for.
+    adviser: Option<Box<dyn AnyAdviser>>,
 }
 
 /// What a person wants.
@@ -61,7 +70,8 @@ impl<'a, P: Prompt> Session<'a, P> {
         console: Console<'a>,
     ) -> Self {
         let (prompt, progress) = (P::new(&host.resources), Progress::default());
-        Session { console, prompt, table, seating, host, recorder, house, progress }
+        let adviser = None;
+        Session { console, prompt, table, seating, host, recorder, house, progress, adviser }
     }
 
     /// Plays to the end, or until somebody leaves.
@@ -128,7 +138,9 @@ impl<'a, P: Prompt> Session<'a, P> {
     }
 
     fn limits(&self) -> Limits {
-        Limits { stop: self.house.interrupt.stop_flag(), ..self.progress.limits("thinking") }
+        let stop = self.house.interrupt.stop_flag();
+        let threads = NonZeroUsize::new(processors());
+        Limits { stop, threads, ..self.progress.limits("thinking") }
     }
 
     /// Deals from the table's own source; where there is none, somebody types what is dealt.
@@ -158,6 +170,7 @@ impl<'a, P: Prompt> Session<'a, P> {
         let time = self.house.time.or(usual);
         let limits = Limits { time, ..self.limits() };
         let plies = self.table.game().line().len();
+        self.progress.begin("thinking", self.house.time);
         let asked = self.seating.ask(&mut self.table, seat, &limits);
         self.progress.done();
         let asked = asked.map_err(|Stopped| Failure::Interrupted)?;
@@ -227,7 +240,7 @@ impl<'a, P: Prompt> Session<'a, P> {
                 ("quit" | "q" | "exit", None) => return Ok(Wish::Leave),
                 ("board" | "", None) => self.draw()?,
                 ("help" | "?", None) => self.help()?,
-                ("hint", None) => self.hint(seat)?,
+                ("hint", count) => self.hint(seat, count)?,
                 ("moves", None) => self.list_moves()?,
                 ("rules", None) => self.rules()?,
                 ("save", _) => self.save(line[4..].trim())?,
@@ -297,7 +310,8 @@ impl<'a, P: Prompt> Session<'a, P> {
     }
 
     fn help(&mut self) -> Result<(), Failure> {
-        let common = "  hint    the moves that the strongest computer player would compare
+        let common =
+            "  hint    the best moves, what they are worth and why; hint 9 for more of them
   undo    take back your last move, and what followed it
   moves   all legal moves
   board   the board again, as does Enter alone
@@ -315,17 +329,29 @@ impl<'a, P: Prompt> Session<'a, P> {
         Ok(self.console.show(&crate::markdown::render(rules, columns, self.console.paint))?)
     }
 
-    fn hint(&mut self, seat: Seat) -> Result<(), Failure> {
-        let roster: Roster = P::roster();
-        let mut adviser = roster.seat(roster.strongest().name, &self.host.resources)?;
-        let (limits, mut rng) = (self.limits(), self.table.generator(seat));
-        let choice = adviser.choose_text(self.table.position(), &limits, &mut rng);
+    /// Names the best moves and says why. Ctrl-C stops the thinking and not the game.
+    fn hint(&mut self, seat: Seat, count: Option<&str>) -> Result<(), Failure> {
+        let count = count.map_or(Some(HINTS), |count| count.parse().ok());
+        let Some(count) = count.filter(|count| (1..=MOST_HINTS).contains(count)) else {
+            let said = format!("hint names moves, 1 to {MOST_HINTS} of them: hint 5");
+            return Ok(self.console.say(&said)?);
+        };
+        let catch = self.house.interrupt.catches();
+        let time = self.house.time.unwrap_or(HINT_TIME);
+        let limits = Limits { time: Some(time), stop: catch.flag(), ..self.limits() };
+        self.progress.begin("thinking (Ctrl-C stops it)", Some(time));
+        let adviser = self.adviser.get_or_insert_with(|| P::adviser(&self.host.resources));
+        let (question, rng) = (Question::top(count), self.table.generator(seat));
+        let answer = ask(&mut **adviser, self.table.position(), &question, &limits, rng);
+        let unit = adviser.unit();
         self.progress.done();
-        let advice = match choice {
-            Ok(choice) => advice(&choice),
+        drop(catch);
+        let said = match answer {
+            Ok(answer) => hint::tell(&answer, unit),
+            Err(NoChoice::Stopped) => "No hint: it was stopped before there was one.".into(),
             Err(error) => format!("No hint: {error}"),
         };
-        Ok(self.console.say(&advice)?)
+        Ok(self.console.show(&said)?)
     }
 
     fn list_moves(&mut self) -> Result<(), Failure> {
@@ -422,17 +448,4 @@ impl<'a, P: Prompt> Session<'a, P> {
         });
         if has_failed { Err(Failure::Result(1)) } else { Ok(()) }
     }
-}
-
-/// What an adviser says: its move, its remark, and what it compared.
-fn advice(choice: &Choice<String>) -> String {
-    let remark = choice.remark.as_ref().map(|remark| format!(" ({remark})")).unwrap_or_default();
-    let ranked = choice.ranking.iter().take(HINTS).filter(|ranked| ranked.mv != choice.mv);
-    let others: Vec<&str> = ranked.map(|ranked| ranked.mv.as_str()).collect();
-    let next = if others.is_empty() {
-        String::new()
-    } else {
-        format!("; next come {}", others.join("  "))
-    };
-    format!("Hint: {}{remark}{next}", choice.mv)
 }

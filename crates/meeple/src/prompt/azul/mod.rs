@@ -8,7 +8,10 @@ use super::{
     game::{address, guess_command},
 };
 use crate::paint::Paint;
-use meeple_ai::roster::{Resources, Roster, roster};
+use meeple_ai::{
+    advice::{AnyAdviser, adviser},
+    roster::{Resources, Roster, roster},
+};
 use meeple_core::{Limits, ParseError, Seat, text::excerpt};
 use meeple_games::{
     GameKind,
@@ -37,6 +40,10 @@ On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
 
     fn roster() -> Roster {
         roster(GameKind::Azul)
+    }
+
+    fn adviser(resources: &Resources) -> Box<dyn AnyAdviser> {
+        adviser(GameKind::Azul, resources)
     }
 
     fn new(_: &Resources) -> Self {

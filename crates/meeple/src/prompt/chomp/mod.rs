@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{console::Console, paint::Paint};
 use meeple_ai::{
+    advice::{AnyAdviser, adviser},
     chomp::SharedSolver,
     roster::{Resources, Roster, roster},
 };
@@ -37,6 +38,10 @@ Whoever eats the poison loses.
 
     fn roster() -> Roster {
         roster(GameKind::Chomp)
+    }
+
+    fn adviser(resources: &Resources) -> Box<dyn AnyAdviser> {
+        adviser(GameKind::Chomp, resources)
     }
 
     fn new(resources: &Resources) -> Self {

@@ -4,7 +4,10 @@ mod draw;
 
 use super::{Prompt, game::address};
 use crate::paint::Paint;
-use meeple_ai::roster::{Resources, Roster, roster};
+use meeple_ai::{
+    advice::{AnyAdviser, adviser},
+    roster::{Resources, Roster, roster},
+};
 use meeple_core::{Game, Seat, text::excerpt};
 use meeple_games::{
     GameKind,
@@ -35,6 +38,10 @@ wins.
 
     fn roster() -> Roster {
         roster(GameKind::Filler)
+    }
+
+    fn adviser(resources: &Resources) -> Box<dyn AnyAdviser> {
+        adviser(GameKind::Filler, resources)
     }
 
     fn new(_: &Resources) -> Self {

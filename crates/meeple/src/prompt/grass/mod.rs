@@ -14,7 +14,10 @@ mod typed;
 use super::{Answer, Prompt, game::address};
 use crate::{console::Console, paint::Paint};
 use draw::Drawing;
-use meeple_ai::roster::{Resources, Roster, roster};
+use meeple_ai::{
+    advice::{AnyAdviser, adviser},
+    roster::{Resources, Roster, roster},
+};
 use meeple_core::{Game, Limits, Seat, SeatInfo};
 use meeple_games::{
     GameKind,
@@ -110,6 +113,10 @@ one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
 
     fn roster() -> Roster {
         roster(GameKind::Grass)
+    }
+
+    fn adviser(resources: &Resources) -> Box<dyn AnyAdviser> {
+        adviser(GameKind::Grass, resources)
     }
 
     fn new(_: &Resources) -> Self {

@@ -1,0 +1,258 @@
+//! Trees that are spelled out, with an adviser who searches all of them.
+
+use super::{Analysis, Effort, Judged, accuracy};
+use crate::{
+    advice::{Advice, Advised, Adviser, Appraisal, Question, chances_at_end, erase},
+    grade::Grade,
+};
+use meeple_core::{
+    Contestant, Event, Game, Header, Limits, Match, NoChoice, Notes, Seat, SeatInfo, Turn,
+    tree_game::{Branch, TreeGame, TreeOptions},
+};
+use rand::Rng;
+
+/// Searches the whole tree; what is dealt is weighed, and everybody wants the best for themselves.
+struct Whole;
+
+impl Whole {
+    fn appraise(position: &TreeGame) -> Appraisal {
+        if let Some(outcome) = position.outcome() {
+            let values = outcome.results.iter().map(|result| f64::from(result.score)).collect();
+            return Appraisal { values, chances: chances_at_end(&outcome) };
+        }
+        if let Some(deals) = position.list_deals() {
+            let mut sum = Appraisal {
+                values: vec![0.0; position.seats()],
+                chances: vec![0.0; position.seats()],
+            };
+            for (deal, part) in deals {
+                let mut next = position.clone();
+                next.apply_deal(&deal).expect("it is listed");
+                let after = Whole::appraise(&next);
+                let add = |sum: &mut [f64], more: &[f64]| {
+                    sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += part * more);
+                };
+                add(&mut sum.values, &after.values);
+                add(&mut sum.chances, &after.chances);
+            }
+            return sum;
+        }
+        let Turn::Seat(seat) = position.turn() else { unreachable!("it is not over") };
+        let after = position.legal_moves().map(|mv| Whole::appraise(&after(position, mv)));
+        let value = |appraisal: &Appraisal| appraisal.values[seat.index()];
+        after.max_by(|a, b| value(a).total_cmp(&value(b))).expect("there is a move")
+    }
+}
+
+fn after(position: &TreeGame, mv: Branch) -> TreeGame {
+    let mut next = position.clone();
+    next.play(mv).expect("it is legal");
+    next
+}
+
+impl Adviser<TreeGame> for Whole {
+    fn unit(&self) -> &'static str {
+        "points"
+    }
+
+    fn advise(
+        &mut self,
+        position: &TreeGame,
+        question: &Question<Branch>,
+        limits: &Limits,
+        _: &mut dyn Rng,
+    ) -> Result<Advice<Branch>, NoChoice> {
+        if limits.is_stopped() {
+            return Err(NoChoice::Stopped);
+        }
+        let Turn::Seat(seat) = position.turn() else { return Err(NoChoice::NotNow) };
+        let advised = |mv| {
+            let Appraisal { values, chances } = Whole::appraise(&after(position, mv));
+            let (value, chance) = (values[seat.index()], chances[seat.index()]);
+            let reasons = vec![format!("{mv} brings {value}")];
+            Advised { mv, value, chance, visits: None, line: vec![mv], reasons }
+        };
+        let mut moves: Vec<Advised<Branch>> = position.legal_moves().map(advised).collect();
+        moves.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let top = question.top.min(moves.len());
+        let asked = moves.split_off(top);
+        moves.extend(asked.into_iter().filter(|advised| question.also.contains(&advised.mv)));
+        let appraisal = Whole::appraise(position);
+        Ok(Advice { appraisal, moves, nodes: 1, depth: Some(9), proof: None })
+    }
+
+    fn appraise(
+        &mut self,
+        position: &TreeGame,
+        _: &Limits,
+        _: &mut dyn Rng,
+    ) -> Result<Appraisal, NoChoice> {
+        Ok(Whole::appraise(position))
+    }
+}
+
+/// Says nothing of moves that it does not like, whoever asks.
+struct Silent;
+
+impl Adviser<TreeGame> for Silent {
+    fn unit(&self) -> &'static str {
+        Whole.unit()
+    }
+
+    fn advise(
+        &mut self,
+        position: &TreeGame,
+        question: &Question<Branch>,
+        limits: &Limits,
+        rng: &mut dyn Rng,
+    ) -> Result<Advice<Branch>, NoChoice> {
+        Whole.advise(position, &Question::top(question.top), limits, rng)
+    }
+
+    fn appraise(
+        &mut self,
+        position: &TreeGame,
+        limits: &Limits,
+        rng: &mut dyn Rng,
+    ) -> Result<Appraisal, NoChoice> {
+        Adviser::appraise(&mut Whole, position, limits, rng)
+    }
+}
+
+/// A coin decides who may win; then seat 0 finds the win or not, and seat 1 has no choice.
+const COIN: &str = "?(heads*3:0(win:1(on:4,0)|lose:1(on:0,2))|tails*1:0(win:1(on:0,2)|lose:0,2))";
+
+fn played(tree: &str, steps: &[&str]) -> Match {
+    let options = TreeOptions { tree: tree.into() };
+    let position = TreeGame::new(&options).expect("a good tree");
+    let person = SeatInfo { name: "Ann".into(), colour: None, who: Contestant::Person };
+    let header = Header::new::<TreeGame>(&options, vec![person; position.seats()]);
+    let mut game = Match::start(header, Box::new(position)).expect("two seats");
+    for &step in steps {
+        let event = match game.position().turn() {
+            Turn::Seat(seat) => Event::played(seat, step, Notes::default()),
+            _ => Event::Deal { deal: step.into() },
+        };
+        game.apply(event).expect("it can happen");
+    }
+    game
+}
+
+fn effort() -> Effort {
+    Effort { top: 1, limits: Limits::default() }
+}
+
+fn judge_all(game: &Match) -> Analysis<'_> {
+    let (mut analysis, mut adviser) = (Analysis::of(game), erase(Whole));
+    while let Some(judged) = analysis.judge(&mut *adviser, &effort()).expect("it is judged") {
+        assert!(analysis.add(judged));
+    }
+    assert!(analysis.is_complete());
+    analysis
+}
+
+#[test]
+fn a_move_is_compared_with_the_best_and_a_deal_with_what_could_be_expected() {
+    let game = played(COIN, &["heads", "lose", "on"]);
+    let analysis = judge_all(&game);
+    let [Judged::Deal(coin), Judged::Move(lost), Judged::Move(forced), Judged::End(end)] =
+        analysis.judged()
+    else {
+        panic!("{:?}", analysis.judged());
+    };
+    // Three of four times seat 0 wins 4, else seat 1 gets 2.
+    assert_eq!(coin.before.values, [3.0, 0.5]);
+    assert_eq!((coin.luck(Seat::new(0)), coin.luck(Seat::new(1))), (1.0, -0.5));
+    assert_eq!((coin.luck_chance(Seat::new(0)), coin.luck_chance(Seat::new(1))), (0.25, -0.25));
+    assert_eq!((lost.best().mv.as_str(), lost.played.mv.as_str()), ("win", "lose"));
+    assert_eq!((lost.lost(), lost.lost_chance()), (4.0, 1.0));
+    assert_eq!(lost.grade(), Grade::Blunder);
+    assert_eq!(lost.played.reasons, ["lose brings 0"]);
+    assert!(!lost.forced && forced.forced);
+    assert_eq!(end.chances, [0.0, 1.0]);
+}
+
+#[test]
+fn a_move_of_which_nothing_was_said_is_judged_by_what_it_leads_to() {
+    let game = played(COIN, &["heads", "lose", "on"]);
+    let (whole, mut analysis, mut adviser) = (judge_all(&game), Analysis::of(&game), erase(Silent));
+    while let Some(judged) = analysis.judge(&mut *adviser, &effort()).expect("it is judged") {
+        assert!(analysis.add(judged));
+    }
+    assert_eq!(analysis.seats(), whole.seats());
+}
+
+#[test]
+fn luck_and_skill_add_up_seat_by_seat() {
+    let game = played(COIN, &["heads", "lose", "on"]);
+    let seats = judge_all(&game).seats();
+    assert_eq!((seats[0].luck, seats[0].lost, seats[0].lost_chance), (1.0, 4.0, 1.0));
+    assert_eq!((seats[0].moves, seats[0].grades), (1, [0, 0, 0, 0, 1]));
+    assert_eq!(seats[0].accuracy, Some(0.0));
+    // What was forced says nothing about how well somebody moves.
+    assert_eq!((seats[1].luck, seats[1].moves, seats[1].accuracy), (-0.5, 0, None));
+    let start = judge_all(&played(COIN, &[])).course().next().map(|first| first.values.clone());
+    let end = [0.0, 2.0]; // every point is luck or was lost by a move
+    let ended = start.expect("there is one")[0] + seats[0].luck - seats[0].lost;
+    assert!((ended - end[0]).abs() < 1e-9, "{ended}");
+}
+
+#[test]
+fn the_game_turns_where_the_chance_to_win_does() {
+    let game = played(COIN, &["heads", "lose", "on"]);
+    let turns = judge_all(&game).turning_points();
+    let at: Vec<usize> = turns.iter().map(|turn| turn.step).collect();
+    assert_eq!(at, [0, 1]);
+    let blunder = turns[1];
+    assert_eq!((blunder.seat, blunder.swing), (Seat::new(0), 1.0));
+    assert_eq!((blunder.favourite, blunder.then), (Some(Seat::new(0)), Some(Seat::new(1))));
+}
+
+#[test]
+fn an_analysis_can_be_left_and_taken_up_with_what_was_kept() {
+    let game = played(COIN, &["heads", "lose", "on"]);
+    let whole = judge_all(&game);
+    let kept = serde_json::to_string(whole.judged()).expect("plain data");
+    let kept: Vec<Judged> = serde_json::from_str(&kept).expect("as it was written");
+    let mut again = Analysis::of(&game);
+    for judged in kept.into_iter().take(2) {
+        assert!(again.add(judged));
+    }
+    assert!(!again.is_complete());
+    assert_eq!(again.seats(), whole.seats(), "only a forced move and the end are missing");
+    let stopped = Limits::default();
+    stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    let stopped = Effort { top: 1, limits: stopped };
+    assert_eq!(again.judge(&mut *erase(Whole), &stopped), Err(NoChoice::Stopped));
+    let next = again.judge(&mut *erase(Whole), &effort()).expect("it is judged");
+    assert_eq!(next.as_ref(), Some(&whole.judged()[2]));
+}
+
+#[test]
+fn what_belongs_to_another_step_is_not_added() {
+    let game = played(COIN, &["heads", "lose", "on"]);
+    let whole = judge_all(&game);
+    let other = played(COIN, &["heads", "win", "on"]);
+    let (mut analysis, mut elsewhere) = (Analysis::of(&game), Analysis::of(&other));
+    assert_eq!(analysis.key(), elsewhere.key(), "the same deal in the same position");
+    assert!(!analysis.add(whole.judged()[1].clone()), "a move where a deal was made");
+    assert!(analysis.add(whole.judged()[0].clone()));
+    assert!(elsewhere.add(whole.judged()[0].clone()));
+    assert_ne!(analysis.key(), elsewhere.key(), "another move");
+    assert!(!elsewhere.add(whole.judged()[1].clone()));
+    let Judged::Move(good) = whole.judged()[1].clone() else { panic!("it is a move") };
+    let mut bad = good.clone();
+    bad.before.chances.pop();
+    assert!(!analysis.add(Judged::Move(bad)), "a chance is missing");
+    let mut bad = good.clone();
+    bad.played.chance = 7.0;
+    assert!(!analysis.add(Judged::Move(bad)), "no chance is 7");
+    assert!(analysis.add(Judged::Move(good)));
+}
+
+#[test]
+fn accuracy_falls_with_what_is_lost() {
+    assert!((accuracy(0.0) - 1.0).abs() < 1e-5);
+    assert!(accuracy(0.05) > accuracy(0.1) && accuracy(0.1) > accuracy(0.3));
+    assert!(accuracy(1.0) < 1e-9);
+}

@@ -1,0 +1,282 @@
+//! Advice at a bar of chocolate: every bite judged exactly, and why.
+//!
+//! ```text
+//! 2,2   wins in 11     every answer loses; leaves an L with equal arms
+//! 1,3   loses in 6     loses to 2,2
+//! ```
+//!
+//! On a bar that is too large for a table, what is known is said, and the rest is a guess.
+
+use super::{
+    large,
+    proof::prove_within,
+    ranking::positions_in_box,
+    shapes::Shape,
+    shared::SharedSolver,
+    solver::{Judged, Solver, bounding_box},
+    tablebase::SolveError,
+    thought::{line, worth},
+};
+use crate::{
+    advice::{Advice, Advised, Adviser, Appraisal, Question, chances_at_end},
+    search::Budget,
+};
+use meeple_core::{Game, Limits, NoChoice, Turn, text::counted};
+use meeple_games::chomp::{Bite, Board, Chomp};
+use rand::Rng;
+
+/// A box with more positions is not proven by the way: `meeple prove` does that.
+const PROVEN_POSITIONS: u64 = 1 << 18;
+
+/// Knows all about a bar that can be solved.
+#[derive(Debug, Clone, Default)]
+pub struct ChompAdviser {
+    solver: SharedSolver,
+}
+
+impl ChompAdviser {
+    /// An adviser that asks this solver.
+    pub fn new(solver: SharedSolver) -> Self {
+        ChompAdviser { solver }
+    }
+
+    /// Half of the time is for the table; if that does not suffice, the rest is for what is
+    /// known without.
+    fn think<T>(
+        &self,
+        budget: &mut Budget<'_>,
+        exact: impl FnOnce(&mut Solver, &mut Budget<'_>) -> Result<T, SolveError>,
+        guess: impl FnOnce(&mut Solver, &mut Budget<'_>) -> T,
+    ) -> Result<T, NoChoice> {
+        let thought = self.solver.when_free(budget, |solver, budget| {
+            let solved = budget.in_half_the_time(|budget| exact(solver, budget));
+            match solved {
+                Err(SolveError::NothingLeft) => Err(NoChoice::NotNow),
+                Err(SolveError::Stopped) => Err(NoChoice::Stopped),
+                Err(_) => Ok(guess(solver, budget)),
+                Ok(answer) => Ok(answer),
+            }
+        });
+        let busy = || NoChoice::broken("the solver was busy for all of the time");
+        thought.unwrap_or_else(|| Err(busy()))
+    }
+}
+
+impl Adviser<Chomp> for ChompAdviser {
+    fn unit(&self) -> &'static str {
+        "wins"
+    }
+
+    fn advise(
+        &mut self,
+        position: &Chomp,
+        question: &Question<Bite>,
+        limits: &Limits,
+        _: &mut dyn Rng,
+    ) -> Result<Advice<Bite>, NoChoice> {
+        let Turn::Seat(seat) = position.turn() else { return Err(NoChoice::NotNow) };
+        let mut budget = Budget::start(limits);
+        let board = position.board();
+        let mut advice = self.think(
+            &mut budget,
+            |solver, budget| advise(board, question, solver, budget),
+            |solver, budget| advise_by_guess(board, question, solver, budget),
+        )?;
+        if limits.is_stopped() {
+            return Err(NoChoice::Stopped);
+        }
+        advice.nodes = budget.nodes();
+        if seat.index() == 1 {
+            advice.appraisal.values.reverse(); // until here the mover's came first
+            advice.appraisal.chances.reverse();
+        }
+        Ok(advice)
+    }
+
+    fn appraise(
+        &mut self,
+        position: &Chomp,
+        limits: &Limits,
+        _: &mut dyn Rng,
+    ) -> Result<Appraisal, NoChoice> {
+        let Turn::Seat(seat) = position.turn() else {
+            let chances = position.outcome().map(|outcome| chances_at_end(&outcome));
+            let chances = chances.ok_or(NoChoice::NotNow)?;
+            let values = chances.iter().map(|chance| 2.0 * chance - 1.0).collect();
+            return Ok(Appraisal { values, chances });
+        };
+        let board = position.board();
+        let wins = self.think(
+            &mut Budget::start(limits),
+            |solver, budget| solver.wins_within(board, budget).map(Some),
+            |solver, budget| large::wins(board, solver, budget),
+        )?;
+        let mut appraisal = appraisal(wins);
+        if seat.index() == 1 {
+            appraisal.values.reverse();
+            appraisal.chances.reverse();
+        }
+        Ok(appraisal)
+    }
+}
+
+/// Who wins, the mover first; nobody knows if that is `None`.
+fn appraisal(wins: Option<bool>) -> Appraisal {
+    let chance = chance(wins);
+    let value = 2.0 * chance - 1.0;
+    Appraisal { values: vec![value, -value], chances: vec![chance, 1.0 - chance] }
+}
+
+fn chance(wins: Option<bool>) -> f64 {
+    match wins {
+        Some(true) => 1.0,
+        Some(false) => 0.0,
+        None => 0.5,
+    }
+}
+
+/// Exact advice from the table.
+fn advise(
+    board: &Board,
+    question: &Question<Bite>,
+    solver: &mut Solver,
+    budget: &mut Budget<'_>,
+) -> Result<Advice<Bite>, SolveError> {
+    let known = solver.known(board, budget)?;
+    let (winning, best) = known.winning_and_best(&known.rows);
+    let wins = !winning.is_empty();
+    let mut moves = Vec::new();
+    for judged in best_first(known.judge(), best, question) {
+        let after = board.after(judged.bite);
+        let line =
+            if judged.bite == Bite::POISON { None } else { line(&known, judged.bite, budget) };
+        let replies = known.table.winning_bites(&after).map_or(0, |replies| replies.len());
+        moves.push(Advised {
+            mv: judged.bite,
+            value: worth(judged.wins, judged.plies),
+            chance: chance(Some(judged.wins)),
+            visits: None,
+            line: line.unwrap_or_else(|| vec![judged.bite]),
+            reasons: reasons(&judged, &after, replies, wins),
+        });
+    }
+    let depth = known.plies(known.table.ranking().rank(&known.rows));
+    let positions = known.table.positions();
+    let proof = Some(proof(board, positions, solver, budget));
+    Ok(Advice { appraisal: appraisal(Some(wins)), moves, nodes: 0, depth, proof })
+}
+
+/// The bites that are asked about, the best first. Nobody is advised to eat the poison, but
+/// who asks about it is answered.
+fn best_first(
+    mut judged: Vec<Judged>,
+    best: Option<Bite>,
+    question: &Question<Bite>,
+) -> Vec<Judged> {
+    judged.sort_by(|a, b| {
+        let by_worth = worth(b.wins, b.plies).total_cmp(&worth(a.wins, a.plies));
+        let is_best = |judged: &Judged| Some(judged.bite) == best;
+        let is_poison = |judged: &Judged| judged.bite == Bite::POISON;
+        is_poison(a).cmp(&is_poison(b)).then(by_worth).then(is_best(b).cmp(&is_best(a)))
+    });
+    let mut place = 0;
+    judged.retain(|judged| {
+        place += 1;
+        let is_top = place <= question.top && judged.bite != Bite::POISON;
+        is_top || question.also.contains(&judged.bite)
+    });
+    judged
+}
+
+/// Why a bite wins or loses.
+fn reasons(judged: &Judged, after: &Board, replies: usize, could_win: bool) -> Vec<String> {
+    if judged.bite == Bite::POISON {
+        return vec!["eats the poison".into()];
+    }
+    let mut reasons = Vec::new();
+    let shape = Shape::of(after).map(|shape| shape.left().to_owned());
+    let more = judged.plies.map(|plies| counted(plies.saturating_sub(1) as usize, "more bite"));
+    if judged.wins {
+        reasons.extend(shape);
+        if !after.is_only_poison() {
+            let more = more.map_or_else(String::new, |more| format!("; {more}"));
+            reasons.push(format!("every answer loses{more}"));
+        }
+        return reasons;
+    }
+    if let Some(refutation) = judged.refutation {
+        let only = if replies == 1 { "only " } else { "" };
+        let others = match replies {
+            0 | 1 => String::new(),
+            replies => format!(" and {}", counted(replies - 1, "other answer")),
+        };
+        reasons.push(format!("loses {only}to {refutation}{others}"));
+    }
+    reasons.extend(shape);
+    if let Some(more) = more.filter(|_| !could_win) {
+        reasons.push(format!("lasts {more}"));
+    }
+    reasons
+}
+
+/// How it is proven who wins.
+fn proof(board: &Board, positions: u64, solver: &mut Solver, budget: &mut Budget<'_>) -> String {
+    let (width, height) = bounding_box(board);
+    let is_small = positions_in_box(width, height).is_some_and(|all| all <= PROVEN_POSITIONS);
+    let certificate = is_small
+        .then(|| budget.in_half_the_time(|budget| prove_within(solver, board, budget)).ok());
+    match certificate.flatten() {
+        Some(certificate) => {
+            let lost = counted(certificate.lost.len(), "lost position");
+            format!("a certificate of {lost} proves it")
+        }
+        None => format!("exact: all {positions} positions of the box are solved"),
+    }
+}
+
+/// What is known without the table, and a guess.
+fn advise_by_guess(
+    board: &Board,
+    question: &Question<Bite>,
+    solver: &mut Solver,
+    budget: &mut Budget<'_>,
+) -> Advice<Bite> {
+    let (best, _) = large::think(board, solver, budget);
+    let mut bites = vec![best];
+    bites.extend(question.also.iter().filter(|&&bite| bite != best));
+    let mut moves: Vec<Advised<Bite>> =
+        bites.into_iter().map(|bite| advised_by_guess(board, bite, solver, budget)).collect();
+    moves.sort_by(|a, b| b.value.total_cmp(&a.value)); // stable: of equals the guess stays first
+    let wins = moves.first().map_or(0.5, |best| best.chance);
+    let value = 2.0 * wins - 1.0;
+    let appraisal = Appraisal { values: vec![value, -value], chances: vec![wins, 1.0 - wins] };
+    Advice { appraisal, moves, nodes: 0, depth: None, proof: None }
+}
+
+fn advised_by_guess(
+    board: &Board,
+    bite: Bite,
+    solver: &mut Solver,
+    budget: &mut Budget<'_>,
+) -> Advised<Bite> {
+    let after = board.after(bite);
+    let (wins, reason) = if bite == Bite::POISON {
+        (Some(false), "eats the poison")
+    } else {
+        match large::wins(&after, solver, budget) {
+            Some(true) => (Some(false), "loses: what it leaves is won"),
+            Some(false) => (Some(true), "wins: what it leaves is lost"),
+            None => (None, "a guess: the bar is too large to solve"),
+        }
+    };
+    let shape = Shape::of(&after).map(|shape| shape.left().to_owned());
+    let chance = chance(wins);
+    Advised {
+        mv: bite,
+        value: 2.0 * chance - 1.0,
+        chance,
+        visits: None,
+        line: vec![bite],
+        reasons: std::iter::once(reason.to_owned()).chain(shape).collect(),
+    }
+}

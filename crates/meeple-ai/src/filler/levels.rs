@@ -1,0 +1,57 @@
+//! The levels: the same player, looking less far and erring more.
+//!
+//! `easy`, `normal` and `hard` weigh one ply; they overlook placements and
+//! misjudge the lead that one leaves, as people do. `max` is the champion with
+//! as many draws as its time allows.
+
+use super::{Champion, ChampionOptions, FillerPlayer};
+use crate::roster::Level;
+use meeple_games::filler::Filler;
+
+/// Overlooks most placements, and misjudges what it sees by a whole corner of the board.
+pub(super) struct Easy;
+/// Overlooks every other placement.
+pub(super) struct Normal;
+/// Overlooks little.
+pub(super) struct Hard;
+/// Overlooks nothing, and draws as long as there is time.
+pub(super) struct Max;
+
+impl Level<Filler> for Easy {
+    type Player = FillerPlayer<Champion>;
+    fn options() -> ChampionOptions {
+        erring(75, 20, 60)
+    }
+}
+
+impl Level<Filler> for Normal {
+    type Player = FillerPlayer<Champion>;
+    fn options() -> ChampionOptions {
+        erring(55, 8, 40)
+    }
+}
+
+impl Level<Filler> for Hard {
+    type Player = FillerPlayer<Champion>;
+    fn options() -> ChampionOptions {
+        erring(20, 3, 20)
+    }
+}
+
+impl Level<Filler> for Max {
+    type Player = FillerPlayer<Champion>;
+    fn options() -> ChampionOptions {
+        ChampionOptions { effort: Some(16), best: Some(12), ..ChampionOptions::default() }
+    }
+}
+
+/// One ply ahead, erring so.
+fn erring(overlooks: u32, blur: u32, tolerates: u32) -> ChampionOptions {
+    ChampionOptions {
+        samples: Some(0),
+        overlooks: Some(overlooks),
+        blur: Some(blur),
+        tolerates: Some(tolerates),
+        ..ChampionOptions::default()
+    }
+}

@@ -1,0 +1,143 @@
+//! What the beam weighs.
+
+use super::options::BeamOptions;
+use super::prices::{CELL, LARGEST, Tariff};
+use meeple_games::grass::ROUNDS;
+
+/// The parameters as they are reckoned with. Values are in squares: 1 / sqrt(k) for the surety
+/// of a square of side k.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Weights {
+    /// What cells cost, in eighths: nooks are hard to fill.
+    pub(super) tariff: Tariff,
+    /// What a cell next to another's costs while a coupon is held, in eighths.
+    pub(super) beside: i16,
+    /// The cells of a window that one more turn is expected to fill,
+    pub(super) turn: f32,
+    /// one more robbery,
+    pub(super) theft: f32,
+    /// one more coupon.
+    pub(super) purchase: f32,
+    /// How uncertain all that is, in cells: at once,
+    pub(super) doubt: f32,
+    /// and for the square root of the turns.
+    pub(super) drift: f32,
+    /// What the surety of each side is worth.
+    pub(super) sides: [f32; LARGEST + 1],
+    /// What a full square of at least 2x2 is worth by itself.
+    pub(super) square: f32,
+    /// A cell of grass, which breaks ties.
+    pub(super) grass: f32,
+    /// A coupon, with all turns still to come.
+    pub(super) coupon: f32,
+    /// Bonuses, once captured: an exchange square,
+    pub(super) exchange: f32,
+    /// a stone,
+    pub(super) stone: f32,
+    /// a robbery that may come,
+    pub(super) robbery: f32,
+    /// and one that is to be committed now.
+    pub(super) robbery_held: f32,
+    /// How likely a bonus is captured, by turns left and sides missing.
+    pub(super) capture: [[f32; 5]; ROUNDS as usize + 1],
+    /// The same for one that coupons can still surround at the end.
+    pub(super) bought: f32,
+    /// What counts against a seat of what the best other expects,
+    pub(super) best_other: f32,
+    /// and of what all others expect.
+    pub(super) all_others: f32,
+    /// What one more tile laid in thought adds to a value on the average.
+    pub(super) step: f32,
+    /// Where to start: what counts against each cell off the centre,
+    pub(super) off_centre: f32,
+    /// for each cell apart from the others,
+    pub(super) apart: f32,
+    /// and for each bonus near by.
+    pub(super) bonus_near: f32,
+}
+
+impl Weights {
+    /// The weights for so many players, as far as the options do not say otherwise.
+    pub(super) fn of(options: &BeamOptions, seats: usize) -> Self {
+        let usual = Weights::for_seats(seats);
+        let given = |option: Option<u32>, unit: f32, usual: f32| {
+            option.map_or(usual, |number| number as f32 / unit)
+        };
+        Weights {
+            turn: given(options.turn, 10.0, usual.turn),
+            purchase: given(options.purchase, 10.0, usual.purchase),
+            doubt: given(options.doubt, 10.0, usual.doubt),
+            drift: given(options.drift, 10.0, usual.drift),
+            square: given(options.square, 1000.0, usual.square),
+            grass: given(options.grass, 1000.0, usual.grass),
+            coupon: given(options.coupon, 100.0, usual.coupon),
+            exchange: given(options.exchange, 100.0, usual.exchange),
+            robbery: given(options.robbery, 100.0, usual.robbery),
+            robbery_held: given(options.held, 100.0, usual.robbery_held),
+            best_other: given(options.other, 100.0, usual.best_other),
+            step: given(options.step, 1000.0, usual.step),
+            ..usual
+        }
+    }
+
+    /// The usual weights for so many players.
+    fn for_seats(seats: usize) -> Self {
+        let mut sides = [0.0; LARGEST + 1];
+        for (side, worth) in sides.iter_mut().enumerate().skip(2) {
+            *worth = (side as f32).powf(-0.5);
+        }
+        let (best_other, all_others) = if seats == 2 { (1.0, 0.0) } else { (0.5, 0.17) };
+        let (off_centre, apart) = if seats == 2 { (0.01, 0.0) } else { (0.0, 0.1) };
+        Weights {
+            tariff: Tariff { free: [CELL, 9, 11, 12, 40], prize: 3, beside: 48 },
+            beside: 48,
+            turn: 3.0,
+            theft: 3.0,
+            purchase: 4.0,
+            doubt: 1.0,
+            drift: 1.5,
+            sides,
+            square: 0.02,
+            grass: 0.01,
+            coupon: 0.3,
+            exchange: 0.3,
+            stone: 0.1,
+            robbery: 0.7,
+            robbery_held: 0.7,
+            capture: CAPTURES,
+            bought: 0.8,
+            best_other,
+            all_others,
+            step: 0.0,
+            off_centre,
+            apart,
+            bonus_near: 0.3,
+        }
+    }
+}
+
+/// Measured in self-play, by turns left (0 to 9) and sides missing (0 to 4).
+const CAPTURES: [[f32; 5]; ROUNDS as usize + 1] = [
+    [1.0, 0.0, 0.0, 0.0, 0.0],
+    [1.0, 0.50, 0.32, 0.06, 0.0],
+    [1.0, 0.66, 0.34, 0.19, 0.01],
+    [1.0, 0.76, 0.47, 0.25, 0.02],
+    [1.0, 0.86, 0.61, 0.32, 0.02],
+    [1.0, 0.89, 0.70, 0.49, 0.04],
+    [1.0, 0.93, 0.79, 0.66, 0.06],
+    [1.0, 0.89, 0.81, 0.73, 0.11],
+    [1.0, 0.85, 0.83, 0.81, 0.16],
+    [1.0, 0.85, 0.83, 0.81, 0.20],
+];
+
+/// By the turns that the mover has left, the one of now included: how much surer a win is for
+/// each unit that a value is above another's (a logistic curve; for more than two, odds in
+/// proportion), fitted once to 54 games between `beam:width=16` and `beam:width=17` on the seeds
+/// from 950000, the likeliest for each number of turns, smoothed and rounded down a little.
+pub(super) const SHARPNESS: [f64; ROUNDS as usize + 1] =
+    [6.0, 4.3, 2.8, 2.7, 2.6, 2.5, 2.3, 2.2, 2.1, 2.0];
+
+/// What the mover's value is too high by, fitted with them: it has laid tiles in thought to which
+/// nobody has replied.
+pub(super) const LEAD: [f32; ROUNDS as usize + 1] =
+    [0.0, 0.0, 0.25, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5];

@@ -1,0 +1,165 @@
+//! One position: its best moves with value, chance to win, line and reasons.
+
+use super::Desk;
+use crate::{
+    asking::{Answer, ask},
+    cli::AnalyzeArgs,
+    commands::print,
+    failure::Failure,
+    figures::{aligned, percent, signed, who},
+    progress::Progress,
+    window,
+};
+use meeple_ai::advice::{Advice, Advised, Appraisal, Question};
+use meeple_core::{
+    AnyGame, Limits, Match, NoChoice, Seat, Turn,
+    rng::{Stream, seeded},
+    text::printable,
+};
+use serde_json::{Value, json};
+
+/// How many moves of a line are shown in a table.
+const LINE: usize = 4;
+
+pub(super) fn run(
+    args: &AnalyzeArgs,
+    desk: Desk<'_>,
+    game: &Match,
+    ply: usize,
+) -> Result<(), Failure> {
+    let position = game.position_at(ply).expect("the ply is in the line");
+    let (told, is_interrupted) = match position.turn() {
+        Turn::Seat(seat) => {
+            let (unit, mut desk) = (desk.adviser.unit(), desk);
+            let Answer { advice, is_interrupted } = think(&mut desk, position)?;
+            let told = if args.json {
+                as_json(position, unit, &advice, is_interrupted).to_string()
+            } else {
+                table(game, seat, unit, &advice, &desk)
+            };
+            (told, is_interrupted)
+        }
+        _ => (stands(args, desk, game, position)?, false),
+    };
+    print(&told)?;
+    if is_interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// Asks for the best moves, with a bar where it takes long.
+fn think(desk: &mut Desk<'_>, position: &dyn AnyGame) -> Result<Answer, Failure> {
+    let _care = desk.interrupt.takes_care(); // what is known is said before we go
+    let progress = Progress::default();
+    progress.begin("thinking (Ctrl-C stops it)", desk.limits.time);
+    let limits = Limits { progress: progress.limits("thinking").progress, ..desk.limits.clone() };
+    let rng = seeded(position.hash64(), Stream::Other(0));
+    let question = Question::top(desk.top);
+    let answer = ask(&mut *desk.adviser, position, &question, &limits, rng);
+    progress.done();
+    answer.map_err(failed)
+}
+
+/// Nobody is to move: what each seat may expect.
+fn stands(
+    args: &AnalyzeArgs,
+    mut desk: Desk<'_>,
+    game: &Match,
+    position: &dyn AnyGame,
+) -> Result<String, Failure> {
+    let rng = &mut seeded(position.hash64(), Stream::Other(0));
+    let Appraisal { values, chances } =
+        desk.adviser.appraise_any(position, &desk.limits, rng).map_err(failed)?;
+    let unit = desk.adviser.unit();
+    let state = if position.turn() == Turn::Over { "over" } else { "a deal is due" };
+    if args.json {
+        return Ok(json!({
+            "position": position.to_string(),
+            "state": state,
+            "unit": unit,
+            "values": values,
+            "chances": chances,
+        })
+        .to_string());
+    }
+    let mut rows = vec![["", unit, "chance"].map(String::from).to_vec()];
+    for (at, (value, chance)) in values.iter().zip(&chances).enumerate() {
+        rows.push(vec![who(game, Seat::new(at), desk.paint), signed(*value), percent(*chance)]);
+    }
+    let head = if position.turn() == Turn::Over { "The game is over." } else { "A deal is due." };
+    Ok(format!("{head}\n\n{}\n", aligned(&rows).join("\n")))
+}
+
+fn failed(error: NoChoice) -> Failure {
+    match error {
+        NoChoice::Stopped => Failure::Interrupted,
+        error => Failure::Failed(error.to_string()),
+    }
+}
+
+fn as_json(position: &dyn AnyGame, unit: &str, advice: &Advice<String>, stopped: bool) -> Value {
+    let Advice { appraisal, moves, nodes, depth, proof } = advice;
+    json!({
+        "position": position.to_string(),
+        "unit": unit,
+        "values": appraisal.values,
+        "chances": appraisal.chances,
+        "nodes": nodes,
+        "depth": depth,
+        "proof": proof,
+        "moves": moves,
+        "interrupted": stopped,
+    })
+}
+
+fn table(game: &Match, seat: Seat, unit: &str, advice: &Advice<String>, desk: &Desk<'_>) -> String {
+    let columns = window::of_stdout().unwrap_or(window::USUAL);
+    let depth = advice.depth.map(|depth| format!(", {depth} plies ahead")).unwrap_or_default();
+    let mut lines = vec![
+        format!("{} moves; values in {unit}.", who(game, seat, desk.paint)),
+        format!("{}: {} positions{depth}", chances(game, &advice.appraisal, desk), advice.nodes),
+        String::new(),
+    ];
+    let has_visits = advice.moves.iter().any(|advised| advised.visits.is_some());
+    let mut head = vec!["", "value", "chance"];
+    head.extend(has_visits.then_some("tried"));
+    let mut rows = vec![head.into_iter().map(String::from).collect::<Vec<_>>()];
+    rows.extend(advice.moves.iter().enumerate().map(|(at, advised)| row(at, advised, has_visits)));
+    let mut table = aligned(&rows).into_iter();
+    lines.extend(table.next());
+    for (line, advised) in table.zip(&advice.moves) {
+        lines.push(line);
+        let mut explain = |words: String| {
+            lines.push(window::wrap_with(&words, columns, "     ", "     "));
+        };
+        if !advised.reasons.is_empty() {
+            explain(printable(&advised.reasons.join(", ")));
+        }
+        if advised.line.len() > 1 {
+            let more = if advised.line.len() > LINE { " ..." } else { "" };
+            let line: Vec<&str> = advised.line.iter().take(LINE).map(String::as_str).collect();
+            explain(format!("then {}{more}", line[1..].join("  ")));
+        }
+    }
+    if let Some(proof) = &advice.proof {
+        lines.push(String::new());
+        lines.push(window::wrap(&format!("Proof: {}.", printable(proof)), columns));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// `● Ann 62 %, ■ Bob 38 %`
+fn chances(game: &Match, appraisal: &Appraisal, desk: &Desk<'_>) -> String {
+    let seats = appraisal.chances.iter().enumerate();
+    let told = seats.map(|(at, &chance)| {
+        format!("{} {}", who(game, Seat::new(at), desk.paint), percent(chance))
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+fn row(at: usize, advised: &Advised<String>, has_visits: bool) -> Vec<String> {
+    let Advised { mv, value, chance, visits, .. } = advised;
+    let mut row = vec![format!("{:>2}. {mv}", at + 1), signed(*value), percent(*chance)];
+    if has_visits {
+        row.push(visits.map(|visits| visits.to_string()).unwrap_or_default());
+    }
+    row
+}

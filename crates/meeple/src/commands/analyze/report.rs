@@ -1,0 +1,261 @@
+//! A judged game for people: what was worth a remark, where it turned, its course, luck and skill.
+
+use super::graph::{self, Scale, Size};
+use crate::{
+    figures::{aligned, colour, grade_colour, mark, padded, percent, signed, signed_percent, who},
+    paint::Paint,
+    window,
+};
+use meeple_ai::{
+    analysis::{Analysis, Judged, JudgedDeal, JudgedMove, TurningPoint},
+    grade::Grade,
+};
+use meeple_core::{
+    Seat,
+    text::{counted, printable},
+};
+use std::fmt::Write;
+
+/// Which deals and moves are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Listing {
+    /// Moves that lost something.
+    Notable,
+    /// Everything.
+    All,
+}
+
+/// How many lines a graph has, by how many seats there are.
+fn rows(seats: usize) -> usize {
+    match seats {
+        ..=2 => 8,
+        3..=4 => 3,
+        _ => 1,
+    }
+}
+
+/// Everything that is known.
+pub(super) fn text(analysis: &Analysis<'_>, unit: &str, listing: Listing, paint: Paint) -> String {
+    let columns = window::of_stdout().unwrap_or(window::USUAL);
+    let told = Telling { analysis, unit, paint, columns };
+    let mut parts = vec![told.head(), told.list(listing), told.turns(), told.course()];
+    parts.push(told.luck_and_skill());
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n\n") + "\n"
+}
+
+struct Telling<'a> {
+    analysis: &'a Analysis<'a>,
+    unit: &'a str,
+    paint: Paint,
+    columns: usize,
+}
+
+impl Telling<'_> {
+    fn who(&self, seat: Seat) -> String {
+        who(self.analysis.game(), seat, self.paint)
+    }
+
+    /// The widest of all names.
+    fn width(&self) -> usize {
+        let seats = (0..self.analysis.game().position().seats()).map(Seat::new);
+        let width = |seat| textwrap::core::display_width(&self.who(seat));
+        seats.map(width).max().unwrap_or(0)
+    }
+
+    fn head(&self) -> String {
+        let header = self.analysis.game().header();
+        let seats = (0..header.seats.len()).map(Seat::new);
+        let names: Vec<String> = seats.map(|seat| self.who(seat)).collect();
+        let (known, steps) = (self.analysis.judged().len(), self.analysis.steps());
+        let part = if self.analysis.is_complete() {
+            format!("{} judged", counted(steps - 1, "ply"))
+        } else {
+            format!("{} of {} judged", known, counted(steps - 1, "ply"))
+        };
+        let head = format!(
+            "{}: {}; {part}, values in {}.",
+            header.game,
+            names.join(" against "),
+            self.unit
+        );
+        window::wrap(&head, self.columns)
+    }
+
+    fn list(&self, listing: Listing) -> String {
+        let lines: Vec<String> = self
+            .analysis
+            .judged()
+            .iter()
+            .enumerate()
+            .filter_map(|(at, judged)| match judged {
+                Judged::Move(mv) if listing == Listing::All || is_notable(mv) => {
+                    Some(self.tell_move(at, mv))
+                }
+                Judged::Deal(deal) if listing == Listing::All => Some(self.tell_deal(at, deal)),
+                _ => None,
+            })
+            .collect();
+        if lines.is_empty() { "No move lost much.".into() } else { lines.join("\n") }
+    }
+
+    fn tell_move(&self, at: usize, mv: &JudgedMove) -> String {
+        let grade = mv.grade();
+        let word = if mv.forced { "forced" } else { grade.word() };
+        let word = padded(word, "inaccuracy".len());
+        let word = self.paint.style(grade_colour(grade), &format!("{} {word}", mark(grade)));
+        let head = format!("{:>4}. {word} {}", at + 1, padded(&self.who(mv.seat), self.width()));
+        let (before, after) = (percent(mv.best().chance), percent(mv.played.chance));
+        let mut words = format!("{}: {before}", mv.played.mv);
+        if before != after {
+            let _ = write!(words, " {} {after}", self.paint.sign("→", "->"));
+        }
+        if signed(mv.lost()) != "0.0" {
+            let _ = write!(words, ", {:.1} {} lost", mv.lost(), self.unit);
+        }
+        let mut text = self.wrapped(&head, &words);
+        for line in reasons(mv) {
+            text += "\n";
+            text += &window::wrap_with(&line, self.columns, "      ", "      ");
+        }
+        text
+    }
+
+    /// A head, and words behind it; in the lines that follow they keep their place.
+    fn wrapped(&self, head: &str, words: &str) -> String {
+        let columns = self.columns.max(40);
+        window::wrap_with(words, columns, &format!("{head}  "), "      ")
+    }
+
+    fn tell_deal(&self, at: usize, deal: &JudgedDeal) -> String {
+        let seats = (0..deal.before.values.len()).map(Seat::new);
+        let luck = seats.filter(|&seat| signed(deal.luck(seat)) != "0.0").map(|seat| {
+            let (value, chance) = (signed(deal.luck(seat)), signed_percent(deal.luck_chance(seat)));
+            format!("{} {value} ({chance})", self.who(seat))
+        });
+        let luck: Vec<String> = luck.collect();
+        let luck = if luck.is_empty() { "nothing to anybody".into() } else { luck.join(", ") };
+        self.wrapped(&format!("{:>4}.    deal", at + 1), &luck)
+    }
+
+    fn turns(&self) -> String {
+        let turns = self.analysis.turning_points();
+        let lines = turns
+            .iter()
+            .map(|turn| window::wrap_with(&self.tell_turn(turn), self.columns, "  ", "      "));
+        let lines: Vec<String> = lines.collect();
+        if lines.is_empty() {
+            return String::new();
+        }
+        format!("Turning points\n{}", lines.join("\n"))
+    }
+
+    fn tell_turn(&self, turn: &TurningPoint) -> String {
+        let (ply, name) = (turn.step + 1, self.who(turn.seat));
+        let what = match &self.analysis.judged()[turn.step] {
+            Judged::Move(mv) => format!("{name}'s {} lost {}", mv.grade(), percent(turn.swing)),
+            Judged::Deal(deal) => {
+                let change = signed_percent(deal.luck_chance(turn.seat));
+                format!("the deal brought {name} {change}")
+            }
+            Judged::End(_) => String::new(),
+        };
+        let then = match (turn.favourite, turn.then) {
+            (before, Some(now)) if before != Some(now) => {
+                format!("; from then on {} was ahead", self.who(now))
+            }
+            (Some(_), None) => "; from then on nobody was ahead".into(),
+            _ => String::new(),
+        };
+        format!("{ply}. {what}{then}")
+    }
+
+    fn course(&self) -> String {
+        let course: Vec<&[f64]> =
+            self.analysis.course().map(|stood| stood.chances.as_slice()).collect();
+        if course.len() < 2 {
+            return String::new();
+        }
+        let seats = self.analysis.game().position().seats();
+        let size = Size { rows: rows(seats), columns: self.columns };
+        let mut lines = Vec::new();
+        // What one of two has not, the other has.
+        let drawn = if seats == 2 { 1 } else { seats };
+        for seat in (0..drawn).map(Seat::new) {
+            let style = colour(seat);
+            lines.push(format!("Chance to win: {}", self.paint.style(style, &self.who(seat))));
+            let chances: Vec<f64> = course.iter().map(|stood| stood[seat.index()]).collect();
+            lines.extend(graph::draw(&chances, size, style, self.paint));
+        }
+        let marks = Scale::new(course.len(), self.columns).signs(|step| self.sign(step));
+        if !marks.trim().is_empty() {
+            lines.push(marks);
+            lines.push("       ? mistake, X blunder".into());
+        }
+        lines.join("\n")
+    }
+
+    fn sign(&self, step: usize) -> Option<(u8, char)> {
+        let Judged::Move(mv) = self.analysis.judged().get(step)? else { return None };
+        match mv.grade() {
+            Grade::Blunder => Some((2, 'X')),
+            Grade::Mistake => Some((1, '?')),
+            _ => None,
+        }
+    }
+
+    fn luck_and_skill(&self) -> String {
+        let summaries = self.analysis.seats();
+        let has_luck = summaries.iter().any(|seat| signed(seat.luck) != "0.0");
+        let mut head = vec![String::new()];
+        if has_luck {
+            head.extend(["luck", ""].map(String::from));
+        }
+        head.extend(["lost", "", "accuracy"].map(String::from));
+        head.extend(["best", "good", "?!", "?", "??"].map(String::from));
+        let mut rows = vec![head];
+        for (at, seat) in summaries.iter().enumerate() {
+            let mut row = vec![self.who(Seat::new(at))];
+            if has_luck {
+                row.extend([signed(seat.luck), signed_percent(seat.luck_chance)]);
+            }
+            row.extend([format!("{:.1}", seat.lost), percent_of_sum(seat.lost_chance)]);
+            row.push(seat.accuracy.map_or_else(|| "-".into(), percent));
+            row.extend(seat.grades.iter().map(ToString::to_string));
+            rows.push(row);
+        }
+        let title = if has_luck { "Luck and skill" } else { "Skill" };
+        format!("{title}, in {} and chance to win\n{}", self.unit, aligned(&rows).join("\n"))
+    }
+}
+
+/// What was lost move by move may be more than everything.
+fn percent_of_sum(chance: f64) -> String {
+    format!("{:.0} %", 100.0 * chance)
+}
+
+/// Whether a move is worth a remark of its own.
+fn is_notable(mv: &JudgedMove) -> bool {
+    mv.grade() >= Grade::Inaccuracy
+}
+
+/// Why something else was better, and what speaks for what was played.
+fn reasons(mv: &JudgedMove) -> Vec<String> {
+    if mv.lost_chance() <= 0.0 && mv.lost() <= 0.0 {
+        return Vec::new();
+    }
+    let joined = |reasons: &[String]| printable(&reasons.join(", "));
+    let mut lines = Vec::new();
+    for better in mv.best.iter().take_while(|better| better.mv != mv.played.mv) {
+        let why = if better.reasons.is_empty() {
+            String::new()
+        } else {
+            format!(", {}", joined(&better.reasons))
+        };
+        lines.push(format!("better: {}{why}", better.mv));
+    }
+    if !mv.played.reasons.is_empty() {
+        lines.push(format!("played: {}", joined(&mv.played.reasons)));
+    }
+    lines
+}

@@ -1,0 +1,48 @@
+//! How much memory there is: what the system calls available, and what our group may take.
+//!
+//! ```text
+//! /proc/meminfo                  MemAvailable:   22548578 kB
+//! /sys/fs/cgroup/memory.max      4294967296, or max
+//! ```
+
+use crate::bounded;
+use std::path::Path;
+
+/// Neither file is longer.
+const LONGEST: u64 = 1 << 16;
+
+/// The bytes that can be taken without pushing others out; `None` where the system does not say.
+pub(crate) fn available() -> Option<u64> {
+    let read = |path: &str| {
+        let bytes = bounded::read(Path::new(path), "count of memory", LONGEST).ok()?;
+        String::from_utf8(bytes).ok()
+    };
+    let allowed = read("/sys/fs/cgroup/memory.max").and_then(|most| bytes_in_group(&most));
+    let available = bytes_available(&read("/proc/meminfo")?)?;
+    Some(allowed.map_or(available, |allowed| allowed.min(available)))
+}
+
+fn bytes_available(meminfo: &str) -> Option<u64> {
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kilobytes.checked_mul(1024)
+}
+
+/// `None` if there is no limit.
+fn bytes_in_group(most: &str) -> Option<u64> {
+    most.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_says_is_understood() {
+        let meminfo = "MemTotal:  24039012 kB\nMemFree: 9 kB\nMemAvailable:   22548578 kB\n";
+        assert_eq!(bytes_available(meminfo), Some(22_548_578 * 1024));
+        assert_eq!(bytes_available("MemTotal:  24039012 kB\n"), None);
+        assert_eq!(bytes_available("MemAvailable: many kB\n"), None);
+        assert_eq!((bytes_in_group("max\n"), bytes_in_group("4096\n")), (None, Some(4096)));
+    }
+}

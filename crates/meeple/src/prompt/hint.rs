@@ -1,0 +1,99 @@
+//! A hint: the best moves, what they are worth, and why.
+//!
+//! ```text
+//! Hint: 2 blue 3; +4.2 points, 62 % to win: completes line 3 for 5 points, leaves
+//!   blue to them; 2.1 better than 4 red 2
+//! Next: 4 red 2; +2.1 points, 55 %: takes the first marker
+//! ```
+
+use crate::{
+    asking::Answer,
+    figures::{percent, signed},
+    window,
+};
+use meeple_ai::advice::Advised;
+use meeple_core::text::printable;
+
+/// How many reasons are given for the best move, and for each of the others.
+const REASONS: (usize, usize) = (3, 2);
+
+/// What is said, in lines that fit everywhere.
+pub(super) fn tell(answer: &Answer, unit: &str) -> String {
+    let Answer { advice, is_interrupted } = answer;
+    let mut lines = Vec::new();
+    if let Some((best, others)) = advice.moves.split_first() {
+        let value = format!("{} {unit}, {} to win", signed(best.value), percent(best.chance));
+        let why = why(best, REASONS.0);
+        // Some advisers compare by themselves.
+        let next = others.first().filter(|_| !why.contains(" better than "));
+        let gap = next.map(|next| gap(best, next)).unwrap_or_default();
+        lines.push(format!("Hint: {}; {value}{why}{gap}", best.mv));
+        lines.extend(others.iter().map(|next| {
+            let value = format!("{} {unit}, {}", signed(next.value), percent(next.chance));
+            format!("Next: {}; {value}{}", next.mv, self::why(next, REASONS.1))
+        }));
+    }
+    lines.extend(advice.proof.as_ref().map(|proof| format!("Proof: {}.", printable(proof))));
+    if *is_interrupted {
+        lines.push("(It was stopped: this is what was known by then.)".into());
+    }
+    let columns = window::of_stdout().unwrap_or(window::USUAL).min(window::USUAL);
+    let wrapped = lines.iter().map(|line| window::wrap_with(line, columns, "", "  "));
+    wrapped.collect::<Vec<_>>().join("\n")
+}
+
+/// `: completes line 3 for 5 points, leaves blue to them`
+fn why(advised: &Advised<String>, most: usize) -> String {
+    let reasons: Vec<&str> = advised.reasons.iter().take(most).map(String::as_str).collect();
+    if reasons.is_empty() { String::new() } else { format!(": {}", printable(&reasons.join(", "))) }
+}
+
+/// How much better the best is than the next.
+fn gap(best: &Advised<String>, next: &Advised<String>) -> String {
+    match best.value - next.value {
+        gap if gap < 0.05 => format!("; as good as {}", next.mv),
+        gap => format!("; {gap:.1} better than {}", next.mv),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meeple_ai::advice::{Advice, Appraisal};
+
+    fn advised(mv: &str, value: f64, reasons: &[&str]) -> Advised<String> {
+        let reasons = reasons.iter().map(|&reason| reason.into()).collect();
+        Advised { mv: mv.into(), value, chance: 0.62, visits: None, line: vec![mv.into()], reasons }
+    }
+
+    fn told(moves: Vec<Advised<String>>, proof: Option<&str>, is_interrupted: bool) -> String {
+        let appraisal = Appraisal { values: Vec::new(), chances: Vec::new() };
+        let proof = proof.map(Into::into);
+        let advice = Advice { appraisal, moves, nodes: 1, depth: None, proof };
+        tell(&Answer { advice, is_interrupted }, "points")
+    }
+
+    #[test]
+    fn a_hint_says_what_why_and_how_much_better() {
+        let moves = vec![
+            advised("2 blue 3", 4.2, &["completes line 3 for 5 points", "leaves blue to them"]),
+            advised("4 red 2", 2.1, &[]),
+        ];
+        let expected = "\
+Hint: 2 blue 3; +4.2 points, 62 % to win: completes line 3 for 5 points, leaves
+  blue to them; 2.1 better than 4 red 2
+Next: 4 red 2; +2.1 points, 62 %";
+        assert_eq!(told(moves, None, false), expected);
+    }
+
+    #[test]
+    fn equal_moves_proofs_and_what_was_stopped_are_named() {
+        let moves = vec![advised("0,1", 1.0, &[]), advised("1,0", 1.0, &[])];
+        let expected = "\
+Hint: 0,1; +1.0 points, 62 % to win; as good as 1,0
+Next: 1,0; +1.0 points, 62 %
+Proof: wins in 3 plies.
+(It was stopped: this is what was known by then.)";
+        assert_eq!(told(moves, Some("wins in 3 plies"), true), expected);
+    }
+}
