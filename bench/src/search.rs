@@ -174,6 +174,10 @@ impl Evaluate<Counted> for SoonestWin {
         Win.value(&state.game, seat) * win
     }
 
+    fn is_cheap(&self) -> bool {
+        true
+    }
+
     fn extreme(&self) -> f32 {
         1.0
     }

@@ -59,7 +59,7 @@ impl<'a, S: State, E: Evaluate<S>> Gardener<'a, S, E> {
                 if self.tree.nodes[child].is_solved {
                     self.tree.hear_of_solved(node, child, self.evaluation.extreme());
                 }
-                values = self.tree.backed_up(node, child, values);
+                self.tree.back_up(node, child, &mut values);
             }
             self.tree.learn(node, &values);
             below = Some(node);

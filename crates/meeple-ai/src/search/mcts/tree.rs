@@ -150,9 +150,10 @@ impl<S: State> Tree<S> {
         let is_best = match turn {
             Mover::Seat(seat) => {
                 let mean = |child| self.mean(child, Seat::new(usize::from(seat)));
-                let best = proven as usize;
                 // Of equals the first counts.
-                proven == 0 || mean(child) > mean(best) || mean(child) == mean(best) && child < best
+                let is_equal_and_first =
+                    || mean(child) >= mean(proven as usize) && child < proven as usize;
+                proven == 0 || mean(child) > mean(proven as usize) || is_equal_and_first()
             }
             Mover::Listed | Mover::Drawn | Mover::Unseen => true,
         };
@@ -165,23 +166,28 @@ impl<S: State> Tree<S> {
             Mover::Drawn | Mover::Unseen => return,
         };
         if is_enough || children.all(|child| self.nodes[child].is_solved) {
-            let values = self.backed_up(node, child, self.values(child));
+            let mut values = self.values(child);
+            self.back_up(node, child, &mut values);
             self.set_solved(node, &values);
         }
     }
 
     /// What a visit to a child says of a position: whoever is to move need not take less than
     /// what is proven, and what is proven of deals need not be visited again.
-    pub(super) fn backed_up(&self, node: usize, child: usize, values: Values) -> Values {
+    pub(super) fn back_up(&self, node: usize, child: usize, values: &mut Values) {
         let Node { turn, proven, .. } = self.nodes[node];
+        if proven == 0 {
+            return;
+        }
         match turn {
-            Mover::Seat(seat) if proven != 0 => {
+            Mover::Seat(seat) => {
                 let seat = Seat::new(usize::from(seat));
-                let is_better = self.mean(proven as usize, seat) >= values.seat(seat);
-                if is_better { self.values(proven as usize) } else { values }
+                if self.mean(proven as usize, seat) >= values.seat(seat) {
+                    *values = self.values(proven as usize);
+                }
             }
-            Mover::Listed if proven != 0 => self.with_proven(node, child, &values),
-            _ => values,
+            Mover::Listed => *values = self.with_proven(node, child, values),
+            Mover::Drawn | Mover::Unseen => {}
         }
     }
 

@@ -24,27 +24,30 @@ pub(super) struct Search<'a, 'b, S: State, E> {
     /// The moves of all positions on the way, those of the last one at the end.
     stack: Vec<Promise<S::Move>>,
     /// The moves of one position, before they are judged.
-    plain: Vec<S::Move>,
-    /// For each ply the last two moves that were too good to be allowed: what refutes one move
-    /// often refutes its neighbours.
-    refuters: Vec<[Option<S::Move>; 2]>,
+    listed: Vec<S::Move>,
+    /// For each side how much the moves at a place of the list have refuted: in many games a
+    /// place stands for a part of the board.
+    refuted: [[u32; PLACES]; 2],
 }
+
+/// So many places of a list are told apart.
+const PLACES: usize = 128;
 
 /// A move that is to be looked at.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Promise<M> {
     pub(super) mv: M,
-    pub(super) promise: f32,
-    /// Whether it refuted another move lately: that decides between equal promises.
-    has_refuted: bool,
+    pub(super) hope: f32,
+    /// How much it has refuted: that decides between equal promises.
+    refuted: u32,
     /// Its place in the list of moves.
     index: u16,
 }
 
 impl<M> Promise<M> {
     fn is_before(&self, other: &Self) -> bool {
-        self.promise > other.promise
-            || self.promise == other.promise && self.has_refuted && !other.has_refuted
+        let order = self.hope.total_cmp(&other.hope).then(self.refuted.cmp(&other.refuted));
+        order.is_gt()
     }
 }
 
@@ -107,14 +110,16 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
         budget: &'a mut Budget<'b>,
     ) -> Self {
         let salt = (us.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let (stack, plain, refuters) = (Vec::new(), Vec::new(), Vec::new());
-        Search { us, evaluation, plan, budget, table, salt, is_cut: false, stack, plain, refuters }
+        let (stack, listed) = (Vec::new(), Vec::new());
+        let refuted = [[0; PLACES]; 2];
+        let is_cut = false;
+        Search { us, evaluation, plan, budget, table, salt, is_cut, stack, listed, refuted }
     }
 
     /// The moves of a position as they stand in its list.
     pub(super) fn promises(&mut self, state: &S) -> Vec<Promise<S::Move>> {
-        let listed = self.list(state, None, 0);
-        self.stack.drain(listed).collect()
+        let moves = self.list(state, None, Side::Us);
+        self.stack.drain(moves).collect()
     }
 
     /// A position's value as we see it; so is the window. `None` if the budget is spent.
@@ -149,7 +154,7 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
     /// A position's value as its mover sees it; so is the window.
     fn for_mover(&mut self, state: &S, window: Window, place: Place, side: Side) -> Option<f32> {
         self.remembered(state, window, place, |search, known| {
-            let moves = search.list(state, known, place.ply);
+            let moves = search.list(state, known, side);
             let start = moves.start;
             let best = search.best_of(state, moves, window, place, side);
             search.stack.truncate(start);
@@ -169,6 +174,9 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
         if !self.budget.spend(1) {
             return None;
         }
+        if place.depth == 1 && self.evaluation.is_cheap() {
+            return find(self, None).map(|(value, _)| value);
+        }
         let key = state.key() ^ self.salt;
         let known = self.table.get(key);
         if let Some(entry) = known
@@ -187,16 +195,16 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
 
     /// Puts the moves of a position onto the stack; the one that was best before looks most
     /// promising.
-    fn list(&mut self, state: &S, best: Option<u16>, ply: u32) -> Range<usize> {
+    fn list(&mut self, state: &S, best: Option<u16>, side: Side) -> Range<usize> {
         let start = self.stack.len();
-        let refuters = self.refuters.get(ply as usize).copied().unwrap_or([None; 2]);
-        self.plain.clear();
-        state.moves(&mut self.plain);
-        let evaluation = &mut *self.evaluation;
-        self.stack.extend(self.plain.iter().zip(0..).map(|(&mv, index)| {
+        self.listed.clear();
+        state.moves(&mut self.listed);
+        let (evaluation, refuted) = (&mut *self.evaluation, &self.refuted[side as usize]);
+        self.stack.extend(self.listed.iter().zip(0..).map(|(&mv, index)| {
             let is_best = best == Some(index);
-            let promise = if is_best { f32::INFINITY } else { evaluation.promise(state, mv) };
-            Promise { mv, promise, has_refuted: refuters.contains(&Some(mv)), index }
+            let hope = if is_best { f32::INFINITY } else { evaluation.promise(state, mv) };
+            let refuted = refuted[usize::from(index) % PLACES];
+            Promise { mv, hope, refuted, index }
         }));
         start..self.stack.len()
     }
@@ -226,7 +234,7 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
             }
             window.low = window.low.max(value);
             if window.low >= window.high {
-                self.remember_refuter(mv, place.ply);
+                self.remember_refuter(index, place, side);
                 break;
             }
         }
@@ -236,15 +244,10 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
         }
     }
 
-    fn remember_refuter(&mut self, mv: S::Move, ply: u32) {
-        let ply = ply as usize;
-        if self.refuters.len() <= ply {
-            self.refuters.resize(ply + 1, [None; 2]);
-        }
-        let [last, before] = &mut self.refuters[ply];
-        if *last != Some(mv) {
-            *before = last.replace(mv);
-        }
+    /// A move was too good to be allowed: what refutes one move often refutes others.
+    fn remember_refuter(&mut self, index: u16, place: Place, side: Side) {
+        let refuted = &mut self.refuted[side as usize][usize::from(index) % PLACES];
+        *refuted = refuted.saturating_add(place.depth * place.depth);
     }
 
     /// The value of a position for whoever has just moved; so is the window.
