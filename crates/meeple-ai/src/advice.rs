@@ -7,9 +7,9 @@ mod playouts;
 
 pub use playouts::Playouts;
 
-use crate::{chomp, filler, grass, roster::Resources};
+use crate::{azul, chomp, filler, grass, roster::Resources};
 use meeple_core::{AnyGame, Game, Limits, NoChoice, Outcome};
-use meeple_games::{GameKind, azul::Azul};
+use meeple_games::GameKind;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
@@ -107,7 +107,7 @@ pub fn adviser(kind: GameKind, resources: &Resources) -> Box<dyn AnyAdviser> {
     match kind {
         GameKind::Chomp => erase(chomp::ChompAdviser::new(resources.chomp.clone())),
         GameKind::Filler => erase(filler::ChampionAdviser::default()),
-        GameKind::Azul => erase::<Azul>(Playouts),
+        GameKind::Azul => erase(azul::AzulAdviser::default()),
         GameKind::Grass => erase(grass::BeamAdviser::default()),
     }
 }

@@ -11,6 +11,7 @@ pub mod chomp;
 pub mod filler;
 pub mod grade;
 pub mod grass;
+pub mod learn;
 pub mod pace;
 pub mod roster;
 pub mod search;

@@ -6,6 +6,7 @@ mod check_bot;
 mod filler;
 mod players;
 mod tournament;
+mod train;
 mod tune;
 mod watch;
 
@@ -15,6 +16,7 @@ pub use check_bot::CheckBotArgs;
 pub use filler::{AuditArgs, FillerArgs, FillerCommand, FillerCommonArgs};
 pub use players::PlayersArgs;
 pub use tournament::{MatchArgs, MeasureArgs, ProgramArgs, SayArgs, TournamentArgs};
+pub use train::TrainArgs;
 pub use tune::TuneArgs;
 pub use watch::WatchArgs;
 
@@ -100,6 +102,8 @@ pub enum Command {
     Tournament(TournamentArgs),
     /// Choose a player's parameters by letting it play against itself
     Tune(TuneArgs),
+    /// Learn what positions are worth from games of a player against itself
+    Train(TrainArgs),
     /// Let two bots play Filler: the school's engine, and more
     Filler(FillerArgs),
     /// Show a game of Filler that another engine plays, by what it prints

@@ -1,15 +1,54 @@
 //! Computer players for Azul.
+//!
+//! `alphabeta` searches the round to its end ([`AlphaBeta`]), judged by what was learned
+//! ([`Nets`]) or by rules of thumb; the levels are made of it. `greedy` looks at its own move.
 
+mod adviser;
+mod alphabeta;
+mod evaluation;
+mod features;
 mod greedy;
+mod handmade;
+mod judge;
+mod leaf;
+mod learned;
+mod levels;
+mod mind;
+mod mosaic;
+mod reasons;
+mod round;
+mod self_play;
+#[cfg(test)]
+mod tests;
+mod tiling;
+mod training;
+mod wall_moves;
+mod weights;
 
+pub use adviser::AzulAdviser;
+pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use greedy::Greedy;
+pub use learned::Nets;
+pub use mind::{Brain, Mind};
+pub use self_play::{Played, Practice};
+pub use training::learn;
 
-use crate::roster::PlayerKind;
+use crate::{pace::Pace, roster::PlayerKind};
+use levels::{Easy, Full, Normal};
 use meeple_core::player::RandomPlayer;
 use meeple_games::azul::Azul;
 
 /// Who can be seated at a game of Azul, the strongest first.
 pub(crate) const ROSTER: &[PlayerKind] = &[
+    PlayerKind::level::<Azul, Full>("max", "searches the round, and takes its time")
+        .thinks(Pace::millis(2000)),
+    PlayerKind::level::<Azul, Full>("hard", "searches the round").thinks(Pace::millis(50)),
+    PlayerKind::of::<Azul, AlphaBeta>("alphabeta", "the same, with parameters")
+        .thinks(Pace::millis(50)),
+    PlayerKind::level::<Azul, Normal>("normal", "sees the reply, and overlooks little")
+        .thinks(Pace::FREE),
     PlayerKind::of::<Azul, Greedy>("greedy", "fills lines with as many tiles as it can, drops few"),
+    PlayerKind::level::<Azul, Easy>("easy", "looks at its own move, and overlooks much")
+        .thinks(Pace::FREE),
     PlayerKind::of::<Azul, RandomPlayer>("random", "takes anything and puts it anywhere"),
 ];

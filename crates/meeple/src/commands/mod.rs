@@ -18,6 +18,7 @@ mod replay;
 mod show;
 mod solve;
 mod tournament;
+mod train;
 mod tune;
 mod watch;
 
@@ -65,6 +66,7 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         Some(Command::Match(args)) => tournament::run_match(&args, interrupt),
         Some(Command::Tournament(args)) => tournament::run_tournament(&args, interrupt),
         Some(Command::Tune(args)) => tune::run(&args, interrupt),
+        Some(Command::Train(args)) => train::run(&args, interrupt),
         Some(Command::Filler(args)) => filler::run(&args, interrupt),
         Some(Command::Watch(args)) => watch::run(&args, interrupt),
         Some(Command::Bot(args)) => bot::run(&args),

@@ -1,0 +1,136 @@
+//! The player that searches the round: every draft of everybody, until the last tile is taken.
+//!
+//! Within a round there is no chance, so the search is exact as far as it goes; what comes
+//! after the round is judged. With more than two players it expects that all others play
+//! against it. A node is a position that was looked at.
+
+use super::{
+    mind::{Brain, Mind},
+    round::{Draft, Outset},
+    wall_moves,
+};
+use crate::{
+    roster::{Resources, Seatable},
+    search::{Budget, Oversight, Plan, Thought},
+};
+use meeple_core::{Choice, Game, Key, Limits, NoChoice, Options, Player};
+use meeple_games::azul::{Azul, AzulMove};
+use rand::Rng;
+
+/// How the player judges, how far it looks and how it errs.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AlphaBetaOptions {
+    /// Whether rules of thumb judge what comes after the round, rather than what was learned.
+    pub hand_made: bool,
+    /// How many plies it looks ahead at most.
+    pub depth: Option<u32>,
+    /// How many of 100 moves it overlooks.
+    pub overlooks: Option<u32>,
+    /// By how many tenths of a point it typically misjudges a move.
+    pub blur: Option<u32>,
+}
+
+impl Options for AlphaBetaOptions {
+    const KEYS: &'static [Key<Self>] = &[
+        Key::choice(
+            "evaluation",
+            "what judges the end of a round",
+            &["learned", "handmade"],
+            |o| o.hand_made.then_some("handmade"),
+            |o, index| o.hand_made = index == 1,
+        ),
+        Key::number(
+            "depth",
+            "plies to look ahead at most",
+            1..=100,
+            "to the end of the round",
+            |o| o.depth,
+            |o, n| o.depth = Some(n),
+        ),
+        Key::number(
+            "overlooks",
+            "moves of 100 that it does not see",
+            0..=100,
+            "0",
+            |o| o.overlooks,
+            |o, n| o.overlooks = Some(n),
+        ),
+        Key::number(
+            "blur",
+            "tenths of a point by which it misjudges a move",
+            0..=1000,
+            "0",
+            |o| o.blur,
+            |o, n| o.blur = Some(n),
+        ),
+    ];
+}
+
+impl AlphaBetaOptions {
+    /// How it errs, if it does.
+    fn oversight(&self) -> Option<Oversight> {
+        let (overlooks, blur) = (self.overlooks.unwrap_or(0), self.blur.unwrap_or(0));
+        (overlooks > 0 || blur > 0).then(|| Oversight {
+            overlooks: f64::from(overlooks) / 100.0,
+            blur: f64::from(blur) / 10.0,
+            tolerates: TOLERATES,
+        })
+    }
+}
+
+/// Whoever errs still sees that a move costs more points than this.
+const TOLERATES: f64 = 9.0;
+
+/// Searches the round.
+#[derive(Debug)]
+pub struct AlphaBeta {
+    mind: Mind,
+    plan: Plan<Draft>,
+    oversight: Option<Oversight>,
+}
+
+impl Seatable<Azul> for AlphaBeta {
+    type Options = AlphaBetaOptions;
+    fn seat(options: AlphaBetaOptions, _: &Resources) -> Self {
+        let oversight = options.oversight();
+        let usual = Plan::default();
+        // Whoever may take another move than the best must know what the others are worth.
+        let exact = if oversight.is_some() { usize::MAX } else { usual.exact };
+        AlphaBeta {
+            mind: Mind::new(if options.hand_made { Brain::HandMade } else { Brain::shipped() }),
+            plan: Plan { depth: options.depth.unwrap_or(usual.depth), exact, ..usual },
+            oversight,
+        }
+    }
+}
+
+impl Player<Azul> for AlphaBeta {
+    fn choose(
+        &mut self,
+        position: &Azul,
+        limits: &Limits,
+        rng: &mut dyn Rng,
+    ) -> Result<Choice<AzulMove>, NoChoice> {
+        let mut budget = Budget::start(limits);
+        let Some(outset) = Outset::of(position) else {
+            let choice = wall_moves::choose(position, &mut budget);
+            return budget.answer(choice);
+        };
+        let thought = self.mind.search(&outset, &self.plan, limits, &mut budget);
+        let choice = thought.map(|thought| {
+            let mv = self.taken(&thought, rng);
+            let choice = Choice { mv, ..thought.choice(&budget) };
+            choice.map(|draft| AzulMove::Draft(outset.action(draft)))
+        });
+        let unseen = || position.legal_moves().next().map(Choice::silent);
+        budget.answer(choice.or_else(unseen))
+    }
+}
+
+impl AlphaBeta {
+    /// The move that is made, which is the best one unless the player errs.
+    fn taken(&self, thought: &Thought<Draft>, rng: &mut dyn Rng) -> Draft {
+        let erred = self.oversight.and_then(|oversight| oversight.pick(&thought.ranking, rng));
+        erred.unwrap_or(thought.mv)
+    }
+}

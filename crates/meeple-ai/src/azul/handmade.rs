@@ -1,0 +1,123 @@
+//! What a board may still score after the round, by rules of thumb.
+//!
+//! A cell of the wall is tiled within the rounds that are left with a chance that depends on
+//! its row; a column or a colour is worth its bonus times the chances of all its missing cells,
+//! an empty cell what its neighbours would make it score. Numbers: [`super::weights`].
+
+use super::{
+    judge::{Judge, Side},
+    mosaic::{FIVE, Mosaic, bits, column_of},
+    round::{Lines, Standings},
+    tiling::Tiled,
+    weights::{
+        BELIEVED, COLOR, COLUMN, DOUBT, NEIGHBOUR, ROW, ROW_MISSES, START, TILED_A_ROUND,
+        UNFINISHED,
+    },
+};
+use meeple_games::azul::WallSide;
+
+/// How likely a cell of each row is tiled while so many rounds are left.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Outlook {
+    tiled: [f32; 5],
+    side: WallSide,
+}
+
+impl Outlook {
+    /// While so many rounds are left at least: as many as the fullest row misses tiles.
+    pub(crate) fn new(rounds: u32, side: WallSide) -> Self {
+        let tiled = TILED_A_ROUND.map(|a_round| 1.0 - (1.0 - a_round).powi(rounds as i32));
+        Outlook { tiled, side }
+    }
+
+    /// What a tiled board may still score.
+    pub(crate) fn future(&self, board: &Tiled) -> f32 {
+        self.of_wall(&board.wall) + self.of_lines(&board.wall, board.lines)
+    }
+
+    /// What the wall promises.
+    pub(crate) fn of_wall(&self, wall: &Mosaic) -> f32 {
+        let mut sum = 0.0;
+        for (fifth, tiled_a_round) in TILED_A_ROUND.into_iter().enumerate() {
+            sum += COLUMN * self.chance(wall.column(fifth));
+            sum += COLOR * self.chance(wall.rows_with(fifth));
+            let missing = 5 - wall.in_row(fifth);
+            if missing <= ROW_MISSES {
+                sum += ROW * tiled_a_round.powi(missing as i32);
+            }
+        }
+        for cell in bits(!wall.cells & 0x1ff_ffff) {
+            let (row, column) = (cell / 5, cell % 5);
+            sum += NEIGHBOUR * self.tiled[row] * f32::from(wall.points(row, column) - 1);
+        }
+        sum
+    }
+
+    fn of_lines(&self, wall: &Mosaic, lines: Lines) -> f32 {
+        let worth = |row: usize| {
+            let missing = row + 1 - lines.count(row) as usize;
+            let points = best_points(wall, self.side, row, lines.color(row));
+            UNFINISHED[missing - 1] * f32::from(points)
+        };
+        (0..5).filter(|&row| lines.count(row) > 0).map(worth).sum()
+    }
+
+    /// That what misses these rows' tiles is completed.
+    fn chance(&self, rows: u32) -> f32 {
+        let missing = !rows & FIVE;
+        let product: f32 = bits(missing).map(|row| self.tiled[row]).product();
+        product * BELIEVED[missing.count_ones() as usize]
+    }
+}
+
+/// What the tile of this line can score on the wall as it is.
+pub(crate) fn best_points(wall: &Mosaic, side: WallSide, row: usize, color: usize) -> u8 {
+    match side {
+        WallSide::Colour => wall.points(row, column_of(row, color)),
+        WallSide::Grey => {
+            let columns = wall.free_columns(side, row, color);
+            columns.map(|column| wall.points(row, column)).max().unwrap_or(0)
+        }
+    }
+}
+
+/// Judges boards by rules of thumb.
+#[derive(Debug, Clone)]
+pub(crate) struct HandMade {
+    /// By the rounds that are left at least, 0 to 5.
+    outlooks: [Outlook; 6],
+}
+
+impl HandMade {
+    pub(crate) fn new(side: WallSide) -> Self {
+        HandMade { outlooks: std::array::from_fn(|rounds| Outlook::new(rounds as u32, side)) }
+    }
+}
+
+impl Judge for HandMade {
+    /// What the board may still score, by the rounds that are left, and its fullest row.
+    type Seen = ([f32; 6], u32);
+
+    fn prepare(&mut self, standings: &Standings) {
+        *self = HandMade::new(standings.side);
+    }
+
+    fn worth(&self, wall: &Mosaic) -> f32 {
+        self.outlooks[(5 - wall.fullest_row()) as usize].of_wall(wall)
+    }
+
+    fn see(&self, board: &Tiled) -> Self::Seen {
+        (self.outlooks.map(|outlook| outlook.future(board)), board.wall.fullest_row())
+    }
+
+    fn future(&self, mine: Side<'_, Self::Seen>, theirs: Side<'_, Self::Seen>) -> f32 {
+        let rounds = 5 - mine.seen.1.max(theirs.seen.1) as usize;
+        let start = START * (f32::from(mine.starts) - f32::from(theirs.starts));
+        mine.seen.0[rounds] - theirs.seen.0[rounds] + start
+    }
+
+    fn chance(&self, mine: Side<'_, Self::Seen>, theirs: Side<'_, Self::Seen>) -> f32 {
+        let lead = (mine.score - theirs.score) as f32 + self.future(mine, theirs);
+        1.0 / (1.0 + (-lead / DOUBT).exp())
+    }
+}

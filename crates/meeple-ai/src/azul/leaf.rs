@@ -1,0 +1,67 @@
+//! What the small network looks at where a search is cut within a round: numbers about the
+//! table and both boards, the mover's first.
+//!
+//! ```text
+//! 0  tiles, centre, marker (free, mine, theirs), floors, round      8
+//! 8  by colour: tiles on the table, the largest heap               10
+//! 18 by side and colour: room on all lines, room on begun lines    20
+//! 38 full lines, empty lines of both; sources                       5
+//! ```
+
+use super::round::{CENTRE, Desk, Round, UNTAKEN};
+
+/// How many numbers there are.
+pub(crate) const NUMBERS: usize = 43;
+
+/// The numbers of a position of two players.
+pub(crate) fn numbers(round: &Round, round_number: u8) -> [f32; NUMBERS] {
+    let mut numbers = [0.0; NUMBERS];
+    let me = usize::from(round.to_move);
+    let desks = [&round.desks[me], &round.desks[1 - me]];
+    numbers[0] = f32::from(round.tiles) / 10.0;
+    numbers[1] = (0..5).map(|color| round.centre.count(color)).sum::<u32>() as f32 / 5.0;
+    let owners = [UNTAKEN, round.to_move, 1 - round.to_move];
+    for (at, owner) in owners.into_iter().enumerate() {
+        numbers[2 + at] = f32::from(u8::from(round.marker == owner));
+    }
+    numbers[5] = f32::from(desks[0].floor) / 4.0;
+    numbers[6] = f32::from(desks[1].floor) / 4.0;
+    numbers[7] = f32::from(round_number.min(8)) / 4.0;
+    of_table(round, &mut numbers);
+    for (side, desk) in desks.into_iter().enumerate() {
+        of_desk(desk, side, &mut numbers);
+    }
+    numbers
+}
+
+fn of_table(round: &Round, numbers: &mut [f32; NUMBERS]) {
+    let sources = (0..=CENTRE).filter(|&source| !round.heap(source).is_empty());
+    for source in sources {
+        let heap = round.heap(source);
+        for color in 0..5 {
+            let count = heap.count(color) as f32;
+            numbers[8 + color] += count / 4.0;
+            numbers[13 + color] = numbers[13 + color].max(count / 4.0);
+        }
+        numbers[42] += 0.2;
+    }
+}
+
+fn of_desk(desk: &Desk, side: usize, numbers: &mut [f32; NUMBERS]) {
+    for row in 0..5 {
+        let count = desk.lines.count(row);
+        let room = (row as u32 + 1 - count) as f32 / 4.0;
+        if room == 0.0 {
+            numbers[38 + side] += 0.4;
+            continue;
+        }
+        for color in (0..5).filter(|&color| desk.open >> (5 * row + color) & 1 == 1) {
+            numbers[18 + 5 * side + color] += room;
+        }
+        if count > 0 {
+            numbers[28 + 5 * side + desk.lines.color(row)] += room;
+        } else {
+            numbers[40 + side] += 0.4;
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Why a move is good or bad, in words made of what is counted.
+//!
+//! ```text
+//! completes line 3 for 5 points; leaves blue to them: line 2 for 4; 2.1 better than 4 red 3
+//! ```
+
+use super::{
+    handmade::HandMade,
+    judge::Judge,
+    mosaic::Mosaic,
+    round::{CENTRE, Draft, FLOOR, Lines, Outset, Round, Standings, UNTAKEN},
+    tiling::{FLOOR_COSTS, Tiled},
+};
+use crate::search::State;
+use meeple_core::{Game, Turn};
+use meeple_games::azul::{Azul, AzulMove, FLOOR_LINE_SLOTS, ROW_BONUS, TileColor, WallSide};
+
+/// What somebody else gets is worth a word from so many points on.
+const WORTH_A_WORD: i32 = 3;
+
+/// A reason, and about how many points it is worth.
+struct Reason {
+    weight: f32,
+    text: String,
+}
+
+fn reason(weight: f32, text: String) -> Reason {
+    Reason { weight, text }
+}
+
+/// What speaks for a draft and against it, the weightiest first. `reply` is what is expected to
+/// follow.
+pub(crate) fn of_draft(outset: &Outset, draft: Draft, reply: Option<Draft>) -> Vec<String> {
+    let Outset { round, standings, .. } = outset;
+    let mut after = *round;
+    after.play(draft);
+    let mut reasons = own(round, &after, standings, draft);
+    reasons.extend(taken_away(round, standings, draft));
+    reasons.extend(reply.and_then(|reply| left(&after, standings, reply, round.to_move)));
+    reasons.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    reasons.into_iter().map(|reason| reason.text).collect()
+}
+
+/// `2.1 better than 4 red 3`
+pub(crate) fn compared(value: f64, other: f64, name: &str) -> String {
+    let difference = (value - other).abs();
+    if difference < 0.05 {
+        return format!("as good as {name}");
+    }
+    format!("{difference:.1} {} than {name}", if value > other { "better" } else { "worse" })
+}
+
+/// What a cell of the grey wall brings.
+pub(crate) fn of_cell(position: &Azul, mv: AzulMove) -> Vec<String> {
+    let (AzulMove::Wall(action), Turn::Seat(seat)) = (mv, Game::turn(position)) else {
+        return Vec::new();
+    };
+    let (Some(board), Some((_, color))) = (position.board(seat), position.line_to_tile()) else {
+        return Vec::new();
+    };
+    let before = Mosaic::of(board.wall());
+    let (row, column) = (usize::from(action.row), usize::from(action.column));
+    let mut after = before;
+    after.put(row, column, color.index());
+    let score = before.points(row, column);
+    let mut reasons = completed(&before, &after);
+    reasons.push(reason(score.into(), format!("scores {}", points(score.into()))));
+    reasons.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    reasons.into_iter().map(|reason| reason.text).collect()
+}
+
+/// What the draft does on the mover's own board.
+fn own(round: &Round, after: &Round, standings: &Standings, draft: Draft) -> Vec<Reason> {
+    let seat = usize::from(round.to_move);
+    let (desk, new) = (&round.desks[seat], &after.desks[seat]);
+    let color = name(draft.color);
+    let taken = round.heap(draft.source).count(draft.color.into());
+    let mut reasons = Vec::new();
+    let tiled = [desk, new].map(|desk| tiled(standings, seat, desk.lines));
+    if draft.line == FLOOR {
+        reasons.push(reason(0.1, format!("drops {taken} {color}")));
+    } else {
+        let (row, line) = (usize::from(draft.line), draft.line + 1);
+        let gained = tiled[1].points - tiled[0].points;
+        let missing = row as u32 + 1 - new.lines.count(row);
+        reasons.push(if missing == 0 {
+            reason(gained as f32, format!("completes line {line} for {}", points(gained)))
+        } else {
+            reason(0.3, format!("line {line} then lacks {missing} {color}"))
+        });
+    }
+    reasons.extend(completed(&tiled[0].wall, &tiled[1].wall));
+    let slots = |floor: u8| FLOOR_COSTS[usize::from(floor).min(FLOOR_LINE_SLOTS)];
+    let cost = slots(new.floor) - slots(desk.floor);
+    if cost > 0 {
+        reasons.push(reason(cost as f32, format!("costs {cost} on the floor")));
+    }
+    if draft.source == CENTRE && round.marker == UNTAKEN {
+        reasons.push(reason(1.0, "takes the first move of the next round".into()));
+    }
+    reasons
+}
+
+/// Rows, columns and colours that a wall has and another has not.
+fn completed(before: &Mosaic, after: &Mosaic) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    if after.complete_rows() > before.complete_rows() {
+        let text = format!("completes a row, which ends the game: {ROW_BONUS} points more");
+        reasons.push(reason(6.0, text));
+    }
+    if after.complete_columns() > before.complete_columns() {
+        reasons.push(reason(7.0, "completes a column: 7 points at the end".into()));
+    }
+    let is_complete = |wall: &Mosaic, color: &TileColor| wall.rows_with(color.index()) == 0b1_1111;
+    for color in TileColor::ALL {
+        if is_complete(after, &color) && !is_complete(before, &color) {
+            reasons.push(reason(10.0, format!("completes {color}: 10 points at the end")));
+        }
+    }
+    reasons
+}
+
+/// What the next player could have done with the same tiles.
+fn taken_away(round: &Round, standings: &Standings, draft: Draft) -> Option<Reason> {
+    let next = (usize::from(round.to_move) + 1) % usize::from(round.players);
+    let taken = round.heap(draft.source).count(draft.color.into());
+    let lines = round.desks[next].lines;
+    let before = tiled(standings, next, lines).points;
+    let color = usize::from(draft.color);
+    let fills = |row: &usize| {
+        let room = *row as u32 + 1 - lines.count(*row);
+        let is_open = round.desks[next].open >> (5 * row + color) & 1 == 1;
+        // With much left over nobody would have done it.
+        is_open && (room..room + 2).contains(&taken)
+    };
+    let gain = |row: usize| {
+        let mut lines = lines;
+        lines.set(row, color, row as u32 + 1);
+        (tiled(standings, next, lines).points - before, row)
+    };
+    let (gain, row) = (0..5).filter(fills).map(gain).max()?;
+    let text = || format!("keeps {} from them: line {} for {gain}", name(draft.color), row + 1);
+    (gain >= WORTH_A_WORD).then(|| reason(0.7 * gain as f32, text()))
+}
+
+/// What somebody else is expected to do with what is left.
+fn left(after: &Round, standings: &Standings, reply: Draft, mover: u8) -> Option<Reason> {
+    let seat = usize::from(after.to_move);
+    if after.to_move == mover || reply.line == FLOOR {
+        return None;
+    }
+    let mut then = *after;
+    then.play(reply);
+    let points = |round: &Round| tiled(standings, seat, round.desks[seat].lines).points;
+    let gain = points(&then) - points(after);
+    let (color, line) = (name(reply.color), reply.line + 1);
+    let text = || format!("leaves {color} to them: line {line} for {gain}");
+    (gain >= WORTH_A_WORD).then(|| reason(0.8 * gain as f32, text()))
+}
+
+fn tiled(standings: &Standings, seat: usize, lines: Lines) -> Tiled {
+    let side = standings.side;
+    let judge = HandMade::new(WallSide::Grey);
+    Tiled::of(standings.walls[seat], lines, side, |wall| judge.worth(wall))
+}
+
+fn name(color: u8) -> &'static str {
+    TileColor::ALL[usize::from(color)].name()
+}
+
+fn points(count: i32) -> String {
+    format!("{count} point{}", if count == 1 { "" } else { "s" })
+}

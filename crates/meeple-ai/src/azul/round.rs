@@ -1,0 +1,388 @@
+//! One round, reduced to what thinking needs: no chance, nothing that stays the same.
+//!
+//! ```text
+//! Azul ──► Outset ─┬─ Round    factories, centre, lines, floors: what drafts change
+//!                  └─ walls, scores, bag, round: what stays until the round is over
+//! ```
+//!
+//! A [`Round`] is copied rather than taken back, and it is over when the last tile is taken.
+//! Factories have no names in it: they are sorted, so that rounds which differ only in the
+//! order of the factories are one, and of equal factories only the first is drafted from.
+
+use super::mosaic::{EVERY_FIFTH, FIVE, Mosaic, bits};
+use crate::search::State;
+use meeple_core::{Game, Mixer, Seat, Turn};
+use meeple_games::azul::{
+    Azul, COLOR_COUNT, Destination, DraftAction, FLOOR_LINE_SLOTS, LAST_ROUND, MAX_FACTORIES,
+    MAX_PLAYERS, Marker, PATTERN_LINE_COUNT, Phase, PlayerBoard, Row, Source, TileColor, WallSide,
+};
+use rand::Rng;
+
+/// Tiles of each colour, five bits a colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) struct Heap(u32);
+
+impl Heap {
+    fn of(tiles: meeple_games::azul::TileCounts) -> Self {
+        let counts = tiles.counts().into_iter().enumerate();
+        Heap(counts.map(|(color, count)| u32::from(count) << (5 * color)).sum())
+    }
+
+    pub(crate) fn count(self, color: usize) -> u32 {
+        self.0 >> (5 * color) & FIVE
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Takes all tiles of a colour.
+    fn take(&mut self, color: usize) -> u32 {
+        let taken = self.count(color);
+        self.0 &= !(FIVE << (5 * color));
+        taken
+    }
+}
+
+/// Five pattern lines, six bits each: how many tiles, and their colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Lines(pub(crate) u32);
+
+impl Lines {
+    pub(crate) fn count(self, row: usize) -> u32 {
+        self.0 >> (6 * row) & 7
+    }
+
+    /// The colour of its tiles; has no meaning for an empty line.
+    pub(crate) fn color(self, row: usize) -> usize {
+        (self.0 >> (6 * row + 3) & 7) as usize
+    }
+
+    pub(crate) fn is_full(self, row: usize) -> bool {
+        self.count(row) as usize == row + 1
+    }
+
+    pub(crate) fn set(&mut self, row: usize, color: usize, count: u32) {
+        self.clear(row);
+        self.0 |= (count | (color as u32) << 3) << (6 * row);
+    }
+
+    pub(crate) fn clear(&mut self, row: usize) {
+        self.0 &= !(0b11_1111 << (6 * row));
+    }
+}
+
+/// What drafts change on one board.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Desk {
+    /// Bit `5 row + colour`: the line takes the colour (A6).
+    pub(crate) open: u32,
+    pub(crate) lines: Lines,
+    /// Slots in use, the marker's too.
+    pub(crate) floor: u8,
+}
+
+impl Desk {
+    /// The lines that take this colour, every fifth bit a line.
+    pub(crate) fn open_for(&self, color: usize) -> u32 {
+        self.open >> color & EVERY_FIFTH
+    }
+}
+
+/// Taken from [`Draft::source`]: the centre.
+pub(crate) const CENTRE: u8 = MAX_FACTORIES as u8;
+/// Taken as [`Draft::line`]: the floor.
+pub(crate) const FLOOR: u8 = PATTERN_LINE_COUNT as u8;
+
+/// All tiles of a colour go from a source to a line or the floor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Draft {
+    pub(crate) source: u8,
+    pub(crate) color: u8,
+    pub(crate) line: u8,
+}
+
+/// A round in which tiles are drafted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Round {
+    pub(crate) desks: [Desk; MAX_PLAYERS],
+    pub(crate) factories: [Heap; MAX_FACTORIES],
+    pub(crate) centre: Heap,
+    /// Tiles on the table.
+    pub(crate) tiles: u8,
+    /// Whoever has it, or [`MAX_PLAYERS`] while it lies in the centre.
+    pub(crate) marker: u8,
+    pub(crate) to_move: u8,
+    pub(crate) players: u8,
+    /// Stands for all that does not change, in keys.
+    base: u64,
+}
+
+/// The marker lies in the centre.
+pub(crate) const UNTAKEN: u8 = MAX_PLAYERS as u8;
+
+impl Round {
+    /// The tiles of this source.
+    pub(crate) fn heap(&self, source: u8) -> Heap {
+        if source == CENTRE { self.centre } else { self.factories[usize::from(source)] }
+    }
+
+    /// What comes to the floor with this draft, the marker too.
+    pub(crate) fn dropped(&self, draft: Draft) -> u32 {
+        let taken = self.heap(draft.source).count(draft.color.into());
+        let marker = u32::from(draft.source == CENTRE && self.marker == UNTAKEN);
+        let room = if draft.line == FLOOR {
+            0
+        } else {
+            let row = usize::from(draft.line);
+            row as u32 + 1 - self.desks[usize::from(self.to_move)].lines.count(row)
+        };
+        marker + taken.saturating_sub(room)
+    }
+
+    fn take(&mut self, source: u8, color: usize) -> u32 {
+        if source == CENTRE {
+            return self.centre.take(color);
+        }
+        let mut rest = std::mem::take(&mut self.factories[usize::from(source)]);
+        let taken = rest.take(color);
+        self.centre.0 += rest.0;
+        taken
+    }
+}
+
+impl State for Round {
+    type Move = Draft;
+
+    fn seats(&self) -> usize {
+        self.players.into()
+    }
+
+    fn turn(&self) -> Turn {
+        if self.tiles == 0 { Turn::Over } else { Turn::Seat(Seat::new(self.to_move.into())) }
+    }
+
+    fn moves(&self, into: &mut Vec<Draft>) {
+        let desk = &self.desks[usize::from(self.to_move)];
+        let mut before = Heap::default();
+        let sources = self.factories.iter().chain([&self.centre]).zip(0..);
+        for (&heap, source) in sources {
+            if heap.is_empty() || (heap == before && source != CENTRE) {
+                continue;
+            }
+            before = heap;
+            for color in (0..COLOR_COUNT).filter(|&color| heap.count(color) > 0) {
+                let to = |line| Draft { source, color: color as u8, line };
+                into.extend(bits(desk.open_for(color)).map(|bit| to((bit / 5) as u8)));
+                into.push(to(FLOOR));
+            }
+        }
+    }
+
+    fn play(&mut self, draft: Draft) {
+        let Draft { source, color, line } = draft;
+        let color = usize::from(color);
+        let dropped = self.dropped(draft);
+        if source == CENTRE && self.marker == UNTAKEN {
+            self.marker = self.to_move;
+        }
+        let taken = self.take(source, color);
+        self.tiles -= taken as u8;
+        let desk = &mut self.desks[usize::from(self.to_move)];
+        desk.floor = (u32::from(desk.floor) + dropped).min(FLOOR_LINE_SLOTS as u32) as u8; // A7
+        if line != FLOOR {
+            let row = usize::from(line);
+            let count = (desk.lines.count(row) + taken).min(row as u32 + 1);
+            desk.lines.set(row, color, count);
+            desk.open &= !(FIVE << (5 * row));
+            if !desk.lines.is_full(row) {
+                desk.open |= 1 << (5 * row + color);
+            }
+        }
+        self.to_move = if self.to_move + 1 == self.players { 0 } else { self.to_move + 1 };
+    }
+
+    fn key(&self) -> u64 {
+        let mut mixer = Mixer::default();
+        mixer.mix(self.base ^ u64::from(self.to_move) << 3 ^ u64::from(self.marker));
+        mixer.mix(u64::from(self.centre.0));
+        for desk in &self.desks[..usize::from(self.players)] {
+            mixer.mix(u64::from(desk.lines.0) << 8 | u64::from(desk.floor));
+        }
+        // A sum: which of two equal factories is left does not matter.
+        let factories = self.factories.iter().map(|heap| {
+            let word = u64::from(heap.0).wrapping_mul(0xff51_afd7_ed55_8ccd);
+            word ^ word >> 32
+        });
+        mixer.mix(factories.fold(0, u64::wrapping_add));
+        mixer.finish()
+    }
+
+    fn deal(&mut self, _: &mut dyn Rng) {}
+}
+
+/// What stays the same until the round is over.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Standings {
+    /// The walls, seat by seat.
+    pub(crate) walls: [Mosaic; MAX_PLAYERS],
+    /// The scores, seat by seat.
+    pub(crate) scores: [u16; MAX_PLAYERS],
+    pub(crate) players: usize,
+    pub(crate) side: WallSide,
+    /// Who started this round, and starts again if nobody takes the marker (A14).
+    pub(crate) starter: u8,
+    /// The round, from 1.
+    pub(crate) round: u8,
+    /// Tiles of each colour in the bag.
+    pub(crate) bag: [u8; COLOR_COUNT],
+}
+
+impl Standings {
+    /// What stays in this position.
+    pub(crate) fn of(game: &Azul) -> Self {
+        let mut standings = Standings {
+            walls: Default::default(),
+            scores: [0; MAX_PLAYERS],
+            players: game.players(),
+            side: game.side(),
+            starter: game.starter().index() as u8,
+            round: game.round(),
+            bag: game.bag().counts(),
+        };
+        for (seat, board) in game.boards().iter().enumerate() {
+            standings.walls[seat] = Mosaic::of(board.wall());
+            standings.scores[seat] = board.score();
+        }
+        standings
+    }
+
+    /// Whether the game is over after this round, whatever is drafted (A15).
+    pub(crate) fn is_last_round(&self) -> bool {
+        self.round == LAST_ROUND
+    }
+
+    fn key(&self) -> u64 {
+        let walls = self.walls[..self.players].iter().zip(self.scores);
+        let seats = walls.flat_map(|(wall, score)| {
+            [u64::from(wall.cells) << 32 | u64::from(wall.row_colors), score.into()]
+        });
+        let rest = [self.starter, self.round].into_iter().chain(self.bag).map(u64::from);
+        Mixer::hash(seats.chain(rest))
+    }
+}
+
+/// A round as it stands, what stays the same in it, and what its factories are called.
+#[derive(Debug, Clone)]
+pub(crate) struct Outset {
+    /// What changes.
+    pub(crate) round: Round,
+    /// What does not.
+    pub(crate) standings: Standings,
+    names: [u8; MAX_FACTORIES],
+}
+
+impl Outset {
+    /// The round of this position; `None` unless tiles are drafted.
+    pub(crate) fn of(game: &Azul) -> Option<Self> {
+        (game.phase() == Phase::Draft).then(|| Outset::made(game, Standings::of(game)))
+    }
+
+    /// The round that is just over, where a deal is due or full lines wait for their cells: its
+    /// last tile is taken, and what follows is not known.
+    pub(crate) fn after_draft(game: &Azul) -> Option<Self> {
+        let standings = Standings::of(game);
+        match game.phase() {
+            Phase::Tile => Some(Outset::made(game, standings)),
+            Phase::Deal => {
+                let round = standings.round - 1;
+                Some(Outset::made(game, Standings { round, ..standings }))
+            }
+            _ => None,
+        }
+    }
+
+    fn made(game: &Azul, standings: Standings) -> Self {
+        let to_move = match Game::turn(game) {
+            Turn::Seat(seat) => seat.index() as u8,
+            _ => standings.starter,
+        };
+        let mut sorted: Vec<(Heap, u8)> =
+            (0..MAX_FACTORIES).map(|at| (Heap::of(game.market().factory(at)), at as u8)).collect();
+        sorted.sort();
+        let mut round = Round {
+            desks: Default::default(),
+            factories: Default::default(),
+            centre: Heap::of(game.market().centre()),
+            tiles: game.market().tiles().total() as u8,
+            marker: match game.marker() {
+                Marker::Center => UNTAKEN,
+                Marker::Taken(seat) => seat.index() as u8,
+            },
+            to_move,
+            players: game.players() as u8,
+            base: standings.key(),
+        };
+        let mut names = [0; MAX_FACTORIES];
+        for (place, (heap, name)) in sorted.into_iter().enumerate() {
+            (round.factories[place], names[place]) = (heap, name);
+        }
+        for (desk, board) in round.desks.iter_mut().zip(game.boards()) {
+            *desk = desk_of(board);
+        }
+        Outset { round, standings, names }
+    }
+
+    /// The draft as the game names it.
+    pub(crate) fn action(&self, draft: Draft) -> DraftAction {
+        let source = match draft.source {
+            CENTRE => Source::Center,
+            place => Source::Factory(self.names[usize::from(place)]),
+        };
+        let destination = match draft.line {
+            FLOOR => Destination::Floor,
+            row => Destination::PatternLine(row),
+        };
+        DraftAction { source, color: TileColor::ALL[usize::from(draft.color)], destination }
+    }
+
+    /// The draft that is listed for what the game names so: of equal factories that from the
+    /// first.
+    pub(crate) fn draft(&self, action: DraftAction) -> Option<Draft> {
+        let source = match action.source {
+            Source::Center => CENTRE,
+            Source::Factory(name) => {
+                let heap = self.round.factories[self.names.iter().position(|&at| at == name)?];
+                self.round.factories.iter().position(|&other| other == heap)? as u8
+            }
+        };
+        let line = match action.destination {
+            Destination::Floor => FLOOR,
+            Destination::PatternLine(row) => row,
+        };
+        Some(Draft { source, color: action.color.index() as u8, line })
+    }
+}
+
+/// The pattern lines of a board.
+pub(crate) fn lines_of(board: &PlayerBoard) -> Lines {
+    let mut lines = Lines::default();
+    for row in Row::ALL {
+        let line = board.line(row);
+        if let Some(color) = line.color {
+            lines.set(row.index(), color.index(), line.count_filled.into());
+        }
+    }
+    lines
+}
+
+fn desk_of(board: &PlayerBoard) -> Desk {
+    let floor = board.floor().slots_used() as u8;
+    let mut desk = Desk { floor, lines: lines_of(board), open: 0 };
+    for color in TileColor::ALL {
+        for row in board.open_rows(color) {
+            desk.open |= 1 << (5 * row.index() + color.index());
+        }
+    }
+    desk
+}

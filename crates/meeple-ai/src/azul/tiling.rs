@@ -1,0 +1,96 @@
+//! What a board is after the round: full lines go to the wall, the floor is paid for.
+
+use super::{
+    mosaic::Mosaic,
+    round::{Lines, Round, Standings, UNTAKEN},
+};
+use meeple_games::azul::{
+    COLOR_BONUS, COLUMN_BONUS, FLOOR_LINE_SLOTS, MAX_PLAYERS, ROW_BONUS, TOTAL_TILES, WallSide,
+};
+
+/// What so many slots of the floor cost together (A2).
+pub(crate) const FLOOR_COSTS: [i32; FLOOR_LINE_SLOTS + 1] = [0, 1, 2, 4, 6, 8, 11, 14];
+
+/// A board's lines and wall after tiling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Tiled {
+    pub(crate) wall: Mosaic,
+    /// The lines that stay, unfinished.
+    pub(crate) lines: Lines,
+    /// What the tiles scored.
+    pub(crate) points: i32,
+    /// Tiles that found no cell on the grey wall and fell to the floor (A16).
+    pub(crate) fallen: u8,
+}
+
+impl Tiled {
+    /// Tiles the full lines from the top; on the grey side each tile goes where `worth` of the
+    /// wall with it and what it scores are highest together.
+    pub(crate) fn of(
+        mut wall: Mosaic,
+        mut lines: Lines,
+        side: WallSide,
+        mut worth: impl FnMut(&Mosaic) -> f32,
+    ) -> Self {
+        let (mut points, mut fallen) = (0, 0);
+        for row in 0..5 {
+            if !lines.is_full(row) {
+                continue;
+            }
+            let color = lines.color(row);
+            lines.clear(row);
+            let mut columns = wall.free_columns(side, row, color);
+            let Some(first) = columns.next() else {
+                fallen += row as u8 + 1;
+                continue;
+            };
+            let mut put = |column: usize| {
+                let mut after = wall;
+                after.put(row, column, color);
+                (after, i32::from(wall.points(row, column)))
+            };
+            let mut best = put(first);
+            for other in columns.map(&mut put) {
+                let mut total = |&(wall, points): &(Mosaic, i32)| points as f32 + worth(&wall);
+                if total(&other) > total(&best) {
+                    best = other;
+                }
+            }
+            wall = best.0;
+            points += best.1;
+        }
+        Tiled { wall, lines, points, fallen }
+    }
+
+    /// The bonuses at the end of the game (A12).
+    pub(crate) fn bonus(&self) -> i32 {
+        (self.wall.complete_rows() * u32::from(ROW_BONUS)
+            + self.wall.complete_columns() * u32::from(COLUMN_BONUS)
+            + self.wall.complete_colors() * u32::from(COLOR_BONUS)) as i32
+    }
+
+    /// The score after tiling and paying, from the score before and the slots in use (A11).
+    pub(crate) fn score(&self, before: u16, floor: u8) -> i32 {
+        let slots = usize::from(floor + self.fallen).min(FLOOR_LINE_SLOTS);
+        (i32::from(before) + self.points - FLOOR_COSTS[slots]).max(0)
+    }
+
+    /// Tiles that stay on the board.
+    fn tiles(&self) -> u32 {
+        self.wall.cells.count_ones() + (0..5).map(|row| self.lines.count(row)).sum::<u32>()
+    }
+}
+
+/// Whether the game is over once these boards are tiled: a row is complete, or nothing is left
+/// to be dealt (A12, A15). That needs four walls: three with their lines hold 90 of the tiles.
+pub(crate) fn is_over(standings: &Standings, boards: &[&Tiled]) -> bool {
+    standings.is_last_round()
+        || boards.iter().any(|board| board.wall.complete_rows() > 0)
+        || (boards.len() == MAX_PLAYERS
+            && boards.iter().map(|board| board.tiles()).sum::<u32>() == u32::from(TOTAL_TILES))
+}
+
+/// Who starts the next round (A5, A14).
+pub(crate) fn next_starter(round: &Round, standings: &Standings) -> u8 {
+    if round.marker == UNTAKEN { standings.starter } else { round.marker }
+}

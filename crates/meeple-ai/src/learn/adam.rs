@@ -1,0 +1,37 @@
+//! Adam: each parameter moves against its gradient, in steps that its own history sizes.
+
+/// How quickly what was seen before is forgotten.
+const FORGET: (f32, f32) = (0.9, 0.999);
+/// Keeps a step from growing where a parameter was never needed.
+const LEAST: f32 = 1e-8;
+
+/// The history of each parameter.
+#[derive(Debug, Clone)]
+pub struct Adam {
+    mean: Vec<f32>,
+    square: Vec<f32>,
+    steps: i32,
+}
+
+impl Adam {
+    /// For so many parameters.
+    pub fn new(parameters: usize) -> Self {
+        Adam { mean: vec![0.0; parameters], square: vec![0.0; parameters], steps: 0 }
+    }
+
+    /// Moves the parameters against the gradient.
+    pub fn step(&mut self, parameters: &mut [f32], gradient: &[f32], rate: f32) {
+        self.steps += 1;
+        let (slow, slower) = FORGET;
+        // What was never seen counts as 0 at first: that is made up for.
+        let rate = rate * (1.0 - slower.powi(self.steps)).sqrt() / (1.0 - slow.powi(self.steps));
+        let history = self.mean.iter_mut().zip(&mut self.square);
+        for ((parameter, &slope), (mean, square)) in
+            parameters.iter_mut().zip(gradient).zip(history)
+        {
+            *mean = slow * *mean + (1.0 - slow) * slope;
+            *square = slower * *square + (1.0 - slower) * slope * slope;
+            *parameter -= rate * *mean / (square.sqrt() + LEAST);
+        }
+    }
+}

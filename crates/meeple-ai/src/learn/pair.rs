@@ -1,0 +1,298 @@
+//! A network that compares two sides, looking at both with the same eyes.
+//!
+//! ```text
+//! inputs of mine   ─► eyes ─┐
+//!                           ├─► judge ─► margin, win         f(mine, theirs)
+//! inputs of theirs ─► eyes ─┘      ▲
+//!                        extras ───┘        answer = (f(mine, theirs) - f(theirs, mine)) / 2
+//! ```
+//!
+//! Inputs are on or off, and few are on: an eye is a sum over those. Exchanging the sides turns
+//! the answer's sign, whatever was learned. Beside it a plain sum over the inputs goes straight
+//! to the margin. What a side looks like is found once ([`Look`]) and compared as often as
+//! needed: that is all that a search pays for.
+
+use super::train::Learn;
+use rand::{Rng, RngExt};
+use std::ops::Range;
+
+/// Units in each of the two layers.
+pub const WIDTH: usize = 32;
+/// Numbers that say how the sides stand to each other: exchanging the sides turns their signs.
+pub const EXTRAS: usize = 2;
+/// The margin is learned in units of so many points.
+const POINTS: f32 = 10.0;
+/// How much the chance to win counts beside the margin.
+const WIN: f32 = 0.25;
+
+type Units = [f32; WIDTH];
+
+/// The network.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PairNet {
+    inputs: usize,
+    parameters: Vec<f32>,
+}
+
+/// Two sides, and what came of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PairSample {
+    /// The inputs that are on for one side, and for the other.
+    pub sides: [Vec<u16>; 2],
+    /// How they stand to each other.
+    pub extras: [f32; EXTRAS],
+    /// What the margin is already.
+    pub lead: f32,
+    /// By how much it grows.
+    pub margin: f32,
+    /// Whether the first side wins: 1, 0, or a half.
+    pub win: f32,
+}
+
+/// What the eyes see of a side: sums over the inputs that are on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sight {
+    eyes: Units,
+    skip: f32,
+}
+
+/// What a side looks like: what it adds to the judge as mine and as theirs, and to the margin.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Look {
+    mine: Units,
+    theirs: Units,
+    skip: f32,
+}
+
+/// Where the parameters of each part begin.
+struct Parts {
+    skip: usize,
+    eye_bias: usize,
+    mine: usize,
+    theirs: usize,
+    extra: usize,
+    bias: usize,
+    margin: usize,
+    win: usize,
+    /// How much the whole margin says about who wins.
+    lead: usize,
+    end: usize,
+}
+
+impl Parts {
+    const fn of(inputs: usize) -> Self {
+        let skip = inputs * WIDTH;
+        let eye_bias = skip + inputs;
+        let mine = eye_bias + WIDTH;
+        let theirs = mine + WIDTH * WIDTH;
+        let extra = theirs + WIDTH * WIDTH;
+        let bias = extra + EXTRAS * WIDTH;
+        let margin = bias + WIDTH;
+        let win = margin + WIDTH;
+        let lead = win + WIDTH;
+        Parts { skip, eye_bias, mine, theirs, extra, bias, margin, win, lead, end: lead + 1 }
+    }
+}
+
+impl PairNet {
+    /// How many parameters it has with so many inputs.
+    pub const fn size(inputs: usize) -> usize {
+        Parts::of(inputs).end
+    }
+
+    /// A network that knows nothing yet.
+    pub fn new(inputs: usize, rng: &mut dyn Rng) -> Self {
+        let parts = Parts::of(inputs);
+        let mut net = PairNet { inputs, parameters: vec![0.0; parts.end] };
+        let mut scatter = |range: Range<usize>, scale: f32| {
+            for weight in &mut net.parameters[range] {
+                *weight = scale * (2.0 * rng.random::<f32>() - 1.0);
+            }
+        };
+        scatter(0..parts.skip, 0.15);
+        scatter(parts.mine..parts.bias, 0.2);
+        scatter(parts.margin..parts.lead, 0.2);
+        net.parameters[parts.lead] = 0.5;
+        net
+    }
+
+    /// A network with these parameters, if they are as many as it has.
+    pub fn with(inputs: usize, parameters: Vec<f32>) -> Option<Self> {
+        (parameters.len() == Self::size(inputs)).then_some(PairNet { inputs, parameters })
+    }
+
+    /// All its parameters.
+    pub fn all(&self) -> &[f32] {
+        &self.parameters
+    }
+
+    fn parts(&self) -> Parts {
+        Parts::of(self.inputs)
+    }
+
+    fn units(&self, at: usize) -> &Units {
+        self.parameters[at..at + WIDTH].try_into().expect("a number for each unit")
+    }
+
+    /// What the eyes see where no input is on.
+    pub fn dark(&self) -> Sight {
+        Sight { eyes: *self.units(self.parts().eye_bias), skip: 0.0 }
+    }
+
+    /// The same with these inputs on, too.
+    #[must_use]
+    pub fn lit(&self, mut sight: Sight, on: &[u16]) -> Sight {
+        let skip = &self.parameters[self.parts().skip..];
+        for &input in on {
+            add(&mut sight.eyes, self.units(usize::from(input) * WIDTH), 1.0);
+            sight.skip += skip[usize::from(input)];
+        }
+        sight
+    }
+
+    /// What a side looks like of which this is seen.
+    pub fn look(&self, sight: &Sight) -> Look {
+        let parts = self.parts();
+        let (mut mine, mut theirs) = ([0.0; WIDTH], [0.0; WIDTH]);
+        for (unit, &eye) in sight.eyes.iter().enumerate().filter(|(_, eye)| **eye > 0.0) {
+            add(&mut mine, self.units(parts.mine + unit * WIDTH), eye);
+            add(&mut theirs, self.units(parts.theirs + unit * WIDTH), eye);
+        }
+        Look { mine, theirs, skip: sight.skip }
+    }
+
+    /// By how many points the margin grows.
+    pub fn margin(&self, mine: &Look, theirs: &Look, extras: [f32; EXTRAS]) -> f32 {
+        let parts = self.parts();
+        let heads = self.units(parts.margin);
+        let own = dot(&self.judge(mine, theirs, extras), heads);
+        let other = dot(&self.judge(theirs, mine, extras.map(|extra| -extra)), heads);
+        POINTS * ((own - other) / 2.0 + mine.skip - theirs.skip)
+    }
+
+    /// The chance of the first side to win, if the margin is `lead` already.
+    pub fn chance(&self, mine: &Look, theirs: &Look, extras: [f32; EXTRAS], lead: f32) -> f32 {
+        let parts = self.parts();
+        let heads = self.units(parts.win);
+        let own = dot(&self.judge(mine, theirs, extras), heads);
+        let other = dot(&self.judge(theirs, mine, extras.map(|extra| -extra)), heads);
+        let whole = (lead + self.margin(mine, theirs, extras)) / POINTS;
+        logistic((own - other) / 2.0 + self.parameters[parts.lead] * whole)
+    }
+
+    /// What the judge feels, negative feelings cut to 0.
+    fn judge(&self, mine: &Look, theirs: &Look, extras: [f32; EXTRAS]) -> Units {
+        let parts = self.parts();
+        let mut units = *self.units(parts.bias);
+        for (at, unit) in units.iter_mut().enumerate() {
+            *unit += mine.mine[at] + theirs.theirs[at];
+        }
+        for (which, extra) in extras.into_iter().enumerate() {
+            add(&mut units, self.units(parts.extra + which * WIDTH), extra);
+        }
+        units.map(|unit| unit.max(0.0))
+    }
+}
+
+fn add(sum: &mut Units, more: &Units, times: f32) {
+    for (sum, more) in sum.iter_mut().zip(more) {
+        *sum += times * more;
+    }
+}
+
+/// Eight sums side by side, which a processor adds at once.
+fn dot(a: &Units, b: &Units) -> f32 {
+    let mut sums = [0.0; 8];
+    for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
+        for lane in 0..8 {
+            sums[lane] += a[lane] * b[lane];
+        }
+    }
+    sums.iter().sum()
+}
+
+fn logistic(logit: f32) -> f32 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+impl Learn for PairNet {
+    type Sample = PairSample;
+
+    fn parameters(&mut self) -> &mut [f32] {
+        &mut self.parameters
+    }
+
+    /// Half the square of the margin's error, and some of the win's cross entropy.
+    fn learn(&self, sample: &PairSample, gradient: &mut [f32]) -> f32 {
+        let parts = self.parts();
+        let sights = sample.sides.each_ref().map(|on| self.lit(self.dark(), on));
+        let looks = sights.each_ref().map(|sight| self.look(sight));
+        let turned = sample.extras.map(|extra| -extra);
+        let judged = [
+            self.judge(&looks[0], &looks[1], sample.extras),
+            self.judge(&looks[1], &looks[0], turned),
+        ];
+        let margin = self.margin(&looks[0], &looks[1], sample.extras);
+        let chance = self.chance(&looks[0], &looks[1], sample.extras, sample.lead);
+        let error = (margin - sample.margin) / POINTS;
+        let doubt = WIN * (chance - sample.win);
+        gradient[parts.lead] += doubt * (sample.lead + margin) / POINTS;
+        let mut slopes = [[0.0; WIDTH]; 2]; // of the judge, seen from each side
+        for (side, sign) in [(0, 0.5), (1, -0.5)] {
+            for unit in (0..WIDTH).filter(|&unit| judged[side][unit] > 0.0) {
+                gradient[parts.margin + unit] += sign * error * judged[side][unit];
+                gradient[parts.win + unit] += sign * doubt * judged[side][unit];
+                slopes[side][unit] = sign
+                    * (error * self.parameters[parts.margin + unit]
+                        + doubt * self.parameters[parts.win + unit]);
+            }
+        }
+        for (which, extra) in sample.extras.into_iter().enumerate() {
+            for unit in 0..WIDTH {
+                gradient[parts.extra + which * WIDTH + unit] +=
+                    extra * (slopes[0][unit] - slopes[1][unit]);
+            }
+        }
+        for unit in 0..WIDTH {
+            gradient[parts.bias + unit] += slopes[0][unit] + slopes[1][unit];
+        }
+        let [a, b] = &sample.sides;
+        self.teach_eyes((a, &sights[0]), [&slopes[0], &slopes[1]], error, gradient);
+        self.teach_eyes((b, &sights[1]), [&slopes[1], &slopes[0]], -error, gradient);
+        let cross =
+            sample.win * chance.max(1e-6).ln() + (1.0 - sample.win) * (1.0 - chance).max(1e-6).ln();
+        error * error / 2.0 - WIN * cross
+    }
+}
+
+impl PairNet {
+    /// The gradient of one side: the judge's slopes where it is mine and where it is theirs.
+    fn teach_eyes(
+        &self,
+        (on, sight): (&[u16], &Sight),
+        judges: [&Units; 2],
+        skip: f32,
+        gradient: &mut [f32],
+    ) {
+        let parts = self.parts();
+        let mut slopes = [0.0; WIDTH];
+        for (unit, &eye) in sight.eyes.iter().enumerate().filter(|(_, eye)| **eye > 0.0) {
+            for (start, slope) in [(parts.mine, judges[0]), (parts.theirs, judges[1])] {
+                let at = start + unit * WIDTH;
+                slopes[unit] += dot(self.units(at), slope);
+                for (weight, slope) in gradient[at..at + WIDTH].iter_mut().zip(slope) {
+                    *weight += eye * slope;
+                }
+            }
+        }
+        let starts = on.iter().map(|&input| usize::from(input) * WIDTH).chain([parts.eye_bias]);
+        for at in starts {
+            for (weight, slope) in gradient[at..at + WIDTH].iter_mut().zip(slopes) {
+                *weight += slope;
+            }
+        }
+        for &input in on {
+            gradient[parts.skip + usize::from(input)] += skip;
+        }
+    }
+}

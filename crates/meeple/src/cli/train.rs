@@ -1,0 +1,52 @@
+//! The words of `meeple train`.
+
+use super::{SayArgs, filler::parse_seed, parse_game};
+use clap::Args;
+use meeple_core::amounts::parse_nodes;
+use meeple_games::GameKind;
+use std::path::PathBuf;
+
+/// `meeple train`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple train azul --out runs/azul
+  meeple train azul --generations 2 --games 2000 --nodes 200 --seed 7 --out runs/quick
+
+A generation plays games against itself, in which now and then a move is drawn at random,
+learns from all games so far, and meets the best generation before it on deals that were
+never used, each deal in both seatings. It is kept if it did better by more than a standard
+error. The first one meets the hand-made evaluation, and so does the last that was kept, in
+a final match. DIR/weights.bin has the best so far, and says at its head how it was made.
+
+Every game is kept: the same command goes on where it was stopped, by whatever means, and
+comes to the same result for any number of jobs.")]
+pub struct TrainArgs {
+    /// The game: azul
+    #[arg(value_parser = parse_game())]
+    pub game: GameKind,
+    /// How often games are played and learned from
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub generations: u64,
+    /// How many games a generation plays
+    #[arg(long, short, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub games: u64,
+    /// How many games the matches have, rounded up to pairs
+    #[arg(long = "match", value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(4..=1_000_000))]
+    pub match_games: u64,
+    /// How many positions are looked at for a move, such as 400 or 20k
+    #[arg(long, value_name = "N", default_value = "400", value_parser = parse_nodes)]
+    pub nodes: u64,
+    /// The first seed; the others follow it
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = parse_seed, allow_negative_numbers = true)]
+    pub seed: u64,
+    /// How many games at a time; one for each processor if not given
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=256))]
+    pub jobs: Option<u64>,
+    /// Where everything is kept, and what is there gone on with
+    #[arg(long, short, value_name = "DIR")]
+    pub out: PathBuf,
+    /// How much is told
+    #[command(flatten)]
+    pub say: SayArgs,
+}

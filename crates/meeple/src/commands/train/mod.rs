@@ -1,0 +1,72 @@
+//! `meeple train`: what positions are worth, learned from games of a player against itself.
+//!
+//! - `school`: generation after generation: play, learn, compare
+//! - `games`: many games at a time, told in order
+//! - `folder`: all of it on disk, so that it goes on where it was stopped
+
+mod folder;
+mod games;
+mod school;
+
+use super::{
+    announcer::{Announcer, Voice},
+    print, processors,
+};
+use crate::{
+    cli::TrainArgs,
+    failure::{Failure, warn},
+    interrupt::Interrupt,
+};
+use folder::{Config, TrainFolder};
+use meeple_core::Limits;
+use meeple_games::GameKind;
+use school::{Report, School};
+use serde_json::json;
+
+pub(super) fn run(args: &TrainArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    if args.game != GameKind::Azul {
+        let game = args.game.name();
+        return Err(Failure::Usage(format!("nothing is learned for {game}: only azul is")));
+    }
+    let config = Config::of(args);
+    let _care = interrupt.takes_care(); // what was played is kept before we go
+    let voice = Voice::from(&args.say);
+    let mut school = School {
+        folder: TrainFolder::open(&args.out, &config)?,
+        config,
+        limits: Limits { stop: interrupt.stop_flag(), ..Limits::default() },
+        jobs: args.jobs.map_or_else(processors, |jobs| jobs as usize),
+        announcer: Announcer::new(voice, interrupt.stop_flag()),
+    };
+    let report = school.attend();
+    let School { announcer, .. } = school;
+    announcer.finish()?;
+    let Some(report) = report? else {
+        warn("meeple", "stopped; the same command goes on from there");
+        return Err(Failure::Interrupted);
+    };
+    tell(&report, args, voice)
+}
+
+fn tell(report: &Report, args: &TrainArgs, voice: Voice) -> Result<(), Failure> {
+    let weights = args.out.join("weights.bin");
+    if voice == Voice::Programs {
+        let kept = report.best.map(|_| weights.display().to_string());
+        let lessons = &report.lessons;
+        let told =
+            json!({"event": "result", "lessons": lessons, "final": report.last, "weights": kept});
+        return print(&told.to_string());
+    }
+    let mut text = String::new();
+    for lesson in &report.lessons {
+        text += &format!("{lesson}\n");
+    }
+    match (&report.last, report.best) {
+        (Some(last), Some(best)) => {
+            text += &format!("Generation {best} against the hand-made evaluation: {last}.\n");
+            text += &format!("Its weights: {}\n", weights.display());
+        }
+        _ => text += "No generation was better than the hand-made evaluation.\n",
+    }
+    print(&text)
+}

@@ -1,0 +1,269 @@
+//! Generation after generation: play, learn, compare.
+
+use super::{
+    folder::{Config, TrainFolder},
+    games::{Hall, Pairing, Score},
+};
+use crate::{
+    commands::announcer::{Announcer, merged},
+    failure::Failure,
+};
+use meeple_ai::azul::{Brain, Played, Practice, learn};
+use meeple_arena::tournament::Origin;
+use meeple_core::{
+    Limits,
+    rng::{Stream, seeded},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::{
+    fmt::{self, Display},
+    sync::Arc,
+};
+
+/// What part of the moves is drawn at random in games that are learned from.
+const WANDERING: f64 = 0.03;
+/// The seeds of matches begin so far behind those of the games that are learned from...
+const MATCHES: u64 = 500_000_000;
+/// ...and those of the final match so far behind those.
+const FINAL: u64 = 100_000_000;
+/// In the final match everybody may look further.
+const FINAL_NODES: u64 = 3000;
+
+/// Who teaches.
+pub(super) struct School {
+    pub(super) config: Config,
+    pub(super) folder: TrainFolder,
+    pub(super) limits: Limits,
+    pub(super) jobs: usize,
+    pub(super) announcer: Announcer,
+}
+
+/// How a generation did.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Lesson {
+    /// Its number, from 1.
+    pub(super) generation: u64,
+    /// How many games it learned from.
+    pub(super) games: usize,
+    /// The best generation before it; 0 is the hand-made evaluation.
+    pub(super) against: u64,
+    /// How it did against that one.
+    pub(super) score: Score,
+    /// Whether it was kept.
+    pub(super) kept: bool,
+}
+
+impl Display for Lesson {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Lesson { generation, games, score, kept, .. } = self;
+        let against = named(self.against);
+        let fate = if *kept { "kept" } else { "not kept" };
+        write!(
+            f,
+            "Generation {generation}, from {games} games, against {against}: {score}: {fate}."
+        )
+    }
+}
+
+/// All that came of it.
+pub(super) struct Report {
+    pub(super) lessons: Vec<Lesson>,
+    /// The best generation, if one was better than the hand-made evaluation.
+    pub(super) best: Option<u64>,
+    /// How it did against that in the final match.
+    pub(super) last: Option<Score>,
+}
+
+/// The best so far.
+struct Best {
+    brain: Brain,
+    generation: u64,
+}
+
+impl School {
+    /// Goes through all generations; nothing if it was stopped.
+    pub(super) fn attend(&mut self) -> Result<Option<Report>, Failure> {
+        let mut best = Best { brain: Brain::HandMade, generation: 0 };
+        let (mut games, mut lessons) = (Vec::new(), Vec::new());
+        for generation in 1..=self.config.generations {
+            if !self.play(generation, &best.brain, &mut games)? {
+                return Ok(None);
+            }
+            let Some(brain) = self.learn(generation, &games, &best.brain)? else { return Ok(None) };
+            let Some(lesson) = self.examine(generation, games.len(), &brain, &best)? else {
+                return Ok(None);
+            };
+            if lesson.kept {
+                best = Best { brain, generation };
+            }
+            lessons.push(lesson);
+            self.write_weights(&best, &lessons, None)?;
+        }
+        let Some(last) = self.conclude(&best)? else { return Ok(None) };
+        let is_kept = best.generation > 0;
+        let last = is_kept.then_some(last);
+        self.write_weights(&best, &lessons, last.as_ref())?;
+        Ok(Some(Report { lessons, best: is_kept.then_some(best.generation), last }))
+    }
+
+    /// Plays the games of a generation, but for those that are there already; whether it came
+    /// to their end.
+    fn play(
+        &mut self,
+        generation: u64,
+        brain: &Brain,
+        games: &mut Vec<Played>,
+    ) -> Result<bool, Failure> {
+        let (seed, count) = (self.config.seed, self.config.games);
+        let seed_of = move |game: u64| seed.wrapping_add((generation - 1) * count + game);
+        let (found, mut file) = self.folder.games(generation, (0..count).map(seed_of))?;
+        let bar = &self.announcer.bar;
+        bar.add_games(&format!("generation {generation}"), count);
+        found.iter().for_each(|_| bar.advance(Origin::Found));
+        let left: Vec<Pairing> = (found.len() as u64..count)
+            .map(|game| Pairing { seed: seed_of(game), first: 0 })
+            .collect();
+        let old = found.len();
+        games.extend(found);
+        let hall = self.hall([brain, brain], self.config.nodes, WANDERING);
+        let ended = hall.play(&left, |played| {
+            bar.advance(Origin::Played);
+            file.keep(&played)?;
+            games.push(played);
+            Ok::<(), Failure>(())
+        })?;
+        let told =
+            json!({"event": "games", "generation": generation, "new": left.len(), "found": old});
+        self.announcer.say(|| told);
+        Ok(ended)
+    }
+
+    /// Learns from all games so far; nothing if it was stopped.
+    fn learn(
+        &mut self,
+        generation: u64,
+        games: &[Played],
+        teacher: &Brain,
+    ) -> Result<Option<Brain>, Failure> {
+        if let Some(nets) = self.folder.nets(generation)? {
+            return Ok(Some(Brain::Learned(Arc::new(nets))));
+        }
+        let mut rng = seeded(self.config.seed, Stream::Other(generation as u32));
+        let (bar, limits) = (&self.announcer.bar, &self.limits);
+        let mut percent = 0;
+        let nets = learn(games, teacher, &mut rng, |part| {
+            if (100.0 * part) as u32 != percent {
+                percent = (100.0 * part) as u32;
+                bar.show(&format!("generation {generation} learns: {percent} %"));
+            }
+            !limits.is_stopped()
+        });
+        bar.show("");
+        let Some(nets) = nets else { return Ok(None) };
+        self.folder.keep_nets(generation, &nets)?;
+        Ok(Some(Brain::Learned(Arc::new(nets))))
+    }
+
+    /// Compares a generation with the best before it; nothing if it was stopped.
+    fn examine(
+        &mut self,
+        generation: u64,
+        games: usize,
+        brain: &Brain,
+        best: &Best,
+    ) -> Result<Option<Lesson>, Failure> {
+        let known = self.folder.lesson(generation)?;
+        let is_new = known.is_none();
+        let lesson = if let Some(lesson) = known {
+            lesson
+        } else {
+            let pairs = self.config.match_games.div_ceil(2);
+            let first = self.config.seed.wrapping_add(MATCHES + (generation - 1) * pairs);
+            let title = format!("generation {generation} against {}", named(best.generation));
+            let nodes = self.config.nodes;
+            let Some(score) = self.meet([brain, &best.brain], first, nodes, &title)? else {
+                return Ok(None);
+            };
+            let kept = score.is_better();
+            Lesson { generation, games, against: best.generation, score, kept }
+        };
+        self.folder.keep_lesson(&lesson)?;
+        self.announcer.say(|| merged(json!({"event": "lesson", "new": is_new}), &lesson));
+        self.announcer.bar.show(&lesson.to_string());
+        Ok(Some(lesson))
+    }
+
+    /// The best against the hand-made evaluation; nothing if it was stopped.
+    fn conclude(&mut self, best: &Best) -> Result<Option<Score>, Failure> {
+        let pairs = self.config.match_games.div_ceil(2);
+        let first = self.config.seed.wrapping_add(MATCHES + FINAL);
+        if best.generation == 0 {
+            let none = Score::of(&vec![0.5; pairs as usize], [first, first], 0);
+            return Ok(Some(none));
+        }
+        let known = self.folder.last()?.filter(|(generation, _)| *generation == best.generation);
+        if let Some((_, score)) = known {
+            return Ok(Some(score));
+        }
+        let sides = [&best.brain, &Brain::HandMade];
+        let score = self.meet(sides, first, FINAL_NODES, "final match")?;
+        if let Some(score) = &score {
+            self.folder.keep_last(best.generation, score)?;
+        }
+        Ok(score)
+    }
+
+    /// A match, each deal in both seatings; nothing if it was stopped.
+    fn meet(
+        &mut self,
+        brains: [&Brain; 2],
+        first: u64,
+        nodes: u64,
+        title: &str,
+    ) -> Result<Option<Score>, Failure> {
+        let pairs = self.config.match_games.div_ceil(2);
+        let seeds = (0..pairs).map(|pair| first.wrapping_add(pair));
+        let pairings: Vec<Pairing> =
+            seeds.flat_map(|seed| [0, 1].map(|first| Pairing { seed, first })).collect();
+        let bar = &self.announcer.bar;
+        bar.add_games(title, pairings.len() as u64);
+        let mut wins = Vec::new();
+        let ended = self.hall(brains, nodes, 0.0).play(&pairings, |played| {
+            bar.advance(Origin::Played);
+            let (_, first) = played.result().expect("the game was played to its end");
+            let is_turned = wins.len() % 2 == 1;
+            wins.push(if is_turned { 1.0 - first } else { first });
+            Ok::<(), Failure>(())
+        })?;
+        let pairs: Vec<f64> = wins.chunks_exact(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect();
+        let last = first.wrapping_add(pairs.len() as u64).wrapping_sub(1);
+        Ok(ended.then(|| Score::of(&pairs, [first, last], nodes)))
+    }
+
+    fn hall<'a>(&'a self, brains: [&'a Brain; 2], nodes: u64, wandering: f64) -> Hall<'a> {
+        let practice = Practice { nodes, wandering };
+        Hall { practice, brains, limits: &self.limits, jobs: self.jobs }
+    }
+
+    /// The best so far as a file, with all that is to be said of it.
+    fn write_weights(
+        &self,
+        best: &Best,
+        lessons: &[Lesson],
+        last: Option<&Score>,
+    ) -> Result<(), Failure> {
+        let Brain::Learned(nets) = &best.brain else { return Ok(()) };
+        let mut notes = vec![self.config.command(), format!("generation {}", best.generation)];
+        notes.extend(lessons.iter().map(ToString::to_string));
+        notes.extend(last.map(|score| format!("Against the hand-made evaluation: {score}.")));
+        self.folder.keep_weights(&nets.weights(notes))
+    }
+}
+
+fn named(generation: u64) -> String {
+    match generation {
+        0 => "the hand-made evaluation".into(),
+        _ => format!("generation {generation}"),
+    }
+}
