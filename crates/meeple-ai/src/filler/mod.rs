@@ -42,7 +42,7 @@ pub use random::RandomPlacements;
 pub use stand_ins::{Bender, H2D2, Terminator, WallE, enemy_distance};
 pub use territory::Territory;
 
-use crate::{pace::Pace, roster::PlayerKind};
+use crate::{PlayoutPlayer, pace::Pace, roster::PlayerKind};
 use levels::{Easy, Hard, Max, Normal};
 use meeple_games::filler::Filler;
 
@@ -65,6 +65,7 @@ pub(crate) const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Filler, Easy>("easy", "the same, overlooks and misjudges much")
         .thinks(Pace::FREE),
     placer::<Bender>("bender", "keeps a middle distance from the enemy"),
+    PlayoutPlayer::<Filler>::kind(),
     placer::<WallE>("wall_e", "lays its piece anywhere"),
     PlayerKind::of::<Filler, RandomPlacements>(
         "random",

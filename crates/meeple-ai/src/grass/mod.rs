@@ -16,7 +16,7 @@ pub use greedy::GreedyPlayer;
 pub use weights::WindowOptions;
 pub use window::WindowPlayer;
 
-use crate::{pace::Pace, roster::PlayerKind};
+use crate::{PlayoutPlayer, pace::Pace, roster::PlayerKind};
 use meeple_core::player::RandomPlayer;
 use meeple_games::grass::Grass;
 
@@ -39,5 +39,6 @@ pub(crate) const ROSTER: &[PlayerKind] = &[
         .thinks(Pace::FREE),
     PlayerKind::of::<Grass, WindowPlayer>("window", "aims at the square it can still fill"),
     PlayerKind::of::<Grass, GreedyPlayer>("greedy", "takes the largest square it can have now"),
+    PlayoutPlayer::<Grass>::kind(),
     PlayerKind::of::<Grass, RandomPlayer>("random", "lays tiles anywhere"),
 ];
