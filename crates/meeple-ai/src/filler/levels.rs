@@ -3,6 +3,11 @@
 //! `easy`, `normal` and `hard` weigh one ply; they overlook placements and
 //! misjudge the lead that one leaves, as people do. `max` is the champion with
 //! as many draws as its time allows.
+//!
+//! Measured on map00, 400 games on 200 deals, both sides: `hard` beats `normal`
+//! 88 % (+-3) and `terminator` 89 %, `normal` beats `easy` 84 % (+-3) and
+//! `terminator` 50 %, `easy` beats `wall_e` 90 %. On 200 games the
+//! player that does not err beats `hard` 68 % (+-5) already one ply ahead.
 
 use super::{Champion, ChampionOptions, FillerPlayer};
 use crate::roster::Level;
