@@ -11,7 +11,7 @@ use super::{
     flood::{Field, Flood},
     packing::touched,
     plan::{CANDIDATES, Plan, chance_to_win},
-    race::{Cuts, Race, lead, play_on},
+    race::{Cuts, Race, Sequel, lead},
     reasons::{compared, reasons},
     territory::{as_near, nearest},
 };
@@ -139,8 +139,9 @@ impl ChampionAdviser {
         let (mut sum, mut draws) = (0.0, 0);
         while draws < plan.samples {
             let pieces: Vec<Piece> = (0..plan.plies).map(|_| draw_piece(board, rng)).collect();
-            let flood = &mut study.flood;
-            let Some(theirs) = play_on(last, plan, board, &pieces, flood, budget) else { break };
+            let sequel = Sequel { hand: last, plan, pieces: &pieces };
+            let theirs = sequel.lead_from(board, &mut study.flood, budget);
+            let Some(theirs) = theirs else { break };
             sum -= f64::from(theirs) / cell;
             draws += 1;
         }

@@ -58,11 +58,11 @@ pub(crate) const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Filler, Hard>("hard", "soft territory one ply ahead, overlooks little")
         .thinks(Pace::FREE),
     placer::<Territory>("territory", "takes the most cells that it reaches before the enemy"),
-    PlayerKind::level::<Filler, Normal>("normal", "the same, overlooks every other placement")
+    PlayerKind::level::<Filler, Normal>("normal", "the same, overlooks one placement of three")
         .thinks(Pace::FREE),
     placer::<Heat>("heat", "goes where it is hot: near the enemy, with room to grow"),
     placer::<Terminator>("terminator", "goes for the enemy"),
-    PlayerKind::level::<Filler, Easy>("easy", "the same, overlooks and misjudges much")
+    PlayerKind::level::<Filler, Easy>("easy", "the same, overlooks every other placement")
         .thinks(Pace::FREE),
     placer::<Bender>("bender", "keeps a middle distance from the enemy"),
     PlayoutPlayer::<Filler>::kind(),

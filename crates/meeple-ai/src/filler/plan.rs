@@ -1,8 +1,15 @@
-//! How hard the champion thinks on which board, and the command that chose each number.
+//! How hard the champion thinks on which board, and what was measured of it.
 //!
 //! ```text
 //! 120 nearest ─► weighed ─► the best 8 ─► sampled ─► 4 ─► sampled on ─► 2 ─► ... ─► 1
 //! ```
+
+//!
+//! On map00 against `terminator`, both sides of the same deals: one ply 94.3 % (+-2.5), 2 plies
+//! 93.5 %, 3 plies 93.7 % (300 games each, mean leads 110, 112 and 113 cells). So what is drawn
+//! adds cells, and no wins that 300 games could show; 3 plies beat one ply 52 % (+-4, 200 games).
+//! No gain one ply ahead, in 4,000 games each of a twin made for trying: a pull toward the enemy, other weights of
+//! the head starts, the part of pieces that still fit for either side.
 
 use super::{champion::ChampionOptions, flood::HeadStarts};
 use meeple_core::Seat;
@@ -11,9 +18,11 @@ use meeple_games::filler::Board;
 /// How many placements are weighed.
 pub(super) const CANDIDATES: usize = 120;
 /// A lead of so many cells makes the odds e to 1 where no cell is free...
-const CHANCE_SCALE: f64 = 3.0;
-/// ...and of so much more for each free cell.
-const CHANCE_FREE: f64 = 0.12;
+const CHANCE_SCALE: f64 = 0.5;
+/// ...and of so much more for each free cell. Fitted by the likelihood of who won, over every
+/// position of `champion:samples=0` against itself: 0.08 in 150 games on map00 (loss 0.227 where
+/// ignorance costs 0.693), 0.06 in 20 games on map01 (0.151).
+const CHANCE_FREE: f64 = 0.07;
 
 /// The options, made complete for a board.
 #[derive(Debug, Clone, Copy)]

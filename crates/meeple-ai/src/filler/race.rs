@@ -106,16 +106,10 @@ impl<'a, const N: usize> Race<'a, N> {
     fn draw(&mut self, budget: &mut Budget<'_>, rng: &mut dyn Rng) -> Option<()> {
         let pieces: Vec<Piece> =
             (1..self.plan.plies).map(|_| draw_piece(self.hand.board, rng)).collect();
+        let sequel = Sequel { hand: self.hand, plan: self.plan, pieces: &pieces };
         let mut leads = Vec::with_capacity(self.runners.len());
         for runner in &self.runners {
-            leads.push(play_on(
-                self.hand,
-                self.plan,
-                &runner.board,
-                &pieces,
-                &mut self.flood,
-                budget,
-            )?);
+            leads.push(sequel.lead_from(&runner.board, &mut self.flood, budget)?);
         }
         for (runner, lead) in self.runners.iter_mut().zip(leads) {
             runner.sum += i64::from(lead);
@@ -154,43 +148,57 @@ impl<'a, const N: usize> Race<'a, N> {
     }
 }
 
-/// The lead of whoever holds the hand, in head starts of a cell, after these pieces were laid by
-/// turns from this board on, the enemy's first, each as well as one ply shows; `None` if the
-/// budget does not suffice.
-pub(super) fn play_on<const N: usize>(
-    hand: Hand<'_>,
-    plan: Plan,
-    board: &Board,
-    pieces: &[Piece],
-    flood: &mut Flood<N>,
-    budget: &mut Budget<'_>,
-) -> Option<i32> {
-    let mut board = board.clone();
-    let mut seat = hand.seat;
-    for piece in pieces {
-        seat = opponent(seat);
-        let answer = Hand { board: &board, piece, seat, ..hand };
-        if let Some(at) = best_answer(answer, plan, flood, budget)? {
-            board.place(piece, at, seat);
-        }
-    }
-    budget.spend(1).then(|| lead(&board, hand, plan, flood))
+/// Pieces that are laid by turns, the enemy's of whoever holds the hand first, each as well as
+/// one ply shows.
+pub(super) struct Sequel<'a> {
+    pub(super) hand: Hand<'a>,
+    pub(super) plan: Plan,
+    pub(super) pieces: &'a [Piece],
 }
 
-/// The best placement by the territory it leaves, if there is any.
-fn best_answer<const N: usize>(
-    hand: Hand<'_>,
-    plan: Plan,
-    flood: &mut Flood<N>,
-    budget: &mut Budget<'_>,
-) -> Option<Option<Placement>> {
-    let near = nearest(hand, plan.answers, budget);
-    let mut field = Field::<N>::new(hand.board, hand.seat);
-    let value = |field: &Field<N>| flood.territory(field, plan.heads);
-    let weighed = Scale { hand, pull: 0, value }.weigh(&near, &mut field, budget);
-    // The first of the best.
-    let best = weighed.iter().rev().max_by_key(|answer| answer.worth);
-    (weighed.len() == near.len()).then(|| best.map(|best| best.at))
+/// Where a piece goes.
+enum Answer {
+    At(Placement),
+    Nowhere,
+}
+
+impl Sequel<'_> {
+    /// The lead of whoever holds the hand, in head starts of a cell, after these pieces were laid
+    /// from this board on; `None` if the budget does not suffice.
+    pub(super) fn lead_from<const N: usize>(
+        &self,
+        board: &Board,
+        flood: &mut Flood<N>,
+        budget: &mut Budget<'_>,
+    ) -> Option<i32> {
+        let mut board = board.clone();
+        let mut seat = self.hand.seat;
+        for piece in self.pieces {
+            seat = opponent(seat);
+            let hand = Hand { board: &board, piece, seat, ..self.hand };
+            if let Answer::At(at) = self.best_answer(hand, flood, budget)? {
+                board.place(piece, at, seat);
+            }
+        }
+        budget.spend(1).then(|| lead(&board, self.hand, self.plan, flood))
+    }
+
+    /// The best placement by the territory it leaves.
+    fn best_answer<const N: usize>(
+        &self,
+        hand: Hand<'_>,
+        flood: &mut Flood<N>,
+        budget: &mut Budget<'_>,
+    ) -> Option<Answer> {
+        let near = nearest(hand, self.plan.answers, budget);
+        let mut field = Field::<N>::new(hand.board, hand.seat);
+        let value = |field: &Field<N>| flood.territory(field, self.plan.heads);
+        let weighed = Scale { hand, pull: 0, value }.weigh(&near, &mut field, budget);
+        // The first of the best.
+        let best = weighed.iter().rev().max_by_key(|answer| answer.worth);
+        let answer = best.map_or(Answer::Nowhere, |best| Answer::At(best.at));
+        (weighed.len() == near.len()).then_some(answer)
+    }
 }
 
 /// The cells of this hand's seat and its soft territory less the enemy's, in head starts of a
@@ -204,4 +212,80 @@ pub(super) fn lead<const N: usize>(
     let field = Field::<N>::new(board, hand.seat);
     let cells = board.count(hand.seat) as i32 - board.count(opponent(hand.seat)) as i32;
     cells * plan.heads.len() as i32 + flood.lead(&field, plan.heads)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::filler::ChampionOptions;
+    use meeple_core::{
+        Limits, Seat,
+        rng::{Stream, seeded},
+    };
+    use meeple_games::filler::{Margins, standard_map};
+
+    fn race(hand: Hand<'_>, plan: Plan, cuts: Cuts) -> Race<'_, 1> {
+        Race::new(hand, plan, cuts, hand.placements())
+    }
+
+    /// On map00, with a piece that has more than two placements.
+    fn on_map00(check: impl Fn(Hand<'_>, Plan)) {
+        let board = standard_map("map00").expect("a map");
+        let piece: Piece = "3x2:OO./.OO".parse().expect("a piece");
+        let hand =
+            Hand { board: &board, piece: &piece, seat: Seat::new(0), margins: Margins::Overhang };
+        let options = ChampionOptions { samples: Some(4), ..ChampionOptions::default() };
+        check(hand, Plan::new(&options, &board));
+    }
+
+    #[test]
+    fn everybody_is_tried_with_the_same_pieces() {
+        on_map00(|hand, plan| {
+            let limits = Limits::default();
+            let mut budget = Budget::start(&limits);
+            let ranking = race(hand, plan, Cuts::Never)
+                .run(&mut budget, &mut seeded(1, Stream::Deals))
+                .expect("no limit binds");
+            for Ranked { mv, value } in ranking {
+                let mut board = hand.board.clone();
+                board.place(hand.piece, mv, hand.seat);
+                let mut rng = seeded(1, Stream::Deals);
+                let sum: i32 = (0..4)
+                    .map(|_| [(); 2].map(|()| draw_piece(hand.board, &mut rng)))
+                    .filter_map(|pieces| {
+                        let sequel = Sequel { hand, plan, pieces: &pieces };
+                        sequel.lead_from(&board, &mut Flood::<1>::default(), &mut budget)
+                    })
+                    .sum();
+                assert!((value - f64::from(sum) / 20.0).abs() < 1e-9, "{mv}"); // 4 draws, 5 heads
+            }
+        });
+    }
+
+    #[test]
+    fn cuts_spend_less_and_drop_nobody_from_the_ranking() {
+        on_map00(|hand, plan| {
+            let limits = Limits::default();
+            let run = |cuts| {
+                let mut budget = Budget::start(&limits);
+                let ranking =
+                    race(hand, plan, cuts).run(&mut budget, &mut seeded(1, Stream::Deals));
+                (ranking.expect("no limit binds"), budget.nodes())
+            };
+            let ((all, most), (halved, fewer)) = (run(Cuts::Never), run(Cuts::Halve));
+            assert_eq!((all.len(), halved.len()), (hand.placements().count(), all.len()));
+            assert!(fewer < most && halved.is_sorted_by(|a, b| a.value >= b.value));
+        });
+    }
+
+    #[test]
+    fn an_unfinished_draw_counts_for_nobody() {
+        on_map00(|hand, plan| {
+            let limits = Limits { nodes: Some(30), ..Limits::default() };
+            let mut budget = Budget::start(&limits);
+            let ranking =
+                race(hand, plan, Cuts::Halve).run(&mut budget, &mut seeded(1, Stream::Deals));
+            assert_eq!(ranking.map(|ranking| ranking.len()), None);
+        });
+    }
 }
