@@ -17,7 +17,7 @@ pub(crate) struct Full;
 impl Level<Azul> for Easy {
     type Player = AlphaBeta;
     fn options() -> AlphaBetaOptions {
-        let (depth, overlooks, blur) = (Some(1), Some(40), Some(30));
+        let (depth, overlooks, blur) = (Some(1), Some(35), Some(20));
         AlphaBetaOptions { depth, overlooks, blur, hand_made: true }
     }
 }
@@ -25,7 +25,7 @@ impl Level<Azul> for Easy {
 impl Level<Azul> for Normal {
     type Player = AlphaBeta;
     fn options() -> AlphaBetaOptions {
-        let (depth, overlooks, blur) = (Some(2), Some(15), Some(15));
+        let (depth, overlooks, blur) = (Some(2), Some(12), Some(6));
         AlphaBetaOptions { depth, overlooks, blur, hand_made: true }
     }
 }

@@ -15,10 +15,11 @@ use meeple_core::Limits;
 use meeple_games::azul::WallSide;
 use std::sync::Arc;
 
-/// Places in the table, as a power of two, where no number of nodes is the limit.
+/// Places in the table, as a power of two: the most, and the fewest.
 const TABLE_BITS: u32 = 20;
-/// The fewest.
 const LEAST_TABLE_BITS: u32 = 6;
+/// About how many positions are looked at in a microsecond.
+const NODES_A_MICROSECOND: u128 = 4;
 
 /// The weights that were learned; its head says how.
 const WEIGHTS: &[u8] = include_bytes!("../../weights/azul.bin");
@@ -89,9 +90,7 @@ impl Mind {
         budget: &mut Budget<'_>,
     ) -> Option<Thought<Draft>> {
         self.face(outset);
-        let wanted = limits.nodes.map_or(TABLE_BITS, |nodes| {
-            (nodes.max(1).ilog2() + 1).clamp(LEAST_TABLE_BITS, TABLE_BITS)
-        });
+        let wanted = table_bits(limits);
         if self.table_bits != wanted {
             (self.table, self.table_bits) = (Table::new(wanted), wanted);
         } else if limits.nodes.is_some() {
@@ -142,4 +141,12 @@ impl Mind {
             View::Learned(evaluation) => evaluation.leads(&outset.round).appraisal(),
         }
     }
+}
+
+/// A table for what is looked at within these limits: making one takes time, too.
+fn table_bits(limits: &Limits) -> u32 {
+    let in_time = limits.time.map(|time| time.as_micros() * NODES_A_MICROSECOND);
+    let nodes = limits.nodes.map(u128::from).into_iter().chain(in_time).min();
+    let bits = nodes.map_or(TABLE_BITS, |nodes| nodes.max(1).ilog2() + 1);
+    bits.clamp(LEAST_TABLE_BITS, TABLE_BITS)
 }

@@ -1,18 +1,26 @@
 //! The reduced round against the rules themselves.
 
 use super::{
+    AzulAdviser, Brain, Nets,
+    evaluation::Evaluation,
+    handmade::HandMade,
+    judge::Judge,
+    learned::Learned,
     mosaic::Mosaic,
     round::{Draft, Outset, Round},
     tiling::{Tiled, is_over, next_starter},
 };
-use crate::search::State;
+use crate::{
+    advice::{Adviser, Question},
+    search::{Budget, Chance, Evaluate, Plan, State, Table, negamax, pvs},
+};
 use meeple_core::{
-    Game, Turn,
+    Game, Limits, Seat, Turn,
     options::parse,
     rng::{Stream, seeded},
 };
 use meeple_games::azul::{Azul, AzulMove, DraftAction, Phase, Row, WallSide};
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
 /// What games are played: options, and how often.
 const TABLES: [(&str, u64); 5] = [
@@ -134,4 +142,123 @@ fn factories_have_no_order() {
     };
     assert_eq!(key("BBYR,-,-,-,-", "BBYYYRR"), key("-,-,BBYR,-,-", "BBYYYRR"));
     assert_ne!(key("BBYR,-,-,-,-", "BBYYYRR"), key("BYRR,-,-,-,-", "BBBYYYR"));
+}
+
+fn nets() -> Arc<Nets> {
+    match Brain::shipped() {
+        Brain::Learned(nets) => nets,
+        Brain::HandMade => unreachable!("what is shipped was learned"),
+    }
+}
+
+/// What was remembered of boards is what is found out anew.
+fn check_memory<J: Judge>(make: impl Fn(&Azul) -> J, evaluation: &mut Evaluation<J>) {
+    let mut count = 0;
+    every_draft(|game, _, _| {
+        count += 1;
+        if count % 5 == 0 {
+            let outset = Outset::of(game).expect("tiles are drafted");
+            let mut fresh = Evaluation::new(make(game));
+            let seat = Seat::new(usize::from(outset.round.to_move));
+            let anew = fresh.at(&outset.standings).value(&outset.round, seat);
+            let known = evaluation.at(&outset.standings).value(&outset.round, seat);
+            assert_eq!(known.to_bits(), anew.to_bits(), "{game}");
+        }
+    });
+}
+
+#[test]
+fn what_is_remembered_of_boards_is_what_is_found_out_anew() {
+    let nets = nets();
+    let learned = |_: &Azul| Learned::new(nets.clone());
+    check_memory(learned, &mut Evaluation::new(Learned::new(nets.clone())));
+    let by_hand = |game: &Azul| HandMade::new(game.side());
+    check_memory(by_hand, &mut Evaluation::new(HandMade::new(WallSide::Colour)));
+}
+
+#[test]
+fn the_end_of_a_round_is_searched_as_the_textbook_does() {
+    let mut evaluation = Evaluation::new(Learned::new(nets()));
+    let (limits, mut compared) = (Limits::default(), 0);
+    every_draft(|game, _, _| {
+        let outset = Outset::of(game).expect("tiles are drafted");
+        let few = drafts(&outset.round).len() <= 9 && outset.round.tiles <= 5;
+        if !few || game.side() == WallSide::Grey {
+            return;
+        }
+        let evaluation = evaluation.at(&outset.standings);
+        let us = Seat::new(usize::from(outset.round.to_move));
+        let chance = Chance { samples: 1, seed: 0 };
+        let plain = negamax(&outset.round, us, 100, chance, evaluation);
+        let mut budget = Budget::start(&limits);
+        let thought =
+            pvs(&outset.round, evaluation, &Plan::default(), &Table::new(10), &mut budget);
+        let thought = thought.expect("somebody moves");
+        assert!(thought.is_whole, "{game}");
+        assert_eq!(thought.values[us.index()], f64::from(plain), "{game}");
+        compared += 1;
+    });
+    assert!(compared > 300, "{compared}");
+}
+
+#[test]
+fn where_the_round_ends_the_game_the_value_is_the_result() {
+    let mut adviser = AzulAdviser::default();
+    let mut rng = seeded(1, Stream::Other(1));
+    let limits = Limits { nodes: Some(2000), ..Limits::default() };
+    let mut ended = 0;
+    every_draft(|game, _, _| {
+        if game.market().tiles().total() > 3 || game.players() != 2 {
+            return;
+        }
+        let Turn::Seat(seat) = Game::turn(game) else { unreachable!("tiles are drafted") };
+        let advice = adviser.advise(game, &Question::top(3), &limits, &mut rng).expect("advice");
+        let best = &advice.moves[0];
+        let mut after = *game;
+        for &mv in &best.line {
+            Game::play(&mut after, mv).expect("the line is legal");
+        }
+        if let Some(outcome) = Game::outcome(&after) {
+            ended += 1;
+            let lead = after.points(seat) - after.points(Seat::new(1 - seat.index()));
+            assert_eq!(best.value, f64::from(lead), "{game}");
+            let chances = crate::advice::chances_at_end(&outcome);
+            assert_eq!(best.chance, chances[seat.index()], "{game}");
+        }
+        let sum: f64 = advice.appraisal.chances.iter().sum();
+        assert!((sum - 1.0).abs() < 1e-6 && !best.reasons.is_empty());
+    });
+    assert!(ended > 30, "{ended}");
+}
+
+/// A position in which the mover can complete line 3 with red for good points, or drop much.
+const CLEAR: &str = "players=2 wall=colour round=2 starter=0 turn=0 marker=centre \
+    bag=12,12,12,12,12 lid=3,2,5,6,2 factories=RRRK,-,-,-,- centre=YYYYY scores=2,0 \
+    lines0=-,-,-,BBBB,- wall0=.....,....K,...Y.,.....,..... floor0=- \
+    lines1=-,-,-,-,WWWWW wall1=.....,.....,.....,.....,..... floor1=BW";
+
+#[test]
+fn advice_names_what_a_move_brings_and_costs() {
+    let game: Azul = CLEAR.parse().expect("a position");
+    let asked: AzulMove = "centre yellow floor".parse().expect("a move");
+    let question = Question { top: 2, also: vec![asked] };
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let mut rng = seeded(1, Stream::Other(1));
+    let advice =
+        AzulAdviser::default().advise(&game, &question, &limits, &mut rng).expect("advice");
+    let blunder =
+        advice.moves.iter().find(|advised| advised.mv == asked).expect("it was asked for");
+    let said = blunder.reasons.join("; ");
+    assert!(said.contains("costs 11 on the floor"), "{said}");
+    assert!(said.contains("takes the first move of the next round"), "{said}");
+    assert!(said.contains(" worse than "), "{said}");
+    let best = &advice.moves[0];
+    assert!(best.value > blunder.value + 5.0, "{advice:?}");
+    let filled: AzulMove = "1 red 3".parse().expect("a move");
+    let question = Question { top: 1, also: vec![filled] };
+    let advice =
+        AzulAdviser::default().advise(&game, &question, &limits, &mut rng).expect("advice");
+    let advised = advice.moves.iter().find(|advised| advised.mv == filled).expect("asked for");
+    let said = advised.reasons.join("; ");
+    assert!(said.contains("completes line 3 for 4 points"), "{said}");
 }
