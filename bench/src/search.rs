@@ -56,7 +56,10 @@ fn middles<G: Game>(words: &str) -> Vec<G> {
     let start = G::new(&options).expect("good options");
     let middle = |seed| {
         let length = walk(&start, seed, usize::MAX).1;
-        (length / 3..).map(|plies| walk(&start, seed, plies).0).find(is_due).expect("a seat's turn")
+        (length / 3..length)
+            .map(|plies| walk(&start, seed, plies).0)
+            .find(is_due)
+            .expect("a seat's turn")
     };
     (0..8).map(middle).collect()
 }
