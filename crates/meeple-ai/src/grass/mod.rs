@@ -2,7 +2,8 @@
 //!
 //! [`GreedyPlayer`] looks at the square it has, [`WindowPlayer`] at the square
 //! it could still get. Both try every way to lay the tile at hand, and the
-//! next five if they hold a coupon.
+//! next five if they hold a coupon. [`BeamPlayer`] lays its next tiles in
+//! thought, and the others reply: it is the levels `easy` to `max`.
 
 mod beam;
 mod greedy;

@@ -105,6 +105,8 @@ fn plain_value(game: &Grass, meadow: &Meadow, seat: usize) -> f64 {
     let reach = f64::from(weights.turn) * turns
         + f64::from(weights.theft) * f64::from(hand.robberies)
         + f64::from(weights.purchase) * f64::from(hand.coupons);
+    let eighths = f64::from(CELL);
+    let reach = (reach * eighths).round() / eighths; // as prices are
     let chance = |size: usize| {
         let cost = cheapest(size);
         if cost < 1e-9 {

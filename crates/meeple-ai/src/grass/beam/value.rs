@@ -146,13 +146,13 @@ impl Yardstick {
         chances
     }
 
-    /// What turns, robberies and coupons are expected to fill, in eighths of a cell.
+    /// What turns, robberies and coupons are expected to fill, in whole eighths of a cell.
     fn reach(&self, hand: Hand) -> i32 {
         let Weights { turn, theft, purchase, .. } = self.weights;
         let cells = turn * f32::from(hand.turns)
             + theft * f32::from(hand.robberies)
             + purchase * f32::from(hand.coupons);
-        (cells * f32::from(CELL)) as i32
+        (cells * f32::from(CELL)).round() as i32
     }
 
     fn squares(&self, cheapest: &Cheapest, hand: Hand) -> f32 {
