@@ -2,7 +2,7 @@
 
 use crate::table::{Bench, Goal};
 use meeple_ai::chomp::{
-    PerfectOptions, PerfectPlayer, SharedSolver, Solver, Stall, Tablebase, prove,
+    Memory, PerfectOptions, PerfectPlayer, SharedSolver, Solver, Stall, Tablebase, prove,
 };
 use meeple_core::{
     Game, Limits, Player, Turn,
@@ -17,6 +17,7 @@ pub(crate) fn rows(bench: &mut Bench) {
     playouts(bench);
     against_the_memo(bench);
     builds(bench);
+    eighteen(bench);
     answers(bench);
     proofs(bench);
     stalling(bench);
@@ -123,6 +124,19 @@ fn builds(bench: &mut Bench) {
     bench.figure(&what(16), least(&large), "s", None);
     bench.figure(growth, mean(&large) / mean(&small), "times", Some(Goal::AtMost(20.0)));
     bench.figure(bytes, size as f64, "B", Some(Goal::AtMost(100e6)));
+}
+
+/// Beyond what 32 bits can count.
+fn eighteen(bench: &mut Bench) {
+    let what = "chomp: the table of 18x18, 9,075,135,300 positions";
+    if !bench.wants_any(&[what]) {
+        return;
+    }
+    let mut solver = Solver::default().in_memory(Memory::of_bytes(2 << 30));
+    let start = Instant::now();
+    let table = solver.table_for(&bar(18, 18), &Limits::default()).expect("two gigabytes suffice");
+    assert_eq!(table.lost_positions(), 37_993_832, "as all runs before");
+    bench.figure(what, start.elapsed().as_secs_f64(), "s", Some(Goal::AtMost(60.0)));
 }
 
 fn answers(bench: &mut Bench) {

@@ -1,14 +1,14 @@
 //! Connect Four behind our trait and behind those of two other libraries, on equal work.
 //!
 //! `board-game` has the game itself; for `minimax` it stands below as that library's own example
-//! has it, without the hash. All three draw from the same generator.
+//! has it, but for the hash, which is ours. All three draw from the same generator.
 
 use crate::table::Bench;
 use board_game::{board::Board as _, games::connect4::Connect4};
 use connect_four::ConnectFour;
 use internal_iterator::InternalIterator;
 use meeple_core::{
-    Game,
+    Game, Mixer,
     rng::{Stream, seeded},
 };
 use minimax::{Game as _, Winner};
@@ -137,7 +137,7 @@ fn perft_board_game(board: &Connect4, depth: u32) -> u64 {
 }
 
 /// Our generator behind the trait that `board-game` asks for.
-struct Shared(ChaCha8Rng);
+pub(crate) struct Shared(pub(crate) ChaCha8Rng);
 
 impl rand_08::RngCore for Shared {
     fn next_u32(&mut self) -> u32 {
@@ -160,13 +160,14 @@ impl rand_08::RngCore for Shared {
 
 /// A position for `minimax`.
 #[derive(Debug, Clone, Copy, Default)]
-struct Stack {
+pub(crate) struct Stack {
     all: u64,
     to_move: u64,
     moves: u8,
 }
 
-struct Rules;
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rules;
 
 impl minimax::Game for Rules {
     type S = Stack;
@@ -196,5 +197,10 @@ impl minimax::Game for Rules {
         let disc = ((stack.all >> (7 * column) & 63) + 1) << (7 * column);
         let to_move = stack.to_move ^ stack.all;
         Some(Stack { all: stack.all | disc, to_move, moves: stack.moves + 1 })
+    }
+
+    /// As ours.
+    fn zobrist_hash(stack: &Stack) -> u64 {
+        Mixer::hash([stack.to_move, stack.all])
     }
 }

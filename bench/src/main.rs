@@ -10,6 +10,7 @@ mod connect_four;
 mod filler;
 mod grass;
 mod pipes;
+mod search;
 mod table;
 mod table_moves;
 mod time_limits;
@@ -33,6 +34,7 @@ fn main() {
         rows(kind, &mut bench);
     }
     connect_four::rows(&mut bench);
+    search::rows(&mut bench);
     table_moves::rows(&mut bench);
     tournaments::rows(&mut bench);
     pipes::rows(&mut bench);

@@ -121,5 +121,5 @@ fn ask<G: Game>(
     let start = Instant::now();
     let choice = player.choose_text(position, &Limits::default(), rng).expect("a move is due");
     let late = start.elapsed().saturating_sub(GIVEN).as_secs_f64();
-    (late, choice.mv.parse().ok().expect("a player of ours writes moves"))
+    (late, choice.mv.parse().expect("a player of ours writes moves"))
 }

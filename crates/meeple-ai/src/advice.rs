@@ -7,9 +7,9 @@ mod playouts;
 
 pub use playouts::Playouts;
 
-use crate::{azul, chomp, grass, roster::Resources};
+use crate::{azul, chomp, filler, grass, roster::Resources};
 use meeple_core::{AnyGame, Game, Limits, NoChoice, Outcome};
-use meeple_games::{GameKind, filler::Filler};
+use meeple_games::GameKind;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
@@ -106,7 +106,7 @@ pub trait Adviser<G: Game>: Send {
 pub fn adviser(kind: GameKind, resources: &Resources) -> Box<dyn AnyAdviser> {
     match kind {
         GameKind::Chomp => erase(chomp::ChompAdviser::new(resources.chomp.clone())),
-        GameKind::Filler => erase::<Filler>(Playouts),
+        GameKind::Filler => erase(filler::ChampionAdviser::default()),
         GameKind::Azul => erase(azul::AzulAdviser::default()),
         GameKind::Grass => erase(grass::BeamAdviser::default()),
     }

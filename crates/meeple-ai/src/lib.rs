@@ -7,6 +7,7 @@
 pub mod advice;
 pub mod analysis;
 pub mod azul;
+mod by_playouts;
 pub mod chomp;
 pub mod filler;
 pub mod grade;
@@ -15,6 +16,8 @@ pub mod learn;
 pub mod pace;
 pub mod roster;
 pub mod search;
+
+pub use by_playouts::PlayoutPlayer;
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]

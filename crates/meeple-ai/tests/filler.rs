@@ -4,17 +4,19 @@
 mod support;
 
 use meeple_ai::{
+    advice::{Advice, Adviser, Question},
     filler::{
-        Bender, Champion, H2D2, Hand, Heat, HeatMap, Placer, RandomPlacements, Terminator,
-        Territory, WallE,
+        Bender, Champion, ChampionAdviser, ChampionOptions, H2D2, Hand, Heat, HeatMap, Placer,
+        RandomPlacements, Terminator, Territory, WallE,
         distances::{UNREACHED, manhattan_to_enemy, plain, steps_from},
         enemy_distance,
     },
-    roster::roster,
+    grade::Grade,
+    roster::{PlayerKind, roster},
     search::Budget,
 };
 use meeple_core::{
-    Event, Limits, Player, Seat,
+    Event, Game, Limits, Player, Seat,
     rng::{Stream, seeded},
 };
 use meeple_games::{
@@ -161,15 +163,19 @@ fn map00() -> Filler {
     Filler::on(standard_map("map00").expect("a map"))
 }
 
-/// Everybody who can be seated.
-fn names() -> impl Iterator<Item = &'static str> + Clone {
-    roster(GameKind::Filler).players.iter().map(|kind| kind.name)
+/// Everybody who can be seated; who thinks, at a pace that makes tests quick.
+fn names() -> impl Iterator<Item = String> + Clone {
+    let paced = |kind: &PlayerKind| match kind.pace {
+        Some(_) => format!("{}:nodes=500", kind.name),
+        None => kind.name.into(),
+    };
+    roster(GameKind::Filler).players.iter().map(paced)
 }
 
 #[test]
 fn nobody_stops_while_there_is_a_placement_to_answer() {
     for (name, seed) in names().zip(0..) {
-        let table = play(&map00(), &[name, "wall_e"], seed);
+        let table = play(&map00(), &[&name, "wall_e"], seed);
         let game = table.game();
         for (ply, position) in game.line().iter().zip((0..).map_while(|at| game.position_at(at))) {
             if !matches!(&*ply.event, Event::Move { mv, .. } if mv == "stop") {
@@ -191,8 +197,8 @@ fn everybody_plays_on_boards_of_every_width() {
         rows[15].replace_range(width - 1..width, "$");
         let board = Board::from_rows(rows.iter().map(String::as_str)).expect("a good board");
         for _ in 0..2 {
-            let seats: Vec<&str> = names.by_ref().take(2).collect();
-            play(&Filler::on(board.clone()), &seats, width as u64);
+            let seats: Vec<String> = names.by_ref().take(2).collect();
+            play(&Filler::on(board.clone()), &[&seats[0], &seats[1]], width as u64);
         }
     }
 }
@@ -229,8 +235,14 @@ fn the_stand_in_that_goes_for_the_enemy_beats_the_one_that_flees() {
 
 #[test]
 fn champion_beats_terminator() {
-    // With fewer samples than it would take by itself, which is quicker and no stronger.
+    // With fewer draws than it would take by itself, which is quicker and hardly weaker.
     is_better(&map00(), ["champion:samples=4", "terminator"], 1_414_500);
+}
+
+#[test]
+fn hard_beats_easy() {
+    // Neighbouring levels differ too little to be told apart by so few games.
+    is_better(&map00(), ["hard", "easy"], 1_732_000);
 }
 
 #[test]
@@ -244,4 +256,88 @@ fn the_random_player_stops_only_where_it_must() {
     assert!((0..100).all(|_| choose(&fits) != Move::Stop));
     let stuck = Filler::asked(board("@$/$."), Seat::new(0), piece("2x1:OO"), Margins::Overhang);
     assert_eq!(choose(&stuck), Move::Stop);
+}
+
+#[test]
+fn who_errs_never_plays_what_is_absurd() {
+    // Both rooms hang on the gap: only what closes it is within 3 cells of the best.
+    let careless = ChampionOptions {
+        samples: Some(0),
+        overlooks: Some(90),
+        blur: Some(50),
+        tolerates: Some(3),
+        ..ChampionOptions::default()
+    };
+    answers(Champion::new(careless), CORNERS, "2x2:.O/O.", &["6,0"]);
+}
+
+/// Two corners, far from each other: the diagonal piece goes along the edge or toward the middle.
+const CORNERS: &str = ".......@/......../......../$.......";
+
+fn advice(game: &Filler, also: &[Move], limits: &Limits) -> Advice<Move> {
+    let question = Question { top: 2, also: also.to_vec() };
+    let mut rng = seeded(3, Stream::Deals);
+    ChampionAdviser::default().advise(game, &question, limits, &mut rng).expect("a move is due")
+}
+
+fn asked(line: &str, text: &str) -> Filler {
+    Filler::asked(board(line), Seat::new(0), piece(text), Margins::Overhang)
+}
+
+#[test]
+fn advice_ranks_what_is_best_and_what_was_asked_for_in_one_unit() {
+    let game = asked("........../.@......../........../........../........$.", "2x2:OO/.O");
+    let all: Vec<Move> = game.legal_moves().collect();
+    let advice = advice(&game, &all, &Limits::default());
+    assert_eq!(advice.moves.len(), all.len());
+    assert!(advice.moves.is_sorted_by(|a, b| a.value >= b.value && a.chance >= b.chance));
+    assert_eq!(advice.appraisal.values, [advice.moves[0].value, -advice.moves[0].value]);
+    assert!(advice.moves.iter().all(|advised| !advised.reasons.is_empty()));
+    let last = advice.moves.last().expect("there are moves");
+    assert_eq!(last.mv, Move::Stop);
+    assert_eq!(Grade::of(advice.moves[0].chance, last.chance), Grade::Blunder);
+    assert_eq!(last.reasons[0], "lays nothing more for the rest of the game");
+}
+
+#[test]
+fn reasons_name_what_is_weighed() {
+    let open = asked(CORNERS, "2x2:.O/O.");
+    let best = &advice(&open, &[], &Limits::default()).moves[0];
+    let said = best.reasons.join("; ");
+    assert!(said.contains("cells from them"), "{said}");
+    // One cell touches theirs: taking it is the best, and said to be so.
+    let gap = asked("@..../.@@@@/$$$$$/.....", "2x1:OO");
+    let said = advice(&gap, &[], &Limits::default()).moves[0].reasons.join("; ");
+    assert!(said.contains("closes the border"), "{said}");
+    let closed = asked("@..../@@@@@/$$$$$/.....", "2x1:OO");
+    let said = advice(&closed, &[], &Limits::default()).moves[0].reasons.join("; ");
+    assert!(said.contains("free neighbour"), "{said}");
+}
+
+#[test]
+fn advice_is_there_without_time_and_for_the_stuck() {
+    let none = Limits { nodes: Some(0), ..Limits::default() };
+    let game = asked(CORNERS, "2x2:.O/O.");
+    let also: Vec<Move> = game.legal_moves().collect();
+    let answer = advice(&game, &also, &none);
+    assert_eq!((answer.moves.len(), answer.nodes), (also.len(), 0));
+    let stuck = advice(&asked("@$/$.", "2x1:OO"), &[], &Limits::default());
+    assert_eq!(stuck.moves.iter().map(|advised| advised.mv).collect::<Vec<_>>(), [Move::Stop]);
+}
+
+#[test]
+fn positions_are_appraised_where_a_piece_is_due_and_at_the_end() {
+    let appraise = |game: &Filler| {
+        let mut rng = seeded(3, Stream::Deals);
+        ChampionAdviser::default().appraise(game, &Limits::default(), &mut rng).expect("a value")
+    };
+    // Most of the board is nearer to @, whoever comes next.
+    let ahead = appraise(&Filler::on(board("......../...@..../......../......../$.......")));
+    assert!(ahead.values[0] > 0.0 && ahead.chances[0] > 0.5, "{ahead:?}");
+    assert!((ahead.chances[0] + ahead.chances[1] - 1.0).abs() < 1e-9);
+    let table = play(&map00(), &["terminator", "h2_d2"], 7);
+    let over = table.game().position_at(table.game().line().len()).expect("the last position");
+    let over: Filler = over.to_string().parse().expect("a position");
+    let lead = f64::from(over.score(Seat::new(0))) - f64::from(over.score(Seat::new(1)));
+    assert_eq!(appraise(&over).values, [lead, -lead]);
 }

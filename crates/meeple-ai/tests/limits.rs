@@ -5,7 +5,7 @@ mod support;
 
 use meeple_ai::roster::{Resources, Roster, roster};
 use meeple_core::{
-    AnyGame, Choice, Game, Limits, NoChoice, Turn,
+    AnyGame, AnyPlayer, Choice, Game, Limits, NoChoice, Turn,
     rng::{Stream, seeded},
 };
 use meeple_games::{GameKind, azul::Azul, chomp::Chomp, filler::Filler, grass::Grass};
@@ -45,9 +45,17 @@ fn gather<G: Game>(words: &str, into: &mut Vec<(Roster, Box<dyn AnyGame>)>) {
 
 type Answer = Result<Choice<String>, NoChoice>;
 
-/// What a player that has never thought before answers.
+/// A player that has never thought before. Who thinks has a pace in positions here: a time
+/// would give other answers from day to day, and more positions the same ones more slowly.
+fn seated(roster: Roster, name: &str) -> Box<dyn AnyPlayer> {
+    let thinks = roster.find(name).is_some_and(|kind| kind.pace.is_some());
+    let spec = if thinks { format!("{name}:nodes=2000") } else { name.to_owned() };
+    roster.seat(&spec, &Resources::default()).expect("in the roster")
+}
+
+/// What it answers.
 fn fresh(roster: Roster, name: &str, position: &dyn AnyGame, limits: &Limits) -> Answer {
-    let mut player = roster.seat(name, &Resources::default()).expect("in the roster");
+    let mut player = seated(roster, name);
     player.choose_text(position, limits, &mut seeded(5, Stream::Other(1)))
 }
 
@@ -88,7 +96,7 @@ fn what_was_thought_before_does_not_change_an_answer() {
     let limits = Limits { nodes: Some(1000), ..Limits::default() };
     for (roster, position) in positions() {
         for kind in roster.players {
-            let mut player = roster.seat(kind.name, &Resources::default()).expect("in the roster");
+            let mut player = seated(roster, kind.name);
             let mut choose = |limits: &Limits| {
                 player.choose_text(&*position, limits, &mut seeded(5, Stream::Other(1)))
             };

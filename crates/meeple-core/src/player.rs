@@ -192,6 +192,7 @@ impl Limits {
     }
 
     /// Whether the answer is no longer wanted.
+    #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }

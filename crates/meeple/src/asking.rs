@@ -8,9 +8,12 @@
 use meeple_ai::advice::{Advice, AnyAdviser, Question};
 use meeple_core::{AnyGame, Limits, NoChoice};
 use rand::Rng;
+use std::time::Duration;
 
-/// The quick look takes one part in so many of the time and of the positions.
+/// The quick look takes one part in so many of the time and of the positions...
 const QUICK: u32 = 8;
+/// ...and never longer than nobody minds waiting.
+const AT_ONCE: Duration = Duration::from_millis(200);
 
 /// An answer, and whether it is the whole one.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,17 +38,21 @@ pub(crate) fn ask(
         return adviser.advise_text(position, question, limits, &mut rng).map(whole);
     }
     let quick = Limits {
-        time: limits.time.map(|time| time / QUICK),
+        time: limits.time.map(quick_part),
         nodes: limits.nodes.map(|nodes| nodes.div_ceil(QUICK.into())),
         ..limits.clone()
     };
     let first = adviser.advise_text(position, question, &quick, &mut rng.clone())?;
-    let rest = limits.time.map(|time| time - time / QUICK);
+    let rest = limits.time.map(|time| time.saturating_sub(quick_part(time)));
     let limits = Limits { time: rest, ..limits.clone() };
     match adviser.advise_text(position, question, &limits, &mut rng) {
         Err(NoChoice::Stopped) => Ok(Answer { advice: first, is_interrupted: true }),
         answer => answer.map(whole),
     }
+}
+
+fn quick_part(time: Duration) -> Duration {
+    (time / QUICK).min(AT_ONCE)
 }
 
 #[cfg(test)]

@@ -78,7 +78,7 @@ impl Progress {
         }
         let seconds = |time: Duration| format!("{:.0}", time.as_secs_f64());
         let of = expected.map(|time| format!(" of {}", seconds(time))).unwrap_or_default();
-        let said = format!("{what}: {}{of} s (Ctrl-C stops it)", seconds(taken));
+        let said = format!("{what}: {}{of} s", seconds(taken));
         let bar = state.bar.get_or_insert_with(ProgressBar::new_spinner);
         bar.set_message(said);
         bar.tick();

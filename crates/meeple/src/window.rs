@@ -65,7 +65,9 @@ pub(crate) fn wrap_with(words: &str, columns: usize, first: &str, others: &str) 
         .word_separator(WordSeparator::AsciiSpace)
         .word_splitter(WordSplitter::NoHyphenation) // `--resume` stays whole
         .wrap_algorithm(WrapAlgorithm::FirstFit);
-    textwrap::wrap(words, options).join("\n")
+    // A figure and its sign stay together.
+    let glued = words.replace(" %", "\u{a0}%");
+    textwrap::wrap(&glued, options).join("\n").replace("\u{a0}%", " %")
 }
 
 /// A drawing in which every line that is too long is cut and ends with `mark`, and the
@@ -123,6 +125,7 @@ mod tests {
         wrapped("  one two three", 8, "  one\n  two\n  three");
         wrapped("a\n\n  b c\n", 4, "a\n\n  b\n  c\n");
         wrapped("go on with --resume x", 18, "go on with\n--resume x");
+        wrapped("it wins with 81 %", 16, "it wins with\n81 %");
         wrapped("  hint    what to do", 30, "  hint    what to do");
     }
 

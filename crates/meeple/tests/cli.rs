@@ -45,6 +45,8 @@ fn wrong_words_are_refused_with_what_is_possible() {
     wrong_usage("solve chomp width=5 height=4 rows=6 turn=0", "bad position at column 23");
     wrong_usage("solve azul", "azul cannot be solved; chomp can");
     wrong_usage("prove filler", "filler cannot be solved; chomp can");
+    wrong_usage("solve chomp --memory 4.5G", "\"4.5G\" is no amount of memory");
+    wrong_usage("prove chomp --memory 1M", "1M is too little: at least 64M");
     wrong_usage("man ply", "there is no command \"ply\"");
     wrong_usage("nonsense", "unrecognized subcommand");
 }
@@ -58,6 +60,8 @@ fn what_cannot_be_done_fails_with_code_1() {
     failed("check /dev/zero", "/dev/zero: more than 67108864 bytes, which no certificate has");
     failed("solve chomp width=100 height=100", "too large to solve");
     failed("prove chomp width=100 height=100", "too large to solve");
+    failed("solve chomp width=16 height=16 --memory 64M", "the memory for them is 64M");
+    failed("prove chomp width=16 height=16 --memory 64M", "the memory for them is 64M");
     failed("play --resume /no/such/file", "/no/such/file: No such file");
     failed("solve chomp width=3 --cache=/proc/no", "/proc/no");
 }
@@ -258,6 +262,27 @@ fn a_table_is_kept_checked_and_built_again_when_bad() {
     huge.set_len(1 << 40).expect("a file with a hole");
     solve().assert().success().stderr(contains("1099511627776 bytes, expected 252"));
     assert_eq!(std::fs::read(&file).expect("still there"), good);
+    // A proof reads the same table.
+    std::fs::write(&file, "rubbish").expect("it can be written");
+    meeple(&format!("prove chomp width=7 height=6 --cache={cache}"))
+        .assert()
+        .success()
+        .stderr(contains("built again: "));
+    assert_eq!(std::fs::read(&file).expect("still there"), good);
+}
+
+#[test]
+fn a_disk_that_is_full_costs_the_table_and_not_the_answer() {
+    // Everything that is written to this folder's table fails: its place is taken by a folder.
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(folder.path().join("chomp-7x6.table")).expect("a folder");
+    meeple(&format!("solve chomp width=7 height=6 --cache={}", folder.path().display()))
+        .assert()
+        .success()
+        .stdout(contains("the player to move wins"))
+        .stderr(contains("built again").and(contains("the table was not kept")));
+    let left: Vec<_> = folder.path().read_dir().expect("a folder").flatten().collect();
+    assert_eq!(left.len(), 1, "no half is left: {left:?}");
 }
 
 #[test]

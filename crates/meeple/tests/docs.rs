@@ -172,3 +172,21 @@ fn every_command_and_file_in_the_arenas_document_works() {
     }
     assert!(commands >= 8 && files == 1, "{commands} commands, {files} files");
 }
+
+#[test]
+fn every_command_in_the_document_of_analysis_works() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut count = 0;
+    for (info, body) in blocks("docs/analysis.md") {
+        assert_eq!(info, "sh", "no test reads other blocks");
+        for words in examples(&body) {
+            Command::new(assert_cmd::cargo::cargo_bin!("meeple"))
+                .args(&words[1..])
+                .current_dir(folder.path())
+                .assert()
+                .success();
+            count += 1;
+        }
+    }
+    assert!(count >= 7, "only {count} commands were found");
+}

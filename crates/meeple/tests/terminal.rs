@@ -137,6 +137,21 @@ fn ctrl_c_interrupts_and_ctrl_d_is_the_end_of_input() {
 }
 
 #[test]
+fn ctrl_c_stops_a_long_hint_and_not_the_game() {
+    let mut terminal = Terminal::start(80, "play azul --seed 1 --time 60");
+    terminal.wait_for("your move");
+    terminal.wait_for(": ");
+    terminal.type_in("hint\r");
+    terminal.wait_for("thinking (Ctrl-C stops it): 1 of 60 s"); // it is seen to think after a second
+    kill_process(Pid::from_child(&terminal.child), Signal::INT).expect("it is there");
+    terminal.wait_for("Hint: ");
+    terminal.wait_for("(It was stopped: this is what was known by then.)");
+    terminal.type_in("quit\r");
+    terminal.wait_for("The game is left unfinished.");
+    assert_eq!(terminal.exit_code(), Some(0));
+}
+
+#[test]
 fn a_signal_at_the_prompt_leaves_the_terminal_as_it_was() {
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
         let mut terminal = Terminal::start(80, "play chomp width=5 height=4");

@@ -17,6 +17,8 @@ use rand::Rng;
 const USUAL_TRIES: u64 = 2000;
 /// How much a move that was seldom tried is given the benefit of the doubt: as in UCB1.
 const CURIOSITY: f64 = 1.4;
+/// What is thought before the first try weighs as much as so many tries.
+const DOUBT: f64 = 2.0;
 /// Values are wins in so many games.
 const GAMES: f64 = 100.0;
 
@@ -41,12 +43,11 @@ impl Tries {
         self.won.iter_mut().zip(chances).for_each(|(won, more)| *won += more);
     }
 
-    /// A seat's part of the wins; before the first try nobody is thought better than the others.
+    /// A seat's part of the wins; before the first try nobody is thought better than the others,
+    /// and one win makes nobody certain.
     fn chance(&self, seat: Seat) -> f64 {
-        match self.count {
-            0 => 1.0 / self.won.len().max(1) as f64,
-            count => self.won[seat.index()] / count as f64,
-        }
+        let even = 1.0 / self.won.len().max(1) as f64;
+        (self.won[seat.index()] + DOUBT * even) / (self.count as f64 + DOUBT)
     }
 
     fn appraisal(&self) -> Appraisal {
@@ -97,14 +98,16 @@ impl<G: Game> Adviser<G> for Playouts {
         limits: &Limits,
         rng: &mut dyn Rng,
     ) -> Result<Appraisal, NoChoice> {
+        if let Some(outcome) = position.outcome() {
+            let chances = chances_at_end(&outcome);
+            let values = chances.iter().map(|chance| GAMES * chance).collect();
+            return Ok(Appraisal { values, chances });
+        }
         let mut budget = Budget::start(limits);
         let mut tries = Tries::none(position.seats());
         for _ in 0..self::tries(limits) {
             let Some(chances) = play_out(position.clone(), &mut budget, rng) else { break };
             tries.add(&chances);
-            if position.turn() == Turn::Over {
-                break;
-            }
         }
         if budget.why_spent() == Some(Spent::Stopped) {
             return Err(NoChoice::Stopped);
@@ -210,7 +213,8 @@ mod tests {
     #[test]
     fn a_move_that_ends_the_game_counts_as_well() {
         let advice = asked("tree=0(win:1,0|lose:0,1)", 50, &Question::top(2));
-        assert_eq!((advice.nodes, advice.moves[0].chance, advice.moves[1].chance), (50, 1.0, 0.0));
+        assert_eq!((advice.nodes, advice.moves[0].visits.is_some()), (50, true));
+        assert!(advice.moves[0].chance > 0.9 && advice.moves[1].chance < 0.3, "{advice:?}");
     }
 
     #[test]

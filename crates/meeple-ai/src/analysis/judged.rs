@@ -96,9 +96,16 @@ impl JudgedMove {
         let question = Question { top: effort.top.max(1), also: vec![mv.to_owned()] };
         let advice = adviser.advise_text(position, &question, &effort.limits, rng)?;
         let Advice { appraisal: before, mut moves, nodes, depth, proof } = advice;
-        let played = moves.iter().find(|advised| advised.mv == mv).cloned();
-        let played = played.ok_or_else(|| NoChoice::broken("nothing was said of the move"))?;
+        let played = match moves.iter().find(|said| said.mv == mv) {
+            Some(said) => said.clone(),
+            None => unadvised(adviser, position, (seat, mv), effort, rng)?,
+        };
         moves.truncate(effort.top.max(1));
+        // Whoever thinks for a moment only may find out too late what is best.
+        if moves.first().is_none_or(|best| best.value < played.value) {
+            moves.insert(0, played.clone());
+            moves.truncate(effort.top.max(1));
+        }
         Ok(JudgedMove { seat, before, best: moves, played, forced, nodes, depth, proof })
     }
 
@@ -121,6 +128,24 @@ impl JudgedMove {
     pub fn grade(&self) -> Grade {
         Grade::of(self.best().chance, self.played.chance)
     }
+}
+
+/// What is to be said of a move of which the adviser said nothing, for want of time: what its
+/// mover may expect after it.
+fn unadvised(
+    adviser: &mut dyn AnyAdviser,
+    position: &dyn AnyGame,
+    (seat, mv): (Seat, &str),
+    effort: &Effort,
+    rng: &mut dyn Rng,
+) -> Result<Advised<String>, NoChoice> {
+    let mut after = position.boxed_clone();
+    after.play_text(mv).map_err(|error| NoChoice::broken(error.to_string()))?;
+    let Appraisal { values, chances } = adviser.appraise_any(&*after, &effort.limits, rng)?;
+    let at = |values: &[f64]| values.get(seat.index()).copied().unwrap_or(0.0);
+    let (mv, line) = (mv.to_owned(), vec![mv.to_owned()]);
+    let (value, chance, reasons) = (at(&values), at(&chances), Vec::new());
+    Ok(Advised { mv, value, chance, visits: None, line, reasons })
 }
 
 impl JudgedDeal {

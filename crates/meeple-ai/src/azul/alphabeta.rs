@@ -118,8 +118,7 @@ impl Player<Azul> for AlphaBeta {
         };
         let thought = self.mind.search(&outset, &self.plan, limits, &mut budget);
         let choice = thought.map(|thought| {
-            let mv = self.taken(&thought, rng);
-            let choice = Choice { mv, ..thought.choice(&budget) };
+            let choice = self.taken(thought, &budget, rng);
             choice.map(|draft| AzulMove::Draft(outset.action(draft)))
         });
         let unseen = || position.legal_moves().next().map(Choice::silent);
@@ -128,9 +127,16 @@ impl Player<Azul> for AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// The move that is made, which is the best one unless the player errs.
-    fn taken(&self, thought: &Thought<Draft>, rng: &mut dyn Rng) -> Draft {
-        let erred = self.oversight.and_then(|oversight| oversight.pick(&thought.ranking, rng));
-        erred.unwrap_or(thought.mv)
+    /// The best move, or what is taken for it by whoever errs: what it did not see it cannot rank.
+    fn taken(
+        &self,
+        thought: Thought<Draft>,
+        budget: &Budget<'_>,
+        rng: &mut dyn Rng,
+    ) -> Choice<Draft> {
+        match self.oversight.and_then(|oversight| oversight.pick(&thought.ranking, rng)) {
+            Some(mv) => Choice { nodes: Some(budget.nodes()), ..Choice::silent(mv) },
+            None => thought.choice(budget),
+        }
     }
 }

@@ -33,7 +33,7 @@ pub use mind::{Brain, Mind};
 pub use self_play::{Played, Practice};
 pub use training::learn;
 
-use crate::{pace::Pace, roster::PlayerKind};
+use crate::{PlayoutPlayer, pace::Pace, roster::PlayerKind};
 use levels::{Easy, Full, Normal};
 use meeple_core::player::RandomPlayer;
 use meeple_games::azul::Azul;
@@ -50,5 +50,6 @@ pub(crate) const ROSTER: &[PlayerKind] = &[
     PlayerKind::of::<Azul, Greedy>("greedy", "fills lines with as many tiles as it can, drops few"),
     PlayerKind::level::<Azul, Easy>("easy", "looks at its own move, and overlooks much")
         .thinks(Pace::FREE),
+    PlayoutPlayer::<Azul>::kind(),
     PlayerKind::of::<Azul, RandomPlayer>("random", "takes anything and puts it anywhere"),
 ];

@@ -39,18 +39,58 @@ pub(crate) enum Source {
 
 /// Lays the bits of `stencil` on those from `to` on: sets each whose partner counts.
 pub(crate) fn lay(bits: &mut [u8], source: Source, stencil: Range<u64>, to: u64) {
-    let (mut from, mut to) = (stencil.start, to);
     let turn = if source == Source::Set { 0 } else { u64::MAX };
+    let (mut from, mut to) = (stencil.start, to);
+    // Up to a whole word of the target, then all whole words, then the rest.
+    let head = (to.next_multiple_of(64) - to).min(stencil.end - from);
+    lay_slowly(bits, turn, from..from + head, to);
+    (from, to) = (from + head, to + head);
+    let words = lay_words(bits, turn, from..stencil.end, to);
+    (from, to) = (from + 64 * words, to + 64 * words);
+    lay_slowly(bits, turn, from..stencil.end, to);
+}
+
+/// The same from any bit to any bit.
+fn lay_slowly(bits: &mut [u8], turn: u64, stencil: Range<u64>, to: u64) {
+    let (mut from, mut to) = (stencil.start, to);
     while from < stencil.end {
         // As many as one word holds at both places, each of which starts inside a byte.
         let count = (64 - (from % 8).max(to % 8)).min(stencil.end - from);
-        let some =
-            (word(bits, (from / 8) as usize) ^ turn) >> (from % 8) & (u64::MAX >> (64 - count));
+        let some = (word(bits, (from / 8) as usize) ^ turn) >> (from % 8);
         let target = (to / 8) as usize;
-        let laid = word(bits, target) | some << (to % 8);
+        let laid = word(bits, target) | (some & u64::MAX >> (64 - count)) << (to % 8);
         bits[target..target + 8].copy_from_slice(&laid.to_le_bytes());
         (from, to) = (from + count, to + count);
     }
+}
+
+/// Lays whole words of the target, which begins with one; returns how many. Where source and
+/// target touch, some are left over.
+fn lay_words(bits: &mut [u8], turn: u64, stencil: Range<u64>, to: u64) -> u64 {
+    let (from, to, shift) = ((stencil.start / 8) as usize, (to / 8) as usize, stencil.start % 8);
+    let wanted = ((stencil.end - stencil.start) / 64) as usize;
+    // A word of the source is made of two that start a byte apart: nine bytes.
+    let (source, target, words) = if from < to {
+        let words = wanted.min((to - from).saturating_sub(1) / 8);
+        let (before, target) = bits.split_at_mut(to);
+        (&before[from..], target, words)
+    } else {
+        let words = wanted.min((from - to) / 8);
+        let (target, source) = bits.split_at_mut(from);
+        (&*source, &mut target[to..], words)
+    };
+    if words == 0 {
+        return 0;
+    }
+    let first = source[..8 * words].chunks_exact(8);
+    let second = source[1..=8 * words].chunks_exact(8);
+    let target = target[..8 * words].chunks_exact_mut(8);
+    for ((target, first), second) in target.zip(first).zip(second) {
+        let some = word(first, 0) >> shift | word(second, 0) >> shift << 8;
+        let laid = word(target, 0) | some ^ turn;
+        target.copy_from_slice(&laid.to_le_bytes());
+    }
+    words as u64
 }
 
 #[cfg(test)]
@@ -80,9 +120,13 @@ mod tests {
         #[test]
         fn a_stencil_is_laid_and_nothing_else(
             before in prop::collection::vec(any::<u8>(), 60 + PADDING),
-            (to, start, length) in (0_u64..40, 240_u64..280, 0_u64..200),
+            (first, second, length) in (0_u64..40, 240_u64..280, 0_u64..200),
+            is_upward in any::<bool>(),
             source in prop::sample::select(vec![Source::Set, Source::Unset]),
         ) {
+            // Downward they may touch: the source ends where the target begins.
+            let second = if length > 100 { first + length } else { second };
+            let (start, to) = if is_upward { (first, second) } else { (second, first) };
             let mut after = before.clone();
             lay(&mut after, source, start..start + length, to);
             for at in 0..480 {

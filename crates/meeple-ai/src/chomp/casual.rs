@@ -140,8 +140,8 @@ impl Player<Chomp> for CasualPlayer {
         let overlooks = f64::from(self.casual.overlooks) / 100.0;
         let oversight = Oversight { overlooks, blur: BLUR, tolerates: TOLERATES };
         let mv = oversight.pick(&felt, rng).unwrap_or_else(|| nibble(position.board()));
-        let choice = Choice::best_of(felt, budget.nodes()).unwrap_or_else(|| Choice::silent(mv));
-        budget.answer(Some(Choice { mv, ..choice }))
+        // What it did not see it cannot rank.
+        budget.answer(Some(Choice { nodes: Some(budget.nodes()), ..Choice::silent(mv) }))
     }
 }
 

@@ -39,7 +39,7 @@ pub use solver::{INSTANT_POSITIONS, Judged, Solution, Solver, TableStore};
 pub use stored::BadTable;
 pub use tablebase::{SolveError, Tablebase};
 
-use crate::{pace::Pace, roster::PlayerKind};
+use crate::{PlayoutPlayer, pace::Pace, roster::PlayerKind};
 use levels::{Easy, Normal, Perfect};
 use meeple_games::chomp::Chomp;
 
@@ -59,5 +59,6 @@ pub(crate) const ROSTER: &[PlayerKind] = &[
     .thinks(Pace::FREE),
     PlayerKind::level::<Chomp, Easy>("easy", "sees the last few squares, and overlooks much")
         .thinks(Pace::FREE),
+    PlayoutPlayer::<Chomp>::kind(),
     PlayerKind::of::<Chomp, RandomBites>("random", "bites anywhere but the poison"),
 ];

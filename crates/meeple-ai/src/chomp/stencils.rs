@@ -1,7 +1,7 @@
 //! Where the scan keeps what it lays on the table, row by row, and how much room that takes.
 //!
 //! ```text
-//! | table: one bit a position          | stencils and fills, the smallest first | padding |
+//! | table: one bit a position          | stencils and fills                     | padding |
 //!                      [ row 0 longest ]
 //!                        ^ the stencil of row 0 needs no room of its own
 //! ```
@@ -15,6 +15,10 @@ use super::ranking::{MAX_ROWS, Ranking};
 const WITHOUT_STENCILS: u64 = 1 << 20;
 /// In a small box, where all is in the cache anyway, until they are one in so many.
 const WITHOUT_STENCILS_PART: u64 = 16;
+
+/// A fill saves so many times the work of a stencil of its size. Where there is room for a
+/// quarter of the table only, the fills of the upper rows are what counts.
+const WORTH_OF_FILL: u64 = 4;
 
 /// Which rows have a stencil and which a fill, and where in the bits they are.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +48,8 @@ impl Stencils {
         Self::of_rows(ranking, (0..ranking.rows).find(few).unwrap_or(ranking.rows), room)
     }
 
-    /// For the first `rows` rows; if the room does not suffice, the largest are left out.
+    /// For the first `rows` rows; if the room does not suffice, what saves least for its size
+    /// is left out.
     pub(crate) fn of_rows(ranking: &Ranking, rows: usize, room: u64) -> Self {
         let longest = ranking.longest;
         let (at, fill_at) = ([None; MAX_ROWS], [None; MAX_ROWS]);
@@ -55,11 +60,14 @@ impl Stencils {
         let fill = |row| (ranking.positions_from(row + 2, longest), Kept::Fill, row);
         let fills = (0..rows.saturating_sub(1)).map(fill);
         let mut wanted: Vec<(u64, Kept, usize)> = (1..rows).map(stencil).chain(fills).collect();
-        wanted.sort_by_key(|&(bits, _, _)| bits);
+        wanted.sort_by_key(|&(bits, kept, _)| match kept {
+            Kept::Stencil => bits,
+            Kept::Fill => bits / WORTH_OF_FILL,
+        });
         for (bits, kept, row) in wanted {
             let bits = bits.next_multiple_of(8);
             if (stencils.bits - table + bits) / 8 > room {
-                break;
+                continue; // something smaller may still fit
             }
             let place = match kept {
                 Kept::Stencil => &mut stencils.at[row],

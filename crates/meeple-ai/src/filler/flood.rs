@@ -31,16 +31,13 @@ pub(super) struct HeadStarts {
     pub(super) stride: usize,
 }
 
-/// The most head starts that a flood counts.
-const MAX_HEADS: usize = 15;
-
 impl HeadStarts {
     /// Nobody starts ahead: plain territory.
     pub(super) const NONE: HeadStarts = HeadStarts { reach: 0, stride: 1 };
 
     /// How many there are: what a cell far from the enemy counts.
     pub(super) fn len(self) -> usize {
-        (2 * self.reach + 1).min(MAX_HEADS)
+        2 * self.reach + 1
     }
 
     /// The enemy's steps after `steps` of ours, with the `index`-th head start, the worst first.
@@ -101,6 +98,8 @@ pub(super) struct Flood<const N: usize> {
     others: Vec<[u64; N]>,
     reached: Vec<[u64; N]>,
     next: Vec<[u64; N]>,
+    /// What is won with each head start, one board behind the other.
+    won: Vec<[u64; N]>,
 }
 
 impl<const N: usize> Flood<N> {
@@ -128,6 +127,19 @@ impl<const N: usize> Flood<N> {
         ours.iter().zip(&self.others[last * rows..]).any(both)
     }
 
+    /// The empty cells that we reach before the enemy, as rows of bits.
+    pub(super) fn ours(&mut self, field: &Field<N>) -> Vec<[u64; N]> {
+        self.territory(field, HeadStarts::NONE);
+        self.won.clone()
+    }
+
+    /// How many empty cells we can reach at all.
+    pub(super) fn room(&mut self, field: &Field<N>) -> i32 {
+        let rows = field.own.len();
+        let last = self.flood_others(&field.own, &field.free);
+        count(&self.others[last * rows..][..rows]) - count(&field.own)
+    }
+
     fn first_reached(
         &mut self,
         from: &Rows<N>,
@@ -140,42 +152,22 @@ impl<const N: usize> Flood<N> {
         self.reached.clear();
         self.reached.extend_from_slice(from);
         self.next.clone_from(&self.reached);
-        let mut total = 0;
+        self.won.clear();
+        self.won.resize(heads.len() * rows, [0; N]);
         for steps in 1.. {
             grow(&self.reached, free, &mut self.next);
-            let mut boards = [0; MAX_HEADS];
-            for (index, board) in boards[..heads.len()].iter_mut().enumerate() {
-                *board = heads.enemy_steps(steps, index).min(last) * rows;
+            let mut goes_on = false;
+            for (index, won) in self.won.chunks_exact_mut(rows).enumerate() {
+                let others = &self.others[heads.enemy_steps(steps, index).min(last) * rows..];
+                goes_on = win(&self.next, &self.reached, others, won);
             }
-            let (gained, goes_on) = self.count_new(&boards[..heads.len()]);
-            total += gained;
+            // What is not won with the last head start, the best, nobody wins behind it.
             if !goes_on {
-                return total;
+                break;
             }
             std::mem::swap(&mut self.reached, &mut self.next);
         }
-        total
-    }
-
-    /// The cells reached in the last step that the others have not reached on each of these
-    /// boards, and whether any was won on the last of them: if not, nothing behind can be.
-    fn count_new(&self, boards: &[usize]) -> (i32, bool) {
-        let (mut gained, mut won_on_last) = (0, 0);
-        for (row, (next, reached)) in self.next.iter().zip(&self.reached).enumerate() {
-            for word in 0..N {
-                let new = next[word] & !reached[word];
-                if new == 0 {
-                    continue;
-                }
-                let mut won = 0;
-                for &board in boards {
-                    won = new & !self.others[board + row][word];
-                    gained += won.count_ones() as i32;
-                }
-                won_on_last |= won;
-            }
-        }
-        (gained, won_on_last != 0)
+        count(&self.won)
     }
 
     /// Fills `others`; returns the last step, after which nothing changes.
@@ -194,6 +186,32 @@ impl<const N: usize> Flood<N> {
         }
         0
     }
+}
+
+/// Adds the cells reached in the last step that the others have not reached; whether there are
+/// any. No cell is reached twice, so that all steps of a head start are counted at once.
+fn win<const N: usize>(
+    next: &Rows<N>,
+    reached: &Rows<N>,
+    others: &Rows<N>,
+    won: &mut Rows<N>,
+) -> bool {
+    let rows = won.len();
+    let (next, reached, others) = (&next[..rows], &reached[..rows], &others[..rows]);
+    let mut any = 0;
+    for row in 0..rows {
+        for word in 0..N {
+            let new = next[row][word] & !reached[row][word] & !others[row][word];
+            won[row][word] |= new;
+            any |= new;
+        }
+    }
+    any != 0
+}
+
+/// How many cells there are.
+fn count<const N: usize>(cells: &Rows<N>) -> i32 {
+    cells.as_flattened().iter().map(|word| word.count_ones() as i32).sum()
 }
 
 /// One step to all eight neighbours that are free.

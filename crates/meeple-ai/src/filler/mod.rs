@@ -17,16 +17,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod adviser;
 mod champion;
 pub mod distances;
 mod flood;
 mod hand;
 mod heat;
+mod levels;
+mod packing;
 mod placer;
+mod plan;
+mod race;
 mod random;
+mod reasons;
 mod stand_ins;
 mod territory;
 
+pub use adviser::ChampionAdviser;
 pub use champion::{Champion, ChampionOptions};
 pub use hand::Hand;
 pub use heat::{Heat, HeatMap};
@@ -35,16 +42,30 @@ pub use random::RandomPlacements;
 pub use stand_ins::{Bender, H2D2, Terminator, WallE, enemy_distance};
 pub use territory::Territory;
 
-use crate::roster::PlayerKind;
+use crate::{PlayoutPlayer, pace::Pace, roster::PlayerKind};
+use levels::{Easy, Hard, Max, Normal};
 use meeple_games::filler::Filler;
 
 /// Who can be seated at a game of Filler, the strongest first.
 pub(crate) const ROSTER: &[PlayerKind] = &[
-    placer::<Champion>("champion", "soft territory, and what the enemy may answer"),
+    PlayerKind::level::<Filler, Max>(
+        "max",
+        "the champion, drawing pieces as long as there is time",
+    )
+    .thinks(Pace::millis(100)),
+    placer::<Champion>("champion", "soft territory, and what may follow with drawn pieces")
+        .thinks(Pace::FREE),
+    PlayerKind::level::<Filler, Hard>("hard", "soft territory one ply ahead, overlooks little")
+        .thinks(Pace::FREE),
     placer::<Territory>("territory", "takes the most cells that it reaches before the enemy"),
+    PlayerKind::level::<Filler, Normal>("normal", "the same, overlooks one placement of three")
+        .thinks(Pace::FREE),
     placer::<Heat>("heat", "goes where it is hot: near the enemy, with room to grow"),
     placer::<Terminator>("terminator", "goes for the enemy"),
+    PlayerKind::level::<Filler, Easy>("easy", "the same, overlooks every other placement")
+        .thinks(Pace::FREE),
     placer::<Bender>("bender", "keeps a middle distance from the enemy"),
+    PlayoutPlayer::<Filler>::kind(),
     placer::<WallE>("wall_e", "lays its piece anywhere"),
     PlayerKind::of::<Filler, RandomPlacements>(
         "random",

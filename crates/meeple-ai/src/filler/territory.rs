@@ -62,27 +62,26 @@ pub(super) struct Weighed {
     pub(super) at: Placement,
 }
 
+impl Weighed {
+    /// The placement with what it is worth, where a unit of that is worth so much.
+    pub(super) fn in_units_of(self, unit: i32) -> Ranked<Placement> {
+        Ranked { mv: self.at, value: f64::from(self.worth) / f64::from(unit) }
+    }
+}
+
 /// A placement and how far it is from the enemy.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Near {
     distance: u32,
-    at: Placement,
+    pub(super) at: Placement,
 }
 
 /// What a cell of territory is worth: ten times a unit of distance.
 pub(super) const WORTH_OF_A_CELL: i32 = 10;
 
 /// The first of the best placements; all are ranked by their worth in cells.
-pub(super) fn choice(
-    weighed: &[Weighed],
-    cell: i32,
-    budget: &Budget<'_>,
-) -> Option<Choice<Placement>> {
-    let rank = |&Weighed { worth, at }: &Weighed| Ranked {
-        mv: at,
-        value: f64::from(worth) / f64::from(cell),
-    };
-    best_of(weighed.iter().map(rank).collect(), budget)
+fn choice(weighed: &[Weighed], cell: i32, budget: &Budget<'_>) -> Option<Choice<Placement>> {
+    best_of(weighed.iter().map(|weighed| weighed.in_units_of(cell)).collect(), budget)
 }
 
 /// The nearest placement, where no time was left to weigh any.
@@ -118,6 +117,11 @@ impl<V> Scale<'_, V> {
         };
         near.iter().take_while(|_| budget.spend(1)).map(weigh).collect()
     }
+}
+
+/// These placements, as if they were equally near.
+pub(super) fn as_near(placements: impl Iterator<Item = Placement>) -> Vec<Near> {
+    placements.map(|at| Near { distance: 0, at }).collect()
 }
 
 /// So many placements, those nearest to the enemy first. If the budget is spent meanwhile, of

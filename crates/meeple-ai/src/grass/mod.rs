@@ -2,7 +2,8 @@
 //!
 //! [`GreedyPlayer`] looks at the square it has, [`WindowPlayer`] at the square
 //! it could still get. Both try every way to lay the tile at hand, and the
-//! next five if they hold a coupon.
+//! next five if they hold a coupon. [`BeamPlayer`] lays its next tiles in
+//! thought, and the others reply: it is the levels `easy` to `max`.
 
 mod beam;
 mod greedy;
@@ -16,7 +17,7 @@ pub use greedy::GreedyPlayer;
 pub use weights::WindowOptions;
 pub use window::WindowPlayer;
 
-use crate::{pace::Pace, roster::PlayerKind};
+use crate::{PlayoutPlayer, pace::Pace, roster::PlayerKind};
 use meeple_core::player::RandomPlayer;
 use meeple_games::grass::Grass;
 
@@ -39,5 +40,6 @@ pub(crate) const ROSTER: &[PlayerKind] = &[
         .thinks(Pace::FREE),
     PlayerKind::of::<Grass, WindowPlayer>("window", "aims at the square it can still fill"),
     PlayerKind::of::<Grass, GreedyPlayer>("greedy", "takes the largest square it can have now"),
+    PlayoutPlayer::<Grass>::kind(),
     PlayerKind::of::<Grass, RandomPlayer>("random", "lays tiles anywhere"),
 ];

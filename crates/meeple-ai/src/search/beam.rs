@@ -135,7 +135,7 @@ fn keep_best<S: State>(ways: &mut Vec<Way<S>>, width: usize) {
 }
 
 /// The first moves of these ways with the best that each leads to, and the ways themselves.
-fn ranked<S: State>(ways: &[Way<S>]) -> (Vec<Ranked<S::Move>>, Vec<Vec<S::Move>>) {
+fn ranked<S: State>(ways: &[Way<S>]) -> (Vec<Ranked<S::Move>>, Vec<Line<S>>) {
     let (mut ranking, mut lines) = (Vec::<Ranked<S::Move>>::new(), Vec::new());
     for way in ways {
         let Some(&mv) = way.line.first() else { continue };
@@ -146,3 +146,5 @@ fn ranked<S: State>(ways: &[Way<S>]) -> (Vec<Ranked<S::Move>>, Vec<Vec<S::Move>>
     }
     (ranking, lines)
 }
+
+type Line<S> = Vec<<S as State>::Move>;

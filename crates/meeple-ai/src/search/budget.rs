@@ -136,6 +136,7 @@ impl<'a> Budget<'a> {
 
     /// Takes nodes, to be called before they are looked at. False, and nothing is taken, if
     /// they are not there or the budget is spent otherwise.
+    #[inline]
     pub fn spend(&mut self, nodes: u64) -> bool {
         if self.spent.is_none() {
             self.spent = self.look(|clock| &mut clock.nodes);
@@ -154,6 +155,7 @@ impl<'a> Budget<'a> {
     }
 
     /// Whether so many nodes may still be spent; nothing is taken, and no clock is looked at.
+    #[inline]
     pub fn affords(&self, nodes: u64) -> bool {
         let after = self.nodes.checked_add(nodes);
         self.spent.is_none() && after.is_some_and(|after| after <= self.most)
@@ -222,12 +224,14 @@ impl<'a> Budget<'a> {
         choice.ok_or(NoChoice::NotNow)
     }
 
+    #[inline]
     fn look(&mut self, rhythm: impl FnOnce(&mut Clock) -> &mut Rhythm) -> Option<Spent> {
         let all_taken = self.nodes >= self.most;
         self.look_up(rhythm).or(all_taken.then_some(Spent::Nodes))
     }
 
     /// Looks at the flag, and now and then at the clock.
+    #[inline]
     fn look_up(&mut self, rhythm: impl FnOnce(&mut Clock) -> &mut Rhythm) -> Option<Spent> {
         let is_done = self.done.is_some_and(|done| done.load(Ordering::Relaxed));
         if is_done || self.limits.is_stopped() {

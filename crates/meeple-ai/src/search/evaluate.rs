@@ -47,6 +47,12 @@ pub trait Evaluate<S: State> {
         f32::INFINITY
     }
 
+    /// Whether judging a position takes no longer than looking it up in a table, some 20 ns: then
+    /// positions just above the leaves are not looked up.
+    fn is_cheap(&self) -> bool {
+        false
+    }
+
     /// Told at the beginning of a search that draws: what an evaluation draws by itself from now
     /// on follows from this. One that draws nothing need not listen.
     fn seed(&mut self, _seed: u64) {}

@@ -32,3 +32,8 @@ pub use solve::{Solution, Unsolved, solve};
 pub use state::{State, Values};
 pub use table::Table;
 pub use thought::Thought;
+
+/// The page that shows all this to whoever brings a game: its examples are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../../docs/search.md")]
+struct Page;

@@ -82,11 +82,13 @@ impl Table {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
 
+    #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         let packed = self.pair(key).0.iter().find_map(|place| place.get(key))?;
         Some(Entry::unpack(packed))
     }
 
+    #[inline]
     pub(super) fn put(&self, key: u64, entry: Entry) {
         let age = self.age.load(Ordering::Relaxed) & AGE_BITS;
         let [deepest, last] = &self.pair(key).0;
@@ -97,12 +99,14 @@ impl Table {
         place.put(key, entry.pack(age));
     }
 
+    #[inline]
     fn pair(&self, key: u64) -> &Pair {
         &self.pairs[key as usize & (self.pairs.len() - 1)]
     }
 }
 
 impl Place {
+    #[inline]
     fn get(&self, key: u64) -> Option<u64> {
         let entry = self.entry.load(Ordering::Relaxed);
         let check = self.check.load(Ordering::Relaxed);
@@ -121,6 +125,7 @@ impl Place {
 
 impl Entry {
     /// Never 0: the bound has a bit in every case.
+    #[inline]
     fn pack(self, age: u8) -> u64 {
         let bound = match self.bound {
             Bound::Exact => 1,
@@ -134,6 +139,7 @@ impl Entry {
             | bound
     }
 
+    #[inline]
     fn unpack(packed: u64) -> Self {
         let bound = match packed & 3 {
             1 => Bound::Exact,

@@ -34,12 +34,11 @@ fn grow(text: &mut String, depth: u32, seats: usize, rng: &mut impl Rng) {
     }
     let is_chance = kind < 3 && depth < DEEPEST;
     let mover = rng.random_range(0..seats);
-    *text += &if is_chance { "?(".to_owned() } else { format!("{mover}(") };
+    *text += &if is_chance { "?".to_owned() } else { mover.to_string() };
     for branch in 0..rng.random_range(1..=3) {
-        let weight =
-            if is_chance { format!("*{}", rng.random_range(1..=4)) } else { String::new() };
-        let bar = if branch == 0 { "" } else { "|" };
-        *text += &format!("{bar}b{branch}{weight}:");
+        let weight = if is_chance { ["*1", "*2", "*3", "*4"][rng.random_range(0..4)] } else { "" };
+        let before = if branch == 0 { "(" } else { "|" };
+        *text += &[before, ["a", "b", "c"][branch], weight, ":"].concat();
         grow(text, depth - 1, seats, rng);
     }
     *text += ")";
@@ -70,6 +69,10 @@ impl<G: Game> Evaluate<G> for Wins {
 
     fn extreme(&self) -> f32 {
         1.0
+    }
+
+    fn is_cheap(&self) -> bool {
+        true
     }
 }
 

@@ -42,12 +42,9 @@ pub struct AnalyzeArgs {
     /// How many of the best moves [default: 5, or 1 for each position of a record]
     #[arg(long, value_name = "N")]
     pub top: Option<NonZeroUsize>,
-    /// List every deal and move of a record, not only what was worth a remark
-    #[arg(long)]
-    pub all: bool,
-    /// Leave nothing beside the record, and use nothing that is there
-    #[arg(long)]
-    pub no_save: bool,
+    /// What is for a record only
+    #[command(flatten)]
+    pub record: RecordArgs,
     /// For programs: one object a line
     #[arg(long, conflicts_with = "all")]
     pub json: bool,
@@ -57,4 +54,15 @@ pub struct AnalyzeArgs {
     /// Where tables are kept
     #[command(flatten)]
     pub tables: TablesArgs,
+}
+
+/// What makes sense for a whole record only.
+#[derive(Debug, Args)]
+pub struct RecordArgs {
+    /// List every deal and move of a record, not only what was worth a remark
+    #[arg(long)]
+    pub all: bool,
+    /// Leave nothing beside the record, and use nothing that is there
+    #[arg(long)]
+    pub no_save: bool,
 }

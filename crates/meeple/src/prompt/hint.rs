@@ -23,11 +23,14 @@ pub(super) fn tell(answer: &Answer, unit: &str) -> String {
     let mut lines = Vec::new();
     if let Some((best, others)) = advice.moves.split_first() {
         let value = format!("{} {unit}, {} to win", signed(best.value), percent(best.chance));
-        let gap = others.first().map(|next| gap(best, next)).unwrap_or_default();
-        lines.push(format!("Hint: {}; {value}{}{gap}", best.mv, why(best, REASONS.0)));
+        let why = why(best, REASONS.0);
+        // Some advisers compare by themselves.
+        let next = others.first().filter(|_| !why.contains(" better than "));
+        let gap = next.map(|next| gap(best, next)).unwrap_or_default();
+        lines.push(format!("Hint: {}; {value}{why}{gap}", best.mv));
         lines.extend(others.iter().map(|next| {
             let value = format!("{} {unit}, {}", signed(next.value), percent(next.chance));
-            format!("Next: {}; {value}{}", next.mv, why(next, REASONS.1))
+            format!("Next: {}; {value}{}", next.mv, self::why(next, REASONS.1))
         }));
     }
     lines.extend(advice.proof.as_ref().map(|proof| format!("Proof: {}.", printable(proof))));

@@ -34,7 +34,7 @@ const PROGRAM_TIME: Duration = Duration::from_secs(10);
 /// How many moves a hint names where nothing else is said, and how many at most.
 const HINTS: usize = 3;
 const MOST_HINTS: usize = 50;
-/// How long a hint is thought about at most.
+/// How long a hint is thought about where nothing is said of time.
 const HINT_TIME: Duration = Duration::from_secs(1);
 /// The commands of every game, for the Tab key.
 pub(super) const COMMANDS: [&str; 9] =
@@ -337,9 +337,9 @@ impl<'a, P: Prompt> Session<'a, P> {
             return Ok(self.console.say(&said)?);
         };
         let catch = self.house.interrupt.catches();
-        let time = self.house.time.map_or(HINT_TIME, |time| time.min(HINT_TIME));
+        let time = self.house.time.unwrap_or(HINT_TIME);
         let limits = Limits { time: Some(time), stop: catch.flag(), ..self.limits() };
-        self.progress.begin("thinking", Some(time));
+        self.progress.begin("thinking (Ctrl-C stops it)", Some(time));
         let adviser = self.adviser.get_or_insert_with(|| P::adviser(&self.host.resources));
         let (question, rng) = (Question::top(count), self.table.generator(seat));
         let answer = ask(&mut **adviser, self.table.position(), &question, &limits, rng);

@@ -8,7 +8,7 @@ use super::{
     reasons::reasons,
     thinker::{Idea, Thinker},
     value::Yardstick,
-    weights::SHARPNESS,
+    weights::{LEAD, SHARPNESS},
     yardstick,
 };
 use crate::{
@@ -52,30 +52,18 @@ impl Adviser<Grass> for BeamAdviser {
             return Err(NoChoice::Stopped);
         }
         let outlook = Outlook::new(yardstick, position, seat);
-        let asked = |at: usize, idea: &Idea| at < question.top || also.contains(&idea.mv);
         let mut moves: Vec<Advised<Move>> = Vec::new();
-        for (at, idea) in ideas.iter().enumerate().filter(|(at, idea)| asked(*at, idea)) {
-            let mut why = reasons(yardstick, position, seat, idea);
-            why.extend(compared(&ideas, at));
-            let advised = |mv: Move| Advised {
-                mv,
-                value: idea.value.into(),
-                chance: outlook.chances(Some(idea.value))[seat],
-                visits: None,
-                line: [mv].into_iter().chain(idea.line.iter().skip(1).copied()).collect(),
-                reasons: why.clone(),
-            };
-            // A tile can be stolen by any of its cells: what was asked for keeps its name.
-            let names: Vec<Move> = question
-                .also
-                .iter()
-                .copied()
-                .filter(|&mv| named(position, mv) == idea.mv)
-                .collect();
-            if !names.contains(&idea.mv) && at < question.top || names.is_empty() {
-                moves.push(advised(idea.mv));
+        for (at, idea) in ideas.iter().enumerate() {
+            let mut names = question.also.clone();
+            names.retain(|&mv| named(position, mv) == idea.mv);
+            if at < question.top && !names.contains(&idea.mv) {
+                names.insert(0, idea.mv);
             }
-            moves.extend(names.into_iter().map(advised));
+            if !names.is_empty() {
+                let mut why = reasons(yardstick, position, seat, idea);
+                why.extend(compared(&ideas, at));
+                moves.extend(names.into_iter().map(|mv| outlook.advised(mv, idea, &why)));
+            }
         }
         let best = ideas.first().map(|idea| idea.value);
         let depth = ideas.first().map(|idea| idea.line.len() as u32);
@@ -135,6 +123,8 @@ fn compared(ideas: &[Idea], at: usize) -> Option<String> {
 struct Outlook {
     values: Vec<f32>,
     worth: f32,
+    /// What the mover's value is too high by.
+    lead: f32,
     seat: usize,
     turns: u8,
 }
@@ -144,15 +134,30 @@ impl Outlook {
         let meadow = Meadow::of(game);
         let values =
             (0..meadow.seats).map(|seat| appraise(yardstick, &meadow, seat).sum()).collect();
-        let turns = meadow.hands.iter().map(|hand| hand.turns).max().unwrap_or(0);
-        Outlook { values, worth: Patch::worth(yardstick, &meadow, seat), seat, turns }
+        let turns = meadow.hands[seat].turns;
+        // Only a turn with a tile is thought about so far ahead.
+        let is_turn = matches!(game.phase(), Phase::Tile | Phase::Deal);
+        let lead = if is_turn { LEAD[usize::from(turns)] } else { 0.0 };
+        Outlook { values, worth: Patch::worth(yardstick, &meadow, seat), lead, seat, turns }
+    }
+
+    /// An idea under this name: a tile can be stolen by any of its cells.
+    fn advised(&self, mv: Move, idea: &Idea, reasons: &[String]) -> Advised<Move> {
+        Advised {
+            mv,
+            value: idea.value.into(),
+            chance: self.chances(Some(idea.value))[self.seat],
+            visits: None,
+            line: [mv].into_iter().chain(idea.line.iter().skip(1).copied()).collect(),
+            reasons: reasons.to_vec(),
+        }
     }
 
     /// What each seat may expect if the mover's move is worth so much.
     fn values(&self, value: Option<f32>) -> Vec<f64> {
         let mut values: Vec<f64> = self.values.iter().map(|&value| value.into()).collect();
         if let Some(value) = value {
-            values[self.seat] += f64::from(value - self.worth);
+            values[self.seat] += f64::from(value - self.worth - self.lead);
         }
         values
     }

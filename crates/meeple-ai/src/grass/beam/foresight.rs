@@ -9,11 +9,12 @@
 
 use super::{
     growth::grow,
-    meadow::Meadow,
-    node::Patch,
+    meadow::{Laid, Meadow},
+    node::{Lay, Patch},
     thinker::Thinker,
     turn::{Candidate, Opening},
 };
+use meeple_core::Game;
 use meeple_games::grass::{TileNumber, Turned};
 use rand::seq::SliceRandom;
 
@@ -29,7 +30,8 @@ impl Thinker<'_, '_> {
         }
         let mut sums = vec![0.0; candidates.len()];
         let mut futures = 0;
-        for _ in 0..self.effort.samples.max(1) {
+        let samples = if self.is_all_known(openings) { 1 } else { self.effort.samples.max(1) };
+        for _ in 0..samples {
             let drawn = self.draw();
             let mut values = Vec::new();
             for &at in &kept {
@@ -55,6 +57,13 @@ impl Thinker<'_, '_> {
             let seen: Vec<(usize, f32)> = kept.iter().map(|&at| (at, mean(at))).collect();
             settle(candidates, &seen);
         }
+    }
+
+    /// Whether no tile that is foreseen is still to be drawn, whatever is done.
+    fn is_all_known(&self, openings: &[Opening]) -> bool {
+        let places = (self.effort.rounds + self.effort.depth) * self.game.seats();
+        let known = |opening: &Opening| opening.queue.tiles().take(places).all(|t| t.is_some());
+        openings.iter().all(known)
     }
 
     /// The best candidates, and the best lay of every move that was asked for.
@@ -91,18 +100,15 @@ impl Thinker<'_, '_> {
             opening.queue.tiles().map(|tile| tile.or_else(|| drawn.next())).collect();
         let mut meadow = opening.meadow.clone();
         take_turn(&mut meadow, seat);
-        meadow.lay(seat, candidate.root.lay.tile, candidate.root.lay.corner);
-        let mut at = 1;
-        for round in 0..self.effort.rounds {
-            for mover in (1..seats).map(|next| (seat + next) % seats) {
-                self.reply(&mut meadow, mover, tiles.get(at).copied().flatten())?;
-                at += 1;
-            }
-            if round + 1 < self.effort.rounds {
-                self.reply(&mut meadow, seat, tiles.get(at).copied().flatten())?;
-                at += 1;
-            }
+        let number = tiles.first().copied().flatten()?;
+        let Lay { tile, corner } = candidate.root.lay;
+        meadow.lay(Laid { owner: seat, number, tile, corner });
+        self.plunder(&mut meadow, seat)?;
+        let turns = self.effort.rounds * seats - 1;
+        for at in 1..=turns {
+            self.reply(&mut meadow, (seat + at) % seats, tiles.get(at..).unwrap_or_default())?;
         }
+        let at = turns + 1;
         let left = self.effort.depth - 1;
         let own = tiles.get(at..).unwrap_or_default().iter().copied();
         let turns = usize::from(meadow.hands[seat].turns);
@@ -117,24 +123,34 @@ impl Thinker<'_, '_> {
         })
     }
 
-    /// Lays a tile for somebody as suits them best; nothing if it is not known or fits nowhere.
-    fn reply(&mut self, meadow: &mut Meadow, mover: usize, tile: Option<TileNumber>) -> Option<()> {
+    /// Lays the first of these tiles for somebody as suits them best, with a view to those that
+    /// are to be theirs later; nothing if it is not known or fits nowhere.
+    fn reply(
+        &mut self,
+        meadow: &mut Meadow,
+        mover: usize,
+        tiles: &[Option<TileNumber>],
+    ) -> Option<()> {
         if meadow.hands[mover].turns == 0 {
             return Some(());
         }
-        if let Some(tile) = tile {
-            let patch = Patch::new(self.yardstick, meadow, mover);
-            let turned: [&'static [Turned]; 1] = [tile.orientations(meadow.shapes)];
-            let root = patch.root(meadow, mover);
-            let roots = grow(&patch, root, &turned, 1, &mut self.budget);
-            if self.budget.is_spent() {
-                return None;
-            }
-            if let Some(best) = roots.first() {
-                meadow.lay(mover, best.lay.tile, best.lay.corner);
-            }
+        let depth = if self.effort.reply > 1 { self.effort.depth } else { 1 };
+        let depth = depth.min(meadow.hands[mover].turns.into());
+        let own: Vec<TileNumber> = self.own_tiles(tiles.iter().copied(), 0).take(depth).collect();
+        let turned: Vec<&[Turned]> =
+            own.iter().map(|tile| tile.orientations(meadow.shapes)).collect();
+        let patch = Patch::new(self.yardstick, meadow, mover);
+        let root = patch.root(meadow, mover);
+        let roots = grow(&patch, root, &turned, self.effort.reply, &mut self.budget);
+        if self.budget.is_spent() {
+            return None;
         }
         take_turn(meadow, mover);
+        if let Some(best) = roots.first() {
+            let Lay { tile, corner } = best.lay;
+            meadow.lay(Laid { owner: mover, number: own[0], tile, corner });
+            self.plunder(meadow, mover)?;
+        }
         Some(())
     }
 }

@@ -10,7 +10,12 @@ pub(crate) struct Easy;
 pub(crate) struct Normal;
 /// Its next tiles, and the others' replies.
 pub(crate) struct Hard;
-/// The same wider, and with tiles that nobody knows yet, as long as there is time.
+/// The same for two rounds, in many futures of tiles that nobody knows yet, while there is time.
+///
+/// ```text
+/// two rounds against one, at 4,000 positions a move   54.3 +- 7.4 % of 70 games
+/// replies found by a beam 8 wide against one ply      50.0 +- 10.1 % of 40 games, so one ply
+/// ```
 pub(crate) struct Max;
 
 impl Level<Grass> for Easy {
@@ -52,8 +57,8 @@ impl Level<Grass> for Max {
     type Player = BeamPlayer;
     fn options() -> BeamOptions {
         BeamOptions {
-            depth: Some(4),
             candidates: Some(8),
+            rounds: Some(2),
             samples: Some(40),
             ..BeamOptions::default()
         }

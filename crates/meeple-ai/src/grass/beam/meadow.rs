@@ -8,7 +8,8 @@
 use super::prices::Lawn;
 use meeple_core::{Game, MAX_SEATS, Seat, Turn};
 use meeple_games::grass::{
-    Bonus, BonusKind, Bonuses, Cell, Grass, Phase, ROUNDS, Rows, ShapeList, Tile, tiles_in_play,
+    Bonus, BonusKind, Bonuses, Cell, Grass, Phase, Placed, ROUNDS, Rows, ShapeList, Tile,
+    TileNumber, tiles_in_play,
 };
 
 /// What one seat has besides its cells.
@@ -43,6 +44,21 @@ pub(super) struct Meadow {
     pub(super) bonuses: Bonuses,
     /// What everybody holds.
     pub(super) hands: [Hand; MAX_SEATS],
+    /// The tiles that could be stolen.
+    pub(super) tiles: Vec<Laid>,
+}
+
+/// A tile that lies on the board.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Laid {
+    /// Whose it is.
+    pub(super) owner: usize,
+    /// Which it is.
+    pub(super) number: TileNumber,
+    /// How it is turned.
+    pub(super) tile: Tile,
+    /// Where its corner is.
+    pub(super) corner: Cell,
 }
 
 impl Meadow {
@@ -57,6 +73,7 @@ impl Meadow {
             stones: *board.stones(),
             bonuses: board.bonuses().iter().copied().collect(),
             hands: [Hand::default(); MAX_SEATS],
+            tiles: board.tiles().map(|(number, placed)| Laid::of(game, number, placed)).collect(),
         };
         for seat in (0..meadow.seats).map(Seat::new) {
             let held = game.holdings(seat);
@@ -91,9 +108,29 @@ impl Meadow {
     }
 
     /// Lays a tile that fits there, and takes what it captures.
-    pub(super) fn lay(&mut self, seat: usize, tile: Tile, corner: Cell) {
-        let (own, hand) = (&mut self.own[seat], &mut self.hands[seat]);
-        cover(tile, corner, own, hand, &mut self.bonuses);
+    pub(super) fn lay(&mut self, laid: Laid) {
+        let (own, hand) = (&mut self.own[laid.owner], &mut self.hands[laid.owner]);
+        cover(laid.tile, laid.corner, own, hand, &mut self.bonuses);
+        self.tiles.push(laid);
+    }
+
+    /// Takes a tile off the board for somebody who will lay it anew, which takes no turn (G12).
+    pub(super) fn steal(&mut self, thief: usize, at: usize) -> TileNumber {
+        let Laid { owner, number, tile, corner } = self.tiles.swap_remove(at);
+        tile.cells_at(corner).for_each(|cell| self.own[owner].remove(cell));
+        self.hands[owner].grass -= tile.size() as u8;
+        let hand = &mut self.hands[thief];
+        hand.robberies = hand.robberies.saturating_sub(1);
+        hand.turns += 1;
+        number
+    }
+}
+
+impl Laid {
+    fn of(game: &Grass, number: TileNumber, placed: Placed) -> Self {
+        let Placed { owner, corner, orientation } = placed;
+        let tile = number.tile(game.shapes()).turned(orientation);
+        Laid { owner: owner.index(), number, tile, corner }
     }
 }
 

@@ -93,7 +93,7 @@ impl Player<Grass> for BeamPlayer {
 
 fn yardstick(options: &BeamOptions, game: &Grass) -> Yardstick {
     let weights = Weights::of(options, game.seats());
-    Yardstick::new(weights, game.final_tiles(), game.tie())
+    Yardstick::new(&weights, game.final_tiles(), game.tie())
 }
 
 fn chosen(ideas: &[Idea], budget: &Budget<'_>) -> Option<Choice<Move>> {

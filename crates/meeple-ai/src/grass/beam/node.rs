@@ -93,7 +93,7 @@ impl<'a> Patch<'a> {
     pub(super) fn root(&self, meadow: &Meadow, seat: usize) -> Node {
         let (own, hand) = (meadow.own[seat], meadow.hands[seat]);
         let bonuses = meadow.bonuses.clone();
-        let stand = Stand { own: &own, hand: &hand, lawn: &self.lawn, bonuses: &bonuses };
+        let stand = Stand { own: &own, hand, lawn: &self.lawn, bonuses: &bonuses };
         let (terms, prices, _) = self.yardstick.judge(&stand);
         let laid = Laid { own, hand, bonuses };
         let rivals: Vec<Standing> =
@@ -143,7 +143,7 @@ impl<'a> Patch<'a> {
         let mut next = node.clone();
         next.hand.turns = next.hand.turns.saturating_sub(1);
         let Node { own, hand, bonuses, .. } = &next;
-        let stand = Stand { own, hand, lawn: &self.lawn, bonuses };
+        let stand = Stand { own, hand: *hand, lawn: &self.lawn, bonuses };
         let (terms, prices, _) = self.yardstick.judge(&stand);
         (next.value, next.terms, next.prices) =
             (node.value + terms.sum() - node.terms.sum(), terms, prices);
@@ -163,10 +163,10 @@ impl<'a> Patch<'a> {
         let end = first + usize::from(lay.tile.height());
         // A captured bonus lies next to the tile, and changes what is next to it.
         let rows = first.saturating_sub(2)..(end + 2).min(self.lawn.side);
-        prices.update(rows, &laid.own, &self.lawn, &self.yardstick.tariff(&laid.hand));
-        let cheapest = prices.cheapest(self.yardstick.most(&laid.hand));
+        prices.update(rows, &laid.own, &self.lawn, &self.yardstick.tariff(laid.hand));
+        let cheapest = prices.cheapest(self.yardstick.most(laid.hand));
         let Laid { own, hand, bonuses } = laid;
-        let stand = Stand { own, hand, lawn: &self.lawn, bonuses };
+        let stand = Stand { own, hand: *hand, lawn: &self.lawn, bonuses };
         (self.yardstick.terms(&stand, &cheapest), prices)
     }
 
@@ -195,10 +195,10 @@ impl<'a> Patch<'a> {
         let lawn = rival.lawn(laid, self.lawn.side);
         let stand = rival.stand(&lawn, laid);
         let (terms, prices, cheapest) = self.yardstick.judge(&stand);
-        let windows = prices.windows(&cheapest, self.yardstick.most(&rival.hand));
-        let prizes: Rows = laid.bonuses.iter().map(|bonus| bonus.cell).collect();
+        let windows = prices.windows(&cheapest, self.yardstick.most(rival.hand));
+        let squares: Rows = laid.bonuses.iter().map(|bonus| bonus.cell).collect();
         // A tile two cells away still makes a nook of what lies between.
-        let near = windows.or(&prizes).or(&prizes.neighbours());
+        let near = windows.or(&squares).or(&squares.neighbours());
         let near = near.or(&near.neighbours());
         Standing { value: terms.sum(), watched: near.or(&near.neighbours()) }
     }
@@ -206,7 +206,7 @@ impl<'a> Patch<'a> {
 
 /// How a seat stands.
 pub(super) fn appraise(yardstick: &Yardstick, meadow: &Meadow, seat: usize) -> Terms {
-    let (own, hand) = (&meadow.own[seat], &meadow.hands[seat]);
+    let (own, hand) = (&meadow.own[seat], meadow.hands[seat]);
     let lawn = meadow.lawn(seat);
     yardstick.judge(&Stand { own, hand, lawn: &lawn, bonuses: &meadow.bonuses }).0
 }
@@ -218,7 +218,7 @@ impl Rival {
     }
 
     fn stand<'a>(&'a self, lawn: &'a Lawn, laid: &'a Laid) -> Stand<'a> {
-        Stand { own: &self.own, hand: &self.hand, lawn, bonuses: &laid.bonuses }
+        Stand { own: &self.own, hand: self.hand, lawn, bonuses: &laid.bonuses }
     }
 }
 

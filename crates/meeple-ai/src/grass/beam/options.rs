@@ -18,33 +18,37 @@ pub struct BeamOptions {
     pub samples: Option<u32>,
     /// Boards kept at each step after a round that was foreseen.
     pub ahead: Option<u32>,
-    /// See its key.
+    /// Boards kept at each step when a reply is foreseen.
+    pub reply: Option<u32>,
+    /// Tenths of a cell that one more turn is expected to fill.
     pub turn: Option<u32>,
-    /// See its key.
+    /// The same for a coupon.
     pub purchase: Option<u32>,
-    /// See its key.
+    /// How uncertain that is, in tenths of a cell,
     pub doubt: Option<u32>,
-    /// See its key.
+    /// and for the square root of the turns.
     pub drift: Option<u32>,
-    /// See its key.
+    /// Thousandths that a full square is worth by itself.
     pub square: Option<u32>,
-    /// See its key.
+    /// Thousandths that a cell of grass is worth.
     pub grass: Option<u32>,
-    /// See its key.
+    /// Hundredths that a coupon is worth with all turns to come.
     pub coupon: Option<u32>,
-    /// See its key.
+    /// Hundredths that capturing an exchange square is worth.
     pub exchange: Option<u32>,
-    /// See its key.
+    /// Hundredths that a robbery to come is worth.
     pub robbery: Option<u32>,
-    /// See its key.
+    /// And one that is to be committed now.
     pub held: Option<u32>,
-    /// See its key.
+    /// Hundredths of the best other's value that count against.
+    pub other: Option<u32>,
+    /// Thousandths that a tile laid in thought adds.
     pub step: Option<u32>,
-    /// See its key.
+    /// How many of a hundred moves are overlooked.
     pub overlooks: Option<u32>,
-    /// See its key.
+    /// By how many hundredths a move is misjudged.
     pub blur: Option<u32>,
-    /// See its key.
+    /// Hundredths by which a move may be worse than the best.
     pub tolerates: Option<u32>,
 }
 
@@ -99,10 +103,18 @@ impl Options for BeamOptions {
             |o, n| o.ahead = Some(n),
         ),
         Key::number(
+            "reply",
+            "boards kept at each step when a reply is foreseen; 1: only its own tile counts",
+            1..=1024,
+            "1",
+            |o| o.reply,
+            |o, n| o.reply = Some(n),
+        ),
+        Key::number(
             "turn",
             "tenths of a cell that one more turn is expected to fill",
             0..=200,
-            "30",
+            "36",
             |o| o.turn,
             |o, n| o.turn = Some(n),
         ),
@@ -126,7 +138,7 @@ impl Options for BeamOptions {
             "drift",
             "and for the square root of the turns that are left",
             0..=200,
-            "15",
+            "10",
             |o| o.drift,
             |o, n| o.drift = Some(n),
         ),
@@ -179,6 +191,14 @@ impl Options for BeamOptions {
             |o, n| o.held = Some(n),
         ),
         Key::number(
+            "other",
+            "hundredths of the best other's value that count against; 50 among more than two",
+            0..=1000,
+            "100",
+            |o| o.other,
+            |o, n| o.other = Some(n),
+        ),
+        Key::number(
             "step",
             "thousandths that a tile laid in thought adds on the average",
             0..=1000,
@@ -222,6 +242,7 @@ pub(super) struct Effort {
     pub(super) rounds: usize,
     pub(super) samples: usize,
     pub(super) ahead: usize,
+    pub(super) reply: usize,
 }
 
 impl Effort {
@@ -234,6 +255,7 @@ impl Effort {
             rounds: given(options.rounds, 1),
             samples: given(options.samples, 0),
             ahead: given(options.ahead, 16),
+            reply: given(options.reply, 1),
         }
     }
 }

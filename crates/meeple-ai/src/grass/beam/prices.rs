@@ -146,9 +146,9 @@ impl Prices {
     /// The windows of these prices, as cells: one that costs the least for each side.
     pub(super) fn windows(&self, cheapest: &Cheapest, most: i16) -> Rows {
         let mut found = Rows::EMPTY;
-        for size in 2..=LARGEST {
-            if cheapest[size] <= most
-                && let Some((row, column)) = self.find(size, cheapest[size])
+        for (size, &price) in cheapest.iter().enumerate().skip(2) {
+            if price <= most
+                && let Some((row, column)) = self.find(size, price)
             {
                 for row in row..row + size {
                     (column..column + size).for_each(|at| found.insert(Cell::new(row, at)));
@@ -236,7 +236,7 @@ static EXPANDED: [[i16; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut at = 0;
     while at < 256 * 8 {
-        table[at / 8][at % 8] = -((at / 8 >> (at % 8) & 1) as i16);
+        table[at / 8][at % 8] = -(((at / 8) >> (at % 8) & 1) as i16);
         at += 1;
     }
     table

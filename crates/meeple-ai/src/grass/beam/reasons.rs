@@ -66,7 +66,7 @@ fn theft(game: &Grass, mv: Move) -> Option<String> {
 
 /// Bonuses that are captured, and those that are lost under the tile.
 fn bonuses(game: &Grass, after: &Grass, seat: usize) -> Vec<String> {
-    let [before, now] = [game, after].map(|game| game.board());
+    let [before, now] = [game, after].map(Grass::board);
     let gone = |bonus: &&Bonus| !now.bonuses().contains(bonus);
     let describe = |bonus: &Bonus| {
         let is_ours = now.owner(bonus.cell) == Some(Seat::new(seat));
@@ -134,7 +134,7 @@ fn them(seats: usize, other: usize) -> String {
 
 /// The chance of each side.
 fn chances(yardstick: &Yardstick, meadow: &Meadow, seat: usize) -> [f32; LARGEST + 1] {
-    let (own, hand, lawn) = (&meadow.own[seat], &meadow.hands[seat], meadow.lawn(seat));
+    let (own, hand, lawn) = (&meadow.own[seat], meadow.hands[seat], meadow.lawn(seat));
     let stand = Stand { own, hand, lawn: &lawn, bonuses: &meadow.bonuses };
     let (_, _, cheapest) = yardstick.judge(&stand);
     yardstick.chances(&cheapest, hand)

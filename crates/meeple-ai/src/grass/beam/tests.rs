@@ -1,1 +1,293 @@
+//! The beam's judgement against its slow twins, on positions of random games.
 
+use super::{
+    BeamAdviser, BeamOptions, BeamPlayer,
+    meadow::{Hand, Laid, Meadow, mover},
+    node::{Lay, Patch, appraise},
+    prices::{CELL, DEAD, LARGEST},
+    weights::Weights,
+    yardstick,
+};
+use crate::advice::{Adviser, Question};
+use meeple_core::{
+    Game, Limits, Options, Player, Turn,
+    options::parse,
+    player::RandomPlayer,
+    rng::{Stream, seeded},
+};
+use meeple_games::grass::{BonusKind, Cell, Grass, Move, Phase};
+
+/// Positions of random games in which a tile is to be laid.
+fn positions(words: &str, seed: u64) -> Vec<Grass> {
+    let mut game = Grass::new(&parse(words.split_whitespace()).expect("options")).expect("options");
+    let mut rng = seeded(seed, Stream::Deals);
+    let mut found = Vec::new();
+    loop {
+        match game.turn() {
+            Turn::Chance => {
+                let deal = game.sample_deal(&mut rng).expect("a deal is due");
+                game.apply_deal(&deal).expect("it was drawn");
+            }
+            Turn::Seat(_) => {
+                if game.phase() == Phase::Tile {
+                    found.push(game.clone());
+                }
+                let choice = RandomPlayer.choose(&game, &Limits::default(), &mut rng);
+                game.play_unchecked(choice.expect("a move is due").mv);
+            }
+            Turn::Over => return found,
+        }
+    }
+}
+
+/// Everything in a row: small boards, large ones, and the variants.
+fn everything() -> Vec<Grass> {
+    let games = ["players=2", "players=2 final=adjacent tie=in-square", "players=5"];
+    games.iter().zip(1..).flat_map(|(words, seed)| positions(words, seed)).step_by(3).collect()
+}
+
+/// What the seat's cells cost, cell by cell.
+fn plain_price(game: &Grass, meadow: &Meadow, hand: Hand, seat: usize, cell: Cell) -> i32 {
+    let weights = Weights::of(&BeamOptions::default(), game.seats());
+    let side = meadow.side;
+    let is_own = |cell: Cell| meadow.own[seat].has(cell);
+    let is_others = |cell: Cell| meadow.others(seat).any(|other| meadow.own[other].has(cell));
+    let is_barred = |cell: Cell| meadow.stones.has(cell) || is_others(cell);
+    let is_beside =
+        |cell: Cell| !is_own(cell) && !is_barred(cell) && cell.neighbours(side).any(is_others);
+    let is_bonus = meadow.bonuses.iter().any(|bonus| bonus.cell == cell);
+    let is_last = hand.turns + hand.robberies == 0;
+    let anywhere = game.final_tiles() == meeple_games::grass::FinalTiles::Anywhere;
+    let price = if is_own(cell) {
+        0
+    } else if is_barred(cell) {
+        DEAD
+    } else if is_bonus && cell.neighbours(side).all(|next| !is_barred(next) && !is_beside(next)) {
+        if is_last { CELL } else { weights.tariff.prize }
+    } else if is_beside(cell) {
+        match (hand.coupons > 0 && anywhere, is_last) {
+            (false, _) => DEAD,
+            (true, true) => CELL,
+            (true, false) => weights.beside,
+        }
+    } else if is_last {
+        CELL
+    } else {
+        let is_closed = |next: Cell| is_own(next) || is_barred(next) || is_beside(next);
+        let open = cell.neighbours(side).filter(|&next| !is_closed(next)).count();
+        weights.tariff.free[4 - open]
+    };
+    price.into()
+}
+
+/// The slow twin of a seat's value, straight from its description.
+fn plain_value(game: &Grass, meadow: &Meadow, seat: usize) -> f64 {
+    let weights = Weights::of(&BeamOptions::default(), game.seats());
+    let hand = meadow.hands[seat];
+    let (turns, side) = (f64::from(hand.turns), meadow.side);
+    let prices: Vec<Vec<i32>> = (0..side)
+        .map(|row| {
+            let price = |column| plain_price(game, meadow, hand, seat, Cell::new(row, column));
+            (0..side).map(price).collect()
+        })
+        .collect();
+    let cheapest = |size: usize| -> f64 {
+        let corners = || 0..=side - size;
+        let window = |(top, left): (usize, usize)| -> i32 {
+            prices[top..top + size]
+                .iter()
+                .map(|row| row[left..left + size].iter().sum::<i32>())
+                .sum()
+        };
+        let all = corners().flat_map(|top| corners().map(move |left| (top, left)));
+        f64::from(all.map(window).min().expect("a window")) / f64::from(CELL)
+    };
+    let reach = f64::from(weights.turn) * turns
+        + f64::from(weights.theft) * f64::from(hand.robberies)
+        + f64::from(weights.purchase) * f64::from(hand.coupons);
+    let eighths = f64::from(CELL);
+    let reach = (reach * eighths).round() / eighths; // as prices are
+    let chance = |size: usize| {
+        let cost = cheapest(size);
+        if cost < 1e-9 {
+            1.0
+        } else if cost <= f64::from(hand.coupons) {
+            0.999 - cost * f64::from(CELL) / 1e5
+        } else {
+            let spread = f64::from(weights.doubt) + f64::from(weights.drift) * turns.sqrt();
+            0.99 / (1.0 + ((cost - reach) / spread).exp())
+        }
+    };
+    let squares: f64 = (2..=LARGEST).map(|size| chance(size) / (size as f64).sqrt()).sum();
+    let mut value = squares + plain_bonuses(&weights, meadow, seat);
+    let mut full = meadow.own[seat].eroded();
+    while !full.is_empty() {
+        value += f64::from(weights.square) * f64::from(full.len());
+        full = full.eroded();
+    }
+    value += f64::from(weights.coupon) * f64::from(hand.coupons) * turns / 9.0;
+    if game.tie() == meeple_games::grass::TieBreak::Grass {
+        value += f64::from(weights.grass) * f64::from(hand.grass);
+    }
+    value
+}
+
+fn plain_bonuses(weights: &Weights, meadow: &Meadow, seat: usize) -> f64 {
+    let hand = &meadow.hands[seat];
+    let others = meadow.cells_of_others([seat, seat]);
+    let barred = others.or(&meadow.stones);
+    let mut value = f64::from(weights.stone) * f64::from(hand.stones)
+        + f64::from(weights.robbery_held) * f64::from(hand.robberies);
+    for bonus in &meadow.bonuses {
+        let worth = match bonus.kind {
+            BonusKind::Exchange => weights.exchange,
+            BonusKind::Stone => weights.stone,
+            BonusKind::Robbery => weights.robbery,
+        };
+        let sides: Vec<Cell> = bonus.cell.neighbours(meadow.side).collect();
+        let missing = sides.iter().filter(|&&next| !meadow.own[seat].has(next)).count();
+        let is_near_others = |cell: Cell| {
+            !meadow.own[seat].has(cell) && cell.neighbours(meadow.side).any(|c| others.has(c))
+        };
+        let is_open = sides.iter().all(|&next| !barred.has(next));
+        let is_free = is_open && sides.iter().all(|&next| !is_near_others(next));
+        let chance = match hand.turns {
+            0 if is_open && missing <= hand.coupons.into() => weights.bought,
+            0 => 0.0,
+            turns if is_free => weights.capture[usize::from(turns)][missing],
+            _ => 0.0,
+        };
+        value += f64::from(worth) * f64::from(chance);
+    }
+    value
+}
+
+#[test]
+fn a_seat_is_worth_what_its_description_says() {
+    for game in everything().iter().step_by(3) {
+        let (stick, meadow) = (yardstick(&BeamOptions::default(), game), Meadow::of(game));
+        for seat in 0..meadow.seats {
+            let fast = f64::from(appraise(&stick, &meadow, seat).sum());
+            let plain = plain_value(game, &meadow, seat);
+            assert!((plain - fast).abs() < 5e-3, "{fast} and {plain} for seat {seat} in {game}");
+        }
+    }
+}
+
+fn laid(game: &Grass, Lay { tile, corner }: Lay) -> Laid {
+    let number = game.tile_in_hand().expect("a tile is drawn");
+    Laid { owner: mover(game), number, tile, corner }
+}
+
+/// The lays of the drawn tile, a few of them.
+fn some_lays(game: &Grass) -> Vec<(Move, Lay)> {
+    let tile = game.shape_in_hand().expect("a tile is drawn");
+    let lay = |mv: Move| match mv {
+        Move::Lay { corner, orientation } => {
+            Some((mv, Lay { tile: tile.turned(orientation), corner }))
+        }
+        _ => None,
+    };
+    game.legal_moves().filter_map(lay).step_by(7).collect()
+}
+
+#[test]
+fn a_lay_in_thought_is_a_lay_in_the_game() {
+    for game in everything() {
+        let seat = mover(&game);
+        for (mv, lay) in some_lays(&game) {
+            let mut thought = Meadow::of(&game);
+            thought.hands[seat].turns -= 1;
+            thought.lay(laid(&game, lay));
+            let mut next = game.clone();
+            next.play_unchecked(mv);
+            let real = Meadow::of(&next);
+            let held = [&thought, &real].map(|meadow| meadow.hands[seat]);
+            // A stone that cannot be placed and a robbery of nobody are gone at once.
+            let [thought_of, had] = held.map(|hand| (hand.turns, hand.coupons, hand.grass));
+            assert_eq!(thought_of, had, "{mv} in {game}");
+            assert_eq!(thought.own[seat], real.own[seat], "{mv} in {game}");
+            assert_eq!(thought.bonuses, real.bonuses, "{mv} in {game}");
+        }
+    }
+}
+
+#[test]
+fn what_is_kept_from_the_parent_is_as_good_as_judged_anew() {
+    for game in everything() {
+        let (stick, meadow) = (yardstick(&BeamOptions::default(), &game), Meadow::of(&game));
+        let seat = mover(&game);
+        let patch = Patch::new(&stick, &meadow, seat);
+        let root = patch.root(&meadow, seat);
+        assert!((root.value - Patch::worth(&stick, &meadow, seat)).abs() < 1e-5, "{game}");
+        for (mv, lay) in some_lays(&game) {
+            let mut after = meadow.clone();
+            after.hands[seat].turns -= 1;
+            after.lay(laid(&game, lay));
+            let anew = Patch::worth(&stick, &after, seat);
+            let [quick, whole] = [patch.value_after(&root, lay), patch.after(&root, lay).value];
+            assert!((quick - anew).abs() < 1e-5, "{quick} is not {anew}: {mv} in {game}");
+            assert!((whole - anew).abs() < 1e-5, "{whole} is not {anew}: {mv} in {game}");
+        }
+    }
+}
+
+#[test]
+fn the_defaults_that_help_shows_are_those_that_are_used() {
+    let words = BeamOptions::KEYS.iter().map(|key| format!("{}={}", key.name, key.default));
+    let shown: BeamOptions = parse(words).expect("they are possible");
+    let none = BeamOptions::default();
+    let [effort, usual] = [&shown, &none].map(super::Effort::of);
+    assert_eq!(effort, usual);
+    let [weights, usual] = [&shown, &none].map(|options| format!("{:?}", Weights::of(options, 2)));
+    assert_eq!(weights, usual);
+}
+
+#[test]
+fn advice_names_what_was_asked_for_and_says_why() {
+    let game = positions("players=2", 8).swap_remove(4);
+    let worst = game.legal_moves().last().expect("a move");
+    let question = Question { top: 3, also: vec![worst] };
+    let limits = Limits::default();
+    let mut adviser = BeamAdviser::default();
+    let mut ask = |nodes| {
+        let limits = Limits { nodes, ..limits.clone() };
+        adviser.advise(&game, &question, &limits, &mut seeded(1, Stream::Deals)).expect("advice")
+    };
+    let advice = ask(None);
+    assert!(advice.moves.iter().any(|advised| advised.mv == worst));
+    assert!(advice.moves.len() >= 3 && advice.moves.is_sorted_by(|a, b| a.value >= b.value));
+    assert!(advice.moves.is_sorted_by(|a, b| a.chance >= b.chance));
+    assert!(advice.moves.iter().all(|advised| advised.line[0] == advised.mv));
+    assert!(!advice.moves[0].reasons.is_empty());
+    let sum: f64 = advice.appraisal.chances.iter().sum();
+    assert!((sum - 1.0).abs() < 1e-9);
+    assert_eq!(ask(Some(500)).nodes, 500);
+}
+
+#[test]
+fn a_position_is_appraised_wherever_it_stands() {
+    let mut game = Grass::new(&parse(["players=3"]).expect("options")).expect("options");
+    let (mut rng, mut adviser) = (seeded(5, Stream::Deals), BeamAdviser::default());
+    let limits = Limits { nodes: Some(300), ..Limits::default() };
+    let mut player = BeamPlayer::default();
+    loop {
+        let appraisal = adviser.appraise(&game, &limits, &mut rng).expect("it is wanted");
+        let sum: f64 = appraisal.chances.iter().sum();
+        assert!(appraisal.values.len() == 3 && (sum - 1.0).abs() < 1e-9, "{game}");
+        match game.turn() {
+            Turn::Chance => {
+                let deal = game.sample_deal(&mut rng).expect("a deal is due");
+                game.apply_deal(&deal).expect("it was drawn");
+            }
+            Turn::Seat(_) => {
+                let choice = player.choose(&game, &limits, &mut rng).expect("a move is due");
+                game.play(choice.mv).expect("it is legal");
+            }
+            Turn::Over => break,
+        }
+    }
+    let end = adviser.appraise(&game, &limits, &mut rng).expect("it is wanted");
+    let winner = game.outcome().expect("it is over").winners().next().expect("somebody won");
+    assert!(end.chances[winner.index()] > 0.0);
+}

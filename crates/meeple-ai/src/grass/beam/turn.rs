@@ -14,6 +14,13 @@ use super::{
 };
 use meeple_games::grass::{Move, TileNumber, TileQueue};
 
+/// A first beam is narrower by so much...
+const NARROWER: usize = 8;
+/// ...but not narrower than that.
+const LEAST_WIDTH: usize = 4;
+/// How many of the ways to spend a coupon get a wide beam.
+const WIDE_COUPONS: usize = 1;
+
 /// What is done before the tile is laid, and what is known then.
 #[derive(Debug, Clone)]
 pub(super) struct Opening {
@@ -53,17 +60,7 @@ impl Thinker<'_, '_> {
     /// What can be done with the drawn tile and the coupons.
     pub(super) fn turn(&mut self) -> Vec<Idea> {
         let openings = self.openings();
-        let mut candidates = Vec::new();
-        for (at, opening) in openings.iter().enumerate() {
-            // Whatever was drawn is looked at in any case; an exchange only as a whole.
-            if self.budget.is_spent() && at > 0 {
-                break;
-            }
-            let roots = self.grown(opening);
-            if at == 0 || !self.budget.is_spent() {
-                candidates.extend(roots.into_iter().map(|root| Candidate { opening: at, root }));
-            }
-        }
+        let mut candidates = self.candidates(&openings);
         let nothing_fits = candidates.iter().all(|candidate| candidate.opening != 0);
         candidates.sort_by(|a, b| b.root.value.total_cmp(&a.root.value));
         self.foresee(&openings, &mut candidates);
@@ -113,18 +110,50 @@ impl Thinker<'_, '_> {
         openings
     }
 
+    /// The lays of all openings: a narrow beam for each, a wide one for the drawn tile and for
+    /// the openings that are best then.
+    fn candidates(&mut self, openings: &[Opening]) -> Vec<Candidate> {
+        let wide = self.effort.width;
+        let narrow = (wide / NARROWER).max(LEAST_WIDTH).min(wide);
+        let mut grown: Vec<Vec<Root>> = Vec::new();
+        for opening in openings {
+            let roots = self.grown(opening, narrow);
+            // Whatever was drawn is looked at in any case; an exchange only as a whole.
+            if !grown.is_empty() && self.budget.is_spent() {
+                break;
+            }
+            grown.push(roots);
+        }
+        let best = |roots: &Vec<Root>| roots.first().map_or(f32::MIN, |root| root.value);
+        let mut order: Vec<usize> = (1..grown.len()).collect();
+        order.sort_by(|&a, &b| best(&grown[b]).total_cmp(&best(&grown[a])));
+        order.truncate(WIDE_COUPONS);
+        for at in [0].into_iter().chain(order).filter(|_| wide > narrow) {
+            let roots = self.grown(&openings[at], wide);
+            if self.budget.is_spent() {
+                break;
+            }
+            grown[at] = roots;
+        }
+        let named = grown.into_iter().enumerate();
+        let candidates = named.flat_map(|(opening, roots)| {
+            roots.into_iter().map(move |root| Candidate { opening, root })
+        });
+        candidates.collect()
+    }
+
     /// The lays of an opening, their values comparable with those of the others.
-    fn grown(&mut self, opening: &Opening) -> Vec<Root> {
+    fn grown(&mut self, opening: &Opening, width: usize) -> Vec<Root> {
         let turns = usize::from(opening.meadow.hands[self.seat].turns);
         let depth = self.effort.depth.min(turns);
         let tiles: Vec<TileNumber> = self.own_tiles(opening.queue.tiles(), 0).take(depth).collect();
-        let is_exchange = opening.first.is_some();
-        let width = if is_exchange { self.effort.width.div_ceil(4) } else { self.effort.width };
         let mut roots = self.lays(&opening.meadow, &tiles, width);
         let most = self.effort.depth.min(1 + 5 / opening.meadow.seats).min(turns);
         let missing = most.saturating_sub(tiles.len());
         let bridge = self.yardstick.weights.step * missing as f32;
-        roots.iter_mut().for_each(|root| root.value += bridge);
+        for root in &mut roots {
+            root.value += bridge;
+        }
         roots
     }
 }

@@ -58,7 +58,7 @@ pub(super) struct Stand<'a> {
     /// Its cells.
     pub(super) own: &'a Rows,
     /// What it holds.
-    pub(super) hand: &'a Hand,
+    pub(super) hand: Hand,
     /// What it finds.
     pub(super) lawn: &'a Lawn,
     /// The bonuses that are to be had.
@@ -67,7 +67,7 @@ pub(super) struct Stand<'a> {
 
 impl Yardstick {
     /// A yardstick with these weights, for a game with these options.
-    pub(super) fn new(weights: Weights, final_tiles: FinalTiles, tie: TieBreak) -> Self {
+    pub(super) fn new(weights: &Weights, final_tiles: FinalTiles, tie: TieBreak) -> Self {
         let spread = |turns: u8| weights.doubt + weights.drift * f32::from(turns).sqrt();
         let chance = |turns: u8, excess: i32| {
             SURE / (1.0 + (excess as f32 / f32::from(CELL) / spread(turns)).exp())
@@ -77,11 +77,11 @@ impl Yardstick {
             .collect();
         let hopeless =
             (0..=ROUNDS).map(|turns| (8.0 * f32::from(CELL) * spread(turns)) as i32).collect();
-        Yardstick { weights, final_tiles, tie, chances, hopeless }
+        Yardstick { weights: *weights, final_tiles, tie, chances, hopeless }
     }
 
     /// What cells cost a seat that holds this.
-    pub(super) fn tariff(&self, hand: &Hand) -> Tariff {
+    pub(super) fn tariff(&self, hand: Hand) -> Tariff {
         let is_last = hand.turns + hand.robberies == 0;
         let buys = hand.coupons > 0 && self.final_tiles == FinalTiles::Anywhere;
         let flat = [CELL; 5]; // once only coupons fill, cell by cell, nooks no longer matter
@@ -94,7 +94,7 @@ impl Yardstick {
     }
 
     /// The most a window may cost to be worth a look.
-    pub(super) fn most(&self, hand: &Hand) -> i16 {
+    pub(super) fn most(&self, hand: Hand) -> i16 {
         let most = self.reach(hand) + self.hopeless[usize::from(hand.turns)];
         most.max(i32::from(CELL) * i32::from(hand.coupons)) as i16
     }
@@ -125,7 +125,7 @@ impl Yardstick {
     }
 
     /// The chance of each side, from 2 on, given what its cheapest window costs.
-    pub(super) fn chances(&self, cheapest: &Cheapest, hand: &Hand) -> [f32; LARGEST + 1] {
+    pub(super) fn chances(&self, cheapest: &Cheapest, hand: Hand) -> [f32; LARGEST + 1] {
         let mut chances = [0.0; LARGEST + 1];
         let reach = self.reach(hand);
         let table = &self.chances[usize::from(hand.turns)];
@@ -146,16 +146,16 @@ impl Yardstick {
         chances
     }
 
-    /// What turns, robberies and coupons are expected to fill, in eighths of a cell.
-    fn reach(&self, hand: &Hand) -> i32 {
+    /// What turns, robberies and coupons are expected to fill, in whole eighths of a cell.
+    fn reach(&self, hand: Hand) -> i32 {
         let Weights { turn, theft, purchase, .. } = self.weights;
         let cells = turn * f32::from(hand.turns)
             + theft * f32::from(hand.robberies)
             + purchase * f32::from(hand.coupons);
-        (cells * f32::from(CELL)) as i32
+        (cells * f32::from(CELL)).round() as i32
     }
 
-    fn squares(&self, cheapest: &Cheapest, hand: &Hand) -> f32 {
+    fn squares(&self, cheapest: &Cheapest, hand: Hand) -> f32 {
         let chances = self.chances(cheapest, hand);
         chances.iter().zip(&self.weights.sides).map(|(chance, worth)| chance * worth).sum()
     }
@@ -173,13 +173,13 @@ impl Yardstick {
         let on_the_way = bonuses.iter().map(|bonus| {
             let sides = bonus.cell.neighbours(lawn.side);
             let missing = sides.filter(|&next| !own.has(next)).count();
-            worth(bonus.kind) * self.capture(missing, hand, lawn, bonus)
+            worth(bonus.kind) * self.capture(missing, hand, lawn, *bonus)
         });
         held + on_the_way.sum::<f32>()
     }
 
     /// How likely a bonus that misses so many sides will be captured.
-    fn capture(&self, missing: usize, hand: &Hand, lawn: &Lawn, bonus: &Bonus) -> f32 {
+    fn capture(&self, missing: usize, hand: Hand, lawn: &Lawn, bonus: Bonus) -> f32 {
         if hand.turns > 0 {
             let can = lawn.prizes.has(bonus.cell);
             return if can { self.weights.capture[usize::from(hand.turns)][missing] } else { 0.0 };

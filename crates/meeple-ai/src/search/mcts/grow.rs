@@ -25,7 +25,10 @@ pub(super) struct Gardener<'a, S: State, E> {
     pub(super) rng: ChaCha8Rng,
     /// The nodes from the root to where we are.
     path: Vec<usize>,
+    /// The moves of a position that is being expanded.
     moves: Vec<S::Move>,
+    /// The same with what they promise.
+    promised: Vec<(S::Move, f32)>,
 }
 
 impl<'a, S: State, E: Evaluate<S>> Gardener<'a, S, E> {
@@ -35,7 +38,8 @@ impl<'a, S: State, E: Evaluate<S>> Gardener<'a, S, E> {
         growth: &'a Growth,
         rng: ChaCha8Rng,
     ) -> Self {
-        Gardener { tree, evaluation, growth, rng, path: Vec::new(), moves: Vec::new() }
+        let (path, moves, promised) = (Vec::new(), Vec::new(), Vec::new());
+        Gardener { tree, evaluation, growth, rng, path, moves, promised }
     }
 
     /// Until the budget is spent or nothing is left to be learned.
@@ -55,7 +59,7 @@ impl<'a, S: State, E: Evaluate<S>> Gardener<'a, S, E> {
                 if self.tree.nodes[child].is_solved {
                     self.tree.hear_of_solved(node, child, self.evaluation.extreme());
                 }
-                values = self.tree.backed_up(node, child, values);
+                self.tree.back_up(node, child, &mut values);
             }
             self.tree.learn(node, &values);
             below = Some(node);
@@ -127,17 +131,20 @@ impl<'a, S: State, E: Evaluate<S>> Gardener<'a, S, E> {
         if self.moves.len().min(width) > room {
             return 0;
         }
-        let evaluation = &mut self.evaluation;
-        let promise = |&mv: &S::Move| (mv, evaluation.promise(state, mv));
-        let mut promised: Vec<(S::Move, f32)> = self.moves.iter().map(promise).collect();
+        let (evaluation, promised) = (&mut self.evaluation, &mut self.promised);
+        promised.clear();
+        promised.extend(self.moves.iter().map(|&mv| (mv, evaluation.promise(state, mv))));
         promised.sort_by(|(_, a), (_, b)| b.total_cmp(a));
         promised.truncate(width);
         let most = promised.first().map_or(0.0, |&(_, promise)| promise);
-        let weight = |promise: f32| ((promise - most) / self.growth.temperature).exp();
-        let sum: f32 = promised.iter().map(|&(_, promise)| weight(promise)).sum();
-        for &(mv, promise) in &promised {
-            self.tree.push(Node::new(Way::Move(mv), weight(promise) / sum));
+        for (_, promise) in &mut *promised {
+            // Most often all are equal, and powers take long.
+            let less = (*promise - most) / self.growth.temperature;
+            *promise = if less == 0.0 { 1.0 } else { less.exp() };
         }
+        let sum: f32 = promised.iter().map(|&(_, weight)| weight).sum();
+        let child = |&(mv, weight): &(_, f32)| Node::new(Way::Move(mv), weight / sum);
+        self.tree.extend(promised.iter().map(child));
         promised.len() as u16
     }
 
@@ -148,14 +155,14 @@ impl<'a, S: State, E: Evaluate<S>> Gardener<'a, S, E> {
         let listed = state.deals().filter(|deals| deals.len() <= self.growth.listed_deals);
         if let Some(deals) = listed.filter(|deals| deals.len() <= room) {
             let count = deals.len() as u16;
-            for (next, share) in deals {
-                self.tree.push(Node::new(Way::Deal(self.tree.dealt.len() as u32), share as f32));
-                self.tree.dealt.push((next, share));
-            }
+            let shares = deals.iter().map(|&(_, share)| share as f32);
+            let ways = (self.tree.dealt.len() as u32..).map(Way::Deal);
+            self.tree.extend(ways.zip(shares).map(|(way, share)| Node::new(way, share)));
+            self.tree.dealt.extend(deals);
             return (Mover::Listed, count);
         }
         if room >= DRAWS {
-            (0..DRAWS).for_each(|_| self.tree.push(Node::new(Way::Root, 0.0)));
+            self.tree.extend((0..DRAWS).map(|_| Node::new(Way::Root, 0.0)));
         }
         (Mover::Drawn, 0)
     }
@@ -163,9 +170,9 @@ impl<'a, S: State, E: Evaluate<S>> Gardener<'a, S, E> {
     /// The child that may be best for the mover, of those of which anything is left to learn.
     fn promising(&self, node: usize, seat: Seat) -> usize {
         let parent = &self.tree.nodes[node];
-        let wide = self.growth.moves.after(parent.visits);
-        let (factor, summand) = self.tree.scale.to_unit();
-        let unit = |node| self.tree.mean(node, seat) * factor + summand;
+        let wide = self.growth.moves.after(parent.visits, usize::from(parent.count));
+        let scale = self.tree.scale;
+        let unit = |node| scale.unit(self.tree.mean(node, seat));
         let reward = self.growth.exploration * (parent.visits.max(1) as f32).sqrt();
         let unseen = unit(node);
         let mut best = (0, f32::NEG_INFINITY);
@@ -200,7 +207,7 @@ impl<'a, S: State, E: Evaluate<S>> Gardener<'a, S, E> {
     /// A new deal as long as there are few, else the one that was visited least.
     fn drawn(&mut self, node: usize, state: &S) -> usize {
         let Node { first, count, visits, .. } = self.tree.nodes[node];
-        let wanted = self.growth.deals.after(visits).min(DRAWS);
+        let wanted = self.growth.deals.after(visits, DRAWS);
         let last = first as usize + usize::from(count);
         if usize::from(count) >= wanted {
             return self.neglected(node);

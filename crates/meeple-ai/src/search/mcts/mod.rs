@@ -71,7 +71,12 @@ impl Default for Growth {
 }
 
 impl Widening {
-    fn after(self, visits: u32) -> usize {
-        self.first.max(1).saturating_add((visits as f32).powf(self.power) as usize)
+    /// How many of `all` there are after so many visits.
+    fn after(self, visits: u32, all: usize) -> usize {
+        let first = self.first.max(1);
+        if all <= first {
+            return all; // most often, and powers take long
+        }
+        all.min(first.saturating_add((visits as f32).powf(self.power) as usize))
     }
 }

@@ -57,29 +57,32 @@ pub(super) enum Mover {
     Drawn,
 }
 
-/// The least and the most of the values that were met.
+/// The least and the most of the values that were met, and what follows from them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scale {
     least: f32,
     most: f32,
+    factor: f32,
+    summand: f32,
 }
 
 impl Scale {
+    const EMPTY: Scale =
+        Scale { least: f32::INFINITY, most: f32::NEG_INFINITY, factor: 0.0, summand: 0.5 };
+
     pub(super) fn add(&mut self, values: &[f32]) {
-        for &value in values {
-            self.least = self.least.min(value);
-            self.most = self.most.max(value);
+        let least = values.iter().copied().fold(self.least, f32::min);
+        let most = values.iter().copied().fold(self.most, f32::max);
+        if (least < self.least || most > self.most) && most > least {
+            self.factor = 1.0 / (most - least);
+            self.summand = -least * self.factor;
         }
+        (self.least, self.most) = (least, most);
     }
 
-    /// What a value must be multiplied with, and what is added then, to lie between 0 and 1.
-    pub(super) fn to_unit(self) -> (f32, f32) {
-        if self.most > self.least {
-            let factor = 1.0 / (self.most - self.least);
-            (factor, -self.least * factor)
-        } else {
-            (0.0, 0.5)
-        }
+    /// A value between 0 and 1.
+    pub(super) fn unit(self, value: f32) -> f32 {
+        value * self.factor + self.summand
     }
 }
 
@@ -97,14 +100,14 @@ impl<M> Node<M> {
 impl<S: State> Tree<S> {
     pub(super) fn new(root: S) -> Self {
         let seats = root.seats();
-        let scale = Scale { least: f32::INFINITY, most: f32::NEG_INFINITY };
+        let scale = Scale::EMPTY;
         let (nodes, means) = (vec![Node::new(Way::Root, 1.0)], vec![0.0; seats]);
         Tree { root, seats, nodes, means, dealt: Vec::new(), scale }
     }
 
-    /// Adds a place at the end.
-    pub(super) fn push(&mut self, node: Node<S::Move>) {
-        self.nodes.push(node);
+    /// Adds places at the end.
+    pub(super) fn extend(&mut self, nodes: impl Iterator<Item = Node<S::Move>>) {
+        self.nodes.extend(nodes);
         self.means.resize(self.nodes.len() * self.seats, 0.0);
     }
 
@@ -147,9 +150,10 @@ impl<S: State> Tree<S> {
         let is_best = match turn {
             Mover::Seat(seat) => {
                 let mean = |child| self.mean(child, Seat::new(usize::from(seat)));
-                let best = proven as usize;
                 // Of equals the first counts.
-                proven == 0 || mean(child) > mean(best) || mean(child) == mean(best) && child < best
+                let is_equal_and_first =
+                    || mean(child) >= mean(proven as usize) && child < proven as usize;
+                proven == 0 || mean(child) > mean(proven as usize) || is_equal_and_first()
             }
             Mover::Listed | Mover::Drawn | Mover::Unseen => true,
         };
@@ -162,23 +166,28 @@ impl<S: State> Tree<S> {
             Mover::Drawn | Mover::Unseen => return,
         };
         if is_enough || children.all(|child| self.nodes[child].is_solved) {
-            let values = self.backed_up(node, child, self.values(child));
+            let mut values = self.values(child);
+            self.back_up(node, child, &mut values);
             self.set_solved(node, &values);
         }
     }
 
     /// What a visit to a child says of a position: whoever is to move need not take less than
     /// what is proven, and what is proven of deals need not be visited again.
-    pub(super) fn backed_up(&self, node: usize, child: usize, values: Values) -> Values {
+    pub(super) fn back_up(&self, node: usize, child: usize, values: &mut Values) {
         let Node { turn, proven, .. } = self.nodes[node];
+        if proven == 0 {
+            return;
+        }
         match turn {
-            Mover::Seat(seat) if proven != 0 => {
+            Mover::Seat(seat) => {
                 let seat = Seat::new(usize::from(seat));
-                let is_better = self.mean(proven as usize, seat) >= values.seat(seat);
-                if is_better { self.values(proven as usize) } else { values }
+                if self.mean(proven as usize, seat) >= values.seat(seat) {
+                    *values = self.values(proven as usize);
+                }
             }
-            Mover::Listed if proven != 0 => self.with_proven(node, child, &values),
-            _ => values,
+            Mover::Listed => *values = self.with_proven(node, child, values),
+            Mover::Drawn | Mover::Unseen => {}
         }
     }
 

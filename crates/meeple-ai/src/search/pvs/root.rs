@@ -48,7 +48,7 @@ impl<S: State, E: Evaluate<S>> Search<'_, '_, S, E> {
     /// The moves of the root, the most promising first.
     fn root(&mut self, state: &S) -> Vec<Candidate<S::Move>> {
         let mut moves = self.promises(state);
-        moves.sort_by(|a, b| b.promise.total_cmp(&a.promise));
+        moves.sort_by(|a, b| b.hope.total_cmp(&a.hope));
         let width = self.evaluation.width(0).max(1);
         let (first, rest) = moves.split_at(width.min(moves.len()));
         let also = rest.iter().filter(|promise| self.plan.also.contains(&promise.mv));

@@ -24,16 +24,31 @@ pub(super) struct Search<'a, 'b, S: State, E> {
     /// The moves of all positions on the way, those of the last one at the end.
     stack: Vec<Promise<S::Move>>,
     /// The moves of one position, before they are judged.
-    plain: Vec<S::Move>,
+    listed: Vec<S::Move>,
+    /// For each side how much the moves at a place of the list have refuted: in many games a
+    /// place stands for a part of the board.
+    refuted: [[u32; PLACES]; 2],
 }
+
+/// So many places of a list are told apart.
+const PLACES: usize = 128;
 
 /// A move that is to be looked at.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Promise<M> {
     pub(super) mv: M,
-    pub(super) promise: f32,
+    pub(super) hope: f32,
+    /// How much it has refuted: that decides between equal promises.
+    refuted: u32,
     /// Its place in the list of moves.
     index: u16,
+}
+
+impl<M> Promise<M> {
+    fn is_before(&self, other: &Self) -> bool {
+        let order = self.hope.total_cmp(&other.hope).then(self.refuted.cmp(&other.refuted));
+        order.is_gt()
+    }
 }
 
 /// Where a position lies in the tree.
@@ -95,14 +110,16 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
         budget: &'a mut Budget<'b>,
     ) -> Self {
         let salt = (us.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let (stack, plain) = (Vec::new(), Vec::new());
-        Search { us, evaluation, plan, budget, table, salt, is_cut: false, stack, plain }
+        let (stack, listed) = (Vec::new(), Vec::new());
+        let refuted = [[0; PLACES]; 2];
+        let is_cut = false;
+        Search { us, evaluation, plan, budget, table, salt, is_cut, stack, listed, refuted }
     }
 
     /// The moves of a position as they stand in its list.
     pub(super) fn promises(&mut self, state: &S) -> Vec<Promise<S::Move>> {
-        let listed = self.list(state, None);
-        self.stack.drain(listed).collect()
+        let moves = self.list(state, None, Side::Us);
+        self.stack.drain(moves).collect()
     }
 
     /// A position's value as we see it; so is the window. `None` if the budget is spent.
@@ -137,7 +154,7 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
     /// A position's value as its mover sees it; so is the window.
     fn for_mover(&mut self, state: &S, window: Window, place: Place, side: Side) -> Option<f32> {
         self.remembered(state, window, place, |search, known| {
-            let moves = search.list(state, known);
+            let moves = search.list(state, known, side);
             let start = moves.start;
             let best = search.best_of(state, moves, window, place, side);
             search.stack.truncate(start);
@@ -157,6 +174,9 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
         if !self.budget.spend(1) {
             return None;
         }
+        if place.depth == 1 && self.evaluation.is_cheap() {
+            return find(self, None).map(|(value, _)| value);
+        }
         let key = state.key() ^ self.salt;
         let known = self.table.get(key);
         if let Some(entry) = known
@@ -175,15 +195,16 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
 
     /// Puts the moves of a position onto the stack; the one that was best before looks most
     /// promising.
-    fn list(&mut self, state: &S, best: Option<u16>) -> Range<usize> {
+    fn list(&mut self, state: &S, best: Option<u16>, side: Side) -> Range<usize> {
         let start = self.stack.len();
-        self.plain.clear();
-        state.moves(&mut self.plain);
-        let evaluation = &mut *self.evaluation;
-        self.stack.extend(self.plain.iter().zip(0..).map(|(&mv, index)| {
+        self.listed.clear();
+        state.moves(&mut self.listed);
+        let (evaluation, refuted) = (&mut *self.evaluation, &self.refuted[side as usize]);
+        self.stack.extend(self.listed.iter().zip(0..).map(|(&mv, index)| {
             let is_best = best == Some(index);
-            let promise = if is_best { f32::INFINITY } else { evaluation.promise(state, mv) };
-            Promise { mv, promise, index }
+            let hope = if is_best { f32::INFINITY } else { evaluation.promise(state, mv) };
+            let refuted = refuted[usize::from(index) % PLACES];
+            Promise { mv, hope, refuted, index }
         }));
         start..self.stack.len()
     }
@@ -213,6 +234,7 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
             }
             window.low = window.low.max(value);
             if window.low >= window.high {
+                self.remember_refuter(index, place, side);
                 break;
             }
         }
@@ -220,6 +242,12 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
             Some(best) => Some(best),
             None => self.judged(state).map(|value| (side.sees(value), 0)),
         }
+    }
+
+    /// A move was too good to be allowed: what refutes one move often refutes others.
+    fn remember_refuter(&mut self, index: u16, place: Place, side: Side) {
+        let refuted = &mut self.refuted[side as usize][usize::from(index) % PLACES];
+        *refuted = refuted.saturating_add(place.depth * place.depth);
     }
 
     /// The value of a position for whoever has just moved; so is the window.
@@ -251,9 +279,11 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
 fn bring_best_forward<M>(moves: &mut [Promise<M>]) {
     let mut best = 0;
     for at in 1..moves.len() {
-        if moves[at].promise > moves[best].promise {
+        if moves[at].is_before(&moves[best]) {
             best = at;
         }
     }
-    moves[..=best].rotate_right(1);
+    if best > 0 {
+        moves[..=best].rotate_right(1);
+    }
 }

@@ -39,7 +39,7 @@ impl Window {
 
 impl Entry {
     /// Whether this suffices as an answer.
-    pub(super) fn answers(&self, depth: u32, window: Window) -> bool {
+    pub(super) fn answers(self, depth: u32, window: Window) -> bool {
         let is_deep = self.depth == WHOLE || u32::from(self.depth) >= depth;
         is_deep
             && match self.bound {

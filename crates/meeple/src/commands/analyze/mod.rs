@@ -39,17 +39,18 @@ pub(super) fn run(args: &AnalyzeArgs, interrupt: &Interrupt) -> Result<(), Failu
         [file] if !file.contains('=') && args.at.is_none() => Some(Path::new(file)),
         _ => None,
     };
-    if record.is_none() && (args.all || args.no_save) {
-        let word = if args.all { "--all" } else { "--no-save" };
+    if record.is_none() && (args.record.all || args.record.no_save) {
+        let word = if args.record.all { "--all" } else { "--no-save" };
         return Err(Failure::Usage(format!("{word} is for a whole record, not for a position")));
     }
     let (game, ply) = read(args.game, &args.what, args.at)?;
     let (time, top) = if record.is_some() { (FOR_EACH, 1) } else { (FOR_A_POSITION, TOP) };
-    let resources = table_files::resources(&args.tables, Unsaid::HalfOfWhatIsFree, interrupt)?;
+    // Who counts positions wants the same answer on every machine.
+    let unsaid = if args.nodes.is_some() { Unsaid::Usual } else { Unsaid::HalfOfWhatIsFree };
+    let resources = table_files::resources(&args.tables, unsaid, interrupt)?;
     let desk = Desk {
         adviser: adviser(args.game, &resources),
         limits: Limits {
-            // Who counts positions wants the same answer on every machine.
             time: args.time.or(args.nodes.is_none().then_some(time)),
             nodes: args.nodes,
             threads: NonZeroUsize::new(processors()),

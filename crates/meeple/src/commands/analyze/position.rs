@@ -49,7 +49,7 @@ pub(super) fn run(
 fn think(desk: &mut Desk<'_>, position: &dyn AnyGame) -> Result<Answer, Failure> {
     let _care = desk.interrupt.takes_care(); // what is known is said before we go
     let progress = Progress::default();
-    progress.begin("thinking", desk.limits.time);
+    progress.begin("thinking (Ctrl-C stops it)", desk.limits.time);
     let limits = Limits { progress: progress.limits("thinking").progress, ..desk.limits.clone() };
     let rng = seeded(position.hash64(), Stream::Other(0));
     let question = Question::top(desk.top);

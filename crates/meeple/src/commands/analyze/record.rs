@@ -19,7 +19,7 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let _care = desk.interrupt.takes_care(); // what is known is said before we go
     let effort = Effort { top: desk.top, limits: desk.limits.clone() };
-    let has_place = path != Path::new("-") && !args.no_save;
+    let has_place = path != Path::new("-") && !args.record.no_save;
     let mut kept = Kept::beside(has_place.then_some(path), game, &effort);
     let mut analysis = Analysis::of(game);
     // Lines for a program and a bar do not go together.
@@ -49,7 +49,7 @@ pub(super) fn run(
     if args.json {
         print(&summary(&analysis, unit).to_string())?;
     } else {
-        let listing = if args.all { Listing::All } else { Listing::Notable };
+        let listing = if args.record.all { Listing::All } else { Listing::Notable };
         print(&report::text(&analysis, unit, listing, desk.paint))?;
     }
     ended.map_err(|error| match error {

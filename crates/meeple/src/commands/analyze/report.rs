@@ -14,6 +14,7 @@ use meeple_core::{
     Seat,
     text::{counted, printable},
 };
+use std::fmt::Write;
 
 /// Which deals and moves are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,10 +108,10 @@ impl Telling<'_> {
         let (before, after) = (percent(mv.best().chance), percent(mv.played.chance));
         let mut words = format!("{}: {before}", mv.played.mv);
         if before != after {
-            words += &format!(" {} {after}", self.paint.sign("→", "->"));
+            let _ = write!(words, " {} {after}", self.paint.sign("→", "->"));
         }
         if signed(mv.lost()) != "0.0" {
-            words += &format!(", {:.1} {} lost", mv.lost(), self.unit);
+            let _ = write!(words, ", {:.1} {} lost", mv.lost(), self.unit);
         }
         let mut text = self.wrapped(&head, &words);
         for line in reasons(mv) {
@@ -188,7 +189,8 @@ impl Telling<'_> {
         }
         let marks = Scale::new(course.len(), self.columns).signs(|step| self.sign(step));
         if !marks.trim().is_empty() {
-            lines.push(format!("{marks}   ? mistake, X blunder"));
+            lines.push(marks);
+            lines.push("       ? mistake, X blunder".into());
         }
         lines.join("\n")
     }
@@ -248,12 +250,12 @@ fn reasons(mv: &JudgedMove) -> Vec<String> {
         let why = if better.reasons.is_empty() {
             String::new()
         } else {
-            format!(": {}", joined(&better.reasons))
+            format!(", {}", joined(&better.reasons))
         };
-        lines.push(format!("better {}{why}", better.mv));
+        lines.push(format!("better: {}{why}", better.mv));
     }
     if !mv.played.reasons.is_empty() {
-        lines.push(format!("played {}", joined(&mv.played.reasons)));
+        lines.push(format!("played: {}", joined(&mv.played.reasons)));
     }
     lines
 }

@@ -1,0 +1,293 @@
+//! `meeple analyze`: positions and records of every game, what is kept beside a record, and what
+//! happens when somebody stops it or listens no more; known blunders.
+
+use assert_cmd::Command;
+use meeple_ai::{
+    advice::{Question, adviser},
+    grade::Grade,
+    roster::Resources,
+};
+use meeple_core::{
+    AnyGame, Game, Limits,
+    rng::{Stream, seeded},
+};
+use meeple_games::{GameKind, GameTask};
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{self, Stdio},
+};
+use tempfile::TempDir;
+
+/// A short game of each kind, and who plays it.
+const GAMES: [(&str, &str, &str); 4] = [
+    ("chomp", "width=4 height=3", "random,random"),
+    ("filler", "map=..../.@../..../$...", "random,random"),
+    ("azul", "", "random,random"),
+    ("grass", "players=3", "random,random,random"),
+];
+
+fn program() -> &'static Path {
+    assert_cmd::cargo::cargo_bin!("meeple")
+}
+
+fn meeple(words: &str) -> Command {
+    let mut command = Command::new(program());
+    command.args(words.split_whitespace());
+    command
+}
+
+/// A record of a game that chance has played.
+struct Played {
+    folder: TempDir,
+    game: &'static str,
+}
+
+impl Played {
+    fn new(game: &'static str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let played = Played { folder, game };
+        let &(_, options, seats) = GAMES.iter().find(|(name, ..)| *name == game).expect("a game");
+        let record = played.record();
+        let words = format!("play {game} {options} --seats {seats} --seed 5 --plain --record");
+        meeple(&words).arg(record).assert().success();
+        played
+    }
+
+    fn record(&self) -> PathBuf {
+        self.folder.path().join("game.jsonl")
+    }
+
+    fn side_file(&self) -> PathBuf {
+        self.folder.path().join("game.jsonl.analysis.jsonl")
+    }
+
+    fn analyze(&self, more: &str) -> Command {
+        let mut command = meeple(&format!("analyze {}", self.game));
+        command.arg(self.record()).args(more.split_whitespace());
+        command
+    }
+
+    /// What it says to programs, line by line.
+    fn lines(&self, more: &str) -> Vec<Value> {
+        lines(&mut self.analyze(&format!("{more} --json")))
+    }
+}
+
+fn said(command: &mut Command) -> String {
+    let output = command.assert().success().get_output().stdout.clone();
+    String::from_utf8(output).expect("UTF-8")
+}
+
+fn lines(command: &mut Command) -> Vec<Value> {
+    let read = |line| serde_json::from_str(line).expect("one object a line");
+    said(command).lines().map(read).collect()
+}
+
+fn kept(lines: &[Value]) -> Vec<bool> {
+    lines.iter().filter_map(|line| line["kept"].as_bool()).collect()
+}
+
+#[test]
+fn a_record_of_every_game_is_judged_to_its_end_and_only_once() {
+    for (game, ..) in GAMES {
+        let played = Played::new(game);
+        let first = played.lines("--nodes 300");
+        let (summary, steps) = first.split_last().expect("there are lines");
+        assert_eq!(summary["step"], "summary", "{game}");
+        assert_eq!(summary["complete"], true, "{game}");
+        assert_eq!(summary["steps"], steps.len(), "{game}");
+        assert_eq!(steps.last().expect("an end")["step"], "end", "{game}");
+        assert!(kept(&first).iter().all(|kept| !kept), "{game}: nothing was kept before");
+        for step in steps.iter().filter(|step| step["step"] == "move") {
+            let lost = step["lost_chance"].as_f64().expect("a number");
+            let grade = Grade::of(lost, 0.0).word();
+            assert_eq!(step["grade"], grade, "{game}: {step}");
+            assert_eq!(step["move"], step["played"]["move"], "{game}: {step}");
+        }
+        let again = played.lines("--nodes 300");
+        assert!(kept(&again).iter().all(|&kept| kept), "{game}: nothing is computed twice");
+        let shown = said(&mut played.analyze("--nodes 300 --all --plain"));
+        assert!(shown.is_ascii(), "{game}: {shown}");
+        let widest = shown.lines().map(str::len).max().unwrap_or(0);
+        assert!(widest <= 80, "{game}: {widest} columns\n{shown}");
+        for part in ["Chance to win: ", "accuracy", "   1. "] {
+            assert!(shown.contains(part), "{game}: {part} is missing in\n{shown}");
+        }
+    }
+}
+
+#[test]
+fn a_position_of_every_game_has_its_best_moves() {
+    for (game, options, _) in GAMES {
+        let words = format!("analyze {game} {options} --nodes 300");
+        let found = lines(meeple(&words).arg("--json"));
+        let [found] = &found[..] else { panic!("{game}: {found:?}") };
+        assert!(found["chances"].is_array(), "{game}: {found}");
+    }
+    let shown = said(&mut meeple("analyze chomp width=3 height=2 --top 2 --plain"));
+    assert!(shown.starts_with("player 1 moves; values in "), "{shown}");
+    assert!(shown.contains(" 1. 1,2") && shown.contains(" 2. "), "{shown}");
+    assert!(!shown.contains(" 3. "), "{shown}");
+    let played = Played::new("chomp");
+    let shown = said(&mut played.analyze("--at 1 --plain"));
+    assert!(
+        shown.starts_with("random 2 moves; ") || shown.starts_with("random moves; "),
+        "{shown}"
+    );
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_a_reason() {
+    for (words, reason) in [
+        ("analyze chess", "invalid value 'chess'"),
+        ("analyze chomp rows=3,9", "row 1 has 9 squares"),
+        ("analyze chomp hello world", "expected key=value"),
+        ("analyze chomp rows=3,2 --all", "--all is for a whole record"),
+        ("analyze chomp rows=3,2 --no-save", "--no-save is for a whole record"),
+        ("analyze chomp rows=3,2 --top 0", "invalid value '0'"),
+        ("analyze chomp rows=3,2 --time 0", "no time to think"),
+        ("analyze chomp rows=3,2 --nodes many", "no number"),
+        ("analyze chomp --json --plain", "cannot be used with"),
+    ] {
+        let output = meeple(words).assert().code(2).get_output().stderr.clone();
+        let output = String::from_utf8_lossy(&output).into_owned();
+        assert!(output.contains(reason), "{words}: {output}");
+    }
+    meeple("analyze chomp nowhere.jsonl").assert().code(1);
+    let played = Played::new("chomp");
+    meeple("analyze azul").arg(played.record()).assert().code(2);
+}
+
+#[test]
+fn more_thinking_and_other_games_are_computed_again_and_less_is_not() {
+    let played = Played::new("chomp");
+    played.lines("--nodes 200");
+    assert!(kept(&played.lines("--nodes 100")).iter().all(|&kept| kept), "less was asked for");
+    assert!(kept(&played.lines("--nodes 400")).iter().all(|kept| !kept), "more was asked for");
+    assert!(kept(&played.lines("--nodes 400 --top 3")).iter().all(|kept| !kept), "more moves");
+    // The same file beside another game: what fits no step of it is not used.
+    let other = Played::new("azul");
+    fs::copy(played.side_file(), other.side_file()).expect("it can be copied");
+    assert!(kept(&other.lines("--nodes 100")).iter().all(|kept| !kept), "another game");
+    // A record that was changed: only what is still true is used.
+    let record = fs::read_to_string(played.record()).expect("a record");
+    let moves = record.lines().filter(|line| line.contains("\"move\"")).count();
+    let cut: Vec<&str> = record.lines().take(moves).collect(); // the last move and the end are gone
+    fs::write(played.record(), cut.join("\n") + "\n").expect("it can be written");
+    let known = kept(&played.lines("--nodes 400"));
+    assert_eq!(known.iter().filter(|kept| !**kept).count(), 1, "only how it stands is new");
+}
+
+#[test]
+fn a_damaged_file_beside_a_record_is_survived_and_named() {
+    let played = Played::new("chomp");
+    played.lines("--nodes 100");
+    let whole = fs::read_to_string(played.side_file()).expect("it was kept");
+    let count = whole.lines().count();
+    let damaged = format!("{{\"format\":1\n\u{0}\n{}", &whole[..whole.len() - 20]);
+    fs::write(played.side_file(), damaged).expect("it can be written");
+    let output = played.analyze("--nodes 100 --json").assert().success().get_output().clone();
+    let warned = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(warned.contains("3 lines damaged and left out"), "{warned}");
+    let known = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(known.matches("\"kept\":true").count(), count - 1);
+    // What was computed anew stands on a line of its own.
+    assert!(kept(&played.lines("--nodes 100")).iter().all(|&kept| kept));
+}
+
+#[test]
+fn where_nothing_can_be_kept_a_word_says_so_and_nothing_is_lost() {
+    let played = Played::new("chomp");
+    fs::create_dir(played.side_file()).expect("a folder in the way");
+    let output = played.analyze("--nodes 100").assert().success().get_output().clone();
+    let warned = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(warned.contains("not a regular file") && warned.lines().count() == 1, "{warned}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("accuracy"));
+
+    let played = Played::new("chomp");
+    played.lines("--nodes 100 --no-save");
+    assert!(!played.side_file().exists(), "nothing was to be kept");
+    let record = fs::read(played.record()).expect("a record");
+    let piped = lines(meeple("analyze chomp - --nodes 100 --json").write_stdin(record));
+    assert!(piped.last().expect("a summary")["complete"].as_bool().expect("a word"));
+}
+
+/// An analysis that runs, and its first line.
+fn begun(played: &Played) -> (process::Child, BufReader<process::ChildStdout>, String) {
+    let mut child = process::Command::new(program())
+        .args(["analyze", played.game, "--json", "--time", "300ms"])
+        .arg(played.record())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
+    let mut line = String::new();
+    output.read_line(&mut line).expect("it can be read");
+    (child, output, line)
+}
+
+#[test]
+fn ctrl_c_shows_what_is_known_and_keeps_it() {
+    let played = Played::new("azul");
+    let (mut child, output, first) = begun(&played);
+    assert!(first.contains("\"kept\":false"), "{first}");
+    kill_process(Pid::from_child(&child), Signal::INT).expect("it is there");
+    let rest: Vec<String> = output.lines().map(|line| line.expect("UTF-8")).collect();
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let summary: Value = serde_json::from_str(rest.last().expect("a summary")).expect("JSON");
+    assert_eq!(summary["step"], "summary");
+    assert_eq!(summary["complete"], false);
+    let known = fs::read_to_string(played.side_file()).expect("it was kept");
+    assert_eq!(known.lines().count(), rest.len(), "the first and all but the summary");
+}
+
+#[test]
+fn nobody_who_stops_listening_is_told_of_a_failure() {
+    let played = Played::new("azul");
+    let (mut child, output, _) = begun(&played);
+    drop(output);
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
+/// What it is, the game, the position, what was played, and what a reason must name.
+const BLUNDERS: &str = include_str!("blunders.txt");
+
+struct Read<'a>(&'a str);
+
+impl GameTask for Read<'_> {
+    type Output = Box<dyn AnyGame>;
+    fn run<G: Game>(self) -> Self::Output {
+        Box::new(self.0.parse::<G>().expect("a good position"))
+    }
+}
+
+#[test]
+fn known_blunders_are_graded_as_such_and_the_reason_names_the_right_thing() {
+    let mut games = Vec::new();
+    for block in BLUNDERS.split("\n\n").skip(1) {
+        let [_, game, text, played, reason] = block.lines().collect::<Vec<_>>()[..] else {
+            panic!("five lines, not {block}");
+        };
+        let kind: GameKind = game.parse().expect("a game");
+        games.push(kind);
+        let position = kind.run(Read(text));
+        let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+        let question = Question { top: 1, also: vec![played.into()] };
+        let mut adviser = adviser(kind, &Resources::default());
+        let rng = &mut seeded(1, Stream::Other(0));
+        let advice = adviser.advise_text(&*position, &question, &limits, rng).expect("advice");
+        let best = &advice.moves[0];
+        let bad = advice.moves.iter().find(|advised| advised.mv == played).expect("it was asked");
+        let told = format!("{game} {text}: {played} {bad:?} instead of {best:?}");
+        assert_eq!(Grade::of(best.chance, bad.chance), Grade::Blunder, "{told}");
+        let mut reasons = bad.reasons.iter().chain(&best.reasons);
+        assert!(reasons.any(|given| given.contains(reason)), "{reason:?} is missing: {told}");
+    }
+    games.dedup();
+    assert_eq!(games, [GameKind::Chomp, GameKind::Grass]);
+}
