@@ -22,6 +22,7 @@ use meeple_core::Limits;
 use meeple_games::GameKind;
 use school::{Report, School};
 use serde_json::json;
+use std::fmt::Write;
 
 pub(super) fn run(args: &TrainArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     if args.game != GameKind::Azul {
@@ -59,12 +60,12 @@ fn tell(report: &Report, args: &TrainArgs, voice: Voice) -> Result<(), Failure> 
     }
     let mut text = String::new();
     for lesson in &report.lessons {
-        text += &format!("{lesson}\n");
+        let _ = writeln!(text, "{lesson}");
     }
     match (&report.last, report.best) {
         (Some(last), Some(best)) => {
-            text += &format!("Generation {best} against the hand-made evaluation: {last}.\n");
-            text += &format!("Its weights: {}\n", weights.display());
+            let _ = writeln!(text, "Generation {best} against the hand-made evaluation: {last}.");
+            let _ = writeln!(text, "Its weights: {}", weights.display());
         }
         _ => text += "No generation was better than the hand-made evaluation.\n",
     }

@@ -100,11 +100,12 @@ impl School {
             lessons.push(lesson);
             self.write_weights(&best, &lessons, None)?;
         }
+        if best.generation == 0 {
+            return Ok(Some(Report { lessons, best: None, last: None }));
+        }
         let Some(last) = self.conclude(&best)? else { return Ok(None) };
-        let is_kept = best.generation > 0;
-        let last = is_kept.then_some(last);
-        self.write_weights(&best, &lessons, last.as_ref())?;
-        Ok(Some(Report { lessons, best: is_kept.then_some(best.generation), last }))
+        self.write_weights(&best, &lessons, Some(&last))?;
+        Ok(Some(Report { lessons, best: Some(best.generation), last: Some(last) }))
     }
 
     /// Plays the games of a generation, but for those that are there already; whether it came
@@ -120,7 +121,9 @@ impl School {
         let (found, mut file) = self.folder.games(generation, (0..count).map(seed_of))?;
         let bar = &self.announcer.bar;
         bar.add_games(&format!("generation {generation}"), count);
-        found.iter().for_each(|_| bar.advance(Origin::Found));
+        for _ in &found {
+            bar.advance(Origin::Found);
+        }
         let left: Vec<Pairing> = (found.len() as u64..count)
             .map(|game| Pairing { seed: seed_of(game), first: 0 })
             .collect();
@@ -196,12 +199,7 @@ impl School {
 
     /// The best against the hand-made evaluation; nothing if it was stopped.
     fn conclude(&mut self, best: &Best) -> Result<Option<Score>, Failure> {
-        let pairs = self.config.match_games.div_ceil(2);
         let first = self.config.seed.wrapping_add(MATCHES + FINAL);
-        if best.generation == 0 {
-            let none = Score::of(&vec![0.5; pairs as usize], [first, first], 0);
-            return Ok(Some(none));
-        }
         let known = self.folder.last()?.filter(|(generation, _)| *generation == best.generation);
         if let Some((_, score)) = known {
             return Ok(Some(score));
@@ -236,7 +234,8 @@ impl School {
             wins.push(if is_turned { 1.0 - first } else { first });
             Ok::<(), Failure>(())
         })?;
-        let pairs: Vec<f64> = wins.chunks_exact(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect();
+        let pairs: Vec<f64> =
+            wins.chunks_exact(2).map(|pair| f64::midpoint(pair[0], pair[1])).collect();
         let last = first.wrapping_add(pairs.len() as u64).wrapping_sub(1);
         Ok(ended.then(|| Score::of(&pairs, [first, last], nodes)))
     }
