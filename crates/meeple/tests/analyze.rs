@@ -1,17 +1,8 @@
 //! `meeple analyze`: positions and records of every game, what is kept beside a record, and what
-//! happens when somebody stops it or listens no more; known blunders.
+//! happens when somebody stops it or listens no more.
 
 use assert_cmd::Command;
-use meeple_ai::{
-    advice::{Question, adviser},
-    grade::Grade,
-    roster::Resources,
-};
-use meeple_core::{
-    AnyGame, Game, Limits,
-    rng::{Stream, seeded},
-};
-use meeple_games::{GameKind, GameTask};
+use meeple_ai::grade::Grade;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use std::{
@@ -252,42 +243,4 @@ fn nobody_who_stops_listening_is_told_of_a_failure() {
     let (mut child, output, _) = begun(&played);
     drop(output);
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
-}
-
-/// What it is, the game, the position, what was played, and what a reason must name.
-const BLUNDERS: &str = include_str!("blunders.txt");
-
-struct Read<'a>(&'a str);
-
-impl GameTask for Read<'_> {
-    type Output = Box<dyn AnyGame>;
-    fn run<G: Game>(self) -> Self::Output {
-        Box::new(self.0.parse::<G>().expect("a good position"))
-    }
-}
-
-#[test]
-fn known_blunders_are_graded_as_such_and_the_reason_names_the_right_thing() {
-    let mut games = Vec::new();
-    for block in BLUNDERS.split("\n\n").skip(1) {
-        let [_, game, text, played, reason] = block.lines().collect::<Vec<_>>()[..] else {
-            panic!("five lines, not {block}");
-        };
-        let kind: GameKind = game.parse().expect("a game");
-        games.push(kind);
-        let position = kind.run(Read(text));
-        let limits = Limits { nodes: Some(200_000), ..Limits::default() };
-        let question = Question { top: 1, also: vec![played.into()] };
-        let mut adviser = adviser(kind, &Resources::default());
-        let rng = &mut seeded(1, Stream::Other(0));
-        let advice = adviser.advise_text(&*position, &question, &limits, rng).expect("advice");
-        let best = &advice.moves[0];
-        let bad = advice.moves.iter().find(|advised| advised.mv == played).expect("it was asked");
-        let told = format!("{game} {text}: {played} {bad:?} instead of {best:?}");
-        assert_eq!(Grade::of(best.chance, bad.chance), Grade::Blunder, "{told}");
-        let mut reasons = bad.reasons.iter().chain(&best.reasons);
-        assert!(reasons.any(|given| given.contains(reason)), "{reason:?} is missing: {told}");
-    }
-    games.dedup();
-    assert_eq!(games, [GameKind::Chomp, GameKind::Grass]);
 }

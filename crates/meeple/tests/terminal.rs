@@ -139,8 +139,7 @@ fn ctrl_c_interrupts_and_ctrl_d_is_the_end_of_input() {
 #[test]
 fn ctrl_c_stops_a_long_hint_and_not_the_game() {
     let mut terminal = Terminal::start(80, "play azul --seed 1 --time 60");
-    terminal.wait_for("your move");
-    terminal.wait_for(": ");
+    terminal.wait_for("Your move (such as 2 blue 3): ");
     terminal.type_in("hint\r");
     terminal.wait_for("thinking (Ctrl-C stops it): 1 of 60 s"); // it is seen to think after a second
     kill_process(Pid::from_child(&terminal.child), Signal::INT).expect("it is there");

@@ -1,0 +1,50 @@
+//! Known blunders, one of each kind and game, are graded as such, and a reason names the right
+//! thing.
+
+use meeple_ai::{
+    advice::{Question, adviser},
+    grade::Grade,
+    roster::Resources,
+};
+use meeple_core::{
+    AnyGame, Game, Limits,
+    rng::{Stream, seeded},
+};
+use meeple_games::{GameKind, GameTask};
+
+/// What it is, the game, the position, what was played, and what a reason must name.
+const BLUNDERS: &str = include_str!("blunders.txt");
+
+struct Read<'a>(&'a str);
+
+impl GameTask for Read<'_> {
+    type Output = Box<dyn AnyGame>;
+    fn run<G: Game>(self) -> Self::Output {
+        Box::new(self.0.parse::<G>().expect("a good position"))
+    }
+}
+
+#[test]
+fn known_blunders_are_graded_as_such_and_the_reason_names_the_right_thing() {
+    let mut games = Vec::new();
+    for block in BLUNDERS.split("\n\n").skip(1) {
+        let [_, game, text, played, reason] = block.lines().collect::<Vec<_>>()[..] else {
+            panic!("five lines, not {block}");
+        };
+        let kind: GameKind = game.parse().expect("a game");
+        games.push(kind);
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let question = Question { top: 1, also: vec![played.into()] };
+        let mut adviser = adviser(kind, &Resources::default());
+        let (position, rng) = (kind.run(Read(text)), &mut seeded(1, Stream::Other(0)));
+        let advice = adviser.advise_text(&*position, &question, &limits, rng).expect("advice");
+        let best = &advice.moves[0];
+        let bad = advice.moves.iter().find(|said| said.mv == played).expect("it was asked about");
+        let told = format!("{game} {text}: {played} {bad:?} instead of {best:?}");
+        assert_eq!(Grade::of(best.chance, bad.chance), Grade::Blunder, "{told}");
+        let mut reasons = bad.reasons.iter().chain(&best.reasons);
+        assert!(reasons.any(|given| given.contains(reason)), "{reason:?} is missing: {told}");
+    }
+    games.dedup();
+    assert_eq!(games, GameKind::ALL, "a game without a known blunder");
+}
