@@ -42,9 +42,9 @@ use meeple_games::azul::Azul;
 pub(crate) const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Azul, Full>("max", "searches the round, and takes its time")
         .thinks(Pace::millis(2000)),
-    PlayerKind::level::<Azul, Full>("hard", "searches the round").thinks(Pace::millis(50)),
+    PlayerKind::level::<Azul, Full>("hard", "searches the round").thinks(Pace::nodes(100_000)),
     PlayerKind::of::<Azul, AlphaBeta>("alphabeta", "the same, with parameters")
-        .thinks(Pace::millis(50)),
+        .thinks(Pace::nodes(100_000)),
     PlayerKind::level::<Azul, Normal>("normal", "sees the reply, and overlooks little")
         .thinks(Pace::FREE),
     PlayerKind::of::<Azul, Greedy>("greedy", "fills lines with as many tiles as it can, drops few"),
