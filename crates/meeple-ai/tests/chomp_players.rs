@@ -99,9 +99,9 @@ fn bites(spec: &str, position: &Chomp) -> std::collections::BTreeMap<String, u32
 #[test]
 fn people_see_what_is_small_and_the_shapes_they_know_unless_they_overlook_it() {
     let sharp = "casual:overlooks=0";
-    // The square, an L that can be made equal, two rows, and 7 squares that are seen through.
+    // The square, an L that can be made equal, two rows, and what leaves 8 squares, seen through.
     for (rows, best) in
-        [(&[9; 9][..], "1,1"), (&[9, 1, 1, 1], "0,4"), (&[9, 9], "1,8"), (&[3, 3, 1], "1,2")]
+        [(&[9; 9][..], "1,1"), (&[9, 1, 1, 1], "0,4"), (&[9, 9], "1,8"), (&[4, 4, 4], "1,2")]
     {
         assert_eq!(bites(sharp, &on(9, 9, rows)).into_iter().next_back(), Some((best.into(), 100)));
     }
@@ -120,7 +120,7 @@ fn casual_players_keep_the_limits() {
     let mut rng = seeded(1, Stream::Other(1));
     let few = Limits { nodes: Some(7), ..Limits::default() };
     let choice = player.choose(&whole(9, 9), &few, &mut rng).expect("a move is due");
-    assert_eq!((choice.nodes, choice.ranking.len()), (Some(7), 7));
+    assert_eq!(choice.nodes, Some(7));
     let none = Limits { nodes: Some(0), ..Limits::default() };
     let choice = player.choose(&whole(9, 9), &none, &mut rng).expect("a move is due");
     assert_eq!(choice.mv.to_string(), "8,8");
@@ -347,7 +347,7 @@ fn a_stopped_player_and_one_whose_game_is_over_give_no_move() {
 fn the_roster_seats_them_and_refuses_bad_parameters() {
     let roster = roster(GameKind::Chomp);
     let names: Vec<&str> = roster.players.iter().map(|kind| kind.name).collect();
-    assert_eq!(names, ["perfect", "max", "hard", "casual", "normal", "easy", "random"]);
+    assert_eq!(names, ["perfect", "max", "hard", "casual", "normal", "easy", "mcts", "random"]);
     let read = roster.read("perfect:stall=nibble:slip=10").expect("a good player");
     let Contestant::Computer { player, parameters } = read else { panic!("a computer player") };
     let parameters = serde_json::Value::Object(parameters);

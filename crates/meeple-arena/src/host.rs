@@ -389,7 +389,7 @@ mod tests {
             &chomp,
             "yu",
             "\"yu\" is no file, no command and none of chomp's players: did you mean \"you\"? \
-             (you, perfect, max, hard, casual, normal, easy, random)",
+             (you, perfect, max, hard, casual, normal, easy, mcts, random)",
         );
         refused(&chomp, "", "the bot's command is empty");
         refused(&chomp, "json:", "the bot's command is empty");

@@ -20,8 +20,11 @@ fn program() -> PathBuf {
 }
 
 /// One of ours, as a command line.
+/// Our bot as a command; with little to think about, as how well it plays does not matter here.
 fn ours(game: GameKind, name: &str) -> String {
-    format!("'{}' bot {game} {name}", program().display())
+    let thinks = roster(game).find(name).is_some_and(|kind| kind.pace.is_some());
+    let pace = if thinks { ":nodes=200" } else { "" };
+    format!("'{}' bot {game} {name}{pace}", program().display())
 }
 
 fn check_bot(words: &[&str]) -> Command {

@@ -41,7 +41,7 @@ use meeple_games::azul::Azul;
 /// Who can be seated at a game of Azul, the strongest first.
 pub(crate) const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Azul, Full>("max", "searches the round, and takes its time")
-        .thinks(Pace::millis(2000)),
+        .thinks(Pace::millis(1000)),
     PlayerKind::level::<Azul, Full>("hard", "searches the round").thinks(Pace::nodes(100_000)),
     PlayerKind::of::<Azul, AlphaBeta>("alphabeta", "the same, with parameters")
         .thinks(Pace::nodes(100_000)),
