@@ -219,7 +219,10 @@ fn nonsense_is_refused_with_what_is_possible() {
     refused("tune chomp pefect slip=0..60", "did you mean \"perfect\"?");
     refused("tune chomp you slip=0..60", "people are not tuned, only players of ours");
     refused("tune chomp ./bot.py slip=0..60", "\"./bot.py\": programs are not tuned");
-    refused("tune chomp perfect slap=0..60", "did you mean \"slip\"? (parameters: stall, slip, time");
+    refused(
+        "tune chomp perfect slap=0..60",
+        "did you mean \"slip\"? (parameters: stall, slip, time",
+    );
     refused("tune chomp perfect stall=0..1", "stall of perfect is no number");
     refused("tune chomp perfect slip=30..30", "slip=30..30 leaves nothing to choose");
     refused("tune chomp perfect slip=60..0", "the first number must be the smaller");

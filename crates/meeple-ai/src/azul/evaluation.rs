@@ -163,6 +163,11 @@ impl<J: Judge> Leads<'_, J> {
         }
     }
 
+    /// Who has won, if the game is over after this round.
+    pub(crate) fn settled(&self) -> Option<Vec<f64>> {
+        self.is_over.then(|| self.appraisal().chances)
+    }
+
     /// The chance of the first seat to be ahead of the second in the end.
     fn chance(&self, mine: usize, theirs: usize) -> f32 {
         if !self.is_over {

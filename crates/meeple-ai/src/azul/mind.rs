@@ -9,9 +9,9 @@ use super::{
 use crate::{
     advice::Appraisal,
     learn::Weights,
-    search::{Budget, Plan, Table, Thought, pvs_on_threads},
+    search::{Budget, Plan, State, Table, Thought, pvs_on_threads},
 };
-use meeple_core::Limits;
+use meeple_core::{Limits, Turn};
 use meeple_games::azul::WallSide;
 use std::sync::Arc;
 
@@ -132,6 +132,18 @@ impl Mind {
         match &mut self.view {
             View::HandMade(evaluation) => evaluation.leads(&outset.round).of(mine, theirs),
             View::Learned(evaluation) => evaluation.leads(&outset.round).of(mine, theirs),
+        }
+    }
+
+    /// Who has won, if the round is over and the game with it.
+    pub(crate) fn settled(&mut self, outset: &Outset) -> Option<Vec<f64>> {
+        if State::turn(&outset.round) != Turn::Over {
+            return None;
+        }
+        self.face(outset);
+        match &mut self.view {
+            View::HandMade(evaluation) => evaluation.leads(&outset.round).settled(),
+            View::Learned(evaluation) => evaluation.leads(&outset.round).settled(),
         }
     }
 
