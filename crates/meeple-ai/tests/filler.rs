@@ -166,7 +166,7 @@ fn map00() -> Filler {
 /// Everybody who can be seated; who thinks, at a pace that makes tests quick.
 fn names() -> impl Iterator<Item = String> + Clone {
     let paced = |kind: &PlayerKind| match kind.pace {
-        Some(_) => format!("{}:nodes=500", kind.name),
+        Some(_) => format!("{}:nodes=50", kind.name),
         None => kind.name.into(),
     };
     roster(GameKind::Filler).players.iter().map(paced)
