@@ -222,11 +222,7 @@ impl AzulAdviser {
         let mover = usize::from(outset.round.to_move);
         let settled = self.mind.settled(&played(outset, &line));
         let by_lead = || chance(value, outset.standings.round, outset.standings.players);
-        let mut reasons = reasons::of_draft(outset, mv, line.get(1).copied());
-        let other = thought.ranking.get(usize::from(at == 0));
-        reasons.extend(
-            other.map(|other| reasons::compared(value, other.value, &named(other.mv).to_string())),
-        );
+        let reasons = reasons::of_draft(outset, mv, line.get(1).copied());
         Advised {
             mv: named(mv),
             value,

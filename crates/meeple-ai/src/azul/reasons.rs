@@ -41,15 +41,6 @@ pub(crate) fn of_draft(outset: &Outset, draft: Draft, reply: Option<Draft>) -> V
     reasons.into_iter().map(|reason| reason.text).collect()
 }
 
-/// `2.1 better than 4 red 3`
-pub(crate) fn compared(value: f64, other: f64, name: &str) -> String {
-    let difference = (value - other).abs();
-    if difference < 0.05 {
-        return format!("as good as {name}");
-    }
-    format!("{difference:.1} {} than {name}", if value > other { "better" } else { "worse" })
-}
-
 /// What a cell of the grey wall brings.
 pub(crate) fn of_cell(position: &Azul, mv: AzulMove) -> Vec<String> {
     let (AzulMove::Wall(action), Turn::Seat(seat)) = (mv, Game::turn(position)) else {

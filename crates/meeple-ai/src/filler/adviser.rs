@@ -12,7 +12,7 @@ use super::{
     packing::touched,
     plan::{CANDIDATES, Plan, chance_to_win},
     race::{Cuts, Race, Sequel, lead},
-    reasons::{compared, reasons},
+    reasons::reasons,
     territory::{as_near, nearest},
 };
 use crate::{
@@ -95,11 +95,10 @@ impl ChampionAdviser {
             if at >= question.top && !question.also.contains(&mv) {
                 continue;
             }
-            let mut reasons = match placement(mv) {
+            let reasons = match placement(mv) {
                 Some(at) => reasons(hand, at, &mut study.flood, rng),
                 None => vec!["lays nothing more for the rest of the game".into()],
             };
-            reasons.extend(compared(&ranking, at));
             let chance = study.chance(value);
             moves.push(Advised { mv, value, chance, visits: None, line: vec![mv], reasons });
         }

@@ -3,13 +3,12 @@
 //! ```text
 //! 120 nearest ─► weighed ─► the best 8 ─► sampled ─► 4 ─► sampled on ─► 2 ─► ... ─► 1
 //! ```
-
 //!
 //! On map00 against `terminator`, both sides of the same deals: one ply 94.3 % (+-2.5), 2 plies
 //! 93.5 %, 3 plies 93.7 % (300 games each, mean leads 110, 112 and 113 cells). So what is drawn
 //! adds cells, and no wins that 300 games could show; 3 plies beat one ply 52 % (+-4, 200 games).
-//! No gain one ply ahead, in 4,000 games each of a twin made for trying: a pull toward the enemy, other weights of
-//! the head starts, the part of pieces that still fit for either side.
+//! No gain one ply ahead, in 4,000 games each of a twin made for trying: a pull toward the enemy,
+//! other weights of the head starts, the part of pieces that still fit for either side.
 
 use super::{champion::ChampionOptions, flood::HeadStarts};
 use meeple_core::Seat;

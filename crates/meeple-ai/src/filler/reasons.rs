@@ -11,9 +11,9 @@ use super::{
     flood::{Field, Flood, HeadStarts},
     packing::touched,
 };
-use meeple_core::{Ranked, text::counted};
+use meeple_core::text::counted;
 use meeple_games::filler::{
-    Board, Move, Piece, Placement, bits, draw_piece, find_valid_placements, opponent,
+    Board, Piece, Placement, bits, draw_piece, find_valid_placements, opponent,
 };
 use rand::Rng;
 
@@ -44,18 +44,6 @@ pub(super) fn reasons<const N: usize>(
     reasons.extend(fewer_places(hand, &board, rng));
     reasons.extend(approach(hand, at));
     reasons
-}
-
-/// How much better the best is than the next, or worse this one is than the best.
-pub(super) fn compared(ranking: &[Ranked<Move>], at: usize) -> Option<String> {
-    let (best, this) = (ranking.first()?, ranking.get(at)?);
-    if at > 0 {
-        let worse = best.value - this.value;
-        return (worse >= 0.05).then(|| format!("{worse:.1} worse than {}", best.mv));
-    }
-    let next = ranking.get(1)?;
-    let better = this.value - next.value;
-    (better >= 0.05).then(|| format!("{better:.1} better than {}", next.mv))
 }
 
 /// The cells that change sides.

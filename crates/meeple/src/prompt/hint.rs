@@ -24,9 +24,7 @@ pub(super) fn tell(answer: &Answer, unit: &str) -> String {
     if let Some((best, others)) = advice.moves.split_first() {
         let value = format!("{} {unit}, {} to win", signed(best.value), percent(best.chance));
         let why = why(best, REASONS.0);
-        // Some advisers compare by themselves.
-        let next = others.first().filter(|_| !why.contains(" better than "));
-        let gap = next.map(|next| gap(best, next)).unwrap_or_default();
+        let gap = others.first().map(|next| gap(best, next)).unwrap_or_default();
         lines.push(format!("Hint: {}; {value}{why}{gap}", best.mv));
         lines.extend(others.iter().map(|next| {
             let value = format!("{} {unit}, {}", signed(next.value), percent(next.chance));

@@ -51,7 +51,8 @@ impl Adviser<Grass> for BeamAdviser {
         if limits.is_stopped() {
             return Err(NoChoice::Stopped);
         }
-        let outlook = Outlook::new(yardstick, position, seat);
+        let best = ideas.first().map(|idea| idea.value);
+        let outlook = Outlook::new(yardstick, position, seat).expecting(best);
         let mut moves: Vec<Advised<Move>> = Vec::new();
         for (at, idea) in ideas.iter().enumerate() {
             let mut names = question.also.clone();
@@ -60,12 +61,10 @@ impl Adviser<Grass> for BeamAdviser {
                 names.insert(0, idea.mv);
             }
             if !names.is_empty() {
-                let mut why = reasons(yardstick, position, seat, idea);
-                why.extend(compared(&ideas, at));
+                let why = reasons(yardstick, position, seat, idea);
                 moves.extend(names.into_iter().map(|mv| outlook.advised(mv, idea, &why)));
             }
         }
-        let best = ideas.first().map(|idea| idea.value);
         let depth = ideas.first().map(|idea| idea.line.len() as u32);
         Ok(Advice { appraisal: outlook.appraisal(best), moves, nodes, depth, proof: None })
     }
@@ -95,7 +94,8 @@ impl Adviser<Grass> for BeamAdviser {
         if limits.is_stopped() {
             return Err(NoChoice::Stopped);
         }
-        Ok(outlook.appraisal(ideas.first().map(|idea| idea.value)))
+        let best = ideas.first().map(|idea| idea.value);
+        Ok(outlook.expecting(best).appraisal(best))
     }
 }
 
@@ -107,18 +107,6 @@ fn named(game: &Grass, mv: Move) -> Move {
         .map_or(mv, Move::Steal)
 }
 
-/// How much better the best move is than the next, and the others are worse than it.
-fn compared(ideas: &[Idea], at: usize) -> Option<String> {
-    let (best, value) = (ideas.first()?, ideas.get(at)?.value);
-    if at > 0 {
-        let worse = best.value - value;
-        return (worse >= 0.05).then(|| format!("{worse:.1} worse than {}", best.mv));
-    }
-    let next = ideas.get(1)?;
-    let better = value - next.value;
-    (better >= 0.05).then(|| format!("{better:.1} better than {}", next.mv))
-}
-
 /// How everybody stands before anything is done.
 struct Outlook {
     values: Vec<f32>,
@@ -127,6 +115,10 @@ struct Outlook {
     lead: f32,
     seat: usize,
     turns: u8,
+    /// Who has no tile yet: they will begin as well as the mover can.
+    unstarted: Vec<usize>,
+    /// What the mover's best move is worth.
+    best: Option<f32>,
 }
 
 impl Outlook {
@@ -138,7 +130,14 @@ impl Outlook {
         // Only a turn with a tile is thought about so far ahead.
         let is_turn = matches!(game.phase(), Phase::Tile | Phase::Deal);
         let lead = if is_turn { LEAD[usize::from(turns)] } else { 0.0 };
-        Outlook { values, worth: Patch::worth(yardstick, &meadow, seat), lead, seat, turns }
+        let worth = Patch::worth(yardstick, &meadow, seat);
+        let unstarted = meadow.others(seat).filter(|&other| meadow.own[other].is_empty()).collect();
+        Outlook { values, worth, lead, seat, turns, unstarted, best: None }
+    }
+
+    /// The same when it is known what the best move is worth.
+    fn expecting(self, best: Option<f32>) -> Self {
+        Outlook { best, ..self }
     }
 
     /// An idea under this name: a tile can be stolen by any of its cells.
@@ -156,8 +155,11 @@ impl Outlook {
     /// What each seat may expect if the mover's move is worth so much.
     fn values(&self, value: Option<f32>) -> Vec<f64> {
         let mut values: Vec<f64> = self.values.iter().map(|&value| value.into()).collect();
-        if let Some(value) = value {
-            values[self.seat] += f64::from(value - self.worth - self.lead);
+        let own = values[self.seat];
+        let gained = |value: f32| own + f64::from(value - self.worth - self.lead);
+        values[self.seat] = value.map_or(own, gained);
+        for &other in &self.unstarted {
+            values[other] = self.best.map_or(own, gained);
         }
         values
     }

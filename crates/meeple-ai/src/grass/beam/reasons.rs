@@ -6,7 +6,7 @@ use super::{
     thinker::Idea,
     value::{Stand, Yardstick},
 };
-use meeple_core::{Game, Seat};
+use meeple_core::{Game, Seat, text::counted};
 use meeple_games::grass::{Bonus, BonusKind, Grass, Move};
 
 /// A chance that is worth a word.
@@ -42,7 +42,7 @@ pub(super) fn reasons(
     why.extend(others.filter_map(|other| others_loss(yardstick, [&before, &now], other)));
     if why.is_empty() {
         let grown = now.hands[seat].grass.saturating_sub(before.hands[seat].grass);
-        why.extend((grown > 0).then(|| format!("{grown} more cells of grass")));
+        why.extend((grown > 0).then(|| counted(grown.into(), "more cell") + " of grass"));
     }
     why
 }
