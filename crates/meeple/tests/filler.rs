@@ -92,7 +92,7 @@ fn our_bots_are_programs_that_play_in_both_dialects() {
 fn our_bots_play_under_an_engine_that_knows_only_the_protocol() {
     let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tiny_engine.py");
     for (number, name) in bots().enumerate() {
-        for (dialect, columns, rows) in [("edu", "23", "11"), ("42", "9", "70")] {
+        for (dialect, columns, rows) in [("edu", "23", "11"), ("42", "9", "35")] {
             let mut command = Command::new(&engine);
             command.args([dialect, columns, rows, &number.to_string()]);
             command.arg(program()).args(["bot", "filler", &hasty(name)]);

@@ -8,7 +8,7 @@
 use super::{
     ChampionOptions, Hand,
     champion::weighed,
-    flood::{Field, Flood},
+    flood::{Field, Flood, Steps},
     packing::touched,
     plan::{CANDIDATES, Plan, chance_to_win},
     race::{Cuts, Race, Sequel, lead},
@@ -169,7 +169,7 @@ struct Study<'a, const N: usize> {
 
 impl<'a, const N: usize> Study<'a, N> {
     fn new(position: &Filler, hand: Hand<'a>, plan: Plan) -> Self {
-        let mut flood = Flood::default();
+        let mut flood = Flood::by(Steps::Octagons);
         let plays = [0, 1].map(|seat| !position.is_stuck(Seat::new(seat)));
         let is_contested = flood.is_contested(&Field::<N>::new(hand.board, hand.seat));
         Study { hand, plan, flood, plays, is_open: plays == [true; 2] && is_contested }

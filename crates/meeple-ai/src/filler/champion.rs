@@ -12,7 +12,7 @@
 
 use super::{
     Hand, Placer,
-    flood::{Field, Flood},
+    flood::{Field, Flood, Steps},
     packing::packed,
     plan::{CANDIDATES, Plan},
     race::{Cuts, Race},
@@ -179,13 +179,9 @@ impl Champion {
             return hand.placements().next().map(Choice::silent);
         }
         let plan = Plan::new(&self.options, hand.board);
-        let mut flood = Flood::default();
-        let mut field = Field::<N>::new(hand.board, hand.seat);
-        if !self.errs() && !flood.is_contested(&field) {
-            let packed = packed(hand, &mut field, budget);
-            let choice =
-                best_of(packed.iter().map(|packed| packed.in_units_of(1)).collect(), budget);
-            return choice.or_else(|| hand.placements().next().map(Choice::silent));
+        let mut flood = Flood::by(Steps::Octagons);
+        if !self.errs() && !flood.is_contested(&Field::<N>::new(hand.board, hand.seat)) {
+            return packed::<N>(hand, budget, rng);
         }
         let near = nearest(hand, CANDIDATES, budget);
         let ranking = weighed(hand, plan, &near, &mut flood, budget);

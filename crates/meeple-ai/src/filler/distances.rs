@@ -102,28 +102,36 @@ pub mod plain {
         Distances { width, cells }
     }
 
-    /// [`super::steps_from`] the cells of a seat: every cell one more than its best
-    /// neighbour, again and again until nothing changes.
+    /// [`super::steps_from`] the cells of a seat: step by step, every cell that has a neighbour
+    /// who was reached before.
     pub fn steps_from(board: &Board, seat: Seat) -> Distances {
+        steps_by(board, seat, |_, across, down| across <= 1 && down <= 1)
+    }
+
+    /// The same, where `is_near` says whether a step, counted from 1, goes so far across and down.
+    pub fn steps_by(
+        board: &Board,
+        seat: Seat,
+        is_near: impl Fn(u16, usize, usize) -> bool,
+    ) -> Distances {
         let (width, height) = (board.width(), board.height());
         let mut cells = vec![UNREACHED; width * height];
         for (column, row) in board.owned(seat).cells() {
             cells[row * width + column] = 0;
         }
         let other = board.owned(opponent(seat));
-        loop {
+        // No way is longer than twice the cells, where every second step may lead nowhere.
+        for step in 1..=2 * cells.len() as u16 {
             let before = cells.clone();
             for at in (0..cells.len()).filter(|at| !other.has(at % width, at / width)) {
-                let near = |other: &usize| {
-                    let (column, row) = (other % width, other / width);
-                    column.abs_diff(at % width) <= 1 && row.abs_diff(at / width) <= 1
+                let near = |from: &usize| {
+                    let (column, row) = (from % width, from / width);
+                    is_near(step, column.abs_diff(at % width), row.abs_diff(at / width))
                 };
-                let best = (0..cells.len()).filter(near).map(|near| before[near]).min();
-                cells[at] = cells[at].min(best.unwrap_or(UNREACHED).saturating_add(1));
-            }
-            if cells == before {
-                return Distances { width, cells };
+                let is_reached = (0..cells.len()).filter(near).any(|near| before[near] < step);
+                cells[at] = if is_reached { cells[at].min(step) } else { cells[at] };
             }
         }
+        Distances { width, cells }
     }
 }

@@ -1,8 +1,15 @@
 //! Who reaches what first: floods from both sides, 64 cells a step.
 //!
 //! ```text
-//! @ 1 2 3 2 1 $      each side spreads to all eight neighbours a step; a cell
+//! @ 1 2 3 2 1 $      each side spreads to its neighbours, step by step; a cell
 //! 1 1 2 3 2 1 1      reached sooner by us is *our territory* (here nobody gets 3)
+//! ```
+//!
+//! ```text
+//! 3 3 3 3   2 3 3 3   Pieces grow faster along rows and columns than along diagonals, and
+//! 2 2 2 3   2 2 3 3   rarely slip between two cells that meet at a corner. Where steps are
+//! 1 1 2 3   1 1 2 3   *octagons* (right), every second one goes to four neighbours only;
+//! @ 1 2 3   @ 1 2 3   where they are *squares* (left), all go to eight.
 //! ```
 //!
 //! *Soft* territory repeats the count with head starts of -2 to +2 steps for us
@@ -29,6 +36,32 @@ pub(super) struct Field<const N: usize> {
 pub(super) struct HeadStarts {
     pub(super) reach: usize,
     pub(super) stride: usize,
+}
+
+/// To which neighbours a flood spreads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Steps {
+    /// To all eight.
+    Squares,
+    /// By turns to all eight and to the four that share an edge.
+    Octagons,
+}
+
+impl Steps {
+    /// To which neighbours this step goes, counted from 1. A flood ends only at a step to all
+    /// eight: what has no free neighbour at an edge may have one at a corner.
+    fn neighbours(self, step: usize) -> Neighbours {
+        if self == Steps::Squares || step % 2 == 1 { Neighbours::Eight } else { Neighbours::Four }
+    }
+}
+
+/// What lies around a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Neighbours {
+    /// At edges and at corners.
+    Eight,
+    /// At edges.
+    Four,
 }
 
 impl HeadStarts {
@@ -92,8 +125,9 @@ impl<const N: usize> Field<N> {
 }
 
 /// Buffers of a flood, kept from one to the next.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Flood<const N: usize> {
+    steps: Steps,
     /// What the other side has reached after 0, 1, 2... steps, one board behind the other.
     others: Vec<[u64; N]>,
     reached: Vec<[u64; N]>,
@@ -103,6 +137,12 @@ pub(super) struct Flood<const N: usize> {
 }
 
 impl<const N: usize> Flood<N> {
+    /// A flood that spreads so.
+    pub(super) fn by(steps: Steps) -> Self {
+        let (others, reached, next, won) = Default::default();
+        Flood { steps, others, reached, next, won }
+    }
+
     /// The empty cells that we reach before the enemy, less those that it reaches before us,
     /// each counted once for every head start that makes it so.
     pub(super) fn lead(&mut self, field: &Field<N>, heads: HeadStarts) -> i32 {
@@ -155,15 +195,14 @@ impl<const N: usize> Flood<N> {
         self.won.clear();
         self.won.resize(heads.len() * rows, [0; N]);
         for steps in 1.. {
-            grow(&self.reached, free, &mut self.next);
-            let mut goes_on = false;
+            let around = self.steps.neighbours(steps);
+            grow(&self.reached, free, around, &mut self.next);
+            if self.next == self.reached && around == Neighbours::Eight {
+                break;
+            }
             for (index, won) in self.won.chunks_exact_mut(rows).enumerate() {
                 let others = &self.others[heads.enemy_steps(steps, index).min(last) * rows..];
-                goes_on = win(&self.next, &self.reached, others, won);
-            }
-            // What is not won with the last head start, the best, nobody wins behind it.
-            if !goes_on {
-                break;
+                win(&self.next, &self.reached, others, won);
             }
             std::mem::swap(&mut self.reached, &mut self.next);
         }
@@ -179,8 +218,9 @@ impl<const N: usize> Flood<N> {
             self.others.extend_from_within(step * rows..);
             let (before, after) = self.others.split_at_mut((step + 1) * rows);
             let before = &before[step * rows..];
-            grow(before, free, after);
-            if before == after {
+            let around = self.steps.neighbours(step + 1);
+            grow(before, free, around, after);
+            if before == after && around == Neighbours::Eight {
                 return step;
             }
         }
@@ -188,25 +228,16 @@ impl<const N: usize> Flood<N> {
     }
 }
 
-/// Adds the cells reached in the last step that the others have not reached; whether there are
-/// any. No cell is reached twice, so that all steps of a head start are counted at once.
-fn win<const N: usize>(
-    next: &Rows<N>,
-    reached: &Rows<N>,
-    others: &Rows<N>,
-    won: &mut Rows<N>,
-) -> bool {
+/// Adds the cells reached in the last step that the others have not reached. No cell is reached
+/// twice, so that all steps of a head start are counted at once.
+fn win<const N: usize>(next: &Rows<N>, reached: &Rows<N>, others: &Rows<N>, won: &mut Rows<N>) {
     let rows = won.len();
     let (next, reached, others) = (&next[..rows], &reached[..rows], &others[..rows]);
-    let mut any = 0;
     for row in 0..rows {
         for word in 0..N {
-            let new = next[row][word] & !reached[row][word] & !others[row][word];
-            won[row][word] |= new;
-            any |= new;
+            won[row][word] |= next[row][word] & !reached[row][word] & !others[row][word];
         }
     }
-    any != 0
 }
 
 /// How many cells there are.
@@ -214,16 +245,17 @@ fn count<const N: usize>(cells: &Rows<N>) -> i32 {
     cells.as_flattened().iter().map(|word| word.count_ones() as i32).sum()
 }
 
-/// One step to all eight neighbours that are free.
-fn grow<const N: usize>(from: &Rows<N>, free: &Rows<N>, to: &mut Rows<N>) {
+/// One step to those neighbours that are free.
+fn grow<const N: usize>(from: &Rows<N>, free: &Rows<N>, around: Neighbours, to: &mut Rows<N>) {
     let rows = from.len();
     let (from, free, to) = (&from[..rows], &free[..rows], &mut to[..rows]);
-    let (mut above, mut here) = ([0; N], spread(from[1]));
+    let beside = |row: [u64; N]| if around == Neighbours::Eight { spread(row) } else { row };
+    let (mut above, mut here) = ([0; N], from[1]);
     for row in 1..rows - 1 {
-        let below = spread(from[row + 1]);
+        let below = from[row + 1];
+        let (up, level, down) = (beside(above), spread(here), beside(below));
         for word in 0..N {
-            let near = above[word] | here[word] | below[word];
-            to[row][word] = from[row][word] | near & free[row][word];
+            to[row][word] = here[word] | (up[word] | level[word] | down[word]) & free[row][word];
         }
         (above, here) = (here, below);
     }
@@ -245,9 +277,13 @@ mod tests {
     use proptest::prelude::*;
 
     /// Our territory from two sweeps, cell by cell.
-    fn slow_territory(board: &Board, seat: Seat, heads: HeadStarts) -> i32 {
-        let (ours, theirs) =
-            (plain::steps_from(board, seat), plain::steps_from(board, opponent(seat)));
+    fn slow_territory(board: &Board, seat: Seat, steps: Steps, heads: HeadStarts) -> i32 {
+        let is_near = |step: u16, across: usize, down: usize| match steps {
+            Steps::Octagons if step.is_multiple_of(2) => across + down <= 1,
+            _ => across <= 1 && down <= 1,
+        };
+        let steps_of = |seat| plain::steps_by(board, seat, is_near);
+        let (ours, theirs) = (steps_of(seat), steps_of(opponent(seat)));
         let furthest = (heads.reach * heads.stride) as i32;
         let mut total = 0;
         for row in 0..board.height() {
@@ -279,26 +315,41 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
         #[test]
-        fn floods_count_what_two_sweeps_count(board in any_board(), reach in 0..3usize, stride in 1..3usize) {
+        fn floods_count_what_two_sweeps_count(
+            board in any_board(),
+            octagons: bool,
+            reach in 0..3usize,
+            stride in 1..3usize,
+        ) {
+            let steps = if octagons { Steps::Octagons } else { Steps::Squares };
             let (seat, heads) = (Seat::new(0), HeadStarts { reach, stride });
-            let slow = slow_territory(&board, seat, heads);
-            let slow_lead = slow - slow_territory(&board, Seat::new(1), heads);
-            let (fast, lead) = if board.width() > 64 {
-                let field = Field::<2>::new(&board, seat);
-                (Flood::default().territory(&field, heads), Flood::default().lead(&field, heads))
+            let slow = slow_territory(&board, seat, steps, heads);
+            let slow_lead = slow - slow_territory(&board, Seat::new(1), steps, heads);
+            let fast = if board.width() > 64 {
+                counted::<2>(&board, seat, steps, heads)
             } else {
-                let field = Field::<1>::new(&board, seat);
-                (Flood::default().territory(&field, heads), Flood::default().lead(&field, heads))
+                counted::<1>(&board, seat, steps, heads)
             };
-            prop_assert_eq!((fast, lead), (slow, slow_lead));
+            prop_assert_eq!(fast, (slow, slow_lead));
         }
+    }
+
+    /// Our territory and our lead.
+    fn counted<const N: usize>(
+        board: &Board,
+        seat: Seat,
+        steps: Steps,
+        heads: HeadStarts,
+    ) -> (i32, i32) {
+        let (field, mut flood) = (Field::<N>::new(board, seat), Flood::by(steps));
+        (flood.territory(&field, heads), flood.lead(&field, heads))
     }
 
     #[track_caller]
     fn contested(line: &str, expected: bool) {
         let board = Board::from_line(line).expect("a board");
         let field = Field::<1>::new(&board, Seat::new(0));
-        assert_eq!(Flood::default().is_contested(&field), expected, "{line}");
+        assert_eq!(Flood::by(Steps::Octagons).is_contested(&field), expected, "{line}");
     }
 
     #[test]

@@ -14,7 +14,7 @@
 
 use super::{
     Hand,
-    flood::{Field, Flood},
+    flood::{Field, Flood, Steps},
     plan::Plan,
     territory::{Scale, nearest},
 };
@@ -77,7 +77,7 @@ impl<'a, const N: usize> Race<'a, N> {
         };
         let runners: Vec<Runner> = placements.map(runner).collect();
         let next_cut = plan.first_cut(runners.len());
-        let (flood, dropped) = (Flood::default(), Vec::new());
+        let (flood, dropped) = (Flood::by(Steps::Octagons), Vec::new());
         Race { hand, plan, cuts, flood, runners, dropped, draws: 0, next_cut }
     }
 
@@ -254,7 +254,7 @@ mod tests {
                     .map(|_| [(); 2].map(|()| draw_piece(hand.board, &mut rng)))
                     .filter_map(|pieces| {
                         let sequel = Sequel { hand, plan, pieces: &pieces };
-                        sequel.lead_from(&board, &mut Flood::<1>::default(), &mut budget)
+                        sequel.lead_from(&board, &mut Flood::<1>::by(Steps::Octagons), &mut budget)
                     })
                     .sum();
                 assert!((value - f64::from(sum) / 20.0).abs() < 1e-9, "{mv}"); // 4 draws, 5 heads

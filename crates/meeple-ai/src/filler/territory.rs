@@ -8,7 +8,7 @@
 
 use super::{
     Hand, Placer,
-    flood::{Field, Flood, HeadStarts},
+    flood::{Field, Flood, HeadStarts, Steps},
     stand_ins::enemy_distance,
 };
 use crate::search::{Budget, best_of};
@@ -48,7 +48,7 @@ impl Placer for Territory {
 fn choose<const N: usize>(hand: Hand<'_>, budget: &mut Budget<'_>) -> Option<Choice<Placement>> {
     let near = nearest(hand, CANDIDATES, budget);
     let mut field = Field::<N>::new(hand.board, hand.seat);
-    let mut flood = Flood::default();
+    let mut flood = Flood::by(Steps::Squares);
     let scale =
         Scale { hand, pull: 1, value: |field: &Field<N>| flood.lead(field, HeadStarts::NONE) };
     let weighed = scale.weigh(&near, &mut field, budget);
