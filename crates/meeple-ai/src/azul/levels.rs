@@ -2,6 +2,10 @@
 //!
 //! `easy` looks at its own move and overlooks much, `normal` sees the reply; `hard` and `max`
 //! search the round and differ in the time they take.
+//!
+//! Measured with `meeple match azul`, 400 games from seed 995001 each: `normal` beats `easy`
+//! 97.8 % [95.8 .. 98.8], `hard` beats `normal` 400 to 0 and `greedy` 400 to 0 with 67.9 points
+//! to 16.9. One `hard` and two `greedy`: it was first in all of 120 games from seed 996001.
 
 use super::alphabeta::{AlphaBeta, AlphaBetaOptions};
 use crate::roster::Level;

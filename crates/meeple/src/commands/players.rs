@@ -112,11 +112,15 @@ fn section(played: &Played, title: &str) -> String {
     let Played { config, tournament, standing, .. } = played;
     let date = today();
     let mut text = format!(
-        "Measured on {date} with `meeple players {title} --rate --games {} --seed {}{}`: {} games \
+        "Measured on {date} with `meeple players {title} --rate --games {} --seed {}{}{}`: {} games \
          in {} blocks, {} of each encounter, {}.\n\n{HEAD}",
         tournament.games,
         tournament.seed as i64,
         config.nodes.map_or(String::new(), |nodes| format!(" --nodes {nodes}")),
+        match tournament.control {
+            meeple_arena::TimeControl::None => " --time none".to_owned(),
+            control => format!(" --time {control}"),
+        },
         standing.games,
         standing.blocks,
         tournament.games,
@@ -127,7 +131,8 @@ fn section(played: &Played, title: &str) -> String {
     );
     let ratings = played.ledger.ratings();
     let base = standing.rows.iter().find(|row| row.name == BASE).or(standing.rows.last());
-    for row in &standing.rows {
+    // Who was withdrawn has no rating.
+    for row in standing.rows.iter().filter(|row| row.games > 0) {
         let above = base.and_then(|base| ratings.difference(row.entrant, base.entrant));
         let is_base = base.is_some_and(|base| base.entrant == row.entrant);
         let Row { name, share, games, .. } = row;
