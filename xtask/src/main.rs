@@ -66,6 +66,9 @@ fn test() -> Result<(), String> {
 }
 
 fn bench(words: &[&str]) -> Result<(), String> {
+    if words.iter().any(|word| word.starts_with('-') && *word != "--json") {
+        return Err(USAGE.into());
+    }
     let mut command = cargo(&["run", "--release", "--quiet", "--package", "meeple-bench", "--"]);
     command.args(words);
     run(command)
