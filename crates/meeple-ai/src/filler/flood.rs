@@ -6,10 +6,10 @@
 //! ```
 //!
 //! ```text
-//! 3 3 3 3   2 3 3 3   Pieces grow faster along rows and columns than along diagonals, and
-//! 2 2 2 3   2 2 3 3   rarely slip between two cells that meet at a corner. Where steps are
-//! 1 1 2 3   1 1 2 3   *octagons* (right), every second one goes to four neighbours only;
-//! @ 1 2 3   @ 1 2 3   where they are *squares* (left), all go to eight.
+//! 3 3 3 3   3 3 3 4   Steps are *squares* (left) if all go to eight neighbours. They are
+//! 2 2 2 3   2 2 3 3   *octagons* (right) if every second one goes to four only: a diagonal
+//! 1 1 2 3   1 1 2 3   is then longer than a row or a column, and a gap at a corner takes
+//! @ 1 2 3   @ 1 2 3   longer to slip through.
 //! ```
 //!
 //! *Soft* territory repeats the count with head starts of -2 to +2 steps for us

@@ -8,7 +8,7 @@
 //!
 //! ```text
 //! map00, one ply, against terminator, 10,000 games from seed 990001
-//!     squares, tidiest piece by piece (as it was)   93.2 % [92.8 .. 93.7]
+//!     squares, and the tidiest (as it was)          93.2 % [92.8 .. 93.7]
 //!     octagons, and most pieces fit (as it is)      95.1 % [94.7 .. 95.5]
 //!     the same against territory, 3,000 games       62.4 % and 67.3 % [66.0 .. 68.6]
 //! map00, 3 plies, against terminator, 2,000 games from seed 888001   94.6 % [93.6 .. 95.5]
@@ -20,9 +20,9 @@
 //! may take, in 4,000 games one ply ahead each: squares 93.7 %; octagons 95.0; four neighbours
 //! in two steps of three 94.5, in three of four 94.1, always 92.8; faster along rows 92.8 to
 //! 87.7, along columns 93.3 to 91.3; squares that pass no closed corner 94.3. With octagons,
-//! head starts of one step 95.0, of three 94.4. No gain either: a pull toward the enemy, other
-//! weights of the head starts, the part of pieces that still fit while cells are contested, and
-//! games played to the end to choose how to pack.
+//! head starts of one step 95.0, of three 94.4, and packing by what fits 95.3. No gain either: a
+//! pull toward the enemy, other weights of the head starts, the part of pieces that still fit
+//! while cells are contested, and games played to the end to choose how to pack.
 
 use super::{champion::ChampionOptions, flood::HeadStarts};
 use meeple_core::Seat;
