@@ -1,38 +1,22 @@
 //! The levels: the same player, looking less far and erring more.
 
 use super::{BeamOptions, BeamPlayer};
-use crate::roster::Level;
-use meeple_games::grass::Grass;
+use crate::roster::{Level, Resources, Seatable};
+use meeple_core::{Choice, Game, Limits, NoChoice, Player, options::NoOptions};
+use meeple_games::grass::{Grass, Move};
+use rand::Rng;
 
 /// Looks at its own tile alone, overlooks every other way to lay it and misjudges what it sees.
 pub(crate) struct Easy;
 /// Looks at its own tile alone, and overlooks something now and then.
 pub(crate) struct Normal;
-/// Its next tiles, and the others' replies.
-///
-/// ```text
-/// against window, two players   96.4 % [93.9 .. 97.9] of 400 games from seed 777001; sides
-///                               5.82 : 4.41 in 100 games from seed 880001
-/// four, two seats each          0.40 wins a seat against 0.10, 100 games (0.375 of 40 from seed
-///                               883001, 0.417 of 60 from 886001), sides 4.68 : 4.10
-/// nine, five seats of it        0.178 wins a seat against 0.028 in 36 games from seed 993001, and
-///                               0.13 against 0.08 in 18 from 884001: three deals in all
-/// against normal, two players   90 % [79.8 .. 95.3] of 60 games from seed 9000    (2026-11-16)
-/// ```
+/// Its next tiles in thought; where more than two play, the others' replies as well.
 pub(crate) struct Hard;
-/// The same with tiles that nobody knows yet, drawn many times, while there is time.
+/// The replies and tiles that nobody knows yet, drawn while there is time.
 ///
-/// ```text
-/// match grass max hard, two players:
-/// rounds=2:depth=3:ahead=16, as it was    37.5 % [27.9 .. 48.2] of 40 games from seed 7000
-/// rounds=1:depth=5:ahead=8, as it is      53.8 % [42.9 .. 64.3] of 80 games from seed 885001,
-///                                         sides 5.3 : 5.2, both on a busy machine
-/// the same with samples=8                 50 +- 14 % of 40 games from seed 7000
-/// ```
-///
-/// So it is not shown to be stronger than `hard`. Nor were, against `hard`: what the other's next
-/// tiles bring it as well (51.7 +- 9.9 % of 60 games), and the mean over its five likeliest
-/// replies (47.5 +- 11.2 % of 40).
+/// Nothing was gained, against replies alone, by foreseeing two rounds (37.5 % [27.9 .. 48.2] of
+/// 40 games), by what the other's next tiles bring it (51.7 +- 9.9 % of 60), or by the mean over
+/// its five likeliest replies (47.5 +- 11.2 % of 40).
 pub(crate) struct Max;
 
 impl Level<Grass> for Easy {
@@ -64,9 +48,9 @@ impl Level<Grass> for Normal {
 }
 
 impl Level<Grass> for Hard {
-    type Player = BeamPlayer;
-    fn options() -> BeamOptions {
-        BeamOptions::default()
+    type Player = HardPlayer;
+    fn options() -> NoOptions {
+        NoOptions
     }
 }
 
@@ -76,9 +60,36 @@ impl Level<Grass> for Max {
         BeamOptions {
             candidates: Some(8),
             depth: Some(5),
-            samples: Some(40),
+            samples: Some(400),
             ahead: Some(8),
             ..BeamOptions::default()
         }
+    }
+}
+
+/// A beam that thinks as much as the number of players asks for: replies are what makes the
+/// difference among many, and among two they are what `max` has over it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct HardPlayer;
+
+impl Seatable<Grass> for HardPlayer {
+    type Options = NoOptions;
+    fn seat(_: NoOptions, _: &Resources) -> Self {
+        HardPlayer
+    }
+}
+
+impl Player<Grass> for HardPlayer {
+    fn choose(
+        &mut self,
+        position: &Grass,
+        limits: &Limits,
+        rng: &mut dyn Rng,
+    ) -> Result<Choice<Move>, NoChoice> {
+        let options = match position.seats() {
+            2 => BeamOptions { width: Some(16), candidates: Some(1), ..BeamOptions::default() },
+            _ => BeamOptions::default(),
+        };
+        BeamPlayer { options }.choose(position, limits, rng)
     }
 }
