@@ -7,7 +7,7 @@
 //! 97.8 % [95.8 .. 98.8], `hard` beats `normal` 400 to 0 and `greedy` 400 to 0 with 67.9 points
 //! to 16.9. One `hard` and two `greedy`: it was first in all of 120 games from seed 996001.
 
-use super::alphabeta::{AlphaBeta, AlphaBetaOptions};
+use super::alphabeta::{AlphaBeta, AlphaBetaOptions, JudgedBy};
 use crate::roster::Level;
 use meeple_games::azul::Azul;
 
@@ -22,7 +22,7 @@ impl Level<Azul> for Easy {
     type Player = AlphaBeta;
     fn options() -> AlphaBetaOptions {
         let (depth, overlooks, blur) = (Some(1), Some(35), Some(20));
-        AlphaBetaOptions { depth, overlooks, blur, hand_made: true }
+        AlphaBetaOptions { depth, overlooks, blur, judged_by: JudgedBy::HandMade }
     }
 }
 
@@ -30,7 +30,7 @@ impl Level<Azul> for Normal {
     type Player = AlphaBeta;
     fn options() -> AlphaBetaOptions {
         let (depth, overlooks, blur) = (Some(2), Some(12), Some(6));
-        AlphaBetaOptions { depth, overlooks, blur, hand_made: true }
+        AlphaBetaOptions { depth, overlooks, blur, judged_by: JudgedBy::HandMade }
     }
 }
 
