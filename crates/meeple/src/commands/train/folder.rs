@@ -53,10 +53,10 @@ impl Config {
 
     /// The command that does the same again, but for the folder.
     pub(super) fn command(&self) -> String {
-        let Config { game, generations, games, match_games, nodes, seed, .. } = self;
-        let words: String = self.options.iter().map(|word| format!(" {word}")).collect();
+        let Config { game, options, generations, games, match_games, nodes, seed } = self;
+        let game = [std::slice::from_ref(game), options].concat().join(" ");
         format!(
-            "meeple train {game}{words} --generations {generations} --games {games} \
+            "meeple train {game} --generations {generations} --games {games} \
              --match {match_games} --nodes {nodes} --seed {seed}"
         )
     }
