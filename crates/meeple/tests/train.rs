@@ -94,7 +94,7 @@ fn what_makes_no_sense_is_refused() {
         assert!(warned.contains(why), "{words}: {warned}");
     };
     refused("train chomp", "nothing is learned for chomp: only azul is");
-    refused("train azul players=5", "players=5");
+    refused("train azul players=5", "bad value \"5\" for players");
     refused("train azul --games 0", "0 is not in 1..=10000000");
     fs::create_dir(dir.path().join("out")).expect("a folder");
     fs::write(dir.path().join("out/other.txt"), "mine").expect("a file");
