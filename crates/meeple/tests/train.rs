@@ -65,6 +65,25 @@ fn a_training_that_was_killed_goes_on_and_comes_to_the_same() {
     assert_eq!(again.last().map(|last| &last["lessons"]), Some(&result["lessons"]));
 }
 
+/// Blocks are whole: every seating in which both sit, and at least two deals.
+#[test]
+fn three_players_and_the_grey_wall_are_learned_of_their_own_games() {
+    let dir = TempDir::new().expect("a folder");
+    let check = |options: &str, name: &str, games: u64| {
+        let words = "--generations 1 --games 4 --match 4 --nodes 20 --jobs 1 --json";
+        let out = dir.path().join(name);
+        let told = events(&run(&format!("train azul {options} {words}"), &out));
+        let lesson = &told.last().expect("a result")["lessons"][0];
+        assert_eq!(lesson["score"]["games"], games, "{options}: {told:?}");
+        let weights = fs::read(out.join("generation-1.bin")).expect("it has learned");
+        let head = String::from_utf8_lossy(&weights[..120]).into_owned();
+        assert!(head.contains(name), "{head}");
+    };
+    check("players=3", "rest-of-round-3", 12);
+    check("players=4", "rest-of-round-4", 28);
+    check("wall=grey", "end-of-round-grey", 4);
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     let dir = TempDir::new().expect("a folder");
@@ -75,6 +94,7 @@ fn what_makes_no_sense_is_refused() {
         assert!(warned.contains(why), "{words}: {warned}");
     };
     refused("train chomp", "nothing is learned for chomp: only azul is");
+    refused("train azul players=5", "bad value \"5\" for players");
     refused("train azul --games 0", "0 is not in 1..=10000000");
     fs::create_dir(dir.path().join("out")).expect("a folder");
     fs::write(dir.path().join("out/other.txt"), "mine").expect("a file");

@@ -8,6 +8,7 @@ use super::{
     mind::{Brain, Mind},
     reasons,
     round::{Draft, Outset},
+    wall_moves,
 };
 use crate::{
     advice::{Advice, Advised, Adviser, Appraisal, Question, chances_at_end},
@@ -28,7 +29,7 @@ pub struct AzulAdviser {
 
 impl Default for AzulAdviser {
     fn default() -> Self {
-        AzulAdviser { mind: Mind::new(Brain::shipped()) }
+        AzulAdviser { mind: Mind::new(Brain::Shipped) }
     }
 }
 
@@ -241,14 +242,18 @@ impl AzulAdviser {
         question: &Question<AzulMove>,
         limits: &Limits,
     ) -> Result<Advice<AzulMove>, NoChoice> {
+        let limits = usual(limits);
+        let mut budget = Budget::start(&limits);
+        let compared = wall_moves::compare(position, &mut self.mind, &mut budget);
         let mut judged = Vec::new();
-        for mv in position.legal_moves() {
+        for Ranked { mv, value } in compared.ok_or(NoChoice::NotNow)? {
             if limits.is_stopped() {
                 return Err(NoChoice::Stopped);
             }
             let mut after = *position;
             after.play_unchecked(mv);
-            let appraisal = self.still(&after);
+            let mut appraisal = self.still(&after);
+            appraisal.values[seat.index()] = value;
             judged.push((mv, appraisal, reasons::of_cell(position, mv)));
         }
         let value = |appraisal: &Appraisal| appraisal.values[seat.index()];
@@ -282,7 +287,7 @@ fn usual(limits: &Limits) -> Limits {
 }
 
 /// By how many points a seat is ahead in a game that is over.
-fn lead_at_end(position: &Azul, seat: usize) -> f64 {
+pub(crate) fn lead_at_end(position: &Azul, seat: usize) -> f64 {
     let points = |seat: usize| f64::from(position.points(Seat::new(seat)));
     let others = (0..position.players()).filter(|&other| other != seat);
     let leads: Vec<f64> = others.map(|other| points(seat) - points(other)).collect();

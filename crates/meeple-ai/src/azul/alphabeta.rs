@@ -7,6 +7,7 @@
 use super::{
     mind::{Brain, Mind},
     round::{Draft, Outset},
+    setting::Setting,
     wall_moves,
 };
 use crate::{
@@ -17,11 +18,37 @@ use meeple_core::{Choice, Game, Key, Limits, NoChoice, Options, Player};
 use meeple_games::azul::{Azul, AzulMove};
 use rand::Rng;
 
+/// Who judges what comes after a round.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum JudgedBy {
+    /// What was learned of such games.
+    #[default]
+    Learned,
+    /// Rules of thumb.
+    HandMade,
+    /// What was learned of games of two on the coloured wall, as far as it goes: to measure what
+    /// the other networks are worth.
+    LearnedOfTwo,
+}
+
+impl JudgedBy {
+    const ALL: [JudgedBy; 3] = [JudgedBy::Learned, JudgedBy::HandMade, JudgedBy::LearnedOfTwo];
+    const WORDS: [&'static str; 3] = ["learned", "handmade", "two"];
+
+    fn brain(self) -> Brain {
+        match self {
+            JudgedBy::Learned => Brain::Shipped,
+            JudgedBy::HandMade => Brain::HandMade,
+            JudgedBy::LearnedOfTwo => Brain::shipped_for(Setting::USUAL),
+        }
+    }
+}
+
 /// How the player judges, how far it looks and how it errs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AlphaBetaOptions {
-    /// Whether rules of thumb judge what comes after the round, rather than what was learned.
-    pub hand_made: bool,
+    /// Who judges what comes after the round.
+    pub judged_by: JudgedBy,
     /// How many plies it looks ahead at most.
     pub depth: Option<u32>,
     /// How many of 100 moves it overlooks.
@@ -34,10 +61,10 @@ impl Options for AlphaBetaOptions {
     const KEYS: &'static [Key<Self>] = &[
         Key::choice(
             "evaluation",
-            "what judges the end of a round",
-            &["learned", "handmade"],
-            |o| o.hand_made.then_some("handmade"),
-            |o, index| o.hand_made = index == 1,
+            "what judges the end of a round; two: learned of two players' games",
+            &JudgedBy::WORDS,
+            |o| (o.judged_by != JudgedBy::Learned).then(|| JudgedBy::WORDS[o.judged_by as usize]),
+            |o, index| o.judged_by = JudgedBy::ALL[index],
         ),
         Key::number(
             "depth",
@@ -97,7 +124,7 @@ impl Seatable<Azul> for AlphaBeta {
         // Whoever may take another move than the best must know what the others are worth.
         let exact = if oversight.is_some() { usize::MAX } else { usual.exact };
         AlphaBeta {
-            mind: Mind::new(if options.hand_made { Brain::HandMade } else { Brain::shipped() }),
+            mind: Mind::new(options.judged_by.brain()),
             plan: Plan { depth: options.depth.unwrap_or(usual.depth), exact, ..usual },
             oversight,
         }
@@ -113,7 +140,7 @@ impl Player<Azul> for AlphaBeta {
     ) -> Result<Choice<AzulMove>, NoChoice> {
         let mut budget = Budget::start(limits);
         let Some(outset) = Outset::of(position) else {
-            let choice = wall_moves::choose(position, &mut budget);
+            let choice = wall_moves::choose(position, &mut self.mind, &mut budget);
             return budget.answer(choice);
         };
         let thought = self.mind.search(&outset, &self.plan, limits, &mut budget);

@@ -206,8 +206,7 @@ impl<J: Judge> Evaluate<Round> for Evaluation<J> {
         if round.tiles == 0 {
             return value;
         }
-        let rest = self.judge.rest_of_round(round);
-        if seat.index() == usize::from(round.to_move) { value + rest } else { value - rest }
+        value + self.judge.rest_of_round(round, seat.index())
     }
 
     fn promise(&mut self, round: &Round, draft: Draft) -> f32 {

@@ -25,10 +25,10 @@ const ROUND: usize = 295;
 const BAG: usize = 303;
 
 /// Beyond this round all are alike.
-const ROUNDS: usize = 8;
+pub(crate) const ROUNDS: usize = 8;
 
 /// The inputs that are on: a full wall and five lines, and no more.
-pub(crate) type Inputs = ArrayVec<u16, 64>;
+pub(crate) type Inputs = ArrayVec<u16, 80>;
 
 /// The inputs of a board after tiling.
 pub(crate) fn of_board(wall: &Mosaic, lines: Lines, inputs: &mut Inputs) {

@@ -26,9 +26,9 @@ pub(crate) trait Judge {
     /// The chance of the first board to have more points in the end.
     fn chance(&self, mine: Side<'_, Self::Seen>, theirs: Side<'_, Self::Seen>) -> f32;
 
-    /// What the seat to move will still gain within the round, against what it would have if
-    /// the round ended now.
-    fn rest_of_round(&self, _round: &Round) -> f32 {
+    /// What a seat will still gain within the round, against what it would have if the round
+    /// ended now.
+    fn rest_of_round(&self, _round: &Round, _seat: usize) -> f32 {
         0.0
     }
 }

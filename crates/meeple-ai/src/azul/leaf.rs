@@ -1,17 +1,24 @@
 //! What the small network looks at where a search is cut within a round: numbers about the
-//! table and both boards, the mover's first.
+//! table and both sides, mine first.
 //!
 //! ```text
 //! 0  tiles, centre, marker (free, mine, theirs), floors, round      8
 //! 8  by colour: tiles on the table, the largest heap               10
 //! 18 by side and colour: room on all lines, room on begun lines    20
 //! 38 full lines, empty lines of both; sources                       5
+//! 43 among three or four: in how many plies it is my turn           4
 //! ```
+//!
+//! Of two players I am the mover. Among more I am anybody, and the other side is the average of
+//! all others.
 
 use super::round::{CENTRE, Desk, Round, UNTAKEN};
+use meeple_games::azul::MAX_PLAYERS;
 
-/// How many numbers there are.
+/// How many numbers there are for two players.
 pub(crate) const NUMBERS: usize = 43;
+/// How many there are for more.
+pub(crate) const MANY: usize = NUMBERS + MAX_PLAYERS;
 
 /// The numbers of a position of two players.
 pub(crate) fn numbers(round: &Round, round_number: u8) -> [f32; NUMBERS] {
@@ -29,12 +36,36 @@ pub(crate) fn numbers(round: &Round, round_number: u8) -> [f32; NUMBERS] {
     numbers[7] = f32::from(round_number.min(8)) / 4.0;
     of_table(round, &mut numbers);
     for (side, desk) in desks.into_iter().enumerate() {
-        of_desk(desk, side, &mut numbers);
+        of_desk(desk, side, 1.0, &mut numbers);
     }
     numbers
 }
 
-fn of_table(round: &Round, numbers: &mut [f32; NUMBERS]) {
+/// The numbers of a position of three or four players, seen from a seat.
+pub(crate) fn of_many(round: &Round, round_number: u8, seat: usize) -> [f32; MANY] {
+    let mut numbers = [0.0; MANY];
+    let players = usize::from(round.players);
+    let part = 1.0 / (players - 1) as f32;
+    numbers[0] = f32::from(round.tiles) / 10.0;
+    numbers[1] = (0..5).map(|color| round.centre.count(color)).sum::<u32>() as f32 / 5.0;
+    let owner = match round.marker {
+        UNTAKEN => 0,
+        marker if usize::from(marker) == seat => 1,
+        _ => 2,
+    };
+    numbers[2 + owner] = 1.0;
+    numbers[7] = f32::from(round_number.min(8)) / 4.0;
+    of_table(round, &mut numbers);
+    for (other, desk) in round.desks[..players].iter().enumerate() {
+        let (side, part) = if other == seat { (0, 1.0) } else { (1, part) };
+        numbers[5 + side] += part * f32::from(desk.floor) / 4.0;
+        of_desk(desk, side, part, &mut numbers);
+    }
+    numbers[NUMBERS + (seat + players - usize::from(round.to_move)) % players] = 1.0;
+    numbers
+}
+
+fn of_table(round: &Round, numbers: &mut [f32]) {
     let sources = (0..=CENTRE).filter(|&source| !round.heap(source).is_empty());
     for source in sources {
         let heap = round.heap(source);
@@ -47,21 +78,21 @@ fn of_table(round: &Round, numbers: &mut [f32; NUMBERS]) {
     }
 }
 
-fn of_desk(desk: &Desk, side: usize, numbers: &mut [f32; NUMBERS]) {
+fn of_desk(desk: &Desk, side: usize, part: f32, numbers: &mut [f32]) {
     for row in 0..5 {
         let count = desk.lines.count(row);
         let room = (row as u32 + 1 - count) as f32 / 4.0;
         if room == 0.0 {
-            numbers[38 + side] += 0.4;
+            numbers[38 + side] += 0.4 * part;
             continue;
         }
         for color in (0..5).filter(|&color| desk.open >> (5 * row + color) & 1 == 1) {
-            numbers[18 + 5 * side + color] += room;
+            numbers[18 + 5 * side + color] += part * room;
         }
         if count > 0 {
-            numbers[28 + 5 * side + desk.lines.color(row)] += room;
+            numbers[28 + 5 * side + desk.lines.color(row)] += part * room;
         } else {
-            numbers[40 + side] += 0.4;
+            numbers[40 + side] += 0.4 * part;
         }
     }
 }

@@ -5,14 +5,14 @@ use super::{
     handmade::HandMade,
     learned::{Learned, Nets},
     round::{Draft, Outset},
+    setting::Setting,
+    shipped,
 };
 use crate::{
     advice::Appraisal,
-    learn::Weights,
     search::{Budget, Plan, State, Table, Thought, pvs_on_threads},
 };
 use meeple_core::{Limits, Turn};
-use meeple_games::azul::WallSide;
 use std::sync::Arc;
 
 /// Places in the table, as a power of two: the most, and the fewest.
@@ -23,23 +23,30 @@ const SHALLOW: u32 = 2;
 /// About how many positions are looked at in a microsecond.
 const NODES_A_MICROSECOND: u128 = 4;
 
-/// The weights that were learned; its head says how.
-const WEIGHTS: &[u8] = include_bytes!("../../weights/azul.bin");
-
 /// Who judges positions.
 #[derive(Debug, Clone)]
 pub enum Brain {
     /// Rules of thumb.
     HandMade,
-    /// What was learned.
+    /// These networks, for any number of players; rules of thumb on the other side of the boards.
     Learned(Arc<Nets>),
+    /// What was learned and is part of the program, for each kind of game its own.
+    Shipped,
 }
 
 impl Brain {
-    /// What was learned and is part of the program.
-    pub fn shipped() -> Self {
-        let nets = Weights::from_bytes(WEIGHTS).and_then(|weights| Nets::read(&weights));
-        Brain::Learned(Arc::new(nets.expect("the weights of the program are whole")))
+    /// What was learned for this kind of game and is part of the program, whatever is played.
+    pub fn shipped_for(setting: Setting) -> Self {
+        Brain::Learned(shipped::nets(setting))
+    }
+
+    /// The networks for this kind of game, if there are some.
+    fn nets(&self, setting: Setting) -> Option<Arc<Nets>> {
+        match self {
+            Brain::HandMade => None,
+            Brain::Learned(nets) => (nets.setting.side == setting.side).then(|| nets.clone()),
+            Brain::Shipped => Some(shipped::nets(setting)),
+        }
     }
 }
 
@@ -47,13 +54,13 @@ impl Brain {
 #[derive(Debug)]
 pub struct Mind {
     brain: Brain,
-    side: WallSide,
+    setting: Setting,
     view: View,
     table: Table,
     table_bits: u32,
 }
 
-/// The two ways to judge; only the coloured wall was learned.
+/// The two ways to judge.
 #[derive(Debug)]
 enum View {
     HandMade(Box<Evaluation<HandMade>>),
@@ -61,12 +68,10 @@ enum View {
 }
 
 impl View {
-    fn of(brain: &Brain, side: WallSide) -> Self {
-        match (brain, side) {
-            (Brain::Learned(nets), WallSide::Colour) => {
-                View::Learned(Box::new(Evaluation::new(Learned::new(nets.clone()))))
-            }
-            _ => View::HandMade(Box::new(Evaluation::new(HandMade::new(side)))),
+    fn of(brain: &Brain, setting: Setting) -> Self {
+        match brain.nets(setting) {
+            Some(nets) => View::Learned(Box::new(Evaluation::new(Learned::new(nets)))),
+            None => View::HandMade(Box::new(Evaluation::new(HandMade::new(setting.side)))),
         }
     }
 }
@@ -74,10 +79,10 @@ impl View {
 impl Mind {
     /// Somebody with this brain.
     pub fn new(brain: Brain) -> Self {
-        let side = WallSide::Colour;
-        let view = View::of(&brain, side);
+        let setting = Setting::USUAL;
+        let view = View::of(&brain, setting);
         let table_bits = LEAST_TABLE_BITS;
-        Mind { brain, side, view, table: Table::new(table_bits), table_bits }
+        Mind { brain, setting, view, table: Table::new(table_bits), table_bits }
     }
 
     /// Searches a round.
@@ -112,9 +117,10 @@ impl Mind {
     /// Turns to the round of an outset.
     fn face(&mut self, outset: &Outset) {
         let Outset { standings, .. } = outset;
-        if self.side != standings.side {
-            self.side = standings.side;
-            self.view = View::of(&self.brain, self.side);
+        let setting = Setting::from(standings);
+        if self.setting != setting {
+            self.setting = setting;
+            self.view = View::of(&self.brain, setting);
         }
         match &mut self.view {
             View::HandMade(evaluation) => {
@@ -132,6 +138,15 @@ impl Mind {
         match &mut self.view {
             View::HandMade(evaluation) => evaluation.leads(&outset.round).of(mine, theirs),
             View::Learned(evaluation) => evaluation.leads(&outset.round).of(mine, theirs),
+        }
+    }
+
+    /// What a seat aims at, if the round ended now.
+    pub(crate) fn aim(&mut self, outset: &Outset, seat: usize) -> f32 {
+        self.face(outset);
+        match &mut self.view {
+            View::HandMade(evaluation) => evaluation.leads(&outset.round).aim(seat),
+            View::Learned(evaluation) => evaluation.leads(&outset.round).aim(seat),
         }
     }
 

@@ -8,6 +8,9 @@ mod alphabeta;
 mod evaluation;
 mod features;
 mod greedy;
+mod grey_features;
+#[cfg(test)]
+mod grey_tests;
 mod handmade;
 mod judge;
 mod leaf;
@@ -17,7 +20,10 @@ mod mind;
 mod mosaic;
 mod reasons;
 mod round;
+mod samples;
 mod self_play;
+mod setting;
+mod shipped;
 #[cfg(test)]
 mod tests;
 mod tiling;
@@ -26,12 +32,13 @@ mod wall_moves;
 mod weights;
 
 pub use adviser::AzulAdviser;
-pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
+pub use alphabeta::{AlphaBeta, AlphaBetaOptions, JudgedBy};
 pub use greedy::Greedy;
 pub use learned::Nets;
 pub use mind::{Brain, Mind};
 pub use self_play::{Played, Practice};
-pub use training::learn;
+pub use setting::Setting;
+pub use training::Lectures;
 
 use crate::{PlayoutPlayer, pace::Pace, roster::PlayerKind};
 use levels::{Easy, Full, Normal};

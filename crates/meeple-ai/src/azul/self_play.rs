@@ -7,10 +7,13 @@
 //! 1000017 1c0405...
 //! ```
 
-use super::{mind::Mind, round::Outset};
-use crate::search::{Budget, Plan};
+use super::{mind::Mind, round::Outset, wall_moves};
+use crate::{
+    advice::chances_at_end,
+    search::{Budget, Plan},
+};
 use meeple_core::{
-    Game, Limits, Seat, Turn,
+    Game, Limits, Turn,
     rng::{Stream, seeded},
 };
 use meeple_games::azul::{Azul, AzulMove, AzulOptions};
@@ -20,6 +23,8 @@ use std::fmt::Write;
 /// How games are played for learning.
 #[derive(Debug, Clone)]
 pub struct Practice {
+    /// Which games.
+    pub options: AzulOptions,
     /// How many positions are looked at for a move.
     pub nodes: u64,
     /// What part of the moves is drawn at random, so that more is seen.
@@ -36,11 +41,17 @@ pub struct Played {
 }
 
 impl Practice {
-    /// Plays the game of this seed, each seat with its mind; `None` if it was stopped.
-    pub fn play(&self, seed: u64, minds: [&mut Mind; 2], limits: &Limits) -> Option<Played> {
-        let mut minds = minds;
+    /// Plays the game of this seed; `seating` says for each seat which of the minds plays it.
+    /// `None` if it was stopped.
+    pub fn play(
+        &self,
+        seed: u64,
+        minds: &mut [Mind],
+        seating: &[usize],
+        limits: &Limits,
+    ) -> Option<Played> {
         let limits = Limits { nodes: Some(self.nodes), ..limits.clone() };
-        let (mut game, mut moves, mut deals) = (start(), Vec::new(), 0);
+        let (mut game, mut moves, mut deals) = (start(&self.options), Vec::new(), 0);
         loop {
             match Game::turn(&game) {
                 Turn::Over => return Some(Played { seed, moves }),
@@ -49,7 +60,12 @@ impl Practice {
                     if limits.is_stopped() {
                         return None;
                     }
-                    let mv = self.choose(&game, seat, &mut minds, (seed, moves.len()), &limits)?;
+                    let mut rng = seeded(seed, Stream::Choice { seat, ply: moves.len() as u32 });
+                    let mv = if rng.random::<f64>() < self.wandering {
+                        game.random_move(&mut rng)?
+                    } else {
+                        choose(&game, &mut minds[seating[seat.index()]], &limits)?
+                    };
                     let place = game.legal_moves().position(|legal| legal == mv);
                     moves.push(place.expect("the move is legal") as u8);
                     game.play_unchecked(mv);
@@ -57,29 +73,22 @@ impl Practice {
             }
         }
     }
-
-    fn choose(
-        &self,
-        game: &Azul,
-        seat: Seat,
-        minds: &mut [&mut Mind; 2],
-        (seed, ply): (u64, usize),
-        limits: &Limits,
-    ) -> Option<AzulMove> {
-        let mut rng = seeded(seed, Stream::Choice { seat, ply: ply as u32 });
-        if rng.random::<f64>() < self.wandering {
-            return game.random_move(&mut rng);
-        }
-        let outset = Outset::of(game)?;
-        let mut budget = Budget::start(limits);
-        let thought = minds[seat.index()].search(&outset, &Plan::default(), limits, &mut budget);
-        let mv = thought.map(|thought| AzulMove::Draft(outset.action(thought.mv)));
-        mv.or_else(|| game.legal_moves().next())
-    }
 }
 
-fn start() -> Azul {
-    Azul::new(&AzulOptions::default()).expect("the usual game")
+fn choose(game: &Azul, mind: &mut Mind, limits: &Limits) -> Option<AzulMove> {
+    let mut budget = Budget::start(limits);
+    let mv = match Outset::of(game) {
+        Some(outset) => {
+            let thought = mind.search(&outset, &Plan::default(), limits, &mut budget);
+            thought.map(|thought| AzulMove::Draft(outset.action(thought.mv)))
+        }
+        None => wall_moves::choose(game, mind, &mut budget).map(|choice| choice.mv),
+    };
+    mv.or_else(|| game.legal_moves().next())
+}
+
+fn start(options: &AzulOptions) -> Azul {
+    Azul::new(options).expect("the options were accepted before")
 }
 
 fn deal(game: &mut Azul, seed: u64, deals: &mut u32) {
@@ -91,8 +100,8 @@ fn deal(game: &mut Azul, seed: u64, deals: &mut u32) {
 
 impl Played {
     /// Shows every position, the last one too.
-    pub(crate) fn replay(&self, mut show: impl FnMut(&Azul)) {
-        let (mut game, mut moves, mut deals) = (start(), self.moves.iter(), 0);
+    pub(crate) fn replay(&self, options: &AzulOptions, mut show: impl FnMut(&Azul)) {
+        let (mut game, mut moves, mut deals) = (start(options), self.moves.iter(), 0);
         loop {
             show(&game);
             match Game::turn(&game) {
@@ -107,14 +116,11 @@ impl Played {
         }
     }
 
-    /// How it ended: each seat's points, and what part of the win seat 0 has.
-    pub fn result(&self) -> Option<([i32; 2], f64)> {
+    /// What part of the win each seat has; `None` if it was not played to its end.
+    pub fn result(&self, options: &AzulOptions) -> Option<Vec<f64>> {
         let mut result = None;
-        self.replay(|game| {
-            if let Some(outcome) = Game::outcome(game) {
-                let first = crate::advice::chances_at_end(&outcome)[0];
-                result = Some(([0, 1].map(|seat| game.points(Seat::new(seat))), first));
-            }
+        self.replay(options, |game| {
+            result = Game::outcome(game).map(|outcome| chances_at_end(&outcome));
         });
         result
     }
@@ -129,12 +135,12 @@ impl Played {
     }
 
     /// The game of a line; `None` if that is none, or does not come to its end.
-    pub fn from_line(line: &str) -> Option<Self> {
+    pub fn from_line(line: &str, options: &AzulOptions) -> Option<Self> {
         let (seed, moves) = line.split_once(' ')?;
         let digits = moves.as_bytes().chunks(2);
         let place = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
         let moves = digits.map(place).collect::<Option<Vec<u8>>>()?;
         let played = Played { seed: seed.parse().ok()?, moves };
-        played.result().map(|_| played)
+        played.result(options).map(|_| played)
     }
 }

@@ -1,13 +1,14 @@
 //! The reduced round against the rules themselves.
 
 use super::{
-    AzulAdviser, Brain, Nets,
+    AzulAdviser, Brain, Mind, Nets, Practice, Setting,
     evaluation::Evaluation,
     handmade::HandMade,
     judge::Judge,
     learned::Learned,
     mosaic::Mosaic,
     round::{Draft, Outset, Round},
+    shipped,
     tiling::{Tiled, is_over, next_starter},
 };
 use crate::{
@@ -19,7 +20,7 @@ use meeple_core::{
     options::parse,
     rng::{Stream, seeded},
 };
-use meeple_games::azul::{Azul, AzulMove, DraftAction, Phase, Row, WallSide};
+use meeple_games::azul::{Azul, AzulMove, AzulOptions, DraftAction, Phase, Row, WallSide};
 use std::{collections::HashSet, sync::Arc};
 
 /// What games are played: options, and how often.
@@ -145,10 +146,7 @@ fn factories_have_no_order() {
 }
 
 fn nets() -> Arc<Nets> {
-    match Brain::shipped() {
-        Brain::Learned(nets) => nets,
-        Brain::HandMade => unreachable!("what is shipped was learned"),
-    }
+    shipped::nets(Setting::USUAL)
 }
 
 /// What was remembered of boards is what is found out anew.
@@ -169,11 +167,26 @@ fn check_memory<J: Judge>(make: impl Fn(&Azul) -> J, evaluation: &mut Evaluation
 
 #[test]
 fn what_is_remembered_of_boards_is_what_is_found_out_anew() {
-    let nets = nets();
-    let learned = |_: &Azul| Learned::new(nets.clone());
-    check_memory(learned, &mut Evaluation::new(Learned::new(nets.clone())));
+    let [three, grey] = [(3, WallSide::Colour), (2, WallSide::Grey)]
+        .map(|(players, side)| shipped::nets(Setting { players, side }));
+    for nets in [nets(), three, grey] {
+        let learned = |_: &Azul| Learned::new(nets.clone());
+        check_memory(learned, &mut Evaluation::new(Learned::new(nets.clone())));
+    }
     let by_hand = |game: &Azul| HandMade::new(game.side());
     check_memory(by_hand, &mut Evaluation::new(HandMade::new(WallSide::Colour)));
+}
+
+/// What two players on the coloured wall draft has not changed since their network was learned.
+#[test]
+fn two_players_draft_what_they_always_did() {
+    let options = AzulOptions::default();
+    let practice = Practice { options, nodes: 100, wandering: 0.0 };
+    let mut minds = [Mind::new(Brain::Shipped)];
+    let played = practice.play(1, &mut minds, &[0, 0], &Limits::default()).expect("a game");
+    let line = "1 0a3d202901111004010503011106182a050406000502002a2e1d0a0e1201050100001b14130d\
+                0203030501000e070c04090a0800030000";
+    assert_eq!(played.to_line(), line);
 }
 
 #[test]

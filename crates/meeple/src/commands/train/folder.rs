@@ -18,6 +18,8 @@ use meeple_ai::{
     learn::Weights,
 };
 use meeple_arena::workplace::{Purpose, Workplace};
+use meeple_core::options::to_words;
+use meeple_games::azul::AzulOptions;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::{
     fs::{self, File, OpenOptions},
@@ -32,6 +34,9 @@ const PURPOSE: Purpose = Purpose { what: "training", config: "train.json" };
 #[serde(deny_unknown_fields)]
 pub(super) struct Config {
     pub(super) game: String,
+    /// The game's options, as one would type them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) options: Vec<String>,
     pub(super) generations: u64,
     pub(super) games: u64,
     pub(super) match_games: u64,
@@ -40,14 +45,16 @@ pub(super) struct Config {
 }
 
 impl Config {
-    pub(super) fn of(args: &TrainArgs) -> Self {
+    pub(super) fn of(args: &TrainArgs, options: &AzulOptions) -> Self {
         let &TrainArgs { generations, games, match_games, nodes, seed, .. } = args;
-        Config { game: args.game.name().into(), generations, games, match_games, nodes, seed }
+        let (game, options) = (args.game.name().into(), to_words(options));
+        Config { game, options, generations, games, match_games, nodes, seed }
     }
 
     /// The command that does the same again, but for the folder.
     pub(super) fn command(&self) -> String {
-        let Config { game, generations, games, match_games, nodes, seed } = self;
+        let Config { game, options, generations, games, match_games, nodes, seed } = self;
+        let game = [std::slice::from_ref(game), options].concat().join(" ");
         format!(
             "meeple train {game} --generations {generations} --games {games} \
              --match {match_games} --nodes {nodes} --seed {seed}"
@@ -83,6 +90,7 @@ impl TrainFolder {
         &self,
         generation: u64,
         seeds: impl Iterator<Item = u64>,
+        options: &AzulOptions,
     ) -> Result<(Vec<Played>, GamesFile), Failure> {
         let path = self.place.path().join(format!("games-{generation}.txt"));
         let text = read(&path)?.unwrap_or_default();
@@ -90,7 +98,8 @@ impl TrainFolder {
         let lines = text.split_inclusive(|&byte| byte == b'\n');
         for (line, seed) in lines.zip(seeds) {
             let played = line.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok());
-            let played = played.and_then(Played::from_line).filter(|played| played.seed == seed);
+            let played = played.and_then(|line| Played::from_line(line, options));
+            let played = played.filter(|played| played.seed == seed);
             let Some(played) = played else { break };
             games.push(played);
             whole += line.len();

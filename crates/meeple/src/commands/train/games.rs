@@ -22,11 +22,18 @@ pub(super) struct Hall<'a> {
 }
 
 /// A game that is to be played.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Pairing {
     pub(super) seed: u64,
-    /// Which of the two sits on seat 0.
-    pub(super) first: usize,
+    /// Which of the two sits on each seat.
+    pub(super) seating: Vec<usize>,
+}
+
+/// Every way in which both sit at a table of so many: with the ways come those in which the two
+/// are exchanged, so that each has half the wins if they are equally strong.
+pub(super) fn seatings(players: usize) -> Vec<Vec<usize>> {
+    let ways = (1..(1_usize << players) - 1).rev();
+    ways.map(|way| (0..players).map(|seat| way >> seat & 1).collect()).collect()
 }
 
 impl Hall<'_> {
@@ -66,10 +73,9 @@ impl Hall<'_> {
         let mut minds = self.brains.map(|brain| Mind::new(brain.clone()));
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&Pairing { seed, first }) = pairings.get(at) else { return };
-            let [one, other] = &mut minds;
-            let seated = if first == 0 { [one, other] } else { [other, one] };
-            let Some(played) = self.practice.play(seed, seated, self.limits) else { return };
+            let Some(Pairing { seed, seating }) = pairings.get(at) else { return };
+            let played = self.practice.play(*seed, &mut minds, seating, self.limits);
+            let Some(played) = played else { return };
             if sender.send((at, played)).is_err() {
                 return;
             }
@@ -80,7 +86,7 @@ impl Hall<'_> {
 /// What a match showed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Score {
-    /// Games, half of them in each seating.
+    /// Games, as many of them in each seating.
     pub(super) games: u64,
     /// The first and the last seed.
     pub(super) seeds: [u64; 2],
@@ -88,18 +94,19 @@ pub(super) struct Score {
     pub(super) nodes: u64,
     /// What part of the wins the first one had.
     pub(super) share: f64,
-    /// Its standard error, by pairs of games on the same deals.
+    /// Its standard error, by blocks of games on the same deals.
     pub(super) error: f64,
 }
 
 impl Score {
-    /// The score of pairs of games: what part of the two wins the first one had.
-    pub(super) fn of(pairs: &[f64], seeds: [u64; 2], nodes: u64) -> Self {
-        let count = pairs.len() as f64;
-        let share = pairs.iter().sum::<f64>() / count;
-        let squares: f64 = pairs.iter().map(|pair| (pair - share).powi(2)).sum();
+    /// The score of blocks of so many games on the same deals: what part of the wins of each the
+    /// first one had.
+    pub(super) fn of(blocks: &[f64], size: usize, seeds: [u64; 2], nodes: u64) -> Self {
+        let count = blocks.len() as f64;
+        let share = blocks.iter().sum::<f64>() / count;
+        let squares: f64 = blocks.iter().map(|block| (block - share).powi(2)).sum();
         let error = (squares / (count - 1.0) / count).sqrt();
-        Score { games: 2 * pairs.len() as u64, seeds, nodes, share, error }
+        Score { games: (size * blocks.len()) as u64, seeds, nodes, share, error }
     }
 
     /// Whether the first one did better, by more than a standard error.

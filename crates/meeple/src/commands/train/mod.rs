@@ -18,8 +18,11 @@ use crate::{
     interrupt::Interrupt,
 };
 use folder::{Config, TrainFolder};
-use meeple_core::Limits;
-use meeple_games::GameKind;
+use meeple_core::{Game, Limits, options::parse};
+use meeple_games::{
+    GameKind,
+    azul::{Azul, AzulOptions},
+};
 use school::{Report, School};
 use serde_json::json;
 use std::fmt::Write;
@@ -29,27 +32,31 @@ pub(super) fn run(args: &TrainArgs, interrupt: &Interrupt) -> Result<(), Failure
         let game = args.game.name();
         return Err(Failure::Usage(format!("nothing is learned for {game}: only azul is")));
     }
-    let config = Config::of(args);
+    let options: AzulOptions = parse(&args.options)?;
+    Azul::new(&options)?; // or it is said why not
+    let config = Config::of(args, &options);
     let _care = interrupt.takes_care(); // what was played is kept before we go
     let voice = Voice::from(&args.say);
     let mut school = School {
         folder: TrainFolder::open(&args.out, &config)?,
         config,
+        options,
         limits: Limits { stop: interrupt.stop_flag(), ..Limits::default() },
         jobs: args.jobs.map_or_else(processors, |jobs| jobs as usize),
         announcer: Announcer::new(voice, interrupt.stop_flag()),
     };
     let report = school.attend();
+    let before = school.name_before();
     let School { announcer, .. } = school;
     announcer.finish()?;
     let Some(report) = report? else {
         warn("meeple", "stopped; the same command goes on from there");
         return Err(Failure::Interrupted);
     };
-    tell(&report, args, voice)
+    tell(&report, before, args, voice)
 }
 
-fn tell(report: &Report, args: &TrainArgs, voice: Voice) -> Result<(), Failure> {
+fn tell(report: &Report, before: &str, args: &TrainArgs, voice: Voice) -> Result<(), Failure> {
     let weights = args.out.join("weights.bin");
     if voice == Voice::Programs {
         let kept = report.best.map(|_| weights.display().to_string());
@@ -60,14 +67,16 @@ fn tell(report: &Report, args: &TrainArgs, voice: Voice) -> Result<(), Failure> 
     }
     let mut text = String::new();
     for lesson in &report.lessons {
-        let _ = writeln!(text, "{lesson}");
+        let _ = writeln!(text, "{}", lesson.told(before));
     }
     match (&report.last, report.best) {
         (Some(last), Some(best)) => {
-            let _ = writeln!(text, "Generation {best} against the hand-made evaluation: {last}.");
+            let _ = writeln!(text, "Generation {best} against {before}: {last}.");
             let _ = writeln!(text, "Its weights: {}", weights.display());
         }
-        _ => text += "No generation was better than the hand-made evaluation.\n",
+        _ => {
+            let _ = writeln!(text, "No generation was better than {before}.");
+        }
     }
     print(&text)
 }

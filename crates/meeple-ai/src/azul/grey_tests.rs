@@ -1,0 +1,112 @@
+//! The grey wall: what is looked at, and where tiles go, against the rules themselves.
+
+use super::{
+    Brain, Mind,
+    features::Inputs,
+    grey_features::{INPUTS, of_board, of_round},
+    mosaic::Mosaic,
+    round::{Lines, Outset},
+    wall_moves,
+};
+use crate::search::Budget;
+use meeple_core::{
+    Game, Limits, Seat, Turn,
+    options::parse,
+    rng::{Stream, seeded},
+};
+use meeple_games::azul::{Azul, AzulMove, Phase};
+
+/// Plays random games and shows every position.
+fn every_position(words: &str, games: u64, mut show: impl FnMut(&Azul)) {
+    for seed in 0..games {
+        let mut rng = seeded(seed, Stream::Deals);
+        let mut game = Azul::new(&parse(words.split(' ')).expect("options")).expect("a game");
+        while Game::turn(&game) != Turn::Over {
+            show(&game);
+            if let Some(deal) = game.sample_deal(&mut rng) {
+                game.apply_deal(&deal).expect("a sampled deal");
+            } else {
+                game.play_unchecked(game.random_move(&mut rng).expect("somebody moves"));
+            }
+        }
+    }
+}
+
+#[test]
+fn inputs_are_on_once_and_there_are_no_others() {
+    every_position("wall=grey", 30, |game| {
+        let Some(outset) = Outset::after_draft(game).filter(|_| game.phase() == Phase::Deal) else {
+            return;
+        };
+        for seat in 0..2 {
+            let mut inputs = Inputs::new();
+            of_round(game.round(), &mut inputs);
+            let lines = outset.round.desks[seat].lines;
+            of_board(&outset.standings.walls[seat], lines, outset.standings.bag, &mut inputs);
+            inputs.sort_unstable();
+            assert!(inputs.is_sorted_by(|a, b| a < b), "{game}");
+            assert!(usize::from(*inputs.last().expect("some are on")) < INPUTS);
+        }
+    });
+}
+
+/// Which inputs of a wall are on in this range, by their place in it.
+fn on(wall: &Mosaic, lines: Lines, range: std::ops::Range<usize>) -> Vec<usize> {
+    let mut inputs = Inputs::new();
+    of_board(wall, lines, [8, 4, 4, 4, 4], &mut inputs);
+    let inputs = inputs.into_iter().map(usize::from).filter(|input| range.contains(input));
+    inputs.map(|input| input - range.start).collect()
+}
+
+#[test]
+fn a_cell_counts_the_colours_that_it_still_takes() {
+    let (mut wall, mut lines) = (Mosaic::default(), Lines::default());
+    for (column, color) in [(0, 0), (1, 1), (2, 2)] {
+        wall.put(0, column, color);
+    }
+    assert_eq!(on(&wall, lines, 280..305), [0; 0], "no cell is dead");
+    assert_eq!(on(&wall, lines, 305..330), [3, 4], "the last two of the row take two colours");
+    for (row, color) in [(1, 3), (2, 4)] {
+        wall.put(row, 3, color);
+    }
+    assert_eq!(on(&wall, lines, 280..305), [3], "its row holds three colours, its column two");
+    lines.set(1, 0, 1); // one tile of the colour that lies in column 0 of row 0
+    assert_eq!(on(&wall, lines, 105..135), [6 + 3], "row 1 has four free cells, one below it");
+    assert_eq!(on(&wall, lines, 135..160), [5 + 1], "one tile of the colour lies on the wall");
+    assert_eq!(on(&wall, lines, 368..398), [6 + 2], "eight of it are in the bag");
+}
+
+/// The most that a seat reaches by tiling its lines, by the rules of the game.
+fn most(game: &Azul, seat: Seat, mind: &mut Mind) -> Option<f32> {
+    if game.phase() == Phase::Tile && Game::turn(game) == Turn::Seat(seat) {
+        let values = game.legal_moves().map(|mv| {
+            let mut after = *game;
+            after.play_unchecked(mv);
+            most(&after, seat, mind)
+        });
+        return values.collect::<Option<Vec<f32>>>()?.into_iter().reduce(f32::max);
+    }
+    Outset::after_draft(game).map(|outset| mind.aim(&outset, seat.index()))
+}
+
+#[test]
+fn every_way_to_tile_is_weighed_as_the_rules_go() {
+    let mut mind = Mind::new(Brain::Shipped);
+    let limits = Limits::default();
+    let mut compared = 0;
+    every_position("wall=grey players=2", 12, |game| {
+        let mut budget = Budget::start(&limits);
+        let ranking = wall_moves::compare(game, &mut mind, &mut budget);
+        assert_eq!(ranking.is_some(), game.phase() == Phase::Tile, "{game}");
+        let Turn::Seat(seat) = Game::turn(game) else { return };
+        for ranked in ranking.into_iter().flatten() {
+            let mut after = *game;
+            after.play_unchecked(ranked.mv);
+            let Some(value) = most(&after, seat, &mut mind) else { continue };
+            assert!((ranked.value - f64::from(value)).abs() < 1e-3, "{} in {game}", ranked.mv);
+            assert!(matches!(ranked.mv, AzulMove::Wall(_)));
+            compared += 1;
+        }
+    });
+    assert!(compared > 200, "{compared}");
+}
