@@ -130,12 +130,17 @@ where
     budget.nodes()
 }
 
-/// Connect Four that counts its plies.
+/// Connect Four that counts its plies, and finds out only once whether a line of four is there,
+/// as the rules for `minimax` do.
 #[derive(Debug, Clone, Copy)]
 struct Counted {
     game: ConnectFour,
     plies: u8,
+    turn: Turn,
 }
+
+/// On a full board.
+const ALL_PLIES: u8 = 42;
 
 impl State for Counted {
     type Move = Column;
@@ -145,7 +150,7 @@ impl State for Counted {
     }
 
     fn turn(&self) -> Turn {
-        Game::turn(&self.game)
+        self.turn
     }
 
     fn moves(&self, into: &mut Vec<Column>) {
@@ -155,6 +160,7 @@ impl State for Counted {
     fn play(&mut self, mv: Column) {
         self.game.play_unchecked(mv);
         self.plies += 1;
+        self.turn = Game::turn(&self.game);
     }
 
     fn key(&self) -> u64 {
@@ -170,11 +176,15 @@ struct SoonestWin;
 
 impl Evaluate<Counted> for SoonestWin {
     fn value(&mut self, state: &Counted, seat: Seat) -> f32 {
-        if Game::turn(&state.game) != Turn::Over {
+        if state.turn != Turn::Over {
             return 0.0;
         }
         let win = 1.0 - f32::from(state.plies) / 100.0;
-        Win.value(&state.game, seat) * win
+        if state.plies == ALL_PLIES {
+            return Win.value(&state.game, seat) * win;
+        }
+        // Seat 0 began: whoever would move next has lost.
+        if usize::from(state.plies) % 2 == seat.index() { -win } else { win }
     }
 
     fn is_cheap(&self) -> bool {
@@ -231,7 +241,8 @@ fn openings() -> Vec<(Counted, Stack, Connect4)> {
             stack = Rules::apply(&mut stack, column - 1).expect("it gives the next position");
             board.play(column - 1).expect("a legal move");
         }
-        (Counted { game, plies: plies as u8 }, stack, board)
+        let turn = Game::turn(&game);
+        (Counted { game, plies: plies as u8, turn }, stack, board)
     };
     (0..6).map(opening).collect()
 }

@@ -9,7 +9,7 @@ use std::{
 
 /// How long each side of a comparison is measured.
 const LONG_ENOUGH: Duration = Duration::from_millis(400);
-/// In how many slices two rates are compared.
+/// In how many slices two things are compared.
 const SLICES: u32 = 10;
 
 /// The rows measured so far.
@@ -78,13 +78,13 @@ impl Bench {
         if !self.wants(what) {
             return;
         }
-        let (mut our_best, mut their_best) = (f64::INFINITY, f64::INFINITY);
-        for _ in 0..3 {
-            our_best = our_best.min(seconds(&mut ours, LONG_ENOUGH / 3));
-            their_best = their_best.min(seconds(&mut theirs, LONG_ENOUGH / 3));
+        let (mut our_calls, mut their_calls) = (Vec::new(), Vec::new());
+        for _ in 0..SLICES {
+            time_calls(&mut ours, &mut our_calls);
+            time_calls(&mut theirs, &mut their_calls);
         }
-        let peer = Some((peer.to_owned(), their_best));
-        self.push(what, our_best, "s", peer, Some(their_best / our_best), goal);
+        let (ours, theirs) = (median(our_calls), median(their_calls));
+        self.push(what, ours, "s", Some((peer.to_owned(), theirs)), Some(theirs / ours), goal);
     }
 
     /// How many things a second are done; `work` does some and returns how many.
@@ -157,16 +157,24 @@ impl Bench {
     }
 }
 
-/// The least seconds that one call takes, over as many calls as fit in `budget`, at least one.
-fn seconds<T>(work: &mut impl FnMut() -> T, budget: Duration) -> f64 {
+/// Adds the seconds that each call takes, for as many as fit in a slice, at least one.
+fn time_calls<T>(work: &mut impl FnMut() -> T, calls: &mut Vec<f64>) {
     let start = Instant::now();
-    let mut best = f64::INFINITY;
-    while best.is_infinite() || start.elapsed() < budget {
+    loop {
         let call = Instant::now();
         black_box(work());
-        best = best.min(call.elapsed().as_secs_f64());
+        calls.push(call.elapsed().as_secs_f64());
+        if start.elapsed() >= LONG_ENOUGH / SLICES {
+            return;
+        }
     }
-    best
+}
+
+/// The middle one. The least would flatter a peer that draws, and so does not do the same work
+/// each time.
+fn median(mut calls: Vec<f64>) -> f64 {
+    calls.sort_by(f64::total_cmp);
+    calls[calls.len() / 2]
 }
 
 /// Two rates, measured by turns in short slices, so that a machine which is slow for a moment is

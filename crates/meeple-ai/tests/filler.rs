@@ -311,7 +311,41 @@ fn reasons_name_what_is_weighed() {
     assert!(said.contains("closes the border"), "{said}");
     let closed = asked("@..../@@@@@/$$$$$/.....", "2x1:OO");
     let said = advice(&closed, &[], &Limits::default()).moves[0].reasons.join("; ");
+    assert!(said.contains("drawn pieces fit after it; "), "{said}");
     assert!(said.contains("free neighbour"), "{said}");
+}
+
+/// The room of @ cannot be reached by $.
+const CLOSED: &str = "@......./......../..@...../......../@@@@@@@@/$$$$$$$$/........";
+
+#[test]
+fn where_nobody_else_comes_advice_goes_by_what_the_player_goes_by() {
+    for text in ["2x2:OO/OO", "3x1:OOO", "2x2:OO/.O", "1x3:O/O/O"] {
+        let game = asked(CLOSED, text);
+        let mut rng = seeded(3, Stream::Deals);
+        let (board, piece, limits) = (board(CLOSED), piece(text), Limits::default());
+        let hand = hand(&board, &piece);
+        let choice = Champion::default().place(hand, &mut Budget::start(&limits), &mut rng);
+        let choice = choice.expect("a piece that fits");
+        let advice = advice(&game, &[], &Limits::default());
+        assert_eq!(advice.moves[0].mv, Move::Place(choice.mv), "{text}: on the same draws");
+        let fit = (0.64 * choice.ranking[0].value).round();
+        assert_eq!(advice.moves[0].reasons[0], format!("{fit} of 64 drawn pieces fit after it"));
+    }
+}
+
+#[test]
+fn where_nobody_else_comes_advice_names_what_was_asked_for_also_without_time() {
+    let game = asked(CLOSED, "2x2:OO/OO");
+    let all: Vec<Move> = game.legal_moves().collect();
+    let value = |also: &[Move], limits| {
+        let advice = advice(&game, also, limits);
+        assert!(advice.moves.is_sorted_by(|a, b| a.value >= b.value));
+        assert!(also.iter().all(|mv| advice.moves.iter().any(|advised| advised.mv == *mv)));
+        advice.moves[0].value
+    };
+    let none = Limits { nodes: Some(0), ..Limits::default() };
+    assert!(value(&all, &none) >= value(&all, &Limits::default()), "nothing is said to be lost");
 }
 
 #[test]

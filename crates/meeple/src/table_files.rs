@@ -9,6 +9,9 @@
 //! A table is there as a whole or not at all: it is written under another name, which ends in
 //! `.part`. Whoever is interrupted removes that; what a killed process left behind is removed
 //! when the next table is kept.
+//!
+//! What takes many minutes is kept on the way, as `chomp-20x20.unfinished`, until the table is
+//! there: whoever was stopped goes on with the same command.
 
 use crate::{
     bounded,
@@ -18,7 +21,9 @@ use crate::{
     interrupt::Interrupt,
 };
 use meeple_ai::{
-    chomp::{Memory, SharedSolver, Solver, TableStore, Tablebase},
+    chomp::{
+        Memory, SharedSolver, Solver, TableStore, Tablebase, UnfinishedTable, positions_in_box,
+    },
     roster::Resources,
 };
 use meeple_arena::workplace::{Lock, try_lock};
@@ -34,6 +39,11 @@ use std::{
 const LARGEST_UNASKED: u64 = 256 << 20;
 /// Whoever keeps more than this is told of it.
 const WORTH_A_WORD: u64 = 64 << 20;
+
+/// Boxes of up to so many positions are solved in seconds, and not kept on the way...
+const USUAL: u64 = 1 << 30;
+/// ...larger ones are, after each of so many parts but the last.
+const PARTS: u64 = 4;
 
 /// How much memory a table may take if the user does not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,6 +83,8 @@ struct TableFiles {
     folder: PathBuf,
     /// The largest table that is kept.
     largest: u64,
+    /// A box of more positions than this is kept on the way.
+    usual: u64,
     interrupt: Interrupt,
 }
 
@@ -85,15 +97,23 @@ impl TableFiles {
         })?;
         fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, &error))?;
         let largest = if named.is_some() { u64::MAX } else { LARGEST_UNASKED };
-        Ok(TableFiles { folder, largest, interrupt: interrupt.clone() })
+        Ok(TableFiles { folder, largest, usual: USUAL, interrupt: interrupt.clone() })
     }
 
     fn path(&self, width: u8, height: u8) -> PathBuf {
         self.folder.join(format!("chomp-{width}x{height}.table"))
     }
 
-    /// Writes a table as a whole.
-    fn write(&self, table: &Tablebase, path: &Path) -> io::Result<()> {
+    fn unfinished_path(&self, width: u8, height: u8) -> PathBuf {
+        self.path(width, height).with_extension("unfinished")
+    }
+
+    /// Writes a file as a whole.
+    fn write(
+        &self,
+        path: &Path,
+        write: impl FnOnce(&mut File) -> io::Result<()>,
+    ) -> io::Result<()> {
         self.sweep();
         let part = path.with_extension(format!("{}.part", process::id()));
         let removed = part.clone();
@@ -101,7 +121,7 @@ impl TableFiles {
         let written = File::create(&part).and_then(|mut file| {
             // Held while we write, so that nobody sweeps it away.
             try_lock(&file)?;
-            table.write_to(&mut file)?;
+            write(&mut file)?;
             fs::rename(&part, path)
         });
         drop(cleanup);
@@ -154,7 +174,12 @@ impl TableStore for TableFiles {
             let why = format!("it has {megabytes} MB; --cache=DIR keeps it in a folder of yours");
             return warn("meeple", format_args!("the table was not kept: {why}"));
         }
-        match self.write(table, &path) {
+        let written = self.write(&path, |file| table.write_to(file));
+        if written.is_ok() {
+            // What was kept on the way is done with; if it cannot be removed, so be it.
+            let _ = fs::remove_file(self.unfinished_path(width, height));
+        }
+        match written {
             Err(error) => {
                 warn("meeple", format_args!("the table was not kept: {}: {error}", path.display()));
             }
@@ -165,12 +190,41 @@ impl TableStore for TableFiles {
             Ok(()) => {}
         }
     }
+
+    fn parts(&self, width: u8, height: u8) -> u64 {
+        let is_kept = Tablebase::stored_bytes(width, height).is_some_and(|all| all <= self.largest);
+        let is_vast =
+            positions_in_box(width, height).is_some_and(|positions| positions > self.usual);
+        if is_kept && is_vast { PARTS } else { 1 }
+    }
+
+    fn load_unfinished(&self, width: u8, height: u8) -> Result<Option<Box<dyn Read>>, String> {
+        let path = self.unfinished_path(width, height);
+        // How long it is depends on the memory with which it was begun.
+        let Ok(there) = fs::symlink_metadata(&path) else { return Ok(None) };
+        let file = bounded::open_regular(&path, there.len()).map_err(|error| error.to_string())?;
+        Ok(file.map(|file| Box::new(file.take(there.len())) as Box<dyn Read>))
+    }
+
+    fn save_unfinished(&self, table: &UnfinishedTable<'_>) {
+        let path = self.unfinished_path(table.longer_side(), table.shorter_side());
+        if let Err(error) = self.write(&path, |file| table.write_to(file)) {
+            let place = path.display();
+            warn("meeple", format_args!("what is done was not kept: {place}: {error}"));
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use meeple_ai::chomp::SolveError;
     use meeple_core::Limits;
+    use meeple_games::chomp::Board;
+    use std::sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    };
 
     fn files(folder: &Path) -> TableFiles {
         TableFiles::open(Some(folder), &Interrupt::default()).expect("a folder")
@@ -195,6 +249,61 @@ mod tests {
         let table = Tablebase::build(3, 3, &Limits::default()).expect("small");
         files(folder.path()).save(&table);
         assert_eq!(names(folder.path()), ["chomp-3x3.table", "chomp-8x8.78.part", "mine.part"]);
+    }
+
+    /// Keeps everything on the way, and stops the solver when it has done so a number of times.
+    struct Stopping {
+        files: TableFiles,
+        stop: Arc<AtomicBool>,
+        left: AtomicUsize,
+    }
+
+    impl TableStore for Stopping {
+        fn load(&self, width: u8, height: u8) -> Result<Option<Box<dyn Read>>, String> {
+            self.files.load(width, height)
+        }
+        fn save(&self, table: &Tablebase) {
+            self.files.save(table);
+        }
+        fn parts(&self, width: u8, height: u8) -> u64 {
+            self.files.parts(width, height)
+        }
+        fn load_unfinished(&self, width: u8, height: u8) -> Result<Option<Box<dyn Read>>, String> {
+            self.files.load_unfinished(width, height)
+        }
+        fn save_unfinished(&self, table: &UnfinishedTable<'_>) {
+            self.files.save_unfinished(table);
+            let left = self.left.fetch_sub(1, Ordering::Relaxed);
+            self.stop.store(left == 1, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn whoever_was_stopped_goes_on_and_finds_the_same_table() {
+        let plain = Tablebase::build(11, 10, &Limits::default()).expect("small");
+        let mut expected = Vec::new();
+        plain.write_to(&mut expected).expect("memory takes all");
+        for stops in 1..PARTS as usize {
+            let folder = tempfile::tempdir().expect("a folder");
+            let limits = Limits::default();
+            let solve = |left: usize| {
+                let files = TableFiles { usual: 0, ..files(folder.path()) };
+                let (stop, left) = (Arc::clone(&limits.stop), AtomicUsize::new(left));
+                let mut solver = Solver::with_store(Stopping { files, stop, left });
+                let bar = Board::new(11, 10).expect("a bar");
+                let solved = solver.wins(&bar, &limits);
+                assert_eq!(solver.remark(), None);
+                solved
+            };
+            assert_eq!(solve(stops), Err(SolveError::Stopped));
+            assert_eq!(names(folder.path()), ["chomp-11x10.unfinished"]);
+            limits.stop.store(false, Ordering::Relaxed);
+            // As many parts are left to be kept: whoever began anew would be stopped.
+            assert_eq!(solve(PARTS as usize - stops), Ok(true));
+            assert_eq!(names(folder.path()), ["chomp-11x10.table"]);
+            let kept = fs::read(folder.path().join("chomp-11x10.table")).expect("it is there");
+            assert!(kept == expected, "stopped after {stops} parts");
+        }
     }
 
     #[test]

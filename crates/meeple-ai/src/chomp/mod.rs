@@ -26,6 +26,7 @@ mod stencils;
 mod stored;
 mod tablebase;
 mod thought;
+mod unfinished;
 
 pub use adviser::ChompAdviser;
 pub use casual::{CasualOptions, CasualPlayer};
@@ -38,6 +39,7 @@ pub use shared::{PerfectPlay, SharedSolver};
 pub use solver::{INSTANT_POSITIONS, Judged, Solution, Solver, TableStore};
 pub use stored::BadTable;
 pub use tablebase::{SolveError, Tablebase};
+pub use unfinished::UnfinishedTable;
 
 use crate::{PlayoutPlayer, pace::Pace, roster::PlayerKind};
 use levels::{Easy, Normal, Perfect};

@@ -29,6 +29,9 @@
 //! So a lost position marks hardly more than one bit for each row, and the rest is laid in whole
 //! words. Stencils and fills follow the table in the same memory ([`Stencils`]), but for the
 //! stencil of the first row: that is the part of the table where that row is longest.
+//!
+//! So a scan that is left is all of its memory, marks ahead included, and the lengths that the
+//! rows had ([`Place`]): whoever has both goes on from there.
 
 use super::{
     bits::{PADDING, Source, fill, lay, word},
@@ -48,20 +51,67 @@ const LAY_AT_ONCE: u64 = 1 << 20;
 /// ...or clearing so many bytes.
 const CLEAR_AT_ONCE: usize = 1 << 18;
 
+/// Where a scan is, between two positions.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Place {
+    /// The lengths of the first rows: what begins with them comes next. None at the beginning.
+    pub(crate) lengths: Vec<u8>,
+    /// How many lost positions are behind it.
+    pub(crate) lost: u64,
+}
+
+/// A scan that is not finished.
+pub(crate) struct Unfinished {
+    /// Its memory: the table, the stencils and the fills.
+    pub(crate) bits: Vec<u8>,
+    pub(crate) place: Place,
+}
+
+impl Unfinished {
+    /// One that is not begun.
+    pub(crate) fn new(stencils: &Stencils, budget: &mut Budget<'_>) -> Result<Self, SolveError> {
+        let bits = zeros(stencils.bits / 8 + PADDING as u64, budget)?;
+        Ok(Unfinished { bits, place: Place::default() })
+    }
+}
+
+/// Is shown where a scan is and its memory, whenever another of so many parts is done.
+pub(crate) struct Keeper<'a> {
+    pub(crate) parts: u64,
+    pub(crate) keep: &'a dyn Fn(&Place, &[u8]),
+}
+
+/// What is scanned.
+pub(crate) struct Scanned<'a> {
+    pub(crate) ranking: &'a Ranking,
+    pub(crate) stencils: &'a Stencils,
+    pub(crate) keeper: Option<Keeper<'a>>,
+}
+
 /// One bit a position, set if it is won, padded to whole words with ones; and how many are lost.
 pub(crate) fn scan(
-    ranking: &Ranking,
-    stencils: &Stencils,
+    Scanned { ranking, stencils, keeper }: Scanned<'_>,
+    Unfinished { mut bits, place: Place { lengths: left, lost } }: Unfinished,
     budget: &mut Budget<'_>,
 ) -> Result<(Vec<u8>, u64), SolveError> {
     let positions = ranking.positions();
     let padded = positions.next_multiple_of(64);
-    let mut bits = zeros(stencils.bits / 8 + PADDING as u64, budget)?;
     fill(&mut bits, positions..padded);
     // Whoever finds nothing left has won: the opponent ate the poison (C2).
     fill(&mut bits, 0..1);
-    let (start, rows) = ([0; _], [0; _]);
-    let mut scan = Scan { ranking, budget, stencils, bits: &mut bits, start, rows, lost: 0 };
+    let mut scan = Scan {
+        ranking,
+        budget,
+        stencils,
+        bits: &mut bits,
+        start: [0; _],
+        rows: [0; _],
+        lost,
+        left,
+        lengths: [0; _],
+        keeper,
+        part: None,
+    };
     scan.lengthen(0, ranking.longest)?;
     let lost = scan.lost;
     budget.report(1.0);
@@ -96,6 +146,13 @@ struct Scan<'a, 'b> {
     /// The position at which the scan is.
     rows: Rows,
     lost: u64,
+    /// The lengths at which an earlier scan was left; none once that place is reached.
+    left: Vec<u8>,
+    /// The lengths of the rows whose lengths are gone through.
+    lengths: Rows,
+    keeper: Option<Keeper<'a>>,
+    /// In which part the scan is.
+    part: Option<u64>,
 }
 
 impl Scan<'_, '_> {
@@ -107,15 +164,26 @@ impl Scan<'_, '_> {
         }
         let size = |length| self.ranking.positions_from(row + 1, length);
         let stencil = self.stencils.at[row];
-        if let Some(at) = stencil.filter(|_| row > 0 && most > 0) {
-            self.clear(at..at + size(most - 1))?;
-        }
         let fill = if row == 0 { None } else { self.stencils.fill_at[row - 1] };
-        if let Some(at) = fill {
-            self.clear(at..at + size(most))?;
+        let left = self.left.get(row).copied();
+        if left.is_none() {
+            if let Some(at) = stencil.filter(|_| row > 0 && most > 0) {
+                self.clear(at..at + size(most - 1))?;
+            }
+            if let Some(at) = fill {
+                self.clear(at..at + size(most))?;
+            }
         }
-        for length in 0..=most {
+        for length in left.unwrap_or(0)..=most {
             self.start[row + 1] = start + self.ranking.weight(row, length);
+            self.lengths[row] = length;
+            if self.left.len() > row + 1 {
+                // It was left among those with this length: all of this was done.
+                self.lengthen(row + 1, length)?;
+                continue;
+            }
+            self.left.clear();
+            self.keep(row);
             // The first row's stencil lies already where that is longest.
             if let Some(at) = stencil.filter(|&at| length > 0 && at != self.start[row + 1]) {
                 let stencil = at..at + size(length.min(most - 1));
@@ -127,6 +195,17 @@ impl Scan<'_, '_> {
             self.lengthen(row + 1, length)?;
         }
         Ok(())
+    }
+
+    /// Shows whoever keeps it where the scan is, if another part is done.
+    fn keep(&mut self, row: usize) {
+        let Some(keeper) = &self.keeper else { return };
+        let (rank, positions) = (self.start[row + 1], self.ranking.positions());
+        let part = (u128::from(rank) * u128::from(keeper.parts) / u128::from(positions)) as u64;
+        if self.part.replace(part).is_some_and(|last| part > last) {
+            let place = Place { lengths: self.lengths[..=row].to_vec(), lost: self.lost };
+            (keeper.keep)(&place, self.bits);
+        }
     }
 
     /// Brings the fill of the row above up to this length of `row`, and lays it on the table.
@@ -249,6 +328,19 @@ mod tests {
     use super::*;
     use meeple_core::Limits;
     use proptest::prelude::*;
+    use std::cell::RefCell;
+
+    fn scanned(
+        ranking: &Ranking,
+        stencils: &Stencils,
+        from: Option<Unfinished>,
+        keeper: Option<Keeper<'_>>,
+    ) -> (Vec<u8>, u64) {
+        let limits = Limits::default();
+        let budget = &mut Budget::start(&limits);
+        let from = from.unwrap_or_else(|| Unfinished::new(stencils, budget).expect("small"));
+        scan(Scanned { ranking, stencils, keeper }, from, budget).expect("nobody stops it")
+    }
 
     proptest! {
         #[test]
@@ -256,15 +348,34 @@ mod tests {
             width in 1_u8..=9, height in 1_u8..=9, rows in 1_usize..=9, room in 0_u64..2000,
         ) {
             let ranking = Ranking::new(width, height);
-            let limits = Limits::default();
-            let budget = &mut Budget::start(&limits);
-            let mut scan = |rows, room| {
+            let scan = |rows, room| {
                 let stencils = Stencils::of_rows(&ranking, rows, room);
                 prop_assert!(stencils.bits <= ranking.positions().next_multiple_of(64) + 8 * room);
-                Ok(scan(&ranking, &stencils, budget).expect("nobody stops it"))
+                Ok(scanned(&ranking, &stencils, None, None))
             };
             let plain = scan(0, 0)?;
             prop_assert_eq!(scan(rows.min(ranking.rows), room)?, plain);
+        }
+
+        #[test]
+        fn a_scan_goes_on_from_wherever_it_was_left(
+            width in 1_u8..=7, height in 1_u8..=7, rows in 0_usize..=7, room in 0_u64..300,
+            parts in 1_u64..200,
+        ) {
+            let ranking = Ranking::new(width, height);
+            let stencils = Stencils::of_rows(&ranking, rows.min(ranking.rows), room);
+            let places = RefCell::default();
+            let keep = |place: &Place, bits: &[u8]| {
+                let unfinished = Unfinished { bits: bits.to_vec(), place: place.clone() };
+                RefCell::<Vec<_>>::borrow_mut(&places).push(unfinished);
+            };
+            let keeper = Some(Keeper { parts, keep: &keep });
+            let whole = scanned(&ranking, &stencils, None, keeper);
+            let places = places.into_inner();
+            prop_assert!(places.len() < parts as usize);
+            for place in places {
+                prop_assert_eq!(&scanned(&ranking, &stencils, Some(place), None), &whole);
+            }
         }
     }
 }

@@ -23,6 +23,7 @@ use super::{
     ranking::{Lie, Rows, positions_in_box},
     stored::BadTable,
     tablebase::{SolveError, Tablebase},
+    unfinished::{InParts, UnfinishedTable},
 };
 use crate::search::Budget;
 use meeple_core::Limits;
@@ -44,6 +45,18 @@ pub trait TableStore: Send {
     fn load(&self, width: u8, height: u8) -> Result<Option<Box<dyn Read>>, String>;
     /// Keeps what [`Tablebase::write_to`] writes.
     fn save(&self, table: &Tablebase);
+
+    /// In how many parts the table of a box is built: after each but the last, what is done so far
+    /// is [kept](TableStore::save_unfinished). One part: whoever is stopped begins anew.
+    fn parts(&self, _width: u8, _height: u8) -> u64 {
+        1
+    }
+    /// What was kept last of a table that is not finished, if anything.
+    fn load_unfinished(&self, _width: u8, _height: u8) -> Result<Option<Box<dyn Read>>, String> {
+        Ok(None)
+    }
+    /// Keeps what [`UnfinishedTable::write_to`] writes, until the table is saved.
+    fn save_unfinished(&self, _table: &UnfinishedTable<'_>) {}
 }
 
 /// Solves positions exactly; keeps its tables for all that fit in them.
@@ -271,11 +284,41 @@ impl Solver {
             Err(BadTable::NotRead(error)) => return Err(error),
             Err(why) => self.remark = Some(format!("the stored table was built again: {why}")),
         }
-        let table = Tablebase::build_within(width, height, self.memory, budget)?;
+        let table = self.build(width, height, budget)?;
         if let Some(store) = self.store.as_ref().filter(|_| has_time(budget, KEEPING)) {
             store.save(&table);
         }
         Ok(table)
+    }
+
+    /// Builds a table; one that the store wants in parts from what is there of it. Whoever has a
+    /// limit of time does not wait for a disk.
+    fn build(
+        &mut self,
+        width: u8,
+        height: u8,
+        budget: &mut Budget<'_>,
+    ) -> Result<Tablebase, SolveError> {
+        let sides = [width.max(height), width.min(height)];
+        let is_wanted = |store: &&Box<dyn TableStore>| store.parts(sides[0], sides[1]) > 1;
+        let store = self.store.as_ref().filter(|_| budget.has_time(Duration::MAX));
+        let Some(store) = store.filter(is_wanted) else {
+            return Tablebase::build_within(width, height, self.memory, budget);
+        };
+        let keep = |table: &UnfinishedTable<'_>| store.save_unfinished(table);
+        let parts = store.parts(sides[0], sides[1]);
+        let in_parts = InParts { sides, memory: self.memory, parts, keep: &keep };
+        let there = store.load_unfinished(sides[0], sides[1]).map_err(BadTable::Unreadable);
+        let read = |mut there: Box<dyn Read>| in_parts.read(&mut there, budget);
+        let left = match there.and_then(|there| there.map(read).transpose()) {
+            Ok(left) => left,
+            Err(BadTable::NotRead(error)) => return Err(error),
+            Err(why) => {
+                self.remark = Some(format!("the unfinished table was begun anew: {why}"));
+                None
+            }
+        };
+        in_parts.build(left, budget)
     }
 
     /// The stored table of this box, if there is one, or what is wrong with it.

@@ -35,10 +35,12 @@ pub enum BadTable {
     #[error("not a table of Chomp")]
     Magic,
     /// From another version of the program.
-    #[error("version {found} of the table format, expected {VERSION}")]
+    #[error("version {found} of the table format, expected {expected}")]
     Version {
         /// The version of the file.
         found: u32,
+        /// The version that is read.
+        expected: u32,
     },
     /// Sides that no table has.
     #[error("no table has a box of {width} columns and {height} rows")]
@@ -84,6 +86,12 @@ pub enum BadTable {
         /// The checksum that is written behind them.
         expected: u32,
     },
+    /// A table that is not finished, with places that no scan comes to.
+    #[error("it is at a place to which nobody comes")]
+    Place,
+    /// A table that is not finished, for which there is too little memory now.
+    #[error("it was begun with more memory")]
+    Room,
     /// It cannot be read.
     #[error("{0}")]
     Unreadable(String),
@@ -98,7 +106,7 @@ impl Tablebase {
         let positions = Memory::ALL.positions_in_box(width, height)?;
         (width > 0 && height > 0).then(|| {
             let bits = positions.div_ceil(64) * 8;
-            HEADER as u64 + bits + bits.div_ceil(BLOCK as u64) * CHECKSUM as u64
+            HEADER as u64 + bytes_in_blocks(bits)
         })
     }
 
@@ -106,13 +114,7 @@ impl Tablebase {
     pub fn write_to(&self, out: &mut dyn Write) -> io::Result<()> {
         let head = Head { sides: [self.longer_side(), self.shorter_side()], lost: self.lost };
         out.write_all(&head.bytes())?;
-        for (block, bits) in (1..).zip(self.bits.chunks(BLOCK)) {
-            out.write_all(bits)?;
-            let mut checksum = checksum_of_block(block);
-            checksum.update(bits);
-            out.write_all(&checksum.finalize().to_le_bytes())?;
-        }
-        Ok(())
+        write_blocks(out, &self.bits)
     }
 
     /// The table in these bytes, which [`Tablebase::write_to`] wrote.
@@ -140,15 +142,7 @@ impl Tablebase {
         }
         let ranking = Ranking::new(sides[0], sides[1]);
         let mut bits = zeros(ranking.positions().div_ceil(64) * 8, budget)?;
-        let blocks = bits.len().div_ceil(BLOCK) as u64;
-        for (block, bits) in (1..).zip(bits.chunks_mut(BLOCK)) {
-            let found = read_block(block, bits, source, budget)?;
-            let expected = u32::from_le_bytes(read_part(source)?);
-            if found != expected {
-                return Err(BadTable::Block { block, blocks, found, expected });
-            }
-            budget.report(block as f64 / blocks as f64);
-        }
+        read_blocks(source, &mut bits, budget)?;
         Ok(Tablebase { ranking, bits, lost: head.lost })
     }
 }
@@ -183,7 +177,7 @@ impl Head {
         let part = |at: usize| bytes[at..at + 4].try_into().expect("4 bytes");
         let version = u32::from_le_bytes(part(8));
         if version != VERSION {
-            return Err(BadTable::Version { found: version });
+            return Err(BadTable::Version { found: version, expected: VERSION });
         }
         let (found, expected) = (crc32fast::hash(&bytes[..28]), u32::from_le_bytes(part(28)));
         if found != expected {
@@ -199,6 +193,40 @@ impl Head {
         let bytes = Tablebase::stored_bytes(width, height).filter(|_| width >= height);
         bytes.ok_or(BadTable::Box { width, height })
     }
+}
+
+/// Writes bits block by block.
+pub(super) fn write_blocks(out: &mut dyn Write, bits: &[u8]) -> io::Result<()> {
+    for (block, bits) in (1..).zip(bits.chunks(BLOCK)) {
+        out.write_all(bits)?;
+        let mut checksum = checksum_of_block(block);
+        checksum.update(bits);
+        out.write_all(&checksum.finalize().to_le_bytes())?;
+    }
+    Ok(())
+}
+
+/// Fills these bits with what was written so.
+pub(super) fn read_blocks(
+    source: &mut dyn Read,
+    bits: &mut [u8],
+    budget: &mut Budget<'_>,
+) -> Result<(), BadTable> {
+    let blocks = bits.len().div_ceil(BLOCK) as u64;
+    for (block, bits) in (1..).zip(bits.chunks_mut(BLOCK)) {
+        let found = read_block(block, bits, source, budget)?;
+        let expected = u32::from_le_bytes(read_part(source)?);
+        if found != expected {
+            return Err(BadTable::Block { block, blocks, found, expected });
+        }
+        budget.report(block as f64 / blocks as f64);
+    }
+    Ok(())
+}
+
+/// How many bytes so many bytes of bits take in blocks.
+pub(super) fn bytes_in_blocks(bits: u64) -> u64 {
+    bits + bits.div_ceil(BLOCK as u64) * CHECKSUM as u64
 }
 
 /// Fills a block; returns its checksum.
@@ -226,7 +254,7 @@ fn checksum_of_block(block: u64) -> crc32fast::Hasher {
     checksum
 }
 
-fn read_part<const N: usize>(source: &mut dyn Read) -> Result<[u8; N], BadTable> {
+pub(super) fn read_part<const N: usize>(source: &mut dyn Read) -> Result<[u8; N], BadTable> {
     let mut bytes = [0; N];
     source.read_exact(&mut bytes).map_err(|error| unreadable(&error))?;
     Ok(bytes)

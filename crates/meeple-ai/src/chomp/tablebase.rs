@@ -9,7 +9,7 @@
 use super::{
     memory::Memory,
     ranking::{Lie, Ranking, Rows, positions_in_box},
-    scan::scan,
+    scan::{Scanned, Unfinished, scan},
     stencils::Stencils,
 };
 use crate::search::{Budget, Spent};
@@ -101,7 +101,9 @@ impl Tablebase {
         };
         let ranking = Ranking::new(width, height);
         let stencils = Stencils::within(&ranking, memory.beside_table(positions));
-        let (bits, lost) = scan(&ranking, &stencils, budget)?;
+        let begun = Unfinished::new(&stencils, budget)?;
+        let scanned = Scanned { ranking: &ranking, stencils: &stencils, keeper: None };
+        let (bits, lost) = scan(scanned, begun, budget)?;
         Ok(Tablebase { ranking, bits, lost })
     }
 

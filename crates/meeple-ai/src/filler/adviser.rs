@@ -3,16 +3,17 @@
 //! Values are leads in cells: what a seat owns and may expect to own more than
 //! the other. While the border is open they come from a race in which nobody is
 //! dropped (see `race`), so that all are compared on the same draws. Where
-//! nobody else comes, a lead is the room that is left, less what is spoilt of it.
+//! nobody else comes (see `packing`), a lead is the room that is left, less what
+//! of the next piece would find no place on average.
 
 use super::{
     ChampionOptions, Hand,
     champion::weighed,
     flood::{Field, Flood, Steps},
-    packing::touched,
-    plan::{CANDIDATES, Plan, chance_to_win},
+    packing::{Drawn, by_tidiness},
+    plan::{CANDIDATES, Plan, TIDIEST, chance_to_win},
     race::{Cuts, Race, Sequel, lead},
-    reasons::reasons,
+    reasons::{packing_reasons, reasons},
     territory::{as_near, nearest},
 };
 use crate::{
@@ -22,9 +23,6 @@ use crate::{
 use meeple_core::{Game, Limits, NoChoice, Ranked, Seat};
 use meeple_games::filler::{Board, Filler, Move, Piece, Placement, draw_piece, opponent};
 use rand::Rng;
-
-/// How many free cells are touched for one that is lost to later pieces.
-const TOUCHED_PER_CELL: f64 = 20.0;
 
 /// Advises as the champion plays.
 #[derive(Debug, Clone, Default)]
@@ -96,7 +94,8 @@ impl ChampionAdviser {
                 continue;
             }
             let reasons = match placement(mv) {
-                Some(at) => reasons(hand, at, &mut study.flood, rng),
+                Some(at) if study.is_open => reasons(hand, at, &mut study.flood, rng),
+                Some(at) => packing_reasons::<N>(hand, at, &study.drawn),
                 None => vec!["lays nothing more for the rest of the game".into()],
             };
             let chance = study.chance(value);
@@ -165,6 +164,8 @@ struct Study<'a, const N: usize> {
     plays: [bool; 2],
     /// Whether some cell may still fall to either side.
     is_open: bool,
+    /// Where none may, the pieces by which placements were compared.
+    drawn: Drawn,
 }
 
 impl<'a, const N: usize> Study<'a, N> {
@@ -172,7 +173,8 @@ impl<'a, const N: usize> Study<'a, N> {
         let mut flood = Flood::by(Steps::Octagons);
         let plays = [0, 1].map(|seat| !position.is_stuck(Seat::new(seat)));
         let is_contested = flood.is_contested(&Field::<N>::new(hand.board, hand.seat));
-        Study { hand, plan, flood, plays, is_open: plays == [true; 2] && is_contested }
+        let is_open = plays == [true; 2] && is_contested;
+        Study { hand, plan, flood, plays, is_open, drawn: Drawn::default() }
     }
 
     /// The best placements and those that were asked for, with the lead each leaves.
@@ -185,7 +187,7 @@ impl<'a, const N: usize> Study<'a, N> {
     ) -> Vec<Ranked<Move>> {
         let (hand, plan) = (self.hand, self.plan);
         if !self.is_open {
-            return self.packed(asked);
+            return self.packed(asked, budget, rng);
         }
         let mut near: Vec<Placement> =
             nearest(hand, CANDIDATES, budget).iter().map(|near| near.at).collect();
@@ -214,27 +216,34 @@ impl<'a, const N: usize> Study<'a, N> {
             .collect()
     }
 
-    /// Every placement, where only room counts.
-    fn packed(&mut self, asked: &[Placement]) -> Vec<Ranked<Move>> {
+    /// The tidiest placements and those that were asked for, where only room counts: those after
+    /// which most of the drawn pieces fit come first, of equals the tidiest.
+    fn packed(
+        &mut self,
+        asked: &[Placement],
+        budget: &mut Budget<'_>,
+        rng: &mut dyn Rng,
+    ) -> Vec<Ranked<Move>> {
         let hand = self.hand;
-        let mut field = Field::<N>::new(hand.board, hand.seat);
-        let mut ranking: Vec<Ranked<Placement>> = hand
-            .placements()
-            .map(|mv| Ranked { mv, value: -f64::from(touched(hand, mv, &mut field)) })
-            .collect();
-        ranking.sort_by(|a, b| b.value.total_cmp(&a.value));
-        let mut kept = 0;
-        ranking.retain(|ranked| {
-            kept += 1;
-            kept <= CANDIDATES || asked.contains(&ranked.mv)
+        let tidy = by_tidiness::<N>(hand, budget).into_iter().enumerate();
+        let kept = tidy.filter(|(index, at)| *index < TIDIEST || asked.contains(at));
+        let mut kept: Vec<Placement> = kept.map(|(_, at)| at).collect();
+        let unseen: Vec<Placement> =
+            asked.iter().copied().filter(|at| !kept.contains(at)).collect();
+        kept.extend(unseen);
+        self.drawn = Drawn::new(hand, rng);
+        let shares = self.drawn.shares_that_fit(hand, &kept, budget).unwrap_or_else(|| {
+            self.drawn = Drawn::default(); // no time: nobody is compared
+            vec![0.0; kept.len()]
         });
-        let mut leads = Vec::with_capacity(ranking.len());
-        for Ranked { mv, value } in ranking {
+        let new_cells = self.drawn.new_cells();
+        let lead = |(at, share): (Placement, f64)| {
             let mut board = hand.board.clone();
-            board.place(hand.piece, mv, hand.seat);
-            let value = self.closed_lead(&board) + value / TOUCHED_PER_CELL;
-            leads.push(Ranked { mv: Move::Place(mv), value });
-        }
+            board.place(hand.piece, at, hand.seat);
+            let value = self.closed_lead(&board) - (1.0 - share) * new_cells;
+            Ranked { mv: Move::Place(at), value }
+        };
+        let mut leads: Vec<Ranked<Move>> = kept.into_iter().zip(shares).map(lead).collect();
         leads.sort_by(|a, b| b.value.total_cmp(&a.value));
         leads
     }

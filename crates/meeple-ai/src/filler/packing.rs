@@ -26,6 +26,22 @@ pub(super) fn packed<const N: usize>(
     budget: &mut Budget<'_>,
     rng: &mut dyn Rng,
 ) -> Option<Choice<Placement>> {
+    let mut tidy = by_tidiness::<N>(hand, budget);
+    tidy.truncate(TIDIEST);
+    let drawn = if tidy.len() > 1 { Drawn::new(hand, rng) } else { Drawn::default() };
+    // Without time for all, nobody is compared.
+    let shares = drawn.shares_that_fit(hand, &tidy, budget);
+    let percent = |(&mv, share): (&Placement, f64)| Ranked { mv, value: 100.0 * share };
+    let ranking = shares.map(|shares| tidy.iter().zip(shares).map(percent).collect());
+    let ranked = ranking.and_then(|ranking| best_of(ranking, budget));
+    ranked.or_else(|| tidy.first().copied().map(Choice::silent))
+}
+
+/// All placements that the budget suffices for, at least one if there is one; the tidiest first.
+pub(super) fn by_tidiness<const N: usize>(
+    hand: Hand<'_>,
+    budget: &mut Budget<'_>,
+) -> Vec<Placement> {
     let mut field = Field::<N>::new(hand.board, hand.seat);
     let mut tidy: Vec<(i32, Placement)> = Vec::new();
     for at in hand.placements() {
@@ -35,29 +51,49 @@ pub(super) fn packed<const N: usize>(
         }
     }
     tidy.sort_by_key(|&(touched, _)| touched); // stable
-    tidy.truncate(TIDIEST);
-    let pieces: Vec<Piece> = match tidy.len() {
-        0 | 1 => Vec::new(),
-        _ => (0..DRAWN_TO_FIT).map(|_| draw_piece(hand.board, rng)).collect(),
-    };
-    let fitting = |&(_, at): &(i32, Placement)| {
-        let fit = fitting(hand, at, &pieces);
-        budget
-            .spend(1)
-            .then_some(Ranked { mv: at, value: 100.0 * fit as f64 / DRAWN_TO_FIT as f64 })
-    };
-    let ranking: Option<Vec<Ranked<Placement>>> = tidy.iter().map(fitting).collect();
-    // Without time for all, nobody is compared.
-    let ranked = ranking.and_then(|ranking| best_of(ranking, budget));
-    ranked.or_else(|| tidy.first().map(|&(_, at)| Choice::silent(at)))
+    tidy.into_iter().map(|(_, at)| at).collect()
 }
 
-/// How many of these pieces could be laid next.
-fn fitting(hand: Hand<'_>, at: Placement, pieces: &[Piece]) -> usize {
-    let mut board = hand.board.clone();
-    board.place(hand.piece, at, hand.seat);
-    let fits = |piece: &&Piece| has_valid_placement(&board, piece, hand.seat, hand.margins);
-    pieces.iter().filter(fits).count()
+/// Pieces that may be dealt next.
+#[derive(Debug, Default)]
+pub(super) struct Drawn(Vec<Piece>);
+
+impl Drawn {
+    pub(super) fn new(hand: Hand<'_>, rng: &mut dyn Rng) -> Self {
+        Drawn((0..DRAWN_TO_FIT).map(|_| draw_piece(hand.board, rng)).collect())
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// How many cells one of them adds on average: all of its own but the one that it shares.
+    pub(super) fn new_cells(&self) -> f64 {
+        let cells: usize = self.0.iter().map(|piece| piece.cells().len() - 1).sum();
+        cells as f64 / self.count().max(1) as f64
+    }
+
+    /// Which part of them fits after each of these placements, if the budget suffices for all.
+    pub(super) fn shares_that_fit(
+        &self,
+        hand: Hand<'_>,
+        placements: &[Placement],
+        budget: &mut Budget<'_>,
+    ) -> Option<Vec<f64>> {
+        let share = |&at: &Placement| {
+            let fitting = self.fitting(hand, at);
+            budget.spend(1).then_some(fitting as f64 / self.count().max(1) as f64)
+        };
+        placements.iter().map(share).collect()
+    }
+
+    /// How many of them could be laid after a placement.
+    pub(super) fn fitting(&self, hand: Hand<'_>, at: Placement) -> usize {
+        let mut board = hand.board.clone();
+        board.place(hand.piece, at, hand.seat);
+        let fits = |piece: &&Piece| has_valid_placement(&board, piece, hand.seat, hand.margins);
+        self.0.iter().filter(fits).count()
+    }
 }
 
 /// How many free cells a placement touches; edges count double.

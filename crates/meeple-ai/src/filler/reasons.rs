@@ -3,13 +3,14 @@
 //! ```text
 //! "makes 14 cells nearer to us than to them, at the right"
 //! "leaves their next piece 3 fewer places"
+//! "58 of 64 drawn pieces fit after it"
 //! ```
 
 use super::{
     Hand,
     distances::manhattan_to_enemy,
     flood::{Field, Flood, HeadStarts},
-    packing::touched,
+    packing::{Drawn, touched},
 };
 use meeple_core::text::counted;
 use meeple_games::filler::{
@@ -22,7 +23,7 @@ const PIECES: usize = 16;
 /// What touches no more free cells than this for each of its own packs tidily.
 const TIDY: i32 = 3;
 
-/// What speaks for a legal placement and against it, the weightiest first.
+/// What speaks for a legal placement and against it where the border is open, the weightiest first.
 pub(super) fn reasons<const N: usize>(
     hand: Hand<'_>,
     at: Placement,
@@ -31,11 +32,8 @@ pub(super) fn reasons<const N: usize>(
 ) -> Vec<String> {
     let mut board = hand.board.clone();
     board.place(hand.piece, at, hand.seat);
-    let mut before = Field::<N>::new(hand.board, hand.seat);
+    let before = Field::<N>::new(hand.board, hand.seat);
     let after = Field::<N>::new(&board, hand.seat);
-    if !flood.is_contested(&before) {
-        return vec![packing(hand, touched(hand, at, &mut before))];
-    }
     let mut reasons = Vec::new();
     if !flood.is_contested(&after) {
         reasons.push("closes the border: what is left to us nobody else can reach".into());
@@ -43,6 +41,23 @@ pub(super) fn reasons<const N: usize>(
     reasons.extend(territory(hand.board, &before, &after, flood));
     reasons.extend(fewer_places(hand, &board, rng));
     reasons.extend(approach(hand, at));
+    reasons
+}
+
+/// The same where nobody else comes: how many of the pieces that were drawn fit, and how tidily it
+/// is packed.
+pub(super) fn packing_reasons<const N: usize>(
+    hand: Hand<'_>,
+    at: Placement,
+    drawn: &Drawn,
+) -> Vec<String> {
+    let mut reasons = Vec::new();
+    if drawn.count() > 0 {
+        let (fitting, count) = (drawn.fitting(hand, at), drawn.count());
+        reasons.push(format!("{fitting} of {count} drawn pieces fit after it"));
+    }
+    let mut field = Field::<N>::new(hand.board, hand.seat);
+    reasons.push(tidiness(hand, touched(hand, at, &mut field)));
     reasons
 }
 
@@ -126,10 +141,10 @@ fn approach(hand: Hand<'_>, at: Placement) -> Option<String> {
 }
 
 /// How tidily it is packed.
-fn packing(hand: Hand<'_>, touched: i32) -> String {
+fn tidiness(hand: Hand<'_>, touched: i32) -> String {
     let cells = counted(touched as usize, "free neighbour");
     if touched <= TIDY * hand.piece.cells().len() as i32 {
-        format!("packs tidily: {cells} touched, so that more pieces fit")
+        format!("packs tidily: {cells} touched")
     } else {
         format!("breaks up our room: {cells} touched")
     }

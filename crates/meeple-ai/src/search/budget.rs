@@ -138,6 +138,21 @@ impl<'a> Budget<'a> {
     /// they are not there or the budget is spent otherwise.
     #[inline]
     pub fn spend(&mut self, nodes: u64) -> bool {
+        if self.nodes < self.most && self.affords(nodes) && self.is_quiet() {
+            self.nodes += nodes;
+            return true;
+        }
+        self.spend_after_a_look(nodes)
+    }
+
+    /// Whether no flag is raised, and it is not yet time to look at the clock.
+    #[inline]
+    fn is_quiet(&mut self) -> bool {
+        let is_wanted = !self.is_unwanted();
+        is_wanted && self.clock.as_mut().is_none_or(|clock| clock.nodes.is_quiet())
+    }
+
+    fn spend_after_a_look(&mut self, nodes: u64) -> bool {
         if self.spent.is_none() {
             self.spent = self.look(|clock| &mut clock.nodes);
         }
@@ -230,11 +245,16 @@ impl<'a> Budget<'a> {
         self.look_up(rhythm).or(all_taken.then_some(Spent::Nodes))
     }
 
+    /// Whether nobody wants the answer any more.
+    #[inline]
+    fn is_unwanted(&self) -> bool {
+        self.limits.is_stopped() || self.done.is_some_and(|done| done.load(Ordering::Relaxed))
+    }
+
     /// Looks at the flag, and now and then at the clock.
     #[inline]
     fn look_up(&mut self, rhythm: impl FnOnce(&mut Clock) -> &mut Rhythm) -> Option<Spent> {
-        let is_done = self.done.is_some_and(|done| done.load(Ordering::Relaxed));
-        if is_done || self.limits.is_stopped() {
+        if self.is_unwanted() {
             return Some(Spent::Stopped);
         }
         let clock = self.clock.as_mut()?;
@@ -251,6 +271,14 @@ impl Clock {
 }
 
 impl Rhythm {
+    /// Counts an ask, unless it is one that looks.
+    #[inline]
+    fn is_quiet(&mut self) -> bool {
+        let is_quiet = self.asks > 1;
+        self.asks -= u32::from(is_quiet);
+        is_quiet
+    }
+
     /// The time, if it is time to look.
     fn look(&mut self) -> Option<Instant> {
         self.asks -= 1;

@@ -14,6 +14,7 @@
 //! [`super::negamax`] is the oracle. One thing is better than there: a position that is met
 //! again with fewer plies left is answered with what was found when there were more.
 
+mod order;
 mod root;
 mod threads;
 mod tree;

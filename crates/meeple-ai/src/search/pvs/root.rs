@@ -1,11 +1,13 @@
 //! At the root: passes over its moves, each a ply deeper than the last.
 
 use super::{
-    tree::{Place, Promise, Search},
+    order::Promise,
+    tree::{Place, Search},
     window::Window,
 };
 use crate::search::{evaluate::Evaluate, state::State, thought::Thought};
 use meeple_core::Ranked;
+use std::cmp::Reverse;
 
 /// A move at the root.
 #[derive(Debug, Clone, Copy)]
@@ -48,7 +50,7 @@ impl<S: State, E: Evaluate<S>> Search<'_, '_, S, E> {
     /// The moves of the root, the most promising first.
     fn root(&mut self, state: &S) -> Vec<Candidate<S::Move>> {
         let mut moves = self.promises(state);
-        moves.sort_by(|a, b| b.hope.total_cmp(&a.hope));
+        moves.sort_by_key(|promise| Reverse(promise.urgency));
         let width = self.evaluation.width(0).max(1);
         let (first, rest) = moves.split_at(width.min(moves.len()));
         let also = rest.iter().filter(|promise| self.plan.also.contains(&promise.mv));

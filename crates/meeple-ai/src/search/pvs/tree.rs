@@ -1,6 +1,10 @@
 //! Below the root: a position's value within a window.
 
-use super::{Plan, window::Window};
+use super::{
+    Plan,
+    order::{Promise, put_best_first},
+    window::Window,
+};
 use crate::search::{
     Budget,
     evaluate::Evaluate,
@@ -32,24 +36,6 @@ pub(super) struct Search<'a, 'b, S: State, E> {
 
 /// So many places of a list are told apart.
 const PLACES: usize = 128;
-
-/// A move that is to be looked at.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Promise<M> {
-    pub(super) mv: M,
-    pub(super) hope: f32,
-    /// How much it has refuted: that decides between equal promises.
-    refuted: u32,
-    /// Its place in the list of moves.
-    index: u16,
-}
-
-impl<M> Promise<M> {
-    fn is_before(&self, other: &Self) -> bool {
-        let order = self.hope.total_cmp(&other.hope).then(self.refuted.cmp(&other.refuted));
-        order.is_gt()
-    }
-}
 
 /// Where a position lies in the tree.
 #[derive(Debug, Clone, Copy)]
@@ -123,6 +109,7 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
     }
 
     /// A position's value as we see it; so is the window. `None` if the budget is spent.
+    #[inline]
     pub(super) fn for_us(&mut self, state: &S, window: Window, place: Place) -> Option<f32> {
         let side = match state.turn() {
             Turn::Over => return self.judged(state),
@@ -138,6 +125,7 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
         Some(side.sees(value))
     }
 
+    #[inline]
     fn judged(&mut self, state: &S) -> Option<f32> {
         self.budget.spend(1).then(|| self.evaluation.value(state, self.us))
     }
@@ -152,6 +140,7 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
     }
 
     /// A position's value as its mover sees it; so is the window.
+    #[inline(never)]
     fn for_mover(&mut self, state: &S, window: Window, place: Place, side: Side) -> Option<f32> {
         self.remembered(state, window, place, |search, known| {
             let moves = search.list(state, known, side);
@@ -200,11 +189,12 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
         self.listed.clear();
         state.moves(&mut self.listed);
         let (evaluation, refuted) = (&mut *self.evaluation, &self.refuted[side as usize]);
-        self.stack.extend(self.listed.iter().zip(0..).map(|(&mv, index)| {
+        self.stack.extend(self.listed.iter().enumerate().map(|(index, &mv)| {
+            let index = index as u16;
             let is_best = best == Some(index);
             let hope = if is_best { f32::INFINITY } else { evaluation.promise(state, mv) };
             let refuted = refuted[usize::from(index) % PLACES];
-            Promise { mv, hope, refuted, index }
+            Promise::new(mv, index, hope, refuted)
         }));
         start..self.stack.len()
     }
@@ -220,7 +210,7 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
     ) -> Option<(f32, u16)> {
         let mut best: Option<(f32, u16)> = None;
         for at in moves.clone().take(self.evaluation.width(place.ply).max(1)) {
-            bring_best_forward(&mut self.stack[at..moves.end]);
+            put_best_first(&mut self.stack[at..moves.end], at - moves.start);
             let Promise { mv, index, .. } = self.stack[at];
             let mut next = state.clone();
             next.play(mv);
@@ -251,6 +241,7 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
     }
 
     /// The value of a position for whoever has just moved; so is the window.
+    #[inline]
     fn after(&mut self, next: &S, window: Window, place: Place, side: Side) -> Option<f32> {
         let value = self.for_us(next, side.looks(window), place.below())?;
         Some(side.sees(value))
@@ -272,18 +263,5 @@ impl<'a, 'b, S: State, E: Evaluate<S>> Search<'a, 'b, S, E> {
             line.push(mv);
         }
         line
-    }
-}
-
-/// The most promising move comes first; all others, and of equals all, keep their order.
-fn bring_best_forward<M>(moves: &mut [Promise<M>]) {
-    let mut best = 0;
-    for at in 1..moves.len() {
-        if moves[at].is_before(&moves[best]) {
-            best = at;
-        }
-    }
-    if best > 0 {
-        moves[..=best].rotate_right(1);
     }
 }

@@ -1,0 +1,246 @@
+//! A table that is being built, as the bytes of a file: whoever was killed goes on from it.
+//!
+//! ```text
+//! 0..8  "mplchomu"   8..12 version   12 longer side   13 shorter side   14 zero
+//! 15 how many rows have a length   16..39 their lengths   39 zero
+//! 40..48 lost positions so far   48..56 bytes that were allowed beside the table
+//! 56..60 zero   60..64 CRC-32 of the bytes so far
+//! then all memory of the scan in blocks, as in a table
+//! ```
+//!
+//! The marks that a scan makes lie ahead of it, so that nothing less than its memory would do.
+
+use super::{
+    memory::Memory,
+    ranking::{MAX_ROWS, Ranking},
+    scan::{Keeper, Place, Scanned, Unfinished, scan},
+    stencils::Stencils,
+    stored::{BadTable, bytes_in_blocks, read_blocks, read_part, write_blocks},
+    tablebase::{SolveError, Tablebase},
+};
+use crate::search::Budget;
+use std::io::{self, Read, Write};
+
+const MAGIC: &[u8; 8] = b"mplchomu";
+const VERSION: u32 = 1;
+const HEADER: usize = 64;
+/// Where the lengths begin.
+const LENGTHS: usize = 16;
+
+/// A table on the way, to be kept.
+pub struct UnfinishedTable<'a> {
+    sides: [u8; 2],
+    room: u64,
+    place: &'a Place,
+    bits: &'a [u8],
+}
+
+impl UnfinishedTable<'_> {
+    /// The longer side of the box.
+    pub fn longer_side(&self) -> u8 {
+        self.sides[0]
+    }
+
+    /// The shorter side of the box.
+    pub fn shorter_side(&self) -> u8 {
+        self.sides[1]
+    }
+
+    /// How many bytes [`UnfinishedTable::write_to`] writes.
+    pub fn stored_bytes(&self) -> u64 {
+        HEADER as u64 + bytes_in_blocks(self.bits.len() as u64)
+    }
+
+    /// Writes it as the bytes of a file.
+    pub fn write_to(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut head = [0; HEADER];
+        head[..8].copy_from_slice(MAGIC);
+        head[8..12].copy_from_slice(&VERSION.to_le_bytes());
+        head[12..14].copy_from_slice(&self.sides);
+        let lengths = &self.place.lengths;
+        head[15] = lengths.len() as u8;
+        head[LENGTHS..LENGTHS + lengths.len()].copy_from_slice(lengths);
+        head[40..48].copy_from_slice(&self.place.lost.to_le_bytes());
+        head[48..56].copy_from_slice(&self.room.to_le_bytes());
+        let checksum = crc32fast::hash(&head[..60]);
+        head[60..].copy_from_slice(&checksum.to_le_bytes());
+        out.write_all(&head)?;
+        write_blocks(out, self.bits)
+    }
+}
+
+/// A box that is built in parts.
+pub(super) struct InParts<'a> {
+    /// The longer side first.
+    pub(super) sides: [u8; 2],
+    pub(super) memory: Memory,
+    pub(super) parts: u64,
+    /// Keeps what is done, after each part but the last.
+    pub(super) keep: &'a dyn Fn(&UnfinishedTable<'_>),
+}
+
+impl InParts<'_> {
+    /// The table, from what was kept of it or from the beginning.
+    pub(super) fn build(
+        &self,
+        left: Option<Left>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Tablebase, SolveError> {
+        let [width, height] = self.sides;
+        let ranking = Ranking::new(width, height);
+        let Left { unfinished, stencils, room } = match left {
+            Some(left) => left,
+            None => {
+                let room = self.memory.beside_table(ranking.positions());
+                let stencils = Stencils::within(&ranking, room);
+                Left { unfinished: Unfinished::new(&stencils, budget)?, stencils, room }
+            }
+        };
+        let keep = |place: &Place, bits: &[u8]| {
+            (self.keep)(&UnfinishedTable { sides: self.sides, room, place, bits });
+        };
+        let keeper = Some(Keeper { parts: self.parts, keep: &keep });
+        let scanned = Scanned { ranking: &ranking, stencils: &stencils, keeper };
+        let (bits, lost) = scan(scanned, unfinished, budget)?;
+        Ok(Tablebase { ranking, bits, lost })
+    }
+
+    /// What was kept, if it is of this box and there is memory to go on.
+    pub(super) fn read(
+        &self,
+        source: &mut dyn Read,
+        budget: &mut Budget<'_>,
+    ) -> Result<Left, BadTable> {
+        let head = Head::read(source)?;
+        let [width, height] = head.sides;
+        if head.sides != self.sides {
+            return Err(BadTable::Another { width, height });
+        }
+        let ranking = Ranking::new(width, height);
+        if head.room > self.memory.beside_table(ranking.positions()) {
+            return Err(BadTable::Room);
+        }
+        let stencils = Stencils::within(&ranking, head.room);
+        let lengths = &head.place.lengths;
+        let is_bar = lengths.first().is_none_or(|&first| first <= ranking.longest)
+            && lengths.is_sorted_by(|above, below| above >= below);
+        if !is_bar || lengths.len() > stencils.rows {
+            return Err(BadTable::Place);
+        }
+        let mut unfinished = Unfinished::new(&stencils, budget)?;
+        read_blocks(source, &mut unfinished.bits, budget)?;
+        unfinished.place = head.place;
+        Ok(Left { unfinished, stencils, room: head.room })
+    }
+}
+
+/// What somebody left behind.
+pub(super) struct Left {
+    unfinished: Unfinished,
+    stencils: Stencils,
+    room: u64,
+}
+
+struct Head {
+    sides: [u8; 2],
+    room: u64,
+    place: Place,
+}
+
+impl Head {
+    fn read(source: &mut dyn Read) -> Result<Self, BadTable> {
+        let bytes: [u8; HEADER] = read_part(source)?;
+        if !bytes.starts_with(MAGIC) {
+            return Err(BadTable::Magic);
+        }
+        let four = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("4 bytes"));
+        let eight = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("8 bytes"));
+        if four(8) != VERSION {
+            return Err(BadTable::Version { found: four(8), expected: VERSION });
+        }
+        let (found, expected) = (crc32fast::hash(&bytes[..60]), four(60));
+        if found != expected {
+            return Err(BadTable::Head { found, expected });
+        }
+        let count = usize::from(bytes[15]);
+        let lengths = bytes[LENGTHS..LENGTHS + MAX_ROWS].get(..count).ok_or(BadTable::Place)?;
+        let place = Place { lengths: lengths.to_vec(), lost: eight(40) };
+        Ok(Head { sides: [bytes[12], bytes[13]], room: eight(48), place })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meeple_core::Limits;
+    use std::cell::RefCell;
+
+    const SIDES: [u8; 2] = [6, 5];
+
+    fn in_parts(keep: &dyn Fn(&UnfinishedTable<'_>)) -> InParts<'_> {
+        InParts { sides: SIDES, memory: Memory::default(), parts: 4, keep }
+    }
+
+    fn written(table: &UnfinishedTable<'_>) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        table.write_to(&mut bytes).expect("memory takes all");
+        assert_eq!(bytes.len() as u64, table.stored_bytes());
+        bytes
+    }
+
+    /// What is kept on the way, changed before it is written.
+    fn kept(change: impl Fn(&UnfinishedTable<'_>) -> Vec<u8>) -> Vec<Vec<u8>> {
+        let (limits, kept) = (Limits::default(), RefCell::new(Vec::new()));
+        let keep = |table: &UnfinishedTable<'_>| kept.borrow_mut().push(change(table));
+        in_parts(&keep).build(None, &mut Budget::start(&limits)).expect("small");
+        kept.into_inner()
+    }
+
+    fn read(bytes: &[u8]) -> Result<Left, BadTable> {
+        in_parts(&|_| {}).read(&mut &*bytes, &mut Budget::start(&Limits::default()))
+    }
+
+    #[test]
+    fn a_table_is_finished_from_every_part() {
+        let limits = Limits::default();
+        let plain = Tablebase::build(6, 5, &limits).expect("small");
+        let kept = kept(written);
+        assert_eq!(kept.len(), 3);
+        for bytes in kept {
+            let left = read(&bytes).expect("it was just written");
+            let built = in_parts(&|_| {}).build(Some(left), &mut Budget::start(&limits));
+            let built = built.expect("nobody stops it");
+            assert!(built.bits == plain.bits && built.lost == plain.lost);
+        }
+    }
+
+    #[test]
+    fn every_damaged_bit_is_seen() {
+        let whole = kept(written).remove(1);
+        for bit in 0..whole.len() * 8 {
+            let mut bytes = whole.clone();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            assert!(read(&bytes).is_err(), "bit {bit}");
+        }
+        assert!(read(&whole[..whole.len() - 1]).is_err());
+    }
+
+    #[test]
+    fn what_does_not_belong_here_is_refused() {
+        #[track_caller]
+        fn check(change: impl Fn(&UnfinishedTable<'_>) -> Vec<u8>, expected: &BadTable) {
+            assert_eq!(read(&kept(change)[0]).err().as_ref(), Some(expected));
+        }
+        check(|_| vec![0; HEADER], &BadTable::Magic);
+        let (width, height) = (6, 6);
+        let another = BadTable::Another { width, height };
+        check(|table| written(&UnfinishedTable { sides: [width, height], ..*table }), &another);
+        check(|table| written(&UnfinishedTable { room: u64::MAX, ..*table }), &BadTable::Room);
+        let at = |lengths: &[u8]| Place { lengths: lengths.to_vec(), lost: 0 };
+        for place in [at(&[2, 3]), at(&[7]), at(&[0; 6])] {
+            let change =
+                |table: &UnfinishedTable<'_>| written(&UnfinishedTable { place: &place, ..*table });
+            check(change, &BadTable::Place);
+        }
+    }
+}
