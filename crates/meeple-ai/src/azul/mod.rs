@@ -49,7 +49,7 @@ use meeple_games::azul::Azul;
 pub(crate) const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Azul, Full>("max", "searches the round, and takes its time")
         .thinks(Pace::millis(1000)),
-    PlayerKind::level::<Azul, Full>("hard", "searches the round").thinks(Pace::nodes(100_000)),
+    PlayerKind::level::<Azul, Full>("hard", "searches the round").thinks(Pace::nodes(30_000)),
     PlayerKind::of::<Azul, AlphaBeta>("alphabeta", "the same, with parameters")
         .thinks(Pace::nodes(100_000)),
     PlayerKind::level::<Azul, Normal>("normal", "sees the reply, and overlooks little")
