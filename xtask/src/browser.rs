@@ -3,7 +3,7 @@
 //! `front-tests/` drives the browser with playwright-core; the pages come from
 //! an example that plays small tournaments of every game.
 
-use super::{cargo, run, step};
+use super::{WITHOUT_TESTS, cargo, run, step};
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -16,7 +16,8 @@ pub(crate) fn test() -> Result<(), String> {
     install(&folder)?;
     let pages = pages();
     // The whole workspace, as the tests build it: a package alone would be compiled anew.
-    run(cargo(&["build", "--quiet", "--workspace", "--examples"]))?;
+    let workspace = ["--workspace", "--exclude", WITHOUT_TESTS];
+    run(cargo(&[&["build", "--quiet", "--examples"], &workspace[..]].concat()))?;
     let mut write = Command::new(target().join("debug/examples/reports"));
     write.arg(&pages);
     step("pages for the browser", write)?;

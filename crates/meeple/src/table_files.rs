@@ -291,9 +291,9 @@ mod tests {
                 let (stop, left) = (Arc::clone(&limits.stop), AtomicUsize::new(left));
                 let mut solver = Solver::with_store(Stopping { files, stop, left });
                 let bar = Board::new(11, 10).expect("a bar");
-                let solved = solver.wins(&bar, &limits);
+                let outcome = solver.wins(&bar, &limits);
                 assert_eq!(solver.remark(), None);
-                solved
+                outcome
             };
             assert_eq!(solve(stops), Err(SolveError::Stopped));
             assert_eq!(names(folder.path()), ["chomp-11x10.unfinished"]);

@@ -3,11 +3,12 @@
 //! `easy` looks at its own move and overlooks much, `normal` sees the reply; `hard` and `max`
 //! search the round and differ in the time they take.
 //!
-//! Measured with `meeple match azul`, 400 games from seed 995001 each: `normal` beats `easy`
-//! 97.8 % [95.8 .. 98.8], `hard` beats `normal` 400 to 0 and `greedy` 400 to 0 with 67.9 points
-//! to 16.9. On the grey wall `hard` beats `greedy` 100 to 0 (seed 991101). One `hard` among `greedy`
-//! ones, 120 games each, how often it was first: with two of them always at its 100,000 nodes (seed
-//! 992301) and at 30,000 (992101), with three 96.7 ±3.1 % (992401) and 93.3 ±4.7 % (992201).
+//! Measured with `meeple match azul`: `max` beats `hard` 71.6 ±4.5 % of 370 games (seed 7000001),
+//! `max:time=2s` beats `hard:time=50ms` 74 ±12 % of 66 (7500001); `hard` beats `normal` 400 to 0 and
+//! `greedy` 400 to 0 with 67.0 points to 17.6 (7000001), `normal` beats `easy` 97.8 %
+//! [95.8 .. 98.8] of 400 (995001). One `hard` among `greedy` ones was first in 120 of 120 games for
+//! three (992101) and in 93.3 ±4.7 % of 120 for four (992201). On the grey wall
+//! `alphabeta:nodes=100k` beats `greedy` 100 to 0 (991101).
 
 use super::alphabeta::{AlphaBeta, AlphaBetaOptions, JudgedBy};
 use crate::roster::Level;

@@ -300,13 +300,12 @@ impl Solver {
         budget: &mut Budget<'_>,
     ) -> Result<Tablebase, SolveError> {
         let sides = [width.max(height), width.min(height)];
-        let is_wanted = |store: &&Box<dyn TableStore>| store.parts(sides[0], sides[1]) > 1;
-        let store = self.store.as_ref().filter(|_| budget.has_time(Duration::MAX));
-        let Some(store) = store.filter(is_wanted) else {
+        let store = self.store.as_deref().filter(|_| budget.has_time(Duration::MAX));
+        let parts = store.map_or(1, |store| store.parts(sides[0], sides[1]));
+        let Some(store) = store.filter(|_| parts > 1) else {
             return Tablebase::build_within(width, height, self.memory, budget);
         };
         let keep = |table: &UnfinishedTable<'_>| store.save_unfinished(table);
-        let parts = store.parts(sides[0], sides[1]);
         let in_parts = InParts { sides, memory: self.memory, parts, keep: &keep };
         let there = store.load_unfinished(sides[0], sides[1]).map_err(BadTable::Unreadable);
         let read = |mut there: Box<dyn Read>| in_parts.read(&mut there, budget);

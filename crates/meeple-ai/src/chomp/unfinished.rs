@@ -90,11 +90,7 @@ impl InParts<'_> {
         let ranking = Ranking::new(width, height);
         let Left { unfinished, stencils, room } = match left {
             Some(left) => left,
-            None => {
-                let room = self.memory.beside_table(ranking.positions());
-                let stencils = Stencils::within(&ranking, room);
-                Left { unfinished: Unfinished::new(&stencils, budget)?, stencils, room }
-            }
+            None => self.begin(&ranking, budget)?,
         };
         let keep = |place: &Place, bits: &[u8]| {
             (self.keep)(&UnfinishedTable { sides: self.sides, room, place, bits });
@@ -103,6 +99,12 @@ impl InParts<'_> {
         let scanned = Scanned { ranking: &ranking, stencils: &stencils, keeper };
         let (bits, lost) = scan(scanned, unfinished, budget)?;
         Ok(Tablebase { ranking, bits, lost })
+    }
+
+    fn begin(&self, ranking: &Ranking, budget: &mut Budget<'_>) -> Result<Left, SolveError> {
+        let room = self.memory.beside_table(ranking.positions());
+        let stencils = Stencils::within(ranking, room);
+        Ok(Left { unfinished: Unfinished::new(&stencils, budget)?, stencils, room })
     }
 
     /// What was kept, if it is of this box and there is memory to go on.

@@ -3,7 +3,7 @@
 //! [`GreedyPlayer`] looks at the square it has, [`WindowPlayer`] at the square
 //! it could still get. Both try every way to lay the tile at hand, and the
 //! next five if they hold a coupon. [`BeamPlayer`] lays its next tiles in
-//! thought, and the others reply: it is the levels `easy` to `max`.
+//! thought, and the others reply: the levels `easy` to `max` are made of it.
 
 mod beam;
 mod greedy;
@@ -30,10 +30,11 @@ pub(crate) const ROSTER: &[PlayerKind] = &[
     .thinks(Pace::millis(1000)),
     PlayerKind::level::<Grass, Hard>(
         "hard",
-        "lays its next tiles in thought, and the others reply",
+        "lays its next tiles in thought; among many, the others reply",
     )
     .thinks(Pace::FREE),
-    PlayerKind::of::<Grass, BeamPlayer>("beam", "the same, with parameters").thinks(Pace::FREE),
+    PlayerKind::of::<Grass, BeamPlayer>("beam", "always with replies, and with parameters")
+        .thinks(Pace::FREE),
     PlayerKind::level::<Grass, Normal>("normal", "looks at the tile in hand, and overlooks little")
         .thinks(Pace::FREE),
     PlayerKind::level::<Grass, Easy>("easy", "looks at the tile in hand, and overlooks much")

@@ -11,9 +11,23 @@ pub(crate) struct Easy;
 /// Looks at its own tile alone, and overlooks something now and then.
 pub(crate) struct Normal;
 /// Its next tiles in thought; where more than two play, the others' replies as well.
+///
+/// ```text
+/// against window, two players   93.9 % [91.2 .. 95.8] of 400 games from seed 6600001, sides
+///                               5.76 : 4.45; with replies 96.4 %, 5.82
+/// against normal, two players   81.2 ±3.8 % of 400 games from seed 6700001; normal against
+///                               easy 95.5 ±2.1 % of 400 games from seed 7400001
+/// four, two seats each          0.40 wins a seat against 0.10, 100 games (0.375 of 40 from seed
+///                               883001, 0.417 of 60 from 886001), sides 4.68 : 4.10; without
+///                               replies 0.369 : 0.131 of 200 games from seed 6400001
+/// nine, five seats of it        0.178 wins a seat against 0.028 in 36 games from seed 993001, and
+///                               0.13 against 0.08 in 18 from 884001: three deals in all; without
+///                               replies 0.158 : 0.053 of 90 games from seed 6400001
+/// ```
 pub(crate) struct Hard;
 /// The replies and tiles that nobody knows yet, drawn while there is time.
 ///
+/// It beats `hard`, among two, 60.5 ±5.1 % of 200 games from seed 7200001, on a busy machine.
 /// Nothing was gained, against replies alone, by foreseeing two rounds (37.5 % [27.9 .. 48.2] of
 /// 40 games), by what the other's next tiles bring it (51.7 +- 9.9 % of 60), or by the mean over
 /// its five likeliest replies (47.5 +- 11.2 % of 40).
