@@ -25,6 +25,7 @@ pub mod paint;
 pub mod progress;
 pub mod prompt;
 pub mod record_file;
+mod screen;
 pub mod strength;
 pub mod table_files;
 pub mod watch;

@@ -36,6 +36,11 @@ impl Paint {
         self.colour
     }
 
+    /// Whether signs beyond ASCII are shown.
+    pub fn has_unicode(self) -> bool {
+        self.unicode
+    }
+
     /// `text` in this style, if colours are shown.
     pub fn style(self, style: Style, text: &str) -> String {
         if self.colour { format!("{style}{text}{style:#}") } else { text.into() }

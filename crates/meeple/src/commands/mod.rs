@@ -28,7 +28,7 @@ use crate::{
     interrupt::Interrupt,
     markdown, menu,
     paint::Paint,
-    window,
+    screen, window,
 };
 use clap::CommandFactory;
 use serde::Serialize;
@@ -45,7 +45,9 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         ColorWhen::Never => anstream::ColorChoice::Never.write_global(),
     }
     match cli.command {
-        None if io::stdin().is_terminal() && io::stdout().is_terminal() => menu::run(interrupt),
+        None if io::stdin().is_terminal() && io::stdout().is_terminal() => {
+            screen::run(play::house(interrupt), screen::Keeping::Usual)
+        }
         None => print(&Cli::command().render_long_help().to_string()),
         Some(Command::Play(args)) => play::run(args, interrupt),
         Some(Command::Games(args)) => games::run(&args),

@@ -33,7 +33,7 @@ pub(crate) fn run_game<P: Prompt>(args: TableArgs, interrupt: &Interrupt) -> Res
     }
 }
 
-fn house(interrupt: &Interrupt) -> House {
+pub(super) fn house(interrupt: &Interrupt) -> House {
     // A game starts bots and nothing else.
     House { kennel: Kennel::adopting(), interrupt: interrupt.clone(), ..House::default() }
 }

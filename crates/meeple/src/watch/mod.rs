@@ -11,7 +11,6 @@
 //! goes away), the terminal is restored and the bots are gone. Ctrl-Z stops it
 //! until the shell wakes it.
 
-mod keys;
 mod model;
 mod played;
 mod printed;
@@ -27,8 +26,8 @@ use crate::{
     failure::Failure,
     paint::Paint,
     record_file::{Advice, Recorder},
+    screen::keyboard::Keyboard,
 };
-pub(crate) use keys::Keys;
 use model::{Leave, Model};
 use played::Played;
 use printed::Printed;
@@ -66,7 +65,7 @@ pub(crate) fn run(arrangement: &Arrangement, record: Option<&Path>) -> Result<()
 pub(crate) fn follow(
     input: impl BufRead + Send + 'static,
     origin: &str,
-    keys: &Keys,
+    keys: &Keyboard,
     stop: &AtomicBool,
 ) -> Result<(), Failure> {
     let mut model = Model::new(Paint::of_stdout());
@@ -76,8 +75,8 @@ pub(crate) fn follow(
 }
 
 /// The keyboard, if there are one and a screen; refused with these words otherwise.
-pub(crate) fn terminal(otherwise: &str) -> Result<Keys, Failure> {
-    let keys = Keys::open().filter(|_| io::stdout().is_terminal());
+pub(crate) fn terminal(otherwise: &str) -> Result<Keyboard, Failure> {
+    let keys = Keyboard::open().filter(|_| io::stdout().is_terminal());
     keys.ok_or_else(|| Failure::Usage(otherwise.into()))
 }
 
@@ -86,7 +85,7 @@ pub(crate) fn terminal(otherwise: &str) -> Result<Keys, Failure> {
 fn watch<S: Source + Send + 'static>(
     mut source: S,
     model: &mut Model,
-    keys: &Keys,
+    keys: &Keyboard,
     stop: &AtomicBool,
 ) -> (Result<Leave, Failure>, JoinHandle<S>) {
     let (permits, allowed) = mpsc::channel();

@@ -1,12 +1,14 @@
 //! The screen's loop, and the terminal in its full-screen mode.
 
 use super::{
-    keys::Keys,
     model::{Leave, Model},
     source::Step,
     view,
 };
-use crate::failure::Failure;
+use crate::{
+    failure::Failure,
+    screen::keyboard::{Keyboard, Waited},
+};
 use ratatui::crossterm::event;
 use rustix::process::{Signal, kill_current_process_group};
 use signal_hook::consts::SIGCONT;
@@ -28,12 +30,13 @@ const TICK: Duration = Duration::from_millis(10);
 pub(super) fn show(
     model: &mut Model,
     (permits, steps): (&Sender<()>, &Receiver<Result<Step, Failure>>),
-    keys: &Keys,
+    keys: &Keyboard,
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Leave, Failure> {
     let woken = Arc::new(AtomicBool::new(false));
     let listening = signal_hook::flag::register(SIGCONT, Arc::clone(&woken))?;
     let _listening = Listening(listening);
+    let (mut never, _nobody) = io::pipe()?;
     let mut screen = Screen(ManuallyDrop::new(ratatui::try_init()?));
     loop {
         if model.take_change() {
@@ -43,7 +46,7 @@ pub(super) fn show(
             // A thread that is gone has sent its last step before.
             permits.send(()).ok();
         }
-        if keys.is_gone_within(TICK)? {
+        if keys.wait(&mut never, Some(TICK))? == Waited::Vanished {
             return Ok(Leave::Vanished); // nobody can press a key any more
         }
         if event::poll(Duration::ZERO)? {

@@ -1,0 +1,317 @@
+//! A bar of chocolate: a bite lifts off before it is made.
+//!
+//! ```text
+//!     0 1 2 3 4
+//!   0 ☠ ▒ ▒ ▒ ▒     the cursor at 1,3: what its bite would take is lifted,
+//!   1 ▒ ▒ ▒ ✓ ·     and with analysis every square says who wins after it
+//!   2 ▒ ▒ ▒ · ·
+//! ```
+
+use super::{Board, KeyHint, Preview, Reply, Role, Scroll, SeatLine};
+use crate::screen::{
+    canvas::{Canvas, centred},
+    input::{Input, Key, Spot, Target},
+    theme::{self, SURFACE, Tone},
+};
+use meeple_ai::advice::Advised;
+use meeple_core::Match;
+use meeple_view::{
+    Scene, View,
+    chomp::{ChompMove, ChompPicture, ChompView},
+    words::counted,
+};
+use ratatui::{
+    layout::{Position, Rect},
+    style::{Modifier, Style},
+};
+use std::collections::BTreeMap;
+
+/// Chocolate, its lighter squares, the foil of the poison, and the paper under it.
+const DARK_CHOCOLATE: Tone = Tone::new(0x6b4226, 0x6b4226);
+const MILK_CHOCOLATE: Tone = Tone::new(0x7d5130, 0x7d5130);
+const FOIL: Tone = Tone::new(0x2e7d32, 0x2e7d32);
+const ON_CHOCOLATE: Tone = Tone::same(0xf3e9dc);
+const PAPER: Tone = Tone::new(0xece6da, 0x26282f);
+
+/// Columns for the numbers of the rows.
+const LABELS: u16 = 3;
+
+/// The bar on the screen.
+#[derive(Default)]
+pub(crate) struct ChompBoard {
+    picture: Option<ChompPicture>,
+    moves: Vec<ChompMove>,
+    role: Role,
+    /// Row and column.
+    cursor: (usize, usize),
+    verdicts: BTreeMap<(u8, u8), Verdict>,
+}
+
+/// What a bite is worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Verdict {
+    wins: bool,
+    words: String,
+}
+
+impl ChompBoard {
+    fn bite(&self) -> Option<&ChompMove> {
+        let (row, column) = self.cursor;
+        self.moves.iter().find(|bite| (bite.row.into(), bite.column.into()) == (row, column))
+    }
+
+    fn go(&mut self, row: i64, column: i64) -> Reply {
+        let Some(picture) = &self.picture else { return Reply::Ignored };
+        let last = |side: u8| i64::from(side) - 1;
+        let at = (
+            row.clamp(0, last(picture.height)) as usize,
+            column.clamp(0, last(picture.width)) as usize,
+        );
+        if at == self.cursor {
+            return Reply::Ignored;
+        }
+        self.cursor = at;
+        Reply::Changed
+    }
+
+    fn play(&self) -> Reply {
+        if self.role.mover.is_none() {
+            return Reply::Ignored;
+        }
+        match self.bite() {
+            Some(bite) => Reply::Play(bite.mv.clone()),
+            None => Reply::Refused("This square is eaten already (C2).".into()),
+        }
+    }
+
+    /// What is shown of the bar, and where: the rectangle of its squares.
+    fn laid_out(&self, picture: &ChompPicture, area: Rect) -> (Scroll, Rect) {
+        let size = (usize::from(picture.width), usize::from(picture.height));
+        let room = (
+            usize::from(area.width.saturating_sub(LABELS) / 2).max(1),
+            usize::from(area.height.saturating_sub(1)).max(1),
+        );
+        let scroll = Scroll::around(size, room, (self.cursor.1, self.cursor.0));
+        let (width, height) = (scroll.columns.count as u16 * 2, scroll.rows.count as u16);
+        let all = centred(area, width + LABELS, height + 1);
+        let squares = Rect::new(all.x + LABELS, all.y + 1, width, height);
+        (scroll, squares.intersection(area))
+    }
+
+    /// Whether the bite under the cursor would take this square.
+    fn is_lifted(&self, row: usize, column: usize) -> bool {
+        self.role.mover.is_some()
+            && self.bite().is_some()
+            && row >= self.cursor.0
+            && column >= self.cursor.1
+    }
+}
+
+impl Board for ChompBoard {
+    fn show(&mut self, game: &Match, ply: usize, role: Role) {
+        let Some(scene) = Scene::at(game, ply) else { return };
+        let picture = ChompView::picture(&scene);
+        if self.picture.as_ref().is_none_or(|old| old.rows != picture.rows) {
+            self.verdicts.clear();
+            // The cursor goes to a square that is there.
+            let length = |row: usize| picture.rows.get(row).map_or(0, |&length| length.into());
+            while self.cursor.0 > 0 && length(self.cursor.0) == 0 {
+                self.cursor.0 -= 1;
+            }
+            self.cursor.1 = self.cursor.1.min(length(self.cursor.0).max(1) - 1);
+        }
+        self.moves = ChompView::legal_moves(scene.position);
+        (self.picture, self.role) = (Some(picture), role);
+    }
+
+    fn press(&mut self, input: Input) -> Reply {
+        let (row, column) = (self.cursor.0 as i64, self.cursor.1 as i64);
+        match input {
+            Input::Key(Key::Enter | Key::Char(' ')) => self.play(),
+            Input::Key(Key::Home) => self.go(row, 0),
+            Input::Key(Key::End) => self.go(row, i64::MAX),
+            Input::Key(Key::PageUp) => self.go(0, column),
+            Input::Key(Key::PageDown) => self.go(i64::MAX, column),
+            Input::Key(key) => match key.direction() {
+                Some(direction) => {
+                    let (right, down) = direction.step();
+                    self.go(row + i64::from(down), column + i64::from(right))
+                }
+                None => Reply::Ignored,
+            },
+            Input::Point(Target::Spot(Spot { column, row, .. })) => {
+                self.go(row.into(), column.into())
+            }
+            Input::Press(Target::Spot(Spot { column, row, .. })) => {
+                self.go(row.into(), column.into());
+                self.play()
+            }
+            _ => Reply::Ignored,
+        }
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        let Some(picture) = &self.picture else { return };
+        let (scroll, squares) = self.laid_out(picture, area);
+        let quiet = canvas.theme.quiet();
+        for (at, column) in scroll.columns.cells().enumerate() {
+            let label = format!("{:>2}", column % 100);
+            let above = Rect::new(squares.x, squares.y.saturating_sub(1), squares.width, 1);
+            let style = if column == self.cursor.1 { canvas.theme.accent() } else { quiet };
+            canvas.text(above, (at as i32 * 2, 0), &label, style);
+        }
+        for (at, row) in scroll.rows.cells().enumerate() {
+            let beside =
+                Rect::new(squares.x.saturating_sub(LABELS), squares.y, LABELS, squares.height);
+            let style = if row == self.cursor.0 { canvas.theme.accent() } else { quiet };
+            canvas.text(beside, (0, at as i32), &format!("{row:>2}"), style);
+            for (across, column) in scroll.columns.cells().enumerate() {
+                let place =
+                    Rect::new(squares.x + across as u16 * 2, squares.y + at as u16, 2, 1);
+                self.draw_square(picture, (row, column), place, canvas);
+                canvas.spot(place, 0, (column as i16, row as i16));
+            }
+        }
+    }
+
+    fn miniature(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        let Some(picture) = &self.picture else { return };
+        let (width, height) = (u16::from(picture.width), u16::from(picture.height));
+        let place = centred(area, width * 2, height);
+        for row in 0..place.height {
+            for column in 0..place.width / 2 {
+                let cell = Rect::new(place.x + column * 2, place.y + row, 2, 1);
+                self.draw_square(picture, (row.into(), column.into()), cell, canvas);
+            }
+        }
+    }
+
+    fn wants(&self) -> (u16, u16) {
+        let side = |picture: &ChompPicture| {
+            (u16::from(picture.width) * 2 + LABELS, u16::from(picture.height) + 1)
+        };
+        self.picture.as_ref().map_or((20, 10), side)
+    }
+
+    fn keys(&self) -> Vec<KeyHint> {
+        match self.role.mover {
+            Some(_) => vec![
+                KeyHint::labelled("arrows", Key::Tab, "move"),
+                KeyHint::new(Key::Enter, "bite"),
+            ],
+            None => Vec::new(),
+        }
+    }
+
+    fn seats(&self) -> Vec<SeatLine> {
+        let Some(picture) = &self.picture else { return Vec::new() };
+        let line = |seat: &meeple_view::chomp::ChompSeat| SeatLine {
+            seat: seat.seat,
+            name: seat.name.clone(),
+            score: String::new(),
+            detail: match (&picture.last_bite, picture.to_move) {
+                (Some(last), _) if last.seat == seat.seat => {
+                    format!("bit {} ({})", last.bite.mv, counted(last.bite.takes as usize, "square"))
+                }
+                _ => String::new(),
+            },
+        };
+        picture.seats.iter().map(line).collect()
+    }
+
+    fn due(&self) -> String {
+        self.picture.as_ref().map(|picture| picture.due.clone()).unwrap_or_default()
+    }
+
+    fn preview(&self) -> Preview {
+        if self.role.mover.is_none() {
+            return Preview::Nothing;
+        }
+        let Some(bite) = self.bite() else {
+            return Preview::Refused("This square is eaten already (C2).".into());
+        };
+        let verdict = self.verdicts.get(&(bite.row, bite.column));
+        let verdict = verdict.map(|verdict| format!(" {}.", verdict.words)).unwrap_or_default();
+        if bite.poison {
+            return Preview::Does(format!("{} is the poison: biting it loses (C3).", bite.mv));
+        }
+        let taken = counted(bite.takes as usize, "square");
+        Preview::Does(format!("{} takes {taken}.{verdict}", bite.mv))
+    }
+
+    fn advise(&mut self, advice: &[Advised<String>]) {
+        let told = advice.iter().filter_map(|advised| {
+            let bite = self.moves.iter().find(|bite| bite.mv == advised.mv)?;
+            let words = advised.reasons.first().cloned().unwrap_or_default();
+            let words = meeple_view::words::capitalised(&words);
+            Some(((bite.row, bite.column), Verdict { wins: advised.chance > 0.5, words }))
+        });
+        self.verdicts = told.collect();
+    }
+
+    fn advised(&self) -> usize {
+        self.moves.len().clamp(1, 1024)
+    }
+}
+
+impl ChompBoard {
+    fn draw_square(
+        &self,
+        picture: &ChompPicture,
+        (row, column): (usize, usize),
+        place: Rect,
+        canvas: &mut Canvas<'_>,
+    ) {
+        let theme = *canvas.theme;
+        let length = |rows: &[u8]| rows.get(row).map_or(0, |&length| usize::from(length));
+        let is_left = column < length(&picture.rows);
+        let was_left =
+            picture.last_bite.as_ref().is_some_and(|last| column < length(&last.rows_before));
+        let is_poison = (row, column) == (picture.poison.row.into(), picture.poison.column.into());
+        let is_cursor = self.role.mover.is_some() && (row, column) == self.cursor;
+        let lifted = is_left && self.is_lifted(row, column);
+        let verdict = self.verdicts.get(&(row as u8, column as u8));
+        let sign = match (is_left, verdict) {
+            (true, _) if is_poison => theme.sign("☠", "P"),
+            (true, Some(verdict)) if verdict.wins => theme.sign("✓", "w"),
+            (true, Some(_)) => theme.sign("✗", "l"),
+            (true, None) if theme.has_colour() => " ",
+            (true, None) => theme.sign("▒", "#"),
+            (false, _) if was_left => theme.sign("·", "x"),
+            (false, _) => " ",
+        };
+        let style = if is_cursor {
+            theme.cursor()
+        } else if !is_left {
+            let paper = if was_left { theme.last() } else { Style::new() };
+            theme.quiet().patch(paper)
+        } else if !theme.has_colour() {
+            let style = Style::new();
+            if lifted { style.add_modifier(Modifier::REVERSED) } else { style }
+        } else {
+            let tone = match (is_poison, (row + column) % 2) {
+                (true, _) => FOIL,
+                (false, 0) => DARK_CHOCOLATE,
+                (false, _) => MILK_CHOCOLATE,
+            };
+            let ground = if lifted {
+                theme.mixed(tone, theme::ACCENT, 0.45)
+            } else {
+                theme.colour(tone)
+            };
+            let letter = match verdict {
+                Some(verdict) if !verdict.wins => theme.mixed(tone, ON_CHOCOLATE, 0.45),
+                _ => theme.colour(ON_CHOCOLATE),
+            };
+            Style::new().bg(ground).fg(letter)
+        };
+        let style = if !is_left && theme.has_colour() && !is_cursor && !was_left {
+            style.bg(theme.mixed(SURFACE, PAPER, 0.5))
+        } else {
+            style
+        };
+        let bevel = if is_left && theme.has_colour() && !theme.is_ascii() { "▏" } else { " " };
+        canvas.put(Position::new(place.x, place.y), sign, style);
+        canvas.put(Position::new(place.x + 1, place.y), if is_poison { " " } else { bevel }, style);
+    }
+}

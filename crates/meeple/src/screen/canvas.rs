@@ -1,0 +1,250 @@
+//! Drawing on a screen: text that is cut where its rectangle ends, frames, and what can be clicked.
+
+use super::{
+    input::{Spot, Target, Zones},
+    theme::Theme,
+};
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+    style::Style,
+};
+use textwrap::core::display_width;
+
+/// A screen being drawn.
+pub(crate) struct Canvas<'a> {
+    buffer: &'a mut Buffer,
+    zones: &'a mut Zones,
+    /// How things look.
+    pub(crate) theme: &'a Theme,
+}
+
+/// The letters of a frame: corners from the top left clockwise, then the lines.
+const LIGHT: [&str; 6] = ["╭", "╮", "╯", "╰", "─", "│"];
+const LETTERS: [&str; 6] = ["+", "+", "+", "+", "-", "|"];
+
+impl<'a> Canvas<'a> {
+    /// Draws here.
+    pub(crate) fn new(buffer: &'a mut Buffer, zones: &'a mut Zones, theme: &'a Theme) -> Self {
+        Canvas { buffer, zones, theme }
+    }
+
+    /// The whole screen.
+    pub(crate) fn area(&self) -> Rect {
+        self.buffer.area
+    }
+
+    /// Writes a line into a rectangle, from this column and row of it on; what does not fit is
+    /// cut. Gives the columns that it took.
+    pub(crate) fn text(
+        &mut self,
+        area: Rect,
+        (column, row): (i32, i32),
+        text: &str,
+        style: Style,
+    ) -> i32 {
+        let width = display_width(text) as i32;
+        let area = area.intersection(self.buffer.area);
+        if row < 0 || row >= i32::from(area.height) || column >= i32::from(area.width) {
+            return width;
+        }
+        let (skipped, text) = without_first(text, (-column).max(0) as usize);
+        let column = column.max(0) + skipped as i32;
+        let room = i32::from(area.width) - column;
+        if room > 0 && !text.is_empty() {
+            let (x, y) = (area.x + column as u16, area.y + row as u16);
+            self.buffer.set_stringn(x, y, text, room as usize, style);
+        }
+        width
+    }
+
+    /// Writes parts of a line one behind the other.
+    pub(crate) fn spans<'t>(
+        &mut self,
+        area: Rect,
+        (column, row): (i32, i32),
+        spans: impl IntoIterator<Item = (&'t str, Style)>,
+    ) -> i32 {
+        let mut at = column;
+        for (text, style) in spans {
+            at += self.text(area, (at, row), text, style);
+        }
+        at - column
+    }
+
+    /// Writes a line that ends at the right border of a rectangle.
+    pub(crate) fn text_right(&mut self, area: Rect, row: i32, text: &str, style: Style) {
+        let column = i32::from(area.width) - display_width(text) as i32;
+        self.text(area, (column, row), text, style);
+    }
+
+    /// Writes a line in the middle of a rectangle.
+    pub(crate) fn text_centred(&mut self, area: Rect, row: i32, text: &str, style: Style) {
+        let column = (i32::from(area.width) - display_width(text) as i32) / 2;
+        self.text(area, (column.max(0), row), text, style);
+    }
+
+    /// Writes words, broken between them; gives the number of lines.
+    pub(crate) fn words(&mut self, area: Rect, row: i32, words: &str, style: Style) -> i32 {
+        let lines = wrapped(words, area.width);
+        for (at, line) in (row..).zip(&lines) {
+            self.text(area, (0, at), line, style);
+        }
+        lines.len() as i32
+    }
+
+    /// Gives every cell of a rectangle this style and no letter.
+    pub(crate) fn fill(&mut self, area: Rect, style: Style) {
+        let area = area.intersection(self.buffer.area);
+        for at in area.positions() {
+            if let Some(cell) = self.buffer.cell_mut(at) {
+                cell.reset();
+                cell.set_style(style);
+            }
+        }
+    }
+
+    /// Adds a style to what is there.
+    pub(crate) fn tint(&mut self, area: Rect, style: Style) {
+        self.buffer.set_style(area.intersection(self.buffer.area), style);
+    }
+
+    /// One letter with a style, at a place of the screen, if that is on it.
+    pub(crate) fn put(&mut self, at: Position, letter: &str, style: Style) {
+        if let Some(cell) = self.buffer.cell_mut(at) {
+            cell.set_symbol(letter);
+            cell.set_style(style);
+        }
+    }
+
+    /// Two cells, one above the other, as halves of one letter. Without colours, or with letters
+    /// only, nothing can be drawn so: ask [`Canvas::has_halves`].
+    pub(crate) fn halves(
+        &mut self,
+        at: Position,
+        upper: ratatui::style::Color,
+        lower: ratatui::style::Color,
+    ) {
+        self.put(at, "▀", Style::new().fg(upper).bg(lower));
+    }
+
+    /// Whether [`Canvas::halves`] can be seen.
+    pub(crate) fn has_halves(&self) -> bool {
+        self.theme.has_colour() && !self.theme.is_ascii()
+    }
+
+    /// A border with a title in it; gives what is inside.
+    pub(crate) fn frame(&mut self, area: Rect, title: &str, style: Style) -> Rect {
+        let area = area.intersection(self.buffer.area);
+        if area.width < 2 || area.height < 2 {
+            return Rect::new(area.x, area.y, 0, 0);
+        }
+        let [top_left, top_right, bottom_right, bottom_left, across, down] =
+            if self.theme.is_ascii() { LETTERS } else { LIGHT };
+        let (right, bottom) = (area.right() - 1, area.bottom() - 1);
+        for x in area.x + 1..right {
+            self.put(Position::new(x, area.y), across, style);
+            self.put(Position::new(x, bottom), across, style);
+        }
+        for y in area.y + 1..bottom {
+            self.put(Position::new(area.x, y), down, style);
+            self.put(Position::new(right, y), down, style);
+        }
+        self.put(Position::new(area.x, area.y), top_left, style);
+        self.put(Position::new(right, area.y), top_right, style);
+        self.put(Position::new(right, bottom), bottom_right, style);
+        self.put(Position::new(area.x, bottom), bottom_left, style);
+        if !title.is_empty() {
+            let inner = Rect::new(area.x + 2, area.y, area.width.saturating_sub(4), 1);
+            self.text(inner, (0, 0), &format!(" {title} "), style);
+        }
+        Rect::new(area.x + 1, area.y + 1, area.width - 2, area.height - 2)
+    }
+
+    /// A click in this rectangle means that.
+    pub(crate) fn zone(&mut self, area: Rect, target: Target) {
+        let area = area.intersection(self.buffer.area);
+        if area.area() > 0 {
+            self.zones.add(area, target);
+        }
+    }
+
+    /// A click in this rectangle is one on a place of a board.
+    pub(crate) fn spot(&mut self, area: Rect, part: u8, (column, row): (i16, i16)) {
+        self.zone(area, Target::Spot(Spot { part, column, row }));
+    }
+
+    /// Whatever was drawn so far cannot be clicked any more: something lies over it.
+    pub(crate) fn cover(&mut self) {
+        self.zones.clear();
+    }
+}
+
+/// The text without its first columns, and how many more had to go for a wide letter.
+fn without_first(text: &str, columns: usize) -> (usize, &str) {
+    let mut gone = 0;
+    for (at, letter) in text.char_indices() {
+        if gone >= columns {
+            return (gone - columns, &text[at..]);
+        }
+        gone += display_width(letter.encode_utf8(&mut [0; 4]));
+    }
+    if columns == 0 { (0, text) } else { (0, "") }
+}
+
+/// Words as lines of this width.
+pub(crate) fn wrapped(words: &str, width: u16) -> Vec<String> {
+    let width = usize::from(width.max(1));
+    words
+        .lines()
+        .flat_map(|line| {
+            let lines = crate::window::wrap_with(line, width, "", "");
+            lines.lines().map(str::to_owned).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// The rectangle of this size in the middle of another one, as far as it fits.
+pub(crate) fn centred(area: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    Rect::new(
+        area.x + (area.width - width) / 2,
+        area.y + (area.height - height) / 2,
+        width,
+        height,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(draw: impl Fn(&mut Canvas<'_>)) -> Vec<String> {
+        let (mut buffer, mut zones) = (Buffer::empty(Rect::new(0, 0, 8, 3)), Zones::default());
+        draw(&mut Canvas::new(&mut buffer, &mut zones, &Theme::PLAIN));
+        let line = |y| (0..8).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
+        (0..3).map(line).collect()
+    }
+
+    #[test]
+    fn text_is_cut_on_every_side() {
+        let area = Rect::new(1, 1, 5, 1);
+        let lines = drawn(|canvas| {
+            canvas.text(area, (-2, 0), "abcdefghij", Style::new());
+            canvas.text(area, (0, 1), "below", Style::new());
+            canvas.text(area, (0, -1), "above", Style::new());
+            canvas.text(Rect::new(7, 2, 90, 90), (0, 0), "outside", Style::new());
+        });
+        assert_eq!(lines, ["        ", " cdefg  ", "       o"]);
+    }
+
+    #[test]
+    fn a_frame_has_its_title_in_its_border() {
+        let lines = drawn(|canvas| {
+            let inner = canvas.frame(Rect::new(0, 0, 8, 3), "ab", Style::new());
+            assert_eq!(inner, Rect::new(1, 1, 6, 1));
+            assert_eq!(canvas.frame(Rect::new(7, 2, 9, 9), "", Style::new()).area(), 0);
+        });
+        assert_eq!(lines, ["╭─ ab ─╮", "│      │", "╰──────╯"]);
+    }
+}

@@ -1,0 +1,506 @@
+//! A running game, and who sits at it: what the page of a game drives.
+//!
+//! ```text
+//! go_on ──► deals and ends happen at once
+//!       ──► a player is due: it thinks about a copy of the table on a thread, and the
+//!           table with its answer takes the place of ours, unless we went elsewhere
+//!       ──► a person is due: nothing happens before play, undo, redo or resign
+//! ```
+
+use crate::{
+    prompt::now,
+    record_file::{self, Recorder},
+    screen::desk::{Desk, News, Ticket, stop},
+};
+use meeple_ai::roster::roster;
+use meeple_arena::{Asked, Host, Referee, Seating, Stopped};
+use meeple_core::{
+    Contestant, Due, Event, Game, Header, Limits, Match, Millis, Notes, Options, Seat, SeatInfo,
+    Table, Turn,
+    options::parse,
+    rng::{Stream, seeded},
+    text::printable,
+};
+use meeple_games::{GameKind, GameTask};
+use meeple_view::{Ending, Told, view};
+use rand::seq::SliceRandom;
+use std::{
+    path::Path,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+/// How long a program may take for a move.
+const PROGRAM_TIME: Duration = Duration::from_secs(10);
+
+/// What a new game is to be.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    /// The game's options as words.
+    pub(crate) options: Vec<String>,
+    /// Who sits where.
+    pub(crate) seats: Vec<String>,
+    /// Whether lots decide who sits where.
+    pub(crate) is_shuffled: bool,
+    /// The seed, if it should not be a new one.
+    pub(crate) seed: Option<u64>,
+}
+
+/// A running game.
+pub(crate) struct Course {
+    /// Which game.
+    pub(crate) kind: GameKind,
+    table: Table,
+    /// The players; nobody while one of them thinks elsewhere.
+    seating: Option<Seating>,
+    host: Host,
+    recorder: Recorder,
+    job: Option<Job>,
+    /// What was taken back, the last first: it can be made again.
+    undone: Vec<Vec<Arc<Event>>>,
+    /// What happened, ply by ply.
+    told: Vec<Told>,
+    /// What is remarked of the last answers.
+    remark: Option<String>,
+}
+
+/// Somebody who thinks.
+struct Job {
+    ticket: Ticket,
+    seat: Seat,
+    limits: Limits,
+    since: Instant,
+    /// Whether the answer is no longer wanted.
+    is_stale: bool,
+}
+
+/// Whom a game waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Waits {
+    /// A person.
+    Person(Seat),
+    /// A player, who thinks or has not begun.
+    Player(Seat),
+    /// Nobody: something happens by itself.
+    Nobody,
+    /// It is over.
+    Over,
+}
+
+impl Course {
+    /// A new game.
+    pub(crate) fn open(kind: GameKind, wanted: &Wanted, desk: &mut Desk) -> Result<Self, String> {
+        let host = desk.host(kind);
+        let seed = match wanted.seed {
+            Some(seed) => seed,
+            None => getrandom::u64().map_err(|error| format!("no seed: {error}"))?,
+        };
+        let table = set(kind, wanted, seed, &host)?;
+        let recorder = match desk.kept.recorder(kind) {
+            Ok(recorder) => recorder,
+            Err(why) => {
+                desk.refuse(format!("This game is not kept: {why}"));
+                Recorder::default()
+            }
+        };
+        Course::seated(kind, table, host, recorder)
+    }
+
+    /// A game that was left, to go on with, and its record.
+    pub(crate) fn resume(path: &Path, desk: &mut Desk) -> Result<Self, String> {
+        let replay = record_file::read(path).map_err(|error| error.to_string())?;
+        let kind = kind_of(&replay.game);
+        if replay.game.end().is_some() {
+            return Err("This game is over; its replay shows it.".into());
+        }
+        if replay.game.header().deals.is_some() {
+            let why = "What is dealt is typed in this game: meeple play --plain --resume goes on.";
+            return Err(why.into());
+        }
+        let recorder = Recorder::reopen(path, &replay).map_err(|error| error.to_string())?;
+        Course::seated(kind, Table::resume(replay.game), desk.host(kind), recorder)
+    }
+
+    /// A game that begins like this one did, up to a ply, with these players: a record of its own.
+    pub(crate) fn branch(
+        game: &Match,
+        ply: usize,
+        seats: &[String],
+        desk: &mut Desk,
+    ) -> Result<Self, String> {
+        let kind = kind_of(game);
+        let host = desk.host(kind);
+        let seats = host.read_all(seats).map_err(|error| error.to_string())?;
+        let header = Header { seats, time: now(), ..game.header().clone() };
+        let first = game.position_at(0).ok_or("The game has no beginning.")?;
+        let mut table =
+            Table::start(header, first.boxed_clone()).map_err(|error| error.to_string())?;
+        for ply in &game.line()[..ply.min(game.line().len())] {
+            again(&mut table, &ply.event)?;
+        }
+        let recorder = desk.kept.recorder(kind).unwrap_or_default();
+        Course::seated(kind, table, host, recorder)
+    }
+
+    fn seated(
+        kind: GameKind,
+        mut table: Table,
+        host: Host,
+        recorder: Recorder,
+    ) -> Result<Self, String> {
+        let arrivals = host.sit_all(&table.game().header().seats);
+        if let Some(verdict) = arrivals.iter().find_map(|arrival| arrival.as_ref().err()) {
+            return Err(printable(&verdict.to_string()));
+        }
+        let seating = Some(Seating::open(&mut table, arrivals, Referee::default()));
+        let (job, undone, told, remark) = (None, Vec::new(), Vec::new(), None);
+        let mut course =
+            Course { kind, table, seating, host, recorder, job, undone, told, remark };
+        course.follow();
+        Ok(course)
+    }
+
+    /// The game so far.
+    pub(crate) fn game(&self) -> &Match {
+        self.table.game()
+    }
+
+    /// What happened, ply by ply.
+    pub(crate) fn told(&self) -> &[Told] {
+        &self.told
+    }
+
+    /// What was remarked of the last answer.
+    pub(crate) fn remark(&self) -> Option<&str> {
+        self.remark.as_deref()
+    }
+
+    /// Where the game is kept.
+    pub(crate) fn record(&self) -> Option<&Path> {
+        self.recorder.path()
+    }
+
+    /// How it ended.
+    pub(crate) fn ending(&self) -> Option<Ending> {
+        view(self.kind).ending(self.game())
+    }
+
+    /// Whether a person sits there.
+    pub(crate) fn is_person(&self, seat: Seat) -> bool {
+        let seats = &self.game().header().seats;
+        let is_person = seats.get(seat.index()).is_some_and(|info| info.who == Contestant::Person);
+        is_person && !self.game().is_gone(seat)
+    }
+
+    /// The first person at the table.
+    pub(crate) fn first_person(&self) -> Option<Seat> {
+        (0..self.game().position().seats()).map(Seat::new).find(|&seat| self.is_person(seat))
+    }
+
+    /// Whom the game waits for.
+    pub(crate) fn waits(&self) -> Waits {
+        match self.table.due() {
+            Due::Over => Waits::Over,
+            Due::Deal | Due::End => Waits::Nobody,
+            Due::Seat(seat) if self.is_person(seat) => Waits::Person(seat),
+            Due::Seat(seat) => Waits::Player(seat),
+        }
+    }
+
+    /// Who thinks, and since when.
+    pub(crate) fn thinking(&self) -> Option<(Seat, Instant)> {
+        self.job.as_ref().filter(|job| !job.is_stale).map(|job| (job.seat, job.since))
+    }
+
+    /// Whether this is about a player of ours.
+    pub(crate) fn awaits(&self, ticket: Ticket) -> bool {
+        self.job.as_ref().is_some_and(|job| job.ticket == ticket)
+    }
+
+    /// Lets happen what happens by itself, and asks the player who is due.
+    pub(crate) fn go_on(&mut self, desk: &mut Desk) {
+        loop {
+            match self.table.due() {
+                Due::Deal => {
+                    if self.table.deal().is_err() {
+                        return; // typed deals are refused when a game is opened
+                    }
+                }
+                Due::End => drop(self.table.end()),
+                Due::Over => {
+                    if let Some(seating) = &mut self.seating {
+                        seating.end(&self.table);
+                    }
+                    return self.follow();
+                }
+                Due::Seat(seat) => {
+                    self.follow();
+                    if !self.is_person(seat) {
+                        self.ask(seat, desk);
+                    }
+                    return;
+                }
+            }
+            self.follow();
+        }
+    }
+
+    fn ask(&mut self, seat: Seat, desk: &mut Desk) {
+        let Some(mut seating) = self.seating.take() else { return };
+        let who = &self.game().header().seats[seat.index()].who;
+        let is_program = matches!(who, Contestant::Program { .. });
+        let time = desk.house.time.or(is_program.then_some(PROGRAM_TIME));
+        let limits = desk.limits(time);
+        let mut table = Table::resume(self.game().clone());
+        let (within, since) = (limits.clone(), desk.now);
+        let ticket = desk.spawn(move || {
+            let asked = seating.ask(&mut table, seat, &within);
+            News::Asked { table, seating, asked }
+        });
+        self.job = Some(Job { ticket, seat, limits, since, is_stale: false });
+    }
+
+    /// A player has answered. What could not be done is said.
+    pub(crate) fn hear(&mut self, news: News, desk: &mut Desk) -> Result<(), String> {
+        let Some(job) = self.job.take() else { return Ok(()) };
+        let News::Asked { table, seating, asked } = news else {
+            return Err("A player broke down. The game is kept as it stands.".into());
+        };
+        self.seating = Some(seating);
+        if job.is_stale {
+            return Ok(());
+        }
+        match asked {
+            Err(Stopped) => return Ok(()),
+            Ok(asked) => {
+                self.table = table;
+                self.remark = self.remarked(&asked);
+                self.undone.clear();
+            }
+        }
+        self.follow();
+        let _ = desk;
+        Ok(())
+    }
+
+    fn remarked(&self, asked: &Asked) -> Option<String> {
+        let name = self.name(asked.seat);
+        match (&asked.verdict, &asked.choice) {
+            (Some(verdict), _) => {
+                let words = self.seating.as_ref().map(|seating| seating.last_words(asked.seat));
+                let last = words.unwrap_or_default().pop();
+                let last = last.map(|line| format!(" Its stderr: {line}")).unwrap_or_default();
+                Some(format!("{name} failed: {}: {}{last}", verdict.name(), printable(&verdict.to_string())))
+            }
+            (None, Some(choice)) => choice.remark.as_deref().map(printable),
+            (None, None) => None,
+        }
+    }
+
+    /// Who sits there, fit for a screen.
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        let seats = &self.game().header().seats;
+        seats.get(seat.index()).map_or_else(|| "nobody".into(), |info| printable(&info.name))
+    }
+
+    /// A person moves; a refusal in words.
+    pub(crate) fn play(&mut self, mv: &str, spent: Duration) -> Result<(), String> {
+        let Waits::Person(seat) = self.waits() else {
+            return Err("It is not your turn.".into());
+        };
+        if let Some(reason) = view(self.kind).refusal(self.game(), mv) {
+            return Err(sentence(&reason));
+        }
+        let ms = Some(Millis::of(Duration::from_millis(spent.as_millis() as u64)));
+        let played = self.table.play(seat, mv, Notes { ms, ..Notes::default() });
+        played.map_err(|error| sentence(&error.to_string()))?;
+        self.undone.clear();
+        self.remark = None;
+        self.follow();
+        Ok(())
+    }
+
+    /// Takes back the last move that a person chose, and everything since.
+    pub(crate) fn undo(&mut self) -> Result<(), String> {
+        if self.game().end().is_some() {
+            return Err("The game is over; its replay lets you play on from any move.".into());
+        }
+        let line = self.game().line();
+        let was_chosen = |&at: &usize| match *line[at].event {
+            Event::Move { seat, .. } => {
+                self.is_person(seat) && line[at].before.legal_texts().len() > 1
+            }
+            _ => false,
+        };
+        let Some(at) = (0..line.len()).rev().find(was_chosen) else {
+            return Err("There is nothing to take back.".into());
+        };
+        let undone = line[at..].iter().map(|ply| Arc::clone(&ply.event)).collect();
+        let plies = line.len() - at;
+        self.stop_thinking();
+        self.table.undo(plies).map_err(|error| sentence(&error.to_string()))?;
+        self.undone.push(undone);
+        self.told.truncate(at);
+        self.remark = None;
+        self.follow();
+        Ok(())
+    }
+
+    /// Makes again what was taken back last.
+    pub(crate) fn redo(&mut self) -> Result<(), String> {
+        let Some(events) = self.undone.pop() else {
+            return Err("There is nothing to make again.".into());
+        };
+        self.stop_thinking();
+        for event in events {
+            again(&mut self.table, &event)?;
+        }
+        self.follow();
+        Ok(())
+    }
+
+    /// The person to move gives up, or the first one. Where others go on, a player of ours sits
+    /// down on the empty chair.
+    pub(crate) fn resign(&mut self) -> Result<(), String> {
+        let seat = match self.waits() {
+            Waits::Person(seat) => seat,
+            _ => self.first_person().ok_or("Nobody here can give up.")?,
+        };
+        if self.seating.is_none() {
+            return Err("Somebody thinks: wait for the answer, or take back a move.".into());
+        }
+        self.table.resign(seat).map_err(|error| sentence(&error.to_string()))?;
+        if self.table.due() != Due::End
+            && let Some(seating) = &mut self.seating
+        {
+            let level = "normal";
+            let stand_in = roster(self.kind).seat(level, &self.host.resources);
+            seating.take_over(seat, stand_in.map_err(|error| error.to_string())?);
+        }
+        self.follow();
+        Ok(())
+    }
+
+    fn stop_thinking(&mut self) {
+        if let Some(job) = &mut self.job {
+            stop(&job.limits);
+            job.is_stale = true;
+        }
+    }
+
+    /// Whoever plays is sent home. The game is kept as it stands.
+    pub(crate) fn leave(&mut self) {
+        self.stop_thinking();
+        if let Some(seating) = &mut self.seating {
+            seating.end(&self.table);
+        }
+        // Programs whose seating is elsewhere end when it is dropped there.
+    }
+
+    /// Lets the record and the telling follow what has happened.
+    fn follow(&mut self) {
+        if let Some(warning) = self.recorder.follow(self.table.game()) {
+            self.remark = Some(warning);
+        }
+        let game = self.table.game();
+        self.told.truncate(game.line().len());
+        for ply in self.told.len() + 1..=game.line().len() {
+            self.told.push(view(self.kind).tell(game, ply).unwrap_or_default());
+        }
+    }
+}
+
+/// Which game it is.
+pub(crate) fn kind_of(game: &Match) -> GameKind {
+    game.header().game.parse().expect("the record was opened as this game")
+}
+
+/// Lets a deal or a move of another game happen here.
+fn again(table: &mut Table, event: &Event) -> Result<(), String> {
+    let done = match event {
+        Event::Deal { deal } => table.deal_as(deal).map(|_| ()),
+        Event::Move { seat, mv, .. } => table.play(*seat, mv, Notes::default()).map(|_| ()),
+        _ => Ok(()),
+    };
+    done.map_err(|error| sentence(&error.to_string()))
+}
+
+/// A capital letter and a full stop.
+pub(crate) fn sentence(words: &str) -> String {
+    let words = meeple_view::words::capitalised(words);
+    if words.ends_with('.') { words } else { format!("{words}.") }
+}
+
+/// A table at the first position of what is wanted.
+fn set(kind: GameKind, wanted: &Wanted, seed: u64, host: &Host) -> Result<Table, String> {
+    struct Set<'a>(&'a Wanted, u64, &'a Host);
+    impl GameTask for Set<'_> {
+        type Output = Result<Table, String>;
+        fn run<G: Game>(self) -> Self::Output {
+            let Set(wanted, seed, host) = self;
+            let options: G::Options = parse(&wanted.options).map_err(|error| error.to_string())?;
+            let position = G::new(&options).map_err(|error| error.to_string())?;
+            let mut names = wanted.seats.clone();
+            if wanted.is_shuffled {
+                names.shuffle(&mut seeded(seed, Stream::Other(0)));
+            }
+            let seats: Vec<SeatInfo> = host.read_all(&names).map_err(|error| error.to_string())?;
+            let header = Header { seed: Some(seed), time: now(), ..Header::new::<G>(&options, seats) };
+            Table::start(header, Box::new(position)).map_err(|error| error.to_string())
+        }
+    }
+    kind.run(Set(wanted, seed, host)).map_err(|error| sentence(&printable(&error)))
+}
+
+/// The first position of a game with these options, with nobody in particular at it: for a
+/// preview. With a seed, what is dealt first is dealt.
+pub(crate) fn preview(kind: GameKind, options: &[String], seed: u64) -> Result<Match, String> {
+    struct Preview<'a>(&'a [String], u64);
+    impl GameTask for Preview<'_> {
+        type Output = Result<Match, String>;
+        fn run<G: Game>(self) -> Self::Output {
+            let options: G::Options = parse(self.0).map_err(|error| error.to_string())?;
+            let position = G::new(&options).map_err(|error| error.to_string())?;
+            let seat = |index| SeatInfo {
+                name: format!("player {}", index + 1),
+                colour: None,
+                who: Contestant::Person,
+            };
+            let seats = (0..position.seats()).map(seat).collect();
+            let header = Header { seed: Some(self.1), ..Header::new::<G>(&options, seats) };
+            let mut table = Table::start(header, Box::new(position)).map_err(|error| error.to_string())?;
+            for _ in 0..4 {
+                if table.position().turn() == Turn::Chance {
+                    table.deal().map_err(|error| error.to_string())?;
+                }
+            }
+            Ok(table.game().clone())
+        }
+    }
+    kind.run(Preview(options, seed)).map_err(|error| sentence(&printable(&error)))
+}
+
+/// How many sit at a game with these options; where it says `players`, that is how many.
+pub(crate) fn seats_of(kind: GameKind, options: &[String]) -> Option<usize> {
+    struct Seats<'a>(&'a [String]);
+    impl GameTask for Seats<'_> {
+        type Output = Option<usize>;
+        fn run<G: Game>(self) -> Option<usize> {
+            let options: G::Options = parse(self.0).ok()?;
+            G::new(&options).ok().map(|game| game.seats())
+        }
+    }
+    kind.run(Seats(options))
+}
+
+/// Whether the number of players is an option of this game.
+pub(crate) fn has_players_option(kind: GameKind) -> bool {
+    struct Has;
+    impl GameTask for Has {
+        type Output = bool;
+        fn run<G: Game>(self) -> bool {
+            G::Options::KEYS.iter().any(|key| key.name == "players")
+        }
+    }
+    kind.run(Has)
+}

@@ -1,0 +1,447 @@
+//! The page of a running game: the board, and one quiet column beside it.
+//!
+//! ```text
+//! board                                 │ who, what they have
+//!                                       │ what is due, what the cursor would do
+//!                                       │ hint or analysis
+//!                                       │ what happened
+//! ```
+//!
+//! People move through the board; between players alone the game has a pace, can be paused, and
+//! everybody can look back with PgUp and PgDn.
+
+mod advice;
+pub(crate) mod course;
+mod menu;
+mod panel;
+
+pub(crate) use course::{Course, Waits, Wanted};
+
+use super::{
+    app::{Go, Page},
+    boards::{self, Board, KeyHint, Motion, Reply, Role},
+    canvas::Canvas,
+    desk::{Desk, News, Ticket},
+    input::{Direction, Input, Key, Target, Turned},
+    replay::Replay,
+    rules::Rules,
+};
+use advice::Adviser;
+use menu::{Choice, Menu};
+use meeple_games::GameKind;
+use ratatui::layout::Rect;
+use std::time::{Duration, Instant};
+
+/// Milliseconds from one turn to the next where nobody is asked, the slowest first.
+const PACES: [u64; 8] = [2000, 1000, 500, 200, 100, 50, 20, 0];
+const USUAL_PACE: usize = 3;
+
+/// A running game on the screen.
+pub(crate) struct Play {
+    course: Course,
+    board: Box<dyn Board>,
+    /// The ply that is looked at; none is the game as it stands.
+    looked_at: Option<usize>,
+    adviser: Adviser,
+    menu: Option<Menu>,
+    /// Since when a person is asked.
+    since: Instant,
+    pace: usize,
+    is_paused: bool,
+    next_step: Instant,
+}
+
+impl Play {
+    /// This game, from here on.
+    pub(crate) fn new(course: Course, desk: &Desk) -> Self {
+        let (board, adviser) = (boards::board(course.kind), Adviser::default());
+        let mut play = Play {
+            course,
+            board,
+            looked_at: None,
+            adviser,
+            menu: None,
+            since: desk.now,
+            pace: USUAL_PACE,
+            is_paused: false,
+            next_step: desk.now,
+        };
+        play.show(desk);
+        play
+    }
+
+    /// The ply that is shown.
+    fn ply(&self) -> usize {
+        let last = self.course.game().line().len();
+        self.looked_at.map_or(last, |ply| ply.min(last))
+    }
+
+    fn is_live(&self) -> bool {
+        self.looked_at.is_none()
+    }
+
+    /// Whether only players of ours and programs sit here.
+    fn is_watched(&self) -> bool {
+        self.course.first_person().is_none()
+    }
+
+    fn show(&mut self, desk: &Desk) {
+        let mover = match self.course.waits() {
+            Waits::Person(seat) if self.is_live() => Some(seat),
+            _ => None,
+        };
+        let motion = if desk.settings.is_still { Motion::None } else { Motion::Shown };
+        let role = Role { mover, own: mover.or_else(|| self.course.first_person()), motion };
+        self.board.show(self.course.game(), self.ply(), role);
+        self.adviser.follow(self.course.game(), self.ply(), &mut *self.board);
+    }
+
+    /// Lets the game go on as far as it does by itself.
+    fn go_on(&mut self, desk: &mut Desk) {
+        let was = self.course.waits();
+        let is_in_time = !self.is_watched()
+            || (!self.is_paused && self.is_live() && desk.now >= self.next_step);
+        let must_wait = self.course.thinking().is_some() || self.course.waits() == Waits::Over;
+        if is_in_time && !must_wait {
+            self.next_step = desk.now + Duration::from_millis(PACES[self.pace]);
+            self.course.go_on(desk);
+        }
+        if was != self.course.waits() && matches!(self.course.waits(), Waits::Person(_)) {
+            self.since = desk.now;
+        }
+        self.show(desk);
+        self.adviser.ask(self.course.game(), self.ply(), &*self.board, desk);
+    }
+
+    fn play(&mut self, mv: &str, desk: &mut Desk) {
+        let spent = desk.now.saturating_duration_since(self.since);
+        match self.course.play(mv, spent) {
+            Ok(()) => {
+                self.since = desk.now;
+                self.adviser.forget();
+                self.go_on(desk);
+            }
+            Err(why) => desk.refuse(why),
+        }
+    }
+
+    fn look(&mut self, by: i64, desk: &mut Desk) {
+        let last = self.course.game().line().len();
+        let ply = (self.ply() as i64).saturating_add(by).clamp(0, last as i64) as usize;
+        self.looked_at = (ply < last).then_some(ply);
+        if self.is_watched() {
+            self.is_paused = true;
+        }
+        self.show(desk);
+        self.adviser.ask(self.course.game(), self.ply(), &*self.board, desk);
+    }
+
+    fn set_pace(&mut self, pace: usize, desk: &mut Desk) {
+        self.pace = pace.min(PACES.len() - 1);
+        self.next_step = desk.now; // a slow pace is left at once
+        desk.say(format!("{} ms a turn", PACES[self.pace]));
+    }
+
+    fn choose(&mut self, choice: Choice, desk: &mut Desk) -> Go {
+        self.menu = None;
+        match choice {
+            Choice::GoOn => {}
+            Choice::Hint => self.adviser.hint(desk),
+            Choice::Undo => self.undo(desk),
+            Choice::Rules => return Go::To(Box::new(Rules::new(self.course.kind))),
+            Choice::AskResign => self.menu = Some(Menu::resign()),
+            Choice::Resign => {
+                if let Err(why) = self.course.resign() {
+                    desk.refuse(why);
+                }
+            }
+            Choice::Again => match again(&self.course, desk) {
+                Ok(page) => return Go::Instead(page),
+                Err(why) => desk.refuse(why),
+            },
+            Choice::Replay => {
+                let replay = Replay::of(self.course.game().clone(), self.course.record(), desk);
+                return Go::Instead(Box::new(replay));
+            }
+            Choice::Leave => return self.go_home(desk),
+        }
+        self.go_on(desk);
+        Go::Stay
+    }
+
+    fn go_home(&mut self, desk: &mut Desk) -> Go {
+        if self.course.waits() != Waits::Over && self.course.record().is_some() {
+            desk.say("The game is kept: \"continue\" goes on with it.");
+        }
+        Go::Back
+    }
+
+    fn undo(&mut self, desk: &mut Desk) {
+        self.looked_at = None;
+        match self.course.undo() {
+            Ok(()) => self.adviser.forget(),
+            Err(why) => desk.refuse(why),
+        }
+    }
+
+    /// The keys of this page. What it does not know is the board's.
+    fn press_key(&mut self, key: Key, desk: &mut Desk) -> Option<Go> {
+        match key {
+            Key::Char('q') => return Some(self.go_home(desk)),
+            Key::Char('i') => self.adviser.hint(desk),
+            Key::Char('a') => self.adviser.toggle(desk),
+            Key::Char('u') => self.undo(desk),
+            Key::Char('U') | Key::Ctrl('r') => {
+                self.looked_at = None;
+                match self.course.redo() {
+                    Ok(()) => self.adviser.forget(),
+                    Err(why) => desk.refuse(why),
+                }
+            }
+            Key::PageUp => self.look(-1, desk),
+            Key::PageDown => self.look(1, desk),
+            Key::Arrow(Direction::Left) | Key::Char(',') if self.is_watched() => {
+                self.look(-1, desk);
+            }
+            Key::Arrow(Direction::Right) | Key::Char('.' | 'n') if self.is_watched() => {
+                if self.is_live() && self.course.waits() != Waits::Over {
+                    self.is_paused = true;
+                    if self.course.thinking().is_none() {
+                        self.course.go_on(desk);
+                    }
+                } else {
+                    self.look(1, desk);
+                }
+            }
+            Key::Char(' ' | 'p') if self.is_watched() => {
+                self.is_paused = !self.is_paused;
+                self.looked_at = None;
+                self.next_step = desk.now;
+            }
+            Key::Char('+' | '=') if self.is_watched() => self.set_pace(self.pace + 1, desk),
+            Key::Char('-') if self.is_watched() => {
+                self.set_pace(self.pace.saturating_sub(1), desk);
+            }
+            Key::Enter if self.course.waits() == Waits::Over => self.menu = Some(Menu::over()),
+            _ => return None,
+        }
+        self.go_on(desk);
+        Some(Go::Stay)
+    }
+
+    fn press_board(&mut self, input: Input, desk: &mut Desk) -> Go {
+        // Whoever looks back and wants to move is brought back to the game.
+        if !self.is_live() && matches!(input, Input::Key(Key::Enter | Key::Esc)) {
+            self.looked_at = None;
+            self.show(desk);
+            return Go::Stay;
+        }
+        match self.board.press(input) {
+            Reply::Play(mv) => self.play(&mv, desk),
+            Reply::Refused(why) => desk.refuse(why),
+            Reply::Changed => {}
+            Reply::Ignored => {
+                if input == Input::Key(Key::Esc) {
+                    self.menu = Some(Menu::of(&self.course));
+                } else if matches!(input, Input::Key(Key::Enter | Key::Char(' '))) {
+                    if let Waits::Player(seat) = self.course.waits() {
+                        desk.refuse(format!("{} is to move.", self.course.name(seat)));
+                    }
+                }
+            }
+        }
+        Go::Stay
+    }
+}
+
+/// The same game once more, with seats rotated.
+fn again(course: &Course, desk: &mut Desk) -> Result<Box<dyn Page>, String> {
+    let header = course.game().header();
+    let mut wanted = Wanted {
+        options: header.options.iter().map(|(key, value)| {
+            format!("{key}={}", meeple_core::options::value_text(value))
+        }).collect(),
+        seats: header.seats.iter().map(super::seats::typed).collect(),
+        ..Wanted::default()
+    };
+    wanted.seats.rotate_left(1);
+    let course = Course::open(course.kind, &wanted, desk)?;
+    Ok(Box::new(Play::new(course, desk)))
+}
+
+impl Page for Play {
+    fn title(&self, _: &Desk) -> String {
+        let header = self.course.game().header();
+        let words: Vec<String> = header
+            .options
+            .iter()
+            .map(|(key, value)| format!("{key}={}", meeple_core::options::value_text(value)))
+            .collect();
+        let options = meeple_core::text::printable(&words.join(" "));
+        let at = if self.is_live() {
+            String::new()
+        } else {
+            format!("  looking back: {} of {}", self.ply(), self.course.game().line().len())
+        };
+        let pace = match (self.is_watched(), self.course.waits()) {
+            (false, _) | (_, Waits::Over) => String::new(),
+            (true, _) if self.is_paused => "  paused".into(),
+            (true, _) => format!("  {} ms a turn", PACES[self.pace]),
+        };
+        format!("{}  {options}{pace}{at}", self.course.kind)
+    }
+
+    fn press(&mut self, input: Input, desk: &mut Desk) -> Go {
+        if let Some(menu) = &mut self.menu {
+            return match menu.press(input) {
+                Some(choice) => self.choose(choice, desk),
+                None => Go::Stay,
+            };
+        }
+        let go = match input {
+            Input::Key(key) => match self.press_key(key, desk) {
+                Some(go) => go,
+                None => self.press_board(input, desk),
+            },
+            Input::Press(Target::Item(ply)) => {
+                let last = self.course.game().line().len();
+                self.looked_at = (ply < last).then_some(ply);
+                self.show(desk);
+                Go::Stay
+            }
+            Input::Wheel(turned, Some(Target::Item(_))) => {
+                self.look(if turned == Turned::Up { -1 } else { 1 }, desk);
+                Go::Stay
+            }
+            input => self.press_board(input, desk),
+        };
+        // What can only be done in one way is done.
+        if let (Waits::Person(_), Some(mv), true) =
+            (self.course.waits(), self.board.forced(), self.is_live())
+        {
+            self.play(&mv, desk);
+        }
+        go
+    }
+
+    fn awaits(&self, ticket: Ticket) -> bool {
+        self.course.awaits(ticket) || self.adviser.awaits(ticket)
+    }
+
+    fn hear(&mut self, news: News, desk: &mut Desk) -> Go {
+        match news {
+            News::Advised { adviser, answer } => {
+                self.adviser.hear(adviser, answer, &mut *self.board);
+            }
+            news => {
+                if let Err(why) = self.course.hear(news, desk) {
+                    desk.refuse(why);
+                    return Go::Back;
+                }
+            }
+        }
+        self.go_on(desk);
+        Go::Stay
+    }
+
+    fn tick(&mut self, desk: &mut Desk) -> Go {
+        self.board.tick(desk.now);
+        self.go_on(desk);
+        Go::Stay
+    }
+
+    fn wakes(&self, desk: &Desk) -> Option<Instant> {
+        let is_waiting = self.is_watched()
+            && !self.is_paused
+            && self.is_live()
+            && self.course.thinking().is_none()
+            && self.course.waits() != Waits::Over;
+        let step = is_waiting.then_some(self.next_step);
+        // Long thinking is shown as a line that moves.
+        let thinking = self.course.thinking().map(|(_, since)| since);
+        let line = thinking.into_iter().chain(self.adviser.since()).min().map(|since| {
+            let shown = since + panel::LONG;
+            if desk.now < shown { shown } else { desk.now + panel::STEP }
+        });
+        step.into_iter().chain(line).chain(self.board.wakes()).min()
+    }
+
+    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+        let (board, side) = panel::split(area, self.board.wants());
+        self.board.draw(board, canvas);
+        panel::draw(self, side, canvas, desk);
+        if let Some(menu) = &self.menu {
+            menu.draw(area, canvas);
+        }
+    }
+
+    fn keys(&self, _: &Desk) -> Vec<KeyHint> {
+        if self.menu.is_some() {
+            return menu::KEYS.to_vec();
+        }
+        if self.course.waits() == Waits::Over {
+            return vec![
+                KeyHint::new(Key::Enter, "what next"),
+                KeyHint::labelled("PgUp PgDn", Key::PageUp, "look back"),
+                KeyHint::new(Key::Char('a'), "analysis"),
+                KeyHint::new(Key::Char('q'), "home"),
+            ];
+        }
+        let mut keys = if self.is_live() { self.board.keys() } else { Vec::new() };
+        if self.is_watched() {
+            keys.extend([
+                KeyHint::new(Key::Char(' '), if self.is_paused { "go on" } else { "pause" }),
+                KeyHint::labelled("← →", Key::Char('n'), "step"),
+                KeyHint::labelled("+ -", Key::Char('+'), "pace"),
+                KeyHint::new(Key::Char('a'), "analysis"),
+            ]);
+        } else {
+            keys.extend([
+                KeyHint::new(Key::Char('i'), "hint"),
+                KeyHint::new(Key::Char('u'), "undo"),
+                KeyHint::new(Key::Char('U'), "redo"),
+                KeyHint::new(Key::Char('a'), "analysis"),
+            ]);
+        }
+        keys.extend([KeyHint::new(Key::Esc, "menu"), KeyHint::new(Key::Char('q'), "home")]);
+        keys
+    }
+
+    fn help(&self) -> &'static str {
+        help(self.course.kind)
+    }
+
+    fn leave(&mut self, _: &mut Desk) {
+        self.adviser.leave();
+        self.course.leave();
+    }
+}
+
+/// What the help says of each game.
+fn help(kind: GameKind) -> &'static str {
+    match kind {
+        GameKind::Chomp => {
+            "Bite a square: everything below it and to the right of it goes too. Whoever must eat \
+             the poison at the top left loses.\n\n\
+             i asks for a hint, twice for the best bites. a shows on the bar which bites win. \
+             PgUp and PgDn look back; Enter comes back to the game."
+        }
+        GameKind::Filler => {
+            "Lay the piece so that exactly one of its cells covers one of yours, and none the \
+             other's. Whoever owns more cells in the end wins.\n\n\
+             n jumps to the next place where it fits, o lays heat or territory over the board. \
+             Where only players play: space pauses, arrows step both ways, + and - change the pace."
+        }
+        GameKind::Azul => {
+            "Take all tiles of one colour from a factory or from the centre, then choose the line \
+             they go to. What finds no room falls to the floor and costs points. A full line puts \
+             one tile on the wall when the round ends."
+        }
+        GameKind::Grass => {
+            "Lay the tile in hand beside your grass and beside nobody else's. The largest square \
+             of your own grass wins.\n\n\
+             r and R turn the tile, f flips it, n jumps to the next place where it fits, 1 to 5 \
+             exchange it for one of the next tiles with a coupon."
+        }
+    }
+}

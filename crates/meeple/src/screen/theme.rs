@@ -1,0 +1,433 @@
+//! Colours and signs by what they mean, in every form that a terminal takes.
+//!
+//! ```text
+//! role ──► Tone (light, dark) ──► Depth: true colour │ 256 │ 16 │ none (bold, reversed, underlined)
+//! ```
+//!
+//! A colour never says anything alone: every seat has its mark, what may be done has a frame or a
+//! letter, and without colours the same things are bold or reversed.
+
+use meeple_core::Seat;
+use ratatui::style::{Color, Modifier, Style};
+use serde::{Deserialize, Serialize};
+use std::env;
+
+/// How a screen is to look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Theme {
+    /// How many colours there are.
+    pub(crate) depth: Depth,
+    /// What the ground is.
+    pub(crate) shade: Shade,
+    /// Which colours the seats have.
+    pub(crate) palette: Palette,
+    /// Which letters there are.
+    pub(crate) signs: Signs,
+}
+
+/// How many colours a terminal has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// All of them.
+    True,
+    /// The 256 of xterm.
+    Indexed,
+    /// The 16 that every terminal has: roles are kept, not hues.
+    Sixteen,
+    /// None.
+    None,
+}
+
+/// Light or dark.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Shade {
+    /// Light on dark.
+    #[default]
+    Dark,
+    /// Dark on light.
+    Light,
+}
+
+/// Which colours tell seats apart.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Palette {
+    /// The usual ones.
+    #[default]
+    Usual,
+    /// Ones that nearly everybody can tell apart.
+    ColourBlind,
+}
+
+/// Which letters a terminal shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Signs {
+    /// Lines, blocks and marks.
+    #[default]
+    Unicode,
+    /// Letters only.
+    Ascii,
+}
+
+/// A colour on light and on dark ground, as 0xRRGGBB.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Tone {
+    light: u32,
+    dark: u32,
+}
+
+impl Tone {
+    /// This on light ground, that on dark ground.
+    pub(crate) const fn new(light: u32, dark: u32) -> Self {
+        Tone { light, dark }
+    }
+
+    /// The same on both.
+    pub(crate) const fn same(colour: u32) -> Self {
+        Tone { light: colour, dark: colour }
+    }
+}
+
+/// The page.
+pub(crate) const GROUND: Tone = Tone::new(0xf6f3ee, 0x17181c);
+/// A board's field, panels.
+pub(crate) const SURFACE: Tone = Tone::new(0xffffff, 0x202228);
+/// Borders and grids.
+pub(crate) const LINE: Tone = Tone::new(0xd9d3c7, 0x353840);
+/// Words.
+pub(crate) const TEXT: Tone = Tone::new(0x22242a, 0xe8e6e1);
+/// Words of less weight.
+pub(crate) const QUIET: Tone = Tone::new(0x6b6f78, 0x9a9ea8);
+/// What is yours to do now, and nothing else.
+pub(crate) const ACCENT: Tone = Tone::new(0x0b7a75, 0x4fd1c5);
+/// What is good, with ✓.
+pub(crate) const GOOD: Tone = Tone::new(0x2e7d32, 0x81c784);
+/// What is bad, with ✗.
+pub(crate) const BAD: Tone = Tone::new(0xb3261e, 0xf28b82);
+
+/// The seats in their order: a mark in Unicode and ASCII, and a colour in both palettes.
+const SEATS: [(&str, &str, Tone, Tone); 9] = [
+    ("●", "@", Tone::new(0x3949ab, 0x8c9eff), Tone::new(0x0072b2, 0x56a8e0)),
+    ("■", "$", Tone::new(0xd35400, 0xffa04d), Tone::new(0xb86e00, 0xe69f00)),
+    ("▲", "%", Tone::new(0x2e7d32, 0x81c784), Tone::new(0x007a59, 0x2fc79b)),
+    ("◆", "&", Tone::new(0xad1457, 0xf06292), Tone::new(0xa8487f, 0xe39ac3)),
+    ("★", "*", Tone::new(0x00838f, 0x4dd0e1), Tone::new(0x2f86b8, 0x8fd0f5)),
+    ("✚", "+", Tone::new(0x6d4c41, 0xbc9a8c), Tone::new(0xb34a00, 0xf07a3a)),
+    ("⬟", "=", Tone::new(0x8a6500, 0xffd54f), Tone::new(0x7d7500, 0xf0e442)),
+    ("✖", "x", Tone::new(0x455a64, 0xa7b6bd), Tone::new(0x444444, 0xb8b8b8)),
+    ("⬢", "o", Tone::new(0x7b1fa2, 0xce93d8), Tone::new(0x6a3d9a, 0xb99be0)),
+];
+
+impl Theme {
+    /// Letters, and nothing else.
+    #[cfg(test)]
+    pub(crate) const PLAIN: Theme = Theme {
+        depth: Depth::None,
+        shade: Shade::Dark,
+        palette: Palette::Usual,
+        signs: Signs::Unicode,
+    };
+
+    /// All colours on dark ground.
+    #[cfg(test)]
+    pub(crate) const DARK: Theme = Theme { depth: Depth::True, ..Theme::PLAIN };
+
+    /// Whether there are colours at all.
+    pub(crate) fn has_colour(&self) -> bool {
+        self.depth != Depth::None
+    }
+
+    /// Whether only letters can be shown.
+    pub(crate) fn is_ascii(&self) -> bool {
+        self.signs == Signs::Ascii
+    }
+
+    /// The first sign, or the second where only letters can be shown.
+    pub(crate) fn sign(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
+        if self.is_ascii() { ascii } else { unicode }
+    }
+
+    /// A tone as this terminal shows it.
+    pub(crate) fn colour(&self, tone: Tone) -> Color {
+        shown(self.value(tone), self.depth)
+    }
+
+    /// A tone laid over another one: `part` of it, from 0 to 1.
+    pub(crate) fn mixed(&self, under: Tone, over: Tone, part: f32) -> Color {
+        let (under, over) = (split(self.value(under)), split(self.value(over)));
+        let mix = |index: usize| {
+            let (under, over) = (f32::from(under[index]), f32::from(over[index]));
+            (under + (over - under) * part.clamp(0.0, 1.0)).round() as u32
+        };
+        shown(mix(0) << 16 | mix(1) << 8 | mix(2), self.depth)
+    }
+
+    fn value(&self, tone: Tone) -> u32 {
+        match self.shade {
+            Shade::Dark => tone.dark,
+            Shade::Light => tone.light,
+        }
+    }
+
+    /// Letters of this tone.
+    pub(crate) fn fore(&self, tone: Tone) -> Style {
+        if self.has_colour() { Style::new().fg(self.colour(tone)) } else { Style::new() }
+    }
+
+    /// What everything stands on. With 16 colours that is the terminal's own.
+    pub(crate) fn ground(&self) -> Style {
+        match self.depth {
+            Depth::True | Depth::Indexed => {
+                Style::new().fg(self.colour(TEXT)).bg(self.colour(GROUND))
+            }
+            Depth::Sixteen | Depth::None => Style::new(),
+        }
+    }
+
+    /// The field of a board, a panel.
+    pub(crate) fn surface(&self) -> Style {
+        match self.depth {
+            Depth::True | Depth::Indexed => {
+                Style::new().fg(self.colour(TEXT)).bg(self.colour(SURFACE))
+            }
+            Depth::Sixteen | Depth::None => Style::new(),
+        }
+    }
+
+    /// Words.
+    pub(crate) fn text(&self) -> Style {
+        match self.depth {
+            Depth::True | Depth::Indexed => self.fore(TEXT),
+            Depth::Sixteen | Depth::None => Style::new(),
+        }
+    }
+
+    /// Words that matter.
+    pub(crate) fn strong(&self) -> Style {
+        self.text().add_modifier(Modifier::BOLD)
+    }
+
+    /// Words of less weight.
+    pub(crate) fn quiet(&self) -> Style {
+        match self.depth {
+            Depth::True | Depth::Indexed => self.fore(QUIET),
+            Depth::Sixteen => Style::new().fg(Color::DarkGray),
+            Depth::None => Style::new().add_modifier(Modifier::DIM),
+        }
+    }
+
+    /// Borders.
+    pub(crate) fn line(&self) -> Style {
+        match self.depth {
+            Depth::True | Depth::Indexed => self.fore(LINE),
+            Depth::Sixteen => Style::new().fg(Color::DarkGray),
+            Depth::None => Style::new(),
+        }
+    }
+
+    /// What is yours to do now.
+    pub(crate) fn accent(&self) -> Style {
+        match self.depth {
+            Depth::Sixteen => Style::new().fg(Color::Cyan).add_modifier(Modifier::BOLD),
+            _ => self.fore(ACCENT).add_modifier(Modifier::BOLD),
+        }
+    }
+
+    /// Where the cursor is: the accent as ground.
+    pub(crate) fn cursor(&self) -> Style {
+        match self.depth {
+            Depth::True | Depth::Indexed => {
+                let style = Style::new().fg(self.colour(GROUND)).bg(self.colour(ACCENT));
+                style.add_modifier(Modifier::BOLD)
+            }
+            Depth::Sixteen => Style::new().fg(Color::Black).bg(Color::Cyan),
+            Depth::None => Style::new().add_modifier(Modifier::REVERSED),
+        }
+    }
+
+    /// What was done last, softly.
+    pub(crate) fn last(&self) -> Style {
+        match self.depth {
+            Depth::True | Depth::Indexed => Style::new().bg(self.mixed(SURFACE, ACCENT, 0.22)),
+            Depth::Sixteen | Depth::None => Style::new().add_modifier(Modifier::UNDERLINED),
+        }
+    }
+
+    /// What is good.
+    pub(crate) fn good(&self) -> Style {
+        match self.depth {
+            Depth::Sixteen => Style::new().fg(Color::Green),
+            _ => self.fore(GOOD),
+        }
+    }
+
+    /// What is bad.
+    pub(crate) fn bad(&self) -> Style {
+        match self.depth {
+            Depth::Sixteen => Style::new().fg(Color::Red),
+            _ => self.fore(BAD),
+        }
+    }
+
+    /// The tone of a seat.
+    pub(crate) fn seat_tone(&self, seat: Seat) -> Tone {
+        let (_, _, usual, colour_blind) = SEATS[seat.index() % SEATS.len()];
+        match self.palette {
+            Palette::Usual => usual,
+            Palette::ColourBlind => colour_blind,
+        }
+    }
+
+    /// Letters in the colour of a seat.
+    pub(crate) fn seat(&self, seat: Seat) -> Style {
+        self.fore(self.seat_tone(seat))
+    }
+
+    /// The mark of a seat.
+    pub(crate) fn mark(&self, seat: Seat) -> &'static str {
+        let (unicode, ascii, ..) = SEATS[seat.index() % SEATS.len()];
+        self.sign(unicode, ascii)
+    }
+}
+
+impl Depth {
+    /// What this terminal says of itself; `has_colour` is what the user wants.
+    pub(crate) fn of_terminal(has_colour: bool) -> Self {
+        let set = |name| env::var(name).unwrap_or_default().to_ascii_lowercase();
+        let (colours, terminal) = (set("COLORTERM"), set("TERM"));
+        if !has_colour || terminal == "dumb" {
+            Depth::None
+        } else if colours.contains("truecolor") || colours.contains("24bit") {
+            Depth::True
+        } else if terminal.contains("256") || terminal.contains("direct") {
+            Depth::Indexed
+        } else {
+            Depth::Sixteen
+        }
+    }
+}
+
+fn split(value: u32) -> [u8; 3] {
+    let [_, red, green, blue] = value.to_be_bytes();
+    [red, green, blue]
+}
+
+fn shown(value: u32, depth: Depth) -> Color {
+    let [red, green, blue] = split(value);
+    match depth {
+        Depth::True => Color::Rgb(red, green, blue),
+        Depth::Indexed => Color::Indexed(nearest_indexed([red, green, blue])),
+        Depth::Sixteen => nearest_of_sixteen([red, green, blue]),
+        Depth::None => Color::Reset,
+    }
+}
+
+fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
+    let part = |index: usize| u32::from(a[index].abs_diff(b[index])).pow(2);
+    // People see green best and blue worst.
+    3 * part(0) + 4 * part(1) + 2 * part(2)
+}
+
+/// The nearest of xterm's cube of 6x6x6 colours and its 24 greys.
+fn nearest_indexed(colour: [u8; 3]) -> u8 {
+    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let step = |part: u8| (0..6).min_by_key(|&at| STEPS[at].abs_diff(part)).unwrap_or(0);
+    let cube = colour.map(step);
+    let in_cube = (cube.map(|at| STEPS[at]), (16 + 36 * cube[0] + 6 * cube[1] + cube[2]) as u8);
+    let greys = (0..24_u8).map(|grey| ([8 + 10 * grey; 3], 232 + grey));
+    let nearest = greys.chain([in_cube]).min_by_key(|&(value, _)| distance(value, colour));
+    nearest.map_or(15, |(_, index)| index)
+}
+
+/// The nearest of the colours that have names, as most terminals show them.
+fn nearest_of_sixteen(colour: [u8; 3]) -> Color {
+    const NAMED: [(Color, [u8; 3]); 16] = [
+        (Color::Black, [0, 0, 0]),
+        (Color::Red, [190, 30, 30]),
+        (Color::Green, [30, 150, 40]),
+        (Color::Yellow, [190, 120, 10]),
+        (Color::Blue, [40, 60, 190]),
+        (Color::Magenta, [170, 40, 150]),
+        (Color::Cyan, [20, 150, 160]),
+        (Color::Gray, [200, 200, 200]),
+        (Color::DarkGray, [100, 100, 105]),
+        (Color::LightRed, [245, 110, 100]),
+        (Color::LightGreen, [120, 220, 120]),
+        (Color::LightYellow, [250, 210, 90]),
+        (Color::LightBlue, [130, 150, 250]),
+        (Color::LightMagenta, [230, 130, 220]),
+        (Color::LightCyan, [90, 220, 230]),
+        (Color::White, [250, 250, 250]),
+    ];
+    let nearest = NAMED.iter().min_by_key(|(_, value)| distance(*value, colour));
+    nearest.map_or(Color::Reset, |&(name, _)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tone_is_shown_as_well_as_the_terminal_can() {
+        let theme = |depth| Theme { depth, ..Theme::DARK };
+        assert_eq!(theme(Depth::True).colour(ACCENT), Color::Rgb(0x4f, 0xd1, 0xc5));
+        assert_eq!(theme(Depth::Indexed).colour(ACCENT), Color::Indexed(80));
+        assert_eq!(theme(Depth::Indexed).colour(Tone::same(0x0012_1212)), Color::Indexed(233));
+        assert_eq!(theme(Depth::Sixteen).colour(ACCENT), Color::LightCyan);
+        assert_eq!(theme(Depth::None).colour(ACCENT), Color::Reset);
+        assert_eq!(Theme::DARK.mixed(Tone::same(0), Tone::same(0x00ff_0064), 0.5), Color::Rgb(128, 0, 50));
+    }
+
+    #[test]
+    fn every_seat_has_a_mark_and_a_colour_of_its_own() {
+        for palette in [Palette::Usual, Palette::ColourBlind] {
+            for shade in [Shade::Dark, Shade::Light] {
+                for signs in [Signs::Unicode, Signs::Ascii] {
+                    let theme = Theme { palette, shade, signs, ..Theme::DARK };
+                    let seats = (0..9).map(Seat::new);
+                    let looks: std::collections::HashSet<_> =
+                        seats.map(|seat| (theme.mark(seat), theme.colour(theme.seat_tone(seat)))).collect();
+                    let marks: std::collections::HashSet<_> = looks.iter().map(|look| look.0).collect();
+                    let colours: std::collections::HashSet<_> = looks.iter().map(|look| look.1).collect();
+                    assert_eq!((marks.len(), colours.len()), (9, 9));
+                }
+            }
+        }
+    }
+
+    /// The contrast of two colours as accessibility guidelines count it, from 1 to 21.
+    fn contrast(a: u32, b: u32) -> f64 {
+        let light = |value: u32| {
+            let part = |byte: u8| {
+                let part = f64::from(byte) / 255.0;
+                if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+            };
+            let [red, green, blue] = split(value).map(part);
+            0.2126 * red + 0.7152 * green + 0.0722 * blue
+        };
+        let (a, b) = (light(a), light(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn words_can_be_read_on_every_ground() {
+        for shade in [Shade::Dark, Shade::Light] {
+            let theme = Theme { shade, ..Theme::DARK };
+            for ground in [GROUND, SURFACE] {
+                for tone in [TEXT, QUIET, ACCENT, GOOD, BAD] {
+                    let found = contrast(theme.value(tone), theme.value(ground));
+                    assert!(found >= 4.5, "{tone:?} on {ground:?} in {shade:?}: {found}");
+                }
+                for palette in [Palette::Usual, Palette::ColourBlind] {
+                    let theme = Theme { palette, ..theme };
+                    for seat in (0..9).map(Seat::new) {
+                        let found = contrast(theme.value(theme.seat_tone(seat)), theme.value(ground));
+                        assert!(found >= 3.0, "seat {seat} on {ground:?} in {shade:?}: {found}");
+                    }
+                }
+            }
+        }
+    }
+}
