@@ -5,6 +5,7 @@ mod bot;
 mod check_bot;
 mod filler;
 mod players;
+mod practice;
 mod tournament;
 mod train;
 mod tune;
@@ -15,6 +16,7 @@ pub use bot::BotArgs;
 pub use check_bot::CheckBotArgs;
 pub use filler::{AuditArgs, FillerArgs, FillerCommand, FillerCommonArgs};
 pub use players::PlayersArgs;
+pub use practice::PracticeArgs;
 pub use tournament::{MatchArgs, MeasureArgs, ProgramArgs, SayArgs, TournamentArgs};
 pub use train::TrainArgs;
 pub use tune::TuneArgs;
@@ -33,15 +35,17 @@ use std::{ffi::OsStr, path::PathBuf, time::Duration};
 
 /// Play grid games in the terminal, as well as they can be played.
 ///
-/// Without a command, and on a terminal, it asks what to play.
+/// Without a command, and on a terminal, it opens full screen: pick a game, pick who sits where,
+/// play.
 #[derive(Debug, Parser)]
 #[command(
     name = "meeple",
     version,
     after_help = "\
 Examples:
-  meeple                                 choose a game and an opponent
-  meeple play chomp width=5 height=4     play against a perfect opponent
+  meeple                                 full screen: choose a game and an opponent
+  meeple --plain                         the same as questions and answers
+  meeple play chomp width=5 height=4     play at once
   meeple games                           what there is, with all options
   meeple rules chomp                     how it is played
   meeple match azul greedy random        who is stronger
@@ -53,6 +57,12 @@ pub struct Cli {
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: ColorWhen,
+    /// Without a command: questions and answers instead of the full screen, in letters only
+    #[arg(long)]
+    pub plain: bool,
+    /// On the full screen: read and keep no games, settings or progress of mine
+    #[arg(long, global = true)]
+    pub no_save: bool,
     /// What to do
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -72,7 +82,7 @@ pub enum ColorWhen {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Play a game, line by line
+    /// Play a game, full screen or line by line
     Play(PlayArgs),
     /// List the games, their options and their computer players
     Games(GamesArgs),
@@ -80,7 +90,7 @@ pub enum Command {
     Players(PlayersArgs),
     /// Print the rules of a game
     Rules(RulesArgs),
-    /// Show a recorded game
+    /// Show a recorded game: full screen on a terminal, told otherwise
     Replay(ReplayArgs),
     /// Show a position, or a recorded game at one point
     Show(ShowArgs),
@@ -106,7 +116,9 @@ pub enum Command {
     Train(TrainArgs),
     /// Let two bots play Filler: the school's engine, and more
     Filler(FillerArgs),
-    /// Show a game of Filler that another engine plays, by what it prints
+    /// Find the best moves of positions, and hear how good yours are
+    Practice(PracticeArgs),
+    /// Show games that are played elsewhere: a record, a tournament, an engine's output
     Watch(WatchArgs),
     /// Be a bot: one of our players, on standard input and output
     Bot(BotArgs),
@@ -122,8 +134,9 @@ pub enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  meeple play chomp                            asks for the size of the bar
+  meeple play chomp                            choose the size of the bar and who plays
   meeple play chomp width=5 height=4           you begin
+  meeple play chomp --plain                    line by line: questions and answers
   meeple play chomp --seats perfect,you        the computer begins
   meeple play chomp --seats you,you            two people
   meeple play chomp --seats perfect,random     the computer against itself
@@ -184,7 +197,7 @@ pub struct TableArgs {
     /// Go on with the unfinished game in this record, and record on
     #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "seats", "shuffle", "seed", "deals", "record"])]
     pub resume: Option<PathBuf>,
-    /// Letters only: no colours, no signs beyond ASCII
+    /// Line by line instead of full screen, letters only: no colours, no signs beyond ASCII
     #[arg(long)]
     pub plain: bool,
 }
@@ -247,6 +260,7 @@ pub struct RulesArgs {
 #[command(after_help = "\
 Examples:
   meeple replay game.jsonl
+  meeple replay game.jsonl --plain       told from the start, as in a pipe
   meeple replay game.jsonl --at 0        the first position
   meeple replay game.jsonl --json | jq .outcome
   meeple replay - < game.jsonl

@@ -8,6 +8,7 @@
 //! - [`record_file`], [`table_files`]: what is kept on disk; [`bounded`]: reading with a limit
 //! - [`failure`]: errors and exit codes; [`interrupt`][]: Ctrl-C and other signals
 
+mod analysis_file;
 mod asking;
 pub mod bounded;
 pub mod cli;

@@ -13,6 +13,7 @@ mod moves;
 mod perft;
 pub(crate) mod play;
 mod players;
+mod practice;
 mod prove;
 mod replay;
 mod show;
@@ -28,7 +29,8 @@ use crate::{
     interrupt::Interrupt,
     markdown, menu,
     paint::Paint,
-    screen, window,
+    screen::{self, Keeping},
+    window,
 };
 use clap::CommandFactory;
 use serde::Serialize;
@@ -44,12 +46,12 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         ColorWhen::Always => anstream::ColorChoice::Always.write_global(),
         ColorWhen::Never => anstream::ColorChoice::Never.write_global(),
     }
+    let keeping = if cli.no_save { Keeping::Nothing } else { Keeping::Usual };
     match cli.command {
-        None if io::stdin().is_terminal() && io::stdout().is_terminal() => {
-            screen::run(play::house(interrupt), screen::Keeping::Usual)
-        }
+        None if cli.plain => menu::run(interrupt),
+        None if is_at_terminal() => screen::run(play::house(interrupt), keeping),
         None => print(&Cli::command().render_long_help().to_string()),
-        Some(Command::Play(args)) => play::run(args, interrupt),
+        Some(Command::Play(args)) => play::run(args, keeping, interrupt),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Players(args)) => players::run(&args, interrupt),
         Some(Command::Rules(args)) if args.raw => print(args.game.rules()),
@@ -57,7 +59,7 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
             let columns = window::of_stdout().unwrap_or(window::USUAL);
             print(&markdown::render(args.game.rules(), columns, paint(false)))
         }
-        Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args, keeping, interrupt),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Moves(args)) => moves::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args, interrupt),
@@ -70,7 +72,8 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         Some(Command::Tune(args)) => tune::run(&args, interrupt),
         Some(Command::Train(args)) => train::run(&args, interrupt),
         Some(Command::Filler(args)) => filler::run(&args, interrupt),
-        Some(Command::Watch(args)) => watch::run(&args, interrupt),
+        Some(Command::Practice(args)) => practice::run(&args, keeping, interrupt),
+        Some(Command::Watch(args)) => watch::run(&args, keeping, interrupt),
         Some(Command::Bot(args)) => bot::run(&args),
         Some(Command::CheckBot(args)) => check_bot::run(&args, interrupt),
         Some(Command::Completions(args)) => {
@@ -80,6 +83,11 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         }
         Some(Command::Man(args)) => man::run(&args),
     }
+}
+
+/// Whether a person sits at both ends.
+pub(crate) fn is_at_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// Prints to standard output; a pipe that closes early is no failure of ours.

@@ -1,26 +1,43 @@
-//! `meeple play`: sets the table, then the prompts take over.
+//! `meeple play`: sets the table, then the full screen or the prompts take over.
 
-use super::paint;
+use super::{is_at_terminal, paint};
 use crate::{
     cli::{PlayArgs, TableArgs},
     console::Console,
     failure::Failure,
     interrupt::Interrupt,
-    prompt::{self, GameOf, House, Prompt},
+    prompt::{self, Deals, GameOf, House, Prompt},
+    screen::{self, Keeping},
     table_files::{self, Unsaid},
 };
 use meeple_arena::Kennel;
 use meeple_core::Game;
 
-pub(super) fn run(args: PlayArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+pub(super) fn run(
+    args: PlayArgs,
+    keeping: Keeping,
+    interrupt: &Interrupt,
+) -> Result<(), Failure> {
     let resources = table_files::resources(&args.tables, Unsaid::Usual, interrupt)?;
     let house = House { resources, time: args.table.time, ..house(interrupt) };
+    // What is dealt at a real table is typed in, line by line.
+    if is_at_terminal() && !args.table.plain && args.table.deals == Deals::Seed {
+        return match (&args.table.resume, args.game) {
+            (Some(path), _) => screen::resume(path, house, keeping),
+            (None, Some(kind)) => screen::play(kind, args.table.setting(), house, keeping),
+            (None, None) => Err(no_game()),
+        };
+    }
     let console = Console::standard(paint(args.table.plain))?;
     match (&args.table.resume, args.game) {
         (Some(path), _) => prompt::resume(path, house, console),
         (None, Some(kind)) => prompt::play(kind, args.table.setting(), house, console),
-        (None, None) => Err(Failure::Usage("name a game, or a record with --resume".into())),
+        (None, None) => Err(no_game()),
     }
+}
+
+fn no_game() -> Failure {
+    Failure::Usage("name a game, or a record with --resume".into())
 }
 
 /// The same for the program of one game, which need not be one of Meeple's own.

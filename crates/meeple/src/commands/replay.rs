@@ -1,15 +1,21 @@
 //! `meeple replay`: a recorded game, position by position.
 
-use super::{paint, print, print_json};
+use super::{is_at_terminal, paint, play::house, print, print_json};
 use crate::{
     cli::ReplayArgs,
     failure::{Failure, warn},
+    interrupt::Interrupt,
     prompt, record_file,
+    screen::{self, Keeping},
 };
 use meeple_core::{Event, Match, Replay};
 use serde_json::{Value, json};
 
-pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
+pub(super) fn run(
+    args: &ReplayArgs,
+    keeping: Keeping,
+    interrupt: &Interrupt,
+) -> Result<(), Failure> {
     let replay = record_file::read(&args.file)?;
     let game = &replay.game;
     if let Some(line) = replay.cut_line {
@@ -22,6 +28,9 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
     if args.json {
         return print_json(&describe(&replay, args.at));
+    }
+    if is_at_terminal() && !args.plain {
+        return screen::replay(&args.file, args.at, house(interrupt), keeping);
     }
     let paint = paint(args.plain);
     match args.at {

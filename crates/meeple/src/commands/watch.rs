@@ -1,14 +1,62 @@
-//! `meeple watch`: a game that another engine plays, by what it prints.
+//! `meeple watch`: a game that is played elsewhere, by its record or by what an engine prints.
 
-use crate::{bounded::Unreadable, cli::WatchArgs, failure::Failure, interrupt::Interrupt, watch};
+use super::play::house;
+use crate::{
+    bounded::Unreadable,
+    cli::WatchArgs,
+    failure::Failure,
+    interrupt::Interrupt,
+    screen::{self, Keeping},
+    watch,
+};
 use std::{
     fs::{self, File},
-    io::{self, BufReader, IsTerminal},
+    io::{self, BufReader, IsTerminal, Read},
     os::fd::AsFd,
     path::Path,
 };
 
-pub(super) fn run(args: &WatchArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+pub(super) fn run(
+    args: &WatchArgs,
+    keeping: Keeping,
+    interrupt: &Interrupt,
+) -> Result<(), Failure> {
+    match what(&args.file)? {
+        What::Folder => screen::watch_folder(&args.file, house(interrupt), keeping),
+        What::Record => screen::watch_record(&args.file, house(interrupt), keeping),
+        What::Printed => follow(args, interrupt),
+    }
+}
+
+/// What there is to be watched.
+enum What {
+    /// The games of a match or tournament.
+    Folder,
+    /// A game of ours, as it is written.
+    Record,
+    /// What an engine prints.
+    Printed,
+}
+
+/// A record begins with a brace, and no engine's output does.
+fn what(path: &Path) -> Result<What, Unreadable> {
+    let io = |error| Unreadable::Io { path: path.into(), error };
+    if path == Path::new("-") {
+        return Ok(What::Printed);
+    }
+    let about = fs::metadata(path).map_err(io)?;
+    if about.is_dir() {
+        return Ok(What::Folder);
+    }
+    if !about.is_file() {
+        return Ok(What::Printed); // a pipe that is read once
+    }
+    let mut first = [0];
+    let read = File::open(path).and_then(|mut file| file.read(&mut first)).map_err(io)?;
+    Ok(if read == 1 && first == *b"{" { What::Record } else { What::Printed })
+}
+
+fn follow(args: &WatchArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     let is_piped = args.file == Path::new("-");
     if is_piped && io::stdin().is_terminal() {
         let why = "standard input is a terminal: pipe an engine into it, ENGINE | meeple watch -";
@@ -27,9 +75,5 @@ pub(super) fn run(args: &WatchArgs, interrupt: &Interrupt) -> Result<(), Failure
 
 /// The file, or what `<(...)` in a shell is.
 fn open(path: &Path) -> Result<File, Unreadable> {
-    let io = |error| Unreadable::Io { path: path.into(), error };
-    if fs::metadata(path).map_err(io)?.is_dir() {
-        return Err(Unreadable::Directory { path: path.into() });
-    }
-    File::open(path).map_err(io)
+    File::open(path).map_err(|error| Unreadable::Io { path: path.into(), error })
 }

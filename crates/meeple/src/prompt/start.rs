@@ -21,7 +21,7 @@ use std::{
 };
 
 /// How a game is set up: what was said on the command line or in the menu.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Setting {
     /// The game's options as `key=value` words.
     pub options: Vec<String>,

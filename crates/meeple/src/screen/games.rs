@@ -12,7 +12,13 @@ use super::{
 };
 use meeple_core::text::printable;
 use ratatui::layout::Rect;
-use std::path::PathBuf;
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+/// How often a folder is looked at again.
+const LOOK: Duration = Duration::from_secs(2);
 
 /// A list of games.
 pub(crate) struct Games {
@@ -22,17 +28,19 @@ pub(crate) struct Games {
     folder: Option<PathBuf>,
     /// Whether deleting was asked for once.
     is_sure: bool,
+    looked: Instant,
 }
 
 impl Games {
     /// The user's own.
     pub(crate) fn new(desk: &Desk) -> Self {
-        Games { games: desk.kept.games(), at: 0, folder: None, is_sure: false }
+        Games { games: desk.kept.games(), at: 0, folder: None, is_sure: false, looked: desk.now }
     }
 
     /// Those of a match or tournament.
-    pub(crate) fn of_folder(folder: PathBuf) -> Self {
-        Games { games: games_in(&folder), at: 0, folder: Some(folder), is_sure: false }
+    pub(crate) fn of_folder(folder: PathBuf, desk: &Desk) -> Self {
+        let games = games_in(&folder);
+        Games { games, at: 0, folder: Some(folder), is_sure: false, looked: desk.now }
     }
 
     fn open(&mut self, desk: &mut Desk) -> Go {
@@ -123,6 +131,23 @@ impl Page for Games {
             _ => {}
         }
         Go::Stay
+    }
+
+    /// What has been played in the meantime is there too; the cursor stays on its game.
+    fn tick(&mut self, desk: &mut Desk) -> Go {
+        self.looked = desk.now;
+        let here = self.games.get(self.at).map(|game| game.path.clone());
+        self.games = match &self.folder {
+            Some(folder) => games_in(folder),
+            None => desk.kept.games(),
+        };
+        let at = self.games.iter().position(|game| Some(&game.path) == here.as_ref());
+        self.at = at.unwrap_or(self.at).min(self.games.len().saturating_sub(1));
+        Go::Stay
+    }
+
+    fn wakes(&self, _: &Desk) -> Option<Instant> {
+        self.folder.as_ref().map(|_| self.looked + LOOK)
     }
 
     fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &Desk) {

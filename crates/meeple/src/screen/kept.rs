@@ -30,6 +30,8 @@ const LONGEST: u64 = 1 << 20;
 const LONGEST_RECORD: u64 = 64 << 20;
 /// ...and the most records that are listed, the newest first.
 const MOST_RECORDS: usize = 200;
+/// How deep the folder of a tournament is: `games/A-B-1f3a9c02/0001-1.jsonl`.
+const DEEPEST: usize = 3;
 
 /// Where things are kept; nowhere if the user wants that, or there is no place.
 #[derive(Debug, Clone, Default)]
@@ -136,20 +138,31 @@ impl Kept {
     }
 }
 
-/// The records in a folder, the newest first; what is no record is left out.
+/// The records in a folder and in those inside it, the newest first; what is no record is left
+/// out.
 pub(crate) fn games_in(folder: &Path) -> Vec<KeptGame> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let is_record = |path: &PathBuf| {
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        name.ends_with(".jsonl") && !name.ends_with(".analysis.jsonl")
-    };
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_record);
-    let mut dated: Vec<(SystemTime, PathBuf)> = paths
-        .filter_map(|path| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))
-        .collect();
+    let mut dated = Vec::new();
+    find_records(folder, DEEPEST, &mut dated);
     dated.sort_by(|a, b| b.cmp(a));
     dated.truncate(MOST_RECORDS);
     dated.into_iter().filter_map(|(changed, path)| look_at(path, changed)).collect()
+}
+
+fn find_records(folder: &Path, deep: usize, found: &mut Vec<(SystemTime, PathBuf)>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let Ok(about) = fs::symlink_metadata(&path) else { continue };
+        if about.is_dir() && deep > 0 {
+            find_records(&path, deep - 1, found);
+        } else if about.is_file()
+            && name.ends_with(".jsonl")
+            && !name.ends_with(".analysis.jsonl")
+            && let Ok(changed) = about.modified()
+        {
+            found.push((changed, path));
+        }
+    }
 }
 
 /// The first and the last line of a record say enough for a list.

@@ -12,6 +12,7 @@
 mod app;
 mod boards;
 mod canvas;
+mod column;
 mod desk;
 mod games;
 mod home;
@@ -30,14 +31,28 @@ mod settings_page;
 mod terminal;
 mod theme;
 
-use crate::{failure::Failure, interrupt::Interrupt, paint::Paint, prompt::House};
+pub(crate) use practice::{Stage, generate};
+
+use crate::{
+    failure::Failure,
+    interrupt::Interrupt,
+    paint::Paint,
+    prompt::{House, Setting},
+};
 use app::{App, Page};
 use desk::Desk;
+use games::Games;
 use home::Home;
-use keyboard::Keyboard;
 use kept::Kept;
+use keyboard::Keyboard;
+use meeple_games::GameKind;
+use new_game::NewGame;
+use play::{Course, Play, Wanted};
+use practice::Practice;
+use replay::Replay;
 use std::{
     io::{self, IsTerminal},
+    path::Path,
     sync::mpsc,
 };
 use terminal::Bells;
@@ -54,14 +69,72 @@ pub(crate) enum Keeping {
 
 /// The first page, and everything from there.
 pub(crate) fn run(house: House, keeping: Keeping) -> Result<(), Failure> {
-    show(house, keeping, |desk| vec![Box::new(Home::new(desk))])
+    show(house, keeping, |desk| Ok(vec![Box::new(Home::new(desk))]))
+}
+
+/// A game that is set up so; where nothing is said of it, it is set up on the screen.
+pub(crate) fn play(
+    kind: GameKind,
+    setting: Setting,
+    house: House,
+    keeping: Keeping,
+) -> Result<(), Failure> {
+    show(house, keeping, |desk| {
+        let home = Box::new(Home::new(desk));
+        if setting == Setting::default() {
+            return Ok(vec![home, Box::new(NewGame::new(kind, desk))]);
+        }
+        let wanted = Wanted::of(kind, setting);
+        let course = Course::open(kind, &wanted, desk).map_err(Failure::Usage)?;
+        Ok(vec![home, Box::new(Play::new(course, desk))])
+    })
+}
+
+/// A recorded game that is not over.
+pub(crate) fn resume(path: &Path, house: House, keeping: Keeping) -> Result<(), Failure> {
+    show(house, keeping, |desk| {
+        let course = Course::resume(path, desk).map_err(Failure::Failed)?;
+        Ok(vec![Box::new(Home::new(desk)), Box::new(Play::new(course, desk))])
+    })
+}
+
+/// A recorded game, from this ply on.
+pub(crate) fn replay(
+    path: &Path,
+    ply: Option<usize>,
+    house: House,
+    keeping: Keeping,
+) -> Result<(), Failure> {
+    show(house, keeping, |desk| {
+        let replay = Replay::read(path, desk).map_err(Failure::Failed)?;
+        Ok(vec![Box::new(replay.at(ply.unwrap_or(0), desk))])
+    })
+}
+
+/// A record that somebody else may still be writing.
+pub(crate) fn watch_record(path: &Path, house: House, keeping: Keeping) -> Result<(), Failure> {
+    replay(path, Some(usize::MAX), house, keeping)
+}
+
+/// The games of a match or tournament.
+pub(crate) fn watch_folder(path: &Path, house: House, keeping: Keeping) -> Result<(), Failure> {
+    show(house, keeping, |desk| Ok(vec![Box::new(Games::of_folder(path.into(), desk))]))
+}
+
+/// Practice, of this game if one is named.
+pub(crate) fn practise(
+    kind: Option<GameKind>,
+    house: House,
+    keeping: Keeping,
+) -> Result<(), Failure> {
+    show(house, keeping, |desk| Ok(vec![Box::new(Practice::of(kind, desk))]))
 }
 
 /// Shows pages until they are left.
 fn show(
     house: House,
     keeping: Keeping,
-    pages: impl FnOnce(&mut Desk) -> Vec<Box<dyn Page>>,
+    pages: impl FnOnce(&mut Desk) -> Result<Vec<Box<dyn Page>>, Failure>,
 ) -> Result<(), Failure> {
     let keyboard = Keyboard::open().filter(|_| io::stdout().is_terminal());
     let Some(keyboard) = keyboard else {
@@ -88,7 +161,7 @@ fn show(
     if let Some(problem) = problem {
         desk.refuse(problem);
     }
-    let pages = pages(&mut desk);
+    let pages = pages(&mut desk)?;
     let mut app = App::new(desk, pages);
     terminal::run(&mut app, Bells { keyboard, waker, bell, news }, &interrupt)
 }

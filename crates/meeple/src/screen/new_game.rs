@@ -129,6 +129,7 @@ impl NewGame {
             seats: self.seats.clone(),
             is_shuffled: self.is_shuffled,
             seed: self.seed.parse().ok(),
+            record: None,
         };
         match Course::open(self.kind, &wanted, desk) {
             Ok(course) => {

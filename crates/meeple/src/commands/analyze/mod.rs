@@ -1,7 +1,6 @@
 //! `meeple analyze`: the best moves of a position and why, or what every move of a game lost.
 
 mod graph;
-mod kept;
 mod position;
 mod record;
 mod report;

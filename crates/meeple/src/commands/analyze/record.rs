@@ -2,10 +2,15 @@
 
 use super::{
     Desk,
-    kept::Kept,
     report::{self, Listing},
 };
-use crate::{cli::AnalyzeArgs, commands::print, failure::Failure, progress::StepsBar};
+use crate::{
+    analysis_file::AnalysisFile,
+    cli::AnalyzeArgs,
+    commands::print,
+    failure::{Failure, warn},
+    progress::StepsBar,
+};
 use meeple_ai::analysis::{Analysis, Effort, Judged};
 use meeple_core::{Event, Match, NoChoice};
 use serde_json::{Value, json};
@@ -20,7 +25,7 @@ pub(super) fn run(
     let _care = desk.interrupt.takes_care(); // what is known is said before we go
     let effort = Effort { top: desk.top, limits: desk.limits.clone() };
     let has_place = path != Path::new("-") && !args.record.no_save;
-    let mut kept = Kept::beside(has_place.then_some(path), game, &effort);
+    let mut kept = AnalysisFile::beside(has_place.then_some(path), game, &effort);
     let mut analysis = Analysis::of(game);
     // Lines for a program and a bar do not go together.
     let bar = (!args.json).then(|| StepsBar::start("analyzing", analysis.steps()));
@@ -45,6 +50,9 @@ pub(super) fn run(
         }
     };
     bar.iter().for_each(StepsBar::finish);
+    for warning in kept.warnings() {
+        warn("meeple", warning);
+    }
     let unit = desk.adviser.unit();
     if args.json {
         print(&summary(&analysis, unit).to_string())?;

@@ -220,7 +220,11 @@ impl Board for ChompBoard {
     }
 
     fn due(&self) -> String {
-        self.picture.as_ref().map(|picture| picture.due.clone()).unwrap_or_default()
+        match (&self.picture, self.role.mover) {
+            (None, _) => String::new(),
+            (Some(_), Some(_)) => "Bite a square: all below and to the right of it goes.".into(),
+            (Some(picture), None) => picture.due.clone(),
+        }
     }
 
     fn preview(&self) -> Preview {

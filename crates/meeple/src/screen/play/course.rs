@@ -8,12 +8,15 @@
 //! ```
 
 use crate::{
-    prompt::now,
-    record_file::{self, Recorder},
-    screen::desk::{Desk, News, Ticket, stop},
+    prompt::{Order, Setting, now},
+    record_file::{self, Advice, Recorder},
+    screen::{
+        desk::{Desk, News, Ticket, stop},
+        seats::OPPONENT,
+    },
 };
 use meeple_ai::roster::roster;
-use meeple_arena::{Asked, Host, Referee, Seating, Stopped};
+use meeple_arena::{Asked, Host, Referee, Seating, Stopped, host::PERSON};
 use meeple_core::{
     Contestant, Due, Event, Game, Header, Limits, Match, Millis, Notes, Options, Seat, SeatInfo,
     Table, Turn,
@@ -25,7 +28,7 @@ use meeple_games::{GameKind, GameTask};
 use meeple_view::{Ending, Told, view};
 use rand::seq::SliceRandom;
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -44,6 +47,24 @@ pub(crate) struct Wanted {
     pub(crate) is_shuffled: bool,
     /// The seed, if it should not be a new one.
     pub(crate) seed: Option<u64>,
+    /// Where to keep it, if not where games are kept.
+    pub(crate) record: Option<PathBuf>,
+}
+
+impl Wanted {
+    /// As the command line says: who is not named is the usual opponent.
+    pub(crate) fn of(kind: GameKind, setting: Setting) -> Self {
+        let Setting { mut options, mut seats, order, seed, record, .. } = setting;
+        let is_given = options.iter().any(|word| word.starts_with("players="));
+        if has_players_option(kind) && !is_given && seats.len() > 1 {
+            options.push(format!("players={}", seats.len()));
+        }
+        if seats.is_empty() {
+            seats.push(PERSON.into());
+            seats.resize(seats_of(kind, &options).unwrap_or(2), OPPONENT.into());
+        }
+        Wanted { options, seats, is_shuffled: order == Order::Shuffled, seed, record }
+    }
 }
 
 /// A running game.
@@ -96,8 +117,14 @@ impl Course {
             None => getrandom::u64().map_err(|error| format!("no seed: {error}"))?,
         };
         let table = set(kind, wanted, seed, &host)?;
-        let recorder = match desk.kept.recorder(kind) {
+        let recorder = match &wanted.record {
+            Some(path) => Recorder::create(Some(path), Advice::Resume("meeple play"))
+                .map_err(|error| error.to_string()),
+            None => desk.kept.recorder(kind),
+        };
+        let recorder = match recorder {
             Ok(recorder) => recorder,
+            Err(why) if wanted.record.is_some() => return Err(why),
             Err(why) => {
                 desk.refuse(format!("This game is not kept: {why}"));
                 Recorder::default()

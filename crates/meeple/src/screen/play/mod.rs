@@ -21,6 +21,7 @@ use super::{
     app::{Go, Page},
     boards::{self, Board, KeyHint, Motion, Reply, Role},
     canvas::Canvas,
+    column,
     desk::{Desk, News, Ticket},
     input::{Direction, Input, Key, Target, Turned},
     replay::Replay,
@@ -360,14 +361,14 @@ impl Page for Play {
         // Long thinking is shown as a line that moves.
         let thinking = self.course.thinking().map(|(_, since)| since);
         let line = thinking.into_iter().chain(self.adviser.since()).min().map(|since| {
-            let shown = since + panel::LONG;
-            if desk.now < shown { shown } else { desk.now + panel::STEP }
+            let shown = since + column::LONG;
+            if desk.now < shown { shown } else { desk.now + column::STEP }
         });
         step.into_iter().chain(line).chain(self.board.wakes()).min()
     }
 
     fn view(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
-        let (board, side) = panel::split(area, self.board.wants());
+        let (board, side) = column::split(area, self.board.wants());
         self.board.draw(board, canvas);
         panel::draw(self, side, canvas, desk);
         if let Some(menu) = &self.menu {

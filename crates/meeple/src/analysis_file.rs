@@ -10,10 +10,7 @@
 //! changed, another version or more time find nothing here, and nothing is ever wrong for being
 //! old. Lines are only added; a damaged one is left out.
 
-use crate::{
-    bounded::{self, Line},
-    failure::warn,
-};
+use crate::bounded::{self, Line};
 use meeple_ai::analysis::{Effort, Judged};
 use meeple_core::{Match, Millis, text::counted};
 use serde::{Deserialize, Serialize};
@@ -53,12 +50,14 @@ struct KeptLine {
 }
 
 /// The file beside a record.
-pub(super) struct Kept {
+pub(crate) struct AnalysisFile {
     path: Option<PathBuf>,
     /// What a new line says beside its step.
     ours: Ours,
     found: HashMap<String, KeptLine>,
     file: Option<File>,
+    /// What went wrong, to be said.
+    warnings: Vec<String>,
 }
 
 /// What every line of this run says.
@@ -70,9 +69,9 @@ struct Ours {
     top: usize,
 }
 
-impl Kept {
+impl AnalysisFile {
     /// What is kept beside this record; nothing is looked for or kept if there is no path.
-    pub(super) fn beside(record: Option<&Path>, game: &Match, effort: &Effort) -> Self {
+    pub(crate) fn beside(record: Option<&Path>, game: &Match, effort: &Effort) -> Self {
         let ours = Ours {
             game: game.header().game.clone(),
             rules: game.header().rules,
@@ -85,7 +84,8 @@ impl Kept {
             name.push(".analysis.jsonl");
             PathBuf::from(name)
         });
-        let mut kept = Kept { path, ours, found: HashMap::new(), file: None };
+        let (found, warnings) = (HashMap::new(), Vec::new());
+        let mut kept = AnalysisFile { path, ours, found, file: None, warnings };
         if let Err(error) = kept.read() {
             kept.give_up("nothing is read from or kept in", &error);
         }
@@ -93,20 +93,25 @@ impl Kept {
     }
 
     /// What was found about this step with at least as much thinking.
-    pub(super) fn find(&self, key: u64) -> Option<Judged> {
+    pub(crate) fn find(&self, key: u64) -> Option<Judged> {
         self.found.get(&step(key)).map(|line| line.judged.clone())
     }
 
-    /// Keeps what was found about this step. Where that is not possible, a word says so once.
-    pub(super) fn keep(&mut self, key: u64, judged: &Judged) {
+    /// Keeps what was found about this step. Where that is not possible, a warning says so once.
+    pub(crate) fn keep(&mut self, key: u64, judged: &Judged) {
         if let Err(error) = self.write(key, judged) {
             self.give_up("nothing more is kept in", &error);
         }
     }
 
+    /// What went wrong since this was asked last, to be said once.
+    pub(crate) fn warnings(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.warnings)
+    }
+
     fn give_up(&mut self, what: &str, error: &io::Error) {
         if let Some(path) = self.path.take() {
-            warn("meeple", format_args!("{what} {}: {error}", path.display()));
+            self.warnings.push(format!("{what} {}: {error}", path.display()));
         }
     }
 
@@ -141,7 +146,7 @@ impl Kept {
         }
         if damaged > 0 {
             let lines = counted(damaged, "line");
-            warn("meeple", format_args!("{}: {lines} damaged and left out", path.display()));
+            self.warnings.push(format!("{}: {lines} damaged and left out", path.display()));
         }
         Ok(())
     }

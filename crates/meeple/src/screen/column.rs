@@ -1,0 +1,158 @@
+//! The quiet column beside a board, filled from the top.
+
+use super::{
+    boards::SeatLine,
+    canvas::{Canvas, wrapped},
+    input::Target,
+};
+use meeple_core::Seat;
+use meeple_view::Told;
+use ratatui::{
+    layout::Rect,
+    style::{Modifier, Style},
+};
+use std::time::Duration;
+
+/// Thinking that takes longer is shown...
+pub(crate) const LONG: Duration = Duration::from_millis(700);
+/// ...by a line that moves so often.
+pub(crate) const STEP: Duration = Duration::from_millis(120);
+
+/// The column is never narrower, nor wider.
+const WIDTHS: (u16, u16) = (26, 44);
+
+/// The rectangle of the board, and that of the column.
+pub(crate) fn split(area: Rect, (wanted, _): (u16, u16)) -> (Rect, Rect) {
+    let (least, most) = WIDTHS;
+    let side = area.width.saturating_sub(wanted + 3).clamp(least, most).min(area.width / 2);
+    let board = Rect::new(area.x, area.y, area.width - side - 1, area.height);
+    let column = Rect::new(board.right() + 1, area.y, side, area.height);
+    (board, column)
+}
+
+/// A column that is being filled.
+pub(crate) struct Column {
+    area: Rect,
+    row: i32,
+}
+
+impl Column {
+    /// An empty one.
+    pub(crate) fn new(area: Rect) -> Self {
+        Column { area, row: 0 }
+    }
+
+    /// An empty line.
+    pub(crate) fn space(&mut self) {
+        self.row += 1;
+    }
+
+    /// How many lines are left.
+    pub(crate) fn room(&self) -> i32 {
+        i32::from(self.area.height) - self.row
+    }
+
+    /// How high the whole of it is.
+    pub(crate) fn height(&self) -> u16 {
+        self.area.height
+    }
+
+    /// Words, broken between them.
+    pub(crate) fn words(&mut self, canvas: &mut Canvas<'_>, words: &str, style: Style) {
+        self.row += canvas.words(self.area, self.row, words, style);
+    }
+
+    /// Words moved in.
+    pub(crate) fn words_in(&mut self, canvas: &mut Canvas<'_>, words: &str, style: Style) {
+        let area = Rect { x: self.area.x + 3, width: self.area.width.saturating_sub(3), ..self.area };
+        self.row += canvas.words(area, self.row, words, style);
+    }
+
+    /// Parts of a line from the left, and a figure at the right.
+    pub(crate) fn line<'t>(
+        &mut self,
+        canvas: &mut Canvas<'_>,
+        spans: impl IntoIterator<Item = (&'t str, Style)>,
+        (figure, style): (&str, Style),
+    ) {
+        canvas.spans(self.area, (0, self.row), spans);
+        canvas.text_right(self.area, self.row, figure, style);
+        self.row += 1;
+    }
+
+    /// Whoever sits there, with what they have; of many, only the one who is due in detail.
+    pub(crate) fn seats(&mut self, canvas: &mut Canvas<'_>, seats: &[SeatLine], due: Option<Seat>) {
+        let theme = *canvas.theme;
+        let is_crowded = seats.len() > 4 || (seats.len() > 2 && self.area.height < 26);
+        for line in seats {
+            let is_due = due == Some(line.seat);
+            let mark = theme.seat(line.seat).add_modifier(Modifier::BOLD);
+            let name = if is_due { theme.strong() } else { theme.text() };
+            let arrow = if is_due { theme.sign("▸", ">") } else { " " };
+            let room = usize::from(self.area.width).saturating_sub(4 + line.score.len());
+            let shown: String = line.name.chars().take(room).collect();
+            let parts = [(arrow, theme.accent()), (theme.mark(line.seat), mark), (" ", name), (&shown, name)];
+            self.line(canvas, parts, (&line.score, theme.strong()));
+            if !line.detail.is_empty() && (!is_crowded || is_due) {
+                self.words_in(canvas, &line.detail, theme.quiet());
+            }
+        }
+    }
+
+    /// A thin line that moves while somebody thinks for long.
+    pub(crate) fn thinking(&mut self, canvas: &mut Canvas<'_>, what: &str, spent: Duration) {
+        let theme = *canvas.theme;
+        if spent < LONG {
+            self.row += 1; // so that nothing jumps when it comes
+            return;
+        }
+        let words = format!("{what} {:.1} s", spent.as_secs_f64());
+        canvas.text(self.area, (0, self.row), &words, theme.quiet());
+        self.row += 1;
+        let width = usize::from(self.area.width);
+        let at = (spent.as_millis() / STEP.as_millis()) as usize % width.max(1);
+        let sign = |place: usize| {
+            if place.abs_diff(at) < 4 { theme.sign("━", "=") } else { theme.sign("─", "-") }
+        };
+        let line: String = (0..width).map(sign).collect();
+        canvas.text(self.area, (0, self.row), &line, theme.line());
+        self.row += 1;
+    }
+
+    /// What happened up to a ply, the latest at the bottom, as much of it as fits. Each line can
+    /// be clicked: its item is the ply.
+    pub(crate) fn happened(&mut self, canvas: &mut Canvas<'_>, told: &[Told], shown: usize) {
+        let theme = *canvas.theme;
+        let room = self.room();
+        if room < 2 {
+            return;
+        }
+        let mut lines: Vec<(usize, String)> = Vec::new();
+        for (at, told) in told.iter().enumerate().take(shown).rev() {
+            lines.splice(0..0, ply_lines(at + 1, told, self.area.width));
+            if lines.len() as i32 >= room {
+                break;
+            }
+        }
+        let skipped = lines.len().saturating_sub(room.max(0) as usize);
+        for (ply, text) in lines.into_iter().skip(skipped) {
+            let style = if ply == shown { theme.text() } else { theme.quiet() };
+            canvas.text(self.area, (0, self.row), &text, style);
+            let line = Rect { y: self.area.y + self.row as u16, height: 1, ..self.area };
+            canvas.zone(line, Target::Item(ply));
+            self.row += 1;
+        }
+    }
+}
+
+/// What is told of a ply, as lines of this width.
+fn ply_lines(ply: usize, told: &Told, width: u16) -> Vec<(usize, String)> {
+    let lines = told.lines().enumerate().flat_map(|(number, line)| {
+        let parts = wrapped(line, width.saturating_sub(2)).into_iter().enumerate();
+        parts.map(move |(part, text)| {
+            let indent = if number == 0 && part == 0 { "" } else { "  " };
+            (ply, format!("{indent}{text}"))
+        })
+    });
+    lines.collect()
+}

@@ -1,0 +1,219 @@
+//! Positions to be practised: a file for each game, a line for each position.
+//!
+//! ```text
+//! opening<TAB>width=5 height=4 rows=5,5,5,5 turn=0
+//! ```
+//!
+//! They were made by `meeple practice GAME --make 60`: our players play from fresh seeds, and a
+//! position is taken in which moves differ in what they are worth.
+
+use super::progress::mistakes;
+use crate::screen::desk::Desk;
+use meeple_ai::{
+    advice::{AnyAdviser, Question, adviser},
+    roster::{Resources, roster},
+};
+use meeple_core::{
+    AnyGame, Due, Game, Header, Limits, Match, Notes, SeatInfo, Table, Turn, Contestant,
+    options::parse,
+    rng::{Stream, seeded},
+};
+use meeple_games::{GameKind, GameTask};
+use rand::RngExt;
+
+/// What is practised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Source {
+    /// A stage of the game.
+    Set(Stage),
+    /// One's own mistakes.
+    Mistakes,
+}
+
+/// A stage of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// Its first third.
+    Opening,
+    /// Its second third.
+    Middle,
+    /// Its last third.
+    End,
+}
+
+impl Stage {
+    /// All of them.
+    pub(crate) const ALL: [Stage; 3] = [Stage::Opening, Stage::Middle, Stage::End];
+
+    /// Its word.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Stage::Opening => "opening",
+            Stage::Middle => "middle",
+            Stage::End => "end",
+        }
+    }
+}
+
+impl Source {
+    /// All of them.
+    pub(super) const ALL: [Source; 4] = [
+        Source::Set(Stage::Opening),
+        Source::Set(Stage::Middle),
+        Source::Set(Stage::End),
+        Source::Mistakes,
+    ];
+
+    /// Its word.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Source::Set(stage) => stage.word(),
+            Source::Mistakes => "my mistakes",
+        }
+    }
+
+    /// The positions.
+    pub(super) fn positions(self, kind: GameKind, desk: &Desk) -> Vec<String> {
+        match self {
+            Source::Mistakes => mistakes(kind, desk),
+            Source::Set(stage) => {
+                let lines = set(kind).lines().filter_map(|line| line.split_once('\t'));
+                let ours = lines.filter(|(word, _)| *word == stage.word());
+                ours.map(|(_, position)| position.into()).collect()
+            }
+        }
+    }
+}
+
+fn set(kind: GameKind) -> &'static str {
+    match kind {
+        GameKind::Chomp => include_str!("../../../practice/chomp.txt"),
+        GameKind::Filler => include_str!("../../../practice/filler.txt"),
+        GameKind::Azul => include_str!("../../../practice/azul.txt"),
+        GameKind::Grass => include_str!("../../../practice/grass.txt"),
+    }
+}
+
+/// A match that begins with this position, the person on the seat to move.
+pub(super) fn begin(kind: GameKind, position: &str) -> Option<Match> {
+    let position = kind.read_position(position).ok()?;
+    let Turn::Seat(mover) = position.turn() else { return None };
+    let seat = |index| SeatInfo {
+        name: if index == mover.index() { "you".into() } else { format!("player {}", index + 1) },
+        colour: None,
+        who: Contestant::Person,
+    };
+    let seats = (0..position.seats()).map(seat).collect();
+    let header = Header { seats, ..header(kind) };
+    Match::start(header, position).ok()
+}
+
+fn header(kind: GameKind) -> Header {
+    struct Usual;
+    impl GameTask for Usual {
+        type Output = Header;
+        fn run<G: Game>(self) -> Header {
+            Header::new::<G>(&G::Options::default(), Vec::new())
+        }
+    }
+    kind.run(Usual)
+}
+
+/// How many positions are looked at to judge a position, and how much moves must differ.
+const NODES: u64 = 20_000;
+const SPREAD: f64 = 0.05;
+
+/// A position of this stage from the game of this seed, if it is worth practising.
+pub(crate) fn generate(
+    kind: GameKind,
+    stage: Stage,
+    seed: u64,
+    resources: &Resources,
+) -> Option<String> {
+    let mut rng = seeded(seed, Stream::Other(1));
+    let width = rng.random_range(4..=9_u32);
+    let height = rng.random_range(3..=7_u32);
+    let options: Vec<String> = match kind {
+        GameKind::Chomp => vec![format!("width={width}"), format!("height={height}")],
+        GameKind::Filler | GameKind::Azul | GameKind::Grass => Vec::new(),
+    };
+    let game = whole_game(kind, &options, seed, resources)?;
+    let plies = game.line().len();
+    let third = Stage::ALL.iter().position(|&other| other == stage)?;
+    let (first, end) = (plies * third / 3, plies * (third + 1) / 3);
+    let ply = rng.random_range(first..end.max(first + 1));
+    let position = game.position_at(ply)?;
+    let mut adviser = adviser(kind, resources);
+    is_worth(position, &mut *adviser, seed).then(|| position.to_string())
+}
+
+/// A game between players who err.
+fn whole_game(kind: GameKind, options: &[String], seed: u64, resources: &Resources) -> Option<Match> {
+    struct Open<'a>(&'a [String], u64);
+    impl GameTask for Open<'_> {
+        type Output = Option<Table>;
+        fn run<G: Game>(self) -> Option<Table> {
+            let options: G::Options = parse(self.0).ok()?;
+            let position = G::new(&options).ok()?;
+            let seat = |index: usize| SeatInfo {
+                name: index.to_string(),
+                colour: None,
+                who: Contestant::Person,
+            };
+            let seats = (0..position.seats()).map(seat).collect();
+            let header = Header { seed: Some(self.1), ..Header::new::<G>(&options, seats) };
+            Table::start(header, Box::new(position)).ok()
+        }
+    }
+    let mut table = kind.run(Open(options, seed))?;
+    let mut player = roster(kind).seat("normal", resources).ok()?;
+    loop {
+        match table.due() {
+            Due::Deal => drop(table.deal().ok()?),
+            Due::Seat(seat) => {
+                let mut rng = table.generator(seat);
+                let choice = player.choose_text(table.position(), &Limits::default(), &mut rng);
+                table.play(seat, &choice.ok()?.mv, Notes::default()).ok()?;
+            }
+            Due::End | Due::Over => return Some(table.game().clone()),
+        }
+    }
+}
+
+/// Whether there is something to be found: the best move is better than most.
+fn is_worth(position: &dyn AnyGame, adviser: &mut dyn AnyAdviser, seed: u64) -> bool {
+    let moves = position.legal_texts();
+    if !matches!(position.turn(), Turn::Seat(_)) || moves.len() < 4 {
+        return false;
+    }
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let mut rng = seeded(seed, Stream::Other(2));
+    let Ok(advice) = adviser.advise_text(position, &Question::top(moves.len().min(8)), &limits, &mut rng)
+    else {
+        return false;
+    };
+    let (Some(best), Some(last)) = (advice.moves.first(), advice.moves.last()) else { return false };
+    // Nobody learns from a position that is lost, or won by every move.
+    best.chance > 0.1 && best.chance - last.chance >= SPREAD
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_position_of_every_set_can_be_practised() {
+        let desk = Desk::at_once(crate::screen::theme::Theme::PLAIN);
+        for &kind in GameKind::ALL {
+            for source in &Source::ALL[..3] {
+                let positions = source.positions(kind, &desk);
+                assert!(positions.len() >= 15, "{kind} has {} of {}", positions.len(), source.word());
+                for position in positions {
+                    let game = begin(kind, &position).unwrap_or_else(|| panic!("{kind}: {position}"));
+                    assert!(game.position().legal_texts().len() >= 4, "{kind}: {position}");
+                    assert_eq!(game.position().to_string(), position);
+                }
+            }
+        }
+    }
+}
