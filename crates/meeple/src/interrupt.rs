@@ -23,7 +23,7 @@ use signal_hook::{
 use std::{
     collections::BTreeMap,
     fmt, fs,
-    io::{self, IsTerminal, Write},
+    io::{self, IsTerminal, PipeWriter, Write},
     panic::{AssertUnwindSafe, catch_unwind},
     process,
     sync::{
@@ -56,6 +56,8 @@ struct State {
     /// Raised by Ctrl-C instead of all that, while somebody thinks who may be stopped alone.
     caught: Mutex<Option<Arc<AtomicBool>>>,
     cleanups: Mutex<Cleanups>,
+    /// Where a byte is written when a signal comes, for a loop that sleeps.
+    bell: Mutex<Option<PipeWriter>>,
     terminal: Option<termios::Termios>,
 }
 
@@ -94,6 +96,11 @@ impl Interrupt {
         Some(self.state.code.load(Ordering::SeqCst)).filter(|&code| code != 0)
     }
 
+    /// Writes a byte there whenever a signal has raised the flag: whoever sleeps wakes up.
+    pub fn ring(&self, bell: PipeWriter) {
+        *self.state.bell.lock().unwrap_or_else(PoisonError::into_inner) = Some(bell);
+    }
+
     /// While what this gives lives, the first signal only raises the flag, and
     /// the command has two seconds to end by itself.
     pub fn takes_care(&self) -> Care {
@@ -127,6 +134,10 @@ impl Interrupt {
             }
             self.state.code.store(128 + signal as u8, Ordering::SeqCst);
             let is_first = !self.state.stop.swap(true, Ordering::SeqCst);
+            if let Some(bell) = &mut *self.state.bell.lock().unwrap_or_else(PoisonError::into_inner)
+            {
+                let _ = bell.write_all(&[0]); // a loop that is gone need not be woken
+            }
             if !is_first || self.state.carers.load(Ordering::SeqCst) == 0 {
                 self.leave();
             }

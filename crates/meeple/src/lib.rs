@@ -2,7 +2,7 @@
 //!
 //! - [`cli`]: the words of the command line; [`commands`]: one file for each command
 //! - [`prompt`]: playing line by line, one file a game; [`menu`]: `meeple` without a command
-//! - [`watch`]: a running game, full screen; [`official_words`]: how students call an engine
+//! - [`screen`]: the full screen, all games; [`official_words`]: how students call an engine
 //! - [`markdown`]: the rules for people; [`strength`]: how strong our players are
 //! - [`console`], [`window`], [`paint`], [`progress`]: input and output, its width, colours, bars
 //! - [`record_file`], [`table_files`]: what is kept on disk; [`bounded`]: reading with a limit
@@ -26,10 +26,9 @@ pub mod paint;
 pub mod progress;
 pub mod prompt;
 pub mod record_file;
-mod screen;
+pub mod screen;
 pub mod strength;
 pub mod table_files;
-pub mod watch;
 pub mod window;
 
 use clap::{Args, FromArgMatches, Parser};

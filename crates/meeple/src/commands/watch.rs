@@ -7,7 +7,6 @@ use crate::{
     failure::Failure,
     interrupt::Interrupt,
     screen::{self, Keeping},
-    watch,
 };
 use std::{
     fs::{self, File},
@@ -62,7 +61,6 @@ fn follow(args: &WatchArgs, interrupt: &Interrupt) -> Result<(), Failure> {
         let why = "standard input is a terminal: pipe an engine into it, ENGINE | meeple watch -";
         return Err(Failure::Usage(why.into()));
     }
-    let keys = watch::terminal("a game is watched on a terminal, and there is none here")?;
     let (input, origin) = if is_piped {
         let input = io::stdin().as_fd().try_clone_to_owned()?;
         (File::from(input), "standard input".to_owned())
@@ -70,7 +68,7 @@ fn follow(args: &WatchArgs, interrupt: &Interrupt) -> Result<(), Failure> {
         (open(&args.file)?, args.file.display().to_string())
     };
     let _care = interrupt.takes_care(); // the screen goes before we do
-    watch::follow(BufReader::new(input), &origin, &keys, &interrupt.stop_flag())
+    screen::watch_engine(BufReader::new(input), &origin, house(interrupt))
 }
 
 /// The file, or what `<(...)` in a shell is.

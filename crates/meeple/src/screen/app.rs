@@ -11,6 +11,8 @@ use super::{
     desk::{Desk, News, Ticket},
     input::{Input, Key, Target, Turned, Zones},
 };
+use crate::failure::Failure;
+use meeple_core::Match;
 use ratatui::{
     buffer::Buffer,
     crossterm::event::Event,
@@ -65,6 +67,11 @@ pub(crate) trait Page {
         false
     }
 
+    /// The game that is played on it, if one is.
+    fn game(&self) -> Option<&Match> {
+        None
+    }
+
     /// It is left for good: whoever thinks is stopped, and everything is in order.
     fn leave(&mut self, _desk: &mut Desk) {}
 }
@@ -80,7 +87,7 @@ pub(crate) enum Go {
     /// To the page under this one.
     Back,
     /// Out of the program.
-    Out,
+    Out(Left),
 }
 
 /// What happens to the screen.
@@ -94,12 +101,16 @@ pub(crate) enum Message {
 }
 
 /// How the screen was left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) enum Left {
     /// By the user.
     Wanted,
     /// By Ctrl-C.
     Interrupted,
+    /// By the user, and this is to be printed.
+    Saying(String),
+    /// Because of this.
+    Failed(Failure),
 }
 
 /// Everything on the screen.
@@ -163,7 +174,7 @@ impl App {
         self.has_changed = true;
         match self.pages.last_mut() {
             Some(page) => page.tick(&mut self.desk),
-            None => Go::Out,
+            None => Go::Out(Left::Wanted),
         }
     }
 
@@ -209,7 +220,7 @@ impl App {
             };
             return Go::Stay;
         }
-        let Some(page) = self.pages.last_mut() else { return Go::Out };
+        let Some(page) = self.pages.last_mut() else { return Go::Out(Left::Wanted) };
         if input == Input::Key(Key::Char('?')) && !page.is_typing() {
             self.help = Some(0);
             return Go::Stay;
@@ -229,11 +240,11 @@ impl App {
                 self.pages.push(page);
             }
             Go::Back => self.pop(),
-            Go::Out => self.left = Some(Left::Wanted),
+            Go::Out(left) => self.left = Some(left),
         }
         self.has_changed = true;
         if self.pages.is_empty() {
-            self.left = Some(Left::Wanted);
+            self.left.get_or_insert(Left::Wanted);
         } else if self.left.is_none() {
             let go = self.tick();
             self.go(go);
@@ -246,6 +257,11 @@ impl App {
         }
     }
 
+    /// The game that is played, if one is.
+    pub(crate) fn game(&self) -> Option<&Match> {
+        self.pages.iter().rev().find_map(|page| page.game())
+    }
+
     /// Leaves every page: whoever thinks is stopped, and everything is in order.
     pub(crate) fn leave_all(&mut self) {
         while !self.pages.is_empty() {
@@ -253,9 +269,14 @@ impl App {
         }
     }
 
+    /// Whether the screen was left.
+    pub(crate) fn is_left(&self) -> bool {
+        self.left.is_some()
+    }
+
     /// How the screen was left, once it was.
-    pub(crate) fn left(&self) -> Option<Left> {
-        self.left
+    pub(crate) fn take_left(&mut self) -> Option<Left> {
+        self.left.take()
     }
 
     /// Whether something looks different since the last time this was asked.

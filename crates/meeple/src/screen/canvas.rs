@@ -8,6 +8,7 @@ use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
     style::Style,
+    widgets::Widget,
 };
 use textwrap::core::display_width;
 
@@ -159,6 +160,11 @@ impl<'a> Canvas<'a> {
             self.text(inner, (0, 0), &format!(" {title} "), style);
         }
         Rect::new(area.x + 1, area.y + 1, area.width - 2, area.height - 2)
+    }
+
+    /// A widget of ratatui.
+    pub(crate) fn widget(&mut self, widget: impl Widget, area: Rect) {
+        widget.render(area.intersection(self.buffer.area), self.buffer);
     }
 
     /// A click in this rectangle means that.

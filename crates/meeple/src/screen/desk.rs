@@ -6,10 +6,15 @@
 //!
 //! In tests jobs are done at once and their news wait in a queue, so that every run is the same.
 
-use super::{kept::Kept, settings::Settings, theme::Theme};
-use crate::prompt::House;
+use super::{
+    kept::Kept,
+    printed::{AnyOutput, Step},
+    settings::Settings,
+    theme::Theme,
+};
+use crate::{failure::Failure, prompt::House};
 use meeple_ai::{
-    advice::{AnyAdviser, Appraisal},
+    advice::AnyAdviser,
     analysis::Judged,
 };
 use meeple_arena::{Asked, Host, Seating, Stopped};
@@ -58,12 +63,12 @@ pub(crate) enum News {
         /// What was found.
         judged: Result<Option<Judged>, NoChoice>,
     },
-    /// A position was appraised.
-    Appraised {
-        /// The adviser.
-        adviser: Box<dyn AnyAdviser>,
-        /// What it holds.
-        appraisal: Result<Appraisal, NoChoice>,
+    /// An engine has printed something.
+    Printed {
+        /// Where more comes from.
+        output: AnyOutput,
+        /// What is to be shown.
+        step: Result<Step, Failure>,
     },
     /// The job broke down.
     Broken,
@@ -123,7 +128,6 @@ impl Desk {
     }
 
     /// A desk whose work is done at once, with nothing on disk.
-    #[cfg(any(test, fuzzing))]
     pub(crate) fn at_once(theme: Theme) -> Self {
         let workers = Workers::AtOnce(VecDeque::new());
         Desk::with(House::default(), Settings::default(), Kept::nowhere(), theme, workers)

@@ -1,7 +1,7 @@
 //! The first page: four games that live, and where else one can go.
 
 use super::{
-    app::{Go, Page},
+    app::{Go, Left, Page},
     boards::{self, Board, KeyHint, Role},
     canvas::Canvas,
     desk::{Desk, News, Ticket, stop},
@@ -71,7 +71,7 @@ impl Home {
             Some(Place::Games) => Go::To(Box::new(Games::new(desk))),
             Some(Place::Practice) => Go::To(Box::new(Practice::new(desk))),
             Some(Place::Settings) => Go::To(Box::new(SettingsPage::new(desk))),
-            Some(Place::Out) | None => Go::Out,
+            Some(Place::Out) | None => Go::Out(Left::Wanted),
         }
     }
 
@@ -141,7 +141,7 @@ impl Page for Home {
                     return self.go(at, desk);
                 }
             }
-            Input::Key(Key::Esc) => return Go::Out,
+            Input::Key(Key::Esc) => return Go::Out(Left::Wanted),
             Input::Key(Key::Tab) => self.at = (self.at + 1) % all,
             Input::Key(Key::BackTab) => self.at = (self.at + all - 1) % all,
             Input::Key(Key::Char('m')) => {

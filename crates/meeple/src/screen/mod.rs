@@ -23,6 +23,8 @@ mod line;
 mod new_game;
 mod play;
 mod practice;
+mod printed;
+mod rehearsal;
 mod replay;
 mod rules;
 mod seats;
@@ -32,12 +34,15 @@ mod terminal;
 mod theme;
 
 pub(crate) use practice::{Stage, generate};
+pub use rehearsal::{Look, Rehearsal};
 
 use crate::{
+    commands::filler::Arrangement,
     failure::Failure,
     interrupt::Interrupt,
     paint::Paint,
     prompt::{House, Setting},
+    record_file::{Advice, Recorder},
 };
 use app::{App, Page};
 use desk::Desk;
@@ -49,9 +54,10 @@ use meeple_games::GameKind;
 use new_game::NewGame;
 use play::{Course, Play, Wanted};
 use practice::Practice;
+use printed::{EngineOutput, Printed};
 use replay::Replay;
 use std::{
-    io::{self, IsTerminal},
+    io::{self, BufRead, IsTerminal},
     path::Path,
     sync::mpsc,
 };
@@ -116,6 +122,29 @@ pub(crate) fn watch_record(path: &Path, house: House, keeping: Keeping) -> Resul
     replay(path, Some(usize::MAX), house, keeping)
 }
 
+/// What another engine prints; `origin` says in errors where that comes from.
+pub(crate) fn watch_engine(
+    input: impl BufRead + Send + 'static,
+    origin: &str,
+    house: House,
+) -> Result<(), Failure> {
+    let output = EngineOutput::new(Box::new(input) as _, origin);
+    show(house, Keeping::Nothing, |desk| Ok(vec![Box::new(Printed::new(output, desk))]))
+}
+
+/// A game of Filler between two bots, as the schools' engine would play it.
+pub(crate) fn watch_bots(
+    arrangement: &Arrangement,
+    record: Option<&Path>,
+    house: House,
+) -> Result<(), Failure> {
+    let recorder = Recorder::create(record, Advice::OtherName)?;
+    show(house, Keeping::Nothing, |desk| {
+        let course = Course::arranged(arrangement, recorder)?;
+        Ok(vec![Box::new(Play::watching(course, desk))])
+    })
+}
+
 /// The games of a match or tournament.
 pub(crate) fn watch_folder(path: &Path, house: House, keeping: Keeping) -> Result<(), Failure> {
     show(house, keeping, |desk| Ok(vec![Box::new(Games::of_folder(path.into(), desk))]))
@@ -130,15 +159,19 @@ pub(crate) fn practise(
     show(house, keeping, |desk| Ok(vec![Box::new(Practice::of(kind, desk))]))
 }
 
+/// The keyboard, if there are one and a screen.
+pub(crate) fn terminal() -> Option<Keyboard> {
+    Keyboard::open().filter(|_| io::stdout().is_terminal())
+}
+
 /// Shows pages until they are left.
 fn show(
     house: House,
     keeping: Keeping,
     pages: impl FnOnce(&mut Desk) -> Result<Vec<Box<dyn Page>>, Failure>,
 ) -> Result<(), Failure> {
-    let keyboard = Keyboard::open().filter(|_| io::stdout().is_terminal());
-    let Some(keyboard) = keyboard else {
-        return Err(Failure::Usage("this needs a terminal; --plain does without".into()));
+    let Some(keyboard) = terminal() else {
+        return Err(Failure::Usage("a game is watched on a terminal, and there is none here".into()));
     };
     let mut kept = match keeping {
         Keeping::Usual => Kept::of_user(),
@@ -156,12 +189,17 @@ fn show(
     let (waker, bell) = io::pipe()?;
     let interrupt: Interrupt = house.interrupt.clone();
     let kennel = house.kennel.clone();
-    let _exit = interrupt.on_exit(move || kennel.kill_everybody());
+    let _exit = interrupt.on_exit({
+        let kennel = kennel.clone();
+        move || kennel.kill_everybody()
+    });
     let mut desk = Desk::new(house, settings, kept, theme, sender, bell.try_clone()?);
     if let Some(problem) = problem {
         desk.refuse(problem);
     }
     let pages = pages(&mut desk)?;
     let mut app = App::new(desk, pages);
-    terminal::run(&mut app, Bells { keyboard, waker, bell, news }, &interrupt)
+    let left = terminal::run(&mut app, Bells { keyboard, waker, bell, news }, &interrupt);
+    kennel.kill_everybody(); // a program that still thinks is not waited for
+    left
 }

@@ -8,7 +8,7 @@ use super::{
     desk::{News, Ticket},
     keyboard::{Keyboard, Waited},
 };
-use crate::{failure::Failure, interrupt::Interrupt};
+use crate::{commands::print, failure::Failure, interrupt::Interrupt};
 use ratatui::{
     Terminal,
     backend::CrosstermBackend,
@@ -58,10 +58,12 @@ pub(crate) struct Bells {
 /// Shows the screen until it is left.
 pub(crate) fn run(app: &mut App, bells: Bells, interrupt: &Interrupt) -> Result<(), Failure> {
     let Bells { keyboard, mut waker, bell, news } = bells;
+    interrupt.ring(bell.try_clone()?);
     let left = {
         let _restored = interrupt.on_exit(restore);
         let mut screen = Screen::open()?;
-        let left = listen(app, &mut screen, (&keyboard, &mut waker, &bell), &news);
+        let is_stopped = || interrupt.stop_flag().load(Ordering::SeqCst);
+        let left = listen(app, &mut screen, (&keyboard, &mut waker, &bell), &news, &is_stopped);
         app.leave_all();
         left
     };
@@ -70,6 +72,8 @@ pub(crate) fn run(app: &mut App, bells: Bells, interrupt: &Interrupt) -> Result<
         Err(error) => Err(error),
         Ok(Left::Wanted) => Ok(()),
         Ok(Left::Interrupted) => Err(Failure::Interrupted),
+        Ok(Left::Failed(failure)) => Err(failure),
+        Ok(Left::Saying(words)) => print(&words),
     }
 }
 
@@ -78,6 +82,7 @@ fn listen(
     screen: &mut Screen,
     (keyboard, waker, bell): (&Keyboard, &mut PipeReader, &PipeWriter),
     news: &Receiver<(Ticket, News)>,
+    is_stopped: &dyn Fn() -> bool,
 ) -> Result<Left, Failure> {
     let woken = Arc::new(AtomicBool::new(false));
     let _listening = [
@@ -86,8 +91,11 @@ fn listen(
         Listening(low_level::pipe::register(SIGWINCH, bell.try_clone()?)?),
     ];
     loop {
-        if let Some(left) = app.left() {
+        if let Some(left) = app.take_left() {
             return Ok(left);
+        }
+        if is_stopped() {
+            return Ok(Left::Interrupted);
         }
         if app.take_change() {
             screen.draw(app)?;
@@ -97,7 +105,7 @@ fn listen(
             return Err(Failure::Vanished); // nobody can press a key any more
         }
         for _ in 0..MOST_EVENTS {
-            if app.left().is_some() || !event::poll(std::time::Duration::ZERO)? {
+            if app.is_left() || !event::poll(std::time::Duration::ZERO)? {
                 break;
             }
             app.update(Message::Event(event::read()?), Instant::now());

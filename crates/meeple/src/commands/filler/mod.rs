@@ -23,7 +23,8 @@ use crate::{
     cli::{FillerArgs, FillerCommand},
     failure::Failure,
     interrupt::Interrupt,
-    watch,
+    prompt::House,
+    screen,
 };
 pub(crate) use arrangement::Arrangement;
 pub(crate) use blame::blame;
@@ -42,7 +43,12 @@ pub(super) fn run(args: &FillerArgs, interrupt: &Interrupt) -> Result<(), Failur
     }
     let arrangement = Arrangement::of(args, house)?;
     if args.watch {
-        watch::run(&arrangement, args.record.as_deref())
+        let house = House { kennel, interrupt: interrupt.clone(), ..House::default() };
+        if screen::terminal().is_none() {
+            let why = "--watch needs a terminal; without it the game is printed";
+            return Err(Failure::Usage(why.into()));
+        }
+        screen::watch_bots(&arrangement, args.record.as_deref(), house)
     } else if args.is_series() {
         many::run(args, arrangement)
     } else {

@@ -8,6 +8,8 @@
 //! ```
 
 use crate::{
+    commands::filler::{Arrangement, blame},
+    failure::Failure,
     prompt::{Order, Setting, now},
     record_file::{self, Advice, Recorder},
     screen::{
@@ -76,6 +78,8 @@ pub(crate) struct Course {
     seating: Option<Seating>,
     host: Host,
     recorder: Recorder,
+    /// How long players may think, if that is said.
+    time: Option<Duration>,
     job: Option<Job>,
     /// What was taken back, the last first: it can be made again.
     undone: Vec<Vec<Arc<Event>>>,
@@ -169,6 +173,17 @@ impl Course {
         Course::seated(kind, table, host, recorder)
     }
 
+    /// A game between bots, as the schools' engine would play it. Whoever cannot come has failed.
+    pub(crate) fn arranged(arrangement: &Arrangement, recorder: Recorder) -> Result<Self, Failure> {
+        let mut table = arrangement.open()?;
+        let arrivals = arrangement.host.sit_all(&arrangement.contestants);
+        let seating = Seating::open(&mut table, arrivals, arrangement.referee);
+        let host = arrangement.host.clone();
+        let mut course = Course::at(GameKind::Filler, table, seating, host, recorder);
+        course.time = arrangement.limits.time;
+        Ok(course)
+    }
+
     fn seated(
         kind: GameKind,
         mut table: Table,
@@ -179,12 +194,33 @@ impl Course {
         if let Some(verdict) = arrivals.iter().find_map(|arrival| arrival.as_ref().err()) {
             return Err(printable(&verdict.to_string()));
         }
-        let seating = Some(Seating::open(&mut table, arrivals, Referee::default()));
-        let (job, undone, told, remark) = (None, Vec::new(), Vec::new(), None);
-        let mut course =
-            Course { kind, table, seating, host, recorder, job, undone, told, remark };
+        let seating = Seating::open(&mut table, arrivals, Referee::default());
+        Ok(Course::at(kind, table, seating, host, recorder))
+    }
+
+    fn at(kind: GameKind, table: Table, seating: Seating, host: Host, recorder: Recorder) -> Self {
+        let mut course = Course {
+            kind,
+            table,
+            seating: Some(seating),
+            host,
+            recorder,
+            time: None,
+            job: None,
+            undone: Vec::new(),
+            told: Vec::new(),
+            remark: None,
+        };
         course.follow();
-        Ok(course)
+        course
+    }
+
+    /// Who misbehaved so that the game was not played as was asked, and whether it was recorded.
+    pub(crate) fn settle(&mut self) -> Result<(), Failure> {
+        if let Some(seating) = &self.seating {
+            blame(self.table.game(), seating)?;
+        }
+        std::mem::take(&mut self.recorder).settle()
     }
 
     /// The game so far.
@@ -276,7 +312,7 @@ impl Course {
         let Some(mut seating) = self.seating.take() else { return };
         let who = &self.game().header().seats[seat.index()].who;
         let is_program = matches!(who, Contestant::Program { .. });
-        let time = desk.house.time.or(is_program.then_some(PROGRAM_TIME));
+        let time = self.time.or(desk.house.time).or(is_program.then_some(PROGRAM_TIME));
         let limits = desk.limits(time);
         let mut table = Table::resume(self.game().clone());
         let (within, since) = (limits.clone(), desk.now);

@@ -18,7 +18,7 @@ mod panel;
 pub(crate) use course::{Course, Waits, Wanted};
 
 use super::{
-    app::{Go, Page},
+    app::{Go, Left, Page},
     boards::{self, Board, KeyHint, Motion, Reply, Role},
     canvas::Canvas,
     column,
@@ -27,15 +27,19 @@ use super::{
     replay::Replay,
     rules::Rules,
 };
+use crate::failure::Failure;
 use advice::Adviser;
-use menu::{Choice, Menu};
+use meeple_core::Match;
 use meeple_games::GameKind;
+use menu::{Choice, Menu};
 use ratatui::layout::Rect;
 use std::time::{Duration, Instant};
 
 /// Milliseconds from one turn to the next where nobody is asked, the slowest first.
 const PACES: [u64; 8] = [2000, 1000, 500, 200, 100, 50, 20, 0];
 const USUAL_PACE: usize = 3;
+/// Bots that are watched are many turns from their end.
+const WATCHING_PACE: usize = 4;
 
 /// A running game on the screen.
 pub(crate) struct Play {
@@ -50,9 +54,24 @@ pub(crate) struct Play {
     pace: usize,
     is_paused: bool,
     next_step: Instant,
+    leads: Leads,
+}
+
+/// Where one gets who leaves a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Leads {
+    /// To the first page.
+    Home,
+    /// Out of the program, which says how the game ended.
+    Out,
 }
 
 impl Play {
+    /// A game that is all that is to be seen: whoever leaves it leaves the program.
+    pub(crate) fn watching(course: Course, desk: &Desk) -> Self {
+        Play { leads: Leads::Out, pace: WATCHING_PACE, ..Play::new(course, desk) }
+    }
+
     /// This game, from here on.
     pub(crate) fn new(course: Course, desk: &Desk) -> Self {
         let (board, adviser) = (boards::board(course.kind), Adviser::default());
@@ -66,6 +85,7 @@ impl Play {
             pace: USUAL_PACE,
             is_paused: false,
             next_step: desk.now,
+            leads: Leads::Home,
         };
         play.show(desk);
         play
@@ -171,10 +191,27 @@ impl Play {
     }
 
     fn go_home(&mut self, desk: &mut Desk) -> Go {
+        if self.leads == Leads::Out {
+            return Go::Out(self.go_out());
+        }
         if self.course.waits() != Waits::Over && self.course.record().is_some() {
             desk.say("The game is kept: \"continue\" goes on with it.");
         }
         Go::Back
+    }
+
+    /// How the program is left with this game.
+    fn go_out(&mut self) -> Left {
+        let Some(ending) = self.course.ending() else {
+            return Left::Failed(Failure::Failed("the game was left before its end".into()));
+        };
+        if let Err(failure) = self.course.settle() {
+            return Left::Failed(failure);
+        }
+        let mut standing: Vec<_> = ending.standing.iter().collect();
+        standing.sort_by_key(|standing| standing.seat);
+        let scores: Vec<String> = standing.iter().map(|seat| seat.score.to_string()).collect();
+        Left::Saying(format!("{} {}", ending.sentence, scores.join(" to ")))
     }
 
     fn undo(&mut self, desk: &mut Desk) {
@@ -223,7 +260,12 @@ impl Play {
             Key::Char('-') if self.is_watched() => {
                 self.set_pace(self.pace.saturating_sub(1), desk);
             }
-            Key::Enter if self.course.waits() == Waits::Over => self.menu = Some(Menu::over()),
+            Key::Enter if self.course.waits() == Waits::Over => {
+                if self.leads == Leads::Out {
+                    return Some(self.go_home(desk));
+                }
+                self.menu = Some(Menu::over());
+            }
             _ => return None,
         }
         self.go_on(desk);
@@ -410,6 +452,10 @@ impl Page for Play {
 
     fn help(&self) -> &'static str {
         help(self.course.kind)
+    }
+
+    fn game(&self) -> Option<&Match> {
+        Some(self.course.game())
     }
 
     fn leave(&mut self, _: &mut Desk) {

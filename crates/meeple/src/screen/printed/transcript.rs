@@ -1,6 +1,6 @@
 //! What an engine prints, as steps.
 
-use super::source::{Moved, Over, Source, Step};
+use super::step::{Moved, Over, Step};
 use crate::failure::Failure;
 use meeple_arena::filler::{End, Ended, NotATranscript, Told, Transcript, Turn};
 use meeple_core::{
@@ -13,17 +13,17 @@ use std::io::BufRead;
 const LONGEST_TEXT: usize = 200;
 
 /// An engine's output.
-pub(super) struct Printed<R> {
+pub(crate) struct EngineOutput<R> {
     transcript: Transcript<R>,
     /// Where it comes from, for errors.
     origin: String,
     names: [String; 2],
 }
 
-impl<R: BufRead> Printed<R> {
-    pub(super) fn new(input: R, origin: &str) -> Self {
+impl<R: BufRead> EngineOutput<R> {
+    pub(crate) fn new(input: R, origin: &str) -> Self {
         let names = ["player 1", "player 2"].map(String::from);
-        Printed { transcript: Transcript::new(input), origin: printable(origin), names }
+        EngineOutput { transcript: Transcript::new(input), origin: printable(origin), names }
     }
 
     fn refused(&self, why: &NotATranscript) -> Failure {
@@ -35,8 +35,9 @@ impl<R: BufRead> Printed<R> {
     }
 }
 
-impl<R: BufRead> Source for Printed<R> {
-    fn step(&mut self) -> Result<Step, Failure> {
+impl<R: BufRead> EngineOutput<R> {
+    /// Goes on until there is something to be shown. It may wait for the engine.
+    pub(crate) fn step(&mut self) -> Result<Step, Failure> {
         loop {
             let told = self.transcript.next_told().map_err(|why| self.refused(&why))?;
             return Ok(match told {
@@ -99,7 +100,7 @@ mod tests {
     use super::*;
 
     fn steps(text: &str) -> Vec<Step> {
-        let mut printed = Printed::new(text.as_bytes(), "game.txt");
+        let mut printed = EngineOutput::new(text.as_bytes(), "game.txt");
         let mut steps = Vec::new();
         while !matches!(steps.last(), Some(Step::Over(_))) {
             steps.push(printed.step().expect("it has a board"));
@@ -136,7 +137,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_followed_is_refused_by_its_name() {
-        let mut printed = Printed::new(&b"hello\n"[..], "game\x1b.txt");
+        let mut printed = EngineOutput::new(&b"hello\n"[..], "game\x1b.txt");
         let refused = printed.step().expect_err("no board").to_string();
         assert!(refused.starts_with("game\\u{1b}.txt: there is no whole board"), "{refused}");
     }

@@ -9,12 +9,12 @@
 //! ```
 
 use super::model::{Model, Overlay};
+use crate::screen::{canvas::Canvas, theme::Theme};
 use meeple_ai::filler::distances::{Distances, UNREACHED, manhattan_to_enemy, steps_from};
 use meeple_arena::filler::Seen;
 use meeple_core::Seat;
 use meeple_games::filler::{Board, Cell, opponent};
 use ratatui::{
-    Frame,
     layout::{Constraint, Layout, Rect},
     style::{Color, Modifier, Style},
     symbols::Marker,
@@ -24,52 +24,38 @@ use ratatui::{
 
 const SIDE_WIDTH: u16 = 30;
 const CURVE_HEIGHT: u16 = 8;
-const SMALLEST: (u16, u16) = (50, 12);
-const KEYS: &str = "space pause  n step  + - pace  o overlay  q leave";
+const SMALLEST: u16 = 12;
 const PLAYERS: [Color; 2] = [Color::Cyan, Color::Yellow];
 
 /// Draws everything.
-pub(super) fn draw(model: &Model, frame: &mut Frame<'_>) {
-    let area = frame.area();
-    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-        let (width, height) = SMALLEST;
-        let text =
-            format!("This window is too small: {width}x{height} letters are needed. q leaves.");
-        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
-        return;
-    }
+pub(super) fn draw(model: &Model, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = *canvas.theme;
     let Some(seen) = &model.seen else {
-        let text = "Waiting for the first board. q leaves.";
-        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+        canvas.words(area, 0, "Waiting for the first board. q leaves.", theme.text());
         return;
     };
-    let has_curve = area.height >= SMALLEST.1 + CURVE_HEIGHT + 4;
+    let has_curve = area.height >= SMALLEST + CURVE_HEIGHT + 4;
     let rows = Layout::vertical([
         Constraint::Min(1),
         Constraint::Length(if has_curve { CURVE_HEIGHT } else { 0 }),
-        Constraint::Length(1),
     ]);
-    let [top, curve, keys] = rows.areas(area);
+    let [top, curve] = rows.areas(area);
     let columns = Layout::horizontal([Constraint::Min(1), Constraint::Length(SIDE_WIDTH)]);
     let [board, side] = columns.areas(top);
-    frame.render_widget(Paragraph::new(board_lines(model, seen, board)), board);
-    frame.render_widget(Paragraph::new(side_lines(model, seen)).wrap(Wrap { trim: false }), side);
+    canvas.widget(Paragraph::new(board_lines(model, seen, theme, board)), board);
+    let lines = side_lines(model, seen, theme);
+    canvas.widget(Paragraph::new(lines).wrap(Wrap { trim: false }), side);
     if has_curve {
-        draw_curve(model, frame, curve);
+        draw_curve(model, curve, canvas);
     }
-    frame.render_widget(Paragraph::new(KEYS).style(dim()), keys);
-}
-
-fn dim() -> Style {
-    Style::new().add_modifier(Modifier::DIM)
 }
 
 /// The part of the board that fits. Where the board is too high and colours
 /// are shown, each letter is two cells: its upper and its lower half.
-fn board_lines(model: &Model, seen: &Seen, area: Rect) -> Vec<Line<'static>> {
-    let cells = Cells::new(model, &seen.board);
+fn board_lines(model: &Model, seen: &Seen, theme: Theme, area: Rect) -> Vec<Line<'static>> {
+    let cells = Cells::new(model, &seen.board, theme);
     let (width, height) = (seen.board.width(), seen.board.height());
-    let has_colour = model.paint.has_colour();
+    let has_colour = theme.has_colour();
     let is_halved = has_colour && height > usize::from(area.height);
     let rows_a_line = if is_halved { 2 } else { 1 };
     let latest = cells.latest();
@@ -107,15 +93,16 @@ struct Cells<'a> {
     board: &'a Board,
     steps: Option<[Distances; 2]>,
     heat: Option<Distances>,
+    theme: Theme,
 }
 
 impl<'a> Cells<'a> {
-    fn new(model: &'a Model, board: &'a Board) -> Self {
+    fn new(model: &'a Model, board: &'a Board, theme: Theme) -> Self {
         let steps = (model.overlay == Overlay::Territory)
             .then(|| [0, 1].map(|seat| steps_from(board, board.owned(Seat::new(seat)))));
         let next = model.last.as_ref().map_or(Seat::new(0), |(_, seat, _)| opponent(*seat));
         let heat = (model.overlay == Overlay::Heat).then(|| manhattan_to_enemy(board, next));
-        Cells { model, board, steps, heat }
+        Cells { model, board, steps, heat, theme }
     }
 
     /// Where the latest piece is.
@@ -146,7 +133,7 @@ impl<'a> Cells<'a> {
     fn letter(&self, column: usize, row: usize) -> Span<'static> {
         let cell = self.board.cell(column, row);
         let mark = cell.mark().to_string();
-        if self.model.paint.has_colour() {
+        if self.theme.has_colour() {
             let style = match cell {
                 Cell::Empty => Style::new().fg(Color::DarkGray).bg(self.colour(column, row)),
                 Cell::Owned(seat) => Style::new().fg(PLAYERS[seat.index()]),
@@ -178,7 +165,7 @@ impl<'a> Cells<'a> {
     }
 }
 
-fn side_lines(model: &Model, seen: &Seen) -> Vec<Line<'static>> {
+fn side_lines(model: &Model, seen: &Seen, theme: Theme) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for (index, name) in model.names.iter().enumerate() {
         let stuck = if seen.stuck[index] { " stuck" } else { "" };
@@ -187,7 +174,7 @@ fn side_lines(model: &Model, seen: &Seen) -> Vec<Line<'static>> {
         let name: String = kept.iter().collect();
         let text = format!(" {} {name:<16} {:>4}{stuck}", ['@', '$'][index], seen.scores[index]);
         let style =
-            if model.paint.has_colour() { Style::new().fg(PLAYERS[index]) } else { Style::new() };
+            if theme.has_colour() { Style::new().fg(PLAYERS[index]) } else { Style::new() };
         lines.push(Line::styled(text, style));
     }
     let pace =
@@ -212,7 +199,8 @@ fn side_lines(model: &Model, seen: &Seen) -> Vec<Line<'static>> {
     lines
 }
 
-fn draw_curve(model: &Model, frame: &mut Frame<'_>, area: Rect) {
+fn draw_curve(model: &Model, area: Rect, canvas: &mut Canvas<'_>) {
+    let has_colour = canvas.theme.has_colour();
     let points = |seat: usize| -> Vec<(f64, f64)> {
         let points = model.curve.iter().enumerate();
         points.map(|(turn, scores)| (turn as f64, f64::from(scores[seat]))).collect()
@@ -221,7 +209,6 @@ fn draw_curve(model: &Model, frame: &mut Frame<'_>, area: Rect) {
     let most = model.curve.iter().flatten().copied().max().unwrap_or(1).max(1);
     let turns = model.curve.len().saturating_sub(1).max(1);
     let line = |points, seat: usize| {
-        let has_colour = model.paint.has_colour();
         let style = if has_colour { Style::new().fg(PLAYERS[seat]) } else { Style::new() };
         let marker = if has_colour { Marker::Braille } else { [Marker::Dot, Marker::Block][seat] };
         Dataset::default().marker(marker).graph_type(GraphType::Line).style(style).data(points)
@@ -230,53 +217,39 @@ fn draw_curve(model: &Model, frame: &mut Frame<'_>, area: Rect) {
     let chart = Chart::new(datasets).x_axis(Axis::default().bounds([0.0, turns as f64])).y_axis(
         Axis::default().bounds([0.0, f64::from(most)]).labels(["0".into(), most.to_string()]),
     );
-    frame.render_widget(chart, area);
+    canvas.widget(chart, area);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        paint::Paint,
-        watch::{model::tests::model_on, source::Source},
-    };
-    use ratatui::{Terminal, backend::TestBackend};
+    use crate::screen::{input::Zones, printed::model::tests::watched};
+    use ratatui::buffer::Buffer;
 
-    fn drawn(model: &Model, width: u16, height: u16) -> String {
-        let backend = TestBackend::new(width, height);
-        let mut terminal = Terminal::new(backend).expect("memory is a terminal");
-        terminal.draw(|frame| draw(model, frame)).expect("memory can be drawn on");
-        terminal.backend().to_string()
+    fn drawn(model: &Model, theme: &Theme, width: u16, height: u16) -> String {
+        let area = Rect::new(0, 0, width, height);
+        let (mut buffer, mut zones) = (Buffer::empty(area), Zones::default());
+        draw(model, area, &mut Canvas::new(&mut buffer, &mut zones, theme));
+        let line = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>() + "\n";
+        (0..height).map(line).collect()
     }
 
     #[test]
-    fn every_window_and_every_map_can_be_drawn() {
-        for map in ["map00", "map02"] {
-            for paint in [Paint::PLAIN, Paint::of_stdout()] {
-                let (mut game, mut model) = model_on(map, paint);
+    fn every_window_can_be_drawn_at_every_moment() {
+        for theme in [Theme::PLAIN, Theme::DARK] {
+            let (mut output, mut model, _) = watched();
+            assert!(drawn(&model, &theme, 80, 24).contains("Waiting for the first board"));
+            while model.over().is_none() {
+                model.step(output.step().expect("it has a board"));
                 for overlay in [Overlay::None, Overlay::Territory, Overlay::Heat] {
                     model.overlay = overlay;
-                    model.step(game.step().expect("nobody stops it"));
-                    for (width, height) in [(1, 1), (50, 12), (51, 24), (80, 25), (140, 120)] {
-                        assert!(!drawn(&model, width, height).is_empty());
+                    for (width, height) in [(1, 1), (50, 12), (80, 25)] {
+                        drawn(&model, &theme, width, height);
                     }
                 }
             }
+            let text = drawn(&model, &theme, 80, 30);
+            assert!(text.contains("$ player 2          188 stuck"), "{text}");
         }
-    }
-
-    #[test]
-    fn a_small_window_says_so_and_a_large_one_shows_the_board() {
-        let (_, model) = model_on("map00", Paint::PLAIN);
-        assert!(drawn(&model, 49, 12).contains("This window is too small"));
-        let text = drawn(&model, 80, 30);
-        assert!(text.contains("@ terminator") && text.contains("space pause"), "{text}");
-        assert!(text.contains('@') && text.contains('$'), "{text}");
-    }
-
-    #[test]
-    fn before_the_first_board_there_is_a_word() {
-        let model = Model::new(Paint::PLAIN);
-        assert!(drawn(&model, 80, 24).contains("Waiting for the first board"));
     }
 }

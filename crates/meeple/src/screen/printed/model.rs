@@ -1,11 +1,10 @@
 //! What the screen shows, and how keys and steps change it.
 
-use super::source::{Moved, Over, Step};
-use crate::paint::Paint;
+use super::step::{Moved, Over, Step};
+use crate::screen::input::{Direction, Key};
 use meeple_arena::filler::Seen;
 use meeple_core::Seat;
 use meeple_games::filler::Piece;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::time::{Duration, Instant};
 
 /// Milliseconds from one turn to the next, the slowest first.
@@ -37,23 +36,9 @@ enum NextStep {
     Asked,
 }
 
-/// How the view was left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Leave {
-    /// By Ctrl-C or a signal.
-    Interrupted,
-    /// Because the terminal has gone away.
-    Vanished,
-    /// Before the end of the game.
-    Early,
-    /// After it.
-    AtTheEnd,
-}
-
 /// Everything on the screen.
 pub(super) struct Model {
     pub(super) names: [String; 2],
-    pub(super) paint: Paint,
     /// How the game stands; nothing before the first board.
     pub(super) seen: Option<Seen>,
     /// The last piece, whose it was, and whether it was laid.
@@ -68,17 +53,13 @@ pub(super) struct Model {
     over: Option<Over>,
     pace: usize,
     next: NextStep,
-    wants_suspend: bool,
     next_step: Instant,
-    has_changed: bool,
-    leave: Option<Leave>,
 }
 
 impl Model {
-    pub(super) fn new(paint: Paint) -> Self {
+    pub(super) fn new(now: Instant) -> Self {
         Model {
             names: Default::default(),
-            paint,
             seen: None,
             last: None,
             turn: 0,
@@ -89,10 +70,7 @@ impl Model {
             over: None,
             pace: USUAL_PACE,
             next: NextStep::InTime,
-            wants_suspend: false,
-            next_step: Instant::now(),
-            has_changed: true,
-            leave: None,
+            next_step: now,
         }
     }
 
@@ -101,34 +79,23 @@ impl Model {
         PACES[self.pace]
     }
 
-    /// Whether something changed since the last time this was asked.
-    pub(super) fn take_change(&mut self) -> bool {
-        std::mem::take(&mut self.has_changed)
-    }
-
-    /// Whether the program is to be stopped until the shell wakes it; counts as done.
-    pub(super) fn take_suspend(&mut self) -> bool {
-        std::mem::take(&mut self.wants_suspend)
-    }
-
     /// Whether the game is to go on by a step now; counts as asked for.
-    pub(super) fn wants_step(&mut self) -> bool {
+    pub(super) fn wants_step(&mut self, now: Instant) -> bool {
         let wants = self.over.is_none()
             && match self.next {
-                NextStep::InTime => !self.is_paused && Instant::now() >= self.next_step,
+                NextStep::InTime => !self.is_paused && now >= self.next_step,
                 NextStep::Now => true,
                 NextStep::Asked => false,
             };
         if wants {
             self.next = NextStep::Asked;
-            self.next_step = Instant::now() + Duration::from_millis(self.pace_ms());
+            self.next_step = now + Duration::from_millis(self.pace_ms());
         }
         wants
     }
 
     /// A step was made.
     pub(super) fn step(&mut self, step: Step) {
-        self.has_changed = true;
         self.next = match step {
             // What takes no turn takes no time.
             Step::Again(_) | Step::Board(_) | Step::Said(_) => NextStep::Now,
@@ -185,29 +152,29 @@ impl Model {
         self.curve.push(scores);
     }
 
-    /// A key was pressed, or the window changed.
-    pub(super) fn press(&mut self, event: &Event) {
-        self.has_changed = true;
-        let Event::Key(key @ KeyEvent { kind: KeyEventKind::Press, .. }) = event else { return };
-        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Char('c') if is_control => self.leave = Some(Leave::Interrupted),
-            KeyCode::Char('z') if is_control => self.wants_suspend = true,
-            KeyCode::Char('q') | KeyCode::Esc => {
-                let is_over = self.over.is_some();
-                self.leave = Some(if is_over { Leave::AtTheEnd } else { Leave::Early });
-            }
-            KeyCode::Enter if self.over.is_some() => self.leave = Some(Leave::AtTheEnd),
-            KeyCode::Char(' ' | 'p') => self.is_paused = !self.is_paused,
-            KeyCode::Char('n') | KeyCode::Right => {
+    /// When the next step is wanted, if time alone decides that.
+    pub(super) fn wakes(&self) -> Option<Instant> {
+        let is_waiting = self.over.is_none() && match self.next {
+            NextStep::InTime => !self.is_paused,
+            NextStep::Now => true,
+            NextStep::Asked => false,
+        };
+        is_waiting.then_some(self.next_step)
+    }
+
+    /// A key was pressed.
+    pub(super) fn press(&mut self, key: Key, now: Instant) {
+        match key {
+            Key::Char(' ' | 'p') => self.is_paused = !self.is_paused,
+            Key::Char('n') | Key::Arrow(Direction::Right) => {
                 self.is_paused = true;
                 if self.next == NextStep::InTime {
-                    self.next = NextStep::Now;
+                    (self.next, self.next_step) = (NextStep::Now, now);
                 }
             }
-            KeyCode::Char('+' | '=') => self.set_pace(self.pace + 1),
-            KeyCode::Char('-') => self.set_pace(self.pace.saturating_sub(1)),
-            KeyCode::Char('o') => {
+            Key::Char('+' | '=') => self.set_pace(self.pace + 1, now),
+            Key::Char('-') => self.set_pace(self.pace.saturating_sub(1), now),
+            Key::Char('o') => {
                 self.overlay = match self.overlay {
                     Overlay::None => Overlay::Territory,
                     Overlay::Territory => Overlay::Heat,
@@ -218,19 +185,9 @@ impl Model {
         }
     }
 
-    fn set_pace(&mut self, pace: usize) {
+    fn set_pace(&mut self, pace: usize, now: Instant) {
         self.pace = pace.min(PACES.len() - 1);
-        self.next_step = Instant::now(); // a slow pace is left at once
-    }
-
-    /// Everything is to be drawn again.
-    pub(super) fn touch(&mut self) {
-        self.has_changed = true;
-    }
-
-    /// Whether, and how, the view is to be left.
-    pub(super) fn leave(&self) -> Option<Leave> {
-        self.leave
+        self.next_step = now; // a slow pace is left at once
     }
 
     /// How it ended, if it has.
@@ -242,82 +199,71 @@ impl Model {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::watch::{
-        played::{Played, tests::game_on},
-        source::Source,
-    };
+    use crate::screen::printed::EngineOutput;
 
-    pub(in crate::watch) fn model_on(map: &str, paint: Paint) -> (Played, Model) {
-        let game = game_on(map);
-        let mut model = Model::new(paint);
-        model.step(game.beginning());
-        (game, model)
-    }
+    const GAME: &str = include_str!("../../../../meeple-arena/tests/transcripts/edu_ends.txt");
 
-    fn model() -> (Played, Model) {
-        model_on("map00", Paint::PLAIN)
-    }
-
-    fn step(game: &mut Played, model: &mut Model) {
-        model.step(game.step().expect("nobody stops it"));
-    }
-
-    fn press(model: &mut Model, code: KeyCode) {
-        model.press(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+    /// A game that was printed, and the view of it before its first board.
+    pub(in crate::screen::printed) fn watched() -> (EngineOutput<&'static [u8]>, Model, Instant) {
+        let now = Instant::now();
+        (EngineOutput::new(GAME.as_bytes(), "game.txt"), Model::new(now), now)
     }
 
     #[test]
     fn the_model_follows_the_game_to_its_end() {
-        let (mut game, mut model) = model();
+        let (mut output, mut model, _) = watched();
         while model.over().is_none() {
-            step(&mut game, &mut model);
-            let seen = model.seen.as_ref().expect("it has begun");
-            assert_eq!(&seen.board, game.position().board());
+            model.step(output.step().expect("it has a board"));
         }
         let words = model.over().expect("it is over").words();
-        assert!(words.contains("terminator wins"), "{words}");
+        assert!(words.contains("Player2 won!"), "{words}");
         assert_eq!(model.seen.as_ref().expect("it has begun").stuck, [true; 2]);
-        press(&mut model, KeyCode::Enter);
-        assert_eq!(model.leave(), Some(Leave::AtTheEnd));
+        assert_eq!(model.wakes(), None);
     }
 
     #[test]
     fn a_paused_game_goes_on_step_by_step() {
-        let (mut game, mut model) = model();
-        press(&mut model, KeyCode::Char(' '));
-        assert!(!model.wants_step());
-        press(&mut model, KeyCode::Char('n'));
-        assert!(model.wants_step() && !model.wants_step(), "one step for one key");
-        step(&mut game, &mut model);
-        assert!(!model.wants_step());
-        press(&mut model, KeyCode::Char(' '));
-        (0..PACES.len()).for_each(|_| press(&mut model, KeyCode::Char('+')));
+        let (mut output, mut model, now) = watched();
+        model.step(output.step().expect("it has a board"));
+        model.press(Key::Char(' '), now);
+        assert!(!model.wants_step(now) && model.wakes().is_none());
+        model.press(Key::Char('n'), now);
+        assert!(model.wants_step(now) && !model.wants_step(now), "one step for one key");
+        model.step(output.step().expect("it goes on"));
+        assert!(!model.wants_step(now));
+        model.press(Key::Char(' '), now);
+        (0..PACES.len()).for_each(|_| model.press(Key::Char('+'), now));
         assert_eq!(model.pace_ms(), 0);
-        assert!(model.wants_step());
-        press(&mut model, KeyCode::Char('q'));
-        assert_eq!(model.leave(), Some(Leave::Early));
+        assert!(model.wants_step(now));
     }
 
     #[test]
     fn what_is_only_said_takes_no_turn() {
-        let (_, mut model) = model();
-        press(&mut model, KeyCode::Char('n'));
-        assert!(model.wants_step());
+        let (mut output, mut model, now) = watched();
+        model.step(output.step().expect("it has a board"));
+        let turn = model.turn;
+        model.press(Key::Char('n'), now);
+        assert!(model.wants_step(now));
         model.step(Step::Said("line 3: broken".into()));
-        assert_eq!((model.turn, model.remark.as_str()), (0, "line 3: broken"));
-        assert!(model.wants_step(), "the key has not had its step yet");
+        assert_eq!((model.turn, model.remark.as_str()), (turn, "line 3: broken"));
+        assert!(model.wants_step(now), "the key has not had its step yet");
     }
 
     #[test]
     fn the_curve_of_an_endless_game_has_an_end() {
-        let (mut game, mut model) = model();
-        let Ok(Step::Moved(first)) = game.step() else { panic!("a game begins with a move") };
+        let (mut output, mut model, _) = watched();
+        let first = loop {
+            match output.step().expect("it has a board") {
+                Step::Moved(moved) => break moved,
+                step => model.step(step),
+            }
+        };
+        model.curve.clear();
         for score in 0..10_000 {
             let seen = Seen { scores: [score, 0], ..first.seen.clone() };
             let (piece, seat) = (first.piece.clone(), first.seat);
             model.step(Step::Moved(Moved { seat, piece, laid: true, seen, remark: None }));
         }
-        assert_eq!(model.turn, 10_000);
         assert!(model.curve.len() <= MOST_POINTS && model.curve.is_sorted());
         assert_eq!(model.curve.last(), Some(&[9_999, 0]));
     }
