@@ -107,7 +107,7 @@ const CTRL_D: &str = "\x04";
 
 #[test]
 fn up_brings_back_what_was_typed() {
-    let mut terminal = Terminal::start(80, "play chomp width=5 height=4");
+    let mut terminal = Terminal::start(80, "play chomp width=5 height=4 --plain");
     terminal.wait_for("Your bite (row column): ");
     terminal.type_in("9 9\r");
     terminal.wait_for("square 9,9 is outside the bar");
@@ -123,13 +123,13 @@ fn up_brings_back_what_was_typed() {
 
 #[test]
 fn ctrl_c_interrupts_and_ctrl_d_is_the_end_of_input() {
-    let mut terminal = Terminal::start(80, "play chomp width=5 height=4");
+    let mut terminal = Terminal::start(80, "play chomp width=5 height=4 --plain");
     terminal.wait_for("Your bite (row column): ");
     terminal.type_in(CTRL_C);
     assert_eq!(terminal.exit_code(), Some(130));
     assert!(terminal.is_cooked());
 
-    let mut terminal = Terminal::start(80, "play chomp width=5 height=4");
+    let mut terminal = Terminal::start(80, "play chomp width=5 height=4 --plain");
     terminal.wait_for("Your bite (row column): ");
     terminal.type_in(CTRL_D);
     terminal.wait_for("The game is left unfinished.");
@@ -138,7 +138,7 @@ fn ctrl_c_interrupts_and_ctrl_d_is_the_end_of_input() {
 
 #[test]
 fn ctrl_c_stops_a_long_hint_and_not_the_game() {
-    let mut terminal = Terminal::start(80, "play azul --seed 1 --time 60");
+    let mut terminal = Terminal::start(80, "play azul --seed 1 --time 60 --plain");
     terminal.wait_for("Your move (such as 2 blue 3): ");
     terminal.type_in("hint\r");
     terminal.wait_for("thinking (Ctrl-C stops it): 1 of 60 s"); // it is seen to think after a second
@@ -153,7 +153,7 @@ fn ctrl_c_stops_a_long_hint_and_not_the_game() {
 #[test]
 fn a_signal_at_the_prompt_leaves_the_terminal_as_it_was() {
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
-        let mut terminal = Terminal::start(80, "play chomp width=5 height=4");
+        let mut terminal = Terminal::start(80, "play chomp width=5 height=4 --plain");
         terminal.wait_for("Your bite (row column): ");
         assert!(!terminal.is_cooked(), "the line editor takes every key");
         kill_process(Pid::from_child(&terminal.child), signal).expect("it is there");
@@ -164,7 +164,7 @@ fn a_signal_at_the_prompt_leaves_the_terminal_as_it_was() {
 
 #[test]
 fn prose_is_wrapped_to_the_window_and_a_wide_bar_is_cut_with_a_word() {
-    let mut terminal = Terminal::start(40, "play chomp width=60 height=2");
+    let mut terminal = Terminal::start(40, "play chomp width=60 height=2 --plain");
     let first = terminal.wait_for("needs 63 columns.)");
     let lines = || first.lines().filter(|line| line.ends_with('>'));
     assert_eq!(lines().count(), 3, "{first}");
@@ -179,7 +179,7 @@ fn prose_is_wrapped_to_the_window_and_a_wide_bar_is_cut_with_a_word() {
 
 #[test]
 fn the_menu_asks_again_and_completes_words() {
-    let mut terminal = Terminal::start(80, "");
+    let mut terminal = Terminal::start(80, "--plain");
     terminal.wait_for("Game (number or name, q to leave): ");
     terminal.type_in("ch\t\r");
     terminal.wait_for("Seats (Enter for ");
@@ -205,7 +205,7 @@ fn a_game_that_is_watched_ends_when_its_terminal_goes_away() {
     let mut child = command.spawn().expect("it starts");
     drop((command, terminal));
     let (mut person, mut screen) = (File::from(person), Vec::new());
-    while !String::from_utf8_lossy(&screen).contains("overlay") {
+    while !String::from_utf8_lossy(&screen).contains("champion") {
         let mut bytes = [0; 4096];
         let count = person.read(&mut bytes).expect("it is there");
         screen.extend(&bytes[..count]);

@@ -4,41 +4,25 @@
 mod support;
 
 use assert_cmd::cargo::cargo_bin;
-use rustix::{
-    process::{Pid, Signal, kill_process},
-    pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
-    termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize},
-};
+use rustix::process::Signal;
 use std::{
     fs::{self, File},
     io::{self, PipeWriter, Read, Write},
+    ops::{Deref, DerefMut},
     process::{Child, Command, Stdio},
-    sync::mpsc::{self, Receiver},
-    thread,
-    time::Duration,
 };
-use support::Screen;
+use support::{
+    Screen,
+    pseudo_terminal::{Person, terminal},
+};
 
 const EDU_BEGINS: &str = include_str!("../../meeple-arena/tests/transcripts/edu_begins.txt");
 const EDU_ENDS: &str = include_str!("../../meeple-arena/tests/transcripts/edu_ends.txt");
 const EDU_FAILED: &str = include_str!("../../meeple-arena/tests/transcripts/edu_failed.txt");
 const VM_BEGINS: &str = include_str!("../../meeple-arena/tests/transcripts/42_begins.txt");
 
-/// No program may hold a person's side open, not even one that another test starts.
-const OWN: OpenptFlags = OpenptFlags::RDWR.union(OpenptFlags::NOCTTY).union(OpenptFlags::CLOEXEC);
-
 const CTRL_C: &str = "\x03";
-
-/// A person's side of a terminal, and a program's.
-fn terminal() -> (File, File) {
-    let person = openpt(OWN).expect("a terminal");
-    grantpt(&person).and_then(|()| unlockpt(&person)).expect("it is ours");
-    let path = ptsname(&person, Vec::new()).expect("it has a name").into_string().expect("ASCII");
-    let program = File::options().read(true).write(true).open(path).expect("it opens");
-    let size = Winsize { ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 };
-    tcsetwinsize(&program, size).expect("it has a size");
-    (person.into(), program)
-}
+const SIZE: (u16, u16) = (100, 30);
 
 /// `meeple watch WHAT` in a session of its own, whose terminal this is, with a pipe for its
 /// standard input. It comes as standard error, and the shell puts both where they belong:
@@ -54,32 +38,17 @@ fn start(what: &str, program: &File) -> (Child, PipeWriter) {
     (command.spawn().expect("it starts"), engine)
 }
 
-/// The view, and what a person sees of it.
+/// The view, what a person sees of it, and the engine whose output it shows.
 struct Watched {
-    person: File,
-    program: File,
-    child: Child,
+    person: Person,
     engine: Option<PipeWriter>,
-    printed: Receiver<Vec<u8>>,
-    screen: Screen,
 }
 
 impl Watched {
     fn start(what: &str) -> Self {
-        let (person, program) = terminal();
+        let (person, program) = terminal(SIZE.0, SIZE.1);
         let (child, engine) = start(what, &program);
-        let mut reader = person.try_clone().expect("it can be shared");
-        let (sender, printed) = mpsc::channel();
-        thread::spawn(move || {
-            let mut bytes = [0; 4096];
-            while let Ok(count) = reader.read(&mut bytes) {
-                if count == 0 || sender.send(bytes[..count].to_vec()).is_err() {
-                    return;
-                }
-            }
-        });
-        let screen = Screen::new(100, 30);
-        Watched { person, program, child, engine: Some(engine), printed, screen }
+        Watched { person: Person::new((person, program), child, SIZE), engine: Some(engine) }
     }
 
     /// Follows a pipe with this in it, in which more may come.
@@ -99,44 +68,18 @@ impl Watched {
     fn end(&mut self) {
         self.engine = None;
     }
+}
 
-    fn press(&mut self, keys: &str) {
-        self.person.write_all(keys.as_bytes()).expect("it takes keys");
-    }
-
-    #[track_caller]
-    fn wait_for(&mut self, text: &str) {
-        self.wait_until(text, |screen| screen.shows(text));
-    }
-
-    #[track_caller]
-    fn wait_until(&mut self, what: &str, is_there: impl Fn(&Screen) -> bool) {
-        while !is_there(&self.screen) {
-            let Ok(bytes) = self.printed.recv_timeout(Duration::from_secs(60)) else {
-                panic!("{what:?} is not on the screen:\n{}", self.screen.text());
-            };
-            self.screen.write(&bytes);
-        }
-    }
-
-    fn signal(&self, signal: Signal) {
-        kill_process(Pid::from_child(&self.child), signal).expect("it is there");
-    }
-
-    /// The exit code, when the terminal is as it was.
-    fn exit_code(&mut self) -> Option<i32> {
-        let code = self.child.wait().expect("it ends").code();
-        let cooked = LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
-        let modes = tcgetattr(&self.program).expect("it has a mode").local_modes;
-        assert!(modes.contains(cooked), "the terminal's mode was not restored");
-        code
+impl Deref for Watched {
+    type Target = Person;
+    fn deref(&self) -> &Person {
+        &self.person
     }
 }
 
-impl Drop for Watched {
-    fn drop(&mut self) {
-        self.child.kill().ok(); // where a test has failed
-        self.child.wait().ok();
+impl DerefMut for Watched {
+    fn deref_mut(&mut self) -> &mut Person {
+        &mut self.person
     }
 }
 
@@ -229,11 +172,11 @@ fn a_silent_engine_does_not_keep_anybody() {
 
 #[test]
 fn the_view_ends_when_its_terminal_goes_away() {
-    let (mut person, program) = terminal();
+    let (mut person, program) = terminal(SIZE.0, SIZE.1);
     let (mut child, mut engine) = start("-", &program);
     drop(program);
     engine.write_all(EDU_BEGINS.as_bytes()).expect("a pipe has room for so much");
-    let mut screen = Screen::new(100, 30);
+    let mut screen = Screen::new(SIZE.0.into(), SIZE.1.into());
     while !screen.shows("turn 6,") {
         let mut bytes = [0; 4096];
         let count = person.read(&mut bytes).expect("it is there");
@@ -263,7 +206,6 @@ fn what_is_no_game_is_refused_with_its_name() {
     fs::write(path("nonsense"), nonsense).expect("it can be written");
     for (file, words) in [
         (path("none"), "none: No such file"),
-        (path(""), "is a directory"),
         (path("empty"), "empty: there is no whole board in it"),
         (path("nonsense"), "nonsense: there is no whole board in it"),
         ("/dev/zero".into(), "/dev/zero: 4194304 bytes without a board"),
@@ -292,7 +234,7 @@ fn without_a_terminal_it_is_refused() {
     no_screen.args(["watch", "-"]).stdout(Stdio::piped());
     refused(no_screen, "a game is watched on a terminal");
 
-    let (_person, program) = terminal();
+    let (_person, program) = terminal(SIZE.0, SIZE.1);
     let mut no_keys = Command::new("setsid"); // a session without a terminal
     no_keys.arg(cargo_bin!("meeple")).args(["watch", "-"]).stdout(program);
     refused(no_keys, "a game is watched on a terminal");
@@ -300,7 +242,7 @@ fn without_a_terminal_it_is_refused() {
 
 #[test]
 fn a_terminal_is_no_engine() {
-    let (_person, program) = terminal();
+    let (_person, program) = terminal(SIZE.0, SIZE.1);
     let mut command = Command::new(cargo_bin!("meeple"));
     command.args(["watch", "-"]).stdin(program).stdout(Stdio::piped()).stderr(Stdio::piped());
     let output = command.output().expect("it runs");

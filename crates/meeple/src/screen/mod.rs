@@ -34,7 +34,7 @@ mod terminal;
 mod theme;
 
 pub(crate) use practice::{Stage, generate};
-pub use rehearsal::{Look, Rehearsal};
+pub use rehearsal::{Look, Rehearsal, happens};
 
 use crate::{
     commands::filler::Arrangement,

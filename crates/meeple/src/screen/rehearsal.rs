@@ -29,10 +29,7 @@ use ratatui::{
     layout::Rect,
     style::{Color, Modifier},
 };
-use std::{
-    fmt::Write,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 /// A screen in memory.
 pub struct Rehearsal {
@@ -209,11 +206,17 @@ impl Rehearsal {
         let area = self.buffer.area;
         let mut text = String::new();
         for row in 0..area.height {
+            let mut last = String::new();
             for column in 0..area.width {
                 let cell = &self.buffer[(column, row)];
                 let (fore, back) = (code(cell.fg, 38), code(cell.bg, 48));
                 let bold = if cell.modifier.contains(Modifier::BOLD) { ";1" } else { "" };
-                let _ = write!(text, "\x1b[0{bold}{fore}{back}m{}", cell.symbol());
+                let style = format!("\x1b[0{bold}{fore}{back}m");
+                if style != last {
+                    text.push_str(&style);
+                    last = style;
+                }
+                text.push_str(cell.symbol());
             }
             text.push_str("\x1b[0m\n");
         }
@@ -265,5 +268,59 @@ fn code(colour: Color, kind: u8) -> String {
         Color::Rgb(red, green, blue) => format!(";{kind};2;{red};{green};{blue}"),
         Color::Indexed(index) => format!(";{kind};5;{index}"),
         _ => String::new(),
+    }
+}
+
+/// Something that may happen to a screen, from two bytes: a key, a click, a wheel, another size,
+/// time. All of them come up often when bytes are random.
+pub fn happens(screen: &mut Rehearsal, [what, which]: [u8; 2]) {
+    const KEYS: [KeyCode; 14] = [
+        KeyCode::Enter,
+        KeyCode::Esc,
+        KeyCode::Tab,
+        KeyCode::BackTab,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::Backspace,
+        KeyCode::Delete,
+    ];
+    let area = screen.buffer.area;
+    let place = |at: u8, side: u16| (u16::from(at) * side / 256).min(side.saturating_sub(1));
+    match what {
+        0..100 => {
+            let key = KEYS[usize::from(which) % KEYS.len()];
+            screen.event(Event::Key(KeyEvent::new(key, KeyModifiers::NONE)));
+        }
+        100..160 => {
+            let letter = char::from(b' ' + which % 95);
+            screen.event(Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)));
+        }
+        // A place from one byte: its row, and its column by the low bits of both.
+        160..240 => {
+            let column = place(which.wrapping_mul(37).wrapping_add(what), area.width);
+            let row = place(which, area.height);
+            let kind = match what % 5 {
+                0 | 1 => MouseEventKind::Down(MouseButton::Left),
+                2 => MouseEventKind::Moved,
+                3 => MouseEventKind::ScrollDown,
+                _ => MouseEventKind::Down(MouseButton::Right),
+            };
+            screen.mouse(kind, column, row);
+        }
+        240..246 => screen.wait(Duration::from_millis(u64::from(which) * 4)),
+        246..250 => {
+            let letter = char::from(b'a' + which % 26);
+            // Ctrl-C would end it, Ctrl-Z stop it: nothing more would happen.
+            let letter = if matches!(letter, 'c' | 'z') { 'r' } else { letter };
+            screen.event(Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL)));
+        }
+        250..253 => screen.resize(u16::from(which), u16::from(what) % 60),
+        _ => screen.resize(60 + u16::from(which) % 100, 20 + u16::from(which) % 40),
     }
 }

@@ -1,5 +1,9 @@
 //! A terminal as a person sees it: the letters of a screen, from the bytes that draw them.
 
+#![allow(dead_code)] // each test program uses a part of it
+
+pub(crate) mod pseudo_terminal;
+
 use std::{collections::VecDeque, mem};
 
 /// What is on the screen.

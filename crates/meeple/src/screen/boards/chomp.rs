@@ -36,6 +36,18 @@ const PAPER: Tone = Tone::new(0xece6da, 0x26282f);
 /// Columns for the numbers of the rows.
 const LABELS: u16 = 3;
 
+/// A square is at most so many lines high.
+const LARGEST: usize = 4;
+
+/// Where the bar is drawn.
+struct LaidOut {
+    scroll: Scroll,
+    /// The rectangle of the squares.
+    squares: Rect,
+    /// Lines of a square; it has twice as many columns.
+    scale: u16,
+}
+
 /// The bar on the screen.
 #[derive(Default)]
 pub(crate) struct ChompBoard {
@@ -84,18 +96,18 @@ impl ChompBoard {
         }
     }
 
-    /// What is shown of the bar, and where: the rectangle of its squares.
-    fn laid_out(&self, picture: &ChompPicture, area: Rect) -> (Scroll, Rect) {
-        let size = (usize::from(picture.width), usize::from(picture.height));
-        let room = (
-            usize::from(area.width.saturating_sub(LABELS) / 2).max(1),
-            usize::from(area.height.saturating_sub(1)).max(1),
-        );
-        let scroll = Scroll::around(size, room, (self.cursor.1, self.cursor.0));
-        let (width, height) = (scroll.columns.count as u16 * 2, scroll.rows.count as u16);
-        let all = centred(area, width + LABELS, height + 1);
-        let squares = Rect::new(all.x + LABELS, all.y + 1, width, height);
-        (scroll, squares.intersection(area))
+    /// What is shown of the bar, and where.
+    fn laid_out(&self, picture: &ChompPicture, area: Rect) -> LaidOut {
+        let (width, height) = (usize::from(picture.width), usize::from(picture.height));
+        let (wide, high) = (usize::from(area.width.saturating_sub(LABELS)), usize::from(area.height.saturating_sub(1)));
+        let fits = |scale: &usize| width * 2 * scale <= wide && height * scale <= high;
+        let scale = (1..=LARGEST).rev().find(fits).unwrap_or(1);
+        let room = ((wide / 2 / scale).max(1), (high / scale).max(1));
+        let scroll = Scroll::around((width, height), room, (self.cursor.1, self.cursor.0));
+        let (columns, rows) = (scroll.columns.count * 2 * scale, scroll.rows.count * scale);
+        let all = centred(area, columns as u16 + LABELS, rows as u16 + 1);
+        let squares = Rect::new(all.x + LABELS, all.y + 1, columns as u16, rows as u16);
+        LaidOut { scroll, squares: squares.intersection(area), scale: scale as u16 }
     }
 
     /// Whether the bite under the cursor would take this square.
@@ -152,22 +164,12 @@ impl Board for ChompBoard {
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let Some(picture) = &self.picture else { return };
-        let (scroll, squares) = self.laid_out(picture, area);
-        let quiet = canvas.theme.quiet();
-        for (at, column) in scroll.columns.cells().enumerate() {
-            let label = format!("{:>2}", column % 100);
-            let above = Rect::new(squares.x, squares.y.saturating_sub(1), squares.width, 1);
-            let style = if column == self.cursor.1 { canvas.theme.accent() } else { quiet };
-            canvas.text(above, (at as i32 * 2, 0), &label, style);
-        }
-        for (at, row) in scroll.rows.cells().enumerate() {
-            let beside =
-                Rect::new(squares.x.saturating_sub(LABELS), squares.y, LABELS, squares.height);
-            let style = if row == self.cursor.0 { canvas.theme.accent() } else { quiet };
-            canvas.text(beside, (0, at as i32), &format!("{row:>2}"), style);
+        let LaidOut { scroll, squares, scale } = self.laid_out(picture, area);
+        self.draw_labels(scroll, squares, scale, canvas);
+        for (down, row) in scroll.rows.cells().enumerate() {
             for (across, column) in scroll.columns.cells().enumerate() {
-                let place =
-                    Rect::new(squares.x + across as u16 * 2, squares.y + at as u16, 2, 1);
+                let (x, y) = (across as u16 * 2 * scale, down as u16 * scale);
+                let place = Rect::new(squares.x + x, squares.y + y, 2 * scale, scale);
                 self.draw_square(picture, (row, column), place, canvas);
                 canvas.spot(place, 0, (column as i16, row as i16));
             }
@@ -188,7 +190,7 @@ impl Board for ChompBoard {
 
     fn wants(&self) -> (u16, u16) {
         let side = |picture: &ChompPicture| {
-            (u16::from(picture.width) * 2 + LABELS, u16::from(picture.height) + 1)
+            (u16::from(picture.width) * 4 + LABELS, u16::from(picture.height) * 2 + 1)
         };
         self.picture.as_ref().map_or((20, 10), side)
     }
@@ -314,8 +316,50 @@ impl ChompBoard {
         } else {
             style
         };
-        let bevel = if is_left && theme.has_colour() && !theme.is_ascii() { "▏" } else { " " };
-        canvas.put(Position::new(place.x, place.y), sign, style);
-        canvas.put(Position::new(place.x + 1, place.y), if is_poison { " " } else { bevel }, style);
+        fill(place, sign, style, canvas);
+        if is_left && theme.has_colour() {
+            bevel(place, style, canvas);
+        }
+    }
+
+    /// The numbers above and beside the bar.
+    fn draw_labels(&self, scroll: Scroll, squares: Rect, scale: u16, canvas: &mut Canvas<'_>) {
+        let theme = *canvas.theme;
+        let style = |is_here| if is_here { theme.accent() } else { theme.quiet() };
+        let above = Rect { y: squares.y.saturating_sub(1), height: 1, ..squares };
+        for (at, column) in scroll.columns.cells().enumerate() {
+            let label = format!("{:>2}", column % 100);
+            let place = at as i32 * 2 * i32::from(scale) + i32::from(scale) - 1;
+            canvas.text(above, (place, 0), &label, style(column == self.cursor.1));
+        }
+        let beside = Rect { x: squares.x.saturating_sub(LABELS), width: LABELS, ..squares };
+        for (at, row) in scroll.rows.cells().enumerate() {
+            let place = at as i32 * i32::from(scale) + i32::from(scale - 1) / 2;
+            canvas.text(beside, (0, place), &format!("{row:>2}"), style(row == self.cursor.0));
+        }
+    }
+}
+
+/// A square of one colour with a sign in its middle; without colours, full of it.
+fn fill(place: Rect, sign: &str, style: Style, canvas: &mut Canvas<'_>) {
+    let is_full = matches!(sign, "▒" | "#");
+    for at in place.positions() {
+        let is_gap = at.x + 1 == place.right();
+        canvas.put(at, if is_full && !is_gap { sign } else { " " }, style);
+    }
+    let middle = Position::new(place.x + (place.width - 1) / 2, place.y + (place.height - 1) / 2);
+    canvas.put(middle, sign, style);
+}
+
+/// The right and the lower edge of a square are a little darker: chocolate has a gap between its
+/// squares.
+fn bevel(place: Rect, style: Style, canvas: &mut Canvas<'_>) {
+    let Some(ratatui::style::Color::Rgb(red, green, blue)) = style.bg else { return };
+    let darker = |part: u8| (u16::from(part) * 3 / 4) as u8;
+    let edge = ratatui::style::Color::Rgb(darker(red), darker(green), darker(blue));
+    let right = Rect { x: place.right() - 1, width: 1, ..place };
+    canvas.tint(right, Style::new().bg(edge));
+    if place.height > 1 {
+        canvas.tint(Rect { y: place.bottom() - 1, height: 1, ..place }, Style::new().bg(edge));
     }
 }

@@ -1,0 +1,300 @@
+//! The full screen as a person has it: a real terminal, keys typed, the screen read.
+#![cfg(target_os = "linux")]
+
+mod support;
+
+use assert_cmd::cargo::cargo_bin;
+use meeple_core::Replay;
+use meeple_games::open_record;
+use rustix::process::Signal;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Duration,
+};
+use support::pseudo_terminal::{Person, terminal};
+
+const CTRL_C: &str = "\x03";
+const CTRL_Z: &str = "\x1a";
+const DOWN: &str = "\x1b[B";
+const RIGHT: &str = "\x1b[C";
+const SMALL: (u16, u16) = (80, 24);
+const LARGE: (u16, u16) = (140, 45);
+
+/// Whether colours are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Colours {
+    True,
+    None,
+}
+
+/// A user with folders of their own.
+struct User {
+    folder: tempfile::TempDir,
+}
+
+impl User {
+    fn new() -> Self {
+        User { folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    /// Opens the program with these words.
+    fn opens(&self, words: &str, size: (u16, u16), colours: Colours) -> Person {
+        let (person, program) = terminal(size.0, size.1);
+        let end = || program.try_clone().expect("it can be shared");
+        let mut command = Command::new("setsid");
+        command.arg("--ctty").arg(cargo_bin!("meeple")).args(words.split_whitespace());
+        command.env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
+        command.env("XDG_DATA_HOME", self.folder.path().join("data"));
+        command.env("XDG_CONFIG_HOME", self.folder.path().join("config"));
+        match colours {
+            Colours::True => command.env("COLORTERM", "truecolor").env_remove("NO_COLOR"),
+            Colours::None => command.env("NO_COLOR", "1"),
+        };
+        command.stdin(end()).stdout(end()).stderr(end());
+        Person::new((person, program), command.spawn().expect("it starts"), size)
+    }
+
+    /// The records of the games that were kept.
+    fn records(&self) -> Vec<PathBuf> {
+        let games = self.folder.path().join("data/meeple/games");
+        let Ok(entries) = fs::read_dir(games) else { return Vec::new() };
+        entries.map(|entry| entry.expect("a file").path()).collect()
+    }
+}
+
+#[track_caller]
+fn reads(path: &Path) -> Replay {
+    let bytes = fs::read(path).expect("a file");
+    Replay::read(&bytes, open_record).expect("a valid record")
+}
+
+/// Presses these keys again and again until something is on the screen.
+#[track_caller]
+fn press_until(person: &mut Person, keys: &[&str], text: &str) {
+    for key in keys.iter().cycle().take(4_000) {
+        if person.look().shows(text) {
+            return;
+        }
+        person.press(key);
+        std::thread::sleep(Duration::from_millis(15));
+    }
+    panic!("{text:?} never came:\n{}", person.look().text());
+}
+
+/// From the first page to the result and back, by the keys that the screen names.
+fn plays(number: &str, keys: &[&str], size: (u16, u16), colours: Colours) {
+    let user = User::new();
+    let mut person = user.opens("", size, colours);
+    person.wait_for("1 chomp");
+    person.press(number);
+    person.wait_for("so it begins");
+    person.press("g");
+    person.wait_for("Your turn.");
+    press_until(&mut person, keys, "what next");
+    person.press("q");
+    person.wait_for("1 chomp");
+    person.press("q");
+    assert_eq!(person.exit_code(), Some(0));
+    let records = user.records();
+    assert_eq!(records.len(), 1, "one game was kept");
+    assert!(reads(&records[0]).game.end().is_some(), "and it is over");
+}
+
+#[test]
+fn chomp_is_played_from_the_first_page_to_its_result() {
+    plays("1", &[RIGHT, DOWN, "\r", "\x1b[D", "\r"], SMALL, Colours::None);
+    plays("1", &[DOWN, RIGHT, "\r", "k", "h", " "], LARGE, Colours::True);
+}
+
+#[test]
+fn filler_is_played_from_the_first_page_to_its_result() {
+    plays("2", &["n", "\r"], SMALL, Colours::None);
+    plays("2", &["\t", "\r"], LARGE, Colours::True);
+}
+
+#[test]
+fn azul_is_played_from_the_first_page_to_its_result() {
+    plays("3", &["\t", "\r", "\r"], SMALL, Colours::True);
+    plays("3", &["\r", DOWN, "\r"], LARGE, Colours::None);
+}
+
+#[test]
+fn laying_grass_is_played_from_the_first_page_to_its_result() {
+    plays("4", &["n", "\r"], SMALL, Colours::None);
+    plays("4", &["r", "n", "\r"], LARGE, Colours::True);
+}
+
+#[test]
+fn a_game_that_is_left_goes_on_where_it_was() {
+    let user = User::new();
+    let mut person = user.opens("play chomp width=6 height=5 --seats you,you", SMALL, Colours::None);
+    person.wait_for("you 1: Bite a square");
+    person.press(&format!("{DOWN}{DOWN}{DOWN}{DOWN}{RIGHT}{RIGHT}\r"));
+    person.wait_for("you 1 bites 4,2: 4 squares");
+    person.press("q");
+    person.wait_for("The game is kept");
+    person.press(CTRL_C);
+    assert_eq!(person.exit_code(), Some(130));
+    let mut person = user.opens("", SMALL, Colours::None);
+    person.wait_for("c continue (1)");
+    person.press("c");
+    person.wait_for("you 2: Bite a square");
+    person.wait_for("you 1 bites 4,2: 4 squares");
+    person.press("u");
+    person.wait_for("you 1: Bite a square");
+    person.press("U");
+    person.wait_for("you 2: Bite a square");
+    person.press("q");
+    person.wait_for("1 chomp");
+    person.press("q");
+    assert_eq!(person.exit_code(), Some(0));
+}
+
+#[test]
+fn nothing_is_kept_of_whoever_does_not_want_it() {
+    let user = User::new();
+    let mut person = user.opens("play chomp width=3 height=2 --no-save", SMALL, Colours::None);
+    person.wait_for("Your turn.");
+    person.press("\x1b[C\r");
+    person.wait_for("you bite");
+    person.press("q");
+    person.wait_for("1 chomp");
+    person.press("q");
+    assert_eq!(person.exit_code(), Some(0));
+    let kept: Vec<_> = fs::read_dir(user.folder.path()).expect("a folder").collect();
+    assert!(kept.is_empty(), "{kept:?}");
+}
+
+#[test]
+fn a_window_that_changes_is_drawn_anew_and_a_small_one_says_what_it_needs() {
+    let user = User::new();
+    let mut person = user.opens("play azul --seed 1 --seats you,greedy", SMALL, Colours::True);
+    person.wait_for("Your turn.");
+    person.resize(50, 15);
+    person.wait_for("This window is 50x15. Meeple needs 60x20");
+    person.resize(LARGE.0, LARGE.1);
+    person.wait_for("Your turn.");
+    person.press("q");
+    person.wait_for("1 chomp");
+    person.press(CTRL_C);
+    assert_eq!(person.exit_code(), Some(130));
+}
+
+#[test]
+fn every_signal_leaves_a_whole_terminal_and_a_valid_record() {
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
+        let user = User::new();
+        let mut person = user.opens("play filler --seats terminator,wall_e", SMALL, Colours::True);
+        person.wait_for("terminator lays");
+        person.signal(signal);
+        assert_eq!(person.exit_code(), Some(code));
+        let records = user.records();
+        let game = reads(&records[0]).game;
+        assert!(game.line().len() > 1 && game.end().is_none());
+    }
+}
+
+#[test]
+fn ctrl_z_stops_it_until_it_is_woken() {
+    let user = User::new();
+    let mut person = user.opens("play chomp width=5 height=4", SMALL, Colours::None);
+    person.wait_for("Your turn.");
+    person.press(CTRL_Z);
+    let status = format!("/proc/{}/stat", person.child.id());
+    let is_stopped = || fs::read_to_string(&status).is_ok_and(|line| line.contains(") T "));
+    for _ in 0..2_000 {
+        if is_stopped() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(is_stopped(), "it was not stopped");
+    person.signal(Signal::CONT);
+    person.press("\x1b[C\r");
+    person.wait_for("you bite 0,1");
+    person.press(CTRL_C);
+    assert_eq!(person.exit_code(), Some(130));
+}
+
+#[test]
+fn the_program_ends_when_its_terminal_goes_away() {
+    let user = User::new();
+    let mut person = user.opens("play filler --seats terminator,wall_e", SMALL, Colours::True);
+    person.wait_for("terminator lays");
+    let code = person.vanish();
+    assert_eq!(code, Some(129));
+    assert!(reads(&user.records()[0]).game.line().len() > 1);
+}
+
+#[test]
+fn bots_are_watched_replayed_and_their_tournament_looked_through() {
+    let user = User::new();
+    let record = user.folder.path().join("game.jsonl");
+    let words = format!("filler -p1 terminator -p2 wall_e -s 1 --watch --record {}", record.display());
+    let mut person = user.opens(&words, LARGE, Colours::None);
+    person.wait_for("terminator");
+    press_until(&mut person, &["+"], "what next");
+    person.press("\r");
+    assert_eq!(person.exit_code(), Some(0));
+    person.wait_for("Both players are stuck");
+
+    let mut person = user.opens(&format!("replay {}", record.display()), SMALL, Colours::None);
+    person.wait_for("replay  filler  terminator, wall_e  0 of");
+    person.press("\x1b[F"); // End
+    person.wait_for("Both players are stuck");
+    person.press("/stuck\r");
+    person.press("a");
+    person.wait_for("Judged: ");
+    person.press("q");
+    assert_eq!(person.exit_code(), Some(0));
+
+    let words = format!("watch {}", user.folder.path().display());
+    let mut person = user.opens(&words, SMALL, Colours::None);
+    person.wait_for("filler  over        terminator, wall_e");
+    person.press("\r");
+    person.wait_for("replay  filler");
+    person.press("q");
+    person.wait_for("games in");
+    person.press("q");
+    assert_eq!(person.exit_code(), Some(0));
+}
+
+#[test]
+fn a_position_is_practised_and_the_streak_is_kept() {
+    let user = User::new();
+    let mut person = user.opens("practice chomp", SMALL, Colours::None);
+    person.wait_for("Find the best move. Which game?");
+    person.press("\r");
+    person.wait_for("Find a bite that wins.");
+    person.press(&format!("{DOWN}{RIGHT}\r"));
+    person.wait_for("Enter: the next one.");
+    person.press("\r");
+    person.wait_for("practice  chomp  opening  2 of");
+    person.press("q");
+    person.wait_for("Which game?");
+    person.press("q");
+    assert_eq!(person.exit_code(), Some(0));
+    let progress = user.folder.path().join("data/meeple/practice.json");
+    assert!(fs::read_to_string(progress).expect("it is kept").contains("\"tried\": 1"));
+}
+
+#[test]
+fn a_program_of_ones_own_sits_at_the_table_and_is_gone_afterwards() {
+    let user = User::new();
+    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/random_bot.sh");
+    let words = format!("play chomp width=7 height=6 --seats you,{}", bots.display());
+    let mut person = user.opens(&words, SMALL, Colours::None);
+    person.wait_for("Your turn.");
+    person.press(&format!("{}{}\r", DOWN.repeat(5), RIGHT.repeat(6)));
+    person.wait_until("its answer", |screen| {
+        screen.shows("random_bot.sh bites") || screen.shows("Your turn.")
+    });
+    person.press(CTRL_C);
+    assert_eq!(person.exit_code(), Some(130));
+    let found = Command::new("pgrep").args(["-f", "random_bot.sh"]).output();
+    if let Ok(found) = found {
+        assert!(found.stdout.is_empty(), "it still runs");
+    }
+}

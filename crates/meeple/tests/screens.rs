@@ -1,0 +1,124 @@
+//! Every screen as it looks, small and large, with and without colours: `tests/screens/` has a
+//! file for each, no longer than the screen itself. `cat` shows those with colours.
+//!
+//! Whoever changes a screen writes them anew with `MEEPLE_SCREENS=write cargo test --test screens`
+//! and looks at what has changed.
+
+use meeple::{
+    prompt::Setting,
+    screen::{Look, Rehearsal},
+};
+use meeple_games::GameKind;
+use std::{env, fs, path::Path};
+
+const SMALL: (u16, u16) = (80, 24);
+const LARGE: (u16, u16) = (140, 45);
+
+/// How a screen is seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    Letters,
+    Colours,
+}
+
+#[track_caller]
+fn same(screen: &Rehearsal, name: &str, seen: Seen) {
+    let (shown, ending) = match seen {
+        Seen::Letters => (screen.text(), "txt"),
+        Seen::Colours => (screen.coloured(), "ansi"),
+    };
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/screens/{name}.{ending}"));
+    if env::var_os("MEEPLE_SCREENS").is_some() {
+        fs::write(&path, &shown).expect("it can be written");
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_default();
+    assert!(shown == expected, "{name} is not as it was:\n{shown}\nbut was\n{expected}");
+}
+
+fn setting(options: &str, seats: &str) -> Setting {
+    let words = |text: &str, at| text.split(at).filter(|word| !word.is_empty()).map(Into::into).collect();
+    Setting { options: words(options, ' '), seats: words(seats, ','), seed: Some(5), ..Setting::default() }
+}
+
+/// A game with these keys pressed.
+fn game(kind: GameKind, look: Look, size: (u16, u16), keys: &str) -> Rehearsal {
+    let (options, seats) = match kind {
+        GameKind::Chomp => ("width=9 height=6", "you:name=Ann,easy"),
+        GameKind::Filler => ("map=map00", "you:name=Ann,easy"),
+        GameKind::Azul => ("players=2", "you:name=Ann,greedy"),
+        GameKind::Grass => ("players=2", "you:name=Ann,greedy"),
+    };
+    let screen = Rehearsal::play(look, size, kind, setting(options, seats));
+    let mut screen = screen.expect("it can be set up");
+    screen.press(keys);
+    screen
+}
+
+/// Some moves of each game, by keys.
+fn moves(kind: GameKind) -> &'static str {
+    match kind {
+        GameKind::Chomp => "<Down><Down><Down><Right><Right><Right><Right><Right><Right><Enter>",
+        GameKind::Filler => "n<Enter>n<Enter>nn<Enter>n<Enter>nnn",
+        GameKind::Azul => "<Tab><Enter><Down><Enter><Tab><Enter><Enter><Enter>",
+        GameKind::Grass => "<Enter>n<Enter>n<Enter>nr",
+    }
+}
+
+#[test]
+fn every_game_looks_as_it_did() {
+    for &kind in GameKind::ALL {
+        for (look, seen, word) in
+            [(Look::Plain, Seen::Letters, "plain"), (Look::Letters, Seen::Letters, "letters"), (Look::Dark, Seen::Colours, "dark"), (Look::Light, Seen::Colours, "light")]
+        {
+            let screen = game(kind, look, SMALL, moves(kind));
+            same(&screen, &format!("{kind}-{word}"), seen);
+        }
+        let screen = game(kind, Look::Plain, LARGE, moves(kind));
+        same(&screen, &format!("{kind}-large"), Seen::Letters);
+        let mut screen = game(kind, Look::Plain, SMALL, moves(kind));
+        screen.resize(LARGE.0, LARGE.1);
+        same(&screen, &format!("{kind}-large"), Seen::Letters);
+        screen.resize(SMALL.0, SMALL.1);
+        same(&screen, &format!("{kind}-plain"), Seen::Letters);
+    }
+}
+
+#[test]
+fn every_other_page_looks_as_it_did() {
+    for (name, keys) in [
+        ("home", ""),
+        ("new-azul", "3"),
+        ("rules", "m"),
+        ("practice", "p"),
+        ("puzzle", "p<Enter>"),
+        ("settings", "s"),
+        ("replays", "r"),
+        ("help", "?"),
+    ] {
+        let mut screen = Rehearsal::new(Look::Plain, SMALL.0, SMALL.1);
+        screen.press(keys);
+        same(&screen, name, Seen::Letters);
+        let mut screen = Rehearsal::new(Look::Dark, LARGE.0, LARGE.1);
+        screen.press(keys);
+        same(&screen, &format!("{name}-large"), Seen::Colours);
+    }
+}
+
+#[test]
+fn hints_the_menu_the_end_and_the_replay_look_as_they_did() {
+    let chomp = |keys: &str| game(GameKind::Chomp, Look::Plain, SMALL, keys);
+    same(&chomp("i"), "hint", Seen::Letters);
+    same(&chomp("ii"), "hints", Seen::Letters);
+    same(&chomp("<Esc>"), "menu", Seen::Letters);
+    same(&chomp("<Esc><Down><Down><Down><Down><Enter><Down><Enter>"), "given-up", Seen::Letters);
+    let replay = "<Esc><Down><Down><Down><Down><Enter><Down><Enter><Enter><Down><Enter>";
+    same(&chomp(&format!("{}{replay}a<End>", moves(GameKind::Chomp))), "replay", Seen::Letters);
+}
+
+#[test]
+fn a_small_window_says_what_it_needs() {
+    let mut screen = game(GameKind::Azul, Look::Plain, (59, 20), "");
+    assert!(screen.text().starts_with("This window is 59x20. Meeple needs 60x20"));
+    screen.resize(60, 20);
+    assert!(screen.text().contains("Ann"), "{}", screen.text());
+}
