@@ -1,0 +1,70 @@
+//! The board alone, made smaller where it must be.
+
+use super::{
+    draw::lies,
+    paint::{Age, Look, Painter},
+    veil::Veiled,
+};
+use crate::screen::canvas::{Canvas, centred};
+use meeple_core::Seat;
+use meeple_view::filler::FillerPicture;
+use ratatui::layout::Rect;
+
+/// All of it in this rectangle: a letter is what most of its cells are.
+pub(super) fn draw(picture: &FillerPicture, area: Rect, canvas: &mut Canvas<'_>) {
+    let painter = Painter::new(*canvas.theme);
+    let (width, height) = (picture.width.max(1), picture.height.max(1));
+    // In half letters, which are square.
+    let (across, down) = (usize::from(area.width), usize::from(area.height) * 2);
+    let (columns, rows) = match (across / width).min(down / height) {
+        0 if across * height <= down * width => (across, (across * height / width).max(1)),
+        0 => ((down * width / height).max(1), down),
+        times => (width * times.min(2), height * times.min(2)),
+    };
+    let place = centred(area, columns as u16, rows.div_ceil(2) as u16);
+    for at in place.positions() {
+        let (column, row) = (usize::from(at.x - place.x), usize::from(at.y - place.y) * 2);
+        let part = |row: usize, count: usize| {
+            let block = Block {
+                columns: column * width / columns..((column + 1) * width).div_ceil(columns),
+                rows: row * height / rows..((row + count) * height).div_ceil(rows).min(height),
+            };
+            block.look(picture)
+        };
+        if canvas.has_halves() {
+            let colour = |row: usize| painter.colour(part(row, 1), (column, row));
+            let lower = if row + 1 < rows { colour(row + 1) } else { painter.beyond() };
+            canvas.halves(at, colour(row), lower);
+        } else {
+            let look = part(row, 2);
+            canvas.put(at, painter.sign(look), painter.style(look));
+        }
+    }
+}
+
+/// Several cells that are one.
+struct Block {
+    columns: std::ops::Range<usize>,
+    rows: std::ops::Range<usize>,
+}
+
+impl Block {
+    /// Whoever owns most of it, if anybody owns any; a piece that was just laid shines through.
+    fn look(self, picture: &FillerPicture) -> Look {
+        let (mut cells, mut latest) = ([0_usize; 2], [false; 2]);
+        for row in self.rows {
+            for column in self.columns.clone() {
+                if let Look::Owned(seat, age) = lies(picture, column, row) {
+                    cells[seat.index()] += 1;
+                    latest[seat.index()] |= age != Age::Old;
+                }
+            }
+        }
+        let most = usize::from(cells[1] > cells[0]);
+        let age = if latest[most] { Age::Last } else { Age::Old };
+        match cells[most] {
+            0 => Look::Empty(Veiled::Nothing),
+            _ => Look::Owned(Seat::new(most), age),
+        }
+    }
+}
