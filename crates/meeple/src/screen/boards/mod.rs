@@ -8,6 +8,7 @@
 //!
 //! A board knows no rule: what it offers are the legal moves, and what it returns is one of them.
 
+mod azul;
 mod chomp;
 mod scroll;
 
@@ -163,6 +164,7 @@ pub(crate) enum Preview {
 pub(crate) fn board(kind: GameKind) -> Box<dyn Board> {
     match kind {
         GameKind::Chomp => Box::<chomp::ChompBoard>::default(),
-        GameKind::Filler | GameKind::Azul | GameKind::Grass => Box::<chomp::ChompBoard>::default(),
+        GameKind::Azul => Box::<azul::AzulBoard>::default(),
+        GameKind::Filler | GameKind::Grass => Box::<chomp::ChompBoard>::default(),
     }
 }
