@@ -8,6 +8,7 @@
 //!
 //! A board knows no rule: what it offers are the legal moves, and what it returns is one of them.
 
+mod azul;
 mod chomp;
 mod filler;
 mod scroll;
@@ -165,6 +166,7 @@ pub(crate) fn board(kind: GameKind) -> Box<dyn Board> {
     match kind {
         GameKind::Chomp => Box::<chomp::ChompBoard>::default(),
         GameKind::Filler => Box::<filler::FillerBoard>::default(),
-        GameKind::Azul | GameKind::Grass => Box::<chomp::ChompBoard>::default(),
+        GameKind::Azul => Box::<azul::AzulBoard>::default(),
+        GameKind::Grass => Box::<chomp::ChompBoard>::default(),
     }
 }

@@ -1,0 +1,142 @@
+//! The large board: the one of whoever looks.
+//!
+//! ```text
+//! ● you                            12
+//! 1▸              ·  │ ≈ ☼ ★ ▦ ✻        1▸ this line takes the pile under the cursor,
+//! 2▸-1         ≈  ≈  ▸ ✻ ≈ ☼ ★ ▦        and -1 is what falls beside it
+//! ...
+//! floor M  ·  ·  ·  ·  ·  ·       -1
+//!      -1 -1 -2 -2 -2 -3 -3
+//! ```
+
+use super::{
+    choosing::{LINES, WALL},
+    drawing::Drawing,
+    layout::{PREFIX, lines_width},
+    moment::PLACES,
+    pane::{At, Pane},
+    tile::{Look, MARKER, Size},
+};
+use meeple_view::azul::{Place, SeatBoard, Slot};
+use ratatui::style::Style;
+
+impl Drawing<'_> {
+    pub(super) fn draw_own(&self, board: &SeatBoard, pane: &mut Pane<'_, '_>) {
+        self.draw_name(board, self.layout.own, self.layout.width, pane);
+        let (size, pitch) = (self.layout.own_tiles, self.layout.own_tiles.pitch());
+        for index in 0..5 {
+            let (column, row) = self.layout.line(index);
+            let lines = PREFIX + lines_width(size);
+            if self.was_put(board.seat, PLACES[index]) {
+                pane.tint((column, row), (lines - 2, 1), self.theme.last());
+            }
+            self.draw_prefix(board, PLACES[index], (column, row), pane);
+            self.draw_row(board, index, (column + PREFIX, row), size, pane);
+            pane.spot((column, row), (lines, pitch.1), LINES, (0, index as i16));
+            for cell in 0..5 {
+                let place = (column + lines + cell * pitch.0, row);
+                pane.spot(place, pitch, WALL, (cell as i16, index as i16));
+            }
+        }
+        self.draw_floor(board, pane);
+    }
+
+    /// Who it is, with the marker and the points.
+    pub(super) fn draw_name(
+        &self,
+        board: &SeatBoard,
+        at: At,
+        width: i32,
+        pane: &mut Pane<'_, '_>,
+    ) {
+        let theme = &self.theme;
+        let score = self.score(board).to_string();
+        let marker = if board.has_marker { MARKER } else { " " };
+        let is_next = self.picture.to_move == Some(board.seat);
+        let name = if is_next { theme.strong() } else { theme.text() };
+        pane.text(at, theme.mark(board.seat), theme.seat(board.seat));
+        let room = width - 2 - 1 - 2 - 3;
+        pane.text_within((at.0 + 2, at.1), room, &board.name, name);
+        pane.text((at.0 + width - 5, at.1), marker, theme.strong());
+        pane.text_before((at.0 + width, at.1), &score, theme.strong());
+    }
+
+    /// The number of a line, whether it takes what is chosen, and what that costs.
+    fn draw_prefix(&self, board: &SeatBoard, place: Place, at: At, pane: &mut Pane<'_, '_>) {
+        let theme = &self.theme;
+        let (name, style) = (name(place), self.place_style(place));
+        let draft = self.draft(place);
+        let mark = if draft.is_some() { theme.sign("▸", ">") } else { " " };
+        match (self.place_rank(board.seat, place), place) {
+            (Some(rank), Place::Line(_)) => {
+                let is_cursor = self.is_placing(place);
+                let style = if is_cursor { style } else { self.rank_style() };
+                pane.text(at, &rank, style);
+            }
+            (Some(rank), Place::Floor) => pane.text(at, &format!("flo{rank}"), self.rank_style()),
+            (None, Place::Line(_)) => pane.text(at, &format!("{name}{mark}"), style),
+            (None, Place::Floor) => pane.text(at, &name, style),
+        }
+        let cost = draft.map_or(0, |draft| draft.cost + draft.marker_cost);
+        if cost > 0 && place != Place::Floor {
+            pane.text((at.0 + 2, at.1), &format!("-{cost}"), theme.bad());
+        }
+    }
+
+    fn place_style(&self, place: Place) -> Style {
+        match (self.is_placing(place), self.draft(place)) {
+            (true, _) => self.theme.cursor(),
+            (false, Some(_)) => self.theme.accent(),
+            (false, None) => self.theme.quiet(),
+        }
+    }
+
+    /// The floor with what lies on it, what would fall on it, and what that costs.
+    fn draw_floor(&self, board: &SeatBoard, pane: &mut Pane<'_, '_>) {
+        let (theme, (column, row)) = (&self.theme, self.layout.line(5));
+        let pitch = self.layout.own_tiles.pitch().0;
+        if self.was_put(board.seat, Place::Floor) {
+            pane.tint((column + PREFIX, row), (7 * pitch, 1), theme.last());
+        }
+        self.draw_prefix(board, Place::Floor, (column, row), pane);
+        let mut falling = self.falling().into_iter();
+        for (slot, at) in board.floor.slots.iter().zip(0..) {
+            let look = match slot.holds {
+                Some(Slot::Marker) => Look::marker(theme),
+                Some(Slot::Tile(colour)) => Look::tile(colour, theme),
+                None => falling.next().unwrap_or_else(|| Look::free(theme)),
+            };
+            let place = (column + PREFIX + 1 + at * pitch, row);
+            look.draw_flat(place, Size::Small, pane);
+            let cost = format!("-{}", slot.cost);
+            pane.text((place.0 - 1, row + 1), &format!("{cost:>2}"), theme.quiet());
+        }
+        let end = column + self.layout.width;
+        let cost = format!("-{}", board.floor.cost);
+        if let Some(draft) = self.placed().filter(|draft| draft.cost + draft.marker_cost > 0) {
+            let then = format!("-{}", board.floor.cost + draft.cost + draft.marker_cost);
+            pane.text_before((end, row + 1), &then, theme.cursor());
+        }
+        if board.floor.cost > 0 {
+            pane.text_before((end, row), &cost, theme.bad());
+        }
+        pane.spot((column, row), (self.layout.width, 2), LINES, (0, 5));
+    }
+
+    /// What the move under the cursor lays on the floor: the marker first, then tiles.
+    fn falling(&self) -> Vec<Look> {
+        let Some(draft) = self.placed() else { return Vec::new() };
+        let marker = (draft.marker_cost > 0).then(|| Look::marker(&self.theme));
+        let marker = marker.map(|look| look.under(self.theme.cursor()));
+        let tiles = usize::from(draft.falls.saturating_sub(draft.to_lid));
+        let tiles = std::iter::repeat_n(Look::ghost(draft.colour, &self.theme), tiles);
+        marker.into_iter().chain(tiles).collect()
+    }
+}
+
+fn name(place: Place) -> String {
+    match place {
+        Place::Line(number) => number.to_string(),
+        Place::Floor => "floor".into(),
+    }
+}
