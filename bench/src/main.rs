@@ -10,6 +10,7 @@ mod connect_four;
 mod filler;
 mod grass;
 mod pipes;
+mod screen;
 mod search;
 mod table;
 mod table_moves;
@@ -39,6 +40,7 @@ fn main() {
     tournaments::rows(&mut bench);
     pipes::rows(&mut bench);
     time_limits::rows(&mut bench);
+    screen::rows(&mut bench);
     if json {
         println!("{}", bench.json());
     } else {

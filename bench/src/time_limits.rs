@@ -64,7 +64,7 @@ fn idle() -> f64 {
 }
 
 /// Does something while a thread on each processor does nothing, as busily as it can.
-fn while_busy<T>(work: impl FnOnce() -> T) -> T {
+pub(crate) fn while_busy<T>(work: impl FnOnce() -> T) -> T {
     let over = AtomicBool::new(false);
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {

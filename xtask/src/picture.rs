@@ -1,26 +1,16 @@
-//! The README's picture: the four games as the real program draws them, in one SVG.
+//! The README's picture: the four games as the full screen shows them, in one SVG.
 
 use super::cargo;
-use std::{env, fs, path::Path, process};
+use std::{fs, path::Path};
 
-/// Who plays, and after how many plies the game is shown.
-const GAMES: [(&str, &str, &str, &str); 4] = [
-    ("chomp", "width=9 height=7", "perfect:slip=60,perfect:slip=60", "2"),
-    ("azul", "players=2", "greedy,greedy", "23"),
-    ("filler", "map=map00", "champion,terminator", "90"),
-    ("grass", "players=2", "window,window", "33"),
-];
-/// The seed of all four.
-const SEED: &str = "5";
+/// In the order of the picture.
+const GAMES: [&str; 4] = ["chomp", "azul", "filler", "grass"];
 /// Space around and between the games.
 const GAP: u32 = 12;
 
 /// Plays, shows and draws.
 pub(crate) fn draw() -> Result<(), String> {
-    let folder = env::temp_dir().join(format!("meeple-picture-{}", process::id()));
-    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let shots: Result<Vec<Shot>, String> = GAMES.iter().map(|game| shoot(game, &folder)).collect();
-    let _ = fs::remove_dir_all(&folder);
+    let shots: Result<Vec<Shot>, String> = GAMES.iter().map(|game| shoot(game)).collect();
     let svg = compose(&shots?);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/picture.svg");
     fs::write(&path, svg).map_err(|error| format!("{}: {error}", path.display()))
@@ -33,24 +23,14 @@ struct Shot {
     height: u32,
 }
 
-fn shoot(
-    (game, options, seats, at): &(&str, &str, &str, &str),
-    folder: &Path,
-) -> Result<Shot, String> {
-    let record = folder.join(game);
-    let mut play = meeple();
-    play.args(["play", game]).args(options.split(' ')).args(["--seats", seats, "--seed", SEED]);
-    play.arg("--record").arg(&record);
-    let played = play.output().map_err(|error| error.to_string())?;
-    if !played.status.success() {
-        return Err(format!("{game}: {}", String::from_utf8_lossy(&played.stderr)));
+fn shoot(game: &str) -> Result<Shot, String> {
+    let mut program =
+        cargo(&["run", "--release", "--quiet", "--package", "meeple", "--example", "screens", "--"]);
+    let shown = program.arg(game).output().map_err(|error| error.to_string())?;
+    if !shown.status.success() {
+        return Err(format!("{game}: {}", String::from_utf8_lossy(&shown.stderr)));
     }
-    let mut show = meeple();
-    show.args(["--color", "always", "show", game]).arg(&record).args(["--at", at]);
-    let shown = show.output().map_err(|error| error.to_string())?;
-    let text = String::from_utf8_lossy(&shown.stdout);
-    let screen = format!("$ meeple show {game} game.jsonl --at {at}\n\n{}", text.trim_end());
-    let svg = anstyle_svg::Term::new().render_svg(&screen);
+    let svg = anstyle_svg::Term::new().render_svg(&String::from_utf8_lossy(&shown.stdout));
     let side = |name: &str| {
         let from = svg.find(&format!("{name}=\""))? + name.len() + 2;
         svg[from..].split(|letter: char| !letter.is_ascii_digit()).next()?.parse().ok()
@@ -58,12 +38,6 @@ fn shoot(
     let (width, height) = (side("width"), side("height"));
     let (width, height) = width.zip(height).ok_or("the drawing has no size")?;
     Ok(Shot { svg, width, height })
-}
-
-fn meeple() -> process::Command {
-    let mut program = cargo(&["run", "--release", "--quiet", "--package", "meeple", "--"]);
-    program.env("LC_ALL", "C.UTF-8").env("COLUMNS", "100");
-    program
 }
 
 /// Two columns, each game at its place.

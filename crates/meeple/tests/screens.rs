@@ -6,9 +6,11 @@
 
 use meeple::{
     prompt::Setting,
-    screen::{Look, Rehearsal},
+    screen::{Look, Rehearsal, happens},
 };
+use meeple_core::rng::{Stream, seeded};
 use meeple_games::GameKind;
+use rand::RngExt;
 use std::{env, fs, path::Path};
 
 const SMALL: (u16, u16) = (80, 24);
@@ -121,4 +123,28 @@ fn a_small_window_says_what_it_needs() {
     assert!(screen.text().starts_with("This window is 59x20. Meeple needs 60x20"));
     screen.resize(60, 20);
     assert!(screen.text().contains("Ann"), "{}", screen.text());
+}
+
+/// Keys, clicks, wheels, windows and time at random, in every look: nothing panics, and the game
+/// that is played can always be read again from its record. `cargo xtask bench screen` does the
+/// same as often as it can.
+#[test]
+fn anything_may_happen() {
+    for (seed, look) in (1..).zip(Look::ALL) {
+        let mut rng = seeded(seed, Stream::Other(0));
+        let mut screen = Rehearsal::new(look, SMALL.0, SMALL.1);
+        let (mut games, mut longest) = (0, 0);
+        for step in 0..3_000 {
+            happens(&mut screen, [rng.random(), rng.random()]);
+            if step % 50 == 0 {
+                screen.check().unwrap_or_else(|why| panic!("{look:?} after {step}: {why}"));
+                longest = longest.max(screen.plies());
+            }
+            if screen.is_left() {
+                games += 1;
+                screen = Rehearsal::new(look, SMALL.0, SMALL.1);
+            }
+        }
+        assert!(games > 0 && longest > 3, "{look:?}: left {games} times, {longest} plies at most");
+    }
 }

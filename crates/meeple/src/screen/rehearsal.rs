@@ -223,6 +223,11 @@ impl Rehearsal {
         text
     }
 
+    /// How many deals and moves the game has that is played; 0 if none is.
+    pub fn plies(&self) -> usize {
+        self.app.game().map_or(0, |game| game.line().len())
+    }
+
     /// Whether the game that is played can be read again from its record, and leads to the same
     /// position: what is wrong, if something is.
     pub fn check(&self) -> Result<(), String> {
