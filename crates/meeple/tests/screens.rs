@@ -134,7 +134,7 @@ fn anything_may_happen() {
         let mut rng = seeded(seed, Stream::Other(0));
         let mut screen = Rehearsal::new(look, SMALL.0, SMALL.1);
         let (mut games, mut longest) = (0, 0);
-        for step in 0..3_000 {
+        for step in 0..20_000 {
             happens(&mut screen, [rng.random(), rng.random()]);
             if step % 50 == 0 {
                 screen.check().unwrap_or_else(|why| panic!("{look:?} after {step}: {why}"));

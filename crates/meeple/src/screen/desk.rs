@@ -110,6 +110,9 @@ pub(crate) struct Toast {
     until: Instant,
 }
 
+/// How many positions an adviser looks at where work is done at once.
+pub(crate) const ADVICE_NODES: u64 = 6_000;
+
 /// How long something is said.
 const TOAST: Duration = Duration::from_secs(6);
 
@@ -149,13 +152,13 @@ impl Desk {
         Host { kennel: self.house.kennel.clone(), ..host }
     }
 
-    /// Limits that can be stopped, and the flag that does it.
-    pub(crate) fn limits(&self, time: Option<Duration>) -> Limits {
+    /// Limits that can be stopped: so much time, or, where work is done at once and must not
+    /// depend on the machine, so many positions.
+    pub(crate) fn limits(&self, time: Option<Duration>, nodes: u64) -> Limits {
         let is_at_once = matches!(self.workers, Workers::AtOnce(_));
         Limits {
             time: if is_at_once { None } else { time },
-            // In tests the answer must not depend on the machine.
-            nodes: is_at_once.then_some(300),
+            nodes: is_at_once.then_some(nodes),
             threads: NonZeroUsize::new(crate::commands::processors()),
             stop: Arc::new(AtomicBool::new(false)),
             ..Limits::default()

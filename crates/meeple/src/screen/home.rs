@@ -18,6 +18,8 @@ use meeple_games::GameKind;
 use ratatui::layout::Rect;
 use std::time::{Duration, Instant};
 
+/// How many positions a miniature looks at where the machine must not matter.
+const DEMO_NODES: u64 = 300;
 /// How often a miniature makes a move.
 const STEP: Duration = Duration::from_millis(450);
 
@@ -299,7 +301,7 @@ impl Demo {
 
     fn ask(&mut self, seat: Seat, desk: &mut Desk) {
         let Some((mut table, mut seating)) = self.table.take() else { return };
-        let limits = desk.limits(None);
+        let limits = desk.limits(None, DEMO_NODES);
         let within = limits.clone();
         let ticket = desk.spawn(move || {
             let asked = seating.ask(&mut table, seat, &within);

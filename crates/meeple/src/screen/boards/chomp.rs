@@ -62,8 +62,15 @@ pub(crate) struct ChompBoard {
 /// What a bite is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Verdict {
-    wins: bool,
+    result: Option<Winner>,
     words: String,
+}
+
+/// Who wins after a bite, where that is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Winner {
+    Biter,
+    Other,
 }
 
 impl ChompBoard {
@@ -123,6 +130,9 @@ impl Board for ChompBoard {
     fn show(&mut self, game: &Match, ply: usize, role: Role) {
         let Some(scene) = Scene::at(game, ply) else { return };
         let picture = ChompView::picture(&scene);
+        if self.picture.is_none() {
+            self.cursor = (usize::from(picture.height) / 2, usize::from(picture.width) / 2);
+        }
         if self.picture.as_ref().is_none_or(|old| old.rows != picture.rows) {
             self.verdicts.clear();
             // The cursor goes to a square that is there.
@@ -250,7 +260,12 @@ impl Board for ChompBoard {
             let bite = self.moves.iter().find(|bite| bite.mv == advised.mv)?;
             let words = advised.reasons.first().cloned().unwrap_or_default();
             let words = meeple_view::words::capitalised(&words);
-            Some(((bite.row, bite.column), Verdict { wins: advised.chance > 0.5, words }))
+            let result = match advised.chance {
+                chance if chance > 0.75 => Some(Winner::Biter),
+                chance if chance < 0.25 => Some(Winner::Other),
+                _ => None,
+            };
+            Some(((bite.row, bite.column), Verdict { result, words }))
         });
         self.verdicts = told.collect();
     }
@@ -279,8 +294,9 @@ impl ChompBoard {
         let verdict = self.verdicts.get(&(row as u8, column as u8));
         let sign = match (is_left, verdict) {
             (true, _) if is_poison => theme.sign("☠", "P"),
-            (true, Some(verdict)) if verdict.wins => theme.sign("✓", "w"),
-            (true, Some(_)) => theme.sign("✗", "l"),
+            (true, Some(Verdict { result: Some(Winner::Biter), .. })) => theme.sign("✓", "w"),
+            (true, Some(Verdict { result: Some(Winner::Other), .. })) => theme.sign("✗", "l"),
+            (true, Some(Verdict { result: None, .. })) => "?",
             (true, None) if theme.has_colour() => " ",
             (true, None) => theme.sign("▒", "#"),
             (false, _) if was_left => theme.sign("·", "x"),
@@ -306,7 +322,7 @@ impl ChompBoard {
                 theme.colour(tone)
             };
             let letter = match verdict {
-                Some(verdict) if !verdict.wins => theme.mixed(tone, ON_CHOCOLATE, 0.45),
+                Some(verdict) if verdict.result != Some(Winner::Biter) => theme.mixed(tone, ON_CHOCOLATE, 0.45),
                 _ => theme.colour(ON_CHOCOLATE),
             };
             Style::new().bg(ground).fg(letter)

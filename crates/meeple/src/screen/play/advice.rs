@@ -7,7 +7,7 @@ use crate::{
     asking::{Answer, ask},
     screen::{
         boards::Board,
-        desk::{Desk, News, Ticket, stop},
+        desk::{ADVICE_NODES, Desk, News, Ticket, stop},
     },
 };
 use meeple_ai::advice::{AnyAdviser, Question, adviser};
@@ -123,7 +123,7 @@ impl Adviser {
         let mut adviser =
             self.adviser.take().unwrap_or_else(|| adviser(kind, &desk.house.resources));
         self.unit = adviser.unit();
-        let (limits, top) = (desk.limits(Some(TIME)), board.advised());
+        let (limits, top) = (desk.limits(Some(TIME), ADVICE_NODES), board.advised());
         let (within, position, since) = (limits.clone(), position.boxed_clone(), desk.now);
         let ticket = desk.spawn(move || {
             let rng = seeded(hash, Stream::Other(0));

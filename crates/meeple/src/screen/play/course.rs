@@ -35,6 +35,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+/// How many positions a player looks at where the machine must not matter.
+const PLAYER_NODES: u64 = 300;
 /// How long a program may take for a move.
 const PROGRAM_TIME: Duration = Duration::from_secs(10);
 
@@ -260,6 +262,17 @@ impl Course {
         (0..self.game().position().seats()).map(Seat::new).find(|&seat| self.is_person(seat))
     }
 
+    /// The first seat that a person took, also if it was given up since.
+    pub(crate) fn own(&self) -> Option<Seat> {
+        let seats = self.game().header().seats.iter();
+        seats.map(|info| info.who == Contestant::Person).position(|is| is).map(Seat::new)
+    }
+
+    /// Whether only the end is left.
+    pub(crate) fn is_ending(&self) -> bool {
+        self.table.due() == Due::End
+    }
+
     /// Whom the game waits for.
     pub(crate) fn waits(&self) -> Waits {
         match self.table.due() {
@@ -313,7 +326,7 @@ impl Course {
         let who = &self.game().header().seats[seat.index()].who;
         let is_program = matches!(who, Contestant::Program { .. });
         let time = self.time.or(desk.house.time).or(is_program.then_some(PROGRAM_TIME));
-        let limits = desk.limits(time);
+        let limits = desk.limits(time, PLAYER_NODES);
         let mut table = Table::resume(self.game().clone());
         let (within, since) = (limits.clone(), desk.now);
         let ticket = desk.spawn(move || {

@@ -112,7 +112,7 @@ impl Play {
             _ => None,
         };
         let motion = if desk.settings.is_still { Motion::None } else { Motion::Shown };
-        let role = Role { mover, own: mover.or_else(|| self.course.first_person()), motion };
+        let role = Role { mover, own: mover.or_else(|| self.course.own()), motion };
         self.board.show(self.course.game(), self.ply(), role);
         self.adviser.follow(self.course.game(), self.ply(), &mut *self.board);
     }
@@ -121,6 +121,7 @@ impl Play {
     fn go_on(&mut self, desk: &mut Desk) {
         let was = self.course.waits();
         let is_in_time = !self.is_watched()
+            || self.course.is_ending()
             || (!self.is_paused && self.is_live() && desk.now >= self.next_step);
         let must_wait = self.course.thinking().is_some() || self.course.waits() == Waits::Over;
         if is_in_time && !must_wait {

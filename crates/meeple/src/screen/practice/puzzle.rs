@@ -12,7 +12,7 @@ use crate::{
         boards::{self, Board, KeyHint, Motion, Preview, Reply, Role},
         canvas::Canvas,
         column::{self, Column},
-        desk::{Desk, News, Ticket, stop},
+        desk::{ADVICE_NODES, Desk, News, Ticket, stop},
         input::{Input, Key},
         rules::Rules,
     },
@@ -97,7 +97,7 @@ impl Puzzle {
         let position = self.game.position().boxed_clone();
         let mut adviser =
             self.adviser.take().unwrap_or_else(|| adviser(self.kind, &desk.house.resources));
-        let limits = desk.limits(Some(TIME));
+        let limits = desk.limits(Some(TIME), ADVICE_NODES);
         let (within, since, also) = (limits.clone(), desk.now, vec![mv.clone()]);
         let ticket = desk.spawn(move || {
             let rng = seeded(position.hash64(), Stream::Other(0));

@@ -217,7 +217,7 @@ pub(super) mod tests {
         }
         let words = model.over().expect("it is over").words();
         assert!(words.contains("Player2 won!"), "{words}");
-        assert_eq!(model.seen.as_ref().expect("it has begun").stuck, [true; 2]);
+        assert_eq!(model.seen.as_ref().expect("it has begun").scores, [93, 188]);
         assert_eq!(model.wakes(), None);
     }
 

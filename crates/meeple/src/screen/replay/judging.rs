@@ -2,7 +2,7 @@
 
 use crate::{
     analysis_file::AnalysisFile,
-    screen::desk::{Desk, News, Ticket, stop},
+    screen::desk::{ADVICE_NODES, Desk, News, Ticket, stop},
 };
 use meeple_ai::{
     advice::{AnyAdviser, adviser},
@@ -119,7 +119,7 @@ impl Judging {
         let kind = super::kind_of(game);
         let mut adviser =
             self.adviser.take().unwrap_or_else(|| adviser(kind, &desk.house.resources));
-        let limits = desk.limits(Some(TIME));
+        let limits = desk.limits(Some(TIME), ADVICE_NODES);
         let (effort, judged, game) = (effort(&limits), self.judged.clone(), Arc::clone(game));
         let ticket = desk.spawn(move || {
             let mut analysis = Analysis::of(&game);
