@@ -37,7 +37,8 @@ pub(super) fn draw(scores: &[[u32; 2]], area: Rect, canvas: &mut Canvas<'_>) {
         second = if first + 1 < plot.height { first + 1 } else { first - 1 };
     }
     for (seat, row) in [(leader, first), (1 - leader, second)] {
-        let (mark, style) = (canvas.theme.mark(Seat::new(seat)), canvas.theme.seat(Seat::new(seat)));
+        let (mark, style) =
+            (canvas.theme.mark(Seat::new(seat)), canvas.theme.seat(Seat::new(seat)));
         let score = format!(" {}", last[seat]);
         let place = Rect::new(plot.right() + 1, area.y + row, LABELS - 1, 1);
         canvas.spans(place, (0, 0), [(mark, style), (score.as_str(), canvas.theme.text())]);
@@ -84,7 +85,8 @@ fn dots(scores: &[[u32; 2]], plot: Rect, canvas: &mut Canvas<'_>) {
         for column in 0..grid.columns {
             let Some(row) = grid.at(seat, column) else { break };
             // From just beside the last dot, so that the curve hangs together.
-            let from = before.map_or(row, |before: usize| if before > row { before - 1 } else { row });
+            let from =
+                before.map_or(row, |before: usize| if before > row { before - 1 } else { row });
             for row in row..=from.max(row) {
                 letters[row / 4 * width + column / 2][seat] |= DOTS[row % 4][column % 2];
             }
@@ -116,7 +118,10 @@ fn marks(scores: &[[u32; 2]], plot: Rect, canvas: &mut Canvas<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::screen::{input::Zones, theme::{Signs, Theme}};
+    use crate::screen::{
+        input::Zones,
+        theme::{Signs, Theme},
+    };
     use ratatui::buffer::Buffer;
 
     fn drawn(scores: &[[u32; 2]], theme: Theme) -> Vec<String> {
@@ -135,12 +140,15 @@ mod tests {
             drawn(&scores, ascii),
             ["            @ @ 25", "        @@@@", "    @@@@    $ $ 9", "@@@@$$$$$$$$"]
         );
-        assert_eq!(drawn(&scores, Theme::DARK), [""; 4]);
+        assert_eq!(
+            drawn(&scores, Theme::DARK),
+            ["          ⣀⠤⠊ ● 25", "       ⡠⠔⠊", "   ⢀⡠⠒⠉  ⢀⣀⣀⡠ ■ 9", "⣀⣤⠮⠥⠤⠒⠊⠉⠉⠁"]
+        );
     }
 
     #[test]
     fn a_game_that_has_begun_has_a_short_curve() {
         let lines = drawn(&[[1, 1], [4, 1], [4, 3]], Theme::PLAIN);
-        assert_eq!(lines, ["", "", " ■           ● 4", "●●           ■ 3"]);
+        assert_eq!(lines, ["", "", " ●            ● 4", "●■            ■ 3"]);
     }
 }

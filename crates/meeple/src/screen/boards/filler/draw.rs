@@ -107,8 +107,9 @@ fn cells(
             let Some(place) = layout.place((column, row)) else { continue };
             let look = looks[row * picture.width + column];
             if layout.form == Form::Half {
-                let below = (row + 1 < rows.cells().end)
-                    .then(|| painter.colour(looks[(row + 1) * picture.width + column], (column, row + 1)));
+                let below = (row + 1 < rows.cells().end).then(|| {
+                    painter.colour(looks[(row + 1) * picture.width + column], (column, row + 1))
+                });
                 let lower = below.unwrap_or_else(|| painter.beyond());
                 canvas.halves(place.as_position(), painter.colour(look, (column, row)), lower);
                 canvas.spot(place, Part::Halves as u8, (column as i16, row as i16));
@@ -164,15 +165,21 @@ fn numbers(board: &FillerBoard, layout: &Layout, canvas: &mut Canvas<'_>) {
     let corner = board.held().map(|hand| hand.corner());
     let is_corner = |at: i16, number: usize| usize::try_from(at) == Ok(number);
     let first_row = layout.scroll.rows.first;
+    let is_narrow = layout.scroll.columns.all <= 10;
     for column in layout.scroll.columns.cells() {
         let Some(place) = layout.place((column, first_row)) else { continue };
         let across = i32::from(place.x - layout.cells.x);
         let is_here = corner.is_some_and(|corner| is_corner(corner.column, column));
+        let is_beside =
+            corner.is_some_and(|corner| i32::from(corner.column).abs_diff(column as i32) == 1);
         let style = if is_here { theme.accent() } else { theme.quiet() };
         let area = layout.column_numbers;
         match layout.form {
             Form::Large => canvas.text(area, (across, 0), &format!("{column:>2}"), style),
-            Form::Wide => canvas.text(area, (across, 0), &format!("{:>2}", column % 100), style),
+            // Two letters are too few for a gap between two numbers of two digits.
+            Form::Wide if is_here || is_narrow || (column % 2 == 0 && !is_beside) => {
+                canvas.text(area, (across, 0), &(column % 100).to_string(), style)
+            }
             Form::Single | Form::Half if is_here => {
                 canvas.text(area, (across, 0), theme.sign("▾", "v"), style)
             }
@@ -183,7 +190,7 @@ fn numbers(board: &FillerBoard, layout: &Layout, canvas: &mut Canvas<'_>) {
                 let number = if is_hidden { &number[..1] } else { &number };
                 canvas.text(area, (across, 0), number, style)
             }
-            Form::Single | Form::Half => 0,
+            Form::Wide | Form::Single | Form::Half => 0,
         };
     }
     let first_column = layout.scroll.columns.first;
@@ -206,7 +213,8 @@ fn bars(layout: &Layout, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
     let bar = |strip: Strip, at: u16, length: u16| {
         let cell = |at: u16| usize::from(at) * strip.all / usize::from(length.max(1));
-        let is_seen = strip.cells().start < cell(at + 1).max(cell(at) + 1) && cell(at) < strip.cells().end;
+        let is_seen =
+            strip.cells().start < cell(at + 1).max(cell(at) + 1) && cell(at) < strip.cells().end;
         (cell(at) as i16, is_seen)
     };
     let area = layout.row_bar;

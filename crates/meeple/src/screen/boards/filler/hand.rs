@@ -150,7 +150,9 @@ impl Hand {
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> {
         let (width, height) = (i32::from(self.size.0), i32::from(self.size.1));
         Board::covered(&self.piece, self.corner())
-            .filter(move |&(column, row)| (0..width).contains(&column) && (0..height).contains(&row))
+            .filter(move |&(column, row)| {
+                (0..width).contains(&column) && (0..height).contains(&row)
+            })
             .map(|(column, row)| (column as i16, row as i16))
     }
 }

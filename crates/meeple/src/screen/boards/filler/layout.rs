@@ -93,13 +93,9 @@ const HIGH: u16 = 34;
 impl Layout {
     /// The board in this area, with a cell in sight and what lies in the middle as far as that
     /// can be.
-    pub(super) fn new(
-        area: Rect,
-        size: (usize, usize),
-        halves: Halves,
-        camera: Camera,
-    ) -> Self {
-        let margin = if area.width >= 20 { size.1.saturating_sub(1).to_string().len() + 1 } else { 0 };
+    pub(super) fn new(area: Rect, size: (usize, usize), halves: Halves, camera: Camera) -> Self {
+        let margin =
+            if area.width >= 20 { size.1.saturating_sub(1).to_string().len() + 1 } else { 0 };
         let top = usize::from(area.height >= 8);
         let caption = usize::from(area.height >= 10);
         let across = usize::from(area.width).saturating_sub(margin);
@@ -198,9 +194,12 @@ impl Camera {
         Camera { middle: cell, focus: None }
     }
 
-    /// Follows a cell that went somewhere.
+    /// Follows a cell that went somewhere: a little way lazily, a long way all of it.
     pub(super) fn follow(&mut self, (column, row): Cell) {
-        let near = |middle: i16, at: i16, lazy: i16| middle.clamp(at - lazy, at + lazy);
+        let near = |middle: i16, at: i16, lazy: i16| match middle.abs_diff(at) {
+            away if away > 2 * lazy.unsigned_abs() => at,
+            _ => middle.clamp(at - lazy, at + lazy),
+        };
         self.middle = (near(self.middle.0, column, LAZY.0), near(self.middle.1, row, LAZY.1));
     }
 
@@ -235,9 +234,12 @@ impl Camera {
 
 /// The strip, moved as little as must be for a cell to be seen.
 fn in_sight(strip: Strip, at: usize) -> Strip {
-    let last = strip.all.saturating_sub(strip.count);
-    let first = strip.first.clamp((at + 1).saturating_sub(strip.count), at.max(1)).min(last);
-    Strip { first: first.min(at), ..strip }
+    let first = match strip.count {
+        0 => strip.first,
+        _ if at < strip.first => at,
+        count => strip.first.max((at + 1).saturating_sub(count)),
+    };
+    Strip { first, ..strip }
 }
 
 #[cfg(test)]
@@ -270,6 +272,18 @@ mod tests {
         assert_eq!((scroll(50, 50), scroll(50, 60), scroll(50, 40)), (40, 40, 40));
         assert_eq!((scroll(50, 61), scroll(50, 39), scroll(50, 0)), (41, 39, 0));
         assert_eq!((scroll(0, 98), scroll(98, 98)), (78, 78));
+    }
+
+    #[test]
+    fn the_camera_follows_lazily() {
+        let mut camera = Camera::at((50, 50));
+        let mut followed = |cell| {
+            camera.follow(cell);
+            camera.middle()
+        };
+        assert_eq!(followed((58, 44)), (50, 50));
+        assert_eq!(followed((60, 43)), (52, 49));
+        assert_eq!(followed((90, 43)), (90, 49));
     }
 
     #[test]

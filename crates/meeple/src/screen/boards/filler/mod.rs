@@ -347,7 +347,7 @@ impl Board for FillerBoard {
     }
 
     fn keys(&self) -> Vec<KeyHint> {
-        let veil = KeyHint::new(Key::Char('o'), "veil");
+        let veil = KeyHint::new(Key::Char('o'), "overlay");
         match &self.hand {
             None => vec![veil],
             Some(hand) if !hand.fits() => vec![KeyHint::new(Key::Enter, "stop"), veil],
@@ -357,7 +357,7 @@ impl Board for FillerBoard {
             Some(_) => vec![
                 KeyHint::labelled("arrows", Key::Tab, "move"),
                 KeyHint::new(Key::Enter, "lay"),
-                KeyHint::labelled("n N", Key::Char('n'), "next place"),
+                KeyHint::new(Key::Char('n'), "next"),
                 veil,
             ],
         }

@@ -30,7 +30,8 @@ pub(super) fn caption(board: &FillerBoard, shown: &Shown, area: Rect, canvas: &m
     match board.veil {
         Veil::Territory => {
             let empty = |veiled: Veiled| {
-                let cells = shown.veiled.iter().zip(picture.board.iter().flat_map(|row| row.bytes()));
+                let cells =
+                    shown.veiled.iter().zip(picture.board.iter().flat_map(|row| row.bytes()));
                 cells.filter(|&(&cell, mark)| mark == b'.' && cell == veiled).count()
             };
             let [first, second] = [0, 1].map(Seat::new);
@@ -96,11 +97,7 @@ pub(super) fn draw(
         };
         draw_piece(piece, filled, hand, canvas);
     }
-    let plot = Rect {
-        x: area.x + rest,
-        width: area.width.saturating_sub(rest),
-        ..area
-    };
+    let plot = Rect { x: area.x + rest, width: area.width.saturating_sub(rest), ..area };
     curve::draw(&picture.scores, plot, canvas);
 }
 
