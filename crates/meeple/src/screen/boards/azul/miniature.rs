@@ -28,13 +28,19 @@ impl Drawing<'_> {
             (width(size) + GAP) * count as i32 - GAP <= room && count > 0
         };
         let all = boards.len();
-        let choices = [(Size::Small, all), (Size::Tiny, all), (Size::Small, 2), (Size::Tiny, 2), (Size::Tiny, 1)];
+        let choices = [
+            (Size::Small, all),
+            (Size::Tiny, all),
+            (Size::Small, 2),
+            (Size::Tiny, 2),
+            (Size::Tiny, 1),
+        ];
         let Some(&(size, count)) = choices.iter().find(|(size, count)| fits(*size, *count)) else {
             return self.draw_walls(area, canvas);
         };
         let drawn = (width(size) + GAP) * count as i32 - GAP;
         // With rows to spare, who has how many points and what lies on the table.
-        let (head, foot) = (i32::from(rows > 5) , if rows > 8 { 2 } else { 0 });
+        let (head, foot) = (i32::from(rows > 5), if rows > 8 { 2 } else { 0 });
         let mut pane = Pane::new(canvas, area, (drawn, head + 5 + foot), (0, 0));
         for (at, board) in (0..).zip(boards.iter().take(count)) {
             let column = at * (width(size) + GAP);
@@ -69,7 +75,8 @@ impl Drawing<'_> {
 
     /// As many walls as fit, without their lines.
     fn draw_walls(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        let count = ((i32::from(area.width) + 1) / 6).clamp(1, self.picture.boards.len().max(1) as i32);
+        let count =
+            ((i32::from(area.width) + 1) / 6).clamp(1, self.picture.boards.len().max(1) as i32);
         let mut pane = Pane::new(canvas, area, (count * 6 - 1, 5), (0, 0));
         for (at, board) in (0..count).zip(&self.picture.boards) {
             self.draw_wall(board, at * 6, &mut pane);
