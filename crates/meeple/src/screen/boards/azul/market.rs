@@ -17,7 +17,7 @@ use super::{
     tile::{self, Look, Size},
 };
 use meeple_games::azul::TileColor;
-use meeple_view::azul::{Group, Heap, TakenFrom};
+use meeple_view::azul::{Group, Heap, Stage, TakenFrom};
 use ratatui::style::Style;
 
 /// Columns from one pile of the centre to the next.
@@ -28,13 +28,19 @@ impl Drawing<'_> {
     pub(super) fn draw_head(&self, pane: &mut Pane<'_, '_>) {
         let (theme, width) = (&self.theme, self.layout.width);
         let (bag, lid) = (&self.picture.bag, &self.picture.lid);
-        let round = format!("Round {}", self.picture.round);
+        // Between rounds the picture has the number of the one that comes.
+        let round = match self.picture.phase {
+            Stage::Deal if !self.told().is_empty() => {
+                format!("End of round {}", self.picture.round.saturating_sub(1))
+            }
+            _ => format!("Round {}", self.picture.round),
+        };
         pane.text((0, 0), &round, theme.strong());
         if self.layout.supply.is_some() {
             return;
         }
         // The first row is always there; the second one only where there is room for it.
-        if self.layout.market.1 < 2 {
+        if self.layout.market.1 < 2 || !self.told().is_empty() {
             let totals = format!("bag {}  lid {}", bag.total, lid.total);
             return pane.text_before((width, 0), &totals, theme.quiet());
         }

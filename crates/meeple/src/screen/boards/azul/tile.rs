@@ -140,7 +140,11 @@ impl Look {
     pub(super) fn draw(&self, (column, row): At, size: Size, pane: &mut Pane<'_, '_>) {
         let Look { sign, style } = self;
         match size {
-            Size::Tiny => pane.text_within((column, row), 1, sign, *style),
+            Size::Tiny => {
+                // Of `+3` and `#1` the figure says more than what stands before it.
+                let figure = sign.trim_start_matches(['+', '#']);
+                pane.text_within((column, row), 1, figure, *style);
+            }
             Size::Small | Size::Middle => {
                 pane.text_within((column, row), 2, &format!("{sign:<2}"), *style);
             }

@@ -193,6 +193,37 @@ fn the_end_is_a_table_with_everything_that_counts() {
     check(&top.join("\n"), FINAL);
 }
 
+fn miniature(board: &AzulBoard, (width, height): (u16, u16), theme: &Theme) -> String {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+    let (area, mut zones) = (buffer.area, Zones::default());
+    board.miniature(area, &mut Canvas::new(&mut buffer, &mut zones, theme));
+    lines(&buffer)
+}
+
+#[test]
+fn a_card_has_as_much_of_the_boards_as_fits() {
+    let board = shown(&played(table(&["players=2"]), 2, 3));
+    check(&miniature(&board, (30, 8), &Theme::PLAIN), CARD);
+    check(&miniature(&board, (14, 5), &ASCII), SMALL_CARD);
+}
+
+const CARD: &str = "
+   ●         0  ■         0
+       ·│byrkw      W▸byrkw
+      ··│wbyrk     ··│wbyrk
+     ··Y│kwbyr    ···│kwbyr
+    ····│rkwby   ····│rkwby
+   ·····│yrkwb  ·····│yrkwb
+
+        BYRK YRRK YRRW
+";
+const SMALL_CARD: &str = "
+     .|byrkw
+    ..|wbyrk
+   ..Y|kwbyr
+  ....|rkwby
+ .....|yrkwb
+";
 const TWO: &str = "
 Round 1                               ■ player 2   0
                                             W▸byrkw
