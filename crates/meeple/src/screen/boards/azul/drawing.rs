@@ -182,8 +182,7 @@ impl Drawing<'_> {
             return look;
         }
         let column = usize::from(cell.column) - 1;
-        let is_cursor =
-            self.choosing.is_some_and(|choosing| choosing.step == Step::Cell(column));
+        let is_cursor = self.choosing.is_some_and(|choosing| choosing.step == Step::Cell(column));
         let style = if is_cursor { self.theme.cursor() } else { self.theme.accent() };
         let points = self.moment.tiling(column).map(|tiling| format!("+{}", tiling.points));
         match (self.cell_rank(seat, cell), points) {
@@ -214,9 +213,7 @@ impl Drawing<'_> {
     fn put_last(&self, seat: Seat, cell: Cell, look: Look) -> Look {
         let last = self.picture.last_move.as_ref().filter(|last| last.seat == seat);
         let is_it = last.is_some_and(|last| match &last.made {
-            AzulLegalMove::Wall(tiling) => {
-                (tiling.row, tiling.column) == (cell.row, cell.column)
-            }
+            AzulLegalMove::Wall(tiling) => (tiling.row, tiling.column) == (cell.row, cell.column),
             AzulLegalMove::Draft(_) => false,
         });
         if is_it { look.lit(&self.theme) } else { look }

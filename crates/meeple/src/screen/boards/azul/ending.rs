@@ -6,15 +6,12 @@
 //!                                                 ● you         1 +2     1 +7              52
 //! ```
 
-use super::{
-    drawing::Drawing,
-    pane::Pane,
-};
+use super::{drawing::Drawing, pane::Pane};
 use crate::screen::canvas::wrapped;
 use meeple_view::azul::{ScoredFor, SeatBoard};
 
 /// Columns for the figures of the final table, and the headings over them.
-const FIGURES: [(i32, &str); 4] = [(6, "rows"), (6, "cols"), (8, "colours"), (7, "points")];
+const FIGURES: [(i32, &str); 4] = [(5, "rows"), (6, "cols"), (8, "colours"), (7, "points")];
 
 impl Drawing<'_> {
     /// What has been scored so far, as much of it as there is room for, the latest at the bottom.

@@ -17,7 +17,7 @@ use super::{
     tile::{self, Look, Size},
 };
 use meeple_games::azul::TileColor;
-use meeple_view::azul::{Group, Heap, TakenFrom};
+use meeple_view::azul::{Group, Heap, Stage, TakenFrom};
 use ratatui::style::Style;
 
 /// Columns from one pile of the centre to the next.
@@ -28,13 +28,19 @@ impl Drawing<'_> {
     pub(super) fn draw_head(&self, pane: &mut Pane<'_, '_>) {
         let (theme, width) = (&self.theme, self.layout.width);
         let (bag, lid) = (&self.picture.bag, &self.picture.lid);
-        let round = format!("Round {}", self.picture.round);
+        // Between rounds the picture has the number of the one that comes.
+        let round = match self.picture.phase {
+            Stage::Deal if !self.told().is_empty() => {
+                format!("End of round {}", self.picture.round.saturating_sub(1))
+            }
+            _ => format!("Round {}", self.picture.round),
+        };
         pane.text((0, 0), &round, theme.strong());
         if self.layout.supply.is_some() {
             return;
         }
         // The first row is always there; the second one only where there is room for it.
-        if self.layout.market.1 < 2 {
+        if self.layout.market.1 < 2 || !self.told().is_empty() {
             let totals = format!("bag {}  lid {}", bag.total, lid.total);
             return pane.text_before((width, 0), &totals, theme.quiet());
         }
@@ -59,20 +65,20 @@ impl Drawing<'_> {
         let source = TakenFrom::Factory(index as u8 + 1);
         let (at, width) = (self.layout.plate(index), self.layout.plate_width);
         self.draw_frame(at, width, source, &(index + 1).to_string(), pane);
-        let columns = if self.layout.own_tiles == Size::Large { 3 } else { 2 };
+        let is_large = self.layout.own_tiles == Size::Large;
+        let size = if is_large { Size::Large } else { Size::Small };
+        let columns = size.width();
         let mut column = at.0 + (width - 4 * columns + 1) / 2;
         for &Group { colour, count } in &heap.groups {
             let place = (column, at.1 + 1);
             let wide = i32::from(count) * columns;
+            let look = self.on_table(source, colour);
             for tile in 0..count.into() {
-                let sign = if columns == 3 { Size::Large } else { Size::Small };
-                self.on_table(source, colour).draw_flat(
-                    (place.0 + tile * columns, place.1),
-                    sign,
-                    pane,
-                );
+                look.draw_flat((place.0 + tile * columns, place.1), size, pane);
             }
-            self.draw_count(source, Group { colour, count }, (column, at.1 + 2), pane);
+            // Under the sign of the first tile.
+            let under = (column + columns - 2, at.1 + 2);
+            self.draw_count(source, Group { colour, count }, under, pane);
             pane.spot((column, at.1), (wide, PLATE_ROWS), PILES, spot_of(source, colour));
             column += wide;
         }

@@ -28,48 +28,68 @@ impl Drawing<'_> {
             (width(size) + GAP) * count as i32 - GAP <= room && count > 0
         };
         let all = boards.len();
-        let choices = [(Size::Small, all), (Size::Tiny, all), (Size::Small, 2), (Size::Tiny, 2), (Size::Tiny, 1)];
+        let choices = [
+            (Size::Small, all),
+            (Size::Tiny, all),
+            (Size::Small, 2),
+            (Size::Tiny, 2),
+            (Size::Tiny, 1),
+        ];
         let Some(&(size, count)) = choices.iter().find(|(size, count)| fits(*size, *count)) else {
             return self.draw_walls(area, canvas);
         };
         let drawn = (width(size) + GAP) * count as i32 - GAP;
         // With rows to spare, who has how many points and what lies on the table.
-        let (head, foot) = (i32::from(rows > 5) , if rows > 8 { 2 } else { 0 });
-        let mut pane = Pane::new(canvas, area, (drawn, head + 5 + foot), (0, 0));
+        let (head, foot) = (i32::from(rows > 5), (rows - 6).clamp(0, 2));
+        let offer = if foot > 0 { self.offer(room) } else { Vec::new() };
+        let wide = drawn.max(offer.len() as i32);
+        let mut pane = Pane::new(canvas, area, (wide, head + 5 + foot), (0, 0));
         for (at, board) in (0..).zip(boards.iter().take(count)) {
-            let column = at * (width(size) + GAP);
+            let column = (wide - drawn) / 2 + at * (width(size) + GAP);
             if head > 0 {
-                self.draw_name(board, (column, 0), width(size), &mut pane);
+                self.draw_points(board, column, width(size), &mut pane);
             }
             for index in 0..5 {
                 self.draw_row(board, index, (column, head + index as i32), size, &mut pane);
             }
         }
-        if foot > 0 {
-            self.draw_offer((0, head + 6), drawn, &mut pane);
+        let start = (wide - offer.len() as i32) / 2;
+        for (at, look) in (start..).zip(offer) {
+            if let Some(look) = look {
+                look.draw((at, head + 4 + foot), Size::Tiny, &mut pane);
+            }
         }
     }
 
-    /// The tiles of the factories in a line.
-    fn draw_offer(&self, (column, row): (i32, i32), width: i32, pane: &mut Pane<'_, '_>) {
-        let mut at = column;
+    /// Whose board it is, and the points.
+    fn draw_points(&self, board: &SeatBoard, column: i32, width: i32, pane: &mut Pane<'_, '_>) {
+        let (theme, score) = (&self.theme, self.score(board).to_string());
+        pane.text((column, 0), theme.mark(board.seat), theme.seat(board.seat));
+        pane.text_before((column + width, 0), &score, theme.strong());
+    }
+
+    /// The tiles of as many factories as fit, with gaps between these.
+    fn offer(&self, room: i32) -> Vec<Option<Look>> {
+        let mut offer = Vec::new();
         for heap in self.picture.factories.iter().filter(|heap| heap.total > 0) {
-            if at + heap.total as i32 > column + width {
-                return;
+            let tiles = heap.groups.iter().flat_map(|group| {
+                let look = Look::tile(group.colour, &self.theme);
+                std::iter::repeat_n(Some(look), group.count.into())
+            });
+            let gap = (!offer.is_empty()).then_some(None);
+            let more: Vec<Option<Look>> = gap.into_iter().chain(tiles).collect();
+            if (offer.len() + more.len()) as i32 > room {
+                break;
             }
-            for group in &heap.groups {
-                for _ in 0..group.count {
-                    Look::tile(group.colour, &self.theme).draw((at, row), Size::Tiny, pane);
-                    at += 1;
-                }
-            }
-            at += 1;
+            offer.extend(more);
         }
+        offer
     }
 
     /// As many walls as fit, without their lines.
     fn draw_walls(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        let count = ((i32::from(area.width) + 1) / 6).clamp(1, self.picture.boards.len().max(1) as i32);
+        let count =
+            ((i32::from(area.width) + 1) / 6).clamp(1, self.picture.boards.len().max(1) as i32);
         let mut pane = Pane::new(canvas, area, (count * 6 - 1, 5), (0, 0));
         for (at, board) in (0..count).zip(&self.picture.boards) {
             self.draw_wall(board, at * 6, &mut pane);

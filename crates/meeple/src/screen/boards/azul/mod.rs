@@ -77,7 +77,7 @@ impl AzulBoard {
             choosing: self.chooser(),
             advice: &self.advice,
             showing: &self.showing,
-            own: moment.own(self.role.own),
+            own: moment.own(self.role.mover.or(self.role.own)),
             theme: *canvas.theme,
         }
     }
@@ -92,8 +92,9 @@ impl AzulBoard {
                 (moment.piles.get(at).map_or(0, |pile| pile.across() as i32 + 2), row)
             }
             Step::Place(_, place) => {
+                // Between its number and its places.
                 let (column, row) = layout.line(place);
-                (column + layout.width / 2, row)
+                (column + layout::PREFIX + 2 * layout.own_tiles.width(), row)
             }
             Step::Cell(column) => {
                 let row = usize::from(moment.picture.line_to_tile.unwrap_or(1)).saturating_sub(1);
@@ -103,10 +104,11 @@ impl AzulBoard {
             }
         }
     }
+}
 
-    fn layout(&self, moment: &Moment, room: At) -> Layout {
-        Layout::new(moment.picture.factories.len(), moment.picture.boards.len(), room)
-    }
+/// Where everything lies in a room of this size.
+fn laid_out(moment: &Moment, room: At) -> Layout {
+    Layout::new(moment.picture.factories.len(), moment.picture.boards.len(), room)
 }
 
 impl Board for AzulBoard {
@@ -120,9 +122,7 @@ impl Board for AzulBoard {
             return;
         }
         let Some(moment) = Moment::of(game, ply) else { return };
-        if let Some(before) = &self.moment {
-            self.showing.follow(before, game, ply, role);
-        }
+        self.showing.follow(self.moment.as_ref(), game, ply, role);
         self.choosing = Choosing::begin(&moment);
         self.advice.clear();
         self.moment = Some(moment);
@@ -141,7 +141,7 @@ impl Board for AzulBoard {
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let Some(moment) = &self.moment else { return };
-        let layout = self.layout(moment, (area.width.into(), area.height.into()));
+        let layout = laid_out(moment, (area.width.into(), area.height.into()));
         let drawing = self.drawing(moment, &layout, canvas);
         let mut pane = Pane::new(canvas, area, layout.size, self.focus(moment, &layout));
         drawing.draw(&mut pane);
@@ -152,13 +152,13 @@ impl Board for AzulBoard {
 
     fn miniature(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let Some(moment) = &self.moment else { return };
-        let layout = self.layout(moment, (0, 0));
+        let layout = laid_out(moment, (0, 0));
         self.drawing(moment, &layout, canvas).draw_miniature(area, canvas);
     }
 
     fn wants(&self) -> (u16, u16) {
         // What the largest form takes.
-        let layout = self.moment.as_ref().map(|moment| self.layout(moment, (1000, 1000)));
+        let layout = self.moment.as_ref().map(|moment| laid_out(moment, (1000, 1000)));
         layout.map_or((73, 29), |layout| (layout.size.0 as u16, layout.size.1 as u16))
     }
 
@@ -207,9 +207,9 @@ impl Board for AzulBoard {
             AzulLegalMove::Draft(draft) => draft.mv == text,
             AzulLegalMove::Wall(tiling) => tiling.mv == text,
         };
-        let found = advice.iter().filter_map(|advised| {
-            moves.iter().find(|mv| is_it(mv, &advised.mv)).cloned()
-        });
+        let found = advice
+            .iter()
+            .filter_map(|advised| moves.iter().find(|mv| is_it(mv, &advised.mv)).cloned());
         self.advice = found.collect();
     }
 

@@ -42,20 +42,14 @@ impl Drawing<'_> {
     }
 
     /// Who it is, with the marker and the points.
-    pub(super) fn draw_name(
-        &self,
-        board: &SeatBoard,
-        at: At,
-        width: i32,
-        pane: &mut Pane<'_, '_>,
-    ) {
+    pub(super) fn draw_name(&self, board: &SeatBoard, at: At, width: i32, pane: &mut Pane<'_, '_>) {
         let theme = &self.theme;
         let score = self.score(board).to_string();
-        let marker = if board.has_marker { MARKER } else { " " };
+        let marker = if board.has_marker { MARKER } else { "" };
         let is_next = self.picture.to_move == Some(board.seat);
         let name = if is_next { theme.strong() } else { theme.text() };
         pane.text(at, theme.mark(board.seat), theme.seat(board.seat));
-        let room = width - 2 - 1 - 2 - 3;
+        let room = width - if board.has_marker { 8 } else { 6 };
         pane.text_within((at.0 + 2, at.1), room, &board.name, name);
         pane.text((at.0 + width - 5, at.1), marker, theme.strong());
         pane.text_before((at.0 + width, at.1), &score, theme.strong());

@@ -32,23 +32,32 @@ pub(super) struct Showing {
     /// The step of the first of them.
     at: usize,
     until: Option<Instant>,
+    /// How far the game has been shown.
+    seen: usize,
 }
 
 impl Showing {
-    /// The game has gone on from a moment to a ply, or elsewhere.
-    pub(super) fn follow(&mut self, from: &Moment, game: &Match, ply: usize, role: Role) {
-        let went_on = from.ply() < ply && ply - from.ply() <= LEAP && from.is_on_the_way_of(game);
+    /// A ply of a game is shown, after another moment or as the first one. Only what is new in a
+    /// game that goes on is played; who looks back sees it standing.
+    pub(super) fn follow(&mut self, before: Option<&Moment>, game: &Match, ply: usize, role: Role) {
+        let last = game.line().len();
+        let went_on = before.is_some_and(|before| {
+            let from = before.ply();
+            ply == last && from < ply && ply - from <= LEAP && before.is_on_the_way_of(game)
+        });
+        let may_move = went_on && role.motion == Motion::Shown;
         // Where nobody plays, the game does not wait for what is shown.
-        if !went_on || role.motion == Motion::None || role.own.is_none() {
+        if !may_move || role.own.is_none() {
             self.skip();
         }
-        if !went_on || role.motion == Motion::None {
-            return;
+        let seen = before.map_or(last, |before| self.seen.max(before.ply()));
+        if may_move {
+            let pictures = (seen + 1..=ply)
+                .filter_map(|ply| Some(AzulView::picture(&Scene::at(game, ply)?)))
+                .filter(|picture| !picture.scored.is_empty());
+            self.scorings.extend(pictures);
         }
-        let pictures = (from.ply() + 1..=ply)
-            .filter_map(|ply| Some(AzulView::picture(&Scene::at(game, ply)?)))
-            .filter(|picture| !picture.scored.is_empty());
-        self.scorings.extend(pictures);
+        self.seen = seen.max(ply).min(last);
         if self.until.is_none() && !self.scorings.is_empty() {
             // The only clock that a board can read when it is shown something.
             self.until = Some(Instant::now() + STEP);
@@ -58,7 +67,7 @@ impl Showing {
     /// Ends it; whether there was anything.
     pub(super) fn skip(&mut self) -> bool {
         let was_shown = !self.scorings.is_empty();
-        *self = Showing::default();
+        *self = Showing { seen: self.seen, ..Showing::default() };
         was_shown
     }
 

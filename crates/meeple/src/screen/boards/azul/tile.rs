@@ -123,6 +123,12 @@ impl Look {
         self
     }
 
+    /// What is written.
+    #[cfg(test)]
+    pub(super) fn sign(&self) -> &str {
+        &self.sign
+    }
+
     /// Draws it in one row, however large.
     pub(super) fn draw_flat(&self, at: At, size: Size, pane: &mut Pane<'_, '_>) {
         let width = size.width();
@@ -134,12 +140,17 @@ impl Look {
     pub(super) fn draw(&self, (column, row): At, size: Size, pane: &mut Pane<'_, '_>) {
         let Look { sign, style } = self;
         match size {
-            Size::Tiny => pane.text_within((column, row), 1, sign, *style),
+            Size::Tiny => {
+                // Of `+3` and `#1` the figure says more than what stands before it.
+                let figure = sign.trim_start_matches(['+', '#']);
+                pane.text_within((column, row), 1, figure, *style);
+            }
             Size::Small | Size::Middle => {
                 pane.text_within((column, row), 2, &format!("{sign:<2}"), *style);
             }
             Size::Large => {
-                let sign = if sign.chars().count() < 2 { format!(" {sign} ") } else { sign.clone() };
+                let sign =
+                    if sign.chars().count() < 2 { format!(" {sign} ") } else { sign.clone() };
                 pane.text_within((column, row), 3, &format!("{sign:<3}"), *style);
                 if let Some(ground) = style.bg.filter(|_| pane.canvas.has_halves()) {
                     pane.text((column, row + 1), "▀▀▀", Style::new().fg(ground));
