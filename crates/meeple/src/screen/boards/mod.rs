@@ -9,6 +9,7 @@
 //! A board knows no rule: what it offers are the legal moves, and what it returns is one of them.
 
 mod chomp;
+mod grass;
 mod scroll;
 
 pub(crate) use scroll::{Scroll, Strip};
@@ -163,6 +164,7 @@ pub(crate) enum Preview {
 pub(crate) fn board(kind: GameKind) -> Box<dyn Board> {
     match kind {
         GameKind::Chomp => Box::<chomp::ChompBoard>::default(),
-        GameKind::Filler | GameKind::Azul | GameKind::Grass => Box::<chomp::ChompBoard>::default(),
+        GameKind::Grass => Box::<grass::GrassBoard>::default(),
+        GameKind::Filler | GameKind::Azul => Box::<chomp::ChompBoard>::default(),
     }
 }
