@@ -10,7 +10,9 @@
 
 mod azul;
 mod chomp;
-mod filler;
+        GameKind::Filler => Box::<filler::FillerBoard>::default(),
+        GameKind::Azul => Box::<azul::AzulBoard>::default(),
+        GameKind::Grass => Box::<grass::GrassBoard>::default(),
 mod scroll;
 
 pub(crate) use scroll::{Scroll, Strip};
@@ -165,8 +167,13 @@ pub(crate) enum Preview {
 pub(crate) fn board(kind: GameKind) -> Box<dyn Board> {
     match kind {
         GameKind::Chomp => Box::<chomp::ChompBoard>::default(),
+<<<<<<< HEAD
         GameKind::Filler => Box::<filler::FillerBoard>::default(),
         GameKind::Azul => Box::<azul::AzulBoard>::default(),
         GameKind::Grass => Box::<chomp::ChompBoard>::default(),
+=======
+        GameKind::Grass => Box::<grass::GrassBoard>::default(),
+        GameKind::Filler | GameKind::Azul => Box::<chomp::ChompBoard>::default(),
+>>>>>>> board-grass
     }
 }

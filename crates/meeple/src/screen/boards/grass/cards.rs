@@ -1,0 +1,141 @@
+//! The tiles that come next, with the keys that exchange the one in hand for them.
+//!
+//! ```text
+//! next             the mark under the key is whose turn draws the tile if nobody exchanges
+//! 1 ▄▄█
+//! ●
+//! ```
+
+use super::{
+    CARDS, GrassBoard, Shown,
+    aim::Step,
+    layout::{Cards, First, Size},
+    size_of,
+};
+use crate::screen::{canvas::Canvas, theme::Theme};
+use meeple_games::grass::Move;
+use meeple_view::grass::{Choice, LegalMove, NextTile};
+use ratatui::{layout::Rect, style::Style};
+
+/// Columns of the key before a tile.
+const KEY: u16 = 2;
+
+/// Draws them.
+pub(super) fn draw(board: &GrassBoard, shown: &Shown, cards: &Cards, canvas: &mut Canvas<'_>) {
+    let theme = *canvas.theme;
+    let (_, down) = cards.pitch;
+    if down > 0 && !shown.picture.next.is_empty() {
+        canvas.text(cards.area, (0, 0), "next", theme.quiet());
+    }
+    let mut index = 0;
+    if cards.first == First::Hand {
+        let look = shown.look(board.aim.orientation);
+        if let (Some(place), Some(look)) = (cards.place(0), look) {
+            canvas.text(place, (0, 0), theme.sign("▸", ">"), theme.strong());
+            tile(&look.rows, cards.size, inner(place), theme.strong(), canvas);
+        }
+        index = 1;
+    }
+    for next in &shown.picture.next {
+        if let Some(place) = cards.place(index) {
+            card(board, shown, next, cards.size, place, canvas);
+        }
+        index += 1;
+    }
+}
+
+fn card(
+    board: &GrassBoard,
+    shown: &Shown,
+    next: &NextTile,
+    size: Size,
+    place: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let theme = *canvas.theme;
+    let offer = Offer::of(board, shown, next.number);
+    canvas.text(place, (0, 0), &next.number.to_string(), offer.key(&theme));
+    if let Some(seat) = next.drawn_by {
+        canvas.text(place, (0, 1), theme.mark(seat), theme.seat(seat));
+    }
+    if let Some(rank) = board.advice.iter().position(|mv| *mv == Move::Exchange(next.number)) {
+        let words = format!("{}{}", theme.sign("✓", "!"), rank + 1);
+        canvas.text(place, (0, 2), &words, theme.good());
+    }
+    let style = if offer == Offer::LookedAt { theme.accent() } else { theme.text() };
+    tile(&next.rows, size, inner(place), style, canvas);
+    canvas.spot(place, CARDS, (next.number.into(), 0));
+}
+
+/// What can be done with one of the next tiles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Offer {
+    /// Nothing now.
+    Nothing,
+    /// A coupon can be spent on it.
+    Made,
+    /// It is being considered.
+    LookedAt,
+}
+
+impl Offer {
+    fn of(board: &GrassBoard, shown: &Shown, wanted: u8) -> Self {
+        let is_it = |legal: &LegalMove| matches!(legal.choice, Choice::Exchange { number, .. } if number == wanted);
+        match board.role.mover {
+            None => Offer::Nothing,
+            Some(_) if board.aim.step == Step::Exchange(wanted) => Offer::LookedAt,
+            Some(_) if shown.moves.iter().any(is_it) => Offer::Made,
+            Some(_) => Offer::Nothing,
+        }
+    }
+
+    /// How its key looks.
+    fn key(self, theme: &Theme) -> Style {
+        match self {
+            Offer::Nothing => theme.quiet(),
+            Offer::Made => theme.accent(),
+            Offer::LookedAt => theme.cursor(),
+        }
+    }
+}
+
+fn inner(place: Rect) -> Rect {
+    let key = KEY.min(place.width);
+    Rect { x: place.x + key, width: place.width - key, ..place }
+}
+
+/// A tile. One that is too high lies on its side.
+fn tile(rows: &[String], size: Size, place: Rect, style: Style, canvas: &mut Canvas<'_>) {
+    let theme = *canvas.theme;
+    let (columns, high) = size_of(rows);
+    let cells_down = usize::from(place.height) * if size == Size::Small { 2 } else { 1 };
+    let is_turned = high > cells_down && columns < high;
+    let is_grass = |column: usize, row: usize| {
+        let (column, row) = if is_turned { (row, column) } else { (column, row) };
+        rows.get(row).and_then(|cells| cells.as_bytes().get(column)) == Some(&b'#')
+    };
+    let (columns, high) = if is_turned { (high, columns) } else { (columns, high) };
+    match size {
+        Size::Large => {
+            for row in 0..high {
+                let both = |column| {
+                    if is_grass(column, row) { theme.sign("██", "##") } else { "  " }
+                };
+                let signs: String = (0..columns).map(both).collect();
+                canvas.text(place, (0, row as i32), &signs, style);
+            }
+        }
+        Size::Small => {
+            for row in (0..high).step_by(2) {
+                let half = |column| match (is_grass(column, row), is_grass(column, row + 1)) {
+                    (true, true) => theme.sign("█", ":"),
+                    (true, false) => theme.sign("▀", "'"),
+                    (false, true) => theme.sign("▄", "."),
+                    (false, false) => " ",
+                };
+                let signs: String = (0..columns).map(half).collect();
+                canvas.text(place, (0, row as i32 / 2), &signs, style);
+            }
+        }
+    }
+}
