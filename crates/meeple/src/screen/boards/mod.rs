@@ -10,9 +10,8 @@
 
 mod azul;
 mod chomp;
-        GameKind::Filler => Box::<filler::FillerBoard>::default(),
-        GameKind::Azul => Box::<azul::AzulBoard>::default(),
-        GameKind::Grass => Box::<grass::GrassBoard>::default(),
+mod filler;
+mod grass;
 mod scroll;
 
 pub(crate) use scroll::{Scroll, Strip};
@@ -167,13 +166,8 @@ pub(crate) enum Preview {
 pub(crate) fn board(kind: GameKind) -> Box<dyn Board> {
     match kind {
         GameKind::Chomp => Box::<chomp::ChompBoard>::default(),
-<<<<<<< HEAD
         GameKind::Filler => Box::<filler::FillerBoard>::default(),
         GameKind::Azul => Box::<azul::AzulBoard>::default(),
-        GameKind::Grass => Box::<chomp::ChompBoard>::default(),
-=======
         GameKind::Grass => Box::<grass::GrassBoard>::default(),
-        GameKind::Filler | GameKind::Azul => Box::<chomp::ChompBoard>::default(),
->>>>>>> board-grass
     }
 }
