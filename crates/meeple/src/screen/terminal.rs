@@ -84,9 +84,11 @@ fn listen(
     news: &Receiver<(Ticket, News)>,
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Left, Failure> {
-    let woken = Arc::new(AtomicBool::new(false));
+    let (woken, resized) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let _listening = [
         Listening(signal_hook::flag::register(SIGCONT, Arc::clone(&woken))?),
+        // Crossterm tells of it too, but only once it was asked for keys.
+        Listening(signal_hook::flag::register(SIGWINCH, Arc::clone(&resized))?),
         Listening(low_level::pipe::register(SIGCONT, bell.try_clone()?)?),
         Listening(low_level::pipe::register(SIGWINCH, bell.try_clone()?)?),
     ];
@@ -115,6 +117,9 @@ fn listen(
         }
         if app.wakes().is_some_and(|at| at <= Instant::now()) {
             app.update(Message::Tick, Instant::now());
+        }
+        if resized.swap(false, Ordering::SeqCst) {
+            app.touch();
         }
         if app.take_suspend() {
             restore();

@@ -79,13 +79,16 @@ impl ChompBoard {
         self.moves.iter().find(|bite| (bite.row.into(), bite.column.into()) == (row, column))
     }
 
+    /// To the nearest square that is left.
     fn go(&mut self, row: i64, column: i64) -> Reply {
         let Some(picture) = &self.picture else { return Reply::Ignored };
-        let last = |side: u8| i64::from(side) - 1;
-        let at = (
-            row.clamp(0, last(picture.height)) as usize,
-            column.clamp(0, last(picture.width)) as usize,
-        );
+        let rows = picture.rows.iter().take_while(|&&length| length > 0).count();
+        let row = row.clamp(0, rows.max(1) as i64 - 1) as usize;
+        let length = picture.rows.get(row).map_or(1, |&length| i64::from(length.max(1)));
+        self.go_to((row, column.clamp(0, length - 1) as usize))
+    }
+
+    fn go_to(&mut self, at: (usize, usize)) -> Reply {
         if at == self.cursor {
             return Reply::Ignored;
         }
@@ -152,8 +155,6 @@ impl Board for ChompBoard {
             Input::Key(Key::Enter | Key::Char(' ')) => self.play(),
             Input::Key(Key::Home) => self.go(row, 0),
             Input::Key(Key::End) => self.go(row, i64::MAX),
-            Input::Key(Key::PageUp) => self.go(0, column),
-            Input::Key(Key::PageDown) => self.go(i64::MAX, column),
             Input::Key(key) => match key.direction() {
                 Some(direction) => {
                     let (right, down) = direction.step();
@@ -162,10 +163,10 @@ impl Board for ChompBoard {
                 None => Reply::Ignored,
             },
             Input::Point(Target::Spot(Spot { column, row, .. })) => {
-                self.go(row.into(), column.into())
+                self.go_to((row.max(0) as usize, column.max(0) as usize))
             }
             Input::Press(Target::Spot(Spot { column, row, .. })) => {
-                self.go(row.into(), column.into());
+                self.go_to((row.max(0) as usize, column.max(0) as usize));
                 self.play()
             }
             _ => Reply::Ignored,

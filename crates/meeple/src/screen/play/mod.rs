@@ -106,6 +106,11 @@ impl Play {
         self.course.first_person().is_none()
     }
 
+    /// Whether it has a pace: nobody is asked, and it is not over.
+    fn is_going_by_itself(&self) -> bool {
+        self.is_watched() && self.course.waits() != Waits::Over
+    }
+
     fn show(&mut self, desk: &Desk) {
         let mover = match self.course.waits() {
             Waits::Person(seat) if self.is_live() => Some(seat),
@@ -252,13 +257,13 @@ impl Play {
                     self.look(1, desk);
                 }
             }
-            Key::Char(' ' | 'p') if self.is_watched() => {
+            Key::Char(' ' | 'p') if self.is_going_by_itself() => {
                 self.is_paused = !self.is_paused;
                 self.looked_at = None;
                 self.next_step = desk.now;
             }
-            Key::Char('+' | '=') if self.is_watched() => self.set_pace(self.pace + 1, desk),
-            Key::Char('-') if self.is_watched() => {
+            Key::Char('+' | '=') if self.is_going_by_itself() => self.set_pace(self.pace + 1, desk),
+            Key::Char('-') if self.is_going_by_itself() => {
                 self.set_pace(self.pace.saturating_sub(1), desk);
             }
             Key::Enter if self.course.waits() == Waits::Over => {
@@ -424,8 +429,9 @@ impl Page for Play {
             return menu::KEYS.to_vec();
         }
         if self.course.waits() == Waits::Over {
+            let next = if self.leads == Leads::Out { "leave" } else { "what next" };
             return vec![
-                KeyHint::new(Key::Enter, "what next"),
+                KeyHint::new(Key::Enter, next),
                 KeyHint::labelled("PgUp PgDn", Key::PageUp, "look back"),
                 KeyHint::new(Key::Char('a'), "analysis"),
                 KeyHint::new(Key::Char('q'), "home"),
