@@ -90,7 +90,7 @@ impl Look {
     pub(super) fn printed(colour: TileColor, theme: Theme) -> Self {
         let letter = if is_lettered(theme) { ["b", "y", "r", "k", "w"] } else { SIGNS };
         let faint = if theme.has_colour() {
-            Style::new().fg(theme.mixed(GROUND, GROUNDS[colour.index()], 0.6))
+            Style::new().fg(theme.mixed(GROUND, GROUNDS[colour.index()], 0.8))
         } else {
             theme.quiet()
         };
