@@ -139,15 +139,14 @@ impl Look {
     /// Draws it.
     pub(super) fn draw(&self, (column, row): At, size: Size, pane: &mut Pane<'_, '_>) {
         let Look { sign, style } = self;
+        // A figure is never cut, as that would be another figure: `+10` stands in the gap as well,
+        // or without its sign, or in one column as `+`.
+        let figure = sign.trim_start_matches(['+', '#']);
         match size {
-            Size::Tiny => {
-                // Of `+3` and `#1` the figure says more than what stands before it.
-                let figure = sign.trim_start_matches(['+', '#']);
-                pane.text_within((column, row), 1, figure, *style);
-            }
-            Size::Small | Size::Middle => {
-                pane.text_within((column, row), 2, &format!("{sign:<2}"), *style);
-            }
+            Size::Tiny if figure.chars().count() > 1 => pane.text((column, row), "+", *style),
+            Size::Tiny => pane.text((column, row), figure, *style),
+            Size::Small if sign.chars().count() > 2 => pane.text((column, row), figure, *style),
+            Size::Small | Size::Middle => pane.text((column, row), &format!("{sign:<2}"), *style),
             Size::Large => {
                 let sign =
                     if sign.chars().count() < 2 { format!(" {sign} ") } else { sign.clone() };

@@ -102,6 +102,21 @@ fn tiles_can_be_told_apart_without_colours() {
 }
 
 #[test]
+fn ten_points_never_look_like_one() {
+    use crate::screen::boards::azul::tile::{Look, Size};
+    let expected =
+        [(Size::Tiny, "+"), (Size::Small, "10"), (Size::Middle, "+10"), (Size::Large, "+10")];
+    for (size, expected) in expected {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 2));
+        let (area, mut zones) = (buffer.area, Zones::default());
+        let mut canvas = Canvas::new(&mut buffer, &mut zones, &Theme::PLAIN);
+        let look = Look::new("+10", ratatui::style::Style::new());
+        look.draw((0, 0), size, &mut Pane::new(&mut canvas, area, (4, 2), (0, 0)));
+        assert_eq!(lines(&buffer).trim_end(), expected, "{size:?}");
+    }
+}
+
+#[test]
 fn the_last_move_is_softly_marked() {
     let board = shown(&played(table(&["players=2"]), 1, 3));
     let (buffer, _) = buffer_of(&board, (52, 22), Theme::PLAIN);
