@@ -159,7 +159,7 @@ impl Drawing<'_> {
 
     /// A cell of a wall, counted from 1.
     pub(super) fn cell(&self, board: &SeatBoard, cell: Cell) -> Look {
-        let theme = &self.theme;
+        let theme = self.theme;
         let (row, column) = (usize::from(cell.row) - 1, usize::from(cell.column) - 1);
         let tile = board.wall.get(row).and_then(|row| row.get(column).copied()).flatten();
         let printed = self.picture.wall_colours.as_ref();
@@ -202,7 +202,7 @@ impl Drawing<'_> {
         let Some(tile) = step.tile.as_ref().filter(|tile| tile.run.contains(&cell)) else {
             return look;
         };
-        let look = look.lit(&self.theme);
+        let look = look.lit(self.theme);
         if (tile.row, tile.column) == (cell.row, cell.column) {
             look.saying(format!("+{}", step.points))
         } else {
@@ -216,12 +216,12 @@ impl Drawing<'_> {
             AzulLegalMove::Wall(tiling) => (tiling.row, tiling.column) == (cell.row, cell.column),
             AzulLegalMove::Draft(_) => false,
         });
-        if is_it { look.lit(&self.theme) } else { look }
+        if is_it { look.lit(self.theme) } else { look }
     }
 
     /// The places of a line from the left, and what lies on them; nothing where there is none.
     pub(super) fn places(&self, board: &SeatBoard, index: usize) -> [Option<Look>; 5] {
-        let theme = &self.theme;
+        let theme = self.theme;
         let Some(line) = board.lines.get(index) else { return Default::default() };
         let number = line.line;
         let ghosts = self.placed().filter(|draft| draft.place == Place::Line(number));

@@ -16,7 +16,7 @@ const FIGURES: [(i32, &str); 4] = [(5, "rows"), (6, "cols"), (8, "colours"), (7,
 impl Drawing<'_> {
     /// What has been scored so far, as much of it as there is room for, the latest at the bottom.
     pub(super) fn draw_scoring(&self, pane: &mut Pane<'_, '_>) {
-        let (theme, told) = (&self.theme, self.told());
+        let (theme, told) = (self.theme, self.told());
         let (column, top) = self.layout.market;
         let room = (self.layout.own.1 - top - 1).max(1) as usize;
         let last = told.len().saturating_sub(1);
@@ -37,7 +37,7 @@ impl Drawing<'_> {
 
     /// Everybody with bonuses and points, the best first.
     pub(super) fn draw_final_table(&self, pane: &mut Pane<'_, '_>) {
-        let theme = &self.theme;
+        let theme = self.theme;
         let (column, top) = self.layout.market;
         let all: i32 = FIGURES.iter().map(|(width, _)| width).sum();
         let name = self.layout.width - all;

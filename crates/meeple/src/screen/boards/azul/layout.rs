@@ -132,7 +132,7 @@ fn wall_width(tiles: Size) -> i32 {
 fn stacked(boards: i32, height: i32) -> (i32, Option<i32>) {
     let airy = SMALL_ROWS + 1;
     for pitch in [airy, SMALL_ROWS] {
-        let end = boards * pitch + if pitch == airy { 0 } else { 1 };
+        let end = boards * pitch + i32::from(pitch != airy);
         if end + SUPPLY_ROWS <= height {
             return (pitch, Some(end));
         }

@@ -26,7 +26,7 @@ const CENTRE_PITCH: i32 = 6;
 impl Drawing<'_> {
     /// The round, and the bag and the lid where they have no table of their own.
     pub(super) fn draw_head(&self, pane: &mut Pane<'_, '_>) {
-        let (theme, width) = (&self.theme, self.layout.width);
+        let (theme, width) = (self.theme, self.layout.width);
         let (bag, lid) = (&self.picture.bag, &self.picture.lid);
         // Between rounds the picture has the number of the one that comes.
         let round = match self.picture.phase {
@@ -88,7 +88,7 @@ impl Drawing<'_> {
         let (source, at) = (TakenFrom::Centre, self.layout.centre);
         self.draw_frame(at, self.layout.width - 1, source, "centre", pane);
         if self.picture.marker_in_centre {
-            Look::marker(&self.theme).draw((at.0 + 2, at.1 + 1), Size::Small, pane);
+            Look::marker(self.theme).draw((at.0 + 2, at.1 + 1), Size::Small, pane);
         }
         for (index, &Group { colour, count }) in (0..).zip(&self.picture.centre.groups) {
             let place = (at.0 + 5 + index * CENTRE_PITCH, at.1 + 1);
@@ -114,9 +114,10 @@ impl Drawing<'_> {
         pane: &mut Pane<'_, '_>,
     ) {
         let is_chosen = self.pile().is_some_and(|pile| pile.source == source);
-        let (border, words) = match is_chosen {
-            true => (self.theme.accent(), self.theme.accent()),
-            false => (self.theme.line(), self.theme.quiet()),
+        let (border, words) = if is_chosen {
+            (self.theme.accent(), self.theme.accent())
+        } else {
+            (self.theme.line(), self.theme.quiet())
         };
         pane.frame(at, (width, PLATE_ROWS), border);
         let was_last = self.was_taken_from(source);
@@ -132,9 +133,10 @@ impl Drawing<'_> {
     }
 
     fn on_table(&self, source: TakenFrom, colour: TileColor) -> Look {
-        match self.is_chosen(source, colour) {
-            true => Look::ghost(colour, &self.theme),
-            false => Look::tile(colour, &self.theme),
+        if self.is_chosen(source, colour) {
+            Look::ghost(colour, self.theme)
+        } else {
+            Look::tile(colour, self.theme)
         }
     }
 

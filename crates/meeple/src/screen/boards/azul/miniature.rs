@@ -63,7 +63,7 @@ impl Drawing<'_> {
 
     /// Whose board it is, and the points.
     fn draw_points(&self, board: &SeatBoard, column: i32, width: i32, pane: &mut Pane<'_, '_>) {
-        let (theme, score) = (&self.theme, self.score(board).to_string());
+        let (theme, score) = (self.theme, self.score(board).to_string());
         pane.text((column, 0), theme.mark(board.seat), theme.seat(board.seat));
         pane.text_before((column + width, 0), &score, theme.strong());
     }
@@ -73,7 +73,7 @@ impl Drawing<'_> {
         let mut offer = Vec::new();
         for heap in self.picture.factories.iter().filter(|heap| heap.total > 0) {
             let tiles = heap.groups.iter().flat_map(|group| {
-                let look = Look::tile(group.colour, &self.theme);
+                let look = Look::tile(group.colour, self.theme);
                 std::iter::repeat_n(Some(look), group.count.into())
             });
             let gap = (!offer.is_empty()).then_some(None);

@@ -52,7 +52,7 @@ impl Moment {
         let picture = AzulView::picture(&scene);
         Some(Moment {
             ply,
-            position: scene.position.clone(),
+            position: *scene.position,
             seats: scene.seats.to_vec(),
             moves: AzulView::legal_moves(scene.position),
             piles: piles(&picture),

@@ -29,13 +29,13 @@ impl Drawing<'_> {
     ) {
         let width = self.layout.size.0 - self.layout.width - 2;
         self.draw_name(board, (column, row), width, pane);
-        for index in 0..5 {
+        for (index, &place) in PLACES.iter().enumerate().take(5) {
             let at = (column, row + 1 + index as i32);
-            if self.was_put(board.seat, PLACES[index]) {
+            if self.was_put(board.seat, place) {
                 let wide = SMALL_PREFIX + lines_width(size) - 1;
                 pane.tint(at, (wide, 1), self.theme.last());
             }
-            if let Some(rank) = self.place_rank(board.seat, PLACES[index]) {
+            if let Some(rank) = self.place_rank(board.seat, place) {
                 pane.text(at, &rank, self.rank_style());
             }
             self.draw_row(board, index, (column + SMALL_PREFIX, at.1), size, pane);
@@ -50,7 +50,7 @@ impl Drawing<'_> {
         size: Size,
         pane: &mut Pane<'_, '_>,
     ) {
-        let (theme, pitch) = (&self.theme, size.pitch().0);
+        let (theme, pitch) = (self.theme, size.pitch().0);
         let start = column + SMALL_PREFIX;
         if self.was_put(board.seat, Place::Floor) {
             pane.tint((column, row), (SMALL_PREFIX + 7 * pitch, 1), theme.last());
@@ -74,7 +74,7 @@ impl Drawing<'_> {
 
     /// The bag and the lid by colours: also what the signs of the tiles are called.
     pub(super) fn draw_supply(&self, (column, row): At, pane: &mut Pane<'_, '_>) {
-        let theme = &self.theme;
+        let theme = self.theme;
         let (bag, lid) = (&self.picture.bag, &self.picture.lid);
         let head = format!("bag {} lid {}", bag.total, lid.total);
         pane.text((column, row), &head, theme.quiet());

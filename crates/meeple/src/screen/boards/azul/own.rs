@@ -24,18 +24,18 @@ impl Drawing<'_> {
     pub(super) fn draw_own(&self, board: &SeatBoard, pane: &mut Pane<'_, '_>) {
         self.draw_name(board, self.layout.own, self.layout.width, pane);
         let (size, pitch) = (self.layout.own_tiles, self.layout.own_tiles.pitch());
-        for index in 0..5 {
+        for (index, &place) in PLACES.iter().enumerate().take(5) {
             let (column, row) = self.layout.line(index);
             let lines = PREFIX + lines_width(size);
-            if self.was_put(board.seat, PLACES[index]) {
+            if self.was_put(board.seat, place) {
                 pane.tint((column, row), (lines - 2, 1), self.theme.last());
             }
-            self.draw_prefix(board, PLACES[index], (column, row), pane);
+            self.draw_prefix(board, place, (column, row), pane);
             self.draw_row(board, index, (column + PREFIX, row), size, pane);
             pane.spot((column, row), (lines, pitch.1), LINES, (0, index as i16));
             for cell in 0..5 {
-                let place = (column + lines + cell * pitch.0, row);
-                pane.spot(place, pitch, WALL, (cell as i16, index as i16));
+                let at = (column + lines + cell * pitch.0, row);
+                pane.spot(at, pitch, WALL, (cell as i16, index as i16));
             }
         }
         self.draw_floor(board, pane);
@@ -43,7 +43,7 @@ impl Drawing<'_> {
 
     /// Who it is, with the marker and the points.
     pub(super) fn draw_name(&self, board: &SeatBoard, at: At, width: i32, pane: &mut Pane<'_, '_>) {
-        let theme = &self.theme;
+        let theme = self.theme;
         let score = self.score(board).to_string();
         let marker = if board.has_marker { MARKER } else { "" };
         let is_next = self.picture.to_move == Some(board.seat);
@@ -57,7 +57,7 @@ impl Drawing<'_> {
 
     /// The number of a line, whether it takes what is chosen, and what that costs.
     fn draw_prefix(&self, board: &SeatBoard, place: Place, at: At, pane: &mut Pane<'_, '_>) {
-        let theme = &self.theme;
+        let theme = self.theme;
         let (name, style) = (name(place), self.place_style(place));
         let draft = self.draft(place);
         let mark = if draft.is_some() { theme.sign("▸", ">") } else { " " };
@@ -87,7 +87,7 @@ impl Drawing<'_> {
 
     /// The floor with what lies on it, what would fall on it, and what that costs.
     fn draw_floor(&self, board: &SeatBoard, pane: &mut Pane<'_, '_>) {
-        let (theme, (column, row)) = (&self.theme, self.layout.line(5));
+        let (theme, (column, row)) = (self.theme, self.layout.line(5));
         let pitch = self.layout.own_tiles.pitch().0;
         if self.was_put(board.seat, Place::Floor) {
             pane.tint((column + PREFIX, row), (7 * pitch, 1), theme.last());
@@ -120,10 +120,10 @@ impl Drawing<'_> {
     /// What the move under the cursor lays on the floor: the marker first, then tiles.
     fn falling(&self) -> Vec<Look> {
         let Some(draft) = self.placed() else { return Vec::new() };
-        let marker = (draft.marker_cost > 0).then(|| Look::marker(&self.theme));
+        let marker = (draft.marker_cost > 0).then(|| Look::marker(self.theme));
         let marker = marker.map(|look| look.under(self.theme.cursor()));
         let tiles = usize::from(draft.falls.saturating_sub(draft.to_lid));
-        let tiles = std::iter::repeat_n(Look::ghost(draft.colour, &self.theme), tiles);
+        let tiles = std::iter::repeat_n(Look::ghost(draft.colour, self.theme), tiles);
         marker.into_iter().chain(tiles).collect()
     }
 }

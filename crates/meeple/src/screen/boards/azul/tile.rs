@@ -15,14 +15,14 @@ pub(super) const MARKER: &str = "M";
 
 /// The grounds of the tiles, and the letters on them.
 const GROUNDS: [Tone; 5] = [
-    Tone::new(0x2f6fd0, 0x2f6fd0),
-    Tone::new(0xe0a800, 0xe5b72e),
-    Tone::new(0xc8372d, 0xc8372d),
-    Tone::new(0x2b2d33, 0x5c606c),
-    Tone::new(0xdce5ee, 0xf1efe9),
+    Tone::new(0x002f_6fd0, 0x002f_6fd0),
+    Tone::new(0x00e0_a800, 0x00e5_b72e),
+    Tone::new(0x00c8_372d, 0x00c8_372d),
+    Tone::new(0x002b_2d33, 0x005c_606c),
+    Tone::new(0x00dc_e5ee, 0x00f1_efe9),
 ];
-const PALE: Tone = Tone::same(0xffffff);
-const DARK: Tone = Tone::same(0x1c1d21);
+const PALE: Tone = Tone::same(0x00ff_ffff);
+const DARK: Tone = Tone::same(0x001c_1d21);
 
 /// How large tiles are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,25 +72,25 @@ impl Look {
     }
 
     /// A tile.
-    pub(super) fn tile(colour: TileColor, theme: &Theme) -> Self {
+    pub(super) fn tile(colour: TileColor, theme: Theme) -> Self {
         Look::new(sign(colour, theme), style(colour, theme))
     }
 
     /// A tile that would lie here.
-    pub(super) fn ghost(colour: TileColor, theme: &Theme) -> Self {
+    pub(super) fn ghost(colour: TileColor, theme: Theme) -> Self {
         Look::new(sign(colour, theme), theme.cursor())
     }
 
     /// A free place.
-    pub(super) fn free(theme: &Theme) -> Self {
+    pub(super) fn free(theme: Theme) -> Self {
         Look::new(theme.sign("·", "."), theme.quiet())
     }
 
     /// A free cell of the wall that waits for this colour.
-    pub(super) fn printed(colour: TileColor, theme: &Theme) -> Self {
+    pub(super) fn printed(colour: TileColor, theme: Theme) -> Self {
         let letter = if is_lettered(theme) { ["b", "y", "r", "k", "w"] } else { SIGNS };
         let faint = if theme.has_colour() {
-            Style::new().fg(theme.mixed(GROUND, GROUNDS[colour.index()], 0.6))
+            Style::new().fg(theme.mixed(GROUND, GROUNDS[colour.index()], 0.8))
         } else {
             theme.quiet()
         };
@@ -98,7 +98,7 @@ impl Look {
     }
 
     /// The marker.
-    pub(super) fn marker(theme: &Theme) -> Self {
+    pub(super) fn marker(theme: Theme) -> Self {
         Look::new(MARKER, theme.strong())
     }
 
@@ -109,7 +109,7 @@ impl Look {
     }
 
     /// The same, brighter, because it counts at this moment.
-    pub(super) fn lit(mut self, theme: &Theme) -> Self {
+    pub(super) fn lit(mut self, theme: Theme) -> Self {
         self.style = self.style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
         if !theme.has_colour() {
             self.style = self.style.add_modifier(Modifier::REVERSED);
@@ -139,15 +139,14 @@ impl Look {
     /// Draws it.
     pub(super) fn draw(&self, (column, row): At, size: Size, pane: &mut Pane<'_, '_>) {
         let Look { sign, style } = self;
+        // A figure is never cut, as that would be another figure: `+10` stands in the gap as well,
+        // or without its sign, or in one column as `+`.
+        let figure = sign.trim_start_matches(['+', '#']);
         match size {
-            Size::Tiny => {
-                // Of `+3` and `#1` the figure says more than what stands before it.
-                let figure = sign.trim_start_matches(['+', '#']);
-                pane.text_within((column, row), 1, figure, *style);
-            }
-            Size::Small | Size::Middle => {
-                pane.text_within((column, row), 2, &format!("{sign:<2}"), *style);
-            }
+            Size::Tiny if figure.chars().count() > 1 => pane.text((column, row), "+", *style),
+            Size::Tiny => pane.text((column, row), figure, *style),
+            Size::Small if sign.chars().count() > 2 => pane.text((column, row), figure, *style),
+            Size::Small | Size::Middle => pane.text((column, row), &format!("{sign:<2}"), *style),
             Size::Large => {
                 let sign =
                     if sign.chars().count() < 2 { format!(" {sign} ") } else { sign.clone() };
@@ -164,18 +163,18 @@ const SIGNS: [&str; 5] = ["≈", "☼", "★", "▦", "✻"];
 const LETTERS: [&str; 5] = ["B", "Y", "R", "K", "W"];
 
 /// Whether tiles are letters: without colours a letter says more than a pattern.
-fn is_lettered(theme: &Theme) -> bool {
+fn is_lettered(theme: Theme) -> bool {
     theme.is_ascii() || !theme.has_colour()
 }
 
 /// The pattern of a tile, or its letter.
-pub(super) fn sign(colour: TileColor, theme: &Theme) -> &'static str {
+pub(super) fn sign(colour: TileColor, theme: Theme) -> &'static str {
     let signs = if is_lettered(theme) { LETTERS } else { SIGNS };
     signs[colour.index()]
 }
 
 /// Letters on a tile of this colour.
-pub(super) fn style(colour: TileColor, theme: &Theme) -> Style {
+pub(super) fn style(colour: TileColor, theme: Theme) -> Style {
     let bold = Style::new().add_modifier(Modifier::BOLD);
     if !theme.has_colour() {
         return bold;

@@ -7,7 +7,7 @@ use ratatui::style::Modifier;
 
 /// A drawing without the space before it.
 fn check(drawn: &str, expected: &str) {
-    let expected: Vec<&str> = expected.lines().skip(1).map(|line| line.trim_end()).collect();
+    let expected: Vec<&str> = expected.lines().skip(1).map(str::trim_end).collect();
     assert_eq!(drawn.trim_end(), expected.join("\n").trim_end(), "\n{drawn}");
 }
 
@@ -15,19 +15,19 @@ fn check(drawn: &str, expected: &str) {
 fn two_at_a_table_in_52_by_22() {
     let mut board = shown(&played(table(&["players=2"]), 2, 3));
     board.press(Input::Key(Key::Enter));
-    check(&drawn(&board, (52, 22), &Theme::PLAIN), TWO);
+    check(&drawn(&board, (52, 22), Theme::PLAIN), TWO);
 }
 
 #[test]
 fn four_at_a_table_in_52_by_22_with_letters_only() {
     let board = shown(&played(table(&["players=4"]), 9, 3));
-    check(&drawn(&board, (52, 22), &ASCII), FOUR);
+    check(&drawn(&board, (52, 22), ASCII), FOUR);
 }
 
 #[test]
 fn three_at_a_table_with_room() {
     let board = shown(&played(table(&["players=3"]), 40, 4));
-    check(&drawn(&board, (76, 33), &Theme::DARK), THREE);
+    check(&drawn(&board, (76, 33), Theme::DARK), THREE);
 }
 
 #[test]
@@ -37,11 +37,11 @@ fn nothing_jumps_when_something_is_chosen() {
         let keep = |letter| if "╭╮╰╯│─\n".contains(letter) { letter } else { ' ' };
         drawn.lines().take(11).map(|line| line.chars().map(keep).collect()).collect::<Vec<String>>()
     };
-    let before = frames(drawn(&board, (52, 22), &Theme::PLAIN));
+    let before = frames(drawn(&board, (52, 22), Theme::PLAIN));
     board.press(Input::Key(Key::Char('0')));
     board.press(Input::Key(Key::Char('3')));
     let count = |frames: &[String]| frames.concat().matches('╭').count();
-    let after = frames(drawn(&board, (52, 22), &Theme::PLAIN));
+    let after = frames(drawn(&board, (52, 22), Theme::PLAIN));
     assert_eq!((count(&before), count(&after)), (6, 6));
     for (before, after) in before.iter().zip(&after) {
         let corners =
@@ -62,7 +62,7 @@ fn every_size_and_theme_can_be_drawn() {
             (0..=60).flat_map(|width| (0..=25).map(move |height| (width, height)))
         {
             for theme in [Theme::DARK, Theme::PLAIN, ASCII, LIGHT] {
-                let (mut buffer, _) = buffer_of(&board, (width, height), &theme);
+                let (mut buffer, _) = buffer_of(&board, (width, height), theme);
                 let mut zones = Zones::default();
                 let area = buffer.area;
                 board.miniature(area, &mut Canvas::new(&mut buffer, &mut zones, &theme));
@@ -75,7 +75,7 @@ fn every_size_and_theme_can_be_drawn() {
 fn the_cursor_is_seen_in_the_smallest_window() {
     let mut board = shown(&table(&["players=4"]));
     let reversed = |board: &AzulBoard| {
-        let (buffer, _) = buffer_of(board, (20, 6), &Theme::PLAIN);
+        let (buffer, _) = buffer_of(board, (20, 6), Theme::PLAIN);
         buffer.content.iter().any(|cell| cell.modifier.contains(Modifier::REVERSED))
     };
     for _ in 0..board.moment.as_ref().map_or(0, |moment| moment.piles.len()) {
@@ -94,17 +94,32 @@ fn tiles_can_be_told_apart_without_colours() {
     use crate::screen::boards::azul::tile::Look;
     use meeple_games::azul::TileColor;
     for theme in [Theme::PLAIN, ASCII, Theme { signs: Signs::Ascii, ..Theme::DARK }] {
-        let tiles = TileColor::ALL.map(|colour| Look::tile(colour, &theme).sign().to_owned());
-        let free = TileColor::ALL.map(|colour| Look::printed(colour, &theme).sign().to_owned());
+        let tiles = TileColor::ALL.map(|colour| Look::tile(colour, theme).sign().to_owned());
+        let free = TileColor::ALL.map(|colour| Look::printed(colour, theme).sign().to_owned());
         let all: std::collections::BTreeSet<_> = tiles.iter().chain(&free).collect();
         assert_eq!(all.len(), 10, "{theme:?}");
     }
 }
 
 #[test]
+fn ten_points_never_look_like_one() {
+    use crate::screen::boards::azul::tile::{Look, Size};
+    let expected =
+        [(Size::Tiny, "+"), (Size::Small, "10"), (Size::Middle, "+10"), (Size::Large, "+10")];
+    for (size, expected) in expected {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 2));
+        let (area, mut zones) = (buffer.area, Zones::default());
+        let mut canvas = Canvas::new(&mut buffer, &mut zones, &Theme::PLAIN);
+        let look = Look::new("+10", ratatui::style::Style::new());
+        look.draw((0, 0), size, &mut Pane::new(&mut canvas, area, (4, 2), (0, 0)));
+        assert_eq!(lines(&buffer).trim_end(), expected, "{size:?}");
+    }
+}
+
+#[test]
 fn the_last_move_is_softly_marked() {
     let board = shown(&played(table(&["players=2"]), 1, 3));
-    let (buffer, _) = buffer_of(&board, (52, 22), &Theme::PLAIN);
+    let (buffer, _) = buffer_of(&board, (52, 22), Theme::PLAIN);
     let marked = |cell: &&ratatui::buffer::Cell| cell.modifier.contains(Modifier::UNDERLINED);
     // The plate with its number, and the line of the one who moved.
     assert!(buffer.content.iter().filter(marked).count() > 12);
@@ -124,11 +139,11 @@ fn the_best_moves_have_their_numbers_on_the_board() {
         reasons: Vec::new(),
     };
     board.advise(&[advised(&texts[0]), advised(&texts[8])]);
-    let with = drawn(&board, (52, 22), &Theme::PLAIN);
+    let with = drawn(&board, (52, 22), Theme::PLAIN);
     // The first one's pile is under the cursor, so its line has the number as well.
     assert_eq!((with.matches("#1").count(), with.matches("#2").count()), (2, 1), "\n{with}");
     board.advise(&[]);
-    assert!(!drawn(&board, (52, 22), &Theme::PLAIN).contains('#'));
+    assert!(!drawn(&board, (52, 22), Theme::PLAIN).contains('#'));
 }
 
 #[test]
@@ -145,7 +160,7 @@ fn a_scoring_is_shown_tile_by_tile_and_then_the_game() {
     let mut now = Instant::now() + STEP;
     for scored in &picture.scored {
         assert!(board.showing.told().last() == Some(scored), "{scored:?}");
-        let drawn = drawn(&board, (52, 22), &Theme::PLAIN);
+        let drawn = drawn(&board, (52, 22), Theme::PLAIN);
         if scored.what == ScoredFor::Tile {
             assert!(drawn.contains(&format!("+{}", scored.points)), "\n{drawn}");
         }
@@ -188,23 +203,23 @@ fn nothing_moves_where_motion_is_not_wanted() {
 fn the_end_is_a_table_with_everything_that_counts() {
     let table = played(table(&["players=3"]), 900, 2);
     assert_eq!(table.due(), Due::Over);
-    let drawn = drawn(&shown(&table), (52, 22), &Theme::PLAIN);
+    let drawn = drawn(&shown(&table), (52, 22), Theme::PLAIN);
     let top: Vec<&str> = drawn.lines().skip(1).take(5).collect();
     check(&top.join("\n"), FINAL);
 }
 
-fn miniature(board: &AzulBoard, (width, height): (u16, u16), theme: &Theme) -> String {
+fn miniature(board: &AzulBoard, (width, height): (u16, u16), theme: Theme) -> String {
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
     let (area, mut zones) = (buffer.area, Zones::default());
-    board.miniature(area, &mut Canvas::new(&mut buffer, &mut zones, theme));
+    board.miniature(area, &mut Canvas::new(&mut buffer, &mut zones, &theme));
     lines(&buffer)
 }
 
 #[test]
 fn a_card_has_as_much_of_the_boards_as_fits() {
     let board = shown(&played(table(&["players=2"]), 2, 3));
-    check(&miniature(&board, (30, 8), &Theme::PLAIN), CARD);
-    check(&miniature(&board, (14, 5), &ASCII), SMALL_CARD);
+    check(&miniature(&board, (30, 8), Theme::PLAIN), CARD);
+    check(&miniature(&board, (14, 5), ASCII), SMALL_CARD);
 }
 
 const CARD: &str = "

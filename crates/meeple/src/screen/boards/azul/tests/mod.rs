@@ -72,10 +72,10 @@ fn shown(table: &Table) -> AzulBoard {
 }
 
 /// What is drawn, and what can be clicked.
-fn buffer_of(board: &AzulBoard, (width, height): (u16, u16), theme: &Theme) -> (Buffer, Zones) {
+fn buffer_of(board: &AzulBoard, (width, height): (u16, u16), theme: Theme) -> (Buffer, Zones) {
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
     let mut zones = Zones::default();
-    board.draw(buffer.area, &mut Canvas::new(&mut buffer, &mut zones, theme));
+    board.draw(buffer.area, &mut Canvas::new(&mut buffer, &mut zones, &theme));
     (buffer, zones)
 }
 
@@ -86,7 +86,7 @@ fn lines(buffer: &Buffer) -> String {
     lines.join("\n")
 }
 
-fn drawn(board: &AzulBoard, size: (u16, u16), theme: &Theme) -> String {
+fn drawn(board: &AzulBoard, size: (u16, u16), theme: Theme) -> String {
     lines(&buffer_of(board, size, theme).0)
 }
 

@@ -118,7 +118,7 @@ fn every_legal_move_can_be_made_with_keys() {
 fn every_legal_move_can_be_made_with_the_mouse() {
     let table = table(&["players=2"]);
     let board = shown(&table);
-    let (buffer, zones) = buffer_of(&board, (52, 22), &Theme::PLAIN);
+    let (buffer, zones) = buffer_of(&board, (52, 22), Theme::PLAIN);
     let mut spots: BTreeSet<Spot> = BTreeSet::new();
     for at in buffer.area.positions() {
         if let Some(Target::Spot(spot)) = zones.at(at.x, at.y) {
@@ -228,7 +228,7 @@ fn on_the_grey_wall_cells_are_offered_with_their_points() {
     let mut board = shown(&table);
     let moment = board.moment.as_ref().expect("a moment");
     let (row, cells) = (moment.picture.line_to_tile.expect("a line"), moment.moves.len());
-    let drawn = drawn(&board, (52, 22), &Theme::PLAIN);
+    let drawn = drawn(&board, (52, 22), Theme::PLAIN);
     let line = drawn.lines().find(|line| line.starts_with(&row.to_string())).unwrap_or_default();
     assert_eq!(line.matches('+').count(), cells, "\n{drawn}");
     let mut made = BTreeSet::new();
