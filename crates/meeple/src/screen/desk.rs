@@ -7,6 +7,7 @@
 //! In tests jobs are done at once and their news wait in a queue, so that every run is the same.
 
 use super::{
+    boards::Motion,
     kept::Kept,
     printed::{AnyOutput, Step},
     settings::Settings,
@@ -163,6 +164,11 @@ impl Desk {
             stop: Arc::new(AtomicBool::new(false)),
             ..Limits::default()
         }
+    }
+
+    /// Whether things may move on the screen.
+    pub(crate) fn motion(&self) -> Motion {
+        if self.settings.is_still { Motion::None } else { Motion::Shown(self.now) }
     }
 
     /// Has this done elsewhere; the news come to the page with the ticket.

@@ -153,7 +153,9 @@ impl Screen {
     /// The full-screen mode once more, all of it to be drawn.
     fn reopen(&mut self) -> io::Result<()> {
         enter()?;
-        self.0.clear()
+        // Clearing would ask the terminal where its cursor is, and wait for the answer.
+        self.0 = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(stdout()))?);
+        Ok(())
     }
 }
 

@@ -94,8 +94,8 @@ pub(crate) struct Role {
 /// Whether things may move on the screen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Motion {
-    /// What moved is shown moving, once.
-    Shown,
+    /// What moved is shown moving, once, from this time on.
+    Shown(Instant),
     /// Nothing moves.
     #[default]
     None,

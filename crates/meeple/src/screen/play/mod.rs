@@ -19,7 +19,7 @@ pub(crate) use course::{Course, Waits, Wanted};
 
 use super::{
     app::{Go, Left, Page},
-    boards::{self, Board, KeyHint, Motion, Reply, Role},
+    boards::{self, Board, KeyHint, Reply, Role},
     canvas::Canvas,
     column,
     desk::{Desk, News, Ticket},
@@ -116,7 +116,7 @@ impl Play {
             Waits::Person(seat) if self.is_live() => Some(seat),
             _ => None,
         };
-        let motion = if desk.settings.is_still { Motion::None } else { Motion::Shown };
+        let motion = desk.motion();
         let role = Role { mover, own: mover.or_else(|| self.course.own()), motion };
         self.board.show(self.course.game(), self.ply(), role);
         self.adviser.follow(self.course.game(), self.ply(), &mut *self.board);
@@ -137,6 +137,12 @@ impl Play {
             self.since = desk.now;
         }
         self.show(desk);
+        // What can only be done in one way is done.
+        if let (Waits::Person(_), true, Some(mv)) =
+            (self.course.waits(), self.is_live(), self.board.forced())
+        {
+            return self.play(&mv, desk);
+        }
         self.adviser.ask(self.course.game(), self.ply(), &*self.board, desk);
     }
 
@@ -364,12 +370,6 @@ impl Page for Play {
             }
             input => self.press_board(input, desk),
         };
-        // What can only be done in one way is done.
-        if let (Waits::Person(_), Some(mv), true) =
-            (self.course.waits(), self.board.forced(), self.is_live())
-        {
-            self.play(&mv, desk);
-        }
         go
     }
 
@@ -489,7 +489,8 @@ fn help(kind: GameKind) -> &'static str {
         GameKind::Azul => {
             "Take all tiles of one colour from a factory or from the centre, then choose the line \
              they go to. What finds no room falls to the floor and costs points. A full line puts \
-             one tile on the wall when the round ends."
+             one tile on the wall when the round ends.\n\n\
+             Digits jump to a factory, then to a line; 0 is the centre, then the floor."
         }
         GameKind::Grass => {
             "Lay the tile in hand beside your grass and beside nobody else's. The largest square \

@@ -9,7 +9,7 @@ use crate::{
     figures::{percent, signed_percent},
     screen::{
         app::{Go, Page},
-        boards::{self, Board, KeyHint, Motion, Preview, Reply, Role},
+        boards::{self, Board, KeyHint, Preview, Reply, Role},
         canvas::Canvas,
         column::{self, Column},
         desk::{ADVICE_NODES, Desk, News, Ticket, stop},
@@ -81,7 +81,7 @@ impl Puzzle {
             _ => None,
         };
         let mover = seat.filter(|_| matches!(self.state, State::Asked));
-        let motion = if desk.settings.is_still { Motion::None } else { Motion::Shown };
+        let motion = desk.motion();
         self.board.show(&self.game, 0, Role { mover, own: seat, motion });
         let best = match &self.state {
             State::Told { answer: Ok(answer), .. } => &answer.advice.moves[..],

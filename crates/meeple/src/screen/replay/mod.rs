@@ -14,7 +14,7 @@ mod judging;
 
 use super::{
     app::{Go, Page},
-    boards::{self, Board, KeyHint, Motion, Role},
+    boards::{self, Board, KeyHint, Role},
     canvas::Canvas,
     column::{self, Column},
     desk::{Desk, News, Ticket},
@@ -115,7 +115,7 @@ impl Replay {
     }
 
     fn show(&mut self, desk: &Desk) {
-        let motion = if desk.settings.is_still { Motion::None } else { Motion::Shown };
+        let motion = desk.motion();
         let role = Role { mover: None, own: self.own(), motion };
         self.board.show(&self.game, self.ply, role);
         let advice = match self.judging.judged().get(self.ply) {

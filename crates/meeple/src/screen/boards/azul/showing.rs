@@ -45,13 +45,16 @@ impl Showing {
             let from = before.ply();
             ply == last && from < ply && ply - from <= LEAP && before.is_on_the_way_of(game)
         });
-        let may_move = went_on && role.motion == Motion::Shown;
+        let now = match role.motion {
+            Motion::Shown(now) if went_on => Some(now),
+            Motion::Shown(_) | Motion::None => None,
+        };
         // Where nobody plays, the game does not wait for what is shown.
-        if !may_move || role.own.is_none() {
+        if now.is_none() || role.own.is_none() {
             self.skip();
         }
         let seen = before.map_or(last, |before| self.seen.max(before.ply()));
-        if may_move {
+        if now.is_some() {
             let pictures = (seen + 1..=ply)
                 .filter_map(|ply| Some(AzulView::picture(&Scene::at(game, ply)?)))
                 .filter(|picture| !picture.scored.is_empty());
@@ -59,8 +62,7 @@ impl Showing {
         }
         self.seen = seen.max(ply).min(last);
         if self.until.is_none() && !self.scorings.is_empty() {
-            // The only clock that a board can read when it is shown something.
-            self.until = Some(Instant::now() + STEP);
+            self.until = now.map(|now| now + STEP);
         }
     }
 

@@ -150,10 +150,10 @@ fn the_best_moves_have_their_numbers_on_the_board() {
 fn a_scoring_is_shown_tile_by_tile_and_then_the_game() {
     let (mut table, mut board) = (table(&["players=2"]), AzulBoard::default());
     while board.wakes().is_none() {
-        show(&mut board, &table, Motion::Shown);
+        show(&mut board, &table, Motion::Shown(Instant::now()));
         table = played(table, 1, 3);
         go_on(&mut table);
-        show(&mut board, &table, Motion::Shown);
+        show(&mut board, &table, Motion::Shown(Instant::now()));
     }
     let picture = board.picture().expect("what is shown").clone();
     assert_eq!(picture.phase, Stage::Deal);
@@ -177,10 +177,10 @@ fn a_scoring_is_shown_tile_by_tile_and_then_the_game() {
 fn any_key_ends_a_scoring_and_makes_no_move() {
     let (mut table, mut board) = (table(&["players=2"]), AzulBoard::default());
     while board.wakes().is_none() {
-        show(&mut board, &table, Motion::Shown);
+        show(&mut board, &table, Motion::Shown(Instant::now()));
         table = played(table, 1, 3);
         go_on(&mut table);
-        show(&mut board, &table, Motion::Shown);
+        show(&mut board, &table, Motion::Shown(Instant::now()));
     }
     assert_eq!(board.preview(), Preview::Nothing);
     assert_eq!(board.press(Input::Key(Key::Enter)), Reply::Changed);

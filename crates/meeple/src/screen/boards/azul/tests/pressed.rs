@@ -51,7 +51,7 @@ fn whole_games_are_played_with_keys_alone() {
         let mut rng = seeded(seed as u64, Stream::Other(0));
         go_on(&mut table);
         while let Some(seat) = due(&table) {
-            show(&mut board, &table, Motion::Shown);
+            show(&mut board, &table, Motion::Shown(Instant::now()));
             let mv = choose(&mut board, || match rng.random_range(0..6) {
                 0 | 1 => Input::Key(Key::Enter),
                 key => Input::Key(keys[key - 2]),
@@ -75,7 +75,7 @@ fn whatever_is_pressed_only_legal_moves_are_made() {
         for _ in 0..6000 {
             go_on(&mut table);
             let Some(seat) = due(&table) else { break };
-            show(&mut board, &table, Motion::Shown);
+            show(&mut board, &table, Motion::Shown(Instant::now()));
             let input = anything(&mut rng);
             match board.press(input) {
                 Reply::Play(mv) => {
