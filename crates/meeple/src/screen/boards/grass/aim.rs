@@ -5,7 +5,11 @@
 //!     ──x────► Remove   ──Enter──► the move
 //! ```
 
-use super::{CARDS, MAP, MEADOW, Shown, size_of};
+use super::{
+    CARDS, MAP, MEADOW, Shown,
+    places::{Way, distance, lays, look_index, neighbour, targets},
+    size_of,
+};
 use crate::screen::{
     boards::Reply,
     input::{Direction, Input, Key, Spot, Target, Turned},
@@ -53,13 +57,6 @@ pub(super) enum Step {
     Steal,
 }
 
-/// Which of two ways.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
-    Forward,
-    Back,
-}
-
 impl Aim {
     /// Nobody is asked; where the last thing lay is kept, because the next is often near.
     pub(super) fn rest(&mut self) {
@@ -87,7 +84,7 @@ impl Aim {
     }
 
     /// The legal move that is aimed at.
-    pub(super) fn chosen<'a>(&self, shown: &'a Shown) -> Option<&'a LegalMove> {
+    pub(super) fn chosen(self, shown: &Shown) -> Option<&LegalMove> {
         shown.moves.iter().find(|legal| match (&legal.choice, self.step) {
             (Choice::Lay { corner, orientation, .. }, Step::Lay) => {
                 (*corner, *orientation) == (self.corner, self.orientation)
@@ -102,7 +99,7 @@ impl Aim {
     }
 
     /// Why what is aimed at cannot be done: a sentence.
-    pub(super) fn refusal(&self, shown: &Shown) -> String {
+    pub(super) fn refusal(self, shown: &Shown) -> String {
         let mv = match self.step {
             Step::Lay => Move::Lay { corner: self.corner, orientation: self.orientation },
             Step::Exchange(number) => Move::Exchange(number),
@@ -153,7 +150,7 @@ impl Aim {
         }
     }
 
-    fn play(&self, shown: &Shown) -> Reply {
+    fn play(self, shown: &Shown) -> Reply {
         match (self.chosen(shown), self.step) {
             (Some(legal), _) => Reply::Play(legal.mv.clone()),
             (None, Step::Rest) => Reply::Ignored,
@@ -333,7 +330,7 @@ impl Aim {
         self.keep_on_board(shown);
     }
 
-    fn size(&self, shown: &Shown) -> (usize, usize) {
+    fn size(self, shown: &Shown) -> (usize, usize) {
         shown.look(self.orientation).map_or((1, 1), |look| size_of(&look.rows))
     }
 
@@ -365,47 +362,4 @@ pub(super) fn due(shown: &Shown) -> Step {
 fn stop(shown: &Shown) -> Reply {
     let stop = shown.moves.iter().find(|legal| legal.choice == Choice::Stop);
     stop.map_or(Reply::Ignored, |legal| Reply::Play(legal.mv.clone()))
-}
-
-/// Where the tile in hand can be laid: which look, and the corner.
-fn lays(shown: &Shown) -> impl Iterator<Item = (usize, Cell)> {
-    shown.moves.iter().filter_map(|legal| match legal.choice {
-        Choice::Lay { orientation, corner, .. } => Some((look_index(shown, orientation), corner)),
-        _ => None,
-    })
-}
-
-fn look_index(shown: &Shown, orientation: Orientation) -> usize {
-    let looks = shown.picture.hand.as_ref().map(|hand| hand.looks.iter());
-    let mut looks = looks.into_iter().flatten();
-    looks.position(|look| look.orientation == orientation).unwrap_or(0)
-}
-
-/// The things that can be chosen in a step, each with its cells.
-fn targets(shown: &Shown, step: Step) -> Vec<Vec<Cell>> {
-    let mut all: Vec<Vec<Cell>> = Vec::new();
-    for legal in &shown.moves {
-        let cells = match (&legal.choice, step) {
-            // Every cell of a tile names it.
-            (Choice::Steal { cells, .. }, Step::Steal) if !all.contains(cells) => cells.clone(),
-            (Choice::Stone { cell }, Step::Stone) | (Choice::Remove { cell, .. }, Step::Remove) => {
-                vec![*cell]
-            }
-            _ => continue,
-        };
-        all.push(cells);
-    }
-    all
-}
-
-/// The one behind this in a sorted list, or before it; from an end to the other.
-fn neighbour<T: Ord + Copy>(all: &[T], here: &T, way: Way) -> Option<T> {
-    match way {
-        Way::Forward => all.iter().find(|&it| it > here).or(all.first()).copied(),
-        Way::Back => all.iter().rev().find(|&it| it < here).or(all.last()).copied(),
-    }
-}
-
-fn distance(a: Cell, b: Cell) -> u32 {
-    u32::from(a.row.abs_diff(b.row)).pow(2) + u32::from(a.column.abs_diff(b.column)).pow(2)
 }

@@ -72,7 +72,7 @@ fn middle(board: &GrassBoard, shown: &Shown) -> Cell {
 
 fn meadow(board: &GrassBoard, shown: &Shown, layout: &Layout, canvas: &mut Canvas<'_>) {
     let traces = match board.role.mover {
-        Some(_) => ghost::traces(shown, &board.aim),
+        Some(_) => ghost::traces(shown, board.aim),
         None => BTreeMap::new(),
     };
     let lines = if canvas.theme.is_ascii() { Lines::ASCII } else { Lines::UNICODE };
@@ -117,15 +117,15 @@ fn labels(layout: &Layout, layers: &Layers, canvas: &mut Canvas<'_>) {
 fn cell(shown: &Shown, at: Cell, layers: &Layers, place: Rect, canvas: &mut Canvas<'_>) {
     let Some(square) = shown.meadow.at(at) else { return };
     let theme = *canvas.theme;
-    let mut face = Face::of(square, layers.viewer, &theme);
+    let mut face = Face::of(square, layers.viewer, theme);
     for &(index, sign) in layers.outlines.get(&at).into_iter().flatten() {
-        face = face.with(index, sign, &theme);
+        face = face.with(index, sign, theme);
     }
     if let Some(&trace) = layers.traces.get(&at) {
-        face = face.under(trace, square, &theme);
+        face = face.under(trace, square, theme);
     }
     if let Some(&number) = layers.numbers.get(&at) {
-        face = face.numbered(number, &theme);
+        face = face.numbered(number, theme);
     }
     for (x, (sign, style)) in (place.x..place.right()).zip(face.signs) {
         canvas.put(Position::new(x, place.y), sign.encode_utf8(&mut [0; 4]), style);
@@ -137,9 +137,9 @@ fn legend(place: Rect, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
     let (sign, words) = (theme.strong(), theme.quiet());
     let parts = [
-        (face::bonus('E', &theme), " coupon "),
-        (face::bonus('S', &theme), " stone "),
-        (face::bonus('R', &theme), " robbery "),
+        (face::bonus('E', theme), " coupon "),
+        (face::bonus('S', theme), " stone "),
+        (face::bonus('R', theme), " robbery "),
         (theme.sign("░░", "::"), " dead"),
     ];
     let spans = parts.into_iter().flat_map(|(letters, what)| [(letters, sign), (what, words)]);

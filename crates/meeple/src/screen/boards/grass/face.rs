@@ -27,7 +27,7 @@ impl Face {
     }
 
     /// A cell with nothing over it, as it is for whoever looks.
-    pub(super) fn of(square: Square, viewer: Option<Seat>, theme: &Theme) -> Self {
+    pub(super) fn of(square: Square, viewer: Option<Seat>, theme: Theme) -> Self {
         let last = if square.is_last { theme.last() } else { Style::new() };
         let free = theme.surface().patch(theme.quiet()).patch(last);
         match square.ground {
@@ -47,7 +47,7 @@ impl Face {
     }
 
     /// The same cell with something of a move that is not made yet over it.
-    pub(super) fn under(self, trace: Trace, square: Square, theme: &Theme) -> Self {
+    pub(super) fn under(self, trace: Trace, square: Square, theme: Theme) -> Self {
         // A bonus square that would be covered can still be seen.
         let below = match square.ground {
             Ground::Bonus(kind) => Some(kind),
@@ -88,7 +88,7 @@ impl Face {
     }
 
     /// The same cell with a line of an outline on one side of it.
-    pub(super) fn with(mut self, at: usize, sign: char, theme: &Theme) -> Self {
+    pub(super) fn with(mut self, at: usize, sign: char, theme: Theme) -> Self {
         let (_, style) = self.signs[at];
         // The mark of the seat stays.
         if at == 0 {
@@ -100,7 +100,7 @@ impl Face {
     }
 
     /// The same cell with a number in it.
-    pub(super) fn numbered(mut self, number: char, theme: &Theme) -> Self {
+    pub(super) fn numbered(mut self, number: char, theme: Theme) -> Self {
         let (_, style) = self.signs[1];
         self.signs[1] = (number, style.patch(theme.good()).add_modifier(Modifier::BOLD));
         self
@@ -108,7 +108,7 @@ impl Face {
 }
 
 /// The letters of a bonus square: its own, and a sign for what it gives.
-pub(super) fn bonus(kind: char, theme: &Theme) -> &'static str {
+pub(super) fn bonus(kind: char, theme: Theme) -> &'static str {
     match kind {
         'E' => theme.sign("E⇄", "E~"),
         'S' => theme.sign("S▪", "S#"),
@@ -117,7 +117,7 @@ pub(super) fn bonus(kind: char, theme: &Theme) -> &'static str {
 }
 
 /// How open ground looks to somebody: half hatched where others keep them away (G9).
-fn hatch(open: Open, viewer: Option<Seat>, theme: &Theme) -> &'static str {
+fn hatch(open: Open, viewer: Option<Seat>, theme: Theme) -> &'static str {
     match (open, viewer) {
         (Open::Nobody, _) => theme.sign("░░", "::"),
         (Open::Only(seat), Some(viewer)) if seat != viewer => theme.sign("░ ", ": "),
@@ -125,7 +125,7 @@ fn hatch(open: Open, viewer: Option<Seat>, theme: &Theme) -> &'static str {
     }
 }
 
-fn grass(seat: Seat, letter: char, square: Square, viewer: Option<Seat>, theme: &Theme) -> Face {
+fn grass(seat: Seat, letter: char, square: Square, viewer: Option<Seat>, theme: Theme) -> Face {
     let mark = theme.mark(seat).chars().next().unwrap_or('?');
     let tone = theme.seat_tone(seat);
     let mut style = Style::new();
@@ -150,7 +150,7 @@ fn shade(letter: char) -> f32 {
 }
 
 /// The colour of a cell where it is a point: on the map, and in miniatures.
-pub(super) fn point(square: Square, theme: &Theme) -> Color {
+pub(super) fn point(square: Square, theme: Theme) -> Color {
     if square.is_last {
         return match square.ground.owner() {
             Some(seat) => theme.mixed(theme.seat_tone(seat), TEXT, 0.35),
@@ -168,7 +168,7 @@ pub(super) fn point(square: Square, theme: &Theme) -> Color {
 }
 
 /// The letter of a cell where it is a point and there are no colours.
-pub(super) fn letter(ground: Ground, theme: &Theme) -> &'static str {
+pub(super) fn letter(ground: Ground, theme: Theme) -> &'static str {
     match ground {
         Ground::Empty(Open::Nobody) => theme.sign("░", ":"),
         Ground::Empty(_) => theme.sign("·", "."),

@@ -18,6 +18,7 @@ mod face;
 mod ghost;
 mod layout;
 mod meadow;
+mod places;
 mod small;
 #[cfg(test)]
 mod tests;
@@ -158,7 +159,7 @@ impl Board for GrassBoard {
 
     fn keys(&self) -> Vec<KeyHint> {
         match &self.shown {
-            Some(shown) if self.role.mover.is_some() => words::keys(shown, &self.aim),
+            Some(shown) if self.role.mover.is_some() => words::keys(shown, self.aim),
             _ => Vec::new(),
         }
     }
@@ -177,7 +178,7 @@ impl Board for GrassBoard {
 
     fn preview(&self) -> Preview {
         match &self.shown {
-            Some(shown) if self.role.mover.is_some() => words::preview(shown, &self.aim),
+            Some(shown) if self.role.mover.is_some() => words::preview(shown, self.aim),
             _ => Preview::Nothing,
         }
     }

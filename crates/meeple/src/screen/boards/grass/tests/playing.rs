@@ -162,7 +162,7 @@ fn whatever_is_pressed_only_legal_moves_are_played() {
                 continue;
             }
             show(&mut board, &table, Some(seat));
-            let (_, zones) = drawn(&board, (53, 22), &Theme::PLAIN);
+            let (_, zones) = drawn(&board, (53, 22), Theme::PLAIN);
             let reply = board.press(anything(&zones, &mut rng));
             let is_refused = matches!(board.preview(), Preview::Refused(_));
             match reply {
