@@ -52,21 +52,11 @@ pub(super) fn all(board: &GrassBoard, shown: &Shown, area: Rect, canvas: &mut Ca
 
 /// What a meadow that does not fit is shown around.
 fn middle(board: &GrassBoard, shown: &Shown) -> Cell {
-    let aim = &board.aim;
     let last = shown.picture.last_change.as_ref().and_then(|change| change.cells.first());
     let centre = Cell::new(shown.picture.side / 2, shown.picture.side / 2);
-    match (aim.step, board.role.mover) {
+    match (board.aim.step, board.role.mover) {
         (Step::Rest, _) | (_, None) => last.copied().unwrap_or(centre),
-        (Step::Stone | Step::Steal | Step::Remove, _) => aim.target,
-        (Step::Lay | Step::Discard | Step::Exchange(_), _) => {
-            let cells = shown.cells(aim.corner, aim.orientation);
-            let last = cells.last().copied().unwrap_or(aim.corner);
-            // So that all of the tile is seen.
-            Cell {
-                row: aim.corner.row.midpoint(last.row),
-                column: aim.corner.column.midpoint(last.column),
-            }
-        }
+        _ => board.aim.around,
     }
 }
 

@@ -20,6 +20,7 @@ mod layout;
 mod meadow;
 mod places;
 mod small;
+mod steering;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -254,3 +254,22 @@ fn every_place_where_a_tile_fits_is_jumped_to() {
     key(&mut board, Key::Char('N'));
     assert_eq!(board.aim, here);
 }
+
+#[test]
+fn a_cut_meadow_stays_where_it_is_under_the_mouse() {
+    let mut board = asked(5, &["lay EE", "lay EZ", "lay PP", "lay ZE", "lay ZZ"]);
+    let (_, before) = drawn(&board, (52, 22), Theme::PLAIN);
+    for (x, y) in [(2, 1), (41, 20), (20, 10), (3, 18)] {
+        let target = before.at(x, y).expect("a cell");
+        board.press(Input::Point(target));
+        let (_, after) = drawn(&board, (52, 22), Theme::PLAIN);
+        assert_eq!(after.at(x, y), Some(target));
+        assert_eq!(key(&mut board, Key::Esc), Reply::Ignored);
+    }
+    // The map leads elsewhere, and so do arrows.
+    let corner = before.at(51, 20).expect("a point of the map");
+    assert_eq!(board.press(Input::Press(corner)), Reply::Changed);
+    let (buffer, after) = drawn(&board, (52, 22), Theme::PLAIN);
+    assert_ne!(after.at(2, 1), before.at(2, 1));
+    assert!(lines(&buffer)[20].starts_with('d'), "{:#?}", lines(&buffer));
+}
