@@ -4,7 +4,7 @@ use super::{
     ghost::Trace,
     meadow::{Ground, Open, Square},
 };
-use crate::screen::theme::{ACCENT, GROUND, LINE, QUIET, SURFACE, TEXT, Theme};
+use crate::screen::theme::{ACCENT, GROUND, LINE, QUIET, SURFACE, TEXT, Theme, Tone};
 use meeple_core::Seat;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -15,9 +15,11 @@ pub(super) struct Face {
     pub(super) signs: [(char, Style); 2],
 }
 
-/// How much of the ground shows through a patch: neighbours of one owner differ by more than
-/// their letters.
-const SHADES: [f32; 3] = [0.08, 0.2, 0.32];
+/// How dark a patch is: neighbours of one owner differ by more than their letters.
+const SHADES: [f32; 3] = [0.04, 0.16, 0.28];
+const SHADOW: Tone = Tone::new(0x0022_242a, 0x0020_2228);
+/// How much the latest patch stands out.
+const LATEST: f32 = 0.45;
 
 impl Face {
     fn both(signs: &str, style: Style) -> Self {
@@ -131,7 +133,7 @@ fn grass(seat: Seat, letter: char, square: Square, viewer: Option<Seat>, theme: 
     let mut style = Style::new();
     let mut quiet = style;
     if theme.has_colour() {
-        let (other, part) = if square.is_last { (TEXT, 0.35) } else { (SURFACE, shade(letter)) };
+        let (other, part) = if square.is_last { (TEXT, LATEST) } else { (SHADOW, shade(letter)) };
         style = style.bg(theme.mixed(tone, other, part)).fg(theme.colour(GROUND));
         // The mark is a texture; the letter is what a theft is aimed by.
         quiet = style.fg(theme.mixed(tone, GROUND, 0.5));
@@ -153,7 +155,7 @@ fn shade(letter: char) -> f32 {
 pub(super) fn point(square: Square, theme: Theme) -> Color {
     if square.is_last {
         return match square.ground.owner() {
-            Some(seat) => theme.mixed(theme.seat_tone(seat), TEXT, 0.35),
+            Some(seat) => theme.mixed(theme.seat_tone(seat), TEXT, LATEST),
             None => theme.mixed(SURFACE, ACCENT, 0.22),
         };
     }
@@ -162,7 +164,7 @@ pub(super) fn point(square: Square, theme: Theme) -> Color {
         Ground::Empty(_) => theme.colour(SURFACE),
         Ground::Stone => theme.colour(QUIET),
         Ground::Bonus(_) => theme.colour(TEXT),
-        Ground::Grass(seat, letter) => theme.mixed(theme.seat_tone(seat), SURFACE, shade(letter)),
+        Ground::Grass(seat, letter) => theme.mixed(theme.seat_tone(seat), SHADOW, shade(letter)),
         Ground::Single(seat) | Ground::Captured(seat, _) => theme.colour(theme.seat_tone(seat)),
     }
 }

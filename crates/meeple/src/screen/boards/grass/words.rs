@@ -58,8 +58,17 @@ pub(super) fn keys(shown: &Shown, aim: Aim) -> Vec<KeyHint> {
 /// Everybody, with the side of the largest square as the score.
 pub(super) fn seats(picture: &GrassPicture) -> Vec<SeatLine> {
     let detail = |seat: &GrassSeat| {
-        if seat.stones + seat.robberies > 0 {
-            return format!("to place {}, to steal {}", seat.stones, seat.robberies);
+        let robberies = match seat.robberies {
+            0 => String::new(),
+            1 => "1 robbery".into(),
+            number => format!("{number} robberies"),
+        };
+        // What is to be done now says more than what lies.
+        match (seat.stones, seat.robberies) {
+            (0, 0) => {}
+            (0, _) => return robberies,
+            (stones, 0) => return counted(stones.into(), "stone"),
+            (stones, _) => return format!("{}, {robberies}", counted(stones.into(), "stone")),
         }
         let coupons = counted(seat.coupons.into(), "coupon");
         format!("{}, {coupons}", counted(seat.tie_break as usize, "cell"))

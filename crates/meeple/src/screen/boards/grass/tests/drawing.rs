@@ -1,11 +1,17 @@
 //! What is drawn.
 
-use super::*;
+use super::{
+    super::{
+        face::Face,
+        meadow::{Ground, Square},
+    },
+    *,
+};
 use crate::screen::{
     input::{Spot, Target},
-    theme::{ACCENT, Shade, Signs},
+    theme::{ACCENT, Palette, Shade, Signs},
 };
-use ratatui::style::Modifier;
+use ratatui::style::{Color, Modifier};
 
 /// Six rounds of two players, the first of whom is due.
 const MOVES: [&str; 12] = [
@@ -221,6 +227,40 @@ fn only_what_may_be_done_has_the_accent() {
     assert_eq!(accented(&board), 2 * cells.expect("a tile is in hand").len());
     press(&mut board, "hh"); // onto other grass
     assert_eq!(accented(&board), 0);
+}
+
+/// The contrast of two colours as accessibility guidelines count it, from 1 to 21.
+fn contrast(a: Color, b: Color) -> f64 {
+    let light = |colour: Color| {
+        let Color::Rgb(red, green, blue) = colour else { panic!("{colour:?} has no hue") };
+        let [red, green, blue] = [red, green, blue].map(|byte| {
+            let part = f64::from(byte) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    };
+    let (a, b) = (light(a), light(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[test]
+fn letters_can_be_read_on_every_patch() {
+    for (shade, palette) in [Shade::Dark, Shade::Light]
+        .into_iter()
+        .flat_map(|shade| [Palette::Usual, Palette::ColourBlind].map(|palette| (shade, palette)))
+    {
+        let theme = Theme { shade, palette, ..Theme::DARK };
+        for (seat, letter) in (0..9).flat_map(|seat| ['a', 'b', 'c'].map(|letter| (seat, letter))) {
+            for is_last in [false, true] {
+                let ground = Ground::Grass(Seat::new(seat), letter);
+                let face = Face::of(Square { ground, is_last }, None, theme);
+                let (_, style) = face.signs[1];
+                let (fore, back) = style.fg.zip(style.bg).expect("a patch has colours");
+                let found = contrast(fore, back);
+                assert!(found >= 3.5, "{letter} of seat {seat} in {shade:?}: {found}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -116,6 +116,10 @@ fn whole_games_are_played_with_keys_alone() {
             let shown = board.shown.as_ref().expect("a position is shown");
             let wanted = eager(shown).clone();
             phases.insert(shown.picture.phase);
+            for line in board.seats() {
+                assert!(!line.detail.is_empty() && line.detail.len() <= 22, "{line:?}");
+            }
+            assert!(board.keys().iter().any(|hint| hint.key == Key::Enter), "{:?}", board.aim);
             kinds.insert(wanted.mv.split(' ').next().unwrap_or_default().to_owned());
             let Reply::Play(mv) = chosen(&mut board, &wanted) else {
                 panic!("{} cannot be chosen: {:?}", wanted.mv, board.aim);
