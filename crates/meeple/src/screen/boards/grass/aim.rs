@@ -5,17 +5,20 @@
 //!     ──x────► Remove   ──Enter──► the move
 //! ```
 
-use super::{CARDS, MAP, MEADOW, Shown, size_of};
+use super::{
+    Shown,
+    places::{Way, distance, lays},
+};
 use crate::screen::{
     boards::Reply,
-    input::{Direction, Input, Key, Spot, Target, Turned},
+    input::{Input, Key, Target, Turned},
     play::course::sentence,
 };
 use meeple_core::Game;
 use meeple_games::grass::{Cell, Move, Orientation};
 use meeple_view::{
     Scene, View,
-    grass::{Choice, GrassView, LegalMove, Look},
+    grass::{Choice, GrassView, LegalMove},
 };
 
 /// What a person is about to choose.
@@ -29,6 +32,8 @@ pub(super) struct Aim {
     pub(super) orientation: Orientation,
     /// The cell of a stone or of a tile to steal.
     pub(super) target: Cell,
+    /// What a board that does not fit is shown around.
+    pub(super) around: Cell,
     /// Whether anything was aimed at before: the first tile begins in the middle.
     has_aimed: bool,
 }
@@ -51,13 +56,6 @@ pub(super) enum Step {
     Stone,
     /// Stealing a tile.
     Steal,
-}
-
-/// Which of two ways.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
-    Forward,
-    Back,
 }
 
 impl Aim {
@@ -84,10 +82,11 @@ impl Aim {
             _ => {}
         }
         self.keep_on_board(shown);
+        self.look_there(shown);
     }
 
     /// The legal move that is aimed at.
-    pub(super) fn chosen<'a>(&self, shown: &'a Shown) -> Option<&'a LegalMove> {
+    pub(super) fn chosen(self, shown: &Shown) -> Option<&LegalMove> {
         shown.moves.iter().find(|legal| match (&legal.choice, self.step) {
             (Choice::Lay { corner, orientation, .. }, Step::Lay) => {
                 (*corner, *orientation) == (self.corner, self.orientation)
@@ -102,7 +101,7 @@ impl Aim {
     }
 
     /// Why what is aimed at cannot be done: a sentence.
-    pub(super) fn refusal(&self, shown: &Shown) -> String {
+    pub(super) fn refusal(self, shown: &Shown) -> String {
         let mv = match self.step {
             Step::Lay => Move::Lay { corner: self.corner, orientation: self.orientation },
             Step::Exchange(number) => Move::Exchange(number),
@@ -124,7 +123,13 @@ impl Aim {
             Input::Key(Key::Enter) => return self.play(shown),
             Input::Key(Key::Char('s')) => return stop(shown),
             Input::Key(Key::Char('x')) => return self.remove(shown),
-            Input::Key(key) => self.press_key(shown, key),
+            Input::Key(key) => {
+                self.press_key(shown, key);
+                // A key that does nothing must not be heard.
+                if *self != before {
+                    self.look_there(shown);
+                }
+            }
             Input::Point(Target::Spot(spot)) => self.point(shown, spot),
             Input::Press(Target::Spot(spot)) => return self.click(shown, spot),
             Input::Other(_) | Input::Wheel(Turned::Down, Some(Target::Spot(_))) => {
@@ -153,7 +158,8 @@ impl Aim {
         }
     }
 
-    fn play(&self, shown: &Shown) -> Reply {
+    /// Makes the move that is aimed at, or says why not.
+    pub(super) fn play(self, shown: &Shown) -> Reply {
         match (self.chosen(shown), self.step) {
             (Some(legal), _) => Reply::Play(legal.mv.clone()),
             (None, Step::Rest) => Reply::Ignored,
@@ -162,7 +168,7 @@ impl Aim {
     }
 
     /// Looks at one of the next tiles, if there are so many.
-    fn exchange(&mut self, shown: &Shown, number: u8) {
+    pub(super) fn exchange(&mut self, shown: &Shown, number: u8) {
         let is_there = shown.picture.next.iter().any(|next| next.number == number);
         if shown.picture.phase == "tile" && is_there {
             self.step = Step::Exchange(number);
@@ -189,164 +195,8 @@ impl Aim {
         } else {
             *self = aim;
         }
+        self.look_there(shown);
         Reply::Changed
-    }
-
-    fn point(&mut self, shown: &Shown, spot: Spot) {
-        let cell = Cell::new(spot.row.max(0) as usize, spot.column.max(0) as usize);
-        match spot.part {
-            CARDS => self.exchange(shown, spot.column.clamp(0, 9) as u8),
-            MEADOW => self.aim_at(shown, cell),
-            _ => {}
-        }
-    }
-
-    fn click(&mut self, shown: &Shown, spot: Spot) -> Reply {
-        let before = *self;
-        self.point(shown, spot);
-        match (spot.part, before.step) {
-            (MAP, _) => {
-                self.aim_at(
-                    shown,
-                    Cell::new(spot.row.max(0) as usize, spot.column.max(0) as usize),
-                );
-                Reply::Changed
-            }
-            // What was looked at was a tile that is not in hand: that is put back, nothing more.
-            (MEADOW, Step::Exchange(_)) => Reply::Changed,
-            (CARDS, _) if !matches!(self.step, Step::Exchange(_)) => Reply::Ignored,
-            _ => self.play(shown),
-        }
-    }
-
-    /// Aims at a cell: the middle of a tile goes there.
-    fn aim_at(&mut self, shown: &Shown, cell: Cell) {
-        if matches!(self.step, Step::Exchange(_)) {
-            self.step = due(shown);
-        }
-        match self.step {
-            Step::Lay => {
-                let (columns, rows) = self.size(shown);
-                self.corner = Cell {
-                    row: cell.row.saturating_sub((rows as u8).saturating_sub(1) / 2),
-                    column: cell.column.saturating_sub((columns as u8).saturating_sub(1) / 2),
-                };
-            }
-            _ => self.target = cell,
-        }
-        self.keep_on_board(shown);
-    }
-
-    fn go(&mut self, shown: &Shown, direction: Direction) {
-        let (right, down) = direction.step();
-        let moved = |cell: Cell| Cell {
-            row: cell.row.saturating_add_signed(down as i8),
-            column: cell.column.saturating_add_signed(right as i8),
-        };
-        match self.step {
-            Step::Lay => self.corner = moved(self.corner),
-            Step::Stone => self.target = moved(self.target),
-            Step::Steal | Step::Remove => self.go_to_next(shown, direction),
-            Step::Exchange(number) => {
-                let all = shown.picture.next.len() as u8;
-                let next = number.saturating_add_signed((right + down) as i8);
-                self.step = Step::Exchange(next.clamp(1, all.max(1)));
-            }
-            Step::Discard | Step::Rest => {}
-        }
-        self.keep_on_board(shown);
-    }
-
-    /// The nearest thing to choose in a direction.
-    fn go_to_next(&mut self, shown: &Shown, direction: Direction) {
-        let (right, down) = direction.step();
-        let far = |cell: Cell| {
-            let across = i32::from(cell.column) - i32::from(self.target.column);
-            let below = i32::from(cell.row) - i32::from(self.target.row);
-            let along = across * i32::from(right) + below * i32::from(down);
-            let aside = across * i32::from(down) + below * i32::from(right);
-            (along > 0).then_some(along + 2 * aside.abs())
-        };
-        let is_here = |cells: &Vec<Cell>| cells.contains(&self.target);
-        let other = targets(shown, self.step).into_iter().filter(|cells| !is_here(cells));
-        let places = other.flatten().filter_map(|cell| Some((far(cell)?, cell)));
-        if let Some((_, cell)) = places.min() {
-            self.target = cell;
-        }
-    }
-
-    /// The next thing that can be done, or the one before.
-    fn jump(&mut self, shown: &Shown, way: Way) {
-        match self.step {
-            Step::Lay => {
-                let mut all: Vec<(usize, Cell)> = lays(shown).collect();
-                all.sort_unstable();
-                let here = (look_index(shown, self.orientation), self.corner);
-                self.take(shown, neighbour(&all, &here, way));
-            }
-            Step::Exchange(number) => {
-                let all: Vec<u8> = shown.picture.next.iter().map(|next| next.number).collect();
-                self.step = Step::Exchange(neighbour(&all, &number, way).unwrap_or(number));
-            }
-            step => {
-                let all = targets(shown, step);
-                let mut first: Vec<Cell> =
-                    all.iter().filter_map(|cells| cells.first().copied()).collect();
-                first.sort_unstable();
-                let here = all.iter().find(|cells| cells.contains(&self.target));
-                let here = here.and_then(|cells| cells.first().copied()).unwrap_or(self.target);
-                self.target = neighbour(&first, &here, way).unwrap_or(self.target);
-            }
-        }
-    }
-
-    fn take(&mut self, shown: &Shown, place: Option<(usize, Cell)>) {
-        let looks = shown.picture.hand.as_ref().map(|hand| &hand.looks);
-        if let (Some((look, corner)), Some(looks)) = (place, looks) {
-            self.corner = corner;
-            self.orientation =
-                looks.get(look).map_or(Orientation::AS_DRAWN, |look| look.orientation);
-        }
-    }
-
-    fn aim_near(&mut self, shown: &Shown, place: Cell) {
-        let all = targets(shown, self.step).into_iter().flatten();
-        if let Some(cell) = all.min_by_key(|&cell| distance(cell, place)) {
-            self.target = cell;
-        }
-    }
-
-    /// Turns the tile in hand about its middle.
-    fn turn(&mut self, shown: &Shown, next: fn(&Look) -> Orientation) {
-        let Some(look) = shown.look(self.orientation).filter(|_| self.step == Step::Lay) else {
-            return;
-        };
-        let (columns, rows) = self.size(shown);
-        self.orientation = next(look);
-        let (new_columns, new_rows) = self.size(shown);
-        let shifted =
-            |at: u8, old: usize, new: usize| (usize::from(at) + old / 2).saturating_sub(new / 2);
-        self.corner = Cell::new(
-            shifted(self.corner.row, rows, new_rows),
-            shifted(self.corner.column, columns, new_columns),
-        );
-        self.keep_on_board(shown);
-    }
-
-    fn size(&self, shown: &Shown) -> (usize, usize) {
-        shown.look(self.orientation).map_or((1, 1), |look| size_of(&look.rows))
-    }
-
-    fn keep_on_board(&mut self, shown: &Shown) {
-        let (columns, rows) = self.size(shown);
-        let within =
-            |at: u8, taken: usize| at.min(shown.picture.side.saturating_sub(taken.max(1)) as u8);
-        self.corner = Cell {
-            row: within(self.corner.row, rows),
-            column: within(self.corner.column, columns),
-        };
-        self.target =
-            Cell { row: within(self.target.row, 1), column: within(self.target.column, 1) };
     }
 }
 
@@ -365,47 +215,4 @@ pub(super) fn due(shown: &Shown) -> Step {
 fn stop(shown: &Shown) -> Reply {
     let stop = shown.moves.iter().find(|legal| legal.choice == Choice::Stop);
     stop.map_or(Reply::Ignored, |legal| Reply::Play(legal.mv.clone()))
-}
-
-/// Where the tile in hand can be laid: which look, and the corner.
-fn lays(shown: &Shown) -> impl Iterator<Item = (usize, Cell)> {
-    shown.moves.iter().filter_map(|legal| match legal.choice {
-        Choice::Lay { orientation, corner, .. } => Some((look_index(shown, orientation), corner)),
-        _ => None,
-    })
-}
-
-fn look_index(shown: &Shown, orientation: Orientation) -> usize {
-    let looks = shown.picture.hand.as_ref().map(|hand| hand.looks.iter());
-    let mut looks = looks.into_iter().flatten();
-    looks.position(|look| look.orientation == orientation).unwrap_or(0)
-}
-
-/// The things that can be chosen in a step, each with its cells.
-fn targets(shown: &Shown, step: Step) -> Vec<Vec<Cell>> {
-    let mut all: Vec<Vec<Cell>> = Vec::new();
-    for legal in &shown.moves {
-        let cells = match (&legal.choice, step) {
-            // Every cell of a tile names it.
-            (Choice::Steal { cells, .. }, Step::Steal) if !all.contains(cells) => cells.clone(),
-            (Choice::Stone { cell }, Step::Stone) | (Choice::Remove { cell, .. }, Step::Remove) => {
-                vec![*cell]
-            }
-            _ => continue,
-        };
-        all.push(cells);
-    }
-    all
-}
-
-/// The one behind this in a sorted list, or before it; from an end to the other.
-fn neighbour<T: Ord + Copy>(all: &[T], here: &T, way: Way) -> Option<T> {
-    match way {
-        Way::Forward => all.iter().find(|&it| it > here).or(all.first()).copied(),
-        Way::Back => all.iter().rev().find(|&it| it < here).or(all.last()).copied(),
-    }
-}
-
-fn distance(a: Cell, b: Cell) -> u32 {
-    u32::from(a.row.abs_diff(b.row)).pow(2) + u32::from(a.column.abs_diff(b.column)).pow(2)
 }

@@ -54,7 +54,7 @@ fn card(
 ) {
     let theme = *canvas.theme;
     let offer = Offer::of(board, shown, next.number);
-    canvas.text(place, (0, 0), &next.number.to_string(), offer.key(&theme));
+    canvas.text(place, (0, 0), &next.number.to_string(), offer.key(theme));
     if let Some(seat) = next.drawn_by {
         canvas.text(place, (0, 1), theme.mark(seat), theme.seat(seat));
     }
@@ -82,15 +82,14 @@ impl Offer {
     fn of(board: &GrassBoard, shown: &Shown, wanted: u8) -> Self {
         let is_it = |legal: &LegalMove| matches!(legal.choice, Choice::Exchange { number, .. } if number == wanted);
         match board.role.mover {
-            None => Offer::Nothing,
             Some(_) if board.aim.step == Step::Exchange(wanted) => Offer::LookedAt,
             Some(_) if shown.moves.iter().any(is_it) => Offer::Made,
-            Some(_) => Offer::Nothing,
+            Some(_) | None => Offer::Nothing,
         }
     }
 
     /// How its key looks.
-    fn key(self, theme: &Theme) -> Style {
+    fn key(self, theme: Theme) -> Style {
         match self {
             Offer::Nothing => theme.quiet(),
             Offer::Made => theme.accent(),

@@ -52,27 +52,17 @@ pub(super) fn all(board: &GrassBoard, shown: &Shown, area: Rect, canvas: &mut Ca
 
 /// What a meadow that does not fit is shown around.
 fn middle(board: &GrassBoard, shown: &Shown) -> Cell {
-    let aim = &board.aim;
     let last = shown.picture.last_change.as_ref().and_then(|change| change.cells.first());
     let centre = Cell::new(shown.picture.side / 2, shown.picture.side / 2);
-    match (aim.step, board.role.mover) {
+    match (board.aim.step, board.role.mover) {
         (Step::Rest, _) | (_, None) => last.copied().unwrap_or(centre),
-        (Step::Stone | Step::Steal | Step::Remove, _) => aim.target,
-        (Step::Lay | Step::Discard | Step::Exchange(_), _) => {
-            let cells = shown.cells(aim.corner, aim.orientation);
-            let last = cells.last().copied().unwrap_or(aim.corner);
-            // So that all of the tile is seen.
-            Cell {
-                row: aim.corner.row.midpoint(last.row),
-                column: aim.corner.column.midpoint(last.column),
-            }
-        }
+        _ => board.aim.around,
     }
 }
 
 fn meadow(board: &GrassBoard, shown: &Shown, layout: &Layout, canvas: &mut Canvas<'_>) {
     let traces = match board.role.mover {
-        Some(_) => ghost::traces(shown, &board.aim),
+        Some(_) => ghost::traces(shown, board.aim),
         None => BTreeMap::new(),
     };
     let lines = if canvas.theme.is_ascii() { Lines::ASCII } else { Lines::UNICODE };
@@ -117,15 +107,15 @@ fn labels(layout: &Layout, layers: &Layers, canvas: &mut Canvas<'_>) {
 fn cell(shown: &Shown, at: Cell, layers: &Layers, place: Rect, canvas: &mut Canvas<'_>) {
     let Some(square) = shown.meadow.at(at) else { return };
     let theme = *canvas.theme;
-    let mut face = Face::of(square, layers.viewer, &theme);
+    let mut face = Face::of(square, layers.viewer, theme);
     for &(index, sign) in layers.outlines.get(&at).into_iter().flatten() {
-        face = face.with(index, sign, &theme);
+        face = face.with(index, sign, theme);
     }
     if let Some(&trace) = layers.traces.get(&at) {
-        face = face.under(trace, square, &theme);
+        face = face.under(trace, square, theme);
     }
     if let Some(&number) = layers.numbers.get(&at) {
-        face = face.numbered(number, &theme);
+        face = face.numbered(number, theme);
     }
     for (x, (sign, style)) in (place.x..place.right()).zip(face.signs) {
         canvas.put(Position::new(x, place.y), sign.encode_utf8(&mut [0; 4]), style);
@@ -137,9 +127,9 @@ fn legend(place: Rect, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
     let (sign, words) = (theme.strong(), theme.quiet());
     let parts = [
-        (face::bonus('E', &theme), " coupon "),
-        (face::bonus('S', &theme), " stone "),
-        (face::bonus('R', &theme), " robbery "),
+        (face::bonus('E', theme), " coupon "),
+        (face::bonus('S', theme), " stone "),
+        (face::bonus('R', theme), " robbery "),
         (theme.sign("░░", "::"), " dead"),
     ];
     let spans = parts.into_iter().flat_map(|(letters, what)| [(letters, sign), (what, words)]);

@@ -4,7 +4,7 @@ use super::{
     ghost::Trace,
     meadow::{Ground, Open, Square},
 };
-use crate::screen::theme::{ACCENT, GROUND, LINE, QUIET, SURFACE, TEXT, Theme};
+use crate::screen::theme::{ACCENT, GROUND, LINE, QUIET, SURFACE, TEXT, Theme, Tone};
 use meeple_core::Seat;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -15,9 +15,11 @@ pub(super) struct Face {
     pub(super) signs: [(char, Style); 2],
 }
 
-/// How much of the ground shows through a patch: neighbours of one owner differ by more than
-/// their letters.
-const SHADES: [f32; 3] = [0.08, 0.2, 0.32];
+/// How dark a patch is: neighbours of one owner differ by more than their letters.
+const SHADES: [f32; 3] = [0.04, 0.16, 0.28];
+const SHADOW: Tone = Tone::new(0x0022_242a, 0x0020_2228);
+/// How much the latest patch stands out.
+const LATEST: f32 = 0.45;
 
 impl Face {
     fn both(signs: &str, style: Style) -> Self {
@@ -27,7 +29,7 @@ impl Face {
     }
 
     /// A cell with nothing over it, as it is for whoever looks.
-    pub(super) fn of(square: Square, viewer: Option<Seat>, theme: &Theme) -> Self {
+    pub(super) fn of(square: Square, viewer: Option<Seat>, theme: Theme) -> Self {
         let last = if square.is_last { theme.last() } else { Style::new() };
         let free = theme.surface().patch(theme.quiet()).patch(last);
         match square.ground {
@@ -47,7 +49,7 @@ impl Face {
     }
 
     /// The same cell with something of a move that is not made yet over it.
-    pub(super) fn under(self, trace: Trace, square: Square, theme: &Theme) -> Self {
+    pub(super) fn under(self, trace: Trace, square: Square, theme: Theme) -> Self {
         // A bonus square that would be covered can still be seen.
         let below = match square.ground {
             Ground::Bonus(kind) => Some(kind),
@@ -88,7 +90,7 @@ impl Face {
     }
 
     /// The same cell with a line of an outline on one side of it.
-    pub(super) fn with(mut self, at: usize, sign: char, theme: &Theme) -> Self {
+    pub(super) fn with(mut self, at: usize, sign: char, theme: Theme) -> Self {
         let (_, style) = self.signs[at];
         // The mark of the seat stays.
         if at == 0 {
@@ -100,7 +102,7 @@ impl Face {
     }
 
     /// The same cell with a number in it.
-    pub(super) fn numbered(mut self, number: char, theme: &Theme) -> Self {
+    pub(super) fn numbered(mut self, number: char, theme: Theme) -> Self {
         let (_, style) = self.signs[1];
         self.signs[1] = (number, style.patch(theme.good()).add_modifier(Modifier::BOLD));
         self
@@ -108,7 +110,7 @@ impl Face {
 }
 
 /// The letters of a bonus square: its own, and a sign for what it gives.
-pub(super) fn bonus(kind: char, theme: &Theme) -> &'static str {
+pub(super) fn bonus(kind: char, theme: Theme) -> &'static str {
     match kind {
         'E' => theme.sign("E⇄", "E~"),
         'S' => theme.sign("S▪", "S#"),
@@ -117,7 +119,7 @@ pub(super) fn bonus(kind: char, theme: &Theme) -> &'static str {
 }
 
 /// How open ground looks to somebody: half hatched where others keep them away (G9).
-fn hatch(open: Open, viewer: Option<Seat>, theme: &Theme) -> &'static str {
+fn hatch(open: Open, viewer: Option<Seat>, theme: Theme) -> &'static str {
     match (open, viewer) {
         (Open::Nobody, _) => theme.sign("░░", "::"),
         (Open::Only(seat), Some(viewer)) if seat != viewer => theme.sign("░ ", ": "),
@@ -125,13 +127,13 @@ fn hatch(open: Open, viewer: Option<Seat>, theme: &Theme) -> &'static str {
     }
 }
 
-fn grass(seat: Seat, letter: char, square: Square, viewer: Option<Seat>, theme: &Theme) -> Face {
+fn grass(seat: Seat, letter: char, square: Square, viewer: Option<Seat>, theme: Theme) -> Face {
     let mark = theme.mark(seat).chars().next().unwrap_or('?');
     let tone = theme.seat_tone(seat);
     let mut style = Style::new();
     let mut quiet = style;
     if theme.has_colour() {
-        let (other, part) = if square.is_last { (TEXT, 0.35) } else { (SURFACE, shade(letter)) };
+        let (other, part) = if square.is_last { (TEXT, LATEST) } else { (SHADOW, shade(letter)) };
         style = style.bg(theme.mixed(tone, other, part)).fg(theme.colour(GROUND));
         // The mark is a texture; the letter is what a theft is aimed by.
         quiet = style.fg(theme.mixed(tone, GROUND, 0.5));
@@ -150,10 +152,10 @@ fn shade(letter: char) -> f32 {
 }
 
 /// The colour of a cell where it is a point: on the map, and in miniatures.
-pub(super) fn point(square: Square, theme: &Theme) -> Color {
+pub(super) fn point(square: Square, theme: Theme) -> Color {
     if square.is_last {
         return match square.ground.owner() {
-            Some(seat) => theme.mixed(theme.seat_tone(seat), TEXT, 0.35),
+            Some(seat) => theme.mixed(theme.seat_tone(seat), TEXT, LATEST),
             None => theme.mixed(SURFACE, ACCENT, 0.22),
         };
     }
@@ -162,13 +164,13 @@ pub(super) fn point(square: Square, theme: &Theme) -> Color {
         Ground::Empty(_) => theme.colour(SURFACE),
         Ground::Stone => theme.colour(QUIET),
         Ground::Bonus(_) => theme.colour(TEXT),
-        Ground::Grass(seat, letter) => theme.mixed(theme.seat_tone(seat), SURFACE, shade(letter)),
+        Ground::Grass(seat, letter) => theme.mixed(theme.seat_tone(seat), SHADOW, shade(letter)),
         Ground::Single(seat) | Ground::Captured(seat, _) => theme.colour(theme.seat_tone(seat)),
     }
 }
 
 /// The letter of a cell where it is a point and there are no colours.
-pub(super) fn letter(ground: Ground, theme: &Theme) -> &'static str {
+pub(super) fn letter(ground: Ground, theme: Theme) -> &'static str {
     match ground {
         Ground::Empty(Open::Nobody) => theme.sign("░", ":"),
         Ground::Empty(_) => theme.sign("·", "."),

@@ -32,7 +32,7 @@ pub(super) enum Trace {
 }
 
 /// What the move that is aimed at would do.
-pub(super) fn traces(shown: &Shown, aim: &Aim) -> BTreeMap<Cell, Trace> {
+pub(super) fn traces(shown: &Shown, aim: Aim) -> BTreeMap<Cell, Trace> {
     let all = |cells: &[Cell], trace| cells.iter().map(|&cell| (cell, trace)).collect();
     match aim.chosen(shown).map(|legal| &legal.choice) {
         Some(Choice::Lay { cells, captures, closes, .. }) => {
@@ -58,7 +58,7 @@ pub(super) fn traces(shown: &Shown, aim: &Aim) -> BTreeMap<Cell, Trace> {
 }
 
 /// The tile in hand where it cannot lie, with the cell that is the reason.
-fn refused(shown: &Shown, aim: &Aim) -> BTreeMap<Cell, Trace> {
+fn refused(shown: &Shown, aim: Aim) -> BTreeMap<Cell, Trace> {
     let mv = Move::Lay { corner: aim.corner, orientation: aim.orientation };
     let culprit = match shown.position.explain(mv) {
         Err(
@@ -74,7 +74,7 @@ fn refused(shown: &Shown, aim: &Aim) -> BTreeMap<Cell, Trace> {
 }
 
 /// One of the next tiles where the tile in hand was.
-fn looked_at(shown: &Shown, aim: &Aim, number: u8) -> Vec<Cell> {
+fn looked_at(shown: &Shown, aim: Aim, number: u8) -> Vec<Cell> {
     let next = shown.picture.next.iter().find(|next| next.number == number);
     next.map_or_else(Vec::new, |next| {
         let (columns, rows) = size_of(&next.rows);

@@ -99,7 +99,7 @@ impl Layout {
         let (width, height) =
             (scroll.columns.count as u16 * 2 + LABELS, scroll.rows.count as u16 + 1);
         let map =
-            (scroll.is_cut() && is_beside && area.height > 4 * NEXT).then(|| small::map_size(side));
+            (scroll.is_cut() && is_beside && area.height > 4 * NEXT).then_some(small::MAP_SIZE);
         let beside_it = area.width.saturating_sub(width + GAP);
         let cards = is_beside.then(|| Cards::beside(area, beside_it, map));
         let cards_width = cards.map_or(0, |cards| cards.area.width + GAP);

@@ -18,7 +18,9 @@ mod face;
 mod ghost;
 mod layout;
 mod meadow;
+mod places;
 mod small;
+mod steering;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -158,7 +160,7 @@ impl Board for GrassBoard {
 
     fn keys(&self) -> Vec<KeyHint> {
         match &self.shown {
-            Some(shown) if self.role.mover.is_some() => words::keys(shown, &self.aim),
+            Some(shown) if self.role.mover.is_some() => words::keys(shown, self.aim),
             _ => Vec::new(),
         }
     }
@@ -177,7 +179,7 @@ impl Board for GrassBoard {
 
     fn preview(&self) -> Preview {
         match &self.shown {
-            Some(shown) if self.role.mover.is_some() => words::preview(shown, &self.aim),
+            Some(shown) if self.role.mover.is_some() => words::preview(shown, self.aim),
             _ => Preview::Nothing,
         }
     }

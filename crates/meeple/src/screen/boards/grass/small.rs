@@ -13,74 +13,42 @@ use ratatui::{
 };
 use std::{collections::BTreeMap, ops::Range};
 
-/// Most columns of a map.
-const MAP_COLUMNS: usize = 10;
+/// Columns and rows of a map.
+pub(super) const MAP_SIZE: (u16, u16) = (9, 5);
 
 /// Whether a meadow of this side can be drawn with a letter for two cells.
 pub(super) fn fits(side: usize, area: Rect) -> bool {
     usize::from(area.width) >= side && usize::from(area.height) * 2 >= side
 }
 
-/// Columns and rows of a map of a meadow of this side.
-pub(super) fn map_size(side: usize) -> (u16, u16) {
-    let points = side.div_ceil(map_step(side));
-    (points as u16, points.div_ceil(2) as u16)
-}
-
-fn map_step(side: usize) -> usize {
-    side.div_ceil(MAP_COLUMNS).max(1)
-}
-
 /// Draws the meadow alone, as large as it can be.
 pub(super) fn miniature(meadow: &Meadow, area: Rect, canvas: &mut Canvas<'_>) {
+    let side = meadow.side as u16;
     if canvas.has_halves() {
-        let needs = |points: usize| (points, points.div_ceil(2));
-        if let Some((step, place)) = scaled(meadow.side, area, needs) {
-            halves(meadow, step, place, canvas);
-        }
-    } else if let Some((step, place)) = scaled(meadow.side, area, |points| (points * 2, points)) {
-        for y in 0..place.height {
-            for x in 0..place.width / 2 {
-                let (column, row) = (usize::from(x) * step, usize::from(y) * step);
-                let ground = block(meadow, column..column + step, row..row + step).ground;
-                let letter = face::letter(ground, canvas.theme);
-                let at = Position::new(place.x + x * 2, place.y + y);
-                canvas.put(at, letter, Style::new());
-                if ground.owner().is_some() {
-                    canvas.put(Position::new(at.x + 1, at.y), letter, Style::new());
-                }
-            }
+        let points = side.min(area.width).min(area.height * 2);
+        let place = centred(area, points, points.div_ceil(2));
+        return halves(meadow, Points::square(points), place, canvas);
+    }
+    let points = side.min(area.width / 2).min(area.height);
+    let place = centred(area, points * 2, points);
+    for (x, y) in (0..points).flat_map(|y| (0..points).map(move |x| (x, y))) {
+        let ground = Points::square(points).at(meadow, (x, y)).ground;
+        let letter = face::letter(ground, *canvas.theme);
+        let at = Position::new(place.x + x * 2, place.y + y);
+        canvas.put(at, letter, Style::new());
+        if ground.owner().is_some() {
+            canvas.put(Position::new(at.x + 1, at.y), letter, Style::new());
         }
     }
 }
 
-/// The least cells a point with which a meadow fits, and where it is drawn then.
-fn scaled(
-    side: usize,
-    area: Rect,
-    needs: impl Fn(usize) -> (usize, usize),
-) -> Option<(usize, Rect)> {
-    (1..=side).find_map(|step| {
-        let (columns, rows) = needs(side.div_ceil(step));
-        let fits = columns <= area.width.into() && rows <= area.height.into();
-        fits.then(|| (step, centred(area, columns as u16, rows as u16)))
-    })
-}
-
-/// Two points a letter, so many cells a point.
-fn halves(meadow: &Meadow, step: usize, place: Rect, canvas: &mut Canvas<'_>) {
+/// Two points a letter.
+fn halves(meadow: &Meadow, points: Points, place: Rect, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
-    for y in 0..place.height {
-        for x in 0..place.width {
-            let column = usize::from(x) * step;
-            let point = |row: usize| {
-                let square = block(meadow, column..column + step, row * step..(row + 1) * step);
-                face::point(square, &theme)
-            };
-            let row = usize::from(y) * 2;
-            let at = Position::new(place.x + x, place.y + y);
-            canvas.halves(at, point(row), point(row + 1));
-        }
+    for (x, y) in (0..place.height).flat_map(|y| (0..place.width).map(move |x| (x, y))) {
+        let point = |row: u16| face::point(points.at(meadow, (x, row)), theme);
+        let at = Position::new(place.x + x, place.y + y);
+        canvas.halves(at, point(y * 2), point(y * 2 + 1));
     }
 }
 
@@ -92,31 +60,55 @@ pub(super) fn map(
     cursor: Cell,
     canvas: &mut Canvas<'_>,
 ) {
-    let (step, theme) = (map_step(meadow.side), *canvas.theme);
+    let theme = *canvas.theme;
+    let (columns, rows) = MAP_SIZE;
     if canvas.has_halves() {
-        halves(meadow, step, place, canvas);
+        halves(meadow, Points { columns, rows: rows * 2 }, place, canvas);
     }
-    for y in 0..place.height {
-        for x in 0..place.width {
-            let (column, row) = (usize::from(x) * step, usize::from(y) * step * 2);
-            let (columns, rows) = (column..column + step, row..row + step * 2);
-            let (at, is_here) = (
-                Rect::new(place.x + x, place.y + y, 1, 1),
-                columns.contains(&cursor.column.into()) && rows.contains(&cursor.row.into()),
-            );
-            let is_shown = scroll.columns.cells().contains(&(column + step / 2))
-                && scroll.rows.cells().contains(&(row + step));
-            if !canvas.has_halves() {
-                let letter = face::letter(block(meadow, columns, rows).ground, &theme);
-                canvas.put(at.as_position(), letter, Style::new());
-            }
-            if is_here {
-                canvas.put(at.as_position(), theme.sign("◎", "0"), theme.cursor());
-            } else if !is_shown {
-                canvas.tint(at, Style::new().add_modifier(Modifier::DIM));
-            }
-            canvas.spot(at, MAP, ((column + step / 2) as i16, (row + step) as i16));
+    let letters = Points { columns, rows };
+    for (x, y) in (0..place.height).flat_map(|y| (0..place.width).map(move |x| (x, y))) {
+        let at = Rect::new(place.x + x, place.y + y, 1, 1);
+        let (across, down) = letters.cells(meadow, (x, y));
+        let middle = (across.start.midpoint(across.end), down.start.midpoint(down.end));
+        let is_shown =
+            scroll.columns.cells().contains(&middle.0) && scroll.rows.cells().contains(&middle.1);
+        if !canvas.has_halves() {
+            let letter = face::letter(letters.at(meadow, (x, y)).ground, theme);
+            canvas.put(at.as_position(), letter, Style::new());
         }
+        if across.contains(&cursor.column.into()) && down.contains(&cursor.row.into()) {
+            canvas.put(at.as_position(), theme.sign("◎", "0"), theme.cursor());
+        } else if !is_shown {
+            canvas.tint(at, Style::new().add_modifier(Modifier::DIM));
+        }
+        canvas.spot(at, MAP, (middle.0 as i16, middle.1 as i16));
+    }
+}
+
+/// How many points the meadow is divided into; each stands for several cells.
+#[derive(Clone, Copy)]
+struct Points {
+    columns: u16,
+    rows: u16,
+}
+
+impl Points {
+    fn square(side: u16) -> Self {
+        Points { columns: side, rows: side }
+    }
+
+    /// The columns and rows of a point.
+    fn cells(self, meadow: &Meadow, (x, y): (u16, u16)) -> (Range<usize>, Range<usize>) {
+        let part = |at: u16, of: u16| {
+            let cell = |at: u16| usize::from(at) * meadow.side / usize::from(of.max(1));
+            cell(at)..cell(at + 1)
+        };
+        (part(x, self.columns), part(y, self.rows))
+    }
+
+    fn at(self, meadow: &Meadow, point: (u16, u16)) -> Square {
+        let (columns, rows) = self.cells(meadow, point);
+        block(meadow, columns, rows)
     }
 }
 

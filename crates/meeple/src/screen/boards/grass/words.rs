@@ -15,15 +15,14 @@ use meeple_view::{
 };
 
 /// The keys of this moment.
-pub(super) fn keys(shown: &Shown, aim: &Aim) -> Vec<KeyHint> {
+pub(super) fn keys(shown: &Shown, aim: Aim) -> Vec<KeyHint> {
     let arrows = KeyHint::labelled("arrows", Key::Char('n'), "move");
     let back = KeyHint::new(Key::Esc, "back");
     let has =
         |is_meant: fn(&Choice) -> bool| shown.moves.iter().any(|legal| is_meant(&legal.choice));
-    let swaps = has(|choice| matches!(choice, Choice::Exchange { .. }));
     let removes = has(|choice| matches!(choice, Choice::Remove { .. }));
     let coupon = [
-        swaps.then(|| KeyHint::labelled("1-5", Key::Char('1'), "swap")),
+        swaps(shown).then(|| KeyHint::labelled("1-5", Key::Char('1'), "swap")),
         removes.then(|| KeyHint::new(Key::Char('x'), "stone")),
     ];
     let mut keys = match aim.step {
@@ -59,8 +58,17 @@ pub(super) fn keys(shown: &Shown, aim: &Aim) -> Vec<KeyHint> {
 /// Everybody, with the side of the largest square as the score.
 pub(super) fn seats(picture: &GrassPicture) -> Vec<SeatLine> {
     let detail = |seat: &GrassSeat| {
-        if seat.stones + seat.robberies > 0 {
-            return format!("to place {}, to steal {}", seat.stones, seat.robberies);
+        let robberies = match seat.robberies {
+            0 => String::new(),
+            1 => "1 robbery".into(),
+            number => format!("{number} robberies"),
+        };
+        // What is to be done now says more than what lies.
+        match (seat.stones, seat.robberies) {
+            (0, 0) => {}
+            (0, _) => return robberies,
+            (stones, 0) => return counted(stones.into(), "stone"),
+            (stones, _) => return format!("{}, {robberies}", counted(stones.into(), "stone")),
         }
         let coupons = counted(seat.coupons.into(), "coupon");
         format!("{}, {coupons}", counted(seat.tie_break as usize, "cell"))
@@ -91,12 +99,17 @@ pub(super) fn asked(shown: &Shown) -> String {
     let tile = picture.hand.as_ref().and_then(|hand| hand.tile).unwrap_or_default();
     match aim::due(shown) {
         Step::Lay => match picture.phase {
-            "start" => "Lay your start tile: all your grass grows from it (G5).".into(),
+            "start" => "Lay your start tile: all your grass grows from it (G5). Grass on all four \
+                        sides of E, S or R captures it (G10). The largest square wins."
+                .into(),
             "stolen" => format!("Lay the stolen tile {tile} beside your grass (G12)."),
             "final" => "Lay a 1x1 tile for a coupon, or stop (G14).".into(),
             _ => {
                 let (round, rounds) = (picture.round, picture.rounds);
-                format!("Round {round} of {rounds}: lay tile {tile} beside your grass (G9).")
+                let coupon = if swaps(shown) { " 1-5 show what a coupon brings." } else { "" };
+                format!(
+                    "Round {round} of {rounds}: lay tile {tile} beside your grass (G9).{coupon}"
+                )
             }
         },
         Step::Discard => format!("Tile {tile} fits nowhere: spend a coupon or give it up (G6)."),
@@ -107,7 +120,7 @@ pub(super) fn asked(shown: &Shown) -> String {
 }
 
 /// What the move that is aimed at would do, or why it is refused.
-pub(super) fn preview(shown: &Shown, aim: &Aim) -> Preview {
+pub(super) fn preview(shown: &Shown, aim: Aim) -> Preview {
     match aim.chosen(shown) {
         Some(legal) => Preview::Does(told(shown, &legal.choice)),
         None if aim.step == Step::Rest => Preview::Nothing,
@@ -146,29 +159,33 @@ fn laid(shown: &Shown, choice: &Choice) -> String {
         return String::new();
     };
     let now = mover(shown).map_or(0, |seat| seat.square);
-    let mut words = match shown.picture.phase {
+    let mut words = vec![match shown.picture.phase {
         "start" => format!("{corner}: your grass begins here."),
         _ if *square > now => format!("{corner}: your square grows to {square}x{square}."),
         _ => format!("{corner}: your square stays {now}x{now}."),
-    };
-    for bonus in captures {
-        words += &format!(" Captures {}: {} (G10).", bonus.cell, gives(bonus));
-    }
-    for bonus in loses {
-        words += &format!(" Covers {}, a bonus that is lost (G9).", bonus.cell);
-    }
+    }];
+    let captured =
+        |bonus: &BonusSquare| format!("Captures {}: {} (G10).", bonus.cell, gives(bonus));
+    words.extend(captures.iter().map(captured));
+    let lost = |bonus: &BonusSquare| format!("Covers {}, a bonus that is lost (G9).", bonus.cell);
+    words.extend(loses.iter().map(lost));
     if !closes.is_empty() {
-        words += &format!(" {} dead for everybody.", become_what(closes.len()));
+        words.push(format!("{} dead for everybody.", become_what(closes.len())));
     }
     if shown.picture.phase == "final" {
-        words += &format!(" {}", cost(shown));
+        words.push(cost(shown));
     }
-    words
+    words.join(" ")
 }
 
 /// `1 cell becomes`, `2 cells become`.
 fn become_what(number: usize) -> String {
     format!("{} {}", counted(number, "cell"), if number == 1 { "becomes" } else { "become" })
+}
+
+/// Whether a coupon can be spent on one of the next tiles.
+fn swaps(shown: &Shown) -> bool {
+    shown.moves.iter().any(|legal| matches!(legal.choice, Choice::Exchange { .. }))
 }
 
 /// What a coupon leaves.

@@ -1,11 +1,17 @@
 //! What is drawn.
 
-use super::*;
+use super::{
+    super::{
+        face::Face,
+        meadow::{Ground, Square},
+    },
+    *,
+};
 use crate::screen::{
     input::{Spot, Target},
-    theme::{ACCENT, Shade, Signs},
+    theme::{ACCENT, Palette, Shade, Signs},
 };
-use ratatui::style::Modifier;
+use ratatui::style::{Color, Modifier};
 
 /// Six rounds of two players, the first of whom is due.
 const MOVES: [&str; 12] = [
@@ -26,7 +32,7 @@ const MOVES: [&str; 12] = [
 const ASCII: Theme = Theme { signs: Signs::Ascii, ..Theme::PLAIN };
 
 #[track_caller]
-fn check(board: &GrassBoard, size: (u16, u16), theme: &Theme, expected: &str) {
+fn check(board: &GrassBoard, size: (u16, u16), theme: Theme, expected: &str) {
     let found = lines(&drawn(board, size, theme).0).join("\n");
     assert_eq!(found.trim_end(), expected.trim_matches('\n').trim_end(), "\n{found}");
 }
@@ -36,7 +42,7 @@ fn a_meadow_of_20_fits_with_its_tiles_beside_it() {
     check(
         &asked(2, &MOVES),
         (52, 22),
-        &Theme::PLAIN,
+        Theme::PLAIN,
         r"
   A B C D E F G H I J K L M N O P Q R S T  next
 A ●*░░■*■a■b■b■b■b■b■a░ ░ ■b░ · · · · · ·  1 ▄█▄
@@ -70,7 +76,7 @@ fn letters_are_enough() {
     check(
         &board,
         (52, 22),
-        &ASCII,
+        ASCII,
         r"
   A B C D E F G H I J K L M N O P Q R S T  next
 A @*::$*$a$b$b$b$b$b$a: : $b: . . . . . .  1 .:.
@@ -103,7 +109,7 @@ fn much_room_shows_the_tiles_large() {
     check(
         &asked(2, &MOVES[..4]),
         (75, 38),
-        &Theme::PLAIN,
+        Theme::PLAIN,
         r"
                                                   next
                                                   ▸ ██████
@@ -148,7 +154,7 @@ fn a_meadow_of_30_is_cut_around_the_tile_with_a_map_of_all_of_it() {
     check(
         &asked(5, &starts),
         (52, 22),
-        &Theme::PLAIN,
+        Theme::PLAIN,
         r"
   A B C D E F G H I J K L M N O P Q R S T  next
 A · · · · · · · · · · · · · · · · · · · ·  1 █▄▄
@@ -166,11 +172,11 @@ L · · · · · E⇄· · · · · · · · · · · · · ·    █▀
 M · · · · · · · · · · · · · E⇄· · · · · ·  5  ▄█
 N · · · · · · · · · · R!· · · · · · · · ·  ● █▀
 O · · · · · · · · · · · · · · · ░ · · · ·    ▀▀
-P · · · · · · · · · · · · · · ░ ▲*░ · · ·  ·●◎····E■
-Q · · · · · · · · · · · · · · · ░ · · · ·  ·E·E·····
-R · · · · · · · · · · · · · · · · · · · ·  ···RE▲·E·
-S · · · · · · · · · · · · · · · · E⇄· · ·  ····RE···
-T · · · · · · · · · · · · · · · · · · · ·  ·◆··S·E·★
+P · · · · · · · · · · · · · · ░ ▲*░ · · ·  ·●◎····■·
+Q · · · · · · · · · · · · · · · ░ · · · ·  ·E·E····R
+R · · · · · · · · · · · · · · · · · · · ·  ···R▲·E··
+S · · · · · · · · · · · · · · · · E⇄· · ·  ···R·E···
+T · · · · · · · · · · · · · · · · · · · ·  ·◆··SE·★S
   E⇄ coupon S▪ stone R! robbery ░░ dead",
     );
 }
@@ -181,12 +187,12 @@ fn a_miniature_shows_all_of_it() {
     let (mut buffer, mut zones) = (Buffer::empty(Rect::new(0, 0, 20, 6)), Zones::default());
     board.miniature(buffer.area, &mut Canvas::new(&mut buffer, &mut zones, &Theme::PLAIN));
     let expected = [
-        "     ●●■■■■■■·",
-        "     ●●●●E ■■·",
-        "     ●●●●· · ·",
-        "     · · S · ·",
-        "     · · R · ·",
-        "",
+        "    ●●■■■■■■■■·",
+        "    ●●■■■■■■· ·",
+        "    ●●●●●●E · ·",
+        "    R ●●S · · ·",
+        "    · · · · · ·",
+        "    · · · R · ·",
     ];
     assert_eq!(lines(&buffer), expected);
 }
@@ -195,7 +201,7 @@ fn a_miniature_shows_all_of_it() {
 fn the_last_move_is_underlined_and_nothing_else() {
     let (mut board, (table, _)) = (GrassBoard::default(), played(2, &MOVES));
     show(&mut board, &table, None);
-    let (buffer, zones) = drawn(&board, (52, 22), &Theme::PLAIN);
+    let (buffer, zones) = drawn(&board, (52, 22), Theme::PLAIN);
     let mut underlined = Vec::new();
     for at in buffer.area.positions() {
         if let Some(Target::Spot(Spot { part: MEADOW, column, row })) = zones.at(at.x, at.y)
@@ -212,7 +218,7 @@ fn the_last_move_is_underlined_and_nothing_else() {
 fn only_what_may_be_done_has_the_accent() {
     let mut board = asked(2, &MOVES);
     let accented = |board: &GrassBoard| {
-        let (buffer, _) = drawn(board, (52, 22), &Theme::DARK);
+        let (buffer, _) = drawn(board, (52, 22), Theme::DARK);
         let accent = Theme::DARK.colour(ACCENT);
         buffer.content.iter().filter(|cell| cell.bg == accent).count()
     };
@@ -221,6 +227,40 @@ fn only_what_may_be_done_has_the_accent() {
     assert_eq!(accented(&board), 2 * cells.expect("a tile is in hand").len());
     press(&mut board, "hh"); // onto other grass
     assert_eq!(accented(&board), 0);
+}
+
+/// The contrast of two colours as accessibility guidelines count it, from 1 to 21.
+fn contrast(a: Color, b: Color) -> f64 {
+    let light = |colour: Color| {
+        let Color::Rgb(red, green, blue) = colour else { panic!("{colour:?} has no hue") };
+        let [red, green, blue] = [red, green, blue].map(|byte| {
+            let part = f64::from(byte) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    };
+    let (a, b) = (light(a), light(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[test]
+fn letters_can_be_read_on_every_patch() {
+    for (shade, palette) in [Shade::Dark, Shade::Light]
+        .into_iter()
+        .flat_map(|shade| [Palette::Usual, Palette::ColourBlind].map(|palette| (shade, palette)))
+    {
+        let theme = Theme { shade, palette, ..Theme::DARK };
+        for (seat, letter) in (0..9).flat_map(|seat| ['a', 'b', 'c'].map(|letter| (seat, letter))) {
+            for is_last in [false, true] {
+                let ground = Ground::Grass(Seat::new(seat), letter);
+                let face = Face::of(Square { ground, is_last }, None, theme);
+                let (_, style) = face.signs[1];
+                let (fore, back) = style.fg.zip(style.bg).expect("a patch has colours");
+                let found = contrast(fore, back);
+                assert!(found >= 3.5, "{letter} of seat {seat} in {shade:?}: {found}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -235,12 +275,12 @@ fn the_best_moves_are_numbered_where_they_go() {
         reasons: Vec::new(),
     };
     board.advise(&[advised("lay BA r"), advised("exchange 2"), advised("lay BA")]);
-    let text = lines(&drawn(&board, (52, 22), &Theme::PLAIN).0);
+    let text = lines(&drawn(&board, (52, 22), Theme::PLAIN).0);
     let column: String = text[1..7].iter().filter_map(|line| line.chars().nth(3)).collect();
     assert_eq!(column, "*1111 ", "{text:#?}");
     assert!(text.iter().any(|line| line.contains("✓2")), "{text:#?}");
     board.advise(&[]);
-    assert!(!lines(&drawn(&board, (52, 22), &Theme::PLAIN).0).concat().contains('✓'));
+    assert!(!lines(&drawn(&board, (52, 22), Theme::PLAIN).0).concat().contains('✓'));
 }
 
 #[test]
@@ -253,7 +293,7 @@ fn everything_can_be_drawn_at_every_size() {
             show(&mut board, &table, mover);
             for theme in [Theme::DARK, Theme::PLAIN, ASCII, light] {
                 for size in (0..=60).flat_map(|width| (0..=25).map(move |height| (width, height))) {
-                    let (buffer, mut zones) = drawn(&board, size, &theme);
+                    let (buffer, mut zones) = drawn(&board, size, theme);
                     let mut small = Buffer::empty(buffer.area);
                     board.miniature(small.area, &mut Canvas::new(&mut small, &mut zones, &theme));
                 }

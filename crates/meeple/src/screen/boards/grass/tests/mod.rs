@@ -64,9 +64,9 @@ fn press(board: &mut GrassBoard, keys: &str) {
     }
 }
 
-fn drawn(board: &GrassBoard, (width, height): (u16, u16), theme: &Theme) -> (Buffer, Zones) {
+fn drawn(board: &GrassBoard, (width, height): (u16, u16), theme: Theme) -> (Buffer, Zones) {
     let (mut buffer, mut zones) = (Buffer::empty(Rect::new(0, 0, width, height)), Zones::default());
-    board.draw(buffer.area, &mut Canvas::new(&mut buffer, &mut zones, theme));
+    board.draw(buffer.area, &mut Canvas::new(&mut buffer, &mut zones, &theme));
     (buffer, zones)
 }
 

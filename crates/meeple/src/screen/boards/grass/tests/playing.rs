@@ -116,6 +116,10 @@ fn whole_games_are_played_with_keys_alone() {
             let shown = board.shown.as_ref().expect("a position is shown");
             let wanted = eager(shown).clone();
             phases.insert(shown.picture.phase);
+            for line in board.seats() {
+                assert!(!line.detail.is_empty() && line.detail.len() <= 22, "{line:?}");
+            }
+            assert!(board.keys().iter().any(|hint| hint.key == Key::Enter), "{:?}", board.aim);
             kinds.insert(wanted.mv.split(' ').next().unwrap_or_default().to_owned());
             let Reply::Play(mv) = chosen(&mut board, &wanted) else {
                 panic!("{} cannot be chosen: {:?}", wanted.mv, board.aim);
@@ -162,7 +166,7 @@ fn whatever_is_pressed_only_legal_moves_are_played() {
                 continue;
             }
             show(&mut board, &table, Some(seat));
-            let (_, zones) = drawn(&board, (53, 22), &Theme::PLAIN);
+            let (_, zones) = drawn(&board, (53, 22), Theme::PLAIN);
             let reply = board.press(anything(&zones, &mut rng));
             let is_refused = matches!(board.preview(), Preview::Refused(_));
             match reply {
@@ -253,4 +257,23 @@ fn every_place_where_a_tile_fits_is_jumped_to() {
     key(&mut board, Key::Char('n'));
     key(&mut board, Key::Char('N'));
     assert_eq!(board.aim, here);
+}
+
+#[test]
+fn a_cut_meadow_stays_where_it_is_under_the_mouse() {
+    let mut board = asked(5, &["lay EE", "lay EZ", "lay PP", "lay ZE", "lay ZZ"]);
+    let (_, before) = drawn(&board, (52, 22), Theme::PLAIN);
+    for (x, y) in [(2, 1), (41, 20), (20, 10), (3, 18)] {
+        let target = before.at(x, y).expect("a cell");
+        board.press(Input::Point(target));
+        let (_, after) = drawn(&board, (52, 22), Theme::PLAIN);
+        assert_eq!(after.at(x, y), Some(target));
+        assert_eq!(key(&mut board, Key::Esc), Reply::Ignored);
+    }
+    // The map leads elsewhere, and so do arrows.
+    let corner = before.at(51, 20).expect("a point of the map");
+    assert_eq!(board.press(Input::Press(corner)), Reply::Changed);
+    let (buffer, after) = drawn(&board, (52, 22), Theme::PLAIN);
+    assert_ne!(after.at(2, 1), before.at(2, 1));
+    assert!(lines(&buffer)[20].starts_with('d'), "{:#?}", lines(&buffer));
 }
