@@ -41,7 +41,7 @@ pub(super) enum Age {
 
 const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 /// Near the enemy is hot.
-const HOT: Tone = Tone::new(0xd84315, 0xb5442a);
+const HOT: Tone = Tone::new(0x00d8_4315, 0x00b5_442a);
 
 /// The colours of one drawing, mixed once.
 pub(super) struct Painter {
@@ -55,7 +55,10 @@ pub(super) struct Painter {
     ghost: Color,
     ring: Color,
     hatched: [Color; 2],
+    /// The dots of the grid.
     faint: Color,
+    /// What a veil says.
+    soft: Color,
 }
 
 impl Painter {
@@ -78,8 +81,9 @@ impl Painter {
             best: theme.mixed(SURFACE, ACCENT, 0.35),
             ghost: theme.colour(ACCENT),
             ring: theme.colour(TEXT),
-            hatched: [0.25, 0.5].map(|part| theme.mixed(SURFACE, BAD, part)),
+            hatched: [0.0, 0.7].map(|part| theme.mixed(GROUND, BAD, part)),
             faint: theme.mixed(LINE, QUIET, 0.25),
+            soft: theme.mixed(LINE, QUIET, 0.75),
         }
     }
 
@@ -163,7 +167,8 @@ impl Painter {
 
     fn ink(&self, look: Look) -> Color {
         match look {
-            Look::Empty(_) => self.faint,
+            Look::Empty(Veiled::Nothing | Veiled::Even) => self.faint,
+            Look::Empty(_) => self.soft,
             Look::Owned(seat, age) => self.ink[seat.index() % 2][age as usize],
             Look::Best => self.ghost,
             Look::Ghost | Look::Ring => self.theme.colour(GROUND),
