@@ -36,23 +36,17 @@ impl Camera {
             _ => middle.clamp(at - lazy, at + lazy),
         };
         self.middle = (near(self.middle.0, column, LAZY.0), near(self.middle.1, row, LAZY.1));
+        self.focus = Some((column, row));
     }
 
-    /// Looks elsewhere on a board of this size. Whether that is elsewhere.
-    pub(super) fn look(&mut self, to: Cell, (width, height): (usize, usize)) -> bool {
-        let last = |side: usize| side.max(1) as i16 - 1;
-        let to = (to.0.clamp(0, last(width)), to.1.clamp(0, last(height)));
-        std::mem::replace(&mut self.middle, to) != to
-    }
-
-    /// The cell in the middle.
-    pub(super) fn middle(self) -> Cell {
-        self.middle
-    }
-
-    /// The same, with this cell in sight.
-    pub(super) fn with(self, focus: Option<Cell>) -> Self {
-        Camera { focus, ..self }
+    /// Looks at what is seen, moved by so many columns and rows as far as the board reaches.
+    pub(super) fn look(seen: Scroll, (right, down): (i16, i16)) -> Self {
+        let moved = |strip: Strip, by: i16| {
+            let last = strip.all.saturating_sub(strip.count) as i16;
+            let first = (strip.first as i16).saturating_add(by).clamp(0, last);
+            first + (strip.count / 2) as i16
+        };
+        Camera::at((moved(seen.columns, right), moved(seen.rows, down)))
     }
 
     /// As much of a board of this size as there is room for.
@@ -89,7 +83,7 @@ mod tests {
     #[test]
     fn what_must_be_seen_is_seen_and_the_board_moves_little() {
         let scroll = |middle, focus| {
-            let camera = Camera::at((middle, 0)).with(Some((focus, 0)));
+            let camera = Camera { middle: (middle, 0), focus: Some((focus, 0)) };
             let columns = camera.scroll((99, 1), (21, 1)).columns;
             assert!(columns.cells().contains(&(focus as usize)), "{columns:?} without {focus}");
             columns.first
@@ -104,10 +98,26 @@ mod tests {
         let mut camera = Camera::at((50, 50));
         let mut followed = |cell| {
             camera.follow(cell);
-            camera.middle()
+            camera.middle
         };
         assert_eq!(followed((58, 44)), (50, 50));
         assert_eq!(followed((60, 43)), (52, 49));
         assert_eq!(followed((90, 43)), (90, 49));
+    }
+
+    #[test]
+    fn looking_elsewhere_begins_with_what_is_seen() {
+        let scroll = |camera: Camera| camera.scroll((99, 100), (21, 30));
+        // The camera looks at a corner, which cannot be in the middle.
+        let seen = scroll(Camera::at((3, 97)));
+        assert_eq!((seen.columns.first, seen.rows.first), (0, 70));
+        let looked = |by| {
+            let seen = scroll(Camera::look(seen, by));
+            (seen.columns.first, seen.rows.first)
+        };
+        assert_eq!(
+            (looked((0, 0)), looked((2, -3)), looked((-5, 99))),
+            ((0, 70), (2, 67), (0, 70))
+        );
     }
 }

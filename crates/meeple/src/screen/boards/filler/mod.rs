@@ -25,7 +25,7 @@ mod strip;
 mod tests;
 mod veil;
 
-use super::{Board, KeyHint, Preview, Reply, Role, SeatLine};
+use super::{Board, KeyHint, Preview, Reply, Role, Scroll, SeatLine};
 use crate::screen::{
     canvas::Canvas,
     input::{Input, Key, Spot, Target, Turned},
@@ -60,6 +60,8 @@ pub(crate) struct FillerBoard {
     /// Whether the person was asked if this is to be the end.
     asked: Asked,
     camera: Camera,
+    /// Which part was drawn last: what the mouse points into, as the canvas' zones are.
+    seen: std::cell::Cell<Option<Scroll>>,
     veil: Veil,
     advised: Vec<Recommended>,
 }
@@ -137,8 +139,9 @@ impl FillerBoard {
     }
 
     fn layout(&self, picture: &FillerPicture, area: Rect, halves: Halves) -> Layout {
-        let camera = self.camera.with(self.held().map(Hand::held_at));
-        Layout::new(area, (picture.width, picture.height), halves, camera)
+        let layout = Layout::new(area, (picture.width, picture.height), halves, self.camera);
+        self.seen.set(Some(layout.scroll));
+        layout
     }
 
     /// Takes the piece into the hand of the person to move, near where the last one was held.
@@ -207,6 +210,7 @@ impl Board for FillerBoard {
         let picture = FillerView::picture(&scene);
         if self.size() != (picture.width, picture.height) {
             (self.held_at, self.camera) = ([None; 2], Camera::at(first_cell(&picture)));
+            self.seen.set(None);
         } else if let Some(&[column, row]) =
             picture.last_move.as_ref().and_then(|last| last.cells.first())
         {

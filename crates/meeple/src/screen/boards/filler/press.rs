@@ -7,9 +7,9 @@
 //! o  ──► another veil      s, then Enter ──► no piece any more (F5)
 //! ```
 
-use super::{Asked, FillerBoard, Hand, Jump, Part};
+use super::{Asked, Camera, FillerBoard, Hand, Jump, Part};
 use crate::screen::{
-    boards::Reply,
+    boards::{Reply, Strip},
     input::{Direction, Key, Spot},
 };
 
@@ -83,17 +83,23 @@ impl FillerBoard {
             _ => false,
         };
         self.remember();
+        if let Some(seen) = self.seen.get() {
+            self.camera = Camera::look(seen, (0, 0));
+        }
         if has_moved { Reply::Changed } else { Reply::Ignored }
     }
 
     /// A click does what pointing there showed; on a bar, it looks there.
     pub(super) fn click(&mut self, spot: Spot) -> Reply {
-        let (column, row) = self.camera.middle();
-        match Part::of(spot) {
-            Some(Part::RowBar) => self.look((0, spot.row - row)),
-            Some(Part::ColumnBar) => self.look((spot.column - column, 0)),
+        let middle = |strip: Strip| (strip.first + strip.count / 2) as i16;
+        let seen = self.seen.get();
+        match (Part::of(spot), seen) {
+            (Some(Part::RowBar), Some(seen)) => self.look((0, spot.row - middle(seen.rows))),
+            (Some(Part::ColumnBar), Some(seen)) => {
+                self.look((spot.column - middle(seen.columns), 0))
+            }
             // To stop is no matter of where one clicks.
-            Some(_) if self.held().is_some() => {
+            (Some(Part::Cells | Part::Halves), _) if self.held().is_some() => {
                 self.point(spot);
                 self.play()
             }
@@ -102,10 +108,9 @@ impl FillerBoard {
     }
 
     /// Looks elsewhere on a board that is larger than the screen.
-    pub(super) fn look(&mut self, (right, down): (i16, i16)) -> Reply {
-        let (column, row) = self.camera.middle();
-        let size = self.size();
-        let has_moved = self.camera.look((column + right, row + down), size);
-        if has_moved { Reply::Changed } else { Reply::Ignored }
+    pub(super) fn look(&mut self, by: (i16, i16)) -> Reply {
+        let Some(seen) = self.seen.get() else { return Reply::Ignored };
+        let was = std::mem::replace(&mut self.camera, Camera::look(seen, by));
+        if was == self.camera { Reply::Ignored } else { Reply::Changed }
     }
 }

@@ -64,6 +64,9 @@ fn every_input_is_answered_and_every_move_is_legal() {
                 }
             };
             show(&mut board, &game, mover(seat));
+            if dice.below(8) == 0 {
+                drawn(&board, (dice.below(50) as u16, dice.below(30) as u16), Theme::DARK);
+            }
             if let Reply::Play(mv) = board.press(dice.input()) {
                 assert!(game.position().legal_texts().contains(&mv), "{mv}");
                 game.play(seat, &mv, Notes::default()).expect("a legal move");
@@ -183,4 +186,23 @@ fn a_click_lays_what_pointing_there_showed() {
         let refused = board.press(Input::Press(elsewhere));
         assert!(matches!(refused, Reply::Refused(_)), "{map}: {refused:?}");
     }
+}
+
+#[test]
+fn the_wheel_and_the_bars_look_elsewhere() {
+    let (mut board, _) = begun("map02", 1);
+    let rows = |board: &FillerBoard| {
+        drawn(board, (53, 22), Theme::DARK);
+        board.seen.get().expect("it was drawn").rows
+    };
+    let first = rows(&board).first;
+    let over = Target::Spot(Spot { part: Part::Halves as u8, column: 0, row: 0 });
+    assert_eq!(board.press(Input::Wheel(Turned::Up, Some(over))), Reply::Changed);
+    assert_eq!(rows(&board).first, first - 3);
+    let bar = Target::Spot(Spot { part: Part::RowBar as u8, column: 0, row: 99 });
+    assert_eq!(board.press(Input::Press(bar)), Reply::Changed);
+    assert_eq!(rows(&board).cells().end, 100);
+    assert_eq!(board.press(Input::Key(Key::Char('n'))), Reply::Changed);
+    let held = board.hand.as_ref().expect("a piece").held_at();
+    assert!(rows(&board).cells().contains(&(held.1 as usize)), "a key comes back to the piece");
 }
