@@ -55,6 +55,7 @@ pub(super) struct Painter {
     ghost: Color,
     ring: Color,
     hatched: [Color; 2],
+    hatched_over: [[Color; 2]; 2],
     /// The dots of the grid.
     faint: Color,
     /// What a veil says.
@@ -81,7 +82,8 @@ impl Painter {
             best: theme.mixed(SURFACE, ACCENT, 0.35),
             ghost: theme.colour(ACCENT),
             ring: theme.colour(TEXT),
-            hatched: [0.0, 0.7].map(|part| theme.mixed(GROUND, BAD, part)),
+            hatched: [0.4, 0.8].map(|part| theme.mixed(GROUND, BAD, part)),
+            hatched_over: tones.map(|tone| [0.5, 1.0].map(|part| theme.mixed(tone, BAD, part))),
             faint: theme.mixed(LINE, QUIET, 0.25),
             soft: theme.mixed(LINE, QUIET, 0.75),
         }
@@ -92,9 +94,7 @@ impl Painter {
         match look {
             // What may not be is hatched: every second cell is another colour.
             Look::Hatched(None) => self.hatched[(column + row) % 2],
-            Look::Hatched(Some(seat)) if (column + row) % 2 == 0 => {
-                self.ground(Look::Owned(seat, Age::Old))
-            }
+            Look::Hatched(Some(seat)) => self.hatched_over[seat.index() % 2][(column + row) % 2],
             Look::Ring => self.ring,
             look => self.ground(look),
         }
@@ -109,7 +109,7 @@ impl Painter {
             Look::Owned(seat, age) => self.owned[seat.index() % 2][age as usize],
             Look::Best => self.best,
             Look::Ghost | Look::Ring => self.ghost,
-            Look::Hatched(_) => self.hatched[0],
+            Look::Hatched(_) => self.beyond(),
         }
     }
 
