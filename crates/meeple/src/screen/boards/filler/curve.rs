@@ -80,7 +80,7 @@ fn dots(scores: &[[u32; 2]], plot: Rect, canvas: &mut Canvas<'_>) {
     let (width, height) = (usize::from(plot.width), usize::from(plot.height));
     let grid = Grid::of(scores, (width * 2, height * 4));
     let mut letters = vec![[0_u8; 2]; width * height];
-    for seat in 0..2 {
+    for seat in [0, 1] {
         let mut before = None;
         for column in 0..grid.columns {
             let Some(row) = grid.at(seat, column) else { break };

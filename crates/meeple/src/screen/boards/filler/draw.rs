@@ -9,12 +9,17 @@
 
 use super::{
     FillerBoard, Part, Shown,
+    hand::Hand,
     layout::{Form, Halves, Layout},
     paint::{Age, Look, Painter},
     strip,
     veil::Veiled,
 };
-use crate::screen::{boards::Strip, canvas::Canvas, theme::Depth};
+use crate::screen::{
+    boards::{Scroll, Strip},
+    canvas::Canvas,
+    theme::Depth,
+};
 use meeple_core::Seat;
 use meeple_view::filler::FillerPicture;
 use ratatui::{
@@ -161,80 +166,89 @@ fn advice(
 
 /// The numbers of columns and rows; those of the corner of the piece in hand stand out.
 fn numbers(board: &FillerBoard, layout: &Layout, canvas: &mut Canvas<'_>) {
+    let corner = board.held().map(Hand::corner);
+    column_numbers(corner.map(|corner| corner.column.into()), layout, canvas);
+    row_numbers(corner.map(|corner| corner.row.into()), layout, canvas);
+}
+
+fn column_numbers(corner: Option<i32>, layout: &Layout, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
-    let corner = board.held().map(|hand| hand.corner());
-    let is_corner = |at: i16, number: usize| usize::try_from(at) == Ok(number);
-    let first_row = layout.scroll.rows.first;
-    let is_narrow = layout.scroll.columns.all <= 10;
-    for column in layout.scroll.columns.cells() {
-        let Some(place) = layout.place((column, first_row)) else { continue };
-        let across = i32::from(place.x - layout.cells.x);
-        let is_here = corner.is_some_and(|corner| is_corner(corner.column, column));
-        let is_beside =
-            corner.is_some_and(|corner| i32::from(corner.column).abs_diff(column as i32) == 1);
-        let style = if is_here { theme.accent() } else { theme.quiet() };
-        let area = layout.column_numbers;
-        match layout.form {
-            Form::Large => canvas.text(area, (across, 0), &format!("{column:>2}"), style),
+    let Scroll { columns, rows } = layout.scroll;
+    for column in columns.cells() {
+        let Some(place) = layout.place((column, rows.first)) else { continue };
+        // How far to the right of the corner, which may lie off the board.
+        let away = corner.map(|corner| column as i32 - corner);
+        let number = column.to_string();
+        let words = match layout.form {
+            Form::Large => format!("{column:>2}"),
             // Two letters are too few for a gap between two numbers of two digits.
-            Form::Wide if is_here || is_narrow || (column % 2 == 0 && !is_beside) => {
-                canvas.text(area, (across, 0), &(column % 100).to_string(), style)
-            }
-            Form::Single | Form::Half if is_here => {
-                canvas.text(area, (across, 0), theme.sign("▾", "v"), style)
-            }
+            Form::Wide if away == Some(0) || columns.all <= 10 => number,
+            Form::Wide if column % 2 == 0 && away.is_none_or(|away| away.abs() > 1) => number,
+            Form::Single | Form::Half if away == Some(0) => theme.sign("▾", "v").into(),
+            // What stands before the mark of the corner ends before it.
             Form::Single | Form::Half if column % 10 == 0 => {
-                let is_hidden = corner.is_some_and(|corner| is_corner(corner.column - 1, column));
-                let number = column.to_string();
-                // The mark of the corner is not written over by what stands before it.
-                let number = if is_hidden { &number[..1] } else { &number };
-                canvas.text(area, (across, 0), number, style)
+                let room = away.map_or(3, |away| if away < 0 { -away } else { 3 });
+                number.chars().take(room as usize).collect()
             }
-            Form::Wide | Form::Single | Form::Half => 0,
+            Form::Wide | Form::Single | Form::Half => continue,
         };
+        let style = if away == Some(0) { theme.accent() } else { theme.quiet() };
+        let across = i32::from(place.x - layout.cells.x);
+        canvas.text(layout.column_numbers, (across, 0), &words, style);
     }
-    let first_column = layout.scroll.columns.first;
-    for row in layout.scroll.rows.cells() {
-        let Some(place) = layout.place((first_column, row)) else { continue };
-        let is_here = corner.is_some_and(|corner| is_corner(corner.row, row));
-        if layout.form == Form::Half && row % 10 != 0 && !is_here {
-            continue;
-        }
-        let style = if is_here { theme.accent() } else { theme.quiet() };
-        let area = layout.row_numbers;
-        let width = usize::from(area.width).saturating_sub(1);
+}
+
+fn row_numbers(corner: Option<i32>, layout: &Layout, canvas: &mut Canvas<'_>) {
+    let theme = *canvas.theme;
+    let Scroll { columns, rows } = layout.scroll;
+    let width = usize::from(layout.row_numbers.width).saturating_sub(1);
+    // Of two rows on a line, only every tenth has its number there; the corner's comes last.
+    let is_seen = |row: &usize| layout.form != Form::Half || row.is_multiple_of(10);
+    let corner = corner.and_then(|row| usize::try_from(row).ok());
+    for row in rows.cells().filter(is_seen).chain(corner) {
+        let Some(place) = layout.place((columns.first, row)) else { continue };
+        let style = if corner == Some(row) { theme.accent() } else { theme.quiet() };
         let down = i32::from(place.y - layout.cells.y);
-        canvas.text(area, (0, down), &format!("{row:>width$}"), style);
+        canvas.text(layout.row_numbers, (0, down), &format!("{row:>width$}"), style);
     }
 }
 
 /// Which part of a side is seen.
 fn bars(layout: &Layout, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
-    let bar = |strip: Strip, at: u16, length: u16| {
-        let cell = |at: u16| usize::from(at) * strip.all / usize::from(length.max(1));
-        let is_seen =
-            strip.cells().start < cell(at + 1).max(cell(at) + 1) && cell(at) < strip.cells().end;
-        (cell(at) as i16, is_seen)
-    };
+    let Scroll { columns, rows } = layout.scroll;
     let area = layout.row_bar;
     for at in area.positions() {
-        let (row, is_seen) = bar(layout.scroll.rows, at.y - area.y, area.height);
-        let (sign, style) = match is_seen {
-            true => (theme.sign("┃", "#"), theme.quiet()),
-            false => (theme.sign("│", "|"), theme.line()),
+        let (row, seen) = bar(rows, at.y - area.y, area.height);
+        let (sign, style) = match seen {
+            Seen::Yes => (theme.sign("┃", "#"), theme.quiet()),
+            Seen::No => (theme.sign("│", "|"), theme.line()),
         };
         canvas.put(at, sign, style);
         canvas.spot(Rect::new(at.x, at.y, 1, 1), Part::RowBar as u8, (0, row));
     }
     let area = layout.column_bar;
     for at in area.positions() {
-        let (column, is_seen) = bar(layout.scroll.columns, at.x - area.x, area.width);
-        let (sign, style) = match is_seen {
-            true => (theme.sign("━", "="), theme.quiet()),
-            false => (theme.sign("─", "-"), theme.line()),
+        let (column, seen) = bar(columns, at.x - area.x, area.width);
+        let (sign, style) = match seen {
+            Seen::Yes => (theme.sign("━", "="), theme.quiet()),
+            Seen::No => (theme.sign("─", "-"), theme.line()),
         };
         canvas.put(at, sign, style);
         canvas.spot(Rect::new(at.x, at.y, 1, 1), Part::ColumnBar as u8, (column, 0));
     }
+}
+
+/// Whether what a letter of a bar stands for is on the screen.
+enum Seen {
+    Yes,
+    No,
+}
+
+/// The first cell that a letter of a bar stands for, and whether any of them is seen.
+fn bar(strip: Strip, at: u16, length: u16) -> (i16, Seen) {
+    let cell = |at: u16| usize::from(at) * strip.all / usize::from(length.max(1));
+    let (from, to) = (cell(at), cell(at + 1).max(cell(at) + 1));
+    let is_seen = strip.cells().start < to && from < strip.cells().end;
+    (from as i16, if is_seen { Seen::Yes } else { Seen::No })
 }

@@ -8,29 +8,32 @@
 //!   3  · · · · · ■ ■ ·
 //! ```
 //!
-//! `hand.rs` holds the piece, `veil.rs` knows what can be laid over empty cells, `layout.rs`
-//! where everything is, `paint.rs` how a cell looks; `draw.rs`, `strip.rs`, `curve.rs` and
-//! `miniature.rs` draw.
+//! `hand.rs` holds the piece, `press.rs` moves it, `veil.rs` knows what can be laid over empty
+//! cells, `camera.rs` and `layout.rs` where everything is, `paint.rs` how a cell looks; `draw.rs`,
+//! `strip.rs`, `curve.rs` and `miniature.rs` draw.
 
+mod camera;
 mod curve;
 mod draw;
 mod hand;
 mod layout;
 mod miniature;
 mod paint;
+mod press;
 mod strip;
 #[cfg(test)]
 mod tests;
 mod veil;
 
-use super::{Board, KeyHint, Preview, Reply, Role, SeatLine};
+use super::{Board, KeyHint, Preview, Reply, Role, Scroll, SeatLine};
 use crate::screen::{
     canvas::Canvas,
     input::{Input, Key, Spot, Target, Turned},
     play::course::sentence,
 };
+use camera::Camera;
 use hand::{Cell, Hand, Jump, recommended};
-use layout::{Camera, Halves, Layout};
+use layout::{Halves, Layout};
 use meeple_ai::advice::Advised;
 use meeple_core::{Game, Match, Seat, SeatInfo};
 use meeple_games::filler::{Filler, Move};
@@ -44,8 +47,6 @@ use veil::{Veil, Veiled};
 
 /// Rows that a turn of the wheel goes.
 const WHEEL: i16 = 3;
-/// Cells that an arrow goes where there is no piece to move.
-const LOOK: i16 = 4;
 
 /// The board on the screen.
 #[derive(Default)]
@@ -59,6 +60,8 @@ pub(crate) struct FillerBoard {
     /// Whether the person was asked if this is to be the end.
     asked: Asked,
     camera: Camera,
+    /// Which part was drawn last: what the mouse points into, as the canvas' zones are.
+    seen: std::cell::Cell<Option<Scroll>>,
     veil: Veil,
     advised: Vec<Recommended>,
 }
@@ -136,8 +139,9 @@ impl FillerBoard {
     }
 
     fn layout(&self, picture: &FillerPicture, area: Rect, halves: Halves) -> Layout {
-        let camera = self.camera.with(self.held().map(Hand::held_at));
-        Layout::new(area, (picture.width, picture.height), halves, camera)
+        let layout = Layout::new(area, (picture.width, picture.height), halves, self.camera);
+        self.seen.set(Some(layout.scroll));
+        layout
     }
 
     /// Takes the piece into the hand of the person to move, near where the last one was held.
@@ -184,98 +188,6 @@ impl FillerBoard {
             Err(reason) => sentence(&FillerView::tell_refusal(&scene, &reason)),
         }
     }
-
-    /// Does what Enter or a click means.
-    fn play(&self) -> Reply {
-        let Some(hand) = &self.hand else { return Reply::Ignored };
-        let is_stop = self.asked == Asked::ToStop || !hand.fits();
-        match (hand.placement(), hand.stop()) {
-            (_, Some(stop)) if is_stop => Reply::Play(stop.into()),
-            (Some(placement), _) => Reply::Play(placement.mv.clone()),
-            (None, _) => Reply::Refused(self.refusal(hand)),
-        }
-    }
-
-    fn press_key(&mut self, key: Key) -> Reply {
-        match key {
-            Key::Char('o') => {
-                self.veil = self.veil.next();
-                self.lay_veil();
-                Reply::Changed
-            }
-            Key::Enter | Key::Char(' ') => self.play(),
-            Key::Esc if self.asked == Asked::ToStop => {
-                self.asked = Asked::Nothing;
-                Reply::Changed
-            }
-            Key::Char('s') if self.held().is_some() => {
-                self.asked = Asked::ToStop;
-                Reply::Changed
-            }
-            Key::Char('n') | Key::Tab => self.move_hand(|hand| hand.jump(Jump::Next)),
-            Key::Char('N') | Key::BackTab => self.move_hand(|hand| hand.jump(Jump::Previous)),
-            key => match key.direction().map(|direction| direction.step()) {
-                Some((right, down)) if self.hand.is_some() => self.move_hand(|hand| {
-                    let (column, row) = hand.held_at();
-                    hand.hold((column + right, row + down))
-                }),
-                Some((right, down)) => self.look((right * LOOK, down * LOOK)),
-                None => Reply::Ignored,
-            },
-        }
-    }
-
-    /// Moves the piece in hand with the keyboard: the board follows it.
-    fn move_hand(&mut self, step: impl FnOnce(&mut Hand) -> bool) -> Reply {
-        let Some(hand) = self.hand.as_mut().filter(|hand| hand.fits()) else {
-            return Reply::Ignored;
-        };
-        let has_moved = step(hand);
-        let was_asked = std::mem::take(&mut self.asked) != Asked::Nothing;
-        self.keep_in_sight();
-        if has_moved || was_asked { Reply::Changed } else { Reply::Ignored }
-    }
-
-    /// The handle of the piece follows the mouse: what is under the pointer is a filled cell, so
-    /// that one points at where the piece lies, and not at an empty corner beside it. The board
-    /// does not follow, or it would run away under the pointer.
-    fn point(&mut self, spot: Spot) -> Reply {
-        let Some(hand) = self.hand.as_mut().filter(|_| self.asked == Asked::Nothing) else {
-            return Reply::Ignored;
-        };
-        let cell = (spot.column, spot.row);
-        let has_moved = match Part::of(spot) {
-            Some(Part::Cells) => hand.hold(cell),
-            Some(Part::Halves) => hand.hold_either(cell, (cell.0, cell.1 + 1)),
-            _ => false,
-        };
-        self.remember();
-        if has_moved { Reply::Changed } else { Reply::Ignored }
-    }
-
-    fn click(&mut self, spot: Spot) -> Reply {
-        let (column, row) = self.camera.middle();
-        match Part::of(spot) {
-            Some(Part::RowBar) => self.look((0, spot.row - row)),
-            Some(Part::ColumnBar) => self.look((spot.column - column, 0)),
-            // To stop is no matter of where one clicks.
-            Some(_) if self.held().is_some() => {
-                self.point(spot);
-                self.play()
-            }
-            _ => Reply::Ignored,
-        }
-    }
-
-    /// Looks elsewhere on a board that is larger than the screen.
-    fn look(&mut self, (right, down): (i16, i16)) -> Reply {
-        let (column, row) = self.camera.middle();
-        let size = self.size();
-        match self.camera.look((column + right, row + down), size) {
-            true => Reply::Changed,
-            false => Reply::Ignored,
-        }
-    }
 }
 
 impl Board for FillerBoard {
@@ -298,6 +210,7 @@ impl Board for FillerBoard {
         let picture = FillerView::picture(&scene);
         if self.size() != (picture.width, picture.height) {
             (self.held_at, self.camera) = ([None; 2], Camera::at(first_cell(&picture)));
+            self.seen.set(None);
         } else if let Some(&[column, row]) =
             picture.last_move.as_ref().and_then(|last| last.cells.first())
         {

@@ -41,7 +41,7 @@ pub(super) enum Age {
 
 const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 /// Near the enemy is hot.
-const HOT: Tone = Tone::new(0xd84315, 0xb5442a);
+const HOT: Tone = Tone::new(0x00d8_4315, 0x00b5_442a);
 
 /// The colours of one drawing, mixed once.
 pub(super) struct Painter {
@@ -55,7 +55,11 @@ pub(super) struct Painter {
     ghost: Color,
     ring: Color,
     hatched: [Color; 2],
+    hatched_over: [[Color; 2]; 2],
+    /// The dots of the grid.
     faint: Color,
+    /// What a veil says.
+    soft: Color,
 }
 
 impl Painter {
@@ -78,8 +82,10 @@ impl Painter {
             best: theme.mixed(SURFACE, ACCENT, 0.35),
             ghost: theme.colour(ACCENT),
             ring: theme.colour(TEXT),
-            hatched: [0.25, 0.5].map(|part| theme.mixed(SURFACE, BAD, part)),
+            hatched: [0.4, 0.8].map(|part| theme.mixed(GROUND, BAD, part)),
+            hatched_over: tones.map(|tone| [0.5, 1.0].map(|part| theme.mixed(tone, BAD, part))),
             faint: theme.mixed(LINE, QUIET, 0.25),
+            soft: theme.mixed(LINE, QUIET, 0.75),
         }
     }
 
@@ -88,9 +94,7 @@ impl Painter {
         match look {
             // What may not be is hatched: every second cell is another colour.
             Look::Hatched(None) => self.hatched[(column + row) % 2],
-            Look::Hatched(Some(seat)) if (column + row) % 2 == 0 => {
-                self.ground(Look::Owned(seat, Age::Old))
-            }
+            Look::Hatched(Some(seat)) => self.hatched_over[seat.index() % 2][(column + row) % 2],
             Look::Ring => self.ring,
             look => self.ground(look),
         }
@@ -105,7 +109,7 @@ impl Painter {
             Look::Owned(seat, age) => self.owned[seat.index() % 2][age as usize],
             Look::Best => self.best,
             Look::Ghost | Look::Ring => self.ghost,
-            Look::Hatched(_) => self.hatched[0],
+            Look::Hatched(_) => self.beyond(),
         }
     }
 
@@ -163,7 +167,8 @@ impl Painter {
 
     fn ink(&self, look: Look) -> Color {
         match look {
-            Look::Empty(_) => self.faint,
+            Look::Empty(Veiled::Nothing | Veiled::Even) => self.faint,
+            Look::Empty(_) => self.soft,
             Look::Owned(seat, age) => self.ink[seat.index() % 2][age as usize],
             Look::Best => self.ghost,
             Look::Ghost | Look::Ring => self.theme.colour(GROUND),
