@@ -24,8 +24,16 @@ struct Shot {
 }
 
 fn shoot(game: &str) -> Result<Shot, String> {
-    let mut program =
-        cargo(&["run", "--release", "--quiet", "--package", "meeple", "--example", "screens", "--"]);
+    let mut program = cargo(&[
+        "run",
+        "--release",
+        "--quiet",
+        "--package",
+        "meeple",
+        "--example",
+        "screens",
+        "--",
+    ]);
     let shown = program.arg(game).output().map_err(|error| error.to_string())?;
     if !shown.status.success() {
         return Err(format!("{game}: {}", String::from_utf8_lossy(&shown.stderr)));

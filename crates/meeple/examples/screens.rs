@@ -12,13 +12,21 @@ fn main() -> Result<(), String> {
     let kind: GameKind = name.parse().map_err(|error| format!("{error}"))?;
     let words = |text: &str| text.split(' ').map(Into::into).collect();
     let (options, seats, keys) = match kind {
-        GameKind::Chomp => ("width=9 height=7", "you:name=Ann perfect", "<Down><Down><Down><Down><Right><Right><Right><Right><Right><Right><Enter>a"),
+        GameKind::Chomp => (
+            "width=9 height=7",
+            "you:name=Ann perfect",
+            "<Down><Down><Down><Down><Right><Right><Right><Right><Right><Right><Enter>a",
+        ),
         GameKind::Filler => ("map=map00", "champion terminator", ""),
         GameKind::Azul => ("players=2", "greedy greedy", ""),
         GameKind::Grass => ("players=2", "window window", ""),
     };
-    let setting =
-        Setting { options: words(options), seats: words(seats), seed: Some(5), ..Setting::default() };
+    let setting = Setting {
+        options: words(options),
+        seats: words(seats),
+        seed: Some(5),
+        ..Setting::default()
+    };
     let mut screen = Rehearsal::play(Look::Dark, (80, 24), kind, setting)?;
     let time = match kind {
         GameKind::Chomp => 0,

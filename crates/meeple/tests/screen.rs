@@ -130,7 +130,8 @@ fn laying_grass_is_played_from_the_first_page_to_its_result() {
 #[test]
 fn a_game_that_is_left_goes_on_where_it_was() {
     let user = User::new();
-    let mut person = user.opens("play chomp width=6 height=5 --seats you,you", SMALL, Colours::None);
+    let mut person =
+        user.opens("play chomp width=6 height=5 --seats you,you", SMALL, Colours::None);
     person.wait_for("you 1: Bite a square");
     person.press(&format!("{DOWN}{DOWN}{LEFT}\r"));
     person.wait_for("you 1 bites 4,2: 4 squares");
@@ -204,7 +205,8 @@ fn ctrl_z_stops_it_until_it_is_woken() {
     let end = || program.try_clone().expect("it can be shared");
     let mut command = Command::new("setsid");
     // A shell with jobs: a program whose parents are all gone cannot be stopped.
-    let script = "set -m; \"$0\" play chomp width=5 height=4 --no-save; echo stopped; fg >/dev/null";
+    let script =
+        "set -m; \"$0\" play chomp width=5 height=4 --no-save; echo stopped; fg >/dev/null";
     command.args(["--ctty", "bash", "-c", script]).arg(cargo_bin!("meeple"));
     command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8").env("NO_COLOR", "1");
     command.env("HOME", user.folder.path());
@@ -237,7 +239,8 @@ fn the_program_ends_when_its_terminal_goes_away() {
 fn bots_are_watched_replayed_and_their_tournament_looked_through() {
     let user = User::new();
     let record = user.folder.path().join("game.jsonl");
-    let words = format!("filler -p1 terminator -p2 wall_e -s 1 --watch --record {}", record.display());
+    let words =
+        format!("filler -p1 terminator -p2 wall_e -s 1 --watch --record {}", record.display());
     let mut person = user.opens(&words, LARGE, Colours::None);
     person.wait_for("terminator");
     press_until(&mut person, &["+"], "Enter leave");

@@ -38,8 +38,14 @@ fn same(screen: &Rehearsal, name: &str, seen: Seen) {
 }
 
 fn setting(options: &str, seats: &str) -> Setting {
-    let words = |text: &str, at| text.split(at).filter(|word| !word.is_empty()).map(Into::into).collect();
-    Setting { options: words(options, ' '), seats: words(seats, ','), seed: Some(5), ..Setting::default() }
+    let words =
+        |text: &str, at| text.split(at).filter(|word| !word.is_empty()).map(Into::into).collect();
+    Setting {
+        options: words(options, ' '),
+        seats: words(seats, ','),
+        seed: Some(5),
+        ..Setting::default()
+    }
 }
 
 /// A game with these keys pressed.
@@ -69,9 +75,12 @@ fn moves(kind: GameKind) -> &'static str {
 #[test]
 fn every_game_looks_as_it_did() {
     for &kind in GameKind::ALL {
-        for (look, seen, word) in
-            [(Look::Plain, Seen::Letters, "plain"), (Look::Letters, Seen::Letters, "letters"), (Look::Dark, Seen::Colours, "dark"), (Look::Light, Seen::Colours, "light")]
-        {
+        for (look, seen, word) in [
+            (Look::Plain, Seen::Letters, "plain"),
+            (Look::Letters, Seen::Letters, "letters"),
+            (Look::Dark, Seen::Colours, "dark"),
+            (Look::Light, Seen::Colours, "light"),
+        ] {
             let screen = game(kind, look, SMALL, moves(kind));
             same(&screen, &format!("{kind}-{word}"), seen);
         }

@@ -13,11 +13,7 @@ use crate::{
 use meeple_arena::Kennel;
 use meeple_core::Game;
 
-pub(super) fn run(
-    args: PlayArgs,
-    keeping: Keeping,
-    interrupt: &Interrupt,
-) -> Result<(), Failure> {
+pub(super) fn run(args: PlayArgs, keeping: Keeping, interrupt: &Interrupt) -> Result<(), Failure> {
     let resources = table_files::resources(&args.tables, Unsaid::Usual, interrupt)?;
     let house = House { resources, time: args.table.time, ..house(interrupt) };
     // What is dealt at a real table is typed in, line by line.

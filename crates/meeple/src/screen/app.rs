@@ -13,12 +13,7 @@ use super::{
 };
 use crate::failure::Failure;
 use meeple_core::Match;
-use ratatui::{
-    buffer::Buffer,
-    crossterm::event::Event,
-    layout::Rect,
-    style::Style,
-};
+use ratatui::{buffer::Buffer, crossterm::event::Event, layout::Rect, style::Style};
 use std::time::Instant;
 use textwrap::core::display_width;
 
@@ -348,12 +343,16 @@ impl App {
             canvas.spans(area, (1, 0), [(mark, style), (toast.words.as_str(), style)]);
             return;
         }
-        let mut keys = page.keys(&self.desk);
+        let mut area = area;
         if !page.is_typing() {
-            keys.push(KeyHint::new(Key::Char('?'), "help"));
+            // Help is always there.
+            let help = Rect { x: area.right().saturating_sub(7), width: 7, ..area };
+            canvas.spans(help, (0, 0), [("?", theme.accent()), (" help", theme.quiet())]);
+            canvas.zone(help, Target::Key(Key::Char('?')));
+            area.width = area.width.saturating_sub(8);
         }
         let mut at = 1;
-        for hint in keys {
+        for hint in page.keys(&self.desk) {
             let name = hint.label.map_or_else(|| hint.key.name(theme.is_ascii()), Into::into);
             let width = display_width(&name) + 1 + display_width(hint.what);
             if at + width as i32 > i32::from(area.width) {
@@ -400,7 +399,12 @@ impl App {
             canvas.text(inner, (0, at as i32), line, *style);
         }
         if from < most {
-            canvas.text_right(inner, i32::from(inner.height) - 1, theme.sign("▼ more", "more"), theme.quiet());
+            canvas.text_right(
+                inner,
+                i32::from(inner.height) - 1,
+                theme.sign("▼ more", "more"),
+                theme.quiet(),
+            );
         }
     }
 }

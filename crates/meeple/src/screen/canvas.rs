@@ -213,12 +213,7 @@ pub(crate) fn wrapped(words: &str, width: u16) -> Vec<String> {
 /// The rectangle of this size in the middle of another one, as far as it fits.
 pub(crate) fn centred(area: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(area.width), height.min(area.height));
-    Rect::new(
-        area.x + (area.width - width) / 2,
-        area.y + (area.height - height) / 2,
-        width,
-        height,
-    )
+    Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height)
 }
 
 #[cfg(test)]

@@ -64,7 +64,8 @@ impl Column {
 
     /// Words moved in.
     pub(crate) fn words_in(&mut self, canvas: &mut Canvas<'_>, words: &str, style: Style) {
-        let area = Rect { x: self.area.x + 3, width: self.area.width.saturating_sub(3), ..self.area };
+        let area =
+            Rect { x: self.area.x + 3, width: self.area.width.saturating_sub(3), ..self.area };
         self.row += canvas.words(area, self.row, words, style);
     }
 
@@ -91,7 +92,12 @@ impl Column {
             let arrow = if is_due { theme.sign("▸", ">") } else { " " };
             let room = usize::from(self.area.width).saturating_sub(4 + line.score.len());
             let shown: String = line.name.chars().take(room).collect();
-            let parts = [(arrow, theme.accent()), (theme.mark(line.seat), mark), (" ", name), (&shown, name)];
+            let parts = [
+                (arrow, theme.accent()),
+                (theme.mark(line.seat), mark),
+                (" ", name),
+                (&shown, name),
+            ];
             self.line(canvas, parts, (&line.score, theme.strong()));
             if !line.detail.is_empty() && (!is_crowded || is_due) {
                 self.words_in(canvas, &line.detail, theme.quiet());

@@ -14,10 +14,7 @@ use super::{
     theme::Theme,
 };
 use crate::{failure::Failure, prompt::House};
-use meeple_ai::{
-    advice::AnyAdviser,
-    analysis::Judged,
-};
+use meeple_ai::{advice::AnyAdviser, analysis::Judged};
 use meeple_arena::{Asked, Host, Seating, Stopped};
 use meeple_core::{Limits, NoChoice, Table};
 use meeple_games::GameKind;
@@ -137,13 +134,7 @@ impl Desk {
         Desk::with(House::default(), Settings::default(), Kept::nowhere(), theme, workers)
     }
 
-    fn with(
-        house: House,
-        settings: Settings,
-        kept: Kept,
-        theme: Theme,
-        workers: Workers,
-    ) -> Self {
+    fn with(house: House, settings: Settings, kept: Kept, theme: Theme, workers: Workers) -> Self {
         Desk { house, settings, kept, theme, now: Instant::now(), toast: None, workers, tickets: 0 }
     }
 
@@ -203,7 +194,8 @@ impl Desk {
 
     /// Says something for a while.
     pub(crate) fn say(&mut self, words: impl Into<String>) {
-        self.toast = Some(Toast { words: words.into(), is_refusal: false, until: self.now + TOAST });
+        self.toast =
+            Some(Toast { words: words.into(), is_refusal: false, until: self.now + TOAST });
     }
 
     /// Says for a while why something cannot be done.

@@ -5,8 +5,8 @@ use super::{
     boards::{self, Board, KeyHint, Role},
     canvas::Canvas,
     desk::{Desk, News, Ticket, stop},
-    input::{Direction, Input, Key, Target},
     games::Games,
+    input::{Direction, Input, Key, Target},
     new_game::NewGame,
     play::{Course, Play, course::preview},
     practice::Practice,
@@ -258,8 +258,7 @@ struct Demo {
 
 impl Demo {
     fn new(kind: GameKind, desk: &Desk) -> Self {
-        let mut demo =
-            Demo { kind, board: boards::board(kind), table: None, job: None, seed: 7 };
+        let mut demo = Demo { kind, board: boards::board(kind), table: None, job: None, seed: 7 };
         demo.begin(desk);
         demo
     }

@@ -59,8 +59,7 @@ impl Keyboard {
             tv_nsec: i64::from(patience.subsec_nanos()),
         });
         let (keys, woken) = {
-            let mut both =
-                [PollFd::new(self, PollFlags::IN), PollFd::new(waker, PollFlags::IN)];
+            let mut both = [PollFd::new(self, PollFlags::IN), PollFd::new(waker, PollFlags::IN)];
             match poll(&mut both, patience.as_ref()) {
                 Ok(_) => {}
                 Err(Errno::INTR) => return Ok(Waited::Enough), // a signal: the loop looks around

@@ -9,6 +9,9 @@
 //! `update` changes, `view` only reads; whoever thinks does so on a thread, and its answer is one
 //! more message. `theme.rs` has the colours, `canvas.rs` draws, `input.rs` reads, `kept.rs` keeps.
 
+// Colours are written 0xRRGGBB, as everywhere.
+#![allow(clippy::unreadable_literal)]
+
 mod app;
 mod boards;
 mod canvas;
@@ -17,8 +20,8 @@ mod desk;
 mod games;
 mod home;
 mod input;
-pub(crate) mod keyboard;
 mod kept;
+pub(crate) mod keyboard;
 mod line;
 mod new_game;
 mod play;
@@ -171,7 +174,9 @@ fn show(
     pages: impl FnOnce(&mut Desk) -> Result<Vec<Box<dyn Page>>, Failure>,
 ) -> Result<(), Failure> {
     let Some(keyboard) = terminal() else {
-        return Err(Failure::Usage("a game is watched on a terminal, and there is none here".into()));
+        return Err(Failure::Usage(
+            "a game is watched on a terminal, and there is none here".into(),
+        ));
     };
     let mut kept = match keeping {
         Keeping::Usual => Kept::of_user(),

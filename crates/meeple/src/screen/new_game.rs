@@ -277,7 +277,10 @@ impl NewGame {
                 let word = &self.seats[at];
                 let known = self.candidates.iter().find(|candidate| candidate.word == *word);
                 let about = known.map_or_else(
-                    || "A player with parameters, or a program: ./my_bot, \"python3 bot.py\".".into(),
+                    || {
+                        "A player with parameters, or a program: ./my_bot, \"python3 bot.py\"."
+                            .into()
+                    },
                     |known| super::play::course::sentence(&known.about),
                 );
                 let rating = known.map(|known| known.rating.as_str()).unwrap_or_default();
@@ -405,7 +408,8 @@ impl Page for NewGame {
 
     fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &Desk) {
         let theme = *canvas.theme;
-        let form = Rect::new(area.x + 1, area.y + 1, FORM.min(area.width * 6 / 10), area.height - 6);
+        let form =
+            Rect::new(area.x + 1, area.y + 1, FORM.min(area.width * 6 / 10), area.height - 6);
         let fields = self.fields();
         let room = usize::from(form.height);
         let strip = boards::Strip::around(fields.len(), room, self.at);

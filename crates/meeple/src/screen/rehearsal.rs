@@ -25,7 +25,9 @@ use meeple_core::{Match, Replay as Record};
 use meeple_games::{GameKind, open_record};
 use ratatui::{
     buffer::Buffer,
-    crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind},
+    crossterm::event::{
+        Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    },
     layout::Rect,
     style::{Color, Modifier},
 };
@@ -55,8 +57,7 @@ pub enum Look {
 
 impl Look {
     /// All of them.
-    pub const ALL: [Look; 5] =
-        [Look::Dark, Look::Light, Look::Sixteen, Look::Plain, Look::Letters];
+    pub const ALL: [Look; 5] = [Look::Dark, Look::Light, Look::Sixteen, Look::Plain, Look::Letters];
 
     fn theme(self) -> Theme {
         let theme = Theme {
@@ -67,9 +68,7 @@ impl Look {
         };
         match self {
             Look::Dark => theme,
-            Look::Light => {
-                Theme { shade: Shade::Light, palette: Palette::ColourBlind, ..theme }
-            }
+            Look::Light => Theme { shade: Shade::Light, palette: Palette::ColourBlind, ..theme },
             Look::Sixteen => Theme { depth: Depth::Sixteen, ..theme },
             Look::Plain => Theme { depth: Depth::None, ..theme },
             Look::Letters => Theme { depth: Depth::None, signs: Signs::Ascii, ..theme },
@@ -233,7 +232,8 @@ impl Rehearsal {
     pub fn check(&self) -> Result<(), String> {
         let Some(game) = self.app.game() else { return Ok(()) };
         let lines: String = game.log().iter().map(|event| format!("{event}\n")).collect();
-        let again = Record::read(lines.as_bytes(), open_record).map_err(|error| error.to_string())?;
+        let again =
+            Record::read(lines.as_bytes(), open_record).map_err(|error| error.to_string())?;
         same(game, &again.game)
     }
 }

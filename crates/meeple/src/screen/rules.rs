@@ -65,7 +65,8 @@ impl Page for Rules {
         let width = WIDEST.min(area.width.saturating_sub(4));
         let text = markdown::render(self.kind.rules(), width.into(), Paint::PLAIN);
         let lines: Vec<&str> = text.lines().collect();
-        let inner = Rect::new(area.x + (area.width - width) / 2, area.y + 1, width, area.height - 1);
+        let inner =
+            Rect::new(area.x + (area.width - width) / 2, area.y + 1, width, area.height - 1);
         self.seen.set((lines.len(), inner.height.into()));
         let from = self.from.min(lines.len().saturating_sub(inner.height.into()));
         for (at, line) in lines.iter().skip(from).take(inner.height.into()).enumerate() {
@@ -77,7 +78,12 @@ impl Page for Rules {
         }
         if from + usize::from(inner.height) < lines.len() {
             let more = theme.sign("▼", "v");
-            canvas.text_right(Rect { width: area.width, x: area.x, ..inner }, i32::from(inner.height) - 1, more, theme.quiet());
+            canvas.text_right(
+                Rect { width: area.width, x: area.x, ..inner },
+                i32::from(inner.height) - 1,
+                more,
+                theme.quiet(),
+            );
         }
     }
 

@@ -33,7 +33,11 @@ pub(crate) fn candidates(kind: GameKind) -> Vec<Candidate> {
     let levels = ["easy", "normal", "hard", "max"];
     let others = roster(kind).players.iter().map(|player| player.name);
     let others = others.filter(|name| !levels.contains(name));
-    let person = Candidate { word: "you".into(), about: "a person at this screen".into(), rating: String::new() };
+    let person = Candidate {
+        word: "you".into(),
+        about: "a person at this screen".into(),
+        rating: String::new(),
+    };
     let ours = levels.into_iter().chain(others).filter_map(of);
     std::iter::once(person).chain(ours).collect()
 }
@@ -44,10 +48,15 @@ pub(crate) fn typed(info: &SeatInfo) -> String {
         Contestant::Person => {
             let is_plain = info.name.chars().all(|letter| letter.is_alphanumeric());
             // `you 1` and `you 2` are what two people are called who have no names.
-            if is_plain && info.name != "you" { format!("you:name={}", info.name) } else { "you".into() }
+            if is_plain && info.name != "you" {
+                format!("you:name={}", info.name)
+            } else {
+                "you".into()
+            }
         }
         Contestant::Computer { player, parameters } => {
-            let words = parameters.iter().map(|(key, value)| format!(":{key}={}", value_text(value)));
+            let words =
+                parameters.iter().map(|(key, value)| format!(":{key}={}", value_text(value)));
             format!("{player}{}", words.collect::<String>())
         }
         Contestant::Program { command } => command.clone(),

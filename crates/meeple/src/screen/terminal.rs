@@ -16,9 +16,7 @@ use ratatui::{
         cursor::Show,
         event::{self, DisableMouseCapture, EnableMouseCapture},
         execute,
-        terminal::{
-            EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
-        },
+        terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
     },
 };
 use rustix::process::{Signal, kill_current_process_group};

@@ -374,10 +374,13 @@ mod tests {
         let theme = |depth| Theme { depth, ..Theme::DARK };
         assert_eq!(theme(Depth::True).colour(ACCENT), Color::Rgb(0x4f, 0xd1, 0xc5));
         assert_eq!(theme(Depth::Indexed).colour(ACCENT), Color::Indexed(80));
-        assert_eq!(theme(Depth::Indexed).colour(Tone::same(0x0012_1212)), Color::Indexed(233));
+        assert_eq!(theme(Depth::Indexed).colour(Tone::same(0x121212)), Color::Indexed(233));
         assert_eq!(theme(Depth::Sixteen).colour(ACCENT), Color::LightCyan);
         assert_eq!(theme(Depth::None).colour(ACCENT), Color::Reset);
-        assert_eq!(Theme::DARK.mixed(Tone::same(0), Tone::same(0x00ff_0064), 0.5), Color::Rgb(128, 0, 50));
+        assert_eq!(
+            Theme::DARK.mixed(Tone::same(0), Tone::same(0xff0064), 0.5),
+            Color::Rgb(128, 0, 50)
+        );
     }
 
     #[test]
@@ -387,10 +390,13 @@ mod tests {
                 for signs in [Signs::Unicode, Signs::Ascii] {
                     let theme = Theme { palette, shade, signs, ..Theme::DARK };
                     let seats = (0..9).map(Seat::new);
-                    let looks: std::collections::HashSet<_> =
-                        seats.map(|seat| (theme.mark(seat), theme.colour(theme.seat_tone(seat)))).collect();
-                    let marks: std::collections::HashSet<_> = looks.iter().map(|look| look.0).collect();
-                    let colours: std::collections::HashSet<_> = looks.iter().map(|look| look.1).collect();
+                    let looks: std::collections::HashSet<_> = seats
+                        .map(|seat| (theme.mark(seat), theme.colour(theme.seat_tone(seat))))
+                        .collect();
+                    let marks: std::collections::HashSet<_> =
+                        looks.iter().map(|look| look.0).collect();
+                    let colours: std::collections::HashSet<_> =
+                        looks.iter().map(|look| look.1).collect();
                     assert_eq!((marks.len(), colours.len()), (9, 9));
                 }
             }
@@ -423,7 +429,8 @@ mod tests {
                 for palette in [Palette::Usual, Palette::ColourBlind] {
                     let theme = Theme { palette, ..theme };
                     for seat in (0..9).map(Seat::new) {
-                        let found = contrast(theme.value(theme.seat_tone(seat)), theme.value(ground));
+                        let found =
+                            contrast(theme.value(theme.seat_tone(seat)), theme.value(ground));
                         assert!(found >= 3.0, "seat {seat} on {ground:?} in {shade:?}: {found}");
                     }
                 }

@@ -109,7 +109,10 @@ impl ChompBoard {
     /// What is shown of the bar, and where.
     fn laid_out(&self, picture: &ChompPicture, area: Rect) -> LaidOut {
         let (width, height) = (usize::from(picture.width), usize::from(picture.height));
-        let (wide, high) = (usize::from(area.width.saturating_sub(LABELS)), usize::from(area.height.saturating_sub(1)));
+        let (wide, high) = (
+            usize::from(area.width.saturating_sub(LABELS)),
+            usize::from(area.height.saturating_sub(1)),
+        );
         let fits = |scale: &usize| width * 2 * scale <= wide && height * scale <= high;
         let scale = (1..=LARGEST).rev().find(fits).unwrap_or(1);
         let room = ((wide / 2 / scale).max(1), (high / scale).max(1));
@@ -224,7 +227,11 @@ impl Board for ChompBoard {
             score: String::new(),
             detail: match (&picture.last_bite, picture.to_move) {
                 (Some(last), _) if last.seat == seat.seat => {
-                    format!("bit {} ({})", last.bite.mv, counted(last.bite.takes as usize, "square"))
+                    format!(
+                        "bit {} ({})",
+                        last.bite.mv,
+                        counted(last.bite.takes as usize, "square")
+                    )
                 }
                 _ => String::new(),
             },
@@ -317,13 +324,12 @@ impl ChompBoard {
                 (false, 0) => DARK_CHOCOLATE,
                 (false, _) => MILK_CHOCOLATE,
             };
-            let ground = if lifted {
-                theme.mixed(tone, theme::ACCENT, 0.45)
-            } else {
-                theme.colour(tone)
-            };
+            let ground =
+                if lifted { theme.mixed(tone, theme::ACCENT, 0.45) } else { theme.colour(tone) };
             let letter = match verdict {
-                Some(verdict) if verdict.result != Some(Winner::Biter) => theme.mixed(tone, ON_CHOCOLATE, 0.45),
+                Some(verdict) if verdict.result != Some(Winner::Biter) => {
+                    theme.mixed(tone, ON_CHOCOLATE, 0.45)
+                }
                 _ => theme.colour(ON_CHOCOLATE),
             };
             Style::new().bg(ground).fg(letter)

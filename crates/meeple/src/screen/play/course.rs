@@ -366,7 +366,11 @@ impl Course {
                 let words = self.seating.as_ref().map(|seating| seating.last_words(asked.seat));
                 let last = words.unwrap_or_default().pop();
                 let last = last.map(|line| format!(" Its stderr: {line}")).unwrap_or_default();
-                Some(format!("{name} failed: {}: {}{last}", verdict.name(), printable(&verdict.to_string())))
+                Some(format!(
+                    "{name} failed: {}: {}{last}",
+                    verdict.name(),
+                    printable(&verdict.to_string())
+                ))
             }
             (None, Some(choice)) => choice.remark.as_deref().map(printable),
             (None, None) => None,
@@ -521,7 +525,8 @@ fn set(kind: GameKind, wanted: &Wanted, seed: u64, host: &Host) -> Result<Table,
                 names.shuffle(&mut seeded(seed, Stream::Other(0)));
             }
             let seats: Vec<SeatInfo> = host.read_all(&names).map_err(|error| error.to_string())?;
-            let header = Header { seed: Some(seed), time: now(), ..Header::new::<G>(&options, seats) };
+            let header =
+                Header { seed: Some(seed), time: now(), ..Header::new::<G>(&options, seats) };
             Table::start(header, Box::new(position)).map_err(|error| error.to_string())
         }
     }
@@ -544,7 +549,8 @@ pub(crate) fn preview(kind: GameKind, options: &[String], seed: u64) -> Result<M
             };
             let seats = (0..position.seats()).map(seat).collect();
             let header = Header { seed: Some(self.1), ..Header::new::<G>(&options, seats) };
-            let mut table = Table::start(header, Box::new(position)).map_err(|error| error.to_string())?;
+            let mut table =
+                Table::start(header, Box::new(position)).map_err(|error| error.to_string())?;
             for _ in 0..4 {
                 if table.position().turn() == Turn::Chance {
                     table.deal().map_err(|error| error.to_string())?;

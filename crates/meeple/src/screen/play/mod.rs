@@ -313,9 +313,11 @@ impl Play {
 fn again(course: &Course, desk: &mut Desk) -> Result<Box<dyn Page>, String> {
     let header = course.game().header();
     let mut wanted = Wanted {
-        options: header.options.iter().map(|(key, value)| {
-            format!("{key}={}", meeple_core::options::value_text(value))
-        }).collect(),
+        options: header
+            .options
+            .iter()
+            .map(|(key, value)| format!("{key}={}", meeple_core::options::value_text(value)))
+            .collect(),
         seats: header.seats.iter().map(super::seats::typed).collect(),
         ..Wanted::default()
     };
@@ -448,12 +450,16 @@ impl Page for Play {
         } else {
             keys.extend([
                 KeyHint::new(Key::Char('i'), "hint"),
+                KeyHint::new(Key::Esc, "menu"),
                 KeyHint::new(Key::Char('u'), "undo"),
                 KeyHint::new(Key::Char('U'), "redo"),
                 KeyHint::new(Key::Char('a'), "analysis"),
             ]);
         }
-        keys.extend([KeyHint::new(Key::Esc, "menu"), KeyHint::new(Key::Char('q'), "home")]);
+        if self.is_watched() {
+            keys.push(KeyHint::new(Key::Esc, "menu"));
+        }
+        keys.push(KeyHint::new(Key::Char('q'), "home"));
         keys
     }
 

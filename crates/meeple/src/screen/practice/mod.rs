@@ -104,7 +104,8 @@ impl Page for Practice {
         let theme = *canvas.theme;
         let inner = Rect::new(area.x + 2, area.y + 1, area.width - 4, area.height - 1);
         canvas.text(inner, (0, 0), "Find the best move. Which game?", theme.strong());
-        let head = format!("{:<10} {:>6} {:>6} {:>7} {:>5}", "", "tried", "found", "streak", "best");
+        let head =
+            format!("{:<10} {:>6} {:>6} {:>7} {:>5}", "", "tried", "found", "streak", "best");
         canvas.text(inner, (0, 2), &head, theme.quiet());
         for (at, kind) in GameKind::ALL.iter().enumerate() {
             let line = Rect::new(inner.x, inner.y + 3 + at as u16, 52.min(inner.width), 1);

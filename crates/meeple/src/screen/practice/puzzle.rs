@@ -260,7 +260,9 @@ impl Page for Puzzle {
                 column.words(canvas, mv, theme.strong());
                 column.thinking(canvas, "Judging", desk.now.saturating_duration_since(*since));
             }
-            State::Told { mv, answer: Ok(answer) } => self.draw_told(mv, answer, &mut column, canvas),
+            State::Told { mv, answer: Ok(answer) } => {
+                self.draw_told(mv, answer, &mut column, canvas)
+            }
             State::Told { answer: Err(why), .. } => {
                 column.words(canvas, &format!("It could not be judged: {why}."), theme.bad());
             }

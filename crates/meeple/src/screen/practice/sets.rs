@@ -14,7 +14,7 @@ use meeple_ai::{
     roster::{Resources, roster},
 };
 use meeple_core::{
-    AnyGame, Due, Game, Header, Limits, Match, Notes, SeatInfo, Table, Turn, Contestant,
+    AnyGame, Contestant, Due, Game, Header, Limits, Match, Notes, SeatInfo, Table, Turn,
     options::parse,
     rng::{Stream, seeded},
 };
@@ -148,7 +148,12 @@ pub(crate) fn generate(
 }
 
 /// A game between players who err.
-fn whole_game(kind: GameKind, options: &[String], seed: u64, resources: &Resources) -> Option<Match> {
+fn whole_game(
+    kind: GameKind,
+    options: &[String],
+    seed: u64,
+    resources: &Resources,
+) -> Option<Match> {
     struct Open<'a>(&'a [String], u64);
     impl GameTask for Open<'_> {
         type Output = Option<Table>;
@@ -188,11 +193,14 @@ fn is_worth(position: &dyn AnyGame, adviser: &mut dyn AnyAdviser, seed: u64) -> 
     }
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let mut rng = seeded(seed, Stream::Other(2));
-    let Ok(advice) = adviser.advise_text(position, &Question::top(moves.len().min(8)), &limits, &mut rng)
+    let Ok(advice) =
+        adviser.advise_text(position, &Question::top(moves.len().min(8)), &limits, &mut rng)
     else {
         return false;
     };
-    let (Some(best), Some(last)) = (advice.moves.first(), advice.moves.last()) else { return false };
+    let (Some(best), Some(last)) = (advice.moves.first(), advice.moves.last()) else {
+        return false;
+    };
     // Nobody learns from a position that is lost, or won by every move.
     best.chance > 0.1 && best.chance - last.chance >= SPREAD
 }
@@ -207,9 +215,15 @@ mod tests {
         for &kind in GameKind::ALL {
             for source in &Source::ALL[..3] {
                 let positions = source.positions(kind, &desk);
-                assert!(positions.len() >= 15, "{kind} has {} of {}", positions.len(), source.word());
+                assert!(
+                    positions.len() >= 15,
+                    "{kind} has {} of {}",
+                    positions.len(),
+                    source.word()
+                );
                 for position in positions {
-                    let game = begin(kind, &position).unwrap_or_else(|| panic!("{kind}: {position}"));
+                    let game =
+                        begin(kind, &position).unwrap_or_else(|| panic!("{kind}: {position}"));
                     assert!(game.position().legal_texts().len() >= 4, "{kind}: {position}");
                     assert_eq!(game.position().to_string(), position);
                 }

@@ -154,11 +154,12 @@ impl Model {
 
     /// When the next step is wanted, if time alone decides that.
     pub(super) fn wakes(&self) -> Option<Instant> {
-        let is_waiting = self.over.is_none() && match self.next {
-            NextStep::InTime => !self.is_paused,
-            NextStep::Now => true,
-            NextStep::Asked => false,
-        };
+        let is_waiting = self.over.is_none()
+            && match self.next {
+                NextStep::InTime => !self.is_paused,
+                NextStep::Now => true,
+                NextStep::Asked => false,
+            };
         is_waiting.then_some(self.next_step)
     }
 

@@ -173,8 +173,7 @@ fn side_lines(model: &Model, seen: &Seen, theme: Theme) -> Vec<Line<'static>> {
         let kept = &letters[letters.len().saturating_sub(16)..]; // the end of a path says more
         let name: String = kept.iter().collect();
         let text = format!(" {} {name:<16} {:>4}{stuck}", ['@', '$'][index], seen.scores[index]);
-        let style =
-            if theme.has_colour() { Style::new().fg(PLAYERS[index]) } else { Style::new() };
+        let style = if theme.has_colour() { Style::new().fg(PLAYERS[index]) } else { Style::new() };
         lines.push(Line::styled(text, style));
     }
     let pace =

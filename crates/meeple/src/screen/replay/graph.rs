@@ -71,6 +71,10 @@ fn signs(
         } else {
             (" ", theme.text())
         };
-        canvas.put(ratatui::layout::Position::new(plot.x + column as u16, plot.bottom()), sign, style);
+        canvas.put(
+            ratatui::layout::Position::new(plot.x + column as u16, plot.bottom()),
+            sign,
+            style,
+        );
     }
 }

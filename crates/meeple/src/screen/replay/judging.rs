@@ -10,7 +10,11 @@ use meeple_ai::{
     grade::Grade,
 };
 use meeple_core::{Limits, Match, NoChoice};
-use std::{path::{Path, PathBuf}, sync::Arc, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 /// How long each step is thought about, and how many of the best moves are kept.
 const TIME: Duration = Duration::from_millis(200);

@@ -168,10 +168,13 @@ impl Replay {
             told.is_some_and(|told| told.lines().any(|line| line.to_lowercase().contains(&words)))
         };
         let here = self.ply as i64;
-        let found = (1..=plies).map(|step| (here + step * by - 1).rem_euclid(plies) + 1).find(|&ply| has(ply));
+        let found = (1..=plies)
+            .map(|step| (here + step * by - 1).rem_euclid(plies) + 1)
+            .find(|&ply| has(ply));
         match found {
             Some(ply) => self.go_to(ply as usize, desk),
-            None => desk.refuse(format!("{:?} is told nowhere in this game.", printable(&self.searched))),
+            None => desk
+                .refuse(format!("{:?} is told nowhere in this game.", printable(&self.searched))),
         }
     }
 
@@ -206,7 +209,9 @@ impl Replay {
         let Some(Judged::Move(mv)) = self.judging.judged().last() else { return };
         let is_person = self.game.header().seats.get(mv.seat.index());
         let is_person = is_person.is_some_and(|info| info.who == Contestant::Person);
-        if let (true, Some(position)) = (is_person && mv.grade() >= Grade::Mistake, self.game.position_at(step)) {
+        if let (true, Some(position)) =
+            (is_person && mv.grade() >= Grade::Mistake, self.game.position_at(step))
+        {
             remember_mistake(kind_of(&self.game), &position.to_string(), desk);
         }
     }
@@ -324,14 +329,27 @@ impl Replay {
                 let head = format!("{mark} {}", capitalised(grade.word()));
                 column.line(canvas, [(head.as_str(), style)], (&lost, style));
                 if let Some(best) = mv.best.first().filter(|best| best.mv != mv.played.mv) {
-                    let reasons: Vec<&str> = best.reasons.iter().take(2).map(String::as_str).collect();
-                    let why = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join(", ")) };
-                    column.words(canvas, &printable(&format!("Best was {}{why}", best.mv)), theme.text());
+                    let reasons: Vec<&str> =
+                        best.reasons.iter().take(2).map(String::as_str).collect();
+                    let why = if reasons.is_empty() {
+                        String::new()
+                    } else {
+                        format!(": {}", reasons.join(", "))
+                    };
+                    column.words(
+                        canvas,
+                        &printable(&format!("Best was {}{why}", best.mv)),
+                        theme.text(),
+                    );
                 }
             }
             Some(Judged::Deal(deal)) => {
                 let seat = self.own().unwrap_or(Seat::new(0));
-                let luck = format!("{} ({})", signed(deal.luck(seat)), signed_percent(deal.luck_chance(seat)));
+                let luck = format!(
+                    "{} ({})",
+                    signed(deal.luck(seat)),
+                    signed_percent(deal.luck_chance(seat))
+                );
                 column.line(canvas, [("Luck of this deal", theme.text())], (&luck, theme.text()));
             }
             _ => {}
@@ -346,7 +364,15 @@ impl Replay {
                     signed_percent(summary.luck_chance),
                     signed_percent(-summary.lost_chance)
                 );
-                column.line(canvas, [(theme.mark(line.seat), theme.seat(line.seat)), (" ", theme.text()), (line.name.as_str(), theme.text())], ("", theme.text()));
+                column.line(
+                    canvas,
+                    [
+                        (theme.mark(line.seat), theme.seat(line.seat)),
+                        (" ", theme.text()),
+                        (line.name.as_str(), theme.text()),
+                    ],
+                    ("", theme.text()),
+                );
                 column.words_in(canvas, &words, theme.quiet());
             }
         }
@@ -437,10 +463,18 @@ impl Page for Replay {
         let above = Rect { height: board.height - below, ..board };
         self.board.draw(above, canvas);
         if has_graph {
-            let place = Rect::new(board.x + 1, above.bottom(), board.width.saturating_sub(1), GRAPH);
+            let place =
+                Rect::new(board.x + 1, above.bottom(), board.width.saturating_sub(1), GRAPH);
             let seat = self.own().unwrap_or(Seat::new(0));
             let turns = self.judging.turns(&self.game);
-            graph::draw(self.judging.judged(), (self.ply, self.last()), seat, &turns, place, canvas);
+            graph::draw(
+                self.judging.judged(),
+                (self.ply, self.last()),
+                seat,
+                &turns,
+                place,
+                canvas,
+            );
         }
         self.draw_column(side, canvas);
         if let Some(typing) = &self.typing {

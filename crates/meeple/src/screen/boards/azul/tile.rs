@@ -15,14 +15,14 @@ pub(super) const MARKER: &str = "M";
 
 /// The grounds of the tiles, and the letters on them.
 const GROUNDS: [Tone; 5] = [
-    Tone::new(0x002f_6fd0, 0x002f_6fd0),
-    Tone::new(0x00e0_a800, 0x00e5_b72e),
-    Tone::new(0x00c8_372d, 0x00c8_372d),
-    Tone::new(0x002b_2d33, 0x005c_606c),
-    Tone::new(0x00dc_e5ee, 0x00f1_efe9),
+    Tone::new(0x2f6fd0, 0x2f6fd0),
+    Tone::new(0xe0a800, 0xe5b72e),
+    Tone::new(0xc8372d, 0xc8372d),
+    Tone::new(0x2b2d33, 0x5c606c),
+    Tone::new(0xdce5ee, 0xf1efe9),
 ];
-const PALE: Tone = Tone::same(0x00ff_ffff);
-const DARK: Tone = Tone::same(0x001c_1d21);
+const PALE: Tone = Tone::same(0xffffff);
+const DARK: Tone = Tone::same(0x1c1d21);
 
 /// How large tiles are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -41,7 +41,7 @@ pub(super) enum Age {
 
 const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 /// Near the enemy is hot.
-const HOT: Tone = Tone::new(0x00d8_4315, 0x00b5_442a);
+const HOT: Tone = Tone::new(0xd84315, 0xb5442a);
 
 /// The colours of one drawing, mixed once.
 pub(super) struct Painter {

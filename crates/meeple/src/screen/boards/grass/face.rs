@@ -17,7 +17,7 @@ pub(super) struct Face {
 
 /// How dark a patch is: neighbours of one owner differ by more than their letters.
 const SHADES: [f32; 3] = [0.04, 0.16, 0.28];
-const SHADOW: Tone = Tone::new(0x0022_242a, 0x0020_2228);
+const SHADOW: Tone = Tone::new(0x22242a, 0x202228);
 /// How much the latest patch stands out.
 const LATEST: f32 = 0.45;
 
