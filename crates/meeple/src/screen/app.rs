@@ -90,7 +90,7 @@ pub(crate) enum Message {
     /// An event of the terminal.
     Event(Event),
     /// Work is done.
-    News(Ticket, News),
+    News(Ticket, Box<News>),
     /// Time has passed.
     Tick,
 }
@@ -154,7 +154,7 @@ impl App {
             },
             Message::News(ticket, news) => {
                 self.has_changed = true;
-                self.hear(ticket, news)
+                self.hear(ticket, *news)
             }
             Message::Tick => self.tick(),
         };

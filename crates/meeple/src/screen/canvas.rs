@@ -79,12 +79,6 @@ impl<'a> Canvas<'a> {
         self.text(area, (column, row), text, style);
     }
 
-    /// Writes a line in the middle of a rectangle.
-    pub(crate) fn text_centred(&mut self, area: Rect, row: i32, text: &str, style: Style) {
-        let column = (i32::from(area.width) - display_width(text) as i32) / 2;
-        self.text(area, (column.max(0), row), text, style);
-    }
-
     /// Writes words, broken between them; gives the number of lines.
     pub(crate) fn words(&mut self, area: Rect, row: i32, words: &str, style: Style) -> i32 {
         let lines = wrapped(words, area.width);

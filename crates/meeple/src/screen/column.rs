@@ -18,6 +18,9 @@ pub(crate) const LONG: Duration = Duration::from_millis(700);
 /// ...by a line that moves so often.
 pub(crate) const STEP: Duration = Duration::from_millis(120);
 
+/// Of a sentence that is longer than so many lines, the rest is left out.
+const MOST_LINES: usize = 3;
+
 /// The column is never narrower, nor wider.
 const WIDTHS: (u16, u16) = (26, 44);
 
@@ -135,7 +138,7 @@ impl Column {
         }
         let mut lines: Vec<(usize, String)> = Vec::new();
         for (at, told) in told.iter().enumerate().take(shown).rev() {
-            lines.splice(0..0, ply_lines(at + 1, told, self.area.width));
+            lines.splice(0..0, ply_lines(at + 1, told, self.area.width, theme.sign("…", "~")));
             if lines.len() as i32 >= room {
                 break;
             }
@@ -152,12 +155,14 @@ impl Column {
 }
 
 /// What is told of a ply, as lines of this width.
-fn ply_lines(ply: usize, told: &Told, width: u16) -> Vec<(usize, String)> {
+fn ply_lines(ply: usize, told: &Told, width: u16, cut: &'static str) -> Vec<(usize, String)> {
     let lines = told.lines().enumerate().flat_map(|(number, line)| {
-        let parts = wrapped(line, width.saturating_sub(2)).into_iter().enumerate();
-        parts.map(move |(part, text)| {
+        let parts = wrapped(line, width.saturating_sub(3));
+        let is_cut = parts.len() > MOST_LINES;
+        parts.into_iter().enumerate().take(MOST_LINES).map(move |(part, text)| {
             let indent = if number == 0 && part == 0 { "" } else { "  " };
-            (ply, format!("{indent}{text}"))
+            let more = if is_cut && part + 1 == MOST_LINES { cut } else { "" };
+            (ply, format!("{indent}{text}{more}"))
         })
     });
     lines.collect()

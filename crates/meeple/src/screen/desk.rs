@@ -41,7 +41,7 @@ pub(crate) enum News {
     /// A player was asked; its table with what came of it, and all players.
     Asked {
         /// The table, on which the answer was played.
-        table: Table,
+        table: Box<Table>,
         /// The players.
         seating: Seating,
         /// What came of it.
@@ -64,7 +64,7 @@ pub(crate) enum News {
     /// An engine has printed something.
     Printed {
         /// Where more comes from.
-        output: AnyOutput,
+        output: Box<AnyOutput>,
         /// What is to be shown.
         step: Result<Step, Failure>,
     },

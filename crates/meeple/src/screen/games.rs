@@ -6,7 +6,7 @@ use super::{
     canvas::Canvas,
     desk::Desk,
     input::{Direction, Input, Key, Target},
-    kept::{KeptGame, games_in},
+    kept::{Kept, KeptGame, games_in},
     play::{Course, Play},
     replay::Replay,
 };
@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_secs(2);
 
 /// A list of games.
 pub(crate) struct Games {
-    games: Vec<KeptGame>,
+    list: Vec<KeptGame>,
     at: usize,
     /// A folder that is not the user's own: nothing is deleted or continued there.
     folder: Option<PathBuf>,
@@ -34,17 +34,17 @@ pub(crate) struct Games {
 impl Games {
     /// The user's own.
     pub(crate) fn new(desk: &Desk) -> Self {
-        Games { games: desk.kept.games(), at: 0, folder: None, is_sure: false, looked: desk.now }
+        Games { list: desk.kept.games(), at: 0, folder: None, is_sure: false, looked: desk.now }
     }
 
     /// Those of a match or tournament.
     pub(crate) fn of_folder(folder: PathBuf, desk: &Desk) -> Self {
-        let games = games_in(&folder);
-        Games { games, at: 0, folder: Some(folder), is_sure: false, looked: desk.now }
+        let list = games_in(&folder);
+        Games { list, at: 0, folder: Some(folder), is_sure: false, looked: desk.now }
     }
 
     fn open(&mut self, desk: &mut Desk) -> Go {
-        let Some(game) = self.games.get(self.at) else { return Go::Stay };
+        let Some(game) = self.list.get(self.at) else { return Go::Stay };
         let opened: Result<Box<dyn Page>, String> = if game.is_over || self.folder.is_some() {
             Replay::read(&game.path, desk).map(|page| Box::new(page) as _)
         } else {
@@ -60,7 +60,7 @@ impl Games {
     }
 
     fn replay(&mut self, desk: &mut Desk) -> Go {
-        let Some(game) = self.games.get(self.at) else { return Go::Stay };
+        let Some(game) = self.list.get(self.at) else { return Go::Stay };
         match Replay::read(&game.path, desk) {
             Ok(page) => Go::To(Box::new(page)),
             Err(why) => {
@@ -71,7 +71,7 @@ impl Games {
     }
 
     fn delete(&mut self, desk: &mut Desk) {
-        let Some(game) = self.games.get(self.at) else { return };
+        let Some(game) = self.list.get(self.at) else { return };
         if self.folder.is_some() {
             return desk.refuse("These games are not yours to delete here.");
         }
@@ -79,16 +79,16 @@ impl Games {
             self.is_sure = true;
             return desk.say("D once more deletes this game; any other key keeps it.");
         }
-        match desk.kept.delete(game) {
-            Ok(()) => drop(self.games.remove(self.at)),
+        match Kept::delete(game) {
+            Ok(()) => drop(self.list.remove(self.at)),
             Err(why) => desk.refuse(why),
         }
         self.is_sure = false;
-        self.at = self.at.min(self.games.len().saturating_sub(1));
+        self.at = self.at.min(self.list.len().saturating_sub(1));
     }
 
     fn step(&mut self, by: i64) {
-        let last = self.games.len().saturating_sub(1) as i64;
+        let last = self.list.len().saturating_sub(1) as i64;
         self.at = (self.at as i64 + by).clamp(0, last) as usize;
     }
 }
@@ -97,7 +97,7 @@ impl Page for Games {
     fn title(&self, _: &Desk) -> String {
         match &self.folder {
             Some(folder) => format!("games in {}", printable(&folder.display().to_string())),
-            None => format!("{} games", self.games.len()),
+            None => format!("{} games", self.list.len()),
         }
     }
 
@@ -122,7 +122,7 @@ impl Page for Games {
             Input::Wheel(turned, _) => {
                 self.step(if turned == super::input::Turned::Up { -3 } else { 3 });
             }
-            Input::Press(Target::Item(at)) if at < self.games.len() => {
+            Input::Press(Target::Item(at)) if at < self.list.len() => {
                 if self.at == at {
                     return self.open(desk);
                 }
@@ -136,13 +136,13 @@ impl Page for Games {
     /// What has been played in the meantime is there too; the cursor stays on its game.
     fn tick(&mut self, desk: &mut Desk) -> Go {
         self.looked = desk.now;
-        let here = self.games.get(self.at).map(|game| game.path.clone());
-        self.games = match &self.folder {
+        let here = self.list.get(self.at).map(|game| game.path.clone());
+        self.list = match &self.folder {
             Some(folder) => games_in(folder),
             None => desk.kept.games(),
         };
-        let at = self.games.iter().position(|game| Some(&game.path) == here.as_ref());
-        self.at = at.unwrap_or(self.at).min(self.games.len().saturating_sub(1));
+        let at = self.list.iter().position(|game| Some(&game.path) == here.as_ref());
+        self.at = at.unwrap_or(self.at).min(self.list.len().saturating_sub(1));
         Go::Stay
     }
 
@@ -152,7 +152,7 @@ impl Page for Games {
 
     fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &Desk) {
         let theme = *canvas.theme;
-        if self.games.is_empty() {
+        if self.list.is_empty() {
             let words = match &self.folder {
                 Some(_) => "There are no records of games in this folder.",
                 None => "No game has been played here yet. Esc goes back.",
@@ -161,9 +161,9 @@ impl Page for Games {
             return;
         }
         let inner = Rect::new(area.x + 1, area.y + 1, area.width - 2, area.height - 1);
-        let strip = Strip::around(self.games.len(), inner.height.into(), self.at);
+        let strip = Strip::around(self.list.len(), inner.height.into(), self.at);
         for (row, at) in strip.cells().enumerate() {
-            let game = &self.games[at];
+            let game = &self.list[at];
             let line = Rect::new(inner.x, inner.y + row as u16, inner.width, 1);
             let style = if at == self.at { theme.cursor() } else { theme.text() };
             canvas.tint(line, style);

@@ -69,7 +69,7 @@ impl Home {
             return Go::To(Box::new(NewGame::new(kind, desk)));
         }
         match PLACES.get(at - GameKind::ALL.len()).map(|place| place.0) {
-            Some(Place::Continue) => self.go_on(desk),
+            Some(Place::Continue) => Home::go_on(desk),
             Some(Place::Games) => Go::To(Box::new(Games::new(desk))),
             Some(Place::Practice) => Go::To(Box::new(Practice::new(desk))),
             Some(Place::Settings) => Go::To(Box::new(SettingsPage::new(desk))),
@@ -78,7 +78,7 @@ impl Home {
     }
 
     /// Goes on with the newest game that was left.
-    fn go_on(&mut self, desk: &mut Desk) -> Go {
+    fn go_on(desk: &mut Desk) -> Go {
         let Some(game) = desk.kept.games().into_iter().find(|game| !game.is_over) else {
             desk.refuse("No game waits to be continued.");
             return Go::Stay;
@@ -268,8 +268,7 @@ impl Demo {
         match self.kind {
             GameKind::Chomp => (&["width=9", "height=5"], "casual"),
             GameKind::Filler => (&["map=map00"], "terminator"),
-            GameKind::Azul => (&[], "greedy"),
-            GameKind::Grass => (&[], "greedy"),
+            GameKind::Azul | GameKind::Grass => (&[], "greedy"),
         }
     }
 
@@ -304,7 +303,7 @@ impl Demo {
         let within = limits.clone();
         let ticket = desk.spawn(move || {
             let asked = seating.ask(&mut table, seat, &within);
-            News::Asked { table, seating, asked }
+            News::Asked { table: Box::new(table), seating, asked }
         });
         self.job = Some((ticket, limits));
     }
@@ -317,7 +316,7 @@ impl Demo {
         self.job = None;
         if let News::Asked { table, seating, .. } = news {
             self.board.show(table.game(), table.game().line().len(), Role::default());
-            self.table = Some((table, seating));
+            self.table = Some((*table, seating));
         } else {
             self.begin(desk);
         }

@@ -127,7 +127,7 @@ impl Kept {
     }
 
     /// Deletes a game that is kept, with what was found out about it.
-    pub(crate) fn delete(&self, game: &KeptGame) -> Result<(), String> {
+    pub(crate) fn delete(game: &KeptGame) -> Result<(), String> {
         let failed = |error| format!("{}: {error}", game.path.display());
         fs::remove_file(&game.path).map_err(failed)?;
         let mut beside = game.path.clone().into_os_string();
@@ -148,6 +148,11 @@ pub(crate) fn games_in(folder: &Path) -> Vec<KeptGame> {
     dated.into_iter().filter_map(|(changed, path)| look_at(path, changed)).collect()
 }
 
+/// By its name; what analysis found stands beside it.
+fn is_record(name: &str) -> bool {
+    name.strip_suffix(".jsonl").is_some_and(|name| !name.ends_with(".analysis"))
+}
+
 fn find_records(folder: &Path, deep: usize, found: &mut Vec<(SystemTime, PathBuf)>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
@@ -156,8 +161,7 @@ fn find_records(folder: &Path, deep: usize, found: &mut Vec<(SystemTime, PathBuf
         if about.is_dir() && deep > 0 {
             find_records(&path, deep - 1, found);
         } else if about.is_file()
-            && name.ends_with(".jsonl")
-            && !name.ends_with(".analysis.jsonl")
+            && is_record(name)
             && let Ok(changed) = about.modified()
         {
             found.push((changed, path));

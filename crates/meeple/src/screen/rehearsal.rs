@@ -231,7 +231,8 @@ impl Rehearsal {
     /// position: what is wrong, if something is.
     pub fn check(&self) -> Result<(), String> {
         let Some(game) = self.app.game() else { return Ok(()) };
-        let lines: String = game.log().iter().map(|event| format!("{event}\n")).collect();
+        let lines: Vec<String> = game.log().iter().map(ToString::to_string).collect();
+        let lines = lines.join("\n") + "\n";
         let again =
             Record::read(lines.as_bytes(), open_record).map_err(|error| error.to_string())?;
         same(game, &again.game)

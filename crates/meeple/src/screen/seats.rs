@@ -46,7 +46,7 @@ pub(crate) fn candidates(kind: GameKind) -> Vec<Candidate> {
 pub(crate) fn typed(info: &SeatInfo) -> String {
     match &info.who {
         Contestant::Person => {
-            let is_plain = info.name.chars().all(|letter| letter.is_alphanumeric());
+            let is_plain = info.name.chars().all(char::is_alphanumeric);
             // `you 1` and `you 2` are what two people are called who have no names.
             if is_plain && info.name != "you" {
                 format!("you:name={}", info.name)

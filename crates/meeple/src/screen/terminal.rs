@@ -111,7 +111,7 @@ fn listen(
             app.update(Message::Event(event::read()?), Instant::now());
         }
         while let Ok((ticket, news)) = news.try_recv() {
-            app.update(Message::News(ticket, news), Instant::now());
+            app.update(Message::News(ticket, Box::new(news)), Instant::now());
         }
         if app.wakes().is_some_and(|at| at <= Instant::now()) {
             app.update(Message::Tick, Instant::now());

@@ -135,27 +135,27 @@ impl Theme {
     pub(crate) const DARK: Theme = Theme { depth: Depth::True, ..Theme::PLAIN };
 
     /// Whether there are colours at all.
-    pub(crate) fn has_colour(&self) -> bool {
+    pub(crate) fn has_colour(self) -> bool {
         self.depth != Depth::None
     }
 
     /// Whether only letters can be shown.
-    pub(crate) fn is_ascii(&self) -> bool {
+    pub(crate) fn is_ascii(self) -> bool {
         self.signs == Signs::Ascii
     }
 
     /// The first sign, or the second where only letters can be shown.
-    pub(crate) fn sign(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
+    pub(crate) fn sign(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.is_ascii() { ascii } else { unicode }
     }
 
     /// A tone as this terminal shows it.
-    pub(crate) fn colour(&self, tone: Tone) -> Color {
+    pub(crate) fn colour(self, tone: Tone) -> Color {
         shown(self.value(tone), self.depth)
     }
 
     /// A tone laid over another one: `part` of it, from 0 to 1.
-    pub(crate) fn mixed(&self, under: Tone, over: Tone, part: f32) -> Color {
+    pub(crate) fn mixed(self, under: Tone, over: Tone, part: f32) -> Color {
         let (under, over) = (split(self.value(under)), split(self.value(over)));
         let mix = |index: usize| {
             let (under, over) = (f32::from(under[index]), f32::from(over[index]));
@@ -164,7 +164,7 @@ impl Theme {
         shown(mix(0) << 16 | mix(1) << 8 | mix(2), self.depth)
     }
 
-    fn value(&self, tone: Tone) -> u32 {
+    fn value(self, tone: Tone) -> u32 {
         match self.shade {
             Shade::Dark => tone.dark,
             Shade::Light => tone.light,
@@ -172,12 +172,12 @@ impl Theme {
     }
 
     /// Letters of this tone.
-    pub(crate) fn fore(&self, tone: Tone) -> Style {
+    pub(crate) fn fore(self, tone: Tone) -> Style {
         if self.has_colour() { Style::new().fg(self.colour(tone)) } else { Style::new() }
     }
 
     /// What everything stands on. With 16 colours that is the terminal's own.
-    pub(crate) fn ground(&self) -> Style {
+    pub(crate) fn ground(self) -> Style {
         match self.depth {
             Depth::True | Depth::Indexed => {
                 Style::new().fg(self.colour(TEXT)).bg(self.colour(GROUND))
@@ -187,7 +187,7 @@ impl Theme {
     }
 
     /// The field of a board, a panel.
-    pub(crate) fn surface(&self) -> Style {
+    pub(crate) fn surface(self) -> Style {
         match self.depth {
             Depth::True | Depth::Indexed => {
                 Style::new().fg(self.colour(TEXT)).bg(self.colour(SURFACE))
@@ -197,7 +197,7 @@ impl Theme {
     }
 
     /// Words.
-    pub(crate) fn text(&self) -> Style {
+    pub(crate) fn text(self) -> Style {
         match self.depth {
             Depth::True | Depth::Indexed => self.fore(TEXT),
             Depth::Sixteen | Depth::None => Style::new(),
@@ -205,12 +205,12 @@ impl Theme {
     }
 
     /// Words that matter.
-    pub(crate) fn strong(&self) -> Style {
+    pub(crate) fn strong(self) -> Style {
         self.text().add_modifier(Modifier::BOLD)
     }
 
     /// Words of less weight.
-    pub(crate) fn quiet(&self) -> Style {
+    pub(crate) fn quiet(self) -> Style {
         match self.depth {
             Depth::True | Depth::Indexed => self.fore(QUIET),
             Depth::Sixteen => Style::new().fg(Color::DarkGray),
@@ -219,7 +219,7 @@ impl Theme {
     }
 
     /// Borders.
-    pub(crate) fn line(&self) -> Style {
+    pub(crate) fn line(self) -> Style {
         match self.depth {
             Depth::True | Depth::Indexed => self.fore(LINE),
             Depth::Sixteen => Style::new().fg(Color::DarkGray),
@@ -228,7 +228,7 @@ impl Theme {
     }
 
     /// What is yours to do now.
-    pub(crate) fn accent(&self) -> Style {
+    pub(crate) fn accent(self) -> Style {
         match self.depth {
             Depth::Sixteen => Style::new().fg(Color::Cyan).add_modifier(Modifier::BOLD),
             _ => self.fore(ACCENT).add_modifier(Modifier::BOLD),
@@ -236,7 +236,7 @@ impl Theme {
     }
 
     /// Where the cursor is: the accent as ground.
-    pub(crate) fn cursor(&self) -> Style {
+    pub(crate) fn cursor(self) -> Style {
         match self.depth {
             Depth::True | Depth::Indexed => {
                 let style = Style::new().fg(self.colour(GROUND)).bg(self.colour(ACCENT));
@@ -248,7 +248,7 @@ impl Theme {
     }
 
     /// What was done last, softly.
-    pub(crate) fn last(&self) -> Style {
+    pub(crate) fn last(self) -> Style {
         match self.depth {
             Depth::True | Depth::Indexed => Style::new().bg(self.mixed(SURFACE, ACCENT, 0.22)),
             Depth::Sixteen | Depth::None => Style::new().add_modifier(Modifier::UNDERLINED),
@@ -256,7 +256,7 @@ impl Theme {
     }
 
     /// What is good.
-    pub(crate) fn good(&self) -> Style {
+    pub(crate) fn good(self) -> Style {
         match self.depth {
             Depth::Sixteen => Style::new().fg(Color::Green),
             _ => self.fore(GOOD),
@@ -264,7 +264,7 @@ impl Theme {
     }
 
     /// What is bad.
-    pub(crate) fn bad(&self) -> Style {
+    pub(crate) fn bad(self) -> Style {
         match self.depth {
             Depth::Sixteen => Style::new().fg(Color::Red),
             _ => self.fore(BAD),
@@ -272,7 +272,7 @@ impl Theme {
     }
 
     /// The tone of a seat.
-    pub(crate) fn seat_tone(&self, seat: Seat) -> Tone {
+    pub(crate) fn seat_tone(self, seat: Seat) -> Tone {
         let (_, _, usual, colour_blind) = SEATS[seat.index() % SEATS.len()];
         match self.palette {
             Palette::Usual => usual,
@@ -281,12 +281,12 @@ impl Theme {
     }
 
     /// Letters in the colour of a seat.
-    pub(crate) fn seat(&self, seat: Seat) -> Style {
+    pub(crate) fn seat(self, seat: Seat) -> Style {
         self.fore(self.seat_tone(seat))
     }
 
     /// The mark of a seat.
-    pub(crate) fn mark(&self, seat: Seat) -> &'static str {
+    pub(crate) fn mark(self, seat: Seat) -> &'static str {
         let (unicode, ascii, ..) = SEATS[seat.index() % SEATS.len()];
         self.sign(unicode, ascii)
     }
@@ -388,7 +388,7 @@ mod tests {
         for palette in [Palette::Usual, Palette::ColourBlind] {
             for shade in [Shade::Dark, Shade::Light] {
                 for signs in [Signs::Unicode, Signs::Ascii] {
-                    let theme = Theme { palette, shade, signs, ..Theme::DARK };
+                    let theme = Theme { shade, palette, signs, ..Theme::DARK };
                     let seats = (0..9).map(Seat::new);
                     let looks: std::collections::HashSet<_> = seats
                         .map(|seat| (theme.mark(seat), theme.colour(theme.seat_tone(seat))))

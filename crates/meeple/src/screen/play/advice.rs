@@ -35,7 +35,7 @@ pub(super) enum Level {
 /// Whoever is asked about positions.
 #[derive(Default)]
 pub(super) struct Adviser {
-    adviser: Option<Box<dyn AnyAdviser>>,
+    asked: Option<Box<dyn AnyAdviser>>,
     unit: &'static str,
     is_analysing: bool,
     level: Level,
@@ -120,8 +120,7 @@ impl Adviser {
             return;
         }
         let kind = super::course::kind_of(game);
-        let mut adviser =
-            self.adviser.take().unwrap_or_else(|| adviser(kind, &desk.house.resources));
+        let mut adviser = self.asked.take().unwrap_or_else(|| adviser(kind, &desk.house.resources));
         self.unit = adviser.unit();
         let (limits, top) = (desk.limits(Some(TIME), ADVICE_NODES), board.advised());
         let (within, position, since) = (limits.clone(), position.boxed_clone(), desk.now);
@@ -139,14 +138,9 @@ impl Adviser {
     }
 
     /// The answer.
-    pub(super) fn hear(
-        &mut self,
-        adviser: Box<dyn AnyAdviser>,
-        answer: Result<Answer, NoChoice>,
-        _: &mut dyn Board,
-    ) {
+    pub(super) fn hear(&mut self, adviser: Box<dyn AnyAdviser>, answer: Result<Answer, NoChoice>) {
         let Some(job) = self.job.take() else { return };
-        self.adviser = Some(adviser);
+        self.asked = Some(adviser);
         self.known = match answer {
             Err(NoChoice::Stopped) => None,
             answer => Some((job.position, answer.map_err(|error| error.to_string()))),

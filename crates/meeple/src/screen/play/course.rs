@@ -331,7 +331,7 @@ impl Course {
         let (within, since) = (limits.clone(), desk.now);
         let ticket = desk.spawn(move || {
             let asked = seating.ask(&mut table, seat, &within);
-            News::Asked { table, seating, asked }
+            News::Asked { table: Box::new(table), seating, asked }
         });
         self.job = Some(Job { ticket, seat, limits, since, is_stale: false });
     }
@@ -349,7 +349,7 @@ impl Course {
         match asked {
             Err(Stopped) => return Ok(()),
             Ok(asked) => {
-                self.table = table;
+                self.table = *table;
                 self.remark = self.remarked(&asked);
                 self.undone.clear();
             }

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! People move through the board; between players alone the game has a pace, can be paused, and
-//! everybody can look back with PgUp and PgDn.
+//! everybody can look back.
 
 mod advice;
 pub(crate) mod course;
@@ -295,15 +295,13 @@ impl Play {
             Reply::Play(mv) => self.play(&mv, desk),
             Reply::Refused(why) => desk.refuse(why),
             Reply::Changed => {}
-            Reply::Ignored => {
-                if input == Input::Key(Key::Esc) {
-                    self.menu = Some(Menu::of(&self.course));
-                } else if matches!(input, Input::Key(Key::Enter | Key::Char(' '))) {
-                    if let Waits::Player(seat) = self.course.waits() {
-                        desk.refuse(format!("{} is to move.", self.course.name(seat)));
-                    }
+            Reply::Ignored => match (input, self.course.waits()) {
+                (Input::Key(Key::Esc), _) => self.menu = Some(Menu::of(&self.course)),
+                (Input::Key(Key::Enter | Key::Char(' ')), Waits::Player(seat)) => {
+                    desk.refuse(format!("{} is to move.", self.course.name(seat)));
                 }
-            }
+                _ => {}
+            },
         }
         Go::Stay
     }
@@ -355,7 +353,7 @@ impl Page for Play {
                 None => Go::Stay,
             };
         }
-        let go = match input {
+        match input {
             Input::Key(key) => match self.press_key(key, desk) {
                 Some(go) => go,
                 None => self.press_board(input, desk),
@@ -371,8 +369,7 @@ impl Page for Play {
                 Go::Stay
             }
             input => self.press_board(input, desk),
-        };
-        go
+        }
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
@@ -382,7 +379,7 @@ impl Page for Play {
     fn hear(&mut self, news: News, desk: &mut Desk) -> Go {
         match news {
             News::Advised { adviser, answer } => {
-                self.adviser.hear(adviser, answer, &mut *self.board);
+                self.adviser.hear(adviser, answer);
             }
             news => {
                 if let Err(why) = self.course.hear(news, desk) {
@@ -489,7 +486,8 @@ fn help(kind: GameKind) -> &'static str {
         GameKind::Filler => {
             "Lay the piece so that exactly one of its cells covers one of yours, and none the \
              other's. Whoever owns more cells in the end wins.\n\n\
-             n jumps to the next place where it fits, o lays heat or territory over the board. \
+             n and N (or Tab) jump to the next and the previous place where it fits, o lays \
+             territory or heat over the board, s stops for good. \
              Where only players play: space pauses, arrows step both ways, + and - change the pace."
         }
         GameKind::Azul => {

@@ -52,16 +52,11 @@ impl Practice {
 
     fn open(&mut self, desk: &mut Desk) -> Go {
         let (kind, source) = (GameKind::ALL[self.game], Source::ALL[self.source]);
-        match Puzzle::new(kind, source, desk) {
-            Some(puzzle) => Go::To(Box::new(puzzle)),
-            None => {
-                desk.refuse(
-                    "There are no mistakes of yours yet: they come from games that you replay \
-                     with analysis.",
-                );
-                Go::Stay
-            }
+        if let Some(puzzle) = Puzzle::new(kind, source, desk) {
+            return Go::To(Box::new(puzzle));
         }
+        desk.refuse("There are no mistakes of yours: replay games of yours with analysis.");
+        Go::Stay
     }
 }
 

@@ -132,7 +132,7 @@ impl Puzzle {
         }
     }
 
-    fn draw_told(&self, mv: &str, answer: &Answer, column: &mut Column, canvas: &mut Canvas<'_>) {
+    fn draw_told(mv: &str, answer: &Answer, column: &mut Column, canvas: &mut Canvas<'_>) {
         let theme = *canvas.theme;
         let moves = &answer.advice.moves;
         let (Some(best), Some(played)) = (moves.first(), moves.iter().find(|other| other.mv == mv))
@@ -261,7 +261,7 @@ impl Page for Puzzle {
                 column.thinking(canvas, "Judging", desk.now.saturating_duration_since(*since));
             }
             State::Told { mv, answer: Ok(answer) } => {
-                self.draw_told(mv, answer, &mut column, canvas)
+                Puzzle::draw_told(mv, answer, &mut column, canvas);
             }
             State::Told { answer: Err(why), .. } => {
                 column.words(canvas, &format!("It could not be judged: {why}."), theme.bad());

@@ -80,7 +80,7 @@ impl Page for Printed {
             let why = "what the engine prints could not be read";
             return Go::Out(Left::Failed(Failure::Failed(why.into())));
         };
-        self.output = Some(output);
+        self.output = Some(*output);
         match step {
             Ok(step) => self.model.step(step),
             Err(failure) => return Go::Out(Left::Failed(failure)),
@@ -95,7 +95,7 @@ impl Page for Printed {
         {
             self.job = Some(desk.spawn(move || {
                 let step = output.step();
-                News::Printed { output, step }
+                News::Printed { output: Box::new(output), step }
             }));
         }
         Go::Stay

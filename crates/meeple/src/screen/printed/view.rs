@@ -225,10 +225,10 @@ mod tests {
     use crate::screen::{input::Zones, printed::model::tests::watched};
     use ratatui::buffer::Buffer;
 
-    fn drawn(model: &Model, theme: &Theme, width: u16, height: u16) -> String {
+    fn drawn(model: &Model, theme: Theme, width: u16, height: u16) -> String {
         let area = Rect::new(0, 0, width, height);
         let (mut buffer, mut zones) = (Buffer::empty(area), Zones::default());
-        draw(model, area, &mut Canvas::new(&mut buffer, &mut zones, theme));
+        draw(model, area, &mut Canvas::new(&mut buffer, &mut zones, &theme));
         let line = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>() + "\n";
         (0..height).map(line).collect()
     }
@@ -237,17 +237,17 @@ mod tests {
     fn every_window_can_be_drawn_at_every_moment() {
         for theme in [Theme::PLAIN, Theme::DARK] {
             let (mut output, mut model, _) = watched();
-            assert!(drawn(&model, &theme, 80, 24).contains("Waiting for the first board"));
+            assert!(drawn(&model, theme, 80, 24).contains("Waiting for the first board"));
             while model.over().is_none() {
                 model.step(output.step().expect("it has a board"));
                 for overlay in [Overlay::None, Overlay::Territory, Overlay::Heat] {
                     model.overlay = overlay;
                     for (width, height) in [(1, 1), (50, 12), (80, 25)] {
-                        drawn(&model, &theme, width, height);
+                        drawn(&model, theme, width, height);
                     }
                 }
             }
-            let text = drawn(&model, &theme, 80, 30);
+            let text = drawn(&model, theme, 80, 30);
             assert!(text.contains("$ player 2          188 stuck"), "{text}");
         }
     }

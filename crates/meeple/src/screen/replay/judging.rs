@@ -54,7 +54,7 @@ impl Judging {
         if let Some((_, limits)) = &self.job {
             stop(limits);
         }
-        *self = Judging { is_on, adviser, ..Judging::new(game, self.record.as_deref()) };
+        *self = Judging { adviser, is_on, ..Judging::new(game, self.record.as_deref()) };
     }
 
     /// Whether it is shown.

@@ -396,7 +396,7 @@ impl Page for Replay {
         if let Some(typing) = &mut self.typing {
             match input {
                 Input::Key(Key::Enter) => {
-                    self.searched = typing.text().trim().to_owned();
+                    typing.text().trim().clone_into(&mut self.searched);
                     self.typing = None;
                     if !self.searched.is_empty() {
                         self.search(1, desk);
