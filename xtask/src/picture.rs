@@ -38,7 +38,7 @@ fn shoot(game: &str) -> Result<Shot, String> {
     if !shown.status.success() {
         return Err(format!("{game}: {}", String::from_utf8_lossy(&shown.stderr)));
     }
-    let svg = anstyle_svg::Term::new().render_svg(&String::from_utf8_lossy(&shown.stdout));
+    let svg = String::from_utf8_lossy(&shown.stdout).into_owned();
     let side = |name: &str| {
         let from = svg.find(&format!("{name}=\""))? + name.len() + 2;
         svg[from..].split(|letter: char| !letter.is_ascii_digit()).next()?.parse().ok()

@@ -29,7 +29,7 @@ use ratatui::{
         Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
     },
     layout::Rect,
-    style::{Color, Modifier},
+    style::{Color, Modifier, Style},
 };
 use std::time::{Duration, Instant};
 
@@ -198,6 +198,12 @@ impl Rehearsal {
             letters.collect::<String>().trim_end().to_owned() + "\n"
         };
         (0..area.height).map(line).collect()
+    }
+
+    /// A letter of the screen, and its style.
+    pub fn cell(&self, column: u16, row: u16) -> (&str, Style) {
+        let cell = &self.buffer[(column, row)];
+        (cell.symbol(), cell.style())
     }
 
     /// The same with its colours, as a terminal is sent them.

@@ -22,7 +22,7 @@ use meeple_view::{
 };
 use ratatui::{
     layout::{Position, Rect},
-    style::{Modifier, Style},
+    style::{Color, Modifier, Style},
 };
 use std::collections::BTreeMap;
 
@@ -374,15 +374,21 @@ fn fill(place: Rect, sign: &str, style: Style, canvas: &mut Canvas<'_>) {
     canvas.put(middle, sign, style);
 }
 
-/// The right and the lower edge of a square are a little darker: chocolate has a gap between its
+/// The right and the lower edge of a square are a thin dark line: chocolate has a gap between its
 /// squares.
 fn bevel(place: Rect, style: Style, canvas: &mut Canvas<'_>) {
-    let Some(ratatui::style::Color::Rgb(red, green, blue)) = style.bg else { return };
-    let darker = |part: u8| (u16::from(part) * 3 / 4) as u8;
-    let edge = ratatui::style::Color::Rgb(darker(red), darker(green), darker(blue));
-    let right = Rect { x: place.right() - 1, width: 1, ..place };
-    canvas.tint(right, Style::new().bg(edge));
+    let Some(Color::Rgb(red, green, blue)) = style.bg else { return };
+    if canvas.theme.is_ascii() {
+        return;
+    }
+    let darker = |part: u8| (u16::from(part) * 5 / 9) as u8;
+    let edge = style.fg(Color::Rgb(darker(red), darker(green), darker(blue)));
+    for y in place.top()..place.bottom() {
+        canvas.put(Position::new(place.right() - 1, y), "▕", edge);
+    }
     if place.height > 1 {
-        canvas.tint(Rect { y: place.bottom() - 1, height: 1, ..place }, Style::new().bg(edge));
+        for x in place.left()..place.right() - 1 {
+            canvas.put(Position::new(x, place.bottom() - 1), "▁", edge);
+        }
     }
 }

@@ -447,13 +447,13 @@ impl Page for Play {
         } else {
             keys.extend([
                 KeyHint::new(Key::Char('i'), "hint"),
-                KeyHint::new(Key::Esc, "menu"),
                 KeyHint::new(Key::Char('u'), "undo"),
                 KeyHint::new(Key::Char('U'), "redo"),
                 KeyHint::new(Key::Char('a'), "analysis"),
             ]);
         }
-        if self.is_watched() {
+        // Where a step can be taken back, Esc does that first.
+        if keys.iter().all(|hint| hint.key != Key::Esc) {
             keys.push(KeyHint::new(Key::Esc, "menu"));
         }
         keys.push(KeyHint::new(Key::Char('q'), "home"));

@@ -191,7 +191,14 @@ impl Board for AzulBoard {
     }
 
     fn due(&self) -> String {
-        self.moment.as_ref().map(|moment| moment.picture.due.clone()).unwrap_or_default()
+        match (self.chooser().map(|choosing| choosing.step), &self.moment) {
+            (Some(Step::Pile(_)), _) => "Take all tiles of one colour: which?".into(),
+            (Some(Step::Place(..)), _) => "Which line do they go to?".into(),
+            (Some(Step::Cell(_)), _) => "Which cell does the tile go to (A16)?".into(),
+            (None, moment) => {
+                moment.as_ref().map(|moment| moment.picture.due.clone()).unwrap_or_default()
+            }
+        }
     }
 
     fn preview(&self) -> Preview {
