@@ -2,13 +2,13 @@
 
 use super::{
     app::{Go, Left, Page},
-    boards::{self, Board, KeyHint, Role},
+    boards::{self, Board, KeyHint, Role, manners},
     canvas::Canvas,
     desk::{Desk, News, Ticket, stop},
     games::Games,
     input::{Direction, Input, Key, Target},
     new_game::NewGame,
-    play::{Course, Play, course::preview},
+    play::{Course, Play, setting::preview},
     practice::Practice,
     settings_page::SettingsPage,
 };
@@ -263,18 +263,9 @@ impl Demo {
         demo
     }
 
-    /// Who plays, at what.
-    fn setting(&self) -> (&'static [&'static str], &'static str) {
-        match self.kind {
-            GameKind::Chomp => (&["width=9", "height=5"], "casual"),
-            GameKind::Filler => (&["map=map00"], "terminator"),
-            GameKind::Azul | GameKind::Grass => (&[], "greedy"),
-        }
-    }
-
     fn begin(&mut self, desk: &Desk) {
         self.seed += 1;
-        let (options, player) = self.setting();
+        let (options, player) = manners(self.kind).card;
         let options: Vec<String> = options.iter().map(|&word| word.into()).collect();
         let Ok(game) = preview(self.kind, &options, self.seed) else { return };
         let host = desk.host(self.kind);

@@ -9,7 +9,7 @@ use super::{
     line::Line,
     play::{
         Course, Play, Wanted,
-        course::{has_players_option, preview, seats_of},
+        setting::{has_players_option, preview, seats_of},
     },
     seats::{self, Candidate, OPPONENT},
     settings::LastSetting,
@@ -204,7 +204,7 @@ impl NewGame {
             && let Err(error) = self.kind.read_options(&[&word])
         {
             self.options[at].value = before;
-            desk.refuse(super::play::course::sentence(&printable(&error.to_string())));
+            desk.refuse(super::play::setting::sentence(&printable(&error.to_string())));
         }
     }
 
@@ -226,7 +226,7 @@ impl NewGame {
             Field::Seat(at) => match desk.host(self.kind).read(&text) {
                 Ok(_) => self.seats[at] = text,
                 Err(error) => {
-                    desk.refuse(super::play::course::sentence(&printable(&error.to_string())));
+                    desk.refuse(super::play::setting::sentence(&printable(&error.to_string())));
                 }
             },
             Field::Seed if text.is_empty() || text.parse::<u64>().is_ok() => self.seed = text,
@@ -271,7 +271,7 @@ impl NewGame {
                 let Choice { name, about, default, possible, value, .. } = &self.options[at];
                 let value = if value.is_empty() { (*default).to_owned() } else { value.clone() };
                 let about = format!("{about}: {possible}; {default} if nothing is said");
-                ((*name).into(), value, super::play::course::sentence(&about))
+                ((*name).into(), value, super::play::setting::sentence(&about))
             }
             Field::Seat(at) => {
                 let word = &self.seats[at];
@@ -281,7 +281,7 @@ impl NewGame {
                         "A player with parameters, or a program: ./my_bot, \"python3 bot.py\"."
                             .into()
                     },
-                    |known| super::play::course::sentence(&known.about),
+                    |known| super::play::setting::sentence(&known.about),
                 );
                 let rating = known.map(|known| known.rating.as_str()).unwrap_or_default();
                 let more = "Left and right change it; Enter lets you type a name \

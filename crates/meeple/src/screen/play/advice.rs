@@ -119,7 +119,7 @@ impl Adviser {
         if !is_wanted {
             return;
         }
-        let kind = super::course::kind_of(game);
+        let kind = super::setting::kind_of(game);
         let mut adviser = self.asked.take().unwrap_or_else(|| adviser(kind, &desk.house.resources));
         self.unit = adviser.unit();
         let (limits, top) = (desk.limits(Some(TIME), ADVICE_NODES), board.advised());

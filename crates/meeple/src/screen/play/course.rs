@@ -7,30 +7,23 @@
 //!       ──► a person is due: nothing happens before play, undo, redo or resign
 //! ```
 
+use super::setting::{Wanted, kind_of, sentence, set};
 use crate::{
     commands::filler::{Arrangement, blame},
     failure::Failure,
-    prompt::{Order, Setting, now},
+    prompt::now,
     record_file::{self, Advice, Recorder},
-    screen::{
-        desk::{Desk, News, Ticket, stop},
-        seats::OPPONENT,
-    },
+    screen::desk::{Desk, News, Ticket, stop},
 };
 use meeple_ai::roster::roster;
-use meeple_arena::{Asked, Host, Referee, Seating, Stopped, host::PERSON};
+use meeple_arena::{Asked, Host, Referee, Seating, Stopped};
 use meeple_core::{
-    Contestant, Due, Event, Game, Header, Limits, Match, Millis, Notes, Options, Seat, SeatInfo,
-    Table, Turn,
-    options::parse,
-    rng::{Stream, seeded},
-    text::printable,
+    Contestant, Due, Event, Header, Limits, Match, Millis, Notes, Seat, Table, text::printable,
 };
-use meeple_games::{GameKind, GameTask};
+use meeple_games::GameKind;
 use meeple_view::{Ending, Told, view};
-use rand::seq::SliceRandom;
 use std::{
-    path::{Path, PathBuf},
+    path::Path,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -39,37 +32,6 @@ use std::{
 const PLAYER_NODES: u64 = 300;
 /// How long a program may take for a move.
 const PROGRAM_TIME: Duration = Duration::from_secs(10);
-
-/// What a new game is to be.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Wanted {
-    /// The game's options as words.
-    pub(crate) options: Vec<String>,
-    /// Who sits where.
-    pub(crate) seats: Vec<String>,
-    /// Whether lots decide who sits where.
-    pub(crate) is_shuffled: bool,
-    /// The seed, if it should not be a new one.
-    pub(crate) seed: Option<u64>,
-    /// Where to keep it, if not where games are kept.
-    pub(crate) record: Option<PathBuf>,
-}
-
-impl Wanted {
-    /// As the command line says: who is not named is the usual opponent.
-    pub(crate) fn of(kind: GameKind, setting: Setting) -> Self {
-        let Setting { mut options, mut seats, order, seed, record, .. } = setting;
-        let is_given = options.iter().any(|word| word.starts_with("players="));
-        if has_players_option(kind) && !is_given && seats.len() > 1 {
-            options.push(format!("players={}", seats.len()));
-        }
-        if seats.is_empty() {
-            seats.push(PERSON.into());
-            seats.resize(seats_of(kind, &options).unwrap_or(2), OPPONENT.into());
-        }
-        Wanted { options, seats, is_shuffled: order == Order::Shuffled, seed, record }
-    }
-}
 
 /// A running game.
 pub(crate) struct Course {
@@ -490,11 +452,6 @@ impl Course {
     }
 }
 
-/// Which game it is.
-pub(crate) fn kind_of(game: &Match) -> GameKind {
-    game.header().game.parse().expect("the record was opened as this game")
-}
-
 /// Lets a deal or a move of another game happen here.
 fn again(table: &mut Table, event: &Event) -> Result<(), String> {
     let done = match event {
@@ -503,86 +460,4 @@ fn again(table: &mut Table, event: &Event) -> Result<(), String> {
         _ => Ok(()),
     };
     done.map_err(|error| sentence(&error.to_string()))
-}
-
-/// A capital letter and a full stop.
-pub(crate) fn sentence(words: &str) -> String {
-    let words = meeple_view::words::capitalised(words);
-    if words.ends_with('.') { words } else { format!("{words}.") }
-}
-
-/// A table at the first position of what is wanted.
-fn set(kind: GameKind, wanted: &Wanted, seed: u64, host: &Host) -> Result<Table, String> {
-    struct Set<'a>(&'a Wanted, u64, &'a Host);
-    impl GameTask for Set<'_> {
-        type Output = Result<Table, String>;
-        fn run<G: Game>(self) -> Self::Output {
-            let Set(wanted, seed, host) = self;
-            let options: G::Options = parse(&wanted.options).map_err(|error| error.to_string())?;
-            let position = G::new(&options).map_err(|error| error.to_string())?;
-            let mut names = wanted.seats.clone();
-            if wanted.is_shuffled {
-                names.shuffle(&mut seeded(seed, Stream::Other(0)));
-            }
-            let seats: Vec<SeatInfo> = host.read_all(&names).map_err(|error| error.to_string())?;
-            let header =
-                Header { seed: Some(seed), time: now(), ..Header::new::<G>(&options, seats) };
-            Table::start(header, Box::new(position)).map_err(|error| error.to_string())
-        }
-    }
-    kind.run(Set(wanted, seed, host)).map_err(|error| sentence(&printable(&error)))
-}
-
-/// The first position of a game with these options, with nobody in particular at it: for a
-/// preview. With a seed, what is dealt first is dealt.
-pub(crate) fn preview(kind: GameKind, options: &[String], seed: u64) -> Result<Match, String> {
-    struct Preview<'a>(&'a [String], u64);
-    impl GameTask for Preview<'_> {
-        type Output = Result<Match, String>;
-        fn run<G: Game>(self) -> Self::Output {
-            let options: G::Options = parse(self.0).map_err(|error| error.to_string())?;
-            let position = G::new(&options).map_err(|error| error.to_string())?;
-            let seat = |index| SeatInfo {
-                name: format!("player {}", index + 1),
-                colour: None,
-                who: Contestant::Person,
-            };
-            let seats = (0..position.seats()).map(seat).collect();
-            let header = Header { seed: Some(self.1), ..Header::new::<G>(&options, seats) };
-            let mut table =
-                Table::start(header, Box::new(position)).map_err(|error| error.to_string())?;
-            for _ in 0..4 {
-                if table.position().turn() == Turn::Chance {
-                    table.deal().map_err(|error| error.to_string())?;
-                }
-            }
-            Ok(table.game().clone())
-        }
-    }
-    kind.run(Preview(options, seed)).map_err(|error| sentence(&printable(&error)))
-}
-
-/// How many sit at a game with these options; where it says `players`, that is how many.
-pub(crate) fn seats_of(kind: GameKind, options: &[String]) -> Option<usize> {
-    struct Seats<'a>(&'a [String]);
-    impl GameTask for Seats<'_> {
-        type Output = Option<usize>;
-        fn run<G: Game>(self) -> Option<usize> {
-            let options: G::Options = parse(self.0).ok()?;
-            G::new(&options).ok().map(|game| game.seats())
-        }
-    }
-    kind.run(Seats(options))
-}
-
-/// Whether the number of players is an option of this game.
-pub(crate) fn has_players_option(kind: GameKind) -> bool {
-    struct Has;
-    impl GameTask for Has {
-        type Output = bool;
-        fn run<G: Game>(self) -> bool {
-            G::Options::KEYS.iter().any(|key| key.name == "players")
-        }
-    }
-    kind.run(Has)
 }

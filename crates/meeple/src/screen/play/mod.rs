@@ -11,15 +11,17 @@
 //! everybody can look back.
 
 mod advice;
-pub(crate) mod course;
+mod course;
 mod menu;
 mod panel;
+pub(crate) mod setting;
 
-pub(crate) use course::{Course, Waits, Wanted};
+pub(crate) use course::{Course, Waits};
+pub(crate) use setting::Wanted;
 
 use super::{
     app::{Go, Left, Page},
-    boards::{self, Board, KeyHint, Reply, Role},
+    boards::{self, Board, KeyHint, Reply, Role, manners},
     canvas::Canvas,
     column,
     desk::{Desk, News, Ticket},
@@ -30,7 +32,6 @@ use super::{
 use crate::failure::Failure;
 use advice::Adviser;
 use meeple_core::Match;
-use meeple_games::GameKind;
 use menu::{Choice, Menu};
 use ratatui::layout::Rect;
 use std::time::{Duration, Instant};
@@ -461,7 +462,7 @@ impl Page for Play {
     }
 
     fn help(&self) -> &'static str {
-        help(self.course.kind)
+        manners(self.course.kind).help
     }
 
     fn game(&self) -> Option<&Match> {
@@ -471,36 +472,5 @@ impl Page for Play {
     fn leave(&mut self, _: &mut Desk) {
         self.adviser.leave();
         self.course.leave();
-    }
-}
-
-/// What the help says of each game.
-fn help(kind: GameKind) -> &'static str {
-    match kind {
-        GameKind::Chomp => {
-            "Bite a square: everything below it and to the right of it goes too. Whoever must eat \
-             the poison at the top left loses.\n\n\
-             i asks for a hint, twice for the best bites. a shows on the bar which bites win. \
-             PgUp and PgDn look back; Enter comes back to the game."
-        }
-        GameKind::Filler => {
-            "Lay the piece so that exactly one of its cells covers one of yours, and none the \
-             other's. Whoever owns more cells in the end wins.\n\n\
-             n and N (or Tab) jump to the next and the previous place where it fits, o lays \
-             territory or heat over the board, s stops for good. \
-             Where only players play: space pauses, arrows step both ways, + and - change the pace."
-        }
-        GameKind::Azul => {
-            "Take all tiles of one colour from a factory or from the centre, then choose the line \
-             they go to. What finds no room falls to the floor and costs points. A full line puts \
-             one tile on the wall when the round ends.\n\n\
-             Digits jump to a factory, then to a line; 0 is the centre, then the floor."
-        }
-        GameKind::Grass => {
-            "Lay the tile in hand beside your grass and beside nobody else's. The largest square \
-             of your own grass wins.\n\n\
-             r and R turn the tile, f flips it, n jumps to the next place where it fits, 1 to 5 \
-             exchange it for one of the next tiles with a coupon."
-        }
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     figures::{percent, signed_percent},
     screen::{
         app::{Go, Page},
-        boards::{self, Board, KeyHint, Preview, Reply, Role},
+        boards::{self, Board, KeyHint, Preview, Reply, Role, manners},
         canvas::Canvas,
         column::{self, Column},
         desk::{ADVICE_NODES, Desk, News, Ticket, stop},
@@ -121,15 +121,6 @@ impl Puzzle {
         self.state = State::Asked;
         self.board = boards::board(self.kind);
         self.show(desk);
-    }
-
-    fn wanted(&self) -> &'static str {
-        match self.kind {
-            GameKind::Chomp => "Find a bite that wins.",
-            GameKind::Filler => "Find the best place for the piece.",
-            GameKind::Azul => "Find the best draft.",
-            GameKind::Grass => "Find the best move.",
-        }
     }
 
     fn draw_told(mv: &str, answer: &Answer, column: &mut Column, canvas: &mut Canvas<'_>) {
@@ -245,7 +236,7 @@ impl Page for Puzzle {
         column.space();
         match &self.state {
             State::Asked => {
-                column.words(canvas, self.wanted(), theme.accent());
+                column.words(canvas, manners(self.kind).task, theme.accent());
                 column.words(canvas, &capitalised(&self.board.due()), theme.text());
                 match self.board.preview() {
                     Preview::Does(words) => column.words(canvas, &words, theme.text()),

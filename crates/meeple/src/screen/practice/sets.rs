@@ -8,7 +8,7 @@
 //! position is taken in which moves differ in what they are worth.
 
 use super::progress::mistakes;
-use crate::screen::desk::Desk;
+use crate::screen::{boards::manners, desk::Desk};
 use meeple_ai::{
     advice::{AnyAdviser, Question, adviser},
     roster::{Resources, roster},
@@ -77,20 +77,12 @@ impl Source {
         match self {
             Source::Mistakes => mistakes(kind, desk),
             Source::Set(stage) => {
-                let lines = set(kind).lines().filter_map(|line| line.split_once('\t'));
+                let lines =
+                    manners(kind).positions.lines().filter_map(|line| line.split_once('\t'));
                 let ours = lines.filter(|(word, _)| *word == stage.word());
                 ours.map(|(_, position)| position.into()).collect()
             }
         }
-    }
-}
-
-fn set(kind: GameKind) -> &'static str {
-    match kind {
-        GameKind::Chomp => include_str!("../../../practice/chomp.txt"),
-        GameKind::Filler => include_str!("../../../practice/filler.txt"),
-        GameKind::Azul => include_str!("../../../practice/azul.txt"),
-        GameKind::Grass => include_str!("../../../practice/grass.txt"),
     }
 }
 

@@ -11,27 +11,25 @@
 
 mod graph;
 mod judging;
+mod panel;
 
 use super::{
     app::{Go, Page},
     boards::{self, Board, KeyHint, Role},
     canvas::Canvas,
-    column::{self, Column},
+    column,
     desk::{Desk, News, Ticket},
     input::{Direction, Input, Key, Target, Turned},
     line::Line,
-    play::{Course, Play, course::kind_of},
+    play::{Course, Play, setting::kind_of},
     practice::remember_mistake,
     seats,
 };
-use crate::{
-    figures::{percent, signed, signed_percent},
-    record_file,
-};
+use crate::record_file;
 use judging::Judging;
 use meeple_ai::{analysis::Judged, grade::Grade};
 use meeple_core::{Contestant, Match, Seat, Turn, text::printable};
-use meeple_view::{Told, view, words::capitalised};
+use meeple_view::{Told, view};
 use ratatui::layout::Rect;
 use std::{
     fs,
@@ -277,106 +275,6 @@ impl Replay {
         self.pace = pace.min(PACES.len() - 1);
         desk.say(format!("{} ms a ply", PACES[self.pace]));
     }
-
-    fn draw_column(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        let theme = *canvas.theme;
-        let mut column = Column::new(area);
-        let due = match self.game.position_at(self.ply).map(meeple_core::AnyGame::turn) {
-            Some(Turn::Seat(seat)) => Some(seat),
-            _ => None,
-        };
-        column.seats(canvas, &self.board.seats(), due);
-        column.space();
-        if self.ply == self.last()
-            && let Some(ending) = view(kind_of(&self.game)).ending(&self.game)
-        {
-            column.words(canvas, &ending.sentence, theme.strong());
-        } else {
-            column.words(canvas, &capitalised(&self.board.due()), theme.strong());
-        }
-        if self.judging.is_on() {
-            column.space();
-            self.draw_judged(&mut column, canvas);
-        }
-        column.space();
-        column.happened(canvas, &self.told, self.ply);
-    }
-
-    /// What is known of the move that led here, and at the end of luck and skill.
-    fn draw_judged(&self, column: &mut Column, canvas: &mut Canvas<'_>) {
-        let theme = *canvas.theme;
-        let judged = self.judging.judged();
-        let (known, steps) = (judged.len(), self.last() + 1);
-        if known < steps {
-            column.words(canvas, &format!("Judged: {known} of {steps}"), theme.quiet());
-        }
-        match self.ply.checked_sub(1).and_then(|step| judged.get(step)) {
-            Some(Judged::Move(mv)) if mv.forced => {
-                column.words(canvas, "There was no other move.", theme.quiet());
-            }
-            Some(Judged::Move(mv)) => {
-                let grade = mv.grade();
-                let style = match grade {
-                    Grade::Best | Grade::Good => theme.good(),
-                    Grade::Inaccuracy => theme.strong(),
-                    Grade::Mistake | Grade::Blunder => theme.bad(),
-                };
-                let mark = match grade {
-                    Grade::Best | Grade::Good => theme.sign("✓", "+"),
-                    _ => theme.sign("✗", "!"),
-                };
-                let lost = signed_percent(-mv.lost_chance());
-                let head = format!("{mark} {}", capitalised(grade.word()));
-                column.line(canvas, [(head.as_str(), style)], (&lost, style));
-                if let Some(best) = mv.best.first().filter(|best| best.mv != mv.played.mv) {
-                    let reasons: Vec<&str> =
-                        best.reasons.iter().take(2).map(String::as_str).collect();
-                    let why = if reasons.is_empty() {
-                        String::new()
-                    } else {
-                        format!(": {}", reasons.join(", "))
-                    };
-                    column.words(
-                        canvas,
-                        &printable(&format!("Best was {}{why}", best.mv)),
-                        theme.text(),
-                    );
-                }
-            }
-            Some(Judged::Deal(deal)) => {
-                let seat = self.own().unwrap_or(Seat::new(0));
-                let luck = format!(
-                    "{} ({})",
-                    signed(deal.luck(seat)),
-                    signed_percent(deal.luck_chance(seat))
-                );
-                column.line(canvas, [("Luck of this deal", theme.text())], (&luck, theme.text()));
-            }
-            _ => {}
-        }
-        if self.ply == self.last() && known == steps {
-            let names = self.board.seats();
-            for (line, summary) in names.iter().zip(self.judging.summary(&self.game)) {
-                let accuracy = summary.accuracy.map_or_else(|| "-".into(), percent);
-                let words = format!(
-                    "{} accuracy, luck {}, lost {}",
-                    accuracy,
-                    signed_percent(summary.luck_chance),
-                    signed_percent(-summary.lost_chance)
-                );
-                column.line(
-                    canvas,
-                    [
-                        (theme.mark(line.seat), theme.seat(line.seat)),
-                        (" ", theme.text()),
-                        (line.name.as_str(), theme.text()),
-                    ],
-                    ("", theme.text()),
-                );
-                column.words_in(canvas, &words, theme.quiet());
-            }
-        }
-    }
 }
 
 fn length(path: &Path) -> u64 {
@@ -476,7 +374,7 @@ impl Page for Replay {
                 canvas,
             );
         }
-        self.draw_column(side, canvas);
+        panel::draw(self, side, canvas);
         if let Some(typing) = &self.typing {
             let theme = *canvas.theme;
             let line = Rect::new(area.x + 1, area.bottom() - 1, area.width - 2, 1);

@@ -5,7 +5,7 @@
 //! pile and place               ──►   the legal move, or why there is none
 //! ```
 
-use crate::screen::play::course::sentence;
+use crate::screen::play::setting::sentence;
 use meeple_core::{Game, Match, Seat, SeatInfo};
 use meeple_games::azul::{
     Azul, AzulMove, Destination, DraftAction, IllegalMove, Source, TileColor, WallAction,

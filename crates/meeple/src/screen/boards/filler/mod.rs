@@ -29,7 +29,7 @@ use super::{Board, KeyHint, Preview, Reply, Role, Scroll, SeatLine};
 use crate::screen::{
     canvas::Canvas,
     input::{Input, Key, Spot, Target, Turned},
-    play::course::sentence,
+    play::setting::sentence,
 };
 use camera::Camera;
 use hand::{Cell, Hand, Jump, recommended};

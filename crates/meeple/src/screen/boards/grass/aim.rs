@@ -12,7 +12,7 @@ use super::{
 use crate::screen::{
     boards::Reply,
     input::{Input, Key, Target, Turned},
-    play::course::sentence,
+    play::setting::sentence,
 };
 use meeple_core::Game;
 use meeple_games::grass::{Cell, Move, Orientation};

@@ -7,7 +7,7 @@ use super::*;
 use crate::screen::{
     boards::Motion,
     input::{Target, Zones},
-    play::course::preview,
+    play::setting::preview,
     theme::{Shade, Signs, Theme},
 };
 use meeple_core::{Due, Notes, Seat, Table};

@@ -7,7 +7,7 @@ use super::*;
 use crate::screen::{
     boards::Motion,
     input::Zones,
-    play::course::preview,
+    play::setting::preview,
     theme::{Depth, Shade, Signs, Theme},
 };
 use meeple_core::{Due, Notes, Table};

@@ -7,7 +7,7 @@ use super::*;
 use crate::screen::{
     boards::Motion,
     input::{Key, Zones},
-    play::course::preview,
+    play::setting::preview,
     theme::Theme,
 };
 use meeple_core::{Due, Notes, Table};

@@ -1,0 +1,107 @@
+//! What the column beside a replay says.
+
+use super::Replay;
+use crate::{
+    figures::{percent, signed, signed_percent},
+    screen::{canvas::Canvas, column::Column, play::setting::kind_of},
+};
+use meeple_ai::{analysis::Judged, grade::Grade};
+use meeple_core::{Seat, Turn, text::printable};
+use meeple_view::{view, words::capitalised};
+use ratatui::layout::Rect;
+
+pub(super) fn draw(replay: &Replay, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = *canvas.theme;
+    let mut column = Column::new(area);
+    let due = match replay.game.position_at(replay.ply).map(meeple_core::AnyGame::turn) {
+        Some(Turn::Seat(seat)) => Some(seat),
+        _ => None,
+    };
+    column.seats(canvas, &replay.board.seats(), due);
+    column.space();
+    if replay.ply == replay.last()
+        && let Some(ending) = view(kind_of(&replay.game)).ending(&replay.game)
+    {
+        column.words(canvas, &ending.sentence, theme.strong());
+    } else {
+        column.words(canvas, &capitalised(&replay.board.due()), theme.strong());
+    }
+    if replay.judging.is_on() {
+        column.space();
+        judged(replay, &mut column, canvas);
+    }
+    column.space();
+    column.happened(canvas, &replay.told, replay.ply);
+}
+
+/// What is known of the move that led here, and at the end of luck and skill.
+fn judged(replay: &Replay, column: &mut Column, canvas: &mut Canvas<'_>) {
+    let theme = *canvas.theme;
+    let known_steps = replay.judging.judged();
+    let (known, steps) = (known_steps.len(), replay.last() + 1);
+    if known < steps {
+        column.words(canvas, &format!("Judged: {known} of {steps}"), theme.quiet());
+    }
+    match replay.ply.checked_sub(1).and_then(|step| known_steps.get(step)) {
+        Some(Judged::Move(mv)) if mv.forced => {
+            column.words(canvas, "There was no other move.", theme.quiet());
+        }
+        Some(Judged::Move(mv)) => {
+            let grade = mv.grade();
+            let style = match grade {
+                Grade::Best | Grade::Good => theme.good(),
+                Grade::Inaccuracy => theme.strong(),
+                Grade::Mistake | Grade::Blunder => theme.bad(),
+            };
+            let mark = match grade {
+                Grade::Best | Grade::Good => theme.sign("✓", "+"),
+                _ => theme.sign("✗", "!"),
+            };
+            let lost = signed_percent(-mv.lost_chance());
+            let head = format!("{mark} {}", capitalised(grade.word()));
+            column.line(canvas, [(head.as_str(), style)], (&lost, style));
+            if let Some(best) = mv.best.first().filter(|best| best.mv != mv.played.mv) {
+                let reasons: Vec<&str> = best.reasons.iter().take(2).map(String::as_str).collect();
+                let why = if reasons.is_empty() {
+                    String::new()
+                } else {
+                    format!(": {}", reasons.join(", "))
+                };
+                column.words(
+                    canvas,
+                    &printable(&format!("Best was {}{why}", best.mv)),
+                    theme.text(),
+                );
+            }
+        }
+        Some(Judged::Deal(deal)) => {
+            let seat = replay.own().unwrap_or(Seat::new(0));
+            let luck =
+                format!("{} ({})", signed(deal.luck(seat)), signed_percent(deal.luck_chance(seat)));
+            column.line(canvas, [("Luck of this deal", theme.text())], (&luck, theme.text()));
+        }
+        _ => {}
+    }
+    if replay.ply == replay.last() && known == steps {
+        let names = replay.board.seats();
+        for (line, summary) in names.iter().zip(replay.judging.summary(&replay.game)) {
+            let accuracy = summary.accuracy.map_or_else(|| "-".into(), percent);
+            let words = format!(
+                "{} accuracy, luck {}, lost {}",
+                accuracy,
+                signed_percent(summary.luck_chance),
+                signed_percent(-summary.lost_chance)
+            );
+            column.line(
+                canvas,
+                [
+                    (theme.mark(line.seat), theme.seat(line.seat)),
+                    (" ", theme.text()),
+                    (line.name.as_str(), theme.text()),
+                ],
+                ("", theme.text()),
+            );
+            column.words_in(canvas, &words, theme.quiet());
+        }
+    }
+}
