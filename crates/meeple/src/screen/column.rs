@@ -108,6 +108,19 @@ impl Column {
         }
     }
 
+    /// How long everybody has thought so far, in one line: `● 1:02  ■ 3.4 s`.
+    pub(crate) fn times(&mut self, canvas: &mut Canvas<'_>, times: &[Duration]) {
+        let theme = *canvas.theme;
+        let mut column = 1;
+        for (seat, time) in times.iter().enumerate() {
+            let seat = Seat::new(seat);
+            let text = format!(" {}  ", told_time(*time));
+            let parts = [(theme.mark(seat), theme.seat(seat)), (text.as_str(), theme.quiet())];
+            column += canvas.spans(self.area, (column, self.row), parts);
+        }
+        self.row += 1;
+    }
+
     /// A thin line that moves while somebody thinks for long.
     pub(crate) fn thinking(&mut self, canvas: &mut Canvas<'_>, what: &str, spent: Duration) {
         let theme = *canvas.theme;
@@ -151,6 +164,14 @@ impl Column {
             canvas.zone(line, Target::Item(ply));
             self.row += 1;
         }
+    }
+}
+
+/// `3.4 s`, `1:02`.
+fn told_time(time: Duration) -> String {
+    match time.as_secs() {
+        ..60 => format!("{:.1} s", time.as_secs_f64()),
+        seconds => format!("{}:{:02}", seconds / 60, seconds % 60),
     }
 }
 

@@ -5,9 +5,14 @@ use crate::{
     figures::{percent, signed},
     screen::{boards::Preview, canvas::Canvas, column::Column, desk::Desk},
 };
+use meeple_arena::thinking_times;
 use meeple_core::{Seat, text::printable};
 use meeple_view::{Ending, words::capitalised};
 use ratatui::layout::Rect;
+use std::time::Duration;
+
+/// A column of so many lines has room for what is only nice to know.
+const ROOMY: u16 = 30;
 
 pub(super) fn draw(play: &Play, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
     let mut column = Column::new(area);
@@ -16,6 +21,12 @@ pub(super) fn draw(play: &Play, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk
         Waits::Nobody | Waits::Over => None,
     };
     column.seats(canvas, &play.board.seats(), due);
+    let game = play.course.game();
+    let times = thinking_times(game.log(), game.position().seats());
+    let times: Vec<Duration> = times.iter().map(|time| time.total).collect();
+    if area.height >= ROOMY && times.iter().any(|time| time.as_secs() > 0) {
+        column.times(canvas, &times);
+    }
     column.space();
     match play.course.ending().filter(|_| play.is_live()) {
         Some(ending) => over(&ending, &mut column, canvas),

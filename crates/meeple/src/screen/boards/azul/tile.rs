@@ -21,6 +21,14 @@ const GROUNDS: [Tone; 5] = [
     Tone::new(0x2b2d33, 0x5c606c),
     Tone::new(0xdce5ee, 0xf1efe9),
 ];
+/// The same as letters on the wall: white must be seen on light ground, black on dark.
+const PRINTS: [Tone; 5] = [
+    Tone::new(0x2f6fd0, 0x5b93e6),
+    Tone::new(0xa87c00, 0xe5b72e),
+    Tone::new(0xc8372d, 0xe0675e),
+    Tone::new(0x2b2d33, 0x8a8f9c),
+    Tone::new(0x7d8fa3, 0xf1efe9),
+];
 const PALE: Tone = Tone::same(0xffffff);
 const DARK: Tone = Tone::same(0x1c1d21);
 
@@ -90,7 +98,7 @@ impl Look {
     pub(super) fn printed(colour: TileColor, theme: Theme) -> Self {
         let letter = if is_lettered(theme) { ["b", "y", "r", "k", "w"] } else { SIGNS };
         let faint = if theme.has_colour() {
-            Style::new().fg(theme.mixed(GROUND, GROUNDS[colour.index()], 0.8))
+            Style::new().fg(theme.mixed(GROUND, PRINTS[colour.index()], 0.8))
         } else {
             theme.quiet()
         };
