@@ -253,8 +253,12 @@ fn bots_are_watched_replayed_and_their_tournament_looked_through() {
     person.press("\x1b[F"); // End
     person.wait_for("Both players are stuck");
     person.press("/stuck\r");
-    person.press("a");
-    person.wait_for("Judged: ");
+    person.press("\x1b[H\x1b[C\x1b[Ca"); // the first move, judged
+    person.wait_until("a grade", |screen| {
+        ["Best", "Good", "Inaccuracy", "Mistake", "Blunder", "no other move"]
+            .iter()
+            .any(|grade| screen.shows(grade))
+    });
     person.press("q");
     assert_eq!(person.exit_code(), Some(0));
 

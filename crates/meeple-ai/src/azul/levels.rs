@@ -4,10 +4,9 @@
 //! search the round and differ in the time they take.
 //!
 //! Measured with `meeple match azul`: `max` beats `hard` 71.9 ±4.3 % of 400 games (seed 7000001),
-//! `max:time=2s` beats `hard:time=50ms` 68 ±7 % of 166 (7500001, 7600001); `hard`
+//! `max:time=2s` beats `hard:time=50ms` 64.3 ±4.7 % of 402 (7500001, 7600001, 7700001); `hard`
 //! beats `normal` 400 to 0 and `greedy` 400 to 0 with 67.0 points to 17.6 (7000001), `normal` beats
-//! `easy` 97.8 %
-//! [95.8 .. 98.8] of 400 (995001). One `hard` among `greedy` ones was first in 120 of 120 games for
+//! `easy` 97.8 % [95.8 .. 98.8] of 400 (995001). One `hard` among `greedy` ones was first in 120 of 120 games for
 //! three (992101) and in 93.3 ±4.7 % of 120 for four (992201). On the grey wall
 //! `alphabeta:nodes=100k` beats `greedy` 100 to 0 (991101).
 

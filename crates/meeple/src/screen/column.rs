@@ -12,6 +12,7 @@ use ratatui::{
     style::{Modifier, Style},
 };
 use std::time::Duration;
+use textwrap::core::display_width;
 
 /// Thinking that takes longer is shown...
 pub(crate) const LONG: Duration = Duration::from_millis(700);
@@ -79,7 +80,9 @@ impl Column {
         spans: impl IntoIterator<Item = (&'t str, Style)>,
         (figure, style): (&str, Style),
     ) {
-        canvas.spans(self.area, (0, self.row), spans);
+        let taken = if figure.is_empty() { 0 } else { display_width(figure) as u16 + 1 };
+        let left = Rect { width: self.area.width.saturating_sub(taken), ..self.area };
+        canvas.spans(left, (0, self.row), spans);
         canvas.text_right(self.area, self.row, figure, style);
         self.row += 1;
     }

@@ -62,9 +62,9 @@ impl Menu {
     /// For a game that is over.
     pub(super) fn over() -> Self {
         let choices = vec![
+            (Choice::GoOn, "Look at the board"),
             (Choice::Again, "Once more, seats changed"),
             (Choice::Replay, "Replay and analysis"),
-            (Choice::GoOn, "Look at the board"),
             (Choice::Leave, "Home"),
         ];
         Menu { title: "the game is over", choices, at: 0 }

@@ -306,16 +306,21 @@ impl Page for Replay {
             }
             return Go::Stay;
         }
-        match input {
-            Input::Key(key) => return self.press_key(key, desk),
+        let go = match input {
+            Input::Key(key) => self.press_key(key, desk),
             Input::Press(Target::Item(ply)) => {
                 self.next_ply = None;
                 self.go_to(ply, desk);
+                Go::Stay
             }
-            Input::Wheel(turned, _) => self.step(if turned == Turned::Up { -1 } else { 1 }, desk),
-            _ => {}
-        }
-        Go::Stay
+            Input::Wheel(turned, _) => {
+                self.step(if turned == Turned::Up { -1 } else { 1 }, desk);
+                Go::Stay
+            }
+            _ => Go::Stay,
+        };
+        self.judging.go_on(&self.game, desk);
+        go
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
