@@ -10,7 +10,7 @@ use meeple::screen::{Look, Rehearsal, happens};
 fuzz_target!(|bytes: &[u8]| {
     let Some((&look, rest)) = bytes.split_first() else { return };
     let mut screen = Rehearsal::new(Look::ALL[usize::from(look) % Look::ALL.len()], 80, 24);
-    for pair in rest.chunks_exact(2).take(400) {
+    for pair in rest.chunks_exact(2).take(120) {
         happens(&mut screen, [pair[0], pair[1]]);
         if screen.is_left() {
             break;

@@ -121,7 +121,7 @@ fn hints_the_menu_the_end_and_the_replay_look_as_they_did() {
     same(&chomp("ii"), "hints", Seen::Letters);
     same(&chomp("<Esc>"), "menu", Seen::Letters);
     same(&chomp("<Esc><Down><Down><Down><Down><Enter><Down><Enter>"), "given-up", Seen::Letters);
-    let replay = "<Esc><Down><Down><Down><Down><Enter><Down><Enter><Enter><Down><Enter>";
+    let replay = "<Esc><Down><Down><Down><Down><Enter><Down><Enter><Enter><Down><Down><Enter>";
     same(&chomp(&format!("{}{replay}a<End>", moves(GameKind::Chomp))), "replay", Seen::Letters);
 }
 
