@@ -1,8 +1,10 @@
 //! Filler at the prompt.
 
+mod support;
+
 use assert_cmd::Command;
 use std::{
-    fs::{self, File},
+    fs,
     io::{Read, Write},
     process::{self, Stdio},
 };
@@ -170,12 +172,7 @@ fn a_board_of_twenty_columns_fits_a_window_with_its_piece_above_the_question() {
 
 /// What the program shows in a window of 80 columns.
 fn in_a_window(words: &str, input: &str) -> String {
-    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-    let window =
-        openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a terminal");
-    grantpt(&window).and_then(|()| unlockpt(&window)).expect("a terminal");
-    let name = ptsname(&window, Vec::new()).expect("a terminal").into_string().expect("UTF-8");
-    let screen = File::options().read(true).write(true).open(name).expect("a terminal");
+    let (mut window, screen) = support::pseudo_terminal::terminal(80, 24);
     let mut program = process::Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
     program.args(words.split_whitespace()).env("COLUMNS", "80").env("TERM", "xterm");
     let mut running =
@@ -185,7 +182,7 @@ fn in_a_window(words: &str, input: &str) -> String {
     typing.write_all(input.as_bytes()).expect("it is read");
     drop(typing);
     // Once nobody holds the screen any more, reading from it ends or fails.
-    let (mut window, mut seen) = (File::from(window), Vec::new());
+    let mut seen = Vec::new();
     let _ = window.read_to_end(&mut seen);
     assert!(running.wait().expect("it ends").success());
     String::from_utf8(seen).expect("UTF-8").replace('\r', "")

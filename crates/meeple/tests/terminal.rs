@@ -1,10 +1,11 @@
 //! The program on a terminal: line editing, the width of the window, the terminal's mode.
 #![cfg(target_os = "linux")]
 
+mod support;
+
 use rustix::{
     process::{Pid, Signal, kill_process},
-    pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
-    termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize},
+    termios::{LocalModes, tcgetattr},
 };
 use std::{
     fs::{self, File},
@@ -12,10 +13,10 @@ use std::{
     os::unix::fs::PermissionsExt,
     path::Path,
     process::{Child, Command},
-    sync::mpsc::{self, Receiver},
-    thread,
+    sync::mpsc::Receiver,
     time::Duration,
 };
+use support::pseudo_terminal::{printed, terminal};
 
 /// A pseudo-terminal with the program in it.
 struct Terminal {
@@ -28,19 +29,9 @@ struct Terminal {
     screen: String,
 }
 
-/// No program may hold a person's side open, not even one that another test starts.
-const OWN: OpenptFlags = OpenptFlags::RDWR.union(OpenptFlags::NOCTTY).union(OpenptFlags::CLOEXEC);
-
 impl Terminal {
     fn start(columns: u16, words: &str) -> Self {
-        let person = openpt(OWN).expect("a terminal");
-        grantpt(&person).expect("it is ours");
-        unlockpt(&person).expect("it is ours");
-        let path =
-            ptsname(&person, Vec::new()).expect("it has a name").into_string().expect("ASCII");
-        let terminal = File::options().read(true).write(true).open(path).expect("it opens");
-        let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
-        tcsetwinsize(&terminal, size).expect("it has a size");
+        let (person, terminal) = terminal(columns, 24);
         let end = || terminal.try_clone().expect("it can be shared");
         let child = Command::new(assert_cmd::cargo::cargo_bin!("meeple"))
             .args(words.split_whitespace())
@@ -53,17 +44,7 @@ impl Terminal {
             .stderr(end())
             .spawn()
             .expect("it starts");
-        let person = File::from(person);
-        let mut reader = person.try_clone().expect("it can be shared");
-        let (sender, printed) = mpsc::channel();
-        thread::spawn(move || {
-            let mut bytes = [0; 4096];
-            while let Ok(count) = reader.read(&mut bytes) {
-                if count == 0 || sender.send(bytes[..count].to_vec()).is_err() {
-                    return;
-                }
-            }
-        });
+        let printed = printed(&person);
         Terminal { person, programs_side: terminal, child, printed, screen: String::new() }
     }
 
@@ -192,19 +173,14 @@ fn the_menu_asks_again_and_completes_words() {
 
 #[test]
 fn a_game_that_is_watched_ends_when_its_terminal_goes_away() {
-    let person = openpt(OWN).expect("a terminal");
-    grantpt(&person).and_then(|()| unlockpt(&person)).expect("it is ours");
-    let path = ptsname(&person, Vec::new()).expect("it has a name").into_string().expect("ASCII");
-    let terminal = File::options().read(true).write(true).open(path).expect("it opens");
-    let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
-    tcsetwinsize(&terminal, size).expect("it has a size");
+    let (mut person, terminal) = terminal(80, 24);
     let end = || terminal.try_clone().expect("it can be shared");
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
     command.args(["filler", "-p1", "champion", "-p2", "wall_e", "-f", "map02", "--watch"]);
     command.env("TERM", "xterm").stdin(end()).stdout(end()).stderr(end());
     let mut child = command.spawn().expect("it starts");
     drop((command, terminal));
-    let (mut person, mut screen) = (File::from(person), Vec::new());
+    let mut screen = Vec::new();
     while !String::from_utf8_lossy(&screen).contains("champion") {
         let mut bytes = [0; 4096];
         let count = person.read(&mut bytes).expect("it is there");

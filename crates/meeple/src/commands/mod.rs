@@ -35,6 +35,7 @@ use crate::{
 use clap::CommandFactory;
 use serde::Serialize;
 use std::{
+    env,
     io::{self, IsTerminal, Write},
     thread,
 };
@@ -48,8 +49,10 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
     }
     let keeping = if cli.no_save { Keeping::Nothing } else { Keeping::Usual };
     match cli.command {
-        None if cli.plain => menu::run(interrupt),
-        None if is_at_terminal() => screen::run(play::house(interrupt), keeping),
+        None if is_at_terminal() && !cli.plain => screen::run(play::house(interrupt), keeping),
+        None if cli.plain || (io::stdin().is_terminal() && io::stdout().is_terminal()) => {
+            menu::run(interrupt)
+        }
         None => print(&Cli::command().render_long_help().to_string()),
         Some(Command::Play(args)) => play::run(args, keeping, interrupt),
         Some(Command::Games(args)) => games::run(&args),
@@ -85,9 +88,10 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
     }
 }
 
-/// Whether a person sits at both ends.
+/// Whether a person sits at both ends, and the terminal is one that can be drawn on.
 pub(crate) fn is_at_terminal() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
+    let can_draw = env::var_os("TERM").is_none_or(|name| name != "dumb");
+    can_draw && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// Prints to standard output; a pipe that closes early is no failure of ours.

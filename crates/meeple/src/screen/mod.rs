@@ -53,6 +53,7 @@ use games::Games;
 use home::Home;
 use kept::Kept;
 use keyboard::Keyboard;
+use meeple_arena::Kennel;
 use meeple_games::GameKind;
 use new_game::NewGame;
 use play::{Course, Play, Wanted};
@@ -193,18 +194,24 @@ fn show(
     let (sender, news) = mpsc::channel();
     let (waker, bell) = io::pipe()?;
     let interrupt: Interrupt = house.interrupt.clone();
+    let _swept = Swept(house.kennel.clone());
     let kennel = house.kennel.clone();
-    let _exit = interrupt.on_exit({
-        let kennel = kennel.clone();
-        move || kennel.kill_everybody()
-    });
+    let _exit = interrupt.on_exit(move || kennel.kill_everybody());
     let mut desk = Desk::new(house, settings, kept, theme, sender, bell.try_clone()?);
     if let Some(problem) = problem {
         desk.refuse(problem);
     }
     let pages = pages(&mut desk)?;
     let mut app = App::new(desk, pages);
-    let left = terminal::run(&mut app, Bells { keyboard, waker, bell, news }, &interrupt);
-    kennel.kill_everybody(); // a program that still thinks is not waited for
-    left
+    terminal::run(&mut app, Bells { keyboard, waker, bell, news }, &interrupt)
+}
+
+/// Programs that still run are gone when this goes, also by a panic: whoever thinks on another
+/// thread is not waited for.
+struct Swept(Kennel);
+
+impl Drop for Swept {
+    fn drop(&mut self) {
+        self.0.kill_everybody();
+    }
 }

@@ -34,6 +34,21 @@ pub(crate) fn resize(program: &File, columns: u16, rows: u16) {
     tcsetwinsize(program, size).expect("it has a size");
 }
 
+/// What is printed for a person, as it comes.
+pub(crate) fn printed(person: &File) -> Receiver<Vec<u8>> {
+    let mut reader = person.try_clone().expect("it can be shared");
+    let (sender, printed) = mpsc::channel();
+    thread::spawn(move || {
+        let mut bytes = [0; 4096];
+        while let Ok(count) = reader.read(&mut bytes) {
+            if count == 0 || sender.send(bytes[..count].to_vec()).is_err() {
+                return;
+            }
+        }
+    });
+    printed
+}
+
 /// A program on a terminal, and what a person sees of it.
 pub(crate) struct Person {
     keyboard: File,
@@ -46,16 +61,7 @@ pub(crate) struct Person {
 impl Person {
     /// Before this terminal, in which this program runs.
     pub(crate) fn new((person, program): (File, File), child: Child, size: (u16, u16)) -> Self {
-        let mut reader = person.try_clone().expect("it can be shared");
-        let (sender, printed) = mpsc::channel();
-        thread::spawn(move || {
-            let mut bytes = [0; 4096];
-            while let Ok(count) = reader.read(&mut bytes) {
-                if count == 0 || sender.send(bytes[..count].to_vec()).is_err() {
-                    return;
-                }
-            }
-        });
+        let printed = printed(&person);
         let screen = Screen::new(size.0.into(), size.1.into());
         Person { keyboard: person, program, child, printed, screen }
     }
