@@ -264,7 +264,7 @@ fn bots_are_watched_replayed_and_their_tournament_looked_through() {
 
     let words = format!("watch {}", user.folder.path().display());
     let mut person = user.opens(&words, SMALL, Colours::None);
-    person.wait_for("filler  over        terminator, wall_e");
+    person.wait_for("filler  over        terminator ★, wall_e");
     person.press("\r");
     person.wait_for("replay  filler");
     person.press("q");

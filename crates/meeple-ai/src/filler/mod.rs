@@ -58,12 +58,18 @@ pub(crate) const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Filler, Hard>("hard", "soft territory one ply ahead, overlooks little")
         .thinks(Pace::FREE),
     placer::<Territory>("territory", "takes the most cells that it reaches before the enemy"),
-    PlayerKind::level::<Filler, Normal>("normal", "the same, overlooks one placement of three")
-        .thinks(Pace::FREE),
+    PlayerKind::level::<Filler, Normal>(
+        "normal",
+        "looks at its own move, and overlooks one placement of three",
+    )
+    .thinks(Pace::FREE),
     placer::<Heat>("heat", "goes where it is hot: near the enemy, with room to grow"),
     placer::<Terminator>("terminator", "goes for the enemy"),
-    PlayerKind::level::<Filler, Easy>("easy", "the same, overlooks every other placement")
-        .thinks(Pace::FREE),
+    PlayerKind::level::<Filler, Easy>(
+        "easy",
+        "looks at its own move, and overlooks every other placement",
+    )
+    .thinks(Pace::FREE),
     placer::<Bender>("bender", "keeps a middle distance from the enemy"),
     PlayoutPlayer::<Filler>::kind(),
     placer::<WallE>("wall_e", "lays its piece anywhere"),

@@ -10,7 +10,7 @@ use super::{
     play::{Course, Play},
     replay::Replay,
 };
-use meeple_core::text::printable;
+use meeple_core::{SeatInfo, text::printable};
 use ratatui::layout::Rect;
 use std::{
     path::PathBuf,
@@ -169,8 +169,13 @@ impl Page for Games {
             canvas.tint(line, style);
             let time: String = game.header.time.chars().take(16).collect();
             let state = if game.is_over { "over" } else { "unfinished" };
-            let names: Vec<String> =
-                game.header.seats.iter().map(|info| printable(&info.name)).collect();
+            let won = theme.sign("★", "*");
+            let seats = game.header.seats.iter().enumerate();
+            let name = |(seat, info): (usize, &SeatInfo)| {
+                let name = printable(&info.name);
+                if game.winners.contains(&seat) { format!("{name} {won}") } else { name }
+            };
+            let names: Vec<String> = seats.map(name).collect();
             let text = format!(
                 " {:<16}  {:<7} {state:<10}  {}",
                 printable(&time.replace('T', " ")),
@@ -196,6 +201,7 @@ impl Page for Games {
     }
 
     fn help(&self) -> &'static str {
-        "Enter goes on with an unfinished game and replays one that is over; r replays either."
+        "Enter goes on with an unfinished game and replays one that is over; r replays either. A star \
+         marks who has won."
     }
 }

@@ -51,6 +51,8 @@ pub(crate) struct KeptGame {
     pub(crate) header: Header,
     /// Whether it has ended.
     pub(crate) is_over: bool,
+    /// Who has won it, once it has ended: everybody who shares the first place.
+    pub(crate) winners: Vec<usize>,
     /// When it was changed last.
     changed: SystemTime,
 }
@@ -176,9 +178,16 @@ fn look_at(path: PathBuf, changed: SystemTime) -> Option<KeptGame> {
     let Event::Start(header) = serde_json::from_slice(lines.next()?).ok()? else { return None };
     let last = lines.next_back();
     let last = last.and_then(|line| serde_json::from_slice::<Event>(line).ok());
+    let winners = match &last {
+        Some(Event::End(end)) => {
+            let seats = end.results.iter().enumerate();
+            seats.filter(|(_, result)| result.rank == 1).map(|(seat, _)| seat).collect()
+        }
+        _ => Vec::new(),
+    };
     let is_over = matches!(last, Some(Event::End(_)));
     let kind = header.game.parse().ok()?;
-    Some(KeptGame { path, kind, header, is_over, changed })
+    Some(KeptGame { path, kind, header, is_over, winners, changed })
 }
 
 /// What a file holds; nothing if there is none.

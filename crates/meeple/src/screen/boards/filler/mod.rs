@@ -292,7 +292,13 @@ impl Board for FillerBoard {
     }
 
     fn due(&self) -> String {
-        self.shown.as_ref().map(|shown| sentence(&shown.picture.due)).unwrap_or_default()
+        match &self.shown {
+            Some(shown) if self.hand.is_some() && shown.picture.phase == Phase::Place => {
+                "Lay the piece: exactly one of its cells over one of yours (F4).".into()
+            }
+            Some(shown) => sentence(&shown.picture.due),
+            None => String::new(),
+        }
     }
 
     fn preview(&self) -> Preview {

@@ -1,5 +1,8 @@
 //! Setting up a game: its options with their meanings, who sits where, and what it will look like.
 
+mod options;
+mod picker;
+
 use super::{
     app::{Go, Page},
     boards::{self, Board, KeyHint, Role},
@@ -9,13 +12,15 @@ use super::{
     line::Line,
     play::{
         Course, Play, Wanted,
-        setting::{has_players_option, preview, seats_of},
+        setting::{has_players_option, preview, seats_of, sentence},
     },
     seats::{self, Candidate, OPPONENT},
     settings::LastSetting,
 };
-use meeple_core::{Game, Options, Seat, text::printable};
-use meeple_games::{GameKind, GameTask};
+use meeple_core::{Seat, text::printable};
+use meeple_games::GameKind;
+use options::{Choice, choices};
+use picker::{Picked, Picker};
 use ratatui::layout::Rect;
 
 /// The widest form.
@@ -32,19 +37,11 @@ pub(crate) struct NewGame {
     /// The field under the cursor.
     at: usize,
     typing: Option<Line>,
+    /// The list of those who may take the seat under the cursor.
+    picker: Option<Picker>,
     board: Box<dyn Board>,
     /// Why it cannot begin so.
     problem: Option<String>,
-}
-
-/// An option of the game, and what it is set to; nothing is its default.
-struct Choice {
-    name: &'static str,
-    about: &'static str,
-    default: &'static str,
-    possible: String,
-    words: &'static [&'static str],
-    value: String,
 }
 
 /// What can be changed.
@@ -70,6 +67,7 @@ impl NewGame {
             candidates: seats::candidates(kind),
             at: 0,
             typing: None,
+            picker: None,
             board: boards::board(kind),
             problem: None,
         };
@@ -95,8 +93,7 @@ impl NewGame {
     }
 
     fn words(&self) -> Vec<String> {
-        let given = self.options.iter().filter(|choice| !choice.value.is_empty());
-        given.map(|choice| format!("{}={}", choice.name, choice.value)).collect()
+        self.options.iter().filter_map(Choice::word).collect()
     }
 
     /// Fits the seats to the options, and shows how the game would begin.
@@ -179,33 +176,35 @@ impl NewGame {
     }
 
     fn turn_option(&mut self, at: usize, by: i64, desk: &mut Desk) {
-        let choice = &self.options[at];
-        let shown = if choice.value.is_empty() { choice.default } else { &choice.value };
-        let next = if choice.words.is_empty() {
-            let Ok(number) = shown.parse::<u64>() else {
-                desk.refuse("Enter lets you type a value.");
-                return;
-            };
-            number.saturating_add_signed(by).to_string()
-        } else {
-            let now = choice.words.iter().position(|&word| word == shown).unwrap_or(0) as i64;
-            choice.words[(now + by).rem_euclid(choice.words.len() as i64) as usize].to_owned()
-        };
-        self.set_option(at, next, desk);
+        match self.options[at].next(by) {
+            Some(next) => self.set_option(at, next, desk),
+            None => desk.refuse("Enter lets you type a value."),
+        }
     }
 
     /// Sets an option, unless the game refuses it.
     fn set_option(&mut self, at: usize, value: String, desk: &mut Desk) {
         let choice = &mut self.options[at];
-        let value = if value == choice.default { String::new() } else { value };
-        let before = std::mem::replace(&mut choice.value, value);
-        let word = format!("{}={}", choice.name, choice.value);
-        if !choice.value.is_empty()
+        let before = choice.set(value);
+        if let Some(word) = choice.word()
             && let Err(error) = self.kind.read_options(&[&word])
         {
             self.options[at].value = before;
-            desk.refuse(super::play::setting::sentence(&printable(&error.to_string())));
+            desk.refuse(sentence(&printable(&error.to_string())));
         }
+    }
+
+    fn pick(&mut self, picked: Picked) {
+        match (picked, self.field()) {
+            (Picked::Nothing, _) => return,
+            (Picked::Candidate(at), Field::Seat(seat)) => {
+                self.seats[seat].clone_from(&self.candidates[at].word);
+            }
+            (Picked::Typed, Field::Seat(_)) => self.type_into(),
+            _ => {}
+        }
+        self.picker = None;
+        self.check();
     }
 
     fn type_into(&mut self) {
@@ -226,7 +225,7 @@ impl NewGame {
             Field::Seat(at) => match desk.host(self.kind).read(&text) {
                 Ok(_) => self.seats[at] = text,
                 Err(error) => {
-                    desk.refuse(super::play::setting::sentence(&printable(&error.to_string())));
+                    desk.refuse(sentence(&printable(&error.to_string())));
                 }
             },
             Field::Seed if text.is_empty() || text.parse::<u64>().is_ok() => self.seed = text,
@@ -241,7 +240,8 @@ impl NewGame {
             Field::Start => return self.start(desk),
             Field::Shuffle => self.turn(1, desk),
             Field::Option(at) if !self.options[at].words.is_empty() => self.turn(1, desk),
-            _ => self.type_into(),
+            Field::Seat(at) => self.picker = Some(Picker::new(&self.candidates, &self.seats[at])),
+            Field::Option(_) | Field::Seed => self.type_into(),
         }
         Go::Stay
     }
@@ -268,10 +268,8 @@ impl NewGame {
                 ("Play".into(), String::new(), about.into())
             }
             Field::Option(at) => {
-                let Choice { name, about, default, possible, value, .. } = &self.options[at];
-                let value = if value.is_empty() { (*default).to_owned() } else { value.clone() };
-                let about = format!("{about}: {possible}; {default} if nothing is said");
-                ((*name).into(), value, super::play::setting::sentence(&about))
+                let choice = &self.options[at];
+                (choice.name.into(), choice.shown().into(), sentence(&choice.meaning()))
             }
             Field::Seat(at) => {
                 let word = &self.seats[at];
@@ -281,11 +279,11 @@ impl NewGame {
                         "A player with parameters, or a program: ./my_bot, \"python3 bot.py\"."
                             .into()
                     },
-                    |known| super::play::setting::sentence(&known.about),
+                    |known| sentence(&known.about),
                 );
                 let rating = known.map(|known| known.rating.as_str()).unwrap_or_default();
-                let more = "Left and right change it; Enter lets you type a name \
-                            (you:name=Ann), parameters (hard:time=2s) or a program.";
+                let more = "Enter shows everybody, with how strong they are; a name \
+                            (you:name=Ann), parameters (hard:time=2s) or a program can be typed.";
                 let value = format!("{word}  {rating}");
                 (format!("seat {}", at + 1), value, format!("{about} {more}"))
             }
@@ -330,27 +328,6 @@ impl NewGame {
     }
 }
 
-/// The options of a game, as the fields of a form.
-fn choices(kind: GameKind) -> Vec<Choice> {
-    struct Choices;
-    impl GameTask for Choices {
-        type Output = Vec<Choice>;
-        fn run<G: Game>(self) -> Vec<Choice> {
-            let keys = G::Options::KEYS.iter();
-            keys.map(|key| Choice {
-                name: key.name,
-                about: key.about,
-                default: key.default,
-                possible: key.possible(),
-                words: key.choices(),
-                value: String::new(),
-            })
-            .collect()
-        }
-    }
-    kind.run(Choices)
-}
-
 impl Page for NewGame {
     fn title(&self, _: &Desk) -> String {
         format!("a game of {}", self.kind)
@@ -369,6 +346,11 @@ impl Page for NewGame {
                 Input::Press(Target::Item(at)) => (self.typing, self.at) = (None, at),
                 _ => {}
             }
+            return Go::Stay;
+        }
+        if let Some(picker) = &mut self.picker {
+            let picked = picker.press(input, &self.candidates);
+            self.pick(picked);
             return Go::Stay;
         }
         let count = self.fields().len();
@@ -433,16 +415,22 @@ impl Page for NewGame {
         if self.problem.is_none() {
             self.board.miniature(inner, canvas);
         }
+        if let Some(picker) = &self.picker {
+            picker.draw(&self.candidates, area, canvas);
+        }
     }
 
     fn keys(&self, _: &Desk) -> Vec<KeyHint> {
         if self.typing.is_some() {
             return vec![KeyHint::new(Key::Enter, "take it"), KeyHint::new(Key::Esc, "leave it")];
         }
+        if self.picker.is_some() {
+            return picker::KEYS.to_vec();
+        }
         vec![
             KeyHint::labelled("↑ ↓", Key::Tab, "field"),
             KeyHint::labelled("← →", Key::Arrow(Direction::Right), "change"),
-            KeyHint::new(Key::Enter, "type or play"),
+            KeyHint::new(Key::Enter, "choose or play"),
             KeyHint::labelled("+ -", Key::Char('+'), "players"),
             KeyHint::new(Key::Char('g'), "go"),
             KeyHint::new(Key::Char('m'), "rules"),
@@ -453,7 +441,7 @@ impl Page for NewGame {
     fn help(&self) -> &'static str {
         "Every field has a value already: Enter on Play begins at once.\n\n\
          A seat is you, one of our players by level (easy, normal, hard, max) or by name, or a \
-         program of yours: Enter on the seat, then its path or command line. Ratings are Elo above \
+         program of yours: Enter on the seat, another, then its path or command line. Ratings are Elo above \
          a player who moves at random, as they were measured."
     }
 
