@@ -85,6 +85,14 @@ impl Clock {
         self.begin.elapsed()
     }
 
+    /// Whether the answer is still wanted, and may still come; only `heard` was said so far.
+    pub fn check(&self, heard: &[u8]) -> Result<(), Silence> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Silence::Stopped);
+        }
+        if self.left().is_zero() { Err(self.time_out(heard).into()) } else { Ok(()) }
+    }
+
     /// The verdict when nothing is left, and only `heard` was said.
     pub fn time_out(&self, heard: &[u8]) -> Verdict {
         Verdict::TimeOut { limit: self.limit, heard: heard.into() }
@@ -316,14 +324,8 @@ impl Process {
             return Ok(bytes);
         }
         while !self.is_mute {
-            if clock.stop.load(Ordering::Relaxed) {
-                return Err(Silence::Stopped);
-            }
-            let left = clock.left();
-            if left.is_zero() {
-                return Err(clock.time_out(heard).into());
-            }
-            let ready = self.wait(left.min(TICK));
+            clock.check(heard)?;
+            let ready = self.wait(clock.left().min(TICK));
             if ready.may_write {
                 self.write_unsent();
             }

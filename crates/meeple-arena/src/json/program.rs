@@ -149,6 +149,8 @@ impl JsonProgram {
                     if info.len() > INFO_LINES {
                         info.pop_front();
                     }
+                    // Whoever talks so fast that we never wait is still in time or late.
+                    clock.check(&bytes)?;
                 }
                 Line::Answer(answer) => {
                     check_syntax(position, &answer).map_err(bad)?;
