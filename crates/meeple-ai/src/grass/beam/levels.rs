@@ -17,12 +17,12 @@ pub(crate) struct Normal;
 ///                               5.76 : 4.45; with replies 96.4 %, 5.82
 /// against normal, two players   81.2 ±3.8 % of 400 games from seed 6700001; normal against
 ///                               easy 95.5 ±2.1 % of 400 games from seed 7400001
-/// four, two seats each          0.40 wins a seat against 0.10, 100 games (0.375 of 40 from seed
-///                               883001, 0.417 of 60 from 886001), sides 4.68 : 4.10; without
-///                               replies 0.369 : 0.131 of 200 games from seed 6400001
-/// nine, five seats of it        0.178 wins a seat against 0.028 in 36 games from seed 993001, and
-///                               0.13 against 0.08 in 18 from 884001: three deals in all; without
-///                               replies 0.158 : 0.053 of 90 games from seed 6400001
+/// four, two seats each          0.398 ±0.033 wins a seat against 0.102, sides 4.69 : 4.14, 120
+///                               games from seed 7720001; 0.40 in 100 others (883001, 886001);
+///                               without replies 0.369 : 0.131 of 200 from seed 6400001
+/// nine, five seats of it        0.176 ±0.021 wins a seat against 0.030, sides 4.49 : 4.16, 108
+///                               games in 6 deals from seed 7730001; 0.178 : 0.028 of 36 (993001),
+///                               0.13 : 0.08 of 18 (884001); without replies 0.158 : 0.053 of 90
 /// ```
 pub(crate) struct Hard;
 /// The replies and tiles that nobody knows yet, drawn while there is time.
