@@ -129,8 +129,9 @@ fn legend(place: Rect, canvas: &mut Canvas<'_>) {
     let parts = [
         (face::bonus('E', theme), " coupon "),
         (face::bonus('S', theme), " stone "),
-        (face::bonus('R', theme), " robbery "),
-        (theme.sign("░░", "::"), " dead"),
+        (face::bonus('R', theme), " rob "),
+        (theme.sign("░░", "::"), " dead "),
+        (face::HALO.trim_end(), " own"),
     ];
     let spans = parts.into_iter().flat_map(|(letters, what)| [(letters, sign), (what, words)]);
     canvas.spans(place, (0, 0), spans);

@@ -18,6 +18,8 @@ pub(super) struct Face {
 /// How dark a patch is: neighbours of one owner differ by more than their letters.
 const SHADES: [f32; 3] = [0.04, 0.16, 0.28];
 const SHADOW: Tone = Tone::new(0x22242a, 0x202228);
+/// Ground on which only whoever looks can lay.
+pub(super) const HALO: &str = "+ ";
 /// How much the latest patch stands out.
 const LATEST: f32 = 0.45;
 
@@ -33,6 +35,9 @@ impl Face {
         let last = if square.is_last { theme.last() } else { Style::new() };
         let free = theme.surface().patch(theme.quiet()).patch(last);
         match square.ground {
+            Ground::Empty(Open::Only(seat)) if viewer == Some(seat) => {
+                Face::both(HALO, free.patch(theme.seat(seat)))
+            }
             Ground::Empty(open) => Face::both(hatch(open, viewer, theme), free),
             Ground::Stone => {
                 let style = theme.surface().patch(theme.text()).patch(last);
