@@ -127,6 +127,64 @@ fn laying_grass_is_played_from_the_first_page_to_its_result() {
     plays("4", &["r", "n", "\r"], LARGE, Colours::True);
 }
 
+/// A click on the first place where this is written, as a terminal reports it.
+#[track_caller]
+fn click(person: &mut Person, text: &str) {
+    person.wait_for(text);
+    let shown = person.screen.text();
+    let place = shown.lines().enumerate().find_map(|(row, line)| {
+        let at = line.find(text)?;
+        Some((line[..at].chars().count() + 1, row + 1))
+    });
+    let (column, row) = place.expect("it is on the screen");
+    person.press(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
+}
+
+#[test]
+fn a_mouse_is_enough() {
+    let user = User::new();
+    let mut person = user.opens("", SMALL, Colours::None);
+    click(&mut person, "1 chomp");
+    person.wait_for("so it begins");
+    click(&mut person, "Play");
+    person.wait_for("Your turn.");
+    click(&mut person, "☠");
+    person.wait_for("You ate the poison (C3): normal wins.");
+    click(&mut person, "Enter what next");
+    person.wait_for("Replay and analysis");
+    click(&mut person, "Replay and analysis");
+    person.wait_for("replay  chomp");
+    click(&mut person, "Esc back");
+    person.wait_for("4 grass");
+    click(&mut person, "q leave");
+    assert_eq!(person.exit_code(), Some(0));
+}
+
+#[test]
+fn settings_are_kept_and_what_cannot_be_read_is_left_as_it_is() {
+    let user = User::new();
+    let settings = user.folder.path().join("config/meeple/settings.json");
+    let mut person = user.opens("", SMALL, Colours::True);
+    person.wait_for("1 chomp");
+    person.press("s");
+    person.wait_for("Dark or light.");
+    person.press("\r");
+    person.wait_for("ground       light");
+    person.press("qq");
+    assert_eq!(person.exit_code(), Some(0));
+    assert!(fs::read_to_string(&settings).expect("it is kept").contains("\"light\""));
+
+    fs::write(&settings, "{\"shade\": 7, \u{1b}[2J").expect("it can be written");
+    let before = fs::read(&settings).expect("it is there");
+    let mut person = user.opens("", SMALL, Colours::None);
+    person.wait_for("it is left as it is");
+    person.press("s");
+    person.wait_for("Dark or light.");
+    person.press("\rqq");
+    assert_eq!(person.exit_code(), Some(0));
+    assert_eq!(fs::read(&settings).expect("it is there"), before);
+}
+
 #[test]
 fn a_game_that_is_left_goes_on_where_it_was() {
     let user = User::new();

@@ -8,14 +8,17 @@
 use super::{
     boards::KeyHint,
     canvas::{Canvas, centred, wrapped},
-    desk::{Desk, News, Ticket},
+    desk::{Desk, Kind, News, Ticket},
     input::{Input, Key, Target, Turned, Zones},
+    theme::Theme,
 };
 use crate::failure::Failure;
 use meeple_core::Match;
 use ratatui::{buffer::Buffer, crossterm::event::Event, layout::Rect, style::Style};
 use std::time::Instant;
-use textwrap::core::display_width;
+
+/// The most lines that something said may take.
+const MOST_SAID: u16 = 4;
 
 /// The smallest window in which anything can be played.
 pub(crate) const SMALLEST: (u16, u16) = (60, 20);
@@ -335,38 +338,34 @@ impl App {
     fn view_bottom(&self, page: &dyn Page, area: Rect, canvas: &mut Canvas<'_>) {
         let theme = *canvas.theme;
         if let Some(toast) = self.desk.toast() {
-            let (mark, style) = if toast.is_refusal {
-                (theme.sign("✗ ", "! "), theme.bad())
-            } else {
-                ("", theme.strong())
+            let (mark, style) = match toast.kind {
+                Kind::Refusal => (theme.sign("✗ ", "! "), theme.bad()),
+                Kind::Word => ("", theme.strong()),
             };
-            canvas.spans(area, (1, 0), [(mark, style), (toast.words.as_str(), style)]);
+            let words = format!("{mark}{}", toast.words);
+            let lines = wrapped(&words, area.width.saturating_sub(2));
+            let height = (lines.len() as u16).clamp(1, MOST_SAID);
+            let over = Rect { y: area.bottom() - height, height, ..area };
+            canvas.fill(over, theme.ground());
+            for (row, line) in lines.iter().enumerate() {
+                canvas.text(over, (1, row as i32), line, style);
+            }
             return;
         }
-        let mut area = area;
+        // The way back and the help are always there, at the right.
+        let (back, mut keys): (Vec<KeyHint>, Vec<KeyHint>) =
+            page.keys(&self.desk).into_iter().partition(|hint| hint.key == Key::Esc);
+        let mut fixed = back;
+        fixed.truncate(1);
         if !page.is_typing() {
-            // Help is always there.
-            let help = Rect { x: area.right().saturating_sub(7), width: 7, ..area };
-            canvas.spans(help, (0, 0), [("?", theme.accent()), (" help", theme.quiet())]);
-            canvas.zone(help, Target::Key(Key::Char('?')));
-            area.width = area.width.saturating_sub(8);
+            fixed.push(KeyHint::new(Key::Char('?'), "help"));
         }
-        let mut at = 1;
-        for hint in page.keys(&self.desk) {
-            let name = hint.label.map_or_else(|| hint.key.name(theme.is_ascii()), Into::into);
-            let width = display_width(&name) + 1 + display_width(hint.what);
-            if at + width as i32 > i32::from(area.width) {
-                break;
-            }
-            canvas.spans(
-                area,
-                (at, 0),
-                [(name.as_str(), theme.accent()), (" ", theme.text()), (hint.what, theme.quiet())],
-            );
-            let place = Rect::new(area.x + at as u16, area.y, width as u16, 1);
-            canvas.zone(place, Target::Key(hint.key));
-            at += width as i32 + 2;
-        }
+        let width: usize = fixed.iter().map(|hint| hint.width(theme) + 2).sum();
+        let at = area.width.saturating_sub(width as u16);
+        draw_keys(&fixed, Rect { x: area.x + at, width: area.width - at, ..area }, 0, canvas);
+        let room = Rect { width: at, ..area };
+        keys.truncate(fitting(&keys, room, theme));
+        draw_keys(&keys, room, 1, canvas);
     }
 
     fn view_help(&self, page: &dyn Page, from: u16, area: Rect, canvas: &mut Canvas<'_>) {
@@ -378,8 +377,7 @@ impl App {
         let inner = Rect::new(inner.x + 1, inner.y, inner.width.saturating_sub(2), inner.height);
         let mut lines: Vec<(String, Style)> = Vec::new();
         for hint in page.keys(&self.desk) {
-            let name = hint.label.map_or_else(|| hint.key.name(theme.is_ascii()), Into::into);
-            lines.push((format!("{name:>10}  {}", hint.what), theme.text()));
+            lines.push((format!("{:>10}  {}", hint.name(theme), hint.what), theme.text()));
         }
         lines.push((String::new(), theme.text()));
         for paragraph in page.help().lines() {
@@ -406,5 +404,29 @@ impl App {
                 theme.quiet(),
             );
         }
+    }
+}
+
+/// How many of these keys fit, from the first on.
+fn fitting(keys: &[KeyHint], area: Rect, theme: Theme) -> usize {
+    let mut at = 1;
+    let fits = |hint: &&KeyHint| {
+        at += hint.width(theme) + 2;
+        at - 2 <= usize::from(area.width)
+    };
+    keys.iter().take_while(fits).count()
+}
+
+/// Keys one behind the other, each of which can be clicked.
+fn draw_keys(keys: &[KeyHint], area: Rect, column: i32, canvas: &mut Canvas<'_>) {
+    let theme = *canvas.theme;
+    let mut at = column;
+    for hint in keys {
+        let name = hint.name(theme);
+        let parts = [(&*name, theme.accent()), (" ", theme.text()), (hint.what, theme.quiet())];
+        let width = canvas.spans(area, (at, 0), parts);
+        let place = Rect { x: area.x + at as u16, width: width as u16, ..area };
+        canvas.zone(place.intersection(area), Target::Key(hint.key));
+        at += width + 2;
     }
 }

@@ -16,7 +16,7 @@ use super::{
 use crate::{failure::Failure, prompt::House};
 use meeple_ai::{advice::AnyAdviser, analysis::Judged};
 use meeple_arena::{Asked, Host, Seating, Stopped};
-use meeple_core::{Limits, NoChoice, Table};
+use meeple_core::{Limits, NoChoice, Table, text::printable};
 use meeple_games::GameKind;
 use std::{
     collections::VecDeque,
@@ -103,9 +103,18 @@ pub(crate) struct Desk {
 pub(crate) struct Toast {
     /// What is said.
     pub(crate) words: String,
-    /// Whether something was refused.
-    pub(crate) is_refusal: bool,
+    /// What it is.
+    pub(crate) kind: Kind,
     until: Instant,
+}
+
+/// What is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Something to know.
+    Word,
+    /// Something cannot be done.
+    Refusal,
 }
 
 /// How many positions an adviser looks at where work is done at once.
@@ -193,14 +202,18 @@ impl Desk {
     }
 
     /// Says something for a while.
-    pub(crate) fn say(&mut self, words: impl Into<String>) {
-        self.toast =
-            Some(Toast { words: words.into(), is_refusal: false, until: self.now + TOAST });
+    pub(crate) fn say(&mut self, words: impl AsRef<str>) {
+        self.put_toast(words.as_ref(), Kind::Word);
     }
 
     /// Says for a while why something cannot be done.
-    pub(crate) fn refuse(&mut self, words: impl Into<String>) {
-        self.toast = Some(Toast { words: words.into(), is_refusal: true, until: self.now + TOAST });
+    pub(crate) fn refuse(&mut self, words: impl AsRef<str>) {
+        self.put_toast(words.as_ref(), Kind::Refusal);
+    }
+
+    /// Paths, names and reasons come from outside: nothing in them may move a cursor.
+    fn put_toast(&mut self, words: &str, kind: Kind) {
+        self.toast = Some(Toast { words: printable(words), kind, until: self.now + TOAST });
     }
 
     /// What is being said.

@@ -19,12 +19,14 @@ pub(crate) use scroll::{Scroll, Strip};
 use super::{
     canvas::Canvas,
     input::{Input, Key},
+    theme::Theme,
 };
 use meeple_ai::advice::Advised;
 use meeple_core::{Match, Seat};
 use meeple_games::GameKind;
 use ratatui::layout::Rect;
 use std::time::Instant;
+use textwrap::core::display_width;
 
 /// A game's board on the screen. It shows one moment of a game, and lets a person choose a move.
 pub(crate) trait Board {
@@ -129,6 +131,16 @@ impl KeyHint {
     /// This key does that.
     pub(crate) const fn new(key: Key, what: &'static str) -> Self {
         KeyHint { key, label: None, what }
+    }
+
+    /// What is written for it.
+    pub(crate) fn name(&self, theme: Theme) -> String {
+        self.label.map_or_else(|| self.key.name(theme.is_ascii()), Into::into)
+    }
+
+    /// The columns that it takes with what it does.
+    pub(crate) fn width(&self, theme: Theme) -> usize {
+        display_width(&self.name(theme)) + 1 + display_width(self.what)
     }
 
     /// The same, written so: for several keys that go together.
