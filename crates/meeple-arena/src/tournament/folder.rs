@@ -4,12 +4,13 @@
 //! DIR/tournament.toml            what was asked for
 //! DIR/games/A-B-1f3a9c02/0001-1.jsonl   one record a game, there as a whole or not at all
 //! DIR/games.jsonl                one line a game that was counted
+//! DIR/live/                      games that are being played, for whoever watches
 //! ```
 //!
 //! The records are the truth: the index and all results are made from them
 //! again when a tournament goes on.
 
-use super::{Config, GameLine};
+use super::{Config, GameLine, live};
 use crate::workplace::{FolderError, Purpose, Workplace, read};
 use meeple_core::{CannotOpen, Event, Header, Match, Replay};
 use meeple_games::open_record;
@@ -53,6 +54,7 @@ impl Folder {
             let begun = Config::read(begun).map_err(|error| error.to_string())?;
             Ok(config.conflict(&begun))
         })?;
+        live::sweep(path);
         let index = path.join(INDEX);
         let index = File::create(&index).map_err(FolderError::at(&index))?;
         Ok(Folder { place, index: Mutex::new(BufWriter::new(index)) })

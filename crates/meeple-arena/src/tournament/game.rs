@@ -1,6 +1,6 @@
 //! One game of a tournament: played, and told as a line.
 
-use super::{GameLine, Tournament, block::Block};
+use super::{GameLine, Tournament, block::Block, live::Live};
 use crate::{
     Remarks, Stopped,
     seating::{Asked, Seating},
@@ -55,11 +55,12 @@ impl Over {
     }
 }
 
-/// Plays the game of a block with this number.
+/// Plays the game of a block with this number, and lets whoever watches follow it.
 pub(super) fn play(
     tournament: &Tournament,
     block: &Block,
     game: usize,
+    mut watched: Live,
 ) -> Result<Result<Over, Stopped>, CannotOpen> {
     let infos = seats(tournament, block, game);
     let mut table = (tournament.open)(block.seed, infos)?;
@@ -67,7 +68,10 @@ pub(super) fn play(
     let mut seating =
         Seating::open(&mut table, arrivals, tournament.referee).with_control(tournament.control);
     let mut remarks = vec![Remarks::default(); tournament.seats];
-    let hear = |_: &Table, asked: &Asked| remarks[asked.seat.index()].hear(asked);
+    let hear = |table: &Table, asked: &Asked| {
+        remarks[asked.seat.index()].hear(asked);
+        watched.follow(table.game().log());
+    };
     let ending = seating.play_until(&mut table, &tournament.limits, tournament.longest, hear);
     Ok(ending.map(|_| {
         let line = GameLine::of(table.game(), block.number, block.seatings[game].clone());

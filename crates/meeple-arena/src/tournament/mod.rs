@@ -25,6 +25,7 @@ mod folder;
 mod game;
 mod ledger;
 mod line;
+mod live;
 mod names;
 mod run;
 pub mod schedule;

@@ -5,6 +5,7 @@ use super::{
     block::Block,
     counter::{Counter, Kept, Played},
     game,
+    live::Live,
     schedule::Field,
 };
 use crate::workplace::FolderError;
@@ -239,11 +240,14 @@ impl Hall<'_> {
                 played.games.push(Kept { line, origin: Origin::Found, played: None });
                 continue;
             }
-            let Ok(mut over) = game::play(self.tournament, &block, game)? else {
+            let record = self.folder.map(|_| block.record(self.tournament, game));
+            let record = record.unwrap_or_default();
+            let watched = Live::of(self.folder, &record);
+            let Ok(mut over) = game::play(self.tournament, &block, game, watched)? else {
                 return Ok(None);
             };
             if let Some(folder) = self.folder {
-                over.line.record = block.record(self.tournament, game);
+                over.line.record = record;
                 folder.keep(&over.line.record, over.log())?;
             }
             played.games.push(match self.tournament.telling {

@@ -168,7 +168,11 @@ impl Page for Games {
             let style = if at == self.at { theme.cursor() } else { theme.text() };
             canvas.tint(line, style);
             let time: String = game.header.time.chars().take(16).collect();
-            let state = if game.is_over { "over" } else { "unfinished" };
+            let state = match (game.is_over, &self.folder) {
+                (true, _) => "over",
+                (false, None) => "unfinished",
+                (false, Some(_)) => "live",
+            };
             let won = theme.sign("★", "*");
             let seats = game.header.seats.iter().enumerate();
             let name = |(seat, info): (usize, &SeatInfo)| {

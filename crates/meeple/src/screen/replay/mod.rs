@@ -223,6 +223,11 @@ impl Replay {
             return;
         }
         self.length = now;
+        if !path.exists() {
+            // The file of a running game goes with its end.
+            self.record = None;
+            return desk.say("The game is over: its record is among the others.");
+        }
         let Ok(replay) = record_file::read(&path) else { return };
         let was_at_end = self.ply == self.last();
         self.game = Arc::new(replay.game);
