@@ -46,7 +46,9 @@ impl Games {
     fn open(&mut self, desk: &mut Desk) -> Go {
         let Some(game) = self.list.get(self.at) else { return Go::Stay };
         let opened: Result<Box<dyn Page>, String> = if game.is_over || self.folder.is_some() {
-            Replay::read(&game.path, desk).map(|page| Box::new(page) as _)
+            // Whoever watches a running game sees it as it stands.
+            let ply = if game.is_over { 0 } else { usize::MAX };
+            Replay::read(&game.path, desk).map(|page| Box::new(page.at(ply, desk)) as _)
         } else {
             Course::resume(&game.path, desk).map(|course| Box::new(Play::new(course, desk)) as _)
         };
