@@ -29,7 +29,7 @@ for (const file of readdirSync(FOLDER).filter((file) => file.endsWith(".json")))
 
     test(`every picture of ${name} can be drawn, and no name gets out`, async () => {
         const [game] = games(name);
-        const { draw } = await import(`${FRONT}/boards/${game.game}.js`);
+        const { draw } = await import(`../crates/meeple-view/drawings/${game.game}.js`);
         const hostile = "\"><script>alert(1)</script>";
         const seats = game.seats.map((_, mark) => ({ mark, name: hostile }));
         const at = pictures(game);

@@ -19,6 +19,7 @@
 pub mod any_view;
 pub mod azul;
 pub mod chomp;
+pub mod drawings;
 pub mod ending;
 pub mod filler;
 pub mod grass;

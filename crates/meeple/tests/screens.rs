@@ -11,7 +11,7 @@ use meeple::{
 use meeple_core::rng::{Stream, seeded};
 use meeple_games::GameKind;
 use rand::RngExt;
-use std::{env, fs, path::Path};
+use std::{env, fs, path::Path, time::Duration};
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (140, 45);
@@ -71,25 +71,33 @@ fn moves(kind: GameKind) -> &'static str {
     }
 }
 
+/// Compares a screen small and large, with colours and without.
+fn in_every_form(name: &str, screen: impl Fn(Look, (u16, u16)) -> Rehearsal) {
+    same(&screen(Look::Plain, SMALL), name, Seen::Letters);
+    same(&screen(Look::Dark, SMALL), name, Seen::Colours);
+    same(&screen(Look::Plain, LARGE), &format!("{name}-large"), Seen::Letters);
+    same(&screen(Look::Dark, LARGE), &format!("{name}-large"), Seen::Colours);
+}
+
 #[test]
 fn every_game_looks_as_it_did() {
     for &kind in GameKind::ALL {
-        for (look, seen, word) in [
-            (Look::Plain, Seen::Letters, "plain"),
-            (Look::Letters, Seen::Letters, "letters"),
-            (Look::Dark, Seen::Colours, "dark"),
-            (Look::Light, Seen::Colours, "light"),
-        ] {
-            let screen = game(kind, look, SMALL, moves(kind));
-            same(&screen, &format!("{kind}-{word}"), seen);
-        }
-        let screen = game(kind, Look::Plain, LARGE, moves(kind));
-        same(&screen, &format!("{kind}-large"), Seen::Letters);
+        in_every_form(kind.name(), |look, size| game(kind, look, size, moves(kind)));
+        let letters = game(kind, Look::Letters, SMALL, moves(kind));
+        same(&letters, &format!("{kind}-letters"), Seen::Letters);
+        let light = game(kind, Look::Light, SMALL, moves(kind));
+        same(&light, &format!("{kind}-light"), Seen::Colours);
+    }
+}
+
+#[test]
+fn a_window_that_changes_in_the_middle_looks_as_one_that_had_that_size() {
+    for &kind in GameKind::ALL {
         let mut screen = game(kind, Look::Plain, SMALL, moves(kind));
         screen.resize(LARGE.0, LARGE.1);
         same(&screen, &format!("{kind}-large"), Seen::Letters);
         screen.resize(SMALL.0, SMALL.1);
-        same(&screen, &format!("{kind}-plain"), Seen::Letters);
+        same(&screen, kind.name(), Seen::Letters);
     }
 }
 
@@ -98,31 +106,57 @@ fn every_other_page_looks_as_it_did() {
     for (name, keys) in [
         ("home", ""),
         ("new-azul", "3"),
+        ("new-grass", "4<Down><Down><Right>++"),
+        ("seats", "2<Down><Down><Enter>"),
         ("rules", "m"),
         ("practice", "p"),
         ("puzzle", "p<Enter>"),
+        ("answer", "p<Enter><Enter>"),
         ("settings", "s"),
         ("replays", "r"),
         ("help", "?"),
     ] {
-        let mut screen = Rehearsal::new(Look::Plain, SMALL.0, SMALL.1);
-        screen.press(keys);
-        same(&screen, name, Seen::Letters);
-        let mut screen = Rehearsal::new(Look::Dark, LARGE.0, LARGE.1);
-        screen.press(keys);
-        same(&screen, &format!("{name}-large"), Seen::Colours);
+        in_every_form(name, |look, size| {
+            let mut screen = Rehearsal::new(look, size.0, size.1);
+            screen.press(keys);
+            screen
+        });
     }
 }
 
 #[test]
 fn hints_the_menu_the_end_and_the_replay_look_as_they_did() {
-    let chomp = |keys: &str| game(GameKind::Chomp, Look::Plain, SMALL, keys);
-    same(&chomp("i"), "hint", Seen::Letters);
-    same(&chomp("ii"), "hints", Seen::Letters);
-    same(&chomp("<Esc>"), "menu", Seen::Letters);
-    same(&chomp("<Esc><Down><Down><Down><Down><Enter><Down><Enter>"), "given-up", Seen::Letters);
-    let replay = "<Esc><Down><Down><Down><Down><Enter><Down><Enter><Enter><Down><Down><Enter>";
-    same(&chomp(&format!("{}{replay}a<End>", moves(GameKind::Chomp))), "replay", Seen::Letters);
+    let give_up = "<Esc><Down><Down><Down><Down><Enter><Down><Enter>";
+    let replay = format!("{}{give_up}<Enter><Down><Down><Enter>a<End>", moves(GameKind::Chomp));
+    for (name, keys) in [
+        ("hint", "i"),
+        ("hints", "ii"),
+        ("menu", "<Esc>"),
+        ("given-up", give_up),
+        ("over", &format!("{give_up}<Enter>")),
+        ("replay", &replay),
+    ] {
+        in_every_form(name, |look, size| game(GameKind::Chomp, look, size, keys));
+    }
+}
+
+#[test]
+fn the_end_of_every_game_looks_as_it_did() {
+    for &kind in GameKind::ALL {
+        let players = |count| vec!["random".to_owned(); count];
+        let (options, seats) = match kind {
+            GameKind::Chomp => ("width=9 height=6", players(2)),
+            GameKind::Filler => ("map=map00", players(2)),
+            GameKind::Azul | GameKind::Grass => ("players=3", players(3)),
+        };
+        let setting = Setting { seats, ..setting(options, "") };
+        in_every_form(&format!("{kind}-over"), |look, size| {
+            let screen = Rehearsal::play(look, size, kind, setting.clone());
+            let mut screen = screen.expect("it can be set up");
+            screen.wait(Duration::from_secs(300));
+            screen
+        });
+    }
 }
 
 #[test]

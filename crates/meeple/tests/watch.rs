@@ -232,12 +232,12 @@ fn without_a_terminal_it_is_refused() {
     };
     let mut no_screen = Command::new(cargo_bin!("meeple"));
     no_screen.args(["watch", "-"]).stdout(Stdio::piped());
-    refused(no_screen, "a game is watched on a terminal");
+    refused(no_screen, "this is shown on a terminal");
 
     let (_person, program) = terminal(SIZE.0, SIZE.1);
     let mut no_keys = Command::new("setsid"); // a session without a terminal
     no_keys.arg(cargo_bin!("meeple")).args(["watch", "-"]).stdout(program);
-    refused(no_keys, "a game is watched on a terminal");
+    refused(no_keys, "this is shown on a terminal");
 }
 
 #[test]

@@ -9,12 +9,13 @@
 use super::{Report, figures::outside};
 use crate::tournament::Entrant;
 use maud::{Markup, PreEscaped, html};
+use meeple_view::drawings;
 
 /// How many shapes there are.
 pub(super) const MARKS: usize = 9;
 
 /// The shapes, once a page; `#mark-0` to `#mark-8`.
-pub(super) const SHAPES: PreEscaped<&str> = PreEscaped(include_str!("front/marks.svg"));
+pub(super) const SHAPES: PreEscaped<&str> = PreEscaped(drawings::MARKS);
 
 /// Who has which mark.
 pub(super) struct Marks<'a> {

@@ -3,6 +3,7 @@
 use super::{Report, figures::outside, marks::SHAPES};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use meeple_view::drawings::{self, COLOURS};
 use sha2::{Digest as _, Sha256};
 use std::io;
 
@@ -10,18 +11,11 @@ use std::io;
 const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' \
     viewBox='0 0 10 10'%3E%3Cpath d='M5 .8 9.2 5 5 9.2.8 5z' fill='%230b7a75'/%3E%3C/svg%3E";
 const STYLE: &str = include_str!("front/style.css");
-const DRAWING: &str = include_str!("front/drawing.js");
 const REPLAY: &str = include_str!("front/replay.js");
 
 /// The module that draws this game; a game without one is shown as text.
 pub(super) fn board(game: &str) -> Option<&'static str> {
-    match game {
-        "chomp" => Some(include_str!("front/boards/chomp.js")),
-        "filler" => Some(include_str!("front/boards/filler.js")),
-        "azul" => Some(include_str!("front/boards/azul.js")),
-        "grass" => Some(include_str!("front/boards/grass.js")),
-        _ => None,
-    }
+    game.parse().ok().map(drawings::board)
 }
 
 /// Everything up to the first section.
@@ -36,7 +30,7 @@ pub(super) fn begin(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<
         meta name="generator" content="Meeple";
         link rel="icon" href=(ICON);
         title { (outside(report.title)) }
-        style { (PreEscaped(STYLE)) }
+        style { (PreEscaped(COLOURS)) (PreEscaped(STYLE)) }
     };
     let (doctype, head) = (DOCTYPE.into_string(), head.into_string());
     write!(out, "{doctype}<html lang=\"en\"><head>{head}</head><body>{}<main>", SHAPES.0)
@@ -59,7 +53,7 @@ fn policy(script: &str) -> String {
 /// All modules as one, because a page from a disk cannot import.
 fn script(game: &str) -> String {
     let board = board(game);
-    let modules = [DRAWING, board.unwrap_or_default(), REPLAY].map(joined);
+    let modules = [drawings::COMMON, board.unwrap_or_default(), REPLAY].map(joined);
     let start = if board.is_some() { "start(draw);" } else { "start(spell);" };
     format!("{}{start}\n", modules.join("\n"))
 }

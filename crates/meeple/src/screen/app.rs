@@ -10,7 +10,7 @@ use super::{
     canvas::{Canvas, centred, wrapped},
     desk::{Desk, Kind, News, Ticket},
     input::{Input, Key, Target, Turned, Zones},
-    theme::Theme,
+    theme::{SeatTones, Theme},
 };
 use crate::failure::Failure;
 use meeple_core::Match;
@@ -196,6 +196,7 @@ impl App {
                 self.left = Some(Left::Interrupted);
                 return Go::Stay;
             }
+            Input::Key(Key::Ctrl('p')) => panic!("provoked"),
             Input::Key(Key::Ctrl('z')) => {
                 self.wants_suspend = true;
                 return Go::Stay;
@@ -301,7 +302,11 @@ impl App {
     /// Draws everything, and remembers what can be clicked.
     pub(crate) fn draw(&mut self, buffer: &mut Buffer) {
         let mut zones = Zones::default();
-        self.view(&mut Canvas::new(buffer, &mut zones, &self.desk.theme));
+        let seats = self.game().map_or_else(SeatTones::default, |game| {
+            SeatTones::of(&game.header().seats) // as they have chosen
+        });
+        let theme = Theme { seats, ..self.desk.theme };
+        self.view(&mut Canvas::new(buffer, &mut zones, &theme));
         self.zones = zones;
     }
 
@@ -353,7 +358,7 @@ impl App {
             return;
         }
         // The way back and the help are always there, at the right.
-        let (back, mut keys): (Vec<KeyHint>, Vec<KeyHint>) =
+        let (back, keys): (Vec<KeyHint>, Vec<KeyHint>) =
             page.keys(&self.desk).into_iter().partition(|hint| hint.key == Key::Esc);
         let mut fixed = back;
         fixed.truncate(1);
@@ -364,8 +369,7 @@ impl App {
         let at = area.width.saturating_sub(width as u16);
         draw_keys(&fixed, Rect { x: area.x + at, width: area.width - at, ..area }, 0, canvas);
         let room = Rect { width: at, ..area };
-        keys.truncate(fitting(&keys, room, theme));
-        draw_keys(&keys, room, 1, canvas);
+        draw_keys(&fitting(keys, room, theme), room, 1, canvas);
     }
 
     fn view_help(&self, page: &dyn Page, from: u16, area: Rect, canvas: &mut Canvas<'_>) {
@@ -407,14 +411,15 @@ impl App {
     }
 }
 
-/// How many of these keys fit, from the first on.
-fn fitting(keys: &[KeyHint], area: Rect, theme: Theme) -> usize {
-    let mut at = 1;
-    let fits = |hint: &&KeyHint| {
-        at += hint.width(theme) + 2;
-        at - 2 <= usize::from(area.width)
+/// Those of these keys that fit, the first ones first, with a gap behind them.
+fn fitting(keys: Vec<KeyHint>, area: Rect, theme: Theme) -> Vec<KeyHint> {
+    let mut left = usize::from(area.width);
+    let fits = |hint: &KeyHint| {
+        let rest = left.checked_sub(hint.width(theme) + 2);
+        left = rest.unwrap_or(left);
+        rest.is_some()
     };
-    keys.iter().take_while(fits).count()
+    keys.into_iter().filter(fits).collect()
 }
 
 /// Keys one behind the other, each of which can be clicked.

@@ -72,7 +72,7 @@ impl Home {
             Some(Place::Continue) => Home::go_on(desk),
             Some(Place::Games) => Go::To(Box::new(Games::new(desk))),
             Some(Place::Practice) => Go::To(Box::new(Practice::new(desk))),
-            Some(Place::Settings) => Go::To(Box::new(SettingsPage::new(desk))),
+            Some(Place::Settings) => Go::To(Box::new(SettingsPage::new())),
             Some(Place::Out) | None => Go::Out(Left::Wanted),
         }
     }

@@ -171,7 +171,7 @@ pub(crate) enum Input {
     Other(Option<Target>),
     /// Moved the mouse onto something.
     Point(Target),
-    /// Turned the wheel, over something or nothing; up is true.
+    /// Turned the wheel, over something or nothing.
     Wheel(Turned, Option<Target>),
     /// Pasted, or clicked where nothing is.
     Nothing,

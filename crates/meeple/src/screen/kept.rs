@@ -19,16 +19,19 @@ use meeple_core::{Event, Header};
 use meeple_games::GameKind;
 use serde::{Serialize, de::DeserializeOwned};
 use std::{
-    env, fs,
+    env,
+    fs::{self, File},
+    io::{BufRead, BufReader, Read, Seek, SeekFrom},
     path::{Path, PathBuf},
     time::SystemTime,
 };
 
 /// The longest file of settings or progress that is read.
 const LONGEST: u64 = 1 << 20;
-/// The longest record whose ends are looked at for the list...
-const LONGEST_RECORD: u64 = 64 << 20;
-/// ...and the most records that are listed, the newest first.
+/// How much of a record's beginning and of its end is looked at for the list: its first line and
+/// its last are shorter.
+const LONGEST_LINE: u64 = 64 << 10;
+/// The most records that are listed, the newest first.
 const MOST_RECORDS: usize = 200;
 /// How deep the folder of a tournament is: `games/A-B-1f3a9c02/0001-1.jsonl`.
 const DEEPEST: usize = 3;
@@ -171,12 +174,17 @@ fn find_records(folder: &Path, deep: usize, found: &mut Vec<(SystemTime, PathBuf
     }
 }
 
-/// The first and the last line of a record say enough for a list.
+/// The first and the last line of a record say enough for a list: only its ends are read.
 fn look_at(path: PathBuf, changed: SystemTime) -> Option<KeptGame> {
-    let bytes = bounded::read(&path, "record", LONGEST_RECORD).ok()?;
-    let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-    let Event::Start(header) = serde_json::from_slice(lines.next()?).ok()? else { return None };
-    let last = lines.next_back();
+    let mut file = File::open(&path).ok()?;
+    let mut first = Vec::new();
+    BufReader::new(&file).take(LONGEST_LINE).read_until(b'\n', &mut first).ok()?;
+    let Event::Start(header) = serde_json::from_slice(&first).ok()? else { return None };
+    let length = file.metadata().ok()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(LONGEST_LINE))).ok()?;
+    let mut end = Vec::new();
+    file.take(LONGEST_LINE).read_to_end(&mut end).ok()?;
+    let last = end.split(|&byte| byte == b'\n').rfind(|line| !line.is_empty());
     let last = last.and_then(|line| serde_json::from_slice::<Event>(line).ok());
     let winners = match &last {
         Some(Event::End(end)) => {

@@ -66,7 +66,7 @@ use std::{
     sync::mpsc,
 };
 use terminal::Bells;
-use theme::{Depth, Signs, Theme};
+use theme::{Depth, SeatTones, Signs, Theme};
 
 /// Whether what happens is kept on disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -175,9 +175,7 @@ fn show(
     pages: impl FnOnce(&mut Desk) -> Result<Vec<Box<dyn Page>>, Failure>,
 ) -> Result<(), Failure> {
     let Some(keyboard) = terminal() else {
-        return Err(Failure::Usage(
-            "a game is watched on a terminal, and there is none here".into(),
-        ));
+        return Err(Failure::Usage("this is shown on a terminal, and there is none here".into()));
     };
     let mut kept = match keeping {
         Keeping::Usual => Kept::of_user(),
@@ -190,6 +188,7 @@ fn show(
         shade: settings.shade,
         palette: settings.palette,
         signs: if paint.has_unicode() { settings.signs } else { Signs::Ascii },
+        seats: SeatTones::default(),
     };
     let (sender, news) = mpsc::channel();
     let (waker, bell) = io::pipe()?;

@@ -18,7 +18,7 @@ use super::{
     desk::Desk,
     home::Home,
     play::{Course, Play, Wanted},
-    theme::{Depth, Palette, Shade, Signs, Theme},
+    theme::{Depth, Palette, SeatTones, Shade, Signs, Theme},
 };
 use crate::prompt::Setting;
 use meeple_core::{Match, Replay as Record};
@@ -65,6 +65,7 @@ impl Look {
             shade: Shade::Dark,
             palette: Palette::Usual,
             signs: Signs::Unicode,
+            seats: SeatTones::default(),
         };
         match self {
             Look::Dark => theme,

@@ -16,8 +16,6 @@ pub(crate) struct Settings {
     pub(crate) signs: Signs,
     /// Whether nothing moves.
     pub(crate) is_still: bool,
-    /// What the user is called.
-    pub(crate) name: String,
     /// What was played last.
     pub(crate) last_game: Option<String>,
     /// How each game was set up the last time.

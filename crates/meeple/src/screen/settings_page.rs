@@ -26,7 +26,7 @@ pub(crate) struct SettingsPage {
 
 impl SettingsPage {
     /// With the cursor on the first.
-    pub(crate) fn new(_: &Desk) -> Self {
+    pub(crate) fn new() -> Self {
         SettingsPage { at: 0 }
     }
 

@@ -7,7 +7,7 @@
 //! A colour never says anything alone: every seat has its mark, what may be done has a frame or a
 //! letter, and without colours the same things are bold or reversed.
 
-use meeple_core::Seat;
+use meeple_core::{Seat, SeatInfo};
 use ratatui::style::{Color, Modifier, Style};
 use serde::{Deserialize, Serialize};
 use std::env;
@@ -23,6 +23,39 @@ pub(crate) struct Theme {
     pub(crate) palette: Palette,
     /// Which letters there are.
     pub(crate) signs: Signs,
+    /// Which of the tones each seat has.
+    pub(crate) seats: SeatTones,
+}
+
+/// The tone of each seat, by its place among [`TONES`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SeatTones([u8; 9]);
+
+/// The tones in the order of the seats.
+impl Default for SeatTones {
+    fn default() -> Self {
+        SeatTones([0, 1, 2, 3, 4, 5, 6, 7, 8])
+    }
+}
+
+impl SeatTones {
+    /// Everybody has the colour that they have chosen; who has chosen none keeps the usual one,
+    /// or the first that nobody has.
+    pub(crate) fn of(seats: &[SeatInfo]) -> Self {
+        let mut tones: [Option<u8>; 9] = [None; 9];
+        for (tone, info) in tones.iter_mut().zip(seats) {
+            let chosen = info.colour.as_deref();
+            let found = chosen.and_then(|name| TONES.iter().position(|tone| tone.0 == name));
+            *tone = found.map(|at| at as u8);
+        }
+        for seat in 0..tones.len() {
+            if tones[seat].is_none() {
+                let mut free = [seat as u8].into_iter().chain(0..TONES.len() as u8);
+                tones[seat] = free.find(|&tone| !tones.contains(&Some(tone)));
+            }
+        }
+        SeatTones(tones.map(Option::unwrap_or_default))
+    }
 }
 
 /// How many colours a terminal has.
@@ -107,17 +140,33 @@ pub(crate) const GOOD: Tone = Tone::new(0x2e7d32, 0x81c784);
 /// What is bad, with ✗.
 pub(crate) const BAD: Tone = Tone::new(0xb3261e, 0xf28b82);
 
-/// The seats in their order: a mark in Unicode and ASCII, and a colour in both palettes.
-const SEATS: [(&str, &str, Tone, Tone); 9] = [
-    ("●", "@", Tone::new(0x3949ab, 0x8c9eff), Tone::new(0x0072b2, 0x56a8e0)),
-    ("■", "$", Tone::new(0xd35400, 0xffa04d), Tone::new(0xb86e00, 0xe69f00)),
-    ("▲", "%", Tone::new(0x2e7d32, 0x81c784), Tone::new(0x007a59, 0x2fc79b)),
-    ("◆", "&", Tone::new(0xad1457, 0xf06292), Tone::new(0xa8487f, 0xe39ac3)),
-    ("★", "*", Tone::new(0x00838f, 0x4dd0e1), Tone::new(0x2f86b8, 0x8fd0f5)),
-    ("✚", "+", Tone::new(0x6d4c41, 0xbc9a8c), Tone::new(0xb34a00, 0xf07a3a)),
-    ("⬟", "=", Tone::new(0x8a6500, 0xffd54f), Tone::new(0x7d7500, 0xf0e442)),
-    ("✖", "x", Tone::new(0x455a64, 0xa7b6bd), Tone::new(0x444444, 0xb8b8b8)),
-    ("⬢", "o", Tone::new(0x7b1fa2, 0xce93d8), Tone::new(0x6a3d9a, 0xb99be0)),
+/// The marks of the seats in their order, in Unicode and ASCII.
+const MARKS: [(&str, &str); 9] = [
+    ("●", "@"),
+    ("■", "$"),
+    ("▲", "%"),
+    ("◆", "&"),
+    ("★", "*"),
+    ("✚", "+"),
+    ("⬟", "="),
+    ("✖", "x"),
+    ("⬢", "o"),
+];
+
+/// The colours of the seats in their order, and two more that people may choose: a name and a
+/// tone in both palettes.
+const TONES: [(&str, Tone, Tone); 11] = [
+    ("blue", Tone::new(0x3949ab, 0x8c9eff), Tone::new(0x0072b2, 0x56a8e0)),
+    ("orange", Tone::new(0xd35400, 0xffa04d), Tone::new(0xb86e00, 0xe69f00)),
+    ("green", Tone::new(0x2e7d32, 0x81c784), Tone::new(0x007a59, 0x2fc79b)),
+    ("magenta", Tone::new(0xad1457, 0xf06292), Tone::new(0xa8487f, 0xe39ac3)),
+    ("cyan", Tone::new(0x00838f, 0x4dd0e1), Tone::new(0x2f86b8, 0x8fd0f5)),
+    ("brown", Tone::new(0x6d4c41, 0xbc9a8c), Tone::new(0xb34a00, 0xf07a3a)),
+    ("yellow", Tone::new(0x8a6500, 0xffd54f), Tone::new(0x7d7500, 0xf0e442)),
+    ("slate", Tone::new(0x455a64, 0xa7b6bd), Tone::new(0x444444, 0xb8b8b8)),
+    ("purple", Tone::new(0x7b1fa2, 0xce93d8), Tone::new(0x6a3d9a, 0xb99be0)),
+    ("red", Tone::new(0xc62828, 0xff7b72), Tone::new(0xc62828, 0xff7b72)),
+    ("turquoise", Tone::new(0x007f6e, 0x40e0d0), Tone::new(0x007f6e, 0x40e0d0)),
 ];
 
 impl Theme {
@@ -128,6 +177,7 @@ impl Theme {
         shade: Shade::Dark,
         palette: Palette::Usual,
         signs: Signs::Unicode,
+        seats: SeatTones([0, 1, 2, 3, 4, 5, 6, 7, 8]),
     };
 
     /// All colours on dark ground.
@@ -273,7 +323,9 @@ impl Theme {
 
     /// The tone of a seat.
     pub(crate) fn seat_tone(self, seat: Seat) -> Tone {
-        let (_, _, usual, colour_blind) = SEATS[seat.index() % SEATS.len()];
+        let SeatTones(tones) = self.seats;
+        let tone = usize::from(tones[seat.index() % tones.len()]);
+        let (_, usual, colour_blind) = TONES[tone % TONES.len()];
         match self.palette {
             Palette::Usual => usual,
             Palette::ColourBlind => colour_blind,
@@ -287,7 +339,7 @@ impl Theme {
 
     /// The mark of a seat.
     pub(crate) fn mark(self, seat: Seat) -> &'static str {
-        let (unicode, ascii, ..) = SEATS[seat.index() % SEATS.len()];
+        let (unicode, ascii) = MARKS[seat.index() % MARKS.len()];
         self.sign(unicode, ascii)
     }
 }
@@ -401,6 +453,18 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_chosen_colour_is_shown_and_nobody_else_has_it() {
+        let seat = |colour: Option<&str>| SeatInfo {
+            name: "Ann".into(),
+            colour: colour.map(Into::into),
+            who: meeple_core::Contestant::Person,
+        };
+        let seats = [seat(None), seat(Some("blue")), seat(Some("no such")), seat(Some("red"))];
+        assert_eq!(SeatTones::of(&seats), SeatTones([1, 0, 2, 9, 4, 5, 6, 7, 8]));
+        assert_eq!(SeatTones::of(&[]), SeatTones::default());
     }
 
     /// The contrast of two colours as accessibility guidelines count it, from 1 to 21.

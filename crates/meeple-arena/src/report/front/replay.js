@@ -3,7 +3,7 @@
 //     location  #game-12-ply-30  ──►  show(12, 30)  ──►  draw, words, chart
 //
 // The address is the only way in, so every step can be linked to.
-import { colour, escaped, round } from "./drawing.js";
+import { colour, escaped, round } from "../../../../meeple-view/drawings/drawing.js";
 
 /**
  * @typedef {object} Game a game as it lies in the page

@@ -25,7 +25,7 @@ use meeple_ai::advice::Advised;
 use meeple_core::{Match, Seat};
 use meeple_games::GameKind;
 use ratatui::layout::Rect;
-use std::time::Instant;
+use std::{ops::RangeInclusive, time::Instant};
 use textwrap::core::display_width;
 
 /// A game's board on the screen. It shows one moment of a game, and lets a person choose a move.
@@ -184,6 +184,8 @@ pub(crate) struct Manners {
     pub(crate) task: &'static str,
     /// Positions to be practised, a line each.
     pub(crate) positions: &'static str,
+    /// Options that differ from one position to the next, and from what to what.
+    pub(crate) sizes: &'static [(&'static str, RangeInclusive<u32>)],
     /// The options and the player of the game that lives on its card.
     pub(crate) card: (&'static [&'static str], &'static str),
 }
@@ -201,6 +203,7 @@ pub(crate) fn manners(kind: GameKind) -> Manners {
             help: CHOMP_HELP,
             task: "Find a bite that wins.",
             positions: include_str!("../../../practice/chomp.txt"),
+            sizes: &[("width", 4..=9), ("height", 3..=7)],
             card: (&["width=9", "height=5"], "casual"),
         },
         GameKind::Filler => Manners {
@@ -208,6 +211,7 @@ pub(crate) fn manners(kind: GameKind) -> Manners {
             help: FILLER_HELP,
             task: "Find the best place for the piece.",
             positions: include_str!("../../../practice/filler.txt"),
+            sizes: &[],
             card: (&["map=map00"], "terminator"),
         },
         GameKind::Azul => Manners {
@@ -215,6 +219,7 @@ pub(crate) fn manners(kind: GameKind) -> Manners {
             help: AZUL_HELP,
             task: "Find the best draft.",
             positions: include_str!("../../../practice/azul.txt"),
+            sizes: &[],
             card: (&[], "greedy"),
         },
         GameKind::Grass => Manners {
@@ -222,6 +227,7 @@ pub(crate) fn manners(kind: GameKind) -> Manners {
             help: GRASS_HELP,
             task: "Find the best move.",
             positions: include_str!("../../../practice/grass.txt"),
+            sizes: &[],
             card: (&[], "greedy"),
         },
     }
@@ -248,3 +254,16 @@ const GRASS_HELP: &str = "\
     own grass wins.\n\n\
     r and R turn the tile, f flips it, n jumps to the next place where it fits, 1 to 5 exchange it \
     for one of the next tiles with a coupon, x takes a stone away with one.";
+
+/// A move of which nothing but its name is known.
+#[cfg(test)]
+fn advised(mv: &str) -> Advised<String> {
+    Advised {
+        mv: mv.into(),
+        value: 0.0,
+        chance: 0.5,
+        visits: None,
+        line: Vec::new(),
+        reasons: Vec::new(),
+    }
+}

@@ -75,7 +75,7 @@ impl Adviser {
     }
 
     /// A hint is wanted, or more of it.
-    pub(super) fn hint(&mut self, _: &mut Desk) {
+    pub(super) fn hint(&mut self) {
         self.level = match self.level {
             Level::None => Level::Nudge,
             Level::Nudge => Level::Moves,
@@ -84,7 +84,7 @@ impl Adviser {
     }
 
     /// Analysis is switched on or off.
-    pub(super) fn toggle(&mut self, _: &mut Desk) {
+    pub(super) fn toggle(&mut self) {
         self.is_analysing = !self.is_analysing;
         self.level = Level::None;
     }

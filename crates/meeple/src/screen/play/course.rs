@@ -299,7 +299,7 @@ impl Course {
     }
 
     /// A player has answered. What could not be done is said.
-    pub(crate) fn hear(&mut self, news: News, desk: &mut Desk) -> Result<(), String> {
+    pub(crate) fn hear(&mut self, news: News) -> Result<(), String> {
         let Some(job) = self.job.take() else { return Ok(()) };
         let News::Asked { table, seating, asked } = news else {
             return Err("A player broke down. The game is kept as it stands.".into());
@@ -317,7 +317,6 @@ impl Course {
             }
         }
         self.follow();
-        let _ = desk;
         Ok(())
     }
 

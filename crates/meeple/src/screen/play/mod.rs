@@ -180,7 +180,7 @@ impl Play {
         self.menu = None;
         match choice {
             Choice::GoOn => {}
-            Choice::Hint => self.adviser.hint(desk),
+            Choice::Hint => self.adviser.hint(),
             Choice::Undo => self.undo(desk),
             Choice::Rules => return Go::To(Box::new(Rules::new(self.course.kind))),
             Choice::AskResign => self.menu = Some(Menu::resign()),
@@ -239,8 +239,8 @@ impl Play {
     fn press_key(&mut self, key: Key, desk: &mut Desk) -> Option<Go> {
         match key {
             Key::Char('q') => return Some(self.go_home(desk)),
-            Key::Char('i') => self.adviser.hint(desk),
-            Key::Char('a') => self.adviser.toggle(desk),
+            Key::Char('i') => self.adviser.hint(),
+            Key::Char('a') => self.adviser.toggle(),
             Key::Char('u') => self.undo(desk),
             Key::Char('U') | Key::Ctrl('r') => {
                 self.looked_at = None;
@@ -383,7 +383,7 @@ impl Page for Play {
                 self.adviser.hear(adviser, answer);
             }
             news => {
-                if let Err(why) = self.course.hear(news, desk) {
+                if let Err(why) = self.course.hear(news) {
                     desk.refuse(why);
                     return Go::Back;
                 }

@@ -64,66 +64,61 @@ pub(super) fn set(
     seed: u64,
     host: &Host,
 ) -> Result<Table, String> {
-    struct Set<'a>(&'a Wanted, u64, &'a Host);
-    impl GameTask for Set<'_> {
+    let mut names = wanted.seats.clone();
+    if wanted.is_shuffled {
+        names.shuffle(&mut seeded(seed, Stream::Other(0)));
+    }
+    open(kind, &wanted.options, seed, &|_| host.read_all(&names).map_err(|error| error.to_string()))
+}
+
+/// A table with nobody in particular at it.
+pub(crate) fn without_players(
+    kind: GameKind,
+    options: &[String],
+    seed: u64,
+) -> Result<Table, String> {
+    let seat = |index| SeatInfo {
+        name: format!("player {}", index + 1),
+        colour: None,
+        who: Contestant::Person,
+    };
+    open(kind, options, seed, &|seats| Ok((0..seats).map(seat).collect()))
+}
+
+/// How a game with these options begins: what is dealt before the first move is dealt.
+pub(crate) fn preview(kind: GameKind, options: &[String], seed: u64) -> Result<Match, String> {
+    let mut table = without_players(kind, options, seed)?;
+    while table.position().turn() == Turn::Chance {
+        table.deal().map_err(|error| sentence(&error.to_string()))?;
+    }
+    Ok(table.game().clone())
+}
+
+/// How many sit at a game with these options.
+pub(crate) fn seats_of(kind: GameKind, options: &[String]) -> Option<usize> {
+    without_players(kind, options, 0).ok().map(|table| table.position().seats())
+}
+
+/// A table at the first position of a game; `seats` says who sits on so many chairs.
+fn open(
+    kind: GameKind,
+    options: &[String],
+    seed: u64,
+    seats: &dyn Fn(usize) -> Result<Vec<SeatInfo>, String>,
+) -> Result<Table, String> {
+    struct Open<'a>(&'a [String], u64, &'a dyn Fn(usize) -> Result<Vec<SeatInfo>, String>);
+    impl GameTask for Open<'_> {
         type Output = Result<Table, String>;
         fn run<G: Game>(self) -> Self::Output {
-            let Set(wanted, seed, host) = self;
-            let options: G::Options = parse(&wanted.options).map_err(|error| error.to_string())?;
+            let Open(options, seed, seats) = self;
+            let options: G::Options = parse(options).map_err(|error| error.to_string())?;
             let position = G::new(&options).map_err(|error| error.to_string())?;
-            let mut names = wanted.seats.clone();
-            if wanted.is_shuffled {
-                names.shuffle(&mut seeded(seed, Stream::Other(0)));
-            }
-            let seats: Vec<SeatInfo> = host.read_all(&names).map_err(|error| error.to_string())?;
-            let header =
-                Header { seed: Some(seed), time: now(), ..Header::new::<G>(&options, seats) };
+            let header = Header::new::<G>(&options, seats(position.seats())?);
+            let header = Header { seed: Some(seed), time: now(), ..header };
             Table::start(header, Box::new(position)).map_err(|error| error.to_string())
         }
     }
-    kind.run(Set(wanted, seed, host)).map_err(|error| sentence(&printable(&error)))
-}
-
-/// The first position of a game with these options, with nobody in particular at it: for a
-/// preview. With a seed, what is dealt first is dealt.
-pub(crate) fn preview(kind: GameKind, options: &[String], seed: u64) -> Result<Match, String> {
-    struct Preview<'a>(&'a [String], u64);
-    impl GameTask for Preview<'_> {
-        type Output = Result<Match, String>;
-        fn run<G: Game>(self) -> Self::Output {
-            let options: G::Options = parse(self.0).map_err(|error| error.to_string())?;
-            let position = G::new(&options).map_err(|error| error.to_string())?;
-            let seat = |index| SeatInfo {
-                name: format!("player {}", index + 1),
-                colour: None,
-                who: Contestant::Person,
-            };
-            let seats = (0..position.seats()).map(seat).collect();
-            let header = Header { seed: Some(self.1), ..Header::new::<G>(&options, seats) };
-            let mut table =
-                Table::start(header, Box::new(position)).map_err(|error| error.to_string())?;
-            for _ in 0..4 {
-                if table.position().turn() == Turn::Chance {
-                    table.deal().map_err(|error| error.to_string())?;
-                }
-            }
-            Ok(table.game().clone())
-        }
-    }
-    kind.run(Preview(options, seed)).map_err(|error| sentence(&printable(&error)))
-}
-
-/// How many sit at a game with these options; where it says `players`, that is how many.
-pub(crate) fn seats_of(kind: GameKind, options: &[String]) -> Option<usize> {
-    struct Seats<'a>(&'a [String]);
-    impl GameTask for Seats<'_> {
-        type Output = Option<usize>;
-        fn run<G: Game>(self) -> Option<usize> {
-            let options: G::Options = parse(self.0).ok()?;
-            G::new(&options).ok().map(|game| game.seats())
-        }
-    }
-    kind.run(Seats(options))
+    kind.run(Open(options, seed, seats)).map_err(|error| sentence(&printable(&error)))
 }
 
 /// Whether the number of players is an option of this game.

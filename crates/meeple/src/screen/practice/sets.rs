@@ -8,17 +8,16 @@
 //! position is taken in which moves differ in what they are worth.
 
 use super::progress::mistakes;
-use crate::screen::{boards::manners, desk::Desk};
+use crate::screen::{boards::manners, desk::Desk, play::setting::without_players};
 use meeple_ai::{
     advice::{AnyAdviser, Question, adviser},
     roster::{Resources, roster},
 };
 use meeple_core::{
-    AnyGame, Contestant, Due, Game, Header, Limits, Match, Notes, SeatInfo, Table, Turn,
-    options::parse,
+    AnyGame, Contestant, Due, Header, Limits, Match, Notes, SeatInfo, Turn,
     rng::{Stream, seeded},
 };
-use meeple_games::{GameKind, GameTask};
+use meeple_games::GameKind;
 use rand::RngExt;
 
 /// What is practised.
@@ -96,19 +95,9 @@ pub(super) fn begin(kind: GameKind, position: &str) -> Option<Match> {
         who: Contestant::Person,
     };
     let seats = (0..position.seats()).map(seat).collect();
-    let header = Header { seats, ..header(kind) };
+    let usual = without_players(kind, &[], 0).ok()?;
+    let header = Header { seats, ..usual.game().header().clone() };
     Match::start(header, position).ok()
-}
-
-fn header(kind: GameKind) -> Header {
-    struct Usual;
-    impl GameTask for Usual {
-        type Output = Header;
-        fn run<G: Game>(self) -> Header {
-            Header::new::<G>(&G::Options::default(), Vec::new())
-        }
-    }
-    kind.run(Usual)
 }
 
 /// How many positions are looked at to judge a position, and how much moves must differ.
@@ -123,12 +112,10 @@ pub(crate) fn generate(
     resources: &Resources,
 ) -> Option<String> {
     let mut rng = seeded(seed, Stream::Other(1));
-    let width = rng.random_range(4..=9_u32);
-    let height = rng.random_range(3..=7_u32);
-    let options: Vec<String> = match kind {
-        GameKind::Chomp => vec![format!("width={width}"), format!("height={height}")],
-        GameKind::Filler | GameKind::Azul | GameKind::Grass => Vec::new(),
-    };
+    let sizes = manners(kind).sizes.iter();
+    let options: Vec<String> = sizes
+        .map(|(option, range)| format!("{option}={}", rng.random_range(range.clone())))
+        .collect();
     let game = whole_game(kind, &options, seed, resources)?;
     let plies = game.line().len();
     let third = Stage::ALL.iter().position(|&other| other == stage)?;
@@ -146,23 +133,7 @@ fn whole_game(
     seed: u64,
     resources: &Resources,
 ) -> Option<Match> {
-    struct Open<'a>(&'a [String], u64);
-    impl GameTask for Open<'_> {
-        type Output = Option<Table>;
-        fn run<G: Game>(self) -> Option<Table> {
-            let options: G::Options = parse(self.0).ok()?;
-            let position = G::new(&options).ok()?;
-            let seat = |index: usize| SeatInfo {
-                name: index.to_string(),
-                colour: None,
-                who: Contestant::Person,
-            };
-            let seats = (0..position.seats()).map(seat).collect();
-            let header = Header { seed: Some(self.1), ..Header::new::<G>(&options, seats) };
-            Table::start(header, Box::new(position)).ok()
-        }
-    }
-    let mut table = kind.run(Open(options, seed))?;
+    let mut table = without_players(kind, options, seed).ok()?;
     let mut player = roster(kind).seat("normal", resources).ok()?;
     loop {
         match table.due() {

@@ -421,6 +421,10 @@ impl Page for Replay {
         self.typing.is_some()
     }
 
+    fn game(&self) -> Option<&Match> {
+        Some(&self.game)
+    }
+
     fn leave(&mut self, _: &mut Desk) {
         self.judging.leave();
     }

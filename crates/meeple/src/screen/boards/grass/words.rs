@@ -34,7 +34,7 @@ pub(super) fn keys(shown: &Shown, aim: Aim) -> Vec<KeyHint> {
                 keys.push(KeyHint::new(Key::Char('r'), "turn"));
                 keys.push(KeyHint::new(Key::Char('f'), "flip"));
             }
-            keys.push(KeyHint::new(Key::Char('n'), "next spot"));
+            keys.push(KeyHint::new(Key::Char('n'), "next"));
             keys
         }
         Step::Discard => vec![KeyHint::new(Key::Enter, "give up")],

@@ -1,7 +1,7 @@
 //! What is seen.
 
 use super::*;
-use crate::screen::boards::azul::showing::STEP;
+use crate::screen::boards::{advised, azul::showing::STEP};
 use meeple_view::azul::ScoredFor;
 use ratatui::style::Modifier;
 
@@ -130,14 +130,6 @@ fn the_best_moves_have_their_numbers_on_the_board() {
     let table = table(&["players=2"]);
     let mut board = shown(&table);
     let texts = table.position().legal_texts();
-    let advised = |mv: &String| Advised {
-        mv: mv.clone(),
-        value: 0.0,
-        chance: 0.5,
-        visits: None,
-        line: Vec::new(),
-        reasons: Vec::new(),
-    };
     board.advise(&[advised(&texts[0]), advised(&texts[8])]);
     let with = drawn(&board, (52, 22), Theme::PLAIN);
     // The first one's pile is under the cursor, so its line has the number as well.
@@ -146,8 +138,8 @@ fn the_best_moves_have_their_numbers_on_the_board() {
     assert!(!drawn(&board, (52, 22), Theme::PLAIN).contains('#'));
 }
 
-#[test]
-fn a_scoring_is_shown_tile_by_tile_and_then_the_game() {
+/// A board on which the scoring of a round has just begun to be shown.
+fn scoring() -> AzulBoard {
     let (mut table, mut board) = (table(&["players=2"]), AzulBoard::default());
     while board.wakes().is_none() {
         show(&mut board, &table, Motion::Shown(Instant::now()));
@@ -155,6 +147,12 @@ fn a_scoring_is_shown_tile_by_tile_and_then_the_game() {
         go_on(&mut table);
         show(&mut board, &table, Motion::Shown(Instant::now()));
     }
+    board
+}
+
+#[test]
+fn a_scoring_is_shown_tile_by_tile_and_then_the_game() {
+    let mut board = scoring();
     let picture = board.picture().expect("what is shown").clone();
     assert_eq!(picture.phase, Stage::Deal);
     let mut now = Instant::now() + STEP;
@@ -175,13 +173,7 @@ fn a_scoring_is_shown_tile_by_tile_and_then_the_game() {
 
 #[test]
 fn any_key_ends_a_scoring_and_makes_no_move() {
-    let (mut table, mut board) = (table(&["players=2"]), AzulBoard::default());
-    while board.wakes().is_none() {
-        show(&mut board, &table, Motion::Shown(Instant::now()));
-        table = played(table, 1, 3);
-        go_on(&mut table);
-        show(&mut board, &table, Motion::Shown(Instant::now()));
-    }
+    let mut board = scoring();
     assert_eq!(board.preview(), Preview::Nothing);
     assert_eq!(board.press(Input::Key(Key::Enter)), Reply::Changed);
     assert_eq!((board.wakes(), board.choosing), (None, Choosing::default()));

@@ -1,6 +1,7 @@
 //! The board as it is drawn.
 
 use super::*;
+use crate::screen::boards::advised;
 use ratatui::style::Modifier;
 
 #[test]
@@ -149,15 +150,7 @@ fn nobody_sees_the_piece_of_somebody_else() {
 fn the_best_moves_have_numbers() {
     let (mut board, table) = begun("map00", 2);
     let texts = table.position().legal_texts();
-    let advised = |mv: &String| Advised {
-        mv: mv.clone(),
-        value: 0.0,
-        chance: 0.5,
-        visits: None,
-        line: Vec::new(),
-        reasons: Vec::new(),
-    };
-    let advice: Vec<_> = [&texts[0], &texts[2]].map(advised).into();
+    let advice: Vec<_> = [&texts[0], &texts[2]].map(|mv| advised(mv)).into();
     for key in ['j'; 9] {
         board.press(Input::Key(Key::Char(key)));
     }

@@ -3,14 +3,14 @@
 //     . . @ @ .      @ and $ are solid ground, the small letters a and s
 //     . a a . .      the latest piece, a shade brighter; the cell that
 //     . . . $ s      joined it to the rest has a ring
-import { colour, joined, markAt, markPattern, round, svg } from "../drawing.js";
+import { colour, joined, markAt, markPattern, round, svg } from "./drawing.js";
 
 /** Which letters belong to which seat. */
 const OWNED = [["@", "a"], ["$", "s"]];
 
 /**
  * @param {object} picture a FillerPicture
- * @param {import("../drawing.js").Options} options
+ * @param {import("./drawing.js").Options} options
  */
 export function draw(picture, { seats }) {
     const { width, height } = picture;

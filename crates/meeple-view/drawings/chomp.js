@@ -3,14 +3,14 @@
 //     ☠ # # # #      squares that are left, with a bevel;
 //     # # # . .      what was bitten shows the paper, the last bite its outline
 //     # # . . .
-import { colour, escaped, markAt, svg } from "../drawing.js";
+import { colour, escaped, markAt, svg } from "./drawing.js";
 
 const SIDE = 40;
 const MARGIN = 22;
 
 /**
  * @param {object} picture a ChompPicture
- * @param {import("../drawing.js").Options} options
+ * @param {import("./drawing.js").Options} options
  */
 export function draw(picture, { seats }) {
     const { width, height, rows } = picture;

@@ -5,7 +5,7 @@
 //     ┌────────┐ ┌────────┐
 //     │ # ▸ wall│ │   ...  │  lines on the left fill the wall on the right,
 //     │ floor   │ │        │  the floor shows what it costs
-import { colour, escaped, markAt, round, svg } from "../drawing.js";
+import { colour, escaped, markAt, round, svg } from "./drawing.js";
 
 /** A tile with the gap beside it. */
 const STEP = 44;
@@ -16,7 +16,7 @@ const NARROW = 560;
 
 /**
  * @param {object} picture an AzulPicture
- * @param {import("../drawing.js").Options} options
+ * @param {import("./drawing.js").Options} options
  */
 export function draw(picture, { previous, seats, width }) {
     const columns = width < NARROW ? 1 : 2;

@@ -3,13 +3,13 @@
 //     ┌──┐ · ·      patches with their player's mark, bonus squares
 //     │a │E · #     (coupon, stone, mask), stones, dead ground hatched,
 //     └──┘ · ·      the largest square outlined with its side
-import { border, colour, joined, markAt, round, squares, svg } from "../drawing.js";
+import { border, colour, joined, markAt, round, squares, svg } from "./drawing.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcd";
 
 /**
  * @param {object} picture a GrassPicture
- * @param {import("../drawing.js").Options} options
+ * @param {import("./drawing.js").Options} options
  */
 export function draw(picture, { seats }) {
     const { side } = picture;
