@@ -4,8 +4,10 @@
 //! one unit, with reasons in words. Hints, analysis, practice and screens are made of that.
 
 mod playouts;
+mod told;
 
 pub use playouts::Playouts;
+pub use told::{ToldAdvice, ToldAdvised};
 
 use crate::{azul, chomp, filler, grass, roster::Resources};
 use meeple_core::{AnyGame, Game, Limits, NoChoice, Outcome};

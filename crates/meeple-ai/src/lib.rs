@@ -14,6 +14,7 @@ pub mod grade;
 pub mod grass;
 pub mod learn;
 pub mod pace;
+pub mod practice;
 pub mod roster;
 pub mod search;
 

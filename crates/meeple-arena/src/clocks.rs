@@ -10,7 +10,7 @@ use std::{borrow::Cow, time::Duration};
 
 /// The clocks of one table.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Clocks {
+pub struct Clocks {
     control: TimeControl,
     /// What each seat has left; empty where there is no clock for the whole game.
     left: Vec<Duration>,
@@ -18,7 +18,7 @@ pub(crate) struct Clocks {
 
 impl Clocks {
     /// The clocks of so many seats, at the beginning.
-    pub(crate) fn new(control: TimeControl, seats: usize) -> Self {
+    pub fn new(control: TimeControl, seats: usize) -> Self {
         let left = match control {
             TimeControl::Game { time, .. } => vec![time; seats],
             TimeControl::None | TimeControl::Move(_) => Vec::new(),
@@ -27,12 +27,12 @@ impl Clocks {
     }
 
     /// What this seat has left, where there is a clock for the whole game.
-    pub(crate) fn left(&self, seat: Seat) -> Option<Duration> {
+    pub fn left(&self, seat: Seat) -> Option<Duration> {
         self.left.get(seat.index()).copied()
     }
 
     /// The limits of this seat's next move; where no time is controlled, those that are given.
-    pub(crate) fn limits<'a>(&self, seat: Seat, limits: &'a Limits) -> Cow<'a, Limits> {
+    pub fn limits<'a>(&self, seat: Seat, limits: &'a Limits) -> Cow<'a, Limits> {
         let (time, clock) = match self.control {
             TimeControl::None => return Cow::Borrowed(limits),
             TimeControl::Move(time) => (Some(time), None),
@@ -45,14 +45,14 @@ impl Clocks {
     }
 
     /// This seat has thought so long.
-    pub(crate) fn charge(&mut self, seat: Seat, time: Duration) {
+    pub fn charge(&mut self, seat: Seat, time: Duration) {
         if let Some(left) = self.left.get_mut(seat.index()) {
             *left = left.saturating_sub(time);
         }
     }
 
     /// This seat has moved.
-    pub(crate) fn moved(&mut self, seat: Seat) {
+    pub fn moved(&mut self, seat: Seat) {
         if let TimeControl::Game { increment, .. } = self.control
             && let Some(left) = self.left.get_mut(seat.index())
         {
@@ -61,7 +61,7 @@ impl Clocks {
     }
 
     /// The same verdict; for somebody who was late by the clock of the whole game, in its words.
-    pub(crate) fn named(&self, verdict: Verdict) -> Verdict {
+    pub fn named(&self, verdict: Verdict) -> Verdict {
         let TimeControl::Game { time: game, increment } = self.control else { return verdict };
         let late = match verdict {
             Verdict::Late { took, limit } => Some(took.saturating_sub(limit)),

@@ -11,6 +11,7 @@
 //!                               └─ Referee: what follows from a verdict
 //! tournament: many games on the same deals, every contestant on every seat
 //! rating: how strong they are, and how sure that is
+//! opening: a table from options as words; strength: how strong our players are
 //! tuning: a player's parameters, chosen by playing against itself
 //! check_bot: a program is walked through everything it will meet
 //! ```
@@ -25,6 +26,7 @@ mod guarded;
 pub mod host;
 pub mod json;
 mod kennel;
+pub mod opening;
 pub mod process;
 pub mod program;
 pub mod rating;
@@ -33,12 +35,14 @@ mod remarks;
 pub mod report;
 pub mod seating;
 mod stderr_tail;
+pub mod strength;
 pub mod thinking_time;
 pub mod time_control;
 pub mod tournament;
 pub mod tuning;
 pub mod workplace;
 
+pub use clocks::Clocks;
 pub use host::{BadContestant, Host, Protocol};
 pub use kennel::Kennel;
 pub use process::{Clock, Exchange, Process, Silence};

@@ -167,6 +167,9 @@ pub struct Header {
     /// Where the deals came from, if not from the seed: one word.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub deals: Option<String>,
+    /// The position it began with, where that is not the game's first one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub position: Option<String>,
     /// When the game started, as RFC 3339 text in UTC.
     pub time: String,
 }
@@ -182,6 +185,7 @@ impl Header {
             seats,
             seed: None,
             deals: None,
+            position: None,
             time: String::new(),
         }
     }
@@ -195,6 +199,10 @@ impl Header {
         if self.rules != G::RULES_VERSION {
             let (theirs, ours, name) = (self.rules, G::RULES_VERSION, G::NAME);
             return Err(format!("played by rules {theirs} of {name}; this program has {ours}"));
+        }
+        if let Some(text) = &self.position {
+            let game: Result<G, _> = text.parse();
+            return game.map(|game| Box::new(game) as _).map_err(|error| error.to_string());
         }
         let game = from_json(&self.options).and_then(|options| G::new(&options));
         game.map(|game| Box::new(game) as _).map_err(|error| error.to_string())

@@ -23,6 +23,9 @@ pub trait AnyView: Sync {
     /// [`AnyView::picture`], written as JSON behind what is there; `null` of another game.
     fn write_picture(&self, position: &dyn AnyGame, seats: &[SeatInfo], out: &mut Vec<u8>);
 
+    /// [`AnyView::picture_at`] as it stands, written as JSON behind what is there.
+    fn write_picture_now(&self, game: &Match, out: &mut Vec<u8>);
+
     /// [`AnyView::legal_moves`], written as JSON behind what is there.
     fn write_legal_moves(&self, position: &dyn AnyGame, out: &mut Vec<u8>);
 
@@ -92,6 +95,10 @@ impl<V: View> AnyView for Erased<V> {
     fn write_picture(&self, position: &dyn AnyGame, seats: &[SeatInfo], out: &mut Vec<u8>) {
         let position = position.as_any().downcast_ref();
         write(out, &position.map(|position| V::picture(&Scene::of(position, seats))));
+    }
+
+    fn write_picture_now(&self, game: &Match, out: &mut Vec<u8>) {
+        write(out, &Scene::<V::Game>::now(game).map(|scene| V::picture(&scene)));
     }
 
     fn write_legal_moves(&self, position: &dyn AnyGame, out: &mut Vec<u8>) {

@@ -43,3 +43,13 @@ pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
+
+/// The words with a capital letter in front and a full stop behind.
+///
+/// ```
+/// assert_eq!(meeple_view::words::sentence("it is seat 1's turn"), "It is seat 1's turn.");
+/// ```
+pub fn sentence(words: &str) -> String {
+    let words = capitalised(words);
+    if words.ends_with('.') { words } else { format!("{words}.") }
+}

@@ -6,6 +6,7 @@ mod check_bot;
 mod filler;
 mod players;
 mod practice;
+mod serve;
 mod tournament;
 mod train;
 mod tune;
@@ -17,6 +18,7 @@ pub use check_bot::CheckBotArgs;
 pub use filler::{AuditArgs, FillerArgs, FillerCommand, FillerCommonArgs};
 pub use players::PlayersArgs;
 pub use practice::PracticeArgs;
+pub use serve::{LogForm, ServeArgs};
 pub use tournament::{MatchArgs, MeasureArgs, ProgramArgs, SayArgs, TournamentArgs};
 pub use train::TrainArgs;
 pub use tune::TuneArgs;
@@ -49,6 +51,7 @@ Examples:
   meeple games                           what there is, with all options
   meeple rules chomp                     how it is played
   meeple match azul greedy random        who is stronger
+  meeple serve --open                    play in the browser
 
 Exit codes: 0 done, 1 what was asked for failed, 2 wrong usage, 130 Ctrl-C,
 143 and 129 ended by SIGTERM and SIGHUP."
@@ -120,6 +123,8 @@ pub enum Command {
     Practice(PracticeArgs),
     /// Show games that are played elsewhere: a record, a tournament, an engine's output
     Watch(WatchArgs),
+    /// Let people and programs play over a network: the browser's pages and their server
+    Serve(ServeArgs),
     /// Be a bot: one of our players, on standard input and output
     Bot(BotArgs),
     /// Walk a bot through everything it will meet, and say what to mend

@@ -3,7 +3,7 @@
 //! - [`cli`]: the words of the command line; [`commands`]: one file for each command
 //! - [`prompt`]: playing line by line, one file a game; [`menu`]: `meeple` without a command
 //! - [`screen`]: the full screen, all games; [`official_words`]: how students call an engine
-//! - [`markdown`]: the rules for people; [`strength`]: how strong our players are
+//! - [`markdown`]: the rules for people
 //! - [`console`], [`window`], [`paint`], [`progress`]: input and output, its width, colours, bars
 //! - [`record_file`], [`table_files`]: what is kept on disk; [`bounded`]: reading with a limit
 //! - [`failure`]: errors and exit codes; [`interrupt`][]: Ctrl-C and other signals
@@ -27,7 +27,6 @@ pub mod progress;
 pub mod prompt;
 pub mod record_file;
 pub mod screen;
-pub mod strength;
 pub mod table_files;
 pub mod window;
 

@@ -11,9 +11,11 @@
 
 mod judged;
 mod summary;
+mod told;
 
 pub use judged::{Judged, JudgedDeal, JudgedMove};
 pub use summary::{MOST_TURNS, SeatSummary, TURN, TurningPoint, accuracy};
+pub use told::{Summary, ToldMove, ToldStep};
 
 use crate::advice::{AnyAdviser, Appraisal};
 use meeple_core::{
@@ -67,16 +69,7 @@ impl<'a> Analysis<'a> {
     /// happened in it, the same on every machine. `None` if everything is known.
     pub fn key(&self) -> Option<u64> {
         let (position, event) = self.due()?;
-        let happened = match event {
-            Some(Event::Move { seat, mv, .. }) => format!("{seat} {mv}"),
-            Some(Event::Deal { deal }) => deal.clone(),
-            _ => String::new(),
-        };
-        let text = format!("{position}\n{happened}");
-        let words = text.as_bytes().chunks(8).map(|chunk| {
-            chunk.iter().fold(chunk.len() as u64, |word, &byte| word << 8 ^ u64::from(byte))
-        });
-        Some(Mixer::hash(words))
+        Some(key(position, event))
     }
 
     /// Judges the next step; `None` if everything is known. Nothing is known of it before it is
@@ -86,21 +79,7 @@ impl<'a> Analysis<'a> {
         adviser: &mut dyn AnyAdviser,
         effort: &Effort,
     ) -> Result<Option<Judged>, NoChoice> {
-        let (Some((position, event)), Some(key)) = (self.due(), self.key()) else {
-            return Ok(None);
-        };
-        let rng = &mut seeded(key, Stream::Other(0));
-        match event {
-            Some(Event::Move { seat, mv, .. }) => {
-                JudgedMove::find(adviser, position, (*seat, mv), effort, rng).map(Judged::Move)
-            }
-            Some(_) => {
-                let after = self.position(self.judged.len() + 1).unwrap_or(position);
-                JudgedDeal::find(adviser, [position, after], effort, rng).map(Judged::Deal)
-            }
-            None => adviser.appraise_any(position, &effort.limits, rng).map(Judged::End),
-        }
-        .map(Some)
+        judge(self.game, self.judged.len(), adviser, effort)
     }
 
     /// Adds what the next step was judged to be, now or in an earlier run; `false`, and nothing
@@ -119,16 +98,51 @@ impl<'a> Analysis<'a> {
         self.judged.iter().map(Judged::before)
     }
 
-    /// The next step: a position, and what happened in it.
     fn due(&self) -> Option<(&'a dyn AnyGame, Option<&'a Event>)> {
-        let at = self.judged.len();
-        let event = self.game.line().get(at).map(|ply| &*ply.event);
-        Some((self.position(at)?, event))
+        step(self.game, self.judged.len())
     }
+}
 
-    fn position(&self, at: usize) -> Option<&'a dyn AnyGame> {
-        self.game.position_at(at)
+/// Judges a step of a game, counted from 0: what [`Analysis::judge`] does where that step is the
+/// next one, for whoever thinks elsewhere. `None` if there is no such step.
+pub fn judge(
+    game: &Match,
+    at: usize,
+    adviser: &mut dyn AnyAdviser,
+    effort: &Effort,
+) -> Result<Option<Judged>, NoChoice> {
+    let Some((position, event)) = step(game, at) else { return Ok(None) };
+    let rng = &mut seeded(key(position, event), Stream::Other(0));
+    match event {
+        Some(Event::Move { seat, mv, .. }) => {
+            JudgedMove::find(adviser, position, (*seat, mv), effort, rng).map(Judged::Move)
+        }
+        Some(_) => {
+            let after = game.position_at(at + 1).unwrap_or(position);
+            JudgedDeal::find(adviser, [position, after], effort, rng).map(Judged::Deal)
+        }
+        None => adviser.appraise_any(position, &effort.limits, rng).map(Judged::End),
     }
+    .map(Some)
+}
+
+/// A step of a game: a position, and what happened in it.
+fn step(game: &Match, at: usize) -> Option<(&dyn AnyGame, Option<&Event>)> {
+    let event = game.line().get(at).map(|ply| &*ply.event);
+    Some((game.position_at(at)?, event))
+}
+
+fn key(position: &dyn AnyGame, event: Option<&Event>) -> u64 {
+    let happened = match event {
+        Some(Event::Move { seat, mv, .. }) => format!("{seat} {mv}"),
+        Some(Event::Deal { deal }) => deal.clone(),
+        _ => String::new(),
+    };
+    let text = format!("{position}\n{happened}");
+    let words = text.as_bytes().chunks(8).map(|chunk| {
+        chunk.iter().fold(chunk.len() as u64, |word, &byte| word << 8 ^ u64::from(byte))
+    });
+    Mixer::hash(words)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::{Analysis, Judged};
 use crate::grade::Grade;
 use meeple_core::Seat;
-use serde::Serialize;
+use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
 /// A step that changes somebody's chance to win by as much as a mistake does is a turning point.
 pub const TURN: f64 = 0.09;
@@ -28,14 +28,16 @@ pub struct SeatSummary {
     pub accuracy: Option<f64>,
     /// How many moves it made where it had a choice.
     pub moves: usize,
-    /// How many of them have each grade, `best` first.
+    /// How many of them have each grade, `best` first; for programs by its word.
+    #[serde(serialize_with = "by_word")]
     pub grades: [usize; Grade::ALL.len()],
 }
 
 /// Where a game turned.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct TurningPoint {
-    /// The step, counted from 0.
+    /// The step, counted from 0; for programs its ply, counted from 1.
+    #[serde(rename = "ply", serialize_with = "from_one")]
     pub step: usize,
     /// Whose chance changed most: the mover's, or that of whom a deal helped or hurt most.
     pub seat: Seat,
@@ -56,10 +58,10 @@ pub fn accuracy(lost_chance: f64) -> f64 {
 impl Analysis<'_> {
     /// Luck and skill, seat by seat, as far as is known.
     pub fn seats(&self) -> Vec<SeatSummary> {
-        (0..self.game.position().seats()).map(|seat| self.summary(Seat::new(seat))).collect()
+        (0..self.game.position().seats()).map(|seat| self.seat(Seat::new(seat))).collect()
     }
 
-    fn summary(&self, seat: Seat) -> SeatSummary {
+    fn seat(&self, seat: Seat) -> SeatSummary {
         let nothing = SeatSummary {
             luck: 0.0,
             luck_chance: 0.0,
@@ -122,6 +124,22 @@ impl Analysis<'_> {
         let favourite = favourite(&judged.before().chances);
         Some(TurningPoint { step, seat, swing, favourite, then })
     }
+}
+
+fn by_word<S: Serializer>(
+    grades: &[usize; Grade::ALL.len()],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(grades.len()))?;
+    for (grade, count) in Grade::ALL.iter().zip(grades) {
+        map.serialize_entry(grade.word(), count)?;
+    }
+    map.end()
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+fn from_one<S: Serializer>(step: &usize, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(*step as u64 + 1)
 }
 
 /// Who has the best chance, if it is clear.

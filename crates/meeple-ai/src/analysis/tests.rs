@@ -256,3 +256,25 @@ fn accuracy_falls_with_what_is_lost() {
     assert!(accuracy(0.05) > accuracy(0.1) && accuracy(0.1) > accuracy(0.3));
     assert!(accuracy(1.0) < 1e-9);
 }
+
+#[test]
+fn programs_are_told_grades_by_their_words_and_plies_from_one() {
+    let game = played(COIN, &["heads", "lose", "on"]);
+    let analysis = judge_all(&game);
+    let told = serde_json::to_value(analysis.judged()[1].told()).expect("plain data");
+    let mv = &told["move"];
+    assert_eq!(
+        (&mv["grade"], &mv["lost"], &mv["seat"]),
+        (&"blunder".into(), &4.0.into(), &0.into())
+    );
+    assert_eq!(mv["played"]["move"], "lose");
+    let summary = serde_json::to_value(analysis.summary("points")).expect("plain data");
+    let grades = r#"{"best":0,"good":0,"inaccuracy":0,"mistake":0,"blunder":1}"#;
+    assert_eq!(summary["seats"][0]["grades"].to_string(), grades);
+    assert_eq!(
+        (&summary["turning_points"][1]["ply"], &summary["complete"]),
+        (&2.into(), &true.into())
+    );
+    let alone = super::judge(&game, 1, &mut *erase(Whole), &effort()).expect("it is judged");
+    assert_eq!(alone.as_ref(), Some(&analysis.judged()[1]), "as if it had been the next one");
+}

@@ -12,11 +12,13 @@
 //! needs neither memory nor rules. `docs/bots.md` describes it key by key.
 
 mod answer;
+mod conversation;
 mod message;
 mod program;
 mod serve;
 
 pub use answer::{Answer, Line};
+pub use conversation::{Conversation, read_line};
 pub use message::{Ended, Limit, Message, Start, Turn};
 pub use program::JsonProgram;
 pub use serve::{BadMessage, serve};

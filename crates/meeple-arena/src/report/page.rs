@@ -3,6 +3,7 @@
 use super::{Report, figures::outside, marks::SHAPES};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use meeple_games::GameKind;
 use meeple_view::drawings::{self, COLOURS};
 use sha2::{Digest as _, Sha256};
 use std::io;
@@ -24,7 +25,7 @@ pub(super) fn begin(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<
         meta charset="utf-8";
         // Nothing is fetched, whatever a hostile name may have smuggled in, and no script runs
         // but ours.
-        meta http-equiv="Content-Security-Policy" content=(policy(&script(report.game)));
+        meta http-equiv="Content-Security-Policy" content=(policy(&[script(report.game)]));
         meta name="viewport" content="width=device-width, initial-scale=1";
         meta name="color-scheme" content="light dark";
         meta name="generator" content="Meeple";
@@ -43,11 +44,22 @@ pub(super) fn end(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()
     writeln!(out, "</main>{stage}<script type=\"module\">{script}</script></body></html>")
 }
 
-fn policy(script: &str) -> String {
-    let hash = STANDARD.encode(Sha256::digest(script.as_bytes()));
-    format!(
-        "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-{hash}'"
-    )
+/// Nothing but what stands in the page, and of scripts only these.
+fn policy(scripts: &[String]) -> String {
+    let hash = |script: &String| {
+        format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(script.as_bytes())))
+    };
+    let hashes: String = scripts.iter().map(hash).collect();
+    format!("default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src{hashes}")
+}
+
+/// The policy for whoever serves such pages, to be sent with them: a page whose game is not known
+/// may run any of the scripts that this program writes, and nothing else. One written by an older
+/// program is shown, but does not replay its games.
+pub fn served_policy() -> String {
+    let scripts: Vec<String> = GameKind::ALL.iter().map(|kind| script(kind.name())).collect();
+    let never = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+    format!("{}; {never}", policy(&scripts))
 }
 
 /// All modules as one, because a page from a disk cannot import.
@@ -116,6 +128,17 @@ fn stage() -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whoever_serves_a_page_lets_its_script_run() {
+        let served = served_policy();
+        for kind in GameKind::ALL {
+            let own = policy(&[script(kind.name())]);
+            let hash = own.rsplit(' ').next().expect("a hash");
+            assert!(hash.starts_with("'sha256-") && served.contains(hash), "{kind}: {own}");
+        }
+        assert!(!served.contains("\n") && served.contains("frame-ancestors 'none'"));
+    }
 
     #[test]
     fn no_module_can_end_the_script_or_import_anything() {

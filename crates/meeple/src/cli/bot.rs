@@ -13,6 +13,10 @@ Examples:
   meeple bot chomp perfect:stall=nibble     with parameters
   meeple bot filler terminator              the schools' dialects are heard, too
   meeple bot filler heat --dialect 42
+  meeple bot azul ./bot.py --connect 'http://127.0.0.1:8080/room/k7mq2w9xt4#bot=TOKEN'
+
+With --connect it plays on a server: one of ours, or a program of yours, by its path or command
+line. The page of a room with a seat for a bot shows the address.
 
 It speaks the Meeple protocol (docs/bots.md), in Filler also the dialects of both schools: the
 engine's first line tells which. `bots/filler-NAME` are programs that do this, for engines that
@@ -21,12 +25,15 @@ pub struct BotArgs {
     /// The game
     #[arg(value_parser = parse_game())]
     pub game: GameKind,
-    /// Which of ours, with its parameters (`meeple games` lists them)
+    /// Which of ours, with its parameters (`meeple games` lists them); with --connect also a program
     #[arg(value_name = "NAME")]
     pub name: String,
     /// What is spoken in Filler, edu or 42; heard from the engine if not given
     #[arg(long, value_name = "DIALECT")]
     pub dialect: Option<Dialect>,
+    /// The seat on a server that it takes
+    #[arg(long, value_name = "URL", conflicts_with = "dialect")]
+    pub connect: Option<String>,
     /// Makes its choices repeatable
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,

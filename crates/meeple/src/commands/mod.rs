@@ -16,6 +16,7 @@ mod players;
 mod practice;
 mod prove;
 mod replay;
+mod serve;
 mod show;
 mod solve;
 mod tournament;
@@ -77,7 +78,8 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         Some(Command::Filler(args)) => filler::run(&args, interrupt),
         Some(Command::Practice(args)) => practice::run(&args, keeping, interrupt),
         Some(Command::Watch(args)) => watch::run(&args, keeping, interrupt),
-        Some(Command::Bot(args)) => bot::run(&args),
+        Some(Command::Serve(args)) => serve::run(&args, interrupt),
+        Some(Command::Bot(args)) => bot::run(&args, interrupt),
         Some(Command::CheckBot(args)) => check_bot::run(&args, interrupt),
         Some(Command::Completions(args)) => {
             let mut script = Vec::new();

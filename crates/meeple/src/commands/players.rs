@@ -6,17 +6,14 @@ use super::{
     tournament::{self, Played},
 };
 use crate::{
-    bounded,
-    cli::PlayersArgs,
-    failure::Failure,
-    interrupt::Interrupt,
-    prompt::today,
-    strength::{self, HEAD, Measured},
-    window,
+    bounded, cli::PlayersArgs, failure::Failure, interrupt::Interrupt, prompt::today, window,
 };
 use anstyle::Style;
 use meeple_ai::roster::{PlayerKind, roster};
-use meeple_arena::tournament::Row;
+use meeple_arena::{
+    strength::{self, HEAD, Measured},
+    tournament::Row,
+};
 use meeple_games::GameKind;
 use serde_json::{Value, json};
 use std::{fmt::Write, fs};

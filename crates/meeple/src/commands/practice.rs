@@ -6,9 +6,9 @@ use crate::{
     failure::Failure,
     interrupt::Interrupt,
     progress::StepsBar,
-    screen::{self, Keeping, Stage, generate},
+    screen::{self, Keeping, generate},
 };
-use meeple_ai::roster::Resources;
+use meeple_ai::{practice::Stage, roster::Resources};
 use meeple_games::GameKind;
 use std::sync::atomic::Ordering;
 

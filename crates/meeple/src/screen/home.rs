@@ -8,11 +8,11 @@ use super::{
     games::Games,
     input::{Direction, Input, Key, Target},
     new_game::NewGame,
-    play::{Course, Play, setting::preview},
+    play::{Course, Play},
     practice::Practice,
     settings_page::SettingsPage,
 };
-use meeple_arena::{Referee, Seating};
+use meeple_arena::{Referee, Seating, opening::preview};
 use meeple_core::{Due, Limits, Seat, Table};
 use meeple_games::GameKind;
 use ratatui::layout::Rect;

@@ -60,6 +60,18 @@ pub(crate) struct KeptGame {
     changed: SystemTime,
 }
 
+/// Where this user's things are kept.
+pub(crate) fn data_folder() -> Option<PathBuf> {
+    folder("XDG_DATA_HOME", ".local/share")
+}
+
+/// The folder that this variable names, or the usual one.
+fn folder(name: &str, usual: &str) -> Option<PathBuf> {
+    let home = || env::var_os("HOME").filter(|home| !home.is_empty()).map(PathBuf::from);
+    let named = env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    named.or_else(|| Some(home()?.join(usual))).map(|folder| folder.join("meeple"))
+}
+
 impl Kept {
     /// Nothing is kept.
     pub(crate) fn nowhere() -> Self {
@@ -68,15 +80,8 @@ impl Kept {
 
     /// In the user's folders, as the XDG directories say.
     pub(crate) fn of_user() -> Self {
-        let home = || env::var_os("HOME").filter(|home| !home.is_empty()).map(PathBuf::from);
-        let folder = |name: &str, usual: &str| {
-            let named = env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-            named.or_else(|| Some(home()?.join(usual))).map(|folder| folder.join("meeple"))
-        };
-        Kept {
-            data: folder("XDG_DATA_HOME", ".local/share"),
-            settings: folder("XDG_CONFIG_HOME", ".config").map(|path| path.join("settings.json")),
-        }
+        let settings = folder("XDG_CONFIG_HOME", ".config");
+        Kept { data: data_folder(), settings: settings.map(|path| path.join("settings.json")) }
     }
 
     /// The settings, and why they are the usual ones if they could not be read.

@@ -36,7 +36,8 @@ mod settings_page;
 mod terminal;
 mod theme;
 
-pub(crate) use practice::{Stage, generate};
+pub(crate) use kept::data_folder;
+pub(crate) use practice::generate;
 pub use rehearsal::{Look, Rehearsal, happens};
 
 use crate::{

@@ -1,7 +1,7 @@
 //! Who can take a seat, and how that is written and shown.
 
-use crate::strength;
 use meeple_ai::roster::roster;
+use meeple_arena::strength;
 use meeple_core::{Contestant, SeatInfo, options::value_text};
 use meeple_games::GameKind;
 

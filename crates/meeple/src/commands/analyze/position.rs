@@ -10,12 +10,13 @@ use crate::{
     progress::Progress,
     window,
 };
-use meeple_ai::advice::{Advice, Advised, Appraisal, Question};
+use meeple_ai::advice::{Advice, Advised, Appraisal, Question, ToldAdvice};
 use meeple_core::{
     AnyGame, Limits, Match, NoChoice, Seat, Turn,
     rng::{Stream, seeded},
     text::printable,
 };
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// How many moves of a line are shown in a table.
@@ -95,19 +96,21 @@ fn failed(error: NoChoice) -> Failure {
     }
 }
 
-fn as_json(position: &dyn AnyGame, unit: &str, advice: &Advice<String>, stopped: bool) -> Value {
-    let Advice { appraisal, moves, nodes, depth, proof } = advice;
-    json!({
-        "position": position.to_string(),
-        "unit": unit,
-        "values": appraisal.values,
-        "chances": appraisal.chances,
-        "nodes": nodes,
-        "depth": depth,
-        "proof": proof,
-        "moves": moves,
-        "interrupted": stopped,
-    })
+fn as_json(
+    position: &dyn AnyGame,
+    unit: &'static str,
+    advice: &Advice<String>,
+    interrupted: bool,
+) -> Value {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        position: String,
+        #[serde(flatten)]
+        advice: ToldAdvice<'a>,
+        interrupted: bool,
+    }
+    let line = Line { position: position.to_string(), advice: advice.told(unit), interrupted };
+    serde_json::to_value(line).expect("an advice is plain data")
 }
 
 fn table(game: &Match, seat: Seat, unit: &str, advice: &Advice<String>, desk: &Desk<'_>) -> String {

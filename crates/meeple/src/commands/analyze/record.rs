@@ -11,8 +11,9 @@ use crate::{
     failure::{Failure, warn},
     progress::StepsBar,
 };
-use meeple_ai::analysis::{Analysis, Effort, Judged};
+use meeple_ai::analysis::{Analysis, Effort, Judged, Summary};
 use meeple_core::{Event, Match, NoChoice};
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -112,20 +113,13 @@ fn step(analysis: &Analysis<'_>, is_kept: bool) -> Value {
     }
 }
 
-fn summary(analysis: &Analysis<'_>, unit: &str) -> Value {
-    json!({
-        "step": "summary",
-        "unit": unit,
-        "judged": analysis.judged().len(),
-        "steps": analysis.steps(),
-        "complete": analysis.is_complete(),
-        "seats": analysis.seats(),
-        "turning_points": analysis.turning_points().iter().map(|turn| json!({
-            "ply": turn.step + 1,
-            "seat": turn.seat,
-            "swing": turn.swing,
-            "favourite": turn.favourite,
-            "then": turn.then,
-        })).collect::<Vec<_>>(),
-    })
+fn summary(analysis: &Analysis<'_>, unit: &'static str) -> Value {
+    #[derive(Serialize)]
+    struct Line {
+        step: &'static str,
+        #[serde(flatten)]
+        summary: Summary,
+    }
+    let line = Line { step: "summary", summary: analysis.summary(unit) };
+    serde_json::to_value(line).expect("a summary is plain data")
 }

@@ -182,8 +182,6 @@ pub(crate) struct Manners {
     pub(crate) help: &'static str,
     /// What is asked for when it is practised.
     pub(crate) task: &'static str,
-    /// Positions to be practised, a line each.
-    pub(crate) positions: &'static str,
     /// Options that differ from one position to the next, and from what to what.
     pub(crate) sizes: &'static [(&'static str, RangeInclusive<u32>)],
     /// The options and the player of the game that lives on its card.
@@ -202,7 +200,6 @@ pub(crate) fn manners(kind: GameKind) -> Manners {
             board: || Box::<chomp::ChompBoard>::default(),
             help: CHOMP_HELP,
             task: "Find a bite that wins.",
-            positions: include_str!("../../../practice/chomp.txt"),
             sizes: &[("width", 4..=9), ("height", 3..=7)],
             card: (&["width=9", "height=5"], "casual"),
         },
@@ -210,7 +207,6 @@ pub(crate) fn manners(kind: GameKind) -> Manners {
             board: || Box::<filler::FillerBoard>::default(),
             help: FILLER_HELP,
             task: "Find the best place for the piece.",
-            positions: include_str!("../../../practice/filler.txt"),
             sizes: &[],
             card: (&["map=map00"], "terminator"),
         },
@@ -218,7 +214,6 @@ pub(crate) fn manners(kind: GameKind) -> Manners {
             board: || Box::<azul::AzulBoard>::default(),
             help: AZUL_HELP,
             task: "Find the best draft.",
-            positions: include_str!("../../../practice/azul.txt"),
             sizes: &[],
             card: (&[], "greedy"),
         },
@@ -226,7 +221,6 @@ pub(crate) fn manners(kind: GameKind) -> Manners {
             board: || Box::<grass::GrassBoard>::default(),
             help: GRASS_HELP,
             task: "Find the best move.",
-            positions: include_str!("../../../practice/grass.txt"),
             sizes: &[],
             card: (&[], "greedy"),
         },

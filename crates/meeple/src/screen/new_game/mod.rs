@@ -10,15 +10,14 @@ use super::{
     desk::Desk,
     input::{Direction, Input, Key, Target},
     line::Line,
-    play::{
-        Course, Play, Wanted,
-        setting::{has_players_option, preview, seats_of, sentence},
-    },
+    play::{Course, Play, Wanted},
     seats::{self, Candidate, OPPONENT},
     settings::LastSetting,
 };
+use meeple_arena::opening::{has_players_option, preview, seats_of};
 use meeple_core::{Seat, text::printable};
 use meeple_games::GameKind;
+use meeple_view::words::sentence;
 use options::{Choice, choices};
 use picker::{Picked, Picker};
 use ratatui::layout::Rect;

@@ -7,7 +7,7 @@
 //!       ──► a person is due: nothing happens before play, undo, redo or resign
 //! ```
 
-use super::setting::{Wanted, kind_of, sentence, set};
+use super::setting::{Wanted, kind_of, set};
 use crate::{
     commands::filler::{Arrangement, blame},
     failure::Failure,
@@ -21,7 +21,7 @@ use meeple_core::{
     Contestant, Due, Event, Header, Limits, Match, Millis, Notes, Seat, Table, text::printable,
 };
 use meeple_games::GameKind;
-use meeple_view::{Ending, Told, view};
+use meeple_view::{Ending, Told, view, words::sentence};
 use std::{
     path::Path,
     sync::Arc,

@@ -11,7 +11,7 @@ mod puzzle;
 mod sets;
 
 pub(crate) use progress::remember_mistake;
-pub(crate) use sets::{Stage, generate};
+pub(crate) use sets::generate;
 
 use super::{
     app::{Go, Page},

@@ -5,7 +5,6 @@
 //! pile and place               ──►   the legal move, or why there is none
 //! ```
 
-use crate::screen::play::setting::sentence;
 use meeple_core::{Game, Match, Seat, SeatInfo};
 use meeple_games::azul::{
     Azul, AzulMove, Destination, DraftAction, IllegalMove, Source, TileColor, WallAction,
@@ -13,6 +12,7 @@ use meeple_games::azul::{
 use meeple_view::{
     Scene, View,
     azul::{AzulLegalMove, AzulPicture, AzulView, Draft, Place, Stage, TakenFrom, Tiling},
+    words::sentence,
 };
 
 /// Factories beside each other.

@@ -29,7 +29,6 @@ use super::{Board, KeyHint, Preview, Reply, Role, Scroll, SeatLine};
 use crate::screen::{
     canvas::Canvas,
     input::{Input, Key, Spot, Target, Turned},
-    play::setting::sentence,
 };
 use camera::Camera;
 use hand::{Cell, Hand, Jump, recommended};
@@ -40,7 +39,7 @@ use meeple_games::filler::{Filler, Move};
 use meeple_view::{
     Scene, View,
     filler::{Choice, FillerPicture, FillerView, Phase, PieceInHand},
-    words::counted,
+    words::{counted, sentence},
 };
 use ratatui::layout::Rect;
 use veil::{Veil, Veiled};

@@ -12,13 +12,13 @@ use super::{
 use crate::screen::{
     boards::Reply,
     input::{Input, Key, Target, Turned},
-    play::setting::sentence,
 };
 use meeple_core::Game;
 use meeple_games::grass::{Cell, Move, Orientation};
 use meeple_view::{
     Scene, View,
     grass::{Choice, GrassView, LegalMove},
+    words::sentence,
 };
 
 /// What a person is about to choose.

@@ -7,9 +7,9 @@ use super::*;
 use crate::screen::{
     boards::Motion,
     input::Zones,
-    play::setting::preview,
     theme::{Depth, Shade, Signs, Theme},
 };
+use meeple_arena::opening::preview;
 use meeple_core::{Due, Notes, Table};
 use meeple_games::GameKind;
 use ratatui::buffer::Buffer;

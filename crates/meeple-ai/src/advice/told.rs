@@ -1,0 +1,76 @@
+//! Advice for programs: the same words and figures in every front.
+
+use super::{Advice, Advised, Appraisal};
+use crate::grade::Grade;
+use serde::Serialize;
+
+/// What is to be said of a position, each move with its grade.
+#[derive(Debug, Clone, Serialize)]
+pub struct ToldAdvice<'a> {
+    /// What values are counted in.
+    pub unit: &'static str,
+    /// [`Advice::appraisal`].
+    #[serde(flatten)]
+    pub appraisal: &'a Appraisal,
+    /// [`Advice::nodes`].
+    pub nodes: u64,
+    /// [`Advice::depth`].
+    pub depth: Option<u32>,
+    /// [`Advice::proof`].
+    pub proof: Option<&'a str>,
+    /// [`Advice::moves`].
+    pub moves: Vec<ToldAdvised<'a>>,
+}
+
+/// What is to be said of a move, and how good it is beside the best one.
+#[derive(Debug, Clone, Serialize)]
+pub struct ToldAdvised<'a> {
+    /// What was found.
+    #[serde(flatten)]
+    pub advised: &'a Advised<String>,
+    /// How good it is.
+    pub grade: Grade,
+}
+
+impl Advice<String> {
+    /// The advice for programs; values are in this unit.
+    pub fn told(&self, unit: &'static str) -> ToldAdvice<'_> {
+        let best = self.moves.first().map_or(0.0, |best| best.chance);
+        let moves = self.moves.iter();
+        let moves =
+            moves.map(|advised| ToldAdvised { advised, grade: Grade::of(best, advised.chance) });
+        ToldAdvice {
+            unit,
+            appraisal: &self.appraisal,
+            nodes: self.nodes,
+            depth: self.depth,
+            proof: self.proof.as_deref(),
+            moves: moves.collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_move_has_a_grade_beside_the_best_one() {
+        let advised = |mv: &str, chance| Advised {
+            mv: mv.into(),
+            value: 1.0,
+            chance,
+            visits: None,
+            line: Vec::new(),
+            reasons: Vec::new(),
+        };
+        let appraisal = Appraisal { values: vec![1.0, 0.0], chances: vec![0.5, 0.5] };
+        let moves = vec![advised("a", 0.5), advised("b", 0.25)];
+        let advice = Advice { appraisal, moves, nodes: 7, depth: None, proof: None };
+        let told = serde_json::to_value(advice.told("points")).expect("plain data");
+        assert_eq!((&told["unit"], &told["chances"][0]), (&"points".into(), &0.5.into()));
+        let moves = told["moves"].as_array().expect("a list");
+        let seen: Vec<_> = moves.iter().map(|mv| (&mv["move"], &mv["grade"])).collect();
+        assert_eq!(seen, [(&"a".into(), &"best".into()), (&"b".into(), &"blunder".into())]);
+    }
+}

@@ -1,0 +1,134 @@
+//! Opening a table: a game's options as words, and how the game begins with them.
+//!
+//! ```
+//! use meeple_arena::opening;
+//! use meeple_games::GameKind;
+//!
+//! let options = ["width=5".to_owned(), "height=4".to_owned()];
+//! let game = opening::preview(GameKind::Chomp, &options, 7)?;
+//! assert_eq!(game.position().to_string(), "width=5 height=4 rows=5,5,5,5 turn=0");
+//! assert!(opening::preview(GameKind::Chomp, &["width=0".into()], 7).is_err());
+//! # Ok::<(), String>(())
+//! ```
+//!
+//! What is refused is refused in a sentence for people, fit for any screen.
+
+use meeple_core::{
+    Contestant, Game, Header, Match, Options, SeatInfo, Table, Turn, options::parse,
+    text::printable,
+};
+use meeple_games::{GameKind, GameTask};
+use meeple_view::words::sentence;
+
+/// A table at the first position of a game, begun at this time; `seats` says who sits on so many
+/// chairs.
+pub fn open(
+    kind: GameKind,
+    options: &[String],
+    seed: u64,
+    time: &str,
+    seats: &dyn Fn(usize) -> Result<Vec<SeatInfo>, String>,
+) -> Result<Table, String> {
+    let task = Open { options, seed, time, seats };
+    kind.run(task).map_err(|error| sentence(&printable(&error)))
+}
+
+struct Open<'a> {
+    options: &'a [String],
+    seed: u64,
+    time: &'a str,
+    seats: &'a dyn Fn(usize) -> Result<Vec<SeatInfo>, String>,
+}
+
+impl GameTask for Open<'_> {
+    type Output = Result<Table, String>;
+    fn run<G: Game>(self) -> Self::Output {
+        let options: G::Options = parse(self.options).map_err(|error| error.to_string())?;
+        let position = G::new(&options).map_err(|error| error.to_string())?;
+        let header = Header::new::<G>(&options, (self.seats)(position.seats())?);
+        let header = Header { seed: Some(self.seed), time: self.time.into(), ..header };
+        Table::start(header, Box::new(position)).map_err(|error| error.to_string())
+    }
+}
+
+/// So many seats with nobody in particular on them: `player 1`, `player 2`.
+pub fn nobodies(seats: usize) -> Vec<SeatInfo> {
+    let seat = |index| SeatInfo {
+        name: format!("player {}", index + 1),
+        colour: None,
+        who: Contestant::Person,
+    };
+    (0..seats).map(seat).collect()
+}
+
+/// A table with nobody in particular at it, begun at no time.
+pub fn without_players(kind: GameKind, options: &[String], seed: u64) -> Result<Table, String> {
+    open(kind, options, seed, "", &|seats| Ok(nobodies(seats)))
+}
+
+/// How a game with these options begins: what is dealt before the first move is dealt.
+pub fn preview(kind: GameKind, options: &[String], seed: u64) -> Result<Match, String> {
+    let mut table = without_players(kind, options, seed)?;
+    while table.position().turn() == Turn::Chance {
+        table.deal().map_err(|error| sentence(&error.to_string()))?;
+    }
+    Ok(table.game().clone())
+}
+
+/// How many sit at a game with these options, if they are any.
+pub fn seats_of(kind: GameKind, options: &[String]) -> Option<usize> {
+    without_players(kind, options, 0).ok().map(|table| table.position().seats())
+}
+
+/// Whether the number of players is an option of this game.
+pub fn has_players_option(kind: GameKind) -> bool {
+    struct Has;
+    impl GameTask for Has {
+        type Output = bool;
+        fn run<G: Game>(self) -> bool {
+            G::Options::KEYS.iter().any(|key| key.name == "players")
+        }
+    }
+    kind.run(Has)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(options: &[&str]) -> Vec<String> {
+        options.iter().map(|&word| word.into()).collect()
+    }
+
+    #[test]
+    fn every_game_begins_with_a_move() {
+        for &kind in GameKind::ALL {
+            let game = preview(kind, &[], 1).expect("the usual options");
+            assert!(matches!(game.position().turn(), Turn::Seat(_)), "{kind}");
+            assert_eq!(seats_of(kind, &[]), Some(game.position().seats()));
+        }
+    }
+
+    #[test]
+    fn players_are_counted_and_options_refused_in_a_sentence() {
+        assert_eq!(seats_of(GameKind::Azul, &words(&["players=4"])), Some(4));
+        assert!(has_players_option(GameKind::Azul) && !has_players_option(GameKind::Chomp));
+        let error =
+            preview(GameKind::Azul, &words(&["players=\u{1b}9"]), 1).expect_err("no number");
+        assert!(error.starts_with(char::is_uppercase) && error.ends_with('.'), "{error}");
+        assert!(!error.contains('\u{1b}'), "{error}");
+        assert_eq!(seats_of(GameKind::Azul, &words(&["players=99"])), None);
+    }
+
+    #[test]
+    fn who_sits_and_when_it_begins_are_arguments() {
+        let seats = |seats| Ok(nobodies(seats));
+        let table = open(GameKind::Chomp, &[], 5, "2026-11-18T10:00:00Z", &seats).expect("a game");
+        let header = table.game().header();
+        assert_eq!((header.seed, header.time.as_str()), (Some(5), "2026-11-18T10:00:00Z"));
+        assert_eq!(header.seats[1].name, "player 2");
+        let refused = |_| Err("nobody came".into());
+        let error = open(GameKind::Chomp, &[], 5, "", &refused).expect_err("nobody");
+        assert_eq!(error, "Nobody came.");
+    }
+}

@@ -1,0 +1,85 @@
+// The words and buttons beside a board: how it stands, what can be done, a hint, what somebody asks.
+import { escaped } from "/drawings/drawing.js";
+import { adviceList } from "./advice.js";
+import { icon } from "./icons.js";
+import { reactionsHtml } from "./reactions.js";
+import { may, status } from "../room-state.js";
+import { words } from "../words.js";
+
+/** @typedef {import("../room-state.js").Room} Room */
+
+/** How many good moves are shown. */
+const HINTS = 3;
+
+/** @param {string} verb @param {Parameters<typeof icon>[0]} picture @param {string} text @param {string} [more] */
+function button(verb, picture, text, more = "") {
+    return `<button type="button" class="button" data-do="${verb}" data-key="${verb}"${more}>${icon(picture)}<span>${escaped(text)}</span></button>`;
+}
+
+/** How it stands, and the one or two things that are done most; under the thumb on a phone. @param {Room} room @param {number[]} own @param {import("./room-view.js").Seen} seen @param {string} connection */
+export function thumbHtml(room, own, seen, connection) {
+    if (seen.past) return pastHtml(seen.past);
+    const can = may(room, own);
+    const isHere = connection !== "lost";
+    const off = (isOff) => (isOff ? " disabled" : "");
+    const isHinted = seen.hint !== null || seen.isHinting;
+    // What is not possible now keeps its place, so that nothing moves under a finger.
+    const buttons = [
+        can.everHint ? button("hint", "hint", words.room.hint, ` aria-pressed="${isHinted}"${off(!can.hint)}`) : "",
+        can.resign ? button("back", "back", words.room.back, off(!can.back)) : "",
+    ];
+    const watches = own.length === 0 && room.phase === "playing" ? `<span class="quiet small">${escaped(words.room.watching)}</span>` : "";
+    return lineHtml(`<span>${escaped(isHere ? status(room, own) : words.room.lost)}</span>${watches}`, can.play && isHere, buttons, seen);
+}
+
+/** That one looks back, and the way to the game as it stands. @param {{ ply: number }} past */
+function pastHtml(past) {
+    const step = (verb, sign, text, isOff) => `<button type="button" class="button step" data-do="${verb}" data-key="${verb}" aria-label="${escaped(text)}"${isOff ? " disabled" : ""}>${sign}</button>`;
+    const buttons = [
+        step("older", "‹", words.room.older, past.ply === 0),
+        step("newer", "›", words.room.newer, false),
+        `<button type="button" class="button primary" data-do="present" data-key="present">${escaped(words.room.backToGame)}</button>`,
+    ];
+    return lineHtml(`<span>${escaped(words.room.lookingBack(past.ply))}</span>`, false, buttons, null);
+}
+
+/** @param {string} text HTML @param {boolean} isMine @param {string[]} buttons @param {import("./room-view.js").Seen | null} seen null: no way to the sheet */
+function lineHtml(text, isMine, buttons, seen) {
+    const more = seen ? button("more", "more", words.room.more, ` aria-expanded="${seen.isOpen}" aria-controls="room-sheet"`) : "";
+    return `<p class="status${isMine ? " mine" : ""}" data-key="status">${text}</p><p class="buttons" data-key="buttons">${buttons.join("")}${more}</p>`;
+}
+
+/** What is done seldom. @param {Room} room @param {number[]} own */
+export function moreHtml(room, own) {
+    const can = may(room, own);
+    const buttons = [
+        can.resign ? button("resign", "flag", words.room.resign) : "",
+        button("copy-watch", "eye", words.room.copyWatch),
+        button("keys", "keys", words.room.help),
+    ];
+    return `<div class="buttons" role="group" aria-label="${escaped(words.room.actions)}">${can.react ? reactionsHtml() : ""}${buttons.join("")}</div>`;
+}
+
+/** Somebody would like to take a move back. @param {Room} room @param {number[]} own */
+export function askedHtml(room, own) {
+    if (!room.back) return "";
+    if (!may(room, own).answer) return own.includes(room.back.by) ? `<p class="asked" data-key="asked">${escaped(words.room.youAskBack)}</p>` : "";
+    return `<div class="asked" data-key="asked"><p>${escaped(words.room.asksBack(room.seats[room.back.by].name))}</p><p class="buttons">
+        <button type="button" class="button primary" data-do="agree">${escaped(words.room.agree)}</button>
+        <button type="button" class="button" data-do="refuse">${escaped(words.room.refuse)}</button></p></div>`;
+}
+
+/** Good moves; pointing at one shows it on the board. @param {import("./room-view.js").Seen} seen */
+export function hintHtml({ hint, isHinting }) {
+    if (isHinting) return `<p class="quiet" data-key="hint" role="status">${escaped(words.room.hinting)}</p>`;
+    if (!hint) return "";
+    const list = adviceList(hint.moves.slice(0, HINTS), { unit: hint.unit, label: words.room.hints });
+    return `<div class="hint" data-key="hint"><h2>${escaped(words.room.hints)}</h2><p class="quiet small">${escaped(words.room.hintAbout)}</p>${list}</div>`;
+}
+
+/** The connection is lost: what is kept, and when it is tried again. @param {Room} room @param {number[]} own @param {boolean} isSending @param {number} seconds */
+export function lostHtml(room, own, isSending, seconds) {
+    const kept = own.length === 0 ? words.room.keptWatch : room.clock ? words.room.kept : words.room.keptPlain;
+    return `<h2>${escaped(words.room.lost)}</h2><p>${escaped(kept)}${isSending ? ` ${escaped(words.room.notAnswered)}` : ""}</p>
+        <p class="buttons"><span class="quiet">${escaped(words.room.retryIn(seconds))}</span><button type="button" class="button" data-do="retry">${escaped(words.room.retryNow)}</button></p>`;
+}

@@ -1,0 +1,95 @@
+//! Rooms over HTTP.
+
+use super::{bearer, done};
+use crate::{
+    app::App,
+    body::parse,
+    guard::Caller,
+    lobby::failed,
+    metrics,
+    refusal::Refusal,
+    room::{
+        Ask, Verb, Wish,
+        plan::{Drafted, draft, drawn},
+        story::{Sitter, Story},
+    },
+    secret::Secret,
+};
+use axum::{
+    Json,
+    body::Bytes,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode, header::CONTENT_TYPE},
+    response::IntoResponse,
+};
+use serde_json::{Value, json};
+
+/// How many games that are over a list shows.
+const RECENT: usize = 20;
+
+/// Public rooms, and the last public games that are over.
+pub(super) async fn list(State(app): State<App>) -> Result<Json<Value>, Refusal> {
+    let over = app.log.newest("\"phase\":\"over\",\"public\":true", RECENT).await;
+    let over = over.map_err(|error| failed(&error))?;
+    let recent = over.iter().filter_map(|(_, summary)| serde_json::from_str::<Value>(summary).ok());
+    let recent: Vec<Value> = recent.collect();
+    Ok(Json(json!({ "rooms": app.lobby.public(), "recent": recent })))
+}
+
+/// Makes a room.
+pub(super) async fn make(
+    State(app): State<App>,
+    Caller(address): Caller,
+    body: Bytes,
+) -> Result<impl IntoResponse, Refusal> {
+    let wish: Wish = parse(&body)?;
+    app.guard.made(address)?;
+    let Drafted { plan, own, name, tokens } = draft(wish)?;
+    let invite = plan.invite.clone();
+    let mut story = Story::begin(plan);
+    let secret = match own {
+        Some(seat) => {
+            let secret = drawn(Secret::new())?;
+            story.sitters[seat] = Some(Sitter { name, secret: secret.hash() });
+            Some(secret)
+        }
+        None => None,
+    };
+    let room = app.lobby.open(&app, story).await?;
+    let bots = tokens.iter().map(|(seat, token)| json!({ "seat": seat, "token": token.reveal() }));
+    let made = json!({
+        "room": room,
+        "seat": own,
+        "secret": secret.as_ref().map(Secret::reveal),
+        "invite": invite,
+        "bots": bots.collect::<Vec<_>>(),
+    });
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// How a room stands.
+pub(super) async fn state(
+    State(app): State<App>,
+    Path(room): Path<String>,
+) -> Result<impl IntoResponse, Refusal> {
+    let (_, told) = app.lobby.ask(&app, &room, |reply| Ask::State { reply }).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], told.text.as_str().to_owned()))
+}
+
+/// A verb.
+pub(super) async fn verb(
+    State(app): State<App>,
+    caller: Caller,
+    Path(room): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<impl IntoResponse, Refusal> {
+    app.guard.verb(caller.0)?;
+    let verb: Verb = parse(&body)?;
+    done(&app, caller, &room, (&bearer(&headers), &verb)).await.map(Json)
+}
+
+/// Figures for Prometheus.
+pub(super) async fn metrics(State(app): State<App>) -> impl IntoResponse {
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], metrics::page(&app))
+}

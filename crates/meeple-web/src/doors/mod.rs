@@ -1,0 +1,65 @@
+//! Doors: how rooms are reached. Each only translates.
+//!
+//! - `http`: rooms over HTTP, for curl and notebooks; `stream`: their news as lines
+//! - `socket`: a person's socket; `bot`: a program's
+//! - `origin`: who may open a socket; `headers`: what every answer carries
+
+mod bot;
+pub(crate) mod headers;
+mod http;
+mod origin;
+mod socket;
+mod stream;
+
+use crate::{
+    app::App,
+    guard::Caller,
+    library,
+    refusal::Refusal,
+    room::{Ask, Done, Identity, Verb},
+    secret::Secret,
+    thinking::Owner,
+};
+use axum::{
+    Router,
+    http::{HeaderMap, header::AUTHORIZATION},
+    routing::{get, post},
+};
+use serde_json::Value;
+
+/// All of them.
+pub(crate) fn router() -> Router<App> {
+    Router::new()
+        .route("/api/rooms", get(http::list).post(http::make))
+        .route("/api/rooms/{room}", get(http::state))
+        .route("/api/rooms/{room}/do", post(http::verb))
+        .route("/api/rooms/{room}/events", get(stream::open))
+        .route("/api/rooms/{room}/socket", get(socket::open))
+        .route("/api/rooms/{room}/bot", get(bot::open))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/metrics", get(http::metrics))
+}
+
+/// Has a verb done by a room, and what must be thought about for it.
+async fn done(
+    app: &App,
+    caller: Caller,
+    id: &str,
+    (who, verb): (&Identity, &Verb),
+) -> Result<Value, Refusal> {
+    let ask = |reply| Ask::Do { who: who.clone(), verb: verb.clone(), reply };
+    match app.lobby.ask(app, id, ask).await?.1? {
+        Done::Said(value) => Ok(value),
+        Done::Think(position) => {
+            let _permit = app.guard.thought(caller.0)?;
+            library::advice::hint(app, Owner::Room(id.into()), position).await
+        }
+    }
+}
+
+/// Who asks over HTTP: `Authorization: Bearer SECRET`.
+fn bearer(headers: &HeaderMap) -> Identity {
+    let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, secret) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| Secret::told(secret.trim()).hash())
+}

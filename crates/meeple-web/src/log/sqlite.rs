@@ -1,0 +1,267 @@
+//! The log on disk: one `SQLite` file, one thread that writes, one that reads.
+//!
+//! ```text
+//! append ─┐
+//! append ─┼─► the writer takes all that wait ─► one transaction ─► one sync ─► all are answered
+//! append ─┘
+//! ```
+//!
+//! Whoever appends hears of it when it is on disk. While one sync runs, others
+//! gather, so a sync serves as many as there are (group commit).
+
+use super::{Answer, Append, EventLog, LogError};
+use rusqlite::{Connection, OptionalExtension as _, params};
+use std::{
+    collections::HashMap,
+    path::Path,
+    sync::{Arc, mpsc},
+    thread,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+use tokio::sync::oneshot;
+
+/// No transaction takes more appends.
+const MOST: usize = 1024;
+/// Lengths that the writer remembers; with more it looks again.
+const REMEMBERED: usize = 20_000;
+/// How long another process may hold the file.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+const SCHEMA: &str = "
+    CREATE TABLE IF NOT EXISTS events (
+        name TEXT NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL,
+        PRIMARY KEY (name, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS summaries (
+        name TEXT PRIMARY KEY, changed INTEGER NOT NULL, summary TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS newest ON summaries (changed);
+    CREATE TABLE IF NOT EXISTS found (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+";
+
+/// The log in a file of `SQLite`.
+pub struct SqliteLog {
+    writer: mpsc::Sender<Write>,
+    reader: mpsc::Sender<Read>,
+}
+
+enum Write {
+    Append(Append, oneshot::Sender<Result<usize, LogError>>),
+    Keep(String, String, oneshot::Sender<Result<(), LogError>>),
+}
+
+type Read = Box<dyn FnOnce(&Connection) + Send>;
+
+impl SqliteLog {
+    /// Opens the file, or makes it.
+    pub fn open(path: &Path) -> Result<Self, LogError> {
+        let connection = connect(path).map_err(failed)?;
+        connection.execute_batch(SCHEMA).map_err(failed)?;
+        let reading = connect(path).map_err(failed)?;
+        let (writer, to_write) = mpsc::channel();
+        let (reader, reads) = mpsc::channel::<Read>();
+        spawn("log-writer", move || {
+            Writer { connection, lengths: HashMap::new() }.serve(&to_write)
+        })?;
+        spawn("log-reader", move || reads.into_iter().for_each(|read| read(&reading)))?;
+        Ok(SqliteLog { writer, reader })
+    }
+
+    fn ask<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Answer<T> {
+        let (sender, answer) = oneshot::channel();
+        let read = move |connection: &Connection| drop(sender.send(question(connection)));
+        let sent = self.reader.send(Box::new(read));
+        Box::pin(async move {
+            sent.map_err(|_| gone())?;
+            answer.await.map_err(|_| gone())?.map_err(failed)
+        })
+    }
+
+    fn write<T: Send + 'static>(
+        &self,
+        write: impl FnOnce(oneshot::Sender<Result<T, LogError>>) -> Write,
+    ) -> Answer<T> {
+        let (sender, answer) = oneshot::channel();
+        let sent = self.writer.send(write(sender));
+        Box::pin(async move {
+            sent.map_err(|_| gone())?;
+            answer.await.map_err(|_| gone())?
+        })
+    }
+}
+
+impl EventLog for SqliteLog {
+    fn append(&self, append: Append) -> Answer<usize> {
+        self.write(|sender| Write::Append(append, sender))
+    }
+
+    fn read(&self, name: &str) -> Answer<Vec<String>> {
+        let name = name.to_owned();
+        self.ask(move |connection| {
+            let query = "SELECT line FROM events WHERE name = ? ORDER BY number";
+            let mut query = connection.prepare_cached(query)?;
+            query.query_map([name], |row| row.get(0))?.collect()
+        })
+    }
+
+    fn newest(&self, containing: &str, most: usize) -> Answer<Vec<(String, String)>> {
+        let containing = containing.to_owned();
+        self.ask(move |connection| {
+            let query = "SELECT name, summary FROM summaries WHERE instr(summary, ?1) > 0 \
+                         ORDER BY changed DESC LIMIT ?2";
+            let mut query = connection.prepare_cached(query)?;
+            let rows = query.query_map(params![containing, most as i64], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })?;
+            rows.collect()
+        })
+    }
+
+    fn found(&self, key: &str) -> Answer<Option<String>> {
+        let key = key.to_owned();
+        self.ask(move |connection| {
+            let mut query = connection.prepare_cached("SELECT value FROM found WHERE key = ?")?;
+            query.query_row([key], |row| row.get(0)).optional()
+        })
+    }
+
+    fn keep(&self, key: &str, value: String) -> Answer<()> {
+        let key = key.to_owned();
+        self.write(|sender| Write::Keep(key, value, sender))
+    }
+}
+
+/// The thread that writes.
+struct Writer {
+    connection: Connection,
+    lengths: HashMap<Arc<str>, usize>,
+}
+
+impl Writer {
+    fn serve(&mut self, writes: &mpsc::Receiver<Write>) {
+        while let Ok(first) = writes.recv() {
+            let all: Vec<Write> =
+                std::iter::once(first).chain(writes.try_iter().take(MOST - 1)).collect();
+            self.write(all);
+        }
+    }
+
+    /// Writes all of it in one transaction, and answers when it is on disk.
+    fn write(&mut self, all: Vec<Write>) {
+        let mut changed: Vec<(Arc<str>, usize)> = Vec::new();
+        let done = self.transact(&all, &mut changed);
+        if self.lengths.len() > REMEMBERED {
+            self.lengths.clear();
+        }
+        match &done {
+            Ok(_) => self.lengths.extend(changed),
+            Err(_) => self.lengths.retain(|name, _| changed.iter().all(|(other, _)| other != name)),
+        }
+        let mut results = done.map(Vec::into_iter);
+        for write in all {
+            let result = match &mut results {
+                Ok(results) => results.next().unwrap_or_else(|| Err(gone())),
+                Err(error) => Err(error.clone()),
+            };
+            // Who no longer waits need not hear of it.
+            match write {
+                Write::Append(_, sender) => drop(sender.send(result)),
+                Write::Keep(_, _, sender) => drop(sender.send(result.map(|_| ()))),
+            }
+        }
+    }
+
+    /// What became of each; an error if nothing was written at all.
+    fn transact(
+        &mut self,
+        all: &[Write],
+        changed: &mut Vec<(Arc<str>, usize)>,
+    ) -> Result<Vec<Result<usize, LogError>>, LogError> {
+        let Writer { connection, lengths } = self;
+        let transaction = connection.transaction().map_err(failed)?;
+        let mut results = Vec::with_capacity(all.len());
+        for write in all {
+            results.push(match write {
+                Write::Keep(key, value, _) => keep(&transaction, key, value).map(|()| Ok(0)),
+                Write::Append(append, _) => add(&transaction, append, lengths, changed),
+            }?);
+        }
+        transaction.commit().map_err(failed)?;
+        Ok(results)
+    }
+}
+
+/// Appends, unless the log has another length; the outer error is one of the store.
+fn add(
+    connection: &Connection,
+    append: &Append,
+    lengths: &HashMap<Arc<str>, usize>,
+    changed: &mut Vec<(Arc<str>, usize)>,
+) -> Result<Result<usize, LogError>, LogError> {
+    let Append { name, expected, lines, summary } = append;
+    let known = changed.iter().rev().find(|(other, _)| other == name).map(|(_, length)| *length);
+    let length = match known.or_else(|| lengths.get(name).copied()) {
+        Some(length) => length,
+        None => length(connection, name).map_err(failed)?,
+    };
+    if length != *expected {
+        let (name, expected) = (name.to_string(), *expected);
+        return Ok(Err(LogError::Moved { name, expected }));
+    }
+    let insert = "INSERT INTO events (name, number, line) VALUES (?1, ?2, ?3)";
+    let mut insert = connection.prepare_cached(insert).map_err(failed)?;
+    for (index, line) in lines.iter().enumerate() {
+        insert.execute(params![name, (length + index) as i64, line]).map_err(failed)?;
+    }
+    if let Some(summary) = summary {
+        let insert =
+            "INSERT OR REPLACE INTO summaries (name, changed, summary) VALUES (?1, ?2, ?3)";
+        let mut insert = connection.prepare_cached(insert).map_err(failed)?;
+        insert.execute(params![name, now(), summary]).map_err(failed)?;
+    }
+    changed.push((Arc::clone(name), length + lines.len()));
+    Ok(Ok(length + lines.len()))
+}
+
+fn keep(connection: &Connection, key: &str, value: &str) -> Result<(), LogError> {
+    let insert = "INSERT OR REPLACE INTO found (key, value) VALUES (?1, ?2)";
+    let mut insert = connection.prepare_cached(insert).map_err(failed)?;
+    insert.execute(params![key, value]).map(drop).map_err(failed)
+}
+
+fn length(connection: &Connection, name: &str) -> rusqlite::Result<usize> {
+    let mut query = connection
+        .prepare_cached("SELECT coalesce(max(number) + 1, 0) FROM events WHERE name = ?")?;
+    query.query_row([name], |row| row.get::<_, i64>(0)).map(|length| length as usize)
+}
+
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    // What is answered is on disk, also if the power fails.
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    Ok(connection)
+}
+
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), LogError> {
+    let spawned = thread::Builder::new().name(name.into()).spawn(work);
+    spawned.map(drop).map_err(|error| LogError::Store(error.to_string()))
+}
+
+/// Milliseconds; only their order matters.
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it stands in many `map_err`s")]
+fn failed(error: rusqlite::Error) -> LogError {
+    LogError::Store(error.to_string())
+}
+
+fn gone() -> LogError {
+    LogError::Store("it is closed".into())
+}

@@ -1,0 +1,127 @@
+//! The server: listens, answers, and can be closed.
+
+use crate::{
+    app::App,
+    assets,
+    config::Config,
+    doors,
+    guard::Guard,
+    library,
+    lobby::Lobby,
+    log::{EventLog, LogError, SqliteLog},
+    metrics::Metrics,
+    refusal::Refusal,
+    thinking::Pool,
+};
+use axum::{Router, extract::DefaultBodyLimit, middleware};
+use meeple_ai::roster::Resources;
+use std::{fs, io, net::SocketAddr, path::PathBuf, sync::Arc, thread};
+use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
+
+/// The log's file in the server's folder.
+const LOG: &str = "rooms.sqlite";
+
+/// Why a server could not begin.
+#[derive(Debug, thiserror::Error)]
+pub enum CannotServe {
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The folder cannot be used.
+    #[error("{}: {error}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The log cannot be used.
+    #[error("{}: {error}", path.display())]
+    Log {
+        /// Its file.
+        path: PathBuf,
+        /// What is wrong.
+        error: LogError,
+    },
+}
+
+/// A server that listens.
+pub struct Server {
+    /// Where.
+    pub address: SocketAddr,
+    pool: Pool,
+    close: oneshot::Sender<()>,
+    task: JoinHandle<io::Result<()>>,
+}
+
+impl Server {
+    /// Begins to listen; the log is in the folder that the configuration names.
+    pub async fn start(config: Config) -> Result<Self, CannotServe> {
+        let folder = |error| CannotServe::Folder { path: config.data.clone(), error };
+        fs::create_dir_all(&config.data).map_err(folder)?;
+        let path = config.data.join(LOG);
+        let log = SqliteLog::open(&path).map_err(|error| CannotServe::Log { path, error })?;
+        Server::start_with(config, Arc::new(log)).await
+    }
+
+    /// Begins to listen, with this log.
+    pub async fn start_with(config: Config, log: Arc<dyn EventLog>) -> Result<Self, CannotServe> {
+        let address = config.listen;
+        let listen = |error| CannotServe::Listen { address, error };
+        let listener = TcpListener::bind(address).await.map_err(listen)?;
+        let address = listener.local_addr().map_err(listen)?;
+        let pool = Pool::new(thread::available_parallelism().map_or(1, usize::from));
+        let app = App {
+            guard: Guard::new(&config.limits),
+            config: Arc::new(config),
+            log,
+            lobby: Lobby::default(),
+            pool: pool.clone(),
+            resources: Resources::default(),
+            metrics: Arc::new(Metrics::default()),
+        };
+        let (close, closed) = oneshot::channel::<()>();
+        let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+        let listener = axum::serve::ListenerExt::tap_io(listener, |socket| {
+            let _ = socket.set_nodelay(true); // a move is small, and somebody waits for it
+        });
+        let task = tokio::spawn(async move {
+            let serve = axum::serve(listener, service);
+            tokio::select! {
+                served = async { serve.await } => served,
+                _ = closed => Ok(()), // whoever is connected comes back: everything is in the log
+            }
+        });
+        tracing::info!(%address, "listening");
+        Ok(Server { address, pool, close, task })
+    }
+
+    /// Stops listening and thinking. Rooms need no farewell: what was accepted is in the log.
+    pub async fn close(self) {
+        let _ = self.close.send(());
+        self.pool.close();
+        let _ = self.task.await;
+    }
+
+    /// Until it can serve no longer.
+    pub async fn wait(&mut self) -> io::Result<()> {
+        (&mut self.task).await.unwrap_or_else(|error| Err(io::Error::other(error)))
+    }
+}
+
+fn router(app: App) -> Router {
+    let body = app.config.limits.body;
+    Router::new()
+        .merge(doors::router())
+        .merge(library::router())
+        .merge(assets::router())
+        .fallback(|| async { Refusal::not_found("There is nothing here.") })
+        .layer(DefaultBodyLimit::max(body))
+        .layer(middleware::from_fn(doors::headers::add))
+        .with_state(app)
+}

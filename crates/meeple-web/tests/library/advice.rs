@@ -1,0 +1,101 @@
+//! Advice on positions.
+
+use crate::house::House;
+use meeple_web::Limits;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+const BAR: &str = "width=5 height=4 rows=5,5,5,5 turn=0";
+
+fn on(position: &str) -> Value {
+    json!({ "game": "chomp", "position": position, "time_ms": 200 })
+}
+
+#[tokio::test]
+async fn the_best_move_comes_first_and_every_move_has_a_grade() {
+    let house = House::open().await;
+    let mut question = on(BAR);
+    question["also"] = json!(["0,1"]);
+    let advice = house.ask("/api/advice", &question).await;
+    let moves = advice["moves"].as_array().expect("a list");
+    assert_eq!((&moves[0]["move"], &moves[0]["grade"]), (&json!("2,2"), &json!("best")));
+    let also = moves.iter().find(|mv| mv["move"] == "0,1").expect("it was asked about");
+    assert_eq!(also["grade"], "blunder");
+    assert!(advice["unit"].is_string() && advice["nodes"].is_u64());
+    assert_eq!(advice["chances"], json!([1.0, 0.0]));
+    for key in ["value", "chance", "visits", "line", "reasons"] {
+        assert!(moves[0].get(key).is_some(), "{key}");
+    }
+    assert!(advice.get("depth").is_some() && advice.get("proof").is_some());
+}
+
+#[tokio::test]
+async fn every_game_has_an_adviser_who_keeps_to_the_time() {
+    let house = House::open().await;
+    for game in ["chomp", "filler", "azul", "grass"] {
+        let begun = house.ask("/api/positions", &json!({ "game": game, "seed": 3 })).await;
+        let question =
+            json!({ "game": game, "position": begun["position"], "top": 2, "time_ms": 300 });
+        let since = Instant::now();
+        let advice = house.ask("/api/advice", &question).await;
+        assert!(since.elapsed() < Duration::from_secs(8), "{game}: {:?}", since.elapsed());
+        let count = advice["moves"].as_array().map_or(0, Vec::len);
+        assert!((1..=2).contains(&count), "{game}: {count}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_thinks_longer_than_the_house_allows() {
+    let limits = Limits { thinking: Duration::from_millis(100), ..Limits::default() };
+    let house = House::with(limits).await;
+    let begun = house.ask("/api/positions", &json!({ "game": "azul", "seed": 3 })).await;
+    let question = json!({
+        "game": "azul", "position": begun["position"], "time_ms": 3_600_000, "top": 1_000_000
+    });
+    let since = Instant::now();
+    let advice = house.ask("/api/advice", &question).await;
+    assert!(since.elapsed() < Duration::from_secs(8), "{:?}", since.elapsed());
+    assert!(advice["moves"].as_array().is_some_and(|moves| moves.len() <= 20));
+}
+
+#[tokio::test]
+async fn moves_that_are_none_are_refused() {
+    let house = House::open().await;
+    let mut question = on(BAR);
+    question["also"] = json!(["9,9"]);
+    house.post("/api/advice", question.to_string()).await.refused(422, "illegal");
+    question["also"] = json!(["nonsense"]);
+    house.post("/api/advice", question.to_string()).await.refused(400, "bad-request");
+    question["also"] = json!(vec!["0,1"; 21]);
+    house.post("/api/advice", question.to_string()).await.refused(400, "bad-request");
+}
+
+#[tokio::test]
+async fn a_game_that_is_over_stands_as_it_stands() {
+    let house = House::open().await;
+    let last =
+        json!({ "game": "chomp", "position": "width=2 height=1 rows=2 turn=0", "move": "0,1" });
+    let last = house.ask("/api/positions/play", &last).await;
+    let eaten = json!({ "game": "chomp", "position": last["position"], "move": "0,0" });
+    let over = house.post("/api/positions/play", eaten.to_string()).await;
+    let over = if over.status == 200 { over.json() } else { last };
+    assert_eq!((&over["over"], &over["to_move"]), (&json!(true), &Value::Null));
+    let advice = house.ask("/api/advice", &on(over["position"].as_str().expect("a text"))).await;
+    assert_eq!(advice["moves"], json!([]));
+    let chances: f64 =
+        advice["chances"].as_array().expect("a list").iter().filter_map(Value::as_f64).sum();
+    assert!((chances - 1.0).abs() < 1e-9, "{advice}");
+}
+
+#[tokio::test]
+async fn an_address_has_only_so_much_thought_about_at_once() {
+    let house = House::with(Limits { thoughts_of_one: 1, ..Limits::default() }).await;
+    let begun = house.ask("/api/positions", &json!({ "game": "azul", "seed": 3 })).await;
+    let question =
+        json!({ "game": "azul", "position": begun["position"], "time_ms": 2000 }).to_string();
+    let (one, two) =
+        tokio::join!(house.post("/api/advice", &question), house.post("/api/advice", &question));
+    let mut statuses = [one.status, two.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 429]);
+}

@@ -1,0 +1,93 @@
+//! Analysis: line by line, kept, and ended by whoever goes away.
+
+use crate::{
+    house::House,
+    records::{bring, played},
+};
+use meeple_games::GameKind;
+use meeple_web::Limits;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use tokio::io::AsyncReadExt as _;
+
+#[tokio::test]
+async fn every_step_is_judged_and_what_was_found_is_kept() {
+    let house = House::open().await;
+    let id = bring(&house, &played(GameKind::Filler, &["map=map00"])).await;
+    let plies = house.get(&format!("/api/records/{id}")).await.json()["plies"].clone();
+    let plies = plies.as_array().expect("a list");
+    // The first few are enough to see that they are thought about; the rest takes its time.
+    let path = format!("/api/records/{id}/analysis");
+    let since = Instant::now();
+    let first = house.get(&path).await;
+    let thought = since.elapsed();
+    assert_eq!(first.header("content-type"), Some("application/x-ndjson"));
+    let lines = first.lines();
+    assert_eq!(lines.len(), plies.len() + 2, "every ply, the end, the summary");
+    for (index, ply) in plies.iter().enumerate() {
+        let line = &lines[index];
+        assert_eq!(line["ply"], index + 1);
+        let judged = &line["judged"];
+        if ply["deal"].is_null() {
+            assert_eq!(judged["move"]["played"]["move"], ply["move"]);
+            assert_eq!(judged["move"]["seat"], ply["seat"]);
+            for key in ["before", "best", "forced", "grade", "lost"] {
+                assert!(!judged["move"][key].is_null(), "{key}: {judged}");
+            }
+        } else {
+            assert!(judged["deal"]["after"]["chances"].is_array(), "{judged}");
+        }
+    }
+    let end = &lines[plies.len()];
+    assert_eq!(
+        (&end["ply"], end["judged"]["end"]["values"].is_array()),
+        (&json!(plies.len()), true)
+    );
+    check_summary(&lines[plies.len() + 1]["summary"]);
+
+    let since = Instant::now();
+    let second = house.get(&path).await;
+    assert_eq!(second.text(), first.text(), "as it was found");
+    assert!(since.elapsed() < thought / 2, "{:?}, and {thought:?} before", since.elapsed());
+}
+
+fn check_summary(summary: &Value) {
+    let seats = summary["seats"].as_array().expect("a list");
+    assert_eq!(seats.len(), 2);
+    for seat in seats {
+        let grades = seat["grades"].as_object().expect("by their words");
+        let words: Vec<&str> = grades.keys().map(String::as_str).collect();
+        assert_eq!(words, ["best", "good", "inaccuracy", "mistake", "blunder"]);
+        let counted: u64 = grades.values().filter_map(Value::as_u64).sum();
+        assert_eq!(seat["moves"], counted);
+        for key in ["accuracy", "lost", "luck"] {
+            assert!(seat.get(key).is_some(), "{key}");
+        }
+    }
+    assert_eq!(summary["complete"], true);
+    assert!(summary["turning_points"].is_array() && summary["unit"].is_string());
+}
+
+#[tokio::test]
+async fn who_goes_away_ends_the_thinking() {
+    let house = House::with(Limits { thoughts_of_one: 1, ..Limits::default() }).await;
+    let id = bring(&house, &played(GameKind::Azul, &[])).await;
+    let path = format!("/api/records/{id}/analysis");
+    let mut stream = house.begin("GET", &path, &[], 0).await;
+    let mut some = [0; 600];
+    stream.read_exact(&mut some).await.expect("the first lines");
+    house.get(&path).await.refused(429, "too-many");
+    drop(stream);
+    // How soon that is noticed is the system's business; that it is, is ours.
+    let (since, patience) = (Instant::now(), Duration::from_secs(20));
+    let question = json!({ "game": "chomp", "position": "width=2 height=1 rows=2 turn=0" });
+    loop {
+        let answer = house.post("/api/advice", question.to_string()).await;
+        if answer.status == 200 {
+            break;
+        }
+        assert_eq!(answer.status, 429, "{}", answer.text());
+        assert!(since.elapsed() < patience, "it thinks for nobody");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}

@@ -1,0 +1,119 @@
+//! Positions: how games begin, any text, and playing on.
+
+use crate::house::House;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn a_game_begins_as_its_options_and_seed_say() {
+    let house = House::open().await;
+    let bar = house
+        .ask("/api/positions", &json!({ "game": "chomp", "options": ["width=5", "height=4"] }))
+        .await;
+    assert_eq!(bar["position"], "width=5 height=4 rows=5,5,5,5 turn=0");
+    assert_eq!(
+        (&bar["to_move"], &bar["over"], &bar["seats"]),
+        (&json!(0), &json!(false), &json!(2))
+    );
+    assert_eq!(bar["moves"].as_array().map(Vec::len), Some(20));
+    assert_eq!(bar["moves"][0]["move"], "0,0");
+    assert!(bar["picture"].is_object());
+    for game in ["chomp", "filler", "azul", "grass"] {
+        let begin = |seed: Value| {
+            let mut question = json!({ "game": game });
+            if !seed.is_null() {
+                question["seed"] = seed;
+            }
+            let house = &house;
+            async move { house.ask("/api/positions", &question).await["position"].clone() }
+        };
+        assert_eq!(begin(json!(5)).await, begin(json!(5)).await, "{game}: the same seed");
+        if matches!(game, "azul" | "grass") {
+            assert_ne!(begin(json!(5)).await, begin(json!(6)).await, "{game}: another seed");
+            assert_ne!(begin(Value::Null).await, begin(Value::Null).await, "{game}: any seed");
+        }
+    }
+    let nine = json!({ "game": "grass", "options": ["players=9"] });
+    assert_eq!(house.ask("/api/positions", &nine).await["seats"], 9);
+}
+
+#[tokio::test]
+async fn a_text_that_is_no_position_is_refused_with_its_column() {
+    let house = House::open().await;
+    let check = async |text: &str, column: u64| {
+        let question = json!({ "game": "chomp", "position": text }).to_string();
+        for path in ["/api/positions", "/api/advice"] {
+            let answer = house.post(path, &question).await;
+            answer.refused(422, "bad-position");
+            assert_eq!(answer.json()["error"]["column"], column, "{text}");
+        }
+        let play = json!({ "game": "chomp", "position": text, "move": "0,1" }).to_string();
+        house.post("/api/positions/play", play).await.refused(422, "bad-position");
+    };
+    check("width=5 height=4 rows=5,5,5,7 turn=0", 23).await;
+    check("", 1).await;
+    check("width=5 height=x rows=5,5,5,5 turn=0", 16).await;
+    let long = "9".repeat(60_000);
+    check(&long, 1).await;
+}
+
+#[tokio::test]
+async fn impossible_questions_are_refused_in_a_sentence() {
+    let house = House::open().await;
+    let check = async |question: Value, word: &str| {
+        let answer = house.post("/api/positions", question.to_string()).await;
+        let message = answer.refused(400, "bad-request");
+        assert!(message.contains(word), "{message}");
+    };
+    check(json!({ "game": "chmop" }), "did you mean \"chomp\"").await;
+    check(json!({ "game": "chomp", "options": ["width=0"] }), "width").await;
+    check(json!({ "game": "chomp", "options": ["wdith=3"] }), "width").await;
+    check(json!({ "game": "chomp", "options": ["\u{1b}[31m"] }), "").await;
+    check(json!({ "game": "azul", "options": ["players=99"] }), "players").await;
+    check(json!({ "game": "chomp", "position": "x", "options": [] }), "Either").await;
+    check(json!({ "game": "chomp", "seed": -1 }), "column 25").await;
+}
+
+#[tokio::test]
+async fn playing_on_draws_what_chance_decides() {
+    let house = House::open().await;
+    let bar = "width=5 height=4 rows=5,5,5,5 turn=0";
+    let play = |mv: &str| json!({ "game": "chomp", "position": bar, "move": mv });
+    let after = house.ask("/api/positions/play", &play("2,2")).await;
+    assert_eq!(after["position"], "width=5 height=4 rows=5,5,2,2 turn=1");
+    let refused = async |question: Value, status, code| {
+        house.post("/api/positions/play", question.to_string()).await.refused(status, code)
+    };
+    refused(play("9,9"), 422, "illegal").await;
+    refused(play("x"), 400, "bad-request").await;
+    let over = "width=2 height=1 rows=0 turn=0";
+    let over = json!({ "game": "chomp", "position": over, "move": "0,0" });
+    let answer = house.post("/api/positions/play", over.to_string()).await;
+    assert!(matches!(answer.status, 409 | 422), "{}", answer.text());
+    let begun = house.ask("/api/positions", &json!({ "game": "filler", "seed": 1 })).await;
+    let question = json!({
+        "game": "filler", "position": begun["position"], "move": begun["moves"][0]["move"], "seed": 4
+    });
+    let [one, two] = [(); 2].map(|()| house.ask("/api/positions/play", &question));
+    let (one, two) = (one.await, two.await);
+    assert_eq!(one, two, "the same seed deals the same piece");
+    assert!(one["to_move"].is_u64(), "the next piece is dealt");
+}
+
+#[tokio::test]
+async fn every_practice_position_is_shown_and_can_be_played() {
+    let house = House::open().await;
+    for game in ["chomp", "filler", "azul", "grass"] {
+        let stages = house.get(&format!("/api/practice/{game}")).await.json()["stages"].clone();
+        for stage in stages.as_array().expect("a list") {
+            for position in stage["positions"].as_array().expect("a list") {
+                let question = json!({ "game": game, "position": position });
+                let shown = house.ask("/api/positions", &question).await;
+                assert_eq!(shown["position"], *position);
+                let mv = &shown["moves"][0]["move"];
+                let question = json!({ "game": game, "position": position, "move": mv });
+                let after = house.ask("/api/positions/play", &question).await;
+                assert!(after["over"] == true || after["to_move"].is_u64(), "{position}: {mv}");
+            }
+        }
+    }
+}

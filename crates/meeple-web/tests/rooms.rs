@@ -1,0 +1,289 @@
+//! Rooms as their users meet them: over sockets and HTTP.
+
+mod house;
+
+use house::{House, Player};
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn two_people_play_a_game_to_its_end_and_a_third_one_watches() {
+    let house = House::open().await;
+    for game in ["chomp", "filler", "azul", "grass"] {
+        let made =
+            house.make(json!({ "game": game, "seats": ["me", "open"], "name": "Ann" })).await;
+        let room = made["room"].as_str().expect("a room");
+        let mut ann = house.visit(room, made["secret"].as_str()).await;
+        assert_eq!(ann.seat, Some(0));
+        assert_eq!(ann.state["phase"], "open");
+        let mut bo = house.visit(room, None).await;
+        assert_eq!(bo.seat, None);
+        let sat =
+            bo.ask(json!({ "do": "sit", "seat": 1, "name": "Bo", "invite": made["invite"] })).await;
+        assert_eq!(sat["ok"]["seat"], 1, "{sat}");
+        let mut watcher = house.visit(room, None).await;
+        ann.until(|state| state["phase"] == "playing").await;
+        let mut plies = 0;
+        while ann.state["phase"] == "playing" && plies < 2000 {
+            let seat = ann.state["to_move"].as_u64().expect("somebody is due");
+            let (mover, other) = if seat == 0 { (&mut ann, &mut bo) } else { (&mut bo, &mut ann) };
+            let at = mover.state["ply"].as_u64().expect("a ply");
+            let count = mover.state["moves"].as_array().expect("moves").len();
+            // Chomp's first move eats the poison; another one makes a longer game.
+            let mv = mover.state["moves"][count - 1]["move"].clone();
+            let played = mover.ask(json!({ "do": "play", "ply": at, "move": mv })).await;
+            assert!(played["ok"].is_object(), "{game}: {played}");
+            for seen in [mover, other] {
+                let is_settled =
+                    |state: &Value| state["to_move"].is_u64() || state["phase"] == "over";
+                seen.until(|state| state["ply"].as_u64() > Some(at) && is_settled(state)).await;
+            }
+            plies += 1;
+        }
+        watcher.until(|state| state["phase"] == "over").await;
+        assert!(watcher.state["ending"]["sentence"].is_string(), "{game}");
+        assert_eq!(watcher.state["told"], ann.state["told"], "{game}: all have heard the same");
+        let again = ann.ask(json!({ "do": "play", "ply": ann.state["ply"], "move": "x" })).await;
+        assert_eq!(again["refused"]["code"], "not-now");
+    }
+}
+
+#[tokio::test]
+async fn a_move_is_made_once_by_its_owner_on_its_ply() {
+    let house = House::open().await;
+    let made = house.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
+    let room = made["room"].as_str().expect("a room");
+    let mut ann = house.visit(room, made["secret"].as_str()).await;
+    let mut bo = house.visit(room, None).await;
+    let refused = bo.ask(json!({ "do": "sit", "seat": 1, "invite": "guess" })).await;
+    assert_eq!(refused["refused"]["code"], "forbidden");
+    let early = ann.ask(json!({ "do": "play", "ply": 0, "move": "1,1" })).await;
+    assert_eq!(early["refused"]["code"], "not-now");
+    let taken = bo.ask(json!({ "do": "sit", "seat": 0, "invite": made["invite"] })).await;
+    assert_eq!(taken["refused"]["code"], "not-now");
+    bo.ask(json!({ "do": "sit", "seat": 1, "invite": made["invite"] })).await;
+    let not_his = bo.ask(json!({ "do": "play", "ply": 0, "move": "1,1" })).await;
+    assert_eq!(not_his["refused"]["code"], "not-now");
+    let illegal = ann.ask(json!({ "do": "play", "ply": 0, "move": "9,9" })).await;
+    assert_eq!(illegal["refused"]["code"], "illegal", "{illegal}");
+    let nonsense = ann.ask(json!({ "do": "play", "ply": 0, "move": "\u{1b}[31m" })).await;
+    assert!(nonsense["refused"]["message"].is_string());
+    let played = ann.ask(json!({ "do": "play", "ply": 0, "move": "2,2" })).await;
+    assert!(played["ok"].is_object());
+    let twice = ann.ask(json!({ "do": "play", "ply": 0, "move": "2,2" })).await;
+    assert_eq!(twice["refused"]["code"], "stale");
+    let mut stranger = house.visit(room, Some("AAAAAAAAAAAAAAAAAAAAAA")).await;
+    assert_eq!(stranger.seat, None);
+    let forged = stranger.ask(json!({ "do": "resign" })).await;
+    assert_eq!(forged["refused"]["code"], "forbidden");
+}
+
+#[tokio::test]
+async fn computers_answer_and_a_move_is_taken_back_at_once_where_only_they_would_mind() {
+    let house = House::open().await;
+    let made = house.make(json!({ "game": "chomp", "seats": ["me", "normal"] })).await;
+    let mut ann =
+        house.visit(made["room"].as_str().expect("a room"), made["secret"].as_str()).await;
+    ann.ask(json!({ "do": "play", "ply": 0, "move": "3,4" })).await;
+    ann.until(|state| state["ply"] == 2).await;
+    assert_eq!(ann.state["told"].as_array().map(Vec::len), Some(2));
+    let back = ann.ask(json!({ "do": "back", "ply": 2 })).await;
+    assert!(back["ok"].is_object(), "{back}");
+    ann.until(|state| state["ply"] == 0).await;
+    assert_eq!(ann.state["told"].as_array().map(Vec::len), Some(0));
+    let hint = ann.ask(json!({ "do": "hint", "ply": 0 })).await;
+    assert_eq!(hint["ok"]["moves"][0]["move"], "2,2", "{hint}");
+    let resigned = ann.ask(json!({ "do": "resign" })).await;
+    assert!(resigned["ok"].is_object());
+    ann.until(|state| state["phase"] == "over").await;
+    ann.ask(json!({ "do": "rematch" })).await;
+    ann.until(|state| state["next"].is_string()).await;
+    let next = ann.state["next"].as_str().expect("a room").to_owned();
+    let again = house.visit(&next, made["secret"].as_str()).await;
+    assert_eq!(again.seat, Some(1), "seats are rotated, the secret is the same");
+}
+
+#[tokio::test]
+async fn taking_back_needs_the_others_agreement() {
+    let house = House::open().await;
+    let (mut ann, mut bo) = house.pair(json!({ "game": "chomp" })).await;
+    ann.play_first().await;
+    bo.until(|state| state["ply"] == 1).await;
+    ann.until(|state| state["ply"] == 1).await;
+    ann.ask(json!({ "do": "back", "ply": 1 })).await;
+    bo.until(|state| state["back"].is_object()).await;
+    bo.ask(json!({ "do": "answer", "agree": false })).await;
+    ann.until(|state| state["back"].is_null()).await;
+    assert_eq!(ann.state["ply"], 1);
+    ann.ask(json!({ "do": "back", "ply": 1 })).await;
+    bo.until(|state| state["back"].is_object()).await;
+    bo.ask(json!({ "do": "answer", "agree": true })).await;
+    ann.until(|state| state["ply"] == 0).await;
+    let hint = ann.ask(json!({ "do": "hint", "ply": 0 })).await;
+    assert_eq!(hint["refused"]["code"], "not-now", "no hints against people");
+}
+
+#[tokio::test]
+async fn who_returns_sees_what_was_missed_and_whoever_has_it_all_gets_nothing() {
+    let house = House::open().await;
+    let (mut ann, mut bo) = house.pair(json!({ "game": "chomp" })).await;
+    let (room, secret) = (bo.room.clone(), bo.secret.clone());
+    drop(bo);
+    ann.until(|state| state["seats"][1]["here"] == false).await;
+    ann.play_first().await;
+    ann.until(|state| state["ply"] == 1).await;
+    bo = house.visit(&room, secret.as_deref()).await;
+    assert_eq!((bo.seat, &bo.state["ply"]), (Some(1), &json!(1)));
+    assert_eq!(bo.state["told"].as_array().map(Vec::len), Some(1));
+    ann.until(|state| state["seats"][1]["here"] == true).await;
+    let knows = ann.state["sequence"].clone();
+    let mut same = Player::connect(&house, &room).await;
+    let hello = same.ask(json!({ "do": "hello", "sequence": knows })).await;
+    assert_eq!(hello["ok"], json!({ "seat": null }));
+}
+
+#[tokio::test]
+async fn a_clock_that_runs_out_ends_the_game() {
+    let house = House::open().await;
+    let (mut ann, _bo) = house.pair(json!({ "game": "chomp", "clock": "200ms+0" })).await;
+    assert_eq!(ann.state["clock"]["running"], 0);
+    ann.until(|state| state["phase"] == "over").await;
+    assert_eq!(ann.state["ending"]["standing"][0]["name"], "Bo");
+    assert_eq!(ann.state["ending"]["by"], "forfeit");
+}
+
+#[tokio::test]
+async fn somebody_else_moves_for_who_stays_away_until_they_return() {
+    let house = House::open().await;
+    let (ann, mut bo) =
+        house.pair(json!({ "game": "chomp", "away": 1, "options": ["width=9", "height=9"] })).await;
+    let (room, secret) = (ann.room.clone(), ann.secret.clone());
+    drop(ann);
+    bo.until(|state| state["ply"] == 1).await;
+    assert_eq!(bo.state["seats"][0]["stand_in"], true);
+    let ann = house.visit(&room, secret.as_deref()).await;
+    assert_eq!(ann.seat, Some(0));
+    bo.until(|state| state["seats"][0]["stand_in"] == false).await;
+    let (ann, mut bo) = house.pair(json!({ "game": "chomp", "away": 1, "stand_in": "none" })).await;
+    drop(ann);
+    bo.until(|state| state["phase"] == "over").await;
+    assert_eq!(bo.state["ending"]["by"], "resignation");
+}
+
+#[tokio::test]
+async fn a_program_takes_its_seat_with_its_token_and_plays_the_protocol() {
+    let house = House::open().await;
+    let made = house.make(json!({ "game": "chomp", "seats": ["bot", "random"] })).await;
+    let room = made["room"].as_str().expect("a room");
+    let token = made["bots"][0]["token"].as_str().expect("a token");
+    let mut watcher = house.visit(room, None).await;
+    assert_eq!(watcher.state["seats"][0]["kind"], "bot");
+    assert!(house.bot(room, "wrong").await.is_err(), "a token is needed");
+    let mut bot = house.bot(room, token).await.expect("the token opens the seat");
+    let start = bot.line().await;
+    assert_eq!((&start["type"], &start["seat"]), (&json!("start"), &json!(0)));
+    loop {
+        let message = bot.line().await;
+        if message["type"] == "end" {
+            break;
+        }
+        assert_eq!(message["type"], "turn");
+        let moves = message["moves"].as_array().expect("moves");
+        bot.say("info thinking").await;
+        bot.say(moves.last().and_then(Value::as_str).expect("a move")).await;
+    }
+    watcher.until(|state| state["phase"] == "over").await;
+    // What is no answer is a fault, as everywhere.
+    let made = house.make(json!({ "game": "chomp", "seats": ["bot", "random"] })).await;
+    let room = made["room"].as_str().expect("a room");
+    let mut watcher = house.visit(room, None).await;
+    let mut bot =
+        house.bot(room, made["bots"][0]["token"].as_str().expect("a token")).await.expect("a seat");
+    bot.line().await;
+    bot.say("certainly not a move").await;
+    watcher.until(|state| state["phase"] == "over").await;
+    assert_eq!(watcher.state["ending"]["by"], "forfeit");
+}
+
+#[tokio::test]
+async fn everything_works_with_curl_as_well() {
+    let house = House::open().await;
+    let (status, made) = house
+        .post(
+            "/api/rooms",
+            None,
+            &json!({ "game": "chomp", "seats": ["me", "open"], "public": true }),
+        )
+        .await;
+    assert_eq!(status, 201);
+    let room = made["room"].as_str().expect("a room");
+    let secret = made["secret"].as_str();
+    let (_, rooms) = house.get("/api/rooms").await;
+    let invite = rooms["rooms"][0]["invite"].clone();
+    assert_eq!(rooms["rooms"][0]["room"], made["room"]);
+    let act = format!("/api/rooms/{room}/do");
+    let (_, sat) = house
+        .post(&act, None, &json!({ "do": "sit", "seat": 1, "name": "Bo", "invite": invite }))
+        .await;
+    assert_eq!(sat["seat"], 1, "{sat}");
+    let (status, refused) =
+        house.post(&act, None, &json!({ "do": "play", "ply": 0, "move": "2,2" })).await;
+    assert_eq!((status, &refused["error"]["code"]), (403, &json!("forbidden")));
+    let (status, _) =
+        house.post(&act, secret, &json!({ "do": "play", "ply": 0, "move": "2,2" })).await;
+    assert_eq!(status, 200);
+    let (_, state) = house.get(&format!("/api/rooms/{room}")).await;
+    assert_eq!(state["state"]["ply"], 1);
+    house.post(&act, secret, &json!({ "do": "resign" })).await;
+    let lines = house.lines(&format!("/api/rooms/{room}/events")).await;
+    assert_eq!(lines.last().expect("a state")["state"]["phase"], "over");
+    for (path, status) in
+        [("/api/rooms/nowherenow", 404), ("/api/rooms/..%2F..", 404), ("/nowhere", 404)]
+    {
+        assert_eq!(house.get(path).await.0, status, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn rooms_are_there_again_after_a_restart() {
+    let mut house = House::open().await;
+    let (mut ann, bo) = house.pair(json!({ "game": "azul", "seed": 7 })).await;
+    ann.play_first().await;
+    ann.until(|state| state["to_move"] == 1).await;
+    let (before, room, secret) = (ann.state.clone(), ann.room.clone(), bo.secret.clone());
+    drop((ann, bo));
+    house.restart().await;
+    let mut bo = house.visit(&room, secret.as_deref()).await;
+    assert_eq!(bo.seat, Some(1));
+    for key in ["picture", "moves", "told", "ply", "to_move"] {
+        assert_eq!(bo.state[key], before[key], "{key}");
+    }
+    bo.play_first().await;
+    bo.until(|state| state["to_move"] == 0).await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_is_refused_with_a_reason() {
+    let house = House::open().await;
+    for (wish, word) in [
+        (json!({ "game": "chess" }), "chess"),
+        (json!({ "game": "chomp", "seats": ["me"] }), "2"),
+        (json!({ "game": "chomp", "seats": ["me", "./bot"] }), "open, bot"),
+        (json!({ "game": "chomp", "seats": ["me", "me"] }), "one chair"),
+        (json!({ "game": "chomp", "options": ["width=0"] }), "width"),
+        (json!({ "game": "chomp", "clock": "soon" }), "soon"),
+        (json!({ "game": "chomp", "surprise": 1 }), "surprise"),
+        (json!({ "game": "chomp", "position": "rows=" }), "width"),
+        (json!([1]), "understood"),
+    ] {
+        let (status, refused) = house.post("/api/rooms", None, &wish).await;
+        assert!((400..500).contains(&status), "{wish}: {refused}");
+        let message = refused["error"]["message"].as_str().unwrap_or_default();
+        assert!(message.contains(word), "{wish}: {message}");
+    }
+    let begun = house
+        .make(json!({ "game": "chomp", "position": "width=3 height=2 rows=3,1 turn=1" }))
+        .await;
+    let player =
+        house.visit(begun["room"].as_str().expect("a room"), begun["secret"].as_str()).await;
+    assert_eq!(player.state["picture"]["rows"], json!([3, 1]));
+}

@@ -1,0 +1,154 @@
+//! A bot on this machine takes a seat on a server elsewhere.
+//!
+//! ```text
+//! server ◄── socket ──► here ──► one of ours, or a program over its pipes
+//! ```
+//!
+//! Every turn says everything, so a connection that breaks is made anew and the game goes on.
+
+use super::Bot;
+use crate::failure::{Failure, warn};
+use meeple_arena::json::Message;
+use std::{
+    net::TcpStream,
+    thread,
+    time::{Duration, Instant},
+};
+use tungstenite::{
+    Error, Message as Frame, WebSocket,
+    client::IntoClientRequest,
+    handshake::client::Request,
+    http::{HeaderValue, header::AUTHORIZATION},
+    stream::MaybeTlsStream,
+};
+
+/// How long a server that is gone is looked for.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// How long between two tries, at first and at most.
+const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(5)];
+
+type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
+
+/// Where a bot's seat is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Address {
+    socket: String,
+    token: String,
+}
+
+impl Address {
+    /// Reads what the page of the room says: `http://host/room/ID#bot=TOKEN`.
+    pub(super) fn read(url: &str) -> Result<Self, Failure> {
+        let bad = |why: &str| Failure::Usage(format!("--connect {url:?}: {why}"));
+        let rest = url.strip_prefix("http://").ok_or_else(|| {
+            bad("an address begins with http:// (https is not spoken: use a tunnel)")
+        })?;
+        let (place, token) = rest.split_once("#bot=").ok_or_else(|| {
+            bad("the seat's token is missing; the room's page shows the whole address")
+        })?;
+        let (host, id) = place.split_once("/room/").ok_or_else(|| bad("it names no room"))?;
+        let is_word = |text: &str| {
+            !text.is_empty()
+                && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b))
+        };
+        if !is_word(id) || !is_word(token) || host.is_empty() {
+            return Err(bad("it names no room"));
+        }
+        Ok(Address { socket: format!("ws://{host}/api/rooms/{id}/bot"), token: token.into() })
+    }
+
+    fn request(&self) -> Result<Request, Failure> {
+        let failed =
+            |error: &dyn ToString| Failure::Usage(format!("--connect: {}", error.to_string()));
+        let mut request =
+            self.socket.as_str().into_client_request().map_err(|error| failed(&error))?;
+        let bearer = HeaderValue::from_str(&format!("Bearer {}", self.token));
+        request.headers_mut().insert(AUTHORIZATION, bearer.map_err(|error| failed(&error))?);
+        Ok(request)
+    }
+}
+
+/// Plays until the game is over.
+pub(super) fn play(bot: &mut Bot, address: &Address) -> Result<(), Failure> {
+    let (mut lost, mut pause) = (Instant::now(), PAUSES[0]);
+    loop {
+        match tungstenite::connect(address.request()?) {
+            Ok((mut socket, _)) => {
+                warn("meeple", "connected");
+                pause = PAUSES[0];
+                if talk(bot, &mut socket)? {
+                    return Ok(());
+                }
+                lost = Instant::now();
+            }
+            Err(Error::Http(response)) => {
+                let body = response.body().as_deref().unwrap_or_default();
+                let said = String::from_utf8_lossy(&body[..body.len().min(500)]).into_owned();
+                let said = meeple_core::text::printable(&said);
+                return Err(Failure::Failed(format!(
+                    "the server refused: {} {said}",
+                    response.status()
+                )));
+            }
+            Err(error) if lost.elapsed() > PATIENCE => {
+                return Err(Failure::Failed(format!("no connection: {error}")));
+            }
+            Err(error) => warn("meeple", format_args!("no connection ({error}): trying again")),
+        }
+        thread::sleep(pause);
+        pause = (pause * 2).min(PAUSES[1]);
+    }
+}
+
+/// Answers until the connection breaks; whether the game is over.
+fn talk(bot: &mut Bot, socket: &mut Socket) -> Result<bool, Failure> {
+    loop {
+        let text = match socket.read() {
+            Ok(Frame::Text(text)) => text,
+            Ok(Frame::Close(_)) | Err(_) => return Ok(false),
+            Ok(_) => continue,
+        };
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            let message = Message::read(line.as_bytes());
+            let message = message
+                .map_err(|error| Failure::Failed(format!("the server said no message: {error}")))?;
+            if let Message::End(end) = &message {
+                let reason = meeple_core::text::printable(&end.reason);
+                warn("meeple", format_args!("the game is over: {reason}"));
+                bot.leave();
+                return Ok(true);
+            }
+            let Some(answer) = bot.hear(message).map_err(Failure::Failed)? else { continue };
+            let answer = serde_json::to_string(&answer).expect("answers are plain data");
+            if socket.send(Frame::text(answer)).is_err() {
+                return Ok(false);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_names_a_room_and_a_token() {
+        let read = |url: &str| Address::read(url).ok().map(|found| (found.socket, found.token));
+        assert_eq!(
+            read("http://127.0.0.1:8080/room/k7mq2w9xt4#bot=a-B_9"),
+            Some(("ws://127.0.0.1:8080/api/rooms/k7mq2w9xt4/bot".into(), "a-B_9".into()))
+        );
+        for bad in [
+            "",
+            "k7mq2w9xt4",
+            "https://host/room/k7mq2w9xt4#bot=x",
+            "http://host/room/k7mq2w9xt4",
+            "http://host/room/#bot=x",
+            "http://host/room/a/../b#bot=x",
+            "http:///room/k7mq2w9xt4#bot=x",
+            "http://host/room/k7mq2w9xt4#bot=a b",
+        ] {
+            assert_eq!(read(bad), None, "{bad}");
+        }
+    }
+}
