@@ -10,6 +10,7 @@ mod connect_four;
 mod filler;
 mod grass;
 mod pipes;
+mod rooms;
 mod screen;
 mod search;
 mod table;
@@ -39,6 +40,7 @@ fn main() {
     table_moves::rows(&mut bench);
     tournaments::rows(&mut bench);
     pipes::rows(&mut bench);
+    rooms::rows(&mut bench);
     time_limits::rows(&mut bench);
     screen::rows(&mut bench);
     if json {

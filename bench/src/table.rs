@@ -134,6 +134,20 @@ impl Bench {
         }
     }
 
+    /// Two figures that were found in another way; more is better, unless they are seconds.
+    pub(crate) fn pair(
+        &mut self,
+        what: &str,
+        (ours, unit): (f64, &'static str),
+        (peer, theirs): (&str, f64),
+        goal: Option<Goal>,
+    ) {
+        if what.contains(&self.filter) {
+            let ratio = if unit == "s" { theirs / ours } else { ours / theirs };
+            self.push(what, ours, unit, Some((peer.to_owned(), theirs)), Some(ratio), goal);
+        }
+    }
+
     fn push(
         &mut self,
         what: &str,

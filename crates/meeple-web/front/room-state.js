@@ -155,8 +155,9 @@ export function status(room, own) {
     if (room.phase === "open") return words.room.waiting(room.seats.filter(isAwaited).length);
     if (room.phase === "over") return words.room.over;
     if (room.to_move === null) return words.room.dealing;
-    const { name, kind, stand_in: standIn } = room.seats[room.to_move];
+    const { name, kind, here, stand_in: standIn } = room.seats[room.to_move];
     if (own.includes(room.to_move)) return own.length > 1 ? words.room.namedTurn(name) : words.room.yourTurn;
+    if (kind === "bot" && !here) return words.room.awaits(name);
     if (kind !== "person" || standIn) return words.room.thinks(name);
     return words.room.toMove(name);
 }

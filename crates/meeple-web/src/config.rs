@@ -28,6 +28,8 @@ pub struct Limits {
     pub rooms: usize,
     /// Rooms and records that an address may make in an hour.
     pub made: u32,
+    /// Connections of one address at once, before they are sockets.
+    pub connections_of_one: usize,
     /// Sockets at once...
     pub sockets: usize,
     /// ...and of one address.
@@ -38,6 +40,8 @@ pub struct Limits {
     pub thoughts_of_one: usize,
     /// How long one thought may take.
     pub thinking: Duration,
+    /// How long the head of a request may take.
+    pub heads: Duration,
     /// How long somebody may take to read what was sent.
     pub reading: Duration,
     /// How long a room stays awake when nobody is there.
@@ -52,11 +56,13 @@ impl Default for Limits {
             message: 16 << 10,
             rooms: 5_000,
             made: 300,
+            connections_of_one: 1_000,
             sockets: 20_000,
             sockets_of_one: 400,
             verbs: 20,
             thoughts_of_one: 4,
             thinking: Duration::from_secs(20),
+            heads: Duration::from_secs(10),
             reading: Duration::from_secs(20),
             idle: Duration::from_secs(120),
         }

@@ -1,11 +1,15 @@
 //! The guard: who may do how much.
 //!
 //! ```text
-//! an address ─► made()     rooms and records in an hour
-//!            ─► socket()   sockets at once         (given back when the permit is dropped)
-//!            ─► thought()  thoughts at once        (likewise)
-//!            ─► verb()     verbs a second, on average
+//! an address ─► made()        rooms and records in an hour
+//!            ─► connection()  connections at once  (given back when the permit is dropped)
+//!            ─► socket()      sockets at once      (likewise)
+//!            ─► thought()     thoughts at once     (likewise)
+//!            ─► verb()        verbs a second, on average
 //! ```
+//!
+//! Whoever has one address of the sixth version has 2^64 of them: there it is the network that
+//! counts.
 
 use crate::{
     app::App,
@@ -18,7 +22,7 @@ use axum::{
 };
 use std::{
     collections::HashMap,
-    net::{IpAddr, SocketAddr},
+    net::{IpAddr, Ipv6Addr, SocketAddr},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -54,10 +58,13 @@ pub(crate) struct Guard {
 struct Known {
     addresses: HashMap<IpAddr, Conduct>,
     sockets: usize,
+    /// How many addresses there were when the forgettable ones were last looked for.
+    kept: usize,
 }
 
 /// What an address did lately.
 struct Conduct {
+    connections: usize,
     sockets: usize,
     thoughts: usize,
     made: u32,
@@ -75,6 +82,7 @@ pub(crate) struct Permit {
 
 #[derive(Clone, Copy)]
 enum What {
+    Connection,
     Socket,
     Thought,
 }
@@ -110,6 +118,18 @@ impl Guard {
         Bucket::new(self.limits.verbs)
     }
 
+    /// Somebody comes in, and has not asked for anything yet.
+    pub(crate) fn connection(&self, address: IpAddr) -> Result<Permit, Refusal> {
+        self.with(address, |conduct, _| {
+            if conduct.connections >= self.limits.connections_of_one {
+                return Err(too_many("Too many connections come from your address."));
+            }
+            conduct.connections += 1;
+            Ok(())
+        })?;
+        Ok(Permit { guard: self.clone(), address, what: What::Connection })
+    }
+
     /// A socket is opened.
     pub(crate) fn socket(&self, address: IpAddr) -> Result<Permit, Refusal> {
         self.with(address, |conduct, sockets| {
@@ -141,12 +161,14 @@ impl Guard {
     fn with<T>(&self, address: IpAddr, act: impl FnOnce(&mut Conduct, &mut usize) -> T) -> T {
         let known = &mut *self.lock();
         let now = Instant::now();
-        if known.addresses.len() > MANY {
-            let is_alive =
-                |c: &Conduct| c.sockets + c.thoughts > 0 || now.duration_since(c.last) < MEMORY;
-            known.addresses.retain(|_, conduct| is_alive(conduct));
+        if known.addresses.len() > MANY.max(2 * known.kept) {
+            known.addresses.retain(|_, conduct| {
+                conduct.has_something() || now.duration_since(conduct.last) < MEMORY
+            });
+            known.kept = known.addresses.len();
         }
-        let conduct = known.addresses.entry(address).or_insert_with(|| Conduct {
+        let conduct = known.addresses.entry(network(address)).or_insert_with(|| Conduct {
+            connections: 0,
             sockets: 0,
             thoughts: 0,
             made: 0,
@@ -163,9 +185,24 @@ impl Guard {
     }
 }
 
+impl Conduct {
+    fn has_something(&self) -> bool {
+        self.connections + self.sockets + self.thoughts > 0
+    }
+}
+
+/// What is counted as one address.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (!0 << 64)).into(),
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
 impl Drop for Permit {
     fn drop(&mut self) {
         self.guard.with(self.address, |conduct, sockets| match self.what {
+            What::Connection => conduct.connections -= 1,
             What::Thought => conduct.thoughts -= 1,
             What::Socket => {
                 conduct.sockets -= 1;
@@ -229,5 +266,17 @@ mod tests {
         assert!(guard.made(bo).is_ok());
         let taken = (0..10).filter(|_| guard.verb(ann).is_ok()).count();
         assert_eq!(taken, 4, "four seconds' worth at once");
+    }
+
+    #[test]
+    fn whoever_has_a_whole_network_counts_once() {
+        let check = |address: &str, counts_as: &str| {
+            let [address, counts_as] = [address, counts_as].map(|text| text.parse().expect("one"));
+            assert_eq!(network(address), counts_as, "{address}");
+        };
+        check("192.0.2.7", "192.0.2.7");
+        check("::ffff:192.0.2.7", "192.0.2.7");
+        check("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::");
+        check("2001:db8:1:2::9", "2001:db8:1:2::");
     }
 }

@@ -12,7 +12,10 @@ mod app;
 mod assets;
 mod body;
 pub mod config;
+mod connections;
 mod doors;
+#[doc(hidden)]
+pub mod fuzzing;
 mod guard;
 mod library;
 mod lobby;

@@ -117,6 +117,7 @@ impl Lobby {
         let append = Append { name: id.as_str().into(), expected: 0, lines, summary: None };
         app.log.append(append).await.map_err(|error| failed(&error))?;
         app.metrics.rooms_made.up();
+        tracing::info!(room = id, game = story.plan.game, "a room was made");
         self.room(app, &id).await?;
         Ok(id)
     }

@@ -4,6 +4,7 @@ use crate::{
     app::App,
     assets,
     config::Config,
+    connections::Connections,
     doors,
     guard::Guard,
     library,
@@ -86,14 +87,14 @@ impl Server {
             metrics: Arc::new(Metrics::default()),
         };
         let (close, closed) = oneshot::channel::<()>();
-        let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-        let listener = axum::serve::ListenerExt::tap_io(listener, |socket| {
-            let _ = socket.set_nodelay(true); // a move is small, and somebody waits for it
-        });
+        let connections = Connections {
+            guard: app.guard.clone(),
+            heads: app.config.limits.heads,
+            service: router(app).into_make_service_with_connect_info(),
+        };
         let task = tokio::spawn(async move {
-            let serve = axum::serve(listener, service);
             tokio::select! {
-                served = async { serve.await } => served,
+                served = connections.serve(listener) => served,
                 _ = closed => Ok(()), // whoever is connected comes back: everything is in the log
             }
         });
@@ -123,5 +124,6 @@ fn router(app: App) -> Router {
         .fallback(|| async { Refusal::not_found("There is nothing here.") })
         .layer(DefaultBodyLimit::max(body))
         .layer(middleware::from_fn(doors::headers::add))
+        .layer(middleware::from_fn(doors::told::tell))
         .with_state(app)
 }

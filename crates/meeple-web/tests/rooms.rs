@@ -24,8 +24,8 @@ async fn two_people_play_a_game_to_its_end_and_a_third_one_watches() {
         ann.until(|state| state["phase"] == "playing").await;
         let mut plies = 0;
         while ann.state["phase"] == "playing" && plies < 2000 {
-            let seat = ann.state["to_move"].as_u64().expect("somebody is due");
-            let (mover, other) = if seat == 0 { (&mut ann, &mut bo) } else { (&mut bo, &mut ann) };
+            let due = ann.state["to_move"].as_u64().expect("somebody is due");
+            let (mover, other) = if due == 0 { (&mut ann, &mut bo) } else { (&mut bo, &mut ann) };
             let at = mover.state["ply"].as_u64().expect("a ply");
             let count = mover.state["moves"].as_array().expect("moves").len();
             // Chomp's first move eats the poison; another one makes a longer game.

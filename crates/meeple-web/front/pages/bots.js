@@ -47,7 +47,7 @@ export async function open(main) {
     });
     main.addEventListener("click", ({ target }) => {
         const button = /** @type {Element} */ (target).closest("[data-copy]");
-        const text = button?.closest(".code")?.querySelector("code")?.textContent;
+        const text = button?.closest(".study-code")?.querySelector("code")?.textContent;
         if (text) copy(text, words.bots.copied);
     });
     offer();
@@ -57,7 +57,7 @@ export async function open(main) {
 /** @param {{ seat: number, text: string }[]} lines @param {{ room: string, secret?: string }} made */
 function connected(lines, { room, secret }) {
     const many = lines.length > 1;
-    const blocks = lines.map(({ seat, text }) => `${many ? `<p class="small quiet">${escaped(words.bots.connectSeat(seat + 1))}</p>` : ""}<div class="code"><pre><code>${escaped(text)}</code></pre><button type="button" class="button small" data-copy>${escaped(words.bots.copy)}</button></div>`);
+    const blocks = lines.map(({ seat, text }) => `${many ? `<p class="small quiet">${escaped(words.bots.connectSeat(seat + 1))}</p>` : ""}<div class="study-code"><pre><code>${escaped(text)}</code></pre><button type="button" class="button small" data-copy>${escaped(words.bots.copy)}</button></div>`);
     const [page, label] = secret ? ["room", words.bots.toTable] : ["watch", words.bots.watch];
     return `<p>${escaped(words.bots.connectAbout)}</p>${blocks.join("")}<p class="small quiet">${escaped(words.bots.waits)}</p><p><a class="button primary" href="/${page}/${encodeURIComponent(room)}">${escaped(label)}</a></p>`;
 }

@@ -32,7 +32,7 @@ export function adviceList(moves, { unit, played = null, label, says = (move) =>
 
 /** A chance as a thin bar. @param {number} chance */
 export function bar(chance) {
-    return `<svg class="advised-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect class="rest" width="100" height="6"/><rect class="part" width="${Math.round(chance * 100)}" height="6"/></svg>`;
+    return `<svg class="advised-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect class="bar-rest" width="100" height="6"/><rect class="bar-part" width="${Math.round(chance * 100)}" height="6"/></svg>`;
 }
 
 /** @param {Advised} advised */

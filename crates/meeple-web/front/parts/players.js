@@ -41,7 +41,7 @@ function about(room, seat, own, now) {
     const parts = [
         own.includes(seat) && words.room.you,
         kind === "computer" && words.room.computer,
-        kind === "bot" && (here || room.phase !== "open" ? words.room.bot : words.room.notYet),
+        kind === "bot" && (here || room.phase === "over" ? words.room.bot : words.room.notYet),
         gone && words.room.gone,
         !gone && kind === "person" && !here && (away === null ? words.room.awayNow : words.room.away(duration(away))),
         standIn && words.room.standIn,

@@ -8,9 +8,6 @@ import { words } from "../words.js";
 
 /** @typedef {import("../room-state.js").Room} Room */
 
-/** How many good moves are shown. */
-const HINTS = 3;
-
 /** @param {string} verb @param {Parameters<typeof icon>[0]} picture @param {string} text @param {string} [more] */
 function button(verb, picture, text, more = "") {
     return `<button type="button" class="button" data-do="${verb}" data-key="${verb}"${more}>${icon(picture)}<span>${escaped(text)}</span></button>`;
@@ -73,7 +70,7 @@ export function askedHtml(room, own) {
 export function hintHtml({ hint, isHinting }) {
     if (isHinting) return `<p class="quiet" data-key="hint" role="status">${escaped(words.room.hinting)}</p>`;
     if (!hint) return "";
-    const list = adviceList(hint.moves.slice(0, HINTS), { unit: hint.unit, label: words.room.hints });
+    const list = adviceList(hint.moves, { unit: hint.unit, label: words.room.hints });
     return `<div class="hint" data-key="hint"><h2>${escaped(words.room.hints)}</h2><p class="quiet small">${escaped(words.room.hintAbout)}</p>${list}</div>`;
 }
 

@@ -15,6 +15,9 @@ import { change } from "../settings.js";
 import { sound } from "../sound.js";
 import { words } from "../words.js";
 
+/** How many good moves are shown. */
+const HINTS = 3;
+
 /**
  * @param {ReturnType<typeof import("../table.js").sitAt>} table
  * @param {ReturnType<typeof import("./room-view.js").roomView>} view
@@ -47,7 +50,7 @@ export function roomVerbs(table, view, past) {
         view.render();
         try {
             const advice = await table.ask({ do: "hint", ply });
-            if (table.room().ply === ply && seen.isHinting) seen.hint = advice;
+            if (table.room().ply === ply && seen.isHinting) seen.hint = { ...advice, moves: goodOf(advice.moves) };
         } finally {
             seen.isHinting = false;
             view.render();
@@ -67,7 +70,8 @@ export function roomVerbs(table, view, past) {
         const { seat } = lastOwn(room, table.own());
         await table.ask({ do: "back", ply: room.ply }, seat);
         const others = table.own().filter((own) => own !== seat);
-        for (const other of others) if (table.room().back) await table.ask({ do: "answer", agree: true }, other);
+        // Where nobody else had to be asked there is nothing left to answer.
+        for (const other of others) await table.ask({ do: "answer", agree: true }, other).catch(() => {});
     }
 
     /** @param {boolean} agree */
@@ -178,6 +182,12 @@ export function roomVerbs(table, view, past) {
 /** A reaction that was lost with the connection has nothing to say. @param {Error} error */
 function refused({ message }) {
     if (message) toast(message, "bad");
+}
+
+/** Good moves only; where there are none, the best. @param {{ grade?: string }[]} moves the best first */
+function goodOf(moves) {
+    const good = moves.filter(({ grade }) => grade === "best" || grade === "good");
+    return (good.length > 0 ? good : moves.slice(0, 1)).slice(0, HINTS);
 }
 
 /** The few words go when one of them was said, or something else is touched. @param {Element} target */

@@ -30,7 +30,7 @@ export function shellOf(games, game) {
         <section class="study-editor" aria-label="${escaped(said.editor)}" hidden></section>
         <nav class="study-line" aria-label="${escaped(said.line)}"></nav>
     </section>
-    <aside class="study-side">
+    <aside class="study-side" aria-label="${escaped(said.title)}">
         <section class="study-panel study-advice" aria-label="${escaped(said.advice)}"></section>
         <form class="study-position panel">
             <label for="position-text">${escaped(said.position)}</label>

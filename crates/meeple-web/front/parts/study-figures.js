@@ -70,9 +70,10 @@ export function gradeSign(grade) {
     return { inaccuracy: "?!", mistake: "?", blunder: "??" }[grade] ?? "";
 }
 
-/** Names as a sentence has them: "Ann against Ben", "Ann, Ben and Cleo". @param {string[]} names */
+/** Names as a title has them: "Ann against Ben", "Ann, Ben and Cleo", "9 players". @param {string[]} names */
 export function players(names) {
     if (names.length === 2) return words.study.against(names[0], names[1]);
+    if (names.length > 4) return words.study.many(names.length);
     return `${names.slice(0, -1).join(", ")} ${words.study.and} ${names.at(-1)}`;
 }
 

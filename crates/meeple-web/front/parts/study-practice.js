@@ -44,7 +44,7 @@ export function frameOf(title, ways) {
             <header class="study-head"><h1>${escaped(title)}</h1><nav class="study-ways" aria-label="${escaped(said.stage)}"><ul class="plain">${links.join("")}</ul></nav></header>
             <p class="study-due study-prompt"></p>
             <div class="study-board"></div></section>
-        <aside class="study-side"><section class="study-panel study-puzzle"></section><section class="panel study-done" aria-label="${escaped(said.progress)}"></section></aside></div>`;
+        <aside class="study-side" aria-label="${escaped(said.title)}"><section class="study-panel study-puzzle"></section><section class="panel study-done" aria-label="${escaped(said.progress)}"></section></aside></div>`;
 }
 
 /**

@@ -35,10 +35,10 @@ export function shell(record, title) {
         </section>
         <p class="quiet small study-keys">${escaped(words.replay.keys)}</p>
     </section>
-    <aside class="study-side">
+    <aside class="study-side" aria-label="${escaped(words.replay.tabs)}">
         <ul class="study-players plain"></ul>
         <div class="study-tabs" role="tablist" aria-label="${escaped(words.replay.tabs)}">${tab("replay-moves", words.replay.moves, true)}${tab("replay-analysis", words.replay.analysis, false)}</div>
-        <div class="study-panel moves" role="tabpanel" id="replay-moves" aria-labelledby="tab-replay-moves"><h2>${escaped(words.replay.moves)}</h2><ol class="study-moves plain" tabindex="-1"></ol></div>
+        <div class="study-panel listing" role="tabpanel" id="replay-moves" aria-labelledby="tab-replay-moves"><h2>${escaped(words.replay.moves)}</h2><ol class="study-moves plain" tabindex="-1"></ol></div>
         <div class="study-panel" role="tabpanel" id="replay-analysis" aria-labelledby="tab-replay-analysis"></div>
         <div class="study-actions buttons">
             <button type="button" class="button" data-do="table">${studyIcon("play")}${escaped(words.study.playFrom)}</button>

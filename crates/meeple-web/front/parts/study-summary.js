@@ -4,7 +4,7 @@
 //             luck        ▏▰▰▰          +3.1 points
 //             lost    ▰▰▰▰▏             −5.0 points
 import { escaped, round } from "/drawings/drawing.js";
-import { GRADES, gradesOf, hasLuck, lostBy, luckTo } from "./study-course.js";
+import { GRADES, gradesOf, hasLuck, lostBy, luckOf, luckTo } from "./study-course.js";
 import { amount, capital, gradeSign, percent, rounded, signed } from "./study-figures.js";
 import { markOf } from "./marks.js";
 import { words } from "../words.js";
@@ -31,12 +31,12 @@ function seatBlock({ name, mark }, { course, seat, unit, most, isDealt, luck, lo
     const accuracy = course.summary?.seats?.[seat]?.accuracy;
     const none = accuracy === null ? `<span class="accuracy quiet">${escaped(words.replay.noChoice)}</span>` : "";
     const head = accuracy === undefined || accuracy === null ? none : `<span class="accuracy"><strong>${rounded(accuracy)}</strong> ${escaped(words.replay.accuracy)}</span>`;
-    const rows = isDealt ? [barRow(words.replay.luck, pick(luck, unit), { most, unit, kind: "luck" })] : [];
-    rows.push(barRow(words.replay.skill, -pick(lost, unit), { most, unit, kind: "lost" }));
+    const rows = isDealt ? [barRow(words.replay.luck, pick(luck, unit), { most, unit, kind: "bar-luck" })] : [];
+    rows.push(barRow(words.replay.skill, -pick(lost, unit), { most, unit, kind: "bar-lost" }));
     return `<article class="seat-summary"><h3>${markOf(mark)} <bdi>${escaped(name)}</bdi>${head}</h3>
         ${gradeCounts(gradesOf(course, seat))}
         <div class="luck-bars" aria-hidden="true">${rows.join("")}</div>
-        <p class="small quiet">${escaped(sentence(name, { luck, lost, unit, isDealt }))}</p></article>`;
+        <p class="small quiet">${escaped(capital(sentence(name, { luck, lost, unit, isDealt })))}</p></article>`;
 }
 
 /** How many moves have each grade. */
@@ -54,7 +54,7 @@ function barRow(label, value, { most, unit, kind }) {
     const long = round((Math.abs(value) / most) * 50);
     const figure = unit === "wins" ? `${value < 0 ? "−" : ""}${Math.abs(value).toFixed(1)} ${unit}` : `${signed(value)} ${unit}`;
     return `<div class="luck-row"><span>${escaped(label)}</span>`
-        + `<svg viewBox="0 0 100 8" preserveAspectRatio="none"><rect class="rest" width="100" height="8"/><rect class="${kind}${value < 0 ? " less" : ""}" x="${value < 0 ? round(50 - long) : 50}" width="${long}" height="8"/><path d="M50 0v8" class="zero"/></svg>`
+        + `<svg viewBox="0 0 100 8" preserveAspectRatio="none"><rect class="bar-rest" width="100" height="8"/><rect class="${kind}${value < 0 ? " less" : ""}" x="${value < 0 ? round(50 - long) : 50}" width="${long}" height="8"/><path d="M50 0v8" class="bar-zero"/></svg>`
         + `<span class="number">${escaped(figure)}</span></div>`;
 }
 
@@ -79,7 +79,9 @@ export function turningPoints(course, seats, href) {
 export function turnWords({ ply, seat, swing, favourite, then }, course, seats) {
     const step = course.steps[ply - 1];
     const who = seats[seat ?? step?.move?.seat ?? 0]?.name ?? "";
-    const told = step?.deal ? words.replay.turnDeal(who, percent(swing ?? 0)) : words.replay.turnMove(who, percent(swing ?? 0));
+    const luck = luckOf(course, ply)?.[seat ?? 0];
+    const tell = luck === undefined ? words.replay.turnMove : luck < 0 ? words.replay.turnDealTook : words.replay.turnDealGave;
+    const told = tell(who, percent(swing ?? 0));
     const isNew = then !== null && then !== undefined && then !== favourite;
     return isNew ? `${capital(told)}; ${words.replay.turnThen(seats[then]?.name ?? "")}.` : `${capital(told)}.`;
 }

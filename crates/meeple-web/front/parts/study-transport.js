@@ -18,6 +18,6 @@ export function transport({ ply, plies, isPlaying, pace }) {
         ${button("next", ply === plies)}${button("last", ply === plies)}</div>
     <label class="study-slider"><span class="unseen">${escaped(words.replay.slider)}</span>
         <input type="range" min="0" max="${plies}" step="1" value="${ply}" data-slider aria-valuetext="${escaped(words.replay.ply(ply, plies))}"></label>
-    <output class="study-count">${ply}<span class="quiet"> / ${plies}</span></output>
+    <span class="study-count" aria-hidden="true">${ply}<span class="quiet"> / ${plies}</span></span>
     <label class="study-pace"><span class="unseen">${escaped(words.replay.pace)}</span><select data-pace title="${escaped(words.replay.pace)}">${paces.join("")}</select></label>`;
 }

@@ -15,13 +15,16 @@ import { words } from "../words.js";
 
 /** @param {import("../room-state.js").Room} room @param {number[]} own @param {Known} known */
 export function waitingHtml(room, own, { invite, bots, watches }) {
-    if (room.phase !== "open") return "";
+    const programs = room.phase === "over" ? [] : bots.filter(({ seat }) => !room.seats[seat]?.here);
+    const commands = programs.map((bot) => botHtml(room, bot)).join("");
+    // A game with programs begins without them: it waits when it is their turn.
+    if (room.phase !== "open") return commands;
     const free = openSeats(room);
     const maySit = free.length > 0 && !watches && invite !== null;
     const parts = [
         free.length > 0 && own.length === 0 && maySit ? sitHtml(room, free, true) : "",
         free.length > 0 && invite !== null && own.length > 0 ? inviteHtml(room, invite) : "",
-        ...bots.filter(({ seat }) => !room.seats[seat]?.here).map((bot) => botHtml(room, bot)),
+        commands,
         own.length > 0 && maySit ? sitTooHtml(room, free) : "",
         watches || (own.length === 0 && !maySit) ? `<p class="quiet">${escaped(words.room.watchOnly)}</p>` : "",
         own.length > 0 ? `<p><button type="button" class="button plain small" data-do="stand">${escaped(words.room.stand)}</button></p>` : "",

@@ -74,7 +74,12 @@ async fn talk(
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
                     for line in text.lines().filter(|line| !line.trim().is_empty()) {
-                        leaving.room.tell(Ask::BotSaid { seat, visit, line: line.to_owned() });
+                        let line = line.to_owned();
+                        let said = |heard| Ask::BotSaid { seat, visit, line, heard };
+                        // Who says more than is heard waits.
+                        if leaving.room.ask(said).await.is_none() {
+                            return;
+                        }
                     }
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,

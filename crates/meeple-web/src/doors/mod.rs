@@ -2,14 +2,16 @@
 //!
 //! - `http`: rooms over HTTP, for curl and notebooks; `stream`: their news as lines
 //! - `socket`: a person's socket; `bot`: a program's
-//! - `origin`: who may open a socket; `headers`: what every answer carries
+//! - `origin`: who may open a socket; `headers`: what every answer carries; `told`: what is
+//!   told of every request
 
 mod bot;
 pub(crate) mod headers;
 mod http;
 mod origin;
-mod socket;
+pub(crate) mod socket;
 mod stream;
+pub(crate) mod told;
 
 use crate::{
     app::App,

@@ -247,6 +247,13 @@ impl Guest {
     }
 }
 
+/// Reads a message as a socket does, for the fuzzer.
+pub(crate) fn read(bytes: &[u8]) {
+    let _ = parse::<Hello>(bytes);
+    let Numbered { id } = numbered(bytes);
+    assert!(id.to_string().len() <= 250, "what is repeated is short");
+}
+
 fn numbered(text: &[u8]) -> Numbered {
     let numbered: Option<Numbered> = serde_json::from_slice(text).ok();
     // What a client calls its questions is repeated only if it is short.

@@ -2,13 +2,14 @@
 //!
 //! - `games`, `practice`, `rules`: what this program knows of its games
 //! - `positions`, `advice`: any position, what can be done in it, and what is best
-//! - `records`, `analysis`: games that were played; `shelf`: those that were opened last
+//! - `records`, `bringing`, `analysis`: games that were played; `shelf`: those opened last
 //! - `tournaments`: the arena's reports; `code`: a link as something to be scanned
 //! - `asked`: what was asked, read within its limits
 
 pub(crate) mod advice;
 mod analysis;
 mod asked;
+mod bringing;
 mod code;
 mod games;
 mod positions;
@@ -40,7 +41,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/api/positions", post(positions::show))
         .route("/api/positions/play", post(positions::play))
         .route("/api/advice", post(advice::give))
-        .route("/api/records", post(records::bring))
+        .route("/api/records", post(bringing::bring))
         .route("/api/records/{id}", get(records::tell))
         .route("/api/records/{id}/pictures", get(records::pictures))
         .route("/api/records/{id}/moves", get(records::moves))

@@ -1,31 +1,24 @@
-//! Records: games that were played here or brought, told, shown and given back.
+//! Records: games that were played here or brought (`bringing`), told, shown and given back.
 
 use super::{
     aside,
-    asked::{Named, Wanted, whole},
+    asked::{Named, Wanted},
     positions::Shown,
     said,
-    shelf::{BROUGHT, MOST_BYTES, Opened, Shelf, weight},
+    shelf::{Opened, Shelf},
 };
 use crate::{
     app::App,
-    guard::Caller,
-    lobby::failed,
-    log::Append,
     refusal::{Code, Refusal},
-    secret::new_id,
 };
 use axum::{
     Extension, Json,
-    extract::{Request, State},
-    http::{
-        StatusCode,
-        header::{CONTENT_DISPOSITION, CONTENT_TYPE},
-    },
+    extract::State,
+    http::header::{CONTENT_DISPOSITION, CONTENT_TYPE},
     response::IntoResponse,
 };
-use meeple_core::{Event, Header, Match, Millis, Notes, Seat, record::Replay, text::printable};
-use meeple_games::{GameKind, open_record};
+use meeple_core::{Event, Header, Match, Millis, Notes, Seat, text::printable};
+use meeple_games::GameKind;
 use meeple_view::{Ending, view};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -35,47 +28,6 @@ use std::sync::Arc;
 const USUAL_PICTURES: usize = 40;
 /// ...and at most.
 const MOST_PICTURES: usize = 64;
-
-/// `POST /api/records`
-pub(super) async fn bring(
-    State(app): State<App>,
-    Caller(address): Caller,
-    Extension(shelf): Extension<Shelf>,
-    request: Request,
-) -> Result<impl IntoResponse, Refusal> {
-    let bytes = whole(request.into_body(), app.config.limits.record).await?;
-    app.guard.made(address)?;
-    let turn = shelf.turn().await?;
-    let lines = aside(move || lines_of(&bytes)).await??;
-    drop(turn);
-    let broken = |_| Refusal::new(Code::Broken, "The system has no random numbers.");
-    let id = new_id().map_err(broken)?;
-    let append = Append { name: id.as_str().into(), expected: 0, lines, summary: None };
-    app.log.append(append).await.map_err(|error| failed(&error))?;
-    Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
-}
-
-/// The lines under which a record is kept; a last line that was cut off is none of them.
-fn lines_of(bytes: &[u8]) -> Result<Vec<String>, Refusal> {
-    check_weight(bytes)?;
-    let replay = Replay::read(bytes, open_record);
-    let game = replay.map_err(|error| Refusal::bad_request(said(&error)))?.game;
-    let lines = game.log().iter().map(ToString::to_string);
-    Ok(std::iter::once(BROUGHT.to_owned()).chain(lines).collect())
-}
-
-/// Refuses a record that would need too much memory, before it does.
-fn check_weight(bytes: &[u8]) -> Result<(), Refusal> {
-    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let Ok(Event::Start(header)) = serde_json::from_slice(first) else { return Ok(()) };
-    let Ok(position) = open_record(&header) else { return Ok(()) };
-    let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
-    if weight(&*position, lines) > MOST_BYTES {
-        let message = "So long a game on so large a board is not kept here.";
-        return Err(Refusal::new(Code::TooLarge, message));
-    }
-    Ok(())
-}
 
 /// All that can be said of a game in words.
 #[derive(Serialize)]

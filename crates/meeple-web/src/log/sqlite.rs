@@ -61,7 +61,7 @@ impl SqliteLog {
         let (writer, to_write) = mpsc::channel();
         let (reader, reads) = mpsc::channel::<Read>();
         spawn("log-writer", move || {
-            Writer { connection, lengths: HashMap::new() }.serve(&to_write)
+            Writer { connection, lengths: HashMap::new() }.serve(&to_write);
         })?;
         spawn("log-reader", move || reads.into_iter().for_each(|read| read(&reading)))?;
         Ok(SqliteLog { writer, reader })

@@ -66,8 +66,8 @@ pub(crate) enum Ask {
     Do { who: Identity, verb: Verb, reply: oneshot::Sender<Result<Done, Refusal>> },
     /// A program comes to a seat.
     BotJoin { who: Identity, reply: oneshot::Sender<Result<BotJoined, Refusal>> },
-    /// It said something.
-    BotSaid { seat: usize, visit: u64, line: String },
+    /// It said something; it may go on when that was heard.
+    BotSaid { seat: usize, visit: u64, line: String, heard: oneshot::Sender<()> },
     /// It goes.
     BotLeave { seat: usize, visit: u64 },
 }

@@ -234,7 +234,10 @@ impl Task {
                 let _ = reply.send(joined);
                 self.changed();
             }
-            Ask::BotSaid { seat, visit, line } => self.heard_bot(seat, visit, &line).await,
+            Ask::BotSaid { seat, visit, line, heard } => {
+                self.heard_bot(seat, visit, &line).await;
+                let _ = heard.send(());
+            }
             Ask::BotLeave { seat, visit } => {
                 if self.bots.go(seat, visit) {
                     self.due_since = now; // it has as long to come back as everybody

@@ -5,7 +5,7 @@
 use futures_util::{SinkExt as _, StreamExt as _};
 use meeple_web::{Config, Limits, Server};
 use serde_json::{Value, json};
-use std::{net::SocketAddr, time::Duration};
+use std::{fmt::Write as _, net::SocketAddr, time::Duration};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -21,26 +21,26 @@ use tokio_tungstenite::{
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server in a folder of its own.
-pub struct House {
-    pub address: SocketAddr,
+pub(crate) struct House {
+    pub(crate) address: SocketAddr,
     server: Option<Server>,
-    pub folder: TempDir,
+    pub(crate) folder: TempDir,
 }
 
 impl House {
-    pub async fn open() -> Self {
+    pub(crate) async fn open() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let server = Server::start(config(&folder, Limits::default())).await.expect("a server");
         House { address: server.address, server: Some(server), folder }
     }
 
-    pub async fn with(limits: Limits) -> Self {
+    pub(crate) async fn with(limits: Limits) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let server = Server::start(config(&folder, limits)).await.expect("a server");
         House { address: server.address, server: Some(server), folder }
     }
 
-    pub async fn restart(&mut self) {
+    pub(crate) async fn restart(&mut self) {
         self.server.take().expect("a server").close().await;
         let config = config(&self.folder, Limits::default());
         let server = Server::start(config).await.expect("a server again");
@@ -48,14 +48,14 @@ impl House {
         self.server = Some(server);
     }
 
-    pub async fn make(&self, wish: Value) -> Value {
+    pub(crate) async fn make(&self, wish: Value) -> Value {
         let (status, made) = self.post("/api/rooms", None, &wish).await;
         assert_eq!(status, 201, "{made}");
         made
     }
 
     /// Ann and Bo at a table.
-    pub async fn pair(&self, mut wish: Value) -> (Player, Player) {
+    pub(crate) async fn pair(&self, mut wish: Value) -> (Player, Player) {
         wish["seats"] = json!(["me", "open"]);
         wish["name"] = json!("Ann");
         let made = self.make(wish).await;
@@ -71,7 +71,7 @@ impl House {
         (ann, bo)
     }
 
-    pub async fn visit(&self, room: &str, secret: Option<&str>) -> Player {
+    pub(crate) async fn visit(&self, room: &str, secret: Option<&str>) -> Player {
         let mut player = Player::connect(self, room).await;
         player.secret = secret.map(Into::into);
         let hello = player.ask(json!({ "do": "hello", "secret": secret })).await;
@@ -80,7 +80,7 @@ impl House {
         player
     }
 
-    pub async fn bot(&self, room: &str, token: &str) -> Result<Bot, tungstenite::Error> {
+    pub(crate) async fn bot(&self, room: &str, token: &str) -> Result<Bot, tungstenite::Error> {
         let url = format!("ws://{}/api/rooms/{room}/bot", self.address);
         let mut request = url.into_client_request()?;
         let bearer = format!("Bearer {token}").parse().expect("a header");
@@ -89,12 +89,17 @@ impl House {
         Ok(Bot { socket, lines: Vec::new() })
     }
 
-    pub async fn get(&self, path: &str) -> (u16, Value) {
+    pub(crate) async fn get(&self, path: &str) -> (u16, Value) {
         let (status, _, body) = self.request("GET", path, &[], b"").await;
         (status, serde_json::from_slice(&body).unwrap_or_default())
     }
 
-    pub async fn post(&self, path: &str, secret: Option<&str>, body: &Value) -> (u16, Value) {
+    pub(crate) async fn post(
+        &self,
+        path: &str,
+        secret: Option<&str>,
+        body: &Value,
+    ) -> (u16, Value) {
         let bearer = secret.map(|secret| ("authorization", format!("Bearer {secret}")));
         let headers: Vec<(&str, String)> = bearer.into_iter().collect();
         let (status, _, body) =
@@ -103,14 +108,14 @@ impl House {
     }
 
     /// The lines of a stream that ends.
-    pub async fn lines(&self, path: &str) -> Vec<Value> {
+    pub(crate) async fn lines(&self, path: &str) -> Vec<Value> {
         let (_, _, body) = self.request("GET", path, &[], b"").await;
         let text = String::from_utf8(body).expect("text");
         text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
     }
 
     /// Status, head and body.
-    pub async fn request(
+    pub(crate) async fn request(
         &self,
         method: &str,
         path: &str,
@@ -121,9 +126,9 @@ impl House {
         let mut head =
             format!("{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n", self.address);
         for (name, value) in headers {
-            head += &format!("{name}: {value}\r\n");
+            write!(head, "{name}: {value}\r\n").expect("a text takes everything");
         }
-        head += &format!("content-length: {}\r\n\r\n", body.len());
+        write!(head, "content-length: {}\r\n\r\n", body.len()).expect("a text takes everything");
         stream.write_all(head.as_bytes()).await.expect("it is heard");
         let _ = stream.write_all(body).await; // who refuses need not read it all
         let mut answer = Vec::new();
@@ -158,20 +163,20 @@ fn unchunked(mut body: &[u8]) -> Vec<u8> {
     whole
 }
 
-pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// Somebody at the other end of a socket, with what they know.
-pub struct Player {
-    pub socket: Socket,
-    pub room: String,
-    pub secret: Option<String>,
-    pub seat: Option<usize>,
-    pub state: Value,
+pub(crate) struct Player {
+    pub(crate) socket: Socket,
+    pub(crate) room: String,
+    pub(crate) secret: Option<String>,
+    pub(crate) seat: Option<usize>,
+    pub(crate) state: Value,
     asked: u64,
 }
 
 impl Player {
-    pub async fn connect(house: &House, room: &str) -> Self {
+    pub(crate) async fn connect(house: &House, room: &str) -> Self {
         let url = format!("ws://{}/api/rooms/{room}/socket", house.address);
         let (socket, _) = connect_async(url).await.expect("a socket");
         let (room, state) = (room.to_owned(), Value::Null);
@@ -179,7 +184,7 @@ impl Player {
     }
 
     /// Asks, and waits for the answer; news that come meanwhile are taken in.
-    pub async fn ask(&mut self, mut verb: Value) -> Value {
+    pub(crate) async fn ask(&mut self, mut verb: Value) -> Value {
         self.asked += 1;
         verb["id"] = json!(self.asked);
         self.socket.send(Message::text(verb.to_string())).await.expect("it is heard");
@@ -192,14 +197,14 @@ impl Player {
     }
 
     /// Waits until the state is such.
-    pub async fn until(&mut self, is_so: impl Fn(&Value) -> bool) {
+    pub(crate) async fn until(&mut self, is_so: impl Fn(&Value) -> bool) {
         while !is_so(&self.state) {
             self.hear().await;
         }
     }
 
     /// Makes the last legal move, which in no game ends it at once.
-    pub async fn play_first(&mut self) {
+    pub(crate) async fn play_first(&mut self) {
         let moves = self.state["moves"].as_array().expect("moves");
         let mv = moves.last().expect("a move")["move"].clone();
         let played = self.ask(json!({ "do": "play", "ply": self.state["ply"], "move": mv })).await;
@@ -207,7 +212,7 @@ impl Player {
     }
 
     /// The next message.
-    pub async fn hear(&mut self) -> Value {
+    pub(crate) async fn hear(&mut self) -> Value {
         loop {
             let message = timeout(PATIENCE, self.socket.next()).await;
             let message = message.expect("news in time").expect("a socket that is open");
@@ -236,13 +241,13 @@ impl Player {
 }
 
 /// A program at the other end of a socket.
-pub struct Bot {
+pub(crate) struct Bot {
     socket: Socket,
     lines: Vec<Value>,
 }
 
 impl Bot {
-    pub async fn line(&mut self) -> Value {
+    pub(crate) async fn line(&mut self) -> Value {
         while self.lines.is_empty() {
             let message = timeout(PATIENCE, self.socket.next()).await.expect("a line in time");
             if let Message::Text(text) = message.expect("an open socket").expect("a message") {
@@ -253,7 +258,7 @@ impl Bot {
         self.lines.remove(0)
     }
 
-    pub async fn say(&mut self, line: &str) {
+    pub(crate) async fn say(&mut self, line: &str) {
         self.socket.send(Message::text(line)).await.expect("it is heard");
     }
 }

@@ -8,6 +8,7 @@ use crate::{
     screen::data_folder,
 };
 use meeple_web::{Config, Limits, Server};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::{
     io::{self, IsTerminal, Read},
     process::{Command, Stdio},
@@ -18,6 +19,7 @@ use tracing_subscriber::EnvFilter;
 
 pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     tell(args.log);
+    allow_many_sockets();
     let data = args.data.clone().or_else(|| data_folder().map(|folder| folder.join("server")));
     let data = data.ok_or_else(|| Failure::Usage("say where to keep things: --data DIR".into()))?;
     let limits = Limits::default();
@@ -34,12 +36,18 @@ pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Failure
             open(&page);
         }
         tokio::select! {
-            served = server.wait() => return served.map_err(Failure::from),
+            ended = server.wait() => return ended.map_err(Failure::from),
             _ = signal => {}
         }
         server.close().await;
         Err(Failure::Interrupted)
     })
+}
+
+/// As many as the system allows: each is a file, and shells begin with about a thousand.
+fn allow_many_sockets() {
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
 /// Comes when a signal does.

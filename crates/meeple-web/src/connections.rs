@@ -1,0 +1,69 @@
+//! Connections: the head of a request must come in time, and nobody has too many at once.
+//!
+//! A client that sends its request letter by letter holds its own connection, for as long as
+//! a head may take; what it asks for begins with the whole head.
+
+use crate::guard::{Guard, Permit};
+use axum::{
+    Router,
+    extract::connect_info::{ConnectInfo, IntoMakeServiceWithConnectInfo},
+    middleware::AddExtension,
+};
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo, TokioTimer},
+    server::conn::auto::Builder,
+    service::TowerToHyperService,
+};
+use std::{io, net::SocketAddr, time::Duration};
+use tokio::net::{TcpListener, TcpStream};
+use tower_service::Service as _;
+
+/// How long is waited when the system has no more connections to give.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Serves everybody who comes.
+pub(crate) struct Connections {
+    pub(crate) guard: Guard,
+    pub(crate) service: IntoMakeServiceWithConnectInfo<Router, SocketAddr>,
+    /// How long the head of a request may take.
+    pub(crate) heads: Duration,
+}
+
+impl Connections {
+    /// Until it is dropped.
+    pub(crate) async fn serve(mut self, listener: TcpListener) -> io::Result<()> {
+        loop {
+            let (stream, peer) = match listener.accept().await {
+                Ok(come) => come,
+                Err(error) if is_theirs(&error) => continue,
+                Err(error) => {
+                    tracing::error!(%error, "nobody can come in");
+                    tokio::time::sleep(PAUSE).await;
+                    continue;
+                }
+            };
+            let Ok(permit) = self.guard.connection(peer.ip()) else { continue };
+            let _ = stream.set_nodelay(true); // a move is small, and somebody waits for it
+            let Ok(service) = self.service.call(peer).await;
+            tokio::spawn(talk(stream, service, self.heads, permit));
+        }
+    }
+}
+
+type Answers = AddExtension<Router, ConnectInfo<SocketAddr>>;
+
+/// Answers one request after another; a socket lives on without this.
+async fn talk(stream: TcpStream, service: Answers, heads: Duration, _permit: Permit) {
+    let mut builder = Builder::new(TokioExecutor::new());
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(heads);
+    let (stream, service) = (TokioIo::new(stream), TowerToHyperService::new(service));
+    if let Err(error) = builder.serve_connection_with_upgrades(stream, service).await {
+        tracing::trace!(error, "a connection broke");
+    }
+}
+
+/// Whether somebody went while coming in.
+fn is_theirs(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionRefused | ConnectionAborted | ConnectionReset)
+}
