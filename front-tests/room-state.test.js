@@ -130,10 +130,10 @@ test("news_tell_who_comes_and_goes_and_how_it_ends", () => {
     assert.equal(state.news(waiting, begun, [0]), "Ben has sat down. Your turn.");
     const alone = room({ told: [], seats: [person("Ann"), person("Ben", { here: false })] });
     assert.equal(state.news(begun, alone, [0]), "Ben is away. Your turn.");
-    const longAlone = room({ told: [], seats: [person("Ann"), person("Ben", { here: false, away_ms: 9000 })] });
-    assert.equal(state.news(longAlone, begun, [0]), "Ben is back. Your turn.");
-    const justSat = room({ told: [], seats: [person("Ann"), person("Ben", { here: false, away_ms: 20 })] });
+    const justSat = room({ told: [], seats: [person("Ann"), person("Ben", { here: false, away_ms: 9000 })] });
     assert.equal(state.news(justSat, begun, [0]), "");
+    const long = room({ seats: [person("Ann"), person("Ben", { here: false, away_ms: 9000 })] });
+    assert.equal(state.news(long, room({ seats: [person("Ann"), person("Ben")] }), [0]), "Ben is back. Your turn.");
     const over = room({ phase: "over", to_move: null, ending: { by: "rules", sentence: "Ann eats the poison: Ben wins.", standing: [] } });
     assert.equal(state.news(room(), over, [0]), "Ann eats the poison: Ben wins.");
 });

@@ -173,21 +173,24 @@ export function news(before, after, own) {
     const said = [];
     if (after.told.length < before.told.length) said.push(words.room.takenBack);
     for (const { did, followed } of after.told.slice(before.told.length)) said.push(did, ...followed);
-    after.seats.forEach((seat, index) => said.push(...seatNews(before.seats[index], seat, own.includes(index), awayMs(before, index, after.heardAt))));
+    after.seats.forEach((seat, index) => own.includes(index) || said.push(...seatNews(before, after, index)));
     if (after.back && !before.back && !own.includes(after.back.by)) said.push(words.room.asksBack(after.seats[after.back.by].name));
     if (after.ending && !before.ending) said.push(after.ending.sentence);
     else if (after.to_move !== before.to_move || after.phase !== before.phase || said.length > 0) said.push(status(after, own));
     return sentences(said);
 }
 
-/** @param {Seat | undefined} before @param {Seat} after @param {boolean} isOwn @param {number | null} away for how long it was */
-function seatNews(before, after, isOwn, away) {
-    if (!before || isOwn || after.kind === "computer") return [];
-    if (before.kind === "open" && after.kind === "person") return [words.room.satDown(after.name)];
-    if (after.kind !== before.kind) return [];
-    if (before.here && !after.here) return [words.room.left(after.name)];
+/** Who has come and gone. @param {Room} before @param {Room} after @param {number} index */
+function seatNews(before, after, index) {
+    const [was, is] = [before.seats[index], after.seats[index]];
+    if (is.kind === "computer") return [];
+    if (was.kind === "open" && is.kind === "person") return [words.room.satDown(is.name)];
+    if (is.kind !== was.kind || is.here === was.here) return [];
+    if (!is.here) return [words.room.left(is.name)];
     // Sitting down is two steps, and so is loading a page anew: neither is coming back.
-    return !before.here && after.here && away > MOMENT_MS ? [words.room.cameBack(after.name)] : [];
+    const hasPlayed = after.told.some(({ seat }) => seat === index);
+    const isBack = hasPlayed && awayMs(before, index, after.heardAt) > MOMENT_MS;
+    return isBack ? [words.room.cameBack(is.name)] : [];
 }
 
 /** Sentences in a row, each with its stop. @param {string[]} all */

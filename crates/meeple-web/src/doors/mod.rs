@@ -49,6 +49,9 @@ async fn done(
     id: &str,
     (who, verb): (&Identity, &Verb),
 ) -> Result<Value, Refusal> {
+    if *verb == Verb::Rematch {
+        app.guard.made(caller.0)?; // it makes a room
+    }
     let ask = |reply| Ask::Do { who: who.clone(), verb: verb.clone(), reply };
     match app.lobby.ask(app, id, ask).await?.1? {
         Done::Said(value) => Ok(value),

@@ -50,6 +50,11 @@ impl Bots {
         self.links.get(seat).is_some_and(Option::is_some)
     }
 
+    /// Whether any program is there.
+    pub(super) fn is_anybody_here(&self) -> bool {
+        self.links.iter().any(Option::is_some)
+    }
+
     /// A program comes; one that was there is sent home.
     pub(super) fn come(&mut self, seat: usize, talk: Conversation) -> BotJoined {
         self.visits += 1;

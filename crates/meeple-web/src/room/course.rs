@@ -135,7 +135,7 @@ impl Task {
             (self.due_ply, self.due_since) = (ply, now);
         }
         match self.mover(seat) {
-            Mover::Computer(player) if self.presence.is_anybody_there(now) => {
+            Mover::Computer(player) if self.is_waited_for(now) => {
                 let is_asked = |thinking: &Thinking| thinking.ply == ply && thinking.seat == seat;
                 if !self.thinking.as_ref().is_some_and(is_asked) {
                     self.think(seat, ply, player);
@@ -273,7 +273,7 @@ impl Task {
             Mover::Bot if self.bots.is_here(seat) => return None,
             Mover::Bot => self.due_since,
         };
-        let others_wait = self.presence.is_anybody_there(now);
+        let others_wait = self.is_waited_for(now);
         let since = away_since.max(self.due_since);
         (plan.away > 0 && others_wait).then(|| since + Duration::from_secs(plan.away))
     }
@@ -281,7 +281,13 @@ impl Task {
     /// Whether nobody would miss the room: nobody looks, and no clock runs.
     fn may_sleep(&self) -> bool {
         let clock_runs = self.story.plan.clock != TimeControl::None && self.phase() == "playing";
-        !self.presence.is_watched() && !clock_runs && self.thinking.is_none()
+        let is_empty = !self.presence.is_watched() && !self.bots.is_anybody_here();
+        is_empty && !clock_runs && self.thinking.is_none()
+    }
+
+    /// Whether anybody waits for what happens next: people, or programs.
+    fn is_waited_for(&self, now: Instant) -> bool {
+        self.presence.is_anybody_there(now) || self.bots.is_anybody_here()
     }
 
     /// The time has come for something.
@@ -301,7 +307,7 @@ impl Task {
         }
         self.drive(); // whoever asked without a socket may have lost interest
         let is_idle = self.active + self.app.config.limits.idle <= now;
-        let nobody = !self.presence.is_anybody_there(now);
+        let nobody = !self.is_waited_for(now);
         if self.may_sleep() && is_idle && nobody { Stay::Asleep } else { Stay::Awake }
     }
 

@@ -114,7 +114,8 @@ pub(crate) fn spawn(app: &App, id: &str, mut story: Story) -> Result<Room, Refus
         fresh: Vec::new(),
         told: Vec::new(),
         told_since: None,
-        sequence: 0,
+        // What was sent before this room slept, or by an earlier server, has smaller numbers.
+        sequence: jiff::Timestamp::now().as_millisecond().unsigned_abs(),
         presence: Presence::new(seats, now),
         bots: Bots::new(seats),
         stand_ins: vec![false; seats],

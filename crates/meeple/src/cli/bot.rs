@@ -13,10 +13,10 @@ Examples:
   meeple bot chomp perfect:stall=nibble     with parameters
   meeple bot filler terminator              the schools' dialects are heard, too
   meeple bot filler heat --dialect 42
-  meeple bot azul ./bot.py --connect 'http://127.0.0.1:8080/room/k7mq2w9xt4#bot=TOKEN'
+  meeple bot azul ./bot.py --connect URL    on a server: the room's page shows the URL
 
-With --connect it plays on a server: one of ours, or a program of yours, by its path or command
-line. The page of a room with a seat for a bot shows the address.
+With --connect it takes a seat on a server (meeple serve): one of ours, or a program of yours, by
+its path or command line.
 
 It speaks the Meeple protocol (docs/bots.md), in Filler also the dialects of both schools: the
 engine's first line tells which. `bots/filler-NAME` are programs that do this, for engines that
