@@ -151,6 +151,9 @@ test("a_move_whose_answer_was_lost_is_found_among_what_was_told", () => {
 test("deals_that_need_not_be_told_have_no_line", () => {
     const dealt = room({ told: [{ ply: 1, seat: null, did: "", followed: [] }, bite(2, 0, "Ann", "3,3")] });
     assert.deepEqual(state.lines(dealt).map(({ ply }) => ply), [2]);
+    const piece = { ply: 1, seat: null, did: "Ann gets a piece", followed: [] };
+    assert.deepEqual(state.lines(room({ told: [piece] })), [piece]);
+    assert.deepEqual(state.lines(room({ game: "filler", told: [piece] })), []);
 });
 
 test("an_open_seat_has_a_name_and_every_seat_its_mark", () => {

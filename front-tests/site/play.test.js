@@ -1,49 +1,18 @@
 // Games by people and computers, in browsers of their own, from making the table to the replay.
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
-import { launch } from "../browser.js";
+import { describe, test } from "node:test";
 import { byMouse } from "./hands.js";
+import { openHouse } from "./house.js";
 import { makeTable, moveOnce, nextOf, playOut, sitDown, stand, until, watchLink } from "./room.js";
-import { serve } from "./server.js";
-import { visitor } from "./visitor.js";
+import { GAMES, TABLES } from "./tables.js";
+import { OF_THE_NETWORK } from "./visitor.js";
 
-/** Short games: few squares, a small board; those of three begin at the beginning. */
-const TABLES = {
-    chomp: { seats: "me,open", options: { width: "4", height: "3" } },
-    filler: { seats: "me,open", options: { map: "@....../......./......./......./......$" } },
-    azul: { seats: "me,open,easy" },
-    grass: { seats: "me,open,easy" },
-};
-
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-/** @type {import("./visitor.js").Visitor[]} */
-let visitors = [];
-before(async () => {
-    [browser, server] = await Promise.all([launch(), serve()]);
-});
-after(async () => {
-    await browser.close();
-    await server.close();
-});
-afterEach(async () => {
-    await Promise.all(visitors.map(({ close }) => close()));
-    visitors = [];
-});
-
-/** @param {Parameters<typeof visitor>[1]} who */
-async function come(who) {
-    const one = await visitor(browser, who);
-    visitors.push(one);
-    return one;
-}
+const house = openHouse();
 
 /** Ann makes a table, Bo sits down, Cy watches. @param {string} game @param {object} [who] of all of them */
 async function three(game, who = {}) {
-    const [ann, bo, cy] = await Promise.all(["Ann", "Bo", "Cy"].map((name) => come({ name, ...who })));
-    const link = await makeTable(ann, server.address, { game, ...TABLES[game] });
+    const [ann, bo, cy] = await Promise.all(["Ann", "Bo", "Cy"].map((name) => house.come({ name, ...who })));
+    const link = await makeTable(ann, house.address(), { game, ...TABLES[game] });
     await sitDown(bo, link);
     await cy.page.goto(watchLink(ann.page));
     await cy.page.locator(".room[data-phase=playing]").waitFor();
@@ -59,7 +28,7 @@ async function onlyWatches(page) {
 }
 
 describe("two people and a spectator, and where three can play a computer, finish a game", () => {
-    for (const game of Object.keys(TABLES)) {
+    for (const game of GAMES) {
         test(game, { timeout: 120_000 }, async () => {
             const { ann, bo, cy } = await three(game);
             await onlyWatches(cy.page);
@@ -73,7 +42,6 @@ describe("two people and a spectator, and where three can play a computer, finis
             assert.equal(own.why, seen.why);
             assert.match(`${own.verdict} ${other.verdict}`, /You have (won|lost)|share/);
             assert.match(seen.verdict, /has won|shared/);
-            for (const one of [ann, bo, cy]) one.isFine();
         });
     }
 });
@@ -81,13 +49,12 @@ describe("two people and a spectator, and where three can play a computer, finis
 describe("a game against a computer", () => {
     for (const game of ["chomp", "filler"]) {
         test(game, { timeout: 120_000 }, async () => {
-            const ann = await come({ name: "Ann", motion: true });
-            await makeTable(ann, server.address, { game, ...TABLES[game], seats: "me,normal" });
+            const ann = await house.come({ name: "Ann", motion: true });
+            await makeTable(ann, house.address(), { game, ...TABLES[game], seats: "me,normal" });
             await playOut([ann], byMouse[game]);
             await ann.page.locator(".ending h2").waitFor();
             await ann.page.getByRole("link", { name: "Replay and analysis" }).click();
             await ann.page.locator(".replay .study-board svg").first().waitFor();
-            ann.isFine();
         });
     }
 });
@@ -101,7 +68,6 @@ test("whoever loads the page anew sits where they sat", { timeout: 60_000 }, asy
     assert.deepEqual((await stand(ann.page)).told.slice(0, before.told.length), before.told);
     await onlyWatches(cy.page);
     await playOut([ann, bo], byMouse.azul, { moves: 2 });
-    for (const one of [ann, bo, cy]) one.isFine();
 });
 
 /** The page says that the connection is lost. @param {import("playwright-core").Page} page */
@@ -110,7 +76,7 @@ const saysLost = (page) => page.locator(".lost").getByText("The connection is lo
 const isBack = (page) => page.locator(".lost").waitFor({ state: "hidden" });
 
 test("a page without network says so, and what the other did is there when it is back", { timeout: 90_000 }, async () => {
-    const { ann, bo } = await three("filler", { mayLose: true });
+    const { ann, bo } = await three("filler", { expects: OF_THE_NETWORK });
     await playOut([ann, bo], byMouse.filler, { moves: 2 });
     const mover = /** @type {import("./visitor.js").Visitor} */ (await nextOf([ann, bo]));
     const other = mover === ann ? bo : ann;
@@ -123,21 +89,19 @@ test("a page without network says so, and what the other did is there when it is
     await isBack(other.page);
     await until(async () => (await stand(other.page)).told.join() === (await stand(mover.page)).told.join(), "both know the same");
     await playOut([ann, bo], byMouse.filler, { moves: 2 });
-    for (const one of [ann, bo]) one.isFine();
 });
 
 test("a server that is killed loses nothing: all pages come back, and a move that was made meanwhile arrives", { timeout: 90_000 }, async () => {
-    const { ann, bo, cy } = await three("chomp", { mayLose: true });
+    const { ann, bo, cy } = await three("chomp", { expects: OF_THE_NETWORK });
     await moveOnce(ann.page, byMouse.chomp);
     const { told } = await stand(ann.page);
     const mover = /** @type {import("./visitor.js").Visitor} */ (await nextOf([ann, bo]));
-    await server.kill();
+    await house.server().kill();
     await Promise.all([ann, bo, cy].map(({ page }) => saysLost(page)));
-    await server.again();
+    await house.server().again();
     await Promise.all([ann, bo, cy].map(({ page }) => isBack(page)));
     for (const { page } of [ann, bo, cy]) assert.deepEqual((await stand(page)).told, told);
     assert.equal(await nextOf([ann, bo]), mover, "the same one is to move");
     await playOut([ann, bo], byMouse.chomp);
     await Promise.all([ann, bo, cy].map(({ page }) => page.locator(".ending").waitFor()));
-    for (const one of [ann, bo, cy]) one.isFine();
 });

@@ -10,19 +10,20 @@ export const PATIENCE = 30_000;
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const DESK = { viewport: { width: 1280, height: 800 } };
 
-/** What a browser says of itself while the network is gone. */
-const OF_THE_NETWORK = /net::ERR_|WebSocket connection to|Failed to fetch/;
+/** What a browser says by itself: while the network is gone, and where the server refuses something. */
+export const OF_THE_NETWORK = /net::ERR_|WebSocket connection to|Failed to fetch/;
+export const OF_A_REFUSAL = /the server responded with a status of 4\d\d/;
 
 /**
  * @param {import("playwright-core").Browser} browser
- * @param {{ name?: string, theme?: "light" | "dark", motion?: boolean, phone?: boolean, mayLose?: boolean }} [who] mayLose: the network is taken away on purpose
+ * @param {{ name?: string, theme?: "light" | "dark", motion?: boolean, phone?: boolean, expects?: RegExp }} [who] expects: what may be said in the console, because it is provoked
  */
-export async function visitor(browser, { name = "", theme = "light", motion = false, phone = false, mayLose = false } = {}) {
+export async function visitor(browser, { name = "", theme = "light", motion = false, phone = false, expects = undefined } = {}) {
     const context = await browser.newContext({ ...(phone ? PHONE : DESK), colorScheme: theme, reducedMotion: motion ? "no-preference" : "reduce" });
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
     const trouble = [];
-    const note = (text) => (mayLose && OF_THE_NETWORK.test(text) ? undefined : trouble.push(text));
+    const note = (text) => (expects?.test(text) ? undefined : trouble.push(text));
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && note(`${message.text()} (${message.location().url})`));
     page.on("pageerror", (error) => note(error.stack ?? error.message));
     page.on("dialog", (dialog) => note(`a dialog: ${dialog.message()}`));

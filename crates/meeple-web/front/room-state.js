@@ -126,9 +126,13 @@ export function lastOwn({ told }, own) {
     return told.findLast(({ seat }) => seat !== null && own.includes(seat)) ?? null;
 }
 
-/** What is worth a line: a deal that need not be told is none. @param {Room} room */
-export function lines({ told }) {
-    return told.filter(({ did, followed }) => did || followed.length > 0);
+/** Games whose deals are seen on the board at once, and come with every move. */
+const QUIET_DEALS = ["filler"];
+
+/** What is worth a line: a deal that need not be told is none. @param {Pick<Room, "game" | "told">} room */
+export function lines({ game, told }) {
+    const isQuiet = QUIET_DEALS.includes(game);
+    return told.filter(({ seat, did, followed }) => (did || followed.length > 0) && !(seat === null && isQuiet));
 }
 
 /** What people at this browser may do now. @param {Room} room @param {number[]} own */
@@ -172,7 +176,8 @@ export function news(before, after, own) {
     if (!before) return sentences([status(after, own)]);
     const said = [];
     if (after.told.length < before.told.length) said.push(words.room.takenBack);
-    for (const { did, followed } of after.told.slice(before.told.length)) said.push(did, ...followed);
+    const fresh = lines({ game: after.game, told: after.told.slice(before.told.length) });
+    for (const { did, followed } of fresh) said.push(did, ...followed);
     after.seats.forEach((seat, index) => own.includes(index) || said.push(...seatNews(before, after, index)));
     if (after.back && !before.back && !own.includes(after.back.by)) said.push(words.room.asksBack(after.seats[after.back.by].name));
     if (after.ending && !before.ending) said.push(after.ending.sentence);

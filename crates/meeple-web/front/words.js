@@ -186,6 +186,7 @@ export const words = {
 
     room: {
         title: (game, names) => `${game}: ${names}`,
+        table: "Table",
         openSeat: "Open seat",
         guest: "Guest",
         seat: (number) => `Seat ${number}`,

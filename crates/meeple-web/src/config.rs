@@ -26,8 +26,10 @@ pub struct Limits {
     pub message: usize,
     /// Rooms that are awake at once.
     pub rooms: usize,
-    /// Rooms and records that an address may make in an hour.
+    /// Rooms and records that an address may make...
     pub made: u32,
+    /// ...in so long.
+    pub made_in: Duration,
     /// Connections of one address at once, before they are sockets.
     pub connections_of_one: usize,
     /// Sockets at once...
@@ -56,6 +58,7 @@ impl Default for Limits {
             message: 16 << 10,
             rooms: 5_000,
             made: 300,
+            made_in: Duration::from_secs(3600),
             connections_of_one: 1_000,
             sockets: 20_000,
             sockets_of_one: 400,

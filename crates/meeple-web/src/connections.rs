@@ -54,7 +54,8 @@ type Answers = AddExtension<Router, ConnectInfo<SocketAddr>>;
 
 /// Answers one request after another; a socket lives on without this.
 async fn talk(stream: TcpStream, service: Answers, heads: Duration, _permit: Permit) {
-    let mut builder = Builder::new(TokioExecutor::new());
+    // To wait for what might be another version of HTTP would have no limit.
+    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
     builder.http1().timer(TokioTimer::new()).header_read_timeout(heads);
     let (stream, service) = (TokioIo::new(stream), TowerToHyperService::new(service));
     if let Err(error) = builder.serve_connection_with_upgrades(stream, service).await {

@@ -97,11 +97,11 @@ impl Guard {
     pub(crate) fn made(&self, address: IpAddr) -> Result<(), Refusal> {
         let now = Instant::now();
         self.with(address, |conduct, _| {
-            if now.duration_since(conduct.made_since) > MEMORY {
+            if now.duration_since(conduct.made_since) > self.limits.made_in {
                 (conduct.made, conduct.made_since) = (0, now);
             }
             if conduct.made >= self.limits.made {
-                return Err(too_many("You have made very many rooms: try again in an hour."));
+                return Err(too_many("You have made very many rooms: try again later."));
             }
             conduct.made += 1;
             Ok(())

@@ -192,6 +192,16 @@ async fn a_program_takes_its_seat_with_its_token_and_plays_the_protocol() {
         bot.say(moves.last().and_then(Value::as_str).expect("a move")).await;
     }
     watcher.until(|state| state["phase"] == "over").await;
+    // Nobody need watch.
+    let made = house.make(json!({ "game": "chomp", "seats": ["bot", "random"] })).await;
+    let room = made["room"].as_str().expect("a room");
+    let token = made["bots"][0]["token"].as_str().expect("a token");
+    let mut bot = house.bot(room, token).await.expect("the token opens the seat");
+    assert_eq!(bot.line().await["type"], "start");
+    let turn = bot.line().await;
+    bot.say(turn["moves"].as_array().and_then(|all| all.last()?.as_str()).expect("a move")).await;
+    let ply = bot.line().await["ply"].as_u64();
+    assert!(ply >= Some(2) || ply.is_none(), "the other has moved, or the game is over");
     // What is no answer is a fault, as everywhere.
     let made = house.make(json!({ "game": "chomp", "seats": ["bot", "random"] })).await;
     let room = made["room"].as_str().expect("a room");

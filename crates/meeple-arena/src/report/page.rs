@@ -137,7 +137,7 @@ mod tests {
             let hash = own.rsplit(' ').next().expect("a hash");
             assert!(hash.starts_with("'sha256-") && served.contains(hash), "{kind}: {own}");
         }
-        assert!(!served.contains("\n") && served.contains("frame-ancestors 'none'"));
+        assert!(!served.contains('\n') && served.contains("frame-ancestors 'none'"));
     }
 
     #[test]

@@ -131,16 +131,16 @@ function fromSeats(info, count) {
 
 /** Which field a refusal is about: the option it names, or none. */
 function fieldOf({ message }, info) {
-    const named = info.options.find(({ name }) => new RegExp(`\\b${name}\\b`).test(message));
+    const named = info.options.find(({ name }) => new RegExp(`\\b${name.replace(/s$/, "")}s?\\b`, "i").test(message));
     if (named) return `option:${named.name}`;
-    if (/clock/i.test(message)) return "own-clock";
+    if (/clock|is no time/i.test(message)) return "own-clock";
     return /seat|player/i.test(message) ? "seats" : "";
 }
 
 /** @param {string} rows HTML */
 function seatsHtml(rows) {
     return `<section data-key="seats"><h2>${escaped(words.newGame.seats)}</h2><p class="quiet small">${escaped(words.newGame.seatsAbout)}</p>
-        ${rows}<p class="error" id="seats-error" role="alert"></p></section>`;
+        ${rows}<p class="error" id="seats-error" role="alert" data-keep></p></section>`;
 }
 
 function optionsHtml(info) {
@@ -161,5 +161,5 @@ function finalHtml(rows) {
     const isWaiting = rows.some(({ word }) => word === "open" || word === "bot");
     const isWatched = !rows.some(({ word }) => word === "me" || word === "here");
     return `<div class="final" data-key="final"><button class="button primary large">${escaped(isWaiting ? words.newGame.invite : words.newGame.begin)}</button>
-        ${isWatched ? `<span class="quiet">${escaped(words.newGame.nobody)}</span>` : ""}<p class="error" id="form-error" role="alert"></p></div>`;
+        ${isWatched ? `<span class="quiet">${escaped(words.newGame.nobody)}</span>` : ""}<p class="error" id="form-error" role="alert" data-keep></p></div>`;
 }

@@ -50,9 +50,9 @@ export async function open(main, { path, query }) {
     /** @param {import("../room-state.js").Room} room @param {import("../room-state.js").Room | null} before */
     async function changed(room, before) {
         if (isClosed) return;
+        if (before !== room) hear(room, before);
         if (!before) await settle(room);
         if (before && room.told.length < before.told.length) past.forget();
-        if (before !== room) hear(room, before);
         view.changed(room, before);
         remember(room);
         const isRematch = room.next && before && !before.next && table.own().length > 0;
@@ -138,7 +138,7 @@ export async function open(main, { path, query }) {
     main.addEventListener("click", verbs.onClick);
     main.addEventListener("submit", verbs.onSubmit);
     return {
-        title: words.games[kept(id)?.game ?? ""] ?? words.room.board,
+        title: words.games[kept(id)?.game ?? ""] ?? words.room.table,
         close: leave,
     };
 }

@@ -1,4 +1,5 @@
-// What is wrong with a form, said beside the field it concerns.
+// What is wrong with a form, said beside the field it concerns. It stays until the form is sent again:
+// a text that goes while somebody is about to press a button moves the button away.
 
 /** @param {HTMLFormElement} form @param {string} field its name, or nothing: the form as a whole @param {string} message */
 export function placeError(form, field, message) {

@@ -12,7 +12,8 @@ const PACE_MS = 2000;
 const WIDE = 960;
 /** How long the last picture stays. */
 const REST = 3;
-const MOST = 48;
+/** No game is shown for longer: a page that stays open asks for nothing more. */
+const MOST = 30;
 
 /** A bar that is small enough to be read on a card. */
 const OPTIONS = { chomp: ["width=7", "height=5"] };

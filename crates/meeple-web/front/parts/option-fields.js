@@ -29,7 +29,7 @@ export function optionHtml(option, value) {
     const id = `option-${option.name}`;
     const label = option.name.charAt(0).toUpperCase() + option.name.slice(1);
     return `<div class="field" data-key="${escaped(option.name)}"><label for="${escaped(id)}">${escaped(label)}</label>${inputHtml(option, id, value)}
-        <p class="about" id="${escaped(id)}-about">${escaped(sentence(option.about))}</p><p class="error" id="${escaped(id)}-error" role="alert"></p></div>`;
+        <p class="about" id="${escaped(id)}-about">${escaped(sentence(option.about))}</p><p class="error" id="${escaped(id)}-error" role="alert" data-keep></p></div>`;
 }
 
 /** @param {Option} option @param {string} id @param {string} value */

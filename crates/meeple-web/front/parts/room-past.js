@@ -23,6 +23,7 @@ export function lookingBack(table, view, past) {
         const found = await past.at(ply).catch(refused);
         if (!found?.picture || turn !== asked) return undefined;
         seen.past = { ply, ...found };
+        seen.isOpen = false; // on a phone the list lies over the board
         view.stage()?.say("");
         view.render();
         return announce(room.told.find((one) => one.ply === ply)?.did ?? words.room.start);

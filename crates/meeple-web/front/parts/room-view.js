@@ -148,6 +148,10 @@ export function roomView(main, table, { reactions, watches }) {
         };
     }
 
+    // What stands above the list may grow; the current move stays in sight.
+    const resizing = new ResizeObserver(() => scrollToCurrent(find(".moves")));
+    resizing.observe(find(".moves"));
+
     return {
         seen,
         render,
@@ -179,6 +183,7 @@ export function roomView(main, table, { reactions, watches }) {
             if (connection.lostAt > 0) renderLost(Date.now());
         },
         destroy() {
+            resizing.disconnect();
             stage?.destroy();
             stage = null;
         },

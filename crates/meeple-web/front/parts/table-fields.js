@@ -28,7 +28,7 @@ function select(name, label, all, chosen) {
 function text(name, label, about, more) {
     return `<div class="field"><label for="${name}">${escaped(label)}</label>
         <input id="${name}" name="${name}" type="text" autocomplete="off" spellcheck="false" aria-describedby="${name}-about ${name}-error" ${more}>
-        <p class="about" id="${name}-about">${escaped(about)}</p><p class="error" id="${name}-error" role="alert"></p></div>`;
+        <p class="about" id="${name}-about">${escaped(about)}</p><p class="error" id="${name}-error" role="alert" data-keep></p></div>`;
 }
 
 /** What of it is asked of the server. @param {FormData} fields @returns {{ wish: object, error?: { field: string, message: string } }} */

@@ -205,7 +205,7 @@ impl Task {
                 if reply.send(Joined { seat, told, news }).is_err() {
                     self.presence.go(seat, now);
                 }
-                self.changed();
+                self.came_or_went(seat);
             }
             Ask::Became { was, is } => {
                 self.presence.became(was, is, now);
@@ -216,7 +216,7 @@ impl Task {
             }
             Ask::Leave { seat } => {
                 self.presence.go(seat, now);
-                self.changed();
+                self.came_or_went(seat);
             }
             Ask::Do { who, verb, reply } => {
                 let seat = self.seat_of(&who);
@@ -245,6 +245,14 @@ impl Task {
                     self.changed();
                 }
             }
+        }
+    }
+
+    /// Everybody sees who sits there; who only watches is shown to nobody.
+    fn came_or_went(&mut self, seat: Option<usize>) {
+        match seat {
+            Some(_) => self.changed(),
+            None => self.drive(),
         }
     }
 

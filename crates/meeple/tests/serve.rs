@@ -1,0 +1,195 @@
+//! `meeple serve` and `meeple bot --connect` as their users meet them.
+
+#[path = "support/house.rs"]
+mod house;
+
+use assert_cmd::Command;
+use house::{PATIENCE, Served, get, make, program};
+use predicates::prelude::*;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
+use std::{
+    fs,
+    net::{SocketAddr, TcpListener, TcpStream},
+    process::{Child, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+use tungstenite::{Message, WebSocket, stream::MaybeTlsStream};
+
+const RANDOM_BOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bots/random_bot.py");
+
+/// `meeple serve` that cannot begin.
+fn check_refused(words: &[&str], message: &str) {
+    let mut command = Command::new(program());
+    command.arg("serve").args(words).timeout(PATIENCE);
+    command.assert().code(1).stderr(predicate::str::contains(message));
+}
+
+#[test]
+fn a_port_that_is_taken_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = taken.local_addr().expect("it listens").to_string();
+    let data = folder.path().to_str().expect("text");
+    check_refused(&["--listen", &address, "--data", data], &address);
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    fs::write(&file, "not a folder").expect("it can be written");
+    let file = file.to_str().expect("text");
+    check_refused(&["--listen", "127.0.0.1:0", "--data", file], file);
+    // Nobody can write there, whoever runs the test.
+    check_refused(&["--listen", "127.0.0.1:0", "--data", "/proc/meeple"], "/proc/meeple");
+    let damaged = folder.path().join("damaged");
+    fs::create_dir(&damaged).expect("it can be made");
+    fs::write(damaged.join("rooms.sqlite"), "this is no log at all, and long enough to be seen")
+        .expect("it can be written");
+    let damaged = damaged.to_str().expect("text");
+    check_refused(&["--listen", "127.0.0.1:0", "--data", damaged], "rooms.sqlite");
+}
+
+#[test]
+fn a_signal_ends_it_at_once_though_people_are_connected() {
+    for (signal, code) in [(Signal::TERM, 143), (Signal::INT, 130)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut server = Served::start(folder.path(), 0);
+        let made = make(server.address, &json!({ "game": "azul", "seats": ["me", "hard"] }));
+        let mut people: Vec<Watcher> =
+            (0..5).map(|_| Watcher::come(server.address, &made["room"])).collect();
+        people.iter_mut().for_each(|person| drop(person.hear()));
+        kill_process(Pid::from_child(&server.child), signal).expect("it runs");
+        assert_eq!(server.exit_code(Duration::from_secs(2)), Some(code));
+    }
+}
+
+#[test]
+fn bots_of_ours_and_of_others_play_whole_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Served::start(folder.path(), 0);
+    for bot in ["hard", &format!("python3 {RANDOM_BOT}")] {
+        // Nobody else is there: a program is somebody who waits for an answer.
+        let made = make(server.address, &json!({ "game": "chomp", "seats": ["random", "bot"] }));
+        let mut bot = connect_bot(server.address, bot, &made);
+        assert_eq!(wait(&mut bot), Some(0));
+        assert_over(server.address, &made);
+    }
+}
+
+#[test]
+fn bots_come_back_when_the_server_does() {
+    for bot in ["hard", &format!("python3 {RANDOM_BOT}")] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut server = Served::start(folder.path(), 0);
+        let address = server.address;
+        let wish = json!({ "game": "chomp", "seats": ["me", "bot"], "options": ["width=6"] });
+        let made = make(address, &wish);
+        let mut bot = connect_bot(address, bot, &made);
+        let mut ann = Watcher::come(address, &made["room"]);
+        ann.secret = made["secret"].as_str().map(str::to_owned);
+        ann.play(&["4,6"]);
+        server.kill();
+        server = Served::start(folder.path(), address.port());
+        let mut ann = Watcher { secret: ann.secret, ..Watcher::come(address, &made["room"]) };
+        ann.play(&["1,1"]);
+        assert_eq!(wait(&mut bot), Some(0));
+        assert_over(address, &made);
+        server.kill();
+    }
+}
+
+#[test]
+fn a_wrong_token_is_refused_in_words() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Served::start(folder.path(), 0);
+    let made = make(server.address, &json!({ "game": "chomp", "seats": ["me", "bot"] }));
+    let room = made["room"].as_str().expect("a room");
+    let secret = made["secret"].as_str().expect("a secret");
+    for token in ["AAAAAAAAAAAAAAAAAAAAAA", secret] {
+        let url = format!("http://{}/room/{room}#bot={token}", server.address);
+        let mut command = Command::new(program());
+        command.args(["bot", "chomp", "hard", "--connect", &url]).timeout(PATIENCE);
+        let refused = predicate::str::contains("403").and(predicate::str::contains("token"));
+        command.assert().code(1).stderr(refused);
+    }
+}
+
+fn connect_bot(address: SocketAddr, bot: &str, made: &Value) -> Child {
+    let room = made["room"].as_str().expect("a room");
+    let token = made["bots"][0]["token"].as_str().expect("a token");
+    let url = format!("http://{address}/room/{room}#bot={token}");
+    let mut command = std::process::Command::new(program());
+    command.args(["bot", "chomp", bot, "--connect", &url]);
+    command.stdin(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts")
+}
+
+/// How it ended; nothing if it does not.
+fn wait(child: &mut Child) -> Option<i32> {
+    let since = Instant::now();
+    while since.elapsed() < PATIENCE {
+        if let Some(status) = child.try_wait().expect("it can be asked") {
+            return status.code();
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    let _ = child.kill();
+    None
+}
+
+fn assert_over(address: SocketAddr, made: &Value) {
+    let room = made["room"].as_str().expect("a room");
+    let (_, state) = get(address, &format!("/api/rooms/{room}"));
+    let state: Value = serde_json::from_slice(&state).expect("JSON");
+    assert_eq!(state["state"]["phase"], "over", "{state}");
+    assert_eq!(state["state"]["ending"]["by"], "rules", "{state}");
+}
+
+/// Somebody at the end of a socket.
+struct Watcher {
+    socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    address: SocketAddr,
+    room: String,
+    secret: Option<String>,
+}
+
+impl Watcher {
+    fn come(address: SocketAddr, room: &Value) -> Self {
+        let room = room.as_str().expect("a room").to_owned();
+        let url = format!("ws://{address}/api/rooms/{room}/socket");
+        let (mut socket, _) = tungstenite::connect(url).expect("a socket");
+        socket.send(Message::text(r#"{"id":0,"do":"hello"}"#)).expect("it is heard");
+        Watcher { socket, address, room, secret: None }
+    }
+
+    /// Plays these moves, each when it is seat 0's turn; returns when the other has answered or
+    /// the game is over.
+    fn play(&mut self, moves: &[&str]) {
+        let act = format!("/api/rooms/{}/do", self.room);
+        let mut left = moves.iter();
+        loop {
+            let message = self.hear();
+            let now = if message["state"].is_object() { &message["state"] } else { &message["update"] };
+            if now["phase"] == "over" || (now["to_move"] == 0 && left.len() == 0) {
+                return;
+            }
+            if now["to_move"] == 0
+                && let Some(mv) = left.next()
+            {
+                let play = json!({ "do": "play", "ply": now["ply"], "move": mv });
+                let (status, said) = house::post(self.address, &act, self.secret.as_deref(), &play);
+                assert_eq!(status, 200, "{}", String::from_utf8_lossy(&said));
+            }
+        }
+    }
+
+    fn hear(&mut self) -> Value {
+        loop {
+            if let Message::Text(text) = self.socket.read().expect("news") {
+                return serde_json::from_str(&text).expect("JSON");
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! `meeple serve` as a process of its own, and what it answers over HTTP.
+
+#![allow(dead_code, reason = "each test program uses a part of it")]
+
+use serde_json::Value;
+use std::{
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::{SocketAddr, TcpStream},
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+/// Longer than anything here takes, on a busy machine too.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server that runs; it is killed when this is dropped.
+pub struct Served {
+    pub child: Child,
+    pub address: SocketAddr,
+}
+
+impl Served {
+    /// On this port, 0 for any; everything is kept in the folder.
+    pub fn start(folder: &Path, port: u16) -> Self {
+        let mut command = Command::new(program());
+        command.args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--data"]).arg(folder);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("it starts");
+        let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
+        let mut line = String::new();
+        output.read_line(&mut line).expect("it says where it is");
+        let address = line.trim().strip_prefix("Meeple is at http://");
+        let address = address.and_then(|rest| rest.trim_end_matches('/').parse().ok());
+        Served { child, address: address.unwrap_or_else(|| panic!("no address in {line:?}")) }
+    }
+
+    /// It is gone between one instruction and the next.
+    pub fn kill(&mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it ends");
+    }
+
+    /// How it ended by itself, in so much time.
+    pub fn exit_code(&mut self, within: Duration) -> Option<i32> {
+        let since = Instant::now();
+        while since.elapsed() < within {
+            if let Some(status) = self.child.try_wait().expect("it can be asked") {
+                return status.code();
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        None
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+pub fn program() -> &'static Path {
+    assert_cmd::cargo::cargo_bin!("meeple")
+}
+
+/// Makes a room.
+pub fn make(address: SocketAddr, wish: &Value) -> Value {
+    let (status, made) = post(address, "/api/rooms", None, wish);
+    assert_eq!(status, 201, "{}", String::from_utf8_lossy(&made));
+    serde_json::from_slice(&made).expect("JSON")
+}
+
+/// Says something, perhaps as whoever has this secret.
+pub fn post(address: SocketAddr, path: &str, secret: Option<&str>, body: &Value) -> (u16, Vec<u8>) {
+    let body = body.to_string();
+    let length = body.len();
+    let bearer = secret.map(|secret| format!("authorization: Bearer {secret}\r\n"));
+    let bearer = bearer.unwrap_or_default();
+    let head = format!("POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{bearer}");
+    answer(address, &format!("{head}content-length: {length}\r\n\r\n{body}"))
+}
+
+pub fn get(address: SocketAddr, path: &str) -> (u16, Vec<u8>) {
+    answer(address, &format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"))
+}
+
+/// Status and body.
+fn answer(address: SocketAddr, request: &str) -> (u16, Vec<u8>) {
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+    stream.write_all(request.as_bytes()).expect("it is heard");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).expect("an answer");
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").expect("a head");
+    let head = String::from_utf8_lossy(&answer[..end]).into_owned();
+    let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
+    (status, answer[end + 4..].to_vec())
+}

@@ -1,0 +1,50 @@
+// A phone and a finger: the first moves of every game.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { byTouch } from "./hands.js";
+import { openHouse } from "./house.js";
+import { makeTable, nextOf, playOut } from "./room.js";
+import { GAMES } from "./tables.js";
+import { fits } from "./visitor.js";
+
+const house = openHouse();
+const MOVES = 3;
+
+/** What is done next, where the thumb is. */
+const UNDER_THE_THUMB = { chomp: ".thumb .status", filler: ".filler-hand button.primary", azul: ".thumb .status", grass: ".grass-do" };
+
+/** It is seen without scrolling. @param {import("playwright-core").Page} page @param {string} selector */
+async function isInSight(page, selector) {
+    await page.evaluate(() => scrollTo(0, 0));
+    const { x, y, width, height } = await page.locator(selector).first().boundingBox();
+    const screen = page.viewportSize();
+    assert.ok(x >= 0 && y >= 0 && x + width <= screen.width && y + height <= screen.height, `${selector} ends at ${Math.round(y + height)} of ${screen.height}`);
+}
+
+describe("on a phone", () => {
+    for (const game of GAMES) {
+        test(game, { timeout: 90_000 }, async () => {
+            const ann = await house.come({ name: "Ann", phone: true });
+            await makeTable(ann, house.address(), { game, seats: "me,easy" });
+            await nextOf([ann]);
+            await fits(ann.page);
+            await isInSight(ann.page, ".thumb .status");
+            await isInSight(ann.page, UNDER_THE_THUMB[game]);
+            await playOut([ann], byTouch[game], { moves: MOVES });
+            await fits(ann.page);
+            await isInSight(ann.page, ".thumb .status");
+            await ann.page.locator("[data-do=more]").tap();
+            await ann.page.locator(".sheet.open [data-do=less]").tap();
+        });
+    }
+});
+
+test("no page is wider than a phone", { timeout: 90_000 }, async () => {
+    const ann = await house.come({ phone: true });
+    for (const path of ["/", "/new?game=grass", "/practice", "/practice/azul", "/analysis?game=azul", "/analysis?game=grass", "/rules", ...GAMES.map((game) => `/rules/${game}`), "/bots", "/tournaments", "/settings"]) {
+        await ann.page.goto(house.address() + path);
+        await ann.page.locator("main h1").first().waitFor();
+        await ann.page.waitForLoadState("networkidle");
+        await fits(ann.page);
+    }
+});
