@@ -1,16 +1,19 @@
 // A server, a browser, and visitors who go when a test is over: what every file here begins with.
 //
 //     const house = openHouse();
-//     test("...", async () => {
-//         const ann = await house.come({ name: "Ann" });
+//     test("...", async (t) => {
+//         const ann = await house.come(t, { name: "Ann" });
 //         await ann.page.goto(`${house.address()}/rules`);
 //     });
 //
 // A test in which something went wrong on a page fails, also where nobody asked for that.
-import { after, afterEach, before } from "node:test";
+import { after, before } from "node:test";
 import { launch } from "../browser.js";
 import { serve } from "./server.js";
 import { visitor } from "./visitor.js";
+
+/** So many tests of a file run at a time: most of their time they wait. */
+export const TOGETHER = { concurrency: 4 };
 
 /** @param {(server: Awaited<ReturnType<typeof serve>>) => Promise<void>} [prepare] what else there is before the first test */
 export function openHouse(prepare) {
@@ -18,8 +21,6 @@ export function openHouse(prepare) {
     let browser;
     /** @type {Awaited<ReturnType<typeof serve>>} */
     let server;
-    /** @type {import("./visitor.js").Visitor[]} */
-    let visitors = [];
     before(async () => {
         browser = await launch();
         server = await serve();
@@ -29,20 +30,16 @@ export function openHouse(prepare) {
         await browser?.close();
         await server?.close();
     });
-    afterEach(async () => {
-        const all = visitors;
-        visitors = [];
-        await Promise.all(all.map(({ close }) => close()));
-        for (const { isFine } of all) isFine();
-    });
     return {
-        browser: () => browser,
         server: () => server,
         address: () => server.address,
-        /** @param {Parameters<typeof visitor>[1]} [who] */
-        async come(who) {
+        /** @param {import("node:test").TestContext} t the test that is visited @param {Parameters<typeof visitor>[1]} [who] */
+        async come(t, who) {
             const one = await visitor(browser, who);
-            visitors.push(one);
+            t.after(async () => {
+                await one.close();
+                one.isFine();
+            });
             return one;
         },
     };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { byKeys, keyTo } from "./hands.js";
-import { openHouse } from "./house.js";
+import { openHouse, TOGETHER } from "./house.js";
 import { playOut } from "./room.js";
 import { GAMES } from "./tables.js";
 
@@ -28,10 +28,10 @@ async function keepsFocus(page) {
     assert.notEqual(await page.evaluate(() => document.activeElement?.localName), "body", "the focus is lost");
 }
 
-describe("by keys alone", () => {
+describe("by keys alone", TOGETHER, () => {
     for (const game of GAMES) {
-        test(game, { timeout: 120_000 }, async () => {
-            const ann = await house.come({ name: "Ann" });
+        test(game, { timeout: 120_000 }, async (t) => {
+            const ann = await house.come(t, { name: "Ann" });
             const { page } = ann;
             await page.goto(house.address());
             await page.locator(".play-now button").waitFor();

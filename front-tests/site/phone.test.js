@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { byTouch } from "./hands.js";
-import { openHouse } from "./house.js";
+import { openHouse, TOGETHER } from "./house.js";
 import { makeTable, nextOf, playOut } from "./room.js";
 import { GAMES } from "./tables.js";
 import { fits } from "./visitor.js";
@@ -21,10 +21,10 @@ async function isInSight(page, selector) {
     assert.ok(x >= 0 && y >= 0 && x + width <= screen.width && y + height <= screen.height, `${selector} ends at ${Math.round(y + height)} of ${screen.height}`);
 }
 
-describe("on a phone", () => {
+describe("on a phone", TOGETHER, () => {
     for (const game of GAMES) {
-        test(game, { timeout: 90_000 }, async () => {
-            const ann = await house.come({ name: "Ann", phone: true });
+        test(game, { timeout: 90_000 }, async (t) => {
+            const ann = await house.come(t, { name: "Ann", phone: true });
             await makeTable(ann, house.address(), { game, seats: "me,easy" });
             await nextOf([ann]);
             await fits(ann.page);
@@ -39,8 +39,8 @@ describe("on a phone", () => {
     }
 });
 
-test("no page is wider than a phone", { timeout: 90_000 }, async () => {
-    const ann = await house.come({ phone: true });
+test("no page is wider than a phone", { timeout: 90_000 }, async (t) => {
+    const ann = await house.come(t, { phone: true });
     for (const path of ["/", "/new?game=grass", "/practice", "/practice/azul", "/analysis?game=azul", "/analysis?game=grass", "/rules", ...GAMES.map((game) => `/rules/${game}`), "/bots", "/tournaments", "/settings"]) {
         await ann.page.goto(house.address() + path);
         await ann.page.locator("main h1").first().waitFor();

@@ -23,7 +23,6 @@ function at(path, what) {
     return async ({ page }, { address }) => {
         await page.goto(address + path);
         await page.locator(what).first().waitFor();
-        await page.waitForLoadState("networkidle");
     };
 }
 
@@ -70,9 +69,9 @@ export const PLACES = {
         await ann.page.getByRole("button", { name: "Analyse" }).click();
         await ann.page.getByText("Turning points").waitFor({ timeout: 90_000 });
     },
-    ...Object.fromEntries(GAMES.map((game) => [`analysis ${game}`, at(`/analysis?game=${game}`, ".study-advice .advised-move")])),
+    analysis: at("/analysis?game=azul", ".study-advice .advised-move"),
     ...Object.fromEntries(GAMES.map((game) => [`editor ${game}`, async (ann, there) => {
-        await at(`/analysis?game=${game}`, ".study-board svg")(ann, there);
+        await at(`/analysis?game=${game}`, ".study-advice .advised-move")(ann, there);
         await ann.page.getByRole("button", { name: "Edit" }).click();
         await ann.page.locator(".study-editor svg").first().waitFor();
     }])),
@@ -87,5 +86,5 @@ export const PLACES = {
     bots: at("/bots", "form button"),
     tournaments: at("/tournaments", ".study-report"),
     settings: at("/settings", ".miniature svg"),
-    nowhere: at("/nowhere", "main h1"),
+    nowhere: at("/replay/nowhere", "main h1"),
 };

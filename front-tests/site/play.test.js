@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { byMouse } from "./hands.js";
-import { openHouse } from "./house.js";
+import { openHouse, TOGETHER } from "./house.js";
 import { makeTable, moveOnce, nextOf, playOut, sitDown, stand, until, watchLink } from "./room.js";
 import { GAMES, TABLES } from "./tables.js";
 import { OF_THE_NETWORK } from "./visitor.js";
 
 const house = openHouse();
 
-/** Ann makes a table, Bo sits down, Cy watches. @param {string} game @param {object} [who] of all of them */
-async function three(game, who = {}) {
-    const [ann, bo, cy] = await Promise.all(["Ann", "Bo", "Cy"].map((name) => house.come({ name, ...who })));
+/** Ann makes a table, Bo sits down, Cy watches. @param {import("node:test").TestContext} t @param {string} game @param {object} [who] of all of them */
+async function three(t, game, who = {}) {
+    const [ann, bo, cy] = await Promise.all(["Ann", "Bo", "Cy"].map((name) => house.come(t, { name, ...who })));
     const link = await makeTable(ann, house.address(), { game, ...TABLES[game] });
     await sitDown(bo, link);
     await cy.page.goto(watchLink(ann.page));
@@ -27,10 +27,10 @@ async function onlyWatches(page) {
     assert.equal(await page.locator(".status.mine").count(), 0);
 }
 
-describe("two people and a spectator, and where three can play a computer, finish a game", () => {
+describe("two people and a spectator, and where three can play a computer, finish a game", TOGETHER, () => {
     for (const game of GAMES) {
-        test(game, { timeout: 120_000 }, async () => {
-            const { ann, bo, cy } = await three(game);
+        test(game, { timeout: 120_000 }, async (t) => {
+            const { ann, bo, cy } = await three(t, game);
             await onlyWatches(cy.page);
             await playOut([ann, bo], byMouse[game], { between: async (count) => count === 3 && onlyWatches(cy.page) });
             const [own, other, seen] = await Promise.all([ann, bo, cy].map(async ({ page }) => {
@@ -46,10 +46,10 @@ describe("two people and a spectator, and where three can play a computer, finis
     }
 });
 
-describe("a game against a computer", () => {
+describe("a game against a computer", TOGETHER, () => {
     for (const game of ["chomp", "filler"]) {
-        test(game, { timeout: 120_000 }, async () => {
-            const ann = await house.come({ name: "Ann", motion: true });
+        test(game, { timeout: 120_000 }, async (t) => {
+            const ann = await house.come(t, { name: "Ann", motion: true });
             await makeTable(ann, house.address(), { game, ...TABLES[game], seats: "me,normal" });
             await playOut([ann], byMouse[game]);
             await ann.page.locator(".ending h2").waitFor();
@@ -59,8 +59,8 @@ describe("a game against a computer", () => {
     }
 });
 
-test("whoever loads the page anew sits where they sat", { timeout: 60_000 }, async () => {
-    const { ann, bo, cy } = await three("azul");
+test("whoever loads the page anew sits where they sat", { timeout: 60_000 }, async (t) => {
+    const { ann, bo, cy } = await three(t, "azul");
     await playOut([ann, bo], byMouse.azul, { moves: 3 });
     const before = await stand(ann.page);
     await Promise.all([ann, bo, cy].map(({ page }) => page.reload()));
@@ -75,8 +75,8 @@ const saysLost = (page) => page.locator(".lost").getByText("The connection is lo
 /** It came back by itself. @param {import("playwright-core").Page} page */
 const isBack = (page) => page.locator(".lost").waitFor({ state: "hidden" });
 
-test("a page without network says so, and what the other did is there when it is back", { timeout: 90_000 }, async () => {
-    const { ann, bo } = await three("filler", { expects: OF_THE_NETWORK });
+test("a page without network says so, and what the other did is there when it is back", { timeout: 90_000 }, async (t) => {
+    const { ann, bo } = await three(t, "filler", { expects: OF_THE_NETWORK });
     await playOut([ann, bo], byMouse.filler, { moves: 2 });
     const mover = /** @type {import("./visitor.js").Visitor} */ (await nextOf([ann, bo]));
     const other = mover === ann ? bo : ann;
@@ -91,8 +91,8 @@ test("a page without network says so, and what the other did is there when it is
     await playOut([ann, bo], byMouse.filler, { moves: 2 });
 });
 
-test("a server that is killed loses nothing: all pages come back, and a move that was made meanwhile arrives", { timeout: 90_000 }, async () => {
-    const { ann, bo, cy } = await three("chomp", { expects: OF_THE_NETWORK });
+test("a server that is killed loses nothing: all pages come back, and a move that was made meanwhile arrives", { timeout: 90_000 }, async (t) => {
+    const { ann, bo, cy } = await three(t, "chomp", { expects: OF_THE_NETWORK });
     await moveOnce(ann.page, byMouse.chomp);
     const { told } = await stand(ann.page);
     const mover = /** @type {import("./visitor.js").Visitor} */ (await nextOf([ann, bo]));

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { byMouse } from "./hands.js";
-import { openHouse } from "./house.js";
+import { openHouse, TOGETHER } from "./house.js";
 import { until } from "./room.js";
 import { meeple } from "./server.js";
 import { GAMES } from "./tables.js";
@@ -22,16 +22,16 @@ const house = openHouse(async ({ folder }) => {
     await play("chomp", "width=5", "height=4");
 });
 
-/** @param {string} path @param {Parameters<typeof house.come>[0]} [who] */
-async function visit(path, who) {
-    const ann = await house.come({ name: "Ann", ...who });
+/** @param {import("node:test").TestContext} t @param {string} path @param {Parameters<typeof house.come>[1]} [who] */
+async function visit(t, path, who) {
+    const ann = await house.come(t, { name: "Ann", ...who });
     await ann.page.goto(house.address() + path);
     return ann.page;
 }
 
-/** Brings a record on the first page. @param {"filler" | "chomp"} game */
-async function bring(game) {
-    const page = await visit("/");
+/** Brings a record on the first page. @param {import("node:test").TestContext} t @param {"filler" | "chomp"} game */
+async function bring(t, game) {
+    const page = await visit(t, "/");
     await page.locator(".records input[type=file]").setInputFiles(records[game]);
     await page.waitForURL(/\/replay\//);
     await page.locator(".study-board svg").first().waitFor();
@@ -40,8 +40,8 @@ async function bring(game) {
 
 const slider = (page) => page.locator("[data-slider]").inputValue();
 
-test("a record is brought, and the link to a ply shows that ply", { timeout: 60_000 }, async () => {
-    const page = await bring("chomp");
+test("a record is brought, and the link to a ply shows that ply", { timeout: 60_000 }, async (t) => {
+    const page = await bring(t, "chomp");
     const plies = Number(await slider(page));
     assert.ok(plies > 3, "one sees the end of it");
     const end = await page.locator(".study-board").innerHTML();
@@ -61,8 +61,8 @@ test("a record is brought, and the link to a ply shows that ply", { timeout: 60_
     assert.equal(await page.locator(".study-moves [data-ply]").count() >= plies, true, "every move is told");
 });
 
-test("an analysis judges every move: grades, the graph, luck and skill", { timeout: 120_000 }, async () => {
-    const page = await bring("filler");
+test("an analysis judges every move: grades, the graph, luck and skill", { timeout: 120_000 }, async (t) => {
+    const page = await bring(t, "filler");
     const tab = page.getByRole("tab", { name: "Analysis" });
     await tab.click();
     await page.getByRole("button", { name: "Analyse" }).click();
@@ -79,8 +79,8 @@ test("an analysis judges every move: grades, the graph, luck and skill", { timeo
     await page.getByText("Turning points").waitFor();
 });
 
-test("a file that is dropped opens its replay, and what is no record is refused", { timeout: 60_000 }, async () => {
-    const page = await visit("/analysis", { expects: OF_A_REFUSAL });
+test("a file that is dropped opens its replay, and what is no record is refused", { timeout: 60_000 }, async (t) => {
+    const page = await visit(t, "/analysis", { expects: OF_A_REFUSAL });
     await page.locator(".study-board svg").first().waitFor();
     const drop = async (text) => {
         const files = await page.evaluateHandle((text) => {
@@ -97,8 +97,8 @@ test("a file that is dropped opens its replay, and what is no record is refused"
     await page.waitForURL(/\/replay\//);
 });
 
-test("a position with a mistake is refused with a caret under it, one without is set up", { timeout: 60_000 }, async () => {
-    const page = await visit("/analysis?game=chomp", { expects: OF_A_REFUSAL });
+test("a position with a mistake is refused with a caret under it, one without is set up", { timeout: 60_000 }, async (t) => {
+    const page = await visit(t, "/analysis?game=chomp", { expects: OF_A_REFUSAL });
     const field = page.getByLabel("Position", { exact: true });
     await field.fill("width=5 height=x rows=5,3,3 turn=0");
     await page.getByRole("button", { name: "Set" }).click();
@@ -130,10 +130,10 @@ const EDITS = {
     },
 };
 
-describe("an editor changes the position, and the server agrees", () => {
+describe("an editor changes the position, and the server agrees", TOGETHER, () => {
     for (const game of GAMES) {
-        test(game, { timeout: 60_000 }, async () => {
-            const page = await visit(`/analysis?game=${game}`);
+        test(game, { timeout: 60_000 }, async (t) => {
+            const page = await visit(t, `/analysis?game=${game}`);
             await page.locator(".study-board svg").first().waitFor();
             const field = page.getByLabel("Position", { exact: true });
             const before = await field.inputValue();
@@ -149,10 +149,10 @@ describe("an editor changes the position, and the server agrees", () => {
     }
 });
 
-describe("practice judges a move, and goes on", () => {
+describe("practice judges a move, and goes on", TOGETHER, () => {
     for (const game of GAMES) {
-        test(game, { timeout: 60_000 }, async () => {
-            const page = await visit(`/practice/${game}`);
+        test(game, { timeout: 60_000 }, async (t) => {
+            const page = await visit(t, `/practice/${game}`);
             await page.getByText("Make your move on the board.").waitFor();
             const asked = await page.locator(".study-board").innerHTML();
             await byMouse[game](page);
@@ -167,10 +167,10 @@ describe("practice judges a move, and goes on", () => {
     }
 });
 
-describe("rules stand there with drawings", () => {
+describe("rules stand there with drawings", TOGETHER, () => {
     for (const game of GAMES) {
-        test(game, { timeout: 60_000 }, async () => {
-            const page = await visit(`/rules/${game}`);
+        test(game, { timeout: 60_000 }, async (t) => {
+            const page = await visit(t, `/rules/${game}`);
             const examples = page.locator(".example");
             await examples.first().waitFor();
             for (const example of await examples.all()) {
@@ -185,8 +185,8 @@ describe("rules stand there with drawings", () => {
     }
 });
 
-test("a table for a bot comes with the command that connects it", { timeout: 60_000 }, async () => {
-    const page = await visit("/bots");
+test("a table for a bot comes with the command that connects it", { timeout: 60_000 }, async (t) => {
+    const page = await visit(t, "/bots");
     await page.locator("select[name=opponent]").selectOption("easy");
     await page.getByRole("button", { name: "Make a table" }).click();
     await page.getByText(/--connect '?http/).first().waitFor();
@@ -194,8 +194,8 @@ test("a table for a bot comes with the command that connects it", { timeout: 60_
     await page.locator(".room").waitFor();
 });
 
-test("tournaments: none at first, then a report that opens with its replays", { timeout: 90_000 }, async () => {
-    const page = await visit("/tournaments");
+test("tournaments: none at first, then a report that opens with its replays", { timeout: 90_000 }, async (t) => {
+    const page = await visit(t, "/tournaments");
     await page.getByText("There is no report on this server yet.").waitFor();
     await meeple("tournament", "chomp", "perfect", "random", "--games", "2", "--out", join(house.server().folder, "tournaments", "small"));
     await page.reload();

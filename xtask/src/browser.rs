@@ -1,7 +1,8 @@
-//! Browser tests: the pages that Meeple writes, opened and used in a real Chromium.
+//! Browser tests: the pages that Meeple writes and serves, opened and used in a real Chromium.
 //!
-//! `front-tests/` drives the browser with playwright-core; the pages come from
-//! an example that plays small tournaments of every game.
+//! `front-tests/` drives the browser with playwright-core. Reports come from an example that
+//! plays small tournaments of every game (`MEEPLE_PAGES`); the site is served by the program
+//! itself (`MEEPLE_PROGRAM`), which the tests in `front-tests/site/` start.
 
 use super::{WITHOUT_TESTS, cargo, run, step};
 use std::{
@@ -17,18 +18,27 @@ pub(crate) fn test() -> Result<(), String> {
     let pages = pages();
     // The whole workspace, as the tests build it: a package alone would be compiled anew.
     let workspace = ["--workspace", "--exclude", WITHOUT_TESTS];
-    run(cargo(&[&["build", "--quiet", "--examples"], &workspace[..]].concat()))?;
+    run(cargo(&[&["build", "--quiet", "--bins", "--examples"], &workspace[..]].concat()))?;
     let mut write = Command::new(target().join("debug/examples/reports"));
     write.arg(&pages);
     step("pages for the browser", write)?;
     let mut node = Command::new("node");
-    node.arg("--test").current_dir(&folder).env("MEEPLE_PAGES", &pages);
+    node.arg("--test")
+        .current_dir(&folder)
+        .env("MEEPLE_PAGES", &pages)
+        .env("MEEPLE_PROGRAM", program()?);
     step("browser tests", node)
 }
 
 /// Where the pages are written.
 fn pages() -> PathBuf {
     target().join("pages")
+}
+
+/// The program that serves the site; tests have a folder of their own.
+fn program() -> Result<PathBuf, String> {
+    let built = target().join("debug").join(format!("meeple{}", env::consts::EXE_SUFFIX));
+    built.canonicalize().map_err(|error| format!("{}: {error}", built.display()))
 }
 
 /// Where cargo builds.

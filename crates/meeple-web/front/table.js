@@ -77,7 +77,9 @@ export function sitAt(id, hooks, { watches = false } = {}) {
         // Each reaction comes once a connection; the first one tells it.
         if (message.reaction) return place === places[0] ? hooks.reacted(message.reaction) : undefined;
         const before = room;
-        if (message.state && (!room || message.state.sequence >= room.sequence)) room = steady(before, fromState(message.state, Date.now()));
+        // A State is always taken: after a restart the server may count from the beginning. Should it be older
+        // than what another connection has brought, its own news bring it up to date.
+        if (message.state) room = steady(before, fromState(message.state, Date.now()));
         else if (message.update && !fits(room, message.update)) return refresh();
         else if (message.update) room = steady(before, updated(room, message.update, Date.now()));
         return room !== before ? hooks.changed(room, before) : undefined;

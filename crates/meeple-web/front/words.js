@@ -56,7 +56,6 @@ export const words = {
         motions: { system: "as the system", on: "on", off: "off" },
         sound: "Sounds",
         sounds: { on: "on", off: "off" },
-        soundTry: "Hear one",
         name: "Your name",
         nameAbout: "It is shown at tables where you sit down.",
         preview: "This is how it looks",
@@ -64,7 +63,6 @@ export const words = {
 
     dialog: {
         close: "Close",
-        cancel: "Cancel",
     },
 
     share: {
@@ -118,7 +116,6 @@ export const words = {
         dropRecord: "Bring a record: drop a file here, or",
         chooseFile: "choose a file",
         tooLarge: "A record has at most 1 MB.",
-        bringing: "The record is read.",
         programs: "Programs",
         bots: "Bots",
         botsAbout: "Let a program of yours sit at a table.",
@@ -154,7 +151,6 @@ export const words = {
         rating: (rating) => `${rating > 0 ? "+" : ""}${rating}`,
         players: "Players",
         addSeat: "Add a seat",
-        removeSeat: "Remove",
         removeThis: (number) => `Remove seat ${number}`,
         shuffle: "Swap seats",
         options: "Rules of this game",
@@ -165,7 +161,6 @@ export const words = {
         ownClock: "Own clock",
         ownClockAbout: "5m+3s is five minutes a game and three seconds more for each move; 30s is thirty seconds a move.",
         away: "If somebody is away",
-        awayAbout: "When it is their turn and their connection is lost.",
         awayTimes: { 0: "wait for ever", 60: "wait 1 minute", 120: "wait 2 minutes", 600: "wait 10 minutes" },
         standIn: "Then",
         standIns: { normal: "a computer moves until they return", none: "they have given up" },
@@ -415,7 +410,7 @@ export const words = {
         toMove: (name) => `${name} is to move.`,
         copyPosition: "Copy position",
         copyLink: "Copy link",
-        playMove: (move) => `Play ${move}`,
+        playMove: "Play",
     },
 
     practice: {

@@ -152,6 +152,23 @@ async fn a_clock_that_runs_out_ends_the_game() {
 }
 
 #[tokio::test]
+async fn among_three_a_flag_lets_the_others_go_on_and_falls_once() {
+    let house = House::open().await;
+    let wish = json!({ "game": "azul", "seats": ["me", "open", "random"], "clock": "300ms+0" });
+    let made = house.make(wish).await;
+    let room = made["room"].as_str().expect("a room");
+    let mut ann = house.visit(room, made["secret"].as_str()).await;
+    let invite = &made["invite"];
+    let mut bo = house.visit(room, None).await;
+    bo.ask(json!({ "do": "sit", "seat": 1, "name": "Bo", "invite": invite })).await;
+    ann.until(|state| state["seats"][0]["gone"] == true).await;
+    ann.until(|state| state["phase"] == "over").await;
+    let (_, _, record) = house.request("GET", &format!("/api/records/{room}/file"), &[], b"").await;
+    let record = String::from_utf8(record).expect("text");
+    assert_eq!(record.matches("\"event\":\"fault\"").count(), 2, "each flag falls once");
+}
+
+#[tokio::test]
 async fn somebody_else_moves_for_who_stays_away_until_they_return() {
     let house = House::open().await;
     let (ann, mut bo) =

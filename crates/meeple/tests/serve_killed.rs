@@ -55,12 +55,12 @@ async fn no_accepted_move_is_lost_or_doubled_when_the_server_is_killed() {
         let bo = sit_down(address, room, &made["invite"]).await;
         let secrets = [made["secret"].as_str().expect("a secret").to_owned(), bo];
         games.push(secrets.into_iter().enumerate().map(|(seat, secret)| {
-            let rng = seeded(SEED, Stream::Other((2 * game + seat) as u64));
+            let rng = seeded(SEED, Stream::Other((2 * game + seat) as u32));
             let person = Person::new(address, room, secret, rng, Arc::clone(&accepted));
             tokio::spawn(person.play())
         }).collect::<Vec<_>>());
     }
-    let mut rng = seeded(SEED, Stream::Other(u64::MAX));
+    let mut rng = seeded(SEED, Stream::Other(u32::MAX));
     let mut kills_in_play = 0;
     for _ in 0..KILLS {
         let until = accepted.load(Ordering::Relaxed)

@@ -160,7 +160,7 @@ export const editorWords = {
     ofTwenty: "of 20 each",
     rest: "+ rest",
     /** @param {string} where */
-    restTo: (where) => `${where}: add what is missing to 20 of each colour`,
+    restTo: (where) => `+ rest, ${where}: add what is missing to 20 of each colour`,
     /** @param {number} seat */
     player: (seat) => `player ${seat + 1}`,
     table: "Azul, the position that is edited",

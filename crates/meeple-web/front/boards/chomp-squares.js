@@ -77,7 +77,7 @@ export function squares(element, label, { look, choose }) {
             surface.style.setProperty("--columns", String(wide / SIDE));
             surface.style.setProperty("--shape", String(wide / high));
             const isLarge = bar.rows.reduce((sum, length) => sum + length, 0) > ENOUGH;
-            morph(cells, isLarge ? "" : bar.rows.map((length, row) => rowOf(length, row, bar.name)).join(""));
+            morph(cells, isLarge ? "" : bar.rows.map((length, row) => (length > 0 ? rowOf(length, row, bar.name) : "")).join(""));
             morph(marks, bar.marks);
             if (isLarge) {
                 frame ??= crosshair(over, field, { name: (column, row) => bar.name({ row, column }), look, choose });

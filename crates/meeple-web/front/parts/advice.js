@@ -15,15 +15,15 @@ const LINE = 5;
 
 /**
  * @param {Advised[]} moves the best first
- * @param {{ unit: string, played?: string | null, label: string, says?: (move: string) => string }} how `played`: the move that was made, said so
+ * @param {{ unit: string, played?: string | null, label: string, does?: string }} how `played`: the move that was made, said so; `does`: what choosing one does, for those who hear it
  */
-export function adviceList(moves, { unit, played = null, label, says = (move) => move }) {
+export function adviceList(moves, { unit, played = null, label, does = "" }) {
     const lines = moves.map((advised, index) => `<li data-key="${escaped(advised.move)}">
-        <button type="button" class="advised${advised.move === played ? " played" : ""}" data-advised="${escaped(advised.move)}" aria-label="${escaped(spoken(advised, index, unit, says))}">
+        <button type="button" class="advised${advised.move === played ? " played" : ""}" data-advised="${escaped(advised.move)}">
             <span class="advised-rank">${index + 1}</span>
-            <span class="advised-move">${escaped(advised.move)}${signOf(advised)}</span>
+            <span class="advised-move">${unseen(does)}${escaped(advised.move)}${signOf(advised)}</span>
             <span class="advised-worth">${escaped(worth(advised, unit))}</span>
-            <span class="advised-chance">${percent(advised.chance)}</span>
+            <span class="advised-chance">${percent(advised.chance)}${unseen(words.study.chance)}</span>
             ${bar(advised.chance)}
             ${more(advised)}
         </button></li>`);
@@ -51,10 +51,9 @@ function more({ reasons, line, visits }) {
     return parts.join("");
 }
 
-function spoken(advised, index, unit, says) {
-    const { move, chance, reasons } = advised;
-    const parts = [`${index + 1}. ${says(move)}`, `${percent(chance)} ${words.study.chance}`, worth(advised, unit), ...reasons];
-    return parts.join(", ");
+/** Words for those who hear the list. @param {string} text */
+function unseen(text) {
+    return text && `<span class="unseen"> ${escaped(text)} </span>`;
 }
 
 /** Moves as the board shows them: with their rank and a short label. @param {Advised[]} moves @param {number} [most] */

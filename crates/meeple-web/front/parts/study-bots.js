@@ -40,10 +40,10 @@ export function page(games, game) {
 
 /** @param {string} text */
 function code(text) {
-    return `<div class="study-code"><pre><code>${escaped(text)}</code></pre><button type="button" class="button small" data-copy>${escaped(said.copy)}</button></div>`;
+    return `<div class="study-code"><pre tabindex="0"><code>${escaped(text)}</code></pre><button type="button" class="button small" data-copy>${escaped(said.copy)}</button></div>`;
 }
 
 /** @param {string} name */
 function sample(name) {
-    return `<div class="study-code"><pre><code data-sample="${name}"></code></pre><button type="button" class="button small" data-copy>${escaped(said.copy)}</button></div>`;
+    return `<div class="study-code"><pre tabindex="0"><code data-sample="${name}"></code></pre><button type="button" class="button small" data-copy>${escaped(said.copy)}</button></div>`;
 }

@@ -151,14 +151,9 @@ impl Writer {
 
     /// Writes all of it in one transaction, and answers when it is on disk.
     fn write(&mut self, all: Vec<Write>) {
-        let mut changed: Vec<(Arc<str>, usize)> = Vec::new();
-        let done = self.transact(&all, &mut changed);
-        if self.lengths.len() > REMEMBERED {
-            self.lengths.clear();
-        }
-        match &done {
-            Ok(_) => self.lengths.extend(changed),
-            Err(_) => self.lengths.retain(|name, _| changed.iter().all(|(other, _)| other != name)),
+        let done = self.transact(&all);
+        if done.is_err() || self.lengths.len() > REMEMBERED {
+            self.lengths.clear(); // what was not written was counted as well
         }
         let mut results = done.map(Vec::into_iter);
         for write in all {
@@ -175,18 +170,14 @@ impl Writer {
     }
 
     /// What became of each; an error if nothing was written at all.
-    fn transact(
-        &mut self,
-        all: &[Write],
-        changed: &mut Vec<(Arc<str>, usize)>,
-    ) -> Result<Vec<Result<usize, LogError>>, LogError> {
+    fn transact(&mut self, all: &[Write]) -> Result<Vec<Result<usize, LogError>>, LogError> {
         let Writer { connection, lengths } = self;
         let transaction = connection.transaction().map_err(failed)?;
         let mut results = Vec::with_capacity(all.len());
         for write in all {
             results.push(match write {
                 Write::Keep(key, value, _) => keep(&transaction, key, value).map(|()| Ok(0)),
-                Write::Append(append, _) => add(&transaction, append, lengths, changed),
+                Write::Append(append, _) => add(&transaction, append, lengths),
             }?);
         }
         transaction.commit().map_err(failed)?;
@@ -198,13 +189,11 @@ impl Writer {
 fn add(
     connection: &Connection,
     append: &Append,
-    lengths: &HashMap<Arc<str>, usize>,
-    changed: &mut Vec<(Arc<str>, usize)>,
+    lengths: &mut HashMap<Arc<str>, usize>,
 ) -> Result<Result<usize, LogError>, LogError> {
     let Append { name, expected, lines, summary } = append;
-    let known = changed.iter().rev().find(|(other, _)| other == name).map(|(_, length)| *length);
-    let length = match known.or_else(|| lengths.get(name).copied()) {
-        Some(length) => length,
+    let length = match lengths.get(name) {
+        Some(&length) => length,
         None => length(connection, name).map_err(failed)?,
     };
     if length != *expected {
@@ -222,7 +211,7 @@ fn add(
         let mut insert = connection.prepare_cached(insert).map_err(failed)?;
         insert.execute(params![name, now(), summary]).map_err(failed)?;
     }
-    changed.push((Arc::clone(name), length + lines.len()));
+    lengths.insert(Arc::clone(name), length + lines.len());
     Ok(Ok(length + lines.len()))
 }
 

@@ -24,6 +24,9 @@ use std::time::{Duration, Instant};
 /// How much later than its time a computer's answer may come: it has to be carried.
 const CARRIED: Duration = Duration::from_millis(500);
 
+/// Between two moments that time alone brings.
+const PAUSE: Duration = Duration::from_millis(20);
+
 /// Who moves for a seat.
 enum Mover {
     Person,
@@ -249,11 +252,16 @@ impl Task {
             let idle = self.active + self.app.config.limits.idle;
             self.presence.interest_ends().map_or(idle, |ends| idle.max(ends))
         });
-        [flag, away, sleep].into_iter().flatten().min()
+        let first = [flag, away, sleep].into_iter().flatten().min();
+        // Whatever goes wrong, time alone never keeps a room busy.
+        first.map(|first| self.timed.map_or(first, |timed| first.max(timed + PAUSE)))
     }
 
     /// When whoever is due has thought too long.
     fn flag_falls(&self, seat: usize) -> Option<Instant> {
+        if self.game().is_some_and(|game| game.is_gone(Seat::new(seat))) {
+            return None; // who has left cannot be late again
+        }
         let is_computer = matches!(self.mover(seat), Mover::Computer(_));
         let time = match self.story.plan.clock {
             TimeControl::Game { .. } => self.clocks.left(Seat::new(seat))?,
@@ -280,7 +288,7 @@ impl Task {
 
     /// Whether nobody would miss the room: nobody looks, and no clock runs.
     fn may_sleep(&self) -> bool {
-        let clock_runs = self.story.plan.clock != TimeControl::None && self.phase() == "playing";
+        let clock_runs = self.due_seat().is_some_and(|seat| self.flag_falls(seat).is_some());
         let is_empty = !self.presence.is_watched() && !self.bots.is_anybody_here();
         is_empty && !clock_runs && self.thinking.is_none()
     }
@@ -293,6 +301,7 @@ impl Task {
     /// The time has come for something.
     pub(super) async fn on_time(&mut self) -> Stay {
         let now = Instant::now();
+        self.timed = Some(now);
         if let Some(seat) = self.due_seat() {
             if self.flag_falls(seat).is_some_and(|at| at <= now) {
                 self.thinking = None;

@@ -56,6 +56,8 @@ pub(super) struct Task {
     /// Who wants a rematch.
     pub(super) rematch: Vec<usize>,
     pub(super) thinking: Option<Thinking>,
+    /// When time alone woke it last.
+    pub(super) timed: Option<Instant>,
     /// When anything happened last.
     pub(super) active: Instant,
     news: broadcast::Sender<News>,
@@ -124,6 +126,7 @@ pub(crate) fn spawn(app: &App, id: &str, mut story: Story) -> Result<Room, Refus
         back: None,
         rematch: Vec::new(),
         thinking: None,
+        timed: None,
         active: now,
         news: broadcast::channel(NEWS).0,
         summary: Arc::clone(&summary),

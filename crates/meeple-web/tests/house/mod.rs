@@ -29,14 +29,17 @@ pub(crate) struct House {
 
 impl House {
     pub(crate) async fn open() -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let server = Server::start(config(&folder, Limits::default())).await.expect("a server");
-        House { address: server.address, server: Some(server), folder }
+        House::with(Limits::default()).await
     }
 
     pub(crate) async fn with(limits: Limits) -> Self {
+        House::as_told(limits, |config| config).await
+    }
+
+    /// With whatever else it is told.
+    pub(crate) async fn as_told(limits: Limits, told: impl FnOnce(Config) -> Config) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let server = Server::start(config(&folder, limits)).await.expect("a server");
+        let server = Server::start(told(config(&folder, limits))).await.expect("a server");
         House { address: server.address, server: Some(server), folder }
     }
 
@@ -112,6 +115,24 @@ impl House {
         let (_, _, body) = self.request("GET", path, &[], b"").await;
         let text = String::from_utf8(body).expect("text");
         text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    }
+
+    /// The status with which a socket is opened, or not.
+    pub(crate) async fn handshake(&self, path: &str, headers: &[(&str, &str)]) -> u16 {
+        let mut stream = TcpStream::connect(self.address).await.expect("a connection");
+        let mut head = format!(
+            "GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+             sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n",
+            self.address
+        );
+        for (name, value) in headers {
+            let _ = write!(head, "{name}: {value}\r\n"); // a string takes everything
+        }
+        stream.write_all((head + "\r\n").as_bytes()).await.expect("it is heard");
+        let mut answer = [0; 12]; // HTTP/1.1 101
+        let read = timeout(PATIENCE, stream.read_exact(&mut answer)).await;
+        read.expect("an answer in time").expect("an answer");
+        String::from_utf8_lossy(&answer[9..]).parse().expect("a status")
     }
 
     /// Status, head and body.
@@ -256,6 +277,12 @@ impl Bot {
             }
         }
         self.lines.remove(0)
+    }
+
+    /// Whether the server closes this socket.
+    pub(crate) async fn is_sent_home(&mut self) -> bool {
+        let closing = async { while let Some(Ok(_)) = self.socket.next().await {} };
+        timeout(PATIENCE, closing).await.is_ok()
     }
 
     pub(crate) async fn say(&mut self, line: &str) {

@@ -12,17 +12,17 @@ use std::{
 };
 
 /// Longer than anything here takes, on a busy machine too.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server that runs; it is killed when this is dropped.
-pub struct Served {
-    pub child: Child,
-    pub address: SocketAddr,
+pub(crate) struct Served {
+    pub(crate) child: Child,
+    pub(crate) address: SocketAddr,
 }
 
 impl Served {
     /// On this port, 0 for any; everything is kept in the folder.
-    pub fn start(folder: &Path, port: u16) -> Self {
+    pub(crate) fn start(folder: &Path, port: u16) -> Self {
         let mut command = Command::new(program());
         command.args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--data"]).arg(folder);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -36,13 +36,13 @@ impl Served {
     }
 
     /// It is gone between one instruction and the next.
-    pub fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
     }
 
     /// How it ended by itself, in so much time.
-    pub fn exit_code(&mut self, within: Duration) -> Option<i32> {
+    pub(crate) fn exit_code(&mut self, within: Duration) -> Option<i32> {
         let since = Instant::now();
         while since.elapsed() < within {
             if let Some(status) = self.child.try_wait().expect("it can be asked") {
@@ -61,19 +61,19 @@ impl Drop for Served {
     }
 }
 
-pub fn program() -> &'static Path {
+pub(crate) fn program() -> &'static Path {
     assert_cmd::cargo::cargo_bin!("meeple")
 }
 
 /// Makes a room.
-pub fn make(address: SocketAddr, wish: &Value) -> Value {
+pub(crate) fn make(address: SocketAddr, wish: &Value) -> Value {
     let (status, made) = post(address, "/api/rooms", None, wish);
     assert_eq!(status, 201, "{}", String::from_utf8_lossy(&made));
     serde_json::from_slice(&made).expect("JSON")
 }
 
 /// Says something, perhaps as whoever has this secret.
-pub fn post(address: SocketAddr, path: &str, secret: Option<&str>, body: &Value) -> (u16, Vec<u8>) {
+pub(crate) fn post(address: SocketAddr, path: &str, secret: Option<&str>, body: &Value) -> (u16, Vec<u8>) {
     let body = body.to_string();
     let length = body.len();
     let bearer = secret.map(|secret| format!("authorization: Bearer {secret}\r\n"));
@@ -82,7 +82,7 @@ pub fn post(address: SocketAddr, path: &str, secret: Option<&str>, body: &Value)
     answer(address, &format!("{head}content-length: {length}\r\n\r\n{body}"))
 }
 
-pub fn get(address: SocketAddr, path: &str) -> (u16, Vec<u8>) {
+pub(crate) fn get(address: SocketAddr, path: &str) -> (u16, Vec<u8>) {
     answer(address, &format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"))
 }
 

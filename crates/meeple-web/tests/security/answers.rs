@@ -1,0 +1,202 @@
+//! Paths that lead out, headers, and what is told of what happens.
+
+use super::{Game, House};
+use meeple_web::Limits;
+use serde_json::{Value, json};
+use std::{
+    io::{self, Write},
+    sync::{Arc, Mutex},
+};
+use tracing_subscriber::{filter::LevelFilter, fmt::MakeWriter};
+
+#[tokio::test]
+async fn no_path_leads_out() {
+    let house = House::open().await;
+    let mut game = Game::begin(&house).await;
+    let ways =
+        ["..", "%2e%2e", "%2E%2E", ".%2e", "..%2f..", "..%5c..", "%252e%252e", "..;", "..\\.."];
+    let folders = [
+        "/",
+        "/api/records/",
+        "/api/rooms/",
+        "/drawings/",
+        "/style/",
+        "/tournaments/",
+        "/api/rules/",
+    ];
+    let files = ["Cargo.toml", "etc/passwd", "rooms.sqlite", "src/lib.rs", "report.html", ""];
+    for folder in folders {
+        for way in ways {
+            for file in files {
+                let path = format!("{folder}{way}/{way}/{file}");
+                let (status, _, body) = house.request("GET", &path, &[], b"").await;
+                let body = String::from_utf8_lossy(&body);
+                assert!((400..500).contains(&status), "{path}: {status} {body}");
+                let is_file = ["[package]", "[workspace]", "root:", "SQLite format"];
+                assert!(!is_file.iter().any(|word| body.contains(word)), "{path}: {body}");
+            }
+        }
+        game.goes_on().await;
+    }
+    for path in [
+        "/api/records/%00",
+        "/api/rooms/%00%00%00%00%00%00%00%00%00%00",
+        "/api/rooms/abcdefghi%2f",
+        "/drawings/../Cargo.toml",
+        "/style/%2e%2e/",
+        "//etc/passwd",
+        "/drawings//etc/passwd",
+        "/%ff%fe",
+        "/README.md",
+        "http://evil.example/etc/passwd",
+    ] {
+        let status = house.request("GET", path, &[], b"").await.0;
+        assert!((400..500).contains(&status), "{path}: {status}");
+    }
+    game.goes_on().await;
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_headers() {
+    let limits = Limits { made: 4, ..Limits::default() };
+    let house = House::with(limits).await;
+    let mut game = Game::begin(&house).await;
+    let over = house.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
+    let over_room = over["room"].as_str().expect("a room").to_owned();
+    let (room, long) = (game.ann.room.clone(), " ".repeat(Limits::default().body + 1));
+    let events = format!("/api/rooms/{}/events", finished(&house).await);
+    let questions = [
+        ("GET", "/".to_owned(), ""),
+        ("GET", "/new".into(), ""),
+        ("GET", "/main.js".into(), ""),
+        ("GET", "/style/colours.css".into(), ""),
+        ("GET", "/icon.svg".into(), ""),
+        ("GET", "/drawings/chomp.js".into(), ""),
+        ("GET", "/manifest.webmanifest".into(), ""),
+        ("HEAD", "/".into(), ""),
+        ("OPTIONS", "/api/rooms".into(), ""),
+        ("DELETE", "/api/rooms".into(), ""),
+        ("GET", "/nowhere".into(), ""),
+        ("GET", "/healthz".into(), ""),
+        ("GET", "/metrics".into(), ""),
+        ("GET", "/api/games".into(), ""),
+        ("GET", "/api/rules/azul".into(), ""),
+        ("GET", "/api/rooms".into(), ""),
+        ("GET", format!("/api/rooms/{room}"), ""),
+        ("GET", format!("/api/rooms/{room}/socket"), ""),
+        ("GET", events, ""),
+        ("GET", "/api/rooms/%ff".into(), ""),
+        ("GET", format!("/api/records/{room}"), ""),
+        ("GET", format!("/api/records/{room}/file"), ""),
+        ("GET", format!("/api/records/{over_room}"), ""),
+        ("GET", format!("/api/records/{room}/pictures?from=x"), ""),
+        ("GET", "/api/tournaments".into(), ""),
+        ("GET", "/tournaments/none/report.html".into(), ""),
+        ("POST", "/api/code".into(), r#"{"text":"http://localhost/"}"#),
+        ("POST", "/api/positions".into(), r#"{"game":"chomp"}"#),
+        ("POST", "/api/positions".into(), r#"{"game":"chomp","position":"x"}"#),
+        ("POST", "/api/rooms".into(), "no JSON"),
+        ("POST", "/api/rooms".into(), &long),
+        ("POST", "/api/rooms".into(), r#"{"game":"chomp"}"#),
+        ("POST", "/api/rooms".into(), r#"{"game":"chomp"}"#),
+        ("POST", format!("/api/rooms/{room}/do"), r#"{"do":"resign"}"#),
+    ];
+    let mut statuses = Vec::new();
+    for (method, path, body) in questions {
+        let (status, head, _) = house.request(method, &path, &[], body.as_bytes()).await;
+        check_headers(&head, &format!("{method} {path} {status}"));
+        statuses.push(status);
+    }
+    for status in [200, 400, 403, 404, 405, 413, 422, 429] {
+        assert!(statuses.contains(&status), "no answer was a {status}: {statuses:?}");
+    }
+    let (_, head, _) = house.request("GET", "/main.js", &[], b"").await;
+    let tag = head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag").to_owned();
+    let (status, head, _) = house.request("GET", "/main.js", &[("if-none-match", tag)], b"").await;
+    assert_eq!(status, 304);
+    check_headers(&head, "what is known");
+    game.goes_on().await;
+}
+
+/// A room whose game is over.
+async fn finished(house: &House) -> String {
+    let made = house.make(json!({ "game": "chomp" })).await;
+    let room = made["room"].as_str().expect("a room").to_owned();
+    let act = format!("/api/rooms/{room}/do");
+    house.post(&act, made["secret"].as_str(), &json!({ "do": "resign" })).await;
+    room
+}
+
+fn check_headers(head: &str, what: &str) {
+    let header = |name: &str| {
+        let mut lines = head.lines().filter_map(|line| line.split_once(": "));
+        let found = lines.find(|(other, _)| other.eq_ignore_ascii_case(name));
+        found.unwrap_or_else(|| panic!("{what}: no {name} in\n{head}")).1.to_owned()
+    };
+    let policy = header("content-security-policy");
+    assert!(!policy.contains("unsafe"), "{what}: {policy}");
+    for word in ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"] {
+        assert!(policy.contains(word), "{what}: {policy}");
+    }
+    assert_eq!(header("x-content-type-options"), "nosniff", "{what}");
+    assert_eq!(header("x-frame-options"), "DENY", "{what}");
+    assert_eq!(header("referrer-policy"), "no-referrer", "{what}");
+    assert!(!head.to_ascii_lowercase().contains("access-control-allow"), "{what}: {head}");
+}
+
+/// Everything that was told.
+#[derive(Clone, Default)]
+struct Heard(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Heard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("nobody panics with it").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl MakeWriter<'_> for Heard {
+    type Writer = Self;
+    fn make_writer(&self) -> Self {
+        self.clone()
+    }
+}
+
+#[tokio::test]
+async fn no_secret_is_told_to_whoever_reads_the_log() {
+    let heard = Heard::default();
+    let told = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE);
+    told.with_writer(heard.clone()).init(); // of all tests here: the more the better
+    let house = House::open().await;
+    let mut game = Game::begin(&house).await;
+    for _ in 0..4 {
+        game.goes_on().await;
+    }
+    let made = house.make(json!({ "game": "chomp", "seats": ["me", "bot"], "public": true })).await;
+    let word = |value: &Value| value.as_str().expect("a word").to_owned();
+    let (room, secret, token) =
+        (word(&made["room"]), word(&made["secret"]), word(&made["bots"][0]["token"]));
+    let act = format!("/api/rooms/{room}/do");
+    let play = json!({ "do": "play", "ply": 0, "move": "4,5" });
+    house.post(&act, Some(&secret), &play).await;
+    let mut bot = house.bot(&room, &token).await.expect("a seat");
+    bot.line().await;
+    bot.line().await;
+    bot.say("certainly not a move").await; // a fault, which is told
+    game.ann.ask(json!({ "do": "play", "ply": 99, "move": "x", "secret": secret })).await;
+    house.get(&format!("/api/rooms/{room}?secret={secret}")).await;
+    let mut watcher = house.visit(&room, Some(&secret)).await;
+    watcher.until(|state| state["phase"] == "over").await;
+    let own = [&game.ann.secret, &game.bo.secret].map(|own| own.clone().expect("a secret"));
+    let told = String::from_utf8_lossy(&heard.0.lock().expect("no panic")).into_owned();
+    assert!(
+        told.contains("a player failed") && told.contains("listening"),
+        "it was heard:\n{told}"
+    );
+    for secret in own.iter().chain([&secret, &token, &word(&made["invite"])]) {
+        assert!(!told.contains(secret.as_str()), "a secret was told");
+    }
+}

@@ -1,0 +1,178 @@
+//! Many sockets, limits for an address, and heads that never end.
+
+use super::{Game, House};
+use crate::house::Player;
+use futures_util::{StreamExt as _, stream};
+use meeple_web::Limits;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use serde_json::json;
+use std::time::Duration;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+    time::{Instant, timeout},
+};
+
+/// How many sockets there are unless `MEEPLE_SOCKETS` says something else.
+const SOCKETS: usize = 2_000;
+/// Files that a test needs beside its sockets.
+const OTHER_FILES: u64 = 200;
+
+/// How many sockets the system allows, up to so many: each has two ends here.
+fn allowed_sockets(wanted: usize) -> usize {
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    let needed = 2 * wanted as u64 + OTHER_FILES;
+    // Whoever may raise the limit does; others have what there is.
+    for most in [maximum.map(|maximum| maximum.max(needed)), maximum] {
+        let limit = Rlimit { current: most, maximum: most };
+        if setrlimit(Resource::Nofile, limit).is_ok() {
+            let most = most.unwrap_or(u64::MAX);
+            return wanted.min((most.saturating_sub(OTHER_FILES) / 2) as usize);
+        }
+    }
+    wanted.min(400)
+}
+
+#[tokio::test]
+async fn thousands_who_only_watch_hold_up_nobody() {
+    let wanted = std::env::var("MEEPLE_SOCKETS").ok().and_then(|count| count.parse().ok());
+    let count = allowed_sockets(wanted.unwrap_or(SOCKETS));
+    let most = 2 * count;
+    let house = House::with(Limits {
+        sockets: most,
+        sockets_of_one: most,
+        connections_of_one: most,
+        ..Limits::default()
+    });
+    let house = house.await;
+    let mut game = Game::begin(&house).await;
+    let coming = (0..count).map(|_| house.visit(&game.ann.room, None));
+    let crowd: Vec<Player> = stream::iter(coming).buffer_unordered(50).collect().await;
+    let since = Instant::now();
+    for _ in 0..5 {
+        game.goes_on().await;
+    }
+    let spent = since.elapsed();
+    eprintln!("{} sockets watch; five moves took {spent:?}", crowd.len());
+    assert!(spent < Duration::from_secs(20), "five moves took {spent:?}");
+    let (_, page, _) = house.request("GET", "/healthz", &[], b"").await;
+    assert!(page.starts_with("HTTP/1.1 200"));
+    drop(crowd);
+    game.goes_on().await;
+}
+
+#[tokio::test]
+async fn an_address_makes_so_many_rooms_and_after_a_while_again() {
+    let made_in = Duration::from_millis(600);
+    let house = House::with(Limits { made: 3, made_in, ..Limits::default() }).await;
+    let mut game = Game::begin(&house).await;
+    let wish = json!({ "game": "chomp" });
+    let since = Instant::now();
+    let mut refused = 0;
+    while since.elapsed() < made_in / 3 {
+        let (status, answer) = house.post("/api/rooms", None, &wish).await;
+        if status == 429 {
+            assert_eq!(answer["error"]["code"], "too-many");
+            refused += 1;
+        }
+    }
+    assert!(refused > 0, "there is a limit");
+    // A record and a rematch are counted as well.
+    let (status, _, _) = house.request("POST", "/api/records", &[], b"{}").await;
+    assert_eq!(status, 429);
+    let rematch = game.ann.ask(json!({ "do": "rematch" })).await;
+    assert_eq!(rematch["refused"]["code"], "too-many");
+    game.goes_on().await;
+    tokio::time::sleep(made_in).await;
+    assert_eq!(house.post("/api/rooms", None, &wish).await.0, 201, "it is forgotten");
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_sockets_and_when_one_goes_another_comes() {
+    let house = House::with(Limits { sockets_of_one: 5, ..Limits::default() }).await;
+    let mut game = Game::begin(&house).await;
+    let room = game.ann.room.clone();
+    let mut crowd = Vec::new();
+    for _ in 0..3 {
+        crowd.push(house.visit(&room, None).await);
+    }
+    for door in ["socket", "bot"] {
+        let path = format!("/api/rooms/{room}/{door}");
+        assert_eq!(house.handshake(&path, &[]).await, 429, "{door}");
+    }
+    assert_eq!(house.get(&format!("/api/rooms/{room}/events")).await.0, 429);
+    game.goes_on().await;
+    crowd.pop();
+    let path = format!("/api/rooms/{room}/socket");
+    let again = async {
+        while house.handshake(&path, &[]).await != 101 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(Duration::from_secs(20), again).await.expect("there is room again");
+    game.goes_on().await;
+}
+
+#[tokio::test]
+async fn verbs_have_a_pace() {
+    let house = House::with(Limits { verbs: 5, ..Limits::default() }).await;
+    let mut game = Game::begin(&house).await;
+    let mut eve = house.visit(&game.ann.room, None).await;
+    let act = format!("/api/rooms/{}/do", game.ann.room);
+    let resign = json!({ "do": "resign" });
+    let (mut over_socket, mut over_http) = (0, 0);
+    for _ in 0..60 {
+        let answer = eve.ask(resign.clone()).await;
+        over_socket += u32::from(answer["refused"]["code"] == "too-many");
+        let (status, _) = house.post(&act, None, &resign).await;
+        over_http += u32::from(status == 429);
+    }
+    assert!(over_socket > 0 && over_http > 0, "{over_socket} {over_http}");
+    game.goes_on().await; // each socket has its own
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(eve.ask(resign.clone()).await["refused"]["code"], "forbidden", "it is heard again");
+    assert_eq!(house.post(&act, None, &resign).await.0, 403);
+}
+
+#[tokio::test]
+async fn a_head_that_comes_letter_by_letter_holds_its_own_connection_for_a_while() {
+    let heads = Duration::from_millis(800);
+    let house = House::with(Limits { heads, connections_of_one: 60, ..Limits::default() }).await;
+    let mut game = Game::begin(&house).await;
+    let mut slow = Vec::new();
+    for number in 0..50 {
+        let mut stream = TcpStream::connect(house.address).await.expect("a connection");
+        // Every fifth says nothing at all.
+        if number % 5 > 0 {
+            stream.write_all(b"GET /api/games HTTP/1.1\r\n").await.expect("it is heard");
+        }
+        slow.push(stream);
+    }
+    let since = Instant::now();
+    while since.elapsed() < heads / 2 {
+        for stream in slow.iter_mut().skip(1) {
+            let _ = stream.write_all(b"x").await;
+        }
+        game.goes_on().await;
+        assert_eq!(house.get("/healthz").await.0, 200, "others are answered");
+    }
+    for mut stream in slow {
+        let mut rest = Vec::new();
+        let end = timeout(Duration::from_secs(20), stream.read_to_end(&mut rest)).await;
+        assert!(end.is_ok(), "the server closes it");
+    }
+    game.goes_on().await;
+    // Nor does one address have more of them than it may.
+    let mut held = Vec::new();
+    for _ in 0..100 {
+        held.push(TcpStream::connect(house.address).await.expect("a connection"));
+    }
+    let turned_away = async {
+        let mut last = held.pop().expect("the last of them");
+        last.read(&mut [0]).await.map_or(0, |length| length)
+    };
+    let heard = timeout(heads / 2, turned_away).await;
+    assert_eq!(heard.ok(), Some(0), "it is closed at once");
+    game.goes_on().await;
+    drop(held);
+}

@@ -1,0 +1,163 @@
+//! Secrets, tokens and invitations that open nothing, and pages of other sites.
+
+use super::{Game, House};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use meeple_web::{Config, Limits};
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+/// Texts that are almost the secret, or what is kept of it.
+fn forged(secret: &str) -> Vec<String> {
+    let swapped = |at: usize| {
+        let mut letters: Vec<char> = secret.chars().collect();
+        letters[at] = if letters[at] == 'A' { 'B' } else { 'A' };
+        letters.into_iter().collect::<String>()
+    };
+    let hash = URL_SAFE_NO_PAD.encode(Sha256::digest(secret.as_bytes()));
+    let other_case = |letter: char| match letter {
+        'a'..='z' => letter.to_ascii_uppercase(),
+        letter => letter.to_ascii_lowercase(),
+    };
+    vec![
+        String::new(),
+        swapped(0),
+        swapped(secret.len() - 1),
+        secret[1..].into(),
+        secret[..secret.len() - 1].into(),
+        format!("{secret}="),
+        format!("{secret}{secret}"),
+        secret.chars().map(other_case).collect(),
+        secret.chars().rev().collect(),
+        hash,
+        "%".into(),
+        "' OR 1=1 --".into(),
+        "null".into(),
+    ]
+}
+
+/// Nobody is let in with this, over a socket or HTTP.
+async fn check_is_nobody(house: &House, room: &str, secret: &str) {
+    let mut visitor = house.visit(room, Some(secret)).await;
+    assert_eq!(visitor.seat, None, "{secret:?}");
+    for verb in [
+        json!({ "do": "resign" }),
+        json!({ "do": "play", "ply": visitor.state["ply"], "move": "12,12" }),
+        json!({ "do": "back", "ply": visitor.state["ply"] }),
+        json!({ "do": "rematch" }),
+        json!({ "do": "stand" }),
+        json!({ "do": "react", "reaction": "oops" }),
+    ] {
+        let refused = visitor.ask(verb.clone()).await;
+        assert_eq!(refused["refused"]["code"], "forbidden", "{secret:?} {verb}: {refused}");
+        let act = format!("/api/rooms/{room}/do");
+        let (status, _) = house.post(&act, Some(secret), &verb).await;
+        assert_eq!(status, 403, "{secret:?} {verb}");
+    }
+}
+
+fn generous() -> Limits {
+    Limits { verbs: 100_000, ..Limits::default() }
+}
+
+#[tokio::test]
+async fn what_is_almost_a_secret_is_none() {
+    let house = House::with(generous()).await;
+    let mut game = Game::begin(&house).await;
+    let room = game.ann.room.clone();
+    let secret = game.ann.secret.clone().expect("a secret");
+    for forged in forged(&secret) {
+        check_is_nobody(&house, &room, &forged).await;
+    }
+    game.goes_on().await;
+}
+
+#[tokio::test]
+async fn a_secret_opens_one_seat_of_one_room() {
+    let house = House::with(generous()).await;
+    let (mut game, other) = (Game::begin(&house).await, Game::begin(&house).await);
+    let room = game.ann.room.clone();
+    for secret in [&other.ann.secret, &other.bo.secret] {
+        check_is_nobody(&house, &room, secret.as_deref().expect("a secret")).await;
+    }
+    // Bo's secret is good, but not for Ann's moves.
+    let mut bo = house.visit(&room, game.bo.secret.as_deref()).await;
+    let refused = bo.ask(json!({ "do": "play", "ply": 0, "move": "12,12" })).await;
+    assert_eq!(refused["refused"]["code"], "not-now");
+    game.goes_on().await;
+}
+
+#[tokio::test]
+async fn tokens_invitations_and_secrets_do_not_stand_for_each_other() {
+    let house = House::with(generous()).await;
+    let mut game = Game::begin(&house).await;
+    let seats = ["me", "bot", "open"];
+    let made =
+        house.make(json!({ "game": "azul", "options": ["players=3"], "seats": seats })).await;
+    let word = |value: &Value| value.as_str().expect("a word").to_owned();
+    let (room, secret, invite) =
+        (word(&made["room"]), word(&made["secret"]), word(&made["invite"]));
+    let token = word(&made["bots"][0]["token"]);
+    check_is_nobody(&house, &room, &token).await;
+    check_is_nobody(&house, &room, &invite).await;
+    for wrong in [&secret, &invite, &room].into_iter().chain(&forged(&token)) {
+        assert!(house.bot(&room, wrong).await.is_err(), "{wrong:?} is no token");
+        let mut visitor = house.visit(&room, None).await;
+        let sit = json!({ "do": "sit", "seat": 2, "name": "Eve", "invite": wrong });
+        let sat = visitor.ask(sit).await;
+        assert_eq!(sat["ok"].is_object(), *wrong == invite, "{wrong:?}: {sat}");
+    }
+    // Whoever has a token takes the seat of nobody else.
+    assert!(house.bot(&game.ann.room, &token).await.is_err(), "it is of another room");
+    let mut first = house.bot(&room, &token).await.expect("it is the token");
+    let second = house.bot(&room, &token).await;
+    assert!(second.is_ok(), "a program that comes again is let in");
+    assert!(first.is_sent_home().await, "and there is only one of it");
+    game.goes_on().await;
+}
+
+#[tokio::test]
+async fn a_token_is_worth_nothing_when_the_game_is_over() {
+    let house = House::open().await;
+    let mut game = Game::begin(&house).await;
+    let made = house.make(json!({ "game": "chomp", "seats": ["me", "bot"] })).await;
+    let (room, token) = (made["room"].as_str().expect("a room"), made["bots"][0]["token"].as_str());
+    let act = format!("/api/rooms/{room}/do");
+    house.post(&act, made["secret"].as_str(), &json!({ "do": "resign" })).await;
+    assert!(house.bot(room, token.expect("a token")).await.is_err(), "it was used up");
+    game.goes_on().await;
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_open_no_sockets() {
+    let config = |config| Config { hosts: vec!["play.example.org".into()], ..config };
+    let house = House::as_told(Limits::default(), config).await;
+    let mut game = Game::begin(&house).await;
+    let own = house.address;
+    for (origin, status) in [
+        (format!("http://{own}"), 101),
+        (format!("https://{own}"), 101),
+        ("https://play.example.org".into(), 101),
+        ("https://evil.example".into(), 403),
+        (format!("http://{own}.evil.example"), 403),
+        (format!("http://evil.example/{own}"), 403),
+        (format!("http://evil@{own}"), 403),
+        ("http://127.0.0.1:1".into(), 403),
+        ("https://play.example.org.evil.example".into(), 403),
+        ("https://notplay.example.org".into(), 403),
+        (format!("ftp://{own}"), 403),
+        (own.to_string(), 403),
+        ("null".into(), 403),
+        (String::new(), 403),
+    ] {
+        let path = format!("/api/rooms/{}/socket", game.ann.room);
+        assert_eq!(house.handshake(&path, &[("origin", &origin)]).await, status, "{origin:?}");
+    }
+    let made = house.make(json!({ "game": "chomp", "seats": ["me", "bot"] })).await;
+    let bearer = format!("Bearer {}", made["bots"][0]["token"].as_str().expect("a token"));
+    let path = format!("/api/rooms/{}/bot", made["room"].as_str().expect("a room"));
+    for (origin, status) in [("https://evil.example", 403), ("https://play.example.org", 101)] {
+        let headers = [("origin", origin), ("authorization", &bearer)];
+        assert_eq!(house.handshake(&path, &headers).await, status, "{origin}");
+    }
+    game.goes_on().await;
+}
