@@ -168,14 +168,10 @@ async function fillByKeys(page) {
         await keyTo(page, "Tab", ".filler-hand [data-do=stop]");
         return page.keyboard.press("Enter");
     }
-    if (await has(page, ".filler-hand [data-do=next]")) {
-        await keyTo(page, "Tab", ".filler-hand [data-do=next]");
-        await page.keyboard.press("Enter");
-        await page.locator(".filler-ring").waitFor({ state: "attached" });
-        await keyTo(page, "Tab", ".filler-hand [data-do=lay]");
-        return page.keyboard.press("Enter");
-    }
-    await keyTo(page, "Tab", ".crosshair");
+    await keyTo(page, "Tab", ".filler-hand [data-do=next]");
+    await page.keyboard.press("Enter");
+    await page.locator(".filler-ring").waitFor({ state: "attached" });
+    await keyTo(page, "Tab", ".filler-hand [data-do=lay]");
     return page.keyboard.press("Enter");
 }
 

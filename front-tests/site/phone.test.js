@@ -39,12 +39,16 @@ describe("on a phone", TOGETHER, () => {
     }
 });
 
-test("no page is wider than a phone", { timeout: 90_000 }, async (t) => {
-    const ann = await house.come(t, { phone: true });
-    for (const path of ["/", "/new?game=grass", "/practice", "/practice/azul", "/analysis?game=azul", "/analysis?game=grass", "/rules", ...GAMES.map((game) => `/rules/${game}`), "/bots", "/tournaments", "/settings"]) {
-        await ann.page.goto(house.address() + path);
-        await ann.page.locator("main h1").first().waitFor();
-        await ann.page.waitForLoadState("networkidle");
-        await fits(ann.page);
+const PATHS = ["/", "/new?game=grass", "/practice", "/practice/azul", "/analysis?game=azul", "/analysis?game=grass", "/rules", ...GAMES.map((game) => `/rules/${game}`), "/bots", "/tournaments", "/settings"];
+
+describe("no wider than a phone", TOGETHER, () => {
+    for (const path of PATHS) {
+        test(path, { timeout: 90_000 }, async (t) => {
+            const { page } = await house.come(t, { phone: true });
+            await page.goto(house.address() + path);
+            await page.locator("main h1").first().waitFor();
+            await page.waitForLoadState("networkidle");
+            await fits(page);
+        });
     }
 });

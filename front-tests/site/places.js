@@ -13,7 +13,7 @@ import { GAMES } from "./tables.js";
 /** A game and a report, so that no page is empty. @param {string} folder @returns {Promise<string>} the file of the game */
 export async function furnish(folder) {
     const record = join(folder, "game.jsonl");
-    await meeple("play", "filler", "map=@..../...../...../....$", "--seats", "easy,random", "--seed", "7", "--record", record, "--plain");
+    await meeple("play", "filler", "map=@....../......./......./......./......$", "--seats", "easy,random", "--seed", "7", "--record", record, "--plain");
     await meeple("tournament", "chomp", "perfect", "random", "--games", "2", "--out", join(folder, "tournaments", "small"));
     return record;
 }
@@ -82,7 +82,14 @@ export const PLACES = {
         await ann.page.locator(".verdict .badge").waitFor();
     },
     rules: at("/rules", ".study-card-board svg"),
-    ...Object.fromEntries(GAMES.map((game) => [`rules ${game}`, at(`/rules/${game}`, ".example-board svg")])),
+    ...Object.fromEntries(GAMES.map((game) => [`rules ${game}`, async (ann, there) => {
+        await at(`/rules/${game}`, ".example")(ann, there);
+        for (const example of await ann.page.locator(".example").all()) {
+            await example.scrollIntoViewIfNeeded();
+            await example.locator(".example-board svg").first().waitFor();
+        }
+        await ann.page.evaluate(() => scrollTo(0, 0));
+    }])),
     bots: at("/bots", "form button"),
     tournaments: at("/tournaments", ".study-report"),
     settings: at("/settings", ".miniature svg"),

@@ -91,7 +91,7 @@ test("a page without network says so, and what the other did is there when it is
     await playOut([ann, bo], byMouse.filler, { moves: 2 });
 });
 
-test("a server that is killed loses nothing: all pages come back, and a move that was made meanwhile arrives", { timeout: 90_000 }, async (t) => {
+test("a server that is killed loses nothing: all pages come back by themselves, and the game goes on", { timeout: 90_000 }, async (t) => {
     const { ann, bo, cy } = await three(t, "chomp", { expects: OF_THE_NETWORK });
     await moveOnce(ann.page, byMouse.chomp);
     const { told } = await stand(ann.page);

@@ -18,7 +18,7 @@ const house = openHouse(async ({ folder }) => {
         records[game] = join(folder, `${game}.jsonl`);
         await meeple("play", game, ...options, "--seats", "easy,random", "--seed", "7", "--record", records[game], "--plain");
     };
-    await play("filler", "map=@..../...../...../....$");
+    await play("filler", "map=@....../......./......./......./......$");
     await play("chomp", "width=5", "height=4");
 });
 
@@ -40,79 +40,94 @@ async function bring(t, game) {
 
 const slider = (page) => page.locator("[data-slider]").inputValue();
 
-test("a record is brought, and the link to a ply shows that ply", { timeout: 60_000 }, async (t) => {
-    const page = await bring(t, "chomp");
-    const plies = Number(await slider(page));
-    assert.ok(plies > 3, "one sees the end of it");
-    const end = await page.locator(".study-board").innerHTML();
-    await page.goto(page.url().replace(/\?.*/, "?ply=2"));
-    await page.locator(".study-board svg").first().waitFor();
-    assert.equal(await slider(page), "2");
-    assert.match(await page.locator(".study-told").textContent(), /^2\. .*bites/);
-    assert.match(await page.locator(".study-moves [aria-current]").textContent(), /bites/);
-    const then = await page.locator(".study-board").innerHTML();
-    assert.notEqual(then, end);
-    await page.keyboard.press("ArrowRight");
-    await page.waitForURL(/ply=3$/);
-    await page.keyboard.press("ArrowLeft");
-    await page.waitForURL(/ply=2$/);
-    await page.keyboard.press("End");
-    await page.waitForURL(new RegExp(`ply=${plies}$`));
-    assert.equal(await page.locator(".study-moves [data-ply]").count() >= plies, true, "every move is told");
-});
+describe("replays and positions", TOGETHER, () => {
+    test("a record is brought, and the link to a ply shows that ply", { timeout: 60_000 }, async (t) => {
+        const page = await bring(t, "chomp");
+        const plies = Number(await slider(page));
+        assert.ok(plies > 3, "one sees the end of it");
+        const end = await page.locator(".study-board").innerHTML();
+        await page.goto(page.url().replace(/\?.*/, "?ply=2"));
+        await page.locator(".study-board svg").first().waitFor();
+        assert.equal(await slider(page), "2");
+        assert.match(await page.locator(".study-told").textContent(), /^2\. .*bites/);
+        assert.match(await page.locator(".study-moves [aria-current]").textContent(), /bites/);
+        const then = await page.locator(".study-board").innerHTML();
+        assert.notEqual(then, end);
+        await page.keyboard.press("ArrowRight");
+        await page.waitForURL(/ply=3$/);
+        await page.keyboard.press("ArrowLeft");
+        await page.waitForURL(/ply=2$/);
+        await page.keyboard.press("End");
+        await page.waitForURL(new RegExp(`ply=${plies}$`));
+        assert.equal(await page.locator(".study-moves [data-ply]").count() >= plies, true, "every move is told");
+    });
 
-test("an analysis judges every move: grades, the graph, luck and skill", { timeout: 120_000 }, async (t) => {
-    const page = await bring(t, "filler");
-    const tab = page.getByRole("tab", { name: "Analysis" });
-    await tab.click();
-    await page.getByRole("button", { name: "Analyse" }).click();
-    await page.getByText("Turning points").waitFor({ timeout: 90_000 });
-    assert.equal(await page.locator(".seat-summary").count(), 2);
-    assert.match((await page.locator(".seat-summary").allTextContents()).join(), /accuracy.*luck.*lost by moves.*The deals (gave|took)/s);
-    const grades = (await page.locator(".grade-counts li").allTextContents()).map((text) => Number.parseInt(text.replace(/^\D*/, ""), 10));
-    assert.ok(grades.reduce((sum, count) => sum + count, 0) > 0, "moves have grades");
-    assert.ok((await page.locator(".study-graph path").count()) > 0, "a graph is drawn");
-    assert.equal(await page.locator(".study-graph-empty").isVisible(), false);
-    // What was judged is kept: it is there at once the next time.
-    await page.reload();
-    await tab.click();
-    await page.getByText("Turning points").waitFor();
-});
+    test("an analysis judges every move: grades, the graph, luck and skill", { timeout: 120_000 }, async (t) => {
+        const page = await bring(t, "filler");
+        const tab = page.getByRole("tab", { name: "Analysis" });
+        await tab.click();
+        await page.getByRole("button", { name: "Analyse" }).click();
+        await page.getByText("Turning points").waitFor({ timeout: 90_000 });
+        assert.equal(await page.locator(".seat-summary").count(), 2);
+        assert.match((await page.locator(".seat-summary").allTextContents()).join(), /accuracy.*luck.*lost by moves.*The deals (gave|took)/s);
+        const grades = (await page.locator(".grade-counts li").allTextContents()).map((text) => Number.parseInt(text.replace(/^\D*/, ""), 10));
+        assert.ok(grades.reduce((sum, count) => sum + count, 0) > 0, "moves have grades");
+        assert.ok((await page.locator(".study-graph path").count()) > 0, "a graph is drawn");
+        assert.equal(await page.locator(".study-graph-empty").isVisible(), false);
+        // What was judged is kept: it is there at once the next time.
+        await page.reload();
+        await tab.click();
+        await page.getByText("Turning points").waitFor();
+    });
 
-test("a file that is dropped opens its replay, and what is no record is refused", { timeout: 60_000 }, async (t) => {
-    const page = await visit(t, "/analysis", { expects: OF_A_REFUSAL });
-    await page.locator(".study-board svg").first().waitFor();
-    const drop = async (text) => {
-        const files = await page.evaluateHandle((text) => {
-            const transfer = new DataTransfer();
-            transfer.items.add(new File([text], "game.jsonl", { type: "application/x-ndjson" }));
-            return transfer;
-        }, text);
-        await page.dispatchEvent(".study-drop", "drop", { dataTransfer: files });
-    };
-    await drop("no record");
-    await page.locator("#toasts > *").first().waitFor();
-    assert.match(page.url(), /\/analysis/);
-    await drop(await readFile(records.chomp, "utf8"));
-    await page.waitForURL(/\/replay\//);
-});
+    test("a game without deals has mistakes, but no luck", { timeout: 120_000 }, async (t) => {
+        const page = await bring(t, "chomp");
+        await page.getByRole("tab", { name: "Analysis" }).click();
+        await page.getByRole("button", { name: "Analyse" }).click();
+        await page.getByText("nothing is left to chance").waitFor();
+        await page.getByText("Turning points").waitFor({ timeout: 90_000 });
+        await page.locator("[data-do=first]").click();
+        await page.getByRole("button", { name: "Next mistake" }).click();
+        assert.match(await page.locator("#replay-analysis .verdict").first().textContent(), /inaccuracy|mistake|blunder/i);
+        assert.equal(await page.getByText("Better", { exact: true }).count(), 1);
+    });
 
-test("a position with a mistake is refused with a caret under it, one without is set up", { timeout: 60_000 }, async (t) => {
-    const page = await visit(t, "/analysis?game=chomp", { expects: OF_A_REFUSAL });
-    const field = page.getByLabel("Position", { exact: true });
-    await field.fill("width=5 height=x rows=5,3,3 turn=0");
-    await page.getByRole("button", { name: "Set" }).click();
-    const caret = page.locator("#position-error pre");
-    await caret.waitFor();
-    const [text, under] = (await caret.textContent()).split("\n");
-    assert.equal(text[under.indexOf("^")], "x", "the caret stands under what is wrong");
-    assert.ok((await page.locator("#position-error .error").textContent()).length > 5);
-    await field.fill("width=5 height=4 rows=5,3,3 turn=0");
-    await page.getByRole("button", { name: "Set" }).click();
-    await page.waitForURL(/rows%3D5%2C3%2C3/);
-    await until(async () => (await page.locator(".study-board .chomp-cell").count()) === 11, "eleven squares are drawn");
-    await page.locator(".study-advice .advised-move").first().waitFor();
-    assert.equal(await page.locator("#position-error p").count(), 0);
+    test("a file that is dropped opens its replay, and what is no record is refused", { timeout: 60_000 }, async (t) => {
+        const page = await visit(t, "/analysis", { expects: OF_A_REFUSAL });
+        await page.locator(".study-board svg").first().waitFor();
+        const drop = async (text) => {
+            const files = await page.evaluateHandle((text) => {
+                const transfer = new DataTransfer();
+                transfer.items.add(new File([text], "game.jsonl", { type: "application/x-ndjson" }));
+                return transfer;
+            }, text);
+            await page.dispatchEvent(".study-drop", "drop", { dataTransfer: files });
+        };
+        await drop("no record");
+        await page.locator("#toasts > *").first().waitFor();
+        assert.match(page.url(), /\/analysis/);
+        await drop(await readFile(records.chomp, "utf8"));
+        await page.waitForURL(/\/replay\//);
+    });
+
+    test("a position with a mistake is refused with a caret under it, one without is set up", { timeout: 60_000 }, async (t) => {
+        const page = await visit(t, "/analysis?game=chomp", { expects: OF_A_REFUSAL });
+        await page.locator(".study-board .chomp-cell").first().waitFor();
+        const field = page.getByLabel("Position", { exact: true });
+        await field.fill("width=5 height=x rows=5,3,3 turn=0");
+        await page.getByRole("button", { name: "Set" }).click();
+        const caret = page.locator("#position-error pre");
+        await caret.waitFor();
+        const [text, under] = (await caret.textContent()).split("\n");
+        assert.equal(text[under.indexOf("^")], "x", "the caret stands under what is wrong");
+        assert.ok((await page.locator("#position-error .error").textContent()).length > 5);
+        await field.fill("width=5 height=4 rows=5,3,3 turn=0");
+        await page.getByRole("button", { name: "Set" }).click();
+        await page.waitForURL(/rows%3D5%2C3%2C3/);
+        await until(async () => (await page.locator(".study-board .chomp-cell").count()) === 11, "eleven squares are drawn");
+        await page.locator(".study-advice .advised-move").first().waitFor();
+        assert.equal(await page.locator("#position-error p").count(), 0);
+    });
 });
 
 /** One change in each editor, as somebody would make it. @type {Record<string, (page: import("playwright-core").Page) => Promise<void>>} */

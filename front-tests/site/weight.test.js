@@ -4,7 +4,7 @@
 // depends on the position, the other on the machine.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { openHouse } from "./house.js";
+import { openHouse, TOGETHER } from "./house.js";
 import { makeTable } from "./room.js";
 import { GAMES } from "./tables.js";
 
@@ -42,7 +42,7 @@ async function weigh(t, url, board) {
     assert.ok(sizes.bytes > 10_000 && sizes.bytes < MOST_BYTES, told);
 }
 
-describe("everything before images is less than 200 kB", () => {
+describe("everything before images is less than 200 kB", TOGETHER, () => {
     test("home", { timeout: 90_000 }, (t) => weigh(t, house.address(), ".living svg"));
     for (const game of GAMES) {
         test(`a room of ${game}`, { timeout: 90_000 }, async (t) => {

@@ -182,7 +182,7 @@ async fn play(
         }
         let [width, height] = BAR;
         let last = (width * height).saturating_sub(ply + 1);
-        let mv = format!("{},{}", last / width + 1, last % width + 1);
+        let mv = format!("{},{}", last / width, last % width);
         person.sent.store(count.start.elapsed().as_micros() as u64, Ordering::Relaxed);
         let play = format!(r#"{{"id":1,"do":"play","ply":{ply},"move":"{mv}"}}"#);
         if person.socket.send(Message::text(play)).await.is_err() {

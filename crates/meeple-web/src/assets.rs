@@ -15,6 +15,7 @@ use answer::File;
 use axum::{
     Router,
     extract::Request,
+    http::{HeaderMap, StatusCode, header::ACCEPT},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -73,6 +74,16 @@ impl Files {
         let name = if is_page(path) { INDEX } else { path.trim_start_matches('/') };
         match self.find(name) {
             Some(file) => file.answer(request.headers()),
+            None => self.nothing(request.headers()),
+        }
+    }
+
+    /// There is nothing there: a page says so to people, a refusal to programs.
+    fn nothing(&self, headers: &HeaderMap) -> Response {
+        let wants = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
+        let is_person = wants.is_some_and(|wants| wants.contains("text/html"));
+        match self.find(INDEX).filter(|_| is_person) {
+            Some(page) => (StatusCode::NOT_FOUND, page.answer(&HeaderMap::new())).into_response(),
             None => Refusal::not_found("There is nothing here.").into_response(),
         }
     }

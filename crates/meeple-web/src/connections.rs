@@ -9,9 +9,9 @@ use axum::{
     extract::connect_info::{ConnectInfo, IntoMakeServiceWithConnectInfo},
     middleware::AddExtension,
 };
+use hyper::server::conn::http1::Builder;
 use hyper_util::{
-    rt::{TokioExecutor, TokioIo, TokioTimer},
-    server::conn::auto::Builder,
+    rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
 use std::{io, net::SocketAddr, time::Duration};
@@ -54,12 +54,11 @@ type Answers = AddExtension<Router, ConnectInfo<SocketAddr>>;
 
 /// Answers one request after another; a socket lives on without this.
 async fn talk(stream: TcpStream, service: Answers, heads: Duration, _permit: Permit) {
-    // To wait for what might be another version of HTTP would have no limit.
-    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(heads);
+    let mut builder = Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(heads);
     let (stream, service) = (TokioIo::new(stream), TowerToHyperService::new(service));
-    if let Err(error) = builder.serve_connection_with_upgrades(stream, service).await {
-        tracing::trace!(error, "a connection broke");
+    if let Err(error) = builder.serve_connection(stream, service).with_upgrades().await {
+        tracing::trace!(%error, "a connection broke");
     }
 }
 

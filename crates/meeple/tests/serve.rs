@@ -90,11 +90,11 @@ fn bots_come_back_when_the_server_does() {
         let mut bot = connect_bot(address, bot, &made);
         let mut ann = Watcher::come(address, &made["room"]);
         ann.secret = made["secret"].as_str().map(str::to_owned);
-        ann.play(&["4,6"]);
+        ann.play(&["3,5"]);
         server.kill();
         server = Served::start(folder.path(), address.port());
         let mut ann = Watcher { secret: ann.secret, ..Watcher::come(address, &made["room"]) };
-        ann.play(&["1,1"]);
+        ann.play(&["0,0"]);
         assert_eq!(wait(&mut bot), Some(0));
         assert_over(address, &made);
         server.kill();

@@ -38,7 +38,9 @@ const KILLS: usize = 20;
 /// Everything random here comes from it.
 const SEED: u64 = 20;
 /// So many moves, and up to as many again, from one kill to the next.
-const MOVES_BETWEEN: usize = 20;
+const MOVES_BETWEEN: usize = 10;
+/// Nobody thinks longer about a move.
+const THOUGHT: Duration = Duration::from_millis(30);
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -69,7 +71,7 @@ async fn no_accepted_move_is_lost_or_doubled_when_the_server_is_killed() {
         while accepted.load(Ordering::Relaxed) < until && !is_over() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        tokio::time::sleep(Duration::from_micros(rng.random_range(0..20_000))).await;
+        tokio::time::sleep(Duration::from_micros(rng.random_range(0..10_000))).await;
         kills_in_play += usize::from(!is_over());
         server.kill();
         server = Served::start(folder.path(), address.port());
@@ -143,6 +145,7 @@ struct Person {
 }
 
 /// The connection is gone.
+#[derive(Debug)]
 struct Lost;
 
 impl Person {
@@ -207,6 +210,7 @@ impl Person {
             if !is_due || !is_news || moves.is_empty() {
                 return Ok(false);
             }
+            tokio::time::sleep(THOUGHT.mul_f64(self.rng.random())).await;
             // Chomp's first move eats the poison: the later half makes longer games.
             let index = self.rng.random_range(moves.len() / 2..moves.len());
             let mv = moves[index]["move"].as_str().expect("a move").to_owned();

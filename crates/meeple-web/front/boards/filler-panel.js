@@ -26,7 +26,7 @@ export function handOf({ picture: { piece, to_move: seat }, seats, mine, count, 
     const { name, mark } = seats[seat];
     const about = mine ? words.fits(count) : words.ofOther(name);
     const chosen = index < 0 ? `<span class="quiet">${words.fits(count)}</span>` : words.place(index, count);
-    const steps = count > 1
+    const steps = count > 0
         ? `<div class="filler-steps">${step("previous", words.previous, "M10 3 5 8l5 5")}<span class="filler-place">${chosen}</span>${step("next", words.next, "M6 3l5 5-5 5")}</div>`
         : `<span class="filler-about">${escaped(about)}</span>`;
     return `<div class="filler-shape">${shape(piece, mark)}</div>${mine ? steps + verbs({ count, index, canStop, isSure, stopRank }) : `<span class="filler-about">${escaped(about)}</span>`}`;

@@ -1,6 +1,6 @@
 // How a game has ended: for whom, why, and what can be done now.
 //
-//     You have won!
+//     You have won.
 //     Only the poison is left for Ben.
 //     1. ● Ann   1        [Rematch] [Replay and analysis] [New game]
 import { escaped } from "/drawings/drawing.js";

@@ -32,7 +32,7 @@ use meeple_ai::{
     advice::adviser,
     analysis::{self, Analysis, Effort, Judged, Summary, ToldStep},
 };
-use meeple_core::{Limits, Match};
+use meeple_core::{Contestant, Limits, Match};
 use meeple_games::GameKind;
 use serde::Serialize;
 use std::{convert::Infallible, sync::Arc, time::Duration};
@@ -65,6 +65,10 @@ pub(super) async fn run(
 ) -> Result<impl IntoResponse, Refusal> {
     let record = shelf.open(&app, &id).await?;
     let kind = kind_of(&record.game)?;
+    if !record.is_brought && is_between_people(&record.game) {
+        let message = "People are playing this game: its analysis comes when it is over.";
+        return Err(Refusal::new(Code::NotNow, message));
+    }
     let permit = app.guard.thought(address)?;
     let (lines, told) = mpsc::channel(AHEAD);
     let judge = Judge { app, owner: Owner::Address(address), kind, record, lines, _permit: permit };
@@ -74,6 +78,12 @@ pub(super) async fn run(
         Some((Ok::<_, Infallible>(line), (told, task)))
     });
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)))
+}
+
+/// Whether people play against each other, and still do.
+fn is_between_people(game: &Match) -> bool {
+    let people = game.header().seats.iter().filter(|info| info.who == Contestant::Person);
+    game.end().is_none() && people.count() > 1
 }
 
 /// The task ends with whoever reads.

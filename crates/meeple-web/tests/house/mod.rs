@@ -3,9 +3,9 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use meeple_web::{Config, Limits, Server};
+use meeple_web::{Config, Limits, Server, log::MemoryLog};
 use serde_json::{Value, json};
-use std::{fmt::Write as _, net::SocketAddr, time::Duration};
+use std::{fmt::Write as _, net::SocketAddr, sync::Arc, time::Duration};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -40,6 +40,14 @@ impl House {
     pub(crate) async fn as_told(limits: Limits, told: impl FnOnce(Config) -> Config) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let server = Server::start(told(config(&folder, limits))).await.expect("a server");
+        House { address: server.address, server: Some(server), folder }
+    }
+
+    /// With a log in memory: nothing waits for the disk.
+    pub(crate) async fn forgetful(limits: Limits) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let log = Arc::new(MemoryLog::default());
+        let server = Server::start_with(config(&folder, limits), log).await.expect("a server");
         House { address: server.address, server: Some(server), folder }
     }
 

@@ -180,7 +180,7 @@ async fn no_secret_is_told_to_whoever_reads_the_log() {
     let (room, secret, token) =
         (word(&made["room"]), word(&made["secret"]), word(&made["bots"][0]["token"]));
     let act = format!("/api/rooms/{room}/do");
-    let play = json!({ "do": "play", "ply": 0, "move": "4,5" });
+    let play = json!({ "do": "play", "ply": 0, "move": "3,4" });
     house.post(&act, Some(&secret), &play).await;
     let mut bot = house.bot(&room, &token).await.expect("a seat");
     bot.line().await;

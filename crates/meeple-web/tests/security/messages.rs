@@ -114,8 +114,8 @@ fn almost_a_verb() -> impl Strategy<Value = Value> {
     ];
     let keys =
         ["id", "ply", "move", "seat", "name", "invite", "agree", "reaction", "secret", "sequence"];
-    let rest = prop::collection::vec((prop::sample::select(&keys[..]), any_json()), 0..5);
-    (prop::sample::select(&verbs[..]), rest).prop_map(|(verb, rest)| {
+    let rest = prop::collection::vec((prop::sample::select(keys.to_vec()), any_json()), 0..5);
+    (prop::sample::select(verbs.to_vec()), rest).prop_map(|(verb, rest)| {
         let mut message = json!({ "do": verb });
         for (key, value) in rest {
             message[key] = value;
@@ -209,7 +209,7 @@ async fn bytes_that_are_no_text_end_the_socket_and_nothing_else() {
 async fn who_never_reads_holds_up_nobody() {
     let reading = Duration::from_millis(500);
     let limits = Limits { verbs: u32::MAX, reading, ..Limits::default() };
-    let house = House::with(limits).await;
+    let house = House::forgetful(limits).await;
     let mut game = Game::on(&house, &["width=30", "height=40"]).await;
     let mut sloth = with_little_room(&house, &game.ann.room).await;
     sloth.send(Message::text(r#"{"do":"hello"}"#)).await.expect("it is heard");
