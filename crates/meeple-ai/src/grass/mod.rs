@@ -11,7 +11,7 @@ mod hands;
 mod weights;
 mod window;
 
-pub use beam::{BeamAdviser, BeamOptions, BeamPlayer};
+pub use beam::{Aim, BeamAdviser, BeamOptions, BeamPlayer};
 use beam::{Easy, Hard, Max, Normal};
 pub use greedy::GreedyPlayer;
 pub use weights::WindowOptions;

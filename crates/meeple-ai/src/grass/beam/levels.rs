@@ -1,6 +1,6 @@
 //! The levels: the same player, looking less far and erring more.
 
-use super::{BeamOptions, BeamPlayer};
+use super::{Aim, BeamOptions, BeamPlayer};
 use crate::roster::{Level, Resources, Seatable};
 use meeple_core::{Choice, Game, Limits, NoChoice, Player, options::NoOptions};
 use meeple_games::grass::{Grass, Move};
@@ -10,13 +10,15 @@ use rand::Rng;
 pub(crate) struct Easy;
 /// Looks at its own tile alone, and overlooks something now and then.
 pub(crate) struct Normal;
-/// Its next tiles in thought; where more than two play, the others' replies as well.
+/// Its next tiles in thought: among two for a large square (`aim=square`), among more to win, with
+/// the others' replies.
 ///
 /// ```text
-/// against window, two players   93.9 % [91.2 .. 95.8] of 400 games from seed 6600001, sides
-///                               5.76 : 4.45; with replies 96.4 %, 5.82
-/// against normal, two players   81.2 ±3.8 % of 400 games from seed 6700001; normal against
-///                               easy 95.5 ±2.1 % of 400 games from seed 7400001
+/// against window, two players   93.2 % [90.0 .. 95.5] of 400 games from seed 91000001, sides
+///                               6.02 ±0.09 : 4.53; with the weights of `max` 93.9 % and 5.76 of
+///                               400 from seed 6600001
+/// against normal, two players   79.0 % [73.2 .. 83.8] of 200 games from seed 92000001; normal
+///                               against easy 95.5 ±2.1 % of 400 games from seed 7400001
 /// four, two seats each          0.398 ±0.033 wins a seat against 0.102, sides 4.69 : 4.14, 120
 ///                               games from seed 7720001; 0.40 in 100 others (883001, 886001);
 ///                               without replies 0.369 : 0.131 of 200 from seed 6400001
@@ -102,7 +104,12 @@ impl Player<Grass> for HardPlayer {
         rng: &mut dyn Rng,
     ) -> Result<Choice<Move>, NoChoice> {
         let options = match position.seats() {
-            2 => BeamOptions { width: Some(16), candidates: Some(1), ..BeamOptions::default() },
+            2 => BeamOptions {
+                aim: Aim::Square,
+                width: Some(16),
+                candidates: Some(1),
+                ..BeamOptions::default()
+            },
             _ => BeamOptions::default(),
         };
         BeamPlayer { options }.choose(position, limits, rng)

@@ -28,7 +28,7 @@ mod weights;
 
 pub use adviser::BeamAdviser;
 pub(super) use levels::{Easy, Hard, Max, Normal};
-pub use options::BeamOptions;
+pub use options::{Aim, BeamOptions};
 
 use crate::{
     roster::{Resources, Seatable},

@@ -3,9 +3,26 @@
 use crate::search::Oversight;
 use meeple_core::{Key, Options};
 
+/// What a beam plays for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// To win, by whatever margin.
+    #[default]
+    Win,
+    /// For a large square of its own, and to win by it.
+    Square,
+}
+
+impl Aim {
+    const ALL: [Aim; 2] = [Aim::Win, Aim::Square];
+    const WORDS: [&'static str; 2] = ["win", "square"];
+}
+
 /// How the beam thinks; what is not given is as help shows it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BeamOptions {
+    /// What it plays for; the weights that are not given follow from it.
+    pub aim: Aim,
     /// Boards kept at each step.
     pub width: Option<u32>,
     /// Own tiles laid in thought.
@@ -54,6 +71,13 @@ pub struct BeamOptions {
 
 impl Options for BeamOptions {
     const KEYS: &'static [Key<Self>] = &[
+        Key::choice(
+            "aim",
+            "what it plays for; square: the largest of its own, by weights of its own",
+            &Aim::WORDS,
+            |o| (o.aim != Aim::Win).then(|| Aim::WORDS[o.aim as usize]),
+            |o, index| o.aim = Aim::ALL[index],
+        ),
         Key::number(
             "width",
             "boards kept at each step",

@@ -1,8 +1,8 @@
 //! The beam's judgement against its slow twins, on positions of random games.
 
 use super::{
-    BeamAdviser, BeamOptions, BeamPlayer,
-    meadow::{Hand, Laid, Meadow, mover},
+    Aim, BeamAdviser, BeamOptions, BeamPlayer,
+    meadow::{Laid, Meadow, mover},
     node::{Lay, Patch, appraise},
     prices::{CELL, DEAD, LARGEST},
     weights::Weights,
@@ -47,8 +47,8 @@ fn everything() -> Vec<Grass> {
 }
 
 /// What the seat's cells cost, cell by cell.
-fn plain_price(game: &Grass, meadow: &Meadow, hand: Hand, seat: usize, cell: Cell) -> i32 {
-    let weights = Weights::of(&BeamOptions::default(), game.seats());
+fn plain_price(weights: &Weights, game: &Grass, meadow: &Meadow, seat: usize, cell: Cell) -> i32 {
+    let hand = meadow.hands[seat];
     let side = meadow.side;
     let is_own = |cell: Cell| meadow.own[seat].has(cell);
     let is_others = |cell: Cell| meadow.others(seat).any(|other| meadow.own[other].has(cell));
@@ -81,13 +81,12 @@ fn plain_price(game: &Grass, meadow: &Meadow, hand: Hand, seat: usize, cell: Cel
 }
 
 /// The slow twin of a seat's value, straight from its description.
-fn plain_value(game: &Grass, meadow: &Meadow, seat: usize) -> f64 {
-    let weights = Weights::of(&BeamOptions::default(), game.seats());
+fn plain_value(weights: &Weights, game: &Grass, meadow: &Meadow, seat: usize) -> f64 {
     let hand = meadow.hands[seat];
     let (turns, side) = (f64::from(hand.turns), meadow.side);
     let prices: Vec<Vec<i32>> = (0..side)
         .map(|row| {
-            let price = |column| plain_price(game, meadow, hand, seat, Cell::new(row, column));
+            let price = |column| plain_price(weights, game, meadow, seat, Cell::new(row, column));
             (0..side).map(price).collect()
         })
         .collect();
@@ -113,13 +112,16 @@ fn plain_value(game: &Grass, meadow: &Meadow, seat: usize) -> f64 {
             1.0
         } else if cost <= f64::from(hand.coupons) {
             0.999 - cost * f64::from(CELL) / 1e5
+        } else if !weights.hopes && hand.turns == 0 && hand.robberies == 0 {
+            0.0
         } else {
             let spread = f64::from(weights.doubt) + f64::from(weights.drift) * turns.sqrt();
             0.99 / (1.0 + ((cost - reach) / spread).exp())
         }
     };
-    let squares: f64 = (2..=LARGEST).map(|size| chance(size) / (size as f64).sqrt()).sum();
-    let mut value = squares + plain_bonuses(&weights, meadow, seat);
+    let squares: f64 =
+        (2..=LARGEST).map(|size| chance(size) * f64::from(weights.sides[size])).sum();
+    let mut value = squares + plain_bonuses(weights, meadow, seat);
     let mut full = meadow.own[seat].eroded();
     while !full.is_empty() {
         value += f64::from(weights.square) * f64::from(full.len());
@@ -164,12 +166,15 @@ fn plain_bonuses(weights: &Weights, meadow: &Meadow, seat: usize) -> f64 {
 
 #[test]
 fn a_seat_is_worth_what_its_description_says() {
-    for game in everything().iter().step_by(3) {
-        let (stick, meadow) = (yardstick(&BeamOptions::default(), game), Meadow::of(game));
-        for seat in 0..meadow.seats {
-            let fast = f64::from(appraise(&stick, &meadow, seat).sum());
-            let plain = plain_value(game, &meadow, seat);
-            assert!((plain - fast).abs() < 5e-3, "{fast} and {plain} for seat {seat} in {game}");
+    for aim in [Aim::Win, Aim::Square] {
+        let options = BeamOptions { aim, ..BeamOptions::default() };
+        for game in everything().iter().step_by(3) {
+            let (stick, meadow) = (yardstick(&options, game), Meadow::of(game));
+            for seat in 0..meadow.seats {
+                let fast = f64::from(appraise(&stick, &meadow, seat).sum());
+                let plain = plain_value(&stick.weights, game, &meadow, seat);
+                assert!((plain - fast).abs() < 5e-3, "{fast}, {plain}: seat {seat} in {game}");
+            }
         }
     }
 }

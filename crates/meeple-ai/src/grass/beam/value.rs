@@ -135,6 +135,8 @@ impl Yardstick {
                 1.0
             } else if price <= i32::from(CELL) * i32::from(hand.coupons) {
                 0.999 - price as f32 / 1e5 // G14: bought at the end, but better had now
+            } else if !self.weights.hopes && hand.turns + hand.robberies == 0 {
+                0.0
             } else {
                 let excess = (price - reach).clamp(-SPAN, SPAN);
                 table[(excess + SPAN) as usize]

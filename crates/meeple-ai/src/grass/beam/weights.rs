@@ -1,6 +1,6 @@
 //! What the beam weighs.
 
-use super::options::BeamOptions;
+use super::options::{Aim, BeamOptions};
 use super::prices::{CELL, LARGEST, Tariff};
 use meeple_games::grass::ROUNDS;
 
@@ -22,6 +22,9 @@ pub(super) struct Weights {
     pub(super) doubt: f32,
     /// and for the square root of the turns.
     pub(super) drift: f32,
+    /// Whether something may still come where no turn is left: nothing but coupons does, but
+    /// who plays to win was tuned with that hope.
+    pub(super) hopes: bool,
     /// What the surety of each side is worth.
     pub(super) sides: [f32; LARGEST + 1],
     /// What a full square of at least 2x2 is worth by itself.
@@ -59,7 +62,10 @@ pub(super) struct Weights {
 impl Weights {
     /// The weights for so many players, as far as the options do not say otherwise.
     pub(super) fn of(options: &BeamOptions, seats: usize) -> Self {
-        let usual = Weights::for_seats(seats);
+        let usual = match options.aim {
+            Aim::Win => Weights::for_seats(seats),
+            Aim::Square => Weights::for_the_square(seats),
+        };
         let given = |option: Option<u32>, unit: f32, usual: f32| {
             option.map_or(usual, |number| number as f32 / unit)
         };
@@ -107,10 +113,6 @@ impl Weights {
     ///     and 45.0 +- 6.4 % of 100 games against `hard` without
     /// ```
     fn for_seats(seats: usize) -> Self {
-        let mut sides = [0.0; LARGEST + 1];
-        for (side, worth) in sides.iter_mut().enumerate().skip(2) {
-            *worth = (side as f32).powf(-0.5);
-        }
         let (best_other, all_others) = if seats == 2 { (1.0, 0.0) } else { (0.5, 0.17) };
         let (off_centre, apart) = if seats == 2 { (0.01, 0.0) } else { (0.0, 0.1) };
         Weights {
@@ -121,7 +123,8 @@ impl Weights {
             purchase: 4.0,
             doubt: 1.0,
             drift: 1.0,
-            sides,
+            hopes: true,
+            sides: worth_of_sides(-0.5),
             square: 0.02,
             grass: 0.01,
             coupon: 0.3,
@@ -139,6 +142,50 @@ impl Weights {
             bonus_near: 0.3,
         }
     }
+}
+
+impl Weights {
+    /// For whoever wants a large square more than a sure win. Sides are worth more beside the
+    /// bonuses, what is full and what is held count more, nooks cost more, and what no coupon
+    /// fills after the last turn is given up. Chosen among some forty sets, first on the one and
+    /// then on the other of these deals (2026-11-17):
+    ///
+    /// ```text
+    /// meeple match grass beam:aim=square:width=16:candidates=1 window --games 200
+    ///                           --seed 41000001       --seed 43000001
+    /// aim=win                   96.0 %, side 5.88
+    ///     no hope               96.8 %, 5.91          92.5 %, 5.92
+    /// aim=square                92.5 %, 6.03          93.2 %, 6.08
+    ///     with hope             94.2 %, 5.96
+    ///     square=30             (not tried)           92.0 %, 6.12
+    ///     coupon=60, sides^-0.1 (not tried)           93.0 %, 6.04
+    /// with hope, no gain: other=60 94.8 %, 5.89; other=40 92.8 %, 5.88; other=0 87.8 %, 5.76;
+    ///     square=0 89.6 %, 5.17 (of 120); square=10 with other=40 94.0 %, 5.83; depth=2 90.4 %,
+    ///     5.55 (of 120); bonus_near=0 93.5 %, 5.88; apart=0.05 94.5 %, 5.81; a window cheaper
+    ///     for each other about as cheap 95 %, 5.80 to 5.85; a lead that counts less beyond 0.5
+    ///     to 2.2 90.2 to 95.0 %, 5.90 to 5.91; exchange=0:robbery=0:held=0 81.2 %, 5.97 (of 120)
+    /// ```
+    fn for_the_square(seats: usize) -> Self {
+        let usual = Weights::for_seats(seats);
+        let [open, edge, corner, _, hole] = usual.tariff.free;
+        Weights {
+            tariff: Tariff { free: [open, edge, corner, 16, hole], ..usual.tariff },
+            hopes: false,
+            sides: worth_of_sides(-0.2),
+            square: 0.025,
+            coupon: 0.45,
+            ..usual
+        }
+    }
+}
+
+/// What the surety of each side is worth: a power of it.
+fn worth_of_sides(power: f32) -> [f32; LARGEST + 1] {
+    let mut sides = [0.0; LARGEST + 1];
+    for (side, worth) in sides.iter_mut().enumerate().skip(2) {
+        *worth = (side as f32).powf(power);
+    }
+    sides
 }
 
 /// Measured in self-play, by turns left (0 to 9) and sides missing (0 to 4).
