@@ -32,7 +32,7 @@ describe("two people and a spectator, and where three can play a computer, finis
         test(game, { timeout: 120_000 }, async (t) => {
             const { ann, bo, cy } = await three(t, game);
             await onlyWatches(cy.page);
-            await playOut([ann, bo], byMouse[game], { between: async (count) => count === 3 && onlyWatches(cy.page) });
+            await playOut([ann, bo], byMouse[game], { between: async (count) => count === 1 && onlyWatches(cy.page) });
             const [own, other, seen] = await Promise.all([ann, bo, cy].map(async ({ page }) => {
                 await page.locator(".ending").waitFor();
                 return { ...(await stand(page)), verdict: await page.locator(".ending h2").textContent(), why: await page.locator(".ending h2 + p").textContent() };

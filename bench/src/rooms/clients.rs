@@ -162,7 +162,7 @@ async fn play(
         if !is_on && count.start.elapsed() > WARMING + COUNTED {
             break;
         }
-        let Some(ply) = number(&text, "\"ply\":") else { continue };
+        let Some(ply) = number::<usize>(&text, "\"ply\":") else { continue };
         if text.contains("\"phase\":\"over\"") {
             person = person.rematch(&text).await;
             answered = None;

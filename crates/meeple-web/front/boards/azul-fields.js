@@ -4,7 +4,7 @@
 import { COLOURS, TILES } from "/drawings/azul.js";
 import { escaped } from "/drawings/drawing.js";
 import { LETTERS, colourOf, countOf } from "./azul-position.js";
-import { editorWords as words } from "./azul-words.js";
+import { editorWords as words } from "../words/azul.js";
 
 /** What a tap puts down. @param {string} chosen */
 export function paletteOf(chosen) {

@@ -6,7 +6,7 @@ import { drawStack, inCentre, onPlate, tile } from "/drawings/azul.js";
 import { round } from "/drawings/drawing.js";
 import { groupsOf, isSameGroup } from "./azul-choices.js";
 import { pill, pressable, rankAt, rect, seen } from "./azul-marks.js";
-import { nameAdvice, nameEmpty, nameGroup } from "./azul-words.js";
+import { nameAdvice, nameEmpty, nameGroup } from "../words/azul.js";
 
 /**
  * @param {object} what

@@ -10,7 +10,7 @@ import { draftsOf, ranked, tilingsOf } from "./azul-choices.js";
 import { market } from "./azul-market.js";
 import { lit, seen } from "./azul-marks.js";
 import { activeBoard, restingBoard } from "./azul-sheet.js";
-import { nameStock } from "./azul-words.js";
+import { nameStock } from "../words/azul.js";
 
 /**
  * @typedef {object} View what the person does just now

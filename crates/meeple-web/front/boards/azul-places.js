@@ -5,7 +5,7 @@ import { COLOURS, STEP, inCentre, onFloor, onLine, onWall } from "/drawings/azul
 import { asDrawn } from "./azul-edits.js";
 import { pressable, rect } from "./azul-marks.js";
 import { LETTERS, colourOf, sorted } from "./azul-position.js";
-import { editorWords as words } from "./azul-words.js";
+import { editorWords as words } from "../words/azul.js";
 
 /**
  * @param {import("./azul-position.js").Table} table

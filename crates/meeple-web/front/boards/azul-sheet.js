@@ -5,7 +5,7 @@
 import { SHEET, STEP, onFloor, onLine, onWall, tile } from "/drawings/azul.js";
 import { cellKey, isSameGroup } from "./azul-choices.js";
 import { advicePills, lit, pill, pressable, rect, seen } from "./azul-marks.js";
-import { nameAdvice, nameBoard, nameCell, nameFloor, nameLine, nameOtherCell, nameWall } from "./azul-words.js";
+import { nameAdvice, nameBoard, nameCell, nameFloor, nameLine, nameOtherCell, nameWall } from "../words/azul.js";
 
 /**
  * The board of whoever moves.

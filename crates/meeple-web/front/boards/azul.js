@@ -12,7 +12,7 @@ import { hands } from "./azul-hands.js";
 import { layers } from "./azul-layers.js";
 import { run } from "./azul-motion.js";
 import { activeSeat, counted, overlay } from "./azul-overlay.js";
-import { nameTable, say } from "./azul-words.js";
+import { nameTable, say } from "../words/azul.js";
 import { roving } from "./roving.js";
 
 /**

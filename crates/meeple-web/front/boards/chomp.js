@@ -7,7 +7,7 @@ import { draw } from "/drawings/chomp.js";
 import { morph } from "../morph.js";
 import { adviceMarks } from "./chomp-advice.js";
 import { squares } from "./chomp-squares.js";
-import { words } from "./chomp-words.js";
+import { words } from "../words/chomp.js";
 
 /**
  * @typedef {object} Hooks
@@ -18,7 +18,7 @@ import { words } from "./chomp-words.js";
  * @typedef {object} Scene
  * @property {any} picture
  * @property {any} [previous]
- * @property {import("./chomp-words.js").Bite[]} moves
+ * @property {import("../words/chomp.js").Bite[]} moves
  * @property {boolean} mine
  * @property {{ name: string, mark: number }[]} seats
  * @property {import("./chomp-advice.js").Advised[]} [advice]

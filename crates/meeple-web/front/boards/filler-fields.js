@@ -2,7 +2,7 @@
 //
 //     Paint (● First player) (■ Second player) (Empty)   Columns [20]  Rows [15]
 //     To lay (●) (■)   Stuck [ ] ● [ ] ■                  Piece: Columns [3]  Rows [2]  [No piece]
-import { words } from "./filler-words.js";
+import { words } from "../words/filler.js";
 
 /** The longest side of a board and of a piece. */
 const MOST = 256;

@@ -6,7 +6,7 @@
 //     ╰──────────────────────────────────────────╯
 import { colour, escaped, round } from "/drawings/drawing.js";
 import { pieceShape } from "/drawings/filler.js";
-import { words } from "./filler-words.js";
+import { words } from "../words/filler.js";
 
 /**
  * @typedef {object} Hand

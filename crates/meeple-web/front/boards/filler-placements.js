@@ -6,7 +6,7 @@
 //
 // The legal placements come from the server; what is read off here is the picture, for the words.
 import { OWNED } from "/drawings/filler.js";
-import { words } from "./filler-words.js";
+import { words } from "../words/filler.js";
 
 /**
  * @typedef {{ move: string, kind: "place" | "stop", column?: number, row?: number, cells?: [number, number][], overlap?: [number, number] }} LegalMove

@@ -9,7 +9,7 @@ import { draw, layout } from "/drawings/filler.js";
 import { morph } from "../morph.js";
 import { adviceOf, arrivingOf, ghostOf, HATCH, reachOf } from "./filler-over.js";
 import { curveOf, handOf } from "./filler-panel.js";
-import { words } from "./filler-words.js";
+import { words } from "../words/filler.js";
 
 const PARTS = `<div class="filler-scroll"><div class="filler-surface"><div class="filler-drawing"></div>
 <svg class="filler-over" role="group" aria-label="${words.board}">${HATCH}<g class="filler-fixed"></g><g class="filler-moving"></g></svg></div></div>

@@ -7,7 +7,7 @@ import { OWNED } from "/drawings/filler.js";
 import { crosshair } from "./crosshair.js";
 import { hold, lieAt, placements, refusal, spotOf } from "./filler-placements.js";
 import { stage } from "./filler-stage.js";
-import { words } from "./filler-words.js";
+import { words } from "../words/filler.js";
 import { pointing } from "./pointing.js";
 
 /** How far from a place a pointer still means it, in pixels. */

@@ -11,7 +11,7 @@ import { advised, ghost, glow, PATTERNS, preview } from "./grass-ghost.js";
 import { actions, cards, extras, hand, players } from "./grass-panel.js";
 import { MARGIN } from "./grass-pointer.js";
 import { moveOf } from "./grass-table.js";
-import { cellWords, refusal } from "./grass-words.js";
+import { cellWords, refusal } from "../words/grass.js";
 
 /** @typedef {import("./grass-table.js").Table} Table */
 /** @typedef {import("./grass-aim.js").Aim} Aim */

@@ -8,7 +8,7 @@ import { cellsOf, cloth, heart, outline, place } from "/drawings/grass.js";
 import { escaped, markAt, round, squares } from "/drawings/drawing.js";
 import { chosen, ghostCells } from "./grass-aim.js";
 import { cornersOf, moveOf, nameOf, sizeOf, lookOf, targetsOf } from "./grass-table.js";
-import { nextTile, refusal } from "./grass-words.js";
+import { nextTile, refusal } from "../words/grass.js";
 
 /** @typedef {import("./grass-table.js").Table} Table */
 /** @typedef {import("./grass-table.js").Cell} Cell */

@@ -8,7 +8,7 @@ import { shapeOf } from "/drawings/grass.js";
 import { colour, escaped } from "/drawings/drawing.js";
 import { chosen } from "./grass-aim.js";
 import { lookOf } from "./grass-table.js";
-import { asked, BONUSES, counted, DOES, noCoupon, playerName } from "./grass-words.js";
+import { asked, BONUSES, counted, DOES, noCoupon, playerName } from "../words/grass.js";
 
 /** @typedef {import("./grass-table.js").Table} Table */
 /** @typedef {import("./grass-aim.js").Aim} Aim */

@@ -11,7 +11,7 @@ import { Face } from "./grass-face.js";
 import { arrive } from "./grass-motion.js";
 import { pointer } from "./grass-pointer.js";
 import { isSame, tableOf } from "./grass-table.js";
-import { noCoupon, refusal, told } from "./grass-words.js";
+import { noCoupon, refusal, told } from "../words/grass.js";
 
 /** @typedef {import("./grass-table.js").Cell} Cell */
 /** @typedef {import("./grass-aim.js").Aim} Aim */

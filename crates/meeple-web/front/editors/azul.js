@@ -10,7 +10,7 @@ import { hands } from "../boards/azul-hands.js";
 import { layers } from "../boards/azul-layers.js";
 import { places } from "../boards/azul-places.js";
 import { countOf, pictureOf, tableOf, textOf } from "../boards/azul-position.js";
-import { editorWords as words } from "../boards/azul-words.js";
+import { editorWords as words } from "../words/azul.js";
 import { roving } from "../boards/roving.js";
 import { morph } from "../morph.js";
 

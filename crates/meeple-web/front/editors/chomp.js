@@ -6,7 +6,7 @@
 import { draw } from "/drawings/chomp.js";
 import { morph } from "../morph.js";
 import { squares } from "../boards/chomp-squares.js";
-import { words } from "../boards/chomp-words.js";
+import { words } from "../words/chomp.js";
 
 /** The longest side of a bar. */
 const MOST = 255;

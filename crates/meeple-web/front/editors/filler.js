@@ -9,7 +9,7 @@ import { svg } from "/drawings/drawing.js";
 import { morph } from "../morph.js";
 import { painter } from "../boards/filler-painter.js";
 import { editedOf, painted, resized, textOf } from "../boards/filler-position.js";
-import { words } from "../boards/filler-words.js";
+import { words } from "../words/filler.js";
 import { fieldsOf, pieceFieldsOf } from "../boards/filler-fields.js";
 
 /** What each colour paints: seat 0, seat 1, nothing. */

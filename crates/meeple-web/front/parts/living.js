@@ -4,7 +4,7 @@
 //
 // Moves are drawn among the quiet ones, so that a game lasts. What was played once is kept and shown
 // again: a page that stays open asks the server for nothing more.
-import { get, post } from "../api.js";
+import { post } from "../api.js";
 import { mayMove, onChange } from "../settings.js";
 
 const PACE_MS = 2000;
@@ -15,10 +15,22 @@ const REST = 3;
 /** No game is shown for longer: a page that stays open asks for nothing more. */
 const MOST = 30;
 
-/** A bar that is small enough to be read on a card. */
-const OPTIONS = { chomp: ["width=7", "height=5"] };
-/** Games that are more to look at in the middle: they go on from a position to practise with. */
-const FROM_PRACTICE = ["filler", "azul", "grass"];
+/** How a game begins: a bar that can be read on a card; those that are more to look at in the middle, there. */
+const BEGINNINGS = {
+    chomp: { options: ["width=7", "height=5"] },
+    filler: {
+        position: "board=.......@@.........../......@@@@........../...$@@@@.@@........./...$$....@@........./.$$$$....@@........./..$$@@@@@@@@@......./..$$$..@@@@@@@@...../..$$$@@@@@@..@@.@@@./...$$$@@aa....@@@@@./....$.s....$$$@@@@@./.....$s....$.$$$$$../......$$.$$$.$$.$$../.....$$$$$$$$$$..$../.........$$$......../..........$........."
+            + " turn=0 piece=3x2:.OO/OOO stuck=none placed=26,26 margins=overhang score=cells",
+    },
+    azul: {
+        position: "players=2 wall=colour round=3 starter=0 turn=0 marker=1 bag=7,3,7,13,10 lid=5,10,9,0,2 factories=-,BYYK,BYKW,BBBY,- centre=BBYK scores=0,3"
+            + " lines0=-,K,-,Y,K wall0=...K.,.....,.W...,...B.,Y.... floor0=- lines1=W,W,W,-,WWW wall1=..RK.,...R.,....R,R....,..... floor1=M",
+    },
+    grass: {
+        position: "players=2 shapes=show final=anywhere tie=grass round=2 turn=1 coupons=1,1 spent=no pending=0,0 stolen=- queue=92,16,88,73,7,65,?12 discarded=-"
+            + " tiles=25:QQrr:0,39:NOr:0,66:MIfrrr:1 single=OM:1,PN:0 bonus=CM:E,EF:E,IF:E,OG:R,PM:R,PR:S captured=- stones=-",
+    },
+};
 
 /** How much a move spoils; only the least of it is played. */
 const LOUDNESS = {
@@ -96,14 +108,8 @@ export function living(element, game, label) {
 }
 
 /** @param {string} game */
-async function beginning(game) {
-    if (FROM_PRACTICE.includes(game)) {
-        const { stages } = await get(`/api/practice/${game}`);
-        const all = stages.flatMap(({ positions }) => positions);
-        const text = all[Math.floor(Math.random() * all.length)];
-        if (text) return post("/api/positions", { game, position: text });
-    }
-    return post("/api/positions", { game, options: OPTIONS[game] ?? [] });
+function beginning(game) {
+    return post("/api/positions", { game, ...(BEGINNINGS[game] ?? { options: [] }) });
 }
 
 /** One of the quietest moves. @param {string} game @param {any[]} moves */

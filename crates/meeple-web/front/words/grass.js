@@ -3,13 +3,13 @@
 //
 //     "Your square grows to 5×5. Captures Cd: one more coupon (G10)."
 import { LETTERS } from "/drawings/grass.js";
-import { ghostCells } from "./grass-aim.js";
-import { nameOf, tileAt } from "./grass-table.js";
+import { ghostCells } from "../boards/grass-aim.js";
+import { nameOf, tileAt } from "../boards/grass-table.js";
 
-/** @typedef {import("./grass-table.js").Table} Table */
-/** @typedef {import("./grass-table.js").Cell} Cell */
-/** @typedef {import("./grass-table.js").Legal} Legal */
-/** @typedef {import("./grass-aim.js").Aim} Aim */
+/** @typedef {import("../boards/grass-table.js").Table} Table */
+/** @typedef {import("../boards/grass-table.js").Cell} Cell */
+/** @typedef {import("../boards/grass-table.js").Legal} Legal */
+/** @typedef {import("../boards/grass-aim.js").Aim} Aim */
 
 /** What a bonus square is called, and what it gives. */
 export const BONUSES = {
@@ -123,7 +123,7 @@ function notStolen(picture, cell) {
     return `There is nothing to steal on ${cell} (G12).`;
 }
 
-/** Why a card cannot be had. @param {import("./grass-table.js").Picture} picture @returns {string} */
+/** Why a card cannot be had. @param {import("../boards/grass-table.js").Picture} picture @returns {string} */
 export function noCoupon(picture) {
     if (picture.phase !== "tile") return "A tile is exchanged only before the drawn one is laid (G7).";
     if (picture.coupon_spent) return "You have already spent a coupon in this turn (G6).";
@@ -156,7 +156,7 @@ function openTo(picture, [column, row]) {
     return Number(open) === picture.to_move ? "empty, only for you" : `empty, only for ${playerName(picture, Number(open))}`;
 }
 
-/** A player's name. @param {import("./grass-table.js").Picture} picture @param {number} seat */
+/** A player's name. @param {import("../boards/grass-table.js").Picture} picture @param {number} seat */
 export function playerName(picture, seat) {
     return picture.seats[seat]?.name ?? "nobody";
 }
@@ -166,7 +166,7 @@ export function counted(number, one) {
     return `${number} ${one}${number === 1 ? "" : "s"}`;
 }
 
-/** The tile on a card. @param {import("./grass-table.js").Picture} picture @param {number} card */
+/** The tile on a card. @param {import("../boards/grass-table.js").Picture} picture @param {number} card */
 export function nextTile(picture, card) {
     return picture.next.find(({ number }) => number === card);
 }
