@@ -196,7 +196,6 @@ impl App {
                 self.left = Some(Left::Interrupted);
                 return Go::Stay;
             }
-            Input::Key(Key::Ctrl('p')) => panic!("provoked"),
             Input::Key(Key::Ctrl('z')) => {
                 self.wants_suspend = true;
                 return Go::Stay;
