@@ -18,6 +18,7 @@ use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
     task::JoinSet,
+    time::timeout_at,
 };
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
 
@@ -65,6 +66,15 @@ struct Person {
     house: Option<(SocketAddr, String)>,
     /// When the last move of this pair was sent, in microseconds since `start`.
     sent: Arc<AtomicU64>,
+}
+
+/// What somebody saw.
+#[derive(Default)]
+struct Seen {
+    /// From the other's move to this screen, in microseconds.
+    screens: Vec<u32>,
+    /// The length of the last update.
+    bytes: usize,
 }
 
 /// What is counted while they play.
@@ -123,7 +133,13 @@ impl Crowd {
             // Those who wait do not all move in the same moment.
             let late = Duration::from_secs(1).mul_f64(number as f64 / pairs as f64);
             for person in pair {
-                players.spawn(play(person, pace, late, Arc::clone(&count)));
+                let (mut seen, count) = (Seen::default(), Arc::clone(&count));
+                players.spawn(async move {
+                    let end = count.start + WARMING + COUNTED;
+                    let playing = play(person, pace, late, (&count, &mut seen));
+                    let _ = timeout_at(end.into(), playing).await; // they are called away
+                    seen
+                });
             }
         }
         tokio::time::sleep(WARMING).await;
@@ -135,9 +151,9 @@ impl Crowd {
         let rate = moves as f64 / since.elapsed().as_secs_f64();
         let (mut screens, mut sizes) = (Vec::new(), Vec::new());
         while let Some(seen) = players.join_next().await {
-            let (micros, bytes) = seen.expect("nobody panics");
-            screens.extend(micros);
-            sizes.push(bytes);
+            let seen = seen.expect("nobody panics");
+            screens.extend(seen.screens);
+            sizes.push(seen.bytes);
         }
         screens.sort_unstable();
         sizes.sort_unstable();
@@ -145,23 +161,14 @@ impl Crowd {
     }
 }
 
-/// Plays until it no longer counts; when the other's moves were seen, and the length of an update.
-async fn play(
-    mut person: Person,
-    pace: Pace,
-    late: Duration,
-    count: Arc<Count>,
-) -> (Vec<u32>, usize) {
-    let (mut screens, mut bytes, mut answered) = (Vec::new(), (0, 0), None);
+/// Plays one game after another.
+async fn play(mut person: Person, pace: Pace, late: Duration, (count, seen): (&Count, &mut Seen)) {
+    let mut answered = None;
     if pace == Pace::EverySecond {
         tokio::time::sleep(late).await;
     }
     loop {
-        let Some(text) = hear(&mut person.socket).await else { break };
-        let is_on = count.is_on.load(Ordering::Relaxed);
-        if !is_on && count.start.elapsed() > WARMING + COUNTED {
-            break;
-        }
+        let Some(text) = hear(&mut person.socket).await else { return };
         let Some(ply) = number::<usize>(&text, "\"ply\":") else { continue };
         if text.contains("\"phase\":\"over\"") {
             person = person.rematch(&text).await;
@@ -173,9 +180,10 @@ async fn play(
         }
         answered = Some(ply);
         let sent = person.sent.load(Ordering::Relaxed);
-        if is_on && sent > 0 {
-            screens.push((count.start.elapsed().as_micros() as u64).saturating_sub(sent) as u32);
-            bytes = (bytes.0 + text.len(), bytes.1 + 1);
+        if count.is_on.load(Ordering::Relaxed) && sent > 0 {
+            let now = count.start.elapsed().as_micros() as u64;
+            seen.screens.push(now.saturating_sub(sent) as u32);
+            seen.bytes = text.len();
         }
         if pace == Pace::EverySecond {
             tokio::time::sleep(Duration::from_secs(1)).await;
@@ -184,13 +192,12 @@ async fn play(
         let last = (width * height).saturating_sub(ply + 1);
         let mv = format!("{},{}", last / width, last % width);
         person.sent.store(count.start.elapsed().as_micros() as u64, Ordering::Relaxed);
-        let play = format!(r#"{{"id":1,"do":"play","ply":{ply},"move":"{mv}"}}"#);
-        if person.socket.send(Message::text(play)).await.is_err() {
-            break;
+        let verb = format!(r#"{{"id":1,"do":"play","ply":{ply},"move":"{mv}"}}"#);
+        if person.socket.send(Message::text(verb)).await.is_err() {
+            return;
         }
         count.moves.fetch_add(1, Ordering::Relaxed);
     }
-    (screens, bytes.0 / bytes.1.max(1))
 }
 
 impl Person {
@@ -210,13 +217,13 @@ impl Person {
 }
 
 /// Goes to the seat that this secret opens.
-async fn enter(address: SocketAddr, room: &str, secret: String, sent: &Arc<AtomicU64>) -> Person {
+async fn enter(address: SocketAddr, room: &str, secret: String, when: &Arc<AtomicU64>) -> Person {
     let mut socket = connect(&format!("ws://{address}/api/rooms/{room}/socket")).await;
     say(&mut socket, &json!({ "id": 0, "do": "hello", "secret": secret })).await;
     let hello = hear(&mut socket).await.expect("an answer");
     let seat = number(&hello, "\"seat\":").expect("a seat");
-    sent.store(0, Ordering::Relaxed);
-    Person { socket, seat, house: Some((address, secret)), sent: Arc::clone(sent) }
+    when.store(0, Ordering::Relaxed);
+    Person { socket, seat, house: Some((address, secret)), sent: Arc::clone(when) }
 }
 
 async fn connect(url: &str) -> Socket {

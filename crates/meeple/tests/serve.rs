@@ -60,7 +60,9 @@ fn a_signal_ends_it_at_once_though_people_are_connected() {
         let made = make(server.address, &json!({ "game": "azul", "seats": ["me", "hard"] }));
         let mut people: Vec<Watcher> =
             (0..5).map(|_| Watcher::come(server.address, &made["room"])).collect();
-        people.iter_mut().for_each(|person| drop(person.hear()));
+        for person in &mut people {
+            drop(person.hear());
+        }
         kill_process(Pid::from_child(&server.child), signal).expect("it runs");
         assert_eq!(server.exit_code(Duration::from_secs(2)), Some(code));
     }
@@ -171,7 +173,8 @@ impl Watcher {
         let mut left = moves.iter();
         loop {
             let message = self.hear();
-            let now = if message["state"].is_object() { &message["state"] } else { &message["update"] };
+            let now =
+                if message["state"].is_object() { &message["state"] } else { &message["update"] };
             if now["phase"] == "over" || (now["to_move"] == 0 && left.len() == 0) {
                 return;
             }

@@ -56,17 +56,23 @@ async fn no_accepted_move_is_lost_or_doubled_when_the_server_is_killed() {
         let room = made["room"].as_str().expect("a room");
         let bo = sit_down(address, room, &made["invite"]).await;
         let secrets = [made["secret"].as_str().expect("a secret").to_owned(), bo];
-        games.push(secrets.into_iter().enumerate().map(|(seat, secret)| {
-            let rng = seeded(SEED, Stream::Other((2 * game + seat) as u32));
-            let person = Person::new(address, room, secret, rng, Arc::clone(&accepted));
-            tokio::spawn(person.play())
-        }).collect::<Vec<_>>());
+        games.push(
+            secrets
+                .into_iter()
+                .enumerate()
+                .map(|(seat, secret)| {
+                    let rng = seeded(SEED, Stream::Other((2 * game + seat) as u32));
+                    let person = Person::new(address, room, secret, rng, Arc::clone(&accepted));
+                    tokio::spawn(person.play())
+                })
+                .collect::<Vec<_>>(),
+        );
     }
     let mut rng = seeded(SEED, Stream::Other(u32::MAX));
     let mut kills_in_play = 0;
     for _ in 0..KILLS {
-        let until = accepted.load(Ordering::Relaxed)
-            + rng.random_range(MOVES_BETWEEN..2 * MOVES_BETWEEN);
+        let until =
+            accepted.load(Ordering::Relaxed) + rng.random_range(MOVES_BETWEEN..2 * MOVES_BETWEEN);
         let is_over = || games.iter().flatten().all(tokio::task::JoinHandle::is_finished);
         while accepted.load(Ordering::Relaxed) < until && !is_over() {
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -195,7 +201,11 @@ impl Person {
             }
         }
         if let Some((ply, mv)) = self.asked.take() {
-            assert_eq!(self.accepted.get(&(ply + 1)), Some(&(self.seat, Some(mv))), "the last move");
+            assert_eq!(
+                self.accepted.get(&(ply + 1)),
+                Some(&(self.seat, Some(mv))),
+                "the last move"
+            );
         }
         Ok(())
     }
@@ -229,7 +239,12 @@ impl Person {
         assert!(answer["ok"].is_object() || is_stale || is_late, "{answer}");
         if is_stale || is_late {
             let played = self.accepted.get(&(ply + 1));
-            assert_eq!(played, Some(&(self.seat, Some(mv))), "{}: another move is there", self.room);
+            assert_eq!(
+                played,
+                Some(&(self.seat, Some(mv))),
+                "{}: another move is there",
+                self.room
+            );
         } else {
             self.accept(ply + 1, (self.seat, Some(mv)));
         }

@@ -73,7 +73,12 @@ pub(crate) fn make(address: SocketAddr, wish: &Value) -> Value {
 }
 
 /// Says something, perhaps as whoever has this secret.
-pub(crate) fn post(address: SocketAddr, path: &str, secret: Option<&str>, body: &Value) -> (u16, Vec<u8>) {
+pub(crate) fn post(
+    address: SocketAddr,
+    path: &str,
+    secret: Option<&str>,
+    body: &Value,
+) -> (u16, Vec<u8>) {
     let body = body.to_string();
     let length = body.len();
     let bearer = secret.map(|secret| format!("authorization: Bearer {secret}\r\n"));
