@@ -282,12 +282,13 @@ impl Person {
 
     /// What was accepted once stays as it is.
     fn accept(&mut self, ply: u64, played: (Option<u64>, Option<String>)) {
-        let before = self.accepted.insert(ply, played.clone());
-        match before {
-            Some(before) => assert_eq!(before, played, "{}: ply {ply} has changed", self.room),
-            None if played.0 == self.seat => drop(self.count.fetch_add(1, Ordering::Relaxed)),
-            None => {}
+        if let Some(before) = self.accepted.get(&ply) {
+            return assert_eq!(*before, played, "{}: ply {ply} has changed", self.room);
         }
+        if played.0 == self.seat {
+            self.count.fetch_add(1, Ordering::Relaxed);
+        }
+        self.accepted.insert(ply, played);
     }
 
     /// Seat and move of every ply, as it was told.
