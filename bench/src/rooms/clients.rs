@@ -20,13 +20,19 @@ use tokio::{
     task::JoinSet,
     time::timeout_at,
 };
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream, connect_async_with_config,
+    tungstenite::{Message, protocol::WebSocketConfig},
+};
 
 /// The bar: a game is as many moves as it has squares.
 const BAR: [usize; 2] = [8, 8];
 /// How long they play before it counts, and how long it does.
 const WARMING: Duration = Duration::from_secs(1);
 const COUNTED: Duration = Duration::from_secs(5);
+
+/// Bytes that both ends read from a socket at once, as the server does.
+pub(super) const READ_AT_ONCE: usize = 4 << 10;
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -227,11 +233,9 @@ async fn enter(address: SocketAddr, room: &str, secret: String, when: &Arc<Atomi
 }
 
 async fn connect(url: &str) -> Socket {
-    let (mut socket, _) = connect_async(url).await.expect("a socket");
-    if let MaybeTlsStream::Plain(stream) = socket.get_mut() {
-        let _ = stream.set_nodelay(true);
-    }
-    socket
+    let config = WebSocketConfig::default().read_buffer_size(READ_AT_ONCE);
+    let connecting = connect_async_with_config(url, Some(config), true);
+    connecting.await.expect("a socket").0
 }
 
 async fn say(socket: &mut Socket, value: &Value) {

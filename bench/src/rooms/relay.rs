@@ -55,7 +55,7 @@ async fn open(
     Path(name): Path<String>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    upgrade.on_upgrade(move |socket| async move {
+    upgrade.read_buffer_size(super::clients::READ_AT_ONCE).on_upgrade(move |socket| async move {
         let sender = {
             let mut known = pairs.known.lock().expect("nobody panics with it");
             known.entry(name).or_insert_with(|| broadcast::channel(32).0).clone()

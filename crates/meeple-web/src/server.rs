@@ -123,6 +123,7 @@ fn router(app: App) -> Router {
         .merge(assets::router())
         .fallback(|| async { Refusal::not_found("There is nothing here.") })
         .layer(DefaultBodyLimit::max(body))
+        .layer(middleware::from_fn(doors::packed::pack))
         .layer(middleware::from_fn(doors::headers::add))
         .layer(middleware::from_fn(doors::told::tell))
         .with_state(app)

@@ -3,11 +3,12 @@
 mod house;
 
 use house::{House, Player};
+use meeple_web::Limits;
 use serde_json::{Value, json};
 
 #[tokio::test]
 async fn two_people_play_a_game_to_its_end_and_a_third_one_watches() {
-    let house = House::open().await;
+    let house = House::with(Limits { verbs: 1000, ..Limits::default() }).await;
     for game in ["chomp", "filler", "azul", "grass"] {
         let made =
             house.make(json!({ "game": game, "seats": ["me", "open"], "name": "Ann" })).await;
@@ -263,6 +264,10 @@ async fn everything_works_with_curl_as_well() {
     house.post(&act, secret, &json!({ "do": "resign" })).await;
     let lines = house.lines(&format!("/api/rooms/{room}/events")).await;
     assert_eq!(lines.last().expect("a state")["state"]["phase"], "over");
+    let gzip = [("accept-encoding", "br, gzip".to_owned())];
+    let (_, head, packed) = house.request("GET", "/api/games", &gzip, b"").await;
+    let is_packed = head.contains("content-encoding: gzip") && packed.starts_with(&[0x1f, 0x8b]);
+    assert!(is_packed, "{head}");
     for (path, status) in
         [("/api/rooms/nowherenow", 404), ("/api/rooms/..%2F..", 404), ("/nowhere", 404)]
     {

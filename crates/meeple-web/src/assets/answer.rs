@@ -77,7 +77,7 @@ pub(crate) fn is_known(headers: &HeaderMap, tag: &ETag) -> bool {
 }
 
 /// Whether whoever asks unpacks gzip (`Accept-Encoding`).
-fn takes_gzip(headers: &HeaderMap) -> bool {
+pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     let lists = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
     let mut codings = lists.flat_map(|list| list.split(',')).map(|coding| {
         let mut parts = coding.split(';').map(str::trim);

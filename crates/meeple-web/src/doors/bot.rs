@@ -1,6 +1,6 @@
 //! A program's socket: the Meeple protocol, a message a line.
 
-use super::{bearer, origin};
+use super::{READ_AT_ONCE, bearer, origin};
 use crate::{
     app::App,
     guard::{Caller, Permit},
@@ -36,7 +36,8 @@ pub(super) async fn open(
     let (room, joined) = app.lobby.ask(&app, &id, ask).await?;
     let joined = joined?;
     let most = app.config.limits.message;
-    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    let upgrade =
+        upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(READ_AT_ONCE);
     let patience = app.config.limits.reading;
     let leaving = Leaving { room, seat: joined.seat, visit: joined.visit };
     Ok(upgrade.on_upgrade(move |socket| talk(socket, joined, leaving, patience, permit)))

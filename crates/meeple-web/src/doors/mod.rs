@@ -3,12 +3,13 @@
 //! - `http`: rooms over HTTP, for curl and notebooks; `stream`: their news as lines
 //! - `socket`: a person's socket; `bot`: a program's
 //! - `origin`: who may open a socket; `headers`: what every answer carries; `told`: what is
-//!   told of every request
+//!   told of every request; `packed`: long answers made short
 
 mod bot;
 pub(crate) mod headers;
 mod http;
 mod origin;
+pub(crate) mod packed;
 pub(crate) mod socket;
 mod stream;
 pub(crate) mod told;
@@ -28,6 +29,10 @@ use axum::{
     routing::{get, post},
 };
 use serde_json::Value;
+
+/// Bytes that are read from a socket at once. What people and programs say is short; the usual
+/// 128 KiB are kept for each socket, and cleared for each read.
+const READ_AT_ONCE: usize = 4 << 10;
 
 /// All of them.
 pub(crate) fn router() -> Router<App> {

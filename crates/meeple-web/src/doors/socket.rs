@@ -5,7 +5,7 @@
 //! {"id":2,"do":"play","ply":4,"move":"2,2"} ─►  {"re":2,"ok":{}}        {"update":{...}}
 //! ```
 
-use super::{done, origin, stream::is_reaction};
+use super::{READ_AT_ONCE, done, origin, stream::is_reaction};
 use crate::{
     app::App,
     body::parse,
@@ -49,7 +49,8 @@ pub(super) async fn open(
     }
     let permit = app.guard.socket(caller.0)?;
     let most = app.config.limits.message;
-    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    let upgrade =
+        upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(READ_AT_ONCE);
     Ok(upgrade.on_upgrade(move |socket| async move {
         app.metrics.sockets.up();
         let bucket = app.guard.bucket();

@@ -7,10 +7,12 @@
 //! ```
 //!
 //! Whoever appends hears of it when it is on disk. While one sync runs, others
-//! gather, so a sync serves as many as there are (group commit).
+//! gather, so a sync serves as many as there are (group commit). Lines of all logs
+//! stand one behind the other: what is written together is near together on disk,
+//! and a sync writes a few pages instead of one for each room.
 
 use super::{Answer, Append, EventLog, LogError};
-use rusqlite::{Connection, OptionalExtension as _, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
 use std::{
     collections::HashMap,
     path::Path,
@@ -22,16 +24,20 @@ use tokio::sync::oneshot;
 
 /// No transaction takes more appends.
 const MOST: usize = 1024;
-/// Lengths that the writer remembers; with more it looks again.
+/// Logs that the writer remembers; with more it looks again.
 const REMEMBERED: usize = 20_000;
+/// After so many pages what was appended is put into its place: pages that change often are so
+/// written once.
+const PAGES: i64 = 4000;
 /// How long another process may hold the file.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 const SCHEMA: &str = "
-    CREATE TABLE IF NOT EXISTS events (
-        name TEXT NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL,
-        PRIMARY KEY (name, number)
-    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS logs (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+    CREATE TABLE IF NOT EXISTS lines (
+        id INTEGER PRIMARY KEY, log INTEGER NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL
+    );
+    CREATE UNIQUE INDEX IF NOT EXISTS places ON lines (log, number);
     CREATE TABLE IF NOT EXISTS summaries (
         name TEXT PRIMARY KEY, changed INTEGER NOT NULL, summary TEXT NOT NULL
     ) WITHOUT ROWID;
@@ -61,7 +67,7 @@ impl SqliteLog {
         let (writer, to_write) = mpsc::channel();
         let (reader, reads) = mpsc::channel::<Read>();
         spawn("log-writer", move || {
-            Writer { connection, lengths: HashMap::new() }.serve(&to_write);
+            Writer { connection, known: HashMap::new() }.serve(&to_write);
         })?;
         spawn("log-reader", move || reads.into_iter().for_each(|read| read(&reading)))?;
         Ok(SqliteLog { writer, reader })
@@ -101,7 +107,8 @@ impl EventLog for SqliteLog {
     fn read(&self, name: &str) -> Answer<Vec<String>> {
         let name = name.to_owned();
         self.ask(move |connection| {
-            let query = "SELECT line FROM events WHERE name = ? ORDER BY number";
+            let query = "SELECT line FROM lines JOIN logs ON logs.id = lines.log \
+                         WHERE logs.name = ? ORDER BY lines.number";
             let mut query = connection.prepare_cached(query)?;
             query.query_map([name], |row| row.get(0))?.collect()
         })
@@ -137,7 +144,14 @@ impl EventLog for SqliteLog {
 /// The thread that writes.
 struct Writer {
     connection: Connection,
-    lengths: HashMap<Arc<str>, usize>,
+    known: HashMap<Arc<str>, Known>,
+}
+
+/// What the writer knows of a log.
+#[derive(Clone, Copy)]
+struct Known {
+    id: i64,
+    length: usize,
 }
 
 impl Writer {
@@ -152,8 +166,8 @@ impl Writer {
     /// Writes all of it in one transaction, and answers when it is on disk.
     fn write(&mut self, all: Vec<Write>) {
         let done = self.transact(&all);
-        if done.is_err() || self.lengths.len() > REMEMBERED {
-            self.lengths.clear(); // what was not written was counted as well
+        if done.is_err() || self.known.len() > REMEMBERED {
+            self.known.clear(); // what was not written was counted as well
         }
         let mut results = done.map(Vec::into_iter);
         for write in all {
@@ -171,13 +185,13 @@ impl Writer {
 
     /// What became of each; an error if nothing was written at all.
     fn transact(&mut self, all: &[Write]) -> Result<Vec<Result<usize, LogError>>, LogError> {
-        let Writer { connection, lengths } = self;
+        let Writer { connection, known } = self;
         let transaction = connection.transaction().map_err(failed)?;
         let mut results = Vec::with_capacity(all.len());
         for write in all {
             results.push(match write {
                 Write::Keep(key, value, _) => keep(&transaction, key, value).map(|()| Ok(0)),
-                Write::Append(append, _) => add(&transaction, append, lengths),
+                Write::Append(append, _) => add(&transaction, append, known),
             }?);
         }
         transaction.commit().map_err(failed)?;
@@ -189,21 +203,22 @@ impl Writer {
 fn add(
     connection: &Connection,
     append: &Append,
-    lengths: &mut HashMap<Arc<str>, usize>,
+    known: &mut HashMap<Arc<str>, Known>,
 ) -> Result<Result<usize, LogError>, LogError> {
     let Append { name, expected, lines, summary } = append;
-    let length = match lengths.get(name) {
-        Some(&length) => length,
-        None => length(connection, name).map_err(failed)?,
+    let log = match known.get(name) {
+        Some(&log) => Some(log),
+        None => look_up(connection, name).map_err(failed)?,
     };
-    if length != *expected {
+    if log.map_or(0, |log| log.length) != *expected {
         let (name, expected) = (name.to_string(), *expected);
         return Ok(Err(LogError::Moved { name, expected }));
     }
-    let insert = "INSERT INTO events (name, number, line) VALUES (?1, ?2, ?3)";
+    let id = log.map_or_else(|| begin(connection, name), |log| Ok(log.id)).map_err(failed)?;
+    let insert = "INSERT INTO lines (log, number, line) VALUES (?1, ?2, ?3)";
     let mut insert = connection.prepare_cached(insert).map_err(failed)?;
     for (index, line) in lines.iter().enumerate() {
-        insert.execute(params![name, (length + index) as i64, line]).map_err(failed)?;
+        insert.execute(params![id, (expected + index) as i64, line]).map_err(failed)?;
     }
     if let Some(summary) = summary {
         let insert =
@@ -211,8 +226,9 @@ fn add(
         let mut insert = connection.prepare_cached(insert).map_err(failed)?;
         insert.execute(params![name, now(), summary]).map_err(failed)?;
     }
-    lengths.insert(Arc::clone(name), length + lines.len());
-    Ok(Ok(length + lines.len()))
+    let length = expected + lines.len();
+    known.insert(Arc::clone(name), Known { id, length });
+    Ok(Ok(length))
 }
 
 fn keep(connection: &Connection, key: &str, value: &str) -> Result<(), LogError> {
@@ -221,10 +237,19 @@ fn keep(connection: &Connection, key: &str, value: &str) -> Result<(), LogError>
     insert.execute(params![key, value]).map(drop).map_err(failed)
 }
 
-fn length(connection: &Connection, name: &str) -> rusqlite::Result<usize> {
-    let mut query = connection
-        .prepare_cached("SELECT coalesce(max(number) + 1, 0) FROM events WHERE name = ?")?;
-    query.query_row([name], |row| row.get::<_, i64>(0)).map(|length| length as usize)
+/// What there is of this log.
+fn look_up(connection: &Connection, name: &str) -> rusqlite::Result<Option<Known>> {
+    let query = "SELECT logs.id, coalesce(max(lines.number) + 1, 0) \
+                 FROM logs LEFT JOIN lines ON lines.log = logs.id WHERE logs.name = ? GROUP BY 1";
+    let mut query = connection.prepare_cached(query)?;
+    let known =
+        |row: &Row<'_>| Ok(Known { id: row.get(0)?, length: row.get::<_, i64>(1)? as usize });
+    query.query_row([name], known).optional()
+}
+
+/// A log that there was not; its number.
+fn begin(connection: &Connection, name: &str) -> rusqlite::Result<i64> {
+    connection.prepare_cached("INSERT INTO logs (name) VALUES (?)")?.insert([name])
 }
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {
@@ -233,6 +258,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     // What is answered is on disk, also if the power fails.
     connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "wal_autocheckpoint", PAGES)?;
     Ok(connection)
 }
 

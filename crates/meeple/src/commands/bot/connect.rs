@@ -18,7 +18,7 @@ use tungstenite::{
     Error, Message as Frame, WebSocket,
     client::IntoClientRequest,
     handshake::client::Request,
-    http::{HeaderValue, header::AUTHORIZATION},
+    http::{HeaderValue, StatusCode, header::AUTHORIZATION},
     stream::MaybeTlsStream,
 };
 
@@ -70,16 +70,23 @@ impl Address {
 
 /// Plays until the game is over.
 pub(super) fn play(bot: &mut Bot, address: &Address) -> Result<(), Failure> {
-    let (mut lost, mut pause) = (Instant::now(), PAUSES[0]);
+    let (mut lost, mut pause, mut was_there) = (Instant::now(), PAUSES[0], false);
     loop {
         match tungstenite::connect(address.request()?) {
             Ok((mut socket, _)) => {
                 warn("meeple", "connected");
-                pause = PAUSES[0];
+                (pause, was_there) = (PAUSES[0], true);
                 if talk(bot, &mut socket)? {
                     return Ok(());
                 }
                 lost = Instant::now();
+            }
+            Err(Error::Http(response))
+                if was_there && response.status() == StatusCode::CONFLICT =>
+            {
+                warn("meeple", "the game ended while there was no connection");
+                bot.leave();
+                return Ok(());
             }
             Err(Error::Http(response)) => {
                 let body = response.body().as_deref().unwrap_or_default();
