@@ -155,6 +155,7 @@ async fn a_head_that_comes_letter_by_letter_holds_its_own_connection_for_a_while
         }
         game.goes_on().await;
         assert_eq!(house.get("/healthz").await.0, 200, "others are answered");
+        tokio::time::sleep(heads / 40).await; // a game has only so many moves
     }
     for mut stream in slow {
         let mut rest = Vec::new();
