@@ -29,7 +29,7 @@ async function onlyWatches(page) {
 
 describe("two people and a spectator, and where three can play a computer, finish a game", TOGETHER, () => {
     for (const game of GAMES) {
-        test(game, { timeout: 120_000 }, async (t) => {
+        test(game, { timeout: 240_000 }, async (t) => {
             const { ann, bo, cy } = await three(t, game);
             await onlyWatches(cy.page);
             await playOut([ann, bo], byMouse[game], { between: async (count) => count === 1 && onlyWatches(cy.page) });
@@ -44,6 +44,23 @@ describe("two people and a spectator, and where three can play a computer, finis
             assert.match(seen.verdict, /has won|shared/);
         });
     }
+});
+
+test("the board stands before the socket has said a word, once for each time the page is opened", { timeout: 60_000 }, async (t) => {
+    const ann = await house.come(t, { name: "Ann" });
+    await makeTable(ann, house.address(), { game: "chomp", ...TABLES.chomp, seats: "me,easy" });
+    const { page } = ann;
+    await page.locator(".room[data-phase=playing]").waitFor();
+    await nextOf([ann]);
+    await page.routeWebSocket(/\/socket$/, () => {}); // it hears everything and says nothing
+    await page.reload();
+    await page.locator(".board-place svg").first().waitFor();
+    assert.equal(await page.locator(".status.mine").count(), 1, "her seat is known");
+    await page.locator("header a[href='/']").first().click();
+    await page.locator(".living svg").first().waitFor();
+    await page.goBack();
+    await page.locator(".stage-board .wait").waitFor();
+    assert.equal(await page.locator(".board-place svg").count(), 0, "what came with the page is not news any more");
 });
 
 describe("a game against a computer", TOGETHER, () => {

@@ -12,11 +12,11 @@ import { PATIENCE } from "./visitor.js";
 
 /**
  * Makes a table on the page for new games.
- * @param {Visitor} who @param {string} address @param {{ game: string, seats: string, options?: Record<string, string>, position?: string }} wish
+ * @param {Visitor} who @param {string} address @param {{ game: string, seats: string, options?: Record<string, string> }} wish
  * @returns {Promise<string | null>} the link that lets others sit down
  */
-export async function makeTable({ page }, address, { game, seats, options = {}, position }) {
-    const query = new URLSearchParams({ game, seats, ...(position ? { position } : {}) });
+export async function makeTable({ page }, address, { game, seats, options = {} }) {
+    const query = new URLSearchParams({ game, seats });
     await page.goto(`${address}/new?${query}`);
     for (const [name, value] of Object.entries(options)) await page.locator(`[name="option:${name}"]`).fill(value);
     await page.locator(".new-game .final button").click();

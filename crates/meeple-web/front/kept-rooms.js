@@ -9,7 +9,7 @@
  * @typedef {object} KeptRoom
  * @property {string} room
  * @property {string} game
- * @property {{ secret: string, name: string }[]} seats of people at this browser
+ * @property {{ secret: string, name: string, seat?: number }[]} seats of people at this browser; which seat it is, once the room has said so
  * @property {string | null} invite
  * @property {{ seat: number, token: string }[]} bots
  * @property {string} [result] how it ended, in words
@@ -48,6 +48,13 @@ export function keep(what) {
 export function forgetSeat(room, secret) {
     const known = kept(room);
     if (known) keep({ room, seats: known.seats.filter((seat) => seat.secret !== secret) });
+}
+
+/** Which seat a secret belongs to. @param {string} room @param {string} secret @param {number} seat */
+export function keepSeat(room, secret, seat) {
+    const known = kept(room)?.seats.find((one) => one.secret === secret);
+    if (!known || known.seat === seat) return;
+    keep({ room, seats: kept(room).seats.map((one) => (one.secret === secret ? { ...one, seat } : one)) });
 }
 
 /** @param {string} room */

@@ -10,6 +10,7 @@ import { showFooter } from "./parts/footer.js";
 import { insertMarks } from "./parts/marks.js";
 import { announce } from "./parts/announcer.js";
 import { failure } from "./parts/failure.js";
+import { forgetGiven } from "./given.js";
 import { applySettings } from "./settings.js";
 import { words } from "./words.js";
 
@@ -79,6 +80,7 @@ async function follow() {
     const where = whereOf(location);
     if (shown.page?.moved && shown.path === location.pathname) return shown.page.moved(where);
     const turn = ++shown.wanted;
+    if (turn > 1) forgetGiven();
     closePage();
     const main = document.querySelector("main");
     main.replaceChildren();

@@ -4,10 +4,12 @@
 //     table.own()              [0, 1]: seats of people at this screen
 //     await table.play("2,2")  for the seat whose turn it is
 //
-// Every connection hears the same; what is new is taken once.
+// Every connection hears the same; what is new is taken once. A page that was opened with a State begins
+// with that, and with the seats it had: the board need not wait for the sockets.
 import { get, post } from "./api.js";
 import { Connection } from "./connection.js";
-import { forgetSeat, keep, kept } from "./kept-rooms.js";
+import { given, givenAt } from "./given.js";
+import { forgetSeat, keep, kept, keepSeat } from "./kept-rooms.js";
 import { fits, fromState, isMine, steady, updated, wasPlayed } from "./room-state.js";
 
 /**
@@ -28,9 +30,9 @@ export function sitAt(id, hooks, { watches = false } = {}) {
     /** @type {Room | null} */
     let room = null;
 
-    /** @param {string | null} secret */
-    function take(secret) {
-        const place = /** @type {Place} */ ({ secret, seat: null, status: "connecting" });
+    /** @param {string | null} secret @param {number | null} [seat] as far as it is known before the room has said so */
+    function take(secret, seat = null) {
+        const place = /** @type {Place} */ ({ secret, seat, status: "connecting" });
         places.push(place);
         place.link = new Connection(id, secret, {
             greeted: (seat) => greeted(place, seat),
@@ -54,6 +56,7 @@ export function sitAt(id, hooks, { watches = false } = {}) {
             forgetSeat(id, place.secret);
             place.secret = null;
         }
+        if (seat !== null) keepSeat(id, place.secret, seat);
         if (room) hooks.changed(room, room);
     }
 
@@ -133,8 +136,17 @@ export function sitAt(id, hooks, { watches = false } = {}) {
         place.link.close();
     }
 
-    const secrets = watches ? [] : (kept(id)?.seats ?? []).map(({ secret }) => secret);
-    for (const secret of secrets.length > 0 ? secrets : [null]) take(secret);
+    /** What came with the page is heard as the first word, when everybody listens. */
+    function begin() {
+        const { state } = given(`/api/rooms/${id}`) ?? {};
+        if (!state) return;
+        room = fromState(state, givenAt());
+        queueMicrotask(() => hooks.changed(room, null));
+    }
+
+    const seats = watches ? [] : kept(id)?.seats ?? [];
+    begin();
+    for (const { secret, seat } of seats.length > 0 ? seats : [{ secret: null, seat: null }]) take(secret, seat);
     return {
         own,
         room: () => room,

@@ -22,7 +22,7 @@ export async function open(main) {
     const all = await games();
     main.innerHTML = `${heroHtml(all)}${cardsHtml(all)}${sectionsHtml()}`;
     const find = (what) => /** @type {HTMLElement} */ (main.querySelector(what));
-    const boards = all.map(({ name }) => living(find(`[data-living="${name}"]`), name, words.home.living(words.games[name] ?? name)));
+    const boards = all.map((game) => living(find(`[data-living="${game.name}"]`), game, words.home.living(words.games[game.name] ?? game.name)));
     const news = setInterval(() => document.hidden || tell(), NEWS_MS);
 
     async function tell() {

@@ -62,7 +62,7 @@ export async function open(main, { path, query }) {
     /** The first State: now it is known which board is needed. @param {import("../room-state.js").Room} room */
     async function settle(room) {
         if (table.own().length > 0) change({ game: room.game });
-        if (room.public && room.phase === "open" && !kept(id)?.invite) await findInvite();
+        if (room.public && room.phase === "open" && !kept(id)?.invite) findInvite();
         const stage = await stageOn(main.querySelector(".stage-board"), room.game, { play: verbs.play });
         if (isClosed) stage.destroy();
         else view.setStage(stage);
@@ -72,7 +72,9 @@ export async function open(main, { path, query }) {
     async function findInvite() {
         const rooms = await publicRooms().catch(() => []);
         const invite = rooms.find((one) => one.room === id)?.invite;
-        if (invite) keep({ room: id, invite });
+        if (!invite || isClosed) return;
+        keep({ room: id, invite });
+        view.render();
     }
 
     /** What has happened, aloud. @param {import("../room-state.js").Room} room @param {import("../room-state.js").Room | null} before */

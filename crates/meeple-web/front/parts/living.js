@@ -1,6 +1,6 @@
 // A small board that plays by itself: one move every other second, only while it is seen.
 //
-//     start ──move──► picture ──move──► picture ... over ──► the same game again
+//     example ──move──► picture ──move──► picture ... over ──► the same game again
 //
 // Moves are drawn among the quiet ones, so that a game lasts. What was played once is kept and shown
 // again: a page that stays open asks the server for nothing more.
@@ -15,23 +15,6 @@ const REST = 3;
 /** No game is shown for longer: a page that stays open asks for nothing more. */
 const MOST = 30;
 
-/** How a game begins: a bar that can be read on a card; those that are more to look at in the middle, there. */
-const BEGINNINGS = {
-    chomp: { options: ["width=7", "height=5"] },
-    filler: {
-        position: "board=.......@@.........../......@@@@........../...$@@@@.@@........./...$$....@@........./.$$$$....@@........./..$$@@@@@@@@@......./..$$$..@@@@@@@@...../..$$$@@@@@@..@@.@@@./...$$$@@aa....@@@@@./....$.s....$$$@@@@@./.....$s....$.$$$$$../......$$.$$$.$$.$$../.....$$$$$$$$$$..$../.........$$$......../..........$........."
-            + " turn=0 piece=3x2:.OO/OOO stuck=none placed=26,26 margins=overhang score=cells",
-    },
-    azul: {
-        position: "players=2 wall=colour round=3 starter=0 turn=0 marker=1 bag=7,3,7,13,10 lid=5,10,9,0,2 factories=-,BYYK,BYKW,BBBY,- centre=BBYK scores=0,3"
-            + " lines0=-,K,-,Y,K wall0=...K.,.....,.W...,...B.,Y.... floor0=- lines1=W,W,W,-,WWW wall1=..RK.,...R.,....R,R....,..... floor1=M",
-    },
-    grass: {
-        position: "players=2 shapes=show final=anywhere tie=grass round=2 turn=1 coupons=1,1 spent=no pending=0,0 stolen=- queue=92,16,88,73,7,65,?12 discarded=-"
-            + " tiles=25:QQrr:0,39:NOr:0,66:MIfrrr:1 single=OM:1,PN:0 bonus=CM:E,EF:E,IF:E,OG:R,PM:R,PR:S captured=- stones=-",
-    },
-};
-
 /** How much a move spoils; only the least of it is played. */
 const LOUDNESS = {
     chomp: ({ takes, poison }) => (poison ? 1000 : Math.max(2, takes)),
@@ -40,10 +23,10 @@ const LOUDNESS = {
     grass: ({ move }) => (move.startsWith("lay") ? 0 : 1),
 };
 
-/** @param {HTMLElement} element @param {string} game @param {string} label @returns {{ destroy(): void }} */
-export function living(element, game, label) {
+/** @param {HTMLElement} element @param {import("../api.js").GameInfo} info @param {string} label @returns {{ destroy(): void }} */
+export function living(element, { name: game, example }, label) {
     /** @type {{ picture: object, seats: number }[]} */
-    const shown = [];
+    const shown = [example];
     let [at, rest, isSeen, isBusy, isGone] = [-1, 0, false, false, false];
     /** @type {any} */
     let position = null;
@@ -68,7 +51,7 @@ export function living(element, game, label) {
     }
 
     const mayRun = () => isSeen && !document.hidden && mayMove();
-    const isAtEnd = () => at >= 0 && at + 1 === shown.length && (position.over || shown.length >= MOST);
+    const isAtEnd = () => at >= 0 && at + 1 === shown.length && (position?.over || shown.length >= MOST);
 
     function again() {
         rest += 1;
@@ -78,9 +61,8 @@ export function living(element, game, label) {
     }
 
     async function extend() {
-        position = position === null
-            ? await beginning(game)
-            : await post("/api/positions/play", { game, position: position.position, move: quiet(game, position.moves) });
+        position ??= await post("/api/positions", { game, position: example.position });
+        position = await post("/api/positions/play", { game, position: position.position, move: quiet(game, position.moves) });
         shown.push({ picture: position.picture, seats: position.seats });
     }
 
@@ -105,11 +87,6 @@ export function living(element, game, label) {
             stopListening();
         },
     };
-}
-
-/** @param {string} game */
-function beginning(game) {
-    return post("/api/positions", { game, ...(BEGINNINGS[game] ?? { options: [] }) });
 }
 
 /** One of the quietest moves. @param {string} game @param {any[]} moves */

@@ -2,9 +2,9 @@
 //
 //     ● Ann   ■ Ben   ▲ Cleo
 //
-// The symbols come from /marks.svg and stand once in the document, so that every drawing finds them.
+// The symbols of /marks.svg stand once in the document, so that every drawing finds them.
 
-/** Puts the symbols into the document. */
+/** Puts the symbols into the document, should it have come without. */
 export async function insertMarks() {
     if (document.querySelector("#mark-0")) return;
     const text = await fetch("/marks.svg").then((response) => response.text());

@@ -20,6 +20,9 @@ use std::io::Write as _;
 /// How much of a hash is enough to tell files apart.
 const HASH_BYTES: usize = 15;
 
+/// The type of a page.
+const PAGE: &str = "text/html; charset=utf-8";
+
 /// A file, ready to be sent.
 pub(super) struct File {
     kind: &'static str,
@@ -44,7 +47,8 @@ impl File {
     pub(super) fn new(name: &str, bytes: Vec<u8>) -> Option<Self> {
         let kind = kind(name)?;
         let hash = URL_SAFE_NO_PAD.encode(&Sha256::digest(&bytes)[..HASH_BYTES]);
-        let packed = packed(&bytes).filter(|packed| packed.len() < bytes.len());
+        let packed =
+            packed(&bytes, Compression::best()).filter(|packed| packed.len() < bytes.len());
         let packed = packed.map(|bytes| (bytes.into(), ETag::of(&format!("{hash}-gzip"))));
         Some(File { kind, plain: (bytes.into(), ETag::of(&hash)), packed })
     }
@@ -66,6 +70,24 @@ impl File {
         let mut response = (about, kind, Body::from(bytes.clone())).into_response();
         response.headers_mut().extend(encoding.into_iter().flatten());
         response
+    }
+}
+
+/// A page that was made for one question: nobody keeps it.
+pub(super) fn once(page: String, headers: &HeaderMap) -> Response {
+    let about = [
+        (CONTENT_TYPE, HeaderValue::from_static(PAGE)),
+        (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (VARY, HeaderValue::from_static("accept-encoding")),
+    ];
+    // Quickly rather than as small as can be: somebody waits.
+    let quickly = || packed(page.as_bytes(), Compression::fast());
+    match takes_gzip(headers).then(quickly).flatten() {
+        Some(packed) => {
+            let encoding = [(CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
+            (about, encoding, Body::from(packed)).into_response()
+        }
+        None => (about, Body::from(page)).into_response(),
     }
 }
 
@@ -91,7 +113,7 @@ pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
 fn kind(name: &str) -> Option<&'static str> {
     let (_, ending) = name.rsplit_once('.')?;
     Some(match ending {
-        "html" => "text/html; charset=utf-8",
+        "html" => PAGE,
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml; charset=utf-8",
@@ -102,8 +124,9 @@ fn kind(name: &str) -> Option<&'static str> {
     })
 }
 
-fn packed(bytes: &[u8]) -> Option<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+/// Packed with so much care.
+pub(crate) fn packed(bytes: &[u8], care: Compression) -> Option<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), care);
     encoder.write_all(bytes).ok()?;
     encoder.finish().ok()
 }

@@ -1,8 +1,8 @@
 //! Every game: its options, how many play it, and who of ours does, with what was measured of them.
 
-use super::aside;
+use super::{aside, examples::Example};
 use crate::refusal::Refusal;
-use axum::{Extension, body::Bytes, http::header::CONTENT_TYPE, response::IntoResponse};
+use axum::{http::header::CONTENT_TYPE, response::IntoResponse};
 use meeple_ai::roster::{Parameter, roster};
 use meeple_arena::{
     opening::{has_players_option, seats_of},
@@ -11,14 +11,13 @@ use meeple_arena::{
 use meeple_core::Game;
 use meeple_games::{GameKind, GameTask};
 use serde::Serialize;
-use std::sync::{Arc, OnceLock};
+use std::sync::LazyLock;
 
 /// No game has more seats.
 const MOST_SEATS: usize = 16;
 
 /// All games as they are told, written when somebody first asks: nothing in it changes.
-#[derive(Clone, Default)]
-pub(super) struct Catalogue(Arc<OnceLock<Bytes>>);
+static TOLD: LazyLock<String> = LazyLock::new(tell);
 
 #[derive(Serialize)]
 struct Games {
@@ -32,6 +31,8 @@ struct GameInfo {
     seats: Seats,
     options: Vec<Choice>,
     players: Vec<Player>,
+    /// How it looks.
+    example: Option<Example>,
 }
 
 #[derive(Serialize)]
@@ -57,16 +58,18 @@ struct Player {
 }
 
 /// `GET /api/games`
-pub(super) async fn list(
-    Extension(Catalogue(told)): Extension<Catalogue>,
-) -> Result<impl IntoResponse, Refusal> {
-    let told = aside(move || told.get_or_init(tell).clone()).await?;
-    Ok(([(CONTENT_TYPE, "application/json")], told))
+pub(super) async fn list() -> Result<impl IntoResponse, Refusal> {
+    Ok(([(CONTENT_TYPE, "application/json")], told().await?))
 }
 
-fn tell() -> Bytes {
+/// All games, as JSON.
+pub(crate) async fn told() -> Result<String, Refusal> {
+    aside(|| TOLD.clone()).await
+}
+
+fn tell() -> String {
     let games = Games { games: GameKind::ALL.iter().map(|&kind| describe(kind)).collect() };
-    serde_json::to_vec(&games).expect("games are plain data with text keys").into()
+    serde_json::to_string(&games).expect("games are plain data with text keys")
 }
 
 fn describe(kind: GameKind) -> GameInfo {
@@ -85,6 +88,7 @@ fn describe(kind: GameKind) -> GameInfo {
         seats: seats(kind),
         options: kind.run(Keys).into_iter().map(option).collect(),
         players: players(kind),
+        example: Example::of(kind).ok(),
     }
 }
 

@@ -1,34 +1,68 @@
 //! The front: pages, files with their types, what a browser has already, and packed ones.
 
-use crate::house::House;
+use crate::house::{Answer, House};
+use serde_json::{Value, json};
+
+/// The page names these bundles beside the main one, and nothing that is not packed.
+fn check_bundles(path: &str, page: &Answer, bundles: &[&str]) {
+    assert_eq!(
+        (page.status, page.header("content-type")),
+        (200, Some("text/html; charset=utf-8")),
+        "{path}"
+    );
+    let text = page.text();
+    let is_packed = |word: &&str| {
+        let kind = word.rsplit_once('.').map(|(_, kind)| kind);
+        word.starts_with('/') && matches!(kind, Some("js" | "css"))
+    };
+    let named: Vec<&str> = text.split('"').filter(is_packed).collect();
+    let expected = ["/packed/style.css", "/packed/main.js"];
+    assert_eq!(named, [&expected[..], bundles].concat(), "{path}");
+    assert!(text.contains("<symbol id=\"mark-8\""), "{path} has the marks");
+}
+
+/// The answers that came with a page.
+fn given(page: &Answer) -> Value {
+    let text = page.text();
+    let (_, rest) = text.split_once("id=\"given\">").expect("an element for them");
+    let (answers, _) = rest.split_once("</script>").expect("its end");
+    serde_json::from_str(answers).expect("JSON")
+}
 
 #[tokio::test]
-async fn every_address_of_a_page_is_the_page() {
+async fn every_address_of_a_page_is_the_page_with_its_bundles() {
     let house = House::open().await;
-    let index = house.get("/").await;
-    assert_eq!(
-        (index.status, index.header("content-type")),
-        (200, Some("text/html; charset=utf-8"))
-    );
-    for path in [
-        "/new",
-        "/new?game=azul",
-        "/room/k7mq2w9xt4",
-        "/watch/k7mq2w9xt4",
-        "/replay/k7mq2w9xt4",
-        "/analysis",
-        "/practice",
-        "/practice/azul",
-        "/rules",
-        "/rules/azul",
-        "/bots",
-        "/tournaments",
-        "/settings",
+    for (path, bundles) in [
+        ("/", &["/packed/pages/home.js"][..]),
+        ("/new", &["/packed/pages/new-game.js"]),
+        ("/new?game=azul", &["/packed/pages/new-game.js"]),
+        ("/room/k7mq2w9xt4", &["/packed/pages/room.js"]),
+        ("/watch/k7mq2w9xt4", &["/packed/pages/room.js"]),
+        ("/replay/k7mq2w9xt4", &["/packed/pages/replay.js"]),
+        ("/analysis", &["/packed/pages/analysis.js"]),
+        ("/practice", &["/packed/pages/practice.js"]),
+        ("/practice/azul", &["/packed/pages/practice.js", "/packed/boards/azul.js"]),
+        ("/rules", &["/packed/pages/rules.js"]),
+        ("/rules/azul", &["/packed/pages/rules.js", "/packed/boards/azul.js"]),
+        ("/bots", &["/packed/pages/bots.js"]),
+        ("/tournaments", &["/packed/pages/tournaments.js"]),
+        ("/settings", &["/packed/pages/settings.js"]),
     ] {
         let page = house.get(path).await;
-        assert!(page.status == 200 && page.body == index.body, "{path}: {}", page.status);
+        check_bundles(path, &page, bundles);
+        let has_answers = given(&page) != json!({});
+        assert_eq!(has_answers, path == "/", "{path}");
+        for bundle in bundles {
+            let bundle = house.get(bundle).await;
+            assert_eq!(bundle.header("content-type"), Some("text/javascript; charset=utf-8"));
+            assert!(bundle.header("etag").is_some());
+        }
     }
-    for path in ["/nothing", "/room.html", "/main.ts", "/index.html/x"] {
+    let index = house.get("/").await;
+    assert_eq!(given(&index)["/api/games"], house.get("/api/games").await.json());
+    for path in
+        ["/nothing", "/room.html", "/main.ts", "/index.html/x", "/packed/words.js", "/packed/x"]
+    {
         house.get(path).await.refused(404, "not-found");
     }
     let policy = index.header("content-security-policy").expect("a policy");
@@ -36,10 +70,47 @@ async fn every_address_of_a_page_is_the_page() {
 }
 
 #[tokio::test]
+async fn the_page_of_a_room_carries_what_everybody_may_know_of_it() {
+    let house = House::open().await;
+    let wish = json!({
+        "game": "azul",
+        "seats": ["me", "open"],
+        "name": "</script><script>alert(1)</script>",
+    });
+    let made = house.post("/api/rooms", wish.to_string()).await.json();
+    let path = format!("/api/rooms/{}", made["room"].as_str().expect("a room"));
+    let state = house.get(&path).await.json();
+    for page in ["room", "watch"] {
+        let address = format!("/{page}/{}?invite=x", made["room"].as_str().expect("a room"));
+        let answer = house.get(&address).await;
+        let bundles = ["/packed/pages/room.js", "/packed/boards/azul.js"];
+        check_bundles(&address, &answer, &bundles);
+        assert_eq!(answer.header("cache-control"), Some("no-store"));
+        assert_eq!(answer.header("etag"), None);
+        let mut carried = given(&answer);
+        // How long somebody is away is another number at another moment.
+        carried[&path]["state"]["seats"][0]["away_ms"] =
+            state["state"]["seats"][0]["away_ms"].clone();
+        assert_eq!(carried, json!({ &*path: state }));
+        let text = answer.text();
+        assert!(!text.contains("alert(1)</"), "a name ends nothing: {text}");
+        for secret in ["secret", "invite"] {
+            assert!(!text.contains(made[secret].as_str().expect("a text")), "{secret}");
+        }
+        let packed = house.get_with(&address, &[("accept-encoding", "gzip")]).await;
+        assert_eq!(packed.header("content-encoding"), Some("gzip"));
+        assert_eq!(packed.header("vary"), Some("accept-encoding"));
+        assert!(packed.unpacked().starts_with(b"<!doctype html>"));
+    }
+}
+
+#[tokio::test]
 async fn files_have_their_types() {
     let house = House::open().await;
     for (path, kind) in [
         ("/main.js", "text/javascript; charset=utf-8"),
+        ("/packed/main.js", "text/javascript; charset=utf-8"),
+        ("/packed/style.css", "text/css; charset=utf-8"),
         ("/style/base.css", "text/css; charset=utf-8"),
         ("/style/colours.css", "text/css; charset=utf-8"),
         ("/drawings/drawing.js", "text/javascript; charset=utf-8"),
