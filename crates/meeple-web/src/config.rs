@@ -44,6 +44,8 @@ pub struct Limits {
     pub thinking: Duration,
     /// How long the head of a request may take.
     pub heads: Duration,
+    /// How long its body may take.
+    pub bodies: Duration,
     /// How long somebody may take to read what was sent.
     pub reading: Duration,
     /// How long a room stays awake when nobody is there.
@@ -66,6 +68,7 @@ impl Default for Limits {
             thoughts_of_one: 4,
             thinking: Duration::from_secs(20),
             heads: Duration::from_secs(10),
+            bodies: Duration::from_secs(60),
             reading: Duration::from_secs(20),
             idle: Duration::from_secs(120),
         }

@@ -1,9 +1,14 @@
-//! Connections: the head of a request must come in time, and nobody has too many at once.
+//! Connections: the head of a request must come in time, what is answered must be read in time,
+//! and nobody has too many at once.
 //!
 //! A client that sends its request letter by letter holds its own connection, for as long as
-//! a head may take; what it asks for begins with the whole head.
+//! a head may take; what it asks for begins with the whole head. One that does not read what
+//! was sent is gone.
 
-use crate::guard::{Guard, Permit};
+use crate::{
+    config::Limits,
+    guard::{Guard, Permit},
+};
 use axum::{
     Router,
     extract::connect_info::{ConnectInfo, IntoMakeServiceWithConnectInfo},
@@ -14,8 +19,9 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
-use std::{io, net::SocketAddr, time::Duration};
+use std::{io, net::SocketAddr, pin::Pin, time::Duration};
 use tokio::net::{TcpListener, TcpStream};
+use tokio_io_timeout::TimeoutWriter;
 use tower_service::Service as _;
 
 /// How long is waited when the system has no more connections to give.
@@ -25,8 +31,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub(crate) struct Connections {
     pub(crate) guard: Guard,
     pub(crate) service: IntoMakeServiceWithConnectInfo<Router, SocketAddr>,
-    /// How long the head of a request may take.
-    pub(crate) heads: Duration,
+    pub(crate) limits: Limits,
 }
 
 impl Connections {
@@ -45,15 +50,25 @@ impl Connections {
             let Ok(permit) = self.guard.connection(peer.ip()) else { continue };
             let _ = stream.set_nodelay(true); // a move is small, and somebody waits for it
             let Ok(service) = self.service.call(peer).await;
-            tokio::spawn(talk(stream, service, self.heads, permit));
+            tokio::spawn(talk(self.timed(stream), service, self.limits.heads, permit));
         }
     }
 }
 
+impl Connections {
+    /// Whoever does not read for long is gone.
+    fn timed(&self, stream: TcpStream) -> Stream {
+        let mut stream = TimeoutWriter::new(stream);
+        stream.set_timeout(Some(self.limits.reading));
+        Box::pin(stream)
+    }
+}
+
+type Stream = Pin<Box<TimeoutWriter<TcpStream>>>;
 type Answers = AddExtension<Router, ConnectInfo<SocketAddr>>;
 
 /// Answers one request after another; a socket lives on without this.
-async fn talk(stream: TcpStream, service: Answers, heads: Duration, _permit: Permit) {
+async fn talk(stream: Stream, service: Answers, heads: Duration, _permit: Permit) {
     let mut builder = Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(heads);
     let (stream, service) = (TokioIo::new(stream), TowerToHyperService::new(service));

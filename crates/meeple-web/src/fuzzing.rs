@@ -1,7 +1,7 @@
 //! What comes from outside as text, without a server around it: for the fuzzer.
 
 use crate::{
-    body::parse,
+    asked::parse,
     room::{Verb, Wish, plan::draft},
 };
 

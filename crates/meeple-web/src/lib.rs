@@ -9,8 +9,8 @@
 //! `docs/api.md`; the pages are in `front/`.
 
 mod app;
+mod asked;
 mod assets;
-mod body;
 pub mod config;
 mod connections;
 mod doors;

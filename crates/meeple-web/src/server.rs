@@ -14,7 +14,7 @@ use crate::{
     refusal::Refusal,
     thinking::Pool,
 };
-use axum::{Router, extract::DefaultBodyLimit, middleware};
+use axum::{Router, middleware};
 use meeple_ai::roster::Resources;
 use std::{fs, io, net::SocketAddr, path::PathBuf, sync::Arc, thread};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
@@ -89,7 +89,7 @@ impl Server {
         let (close, closed) = oneshot::channel::<()>();
         let connections = Connections {
             guard: app.guard.clone(),
-            heads: app.config.limits.heads,
+            limits: app.config.limits.clone(),
             service: router(app).into_make_service_with_connect_info(),
         };
         let task = tokio::spawn(async move {
@@ -116,13 +116,11 @@ impl Server {
 }
 
 fn router(app: App) -> Router {
-    let body = app.config.limits.body;
     Router::new()
         .merge(doors::router())
         .merge(library::router())
         .merge(assets::router())
         .fallback(|| async { Refusal::not_found("There is nothing here.") })
-        .layer(DefaultBodyLimit::max(body))
         .layer(middleware::from_fn(doors::packed::pack))
         .layer(middleware::from_fn(doors::headers::add))
         .layer(middleware::from_fn(doors::told::tell))

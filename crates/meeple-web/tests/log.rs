@@ -23,6 +23,30 @@ async fn who_comes_second_appends_nothing() {
 }
 
 #[tokio::test]
+async fn of_two_houses_with_one_log_the_quicker_appends() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log");
+    let [ours, theirs] = [(); 2].map(|()| SqliteLog::open(&path).expect("a log"));
+    assert_eq!(ours.append(append("a", 0, &["1"])).await, Ok(1));
+    assert_eq!(theirs.append(append("a", 1, &["2"])).await, Ok(2));
+    assert!(ours.append(append("a", 1, &["x"])).await.is_err(), "they were quicker");
+    assert_eq!(ours.append(append("a", 2, &["3"])).await, Ok(3));
+    assert_eq!(theirs.read("a").await, Ok(vec!["1".into(), "2".into(), "3".into()]));
+}
+
+#[tokio::test]
+async fn what_another_version_has_made_is_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log");
+    let other = rusqlite::Connection::open(&path).expect("a file");
+    other.execute_batch("CREATE TABLE lines (x); INSERT INTO lines VALUES (7);").expect("a table");
+    let refused = SqliteLog::open(&path).err().expect("it is not ours");
+    assert_eq!(refused.to_string(), "the log fails: another version of Meeple has made it");
+    let kept = other.query_row("SELECT x FROM lines", [], |row| row.get(0));
+    assert_eq!(kept, Ok(7));
+}
+
+#[tokio::test]
 async fn many_at_once_are_all_kept_each_in_order() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log");

@@ -2,6 +2,7 @@
 
 #[path = "support/house.rs"]
 mod house;
+mod support;
 
 use assert_cmd::Command;
 use house::{PATIENCE, Served, get, make, program};
@@ -11,10 +12,11 @@ use serde_json::{Value, json};
 use std::{
     fs,
     net::{SocketAddr, TcpListener, TcpStream},
-    process::{Child, Stdio},
+    process::{self, Child, Stdio},
     thread,
     time::{Duration, Instant},
 };
+use support::pseudo_terminal::{Person, terminal};
 use tungstenite::{Message, WebSocket, stream::MaybeTlsStream};
 
 const RANDOM_BOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bots/random_bot.py");
@@ -50,6 +52,29 @@ fn a_folder_that_cannot_be_used_is_named() {
         .expect("it can be written");
     let damaged = damaged.to_str().expect("text");
     check_refused(&["--listen", "127.0.0.1:0", "--data", damaged], "rooms.sqlite");
+}
+
+#[test]
+fn on_a_terminal_it_says_that_it_listens_and_where_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let size = (140, 24);
+    let (person, own) = terminal(size.0, size.1);
+    let shared = || Stdio::from(own.try_clone().expect("it can be shared"));
+    let mut command = process::Command::new(program());
+    command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(folder.path());
+    command.stdin(shared()).stdout(shared()).stderr(shared());
+    let child = command.spawn().expect("it starts");
+    let mut person = Person::new((person, own), child, size);
+    person.wait_for("Meeple is at http://127.0.0.1:");
+    let text = person.look().text();
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let says =
+        |line: Option<&str>, what| assert!(line.is_some_and(|line| line.contains(what)), "{text}");
+    says(lines.next(), "listening");
+    says(lines.next(), "Meeple is at");
+    assert_eq!(lines.next(), None, "{text}");
+    person.signal(Signal::INT);
+    assert_eq!(person.exit_code(), Some(130));
 }
 
 #[test]

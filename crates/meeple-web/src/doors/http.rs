@@ -3,7 +3,7 @@
 use super::{bearer, done};
 use crate::{
     app::App,
-    body::parse,
+    asked::Asked,
     guard::Caller,
     lobby::failed,
     metrics,
@@ -17,7 +17,6 @@ use crate::{
 };
 use axum::{
     Json,
-    body::Bytes,
     extract::{Path, State},
     http::{HeaderMap, StatusCode, header::CONTENT_TYPE},
     response::IntoResponse,
@@ -40,9 +39,8 @@ pub(super) async fn list(State(app): State<App>) -> Result<Json<Value>, Refusal>
 pub(super) async fn make(
     State(app): State<App>,
     Caller(address): Caller,
-    body: Bytes,
+    Asked(wish): Asked<Wish>,
 ) -> Result<impl IntoResponse, Refusal> {
-    let wish: Wish = parse(&body)?;
     app.guard.made(address)?;
     let Drafted { plan, own, name, tokens } = draft(wish)?;
     let invite = plan.invite.clone();
@@ -82,11 +80,10 @@ pub(super) async fn verb(
     caller: Caller,
     Path(room): Path<String>,
     headers: HeaderMap,
-    body: Bytes,
+    Asked(verb): Asked<Verb>,
 ) -> Result<impl IntoResponse, Refusal> {
     app.guard.verb(caller.0)?;
-    let verb: Verb = parse(&body)?;
-    done(&app, caller, &room, (&bearer(&headers), &verb)).await.map(Json)
+    done(&app, caller, (&room, None), (&bearer(&headers), &verb)).await.map(Json)
 }
 
 /// Figures for Prometheus.

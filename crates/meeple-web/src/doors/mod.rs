@@ -19,7 +19,7 @@ use crate::{
     guard::Caller,
     library,
     refusal::Refusal,
-    room::{Ask, Done, Identity, Verb},
+    room::{Ask, Done, Identity, Room, Verb},
     secret::Secret,
     thinking::Owner,
 };
@@ -32,7 +32,7 @@ use serde_json::Value;
 
 /// Bytes that are read from a socket at once. What people and programs say is short; the usual
 /// 128 KiB are kept for each socket, and cleared for each read.
-const READ_AT_ONCE: usize = 4 << 10;
+const READ_AT_ONCE: usize = 1 << 10;
 
 /// All of them.
 pub(crate) fn router() -> Router<App> {
@@ -47,18 +47,27 @@ pub(crate) fn router() -> Router<App> {
         .route("/metrics", get(http::metrics))
 }
 
-/// Has a verb done by a room, and what must be thought about for it.
+/// Has a verb done by a room, and what must be thought about for it. Whoever has been in the
+/// room knows it; it may sleep by now.
 async fn done(
     app: &App,
     caller: Caller,
-    id: &str,
+    (id, room): (&str, Option<&Room>),
     (who, verb): (&Identity, &Verb),
 ) -> Result<Value, Refusal> {
     if *verb == Verb::Rematch {
         app.guard.made(caller.0)?; // it makes a room
     }
     let ask = |reply| Ask::Do { who: who.clone(), verb: verb.clone(), reply };
-    match app.lobby.ask(app, id, ask).await?.1? {
+    let known = match room {
+        Some(room) => room.ask(ask).await,
+        None => None,
+    };
+    let done = match known {
+        Some(done) => done,
+        None => app.lobby.ask(app, id, ask).await?.1,
+    };
+    match done? {
         Done::Said(value) => Ok(value),
         Done::Think(position) => {
             let _permit = app.guard.thought(caller.0)?;

@@ -1,7 +1,7 @@
 //! Long answers in JSON are packed for whoever unpacks them: a meadow with all its legal moves is
 //! fifty kilobytes, and three when packed. What comes bit by bit is left alone.
 
-use crate::assets::answer::takes_gzip;
+use crate::assets::answer::{packed, takes_gzip};
 use axum::{
     body::{Body, to_bytes},
     extract::Request,
@@ -12,8 +12,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use flate2::{Compression, write::GzEncoder};
-use std::io::Write as _;
+use flate2::Compression;
 
 /// Shorter answers fit into one packet as they are.
 const SHORT: usize = 1200;
@@ -32,17 +31,12 @@ pub(crate) async fn pack(request: Request, next: Next) -> Response {
     let Ok(bytes) = to_bytes(body, usize::MAX).await else {
         return (head, Body::empty()).into_response(); // it broke on its way here
     };
-    let packed = Some(&bytes).filter(|bytes| bytes.len() > SHORT).and_then(|bytes| packed(bytes));
+    // Quickly rather than as small as can be: somebody waits.
+    let quickly = |bytes| packed(bytes, Compression::fast());
+    let packed = Some(&*bytes).filter(|bytes| bytes.len() > SHORT).and_then(quickly);
     let Some(packed) = packed else { return (head, Body::from(bytes)).into_response() };
     head.headers.remove(CONTENT_LENGTH);
     head.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     head.headers.append(VARY, HeaderValue::from_static("accept-encoding"));
     (head, Body::from(packed)).into_response()
-}
-
-/// Quickly rather than as small as can be: somebody waits.
-fn packed(bytes: &[u8]) -> Option<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(bytes).ok()?;
-    encoder.finish().ok()
 }

@@ -8,7 +8,7 @@
 use super::{READ_AT_ONCE, done, origin, stream::is_reaction};
 use crate::{
     app::App,
-    body::parse,
+    asked::parse,
     guard::{Bucket, Caller, Permit},
     refusal::{Code, Refusal},
     room::{Ask, Identity, Joined, News, Room, Verb},
@@ -22,12 +22,16 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
+use futures_util::SinkExt as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::{
-    sync::broadcast::{self, error::RecvError},
-    time::{Instant, timeout},
+    sync::broadcast::{
+        self,
+        error::{RecvError, TryRecvError},
+    },
+    time::{Instant, MissedTickBehavior, interval_at, timeout},
 };
 
 /// How long somebody has to say hello.
@@ -117,10 +121,9 @@ impl Visit {
             let refusal = match hello {
                 Ok(hello) if hello.verb == "hello" => match self.join(&hello).await {
                     Ok((guest, first)) => {
-                        self.say(json!({ "re": hello.id, "ok": { "seat": guest.seat } })).await?;
-                        if let Some(first) = first {
-                            self.send(Message::Text(first)).await?;
-                        }
+                        let hello = said(&json!({ "re": hello.id, "ok": { "seat": guest.seat } }));
+                        let first = first.map(Message::Text);
+                        self.send([hello].into_iter().chain(first)).await?;
                         return Ok(Some(guest));
                     }
                     Err(refusal) => refusal,
@@ -129,7 +132,7 @@ impl Visit {
                 Err(refusal) => refusal,
             };
             let is_lost = refusal.code == Code::NotFound;
-            self.refuse(text.as_bytes(), &refusal).await?;
+            self.send([refused(text.as_bytes(), &refusal)]).await?;
             if is_lost {
                 return Ok(None);
             }
@@ -148,45 +151,36 @@ impl Visit {
 
     /// Hears verbs and tells news until the other end is gone.
     async fn stay(&mut self, guest: &mut Guest) -> Result<(), Gone> {
-        let mut heard = Instant::now();
+        let mut pulse = interval_at(Instant::now() + PULSE, PULSE);
+        // A verb may take long; the pulses that it has held up are not felt all at once.
+        pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut silent_pulses = 0;
         loop {
             tokio::select! {
                 message = self.socket.recv() => {
-                    heard = Instant::now();
+                    silent_pulses = 0;
                     match message {
                         Some(Ok(Message::Text(text))) => self.verb(guest, &text).await?,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                         Some(Ok(Message::Binary(_))) => {
                             let refusal = Refusal::bad_request("Only text is understood here.");
-                            self.refuse(b"", &refusal).await?;
+                            self.send([refused(b"", &refusal)]).await?;
                         }
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),
                     }
                 }
-                news = guest.news.recv() => self.tell(guest, news).await?,
-                () = tokio::time::sleep(PULSE) => {
-                    if heard.elapsed() > 2 * PULSE + Duration::from_secs(10) {
+                news = guest.news.recv() => {
+                    let mut messages = Vec::new();
+                    guest.gather(news, &self.app, &mut messages).await?;
+                    self.send(messages).await?;
+                }
+                _ = pulse.tick() => {
+                    if silent_pulses >= 2 {
                         return Err(Gone); // it did not answer the last two
                     }
-                    self.send(Message::Ping(axum::body::Bytes::new())).await?;
+                    silent_pulses += 1;
+                    self.send([Message::Ping(axum::body::Bytes::new())]).await?;
                 }
-            }
-        }
-    }
-
-    async fn tell(&mut self, guest: &mut Guest, news: Result<News, RecvError>) -> Result<(), Gone> {
-        match news {
-            Ok(news) if news.sequence <= guest.sequence && !is_reaction(&news) => Ok(()),
-            Ok(news) => {
-                guest.sequence = news.sequence;
-                self.send(Message::Text(news.text)).await
-            }
-            Err(RecvError::Closed) => Err(Gone),
-            Err(RecvError::Lagged(_)) => {
-                self.app.metrics.lagged.up();
-                let told = guest.room.ask(|reply| Ask::State { reply }).await.ok_or(Gone)?;
-                guest.sequence = told.sequence;
-                self.send(Message::Text(told.text)).await
             }
         }
     }
@@ -194,31 +188,37 @@ impl Visit {
     async fn verb(&mut self, guest: &mut Guest, text: &Utf8Bytes) -> Result<(), Gone> {
         let verb = self.bucket.take().and_then(|()| parse::<Verb>(text.as_bytes()));
         let answer = match verb {
-            Ok(verb) => done(&self.app, self.caller, &self.id, (&guest.who, &verb)).await,
+            Ok(verb) => {
+                let asked = (&guest.who, &verb);
+                done(&self.app, self.caller, (&self.id, Some(&guest.room)), asked).await
+            }
             Err(refusal) => Err(refusal),
         };
-        match answer {
-            Err(refusal) => self.refuse(text.as_bytes(), &refusal).await,
+        let mut messages = vec![match answer {
+            Err(refusal) => refused(text.as_bytes(), &refusal),
             Ok(value) => {
                 guest.sat_down(&value);
                 let Numbered { id } = numbered(text.as_bytes());
-                self.say(json!({ "re": id, "ok": value })).await
+                said(&json!({ "re": id, "ok": value }))
             }
+        }];
+        // What came of it is known already: both go in one packet.
+        if let Some(news) = guest.waiting() {
+            guest.gather(news, &self.app, &mut messages).await?;
         }
+        self.send(messages).await
     }
 
-    async fn refuse(&mut self, asked: &[u8], refusal: &Refusal) -> Result<(), Gone> {
-        let Numbered { id } = numbered(asked);
-        self.say(json!({ "re": id, "refused": refusal })).await
-    }
-
-    async fn say(&mut self, value: Value) -> Result<(), Gone> {
-        self.send(Message::Text(value.to_string().into())).await
-    }
-
-    /// Sends; who does not read is gone.
-    async fn send(&mut self, message: Message) -> Result<(), Gone> {
-        let sent = timeout(self.app.config.limits.reading, self.socket.send(message)).await;
+    /// Sends all of it at once; who does not read is gone.
+    async fn send(&mut self, messages: impl IntoIterator<Item = Message>) -> Result<(), Gone> {
+        let socket = &mut self.socket;
+        let sending = async {
+            for message in messages {
+                socket.feed(message).await?;
+            }
+            socket.flush().await
+        };
+        let sent = timeout(self.app.config.limits.reading, sending).await;
         sent.map_err(|_| Gone)?.map_err(|_| Gone)
     }
 
@@ -236,6 +236,44 @@ impl Visit {
 }
 
 impl Guest {
+    /// What is new already, if anything is.
+    fn waiting(&mut self) -> Option<Result<News, RecvError>> {
+        match self.news.try_recv() {
+            Ok(news) => Some(Ok(news)),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Closed) => Some(Err(RecvError::Closed)),
+            Err(TryRecvError::Lagged(missed)) => Some(Err(RecvError::Lagged(missed))),
+        }
+    }
+
+    /// Messages for these news and all that are there by now; who has missed some gets the State.
+    async fn gather(
+        &mut self,
+        news: Result<News, RecvError>,
+        app: &App,
+        messages: &mut Vec<Message>,
+    ) -> Result<(), Gone> {
+        let mut next = Some(news);
+        while let Some(news) = next {
+            match news {
+                Ok(news) if news.sequence <= self.sequence && !is_reaction(&news) => {}
+                Ok(news) => {
+                    self.sequence = news.sequence;
+                    messages.push(Message::Text(news.text));
+                }
+                Err(RecvError::Closed) => return Err(Gone),
+                Err(RecvError::Lagged(_)) => {
+                    app.metrics.lagged.up();
+                    let told = self.room.ask(|reply| Ask::State { reply }).await.ok_or(Gone)?;
+                    self.sequence = told.sequence;
+                    messages.push(Message::Text(told.text));
+                }
+            }
+            next = self.waiting();
+        }
+        Ok(())
+    }
+
     /// Whoever has just sat down is somebody from now on.
     fn sat_down(&mut self, answer: &Value) {
         let (Some(seat), Some(secret)) = (answer["seat"].as_u64(), answer["secret"].as_str())
@@ -246,6 +284,15 @@ impl Guest {
         self.room.tell(Ask::Became { was: self.seat, is: seat });
         (self.who, self.seat) = (Some(Secret::told(secret).hash()), seat);
     }
+}
+
+fn said(value: &Value) -> Message {
+    Message::Text(value.to_string().into())
+}
+
+fn refused(asked: &[u8], refusal: &Refusal) -> Message {
+    let Numbered { id } = numbered(asked);
+    said(&json!({ "re": id, "refused": refusal }))
 }
 
 /// Reads a message as a socket does, for the fuzzer.

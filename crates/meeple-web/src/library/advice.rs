@@ -1,14 +1,13 @@
 //! Advice: the best moves of a position, what they are worth, and why.
 
 use super::{
-    aside,
-    asked::Asked,
-    kind,
+    aside, kind,
     positions::{begin, check_move, read},
     said,
 };
 use crate::{
     app::App,
+    asked::Asked,
     guard::Caller,
     refusal::{Code, Refusal},
     thinking::Owner,

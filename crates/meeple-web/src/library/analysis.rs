@@ -10,12 +10,12 @@
 
 use super::{
     advice::refused,
-    asked::Named,
     records::kind_of,
     shelf::{Opened, Shelf},
 };
 use crate::{
     app::App,
+    asked::Named,
     guard::{Caller, Permit},
     refusal::{Code, Refusal},
     thinking::Owner,

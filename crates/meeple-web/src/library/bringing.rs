@@ -1,13 +1,12 @@
 //! Records that are brought: read, validated, and kept under an id of their own.
 
 use super::{
-    aside,
-    asked::whole,
-    said,
+    aside, said,
     shelf::{BROUGHT, MOST_BYTES, Shelf, weight},
 };
 use crate::{
     app::App,
+    asked::whole,
     guard::Caller,
     lobby::failed,
     log::Append,
@@ -31,7 +30,7 @@ pub(super) async fn bring(
     Extension(shelf): Extension<Shelf>,
     request: Request,
 ) -> Result<impl IntoResponse, Refusal> {
-    let bytes = whole(request.into_body(), app.config.limits.record).await?;
+    let bytes = whole(request.into_body(), app.config.limits.record, &app.config.limits).await?;
     app.guard.made(address)?;
     let turn = shelf.turn().await?;
     let lines = aside(move || lines_of(&bytes)).await??;

@@ -1,7 +1,9 @@
 //! A code to scan: a short text, such as the link of an invitation, for a camera.
 
-use super::asked::Asked;
-use crate::refusal::{Code, Refusal};
+use crate::{
+    asked::Asked,
+    refusal::{Code, Refusal},
+};
 use axum::{http::header::CONTENT_TYPE, response::IntoResponse};
 use qrcode::{EcLevel, QrCode, render::svg::Color};
 use serde::Deserialize;

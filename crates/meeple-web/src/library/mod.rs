@@ -1,17 +1,16 @@
 //! The library: what is answered about games, positions and records, without a room.
 //!
-//! - `games`, `practice`, `rules`: what this program knows of its games
+//! - `games`, `examples`, `practice`, `rules`: what this program knows of its games
 //! - `positions`, `advice`: any position, what can be done in it, and what is best
 //! - `records`, `bringing`, `analysis`: games that were played; `shelf`: those opened last
 //! - `tournaments`: the arena's reports; `code`: a link as something to be scanned
-//! - `asked`: what was asked, read within its limits
 
 pub(crate) mod advice;
 mod analysis;
-mod asked;
 mod bringing;
 mod code;
-mod games;
+mod examples;
+pub(crate) mod games;
 mod positions;
 mod practice;
 mod records;
@@ -52,7 +51,6 @@ pub(crate) fn router() -> Router<App> {
         .route("/api/code", post(code::draw))
         .layer(Extension(shelf::Shelf::default()))
         .layer(Extension(tournaments::Policy::default()))
-        .layer(Extension(games::Catalogue::default()))
 }
 
 /// Does what may take longer than a moment where nobody waits for it.
@@ -72,6 +70,6 @@ fn kind_there(name: &str) -> Result<GameKind, Refusal> {
 }
 
 /// Why something is refused, as a sentence fit for any screen.
-fn said(error: &impl Display) -> String {
+pub(crate) fn said(error: &impl Display) -> String {
     sentence(&printable(&error.to_string()))
 }

@@ -1,7 +1,10 @@
 //! Positions: read, shown, and played on, with nothing kept.
 
-use super::{aside, asked::Asked, kind, said};
-use crate::refusal::{Code, Refusal};
+use super::{aside, kind, said};
+use crate::{
+    asked::Asked,
+    refusal::{Code, Refusal},
+};
 use axum::Json;
 use meeple_arena::opening;
 use meeple_core::{AnyGame, Header, Match, Notes, ParseError, PlayError, Seat, Table, Turn};

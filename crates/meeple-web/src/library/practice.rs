@@ -1,7 +1,7 @@
 //! Positions to be practised.
 
-use super::{asked::Named, kind_there};
-use crate::refusal::Refusal;
+use super::kind_there;
+use crate::{asked::Named, refusal::Refusal};
 use axum::Json;
 use meeple_ai::practice::{Stage, positions};
 use serde::Serialize;

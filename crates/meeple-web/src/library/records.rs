@@ -2,13 +2,13 @@
 
 use super::{
     aside,
-    asked::{Named, Wanted},
     positions::Shown,
     said,
     shelf::{Opened, Shelf},
 };
 use crate::{
     app::App,
+    asked::{Named, Wanted},
     refusal::{Code, Refusal},
 };
 use axum::{

@@ -1,7 +1,7 @@
 //! The rules for people: our own Markdown as HTML.
 
-use super::{aside, asked::Named, kind_there};
-use crate::refusal::Refusal;
+use super::{aside, kind_there};
+use crate::{asked::Named, refusal::Refusal};
 use axum::Json;
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde::Serialize;

@@ -4,9 +4,10 @@
 //! DATA/tournaments/NAME/report.html      as `meeple tournament --out DATA/tournaments/NAME` has it
 //! ```
 
-use super::{aside, asked::Named};
+use super::aside;
 use crate::{
     app::App,
+    asked::Named,
     assets::answer::{ETag, is_known},
     refusal::Refusal,
 };

@@ -8,11 +8,12 @@
 //!
 //! Whoever appends hears of it when it is on disk. While one sync runs, others
 //! gather, so a sync serves as many as there are (group commit). Lines of all logs
-//! stand one behind the other: what is written together is near together on disk,
-//! and a sync writes a few pages instead of one for each room.
+//! stand one behind the other, and each names the one before it of the same log:
+//! what is written together is near together on disk, and a sync writes a few
+//! pages instead of one for each room, as an index of lines would.
 
 use super::{Answer, Append, EventLog, LogError};
-use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, TransactionBehavior, params};
 use std::{
     collections::HashMap,
     path::Path,
@@ -24,6 +25,10 @@ use tokio::sync::oneshot;
 
 /// No transaction takes more appends.
 const MOST: usize = 1024;
+/// With so many at once it is worth waiting a moment for more: a sync costs the same for all.
+const MANY: usize = 8;
+/// That moment.
+const MOMENT: Duration = Duration::from_millis(1);
 /// Logs that the writer remembers; with more it looks again.
 const REMEMBERED: usize = 20_000;
 /// After so many pages what was appended is put into its place: pages that change often are so
@@ -32,17 +37,32 @@ const PAGES: i64 = 4000;
 /// How long another process may hold the file.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// Of this version is what the tables below say; another one is not touched.
+const VERSION: i64 = 1;
+
 const SCHEMA: &str = "
-    CREATE TABLE IF NOT EXISTS logs (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-    CREATE TABLE IF NOT EXISTS lines (
-        id INTEGER PRIMARY KEY, log INTEGER NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL
+    CREATE TABLE IF NOT EXISTS logs (
+        id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, length INTEGER NOT NULL, last INTEGER
     );
-    CREATE UNIQUE INDEX IF NOT EXISTS places ON lines (log, number);
+    CREATE TABLE IF NOT EXISTS lines (
+        id INTEGER PRIMARY KEY, before INTEGER, line TEXT NOT NULL
+    );
     CREATE TABLE IF NOT EXISTS summaries (
         name TEXT PRIMARY KEY, changed INTEGER NOT NULL, summary TEXT NOT NULL
     ) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS newest ON summaries (changed);
     CREATE TABLE IF NOT EXISTS found (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+";
+
+/// All lines of a log, the last first.
+const LINES: &str = "
+    WITH RECURSIVE back (id, before, line) AS (
+        SELECT lines.id, lines.before, lines.line
+            FROM logs JOIN lines ON lines.id = logs.last WHERE logs.name = ?
+        UNION ALL
+        SELECT lines.id, lines.before, lines.line FROM back JOIN lines ON lines.id = back.before
+    )
+    SELECT line FROM back
 ";
 
 /// The log in a file of `SQLite`.
@@ -62,12 +82,12 @@ impl SqliteLog {
     /// Opens the file, or makes it.
     pub fn open(path: &Path) -> Result<Self, LogError> {
         let connection = connect(path).map_err(failed)?;
-        connection.execute_batch(SCHEMA).map_err(failed)?;
+        prepare(&connection)?;
         let reading = connect(path).map_err(failed)?;
         let (writer, to_write) = mpsc::channel();
         let (reader, reads) = mpsc::channel::<Read>();
         spawn("log-writer", move || {
-            Writer { connection, known: HashMap::new() }.serve(&to_write);
+            Writer { connection, known: HashMap::new(), seen: 0 }.serve(&to_write);
         })?;
         spawn("log-reader", move || reads.into_iter().for_each(|read| read(&reading)))?;
         Ok(SqliteLog { writer, reader })
@@ -107,10 +127,13 @@ impl EventLog for SqliteLog {
     fn read(&self, name: &str) -> Answer<Vec<String>> {
         let name = name.to_owned();
         self.ask(move |connection| {
-            let query = "SELECT line FROM lines JOIN logs ON logs.id = lines.log \
-                         WHERE logs.name = ? ORDER BY lines.number";
-            let mut query = connection.prepare_cached(query)?;
-            query.query_map([name], |row| row.get(0))?.collect()
+            let mut query = connection.prepare_cached(LINES)?;
+            let lines: rusqlite::Result<Vec<String>> =
+                query.query_map([name], |row| row.get(0))?.collect();
+            lines.map(|mut lines| {
+                lines.reverse();
+                lines
+            })
         })
     }
 
@@ -144,7 +167,10 @@ impl EventLog for SqliteLog {
 /// The thread that writes.
 struct Writer {
     connection: Connection,
+    /// The logs as they are, unless somebody else has written since.
     known: HashMap<Arc<str>, Known>,
+    /// What tells whether somebody else has.
+    seen: i64,
 }
 
 /// What the writer knows of a log.
@@ -152,13 +178,19 @@ struct Writer {
 struct Known {
     id: i64,
     length: usize,
+    /// The number of its last line.
+    last: Option<i64>,
 }
 
 impl Writer {
     fn serve(&mut self, writes: &mpsc::Receiver<Write>) {
         while let Ok(first) = writes.recv() {
-            let all: Vec<Write> =
-                std::iter::once(first).chain(writes.try_iter().take(MOST - 1)).collect();
+            let mut all = vec![first];
+            all.extend(writes.try_iter().take(MOST - 1));
+            if all.len() >= MANY {
+                thread::sleep(MOMENT);
+                all.extend(writes.try_iter().take(MOST.saturating_sub(all.len())));
+            }
             self.write(all);
         }
     }
@@ -185,8 +217,16 @@ impl Writer {
 
     /// What became of each; an error if nothing was written at all.
     fn transact(&mut self, all: &[Write]) -> Result<Vec<Result<usize, LogError>>, LogError> {
-        let Writer { connection, known } = self;
-        let transaction = connection.transaction().map_err(failed)?;
+        let Writer { connection, known, seen } = self;
+        let behavior = TransactionBehavior::Immediate; // nobody else writes from now on
+        let transaction = connection.transaction_with_behavior(behavior).map_err(failed)?;
+        let others = "SELECT data_version FROM pragma_data_version";
+        let mut others = transaction.prepare_cached(others).map_err(failed)?;
+        let version = others.query_row([], |row| row.get(0)).map_err(failed)?;
+        drop(others);
+        if std::mem::replace(seen, version) != version {
+            known.clear();
+        }
         let mut results = Vec::with_capacity(all.len());
         for write in all {
             results.push(match write {
@@ -214,21 +254,24 @@ fn add(
         let (name, expected) = (name.to_string(), *expected);
         return Ok(Err(LogError::Moved { name, expected }));
     }
-    let id = log.map_or_else(|| begin(connection, name), |log| Ok(log.id)).map_err(failed)?;
-    let insert = "INSERT INTO lines (log, number, line) VALUES (?1, ?2, ?3)";
+    let mut log = log.map_or_else(|| begin(connection, name), Ok).map_err(failed)?;
+    let insert = "INSERT INTO lines (before, line) VALUES (?1, ?2)";
     let mut insert = connection.prepare_cached(insert).map_err(failed)?;
-    for (index, line) in lines.iter().enumerate() {
-        insert.execute(params![id, (expected + index) as i64, line]).map_err(failed)?;
+    for line in lines {
+        log.last = Some(insert.insert(params![log.last, line]).map_err(failed)?);
+        log.length += 1;
     }
+    let update = "UPDATE logs SET length = ?2, last = ?3 WHERE id = ?1";
+    let mut update = connection.prepare_cached(update).map_err(failed)?;
+    update.execute(params![log.id, log.length as i64, log.last]).map_err(failed)?;
     if let Some(summary) = summary {
         let insert =
             "INSERT OR REPLACE INTO summaries (name, changed, summary) VALUES (?1, ?2, ?3)";
         let mut insert = connection.prepare_cached(insert).map_err(failed)?;
         insert.execute(params![name, now(), summary]).map_err(failed)?;
     }
-    let length = expected + lines.len();
-    known.insert(Arc::clone(name), Known { id, length });
-    Ok(Ok(length))
+    known.insert(Arc::clone(name), log);
+    Ok(Ok(log.length))
 }
 
 fn keep(connection: &Connection, key: &str, value: &str) -> Result<(), LogError> {
@@ -239,17 +282,33 @@ fn keep(connection: &Connection, key: &str, value: &str) -> Result<(), LogError>
 
 /// What there is of this log.
 fn look_up(connection: &Connection, name: &str) -> rusqlite::Result<Option<Known>> {
-    let query = "SELECT logs.id, coalesce(max(lines.number) + 1, 0) \
-                 FROM logs LEFT JOIN lines ON lines.log = logs.id WHERE logs.name = ? GROUP BY 1";
+    let query = "SELECT id, length, last FROM logs WHERE name = ?";
     let mut query = connection.prepare_cached(query)?;
-    let known =
-        |row: &Row<'_>| Ok(Known { id: row.get(0)?, length: row.get::<_, i64>(1)? as usize });
+    let known = |row: &Row<'_>| {
+        Ok(Known { id: row.get(0)?, length: row.get::<_, i64>(1)? as usize, last: row.get(2)? })
+    };
     query.query_row([name], known).optional()
 }
 
-/// A log that there was not; its number.
-fn begin(connection: &Connection, name: &str) -> rusqlite::Result<i64> {
-    connection.prepare_cached("INSERT INTO logs (name) VALUES (?)")?.insert([name])
+/// A log that there was not.
+fn begin(connection: &Connection, name: &str) -> rusqlite::Result<Known> {
+    let insert = "INSERT INTO logs (name, length) VALUES (?, 0)";
+    let id = connection.prepare_cached(insert)?.insert([name])?;
+    Ok(Known { id, length: 0, last: None })
+}
+
+/// Makes the tables, or finds them as they are to be.
+fn prepare(connection: &Connection) -> Result<(), LogError> {
+    let version = |connection: &Connection| {
+        connection.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))
+    };
+    let tables = "SELECT count(*) FROM sqlite_schema";
+    let tables: i64 = connection.query_row(tables, [], |row| row.get(0)).map_err(failed)?;
+    if tables > 0 && version(connection).map_err(failed)? != VERSION {
+        return Err(LogError::Store("another version of Meeple has made it".into()));
+    }
+    connection.execute_batch(SCHEMA).map_err(failed)?;
+    connection.pragma_update(None, "user_version", VERSION).map_err(failed)
 }
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {

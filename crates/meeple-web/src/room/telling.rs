@@ -94,15 +94,16 @@ impl Task {
         out.extend_from_slice(b"{\"state\":");
         write(&mut out, &fixed);
         out.pop();
-        out.push(b',');
+        let seam = out.len();
         self.write_now(&mut out, 0, now);
+        out[seam] = b','; // instead of the bracket that opens what may change
         finished(out)
     }
 
     /// `{"update": ...}`: what may have changed, with what was told from there on.
     pub(super) fn update(&self, told_from: usize, now: Instant) -> String {
         let mut out = Vec::with_capacity(4096);
-        out.extend_from_slice(b"{\"update\":{");
+        out.extend_from_slice(b"{\"update\":");
         self.write_now(&mut out, told_from, now);
         finished(out)
     }
@@ -133,12 +134,10 @@ impl Task {
         new.rev().find(|&index| !self.told[index].words.followed.is_empty()).map(|index| index + 1)
     }
 
-    /// The keys of what may have changed, and the closing bracket.
+    /// What may have changed, as an object.
     fn write_now(&self, out: &mut Vec<u8>, told_from: usize, now: Instant) {
-        let mut keys = Vec::with_capacity(2048);
-        write(&mut keys, &self.now(told_from, now));
-        keys.pop();
-        out.extend_from_slice(&keys[1..]);
+        write(out, &self.now(told_from, now));
+        out.pop();
         out.extend_from_slice(b",\"picture\":");
         match self.game() {
             Some(game) => self.view.write_picture_now(game, out),

@@ -177,3 +177,29 @@ async fn a_head_that_comes_letter_by_letter_holds_its_own_connection_for_a_while
     game.goes_on().await;
     drop(held);
 }
+
+#[tokio::test]
+async fn a_body_that_comes_letter_by_letter_is_waited_for_only_so_long() {
+    let bodies = Duration::from_millis(500);
+    let house = House::with(Limits { bodies, ..Limits::default() }).await;
+    let mut game = Game::begin(&house).await;
+    for path in ["/api/rooms", "/api/positions", "/api/records"] {
+        let mut stream = TcpStream::connect(house.address).await.expect("a connection");
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: 900\r\n\r\n",
+            house.address
+        );
+        stream.write_all(head.as_bytes()).await.expect("it is heard");
+        let since = Instant::now();
+        while since.elapsed() < bodies / 2 {
+            stream.write_all(b" ").await.expect("it is heard");
+            tokio::time::sleep(bodies / 20).await;
+        }
+        let mut answer = Vec::new();
+        let end = timeout(Duration::from_secs(20), stream.read_to_end(&mut answer)).await;
+        assert!(end.is_ok(), "{path}: it is answered and closed");
+        let answer = String::from_utf8_lossy(&answer);
+        assert!(answer.contains("came too slowly"), "{path}: {answer}");
+        game.goes_on().await;
+    }
+}

@@ -10,7 +10,7 @@ use proptest::{
     test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
 };
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpSocket, TcpStream},
@@ -162,7 +162,7 @@ async fn every_message_is_answered_whatever_it_says() {
         for _ in 0..IN_A_ROOM / AT_A_TIME {
             answer_all(&mut eve, &mut next).await;
         }
-        if room % 50 == 0 {
+        if room % 4 == 0 {
             game.goes_on().await;
         }
     }
@@ -234,11 +234,38 @@ async fn who_never_reads_holds_up_nobody() {
     game.goes_on().await;
 }
 
-/// A socket whose system keeps little for it.
-async fn with_little_room(house: &House, room: &str) -> Socket {
+#[tokio::test]
+async fn who_never_reads_the_news_is_gone() {
+    let reading = Duration::from_millis(500);
+    let limits = Limits { verbs: u32::MAX, reading, ..Limits::default() };
+    let house = House::forgetful(limits).await;
+    let mut game = Game::on(&house, &["width=30", "height=40"]).await;
+    let mut sloth = connection_with_little_room(&house).await;
+    let (room, address) = (&game.ann.room, house.address);
+    let ask = format!("GET /api/rooms/{room}/events HTTP/1.1\r\nhost: {address}\r\n\r\n");
+    sloth.write_all(ask.as_bytes()).await.expect("it is heard");
+    let since = Instant::now();
+    for _ in 0..400 {
+        game.goes_on().await;
+    }
+    tokio::time::sleep((3 * reading).saturating_sub(since.elapsed())).await;
+    // The game is not over, so nothing else ends the news.
+    let mut news = Vec::new();
+    let end = timeout(Duration::from_secs(20), sloth.read_to_end(&mut news)).await;
+    assert!(end.is_ok(), "the server has closed it");
+    game.goes_on().await;
+}
+
+/// A connection for which the system keeps little.
+async fn connection_with_little_room(house: &House) -> TcpStream {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(4096).expect("it can be small");
-    let stream = socket.connect(house.address).await.expect("a connection");
+    socket.connect(house.address).await.expect("a connection")
+}
+
+/// A socket on such a connection.
+async fn with_little_room(house: &House, room: &str) -> Socket {
+    let stream = connection_with_little_room(house).await;
     let url = format!("ws://{}/api/rooms/{room}/socket", house.address);
     let (socket, _) = client_async(url, MaybeTlsStream::Plain(stream)).await.expect("a socket");
     socket

@@ -7,10 +7,11 @@ use crate::{
     interrupt::Interrupt,
     screen::data_folder,
 };
+use anstream::{AutoStream, ColorChoice};
 use meeple_web::{Config, Limits, Server};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::{
-    io::{self, IsTerminal, Read},
+    io::{self, Read},
     process::{Command, Stdio},
     thread,
 };
@@ -65,11 +66,11 @@ fn signal(interrupt: &Interrupt) -> io::Result<oneshot::Receiver<()>> {
 /// What happens is told on standard error.
 fn tell(form: LogForm) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let colours = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let colours = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
     let told = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
     match form {
         LogForm::Text => told.with_ansi(colours).init(),
-        LogForm::Json => told.json().init(),
+        LogForm::Json => told.with_ansi(false).json().init(),
     }
 }
 

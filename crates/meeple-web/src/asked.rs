@@ -1,10 +1,10 @@
 //! What is asked: bodies, queries and names in an address, read within their limits. Whatever is
 //! wrong with them is refused as everything is.
 
-use super::said;
 use crate::{
     app::App,
-    body::parse,
+    config::Limits,
+    library::said,
     refusal::{Code, Refusal},
 };
 use axum::{
@@ -14,20 +14,22 @@ use axum::{
 };
 use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 
 /// A body of JSON.
-pub(super) struct Asked<T>(pub(super) T);
+pub(crate) struct Asked<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<App> for Asked<T> {
     type Rejection = Refusal;
     async fn from_request(request: Request, app: &App) -> Result<Self, Refusal> {
-        let bytes = whole(request.into_body(), app.config.limits.body).await?;
+        let limits = &app.config.limits;
+        let bytes = whole(request.into_body(), limits.body, limits).await?;
         parse(&bytes).map(Asked)
     }
 }
 
 /// The one name in an address.
-pub(super) struct Named(pub(super) String);
+pub(crate) struct Named(pub(crate) String);
 
 impl FromRequestParts<App> for Named {
     type Rejection = Refusal;
@@ -39,7 +41,7 @@ impl FromRequestParts<App> for Named {
 }
 
 /// What stands behind the question mark of an address.
-pub(super) struct Wanted<T>(pub(super) T);
+pub(crate) struct Wanted<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequestParts<App> for Wanted<T> {
     type Rejection = Refusal;
@@ -50,8 +52,13 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Wanted<T> {
     }
 }
 
-/// All of a body, if it has no more than so many bytes.
-pub(super) async fn whole(body: Body, most: usize) -> Result<Vec<u8>, Refusal> {
+/// All of a body, if it has no more than so many bytes and comes in time.
+pub(crate) async fn whole(body: Body, most: usize, limits: &Limits) -> Result<Vec<u8>, Refusal> {
+    let reading = timeout(limits.bodies, gathered(body, most)).await;
+    reading.unwrap_or_else(|_| Err(Refusal::bad_request("What was sent came too slowly.")))
+}
+
+async fn gathered(body: Body, most: usize) -> Result<Vec<u8>, Refusal> {
     let (mut pieces, mut bytes) = (body.into_data_stream(), Vec::new());
     while let Some(piece) = pieces.next().await {
         let piece = piece.map_err(|_| Refusal::bad_request("What was sent ended too early."))?;
@@ -62,4 +69,14 @@ pub(super) async fn whole(body: Body, most: usize) -> Result<Vec<u8>, Refusal> {
         bytes.extend_from_slice(&piece);
     }
     Ok(bytes)
+}
+
+/// What these bytes say, or what is wrong with them and where.
+pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        let mut refusal =
+            Refusal::bad_request(format!("What was sent is not understood: {error}."));
+        refusal.column = (error.line() == 1).then_some(error.column()).filter(|&column| column > 0);
+        refusal
+    })
 }
