@@ -19,7 +19,12 @@ mod time_limits;
 mod tournaments;
 
 use meeple_games::GameKind;
+use mimalloc::MiMalloc;
 use table::Bench;
+
+/// As the program `meeple` has it.
+#[global_allocator]
+static MEMORY: MiMalloc = MiMalloc;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();

@@ -22,17 +22,18 @@ use tokio::{
 };
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async_with_config,
-    tungstenite::{Message, protocol::WebSocketConfig},
+    tungstenite::{Message, Utf8Bytes, protocol::WebSocketConfig},
 };
 
-/// The bar: a game is as many moves as it has squares.
-const BAR: [usize; 2] = [8, 8];
+/// The bar: a game is as many moves as it has squares, and long enough that what a rematch costs,
+/// a room and two sockets, is a small part of it.
+const BAR: [usize; 2] = [12, 12];
 /// How long they play before it counts, and how long it does.
 const WARMING: Duration = Duration::from_secs(1);
 const COUNTED: Duration = Duration::from_secs(5);
 
-/// Bytes that both ends read from a socket at once, as the server does.
-pub(super) const READ_AT_ONCE: usize = 4 << 10;
+/// Bytes that are read from a socket at once: an update.
+const READ_AT_ONCE: usize = 4 << 10;
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -177,7 +178,7 @@ async fn play(mut person: Person, pace: Pace, late: Duration, (count, seen): (&C
         let Some(text) = hear(&mut person.socket).await else { return };
         let Some(ply) = number::<usize>(&text, "\"ply\":") else { continue };
         if text.contains("\"phase\":\"over\"") {
-            person = person.rematch(&text).await;
+            person = person.rematch(text).await;
             answered = None;
             continue;
         }
@@ -208,9 +209,9 @@ async fn play(mut person: Person, pace: Pace, late: Duration, (count, seen): (&C
 
 impl Person {
     /// Goes on in the room of the rematch.
-    async fn rematch(mut self, over: &str) -> Self {
+    async fn rematch(mut self, over: Utf8Bytes) -> Self {
         let Some((address, secret)) = self.house.clone() else { return self };
-        let mut text = over.to_owned();
+        let mut text = over;
         say(&mut self.socket, &json!({ "id": 2, "do": "rematch" })).await;
         loop {
             if let Some((_, next)) = text.split_once("\"next\":\"") {
@@ -242,10 +243,10 @@ async fn say(socket: &mut Socket, value: &Value) {
     socket.send(Message::text(value.to_string())).await.expect("it is heard");
 }
 
-async fn hear(socket: &mut Socket) -> Option<String> {
+async fn hear(socket: &mut Socket) -> Option<Utf8Bytes> {
     loop {
         match socket.next().await?.ok()? {
-            Message::Text(text) => return Some(text.as_str().into()),
+            Message::Text(text) => return Some(text),
             Message::Close(_) => return None,
             _ => {}
         }

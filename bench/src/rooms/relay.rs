@@ -18,6 +18,9 @@ use std::{
 };
 use tokio::{net::TcpListener, sync::broadcast, task::JoinHandle};
 
+/// Bytes that are read from a socket at once, as the server does.
+const READ_AT_ONCE: usize = 1 << 10;
+
 /// A relay that listens.
 pub(super) struct Relay {
     pub(super) address: SocketAddr,
@@ -55,7 +58,7 @@ async fn open(
     Path(name): Path<String>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    upgrade.read_buffer_size(super::clients::READ_AT_ONCE).on_upgrade(move |socket| async move {
+    upgrade.read_buffer_size(READ_AT_ONCE).on_upgrade(move |socket| async move {
         let sender = {
             let mut known = pairs.known.lock().expect("nobody panics with it");
             known.entry(name).or_insert_with(|| broadcast::channel(32).0).clone()
