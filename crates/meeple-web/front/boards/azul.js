@@ -35,7 +35,7 @@ import { roving } from "./roving.js";
 
 /** @type {import("./azul-overlay.js").View} */
 const NOTHING = Object.freeze({ picked: null, target: null });
-/** A second click so soon is the same one. */
+/** A second click so soon is the same one, while nothing else is shown. */
 const TWICE_MS = 400;
 /** So many pictures may wait for a motion to end. */
 const MOST_WAITING = 2;
@@ -184,6 +184,8 @@ export function mount(element, hooks) {
         }
         motion?.end();
         view = NOTHING;
+        // The same words are another move now.
+        sent.move = "";
         fresh = freshIn(now);
         const isNext = Boolean(before && now.previous && isSame(before.picture, now.previous));
         isDealt = isNext && now.motion && now.picture.last_move === null && now.picture.phase === "draft";
