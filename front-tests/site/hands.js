@@ -6,24 +6,24 @@
 //
 // Nothing here knows a rule: what may be chosen is what the page marks as such.
 import assert from "node:assert/strict";
+import { until } from "./room.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {(page: Page, x: number, y: number) => Promise<void>} Press */
 
 /** @type {Press} */
-const click = async (page, x, y) => {
-    await page.mouse.move(x, y);
-    await page.mouse.click(x, y);
-};
+const click = (page, x, y) => page.mouse.click(x, y);
 /** @type {Press} */
 const tap = (page, x, y) => page.touchscreen.tap(x, y);
 
 /**
- * A point where a pointer meets an element; those with holes or corners are not met in their middle.
+ * A point where a pointer meets an element, as soon as there is one; those with holes or corners are not
+ * met in their middle.
  * @param {Page} page @param {string} selector @param {number} [index] which of them; from the end if negative
+ * @returns {Promise<{ x: number, y: number, does: string | null }>} does: the element's `data-do`
  */
 async function pointOn(page, selector, index = 0) {
-    const point = await page.evaluate(([selector, index]) => {
+    const found = await until(() => page.evaluate(([selector, index]) => {
         const element = [...document.querySelectorAll(selector)].at(index);
         if (!element) return null;
         const isSeen = ({ top, bottom }) => top >= 0 && bottom <= innerHeight;
@@ -33,19 +33,20 @@ async function pointOn(page, selector, index = 0) {
             for (const across of [0.5, 0.25, 0.75, 0.1, 0.9]) {
                 const [x, y] = [left + width * across, top + height * down];
                 const met = document.elementFromPoint(x, y);
-                if (met && (element === met || element.contains(met))) return { x, y };
+                if (met && (element === met || element.contains(met))) return { point: { x, y, does: element.getAttribute("data-do") } };
             }
         }
-        return null;
-    }, /** @type {const} */ ([selector, index]));
-    assert.ok(point, `nothing to be pressed: ${selector}`);
-    return point;
+        return { point: null };
+    }, /** @type {const} */ ([selector, index])), `there is something to press: ${selector}`);
+    assert.ok(found.point, `something lies over what is to be pressed: ${selector}`);
+    return found.point;
 }
 
-/** @param {Page} page @param {Press} press @param {string} selector @param {number} [index] */
+/** @param {Page} page @param {Press} press @param {string} selector @param {number} [index] @returns {Promise<string | null>} what it does */
 async function pressOn(page, press, selector, index) {
-    const { x, y } = await pointOn(page, selector, index);
+    const { x, y, does } = await pointOn(page, selector, index);
     await press(page, x, y);
+    return does;
 }
 
 const has = async (page, selector) => (await page.locator(selector).count()) > 0;
@@ -81,14 +82,9 @@ async function fill(page, press, times) {
 
 /** Takes tiles and puts them on a line, or tiles the wall. @param {Page} page @param {Press} press @param {number} times for a cell of the wall */
 async function draft(page, press, times) {
-    await page.locator(".azul-mine .azul-open").first().waitFor();
-    if (await has(page, ".azul-open[data-do^=cell]")) {
-        for (let count = 0; count < times; count += 1) await pressOn(page, press, ".azul-open[data-do^=cell]");
-        return;
-    }
-    await pressOn(page, press, ".azul-open[data-do^=group]", -1);
-    await page.locator(".azul-open[data-do^=place]").first().waitFor();
-    await pressOn(page, press, ".azul-open[data-do^=place]");
+    const does = await pressOn(page, press, ".azul-mine .azul-open", -1);
+    if (does.startsWith("group")) await pressOn(page, press, ".azul-open[data-do^=place]");
+    else for (let count = 1; count < times; count += 1) await pressOn(page, press, `.azul-open[data-do="${does}"]`);
 }
 
 const LAY = ".grass-do";
