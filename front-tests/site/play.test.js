@@ -87,6 +87,26 @@ test("whoever loads the page anew sits where they sat", { timeout: 60_000 }, asy
     await playOut([ann, bo], byMouse.azul, { moves: 2 });
 });
 
+test("a tile that the server does not let lie is in hand again", { timeout: 60_000 }, async (t) => {
+    const ann = await house.come(t, { name: "Ann" });
+    let refused = 0;
+    await ann.page.routeWebSocket(/\/socket$/, (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage((text) => {
+            const { id, do: verb } = JSON.parse(String(text));
+            if (verb !== "play" || refused > 0) return server.send(text);
+            refused += 1;
+            return socket.send(JSON.stringify({ re: id, refused: { code: "broken", message: "Not now." } }));
+        });
+    });
+    await makeTable(ann, house.address(), { game: "grass", seats: "me,easy" });
+    await nextOf([ann]);
+    await byMouse.grass(ann.page);
+    await ann.page.locator(".said").getByText("Not now.").waitFor();
+    await moveOnce(ann.page, byMouse.grass);
+    assert.equal(refused, 1);
+});
+
 /** The page says that the connection is lost. @param {import("playwright-core").Page} page */
 const saysLost = (page) => page.locator(".lost").getByText("The connection is lost.").waitFor();
 /** It came back by itself. @param {import("playwright-core").Page} page */

@@ -35,6 +35,8 @@ export function roomVerbs(table, view, past) {
         try {
             await table.play(move);
         } catch (error) {
+            // Nothing has changed, and the board waits for a word on its move.
+            view.render();
             view.stage()?.say(error.message);
             sound("refuse");
         } finally {
