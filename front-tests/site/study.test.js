@@ -8,7 +8,7 @@ import { openHouse, TOGETHER } from "./house.js";
 import { until } from "./room.js";
 import { meeple } from "./server.js";
 import { GAMES } from "./tables.js";
-import { OF_A_REFUSAL } from "./visitor.js";
+import { OF_A_REFUSAL, OF_THE_NETWORK } from "./visitor.js";
 
 /** Files of games that computers have played: one with deals, so that there is luck, and one without. */
 const records = { filler: "", chomp: "" };
@@ -128,6 +128,18 @@ describe("replays and positions", TOGETHER, () => {
         await page.locator(".study-advice .advised-move").first().waitFor();
         assert.equal(await page.locator("#position-error p").count(), 0);
     });
+});
+
+test("a move that did not reach the server can be made again where positions are analysed", { timeout: 60_000 }, async (t) => {
+    const { page } = await house.come(t, { name: "Ann", expects: OF_THE_NETWORK });
+    await page.route("**/api/advice", () => {}); // nothing else shows the board anew
+    await page.goto(`${house.address()}/analysis?game=grass`);
+    await page.route("**/api/positions/play", (route) => route.abort(), { times: 1 });
+    await byMouse.grass(page);
+    await page.locator(".toast.bad").waitFor();
+    const before = page.url();
+    await byMouse.grass(page);
+    await until(async () => page.url() !== before, "the move is made");
 });
 
 /** One change in each editor, as somebody would make it. @type {Record<string, (page: import("playwright-core").Page) => Promise<void>>} */

@@ -164,6 +164,8 @@ class Analysis {
             this.line = withMove(line, move, next);
             this.turned();
         } catch (error) {
+            // Nothing has changed, and the board waits for a word on its move.
+            this.drawBoard(false);
             toast(error.message, "bad");
         }
     }
