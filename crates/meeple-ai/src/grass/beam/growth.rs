@@ -6,7 +6,10 @@
 //!          keep 64       keep 64      the best      board at the end is chosen
 //! ```
 
-use super::node::{Lay, Node, Patch};
+use super::{
+    node::{Lay, Node, Patch},
+    survey::Survey,
+};
 use crate::search::Budget;
 use meeple_games::grass::{Cell, Orientation, Turned};
 
@@ -88,14 +91,14 @@ fn try_all(
 ) -> (Vec<Tried>, bool) {
     let mut tried = Vec::new();
     for (branch, Branch { node, .. }) in branches.iter().enumerate() {
-        let ground = patch.ground(node);
+        let (ground, survey) = (patch.ground(node), Survey::new(patch, node));
         let (before, branch) = (tried.len(), branch as u32);
         for (turned, Turned { tile, .. }) in tile.iter().enumerate() {
             for corner in ground.corners(*tile).cells() {
                 if !budget.spend(1) {
                     return (tried, false);
                 }
-                let value = patch.value_after(node, Lay { tile: *tile, corner });
+                let value = survey.value_after(Lay { tile: *tile, corner });
                 tried.push(Tried { value, branch, lay: Some((turned as u8, corner)) });
             }
         }

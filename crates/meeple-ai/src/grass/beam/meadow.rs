@@ -152,8 +152,10 @@ pub(super) fn cover(
     hand: &mut Hand,
     bonuses: &mut Bonuses,
 ) {
-    tile.cells_at(corner).for_each(|cell| own.insert(cell));
-    hand.grass += tile.size() as u8;
+    for cell in tile.cells_at(corner) {
+        own.insert(cell);
+        hand.grass += 1;
+    }
     bonuses.retain(|bonus| {
         let Cell { row, column } = bonus.cell;
         if own.has(bonus.cell) {

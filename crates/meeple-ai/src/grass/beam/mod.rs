@@ -1,14 +1,15 @@
 //! The beam: lays its next tiles in thought and judges what everybody may expect then.
 //!
 //! ```text
-//! prices ─► value ─► node ─► growth ─► thinker, turn, robbery ─► foresight
-//! a cell    a seat   a board  a beam   what is to be decided      the others' replies
+//! prices ─► value ─► node ─► survey ──► growth ─► thinker, turn, robbery ─► foresight
+//! a cell    a seat   a board  its lays  a beam    what is to be decided     the others' replies
 //! ```
 //!
 //! The unit of its values: a square of side k that is sure to come is worth
 //! 1 / sqrt(k), and so is each smaller one in it.
 
 mod adviser;
+mod compact;
 mod foresight;
 mod growth;
 mod levels;
@@ -19,12 +20,14 @@ mod prices;
 mod reasons;
 mod robbery;
 mod start;
+mod survey;
 #[cfg(test)]
 mod tests;
 mod thinker;
 mod turn;
 mod value;
 mod weights;
+mod windows;
 
 pub use adviser::BeamAdviser;
 pub(super) use levels::{Easy, Hard, Max, Normal};

@@ -6,6 +6,7 @@
 //! exact: whatever is laid elsewhere only makes other windows dearer.
 
 use super::{
+    compact::full_squares,
     meadow::{Hand, Meadow, cover, lawn},
     prices::{Lawn, Prices},
     value::{Stand, Terms, Yardstick},
@@ -18,15 +19,19 @@ pub(super) struct Patch<'a> {
     /// How values are reckoned.
     pub(super) yardstick: &'a Yardstick,
     /// What the seat finds.
-    lawn: Lawn,
-    rivals: Vec<Rival>,
+    pub(super) lawn: Lawn,
+    /// The others, in the order of seats.
+    pub(super) rivals: Vec<Rival>,
 }
 
 /// Somebody else, without the cells of the seat that thinks.
 #[derive(Debug)]
-struct Rival {
-    own: Rows,
-    hand: Hand,
+pub(super) struct Rival {
+    /// Its cells.
+    pub(super) own: Rows,
+    squares: u32,
+    /// What it holds.
+    pub(super) hand: Hand,
     barred: Rows,
     near: Rows,
 }
@@ -37,7 +42,7 @@ pub(super) struct Standing {
     /// What it is worth.
     pub(super) value: f32,
     /// A tile that comes upon none of these cells changes nothing for it.
-    watched: Rows,
+    pub(super) watched: Rows,
 }
 
 /// A board that may be gone on from.
@@ -47,8 +52,10 @@ pub(super) struct Node {
     pub(super) own: Rows,
     /// What the seat holds.
     pub(super) hand: Hand,
-    bonuses: Bonuses,
-    prices: Prices,
+    /// The bonuses that are to be had.
+    pub(super) bonuses: Bonuses,
+    /// What cells cost the seat.
+    pub(super) prices: Prices,
     /// How the rivals stand, in the order of seats.
     pub(super) rivals: Vec<Standing>,
     /// What the seat itself may expect.
@@ -67,10 +74,13 @@ pub(super) struct Lay {
 }
 
 /// The own side of a board after a lay.
-struct Laid {
-    own: Rows,
-    hand: Hand,
-    bonuses: Bonuses,
+pub(super) struct Laid {
+    /// The own cells.
+    pub(super) own: Rows,
+    /// What the seat holds.
+    pub(super) hand: Hand,
+    /// The bonuses that are left.
+    pub(super) bonuses: Bonuses,
 }
 
 impl<'a> Patch<'a> {
@@ -80,6 +90,7 @@ impl<'a> Patch<'a> {
             let third = meadow.cells_of_others([seat, other]);
             Rival {
                 own: meadow.own[other],
+                squares: full_squares(&meadow.own[other], meadow.side),
                 hand: meadow.hands[other],
                 barred: third.or(&meadow.stones),
                 near: third.neighbours(),
@@ -93,7 +104,8 @@ impl<'a> Patch<'a> {
     pub(super) fn root(&self, meadow: &Meadow, seat: usize) -> Node {
         let (own, hand) = (meadow.own[seat], meadow.hands[seat]);
         let bonuses = meadow.bonuses.clone();
-        let stand = Stand { own: &own, hand, lawn: &self.lawn, bonuses: &bonuses };
+        let squares = full_squares(&own, self.lawn.side);
+        let stand = Stand { own: &own, squares, hand, lawn: &self.lawn, bonuses: &bonuses };
         let (terms, prices, _) = self.yardstick.judge(&stand);
         let laid = Laid { own, hand, bonuses };
         let rivals: Vec<Standing> =
@@ -110,7 +122,8 @@ impl<'a> Patch<'a> {
         Ground::new(*side, free, node.own.neighbours())
     }
 
-    /// What the board is worth after a lay.
+    /// What the board is worth after a lay: the slow twin of a [`Survey`](super::survey::Survey).
+    #[cfg(test)]
     pub(super) fn value_after(&self, node: &Node, lay: Lay) -> f32 {
         let laid = laid(node, lay);
         let (terms, _) = self.own_terms(node, &laid, lay);
@@ -143,7 +156,8 @@ impl<'a> Patch<'a> {
         let mut next = node.clone();
         next.hand.turns = next.hand.turns.saturating_sub(1);
         let Node { own, hand, bonuses, .. } = &next;
-        let stand = Stand { own, hand: *hand, lawn: &self.lawn, bonuses };
+        let squares = full_squares(own, self.lawn.side);
+        let stand = Stand { own, squares, hand: *hand, lawn: &self.lawn, bonuses };
         let (terms, prices, _) = self.yardstick.judge(&stand);
         (next.value, next.terms, next.prices) =
             (node.value + terms.sum() - node.terms.sum(), terms, prices);
@@ -166,10 +180,12 @@ impl<'a> Patch<'a> {
         prices.update(rows, &laid.own, &self.lawn, &self.yardstick.tariff(laid.hand));
         let cheapest = prices.cheapest(self.yardstick.most(laid.hand));
         let Laid { own, hand, bonuses } = laid;
-        let stand = Stand { own, hand: *hand, lawn: &self.lawn, bonuses };
+        let squares = full_squares(own, self.lawn.side);
+        let stand = Stand { own, squares, hand: *hand, lawn: &self.lawn, bonuses };
         (self.yardstick.terms(&stand, &cheapest), prices)
     }
 
+    #[cfg(test)]
     fn rival_values(&self, node: &Node, laid: &Laid, lay: Lay) -> impl Iterator<Item = f32> {
         self.rivals.iter().zip(&node.rivals).map(move |(rival, standing)| {
             if comes_upon(lay, &standing.watched) {
@@ -182,7 +198,7 @@ impl<'a> Patch<'a> {
     }
 
     /// What the rivals' values count against the seat.
-    fn against(&self, values: impl Iterator<Item = f32>) -> f32 {
+    pub(super) fn against(&self, values: impl Iterator<Item = f32>) -> f32 {
         let (mut best, mut sum) = (0.0_f32, 0.0);
         for value in values {
             best = best.max(value);
@@ -207,22 +223,26 @@ impl<'a> Patch<'a> {
 /// How a seat stands.
 pub(super) fn appraise(yardstick: &Yardstick, meadow: &Meadow, seat: usize) -> Terms {
     let (own, hand) = (&meadow.own[seat], meadow.hands[seat]);
-    let lawn = meadow.lawn(seat);
-    yardstick.judge(&Stand { own, hand, lawn: &lawn, bonuses: &meadow.bonuses }).0
+    let (squares, lawn) = (full_squares(own, meadow.side), meadow.lawn(seat));
+    yardstick.judge(&Stand { own, squares, hand, lawn: &lawn, bonuses: &meadow.bonuses }).0
 }
 
 impl Rival {
-    fn lawn(&self, laid: &Laid, side: usize) -> Lawn {
+    /// What it finds when the seat that thinks has laid that.
+    pub(super) fn lawn(&self, laid: &Laid, side: usize) -> Lawn {
         let near = self.near.or(&laid.own.neighbours());
         lawn(side, &self.own, self.barred.or(&laid.own), &near, &laid.bonuses)
     }
 
-    fn stand<'a>(&'a self, lawn: &'a Lawn, laid: &'a Laid) -> Stand<'a> {
-        Stand { own: &self.own, hand: self.hand, lawn, bonuses: &laid.bonuses }
+    /// How it is judged then.
+    pub(super) fn stand<'a>(&'a self, lawn: &'a Lawn, laid: &'a Laid) -> Stand<'a> {
+        let Rival { own, squares, hand, .. } = self;
+        Stand { own, squares: *squares, hand: *hand, lawn, bonuses: &laid.bonuses }
     }
 }
 
-fn laid(node: &Node, lay: Lay) -> Laid {
+/// The own side after a lay.
+pub(super) fn laid(node: &Node, lay: Lay) -> Laid {
     let (mut own, mut hand, mut bonuses) = (node.own, node.hand, node.bonuses.clone());
     hand.turns = hand.turns.saturating_sub(1);
     cover(lay.tile, lay.corner, &mut own, &mut hand, &mut bonuses);
@@ -230,6 +250,6 @@ fn laid(node: &Node, lay: Lay) -> Laid {
 }
 
 /// Whether a tile comes upon one of these cells.
-fn comes_upon(lay: Lay, cells: &Rows) -> bool {
+pub(super) fn comes_upon(lay: Lay, cells: &Rows) -> bool {
     lay.tile.cells_at(lay.corner).any(|cell| cells.has(cell))
 }

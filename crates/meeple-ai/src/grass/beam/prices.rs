@@ -24,8 +24,15 @@ pub(super) const CELL: i16 = 8;
 /// that the sum of a whole window fits into a lane.
 pub(super) const DEAD: i16 = 400;
 
-/// Lanes of a row: the columns of the largest board, and what its last windows would look at.
-const ROW: usize = 40;
+/// Lanes of a row: the columns of the largest board, and what its last windows, or an area that
+/// begins at its last column, would look at.
+pub(super) const ROW: usize = 48;
+
+/// The longest side of a tile, and three cells on either side of it.
+pub(super) const TALLEST: usize = 13;
+/// As many lanes as that takes, and the columns from which a window reaches them, or which it
+/// reaches from them.
+const REACHED: usize = 4 * LANES;
 
 /// What a cell costs by what it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +67,24 @@ pub(super) struct Prices {
     cells: [[i16; ROW]; MAX_SIDE],
 }
 
+/// A rectangle of cells: from these rows and columns up to, but without those.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Area {
+    /// The first row, and the one after the last.
+    pub(super) rows: (usize, usize),
+    /// The first column, and the one after the last.
+    pub(super) columns: (usize, usize),
+}
+
+/// How prices change within an area, which is at most [`TALLEST`] cells high and wide.
+#[derive(Debug)]
+pub(super) struct Changes {
+    /// Where something may change.
+    pub(super) area: Area,
+    /// By row of the area: the cells from [`LARGEST`] - 1 columns left of it on.
+    pub(super) dearer: [[i16; REACHED]; TALLEST],
+}
+
 /// The least price of a window, by its side.
 pub(super) type Cheapest = [i16; LARGEST + 1];
 
@@ -76,33 +101,39 @@ impl Prices {
     pub(super) fn update(&mut self, rows: Range<usize>, own: &Rows, lawn: &Lawn, tariff: &Tariff) {
         let rows = if self.tariff == *tariff { rows } else { 0..lawn.side };
         self.tariff = *tariff;
-        let last = lawn.side - 1;
-        let closed = |row: usize| own.row(row) | lawn.barred.row(row) | lawn.beside.row(row);
-        let all = u32::MAX >> (32 - lawn.side);
         for row in rows {
-            // Beyond the edge everything is closed.
-            let above = if row == 0 { all } else { closed(row - 1) };
-            let below = if row == last { all } else { closed(row + 1) };
-            let here = closed(row);
-            let counts = count([above, below, here << 1 | 1, here >> 1 | 1 << last]);
-            let taken = own.row(row) | lawn.barred.row(row);
-            let prizes = lawn.prizes.row(row) & !taken;
-            let beside = lawn.beside.row(row) & !taken & !prizes;
-            let free = all & !taken & !prizes & !beside;
-            let barred = u64::from(lawn.barred.row(row)) | !u64::from(all);
-            let [n0, n1, n2, n3, n4] = counts.map(|cells| u64::from(cells & free));
-            let kinds = [
-                (n0, tariff.free[0]),
-                (n1, tariff.free[1]),
-                (n2, tariff.free[2]),
-                (n3, tariff.free[3]),
-                (n4, tariff.free[4]),
-                (prizes.into(), tariff.prize),
-                (beside.into(), tariff.beside),
-                (barred, DEAD),
-            ];
-            self.cells[row] = expand(kinds);
+            self.cells[row] = expand(kinds(row, own, lawn), tariff.kinds());
         }
+    }
+
+    /// How much dearer each cell of this area is, once `own` and `lawn` are as given.
+    pub(super) fn changes(&self, area: Area, own: &Rows, lawn: &Lawn) -> Changes {
+        let mut dearer = [[0; REACHED]; TALLEST];
+        let (left, prices) = (area.columns.0, self.tariff.kinds());
+        for (row, dearer) in (area.rows.0..area.rows.1).zip(&mut dearer) {
+            let kinds = kinds(row, own, lawn);
+            for column in (left..area.columns.1).step_by(LANES) {
+                let now: Lanes = expand(kinds.map(|cells| cells >> column), prices);
+                let change = taken(now, lanes(&self.cells[row], column));
+                dearer[LARGEST - 1 + column - left..][..LANES].copy_from_slice(&change);
+            }
+        }
+        Changes { area, dearer }
+    }
+
+    /// What they were reckoned by.
+    pub(super) fn tariff(&self) -> &Tariff {
+        &self.tariff
+    }
+
+    /// Rows, and columns, of the board.
+    pub(super) fn side(&self) -> usize {
+        self.side
+    }
+
+    /// The prices of one row; beyond the edge, cells that can never be had.
+    pub(super) fn row(&self, row: usize) -> &[i16; ROW] {
+        &self.cells[row]
     }
 
     /// The cheapest window of each side; sides whose windows cost more than `most` are not
@@ -181,26 +212,27 @@ impl Prices {
 }
 
 /// Eight columns, which are reckoned with at once.
-type Lanes = [i16; LANES];
-const LANES: usize = 8;
+pub(super) type Lanes = [i16; LANES];
+/// How many that are.
+pub(super) const LANES: usize = 8;
 /// As many blocks of lanes as the largest board needs.
 const BLOCKS: usize = MAX_SIDE.div_ceil(LANES);
 
-fn lanes(row: &[i16; ROW], first: usize) -> Lanes {
+pub(super) fn lanes(row: &[i16], first: usize) -> Lanes {
     *row[first..].first_chunk().expect("a row is as long as its last window needs")
 }
 
-fn added(mut to: Lanes, more: Lanes) -> Lanes {
+pub(super) fn added(mut to: Lanes, more: Lanes) -> Lanes {
     (0..LANES).for_each(|at| to[at] += more[at]);
     to
 }
 
-fn taken(mut from: Lanes, less: Lanes) -> Lanes {
+pub(super) fn taken(mut from: Lanes, less: Lanes) -> Lanes {
     (0..LANES).for_each(|at| from[at] -= less[at]);
     from
 }
 
-fn smaller(mut one: Lanes, other: Lanes) -> Lanes {
+pub(super) fn smaller(mut one: Lanes, other: Lanes) -> Lanes {
     (0..LANES).for_each(|at| one[at] = one[at].min(other[at]));
     one
 }
@@ -219,12 +251,43 @@ fn count([a, b, c, d]: [u32; 4]) -> [u32; 5] {
     [!odd & !two & !four, odd & !two, two & !odd, two & odd, four]
 }
 
+impl Tariff {
+    /// What cells cost, in the order of [`kinds`].
+    fn kinds(&self) -> [i16; KINDS] {
+        let [n0, n1, n2, n3, n4] = self.free;
+        [n0, n1, n2, n3, n4, self.prize, self.beside, DEAD]
+    }
+}
+
+/// What cells may be that are not one's own.
+const KINDS: usize = 8;
+
+/// The cells of one row by what they are: free, with no to four closed sides; a bonus that can be
+/// captured; beside others; barred.
+fn kinds(row: usize, own: &Rows, lawn: &Lawn) -> [u64; KINDS] {
+    let last = lawn.side - 1;
+    let closed = |row: usize| own.row(row) | lawn.barred.row(row) | lawn.beside.row(row);
+    let all = u32::MAX >> (32 - lawn.side);
+    // Beyond the edge everything is closed.
+    let above = if row == 0 { all } else { closed(row - 1) };
+    let below = if row == last { all } else { closed(row + 1) };
+    let here = closed(row);
+    let counts = count([above, below, here << 1 | 1, here >> 1 | 1 << last]);
+    let taken = own.row(row) | lawn.barred.row(row);
+    let prizes = lawn.prizes.row(row) & !taken;
+    let beside = lawn.beside.row(row) & !taken & !prizes;
+    let free = all & !taken & !prizes & !beside;
+    let barred = u64::from(lawn.barred.row(row)) | !u64::from(all);
+    let [n0, n1, n2, n3, n4] = counts.map(|cells| u64::from(cells & free));
+    [n0, n1, n2, n3, n4, prizes.into(), beside.into(), barred]
+}
+
 /// A lane for each cell: the price of the kind that has it.
-fn expand<const KINDS: usize>(kinds: [(u64, i16); KINDS]) -> [i16; ROW] {
-    let mut row = [0; ROW];
-    for (at, lanes) in row.chunks_exact_mut(8).enumerate() {
-        for (cells, price) in kinds {
-            let mask = &EXPANDED[usize::from((cells >> (8 * at)) as u8)];
+fn expand<const CELLS: usize>(kinds: [u64; KINDS], prices: [i16; KINDS]) -> [i16; CELLS] {
+    let mut row = [0; CELLS];
+    for (at, lanes) in row.chunks_exact_mut(LANES).enumerate() {
+        for (cells, price) in kinds.into_iter().zip(prices) {
+            let mask = &EXPANDED[usize::from((cells >> (LANES * at)) as u8)];
             lanes.iter_mut().zip(mask).for_each(|(lane, mask)| *lane |= mask & price);
         }
     }

@@ -1,6 +1,7 @@
 //! Why a move is good, in words made of what it is judged by.
 
 use super::{
+    compact::full_squares,
     meadow::Meadow,
     prices::LARGEST,
     thinker::Idea,
@@ -135,7 +136,8 @@ fn them(seats: usize, other: usize) -> String {
 /// The chance of each side.
 fn chances(yardstick: &Yardstick, meadow: &Meadow, seat: usize) -> [f32; LARGEST + 1] {
     let (own, hand, lawn) = (&meadow.own[seat], meadow.hands[seat], meadow.lawn(seat));
-    let stand = Stand { own, hand, lawn: &lawn, bonuses: &meadow.bonuses };
+    let squares = full_squares(own, meadow.side);
+    let stand = Stand { own, squares, hand, lawn: &lawn, bonuses: &meadow.bonuses };
     let (_, _, cheapest) = yardstick.judge(&stand);
     yardstick.chances(&cheapest, hand)
 }

@@ -5,6 +5,7 @@ use super::{
     meadow::{Laid, Meadow, mover},
     node::{Lay, Patch, appraise},
     prices::{CELL, DEAD, LARGEST},
+    survey::Survey,
     weights::Weights,
     yardstick,
 };
@@ -233,6 +234,24 @@ fn what_is_kept_from_the_parent_is_as_good_as_judged_anew() {
             let [quick, whole] = [patch.value_after(&root, lay), patch.after(&root, lay).value];
             assert!((quick - anew).abs() < 1e-5, "{quick} is not {anew}: {mv} in {game}");
             assert!((whole - anew).abs() < 1e-5, "{whole} is not {anew}: {mv} in {game}");
+        }
+    }
+}
+
+#[test]
+fn a_survey_has_the_values_of_the_slow_way_to_the_last_bit() {
+    for aim in [Aim::Win, Aim::Square] {
+        let options = BeamOptions { aim, ..BeamOptions::default() };
+        for game in everything() {
+            let (stick, meadow) = (yardstick(&options, &game), Meadow::of(&game));
+            let seat = mover(&game);
+            let patch = Patch::new(&stick, &meadow, seat);
+            let root = patch.root(&meadow, seat);
+            let survey = Survey::new(&patch, &root);
+            for (mv, lay) in some_lays(&game) {
+                let [quick, slow] = [survey.value_after(lay), patch.value_after(&root, lay)];
+                assert_eq!(quick.to_bits(), slow.to_bits(), "{quick}, {slow}: {mv} in {game}");
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ use super::{
     meadow::Meadow,
     node::{Lay, Patch},
     options::Effort,
+    survey::Survey,
     value::Yardstick,
 };
 use crate::search::Budget;
@@ -127,13 +128,14 @@ impl Thinker<'_, '_> {
     fn singles(&mut self, meadow: &Meadow, lays: Vec<(Move, f32)>) -> Vec<Idea> {
         let patch = Patch::new(self.yardstick, meadow, self.seat);
         let node = patch.root(meadow, self.seat);
+        let survey = Survey::new(&patch, &node);
         let mut ideas = Vec::new();
         for (mv, extra) in lays {
             let Some(corner) = corner(mv) else { continue };
             if !self.budget.spend(1) {
                 break;
             }
-            let value = patch.value_after(&node, Lay { tile: Tile::SINGLE, corner }) + extra;
+            let value = survey.value_after(Lay { tile: Tile::SINGLE, corner }) + extra;
             ideas.push(Idea { mv, value, line: vec![mv] });
         }
         ideas

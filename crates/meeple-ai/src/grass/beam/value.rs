@@ -9,7 +9,7 @@ use super::{
     prices::{CELL, Cheapest, DEAD, LARGEST, Lawn, Prices, Tariff},
     weights::Weights,
 };
-use meeple_games::grass::{Bonus, BonusKind, FinalTiles, ROUNDS, Rows, TieBreak};
+use meeple_games::grass::{Bonus, BonusKind, Cell, FinalTiles, ROUNDS, Rows, TieBreak};
 
 /// Chances are kept for prices this far, in eighths of a cell, below and above what can be paid.
 const SPAN: i32 = 640;
@@ -57,6 +57,8 @@ impl Terms {
 pub(super) struct Stand<'a> {
     /// Its cells.
     pub(super) own: &'a Rows,
+    /// How many full squares of 2x2 and more they have.
+    pub(super) squares: u32,
     /// What it holds.
     pub(super) hand: Hand,
     /// What it finds.
@@ -109,7 +111,7 @@ impl Yardstick {
         };
         Terms {
             squares: self.squares(cheapest, hand),
-            compact: weights.square * full_squares(stand.own, stand.lawn.side) as f32,
+            compact: weights.square * stand.squares as f32,
             bonuses: self.bonuses(stand),
             coupons: weights.coupon * f32::from(hand.coupons) * f32::from(hand.turns)
                 / f32::from(ROUNDS),
@@ -163,7 +165,7 @@ impl Yardstick {
     }
 
     fn bonuses(&self, stand: &Stand<'_>) -> f32 {
-        let Stand { own, hand, lawn, bonuses } = *stand;
+        let Stand { own, hand, lawn, bonuses, .. } = *stand;
         let weights = &self.weights;
         let worth = |kind: BonusKind| match kind {
             BonusKind::Exchange => weights.exchange,
@@ -173,9 +175,7 @@ impl Yardstick {
         let held = weights.stone * f32::from(hand.stones)
             + weights.robbery_held * f32::from(hand.robberies);
         let on_the_way = bonuses.iter().map(|bonus| {
-            let sides = bonus.cell.neighbours(lawn.side);
-            let missing = sides.filter(|&next| !own.has(next)).count();
-            worth(bonus.kind) * self.capture(missing, hand, lawn, *bonus)
+            worth(bonus.kind) * self.capture(missing_sides(own, bonus.cell), hand, lawn, *bonus)
         });
         held + on_the_way.sum::<f32>()
     }
@@ -193,24 +193,11 @@ impl Yardstick {
     }
 }
 
-/// How many full squares of 2x2 and more there are.
-fn full_squares(own: &Rows, side: usize) -> u32 {
-    let first = (0..side).find(|&row| own.row(row) != 0).unwrap_or(side);
-    let end = (first..side).rfind(|&row| own.row(row) != 0).map_or(first, |last| last + 1);
-    let mut rows = [0_u32; 32];
-    (first..end).for_each(|row| rows[row] = own.row(row));
-    let mut count = 0;
-    for end in (first..end).rev() {
-        let mut any = 0;
-        for row in first..end {
-            let both = rows[row] & rows[row + 1];
-            rows[row] = both & both >> 1;
-            any |= rows[row];
-        }
-        if any == 0 {
-            break;
-        }
-        count += rows[first..end].iter().map(|row| row.count_ones()).sum::<u32>();
-    }
-    count
+/// How many sides of a bonus are not own cells.
+fn missing_sides(own: &Rows, bonus: Cell) -> usize {
+    let (row, column) = (usize::from(bonus.row), bonus.column);
+    // G2: no bonus lies on the edge.
+    let [above, here, below] = [row - 1, row, row + 1].map(|row| own.row(row) >> (column - 1));
+    let covered = (above >> 1 & 1) + (below >> 1 & 1) + (here & 1) + (here >> 2 & 1);
+    4 - covered as usize
 }
