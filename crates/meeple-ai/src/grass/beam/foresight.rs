@@ -4,13 +4,13 @@
 //! my move ─► each other lays its tile as suits it best ─► ... ─► a beam of my next tiles
 //! ```
 //!
-//! The best moves are compared in the same drawn futures, so that the luck of
-//! the draw is the same for all of them; after each, the worst drop out.
+//! The best moves are compared in the same drawn futures (see `race`).
 
 use super::{
     growth::grow,
     meadow::{Laid, Meadow},
     node::{Lay, Patch},
+    race::Race,
     thinker::Thinker,
     turn::{Candidate, Opening},
 };
@@ -18,45 +18,26 @@ use meeple_core::Game;
 use meeple_games::grass::{TileNumber, Turned};
 use rand::seq::SliceRandom;
 
-/// Candidates that are never dropped before the last future.
-const FINALISTS: usize = 3;
-
 impl Thinker<'_, '_> {
     /// Looks at the best moves again; those it had no budget for keep their distance to the best.
     pub(super) fn foresee(&mut self, openings: &[Opening], candidates: &mut [Candidate]) {
-        let mut kept = self.worth_a_look(openings, candidates);
-        if kept.len() < 2 {
-            return;
-        }
-        let mut sums = vec![0.0; candidates.len()];
-        let mut futures = 0;
+        let mut race = Race::new(self.worth_a_look(openings, candidates), candidates.len());
         let samples = if self.is_all_known(openings) { 1 } else { self.effort.samples.max(1) };
         for _ in 0..samples {
-            let drawn = self.draw();
-            let mut values = Vec::new();
-            for &at in &kept {
-                let candidate = &candidates[at];
-                let opening = &openings[candidate.opening];
-                match self.future(opening, candidate, &drawn) {
-                    Some(value) => values.push(value),
-                    None => break,
-                }
-            }
-            if values.len() < kept.len() {
+            if race.is_decided() {
                 break;
             }
-            kept.iter().zip(values).for_each(|(&at, value)| sums[at] += value);
-            futures += 1;
-            kept.sort_by(|&a, &b| sums[b].total_cmp(&sums[a]));
-            if futures % 2 == 0 && kept.len() > FINALISTS {
-                kept.pop();
-            }
+            let drawn = self.draw();
+            let future = |&at: &usize| {
+                let candidate = &candidates[at];
+                self.future(&openings[candidate.opening], candidate, &drawn)
+            };
+            let Some(values) = race.kept().iter().map(future).collect::<Option<Vec<f32>>>() else {
+                break;
+            };
+            race.note(&values);
         }
-        if futures > 0 {
-            let mean = |at: usize| sums[at] / futures as f32;
-            let seen: Vec<(usize, f32)> = kept.iter().map(|&at| (at, mean(at))).collect();
-            settle(candidates, &seen);
-        }
+        settle(candidates, &race.averages());
     }
 
     /// Whether no tile that is foreseen is still to be drawn, whatever is done.
@@ -163,6 +144,9 @@ fn take_turn(meadow: &mut Meadow, seat: usize) {
 /// Gives those that were looked at again their new values; all others stay behind them by as
 /// much as they were behind the best.
 fn settle(candidates: &mut [Candidate], seen: &[(usize, f32)]) {
+    if seen.is_empty() {
+        return;
+    }
     let best = |values: &mut dyn Iterator<Item = f32>| values.fold(f32::MIN, f32::max);
     let before = best(&mut candidates.iter().map(|candidate| candidate.root.value));
     let now = best(&mut seen.iter().map(|&(_, value)| value));

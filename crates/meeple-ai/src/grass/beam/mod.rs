@@ -17,6 +17,7 @@ mod meadow;
 mod node;
 mod options;
 mod prices;
+mod race;
 mod reasons;
 mod robbery;
 mod start;
