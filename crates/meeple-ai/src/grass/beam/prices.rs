@@ -24,9 +24,8 @@ pub(super) const CELL: i16 = 8;
 /// that the sum of a whole window fits into a lane.
 pub(super) const DEAD: i16 = 400;
 
-/// Lanes of a row: the columns of the largest board, and what its last windows, or an area that
-/// begins at its last column, would look at.
-pub(super) const ROW: usize = 48;
+/// Lanes of a row: the columns of the largest board, and what its last windows would look at.
+pub(super) const ROW: usize = 40;
 
 /// The longest side of a tile, and three cells on either side of it.
 pub(super) const TALLEST: usize = 13;
