@@ -4,6 +4,9 @@
 //!    (see `flood`): head starts say how safe a cell is, not only whose it is.
 //! 2. Let the best few race (see `race`): pieces are drawn for the enemy and for
 //!    us, each is laid as well as one ply shows, and what is left is averaged.
+//!    Against an enemy that goes for us, as the schools' strongest robot does, they
+//!    are played on to where the game is decided instead, if the board is small
+//!    enough (see `small`).
 //! 3. Once no empty cell can be reached from both sides, only room counts (see
 //!    `packing`).
 //!
@@ -14,8 +17,10 @@ use super::{
     Hand, Placer,
     flood::{Field, Flood, Steps},
     packing::packed,
-    plan::{CANDIDATES, Plan},
+    plan::{CANDIDATES, DECIDED, PLAYED_ON, Plan, chance_to_win},
     race::{Cuts, Race},
+    small::contest,
+    stand_ins::may_go_for_us,
     territory::{Near, Scale, WORTH_OF_A_CELL, Weighed, first, nearest},
 };
 use crate::search::{Budget, Oversight, best_of};
@@ -40,6 +45,8 @@ pub struct ChampionOptions {
     pub answers: Option<u32>,
     /// How many plies ahead the draws go: 2 with the enemy's answer, 3 with our next piece.
     pub plies: Option<u32>,
+    /// How many games are played on at most against an enemy that goes for us; 0 for none.
+    pub games: Option<u32>,
     /// Head starts on each side of none.
     pub reach: Option<u32>,
     /// Steps from one head start to the next.
@@ -87,6 +94,14 @@ impl Options for ChampionOptions {
             "3",
             |o| o.plies,
             |o, n| o.plies = Some(n),
+        ),
+        Key::number(
+            "games",
+            "games played on against an enemy that goes for us; 0 for none",
+            0..=1_000_000,
+            "depends on the board",
+            |o| o.games,
+            |o, n| o.games = Some(n),
         ),
         Key::number(
             "reach",
@@ -185,10 +200,7 @@ impl Champion {
         }
         let near = nearest(hand, CANDIDATES, budget);
         let ranking = weighed(hand, plan, &near, &mut flood, budget);
-        let best = ranking.iter().take(plan.best).map(|ranked| ranked.mv);
-        let raced = Race::<N>::new(hand, plan, Cuts::Halve, best).run(budget, rng);
-        let depth = raced.as_ref().map_or(1, |_| plan.plies as u32);
-        let ranking = raced.unwrap_or(ranking);
+        let (ranking, depth) = looked_into::<N>(hand, plan, ranking, budget, rng);
         let choice = if self.errs() {
             let picked = self.options.oversight().pick(&ranking, rng);
             // What is ranked is not what was seen: it stays unsaid.
@@ -238,9 +250,39 @@ pub(super) fn weighed<const N: usize>(
     ranking
 }
 
+/// The ranking after what may follow was looked into, as far as the budget allows, and how
+/// many plies ahead that was, unless games were played on.
+fn looked_into<const N: usize>(
+    hand: Hand<'_>,
+    plan: Plan,
+    ranking: Vec<Ranked<Placement>>,
+    budget: &mut Budget<'_>,
+    rng: &mut dyn Rng,
+) -> (Vec<Ranked<Placement>>, Option<u32>) {
+    if plan.games > 0 && may_go_for_us(hand) {
+        if is_decided(&ranking, hand) {
+            return (ranking, Some(1));
+        }
+        let best = &ranking[..ranking.len().min(PLAYED_ON)];
+        if let Some(played) = contest(hand, best, plan.games, budget, rng) {
+            return (played, None);
+        }
+    }
+    let best = ranking.iter().take(plan.best).map(|ranked| ranked.mv);
+    match Race::<N>::new(hand, plan, Cuts::Halve, best).run(budget, rng) {
+        Some(raced) => (raced, Some(plan.plies as u32)),
+        None => (ranking, Some(1)),
+    }
+}
+
+/// Whether one ply says that the game is as good as won.
+fn is_decided(ranking: &[Ranked<Placement>], hand: Hand<'_>) -> bool {
+    ranking.first().is_none_or(|best| chance_to_win(best.value, hand.board) > DECIDED)
+}
+
 /// What each seat may expect: to lead by so many cells, or to be behind by as many.
-fn with_values(choice: Choice<Placement>, hand: Hand<'_>, depth: u32) -> Choice<Placement> {
+fn with_values(choice: Choice<Placement>, hand: Hand<'_>, depth: Option<u32>) -> Choice<Placement> {
     let lead = choice.ranking.first().map_or(f64::NAN, |best| best.value);
     let values = if hand.seat.index() == 0 { vec![lead, -lead] } else { vec![-lead, lead] };
-    Choice { values, depth: Some(depth), ..choice }
+    Choice { values, depth, ..choice }
 }

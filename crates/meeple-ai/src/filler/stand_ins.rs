@@ -11,7 +11,7 @@
 use super::{Hand, Placer, distances::manhattan_to_enemy};
 use crate::search::{Budget, chosen};
 use meeple_core::{Choice, Ranked, options::NoOptions};
-use meeple_games::filler::Placement;
+use meeple_games::filler::{Cell, Piece, Placement, opponent};
 use rand::{Rng, seq::IteratorRandom};
 
 /// Lays its piece anywhere.
@@ -139,4 +139,96 @@ fn any_of_the_best<V: Fn(u32) -> f64>(
 pub fn enemy_distance(hand: Hand<'_>) -> impl Fn(Placement) -> u32 {
     let distances = manhattan_to_enemy(hand.board, hand.seat);
     move |at| hand.new_cells(at).map(|(x, y)| u32::from(distances.at(x, y))).sum()
+}
+
+/// Whether the enemy may be one that goes for us, as `terminator` does: its latest piece (F1)
+/// lies as near to us as it could, or it has not laid any.
+pub(super) fn may_go_for_us(hand: Hand<'_>) -> bool {
+    let enemy = opponent(hand.seat);
+    let latest: Vec<(usize, usize)> = hand.board.latest(enemy).cells().collect();
+    if latest.is_empty() {
+        return hand.board.count(enemy) <= 1;
+    }
+    // One of its cells was the enemy's before; which one is not known.
+    latest.iter().any(|&shared| {
+        let mut before = hand.board.clone();
+        for &(column, row) in latest.iter().filter(|&&cell| cell != shared) {
+            before.put(column, row, Cell::Empty);
+        }
+        let Some((piece, at)) = laid(&latest) else { return false };
+        let then = Hand { board: &before, piece: &piece, seat: enemy, ..hand };
+        let distance = enemy_distance(then);
+        // Empty margins above and to the left are not seen: what they might have kept it from
+        // having no negative coordinates does not count (F3, F9).
+        let hidden = |side: usize, length: usize| (side / 5).saturating_sub(length) as i16;
+        let left = hidden(hand.board.width(), piece.width());
+        let top = hidden(hand.board.height(), piece.height());
+        let mut open = then.placements().filter(|at| at.column >= left && at.row >= top);
+        open.all(|other| distance(other) >= distance(at))
+    })
+}
+
+/// The piece that these cells are, without margins, and where it lies.
+fn laid(cells: &[(usize, usize)]) -> Option<(Piece, Placement)> {
+    let columns = || cells.iter().map(|&(column, _)| column);
+    let rows = || cells.iter().map(|&(_, row)| row);
+    let (left, right) = (columns().min()?, columns().max()?);
+    let (top, bottom) = (rows().min()?, rows().max()?);
+    let mark = |column, row| if cells.contains(&(column, row)) { 'O' } else { '.' };
+    let drawn =
+        (top..=bottom).map(|row| (left..=right).map(|at| mark(at, row)).collect::<String>());
+    let piece = Piece::from_rows(drawn).ok()?;
+    Some((piece, Placement { column: left as i16, row: top as i16 }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meeple_core::{
+        Limits, Seat,
+        rng::{Stream, seeded},
+    };
+    use meeple_games::filler::{Board, Margins, draw_piece, standard_map};
+
+    #[track_caller]
+    fn may_go(line: &str, expected: bool) {
+        let board = Board::from_line(line).expect("a board");
+        let piece = "2x1:OO".parse().expect("a piece");
+        let (seat, margins) = (Seat::new(0), Margins::Overhang);
+        let hand = Hand { board: &board, piece: &piece, seat, margins };
+        assert_eq!(may_go_for_us(hand), expected, "{line}");
+    }
+
+    #[test]
+    fn who_goes_for_us_is_known_by_its_latest_piece() {
+        may_go("@....../......./......./sss...$", true);
+        may_go("@....../......./......./$..sss.", false); // it could have gone on from the left
+        may_go("@....../......./......./......$", true); // it has not laid any
+        may_go("@....../......./......./$$$...$", false); // it is not known which was its latest
+    }
+
+    #[test]
+    fn terminator_is_always_known() {
+        let mut board = standard_map("map00").expect("a map");
+        let mut rng = seeded(5, Stream::Deals);
+        let (limits, mut known) = (Limits::default(), 0);
+        for ply in 0..80 {
+            let (seat, piece) = (Seat::new(ply % 2), draw_piece(&board, &mut rng));
+            let then = board.clone();
+            let hand = Hand { board: &then, piece: &piece, seat, margins: Margins::Overhang };
+            let budget = &mut Budget::start(&limits);
+            let placed = match ply % 2 {
+                0 => WallE.place(hand, budget, &mut rng),
+                _ => Terminator.place(hand, budget, &mut rng),
+            };
+            let Some(choice) = placed else { continue };
+            board.place(&piece, choice.mv, seat);
+            if ply % 2 == 1 {
+                let ours = Hand { board: &board, seat: Seat::new(0), ..hand };
+                assert!(may_go_for_us(ours), "{board}");
+                known += 1;
+            }
+        }
+        assert!(known > 20);
+    }
 }

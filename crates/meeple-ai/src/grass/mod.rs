@@ -27,7 +27,7 @@ pub(crate) const ROSTER: &[PlayerKind] = &[
         "max",
         "the replies of the others and tiles that nobody knows yet",
     )
-    .thinks(Pace::millis(3000)),
+    .thinks(Pace::millis(1000)),
     PlayerKind::level::<Grass, Hard>(
         "hard",
         "lays its next tiles in thought; among many, the others reply",

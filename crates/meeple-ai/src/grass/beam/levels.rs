@@ -29,11 +29,10 @@ pub(crate) struct Normal;
 pub(crate) struct Hard;
 /// The replies and tiles that nobody knows yet, drawn while there is time.
 ///
-/// It beats `hard`, among two, 62.1 % [58.0 .. 66.1] of 400 games with 1s a move, from seed 94000001,
-/// and 66.1 ±7.4 % of 158 with 3s, from seed 95000001 (300 were asked for), both on a machine that
-/// had other work to do, when a node took two and a third times as long. Since then, and since it
-/// stops where its choice can hardly change: 67.3 ±7.7 % of 110 games in 55 deals (not those of
-/// `meeple match`) with at most 1s a move, of which it took 0.29s on the average.
+/// It beats `hard`, among two, 65.8 % [61.1 .. 70.1] of 400 games from seed 101000001, with at most
+/// 1s a move, of which it took 0.24s on the average, on a busy machine. When a node took two and a
+/// third times as long and it did not stop where its choice can hardly change, 62.1 % of 400 with
+/// 1s, from seed 94000001, and 66.1 ±7.4 % of 158 with 3s, from seed 95000001.
 /// Nothing was gained, against replies alone, by foreseeing two rounds (37.5 % [27.9 .. 48.2] of
 /// 40 games), by what the other's next tiles bring it (51.7 +- 9.9 % of 60), or by the mean over
 /// its five likeliest replies (47.5 +- 11.2 % of 40).
