@@ -14,7 +14,7 @@
 //!     the same against territory, 3,000 games       62.4 % and 67.3 % [66.0 .. 68.6]
 //! map00, 3 plies, against terminator, 2,000 games from seed 888001   94.6 % [93.6 .. 95.5]
 //!     against one ply, 600 games from seed 991001                    54.2 % [51.8 .. 56.5]
-//! map00, games played on, against terminator, 2,000 games from seed 103000001   96.6 % [95.7 .. 97.3]
+//! map00, games played on, against terminator, 2,000 from seed 103000001   96.6 % [95.7 .. 97.3]
 //! map00, 2 plies, 64 draws, 24 answers, against one ply, 600 games   50.6 % [48.4 .. 52.8]
 //! ```
 //!

@@ -11,17 +11,17 @@ pub(crate) struct Easy;
 /// Looks at its own tile alone, and overlooks something now and then.
 pub(crate) struct Normal;
 /// Its next tiles in thought: among two for a large square (`aim=square`), among more to win, with
-/// the others' replies.
+/// the others' replies, and among three and four with drawn tiles, too.
 ///
 /// ```text
 /// against window, two players   93.2 % [90.0 .. 95.5] of 400 games from seed 91000001, sides
 ///                               6.02 ±0.09 : 4.53; with the weights of `max` 93.9 % and 5.76 of
 ///                               400 from seed 6600001
-/// against normal, two players   79.0 % [73.2 .. 83.8] of 200 games from seed 92000001; normal
+/// against normal, two players   75.2 % [70.7 .. 79.3] of 400 games from seed 109000001; normal
 ///                               against easy 95.5 ±2.1 % of 400 games from seed 7400001
-/// four, two seats each          0.398 ±0.033 wins a seat against 0.102, sides 4.69 : 4.14, 120
-///                               games from seed 7720001; 0.40 in 100 others (883001, 886001);
-///                               without replies 0.369 : 0.131 of 200 from seed 6400001
+/// four, two seats each          0.402 ±0.025 wins a seat against 0.098, 280 games from seeds
+///                               106000001 and 108000001, 73 ms a move; without drawn tiles
+///                               0.375 : 0.125 of 120 of the same, 0.398 : 0.102 of 120 others
 /// nine, five seats of it        0.176 ±0.021 wins a seat against 0.030, sides 4.49 : 4.16, 108
 ///                               games in 6 deals from seed 7730001; 0.178 : 0.028 of 36 (993001),
 ///                               0.13 : 0.08 of 18 (884001); without replies 0.158 : 0.053 of 90
@@ -112,6 +112,14 @@ impl Player<Grass> for HardPlayer {
                 candidates: Some(1),
                 ..BeamOptions::default()
             },
+            3 | 4 => BeamOptions {
+                depth: Some(5),
+                candidates: Some(8),
+                samples: Some(8),
+                ahead: Some(8),
+                ..BeamOptions::default()
+            },
+            // Drawn tiles would take a quarter of a second a move; 18 games showed no gain.
             _ => BeamOptions::default(),
         };
         BeamPlayer { options }.choose(position, limits, rng)
