@@ -2,9 +2,9 @@
 //! decided, all with the same pieces, and the worse half drops out now and then.
 //!
 //! ```text
-//!            ours 1.2   1.0   0.4 cells behind the first, one ply ahead
-//! 22 games    0.71     0.73   0.66      the share of wins, softened: a lead of SOFT cells
-//! 22 games    0.72     0.70             counts as 73 wins of 100
+//! one ply          a  0      b -0.8   c -2.1     cells, compared with the first
+//! 44 games each      0.71      0.73     0.66     wins a game, softened: a lead of `SOFT` cells
+//! 88 more            0.72      0.70              counts 0.73, one of none 0.5
 //! ```
 //!
 //! What one ply says counts as much as `PRIOR` games, so that luck alone overrules nobody.
@@ -29,8 +29,8 @@ use rand::Rng;
 struct Runner {
     at: Placement,
     board: SmallBoard,
-    /// How far it was behind the first, one ply ahead, in cells; nothing or less.
-    behind: f64,
+    /// How its lead one ply ahead compares with the first's, in cells; never more.
+    compared: f64,
     /// Its softened wins, added up.
     sum: f64,
 }
@@ -50,7 +50,7 @@ pub(crate) fn contest(
         let mut board = hand.board.clone();
         board.place(hand.piece, ranked.mv, hand.seat);
         let board = SmallBoard::of(&board)?;
-        Some(Runner { at: ranked.mv, board, behind: ranked.value - first, sum: 0.0 })
+        Some(Runner { at: ranked.mv, board, compared: ranked.value - first, sum: 0.0 })
     };
     let runners = best.iter().map(runner).collect::<Option<Vec<Runner>>>()?;
     let player = Player::new(hand.seat.index(), hand.margins.into());
@@ -125,7 +125,7 @@ impl Contest<'_> {
 
 /// Softened wins a game, together with what one ply says.
 fn worth(runner: &Runner, rounds: u32) -> f64 {
-    let prior = runner.behind / (4.0 * SOFT); // as steep as where both are equal
+    let prior = runner.compared / (4.0 * SOFT); // as steep as where both are equal
     (runner.sum + PRIOR * prior) / f64::from(rounds.max(1))
 }
 
