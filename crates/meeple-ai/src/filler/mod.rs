@@ -54,11 +54,8 @@ pub(crate) const ROSTER: &[PlayerKind] = &[
         "the champion, drawing pieces as long as there is time",
     )
     .thinks(Pace::millis(100)),
-    placer::<Champion>(
-        "champion",
-        "soft territory, and what may follow; plays robots on to the end",
-    )
-    .thinks(Pace::FREE),
+    placer::<Champion>("champion", "soft territory, and what may follow with drawn pieces")
+        .thinks(Pace::FREE),
     PlayerKind::level::<Filler, Hard>("hard", "soft territory one ply ahead, overlooks little")
         .thinks(Pace::FREE),
     placer::<Territory>("territory", "takes the most cells that it reaches before the enemy"),
