@@ -11,7 +11,7 @@ pub(crate) struct Easy;
 /// Looks at its own tile alone, and overlooks something now and then.
 pub(crate) struct Normal;
 /// Its next tiles in thought: among two for a large square (`aim=square`), among more to win, with
-/// the others' replies, and among three and four with drawn tiles, too.
+/// the others' replies and drawn tiles.
 ///
 /// ```text
 /// against window, two players   93.2 % [90.0 .. 95.5] of 400 games from seed 91000001, sides
@@ -19,12 +19,16 @@ pub(crate) struct Normal;
 ///                               400 from seed 6600001
 /// against normal, two players   75.2 % [70.7 .. 79.3] of 400 games from seed 109000001; normal
 ///                               against easy 95.5 ±2.1 % of 400 games from seed 7400001
-/// four, two seats each          0.402 ±0.025 wins a seat against 0.098, 280 games from seeds
-///                               106000001 and 108000001, 73 ms a move; without drawn tiles
-///                               0.375 : 0.125 of 120 of the same, 0.398 : 0.102 of 120 others
-/// nine, five seats of it        0.176 ±0.021 wins a seat against 0.030, sides 4.49 : 4.16, 108
-///                               games in 6 deals from seed 7730001; 0.178 : 0.028 of 36 (993001),
-///                               0.13 : 0.08 of 18 (884001); without replies 0.158 : 0.053 of 90
+/// four, two seats each          0.420 ±0.023 wins a seat against 0.080, 288 games from seed
+///                               132000001, 74 ms a move; before it looked for room at the start
+///                               0.402 ±0.025 : 0.098 of 280 (106000001, 108000001), and without
+///                               drawn tiles 0.375 : 0.125 of 120 of the same
+/// nine, five seats of it        0.181 ±0.013 wins a seat against 0.023, sides 4.86 : 4.04, 108
+///                               games in 6 deals from seed 130000001, 142 ms a move
+///       four seats of it        0.227 ±0.017 : 0.019, sides 4.93 : 4.17, 108 from 131000001;
+///                               before it looked for room, five seats 0.174 : 0.032 (124000001),
+///                               four 0.222 : 0.022 (125000001); without drawn tiles, too, 0.170
+///                               : 0.038 of 180 (120000001), 0.179 : 0.057 of 180 (121000001)
 /// ```
 pub(crate) struct Hard;
 /// The replies and tiles that nobody knows yet, drawn while there is time.
@@ -86,8 +90,8 @@ impl Level<Grass> for Max {
     }
 }
 
-/// A beam that thinks as much as the number of players asks for: replies are what makes the
-/// difference among many, and among two they are what `max` has over it.
+/// A beam that thinks as much as the number of players asks for: replies and drawn tiles are what
+/// makes the difference among many, and among two they are what `max` has over it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct HardPlayer;
 
@@ -119,8 +123,13 @@ impl Player<Grass> for HardPlayer {
                 ahead: Some(8),
                 ..BeamOptions::default()
             },
-            // Drawn tiles would take a quarter of a second a move; 18 games showed no gain.
-            _ => BeamOptions::default(),
+            // One of its own tiles behind the replies: two were no stronger in 36 games.
+            _ => BeamOptions {
+                depth: Some(2),
+                samples: Some(16),
+                ahead: Some(8),
+                ..BeamOptions::default()
+            },
         };
         BeamPlayer { options }.choose(position, limits, rng)
     }
