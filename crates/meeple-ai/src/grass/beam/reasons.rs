@@ -8,7 +8,7 @@ use super::{
     value::{Stand, Yardstick},
 };
 use meeple_core::{Game, Seat, text::counted};
-use meeple_games::grass::{Bonus, BonusKind, Grass, Move};
+use meeple_games::grass::{Bonus, BonusKind, Grass, Move, Phase};
 
 /// A chance that is worth a word.
 const LIKELY: f32 = 0.5;
@@ -37,6 +37,9 @@ pub(super) fn reasons(
         }
     }
     let (before, now) = (Meadow::of(game), Meadow::of(&after));
+    if let (Phase::Start, Move::Lay { corner, .. }) = (game.phase(), idea.mv) {
+        why.extend(yardstick.why_start(&before, seat, corner));
+    }
     why.extend(bonuses(game, &after, seat));
     why.extend(own(yardstick, [&before, &now], game, &after, seat));
     let others = before.others(seat);

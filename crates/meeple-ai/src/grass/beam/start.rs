@@ -2,6 +2,7 @@
 //! bonuses.
 
 use super::{meadow::Meadow, value::Yardstick};
+use meeple_core::text::counted;
 use meeple_games::grass::{Cell, Rows};
 
 /// Beyond this distance others do not matter more.
@@ -17,14 +18,35 @@ impl Yardstick {
         let weights = &self.weights;
         let middle = (meadow.side as f32 - 1.0) / 2.0;
         let (down, right) = (f32::from(cell.row) - middle, f32::from(cell.column) - middle);
-        let near = meadow.bonuses.iter().filter(|bonus| distance(bonus.cell, cell) <= NEAR);
-        let others = meadow.others(seat).flat_map(|other| meadow.own[other].cells());
-        let others: Vec<Cell> = others.collect();
+        let others = cells_of_others(meadow, seat);
         let apart = others.iter().map(|&other| distance(other, cell)).min();
-        weights.bonus_near * near.count() as f32 - weights.off_centre * (down.abs() + right.abs())
+        weights.bonus_near * bonuses_near(meadow, cell) as f32
+            - weights.off_centre * (down.abs() + right.abs())
             + weights.apart * apart.map_or(FAR, |apart| f32::from(apart).min(FAR))
             + weights.room * room(meadow.side, cell, &others) as f32
     }
+
+    /// The same in words.
+    pub(super) fn why_start(&self, meadow: &Meadow, seat: usize, cell: Cell) -> Vec<String> {
+        let room = (self.weights.room > 0.0).then(|| {
+            let room = room(meadow.side, cell, &cells_of_others(meadow, seat));
+            counted(room, "cell") + " around nearer than to anybody else"
+        });
+        let bonuses = match bonuses_near(meadow, cell) {
+            0 => None,
+            1 => Some("a bonus near by".to_owned()),
+            more => Some(format!("{more} bonuses near by")),
+        };
+        room.into_iter().chain(bonuses).collect()
+    }
+}
+
+fn cells_of_others(meadow: &Meadow, seat: usize) -> Vec<Cell> {
+    meadow.others(seat).flat_map(|other| meadow.own[other].cells()).collect()
+}
+
+fn bonuses_near(meadow: &Meadow, cell: Cell) -> usize {
+    meadow.bonuses.iter().filter(|bonus| distance(bonus.cell, cell) <= NEAR).count()
 }
 
 /// How many of the cells around are nearer to this one than to all others.

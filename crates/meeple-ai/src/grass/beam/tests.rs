@@ -289,6 +289,33 @@ fn advice_names_what_was_asked_for_and_says_why() {
     assert_eq!(ask(Some(500)).nodes, 500);
 }
 
+/// Nobody has less than a quarter or more than twice a fair chance by the start alone.
+#[test]
+fn a_start_is_advised_with_its_room_and_without_a_sure_win() {
+    let mut game = Grass::new(&parse(["players=5"]).expect("options")).expect("options");
+    let (mut rng, mut adviser) = (seeded(7, Stream::Deals), BeamAdviser::default());
+    let question = Question { top: 2, also: Vec::new() };
+    let mut asked = 0;
+    loop {
+        match game.turn() {
+            Turn::Chance => {
+                let deal = game.sample_deal(&mut rng).expect("a deal is due");
+                game.apply_deal(&deal).expect("it was drawn");
+            }
+            Turn::Seat(_) if game.phase() == Phase::Start => {
+                let advice = adviser.advise(&game, &question, &Limits::default(), &mut rng);
+                let best = advice.expect("a move is due").moves.swap_remove(0);
+                assert!((0.05..0.4).contains(&best.chance), "{}", best.chance);
+                assert!(best.reasons[0].contains("nearer than to anybody"), "{:?}", best.reasons);
+                game.play_unchecked(best.mv);
+                asked += 1;
+            }
+            _ => break,
+        }
+    }
+    assert_eq!(asked, 5);
+}
+
 #[test]
 fn a_position_is_appraised_wherever_it_stands() {
     let mut game = Grass::new(&parse(["players=3"]).expect("options")).expect("options");

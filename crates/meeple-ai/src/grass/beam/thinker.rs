@@ -98,16 +98,20 @@ impl Thinker<'_, '_> {
         queue.skip(place).step_by(self.game.seats()).map_while(|tile| tile)
     }
 
-    /// G5, G14: one cell, wherever it may be.
+    /// G5: one cell, wherever it may be. What speaks for a start tells starts apart, but is no
+    /// square: the best is worth what its board is, the others less by as much as they are behind.
     fn starts(&mut self) -> Vec<Idea> {
         let meadow = Meadow::of(self.game);
-        let placed = |meadow: &Meadow, cell: Cell| self.yardstick.start(meadow, self.seat, cell);
-        let extra: Vec<(Move, f32)> = self
-            .game
-            .legal_moves()
-            .filter_map(|mv| Some((mv, placed(&meadow, corner(mv)?))))
-            .collect();
-        self.singles(&meadow, extra)
+        let (yardstick, seat) = (self.yardstick, self.seat);
+        let extra = |mv| Some(yardstick.start(&meadow, seat, corner(mv)?));
+        let lays = self.game.legal_moves().filter_map(|mv| Some((mv, extra(mv)?))).collect();
+        let mut ideas = self.singles(&meadow, lays);
+        let best = ideas.iter().max_by(|a, b| a.value.total_cmp(&b.value));
+        let counted = best.and_then(|best| extra(best.mv)).unwrap_or(0.0);
+        for idea in &mut ideas {
+            idea.value -= counted;
+        }
+        ideas
     }
 
     fn purchases(&mut self) -> Vec<Idea> {
