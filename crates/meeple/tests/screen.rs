@@ -238,8 +238,24 @@ fn a_window_that_changes_is_drawn_anew_and_a_small_one_says_what_it_needs() {
     person.resize(LARGE.0, LARGE.1);
     person.wait_for("Your turn.");
     person.press("q");
-    // Crossterm hears a key that comes at the same moment as the new size only with the next one.
-    press_until(&mut person, &[DOWN; 1000], "1 chomp");
+    person.wait_for("1 chomp");
+    person.press(CTRL_C);
+    assert_eq!(person.exit_code(), Some(130));
+}
+
+#[test]
+fn a_key_that_comes_together_with_a_new_size_is_heard_by_itself() {
+    let user = User::new();
+    let mut person = user.opens("play azul --seed 1 --seats you,greedy", SMALL, Colours::None);
+    person.wait_for("Your turn.");
+    for (columns, rows) in [LARGE, SMALL].into_iter().cycle().take(200) {
+        person.resize(columns, rows);
+        person.wait_for("Your turn.");
+        person.press("?");
+        person.wait_for("Everything can be clicked");
+        person.press("?");
+        person.wait_until("the board", |screen| !screen.shows("Everything can be clicked"));
+    }
     person.press(CTRL_C);
     assert_eq!(person.exit_code(), Some(130));
 }

@@ -6,6 +6,7 @@
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     io::Errno,
+    termios::{OptionalActions, tcgetattr, tcsetattr},
 };
 use std::{
     fs::File,
@@ -25,7 +26,9 @@ pub(crate) enum Keyboard {
 /// What was waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Waited {
-    /// There may be something, or the time is up.
+    /// Something was typed.
+    Typed,
+    /// Something else may have happened, or the time is up.
     Enough,
     /// No key can come any more: there is no terminal.
     Vanished,
@@ -72,7 +75,18 @@ impl Keyboard {
         }
         let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
         let is_gone = keys.intersects(gone) || !self.is_there();
-        Ok(if is_gone { Waited::Vanished } else { Waited::Enough })
+        Ok(match keys.contains(PollFlags::IN) {
+            _ if is_gone => Waited::Vanished,
+            true => Waited::Typed,
+            false => Waited::Enough,
+        })
+    }
+
+    /// Lets crossterm hear what was typed and is still there. It is told of each key only once,
+    /// and forgets that when it is told of a new size at the same moment; setting the terminal to
+    /// what it is tells it again. Where that fails, the next wait says why.
+    pub(crate) fn tell_again(&self) {
+        let _ = tcgetattr(self).and_then(|it| tcsetattr(self, OptionalActions::Now, &it));
     }
 }
 

@@ -101,14 +101,17 @@ fn listen(
             screen.draw(app)?;
         }
         let patience = app.wakes().map(|at| at.saturating_duration_since(Instant::now()));
-        if keyboard.wait(waker, patience)? == Waited::Vanished {
+        let waited = keyboard.wait(waker, patience)?;
+        if waited == Waited::Vanished {
             return Err(Failure::Vanished); // nobody can press a key any more
         }
-        for _ in 0..MOST_EVENTS {
-            if app.is_left() || !event::poll(std::time::Duration::ZERO)? {
-                break;
-            }
+        let mut heard = 0;
+        while heard < MOST_EVENTS && !app.is_left() && event::poll(std::time::Duration::ZERO)? {
             app.update(Message::Event(event::read()?), Instant::now());
+            heard += 1;
+        }
+        if waited == Waited::Typed && heard == 0 {
+            keyboard.tell_again();
         }
         while let Ok((ticket, news)) = news.try_recv() {
             app.update(Message::News(ticket, Box::new(news)), Instant::now());
