@@ -17,6 +17,7 @@ pub mod pace;
 pub mod practice;
 pub mod roster;
 pub mod search;
+pub mod strength;
 
 pub use by_playouts::PlayoutPlayer;
 

@@ -12,7 +12,7 @@
 //! ```
 
 use crate::{
-    Between, Kennel, Program,
+    Between, Kennel, Program, Referee,
     filler::{Dialect, FillerProgram, Reading},
     json::JsonProgram,
     program::BadCommand,
@@ -39,6 +39,8 @@ pub struct Host {
     pub view: &'static dyn AnyView,
     /// What they share.
     pub resources: Resources,
+    /// Who decides what follows when a player fails.
+    pub referee: Referee,
     /// What programs speak here, unless they are named with another protocol.
     pub protocol: Protocol,
     /// Where programs run.
@@ -172,7 +174,7 @@ impl Options for Person {
 impl Host {
     /// A host of this game.
     pub fn of(kind: GameKind, resources: Resources) -> Self {
-        Host::new(roster(kind), view(kind), resources)
+        Host { referee: Referee::of(kind), ..Host::new(roster(kind), view(kind), resources) }
     }
 
     /// A host for the players of this roster, whose game is shown so.
@@ -182,6 +184,7 @@ impl Host {
             roster,
             view,
             resources,
+            referee: Referee::default(),
             protocol,
             kennel,
             memory: None,

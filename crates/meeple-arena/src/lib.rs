@@ -20,35 +20,30 @@
 
 mod cannot_start;
 pub mod check_bot;
-mod clocks;
 pub mod filler;
 mod guarded;
 pub mod host;
 pub mod json;
 mod kennel;
-pub mod opening;
 pub mod process;
 pub mod program;
 pub mod rating;
-mod referee;
 mod remarks;
 pub mod report;
 pub mod seating;
 mod stderr_tail;
-pub mod strength;
-pub mod thinking_time;
-pub mod time_control;
 pub mod tournament;
 pub mod tuning;
 pub mod workplace;
 
-pub use clocks::Clocks;
 pub use host::{BadContestant, Host, Protocol};
 pub use kennel::Kennel;
+pub use meeple_ai::strength;
+pub use meeple_session::{
+    Clocks, Referee, ThinkingTime, TimeControl, opening, thinking_time, thinking_times,
+    time_control,
+};
 pub use process::{Clock, Exchange, Process, Silence};
 pub use program::{Between, Program, START_UP};
-pub use referee::Referee;
 pub use remarks::Remarks;
 pub use seating::{Asked, Seating, Stopped};
-pub use thinking_time::{ThinkingTime, thinking_times};
-pub use time_control::TimeControl;

@@ -10,11 +10,12 @@
 
 pub use crate::thinking_time::ThinkingTime;
 
-use crate::{Referee, TimeControl, clocks::Clocks, guarded::guarded};
+use crate::{Clocks, Referee, TimeControl, guarded::guarded};
 use meeple_core::{
     AnyPlayer, BadEvent, Choice, Due, Limits, Millis, NoChoice, Notes, Penalty, Seat, Table,
     Verdict,
 };
+use meeple_session::illegal;
 use rand::seq::IndexedRandom;
 use std::time::{Duration, Instant};
 
@@ -289,10 +290,7 @@ impl Chair {
         match table.play(seat, &choice.mv, notes) {
             Ok(_) => Ok(()),
             Err(BadEvent::Move { mv, error }) => {
-                let legal = table.position().legal_texts().into_iter().next().unwrap_or_default();
-                let legal = self.spell(&legal);
-                let reason = format!("{error}; {legal} would have been legal");
-                Err(Verdict::Illegal { mv: self.spell(&mv), reason })
+                Err(illegal(table.position(), &mv, &error, &|mv| self.spell(mv)))
             }
             Err(error) => Err(Verdict::Broken { reason: error.to_string() }),
         }

@@ -75,7 +75,7 @@ fn play(host: &Host, contestants: [&str; 2], limits: &Limits) -> Played {
     let seats = host.read_all(contestants).expect("good contestants");
     let arrivals = host.sit_all(&seats);
     let mut table = open(dialect, 7, seats);
-    let mut seating = Seating::open(&mut table, arrivals, Referee { dialect });
+    let mut seating = Seating::open(&mut table, arrivals, dialect.referee());
     let mut answers = Vec::new();
     seating
         .play_out(&mut table, limits, |_, asked| answers.push(asked.clone()))

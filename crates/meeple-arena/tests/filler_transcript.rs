@@ -6,7 +6,7 @@
 //! the marks on the boards: the cells `s` are its latest piece (F1).
 
 use meeple_arena::{
-    Referee, Seating,
+    Seating,
     filler::{Dialect, Question, Questions, Reading},
 };
 use meeple_core::{
@@ -129,7 +129,7 @@ fn our_engine_writes_what_the_official_one_wrote() {
     let table = Table::open::<Filler>(&options, header).expect("a good map");
     let mut table = table.with_deals(ListedPieces([own_pieces, pieces]));
     let arrivals = vec![player(answers.into(), &heard), player(replies, &Arc::default())];
-    let mut seating = Seating::open(&mut table, arrivals, Referee::default());
+    let mut seating = Seating::open(&mut table, arrivals, Dialect::Edu.referee());
     seating.play_out(&mut table, &Limits::default(), |_, _| ()).expect("nobody stops it");
     assert_eq!(table.game().end().expect("it was played to its end").by, EndedBy::Rules);
     assert!(*heard.lock().expect("nobody panicked") == written, "some byte differs");

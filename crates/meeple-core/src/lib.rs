@@ -49,6 +49,6 @@ pub use player::{AnyPlayer, Choice, GameClock, Limits, NoChoice, Player, Ranked}
 pub use record::{
     Consequence, Contestant, End, EndedBy, Event, Header, Notes, RecordError, Replay, SeatInfo,
 };
-pub use table::{CannotOpen, Due, Penalty, Table};
+pub use table::{CannotOpen, Due, FaultRule, Penalty, Table};
 pub use text::{ParseError, Words};
 pub use verdict::Verdict;

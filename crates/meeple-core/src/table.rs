@@ -76,6 +76,16 @@ pub enum Penalty {
     Out,
 }
 
+/// Decides what follows when the seat to move fails; a game with a rule of its own has one.
+pub type FaultRule = fn(&dyn AnyGame, &Verdict) -> Penalty;
+
+impl Penalty {
+    /// The [`FaultRule`] of most games: with two seats the game ends, with more the others go on.
+    pub fn usual(position: &dyn AnyGame, _: &Verdict) -> Self {
+        if position.seats() == 2 { Penalty::Ends } else { Penalty::Out }
+    }
+}
+
 impl Table {
     /// A table at the first position of a game.
     pub fn open<G: Game>(options: &G::Options, header: Header) -> Result<Self, CannotOpen> {

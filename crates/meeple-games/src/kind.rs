@@ -2,7 +2,7 @@
 
 use crate::{azul::Azul, chomp::Chomp, filler::Filler, grass::Grass};
 use meeple_core::{
-    AnyGame, BadOptions, Game, Header, ParseError,
+    AnyGame, BadOptions, FaultRule, Game, Header, ParseError, Penalty,
     options::{parse, to_json},
     text::nearest,
 };
@@ -72,6 +72,14 @@ impl GameKind {
             }
         }
         self.run(Read(words))
+    }
+
+    /// What follows when a player of this game fails.
+    pub fn fault_rule(self) -> FaultRule {
+        match self {
+            GameKind::Filler => crate::filler::edu_faults,
+            GameKind::Chomp | GameKind::Azul | GameKind::Grass => Penalty::usual,
+        }
     }
 
     /// The game's one word.

@@ -65,7 +65,7 @@ impl Plan<'_> {
         let arrivals = host.sit_all(&infos);
         let seed = 7 + block as u64;
         let mut table = self.kind.run(Open { options: self.options, seats: infos, seed });
-        let mut seating = Seating::open(&mut table, arrivals, Referee::default());
+        let mut seating = Seating::open(&mut table, arrivals, host.referee);
         let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::default() };
         let ended = seating.play_until(&mut table, &limits, self.longest, |_, _| ());
         ended.expect("nobody stops it");

@@ -6,7 +6,10 @@
 //! ```
 
 use meeple_core::{Seat, text::nearest};
-use meeple_games::filler::{Board, Cell, Piece, Pieces, Placement, Scoring};
+use meeple_games::filler::{
+    Board, Cell, Piece, Pieces, Placement, Scoring, edu_faults, forty_two_faults,
+};
+use meeple_session::Referee;
 use serde::{Deserialize, Serialize};
 use std::{
     fmt::{self, Display, Write},
@@ -62,6 +65,14 @@ impl Dialect {
             Dialect::Edu => Scoring::Cells,
             Dialect::FortyTwo => Scoring::Pieces,
         }
+    }
+
+    /// Who decides what follows from a failure (F7).
+    pub fn referee(self) -> Referee {
+        Referee::by(match self {
+            Dialect::Edu => edu_faults,
+            Dialect::FortyTwo => forty_two_faults,
+        })
     }
 
     /// The first line that a bot receives.

@@ -11,17 +11,9 @@
 //! Every turn carries the whole position and all legal moves, so that a bot
 //! needs neither memory nor rules. `docs/bots.md` describes it key by key.
 
-mod answer;
-mod conversation;
-mod message;
 mod program;
 mod serve;
 
-pub use answer::{Answer, Line};
-pub use conversation::{Conversation, read_line};
-pub use message::{Ended, Limit, Message, Start, Turn};
+pub use meeple_session::protocol::*;
 pub use program::JsonProgram;
 pub use serve::{BadMessage, serve};
-
-/// The version of the protocol, in every `start`.
-pub const PROTOCOL: u32 = 1;

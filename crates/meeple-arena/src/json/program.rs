@@ -1,6 +1,6 @@
 //! A program that plays any game, spoken with in the Meeple protocol.
 
-use super::{Answer, Conversation, Line, conversation::read_line};
+use super::{Answer, Conversation, Line, read_line};
 use crate::{Clock, Kennel, Process, Program, Silence, process::FAREWELL};
 use meeple_core::{AnyGame, AnyPlayer, Choice, End, Event, Limits, NoChoice, Seat, Verdict};
 use meeple_view::AnyView;

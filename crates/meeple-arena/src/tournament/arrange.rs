@@ -73,7 +73,7 @@ impl Config {
             seatings: self.seatings,
             games: self.games.div_ceil(orders) * orders,
             seed: self.seed as u64,
-            referee: Referee { dialect: self.school() },
+            referee: self.referee(house.host.referee),
             host: house.host,
             open,
             limits: Limits { nodes: self.nodes, threads: Some(threads), ..house.limits },
@@ -87,9 +87,11 @@ impl Config {
         })
     }
 
-    /// Whose rules of faults hold in Filler.
-    fn school(&self) -> Dialect {
-        self.dialect.as_deref().and_then(|word| word.parse().ok()).unwrap_or_default()
+    /// Who decides what follows from a failure: the school whose dialect is asked for, or the
+    /// game's own referee.
+    fn referee(&self, usual: Referee) -> Referee {
+        let dialect: Option<Dialect> = self.dialect.as_deref().and_then(|word| word.parse().ok());
+        dialect.map_or(usual, Dialect::referee)
     }
 
     fn check_numbers(&self) -> Result<(), BadConfig> {

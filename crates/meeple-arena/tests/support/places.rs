@@ -3,7 +3,7 @@
 use super::{fixture, marker, still_running};
 use meeple_ai::roster::Resources;
 use meeple_arena::{
-    Between, Host, Kennel, Protocol, Referee, Seating,
+    Between, Host, Kennel, Protocol, Seating,
     filler::{Dialect, Reading},
 };
 use meeple_core::{
@@ -173,7 +173,7 @@ impl Place {
         let seats = host.read_all(who).expect("good contestants");
         let arrivals = host.sit_all(&seats);
         let mut table = self.kind.run(Open(self, seats));
-        let referee = Referee { dialect: self.dialect.unwrap_or_default() };
+        let referee = self.dialect.map_or(host.referee, Dialect::referee);
         let mut seating = Seating::open(&mut table, arrivals, referee);
         let limits = Limits { time: Some(limit), ..Limits::default() };
         seating.play_out(&mut table, &limits, |_, _| ()).expect("nobody stops it");

@@ -14,6 +14,7 @@
 mod bit_rows;
 mod board;
 mod deal;
+mod faults;
 mod forty_two;
 mod game;
 mod go_numbers;
@@ -32,6 +33,7 @@ mod twister_numbers;
 pub use bit_rows::{BitRows, MAX_WORDS, bits};
 pub use board::{BadMap, Board, Cell, MAX_SIDE, MapFault, opponent};
 pub use deal::{draw_piece, explain_deal};
+pub use faults::{edu_faults, forty_two_faults};
 pub use game::Filler;
 pub use illegal::IllegalPlacement;
 pub use maps::{STANDARD_MAPS, standard_map};

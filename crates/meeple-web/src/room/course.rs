@@ -234,8 +234,9 @@ impl Task {
     /// A player failed: what follows is the referee's business.
     fn fail(&mut self, seat: usize, verdict: &Verdict) {
         tracing::info!(room = %self.id, seat, verdict = verdict.name(), "a player failed");
+        let kind = self.kind;
         let failed = self.change(|table| {
-            let penalty = Referee::default().penalty(table.position(), verdict);
+            let penalty = Referee::of(kind).penalty(table.position(), verdict);
             table.fault(Seat::new(seat), verdict, &penalty).map(drop)
         });
         if let Err(refusal) = failed {

@@ -8,7 +8,7 @@ use crate::{
     record_file::{self, Advice, Recorder},
 };
 use meeple_ai::roster::Resources;
-use meeple_arena::{Host, Kennel, Referee, Seating, host::PERSON};
+use meeple_arena::{Host, Kennel, Seating, host::PERSON};
 use meeple_core::{
     Game, Header, Options, Replay, Table, TypedDeals, options,
     rng::{Stream, seeded},
@@ -203,6 +203,6 @@ fn seat(mut table: Table, host: &Host) -> Result<(Table, Seating), Failure> {
     if let Some(verdict) = arrivals.iter().find_map(|arrival| arrival.as_ref().err()) {
         return Err(Failure::Failed(verdict.to_string()));
     }
-    let seating = Seating::open(&mut table, arrivals, Referee::default());
+    let seating = Seating::open(&mut table, arrivals, host.referee);
     Ok((table, seating))
 }

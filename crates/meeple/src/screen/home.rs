@@ -12,7 +12,7 @@ use super::{
     practice::Practice,
     settings_page::SettingsPage,
 };
-use meeple_arena::{Referee, Seating, opening::preview};
+use meeple_arena::{Seating, opening::preview};
 use meeple_core::{Due, Limits, Seat, Table};
 use meeple_games::GameKind;
 use ratatui::layout::Rect;
@@ -272,7 +272,7 @@ impl Demo {
         let player = || host.roster.seat(player, &host.resources).ok();
         let arrivals = (0..game.position().seats()).map(|_| Ok(player())).collect();
         let mut table = Table::resume(game);
-        let seating = Seating::open(&mut table, arrivals, Referee::default());
+        let seating = Seating::open(&mut table, arrivals, host.referee);
         self.board.show(table.game(), table.game().line().len(), Role::default());
         self.table = Some((table, seating));
     }

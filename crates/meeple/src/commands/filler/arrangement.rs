@@ -36,6 +36,8 @@ pub(crate) struct Arrangement {
     pub(crate) contestants: Vec<SeatInfo>,
     pub(crate) host: Host,
     pub(crate) referee: Referee,
+    /// Which school's engine this is.
+    dialect: Dialect,
     pub(crate) limits: Limits,
     pub(crate) seed: u64,
     options: FillerOptions,
@@ -62,7 +64,15 @@ impl Arrangement {
         let stop = interrupt.stop_flag();
         let limits = Limits { time: Some(common.time), stop, ..Limits::default() };
         let seed = seed(common)?;
-        Ok(Arrangement { contestants, host, referee: Referee { dialect }, limits, seed, options })
+        Ok(Arrangement {
+            contestants,
+            host,
+            referee: dialect.referee(),
+            dialect,
+            limits,
+            seed,
+            options,
+        })
     }
 
     /// As the command line of a game or a series says.
@@ -86,7 +96,7 @@ impl Arrangement {
 
     /// What is spoken.
     pub(crate) fn dialect(&self) -> Dialect {
-        self.referee.dialect
+        self.dialect
     }
 
     /// A table for one game.
@@ -97,7 +107,7 @@ impl Arrangement {
 
     /// Many games.
     pub(super) fn many(self, games: u64, jobs: usize) -> Tournament {
-        let Arrangement { contestants, host, referee, limits, seed, options } = self;
+        let Arrangement { contestants, host, referee, limits, seed, options, .. } = self;
         let open = {
             let options = options.clone();
             Box::new(move |seed, seats| open(&options, seed, seats))

@@ -16,7 +16,7 @@ use crate::{
     screen::desk::{Desk, News, Ticket, stop},
 };
 use meeple_ai::roster::roster;
-use meeple_arena::{Asked, Host, Referee, Seating, Stopped};
+use meeple_arena::{Asked, Host, Seating, Stopped};
 use meeple_core::{
     Contestant, Due, Event, Header, Limits, Match, Millis, Notes, Seat, Table, text::printable,
 };
@@ -158,7 +158,7 @@ impl Course {
         if let Some(verdict) = arrivals.iter().find_map(|arrival| arrival.as_ref().err()) {
             return Err(printable(&verdict.to_string()));
         }
-        let seating = Seating::open(&mut table, arrivals, Referee::default());
+        let seating = Seating::open(&mut table, arrivals, host.referee);
         Ok(Course::at(kind, table, seating, host, recorder))
     }
 

@@ -1,7 +1,7 @@
 //! Opening a table: a game's options as words, and how the game begins with them.
 //!
 //! ```
-//! use meeple_arena::opening;
+//! use meeple_session::opening;
 //! use meeple_games::GameKind;
 //!
 //! let options = ["width=5".to_owned(), "height=4".to_owned()];

@@ -22,7 +22,7 @@ pub struct Answer {
 /// One line of a bot.
 ///
 /// ```
-/// use meeple_arena::json::Line;
+/// use meeple_session::protocol::Line;
 ///
 /// let read = |line: &str| Line::read(line.as_bytes());
 /// assert!(matches!(read("1,1\n"), Ok(Line::Answer(answer)) if answer.mv == "1,1"));

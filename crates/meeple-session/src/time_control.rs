@@ -27,14 +27,14 @@ const NONE: &str = "none";
 /// How long everybody may think.
 ///
 /// ```
-/// use meeple_arena::TimeControl;
+/// use meeple_session::TimeControl;
 /// use std::time::Duration;
 ///
 /// let control: TimeControl = "10m+0.5".parse()?;
 /// let (time, increment) = (Duration::from_secs(600), Duration::from_millis(500));
 /// assert_eq!(control, TimeControl::Game { time, increment });
 /// assert_eq!(control.to_string(), "600s+0.5s");
-/// # Ok::<(), meeple_arena::time_control::BadControl>(())
+/// # Ok::<(), meeple_session::time_control::BadControl>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TimeControl {
