@@ -3,17 +3,33 @@
 //! ```text
 //! 60+0.5    left 60.0 ─ thinks 1.2 ─► 58.8 ─ has moved ─► 59.3 ─ thinks 60 ─► flag
 //! ```
+//!
+//! A clock is derived from a log, moves that were taken back included: nobody
+//! gets time back by undoing. Time that no move tells of (a turn that was taken
+//! back or interrupted) stands in the log as [`Spent`].
 
 use crate::TimeControl;
-use meeple_core::{GameClock, Limits, Seat, Verdict};
-use std::{borrow::Cow, time::Duration};
+use meeple_core::{Event, GameClock, Limits, Millis, Seat, Verdict};
+use serde::{Deserialize, Serialize};
+use std::{borrow::Cow, sync::Arc, time::Duration};
 
 /// The clocks of one table.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Clocks {
     control: TimeControl,
     /// What each seat has left; empty where there is no clock for the whole game.
     left: Vec<Duration>,
+    /// What the running turn has used by the log: [`Spent`] since the last deal, move or undo.
+    noted: Duration,
+}
+
+/// Thinking time that no move of the record tells of.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Spent {
+    /// Whose time it was.
+    pub seat: Seat,
+    /// How long.
+    pub ms: Millis,
 }
 
 impl Clocks {
@@ -23,7 +39,31 @@ impl Clocks {
             TimeControl::Game { time, .. } => vec![time; seats],
             TimeControl::None | TimeControl::Move(_) => Vec::new(),
         };
-        Clocks { control, left }
+        Clocks { control, left, noted: Duration::ZERO }
+    }
+
+    /// The clocks as a log leaves them. Each [`Spent`] comes with the number of events before it,
+    /// in ascending order.
+    pub fn from_log(
+        control: TimeControl,
+        seats: usize,
+        log: &[Arc<Event>],
+        spent: &[(usize, Spent)],
+    ) -> Self {
+        let (mut clocks, mut spent) = (Clocks::new(control, seats), spent.iter().peekable());
+        for (index, event) in log.iter().enumerate() {
+            while let Some((_, note)) = spent.next_if(|(before, _)| *before <= index) {
+                clocks.note(*note);
+            }
+            clocks.follow(event);
+        }
+        spent.for_each(|(_, note)| clocks.note(*note));
+        clocks
+    }
+
+    /// How long everybody may think.
+    pub fn control(&self) -> TimeControl {
+        self.control
     }
 
     /// What this seat has left, where there is a clock for the whole game.
@@ -31,17 +71,31 @@ impl Clocks {
         self.left.get(seat.index()).copied()
     }
 
+    /// What the running turn has used by the log.
+    pub fn noted(&self) -> Duration {
+        self.noted
+    }
+
+    /// What the mover may still think at the moment up to which the log tells; `None` if that is
+    /// not limited.
+    pub fn allowed(&self, seat: Seat) -> Option<Duration> {
+        match self.control {
+            TimeControl::None => None,
+            TimeControl::Move(time) => Some(time.saturating_sub(self.noted)),
+            TimeControl::Game { .. } => self.left(seat),
+        }
+    }
+
     /// The limits of this seat's next move; where no time is controlled, those that are given.
     pub fn limits<'a>(&self, seat: Seat, limits: &'a Limits) -> Cow<'a, Limits> {
-        let (time, clock) = match self.control {
+        let clock = match self.control {
             TimeControl::None => return Cow::Borrowed(limits),
-            TimeControl::Move(time) => (Some(time), None),
+            TimeControl::Move(_) => None,
             TimeControl::Game { time: game, increment } => {
-                let clock = GameClock { game, increment, left: self.left.clone() };
-                (self.left(seat), Some(clock))
+                Some(GameClock { game, increment, left: self.left.clone() })
             }
         };
-        Cow::Owned(Limits { time, clock, ..limits.clone() })
+        Cow::Owned(Limits { time: self.allowed(seat), clock, ..limits.clone() })
     }
 
     /// This seat has thought so long.
@@ -60,6 +114,26 @@ impl Clocks {
         }
     }
 
+    /// Something has happened in the game.
+    pub fn follow(&mut self, event: &Event) {
+        match event {
+            Event::Move { seat, ms, .. } => {
+                let took = ms.map_or(Duration::ZERO, Millis::duration);
+                self.charge(*seat, took.saturating_sub(self.noted));
+                self.moved(*seat);
+                self.noted = Duration::ZERO;
+            }
+            Event::Deal { .. } | Event::Undo { .. } => self.noted = Duration::ZERO,
+            Event::Start(_) | Event::Fault { .. } | Event::Resign { .. } | Event::End(_) => {}
+        }
+    }
+
+    /// Time has been spent on a turn that is not over.
+    pub fn note(&mut self, spent: Spent) {
+        self.charge(spent.seat, spent.ms.duration());
+        self.noted += spent.ms.duration();
+    }
+
     /// The same verdict; for somebody who was late by the clock of the whole game, in its words.
     pub fn named(&self, verdict: Verdict) -> Verdict {
         let TimeControl::Game { time: game, increment } = self.control else { return verdict };
@@ -75,6 +149,7 @@ impl Clocks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use meeple_core::Notes;
 
     fn seconds(seconds: u64) -> Duration {
         Duration::from_secs(seconds)
@@ -126,5 +201,39 @@ mod tests {
         assert_eq!(clocks.named(broken.clone()), broken);
         let a_move = Clocks::new(TimeControl::Move(seconds(3)), 2);
         assert_eq!(a_move.named(late.clone()), late);
+    }
+
+    fn moved(seat: usize, took: u64) -> Arc<Event> {
+        let ms = Some(Millis::of(seconds(took)));
+        Arc::new(Event::played(Seat::new(seat), "a", Notes { ms, ..Notes::default() }))
+    }
+
+    fn spent(seat: usize, time: u64) -> Spent {
+        Spent { seat: Seat::new(seat), ms: Millis::of(seconds(time)) }
+    }
+
+    #[test]
+    fn a_log_gives_the_clocks_back_what_was_taken_back_included() {
+        let control = TimeControl::Game { time: seconds(60), increment: seconds(1) };
+        let undo = Arc::new(Event::Undo { plies: 1 });
+        // Seat 0 moves after 5 s; seat 1 thinks for 3 s; the move is taken back, and made anew
+        // after 2 s; then seat 1 moves after 7 s, of which 4 were noted when the server stopped.
+        let log = [moved(0, 5), undo, moved(0, 2), moved(1, 7)];
+        let notes = [(1, spent(1, 3)), (3, spent(1, 4))];
+        let clocks = Clocks::from_log(control, 2, &log, &notes);
+        assert_eq!(clocks.left(Seat::new(0)), Some(seconds(60 - 5 + 1 - 2 + 1)));
+        assert_eq!(clocks.left(Seat::new(1)), Some(seconds(60 - 3 - 7 + 1)));
+        assert_eq!(clocks.noted(), Duration::ZERO);
+    }
+
+    #[test]
+    fn a_turn_that_was_interrupted_has_less_time_left() {
+        let seat = Seat::new(0);
+        let by_move = Clocks::from_log(TimeControl::Move(seconds(9)), 2, &[], &[(0, spent(0, 4))]);
+        assert_eq!((by_move.allowed(seat), by_move.noted()), (Some(seconds(5)), seconds(4)));
+        let control = TimeControl::Game { time: seconds(60), increment: seconds(1) };
+        let by_game = Clocks::from_log(control, 2, &[], &[(0, spent(0, 4))]);
+        assert_eq!(by_game.allowed(seat), Some(seconds(56)));
+        assert_eq!(Clocks::default().allowed(seat), None);
     }
 }

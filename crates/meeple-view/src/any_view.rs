@@ -3,7 +3,10 @@
 use crate::{Ending, Scene, View};
 use meeple_core::{AnyGame, Event, Game, Match, SeatInfo};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
 use std::marker::PhantomData;
 
 /// Why they can always be written.
@@ -34,6 +37,15 @@ pub trait AnyView: Sync {
 
     /// Why this move is refused now, in words; `None` if it is legal, or no move at all.
     fn refusal(&self, game: &Match, mv: &str) -> Option<String>;
+
+    /// [`View::automatic`], as text.
+    fn automatic(&self, position: &dyn AnyGame) -> Option<String>;
+
+    /// [`AnyView::picture_at`] as JSON text; `null` if there is no such ply.
+    fn raw_picture(&self, game: &Match, ply: usize) -> Box<RawValue>;
+
+    /// [`AnyView::legal_moves`] as JSON text; an empty list where no position is given.
+    fn raw_legal_moves(&self, position: Option<&dyn AnyGame>) -> Box<RawValue>;
 
     /// How the game ended, once it has.
     fn ending(&self, game: &Match) -> Option<Ending>;
@@ -114,6 +126,20 @@ impl<V: View> AnyView for Erased<V> {
         let scene = Scene::<V::Game>::now(game)?;
         let reason = scene.position.explain(mv.parse().ok()?).err()?;
         Some(V::tell_refusal(&scene, &reason))
+    }
+
+    fn automatic(&self, position: &dyn AnyGame) -> Option<String> {
+        V::automatic(position.as_any().downcast_ref()?).map(|mv| mv.to_string())
+    }
+
+    fn raw_picture(&self, game: &Match, ply: usize) -> Box<RawValue> {
+        let scene = Scene::<V::Game>::at(game, ply);
+        to_raw_value(&scene.map(|scene| V::picture(&scene))).expect(PLAIN)
+    }
+
+    fn raw_legal_moves(&self, position: Option<&dyn AnyGame>) -> Box<RawValue> {
+        let position = position.and_then(|position| position.as_any().downcast_ref());
+        to_raw_value(&position.map_or(Vec::new(), V::legal_moves)).expect(PLAIN)
     }
 
     fn ending(&self, game: &Match) -> Option<Ending> {

@@ -78,6 +78,12 @@ pub trait View: Sync + 'static {
         reason.to_string()
     }
 
+    /// The move of a person who has no choice and need not be asked, such as the only way to go
+    /// on after a piece that fits nowhere. Most games ask for every move.
+    fn automatic(_position: &Self::Game) -> Option<<Self::Game as Game>::Move> {
+        None
+    }
+
     /// What a seat has achieved beside its score, where that says more: `34 cells of grass`.
     fn achievement(_scene: &Scene<'_, Self::Game>, _seat: Seat) -> Option<String> {
         None

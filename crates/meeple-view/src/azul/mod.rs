@@ -52,6 +52,13 @@ impl View for AzulView {
         telling::tell_refusal(scene, reason)
     }
 
+    /// A tile of a grey wall that has one place left is put there.
+    fn automatic(position: &Azul) -> Option<AzulMove> {
+        let mut moves = position.legal_moves();
+        let only = moves.next().filter(|mv| matches!(mv, AzulMove::Wall(_)))?;
+        moves.next().is_none().then_some(only)
+    }
+
     fn achievement(scene: &Scene<'_, Azul>, seat: Seat) -> Option<String> {
         telling::achievement(scene.position.board(seat)?)
     }

@@ -12,7 +12,7 @@ pub use legal_move::{Choice, LegalMove};
 pub use picture::{FillerPicture, FillerSeat, LastMove, Phase, PieceInHand};
 
 use crate::{Scene, View};
-use meeple_core::{Outcome, Seat};
+use meeple_core::{Game, Outcome, Seat};
 use meeple_games::filler::{Filler, IllegalPlacement, Move, Piece};
 
 /// How Filler is shown.
@@ -45,6 +45,11 @@ impl View for FillerView {
 
     fn tell_refusal(scene: &Scene<'_, Filler>, reason: &IllegalPlacement) -> String {
         told::refused(scene, reason)
+    }
+
+    /// F5: a piece that fits nowhere leaves nothing but to stop.
+    fn automatic(position: &Filler) -> Option<Move> {
+        position.legal_moves().next().filter(|&mv| mv == Move::Stop)
     }
 
     fn achievement(scene: &Scene<'_, Filler>, seat: Seat) -> Option<String> {

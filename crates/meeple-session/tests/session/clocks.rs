@@ -1,0 +1,150 @@
+//! Clocks: exact through undo, restart and interruption.
+
+use crate::support::{ANN, BO, Game, seconds};
+use meeple_core::{Choice, EndedBy, Event, Seat};
+use meeple_games::GameKind;
+use meeple_session::{Action, COMPUTER_GRACE, Config, Due, Entry, People, Reply, TimeControl};
+use std::time::Duration;
+
+fn minutes(seats: &[&str]) -> Game {
+    Game::with(GameKind::Chomp, "width=5 height=4", seats, |config| Config {
+        control: TimeControl::Game { time: seconds(60), increment: seconds(2) },
+        people: People::Apart,
+        ..config
+    })
+}
+
+#[track_caller]
+fn left(game: &Game, seat: Seat) -> Duration {
+    game.session.time_left(game.now).expect("there is a clock")[seat.index()]
+}
+
+#[test]
+fn a_clock_runs_for_the_seat_to_move_and_gains_its_increment() {
+    let mut game = minutes(&["Ann", "Bo"]);
+    game.wait(seconds(5));
+    assert_eq!((left(&game, ANN), left(&game, BO)), (seconds(55), seconds(60)));
+    game.play(ANN, "3,3").wait(seconds(1));
+    assert_eq!((left(&game, ANN), left(&game, BO)), (seconds(57), seconds(59)));
+}
+
+#[test]
+fn a_flag_falls_at_the_deadline_and_not_before() {
+    let mut game = minutes(&["Ann", "Bo"]);
+    let deadline = game.session.deadline().expect("a clock runs");
+    assert_eq!(deadline, game.now + seconds(60));
+    game.wait(seconds(60) - Duration::from_nanos(1));
+    game.apply(Action::Tick).expect("it is checked");
+    assert!(!game.session.is_over());
+    game.wait(Duration::from_nanos(1));
+    game.apply(Action::Tick).expect("it is checked");
+    let end = game.session.game().end().expect("the flag fell");
+    assert_eq!((end.by, end.results[1].rank), (EndedBy::Forfeit, 1));
+    assert_eq!(
+        game.notices(),
+        ["Ann failed: flag: used up its 60 s + 2 s a move, and no answer came"]
+    );
+    assert_eq!(game.session.deadline(), None);
+}
+
+#[test]
+fn a_take_back_gives_no_time_back_and_a_restart_changes_nothing() {
+    let mut game = minutes(&["Ann", "Bo"]);
+    game.wait(seconds(5)).play(ANN, "3,3").wait(seconds(3));
+    game.apply(Action::Undo { by: Some(ANN), at: None }).expect("it may be asked");
+    game.apply(Action::Accept(BO)).expect("there is an offer");
+    // Ann thought for 5 s and gained 2, Bo thought for 3.
+    assert_eq!((left(&game, ANN), left(&game, BO)), (seconds(57), seconds(57)));
+    let restarted = game.restarted();
+    assert_eq!((left(&restarted, ANN), left(&restarted, BO)), (seconds(57), seconds(57)));
+    assert_eq!(restarted.session.deadline(), Some(restarted.now + seconds(57)));
+}
+
+#[test]
+fn the_running_turn_survives_a_restart_as_far_as_it_was_noted() {
+    let mut game = minutes(&["Ann", "Bo"]);
+    game.wait(seconds(4)).apply(Action::Checkpoint).expect("it can be noted");
+    assert!(matches!(game.last.entries[..], [Entry::Spent(_)]));
+    game.wait(seconds(3)).apply(Action::Checkpoint).expect("it can be noted");
+    assert_eq!(left(&game, ANN), seconds(53));
+    let mut restarted = game.restarted();
+    assert_eq!(left(&restarted, ANN), seconds(53));
+    assert_eq!(restarted.session.turn_time(restarted.now), seconds(7));
+    restarted.wait(seconds(1)).play(ANN, "3,3");
+    let Event::Move { ms: Some(ms), .. } = &*restarted.last_event() else { panic!("a move") };
+    assert_eq!(ms.duration(), seconds(8), "the whole turn");
+    assert_eq!(left(&restarted, ANN), seconds(60 - 8 + 2), "charged once");
+    assert_eq!(left(&restarted.restarted(), ANN), seconds(60 - 8 + 2));
+}
+
+#[test]
+fn nothing_is_noted_where_no_clock_runs() {
+    let mut game = Game::chomp(&["Ann", "Bo"]);
+    game.wait(seconds(4)).apply(Action::Checkpoint).expect("nothing happens");
+    assert!(game.last.entries.is_empty());
+    assert_eq!(game.session.deadline(), None);
+    assert!(game.session.time_left(game.now).is_none());
+    game.wait(seconds(9999)).apply(Action::Tick).expect("nothing happens");
+    assert!(!game.session.is_over());
+}
+
+#[test]
+fn a_time_for_each_move_begins_anew_with_each_move() {
+    let by_move = |config| Config { control: TimeControl::Move(seconds(9)), ..config };
+    let mut game = Game::with(GameKind::Chomp, "", &["Ann", "Bo"], by_move);
+    game.wait(seconds(4));
+    assert_eq!((left(&game, ANN), left(&game, BO)), (seconds(5), seconds(9)));
+    game.apply(Action::Checkpoint).expect("it can be noted");
+    assert_eq!(left(&game.restarted(), ANN), seconds(5));
+    game.play(ANN, "3,3");
+    assert_eq!((left(&game, ANN), left(&game, BO)), (seconds(9), seconds(9)));
+    game.wait(seconds(9)).apply(Action::Tick).expect("it is checked");
+    assert_eq!(game.notices(), ["Bo failed: time-out: no answer within 9 s"]);
+}
+
+#[test]
+fn a_clock_shortens_a_thought_of_ours_and_never_lengthens_it() {
+    let time = |control| {
+        let change = |config| Config { control, computer_time: Some(seconds(20)), ..config };
+        let game = Game::with(GameKind::Chomp, "", &["hard", "bot"], change);
+        let Due::Computer(_, request) = game.session.due() else { panic!("ours is due") };
+        request.limits.time
+    };
+    let game = |seconds_| TimeControl::Game { time: seconds(seconds_), increment: seconds(0) };
+    assert_eq!(time(game(3600)), Some(seconds(20)));
+    assert_eq!(time(game(5)), Some(seconds(5)));
+    assert_eq!(time(TimeControl::Move(seconds(3600))), Some(seconds(20)));
+    assert_eq!(time(TimeControl::None), Some(seconds(20)));
+}
+
+#[test]
+fn a_program_has_the_whole_of_its_clock() {
+    let mut game = minutes(&["bot", "Bo"]);
+    let Due::Program(request) = game.session.due() else { panic!("the program is due") };
+    assert_eq!(request.limits.time, Some(seconds(60)));
+    assert!(request.limits.clock.is_some());
+    let reply = Reply::new(Ok(Choice::silent("3,3".into())), seconds(59));
+    game.apply(Action::Answer(request.ticket, &reply)).expect("in time");
+    assert_eq!(left(&game, ANN), seconds(3));
+}
+
+#[test]
+fn one_of_ours_flags_a_little_later_and_who_has_left_never_does() {
+    let game = minutes(&["hard", "Bo"]);
+    assert_eq!(game.session.deadline(), Some(game.now + seconds(60) + COMPUTER_GRACE));
+    let clock = |config| Config { control: TimeControl::Move(seconds(9)), ..config };
+    let mut three = Game::with(GameKind::Azul, "players=3", &["Ann", "Bo", "Cy"], clock);
+    let seat = three.session.seat_to_move().expect("somebody begins");
+    three.apply(Action::Resign(seat)).expect("anybody may resign");
+    assert_eq!(three.session.seat_to_move(), Some(seat));
+    assert_eq!(three.session.deadline(), None);
+}
+
+#[test]
+fn what_a_snapshot_shows_of_the_clocks() {
+    let mut game = minutes(&["Ann", "Bo"]);
+    game.wait(Duration::from_millis(1500));
+    let clock = game.session.snapshot(0, game.now).clock.expect("there is a clock");
+    assert_eq!(clock.left_ms, [58_500, 60_000]);
+    assert_eq!((clock.running, clock.increment_ms), (Some(ANN), 2000));
+}

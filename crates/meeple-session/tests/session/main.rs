@@ -1,0 +1,7 @@
+//! Situations of a session, each tested once for all front ends.
+
+mod clocks;
+mod faults;
+mod playing;
+mod support;
+mod undo;
