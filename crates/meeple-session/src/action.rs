@@ -108,16 +108,24 @@ impl Reply<'_> {
 }
 
 /// What came of an action: store the entries before showing anything.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Update {
     /// What is new in the log.
     pub entries: Vec<Entry>,
-    /// The plies from this index on are narrated anew.
+    /// The plies from this index on are narrated anew; past the last one where none are.
     pub narrated_from: usize,
     /// What else there is to say.
     pub notices: Vec<Notice>,
     /// Whether everybody has agreed to another game.
     pub is_rematch: bool,
+}
+
+impl Default for Update {
+    /// Nothing is new.
+    fn default() -> Self {
+        let narrated_from = usize::MAX;
+        Update { entries: Vec::new(), narrated_from, notices: Vec::new(), is_rematch: false }
+    }
 }
 
 impl Update {

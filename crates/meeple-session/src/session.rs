@@ -141,7 +141,12 @@ impl Session {
 
     /// Whether a computer player moves for this seat, whose player has left or is away.
     pub fn has_stand_in(&self, seat: Seat) -> bool {
-        self.game().is_gone(seat) || self.stand_ins.get(seat.index()).is_some_and(|&is| is)
+        self.game().is_gone(seat) || self.is_away(seat)
+    }
+
+    /// Whether a computer player moves for this seat until its player returns.
+    pub fn is_away(&self, seat: Seat) -> bool {
+        self.stand_ins.get(seat.index()).is_some_and(|&is_away| is_away)
     }
 
     /// The seat to move, if the game goes on.
@@ -213,6 +218,11 @@ impl Session {
             limits.time = limits.time.into_iter().chain(usual.time).min();
         }
         Request { ticket, limits }
+    }
+
+    /// Since when the seat to move is due.
+    pub fn turn_began(&self) -> Instant {
+        self.since
     }
 
     /// How long the running turn has taken so far.
@@ -394,10 +404,13 @@ impl Session {
         reply: &Reply<'_>,
     ) -> Result<(), Verdict> {
         let (limit, grace) = match self.mover(seat) {
-            Mover::Computer(_) => (self.config.computer_time, COMPUTER_GRACE),
-            Mover::Person | Mover::Program => (Some(self.config.program_time), Duration::ZERO),
+            // Ours stop by themselves; only a clock that everybody sees can fall.
+            Mover::Computer(_) => (self.clocks.allowed(seat), COMPUTER_GRACE),
+            Mover::Person | Mover::Program => {
+                let usual = self.clocks.allowed(seat).unwrap_or(self.config.program_time);
+                (Some(usual), Duration::ZERO)
+            }
         };
-        let limit = self.request(seat, limit).limits.time;
         if let Some(limit) = limit.filter(|&limit| reply.time > limit + grace) {
             return Err(Verdict::Late { took: reply.time, limit });
         }

@@ -157,6 +157,22 @@ impl Session {
     }
 }
 
+impl ClockSnapshot {
+    /// The clocks of so many seats before the game has begun; `None` without a clock.
+    pub fn at_start(control: TimeControl, seats: usize) -> Option<Self> {
+        let (time, increment) = match control {
+            TimeControl::None => return None,
+            TimeControl::Move(time) => (time, std::time::Duration::ZERO),
+            TimeControl::Game { time, increment } => (time, increment),
+        };
+        Some(ClockSnapshot {
+            left_ms: vec![time.as_millis() as u64; seats],
+            running: None,
+            increment_ms: increment.as_millis() as u64,
+        })
+    }
+}
+
 fn take_back(offer: &TakeBack) -> TakeBackSnapshot<'_> {
     TakeBackSnapshot { by: offer.by, agreed: &offer.agreed }
 }

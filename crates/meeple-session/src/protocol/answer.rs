@@ -1,8 +1,11 @@
 //! What a bot says: a move, bare or as JSON, and lines for the report before it.
 
+use crate::INFO_LINES;
+use meeple_core::{Choice, Seat};
 use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
 
-/// The most letters of a comment that are kept.
+/// The most letters of a comment, or of a line for the report, that are kept.
 const LONGEST_COMMENT: usize = 1000;
 
 /// A move, and what the bot has to say about it.
@@ -17,6 +20,39 @@ pub struct Answer {
     /// A remark for people.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub comment: Option<String>,
+}
+
+impl Answer {
+    /// The answer as the choice of whoever sits there, with what it reported before.
+    pub fn into_choice(self, seat: Seat, seats: usize, info: Vec<String>) -> Choice<String> {
+        let mut values = Vec::new();
+        if let Some(value) = self.value {
+            values.resize(seats, f64::NAN);
+            values[seat.index()] = value;
+        }
+        Choice { values, info, remark: self.comment, ..Choice::silent(self.mv) }
+    }
+}
+
+/// What a program reports during a turn: the last [`INFO_LINES`] lines, none of them long.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct InfoLines {
+    lines: VecDeque<String>,
+}
+
+impl InfoLines {
+    /// One more line.
+    pub fn push(&mut self, line: &str) {
+        if self.lines.len() == INFO_LINES {
+            self.lines.pop_front();
+        }
+        self.lines.push_back(line.chars().take(LONGEST_COMMENT).collect());
+    }
+
+    /// All of them, the first first; none are left.
+    pub fn take(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.lines).into()
+    }
 }
 
 /// One line of a bot.
@@ -135,6 +171,26 @@ mod tests {
         refused(b"{'move': '1,1'}\n", "double quotes (Python: json.dumps)");
         refused(b"{\"move\":\"1,1\"\n", "EOF");
         refused(&[b"{\"move\":\"1,1\",\"x\":".as_slice(), &[b'['; 5000]].concat(), "EOF");
+    }
+
+    #[test]
+    fn the_last_lines_of_a_report_are_kept_and_long_ones_are_cut() {
+        let mut lines = InfoLines::default();
+        (0..INFO_LINES + 5).for_each(|number| lines.push(&number.to_string()));
+        lines.push(&"é".repeat(2000));
+        let kept = lines.take();
+        assert_eq!((kept.len(), kept[0].as_str()), (INFO_LINES, "6"));
+        assert_eq!(kept[INFO_LINES - 1], "é".repeat(LONGEST_COMMENT));
+        assert!(lines.take().is_empty());
+    }
+
+    #[test]
+    fn a_value_is_that_of_the_bots_own_seat() {
+        let answer = Answer { value: Some(0.5), ..bare("1,1") };
+        let choice = answer.into_choice(Seat::new(1), 3, Vec::new());
+        assert_eq!((choice.values.len(), choice.values[1]), (3, 0.5));
+        assert!(choice.values[0].is_nan());
+        assert!(bare("1,1").into_choice(Seat::new(0), 2, Vec::new()).values.is_empty());
     }
 
     #[test]

@@ -16,7 +16,7 @@ mod answer;
 mod conversation;
 mod message;
 
-pub use answer::{Answer, Line};
+pub use answer::{Answer, InfoLines, Line};
 pub use conversation::{Conversation, read_line};
 pub use message::{Ended, Limit, Message, Start, Turn};
 

@@ -164,7 +164,7 @@ impl Game {
         for entry in &self.log {
             match entry {
                 Entry::Event(event) => {
-                    lines += &format!("{event}\n");
+                    lines.extend([event.to_string(), "\n".to_owned()]);
                     events += 1;
                 }
                 Entry::Spent(note) => spent.push((events, *note)),
