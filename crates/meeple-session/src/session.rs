@@ -47,7 +47,9 @@ pub struct Session {
     followed: usize,
     /// Changes whenever the position does.
     moment: u64,
-    /// Since when the seat to move is due.
+    /// Since when the seat to move is due...
+    began: Instant,
+    /// ...and since when its time is not in the log.
     since: Instant,
     /// The first ply that is narrated anew with the next update.
     narrated_from: usize,
@@ -75,6 +77,7 @@ impl Session {
             pending: Vec::new(),
             followed: 0,
             moment: 0,
+            began: now,
             since: now,
             narrated_from: 0,
         }
@@ -222,6 +225,11 @@ impl Session {
 
     /// Since when the seat to move is due.
     pub fn turn_began(&self) -> Instant {
+        self.began
+    }
+
+    /// Up to when the running turn's time is in the log.
+    pub fn noted_until(&self) -> Instant {
         self.since
     }
 
@@ -530,7 +538,7 @@ impl Session {
         for event in &self.table.game().log()[self.followed..] {
             self.clocks.follow(event);
             if matches!(**event, Event::Deal { .. } | Event::Move { .. } | Event::Undo { .. }) {
-                (self.moment, self.since) = (self.moment + 1, now);
+                (self.moment, self.began, self.since) = (self.moment + 1, now, now);
             }
             self.pending.push(Entry::Event(Arc::clone(event)));
         }
