@@ -24,7 +24,7 @@ pub struct Clocks {
 }
 
 /// Thinking time that no move of the record tells of.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spent {
     /// Whose time it was.
     pub seat: Seat,

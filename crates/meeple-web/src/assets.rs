@@ -10,7 +10,7 @@
 //! Whoever has a file asks whether it is still the same, by its hash. Modules that cannot be packed
 //! are sent one by one.
 
-pub(crate) mod answer;
+mod answer;
 mod bundle;
 mod module;
 mod page;
@@ -50,7 +50,7 @@ pub(crate) fn router() -> Router<App> {
     let files = Arc::new(Files::load());
     let serve = move |State(app): State<App>, request: Request| {
         let files = Arc::clone(&files);
-        async move { files.answer(&app, request.uri().path(), request.headers()).await }
+        async move { files.answer(&app, &request).await }
     };
     Router::new().route("/", get(serve.clone())).route("/{*path}", get(serve))
 }
@@ -75,26 +75,24 @@ impl Files {
         Files { single, modules: modules(), made: Mutex::default() }
     }
 
-    async fn answer(&self, app: &App, path: &str, headers: &HeaderMap) -> Response {
-        if let Some(address) = Address::read(path) {
-            return self.page(app, address, headers).await;
-        }
-        match self.find(path.trim_start_matches('/')) {
-            Some(file) => file.answer(headers),
-            None => self.nothing(headers),
-        }
+    async fn answer(&self, app: &App, request: &Request) -> Response {
+        let path = request.uri().path();
+        let answer = match Address::read(path) {
+            Some(address) => self.page(app, address).await,
+            None => self.find(path.trim_start_matches('/')).map(|file| file.answer()),
+        };
+        answer.unwrap_or_else(|| self.nothing(request.headers()))
     }
 
     /// A page with what it would ask first. Whoever opens that of a room wakes it, as whoever asks
     /// how it stands; where there is none, the page says so.
-    async fn page(&self, app: &App, address: Address<'_>, headers: &HeaderMap) -> Response {
+    async fn page(&self, app: &App, address: Address<'_>) -> Option<Response> {
         if let Some(id) = address.room()
             && let Ok((room, told)) = app.lobby.ask(app, id, |reply| Ask::State { reply }).await
         {
             let game = room.summary().game.parse().ok();
             let given = (format!("/api/rooms/{id}"), told.text.as_str().to_owned());
-            let text = self.page_text(&address.bundles(game), &[given]);
-            return text.map_or_else(|| self.nothing(headers), |text| answer::once(text, headers));
+            return self.page_text(&address.bundles(game), &[given]).map(answer::once);
         }
         let games = match address.module {
             "home" => games::told().await.ok(),
@@ -107,7 +105,7 @@ impl Files {
             let text = self.page_text(&address.bundles(game), given.as_slice())?;
             File::new(INDEX, text.into_bytes())
         });
-        page.map_or_else(|| self.nothing(headers), |page| page.answer(headers))
+        page.map(|page| page.answer())
     }
 
     /// The page with these bundles and answers.
@@ -122,7 +120,7 @@ impl Files {
         let wants = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
         let is_person = wants.is_some_and(|wants| wants.contains("text/html"));
         match self.page_text(&[], &[]).filter(|_| is_person) {
-            Some(page) => (StatusCode::NOT_FOUND, answer::once(page, headers)).into_response(),
+            Some(page) => (StatusCode::NOT_FOUND, answer::once(page)).into_response(),
             None => Refusal::not_found("There is nothing here.").into_response(),
         }
     }

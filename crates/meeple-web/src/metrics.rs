@@ -31,6 +31,11 @@ impl Gauge {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// So many more.
+    pub(crate) fn add(&self, count: usize) {
+        self.0.fetch_add(count as u64, Ordering::Relaxed);
+    }
+
     /// One less.
     pub(crate) fn down(&self) {
         self.0.fetch_sub(1, Ordering::Relaxed);

@@ -82,6 +82,20 @@ impl Refusal {
     }
 }
 
+impl From<meeple_session::Refusal> for Refusal {
+    fn from(refusal: meeple_session::Refusal) -> Self {
+        use meeple_session::Refusal as Refused;
+        let code = match &refusal {
+            Refused::Illegal { .. } | Refused::BadDeal(_) => Code::Illegal,
+            Refused::Stale { .. } | Refused::StaleAnswer => Code::Stale,
+            Refused::Left => Code::Forbidden,
+            Refused::NoSeat(_) => Code::NotFound,
+            _ => Code::NotNow,
+        };
+        Refusal::new(code, refusal.to_string())
+    }
+}
+
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         #[derive(Serialize)]

@@ -5,6 +5,10 @@ mod house;
 use house::{House, Player};
 use meeple_web::Limits;
 use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines},
+    net::TcpStream,
+};
 
 #[tokio::test]
 async fn two_people_play_a_game_to_its_end_and_a_third_one_watches() {
@@ -264,15 +268,89 @@ async fn everything_works_with_curl_as_well() {
     house.post(&act, secret, &json!({ "do": "resign" })).await;
     let lines = house.lines(&format!("/api/rooms/{room}/events")).await;
     assert_eq!(lines.last().expect("a state")["state"]["phase"], "over");
-    let gzip = [("accept-encoding", "br, gzip".to_owned())];
-    let (_, head, packed) = house.request("GET", "/api/games", &gzip, b"").await;
-    let is_packed = head.contains("content-encoding: gzip") && packed.starts_with(&[0x1f, 0x8b]);
-    assert!(is_packed, "{head}");
     for (path, status) in
         [("/api/rooms/nowherenow", 404), ("/api/rooms/..%2F..", 404), ("/nowhere", 404)]
     {
         assert_eq!(house.get(path).await.0, status, "{path}");
     }
+}
+
+/// The next line of a stream that is an object.
+async fn next_news(lines: &mut Lines<BufReader<TcpStream>>) -> Option<Value> {
+    while let Some(line) = lines.next_line().await.expect("text, not compressed") {
+        if line.starts_with('{') {
+            return Some(serde_json::from_str(&line).expect("JSON"));
+        }
+    }
+    None
+}
+
+#[tokio::test]
+async fn a_stream_brings_news_at_once_until_the_game_is_over() {
+    let house = House::open().await;
+    let (mut ann, _bo) = house.pair(json!({ "game": "chomp" })).await;
+    let mut stream = TcpStream::connect(house.address).await.expect("a connection");
+    let ask = format!(
+        "GET /api/rooms/{}/events HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\
+         accept-encoding: gzip\r\n\r\n",
+        ann.room, house.address
+    );
+    stream.write_all(ask.as_bytes()).await.expect("it is heard");
+    let mut lines = BufReader::new(stream).lines();
+    let first = next_news(&mut lines).await.expect("the State");
+    assert_eq!(first["state"]["phase"], "playing");
+    ann.ask(json!({ "do": "react", "reaction": "thanks" })).await;
+    loop {
+        let news = next_news(&mut lines).await.expect("news");
+        if news["reaction"].is_object() {
+            break;
+        }
+        assert_eq!(news["update"]["phase"], "playing", "{news}");
+    }
+    ann.ask(json!({ "do": "resign" })).await;
+    let mut last = Value::Null;
+    while let Some(news) = next_news(&mut lines).await {
+        assert_ne!(last["update"]["phase"], "over", "nothing comes after the end: {news}");
+        last = news;
+    }
+    assert_eq!(last["update"]["phase"], "over");
+}
+
+#[tokio::test]
+async fn public_games_that_are_over_are_listed_as_recent() {
+    let mut house = House::open().await;
+    let forgetful = House::forgetful(Limits::default()).await;
+    let mut over = Vec::new();
+    for house in [&house, &forgetful] {
+        for public in [true, false] {
+            let (mut ann, _bo) = house.pair(json!({ "game": "chomp", "public": public })).await;
+            let (_, list) = house.get("/api/rooms").await;
+            assert_eq!(list["rooms"][0]["room"] == *ann.room, public, "{list}");
+            ann.ask(json!({ "do": "resign" })).await;
+            ann.until(|state| state["phase"] == "over").await;
+            over.push(ann.room);
+        }
+    }
+    let check = |list: &Value, room: &str| {
+        assert_eq!(list["rooms"], json!([]));
+        assert_eq!(list["recent"].as_array().map(Vec::len), Some(1), "{list}");
+        let recent = &list["recent"][0];
+        assert_eq!((&recent["room"], &recent["phase"]), (&json!(room), &json!("over")));
+        assert_eq!(recent["seats"][1], json!({ "kind": "person", "name": "Bo" }));
+        assert!(recent["started"].is_string() && recent.get("invite").is_none(), "{recent}");
+    };
+    check(&forgetful.get("/api/rooms").await.1, &over[2]);
+    check(&house.get("/api/rooms").await.1, &over[0]);
+    house.restart().await;
+    check(&house.get("/api/rooms").await.1, &over[0]);
+}
+
+#[tokio::test]
+async fn a_socket_is_opened_for_clients_that_accept_gzip() {
+    let house = House::open().await;
+    let made = house.make(json!({ "game": "chomp" })).await;
+    let path = format!("/api/rooms/{}/socket", made["room"].as_str().expect("a room"));
+    assert_eq!(house.handshake(&path, &[("accept-encoding", "gzip, deflate")]).await, 101);
 }
 
 #[tokio::test]

@@ -60,7 +60,7 @@ pub(super) async fn give(
     let (position, question) = aside(move || {
         let game = begin(kind, read(kind, &position)?, 0)?;
         also.iter().try_for_each(|mv| check_move(kind, &game, mv))?;
-        Ok((game.position().boxed_clone(), Question { top, also }))
+        Ok::<_, Refusal>((game.position().boxed_clone(), Question { top, also }))
     })
     .await??;
     let time = time_ms.map_or(USUAL_TIME, Duration::from_millis).min(app.config.limits.thinking);

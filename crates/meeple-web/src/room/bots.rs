@@ -1,30 +1,23 @@
 //! Programs that came to a room over sockets: what they are told, and what they say.
 
-use super::{BotJoined, task::Task};
+use super::{BotJoined, Phase, task::Task};
 use crate::refusal::{Code, Refusal};
-use meeple_arena::json::{Conversation, Line, read_line};
-use meeple_core::{End, Match, Seat, Verdict};
-use std::time::Duration;
+use meeple_core::{Choice, Match, NoChoice, Seat};
+use meeple_session::{
+    Request, Ticket,
+    protocol::{Conversation, InfoLines, Line, read_line},
+};
+use std::time::Instant;
 use tokio::sync::mpsc;
 
-/// How long a program may think where there is no clock.
-pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 /// How many messages may wait for a program that does not read.
 const WAITING: usize = 8;
-/// How many lines for the report a program may say in a turn.
-const INFO_LINES: usize = 100;
-
-/// What a program answered: its move, and what it had to say.
-pub(super) struct BotAnswer {
-    pub(super) mv: String,
-    pub(super) comment: Option<String>,
-    pub(super) info: Vec<String>,
-}
 
 /// Programs, seat by seat.
-#[derive(Default)]
 pub(super) struct Bots {
     links: Vec<Option<Link>>,
+    /// When each was there last.
+    seen: Vec<Instant>,
     visits: u64,
 }
 
@@ -35,19 +28,29 @@ struct Link {
     /// How many events of the log it was told.
     heard: usize,
     lines: mpsc::Sender<String>,
-    /// The ply that it was asked about.
-    asked: Option<usize>,
-    info: Vec<String>,
+    /// What it was asked, and when.
+    asked: Option<(Ticket, Instant)>,
+    info: InfoLines,
 }
 
 impl Bots {
-    pub(super) fn new(seats: usize) -> Self {
-        Bots { links: (0..seats).map(|_| None).collect(), visits: 0 }
+    pub(super) fn new(seats: usize, now: Instant) -> Self {
+        Bots { links: (0..seats).map(|_| None).collect(), seen: vec![now; seats], visits: 0 }
     }
 
     /// Whether a program is there.
     pub(super) fn is_here(&self, seat: usize) -> bool {
         self.links.get(seat).is_some_and(Option::is_some)
+    }
+
+    /// Since when no program is there, if so.
+    pub(super) fn away_since(&self, seat: usize) -> Option<Instant> {
+        self.seen.get(seat).copied().filter(|_| !self.is_here(seat))
+    }
+
+    /// When the program of this seat was asked, if it is.
+    pub(super) fn asked_at(&self, seat: usize) -> Option<Instant> {
+        self.links.get(seat)?.as_ref()?.asked.map(|(_, at)| at)
     }
 
     /// Whether any program is there.
@@ -60,7 +63,7 @@ impl Bots {
         self.visits += 1;
         let (lines, receiver) = mpsc::channel(WAITING);
         let visit = self.visits;
-        let link = Link { visit, talk, heard: 0, lines, asked: None, info: Vec::new() };
+        let link = Link { visit, talk, heard: 0, lines, asked: None, info: InfoLines::default() };
         self.links[seat] = Some(link);
         BotJoined { seat, visit, lines: receiver }
     }
@@ -69,9 +72,13 @@ impl Bots {
     pub(super) fn go(&mut self, seat: usize, visit: u64) -> bool {
         let is_it = self.links[seat].as_ref().is_some_and(|link| link.visit == visit);
         if is_it {
-            self.links[seat] = None;
+            self.leave(seat);
         }
         is_it
+    }
+
+    fn leave(&mut self, seat: usize) {
+        (self.links[seat], self.seen[seat]) = (None, Instant::now());
     }
 
     fn link(&mut self, seat: usize, visit: u64) -> Option<&mut Link> {
@@ -84,11 +91,11 @@ impl Bots {
     }
 
     /// Everybody hears how it ended, and goes.
-    pub(super) fn end(&mut self, game: &Match, end: Option<&End>) {
+    pub(super) fn end(&mut self, game: &Match) {
         for place in &mut self.links {
             if let Some(mut link) = place.take() {
                 link.hear(game);
-                let farewell = link_text(&link.talk.farewell(end));
+                let farewell = link_text(&link.talk.farewell(game.end()));
                 link.say(farewell);
             }
         }
@@ -118,7 +125,7 @@ impl Task {
     pub(super) fn bot_join(&mut self, seat: Option<usize>) -> Result<BotJoined, Refusal> {
         let seat =
             seat.ok_or_else(|| Refusal::new(Code::Forbidden, "This token opens no seat."))?;
-        if self.phase() == "over" {
+        if self.phase() == Phase::Over {
             return Err(Refusal::new(Code::NotNow, "This game is over."));
         }
         let talk = Conversation::new(Seat::new(seat), self.view);
@@ -126,48 +133,42 @@ impl Task {
     }
 
     /// Asks the program of this seat, if it is there and was not asked yet.
-    pub(super) fn ask_bot(&mut self, seat: usize) {
-        let limits = self.limits_of(seat, PATIENCE);
-        let Some(table) = &self.table else { return };
+    pub(super) fn ask_bot(&mut self, request: &Request) {
+        let Some(session) = &self.session else { return };
+        let seat = request.ticket.seat.index();
         let Some(Some(link)) = self.bots.links.get_mut(seat) else { return };
-        let ply = table.game().line().len();
-        if link.asked == Some(ply) {
+        if link.asked.is_some_and(|(ticket, _)| ticket == request.ticket) {
             return;
         }
-        link.asked = Some(ply);
-        link.info.clear();
-        link.hear(table.game());
-        let question = link_text(&link.talk.question(table.position(), &limits));
+        link.asked = Some((request.ticket, Instant::now()));
+        link.info = InfoLines::default();
+        link.hear(session.game());
+        let position = session.game().position();
+        let question = link_text(&link.talk.question(position, &request.limits));
         if !link.say(question) {
-            self.bots.links[seat] = None; // it does not read: it is as good as gone
+            self.bots.leave(seat); // it does not read: it is as good as gone
         }
     }
 
-    /// A program has said a line. What comes of it, if it was its turn: its move with what it
-    /// reported, or how it failed.
+    /// A program has said a line. What comes of it, if it was asked: its choice, or how it failed.
     pub(super) fn bot_said(
         &mut self,
         (seat, visit): (usize, u64),
         line: &str,
-    ) -> Option<Result<BotAnswer, Verdict>> {
-        let table = self.table.as_ref()?;
-        let ply = table.game().line().len();
+    ) -> Option<(Ticket, Result<Choice<String>, NoChoice>)> {
+        let position = self.session.as_ref()?.game().position();
         let bot = self.bots.link(seat, visit)?;
-        if bot.asked != Some(ply) {
-            return None; // nobody asked
-        }
-        match read_line(table.position(), line.as_bytes()) {
+        let (ticket, _) = bot.asked?;
+        match read_line(position, line.as_bytes()) {
             Ok(Line::Info(info)) => {
-                if bot.info.len() < INFO_LINES {
-                    bot.info.push(info.chars().take(1000).collect());
-                }
+                bot.info.push(&info);
                 None
             }
             Ok(Line::Answer(answer)) => {
-                let info = std::mem::take(&mut bot.info);
-                Some(Ok(BotAnswer { mv: answer.mv, comment: answer.comment, info }))
+                let choice = answer.into_choice(Seat::new(seat), position.seats(), bot.info.take());
+                Some((ticket, Ok(choice)))
             }
-            Err(verdict) => Some(Err(verdict)),
+            Err(verdict) => Some((ticket, Err(NoChoice::Failed(verdict)))),
         }
     }
 }

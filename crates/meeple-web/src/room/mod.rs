@@ -24,9 +24,11 @@ mod verbs;
 
 pub(crate) use plan::Wish;
 pub(crate) use task::spawn;
+pub(crate) use telling::SeatKind;
 pub(crate) use verbs::Verb;
 
 use crate::{
+    log::StoredSummary,
     refusal::{Code, Refusal},
     secret::SecretHash,
 };
@@ -40,13 +42,45 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 /// How much a socket may fall behind before it gets the whole state instead.
 const NEWS: usize = 32;
 
+/// How far the game of a room has come.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Phase {
+    /// It has not begun.
+    #[default]
+    Open,
+    /// It is being played.
+    Playing,
+    /// It has ended.
+    Over,
+}
+
 /// Something new, as every socket gets it.
 #[derive(Debug, Clone)]
 pub(crate) struct News {
+    /// What it is.
+    pub(crate) kind: NewsKind,
     /// Its number; a state of the same number has it in it.
     pub(crate) sequence: u64,
     /// The message.
     pub(crate) text: Utf8Bytes,
+}
+
+impl News {
+    /// Whether a listener who has everything up to this number still needs it. A reaction has no
+    /// number of its own, so it is always new.
+    pub(crate) fn is_new_after(&self, sequence: u64) -> bool {
+        self.kind == NewsKind::Reaction || self.sequence > sequence
+    }
+}
+
+/// What kind of news a message is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NewsKind {
+    /// The room has changed; the phase that the message shows.
+    Update(Phase),
+    /// A reaction of a player, which is not kept.
+    Reaction,
 }
 
 /// Who speaks: nobody known, or whoever has this secret.
@@ -85,6 +119,7 @@ pub(crate) struct Joined {
 /// How it stands.
 #[derive(Debug, Clone)]
 pub(crate) struct Told {
+    pub(crate) phase: Phase,
     pub(crate) sequence: u64,
     pub(crate) text: Utf8Bytes,
 }
@@ -115,8 +150,8 @@ pub(crate) struct Summary {
     pub(crate) game: String,
     /// Its options.
     pub(crate) options: Vec<String>,
-    /// `open`, `playing` or `over`.
-    pub(crate) phase: &'static str,
+    /// How far the game has come.
+    pub(crate) phase: Phase,
     /// Whether it is listed.
     pub(crate) public: bool,
     /// Who sits where.
@@ -131,12 +166,23 @@ pub(crate) struct Summary {
     pub(crate) started: Option<String>,
 }
 
+impl Summary {
+    /// What the log keeps of it.
+    pub(crate) fn to_stored(&self) -> StoredSummary {
+        StoredSummary {
+            is_finished: self.phase == Phase::Over,
+            is_public: self.public,
+            json: serde_json::to_string(self).expect("a summary is plain data"),
+        }
+    }
+}
+
 /// What a list shows of a seat.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct SummarySeat {
-    /// `person`, `computer`, `bot` or `open`.
-    pub(crate) kind: &'static str,
     /// Who sits there.
+    pub(crate) kind: SeatKind,
+    /// What they are called.
     pub(crate) name: Option<String>,
 }
 

@@ -6,8 +6,8 @@ use crate::{
     secret::{Secret, SecretHash},
 };
 use meeple_ai::roster::roster;
-use meeple_arena::TimeControl;
 use meeple_games::{GameKind, UnknownGame};
+use meeple_session::{OPPONENT, TimeControl, opening, setup::infer_players};
 use meeple_view::words::sentence;
 use serde::{Deserialize, Serialize};
 
@@ -15,8 +15,6 @@ use serde::{Deserialize, Serialize};
 const AWAY: u64 = 120;
 /// Nobody waits longer.
 const LONGEST_AWAY: u64 = 30 * 24 * 3600;
-/// Who moves for somebody who is away, unless something else is said.
-pub(crate) const STAND_IN: &str = "normal";
 /// No more words of options, and none longer than this.
 const MOST_OPTIONS: usize = 32;
 const LONGEST_WORD: usize = 200;
@@ -120,7 +118,7 @@ pub(crate) fn draft(wish: Wish) -> Result<Drafted, Refusal> {
     let mut options = wish.options;
     let needed = seats_needed(kind, &mut options, wish.seats.as_deref(), wish.position.as_deref())?;
     let words = wish.seats.unwrap_or_else(|| {
-        (0..needed).map(|seat| if seat == 0 { "me" } else { STAND_IN }.into()).collect()
+        (0..needed).map(|seat| if seat == 0 { "me" } else { OPPONENT }.into()).collect()
     });
     if words.len() != needed {
         let given = words.len();
@@ -153,7 +151,7 @@ pub(crate) fn draft(wish: Wish) -> Result<Drafted, Refusal> {
         }
     };
     let stand_in = match wish.stand_in.as_deref() {
-        None => Some(STAND_IN.into()),
+        None => Some(OPPONENT.into()),
         Some("none") => None,
         Some(player) => match computer(kind, player)? {
             Chair::Computer(player) => Some(player),
@@ -194,14 +192,10 @@ fn seats_needed(
             .map(|position| position.seats())
             .map_err(|error| Refusal::new(Code::BadPosition, sentence(&error.to_string())));
     }
-    let is_given = options.iter().any(|word| word.starts_with("players="));
-    if let Some(seats) = seats
-        && meeple_arena::opening::has_players_option(kind)
-        && !is_given
-    {
-        options.push(format!("players={}", seats.len()));
+    if let Some(seats) = seats.filter(|_| opening::has_players_option(kind)) {
+        infer_players(options, seats.len());
     }
-    let table = meeple_arena::opening::without_players(kind, options, 0);
+    let table = opening::without_players(kind, options, 0);
     table.map(|table| table.position().seats()).map_err(Refusal::bad_request)
 }
 

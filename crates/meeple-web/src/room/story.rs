@@ -5,6 +5,7 @@
 //! {"room":"sat","seat":0,"name":"Ann",...}       people come
 //! {"event":"start",...}                          from here on it is a record,
 //! {"event":"move","seat":0,"move":"2,2"}         event by event
+//! {"room":"spent","seat":1,"ms":5000}            time on a clock of which no move tells
 //! {"room":"next","id":"..."}                     where the rematch is played
 //! ```
 //!
@@ -17,6 +18,7 @@ use crate::{
 };
 use meeple_core::{Contestant, Event, Header, Match, SeatInfo, record::FORMAT};
 use meeple_games::open_record;
+use meeple_session::{Spent, opening::without_players, setup::tell_apart};
 use serde::{Deserialize, Serialize};
 
 /// What happens in a room beside the game itself.
@@ -39,6 +41,8 @@ pub(crate) enum RoomEvent {
         /// Where they sat.
         seat: usize,
     },
+    /// Time was spent on a turn of which no move tells.
+    Spent(Spent),
     /// There is a rematch.
     Next {
         /// In this room.
@@ -64,6 +68,8 @@ pub(crate) struct Story {
     pub(crate) sitters: Vec<Option<Sitter>>,
     /// The game, once it has begun.
     pub(crate) game: Option<Match>,
+    /// Time that no move tells of, each with the number of the game's events before it.
+    pub(crate) spent: Vec<(usize, Spent)>,
     /// Where the rematch is played.
     pub(crate) next: Option<String>,
     /// How many lines there are.
@@ -74,7 +80,7 @@ impl Story {
     /// A room that was just made.
     pub(crate) fn begin(plan: Plan) -> Self {
         let sitters = vec![None; plan.chairs.len()];
-        Story { plan, sitters, game: None, next: None, length: 1 }
+        Story { plan, sitters, game: None, spent: Vec::new(), next: None, length: 1 }
     }
 
     /// Reads the lines of a log.
@@ -112,6 +118,10 @@ impl Story {
             RoomEvent::Stood { seat } => {
                 *self.sitters.get_mut(seat).ok_or_else(|| chair(seat))? = None;
             }
+            RoomEvent::Spent(spent) => {
+                let events = self.game.as_ref().map_or(0, |game| game.log().len());
+                self.spent.push((events, spent));
+            }
             RoomEvent::Next { id } => self.next = Some(id),
         }
         Ok(())
@@ -134,19 +144,17 @@ impl Story {
 
     /// Everybody, as a record names them; names tell them apart.
     pub(crate) fn seats(&self) -> Vec<SeatInfo> {
-        let mut seats: Vec<SeatInfo> = Vec::new();
-        for (seat, chair) in self.plan.chairs.iter().enumerate() {
-            let name = self.name(seat).unwrap_or_else(|| format!("player {}", seat + 1));
-            let is_taken = |name: &str| seats.iter().any(|other| other.name == name);
-            let numbers = (2..).map(|number| format!("{name} {number}"));
-            let name = std::iter::once(name.clone()).chain(numbers).find(|name| !is_taken(name));
-            let who = match chair {
+        let info = |(seat, chair): (usize, &Chair)| SeatInfo {
+            name: self.name(seat).unwrap_or_else(|| format!("player {}", seat + 1)),
+            colour: None,
+            who: match chair {
                 Chair::Person => Contestant::Person,
                 Chair::Bot(_) => Contestant::Program { command: format!("bot {}", seat + 1) },
                 Chair::Computer(spec) => self.computer(spec),
-            };
-            seats.push(SeatInfo { name: name.unwrap_or_default(), colour: None, who });
-        }
+            },
+        };
+        let mut seats: Vec<SeatInfo> = self.plan.chairs.iter().enumerate().map(info).collect();
+        tell_apart(&mut seats);
         seats
     }
 
@@ -189,7 +197,7 @@ impl Story {
         options: serde_json::Map<String, serde_json::Value>,
         time: String,
     ) -> Result<Header, Refusal> {
-        let table = meeple_arena::opening::without_players(kind, &self.plan.options, 0);
+        let table = without_players(kind, &self.plan.options, 0);
         let table = table.map_err(Refusal::bad_request)?;
         let header = table.game().header().clone();
         Ok(Header { options, seats: self.seats(), seed: Some(self.plan.seed), time, ..header })

@@ -1,8 +1,10 @@
 //! The task that owns a room: hears, lets happen, and sleeps.
 
 use super::{
-    Ask, Done, Identity, Joined, NEWS, News, Room, Summary, Told, bots::Bots, presence::Presence,
-    story::Story, telling::ToldPly,
+    Ask, Done, Identity, Joined, NEWS, News, NewsKind, Phase, Room, Summary, Told,
+    bots::Bots,
+    presence::Presence,
+    story::{RoomEvent, Story},
 };
 use crate::{
     app::App,
@@ -11,10 +13,11 @@ use crate::{
     thinking::Thought,
 };
 use axum::extract::ws::Utf8Bytes;
-use meeple_arena::Clocks;
-use meeple_core::{Choice, Match, NoChoice, Table};
+use meeple_core::{Choice, Event, NoChoice};
 use meeple_games::GameKind;
+use meeple_session::{Entry, Session, Ticket, Update};
 use meeple_view::{AnyView, view};
+use serde_json::value::RawValue;
 use std::{
     sync::{Arc, Mutex, PoisonError},
     time::Instant,
@@ -30,31 +33,18 @@ pub(super) struct Task {
     pub(super) id: Arc<str>,
     pub(super) kind: GameKind,
     pub(super) view: &'static dyn AnyView,
-    /// Who sits here, and the log's length; the game itself is at the table.
+    /// Who sits here, and the log's length; the game itself is in the session.
     pub(super) story: Story,
-    pub(super) table: Option<Table>,
+    pub(super) session: Option<Session>,
     /// What is shown before the game has begun: a picture.
-    pub(super) preview: String,
-    /// How many of the table's events are in the log.
-    pub(super) logged: usize,
+    pub(super) preview: Box<RawValue>,
+    /// What has happened in the game and is not in the log yet.
+    pub(super) pending: Update,
     /// Lines about the room that are not in the log yet.
     pub(super) fresh: Vec<String>,
-    /// The plies in words.
-    pub(super) told: Vec<ToldPly>,
-    /// From where on they are to be told anew, after something was taken back.
-    pub(super) told_since: Option<usize>,
     pub(super) sequence: u64,
     pub(super) presence: Presence,
     pub(super) bots: Bots,
-    /// For whom one of ours moves, because they are away.
-    pub(super) stand_ins: Vec<bool>,
-    pub(super) clocks: Clocks,
-    /// Since when the seat that is due is due, and at which ply.
-    pub(super) due_since: Instant,
-    pub(super) due_ply: usize,
-    pub(super) back: Option<Back>,
-    /// Who wants a rematch.
-    pub(super) rematch: Vec<usize>,
     pub(super) thinking: Option<Thinking>,
     /// When time alone woke it last.
     pub(super) timed: Option<Instant>,
@@ -65,18 +55,9 @@ pub(super) struct Task {
     asks: mpsc::UnboundedReceiver<Ask>,
 }
 
-/// Somebody wants to take back a move.
-pub(super) struct Back {
-    pub(super) by: usize,
-    pub(super) agreed: Vec<usize>,
-    /// The ply of which that was asked.
-    pub(super) ply: usize,
-}
-
 /// One of ours thinks.
 pub(super) struct Thinking {
-    pub(super) seat: usize,
-    pub(super) ply: usize,
+    pub(super) ticket: Ticket,
     pub(super) thought: Thought<Result<Choice<String>, NoChoice>>,
 }
 
@@ -99,8 +80,7 @@ pub(crate) fn spawn(app: &App, id: &str, mut story: Story) -> Result<Room, Refus
     let kind = story.plan.kind()?;
     let now = Instant::now();
     let seats = story.plan.chairs.len();
-    let table = story.game.take().map(Table::resume);
-    let logged = table.as_ref().map_or(0, |table| table.game().log().len());
+    let game = story.game.take();
     let (sender, asks) = mpsc::unbounded_channel();
     let summary = Arc::<Mutex<Summary>>::default();
     let mut task = Task {
@@ -109,22 +89,14 @@ pub(crate) fn spawn(app: &App, id: &str, mut story: Story) -> Result<Room, Refus
         kind,
         view: view(kind),
         preview: super::course::preview(kind, &story.plan),
-        clocks: super::course::clocks(&story.plan, table.as_ref().map(Table::game)),
         story,
-        table,
-        logged,
+        session: None,
+        pending: Update::default(),
         fresh: Vec::new(),
-        told: Vec::new(),
-        told_since: None,
         // What was sent before this room slept, or by an earlier server, has smaller numbers.
         sequence: jiff::Timestamp::now().as_millisecond().unsigned_abs(),
         presence: Presence::new(seats, now),
-        bots: Bots::new(seats),
-        stand_ins: vec![false; seats],
-        due_since: now,
-        due_ply: usize::MAX,
-        back: None,
-        rematch: Vec::new(),
+        bots: Bots::new(seats, now),
         thinking: None,
         timed: None,
         active: now,
@@ -132,18 +104,13 @@ pub(crate) fn spawn(app: &App, id: &str, mut story: Story) -> Result<Room, Refus
         summary: Arc::clone(&summary),
         asks,
     };
-    task.tell();
+    task.session = task.resume(game);
     task.summarise();
     tokio::spawn(task.run());
     Ok(Room { asks: sender, summary })
 }
 
 impl Task {
-    /// The game, once it has begun.
-    pub(super) fn game(&self) -> Option<&Match> {
-        self.table.as_ref().map(Table::game)
-    }
-
     async fn run(mut self) {
         if let Err(refusal) = self.go_on().await {
             tracing::error!(room = %self.id, %refusal, "a room cannot go on");
@@ -232,9 +199,7 @@ impl Task {
             }
             Ask::BotJoin { who, reply } => {
                 let joined = self.bot_join(self.bot_seat_of(&who));
-                if let Ok(joined) = &joined {
-                    self.stand_ins[joined.seat] = false;
-                }
+                self.welcome(joined.as_ref().ok().map(|joined| joined.seat));
                 let _ = reply.send(joined);
                 self.changed();
             }
@@ -244,7 +209,6 @@ impl Task {
             }
             Ask::BotLeave { seat, visit } => {
                 if self.bots.go(seat, visit) {
-                    self.due_since = now; // it has as long to come back as everybody
                     self.changed();
                 }
             }
@@ -278,55 +242,46 @@ impl Task {
         self.story.plan.chairs.iter().position(opens)
     }
 
-    /// Whoever returns moves for themselves again.
-    fn welcome(&mut self, seat: Option<usize>) {
-        if let Some(seat) = seat
-            && std::mem::replace(&mut self.stand_ins[seat], false)
-        {
-            self.thinking = None;
-            self.due_since = Instant::now();
-        }
-    }
-
     fn as_told(&self, now: Instant) -> Told {
         let text = Utf8Bytes::from(self.state(now));
-        Told { sequence: self.sequence, text }
+        Told { phase: self.phase(), sequence: self.sequence, text }
     }
 
     /// Something that is not in the log has changed: who is there, what is asked for.
     pub(super) fn changed(&mut self) {
         self.drive();
-        let from = self.told.len();
-        self.publish(from);
+        self.publish(usize::MAX);
     }
 
-    /// Everybody sees how it stands, with what was told from there on.
-    fn publish(&mut self, told_from: usize) {
+    /// Everybody sees how it stands, with what was narrated from there on.
+    fn publish(&mut self, narrated_from: usize) {
         self.summarise();
         let now = Instant::now();
         let is_watched = self.news.receiver_count() > 0;
-        let passed = self.followed_since(told_from).filter(|_| is_watched);
-        if let Some(text) = passed.and_then(|ply| {
+        let passed = self
+            .session
+            .as_ref()
+            .and_then(|session| session.consequences_since(narrated_from).filter(|_| is_watched));
+        if let (Some(ply), Some(session)) = (passed, &self.session) {
             self.sequence += 1;
-            self.update_of(ply, told_from, now)
-        }) {
-            self.send(text.into());
+            let text = self.update_of(session, (ply, narrated_from), now);
+            self.send(NewsKind::Update(Phase::Playing), text.into());
         }
         self.sequence += 1;
         if is_watched {
-            let from = passed.unwrap_or(told_from);
-            self.send(self.update(from, now).into());
+            let from = passed.unwrap_or(narrated_from);
+            self.send(NewsKind::Update(self.phase()), self.update(from, now).into());
         }
     }
 
     /// Everybody sees this.
-    pub(super) fn send(&mut self, text: Utf8Bytes) {
-        let _ = self.news.send(News { sequence: self.sequence, text }); // nobody may be there
+    pub(super) fn send(&mut self, kind: NewsKind, text: Utf8Bytes) {
+        let _ = self.news.send(News { kind, sequence: self.sequence, text }); // nobody may be there
     }
 
     fn summarise(&self) {
         let mut shown = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
-        if shown.phase == "playing" && self.phase() == "playing" {
+        if (shown.phase, self.phase()) == (Phase::Playing, Phase::Playing) {
             shown.ply = self.game().map_or(0, |game| game.line().len());
         } else {
             *shown = self.summary();
@@ -338,24 +293,24 @@ impl Task {
     pub(super) async fn commit(&mut self) -> Result<(), Refusal> {
         let mut lines = std::mem::take(&mut self.fresh);
         let is_new_phase = !lines.is_empty();
-        if let Some(table) = &self.table {
-            lines.extend(table.game().log()[self.logged..].iter().map(ToString::to_string));
-        }
+        let Update { entries, narrated_from, .. } = std::mem::take(&mut self.pending);
+        lines.extend(entries.iter().map(line));
         if lines.is_empty() {
             return Ok(());
         }
-        let is_over = self.phase() == "over";
-        let summary = (is_new_phase || is_over || self.logged == 0)
-            .then(|| serde_json::to_string(&self.summary()).expect("a summary is plain data"));
+        let has_begun =
+            entries.iter().any(|entry| is_event(entry, |e| matches!(e, Event::Start(_))));
+        let is_over = self.phase() == Phase::Over;
+        let summary = (is_new_phase || is_over || has_begun).then(|| self.summary().to_stored());
         let (name, expected) = (Arc::clone(&self.id), self.story.length);
         let append = Append { name, expected, lines, summary };
         match self.app.log.append(append).await {
             Ok(length) => {
                 self.story.length = length;
-                self.logged = self.game().map_or(0, |game| game.log().len());
-                let from = self.tell();
+                let is_move = |entry: &&Entry| is_event(entry, |e| matches!(e, Event::Move { .. }));
+                self.app.metrics.moves.add(entries.iter().filter(is_move).count());
                 self.drive();
-                self.publish(from);
+                self.publish(narrated_from);
                 Ok(())
             }
             Err(error) => Err(self.forget(&error).await),
@@ -369,12 +324,10 @@ impl Task {
         let story = read.map_err(|error| broken(&error)).and_then(|lines| Story::read(&lines));
         match story {
             Ok(mut story) => {
-                self.table = story.game.take().map(Table::resume);
-                self.logged = self.game().map_or(0, |game| game.log().len());
-                self.clocks = super::course::clocks(&story.plan, self.game());
+                let game = story.game.take();
                 self.story = story;
-                self.told.clear();
-                self.tell();
+                self.session = self.resume(game);
+                self.pending = Update::default();
                 self.bots.forget_questions();
                 self.thinking = None;
                 self.publish(0);
@@ -400,4 +353,18 @@ impl Task {
 
 fn broken(error: &LogError) -> Refusal {
     Refusal::new(Code::Broken, format!("It could not be kept, so it was not done: {error}."))
+}
+
+/// An entry as a line of the room's log.
+fn line(entry: &Entry) -> String {
+    match entry {
+        Entry::Event(event) => event.to_string(),
+        Entry::Spent(spent) => {
+            serde_json::to_string(&RoomEvent::Spent(*spent)).expect("what happens is plain data")
+        }
+    }
+}
+
+fn is_event(entry: &Entry, is: impl Fn(&Event) -> bool) -> bool {
+    matches!(entry, Entry::Event(event) if is(event))
 }

@@ -1,21 +1,20 @@
 //! What people do in a room: verbs, checked one by one.
 
 use super::{
-    Done,
+    Done, NewsKind, Phase,
     plan::Chair,
     story::{RoomEvent, Sitter},
-    task::{Back, Task},
+    task::Task,
 };
 use crate::{
     names,
     refusal::{Code, Refusal},
     secret::{Secret, SecretHash},
 };
-use meeple_core::{Event, Match, Millis, Notes, Seat};
-use meeple_view::words::sentence;
+use meeple_core::Seat;
+use meeple_session::Action;
 use serde::Deserialize;
 use serde_json::json;
-use std::time::Duration;
 use subtle::ConstantTimeEq as _;
 
 /// What can be done in a room.
@@ -105,23 +104,29 @@ impl Task {
             return Ok(said(json!({ "seat": seat, "secret": secret.reveal() })));
         }
         let seat = who.ok_or_else(|| Refusal::new(Code::Forbidden, "You have no seat here."))?;
-        match verb {
-            Verb::Sit { .. } => {}
-            Verb::Stand => self.stand(seat)?,
-            Verb::Play { ply, mv } => self.play(seat, ply, &mv)?,
-            Verb::Resign => self.resign(seat)?,
-            Verb::Back { ply } => self.ask_back(seat, ply)?,
-            Verb::Answer { agree } => self.answer_back(seat, agree)?,
-            Verb::Rematch => {
-                if self.ask_rematch(seat)? {
-                    return Ok(Begun::Rematch);
-                }
-            }
+        let action = match &verb {
+            Verb::Sit { .. } => return Ok(said(json!({}))),
+            Verb::Stand => return self.stand(seat).map(|()| said(json!({}))),
             Verb::React { reaction } => {
                 let text = json!({ "reaction": { "seat": seat, "reaction": reaction } });
-                self.send(text.to_string().into());
+                self.send(NewsKind::Reaction, text.to_string().into());
+                return Ok(said(json!({})));
             }
-            Verb::Hint { ply } => return self.hint(seat, ply).map(Begun::Done),
+            Verb::Hint { ply } => return self.hint(seat, *ply).map(Begun::Done),
+            Verb::Rematch if self.story.next.is_some() => return Ok(said(json!({}))),
+            Verb::Play { ply, mv } => Action::Play { seat: Seat::new(seat), mv, at: Some(*ply) },
+            Verb::Resign => Action::Resign(Seat::new(seat)),
+            Verb::Back { ply } => Action::Undo { by: Some(Seat::new(seat)), at: Some(*ply) },
+            Verb::Answer { agree: true } => Action::Accept(Seat::new(seat)),
+            Verb::Answer { agree: false } => Action::Decline(Seat::new(seat)),
+            Verb::Rematch => Action::Rematch(Seat::new(seat)),
+        };
+        self.apply(action)?;
+        if std::mem::take(&mut self.pending.is_rematch) {
+            return Ok(Begun::Rematch);
+        }
+        if self.pending.entries.is_empty() {
+            self.changed(); // an offer is not in the log
         }
         Ok(said(json!({})))
     }
@@ -148,7 +153,7 @@ impl Task {
     }
 
     fn stand(&mut self, seat: usize) -> Result<(), Refusal> {
-        if self.phase() != "open" {
+        if self.phase() != Phase::Open {
             return Err(Refusal::new(Code::NotNow, "The game has begun: you can give up instead."));
         }
         self.story.sitters[seat] = None;
@@ -161,149 +166,11 @@ impl Task {
         self.fresh.push(serde_json::to_string(event).expect("what happens is plain data"));
     }
 
-    /// The game, if it is being played and this is its ply.
-    fn playing(&self, ply: Option<usize>) -> Result<&Match, Refusal> {
-        let game = match (self.phase(), self.game()) {
-            ("playing", Some(game)) => game,
-            ("over", _) => return Err(Refusal::new(Code::NotNow, "The game is over.")),
-            _ => return Err(Refusal::new(Code::NotNow, "The game has not begun.")),
-        };
-        let at = game.line().len();
-        match ply.filter(|&ply| ply != at) {
-            None => Ok(game),
-            Some(ply) => {
-                let message =
-                    format!("The game went on: this was meant for ply {ply}, and it is at {at}.");
-                Err(Refusal::new(Code::Stale, message))
-            }
-        }
-    }
-
-    fn play(&mut self, seat: usize, ply: usize, mv: &str) -> Result<(), Refusal> {
-        let game = self.playing(Some(ply))?;
-        if game.is_gone(Seat::new(seat)) {
-            return Err(Refusal::new(Code::Forbidden, "You have left this game."));
-        }
-        if self.due_seat() != Some(seat) {
-            return Err(Refusal::new(Code::NotNow, "It is not your turn."));
-        }
-        if let Some(reason) = self.view.refusal(game, mv) {
-            return Err(Refusal::new(Code::Illegal, sentence(&reason)));
-        }
-        // Whoever moves is there again.
-        self.stand_ins[seat] = false;
-        let spent = self.due_since.elapsed();
-        let ms = Some(Millis::of(Duration::from_millis(spent.as_millis() as u64)));
-        self.make_move(seat, mv, Notes { ms, ..Notes::default() })
-    }
-
-    fn resign(&mut self, seat: usize) -> Result<(), Refusal> {
-        self.playing(None)?;
-        self.thinking = None;
-        self.change(|table| table.resign(Seat::new(seat)).map(drop))
-    }
-
-    /// Somebody wants to take back a move; where nobody else has a say it is done.
-    fn ask_back(&mut self, seat: usize, ply: usize) -> Result<(), Refusal> {
-        let game = self.playing(Some(ply))?;
-        if last_choice(game, seat).is_none() {
-            return Err(Refusal::new(Code::NotNow, "There is nothing to take back."));
-        }
-        self.back = Some(Back { by: seat, agreed: vec![seat], ply });
-        self.settle_back()
-    }
-
-    fn answer_back(&mut self, seat: usize, agree: bool) -> Result<(), Refusal> {
-        self.playing(None)?;
-        let Some(back) = &mut self.back else {
-            return Err(Refusal::new(Code::NotNow, "Nobody asks for that any more."));
-        };
-        if !agree {
-            self.back = None;
-            self.changed();
-            return Ok(());
-        }
-        if !back.agreed.contains(&seat) {
-            back.agreed.push(seat);
-        }
-        self.settle_back()
-    }
-
-    /// Takes back what all agree on.
-    fn settle_back(&mut self) -> Result<(), Refusal> {
-        let others = self.other_people();
-        let Some(back) = &self.back else { return Ok(()) };
-        if others.iter().any(|seat| !back.agreed.contains(seat)) {
-            self.changed();
-            return Ok(());
-        }
-        let (by, ply) = (back.by, back.ply);
-        let at = self.playing(Some(ply)).map(|game| last_choice(game, by))?;
-        self.back = None;
-        if let Some(at) = at {
-            self.thinking = None;
-            self.bots.forget_questions();
-            self.change(|table| {
-                let plies = table.game().line().len() - at;
-                table.undo(plies).map(drop)
-            })?;
-            self.told_since = Some(at);
-        }
-        Ok(())
-    }
-
-    /// People who still play.
-    fn other_people(&self) -> Vec<usize> {
-        let people = self.story.sitters.iter().enumerate().filter(|(_, sitter)| sitter.is_some());
-        let is_gone = |seat| self.game().is_some_and(|game| game.is_gone(Seat::new(seat)));
-        people.map(|(seat, _)| seat).filter(|&seat| !is_gone(seat)).collect()
-    }
-
-    /// Somebody wants another game; whether all who are there do.
-    fn ask_rematch(&mut self, seat: usize) -> Result<bool, Refusal> {
-        if self.phase() != "over" {
-            return Err(Refusal::new(Code::NotNow, "This game is not over."));
-        }
-        if self.story.next.is_some() {
-            return Ok(false);
-        }
-        if !self.rematch.contains(&seat) {
-            self.rematch.push(seat);
-        }
-        let people =
-            (0..self.story.sitters.len()).filter(|&seat| self.story.sitters[seat].is_some());
-        let missing = people
-            .into_iter()
-            .any(|other| self.presence.is_here(other) && !self.rematch.contains(&other));
-        if missing {
-            self.changed();
-        }
-        Ok(!missing)
-    }
-
     fn hint(&self, seat: usize, ply: usize) -> Result<Done, Refusal> {
-        let game = self.playing(Some(ply))?;
-        let refuse = |message: &str| Err(Refusal::new(Code::NotNow, message));
-        if self.due_seat() != Some(seat) {
-            return refuse("It is not your turn.");
-        }
-        if self.story.sitters.iter().flatten().count() > 1 {
-            return refuse("There are no hints where another person plays.");
-        }
-        if self.story.plan.clock != meeple_arena::TimeControl::None {
-            return refuse("There are no hints where a clock runs.");
-        }
-        Ok(Done::Think(game.position().boxed_clone()))
+        let session = self.session.as_ref();
+        let session =
+            session.ok_or_else(|| Refusal::new(Code::NotNow, "The game has not begun."))?;
+        session.check_hint(Seat::new(seat), Some(ply))?;
+        Ok(Done::Think(session.game().position().boxed_clone()))
     }
-}
-
-/// The ply before the last move that this seat chose among several.
-fn last_choice(game: &Match, seat: usize) -> Option<usize> {
-    let line = game.line();
-    (0..line.len()).rev().find(|&at| match &*line[at].event {
-        Event::Move { seat: mover, .. } => {
-            mover.index() == seat && line[at].before.legal_texts().len() > 1
-        }
-        _ => false,
-    })
 }
