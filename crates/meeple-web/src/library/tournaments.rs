@@ -22,8 +22,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use futures_util::stream;
-use meeple_arena::report::served_policy;
 use meeple_core::text::printable;
+use meeple_view::report_script::served_policy;
 use serde::Serialize;
 use std::{
     fs::{self, File},

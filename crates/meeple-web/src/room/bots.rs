@@ -2,8 +2,8 @@
 
 use super::{BotJoined, task::Task};
 use crate::refusal::{Code, Refusal};
-use meeple_arena::json::{Conversation, Line, read_line};
 use meeple_core::{End, Match, Seat, Verdict};
+use meeple_session::protocol::{Conversation, Line, read_line};
 use std::time::Duration;
 use tokio::sync::mpsc;
 

@@ -12,12 +12,12 @@ use crate::{
     thinking::Owner,
 };
 use meeple_ai::roster::roster;
-use meeple_arena::{Clocks, Referee, TimeControl, opening};
 use meeple_core::{
     Choice, Due, Event, Limits, Match, Millis, NoChoice, Notes, Seat, Table, Verdict,
     game_match::BadEvent,
 };
 use meeple_games::{GameKind, open_record};
+use meeple_session::{Clocks, Referee, TimeControl, opening};
 use meeple_view::{view, words::sentence};
 use std::time::{Duration, Instant};
 

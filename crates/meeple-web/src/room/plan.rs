@@ -6,8 +6,8 @@ use crate::{
     secret::{Secret, SecretHash},
 };
 use meeple_ai::roster::roster;
-use meeple_arena::TimeControl;
 use meeple_games::{GameKind, UnknownGame};
+use meeple_session::TimeControl;
 use meeple_view::words::sentence;
 use serde::{Deserialize, Serialize};
 
@@ -196,12 +196,12 @@ fn seats_needed(
     }
     let is_given = options.iter().any(|word| word.starts_with("players="));
     if let Some(seats) = seats
-        && meeple_arena::opening::has_players_option(kind)
+        && meeple_session::opening::has_players_option(kind)
         && !is_given
     {
         options.push(format!("players={}", seats.len()));
     }
-    let table = meeple_arena::opening::without_players(kind, options, 0);
+    let table = meeple_session::opening::without_players(kind, options, 0);
     table.map(|table| table.position().seats()).map_err(Refusal::bad_request)
 }
 

@@ -189,7 +189,7 @@ impl Story {
         options: serde_json::Map<String, serde_json::Value>,
         time: String,
     ) -> Result<Header, Refusal> {
-        let table = meeple_arena::opening::without_players(kind, &self.plan.options, 0);
+        let table = meeple_session::opening::without_players(kind, &self.plan.options, 0);
         let table = table.map_err(Refusal::bad_request)?;
         let header = table.game().header().clone();
         Ok(Header { options, seats: self.seats(), seed: Some(self.plan.seed), time, ..header })

@@ -11,9 +11,9 @@ use crate::{
     thinking::Thought,
 };
 use axum::extract::ws::Utf8Bytes;
-use meeple_arena::Clocks;
 use meeple_core::{Choice, Match, NoChoice, Table};
 use meeple_games::GameKind;
+use meeple_session::Clocks;
 use meeple_view::{AnyView, view};
 use std::{
     sync::{Arc, Mutex, PoisonError},

@@ -204,7 +204,7 @@ impl Task {
     }
 
     fn clock_now(&self, now: Instant) -> Option<ClockNow> {
-        use meeple_arena::TimeControl::{Game, Move, None as Free};
+        use meeple_session::TimeControl::{Game, Move, None as Free};
         let seats = self.story.plan.chairs.len();
         let running = self.due_seat();
         let spent = now.saturating_duration_since(self.due_since);

@@ -290,7 +290,7 @@ impl Task {
         if self.story.sitters.iter().flatten().count() > 1 {
             return refuse("There are no hints where another person plays.");
         }
-        if self.story.plan.clock != meeple_arena::TimeControl::None {
+        if self.story.plan.clock != meeple_session::TimeControl::None {
             return refuse("There are no hints where a clock runs.");
         }
         Ok(Done::Think(game.position().boxed_clone()))
