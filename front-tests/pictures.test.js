@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { inflateSync } from "node:zlib";
 
-const FRONT = "../crates/meeple-arena/src/report/front";
-const { pictures } = await import(`${FRONT}/replay.js`);
+const { pictures } = await import("../crates/meeple-view/drawings/replay.js");
 const FOLDER = process.env.MEEPLE_PAGES;
 assert.ok(FOLDER, "MEEPLE_PAGES names the folder of pages");
 

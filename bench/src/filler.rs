@@ -5,10 +5,8 @@ use meeple_ai::{
     filler::distances::{self, manhattan_to_enemy},
     roster::Resources,
 };
-use meeple_arena::{
-    Host,
-    tournament::{self, Tournament},
-};
+use meeple_arena::tournament::{self, Tournament};
+use meeple_bots::Host;
 use meeple_core::{
     Game, Seat, Turn,
     options::parse,

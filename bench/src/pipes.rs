@@ -6,9 +6,9 @@
 
 use crate::table::{Bench, Goal};
 use meeple_ai::roster::Resources;
-use meeple_arena::{
+use meeple_bots::{
     Host, Protocol,
-    filler::{Dialect, Reading},
+    school::{Dialect, Reading},
 };
 use meeple_core::{
     AnyGame, AnyPlayer, Contestant, Limits, Seat,

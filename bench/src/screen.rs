@@ -4,12 +4,12 @@ use crate::{
     table::{Bench, Goal},
     time_limits::while_busy,
 };
-use meeple::{
+use meeple_core::rng::{Stream, seeded};
+use meeple_games::GameKind;
+use meeple_terminal::{
     prompt::Setting,
     screen::{Look, Rehearsal, happens},
 };
-use meeple_core::rng::{Stream, seeded};
-use meeple_games::GameKind;
 use rand::RngExt;
 use std::time::{Duration, Instant};
 

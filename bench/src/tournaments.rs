@@ -6,10 +6,8 @@ use crate::{
     table_moves::play_at_a_table,
 };
 use meeple_ai::roster::Resources;
-use meeple_arena::{
-    Host,
-    tournament::{self, Config, Folder, Tournament},
-};
+use meeple_arena::tournament::{self, Config, Folder, Tournament};
+use meeple_bots::Host;
 use meeple_core::Game;
 use meeple_games::{GameKind, azul::Azul, chomp::Chomp};
 

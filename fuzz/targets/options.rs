@@ -23,6 +23,6 @@ fuzz_target!(|text: &str| {
     for kind in GameKind::ALL {
         kind.run(SetUp(text));
         let seats: Vec<String> = text.split(',').map(str::to_owned).collect();
-        let _ = meeple::prompt::check_seats(*kind, &seats);
+        let _ = meeple_terminal::prompt::check_seats(*kind, &seats);
     }
 });

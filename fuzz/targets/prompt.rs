@@ -5,11 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meeple::{
-    console::Console,
-    paint::Paint,
-    prompt::{House, Setting, play},
-};
+use meeple_terminal::{console::Console, paint::Paint, prompt::{House, Setting, play}};
 use meeple_games::GameKind;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -2,10 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meeple_arena::{
-    filler::{Dialect, Questions, Reading, Told, Transcript},
-    json::{Line, Message},
-};
+use meeple_bots::school::{Dialect, Questions, Reading, Told, Transcript};
+use meeple_session::protocol::{Line, Message};
 
 fuzz_target!(|bytes: &[u8]| {
     for dialect in Dialect::ALL {

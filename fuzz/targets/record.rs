@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meeple::{paint::Paint, prompt::tell};
+use meeple_terminal::{paint::Paint, prompt::tell};
 use meeple_core::Replay;
 use meeple_games::open_record;
 

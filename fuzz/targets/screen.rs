@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meeple::screen::{Look, Rehearsal, happens};
+use meeple_terminal::screen::{Look, Rehearsal, happens};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&look, rest)) = bytes.split_first() else { return };

@@ -29,7 +29,7 @@ fn shoot(game: &str) -> Result<Shot, String> {
         "--release",
         "--quiet",
         "--package",
-        "meeple",
+        "meeple-terminal",
         "--example",
         "screens",
         "--",

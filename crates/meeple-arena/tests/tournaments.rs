@@ -1,17 +1,18 @@
 //! Tournaments as a whole: the same for any number of jobs, going on after any
 //! stop, and undisturbed by those who cannot behave.
 
+#[path = "../../meeple-bots/tests/support/mod.rs"]
 mod support;
 
 use meeple_ai::roster::{PlayerKind, Resources, Roster};
 use meeple_arena::{
-    Host, Protocol,
     rating::Sprt,
     tournament::{
         self, Config, Folder, GameLine, GameState, Ledger, News, Origin, Schedule, Seatings,
         Standing, Tournament,
     },
 };
+use meeple_bots::{Host, Protocol};
 use meeple_core::{Choice, Game, Limits, NoChoice, Player, options::parse, player::RandomPlayer};
 use meeple_games::{
     GameKind,

@@ -23,6 +23,7 @@ pub mod drawings;
 pub mod ending;
 pub mod filler;
 pub mod grass;
+pub mod report_script;
 pub mod scene;
 mod whole_move;
 pub mod words;

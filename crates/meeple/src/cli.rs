@@ -24,15 +24,15 @@ pub use train::TrainArgs;
 pub use tune::TuneArgs;
 pub use watch::WatchArgs;
 
-use crate::prompt::{Deals, Order, Setting};
 use clap::{
     Args, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
 };
 use clap_complete::Shell;
 use meeple_ai::{chomp::Memory, roster::roster};
-use meeple_arena::host::split_list;
+use meeple_bots::host::split_list;
 use meeple_games::GameKind;
+use meeple_terminal::prompt::{self, Order, Setting};
 use std::{ffi::OsStr, path::PathBuf, time::Duration};
 
 /// Play grid games in the terminal, as well as they can be played.
@@ -80,6 +80,24 @@ pub enum ColorWhen {
     Always,
     /// Never
     Never,
+}
+
+/// Where deals come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Deals {
+    /// From the seed
+    Seed,
+    /// Typed in, as they fall at a real table
+    Typed,
+}
+
+impl From<Deals> for prompt::Deals {
+    fn from(deals: Deals) -> Self {
+        match deals {
+            Deals::Seed => prompt::Deals::Seed,
+            Deals::Typed => prompt::Deals::Typed,
+        }
+    }
 }
 
 /// What to do.
@@ -215,7 +233,7 @@ impl TableArgs {
             seats: self.seats.as_deref().map(split_list).unwrap_or_default(),
             order: if self.shuffle { Order::Shuffled } else { Order::AsNamed },
             seed: self.seed,
-            deals: self.deals,
+            deals: self.deals.into(),
             record: self.record,
         }
     }

@@ -5,7 +5,7 @@
 //! /sys/fs/cgroup/memory.max      4294967296, or max
 //! ```
 
-use crate::bounded;
+use meeple_bots::bounded;
 use std::path::Path;
 
 /// Neither file is longer.

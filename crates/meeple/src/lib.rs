@@ -1,40 +1,23 @@
-//! The program `meeple`: commands, prompts and what they need of the machine.
+//! The program `meeple`: its commands.
 //!
 //! - [`cli`]: the words of the command line; [`commands`]: one file for each command
-//! - [`prompt`]: playing line by line, one file a game; [`menu`]: `meeple` without a command
-//! - [`screen`]: the full screen, all games; [`official_words`]: how students call an engine
-//! - [`markdown`]: the rules for people
-//! - [`console`], [`window`], [`paint`], [`progress`]: input and output, its width, colours, bars
-//! - [`record_file`], [`table_files`]: what is kept on disk; [`bounded`]: reading with a limit
-//! - [`failure`]: errors and exit codes; [`interrupt`][]: Ctrl-C and other signals
+//! - [`table_files`]: tables of perfect play on disk; `failure`: what only commands fail with
 
-mod analysis_file;
-mod asking;
-pub mod bounded;
 pub mod cli;
 pub mod commands;
-pub mod console;
-pub mod failure;
-mod figures;
+mod failure;
 mod free_memory;
-pub mod interrupt;
-mod line_editor;
-pub mod markdown;
-pub mod menu;
-pub mod official_words;
-pub mod paint;
-pub mod progress;
-pub mod prompt;
-pub mod record_file;
-pub mod screen;
+mod standing_bar;
 pub mod table_files;
-pub mod window;
 
 use clap::{Args, FromArgMatches, Parser};
-use failure::Failure;
-use interrupt::Interrupt;
+use meeple_bots::school::official_words;
 use meeple_core::Game;
-use prompt::{GameOf, Prompt};
+use meeple_terminal::{
+    failure::{Failure, warn},
+    interrupt::Interrupt,
+    prompt::{GameOf, Prompt},
+};
 use std::process::ExitCode;
 
 /// Runs the program as the command line says.
@@ -66,7 +49,7 @@ fn exit(program: &str, done: Result<(), Failure>, interrupt: &Interrupt) -> Exit
         Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(Failure::Result(code)) => ExitCode::from(code),
         Err(failure) => {
-            failure::warn(program, &failure);
+            warn(program, &failure);
             ExitCode::from(failure.exit_code(interrupt))
         }
     }

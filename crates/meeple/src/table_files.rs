@@ -13,20 +13,21 @@
 //! What takes many minutes is kept on the way, as `chomp-20x20.unfinished`, until the table is
 //! there: whoever was stopped goes on with the same command.
 
-use crate::{
-    bounded,
-    cli::TablesArgs,
-    failure::{Failure, warn},
-    free_memory,
-    interrupt::Interrupt,
-};
+use crate::{cli::TablesArgs, free_memory};
 use meeple_ai::{
     chomp::{
         Memory, SharedSolver, Solver, TableStore, Tablebase, UnfinishedTable, positions_in_box,
     },
     roster::Resources,
 };
-use meeple_arena::workplace::{Lock, try_lock};
+use meeple_bots::{
+    bounded,
+    files::{Lock, try_lock},
+};
+use meeple_terminal::{
+    failure::{Failure, warn},
+    interrupt::Interrupt,
+};
 use std::{
     env,
     fs::{self, File},

@@ -2,11 +2,11 @@
 
 use assert_cmd::Command;
 use clap::Parser;
-use meeple::{cli::Cli, official_words::normalised};
-use meeple_arena::{
+use meeple::cli::Cli;
+use meeple_bots::{
     Kennel,
-    filler::{Dialect, Questions},
-    json::{JsonProgram, Line},
+    json::JsonProgram,
+    school::{Dialect, Questions, official_words::normalised},
 };
 use meeple_core::{
     AnyPlayer, Event, Game, GameClock, Header, Limits, Seat,
@@ -17,6 +17,7 @@ use meeple_games::{
     chomp::{Chomp, ChompOptions},
     open_record,
 };
+use meeple_session::protocol::Line;
 use meeple_view::view;
 use serde_json::Value;
 use std::{

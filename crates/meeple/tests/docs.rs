@@ -2,7 +2,8 @@
 
 use assert_cmd::Command;
 use clap::Parser;
-use meeple::{cli::Cli, official_words::normalised};
+use meeple::cli::Cli;
+use meeple_bots::school::official_words::normalised;
 use meeple_core::{Game, Replay};
 use meeple_games::{GameKind, GameTask, chomp::Certificate, open_record};
 use std::{fs, path::Path};

@@ -4,12 +4,10 @@
 
 use assert_cmd::{Command, cargo::cargo_bin};
 use clap::Parser;
-use meeple::{cli::Cli, official_words::normalised};
+use meeple::cli::Cli;
 use meeple_ai::roster::Resources;
-use meeple_arena::{
-    Host, Protocol,
-    tournament::{self, Tournament},
-};
+use meeple_arena::tournament::{self, Tournament};
+use meeple_bots::{Host, Protocol, school::official_words::normalised};
 use meeple_core::{Contestant, EndedBy, Event, Game, Limits, Match, Replay, options::parse};
 use meeple_games::{azul::Azul, chomp::Chomp, filler::Filler, grass::Grass, open_record};
 use std::{

@@ -48,7 +48,7 @@ fn ours(name: &str) -> String {
 
 /// A bot that misbehaves, with a word by which its processes are found.
 fn fixture(name: &str, marker: &str) -> String {
-    let path = root().join("crates/meeple-arena/tests/bots").join(name);
+    let path = root().join("crates/meeple-bots/tests/bots").join(name);
     format!("env MEEPLE_TEST={marker} '{}' {marker}", path.display())
 }
 

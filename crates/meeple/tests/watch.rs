@@ -16,10 +16,10 @@ use support::{
     pseudo_terminal::{Person, terminal},
 };
 
-const EDU_BEGINS: &str = include_str!("../../meeple-arena/tests/transcripts/edu_begins.txt");
-const EDU_ENDS: &str = include_str!("../../meeple-arena/tests/transcripts/edu_ends.txt");
-const EDU_FAILED: &str = include_str!("../../meeple-arena/tests/transcripts/edu_failed.txt");
-const VM_BEGINS: &str = include_str!("../../meeple-arena/tests/transcripts/42_begins.txt");
+const EDU_BEGINS: &str = include_str!("../../meeple-bots/tests/transcripts/edu_begins.txt");
+const EDU_ENDS: &str = include_str!("../../meeple-bots/tests/transcripts/edu_ends.txt");
+const EDU_FAILED: &str = include_str!("../../meeple-bots/tests/transcripts/edu_failed.txt");
+const VM_BEGINS: &str = include_str!("../../meeple-bots/tests/transcripts/42_begins.txt");
 
 const CTRL_C: &str = "\x03";
 const SIZE: (u16, u16) = (100, 30);

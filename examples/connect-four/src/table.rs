@@ -2,9 +2,9 @@
 
 use crate::{Column, ConnectFour, has_four};
 use anstyle::AnsiColor::{Red, Yellow};
-use meeple::{paint::Paint, prompt::Prompt};
 use meeple_ai::roster::{PlayerKind, Resources, Roster};
 use meeple_core::{Choice, Game, Limits, NoChoice, Player, Seat, player::RandomPlayer};
+use meeple_terminal::{paint::Paint, prompt::Prompt};
 use meeple_view::{Scene, View, WholeMove, words::verb};
 use rand::Rng;
 

@@ -2,14 +2,15 @@
 
 use connect_four::ConnectFour;
 use connect_four::table::{Grid, ROSTER};
-use meeple::prompt::{House, Setting, play_game};
-use meeple::{console::Console, paint::Paint};
 use meeple_ai::roster::Resources;
-use meeple_arena::{
-    Host,
-    tournament::{self, Tournament},
-};
+use meeple_arena::tournament::{self, Tournament};
+use meeple_bots::Host;
 use meeple_core::{conformance::Suite, options::NoOptions, perft::perft};
+use meeple_terminal::{
+    console::Console,
+    paint::Paint,
+    prompt::{House, Setting, play_game},
+};
 use meeple_view::erase;
 
 #[test]

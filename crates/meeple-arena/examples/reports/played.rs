@@ -1,10 +1,8 @@
 //! Real games, small and the same every time, as a tournament would list them.
 
 use meeple_ai::roster::Resources;
-use meeple_arena::{
-    Host, Referee, Seating,
-    tournament::{Entrant, GameLine},
-};
+use meeple_arena::tournament::{Entrant, GameLine};
+use meeple_bots::{Host, Seating};
 use meeple_core::{Game, Header, Limits, Match, SeatInfo, Table, options::parse};
 use meeple_games::{GameKind, GameTask};
 use std::time::Duration;

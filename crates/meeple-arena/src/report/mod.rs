@@ -31,7 +31,6 @@ mod standing;
 mod times;
 
 pub use csv::{write_crosstable_csv, write_games_csv, write_standing_csv};
-pub use page::served_policy;
 
 use crate::tournament::{Checkpoint, Entrant, GameLine, Round, Standing};
 use marks::Marks;

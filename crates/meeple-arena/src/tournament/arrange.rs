@@ -3,9 +3,11 @@
 use super::{
     BadConfig, Config, Open, Schedule, Seatings, Telling, Tournament, seatings::MOST_SEATS_FOR_ALL,
 };
-use crate::{Host, Referee, TimeControl, filler::Dialect, rating::Sprt};
+use crate::rating::Sprt;
+use meeple_bots::{Host, school::Dialect};
 use meeple_core::{Contestant, Game, Header, Limits, Options, SeatInfo, Table, options::from_json};
 use meeple_games::GameTask;
+use meeple_session::{Referee, TimeControl};
 use std::num::NonZeroUsize;
 
 /// How long a move may take if nothing is said.

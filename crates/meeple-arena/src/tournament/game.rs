@@ -1,7 +1,7 @@
 //! One game of a tournament: played, and told as a line.
 
 use super::{GameLine, Tournament, block::Block, live::Live};
-use crate::{
+use meeple_bots::{
     Remarks, Stopped,
     seating::{Asked, Seating},
 };

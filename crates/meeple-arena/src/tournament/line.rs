@@ -1,7 +1,7 @@
 //! A game as the index has it: one line, from which all results follow.
 
-use crate::thinking_times;
 use meeple_core::{EndedBy, Event, Match, Seat, SeatInfo, verdict::is_ours};
+use meeple_session::thinking_times;
 use serde::{Deserialize, Serialize};
 use std::{cmp::Ordering, time::Duration};
 

@@ -43,8 +43,10 @@ pub use schedule::{Encounter, Round, Schedule};
 pub use seatings::Seatings;
 pub use standing::{Cell, Checkpoint, Row, Standing};
 
-use crate::{Host, Referee, TimeControl, rating::Sprt};
+use crate::rating::Sprt;
+use meeple_bots::Host;
 use meeple_core::{CannotOpen, Game, Header, Limits, SeatInfo, Table};
+use meeple_session::{Referee, TimeControl};
 
 /// Opens a table for a seed and who sits at it.
 pub type Open = dyn Fn(u64, Vec<SeatInfo>) -> Result<Table, CannotOpen> + Send + Sync;

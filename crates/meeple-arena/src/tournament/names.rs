@@ -1,6 +1,6 @@
 //! What entrants are called: short enough to be shown, and never two alike.
 
-use crate::{Host, Program};
+use meeple_bots::{Host, Program};
 use meeple_core::{Contestant, SeatInfo};
 use std::path::Path;
 

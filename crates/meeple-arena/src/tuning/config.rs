@@ -15,8 +15,8 @@
 //! ```
 
 use super::Range;
-use crate::TimeControl;
 use meeple_games::GameKind;
+use meeple_session::TimeControl;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

@@ -2,11 +2,11 @@
 
 use super::{Plan, Spsa, Trial, TuneFolder};
 use crate::{
-    Host,
     rating::{Estimate, Observation, rate},
     tournament::{self, BadConfig, Folder, GameLine, House, Ledger, Listener, News, Trouble},
     workplace::FolderError,
 };
+use meeple_bots::Host;
 use meeple_core::Limits;
 use serde::{Deserialize, Serialize};
 

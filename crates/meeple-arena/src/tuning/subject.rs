@@ -1,8 +1,8 @@
 //! Who is tuned: one of our players, and which of its parameters can be.
 
 use super::{BadRange, Range};
-use crate::host::PERSON;
 use meeple_ai::roster::{BadPlayer, Parameter, Roster, roster};
+use meeple_bots::host::PERSON;
 use meeple_core::{BadOptions, Contestant, options::value_text, text::nearest};
 use meeple_games::{GameKind, UnknownGame};
 use serde_json::{Map, Value};

@@ -3,13 +3,13 @@
 use super::{aside, examples::Example};
 use crate::refusal::Refusal;
 use axum::{http::header::CONTENT_TYPE, response::IntoResponse};
-use meeple_ai::roster::{Parameter, roster};
-use meeple_arena::{
-    opening::{has_players_option, seats_of},
+use meeple_ai::{
+    roster::{Parameter, roster},
     strength,
 };
 use meeple_core::Game;
 use meeple_games::{GameKind, GameTask};
+use meeple_session::opening::{has_players_option, seats_of};
 use serde::Serialize;
 use std::sync::LazyLock;
 

@@ -6,9 +6,9 @@ use crate::{
     refusal::{Code, Refusal},
 };
 use axum::Json;
-use meeple_arena::opening;
 use meeple_core::{AnyGame, Header, Match, Notes, ParseError, PlayError, Seat, Table, Turn};
 use meeple_games::GameKind;
+use meeple_session::opening;
 use meeple_view::{view, words::sentence};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

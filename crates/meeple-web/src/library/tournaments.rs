@@ -15,8 +15,8 @@ use axum::{
     },
     response::IntoResponse,
 };
-use meeple_arena::report::served_policy;
 use meeple_core::text::printable;
+use meeple_view::report_script::served_policy;
 use serde::Serialize;
 use std::{
     fs::{self, File},

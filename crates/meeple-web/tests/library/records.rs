@@ -1,9 +1,9 @@
 //! Records: brought, told, shown, given back; and those of rooms.
 
 use crate::house::House;
-use meeple_arena::opening::without_players;
 use meeple_core::{Due, Notes, Table};
 use meeple_games::GameKind;
+use meeple_session::opening::without_players;
 use serde_json::{Value, json};
 
 /// A whole game as a file: always the first legal move.

@@ -29,7 +29,7 @@ async fn reports_are_listed_and_served_with_their_own_policy() {
     assert_eq!((page.status, page.text().as_str()), (200, PAGE));
     assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
     let policy = page.header("content-security-policy").expect("a policy");
-    assert_eq!(policy, meeple_arena::report::served_policy());
+    assert_eq!(policy, meeple_view::report_script::served_policy());
     assert_eq!(policy.matches("'sha256-").count(), 4);
     let tag = page.header("etag").expect("a tag");
     let again =

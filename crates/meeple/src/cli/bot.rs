@@ -2,7 +2,7 @@
 
 use super::parse_game;
 use clap::Args;
-use meeple_arena::filler::Dialect;
+use meeple_bots::school::Dialect;
 use meeple_games::GameKind;
 
 /// `meeple bot`

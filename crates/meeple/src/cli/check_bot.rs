@@ -2,7 +2,7 @@
 
 use super::{filler::parse_seconds, parse_game};
 use clap::{Args, builder::PossibleValuesParser};
-use meeple_arena::Protocol;
+use meeple_bots::Protocol;
 use meeple_games::GameKind;
 use std::time::Duration;
 

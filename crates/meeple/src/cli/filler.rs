@@ -1,7 +1,7 @@
 //! The words of `meeple filler` and `meeple bot`.
 
 use clap::{Args, Subcommand};
-use meeple_arena::filler::Dialect;
+use meeple_bots::school::Dialect;
 use meeple_games::filler::Pieces;
 use std::{path::PathBuf, time::Duration};
 

@@ -2,12 +2,11 @@
 
 use super::{filler::parse_seed, parse_game};
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
-use meeple_arena::{
-    Protocol, TimeControl,
-    tournament::{Schedule, Seatings},
-};
+use meeple_arena::tournament::{Schedule, Seatings};
+use meeple_bots::Protocol;
 use meeple_core::amounts::parse_nodes;
 use meeple_games::GameKind;
+use meeple_session::TimeControl;
 use std::path::PathBuf;
 
 /// `meeple match`

@@ -2,9 +2,9 @@
 
 use super::{SayArgs, filler::parse_seed, parse_game};
 use clap::Args;
-use meeple_arena::TimeControl;
 use meeple_core::amounts::parse_nodes;
 use meeple_games::GameKind;
+use meeple_session::TimeControl;
 use std::path::PathBuf;
 
 /// `meeple tune`

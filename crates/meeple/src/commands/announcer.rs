@@ -1,13 +1,11 @@
 //! How much is told of long work, and to whom: a bar for people, lines for programs.
 
 use super::print;
-use crate::{
-    cli::SayArgs,
-    failure::{Failure, warn},
-    progress::StandingBar,
-};
+use crate::cli::SayArgs;
+use crate::standing_bar::StandingBar;
 use meeple_arena::tournament::{Damaged, GameLine, GameState};
 use meeple_core::text::printable;
+use meeple_terminal::failure::{Failure, warn};
 use serde_json::Value;
 use std::{
     fmt::Display,

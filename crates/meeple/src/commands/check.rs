@@ -1,9 +1,11 @@
 //! `meeple check`: is this strategy really a winning one, and of what?
 
 use super::{print, print_json};
-use crate::{bounded, cli::CheckArgs, failure::Failure};
+use crate::cli::CheckArgs;
+use meeple_bots::bounded;
 use meeple_core::text::counted;
 use meeple_games::chomp::{BadCertificate, Certificate, Chomp};
+use meeple_terminal::failure::Failure;
 use serde_json::json;
 
 /// The longest proof that is written has 2^17 positions.

@@ -1,19 +1,19 @@
-//! `meeple check-bot`: the steps of [`meeple_arena::check_bot`], for people and for programs.
+//! `meeple check-bot`: the steps of [`meeple_bots::check_bot`], for people and for programs.
 
 use super::{print, print_json};
-use crate::{
-    cli::CheckBotArgs,
+use crate::cli::CheckBotArgs;
+use meeple_ai::roster::Resources;
+use meeple_bots::{
+    Host, Kennel, Program, Protocol,
+    check_bot::{self, Checkup, Outcome, Report, Step},
+    school::{Dialect, Reading},
+};
+use meeple_core::{Contestant, Limits, text::printable};
+use meeple_terminal::{
     failure::Failure,
     interrupt::Interrupt,
     window::{self, wrap_with},
 };
-use meeple_ai::roster::Resources;
-use meeple_arena::{
-    Host, Kennel, Program, Protocol,
-    check_bot::{self, Checkup, Outcome, Report, Step},
-    filler::{Dialect, Reading},
-};
-use meeple_core::{Contestant, Limits, text::printable};
 use serde_json::{Value, json};
 use std::fmt::Write;
 

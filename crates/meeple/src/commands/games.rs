@@ -1,11 +1,12 @@
 //! `meeple games`: what there is, with options and players.
 
 use super::{paint, print, print_json};
-use crate::{cli::GamesArgs, failure::Failure, paint::Paint, window};
+use crate::cli::GamesArgs;
 use anstyle::Style;
 use meeple_ai::roster::{Parameter, roster};
 use meeple_core::Game;
 use meeple_games::{GameKind, GameTask};
+use meeple_terminal::{failure::Failure, paint::Paint, window};
 use serde_json::{Value, json};
 use std::fmt::Write;
 

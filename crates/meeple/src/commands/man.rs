@@ -1,11 +1,9 @@
 //! `meeple man`: the manual page of the program or of one command.
 
 use super::print_bytes;
-use crate::{
-    cli::{Cli, ManArgs},
-    failure::Failure,
-};
+use crate::cli::{Cli, ManArgs};
 use clap::CommandFactory;
+use meeple_terminal::failure::Failure;
 
 pub(super) fn run(args: &ManArgs) -> Result<(), Failure> {
     let mut program = Cli::command();

@@ -24,8 +24,9 @@ mod train;
 mod tune;
 mod watch;
 
-use crate::{
-    cli::{Cli, ColorWhen, Command},
+use crate::cli::{Cli, ColorWhen, Command};
+use clap::CommandFactory;
+use meeple_terminal::{
     failure::Failure,
     interrupt::Interrupt,
     markdown, menu,
@@ -33,12 +34,14 @@ use crate::{
     screen::{self, Keeping},
     window,
 };
-use clap::CommandFactory;
+pub(crate) use meeple_terminal::{
+    output::{print, print_bytes},
+    processors,
+};
 use serde::Serialize;
 use std::{
     env,
-    io::{self, IsTerminal, Write},
-    thread,
+    io::{self, IsTerminal},
 };
 
 /// Does what the command line says.
@@ -96,29 +99,10 @@ pub(crate) fn is_at_terminal() -> bool {
     can_draw && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Prints to standard output; a pipe that closes early is no failure of ours.
-pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    print_bytes(text.as_bytes())
-}
-
-pub(crate) fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    out.write_all(bytes)?;
-    if !bytes.ends_with(b"\n") {
-        out.write_all(b"\n")?;
-    }
-    Ok(out.flush()?)
-}
-
 /// Prints a value as JSON.
 pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(value);
     print(&text.map_err(|error| Failure::Failed(error.to_string()))?)
-}
-
-/// How many processors there are, as far as we may use them.
-pub(crate) fn processors() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// What standard output takes, unless the user asked for plain letters.

@@ -1,8 +1,9 @@
 //! `meeple moves`: the legal moves of a position, and what each would do.
 
 use super::{print, print_json, show::read};
-use crate::{cli::MovesArgs, failure::Failure};
+use crate::cli::MovesArgs;
 use meeple_core::Turn;
+use meeple_terminal::failure::Failure;
 use meeple_view::view;
 
 pub(super) fn run(args: &MovesArgs) -> Result<(), Failure> {

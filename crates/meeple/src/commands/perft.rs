@@ -1,9 +1,10 @@
 //! `meeple perft`: counting sequences of moves.
 
 use super::{print, print_json};
-use crate::{cli::PerftArgs, failure::Failure};
+use crate::cli::PerftArgs;
 use meeple_core::{Game, options::parse, perft};
 use meeple_games::GameTask;
+use meeple_terminal::failure::Failure;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 

@@ -2,16 +2,18 @@
 
 use super::{is_at_terminal, paint};
 use crate::{
-    cli::{PlayArgs, TableArgs},
+    cli::{Deals, PlayArgs, TableArgs},
+    table_files::{self, Unsaid},
+};
+use meeple_bots::Kennel;
+use meeple_core::Game;
+use meeple_terminal::{
     console::Console,
     failure::Failure,
     interrupt::Interrupt,
-    prompt::{self, Deals, GameOf, House, Prompt},
+    prompt::{self, GameOf, House, Prompt},
     screen::{self, Keeping},
-    table_files::{self, Unsaid},
 };
-use meeple_arena::Kennel;
-use meeple_core::Game;
 
 pub(super) fn run(args: PlayArgs, keeping: Keeping, interrupt: &Interrupt) -> Result<(), Failure> {
     let resources = table_files::resources(&args.tables, Unsaid::Usual, interrupt)?;

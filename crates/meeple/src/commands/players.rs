@@ -5,16 +5,16 @@ use super::{
     paint, print, print_json,
     tournament::{self, Played},
 };
-use crate::{
-    bounded, cli::PlayersArgs, failure::Failure, interrupt::Interrupt, prompt::today, window,
-};
+use crate::cli::PlayersArgs;
 use anstyle::Style;
-use meeple_ai::roster::{PlayerKind, roster};
-use meeple_arena::{
+use meeple_ai::{
+    roster::{PlayerKind, roster},
     strength::{self, HEAD, Measured},
-    tournament::Row,
 };
+use meeple_arena::tournament::Row;
+use meeple_bots::bounded;
 use meeple_games::GameKind;
+use meeple_terminal::{failure::Failure, interrupt::Interrupt, prompt::today, window};
 use serde_json::{Value, json};
 use std::{fmt::Write, fs};
 
@@ -115,14 +115,14 @@ fn section(played: &Played, title: &str) -> String {
         tournament.seed as i64,
         config.nodes.map_or(String::new(), |nodes| format!(" --nodes {nodes}")),
         match tournament.control {
-            meeple_arena::TimeControl::None => " --time none".to_owned(),
+            meeple_session::TimeControl::None => " --time none".to_owned(),
             control => format!(" --time {control}"),
         },
         standing.games,
         standing.blocks,
         tournament.games,
         match (config.nodes, tournament.control) {
-            (Some(nodes), meeple_arena::TimeControl::None) => format!("{nodes} positions a move"),
+            (Some(nodes), meeple_session::TimeControl::None) => format!("{nodes} positions a move"),
             (_, control) => format!("{control} a move at most"),
         },
     );

@@ -1,15 +1,15 @@
 //! `meeple practice`: positions to be solved on the full screen, or made.
 
 use super::{play::house, print};
-use crate::{
-    cli::PracticeArgs,
+use crate::cli::PracticeArgs;
+use meeple_ai::{practice::Stage, roster::Resources};
+use meeple_games::GameKind;
+use meeple_terminal::{
     failure::Failure,
     interrupt::Interrupt,
     progress::StepsBar,
     screen::{self, Keeping, generate},
 };
-use meeple_ai::{practice::Stage, roster::Resources};
-use meeple_games::GameKind;
 use std::sync::atomic::Ordering;
 
 /// The most games that are looked through for a position.

@@ -3,14 +3,16 @@
 use super::{check::claim, print, solve};
 use crate::{
     cli::ProveArgs,
-    failure::{Failure, warn},
-    interrupt::Interrupt,
-    progress::Progress,
     table_files::{self, Unsaid},
 };
 use meeple_ai::chomp::prove;
 use meeple_core::text::counted;
 use meeple_games::GameKind;
+use meeple_terminal::{
+    failure::{Failure, warn},
+    interrupt::Interrupt,
+    progress::Progress,
+};
 use std::fs;
 
 pub(super) fn run(args: &ProveArgs, interrupt: &Interrupt) -> Result<(), Failure> {

@@ -1,14 +1,14 @@
 //! `meeple replay`: a recorded game, position by position.
 
 use super::{is_at_terminal, paint, play::house, print, print_json};
-use crate::{
-    cli::ReplayArgs,
+use crate::cli::ReplayArgs;
+use meeple_core::{Event, Match, Replay};
+use meeple_terminal::{
     failure::{Failure, warn},
     interrupt::Interrupt,
     prompt, record_file,
     screen::{self, Keeping},
 };
-use meeple_core::{Event, Match, Replay};
 use serde_json::{Value, json};
 
 pub(super) fn run(

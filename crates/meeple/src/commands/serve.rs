@@ -1,13 +1,13 @@
 //! `meeple serve`: people and programs play over a network.
 
 use super::print;
-use crate::{
-    cli::{LogForm, ServeArgs},
+use crate::cli::{LogForm, ServeArgs};
+use anstream::{AutoStream, ColorChoice};
+use meeple_terminal::{
     failure::{Failure, warn},
     interrupt::Interrupt,
     screen::data_folder,
 };
-use anstream::{AutoStream, ColorChoice};
 use meeple_web::{Config, Limits, Server};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::{

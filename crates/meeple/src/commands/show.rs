@@ -1,9 +1,10 @@
 //! `meeple show`: a position as a person sees it, or as data for a screen.
 
 use super::{paint, print, print_json};
-use crate::{cli::ShowArgs, failure::Failure, prompt, record_file};
+use crate::cli::ShowArgs;
 use meeple_core::{Contestant, Game, Header, Match, SeatInfo, options::parse};
 use meeple_games::{GameKind, GameTask};
+use meeple_terminal::{failure::Failure, prompt, record_file};
 use meeple_view::view;
 use std::path::Path;
 

@@ -2,18 +2,20 @@
 
 use super::{print, print_json};
 use crate::{
-    bounded::{self, Line},
     cli::SolveArgs,
-    failure::{Failure, warn},
-    interrupt::Interrupt,
-    progress::Progress,
     table_files::{self, Unsaid},
 };
 use meeple_ai::chomp::{SharedSolver, Solution};
+use meeple_bots::bounded::{self, Line};
 use meeple_core::{Game, Limits, options::parse, text::counted};
 use meeple_games::{
     GameKind,
     chomp::{Bite, Chomp, ChompOptions},
+};
+use meeple_terminal::{
+    failure::{Failure, warn},
+    interrupt::Interrupt,
+    progress::Progress,
 };
 use serde::Serialize;
 use std::{

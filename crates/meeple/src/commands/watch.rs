@@ -1,9 +1,9 @@
 //! `meeple watch`: a game that is played elsewhere, by its record or by what an engine prints.
 
 use super::play::house;
-use crate::{
-    bounded::Unreadable,
-    cli::WatchArgs,
+use crate::cli::WatchArgs;
+use meeple_bots::bounded::Unreadable;
+use meeple_terminal::{
     failure::Failure,
     interrupt::Interrupt,
     screen::{self, Keeping},

@@ -6,8 +6,8 @@
 //!   0 % |############
 //! ```
 
-use crate::paint::Paint;
 use anstyle::Style;
+use meeple_terminal::paint::Paint;
 
 /// Columns for the scale at the left.
 const SCALE: usize = 7;

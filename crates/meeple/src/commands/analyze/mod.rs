@@ -8,13 +8,11 @@ mod report;
 use super::{paint, processors, show::read};
 use crate::{
     cli::AnalyzeArgs,
-    failure::Failure,
-    interrupt::Interrupt,
-    paint::Paint,
     table_files::{self, Unsaid},
 };
 use meeple_ai::advice::{AnyAdviser, adviser};
 use meeple_core::Limits;
+use meeple_terminal::{failure::Failure, interrupt::Interrupt, paint::Paint};
 use std::{num::NonZeroUsize, path::Path, time::Duration};
 
 /// How long a single position is thought about.

@@ -1,20 +1,19 @@
 //! One position: its best moves with value, chance to win, line and reasons.
 
 use super::Desk;
-use crate::{
-    asking::{Answer, ask},
-    cli::AnalyzeArgs,
-    commands::print,
-    failure::Failure,
-    figures::{aligned, percent, signed, who},
-    progress::Progress,
-    window,
-};
+use crate::{cli::AnalyzeArgs, commands::print};
 use meeple_ai::advice::{Advice, Advised, Appraisal, Question, ToldAdvice};
 use meeple_core::{
     AnyGame, Limits, Match, NoChoice, Seat, Turn,
     rng::{Stream, seeded},
     text::printable,
+};
+use meeple_terminal::{
+    asking::{Answer, ask},
+    failure::Failure,
+    figures::{aligned, percent, signed, who},
+    progress::Progress,
+    window,
 };
 use serde::Serialize;
 use serde_json::{Value, json};

@@ -4,15 +4,14 @@ use super::{
     Desk,
     report::{self, Listing},
 };
-use crate::{
+use crate::{cli::AnalyzeArgs, commands::print};
+use meeple_ai::analysis::{Analysis, Effort, Judged, Summary};
+use meeple_core::{Event, Match, NoChoice};
+use meeple_terminal::{
     analysis_file::AnalysisFile,
-    cli::AnalyzeArgs,
-    commands::print,
     failure::{Failure, warn},
     progress::StepsBar,
 };
-use meeple_ai::analysis::{Analysis, Effort, Judged, Summary};
-use meeple_core::{Event, Match, NoChoice};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::path::Path;

@@ -1,11 +1,6 @@
 //! A judged game for people: what was worth a remark, where it turned, its course, luck and skill.
 
 use super::graph::{self, Scale, Size};
-use crate::{
-    figures::{aligned, colour, grade_colour, mark, padded, percent, signed, signed_percent, who},
-    paint::Paint,
-    window,
-};
 use meeple_ai::{
     analysis::{Analysis, Judged, JudgedDeal, JudgedMove, TurningPoint},
     grade::Grade,
@@ -13,6 +8,11 @@ use meeple_ai::{
 use meeple_core::{
     Seat,
     text::{counted, printable},
+};
+use meeple_terminal::{
+    figures::{aligned, colour, grade_colour, mark, padded, percent, signed, signed_percent, who},
+    paint::Paint,
+    window,
 };
 use std::fmt::Write;
 

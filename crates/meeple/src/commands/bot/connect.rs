@@ -7,8 +7,8 @@
 //! Every turn says everything, so a connection that breaks is made anew and the game goes on.
 
 use super::Bot;
-use crate::failure::{Failure, warn};
-use meeple_arena::json::Message;
+use meeple_session::protocol::Message;
+use meeple_terminal::failure::{Failure, warn};
 use std::{
     net::TcpStream,
     thread,

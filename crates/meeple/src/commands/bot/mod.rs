@@ -2,16 +2,12 @@
 
 mod connect;
 
-use crate::interrupt::Interrupt;
-use crate::{
-    cli::BotArgs,
-    failure::{Failure, warn},
-};
+use crate::cli::BotArgs;
 use meeple_ai::roster::{Resources, roster};
-use meeple_arena::{
+use meeple_bots::{
     Host, Kennel,
-    filler::{self, BadQuestion, Question},
-    json::{self, Answer, BadMessage, Limit, Message, Start, Turn},
+    json::{self, BadMessage},
+    school::{self, BadQuestion, Question},
 };
 use meeple_core::{
     AnyPlayer, Contestant, Event, GameClock, Header, Limits, Seat, SeatInfo,
@@ -21,6 +17,11 @@ use meeple_core::{
 use meeple_games::{
     GameKind,
     filler::{Filler, Margins, Move},
+};
+use meeple_session::protocol::{Answer, Limit, Message, Start, Turn};
+use meeple_terminal::{
+    failure::{Failure, warn},
+    interrupt::Interrupt,
 };
 use std::{
     io::{self, BufRead},
@@ -179,7 +180,7 @@ impl Bot {
             }
         };
         let complain = |bad: &BadQuestion| warn("meeple", bad);
-        Ok(filler::serve(input, io::stdout().lock(), args.dialect, choose, complain)?)
+        Ok(school::serve(input, io::stdout().lock(), args.dialect, choose, complain)?)
     }
 }
 

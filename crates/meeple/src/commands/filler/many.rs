@@ -1,23 +1,24 @@
 //! Many games: a line for each, then what they show.
 
 use super::{
-    Arrangement,
-    arrangement::threads,
-    blame::{fault, is_fatal_verdict},
     summary::{Report, Summary},
+    wanted::{many, threads},
     warnings::warn_of,
 };
 use crate::{
     cli::FillerArgs,
     commands::{print, print_json},
+};
+use meeple_arena::tournament::{self, Finished, News, Tournament};
+use meeple_bots::{
+    Remarks,
+    school::{Arrangement, fault, is_fatal_verdict},
+};
+use meeple_core::Seat;
+use meeple_terminal::{
     failure::{Failure, warn},
     record_file::{Advice, Recorder},
 };
-use meeple_arena::{
-    Remarks,
-    tournament::{self, Finished, News, Tournament},
-};
-use meeple_core::Seat;
 use serde_json::{Value, json};
 use std::{
     fmt::Write,
@@ -27,7 +28,7 @@ use std::{
 
 pub(super) fn run(args: &FillerArgs, arrangement: Arrangement) -> Result<(), Failure> {
     let stop = arrangement.limits.stop.clone();
-    let tournament = arrangement.many(args.games, threads(&args.common));
+    let tournament = many(arrangement, args.games, threads(&args.common));
     let mut games = Vec::new();
     let (mut failure, mut unwritten) = (None, None);
     let mut faults = 0;

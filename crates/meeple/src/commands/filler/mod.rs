@@ -1,34 +1,23 @@
 //! `meeple filler`: two bots, one game or many.
 //!
-//! - `one`: a game printed as the school's engine prints it, `faces`: how each prints
+//! - `wanted`: from the words of the command line to a game that can be played
+//! - `one`: a game printed as the school's engine prints it
 //! - `many`: a match and its table, `summary`: what it showed
 //! - `audit`: the school's grading
-//! - `arrangement`: from the words of the command line to a game that can be played
-//! - `maps`: maps in files, as both schools draw them
-//! - `blame`: who misbehaved, `warnings`: who would have, under the school's engine
-//! - `trace`: the small file that 42's engine leaves
+//! - `warnings`: who would have failed under the school's engine
+//!
+//! How the schools' engines play, print and judge is [`meeple_bots::school`].
 
-mod arrangement;
 mod audit;
-mod blame;
-mod faces;
 mod many;
-mod maps;
 mod one;
 mod summary;
-mod trace;
+mod wanted;
 mod warnings;
 
-use crate::{
-    cli::{FillerArgs, FillerCommand},
-    failure::Failure,
-    interrupt::Interrupt,
-    prompt::House,
-    screen,
-};
-pub(crate) use arrangement::Arrangement;
-pub(crate) use blame::blame;
-use meeple_arena::Kennel;
+use crate::cli::{FillerArgs, FillerCommand};
+use meeple_bots::Kennel;
+use meeple_terminal::{failure::Failure, interrupt::Interrupt, prompt::House, screen};
 
 pub(super) fn run(args: &FillerArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     let kennel = Kennel::adopting(); // this command starts bots and nothing else
@@ -41,10 +30,10 @@ pub(super) fn run(args: &FillerArgs, interrupt: &Interrupt) -> Result<(), Failur
     if let Some(FillerCommand::Audit(args)) = &args.command {
         return audit::run(args, house);
     }
-    let arrangement = Arrangement::of(args, house)?;
+    let arrangement = wanted::arrangement(args, house)?;
     if args.watch {
         let house = House { kennel, interrupt: interrupt.clone(), ..House::default() };
-        if screen::terminal().is_none() {
+        if !screen::has_terminal() {
             let why = "--watch needs a terminal; without it the game is printed";
             return Err(Failure::Usage(why.into()));
         }

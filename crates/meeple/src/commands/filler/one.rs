@@ -1,21 +1,24 @@
 //! One game, printed as the school's engine prints it; whatever else there is to say goes to
 //! standard error.
 
-use super::{
-    Arrangement, blame,
-    faces::{Face, PlayedTurn, Telling, face_of},
-    trace,
-    warnings::warn_of,
+use super::warnings::warn_of;
+use crate::{cli::FillerArgs, commands::print_bytes};
+use meeple_bots::{
+    Remarks, Seating, Stopped,
+    school::{
+        Arrangement, Marks,
+        faces::{Face, PlayedTurn, Telling, face_of},
+        trace,
+    },
 };
-use crate::{
-    cli::FillerArgs,
-    commands::print_bytes,
-    failure::{Failure, warn},
-    record_file::{Advice, Recorder},
-};
-use meeple_arena::{Remarks, Seating, Stopped, filler::Marks};
 use meeple_core::{Due, Match, Seat, Table, text::printable};
 use meeple_games::filler::Filler;
+use meeple_terminal::{
+    blame::blame,
+    failure::{Failure, warn},
+    prompt::now,
+    record_file::{Advice, Recorder},
+};
 use std::io::{self, IsTerminal, Write};
 
 /// Clears the terminal and goes to its top left corner.
@@ -23,10 +26,11 @@ const CLEAR: &str = "\x1b[2J\x1b[H";
 
 pub(super) fn run(args: &FillerArgs, arrangement: &Arrangement) -> Result<(), Failure> {
     let telling = if args.quiet { Telling::Quiet } else { Telling::Turns };
-    let face = face_of(arrangement.dialect(), telling);
+    let face = face_of(arrangement.dialect, telling);
     let screen = Screen::of_stdout(args);
     let mut recorder = Recorder::create(args.record.as_deref(), Advice::OtherName)?;
-    let mut table = arrangement.open()?;
+    let table = arrangement.open(now());
+    let mut table = table.map_err(|error| Failure::Failed(error.to_string()))?;
     let arrivals = arrangement.host.sit_all(&arrangement.contestants);
     let mut seating = Seating::open(&mut table, arrivals, arrangement.referee);
     let players = &arrangement.contestants;
@@ -52,12 +56,15 @@ pub(super) fn run(args: &FillerArgs, arrangement: &Arrangement) -> Result<(), Fa
     }
     seating.end(&table);
     if args.last_board {
-        let board = arrangement.dialect().board_lines(position(&table).board(), Marks::Shown);
+        let board = arrangement.dialect.board_lines(position(&table).board(), Marks::Shown);
         screen.renew(board.as_bytes())?;
     }
     let end = table.game().end().expect("the game is over");
     screen.show(face.ending(players, end, arrangement.seed).as_bytes())?;
-    let trace = |path| trace::write(path, arrangement.dialect(), end, arrangement.seed);
+    let trace = |path| {
+        trace::write(path, arrangement.dialect, end, arrangement.seed)
+            .map_err(|error| Failure::file(path, &error))
+    };
     let traced = args.trace.as_deref().map_or(Ok(()), trace);
     let judged = judge(&*face, table.game(), &seating, &remarks);
     let written = recorder.settle().and(traced);

@@ -1,8 +1,8 @@
 //! What a strict judge would have said of a bot that the lenient one let pass.
 
-use crate::failure::warn;
-use meeple_arena::Remarks;
+use meeple_bots::Remarks;
 use meeple_core::text::{counted, printable};
+use meeple_terminal::failure::warn;
 
 /// Says on standard error what was remarked of this player's answers, if anything was.
 pub(super) fn warn_of(player: &str, remarks: &Remarks) {

@@ -2,14 +2,16 @@
 
 use crate::{
     commands::{announcer::Voice, print, processors},
-    failure::{Failure, warn},
+    failure::OrFailure,
 };
-use meeple_arena::{
-    Host, Program, TimeControl,
+use meeple_arena::tournament::Config;
+use meeple_bots::{
+    Host, Program,
     check_bot::{Checkup, Outcome, Report},
-    tournament::Config,
 };
 use meeple_core::{Contestant, Limits, Seat, SeatInfo, text::printable};
+use meeple_session::TimeControl;
+use meeple_terminal::failure::{Failure, warn};
 use serde::Serialize;
 use serde_json::json;
 use std::{
@@ -39,7 +41,7 @@ pub(super) fn check(
     limits: &Limits,
     voice: Voice,
 ) -> Result<Vec<Refused>, Failure> {
-    let kind = config.kind()?;
+    let kind = config.kind().or_failure()?;
     let time = match config.time {
         Some(TimeControl::Move(time)) => time,
         Some(TimeControl::Game { .. } | TimeControl::None) | None => USUAL_TIME,

@@ -12,18 +12,17 @@
 use super::Played;
 use crate::{
     commands::{announcer::Voice, print},
-    failure::Failure,
-    progress::GamesBar,
-    prompt::today,
+    failure::OrFailure,
 };
 use meeple_arena::{
-    program::shell_word,
     report::{
         ReplayLimit, Report, write_crosstable_csv, write_games_csv, write_html, write_standing_csv,
     },
     tournament::{Config, Folder, GameLine},
 };
+use meeple_bots::program::shell_word;
 use meeple_core::options::value_text;
+use meeple_terminal::{failure::Failure, progress::GamesBar, prompt::today};
 use meeple_view::view;
 use std::{
     env,
@@ -38,7 +37,7 @@ pub(super) struct Kept {
 
 impl Kept {
     pub(super) fn open(path: &Path, config: &Config) -> Result<Self, Failure> {
-        Ok(Kept { folder: Folder::open(path, config)? })
+        Ok(Kept { folder: Folder::open(path, config).or_failure()? })
     }
 
     /// Writes the results but the page, which takes its time.
@@ -91,7 +90,7 @@ impl Kept {
     ) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         fill(&mut bytes).map_err(|error| Failure::file(&self.folder.path().join(name), &error))?;
-        Ok(self.folder.write(name, &bytes)?)
+        self.folder.write(name, &bytes).or_failure()
     }
 
     fn page(

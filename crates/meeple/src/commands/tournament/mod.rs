@@ -14,18 +14,15 @@ mod wanted;
 use super::{announcer::Voice, print, processors};
 use crate::{
     cli::{MatchArgs, TournamentArgs},
-    failure::Failure,
-    interrupt::Interrupt,
-    prompt::now,
+    failure::OrFailure,
 };
 use admission::Refused;
 use kept::Kept;
 use meeple_ai::roster::Resources;
-use meeple_arena::{
-    Between, Host, Kennel, START_UP,
-    tournament::{self, Config, House, Ledger, Schedule, Standing, Tournament},
-};
+use meeple_arena::tournament::{self, Config, House, Ledger, Schedule, Standing, Tournament};
+use meeple_bots::{Between, Host, Kennel, START_UP};
 use meeple_core::{Limits, text::printable};
+use meeple_terminal::{failure::Failure, interrupt::Interrupt, prompt::now};
 use news::Crier;
 use serde_json::{Value, json};
 use wanted::Wanted;
@@ -64,13 +61,13 @@ pub(super) fn play(wanted: Wanted, voice: Voice, interrupt: &Interrupt) -> Resul
     let Wanted { config, out, is_checked } = wanted;
     let host = host(&config, &kennel)?;
     let limits = Limits { stop: interrupt.stop_flag(), ..Limits::default() };
-    let mut entrants = config.entrants(&host)?;
+    let mut entrants = config.entrants(&host).or_failure()?;
     let house = || {
         let (host, limits) = (host.clone(), limits.clone());
         House { host, limits, now, processors: processors() }
     };
     // What makes no sense is refused before anything is written or started.
-    config.arrange(entrants.clone(), house())?;
+    config.arrange(entrants.clone(), house()).or_failure()?;
     let kept = out.as_deref().map(|out| Kept::open(out, &config)).transpose()?;
     let refused = if is_checked {
         admission::check(&config, &host, &mut entrants, &limits, voice)?
@@ -142,9 +139,9 @@ impl Played {
 
 /// Who seats the players, as the config wants it.
 fn host(config: &Config, kennel: &Kennel) -> Result<Host, Failure> {
-    let kind = config.kind()?;
+    let kind = config.kind().or_failure()?;
     let mut host = Host::of(kind, Resources::default());
-    host.protocol = config.protocol()?;
+    host.protocol = config.protocol().or_failure()?;
     host.kennel = kennel.clone();
     host.between = if config.ponder { Between::Running } else { Between::Stopped };
     host.start_up = Some(START_UP);

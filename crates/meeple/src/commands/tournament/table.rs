@@ -7,15 +7,13 @@
 //! ```
 
 use super::Played;
-use crate::{
-    commands::elo::{between, signed},
-    window,
-};
+use crate::commands::elo::{between, signed};
 use meeple_arena::{
     rating::{Hypothesis, Sprt, SprtState},
     tournament::{Cell, Encounter, Round, Row, Schedule, Standing},
 };
 use meeple_core::text::printable;
+use meeple_terminal::window;
 use std::fmt::Write;
 use textwrap::core::display_width;
 

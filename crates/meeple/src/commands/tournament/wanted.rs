@@ -1,13 +1,14 @@
 //! From the words of the command line, or a file, to what is asked for.
 
 use crate::{
-    bounded,
     cli::{MatchArgs, MeasureArgs, ProgramArgs, TournamentArgs},
-    failure::Failure,
+    failure::OrFailure,
 };
 use meeple_ai::roster::roster;
 use meeple_arena::tournament::{CONFIG, Config, Named, Schedule};
+use meeple_bots::bounded;
 use meeple_games::GameKind;
+use meeple_terminal::failure::Failure;
 use std::{
     fs::{self, File},
     io::Read,
@@ -43,7 +44,7 @@ pub(super) fn of_match(args: &MatchArgs) -> Result<Wanted, Failure> {
 
 pub(super) fn of_tournament(args: &TournamentArgs) -> Result<Wanted, Failure> {
     let (mut config, mut out) = begin(&args.what)?;
-    let kind = config.kind()?;
+    let kind = config.kind().or_failure()?;
     add_words(&mut config, kind, &args.words)?;
     if let Some(schedule) = &args.schedule {
         let bad = |why| Failure::Usage(format!("--schedule: {why}"));

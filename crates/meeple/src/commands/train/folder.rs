@@ -12,7 +12,7 @@
 //! A line that was cut off, and all from one on that makes no sense, is played again.
 
 use super::{games::Score, school::Lesson};
-use crate::{cli::TrainArgs, failure::Failure};
+use crate::{cli::TrainArgs, failure::OrFailure};
 use meeple_ai::{
     azul::{Nets, Played},
     learn::Weights,
@@ -20,6 +20,7 @@ use meeple_ai::{
 use meeple_arena::workplace::{Purpose, Workplace};
 use meeple_core::options::to_words;
 use meeple_games::azul::AzulOptions;
+use meeple_terminal::failure::Failure;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::{
     fs::{self, File, OpenOptions},
@@ -81,7 +82,7 @@ impl TrainFolder {
             let begun: Config = serde_json::from_str(begun).map_err(|error| error.to_string())?;
             Ok(config.conflict(&begun))
         };
-        Ok(TrainFolder { place: Workplace::open(path, PURPOSE, &text, differs)? })
+        Ok(TrainFolder { place: Workplace::open(path, PURPOSE, &text, differs).or_failure()? })
     }
 
     /// The games of a generation that are there, those of these seeds in this order, and the
@@ -129,7 +130,7 @@ impl TrainFolder {
 
     pub(super) fn keep_nets(&self, generation: u64, nets: &Nets) -> Result<(), Failure> {
         let bytes = nets.weights(Vec::new()).to_bytes();
-        Ok(self.place.write(&format!("generation-{generation}.bin"), &bytes)?)
+        self.place.write(&format!("generation-{generation}.bin"), &bytes).or_failure()
     }
 
     /// The final match, if it was played.
@@ -142,7 +143,7 @@ impl TrainFolder {
     }
 
     pub(super) fn keep_weights(&self, weights: &Weights) -> Result<(), Failure> {
-        Ok(self.place.write("weights.bin", &weights.to_bytes())?)
+        self.place.write("weights.bin", &weights.to_bytes()).or_failure()
     }
 
     fn json<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, Failure> {
@@ -153,7 +154,7 @@ impl TrainFolder {
 
     fn write_json(&self, name: &str, value: &impl Serialize) -> Result<(), Failure> {
         let text = serde_json::to_string_pretty(value).expect("it can be written");
-        Ok(self.place.write(name, text.as_bytes())?)
+        self.place.write(name, text.as_bytes()).or_failure()
     }
 }
 

@@ -12,16 +12,16 @@ use super::{
     announcer::{Announcer, Voice},
     print, processors,
 };
-use crate::{
-    cli::TrainArgs,
-    failure::{Failure, warn},
-    interrupt::Interrupt,
-};
+use crate::cli::TrainArgs;
 use folder::{Config, TrainFolder};
 use meeple_core::{Game, Limits, options::parse};
 use meeple_games::{
     GameKind,
     azul::{Azul, AzulOptions},
+};
+use meeple_terminal::{
+    failure::{Failure, warn},
+    interrupt::Interrupt,
 };
 use school::{Report, School};
 use serde_json::json;

@@ -4,10 +4,7 @@ use super::{
     folder::{Config, TrainFolder},
     games::{Hall, Pairing, Score, seatings},
 };
-use crate::{
-    commands::announcer::{Announcer, merged},
-    failure::Failure,
-};
+use crate::commands::announcer::{Announcer, merged};
 use meeple_ai::azul::{Brain, Lectures, Played, Practice, Setting};
 use meeple_arena::tournament::Origin;
 use meeple_core::{
@@ -15,6 +12,7 @@ use meeple_core::{
     rng::{Stream, seeded},
 };
 use meeple_games::azul::AzulOptions;
+use meeple_terminal::failure::Failure;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::sync::Arc;

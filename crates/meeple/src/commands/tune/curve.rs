@@ -4,8 +4,8 @@
 //! answers  12 -> 17   4..30  ▃▃▄▄▄▄▅▅▅▅▄▄▄▄   or   3344445555444 without Unicode: 0 low, 9 high
 //! ```
 
-use crate::paint::Paint;
 use meeple_arena::tuning::{Plan, Range, Spsa};
+use meeple_terminal::paint::Paint;
 use std::fmt::Write;
 
 /// How many signs a line has at most.

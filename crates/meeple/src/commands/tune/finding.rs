@@ -8,21 +8,15 @@
 //! ```
 
 use super::{curve, print};
-use crate::{
-    commands::{
-        announcer::Voice,
-        elo::{between, signed},
-        paint,
-    },
-    failure::Failure,
-    prompt::today,
-    window,
+use crate::commands::{
+    announcer::Voice,
+    elo::{between, signed},
+    paint,
 };
-use meeple_arena::{
-    program::shell_word,
-    tuning::{Comparison, Plan, Spsa},
-};
+use meeple_arena::tuning::{Comparison, Plan, Spsa};
+use meeple_bots::program::shell_word;
 use meeple_core::{options::value_text, text::printable};
+use meeple_terminal::{failure::Failure, prompt::today, window};
 use serde_json::{Value, json};
 use std::fmt::Write;
 

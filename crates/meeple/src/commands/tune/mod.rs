@@ -11,19 +11,17 @@ mod news;
 mod wanted;
 
 use super::{announcer::Voice, print, processors};
-use crate::{
-    cli::TuneArgs,
+use crate::{cli::TuneArgs, failure::OrFailure};
+use finding::Finding;
+use meeple_ai::roster::Resources;
+use meeple_arena::tuning::{Plan, Spsa, TuneFolder, TuneTrouble, Tuner};
+use meeple_bots::Host;
+use meeple_core::Limits;
+use meeple_terminal::{
     failure::{Failure, warn},
     interrupt::Interrupt,
     prompt::now,
 };
-use finding::Finding;
-use meeple_ai::roster::Resources;
-use meeple_arena::{
-    Host,
-    tuning::{Plan, Spsa, TuneFolder, TuneTrouble, Tuner},
-};
-use meeple_core::Limits;
 use news::Crier;
 
 pub(super) fn run(args: &TuneArgs, interrupt: &Interrupt) -> Result<(), Failure> {
@@ -32,7 +30,7 @@ pub(super) fn run(args: &TuneArgs, interrupt: &Interrupt) -> Result<(), Failure>
     let voice = Voice::from(&args.say);
     let mut search = plan.search();
     let opened = args.out.as_deref().map(|out| TuneFolder::open(out, &plan, &mut search));
-    let (mut folder, found) = opened.transpose()?.unzip();
+    let (mut folder, found) = opened.transpose().or_failure()?.unzip();
     let found = found.unwrap_or_default();
     let tuner = Tuner {
         plan: &plan,
@@ -55,7 +53,7 @@ pub(super) fn run(args: &TuneArgs, interrupt: &Interrupt) -> Result<(), Failure>
         return Err(stopped(&plan, &search, args));
     };
     if let Some(folder) = &folder {
-        folder.write("result.json", finding.json().to_string().as_bytes())?;
+        folder.write("result.json", finding.json().to_string().as_bytes()).or_failure()?;
     }
     finding.tell(voice)
 }
@@ -81,8 +79,8 @@ fn conclude<'a>(
 
 /// The course of the parameters, for whoever looks into the folder.
 fn draw(folder: &TuneFolder, plan: &Plan, search: &Spsa) -> Result<(), Failure> {
-    folder.write("curve.csv", curve::csv(plan, search).as_bytes())?;
-    Ok(folder.write("curve.svg", curve::svg(plan, search).as_bytes())?)
+    folder.write("curve.csv", curve::csv(plan, search).as_bytes()).or_failure()?;
+    folder.write("curve.svg", curve::svg(plan, search).as_bytes()).or_failure()
 }
 
 /// Says how to go on.

@@ -1,14 +1,12 @@
 //! What is told of a tuning while it is played.
 
-use crate::{
-    commands::announcer::{Announcer, Voice, merged},
-    failure::Failure,
-};
+use crate::commands::announcer::{Announcer, Voice, merged};
 use meeple_arena::{
     tournament::{News, Origin},
     tuning::{Found, Plan, Step, Told},
 };
 use meeple_core::text::printable;
+use meeple_terminal::failure::Failure;
 use serde_json::json;
 use std::sync::{Arc, atomic::AtomicBool};
 

@@ -5,11 +5,12 @@
 //! map=map00       an option of the game
 //! ```
 
-use crate::{cli::TuneArgs, failure::Failure};
+use crate::cli::TuneArgs;
 use meeple_ai::roster::{PlayerKind, roster};
 use meeple_arena::tuning::{BadTuning, Config, Plan, Range};
 use meeple_core::{Game, Options};
 use meeple_games::GameTask;
+use meeple_terminal::failure::Failure;
 
 pub(super) fn plan(args: &TuneArgs) -> Result<Plan, Failure> {
     let (mut ranges, mut options) = (Vec::new(), Vec::new());

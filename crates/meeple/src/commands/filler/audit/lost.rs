@@ -2,7 +2,8 @@
 
 use super::Task;
 use crate::cli::{AuditArgs, FillerCommonArgs};
-use meeple_arena::{filler::Dialect, program::shell_word, tournament::Finished};
+use meeple_arena::tournament::Finished;
+use meeple_bots::{program::shell_word, school::Dialect};
 use meeple_core::{Verdict, text::printable};
 use serde_json::{Value, json};
 use std::{fmt::Write, time::Duration};

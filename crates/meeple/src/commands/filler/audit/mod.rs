@@ -13,24 +13,22 @@ mod graded;
 mod lost;
 
 use super::{
-    arrangement::{Arrangement, Wanted, threads},
     summary::Summary,
+    wanted::{limits, many, seed, threads},
 };
 use crate::{
     cli::AuditArgs,
     commands::{print, print_json},
-    failure::Failure,
-    interrupt::Interrupt,
-    progress::GamesBar,
 };
 use graded::{Graded, HEAD};
 use lost::LostGame;
-use meeple_arena::{
+use meeple_arena::tournament::{self, News};
+use meeple_bots::{
     Kennel,
-    filler::Reading,
-    tournament::{self, News},
+    school::{Arrangement, Reading, Wanted},
 };
 use meeple_core::{Seat, text::printable};
+use meeple_terminal::{failure::Failure, interrupt::Interrupt, progress::GamesBar};
 use serde_json::{Value, json};
 
 /// What is asked of a bot.
@@ -67,16 +65,21 @@ pub(super) fn run(args: &AuditArgs, house: (&Kennel, &Interrupt)) -> Result<(), 
 fn arrangement(
     args: &AuditArgs,
     task: &Task,
-    house: (&Kennel, &Interrupt),
+    (kennel, interrupt): (&Kennel, &Interrupt),
 ) -> Result<Arrangement, Failure> {
+    let dialect = args.common.dialect;
     let wanted = Wanted {
         bots: [&args.bot, task.opponent],
         map: task.map,
+        dialect,
         reading: Reading::Strict,
-        usual_pieces: args.common.dialect.pieces(),
-        common: &args.common,
+        pieces: args.common.pieces.unwrap_or(dialect.pieces()),
+        memory: args.common.memory,
+        limits: limits(&args.common, interrupt),
+        seed: seed(&args.common)?,
+        kennel,
     };
-    Arrangement::new(&wanted, house)
+    Ok(Arrangement::new(wanted)?)
 }
 
 /// Starts the bot once, so that one that cannot start is refused before any game.
@@ -95,7 +98,7 @@ fn grade<'a>(
     task: &'a Task,
     house: (&Kennel, &Interrupt),
 ) -> Result<Graded<'a>, Failure> {
-    let games = arrangement(args, task, house)?.many(GAMES, threads(&args.common));
+    let games = many(arrangement(args, task, house)?, GAMES, threads(&args.common));
     let bar = GamesBar::start(&format!("{} on {}", task.opponent, task.map), GAMES);
     let (mut lost, mut played) = (Vec::new(), 0);
     let ledger = tournament::play(&games, None, &mut |news| {

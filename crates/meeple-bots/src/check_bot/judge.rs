@@ -1,0 +1,93 @@
+//! Whether an answer is good: by the rules, and in 01-edu by the school's engine.
+
+use super::bot::Answer;
+use crate::{Exchange, Protocol, school::Dialect};
+use meeple_core::{AnyGame, Game, PlayError, Verdict};
+use meeple_games::filler::{Filler, Move, Placement};
+
+/// Filler's move that lays nothing.
+const STOP: &str = "stop";
+
+/// What is thought of an answer that was understood.
+pub(super) enum Judged {
+    Good,
+    /// It takes itself for stuck, and is not; a warning.
+    GaveUp(String),
+    Bad(Verdict),
+}
+
+pub(super) fn judge(
+    position: &dyn AnyGame,
+    answer: &Answer,
+    exchange: &Exchange,
+    protocol: Protocol,
+) -> Judged {
+    if let Some(verdict) = more_than_a_line(&exchange.said, protocol) {
+        return Judged::Bad(verdict);
+    }
+    match position.explain_text(&answer.mv) {
+        Ok(()) if answer.text == STOP && !placements(position).is_empty() => Judged::GaveUp(
+            "It answered `stop` where its piece could be laid: `stop` is always legal, and means \
+             that nothing more is laid in this game. Choose it only where it is the only move."
+                .into(),
+        ),
+        Ok(()) => Judged::Good,
+        Err(error) => match gave_up(position, answer, protocol) {
+            Some(warning) => Judged::GaveUp(warning),
+            None => Judged::Bad(illegal(position, answer, &error)),
+        },
+    }
+}
+
+/// 01-edu's engine takes Y for 0 where anything follows the line feed in the same read.
+fn more_than_a_line(said: &[u8], protocol: Protocol) -> Option<Verdict> {
+    let Protocol::Filler { dialect: Dialect::Edu, .. } = protocol else { return None };
+    let end = said.iter().position(|&byte| byte == b'\n')?;
+    let reason = "something follows the line feed in the same write".into();
+    (end + 1 < said.len()).then(|| Verdict::BadAnswer { answer: said.into(), reason })
+}
+
+/// What to say of a bot of Filler that takes itself for stuck where only overhanging margins
+/// help: many good bots do not look there, and are stuck a little early (F5).
+fn gave_up(position: &dyn AnyGame, answer: &Answer, protocol: Protocol) -> Option<String> {
+    let Protocol::Filler { dialect, .. } = protocol else { return None };
+    let filler = position.as_any().downcast_ref::<Filler>()?;
+    let legal = placements(position);
+    let first = legal.first().filter(|_| legal.iter().all(|&at| hangs_out(filler, at)))?;
+    let (said, first) = (&answer.text, dialect.answer(*first));
+    Some(format!(
+        "It answered {said:?} where {:?} was legal, and is stuck from then on (F5): the empty \
+         margins of a piece may hang out of the board on every side, so columns and rows may be \
+         negative (F3).",
+        first.trim_end(),
+    ))
+}
+
+/// Where the piece may be laid, in Filler.
+pub(super) fn placements(position: &dyn AnyGame) -> Vec<Placement> {
+    if position.name() != Filler::NAME {
+        return Vec::new();
+    }
+    let moves = position.legal_texts().into_iter().filter_map(|mv| mv.parse().ok());
+    let placements = moves.filter_map(|mv| match mv {
+        Move::Place(at) => Some(at),
+        Move::Stop => None,
+    });
+    placements.collect()
+}
+
+/// Whether a part of the piece's rectangle lies beyond the board.
+fn hangs_out(filler: &Filler, at: Placement) -> bool {
+    let Some(piece) = filler.piece() else { return false };
+    let beyond = |start: i16, size: usize, room: usize| {
+        usize::try_from(start).map_or(true, |start| start + size > room)
+    };
+    beyond(at.column, piece.width(), filler.board().width())
+        || beyond(at.row, piece.height(), filler.board().height())
+}
+
+fn illegal(position: &dyn AnyGame, answer: &Answer, error: &PlayError) -> Verdict {
+    let legal = position.legal_texts().into_iter().next().unwrap_or_default();
+    let reason = format!("{error}; {legal} would have been legal");
+    Verdict::Illegal { mv: answer.mv.clone(), reason }
+}

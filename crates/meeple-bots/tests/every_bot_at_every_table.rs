@@ -1,0 +1,68 @@
+//! Every misbehaving bot, at every table: its verdict is in the record, the
+//! game goes on or ends as the referee says, nothing hangs and nobody is left.
+
+mod support;
+
+use meeple_bots::Kennel;
+use meeple_core::Event;
+use std::{
+    collections::BTreeSet,
+    fs,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
+use support::{
+    fixture, marker,
+    places::{LONG, PLACES},
+    verdicts::BOTS,
+};
+
+/// Most of them only wait, for us or for the clock: several at once.
+const AT_ONCE: usize = 6;
+
+#[test]
+fn every_bot_gets_its_verdict_at_every_table() {
+    let kennel = Kennel::default();
+    let pairs = || PLACES.iter().flat_map(|place| BOTS.iter().map(move |bot| (place, bot)));
+    // The one that hides from an ordinary kennel is at these tables in `orphans.rs`.
+    let pairs: Vec<_> = pairs().filter(|(_, bot)| bot[0] != "wiped_child.sh").collect();
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..AT_ONCE {
+            scope.spawn(|| {
+                while let Some((place, bot)) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    place.check(bot, &kennel);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn no_bot_is_forgotten() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bots");
+    let entries = fs::read_dir(folder).expect("the bots are there").flatten();
+    let files = entries.filter(|entry| entry.path().is_file());
+    let names: BTreeSet<String> =
+        files.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    let listed: BTreeSet<String> = BOTS.iter().map(|bot| bot[0].to_owned()).collect();
+    assert_eq!(names, listed);
+}
+
+#[test]
+fn what_is_said_with_and_before_an_answer_is_in_the_record() {
+    let (kennel, marker) = (Kennel::default(), marker());
+    let bot = fixture("info_and_move.sh", &marker);
+    for place in PLACES.iter().filter(|place| place.is_json()) {
+        let table = place.play(&place.with(bot.typed()), LONG, &kennel);
+        let notes = table.game().log().iter().filter_map(|event| match &**event {
+            Event::Move { seat, value, comment, info, .. } if seat.index() == place.seat => {
+                Some((*value, comment.as_deref(), info.join("|")))
+            }
+            _ => None,
+        });
+        let notes: Vec<_> = notes.collect();
+        let expected = (Some(0.5), Some("why not"), "depth 1".to_owned());
+        assert!(!notes.is_empty() && notes.iter().all(|found| *found == expected), "{notes:?}");
+    }
+}

@@ -1,0 +1,24 @@
+//! A child that hid from its group, its parent and its environment is found
+//! when we adopt orphans. Alone in this file: adopting is for the whole process.
+
+mod support;
+
+use meeple_bots::{Kennel, Process};
+use support::{fixture, marker, places::PLACES, still_running, verdicts::BOTS, wait_until};
+
+#[test]
+fn an_orphan_that_wiped_its_environment_goes_when_the_last_bot_does() {
+    let (kennel, marker) = (Kennel::adopting(), marker());
+    let program = fixture("wiped_child.sh", &marker);
+    let mut process = Process::start(&program, &kennel).expect("it starts");
+    // The child, once it is through env and setsid and runs its own shell.
+    wait_until(|| still_running(&marker).iter().any(|line| line.contains("while :")));
+    process.kill();
+    assert_eq!(still_running(&marker), Vec::<String>::new());
+
+    // The same at every table, one game after the other.
+    let bot = BOTS.iter().find(|bot| bot[0] == "wiped_child.sh").expect("it is in the table");
+    for place in &PLACES {
+        place.check(bot, &kennel);
+    }
+}

@@ -1,0 +1,166 @@
+//! A bot thinks on its own time only: from its answer to the next question it is stopped, if that
+//! is agreed, with all of its process group, and nobody is ever left stopped.
+
+mod support;
+
+use meeple_bots::{Between, Clock, Kennel, Process, Silence};
+use meeple_core::{
+    Limits, Verdict,
+    verdict::{Exit, PipeEnd},
+};
+use std::{
+    env,
+    io::{BufRead, BufReader},
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+use support::{
+    fixture, marker,
+    process_table::{Entry, entries},
+    still_running, wait_until,
+};
+
+/// For bots that answer or fail by themselves: the clock must not be what ends the wait.
+const LONG: Duration = Duration::from_secs(60);
+/// Long enough for a bot that runs to use some processor time.
+const A_WHILE: Duration = Duration::from_millis(300);
+
+fn start(name: &str, marker: &str, between: Between) -> Process {
+    let mut program = fixture(name, marker);
+    program.between = between;
+    Process::start(&program, &Kennel::default()).expect("the fixture starts")
+}
+
+/// Asks once; the bot rests afterwards.
+fn ask(process: &mut Process) -> Result<Vec<u8>, Silence> {
+    let limits = Limits { time: Some(LONG), ..Limits::default() };
+    let clock: Clock = process.ask(b"a question\n".to_vec(), &limits)?;
+    let answer = process.read_line(&clock)?.bytes;
+    process.rest();
+    Ok(answer)
+}
+
+fn is_stopped(marker: &str) -> bool {
+    entries(marker).iter().all(|entry| entry.state == 'T')
+}
+
+fn processor_time(marker: &str) -> Vec<(i32, u64)> {
+    entries(marker).iter().map(|Entry { id, ticks, .. }| (*id, *ticks)).collect()
+}
+
+/// Waits until every one of them has used more.
+fn wait_until_all_work(marker: &str) {
+    let before = processor_time(marker);
+    wait_until(|| {
+        let now = processor_time(marker);
+        before.iter().zip(&now).all(|(before, now)| now.1 > before.1 + 2)
+    });
+}
+
+#[test]
+fn a_bot_that_rests_gets_nowhere_nor_do_its_children() {
+    let marker = marker();
+    let mut process = start("thinks_ahead.py", &marker, Between::Stopped);
+    wait_until(|| entries(&marker).len() == 2);
+    wait_until_all_work(&marker); // it is not stopped before its first answer
+    assert_eq!(ask(&mut process), Ok(b"7 2\n".to_vec()));
+    wait_until(|| is_stopped(&marker));
+    let before = processor_time(&marker);
+    thread::sleep(A_WHILE);
+    assert_eq!(processor_time(&marker), before);
+    // Asked again it goes on, and rests again.
+    assert_eq!(ask(&mut process), Ok(b"7 2\n".to_vec()));
+    wait_until(|| is_stopped(&marker));
+    process.send(b"so much for that\n".to_vec());
+    wait_until_all_work(&marker);
+    process.kill();
+    assert_eq!(still_running(&marker), Vec::<String>::new());
+}
+
+#[test]
+fn a_bot_that_may_run_on_does() {
+    let marker = marker();
+    let mut process = start("thinks_ahead.py", &marker, Between::Running);
+    assert_eq!(ask(&mut process), Ok(b"7 2\n".to_vec()));
+    wait_until(|| entries(&marker).len() == 2);
+    wait_until_all_work(&marker);
+}
+
+#[test]
+fn a_bot_that_dies_while_it_rests_has_crashed() {
+    let marker = marker();
+    let mut process = start("ignores_continue.py", &marker, Between::Stopped);
+    assert_eq!(ask(&mut process), Ok(b"7 2\n".to_vec()));
+    wait_until(|| is_stopped(&marker));
+    for Entry { id, .. } in entries(&marker) {
+        Command::new("kill").args(["-9", &id.to_string()]).status().expect("kill is there");
+    }
+    wait_until(|| entries(&marker).is_empty());
+    let crash = Verdict::Crash { exit: Exit::Signal(9) };
+    assert_eq!(ask(&mut process), Err(Silence::Failed(crash)));
+}
+
+#[test]
+fn a_bot_that_ignores_the_signal_goes_on_all_the_same_and_leaves_by_itself() {
+    let marker = marker();
+    let mut process = start("ignores_continue.py", &marker, Between::Stopped);
+    for _ in 0..3 {
+        assert_eq!(ask(&mut process), Ok(b"7 2\n".to_vec()));
+        wait_until(|| is_stopped(&marker));
+    }
+    let begin = Instant::now();
+    process.close(LONG);
+    assert!(begin.elapsed() < LONG / 2, "it could hold us for {:?}", begin.elapsed());
+    assert_eq!(process.left(), Some(Exit::Status(0)));
+    assert_eq!(still_running(&marker), Vec::<String>::new());
+}
+
+#[test]
+fn a_bot_that_rests_is_killed_with_its_children() {
+    let marker = marker();
+    let mut process = start("thinks_ahead.py", &marker, Between::Stopped);
+    assert_eq!(ask(&mut process), Ok(b"7 2\n".to_vec()));
+    wait_until(|| entries(&marker).len() == 2 && is_stopped(&marker));
+    drop(process);
+    assert_eq!(still_running(&marker), Vec::<String>::new());
+}
+
+#[test]
+fn a_bot_that_closes_its_pipe_and_rests_is_found_out() {
+    let marker = marker();
+    let mut process = start("closes_stdin.py", &marker, Between::Stopped);
+    let limits = Limits { time: Some(LONG), ..Limits::default() };
+    assert_eq!(process.read(&Clock::of(&limits), &[]), Ok(b"ready\n".to_vec()));
+    process.rest();
+    let closed = Verdict::ClosedPipe { end: PipeEnd::Stdin };
+    assert_eq!(ask(&mut process), Err(Silence::Failed(closed)));
+}
+
+/// Where somebody who rests is kept by a process that is killed.
+const HOLDER: &str = "MEEPLE_TEST_HOLDER";
+
+#[test]
+fn nobody_is_left_stopped_when_we_are_killed() {
+    if let Ok(marker) = env::var(HOLDER) {
+        let mut process = start("ignores_continue.py", &marker, Between::Stopped);
+        ask(&mut process).expect("an answer");
+        wait_until(|| is_stopped(&marker));
+        println!("\nit rests");
+        thread::sleep(LONG);
+    }
+    let (marker, this) = (marker(), env::current_exe().expect("this test runs"));
+    let mut holder = Command::new(this)
+        .args(["--exact", "nobody_is_left_stopped_when_we_are_killed", "--nocapture"])
+        .env(HOLDER, &marker)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("this test can be started");
+    let output = BufReader::new(holder.stdout.take().expect("it is piped"));
+    let rests = output.lines().map_while(Result::ok).any(|line| line == "it rests");
+    assert!(rests, "the holder failed");
+    holder.kill().expect("it is ours");
+    holder.wait().expect("it is ours");
+    // Its input has ended, so it leaves as soon as it goes on.
+    wait_until(|| still_running(&marker).is_empty());
+}

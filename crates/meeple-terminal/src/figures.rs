@@ -1,0 +1,134 @@
+//! Figures for people: values, chances, seats with their marks, grades with theirs.
+
+use crate::paint::Paint;
+use anstyle::{AnsiColor, Style};
+use meeple_ai::grade::Grade;
+use meeple_core::{Match, Seat, text::printable};
+use textwrap::core::display_width;
+
+/// Marks and colours of the seats, in their order: a mark never changes, so that a colour is
+/// never all that tells two seats apart.
+const SEATS: [(&str, AnsiColor); 9] = [
+    ("●", AnsiColor::Blue),
+    ("■", AnsiColor::Yellow),
+    ("▲", AnsiColor::Green),
+    ("◆", AnsiColor::Magenta),
+    ("★", AnsiColor::Cyan),
+    ("✚", AnsiColor::Red),
+    ("⬟", AnsiColor::BrightYellow),
+    ("✖", AnsiColor::BrightBlack),
+    ("⬢", AnsiColor::BrightMagenta),
+];
+/// Longer names are cut: tables must fit.
+const LONGEST_NAME: usize = 14;
+
+/// The colour of a seat.
+pub fn colour(seat: Seat) -> Style {
+    let colour = SEATS.get(seat.index()).map(|&(_, colour)| colour);
+    colour.map_or(Style::new(), |colour| Style::new().fg_color(Some(colour.into())))
+}
+
+/// Who sits there: mark and name, without colours.
+pub fn who(game: &Match, seat: Seat, paint: Paint) -> String {
+    let name = game.header().seats.get(seat.index()).map_or("nobody", |info| info.name.as_str());
+    let name = cut(&printable(name), LONGEST_NAME);
+    let mark = SEATS.get(seat.index()).map_or("", |&(mark, _)| paint.sign(mark, ""));
+    if mark.is_empty() { name } else { format!("{mark} {name}") }
+}
+
+/// A text of so many columns at most.
+fn cut(text: &str, most: usize) -> String {
+    let mut kept = String::new();
+    for letter in text.chars() {
+        if display_width(&kept) + display_width(letter.encode_utf8(&mut [0; 4])) > most {
+            break;
+        }
+        kept.push(letter);
+    }
+    kept
+}
+
+/// A text with spaces behind it, up to this width.
+pub fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(display_width(text))))
+}
+
+/// A chance: `62 %`.
+pub fn percent(chance: f64) -> String {
+    format!("{:.0} %", 100.0 * chance.clamp(0.0, 1.0))
+}
+
+/// A change of a chance: `+12 %`; nothing is `0 %`.
+pub fn signed_percent(chance: f64) -> String {
+    match (100.0 * chance).round() {
+        0.0 => "0 %".into(),
+        whole => format!("{whole:+} %"),
+    }
+}
+
+/// A value: `+4.2`; nothing is `0.0`.
+pub fn signed(value: f64) -> String {
+    match (10.0 * value).round() {
+        0.0 => "0.0".into(),
+        tenths => format!("{:+.1}", tenths / 10.0),
+    }
+}
+
+/// The mark of a grade, as chess players write them; two columns.
+pub fn mark(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Best | Grade::Good => "  ",
+        Grade::Inaccuracy => "?!",
+        Grade::Mistake => "? ",
+        Grade::Blunder => "??",
+    }
+}
+
+/// The colour of a grade.
+pub fn grade_colour(grade: Grade) -> Style {
+    let colour = match grade {
+        Grade::Best | Grade::Good => AnsiColor::Green,
+        Grade::Inaccuracy | Grade::Mistake => AnsiColor::Yellow,
+        Grade::Blunder => AnsiColor::Red,
+    };
+    Style::new().fg_color(Some(colour.into()))
+}
+
+/// Figures in columns of their own: each cell as wide as the widest of its column, the first
+/// column to the left and all others to the right.
+pub fn aligned(rows: &[Vec<String>]) -> Vec<String> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell| display_width(cell)).max()
+    };
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    let line = |row: &Vec<String>| {
+        let cell = |(column, cell): (usize, &String)| match column {
+            0 => padded(cell, widths[0]),
+            _ => format!("{}{cell}", " ".repeat(widths[column] - display_width(cell))),
+        };
+        let cells: Vec<String> = row.iter().enumerate().map(cell).collect();
+        cells.join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_has_no_sign() {
+        assert_eq!([signed(-0.04), signed(0.0), signed(1.25)], ["0.0", "0.0", "+1.3"]);
+        assert_eq!([signed_percent(-0.004), signed_percent(0.126)], ["0 %", "+13 %"]);
+        assert_eq!([percent(1.0 + 1e-9), percent(0.5)], ["100 %", "50 %"]);
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_what_is_in_them() {
+        let row = |cells: [&str; 3]| cells.map(String::from).to_vec();
+        let lines = aligned(&[row(["", "luck", "lost"]), row(["● Ann", "+12.5", "3"])]);
+        assert_eq!(lines, ["        luck  lost", "● Ann  +12.5     3"]);
+        assert_eq!(cut("日本日本", 5), "日本");
+    }
+}
