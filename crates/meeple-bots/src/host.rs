@@ -24,12 +24,9 @@ use meeple_core::{
     text::nearest,
 };
 use meeple_games::{GameKind, filler::Filler};
-use meeple_session::Referee;
+use meeple_session::{PERSON, Referee, setup::tell_apart};
 use meeple_view::{AnyView, view};
 use std::{env, path::Path, time::Duration};
-
-/// The word for a person.
-pub const PERSON: &str = "you";
 
 /// Who reads names and seats players at the tables of one game.
 #[derive(Clone)]
@@ -297,27 +294,6 @@ impl Host {
 
 fn cannot_start(program: &str, reason: String) -> Verdict {
     Verdict::CannotStart { program: program.into(), reason }
-}
-
-/// Computer players are called by their word alone; those who would then have the same name
-/// get what tells them apart, parameters or a number.
-fn tell_apart(seats: &mut [SeatInfo]) {
-    let word = |info: &SeatInfo| match &info.who {
-        Contestant::Computer { player, .. } => player.clone(),
-        Contestant::Person | Contestant::Program { .. } => info.name.clone(),
-    };
-    let words: Vec<String> = seats.iter().map(word).collect();
-    let typed: Vec<String> = seats.iter().map(|info| info.name.clone()).collect();
-    let count = |names: &[String], name: &String| names.iter().filter(|n| *n == name).count();
-    for (index, info) in seats.iter_mut().enumerate() {
-        info.name = if count(&words, &words[index]) == 1 {
-            words[index].clone()
-        } else if count(&typed, &typed[index]) == 1 {
-            typed[index].clone()
-        } else {
-            format!("{} {}", typed[index], count(&typed[..=index], &typed[index]))
-        };
-    }
 }
 
 /// Whether a shell would find this word.

@@ -24,6 +24,7 @@ mod guarded;
 pub mod host;
 pub mod json;
 mod kennel;
+mod players;
 pub mod process;
 pub mod program;
 mod remarks;
@@ -33,6 +34,7 @@ mod stderr_tail;
 
 pub use host::{BadContestant, Host, Protocol};
 pub use kennel::Kennel;
+pub use players::{Answered, Players, Reply};
 pub use process::{Clock, Exchange, Process, Silence};
 pub use program::{Between, Program, START_UP};
 pub use remarks::Remarks;

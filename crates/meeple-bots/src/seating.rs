@@ -10,38 +10,31 @@
 
 pub use meeple_session::thinking_time::ThinkingTime;
 
-use crate::guarded::guarded;
+use crate::Players;
 use meeple_core::{
     AnyPlayer, BadEvent, Choice, Due, Limits, Millis, NoChoice, Notes, Penalty, Seat, Table,
     Verdict,
 };
 use meeple_session::{Clocks, Referee, TimeControl, illegal};
 use rand::seq::IndexedRandom;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The players of one table.
 pub struct Seating {
+    players: Players,
     chairs: Vec<Chair>,
     referee: Referee,
     clocks: Clocks,
-    /// How much of the log everybody has heard.
-    heard: usize,
 }
 
-/// One seat, and what is known of who sits there.
+/// What is known of who sits on a seat.
 #[derive(Default)]
 struct Chair {
-    /// Who can be asked; nobody where a person drives the table from outside.
-    player: Option<Box<dyn AnyPlayer>>,
     /// Whether the player cannot be asked any more.
     is_lost: bool,
     verdict: Option<Verdict>,
     time: ThinkingTime,
-    /// How it broke down while it was told something: found out when it is asked.
-    broken: Option<String>,
 }
-
-type Reply = Result<Choice<String>, NoChoice>;
 
 /// What came of asking a player.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,17 +69,21 @@ pub type Arrival = Result<Option<Box<dyn AnyPlayer>>, Verdict>;
 impl Seating {
     /// Seats everybody who has come. Whoever has not failed before the game begins.
     pub fn open(table: &mut Table, arrivals: Vec<Arrival>, referee: Referee) -> Self {
-        let clocks = Clocks::default();
-        let mut seating = Seating { chairs: Vec::new(), referee, clocks, heard: 0 };
+        let (mut players, mut failed) = (Vec::new(), Vec::new());
         for (index, arrival) in arrivals.into_iter().enumerate() {
-            let (player, failed) = match arrival {
-                Ok(player) => (player, None),
-                Err(verdict) => (None, Some(verdict)),
-            };
-            seating.chairs.push(Chair { player, ..Chair::default() });
-            if let Some(verdict) = failed {
-                seating.punish(table, Seat::new(index), &verdict);
+            match arrival {
+                Ok(player) => players.push(player),
+                Err(verdict) => {
+                    players.push(None);
+                    failed.push((Seat::new(index), verdict));
+                }
             }
+        }
+        let chairs = players.iter().map(|_| Chair::default()).collect();
+        let (players, clocks) = (Players::new(players), Clocks::default());
+        let mut seating = Seating { players, chairs, referee, clocks };
+        for (seat, verdict) in failed {
+            seating.punish(table, seat, &verdict);
         }
         seating
     }
@@ -104,20 +101,6 @@ impl Seating {
         self.clocks.left(seat)
     }
 
-    /// Whether a person has to move here: nobody sits there who can be asked.
-    pub fn is_person(&self, seat: Seat) -> bool {
-        let chair = &self.chairs[seat.index()];
-        chair.player.is_none() && !chair.is_lost
-    }
-
-    /// Somebody else sits down where the player has left.
-    pub fn take_over(&mut self, seat: Seat, player: Box<dyn AnyPlayer>) {
-        let chair = &mut self.chairs[seat.index()];
-        chair.player = Some(player);
-        chair.is_lost = false;
-        chair.broken = None;
-    }
-
     /// How this seat failed last, if it did.
     pub fn verdict(&self, seat: Seat) -> Option<&Verdict> {
         self.chairs[seat.index()].verdict.as_ref()
@@ -130,8 +113,7 @@ impl Seating {
 
     /// The last lines that a seat's program wrote to stderr.
     pub fn last_words(&self, seat: Seat) -> Vec<String> {
-        let player = self.chairs[seat.index()].player.as_ref();
-        player.map(|player| player.last_words()).unwrap_or_default()
+        self.players.stderr_tail(seat)
     }
 
     /// Asks the player of this seat, judges the answer and lets what follows happen. For a seat
@@ -145,17 +127,18 @@ impl Seating {
         if limits.is_stopped() {
             return Err(Stopped);
         }
-        self.tell(table);
-        let chair = &mut self.chairs[seat.index()];
-        if chair.is_lost {
+        if self.chairs[seat.index()].is_lost {
+            self.tell(table);
             return Ok(stand_in(table, seat));
         }
         let limits = self.clocks.limits(seat, limits);
-        let (reply, time) = chair.choose(table, seat, &limits);
+        let mut rng = table.generator(seat);
+        let (reply, time) = self.players.ask(table.game(), seat, &limits, &mut rng);
+        self.chairs[seat.index()].time.add(time);
         self.clocks.charge(seat, time);
         let (choice, verdict) = match reply {
             Ok(choice) => {
-                let verdict = chair.play(table, seat, &choice, (time, limits.time)).err();
+                let verdict = self.play(table, seat, &choice, (time, limits.time)).err();
                 (Some(choice), verdict)
             }
             Err(NoChoice::Stopped) => return Err(Stopped),
@@ -210,21 +193,12 @@ impl Seating {
 
     /// Tells everybody what has happened since they were told last.
     pub fn tell(&mut self, table: &Table) {
-        let log = table.game().log();
-        for event in &log[self.heard..] {
-            for chair in &mut self.chairs {
-                chair.call(|player| player.hear(event, table.position()));
-            }
-        }
-        self.heard = log.len();
+        self.players.tell(table.game());
     }
 
     /// Tells everybody how it ended; programs are gone afterwards.
     pub fn end(&mut self, table: &Table) {
-        self.tell(table);
-        for chair in &mut self.chairs {
-            chair.call(|player| player.end(table.game().end()));
-        }
+        self.players.end(table.game());
     }
 
     fn punish(&mut self, table: &mut Table, seat: Seat, verdict: &Verdict) {
@@ -234,39 +208,11 @@ impl Seating {
         // Who made an illegal move still understands us; who failed otherwise is not asked again.
         chair.is_lost = penalty == Penalty::Out || !matches!(verdict, Verdict::Illegal { .. });
         if chair.is_lost {
-            chair.call(|player| player.end(None)); // then all of its stderr is there
+            self.players.send_home(seat); // then all of its stderr is there
         }
         let stderr = self.last_words(seat);
         let fault = table.fault_of_program(seat, verdict, &penalty, stderr);
         fault.expect("the referee knows what is possible");
-    }
-}
-
-impl Chair {
-    /// Tells the player something, unless it has broken down.
-    fn call(&mut self, tell: impl FnOnce(&mut dyn AnyPlayer)) {
-        if let Some(player) = self.player.as_deref_mut().filter(|_| self.broken.is_none()) {
-            self.broken = guarded(|| tell(player)).err();
-        }
-    }
-
-    /// Asks the player, and says how long it thought.
-    fn choose(&mut self, table: &Table, seat: Seat, limits: &Limits) -> (Reply, Duration) {
-        if let Some(reason) = &self.broken {
-            return (Err(NoChoice::broken(reason)), Duration::ZERO);
-        }
-        let player = self.player.as_mut().expect("whoever drives the table moves for people");
-        let mut rng = table.generator(seat);
-        let begin = Instant::now();
-        let reply = guarded(|| player.choose_text(table.position(), limits, &mut rng));
-        let elapsed = begin.elapsed();
-        let reply = reply.unwrap_or_else(|reason| {
-            self.broken = Some(reason.clone());
-            Err(NoChoice::broken(reason))
-        });
-        let time = player.thought().unwrap_or(elapsed);
-        self.time.add(time);
-        (reply, time)
     }
 
     /// Plays what was chosen, if it is legal and came in time.
@@ -290,14 +236,10 @@ impl Chair {
         match table.play(seat, &choice.mv, notes) {
             Ok(_) => Ok(()),
             Err(BadEvent::Move { mv, error }) => {
-                Err(illegal(table.position(), &mv, &error, &|mv| self.spell(mv)))
+                Err(illegal(table.position(), &mv, &error, &|mv| self.players.spell(seat, mv)))
             }
             Err(error) => Err(Verdict::Broken { reason: error.to_string() }),
         }
-    }
-
-    fn spell(&self, mv: &str) -> String {
-        self.player.as_ref().map_or_else(|| mv.into(), |player| player.spell(mv))
     }
 }
 

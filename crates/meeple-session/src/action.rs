@@ -97,7 +97,7 @@ pub struct Reply<'a> {
     /// The last lines it wrote to stderr.
     pub stderr: Vec<String>,
     /// Writes a move as this player does.
-    pub spell: &'a (dyn Fn(&str) -> String + Sync),
+    pub spell: &'a dyn Fn(&str) -> String,
 }
 
 impl Reply<'_> {

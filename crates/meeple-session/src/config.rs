@@ -1,7 +1,7 @@
 //! What a session is set up with, and the defaults that all front ends share.
 
-use crate::{Referee, TimeControl};
-use meeple_ai::roster::roster;
+use crate::{Referee, TimeControl, setup::opponent};
+use meeple_ai::roster::{Roster, roster};
 use meeple_core::Contestant;
 use meeple_games::GameKind;
 use meeple_view::{AnyView, view};
@@ -58,11 +58,11 @@ pub enum People {
 impl Config {
     /// What a game of Meeple's is played with on one screen, without a clock.
     pub fn of(kind: GameKind) -> Self {
-        Config { referee: Referee::of(kind), ..Config::new(view(kind)) }
+        Config { referee: Referee::of(kind), ..Config::new(view(kind), roster(kind)) }
     }
 
-    /// The same for a game outside Meeple's list.
-    pub fn new(view: &'static dyn AnyView) -> Self {
+    /// The same for a game outside Meeple's list, shown so and played by these.
+    pub fn new(view: &'static dyn AnyView, roster: Roster) -> Self {
         Config {
             view,
             referee: Referee::default(),
@@ -70,7 +70,7 @@ impl Config {
             people: People::SharedScreen,
             computer_time: None,
             program_time: PROGRAM_TIME,
-            stand_in: computer(OPPONENT),
+            stand_in: computer(opponent(roster)),
         }
     }
 

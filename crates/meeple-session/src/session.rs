@@ -111,7 +111,7 @@ impl Session {
     }
 
     /// What this seat decides with now: it follows from the seed, the seat and the ply.
-    pub fn generator(&self, seat: Seat) -> impl Rng + Send + 'static {
+    pub fn generator(&self, seat: Seat) -> impl Rng + Clone + Send + 'static {
         self.table.generator(seat)
     }
 

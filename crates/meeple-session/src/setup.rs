@@ -1,15 +1,18 @@
 //! Who sits where, from the words that people type or choose: the defaults of every front end.
 //!
 //! ```
+//! use meeple_ai::roster::roster;
+//! use meeple_games::GameKind;
 //! use meeple_session::setup::{default_seats, infer_players};
 //!
 //! let mut options = vec!["wall=grey".to_owned()];
 //! infer_players(&mut options, 3); // three seats were named
 //! assert_eq!(options, ["wall=grey", "players=3"]);
-//! assert_eq!(default_seats(3), ["you", "normal", "normal"]);
+//! assert_eq!(default_seats(roster(GameKind::Azul), 3), ["you", "normal", "normal"]);
 //! ```
 
 use crate::{OPPONENT, PERSON};
+use meeple_ai::roster::Roster;
 use meeple_core::{
     Contestant, SeatInfo,
     rng::{Stream, seeded},
@@ -35,9 +38,15 @@ pub fn infer_players(options: &mut Vec<String>, seats: usize) {
     }
 }
 
+/// The computer player that a person meets unless another one is named: [`OPPONENT`], or the
+/// strongest where a game has no levels.
+pub fn opponent(roster: Roster) -> &'static str {
+    roster.find(OPPONENT).unwrap_or_else(|| roster.strongest()).name
+}
+
 /// Who sits on so many seats when nobody is named: one person, and computer players.
-pub fn default_seats(seats: usize) -> Vec<String> {
-    let others = std::iter::repeat_n(OPPONENT.to_owned(), seats.saturating_sub(1));
+pub fn default_seats(roster: Roster, seats: usize) -> Vec<String> {
+    let others = std::iter::repeat_n(opponent(roster).to_owned(), seats.saturating_sub(1));
     std::iter::once(PERSON.to_owned()).chain(others).collect()
 }
 

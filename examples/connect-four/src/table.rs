@@ -60,7 +60,6 @@ impl View for Grid {
 
 impl Prompt for Grid {
     type View = Grid;
-    const OPPONENT: &'static str = "careful";
     const HELP: &'static str = "Name a column, 1 to 7, to drop a disc. Four in a line win.";
 
     fn roster() -> Roster {

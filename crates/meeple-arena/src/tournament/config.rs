@@ -18,10 +18,10 @@ use super::{
     Schedule, Seatings,
     names::{cut_long_names, shorten},
 };
-use meeple_bots::{BadContestant, Host, Protocol, host::PERSON, school::Reading};
+use meeple_bots::{BadContestant, Host, Protocol, school::Reading};
 use meeple_core::{BadOptions, Contestant, SeatInfo};
 use meeple_games::{GameKind, UnknownGame};
-use meeple_session::TimeControl;
+use meeple_session::{PERSON, TimeControl};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

@@ -2,9 +2,9 @@
 
 use super::{BadRange, Range};
 use meeple_ai::roster::{BadPlayer, Parameter, Roster, roster};
-use meeple_bots::host::PERSON;
 use meeple_core::{BadOptions, Contestant, options::value_text, text::nearest};
 use meeple_games::{GameKind, UnknownGame};
+use meeple_session::PERSON;
 use serde_json::{Map, Value};
 
 /// Who is tuned.

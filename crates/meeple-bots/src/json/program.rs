@@ -2,13 +2,10 @@
 
 use crate::{Clock, Kennel, Process, Program, Silence, process::FAREWELL};
 use meeple_core::{AnyGame, AnyPlayer, Choice, End, Event, Limits, NoChoice, Seat, Verdict};
-use meeple_session::protocol::{Answer, Conversation, Line, read_line};
+use meeple_session::protocol::{Answer, Conversation, InfoLines, Line, read_line};
 use meeple_view::AnyView;
 use rand::Rng;
-use std::{collections::VecDeque, time::Duration};
-
-/// How many lines for the report are kept of a turn: the last ones.
-const INFO_LINES: usize = 100;
+use std::time::Duration;
 
 /// A program at a table of any game.
 pub struct JsonProgram {
@@ -48,12 +45,7 @@ impl JsonProgram {
         let clock = self.process.ask(lines, limits)?;
         let Heard { answer, info } = self.listen(position, &clock)?;
         self.process.rest();
-        let mut values = Vec::new();
-        if let Some(value) = answer.value {
-            values.resize(position.seats(), f64::NAN);
-            values[self.talk.seat().index()] = value;
-        }
-        Ok(Choice { values, info, remark: answer.comment, ..Choice::silent(answer.mv) })
+        Ok(answer.into_choice(self.talk.seat(), position.seats(), info))
     }
 
     /// Says how it ended, and gives the program so long to leave by itself.
@@ -65,19 +57,16 @@ impl JsonProgram {
 
     /// Waits for the answer, and for what is said for the report before it.
     fn listen(&mut self, position: &dyn AnyGame, clock: &Clock) -> Result<Heard, Silence> {
-        let mut info = VecDeque::new();
+        let mut info = InfoLines::default();
         loop {
             let bytes = self.process.read_line(clock)?.bytes;
             match read_line(position, &bytes)? {
                 Line::Info(line) => {
-                    info.push_back(line);
-                    if info.len() > INFO_LINES {
-                        info.pop_front();
-                    }
+                    info.push(&line);
                     // Whoever talks so fast that we never wait is still in time or late.
                     clock.check(&bytes)?;
                 }
-                Line::Answer(answer) => return Ok(Heard { answer, info: info.into() }),
+                Line::Answer(answer) => return Ok(Heard { answer, info: info.take() }),
             }
         }
     }

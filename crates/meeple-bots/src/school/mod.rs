@@ -29,7 +29,7 @@ mod transcript;
 pub use answer::{NotAnAnswer, Reading};
 pub use arrangement::{Arrangement, CannotArrange, Wanted};
 pub use dialect::{Dialect, Marks, UnknownDialect};
-pub use fault::{fault, is_fatal_verdict};
+pub use fault::{Misbehaviour, misbehaviour};
 pub use program::FillerProgram;
 pub use question::{BadQuestion, Question, Questions};
 pub use serve::serve;

@@ -20,8 +20,6 @@ pub type GameOf<P> = <<P as Prompt>::View as View>::Game;
 pub trait Prompt: Sized {
     /// How the game is shown and told.
     type View: View;
-    /// The computer player that a lone person meets when no seats are named.
-    const OPPONENT: &'static str;
     /// How moves are typed, for `help`.
     const HELP: &'static str;
     /// The game's own commands, for the Tab key.
@@ -72,11 +70,6 @@ pub trait Prompt: Sized {
         line: &str,
     ) -> Result<<GameOf<Self> as Game>::Move, String> {
         line.parse().map_err(|error: ParseError| format!("\"{}\": {error}", excerpt(line)))
-    }
-
-    /// The move that need not be asked for, because a person has no choice.
-    fn forced(&self, _: &Scene<'_, GameOf<Self>>) -> Option<<GameOf<Self> as Game>::Move> {
-        None
     }
 
     /// A command of this game that is not a move (`show`): what to print, or `None` if the line

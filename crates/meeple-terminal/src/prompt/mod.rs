@@ -21,7 +21,8 @@ mod start;
 mod telling;
 
 pub use game::{Answer, GameOf, Prompt};
-pub use start::{Deals, House, Order, Setting, now, play_game, resume_game, today};
+pub use meeple_session::setup::Order;
+pub use start::{Deals, House, Setting, now, play_game, resume_game, today};
 
 use crate::{console::Console, failure::Failure, paint::Paint, record_file};
 use meeple_bots::BadContestant;

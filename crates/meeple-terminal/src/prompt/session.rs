@@ -16,21 +16,20 @@ use crate::{
     record_file::{Advice, Recorder},
 };
 use meeple_ai::advice::{AnyAdviser, Question};
-use meeple_bots::{Host, Protocol, Seating, Stopped};
+use meeple_bots::{Host, Players, Protocol};
 use meeple_core::{
-    Contestant, Due, Event, Game, Limits, Millis, NoChoice, Notes, Seat, Table, Verdict,
+    Contestant, Game, Limits, NoChoice, Seat,
     rng::{Stream, seeded},
     text::printable,
 };
-use meeple_view::{Ending, Scene, Told, View, words::counted};
+use meeple_session::{Action, Due, Notice, Refusal, Reply, Request, Session, Update};
+use meeple_view::{Ending, Scene, words::counted};
 use std::{
     num::NonZeroUsize,
     path::Path,
     time::{Duration, Instant},
 };
 
-/// How long a program may take for a move where nothing else is said.
-const PROGRAM_TIME: Duration = Duration::from_secs(10);
 /// How many moves a hint names where nothing else is said, and how many at most.
 const HINTS: usize = 3;
 const MOST_HINTS: usize = 50;
@@ -41,11 +40,11 @@ pub(super) const COMMANDS: [&str; 9] =
     ["board", "help", "hint", "moves", "quit", "resign", "rules", "save", "undo"];
 
 /// A running game at a console.
-pub(super) struct Session<'a, P: Prompt> {
+pub(super) struct PromptGame<'a, P: Prompt> {
     console: Console<'a>,
     prompt: P,
-    table: Table,
-    seating: Seating,
+    session: Session,
+    players: Players,
     host: Host,
     recorder: Recorder,
     house: House,
@@ -54,16 +53,25 @@ pub(super) struct Session<'a, P: Prompt> {
     adviser: Option<Box<dyn AnyAdviser>>,
 }
 
+/// How much is said of what has happened.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Narrate {
+    /// All of it.
+    All,
+    /// What followed: the person who moved knows what they did.
+    Consequences,
+}
+
 /// What a person wants.
 enum Wish {
     Stay,
     Leave,
 }
 
-impl<'a, P: Prompt> Session<'a, P> {
+impl<'a, P: Prompt> PromptGame<'a, P> {
     /// Everybody has taken their seats.
     pub(super) fn open(
-        (table, seating): (Table, Seating),
+        (session, players): (Session, Players),
         host: Host,
         house: House,
         recorder: Recorder,
@@ -71,7 +79,7 @@ impl<'a, P: Prompt> Session<'a, P> {
     ) -> Self {
         let (prompt, progress) = (P::new(&host.resources), Progress::default());
         let adviser = None;
-        Session { console, prompt, table, seating, host, recorder, house, progress, adviser }
+        PromptGame { console, prompt, session, players, host, recorder, house, progress, adviser }
     }
 
     /// Plays to the end, or until somebody leaves.
@@ -79,7 +87,7 @@ impl<'a, P: Prompt> Session<'a, P> {
         let _care = (!self.has_people()).then(|| self.house.interrupt.takes_care());
         let kennel = self.host.kennel.clone();
         let _exit = self.house.interrupt.on_exit(move || kennel.kill_everybody());
-        let seats = &self.table.game().header().seats;
+        let seats = &self.session.game().header().seats;
         let names: Vec<String> = seats.iter().map(|seat| printable(&seat.name)).collect();
         let hint = if self.has_people() { " Type help for help." } else { "" };
         let game = <GameOf<P> as Game>::NAME;
@@ -88,40 +96,39 @@ impl<'a, P: Prompt> Session<'a, P> {
         if !self.has_people() {
             self.draw()?;
         }
-        self.follow()?;
         loop {
-            match self.table.due() {
+            match self.session.due() {
                 Due::Over => return self.finish(),
-                Due::End => {
-                    self.table.end().expect("the end is due");
-                    self.follow()?;
+                Due::Advance => {
+                    let update = self.session.advance(Instant::now());
+                    self.show(update.map_err(broken)?, Narrate::All)?;
                 }
                 Due::Deal => {
                     if let Wish::Leave = self.deal()? {
                         return self.leave();
                     }
                 }
-                Due::Seat(seat) if self.seating.is_person(seat) => {
+                Due::Person(seat) => {
                     if let Wish::Leave = self.let_person_move(seat)? {
                         return self.leave();
                     }
                 }
-                Due::Seat(seat) => self.let_player_move(seat)?,
+                Due::Computer(who, request) => self.ask(&who, &request)?,
+                Due::Program(request) => {
+                    let seats = &self.session.game().header().seats;
+                    let who = seats[request.ticket.seat.index()].who.clone();
+                    self.ask(&who, &request)?;
+                }
             }
         }
     }
 
     fn has_people(&self) -> bool {
-        let seats = 0..self.table.position().seats();
-        seats.into_iter().any(|seat| self.seating.is_person(Seat::new(seat)))
+        self.session.people().next().is_some()
     }
 
     fn scene(&self) -> Scene<'_, GameOf<P>> {
-        scene_at::<P>(self.table.game(), self.table.game().line().len())
-    }
-
-    fn name(&self, seat: Seat) -> String {
-        self.scene().name(seat).to_owned()
+        scene_at::<P>(self.session.game(), self.session.game().line().len())
     }
 
     fn draw(&mut self) -> Result<(), Failure> {
@@ -129,81 +136,39 @@ impl<'a, P: Prompt> Session<'a, P> {
         Ok(self.console.show(&format!("\n{board}"))?)
     }
 
-    /// Lets the record follow what has happened.
-    fn follow(&mut self) -> Result<(), Failure> {
-        match self.recorder.follow(self.table.game()) {
-            Some(warning) => Ok(self.console.say(&warning)?),
-            None => Ok(()),
+    /// Records what has happened, then says it.
+    fn show(&mut self, update: Update, narrate: Narrate) -> Result<(), Failure> {
+        if let Some(warning) = self.recorder.follow(self.session.game()) {
+            self.console.say(&warning)?;
         }
-    }
-
-    fn limits(&self) -> Limits {
-        let stop = self.house.interrupt.stop_flag();
-        let threads = NonZeroUsize::new(processors());
-        Limits { stop, threads, ..self.progress.limits("thinking") }
-    }
-
-    /// Deals from the table's own source; where there is none, somebody types what is dealt.
-    fn deal(&mut self) -> Result<Wish, Failure> {
-        if self.table.game().header().deals.is_none() {
-            self.table.deal().expect("a seed always has a deal");
-        } else {
-            let mut example = seeded(0, Stream::Deals);
-            let example = self.table.position().sample_deal_text(&mut example).unwrap_or_default();
-            self.console.say(&format!("What is dealt? It is typed like this: {example}"))?;
-            let table = &mut self.table;
-            let dealt = self.console.ask_until("Deal: ", |line| {
-                table.deal_as(line).map(|_| ()).map_err(|error| error.to_string())
-            })?;
-            if dealt.is_none() {
-                return Ok(Wish::Leave);
+        for notice in update.notices.iter().filter(|notice| !is_remark(notice)) {
+            self.say_notice(notice)?;
+        }
+        let plies = self.session.narration().iter().skip(update.narrated_from);
+        for words in plies.map(|ply| &ply.words) {
+            let did = Some(&words.did).filter(|_| narrate == Narrate::All);
+            for line in did.into_iter().chain(&words.followed).filter(|line| !line.is_empty()) {
+                self.console.say(line)?;
             }
         }
-        self.tell_last()?;
-        self.follow()?;
-        Ok(Wish::Stay)
-    }
-
-    fn let_player_move(&mut self, seat: Seat) -> Result<(), Failure> {
-        let who = &self.table.game().header().seats[seat.index()].who;
-        let usual = matches!(who, Contestant::Program { .. }).then_some(PROGRAM_TIME);
-        let time = self.house.time.or(usual);
-        let limits = Limits { time, ..self.limits() };
-        let plies = self.table.game().line().len();
-        self.progress.begin("thinking", self.house.time);
-        let asked = self.seating.ask(&mut self.table, seat, &limits);
-        self.progress.done();
-        let asked = asked.map_err(|Stopped| Failure::Interrupted)?;
-        if let Some(verdict) = asked.verdict {
-            self.tell_failure(seat, &verdict)?;
-        }
-        if self.table.game().line().len() > plies {
-            self.tell_last()?;
-        }
-        if let Some(remark) = asked.choice.and_then(|choice| choice.remark) {
-            self.console.say(&format!("({})", printable(&remark)))?;
-        }
-        self.follow()?;
-        if !self.has_people() {
-            self.draw()?;
+        for remark in update.notices.iter().filter(|notice| is_remark(notice)) {
+            self.console.say(&format!("({})", remark.message()))?;
         }
         Ok(())
     }
 
-    /// Says how somebody failed, with what helps to mend it.
-    fn tell_failure(&mut self, seat: Seat, verdict: &Verdict) -> Result<(), Failure> {
-        let name = self.name(seat);
-        self.console.say(&format!("{name} failed: {}: {verdict}", verdict.name()))?;
-        for line in self.seating.last_words(seat) {
+    /// Says how somebody failed, with what helps to mend it, or who plays on.
+    fn say_notice(&mut self, notice: &Notice) -> Result<(), Failure> {
+        self.console.say(notice.message())?;
+        let Notice::Failed { seat, verdict, stderr, .. } = notice else { return Ok(()) };
+        for line in stderr {
             self.console.say(&format!("  its stderr: {line}"))?;
         }
-        let who = &self.table.game().header().seats[seat.index()].who;
-        let is_illegal = matches!(verdict, Verdict::Illegal { .. });
-        let Some(protocol) = self.host.spoken_by(who).filter(|_| !is_illegal) else {
-            return Ok(());
-        };
+        let info = &self.session.game().header().seats[seat.index()];
+        let spoken = self.host.spoken_by(&info.who).filter(|_| *verdict != "illegal");
+        let Some(protocol) = spoken else { return Ok(()) };
         if protocol != Protocol::Json {
-            let spoken = protocol.word();
+            let (spoken, name) = (protocol.word(), printable(&info.name));
             self.console.say(&format!(
                 "(It was spoken to in the dialect {spoken:?}. If it speaks the Meeple protocol, \
                  seat it as json:{name}.)"
@@ -213,24 +178,60 @@ impl<'a, P: Prompt> Session<'a, P> {
         Ok(self.console.say(&format!("(meeple check-bot {game} says how to mend a program.)"))?)
     }
 
-    /// Says what the last deal or move was, and what came of it.
-    fn tell_last(&mut self) -> Result<(), Failure> {
-        let game = self.table.game();
-        let told = Told::of::<P::View>(game, game.line().len()).unwrap_or_default();
-        for line in told.lines() {
-            self.console.say(line)?;
+    fn limits(&self) -> Limits {
+        let stop = self.house.interrupt.stop_flag();
+        let threads = NonZeroUsize::new(processors());
+        Limits { stop, threads, ..self.progress.limits("thinking") }
+    }
+
+    /// Somebody types what is dealt.
+    fn deal(&mut self) -> Result<Wish, Failure> {
+        let mut example = seeded(0, Stream::Deals);
+        let position = self.session.game().position();
+        let example = position.sample_deal_text(&mut example).unwrap_or_default();
+        self.console.say(&format!("What is dealt? It is typed like this: {example}"))?;
+        let (session, mut update) = (&mut self.session, None);
+        let dealt = self.console.ask_until("Deal: ", |line| {
+            let dealt = session.apply(Action::Deal(line), Instant::now());
+            update = Some(dealt.map_err(|refusal| refusal.to_string())?);
+            Ok::<(), String>(())
+        })?;
+        match update.filter(|_| dealt.is_some()) {
+            Some(update) => self.show(update, Narrate::All).map(|()| Wish::Stay),
+            None => Ok(Wish::Leave),
+        }
+    }
+
+    /// Asks a computer player or a program.
+    fn ask(&mut self, who: &Contestant, request: &Request) -> Result<(), Failure> {
+        let seat = request.ticket.seat;
+        let Limits { time, clock, .. } = request.limits.clone();
+        let limits = Limits { time, clock, ..self.limits() };
+        self.progress.begin("thinking", self.house.time);
+        let mut rng = self.session.generator(seat);
+        let place = (&self.host, self.session.game());
+        let answered = self.players.answer(place, (who, seat), &limits, &mut rng);
+        self.progress.done();
+        if answered.choice == Err(NoChoice::Stopped) {
+            return Err(Failure::Interrupted);
+        }
+        let spell = |mv: &str| self.players.spell(seat, mv);
+        let reply = Reply {
+            choice: answered.choice,
+            time: answered.time,
+            stderr: answered.stderr,
+            spell: &spell,
+        };
+        let update = self.session.apply(Action::Answer(request.ticket, &reply), Instant::now());
+        self.show(update.map_err(broken)?, Narrate::All)?;
+        if !self.has_people() {
+            self.draw()?;
         }
         Ok(())
     }
 
     fn let_person_move(&mut self, seat: Seat) -> Result<Wish, Failure> {
         self.draw()?;
-        if let Some(mv) = self.prompt.forced(&self.scene()) {
-            self.play(seat, mv, None)?;
-            self.tell_last()?;
-            return Ok(Wish::Stay);
-        }
-        let since = Instant::now();
         loop {
             let question = self.prompt.question(&self.scene(), seat);
             let Some(line) = self.console.ask(&question)? else { return Ok(Wish::Leave) };
@@ -248,7 +249,7 @@ impl<'a, P: Prompt> Session<'a, P> {
                 ("undo", None) if self.undo()? => return Ok(Wish::Stay),
                 ("undo" | "resign", None) => {}
                 _ if self.answer(&line)? => {}
-                _ if self.try_move(seat, &line, since)? => return Ok(Wish::Stay),
+                _ if self.try_move(seat, &line)? => return Ok(Wish::Stay),
                 _ => {}
             }
         }
@@ -257,7 +258,7 @@ impl<'a, P: Prompt> Session<'a, P> {
     /// Answers a command of the game, if it is one.
     fn answer(&mut self, line: &str) -> Result<bool, Failure> {
         let (limits, paint) = (self.limits(), self.console.paint);
-        let scene = scene_at::<P>(self.table.game(), self.table.game().line().len());
+        let scene = scene_at::<P>(self.session.game(), self.session.game().line().len());
         let answer = self.prompt.command(&scene, line, &limits, paint);
         self.progress.done();
         let Some(answer) = answer else { return Ok(false) };
@@ -271,42 +272,21 @@ impl<'a, P: Prompt> Session<'a, P> {
     }
 
     /// Plays what was typed if it is a legal move; otherwise says why not.
-    fn try_move(&mut self, seat: Seat, line: &str, since: Instant) -> Result<bool, Failure> {
-        let scene = self.scene();
-        let checked = self.prompt.read(&scene, line).and_then(|mv| {
-            let legal = scene.position.explain(mv).map(|()| mv);
-            legal.map_err(|reason| P::View::tell_refusal(&scene, &reason))
-        });
-        match checked {
+    fn try_move(&mut self, seat: Seat, line: &str) -> Result<bool, Failure> {
+        let played = match self.prompt.read(&self.scene(), line) {
             Ok(mv) => {
-                self.play(seat, mv, Some(since))?;
-                let game = self.table.game();
-                let told = Told::of::<P::View>(game, game.line().len()).unwrap_or_default();
-                for line in told.followed.iter().filter(|line| !line.is_empty()) {
-                    self.console.say(line)?;
-                }
-                Ok(true)
+                let action = Action::Play { seat, mv: &mv.to_string(), at: None };
+                self.session.apply(action, Instant::now()).map_err(|refusal| refusal.to_string())
             }
+            Err(reason) => Err(format!("{reason}.")),
+        };
+        match played {
+            Ok(update) => self.show(update, Narrate::Consequences).map(|()| true),
             Err(reason) => {
-                self.console.say(&format!("{reason}. Type help for help."))?;
+                self.console.say(&format!("{reason} Type help for help."))?;
                 Ok(false)
             }
         }
-    }
-
-    /// Plays a legal move for a person.
-    fn play(
-        &mut self,
-        seat: Seat,
-        mv: <GameOf<P> as Game>::Move,
-        since: Option<Instant>,
-    ) -> Result<(), Failure> {
-        // Nobody types to the microsecond.
-        let whole = |time: Duration| Duration::from_millis(time.as_millis() as u64);
-        let ms = since.map(|since| Millis::of(whole(since.elapsed())));
-        let played = self.table.play(seat, &mv.to_string(), Notes { ms, ..Notes::default() });
-        played.map_err(|error| Failure::Failed(error.to_string()))?;
-        self.follow()
     }
 
     fn help(&mut self) -> Result<(), Failure> {
@@ -341,8 +321,9 @@ impl<'a, P: Prompt> Session<'a, P> {
         let limits = Limits { time: Some(time), stop: catch.flag(), ..self.limits() };
         self.progress.begin("thinking (Ctrl-C stops it)", Some(time));
         let adviser = self.adviser.get_or_insert_with(|| P::adviser(&self.host.resources));
-        let (question, rng) = (Question::top(count), self.table.generator(seat));
-        let answer = ask(&mut **adviser, self.table.position(), &question, &limits, rng);
+        let (question, rng) = (Question::top(count), self.session.generator(seat));
+        let position = self.session.game().position();
+        let answer = ask(&mut **adviser, position, &question, &limits, rng);
         let unit = adviser.unit();
         self.progress.done();
         drop(catch);
@@ -355,7 +336,7 @@ impl<'a, P: Prompt> Session<'a, P> {
     }
 
     fn list_moves(&mut self) -> Result<(), Failure> {
-        let moves = self.table.position().legal_texts();
+        let moves = self.session.game().position().legal_texts();
         let count = counted(moves.len(), "move");
         Ok(self.console.say_list(&format!("{count}:"), &moves)?)
     }
@@ -370,7 +351,7 @@ impl<'a, P: Prompt> Session<'a, P> {
             match Recorder::create(Some(Path::new(name)), Advice::OtherName) {
                 Ok(recorder) => {
                     self.recorder = recorder;
-                    self.follow()?;
+                    self.show(Update::default(), Narrate::All)?;
                     format!("The game is kept in {name} from now on.")
                 }
                 Err(error) => format!("{error}."),
@@ -379,42 +360,30 @@ impl<'a, P: Prompt> Session<'a, P> {
         Ok(self.console.say(&said)?)
     }
 
-    /// The person gives up. With more than two seats the others go on, and the usual opponent
-    /// sits down on the empty chair.
+    /// The person gives up, if that is meant.
     fn resign(&mut self, seat: Seat) -> Result<bool, Failure> {
         let question = "Give up? (yes, or Enter to go on) ";
         let answer = self.console.ask(question)?.unwrap_or_default();
         if !["y", "yes"].contains(&answer.to_lowercase().as_str()) {
             return Ok(false);
         }
-        self.table.resign(seat).map_err(|error| Failure::Failed(error.to_string()))?;
-        self.follow()?;
-        if self.table.due() != Due::End {
-            let stand_in = P::roster().seat(P::OPPONENT, &self.host.resources)?;
-            self.seating.take_over(seat, stand_in);
-            let name = self.name(seat);
-            self.console.say(&format!("{name} gave up; {} plays on there.", P::OPPONENT))?;
-        }
-        Ok(true)
+        self.act(Action::Resign(seat))
     }
 
     /// Takes back the last move that a person chose, and everything since.
     fn undo(&mut self) -> Result<bool, Failure> {
-        let line = self.table.game().line();
-        let was_chosen = |&index: &usize| match *line[index].event {
-            Event::Move { seat, .. } => {
-                let scene = scene_at::<P>(self.table.game(), index);
-                self.seating.is_person(seat) && self.prompt.forced(&scene).is_none()
+        self.act(Action::Undo { by: None, at: None })
+    }
+
+    /// Does something, or says why not; whether it was done.
+    fn act(&mut self, action: Action<'_>) -> Result<bool, Failure> {
+        match self.session.apply(action, Instant::now()) {
+            Ok(update) => self.show(update, Narrate::All).map(|()| true),
+            Err(refusal) => {
+                self.console.say(&refusal.to_string())?;
+                Ok(false)
             }
-            _ => false,
-        };
-        let Some(index) = (0..line.len()).rev().find(was_chosen) else {
-            self.console.say("There is nothing to take back.")?;
-            return Ok(false);
-        };
-        self.table.undo(line.len() - index).expect("so many were made");
-        self.follow()?;
-        Ok(true)
+        }
     }
 
     fn leave(mut self) -> Result<(), Failure> {
@@ -424,28 +393,31 @@ impl<'a, P: Prompt> Session<'a, P> {
             }
             None => String::new(),
         };
-        self.seating.end(&self.table);
+        self.players.end(self.session.game());
         self.console.say(&format!("The game is left unfinished.{how}"))?;
         self.recorder.settle()
     }
 
     fn finish(mut self) -> Result<(), Failure> {
-        self.seating.end(&self.table);
+        self.players.end(self.session.game());
         if self.has_people() {
             self.draw()?;
         }
-        let ending = Ending::of::<P::View>(self.table.game()).expect("the game has ended");
+        let ending = Ending::of::<P::View>(self.session.game()).expect("the game has ended");
         for line in end_lines(&ending) {
             self.console.say(&line)?;
         }
         self.recorder.settle()?;
         // A game in which a program failed was not played as was asked.
-        let header = self.table.game().header();
-        let has_failed = header.seats.iter().enumerate().any(|(index, info)| {
-            let verdict = self.seating.verdict(Seat::new(index));
-            let is_program = matches!(info.who, Contestant::Program { .. });
-            is_program && verdict.is_some_and(|verdict| !matches!(verdict, Verdict::Illegal { .. }))
-        });
-        if has_failed { Err(Failure::Result(1)) } else { Ok(()) }
+        if self.session.has_failed_program() { Err(Failure::Result(1)) } else { Ok(()) }
     }
+}
+
+fn is_remark(notice: &Notice) -> bool {
+    matches!(notice, Notice::Remark { .. })
+}
+
+/// What a front end does is never refused but where a person wants it.
+fn broken(refusal: Refusal) -> Failure {
+    Failure::Failed(refusal.to_string())
 }

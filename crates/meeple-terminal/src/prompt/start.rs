@@ -1,6 +1,6 @@
 //! Setting the table: from the words of the command line to a game that can be played.
 
-use super::{Prompt, game::GameOf, session::Session};
+use super::{Prompt, game::GameOf, session::PromptGame};
 use crate::{
     console::Console,
     failure::Failure,
@@ -8,16 +8,16 @@ use crate::{
     record_file::{self, Advice, Recorder},
 };
 use meeple_ai::roster::Resources;
-use meeple_bots::{Host, Kennel, Seating, host::PERSON};
-use meeple_core::{
-    Game, Header, Options, Replay, Table, TypedDeals, options,
-    rng::{Stream, seeded},
+use meeple_bots::{Host, Kennel, Players};
+use meeple_core::{Game, Header, Options, Replay, Table, TypedDeals, Verdict, options};
+use meeple_session::{
+    Config, PERSON, Session,
+    setup::{Order, arrange, default_seats, infer_players},
 };
 use meeple_view::erase;
-use rand::seq::SliceRandom;
 use std::{
     path::{Path, PathBuf},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// How a game is set up: what was said on the command line or in the menu.
@@ -35,16 +35,6 @@ pub struct Setting {
     pub deals: Deals,
     /// Where to write the record.
     pub record: Option<PathBuf>,
-}
-
-/// The order of the seats.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Order {
-    /// As they were named.
-    #[default]
-    AsNamed,
-    /// Drawn by lot, from the seed.
-    Shuffled,
 }
 
 /// Where deals come from.
@@ -98,7 +88,10 @@ pub fn play_game<P: Prompt>(
     house: House,
     mut console: Console<'_>,
 ) -> Result<(), Failure> {
-    infer_players::<P>(&mut setting);
+    let keys = <<GameOf<P> as Game>::Options as Options>::KEYS;
+    if keys.iter().any(|key| key.name == "players") {
+        infer_players(&mut setting.options, setting.seats.len());
+    }
     let is_person = |seat: &String| seat.split(':').next() == Some(PERSON);
     let has_people = setting.seats.is_empty() || setting.seats.iter().any(is_person);
     if has_people && !P::ask_options(&mut console, &mut setting.options)? {
@@ -108,7 +101,7 @@ pub fn play_game<P: Prompt>(
     let position = GameOf::<P>::new(&options)?;
     P::accept(&position).map_err(Failure::Usage)?;
     if setting.seats.is_empty() {
-        setting.seats = seats_for::<P>(position.seats());
+        setting.seats = default_seats(P::roster(), position.seats());
     }
     if setting.seats.len() != position.seats() {
         let (game, needed, given) =
@@ -120,9 +113,7 @@ pub fn play_game<P: Prompt>(
         Some(seed) => seed,
         None => getrandom::u64().map_err(|error| Failure::Failed(format!("no seed: {error}")))?,
     };
-    if setting.order == Order::Shuffled {
-        setting.seats.shuffle(&mut seeded(seed, Stream::Other(0)));
-    }
+    arrange(&mut setting.seats, setting.order, seed);
     let host = house.host::<P>();
     let seats = host.read_all(&setting.seats);
     let mut seats = seats.map_err(|error| Failure::Usage(error.to_string()))?;
@@ -134,9 +125,10 @@ pub fn play_game<P: Prompt>(
     let header = Header::new::<GameOf<P>>(&options, seats);
     let header = Header { seed: Some(seed), deals, time, ..header };
     let table = Table::start(header, Box::new(position)).expect("the seats were counted");
-    let seated = seat(table, &host)?;
+    let players = seat(&table, &host)?;
     let recorder = Recorder::create(setting.record.as_deref(), Advice::Resume(house.command))?;
-    Session::<P>::open(seated, host, house, recorder, console).run()
+    let session = Session::start(table, config(&host, &house), Instant::now());
+    PromptGame::<P>::open((session, players), host, house, recorder, console).run()
 }
 
 /// Goes on with a recorded game of this kind, and with its record.
@@ -163,28 +155,22 @@ pub(super) fn go_on<P: Prompt>(
         console.say(&format!("Line {line} of the record was cut off and is left out."))?;
     }
     let host = house.host::<P>();
-    let seated = seat(Table::resume(replay.game), &host)?;
-    Session::<P>::open(seated, host, house, recorder, console).run()
+    let session = Session::resume(replay.game, &[], config(&host, &house), Instant::now());
+    let players = Players::seat_all(&host, session.game()).map_err(cannot_come)?;
+    PromptGame::<P>::open((session, players), host, house, recorder, console).run()
 }
 
-/// One person, and the usual opponent on all other chairs.
+/// Who sits where when nothing is said.
 pub(super) fn usual_seats<P: Prompt>() -> Vec<String> {
     let options = <GameOf<P> as Game>::Options::default();
-    seats_for::<P>(GameOf::<P>::new(&options).map_or(2, |game| game.seats()))
+    let seats = GameOf::<P>::new(&options).map_or(2, |game| game.seats());
+    default_seats(P::roster(), seats)
 }
 
-fn seats_for<P: Prompt>(seats: usize) -> Vec<String> {
-    let others = std::iter::repeat_n(P::OPPONENT.to_owned(), seats.saturating_sub(1));
-    std::iter::once(PERSON.to_owned()).chain(others).collect()
-}
-
-/// `--seats you,greedy,greedy` means `players=3` where a game has that option.
-fn infer_players<P: Prompt>(setting: &mut Setting) {
-    let keys = <<GameOf<P> as Game>::Options as Options>::KEYS;
-    let given = setting.options.iter().any(|word| word.starts_with("players="));
-    if keys.iter().any(|key| key.name == "players") && !given && setting.seats.len() > 1 {
-        setting.options.push(format!("players={}", setting.seats.len()));
-    }
+/// What the session is set up with.
+fn config(host: &Host, house: &House) -> Config {
+    let config = Config::new(host.view, host.roster).with_time(house.time);
+    Config { referee: host.referee, ..config }
 }
 
 /// The time, as records have it.
@@ -198,11 +184,10 @@ pub fn today() -> String {
 }
 
 /// Seats everybody. Without somebody who cannot come the game does not begin.
-fn seat(mut table: Table, host: &Host) -> Result<(Table, Seating), Failure> {
-    let arrivals = host.sit_all(&table.game().header().seats);
-    if let Some(verdict) = arrivals.iter().find_map(|arrival| arrival.as_ref().err()) {
-        return Err(Failure::Failed(verdict.to_string()));
-    }
-    let seating = Seating::open(&mut table, arrivals, host.referee);
-    Ok((table, seating))
+fn seat(table: &Table, host: &Host) -> Result<Players, Failure> {
+    Players::seat_all(host, table.game()).map_err(cannot_come)
+}
+
+fn cannot_come(verdict: Verdict) -> Failure {
+    Failure::Failed(verdict.to_string())
 }

@@ -146,14 +146,19 @@ impl Column {
 
     /// What happened up to a ply, the latest at the bottom, as much of it as fits. Each line can
     /// be clicked: its item is the ply.
-    pub(crate) fn happened(&mut self, canvas: &mut Canvas<'_>, told: &[Told], shown: usize) {
+    pub(crate) fn happened<'a>(
+        &mut self,
+        canvas: &mut Canvas<'_>,
+        told: impl DoubleEndedIterator<Item = &'a Told> + ExactSizeIterator,
+        shown: usize,
+    ) {
         let theme = *canvas.theme;
         let room = self.room();
         if room < 2 {
             return;
         }
         let mut lines: Vec<(usize, String)> = Vec::new();
-        for (at, told) in told.iter().enumerate().take(shown).rev() {
+        for (at, told) in told.enumerate().take(shown).rev() {
             lines.splice(0..0, ply_lines(at + 1, told, self.area.width, theme.sign("…", "~")));
             if lines.len() as i32 >= room {
                 break;

@@ -15,8 +15,8 @@ use super::{
 };
 use crate::{failure::Failure, prompt::House};
 use meeple_ai::{advice::AnyAdviser, analysis::Judged};
-use meeple_bots::{Asked, Host, Seating, Stopped};
-use meeple_core::{Limits, NoChoice, Table, text::printable};
+use meeple_bots::{Answered, Host, Players};
+use meeple_core::{Limits, NoChoice, text::printable};
 use meeple_games::GameKind;
 use std::{
     collections::VecDeque,
@@ -38,14 +38,12 @@ pub(crate) struct Ticket(u64);
 
 /// What came of a job.
 pub(crate) enum News {
-    /// A player was asked; its table with what came of it, and all players.
-    Asked {
-        /// The table, on which the answer was played.
-        table: Box<Table>,
-        /// The players.
-        seating: Seating,
+    /// A player was asked.
+    Answered {
+        /// All players.
+        players: Players,
         /// What came of it.
-        asked: Result<Asked, Stopped>,
+        answered: Answered,
     },
     /// An adviser has answered.
     Advised {

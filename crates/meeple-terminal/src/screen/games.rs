@@ -7,7 +7,7 @@ use super::{
     desk::Desk,
     input::{Direction, Input, Key, Target},
     kept::{Kept, KeptGame, games_in},
-    play::{Course, Play},
+    play::{LiveGame, Play},
     replay::Replay,
 };
 use meeple_core::{SeatInfo, text::printable};
@@ -50,7 +50,7 @@ impl Games {
             let ply = if game.is_over { 0 } else { usize::MAX };
             Replay::read(&game.path, desk).map(|page| Box::new(page.at(ply, desk)) as _)
         } else {
-            Course::resume(&game.path, desk).map(|course| Box::new(Play::new(course, desk)) as _)
+            LiveGame::resume(&game.path, desk).map(|live| Box::new(Play::new(live, desk)) as _)
         };
         match opened {
             Ok(page) => Go::To(page),

@@ -4,23 +4,20 @@ use super::{
     app::{Go, Left, Page},
     boards::{self, Board, KeyHint, Role, manners},
     canvas::Canvas,
-    desk::{Desk, News, Ticket, stop},
+    desk::{Desk, News, Ticket},
     games::Games,
     input::{Direction, Input, Key, Target},
     new_game::NewGame,
-    play::{Course, Play},
+    play::{LiveGame, Play, Waits},
     practice::Practice,
     settings_page::SettingsPage,
 };
-use meeple_bots::Seating;
-use meeple_core::{Due, Limits, Seat, Table};
+use crate::prompt::Setting;
 use meeple_games::GameKind;
-use meeple_session::opening::preview;
+use meeple_session::opening::seats_of;
 use ratatui::layout::Rect;
 use std::time::{Duration, Instant};
 
-/// How many positions a miniature looks at where the machine must not matter.
-const DEMO_NODES: u64 = 300;
 /// How often a miniature makes a move.
 const STEP: Duration = Duration::from_millis(450);
 
@@ -84,8 +81,8 @@ impl Home {
             desk.refuse("No game waits to be continued.");
             return Go::Stay;
         };
-        match Course::resume(&game.path, desk) {
-            Ok(course) => Go::To(Box::new(Play::new(course, desk))),
+        match LiveGame::resume(&game.path, desk) {
+            Ok(live) => Go::To(Box::new(Play::new(live, desk))),
             Err(why) => {
                 desk.refuse(why);
                 Go::Stay
@@ -172,7 +169,7 @@ impl Page for Home {
 
     fn hear(&mut self, news: News, desk: &mut Desk) -> Go {
         // Only one of them thinks at a time.
-        if let Some(demo) = self.demos.iter_mut().find(|demo| demo.job.is_some()) {
+        if let Some(demo) = self.demos.iter_mut().find(|demo| demo.is_thinking()) {
             demo.hear(news, desk);
         }
         Go::Stay
@@ -183,7 +180,7 @@ impl Page for Home {
             self.unfinished = desk.kept.games().iter().filter(|game| !game.is_over).count();
         }
         self.seen = Some(desk.now);
-        if desk.now >= self.next_step && self.demos.iter().all(|demo| demo.job.is_none()) {
+        if desk.now >= self.next_step && self.demos.iter().all(|demo| !demo.is_thinking()) {
             self.next_step = desk.now + STEP;
             let turn = self.turn % self.demos.len();
             self.turn += 1;
@@ -195,7 +192,7 @@ impl Page for Home {
     }
 
     fn wakes(&self, desk: &Desk) -> Option<Instant> {
-        let is_free = self.demos.iter().all(|demo| demo.job.is_none());
+        let is_free = self.demos.iter().all(|demo| !demo.is_thinking());
         (is_free && !desk.settings.is_still).then_some(self.next_step)
     }
 
@@ -252,14 +249,13 @@ impl Page for Home {
 struct Demo {
     kind: GameKind,
     board: Box<dyn Board>,
-    table: Option<(Table, Seating)>,
-    job: Option<(Ticket, Limits)>,
+    live: Option<LiveGame>,
     seed: u64,
 }
 
 impl Demo {
     fn new(kind: GameKind, desk: &Desk) -> Self {
-        let mut demo = Demo { kind, board: boards::board(kind), table: None, job: None, seed: 7 };
+        let mut demo = Demo { kind, board: boards::board(kind), live: None, seed: 7 };
         demo.begin(desk);
         demo
     }
@@ -268,55 +264,48 @@ impl Demo {
         self.seed += 1;
         let (options, player) = manners(self.kind).card;
         let options: Vec<String> = options.iter().map(|&word| word.into()).collect();
-        let Ok(game) = preview(self.kind, &options, self.seed) else { return };
-        let host = desk.host(self.kind);
-        let player = || host.roster.seat(player, &host.resources).ok();
-        let arrivals = (0..game.position().seats()).map(|_| Ok(player())).collect();
-        let mut table = Table::resume(game);
-        let seating = Seating::open(&mut table, arrivals, host.referee);
-        self.board.show(table.game(), table.game().line().len(), Role::default());
-        self.table = Some((table, seating));
+        let seats = vec![player.to_owned(); seats_of(self.kind, &options).unwrap_or(2)];
+        let wanted = Setting { options, seats, seed: Some(self.seed), ..Setting::default() };
+        self.live = LiveGame::unrecorded(self.kind, &wanted, desk).ok();
+        if let Some(live) = &mut self.live {
+            live.advance(desk.now);
+        }
+        self.show();
     }
 
-    fn step(&mut self, desk: &mut Desk) {
-        loop {
-            let Some((table, _)) = &mut self.table else { return };
-            match table.due() {
-                Due::Deal if table.deal().is_ok() => {}
-                Due::Deal | Due::End | Due::Over => return self.begin(desk),
-                Due::Seat(seat) => return self.ask(seat, desk),
-            }
+    fn show(&mut self) {
+        if let Some(live) = &self.live {
+            self.board.show(live.game(), live.game().line().len(), Role::default());
         }
     }
 
-    fn ask(&mut self, seat: Seat, desk: &mut Desk) {
-        let Some((mut table, mut seating)) = self.table.take() else { return };
-        let limits = desk.limits(None, DEMO_NODES);
-        let within = limits.clone();
-        let ticket = desk.spawn(move || {
-            let asked = seating.ask(&mut table, seat, &within);
-            News::Asked { table: Box::new(table), seating, asked }
-        });
-        self.job = Some((ticket, limits));
-    }
-
-    fn awaits(&self, ticket: Ticket) -> bool {
-        self.job.as_ref().is_some_and(|(of, _)| *of == ticket)
-    }
-
-    fn hear(&mut self, news: News, desk: &Desk) {
-        self.job = None;
-        if let News::Asked { table, seating, .. } = news {
-            self.board.show(table.game(), table.game().line().len(), Role::default());
-            self.table = Some((*table, seating));
-        } else {
+    fn step(&mut self, desk: &mut Desk) {
+        if let Some(live) = &mut self.live {
+            live.go_on(desk);
+        }
+        if self.live.as_ref().is_none_or(|live| live.waits() == Waits::Over) {
             self.begin(desk);
         }
     }
 
+    fn is_thinking(&self) -> bool {
+        self.live.as_ref().is_some_and(|live| live.thinking().is_some())
+    }
+
+    fn awaits(&self, ticket: Ticket) -> bool {
+        self.live.as_ref().is_some_and(|live| live.awaits(ticket))
+    }
+
+    fn hear(&mut self, news: News, desk: &Desk) {
+        match self.live.as_mut().map(|live| live.hear(news, desk.now)) {
+            Some(Ok(())) => self.show(),
+            Some(Err(_)) | None => self.begin(desk),
+        }
+    }
+
     fn leave(&mut self) {
-        if let Some((_, limits)) = &self.job {
-            stop(limits);
+        if let Some(live) = &mut self.live {
+            live.leave();
         }
     }
 }

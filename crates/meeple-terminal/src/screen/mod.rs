@@ -56,7 +56,7 @@ use keyboard::Keyboard;
 use meeple_bots::{Kennel, school::Arrangement};
 use meeple_games::GameKind;
 use new_game::NewGame;
-use play::{Course, Play, Wanted};
+use play::{LiveGame, Play, setting::completed};
 use practice::Practice;
 use printed::{EngineOutput, Printed};
 use replay::Replay;
@@ -94,17 +94,17 @@ pub fn play(
         if setting == Setting::default() {
             return Ok(vec![home, Box::new(NewGame::new(kind, desk))]);
         }
-        let wanted = Wanted::of(kind, setting);
-        let course = Course::open(kind, &wanted, desk).map_err(Failure::Usage)?;
-        Ok(vec![home, Box::new(Play::new(course, desk))])
+        let wanted = completed(kind, setting);
+        let live = LiveGame::open(kind, &wanted, desk).map_err(Failure::Usage)?;
+        Ok(vec![home, Box::new(Play::new(live, desk))])
     })
 }
 
 /// A recorded game that is not over.
 pub fn resume(path: &Path, house: House, keeping: Keeping) -> Result<(), Failure> {
     show(house, keeping, |desk| {
-        let course = Course::resume(path, desk).map_err(Failure::Failed)?;
-        Ok(vec![Box::new(Home::new(desk)), Box::new(Play::new(course, desk))])
+        let live = LiveGame::resume(path, desk).map_err(Failure::Failed)?;
+        Ok(vec![Box::new(Home::new(desk)), Box::new(Play::new(live, desk))])
     })
 }
 
@@ -144,8 +144,8 @@ pub fn watch_bots(
 ) -> Result<(), Failure> {
     let recorder = Recorder::create(record, Advice::OtherName)?;
     show(house, Keeping::Nothing, |desk| {
-        let course = Course::arranged(arrangement, recorder)?;
-        Ok(vec![Box::new(Play::watching(course, desk))])
+        let live = LiveGame::arranged(arrangement, recorder, desk)?;
+        Ok(vec![Box::new(Play::watching(live, desk))])
     })
 }
 

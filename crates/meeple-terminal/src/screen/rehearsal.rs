@@ -17,7 +17,7 @@ use super::{
     app::{App, Message, Page},
     desk::Desk,
     home::Home,
-    play::{Course, Play, Wanted},
+    play::{LiveGame, Play, setting::completed},
     theme::{Depth, Palette, SeatTones, Shade, Signs, Theme},
 };
 use crate::prompt::Setting;
@@ -93,8 +93,8 @@ impl Rehearsal {
         let mut problem = None;
         let screen = Rehearsal::show(look, size, |desk| {
             let home: Box<dyn Page> = Box::new(Home::new(desk));
-            match Course::open(kind, &Wanted::of(kind, setting), desk) {
-                Ok(course) => vec![home, Box::new(Play::new(course, desk))],
+            match LiveGame::open(kind, &completed(kind, setting), desk) {
+                Ok(live) => vec![home, Box::new(Play::new(live, desk))],
                 Err(why) => {
                     problem = Some(why);
                     vec![home]

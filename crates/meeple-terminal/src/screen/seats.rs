@@ -4,9 +4,6 @@ use meeple_ai::{roster::roster, strength};
 use meeple_core::{Contestant, SeatInfo, options::value_text};
 use meeple_games::GameKind;
 
-/// The player whom a person meets if nothing else is said.
-pub(crate) const OPPONENT: &str = "normal";
-
 /// Somebody who can be chosen for a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Candidate {

@@ -15,7 +15,7 @@ use meeple_ai::roster::roster;
 use meeple_core::{Choice, Contestant, Match, NoChoice, Seat, Table, Verdict};
 use meeple_games::{GameKind, open_record};
 use meeple_session::{
-    Action, Config, Due, OPPONENT, People, Refusal as Refused, Reply, Request, Session,
+    Action, Config, Due, OPPONENT, People, Refusal as Refused, Reply, Request, Session, Ticket,
     TimeControl, opening, rotate_seats,
 };
 use meeple_view::view;
@@ -148,16 +148,15 @@ impl Task {
             Ok(choice) => choice,
             Err(refusal) => Err(NoChoice::broken(refusal.message)),
         };
-        let Some(session) = &self.session else { return };
-        let reply = Reply::new(choice, session.turn_time(Instant::now()));
-        self.answered(Action::Answer(ticket, &reply)).await;
+        let time = self.session.as_ref().map(|session| session.turn_time(Instant::now()));
+        self.answered(ticket, choice, time.unwrap_or_default()).await;
     }
 
     /// A program has said something.
     pub(super) async fn heard_bot(&mut self, seat: usize, visit: u64, line: &str) {
         let Some((ticket, choice)) = self.bot_said((seat, visit), line) else { return };
-        let reply = Reply::new(choice, self.bot_time(seat, Instant::now()));
-        self.answered(Action::Answer(ticket, &reply)).await;
+        let time = self.bot_time(seat, Instant::now());
+        self.answered(ticket, choice, time).await;
     }
 
     /// How long a program has thought: by the clock, or where there is none since it was asked.
@@ -170,17 +169,39 @@ impl Task {
     }
 
     /// A player has answered, or failed; what follows happens.
-    async fn answered(&mut self, action: Action<'_>) {
-        let Some(session) = &mut self.session else { return };
+    async fn answered(
+        &mut self,
+        ticket: Ticket,
+        choice: Result<Choice<String>, NoChoice>,
+        time: Duration,
+    ) {
+        let is_wanted = self.does(Action::Answer(ticket, &Reply::new(choice, time)));
+        self.follow(is_wanted).await;
+    }
+
+    /// Does something that nobody asked for; whether anything may have come of it.
+    fn does(&mut self, action: Action<'_>) -> bool {
+        let Some(session) = &mut self.session else { return false };
         match session.apply(action, Instant::now()) {
             Ok(update) => {
                 for notice in &update.notices {
                     tracing::info!(room = %self.id, notice = notice.message(), "a player");
                 }
                 self.pending.merge(update);
+                true
             }
-            Err(Refused::StaleAnswer) => return self.drive(),
-            Err(error) => tracing::error!(room = %self.id, %error, "an answer was refused"),
+            Err(Refused::StaleAnswer) => false,
+            Err(error) => {
+                tracing::error!(room = %self.id, %error, "nothing came of it");
+                true
+            }
+        }
+    }
+
+    /// What has come of something is stored and shown.
+    async fn follow(&mut self, has_changed: bool) {
+        if !has_changed {
+            return self.drive();
         }
         if let Err(refusal) = self.go_on().await {
             tracing::error!(room = %self.id, %refusal, "a move was lost");
@@ -259,7 +280,8 @@ impl Task {
             return Stay::Awake;
         }
         if has_come(self.checkpoint_due()) {
-            self.answered(Action::Checkpoint).await;
+            let is_noted = self.does(Action::Checkpoint);
+            self.follow(is_noted).await;
             return Stay::Awake;
         }
         self.drive(); // whoever asked without a socket may have lost interest
@@ -275,10 +297,12 @@ impl Task {
             Due::Program(request) if session.deadline().is_none() => {
                 let limit = session.config().program_time;
                 let verdict = Verdict::TimeOut { limit, heard: Vec::new() };
-                let reply = Reply::new(Err(NoChoice::Failed(verdict)), limit);
-                self.answered(Action::Answer(request.ticket, &reply)).await;
+                self.answered(request.ticket, Err(NoChoice::Failed(verdict)), limit).await;
             }
-            _ => self.answered(Action::Tick).await,
+            _ => {
+                let has_fallen = self.does(Action::Tick);
+                self.follow(has_fallen).await;
+            }
         }
     }
 
@@ -291,7 +315,8 @@ impl Task {
             }
             return self.changed();
         }
-        self.answered(Action::Resign(seat)).await;
+        let has_resigned = self.does(Action::Resign(seat));
+        self.follow(has_resigned).await;
     }
 
     /// Whoever returns moves for themselves again.

@@ -27,7 +27,6 @@ pub(super) struct AzulPrompt;
 
 impl Prompt for AzulPrompt {
     type View = AzulView;
-    const OPPONENT: &'static str = "greedy";
     const HELP: &'static str = "\
 Take all tiles of one colour from a factory or the centre, and put them on a
 line or on the floor: 2 blue 3 (factory 2, line 3), centre red floor.

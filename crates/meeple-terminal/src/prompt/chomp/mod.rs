@@ -27,7 +27,6 @@ pub(super) struct ChompPrompt {
 
 impl Prompt for ChompPrompt {
     type View = ChompView;
-    const OPPONENT: &'static str = "perfect:stall=nibble";
     const HELP: &'static str = "\
 Bite a square by its row and column, counted from 0 at the top left: 1 2 or 1,2.
 Everything below it and to the right of it goes too.

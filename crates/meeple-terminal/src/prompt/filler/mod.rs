@@ -8,7 +8,7 @@ use meeple_ai::{
     advice::{AnyAdviser, adviser},
     roster::{Resources, Roster, roster},
 };
-use meeple_core::{Game, Seat, text::excerpt};
+use meeple_core::{Seat, text::excerpt};
 use meeple_games::{
     GameKind,
     filler::{Filler, Move, Placement},
@@ -24,7 +24,6 @@ pub(super) struct FillerPrompt;
 
 impl Prompt for FillerPrompt {
     type View = FillerView;
-    const OPPONENT: &'static str = "champion";
     const HELP: &'static str = "\
 Lay the piece by the column and the row of its top left corner, counted from 0:
 7 2 or 7,2. Exactly one of its filled cells must cover a cell of yours, the
@@ -72,12 +71,6 @@ wins.
             return Err(format!("\"{}\" is far off the board, which has {size}", excerpt(line)));
         };
         Ok(Move::Place(Placement { column, row }))
-    }
-
-    /// F5: with a piece that fits nowhere there is nothing to choose.
-    fn forced(&self, scene: &Scene<'_, Filler>) -> Option<Move> {
-        let mut moves = scene.position.legal_moves();
-        moves.next().filter(|&mv| mv == Move::Stop)
     }
 }
 

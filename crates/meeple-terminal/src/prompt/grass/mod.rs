@@ -90,7 +90,6 @@ impl GrassPrompt {
 
 impl Prompt for GrassPrompt {
     type View = GrassView;
-    const OPPONENT: &'static str = "window";
     const HELP: &'static str = "\
 Name a cell by its row letter and its column letter, in capitals: there goes the
 top left corner of the tile's rectangle. Turns are typed small, so rr turns the

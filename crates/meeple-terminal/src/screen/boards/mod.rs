@@ -66,11 +66,6 @@ pub(crate) trait Board {
         6
     }
 
-    /// The only thing that a person can do now, where that need not be asked.
-    fn forced(&self) -> Option<String> {
-        None
-    }
-
     /// Time has passed: something that moves may go on. Whether anything changed.
     fn tick(&mut self, _now: Instant) -> bool {
         false

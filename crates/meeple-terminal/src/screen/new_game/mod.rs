@@ -10,13 +10,18 @@ use super::{
     desk::Desk,
     input::{Direction, Input, Key, Target},
     line::Line,
-    play::{Course, Play, Wanted},
-    seats::{self, Candidate, OPPONENT},
+    play::{LiveGame, Play},
+    seats::{self, Candidate},
     settings::LastSetting,
 };
+use crate::prompt::{Order, Setting};
+use meeple_ai::roster::roster;
 use meeple_core::{Seat, text::printable};
 use meeple_games::GameKind;
-use meeple_session::opening::{has_players_option, preview, seats_of};
+use meeple_session::{
+    opening::{has_players_option, preview, seats_of},
+    setup::opponent,
+};
 use meeple_view::words::sentence;
 use options::{Choice, choices};
 use picker::{Picked, Picker};
@@ -102,7 +107,7 @@ impl NewGame {
             if self.seats.is_empty() {
                 self.seats.push("you".into());
             }
-            self.seats.resize(needed, OPPONENT.into());
+            self.seats.resize(needed, opponent(roster(self.kind)).into());
         }
         let seed = self.seed.parse().unwrap_or(1);
         self.problem = match preview(self.kind, &words, seed) {
@@ -120,17 +125,17 @@ impl NewGame {
             desk.refuse(why.clone());
             return Go::Stay;
         }
-        let wanted = Wanted {
+        let wanted = Setting {
             options: self.words(),
             seats: self.seats.clone(),
-            is_shuffled: self.is_shuffled,
+            order: if self.is_shuffled { Order::Shuffled } else { Order::AsNamed },
             seed: self.seed.parse().ok(),
-            record: None,
+            ..Setting::default()
         };
-        match Course::open(self.kind, &wanted, desk) {
-            Ok(course) => {
+        match LiveGame::open(self.kind, &wanted, desk) {
+            Ok(live) => {
                 self.remember(desk);
-                Go::Instead(Box::new(Play::new(course, desk)))
+                Go::Instead(Box::new(Play::new(live, desk)))
             }
             Err(why) => {
                 desk.refuse(why);

@@ -1,6 +1,6 @@
 //! What can be done beside moving, as a list.
 
-use super::{Course, Waits};
+use super::{LiveGame, Waits};
 use crate::screen::{
     boards::KeyHint,
     canvas::{Canvas, centred},
@@ -40,12 +40,12 @@ pub(super) struct Menu {
 
 impl Menu {
     /// For a running game, or one that is over.
-    pub(super) fn of(course: &Course) -> Self {
-        if course.waits() == Waits::Over {
+    pub(super) fn of(live: &LiveGame) -> Self {
+        if live.waits() == Waits::Over {
             return Menu::over();
         }
         let mut choices = vec![(Choice::GoOn, "Go on")];
-        if course.first_person().is_some() {
+        if live.first_person().is_some() {
             choices.extend([
                 (Choice::Hint, "Give me a hint"),
                 (Choice::Undo, "Take back my last move"),

@@ -11,13 +11,12 @@
 //! everybody can look back.
 
 mod advice;
-mod course;
+mod live_game;
 mod menu;
 mod panel;
 pub(crate) mod setting;
 
-pub(crate) use course::{Course, Waits};
-pub(crate) use setting::Wanted;
+pub(crate) use live_game::{LiveGame, Waits};
 
 use super::{
     app::{Go, Left, Page},
@@ -29,9 +28,10 @@ use super::{
     replay::Replay,
     rules::Rules,
 };
-use crate::failure::Failure;
+use crate::{failure::Failure, prompt::Setting};
 use advice::Adviser;
 use meeple_core::Match;
+use meeple_session::rotate_seats;
 use menu::{Choice, Menu};
 use ratatui::layout::Rect;
 use std::time::{Duration, Instant};
@@ -44,14 +44,12 @@ const WATCHING_PACE: usize = 4;
 
 /// A running game on the screen.
 pub(crate) struct Play {
-    course: Course,
+    live: LiveGame,
     board: Box<dyn Board>,
     /// The ply that is looked at; none is the game as it stands.
     looked_at: Option<usize>,
     adviser: Adviser,
     menu: Option<Menu>,
-    /// Since when a person is asked.
-    since: Instant,
     pace: usize,
     is_paused: bool,
     next_step: Instant,
@@ -69,20 +67,19 @@ enum Leads {
 
 impl Play {
     /// A game that is all that is to be seen: whoever leaves it leaves the program.
-    pub(crate) fn watching(course: Course, desk: &Desk) -> Self {
-        Play { leads: Leads::Out, pace: WATCHING_PACE, ..Play::new(course, desk) }
+    pub(crate) fn watching(live: LiveGame, desk: &Desk) -> Self {
+        Play { leads: Leads::Out, pace: WATCHING_PACE, ..Play::new(live, desk) }
     }
 
     /// This game, from here on.
-    pub(crate) fn new(course: Course, desk: &Desk) -> Self {
-        let (board, adviser) = (boards::board(course.kind), Adviser::default());
+    pub(crate) fn new(live: LiveGame, desk: &Desk) -> Self {
+        let (board, adviser) = (boards::board(live.kind), Adviser::default());
         let mut play = Play {
-            course,
+            live,
             board,
             looked_at: None,
             adviser,
             menu: None,
-            since: desk.now,
             pace: USUAL_PACE,
             is_paused: false,
             next_step: desk.now,
@@ -94,7 +91,7 @@ impl Play {
 
     /// The ply that is shown.
     fn ply(&self) -> usize {
-        let last = self.course.game().line().len();
+        let last = self.live.game().line().len();
         self.looked_at.map_or(last, |ply| ply.min(last))
     }
 
@@ -104,54 +101,42 @@ impl Play {
 
     /// Whether only players of ours and programs sit here.
     fn is_watched(&self) -> bool {
-        self.course.first_person().is_none()
+        self.live.first_person().is_none()
     }
 
     /// Whether it has a pace: nobody is asked, and it is not over.
     fn is_going_by_itself(&self) -> bool {
-        self.is_watched() && self.course.waits() != Waits::Over
+        self.is_watched() && self.live.waits() != Waits::Over
     }
 
     fn show(&mut self, desk: &Desk) {
-        let mover = match self.course.waits() {
+        let mover = match self.live.waits() {
             Waits::Person(seat) if self.is_live() => Some(seat),
             _ => None,
         };
         let motion = desk.motion();
-        let role = Role { mover, own: mover.or_else(|| self.course.own()), motion };
-        self.board.show(self.course.game(), self.ply(), role);
-        self.adviser.follow(self.course.game(), self.ply(), &mut *self.board);
+        let role = Role { mover, own: mover.or_else(|| self.live.own()), motion };
+        self.board.show(self.live.game(), self.ply(), role);
+        self.adviser.follow(self.live.game(), self.ply(), &mut *self.board);
     }
 
     /// Lets the game go on as far as it does by itself.
     fn go_on(&mut self, desk: &mut Desk) {
-        let was = self.course.waits();
         let is_in_time = !self.is_watched()
-            || self.course.is_ending()
+            || self.live.is_ending()
             || (!self.is_paused && self.is_live() && desk.now >= self.next_step);
-        let must_wait = self.course.thinking().is_some() || self.course.waits() == Waits::Over;
+        let must_wait = self.live.thinking().is_some() || self.live.waits() == Waits::Over;
         if is_in_time && !must_wait {
             self.next_step = desk.now + Duration::from_millis(PACES[self.pace]);
-            self.course.go_on(desk);
-        }
-        if was != self.course.waits() && matches!(self.course.waits(), Waits::Person(_)) {
-            self.since = desk.now;
+            self.live.go_on(desk);
         }
         self.show(desk);
-        // What can only be done in one way is done.
-        if let (Waits::Person(_), true, Some(mv)) =
-            (self.course.waits(), self.is_live(), self.board.forced())
-        {
-            return self.play(&mv, desk);
-        }
-        self.adviser.ask(self.course.game(), self.ply(), &*self.board, desk);
+        self.adviser.ask(self.live.game(), self.ply(), &*self.board, desk);
     }
 
     fn play(&mut self, mv: &str, desk: &mut Desk) {
-        let spent = desk.now.saturating_duration_since(self.since);
-        match self.course.play(mv, spent) {
+        match self.live.play(mv, desk.now) {
             Ok(()) => {
-                self.since = desk.now;
                 self.adviser.forget();
                 self.go_on(desk);
             }
@@ -160,14 +145,14 @@ impl Play {
     }
 
     fn look(&mut self, by: i64, desk: &mut Desk) {
-        let last = self.course.game().line().len();
+        let last = self.live.game().line().len();
         let ply = (self.ply() as i64).saturating_add(by).clamp(0, last as i64) as usize;
         self.looked_at = (ply < last).then_some(ply);
         if self.is_watched() {
             self.is_paused = true;
         }
         self.show(desk);
-        self.adviser.ask(self.course.game(), self.ply(), &*self.board, desk);
+        self.adviser.ask(self.live.game(), self.ply(), &*self.board, desk);
     }
 
     fn set_pace(&mut self, pace: usize, desk: &mut Desk) {
@@ -182,19 +167,19 @@ impl Play {
             Choice::GoOn => {}
             Choice::Hint => self.adviser.hint(),
             Choice::Undo => self.undo(desk),
-            Choice::Rules => return Go::To(Box::new(Rules::new(self.course.kind))),
+            Choice::Rules => return Go::To(Box::new(Rules::new(self.live.kind))),
             Choice::AskResign => self.menu = Some(Menu::resign()),
             Choice::Resign => {
-                if let Err(why) = self.course.resign() {
+                if let Err(why) = self.live.resign(desk.now) {
                     desk.refuse(why);
                 }
             }
-            Choice::Again => match again(&self.course, desk) {
+            Choice::Again => match again(&self.live, desk) {
                 Ok(page) => return Go::Instead(page),
                 Err(why) => desk.refuse(why),
             },
             Choice::Replay => {
-                let replay = Replay::of(self.course.game().clone(), self.course.record(), desk);
+                let replay = Replay::of(self.live.game().clone(), self.live.record(), desk);
                 return Go::Instead(Box::new(replay));
             }
             Choice::Leave => return self.go_home(desk),
@@ -207,7 +192,7 @@ impl Play {
         if self.leads == Leads::Out {
             return Go::Out(self.go_out());
         }
-        if self.course.waits() != Waits::Over && self.course.record().is_some() {
+        if self.live.waits() != Waits::Over && self.live.record().is_some() {
             desk.say("The game is kept: \"continue\" goes on with it.");
         }
         Go::Back
@@ -215,10 +200,10 @@ impl Play {
 
     /// How the program is left with this game.
     fn go_out(&mut self) -> Left {
-        let Some(ending) = self.course.ending() else {
+        let Some(ending) = self.live.ending() else {
             return Left::Failed(Failure::Failed("the game was left before its end".into()));
         };
-        if let Err(failure) = self.course.settle() {
+        if let Err(failure) = self.live.settle() {
             return Left::Failed(failure);
         }
         let mut standing: Vec<_> = ending.standing.iter().collect();
@@ -229,7 +214,7 @@ impl Play {
 
     fn undo(&mut self, desk: &mut Desk) {
         self.looked_at = None;
-        match self.course.undo() {
+        match self.live.undo(desk.now) {
             Ok(()) => self.adviser.forget(),
             Err(why) => desk.refuse(why),
         }
@@ -244,7 +229,7 @@ impl Play {
             Key::Char('u') => self.undo(desk),
             Key::Char('U') | Key::Ctrl('r') => {
                 self.looked_at = None;
-                match self.course.redo() {
+                match self.live.redo(desk.now) {
                     Ok(()) => self.adviser.forget(),
                     Err(why) => desk.refuse(why),
                 }
@@ -255,10 +240,10 @@ impl Play {
                 self.look(-1, desk);
             }
             Key::Arrow(Direction::Right) | Key::Char('.' | 'n') if self.is_watched() => {
-                if self.is_live() && self.course.waits() != Waits::Over {
+                if self.is_live() && self.live.waits() != Waits::Over {
                     self.is_paused = true;
-                    if self.course.thinking().is_none() {
-                        self.course.go_on(desk);
+                    if self.live.thinking().is_none() {
+                        self.live.go_on(desk);
                     }
                 } else {
                     self.look(1, desk);
@@ -273,7 +258,7 @@ impl Play {
             Key::Char('-') if self.is_going_by_itself() => {
                 self.set_pace(self.pace.saturating_sub(1), desk);
             }
-            Key::Enter if self.course.waits() == Waits::Over => {
+            Key::Enter if self.live.waits() == Waits::Over => {
                 if self.leads == Leads::Out {
                     return Some(self.go_home(desk));
                 }
@@ -296,10 +281,10 @@ impl Play {
             Reply::Play(mv) => self.play(&mv, desk),
             Reply::Refused(why) => desk.refuse(why),
             Reply::Changed => {}
-            Reply::Ignored => match (input, self.course.waits()) {
-                (Input::Key(Key::Esc), _) => self.menu = Some(Menu::of(&self.course)),
+            Reply::Ignored => match (input, self.live.waits()) {
+                (Input::Key(Key::Esc), _) => self.menu = Some(Menu::of(&self.live)),
                 (Input::Key(Key::Enter | Key::Char(' ')), Waits::Player(seat)) => {
-                    desk.refuse(format!("{} is to move.", self.course.name(seat)));
+                    desk.refuse(format!("{} is to move.", self.live.name(seat)));
                 }
                 _ => {}
             },
@@ -309,25 +294,25 @@ impl Play {
 }
 
 /// The same game once more, with seats rotated.
-fn again(course: &Course, desk: &mut Desk) -> Result<Box<dyn Page>, String> {
-    let header = course.game().header();
-    let mut wanted = Wanted {
+fn again(live: &LiveGame, desk: &mut Desk) -> Result<Box<dyn Page>, String> {
+    let header = live.game().header();
+    let mut wanted = Setting {
         options: header
             .options
             .iter()
             .map(|(key, value)| format!("{key}={}", meeple_core::options::value_text(value)))
             .collect(),
         seats: header.seats.iter().map(super::seats::typed).collect(),
-        ..Wanted::default()
+        ..Setting::default()
     };
-    wanted.seats.rotate_left(1);
-    let course = Course::open(course.kind, &wanted, desk)?;
-    Ok(Box::new(Play::new(course, desk)))
+    rotate_seats(&mut wanted.seats);
+    let live = LiveGame::open(live.kind, &wanted, desk)?;
+    Ok(Box::new(Play::new(live, desk)))
 }
 
 impl Page for Play {
     fn title(&self, _: &Desk) -> String {
-        let header = self.course.game().header();
+        let header = self.live.game().header();
         let words: Vec<String> = header
             .options
             .iter()
@@ -337,14 +322,14 @@ impl Page for Play {
         let at = if self.is_live() {
             String::new()
         } else {
-            format!("  looking back: {} of {}", self.ply(), self.course.game().line().len())
+            format!("  looking back: {} of {}", self.ply(), self.live.game().line().len())
         };
-        let pace = match (self.is_watched(), self.course.waits()) {
+        let pace = match (self.is_watched(), self.live.waits()) {
             (false, _) | (_, Waits::Over) => String::new(),
             (true, _) if self.is_paused => "  paused".into(),
             (true, _) => format!("  {} ms a turn", PACES[self.pace]),
         };
-        format!("{}  {options}{pace}{at}", self.course.kind)
+        format!("{}  {options}{pace}{at}", self.live.kind)
     }
 
     fn press(&mut self, input: Input, desk: &mut Desk) -> Go {
@@ -360,7 +345,7 @@ impl Page for Play {
                 None => self.press_board(input, desk),
             },
             Input::Press(Target::Item(ply)) => {
-                let last = self.course.game().line().len();
+                let last = self.live.game().line().len();
                 self.looked_at = (ply < last).then_some(ply);
                 self.show(desk);
                 Go::Stay
@@ -374,7 +359,7 @@ impl Page for Play {
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
-        self.course.awaits(ticket) || self.adviser.awaits(ticket)
+        self.live.awaits(ticket) || self.adviser.awaits(ticket)
     }
 
     fn hear(&mut self, news: News, desk: &mut Desk) -> Go {
@@ -383,7 +368,7 @@ impl Page for Play {
                 self.adviser.hear(adviser, answer);
             }
             news => {
-                if let Err(why) = self.course.hear(news) {
+                if let Err(why) = self.live.hear(news, desk.now) {
                     desk.refuse(why);
                     return Go::Back;
                 }
@@ -403,11 +388,11 @@ impl Page for Play {
         let is_waiting = self.is_watched()
             && !self.is_paused
             && self.is_live()
-            && self.course.thinking().is_none()
-            && self.course.waits() != Waits::Over;
+            && self.live.thinking().is_none()
+            && self.live.waits() != Waits::Over;
         let step = is_waiting.then_some(self.next_step);
         // Long thinking is shown as a line that moves.
-        let thinking = self.course.thinking().map(|(_, since)| since);
+        let thinking = self.live.thinking().map(|(_, since)| since);
         let line = thinking.into_iter().chain(self.adviser.since()).min().map(|since| {
             let shown = since + column::LONG;
             if desk.now < shown { shown } else { desk.now + column::STEP }
@@ -428,7 +413,7 @@ impl Page for Play {
         if self.menu.is_some() {
             return menu::KEYS.to_vec();
         }
-        if self.course.waits() == Waits::Over {
+        if self.live.waits() == Waits::Over {
             let next = if self.leads == Leads::Out { "leave" } else { "what next" };
             return vec![
                 KeyHint::new(Key::Enter, next),
@@ -462,15 +447,15 @@ impl Page for Play {
     }
 
     fn help(&self) -> &'static str {
-        manners(self.course.kind).help
+        manners(self.live.kind).help
     }
 
     fn game(&self) -> Option<&Match> {
-        Some(self.course.game())
+        Some(self.live.game())
     }
 
     fn leave(&mut self, _: &mut Desk) {
         self.adviser.leave();
-        self.course.leave();
+        self.live.leave();
     }
 }

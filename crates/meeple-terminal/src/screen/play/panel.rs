@@ -16,25 +16,26 @@ const ROOMY: u16 = 30;
 
 pub(super) fn draw(play: &Play, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
     let mut column = Column::new(area);
-    let due = match play.course.waits() {
+    let due = match play.live.waits() {
         Waits::Person(seat) | Waits::Player(seat) => Some(seat),
         Waits::Nobody | Waits::Over => None,
     };
     column.seats(canvas, &play.board.seats(), due);
-    let game = play.course.game();
+    let game = play.live.game();
     let times = thinking_times(game.log(), game.position().seats());
     let times: Vec<Duration> = times.iter().map(|time| time.total).collect();
     if area.height >= ROOMY && times.iter().any(|time| time.as_secs() > 0) {
         column.times(canvas, &times);
     }
     column.space();
-    match play.course.ending().filter(|_| play.is_live()) {
+    match play.live.ending().filter(|_| play.is_live()) {
         Some(ending) => over(&ending, &mut column, canvas),
         None => going(play, &mut column, canvas, desk),
     }
     advice(play, &mut column, canvas, desk);
     column.space();
-    column.happened(canvas, play.course.told(), play.ply());
+    let narration = play.live.narration().iter().map(|ply| &ply.words);
+    column.happened(canvas, narration, play.ply());
 }
 
 /// How it ended, and who came where.
@@ -58,7 +59,7 @@ fn over(ending: &Ending, column: &mut Column, canvas: &mut Canvas<'_>) {
 
 fn going(play: &Play, column: &mut Column, canvas: &mut Canvas<'_>, desk: &Desk) {
     let theme = *canvas.theme;
-    match play.course.waits() {
+    match play.live.waits() {
         Waits::Person(seat) if play.is_live() => {
             column.words(canvas, &your_turn(play, seat), theme.accent());
         }
@@ -71,23 +72,23 @@ fn going(play: &Play, column: &mut Column, canvas: &mut Canvas<'_>, desk: &Desk)
         }
         Preview::Nothing => {}
     }
-    if let Some((seat, since)) = play.course.thinking() {
-        let what = format!("{} thinks", play.course.name(seat));
+    if let Some((seat, since)) = play.live.thinking() {
+        let what = format!("{} thinks", play.live.name(seat));
         column.thinking(canvas, &what, desk.now.saturating_duration_since(since));
     }
-    if let Some(remark) = play.course.remark() {
+    if let Some(remark) = play.live.remark() {
         column.words(canvas, &printable(remark), theme.quiet());
     }
 }
 
 /// What is to be done, and by whom where several people sit at the table.
 fn your_turn(play: &Play, seat: Seat) -> String {
-    let seats = (0..play.course.game().position().seats()).map(Seat::new);
-    let people = seats.filter(|&seat| play.course.is_person(seat)).count();
+    let seats = (0..play.live.game().position().seats()).map(Seat::new);
+    let people = seats.filter(|&seat| play.live.is_person(seat)).count();
     let due = capitalised(&play.board.due());
     match people {
         1 => format!("Your turn. {due}"),
-        _ => format!("{}: {due}", play.course.name(seat)),
+        _ => format!("{}: {due}", play.live.name(seat)),
     }
 }
 
@@ -98,7 +99,7 @@ fn advice(play: &Play, column: &mut Column, canvas: &mut Canvas<'_>, desk: &Desk
         return;
     }
     column.space();
-    let Some(answer) = play.adviser.answer(play.course.game(), play.ply()) else {
+    let Some(answer) = play.adviser.answer(play.live.game(), play.ply()) else {
         if let Some(since) = play.adviser.since() {
             let spent = desk.now.saturating_duration_since(since);
             column.thinking(canvas, "Looking for the best move", spent);

@@ -21,7 +21,7 @@ use super::{
     desk::{Desk, News, Ticket},
     input::{Direction, Input, Key, Target, Turned},
     line::Line,
-    play::{Course, Play, setting::kind_of},
+    play::{LiveGame, Play, setting::kind_of},
     practice::remember_mistake,
     seats,
 };
@@ -192,8 +192,8 @@ impl Replay {
         if !has_person && let Some(name) = names.get_mut(mover) {
             *name = "you".into();
         }
-        match Course::branch(&self.game, self.ply, &names, desk) {
-            Ok(course) => Go::To(Box::new(Play::new(course, desk))),
+        match LiveGame::branch(&self.game, self.ply, &names, desk) {
+            Ok(live) => Go::To(Box::new(Play::new(live, desk))),
             Err(why) => {
                 desk.refuse(why);
                 Go::Stay

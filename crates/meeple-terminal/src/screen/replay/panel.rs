@@ -31,7 +31,7 @@ pub(super) fn draw(replay: &Replay, area: Rect, canvas: &mut Canvas<'_>) {
         judged(replay, &mut column, canvas);
     }
     column.space();
-    column.happened(canvas, &replay.told, replay.ply);
+    column.happened(canvas, replay.told.iter(), replay.ply);
 }
 
 /// What is known of the move that led here, and at the end of luck and skill.

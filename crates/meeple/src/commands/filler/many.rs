@@ -12,7 +12,7 @@ use crate::{
 use meeple_arena::tournament::{self, Finished, News, Tournament};
 use meeple_bots::{
     Remarks,
-    school::{Arrangement, fault, is_fatal_verdict},
+    school::{Arrangement, misbehaviour},
 };
 use meeple_core::Seat;
 use meeple_terminal::{
@@ -46,7 +46,7 @@ pub(super) fn run(args: &FillerArgs, arrangement: Arrangement) -> Result<(), Fai
         for (&contestant, of_this_game) in game.line.seats.iter().zip(&game.remarks) {
             remarks[contestant].add(of_this_game);
         }
-        faults += usize::from(game.verdicts.iter().flatten().any(is_fatal_verdict));
+        faults += usize::from(game.verdicts.iter().flatten().any(is_fatal));
         games.push(game_json(number, game));
     });
     let ledger = ledger.map_err(|trouble| Failure::Failed(trouble.to_string()))?;
@@ -96,11 +96,9 @@ fn tell(
     let name = |contestant: usize| tournament.entrants[contestant].name.as_str();
     for contestant in 0..tournament.entrants.len() {
         let Some(seat) = line.seat_of(contestant) else { continue };
-        let verdict = game.verdicts[seat].as_ref().filter(|verdict| is_fatal_verdict(verdict));
-        if let Some(verdict) = verdict {
-            let (record, stderr) = (&game.record, game.stderr(seat));
-            let fault = fault(Seat::new(seat), name(contestant), verdict, record, &stderr);
-            warn("meeple", format_args!("game {number}: {fault}"));
+        let found = misbehaviour(Seat::new(seat), name(contestant), &game.record);
+        if let Some(found) = found.filter(|found| found.is_fatal) {
+            warn("meeple", format_args!("game {number}: {}", found.text));
         }
     }
     if args.quiet {

@@ -89,7 +89,7 @@ fn judge(
     for ((number, info), remarks) in (1..).zip(&game.header().seats).zip(remarks) {
         warn_of(&format!("player {number} ({})", info.name), remarks);
     }
-    let blamed = blame(game, seating);
+    let blamed = blame(game);
     let is_played = !game.is_gone(Seat::new(0)) && !game.is_gone(Seat::new(1));
     let code = game.end().filter(|_| is_played).and_then(|end| face.exit_code(end));
     let Some(code) = code else { return blamed };

@@ -33,7 +33,7 @@ use drawing::Drawing;
 use layout::Layout;
 use meeple_ai::advice::Advised;
 use meeple_core::Match;
-use meeple_view::azul::{AzulLegalMove, AzulPicture, Stage};
+use meeple_view::azul::{AzulLegalMove, AzulPicture};
 use moment::Moment;
 use pane::{At, Pane};
 use ratatui::layout::Rect;
@@ -218,15 +218,6 @@ impl Board for AzulBoard {
             .iter()
             .filter_map(|advised| moves.iter().find(|mv| is_it(mv, &advised.mv)).cloned());
         self.advice = found.collect();
-    }
-
-    fn forced(&self) -> Option<String> {
-        let moment = self.moment.as_ref().filter(|moment| moment.picture.phase == Stage::Tile)?;
-        self.chooser()?;
-        match moment.moves.as_slice() {
-            [AzulLegalMove::Wall(tiling)] => Some(tiling.mv.clone()),
-            _ => None,
-        }
     }
 
     fn tick(&mut self, now: Instant) -> bool {

@@ -154,7 +154,7 @@ fn scoring() -> AzulBoard {
 fn a_scoring_is_shown_tile_by_tile_and_then_the_game() {
     let mut board = scoring();
     let picture = board.picture().expect("what is shown").clone();
-    assert_eq!(picture.phase, Stage::Deal);
+    assert_eq!(picture.phase, meeple_view::azul::Stage::Deal);
     let mut now = Instant::now() + STEP;
     for scored in &picture.scored {
         assert!(board.showing.told().last() == Some(scored), "{scored:?}");
@@ -168,7 +168,7 @@ fn a_scoring_is_shown_tile_by_tile_and_then_the_game() {
         now += STEP;
     }
     assert_eq!((board.wakes(), board.tick(now)), (None, false));
-    assert_eq!(board.picture().map(|picture| picture.phase), Some(Stage::Draft));
+    assert_eq!(board.picture().map(|picture| picture.phase), Some(meeple_view::azul::Stage::Draft));
 }
 
 #[test]

@@ -60,7 +60,10 @@ fn whole_games_are_played_with_keys_alone() {
             go_on(&mut table);
         }
         show(&mut board, &table, Motion::None);
-        assert_eq!(board.picture().map(|picture| picture.phase), Some(Stage::Over));
+        assert_eq!(
+            board.picture().map(|picture| picture.phase),
+            Some(meeple_view::azul::Stage::Over)
+        );
     }
 }
 
