@@ -19,6 +19,7 @@
 pub mod bounded;
 mod cannot_start;
 pub mod check_bot;
+mod exit;
 pub mod files;
 mod guarded;
 pub mod host;
@@ -32,6 +33,7 @@ pub mod school;
 pub mod seating;
 mod stderr_tail;
 
+pub use exit::{Exit, PipeEnd};
 pub use host::{BadContestant, Host, Protocol};
 pub use kennel::Kennel;
 pub use players::{Answered, Players, Reply};

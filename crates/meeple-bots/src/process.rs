@@ -15,11 +15,8 @@
 
 mod asking;
 
-use crate::{Between, Kennel, Program, cannot_start, stderr_tail::StderrTail};
-use meeple_core::{
-    Limits, NoChoice, Verdict,
-    verdict::{Exit, PipeEnd},
-};
+use crate::{Between, Exit, Kennel, PipeEnd, Program, cannot_start, stderr_tail::StderrTail};
+use meeple_core::{Limits, NoChoice, Verdict};
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     io::ioctl_fionbio,
@@ -337,8 +334,8 @@ impl Process {
         }
         // Most often because it has just ended.
         Err(match self.wait_for_exit(DYING) {
-            Some(exit) => Verdict::Crash { exit }.into(),
-            None => Verdict::ClosedPipe { end: PipeEnd::Stdout }.into(),
+            Some(exit) => exit.verdict().into(),
+            None => PipeEnd::Stdout.verdict().into(),
         })
     }
 
@@ -392,12 +389,10 @@ impl Process {
     /// the pipe open, nor from one that could not hear the question and has had time to end.
     fn check_alive(&self) -> Result<(), Silence> {
         if let Some(exit) = self.exit() {
-            return Err(Verdict::Crash { exit }.into());
+            return Err(exit.verdict().into());
         }
         match self.deaf_since {
-            Some(since) if since.elapsed() >= DYING => {
-                Err(Verdict::ClosedPipe { end: PipeEnd::Stdin }.into())
-            }
+            Some(since) if since.elapsed() >= DYING => Err(PipeEnd::Stdin.verdict().into()),
             _ => Ok(()),
         }
     }

@@ -4,14 +4,11 @@ mod support;
 
 use meeple_ai::roster::Resources;
 use meeple_bots::{
-    Asked, Host, Protocol, Seating,
+    Asked, Exit, Host, PipeEnd, Protocol, Seating,
     process::LONGEST_LINE,
     school::{Dialect, Reading},
 };
-use meeple_core::{
-    EndedBy, Event, Header, Limits, Replay, Seat, SeatInfo, Table, Verdict,
-    verdict::{Exit, PipeEnd},
-};
+use meeple_core::{EndedBy, Event, Header, Limits, Replay, Seat, SeatInfo, Table, Verdict};
 use meeple_games::{
     GameKind,
     filler::{Filler, FillerOptions},
@@ -163,12 +160,12 @@ fn misbehaves(name: &str, limit: Duration, expected: &Verdict) {
 #[test]
 fn every_failure_ends_the_game_or_the_player() {
     let short = Duration::from_millis(300);
-    let crash = |exit| Verdict::Crash { exit };
+    let crash = Exit::verdict;
     misbehaves("silent.sh", short, &Verdict::TimeOut { limit: short, heard: vec![] });
     misbehaves("crash.sh", LONG, &crash(Exit::Status(3)));
     misbehaves("segfault.sh", LONG, &crash(Exit::Signal(11)));
     misbehaves("forks.sh", LONG, &crash(Exit::Status(4)));
-    misbehaves("closes_stdout.sh", LONG, &Verdict::ClosedPipe { end: PipeEnd::Stdout });
+    misbehaves("closes_stdout.sh", LONG, &PipeEnd::Stdout.verdict());
     let too_long = Verdict::LineTooLong { limit: LONGEST_LINE, start: vec![b'7'; 40] };
     misbehaves("huge_line.sh", LONG, &too_long);
 }

@@ -4,13 +4,10 @@
 mod support;
 
 use meeple_bots::{
-    Clock, Kennel, Process, Program, Silence,
+    Clock, Exit, Kennel, PipeEnd, Process, Program, Silence,
     process::{LONGEST_LINE, Line},
 };
-use meeple_core::{
-    Verdict,
-    verdict::{Exit, PipeEnd},
-};
+use meeple_core::Verdict;
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::{Duration, Instant},
@@ -94,15 +91,15 @@ fn lines_without_an_end_are_cut_off() {
 
 #[test]
 fn bots_that_end_are_told_from_bots_that_close_a_pipe() {
-    check("crash.sh", LONG, &Verdict::Crash { exit: Exit::Status(3) });
-    check("leaves.sh", LONG, &Verdict::Crash { exit: Exit::Status(0) });
-    check("segfault.sh", LONG, &Verdict::Crash { exit: Exit::Signal(11) });
-    check("closes_stdout.sh", LONG, &Verdict::ClosedPipe { end: PipeEnd::Stdout });
+    check("crash.sh", LONG, &Exit::Status(3).verdict());
+    check("leaves.sh", LONG, &Exit::Status(0).verdict());
+    check("segfault.sh", LONG, &Exit::Signal(11).verdict());
+    check("closes_stdout.sh", LONG, &PipeEnd::Stdout.verdict());
 }
 
 #[test]
 fn a_child_that_holds_the_pipe_open_does_not_hide_a_crash() {
-    check("forks.sh", LONG, &Verdict::Crash { exit: Exit::Status(4) });
+    check("forks.sh", LONG, &Exit::Status(4).verdict());
 }
 
 #[test]
@@ -140,7 +137,7 @@ fn a_bot_that_closed_its_stdin_is_found_out_at_the_next_question() {
     let mut process = start(&fixture("closes_stdin.py", &marker)).expect("it starts");
     assert_eq!(process.read(&clock(LONG), &[]), Ok(b"ready\n".to_vec()));
     process.send(b"a question\n".to_vec());
-    let closed = Verdict::ClosedPipe { end: PipeEnd::Stdin };
+    let closed = PipeEnd::Stdin.verdict();
     assert_eq!(process.read(&clock(LONG), &[]), Err(Silence::Failed(closed)));
 }
 
@@ -237,7 +234,7 @@ fn the_memory_limit_binds() {
         process.read_line(&clock(LONG)).map(|line| line.bytes)
     };
     assert_eq!(limited(None), Ok(b"7 2\n".to_vec()));
-    let crash = Verdict::Crash { exit: Exit::Status(1) };
+    let crash = Exit::Status(1).verdict();
     assert_eq!(limited(Some(200 << 20)), Err(Silence::Failed(crash)));
 }
 

@@ -3,11 +3,8 @@
 
 mod support;
 
-use meeple_bots::{Between, Clock, Kennel, Process, Silence};
-use meeple_core::{
-    Limits, Verdict,
-    verdict::{Exit, PipeEnd},
-};
+use meeple_bots::{Between, Clock, Exit, Kennel, PipeEnd, Process, Silence};
+use meeple_core::Limits;
 use std::{
     env,
     io::{BufRead, BufReader},
@@ -97,7 +94,7 @@ fn a_bot_that_dies_while_it_rests_has_crashed() {
         Command::new("kill").args(["-9", &id.to_string()]).status().expect("kill is there");
     }
     wait_until(|| entries(&marker).is_empty());
-    let crash = Verdict::Crash { exit: Exit::Signal(9) };
+    let crash = Exit::Signal(9).verdict();
     assert_eq!(ask(&mut process), Err(Silence::Failed(crash)));
 }
 
@@ -133,7 +130,7 @@ fn a_bot_that_closes_its_pipe_and_rests_is_found_out() {
     let limits = Limits { time: Some(LONG), ..Limits::default() };
     assert_eq!(process.read(&Clock::of(&limits), &[]), Ok(b"ready\n".to_vec()));
     process.rest();
-    let closed = Verdict::ClosedPipe { end: PipeEnd::Stdin };
+    let closed = PipeEnd::Stdin.verdict();
     assert_eq!(ask(&mut process), Err(Silence::Failed(closed)));
 }
 

@@ -3,8 +3,8 @@
 
 mod support;
 
-use meeple_bots::{Kennel, Process, START_UP, Silence};
-use meeple_core::{Limits, Verdict, verdict::Exit};
+use meeple_bots::{Exit, Kennel, Process, START_UP, Silence};
+use meeple_core::{Limits, Verdict};
 use std::{
     sync::atomic::Ordering,
     time::{Duration, Instant},
@@ -65,7 +65,7 @@ fn who_never_reads_is_told_so() {
 fn who_speaks_or_dies_is_not_waited_for() {
     let begin = Instant::now();
     assert_eq!(ask("eager.sh", Some(LONG), &within(LONG)).0, Ok(b"0 0\n".to_vec()));
-    let crash = Silence::Failed(Verdict::Crash { exit: Exit::Status(3) });
+    let crash = Silence::Failed(Exit::Status(3).verdict());
     assert_eq!(ask("crash.sh", Some(LONG), &within(LONG)).0, Err(crash));
     assert!(begin.elapsed() < LONG / 2, "they could hold us for {:?}", begin.elapsed());
 }

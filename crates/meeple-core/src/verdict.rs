@@ -52,16 +52,16 @@ pub enum Verdict {
         start: Vec<u8>,
     },
     /// It ended while an answer was due.
-    #[error("{exit}")]
+    #[error("{how}")]
     Crash {
-        /// How it ended.
-        exit: Exit,
+        /// How it ended, for people.
+        how: String,
     },
     /// It runs, but cannot be talked to any more.
-    #[error("closed its {end} and went on running")]
+    #[error("{how}")]
     ClosedPipe {
-        /// Which end of the talk.
-        end: PipeEnd,
+        /// What it closed, for people.
+        how: String,
     },
     /// It answered, but too late.
     #[error("answered after {}, but had {}", seconds(*took), seconds(*limit))]
@@ -111,24 +111,6 @@ pub enum Verdict {
     },
 }
 
-/// How a process ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Exit {
-    /// By itself, with this status.
-    Status(i32),
-    /// By this signal.
-    Signal(i32),
-}
-
-/// One of a bot's two pipes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PipeEnd {
-    /// What it reads.
-    Stdin,
-    /// What it writes.
-    Stdout,
-}
-
 impl Verdict {
     /// The verdict's one word, the same for ever.
     pub fn name(&self) -> &'static str {
@@ -165,43 +147,6 @@ const BROKEN: &str = "broken";
 /// ```
 pub fn is_ours(name: &str) -> bool {
     [BROKEN, NO_ROOM].contains(&name)
-}
-
-impl Display for Exit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Exit::Status(0) => write!(f, "exited with status 0 while an answer was due"),
-            Exit::Status(status) => write!(f, "exited with status {status}"),
-            Exit::Signal(signal) => write!(f, "killed by {}", signal_name(signal)),
-        }
-    }
-}
-
-impl Display for PipeEnd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            PipeEnd::Stdin => "stdin",
-            PipeEnd::Stdout => "stdout",
-        })
-    }
-}
-
-/// The signals by which programs usually die, on Linux; others by number.
-fn signal_name(signal: i32) -> String {
-    let name = match signal {
-        2 => "SIGINT (interrupted)",
-        4 => "SIGILL (illegal instruction)",
-        6 => "SIGABRT (aborted)",
-        7 => "SIGBUS (bad memory access)",
-        8 => "SIGFPE (bad arithmetic)",
-        9 => "SIGKILL (killed, perhaps for want of memory)",
-        11 => "SIGSEGV (segmentation fault)",
-        13 => "SIGPIPE (wrote to a closed pipe)",
-        15 => "SIGTERM (terminated)",
-        24 => "SIGXCPU (too much processor time)",
-        _ => return format!("signal {signal}"),
-    };
-    name.into()
 }
 
 fn seconds(limit: Duration) -> String {
@@ -257,8 +202,8 @@ mod tests {
     fn each_verdict_says_what_happened() {
         let bad = Verdict::BadAnswer { answer: b"7, \xff\x1b\n".into(), reason: "no".into() };
         check(&bad, "bad-answer", r#"said "7, \xff\x1b\n": no"#);
-        let exit = Exit::Signal(11);
-        check(&Verdict::Crash { exit }, "crash", "killed by SIGSEGV (segmentation fault)");
+        let crash = Verdict::Crash { how: "exited with status 3".into() };
+        check(&crash, "crash", "exited with status 3");
         let limit = Duration::from_millis(1500);
         let late = |heard: &[u8]| Verdict::TimeOut { limit, heard: heard.into() };
         check(&late(b""), "time-out", "no answer within 1.5 s");
@@ -286,6 +231,6 @@ mod tests {
         let no_room = Verdict::NoRoom { program: program.clone(), reason: reason.clone() };
         assert!(no_room.is_ours() && Verdict::Broken { reason: reason.clone() }.is_ours());
         assert!(!Verdict::CannotStart { program, reason }.is_ours());
-        assert!(!Verdict::Crash { exit: Exit::Signal(9) }.is_ours());
+        assert!(!Verdict::Crash { how: "killed".into() }.is_ours());
     }
 }

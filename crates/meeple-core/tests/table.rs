@@ -4,7 +4,6 @@ use meeple_core::{
     Consequence, Contestant, Due, EndedBy, Event, Header, Millis, Notes, Penalty, Seat, SeatInfo,
     Table, TypedDeals, Verdict,
     tree_game::{TreeGame, TreeOptions},
-    verdict::Exit,
 };
 use std::time::Duration;
 
@@ -134,7 +133,8 @@ fn a_fault_keeps_what_a_program_wrote_last_and_a_move_its_microseconds() {
     let mut table = table(THREE, 3);
     let notes = Notes { ms: Some(Millis::of(Duration::from_micros(52))), ..Notes::default() };
     table.play(Seat::new(0), "a", notes).expect("a legal move");
-    let (verdict, stderr) = (Verdict::Crash { exit: Exit::Status(3) }, vec!["no memory".into()]);
+    let crash = Verdict::Crash { how: "exited with status 3".into() };
+    let (verdict, stderr) = (crash, vec!["no memory".into()]);
     let out = Penalty::Out;
     table.fault_of_program(Seat::new(1), &verdict, &out, stderr).expect("a fault");
     let lines: Vec<String> = table.game().log().iter().map(ToString::to_string).collect();

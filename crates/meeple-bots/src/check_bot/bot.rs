@@ -1,8 +1,8 @@
 //! The bot in one game, whatever it speaks, with all that goes over its pipes.
 
 use super::Checkup;
-use crate::{Exchange, Process, Protocol, json::JsonProgram, school::FillerProgram};
-use meeple_core::{AnyPlayer, Choice, End, Limits, NoChoice, Seat, Table, Verdict, verdict::Exit};
+use crate::{Exchange, Exit, Process, Protocol, json::JsonProgram, school::FillerProgram};
+use meeple_core::{AnyPlayer, Choice, End, Limits, NoChoice, Seat, Table, Verdict};
 use meeple_view::view;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};

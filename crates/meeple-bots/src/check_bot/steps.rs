@@ -8,8 +8,8 @@ use super::{
     visit::{Broken, PATIENCE, Scene, Visit, last_message},
     whole_game::Which,
 };
-use crate::{Protocol, school::Dialect};
-use meeple_core::{Seat, Verdict, text::counted, verdict::Exit};
+use crate::{Exit, Protocol, school::Dialect};
+use meeple_core::{Seat, Verdict, text::counted};
 use meeple_games::GameKind;
 use std::time::Duration;
 
@@ -216,7 +216,7 @@ fn described(protocol: Protocol) -> &'static str {
 /// What is wrong with how it left, if anything.
 fn farewell_fault(farewell: &Farewell) -> Option<Verdict> {
     match farewell.exit {
-        Some(exit) if exit != Exit::Status(0) => Some(Verdict::Crash { exit }),
+        Some(exit) if exit != Exit::Status(0) => Some(exit.verdict()),
         _ if farewell.said.trim_ascii().is_empty() => None,
         _ => Some(Verdict::BadAnswer {
             answer: farewell.said.clone(),

@@ -4,8 +4,8 @@ mod filler;
 mod illegal;
 mod json;
 
-use crate::Protocol;
-use meeple_core::{AnyGame, Seat, Verdict, verdict::Exit};
+use crate::{Exit, Protocol};
+use meeple_core::{AnyGame, Seat, Verdict};
 
 /// What was seen.
 pub(super) struct Evidence<'a> {
@@ -45,7 +45,7 @@ pub(super) fn advise(evidence: &Evidence<'_>) -> String {
             Protocol::Filler { dialect, .. } => filler::bad_answer(evidence, answer, dialect),
         },
         Verdict::Illegal { mv, .. } => illegal::illegal(evidence, mv),
-        Verdict::Crash { exit } => crash(evidence, *exit),
+        Verdict::Crash { how } => crash(evidence, how),
         Verdict::ClosedPipe { .. } => {
             "It closed its end of the pipe while the game goes on: keep stdin and stdout open, and \
              answer until the input ends."
@@ -108,10 +108,12 @@ fn nothing_heard(evidence: &Evidence<'_>) -> String {
     }
 }
 
-fn crash(evidence: &Evidence<'_>, exit: Exit) -> String {
+fn crash(evidence: &Evidence<'_>, how: &str) -> String {
+    // Of all the ways to end, these two say what is wrong.
+    let status = [0, 127].into_iter().find(|&status| how == Exit::Status(status).to_string());
     let is_stuck = evidence.position.legal_texts() == ["stop"];
-    match (exit, evidence.protocol) {
-        (Exit::Status(0), Protocol::Filler { .. }) if is_stuck => {
+    match (status, evidence.protocol) {
+        (Some(0), Protocol::Filler { .. }) if is_stuck => {
             "It left because nothing can be laid: a bot that leaves loses the whole game (F7). \
              Answer `0 0` instead, and go on reading until the input ends."
                 .into()
@@ -120,19 +122,19 @@ fn crash(evidence: &Evidence<'_>, exit: Exit) -> String {
             "It fails where nothing can be laid, which happens in every game. Answer `0 0` then."
                 .into()
         }
-        (Exit::Status(0), _) => {
+        (Some(0), _) => {
             "It left while the game goes on: read and answer in a loop, until the input ends."
                 .into()
         }
-        (Exit::Status(127), _) if evidence.stderr.iter().any(|line| line.contains("\\r")) => {
+        (Some(127), _) if evidence.stderr.iter().any(|line| line.contains("\\r")) => {
             "The file has Windows line ends: take the carriage returns out of it (sed -i 's/\\r$//' \
              FILE)."
                 .into()
         }
-        (Exit::Status(127), _) => {
+        (Some(127), _) => {
             "A shell does not find a command of it: see the lines of its stderr.".into()
         }
-        (Exit::Status(_) | Exit::Signal(_), _) => {
+        (Some(_) | None, _) => {
             "It failed by itself: the last lines of its stderr, if there are any, say where.".into()
         }
     }

@@ -17,8 +17,11 @@
 //! failure that ends the game (F7) only `seed:` follows.
 
 use super::{Face, PlayedTurn, Telling, said};
-use crate::school::{Dialect, Marks};
-use meeple_core::{End, EndedBy, Seat, SeatInfo, Verdict, verdict::PipeEnd};
+use crate::{
+    PipeEnd,
+    school::{Dialect, Marks},
+};
+use meeple_core::{End, EndedBy, Seat, SeatInfo, Verdict};
 use meeple_games::filler::Board;
 use std::fmt::Write;
 
@@ -70,11 +73,12 @@ impl Face for EduFace {
         let player = format!("player{}", seat.index() + 1);
         match verdict {
             verdict if is_unheard(verdict) => format!("Error: Timeout for {player}\n"),
-            Verdict::Crash { .. } | Verdict::ClosedPipe { end: PipeEnd::Stdout } => {
+            verdict if is_silence(verdict) => {
                 format!("Error reading the answer: EOF\nError: Unexpected error for {player}\n")
             }
             Verdict::BadAnswer { .. }
             | Verdict::LineTooLong { .. }
+            | Verdict::Crash { .. }
             | Verdict::ClosedPipe { .. }
             | Verdict::TimeOut { .. } => format!("Error: Unexpected error for {player}\n"),
             Verdict::CannotStart { .. }
@@ -90,6 +94,11 @@ impl Face for EduFace {
     fn exit_code(&self, _: &End) -> Option<u8> {
         None
     }
+}
+
+/// Whether nothing can come any more.
+fn is_silence(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Crash { .. }) || *verdict == PipeEnd::Stdout.verdict()
 }
 
 /// Whether nothing came in time. Half an answer is one that the official engine would have read.
