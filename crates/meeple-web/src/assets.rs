@@ -20,8 +20,8 @@ use crate::{app::App, library::games, refusal::Refusal, room::Ask};
 use answer::File;
 use axum::{
     Router,
-    extract::{Request, State},
-    http::{HeaderMap, StatusCode, header::ACCEPT},
+    extract::State,
+    http::{HeaderMap, StatusCode, Uri, header::ACCEPT},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -48,9 +48,9 @@ const PACKED: &str = "packed/";
 /// Everything that is not asked of the server itself.
 pub(crate) fn router() -> Router<App> {
     let files = Arc::new(Files::load());
-    let serve = move |State(app): State<App>, request: Request| {
+    let serve = move |State(app): State<App>, uri: Uri, headers: HeaderMap| {
         let files = Arc::clone(&files);
-        async move { files.answer(&app, &request).await }
+        async move { files.answer(&app, uri.path(), &headers).await }
     };
     Router::new().route("/", get(serve.clone())).route("/{*path}", get(serve))
 }
@@ -75,13 +75,12 @@ impl Files {
         Files { single, modules: modules(), made: Mutex::default() }
     }
 
-    async fn answer(&self, app: &App, request: &Request) -> Response {
-        let path = request.uri().path();
+    async fn answer(&self, app: &App, path: &str, headers: &HeaderMap) -> Response {
         let answer = match Address::read(path) {
             Some(address) => self.page(app, address).await,
             None => self.find(path.trim_start_matches('/')).map(|file| file.answer()),
         };
-        answer.unwrap_or_else(|| self.nothing(request.headers()))
+        answer.unwrap_or_else(|| self.nothing(headers))
     }
 
     /// A page with what it would ask first. Whoever opens that of a room wakes it, as whoever asks

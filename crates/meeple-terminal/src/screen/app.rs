@@ -70,6 +70,9 @@ pub(crate) trait Page {
         None
     }
 
+    /// A move was chosen in another way than on the board.
+    fn make_move(&mut self, _mv: &str, _desk: &mut Desk) {}
+
     /// It is left for good: whoever thinks is stopped, and everything is in order.
     fn leave(&mut self, _desk: &mut Desk) {}
 }
@@ -94,6 +97,8 @@ pub(crate) enum Message {
     Event(Event),
     /// Work is done.
     News(Ticket, Box<News>),
+    /// A move is made without the board.
+    Move(String),
     /// Time has passed.
     Tick,
 }
@@ -158,6 +163,12 @@ impl App {
             Message::News(ticket, news) => {
                 self.has_changed = true;
                 self.hear(ticket, *news)
+            }
+            Message::Move(mv) => {
+                if let Some(page) = self.pages.last_mut() {
+                    page.make_move(&mv, &mut self.desk);
+                }
+                Go::Stay
             }
             Message::Tick => self.tick(),
         };

@@ -134,6 +134,18 @@ impl Rehearsal {
         }
     }
 
+    /// Makes a move of the game that is played, as if the board had been used for it.
+    pub fn make_move(&mut self, mv: &str) {
+        self.app.update(Message::Move(mv.into()), self.now);
+        self.draw();
+    }
+
+    /// The record of the game that is played, line by line.
+    pub fn record(&self) -> Vec<String> {
+        let log = self.app.game().map_or(&[][..], Match::log);
+        log.iter().map(ToString::to_string).collect()
+    }
+
     /// Clicks on the first place where this is written; whether it is there.
     pub fn click(&mut self, text: &str) -> bool {
         let lines: Vec<String> = self.text().lines().map(Into::into).collect();

@@ -454,6 +454,10 @@ impl Page for Play {
         Some(self.live.game())
     }
 
+    fn make_move(&mut self, mv: &str, desk: &mut Desk) {
+        self.play(mv, desk);
+    }
+
     fn leave(&mut self, _: &mut Desk) {
         self.adviser.leave();
         self.live.leave();
