@@ -10,7 +10,7 @@
 //! Whoever has a file asks whether it is still the same, by its hash. Modules that cannot be packed
 //! are sent one by one.
 
-pub(crate) mod answer;
+mod answer;
 mod bundle;
 mod module;
 mod page;
@@ -20,8 +20,8 @@ use crate::{app::App, library::games, refusal::Refusal, room::Ask};
 use answer::File;
 use axum::{
     Router,
-    extract::{Request, State},
-    http::{HeaderMap, StatusCode, header::ACCEPT},
+    extract::State,
+    http::{HeaderMap, StatusCode, Uri, header::ACCEPT},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -48,9 +48,9 @@ const PACKED: &str = "packed/";
 /// Everything that is not asked of the server itself.
 pub(crate) fn router() -> Router<App> {
     let files = Arc::new(Files::load());
-    let serve = move |State(app): State<App>, request: Request| {
+    let serve = move |State(app): State<App>, uri: Uri, headers: HeaderMap| {
         let files = Arc::clone(&files);
-        async move { files.answer(&app, request.uri().path(), request.headers()).await }
+        async move { files.answer(&app, uri.path(), &headers).await }
     };
     Router::new().route("/", get(serve.clone())).route("/{*path}", get(serve))
 }
@@ -76,25 +76,22 @@ impl Files {
     }
 
     async fn answer(&self, app: &App, path: &str, headers: &HeaderMap) -> Response {
-        if let Some(address) = Address::read(path) {
-            return self.page(app, address, headers).await;
-        }
-        match self.find(path.trim_start_matches('/')) {
-            Some(file) => file.answer(headers),
-            None => self.nothing(headers),
-        }
+        let answer = match Address::read(path) {
+            Some(address) => self.page(app, address).await,
+            None => self.find(path.trim_start_matches('/')).map(|file| file.answer()),
+        };
+        answer.unwrap_or_else(|| self.nothing(headers))
     }
 
     /// A page with what it would ask first. Whoever opens that of a room wakes it, as whoever asks
     /// how it stands; where there is none, the page says so.
-    async fn page(&self, app: &App, address: Address<'_>, headers: &HeaderMap) -> Response {
+    async fn page(&self, app: &App, address: Address<'_>) -> Option<Response> {
         if let Some(id) = address.room()
             && let Ok((room, told)) = app.lobby.ask(app, id, |reply| Ask::State { reply }).await
         {
             let game = room.summary().game.parse().ok();
             let given = (format!("/api/rooms/{id}"), told.text.as_str().to_owned());
-            let text = self.page_text(&address.bundles(game), &[given]);
-            return text.map_or_else(|| self.nothing(headers), |text| answer::once(text, headers));
+            return self.page_text(&address.bundles(game), &[given]).map(answer::once);
         }
         let games = match address.module {
             "home" => games::told().await.ok(),
@@ -107,7 +104,7 @@ impl Files {
             let text = self.page_text(&address.bundles(game), given.as_slice())?;
             File::new(INDEX, text.into_bytes())
         });
-        page.map_or_else(|| self.nothing(headers), |page| page.answer(headers))
+        page.map(|page| page.answer())
     }
 
     /// The page with these bundles and answers.
@@ -122,7 +119,7 @@ impl Files {
         let wants = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
         let is_person = wants.is_some_and(|wants| wants.contains("text/html"));
         match self.page_text(&[], &[]).filter(|_| is_person) {
-            Some(page) => (StatusCode::NOT_FOUND, answer::once(page, headers)).into_response(),
+            Some(page) => (StatusCode::NOT_FOUND, answer::once(page)).into_response(),
             None => Refusal::not_found("There is nothing here.").into_response(),
         }
     }

@@ -3,13 +3,15 @@
 //! - `http`: rooms over HTTP, for curl and notebooks; `stream`: their news as lines
 //! - `socket`: a person's socket; `bot`: a program's
 //! - `origin`: who may open a socket; `headers`: what every answer carries; `told`: what is
-//!   told of every request; `packed`: long answers made short
+//!   told of every request; `compression`: long answers made short; `conditional`: what a client
+//!   has is not sent again
 
 mod bot;
+pub(crate) mod compression;
+pub(crate) mod conditional;
 pub(crate) mod headers;
 mod http;
 mod origin;
-pub(crate) mod packed;
 pub(crate) mod socket;
 mod stream;
 pub(crate) mod told;

@@ -5,23 +5,16 @@
 //! ```
 
 use super::aside;
-use crate::{
-    app::App,
-    asked::Named,
-    assets::answer::{ETag, is_known},
-    refusal::Refusal,
-};
+use crate::{app::App, asked::Named, refusal::Refusal};
 use axum::{
     Extension, Json,
-    body::{Body, Bytes},
-    extract::State,
+    extract::{Request, State},
     http::{
-        HeaderMap, HeaderValue, StatusCode,
-        header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG},
+        HeaderValue,
+        header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE},
     },
-    response::{IntoResponse, Response},
+    response::IntoResponse,
 };
-use futures_util::stream;
 use meeple_arena::report::served_policy;
 use meeple_core::text::printable;
 use serde::Serialize;
@@ -29,9 +22,8 @@ use std::{
     fs::{self, File},
     io::{self, Read as _},
     path::{Path, PathBuf},
-    sync::Arc,
-    time::UNIX_EPOCH,
 };
+use tower_http::services::ServeFile;
 
 /// No more reports are listed.
 const MOST: usize = 500;
@@ -39,8 +31,6 @@ const MOST: usize = 500;
 const HEAD: u64 = 16 << 10;
 /// No title has more letters.
 const LONGEST_TITLE: usize = 200;
-/// How much of a page is read at once.
-const PIECE: usize = 64 << 10;
 
 /// What a report may do in a browser.
 #[derive(Clone)]
@@ -75,33 +65,21 @@ pub(super) async fn report(
     State(app): State<App>,
     Extension(Policy(policy)): Extension<Policy>,
     Named(name): Named,
-    headers: HeaderMap,
-) -> Result<Response, Refusal> {
+    request: Request,
+) -> Result<impl IntoResponse, Refusal> {
     let folder = folder(&app);
-    let page = aside(move || open(&folder, &name)).await?;
-    let page = page.map_err(|_| Refusal::not_found("There is no such tournament."))?;
-    let about = [
-        (ETAG, page.tag.0.clone()),
-        (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
-        (CONTENT_SECURITY_POLICY, policy),
-        (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
-    ];
-    if is_known(&headers, &page.tag) {
-        return Ok((StatusCode::NOT_MODIFIED, about).into_response());
+    let no = |_| Refusal::not_found("There is no such tournament.");
+    let path = aside(move || find(&folder, &name)).await?.map_err(no)?;
+    let mut page = ServeFile::new(path).try_call(request).await.map_err(no)?;
+    if let Some(kind) = page.headers_mut().get_mut(CONTENT_TYPE) {
+        *kind = HeaderValue::from_static("text/html; charset=utf-8");
     }
-    let length = [(CONTENT_LENGTH, HeaderValue::from(page.length))];
-    Ok((about, length, Body::from_stream(pieces(page))).into_response())
+    let no_cache = HeaderValue::from_static("no-cache");
+    Ok(([(CACHE_CONTROL, no_cache), (CONTENT_SECURITY_POLICY, policy)], page))
 }
 
 fn folder(app: &App) -> PathBuf {
     app.config.data.join("tournaments")
-}
-
-/// A report that can be read.
-struct Page {
-    file: Arc<File>,
-    length: u64,
-    tag: ETag,
 }
 
 /// Only plain names: what could lead elsewhere is none.
@@ -110,8 +88,8 @@ fn is_name(name: &str) -> bool {
     (1..=100).contains(&name.len()) && !name.starts_with('.') && name.bytes().all(is_plain)
 }
 
-/// Opens a report; links that lead out of the folder are not followed.
-fn open(folder: &Path, name: &str) -> io::Result<Page> {
+/// The file of a report; links that lead out of the folder are not followed.
+fn find(folder: &Path, name: &str) -> io::Result<PathBuf> {
     let no = || io::Error::from(io::ErrorKind::NotFound);
     if !is_name(name) {
         return Err(no());
@@ -120,40 +98,15 @@ fn open(folder: &Path, name: &str) -> io::Result<Page> {
     if !path.starts_with(folder.canonicalize()?) || !fs::metadata(&path)?.is_file() {
         return Err(no());
     }
-    let file = File::open(path)?;
-    let about = file.metadata()?;
-    let changed = about.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
-    let tag = ETag::of(&format!("{:x}-{:x}", about.len(), changed.as_nanos()));
-    Ok(Page { file: Arc::new(file), length: about.len(), tag })
-}
-
-/// The page piece by piece: it may be large, and whoever reads it slowly holds no thread.
-fn pieces(page: Page) -> impl stream::Stream<Item = io::Result<Bytes>> {
-    let Page { file, length, .. } = page;
-    stream::try_unfold((file, length), |(file, left)| async move {
-        if left == 0 {
-            return Ok(None);
-        }
-        let reading = Arc::clone(&file);
-        let piece = aside(move || {
-            let mut piece = Vec::with_capacity(PIECE);
-            (&*reading).take(left.min(PIECE as u64)).read_to_end(&mut piece).map(|_| piece)
-        });
-        let piece = piece.await.map_err(io::Error::other)??;
-        if piece.is_empty() {
-            return Err(io::ErrorKind::UnexpectedEof.into()); // written anew meanwhile
-        }
-        let left = left - piece.len() as u64;
-        Ok(Some((Bytes::from(piece), (file, left))))
-    })
+    Ok(path)
 }
 
 fn listed(folder: &Path) -> Vec<Tournament> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
     let tournament = |name: String| {
-        let page = open(folder, &name).ok()?;
-        let title = title(&page).unwrap_or_else(|| name.clone());
+        let file = File::open(find(folder, &name).ok()?).ok()?;
+        let title = title(&file).unwrap_or_else(|| name.clone());
         let link = format!("/tournaments/{name}/report.html");
         Some(Tournament { name, title, link })
     };
@@ -163,9 +116,9 @@ fn listed(folder: &Path) -> Vec<Tournament> {
 }
 
 /// What a report says it is.
-fn title(page: &Page) -> Option<String> {
+fn title(report: &File) -> Option<String> {
     let mut head = Vec::new();
-    (&*page.file).take(HEAD).read_to_end(&mut head).ok()?;
+    report.take(HEAD).read_to_end(&mut head).ok()?;
     let head = String::from_utf8_lossy(&head);
     let (_, rest) = head.split_once("<title>")?;
     let (title, _) = rest.split_once("</title>")?;

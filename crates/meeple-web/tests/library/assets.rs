@@ -148,6 +148,21 @@ async fn what_a_browser_has_is_not_sent_again_and_the_rest_is_packed() {
         let again = house.get_with("/main.js", &headers).await;
         assert_eq!((again.status, again.body.len()), (304, 0));
         assert_eq!(again.header("etag"), Some(tag));
+        assert_eq!(again.header("cache-control"), Some("no-cache"));
+        assert_eq!(again.header("vary"), Some("accept-encoding"));
+        assert_eq!((again.header("content-type"), again.header("content-encoding")), (None, None));
+    }
+    let tag = tags[0];
+    for (list, status) in [
+        (format!("\"x\", W/{tag}"), 304),
+        ("*".into(), 304),
+        (tag.trim_matches('"').into(), 200),
+        (tags[1].into(), 200),
+        ("\"a b\",\t\"".into(), 200),
+        (String::new(), 200),
+    ] {
+        let answer = house.get_with("/main.js", &[("if-none-match", &list)]).await;
+        assert_eq!(answer.status, status, "{list}");
     }
     let other = house.get_with("/main.js", &[("if-none-match", "\"other\"")]).await;
     assert_eq!(other.status, 200);
@@ -157,4 +172,7 @@ async fn what_a_browser_has_is_not_sent_again_and_the_rest_is_packed() {
         (head.status, head.body.len(), head.header("content-length")),
         (200, 0, Some(length.as_str()))
     );
+    let head = house.send("HEAD", "/main.js", &[("accept-encoding", "gzip")], b"").await;
+    let length = packed.body.len().to_string();
+    assert_eq!((head.body.len(), head.header("content-length")), (0, Some(length.as_str())));
 }

@@ -3,6 +3,7 @@
 mod advice;
 mod analysis;
 mod assets;
+mod compression;
 mod games;
 mod house;
 mod positions;

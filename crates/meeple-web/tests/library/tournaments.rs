@@ -35,10 +35,22 @@ async fn reports_are_listed_and_served_with_their_own_policy() {
     let again =
         house.get_with("/tournaments/spring-2026/report.html", &[("if-none-match", tag)]).await;
     assert_eq!((again.status, again.body.len()), (304, 0));
+    assert_eq!(
+        (again.header("etag"), again.header("cache-control")),
+        (Some(tag), Some("no-cache"))
+    );
+    put(&house, "spring-2026", &PAGE.replace("azul", "chomp"));
+    let changed =
+        house.get_with("/tournaments/spring-2026/report.html", &[("if-none-match", tag)]).await;
+    assert_eq!(changed.status, 200, "it was written anew");
     let large = PAGE.repeat(20_000);
     put(&house, "large", &large);
     let answer = house.get("/tournaments/large/report.html").await;
     assert!(answer.text() == large, "in pieces: {} of {}", answer.body.len(), large.len());
+    assert_eq!(answer.header("content-length"), Some(&*large.len().to_string()));
+    let gzip = [("accept-encoding", "gzip")];
+    let answer = house.get_with("/tournaments/large/report.html", &gzip).await;
+    assert_eq!(answer.header("content-encoding"), None, "its tag names these bytes");
 }
 
 #[tokio::test]

@@ -1,0 +1,45 @@
+//! Conditional requests: what a client has already is not sent again.
+//!
+//! ```text
+//! GET /main.js                                 ──►  200, ETag: "abc"
+//! GET /main.js, If-None-Match: "abc"           ──►  304, nothing more
+//! ```
+//!
+//! tower-http does this for files on disk only; here it is done for every answer with an `ETag`.
+
+use axum::{
+    body::Body,
+    extract::Request,
+    http::{
+        StatusCode,
+        header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE},
+    },
+    middleware::Next,
+    response::Response,
+};
+use headers::{ETag, HeaderMapExt as _, IfNoneMatch};
+
+/// Answers `304 Not Modified` if the request names the version that would be sent.
+pub(crate) async fn check(request: Request, next: Next) -> Response {
+    let known = request.headers().typed_get::<IfNoneMatch>();
+    let response = next.run(request).await;
+    let tag = response.headers().typed_get::<ETag>();
+    match known.zip(tag) {
+        Some((known, tag))
+            if response.status() == StatusCode::OK && !known.precondition_passes(&tag) =>
+        {
+            not_modified(response)
+        }
+        _ => response,
+    }
+}
+
+/// The same head without what describes a body.
+fn not_modified(response: Response) -> Response {
+    let (mut head, _) = response.into_parts();
+    head.status = StatusCode::NOT_MODIFIED;
+    for name in [CONTENT_TYPE, CONTENT_ENCODING, CONTENT_LENGTH] {
+        head.headers.remove(name);
+    }
+    Response::from_parts(head, Body::empty())
+}
