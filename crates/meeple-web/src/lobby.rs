@@ -5,7 +5,7 @@ use crate::{
     log::{Append, LogError},
     refusal::{Code, Refusal},
     room::{
-        self, Ask, Room, Summary, asleep,
+        self, Ask, Phase, Room, Summary, asleep,
         plan::drawn,
         story::{RoomEvent, Story},
     },
@@ -41,7 +41,7 @@ impl Lobby {
         let rooms: Vec<Room> =
             self.lock().values().filter_map(|cell| cell.get().cloned()).collect();
         let summaries = rooms.iter().map(Room::summary);
-        summaries.filter(|summary| summary.public && summary.phase != "over").collect()
+        summaries.filter(|summary| summary.public && summary.phase != Phase::Over).collect()
     }
 
     /// The room of this id; it is woken if it sleeps.

@@ -5,6 +5,10 @@ mod house;
 use house::{House, Player};
 use meeple_web::Limits;
 use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines},
+    net::TcpStream,
+};
 
 #[tokio::test]
 async fn two_people_play_a_game_to_its_end_and_a_third_one_watches() {
@@ -269,6 +273,47 @@ async fn everything_works_with_curl_as_well() {
     {
         assert_eq!(house.get(path).await.0, status, "{path}");
     }
+}
+
+/// The next line of a stream that is an object.
+async fn next_news(lines: &mut Lines<BufReader<TcpStream>>) -> Option<Value> {
+    while let Some(line) = lines.next_line().await.expect("text, not compressed") {
+        if line.starts_with('{') {
+            return Some(serde_json::from_str(&line).expect("JSON"));
+        }
+    }
+    None
+}
+
+#[tokio::test]
+async fn a_stream_brings_news_at_once_until_the_game_is_over() {
+    let house = House::open().await;
+    let (mut ann, _bo) = house.pair(json!({ "game": "chomp" })).await;
+    let mut stream = TcpStream::connect(house.address).await.expect("a connection");
+    let ask = format!(
+        "GET /api/rooms/{}/events HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\
+         accept-encoding: gzip\r\n\r\n",
+        ann.room, house.address
+    );
+    stream.write_all(ask.as_bytes()).await.expect("it is heard");
+    let mut lines = BufReader::new(stream).lines();
+    let first = next_news(&mut lines).await.expect("the State");
+    assert_eq!(first["state"]["phase"], "playing");
+    ann.ask(json!({ "do": "react", "reaction": "thanks" })).await;
+    loop {
+        let news = next_news(&mut lines).await.expect("news");
+        if news["reaction"].is_object() {
+            break;
+        }
+        assert_eq!(news["update"]["phase"], "playing", "{news}");
+    }
+    ann.ask(json!({ "do": "resign" })).await;
+    let mut last = Value::Null;
+    while let Some(news) = next_news(&mut lines).await {
+        assert_ne!(last["update"]["phase"], "over", "nothing comes after the end: {news}");
+        last = news;
+    }
+    assert_eq!(last["update"]["phase"], "over");
 }
 
 #[tokio::test]

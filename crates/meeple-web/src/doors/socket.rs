@@ -5,7 +5,7 @@
 //! {"id":2,"do":"play","ply":4,"move":"2,2"} ─►  {"re":2,"ok":{}}        {"update":{...}}
 //! ```
 
-use super::{READ_AT_ONCE, done, origin, stream::is_reaction};
+use super::{READ_AT_ONCE, done, origin};
 use crate::{
     app::App,
     asked::parse,
@@ -256,7 +256,7 @@ impl Guest {
         let mut next = Some(news);
         while let Some(news) = next {
             match news {
-                Ok(news) if news.sequence <= self.sequence && !is_reaction(&news) => {}
+                Ok(news) if !news.is_new_after(self.sequence) => {}
                 Ok(news) => {
                     self.sequence = news.sequence;
                     messages.push(Message::Text(news.text));

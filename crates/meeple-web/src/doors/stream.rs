@@ -5,7 +5,7 @@ use crate::{
     app::App,
     guard::{Caller, Permit},
     refusal::Refusal,
-    room::{Ask, News, Room},
+    room::{Ask, News, NewsKind, Phase, Room, Told},
 };
 use axum::{
     body::{Body, Bytes},
@@ -23,9 +23,10 @@ struct Listener {
     news: broadcast::Receiver<News>,
     /// The last that was sent.
     sequence: u64,
+    /// The phase that was shown last.
+    phase: Phase,
     /// What is to be sent first.
-    first: Option<String>,
-    is_over: bool,
+    first: Option<Told>,
     seat: Option<usize>,
     _permit: Permit,
 }
@@ -45,8 +46,8 @@ pub(super) async fn open(
         room,
         news: joined.news,
         sequence: joined.told.sequence,
-        is_over: is_over(joined.told.text.as_str()),
-        first: Some(joined.told.text.as_str().into()),
+        phase: joined.told.phase,
+        first: Some(joined.told),
         seat: joined.seat,
         _permit: permit,
     };
@@ -60,26 +61,32 @@ pub(super) async fn open(
 impl Listener {
     async fn next(&mut self) -> Option<String> {
         if let Some(first) = self.first.take() {
-            return Some(first);
+            return Some(self.tell(&first));
         }
-        while !self.is_over {
+        while self.phase != Phase::Over {
             match self.news.recv().await {
-                Ok(news) if news.sequence <= self.sequence && !is_reaction(&news) => {}
+                Ok(news) if !news.is_new_after(self.sequence) => {}
                 Ok(news) => {
                     self.sequence = news.sequence;
-                    self.is_over = is_over(news.text.as_str());
+                    if let NewsKind::Update(phase) = news.kind {
+                        self.phase = phase;
+                    }
                     return Some(news.text.as_str().into());
                 }
                 Err(RecvError::Closed) => return None,
                 Err(RecvError::Lagged(_)) => {
                     let told = self.room.ask(|reply| Ask::State { reply }).await?;
-                    self.sequence = told.sequence;
-                    self.is_over = is_over(told.text.as_str());
-                    return Some(told.text.as_str().into());
+                    return Some(self.tell(&told));
                 }
             }
         }
         None
+    }
+
+    /// The line of a State, which is the last that was sent from now on.
+    fn tell(&mut self, told: &Told) -> String {
+        (self.sequence, self.phase) = (told.sequence, told.phase);
+        told.text.as_str().into()
     }
 }
 
@@ -87,14 +94,4 @@ impl Drop for Listener {
     fn drop(&mut self) {
         self.room.tell(Ask::Leave { seat: self.seat });
     }
-}
-
-/// Reactions are news without a number of their own.
-pub(super) fn is_reaction(news: &News) -> bool {
-    news.text.as_str().starts_with("{\"reaction\"")
-}
-
-/// Whether this is how a game ended: words of people are escaped, so nobody can say it.
-fn is_over(text: &str) -> bool {
-    text.contains("\"phase\":\"over\"")
 }

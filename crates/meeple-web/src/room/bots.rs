@@ -1,6 +1,6 @@
 //! Programs that came to a room over sockets: what they are told, and what they say.
 
-use super::{BotJoined, task::Task};
+use super::{BotJoined, Phase, task::Task};
 use crate::refusal::{Code, Refusal};
 use meeple_arena::json::{Conversation, Line, read_line};
 use meeple_core::{End, Match, Seat, Verdict};
@@ -118,7 +118,7 @@ impl Task {
     pub(super) fn bot_join(&mut self, seat: Option<usize>) -> Result<BotJoined, Refusal> {
         let seat =
             seat.ok_or_else(|| Refusal::new(Code::Forbidden, "This token opens no seat."))?;
-        if self.phase() == "over" {
+        if self.phase() == Phase::Over {
             return Err(Refusal::new(Code::NotNow, "This game is over."));
         }
         let talk = Conversation::new(Seat::new(seat), self.view);

@@ -2,6 +2,7 @@
 //! stays away.
 
 use super::{
+    Phase,
     bots::{BotAnswer, PATIENCE},
     plan::{Chair, Plan, STAND_IN},
     story::{RoomEvent, Story},
@@ -76,7 +77,7 @@ impl Task {
             }
         }
         self.commit().await?;
-        if self.phase() == "over"
+        if self.phase() == Phase::Over
             && let Some(table) = &self.table
         {
             self.bots.end(table.game(), table.game().end());

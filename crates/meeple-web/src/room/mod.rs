@@ -40,13 +40,45 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 /// How much a socket may fall behind before it gets the whole state instead.
 const NEWS: usize = 32;
 
+/// How far the game of a room has come.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Phase {
+    /// It has not begun.
+    #[default]
+    Open,
+    /// It is being played.
+    Playing,
+    /// It has ended.
+    Over,
+}
+
 /// Something new, as every socket gets it.
 #[derive(Debug, Clone)]
 pub(crate) struct News {
+    /// What it is.
+    pub(crate) kind: NewsKind,
     /// Its number; a state of the same number has it in it.
     pub(crate) sequence: u64,
     /// The message.
     pub(crate) text: Utf8Bytes,
+}
+
+impl News {
+    /// Whether a listener who has everything up to this number still needs it. A reaction has no
+    /// number of its own, so it is always new.
+    pub(crate) fn is_new_after(&self, sequence: u64) -> bool {
+        self.kind == NewsKind::Reaction || self.sequence > sequence
+    }
+}
+
+/// What kind of news a message is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NewsKind {
+    /// The room has changed; the phase that the message shows.
+    Update(Phase),
+    /// A reaction of a player, which is not kept.
+    Reaction,
 }
 
 /// Who speaks: nobody known, or whoever has this secret.
@@ -85,6 +117,7 @@ pub(crate) struct Joined {
 /// How it stands.
 #[derive(Debug, Clone)]
 pub(crate) struct Told {
+    pub(crate) phase: Phase,
     pub(crate) sequence: u64,
     pub(crate) text: Utf8Bytes,
 }
@@ -115,8 +148,8 @@ pub(crate) struct Summary {
     pub(crate) game: String,
     /// Its options.
     pub(crate) options: Vec<String>,
-    /// `open`, `playing` or `over`.
-    pub(crate) phase: &'static str,
+    /// How far the game has come.
+    pub(crate) phase: Phase,
     /// Whether it is listed.
     pub(crate) public: bool,
     /// Who sits where.

@@ -1,8 +1,8 @@
 //! The task that owns a room: hears, lets happen, and sleeps.
 
 use super::{
-    Ask, Done, Identity, Joined, NEWS, News, Room, Summary, Told, bots::Bots, presence::Presence,
-    story::Story, telling::ToldPly,
+    Ask, Done, Identity, Joined, NEWS, News, NewsKind, Phase, Room, Summary, Told, bots::Bots,
+    presence::Presence, story::Story, telling::ToldPly,
 };
 use crate::{
     app::App,
@@ -290,7 +290,7 @@ impl Task {
 
     fn as_told(&self, now: Instant) -> Told {
         let text = Utf8Bytes::from(self.state(now));
-        Told { sequence: self.sequence, text }
+        Told { phase: self.phase(), sequence: self.sequence, text }
     }
 
     /// Something that is not in the log has changed: who is there, what is asked for.
@@ -310,23 +310,23 @@ impl Task {
             self.sequence += 1;
             self.update_of(ply, told_from, now)
         }) {
-            self.send(text.into());
+            self.send(NewsKind::Update(Phase::Playing), text.into());
         }
         self.sequence += 1;
         if is_watched {
             let from = passed.unwrap_or(told_from);
-            self.send(self.update(from, now).into());
+            self.send(NewsKind::Update(self.phase()), self.update(from, now).into());
         }
     }
 
     /// Everybody sees this.
-    pub(super) fn send(&mut self, text: Utf8Bytes) {
-        let _ = self.news.send(News { sequence: self.sequence, text }); // nobody may be there
+    pub(super) fn send(&mut self, kind: NewsKind, text: Utf8Bytes) {
+        let _ = self.news.send(News { kind, sequence: self.sequence, text }); // nobody may be there
     }
 
     fn summarise(&self) {
         let mut shown = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
-        if shown.phase == "playing" && self.phase() == "playing" {
+        if (shown.phase, self.phase()) == (Phase::Playing, Phase::Playing) {
             shown.ply = self.game().map_or(0, |game| game.line().len());
         } else {
             *shown = self.summary();
@@ -344,9 +344,9 @@ impl Task {
         if lines.is_empty() {
             return Ok(());
         }
-        let is_over = self.phase() == "over";
-        let summary = (is_new_phase || is_over || self.logged == 0)
-            .then(|| serde_json::to_string(&self.summary()).expect("a summary is plain data"));
+        let is_over = self.phase() == Phase::Over;
+        let summary =
+            (is_new_phase || is_over || self.logged == 0).then(|| serde_json::to_string(&self.summary()).expect("a summary is plain data"));
         let (name, expected) = (Arc::clone(&self.id), self.story.length);
         let append = Append { name, expected, lines, summary };
         match self.app.log.append(append).await {

@@ -3,7 +3,7 @@
 //! It is written once for all who look. Pictures and moves go straight from the
 //! position into the message.
 
-use super::{Summary, SummarySeat, plan::Chair, task::Task};
+use super::{Phase, Summary, SummarySeat, plan::Chair, task::Task};
 use meeple_core::{Event, Match, Seat, Turn};
 use meeple_view::{Ending, Told as Sentences};
 use serde::Serialize;
@@ -40,7 +40,7 @@ struct Away<'a> {
 #[derive(Serialize)]
 struct Now<'a> {
     sequence: u64,
-    phase: &'static str,
+    phase: Phase,
     ply: usize,
     to_move: Option<Seat>,
     thinking: bool,
@@ -115,9 +115,7 @@ impl Task {
         let mut moment = self.now(told_from, now);
         (moment.ply, moment.to_move, moment.ending) = (ply, None, None);
         moment.told = &self.told[moment.told_from..ply.max(moment.told_from)];
-        if moment.phase == "over" {
-            moment.phase = "playing";
-        }
+        moment.phase = Phase::Playing;
         let mut out = b"{\"update\":".to_vec();
         write(&mut out, &moment);
         out.pop();
@@ -239,7 +237,7 @@ impl Task {
             phase: self.phase(),
             public: plan.public,
             seats: seats.collect(),
-            invite: (plan.public && self.phase() == "open").then(|| plan.invite.clone()),
+            invite: (plan.public && self.phase() == Phase::Open).then(|| plan.invite.clone()),
             ply: self.game().map_or(0, |game| game.line().len()),
             started: self.game().map(|game| game.header().time.clone()),
         }
@@ -278,11 +276,11 @@ impl Task {
         }
     }
 
-    pub(super) fn phase(&self) -> &'static str {
+    pub(super) fn phase(&self) -> Phase {
         match self.game() {
-            None => "open",
-            Some(game) if game.end().is_some() => "over",
-            Some(_) => "playing",
+            None => Phase::Open,
+            Some(game) if game.end().is_some() => Phase::Over,
+            Some(_) => Phase::Playing,
         }
     }
 }

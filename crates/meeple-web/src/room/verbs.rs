@@ -1,7 +1,7 @@
 //! What people do in a room: verbs, checked one by one.
 
 use super::{
-    Done,
+    Done, NewsKind, Phase,
     plan::Chair,
     story::{RoomEvent, Sitter},
     task::{Back, Task},
@@ -119,7 +119,7 @@ impl Task {
             }
             Verb::React { reaction } => {
                 let text = json!({ "reaction": { "seat": seat, "reaction": reaction } });
-                self.send(text.to_string().into());
+                self.send(NewsKind::Reaction, text.to_string().into());
             }
             Verb::Hint { ply } => return self.hint(seat, ply).map(Begun::Done),
         }
@@ -148,7 +148,7 @@ impl Task {
     }
 
     fn stand(&mut self, seat: usize) -> Result<(), Refusal> {
-        if self.phase() != "open" {
+        if self.phase() != Phase::Open {
             return Err(Refusal::new(Code::NotNow, "The game has begun: you can give up instead."));
         }
         self.story.sitters[seat] = None;
@@ -164,8 +164,8 @@ impl Task {
     /// The game, if it is being played and this is its ply.
     fn playing(&self, ply: Option<usize>) -> Result<&Match, Refusal> {
         let game = match (self.phase(), self.game()) {
-            ("playing", Some(game)) => game,
-            ("over", _) => return Err(Refusal::new(Code::NotNow, "The game is over.")),
+            (Phase::Playing, Some(game)) => game,
+            (Phase::Over, _) => return Err(Refusal::new(Code::NotNow, "The game is over.")),
             _ => return Err(Refusal::new(Code::NotNow, "The game has not begun.")),
         };
         let at = game.line().len();
@@ -261,7 +261,7 @@ impl Task {
 
     /// Somebody wants another game; whether all who are there do.
     fn ask_rematch(&mut self, seat: usize) -> Result<bool, Refusal> {
-        if self.phase() != "over" {
+        if self.phase() != Phase::Over {
             return Err(Refusal::new(Code::NotNow, "This game is not over."));
         }
         if self.story.next.is_some() {
