@@ -1,6 +1,6 @@
 //! The log on disk does what the plain one in memory does, and keeps it.
 
-use meeple_web::log::{Append, EventLog, LogError, MemoryLog, SqliteLog};
+use meeple_web::log::{Append, EventLog, LogError, MemoryLog, SqliteLog, StoredSummary};
 use proptest::prelude::*;
 use tokio::runtime::Runtime;
 
@@ -46,6 +46,92 @@ async fn what_another_version_has_made_is_left_alone() {
     assert_eq!(kept, Ok(7));
 }
 
+/// The tables of version 1, as its program made them.
+const VERSION_1: &str = "
+    CREATE TABLE logs (
+        id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, length INTEGER NOT NULL, last INTEGER
+    );
+    CREATE TABLE lines (
+        id INTEGER PRIMARY KEY, before INTEGER, line TEXT NOT NULL
+    );
+    CREATE TABLE summaries (
+        name TEXT PRIMARY KEY, changed INTEGER NOT NULL, summary TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX newest ON summaries (changed);
+    CREATE TABLE found (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    INSERT INTO logs VALUES (1, 'a', 2, 2);
+    INSERT INTO lines VALUES (1, NULL, 'first'), (2, 1, 'second');
+    INSERT INTO found VALUES ('key', 'value');
+    PRAGMA user_version = 1;
+";
+
+#[tokio::test]
+async fn a_file_of_version_1_is_brought_up_to_date() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log");
+    let old = rusqlite::Connection::open(&path).expect("a file");
+    old.execute_batch(VERSION_1).expect("tables");
+    let older = r#"{"room":"a","phase":"over","public":true,"ply":4}"#;
+    let newer = r#"{"room":"b","phase":"over","public":true,"ply":9}"#;
+    for (name, changed, summary) in [
+        ("a", 10, older),
+        ("b", 20, newer),
+        ("c", 30, r#"{"room":"c","phase":"over","public":false,"ply":4}"#),
+        ("d", 40, r#"{"room":"d","phase":"playing","public":true,"ply":4}"#),
+        ("e", 50, "no JSON"),
+        ("f", 60, "7"),
+    ] {
+        old.execute("INSERT INTO summaries VALUES (?, ?, ?)", (name, changed, summary))
+            .expect("a row");
+    }
+    drop(old);
+    for _ in 0..2 {
+        let log = SqliteLog::open(&path).expect("an old log, then one of this version");
+        assert_eq!(log.recent_finished(9).await, Ok(vec![newer.into(), older.into()]));
+        assert_eq!(log.read("a").await, Ok(vec!["first".into(), "second".into()]));
+        assert_eq!(log.found("key").await, Ok(Some("value".into())));
+    }
+    let log = SqliteLog::open(&path).expect("a log");
+    let is_over = finished("later");
+    log.append(Append { summary: Some(is_over), ..append("a", 2, &["third"]) }).await.expect("it");
+    assert_eq!(log.recent_finished(1).await, Ok(vec!["later".into()]));
+}
+
+#[tokio::test]
+async fn only_public_games_that_have_ended_are_listed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log");
+    let log = SqliteLog::open(&path).expect("a log");
+    let hidden = StoredSummary { is_public: false, ..finished("hidden") };
+    let playing = StoredSummary { is_finished: false, ..finished("playing") };
+    for (name, summary) in [("a", finished("a")), ("b", hidden), ("c", playing.clone())] {
+        let append = Append { summary: Some(summary), ..append(name, 0, &["1"]) };
+        assert_eq!(log.append(append).await, Ok(1));
+    }
+    assert_eq!(log.recent_finished(9).await, Ok(vec!["a".into()]));
+    assert_eq!(log.recent_finished(0).await, Ok(Vec::new()));
+    // What is listed is what was said last.
+    let again = Append { summary: Some(playing), ..append("a", 1, &["2"]) };
+    assert_eq!(log.append(again).await, Ok(2));
+    assert_eq!(log.recent_finished(9).await, Ok(Vec::new()));
+}
+
+#[tokio::test]
+async fn the_list_is_read_from_its_index() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log");
+    let _log = SqliteLog::open(&path).expect("a log");
+    let file = rusqlite::Connection::open(&path).expect("the same file");
+    let query = "EXPLAIN QUERY PLAN \
+                 SELECT summary FROM summaries WHERE finished AND public ORDER BY changed DESC LIMIT 9";
+    let plan: String = file.query_row(query, [], |row| row.get("detail")).expect("a plan");
+    assert!(plan.contains("USING INDEX recent"), "{plan}");
+}
+
+fn finished(json: &str) -> StoredSummary {
+    StoredSummary { is_finished: true, is_public: true, json: json.into() }
+}
+
 #[tokio::test]
 async fn many_at_once_are_all_kept_each_in_order() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -74,15 +160,17 @@ async fn many_at_once_are_all_kept_each_in_order() {
 
 #[derive(Debug, Clone)]
 enum Step {
-    Append { name: u8, off: usize, lines: Vec<String>, summary: Option<String> },
+    Append { name: u8, off: usize, lines: Vec<String>, summary: Option<StoredSummary> },
     Keep { key: u8, value: String },
     Reopen,
 }
 
 fn step() -> impl Strategy<Value = Step> {
     let lines = prop::collection::vec(".{0,12}", 0..4);
+    let summary = ("[a-z]{0,5}", any::<bool>(), any::<bool>())
+        .prop_map(|(json, is_finished, is_public)| StoredSummary { is_finished, is_public, json });
     prop_oneof![
-        6 => (0..4u8, prop_oneof![5 => Just(0), 1 => 1..3usize], lines, prop::option::of("[a-z]{0,5}"))
+        6 => (0..4u8, prop_oneof![5 => Just(0), 1 => 1..3usize], lines, prop::option::of(summary))
             .prop_map(|(name, off, lines, summary)| Step::Append { name, off, lines, summary }),
         2 => (0..3u8, ".{0,8}").prop_map(|(key, value)| Step::Keep { key, value }),
         1 => Just(Step::Reopen),
@@ -119,8 +207,8 @@ proptest! {
                     prop_assert_eq!(ours, runtime.block_on(plain.append(append)));
                     let lines = runtime.block_on(log.read(&name));
                     prop_assert_eq!(lines, runtime.block_on(plain.read(&name)));
-                    let mut newest = runtime.block_on(log.newest("a", 9)).expect("summaries");
-                    let mut theirs = runtime.block_on(plain.newest("a", 9)).expect("summaries");
+                    let mut newest = runtime.block_on(log.recent_finished(9)).expect("a list");
+                    let mut theirs = runtime.block_on(plain.recent_finished(9)).expect("a list");
                     newest.sort();
                     theirs.sort();
                     prop_assert_eq!(newest, theirs);

@@ -317,6 +317,35 @@ async fn a_stream_brings_news_at_once_until_the_game_is_over() {
 }
 
 #[tokio::test]
+async fn public_games_that_are_over_are_listed_as_recent() {
+    let mut house = House::open().await;
+    let forgetful = House::forgetful(Limits::default()).await;
+    let mut over = Vec::new();
+    for house in [&house, &forgetful] {
+        for public in [true, false] {
+            let (mut ann, _bo) = house.pair(json!({ "game": "chomp", "public": public })).await;
+            let (_, list) = house.get("/api/rooms").await;
+            assert_eq!(list["rooms"][0]["room"] == *ann.room, public, "{list}");
+            ann.ask(json!({ "do": "resign" })).await;
+            ann.until(|state| state["phase"] == "over").await;
+            over.push(ann.room);
+        }
+    }
+    let check = |list: &Value, room: &str| {
+        assert_eq!(list["rooms"], json!([]));
+        assert_eq!(list["recent"].as_array().map(Vec::len), Some(1), "{list}");
+        let recent = &list["recent"][0];
+        assert_eq!((&recent["room"], &recent["phase"]), (&json!(room), &json!("over")));
+        assert_eq!(recent["seats"][1], json!({ "kind": "person", "name": "Bo" }));
+        assert!(recent["started"].is_string() && recent.get("invite").is_none(), "{recent}");
+    };
+    check(&forgetful.get("/api/rooms").await.1, &over[2]);
+    check(&house.get("/api/rooms").await.1, &over[0]);
+    house.restart().await;
+    check(&house.get("/api/rooms").await.1, &over[0]);
+}
+
+#[tokio::test]
 async fn a_socket_is_opened_for_clients_that_accept_gzip() {
     let house = House::open().await;
     let made = house.make(json!({ "game": "chomp" })).await;

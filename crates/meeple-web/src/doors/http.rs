@@ -9,7 +9,7 @@ use crate::{
     metrics,
     refusal::Refusal,
     room::{
-        Ask, Verb, Wish,
+        Ask, Summary, Verb, Wish,
         plan::{Drafted, draft, drawn},
         story::{Sitter, Story},
     },
@@ -21,18 +21,26 @@ use axum::{
     http::{HeaderMap, StatusCode, header::CONTENT_TYPE},
     response::IntoResponse,
 };
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::{json, value::RawValue};
 
 /// How many games that are over a list shows.
 const RECENT: usize = 20;
 
+/// The list of rooms.
+#[derive(Serialize)]
+pub(super) struct RoomList {
+    /// Public rooms that wait for people or are being played.
+    rooms: Vec<Summary>,
+    /// The last public games that are over, as the log has kept their summaries.
+    recent: Vec<Box<RawValue>>,
+}
+
 /// Public rooms, and the last public games that are over.
-pub(super) async fn list(State(app): State<App>) -> Result<Json<Value>, Refusal> {
-    let over = app.log.newest("\"phase\":\"over\",\"public\":true", RECENT).await;
-    let over = over.map_err(|error| failed(&error))?;
-    let recent = over.iter().filter_map(|(_, summary)| serde_json::from_str::<Value>(summary).ok());
-    let recent: Vec<Value> = recent.collect();
-    Ok(Json(json!({ "rooms": app.lobby.public(), "recent": recent })))
+pub(super) async fn list(State(app): State<App>) -> Result<Json<RoomList>, Refusal> {
+    let recent = app.log.recent_finished(RECENT).await.map_err(|error| failed(&error))?;
+    let recent = recent.into_iter().filter_map(|json| RawValue::from_string(json).ok()).collect();
+    Ok(Json(RoomList { rooms: app.lobby.public(), recent }))
 }
 
 /// Makes a room.

@@ -1,6 +1,6 @@
 //! A log that forgets: for tests, and as the plain twin of the one on disk.
 
-use super::{Answer, Append, EventLog, LogError};
+use super::{Answer, Append, EventLog, LogError, StoredSummary};
 use std::{
     collections::HashMap,
     sync::{Mutex, MutexGuard, PoisonError},
@@ -16,7 +16,7 @@ pub struct MemoryLog {
 struct Kept {
     lines: HashMap<String, Vec<String>>,
     /// Name and summary, the oldest first.
-    summaries: Vec<(String, String)>,
+    summaries: Vec<(String, StoredSummary)>,
     found: HashMap<String, String>,
 }
 
@@ -54,10 +54,11 @@ impl EventLog for MemoryLog {
         at_once(Ok(self.lock().lines.get(name).cloned().unwrap_or_default()))
     }
 
-    fn newest(&self, containing: &str, most: usize) -> Answer<Vec<(String, String)>> {
+    fn recent_finished(&self, limit: usize) -> Answer<Vec<String>> {
         let kept = self.lock();
-        let fits = kept.summaries.iter().rev().filter(|(_, summary)| summary.contains(containing));
-        at_once(Ok(fits.take(most).cloned().collect()))
+        let newest = kept.summaries.iter().rev().map(|(_, summary)| summary);
+        let listed = newest.filter(|summary| summary.is_finished && summary.is_public);
+        at_once(Ok(listed.take(limit).map(|summary| summary.json.clone()).collect()))
     }
 
     fn found(&self, key: &str) -> Answer<Option<String>> {

@@ -40,8 +40,19 @@ pub struct Append {
     pub expected: usize,
     /// What is appended.
     pub lines: Vec<String>,
-    /// What is to be known of it without reading it, if that has changed.
-    pub summary: Option<String>,
+    /// What a list shows of it, if that has changed.
+    pub summary: Option<StoredSummary>,
+}
+
+/// What a list shows of a log without reading its lines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredSummary {
+    /// Whether its game has ended.
+    pub is_finished: bool,
+    /// Whether everybody may see it in a list.
+    pub is_public: bool,
+    /// What the list shows, as JSON.
+    pub json: String,
 }
 
 /// Where events are kept.
@@ -52,9 +63,9 @@ pub trait EventLog: Send + Sync + 'static {
     /// All lines of a log, the first first; none if there is no such log.
     fn read(&self, name: &str) -> Answer<Vec<String>>;
 
-    /// The newest names with their summaries, of those whose summary contains this text; at most
-    /// so many.
-    fn newest(&self, containing: &str, most: usize) -> Answer<Vec<(String, String)>>;
+    /// What a list shows of the public games that have ended, as JSON: those whose summary changed
+    /// last first, at most `limit`.
+    fn recent_finished(&self, limit: usize) -> Answer<Vec<String>>;
 
     /// What was found out under this key, kept so that it is not computed twice.
     fn found(&self, key: &str) -> Answer<Option<String>>;

@@ -12,7 +12,9 @@
 //! what is written together is near together on disk, and a sync writes a few
 //! pages instead of one for each room, as an index of lines would.
 
-use super::{Answer, Append, EventLog, LogError};
+mod schema;
+
+use super::{Answer, Append, EventLog, LogError, StoredSummary};
 use rusqlite::{Connection, OptionalExtension as _, Row, TransactionBehavior, params};
 use std::{
     collections::HashMap,
@@ -37,23 +39,6 @@ const PAGES: i64 = 4000;
 /// How long another process may hold the file.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Of this version is what the tables below say; another one is not touched.
-const VERSION: i64 = 1;
-
-const SCHEMA: &str = "
-    CREATE TABLE IF NOT EXISTS logs (
-        id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, length INTEGER NOT NULL, last INTEGER
-    );
-    CREATE TABLE IF NOT EXISTS lines (
-        id INTEGER PRIMARY KEY, before INTEGER, line TEXT NOT NULL
-    );
-    CREATE TABLE IF NOT EXISTS summaries (
-        name TEXT PRIMARY KEY, changed INTEGER NOT NULL, summary TEXT NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS newest ON summaries (changed);
-    CREATE TABLE IF NOT EXISTS found (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-";
-
 /// All lines of a log, the last first.
 const LINES: &str = "
     WITH RECURSIVE back (id, before, line) AS (
@@ -63,6 +48,11 @@ const LINES: &str = "
         SELECT lines.id, lines.before, lines.line FROM back JOIN lines ON lines.id = back.before
     )
     SELECT line FROM back
+";
+
+/// The condition is that of the index `recent`, so only what is listed is looked at.
+const RECENT: &str = "
+    SELECT summary FROM summaries WHERE finished AND public ORDER BY changed DESC LIMIT ?
 ";
 
 /// The log in a file of `SQLite`.
@@ -81,8 +71,8 @@ type Read = Box<dyn FnOnce(&Connection) + Send>;
 impl SqliteLog {
     /// Opens the file, or makes it.
     pub fn open(path: &Path) -> Result<Self, LogError> {
-        let connection = connect(path).map_err(failed)?;
-        prepare(&connection)?;
+        let mut connection = connect(path).map_err(failed)?;
+        schema::prepare(&mut connection)?;
         let reading = connect(path).map_err(failed)?;
         let (writer, to_write) = mpsc::channel();
         let (reader, reads) = mpsc::channel::<Read>();
@@ -137,16 +127,10 @@ impl EventLog for SqliteLog {
         })
     }
 
-    fn newest(&self, containing: &str, most: usize) -> Answer<Vec<(String, String)>> {
-        let containing = containing.to_owned();
+    fn recent_finished(&self, limit: usize) -> Answer<Vec<String>> {
         self.ask(move |connection| {
-            let query = "SELECT name, summary FROM summaries WHERE instr(summary, ?1) > 0 \
-                         ORDER BY changed DESC LIMIT ?2";
-            let mut query = connection.prepare_cached(query)?;
-            let rows = query.query_map(params![containing, most as i64], |row| {
-                Ok((row.get(0)?, row.get(1)?))
-            })?;
-            rows.collect()
+            let mut query = connection.prepare_cached(RECENT)?;
+            query.query_map([limit as i64], |row| row.get(0))?.collect()
         })
     }
 
@@ -265,13 +249,19 @@ fn add(
     let mut update = connection.prepare_cached(update).map_err(failed)?;
     update.execute(params![log.id, log.length as i64, log.last]).map_err(failed)?;
     if let Some(summary) = summary {
-        let insert =
-            "INSERT OR REPLACE INTO summaries (name, changed, summary) VALUES (?1, ?2, ?3)";
-        let mut insert = connection.prepare_cached(insert).map_err(failed)?;
-        insert.execute(params![name, now(), summary]).map_err(failed)?;
+        summarise(connection, name, summary).map_err(failed)?;
     }
     known.insert(Arc::clone(name), log);
     Ok(Ok(log.length))
+}
+
+/// Replaces what a list shows of a log.
+fn summarise(connection: &Connection, name: &str, summary: &StoredSummary) -> rusqlite::Result<()> {
+    let insert = "INSERT OR REPLACE INTO summaries (name, changed, finished, public, summary) \
+                  VALUES (?1, ?2, ?3, ?4, ?5)";
+    let StoredSummary { is_finished, is_public, json } = summary;
+    let mut insert = connection.prepare_cached(insert)?;
+    insert.execute(params![name, now(), is_finished, is_public, json]).map(drop)
 }
 
 fn keep(connection: &Connection, key: &str, value: &str) -> Result<(), LogError> {
@@ -295,20 +285,6 @@ fn begin(connection: &Connection, name: &str) -> rusqlite::Result<Known> {
     let insert = "INSERT INTO logs (name, length) VALUES (?, 0)";
     let id = connection.prepare_cached(insert)?.insert([name])?;
     Ok(Known { id, length: 0, last: None })
-}
-
-/// Makes the tables, or finds them as they are to be.
-fn prepare(connection: &Connection) -> Result<(), LogError> {
-    let version = |connection: &Connection| {
-        connection.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))
-    };
-    let tables = "SELECT count(*) FROM sqlite_schema";
-    let tables: i64 = connection.query_row(tables, [], |row| row.get(0)).map_err(failed)?;
-    if tables > 0 && version(connection).map_err(failed)? != VERSION {
-        return Err(LogError::Store("another version of Meeple has made it".into()));
-    }
-    connection.execute_batch(SCHEMA).map_err(failed)?;
-    connection.pragma_update(None, "user_version", VERSION).map_err(failed)
 }
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {

@@ -27,6 +27,7 @@ pub(crate) use task::spawn;
 pub(crate) use verbs::Verb;
 
 use crate::{
+    log::StoredSummary,
     refusal::{Code, Refusal},
     secret::SecretHash,
 };
@@ -162,6 +163,17 @@ pub(crate) struct Summary {
     /// When the game began.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) started: Option<String>,
+}
+
+impl Summary {
+    /// What the log keeps of it.
+    pub(crate) fn to_stored(&self) -> StoredSummary {
+        StoredSummary {
+            is_finished: self.phase == Phase::Over,
+            is_public: self.public,
+            json: serde_json::to_string(self).expect("a summary is plain data"),
+        }
+    }
 }
 
 /// What a list shows of a seat.

@@ -346,7 +346,7 @@ impl Task {
         }
         let is_over = self.phase() == Phase::Over;
         let summary =
-            (is_new_phase || is_over || self.logged == 0).then(|| serde_json::to_string(&self.summary()).expect("a summary is plain data"));
+            (is_new_phase || is_over || self.logged == 0).then(|| self.summary().to_stored());
         let (name, expected) = (Arc::clone(&self.id), self.story.length);
         let append = Append { name, expected, lines, summary };
         match self.app.log.append(append).await {
