@@ -1,8 +1,8 @@
 //! Every screen as it looks, small and large, with and without colours: `tests/screens/` has a
 //! file for each, no longer than the screen itself. `cat` shows those with colours.
 //!
-//! Whoever changes a screen writes them anew with `MEEPLE_SCREENS=write cargo test --test screens`
-//! and looks at what has changed.
+//! Whoever changes a screen writes them anew and looks at what has changed:
+//! `MEEPLE_SCREENS=write cargo test -p meeple-terminal --test screens`.
 
 use meeple_core::rng::{Stream, seeded};
 use meeple_games::GameKind;
