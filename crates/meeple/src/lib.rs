@@ -17,6 +17,7 @@ pub mod console;
 pub mod failure;
 mod figures;
 mod free_memory;
+mod game_ui;
 pub mod interrupt;
 mod line_editor;
 pub mod markdown;

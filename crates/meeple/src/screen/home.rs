@@ -2,7 +2,7 @@
 
 use super::{
     app::{Go, Left, Page},
-    boards::{self, Board, KeyHint, Role, manners},
+    boards::{self, Board, KeyHint, Role},
     canvas::Canvas,
     desk::{Desk, News, Ticket, stop},
     games::Games,
@@ -12,6 +12,7 @@ use super::{
     practice::Practice,
     settings_page::SettingsPage,
 };
+use crate::game_ui::GameUi;
 use meeple_arena::{Seating, opening::preview};
 use meeple_core::{Due, Limits, Seat, Table};
 use meeple_games::GameKind;
@@ -265,7 +266,7 @@ impl Demo {
 
     fn begin(&mut self, desk: &Desk) {
         self.seed += 1;
-        let (options, player) = manners(self.kind).card;
+        let (options, player) = GameUi::of(self.kind).card;
         let options: Vec<String> = options.iter().map(|&word| word.into()).collect();
         let Ok(game) = preview(self.kind, &options, self.seed) else { return };
         let host = desk.host(self.kind);

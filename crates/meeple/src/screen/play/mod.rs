@@ -21,7 +21,7 @@ pub(crate) use setting::Wanted;
 
 use super::{
     app::{Go, Left, Page},
-    boards::{self, Board, KeyHint, Reply, Role, manners},
+    boards::{self, Board, KeyHint, Reply, Role},
     canvas::Canvas,
     column,
     desk::{Desk, News, Ticket},
@@ -29,7 +29,7 @@ use super::{
     replay::Replay,
     rules::Rules,
 };
-use crate::failure::Failure;
+use crate::{failure::Failure, game_ui::GameUi};
 use advice::Adviser;
 use meeple_core::Match;
 use menu::{Choice, Menu};
@@ -462,7 +462,7 @@ impl Page for Play {
     }
 
     fn help(&self) -> &'static str {
-        manners(self.course.kind).help
+        GameUi::of(self.course.kind).help
     }
 
     fn game(&self) -> Option<&Match> {
