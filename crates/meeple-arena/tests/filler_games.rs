@@ -4,7 +4,7 @@ mod support;
 
 use meeple_ai::roster::Resources;
 use meeple_arena::{
-    Asked, Host, Protocol, Referee, Seating,
+    Asked, Host, Protocol, Seating,
     filler::{Dialect, Reading},
     process::LONGEST_LINE,
     tournament::{self, Finished, News, Telling, Tournament},

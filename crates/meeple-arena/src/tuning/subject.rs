@@ -2,8 +2,8 @@
 
 use super::{BadRange, Range};
 use crate::host::PERSON;
-use meeple_ai::roster::{BadPlayer, Parameter, Roster, roster};
-use meeple_core::{BadOptions, Contestant, options::value_text, text::nearest};
+use meeple_ai::roster::{BadPlayer, Roster, roster};
+use meeple_core::{BadOptions, Contestant, KeyInfo, options::value_text, text::nearest};
 use meeple_games::{GameKind, UnknownGame};
 use serde_json::{Map, Value};
 
@@ -16,7 +16,7 @@ pub(super) struct Subject {
     /// The parameters that it was named with.
     given: Map<String, Value>,
     /// All that it has.
-    known: Vec<Parameter>,
+    known: Vec<KeyInfo>,
 }
 
 /// Why nothing can be tuned so.
