@@ -1,6 +1,10 @@
 //! Azul: uniformly random games, against the plain twin.
 
-use crate::table::{Bench, Goal};
+use crate::{
+    entry::BenchEntry,
+    table::{Bench, Goal},
+    table_moves,
+};
 use meeple_core::{
     Game, Turn,
     options::parse,
@@ -9,8 +13,12 @@ use meeple_core::{
 use meeple_games::azul::{Azul, PlainAzul, WallSide};
 use rand::{Rng, seq::IndexedRandom};
 
+/// What is measured of Azul.
+pub(crate) static ENTRY: BenchEntry =
+    BenchEntry { rows, at_a_table: table_moves::row::<Azul>, on_screen: (&["players=4"], 4) };
+
 /// All of Azul's rows.
-pub(crate) fn rows(bench: &mut Bench) {
+fn rows(bench: &mut Bench) {
     // The fastest public engine we know plays 6,400 of these a second.
     let goal = Some(Goal::AtLeast(50_000.0));
     games(bench, "azul: random games, 2 players", "players=2", goal);

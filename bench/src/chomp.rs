@@ -1,6 +1,10 @@
 //! Chomp: playouts, tables of perfect play, and answers from them.
 
-use crate::table::{Bench, Goal};
+use crate::{
+    entry::BenchEntry,
+    table::{Bench, Goal},
+    table_moves,
+};
 use meeple_ai::chomp::{
     Memory, PerfectOptions, PerfectPlayer, SharedSolver, Solver, Stall, Tablebase, prove,
 };
@@ -12,8 +16,15 @@ use meeple_games::chomp::{Board, Chomp, Memo};
 use rand::RngExt;
 use std::{hint::black_box, time::Instant};
 
+/// What is measured of Chomp.
+pub(crate) static ENTRY: BenchEntry = BenchEntry {
+    rows,
+    at_a_table: table_moves::row::<Chomp>,
+    on_screen: (&["width=20", "height=16"], 2),
+};
+
 /// All of Chomp's rows.
-pub(crate) fn rows(bench: &mut Bench) {
+fn rows(bench: &mut Bench) {
     playouts(bench);
     against_the_memo(bench);
     builds(bench);

@@ -1,6 +1,10 @@
 //! Filler: placements, heat maps and whole games.
 
-use crate::table::{Bench, Goal};
+use crate::{
+    entry::BenchEntry,
+    table::{Bench, Goal},
+    table_moves,
+};
 use meeple_ai::{
     filler::distances::{self, manhattan_to_enemy},
     roster::Resources,
@@ -19,8 +23,12 @@ use meeple_games::{
     },
 };
 
+/// What is measured of Filler.
+pub(crate) static ENTRY: BenchEntry =
+    BenchEntry { rows, at_a_table: table_moves::row::<Filler>, on_screen: (&["map=map02"], 2) };
+
 /// All of Filler's rows.
-pub(crate) fn rows(bench: &mut Bench) {
+fn rows(bench: &mut Bench) {
     placements(bench);
     heat(bench);
     for map in ["map00", "map01", "map02"] {

@@ -1,6 +1,10 @@
 //! Laying Grass: placements and whole random games, against the plain twin.
 
-use crate::table::{Bench, Goal};
+use crate::{
+    entry::BenchEntry,
+    table::{Bench, Goal},
+    table_moves,
+};
 use meeple_core::{
     Game, Turn,
     options::parse,
@@ -11,8 +15,12 @@ use meeple_games::grass::{
 };
 use rand::{Rng, seq::IndexedRandom};
 
+/// What is measured of Laying Grass.
+pub(crate) static ENTRY: BenchEntry =
+    BenchEntry { rows, at_a_table: table_moves::row::<Grass>, on_screen: (&["players=9"], 9) };
+
 /// All of Laying Grass's rows.
-pub(crate) fn rows(bench: &mut Bench) {
+fn rows(bench: &mut Bench) {
     placements(bench);
     for (players, goal) in [(2, 5000.0), (4, 2000.0)] {
         let options: GrassOptions =

@@ -7,6 +7,7 @@
 mod azul;
 mod chomp;
 mod connect_four;
+mod entry;
 mod filler;
 mod grass;
 mod pipes;
@@ -18,6 +19,7 @@ mod table_moves;
 mod time_limits;
 mod tournaments;
 
+use entry::BenchEntry;
 use meeple_games::GameKind;
 use mimalloc::MiMalloc;
 use table::Bench;
@@ -38,7 +40,7 @@ fn main() {
     let filter = words.into_iter().find(|word| !word.starts_with('-')).unwrap_or_default();
     let mut bench = Bench::new(filter);
     for &kind in GameKind::ALL {
-        rows(kind, &mut bench);
+        (BenchEntry::of(kind).rows)(&mut bench);
     }
     connect_four::rows(&mut bench);
     search::rows(&mut bench);
@@ -52,15 +54,5 @@ fn main() {
         println!("{}", bench.json());
     } else {
         print!("{bench}");
-    }
-}
-
-/// What is measured of each game: one without a module here does not compile.
-fn rows(kind: GameKind, bench: &mut Bench) {
-    match kind {
-        GameKind::Chomp => chomp::rows(bench),
-        GameKind::Filler => filler::rows(bench),
-        GameKind::Azul => azul::rows(bench),
-        GameKind::Grass => grass::rows(bench),
     }
 }

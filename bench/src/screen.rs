@@ -1,6 +1,7 @@
 //! How quick the full screen is: frames of the largest board, and a key while everybody thinks.
 
 use crate::{
+    entry::BenchEntry,
     table::{Bench, Goal},
     time_limits::while_busy,
 };
@@ -39,17 +40,8 @@ pub(crate) fn rows(bench: &mut Bench) {
 
 /// A game in its middle, on a large screen: Filler on the largest map.
 fn game(kind: GameKind) -> Rehearsal {
-    let options = match kind {
-        GameKind::Chomp => vec!["width=20".into(), "height=16".into()],
-        GameKind::Filler => vec!["map=map02".into()],
-        GameKind::Azul => vec!["players=4".into()],
-        GameKind::Grass => vec!["players=9".into()],
-    };
-    let seats = match kind {
-        GameKind::Chomp | GameKind::Filler => 2,
-        GameKind::Azul => 4,
-        GameKind::Grass => 9,
-    };
+    let (options, seats) = BenchEntry::of(kind).on_screen;
+    let options = options.iter().map(|&word| word.into()).collect();
     let seats = vec!["random".into(); seats];
     let setting = Setting { options, seats, seed: Some(1), ..Setting::default() };
     let screen = Rehearsal::play(Look::Dark, (140, 45), kind, setting);

@@ -1,38 +1,34 @@
 //! What a table costs: every move chosen through `AnyPlayer`, spelled, read, checked and kept in
 //! the log, against the bare rules. On both sides everybody plays any legal move.
 
-use crate::table::Bench;
+use crate::{entry::BenchEntry, table::Bench};
 use connect_four::ConnectFour;
 use meeple_core::{
     AnyPlayer, Contestant, Due, Game, Header, Limits, Notes, SeatInfo, Table,
     player::{RandomPlayer, erase},
     rng::{Stream, seeded},
 };
-use meeple_games::{GameKind, GameTask};
+use meeple_games::GameKind;
 use rand::Rng;
 
 /// A row for every game.
 pub(crate) fn rows(bench: &mut Bench) {
-    for kind in GameKind::ALL {
-        kind.run(Row(bench));
+    for &kind in GameKind::ALL {
+        (BenchEntry::of(kind).at_a_table)(bench);
     }
-    Row(bench).run::<ConnectFour>();
+    row::<ConnectFour>(bench);
 }
 
-struct Row<'a>(&'a mut Bench);
-
-impl GameTask for Row<'_> {
-    type Output = ();
-    fn run<G: Game>(self) {
-        let what = format!("{}: random moves at a table", G::NAME);
-        let (mut seed, mut rng) = (0, seeded(0, Stream::Deals));
-        let at_a_table = || {
-            seed += 1;
-            play_at_a_table::<G>(seed)
-        };
-        let bare = || play::<G>(&mut rng);
-        self.0.compare_rates(&what, "/s", at_a_table, "the bare rules", bare, None);
-    }
+/// The row of this game.
+pub(crate) fn row<G: Game>(bench: &mut Bench) {
+    let what = format!("{}: random moves at a table", G::NAME);
+    let (mut seed, mut rng) = (0, seeded(0, Stream::Deals));
+    let at_a_table = || {
+        seed += 1;
+        play_at_a_table::<G>(seed)
+    };
+    let bare = || play::<G>(&mut rng);
+    bench.compare_rates(&what, "/s", at_a_table, "the bare rules", bare, None);
 }
 
 /// One game at a table; how many moves it took.

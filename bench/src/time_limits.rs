@@ -10,10 +10,10 @@
 use crate::table::{Bench, Goal};
 use meeple_ai::roster::{Resources, roster};
 use meeple_core::{
-    AnyPlayer, Game, Limits, Turn,
+    AnyGame, AnyPlayer, Limits, Turn,
     rng::{Stream, seeded},
 };
-use meeple_games::{GameKind, GameTask};
+use meeple_games::GameKind;
 use std::{
     hint::spin_loop,
     sync::atomic::{AtomicBool, Ordering},
@@ -41,7 +41,7 @@ pub(crate) fn rows(bench: &mut Bench) {
     }
     let mut worst: f64 = 0.0;
     for (&kind, name) in GameKind::ALL.iter().zip(&names) {
-        let late = while_busy(|| kind.run(Ask));
+        let late = while_busy(|| worst_overrun(kind));
         bench.figure(name, late, "s", Some(Goal::AtMost(LATE)));
         worst = worst.max(late);
     }
@@ -81,36 +81,31 @@ pub(crate) fn while_busy<T>(work: impl FnOnce() -> T) -> T {
 }
 
 /// The worst overrun in one game, in seconds; 0 if nobody was late.
-struct Ask;
-
-impl GameTask for Ask {
-    type Output = f64;
-    fn run<G: Game>(self) -> f64 {
-        let kind: GameKind = G::NAME.parse().expect("one of ours");
-        let mut players = thinkers(kind);
-        let mut rng = seeded(11, Stream::Deals);
-        let (mut asked, mut worst) = (0, 0.0);
-        while asked < MOVES && !players.is_empty() {
-            let mut position = G::new(&G::Options::default()).expect("the usual game");
-            while asked < MOVES {
-                match position.turn() {
-                    Turn::Over => break,
-                    Turn::Chance => {
-                        let deal = position.sample_deal(&mut rng).expect("a deal is due");
-                        position.apply_deal(&deal).expect("it was drawn");
-                    }
-                    Turn::Seat(_) => {
-                        let at = asked % players.len();
-                        let (late, mv) = ask(&mut *players[at], &position, &mut rng);
-                        worst = f64::max(worst, late);
-                        position.play(mv).expect("a legal move");
-                        asked += 1;
-                    }
+fn worst_overrun(kind: GameKind) -> f64 {
+    let mut players = thinkers(kind);
+    let mut rng = seeded(11, Stream::Deals);
+    let (mut asked, mut worst) = (0, 0.0);
+    while asked < MOVES && !players.is_empty() {
+        let start = kind.entry().set_up_from_json(&serde_json::Map::new());
+        let mut position = start.expect("the usual game").position;
+        while asked < MOVES {
+            match position.turn() {
+                Turn::Over => break,
+                Turn::Chance => {
+                    let deal = position.sample_deal_text(&mut rng).expect("a deal is due");
+                    position.apply_deal_text(&deal).expect("it was drawn");
+                }
+                Turn::Seat(_) => {
+                    let at = asked % players.len();
+                    let (late, mv) = ask(&mut *players[at], &*position, &mut rng);
+                    worst = f64::max(worst, late);
+                    position.play_text(&mv).expect("a legal move");
+                    asked += 1;
                 }
             }
         }
-        worst
     }
+    worst
 }
 
 /// Everybody of this game who takes a time.
@@ -129,13 +124,13 @@ fn thinkers(kind: GameKind) -> Vec<Box<dyn AnyPlayer>> {
 }
 
 /// How late the answer was, in seconds, and the move.
-fn ask<G: Game>(
+fn ask(
     player: &mut dyn AnyPlayer,
-    position: &G,
+    position: &dyn AnyGame,
     rng: &mut rand_chacha::ChaCha8Rng,
-) -> (f64, G::Move) {
+) -> (f64, String) {
     let start = Instant::now();
     let choice = player.choose_text(position, &Limits::default(), rng).expect("a move is due");
     let late = start.elapsed().saturating_sub(GIVEN).as_secs_f64();
-    (late, choice.mv.parse().expect("a player of ours writes moves"))
+    (late, choice.mv)
 }

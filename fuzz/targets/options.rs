@@ -2,27 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meeple_core::{Game, options};
-use meeple_games::{GameKind, GameTask};
-
-struct SetUp<'a>(&'a str);
-
-impl GameTask for SetUp<'_> {
-    type Output = ();
-    fn run<G: Game>(self) {
-        let Ok(parsed) = options::parse::<G::Options>(self.0.split(' ')) else { return };
-        let json = options::to_json(&parsed);
-        assert_eq!(options::from_json::<G::Options>(&json).as_ref(), Ok(&parsed));
-        if let Ok(game) = G::new(&parsed) {
-            assert_eq!(game.to_string().parse::<G>(), Ok(game));
-        }
-    }
-}
+use meeple_fuzz::FuzzEntry;
+use meeple_games::GameKind;
 
 fuzz_target!(|text: &str| {
-    for kind in GameKind::ALL {
-        kind.run(SetUp(text));
+    for &kind in GameKind::ALL {
+        (FuzzEntry::of(kind).options)(text);
         let seats: Vec<String> = text.split(',').map(str::to_owned).collect();
-        let _ = meeple_terminal::prompt::check_seats(*kind, &seats);
+        let _ = meeple_terminal::prompt::check_seats(kind, &seats);
     }
 });

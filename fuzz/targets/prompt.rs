@@ -5,18 +5,18 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meeple_terminal::{console::Console, paint::Paint, prompt::{House, Setting, play}};
+use meeple_fuzz::FuzzEntry;
+use meeple_terminal::{
+    console::Console,
+    paint::Paint,
+    prompt::{House, Setting, play},
+};
 use meeple_games::GameKind;
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&choice, typed)) = bytes.split_first() else { return };
     let kind = GameKind::ALL[usize::from(choice) % GameKind::ALL.len()];
-    let options = match kind {
-        GameKind::Chomp => vec!["width=4".into(), "height=3".into()],
-        GameKind::Filler => vec!["map=@..../...../....$".into()],
-        GameKind::Azul => Vec::new(),
-        GameKind::Grass => vec!["players=2".into()],
-    };
+    let options = FuzzEntry::of(kind).short_game.iter().map(|&word| word.into()).collect();
     let setting = Setting { options, seed: Some(1), ..Setting::default() };
     let lines = typed.split_inclusive(|&byte| byte == b'\n').filter(|line| !saves(line));
     let typed = lines.flatten().copied().collect::<Vec<u8>>();

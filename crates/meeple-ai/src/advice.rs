@@ -9,7 +9,7 @@ mod told;
 pub use playouts::Playouts;
 pub use told::{ToldAdvice, ToldAdvised};
 
-use crate::{azul, chomp, filler, grass, roster::Resources};
+use crate::{entry::AiEntry, roster::Resources};
 use meeple_core::{AnyGame, Game, Limits, NoChoice, Outcome};
 use meeple_games::GameKind;
 use rand::Rng;
@@ -106,12 +106,7 @@ pub trait Adviser<G: Game>: Send {
 
 /// Who knows this game best.
 pub fn adviser(kind: GameKind, resources: &Resources) -> Box<dyn AnyAdviser> {
-    match kind {
-        GameKind::Chomp => erase(chomp::ChompAdviser::new(resources.chomp.clone())),
-        GameKind::Filler => erase(filler::ChampionAdviser::default()),
-        GameKind::Azul => erase(azul::AzulAdviser::default()),
-        GameKind::Grass => erase(grass::BeamAdviser::default()),
-    }
+    (AiEntry::of(kind).adviser)(resources)
 }
 
 /// An adviser at any table: positions are erased, moves are text.

@@ -9,6 +9,7 @@ pub mod analysis;
 pub mod azul;
 mod by_playouts;
 pub mod chomp;
+mod entry;
 pub mod filler;
 pub mod grade;
 pub mod grass;

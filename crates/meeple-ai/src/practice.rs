@@ -7,6 +7,7 @@
 //! They were made by `meeple practice GAME --make 20`: our players play from fresh seeds, and a
 //! position is taken in which moves differ in what they are worth.
 
+use crate::entry::AiEntry;
 use meeple_games::GameKind;
 
 /// A stage of a game.
@@ -36,17 +37,8 @@ impl Stage {
 
 /// The positions of this stage.
 pub fn positions(kind: GameKind, stage: Stage) -> impl Iterator<Item = &'static str> {
-    let lines = file(kind).lines().filter_map(|line| line.split_once('\t'));
+    let lines = AiEntry::of(kind).practice.lines().filter_map(|line| line.split_once('\t'));
     lines.filter(move |(word, _)| *word == stage.word()).map(|(_, position)| position)
-}
-
-fn file(kind: GameKind) -> &'static str {
-    match kind {
-        GameKind::Chomp => include_str!("../practice/chomp.txt"),
-        GameKind::Filler => include_str!("../practice/filler.txt"),
-        GameKind::Azul => include_str!("../practice/azul.txt"),
-        GameKind::Grass => include_str!("../practice/grass.txt"),
-    }
 }
 
 #[cfg(test)]
@@ -70,7 +62,11 @@ mod tests {
                     assert!(position.legal_texts().len() >= 4, "{text}");
                 }
             }
-            assert_eq!(file(kind).lines().count(), all, "{kind}: a line of no stage");
+            assert_eq!(
+                AiEntry::of(kind).practice.lines().count(),
+                all,
+                "{kind}: a line of no stage"
+            );
         }
     }
 }

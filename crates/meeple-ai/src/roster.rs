@@ -18,12 +18,13 @@
 //! ```
 
 use crate::{
-    azul, chomp, filler, grass,
+    chomp,
+    entry::AiEntry,
     pace::{Pace, Paced},
 };
 use meeple_core::{
-    AnyPlayer, BadOptions, Contestant, Game, Key, Options, Player,
-    options::{NoOptions, from_json, parse, to_json},
+    AnyPlayer, BadOptions, Contestant, Game, KeyInfo, Options, Player,
+    options::{NoOptions, describe, from_json, parse, to_json},
     player::{RandomPlayer, erase},
     text::nearest,
 };
@@ -32,13 +33,7 @@ use serde_json::{Map, Value};
 
 /// Who can be seated at this game.
 pub fn roster(kind: GameKind) -> Roster {
-    let players = match kind {
-        GameKind::Chomp => chomp::ROSTER,
-        GameKind::Filler => filler::ROSTER,
-        GameKind::Azul => azul::ROSTER,
-        GameKind::Grass => grass::ROSTER,
-    };
-    Roster { game: kind.name(), players }
+    Roster { game: kind.name(), players: AiEntry::of(kind).players }
 }
 
 /// The computer players of one game.
@@ -146,39 +141,13 @@ pub struct PlayerKind {
     pub about: &'static str,
     /// How hard it thinks unless something else is said; `None` if it does not think.
     pub pace: Option<Pace>,
-    parameters: fn() -> Vec<Parameter>,
+    parameters: fn() -> Vec<KeyInfo>,
     check: Check,
     build: Build,
 }
 
 type Check = fn(&[&str]) -> Result<Map<String, Value>, BadOptions>;
 type Build = fn(&Map<String, Value>, &Resources) -> Result<Box<dyn AnyPlayer>, BadOptions>;
-
-/// A parameter of a player or an option of a game, for help.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Parameter {
-    /// The word before the `=`.
-    pub name: &'static str,
-    /// What it means.
-    pub about: &'static str,
-    /// What it may be.
-    pub possible: String,
-    /// What it is when not given.
-    pub default: &'static str,
-}
-
-impl Parameter {
-    /// Every key of a table of options.
-    pub fn all<O: Options>() -> Vec<Parameter> {
-        let describe = |key: &Key<O>| Parameter {
-            name: key.name,
-            about: key.about,
-            possible: key.possible(),
-            default: key.default,
-        };
-        O::KEYS.iter().map(describe).collect()
-    }
-}
 
 impl PlayerKind {
     /// The roster's entry for player `P` of game `G`.
@@ -187,7 +156,7 @@ impl PlayerKind {
             name,
             about,
             pace: None,
-            parameters: Parameter::all::<P::Options>,
+            parameters: describe::<P::Options>,
             check: check::<P::Options>,
             build: build::<G, P>,
         }
@@ -230,10 +199,10 @@ impl PlayerKind {
     }
 
     /// Its parameters.
-    pub fn parameters(&self) -> Vec<Parameter> {
+    pub fn parameters(&self) -> Vec<KeyInfo> {
         let mut parameters = (self.parameters)();
         if self.pace.is_some() {
-            parameters.extend(Parameter::all::<Pace>());
+            parameters.extend(describe::<Pace>());
         }
         parameters
     }

@@ -7,22 +7,13 @@ use meeple_ai::{
     roster::Resources,
 };
 use meeple_core::{
-    AnyGame, Game, Limits,
+    Limits,
     rng::{Stream, seeded},
 };
-use meeple_games::{GameKind, GameTask};
+use meeple_games::GameKind;
 
 /// What it is, the game, the position, what was played, and what a reason must name.
 const BLUNDERS: &str = include_str!("blunders.txt");
-
-struct Read<'a>(&'a str);
-
-impl GameTask for Read<'_> {
-    type Output = Box<dyn AnyGame>;
-    fn run<G: Game>(self) -> Self::Output {
-        Box::new(self.0.parse::<G>().expect("a good position"))
-    }
-}
 
 #[test]
 fn known_blunders_are_graded_as_such_and_the_reason_names_the_right_thing() {
@@ -36,7 +27,8 @@ fn known_blunders_are_graded_as_such_and_the_reason_names_the_right_thing() {
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
         let question = Question { top: 1, also: vec![played.into()] };
         let mut adviser = adviser(kind, &Resources::default());
-        let (position, rng) = (kind.run(Read(text)), &mut seeded(1, Stream::Other(0)));
+        let (position, rng) =
+            (kind.read_position(text).expect("a good position"), &mut seeded(1, Stream::Other(0)));
         let advice = adviser.advise_text(&*position, &question, &limits, rng).expect("advice");
         let best = &advice.moves[0];
         let bad = advice.moves.iter().find(|said| said.mv == played).expect("it was asked about");

@@ -3,7 +3,7 @@
 //! Above this line (records, prompts, sockets, bots) everything is text; below
 //! it, everything is small `Copy` types. One blanket impl serves every game.
 
-use crate::{DealSource, Game, ImpossibleDeal, Outcome, ParseError, Seat, Turn};
+use crate::{DealSource, Game, ImpossibleDeal, Outcome, ParseError, Seat, Turn, perft};
 use rand::Rng;
 use std::{
     any::Any,
@@ -40,6 +40,10 @@ pub trait AnyGame: Display + Debug + Send + Sync + 'static {
     fn points(&self, seat: Seat) -> i32;
     /// [`Game::hash64`].
     fn hash64(&self) -> u64;
+    /// [`perft::perft`] from here.
+    fn perft(&self, depth: u32, seed: u64) -> u64;
+    /// [`perft::divide`] from here, each move as text.
+    fn divide(&self, depth: u32, seed: u64) -> Vec<(String, u64)>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
     /// The typed position, for whoever knows the game.
@@ -126,6 +130,15 @@ impl<G: Game> AnyGame for G {
 
     fn hash64(&self) -> u64 {
         Game::hash64(self)
+    }
+
+    fn perft(&self, depth: u32, seed: u64) -> u64 {
+        perft::perft(self, depth, seed)
+    }
+
+    fn divide(&self, depth: u32, seed: u64) -> Vec<(String, u64)> {
+        let counts = perft::divide(self, depth, seed).into_iter();
+        counts.map(|(mv, count)| (mv.to_string(), count)).collect()
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {

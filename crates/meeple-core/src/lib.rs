@@ -32,6 +32,7 @@ pub mod perft;
 pub mod player;
 pub mod record;
 pub mod rng;
+mod starting_position;
 pub mod table;
 pub mod text;
 pub mod tree_game;
@@ -43,12 +44,13 @@ pub use game::{Game, ImpossibleDeal, NoDeal, Seat, Turn};
 pub use game_match::{BadEvent, Match, Ply};
 pub use millis::Millis;
 pub use mixer::Mixer;
-pub use options::{BadOptions, Key, Options};
+pub use options::{BadOptions, Key, KeyInfo, Options};
 pub use outcome::{MAX_SEATS, Outcome, SeatResult};
 pub use player::{AnyPlayer, Choice, GameClock, Limits, NoChoice, Player, Ranked};
 pub use record::{
     Consequence, Contestant, End, EndedBy, Event, Header, Notes, RecordError, Replay, SeatInfo,
 };
+pub use starting_position::StartingPosition;
 pub use table::{CannotOpen, Due, FaultRule, Penalty, Table};
 pub use text::{ParseError, Words};
 pub use verdict::Verdict;

@@ -132,6 +132,17 @@ impl<O> Key<O> {
         }
     }
 
+    /// What help and forms say of it.
+    pub fn info(&self) -> KeyInfo {
+        KeyInfo {
+            name: self.name,
+            about: self.about,
+            default: self.default,
+            possible: self.possible(),
+            choices: self.choices(),
+        }
+    }
+
     /// The value in these options, unless it is left to the default.
     pub fn get(&self, options: &O) -> Option<Value> {
         match &self.access {
@@ -174,6 +185,27 @@ impl<O> Key<O> {
             nearest: nearest(text, self.choices().iter().copied()).map(Into::into),
         }
     }
+}
+
+/// A [`Key`] described for help and forms, whatever options it belongs to: those of a game or the
+/// parameters of a player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyInfo {
+    /// [`Key::name`].
+    pub name: &'static str,
+    /// [`Key::about`].
+    pub about: &'static str,
+    /// [`Key::default`].
+    pub default: &'static str,
+    /// [`Key::possible`].
+    pub possible: String,
+    /// [`Key::choices`].
+    pub choices: &'static [&'static str],
+}
+
+/// Every key of a table of options, described.
+pub fn describe<O: Options>() -> Vec<KeyInfo> {
+    O::KEYS.iter().map(Key::info).collect()
 }
 
 /// Why options were refused.

@@ -177,11 +177,21 @@ pub struct Header {
 impl Header {
     /// The header of a game with these options: no seed, no time.
     pub fn new<G: Game>(options: &G::Options, seats: Vec<SeatInfo>) -> Self {
+        Self::of(G::NAME, G::RULES_VERSION, to_json(options), seats)
+    }
+
+    /// The header of a game by its name and the version of its rules: no seed, no time.
+    pub(crate) fn of(
+        game: &str,
+        rules: u32,
+        options: Map<String, Value>,
+        seats: Vec<SeatInfo>,
+    ) -> Self {
         Header {
             format: FORMAT,
-            game: G::NAME.into(),
-            rules: G::RULES_VERSION,
-            options: to_json(options),
+            game: game.into(),
+            rules,
+            options,
             seats,
             seed: None,
             deals: None,

@@ -1,11 +1,7 @@
 //! The one list of games.
 
-use crate::{azul::Azul, chomp::Chomp, filler::Filler, grass::Grass};
-use meeple_core::{
-    AnyGame, BadOptions, FaultRule, Game, Header, ParseError, Penalty,
-    options::{parse, to_json},
-    text::nearest,
-};
+use crate::{GameEntry, azul, chomp, filler, grass};
+use meeple_core::{AnyGame, BadOptions, FaultRule, Header, ParseError, text::nearest};
 use serde_json::{Map, Value};
 use std::{
     fmt::{self, Display},
@@ -13,8 +9,8 @@ use std::{
 };
 use strum::VariantArray;
 
-/// A game that Meeple plays. Each layer matches this exhaustively once, so
-/// that a new game makes the compiler list what is to be written.
+/// A game that Meeple plays. Each layer matches this exhaustively once, to find
+/// its entry for the game; so a new game makes the compiler list what is to be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray)]
 pub enum GameKind {
     /// Bite a bar of chocolate; who eats the poisoned square loses.
@@ -27,95 +23,48 @@ pub enum GameKind {
     Grass,
 }
 
-/// Something that can be done with any game, once its type is known.
-pub trait GameTask {
-    /// What comes of it.
-    type Output;
-    /// Does it with game `G`.
-    fn run<G: Game>(self) -> Self::Output;
-}
-
 impl GameKind {
     /// Every game, in the order in which they are shown: that of the enum, none left out.
     pub const ALL: &'static [GameKind] = Self::VARIANTS;
 
-    /// Does `task` with this game's type.
-    pub fn run<T: GameTask>(self, task: T) -> T::Output {
+    /// What can be done with this game: the one place that goes from the list to the types.
+    pub fn entry(self) -> &'static GameEntry {
         match self {
-            GameKind::Chomp => task.run::<Chomp>(),
-            GameKind::Filler => task.run::<Filler>(),
-            GameKind::Azul => task.run::<Azul>(),
-            GameKind::Grass => task.run::<Grass>(),
+            GameKind::Chomp => &chomp::ENTRY,
+            GameKind::Filler => &filler::ENTRY,
+            GameKind::Azul => &azul::ENTRY,
+            GameKind::Grass => &grass::ENTRY,
         }
     }
 
-    /// The position that this text spells.
+    /// [`GameEntry::read_position`].
     pub fn read_position(self, text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
-        struct Read<'a>(&'a str);
-        impl GameTask for Read<'_> {
-            type Output = Result<Box<dyn AnyGame>, ParseError>;
-            fn run<G: Game>(self) -> Self::Output {
-                Ok(Box::new(self.0.parse::<G>()?))
-            }
-        }
-        self.run(Read(text))
+        self.entry().read_position(text)
     }
 
-    /// The options that these words (`width=5`) spell, as a record has them.
-    pub fn read_options(self, words: &[&str]) -> Result<Map<String, Value>, BadOptions> {
-        struct Read<'a>(&'a [&'a str]);
-        impl GameTask for Read<'_> {
-            type Output = Result<Map<String, Value>, BadOptions>;
-            fn run<G: Game>(self) -> Self::Output {
-                let options: G::Options = parse(self.0)?;
-                Ok(to_json(&options))
-            }
-        }
-        self.run(Read(words))
+    /// [`GameEntry::read_options`].
+    pub fn read_options(self, words: &[impl AsRef<str>]) -> Result<Map<String, Value>, BadOptions> {
+        self.entry().read_options(words)
     }
 
-    /// What follows when a player of this game fails.
+    /// [`GameEntry::fault_rule`].
     pub fn fault_rule(self) -> FaultRule {
-        match self {
-            GameKind::Filler => crate::filler::edu_faults,
-            GameKind::Chomp | GameKind::Azul | GameKind::Grass => Penalty::usual,
-        }
+        self.entry().fault_rule
     }
 
-    /// The game's one word.
+    /// [`GameEntry::name`].
     pub fn name(self) -> &'static str {
-        struct Name;
-        impl GameTask for Name {
-            type Output = &'static str;
-            fn run<G: Game>(self) -> &'static str {
-                G::NAME
-            }
-        }
-        self.run(Name)
+        self.entry().name
     }
 
-    /// The game in one sentence.
+    /// [`GameEntry::about`].
     pub fn about(self) -> &'static str {
-        struct About;
-        impl GameTask for About {
-            type Output = &'static str;
-            fn run<G: Game>(self) -> &'static str {
-                G::ABOUT
-            }
-        }
-        self.run(About)
+        self.entry().about
     }
 
-    /// The rules as Markdown, numbered.
+    /// [`GameEntry::rules`].
     pub fn rules(self) -> &'static str {
-        struct Rules;
-        impl GameTask for Rules {
-            type Output = &'static str;
-            fn run<G: Game>(self) -> &'static str {
-                G::RULES
-            }
-        }
-        self.run(Rules)
+        self.entry().rules
     }
 }
 
@@ -153,15 +102,8 @@ impl FromStr for GameKind {
 
 /// The first position of the game that a record's first line describes.
 pub fn open_record(header: &Header) -> Result<Box<dyn AnyGame>, String> {
-    struct Open<'a>(&'a Header);
-    impl GameTask for Open<'_> {
-        type Output = Result<Box<dyn AnyGame>, String>;
-        fn run<G: Game>(self) -> Self::Output {
-            self.0.open::<G>()
-        }
-    }
     let kind: GameKind = header.game.parse().map_err(|error: UnknownGame| error.to_string())?;
-    kind.run(Open(header))
+    kind.entry().open_record(header)
 }
 
 #[cfg(test)]

@@ -13,11 +13,8 @@
 //!
 //! What is refused is refused in a sentence for people, fit for any screen.
 
-use meeple_core::{
-    Contestant, Game, Header, Match, Options, SeatInfo, Table, Turn, options::parse,
-    text::printable,
-};
-use meeple_games::{GameKind, GameTask};
+use meeple_core::{Contestant, Header, Match, SeatInfo, Table, Turn, text::printable};
+use meeple_games::GameKind;
 use meeple_view::words::sentence;
 
 /// A table at the first position of a game, begun at this time; `seats` says who sits on so many
@@ -29,26 +26,13 @@ pub fn open(
     time: &str,
     seats: &dyn Fn(usize) -> Result<Vec<SeatInfo>, String>,
 ) -> Result<Table, String> {
-    let task = Open { options, seed, time, seats };
-    kind.run(task).map_err(|error| sentence(&printable(&error)))
-}
-
-struct Open<'a> {
-    options: &'a [String],
-    seed: u64,
-    time: &'a str,
-    seats: &'a dyn Fn(usize) -> Result<Vec<SeatInfo>, String>,
-}
-
-impl GameTask for Open<'_> {
-    type Output = Result<Table, String>;
-    fn run<G: Game>(self) -> Self::Output {
-        let options: G::Options = parse(self.options).map_err(|error| error.to_string())?;
-        let position = G::new(&options).map_err(|error| error.to_string())?;
-        let header = Header::new::<G>(&options, (self.seats)(position.seats())?);
-        let header = Header { seed: Some(self.seed), time: self.time.into(), ..header };
-        Table::start(header, Box::new(position)).map_err(|error| error.to_string())
-    }
+    let table = || {
+        let start = kind.entry().set_up(options).map_err(|error| error.to_string())?;
+        let header = start.header(seats(start.position.seats())?);
+        let header = Header { seed: Some(seed), time: time.into(), ..header };
+        Table::start(header, start.position).map_err(|error| error.to_string())
+    };
+    table().map_err(|error: String| sentence(&printable(&error)))
 }
 
 /// So many seats with nobody in particular on them: `player 1`, `player 2`.
@@ -82,14 +66,7 @@ pub fn seats_of(kind: GameKind, options: &[String]) -> Option<usize> {
 
 /// Whether the number of players is an option of this game.
 pub fn has_players_option(kind: GameKind) -> bool {
-    struct Has;
-    impl GameTask for Has {
-        type Output = bool;
-        fn run<G: Game>(self) -> bool {
-            G::Options::KEYS.iter().any(|key| key.name == "players")
-        }
-    }
-    kind.run(Has)
+    kind.entry().has_option("players")
 }
 
 #[cfg(test)]

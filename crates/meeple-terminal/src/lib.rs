@@ -14,6 +14,7 @@ pub mod blame;
 pub mod console;
 pub mod failure;
 pub mod figures;
+mod game_ui;
 pub mod interrupt;
 mod line_editor;
 pub mod markdown;

@@ -11,12 +11,9 @@ use crate::{
 };
 use meeple_ai::roster::roster;
 use meeple_bots::host::split_list;
-use meeple_core::{
-    Game, Options,
-    options::parse,
-    text::{counted, excerpt},
-};
-use meeple_games::{GameKind, GameTask, UnknownGame};
+use meeple_core::text::{counted, excerpt};
+use meeple_games::{GameKind, UnknownGame};
+use meeple_session::opening::seats_of;
 use std::{
     fmt::Write,
     io,
@@ -84,35 +81,24 @@ fn read_seats(kind: GameKind, answer: &str) -> Result<Vec<String>, String> {
         return Ok(Vec::new());
     }
     let seats = split_list(answer);
-    kind.run(CheckNumber { given: seats.len() })?;
+    check_number(kind, seats.len())?;
     prompt::check_seats(kind, &seats).map_err(|error| error.to_string())?;
     Ok(seats)
 }
 
 /// Whether so many can play.
-struct CheckNumber {
-    given: usize,
-}
-
-impl GameTask for CheckNumber {
-    type Output = Result<(), String>;
-    fn run<G: Game>(self) -> Self::Output {
-        let CheckNumber { given } = self;
-        // Where the number of players is an option, the seats decide it.
-        if let Some(key) = G::Options::KEYS.iter().find(|key| key.name == "players") {
-            let options: Result<G::Options, _> = parse([format!("players={given}")]);
-            let game = options.and_then(|options| G::new(&options));
-            let possible = key.possible();
-            let wrong = |_| format!("{}, but {} has players={possible}", named(given), G::NAME);
-            return game.map(|_| ()).map_err(wrong);
-        }
-        let needed = G::new(&G::Options::default()).map_or(2, |game| game.seats());
-        if given == needed {
-            return Ok(());
-        }
-        let needed = counted(needed, "seat");
-        Err(format!("{} has {needed}, but {}", G::NAME, named(given)))
+fn check_number(kind: GameKind, given: usize) -> Result<(), String> {
+    let game = kind.entry();
+    // Where the number of players is an option, the seats decide it.
+    if let Some(option) = game.options().into_iter().find(|option| option.name == "players") {
+        let wrong = |_| format!("{}, but {kind} has players={}", named(given), option.possible);
+        return game.set_up(&[format!("players={given}")]).map(drop).map_err(wrong);
     }
+    let needed = seats_of(kind, &[]).unwrap_or(2);
+    if given == needed {
+        return Ok(());
+    }
+    Err(format!("{kind} has {}, but {}", counted(needed, "seat"), named(given)))
 }
 
 /// `1 seat is named`, `3 seats are named`.

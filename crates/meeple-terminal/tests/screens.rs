@@ -48,27 +48,48 @@ fn setting(options: &str, seats: &str) -> Setting {
     }
 }
 
+/// What is shown of a game.
+struct Scenes {
+    /// The options and the seats of a game that a person plays.
+    played: (&'static str, &'static str),
+    /// Some moves of it, by keys.
+    moves: &'static str,
+    /// The options and the number of seats of a game that is played to its end.
+    whole: (&'static str, usize),
+}
+
+fn scenes(kind: GameKind) -> Scenes {
+    match kind {
+        GameKind::Chomp => Scenes {
+            played: ("width=9 height=6", "you:name=Ann,easy"),
+            moves: "<Down><Down><Down><Right><Right><Right><Right><Right><Right><Enter>",
+            whole: ("width=9 height=6", 2),
+        },
+        GameKind::Filler => Scenes {
+            played: ("map=map00", "you:name=Ann,easy"),
+            moves: "n<Enter>n<Enter>nn<Enter>n<Enter>nnn",
+            whole: ("map=map00", 2),
+        },
+        GameKind::Azul => Scenes {
+            played: ("players=2", "you:name=Ann,greedy"),
+            moves: "<Tab><Enter><Down><Enter><Tab><Enter><Enter><Enter>",
+            whole: ("players=3", 3),
+        },
+        GameKind::Grass => Scenes {
+            played: ("players=2", "you:name=Ann,greedy"),
+            moves: "<Enter>n<Enter>n<Enter>nr",
+            whole: ("players=3", 3),
+        },
+    }
+}
+
 /// A game with these keys pressed.
 fn game(kind: GameKind, look: Look, size: (u16, u16), keys: &str) -> Rehearsal {
-    let (options, seats) = match kind {
-        GameKind::Chomp => ("width=9 height=6", "you:name=Ann,easy"),
-        GameKind::Filler => ("map=map00", "you:name=Ann,easy"),
-        GameKind::Azul | GameKind::Grass => ("players=2", "you:name=Ann,greedy"),
-    };
+    let (options, seats) = scenes(kind).played;
     let screen = Rehearsal::play(look, size, kind, setting(options, seats));
     let mut screen = screen.expect("it can be set up");
     screen.press(keys);
     screen
-}
-
-/// Some moves of each game, by keys.
-fn moves(kind: GameKind) -> &'static str {
-    match kind {
-        GameKind::Chomp => "<Down><Down><Down><Right><Right><Right><Right><Right><Right><Enter>",
-        GameKind::Filler => "n<Enter>n<Enter>nn<Enter>n<Enter>nnn",
-        GameKind::Azul => "<Tab><Enter><Down><Enter><Tab><Enter><Enter><Enter>",
-        GameKind::Grass => "<Enter>n<Enter>n<Enter>nr",
-    }
 }
 
 /// Compares a screen small and large, with colours and without.
@@ -82,10 +103,10 @@ fn in_every_form(name: &str, screen: impl Fn(Look, (u16, u16)) -> Rehearsal) {
 #[test]
 fn every_game_looks_as_it_did() {
     for &kind in GameKind::ALL {
-        in_every_form(kind.name(), |look, size| game(kind, look, size, moves(kind)));
-        let letters = game(kind, Look::Letters, SMALL, moves(kind));
+        in_every_form(kind.name(), |look, size| game(kind, look, size, scenes(kind).moves));
+        let letters = game(kind, Look::Letters, SMALL, scenes(kind).moves);
         same(&letters, &format!("{kind}-letters"), Seen::Letters);
-        let light = game(kind, Look::Light, SMALL, moves(kind));
+        let light = game(kind, Look::Light, SMALL, scenes(kind).moves);
         same(&light, &format!("{kind}-light"), Seen::Colours);
     }
 }
@@ -93,7 +114,7 @@ fn every_game_looks_as_it_did() {
 #[test]
 fn a_window_that_changes_in_the_middle_looks_as_one_that_had_that_size() {
     for &kind in GameKind::ALL {
-        let mut screen = game(kind, Look::Plain, SMALL, moves(kind));
+        let mut screen = game(kind, Look::Plain, SMALL, scenes(kind).moves);
         screen.resize(LARGE.0, LARGE.1);
         same(&screen, &format!("{kind}-large"), Seen::Letters);
         screen.resize(SMALL.0, SMALL.1);
@@ -127,7 +148,8 @@ fn every_other_page_looks_as_it_did() {
 #[test]
 fn hints_the_menu_the_end_and_the_replay_look_as_they_did() {
     let give_up = "<Esc><Down><Down><Down><Down><Enter><Down><Enter>";
-    let replay = format!("{}{give_up}<Enter><Down><Down><Enter>a<End>", moves(GameKind::Chomp));
+    let replay =
+        format!("{}{give_up}<Enter><Down><Down><Enter>a<End>", scenes(GameKind::Chomp).moves);
     for (name, keys) in [
         ("hint", "i"),
         ("hints", "ii"),
@@ -143,12 +165,8 @@ fn hints_the_menu_the_end_and_the_replay_look_as_they_did() {
 #[test]
 fn the_end_of_every_game_looks_as_it_did() {
     for &kind in GameKind::ALL {
-        let players = |count| vec!["random".to_owned(); count];
-        let (options, seats) = match kind {
-            GameKind::Chomp => ("width=9 height=6", players(2)),
-            GameKind::Filler => ("map=map00", players(2)),
-            GameKind::Azul | GameKind::Grass => ("players=3", players(3)),
-        };
+        let (options, players) = scenes(kind).whole;
+        let seats = vec!["random".to_owned(); players];
         let setting = Setting { seats, ..setting(options, "") };
         in_every_form(&format!("{kind}-over"), |look, size| {
             let screen = Rehearsal::play(look, size, kind, setting.clone());

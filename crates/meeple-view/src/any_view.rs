@@ -83,7 +83,7 @@ impl Told {
 }
 
 /// This view for positions whose game is not known.
-pub fn erase<V: View>() -> &'static dyn AnyView {
+pub const fn erase<V: View>() -> &'static dyn AnyView {
     &Erased::<V>(PhantomData)
 }
 

@@ -8,6 +8,8 @@
 
 use crate::{
     Scene, View,
+    entry::ViewEntry,
+    erase,
     words::{capitalised, counted, verb},
 };
 use meeple_core::{Event, Game, Outcome, Seat, Turn};
@@ -87,6 +89,13 @@ pub struct ChompMove {
     /// Whether it is the poison: biting it loses (C3).
     pub poison: bool,
 }
+
+/// How Chomp is shown, drawn and introduced.
+pub(crate) static ENTRY: ViewEntry = ViewEntry {
+    view: erase::<ChompView>(),
+    drawing: include_str!("../drawings/chomp.js"),
+    example: "width=7 height=5 rows=7,7,7,7,7 turn=0",
+};
 
 impl View for ChompView {
     type Game = Chomp;

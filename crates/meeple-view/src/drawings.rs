@@ -5,6 +5,7 @@
 //! and touches no page. Reports put the modules into their one script, the
 //! browser's front imports them.
 
+use crate::entry::ViewEntry;
 use meeple_games::GameKind;
 
 /// What all drawings are made with: `drawing.js`.
@@ -16,10 +17,5 @@ pub const MARKS: &str = include_str!("../drawings/marks.svg");
 
 /// The module that draws this game.
 pub fn board(kind: GameKind) -> &'static str {
-    match kind {
-        GameKind::Chomp => include_str!("../drawings/chomp.js"),
-        GameKind::Filler => include_str!("../drawings/filler.js"),
-        GameKind::Azul => include_str!("../drawings/azul.js"),
-        GameKind::Grass => include_str!("../drawings/grass.js"),
-    }
+    ViewEntry::of(kind).drawing
 }

@@ -21,6 +21,7 @@ pub mod azul;
 pub mod chomp;
 pub mod drawings;
 pub mod ending;
+mod entry;
 pub mod filler;
 pub mod grass;
 pub mod report_script;
@@ -33,6 +34,7 @@ pub use ending::{Ending, Standing};
 pub use scene::Scene;
 pub use whole_move::WholeMove;
 
+use entry::ViewEntry;
 use meeple_core::{Game, Outcome, Seat};
 use meeple_games::GameKind;
 use serde::Serialize;
@@ -99,10 +101,10 @@ pub trait View: Sync + 'static {
 
 /// How this game is shown.
 pub fn view(kind: GameKind) -> &'static dyn AnyView {
-    match kind {
-        GameKind::Chomp => erase::<chomp::ChompView>(),
-        GameKind::Filler => erase::<filler::FillerView>(),
-        GameKind::Azul => erase::<azul::AzulView>(),
-        GameKind::Grass => erase::<grass::GrassView>(),
-    }
+    ViewEntry::of(kind).view
+}
+
+/// A position of this game that is good to see, for whoever shows what the game looks like.
+pub fn example_position(kind: GameKind) -> &'static str {
+    ViewEntry::of(kind).example
 }

@@ -208,7 +208,7 @@ fn drawn() -> impl Iterator<Item = (String, &'static str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{page::PAGES, *};
+    use super::{module::Module, page::PAGES, *};
     use std::collections::BTreeSet;
 
     #[test]
@@ -238,6 +238,46 @@ mod tests {
             assert_eq!(sheet.matches('{').count(), sheet.matches('}').count(), "{sheet}");
             assert!(!sheet.contains("*/"), "{sheet}");
         }
+    }
+
+    /// What each game must have in the front: modules with what they export...
+    const MODULES: [(&str, &str); 4] =
+        [("boards", "mount"), ("editors", "mount"), ("drawings", "draw"), ("words", "words")];
+    /// ...and a key in these lists.
+    const LISTS: [(&str, &str); 4] = [
+        ("words.js", "    games: {"),
+        ("words.js", "        about: {"),
+        ("examples.js", "export const EXAMPLES = {"),
+        ("parts/living.js", "const LOUDNESS = {"),
+    ];
+
+    #[test]
+    fn every_game_has_its_modules_its_style_and_its_place_in_the_lists() {
+        let index = text(INDEX).expect("a page");
+        for kind in GameKind::ALL {
+            for (folder, export) in MODULES {
+                let path = format!("{folder}/{kind}.js");
+                let source = text(&path).unwrap_or_else(|| panic!("{path} is missing"));
+                let module = Module::read(&path, &source).expect("a module");
+                assert!(module.exports.iter().any(|name| name == export), "{path}: no {export}");
+            }
+            let sheet = format!("/style/board-{kind}.css");
+            assert!(page::sheets(&index).any(|named| named == sheet), "{INDEX} names no {sheet}");
+            for (path, list) in LISTS {
+                let source = text(path).unwrap_or_else(|| panic!("{path} is missing"));
+                assert!(keys(&source, list).contains(&kind.name()), "{path}: {list} has no {kind}");
+            }
+        }
+    }
+
+    /// The keys of the object that begins with this line.
+    fn keys<'a>(source: &'a str, list: &str) -> Vec<&'a str> {
+        let indent = |line: &str| line.len() - line.trim_start().len();
+        let mut lines = source.lines().skip_while(|line| *line != list);
+        let outer = lines.next().map_or(0, indent);
+        let inside = lines.take_while(|line| line.is_empty() || indent(line) > outer);
+        let own = inside.filter(|line| indent(line) == outer + 4);
+        own.filter_map(|line| Some(line.trim().split_once(':')?.0)).collect()
     }
 
     #[test]

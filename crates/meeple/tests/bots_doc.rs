@@ -13,9 +13,8 @@ use meeple_core::{
     rng::{Stream, seeded},
 };
 use meeple_games::{
-    GameKind, GameTask,
+    GameKind,
     chomp::{Chomp, ChompOptions},
-    open_record,
 };
 use meeple_session::protocol::Line;
 use meeple_view::view;
@@ -155,15 +154,8 @@ fn a_game_clock_is_told_as_the_document_says() {
 /// The first legal move of this kind that comes up in a game of random moves.
 fn choice_of_kind(game: GameKind, kind: &Value) -> Value {
     let mut rng = seeded(1, Stream::Other(0));
-    let mut position = {
-        let header = Header {
-            game: game.name().into(),
-            rules: game.run(Rules),
-            options: serde_json::Map::new(),
-            ..Header::new::<Chomp>(&ChompOptions::default(), Vec::new())
-        };
-        open_record(&header).expect("the usual options")
-    };
+    let start = game.entry().set_up_from_json(&serde_json::Map::new());
+    let mut position = start.expect("the usual options").position;
     loop {
         let choices = view(game).legal_moves(&*position);
         if let Some(found) = choices.iter().find(|choice| choice["kind"] == *kind) {
@@ -175,15 +167,6 @@ fn choice_of_kind(game: GameKind, kind: &Value) -> Value {
             let mv = choices[0]["move"].as_str().expect("a move has a text");
             position.play_text(mv).expect("a listed move is legal");
         }
-    }
-}
-
-struct Rules;
-
-impl GameTask for Rules {
-    type Output = u32;
-    fn run<G: Game>(self) -> u32 {
-        G::RULES_VERSION
     }
 }
 

@@ -1,8 +1,15 @@
-//! `docs/new-game.md` is true: every excerpt stands in the example's own files.
+//! `docs/new-game.md` is true: every excerpt stands in the example's own files, and every place in
+//! its list is there.
 
+use meeple_games::GameKind;
 use std::{fs, path::Path};
 
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/connect-four");
+
+fn document() -> String {
+    fs::read_to_string(Path::new(ROOT).join("docs/new-game.md")).expect("the document is there")
+}
 
 /// What the example's files say, one after the other.
 fn sources() -> String {
@@ -13,13 +20,31 @@ fn sources() -> String {
 
 #[test]
 fn every_excerpt_is_the_examples_own() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/new-game.md");
-    let document = fs::read_to_string(path).expect("the document is there");
+    let document = document();
     let excerpts = document.split("```rust\n").skip(1);
     let excerpts: Vec<&str> = excerpts.filter_map(|part| part.split("```").next()).collect();
     assert!(excerpts.len() >= 10, "only {} excerpts were found", excerpts.len());
     let sources = sources();
     for excerpt in excerpts {
         assert!(sources.contains(excerpt), "this is not in the example:\n{excerpt}");
+    }
+}
+
+#[test]
+fn every_place_of_the_list_is_there_for_every_game() {
+    let document = document();
+    let rows = document.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
+    let paths: Vec<&str> = rows
+        .flat_map(|cell| cell.split(", "))
+        .map(|path| path.trim_matches('`').trim_end_matches('/'))
+        .collect();
+    assert!(paths.len() >= 30, "only {} places were found", paths.len());
+    for path in paths {
+        for kind in GameKind::ALL {
+            let path = path.replace("NAME", kind.name());
+            let [folder, file] =
+                ["", ".rs"].map(|end| Path::new(ROOT).join(format!("{path}{end}")));
+            assert!(folder.exists() || file.exists(), "there is no {path}");
+        }
     }
 }

@@ -81,8 +81,7 @@ impl Script {
 
     fn seats(&self, person: &str) -> Vec<meeple_core::SeatInfo> {
         let computer = roster(self.kind).read("random").expect("every game has it");
-        let computer =
-            meeple_core::SeatInfo { name: "random".into(), colour: None, who: computer };
+        let computer = meeple_core::SeatInfo { name: "random".into(), colour: None, who: computer };
         let mut seats = opening::nobodies(1);
         seats[0].name = person.into();
         seats.resize(self.seats, computer);
@@ -106,7 +105,7 @@ impl Script {
             Step::Resign => "resign\nyes\n".into(),
         });
         let (typed, mut said) = (typed.collect::<String>(), Vec::new());
-        let console = Console::new(typed.as_bytes(), &mut said, Paint::Plain);
+        let console = Console::new(typed.as_bytes(), &mut said, Paint::PLAIN);
         prompt::play(self.kind, setting, House::default(), console).expect("a whole game");
         let lines = std::fs::read_to_string(&record).expect("a record");
         let record = comparable(lines.lines());
@@ -161,7 +160,8 @@ impl Script {
             assert!(done.get("error").is_none(), "{step:?}: {done}");
         }
         let record = loop {
-            let (_, body) = request(server.address, "GET", &format!("/api/records/{room}/file"), &[], "");
+            let (_, body) =
+                request(server.address, "GET", &format!("/api/records/{room}/file"), &[], "");
             let record = comparable(body.lines());
             if is_over(&record) {
                 break record;

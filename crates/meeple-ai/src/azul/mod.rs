@@ -40,13 +40,20 @@ pub use self_play::{Played, Practice};
 pub use setting::Setting;
 pub use training::Lectures;
 
-use crate::{PlayoutPlayer, pace::Pace, roster::PlayerKind};
+use crate::{PlayoutPlayer, advice::erase, entry::AiEntry, pace::Pace, roster::PlayerKind};
 use levels::{Easy, Full, Normal};
 use meeple_core::player::RandomPlayer;
 use meeple_games::azul::Azul;
 
+/// What there is for Azul.
+pub(crate) static ENTRY: AiEntry = AiEntry {
+    players: ROSTER,
+    adviser: |_| erase(AzulAdviser::default()),
+    practice: include_str!("../../practice/azul.txt"),
+};
+
 /// Who can be seated at a game of Azul, the strongest first.
-pub(crate) const ROSTER: &[PlayerKind] = &[
+const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Azul, Full>("max", "searches the round, and takes its time")
         .thinks(Pace::millis(1000)),
     PlayerKind::level::<Azul, Full>("hard", "searches the round").thinks(Pace::nodes(30_000)),

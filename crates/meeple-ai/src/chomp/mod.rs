@@ -41,12 +41,19 @@ pub use stored::BadTable;
 pub use tablebase::{SolveError, Tablebase};
 pub use unfinished::UnfinishedTable;
 
-use crate::{PlayoutPlayer, pace::Pace, roster::PlayerKind};
+use crate::{PlayoutPlayer, advice::erase, entry::AiEntry, pace::Pace, roster::PlayerKind};
 use levels::{Easy, Normal, Perfect};
 use meeple_games::chomp::Chomp;
 
+/// What there is for Chomp.
+pub(crate) static ENTRY: AiEntry = AiEntry {
+    players: ROSTER,
+    adviser: |resources| erase(ChompAdviser::new(resources.chomp.clone())),
+    practice: include_str!("../../practice/chomp.txt"),
+};
+
 /// Who can be seated at a game of Chomp, the strongest first.
-pub(crate) const ROSTER: &[PlayerKind] = &[
+const ROSTER: &[PlayerKind] = &[
     PlayerKind::of::<Chomp, PerfectPlayer>("perfect", "never loses a won game").thinks(Pace::FREE),
     PlayerKind::level::<Chomp, Perfect>("max", "perfect, and resists longest when it is lost")
         .thinks(Pace::FREE),

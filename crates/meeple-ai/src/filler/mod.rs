@@ -43,12 +43,19 @@ pub use random::RandomPlacements;
 pub use stand_ins::{Bender, H2D2, Terminator, WallE, enemy_distance};
 pub use territory::Territory;
 
-use crate::{PlayoutPlayer, pace::Pace, roster::PlayerKind};
+use crate::{PlayoutPlayer, advice::erase, entry::AiEntry, pace::Pace, roster::PlayerKind};
 use levels::{Easy, Hard, Max, Normal};
 use meeple_games::filler::Filler;
 
+/// What there is for Filler.
+pub(crate) static ENTRY: AiEntry = AiEntry {
+    players: ROSTER,
+    adviser: |_| erase(ChampionAdviser::default()),
+    practice: include_str!("../../practice/filler.txt"),
+};
+
 /// Who can be seated at a game of Filler, the strongest first.
-pub(crate) const ROSTER: &[PlayerKind] = &[
+const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Filler, Max>(
         "max",
         "the champion, drawing pieces as long as there is time",

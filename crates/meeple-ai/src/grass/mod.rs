@@ -17,12 +17,19 @@ pub use greedy::GreedyPlayer;
 pub use weights::WindowOptions;
 pub use window::WindowPlayer;
 
-use crate::{PlayoutPlayer, pace::Pace, roster::PlayerKind};
+use crate::{PlayoutPlayer, advice::erase, entry::AiEntry, pace::Pace, roster::PlayerKind};
 use meeple_core::player::RandomPlayer;
 use meeple_games::grass::Grass;
 
+/// What there is for Laying Grass.
+pub(crate) static ENTRY: AiEntry = AiEntry {
+    players: ROSTER,
+    adviser: |_| erase(BeamAdviser::default()),
+    practice: include_str!("../../practice/grass.txt"),
+};
+
 /// Who can be seated at a game of Laying Grass, the strongest first.
-pub(crate) const ROSTER: &[PlayerKind] = &[
+const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Grass, Max>(
         "max",
         "the replies of the others and tiles that nobody knows yet",

@@ -3,8 +3,8 @@
 use meeple_ai::roster::Resources;
 use meeple_arena::tournament::{Entrant, GameLine};
 use meeple_bots::{Host, Seating};
-use meeple_core::{Game, Header, Limits, Match, SeatInfo, Table, options::parse};
-use meeple_games::{GameKind, GameTask};
+use meeple_core::{Header, Limits, Match, SeatInfo, Table};
+use meeple_games::GameKind;
 use std::time::Duration;
 
 /// A bot that says why on stderr, and is gone in the middle of its first turn.
@@ -62,7 +62,7 @@ impl Plan<'_> {
             seats.iter().map(|&who| played.entrants[who].info.clone()).collect();
         let arrivals = host.sit_all(&infos);
         let seed = 7 + block as u64;
-        let mut table = self.kind.run(Open { options: self.options, seats: infos, seed });
+        let mut table = open(self.kind, self.options, infos, seed);
         let mut seating = Seating::open(&mut table, arrivals, host.referee);
         let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::default() };
         let ended = seating.play_until(&mut table, &limits, self.longest, |_, _| ());
@@ -72,17 +72,8 @@ impl Plan<'_> {
     }
 }
 
-struct Open<'a> {
-    options: &'a [&'a str],
-    seats: Vec<SeatInfo>,
-    seed: u64,
-}
-
-impl GameTask for Open<'_> {
-    type Output = Table;
-    fn run<G: Game>(self) -> Table {
-        let options: G::Options = parse(self.options.iter().copied()).expect("good options");
-        let header = Header { seed: Some(self.seed), ..Header::new::<G>(&options, self.seats) };
-        Table::open::<G>(&options, header).expect("good options")
-    }
+fn open(kind: GameKind, options: &[&str], seats: Vec<SeatInfo>, seed: u64) -> Table {
+    let start = kind.entry().set_up(options).expect("good options");
+    let header = Header { seed: Some(seed), ..start.header(seats) };
+    Table::start(header, start.position).expect("somebody on each seat")
 }

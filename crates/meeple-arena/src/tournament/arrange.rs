@@ -5,8 +5,8 @@ use super::{
 };
 use crate::rating::Sprt;
 use meeple_bots::{Host, school::Dialect};
-use meeple_core::{Contestant, Game, Header, Limits, Options, SeatInfo, Table, options::from_json};
-use meeple_games::GameTask;
+use meeple_core::{Contestant, Header, Limits, SeatInfo, StartingPosition, Table};
+use meeple_games::GameKind;
 use meeple_session::{Referee, TimeControl};
 use std::num::NonZeroUsize;
 
@@ -47,7 +47,8 @@ impl Config {
         }
         let is_match = self.schedule == Schedule::Match;
         let players = is_match.then_some(entrants.len());
-        let Opened { seats, open } = kind.run(Opener { config: self, players, now: house.now })?;
+        let start = self.set_up(kind, players)?;
+        let (seats, open) = (start.position.seats(), tables(start, house.now));
         self.check_numbers()?;
         let refuse = |advice| BadConfig::Seats {
             game: self.game.clone(),
@@ -87,6 +88,19 @@ impl Config {
             telling: Telling::Lines,
             entrants,
         })
+    }
+
+    /// How the games begin; `players` is how many play, where that follows from who is named.
+    fn set_up(
+        &self,
+        kind: GameKind,
+        players: Option<usize>,
+    ) -> Result<StartingPosition, BadConfig> {
+        let mut options = self.options.clone();
+        if let Some(players) = players.filter(|_| kind.entry().has_option("players")) {
+            options.entry("players").or_insert_with(|| players.into());
+        }
+        Ok(kind.entry().set_up_from_json(&options)?)
     }
 
     /// Who decides what follows from a failure: the school whose dialect is asked for, or the
@@ -137,34 +151,10 @@ impl Config {
     }
 }
 
-/// A game with its options: how many seats it has, and how its tables are opened.
-struct Opened {
-    seats: usize,
-    open: Box<Open>,
-}
-
-struct Opener<'a> {
-    config: &'a Config,
-    /// How many play, where that follows from who is named.
-    players: Option<usize>,
-    now: fn() -> String,
-}
-
-impl GameTask for Opener<'_> {
-    type Output = Result<Opened, BadConfig>;
-    fn run<G: Game>(self) -> Self::Output {
-        let mut words = self.config.options.clone();
-        let can_choose = <G::Options as Options>::KEYS.iter().any(|key| key.name == "players");
-        if let Some(players) = self.players.filter(|_| can_choose) {
-            words.entry("players").or_insert_with(|| players.into());
-        }
-        let options: G::Options = from_json(&words)?;
-        let seats = G::new(&options)?.seats();
-        let now = self.now;
-        let open = move |seed, seats| {
-            let header = Header::new::<G>(&options, seats);
-            Table::open::<G>(&options, Header { seed: Some(seed), time: now(), ..header })
-        };
-        Ok(Opened { seats, open: Box::new(open) })
-    }
+/// Opens tables of games that begin so.
+fn tables(start: StartingPosition, now: fn() -> String) -> Box<Open> {
+    Box::new(move |seed, seats| {
+        let header = Header { seed: Some(seed), time: now(), ..start.header(seats) };
+        Ok(Table::start(header, start.position.clone())?)
+    })
 }

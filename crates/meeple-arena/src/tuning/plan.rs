@@ -11,8 +11,8 @@
 
 use super::{BadTuning, Config, Range, Spsa, subject::Subject};
 use crate::tournament::{self, Named, Schedule, Seatings};
-use meeple_core::{BadOptions, Game, Options, options::from_json};
-use meeple_games::{GameKind, GameTask};
+use meeple_core::BadOptions;
+use meeple_games::GameKind;
 use serde_json::{Map, Value};
 
 /// More steps are neither needed nor kept in memory.
@@ -40,7 +40,7 @@ impl Plan {
             subject.usual(range).filter(fits).unwrap_or(range.low + (range.high - range.low) / 2)
         };
         config.start = config.parameters.iter().map(start).collect();
-        let seats = kind.run(Seats(&config.options))?;
+        let seats = seats(kind, &config.options)?;
         let games_a_block = Seatings::default().orders(seats).len() as u64;
         let plan = Plan { config, kind, subject, seats, games_a_block };
         if plan.steps() > MOST_STEPS {
@@ -129,16 +129,10 @@ impl Plan {
 }
 
 /// How many sit at a table with these options; two where that is a choice and nothing is said.
-struct Seats<'a>(&'a Map<String, Value>);
-
-impl GameTask for Seats<'_> {
-    type Output = Result<usize, BadOptions>;
-    fn run<G: Game>(self) -> Self::Output {
-        let mut options = self.0.clone();
-        if <G::Options as Options>::KEYS.iter().any(|key| key.name == "players") {
-            options.entry("players").or_insert_with(|| 2.into());
-        }
-        let options: G::Options = from_json(&options)?;
-        Ok(G::new(&options)?.seats())
+fn seats(kind: GameKind, options: &Map<String, Value>) -> Result<usize, BadOptions> {
+    let mut options = options.clone();
+    if kind.entry().has_option("players") {
+        options.entry("players").or_insert_with(|| 2.into());
     }
+    Ok(kind.entry().set_up_from_json(&options)?.position.seats())
 }

@@ -1,8 +1,8 @@
 //! Who is tuned: one of our players, and which of its parameters can be.
 
 use super::{BadRange, Range};
-use meeple_ai::roster::{BadPlayer, Parameter, Roster, roster};
-use meeple_core::{BadOptions, Contestant, options::value_text, text::nearest};
+use meeple_ai::roster::{BadPlayer, Roster, roster};
+use meeple_core::{BadOptions, Contestant, KeyInfo, options::value_text, text::nearest};
 use meeple_games::{GameKind, UnknownGame};
 use meeple_session::PERSON;
 use serde_json::{Map, Value};
@@ -16,7 +16,7 @@ pub(super) struct Subject {
     /// The parameters that it was named with.
     given: Map<String, Value>,
     /// All that it has.
-    known: Vec<Parameter>,
+    known: Vec<KeyInfo>,
 }
 
 /// Why nothing can be tuned so.

@@ -4,7 +4,7 @@ use super::{
     Checkup, Failure,
     bot::{Farewell, Manner},
     see_more,
-    situations::{Before, Situation, open, situations},
+    situations::{Before, Situation, Situations, open, situations},
     visit::{Broken, PATIENCE, Scene, Visit, last_message},
     whole_game::Which,
 };
@@ -33,12 +33,11 @@ impl Visit<'_> {
     }
 
     pub(super) fn every_kind_of_move(&mut self) -> Result<String, Broken> {
-        let kinds = situations(self.checkup.kind).kinds;
+        let Situations { kinds, giving_up, .. } = situations(self.checkup.kind);
         let mut names = Vec::new();
         for (situation, _) in kinds {
             let answer = self.put(situation, Manner::Usual)?;
-            let has_given_up = self.checkup.kind == GameKind::Filler && answer.mv == "stop";
-            let how = if has_given_up { " (gave up)" } else { "" };
+            let how = if giving_up == Some(answer.mv.as_str()) { " (gave up)" } else { "" };
             names.push(format!("{}{how}", situation.what));
         }
         Ok(names.join("; "))
@@ -147,10 +146,11 @@ impl Visit<'_> {
         })
     }
 
-    /// A bot of Filler that says nothing to the first question may speak something else.
+    /// A bot that says nothing to the first question may speak something else, where the game has
+    /// dialects.
     fn no_word(&self, mut broken: Broken) -> Broken {
         if let Broken::Failed(failure) = &mut broken
-            && self.checkup.kind == GameKind::Filler
+            && Protocol::usual(self.checkup.kind.name()) != Protocol::Json
             && matches!(failure.verdict, Verdict::Crash { .. } | Verdict::TimeOut { .. })
         {
             failure.advice.push_str(match self.checkup.protocol {

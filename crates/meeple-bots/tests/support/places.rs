@@ -6,11 +6,8 @@ use meeple_bots::{
     Between, Host, Kennel, Protocol, Seating,
     school::{Dialect, Reading},
 };
-use meeple_core::{
-    EndedBy, Event, Game, Header, Limits, Replay, SeatInfo, Table, options::parse,
-    record::Consequence,
-};
-use meeple_games::{GameKind, GameTask, open_record};
+use meeple_core::{EndedBy, Event, Header, Limits, Replay, SeatInfo, Table, record::Consequence};
+use meeple_games::{GameKind, open_record};
 use std::time::{Duration, Instant};
 
 /// Enough for whoever answers at once, and soon over for whoever never does.
@@ -59,22 +56,17 @@ const fn filler(options: &'static [&'static str], dialect: Dialect) -> Place {
     Place { dialect, ..json(GameKind::Filler, options, 2, 0) }
 }
 
-struct Open<'a>(&'a Place, Vec<SeatInfo>);
-
-impl GameTask for Open<'_> {
-    type Output = Table;
-    fn run<G: Game>(self) -> Table {
-        let options: G::Options = parse(self.0.options.iter().copied()).expect("good options");
-        let header = Header::new::<G>(&options, self.1);
-        let header = Header { seed: Some(7), time: "2026-01-01T00:00:00Z".into(), ..header };
-        Table::open::<G>(&options, header).expect("good options")
-    }
-}
-
 impl Place {
     /// The same place, where nobody thinks on the time of others.
     pub(crate) const fn resting(self) -> Self {
         Place { between: Between::Stopped, ..self }
+    }
+
+    fn open(&self, seats: Vec<SeatInfo>) -> Table {
+        let start = self.kind.entry().set_up(self.options).expect("good options");
+        let header = start.header(seats);
+        let header = Header { seed: Some(7), time: "2026-01-01T00:00:00Z".into(), ..header };
+        Table::start(header, start.position).expect("somebody on each seat")
     }
 
     fn host(&self, kennel: &Kennel) -> Host {
@@ -172,7 +164,7 @@ impl Place {
         let host = self.host(kennel);
         let seats = host.read_all(who).expect("good contestants");
         let arrivals = host.sit_all(&seats);
-        let mut table = self.kind.run(Open(self, seats));
+        let mut table = self.open(seats);
         let referee = self.dialect.map_or(host.referee, Dialect::referee);
         let mut seating = Seating::open(&mut table, arrivals, referee);
         let limits = Limits { time: Some(limit), ..Limits::default() };

@@ -58,3 +58,8 @@ pub use possible::ImpossiblePosition;
 pub use scoring::{Bonus, ScoreKeeper, ScoreLine};
 pub use tile::{TileColor, TileCounts};
 pub use wall::{Column, Row, Wall, get_wall_color, get_wall_column_for_color, points_for_runs};
+
+use crate::GameEntry;
+
+/// What can be done with Azul.
+pub(crate) static ENTRY: GameEntry = GameEntry::of::<Azul>();

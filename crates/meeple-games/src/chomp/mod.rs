@@ -19,3 +19,8 @@ pub use board::{BadSize, Bite, Board, IllegalBite, MAX_SIDE};
 pub use certificate::{BadCertificate, Certificate, Proof};
 pub use game::{Chomp, ChompOptions};
 pub use recursion::{Memo, winning_move_by_recursion};
+
+use crate::GameEntry;
+
+/// What can be done with Chomp.
+pub(crate) static ENTRY: GameEntry = GameEntry::of::<Chomp>();

@@ -42,3 +42,8 @@ pub use piece::{BadPiece, MAX_PIECE_SIDE, Piece, PieceCell};
 pub use pieces::{Pieces, UnknownPieces};
 pub use placement::{Move, Placement};
 pub use placements::{Placements, find_valid_placements, has_valid_placement};
+
+use crate::GameEntry;
+
+/// What can be done with Filler.
+pub(crate) static ENTRY: GameEntry = GameEntry::of::<Filler>().with_fault_rule(edu_faults);

@@ -57,3 +57,8 @@ pub use queue::{TileQueue, VISIBLE};
 pub use rows::{Cells, Rows};
 pub use shapes::{ShapeList, TILES};
 pub use tile::{Orientation, Tile, TileNumber, Turned};
+
+use crate::GameEntry;
+
+/// What can be done with Laying Grass.
+pub(crate) static ENTRY: GameEntry = GameEntry::of::<Grass>();

@@ -2,7 +2,7 @@
 
 use super::{
     app::{Go, Left, Page},
-    boards::{self, Board, KeyHint, Role, manners},
+    boards::{self, Board, KeyHint, Role},
     canvas::Canvas,
     desk::{Desk, News, Ticket},
     games::Games,
@@ -12,7 +12,7 @@ use super::{
     practice::Practice,
     settings_page::SettingsPage,
 };
-use crate::prompt::Setting;
+use crate::{game_ui::GameUi, prompt::Setting};
 use meeple_games::GameKind;
 use meeple_session::opening::seats_of;
 use ratatui::layout::Rect;
@@ -262,7 +262,7 @@ impl Demo {
 
     fn begin(&mut self, desk: &Desk) {
         self.seed += 1;
-        let (options, player) = manners(self.kind).card;
+        let (options, player) = GameUi::of(self.kind).card;
         let options: Vec<String> = options.iter().map(|&word| word.into()).collect();
         let seats = vec![player.to_owned(); seats_of(self.kind, &options).unwrap_or(2)];
         let wanted = Setting { options, seats, seed: Some(self.seed), ..Setting::default() };

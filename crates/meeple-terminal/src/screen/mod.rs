@@ -13,7 +13,7 @@
 #![allow(clippy::unreadable_literal)]
 
 mod app;
-mod boards;
+pub(crate) mod boards;
 mod canvas;
 mod column;
 mod desk;

@@ -16,12 +16,22 @@ pub use picture::{
 };
 pub use scoring::{Cell, Scored, ScoredFor, WallTile};
 
-use crate::{Scene, View};
+use crate::{Scene, View, entry::ViewEntry, erase};
 use meeple_core::{Game, Outcome, Seat};
 use meeple_games::azul::{Azul, AzulMove, Deal, IllegalMove};
 
 /// How Azul is shown.
 pub struct AzulView;
+
+/// How Azul is shown, drawn and introduced.
+pub(crate) static ENTRY: ViewEntry = ViewEntry {
+    view: erase::<AzulView>(),
+    drawing: include_str!("../../drawings/azul.js"),
+    example: "players=2 wall=colour round=3 starter=0 turn=0 marker=1 bag=7,3,7,13,10 \
+              lid=5,10,9,0,2 factories=-,BYYK,BYKW,BBBY,- centre=BBYK scores=0,3 \
+              lines0=-,K,-,Y,K wall0=...K.,.....,.W...,...B.,Y.... floor0=- \
+              lines1=W,W,W,-,WWW wall1=..RK.,...R.,....R,R....,..... floor1=M",
+};
 
 impl View for AzulView {
     type Game = Azul;

@@ -11,12 +11,24 @@ mod told;
 pub use legal_move::{Choice, LegalMove};
 pub use picture::{FillerPicture, FillerSeat, LastMove, Phase, PieceInHand};
 
-use crate::{Scene, View};
+use crate::{Scene, View, entry::ViewEntry, erase};
 use meeple_core::{Game, Outcome, Seat};
 use meeple_games::filler::{Filler, IllegalPlacement, Move, Piece};
 
 /// How Filler is shown.
 pub struct FillerView;
+
+/// How Filler is shown, drawn and introduced.
+pub(crate) static ENTRY: ViewEntry = ViewEntry {
+    view: erase::<FillerView>(),
+    drawing: include_str!("../../drawings/filler.js"),
+    example: "board=.......@@.........../......@@@@........../...$@@@@.@@........./\
+              ...$$....@@........./.$$$$....@@........./..$$@@@@@@@@@......./\
+              ..$$$..@@@@@@@@...../..$$$@@@@@@..@@.@@@./...$$$@@aa....@@@@@./\
+              ....$.s....$$$@@@@@./.....$s....$.$$$$$../......$$.$$$.$$.$$../\
+              .....$$$$$$$$$$..$../.........$$$......../..........$......... \
+              turn=0 piece=3x2:.OO/OOO stuck=none placed=26,26 margins=overhang score=cells",
+};
 
 impl View for FillerView {
     type Game = Filler;

@@ -18,12 +18,22 @@ pub use picture::{BonusSquare, CapturedSquare, GrassPicture, LaidTile, LastChang
 pub use players::GrassSeat;
 pub use tiles::{Look, NextTile, TileInHand};
 
-use crate::{Scene, View};
+use crate::{Scene, View, entry::ViewEntry, erase};
 use meeple_core::{Outcome, Seat};
 use meeple_games::grass::{Deal, Grass, Illegal, Move};
 
 /// How Laying Grass is shown.
 pub struct GrassView;
+
+/// How Laying Grass is shown, drawn and introduced.
+pub(crate) static ENTRY: ViewEntry = ViewEntry {
+    view: erase::<GrassView>(),
+    drawing: include_str!("../../drawings/grass.js"),
+    example: "players=2 shapes=show final=anywhere tie=grass round=2 turn=1 coupons=1,1 spent=no \
+              pending=0,0 stolen=- queue=92,16,88,73,7,65,?12 discarded=- \
+              tiles=25:QQrr:0,39:NOr:0,66:MIfrrr:1 single=OM:1,PN:0 \
+              bonus=CM:E,EF:E,IF:E,OG:R,PM:R,PR:S captured=- stones=-",
+};
 
 impl View for GrassView {
     type Game = Grass;

@@ -3,12 +3,9 @@
 use super::{aside, examples::Example};
 use crate::refusal::Refusal;
 use axum::{http::header::CONTENT_TYPE, response::IntoResponse};
-use meeple_ai::{
-    roster::{Parameter, roster},
-    strength,
-};
-use meeple_core::Game;
-use meeple_games::{GameKind, GameTask};
+use meeple_ai::{roster::roster, strength};
+use meeple_core::KeyInfo;
+use meeple_games::GameKind;
 use meeple_session::opening::{has_players_option, seats_of};
 use serde::Serialize;
 use std::sync::LazyLock;
@@ -73,20 +70,13 @@ fn tell() -> String {
 }
 
 fn describe(kind: GameKind) -> GameInfo {
-    struct Keys;
-    impl GameTask for Keys {
-        type Output = Vec<Parameter>;
-        fn run<G: Game>(self) -> Self::Output {
-            Parameter::all::<G::Options>()
-        }
-    }
     let option =
-        |Parameter { name, about, possible, default }| Choice { name, about, possible, default };
+        |KeyInfo { name, about, possible, default, .. }| Choice { name, about, possible, default };
     GameInfo {
         name: kind.name(),
         about: kind.about(),
         seats: seats(kind),
-        options: kind.run(Keys).into_iter().map(option).collect(),
+        options: kind.entry().options().into_iter().map(option).collect(),
         players: players(kind),
         example: Example::of(kind).ok(),
     }

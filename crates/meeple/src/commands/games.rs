@@ -3,9 +3,9 @@
 use super::{paint, print, print_json};
 use crate::cli::GamesArgs;
 use anstyle::Style;
-use meeple_ai::roster::{Parameter, roster};
-use meeple_core::Game;
-use meeple_games::{GameKind, GameTask};
+use meeple_ai::roster::roster;
+use meeple_core::KeyInfo;
+use meeple_games::GameKind;
 use meeple_terminal::{failure::Failure, paint::Paint, window};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -25,19 +25,12 @@ pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
 /// A game with everything that can be chosen.
 struct Listing {
     kind: GameKind,
-    options: Vec<Parameter>,
+    options: Vec<KeyInfo>,
 }
 
 impl Listing {
     fn of(kind: GameKind) -> Self {
-        struct Describe;
-        impl GameTask for Describe {
-            type Output = Vec<Parameter>;
-            fn run<G: Game>(self) -> Vec<Parameter> {
-                Parameter::all::<G::Options>()
-            }
-        }
-        Listing { kind, options: kind.run(Describe) }
+        Listing { kind, options: kind.entry().options() }
     }
 
     fn text(&self, paint: Paint) -> String {
@@ -69,15 +62,15 @@ impl Listing {
 }
 
 /// A line for each: `width=1..=255   columns (default 5)`.
-fn describe(text: &mut String, parameters: &[Parameter], indent: usize) {
+fn describe(text: &mut String, parameters: &[KeyInfo], indent: usize) {
     for parameter in parameters {
         let word = format!("{}={}", parameter.name, parameter.possible);
-        let Parameter { about, default, .. } = parameter;
+        let KeyInfo { about, default, .. } = parameter;
         let _ = writeln!(text, "{:indent$}{word:<24} {about} (default: {default})", "");
     }
 }
 
-fn parameter_json(parameter: &Parameter) -> Value {
-    let Parameter { name, about, possible, default } = parameter;
+fn parameter_json(parameter: &KeyInfo) -> Value {
+    let KeyInfo { name, about, possible, default, .. } = parameter;
     json!({"name": name, "about": about, "possible": possible, "default": default})
 }

@@ -2,8 +2,6 @@
 
 use super::{print, print_json};
 use crate::cli::PerftArgs;
-use meeple_core::{Game, options::parse, perft};
-use meeple_games::GameTask;
 use meeple_terminal::failure::Failure;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
@@ -17,44 +15,30 @@ pub(super) fn run(args: &PerftArgs) -> Result<(), Failure> {
     };
     let depth =
         depth.parse().map_err(|_| Failure::Usage(format!("{depth:?} is not a number of moves")))?;
-    args.game.run(Count { args, depth })
-}
-
-struct Count<'a> {
-    args: &'a PerftArgs,
-    depth: u32,
-}
-
-impl GameTask for Count<'_> {
-    type Output = Result<(), Failure>;
-    fn run<G: Game>(self) -> Self::Output {
-        let Count { args, depth } = self;
-        let options: G::Options = parse(args.words.iter().filter(|word| word.contains('=')))?;
-        let position = G::new(&options)?;
-        let mut moves = Vec::new();
-        if args.divide && depth > 0 {
-            let counts = perft::divide(&position, depth, args.seed);
-            moves.extend(counts.into_iter().map(|(mv, count)| (mv.to_string(), count)));
-        }
-        let count = if moves.is_empty() {
-            perft::perft(&position, depth, args.seed)
-        } else {
-            moves.iter().map(|(_, count)| count).sum()
-        };
-        if args.json {
-            let moves: Map<String, Value> =
-                moves.into_iter().map(|(mv, count)| (mv, count.into())).collect();
-            let mut answer = json!({"game": G::NAME, "depth": depth, "count": count});
-            if args.divide {
-                answer["moves"] = moves.into();
-            }
-            return print_json(&answer);
-        }
-        let mut text = String::new();
-        for (mv, count) in &moves {
-            let _ = writeln!(text, "{mv}: {count}");
-        }
-        let _ = writeln!(text, "{count}");
-        print(&text)
+    let options: Vec<&String> = args.words.iter().filter(|word| word.contains('=')).collect();
+    let position = args.game.entry().set_up(&options)?.position;
+    let mut moves = Vec::new();
+    if args.divide && depth > 0 {
+        moves = position.divide(depth, args.seed);
     }
+    let count = if moves.is_empty() {
+        position.perft(depth, args.seed)
+    } else {
+        moves.iter().map(|(_, count)| count).sum()
+    };
+    if args.json {
+        let moves: Map<String, Value> =
+            moves.into_iter().map(|(mv, count)| (mv, count.into())).collect();
+        let mut answer = json!({"game": args.game.name(), "depth": depth, "count": count});
+        if args.divide {
+            answer["moves"] = moves.into();
+        }
+        return print_json(&answer);
+    }
+    let mut text = String::new();
+    for (mv, count) in &moves {
+        let _ = writeln!(text, "{mv}: {count}");
+    }
+    let _ = writeln!(text, "{count}");
+    print(&text)
 }

@@ -2,10 +2,12 @@
 
 use super::{paint, print, print_json};
 use crate::cli::ShowArgs;
-use meeple_core::{Contestant, Game, Header, Match, SeatInfo, options::parse};
-use meeple_games::{GameKind, GameTask};
+use meeple_core::{Match, StartingPosition};
+use meeple_games::GameKind;
+use meeple_session::opening::nobodies;
 use meeple_terminal::{failure::Failure, prompt, record_file};
 use meeple_view::view;
+use serde_json::Map;
 use std::path::Path;
 
 pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
@@ -33,7 +35,7 @@ pub(super) fn read(
             }
             game
         }
-        words => kind.run(Open(words))?,
+        words => open(kind, words)?,
     };
     let last = game.line().len();
     match at.filter(|&ply| ply > last) {
@@ -43,25 +45,16 @@ pub(super) fn read(
 }
 
 /// A game that begins in the position that is spelled out, or with these options.
-struct Open<'a>(&'a [String]);
-
-impl GameTask for Open<'_> {
-    type Output = Result<Match, Failure>;
-    fn run<G: Game>(self) -> Self::Output {
-        let position: G = match self.0.join(" ").parse() {
-            Ok(position) => position,
-            Err(error) => match parse::<G::Options>(self.0) {
-                Ok(options) => G::new(&options)?,
-                Err(_) => return Err(Failure::Usage(error.to_string())),
-            },
-        };
-        let seat = |index| SeatInfo {
-            name: format!("player {}", index + 1),
-            colour: None,
-            who: Contestant::Person,
-        };
-        let seats = (0..position.seats()).map(seat).collect();
-        let header = Header::new::<G>(&G::Options::default(), seats);
-        Match::start(header, Box::new(position)).map_err(|error| Failure::Failed(error.to_string()))
-    }
+fn open(kind: GameKind, words: &[String]) -> Result<Match, Failure> {
+    let position = match kind.read_position(&words.join(" ")) {
+        Ok(position) => position,
+        Err(error) => match kind.read_options(words) {
+            Ok(options) => kind.entry().set_up_from_json(&options)?.position,
+            Err(_) => return Err(Failure::Usage(error.to_string())),
+        },
+    };
+    let seats = nobodies(position.seats());
+    let start = StartingPosition { options: Map::new(), position };
+    Match::start(start.header(seats), start.position)
+        .map_err(|error| Failure::Failed(error.to_string()))
 }

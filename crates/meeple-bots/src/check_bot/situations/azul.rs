@@ -63,4 +63,5 @@ pub(super) const SITUATIONS: Situations = Situations {
         hint: "There is one legal move here, and it has to be answered like any other.",
     }],
     games: ["", ""],
+    giving_up: None,
 };

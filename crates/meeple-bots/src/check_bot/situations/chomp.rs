@@ -65,4 +65,5 @@ pub(super) const SITUATIONS: Situations = Situations {
         hint: "A bot always answers, also when little is left.",
     }],
     games: ["", "width=7 height=5"],
+    giving_up: None,
 };

@@ -117,6 +117,7 @@ pub(super) const SITUATIONS: Situations = Situations {
         },
     ],
     games: ["map=map00", "map=map01"],
+    giving_up: Some("stop"),
 };
 
 const STUCK: &str = "A piece that fits nowhere is asked about all the same: whatever is answered \

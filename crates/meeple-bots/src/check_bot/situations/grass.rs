@@ -106,4 +106,5 @@ pub(super) const SITUATIONS: Situations = Situations {
         },
     ],
     games: ["", ""],
+    giving_up: None,
 };

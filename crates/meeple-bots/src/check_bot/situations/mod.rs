@@ -13,10 +13,8 @@ mod chomp;
 mod filler;
 mod grass;
 
-use meeple_core::{
-    Contestant, Due, Game, Header, Notes, Seat, SeatInfo, Table, TypedDeals, options,
-};
-use meeple_games::{GameKind, GameTask};
+use meeple_core::{Contestant, Due, Header, Notes, Seat, SeatInfo, Table, TypedDeals};
+use meeple_games::GameKind;
 use rand::seq::IndexedRandom;
 
 /// A game at a point where somebody is to move.
@@ -57,6 +55,8 @@ pub struct Situations {
     pub stuck: &'static [Situation],
     /// The options of the two whole games that are played.
     pub games: [&'static str; 2],
+    /// The move by which a player gives up although it could go on, where there is one.
+    pub giving_up: Option<&'static str>,
 }
 
 /// Whether a move's text is of a kind.
@@ -74,29 +74,15 @@ pub fn situations(kind: GameKind) -> Situations {
 
 /// A table at the first position of a game with these options.
 pub(super) fn open(kind: GameKind, options: &str, seed: u64) -> Table {
-    kind.run(Open { options, seed })
-}
-
-struct Open<'a> {
-    options: &'a str,
-    seed: u64,
-}
-
-impl GameTask for Open<'_> {
-    type Output = Table;
-    fn run<G: Game>(self) -> Table {
-        let options = options::parse(self.options.split_whitespace());
-        let options: G::Options = options.expect("the options of the lists are good");
-        let position = G::new(&options).expect("the options of the lists go together");
-        let seats = (0..Game::seats(&position)).map(|index| SeatInfo {
-            name: format!("seat {index}"),
-            colour: None,
-            who: Contestant::Person,
-        });
-        let header = Header::new::<G>(&options, seats.collect());
-        let header = Header { seed: Some(self.seed), ..header };
-        Table::start(header, Box::new(position)).expect("there is a name for each seat")
-    }
+    let words: Vec<&str> = options.split_whitespace().collect();
+    let start = kind.entry().set_up(&words).expect("the options of the lists are good");
+    let seats = (0..start.position.seats()).map(|index| SeatInfo {
+        name: format!("seat {index}"),
+        colour: None,
+        who: Contestant::Person,
+    });
+    let header = Header { seed: Some(seed), ..start.header(seats.collect()) };
+    Table::start(header, start.position).expect("there is a name for each seat")
 }
 
 impl Situation {

@@ -23,7 +23,7 @@ use meeple_view::{
 };
 
 /// The prompt at a table with its boards.
-pub(super) struct AzulPrompt;
+pub(crate) struct AzulPrompt;
 
 impl Prompt for AzulPrompt {
     type View = AzulView;

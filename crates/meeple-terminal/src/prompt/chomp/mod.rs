@@ -21,7 +21,7 @@ use meeple_view::{Scene, View, chomp::ChompView};
 use std::io;
 
 /// The prompt at a bar of chocolate.
-pub(super) struct ChompPrompt {
+pub(crate) struct ChompPrompt {
     solver: SharedSolver,
 }
 

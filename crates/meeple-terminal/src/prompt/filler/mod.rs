@@ -20,7 +20,7 @@ use meeple_view::{
 };
 
 /// The prompt at a board that is being filled.
-pub(super) struct FillerPrompt;
+pub(crate) struct FillerPrompt;
 
 impl Prompt for FillerPrompt {
     type View = FillerView;

@@ -32,7 +32,7 @@ use std::io;
 
 /// The prompt at the board and the tiles.
 #[derive(Default)]
-pub(super) struct GrassPrompt {
+pub(crate) struct GrassPrompt {
     /// How a tile in hand was turned last.
     turned: Option<Turned>,
 }

@@ -8,10 +8,14 @@
 //! ```
 
 use super::{Board, KeyHint, Preview, Reply, Role, Scroll, SeatLine};
-use crate::screen::{
-    canvas::{Canvas, centred},
-    input::{Input, Key, Spot, Target},
-    theme::{self, SURFACE, Tone},
+use crate::{
+    game_ui::GameUi,
+    prompt::{PromptEntry, chomp::ChompPrompt},
+    screen::{
+        canvas::{Canvas, centred},
+        input::{Input, Key, Spot, Target},
+        theme::{self, SURFACE, Tone},
+    },
 };
 use meeple_ai::advice::Advised;
 use meeple_core::Match;
@@ -47,6 +51,20 @@ struct LaidOut {
     /// Lines of a square; it has twice as many columns.
     scale: u16,
 }
+
+/// Chomp in the terminal.
+pub(crate) static UI: GameUi = GameUi {
+    prompt: PromptEntry::of::<ChompPrompt>(),
+    board: || Box::<ChompBoard>::default(),
+    help: "\
+        Bite a square: everything below it and to the right of it goes too. Whoever must eat the \
+        poison at the top left loses.\n\n\
+        i asks for a hint, twice for the best bites. a shows on the bar which bites win. PgUp and PgDn \
+        look back; Enter comes back to the game.",
+    task: "Find a bite that wins.",
+    sizes: &[("width", 4..=9), ("height", 3..=7)],
+    card: (&["width=9", "height=5"], "casual"),
+};
 
 /// The bar on the screen.
 #[derive(Default)]

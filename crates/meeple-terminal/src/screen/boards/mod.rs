@@ -8,10 +8,10 @@
 //!
 //! A board knows no rule: what it offers are the legal moves, and what it returns is one of them.
 
-mod azul;
-mod chomp;
-mod filler;
-mod grass;
+pub(crate) mod azul;
+pub(crate) mod chomp;
+pub(crate) mod filler;
+pub(crate) mod grass;
 mod scroll;
 
 pub(crate) use scroll::{Scroll, Strip};
@@ -21,11 +21,12 @@ use super::{
     input::{Input, Key},
     theme::Theme,
 };
+use crate::game_ui::GameUi;
 use meeple_ai::advice::Advised;
 use meeple_core::{Match, Seat};
 use meeple_games::GameKind;
 use ratatui::layout::Rect;
-use std::{ops::RangeInclusive, time::Instant};
+use std::time::Instant;
 use textwrap::core::display_width;
 
 /// A game's board on the screen. It shows one moment of a game, and lets a person choose a move.
@@ -169,80 +170,10 @@ pub(crate) enum Preview {
     Refused(String),
 }
 
-/// What the screen must know of a game beside its board.
-pub(crate) struct Manners {
-    /// An empty board.
-    board: fn() -> Box<dyn Board>,
-    /// How it is played, in a few sentences and keys.
-    pub(crate) help: &'static str,
-    /// What is asked for when it is practised.
-    pub(crate) task: &'static str,
-    /// Options that differ from one position to the next, and from what to what.
-    pub(crate) sizes: &'static [(&'static str, RangeInclusive<u32>)],
-    /// The options and the player of the game that lives on its card.
-    pub(crate) card: (&'static [&'static str], &'static str),
-}
-
 /// A board of this game.
 pub(crate) fn board(kind: GameKind) -> Box<dyn Board> {
-    (manners(kind).board)()
+    (GameUi::of(kind).board)()
 }
-
-/// What the screen must know of this game.
-pub(crate) fn manners(kind: GameKind) -> Manners {
-    match kind {
-        GameKind::Chomp => Manners {
-            board: || Box::<chomp::ChompBoard>::default(),
-            help: CHOMP_HELP,
-            task: "Find a bite that wins.",
-            sizes: &[("width", 4..=9), ("height", 3..=7)],
-            card: (&["width=9", "height=5"], "casual"),
-        },
-        GameKind::Filler => Manners {
-            board: || Box::<filler::FillerBoard>::default(),
-            help: FILLER_HELP,
-            task: "Find the best place for the piece.",
-            sizes: &[],
-            card: (&["map=map00"], "terminator"),
-        },
-        GameKind::Azul => Manners {
-            board: || Box::<azul::AzulBoard>::default(),
-            help: AZUL_HELP,
-            task: "Find the best draft.",
-            sizes: &[],
-            card: (&[], "greedy"),
-        },
-        GameKind::Grass => Manners {
-            board: || Box::<grass::GrassBoard>::default(),
-            help: GRASS_HELP,
-            task: "Find the best move.",
-            sizes: &[],
-            card: (&[], "greedy"),
-        },
-    }
-}
-
-const CHOMP_HELP: &str = "\
-    Bite a square: everything below it and to the right of it goes too. Whoever must eat the \
-    poison at the top left loses.\n\n\
-    i asks for a hint, twice for the best bites. a shows on the bar which bites win. PgUp and PgDn \
-    look back; Enter comes back to the game.";
-const FILLER_HELP: &str = "\
-    Lay the piece so that exactly one of its cells covers one of yours, and none the other's. \
-    Whoever owns more cells in the end wins.\n\n\
-    n and N (or Tab) jump to the next and the previous place where it fits, o lays territory or \
-    heat over the board, s stops for good. Where only players play: space pauses, arrows step both \
-    ways, + and - change the pace.";
-const AZUL_HELP: &str = "\
-    Take all tiles of one colour from a factory or from the centre, then choose the line they go \
-    to. What finds no room falls to the floor and costs points. A full line puts one tile on the \
-    wall when the round ends.\n\n\
-    Digits jump to a factory, then to a line; 0 is the centre, then the floor.";
-const GRASS_HELP: &str = "\
-    Lay the tile in hand beside your grass and beside nobody else's. The largest square of your \
-    own grass wins.\n\n\
-    r and R turn the tile, f flips it, n jumps to the next place where it fits, 1 to 5 exchange it \
-    for one of the next tiles with a coupon, x takes a stone away with one.";
 
 /// A move of which nothing but its name is known.
 #[cfg(test)]

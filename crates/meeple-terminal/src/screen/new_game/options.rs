@@ -1,7 +1,7 @@
 //! The options of a game, as the fields of a form.
 
-use meeple_core::{Game, Options};
-use meeple_games::{GameKind, GameTask};
+use meeple_core::KeyInfo;
+use meeple_games::GameKind;
 
 /// An option of the game, and what it is set to; nothing is its default.
 pub(super) struct Choice {
@@ -53,21 +53,13 @@ impl Choice {
 
 /// The options of a game, as the fields of a form.
 pub(super) fn choices(kind: GameKind) -> Vec<Choice> {
-    struct Choices;
-    impl GameTask for Choices {
-        type Output = Vec<Choice>;
-        fn run<G: Game>(self) -> Vec<Choice> {
-            let keys = G::Options::KEYS.iter();
-            keys.map(|key| Choice {
-                name: key.name,
-                about: key.about,
-                default: key.default,
-                possible: key.possible(),
-                words: key.choices(),
-                value: String::new(),
-            })
-            .collect()
-        }
-    }
-    kind.run(Choices)
+    let choice = |KeyInfo { name, about, default, possible, choices }| Choice {
+        name,
+        about,
+        default,
+        possible,
+        words: choices,
+        value: String::new(),
+    };
+    kind.entry().options().into_iter().map(choice).collect()
 }

@@ -20,7 +20,7 @@ pub(crate) use live_game::{LiveGame, Waits};
 
 use super::{
     app::{Go, Left, Page},
-    boards::{self, Board, KeyHint, Reply, Role, manners},
+    boards::{self, Board, KeyHint, Reply, Role},
     canvas::Canvas,
     column,
     desk::{Desk, News, Ticket},
@@ -28,7 +28,7 @@ use super::{
     replay::Replay,
     rules::Rules,
 };
-use crate::{failure::Failure, prompt::Setting};
+use crate::{failure::Failure, game_ui::GameUi, prompt::Setting};
 use advice::Adviser;
 use meeple_core::Match;
 use meeple_session::rotate_seats;
@@ -447,7 +447,7 @@ impl Page for Play {
     }
 
     fn help(&self) -> &'static str {
-        manners(self.live.kind).help
+        GameUi::of(self.live.kind).help
     }
 
     fn game(&self) -> Option<&Match> {

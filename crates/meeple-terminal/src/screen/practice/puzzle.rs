@@ -7,9 +7,10 @@ use super::{
 use crate::{
     asking::{Answer, ask},
     figures::{percent, signed_percent},
+    game_ui::GameUi,
     screen::{
         app::{Go, Page},
-        boards::{self, Board, KeyHint, Preview, Reply, Role, manners},
+        boards::{self, Board, KeyHint, Preview, Reply, Role},
         canvas::Canvas,
         column::{self, Column},
         desk::{ADVICE_NODES, Desk, News, Ticket, stop},
@@ -236,7 +237,7 @@ impl Page for Puzzle {
         column.space();
         match &self.state {
             State::Asked => {
-                column.words(canvas, manners(self.kind).task, theme.accent());
+                column.words(canvas, GameUi::of(self.kind).task, theme.accent());
                 column.words(canvas, &capitalised(&self.board.due()), theme.text());
                 match self.board.preview() {
                     Preview::Does(words) => column.words(canvas, &words, theme.text()),

@@ -2,7 +2,7 @@
 //! and how new positions are made, from games of our players.
 
 use super::progress::mistakes;
-use crate::screen::{boards::manners, desk::Desk};
+use crate::{game_ui::GameUi, screen::desk::Desk};
 use meeple_ai::{
     advice::{AnyAdviser, Question, adviser},
     practice::{Stage, positions},
@@ -73,7 +73,7 @@ const SPREAD: f64 = 0.05;
 /// A position of this stage from the game of this seed, if it is worth practising.
 pub fn generate(kind: GameKind, stage: Stage, seed: u64, resources: &Resources) -> Option<String> {
     let mut rng = seeded(seed, Stream::Other(1));
-    let sizes = manners(kind).sizes.iter();
+    let sizes = GameUi::of(kind).sizes.iter();
     let options: Vec<String> = sizes
         .map(|(option, range)| format!("{option}={}", rng.random_range(range.clone())))
         .collect();

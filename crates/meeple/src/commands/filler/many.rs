@@ -46,7 +46,8 @@ pub(super) fn run(args: &FillerArgs, arrangement: Arrangement) -> Result<(), Fai
         for (&contestant, of_this_game) in game.line.seats.iter().zip(&game.remarks) {
             remarks[contestant].add(of_this_game);
         }
-        faults += usize::from(game.verdicts.iter().flatten().any(|verdict| verdict.name() != "illegal"));
+        faults +=
+            usize::from(game.verdicts.iter().flatten().any(|verdict| verdict.name() != "illegal"));
         games.push(game_json(number, game));
     });
     let ledger = ledger.map_err(|trouble| Failure::Failed(trouble.to_string()))?;

@@ -8,8 +8,6 @@
 use crate::cli::TuneArgs;
 use meeple_ai::roster::{PlayerKind, roster};
 use meeple_arena::tuning::{BadTuning, Config, Plan, Range};
-use meeple_core::{Game, Options};
-use meeple_games::GameTask;
 use meeple_terminal::failure::Failure;
 
 pub(super) fn plan(args: &TuneArgs) -> Result<Plan, Failure> {
@@ -47,7 +45,7 @@ fn kind_of(word: &str, args: &TuneArgs) -> Result<Word, Failure> {
             .map_err(|error: meeple_arena::tuning::BadRange| Failure::Usage(error.to_string()))?;
         return Ok(Word::Range(range));
     }
-    if is_parameter && !args.game.run(HasOption(key)) {
+    if is_parameter && !args.game.entry().has_option(key) {
         return Err(Failure::Usage(format!(
             "{key} is a parameter of {player}: {key}=low..high tunes it, {player}:{word} sets it"
         )));
@@ -57,14 +55,4 @@ fn kind_of(word: &str, args: &TuneArgs) -> Result<Word, Failure> {
 
 fn usage(error: &BadTuning) -> Failure {
     Failure::Usage(error.to_string())
-}
-
-/// Whether the game has an option of this name.
-struct HasOption<'a>(&'a str);
-
-impl GameTask for HasOption<'_> {
-    type Output = bool;
-    fn run<G: Game>(self) -> bool {
-        <G::Options as Options>::KEYS.iter().any(|key| key.name == self.0)
-    }
 }

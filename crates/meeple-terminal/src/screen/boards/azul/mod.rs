@@ -24,9 +24,13 @@ mod tile;
 mod words;
 
 use super::{Board, KeyHint, Preview, Reply, Role, SeatLine};
-use crate::screen::{
-    canvas::Canvas,
-    input::{Input, Key},
+use crate::{
+    game_ui::GameUi,
+    prompt::{PromptEntry, azul::AzulPrompt},
+    screen::{
+        canvas::Canvas,
+        input::{Input, Key},
+    },
 };
 use choosing::{Choosing, Step};
 use drawing::Drawing;
@@ -39,6 +43,20 @@ use pane::{At, Pane};
 use ratatui::layout::Rect;
 use showing::Showing;
 use std::time::Instant;
+
+/// Azul in the terminal.
+pub(crate) static UI: GameUi = GameUi {
+    prompt: PromptEntry::of::<AzulPrompt>(),
+    board: || Box::<AzulBoard>::default(),
+    help: "\
+        Take all tiles of one colour from a factory or from the centre, then choose the line they go \
+        to. What finds no room falls to the floor and costs points. A full line puts one tile on the \
+        wall when the round ends.\n\n\
+        Digits jump to a factory, then to a line; 0 is the centre, then the floor.",
+    task: "Find the best draft.",
+    sizes: &[],
+    card: (&[], "greedy"),
+};
 
 /// The table on the screen.
 #[derive(Default)]

@@ -26,9 +26,13 @@ mod tests;
 mod veil;
 
 use super::{Board, KeyHint, Preview, Reply, Role, Scroll, SeatLine};
-use crate::screen::{
-    canvas::Canvas,
-    input::{Input, Key, Spot, Target, Turned},
+use crate::{
+    game_ui::GameUi,
+    prompt::{PromptEntry, filler::FillerPrompt},
+    screen::{
+        canvas::Canvas,
+        input::{Input, Key, Spot, Target, Turned},
+    },
 };
 use camera::Camera;
 use hand::{Cell, Hand, Jump, recommended};
@@ -46,6 +50,21 @@ use veil::{Veil, Veiled};
 
 /// Rows that a turn of the wheel goes.
 const WHEEL: i16 = 3;
+
+/// Filler in the terminal.
+pub(crate) static UI: GameUi = GameUi {
+    prompt: PromptEntry::of::<FillerPrompt>(),
+    board: || Box::<FillerBoard>::default(),
+    help: "\
+        Lay the piece so that exactly one of its cells covers one of yours, and none the other's. \
+        Whoever owns more cells in the end wins.\n\n\
+        n and N (or Tab) jump to the next and the previous place where it fits, o lays territory or \
+        heat over the board, s stops for good. Where only players play: space pauses, arrows step both \
+        ways, + and - change the pace.",
+    task: "Find the best place for the piece.",
+    sizes: &[],
+    card: (&["map=map00"], "terminator"),
+};
 
 /// The board on the screen.
 #[derive(Default)]

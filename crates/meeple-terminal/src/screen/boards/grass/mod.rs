@@ -26,7 +26,11 @@ mod tests;
 mod words;
 
 use super::{Board, KeyHint, Preview, Reply, Role, Scroll, SeatLine};
-use crate::screen::{canvas::Canvas, input::Input};
+use crate::{
+    game_ui::GameUi,
+    prompt::{PromptEntry, grass::GrassPrompt},
+    screen::{canvas::Canvas, input::Input},
+};
 use aim::Aim;
 use meadow::Meadow;
 use meeple_ai::advice::Advised;
@@ -42,6 +46,20 @@ use ratatui::layout::Rect;
 const MEADOW: u8 = 0;
 const CARDS: u8 = 1;
 const MAP: u8 = 2;
+
+/// Laying Grass in the terminal.
+pub(crate) static UI: GameUi = GameUi {
+    prompt: PromptEntry::of::<GrassPrompt>(),
+    board: || Box::<GrassBoard>::default(),
+    help: "\
+        Lay the tile in hand beside your grass and beside nobody else's. The largest square of your \
+        own grass wins.\n\n\
+        r and R turn the tile, f flips it, n jumps to the next place where it fits, 1 to 5 exchange it \
+        for one of the next tiles with a coupon, x takes a stone away with one.",
+    task: "Find the best move.",
+    sizes: &[],
+    card: (&[], "greedy"),
+};
 
 /// The meadow on the screen.
 #[derive(Default)]

@@ -1,0 +1,55 @@
+//! What the targets need to know of each game: one without an entry here does not compile.
+
+use meeple_core::{Game, options};
+use meeple_games::{GameKind, azul::Azul, chomp::Chomp, filler::Filler, grass::Grass};
+
+/// What is fuzzed of one game.
+pub struct FuzzEntry {
+    /// Reads any text as a move, a deal and a position: what is read prints as it reads.
+    pub texts: fn(&str),
+    /// Reads any words as options: what is taken is said back.
+    pub options: fn(&str),
+    /// The options of a short game, to be played at the prompts.
+    pub short_game: &'static [&'static str],
+}
+
+impl FuzzEntry {
+    /// That of this game.
+    pub fn of(kind: GameKind) -> Self {
+        match kind {
+            GameKind::Chomp => Self::new::<Chomp>(&["width=4", "height=3"]),
+            GameKind::Filler => Self::new::<Filler>(&["map=@..../...../....$"]),
+            GameKind::Azul => Self::new::<Azul>(&[]),
+            GameKind::Grass => Self::new::<Grass>(&["players=2"]),
+        }
+    }
+
+    fn new<G: Game>(short_game: &'static [&'static str]) -> Self {
+        FuzzEntry { texts: texts::<G>, options: options::<G>, short_game }
+    }
+}
+
+fn texts<G: Game>(text: &str) {
+    if let Ok(mv) = text.parse::<G::Move>() {
+        assert_eq!(mv.to_string().parse::<G::Move>(), Ok(mv));
+    }
+    if let Ok(deal) = text.parse::<G::Deal>() {
+        assert_eq!(deal.to_string().parse::<G::Deal>(), Ok(deal));
+    }
+    if let Ok(position) = text.parse::<G>() {
+        assert_eq!(position.to_string().parse::<G>().as_ref(), Ok(&position));
+        for mv in position.legal_moves().take(50) {
+            let mut next = position.clone();
+            next.play(mv).expect("a listed move is legal");
+        }
+    }
+}
+
+fn options<G: Game>(text: &str) {
+    let Ok(parsed) = options::parse::<G::Options>(text.split(' ')) else { return };
+    let json = options::to_json(&parsed);
+    assert_eq!(options::from_json::<G::Options>(&json).as_ref(), Ok(&parsed));
+    if let Ok(game) = G::new(&parsed) {
+        assert_eq!(game.to_string().parse::<G>(), Ok(game));
+    }
+}
