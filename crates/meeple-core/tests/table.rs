@@ -186,3 +186,45 @@ fn taking_back_brings_back_who_left() {
     assert!(!table.game().is_gone(Seat::new(1)));
     assert_eq!(table.due(), Due::Seat(Seat::new(0)));
 }
+
+#[test]
+fn taking_back_to_exactly_where_somebody_left_leaves_them_gone() {
+    let mut table = table(THREE, 3);
+    play(&mut table, 0, "a");
+    table.resign(Seat::new(2)).expect("anybody may");
+    play(&mut table, 1, "b");
+    table.undo(1).expect("two were made");
+    assert!(table.game().is_gone(Seat::new(2)), "they had left before that move");
+    table.undo(1).expect("one is left");
+    assert!(!table.game().is_gone(Seat::new(2)));
+}
+
+/// Two deals, with one or three moves between them.
+const MOVES_BETWEEN: &str = "?(x*1:0(a:?(h*1:1,0|t*1:0,1)|b:1(c:0(d:?(h*1:1,0|t*1:0,1)))))";
+
+#[test]
+fn a_deal_follows_from_its_number_and_not_from_how_many_moves_came_before() {
+    let second_deal = |seed: u64, moves: &[(usize, &str)]| {
+        let options = TreeOptions { tree: MOVES_BETWEEN.into() };
+        let seats = ["Ann", "Bo"].map(|name| SeatInfo {
+            name: name.into(),
+            colour: None,
+            who: Contestant::Person,
+        });
+        let header = Header::new::<TreeGame>(&options, seats.into());
+        let header = Header { seed: Some(seed), ..header };
+        let mut table = Table::open::<TreeGame>(&options, header).expect("a good tree");
+        table.deal().expect("a deal is due");
+        moves.iter().for_each(|(seat, mv)| play(&mut table, *seat, mv));
+        let [event] = table.deal().expect("another one is due") else { panic!("one event") };
+        event.to_string()
+    };
+    let dealt: Vec<String> = (0..64)
+        .map(|seed| {
+            let short = second_deal(seed, &[(0, "a")]);
+            assert_eq!(short, second_deal(seed, &[(0, "b"), (1, "c"), (0, "d")]), "seed {seed}");
+            short
+        })
+        .collect();
+    assert!(dealt.iter().any(|deal| *deal != dealt[0]), "seeds differ, so the test can fail");
+}

@@ -40,6 +40,7 @@ pub mod setup;
 mod snapshot;
 pub mod thinking_time;
 pub mod time_control;
+mod turns;
 
 pub use action::{Action, Applied, Due, Entry, Notice, Reply, Request, Ticket, Update};
 pub use clocks::{Clocks, Spent};

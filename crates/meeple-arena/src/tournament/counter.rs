@@ -119,3 +119,38 @@ pub(super) struct Kept {
     /// The game itself, where somebody wants to hear it.
     pub(super) played: Option<Finished>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{super::test_lines::line, *};
+
+    fn block(index: usize, games: Vec<GameLine>) -> Played {
+        let kept = |line| Kept { line, origin: Origin::Played, played: None };
+        Played { index, games: games.into_iter().map(kept).collect(), damaged: Vec::new() }
+    }
+
+    #[test]
+    fn blocks_are_counted_in_order_and_not_after_a_withdrawal() {
+        let mut ledger = Ledger::with_patience(3, 2);
+        let out = [false; 3].map(AtomicBool::new);
+        let mut counted = Vec::new();
+        let mut hear = |news: News<'_>| {
+            if let News::Counted(ledger) = news {
+                counted.push(ledger.lines.len());
+            }
+        };
+        let mut counter = Counter::new(&mut ledger, None, &out, &mut hear);
+        // The second entrant fails in both games of the first block; a later block of theirs was
+        // finished before that was known, and so was one of the two others.
+        assert!(counter.take(Ok(block(2, vec![line(2, [0, 2], &[])]))));
+        assert!(counter.take(Ok(block(1, vec![line(1, [0, 1], &[])]))));
+        let failed = vec![line(0, [0, 1], &[1]), line(0, [1, 0], &[0])];
+        assert!(counter.take(Ok(block(0, failed))));
+        assert!(counter.finish(3).expect("no trouble"));
+        assert!(out[1].load(Ordering::Relaxed) && ledger.is_out(1));
+        let blocks: Vec<usize> = ledger.lines.iter().map(|line| line.block).collect();
+        assert_eq!(blocks, [0, 0, 2], "the block of the withdrawn is left out");
+        assert!(ledger.lines[2].counts() && !ledger.lines[0].counts());
+        assert_eq!(counted, [2, 3]);
+    }
+}

@@ -175,3 +175,52 @@ impl Ledger {
         }
     }
 }
+
+#[cfg(test)]
+impl Ledger {
+    /// A ledger of so many entrants, who are withdrawn after so many failures running.
+    pub(super) fn with_patience(entrants: usize, patience: u32) -> Self {
+        use meeple_core::Contestant;
+        let entrant = |index: usize| Entrant {
+            info: SeatInfo { name: index.to_string(), colour: None, who: Contestant::Person },
+            withdrawn: None,
+        };
+        let entrants = (0..entrants).map(entrant).collect();
+        Ledger { patience, is_complete: false, ..Ledger::of(entrants, Vec::new(), 2) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::test_lines::line, *};
+
+    #[test]
+    fn only_failures_running_lead_to_a_withdrawal() {
+        let mut ledger = Ledger::with_patience(2, 2);
+        let good = |block| vec![line(block, [0, 1], &[])];
+        let failed = |block| vec![line(block, [0, 1], &[1])];
+        assert!(ledger.count(failed(0)).is_empty());
+        assert!(ledger.count(good(1)).is_empty());
+        assert!(ledger.count(failed(2)).is_empty(), "one in between was good");
+        let withdrawn: Vec<usize> =
+            ledger.count(failed(3)).iter().map(|withdrawal| withdrawal.entrant).collect();
+        assert_eq!(withdrawn, [1]);
+        assert!(ledger.is_out(1) && !ledger.is_out(0));
+    }
+
+    #[test]
+    fn the_sequential_test_follows_the_first_entrant_wherever_it_sits() {
+        let test = Sprt::new(0.0, 400.0).expect("a good test");
+        let mut ledger = Ledger { test: Some(test), ..Ledger::with_patience(2, u32::MAX) };
+        // The first entrant wins from the first seat, and mostly from the second one.
+        for block in 0..20 {
+            let [first, mut second] = [line(block, [0, 1], &[]), line(block, [1, 0], &[])];
+            if block % 5 > 0 {
+                second.ranks.reverse(); // else the second entrant wins that one
+            }
+            ledger.count(vec![first, second]);
+        }
+        let sprt = ledger.sprt.expect("whole blocks were counted");
+        assert!(sprt.llr > 0.0, "it is stronger: {}", sprt.llr);
+    }
+}

@@ -31,6 +31,8 @@ mod run;
 pub mod schedule;
 mod seatings;
 mod standing;
+#[cfg(test)]
+mod test_lines;
 
 pub use arrange::House;
 pub use config::{BadConfig, Config, Named};
