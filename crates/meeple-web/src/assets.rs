@@ -256,9 +256,9 @@ mod tests {
         let index = text(INDEX).expect("a page");
         for kind in GameKind::ALL {
             for (folder, export) in MODULES {
-                let path = format!("{folder}/{kind}.js");
-                let source = text(&path).unwrap_or_else(|| panic!("{path} is missing"));
-                let module = Module::read(&path, &source).expect("a module");
+                let path = format!("/{folder}/{kind}.js");
+                let source = text(&path[1..]).unwrap_or_else(|| panic!("{path} is missing"));
+                let module = Module::read(&path, &source).unwrap_or_else(|error| panic!("{error}"));
                 assert!(module.exports.iter().any(|name| name == export), "{path}: no {export}");
             }
             let sheet = format!("/style/board-{kind}.css");
