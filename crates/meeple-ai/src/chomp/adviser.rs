@@ -161,8 +161,7 @@ fn advise(
         });
     }
     let depth = known.plies(known.table.ranking().rank(&known.rows));
-    let positions = known.table.positions();
-    let proof = Some(proof(board, positions, solver, budget));
+    let proof = Some(proof(board, budget));
     Ok(Advice { appraisal: appraisal(Some(wins)), moves, nodes: 0, depth, proof })
 }
 
@@ -219,12 +218,15 @@ fn reasons(judged: &Judged, after: &Board, replies: usize, could_win: bool) -> V
     reasons
 }
 
-/// How it is proven who wins.
-fn proof(board: &Board, positions: u64, solver: &mut Solver, budget: &mut Budget<'_>) -> String {
+/// How it is proven who wins. It is about the box of what is left, also where the table of a
+/// larger one is there: advice does not depend on what was asked before.
+fn proof(board: &Board, budget: &mut Budget<'_>) -> String {
     let (width, height) = bounding_box(board);
-    let is_small = positions_in_box(width, height).is_some_and(|all| all <= PROVEN_POSITIONS);
-    let certificate = is_small
-        .then(|| budget.in_half_the_time(|budget| prove_within(solver, board, budget)).ok());
+    let positions = positions_in_box(width, height).unwrap_or(u64::MAX);
+    let certificate = (positions <= PROVEN_POSITIONS).then(|| {
+        let prove = |budget: &mut Budget<'_>| prove_within(&mut Solver::default(), board, budget);
+        budget.in_half_the_time(prove).ok()
+    });
     match certificate.flatten() {
         Some(certificate) => {
             let lost = counted(certificate.lost.len(), "lost position");
@@ -278,5 +280,38 @@ fn advised_by_guess(
         visits: None,
         line: vec![bite],
         reasons: std::iter::once(reason.to_owned()).chain(shape).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meeple_core::rng::{Stream, seeded};
+
+    fn advice(adviser: &mut ChompAdviser, bar: &Chomp, nodes: u64) -> Advice<Bite> {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let rng = &mut seeded(1, Stream::Deals);
+        adviser.advise(bar, &Question::top(3), &limits, rng).expect("somebody is to move")
+    }
+
+    /// A solver keeps its tables, and on a server many share one.
+    #[test]
+    fn advice_under_a_node_limit_does_not_depend_on_what_was_asked_before() {
+        let mut used = ChompAdviser::default();
+        advice(&mut used, &Chomp::on(Board::new(9, 9).expect("a bar")), 1 << 22);
+        for shape in [
+            "width=4 height=3 rows=4,4,4",
+            "width=3 height=5 rows=3,3,3,3,3",
+            "width=5 height=4 rows=5,4,2,1",
+            "width=3 height=6 rows=3,2,2,1,1,1",
+            "width=2 height=6 rows=2,2,2,2,2,2",
+            "width=6 height=7 rows=6,6,6,6,6,5,1",
+        ] {
+            let bar: Chomp = format!("{shape} turn=0").parse().expect("a bar");
+            for nodes in [20, 200, 2_000, 1 << 20] {
+                let fresh = advice(&mut ChompAdviser::default(), &bar, nodes);
+                assert_eq!(advice(&mut used, &bar, nodes), fresh, "{bar} with {nodes} nodes");
+            }
+        }
     }
 }
