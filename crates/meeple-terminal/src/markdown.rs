@@ -16,6 +16,7 @@ use crate::{
 };
 use anstyle::{AnsiColor, Style};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use std::ops::Range;
 use textwrap::core::display_width;
 
 /// How far a drawing is moved in.
@@ -31,8 +32,53 @@ pub fn render(source: &str, columns: usize, paint: Paint) -> String {
     renderer.output
 }
 
+/// A line for a screen that has styles of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StyledLine {
+    /// What is written there, without colours.
+    pub text: String,
+    /// What it is.
+    pub kind: LineKind,
+}
+
+/// What a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineKind {
+    /// A heading.
+    Title,
+    /// Words, a table or a drawing.
+    Body,
+}
+
+/// The text as lines of this many columns, for a screen that has styles of its own.
+pub fn styled_lines(source: &str, columns: usize) -> Vec<StyledLine> {
+    let headings = Headings::Styled;
+    let mut renderer = Renderer { columns, headings, ..Renderer::default() };
+    for event in Parser::new_ext(source, Options::ENABLE_TABLES) {
+        renderer.hear(event);
+    }
+    renderer.put_words();
+    let kind = |at| {
+        let is_title = renderer.titles.iter().any(|title| title.contains(&at));
+        if is_title { LineKind::Title } else { LineKind::Body }
+    };
+    let lines = renderer.output.lines().enumerate();
+    lines.map(|(at, text)| StyledLine { text: text.into(), kind: kind(at) }).collect()
+}
+
+/// How headings are told from other lines where there are no colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Headings {
+    Underlined,
+    /// Whoever shows them has a style for it.
+    Styled,
+}
+
 struct Renderer {
     paint: Paint,
+    headings: Headings,
+    /// The lines that are headings.
+    titles: Vec<Range<usize>>,
     columns: usize,
     output: String,
     /// What has been heard of the paragraph, item, heading or cell that is open.
@@ -53,6 +99,8 @@ impl Default for Renderer {
     fn default() -> Self {
         Renderer {
             paint: Paint::PLAIN,
+            headings: Headings::Underlined,
+            titles: Vec::new(),
             columns: window::USUAL,
             output: String::new(),
             words: String::new(),
@@ -163,8 +211,10 @@ impl Renderer {
     fn end_heading(&mut self, level: HeadingLevel) {
         self.styles.pop();
         let width = display_width(&self.words).min(self.columns);
+        let first = self.output.lines().count() + usize::from(self.wants_gap);
         self.put_words();
-        if !self.paint.has_colour() {
+        self.titles.push(first..self.output.lines().count());
+        if !self.paint.has_colour() && self.headings == Headings::Underlined {
             let line = if level == HeadingLevel::H1 { "=" } else { "-" };
             self.output.push_str(&line.repeat(width));
             self.output.push('\n');
@@ -287,6 +337,19 @@ mod tests {
             20,
             "Chomp\n=====\n\nA bar of chocolate,\ntwo players.\n\nRules\n-----\n\nNone.\n",
         );
+    }
+
+    #[test]
+    fn lines_for_a_screen_say_which_are_headings() {
+        let lines = styled_lines("# Chomp\nA *bar*.\n\n## The RULES\nNONE.\n", 20);
+        let titles: Vec<&str> = lines
+            .iter()
+            .filter(|line| line.kind == LineKind::Title)
+            .map(|line| line.text.as_str())
+            .collect();
+        assert_eq!(titles, ["Chomp", "The RULES"]);
+        let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(texts, ["Chomp", "", "A bar.", "", "The RULES", "", "NONE."]);
     }
 
     #[test]

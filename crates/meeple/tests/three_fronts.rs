@@ -1,5 +1,7 @@
 //! The same game, played through the prompt, the full screen and a room of the server, is the
 //! same record event by event: who decides is the session, and nobody else.
+//!
+//! A game of more than two is compared until the person resigns.
 
 use meeple_ai::roster::{Resources, roster};
 use meeple_core::{Due, Event, Limits, Notes, Table};
@@ -221,11 +223,17 @@ fn comparable<'a>(lines: impl IntoIterator<Item = &'a str>) -> Vec<Value> {
         }
         event
     };
-    lines.into_iter().map(event).collect()
+    let mut events: Vec<Value> = lines.into_iter().map(event).collect();
+    // What a stand-in plays then depends on how many positions it may look at.
+    if let Some(resigned) = events.iter().position(|event| event["event"] == "resign") {
+        let ends = events.get(resigned + 1).is_some_and(|event| event["event"] == "end");
+        events.truncate(resigned + 1 + usize::from(ends));
+    }
+    events
 }
 
 fn is_over(record: &[Value]) -> bool {
-    record.last().is_some_and(|event| event["event"] == "end")
+    record.last().is_some_and(|event| event["event"] == "end" || event["event"] == "resign")
 }
 
 /// Waits until the person is to move; the ply at which that is.

@@ -7,10 +7,10 @@ use super::{
     desk::Desk,
     input::{Direction, Input, Key, Turned},
 };
-use crate::{markdown, paint::Paint};
+use crate::markdown::{LineKind, StyledLine, styled_lines};
 use meeple_games::GameKind;
 use ratatui::layout::Rect;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 /// The widest line that is pleasant to read.
 const WIDEST: u16 = 84;
@@ -18,6 +18,8 @@ const WIDEST: u16 = 84;
 /// The rules of a game.
 pub(crate) struct Rules {
     kind: GameKind,
+    /// The lines for a width, made once for each width.
+    lines: RefCell<(u16, Vec<StyledLine>)>,
     from: usize,
     /// How many lines there are and fit, as of the last drawing.
     seen: Cell<(usize, usize)>,
@@ -26,7 +28,7 @@ pub(crate) struct Rules {
 impl Rules {
     /// Of this game.
     pub(crate) fn new(kind: GameKind) -> Self {
-        Rules { kind, from: 0, seen: Cell::new((0, 0)) }
+        Rules { kind, lines: RefCell::default(), from: 0, seen: Cell::new((0, 0)) }
     }
 
     fn scroll(&mut self, by: i64) {
@@ -63,18 +65,20 @@ impl Page for Rules {
     fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &Desk) {
         let theme = *canvas.theme;
         let width = WIDEST.min(area.width.saturating_sub(4));
-        let text = markdown::render(self.kind.rules(), width.into(), Paint::PLAIN);
-        let lines: Vec<&str> = text.lines().collect();
+        if self.lines.borrow().0 != width {
+            self.lines.replace((width, styled_lines(self.kind.rules(), width.into())));
+        }
+        let lines = &self.lines.borrow().1;
         let inner =
             Rect::new(area.x + (area.width - width) / 2, area.y + 1, width, area.height - 1);
         self.seen.set((lines.len(), inner.height.into()));
         let from = self.from.min(lines.len().saturating_sub(inner.height.into()));
         for (at, line) in lines.iter().skip(from).take(inner.height.into()).enumerate() {
-            let is_title = line.chars().any(char::is_alphabetic)
-                && !line.starts_with(' ')
-                && line.chars().all(|letter| !letter.is_lowercase());
-            let style = if is_title { theme.strong() } else { theme.text() };
-            canvas.text(inner, (0, at as i32), line, style);
+            let style = match line.kind {
+                LineKind::Title => theme.strong(),
+                LineKind::Body => theme.text(),
+            };
+            canvas.text(inner, (0, at as i32), &line.text, style);
         }
         if from + usize::from(inner.height) < lines.len() {
             let more = theme.sign("▼", "v");
