@@ -18,11 +18,12 @@ function moved(ply, seat, [best, played], { grade = "best", forced = false } = {
     const advised = (move, chance) => ({ move, value: chance * 10, chance, visits: null, line: [move], reasons: [] });
     const chances = seat === 0 ? [best, 1 - best] : [1 - best, best];
     const before = { values: chances.map((chance) => chance * 10), chances };
-    return { ply, judged: { move: { seat, before, best: [advised("b", best)], played: advised("p", played), forced, grade, lost: (best - played) * 10 } } };
+    const [lost, chance] = [(best - played) * 10, best - played];
+    return { ply, move: { seat, grade, lost, lost_chance: chance, forced, before, played: advised("p", played), best: [advised("b", best)], nodes: 1, depth: 1, proof: null } };
 }
 
-const DEAL = { ply: 1, judged: { deal: { before: { values: [0, 0], chances: [0.5, 0.5] }, after: { values: [2, -2], chances: [0.6, 0.4] } } } };
-const END = { ply: 4, judged: { end: { values: [3, -3], chances: [1, 0] } } };
+const DEAL = { ply: 1, deal: { deal: "d", luck: [2, -2], luck_chance: [0.1, -0.1], before: { values: [0, 0], chances: [0.5, 0.5] }, after: { values: [2, -2], chances: [0.6, 0.4] } } };
+const END = { ply: 4, end: { values: [3, -3], chances: [1, 0] } };
 
 /** A deal, a good move, a blunder of the other, a forced move, the end. */
 function judgedGame() {
@@ -36,8 +37,8 @@ test("a line of the analysis finds its step, and what is unknown is left alone",
     const one = course.withLine(empty, moved(1, 0, [0.5, 0.5]));
     assert.equal(empty.steps[0], null, "a course is a value");
     assert.equal(one.steps[0].move.seat, 0);
-    for (const odd of [null, {}, { news: 1 }, { ply: 9, judged: { move: {} } }, { ply: 0, judged: { deal: {} } }]) assert.equal(course.withLine(one, odd), one);
-    assert.deepEqual(course.withLine(one, { ply: 2, judged: { end: { values: [], chances: [1, 0] } } }).steps[2].end.chances, [1, 0]);
+    for (const odd of [null, {}, { news: 1 }, { ply: 9, move: {} }, { ply: 0, deal: {} }, { ply: 1 }]) assert.equal(course.withLine(one, odd), one);
+    assert.deepEqual(course.withLine(one, { ply: 2, end: { values: [], chances: [1, 0] } }).steps[2].end.chances, [1, 0]);
 });
 
 test("chances are those before each step, after a deal, and at the end", () => {
@@ -60,7 +61,7 @@ test("mistakes are found, forwards and backwards, and forced moves are none", ()
 
 test("luck and what was lost add up, seat by seat", () => {
     const game = judgedGame();
-    assert.deepEqual(course.luckTo(game, 1), { value: -2, chance: 0.4 - 0.5 });
+    assert.deepEqual(course.luckTo(game, 1), { value: -2, chance: -0.1 });
     assert.equal(course.lostBy(game, 1).chance.toFixed(2), "0.22");
     assert.equal(course.lostBy(game, 1).value.toFixed(1), "2.2");
     assert.deepEqual(course.gradesOf(game, 0), { best: 0, good: 1, inaccuracy: 0, mistake: 0, blunder: 0 });

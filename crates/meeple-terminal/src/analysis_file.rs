@@ -1,20 +1,21 @@
-//! What was found out about a record, kept beside it so that it is not computed twice.
+//! Judged steps of a record, stored beside it so that they are not computed twice.
 //!
 //! ```text
 //! game.jsonl
-//! game.jsonl.analysis.jsonl    a line for each deal and move, in the order in which they were judged
+//! game.jsonl.analysis.jsonl    {"format":2,"key":{...},"judged":{...}}, in the order of judging
 //! ```
 //!
-//! A line says all that its figures depend on: the game and its rules, the program's version, how
-//! much was thought, and a hash of the position and of what happened in it. So a record that was
-//! changed, another version or more time find nothing here, and nothing is ever wrong for being
-//! old. Lines are only added; a damaged one is left out.
+//! A line has the key of its step, which names all that its figures depend on: the game and its
+//! rules, the program's version, the effort, and a hash of the position and of what happened in
+//! it. So a record that was changed, another version or another effort find nothing here, and
+//! nothing is ever wrong for being old. Lines are only added; a damaged one is left out.
 
-use meeple_ai::analysis::{Effort, Judged};
+use meeple_ai::analysis::{Judged, StepKey, Store};
 use meeple_bots::bounded::{self, Line};
-use meeple_core::{Match, Millis, text::counted};
+use meeple_core::text::counted;
 use serde::{Deserialize, Serialize};
 use std::{
+    borrow::Cow,
     collections::HashMap,
     fs::{self, File, OpenOptions},
     io::{self, BufReader, Read, Write},
@@ -22,86 +23,63 @@ use std::{
 };
 
 /// The version of the file's format, in every line.
-const FORMAT: u32 = 1;
-/// What was found depends on the program that found it.
-const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+const FORMAT: u32 = 2;
 /// No more than this is read of a file...
 const LONGEST_FILE: u64 = 64 << 20;
 /// ...and of a line: a few moves with their reasons.
 const LONGEST_LINE: u64 = 1 << 20;
 
 /// One line.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct KeptLine {
+#[derive(Debug, Serialize, Deserialize)]
+struct StoredStep<'a> {
     format: u32,
-    program: String,
-    game: String,
-    rules: u32,
-    /// A hash of the position and of what happened in it, in hexadecimal.
-    step: String,
-    /// What bound the thinking; what is not there did not.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    ms: Option<Millis>,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    nodes: Option<u64>,
-    top: usize,
-    judged: Judged,
+    key: Cow<'a, StepKey>,
+    judged: Cow<'a, Judged>,
+}
+
+/// What is read of a line in any format.
+#[derive(Deserialize)]
+struct Format {
+    format: u32,
 }
 
 /// The file beside a record.
 pub struct AnalysisFile {
     path: Option<PathBuf>,
-    /// What a new line says beside its step.
-    ours: Ours,
-    found: HashMap<String, KeptLine>,
+    steps: HashMap<StepKey, Judged>,
     file: Option<File>,
     /// What went wrong, to be said.
     warnings: Vec<String>,
 }
 
-/// What every line of this run says.
-struct Ours {
-    game: String,
-    rules: u32,
-    ms: Option<Millis>,
-    nodes: Option<u64>,
-    top: usize,
+/// Where nothing can be written, a warning says so once.
+impl Store for AnalysisFile {
+    fn get(&self, key: &StepKey) -> Option<Judged> {
+        self.steps.get(key).cloned()
+    }
+
+    fn put(&mut self, key: &StepKey, judged: &Judged) {
+        self.steps.insert(key.clone(), judged.clone());
+        if let Err(error) = self.write(key, judged) {
+            self.give_up("nothing more is kept in", &error);
+        }
+    }
 }
 
 impl AnalysisFile {
-    /// What is kept beside this record; nothing is looked for or kept if there is no path.
-    pub fn beside(record: Option<&Path>, game: &Match, effort: &Effort) -> Self {
-        let ours = Ours {
-            game: game.header().game.clone(),
-            rules: game.header().rules,
-            ms: effort.limits.time.map(Millis::of),
-            nodes: effort.limits.nodes,
-            top: effort.top,
-        };
+    /// The file beside this record; without one, steps are stored in memory only.
+    pub fn beside(record: Option<&Path>) -> Self {
         let path = record.map(|record| {
             let mut name = record.as_os_str().to_owned();
             name.push(".analysis.jsonl");
             PathBuf::from(name)
         });
-        let (found, warnings) = (HashMap::new(), Vec::new());
-        let mut kept = AnalysisFile { path, ours, found, file: None, warnings };
-        if let Err(error) = kept.read() {
-            kept.give_up("nothing is read from or kept in", &error);
+        let (steps, warnings) = (HashMap::new(), Vec::new());
+        let mut stored = AnalysisFile { path, steps, file: None, warnings };
+        if let Err(error) = stored.read() {
+            stored.give_up("nothing is read from or kept in", &error);
         }
-        kept
-    }
-
-    /// What was found about this step with at least as much thinking.
-    pub fn find(&self, key: u64) -> Option<Judged> {
-        self.found.get(&step(key)).map(|line| line.judged.clone())
-    }
-
-    /// Keeps what was found about this step. Where that is not possible, a warning says so once.
-    pub fn keep(&mut self, key: u64, judged: &Judged) {
-        if let Err(error) = self.write(key, judged) {
-            self.give_up("nothing more is kept in", &error);
-        }
+        stored
     }
 
     /// What went wrong since this was asked last, to be said once.
@@ -135,11 +113,11 @@ impl AnalysisFile {
                 Line::End => break,
                 Line::Whole if bytes.is_empty() => {}
                 Line::TooLong => damaged += 1,
-                Line::Whole => match serde_json::from_slice::<KeptLine>(&bytes) {
-                    Ok(line) if self.ours.is_served_by(&line) => {
-                        self.found.insert(line.step.clone(), line);
+                Line::Whole => match read_step(&bytes) {
+                    Ok(Some((key, judged))) => {
+                        self.steps.insert(key, judged);
                     }
-                    Ok(_) => {}
+                    Ok(None) => {}
                     Err(_) => damaged += 1,
                 },
             }
@@ -151,54 +129,27 @@ impl AnalysisFile {
         Ok(())
     }
 
-    fn write(&mut self, key: u64, judged: &Judged) -> io::Result<()> {
+    fn write(&mut self, key: &StepKey, judged: &Judged) -> io::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         let file = match &mut self.file {
             Some(file) => file,
             closed => closed.insert(open(path)?),
         };
-        let Ours { game, rules, ms, nodes, top } = &self.ours;
-        let line = KeptLine {
-            format: FORMAT,
-            program: PROGRAM.into(),
-            game: game.clone(),
-            rules: *rules,
-            step: step(key),
-            ms: *ms,
-            nodes: *nodes,
-            top: *top,
-            judged: judged.clone(),
-        };
+        let (key, judged) = (Cow::Borrowed(key), Cow::Borrowed(judged));
+        let line = StoredStep { format: FORMAT, key, judged };
         let line = serde_json::to_string(&line)?;
         file.write_all(format!("{line}\n").as_bytes()) // in one write: never half of it
     }
 }
 
-impl Ours {
-    /// Whether this line was found by at least as much thinking as we would do.
-    fn is_served_by(&self, line: &KeptLine) -> bool {
-        let is_same = line.format == FORMAT
-            && line.program == PROGRAM
-            && line.game == self.game
-            && line.rules == self.rules;
-        is_same
-            && line.top >= self.top
-            && reaches(line.ms, self.ms)
-            && reaches(line.nodes, self.nodes)
+/// A step of a line; `None` if the line has another format.
+fn read_step(bytes: &[u8]) -> serde_json::Result<Option<(StepKey, Judged)>> {
+    let Format { format } = serde_json::from_slice(bytes)?;
+    if format != FORMAT {
+        return Ok(None);
     }
-}
-
-/// Whether a bound lets at least as much through as another one; none lets everything through.
-fn reaches<T: Ord>(bound: Option<T>, wanted: Option<T>) -> bool {
-    match (bound, wanted) {
-        (None, _) => true,
-        (Some(_), None) => false,
-        (Some(bound), Some(wanted)) => bound >= wanted,
-    }
-}
-
-fn step(key: u64) -> String {
-    format!("{key:016x}")
+    let StoredStep { key, judged, .. } = serde_json::from_slice(bytes)?;
+    Ok(Some((key.into_owned(), judged.into_owned())))
 }
 
 /// Opens the file to add lines to it; a line that was cut off is ended first.
@@ -219,12 +170,59 @@ fn open(path: &Path) -> io::Result<File> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use meeple_ai::{advice::Appraisal, analysis::Effort};
+
+    fn key(hash: u64) -> StepKey {
+        let effort = Effort { top: 3, nodes: Some(500), time: None };
+        StepKey { game: "chomp".into(), rules: 1, program: "0.1.0".into(), hash, effort }
+    }
+
+    fn judged(value: f64) -> Judged {
+        let chances = vec![0.1 + 0.2, 0.7];
+        Judged::End(Appraisal { values: vec![value, -value], chances })
+    }
 
     #[test]
-    fn more_thinking_serves_who_wants_less() {
-        assert!(
-            reaches(Some(5), Some(5)) && reaches(Some(6), Some(5)) && !reaches(Some(4), Some(5))
-        );
-        assert!(reaches(None, Some(5)) && reaches::<u8>(None, None) && !reaches(Some(5), None));
+    fn what_was_stored_is_found_by_its_very_key_in_the_next_run() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let record = folder.path().join("game.jsonl");
+        let mut file = AnalysisFile::beside(Some(&record));
+        file.put(&key(1), &judged(0.1));
+        assert_eq!(file.get(&key(1)), Some(judged(0.1)), "at once");
+        file.put(&key(1), &judged(0.3));
+        let file = AnalysisFile::beside(Some(&record));
+        assert_eq!(file.get(&key(1)), Some(judged(0.3)), "the last word counts");
+        let other = |change: fn(&mut StepKey)| {
+            let mut key = key(1);
+            change(&mut key);
+            file.get(&key)
+        };
+        assert_eq!(other(|key| key.hash = 2), None, "another position or move");
+        assert_eq!(other(|key| key.program = "0.2.0".into()), None, "another version");
+        assert_eq!(other(|key| key.rules = 2), None, "other rules");
+        assert_eq!(other(|key| key.game = "azul".into()), None, "another game");
+        assert_eq!(other(|key| key.effort.nodes = Some(499)), None, "less thinking");
+        assert_eq!(other(|key| key.effort.nodes = None), None, "more thinking");
+        assert_eq!(other(|key| key.effort.top = 2), None, "fewer moves");
+    }
+
+    #[test]
+    fn lines_of_another_format_are_no_damage() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let record = folder.path().join("game.jsonl");
+        let path = folder.path().join("game.jsonl.analysis.jsonl");
+        fs::write(&path, "{\"format\":1,\"program\":\"0.1.0\"}\n").expect("it can be written");
+        assert!(AnalysisFile::beside(Some(&record)).warnings().is_empty());
+        fs::write(&path, "{\"format\":2}\n").expect("it can be written");
+        let warnings = AnalysisFile::beside(Some(&record)).warnings();
+        assert!(warnings[0].ends_with("1 line damaged and left out"), "{warnings:?}");
+    }
+
+    #[test]
+    fn without_a_record_nothing_is_written() {
+        let mut file = AnalysisFile::beside(None);
+        file.put(&key(1), &judged(0.1));
+        assert_eq!(file.get(&key(1)), Some(judged(0.1)));
+        assert!(file.warnings().is_empty());
     }
 }

@@ -343,7 +343,7 @@ export const words = {
         analysis: "Analysis",
         tabs: "What is shown beside the board",
         analyse: "Analyse",
-        analyseAbout: "Every deal and every move is judged: what was best, why, and what the move lost. That takes about a third of a second each.",
+        analyseAbout: "Every deal and every move is judged: what was best, why, and what the move lost. That takes a fraction of a second each.",
         analysing: (known, all) => `${known} of ${all} judged`,
         stop: "Stop",
         goOn: "Go on",

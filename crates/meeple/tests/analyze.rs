@@ -66,6 +66,14 @@ impl Played {
     fn lines(&self, more: &str) -> Vec<Value> {
         lines(&mut self.analyze(&format!("{more} --json")))
     }
+
+    /// How many steps are computed: each is written into the file beside the record.
+    fn computed(&self, more: &str) -> usize {
+        let stored = || fs::read_to_string(self.side_file()).map_or(0, |text| text.lines().count());
+        let before = stored();
+        self.lines(more);
+        stored() - before
+    }
 }
 
 fn said(command: &mut Command) -> String {
@@ -78,29 +86,24 @@ fn lines(command: &mut Command) -> Vec<Value> {
     said(command).lines().map(read).collect()
 }
 
-fn kept(lines: &[Value]) -> Vec<bool> {
-    lines.iter().filter_map(|line| line["kept"].as_bool()).collect()
-}
-
 #[test]
 fn a_record_of_every_game_is_judged_to_its_end_and_only_once() {
     for (game, ..) in GAMES {
         let played = Played::new(game);
         let first = played.lines("--nodes 300");
         let (summary, steps) = first.split_last().expect("there are lines");
-        assert_eq!(summary["step"], "summary", "{game}");
-        assert_eq!(summary["complete"], true, "{game}");
-        assert_eq!(summary["steps"], steps.len(), "{game}");
-        assert_eq!(steps.last().expect("an end")["step"], "end", "{game}");
-        assert!(kept(&first).iter().all(|kept| !kept), "{game}: nothing was kept before");
-        for step in steps.iter().filter(|step| step["step"] == "move") {
-            let lost = step["lost_chance"].as_f64().expect("a number");
-            let grade = Grade::of(lost, 0.0).word();
-            assert_eq!(step["grade"], grade, "{game}: {step}");
-            assert_eq!(step["move"], step["played"]["move"], "{game}: {step}");
+        assert_eq!(summary["summary"]["complete"], true, "{game}");
+        assert_eq!(summary["summary"]["steps"], steps.len(), "{game}");
+        assert!(steps.last().expect("an end")["end"]["chances"].is_array(), "{game}");
+        for (at, step) in steps.iter().enumerate() {
+            assert_eq!(step["ply"], (at + 1).min(steps.len() - 1), "{game}: {step}");
+            let mv = &step["move"];
+            let Some(lost) = mv["lost_chance"].as_f64() else { continue };
+            assert_eq!(mv["grade"], Grade::of(lost, 0.0).word(), "{game}: {step}");
         }
-        let again = played.lines("--nodes 300");
-        assert!(kept(&again).iter().all(|&kept| kept), "{game}: nothing is computed twice");
+        assert!(steps.iter().any(|step| step["move"]["played"]["move"].is_string()), "{game}");
+        assert_eq!(played.computed("--nodes 300"), 0, "{game}: nothing is computed twice");
+        assert_eq!(played.lines("--nodes 300"), first, "{game}: stored or not, it is the same");
         let shown = said(&mut played.analyze("--nodes 300 --all --plain"));
         assert!(shown.is_ascii(), "{game}: {shown}");
         let widest = shown.lines().map(str::len).max().unwrap_or(0);
@@ -154,23 +157,32 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
 }
 
 #[test]
-fn more_thinking_and_other_games_are_computed_again_and_less_is_not() {
+fn another_effort_game_or_record_is_computed_again() {
     let played = Played::new("chomp");
-    played.lines("--nodes 200");
-    assert!(kept(&played.lines("--nodes 100")).iter().all(|&kept| kept), "less was asked for");
-    assert!(kept(&played.lines("--nodes 400")).iter().all(|kept| !kept), "more was asked for");
-    assert!(kept(&played.lines("--nodes 400 --top 3")).iter().all(|kept| !kept), "more moves");
+    let steps = played.computed("--nodes 200");
+    assert!(steps > 2);
+    assert_eq!(played.computed("--nodes 100"), steps, "less thinking");
+    assert_eq!(played.computed("--nodes 400"), steps, "more thinking");
+    assert_eq!(played.computed("--nodes 400 --top 5"), steps, "more moves");
+    assert_eq!(played.computed("--time 40ms"), steps, "a time");
+    assert_eq!(played.computed("--nodes 400"), 0, "all of them are stored");
     // The same file beside another game: what fits no step of it is not used.
     let other = Played::new("azul");
     fs::copy(played.side_file(), other.side_file()).expect("it can be copied");
-    assert!(kept(&other.lines("--nodes 100")).iter().all(|kept| !kept), "another game");
+    assert!(other.computed("--nodes 100") > steps, "another game");
     // A record that was changed: only what is still true is used.
     let record = fs::read_to_string(played.record()).expect("a record");
     let moves = record.lines().filter(|line| line.contains("\"move\"")).count();
     let cut: Vec<&str> = record.lines().take(moves).collect(); // the last move and the end are gone
     fs::write(played.record(), cut.join("\n") + "\n").expect("it can be written");
-    let known = kept(&played.lines("--nodes 400"));
-    assert_eq!(known.iter().filter(|kept| !**kept).count(), 1, "only how it stands is new");
+    assert_eq!(played.computed("--nodes 400"), 1, "only how it stands is new");
+    // What another version has found is not used.
+    let stored = fs::read_to_string(played.side_file()).expect("it was stored");
+    let version = concat!("\"program\":\"", env!("CARGO_PKG_VERSION"), "\"");
+    assert!(stored.contains(version));
+    let stored = stored.replace(version, "\"program\":\"0.0.9\"");
+    fs::write(played.side_file(), stored).expect("it can be written");
+    assert_eq!(played.computed("--nodes 400"), moves, "another version");
 }
 
 #[test]
@@ -179,15 +191,15 @@ fn a_damaged_file_beside_a_record_is_survived_and_named() {
     played.lines("--nodes 100");
     let whole = fs::read_to_string(played.side_file()).expect("it was kept");
     let count = whole.lines().count();
-    let damaged = format!("{{\"format\":1\n\u{0}\n{}", &whole[..whole.len() - 20]);
+    let damaged = format!("{{\"format\":2\n\u{0}\n{}", &whole[..whole.len() - 20]);
     fs::write(played.side_file(), damaged).expect("it can be written");
     let output = played.analyze("--nodes 100 --json").assert().success().get_output().clone();
     let warned = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(warned.contains("3 lines damaged and left out"), "{warned}");
-    let known = String::from_utf8(output.stdout).expect("UTF-8");
-    assert_eq!(known.matches("\"kept\":true").count(), count - 1);
-    // What was computed anew stands on a line of its own.
-    assert!(kept(&played.lines("--nodes 100")).iter().all(|&kept| kept));
+    // What was computed anew, one step, stands on a line of its own behind the three.
+    let stored = fs::read_to_string(played.side_file()).expect("it was stored");
+    assert_eq!(stored.lines().count(), 2 + count + 1);
+    assert_eq!(played.computed("--nodes 100"), 0);
 }
 
 #[test]
@@ -204,7 +216,7 @@ fn where_nothing_can_be_kept_a_word_says_so_and_nothing_is_lost() {
     assert!(!played.side_file().exists(), "nothing was to be kept");
     let record = fs::read(played.record()).expect("a record");
     let piped = lines(meeple("analyze chomp - --nodes 100 --json").write_stdin(record));
-    assert!(piped.last().expect("a summary")["complete"].as_bool().expect("a word"));
+    assert!(piped.last().expect("a summary")["summary"]["complete"].as_bool().expect("a word"));
 }
 
 /// An analysis that runs, and its first line.
@@ -226,14 +238,13 @@ fn begun(played: &Played) -> (process::Child, BufReader<process::ChildStdout>, S
 fn ctrl_c_shows_what_is_known_and_keeps_it() {
     let played = Played::new("azul");
     let (mut child, output, first) = begun(&played);
-    assert!(first.contains("\"kept\":false"), "{first}");
+    assert!(first.starts_with("{\"ply\":1,"), "{first}");
     kill_process(Pid::from_child(&child), Signal::INT).expect("it is there");
     let rest: Vec<String> = output.lines().map(|line| line.expect("UTF-8")).collect();
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     let summary: Value = serde_json::from_str(rest.last().expect("a summary")).expect("JSON");
-    assert_eq!(summary["step"], "summary");
-    assert_eq!(summary["complete"], false);
-    let known = fs::read_to_string(played.side_file()).expect("it was kept");
+    assert_eq!(summary["summary"]["complete"], false);
+    let known = fs::read_to_string(played.side_file()).expect("it was stored");
     assert_eq!(known.lines().count(), rest.len(), "the first and all but the summary");
 }
 

@@ -1,6 +1,5 @@
 //! One step of a game, judged: a move against the best one, a deal by what it gave.
 
-use super::Effort;
 use crate::{
     advice::{Advice, Advised, AnyAdviser, Appraisal, Question},
     grade::Grade,
@@ -9,7 +8,7 @@ use meeple_core::{AnyGame, Event, Limits, NoChoice, Seat};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-/// What is known of a step. It can be kept as JSON and read back.
+/// What is known of a step. It can be stored as JSON (see `line`) and read back.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Judged {
@@ -22,7 +21,7 @@ pub enum Judged {
 }
 
 /// A move, beside the best ones.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct JudgedMove {
     /// Who made it.
     pub seat: Seat,
@@ -43,8 +42,10 @@ pub struct JudgedMove {
 }
 
 /// A deal: what it gave each seat is what they may expect after it, less what they could before.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct JudgedDeal {
+    /// What was dealt.
+    pub deal: String,
     /// What each seat could expect before it.
     pub before: Appraisal,
     /// What each seat may expect after it.
@@ -75,8 +76,10 @@ impl Judged {
                     && is_sound(&judged.before, seats)
                     && moves().all(|mv| mv.value.is_finite() && is_chance(mv.chance))
             }
-            (Judged::Deal(JudgedDeal { before, after }), Some(Event::Deal { .. })) => {
-                is_sound(before, seats) && is_sound(after, seats)
+            (Judged::Deal(judged), Some(Event::Deal { deal })) => {
+                judged.deal == *deal
+                    && is_sound(&judged.before, seats)
+                    && is_sound(&judged.after, seats)
             }
             (Judged::End(appraisal), None) => is_sound(appraisal, seats),
             _ => false,
@@ -89,22 +92,22 @@ impl JudgedMove {
         adviser: &mut dyn AnyAdviser,
         position: &dyn AnyGame,
         (seat, mv): (Seat, &str),
-        effort: &Effort,
+        (top, limits): (usize, &Limits),
         rng: &mut dyn Rng,
     ) -> Result<Self, NoChoice> {
-        let forced = position.legal_texts().len() == 1;
-        let question = Question { top: effort.top.max(1), also: vec![mv.to_owned()] };
-        let advice = adviser.advise_text(position, &question, &effort.limits, rng)?;
+        let (forced, top) = (position.legal_texts().len() == 1, top.max(1));
+        let question = Question { top, also: vec![mv.to_owned()] };
+        let advice = adviser.advise_text(position, &question, limits, rng)?;
         let Advice { appraisal: before, mut moves, nodes, depth, proof } = advice;
         let played = match moves.iter().find(|said| said.mv == mv) {
             Some(said) => said.clone(),
-            None => unadvised(adviser, position, (seat, mv), effort, rng)?,
+            None => unadvised(adviser, position, (seat, mv), limits, rng)?,
         };
-        moves.truncate(effort.top.max(1));
+        moves.truncate(top);
         // Whoever thinks for a moment only may find out too late what is best.
         if moves.first().is_none_or(|best| best.value < played.value) {
             moves.insert(0, played.clone());
-            moves.truncate(effort.top.max(1));
+            moves.truncate(top);
         }
         Ok(JudgedMove { seat, before, best: moves, played, forced, nodes, depth, proof })
     }
@@ -136,12 +139,12 @@ fn unadvised(
     adviser: &mut dyn AnyAdviser,
     position: &dyn AnyGame,
     (seat, mv): (Seat, &str),
-    effort: &Effort,
+    limits: &Limits,
     rng: &mut dyn Rng,
 ) -> Result<Advised<String>, NoChoice> {
     let mut after = position.boxed_clone();
     after.play_text(mv).map_err(|error| NoChoice::broken(error.to_string()))?;
-    let Appraisal { values, chances } = adviser.appraise_any(&*after, &effort.limits, rng)?;
+    let Appraisal { values, chances } = adviser.appraise_any(&*after, limits, rng)?;
     let at = |values: &[f64]| values.get(seat.index()).copied().unwrap_or(0.0);
     let (mv, line) = (mv.to_owned(), vec![mv.to_owned()]);
     let (value, chance, reasons) = (at(&values), at(&chances), Vec::new());
@@ -150,19 +153,20 @@ fn unadvised(
 
 impl JudgedDeal {
     /// The position before a deal and the one after it share the effort, so that a game with
-    /// many deals is judged in the time that was said.
+    /// many deals costs no more than one with many moves.
     pub(super) fn find(
         adviser: &mut dyn AnyAdviser,
+        deal: &str,
         positions: [&dyn AnyGame; 2],
-        effort: &Effort,
+        limits: &Limits,
         rng: &mut dyn Rng,
     ) -> Result<Self, NoChoice> {
-        let Limits { nodes, time, .. } = effort.limits;
-        let nodes = nodes.map(|nodes| nodes.div_ceil(2));
-        let half = Limits { nodes, time: time.map(|time| time / 2), ..effort.limits.clone() };
+        let nodes = limits.nodes.map(|nodes| nodes.div_ceil(2));
+        let time = limits.time.map(|time| time / 2);
+        let half = Limits { nodes, time, ..limits.clone() };
         let before = adviser.appraise_any(positions[0], &half, rng)?;
         let after = adviser.appraise_any(positions[1], &half, rng)?;
-        Ok(JudgedDeal { before, after })
+        Ok(JudgedDeal { deal: deal.to_owned(), before, after })
     }
 
     /// What it gave a seat, in the adviser's unit.

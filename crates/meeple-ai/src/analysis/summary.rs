@@ -33,6 +33,23 @@ pub struct SeatSummary {
     pub grades: [usize; Grade::ALL.len()],
 }
 
+/// What the judged steps of a game add up to.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Summary {
+    /// What values are counted in.
+    pub unit: &'static str,
+    /// How many steps are judged...
+    pub judged: usize,
+    /// ...of how many...
+    pub steps: usize,
+    /// ...and whether that is all of them.
+    pub complete: bool,
+    /// Luck and skill, seat by seat.
+    pub seats: Vec<SeatSummary>,
+    /// Where the game turned.
+    pub turning_points: Vec<TurningPoint>,
+}
+
 /// Where a game turned.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct TurningPoint {
@@ -55,7 +72,19 @@ pub fn accuracy(lost_chance: f64) -> f64 {
     (1.031_668 * (-4.354 * lost_chance).exp() - 0.031_669).clamp(0.0, 1.0)
 }
 
-impl Analysis<'_> {
+impl Analysis {
+    /// What is known, added up; values are in this unit.
+    pub fn summary(&self, unit: &'static str) -> Summary {
+        Summary {
+            unit,
+            judged: self.judged.len(),
+            steps: self.steps(),
+            complete: self.is_complete(),
+            seats: self.seats(),
+            turning_points: self.turning_points(),
+        }
+    }
+
     /// Luck and skill, seat by seat, as far as is known.
     pub fn seats(&self) -> Vec<SeatSummary> {
         (0..self.game.position().seats()).map(|seat| self.seat(Seat::new(seat))).collect()

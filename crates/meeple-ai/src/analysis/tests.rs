@@ -1,8 +1,8 @@
 //! Trees that are spelled out, with an adviser who searches all of them.
 
-use super::{Analysis, Effort, Judged, accuracy};
+use super::{Analysis, Effort, Judged, NoStore, Runner, accuracy};
 use crate::{
-    advice::{Advice, Advised, Adviser, Appraisal, Question, chances_at_end, erase},
+    advice::{Advice, Advised, Adviser, AnyAdviser, Appraisal, Question, chances_at_end, erase},
     grade::Grade,
 };
 use meeple_core::{
@@ -10,9 +10,10 @@ use meeple_core::{
     tree_game::{Branch, TreeGame, TreeOptions},
 };
 use rand::Rng;
+use std::sync::Arc;
 
 /// Searches the whole tree; what is dealt is weighed, and everybody wants the best for themselves.
-struct Whole;
+pub(super) struct Whole;
 
 impl Whole {
     fn appraise(position: &TreeGame) -> Appraisal {
@@ -120,9 +121,10 @@ impl Adviser<TreeGame> for Silent {
 }
 
 /// A coin decides who may win; then seat 0 finds the win or not, and seat 1 has no choice.
-const COIN: &str = "?(heads*3:0(win:1(on:4,0)|lose:1(on:0,2))|tails*1:0(win:1(on:0,2)|lose:0,2))";
+pub(super) const COIN: &str =
+    "?(heads*3:0(win:1(on:4,0)|lose:1(on:0,2))|tails*1:0(win:1(on:0,2)|lose:0,2))";
 
-fn played(tree: &str, steps: &[&str]) -> Match {
+pub(super) fn played(tree: &str, steps: &[&str]) -> Arc<Match> {
     let options = TreeOptions { tree: tree.into() };
     let position = TreeGame::new(&options).expect("a good tree");
     let person = SeatInfo { name: "Ann".into(), colour: None, who: Contestant::Person };
@@ -135,20 +137,21 @@ fn played(tree: &str, steps: &[&str]) -> Match {
         };
         game.apply(event).expect("it can happen");
     }
-    game
+    Arc::new(game)
 }
 
-fn effort() -> Effort {
-    Effort { top: 1, limits: Limits::default() }
+/// No limit binds.
+pub(super) const FREE: Effort = Effort { top: 1, nodes: None, time: None };
+
+fn judge_all(game: &Arc<Match>) -> Analysis {
+    judge_by(&mut *erase(Whole), game)
 }
 
-fn judge_all(game: &Match) -> Analysis<'_> {
-    let (mut analysis, mut adviser) = (Analysis::of(game), erase(Whole));
-    while let Some(judged) = analysis.judge(&mut *adviser, &effort()).expect("it is judged") {
-        assert!(analysis.add(judged));
-    }
-    assert!(analysis.is_complete());
-    analysis
+fn judge_by(adviser: &mut dyn AnyAdviser, game: &Arc<Match>) -> Analysis {
+    let mut runner = Runner::new(Arc::clone(game), adviser.unit(), FREE, NoStore);
+    while runner.step(adviser, &Limits::default()).expect("it is judged").is_some() {}
+    assert!(runner.analysis().is_complete());
+    runner.analysis().clone()
 }
 
 #[test]
@@ -175,11 +178,8 @@ fn a_move_is_compared_with_the_best_and_a_deal_with_what_could_be_expected() {
 #[test]
 fn a_move_of_which_nothing_was_said_is_judged_by_what_it_leads_to() {
     let game = played(COIN, &["heads", "lose", "on"]);
-    let (whole, mut analysis, mut adviser) = (judge_all(&game), Analysis::of(&game), erase(Silent));
-    while let Some(judged) = analysis.judge(&mut *adviser, &effort()).expect("it is judged") {
-        assert!(analysis.add(judged));
-    }
-    assert_eq!(analysis.seats(), whole.seats());
+    let analysis = judge_by(&mut *erase(Silent), &game);
+    assert_eq!(analysis.seats(), judge_all(&game).seats());
 }
 
 #[test]
@@ -209,37 +209,19 @@ fn the_game_turns_where_the_chance_to_win_does() {
 }
 
 #[test]
-fn an_analysis_can_be_left_and_taken_up_with_what_was_kept() {
-    let game = played(COIN, &["heads", "lose", "on"]);
-    let whole = judge_all(&game);
-    let kept = serde_json::to_string(whole.judged()).expect("plain data");
-    let kept: Vec<Judged> = serde_json::from_str(&kept).expect("as it was written");
-    let mut again = Analysis::of(&game);
-    for judged in kept.into_iter().take(2) {
-        assert!(again.add(judged));
-    }
-    assert!(!again.is_complete());
-    assert_eq!(again.seats(), whole.seats(), "only a forced move and the end are missing");
-    let stopped = Limits::default();
-    stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    let stopped = Effort { top: 1, limits: stopped };
-    assert_eq!(again.judge(&mut *erase(Whole), &stopped), Err(NoChoice::Stopped));
-    let next = again.judge(&mut *erase(Whole), &effort()).expect("it is judged");
-    assert_eq!(next.as_ref(), Some(&whole.judged()[2]));
-}
-
-#[test]
 fn what_belongs_to_another_step_is_not_added() {
     let game = played(COIN, &["heads", "lose", "on"]);
     let whole = judge_all(&game);
-    let other = played(COIN, &["heads", "win", "on"]);
-    let (mut analysis, mut elsewhere) = (Analysis::of(&game), Analysis::of(&other));
-    assert_eq!(analysis.key(), elsewhere.key(), "the same deal in the same position");
+    let mut analysis = Analysis::new(Arc::clone(&game));
     assert!(!analysis.add(whole.judged()[1].clone()), "a move where a deal was made");
-    assert!(analysis.add(whole.judged()[0].clone()));
-    assert!(elsewhere.add(whole.judged()[0].clone()));
-    assert_ne!(analysis.key(), elsewhere.key(), "another move");
-    assert!(!elsewhere.add(whole.judged()[1].clone()));
+    let Judged::Deal(coin) = whole.judged()[0].clone() else { panic!("it is a deal") };
+    let mut bad = coin.clone();
+    bad.deal = "tails".into();
+    assert!(!analysis.add(Judged::Deal(bad)), "another deal");
+    assert!(analysis.add(Judged::Deal(coin)));
+    let mut elsewhere = Analysis::new(played(COIN, &["heads", "win", "on"]));
+    assert!(elsewhere.add(whole.judged()[0].clone()), "the same deal in the same position");
+    assert!(!elsewhere.add(whole.judged()[1].clone()), "another move");
     let Judged::Move(good) = whole.judged()[1].clone() else { panic!("it is a move") };
     let mut bad = good.clone();
     bad.before.chances.pop();
@@ -257,24 +239,31 @@ fn accuracy_falls_with_what_is_lost() {
     assert!(accuracy(1.0) < 1e-9);
 }
 
+/// The lines of docs/analysis.md: every field, in its order.
 #[test]
-fn programs_are_told_grades_by_their_words_and_plies_from_one() {
-    let game = played(COIN, &["heads", "lose", "on"]);
-    let analysis = judge_all(&game);
-    let told = serde_json::to_value(analysis.judged()[1].told()).expect("plain data");
-    let mv = &told["move"];
+fn a_step_is_a_line_and_so_is_the_summary() {
+    let analysis = judge_all(&played(COIN, &["heads", "lose"]));
+    let lines = [0, 1, 2].map(|at| analysis.line(at).expect("it is known"));
     assert_eq!(
-        (&mv["grade"], &mv["lost"], &mv["seat"]),
-        (&"blunder".into(), &4.0.into(), &0.into())
+        lines,
+        [
+            r#"{"ply":1,"deal":{"deal":"heads","luck":[1.0,-0.5],"luck_chance":[0.25,-0.25],"before":{"values":[3.0,0.5],"chances":[0.75,0.25]},"after":{"values":[4.0,0.0],"chances":[1.0,0.0]}}}"#,
+            r#"{"ply":2,"move":{"seat":0,"grade":"blunder","lost":4.0,"lost_chance":1.0,"forced":false,"before":{"values":[4.0,0.0],"chances":[1.0,0.0]},"played":{"move":"lose","value":0.0,"chance":0.0,"visits":null,"line":["lose"],"reasons":["lose brings 0"]},"best":[{"move":"win","value":4.0,"chance":1.0,"visits":null,"line":["win"],"reasons":["win brings 4"]}],"nodes":1,"depth":9,"proof":null}}"#,
+            r#"{"ply":2,"end":{"values":[0.0,2.0],"chances":[0.0,1.0]}}"#,
+        ]
     );
-    assert_eq!(mv["played"]["move"], "lose");
-    let summary = serde_json::to_value(analysis.summary("points")).expect("plain data");
-    let grades = r#"{"best":0,"good":0,"inaccuracy":0,"mistake":0,"blunder":1}"#;
-    assert_eq!(summary["seats"][0]["grades"].to_string(), grades);
+    assert_eq!(analysis.line(3), None);
     assert_eq!(
-        (&summary["turning_points"][1]["ply"], &summary["complete"]),
-        (&2.into(), &true.into())
+        analysis.summary("points").line(),
+        r#"{"summary":{"unit":"points","judged":3,"steps":3,"complete":true,"seats":[{"luck":1.0,"luck_chance":0.25,"lost":4.0,"lost_chance":1.0,"accuracy":0.0,"moves":1,"grades":{"best":0,"good":0,"inaccuracy":0,"mistake":0,"blunder":1}},{"luck":-0.5,"luck_chance":-0.25,"lost":0.0,"lost_chance":0.0,"accuracy":null,"moves":0,"grades":{"best":0,"good":0,"inaccuracy":0,"mistake":0,"blunder":0}}],"turning_points":[{"ply":1,"seat":1,"swing":0.25,"favourite":0,"then":0},{"ply":2,"seat":0,"swing":1.0,"favourite":0,"then":1}]}}"#
     );
-    let alone = super::judge(&game, 1, &mut *erase(Whole), &effort()).expect("it is judged");
-    assert_eq!(alone.as_ref(), Some(&analysis.judged()[1]), "as if it had been the next one");
+}
+
+#[test]
+fn a_step_is_read_back_as_it_was_written() {
+    let whole = judge_all(&played(COIN, &["heads", "lose", "on"]));
+    let text = serde_json::to_string(whole.judged()).expect("plain data");
+    let read: Vec<Judged> = serde_json::from_str(&text).expect("as it was written");
+    assert_eq!(read, whole.judged());
+    assert_eq!(serde_json::to_string(&read).expect("plain data"), text);
 }

@@ -73,6 +73,11 @@ pub(crate) trait Page {
     /// A move was chosen in another way than on the board.
     fn make_move(&mut self, _mv: &str, _desk: &mut Desk) {}
 
+    /// What is known of the game that is replayed, as JSON lines, if one is.
+    fn analysis_lines(&self) -> Option<String> {
+        None
+    }
+
     /// It is left for good: whoever thinks is stopped, and everything is in order.
     fn leave(&mut self, _desk: &mut Desk) {}
 }
@@ -269,6 +274,11 @@ impl App {
     /// The game that is played, if one is.
     pub(crate) fn game(&self) -> Option<&Match> {
         self.pages.iter().rev().find_map(|page| page.game())
+    }
+
+    /// What is known of the game that is replayed, as JSON lines, if one is.
+    pub(crate) fn analysis_lines(&self) -> Option<String> {
+        self.pages.iter().rev().find_map(|page| page.analysis_lines())
     }
 
     /// Leaves every page: whoever thinks is stopped, and everything is in order.

@@ -14,7 +14,10 @@ use super::{
     theme::Theme,
 };
 use crate::{failure::Failure, prompt::House};
-use meeple_ai::{advice::AnyAdviser, analysis::Judged};
+use meeple_ai::{
+    advice::AnyAdviser,
+    analysis::{Effort, Found},
+};
 use meeple_bots::{Answered, Host, Players};
 use meeple_core::{Limits, NoChoice, text::printable};
 use meeple_games::GameKind;
@@ -57,7 +60,7 @@ pub(crate) enum News {
         /// The adviser.
         adviser: Box<dyn AnyAdviser>,
         /// What was found.
-        judged: Result<Option<Judged>, NoChoice>,
+        found: Result<Found, NoChoice>,
     },
     /// An engine has printed something.
     Printed {
@@ -88,6 +91,8 @@ pub(crate) struct Desk {
     pub(crate) kept: Kept,
     /// How things look.
     pub(crate) theme: Theme,
+    /// How much is thought about each step of a recorded game.
+    pub(crate) effort: fn(GameKind) -> Effort,
     /// The time, as of this message.
     pub(crate) now: Instant,
     /// Something to be said at the bottom for a while.
@@ -138,11 +143,14 @@ impl Desk {
     /// A desk whose work is done at once, with nothing on disk.
     pub(crate) fn at_once(theme: Theme) -> Self {
         let workers = Workers::AtOnce(VecDeque::new());
-        Desk::with(House::default(), Settings::default(), Kept::nowhere(), theme, workers)
+        let desk =
+            Desk::with(House::default(), Settings::default(), Kept::nowhere(), theme, workers);
+        Desk { effort: quick_effort, ..desk }
     }
 
     fn with(house: House, settings: Settings, kept: Kept, theme: Theme, workers: Workers) -> Self {
-        Desk { house, settings, kept, theme, now: Instant::now(), toast: None, workers, tickets: 0 }
+        let (now, toast, tickets) = (Instant::now(), None, 0);
+        Desk { house, settings, kept, theme, effort: Effort::of, now, toast, workers, tickets }
     }
 
     /// A host for tables of this game.
@@ -158,9 +166,7 @@ impl Desk {
         Limits {
             time: if is_at_once { None } else { time },
             nodes: is_at_once.then_some(nodes),
-            threads: NonZeroUsize::new(crate::processors()),
-            stop: Arc::new(AtomicBool::new(false)),
-            ..Limits::default()
+            ..stoppable()
         }
     }
 
@@ -227,6 +233,20 @@ impl Desk {
     /// Nothing is said any more.
     pub(crate) fn hush(&mut self) {
         self.toast = None;
+    }
+}
+
+/// The effort where work is done at once: a screen in memory should not make anybody wait.
+fn quick_effort(kind: GameKind) -> Effort {
+    Effort { nodes: Some(ADVICE_NODES), ..Effort::of(kind) }
+}
+
+/// Limits that bind nothing and can be stopped.
+pub(crate) fn stoppable() -> Limits {
+    Limits {
+        threads: NonZeroUsize::new(crate::processors()),
+        stop: Arc::new(AtomicBool::new(false)),
+        ..Limits::default()
     }
 }
 

@@ -18,9 +18,11 @@ use super::{
     desk::Desk,
     home::Home,
     play::{LiveGame, Play, setting::completed},
+    replay::Replay,
     theme::{Depth, Palette, SeatTones, Shade, Signs, Theme},
 };
 use crate::prompt::Setting;
+use meeple_ai::analysis::Effort;
 use meeple_core::{Match, Replay as Record};
 use meeple_games::{GameKind, open_record};
 use ratatui::{
@@ -31,7 +33,10 @@ use ratatui::{
     layout::Rect,
     style::{Color, Modifier, Style},
 };
-use std::time::{Duration, Instant};
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
 
 /// A screen in memory.
 pub struct Rehearsal {
@@ -98,6 +103,24 @@ impl Rehearsal {
                 Err(why) => {
                     problem = Some(why);
                     vec![home]
+                }
+            }
+        });
+        problem.map_or(Ok(screen), Err)
+    }
+
+    /// The game of this record, in a window of this size; `Err` says why it cannot be shown.
+    /// Analysis thinks as much about each step as everywhere, and what it finds is kept beside
+    /// the record.
+    pub fn replay(look: Look, size: (u16, u16), record: &Path) -> Result<Self, String> {
+        let mut problem = None;
+        let screen = Rehearsal::show(look, size, |desk| {
+            desk.effort = Effort::of;
+            match Replay::read(record, desk) {
+                Ok(replay) => vec![Box::new(replay)],
+                Err(why) => {
+                    problem = Some(why);
+                    vec![Box::new(Home::new(desk))]
                 }
             }
         });
@@ -244,6 +267,11 @@ impl Rehearsal {
     /// How many deals and moves the game has that is played; 0 if none is.
     pub fn plies(&self) -> usize {
         self.app.game().map_or(0, |game| game.line().len())
+    }
+
+    /// What is known of the game that is replayed, as `meeple analyze --json` prints it.
+    pub fn analysis_lines(&self) -> Option<String> {
+        self.app.analysis_lines()
     }
 
     /// Whether the game that is played can be read again from its record, and leads to the same

@@ -1,6 +1,6 @@
 // Lets the server judge a whole game, and keeps what comes.
 //
-//     start() ──► {"ply":1,...} {"ply":2,...} ... {"summary":...} ──► changed() after each
+//     start() ──► {"ply":1,"move":...} {"ply":2,"deal":...} ... {"summary":...} ──► changed() after each
 import { lines } from "../api.js";
 import { courseOf, withLine } from "./study-course.js";
 

@@ -3,9 +3,11 @@
 //     position 0 ──step 0──► position 1 ──step 1──► position 2 (the end)
 //                  ply 1                  ply 2
 //
-//     {"ply": 1, "judged": {"move": {...}}}   is about step 0
-//     {"ply": 2, "judged": {"end": {...}}}    is about the last position
-//     {"summary": {...}}                      closes it
+//     {"ply": 1, "move": {...}}   is about step 0
+//     {"ply": 2, "end": {...}}    is about the last position
+//     {"summary": {...}}          closes it
+//
+// docs/analysis.md has every field: the lines are the same in every front end.
 //
 // A course is a value: `withLine(course, line)` gives the next one.
 
@@ -31,21 +33,32 @@
  * @property {boolean} forced
  * @property {Grade} grade
  * @property {number} lost in the unit of the game
- * @property {number | null} [depth]
- * @property {string | null} [proof]
+ * @property {number} lost_chance of the chance to win
+ * @property {number} nodes
+ * @property {number | null} depth
+ * @property {string | null} proof
+ *
+ * @typedef {object} JudgedDeal
+ * @property {string} deal
+ * @property {number[]} luck what it gave each seat, in the unit of the game
+ * @property {number[]} luck_chance what it gave each seat of the chance to win
+ * @property {Appraisal} before
+ * @property {Appraisal} after
  *
  * @typedef {object} SeatSummary
  * @property {number} moves where there was a choice
  * @property {Record<Grade, number>} grades
  * @property {number | null} accuracy from 0 to 1
  * @property {number} lost
- * @property {number} [lost_chance]
+ * @property {number} lost_chance
  * @property {number} luck
- * @property {number} [luck_chance]
+ * @property {number} luck_chance
  *
- * @typedef {{ unit?: string, seats: SeatSummary[], turning_points: { ply: number, seat?: number, swing?: number, favourite?: number | null, then?: number | null }[] }} Summary
+ * @typedef {{ ply: number, seat: number, swing: number, favourite: number | null, then: number | null }} TurningPoint
  *
- * @typedef {{ move?: JudgedMove, deal?: { before: Appraisal, after: Appraisal }, end?: Appraisal }} Step
+ * @typedef {{ unit: string, judged: number, steps: number, complete: boolean, seats: SeatSummary[], turning_points: TurningPoint[] }} Summary
+ *
+ * @typedef {{ move?: JudgedMove, deal?: JudgedDeal, end?: Appraisal }} Step one of them
  *
  * @typedef {object} Course
  * @property {number} plies how many deals and moves there are
@@ -72,12 +85,12 @@ export function courseOf(plies) {
  */
 export function withLine(course, line) {
     if (line?.summary) return { ...course, summary: line.summary };
-    const step = line?.judged;
-    if (!step) return course;
-    const at = step.end ? course.plies : line.ply - 1;
+    const { ply, move, deal, end } = line ?? {};
+    if (!move && !deal && !end) return course;
+    const at = end ? course.plies : ply - 1;
     if (!(at >= 0 && at <= course.plies)) return course;
     const steps = [...course.steps];
-    steps[at] = step;
+    steps[at] = { move, deal, end };
     return { ...course, steps };
 }
 
@@ -117,18 +130,12 @@ export function moveFrom({ steps }, ply) {
 
 /** What a deal gave everybody of the chance to win, or null. @param {Course} course @param {number} ply */
 export function luckOf({ steps }, ply) {
-    const deal = steps[ply - 1]?.deal;
-    return deal ? deal.after.chances.map((chance, seat) => chance - deal.before.chances[seat]) : null;
+    return steps[ply - 1]?.deal?.luck_chance ?? null;
 }
 
 /** Whether a move is one to look at again. @param {JudgedMove | null} judged */
 export function isNotable(judged) {
     return Boolean(judged) && !judged.forced && NOTABLE.has(judged.grade);
-}
-
-/** What the mover lost of the chance to win. @param {JudgedMove} judged */
-export function lostChance({ best, played }) {
-    return Math.max(0, (best[0] ?? played).chance - played.chance);
 }
 
 /** The plies that are worth another look. @param {Course} course */
@@ -177,8 +184,8 @@ export function lostBy({ steps }, seat) {
     for (const step of steps) {
         const judged = step?.move;
         if (!judged || judged.seat !== seat || judged.forced) continue;
-        sum.value += Math.max(0, (judged.best[0] ?? judged.played).value - judged.played.value);
-        sum.chance += lostChance(judged);
+        sum.value += judged.lost;
+        sum.chance += judged.lost_chance;
     }
     return sum;
 }
@@ -188,9 +195,8 @@ export function luckTo({ steps }, seat) {
     const sum = { value: 0, chance: 0 };
     for (const step of steps) {
         if (!step?.deal) continue;
-        const { before, after } = step.deal;
-        sum.value += after.values[seat] - before.values[seat];
-        sum.chance += after.chances[seat] - before.chances[seat];
+        sum.value += step.deal.luck[seat];
+        sum.chance += step.deal.luck_chance[seat];
     }
     return sum;
 }

@@ -5,7 +5,6 @@
 //     Better
 //      1  1 black 4   ▰▰▰▰▱▱  53 %  +1.0 points
 import { escaped } from "/drawings/drawing.js";
-import { lostChance } from "./study-course.js";
 import { adviceList } from "./advice.js";
 import { amount, capital, gradeSign, percent, signedPercent } from "./study-figures.js";
 import { markOf } from "./marks.js";
@@ -22,9 +21,8 @@ export function badge(grade) {
 /** @param {JudgedMove} judged @param {string} unit */
 export function judgement(judged, unit) {
     if (judged.forced) return `<p class="verdict">${escaped(words.study.isForced)}</p>`;
-    const lost = lostChance(judged);
-    const value = Math.max(0, (judged.best[0] ?? judged.played).value - judged.played.value);
-    const costs = lost >= 0.005 ? ` ${escaped(words.study.lost(percent(lost), unit === "wins" ? "" : amount(value, unit)))}` : "";
+    const { lost, lost_chance: chance } = judged;
+    const costs = chance >= 0.005 ? ` ${escaped(words.study.lost(percent(chance), unit === "wins" ? "" : amount(lost, unit)))}` : "";
     const { reasons } = judged.played;
     const why = reasons.length ? `<p class="why">${escaped(capital(reasons.join(", ")))}.</p>` : "";
     return `<p class="verdict ${judged.grade}">${badge(judged.grade)} <strong>${escaped(words.study.isThe[judged.grade])}</strong>${costs}</p>${why}`;

@@ -123,7 +123,7 @@ function keptWords(kept) {
 /** @param {{ record: any, course: Course, seats: Look[], ply: number, kind: string }} what @returns {import("./graph.js").GraphState} */
 export function graphState({ record, course, seats, ply, kind }) {
     const mistakes = notablePlies(course).map((at) => ({ ply: at, sign: gradeSign(moveTo(course, at).grade), seat: moveTo(course, at).seat }));
-    const turns = (course.summary?.turning_points ?? []).map((turn) => ({ ply: turn.ply, seat: turn.seat ?? 0, words: turnWords(turn, course, seats) }));
+    const turns = (course.summary?.turning_points ?? []).map((turn) => ({ ply: turn.ply, seat: turn.seat, words: turnWords(turn, course, seats) }));
     const isChances = kind === "chances";
     const curves = seats.map((_, seat) => (isChances ? curveOf(course, seat) : record.points.map((points) => points[seat])));
     const told = (at) => {

@@ -75,13 +75,12 @@ export function turningPoints(course, seats, href) {
     return `<h3>${escaped(words.replay.turns)}</h3><ol class="turns plain">${items.join("")}</ol>`;
 }
 
-/** A turning point in words. @param {{ ply: number, seat?: number, swing?: number, favourite?: number | null, then?: number | null }} turn @param {Course} course @param {Look[]} seats */
+/** A turning point in words. @param {import("./study-course.js").TurningPoint} turn @param {Course} course @param {Look[]} seats */
 export function turnWords({ ply, seat, swing, favourite, then }, course, seats) {
-    const step = course.steps[ply - 1];
-    const who = seats[seat ?? step?.move?.seat ?? 0]?.name ?? "";
-    const luck = luckOf(course, ply)?.[seat ?? 0];
+    const who = seats[seat]?.name ?? "";
+    const luck = luckOf(course, ply)?.[seat];
     const tell = luck === undefined ? words.replay.turnMove : luck < 0 ? words.replay.turnDealTook : words.replay.turnDealGave;
-    const told = tell(who, percent(swing ?? 0));
-    const isNew = then !== null && then !== undefined && then !== favourite;
+    const told = tell(who, percent(swing));
+    const isNew = then !== null && then !== favourite;
     return isNew ? `${capital(told)}; ${words.replay.turnThen(seats[then]?.name ?? "")}.` : `${capital(told)}.`;
 }

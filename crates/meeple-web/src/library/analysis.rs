@@ -1,8 +1,8 @@
 //! Analysis: every deal and move of a record judged, a line as soon as it is known.
 //!
 //! ```text
-//! {"ply":1,"judged":{"move":{...}}}      what was found before comes at once,
-//! {"ply":2,"judged":{"deal":{...}}}      the rest is thought about, one step at a time
+//! {"ply":1,"move":{...}}      what was found before comes at once,
+//! {"ply":2,"deal":{...}}      the rest is thought about, one step at a time
 //! {"summary":{...}}
 //! ```
 //!
@@ -17,6 +17,7 @@ use crate::{
     app::App,
     asked::Named,
     guard::{Caller, Permit},
+    log::EventLog,
     refusal::{Code, Refusal},
     thinking::Owner,
 };
@@ -30,30 +31,21 @@ use axum::{
 use futures_util::stream;
 use meeple_ai::{
     advice::adviser,
-    analysis::{self, Analysis, Effort, Judged, Summary, ToldStep},
+    analysis::{Effort, Found, Job, Judged, Runner, StepKey, Store},
 };
 use meeple_core::{Contestant, Limits, Match};
 use meeple_games::GameKind;
 use serde::Serialize;
-use std::{convert::Infallible, sync::Arc, time::Duration};
+use std::{convert::Infallible, sync::Arc};
 use tokio::{sync::mpsc, task::AbortHandle};
 
-/// How long each deal and move is thought about.
-const TIME: Duration = Duration::from_millis(300);
-/// How many of the best moves are named.
-const TOP: usize = 3;
-/// What was found depends on the program that found it.
-const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// So many lines may wait for whoever reads them.
 const AHEAD: usize = 16;
 
-/// A line of the answer.
+/// The last line, where it fails.
 #[derive(Serialize)]
-#[serde(untagged)]
-enum Line<'a> {
-    Step { ply: usize, judged: ToldStep<'a> },
-    Summary { summary: Summary },
-    Error { error: Refusal },
+struct ErrorLine {
+    error: Refusal,
 }
 
 /// `GET /api/records/{id}/analysis`
@@ -108,75 +100,92 @@ struct Judge {
 impl Judge {
     async fn run(self) {
         if let Err(error) = self.judge_all().await {
-            self.say(&Line::Error { error }).await;
+            let line = serde_json::to_string(&ErrorLine { error });
+            self.say(line.expect("a refusal is plain data with text keys")).await;
         }
     }
 
     async fn judge_all(&self) -> Result<(), Refusal> {
-        let record = Arc::clone(&self.record);
-        let mut analysis = Analysis::of(&record.game);
-        while let Some(key) = analysis.key() {
-            let at = analysis.judged().len();
-            let key = self.name_of(key);
-            let is_known = self.known(&key).await.is_some_and(|judged| analysis.add(judged));
-            if !is_known {
-                let judged = self.think(at).await?;
-                self.keep(&key, &judged).await;
-                if !analysis.add(judged) {
-                    return Err(Refusal::new(Code::Broken, "The adviser spoke of something else."));
-                }
+        let store = LogStore::new(Arc::clone(&self.app.log));
+        let unit = adviser(self.kind, &self.app.resources).unit();
+        let game = Arc::clone(&self.record.game);
+        let mut runner = Runner::new(game, unit, Effort::of(self.kind), store);
+        while let Some(key) = runner.due() {
+            runner.store_mut().fetch(key).await;
+            if !runner.recall() {
+                let Some(job) = runner.job() else { break };
+                runner.put(self.think(job).await?).map_err(|error| {
+                    tracing::error!(%error, "a step is not analysed");
+                    Refusal::new(Code::Broken, "The adviser spoke of something else.")
+                })?;
+                runner.store_mut().flush().await;
             }
-            let judged = analysis.judged()[at].told();
-            let ply = (at + 1).min(record.game.line().len());
-            if !self.say(&Line::Step { ply, judged }).await {
+            let analysis = runner.analysis();
+            let Some(line) = analysis.line(analysis.judged().len() - 1) else { break };
+            if !self.say(line).await {
                 return Ok(()); // nobody listens
             }
         }
-        let unit = adviser(self.kind, &self.app.resources).unit();
-        self.say(&Line::Summary { summary: analysis.summary(unit) }).await;
+        self.say(runner.summary().line()).await;
         Ok(())
     }
 
     /// Has a step thought about.
-    async fn think(&self, at: usize) -> Result<Judged, Refusal> {
-        let (kind, record, resources) =
-            (self.kind, Arc::clone(&self.record), self.app.resources.clone());
-        let limits = Limits { time: Some(TIME), ..Limits::default() };
-        let judged = self.app.pool.think(self.owner.clone(), limits, move |limits| {
-            let effort = Effort { top: TOP, limits: limits.clone() };
-            analysis::judge(&record.game, at, &mut *adviser(kind, &resources), &effort)
+    async fn think(&self, job: Job) -> Result<Found, Refusal> {
+        let (kind, resources) = (self.kind, self.app.resources.clone());
+        let found = self.app.pool.think(self.owner.clone(), Limits::default(), move |limits| {
+            job.run(&mut *adviser(kind, &resources), limits)
         });
-        let judged = judged.await?.map_err(refused)?;
-        judged.ok_or_else(|| Refusal::new(Code::Broken, "There is no such step."))
-    }
-
-    /// Under which name a step is kept: everything that its figures depend on.
-    fn name_of(&self, key: u64) -> String {
-        let game: &Match = &self.record.game;
-        let (rules, ms) = (game.header().rules, TIME.as_millis());
-        format!(
-            "analysis {} rules={rules} program={PROGRAM} ms={ms} top={TOP} {key:016x}",
-            self.kind
-        )
-    }
-
-    async fn known(&self, name: &str) -> Option<Judged> {
-        let found = self.app.log.found(name).await;
-        let found = found.inspect_err(|error| tracing::warn!(%error, "nothing is found again"));
-        serde_json::from_str(&found.ok()??).ok()
-    }
-
-    async fn keep(&self, name: &str, judged: &Judged) {
-        let Ok(text) = serde_json::to_string(judged) else { return };
-        if let Err(error) = self.app.log.keep(name, text).await {
-            tracing::warn!(%error, "nothing is kept");
-        }
+        found.await?.map_err(refused)
     }
 
     /// Says a line; `false` if nobody listens any more.
-    async fn say(&self, line: &Line<'_>) -> bool {
-        let mut text = serde_json::to_vec(line).expect("what is said is plain data with text keys");
-        text.push(b'\n');
-        self.lines.send(text.into()).await.is_ok()
+    async fn say(&self, line: String) -> bool {
+        self.lines.send((line + "\n").into()).await.is_ok()
+    }
+}
+
+/// Steps in the server's log. The log is asked between steps, because it answers later and a
+/// runner does not wait.
+struct LogStore {
+    log: Arc<dyn EventLog>,
+    /// What the log has of the step that is due.
+    fetched: Option<(StepKey, Judged)>,
+    /// What the log is still to be told.
+    unwritten: Vec<(String, String)>,
+}
+
+impl LogStore {
+    fn new(log: Arc<dyn EventLog>) -> Self {
+        LogStore { log, fetched: None, unwritten: Vec::new() }
+    }
+
+    /// Asks the log for a step.
+    async fn fetch(&mut self, key: StepKey) {
+        let found = self.log.found(&key.to_string()).await;
+        let found = found.inspect_err(|error| tracing::warn!(%error, "nothing is found again"));
+        let judged = found.ok().flatten().and_then(|text| serde_json::from_str(&text).ok());
+        self.fetched = judged.map(|judged| (key, judged));
+    }
+
+    /// Writes what was put since the last time.
+    async fn flush(&mut self) {
+        for (key, judged) in self.unwritten.drain(..) {
+            if let Err(error) = self.log.keep(&key, judged).await {
+                tracing::warn!(%error, "nothing is kept");
+            }
+        }
+    }
+}
+
+impl Store for LogStore {
+    fn get(&self, key: &StepKey) -> Option<Judged> {
+        let (_, judged) = self.fetched.as_ref().filter(|(fetched, _)| fetched == key)?;
+        Some(judged.clone())
+    }
+
+    fn put(&mut self, key: &StepKey, judged: &Judged) {
+        let judged = serde_json::to_string(judged).expect("a step is plain data with text keys");
+        self.unwritten.push((key.to_string(), judged));
     }
 }

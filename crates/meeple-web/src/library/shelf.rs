@@ -40,7 +40,7 @@ pub(super) struct Opened {
     /// Whether it was brought, so that it never changes.
     pub(super) is_brought: bool,
     /// The game as far as it was played.
-    pub(super) game: Match,
+    pub(super) game: Arc<Match>,
     bytes: usize,
 }
 
@@ -110,7 +110,7 @@ pub(super) fn weight(position: &dyn AnyGame, plies: usize) -> usize {
 
 impl Opened {
     fn read(id: String, lines: &[String]) -> Result<Self, Refusal> {
-        let game = game_of(lines)?;
+        let game = Arc::new(game_of(lines)?);
         let bytes = weight(game.position(), game.line().len());
         let is_brought = lines.first().is_some_and(|line| line == BROUGHT);
         Ok(Opened { id, lines: lines.len(), is_brought, game, bytes })

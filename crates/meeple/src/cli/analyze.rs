@@ -14,15 +14,15 @@ Examples:
   meeple analyze azul game.jsonl --at 12           of a recorded game after 12 plies
   meeple analyze azul game.jsonl                   what every move of the game lost
   meeple analyze azul game.jsonl --time 2s --all   more exactly, and every move is listed
-  meeple analyze grass game.jsonl --json | jq .grade
+  meeple analyze grass game.jsonl --json | jq .move.grade
 
 A position is written as in docs/notation.md; only some of its words, the game's
 options, mean the first position. A single word without `=` is a record, `-` is a
 record on standard input.
 
-What was found out about a record is kept beside it, in RECORD.analysis.jsonl, and
-not computed again unless more time is given. Ctrl-C shows what is known so far.
-docs/analysis.md says what the figures mean.")]
+What was found out about a record is stored beside it, in RECORD.analysis.jsonl, and
+not computed again for the same effort. Ctrl-C shows what is known so far.
+docs/analysis.md says what the figures mean, and what --json prints.")]
 pub struct AnalyzeArgs {
     /// The game
     #[arg(value_parser = parse_game())]
@@ -33,13 +33,14 @@ pub struct AnalyzeArgs {
     /// Look at one position of a record: the one after this many plies
     #[arg(long, value_name = "PLY")]
     pub at: Option<usize>,
-    /// How long to think about each position [default: 1s, or 200ms for each of a record]
+    /// How long to think about each position [default: 1s; for each of a record, no limit]
     #[arg(long, value_name = "TIME", value_parser = parse_thinking_time)]
     pub time: Option<Duration>,
-    /// How many positions to look at for each; without --time no clock is looked at
+    /// How many positions to look at for each [default: no limit; for each of a record, as many as
+    /// in every front end]
     #[arg(long, value_name = "N", value_parser = parse_nodes)]
     pub nodes: Option<u64>,
-    /// How many of the best moves [default: 5, or 1 for each position of a record]
+    /// How many of the best moves [default: 5, or 3 for each position of a record]
     #[arg(long, value_name = "N")]
     pub top: Option<NonZeroUsize>,
     /// What is for a record only

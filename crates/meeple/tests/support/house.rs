@@ -79,11 +79,14 @@ pub(crate) fn post(
     secret: Option<&str>,
     body: &Value,
 ) -> (u16, Vec<u8>) {
-    let body = body.to_string();
-    let length = body.len();
     let bearer = secret.map(|secret| format!("authorization: Bearer {secret}\r\n"));
-    let bearer = bearer.unwrap_or_default();
-    let head = format!("POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{bearer}");
+    post_text(address, path, &bearer.unwrap_or_default(), &body.to_string())
+}
+
+/// Sends any text, with these lines in the head of the request.
+pub(crate) fn post_text(address: SocketAddr, path: &str, head: &str, body: &str) -> (u16, Vec<u8>) {
+    let length = body.len();
+    let head = format!("POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{head}");
     answer(address, &format!("{head}content-length: {length}\r\n\r\n{body}"))
 }
 
@@ -101,5 +104,23 @@ fn answer(address: SocketAddr, request: &str) -> (u16, Vec<u8>) {
     let end = answer.windows(4).position(|four| four == b"\r\n\r\n").expect("a head");
     let head = String::from_utf8_lossy(&answer[..end]).into_owned();
     let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
-    (status, answer[end + 4..].to_vec())
+    let body = &answer[end + 4..];
+    let is_chunked = head.to_ascii_lowercase().contains("\r\ntransfer-encoding: chunked");
+    (status, if is_chunked { whole(body) } else { body.to_vec() })
+}
+
+/// A body that came in chunks.
+fn whole(mut chunks: &[u8]) -> Vec<u8> {
+    let mut body = Vec::new();
+    loop {
+        let end = chunks.windows(2).position(|two| two == b"\r\n").expect("a size");
+        let size = std::str::from_utf8(&chunks[..end]).expect("digits");
+        let size = usize::from_str_radix(size, 16).expect("a number");
+        if size == 0 {
+            return body;
+        }
+        let chunk = &chunks[end + 2..];
+        body.extend(&chunk[..size]);
+        chunks = &chunk[size + 2..];
+    }
 }

@@ -2,29 +2,19 @@
 
 use crate::{
     analysis_file::AnalysisFile,
-    screen::desk::{ADVICE_NODES, Desk, News, Ticket, stop},
+    screen::desk::{Desk, News, Ticket, stop, stoppable},
 };
 use meeple_ai::{
     advice::{AnyAdviser, adviser},
-    analysis::{Analysis, Effort, Judged, SeatSummary},
+    analysis::{Analysis, Judged, Runner},
     grade::Grade,
 };
 use meeple_core::{Limits, Match, NoChoice};
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-    time::Duration,
-};
-
-/// How long each step is thought about, and how many of the best moves are kept.
-const TIME: Duration = Duration::from_millis(200);
-const TOP: usize = 3;
+use std::{path::Path, sync::Arc};
 
 /// What is known of a game, and whoever finds out more.
 pub(super) struct Judging {
-    record: Option<PathBuf>,
-    file: AnalysisFile,
-    judged: Vec<Judged>,
+    runner: Runner<AnalysisFile>,
     adviser: Option<Box<dyn AnyAdviser>>,
     job: Option<(Ticket, Limits)>,
     is_on: bool,
@@ -32,29 +22,25 @@ pub(super) struct Judging {
 }
 
 impl Judging {
-    /// Nothing is known yet, but what was kept.
-    pub(super) fn new(game: &Match, record: Option<&Path>) -> Self {
-        let file = AnalysisFile::beside(record, game, &effort(&Limits::default()));
-        let mut judging = Judging {
-            record: record.map(Into::into),
-            file,
-            judged: Vec::new(),
-            adviser: None,
-            job: None,
-            is_on: false,
-            has_failed: false,
-        };
-        judging.recall(game);
+    /// Nothing is known yet but what was stored.
+    pub(super) fn new(game: &Arc<Match>, record: Option<&Path>, desk: &Desk) -> Self {
+        let kind = super::kind_of(game);
+        let (adviser, file) = (adviser(kind, &desk.house.resources), AnalysisFile::beside(record));
+        let runner = Runner::new(Arc::clone(game), adviser.unit(), (desk.effort)(kind), file);
+        let (adviser, job) = (Some(adviser), None);
+        let mut judging = Judging { runner, adviser, job, is_on: false, has_failed: false };
+        while judging.runner.recall() {}
         judging
     }
 
     /// The game has changed: what is known of its beginning stays.
-    pub(super) fn restart(&mut self, game: &Match) {
-        let (is_on, adviser) = (self.is_on, self.adviser.take());
-        if let Some((_, limits)) = &self.job {
-            stop(limits);
+    pub(super) fn follow(&mut self, game: &Arc<Match>) {
+        if let Some((_, limits)) = self.job.take() {
+            stop(&limits);
         }
-        *self = Judging { adviser, is_on, ..Judging::new(game, self.record.as_deref()) };
+        self.has_failed = false;
+        self.runner.follow(Arc::clone(game));
+        while self.runner.recall() {}
     }
 
     /// Whether it is shown.
@@ -71,24 +57,26 @@ impl Judging {
         }
     }
 
-    /// What is known, step by step.
-    pub(super) fn judged(&self) -> &[Judged] {
-        &self.judged
+    /// What is known.
+    pub(super) fn analysis(&self) -> &Analysis {
+        self.runner.analysis()
     }
 
-    fn analysis<'a>(&self, game: &'a Match) -> Analysis<'a> {
-        let mut analysis = Analysis::of(game);
-        for judged in &self.judged {
-            analysis.add(judged.clone());
-        }
-        analysis
+    /// What is known, step by step.
+    pub(super) fn judged(&self) -> &[Judged] {
+        self.analysis().judged()
+    }
+
+    /// What is known, as every front end writes it.
+    pub(super) fn lines(&self) -> String {
+        self.runner.to_json_lines()
     }
 
     /// The plies after which the game had turned, or a mistake was made.
-    pub(super) fn turns(&self, game: &Match) -> Vec<usize> {
+    pub(super) fn turns(&self) -> Vec<usize> {
         let mut turns: Vec<usize> =
-            self.analysis(game).turning_points().iter().map(|turn| turn.step + 1).collect();
-        let mistakes = self.judged.iter().enumerate().filter_map(|(step, judged)| match judged {
+            self.analysis().turning_points().iter().map(|turn| turn.step + 1).collect();
+        let mistakes = self.judged().iter().enumerate().filter_map(|(step, judged)| match judged {
             Judged::Move(mv) if mv.grade() >= Grade::Mistake => Some(step + 1),
             _ => None,
         });
@@ -98,40 +86,20 @@ impl Judging {
         turns
     }
 
-    /// Luck beside skill, seat by seat.
-    pub(super) fn summary(&self, game: &Match) -> Vec<SeatSummary> {
-        self.analysis(game).seats()
-    }
-
-    /// Takes what was kept, as far as it goes.
-    fn recall(&mut self, game: &Match) {
-        let mut analysis = self.analysis(game);
-        while let Some(judged) = analysis.key().and_then(|key| self.file.find(key)) {
-            if !analysis.add(judged) {
-                break;
-            }
-        }
-        self.judged = analysis.judged().to_vec();
-    }
-
     /// Judges the next step elsewhere, if that is wanted.
-    pub(super) fn go_on(&mut self, game: &Arc<Match>, desk: &mut Desk) {
-        let is_done = self.judged.len() > game.line().len();
-        if !self.is_on || self.job.is_some() || is_done || self.has_failed {
+    pub(super) fn go_on(&mut self, desk: &mut Desk) {
+        if !self.is_on || self.job.is_some() || self.has_failed {
             return;
         }
-        let kind = super::kind_of(game);
+        let Some(job) = self.runner.job() else { return };
+        let kind = super::kind_of(self.analysis().game());
         let mut adviser =
             self.adviser.take().unwrap_or_else(|| adviser(kind, &desk.house.resources));
-        let limits = desk.limits(Some(TIME), ADVICE_NODES);
-        let (effort, judged, game) = (effort(&limits), self.judged.clone(), Arc::clone(game));
+        let limits = stoppable();
+        let within = limits.clone();
         let ticket = desk.spawn(move || {
-            let mut analysis = Analysis::of(&game);
-            for judged in judged {
-                analysis.add(judged);
-            }
-            let judged = analysis.judge(&mut *adviser, &effort);
-            News::Judged { adviser, judged }
+            let found = job.run(&mut *adviser, &within);
+            News::Judged { adviser, found }
         });
         self.job = Some((ticket, limits));
     }
@@ -142,30 +110,23 @@ impl Judging {
     }
 
     /// A step is judged; what went wrong is to be said.
-    pub(super) fn hear(&mut self, news: News, game: &Match) -> Option<String> {
+    pub(super) fn hear(&mut self, news: News) -> Option<String> {
         self.job = None;
-        let News::Judged { adviser, judged } = news else {
+        let News::Judged { adviser, found } = news else {
             self.has_failed = true;
             return Some("The adviser broke down: the rest is not judged.".into());
         };
         self.adviser = Some(adviser);
-        match judged {
-            Ok(Some(judged)) => {
-                let mut analysis = self.analysis(game);
-                if let Some(key) = analysis.key()
-                    && analysis.add(judged.clone())
-                {
-                    self.file.keep(key, &judged);
-                    self.judged.push(judged);
-                }
-            }
-            Ok(None) | Err(NoChoice::Stopped) => {}
-            Err(error) => {
-                self.has_failed = true;
-                return Some(format!("The rest is not judged: {error}."));
-            }
+        let put = match found {
+            Ok(found) => self.runner.put(found).map_err(|error| error.to_string()),
+            Err(NoChoice::Stopped) => Ok(()),
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(error) = put {
+            self.has_failed = true;
+            return Some(format!("The rest is not judged: {error}."));
         }
-        self.file.warnings().pop()
+        self.runner.store_mut().warnings().pop()
     }
 
     /// Nobody wants to know any more.
@@ -174,8 +135,4 @@ impl Judging {
             stop(limits);
         }
     }
-}
-
-fn effort(limits: &Limits) -> Effort {
-    Effort { top: TOP, limits: Limits { time: limits.time.or(Some(TIME)), ..limits.clone() } }
 }

@@ -67,10 +67,11 @@ pub(crate) struct Replay {
 impl Replay {
     /// This game; its record, if there is one, keeps what is found out about it.
     pub(crate) fn of(game: Match, record: Option<&Path>, desk: &Desk) -> Self {
-        let judging = Judging::new(&game, record);
+        let game = Arc::new(game);
+        let judging = Judging::new(&game, record, desk);
         let mut replay = Replay {
             board: boards::board(kind_of(&game)),
-            game: Arc::new(game),
+            game,
             record: record.map(Into::into),
             length: record.map_or(0, length),
             looked: desk.now,
@@ -145,7 +146,7 @@ impl Replay {
             self.judging.toggle();
             return desk.say("The game is being judged; t goes to where it turned.");
         }
-        let turns = self.judging.turns(&self.game);
+        let turns = self.judging.turns();
         let next = turns.iter().copied().find(|&ply| ply > self.ply);
         match next.or_else(|| turns.first().copied()) {
             Some(ply) => self.go_to(ply, desk),
@@ -231,7 +232,7 @@ impl Replay {
         let Ok(replay) = record_file::read(&path) else { return };
         let was_at_end = self.ply == self.last();
         self.game = Arc::new(replay.game);
-        self.judging.restart(&self.game);
+        self.judging.follow(&self.game);
         self.told.clear();
         self.tell();
         self.ply = if was_at_end { self.last() } else { self.ply.min(self.last()) };
@@ -324,7 +325,7 @@ impl Page for Replay {
             }
             _ => Go::Stay,
         };
-        self.judging.go_on(&self.game, desk);
+        self.judging.go_on(desk);
         go
     }
 
@@ -333,7 +334,7 @@ impl Page for Replay {
     }
 
     fn hear(&mut self, news: News, desk: &mut Desk) -> Go {
-        if let Some(warning) = self.judging.hear(news, &self.game) {
+        if let Some(warning) = self.judging.hear(news) {
             desk.refuse(warning);
         }
         self.remember_mistake(desk);
@@ -355,7 +356,7 @@ impl Page for Replay {
             self.follow(desk);
         }
         self.board.tick(desk.now);
-        self.judging.go_on(&self.game, desk);
+        self.judging.go_on(desk);
         Go::Stay
     }
 
@@ -374,7 +375,7 @@ impl Page for Replay {
             let place =
                 Rect::new(board.x + 1, above.bottom(), board.width.saturating_sub(1), GRAPH);
             let seat = self.own().unwrap_or(Seat::new(0));
-            let turns = self.judging.turns(&self.game);
+            let turns = self.judging.turns();
             graph::draw(
                 self.judging.judged(),
                 (self.ply, self.last()),
@@ -423,6 +424,10 @@ impl Page for Replay {
 
     fn game(&self) -> Option<&Match> {
         Some(&self.game)
+    }
+
+    fn analysis_lines(&self) -> Option<String> {
+        Some(self.judging.lines())
     }
 
     fn leave(&mut self, _: &mut Desk) {

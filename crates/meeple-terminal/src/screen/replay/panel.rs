@@ -84,7 +84,7 @@ fn judged(replay: &Replay, column: &mut Column, canvas: &mut Canvas<'_>) {
     }
     if replay.ply == replay.last() && known == steps {
         let names = replay.board.seats();
-        for (line, summary) in names.iter().zip(replay.judging.summary(&replay.game)) {
+        for (line, summary) in names.iter().zip(replay.judging.analysis().seats()) {
             let accuracy = summary.accuracy.map_or_else(|| "-".into(), percent);
             let words = format!(
                 "{} accuracy, luck {}, lost {}",

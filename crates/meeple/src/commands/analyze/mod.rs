@@ -10,23 +10,24 @@ use crate::{
     cli::AnalyzeArgs,
     table_files::{self, Unsaid},
 };
-use meeple_ai::advice::{AnyAdviser, adviser};
-use meeple_core::Limits;
+use meeple_ai::{
+    advice::{AnyAdviser, adviser},
+    analysis::Effort,
+};
+use meeple_core::{Limits, Millis};
 use meeple_terminal::{failure::Failure, interrupt::Interrupt, paint::Paint};
 use std::{num::NonZeroUsize, path::Path, time::Duration};
 
 /// How long a single position is thought about.
 const FOR_A_POSITION: Duration = Duration::from_secs(1);
-/// How long each position of a record is thought about.
-const FOR_EACH: Duration = Duration::from_millis(200);
 /// How many moves of a single position are shown.
 const TOP: usize = 5;
 
 /// What is needed to think and to tell.
 struct Desk<'a> {
     adviser: Box<dyn AnyAdviser>,
+    effort: Effort,
     limits: Limits,
-    top: usize,
     paint: Paint,
     interrupt: &'a Interrupt,
 }
@@ -41,25 +42,36 @@ pub(super) fn run(args: &AnalyzeArgs, interrupt: &Interrupt) -> Result<(), Failu
         return Err(Failure::Usage(format!("{word} is for a whole record, not for a position")));
     }
     let (game, ply) = read(args.game, &args.what, args.at)?;
-    let (time, top) = if record.is_some() { (FOR_EACH, 1) } else { (FOR_A_POSITION, TOP) };
+    let effort = effort(args, record);
     // Who counts positions wants the same answer on every machine.
-    let unsaid = if args.nodes.is_some() { Unsaid::Usual } else { Unsaid::HalfOfWhatIsFree };
+    let unsaid = if effort.nodes.is_some() { Unsaid::Usual } else { Unsaid::HalfOfWhatIsFree };
     let resources = table_files::resources(&args.tables, unsaid, interrupt)?;
     let desk = Desk {
         adviser: adviser(args.game, &resources),
-        limits: Limits {
-            time: args.time.or(args.nodes.is_none().then_some(time)),
-            nodes: args.nodes,
+        effort,
+        limits: effort.within(&Limits {
             threads: NonZeroUsize::new(processors()),
             stop: interrupt.stop_flag(),
             ..Limits::default()
-        },
-        top: args.top.map_or(top, NonZeroUsize::get),
+        }),
         paint: paint(args.plain),
         interrupt,
     };
     match record {
-        Some(path) => record::run(args, desk, &game, path),
+        Some(path) => record::run(args, desk, game, path),
         None => position::run(args, desk, &game, ply),
     }
+}
+
+/// How much is thought about each position: as everywhere, unless the user says otherwise.
+fn effort(args: &AnalyzeArgs, record: Option<&Path>) -> Effort {
+    let unsaid = match record {
+        Some(_) => Effort::of(args.game),
+        None => Effort { top: TOP, nodes: None, time: Some(Millis::of(FOR_A_POSITION)) },
+    };
+    let (nodes, time) = match (args.nodes, args.time) {
+        (None, None) => (unsaid.nodes, unsaid.time),
+        (nodes, time) => (nodes, time.map(Millis::of)),
+    };
+    Effort { top: args.top.map_or(unsaid.top, NonZeroUsize::get), nodes, time }
 }

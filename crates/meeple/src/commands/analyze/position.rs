@@ -52,7 +52,7 @@ fn think(desk: &mut Desk<'_>, position: &dyn AnyGame) -> Result<Answer, Failure>
     progress.begin("thinking (Ctrl-C stops it)", desk.limits.time);
     let limits = Limits { progress: progress.limits("thinking").progress, ..desk.limits.clone() };
     let rng = seeded(position.hash64(), Stream::Other(0));
-    let question = Question::top(desk.top);
+    let question = Question::top(desk.effort.top);
     let answer = ask(&mut *desk.adviser, position, &question, &limits, rng);
     progress.done();
     answer.map_err(failed)

@@ -35,7 +35,7 @@ fn rows(seats: usize) -> usize {
 }
 
 /// Everything that is known.
-pub(super) fn text(analysis: &Analysis<'_>, unit: &str, listing: Listing, paint: Paint) -> String {
+pub(super) fn text(analysis: &Analysis, unit: &str, listing: Listing, paint: Paint) -> String {
     let columns = window::of_stdout().unwrap_or(window::USUAL);
     let told = Telling { analysis, unit, paint, columns };
     let mut parts = vec![told.head(), told.list(listing), told.turns(), told.course()];
@@ -45,7 +45,7 @@ pub(super) fn text(analysis: &Analysis<'_>, unit: &str, listing: Listing, paint:
 }
 
 struct Telling<'a> {
-    analysis: &'a Analysis<'a>,
+    analysis: &'a Analysis,
     unit: &'a str,
     paint: Paint,
     columns: usize,
