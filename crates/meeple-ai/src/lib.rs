@@ -14,6 +14,7 @@ pub mod filler;
 pub mod grade;
 pub mod grass;
 pub mod learn;
+mod maths;
 pub mod pace;
 pub mod practice;
 pub mod roster;

@@ -215,7 +215,9 @@ fn a_deal_follows_from_its_number_and_not_from_how_many_moves_came_before() {
         let header = Header { seed: Some(seed), ..header };
         let mut table = Table::open::<TreeGame>(&options, header).expect("a good tree");
         table.deal().expect("a deal is due");
-        moves.iter().for_each(|(seat, mv)| play(&mut table, *seat, mv));
+        for (seat, mv) in moves {
+            play(&mut table, *seat, mv);
+        }
         let [event] = table.deal().expect("another one is due") else { panic!("one event") };
         event.to_string()
     };

@@ -47,7 +47,7 @@ fn random_play(players: usize, games: u64) -> [(f64, f64); 3] {
 fn mean_and_error(sample: &[f64]) -> (f64, f64) {
     let size = sample.len() as f64;
     let mean = sample.iter().sum::<f64>() / size;
-    let squares: f64 = sample.iter().map(|value| (value - mean).powi(2)).sum();
+    let squares: f64 = sample.iter().map(|value| (value - mean) * (value - mean)).sum();
     (mean, (squares / (size * (size - 1.0))).sqrt())
 }
 

@@ -53,7 +53,7 @@ pub enum LineKind {
 /// The text as lines of this many columns, for a screen that has styles of its own.
 pub fn styled_lines(source: &str, columns: usize) -> Vec<StyledLine> {
     let headings = Headings::Styled;
-    let mut renderer = Renderer { columns, headings, ..Renderer::default() };
+    let mut renderer = Renderer { headings, columns, ..Renderer::default() };
     for event in Parser::new_ext(source, Options::ENABLE_TABLES) {
         renderer.hear(event);
     }

@@ -126,7 +126,7 @@ fn next<M>(moves: &[(M, Tries)], seat: Seat, tried: u64) -> Option<usize> {
     if (tried as usize) < moves.len() {
         return Some(tried as usize);
     }
-    let doubt = (tried as f64).ln();
+    let doubt = libm::log(tried as f64);
     let hope =
         |tries: &Tries| tries.chance(seat) + CURIOSITY * (doubt / tries.count.max(1) as f64).sqrt();
     (0..moves.len()).max_by(|&a, &b| hope(&moves[a].1).total_cmp(&hope(&moves[b].1)))

@@ -69,7 +69,7 @@ pub struct TurningPoint {
 /// How well somebody moved who lost so much of the chance to win, from 0 to 1. The curve is the
 /// one that players of chess know from lichess.org: nothing lost is 1, a tenth lost about 0.64.
 pub fn accuracy(lost_chance: f64) -> f64 {
-    (1.031_668 * (-4.354 * lost_chance).exp() - 0.031_669).clamp(0.0, 1.0)
+    (1.031_668 * libm::exp(-4.354 * lost_chance) - 0.031_669).clamp(0.0, 1.0)
 }
 
 impl Analysis {

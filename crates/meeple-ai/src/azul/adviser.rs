@@ -81,7 +81,7 @@ const SPREAD: [f64; 6] = [9.0, 7.0, 5.5, 4.5, 2.0, 3.0];
 /// The chance to win with this lead over the others in this round, among so many players.
 fn chance(lead: f64, round: u8, players: usize) -> f64 {
     let spread = SPREAD[usize::from(round.max(1) - 1).min(SPREAD.len() - 1)];
-    1.0 / (1.0 + (players - 1) as f64 * (-lead / spread).exp())
+    1.0 / (1.0 + (players - 1) as f64 * libm::exp(-lead / spread))
 }
 
 /// The round after these drafts.

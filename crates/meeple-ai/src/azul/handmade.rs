@@ -14,6 +14,7 @@ use super::{
         UNFINISHED,
     },
 };
+use crate::maths::{logistic_f32, powf_f32, powi_f32};
 use meeple_games::azul::WallSide;
 
 /// How likely a cell of each row is tiled while so many rounds are left.
@@ -26,7 +27,7 @@ pub(crate) struct Outlook {
 impl Outlook {
     /// While so many rounds are left at least: as many as the fullest row misses tiles.
     pub(crate) fn new(rounds: u32, side: WallSide) -> Self {
-        let tiled = TILED_A_ROUND.map(|a_round| 1.0 - (1.0 - a_round).powi(rounds as i32));
+        let tiled = TILED_A_ROUND.map(|a_round| 1.0 - powf_f32(1.0 - a_round, rounds as f32));
         Outlook { tiled, side }
     }
 
@@ -43,7 +44,7 @@ impl Outlook {
             sum += COLOR * self.chance(wall.rows_with(fifth));
             let missing = 5 - wall.in_row(fifth);
             if missing <= ROW_MISSES {
-                sum += ROW * tiled_a_round.powi(missing as i32);
+                sum += ROW * powi_f32(tiled_a_round, missing);
             }
         }
         for cell in bits(!wall.cells & 0x1ff_ffff) {
@@ -118,6 +119,6 @@ impl Judge for HandMade {
 
     fn chance(&self, mine: Side<'_, Self::Seen>, theirs: Side<'_, Self::Seen>) -> f32 {
         let lead = (mine.score - theirs.score) as f32 + self.future(mine, theirs);
-        1.0 / (1.0 + (-lead / DOUBT).exp())
+        logistic_f32(lead / DOUBT)
     }
 }

@@ -53,6 +53,7 @@
 //! ```
 
 use super::{champion::ChampionOptions, flood::HeadStarts};
+use crate::maths::logistic;
 use meeple_core::Seat;
 use meeple_games::filler::Board;
 
@@ -164,5 +165,5 @@ pub(super) fn chance_to_win(lead: f64, board: &Board) -> f64 {
 
 /// The same where so many cells are free: logistic, and the more are, the less a lead is sure.
 pub(super) fn chance_with(lead: f64, free: u32) -> f64 {
-    1.0 / (1.0 + (-lead / (CHANCE_SCALE + CHANCE_FREE * f64::from(free))).exp())
+    logistic(lead / (CHANCE_SCALE + CHANCE_FREE * f64::from(free)))
 }

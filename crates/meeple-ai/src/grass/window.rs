@@ -26,7 +26,20 @@ use rand::Rng;
 
 /// The largest window looked at: nine tiles hold about 56 cells.
 const LARGEST: usize = 9;
-/// The same where nooks do not matter.
+/// What a window of each side counts: the side to the power of -1/2.
+const LIGHTER: [f64; LARGEST + 1] = [
+    0.0,
+    1.0,
+    std::f64::consts::FRAC_1_SQRT_2,
+    0.577_350_269_189_625_7,
+    0.5,
+    0.447_213_595_499_957_9,
+    0.408_248_290_463_863,
+    0.377_964_473_009_227_25,
+    0.353_553_390_593_273_8,
+    1.0 / 3.0,
+];
+/// What cells cost where nooks do not matter.
 const FLAT: [u32; 5] = [100; 5];
 /// More than any window of cells that can be filled costs.
 const DEAD: u32 = 100_000;
@@ -75,9 +88,7 @@ impl Weights {
         // Once no tile is to come, only coupons fill, cell by cell: nooks no longer matter.
         let is_last = outlook.turns + outlook.robberies == 0;
         let costs = Costs::of(outlook.board, seat, if is_last { FLAT } else { self.cost });
-        let worth = |side: usize| {
-            Some((side as f64).powf(-0.5) * self.chance(outlook, costs.cheapest(side)?))
-        };
+        let worth = |side: usize| Some(LIGHTER[side] * self.chance(outlook, costs.cheapest(side)?));
         let expected: f64 = (2..=LARGEST).filter_map(worth).sum();
         expected + self.square * f64::from(full_squares(outlook.board.territory(seat)))
     }
@@ -94,7 +105,7 @@ impl Weights {
         let coupons = f64::from(outlook.coupons);
         let reach = self.turn * turns + self.robbery * robberies + self.coupon * coupons;
         let short = (f64::from(cost) / 100.0 - reach) / (self.doubt + self.drift * turns.sqrt());
-        0.99 / (1.0 + short.exp())
+        0.99 / (1.0 + libm::exp(short))
     }
 }
 
@@ -184,6 +195,13 @@ mod tests {
         let costs = Costs::of(&board, seat, cost);
         assert_eq!(costs.cheapest(2), Some(2 * cost[1]), "two open cells cost less than the nook");
         assert_eq!(costs.cheapest(20), None, "a stone is in it");
+    }
+
+    #[test]
+    fn larger_windows_count_less() {
+        for (side, lighter) in LIGHTER.iter().enumerate().skip(1) {
+            assert!((lighter - 1.0 / (side as f64).sqrt()).abs() < 1e-15, "{side}: {lighter}");
+        }
     }
 
     #[test]

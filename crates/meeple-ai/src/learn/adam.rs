@@ -1,5 +1,7 @@
 //! Adam: each parameter moves against its gradient, in steps that its own history sizes.
 
+use crate::maths::powi_f32;
+
 /// How quickly what was seen before is forgotten.
 const FORGET: (f32, f32) = (0.9, 0.999);
 /// Keeps a step from growing where a parameter was never needed.
@@ -10,7 +12,7 @@ const LEAST: f32 = 1e-8;
 pub struct Adam {
     mean: Vec<f32>,
     square: Vec<f32>,
-    steps: i32,
+    steps: u32,
 }
 
 impl Adam {
@@ -24,7 +26,8 @@ impl Adam {
         self.steps += 1;
         let (slow, slower) = FORGET;
         // What was never seen counts as 0 at first: that is made up for.
-        let rate = rate * (1.0 - slower.powi(self.steps)).sqrt() / (1.0 - slow.powi(self.steps));
+        let rate =
+            rate * (1.0 - powi_f32(slower, self.steps)).sqrt() / (1.0 - powi_f32(slow, self.steps));
         let history = self.mean.iter_mut().zip(&mut self.square);
         for ((parameter, &slope), (mean, square)) in
             parameters.iter_mut().zip(gradient).zip(history)

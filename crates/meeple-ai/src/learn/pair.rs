@@ -13,6 +13,7 @@
 //! needed: that is all that a search pays for.
 
 use super::train::Learn;
+use crate::maths::{ln_f32, logistic_f32};
 use rand::{Rng, RngExt};
 use std::ops::Range;
 
@@ -177,7 +178,7 @@ impl PairNet {
         let own = dot(&self.judge(mine, theirs, extras), heads);
         let other = dot(&self.judge(theirs, mine, extras.map(|extra| -extra)), heads);
         let whole = (lead + self.margin(mine, theirs, extras)) / POINTS;
-        logistic((own - other) / 2.0 + self.parameters[parts.lead] * whole)
+        logistic_f32((own - other) / 2.0 + self.parameters[parts.lead] * whole)
     }
 
     /// What the judge feels, negative feelings cut to 0.
@@ -209,10 +210,6 @@ fn dot(a: &Units, b: &Units) -> f32 {
         }
     }
     sums.iter().sum()
-}
-
-fn logistic(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
 }
 
 impl Learn for PairNet {
@@ -259,8 +256,8 @@ impl Learn for PairNet {
         let [a, b] = &sample.sides;
         self.teach_eyes((a, &sights[0]), [&slopes[0], &slopes[1]], error, gradient);
         self.teach_eyes((b, &sights[1]), [&slopes[1], &slopes[0]], -error, gradient);
-        let cross =
-            sample.win * chance.max(1e-6).ln() + (1.0 - sample.win) * (1.0 - chance).max(1e-6).ln();
+        let cross = sample.win * ln_f32(chance.max(1e-6))
+            + (1.0 - sample.win) * ln_f32((1.0 - chance).max(1e-6));
         error * error / 2.0 - WIN * cross
     }
 }

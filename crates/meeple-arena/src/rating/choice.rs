@@ -52,7 +52,7 @@ impl Choice {
             Choice { log_sum: 0.0, mean: vec![0.0; parts], products: vec![0.0; parts * parts] };
         let mut sum = 0.0;
         for (at, strength) in strengths.iter().enumerate() {
-            let weight = (strength - largest).exp();
+            let weight = libm::exp(strength - largest);
             sum += weight;
             choice.mean[at] += weight;
             choice.products[at * parts + at] += weight;
@@ -61,7 +61,7 @@ impl Choice {
             let few = Few::new(&ranked, tie.size, tie.log_weight - largest);
             sum += choice.add_tie(&few, index);
         }
-        choice.log_sum = sum.ln() + largest;
+        choice.log_sum = libm::log(sum) + largest;
         for part in choice.mean.iter_mut().chain(&mut choice.products) {
             *part /= sum;
         }
@@ -142,7 +142,7 @@ struct Few<'a> {
 impl<'a> Few<'a> {
     fn new(ranked: &'a Ranked, size: usize, log_weight: f64) -> Self {
         let strengths = &ranked.strengths;
-        let ratio = |row: &f64, column: &f64| ((row - column) / size as f64).exp();
+        let ratio = |row: &f64, column: &f64| libm::exp((row - column) / size as f64);
         let ratios =
             strengths.iter().flat_map(|row| strengths.iter().map(move |at| ratio(row, at)));
         Few { ratios: ratios.collect(), ranked, size, log_weight }
@@ -153,7 +153,7 @@ impl<'a> Few<'a> {
     /// of the strongest, so every factor is at most 1.
     fn with(&self, fixed: &[usize]) -> f64 {
         let (count, degree) = (self.ranked.order.len(), self.size - fixed.len());
-        let largest = (self.log_weight + self.ranked.top(self.size, fixed)).exp();
+        let largest = libm::exp(self.log_weight + self.ranked.top(self.size, fixed));
         if degree == 0 {
             return largest;
         }
@@ -193,7 +193,7 @@ mod tests {
             (0..strengths.len())
                 .filter(|at| few >> at & 1 == 1)
                 .for_each(|at| statistic[at] = 1.0 / size as f64);
-            let weight = (log_weight + super::super::linear::dot(&statistic, strengths)).exp();
+            let weight = libm::exp(log_weight + super::super::linear::dot(&statistic, strengths));
             if let Some(index) = tie {
                 statistic[strengths.len() + index] = 1.0;
             }
@@ -206,7 +206,7 @@ mod tests {
             }
         }
         mean.iter_mut().chain(&mut products).for_each(|part| *part /= sum);
-        Choice { log_sum: sum.ln(), mean, products }
+        Choice { log_sum: libm::log(sum), mean, products }
     }
 
     fn ties(log_weights: [f64; 3]) -> Vec<Tie> {

@@ -161,8 +161,8 @@ impl<'a> Problem<'a> {
             slope[unknown] -= self.ridge * at;
             information.add(unknown, unknown, self.ridge);
             if self.held[unknown] {
-                let win = 1.0 / (1.0 + (-at).exp());
-                *value += at / 2.0 - at.max(0.0) - (-at.abs()).exp().ln_1p();
+                let win = 1.0 / (1.0 + libm::exp(-at));
+                *value += at / 2.0 - at.max(0.0) - libm::log1p(libm::exp(-at.abs()));
                 slope[unknown] += 0.5 - win;
                 information.add(unknown, unknown, win * (1.0 - win));
             }

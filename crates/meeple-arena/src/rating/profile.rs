@@ -50,7 +50,7 @@ impl Profile {
         let (mut wanted, mut longest) = (value, 2.0);
         for _ in 0..MAX_PINS {
             let at = pins.set(wanted);
-            let missing = LESS_LIKELY.ln() - self.loss(&pins.fit);
+            let missing = libm::log(LESS_LIKELY) - self.loss(&pins.fit);
             if missing.abs() < 1e-10 || (missing < 0.0 && at >= value - 1e-6) {
                 return at.min(value);
             }
@@ -75,7 +75,7 @@ impl Profile {
                 break;
             }
         }
-        1.0 - (-loss.max(0.0)).exp() / 2.0
+        1.0 - libm::exp(-loss.max(0.0)) / 2.0
     }
 
     fn loss(&self, fit: &Fit) -> f64 {

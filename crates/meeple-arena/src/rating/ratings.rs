@@ -109,7 +109,7 @@ impl Ratings {
     pub fn tie_weights(&self) -> Vec<(usize, f64)> {
         let fit = self.held.as_ref().unwrap_or(&self.fit);
         let ties = self.evidence.ties(&fit.unknowns);
-        ties.iter().map(|tie| (tie.size, tie.log_weight.exp())).collect()
+        ties.iter().map(|tie| (tie.size, libm::exp(tie.log_weight))).collect()
     }
 
     /// Whether games connect these two, over however many others.

@@ -18,11 +18,11 @@ pub fn share_interval(block_shares: &[f64]) -> [f64; 2] {
         return [0.0, 1.0];
     }
     let share = (block_shares.iter().sum::<f64>() / count).clamp(0.0, 1.0);
-    let squares = block_shares.iter().map(|block| (block - share).powi(2)).sum::<f64>();
+    let squares = block_shares.iter().map(|block| (block - share) * (block - share)).sum::<f64>();
     let tossed = share * (1.0 - share);
     if tossed < NOTHING {
         // The spread says nothing: the exact bound of Clopper and Pearson.
-        let bound = 0.025_f64.powf(1.0 / count);
+        let bound = libm::pow(0.025, 1.0 / count);
         return if share > 0.5 { [bound, 1.0] } else { [0.0, 1.0 - bound] };
     }
     let variance = squares / (count - 1.0);

@@ -112,8 +112,8 @@ impl Sprt {
 
     /// The same, of blocks that were counted one by one.
     pub fn state(&self, shares: &BlockShares, games_a_block: usize) -> SprtState {
-        let upper = ((1.0 - self.beta) / self.alpha).ln();
-        let lower = (self.beta / (1.0 - self.alpha)).ln();
+        let upper = libm::log((1.0 - self.beta) / self.alpha);
+        let lower = libm::log(self.beta / (1.0 - self.alpha));
         let llr = self.llr(shares, games_a_block.max(1));
         let decision = if llr >= upper {
             Some(Hypothesis::H1)
@@ -131,7 +131,7 @@ impl Sprt {
         // The noise of a game is that of a block times the root of their number.
         let scale = (games as f64).sqrt() / NORMALISED_ELO;
         let (h0, h1) = (seen.given(self.elo0 * scale), seen.given(self.elo1 * scale));
-        let ratios = h1.iter().zip(&h0).map(|(h1, h0)| (h1 / h0).ln());
+        let ratios = h1.iter().zip(&h0).map(|(h1, h0)| libm::log(h1 / h0));
         seen.parts.iter().zip(ratios).map(|(part, ratio)| seen.blocks * part * ratio).sum()
     }
 }
@@ -193,7 +193,7 @@ impl Distribution {
             let (mean, deviation) = self.moments(&guess);
             // The condition, made linear around the last guess; its mean must be 0.
             let condition = |share: &f64| {
-                let square = ((mean - share) / deviation).powi(2);
+                let square = square((mean - share) / deviation);
                 share - 0.5 - distance * deviation * f64::midpoint(1.0, square)
             };
             let values: Vec<f64> = self.shares.iter().map(condition).collect();
@@ -213,9 +213,13 @@ impl Distribution {
     fn moments(&self, parts: &[f64]) -> (f64, f64) {
         let mean: f64 = self.shares.iter().zip(parts).map(|(share, part)| share * part).sum();
         let squares =
-            self.shares.iter().zip(parts).map(|(share, part)| part * (share - mean).powi(2));
+            self.shares.iter().zip(parts).map(|(share, part)| part * square(share - mean));
         (mean, squares.sum::<f64>().sqrt())
     }
+}
+
+fn square(x: f64) -> f64 {
+    x * x
 }
 
 /// Guesses of a deviation; three are enough but for the first few blocks.

@@ -38,7 +38,8 @@ impl Scale {
 
 /// The least of 1, 2, 5, 10, 20 ... (and their tenths) that is not less.
 fn round_step(least: f64) -> f64 {
-    let power = 10f64.powf(least.log10().floor());
+    // Read as text, a power of ten is rounded exactly: 1e-5, not 9.999999999999999e-6.
+    let power = format!("1e{}", libm::log10(least).floor()).parse::<f64>().unwrap_or(0.0);
     let step = [1.0, 2.0, 5.0].into_iter().map(|step| step * power).find(|step| *step >= least);
     step.unwrap_or(10.0 * power)
 }

@@ -133,10 +133,10 @@ mod tests {
     fn blocks_are_counted_in_order_and_not_after_a_withdrawal() {
         let mut ledger = Ledger::with_patience(3, 2);
         let out = [false; 3].map(AtomicBool::new);
-        let mut counted = Vec::new();
+        let mut lengths = Vec::new();
         let mut hear = |news: News<'_>| {
             if let News::Counted(ledger) = news {
-                counted.push(ledger.lines.len());
+                lengths.push(ledger.lines.len());
             }
         };
         let mut counter = Counter::new(&mut ledger, None, &out, &mut hear);
@@ -151,6 +151,6 @@ mod tests {
         let blocks: Vec<usize> = ledger.lines.iter().map(|line| line.block).collect();
         assert_eq!(blocks, [0, 0, 2], "the block of the withdrawn is left out");
         assert!(ledger.lines[2].counts() && !ledger.lines[0].counts());
-        assert_eq!(counted, [2, 3]);
+        assert_eq!(lengths, [2, 3]);
     }
 }

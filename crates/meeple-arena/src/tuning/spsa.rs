@@ -149,13 +149,13 @@ impl Spsa {
 
 /// How much a step counts, but for the factor that they have in common.
 fn decayed(step: usize, steps: usize) -> f64 {
-    (step as f64 + DELAY * steps as f64).powf(-GAIN_DECAY)
+    libm::pow(step as f64 + DELAY * steps as f64, -GAIN_DECAY)
 }
 
 /// How far plus and minus are from the middle: half a unit at least, so that they are the whole
 /// numbers on either side of it.
 fn reach(range: &Range, step: usize) -> f64 {
-    (REACH * (step as f64).powf(-REACH_DECAY)).max(0.5 / range.width())
+    (REACH * libm::pow(step as f64, -REACH_DECAY)).max(0.5 / range.width())
 }
 
 /// The whole numbers so far below and above a place, within the range and never the same.

@@ -27,7 +27,7 @@ fn duel(blocks: &[&str]) -> Vec<Observation> {
 }
 
 fn logistic(share: f64) -> f64 {
-    400.0 * (share / (1.0 - share)).log10()
+    400.0 * libm::log10(share / (1.0 - share))
 }
 
 #[track_caller]
@@ -47,7 +47,7 @@ fn two_entrants_are_rated_by_wins_and_losses() {
     let ratings = rate(2, &duel(&blocks));
     let (wins, draws, losses) = (7.0_f64, 5.0, 4.0_f64);
     let found = ratings.difference(0, 1).unwrap();
-    assert!((found.value - 400.0 * (wins / losses).log10()).abs() < CLOSE, "{found:?}");
+    assert!((found.value - 400.0 * libm::log10(wins / losses)).abs() < CLOSE, "{found:?}");
     // Of a tie, δ √(α β) against α + β.
     let [(2, weight)] = ratings.tie_weights()[..] else { panic!("{:?}", ratings.tie_weights()) };
     assert!((weight - draws / (wins * losses).sqrt()).abs() < CLOSE, "{weight}");
@@ -66,7 +66,7 @@ fn the_interval_without_draws_is_students_on_block_scores() {
     let ratings = rate(2, &duel(&["w", "w", "l", "w", "w", "l", "w", "w", "l", "w", "w", "l"]));
     let (p, q, blocks, t11) = (8.0 / 12.0, 4.0 / 12.0, 12.0_f64, 2.200_985_160_1);
     let reach = t11 / (p * q * (blocks - 1.0)).sqrt() * 400.0 / std::f64::consts::LN_10;
-    let value = 400.0 * 2_f64.log10();
+    let value = 400.0 * libm::log10(2.0);
     check(ratings.difference(0, 1), [value, value - reach, value + reach]);
 }
 
@@ -105,7 +105,7 @@ fn all_won_is_open_above_and_as_sure_as_so_many_blocks_can_be() {
     // As if half a win and half a loss had come against somebody average, for both.
     let found = ratings.difference(0, 1).unwrap();
     assert!(found.value > 300.0 && found.value < 1500.0, "{found:?}");
-    assert!((found.low - logistic(0.025_f64.powf(0.2))).abs() < CLOSE_TO_THE_RIDGE, "{found:?}");
+    assert!((found.low - logistic(libm::pow(0.025, 0.2))).abs() < CLOSE_TO_THE_RIDGE, "{found:?}");
     assert!(found.high == ALL, "{found:?}");
     let turned = ratings.difference(1, 0).unwrap();
     check(Some(turned), [-found.value, -ALL, -found.low]);
@@ -169,7 +169,7 @@ fn those_whom_no_game_connects_are_not_compared() {
     let pair = |a, b| (0..6).map(move |block| game(block, a, b, if block < 4 { 'w' } else { 'l' }));
     let ratings = rate(4, &pair(0, 1).chain(pair(2, 3)).collect::<Vec<_>>());
     assert_eq!((ratings.difference(0, 2), ratings.superiority(1, 3)), (None, None));
-    let value = 400.0 * 2_f64.log10() / 2.0;
+    let value = 400.0 * libm::log10(2.0) / 2.0;
     for (entrant, value) in [(0, value), (1, -value), (2, value), (3, -value)] {
         assert!((ratings.elo(entrant).unwrap().value - value).abs() < CLOSE);
     }
@@ -230,7 +230,7 @@ fn a_long_ladder_of_winners_has_finite_values() {
         each.iter().all(|it| it.value.is_finite() && it.low <= it.value && it.value <= it.high)
     );
     let next = ratings.difference(3, 4).unwrap();
-    assert!((next.low - logistic(0.025_f64.powf(0.1))).abs() < CLOSE_TO_THE_RIDGE, "{next:?}");
+    assert!((next.low - logistic(libm::pow(0.025, 0.1))).abs() < CLOSE_TO_THE_RIDGE, "{next:?}");
     assert!(next.high == ALL, "{next:?}");
 }
 

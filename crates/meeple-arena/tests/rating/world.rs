@@ -36,7 +36,7 @@ impl World {
         (0..games)
             .map(|turn| {
                 let strengths: Vec<f64> =
-                    (0..who.len()).map(|at| strength(turn, at).exp()).collect();
+                    (0..who.len()).map(|at| libm::exp(strength(turn, at))).collect();
                 let ranks = rank(&strengths, self.tie_weight, dice);
                 Observation { block, entrants: who.to_vec(), ranks }
             })
@@ -85,7 +85,7 @@ fn next(strengths: &[f64], rest: &[usize], tie_weight: f64, dice: &mut Dice) -> 
 fn normals(count: usize, deviation: f64, dice: &mut Dice) -> Vec<f64> {
     let mut normal = || {
         let (radius, angle) = (dice.uniform(), dice.uniform());
-        deviation * (-2.0 * radius.ln()).sqrt() * (std::f64::consts::TAU * angle).cos()
+        deviation * (-2.0 * libm::log(radius)).sqrt() * libm::cos(std::f64::consts::TAU * angle)
     };
     (0..count).map(|_| normal()).collect()
 }

@@ -62,7 +62,7 @@ fn check_even<G: Game>(game: &G, list: &[G::Move]) {
         let mv = game.random_move(&mut rng).expect("there are legal moves");
         *counts.entry(mv).or_default() += 1;
     }
-    let limit = (2.0 * moves as f64 / FALSE_ALARMS).ln();
+    let limit = libm::log(2.0 * moves as f64 / FALSE_ALARMS);
     for mv in list {
         let count = counts.get(mv).copied().unwrap_or(0);
         assert!(
@@ -74,7 +74,7 @@ fn check_even<G: Game>(game: &G, list: &[G::Move]) {
 
 /// The logarithm of how unlikely so large, or so small, a count is.
 fn surprise(count: usize, draws: usize, p: f64) -> f64 {
-    let term = |q: f64, p: f64| if q == 0.0 { 0.0 } else { q * (q / p).ln() };
+    let term = |q: f64, p: f64| if q == 0.0 { 0.0 } else { q * libm::log(q / p) };
     let q = count as f64 / draws as f64;
     draws as f64 * (term(q, p) + term(1.0 - q, 1.0 - p))
 }

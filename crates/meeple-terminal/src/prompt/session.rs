@@ -101,7 +101,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
                 Due::Over => return self.finish(),
                 Due::Advance => {
                     let update = self.session.advance(Instant::now());
-                    self.show(update.map_err(broken)?, Narrate::All)?;
+                    self.show(&update.map_err(|refusal| broken(&refusal))?, Narrate::All)?;
                 }
                 Due::Deal => {
                     if let Wish::Leave = self.deal()? {
@@ -137,7 +137,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
     }
 
     /// Records what has happened, then says it.
-    fn show(&mut self, update: Update, narrate: Narrate) -> Result<(), Failure> {
+    fn show(&mut self, update: &Update, narrate: Narrate) -> Result<(), Failure> {
         if let Some(warning) = self.recorder.follow(self.session.game()) {
             self.console.say(&warning)?;
         }
@@ -197,7 +197,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
             Ok::<(), String>(())
         })?;
         match update.filter(|_| dealt.is_some()) {
-            Some(update) => self.show(update, Narrate::All).map(|()| Wish::Stay),
+            Some(update) => self.show(&update, Narrate::All).map(|()| Wish::Stay),
             None => Ok(Wish::Leave),
         }
     }
@@ -223,7 +223,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
             spell: &spell,
         };
         let update = self.session.apply(Action::Answer(request.ticket, &reply), Instant::now());
-        self.show(update.map_err(broken)?, Narrate::All)?;
+        self.show(&update.map_err(|refusal| broken(&refusal))?, Narrate::All)?;
         if !self.has_people() {
             self.draw()?;
         }
@@ -281,7 +281,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
             Err(reason) => Err(format!("{reason}.")),
         };
         match played {
-            Ok(update) => self.show(update, Narrate::Consequences).map(|()| true),
+            Ok(update) => self.show(&update, Narrate::Consequences).map(|()| true),
             Err(reason) => {
                 self.console.say(&format!("{reason} Type help for help."))?;
                 Ok(false)
@@ -351,7 +351,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
             match Recorder::create(Some(Path::new(name)), Advice::OtherName) {
                 Ok(recorder) => {
                     self.recorder = recorder;
-                    self.show(Update::default(), Narrate::All)?;
+                    self.show(&Update::default(), Narrate::All)?;
                     format!("The game is kept in {name} from now on.")
                 }
                 Err(error) => format!("{error}."),
@@ -378,7 +378,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
     /// Does something, or says why not; whether it was done.
     fn act(&mut self, action: Action<'_>) -> Result<bool, Failure> {
         match self.session.apply(action, Instant::now()) {
-            Ok(update) => self.show(update, Narrate::All).map(|()| true),
+            Ok(update) => self.show(&update, Narrate::All).map(|()| true),
             Err(refusal) => {
                 self.console.say(&refusal.to_string())?;
                 Ok(false)
@@ -418,6 +418,6 @@ fn is_remark(notice: &Notice) -> bool {
 }
 
 /// What a front end does is never refused but where a person wants it.
-fn broken(refusal: Refusal) -> Failure {
+fn broken(refusal: &Refusal) -> Failure {
     Failure::Failed(refusal.to_string())
 }

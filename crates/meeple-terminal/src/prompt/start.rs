@@ -156,7 +156,8 @@ pub(super) fn go_on<P: Prompt>(
     }
     let host = house.host::<P>();
     let session = Session::resume(replay.game, &[], config(&host, &house), Instant::now());
-    let players = Players::seat_all(&host, session.game()).map_err(cannot_come)?;
+    let players =
+        Players::seat_all(&host, session.game()).map_err(|verdict| cannot_come(&verdict))?;
     PromptGame::<P>::open((session, players), host, house, recorder, console).run()
 }
 
@@ -185,9 +186,9 @@ pub fn today() -> String {
 
 /// Seats everybody. Without somebody who cannot come the game does not begin.
 fn seat(table: &Table, host: &Host) -> Result<Players, Failure> {
-    Players::seat_all(host, table.game()).map_err(cannot_come)
+    Players::seat_all(host, table.game()).map_err(|verdict| cannot_come(&verdict))
 }
 
-fn cannot_come(verdict: Verdict) -> Failure {
+fn cannot_come(verdict: &Verdict) -> Failure {
     Failure::Failed(verdict.to_string())
 }

@@ -472,7 +472,7 @@ mod tests {
         let light = |value: u32| {
             let part = |byte: u8| {
                 let part = f64::from(byte) / 255.0;
-                if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+                if part <= 0.04045 { part / 12.92 } else { libm::pow((part + 0.055) / 1.055, 2.4) }
             };
             let [red, green, blue] = split(value).map(part);
             0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -18,6 +18,7 @@ use crate::{
         Hand,
         plan::{PRIOR, SOFT},
     },
+    maths::logistic,
     search::Budget,
 };
 use meeple_core::Ranked;
@@ -131,11 +132,11 @@ fn worth(runner: &Runner, rounds: u32) -> f64 {
 
 /// What a lead of so many cells counts as a win.
 fn softened(lead: f64) -> f64 {
-    1.0 / (1.0 + (-lead / SOFT).exp())
+    logistic(lead / SOFT)
 }
 
 /// The lead that counts so much.
 fn hardened(worth: f64) -> f64 {
     let worth = worth.clamp(0.001, 0.999);
-    SOFT * (worth / (1.0 - worth)).ln()
+    SOFT * libm::log(worth / (1.0 - worth))
 }

@@ -169,7 +169,7 @@ impl Outlook {
         let values = self.values(value);
         let sharpness = SHARPNESS[usize::from(self.turns)];
         let most = values.iter().copied().fold(f64::MIN, f64::max);
-        let odds: Vec<f64> = values.iter().map(|v| (sharpness * (v - most)).exp()).collect();
+        let odds: Vec<f64> = values.iter().map(|v| libm::exp(sharpness * (v - most))).collect();
         let sum: f64 = odds.iter().sum();
         odds.into_iter().map(|odds| odds / sum).collect()
     }

@@ -80,7 +80,7 @@ fn sure_lag(best: &[f32], other: &[f32]) -> Option<f32> {
     let count = other.len() as f32;
     let lags = || best.iter().zip(other).map(|(best, other)| best - other);
     let mean = lags().sum::<f32>() / count;
-    let variance = lags().map(|lag| (lag - mean).powi(2)).sum::<f32>() / (count - 1.0);
+    let variance = lags().map(|lag| (lag - mean) * (lag - mean)).sum::<f32>() / (count - 1.0);
     (other.len() >= LEAST_FUTURES && mean > SURE * (variance / count).sqrt()).then_some(mean)
 }
 

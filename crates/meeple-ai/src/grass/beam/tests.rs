@@ -117,7 +117,7 @@ fn plain_value(weights: &Weights, game: &Grass, meadow: &Meadow, seat: usize) ->
             0.0
         } else {
             let spread = f64::from(weights.doubt) + f64::from(weights.drift) * turns.sqrt();
-            0.99 / (1.0 + ((cost - reach) / spread).exp())
+            0.99 / (1.0 + libm::exp((cost - reach) / spread))
         }
     };
     let squares: f64 =

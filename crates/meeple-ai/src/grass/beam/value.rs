@@ -9,7 +9,9 @@ use super::{
     prices::{CELL, Cheapest, DEAD, LARGEST, Lawn, Prices, Tariff},
     weights::Weights,
 };
+use crate::maths::exp_f32;
 use meeple_games::grass::{Bonus, BonusKind, Cell, FinalTiles, ROUNDS, Rows, TieBreak};
+use std::cell::OnceCell;
 
 /// Chances are kept for prices this far, in eighths of a cell, below and above what can be paid.
 const SPAN: i32 = 640;
@@ -24,8 +26,9 @@ pub(super) struct Yardstick {
     pub(super) weights: Weights,
     final_tiles: FinalTiles,
     tie: TieBreak,
-    /// By the turns left: the chance to fill what costs so much more than can be paid.
-    chances: Vec<Vec<f32>>,
+    /// By the turns left, filled when first needed: the chance to fill what costs so much more
+    /// than can be paid.
+    chances: [OnceCell<Vec<f32>>; ROUNDS as usize + 1],
     /// By the turns left: how much more than can be paid is not worth a look.
     hopeless: Vec<i32>,
 }
@@ -70,15 +73,10 @@ pub(super) struct Stand<'a> {
 impl Yardstick {
     /// A yardstick with these weights, for a game with these options.
     pub(super) fn new(weights: &Weights, final_tiles: FinalTiles, tie: TieBreak) -> Self {
-        let spread = |turns: u8| weights.doubt + weights.drift * f32::from(turns).sqrt();
-        let chance = |turns: u8, excess: i32| {
-            SURE / (1.0 + (excess as f32 / f32::from(CELL) / spread(turns)).exp())
-        };
-        let chances = (0..=ROUNDS)
-            .map(|turns| (-SPAN..=SPAN).map(|excess| chance(turns, excess)).collect())
+        let hopeless = (0..=ROUNDS)
+            .map(|turns| (8.0 * f32::from(CELL) * spread(weights, turns)) as i32)
             .collect();
-        let hopeless =
-            (0..=ROUNDS).map(|turns| (8.0 * f32::from(CELL) * spread(turns)) as i32).collect();
+        let chances = std::array::from_fn(|_| OnceCell::new());
         Yardstick { weights: *weights, final_tiles, tie, chances, hopeless }
     }
 
@@ -130,7 +128,7 @@ impl Yardstick {
     pub(super) fn chances(&self, cheapest: &Cheapest, hand: Hand) -> [f32; LARGEST + 1] {
         let mut chances = [0.0; LARGEST + 1];
         let reach = self.reach(hand);
-        let table = &self.chances[usize::from(hand.turns)];
+        let table = self.table(hand.turns);
         for (chance, &price) in chances.iter_mut().zip(cheapest).skip(2) {
             let price = i32::from(price);
             *chance = if price == 0 {
@@ -148,6 +146,16 @@ impl Yardstick {
             chances[size] = chances[size].max(chances[size + 1]); // who has 5x5 has 4x4
         }
         chances
+    }
+
+    /// The chances with so many turns left: a thought meets few different numbers of turns.
+    fn table(&self, turns: u8) -> &[f32] {
+        self.chances[usize::from(turns)].get_or_init(|| {
+            let spread = spread(&self.weights, turns);
+            let chance =
+                |excess: i32| SURE / (1.0 + exp_f32(excess as f32 / f32::from(CELL) / spread));
+            (-SPAN..=SPAN).map(chance).collect()
+        })
     }
 
     /// What turns, robberies and coupons are expected to fill, in whole eighths of a cell.
@@ -191,6 +199,11 @@ impl Yardstick {
         let can = missing <= hand.coupons.into() && bonus.cell.neighbours(lawn.side).all(open);
         if can { self.weights.bought } else { 0.0 }
     }
+}
+
+/// How uncertain it is, in cells, what so many turns will fill.
+fn spread(weights: &Weights, turns: u8) -> f32 {
+    weights.doubt + weights.drift * f32::from(turns).sqrt()
 }
 
 /// How many sides of a bonus are not own cells.

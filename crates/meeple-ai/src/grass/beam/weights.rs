@@ -2,6 +2,7 @@
 
 use super::options::{Aim, BeamOptions};
 use super::prices::{CELL, LARGEST, Tariff};
+use crate::maths::powf_f32;
 use meeple_games::grass::ROUNDS;
 
 /// The parameters as they are reckoned with. Values are in squares: 1 / sqrt(k) for the surety
@@ -203,7 +204,7 @@ impl Weights {
 fn worth_of_sides(power: f32) -> [f32; LARGEST + 1] {
     let mut sides = [0.0; LARGEST + 1];
     for (side, worth) in sides.iter_mut().enumerate().skip(2) {
-        *worth = (side as f32).powf(power);
+        *worth = powf_f32(side as f32, power);
     }
     sides
 }

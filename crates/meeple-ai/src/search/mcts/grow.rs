@@ -4,10 +4,13 @@ use super::{
     Growth,
     tree::{Mover, Node, Tree, Way},
 };
-use crate::search::{
-    Budget,
-    evaluate::Evaluate,
-    state::{State, Values},
+use crate::{
+    maths::exp_f32,
+    search::{
+        Budget,
+        evaluate::Evaluate,
+        state::{State, Values},
+    },
 };
 use meeple_core::{Seat, Turn};
 use rand_chacha::ChaCha8Rng;
@@ -140,7 +143,7 @@ impl<'a, S: State, E: Evaluate<S>> Gardener<'a, S, E> {
         for (_, promise) in &mut *promised {
             // Most often all are equal, and powers take long.
             let less = (*promise - most) / self.growth.temperature;
-            *promise = if less == 0.0 { 1.0 } else { less.exp() };
+            *promise = if less == 0.0 { 1.0 } else { exp_f32(less) };
         }
         let sum: f32 = promised.iter().map(|&(_, weight)| weight).sum();
         let child = |&(mv, weight): &(_, f32)| Node::new(Way::Move(mv), weight / sum);

@@ -23,6 +23,8 @@ mod tree;
 pub use forest::{Forest, mcts};
 pub use rollout::Rollout;
 
+use crate::maths::powf_f32;
+
 /// How trees grow.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Growth {
@@ -77,6 +79,6 @@ impl Widening {
         if all <= first {
             return all; // most often, and powers take long
         }
-        all.min(first.saturating_add((visits as f32).powf(self.power) as usize))
+        all.min(first.saturating_add(powf_f32(visits as f32, self.power) as usize))
     }
 }

@@ -104,7 +104,7 @@ impl Score {
     pub(super) fn of(blocks: &[f64], size: usize, seeds: [u64; 2], nodes: u64) -> Self {
         let count = blocks.len() as f64;
         let share = blocks.iter().sum::<f64>() / count;
-        let squares: f64 = blocks.iter().map(|block| (block - share).powi(2)).sum();
+        let squares: f64 = blocks.iter().map(|block| (block - share) * (block - share)).sum();
         let error = (squares / (count - 1.0) / count).sqrt();
         Score { games: (size * blocks.len()) as u64, seeds, nodes, share, error }
     }

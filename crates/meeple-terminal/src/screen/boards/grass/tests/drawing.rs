@@ -235,7 +235,7 @@ fn contrast(a: Color, b: Color) -> f64 {
         let Color::Rgb(red, green, blue) = colour else { panic!("{colour:?} has no hue") };
         let [red, green, blue] = [red, green, blue].map(|byte| {
             let part = f64::from(byte) / 255.0;
-            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+            if part <= 0.04045 { part / 12.92 } else { libm::pow((part + 0.055) / 1.055, 2.4) }
         });
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     };
