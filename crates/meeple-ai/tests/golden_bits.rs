@@ -21,7 +21,7 @@ use meeple_core::{
     AnyGame, Game, Limits, Turn,
     rng::{Stream, seeded},
 };
-use meeple_games::{GameKind, GameTask};
+use meeple_games::{GameKind, azul::Azul, chomp::Chomp, filler::Filler, grass::Grass};
 use std::{env, fmt::Write as _, fs, path::Path};
 use support::{play, start};
 
@@ -90,7 +90,7 @@ const ADVISER_NODES: u64 = 2000;
 fn answers_are_the_same_to_the_last_bit() {
     let mut found = String::new();
     for case in CASES {
-        for (ply, position) in case.kind.run(Positions(&case)) {
+        for (ply, position) in positions(&case) {
             writeln!(found, "{} {}, ply {ply}", case.kind, case.options).expect("it fits");
             for spec in case.asked {
                 write_row(&mut found, spec, &player_answer(case.kind, spec, &*position));
@@ -110,24 +110,26 @@ fn answers_are_the_same_to_the_last_bit() {
 }
 
 /// Positions early and late in a game, each with the number of plies before it.
-struct Positions<'a>(&'a Case);
-
-impl GameTask for Positions<'_> {
-    type Output = Vec<(usize, Box<dyn AnyGame>)>;
-
-    fn run<G: Game>(self) -> Self::Output {
-        let first = start::<G>(self.0.options);
-        let players: Vec<&str> =
-            self.0.players.iter().copied().cycle().take(first.seats()).collect();
-        let table = play(&first, &players, 11);
-        let game = table.game();
-        let plies = game.line().len();
-        let at = |ply: usize| game.position_at(ply).expect("it was played");
-        let is_due = |ply: &usize| matches!(at(*ply).turn(), Turn::Seat(_));
-        let starts = [plies / 4, plies * 5 / 8];
-        let found = starts.iter().filter_map(|&from| (from..plies).find(is_due));
-        found.map(|ply| (ply, at(ply).boxed_clone())).collect()
+fn positions(case: &Case) -> Vec<(usize, Box<dyn AnyGame>)> {
+    match case.kind {
+        GameKind::Chomp => positions_of::<Chomp>(case),
+        GameKind::Filler => positions_of::<Filler>(case),
+        GameKind::Azul => positions_of::<Azul>(case),
+        GameKind::Grass => positions_of::<Grass>(case),
     }
+}
+
+fn positions_of<G: Game>(case: &Case) -> Vec<(usize, Box<dyn AnyGame>)> {
+    let first = start::<G>(case.options);
+    let players: Vec<&str> = case.players.iter().copied().cycle().take(first.seats()).collect();
+    let table = play(&first, &players, 11);
+    let game = table.game();
+    let plies = game.line().len();
+    let at = |ply: usize| game.position_at(ply).expect("it was played");
+    let is_due = |ply: &usize| matches!(at(*ply).turn(), Turn::Seat(_));
+    let starts = [plies / 4, plies * 5 / 8];
+    let found = starts.iter().filter_map(|&from| (from..plies).find(is_due));
+    found.map(|ply| (ply, at(ply).boxed_clone())).collect()
 }
 
 /// The move of a player, what it expects of it, and for each seat, as far as it says so.
