@@ -168,7 +168,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();
-        let is_test = path.file_stem().is_some_and(|name| name == "tests");
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let is_test = name == "tests" || name.ends_with("_tests");
         if path.is_dir() && !is_test {
             found.extend(sources(&path));
         } else if path.extension().is_some_and(|ending| ending == "rs") && !is_test {

@@ -11,7 +11,13 @@ fn meeple(words: &str) -> Command {
 
 /// What the program says when these lines are typed.
 fn typed(words: &str, lines: &[&str]) -> String {
-    let mut command = meeple(&format!("play azul {words} --plain"));
+    // Against `greedy`, whose moves no training changes.
+    let players = words.split_whitespace().find_map(|word| word.strip_prefix("players="));
+    let players = players.map_or(2, |players| players.parse().expect("a number"));
+    let seats = ["you"].into_iter().chain(std::iter::repeat_n("greedy", players - 1));
+    let seats = seats.collect::<Vec<_>>().join(",");
+    let seats = if words.contains("--seats") { String::new() } else { format!("--seats {seats}") };
+    let mut command = meeple(&format!("play azul {words} {seats} --plain"));
     let output = command.write_stdin(lines.join("\n")).assert().success().get_output().clone();
     String::from_utf8(output.stdout).expect("UTF-8")
 }
@@ -109,12 +115,12 @@ fn refusals_say_why() {
     lines.extend(["1 b", "é", "300 blue 1"]);
     let said = typed("--seed 3", &lines);
     let reasons = [
-        "factory 9 does not exist: the factories are 1 to 5 (A8).",
-        "factory 1 has no white tile (A5).",
-        "line 7 does not exist: the lines are 1 to 5 (A2).",
+        "Factory 9 does not exist: the factories are 1 to 5 (A8).",
+        "Factory 1 has no white tile (A5).",
+        "Line 7 does not exist: the lines are 1 to 5 (A2).",
         "there is no colour \"bleu\" (did you mean \"blue\"?).",
         "(or did you mean \"hint\"?)",
-        "tiles are drafted now: take some from the table (A5).",
+        "Tiles are drafted now: take some from the table (A5).",
         "\"1 b\" is not a move: a move is SOURCE COLOUR LINE",
         "not \"300\". Type help",
     ];
@@ -135,7 +141,7 @@ fn nonsense_is_quoted_in_part_and_spelled_out() {
 #[test]
 fn hint_moves_and_undo_do_what_they_say() {
     let said = typed("--seed 3", &["undo", "moves", "hint", "1 blue 2", "undo", "quit"]);
-    holds(&said, &["There is nothing to take back.\n", "96 moves: 1 blue 1  1 blue 2"]);
+    holds(&said, &["Nothing to undo.\n", "96 moves: 1 blue 1  1 blue 2"]);
     let behind = |word: &str| said.split(word).nth(1).and_then(|rest| rest.lines().next());
     let (moves, hint) = (behind("96 moves: ").expect("moves"), behind("Hint: ").expect("a hint"));
     assert_eq!(moves.split("  ").count(), 96, "{moves}");
@@ -207,7 +213,7 @@ fn on_the_grey_wall_a_column_is_enough() {
     let said = typed("wall=grey --seed 3", &lines);
     let parts = [
         "Line 1 is full of blue: its column (1, 2, 3, 4 or 5): ",
-        "column 9 does not exist: the columns are 1 to 5 (A2).",
+        "Column 9 does not exist: the columns are 1 to 5 (A2).",
         "you: blue in row 1, column 3: alone, +1 = 1",
     ];
     holds(&said, &parts);

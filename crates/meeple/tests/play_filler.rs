@@ -23,7 +23,7 @@ fn typed(words: &str, lines: &[&str]) -> String {
 }
 
 /// On this map the only piece is 1x2:O/O.
-const SMALL: &str = "play filler map=..../.@../..../$... --plain --seed 1";
+const SMALL: &str = "play filler map=..../.@../..../$... --plain --seed 1 --seats you,champion";
 
 #[test]
 fn a_person_sees_the_board_the_piece_and_both_scores() {
@@ -47,9 +47,9 @@ fn bad_placements_are_refused_with_a_reason() {
         5,
         "{said}"
     );
-    assert!(said.contains("cell 9,9 of the piece would be off the board (F4)"), "{said}");
+    assert!(said.contains("Cell 9,9 of the piece would be off the board (F4)"), "{said}");
     assert!(said.contains("the piece would cover none of your cells"), "{said}");
-    assert!(said.contains("cell 1,-1 of the piece would be off the board (F4)"), "{said}");
+    assert!(said.contains("Cell 1,-1 of the piece would be off the board (F4)"), "{said}");
 }
 
 #[test]
@@ -88,7 +88,7 @@ Both players are stuck, 4 cells to 1 (F6): champion wins.
 
 #[test]
 fn who_has_a_piece_that_fits_nowhere_is_told_so_and_the_other_goes_on() {
-    let said = typed("play filler map=@./$./.. --plain --seed 1", &[]);
+    let said = typed("play filler map=@./$./.. --plain --seed 1 --seats you,champion", &[]);
     let stuck = "
       @ you: 1 cell, 0 pieces
   01  $ champion: 1 cell, 0 pieces
@@ -143,7 +143,7 @@ fn a_record_is_shown_replayed_and_gone_on_with() {
 
 #[test]
 fn wide_boards_have_tens_above_the_columns() {
-    let said = typed("play filler --plain --seed 1", &["quit"]);
+    let said = typed("play filler --plain --seed 1 --seats you,champion", &["quit"]);
     assert!(
         said.contains("             1\n   01234567890123456789\n 0 ...................."),
         "{said}"

@@ -33,7 +33,7 @@ fn as_many_play_as_are_asked_for() {
     says(&said, &["\"1\" is not a number of players: 2 to 9 play (G1)"]);
     says(&said, &["\"x\" is not", &format!("\"{}…\" is not", "9".repeat(40))]);
     let said = typed("grass --seed 1", &["3", "", "", "quit"]);
-    says(&said, &["3 window 2 (green)"]);
+    says(&said, &["3 normal 2 (green)"]);
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_tile_is_turned_shown_and_laid_with_reasons_for_every_refusal() {
             "In hand: tile 81 r\n",
             "In hand: tile 81 frrr\n",
             "ZZ is off the board, whose last cell is TT (G9)",
-            "with its corner at AA the tile touches none of your cells (G9)",
+            "With its corner at AA the tile touches none of your cells (G9)",
             "placing a stone is not possible now: lay the drawn tile",
             "\"exchange\" is no move: it is typed exchange NUMBER",
             "\"exchange two\" is no move: it is typed exchange NUMBER",
@@ -191,16 +191,16 @@ fn a_coupon_is_only_spent_by_the_word_and_undo_brings_it_back() {
         &said,
         &[
             "\"2\" is no move: exchange 2 would spend a coupon on that tile",
-            "there is no next tile 6: choose 1 to 5 (G7)",
-            "there is no next tile 0: choose 1 to 5 (G7)",
-            "there is no next tile 999 (G7)",
+            "There is no next tile 6: choose 1 to 5 (G7)",
+            "There is no next tile 0: choose 1 to 5 (G7)",
+            "There is no next tile 999 (G7)",
         ],
     );
     assert!(!said.contains("0 coupons"), "nothing was spent: {said}");
     for exchange in ["exchange 2", "x 2"] {
         let said = typed(&words, &["KK", exchange, "exchange 1", "undo", "quit"]);
         says(&said, &["In hand: tile 54\n"]);
-        says(&said, &["you have already spent a coupon in this turn (G6)"]);
+        says(&said, &["You have already spent a coupon in this turn (G6)"]);
         let spent: Vec<bool> =
             drawings(&said).iter().map(|board| board.contains("0 coupons")).collect();
         assert_eq!(spent, [false, false, true, false], "start, tile, exchanged, undone: {said}");

@@ -127,7 +127,7 @@ fn who_gives_up_has_lost_and_the_record_says_so() {
         .write_stdin("resign\ny\n")
         .assert()
         .success()
-        .stdout(contains("Ann gave up; greedy plays on there."))
+        .stdout(contains("Ann resigned. normal plays on in this seat."))
         .stdout(contains("3. Ann"));
 }
 

@@ -8,7 +8,7 @@
 //!
 //! let record = concat!(
 //!     r#"{"event":"start","format":2,"game":"chomp","rules":1,"options":{"width":3,"height":2},"#,
-//!     r#""seats":[{"name":"Ann","who":"person"},{"name":"Bo","who":"person"}]}"#, "\n",
+//!     r#""seats":[{"name":"Ann","who":"person"},{"name":"Bo","who":"person"}],"time":""}"#, "\n",
 //!     r#"{"event":"move","seat":0,"move":"0,2"}"#, "\n",
 //! );
 //! let game = Arc::new(Replay::read(record.as_bytes(), open_record)?.game);

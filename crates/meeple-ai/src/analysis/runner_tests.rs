@@ -139,7 +139,7 @@ fn a_job_runs_elsewhere_and_what_it_found_is_put_back() {
     assert!(runner.analysis().judged().is_empty());
     runner.follow(game);
     assert!(runner.recall());
-    assert_eq!(runner.analysis().judged(), [found.judged.clone()]);
+    assert_eq!(runner.analysis().judged(), std::slice::from_ref(&found.judged));
     assert_eq!(runner.put(found), Err(PutError::NotDue), "it is known");
     let key = runner.due().expect("a move is due");
     let end = Judged::End(Appraisal { values: vec![0.0; 2], chances: vec![0.5; 2] });

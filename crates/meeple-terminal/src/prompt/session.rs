@@ -96,13 +96,11 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         if !self.has_people() {
             self.draw()?;
         }
+        self.advance()?; // the record begins at once
         loop {
             match self.session.due() {
                 Due::Over => return self.finish(),
-                Due::Advance => {
-                    let update = self.session.advance(Instant::now());
-                    self.show(&update.map_err(|refusal| broken(&refusal))?, Narrate::All)?;
-                }
+                Due::Advance => self.advance()?,
                 Due::Deal => {
                     if let Wish::Leave = self.deal()? {
                         return self.leave();
@@ -121,6 +119,12 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
                 }
             }
         }
+    }
+
+    /// Lets happen what happens by itself.
+    fn advance(&mut self) -> Result<(), Failure> {
+        let update = self.session.advance(Instant::now());
+        self.show(&update.map_err(|refusal| broken(&refusal))?, Narrate::All)
     }
 
     fn has_people(&self) -> bool {
