@@ -58,7 +58,7 @@ fn bad_bites_are_asked_again_with_a_reason() {
     let said = typed("chomp width=5 height=4", &["nonsense", "1", "9 9", "2 2 2", "-1 0", "0,"]);
     assert!(said.contains("\"nonsense\" is not a bite: type a row and a column"), "{said}");
     assert!(
-        said.contains("square 9,9 is outside the bar: rows are 0 to 3, columns 0 to 4"),
+        said.contains("Square 9,9 is outside the bar: rows are 0 to 3, columns 0 to 4"),
         "{said}"
     );
     assert_eq!(said.matches("is not a bite").count(), 5, "{said}");
@@ -277,7 +277,7 @@ fn a_bad_line_of_a_record_is_named_with_its_reason() {
 #[test]
 #[cfg(unix)]
 fn a_full_disk_ends_the_record_not_the_game() {
-    play("chomp width=2 height=2 --record /dev/full")
+    play("chomp width=2 height=2 --seats you,perfect:stall=nibble --record /dev/full")
         .write_stdin("1 1\n0 1\n")
         .assert()
         .code(1)

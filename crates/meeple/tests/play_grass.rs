@@ -117,7 +117,7 @@ fn a_tile_is_turned_shown_and_laid_with_reasons_for_every_refusal() {
             "In hand: tile 81 frrr\n",
             "ZZ is off the board, whose last cell is TT (G9)",
             "With its corner at AA the tile touches none of your cells (G9)",
-            "placing a stone is not possible now: lay the drawn tile",
+            "Placing a stone is not possible now: lay the drawn tile",
             "\"exchange\" is no move: it is typed exchange NUMBER",
             "\"exchange two\" is no move: it is typed exchange NUMBER",
             "\"stop now\" is no move: it is typed stop",

@@ -23,7 +23,10 @@ use meeple_core::{
     text::printable,
 };
 use meeple_session::{Action, Due, Notice, Refusal, Reply, Request, Session, Update};
-use meeple_view::{Ending, Scene, words::counted};
+use meeple_view::{
+    Ending, Scene,
+    words::{counted, sentence},
+};
 use std::{
     num::NonZeroUsize,
     path::Path,
@@ -282,7 +285,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
                 let action = Action::Play { seat, mv: &mv.to_string(), at: None };
                 self.session.apply(action, Instant::now()).map_err(|refusal| refusal.to_string())
             }
-            Err(reason) => Err(format!("{reason}.")),
+            Err(reason) => Err(sentence(&reason)),
         };
         match played {
             Ok(update) => self.show(&update, Narrate::Consequences).map(|()| true),
