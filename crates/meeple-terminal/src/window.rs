@@ -43,7 +43,7 @@ fn of(stream: &(impl IsTerminal + AsFd)) -> Option<usize> {
 /// The text with every line broken between words where it is too long.
 ///
 /// ```
-/// use meeple::window::wrap;
+/// use meeple_terminal::window::wrap;
 ///
 /// assert_eq!(wrap("  undo  take back your last move", 20), "  undo  take back\n  your last move");
 /// ```

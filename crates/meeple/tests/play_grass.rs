@@ -121,7 +121,7 @@ fn a_tile_is_turned_shown_and_laid_with_reasons_for_every_refusal() {
             "\"exchange\" is no move: it is typed exchange NUMBER",
             "\"exchange two\" is no move: it is typed exchange NUMBER",
             "\"stop now\" is no move: it is typed stop",
-            "behind the cell, a tile is turned with r, l and f",
+            "Behind the cell, a tile is turned with r, l and f",
             "\"RRR\" is no move: r, l and f are typed small",
             "\"nonsense\" is no move: lay the drawn tile",
             "Hint: ",
@@ -192,7 +192,7 @@ fn a_coupon_is_only_spent_by_the_word_and_undo_brings_it_back() {
         &[
             "\"2\" is no move: exchange 2 would spend a coupon on that tile",
             "There is no next tile 6: choose 1 to 5 (G7)",
-            "There is no next tile 0: choose 1 to 5 (G7)",
+            "exchange names one of the next tiles, counted from 1 (G7)",
             "There is no next tile 999 (G7)",
         ],
     );

@@ -91,10 +91,10 @@ fn up_brings_back_what_was_typed() {
     let mut terminal = Terminal::start(80, "play chomp width=5 height=4 --plain");
     terminal.wait_for("Your bite (row column): ");
     terminal.type_in("9 9\r");
-    terminal.wait_for("square 9,9 is outside the bar");
+    terminal.wait_for("Square 9,9 is outside the bar");
     terminal.wait_for("Your bite (row column): ");
     terminal.type_in(&format!("{UP}\r"));
-    terminal.wait_for("square 9,9 is outside the bar");
+    terminal.wait_for("Square 9,9 is outside the bar");
     terminal.wait_for("Your bite (row column): ");
     terminal.type_in("quit\r");
     terminal.wait_for("The game is left unfinished.");

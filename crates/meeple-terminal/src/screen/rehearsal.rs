@@ -5,7 +5,7 @@
 //! made with it.
 //!
 //! ```
-//! use meeple::screen::{Look, Rehearsal};
+//! use meeple_terminal::screen::{Look, Rehearsal};
 //!
 //! let mut screen = Rehearsal::new(Look::Plain, 80, 24);
 //! assert!(screen.text().contains("1 chomp"));

@@ -15,8 +15,8 @@ use meeple_ai::roster::roster;
 use meeple_core::{Choice, Contestant, Match, NoChoice, Seat, Table, Verdict};
 use meeple_games::{GameKind, open_record};
 use meeple_session::{
-    Action, Config, Due, OPPONENT, People, Refusal as Refused, Reply, Request, Session, Ticket,
-    TimeControl, opening, rotate_seats,
+    Action, Config, Due, Notice, OPPONENT, People, Refusal as Refused, Reply, Request, Session,
+    Ticket, TimeControl, opening, rotate_seats,
 };
 use meeple_view::view;
 use serde_json::value::{RawValue, to_raw_value};
@@ -185,7 +185,9 @@ impl Task {
         match session.apply(action, Instant::now()) {
             Ok(update) => {
                 for notice in &update.notices {
-                    tracing::info!(room = %self.id, notice = notice.message(), "a player");
+                    if let Notice::Failed { seat, verdict, .. } = notice {
+                        tracing::info!(room = %self.id, %seat, verdict, "a player failed");
+                    }
                 }
                 self.pending.merge(update);
                 true
