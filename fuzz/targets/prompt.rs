@@ -6,12 +6,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use meeple_fuzz::FuzzEntry;
+use meeple_games::GameKind;
 use meeple_terminal::{
     console::Console,
     paint::Paint,
     prompt::{House, Setting, play},
 };
-use meeple_games::GameKind;
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&choice, typed)) = bytes.split_first() else { return };

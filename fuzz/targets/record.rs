@@ -2,9 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meeple_terminal::{paint::Paint, prompt::tell};
 use meeple_core::Replay;
 use meeple_games::open_record;
+use meeple_terminal::{paint::Paint, prompt::tell};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(replay) = Replay::read(bytes, open_record) {
