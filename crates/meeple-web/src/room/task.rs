@@ -310,7 +310,10 @@ impl Task {
                 let is_move = |entry: &&Entry| is_event(entry, |e| matches!(e, Event::Move { .. }));
                 self.app.metrics.moves.add(entries.iter().filter(is_move).count());
                 self.drive();
-                self.publish(narrated_from);
+                // That time has passed is seen on every clock; nobody need be told.
+                if is_new_phase || entries.iter().any(|entry| is_event(entry, |_| true)) {
+                    self.publish(narrated_from);
+                }
                 Ok(())
             }
             Err(error) => Err(self.forget(&error).await),
