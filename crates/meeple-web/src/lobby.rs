@@ -104,6 +104,15 @@ impl Lobby {
         may
     }
 
+    /// Every room that is awake writes down how long the running turn has taken.
+    pub(crate) async fn write_down_clocks(&self) {
+        let rooms: Vec<Room> =
+            self.lock().values().filter_map(|cell| cell.get().cloned()).collect();
+        for room in rooms {
+            let _ = room.ask(|reply| Ask::Checkpoint { reply }).await; // it may have fallen asleep
+        }
+    }
+
     /// A new room with this story; its id.
     pub(crate) async fn open(&self, app: &App, story: Story) -> Result<String, Refusal> {
         let id = drawn(secret::new_id())?;

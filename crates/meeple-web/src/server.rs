@@ -56,6 +56,7 @@ pub struct Server {
     /// Where.
     pub address: SocketAddr,
     pool: Pool,
+    lobby: Lobby,
     close: oneshot::Sender<()>,
     task: JoinHandle<io::Result<()>>,
 }
@@ -86,6 +87,7 @@ impl Server {
             resources: Resources::default(),
             metrics: Arc::new(Metrics::default()),
         };
+        let lobby = app.lobby.clone();
         let (close, closed) = oneshot::channel::<()>();
         let connections = Connections {
             guard: app.guard.clone(),
@@ -99,14 +101,16 @@ impl Server {
             }
         });
         tracing::info!(%address, "listening");
-        Ok(Server { address, pool, close, task })
+        Ok(Server { address, pool, lobby, close, task })
     }
 
-    /// Stops listening and thinking. Rooms need no farewell: what was accepted is in the log.
+    /// Stops listening and thinking. What was accepted is in the log; clocks that run are written
+    /// down.
     pub async fn close(self) {
         let _ = self.close.send(());
         self.pool.close();
         let _ = self.task.await;
+        self.lobby.write_down_clocks().await;
     }
 
     /// Until it can serve no longer.

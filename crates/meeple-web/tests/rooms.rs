@@ -157,6 +157,25 @@ async fn a_clock_that_runs_out_ends_the_game() {
 }
 
 #[tokio::test]
+async fn clocks_go_on_where_they_were_after_a_take_back_and_a_restart() {
+    let mut house = House::open().await;
+    let (mut ann, mut bo) = house.pair(json!({ "game": "chomp", "clock": "10m+0" })).await;
+    ann.ask(json!({ "do": "play", "ply": 0, "move": "3,3" })).await;
+    tokio::time::sleep(std::time::Duration::from_millis(120)).await;
+    ann.ask(json!({ "do": "back", "ply": 1 })).await;
+    bo.ask(json!({ "do": "answer", "agree": true })).await;
+    let left = |state: &Value| [0, 1].map(|seat| state["clock"]["left_ms"][seat].as_u64());
+    let path = format!("/api/rooms/{}", ann.room);
+    tokio::time::sleep(std::time::Duration::from_millis(120)).await;
+    let before = left(&house.get(&path).await.1["state"]);
+    assert!(before[1] <= Some(599_880), "Bo thought until the move was taken back: {before:?}");
+    house.restart().await;
+    let after = left(&house.get(&path).await.1["state"]);
+    assert_eq!(after[1], before[1], "Bo's clock did not run");
+    assert!(after[0] <= before[0], "Ann's clock ran on: {before:?}, then {after:?}");
+}
+
+#[tokio::test]
 async fn among_three_a_flag_lets_the_others_go_on_and_falls_once() {
     let house = House::open().await;
     let wish = json!({ "game": "azul", "seats": ["me", "open", "random"], "clock": "300ms+0" });

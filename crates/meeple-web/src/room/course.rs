@@ -282,14 +282,19 @@ impl Task {
             return Stay::Awake;
         }
         if has_come(self.checkpoint_due()) {
-            let is_noted = self.does(Action::Checkpoint);
-            self.follow(is_noted).await;
+            self.checkpoint().await;
             return Stay::Awake;
         }
         self.drive(); // whoever asked without a socket may have lost interest
         let is_idle = self.active + self.app.config.limits.idle <= now;
         let nobody = !self.is_waited_for(now);
         if self.may_sleep() && is_idle && nobody { Stay::Asleep } else { Stay::Awake }
+    }
+
+    /// Writes down how long the running turn has taken, where a clock runs.
+    pub(super) async fn checkpoint(&mut self) {
+        let is_noted = self.does(Action::Checkpoint);
+        self.follow(is_noted).await;
     }
 
     /// The time of whoever is due is over.

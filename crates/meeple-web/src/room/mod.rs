@@ -96,6 +96,8 @@ pub(crate) enum Ask {
     Leave { seat: Option<usize> },
     /// The state as it is.
     State { reply: oneshot::Sender<Told> },
+    /// The server stops: the running turn is written down.
+    Checkpoint { reply: oneshot::Sender<()> },
     /// A verb.
     Do { who: Identity, verb: Verb, reply: oneshot::Sender<Result<Done, Refusal>> },
     /// A program comes to a seat.

@@ -188,6 +188,10 @@ impl Task {
                 self.presence.go(seat, now);
                 self.came_or_went(seat);
             }
+            Ask::Checkpoint { reply } => {
+                self.checkpoint().await;
+                let _ = reply.send(());
+            }
             Ask::Do { who, verb, reply } => {
                 let seat = self.seat_of(&who);
                 self.presence.asked(seat, now);
