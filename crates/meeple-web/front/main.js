@@ -136,4 +136,12 @@ function start() {
     follow();
 }
 
-start();
+// After an update of the server, a page comes with a newer copy of this module: then everything is
+// loaded anew.
+const { dataset } = document.documentElement;
+if ("started" in dataset) {
+    location.reload();
+} else {
+    dataset.started = "";
+    start();
+}
