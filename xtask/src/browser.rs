@@ -2,7 +2,8 @@
 //!
 //! `front-tests/` drives the browser with playwright-core. Reports come from an example that
 //! plays small tournaments of every game (`MEEPLE_PAGES`); the site is served by the program
-//! itself (`MEEPLE_PROGRAM`), which the tests in `front-tests/site/` start.
+//! itself (`MEEPLE_PROGRAM`), which the tests in `front-tests/site/` start. The same folder has the
+//! script that bundles the front.
 
 use super::{WITHOUT_TESTS, cargo, run, step};
 use std::{
@@ -13,8 +14,7 @@ use std::{
 
 /// Writes the pages and uses them.
 pub(crate) fn test() -> Result<(), String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../front-tests");
-    install(&folder)?;
+    step("bundled front", build(Some("--check"))?)?;
     let pages = pages();
     // The whole workspace, as the tests build it: a package alone would be compiled anew.
     let workspace = ["--workspace", "--exclude", WITHOUT_TESTS];
@@ -24,10 +24,29 @@ pub(crate) fn test() -> Result<(), String> {
     step("pages for the browser", write)?;
     let mut node = Command::new("node");
     node.arg("--test")
-        .current_dir(&folder)
+        .current_dir(folder())
         .env("MEEPLE_PAGES", &pages)
         .env("MEEPLE_PROGRAM", program()?);
     step("browser tests", node)
+}
+
+/// Bundles the front into `crates/meeple-web/dist`, again after every change with `--watch`.
+pub(crate) fn bundle(option: Option<&str>) -> Result<(), String> {
+    run(build(option)?)
+}
+
+/// The script that bundles the front, with the packages that it needs.
+fn build(option: Option<&str>) -> Result<Command, String> {
+    let folder = folder();
+    install(&folder)?;
+    let mut node = Command::new("node");
+    node.arg("build.js").args(option).current_dir(folder);
+    Ok(node)
+}
+
+/// The folder of scripts.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../front-tests")
 }
 
 /// Where the pages are written.

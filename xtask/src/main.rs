@@ -3,6 +3,7 @@
 //! ```text
 //! cargo xtask test             everything CI runs
 //! cargo xtask browser          only the tests in a browser
+//! cargo xtask front [--watch]  bundles the browser's front
 //! cargo xtask bench [--json]   the table of benchmarks
 //! cargo xtask fuzz [SECONDS]   every fuzz target, for so long each (default 60)
 //! cargo xtask picture          draws the README's picture anew
@@ -20,8 +21,7 @@ use std::{
     time::Instant,
 };
 
-const USAGE: &str =
-    "usage: cargo xtask test | browser | bench [--json] [WORD] | fuzz [SECONDS] | picture";
+const USAGE: &str = "usage: cargo xtask test | browser | front [--watch] | bench [--json] [WORD] | fuzz [SECONDS] | picture";
 
 /// The peers that it measures take long to compile, and clippy sees whether it does.
 const WITHOUT_TESTS: &str = "meeple-bench";
@@ -32,6 +32,8 @@ fn main() -> ExitCode {
     let done = match words[..] {
         ["test"] => test(),
         ["browser"] => tools::install().and_then(|()| browser::test()),
+        ["front"] => browser::bundle(None),
+        ["front", "--watch"] => browser::bundle(Some("--watch")),
         ["bench", ref rest @ ..] => bench(rest),
         ["fuzz"] => fuzz::run(60),
         ["fuzz", seconds] => seconds.parse().map_err(|_| USAGE.into()).and_then(fuzz::run),

@@ -1,4 +1,4 @@
-// Which page belongs to an address, and moving between them.
+// Shows the page that belongs to an address, and moves between pages.
 //
 //     /replay/k7mq2w9xt4?at=12#moves
 //      └ page  └ path[1]  └ query └ hash      path is ["replay", "k7mq2w9xt4"]
@@ -7,10 +7,10 @@
 // A page that gives a `moved(where)` hears of a changed query or hash itself; others are opened anew.
 import { showHeader } from "./parts/header.js";
 import { showFooter } from "./parts/footer.js";
-import { insertMarks } from "./parts/marks.js";
 import { announce } from "./parts/announcer.js";
 import { failure } from "./parts/failure.js";
 import { forgetGiven } from "./given.js";
+import { PAGES } from "./pages.js";
 import { applySettings } from "./settings.js";
 import { words } from "./words.js";
 
@@ -28,21 +28,6 @@ import { words } from "./words.js";
  * @typedef {{ open: (main: HTMLElement, where: Where) => Promise<Page> }} PageModule
  */
 
-/** The module of each page, by the first part of its address. */
-const MODULES = {
-    "": "home",
-    new: "new-game",
-    room: "room",
-    watch: "room",
-    replay: "replay",
-    analysis: "analysis",
-    practice: "practice",
-    rules: "rules",
-    bots: "bots",
-    tournaments: "tournaments",
-    settings: "settings",
-};
-
 /** The page that is open, and the one that is wanted: of two that load, the last one wins. */
 const shown = { page: /** @type {Page | null} */ (null), path: "", wanted: 0 };
 
@@ -57,7 +42,7 @@ export function go(href, { replace = false } = {}) {
 /** @param {Where} where @returns {string | undefined} */
 function moduleOf({ path }) {
     const first = path[0] ?? "";
-    return Object.hasOwn(MODULES, first) ? MODULES[first] : undefined;
+    return Object.hasOwn(PAGES, first) ? PAGES[first] : undefined;
 }
 
 /** @param {URL | Location} address @returns {Where} */
@@ -111,7 +96,7 @@ async function opened(main, where, isLate) {
     place.className = "page";
     main.replaceChildren(place);
     try {
-        const module = /** @type {PageModule} */ (await import(`./pages/${name}.js`));
+        const module = /** @type {PageModule} */ (await import(`/pages/${name}.js`));
         return isLate() ? { title: "" } : await module.open(place, where);
     } catch (error) {
         if (isLate()) return { title: "" };
@@ -136,20 +121,27 @@ function onClick(event) {
     if (!link || !isPlain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
     const url = new URL(link.href);
     const isHere = url.pathname === location.pathname && url.search === location.search && url.hash;
-    const isPage = Object.hasOwn(MODULES, url.pathname.split("/")[1] ?? "");
+    const isPage = Object.hasOwn(PAGES, url.pathname.split("/")[1] ?? "");
     if (url.origin !== location.origin || isHere || !isPage) return;
     event.preventDefault();
     go(url.href);
 }
 
-async function start() {
+function start() {
     applySettings();
     showFooter();
     document.addEventListener("click", onClick);
     addEventListener("popstate", () => follow());
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", applySettings);
-    await insertMarks();
-    await follow();
+    follow();
 }
 
-start();
+// After an update of the server, a page comes with a newer copy of this module: then everything is
+// loaded anew.
+const { dataset } = document.documentElement;
+if ("started" in dataset) {
+    location.reload();
+} else {
+    dataset.started = "";
+    start();
+}

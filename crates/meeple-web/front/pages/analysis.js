@@ -246,7 +246,7 @@ class Analysis {
         if (this.editor) return this.closeEditor();
         const position = positionOf(this.line);
         const place = this.find(".study-editor");
-        const { mount } = await import(`../editors/${position.game}.js`);
+        const { mount } = await import(`/editors/${position.game}.js`);
         // Two drawings of one game share the names of their parts: only one of them stands in the page.
         this.board?.destroy();
         this.board = null;

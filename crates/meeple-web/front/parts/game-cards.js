@@ -1,6 +1,7 @@
 // The games to choose from, each with a small drawing of how it looks; and small drawings of positions.
 import { escaped } from "/drawings/drawing.js";
 import { post } from "../api.js";
+import { DRAWINGS } from "./drawings.js";
 import { words } from "../words.js";
 
 /** Small enough to be read on a card. */
@@ -27,7 +28,7 @@ export function miniatures(element) {
 async function drawIn(place) {
     const { miniature: game, position } = place.dataset;
     const asked = position ? { game, position } : { game, options: OPTIONS[game] ?? [], seed: 7 };
-    const [{ draw }, answer] = await Promise.all([import(`/drawings/${game}.js`), post("/api/positions", asked)]);
+    const answer = await post("/api/positions", asked);
     const seats = Array.from({ length: answer.seats }, (_, seat) => ({ name: "", mark: seat % 9 }));
-    place.innerHTML = draw(answer.picture, { seats, width: WIDE });
+    place.innerHTML = DRAWINGS[game](answer.picture, { seats, width: WIDE });
 }

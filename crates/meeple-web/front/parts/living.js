@@ -6,6 +6,7 @@
 // again: a page that stays open asks the server for nothing more.
 import { post } from "../api.js";
 import { mayMove, onChange } from "../settings.js";
+import { DRAWINGS } from "./drawings.js";
 
 const PACE_MS = 2000;
 /** How wide a drawing thinks it is: wide enough for boards side by side. */
@@ -16,7 +17,7 @@ const REST = 3;
 const MOST = 30;
 
 /** How much a move spoils; only the least of it is played. */
-const LOUDNESS = {
+export const LOUDNESS = {
     chomp: ({ takes, poison }) => (poison ? 1000 : Math.max(2, takes)),
     filler: ({ move }) => (move === "stop" ? 1 : 0),
     azul: ({ misses = 0, falls = 0 }) => misses + falls,
@@ -30,15 +31,12 @@ export function living(element, { name: game, example }, label) {
     let [at, rest, isSeen, isBusy, isGone] = [-1, 0, false, false, false];
     /** @type {any} */
     let position = null;
-    /** @type {any} */
-    let draw = null;
 
     /** One picture on: a new one while the game is new, else the next of those that are kept. */
     async function step() {
         if (isBusy || isGone || (at >= 0 && !mayRun())) return;
         isBusy = true;
         try {
-            draw ??= (await import(`/drawings/${game}.js`)).draw;
             if (isAtEnd()) return again();
             if (at + 1 === shown.length) await extend();
             at += 1;
@@ -70,7 +68,7 @@ export function living(element, { name: game, example }, label) {
         if (isGone) return;
         const { picture, seats } = shown[at];
         const looks = Array.from({ length: seats }, (_, seat) => ({ name: "", mark: seat }));
-        element.innerHTML = draw(picture, { previous: shown[at - 1]?.picture, seats: looks, width: WIDE });
+        element.innerHTML = DRAWINGS[game](picture, { previous: shown[at - 1]?.picture, seats: looks, width: WIDE });
         element.firstElementChild?.setAttribute("aria-label", label);
     }
 

@@ -7,7 +7,7 @@ import { sound } from "../sound.js";
 
 /** @param {HTMLElement} element @param {string} game @param {{ play: (move: string) => void }} hooks */
 export async function stageOn(element, game, { play }) {
-    const { mount } = await import(`../boards/${game}.js`);
+    const { mount } = await import(`/boards/${game}.js`);
     const [place, line] = [document.createElement("div"), document.createElement("p")];
     place.className = "board-place";
     line.className = "said";

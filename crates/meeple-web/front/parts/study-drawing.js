@@ -1,5 +1,6 @@
 // A position as a drawing only: for cards and examples, where nothing is played.
 import { post } from "../api.js";
+import { DRAWINGS } from "./drawings.js";
 import { looks, namesIn } from "./study-board.js";
 
 const WIDE = 900;
@@ -7,13 +8,12 @@ const WIDE = 900;
 /** @param {Element} element @param {{ game: string, position: string }} what @returns {Promise<import("../api.js").Position>} */
 export async function draw(element, { game, position }) {
     const found = await post("/api/positions", { game, position });
-    await drawPicture(element, game, found.picture, found.seats);
+    drawPicture(element, game, found.picture, found.seats);
     return found;
 }
 
 /** @param {Element} element @param {string} game @param {object} picture @param {number} seats */
-async function drawPicture(element, game, picture, seats) {
-    const drawing = await import(`/drawings/${game}.js`);
+function drawPicture(element, game, picture, seats) {
     // Drawn for a wide place and shown small: side by side, as on a desk.
-    element.innerHTML = drawing.draw(picture, { seats: looks(seats, namesIn(picture)), width: WIDE });
+    element.innerHTML = DRAWINGS[game](picture, { seats: looks(seats, namesIn(picture)), width: WIDE });
 }

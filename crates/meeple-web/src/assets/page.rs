@@ -1,57 +1,57 @@
-//! The page: `front/index.html`, with what an address needs at once.
+//! The page: `dist/index.html`, with what an address needs at once.
 //!
 //! ```text
-//! <link rel="stylesheet" href="/style/...">   all of them  ──►  /packed/style.css
-//! <script type="module" src="/main.js">                    ──►  /packed/main.js, and what comes next
-//! </body>                                                  ──►  the marks, and what is given
+//! </head>  ──►  the scripts of the page, and those of the board if it is known which game it shows
+//! </body>  ──►  what is given: answers to what the page would ask first
 //! ```
 //!
-//! What is given are answers to what the page would ask first:
-//!
 //! ```html
+//! <link rel="modulepreload" href="/pages/room.js">
 //! <script type="application/json" id="given">{"/api/rooms/k7mq2w9xt4": {"state": ...}}</script>
 //! ```
 
 use meeple_games::GameKind;
+use serde::Deserialize;
+use std::collections::HashMap;
 
-/// What addresses of pages begin with, and their modules: those that `front/main.js` knows.
-pub(super) const PAGES: [(&str, &str); 11] = [
-    ("", "home"),
-    ("new", "new-game"),
-    ("room", "room"),
-    ("watch", "room"),
-    ("replay", "replay"),
-    ("analysis", "analysis"),
-    ("practice", "practice"),
-    ("rules", "rules"),
-    ("bots", "bots"),
-    ("tournaments", "tournaments"),
-    ("settings", "settings"),
-];
-const SHEET: &str = "<link rel=\"stylesheet\" href=\"";
-const MAIN: &str = "src=\"/main.js\"";
-const END: &str = "</body>";
-
-/// The address of a page: a name that is known, and plain words behind it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Address<'a> {
-    /// The module of the page.
-    pub(super) module: &'static str,
-    second: Option<&'a str>,
+/// What the build says about its files: `dist/manifest.json`.
+#[derive(Deserialize)]
+pub(super) struct Manifest {
+    /// The module of each page, by the first part of its address: the list in `front/pages.js`.
+    pub(super) pages: HashMap<String, String>,
+    /// The files to load for each script, such as `boards/azul`: itself, and what it imports.
+    pub(super) preload: HashMap<String, Vec<String>>,
 }
 
-impl<'a> Address<'a> {
-    /// The page at this path, if there is one.
-    pub(super) fn read(path: &'a str) -> Option<Self> {
+impl Manifest {
+    /// The page at this path, if there is one: a name that is known, and plain words behind it.
+    pub(super) fn address<'a>(&'a self, path: &'a str) -> Option<Address<'a>> {
         let is_plain = |word: &str| {
             word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
         };
         let mut words = path.trim_matches('/').split('/');
-        let first = words.next()?;
-        let &(_, module) = PAGES.iter().find(|(word, _)| *word == first)?;
+        let module = self.pages.get(words.next()?)?;
         words.clone().all(is_plain).then(|| Address { module, second: words.next() })
     }
 
+    /// The files that this page begins with, where it is known which game it shows.
+    pub(super) fn files(&self, address: Address<'_>, game: Option<GameKind>) -> Vec<&str> {
+        let board = game.map(|game| format!("boards/{game}"));
+        let scripts = [format!("pages/{}", address.module)].into_iter().chain(board);
+        let files = scripts.filter_map(|script| self.preload.get(&script));
+        files.flatten().map(String::as_str).collect()
+    }
+}
+
+/// The address of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Address<'a> {
+    /// The module of the page.
+    pub(super) module: &'a str,
+    second: Option<&'a str>,
+}
+
+impl<'a> Address<'a> {
     /// The room that is seen there.
     pub(super) fn room(self) -> Option<&'a str> {
         self.second.filter(|_| self.module == "room")
@@ -61,55 +61,18 @@ impl<'a> Address<'a> {
     pub(super) fn game(self) -> Option<GameKind> {
         self.second?.parse().ok()
     }
-
-    /// The bundles that this page begins with, where it is known which game it shows.
-    pub(super) fn bundles(self, game: Option<GameKind>) -> Vec<String> {
-        let board = game.map(|game| format!("/packed/boards/{game}.js"));
-        [format!("/packed/pages/{}.js", self.module)].into_iter().chain(board).collect()
-    }
 }
 
-/// The style sheets of the page.
-pub(super) fn sheets(index: &str) -> impl Iterator<Item = &str> {
-    let named = index.lines().filter_map(|line| line.strip_prefix(SHEET));
-    named.filter_map(|rest| Some(rest.split_once('"')?.0))
-}
-
-/// The page as it names bundles: one of style, the main one, and those that it needs next.
-pub(super) fn packed(index: &str, bundles: &[String]) -> String {
-    let mut page = String::with_capacity(index.len());
-    let mut has_style = false;
-    for line in index.lines() {
-        if line.starts_with(SHEET) && has_style {
-            continue;
-        }
-        if line.starts_with(SHEET) {
-            has_style = true;
-            page.push_str("<link rel=\"stylesheet\" href=\"/packed/style.css\">\n");
-            continue;
-        }
-        page.push_str(&line.replace(MAIN, "src=\"/packed/main.js\""));
-        page.push('\n');
-        if line.contains(MAIN) {
-            for bundle in bundles {
-                page.push_str("<link rel=\"modulepreload\" href=\"");
-                page.push_str(bundle);
-                page.push_str("\">\n");
-            }
-        }
-    }
-    page
-}
-
-/// The page with the marks of the seats, and with answers: paths, and what would be answered there.
-pub(super) fn with(page: &str, marks: &str, given: &[(String, String)]) -> String {
-    let marks: Vec<&str> = marks.lines().filter(|line| line.starts_with("<symbol ")).collect();
-    let marks = format!("<svg class=\"unseen\" aria-hidden=\"true\">{}</svg>", marks.concat());
+/// The page with files that it needs, and with answers: paths, and what would be answered there.
+pub(super) fn with(index: &str, files: &[&str], given: &[(String, String)]) -> String {
+    let link = |file: &&str| format!("<link rel=\"modulepreload\" href=\"/{file}\">\n");
+    let links: String = files.iter().map(link).collect();
     let answers: Vec<String> =
         given.iter().map(|(path, answer)| format!("\"{path}\":{answer}")).collect();
     let answers = escaped(&format!("{{{}}}", answers.join(",")));
     let answers = format!("<script type=\"application/json\" id=\"given\">{answers}</script>");
-    page.replacen(END, &format!("{marks}\n{answers}\n{END}"), 1)
+    let page = index.replacen("</head>", &format!("{links}</head>"), 1);
+    page.replacen("</body>", &format!("{answers}\n</body>"), 1)
 }
 
 /// JSON that may stand in a page: nothing in it can end its element. What is replaced occurs in
@@ -134,44 +97,53 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
 
+    fn manifest() -> Manifest {
+        let manifest = json!({
+            "pages": { "": "home", "watch": "room", "rules": "rules" },
+            "preload": {
+                "pages/home": ["pages/home.js"],
+                "pages/room": ["pages/room.js"],
+                "pages/rules": ["pages/rules.js"],
+                "boards/azul": ["boards/azul.js", "chunk-A.js"],
+            },
+        });
+        serde_json::from_value(manifest).expect("a manifest")
+    }
+
     #[test]
     fn addresses_of_pages_are_plain_words() {
-        for page in ["/", "/new", "/room/k7mq2w9xt4", "/rules/azul", "/replay/k7mq2w9xt4/"] {
-            assert!(Address::read(page).is_some(), "{page}");
+        let manifest = manifest();
+        for page in ["/", "/rules", "/watch/k7mq2w9xt4", "/rules/azul", "/watch/k7mq2w9xt4/"] {
+            assert!(manifest.address(page).is_some(), "{page}");
         }
-        for none in ["/main.js", "/tournaments/../x", "/room/%2e%2e", "/x", "//etc", "/room/a.b"] {
-            assert!(Address::read(none).is_none(), "{none}");
+        for none in ["/main.js", "/rules/../x", "/watch/%2e%2e", "/x", "//etc", "/watch/a.b"] {
+            assert!(manifest.address(none).is_none(), "{none}");
         }
     }
 
     #[test]
-    fn an_address_tells_which_bundles_come_next() {
+    fn an_address_tells_which_files_come_next() {
+        let manifest = manifest();
         let check = |path: &str, game: Option<GameKind>, expected: &[&str]| {
-            let address = Address::read(path).expect("a page");
-            assert_eq!(address.bundles(game.or(address.game())), expected, "{path}");
+            let address = manifest.address(path).expect("a page");
+            assert_eq!(manifest.files(address, game.or(address.game())), expected, "{path}");
         };
-        check("/", None, &["/packed/pages/home.js"]);
-        check("/rules/azul", None, &["/packed/pages/rules.js", "/packed/boards/azul.js"]);
-        check("/rules/azur", None, &["/packed/pages/rules.js"]);
+        check("/", None, &["pages/home.js"]);
+        check("/rules/azul", None, &["pages/rules.js", "boards/azul.js", "chunk-A.js"]);
+        check("/rules/azur", None, &["pages/rules.js"]);
         let azul = Some(GameKind::Azul);
-        check("/watch/x", azul, &["/packed/pages/room.js", "/packed/boards/azul.js"]);
-        let room = |path| Address::read(path).and_then(Address::room);
-        assert_eq!(
-            (room("/room/x"), room("/watch/y/"), room("/rules/z")),
-            (Some("x"), Some("y"), None)
-        );
+        check("/watch/x", azul, &["pages/room.js", "boards/azul.js", "chunk-A.js"]);
+        let room = |path| manifest.address(path).and_then(Address::room);
+        assert_eq!((room("/watch/y/"), room("/rules/z")), (Some("y"), None));
     }
 
     #[test]
-    fn a_page_names_its_bundles_once() {
-        let index = "<link rel=\"stylesheet\" href=\"/a.css\">\n<link rel=\"stylesheet\" \
-                     href=\"/b.css\">\n<script type=\"module\" src=\"/main.js\"></script>\n";
-        assert_eq!(sheets(index).collect::<Vec<_>>(), ["/a.css", "/b.css"]);
+    fn a_page_names_its_files() {
         assert_eq!(
-            packed(index, &["/packed/x.js".to_owned()]),
-            "<link rel=\"stylesheet\" href=\"/packed/style.css\">\n<script type=\"module\" \
-             src=\"/packed/main.js\"></script>\n<link rel=\"modulepreload\" \
-             href=\"/packed/x.js\">\n"
+            with("<head></head><body></body>", &["a.js", "b.js"], &[]),
+            "<head><link rel=\"modulepreload\" href=\"/a.js\">\n<link rel=\"modulepreload\" \
+             href=\"/b.js\">\n</head><body><script type=\"application/json\" \
+             id=\"given\">{}</script>\n</body>"
         );
     }
 
@@ -180,7 +152,7 @@ mod tests {
         let name = "</script><script>alert(1)</script><!-- & \u{2028}\u{2029} \"\\";
         let answer = json!({ "name": name });
         let given = [("/api/x".to_owned(), answer.to_string())];
-        let page = with("<body></body>", "", &given);
+        let page = with("<body></body>", &[], &given);
         let (_, rest) = page.split_once("id=\"given\">").expect("it is given");
         let (text, rest) = rest.split_once("</script>").expect("its end");
         assert_eq!(rest, "\n</body>");

@@ -1,8 +1,8 @@
 //! Conditional requests: what a client has already is not sent again.
 //!
 //! ```text
-//! GET /main.js                                 ──►  200, ETag: "abc"
-//! GET /main.js, If-None-Match: "abc"           ──►  304, nothing more
+//! GET /style.css                               ──►  200, ETag: "abc"
+//! GET /style.css, If-None-Match: "abc"         ──►  304, nothing more
 //! ```
 //!
 //! tower-http does this for files on disk only; here it is done for every answer with an `ETag`.

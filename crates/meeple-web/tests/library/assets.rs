@@ -1,24 +1,30 @@
-//! The front: pages, files with their types, what a browser has already, and packed ones.
+//! The front: pages, files with their types, and what a browser has already.
 
 use crate::house::{Answer, House};
 use serde_json::{Value, json};
 
-/// The page names these bundles beside the main one, and nothing that is not packed.
-fn check_bundles(path: &str, page: &Answer, bundles: &[&str]) {
+/// A file that every build has.
+const SCRIPT: &str = "/pages/room.js";
+
+/// Checks that a page names its style, the main script and these scripts, where `/chunk` is one with
+/// any hash; returns all names.
+fn check_scripts(path: &str, page: &Answer, scripts: &[&str]) -> Vec<String> {
     assert_eq!(
         (page.status, page.header("content-type")),
         (200, Some("text/html; charset=utf-8")),
         "{path}"
     );
     let text = page.text();
-    let is_packed = |word: &&str| {
+    let is_script = |word: &&str| {
         let kind = word.rsplit_once('.').map(|(_, kind)| kind);
         word.starts_with('/') && matches!(kind, Some("js" | "css"))
     };
-    let named: Vec<&str> = text.split('"').filter(is_packed).collect();
-    let expected = ["/packed/style.css", "/packed/main.js"];
-    assert_eq!(named, [&expected[..], bundles].concat(), "{path}");
+    let named: Vec<&str> = text.split('"').filter(is_script).collect();
+    let plain = named.iter().map(|name| if name.starts_with("/chunk-") { "/chunk" } else { name });
+    let expected = ["/style.css", "/chunk"];
+    assert_eq!(plain.collect::<Vec<_>>(), [&expected[..], scripts].concat(), "{path}");
     assert!(text.contains("<symbol id=\"mark-8\""), "{path} has the marks");
+    named.into_iter().map(str::to_owned).collect()
 }
 
 /// The answers that came with a page.
@@ -30,38 +36,38 @@ fn given(page: &Answer) -> Value {
 }
 
 #[tokio::test]
-async fn every_address_of_a_page_is_the_page_with_its_bundles() {
+async fn every_address_of_a_page_is_the_page_with_its_scripts() {
     let house = House::open().await;
-    for (path, bundles) in [
-        ("/", &["/packed/pages/home.js"][..]),
-        ("/new", &["/packed/pages/new-game.js"]),
-        ("/new?game=azul", &["/packed/pages/new-game.js"]),
-        ("/room/k7mq2w9xt4", &["/packed/pages/room.js"]),
-        ("/watch/k7mq2w9xt4", &["/packed/pages/room.js"]),
-        ("/replay/k7mq2w9xt4", &["/packed/pages/replay.js"]),
-        ("/analysis", &["/packed/pages/analysis.js"]),
-        ("/practice", &["/packed/pages/practice.js"]),
-        ("/practice/azul", &["/packed/pages/practice.js", "/packed/boards/azul.js"]),
-        ("/rules", &["/packed/pages/rules.js"]),
-        ("/rules/azul", &["/packed/pages/rules.js", "/packed/boards/azul.js"]),
-        ("/bots", &["/packed/pages/bots.js"]),
-        ("/tournaments", &["/packed/pages/tournaments.js"]),
-        ("/settings", &["/packed/pages/settings.js"]),
+    for (path, scripts) in [
+        ("/", &["/pages/home.js"][..]),
+        ("/new", &["/pages/new-game.js"]),
+        ("/new?game=azul", &["/pages/new-game.js"]),
+        ("/room/k7mq2w9xt4", &["/pages/room.js"]),
+        ("/watch/k7mq2w9xt4", &["/pages/room.js"]),
+        ("/replay/k7mq2w9xt4", &["/pages/replay.js"]),
+        ("/analysis", &["/pages/analysis.js"]),
+        ("/practice", &["/pages/practice.js"]),
+        ("/practice/azul", &["/pages/practice.js", "/boards/azul.js", "/chunk"]),
+        ("/rules", &["/pages/rules.js"]),
+        ("/rules/azul", &["/pages/rules.js", "/boards/azul.js", "/chunk"]),
+        ("/bots", &["/pages/bots.js"]),
+        ("/tournaments", &["/pages/tournaments.js"]),
+        ("/settings", &["/pages/settings.js"]),
     ] {
         let page = house.get(path).await;
-        check_bundles(path, &page, bundles);
+        let named = check_scripts(path, &page, scripts);
         let has_answers = given(&page) != json!({});
         assert_eq!(has_answers, path == "/", "{path}");
-        for bundle in bundles {
-            let bundle = house.get(bundle).await;
-            assert_eq!(bundle.header("content-type"), Some("text/javascript; charset=utf-8"));
-            assert!(bundle.header("etag").is_some());
+        for script in &named[1..] {
+            let script = house.get(script).await;
+            assert_eq!(script.header("content-type"), Some("text/javascript; charset=utf-8"));
+            assert!(script.header("etag").is_some());
         }
     }
     let index = house.get("/").await;
     assert_eq!(given(&index)["/api/games"], house.get("/api/games").await.json());
     for path in
-        ["/nothing", "/room.html", "/main.ts", "/index.html/x", "/packed/words.js", "/packed/x"]
+        ["/nothing", "/room.html", "/main.js", "/index.html/x", "/manifest.json", "/pages/x.js"]
     {
         house.get(path).await.refused(404, "not-found");
     }
@@ -83,8 +89,7 @@ async fn the_page_of_a_room_carries_what_everybody_may_know_of_it() {
     for page in ["room", "watch"] {
         let address = format!("/{page}/{}?invite=x", made["room"].as_str().expect("a room"));
         let answer = house.get(&address).await;
-        let bundles = ["/packed/pages/room.js", "/packed/boards/azul.js"];
-        check_bundles(&address, &answer, &bundles);
+        check_scripts(&address, &answer, &["/pages/room.js", "/boards/azul.js", "/chunk"]);
         assert_eq!(answer.header("cache-control"), Some("no-store"));
         assert_eq!(answer.header("etag"), None);
         let mut carried = given(&answer);
@@ -108,17 +113,10 @@ async fn the_page_of_a_room_carries_what_everybody_may_know_of_it() {
 async fn files_have_their_types() {
     let house = House::open().await;
     for (path, kind) in [
-        ("/main.js", "text/javascript; charset=utf-8"),
-        ("/packed/main.js", "text/javascript; charset=utf-8"),
-        ("/packed/style.css", "text/css; charset=utf-8"),
-        ("/style/base.css", "text/css; charset=utf-8"),
-        ("/style/colours.css", "text/css; charset=utf-8"),
-        ("/drawings/drawing.js", "text/javascript; charset=utf-8"),
-        ("/drawings/chomp.js", "text/javascript; charset=utf-8"),
-        ("/drawings/filler.js", "text/javascript; charset=utf-8"),
-        ("/drawings/azul.js", "text/javascript; charset=utf-8"),
-        ("/drawings/grass.js", "text/javascript; charset=utf-8"),
-        ("/marks.svg", "image/svg+xml; charset=utf-8"),
+        ("/pages/home.js", "text/javascript; charset=utf-8"),
+        ("/boards/chomp.js", "text/javascript; charset=utf-8"),
+        ("/editors/chomp.js", "text/javascript; charset=utf-8"),
+        ("/style.css", "text/css; charset=utf-8"),
         ("/icon.svg", "image/svg+xml; charset=utf-8"),
         ("/manifest.webmanifest", "application/manifest+json; charset=utf-8"),
     ] {
@@ -130,22 +128,22 @@ async fn files_have_their_types() {
 }
 
 #[tokio::test]
-async fn what_a_browser_has_is_not_sent_again_and_the_rest_is_packed() {
+async fn what_a_browser_has_is_not_sent_again_and_the_rest_is_compressed() {
     let house = House::open().await;
-    let plain = house.get("/main.js").await;
+    let plain = house.get(SCRIPT).await;
     assert_eq!(
         (plain.header("content-encoding"), plain.header("cache-control")),
         (None, Some("no-cache"))
     );
     assert_eq!(plain.header("vary"), Some("accept-encoding"));
-    let packed = house.get_with("/main.js", &[("accept-encoding", "br, gzip")]).await;
+    let packed = house.get_with(SCRIPT, &[("accept-encoding", "br, gzip")]).await;
     assert_eq!(packed.header("content-encoding"), Some("gzip"));
     assert!(packed.unpacked() == plain.body && packed.body.len() < plain.body.len());
     let tags = [&plain, &packed].map(|answer| answer.header("etag").expect("a tag"));
     assert_ne!(tags[0], tags[1], "two forms, two tags");
     for (encoding, tag) in [("identity", tags[0]), ("gzip", tags[1])] {
         let headers = [("accept-encoding", encoding), ("if-none-match", tag)];
-        let again = house.get_with("/main.js", &headers).await;
+        let again = house.get_with(SCRIPT, &headers).await;
         assert_eq!((again.status, again.body.len()), (304, 0));
         assert_eq!(again.header("etag"), Some(tag));
         assert_eq!(again.header("cache-control"), Some("no-cache"));
@@ -161,18 +159,18 @@ async fn what_a_browser_has_is_not_sent_again_and_the_rest_is_packed() {
         ("\"a b\",\t\"".into(), 200),
         (String::new(), 200),
     ] {
-        let answer = house.get_with("/main.js", &[("if-none-match", &list)]).await;
+        let answer = house.get_with(SCRIPT, &[("if-none-match", &list)]).await;
         assert_eq!(answer.status, status, "{list}");
     }
-    let other = house.get_with("/main.js", &[("if-none-match", "\"other\"")]).await;
+    let other = house.get_with(SCRIPT, &[("if-none-match", "\"other\"")]).await;
     assert_eq!(other.status, 200);
-    let head = house.send("HEAD", "/main.js", &[], b"").await;
+    let head = house.send("HEAD", SCRIPT, &[], b"").await;
     let length = plain.body.len().to_string();
     assert_eq!(
         (head.status, head.body.len(), head.header("content-length")),
         (200, 0, Some(length.as_str()))
     );
-    let head = house.send("HEAD", "/main.js", &[("accept-encoding", "gzip")], b"").await;
+    let head = house.send("HEAD", SCRIPT, &[("accept-encoding", "gzip")], b"").await;
     let length = packed.body.len().to_string();
     assert_eq!((head.body.len(), head.header("content-length")), (0, Some(length.as_str())));
 }

@@ -17,7 +17,7 @@ async fn long_answers_are_compressed_for_clients_that_accept_it() {
         ("br", false),
         ("", false),
     ] {
-        for path in ["/api/games", "/main.js", "/"] {
+        for path in ["/api/games", "/pages/room.js", "/"] {
             let answer = house.get_with(path, &[("accept-encoding", accepted)]).await;
             let coding = answer.header("content-encoding");
             assert_eq!(coding, is_compressed.then_some("gzip"), "{path} for {accepted}");
@@ -32,11 +32,11 @@ async fn long_answers_are_compressed_for_clients_that_accept_it() {
 #[tokio::test]
 async fn a_file_is_sent_as_it_was_compressed_when_it_was_loaded() {
     let house = House::open().await;
-    let file = house.get_with("/packed/main.js", &GZIP).await;
+    let file = house.get_with("/pages/room.js", &GZIP).await;
     let length = file.body.len().to_string();
     assert_eq!(file.header("content-length"), Some(&*length), "it is known before it is sent");
     assert!(file.header("etag").is_some_and(|tag| tag.ends_with("-gzip\"")), "{file:?}");
-    assert_eq!(file.unpacked(), house.get("/packed/main.js").await.body);
+    assert_eq!(file.unpacked(), house.get("/pages/room.js").await.body);
 }
 
 #[tokio::test]

@@ -96,7 +96,7 @@ async fn other_methods_are_not_allowed_and_other_paths_not_there() {
         ("DELETE", "/api/records/k7mq2w9xt4"),
         ("PUT", "/api/records"),
         ("POST", "/"),
-        ("POST", "/main.js"),
+        ("POST", "/pages/room.js"),
     ] {
         let answer = house.send(method, path, &[], b"").await;
         assert_eq!(answer.status, 405, "{method} {path}");

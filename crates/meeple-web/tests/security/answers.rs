@@ -19,8 +19,8 @@ async fn no_path_leads_out() {
         "/",
         "/api/records/",
         "/api/rooms/",
-        "/drawings/",
-        "/style/",
+        "/pages/",
+        "/boards/",
         "/tournaments/",
         "/api/rules/",
     ];
@@ -42,10 +42,10 @@ async fn no_path_leads_out() {
         "/api/records/%00",
         "/api/rooms/%00%00%00%00%00%00%00%00%00%00",
         "/api/rooms/abcdefghi%2f",
-        "/drawings/../Cargo.toml",
-        "/style/%2e%2e/",
+        "/boards/../../Cargo.toml",
+        "/pages/%2e%2e/",
         "//etc/passwd",
-        "/drawings//etc/passwd",
+        "/boards//etc/passwd",
         "/%ff%fe",
         "/README.md",
         "http://evil.example/etc/passwd",
@@ -68,10 +68,10 @@ async fn every_answer_carries_the_headers() {
     let questions = [
         ("GET", "/".to_owned(), ""),
         ("GET", "/new".into(), ""),
-        ("GET", "/main.js".into(), ""),
-        ("GET", "/style/colours.css".into(), ""),
+        ("GET", "/pages/home.js".into(), ""),
+        ("GET", "/style.css".into(), ""),
         ("GET", "/icon.svg".into(), ""),
-        ("GET", "/drawings/chomp.js".into(), ""),
+        ("GET", "/boards/chomp.js".into(), ""),
         ("GET", "/manifest.webmanifest".into(), ""),
         ("HEAD", "/".into(), ""),
         ("OPTIONS", "/api/rooms".into(), ""),
@@ -110,9 +110,10 @@ async fn every_answer_carries_the_headers() {
     for status in [200, 400, 403, 404, 405, 413, 422, 429] {
         assert!(statuses.contains(&status), "no answer was a {status}: {statuses:?}");
     }
-    let (_, head, _) = house.request("GET", "/main.js", &[], b"").await;
+    let (_, head, _) = house.request("GET", "/pages/room.js", &[], b"").await;
     let tag = head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag").to_owned();
-    let (status, head, _) = house.request("GET", "/main.js", &[("if-none-match", tag)], b"").await;
+    let (status, head, _) =
+        house.request("GET", "/pages/room.js", &[("if-none-match", tag)], b"").await;
     assert_eq!(status, 304);
     check_headers(&head, "what is known");
     game.goes_on().await;

@@ -1,0 +1,25 @@
+import{Ba as g,Ea as b,Lb as w,R as i,T as v,V as f,a as o,aa as h,fa as y,ha as d}from"../chunk-IHZX65MB.js";var t=i.bots,L=`#!/usr/bin/env python3
+import json, random, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        moves = [move for move in message["moves"] if move != "stop"] or ["stop"]
+        print(random.choice(moves), flush=True)`,M=`{"type":"turn","ply":1,"seat":1,"moves":["0,0","0,1","0,2","1,0","1,1"],
+ "position":"width=3 height=2 rows=3,2 turn=1","picture":{...},"choices":[...],
+ "events":[...],"time_ms":10000}`,R=`1,1
+{"move":"1,1","value":0.8,"comment":"the rest is symmetrical"}`;function A(e,c){let s=e.map(({name:r})=>`<option value="${o(r)}"${r===c?" selected":""}>${o(i.games[r]??r)}</option>`),m=(r,u,p)=>`<div class="field"><label for="bot-${r}">${o(u)}</label>${p}</div>`;return`<h1>${o(t.title)}</h1><p class="study-lead">${o(t.about)}</p>
+    <div class="bots-steps">
+    <section><h2>${o(t.write)}</h2><p>${o(t.writeAbout)}</p>${$(L)}</section>
+    <section><h2>${o(t.check)}</h2><p>${o(t.checkAbout)}</p>${x("check")}</section>
+    <section><h2>${o(t.table)}</h2><p>${o(t.tableAbout)}</p>
+        <form class="bots-form">${m("game",t.game,`<select id="bot-game" name="game">${s.join("")}</select>`)}
+        ${m("opponent",t.opponent,'<select id="bot-opponent" name="opponent"></select>')}
+        ${m("program",t.program,'<input type="text" id="bot-program" name="program" value="./bot.py" spellcheck="false" autocapitalize="off" class="mono">')}
+        <button type="submit" class="button primary">${o(t.make)}</button></form></section>
+    <section><h2>${o(t.connect)}</h2><div class="bot-connect" role="status"><p class="quiet">${o(t.notYet)}</p></div></section>
+    </div>
+    <section class="bots-more"><h2>${o(t.protocol)}</h2><p>${o(t.protocolAbout)}</p>
+        <div class="bots-pair"><div><h3>${o(t.says)}</h3>${$(M)}</div><div><h3>${o(t.answers)}</h3>${$(R)}<p class="small quiet">${o(t.flush)}</p></div></div></section>
+    <section class="bots-more"><h2>${o(t.api)}</h2><p>${o(t.apiAbout)}</p>
+        ${[["games",t.apiGames],["advice",t.apiAdvice],["room",t.apiRoom],["move",t.apiMove]].map(([r,u])=>`<h3>${o(u)}</h3>${x(r)}`).join("")}
+        <p class="quiet">${o(t.apiMore)}</p></section>`}function $(e){return`<div class="study-code"><pre tabindex="0"><code>${o(e)}</code></pre><button type="button" class="button small" data-copy>${o(t.copy)}</button></div>`}function x(e){return`<div class="study-code"><pre tabindex="0"><code data-sample="${e}"></code></pre><button type="button" class="button small" data-copy>${o(t.copy)}</button></div>`}function k(e,c,s){return`meeple bot ${e} ${q(c)} --connect '${s}'`}function q(e){return/^[\w./:@%+=,-]+$/.test(e)?e:`'${e.replace(/'/g,"'\\''")}'`}function j(e,c,s){let m=r=>`'${JSON.stringify(r)}'`;return{check:`meeple check-bot ${e} ${q(c)}${e==="filler"?" --dialect json":""}`,games:`curl -s ${s}/api/games`,advice:`curl -s ${s}/api/advice -d ${m({game:"chomp",position:"width=5 height=4 rows=5,3,3,1 turn=0",top:3})}`,room:`curl -s ${s}/api/rooms -d ${m({game:e,seats:["me","normal"],name:"Ann"})}`,move:`curl -s ${s}/api/rooms/ROOM/do -H 'Authorization: Bearer SECRET' -d ${m({do:"play",ply:0,move:"1,1"})}`}}async function Go(e){w(e,"text");let c=await f();e.innerHTML=A(c,d().game);let s=e.querySelector("form"),m=()=>c.find(({name:p})=>p===s.game.value)??c[0];function r(){let p=m(),l=[["me",i.bots.you],["bot",i.bots.otherBot],...b(p).map(({name:n})=>[n,i.bots.level(n)])];s.opponent.innerHTML=l.map(([n,a])=>`<option value="${o(n)}">${o(a)}</option>`).join(""),s.opponent.value=b(p).some(({name:n})=>n==="normal")?"normal":"me";for(let n of e.querySelectorAll("[data-sample]")){let a=n;a.textContent=j(p.name,s.program.value||"./bot.py",location.origin)[a.dataset.sample]}}async function u(){let p=m(),l=Array(p.seats.least-1).fill(s.opponent.value),n=d().name||i.room.guest,a=await v("/api/rooms",{game:p.name,seats:["bot",...l],name:n});h({room:a.room,game:p.name,seats:a.secret?[{secret:a.secret,name:n}]:[],invite:a.invite,bots:a.bots??[]});let S=(a.bots??[]).map(({seat:T,token:E})=>({seat:T,text:k(p.name,s.program.value||"./bot.py",`${location.origin}/room/${a.room}#bot=${E}`)}));e.querySelector(".bot-connect").innerHTML=O(S,a)}return s.addEventListener("change",r),s.addEventListener("submit",p=>{p.preventDefault(),u().catch(l=>y(l.message,"bad"))}),e.addEventListener("click",({target:p})=>{let n=p.closest("[data-copy]")?.closest(".study-code")?.querySelector("code")?.textContent;n&&g(n,i.bots.copied)}),r(),{title:i.bots.title}}function O(e,{room:c,secret:s}){let m=e.length>1,r=e.map(({seat:l,text:n})=>`${m?`<p class="small quiet">${o(i.bots.connectSeat(l+1))}</p>`:""}<div class="study-code"><pre><code>${o(n)}</code></pre><button type="button" class="button small" data-copy>${o(i.bots.copy)}</button></div>`),[u,p]=s?["room",i.bots.toTable]:["watch",i.bots.watch];return`<p>${o(i.bots.connectAbout)}</p>${r.join("")}<p class="small quiet">${o(i.bots.waits)}</p><p><a class="button primary" href="/${u}/${encodeURIComponent(c)}">${o(p)}</a></p>`}export{Go as open};
