@@ -211,6 +211,40 @@ async fn somebody_else_moves_for_who_stays_away_until_they_return() {
 }
 
 #[tokio::test]
+async fn a_seat_that_was_left_before_the_start_is_free_after_a_restart() {
+    let mut house = House::open().await;
+    let made = house.make(json!({ "game": "azul", "seats": ["me", "open", "open"] })).await;
+    let (room, invite) = (made["room"].as_str().expect("a room"), &made["invite"]);
+    let mut bo = house.visit(room, None).await;
+    let sit = json!({ "do": "sit", "seat": 1, "name": "Bo", "invite": invite });
+    bo.ask(sit.clone()).await;
+    bo.until(|state| state["seats"][1]["name"] == "Bo").await;
+    bo.ask(json!({ "do": "stand" })).await;
+    bo.until(|state| state["seats"][1]["name"].is_null()).await;
+    drop(bo);
+    house.restart().await;
+    let mut cy = house.visit(room, None).await;
+    assert_eq!(cy.state["seats"][1]["name"], Value::Null);
+    assert!(cy.ask(sit).await["ok"].is_object());
+}
+
+#[tokio::test]
+async fn two_people_of_one_name_have_different_names_in_the_game() {
+    let house = House::open().await;
+    let made = house.make(json!({ "game": "chomp", "seats": ["me", "open"], "name": "Ann" })).await;
+    let room = made["room"].as_str().expect("a room");
+    let mut other = house.visit(room, None).await;
+    let sit = json!({ "do": "sit", "seat": 1, "name": "Ann", "invite": made["invite"] });
+    other.ask(sit).await;
+    other.until(|state| state["phase"] == "playing").await;
+    let (_, _, record) = house.request("GET", &format!("/api/records/{room}/file"), &[], b"").await;
+    let start = String::from_utf8(record).expect("text");
+    let start: Value = serde_json::from_str(start.lines().next().expect("a line")).expect("JSON");
+    assert_eq!(start["seats"][0]["name"], "Ann 1");
+    assert_eq!(start["seats"][1]["name"], "Ann 2");
+}
+
+#[tokio::test]
 async fn a_program_takes_its_seat_with_its_token_and_plays_the_protocol() {
     let house = House::open().await;
     let made = house.make(json!({ "game": "chomp", "seats": ["bot", "random"] })).await;

@@ -210,6 +210,17 @@ mod tests {
     }
 
     #[test]
+    fn a_bye_is_worth_as_much_as_a_win() {
+        let mut swiss = Swiss::new(Field { entrants: 3, seats: 2, rounds: Some(1) });
+        let mut round = swiss.next(&[], &|_| false).expect("a round");
+        let (bye, pair) = (round.byes[0], round.encounters[0].entrants.clone());
+        round.encounters[0].points = vec![2.0, 0.0]; // both games of the pair
+        swiss.settle(&mut round, &|_| false);
+        let points = |entrant: usize| swiss.points[entrant];
+        assert_eq!([points(bye), points(pair[0]), points(pair[1])], [1.0, 1.0, 0.0]);
+    }
+
+    #[test]
     fn when_everybody_has_met_everybody_they_meet_again() {
         let (rounds, _) = play(4, 2, Some(5));
         assert_eq!(rounds.len(), 5);
