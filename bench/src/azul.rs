@@ -1,33 +1,33 @@
-//! Azul: uniformly random games, against the plain twin.
+//! Benchmarks of Azul: uniformly random games, compared with the reference implementation.
 
 use crate::{
     entry::BenchEntry,
-    table::{Bench, Goal},
+    table::{BenchGoal, BenchTable},
     table_moves,
 };
 use meeple_core::{
     Game, Turn,
     options::parse,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
-use meeple_games::azul::{Azul, PlainAzul, WallSide};
+use meeple_games::azul::{Azul, ReferenceAzul, WallSide};
 use rand::{Rng, seq::IndexedRandom};
 
-/// What is measured of Azul.
+/// The benchmarks of Azul.
 pub(crate) static ENTRY: BenchEntry =
     BenchEntry { rows, at_a_table: table_moves::row::<Azul>, on_screen: (&["players=4"], 4) };
 
-/// All of Azul's rows.
-fn rows(bench: &mut Bench) {
-    // The fastest public engine we know plays 6,400 of these a second.
-    let goal = Some(Goal::AtLeast(50_000.0));
+/// Adds all rows of Azul.
+fn rows(bench: &mut BenchTable) {
+    // The fastest public engine we know of plays 6,400 of these per second.
+    let goal = Some(BenchGoal::AtLeast(50_000.0));
     games(bench, "azul: random games, 2 players", "players=2", goal);
     games(bench, "azul: random games, 3 players", "players=3", None);
     games(bench, "azul: random games, 4 players", "players=4", None);
     games(bench, "azul: random games, 2 players, grey", "players=2 wall=grey", None);
 
     let start = start("players=2");
-    let (mut quick_rng, mut plain_rng) = (seeded(1, Stream::Deals), seeded(2, Stream::Deals));
+    let (mut quick_rng, mut plain_rng) = (seeded(1, RngStream::Deals), seeded(2, RngStream::Deals));
     bench.compare_rates(
         "azul: random games against the plain twin",
         "/s",
@@ -36,14 +36,19 @@ fn rows(bench: &mut Bench) {
         || (0..10).map(|_| play_plain(&mut plain_rng)).sum(),
         None,
     );
-    let mut rng = seeded(3, Stream::Deals);
+    let mut rng = seeded(3, RngStream::Deals);
     bench.rate(
         "azul: random moves, 2 players",
         "/s",
         || (0..100).map(|_| play(start, &mut rng).1).sum(),
         None,
     );
-    bench.figure("azul: a position", size_of::<Azul>() as f64, "bytes", Some(Goal::AtMost(320.0)));
+    bench.figure(
+        "azul: a position",
+        size_of::<Azul>() as f64,
+        "bytes",
+        Some(BenchGoal::AtMost(320.0)),
+    );
 }
 
 fn start(words: &str) -> Azul {
@@ -51,13 +56,13 @@ fn start(words: &str) -> Azul {
     Azul::new(&options).expect("good options")
 }
 
-fn games(bench: &mut Bench, what: &str, words: &str, goal: Option<Goal>) {
+fn games(bench: &mut BenchTable, what: &str, words: &str, goal: Option<BenchGoal>) {
     let start = start(words);
-    let mut rng = seeded(1, Stream::Deals);
+    let mut rng = seeded(1, RngStream::Deals);
     bench.rate(what, "/s", || (0..100).map(|_| play(start, &mut rng).0).sum(), goal);
 }
 
-/// One random game to its end; returns one game, and its moves.
+/// Plays one random game to its end; returns the number of games (1) and of moves.
 fn play(mut game: Azul, rng: &mut impl Rng) -> (u64, u64) {
     let mut moves = 0;
     while game.turn() != Turn::Over {
@@ -73,7 +78,7 @@ fn play(mut game: Azul, rng: &mut impl Rng) -> (u64, u64) {
 }
 
 fn play_plain(rng: &mut impl Rng) -> u64 {
-    let mut game = PlainAzul::new(2, WallSide::Colour, 0);
+    let mut game = ReferenceAzul::new(2, WallSide::Colour, 0);
     while !game.is_over() {
         if game.is_deal_due() {
             game.deal(rng);

@@ -1,34 +1,34 @@
-//! Chomp: playouts, tables of perfect play, and answers from them.
+//! Benchmarks of Chomp: playouts, tables of perfect play, and solutions from them.
 
 use crate::{
     entry::BenchEntry,
-    table::{Bench, Goal},
+    table::{BenchGoal, BenchTable},
     table_moves,
 };
 use meeple_ai::chomp::{
-    Memory, PerfectOptions, PerfectPlayer, SharedSolver, Solver, Stall, Tablebase, prove,
+    ChompSolver, Memory, PerfectOptions, PerfectPlayer, SharedSolver, Stall, Tablebase, prove,
 };
 use meeple_core::{
     Game, Limits, Player, Turn,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
-use meeple_games::chomp::{Board, Chomp, Memo};
+use meeple_games::chomp::{Board, Chomp, ReferenceSolver};
 use rand::RngExt;
 use std::{hint::black_box, time::Instant};
 
-/// What is measured of Chomp.
+/// The benchmarks of Chomp.
 pub(crate) static ENTRY: BenchEntry = BenchEntry {
     rows,
     at_a_table: table_moves::row::<Chomp>,
     on_screen: (&["width=20", "height=16"], 2),
 };
 
-/// All of Chomp's rows.
-fn rows(bench: &mut Bench) {
+/// Adds all rows of Chomp.
+fn rows(bench: &mut BenchTable) {
     playouts(bench);
     against_the_memo(bench);
     builds(bench);
-    eighteen(bench);
+    table_of_18(bench);
     answers(bench);
     proofs(bench);
     stalling(bench);
@@ -42,9 +42,9 @@ fn table(side: u8) -> Tablebase {
     Tablebase::build(side, side, &Limits::default()).expect("small enough")
 }
 
-fn playouts(bench: &mut Bench) {
-    let start = Chomp::on(bar(7, 4));
-    let mut rng = seeded(1, Stream::Deals);
+fn playouts(bench: &mut BenchTable) {
+    let start = Chomp::from_board(bar(7, 4));
+    let mut rng = seeded(1, RngStream::Deals);
     let playouts = || {
         for _ in 0..1000 {
             let mut game = start.clone();
@@ -54,23 +54,23 @@ fn playouts(bench: &mut Bench) {
         }
         1000
     };
-    // A well-known Java framework plays 30,000 of these a second.
+    // A well-known Java framework plays 30,000 of these per second.
     bench.rate(
         "chomp: random playouts, 4 rows x 7 columns",
         "/s",
         playouts,
-        Some(Goal::AtLeast(1e6)),
+        Some(BenchGoal::AtLeast(1e6)),
     );
 }
 
-/// The table and the memoised recursion on equal work.
-fn against_the_memo(bench: &mut Bench) {
+/// Compares the table with the memoised recursion on equal work.
+fn against_the_memo(bench: &mut BenchTable) {
     let every_position = || {
-        let mut memo = Memo::default();
+        let mut memo = ReferenceSolver::default();
         let mut lost = 0_u64;
-        each_position(&mut vec![10; 10], 0, &mut |rows| {
+        visit_positions(&mut vec![10; 10], 0, &mut |rows| {
             let board = Board::with_rows(10, 10, rows).expect("rows that never grow");
-            lost += u64::from(!board.is_eaten() && !memo.wins(&board));
+            lost += u64::from(!board.is_eaten() && !memo.is_win(&board));
         });
         lost
     };
@@ -79,10 +79,10 @@ fn against_the_memo(bench: &mut Bench) {
         || table(10).lost_positions(),
         "memoised recursion",
         every_position,
-        Some(Goal::RatioAtLeast(300.0)),
+        Some(BenchGoal::RatioAtLeast(300.0)),
     );
     let board = bar(10, 9);
-    let first_only = || Memo::default().winning_move(&board);
+    let first_only = || ReferenceSolver::default().winning_move(&board);
     bench.compare(
         "chomp: the first winning bite of 9x10",
         || Tablebase::build(10, 9, &Limits::default()).map(|table| table.winning_bites(&board)),
@@ -92,23 +92,23 @@ fn against_the_memo(bench: &mut Bench) {
     );
 }
 
-/// All rows that never grow downwards, none longer than the first given.
-fn each_position(rows: &mut Vec<u8>, row: usize, visit: &mut impl FnMut(&[u8])) {
+/// Visits all positions: rows that never get longer downwards, none longer than the given first one.
+fn visit_positions(rows: &mut Vec<u8>, row: usize, visit: &mut impl FnMut(&[u8])) {
     if row == rows.len() {
         return visit(rows);
     }
     let most = if row == 0 { rows.len() as u8 } else { rows[row - 1] };
     for length in 0..=most {
         rows[row] = length;
-        each_position(rows, row + 1, visit);
+        visit_positions(rows, row + 1, visit);
     }
 }
 
-fn builds(bench: &mut Bench) {
+fn builds(bench: &mut BenchTable) {
     let what = |side: u8| format!("chomp: the table of {side}x{side}");
     let growth = "chomp: 16x16 takes how many times as long as 14x14";
     let bytes = "chomp: memory of the table of 16x16";
-    if !bench.wants_any(&[&what(12), &what(14), &what(16), growth, bytes]) {
+    if !bench.is_any_selected(&[&what(12), &what(14), &what(16), growth, bytes]) {
         return;
     }
     let seconds = |side| {
@@ -118,9 +118,8 @@ fn builds(bench: &mut Bench) {
     };
     let twelve = (0..10).map(|_| seconds(12).0).fold(f64::INFINITY, f64::min);
     bench.figure(&what(12), twelve, "s", None);
-    // By turns and for about as long, since the machine is not equally fast all the
-    // time; the growth is that of the means: the best of many short runs finds a
-    // quiet moment that no long run finds.
+    // The two are measured alternately and for about the same time, since the machine's speed varies. The
+    // growth is that of the means: the best of many short runs hits a quiet moment that no long run has.
     let (mut small, mut large, mut size) = (Vec::new(), Vec::new(), 0);
     for _ in 0..2 {
         small.extend((0..8).map(|_| seconds(14).0));
@@ -133,29 +132,29 @@ fn builds(bench: &mut Bench) {
     let least = |times: &[f64]| times.iter().copied().fold(f64::INFINITY, f64::min);
     bench.figure(&what(14), least(&small), "s", None);
     bench.figure(&what(16), least(&large), "s", None);
-    bench.figure(growth, mean(&large) / mean(&small), "times", Some(Goal::AtMost(20.0)));
-    bench.figure(bytes, size as f64, "B", Some(Goal::AtMost(100e6)));
+    bench.figure(growth, mean(&large) / mean(&small), "times", Some(BenchGoal::AtMost(20.0)));
+    bench.figure(bytes, size as f64, "B", Some(BenchGoal::AtMost(100e6)));
 }
 
-/// Beyond what 32 bits can count.
-fn eighteen(bench: &mut Bench) {
+/// Measures a table with more positions than 32 bits can count.
+fn table_of_18(bench: &mut BenchTable) {
     let what = "chomp: the table of 18x18, 9,075,135,300 positions";
-    if !bench.wants_any(&[what]) {
+    if !bench.is_any_selected(&[what]) {
         return;
     }
-    let mut solver = Solver::default().in_memory(Memory::of_bytes(2 << 30));
+    let mut solver = ChompSolver::default().in_memory(Memory::of_bytes(2 << 30));
     let start = Instant::now();
     let table = solver.table_for(&bar(18, 18), &Limits::default()).expect("two gigabytes suffice");
     assert_eq!(table.lost_positions(), 37_993_832, "as all runs before");
-    bench.figure(what, start.elapsed().as_secs_f64(), "s", Some(Goal::AtMost(60.0)));
+    bench.figure(what, start.elapsed().as_secs_f64(), "s", Some(BenchGoal::AtMost(60.0)));
 }
 
-fn answers(bench: &mut Bench) {
+fn answers(bench: &mut BenchTable) {
     let what = "chomp: whole solutions with plies and best bite, random positions of 12x12";
-    if !bench.wants_any(&[what]) {
+    if !bench.is_any_selected(&[what]) {
         return;
     }
-    let mut rng = seeded(2, Stream::Deals);
+    let mut rng = seeded(2, RngStream::Deals);
     let mut position = || {
         let mut rows: Vec<u8> = (0..12).map(|_| rng.random_range(0..=12)).collect();
         rows.sort_unstable_by(|a, b| b.cmp(a));
@@ -163,7 +162,7 @@ fn answers(bench: &mut Bench) {
         Board::with_rows(12, 12, &rows).expect("rows that never grow")
     };
     let positions: Vec<Board> = (0..10_000).map(|_| position()).collect();
-    let (mut solver, limits) = (Solver::default(), Limits::default());
+    let (mut solver, limits) = (ChompSolver::default(), Limits::default());
     solver.solve(&bar(12, 12), &limits).expect("small enough");
     let solve_all = || {
         for board in &positions {
@@ -171,39 +170,39 @@ fn answers(bench: &mut Bench) {
         }
         positions.len() as u64
     };
-    bench.rate(what, "/s", solve_all, Some(Goal::AtLeast(100_000.0)));
+    bench.rate(what, "/s", solve_all, Some(BenchGoal::AtLeast(100_000.0)));
 }
 
-fn proofs(bench: &mut Bench) {
+fn proofs(bench: &mut BenchTable) {
     for (height, width, most) in [(4, 5, 14.0), (8, 10, 594.0)] {
         let what = format!("chomp: positions that prove {height}x{width}");
-        if bench.wants_any(&[&what]) {
-            let proof = prove(&mut Solver::default(), &bar(width, height), &Limits::default());
+        if bench.is_any_selected(&[&what]) {
+            let proof = prove(&mut ChompSolver::default(), &bar(width, height), &Limits::default());
             let proof = proof.expect("small enough").check().expect("a good proof");
-            bench.figure(&what, proof.positions as f64, "positions", Some(Goal::AtMost(most)));
+            bench.figure(&what, proof.positions as f64, "positions", Some(BenchGoal::AtMost(most)));
         }
     }
 }
 
-/// How often a lost position of 10x10 is won against somebody who errs once in ten moves.
-fn stalling(bench: &mut Bench) {
+/// Measures how often a lost 10x10 position is won against an opponent that errs once in ten moves.
+fn stalling(bench: &mut BenchTable) {
     for (stall, name) in [(Stall::Resist, "longest resistance"), (Stall::Nibble, "nibbling")] {
         let what = format!("chomp: lost positions of 10x10 won by {name} against slip=10");
-        if bench.wants_any(&[&what]) {
-            let goal = (stall == Stall::Resist).then_some(Goal::AtLeast(70.0));
-            bench.figure(&what, won_back(stall), "%", goal);
+        if bench.is_any_selected(&[&what]) {
+            let goal = (stall == Stall::Resist).then_some(BenchGoal::AtLeast(70.0));
+            bench.figure(&what, percent_won(stall), "%", goal);
         }
     }
 }
 
-/// Each lost position is played four times.
-fn won_back(stall: Stall) -> f64 {
+/// Returns the percentage of games won; each lost position is played four times.
+fn percent_won(stall: Stall) -> f64 {
     let table = table(10);
     let mut lost = Vec::new();
-    each_position(&mut vec![10; 10], 0, &mut |rows| {
+    visit_positions(&mut vec![10; 10], 0, &mut |rows| {
         let board = Board::with_rows(10, 10, rows).expect("rows that never grow");
         if table.wins(&board) == Some(false) {
-            lost.push(Chomp::on(board));
+            lost.push(Chomp::from_board(board));
         }
     });
     let solver = SharedSolver::default();
@@ -211,7 +210,7 @@ fn won_back(stall: Stall) -> f64 {
     let player = |options| PerfectPlayer::new(options, solver.clone());
     let mut stalls = player(PerfectOptions { stall: Some(stall), slip: None });
     let mut slips = player(PerfectOptions { stall: None, slip: Some(10) });
-    let mut rng = seeded(3, Stream::Deals);
+    let mut rng = seeded(3, RngStream::Deals);
     let mut won = 0;
     for start in lost.iter().cycle().take(lost.len() * 4) {
         let mut game = start.clone();

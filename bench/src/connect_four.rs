@@ -1,24 +1,24 @@
-//! Connect Four behind our trait and behind those of two other libraries, on equal work.
+//! Benchmarks of Connect Four behind Meeple's trait and behind those of two other libraries, on equal work.
 //!
-//! `board-game` has the game itself; for `minimax` it stands below as that library's own example
-//! has it, but for the hash, which is ours. All three draw from the same generator.
+//! `board-game` includes the game. For `minimax` it is implemented below like that library's own example,
+//! except for the hash, which is Meeple's. All three draw from the same generator.
 
-use crate::table::Bench;
+use crate::table::BenchTable;
 use board_game::{board::Board as _, games::connect4::Connect4};
 use connect_four::ConnectFour;
 use internal_iterator::InternalIterator;
 use meeple_core::{
-    Game, Mixer,
-    rng::{Stream, seeded},
+    Game, PositionHasher,
+    rng::{RngStream, seeded},
 };
 use minimax::{Game as _, Winner};
 use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
 use std::hint::black_box;
 
-/// All of Connect Four's rows.
-pub(crate) fn rows(bench: &mut Bench) {
-    let generator = || seeded(1, Stream::Deals);
+/// Adds all rows of Connect Four.
+pub(crate) fn rows(bench: &mut BenchTable) {
+    let generator = || seeded(1, RngStream::Deals);
     let (mut rng, mut theirs) = (generator(), generator());
     let mut moves = Vec::new();
     bench.compare_rates(
@@ -29,7 +29,7 @@ pub(crate) fn rows(bench: &mut Bench) {
         || (0..100).map(|_| play_minimax(&mut moves, &mut theirs)).sum(),
         None,
     );
-    let (mut rng, mut theirs) = (generator(), Shared(generator()));
+    let (mut rng, mut theirs) = (generator(), SharedRng(generator()));
     bench.compare_rates(
         "connect-four: moves of random games, board-game",
         "/s",
@@ -41,7 +41,7 @@ pub(crate) fn rows(bench: &mut Bench) {
     let (start, depth) = (ConnectFour::default(), 7);
     assert_eq!(perft(&start, depth), 823_536);
     let mut lists = Vec::new();
-    let mut perft_minimax = || perft_minimax(&mut lists, &mut Stack::default(), depth);
+    let mut perft_minimax = || perft_minimax(&mut lists, &mut MinimaxPosition::default(), depth);
     assert_eq!(perft_minimax(), 823_536, "both count the same");
     assert_eq!(perft_board_game(&Connect4::default(), depth), 823_536, "both count the same");
     bench.compare(
@@ -69,21 +69,21 @@ fn play(rng: &mut impl Rng) -> u64 {
     moves
 }
 
-/// That library has no random moves: its callers draw from the list.
+/// Plays a random game with `minimax`, which has no random moves: its callers draw from the list.
 fn play_minimax(list: &mut Vec<u8>, rng: &mut impl Rng) -> u64 {
-    let (mut stack, mut moves) = (Stack::default(), 0);
+    let (mut stack, mut moves) = (MinimaxPosition::default(), 0);
     loop {
         list.clear();
-        if Rules::generate_moves(&stack, list).is_some() {
+        if MinimaxRules::generate_moves(&stack, list).is_some() {
             return moves;
         }
         let mv = list[rng.random_range(0..list.len())];
-        stack = Rules::apply(&mut stack, mv).expect("it gives the next position");
+        stack = MinimaxRules::apply(&mut stack, mv).expect("it gives the next position");
         moves += 1;
     }
 }
 
-fn play_board_game(rng: &mut Shared) -> u64 {
+fn play_board_game(rng: &mut SharedRng) -> u64 {
     let (mut board, mut moves) = (Connect4::default(), 0);
     while board.play_random_available_move(rng).is_ok() {
         moves += 1;
@@ -91,8 +91,8 @@ fn play_board_game(rng: &mut Shared) -> u64 {
     moves
 }
 
-/// The same loop three times: every move is made and none is merely counted. The compiler would
-/// leave out the last ones, which nobody looks at, where it can see through the rules.
+/// Counts leaves by making every move, with the same loop for all three libraries. `black_box` keeps the
+/// compiler from skipping the last moves, whose result is unused, where it can see through the rules.
 fn perft(game: &ConnectFour, depth: u32) -> u64 {
     if depth == 0 {
         black_box(game);
@@ -106,8 +106,8 @@ fn perft(game: &ConnectFour, depth: u32) -> u64 {
     game.legal_moves().map(next).sum()
 }
 
-/// The lists are used again, as that library's own searches do.
-fn perft_minimax(lists: &mut Vec<Vec<u8>>, stack: &mut Stack, depth: u32) -> u64 {
+/// Reuses the move lists, as that library's own searches do.
+fn perft_minimax(lists: &mut Vec<Vec<u8>>, stack: &mut MinimaxPosition, depth: u32) -> u64 {
     if depth == 0 {
         black_box(stack);
         return 1;
@@ -115,9 +115,9 @@ fn perft_minimax(lists: &mut Vec<Vec<u8>>, stack: &mut Stack, depth: u32) -> u64
     let mut moves = lists.pop().unwrap_or_default();
     moves.clear();
     let mut count = 0;
-    if Rules::generate_moves(stack, &mut moves).is_none() {
+    if MinimaxRules::generate_moves(stack, &mut moves).is_none() {
         for &mv in &moves {
-            let mut next = Rules::apply(stack, mv).expect("it gives the next position");
+            let mut next = MinimaxRules::apply(stack, mv).expect("it gives the next position");
             count += perft_minimax(lists, &mut next, depth - 1);
         }
     }
@@ -136,10 +136,10 @@ fn perft_board_game(board: &Connect4, depth: u32) -> u64 {
     count
 }
 
-/// Our generator behind the trait that `board-game` asks for.
-pub(crate) struct Shared(pub(crate) ChaCha8Rng);
+/// Meeple's generator behind the trait that `board-game` requires.
+pub(crate) struct SharedRng(pub(crate) ChaCha8Rng);
 
-impl rand_08::RngCore for Shared {
+impl rand_08::RngCore for SharedRng {
     fn next_u32(&mut self) -> u32 {
         self.0.next_u32()
     }
@@ -160,20 +160,20 @@ impl rand_08::RngCore for Shared {
 
 /// A position for `minimax`.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Stack {
+pub(crate) struct MinimaxPosition {
     all: u64,
     to_move: u64,
     moves: u8,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Rules;
+pub(crate) struct MinimaxRules;
 
-impl minimax::Game for Rules {
-    type S = Stack;
+impl minimax::Game for MinimaxRules {
+    type S = MinimaxPosition;
     type M = u8;
 
-    fn generate_moves(stack: &Stack, moves: &mut Vec<u8>) -> Option<Winner> {
+    fn generate_moves(stack: &MinimaxPosition, moves: &mut Vec<u8>) -> Option<Winner> {
         let winner = Self::get_winner(stack);
         if winner.is_none() {
             moves.extend((0..7).filter(|column| stack.all >> (7 * column) & 63 < 63));
@@ -181,7 +181,7 @@ impl minimax::Game for Rules {
         winner
     }
 
-    fn get_winner(stack: &Stack) -> Option<Winner> {
+    fn get_winner(stack: &MinimaxPosition) -> Option<Winner> {
         let discs = stack.all ^ stack.to_move;
         let has_line = |step: u32| {
             let pairs = discs & (discs >> step);
@@ -193,14 +193,14 @@ impl minimax::Game for Rules {
         (stack.moves == 42).then_some(Winner::Draw)
     }
 
-    fn apply(stack: &mut Stack, column: u8) -> Option<Stack> {
+    fn apply(stack: &mut MinimaxPosition, column: u8) -> Option<MinimaxPosition> {
         let disc = ((stack.all >> (7 * column) & 63) + 1) << (7 * column);
         let to_move = stack.to_move ^ stack.all;
-        Some(Stack { all: stack.all | disc, to_move, moves: stack.moves + 1 })
+        Some(MinimaxPosition { all: stack.all | disc, to_move, moves: stack.moves + 1 })
     }
 
-    /// As ours.
-    fn zobrist_hash(stack: &Stack) -> u64 {
-        Mixer::hash([stack.to_move, stack.all])
+    /// The same hash as Meeple's.
+    fn zobrist_hash(stack: &MinimaxPosition) -> u64 {
+        PositionHasher::hash([stack.to_move, stack.all])
     }
 }

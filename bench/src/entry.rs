@@ -1,21 +1,21 @@
-//! What is measured of each game: one without an entry here does not compile.
+//! The benchmarks of each game; a game without an entry here doesn't compile.
 
-use crate::{azul, chomp, filler, grass, table::Bench};
+use crate::{azul, chomp, filler, grass, table::BenchTable};
 use meeple_games::GameKind;
 
-/// What is measured of one game.
+/// The benchmarks of one game.
 pub(crate) struct BenchEntry {
     /// Adds the game's own rows.
-    pub(crate) rows: fn(&mut Bench),
-    /// Adds its row about what a table costs.
-    pub(crate) at_a_table: fn(&mut Bench),
-    /// The options and the number of seats of a game that fills a large screen.
+    pub(crate) rows: fn(&mut BenchTable),
+    /// Adds the row about the overhead of a table.
+    pub(crate) at_a_table: fn(&mut BenchTable),
+    /// Options and number of seats of a game that fills a large screen.
     pub(crate) on_screen: (&'static [&'static str], usize),
 }
 
 impl BenchEntry {
-    /// That of this game.
-    pub(crate) fn of(kind: GameKind) -> &'static BenchEntry {
+    /// Returns the entry of this game.
+    pub(crate) fn for_game(kind: GameKind) -> &'static BenchEntry {
         match kind {
             GameKind::Chomp => &chomp::ENTRY,
             GameKind::Filler => &filler::ENTRY,

@@ -1,8 +1,8 @@
-//! Filler: placements, heat maps and whole games.
+//! Benchmarks of Filler: placements, heat maps and whole games.
 
 use crate::{
     entry::BenchEntry,
-    table::{Bench, Goal},
+    table::{BenchGoal, BenchTable},
     table_moves,
 };
 use meeple_ai::{
@@ -14,21 +14,22 @@ use meeple_bots::Host;
 use meeple_core::{
     Game, Seat, Turn,
     options::parse,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use meeple_games::{
     GameKind,
     filler::{
-        Board, Filler, Margins, Move, Piece, draw_piece, find_valid_placements, plain, standard_map,
+        Board, Filler, Margins, Move, Piece, draw_piece, find_valid_placements, reference,
+        standard_map,
     },
 };
 
-/// What is measured of Filler.
+/// The benchmarks of Filler.
 pub(crate) static ENTRY: BenchEntry =
     BenchEntry { rows, at_a_table: table_moves::row::<Filler>, on_screen: (&["map=map02"], 2) };
 
-/// All of Filler's rows.
-fn rows(bench: &mut Bench) {
+/// Adds all rows of Filler.
+fn rows(bench: &mut BenchTable) {
     placements(bench);
     heat(bench);
     for map in ["map00", "map01", "map02"] {
@@ -37,12 +38,12 @@ fn rows(bench: &mut Bench) {
 }
 
 fn start(map: &str) -> Filler {
-    Filler::on(standard_map(map).expect("a standard map"))
+    Filler::from_board(standard_map(map).expect("a standard map"))
 }
 
-/// map02 after random play has covered half of its cells.
+/// Returns map02 after random play has covered half of its cells.
 fn half_full() -> Board {
-    let (mut game, mut rng) = (start("map02"), seeded(2, Stream::Deals));
+    let (mut game, mut rng) = (start("map02"), seeded(2, RngStream::Deals));
     let half = (game.board().width() * game.board().height() / 2) as u32;
     let covered = |game: &Filler| [0, 1].map(|seat| game.board().count(Seat::new(seat)));
     while covered(&game).iter().sum::<u32>() < half {
@@ -51,7 +52,7 @@ fn half_full() -> Board {
     game.board().clone()
 }
 
-/// One deal, and a random placement, or a stop if there is none.
+/// Deals one piece and places it at random, or stops if it doesn't fit.
 fn step(game: &mut Filler, rng: &mut impl rand::Rng) {
     let deal = game.sample_deal(rng).expect("the game goes on");
     game.apply_deal(&deal).expect("a sampled deal");
@@ -59,17 +60,18 @@ fn step(game: &mut Filler, rng: &mut impl rand::Rng) {
     game.play_unchecked(placement.map_or(Move::Stop, Move::Place));
 }
 
-fn placements(bench: &mut Bench) {
+fn placements(bench: &mut BenchTable) {
     let what = "filler: valid placements of 20 pieces on a half-full map02";
-    if !bench.wants(what) {
+    if !bench.is_selected(what) {
         return;
     }
     let board = half_full();
-    let mut rng = seeded(3, Stream::Deals);
+    let mut rng = seeded(3, RngStream::Deals);
     let pieces: Vec<Piece> = (0..20).map(|_| draw_piece(&board, &mut rng)).collect();
     let seat = Seat::new(0);
-    let cells = plain::grid(board.rows());
-    let drawn: Vec<plain::Grid> = pieces.iter().map(|piece| plain::grid(piece.rows())).collect();
+    let cells = reference::to_grid(board.rows());
+    let drawn: Vec<reference::CharGrid> =
+        pieces.iter().map(|piece| reference::to_grid(piece.rows())).collect();
     let fast = |piece: &Piece| {
         find_valid_placements(&board, piece, seat, Margins::Overhang).collect::<Vec<_>>().len()
     };
@@ -80,16 +82,16 @@ fn placements(bench: &mut Bench) {
         || {
             drawn
                 .iter()
-                .map(|piece| plain::find_valid_placements(&cells, piece, 0).len())
+                .map(|piece| reference::find_valid_placements(&cells, piece, 0).len())
                 .sum::<usize>()
         },
-        Some(Goal::RatioAtLeast(50.0)),
+        Some(BenchGoal::RatioAtLeast(50.0)),
     );
 }
 
-fn heat(bench: &mut Bench) {
+fn heat(bench: &mut BenchTable) {
     let what = "filler: distances to the enemy on a half-full map02";
-    if !bench.wants(what) {
+    if !bench.is_selected(what) {
         return;
     }
     let (board, seat) = (half_full(), Seat::new(0));
@@ -98,13 +100,13 @@ fn heat(bench: &mut Bench) {
         || manhattan_to_enemy(&board, seat),
         "cells x enemies",
         || distances::plain::manhattan_to_enemy(&board, seat),
-        Some(Goal::RatioAtLeast(100.0)),
+        Some(BenchGoal::RatioAtLeast(100.0)),
     );
 }
 
-fn games(bench: &mut Bench, map: &str) {
+fn games(bench: &mut BenchTable, map: &str) {
     let start = start(map);
-    let mut rng = seeded(1, Stream::Deals);
+    let mut rng = seeded(1, RngStream::Deals);
     let playout = || {
         let mut game = start.clone();
         while game.turn() != Turn::Over {
@@ -112,7 +114,7 @@ fn games(bench: &mut Bench, map: &str) {
         }
         1
     };
-    let goal = (map == "map00").then_some(Goal::AtLeast(20_000.0));
+    let goal = (map == "map00").then_some(BenchGoal::AtLeast(20_000.0));
     bench.rate(&format!("filler: random games on {map}"), "/s", playout, goal);
     for player in ["terminator", "wall_e"] {
         let mut block = against_itself(player, map);
@@ -125,10 +127,10 @@ fn games(bench: &mut Bench, map: &str) {
     }
 }
 
-/// One block: two games on the same pieces.
+/// Creates one block of a player against itself: two games on the same pieces.
 fn against_itself(player: &str, map: &str) -> Tournament {
-    let host = Host::of(GameKind::Filler, Resources::default());
-    let contestants = host.read_all([player, player]).expect("it is in the roster");
+    let host = Host::for_game(GameKind::Filler, Resources::default());
+    let contestants = host.parse_contestants([player, player]).expect("it is in the roster");
     let options = parse([format!("map={map}")]).expect("a standard map");
-    Tournament::of::<Filler>(options, host, contestants)
+    Tournament::new_match::<Filler>(options, host, contestants)
 }

@@ -1,53 +1,53 @@
-//! Laying Grass: placements and whole random games, against the plain twin.
+//! Benchmarks of Laying Grass: placements and whole random games, compared with the reference implementation.
 
 use crate::{
     entry::BenchEntry,
-    table::{Bench, Goal},
+    table::{BenchGoal, BenchTable},
     table_moves,
 };
 use meeple_core::{
     Game, Turn,
     options::parse,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use meeple_games::grass::{
-    Deal, Grass, GrassOptions, LayRule, Lays, PlainGrass, ROUNDS, TileNumber,
+    Deal, Grass, LegalPlacements, Options, PlacementRule, ROUNDS, ReferenceGrass, TileNumber,
 };
 use rand::{Rng, seq::IndexedRandom};
 
-/// What is measured of Laying Grass.
+/// The benchmarks of Laying Grass.
 pub(crate) static ENTRY: BenchEntry =
     BenchEntry { rows, at_a_table: table_moves::row::<Grass>, on_screen: (&["players=9"], 9) };
 
-/// All of Laying Grass's rows.
-fn rows(bench: &mut Bench) {
+/// Adds all rows of Laying Grass.
+fn rows(bench: &mut BenchTable) {
     placements(bench);
     for (players, goal) in [(2, 5000.0), (4, 2000.0)] {
-        let options: GrassOptions =
+        let options: Options =
             parse([format!("players={players}")]).expect("a good number of players");
-        let mut rng = seeded(1, Stream::Deals);
-        let mut plain_rng = seeded(1, Stream::Deals);
+        let mut rng = seeded(1, RngStream::Deals);
+        let mut plain_rng = seeded(1, RngStream::Deals);
         bench.compare_rates(
             &format!("grass: random games, {players} players"),
             "/s",
             || (0..20).map(|_| play(&options, &mut rng)).sum(),
             "plain twin",
             || play_plain(&options, &mut plain_rng),
-            Some(Goal::AtLeast(goal)),
+            Some(BenchGoal::AtLeast(goal)),
         );
     }
 }
 
-/// Every way to lay each of the 96 tiles, on a board of 30x30 that is half full.
-fn placements(bench: &mut Bench) {
+/// Measures all placements of each of the 96 tiles on a 30x30 board that is half full.
+fn placements(bench: &mut BenchTable) {
     let (game, plain) = half_full();
     let Turn::Seat(seat) = game.turn() else { panic!("a move is due in {game}") };
     let ours = || -> usize {
         let tiles = TileNumber::all();
         tiles
             .map(|tile| {
-                let ground = game.board().ground(seat, LayRule::Beside);
-                Lays::new(ground, tile.orientations(game.shapes())).count()
+                let ground = game.board().placeable_area(seat, PlacementRule::Beside);
+                LegalPlacements::new(ground, tile.orientations(game.shapes())).count()
             })
             .sum()
     };
@@ -59,16 +59,17 @@ fn placements(bench: &mut Bench) {
         ours,
         "plain twin",
         theirs,
-        Some(Goal::RatioAtLeast(50.0)),
+        Some(BenchGoal::RatioAtLeast(50.0)),
     );
 }
 
-/// A game of nine whose grass covers nearly half of the board: the last turn of the last round.
-fn half_full() -> (Grass, PlainGrass) {
-    let options: GrassOptions = parse(["players=9"]).expect("nine play");
+/// Returns a game of nine players whose grass covers nearly half of the board: the last turn of the last
+/// round.
+fn half_full() -> (Grass, ReferenceGrass) {
+    let options: Options = parse(["players=9"]).expect("nine play");
     let mut game = Grass::new(&options).expect("good options");
-    let mut plain = PlainGrass::new(&options);
-    let mut rng = seeded(2, Stream::Deals);
+    let mut plain = ReferenceGrass::new(&options);
+    let mut rng = seeded(2, RngStream::Deals);
     let mut last = (game.clone(), plain.clone());
     while game.round() <= ROUNDS {
         if let Some(deal) = game.sample_deal(&mut rng) {
@@ -83,7 +84,7 @@ fn half_full() -> (Grass, PlainGrass) {
     last
 }
 
-fn play(options: &GrassOptions, rng: &mut impl Rng) -> u64 {
+fn play(options: &Options, rng: &mut impl Rng) -> u64 {
     let mut game = Grass::new(options).expect("good options");
     loop {
         if let Some(mv) = game.random_move(rng) {
@@ -96,8 +97,8 @@ fn play(options: &GrassOptions, rng: &mut impl Rng) -> u64 {
     }
 }
 
-fn play_plain(options: &GrassOptions, rng: &mut impl Rng) -> u64 {
-    let mut game = PlainGrass::new(options);
+fn play_plain(options: &Options, rng: &mut impl Rng) -> u64 {
+    let mut game = ReferenceGrass::new(options);
     loop {
         match game.turn() {
             Turn::Over => return 1,

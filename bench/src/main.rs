@@ -1,8 +1,7 @@
-//! How fast Meeple is: one table, every row measured in this run.
+//! Benchmarks: one table, every row measured in this run.
 //!
-//! `cargo xtask bench [--json] [WORD]` runs the rows whose name contains WORD.
-//! Machines are noisy, so what counts is the ratio of two things measured by
-//! turns in the same run, not the seconds.
+//! `cargo xtask bench [--json] [WORD]` runs the rows whose name contains WORD. Machines are noisy, so what
+//! counts is the ratio of two things measured alternately in the same run, not the seconds.
 
 mod azul;
 mod chomp;
@@ -22,25 +21,25 @@ mod tournaments;
 use entry::BenchEntry;
 use meeple_games::GameKind;
 use mimalloc::MiMalloc;
-use table::Bench;
+use table::BenchTable;
 
-/// As the program `meeple` has it.
+/// The allocator of the `meeple` program.
 #[global_allocator]
 static MEMORY: MiMalloc = MiMalloc;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     if let [word, protocol, place] = &words[..]
-        && word == pipes::BOT
+        && word == pipes::BOT_ARGUMENT
     {
-        pipes::be_a_bot(protocol, place).expect("the pipes can be read and written");
+        pipes::run_as_bot(protocol, place).expect("the pipes can be read and written");
         return;
     }
     let json = words.iter().any(|word| word == "--json");
     let filter = words.into_iter().find(|word| !word.starts_with('-')).unwrap_or_default();
-    let mut bench = Bench::new(filter);
+    let mut bench = BenchTable::new(filter);
     for &kind in GameKind::ALL {
-        (BenchEntry::of(kind).rows)(&mut bench);
+        (BenchEntry::for_game(kind).rows)(&mut bench);
     }
     connect_four::rows(&mut bench);
     search::rows(&mut bench);
@@ -51,7 +50,7 @@ fn main() {
     time_limits::rows(&mut bench);
     screen::rows(&mut bench);
     if json {
-        println!("{}", bench.json());
+        println!("{}", bench.to_json());
     } else {
         print!("{bench}");
     }

@@ -1,19 +1,18 @@
-//! Programs at the end of two pipes: how many turns a second the protocols carry.
+//! Benchmarks of programs behind two pipes: how many turns per second the protocols carry.
 //!
-//! The bots do as little as a bot can: this program itself, started once more,
-//! answers each question with the first legal move. The peer is a bare ping-pong: a line there, a line back, without
-//! protocol, position or clock.
+//! The bots do as little as possible: this program, started as a bot, answers each request with the first
+//! legal move. The peer is a bare ping-pong of single lines, without protocol, position or clock.
 
-use crate::table::{Bench, Goal};
+use crate::table::{BenchGoal, BenchTable};
 use meeple_ai::roster::Resources;
 use meeple_bots::{
     Host, Protocol,
-    school::{Dialect, Reading},
+    school::{AnswerReading, Dialect},
 };
 use meeple_core::{
     AnyGame, AnyPlayer, Contestant, Limits, Seat,
     deals::seeded_deal,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use meeple_games::{GameKind, chomp, filler};
 use std::{
@@ -23,23 +22,24 @@ use std::{
     time::Duration,
 };
 
-/// The word behind which this program is a bot.
-pub(crate) const BOT: &str = "--be-a-bot";
-/// How many questions are asked at a time.
+/// The argument that makes this program a bot.
+pub(crate) const BOT_ARGUMENT: &str = "--be-a-bot";
+/// Requests per measurement.
 const TURNS: u64 = 1000;
-/// The least turns a second.
-const LEAST: f64 = 20_000.0;
+/// Minimum turns per second.
+const MIN_TURNS_PER_SECOND: f64 = 20_000.0;
 
-/// All rows about programs.
-pub(crate) fn rows(bench: &mut Bench) {
+/// Adds all rows about programs.
+pub(crate) fn rows(bench: &mut BenchTable) {
     let bar = chomp::Board::new(4, 3).expect("a good size");
     let json = (GameKind::Chomp, Protocol::Json, "JSON, Chomp 4x3");
-    row(bench, json, &chomp::Chomp::on(bar));
-    let mut position = filler::Filler::on(filler::standard_map("map00").expect("a standard map"));
+    row(bench, json, &chomp::Chomp::from_board(bar));
+    let mut position =
+        filler::Filler::from_board(filler::standard_map("map00").expect("a standard map"));
     let piece = seeded_deal(&position, 1, 0).expect("a deal is due");
     meeple_core::Game::apply_deal(&mut position, &piece).expect("it was drawn for this board");
     for dialect in Dialect::ALL {
-        let protocol = Protocol::Filler { dialect, reading: Reading::Strict };
+        let protocol = Protocol::Filler { dialect, reading: AnswerReading::Strict };
         let what = format!("the dialect {dialect}, map00");
         row(bench, (GameKind::Filler, protocol, &what), &position);
     }
@@ -47,7 +47,7 @@ pub(crate) fn rows(bench: &mut Bench) {
 }
 
 fn row(
-    bench: &mut Bench,
+    bench: &mut BenchTable,
     (kind, protocol, what): (GameKind, Protocol, &str),
     position: &dyn AnyGame,
 ) {
@@ -55,7 +55,7 @@ fn row(
     let place = match protocol {
         Protocol::Json => String::new(),
         Protocol::Filler { dialect, .. } => {
-            let first = position.legal_texts().first().and_then(|mv| mv.parse().ok());
+            let first = position.legal_move_texts().first().and_then(|mv| mv.parse().ok());
             dialect.answer(first.expect("the piece fits")).trim_end().into()
         }
     };
@@ -63,24 +63,30 @@ fn row(
     let rate = bench.compare_rates(
         &what,
         "/s",
-        || ask(bot.get_or_insert_with(|| seated(kind, protocol, &place)), position),
+        || ask(bot.get_or_insert_with(|| start_bot(kind, protocol, &place)), position),
         "bare ping-pong",
         || ping.get_or_insert_with(PingPong::start).play(),
-        Some(Goal::RatioAtLeast(0.5)),
+        Some(BenchGoal::RatioAtLeast(0.5)),
     );
-    bench.figure(&format!("{what}, at least"), rate, "/s", Some(Goal::AtLeast(LEAST)));
+    bench.figure(
+        &format!("{what}, at least"),
+        rate,
+        "/s",
+        Some(BenchGoal::AtLeast(MIN_TURNS_PER_SECOND)),
+    );
 }
 
-/// This program as a bot, seated as any program is; in a dialect it answers with `place`.
-fn seated(kind: GameKind, protocol: Protocol, place: &str) -> Box<dyn AnyPlayer> {
-    let host = Host { protocol, ..Host::of(kind, Resources::default()) };
-    let command = format!("'{}' {BOT} {} '{place}'", program().display(), protocol.word());
-    let arrival = host.sit(&Contestant::Program { command }, Seat::new(0));
+/// Starts this program as a bot, like any other program; in a dialect it answers with `place`.
+fn start_bot(kind: GameKind, protocol: Protocol, place: &str) -> Box<dyn AnyPlayer> {
+    let host = Host { protocol, ..Host::for_game(kind, Resources::default()) };
+    let command =
+        format!("'{}' {BOT_ARGUMENT} {} '{place}'", program().display(), protocol.prefix());
+    let arrival = host.start_player(&Contestant::Program { command }, Seat::new(0));
     arrival.ok().flatten().expect("this program can be started")
 }
 
 fn ask(bot: &mut Box<dyn AnyPlayer>, position: &dyn AnyGame) -> u64 {
-    let mut rng = seeded(0, Stream::Other(0));
+    let mut rng = seeded(0, RngStream::Other(0));
     let limits = Limits { time: Some(Duration::from_secs(10)), ..Limits::default() };
     for _ in 0..TURNS {
         bot.choose_text(position, &limits, &mut rng).expect("it answers");
@@ -92,7 +98,7 @@ fn program() -> std::path::PathBuf {
     env::current_exe().expect("this program runs")
 }
 
-/// A line there, a line back.
+/// A child process that answers each line with a line.
 struct PingPong {
     child: Child,
     answers: BufReader<ChildStdout>,
@@ -101,7 +107,7 @@ struct PingPong {
 impl PingPong {
     fn start() -> Self {
         let mut command = Command::new(program());
-        command.args([BOT, "ping", ""]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args([BOT_ARGUMENT, "ping", ""]).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("this program can be started");
         let answers = BufReader::new(child.stdout.take().expect("it is piped"));
         PingPong { child, answers }
@@ -126,8 +132,8 @@ impl Drop for PingPong {
     }
 }
 
-/// The other end of the pipes, until they are closed.
-pub(crate) fn be_a_bot(protocol: &str, place: &str) -> io::Result<()> {
+/// Runs as a bot until the pipes are closed.
+pub(crate) fn run_as_bot(protocol: &str, place: &str) -> io::Result<()> {
     let (mut input, mut output) = (BufReader::new(io::stdin()), io::stdout());
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
@@ -135,7 +141,7 @@ pub(crate) fn be_a_bot(protocol: &str, place: &str) -> io::Result<()> {
             "json" => first_move(&line),
             "ping" => b"pong",
             dialect => {
-                // A piece's head, and so many lines behind it.
+                // The piece's header tells how many lines follow.
                 let head = line.strip_prefix(b"Piece ");
                 let head = head.and_then(|head| std::str::from_utf8(head).ok()).unwrap_or("");
                 let mut sizes = head.trim_end_matches([':', '\n']).split(' ');
@@ -156,7 +162,7 @@ pub(crate) fn be_a_bot(protocol: &str, place: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// The first of `"moves":["0,0",...`; nothing if there is none.
+/// Returns the first of `"moves":["0,0",...`; empty if there is none.
 fn first_move(line: &[u8]) -> &[u8] {
     let key = b"\"moves\":[\"";
     let Some(at) = line.windows(key.len()).position(|window| window == key) else { return b"" };

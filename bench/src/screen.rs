@@ -1,28 +1,28 @@
-//! How quick the full screen is: frames of the largest board, and a key while everybody thinks.
+//! Benchmarks of the full screen: drawing the largest boards, and key latency while all processors are busy.
 
 use crate::{
     entry::BenchEntry,
-    table::{Bench, Goal},
+    table::{BenchGoal, BenchTable},
     time_limits::while_busy,
 };
-use meeple_core::rng::{Stream, seeded};
+use meeple_core::rng::{RngStream, seeded};
 use meeple_games::GameKind;
 use meeple_terminal::{
-    prompt::Setting,
-    screen::{Look, Rehearsal, happens},
+    prompt::GameSetup,
+    screen::{Appearance, HeadlessScreen, apply_random_event},
 };
 use rand::RngExt;
 use std::time::{Duration, Instant};
 
-/// A frame of a screen that is drawn sixty times a second.
+/// Duration of a frame at 60 frames per second.
 const FRAME: f64 = 1.0 / 60.0;
-/// How many keys are pressed while every processor is busy.
+/// Number of keys pressed while every processor is busy.
 const KEYS: usize = 2_000;
 const BUSY: &str = "screen: key to frame, worst of 2,000, processors busy";
 const ANYTHING: &str = "screen: random keys, clicks and windows";
 
-/// All rows about the full screen.
-pub(crate) fn rows(bench: &mut Bench) {
+/// Adds all rows about the full screen.
+pub(crate) fn rows(bench: &mut BenchTable) {
     for &kind in GameKind::ALL {
         let mut screen = game(kind);
         let frames = || {
@@ -30,27 +30,27 @@ pub(crate) fn rows(bench: &mut Bench) {
             1
         };
         let what = format!("screen: frames of {kind} at 140x45");
-        bench.rate(&what, "frames/s", frames, Some(Goal::AtLeast(60.0)));
+        bench.rate(&what, "frames/s", frames, Some(BenchGoal::AtLeast(60.0)));
     }
-    if bench.wants(BUSY) {
-        bench.figure(BUSY, while_busy(worst_key), "s", Some(Goal::AtMost(FRAME)));
+    if bench.is_selected(BUSY) {
+        bench.figure(BUSY, while_busy(worst_key), "s", Some(BenchGoal::AtMost(FRAME)));
     }
-    bench.rate(ANYTHING, "inputs/s", anything, None);
+    bench.rate(ANYTHING, "inputs/s", random_events, None);
 }
 
-/// A game in its middle, on a large screen: Filler on the largest map.
-fn game(kind: GameKind) -> Rehearsal {
-    let (options, seats) = BenchEntry::of(kind).on_screen;
+/// Opens a game on a large screen and advances it by eight seconds; Filler on its largest map.
+fn game(kind: GameKind) -> HeadlessScreen {
+    let (options, seats) = BenchEntry::for_game(kind).on_screen;
     let options = options.iter().map(|&word| word.into()).collect();
     let seats = vec!["random".into(); seats];
-    let setting = Setting { options, seats, seed: Some(1), ..Setting::default() };
-    let screen = Rehearsal::play(Look::Dark, (140, 45), kind, setting);
+    let setting = GameSetup { options, seats, seed: Some(1), ..GameSetup::default() };
+    let screen = HeadlessScreen::play(Appearance::Dark, (140, 45), kind, setting);
     let mut screen = screen.expect("it can be set up");
-    screen.wait(Duration::from_secs(8));
+    screen.advance_time(Duration::from_secs(8));
     screen
 }
 
-/// The longest that a key took to be seen, in seconds.
+/// Returns the longest time from a key press to its frame, in seconds.
 fn worst_key() -> f64 {
     let mut screen = game(GameKind::Filler);
     let mut worst: f64 = 0.0;
@@ -62,16 +62,16 @@ fn worst_key() -> f64 {
     worst
 }
 
-/// A thousand things that may happen, from the first page on.
-fn anything() -> u64 {
-    let mut rng = seeded(1, Stream::Other(9));
-    let mut screen = Rehearsal::new(Look::Dark, 80, 24);
+/// Applies a thousand random events, starting at the first page.
+fn random_events() -> u64 {
+    let mut rng = seeded(1, RngStream::Other(9));
+    let mut screen = HeadlessScreen::new(Appearance::Dark, 80, 24);
     for _ in 0..1_000 {
-        happens(&mut screen, [rng.random(), rng.random()]);
-        if screen.is_left() {
-            screen = Rehearsal::new(Look::Dark, 80, 24);
+        apply_random_event(&mut screen, [rng.random(), rng.random()]);
+        if screen.is_exiting() {
+            screen = HeadlessScreen::new(Appearance::Dark, 80, 24);
         }
     }
-    screen.check().expect("every record replays");
+    screen.check_record().expect("every record replays");
     1_000
 }

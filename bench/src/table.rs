@@ -1,4 +1,4 @@
-//! The table: measuring, comparing, printing.
+//! The table of results: measuring, comparing and printing.
 
 use serde::Serialize;
 use std::{
@@ -7,52 +7,52 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long each side of a comparison is measured.
-const LONG_ENOUGH: Duration = Duration::from_millis(400);
-/// In how many slices two things are compared.
+/// Measuring time for each side of a comparison.
+const MEASURING_TIME: Duration = Duration::from_millis(400);
+/// Number of slices in which two sides are measured alternately.
 const SLICES: u32 = 10;
 
 /// The rows measured so far.
 #[derive(Debug)]
-pub(crate) struct Bench {
+pub(crate) struct BenchTable {
     filter: String,
-    rows: Vec<Row>,
+    rows: Vec<BenchRow>,
 }
 
-/// One line of the table.
+/// One row of the table.
 #[derive(Debug, Serialize)]
-struct Row {
+struct BenchRow {
     what: String,
     ours: f64,
     unit: &'static str,
-    /// What it is compared with, and how that did, in the same unit.
+    /// Name of what it is compared with, and that side's figure in the same unit.
     peer: Option<(String, f64)>,
-    /// How many times better ours is; the other way round for a growth or a size.
+    /// How many times better Meeple is; inverted for a growth or a size.
     ratio: Option<f64>,
-    goal: Option<Goal>,
+    goal: Option<BenchGoal>,
     met: Option<bool>,
 }
 
-/// What a row should reach.
+/// The target of a row.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Goal {
-    /// The ratio to the peer.
+pub(crate) enum BenchGoal {
+    /// Minimum ratio to the peer.
     RatioAtLeast(f64),
-    /// The figure itself.
+    /// Minimum of the figure itself.
     AtLeast(f64),
-    /// The figure itself.
+    /// Maximum of the figure itself.
     AtMost(f64),
 }
 
-impl Bench {
-    /// An empty table for the rows whose name contains `filter`.
+impl BenchTable {
+    /// Creates an empty table for the rows whose name contains `filter`.
     pub(crate) fn new(filter: String) -> Self {
-        Bench { filter, rows: Vec::new() }
+        BenchTable { filter, rows: Vec::new() }
     }
 
-    /// Whether this row is asked for; says on stderr that it is being measured.
-    pub(crate) fn wants(&self, what: &str) -> bool {
+    /// Returns whether this row is selected; if so, announces on stderr that it is being measured.
+    pub(crate) fn is_selected(&self, what: &str) -> bool {
         let wanted = what.contains(&self.filter);
         if wanted {
             eprintln!("measuring {what}");
@@ -60,22 +60,22 @@ impl Bench {
         wanted
     }
 
-    /// Whether any of these rows, which are measured together, is asked for.
-    pub(crate) fn wants_any(&self, rows: &[&str]) -> bool {
+    /// Returns whether any of these rows, which are measured together, is selected.
+    pub(crate) fn is_any_selected(&self, rows: &[&str]) -> bool {
         let wanted = rows.iter().find(|row| row.contains(&self.filter));
-        wanted.is_some_and(|row| self.wants(row))
+        wanted.is_some_and(|row| self.is_selected(row))
     }
 
-    /// Times two ways of doing the same thing, by turns.
+    /// Times two ways of doing the same thing, alternately.
     pub(crate) fn compare<A, B>(
         &mut self,
         what: &str,
         mut ours: impl FnMut() -> A,
         peer: &str,
         mut theirs: impl FnMut() -> B,
-        goal: Option<Goal>,
+        goal: Option<BenchGoal>,
     ) {
-        if !self.wants(what) {
+        if !self.is_selected(what) {
             return;
         }
         let (mut our_calls, mut their_calls) = (Vec::new(), Vec::new());
@@ -87,15 +87,15 @@ impl Bench {
         self.push(what, ours, "s", Some((peer.to_owned(), theirs)), Some(theirs / ours), goal);
     }
 
-    /// How many things a second are done; `work` does some and returns how many.
+    /// Measures a rate per second; `work` does some items and returns how many.
     pub(crate) fn rate(
         &mut self,
         what: &str,
         unit: &'static str,
         mut work: impl FnMut() -> u64,
-        goal: Option<Goal>,
+        goal: Option<BenchGoal>,
     ) -> f64 {
-        if !self.wants(what) {
+        if !self.is_selected(what) {
             return f64::NAN;
         }
         let rate = per_second(&mut work);
@@ -103,7 +103,7 @@ impl Bench {
         rate
     }
 
-    /// Two rates, measured by turns, each `work` returning how many things it did.
+    /// Compares two rates, measured alternately; each `work` returns how many items it did.
     pub(crate) fn compare_rates(
         &mut self,
         what: &str,
@@ -111,9 +111,9 @@ impl Bench {
         mut ours: impl FnMut() -> u64,
         peer: &str,
         mut theirs: impl FnMut() -> u64,
-        goal: Option<Goal>,
+        goal: Option<BenchGoal>,
     ) -> f64 {
-        if !self.wants(what) {
+        if !self.is_selected(what) {
             return f64::NAN;
         }
         let (ours, theirs) = rates(&mut ours, &mut theirs);
@@ -121,26 +121,26 @@ impl Bench {
         ours
     }
 
-    /// A figure that was found in another way.
+    /// Adds a figure measured by the caller.
     pub(crate) fn figure(
         &mut self,
         what: &str,
         value: f64,
         unit: &'static str,
-        goal: Option<Goal>,
+        goal: Option<BenchGoal>,
     ) {
         if what.contains(&self.filter) {
             self.push(what, value, unit, None, None, goal);
         }
     }
 
-    /// Two figures that were found in another way; more is better, unless they are seconds.
+    /// Adds two figures measured by the caller; higher is better, unless they are seconds.
     pub(crate) fn pair(
         &mut self,
         what: &str,
         (ours, unit): (f64, &'static str),
         (peer, theirs): (&str, f64),
-        goal: Option<Goal>,
+        goal: Option<BenchGoal>,
     ) {
         if what.contains(&self.filter) {
             let ratio = if unit == "s" { theirs / ours } else { ours / theirs };
@@ -155,49 +155,48 @@ impl Bench {
         unit: &'static str,
         peer: Option<(String, f64)>,
         ratio: Option<f64>,
-        goal: Option<Goal>,
+        goal: Option<BenchGoal>,
     ) {
         let met = goal.map(|goal| match goal {
-            Goal::RatioAtLeast(least) => ratio.is_some_and(|ratio| ratio >= least),
-            Goal::AtLeast(least) => ours >= least,
-            Goal::AtMost(most) => ours <= most,
+            BenchGoal::RatioAtLeast(least) => ratio.is_some_and(|ratio| ratio >= least),
+            BenchGoal::AtLeast(least) => ours >= least,
+            BenchGoal::AtMost(most) => ours <= most,
         });
-        self.rows.push(Row { what: what.into(), ours, unit, peer, ratio, goal, met });
+        self.rows.push(BenchRow { what: what.into(), ours, unit, peer, ratio, goal, met });
     }
 
-    /// The table for machines: one JSON array of rows.
-    pub(crate) fn json(&self) -> String {
+    /// Formats the table as a JSON array of rows.
+    pub(crate) fn to_json(&self) -> String {
         serde_json::to_string_pretty(&self.rows).expect("rows are plain data")
     }
 }
 
-/// Adds the seconds that each call takes, for as many as fit in a slice, at least one.
+/// Appends the seconds of each call, for as many calls as fit in a slice, at least one.
 fn time_calls<T>(work: &mut impl FnMut() -> T, calls: &mut Vec<f64>) {
     let start = Instant::now();
     loop {
         let call = Instant::now();
         black_box(work());
         calls.push(call.elapsed().as_secs_f64());
-        if start.elapsed() >= LONG_ENOUGH / SLICES {
+        if start.elapsed() >= MEASURING_TIME / SLICES {
             return;
         }
     }
 }
 
-/// The middle one. The least would flatter a peer that draws, and so does not do the same work
-/// each time.
+/// Returns the median. The minimum would favour a peer that draws random numbers and so doesn't do the same
+/// work each time.
 fn median(mut calls: Vec<f64>) -> f64 {
     calls.sort_by(f64::total_cmp);
     calls[calls.len() / 2]
 }
 
-/// Two rates, measured by turns in short slices, so that a machine which is slow for a moment is
-/// slow for both.
+/// Measures two rates alternately in short slices, so that a momentary slowdown of the machine affects both.
 fn rates(ours: &mut impl FnMut() -> u64, theirs: &mut impl FnMut() -> u64) -> (f64, f64) {
     let (mut done, mut time) = ([0, 0], [Duration::ZERO; 2]);
     let mut slice = |side: usize, work: &mut dyn FnMut() -> u64| {
         let start = Instant::now();
-        while start.elapsed() < LONG_ENOUGH / SLICES {
+        while start.elapsed() < MEASURING_TIME / SLICES {
             done[side] += black_box(work());
         }
         time[side] += start.elapsed();
@@ -213,15 +212,15 @@ fn rates(ours: &mut impl FnMut() -> u64, theirs: &mut impl FnMut() -> u64) -> (f
 fn per_second(work: &mut impl FnMut() -> u64) -> f64 {
     let start = Instant::now();
     let mut done = 0;
-    while start.elapsed() < LONG_ENOUGH {
+    while start.elapsed() < MEASURING_TIME {
         done += black_box(work());
     }
     done as f64 / start.elapsed().as_secs_f64()
 }
 
-impl Display for Bench {
+impl Display for BenchTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells = self.rows.iter().map(Row::cells);
+        let cells = self.rows.iter().map(BenchRow::cells);
         let head = ["what", "ours", "peer", "its figure", "ratio", "goal", ""].map(String::from);
         let lines: Vec<[String; 7]> = std::iter::once(head).chain(cells).collect();
         let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
@@ -241,16 +240,16 @@ impl Display for Bench {
     }
 }
 
-impl Row {
+impl BenchRow {
     fn cells(&self) -> [String; 7] {
         let (peer, theirs) = match &self.peer {
-            Some((peer, theirs)) => (peer.clone(), amount(*theirs, self.unit)),
+            Some((peer, theirs)) => (peer.clone(), format_figure(*theirs, self.unit)),
             None => (String::new(), String::new()),
         };
         let goal = self.goal.map(|goal| match goal {
-            Goal::RatioAtLeast(least) => format!("ratio >= {least}"),
-            Goal::AtLeast(least) => format!(">= {}", amount(least, self.unit)),
-            Goal::AtMost(most) => format!("<= {}", amount(most, self.unit)),
+            BenchGoal::RatioAtLeast(least) => format!("ratio >= {least}"),
+            BenchGoal::AtLeast(least) => format!(">= {}", format_figure(least, self.unit)),
+            BenchGoal::AtMost(most) => format!("<= {}", format_figure(most, self.unit)),
         });
         let met = self.met.map_or("", |met| if met { "ok" } else { "MISSED" });
         let ratio = self.ratio.map(|ratio| match ratio {
@@ -258,13 +257,13 @@ impl Row {
             ratio => format!("{ratio:.1}x"),
         });
         let ratio = ratio.unwrap_or_default();
-        let ours = amount(self.ours, self.unit);
+        let ours = format_figure(self.ours, self.unit);
         [self.what.clone(), ours, peer, theirs, ratio, goal.unwrap_or_default(), met.into()]
     }
 }
 
-/// A figure with a unit, short enough to read: `1.25 ms`, `3.4 M/s`.
-fn amount(value: f64, unit: &str) -> String {
+/// Formats a figure with its unit: `1.25 ms`, `3.4 M/s`.
+fn format_figure(value: f64, unit: &str) -> String {
     if unit == "s" {
         return match value {
             v if v < 1e-6 => format!("{:.0} ns", v * 1e9),

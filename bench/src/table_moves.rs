@@ -1,28 +1,28 @@
-//! What a table costs: every move chosen through `AnyPlayer`, spelled, read, checked and kept in
-//! the log, against the bare rules. On both sides everybody plays any legal move.
+//! Measures the overhead of a table: every move chosen through `AnyPlayer`, formatted, parsed, checked and
+//! logged, compared with the rules alone. Both sides play random legal moves.
 
-use crate::{entry::BenchEntry, table::Bench};
+use crate::{entry::BenchEntry, table::BenchTable};
 use connect_four::ConnectFour;
 use meeple_core::{
-    AnyPlayer, Contestant, Due, Game, Header, Limits, Notes, SeatInfo, Table,
+    AnyPlayer, Contestant, Game, Header, Limits, Notes, SeatInfo, Table, TableDue,
     player::{RandomPlayer, erase},
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use meeple_games::GameKind;
 use rand::Rng;
 
-/// A row for every game.
-pub(crate) fn rows(bench: &mut Bench) {
+/// Adds a row for every game.
+pub(crate) fn rows(bench: &mut BenchTable) {
     for &kind in GameKind::ALL {
-        (BenchEntry::of(kind).at_a_table)(bench);
+        (BenchEntry::for_game(kind).at_a_table)(bench);
     }
     row::<ConnectFour>(bench);
 }
 
-/// The row of this game.
-pub(crate) fn row<G: Game>(bench: &mut Bench) {
+/// Adds the row of this game.
+pub(crate) fn row<G: Game>(bench: &mut BenchTable) {
     let what = format!("{}: random moves at a table", G::NAME);
-    let (mut seed, mut rng) = (0, seeded(0, Stream::Deals));
+    let (mut seed, mut rng) = (0, seeded(0, RngStream::Deals));
     let at_a_table = || {
         seed += 1;
         play_at_a_table::<G>(seed)
@@ -31,7 +31,7 @@ pub(crate) fn row<G: Game>(bench: &mut Bench) {
     bench.compare_rates(&what, "/s", at_a_table, "the bare rules", bare, None);
 }
 
-/// One game at a table; how many moves it took.
+/// Plays one game at a table; returns the number of moves.
 pub(crate) fn play_at_a_table<G: Game>(seed: u64) -> u64 {
     let options = G::Options::default();
     let seats = G::new(&options).expect("the usual options").seats();
@@ -48,21 +48,21 @@ pub(crate) fn play_at_a_table<G: Game>(seed: u64) -> u64 {
     let mut moves = 0;
     loop {
         match table.due() {
-            Due::Deal => drop(table.deal().expect("a seed has every deal")),
-            Due::Seat(seat) => {
-                let (player, mut rng) = (&mut players[seat.index()], table.generator(seat));
+            TableDue::Deal => drop(table.deal().expect("a seed has every deal")),
+            TableDue::Seat(seat) => {
+                let (player, mut rng) = (&mut players[seat.index()], table.rng_for(seat));
                 let choice = player.choose_text(table.position(), &Limits::default(), &mut rng);
                 let mv = choice.expect("a move is due").mv;
                 table.play(seat, &mv, Notes::default()).expect("a random move is legal");
                 moves += 1;
             }
-            Due::End => drop(table.end().expect("it is due")),
-            Due::Over => return moves,
+            TableDue::End => drop(table.end().expect("it is due")),
+            TableDue::Over => return moves,
         }
     }
 }
 
-/// One game by the rules alone; how many moves it took.
+/// Plays one game with the rules alone; returns the number of moves.
 fn play<G: Game>(rng: &mut impl Rng) -> u64 {
     let mut game = G::new(&G::Options::default()).expect("the usual options");
     let mut moves = 0;

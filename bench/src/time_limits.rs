@@ -1,17 +1,17 @@
-//! How late players are who were given a time, while every processor is busy with something else.
+//! Measures how late players answer under a time limit, while every processor is busy.
 //!
 //! ```text
 //! 50 ms given ──► thinks ──► answers after 46 ms: 4 ms early
-//!                 (a thread that never rests on each processor)
+//!                 (a busy thread on each processor)
 //! ```
 //!
-//! Whoever thinks is asked, in positions of games that they play against themselves.
+//! All players with a time limit are measured, in positions of games they play against each other.
 
-use crate::table::{Bench, Goal};
+use crate::table::{BenchGoal, BenchTable};
 use meeple_ai::roster::{Resources, roster};
 use meeple_core::{
     AnyGame, AnyPlayer, Limits, Turn,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use meeple_games::GameKind;
 use std::{
@@ -21,49 +21,49 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long each move may take.
-const GIVEN: Duration = Duration::from_millis(50);
-/// How many moves are asked for in each game.
+/// Time limit per move.
+const TIME_LIMIT: Duration = Duration::from_millis(50);
+/// Number of moves measured for each of the four games.
 const MOVES: usize = 250;
-/// The most that an answer may be late.
-const LATE: f64 = 0.020;
+/// Maximum overrun of an answer, in seconds.
+const MAX_OVERRUN: f64 = 0.020;
 const ALL: &str = "time limits: worst overrun of 50 ms, all games, processors busy";
-const NOBODY: &str = "time limits: worst overrun of 50 ms, who only looks at the clock";
+const CLOCK_ONLY: &str = "time limits: worst overrun of 50 ms, who only looks at the clock";
 
-/// All rows about limits of time.
-pub(crate) fn rows(bench: &mut Bench) {
+/// Adds all rows about time limits.
+pub(crate) fn rows(bench: &mut BenchTable) {
     let row =
         |kind: GameKind| format!("time limits: worst overrun of 50 ms, {kind}, processors busy");
     let names: Vec<String> = GameKind::ALL.iter().map(|&kind| row(kind)).collect();
-    let wanted: Vec<&str> = names.iter().map(String::as_str).chain([ALL, NOBODY]).collect();
-    if !bench.wants_any(&wanted) {
+    let wanted: Vec<&str> = names.iter().map(String::as_str).chain([ALL, CLOCK_ONLY]).collect();
+    if !bench.is_any_selected(&wanted) {
         return;
     }
     let mut worst: f64 = 0.0;
     for (&kind, name) in GameKind::ALL.iter().zip(&names) {
         let late = while_busy(|| worst_overrun(kind));
-        bench.figure(name, late, "s", Some(Goal::AtMost(LATE)));
+        bench.figure(name, late, "s", Some(BenchGoal::AtMost(MAX_OVERRUN)));
         worst = worst.max(late);
     }
-    bench.figure(ALL, worst, "s", Some(Goal::AtMost(LATE)));
-    bench.figure(NOBODY, while_busy(idle), "s", None);
+    bench.figure(ALL, worst, "s", Some(BenchGoal::AtMost(MAX_OVERRUN)));
+    bench.figure(CLOCK_ONLY, while_busy(idle), "s", None);
 }
 
-/// How late somebody is who does nothing but look at the clock until nine tenths of the time are
-/// over: what the machine itself costs, whoever else uses it.
+/// Returns the overrun of a player that only checks the clock until nine tenths of the time have passed: the
+/// cost of the machine itself and its other users.
 fn idle() -> f64 {
     let mut worst: f64 = 0.0;
     for _ in 0..MOVES {
         let start = Instant::now();
-        while start.elapsed() < GIVEN * 9 / 10 {
+        while start.elapsed() < TIME_LIMIT * 9 / 10 {
             spin_loop();
         }
-        worst = worst.max(start.elapsed().saturating_sub(GIVEN).as_secs_f64());
+        worst = worst.max(start.elapsed().saturating_sub(TIME_LIMIT).as_secs_f64());
     }
     worst
 }
 
-/// Does something while a thread on each processor does nothing, as busily as it can.
+/// Does some work while a busy-waiting thread occupies each processor.
 pub(crate) fn while_busy<T>(work: impl FnOnce() -> T) -> T {
     let over = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -80,13 +80,13 @@ pub(crate) fn while_busy<T>(work: impl FnOnce() -> T) -> T {
     })
 }
 
-/// The worst overrun in one game, in seconds; 0 if nobody was late.
+/// Returns the worst overrun in [`MOVES`] moves of this game, in seconds; 0 if no answer was late.
 fn worst_overrun(kind: GameKind) -> f64 {
-    let mut players = thinkers(kind);
-    let mut rng = seeded(11, Stream::Deals);
+    let mut players = timed_players(kind);
+    let mut rng = seeded(11, RngStream::Deals);
     let (mut asked, mut worst) = (0, 0.0);
     while asked < MOVES && !players.is_empty() {
-        let start = kind.entry().set_up_from_json(&serde_json::Map::new());
+        let start = kind.entry().starting_position_from_json(&serde_json::Map::new());
         let mut position = start.expect("the usual game").position;
         while asked < MOVES {
             match position.turn() {
@@ -108,8 +108,8 @@ fn worst_overrun(kind: GameKind) -> f64 {
     worst
 }
 
-/// Everybody of this game who takes a time.
-fn thinkers(kind: GameKind) -> Vec<Box<dyn AnyPlayer>> {
+/// Creates all players of this game that take a time limit.
+fn timed_players(kind: GameKind) -> Vec<Box<dyn AnyPlayer>> {
     let roster = roster(kind);
     let takes_time = |name: &str| {
         let kind = roster.find(name).expect("it is listed");
@@ -117,13 +117,13 @@ fn thinkers(kind: GameKind) -> Vec<Box<dyn AnyPlayer>> {
     };
     let names = roster.players.iter().map(|player| player.name).filter(|name| takes_time(name));
     let seat = |name| {
-        let spec = format!("{name}:time={}ms", GIVEN.as_millis());
+        let spec = format!("{name}:time={}ms", TIME_LIMIT.as_millis());
         roster.seat(&spec, &Resources::default()).expect("it takes a time")
     };
     names.map(seat).collect()
 }
 
-/// How late the answer was, in seconds, and the move.
+/// Returns how late the answer was, in seconds, and the move.
 fn ask(
     player: &mut dyn AnyPlayer,
     position: &dyn AnyGame,
@@ -131,6 +131,6 @@ fn ask(
 ) -> (f64, String) {
     let start = Instant::now();
     let choice = player.choose_text(position, &Limits::default(), rng).expect("a move is due");
-    let late = start.elapsed().saturating_sub(GIVEN).as_secs_f64();
+    let late = start.elapsed().saturating_sub(TIME_LIMIT).as_secs_f64();
     (late, choice.mv)
 }

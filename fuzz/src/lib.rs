@@ -1,20 +1,21 @@
-//! What the targets need to know of each game: one without an entry here does not compile.
+//! What the fuzz targets need for each game; a game missing here is a compile error.
 
 use meeple_core::{Game, options};
 use meeple_games::{GameKind, azul::Azul, chomp::Chomp, filler::Filler, grass::Grass};
 
-/// What is fuzzed of one game.
+/// The fuzzing functions and settings of one game.
 pub struct FuzzEntry {
-    /// Reads any text as a move, a deal and a position: what is read prints as it reads.
+    /// Parses text as a move, a deal and a position; whatever parses must survive printing and
+    /// parsing.
     pub texts: fn(&str),
-    /// Reads any words as options: what is taken is said back.
+    /// Parses words as options; whatever parses must survive conversion to JSON and back.
     pub options: fn(&str),
-    /// The options of a short game, to be played at the prompts.
+    /// The options of a short game to play at the prompts.
     pub short_game: &'static [&'static str],
 }
 
 impl FuzzEntry {
-    /// That of this game.
+    /// Returns the entry of this game.
     pub fn of(kind: GameKind) -> Self {
         match kind {
             GameKind::Chomp => Self::new::<Chomp>(&["width=4", "height=3"]),

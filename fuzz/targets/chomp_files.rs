@@ -1,4 +1,4 @@
-//! Any bytes as a table of perfect play or as a certificate: refused, or what it says it is.
+//! Reads any bytes as a tablebase or a certificate; whatever is accepted must round-trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Any words as a game's options and seats: taken or refused, and what is taken is said back.
+//! Parses any words as options and seats; it must never panic, and accepted options must
+//! round-trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

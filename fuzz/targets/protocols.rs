@@ -1,15 +1,15 @@
-//! Anything from an engine or from a bot: a message, a question, an answer or a reason, never a panic.
+//! Feeds any bytes to the protocol parsers of both sides; they must never panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meeple_bots::school::{Dialect, Questions, Reading, Told, Transcript};
-use meeple_session::protocol::{Line, Message};
+use meeple_bots::school::{Dialect, Questions, Reading, Transcript, TranscriptEvent};
+use meeple_session::protocol::{AnswerLine, EngineMessage};
 
 fuzz_target!(|bytes: &[u8]| {
     for dialect in Dialect::ALL {
         let strict = Reading::Strict.read(dialect, bytes);
         let lenient = Reading::Lenient.read(dialect, bytes);
-        // Y may count as 0 for the strict judge.
+        // The strict reader may take Y as 0.
         let column = lenient.map(|at| at.column);
         assert!(strict.is_err() || strict.map(|at| at.column) == column);
     }
@@ -17,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
         let mut questions = Questions::new(bytes, chosen);
         while let Some(question) = questions.next_question().expect("memory can be read") {
             let Ok(question) = question else { continue };
-            // What was understood is asked again in the same words.
+            // A parsed question, written again, must parse to the same question.
             let again = question.dialect.question(&question.board, &question.piece);
             let mut again = Questions::new(again.as_bytes(), None);
             let again = again.next_question().expect("memory can be read").expect("a question");
@@ -25,17 +25,17 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     for line in bytes.split(|&byte| byte == b'\n') {
-        if let Ok(message) = Message::read(line) {
+        if let Ok(message) = EngineMessage::read(line) {
             let mut again = Vec::new();
             message.write(&mut again);
         }
-        if let Ok(Line::Info(info)) = Line::read(line) {
+        if let Ok(AnswerLine::Info(info)) = AnswerLine::read(line) {
             assert_eq!(info, info.trim());
         }
     }
     let mut transcript = Transcript::new(bytes);
     while let Ok(told) = transcript.next_told() {
-        if matches!(told, Told::End(_)) {
+        if matches!(told, TranscriptEvent::End(_)) {
             break;
         }
     }

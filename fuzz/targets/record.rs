@@ -1,4 +1,4 @@
-//! Any bytes as a record: read or refused, and what is read can be told; never a panic.
+//! Reads any bytes as a record; reading and narrating must never panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,17 +1,18 @@
-//! Any keys, clicks, wheels and windows on the full screen: never a panic, and the game that is
-//! played can always be read again from its record.
+//! Sends any keys, clicks, scrolling and window sizes to the full screen: it must never panic, and
+//! the record of the game must always replay.
 //!
-//! The first byte chooses how it looks, then each pair of bytes is something that happens.
+//! The first byte chooses the appearance; each following pair of bytes is one input event.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meeple_terminal::screen::{Look, Rehearsal, happens};
+use meeple_terminal::screen::{Appearance, HeadlessScreen, apply_random_event};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&look, rest)) = bytes.split_first() else { return };
-    let mut screen = Rehearsal::new(Look::ALL[usize::from(look) % Look::ALL.len()], 80, 24);
+    let mut screen =
+        HeadlessScreen::new(Appearance::ALL[usize::from(look) % Appearance::ALL.len()], 80, 24);
     for pair in rest.chunks_exact(2).take(120) {
-        happens(&mut screen, [pair[0], pair[1]]);
+        apply_random_event(&mut screen, [pair[0], pair[1]]);
         if screen.is_left() {
             break;
         }

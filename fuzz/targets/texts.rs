@@ -1,4 +1,4 @@
-//! Any text as a move, a deal and a position of every game: what is read prints as it reads.
+//! Parses any text as a move, a deal and a position of every game; whatever parses must round-trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

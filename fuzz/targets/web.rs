@@ -1,4 +1,4 @@
-//! Anything that a socket or `POST /api/rooms` is sent: a verb, a plan or a reason, never a panic.
+//! Feeds any bytes to the parsers behind the socket and `POST /api/rooms`; they must never panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

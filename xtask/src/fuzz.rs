@@ -1,10 +1,9 @@
 //! Coverage-guided fuzzing on the stable toolchain.
 //!
-//! The targets in `fuzz/` are libFuzzer programs. What usually needs a nightly
-//! compiler is only the instrumentation; LLVM's pass for it can be asked for
-//! with stable flags.
+//! The targets in `fuzz/` are libFuzzer programs. Only their instrumentation usually needs a
+//! nightly compiler, and LLVM's pass for it can be enabled with stable flags.
 
-use super::{cargo, step};
+use crate::command::{cargo, step};
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -12,14 +11,14 @@ use std::{
     thread,
 };
 
-/// Inserts the counters that libFuzzer reads.
+/// Flags that insert the counters libFuzzer reads.
 const INSTRUMENTATION: &str = "--cfg fuzzing -Cpasses=sancov-module -Ccodegen-units=1 \
     -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
     -Cllvm-args=-sanitizer-coverage-pc-table \
     -Cllvm-args=-sanitizer-coverage-trace-compares";
 
-/// Builds all targets and runs each for so many seconds.
+/// Builds all targets and runs each for this many seconds, two at a time.
 pub(crate) fn run(seconds: u32) -> Result<(), String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
     let host = host()?;
@@ -46,14 +45,14 @@ pub(crate) fn run(seconds: u32) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs one target for so many seconds.
+/// Runs one target for this many seconds.
 fn fuzz(target: &str, folder: &Path, programs: &Path, seconds: u32) -> Result<(), String> {
     let corpus = folder.join("corpus").join(target);
     let found = folder.join("artifacts").join(target);
     for path in [&corpus, &found] {
         fs::create_dir_all(path).map_err(|error| format!("{}: {error}", path.display()))?;
     }
-    // New inputs go to a folder of their own; the seeds in the corpus stay as they are.
+    // New inputs go to a temporary folder; the seed corpus is not changed.
     let fresh = env::temp_dir().join(format!("meeple-fuzz-{}-{target}", std::process::id()));
     fs::create_dir_all(&fresh).map_err(|error| format!("{}: {error}", fresh.display()))?;
     let mut fuzz = Command::new(programs.join(target));
@@ -65,14 +64,14 @@ fn fuzz(target: &str, folder: &Path, programs: &Path, seconds: u32) -> Result<()
     let _ = fs::remove_dir_all(&fresh);
     let output = output?;
     if !output.status.success() {
-        // libFuzzer says what it found, and where it has put the input, on its standard error.
+        // libFuzzer reports what it found and where it saved the input on stderr.
         let report = String::from_utf8_lossy(&output.stderr);
         return Err(format!("fuzzing {target}: {}\n{report}", output.status));
     }
     Ok(())
 }
 
-/// The names of the targets: one file each.
+/// Returns the names of the targets, one per file.
 fn targets(folder: &Path) -> Result<Vec<String>, String> {
     let folder = folder.join("targets");
     let entries =
@@ -84,7 +83,7 @@ fn targets(folder: &Path) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// The machine's target triple.
+/// Returns this machine's target triple.
 fn host() -> Result<String, String> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output =

@@ -1,29 +1,29 @@
-//! The README's picture: the four games as the full screen shows them, in one SVG.
+//! Draws the README's picture: the four games in the full-screen interface, as one SVG.
 
-use super::cargo;
+use crate::command::cargo;
 use std::{fs, path::Path};
 
-/// In the order of the picture.
+/// The games, in the order of the picture.
 const GAMES: [&str; 4] = ["chomp", "azul", "filler", "grass"];
-/// Space around and between the games.
+/// Space around and between the games in pixels.
 const GAP: u32 = 12;
 
-/// Plays, shows and draws.
+/// Draws all games and writes `docs/picture.svg`.
 pub(crate) fn draw() -> Result<(), String> {
-    let shots: Result<Vec<Shot>, String> = GAMES.iter().map(|game| shoot(game)).collect();
+    let shots: Result<Vec<Screenshot>, String> = GAMES.iter().map(|game| shoot(game)).collect();
     let svg = compose(&shots?);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/picture.svg");
     fs::write(&path, svg).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// One game, drawn.
-struct Shot {
+/// The drawing of one game.
+struct Screenshot {
     svg: String,
     width: u32,
     height: u32,
 }
 
-fn shoot(game: &str) -> Result<Shot, String> {
+fn shoot(game: &str) -> Result<Screenshot, String> {
     let mut program = cargo(&[
         "run",
         "--release",
@@ -45,11 +45,11 @@ fn shoot(game: &str) -> Result<Shot, String> {
     };
     let (width, height) = (side("width"), side("height"));
     let (width, height) = width.zip(height).ok_or("the drawing has no size")?;
-    Ok(Shot { svg, width, height })
+    Ok(Screenshot { svg, width, height })
 }
 
-/// Two columns, each game at its place.
-fn compose(shots: &[Shot]) -> String {
+/// Arranges the drawings in two columns.
+fn compose(shots: &[Screenshot]) -> String {
     let wide = |column: usize| shots.iter().skip(column).step_by(2).map(|s| s.width).max();
     let high = |row: usize| shots.iter().skip(2 * row).take(2).map(|s| s.height).max();
     let (columns, rows) =

@@ -1,7 +1,6 @@
-//! People at the other end of sockets, who think for no time at all.
+//! Simulated clients that need no time to think.
 //!
-//! They read of a message what they need, and no more: the clients are not what
-//! is measured.
+//! They parse only what they need of each message, since the clients are not what is measured.
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
@@ -25,90 +24,90 @@ use tokio_tungstenite::{
     tungstenite::{Message, Utf8Bytes, protocol::WebSocketConfig},
 };
 
-/// The bar: a game is as many moves as it has squares, and long enough that what a rematch costs,
-/// a room and two sockets, is a small part of it.
+/// Size of the bar. A game has as many moves as squares, enough that the cost of a rematch (a room and two
+/// sockets) is a small part of it.
 const BAR: [usize; 2] = [12, 12];
-/// How long they play before it counts, and how long it does.
-const WARMING: Duration = Duration::from_secs(1);
-const COUNTED: Duration = Duration::from_secs(5);
+/// Warm-up time, followed by the measured time.
+const WARM_UP: Duration = Duration::from_secs(1);
+const MEASURING_TIME: Duration = Duration::from_secs(5);
 
-/// Bytes that are read from a socket at once: an update.
+/// Read buffer size of a socket in bytes: one update.
 const READ_AT_ONCE: usize = 4 << 10;
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// When somebody moves whose turn it is.
+/// When a client moves after its turn begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pace {
     AtOnce,
     EverySecond,
 }
 
-/// What came of it.
-pub(super) struct Played {
-    /// Moves a second.
+/// The result of a run.
+pub(super) struct CrowdResult {
+    /// Moves per second.
     pub(super) rate: f64,
-    /// The middle length of an update.
+    /// Median size of an update in bytes.
     pub(super) bytes: usize,
-    /// From a move to the other's screen, in microseconds, the shortest first.
-    screens: Vec<u32>,
+    /// Latencies from a move to the opponent's screen, in microseconds, sorted.
+    latencies: Vec<u32>,
 }
 
-impl Played {
-    /// Within how many seconds so many of a hundred moves were seen.
+impl CrowdResult {
+    /// Returns the latency in seconds that this percentage of the moves stays within.
     pub(super) fn within(&self, percent: usize) -> f64 {
-        let index = self.screens.len() * percent / 100;
-        self.screens.get(index).map_or(f64::NAN, |&micros| f64::from(micros) / 1e6)
+        let index = self.latencies.len() * percent / 100;
+        self.latencies.get(index).map_or(f64::NAN, |&micros| f64::from(micros) / 1e6)
     }
 }
 
-/// Pairs of people who are connected.
-pub(super) struct Crowd(Vec<[Person; 2]>);
+/// Connected pairs of clients.
+pub(super) struct ClientPairs(Vec<[Client; 2]>);
 
-/// Somebody at the end of a socket.
-struct Person {
+/// A client at the end of a socket.
+struct Client {
     socket: Socket,
     seat: usize,
-    /// Where the next game is, and what opens the seat there; nothing at the relay.
-    house: Option<(SocketAddr, String)>,
-    /// When the last move of this pair was sent, in microseconds since `start`.
+    /// The server's address and the secret of the seat; `None` at the relay.
+    server: Option<(SocketAddr, String)>,
+    /// When this pair's last move was sent, in microseconds since `start`.
     sent: Arc<AtomicU64>,
 }
 
-/// What somebody saw.
+/// What a client measured.
 #[derive(Default)]
-struct Seen {
-    /// From the other's move to this screen, in microseconds.
-    screens: Vec<u32>,
-    /// The length of the last update.
+struct ClientMeasurements {
+    /// Latencies from the opponent's move to this screen, in microseconds.
+    latencies: Vec<u32>,
+    /// Size of the last update in bytes.
     bytes: usize,
 }
 
-/// What is counted while they play.
-struct Count {
+/// Counters shared by all clients.
+struct SharedCounters {
     start: Instant,
     is_on: AtomicBool,
     moves: AtomicUsize,
 }
 
-impl Crowd {
-    /// So many pairs at a relay.
+impl ClientPairs {
+    /// Connects this many pairs to a relay.
     pub(super) async fn at_relay(address: SocketAddr, pairs: usize) -> Self {
         let mut all = Vec::with_capacity(pairs);
         for number in 0..pairs {
             let url = format!("ws://{address}/pair/{number}");
             let sent = Arc::<AtomicU64>::default();
             let [mut ann, bo] = [connect(&url).await, connect(&url).await];
-            // As if a move were to be answered: the first update says whose turn it is.
-            say(&mut ann, &json!({ "ply": 0 })).await;
+            // Stands in for a move: the first update tells both whose turn it is.
+            send_json(&mut ann, &json!({ "ply": 0 })).await;
             let person =
-                |(seat, socket)| Person { socket, seat, house: None, sent: Arc::clone(&sent) };
+                |(seat, socket)| Client { socket, seat, server: None, sent: Arc::clone(&sent) };
             all.push([(0, ann), (1, bo)].map(person));
         }
-        Crowd(all)
+        ClientPairs(all)
     }
 
-    /// So many rooms with two people each.
+    /// Opens this many rooms with two clients each.
     pub(super) async fn in_rooms(address: SocketAddr, rooms: usize) -> Self {
         let mut all = Vec::with_capacity(rooms);
         let [width, height] = BAR;
@@ -121,15 +120,16 @@ impl Crowd {
             let sat = post(address, &format!("/api/rooms/{room}/do"), &sit).await;
             let sent = Arc::<AtomicU64>::default();
             let secrets = [word(&made, "secret"), word(&sat, "secret")];
-            let [ann, bo] = secrets.map(|secret| enter(address, room, secret.to_owned(), &sent));
+            let [ann, bo] =
+                secrets.map(|secret| take_seat(address, room, secret.to_owned(), &sent));
             all.push([ann.await, bo.await]);
         }
-        Crowd(all)
+        ClientPairs(all)
     }
 
-    /// All play, for a while.
-    pub(super) async fn play(self, pace: Pace) -> Played {
-        let count = Arc::new(Count {
+    /// Lets all clients play, and measures after the warm-up.
+    pub(super) async fn play(self, pace: Pace) -> CrowdResult {
+        let count = Arc::new(SharedCounters {
             start: Instant::now(),
             is_on: AtomicBool::new(false),
             moves: AtomicUsize::new(0),
@@ -137,45 +137,50 @@ impl Crowd {
         let mut players = JoinSet::new();
         let pairs = self.0.len();
         for (number, pair) in self.0.into_iter().enumerate() {
-            // Those who wait do not all move in the same moment.
+            // Waiting clients must not all move at the same moment.
             let late = Duration::from_secs(1).mul_f64(number as f64 / pairs as f64);
             for person in pair {
-                let (mut seen, count) = (Seen::default(), Arc::clone(&count));
+                let (mut seen, count) = (ClientMeasurements::default(), Arc::clone(&count));
                 players.spawn(async move {
-                    let end = count.start + WARMING + COUNTED;
+                    let end = count.start + WARM_UP + MEASURING_TIME;
                     let playing = play(person, pace, late, (&count, &mut seen));
-                    let _ = timeout_at(end.into(), playing).await; // they are called away
+                    let _ = timeout_at(end.into(), playing).await; // stops at the end of the measurement
                     seen
                 });
             }
         }
-        tokio::time::sleep(WARMING).await;
+        tokio::time::sleep(WARM_UP).await;
         let (since, before) = (Instant::now(), count.moves.load(Ordering::Relaxed));
         count.is_on.store(true, Ordering::Relaxed);
-        tokio::time::sleep(COUNTED).await;
+        tokio::time::sleep(MEASURING_TIME).await;
         count.is_on.store(false, Ordering::Relaxed);
         let moves = count.moves.load(Ordering::Relaxed) - before;
         let rate = moves as f64 / since.elapsed().as_secs_f64();
         let (mut screens, mut sizes) = (Vec::new(), Vec::new());
         while let Some(seen) = players.join_next().await {
             let seen = seen.expect("nobody panics");
-            screens.extend(seen.screens);
+            screens.extend(seen.latencies);
             sizes.push(seen.bytes);
         }
         screens.sort_unstable();
         sizes.sort_unstable();
-        Played { rate, bytes: sizes[sizes.len() / 2], screens }
+        CrowdResult { rate, bytes: sizes[sizes.len() / 2], latencies: screens }
     }
 }
 
-/// Plays one game after another.
-async fn play(mut person: Person, pace: Pace, late: Duration, (count, seen): (&Count, &mut Seen)) {
+/// Plays one game after another until it is cancelled.
+async fn play(
+    mut person: Client,
+    pace: Pace,
+    late: Duration,
+    (count, seen): (&SharedCounters, &mut ClientMeasurements),
+) {
     let mut answered = None;
     if pace == Pace::EverySecond {
         tokio::time::sleep(late).await;
     }
     loop {
-        let Some(text) = hear(&mut person.socket).await else { return };
+        let Some(text) = next_text(&mut person.socket).await else { return };
         let Some(ply) = number::<usize>(&text, "\"ply\":") else { continue };
         if text.contains("\"phase\":\"over\"") {
             person = person.rematch(text).await;
@@ -189,7 +194,7 @@ async fn play(mut person: Person, pace: Pace, late: Duration, (count, seen): (&C
         let sent = person.sent.load(Ordering::Relaxed);
         if count.is_on.load(Ordering::Relaxed) && sent > 0 {
             let now = count.start.elapsed().as_micros() as u64;
-            seen.screens.push(now.saturating_sub(sent) as u32);
+            seen.latencies.push(now.saturating_sub(sent) as u32);
             seen.bytes = text.len();
         }
         if pace == Pace::EverySecond {
@@ -207,30 +212,35 @@ async fn play(mut person: Person, pace: Pace, late: Duration, (count, seen): (&C
     }
 }
 
-impl Person {
-    /// Goes on in the room of the rematch.
+impl Client {
+    /// Continues in the room of the rematch.
     async fn rematch(mut self, over: Utf8Bytes) -> Self {
-        let Some((address, secret)) = self.house.clone() else { return self };
+        let Some((address, secret)) = self.server.clone() else { return self };
         let mut text = over;
-        say(&mut self.socket, &json!({ "id": 2, "do": "rematch" })).await;
+        send_json(&mut self.socket, &json!({ "id": 2, "do": "rematch" })).await;
         loop {
             if let Some((_, next)) = text.split_once("\"next\":\"") {
                 let room = next.split('"').next().unwrap_or_default();
-                return enter(address, room, secret, &self.sent).await;
+                return take_seat(address, room, secret, &self.sent).await;
             }
-            text = hear(&mut self.socket).await.expect("the room is there");
+            text = next_text(&mut self.socket).await.expect("the room is there");
         }
     }
 }
 
-/// Goes to the seat that this secret opens.
-async fn enter(address: SocketAddr, room: &str, secret: String, when: &Arc<AtomicU64>) -> Person {
+/// Connects to the seat that this secret owns.
+async fn take_seat(
+    address: SocketAddr,
+    room: &str,
+    secret: String,
+    when: &Arc<AtomicU64>,
+) -> Client {
     let mut socket = connect(&format!("ws://{address}/api/rooms/{room}/socket")).await;
-    say(&mut socket, &json!({ "id": 0, "do": "hello", "secret": secret })).await;
-    let hello = hear(&mut socket).await.expect("an answer");
+    send_json(&mut socket, &json!({ "id": 0, "do": "hello", "secret": secret })).await;
+    let hello = next_text(&mut socket).await.expect("an answer");
     let seat = number(&hello, "\"seat\":").expect("a seat");
     when.store(0, Ordering::Relaxed);
-    Person { socket, seat, house: Some((address, secret)), sent: Arc::clone(when) }
+    Client { socket, seat, server: Some((address, secret)), sent: Arc::clone(when) }
 }
 
 async fn connect(url: &str) -> Socket {
@@ -239,11 +249,11 @@ async fn connect(url: &str) -> Socket {
     connecting.await.expect("a socket").0
 }
 
-async fn say(socket: &mut Socket, value: &Value) {
+async fn send_json(socket: &mut Socket, value: &Value) {
     socket.send(Message::text(value.to_string())).await.expect("it is heard");
 }
 
-async fn hear(socket: &mut Socket) -> Option<Utf8Bytes> {
+async fn next_text(socket: &mut Socket) -> Option<Utf8Bytes> {
     loop {
         match socket.next().await?.ok()? {
             Message::Text(text) => return Some(text),
@@ -272,7 +282,7 @@ fn word<'a>(value: &'a Value, key: &str) -> &'a str {
     value[key].as_str().unwrap_or_else(|| panic!("no {key} in {value}"))
 }
 
-/// The number behind the first of these keys.
+/// Parses the number after the first occurrence of this key.
 pub(super) fn number<T: FromStr>(text: &str, key: &str) -> Option<T> {
     let (_, rest) = text.split_once(key)?;
     let end = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());

@@ -1,6 +1,6 @@
-//! What the stack itself carries: pairs of sockets with nothing between them.
+//! A relay that measures the network stack alone: pairs of sockets with nothing between them.
 //!
-//! Whoever sends gets an answer, and both of a pair get as many bytes as an update has.
+//! The sender gets an answer, and both clients of the pair get as many bytes as an update has.
 
 use axum::{
     Router,
@@ -18,26 +18,26 @@ use std::{
 };
 use tokio::{net::TcpListener, sync::broadcast, task::JoinHandle};
 
-/// Bytes that are read from a socket at once, as the server does.
+/// Read buffer size of a socket in bytes, the same as the server's.
 const READ_AT_ONCE: usize = 1 << 10;
 
-/// A relay that listens.
-pub(super) struct Relay {
+/// A listening relay.
+pub(super) struct EchoRelay {
     pub(super) address: SocketAddr,
     task: JoinHandle<std::io::Result<()>>,
 }
 
 #[derive(Clone)]
-struct Pairs {
+struct RelayState {
     known: Arc<Mutex<HashMap<String, broadcast::Sender<Utf8Bytes>>>>,
-    filling: Arc<str>,
+    padding: Arc<str>,
 }
 
-impl Relay {
-    /// Begins to listen; updates have about so many bytes.
+impl EchoRelay {
+    /// Starts listening; updates have about this many bytes.
     pub(super) async fn open(bytes: usize) -> Self {
         let filling = "x".repeat(bytes.saturating_sub(80)).into();
-        let pairs = Pairs { known: Arc::default(), filling };
+        let pairs = RelayState { known: Arc::default(), padding: filling };
         let router = Router::new().route("/pair/{name}", get(open)).with_state(pairs);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("it listens");
@@ -45,7 +45,7 @@ impl Relay {
             let _ = socket.set_nodelay(true); // as the server does
         });
         let task = tokio::spawn(async move { axum::serve(listener, router).await });
-        Relay { address, task }
+        EchoRelay { address, task }
     }
 
     pub(super) fn close(self) {
@@ -54,7 +54,7 @@ impl Relay {
 }
 
 async fn open(
-    State(pairs): State<Pairs>,
+    State(pairs): State<RelayState>,
     Path(name): Path<String>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -63,7 +63,7 @@ async fn open(
             let mut known = pairs.known.lock().expect("nobody panics with it");
             known.entry(name).or_insert_with(|| broadcast::channel(32).0).clone()
         };
-        relay(socket, &sender, &pairs.filling).await;
+        relay(socket, &sender, &pairs.padding).await;
     })
 }
 

@@ -1,27 +1,27 @@
-//! `mcts`: a player for every game that knows nothing but its rules.
+//! `mcts`: a player for every game that knows only the rules.
 //!
-//! It tries moves in random games to their end and lets a tree grow where that pays (see
-//! [`crate::search::mcts`]). What was learned stays for its next move, where time is the limit.
+//! It plays random games to the end and grows a search tree towards the better moves (see
+//! [`crate::search::mcts`]). The tree is kept for the next move if time is the limit.
 
 use crate::{
     pace::Pace,
     roster::{PlayerKind, Resources, Seatable},
-    search::{Budget, Forest, Growth, Rollout, mcts},
+    search::{Budget, Forest, MctsSettings, Rollout, mcts},
 };
-use meeple_core::{Choice, End, Game, Limits, NoChoice, Player, Seat, options::NoOptions};
+use meeple_core::{Choice, ChooseError, EndEvent, Game, Limits, Player, Seat, options::NoOptions};
 use rand::{Rng, RngExt};
 
-/// How many games are tried for a move, unless something else is said.
+/// The default number of random games for each move.
 const USUAL_GAMES: u64 = 2000;
 
-/// Tries moves in random games.
+/// Chooses moves by Monte Carlo tree search with random playouts.
 #[derive(Debug)]
 pub struct PlayoutPlayer<G: Game> {
     forest: Forest<G>,
 }
 
 impl<G: Game> PlayoutPlayer<G> {
-    /// Its entry in the roster of a game.
+    /// Returns its roster entry.
     pub(crate) const fn kind() -> PlayerKind {
         PlayerKind::of::<G, Self>("mcts", "knows only the rules, and tries moves in random games")
             .thinks(Pace::nodes(USUAL_GAMES))
@@ -40,18 +40,18 @@ impl<G: Game> Player<G> for PlayoutPlayer<G> {
         position: &G,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Choice<G::Move>, NoChoice> {
+    ) -> Result<Choice<G::Move>, ChooseError> {
         if limits.nodes.is_some() {
-            self.forest = Forest::default(); // nothing from before may change the answer
+            self.forest = Forest::default(); // the answer must not depend on earlier searches
         }
-        let growth = Growth { seed: rng.random(), ..Growth::default() };
+        let growth = MctsSettings { seed: rng.random(), ..MctsSettings::default() };
         let mut budget = Budget::start(limits);
         let playouts = Rollout::new(left_behind::<G>);
         let thought = mcts(position, &playouts, &growth, &mut self.forest, &mut budget);
-        budget.answer(thought.map(|thought| thought.choice(&budget)))
+        budget.to_result(thought.map(|thought| thought.into_choice(&budget)))
     }
 
-    fn end(&mut self, _: Option<&End>) {
+    fn on_end(&mut self, _: Option<&EndEvent>) {
         self.forest = Forest::default();
     }
 }
@@ -63,10 +63,10 @@ impl<G: Game> Seatable<G> for PlayoutPlayer<G> {
     }
 }
 
-/// The part of the others that a seat has left behind; those beside it count half.
+/// Returns the fraction of opponents ranked below this seat; ties count half.
 fn left_behind<G: Game>(position: &G, seat: Seat) -> f32 {
     let Some(outcome) = position.outcome() else { return 0.5 };
-    let Some(own) = outcome.of(seat) else { return 0.5 };
+    let Some(own) = outcome.result(seat) else { return 0.5 };
     let others = outcome.results.len() - 1;
     let behind = outcome.results.iter().filter(|result| result.rank > own.rank).count();
     let beside = outcome.results.iter().filter(|result| result.rank == own.rank).count() - 1;
@@ -77,7 +77,7 @@ fn left_behind<G: Game>(position: &G, seat: Seat) -> f32 {
 mod tests {
     use super::*;
     use meeple_core::{
-        rng::{Stream, seeded},
+        rng::{RngStream, seeded},
         tree_game::TreeGame,
     };
 
@@ -86,7 +86,8 @@ mod tests {
         let tree: TreeGame = "tree=0(a:1(c:5,0|d:0,9)|b:?(e*1:2,4|f*3:4,2))".parse().expect("fine");
         let limits = Limits { nodes: Some(200), ..Limits::default() };
         let mut player = PlayoutPlayer::default();
-        let choice = player.choose(&tree, &limits, &mut seeded(1, Stream::Deals)).expect("a move");
+        let choice =
+            player.choose(&tree, &limits, &mut seeded(1, RngStream::Deals)).expect("a move");
         assert_eq!((choice.mv.to_string(), choice.values), ("b".into(), vec![0.75, 0.25]));
     }
 

@@ -1,4 +1,4 @@
-//! What this crate has for each game: its players, who advises, and positions to practise.
+//! What this crate offers for each game: computer players, an adviser and practice positions.
 
 use crate::{
     advice::AnyAdviser,
@@ -9,16 +9,16 @@ use meeple_games::GameKind;
 
 /// The players, the adviser and the practice positions of one game.
 pub(crate) struct AiEntry {
-    /// Who can be seated, the strongest first; at least one.
+    /// The available players, strongest first; never empty.
     pub(crate) players: &'static [PlayerKind],
-    /// Makes the adviser who knows the game best.
+    /// Creates the game's strongest adviser.
     pub(crate) adviser: fn(&Resources) -> Box<dyn AnyAdviser>,
-    /// The positions to practise, a line each ([`crate::practice`]).
+    /// The practice positions, one per line ([`crate::practice`]).
     pub(crate) practice: &'static str,
 }
 
 impl AiEntry {
-    /// That of this game.
+    /// Returns the entry of this game.
     pub(crate) fn of(kind: GameKind) -> &'static AiEntry {
         match kind {
             GameKind::Chomp => &chomp::ENTRY,

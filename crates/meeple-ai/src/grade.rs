@@ -1,8 +1,8 @@
-//! How good a move was: the same words and thresholds in every front.
+//! Move grades: the same names and thresholds in every front end.
 //!
-//! A move is graded by what it costs of the chance to win, compared with the best move:
+//! A move is graded by how much win chance it loses compared with the best move:
 //!
-//! | grade | costs |
+//! | grade | win chance lost |
 //! | --- | --- |
 //! | best | less than 1 % |
 //! | good | less than 4 % |
@@ -13,39 +13,39 @@
 use serde::Serialize;
 use std::fmt::{self, Display};
 
-/// How good a move was.
+/// How good a move is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Grade {
-    /// As good as any.
+    /// As good as any other move.
     Best,
-    /// Nearly so.
+    /// Nearly as good as the best move.
     Good,
-    /// Something better was there.
+    /// There was a better move.
     Inaccuracy,
-    /// Something much better was there.
+    /// There was a much better move.
     Mistake,
-    /// This may have decided the game.
+    /// A move that may have decided the game.
     Blunder,
 }
 
-/// What a grade costs at most, of the chance to win; a blunder has no bound.
+/// The upper bound of each grade: the win chance lost (0 to 1) must be below it. A blunder has none.
 pub const THRESHOLDS: [(Grade, f64); 4] =
     [(Grade::Best, 0.01), (Grade::Good, 0.04), (Grade::Inaccuracy, 0.09), (Grade::Mistake, 0.18)];
 
 impl Grade {
-    /// All of them, the best first.
+    /// All grades, best first.
     pub const ALL: [Grade; 5] =
         [Grade::Best, Grade::Good, Grade::Inaccuracy, Grade::Mistake, Grade::Blunder];
 
-    /// The grade of a move that leaves this chance to win where that one was possible.
+    /// Grades a move by the best win chance possible and the win chance it leaves.
     pub fn of(possible: f64, left: f64) -> Self {
         let lost = possible - left;
         let grade = THRESHOLDS.iter().find(|(_, most)| lost < *most);
         grade.map_or(Grade::Blunder, |&(grade, _)| grade)
     }
 
-    /// Its word.
+    /// Returns the grade's name.
     pub fn word(self) -> &'static str {
         match self {
             Grade::Best => "best",
@@ -71,7 +71,7 @@ mod tests {
     fn a_grade_is_what_was_lost_of_the_chance_to_win() {
         let check = |possible, left, grade| assert_eq!(Grade::of(possible, left), grade);
         check(0.5, 0.5, Grade::Best);
-        check(0.5, 0.52, Grade::Best); // better than thought
+        check(0.5, 0.52, Grade::Best); // better than expected
         check(0.50, 0.48, Grade::Good);
         check(0.50, 0.45, Grade::Inaccuracy);
         check(0.50, 0.40, Grade::Mistake);

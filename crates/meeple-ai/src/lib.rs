@@ -1,8 +1,8 @@
-//! Thinking: computer players for Meeple's games.
+//! Computer players for Meeple's games.
 //!
-//! One folder a game, [`search`] for what they have in common, and [`roster`],
-//! the list of who can be seated. Nothing here touches a file, a process or the
-//! screen; the clock is read by [`search::Budget`] alone.
+//! Each game has its own folder. [`search`] holds the shared search algorithms and [`roster`] lists
+//! the available players. Nothing here touches a file, a process or the screen; only
+//! [`search::Budget`] reads the clock.
 
 pub mod advice;
 pub mod analysis;
@@ -23,7 +23,7 @@ pub mod strength;
 
 pub use by_playouts::PlayoutPlayer;
 
-/// The examples of the README, run as tests.
+/// Runs the README's examples as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

@@ -1,11 +1,11 @@
-//! Functions that give the same bits on every platform.
+//! Mathematical functions that return the same bits on every platform.
 //!
-//! What the standard library has (`exp`, `powf`, ...) depends on the platform's maths library and
-//! on the compiler, and the last bit can decide between two moves that are nearly equal. The crate
-//! `libm` is the same code everywhere. In single precision a function is computed in double
-//! precision and rounded once: that is as fast as `libm`'s own, and nearly always exact.
+//! The standard library's versions (`exp`, `powf`, ...) depend on the platform's maths library and
+//! on the compiler, and the last bit can decide between two nearly equal moves. The crate `libm`
+//! is the same code everywhere. Single-precision functions are computed in double precision and
+//! rounded once: that is as fast as `libm`'s own versions, and nearly always exact.
 
-/// The logistic function: a chance from 0 to 1, given the logarithm of the odds.
+/// The logistic function: converts log-odds to a probability from 0 to 1.
 pub(crate) fn logistic(log_odds: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-log_odds))
 }
@@ -15,22 +15,22 @@ pub(crate) fn logistic_f32(log_odds: f32) -> f32 {
     1.0 / (1.0 + exp_f32(-log_odds))
 }
 
-/// e to this power.
+/// Returns e raised to this power.
 pub(crate) fn exp_f32(exponent: f32) -> f32 {
     libm::exp(exponent.into()) as f32
 }
 
-/// The natural logarithm.
+/// Returns the natural logarithm.
 pub(crate) fn ln_f32(x: f32) -> f32 {
     libm::log(x.into()) as f32
 }
 
-/// Any power.
+/// Raises `base` to any power.
 pub(crate) fn powf_f32(base: f32, exponent: f32) -> f32 {
     libm::pow(base.into(), exponent.into()) as f32
 }
 
-/// A whole power, by repeated squaring in single precision.
+/// Raises `base` to an integer power, by repeated squaring in single precision.
 pub(crate) fn powi_f32(base: f32, exponent: u32) -> f32 {
     let (mut square, mut left, mut product) = (base, exponent, 1.0);
     loop {

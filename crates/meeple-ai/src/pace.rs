@@ -1,28 +1,28 @@
-//! How hard a player thinks by itself: `hard:time=2s`, `alphabeta:nodes=20k`.
+//! How long a player thinks by default: `hard:time=2s`, `alphabeta:nodes=20k`.
 //!
-//! Whoever asks sets limits that must be kept; a pace is what a player takes of them. It is the
-//! same for every player that thinks, so it is read and kept in one place.
+//! The caller's limits are binding; the pace is what a player uses within them. It is the same for
+//! every player that searches, so it is parsed and enforced in one place.
 
-use crate::search::share_of_clock;
+use crate::search::clock_share;
 use meeple_core::{
-    AnyGame, AnyPlayer, Choice, End, Event, Key, Limits, NoChoice, Options,
+    AnyGame, AnyPlayer, Choice, ChooseError, EndEvent, Event, GameOptions, Limits, OptionKey,
     amounts::{Seconds, parse_nodes, parse_thinking_time},
 };
 use rand::Rng;
 use std::time::Duration;
 
-/// How long a player thinks about a move; what is not given does not bind.
+/// How long a player thinks about a move; `None` means no limit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Pace {
-    /// So long at most.
+    /// Maximum time for each move.
     pub time: Option<Duration>,
-    /// So many positions at most.
+    /// Maximum number of positions searched for each move.
     pub nodes: Option<u64>,
 }
 
-impl Options for Pace {
-    const KEYS: &'static [Key<Self>] = &[
-        Key::amount(
+impl GameOptions for Pace {
+    const KEYS: &'static [OptionKey<Self>] = &[
+        OptionKey::amount(
             "time",
             "the longest it thinks about a move",
             "a time such as 500ms or 2s",
@@ -33,7 +33,7 @@ impl Options for Pace {
                 pace.time.is_some()
             },
         ),
-        Key::amount(
+        OptionKey::amount(
             "nodes",
             "the most positions it looks at for a move",
             "a number such as 5000, 20k or 3M",
@@ -48,33 +48,33 @@ impl Options for Pace {
 }
 
 impl Pace {
-    /// Nothing binds.
+    /// No limit of its own.
     pub const FREE: Pace = Pace { time: None, nodes: None };
 
-    /// So many positions for each move: the same game on every machine.
+    /// Limits each move to this many positions: plays the same game on every machine.
     pub const fn nodes(nodes: u64) -> Self {
         Pace { time: None, nodes: Some(nodes) }
     }
 
-    /// So many milliseconds for each move.
+    /// Limits each move to this many milliseconds.
     pub const fn millis(millis: u64) -> Self {
         Pace { time: Some(Duration::from_millis(millis)), nodes: None }
     }
 
-    /// The limits, narrowed to this pace.
+    /// Narrows the limits to this pace.
     pub fn within(self, limits: &Limits) -> Limits {
         let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
         let mut narrowed = Limits { nodes: least(self.nodes, limits.nodes), ..limits.clone() };
         if let Some(own) = self.time {
-            // Of a clock for the whole game a move gets its share, or less if that is enough.
-            narrowed.time = share_of_clock(limits).map_or(Some(own), |share| Some(own.min(share)));
+            // With a clock for the whole game, a move uses at most its share of it.
+            narrowed.time = clock_share(limits).map_or(Some(own), |share| Some(own.min(share)));
             narrowed.clock = None;
         }
         narrowed
     }
 }
 
-/// A player that keeps a pace.
+/// A player that searches at a given pace.
 pub(crate) struct Paced {
     pub(crate) player: Box<dyn AnyPlayer>,
     pub(crate) pace: Pace,
@@ -86,16 +86,16 @@ impl AnyPlayer for Paced {
         position: &dyn AnyGame,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Choice<String>, NoChoice> {
+    ) -> Result<Choice<String>, ChooseError> {
         self.player.choose_text(position, &self.pace.within(limits), rng)
     }
 
-    fn hear(&mut self, event: &Event, now: &dyn AnyGame) {
-        self.player.hear(event, now);
+    fn on_event(&mut self, event: &Event, now: &dyn AnyGame) {
+        self.player.on_event(event, now);
     }
 
-    fn end(&mut self, end: Option<&End>) {
-        self.player.end(end);
+    fn on_end(&mut self, end: Option<&EndEvent>) {
+        self.player.on_end(end);
     }
 }
 

@@ -1,18 +1,18 @@
-//! The roster: which computer players can be seated at which game.
+//! The roster: which computer players are available for which game.
 //!
-//! A player is named by a word and its parameters, `perfect:stall=nibble`;
-//! the parameters are [`Options`], so that they are checked, documented and
-//! recorded like those of a game. Every game has the levels `easy`, `normal`, `hard` and `max`;
-//! whoever thinks also takes a pace, `hard:time=2s` ([`Pace`]).
+//! A player is written as a name followed by its parameters: `perfect:stall=nibble`.
+//! The parameters are [`GameOptions`], so they are validated, documented and recorded like a game's
+//! options. Every game has the levels `easy`, `normal`, `hard` and `max`. Players that search
+//! also accept a pace: `hard:time=2s` ([`Pace`]).
 //!
 //! ```
 //! use meeple_ai::roster::{Resources, roster};
-//! use meeple_core::{Limits, rng::{Stream, seeded}};
+//! use meeple_core::{Limits, rng::{RngStream, seeded}};
 //! use meeple_games::{GameKind, chomp::{Board, Chomp}};
 //!
 //! let mut player = roster(GameKind::Chomp).seat("perfect:stall=nibble", &Resources::default())?;
-//! let bar = Chomp::on(Board::new(5, 4)?);
-//! let choice = player.choose_text(&bar, &Limits::default(), &mut seeded(1, Stream::Deals))?;
+//! let bar = Chomp::from_board(Board::new(5, 4)?);
+//! let choice = player.choose_text(&bar, &Limits::default(), &mut seeded(1, RngStream::Deals))?;
 //! assert_eq!(choice.mv, "2,2");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -23,7 +23,7 @@ use crate::{
     pace::{Pace, Paced},
 };
 use meeple_core::{
-    AnyPlayer, BadOptions, Contestant, Game, KeyInfo, Options, Player,
+    AnyPlayer, Contestant, Game, GameOptions, OptionInfo, OptionsError, Player,
     options::{NoOptions, describe, from_json, parse, to_json},
     player::{RandomPlayer, erase},
     text::nearest,
@@ -31,7 +31,7 @@ use meeple_core::{
 use meeple_games::GameKind;
 use serde_json::{Map, Value};
 
-/// Who can be seated at this game.
+/// Returns the computer players available for this game.
 pub fn roster(kind: GameKind) -> Roster {
     Roster { game: kind.name(), players: AiEntry::of(kind).players }
 }
@@ -41,22 +41,22 @@ pub fn roster(kind: GameKind) -> Roster {
 pub struct Roster {
     /// The game's name.
     pub game: &'static str,
-    /// The players, the strongest first; at least one.
+    /// The players, strongest first; never empty.
     pub players: &'static [PlayerKind],
 }
 
 impl Roster {
-    /// The strongest player.
+    /// Returns the strongest player.
     pub fn strongest(self) -> &'static PlayerKind {
         self.players.first().expect("every game has a computer player")
     }
 
-    /// The player of this name.
+    /// Looks up a player by its name.
     pub fn find(self, name: &str) -> Option<&'static PlayerKind> {
         self.players.iter().find(|player| player.name == name)
     }
 
-    /// The contestant that `spec` names: a word, then `:key=value` as often as needed.
+    /// Parses a player specification: a name, followed by any number of `:key=value`.
     pub fn read(self, spec: &str) -> Result<Contestant, BadPlayer> {
         let mut words = spec.split(':');
         let kind = self.known(words.next().unwrap_or_default())?;
@@ -65,7 +65,7 @@ impl Roster {
         Ok(Contestant::Computer { player: kind.name.into(), parameters })
     }
 
-    /// Seats the player that `spec` names.
+    /// Creates the player described by `spec`.
     pub fn seat(self, spec: &str, resources: &Resources) -> Result<Box<dyn AnyPlayer>, BadPlayer> {
         match self.read(spec)? {
             Contestant::Computer { player, parameters } => {
@@ -77,7 +77,7 @@ impl Roster {
         }
     }
 
-    /// Seats a player by its name and parameters, as a record has them.
+    /// Creates a player from its name and parameters as stored in a record.
     pub fn seat_as(
         self,
         name: &str,
@@ -102,18 +102,18 @@ impl Roster {
     }
 }
 
-/// What players may share: tables that are built once and used by every seat.
+/// Tables that players share: built once and used by every seat.
 #[derive(Debug, Clone, Default)]
 pub struct Resources {
-    /// Chomp's table of perfect play.
+    /// Chomp's table of solved positions.
     pub chomp: chomp::SharedSolver,
 }
 
-/// A player that can be seated: how it is made from its parameters.
+/// A player that can be created from its parameters.
 pub trait Seatable<G: Game>: Player<G> + Sized + 'static {
-    /// Its parameters.
-    type Options: Options;
-    /// The player with these parameters.
+    /// The player's parameters.
+    type Options: GameOptions;
+    /// Creates the player with these parameters.
     fn seat(options: Self::Options, resources: &Resources) -> Self;
 }
 
@@ -124,33 +124,33 @@ impl<G: Game> Seatable<G> for RandomPlayer {
     }
 }
 
-/// A player whose parameters are settled, so that a word names a strength.
+/// A named strength: a player with fixed parameters.
 pub trait Level<G: Game> {
-    /// Who plays.
+    /// The player behind this level.
     type Player: Seatable<G>;
-    /// With which parameters.
+    /// Returns the level's fixed parameters.
     fn options() -> <Self::Player as Seatable<G>>::Options;
 }
 
-/// A kind of player in the roster.
+/// A kind of computer player, as listed in the roster.
 #[derive(Debug)]
 pub struct PlayerKind {
-    /// The word that seats it.
+    /// The name used to select it.
     pub name: &'static str,
-    /// How it plays, in a few words.
+    /// A short description of how it plays.
     pub about: &'static str,
-    /// How hard it thinks unless something else is said; `None` if it does not think.
+    /// Its default pace; `None` if it doesn't search.
     pub pace: Option<Pace>,
-    parameters: fn() -> Vec<KeyInfo>,
+    parameters: fn() -> Vec<OptionInfo>,
     check: Check,
     build: Build,
 }
 
-type Check = fn(&[&str]) -> Result<Map<String, Value>, BadOptions>;
-type Build = fn(&Map<String, Value>, &Resources) -> Result<Box<dyn AnyPlayer>, BadOptions>;
+type Check = fn(&[&str]) -> Result<Map<String, Value>, OptionsError>;
+type Build = fn(&Map<String, Value>, &Resources) -> Result<Box<dyn AnyPlayer>, OptionsError>;
 
 impl PlayerKind {
-    /// The roster's entry for player `P` of game `G`.
+    /// Creates the roster entry for player `P` of game `G`.
     pub const fn of<G: Game, P: Seatable<G>>(name: &'static str, about: &'static str) -> Self {
         PlayerKind {
             name,
@@ -162,7 +162,7 @@ impl PlayerKind {
         }
     }
 
-    /// The roster's entry for a player without parameters, which needs nothing to be seated.
+    /// Creates the roster entry for a player without parameters that needs no shared resources.
     pub const fn simple<G: Game, P: Player<G> + Default + 'static>(
         name: &'static str,
         about: &'static str,
@@ -177,7 +177,7 @@ impl PlayerKind {
         }
     }
 
-    /// The roster's entry for a level: a player whose parameters are settled.
+    /// Creates the roster entry for a level: a player with fixed parameters.
     pub const fn level<G: Game, L: Level<G>>(name: &'static str, about: &'static str) -> Self {
         PlayerKind {
             name,
@@ -192,14 +192,14 @@ impl PlayerKind {
         }
     }
 
-    /// The same for a player that thinks, at this pace unless something else is said.
+    /// Marks the player as one that searches, with this default pace.
     #[must_use]
     pub const fn thinks(self, pace: Pace) -> Self {
         PlayerKind { pace: Some(pace), ..self }
     }
 
-    /// Its parameters.
-    pub fn parameters(&self) -> Vec<KeyInfo> {
+    /// Returns the parameters the player accepts, including those of its pace.
+    pub fn parameters(&self) -> Vec<OptionInfo> {
         let mut parameters = (self.parameters)();
         if self.pace.is_some() {
             parameters.extend(describe::<Pace>());
@@ -207,8 +207,8 @@ impl PlayerKind {
         parameters
     }
 
-    /// These words as parameters.
-    fn check(&self, words: &[&str]) -> Result<Map<String, Value>, BadOptions> {
+    /// Parses `key=value` words into parameters.
+    fn check(&self, words: &[&str]) -> Result<Map<String, Value>, OptionsError> {
         let is_pace = |word: &&&str| {
             self.pace.is_some() && word.split_once('=').is_some_and(|(key, _)| is_pace_key(key))
         };
@@ -218,21 +218,21 @@ impl PlayerKind {
         Ok(parameters)
     }
 
-    /// Whoever hears that a key is unknown is told of all keys, those of the pace too.
-    fn with_all_keys(&self, error: BadOptions) -> BadOptions {
-        let BadOptions::Key { key, .. } = error else { return error };
+    /// Extends an unknown-key error with all accepted keys, including those of the pace.
+    fn with_all_keys(&self, error: OptionsError) -> OptionsError {
+        let OptionsError::Key { key, .. } = error else { return error };
         let names: Vec<&str> = self.parameters().iter().map(|known| known.name).collect();
         let near = nearest(&key, names.iter().copied()).map(Into::into);
         let known = if names.is_empty() { "none".into() } else { names.join(", ") };
-        BadOptions::Key { key, nearest: near, known }
+        OptionsError::Key { key, nearest: near, known }
     }
 
-    /// The player with these parameters.
+    /// Creates the player with these parameters; without a given pace it uses its default.
     fn build(
         &self,
         parameters: &Map<String, Value>,
         resources: &Resources,
-    ) -> Result<Box<dyn AnyPlayer>, BadOptions> {
+    ) -> Result<Box<dyn AnyPlayer>, OptionsError> {
         let Some(usual) = self.pace else { return (self.build)(parameters, resources) };
         let (pace, own): (Vec<_>, Vec<_>) =
             parameters.clone().into_iter().partition(|(key, _)| is_pace_key(key));
@@ -242,7 +242,7 @@ impl PlayerKind {
         Ok(Box::new(Paced { player, pace }))
     }
 
-    fn refused(&self, error: BadOptions) -> BadPlayer {
+    fn refused(&self, error: OptionsError) -> BadPlayer {
         BadPlayer::Parameters { name: self.name, error }
     }
 }
@@ -251,39 +251,39 @@ fn is_pace_key(name: &str) -> bool {
     Pace::KEYS.iter().any(|key| key.name == name)
 }
 
-fn check<O: Options>(words: &[&str]) -> Result<Map<String, Value>, BadOptions> {
+fn check<O: GameOptions>(words: &[&str]) -> Result<Map<String, Value>, OptionsError> {
     parse(words).map(|options: O| to_json(&options))
 }
 
 fn build<G: Game, P: Seatable<G>>(
     parameters: &Map<String, Value>,
     resources: &Resources,
-) -> Result<Box<dyn AnyPlayer>, BadOptions> {
+) -> Result<Box<dyn AnyPlayer>, OptionsError> {
     Ok(erase(P::seat(from_json(parameters)?, resources)))
 }
 
-/// Why a player could not be seated.
+/// An error that occurs when a player is created.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadPlayer {
-    /// Nobody of this name plays this game.
+    /// The game has no player of this name.
     #[error("no computer player {name:?} plays {game}: {guess}(players: {known})")]
     Unknown {
-        /// The name as it was given.
+        /// The unknown name.
         name: String,
         /// The game.
         game: &'static str,
-        /// The name that may have been meant, as a question.
+        /// The most similar known name, as a question; empty if there is none.
         guess: String,
-        /// Everybody who does.
+        /// The names of all players of the game.
         known: String,
     },
-    /// The player exists, its parameters are wrong.
+    /// The player exists, but its parameters are invalid.
     #[error("player {name}: {error}")]
     Parameters {
-        /// The player.
+        /// The player's name.
         name: &'static str,
-        /// What is wrong.
-        error: BadOptions,
+        /// The invalid parameter.
+        error: OptionsError,
     },
 }
 

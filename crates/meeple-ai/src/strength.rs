@@ -1,4 +1,4 @@
-//! How strong our players are, as it was measured: the file docs/strength.md.
+//! The measured strength of the computer players, from the file docs/strength.md.
 //!
 //! ```text
 //! ## azul
@@ -10,15 +10,15 @@
 //! | greedy | +795 | +529 or more | 100.0 % | 400 |
 //! ```
 //!
-//! A section is a game, or a game with options. The program carries the file as it was when it
-//! was built, so that whoever chooses an opponent sees what to expect.
+//! A section covers a game, or a game with options. The file is compiled into the program, so that
+//! a person choosing an opponent sees what to expect.
 
 use std::ops::Range;
 
 /// The file as it was when the program was built.
 const MEASURED: &str = include_str!("../../../docs/strength.md");
 
-/// What stands above the sections.
+/// The text above the sections.
 pub const INTRODUCTION: &str = "\
 # Strength
 
@@ -29,29 +29,29 @@ for a certainty of 95 %, judged by whole blocks. A share is the part of its poin
 player won against all others together.
 ";
 
-/// The head of every table.
+/// The header of every table.
 pub const HEAD: &str = "\
 | player | Elo | 95 % | share | games |
 | --- | ---: | --- | ---: | ---: |
 ";
 
-/// A player's line.
+/// A player's row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Measured {
-    /// Who.
+    /// The player's name.
     pub player: String,
-    /// Elo above the random player, as it is shown.
+    /// Elo above the random player, formatted.
     pub elo: String,
-    /// Where the true one lies, as it is shown.
+    /// The 95 % interval of the rating, formatted.
     pub interval: String,
 }
 
-/// What was measured in this game with its usual options.
+/// Returns the ratings measured for this game with its default options.
 pub fn of(game: &str) -> Vec<Measured> {
     section(MEASURED, game).map_or_else(Vec::new, |section| rows(&MEASURED[section]))
 }
 
-/// The text with this section in the place of the one of the same title, or behind all others.
+/// Replaces the section of this title, or appends it after all others.
 pub fn with_section(text: &str, title: &str, body: &str) -> String {
     let text = if text.trim().is_empty() { INTRODUCTION } else { text };
     let new = format!("## {title}\n\n{}\n", body.trim_end());
@@ -65,7 +65,7 @@ pub fn with_section(text: &str, title: &str, body: &str) -> String {
     }
 }
 
-/// Where the section of this title is, heading and all.
+/// Finds the section of this title, including its heading.
 fn section(text: &str, title: &str) -> Option<Range<usize>> {
     let start = text.find(&format!("\n## {title}\n"))? + 1;
     let end = text[start..].find("\n## ").map_or(text.len(), |end| start + end + 1);

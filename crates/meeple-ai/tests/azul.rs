@@ -1,4 +1,4 @@
-//! Azul's computer players against each other.
+//! Plays Azul's computer players against each other.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! Known blunders, one of each kind and game, are graded as such, and a reason names the right
-//! thing.
+//! Checks that known blunders, one of each kind and game, are graded as blunders, and that the reasons
+//! name the cause.
 
 use meeple_ai::{
     advice::{Question, adviser},
@@ -8,11 +8,11 @@ use meeple_ai::{
 };
 use meeple_core::{
     Limits,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use meeple_games::GameKind;
 
-/// What it is, the game, the position, what was played, and what a reason must name.
+/// Per blunder: a description, the game, the position, the move, and words that a reason must contain.
 const BLUNDERS: &str = include_str!("blunders.txt");
 
 #[test]
@@ -27,8 +27,10 @@ fn known_blunders_are_graded_as_such_and_the_reason_names_the_right_thing() {
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
         let question = Question { top: 1, also: vec![played.into()] };
         let mut adviser = adviser(kind, &Resources::default());
-        let (position, rng) =
-            (kind.read_position(text).expect("a good position"), &mut seeded(1, Stream::Other(0)));
+        let (position, rng) = (
+            kind.parse_position(text).expect("a good position"),
+            &mut seeded(1, RngStream::Other(0)),
+        );
         let advice = adviser.advise_text(&*position, &question, &limits, rng).expect("advice");
         let best = &advice.moves[0];
         let bad = advice.moves.iter().find(|said| said.mv == played).expect("it was asked about");

@@ -1,4 +1,5 @@
-//! The players of Chomp: they never eat the poison in need, win what is won, and say when they guess.
+//! Tests for the Chomp players: they eat the poison only if they must, win won positions, and say when
+//! they guess.
 
 mod support;
 
@@ -11,20 +12,20 @@ use meeple_ai::{
     roster::{Resources, roster},
 };
 use meeple_core::{
-    Choice, Contestant, Event, Game, Limits, NoChoice, Player, Seat,
-    rng::{Stream, seeded},
+    Choice, ChooseError, Contestant, Event, Game, Limits, Player, Seat,
+    rng::{RngStream, seeded},
 };
 use meeple_games::{
     GameKind,
-    chomp::{Bite, Board, Chomp},
+    chomp::{Board, Chomp, Move},
 };
 
 fn on(width: usize, height: usize, rows: &[u8]) -> Chomp {
-    Chomp::on(Board::with_rows(width, height, rows).expect("good rows"))
+    Chomp::from_board(Board::with_rows(width, height, rows).expect("good rows"))
 }
 
 fn whole(width: usize, height: usize) -> Chomp {
-    Chomp::on(Board::new(width, height).expect("a good size"))
+    Chomp::from_board(Board::new(width, height).expect("a good size"))
 }
 
 fn perfect(stall: Stall, slip: u32) -> PerfectPlayer {
@@ -32,7 +33,7 @@ fn perfect(stall: Stall, slip: u32) -> PerfectPlayer {
     PerfectPlayer::new(options, SharedSolver::default())
 }
 
-/// Plays to the end; returns the winner. Nobody may eat the poison in need.
+/// Plays to the end and returns the winner; fails if a player eats the poison.
 fn winner(start: &Chomp, seats: [&str; 2], seed: u64) -> Seat {
     let table = support::play(start, &seats, seed);
     let eats = |event: &Event| matches!(event, Event::Move { mv, .. } if mv == "0,0");
@@ -47,7 +48,7 @@ fn perfect_play_wins_every_won_game_and_every_game_that_the_other_spoils() {
         let winner = winner(&whole(width, height), ["perfect", "random"], seed);
         assert_eq!(winner, Seat::new(0), "{width}x{height}");
     }
-    // Lost for seat 0, who plays perfectly all the same.
+    // Lost for seat 0, even with perfect play.
     for rows in [&[5, 5, 2, 2][..], &[3, 1, 1], &[7, 6]] {
         let start = on(7, 4, rows);
         assert_eq!(winner(&start, ["perfect", "perfect:stall=nibble"], 1), Seat::new(1));
@@ -69,7 +70,7 @@ fn nobody_eats_the_poison_while_there_is_another_bite() {
 
 #[track_caller]
 fn answers(player: &mut PerfectPlayer, position: &Chomp, bite: &str, remark: Option<&str>) {
-    let choice = player.choose(position, &Limits::default(), &mut seeded(1, Stream::Other(1)));
+    let choice = player.choose(position, &Limits::default(), &mut seeded(1, RngStream::Other(1)));
     let choice = choice.expect("a move is due");
     assert_eq!((choice.mv.to_string().as_str(), choice.remark.as_deref()), (bite, remark));
 }
@@ -80,16 +81,16 @@ fn a_lost_position_is_stalled_as_asked() {
     answers(&mut perfect(Stall::Nibble, 0), &lost, "3,1", None);
     answers(&mut perfect(Stall::Nibble, 0), &on(3, 3, &[3, 1, 1]), "2,0", None);
     answers(&mut perfect(Stall::Nibble, 0), &on(5, 4, &[5, 5, 5, 5]), "2,2", None);
-    // With arms of equal length every bite is answered by one; the shortest bite lasts longest.
+    // With equal arms every bite has exactly one answer; the smallest bite lasts longest.
     answers(&mut perfect(Stall::Resist, 0), &on(3, 3, &[3, 1, 1]), "0,2", None);
 }
 
-/// What somebody bites in a hundred tries, as often as it was bitten.
+/// Counts the bites of a player over a hundred seeds.
 fn bites(spec: &str, position: &Chomp) -> std::collections::BTreeMap<String, u32> {
     let mut player = roster(GameKind::Chomp).seat(spec, &Resources::default()).expect("good");
     let mut bites = std::collections::BTreeMap::new();
     for seed in 0..100 {
-        let mut rng = seeded(seed, Stream::Other(1));
+        let mut rng = seeded(seed, RngStream::Other(1));
         let choice = player.choose_text(position, &Limits::default(), &mut rng);
         *bites.entry(choice.expect("a move is due").mv).or_default() += 1;
     }
@@ -99,7 +100,8 @@ fn bites(spec: &str, position: &Chomp) -> std::collections::BTreeMap<String, u32
 #[test]
 fn people_see_what_is_small_and_the_shapes_they_know_unless_they_overlook_it() {
     let sharp = "casual:overlooks=0";
-    // The square, an L that can be made equal, two rows, and what leaves 8 squares, seen through.
+    // The square, an L that can be made equal, two rows, and a bite that leaves 8 squares, which the
+    // player can solve.
     for (rows, best) in
         [(&[9; 9][..], "1,1"), (&[9, 1, 1, 1], "0,4"), (&[9, 9], "1,8"), (&[4, 4, 4], "1,2")]
     {
@@ -107,31 +109,31 @@ fn people_see_what_is_small_and_the_shapes_they_know_unless_they_overlook_it() {
     }
     let blind = bites("casual:overlooks=0:shapes=unknown", &whole(9, 9));
     assert!(blind.len() > 20 && !blind.contains_key("0,0"), "{blind:?}");
-    // One who overlooks a third bites 1,1 in two of three games, and never loses on purpose.
+    // A player that overlooks a third bites 1,1 in two of three games, and never loses knowingly.
     let careless = bites("casual:overlooks=33", &whole(9, 9));
     assert!((50..85).contains(&careless["1,1"]), "{careless:?}");
-    let absurd = ["0,1", "1,0"]; // what is left is a line: bitten off at once
+    let absurd = ["0,1", "1,0"]; // these leave a line, which loses at once
     assert!(absurd.iter().all(|bite| !careless.contains_key(*bite)), "{careless:?}");
 }
 
 #[test]
 fn casual_players_keep_the_limits() {
     let mut player = CasualPlayer::new(&CasualOptions::default());
-    let mut rng = seeded(1, Stream::Other(1));
+    let mut rng = seeded(1, RngStream::Other(1));
     let few = Limits { nodes: Some(7), ..Limits::default() };
     let choice = player.choose(&whole(9, 9), &few, &mut rng).expect("a move is due");
     assert_eq!(choice.nodes, Some(7));
     let none = Limits { nodes: Some(0), ..Limits::default() };
     let choice = player.choose(&whole(9, 9), &none, &mut rng).expect("a move is due");
     assert_eq!(choice.mv.to_string(), "8,8");
-    assert_eq!(player.choose(&on(5, 4, &[1]), &few, &mut rng), Err(NoChoice::NotNow));
+    assert_eq!(player.choose(&on(5, 4, &[1]), &few, &mut rng), Err(ChooseError::NotNow));
     few.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    assert_eq!(player.choose(&whole(9, 9), &few, &mut rng), Err(NoChoice::Stopped));
+    assert_eq!(player.choose(&whole(9, 9), &few, &mut rng), Err(ChooseError::Stopped));
 }
 
-fn advise(position: &Chomp, top: usize, also: &[&str]) -> Advice<Bite> {
+fn advise(position: &Chomp, top: usize, also: &[&str]) -> Advice<Move> {
     let also = also.iter().map(|bite| bite.parse().expect("a bite")).collect();
-    let mut rng = seeded(1, Stream::Other(1));
+    let mut rng = seeded(1, RngStream::Other(1));
     let advice = ChompAdviser::default().advise(
         position,
         &Question { top, also },
@@ -187,7 +189,7 @@ fn advice_is_exact_and_says_why() {
 fn a_position_is_appraised_for_both_seats_also_at_the_end_and_where_nobody_knows() {
     let appraise = |position: &str, chances: [f64; 2]| {
         let position: Chomp = position.parse().expect("a position");
-        let mut rng = seeded(1, Stream::Other(1));
+        let mut rng = seeded(1, RngStream::Other(1));
         let appraisal = ChompAdviser::default()
             .appraise(&position, &Limits::default(), &mut rng)
             .expect("it is");
@@ -234,14 +236,14 @@ fn on_a_large_bar_facts_are_proven_and_guesses_are_labelled() {
     answers(&mut player, &arms(200, 120), "0,120", PROVEN);
     answers(&mut player, &arms(120, 200), "120,0", PROVEN);
     answers(&mut player, &arms(120, 120), "119,0", LOST);
-    // Two columns of which the first has one square more are lost, and 0,2 leaves them.
+    // 0,2 leaves two columns of which the first has one square more, which are lost.
     let two_more = [[100].as_slice(), &[2; 99], &[1]].concat();
     answers(&mut player, &on(255, 255, &two_more), "0,2", PROVEN);
 }
 
 #[test]
 fn a_large_bar_is_not_spoiled_by_a_bite_that_hands_over_what_is_known() {
-    // 41 rows: nibbling at the last would leave arms of equal length, and 1,1 to the opponent.
+    // 41 rows: the smallest bite would leave equal arms, so that the opponent wins with 1,1.
     let mut rows = [[40].as_slice(), &[38; 38], &[1, 1]].concat();
     answers(&mut perfect(Stall::Resist, 0), &on(40, 41, &rows), "38,37", GUESS);
     rows.push(1);
@@ -256,12 +258,12 @@ fn games_on_large_bars_are_legal_and_become_exact() {
     }
 }
 
-fn choice(position: &Chomp, limits: &Limits) -> Choice<Bite> {
-    let mut rng = seeded(1, Stream::Other(1));
+fn choice(position: &Chomp, limits: &Limits) -> Choice<Move> {
+    let mut rng = seeded(1, RngStream::Other(1));
     perfect(Stall::Resist, 0).choose(position, limits, &mut rng).expect("a move is due")
 }
 
-fn texts(bites: impl IntoIterator<Item = Bite>) -> Vec<String> {
+fn texts(bites: impl IntoIterator<Item = Move>) -> Vec<String> {
     bites.into_iter().map(|bite| bite.to_string()).collect()
 }
 
@@ -270,7 +272,7 @@ fn a_solved_position_is_ranked_and_its_line_ends_at_the_poison() {
     let start = on(3, 2, &[3, 3]);
     let choice = choice(&start, &Limits::default());
     assert_eq!(choice.values, [1.0, -1.0]);
-    // The only win first; then what is answered by an L, then what leaves a single row or column.
+    // The only win comes first, then bites answered by an L, then bites that leave a single row or column.
     let ranking = texts(choice.ranking.iter().map(|ranked| ranked.mv));
     assert_eq!(ranking, ["1,2", "0,2", "1,1", "0,1", "1,0"]);
     assert!(choice.ranking[0].value > 0.9 && choice.ranking[1].value < -0.9);
@@ -287,7 +289,7 @@ fn a_solved_position_is_ranked_and_its_line_ends_at_the_poison() {
 #[test]
 fn values_are_in_the_order_of_the_seats() {
     let mut game = whole(5, 4);
-    game.play(Bite { row: 3, column: 4 }).expect("a legal bite");
+    game.play(Move { row: 3, column: 4 }).expect("a legal bite");
     let reply = choice(&game, &Limits::default());
     assert_eq!(reply.values, [-1.0, 1.0], "it was a mistake");
     let lost = choice(&on(5, 4, &[5, 5, 2, 2]), &Limits::default());
@@ -307,10 +309,10 @@ fn a_table_that_the_limits_do_not_allow_is_not_built() {
         guess.remark.as_deref(),
         Some("a guess: the limits do not suffice to solve the bar")
     );
-    // Facts that need no table are found all the same.
+    // Known shapes are still found without a table.
     let square = choice(&whole(9, 9), &nodes(100));
     assert_eq!((square.mv.to_string().as_str(), square.remark.as_deref()), ("1,1", PROVEN));
-    // So large a table is not begun in so short a time, and not counted either.
+    // With so little time the large table isn't even started, and costs no nodes.
     let short = Limits { time: Some(std::time::Duration::from_millis(1)), ..Limits::default() };
     assert!(choice(&whole(16, 15), &short).nodes < positions_in_box(16, 15));
     let at_once = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
@@ -321,26 +323,26 @@ fn a_table_that_the_limits_do_not_allow_is_not_built() {
 fn who_waits_for_the_solver_keeps_the_limits() {
     let solver = SharedSolver::default();
     let mut player = PerfectPlayer::new(PerfectOptions::default(), solver.clone());
-    let mut rng = seeded(1, Stream::Other(1));
+    let mut rng = seeded(1, RngStream::Other(1));
     let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-    // Somebody else has it all the while.
+    // Another thread holds the solver all the time.
     let choice = solver.with(|_| player.choose(&whole(5, 4), &limits, &mut rng));
     assert_eq!(choice.expect("a move is due").mv.to_string(), "3,4");
     limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
     let choice = solver.with(|_| player.choose(&whole(5, 4), &limits, &mut rng));
-    assert_eq!(choice, Err(NoChoice::Stopped));
+    assert_eq!(choice, Err(ChooseError::Stopped));
 }
 
 #[test]
 fn a_stopped_player_and_one_whose_game_is_over_give_no_move() {
     let limits = Limits::default();
     limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    let mut rng = seeded(1, Stream::Other(1));
+    let mut rng = seeded(1, RngStream::Other(1));
     let mut player = perfect(Stall::Resist, 0);
-    assert_eq!(player.choose(&whole(12, 11), &limits, &mut rng), Err(NoChoice::Stopped));
+    assert_eq!(player.choose(&whole(12, 11), &limits, &mut rng), Err(ChooseError::Stopped));
     let over = on(5, 4, &[1]);
-    assert_eq!(player.choose(&over, &Limits::default(), &mut rng), Err(NoChoice::NotNow));
-    assert_eq!(RandomBites.choose(&over, &Limits::default(), &mut rng), Err(NoChoice::NotNow));
+    assert_eq!(player.choose(&over, &Limits::default(), &mut rng), Err(ChooseError::NotNow));
+    assert_eq!(RandomBites.choose(&over, &Limits::default(), &mut rng), Err(ChooseError::NotNow));
 }
 
 #[test]
@@ -371,10 +373,10 @@ fn the_roster_seats_them_and_refuses_bad_parameters() {
 fn all_seats_share_one_table() {
     let resources = Resources::default();
     let mut player = roster(GameKind::Chomp).seat("perfect", &resources).expect("a good player");
-    let mut rng = seeded(1, Stream::Other(1));
+    let mut rng = seeded(1, RngStream::Other(1));
     let choice = player.choose_text(&whole(5, 4), &Limits::default(), &mut rng);
     assert_eq!(choice.expect("a move is due").mv, "2,2");
-    let sides = |solver: &mut meeple_ai::chomp::Solver| {
+    let sides = |solver: &mut meeple_ai::chomp::ChompSolver| {
         solver.table().map(|table| (table.longer_side(), table.shorter_side()))
     };
     assert_eq!(resources.chomp.with(sides), Some((5, 4)));

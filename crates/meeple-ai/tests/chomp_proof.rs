@@ -1,11 +1,11 @@
-//! Certificates of the prover pass the checker that knows only the rules.
+//! Checks the prover's certificates with the checker that knows only the rules.
 
-use meeple_ai::chomp::{SolveError, Solver, prove};
+use meeple_ai::chomp::{ChompSolver, SolveError, prove};
 use meeple_core::{Limits, Seat};
 use meeple_games::chomp::{Board, Certificate};
 
 fn certificate(board: &Board) -> Certificate {
-    prove(&mut Solver::default(), board, &Limits::default()).expect("small enough")
+    prove(&mut ChompSolver::default(), board, &Limits::default()).expect("small enough")
 }
 
 #[track_caller]
@@ -33,7 +33,7 @@ fn every_bar_up_to_six_is_proven_and_so_is_what_its_opening_leaves() {
 
 #[test]
 fn every_position_of_a_small_bar_is_proven_for_whoever_wins_it() {
-    let mut solver = Solver::default();
+    let mut solver = ChompSolver::default();
     for top in 1..=4 {
         for middle in 0..=top {
             for bottom in 0..=middle {
@@ -50,14 +50,14 @@ fn proofs_are_short() {
     let positions = |width, height| proves(&Board::new(width, height).expect("a good size"), 0);
     assert_eq!(positions(5, 4), 14);
     assert_eq!(positions(4, 5), 14);
-    assert_eq!(positions(12, 12), 12); // the L with equal arms, shorter and shorter
+    assert_eq!(positions(12, 12), 12); // the Ls with equal arms, ever shorter
     assert!(positions(10, 8) <= 594);
 }
 
 #[test]
 fn no_proof_is_made_from_nothing_or_after_a_stop() {
     let eaten = Board::with_rows(3, 3, &[]).expect("good rows");
-    let mut solver = Solver::default();
+    let mut solver = ChompSolver::default();
     assert_eq!(prove(&mut solver, &eaten, &Limits::default()), Err(SolveError::NothingLeft));
     let limits = Limits::default();
     limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);

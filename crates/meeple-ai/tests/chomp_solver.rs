@@ -1,11 +1,11 @@
-//! The solver against known results, against its slow twins, and its tables as bytes.
+//! Checks the solver against published results and reference implementations, and the table files.
 
 use meeple_ai::chomp::{
-    BadTable, MAX_DEPTH_POSITIONS, Memory, PerfectPlay, SolveError, Solver, TableStore, Tablebase,
-    positions_in_box,
+    BadTable, ChompSolver, MAX_DEPTH_POSITIONS, Memory, PerfectPlay, SolveError, TableStore,
+    Tablebase, positions_in_box,
 };
 use meeple_core::{Game, Limits, Turn};
-use meeple_games::chomp::{Bite, Board, Chomp, Memo, winning_move_by_recursion};
+use meeple_games::chomp::{Board, Chomp, Move, ReferenceSolver, reference_winning_move};
 use proptest::prelude::*;
 use std::{
     cell::Cell,
@@ -38,9 +38,9 @@ fn lost_positions_of_square_boxes_are_as_published() {
 
 #[track_caller]
 fn opening(height: usize, width: usize, bites: &[(u8, u8)], plies: Option<u32>) {
-    let solution = Solver::default().solve(&bar(width, height), &Limits::default());
+    let solution = ChompSolver::default().solve(&bar(width, height), &Limits::default());
     let solution = solution.expect("it can be solved");
-    let expected: Vec<Bite> = bites.iter().map(|&(row, column)| Bite { row, column }).collect();
+    let expected: Vec<Move> = bites.iter().map(|&(row, column)| Move { row, column }).collect();
     assert!(solution.wins);
     assert_eq!(solution.winning, expected);
     assert!(expected.contains(&solution.best.expect("it is won")));
@@ -51,7 +51,7 @@ fn opening(height: usize, width: usize, bites: &[(u8, u8)], plies: Option<u32>) 
 
 #[test]
 fn openings_and_plies_of_rectangles_are_as_published() {
-    // Published with the bite at the poison, which is not made here (C4): one less.
+    // The published numbers include biting the poison, which isn't played here (C4): one less.
     opening(2, 3, &[(1, 2)], Some(6 - 1));
     opening(3, 4, &[(1, 2)], Some(8 - 1));
     opening(3, 5, &[(2, 3)], Some(12 - 1));
@@ -68,9 +68,9 @@ fn openings_and_plies_of_rectangles_are_as_published() {
 
 #[test]
 fn a_game_of_best_play_lasts_as_many_bites_as_the_solver_says() {
-    let mut solver = Solver::default();
+    let mut solver = ChompSolver::default();
     for (width, height) in [(2, 1), (3, 2), (5, 4), (7, 6), (12, 11)] {
-        let mut game = Chomp::on(bar(width, height));
+        let mut game = Chomp::from_board(bar(width, height));
         let mut solve = |game: &Chomp| solver.solve(game.board(), &Limits::default());
         let promised = solve(&game).expect("it can be solved").plies;
         let mut bites = 0;
@@ -117,11 +117,11 @@ fn an_l_is_lost_exactly_when_its_arms_are_equal() {
 #[test]
 fn all_winning_bites_of_all_bars_up_to_twelve_agree_with_the_memoised_recursion() {
     let table = table(12, 12);
-    let mut memo = Memo::default();
+    let mut memo = ReferenceSolver::default();
     for (width, height) in (1..=12).flat_map(|width| (1..=12).map(move |height| (width, height))) {
         let board = bar(width, height);
-        let bites = board.squares().filter(|&bite| bite != Bite::POISON);
-        let slow: Vec<Bite> = bites.filter(|&bite| !memo.wins(&board.after(bite))).collect();
+        let bites = board.squares().filter(|&bite| bite != Move::POISON);
+        let slow: Vec<Move> = bites.filter(|&bite| !memo.is_win(&board.after(bite))).collect();
         assert_eq!(table.winning_bites(&board), Some(slow), "{width}x{height}");
     }
 }
@@ -130,20 +130,20 @@ fn all_winning_bites_of_all_bars_up_to_twelve_agree_with_the_memoised_recursion(
 fn the_first_winning_bite_agrees_with_the_plain_recursion() {
     for (width, height) in (1..=4).flat_map(|width| (1..=4).map(move |height| (width, height))) {
         let board = bar(width, height);
-        assert_eq!(board.winning_move(), Ok(winning_move_by_recursion(&board)));
+        assert_eq!(board.winning_move(), Ok(reference_winning_move(&board)));
     }
     let board = bar(5, 4);
-    assert_eq!(board.winning_move(), Ok(winning_move_by_recursion(&board)));
+    assert_eq!(board.winning_move(), Ok(reference_winning_move(&board)));
 }
 
-/// Perfect play as the words define it, remembering positions.
+/// The reference implementation of perfect play, straight from the definition, with a cache.
 #[derive(Default)]
 struct Naive {
     known: HashMap<Vec<u8>, (bool, u32)>,
 }
 
 impl Naive {
-    /// Whether the player to move wins, and the plies to the end (C3, C4).
+    /// Returns whether the player to move wins, and the plies to the end (C3, C4).
     fn value(&mut self, board: &Board) -> (bool, u32) {
         if board.is_eaten() || board.is_only_poison() {
             return (board.is_eaten(), 0);
@@ -159,25 +159,25 @@ impl Naive {
         value
     }
 
-    fn winning(&mut self, board: &Board) -> Vec<Bite> {
+    fn winning(&mut self, board: &Board) -> Vec<Move> {
         board.squares().filter(|&bite| !self.value(&board.after(bite)).0).collect()
     }
 
-    fn best(&mut self, board: &Board) -> Option<Bite> {
+    fn best(&mut self, board: &Board) -> Option<Move> {
         let wins = self.value(board).0;
         let bites = board.squares().skip(1).collect::<Vec<_>>();
         let bites = bites.into_iter().filter(|&bite| self.value(&board.after(bite)).0 != wins);
-        let key = |naive: &mut Naive, bite: Bite| {
+        let key = |naive: &mut Naive, bite: Move| {
             let after = board.after(bite);
             let plies = naive.value(&after).1;
             if wins { (plies, 0) } else { (u32::MAX - plies, naive.winning(&after).len()) }
         };
-        let bites: Vec<Bite> = bites.collect();
+        let bites: Vec<Move> = bites.collect();
         bites.into_iter().min_by_key(|&bite| (key(self, bite), bite))
     }
 }
 
-/// Rows of a bitten bar in a box of up to `side` by `side`.
+/// Generates the rows of a bitten bar in a box of up to `side` by `side`.
 fn bitten(side: u8) -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(1..=side, 1..=usize::from(side)).prop_map(|mut rows| {
         rows.sort_unstable_by(|a, b| b.cmp(a));
@@ -186,7 +186,7 @@ fn bitten(side: u8) -> impl Strategy<Value = Vec<u8>> {
 }
 
 thread_local! {
-    /// Shared by all cases: the positions of 8x8 are few.
+    /// Shared by all cases, because 8x8 has few positions.
     static NAIVE: Cell<Option<Naive>> = Cell::new(Some(Naive::default()));
 }
 
@@ -203,8 +203,8 @@ proptest! {
     ) {
         let mut naive = NAIVE.take().unwrap_or_default();
         let board = rows(&lengths);
-        let mut solver = Solver::default();
-        // The solver has another table already, and must use or replace it.
+        let mut solver = ChompSolver::default();
+        // The solver already has another table, which it must use or replace.
         solver.solve(&bar(old_box.0, old_box.1), &Limits::default()).expect("small");
         let solution = solver.solve(&board, &Limits::default()).expect("small");
         let (wins, plies) = naive.value(&board);
@@ -224,11 +224,11 @@ proptest! {
     #[test]
     fn a_bar_and_its_mirror_image_are_the_same_game(lengths in bitten(9)) {
         let limits = Limits::default();
-        let one = Solver::default().solve(&rows(&lengths), &limits).expect("small");
-        let other = Solver::default().solve(&rows(&mirrored(&lengths)), &limits).expect("small");
+        let one = ChompSolver::default().solve(&rows(&lengths), &limits).expect("small");
+        let other = ChompSolver::default().solve(&rows(&mirrored(&lengths)), &limits).expect("small");
         prop_assert_eq!((one.wins, one.plies), (other.wins, other.plies));
-        let turn = |bite: &Bite| Bite { row: bite.column, column: bite.row };
-        let mut turned: Vec<Bite> = other.winning.iter().map(turn).collect();
+        let turn = |bite: &Move| Move { row: bite.column, column: bite.row };
+        let mut turned: Vec<Move> = other.winning.iter().map(turn).collect();
         turned.sort_unstable();
         prop_assert_eq!(one.winning, turned);
     }
@@ -236,34 +236,34 @@ proptest! {
 
 #[test]
 fn what_is_lost_has_no_winning_bite_and_only_the_poison_no_bite_at_all() {
-    let mut solver = Solver::default();
+    let mut solver = ChompSolver::default();
     let mut best = |board: &Board| solver.solve(board, &Limits::default()).expect("small").best;
     assert_eq!(best(&rows(&[1])), None);
     assert_eq!(best(&Board::with_rows(5, 4, &[1]).expect("good rows")), None);
-    assert_eq!(best(&rows(&[2, 1])), Some(Bite { row: 0, column: 1 }));
+    assert_eq!(best(&rows(&[2, 1])), Some(Move { row: 0, column: 1 }));
     let eaten = Board::with_rows(3, 3, &[]).expect("good rows");
     assert_eq!(solver.solve(&eaten, &Limits::default()), Err(SolveError::NothingLeft));
 }
 
 #[test]
 fn where_plies_are_not_counted_the_loser_leaves_the_fewest_correct_replies() {
-    let (mut solver, limits) = (Solver::default(), Limits::default());
+    let (mut solver, limits) = (ChompSolver::default(), Limits::default());
     let won = solver.solve(&bar(80, 5), &limits).expect("it can be solved");
     assert!(won.positions > MAX_DEPTH_POSITIONS);
     assert_eq!((won.wins, won.best, won.plies), (true, won.winning.first().copied(), None));
     let lost = bar(80, 5).after(won.winning[0]);
     let solution = solver.solve(&lost, &limits).expect("it can be solved");
     assert_eq!((solution.wins, solution.plies), (false, None));
-    let replies = |bite: Bite| solver.table().and_then(|t| t.winning_bites(&lost.after(bite)));
+    let replies = |bite: Move| solver.table().and_then(|t| t.winning_bites(&lost.after(bite)));
     let fewest = lost.squares().skip(1).min_by_key(|&bite| replies(bite).expect("it fits").len());
     assert_eq!(solution.best, fewest);
 }
 
 #[test]
 fn an_answer_does_not_depend_on_what_was_asked_before() {
-    let (mut solver, limits) = (Solver::default(), Limits::default());
+    let (mut solver, limits) = (ChompSolver::default(), Limits::default());
     let small = rows(&[5, 3, 3, 1]);
-    let alone = Solver::default().solve(&small, &limits).expect("small");
+    let alone = ChompSolver::default().solve(&small, &limits).expect("small");
     let vast = solver.solve(&bar(80, 5), &limits).expect("it can be solved");
     assert!(vast.positions > MAX_DEPTH_POSITIONS);
     assert_eq!(solver.solve(&small, &limits), Ok(alone));
@@ -288,21 +288,21 @@ fn boxes_are_counted_without_overflow_and_limited_by_work() {
     );
     let error = bar(255, 255).winning_move().expect_err("too large").to_string();
     assert!(error.contains("more than 2^64 positions"), "{error}");
-    // What counts is what is left.
+    // Only the remaining squares count.
     let left = Board::with_rows(255, 255, &[3, 3]).expect("good rows");
-    assert_eq!(left.winning_move(), Ok(Some(Bite { row: 1, column: 2 })));
+    assert_eq!(left.winning_move(), Ok(Some(Move { row: 1, column: 2 })));
 }
 
 #[test]
 fn a_box_is_solved_if_it_has_room_in_the_memory() {
     let memory = Memory::LEAST;
-    let mut solver = Solver::default().in_memory(memory);
+    let mut solver = ChompSolver::default().in_memory(memory);
     let (positions, limits) = (positions_in_box(16, 16), Limits::default());
     let error = SolveError::TooLarge { width: 16, height: 16, positions, memory };
     assert_eq!(solver.solve(&bar(16, 16), &limits), Err(error));
     assert_eq!(solver.solve(&bar(9, 9), &limits).map(|solution| solution.wins), Ok(true));
-    // More positions than 32 bits can count have room, but here nobody wants to wait for them.
-    let mut solver = Solver::default().in_memory(Memory::ALL);
+    // More than 2^32 positions are allowed, but the node limit doesn't suffice.
+    let mut solver = ChompSolver::default().in_memory(Memory::ALL);
     let short = Limits { nodes: Some(1 << 32), ..Limits::default() };
     assert_eq!(solver.solve(&bar(18, 18), &short), Err(SolveError::Spent));
 }
@@ -318,7 +318,7 @@ fn long_work_reports_its_progress_and_can_be_stopped() {
         stopper.store(part > 0.3, Ordering::Relaxed);
     };
     let limits = Limits { stop, progress: Some(Arc::new(progress)), ..Limits::default() };
-    let solution = Solver::default().solve(&bar(12, 12), &limits);
+    let solution = ChompSolver::default().solve(&bar(12, 12), &limits);
     assert_eq!(solution, Err(SolveError::Stopped));
     let heard = heard.lock().expect("no panic");
     assert!(heard.is_sorted() && heard.len() > 2 && heard.iter().all(|&part| part < 1.0));
@@ -337,7 +337,7 @@ fn refused(damage: impl FnOnce(&mut Vec<u8>), message: &str) {
     assert_eq!(Tablebase::from_bytes(&bytes).expect_err("damaged").to_string(), message);
 }
 
-/// Changes a byte of the head, and its checksum too.
+/// Changes a byte of the header and updates its checksum.
 fn in_head(at: usize, value: u8) -> impl FnOnce(&mut Vec<u8>) {
     move |bytes| {
         bytes[at] = value;
@@ -353,7 +353,7 @@ fn a_table_survives_its_bytes_and_damage_is_refused() {
     let read = Tablebase::from_bytes(&bytes).expect("whole");
     assert_eq!(stored(&read), bytes);
     assert_eq!(read.lost_positions(), whole.lost_positions());
-    assert_eq!(read.winning_bites(&bar(6, 5)), Some(vec![Bite { row: 2, column: 3 }]));
+    assert_eq!(read.winning_bites(&bar(6, 5)), Some(vec![Move { row: 2, column: 3 }]));
 
     let size = bytes.len();
     assert_eq!(Tablebase::stored_bytes(5, 6), Some(size as u64));
@@ -409,7 +409,7 @@ impl TableStore for Shelf {
 fn a_stored_table_is_used_and_a_bad_one_is_built_again() {
     let shelf = Shelf::default();
     let solve = || {
-        let mut solver = Solver::with_store(shelf.clone());
+        let mut solver = ChompSolver::with_store(shelf.clone());
         let solution = solver.solve(&bar(4, 5), &Limits::default()).expect("small");
         assert_eq!((solution.winning.len(), solution.box_width, solution.box_height), (1, 4, 5));
         solver.remark().map(String::from)
@@ -433,7 +433,7 @@ fn a_stored_table_is_used_and_a_bad_one_is_built_again() {
 #[test]
 fn the_solver_keeps_its_table_and_lets_it_grow_while_that_is_instant() {
     let shelf = Shelf::default();
-    let mut solver = Solver::with_store(shelf.clone());
+    let mut solver = ChompSolver::with_store(shelf.clone());
     for (width, height) in [(6, 2), (5, 1), (2, 6), (3, 3), (4, 4), (255, 2), (2, 2)] {
         solver.solve(&bar(width, height), &Limits::default()).expect("small");
     }

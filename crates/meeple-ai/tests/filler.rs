@@ -1,13 +1,13 @@
-//! Filler's players: the stand-ins' choices, heat's four scores, sweeps against their twins,
-//! that everybody always answers something legal, and who is better than whom.
+//! Tests for Filler's players: the choices of the stand-ins, the four scores of heat, optimised code
+//! against reference implementations, legality of all answers, and relative strength.
 
 mod support;
 
 use meeple_ai::{
     advice::{Advice, Adviser, Question},
     filler::{
-        Bender, Champion, ChampionAdviser, ChampionOptions, H2D2, Hand, Heat, HeatMap, Placer,
-        RandomPlacements, Terminator, Territory, WallE,
+        Bender, Champion, ChampionAdviser, ChampionOptions, H2D2, HeatMap, HeatPlacer, PieceTurn,
+        Placer, RandomFillerPlayer, Terminator, TerritoryPlacer, WallE,
         distances::{UNREACHED, manhattan_to_enemy, plain, steps_from},
         enemy_distance,
     },
@@ -17,7 +17,7 @@ use meeple_ai::{
 };
 use meeple_core::{
     Event, Game, Limits, Player, Seat,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use meeple_games::{
     GameKind,
@@ -34,18 +34,18 @@ fn piece(text: &str) -> Piece {
     text.parse().expect("a good piece")
 }
 
-fn hand<'a>(board: &'a Board, piece: &'a Piece) -> Hand<'a> {
-    Hand { board, piece, seat: Seat::new(0), margins: Margins::Overhang }
+fn hand<'a>(board: &'a Board, piece: &'a Piece) -> PieceTurn<'a> {
+    PieceTurn { board, piece, seat: Seat::new(0), margins: Margins::Overhang }
 }
 
-/// Where a player lays this piece on this board, over several seeds; `none` if nowhere.
+/// Checks where a player places this piece on this board, over several seeds; `none` means nowhere.
 #[track_caller]
 fn answers(mut placer: impl Placer, line: &str, text: &str, expected: &[&str]) {
     let (board, piece, limits) = (board(line), piece(text), Limits::default());
     let mut answer = |seed| {
         let mut budget = Budget::start(&limits);
         let choice =
-            placer.place(hand(&board, &piece), &mut budget, &mut seeded(seed, Stream::Deals));
+            placer.place(hand(&board, &piece), &mut budget, &mut seeded(seed, RngStream::Deals));
         choice.map_or("none".into(), |choice| choice.mv.to_string())
     };
     let mut given: Vec<String> = (0..40).map(&mut answer).collect();
@@ -56,7 +56,7 @@ fn answers(mut placer: impl Placer, line: &str, text: &str, expected: &[&str]) {
 
 #[test]
 fn stand_ins_take_the_largest_the_middle_and_the_smallest_distance() {
-    //   .....      a domino on 1,1: its new cell is 0,1 (3 steps from $) or 2,1 (1 step)
+    //   .....      a domino over 1,1: its new cell is 0,1 (3 steps from $) or 2,1 (1 step)
     //   .@...
     //   ..$..
     let cross = "...../.@.../..$..";
@@ -66,7 +66,7 @@ fn stand_ins_take_the_largest_the_middle_and_the_smallest_distance() {
     //   .@..$
     //   .....
     let line = "...../.@..$/.....";
-    answers(H2D2, line, "1x2:O/O", &["1,0", "1,1"]); // both 4: ties at random
+    answers(H2D2, line, "1x2:O/O", &["1,0", "1,1"]); // both 4: ties are broken at random
     answers(Terminator, line, "3x1:OOO", &["1,1"]); // 2,1 and 3,1: 2 + 1
     answers(H2D2, line, "3x1:O.O", &["1,1"]); // only 3,1 is new; -1,1 is never answered
     answers(WallE, line, "2x1:OO", &["0,1", "1,1"]);
@@ -88,12 +88,12 @@ fn bender_takes_the_middle_of_the_distinct_values() {
 #[test]
 fn stand_ins_with_only_negative_placements_find_none() {
     let (line, overhang) = ("@..$/..../....", "2x2:../.O");
-    // -1,-1 is the only one (F3)
+    // -1,-1 is the only legal placement (F3)
     answers(Terminator, line, overhang, &["none"]);
     answers(Bender, line, overhang, &["none"]);
     answers(H2D2, line, overhang, &["none"]);
     answers(WallE, line, overhang, &["none"]);
-    answers(Territory, line, overhang, &["-1,-1"]);
+    answers(TerritoryPlacer, line, overhang, &["-1,-1"]);
 }
 
 #[test]
@@ -107,28 +107,28 @@ fn every_score_of_heat_is_as_defined() {
     let heats: Vec<u32> =
         (0..3).flat_map(|y| (0..4).map(move |x| (x, y))).map(|(x, y)| map.heat(x, y)).collect();
     assert_eq!(heats, [4, 5, 6, 5, 5, 0, 0, 6, 4, 5, 6, 5]);
-    let at = Placement { column: 0, row: 1 }; // covers 1,1 (ours), 0,2 and 1,2
+    let at = Placement { column: 0, row: 1 }; // covers 1,1 (own cell), 0,2 and 1,2
     assert!((map.heat_score(at) - 3.0).abs() < 1e-9); // (0 + 4 + 5) / 3
     // $ is a neighbour of 1,1 and of 1,2.
     assert_eq!(map.blocking_score(at), 5 * 2);
-    // Empty neighbours: 1,1 has 7 - 1 ($ aside) = 7; 0,2 has 0,1 and 1,2; 1,2 has 0,1, 0,2, 2,2.
+    // Empty neighbours: 1,1 has 8 - 1 (the $) = 7; 0,2 has 0,1 and 1,2; 1,2 has 0,1, 0,2, 2,2.
     assert_eq!(map.expansion_score(at), 7 + 2 + 3);
     assert_eq!(map.efficiency_score(), 2 * 3);
     let total = 100.0 * 3.0 + 20.0 * 10.0 + 5.0 * 12.0 + 10.0 * 6.0;
-    assert!((map.total(at) - total).abs() < 1e-9);
+    assert!((map.total_score(at) - total).abs() < 1e-9);
 }
 
 #[test]
 fn heat_takes_the_first_of_the_best_row_by_row() {
-    answers(Heat, "...../.@.../...../.$.../.....", "1x2:O/O", &["1,1"]);
-    answers(Heat, "..../$.@./....", "2x1:OO", &["1,1"]);
-    answers(Heat, ".../.@./...", "1x2:O/O", &["1,0"]); // nobody else there: all scores equal
+    answers(HeatPlacer, "...../.@.../...../.$.../.....", "1x2:O/O", &["1,1"]);
+    answers(HeatPlacer, "..../$.@./....", "2x1:OO", &["1,1"]);
+    answers(HeatPlacer, ".../.@./...", "1x2:O/O", &["1,0"]); // no opponent: all scores are equal
 }
 
 #[test]
 fn territory_cuts_the_enemy_off() {
-    // One free column between two rooms; closing the gap keeps the upper room ours.
-    answers(Territory, ".......@/......../......../$.......", "2x2:.O/O.", &["6,0"]);
+    // One free column between two rooms; closing the gap secures the upper room.
+    answers(TerritoryPlacer, ".......@/......../......../$.......", "2x2:.O/O.", &["6,0"]);
 }
 
 fn any_board() -> impl Strategy<Value = Board> {
@@ -154,16 +154,16 @@ proptest! {
 #[test]
 fn a_sweep_says_where_it_never_comes() {
     let walled = board(".$@/$$./...");
-    assert_eq!(steps_from(&walled, walled.owned(Seat::new(0))).at(0, 0), UNREACHED);
+    assert_eq!(steps_from(&walled, walled.owned(Seat::new(0))).distance(0, 0), UNREACHED);
     let alone = board("@..");
-    assert_eq!(manhattan_to_enemy(&alone, Seat::new(0)).at(2, 0), 3 + 1);
+    assert_eq!(manhattan_to_enemy(&alone, Seat::new(0)).distance(2, 0), 3 + 1);
 }
 
 fn map00() -> Filler {
-    Filler::on(standard_map("map00").expect("a map"))
+    Filler::from_board(standard_map("map00").expect("a map"))
 }
 
-/// Everybody who can be seated; who thinks, at a pace that makes tests quick.
+/// Returns all players of the roster; players with a pace get limits that keep the tests fast.
 fn names() -> impl Iterator<Item = String> + Clone {
     let paced = |kind: &PlayerKind| match kind.pace {
         Some(_) => format!("{}:nodes=50", kind.name),
@@ -177,13 +177,13 @@ fn nobody_stops_while_there_is_a_placement_to_answer() {
     for (name, seed) in names().zip(0..) {
         let table = play(&map00(), &[&name, "wall_e"], seed);
         let game = table.game();
-        for (ply, position) in game.line().iter().zip((0..).map_while(|at| game.position_at(at))) {
+        for (ply, position) in game.plies().iter().zip((0..).map_while(|at| game.position_at(at))) {
             if !matches!(&*ply.event, Event::Move { mv, .. } if mv == "stop") {
                 continue;
             }
-            // Robots answer no negative column or row (F3).
+            // The stand-ins never answer a negative column or row (F3).
             let open = |mv: &String| mv != "stop" && !mv.contains('-');
-            assert!(!position.legal_texts().iter().any(open), "{name} stops in {position}");
+            assert!(!position.legal_move_texts().iter().any(open), "{name} stops in {position}");
         }
     }
 }
@@ -198,7 +198,7 @@ fn everybody_plays_on_boards_of_every_width() {
         let board = Board::from_rows(rows.iter().map(String::as_str)).expect("a good board");
         for _ in 0..2 {
             let seats: Vec<String> = names.by_ref().take(2).collect();
-            play(&Filler::on(board.clone()), &[&seats[0], &seats[1]], width as u64);
+            play(&Filler::from_board(board.clone()), &[&seats[0], &seats[1]], width as u64);
         }
     }
 }
@@ -207,8 +207,8 @@ fn everybody_plays_on_boards_of_every_width() {
 fn who_has_no_placement_answers_none() {
     let (line, text) = ("@$/..", "2x1:OO");
     answers(Champion::default(), line, text, &["none"]);
-    answers(Territory, line, text, &["none"]);
-    answers(Heat, line, text, &["none"]);
+    answers(TerritoryPlacer, line, text, &["none"]);
+    answers(HeatPlacer, line, text, &["none"]);
     answers(Terminator, line, text, &["none"]);
     answers(Bender, line, text, &["none"]);
     answers(WallE, line, text, &["none"]);
@@ -224,7 +224,7 @@ fn distances_are_summed_over_new_cells_only() {
 
 #[test]
 fn equals_share_every_pair() {
-    // The two games of a pair deal the same pieces, so two of the same kind play the same twice.
+    // Both games of a pair have the same pieces, so two equal players play the same game twice.
     assert_eq!(pairs_won(&map00(), ["terminator", "terminator"], 0..5), 0);
 }
 
@@ -235,32 +235,42 @@ fn the_stand_in_that_goes_for_the_enemy_beats_the_one_that_flees() {
 
 #[test]
 fn champion_beats_terminator() {
-    // With fewer draws and games than it would take by itself, which is quicker.
+    // Fewer samples and games than the default, to be faster.
     is_better(&map00(), ["champion:samples=4:games=24", "terminator"], 1_414_500);
 }
 
 #[test]
 fn hard_beats_easy() {
-    // Neighbouring levels differ too little to be told apart by so few games.
+    // Neighbouring levels differ too little to show in so few games.
     is_better(&map00(), ["hard", "easy"], 1_732_000);
 }
 
 #[test]
 fn the_random_player_stops_only_where_it_must() {
-    // Two placements and `stop`: an even choice among the three would stop in 1 of 3 games.
-    let fits = Filler::asked(board(".@./..."), Seat::new(0), piece("2x1:OO"), Margins::Overhang);
-    let mut rng = seeded(1, Stream::Deals);
+    // Two placements and `stop`: a uniform choice would stop in 1 of 3 games.
+    let fits = Filler::with_piece_in_hand(
+        board(".@./..."),
+        Seat::new(0),
+        piece("2x1:OO"),
+        Margins::Overhang,
+    );
+    let mut rng = seeded(1, RngStream::Deals);
     let mut choose = |game: &Filler| {
-        RandomPlacements.choose(game, &Limits::default(), &mut rng).expect("it is to move").mv
+        RandomFillerPlayer.choose(game, &Limits::default(), &mut rng).expect("it is to move").mv
     };
     assert!((0..100).all(|_| choose(&fits) != Move::Stop));
-    let stuck = Filler::asked(board("@$/$."), Seat::new(0), piece("2x1:OO"), Margins::Overhang);
+    let stuck = Filler::with_piece_in_hand(
+        board("@$/$."),
+        Seat::new(0),
+        piece("2x1:OO"),
+        Margins::Overhang,
+    );
     assert_eq!(choose(&stuck), Move::Stop);
 }
 
 #[test]
 fn who_errs_never_plays_what_is_absurd() {
-    // Both rooms hang on the gap: only what closes it is within 3 cells of the best.
+    // Both rooms depend on the gap: only closing it is within 3 cells of the best.
     let careless = ChampionOptions {
         samples: Some(0),
         overlooks: Some(90),
@@ -271,17 +281,17 @@ fn who_errs_never_plays_what_is_absurd() {
     answers(Champion::new(careless), CORNERS, "2x2:.O/O.", &["6,0"]);
 }
 
-/// Two corners, far from each other: the diagonal piece goes along the edge or toward the middle.
+/// Two players in opposite corners: the diagonal piece goes along the edge or towards the middle.
 const CORNERS: &str = ".......@/......../......../$.......";
 
 fn advice(game: &Filler, also: &[Move], limits: &Limits) -> Advice<Move> {
     let question = Question { top: 2, also: also.to_vec() };
-    let mut rng = seeded(3, Stream::Deals);
+    let mut rng = seeded(3, RngStream::Deals);
     ChampionAdviser::default().advise(game, &question, limits, &mut rng).expect("a move is due")
 }
 
 fn asked(line: &str, text: &str) -> Filler {
-    Filler::asked(board(line), Seat::new(0), piece(text), Margins::Overhang)
+    Filler::with_piece_in_hand(board(line), Seat::new(0), piece(text), Margins::Overhang)
 }
 
 #[test]
@@ -305,7 +315,7 @@ fn reasons_name_what_is_weighed() {
     let best = &advice(&open, &[], &Limits::default()).moves[0];
     let said = best.reasons.join("; ");
     assert!(said.contains("cells from them"), "{said}");
-    // One cell touches theirs: taking it is the best, and said to be so.
+    // A single cell is left at the border: taking it is best, and a reason says so.
     let gap = asked("@..../.@@@@/$$$$$/.....", "2x1:OO");
     let said = advice(&gap, &[], &Limits::default()).moves[0].reasons.join("; ");
     assert!(said.contains("closes the border"), "{said}");
@@ -315,14 +325,14 @@ fn reasons_name_what_is_weighed() {
     assert!(said.contains("free neighbour"), "{said}");
 }
 
-/// The room of @ cannot be reached by $.
+/// A board on which $ can't reach the room of @.
 const CLOSED: &str = "@......./......../..@...../......../@@@@@@@@/$$$$$$$$/........";
 
 #[test]
 fn where_nobody_else_comes_advice_goes_by_what_the_player_goes_by() {
     for text in ["2x2:OO/OO", "3x1:OOO", "2x2:OO/.O", "1x3:O/O/O"] {
         let game = asked(CLOSED, text);
-        let mut rng = seeded(3, Stream::Deals);
+        let mut rng = seeded(3, RngStream::Deals);
         let (board, piece, limits) = (board(CLOSED), piece(text), Limits::default());
         let hand = hand(&board, &piece);
         let choice = Champion::default().place(hand, &mut Budget::start(&limits), &mut rng);
@@ -362,15 +372,16 @@ fn advice_is_there_without_time_and_for_the_stuck() {
 #[test]
 fn positions_are_appraised_where_a_piece_is_due_and_at_the_end() {
     let appraise = |game: &Filler| {
-        let mut rng = seeded(3, Stream::Deals);
+        let mut rng = seeded(3, RngStream::Deals);
         ChampionAdviser::default().appraise(game, &Limits::default(), &mut rng).expect("a value")
     };
-    // Most of the board is nearer to @, whoever comes next.
-    let ahead = appraise(&Filler::on(board("......../...@..../......../......../$.......")));
+    // Most of the board is nearer to @, whichever seat moves next.
+    let ahead =
+        appraise(&Filler::from_board(board("......../...@..../......../......../$.......")));
     assert!(ahead.values[0] > 0.0 && ahead.chances[0] > 0.5, "{ahead:?}");
     assert!((ahead.chances[0] + ahead.chances[1] - 1.0).abs() < 1e-9);
     let table = play(&map00(), &["terminator", "h2_d2"], 7);
-    let over = table.game().position_at(table.game().line().len()).expect("the last position");
+    let over = table.game().position_at(table.game().plies().len()).expect("the last position");
     let over: Filler = over.to_string().parse().expect("a position");
     let lead = f64::from(over.score(Seat::new(0))) - f64::from(over.score(Seat::new(1)));
     assert_eq!(appraise(&over).values, [lead, -lead]);

@@ -1,15 +1,15 @@
-//! Values to the last bit, the same on every platform and with every compiler.
+//! Checks that values are bit-identical on every platform and with every compiler.
 //!
-//! `golden_bits.txt` has what players and advisers answer in a few positions: the move, then the
-//! bits of its values. If a player is changed on purpose, write the file anew and read what has
-//! changed:
+//! `golden_bits.txt` holds the answers of players and advisers in a few positions: the move, then the
+//! bits of its values. If you change a player on purpose, regenerate the file and review the
+//! difference:
 //!
 //! ```sh
 //! MEEPLE_GOLDEN=write cargo test -p meeple-ai --test golden_bits && git diff
 //! ```
 //!
-//! If the file differs on one platform only, something there comes from the platform: a maths
-//! function (see `clippy.toml`), the size of `usize`, the order of a hash table.
+//! If the file differs on one platform only, something depends on the platform: a maths function (see
+//! `clippy.toml`), the size of `usize`, or the order of a hash table.
 
 mod support;
 
@@ -19,13 +19,14 @@ use meeple_ai::{
 };
 use meeple_core::{
     AnyGame, Game, Limits, Turn,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use meeple_games::{GameKind, azul::Azul, chomp::Chomp, filler::Filler, grass::Grass};
 use std::{env, fmt::Write as _, fs, path::Path};
 use support::{play, start};
 
-/// A game, who plays it (in turn around the table), and who is asked about its positions.
+/// A game, the players that play it (repeated around the table), and the players whose answers are
+/// compared.
 struct Case {
     kind: GameKind,
     options: &'static str,
@@ -43,7 +44,7 @@ const CASES: [Case; 7] = [
     Case {
         kind: GameKind::Filler,
         options: "map=map00",
-        players: &["territory", "terminator"], // close, so the champion plays games on
+        players: &["territory", "terminator"], // a close game, so that the champion plays games to the end
         asked: &["hard", "champion:games=0:nodes=20k", "champion:nodes=40k", "mcts:nodes=100"],
     },
     Case {
@@ -83,7 +84,7 @@ const CASES: [Case; 7] = [
     },
 ];
 
-/// How many positions an adviser looks at.
+/// The node limit of an adviser.
 const ADVISER_NODES: u64 = 2000;
 
 #[test]
@@ -109,7 +110,7 @@ fn answers_are_the_same_to_the_last_bit() {
     assert_eq!(found.lines().count(), expected.lines().count(), "rows:\n{found}");
 }
 
-/// Positions early and late in a game, each with the number of plies before it.
+/// Returns an early and a late position of a game, each with the number of plies before it.
 fn positions(case: &Case) -> Vec<(usize, Box<dyn AnyGame>)> {
     match case.kind {
         GameKind::Chomp => positions_of::<Chomp>(case),
@@ -124,7 +125,7 @@ fn positions_of<G: Game>(case: &Case) -> Vec<(usize, Box<dyn AnyGame>)> {
     let players: Vec<&str> = case.players.iter().copied().cycle().take(first.seats()).collect();
     let table = play(&first, &players, 11);
     let game = table.game();
-    let plies = game.line().len();
+    let plies = game.plies().len();
     let at = |ply: usize| game.position_at(ply).expect("it was played");
     let is_due = |ply: &usize| matches!(at(*ply).turn(), Turn::Seat(_));
     let starts = [plies / 4, plies * 5 / 8];
@@ -132,19 +133,19 @@ fn positions_of<G: Game>(case: &Case) -> Vec<(usize, Box<dyn AnyGame>)> {
     found.map(|ply| (ply, at(ply).boxed_clone())).collect()
 }
 
-/// The move of a player, what it expects of it, and for each seat, as far as it says so.
+/// Returns a player's move, the move's value and the value of each seat, if it reports them.
 fn player_answer(kind: GameKind, spec: &str, position: &dyn AnyGame) -> (String, Vec<f64>) {
     let mut player = roster(kind).seat(spec, &Resources::default()).expect("in the roster");
-    let rng = &mut seeded(5, Stream::Other(1));
+    let rng = &mut seeded(5, RngStream::Other(1));
     let choice = player.choose_text(position, &Limits::default(), rng).expect("a move is due");
     let best = choice.ranking.first().map(|best| best.value);
     (choice.mv, best.into_iter().chain(choice.values).collect())
 }
 
-/// The adviser's best move, its value and chance, and each seat's chance.
+/// Returns the adviser's best move, its value and chance, and each seat's chance.
 fn advice(kind: GameKind, position: &dyn AnyGame) -> (String, Vec<f64>) {
     let limits = Limits { nodes: Some(ADVISER_NODES), ..Limits::default() };
-    let (rng, question) = (&mut seeded(5, Stream::Other(2)), Question::top(1));
+    let (rng, question) = (&mut seeded(5, RngStream::Other(2)), Question::top(1));
     let advice = adviser(kind, &Resources::default())
         .advise_text(position, &question, &limits, rng)
         .expect("a move is due");
@@ -159,8 +160,8 @@ fn write_row(table: &mut String, who: &str, (mv, values): &(String, Vec<f64>)) {
     writeln!(table, "{}", row.trim_end()).expect("it fits");
 }
 
-/// The functions behind all that, so that a change of `libm` is known as such. In each row there is
-/// a value that other maths libraries round the other way.
+/// Checks the maths functions themselves, so that a change of `libm` is recognised as such. Each row
+/// has a value that other maths libraries round differently.
 #[test]
 fn functions_are_the_same_to_the_last_bit() {
     let check = |name: &str, found: [f64; 3], expected: [u64; 3]| {

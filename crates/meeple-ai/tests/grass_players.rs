@@ -1,11 +1,11 @@
-//! The players of Laying Grass: legal everywhere, and each better than the next.
+//! Tests for the Laying Grass players: they always move legally, and each is better than the next.
 
 mod support;
 
 use meeple_ai::roster::roster;
 use meeple_core::{
-    EndedBy, Game, Limits, NoChoice,
-    rng::{Stream, seeded},
+    ChooseError, EndedBy, Game, Limits,
+    rng::{RngStream, seeded},
 };
 use meeple_games::{GameKind, grass::Grass};
 use support::{is_better, play, seat, start};
@@ -32,10 +32,10 @@ fn everybody_plays_legal_games_of_any_size() {
 #[test]
 fn nobody_moves_when_no_move_is_due() {
     let game = start::<Grass>("");
-    let mut rng = seeded(1, Stream::Deals);
+    let mut rng = seeded(1, RngStream::Deals);
     for kind in roster(GameKind::Grass).players {
         let choice = seat::<Grass>(kind.name).choose_text(&game, &Limits::default(), &mut rng);
-        assert_eq!(choice, Err(NoChoice::NotNow), "{}", kind.name);
+        assert_eq!(choice, Err(ChooseError::NotNow), "{}", kind.name);
     }
 }
 
@@ -46,8 +46,8 @@ fn window_beats_greedy_and_greedy_beats_random() {
     is_better(&first, ["greedy", "random"], 2_718_000);
 }
 
-/// Of 16 games, two for each seed, the better one wins 12 at least, which one of two equals does
-/// once in 26 times. The seeds were chosen before the first game.
+/// Checks that the better player wins at least 12 of 16 games, two for each seed; one of two equal
+/// players does so once in 26 times. The seeds were chosen before the first game.
 #[track_caller]
 fn is_clearly_better([better, worse]: [&str; 2], first_seed: u64) {
     let first = start::<Grass>("players=2");

@@ -1,18 +1,18 @@
-//! Every player of every game keeps its limits: a legal answer whatever they are, no more nodes
-//! than allowed, the same answer for the same limit, and none when nobody wants it.
+//! Checks that every player of every game observes its limits: it always answers legally, uses no more
+//! nodes than allowed, gives the same answer for the same limit, and none if it was stopped.
 
 mod support;
 
 use meeple_ai::roster::{Resources, Roster, roster};
 use meeple_core::{
-    AnyGame, AnyPlayer, Choice, Game, Limits, NoChoice, Turn,
-    rng::{Stream, seeded},
+    AnyGame, AnyPlayer, Choice, ChooseError, Game, Limits, Turn,
+    rng::{RngStream, seeded},
 };
 use meeple_games::{GameKind, azul::Azul, chomp::Chomp, filler::Filler, grass::Grass};
 use std::{sync::atomic::Ordering, time::Duration};
 use support::{play, start};
 
-/// Positions in which a seat is to move, spread over random games.
+/// Returns positions of random games in which a seat is to move.
 fn positions() -> Vec<(Roster, Box<dyn AnyGame>)> {
     let mut all = Vec::new();
     for words in ["width=5 height=4", "width=9 height=8", "width=40 height=31"] {
@@ -36,30 +36,30 @@ fn gather<G: Game>(words: &str, into: &mut Vec<(Roster, Box<dyn AnyGame>)>) {
     let is_due = |position: &&dyn AnyGame| matches!(position.turn(), Turn::Seat(_));
     let game = table.game();
     let due: Vec<&dyn AnyGame> =
-        (0..game.line().len()).filter_map(|at| game.position_at(at)).filter(is_due).collect();
+        (0..game.plies().len()).filter_map(|at| game.position_at(at)).filter(is_due).collect();
     let kind: GameKind = G::NAME.parse().expect("a game");
     into.extend(
         due.iter().step_by(due.len().div_ceil(3)).map(|at| (roster(kind), at.boxed_clone())),
     );
 }
 
-type Answer = Result<Choice<String>, NoChoice>;
+type Answer = Result<Choice<String>, ChooseError>;
 
-/// A player that has never thought before. Who thinks has a pace in positions here: a time
-/// would give other answers from day to day, and more positions the same ones more slowly.
+/// Creates a player without any history. Players with a pace get a node limit: a time limit would make
+/// answers vary, and more nodes would only make the test slower.
 fn seated(roster: Roster, name: &str) -> Box<dyn AnyPlayer> {
     let thinks = roster.find(name).is_some_and(|kind| kind.pace.is_some());
     let spec = if thinks { format!("{name}:nodes=2000") } else { name.to_owned() };
     roster.seat(&spec, &Resources::default()).expect("in the roster")
 }
 
-/// What it answers.
+/// Returns the answer of a new player.
 fn fresh(roster: Roster, name: &str, position: &dyn AnyGame, limits: &Limits) -> Answer {
     let mut player = seated(roster, name);
-    player.choose_text(position, limits, &mut seeded(5, Stream::Other(1)))
+    player.choose_text(position, limits, &mut seeded(5, RngStream::Other(1)))
 }
 
-/// Asks everybody in every position.
+/// Asks every player in every position and checks the answer.
 fn ask(limits: &Limits, check: impl Fn(&str, &dyn AnyGame, &dyn Fn(&Limits) -> Answer, Answer)) {
     for (roster, position) in positions() {
         for kind in roster.players {
@@ -72,7 +72,7 @@ fn ask(limits: &Limits, check: impl Fn(&str, &dyn AnyGame, &dyn Fn(&Limits) -> A
 #[track_caller]
 fn legal(name: &str, position: &dyn AnyGame, answer: Answer) -> Choice<String> {
     let choice = answer.unwrap_or_else(|error| panic!("{name} in {position}: {error}"));
-    if let Err(error) = position.explain_text(&choice.mv) {
+    if let Err(error) = position.check_move_text(&choice.mv) {
         panic!("{name} in {position}: {error}");
     }
     choice
@@ -98,7 +98,7 @@ fn what_was_thought_before_does_not_change_an_answer() {
         for kind in roster.players {
             let mut player = seated(roster, kind.name);
             let mut choose = |limits: &Limits| {
-                player.choose_text(&*position, limits, &mut seeded(5, Stream::Other(1)))
+                player.choose_text(&*position, limits, &mut seeded(5, RngStream::Other(1)))
             };
             choose(&Limits::default()).expect("a move is due");
             let expected = fresh(roster, kind.name, &*position, &limits);
@@ -130,7 +130,7 @@ fn who_is_no_longer_wanted_gives_no_answer() {
     let limits = Limits::default();
     limits.stop.store(true, Ordering::Relaxed);
     ask(&limits, |name, position, _, answer| {
-        assert_eq!(answer, Err(NoChoice::Stopped), "{name} in {position}");
+        assert_eq!(answer, Err(ChooseError::Stopped), "{name} in {position}");
     });
 }
 

@@ -1,5 +1,5 @@
-//! Tournaments as a whole: the same for any number of jobs, going on after any
-//! stop, and undisturbed by those who cannot behave.
+//! Tests whole tournaments: the results are the same for any number of jobs, a stopped tournament can be
+//! resumed, and misbehaving bots don't disturb the others.
 
 #[path = "../../meeple-bots/tests/support/mod.rs"]
 mod support;
@@ -8,50 +8,52 @@ use meeple_ai::roster::{PlayerKind, Resources, Roster};
 use meeple_arena::{
     rating::Sprt,
     tournament::{
-        self, Config, Folder, GameLine, GameState, Ledger, News, Origin, Schedule, Seatings,
-        Standing, Tournament,
+        self, GameLine, GameOrigin, GameState, Ledger, Schedule, Seatings, Tournament,
+        TournamentConfig, TournamentEvent, TournamentFolder, TournamentStandings,
     },
 };
 use meeple_bots::{Host, Protocol};
-use meeple_core::{Choice, Game, Limits, NoChoice, Player, options::parse, player::RandomPlayer};
+use meeple_core::{
+    Choice, ChooseError, Game, Limits, Player, options::parse, player::RandomPlayer,
+};
 use meeple_games::{
     GameKind,
     azul::Azul,
-    chomp::{Bite, Chomp},
+    chomp::{Chomp, Move},
     filler::Filler,
     grass::Grass,
 };
 use rand::Rng;
 use std::{fs, sync::atomic::Ordering};
-use support::{fixture, marker, places::SHORT, still_running, verdicts::BOTS};
+use support::{fixture, marker, still_running, test_tables::SHORT, verdicts::BOTS};
 
 fn host(kind: GameKind) -> Host {
-    Host { protocol: Protocol::Json, ..Host::of(kind, Resources::default()) }
+    Host { protocol: Protocol::Json, ..Host::for_game(kind, Resources::default()) }
 }
 
-/// A tournament of game `G` with these options, of these contestants.
+/// Creates a tournament of game `G` with these options and contestants.
 fn arranged<G: Game>(options: &str, contestants: &[&str]) -> Tournament {
     let kind: GameKind = G::NAME.parse().expect("one of ours");
     let options: G::Options = parse(options.split_whitespace()).expect("good options");
     let (host, seats) = (host(kind), G::new(&options).expect("good options").seats());
-    let entrants = host.read_all(contestants).expect("good contestants");
-    let tournament = Tournament::of::<G>(options, host, entrants);
+    let entrants = host.parse_contestants(contestants).expect("good contestants");
+    let tournament = Tournament::new_match::<G>(options, host, entrants);
     let games = tournament.seatings.orders(seats).len() as u64;
     Tournament { seats, games, schedule: Schedule::RoundRobin, ..tournament }
 }
 
-/// What the folders here are begun with: all of them with the same.
-fn config() -> Config {
-    Config::new(GameKind::Azul, Vec::new())
+/// Returns the configuration of all folders in these tests.
+fn config() -> TournamentConfig {
+    TournamentConfig::new(GameKind::Azul, Vec::new())
 }
 
-fn play(tournament: &Tournament, folder: Option<&Folder>) -> Ledger {
+fn play(tournament: &Tournament, folder: Option<&TournamentFolder>) -> Ledger {
     let ledger = tournament::play(tournament, folder, &mut |_| ()).expect("it can be played");
     assert!(ledger.is_complete);
     ledger
 }
 
-/// Everything about a game but its times.
+/// Returns a game's line without its times.
 fn timeless(line: &GameLine) -> GameLine {
     let none = vec![0.0; line.seats.len()];
     GameLine { total_ms: none.clone(), slowest_ms: none, ..line.clone() }
@@ -61,8 +63,8 @@ fn timeless_all(ledger: &Ledger) -> Vec<GameLine> {
     ledger.lines.iter().map(timeless).collect()
 }
 
-/// A standing without times, as text.
-fn told(standing: &Standing) -> String {
+/// Formats standings without times.
+fn standings_text(standing: &TournamentStandings) -> String {
     let mut standing = standing.clone();
     for row in &mut standing.rows {
         (row.average_ms, row.slowest_ms, row.total_ms) = (0.0, 0.0, 0.0);
@@ -77,7 +79,7 @@ fn it_is_the_same_for_any_number_of_jobs() {
             let players = ["random", "greedy", "random", "random", "random"];
             let tournament = arranged::<Azul>("players=2", &players);
             let ledger = play(&Tournament { schedule, games: 4, jobs, ..tournament }, None);
-            (timeless_all(&ledger), told(&ledger.standing()), ledger.rounds)
+            (timeless_all(&ledger), standings_text(&ledger.standings()), ledger.rounds)
         };
         let alone = run(1);
         assert!(!alone.0.is_empty());
@@ -91,7 +93,7 @@ fn every_game_has_tournaments_at_every_table() {
         let tournament = arranged::<G>(options, contestants);
         let (games, seats) = (tournament.games, tournament.seats);
         let ledger = play(&Tournament { jobs: 2, ..tournament }, None);
-        let standing = ledger.standing();
+        let standing = ledger.standings();
         assert_eq!(standing.games, games * groups, "{} {options}", G::NAME);
         let points: f64 = standing.rows.iter().map(|row| row.points).sum();
         let expected = standing.games as f64 * seats as f64 / 2.0;
@@ -112,21 +114,21 @@ fn a_tournament_that_is_stopped_goes_on_as_if_it_had_not_been() {
     let undisturbed = play(&make(), None);
     let place = tempfile::tempdir().expect("a folder");
     for stop_after in [1, 14, 57] {
-        let folder = Folder::open(place.path(), &config()).expect("a folder");
+        let folder = TournamentFolder::open(place.path(), &config()).expect("a folder");
         let tournament = make();
         let mut games = 0;
         let ledger = tournament::play(&tournament, Some(&folder), &mut |news| {
-            games += usize::from(matches!(news, News::Game(..)));
+            games += usize::from(matches!(news, TournamentEvent::Game(..)));
             if games >= stop_after {
                 tournament.limits.stop.store(true, Ordering::SeqCst);
             }
         });
         assert!(!ledger.expect("it can be stopped").is_complete);
     }
-    let folder = Folder::open(place.path(), &config()).expect("a folder");
+    let folder = TournamentFolder::open(place.path(), &config()).expect("a folder");
     let mut found = 0;
     let ledger = tournament::play(&make(), Some(&folder), &mut |news| {
-        found += usize::from(matches!(news, News::Game(_, Origin::Found)));
+        found += usize::from(matches!(news, TournamentEvent::Game(_, GameOrigin::Found)));
     });
     let ledger = ledger.expect("it goes on");
     assert!(found >= 57, "only {found} games were found again");
@@ -138,7 +140,7 @@ fn a_tournament_that_is_stopped_goes_on_as_if_it_had_not_been() {
         lines
     };
     assert_eq!(without_records(&ledger), without_records(&undisturbed));
-    assert_eq!(told(&ledger.standing()), told(&undisturbed.standing()));
+    assert_eq!(standings_text(&ledger.standings()), standings_text(&undisturbed.standings()));
     let index = fs::read_to_string(place.path().join("games.jsonl")).expect("an index");
     let lines = index.lines().map(|line| serde_json::from_str::<GameLine>(line).expect("a line"));
     assert_eq!(lines.collect::<Vec<_>>(), ledger.lines);
@@ -148,7 +150,7 @@ fn a_tournament_that_is_stopped_goes_on_as_if_it_had_not_been() {
 fn a_damaged_record_is_named_and_its_game_played_again() {
     let make = || Tournament { games: 4, ..arranged::<Chomp>("", &["random", "perfect"]) };
     let place = tempfile::tempdir().expect("a folder");
-    let open = || Folder::open(place.path(), &config()).expect("a folder");
+    let open = || TournamentFolder::open(place.path(), &config()).expect("a folder");
     let whole = play(&make(), Some(&open()));
     let path = |game: usize| place.path().join(&whole.lines[game].record);
     let text = fs::read_to_string(path(0)).expect("a record");
@@ -163,9 +165,9 @@ fn a_damaged_record_is_named_and_its_game_played_again() {
         fs::write(path(0), &change).expect("it can be written");
         let mut damaged = Vec::new();
         let ledger = tournament::play(&make(), Some(&open()), &mut |news| match news {
-            News::Damaged(problem) => damaged.push(problem.path.clone()),
-            News::Game(line, origin) => {
-                assert_eq!(origin == Origin::Played, line.record == whole.lines[0].record);
+            TournamentEvent::Damaged(problem) => damaged.push(problem.path.clone()),
+            TournamentEvent::Game(line, origin) => {
+                assert_eq!(origin == GameOrigin::Played, line.record == whole.lines[0].record);
             }
             _ => {}
         });
@@ -177,8 +179,9 @@ fn a_damaged_record_is_named_and_its_game_played_again() {
 #[test]
 fn one_folder_is_used_by_one_tournament_at_a_time() {
     let place = tempfile::tempdir().expect("a folder");
-    let _first = Folder::open(place.path(), &config()).expect("a folder");
-    let second = Folder::open(place.path(), &config()).expect_err("it is in use").to_string();
+    let _first = TournamentFolder::open(place.path(), &config()).expect("a folder");
+    let second =
+        TournamentFolder::open(place.path(), &config()).expect_err("it is in use").to_string();
     assert!(second.ends_with("a tournament is being played there at the moment"), "{second}");
 }
 
@@ -190,7 +193,7 @@ fn who_else_plays_does_not_matter() {
     let played = |line: &GameLine| (line.seed, line.plies, line.scores.clone());
     let few: Vec<_> = few.lines.iter().map(played).collect();
     let mut theirs: Vec<_> = theirs.map(played).collect();
-    theirs.reverse(); // there, random is named first
+    theirs.reverse(); // random is named first in that tournament
     assert_eq!(theirs, few);
 }
 
@@ -199,18 +202,18 @@ fn whoever_cannot_behave_is_withdrawn_and_the_others_are_rated_as_without_it() {
     let ours = ["greedy", "random"];
     let without = play(&arranged::<Azul>("", &ours), None);
     let (marker, mut all) = (marker(), ours.map(str::to_owned).to_vec());
-    // Everybody who fails here; the one that hides from an ordinary kennel is in `orphans.rs`.
+    // All failing bots, except the one that escapes an ordinary supervisor, which is tested in `orphans.rs`.
     let bad = BOTS.iter().filter(|bot| bot[1] != "fine" && bot[0] != "wiped_child.sh");
     all.extend(bad.map(|bot| fixture(bot[0], &marker).typed().to_owned()));
     assert!(all.len() > 35);
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
     let tournament = arranged::<Azul>("", &all);
     let limits = Limits { time: Some(SHORT), ..Limits::default() };
-    // Most of them only wait, for us or for the clock: several at once.
-    let tournament = Tournament { jobs: 6, patience: Some(3), limits, ..tournament };
+    // Most of them only wait for input or for the clock, so several run in parallel.
+    let tournament = Tournament { jobs: 6, fault_limit: Some(3), limits, ..tournament };
     let with = play(&tournament, None);
     for (entrant, name) in all.iter().enumerate().skip(2) {
-        assert!(with.is_out(entrant), "{name} is still in it");
+        assert!(with.is_withdrawn(entrant), "{name} is still in it");
     }
     let elo = |ledger: &Ledger| {
         let ratings = ledger.ratings();
@@ -218,50 +221,54 @@ fn whoever_cannot_behave_is_withdrawn_and_the_others_are_rated_as_without_it() {
     };
     assert_eq!(elo(&with), elo(&without));
     let rows = |ledger: &Ledger| {
-        let rows = ledger.standing().rows.into_iter().filter(|row| row.entrant < 2);
+        let rows = ledger.standings().rows.into_iter().filter(|row| row.entrant < 2);
         rows.map(|row| (row.place, row.games, row.points.to_string())).collect::<Vec<_>>()
     };
     assert_eq!(rows(&with), rows(&without));
     assert_eq!(still_running(&marker), Vec::<String>::new());
 }
 
-/// Bites the last square of the first row, whatever that is: whoever is second wins or loses by
-/// the seat alone.
+/// Always plays the last legal move, so the result depends on the seat alone.
 #[derive(Debug, Clone, Copy, Default)]
-struct Stubborn;
+struct LastMovePlayer;
 
-impl Player<Chomp> for Stubborn {
+impl Player<Chomp> for LastMovePlayer {
     fn choose(
         &mut self,
         bar: &Chomp,
         _: &Limits,
         _: &mut dyn Rng,
-    ) -> Result<Choice<Bite>, NoChoice> {
-        bar.legal_moves().last().map(Choice::silent).ok_or(NoChoice::NotNow)
+    ) -> Result<Choice<Move>, ChooseError> {
+        bar.legal_moves().last().map(Choice::from_move).ok_or(ChooseError::NotNow)
     }
 }
 
-/// Has no move when it is asked.
+/// Never returns a move.
 #[derive(Debug, Clone, Copy, Default)]
-struct Broken;
+struct FailingPlayer;
 
-impl Player<Chomp> for Broken {
-    fn choose(&mut self, _: &Chomp, _: &Limits, _: &mut dyn Rng) -> Result<Choice<Bite>, NoChoice> {
-        Err(NoChoice::NotNow)
+impl Player<Chomp> for FailingPlayer {
+    fn choose(
+        &mut self,
+        _: &Chomp,
+        _: &Limits,
+        _: &mut dyn Rng,
+    ) -> Result<Choice<Move>, ChooseError> {
+        Err(ChooseError::NotNow)
     }
 }
 
 static OURS: [PlayerKind; 3] = [
-    PlayerKind::simple::<Chomp, Stubborn>("stubborn", "always the same"),
-    PlayerKind::simple::<Chomp, Broken>("broken", "a fault of ours"),
+    PlayerKind::simple::<Chomp, LastMovePlayer>("stubborn", "always the same"),
+    PlayerKind::simple::<Chomp, FailingPlayer>("broken", "a fault of ours"),
     PlayerKind::simple::<Chomp, RandomPlayer>("random", "anything"),
 ];
 
 fn of_ours(contestants: [&str; 2]) -> Tournament {
     let roster = Roster { game: Chomp::NAME, players: &OURS };
     let host = Host { roster, ..host(GameKind::Chomp) };
-    let entrants = host.read_all(contestants).expect("good contestants");
-    Tournament::of::<Chomp>(parse(["width=4"]).expect("good options"), host, entrants)
+    let entrants = host.parse_contestants(contestants).expect("good contestants");
+    Tournament::new_match::<Chomp>(parse(["width=4"]).expect("good options"), host, entrants)
 }
 
 #[test]
@@ -270,7 +277,7 @@ fn two_equal_deterministic_players_are_certainly_equal() {
     let ledger = play(&Tournament { games: 40, ..tournament }, None);
     let difference = ledger.ratings().difference(0, 1).expect("they have met");
     assert_eq!((difference.value, difference.low, difference.high), (0.0, 0.0, 0.0));
-    let standing = ledger.standing();
+    let standing = ledger.standings();
     for row in &standing.rows {
         assert_eq!((row.share, row.share_interval, row.place), (0.5, [0.5, 0.5], Some(1)));
     }
@@ -280,8 +287,8 @@ fn two_equal_deterministic_players_are_certainly_equal() {
 #[test]
 fn a_fault_of_ours_counts_against_nobody() {
     let tournament = of_ours(["broken", "random"]);
-    let ledger = play(&Tournament { games: 8, patience: Some(3), ..tournament }, None);
-    let standing = ledger.standing();
+    let ledger = play(&Tournament { games: 8, fault_limit: Some(3), ..tournament }, None);
+    let standing = ledger.standings();
     assert!(ledger.lines.iter().any(|line| line.state == GameState::Void));
     let others = [GameState::Void, GameState::Incomplete];
     assert!(ledger.lines.iter().all(|line| others.contains(&line.state)), "{:?}", ledger.lines);
@@ -293,12 +300,12 @@ fn a_fault_of_ours_counts_against_nobody() {
 fn a_game_that_is_too_long_is_cut_off_and_its_block_does_not_count() {
     let place = tempfile::tempdir().expect("a folder");
     let run = || {
-        let folder = Folder::open(place.path(), &config()).expect("a folder");
+        let folder = TournamentFolder::open(place.path(), &config()).expect("a folder");
         let tournament = of_ours(["random", "random"]);
-        play(&Tournament { games: 20, longest: 3, ..tournament }, Some(&folder))
+        play(&Tournament { games: 20, max_plies: 3, ..tournament }, Some(&folder))
     };
     let (ledger, again) = (run(), run());
-    let standing = ledger.standing();
+    let standing = ledger.standings();
     assert!(standing.truncated > 0 && standing.games > 0, "{standing:?}");
     assert_eq!(standing.games + standing.truncated + standing.incomplete, 20);
     assert_eq!(standing.games % 2, 0, "only whole blocks count");
@@ -327,5 +334,5 @@ fn all_seatings_of_four_are_played_if_asked_for() {
     orders.sort();
     orders.dedup();
     assert_eq!(orders.len(), 24);
-    assert_eq!(ledger.standing().blocks, 1);
+    assert_eq!(ledger.standings().blocks, 1);
 }

@@ -1,26 +1,27 @@
-//! The search on players whose strength is known: it finds what is best, stays where it may be,
-//! and does the same again.
+//! Tests the SPSA search with simulated players of known strength: it finds the optimum, stays within its
+//! ranges and is reproducible.
 
-use meeple_arena::tuning::{Range, Spsa, Trial};
-use meeple_core::rng::{Stream, seeded};
+use meeple_arena::tuning::{ParameterRange, Spsa, SpsaTrial};
+use meeple_core::rng::{RngStream, seeded};
 use proptest::prelude::*;
 use rand::RngExt;
 
-/// Half of a range is worth 100 Elo: that much of a logarithm of the odds for the whole, squared.
+/// Curvature for which half of a range is worth 100 Elo, in log-odds per squared range.
 const CURVATURE: f64 = 100.0 / 400.0 * std::f64::consts::LN_10 / 0.25;
-/// How many games a step has.
+/// Games per step.
 const BATCH: usize = 20;
 
-fn ranges() -> [Range; 4] {
+fn ranges() -> [ParameterRange; 4] {
     ["a=0..100", "b=4..30", "c=0..7", "d=1000..50000"].map(|text| text.parse().expect("good"))
 }
 
-fn part(range: &Range, value: f64) -> f64 {
+fn part(range: &ParameterRange, value: f64) -> f64 {
     (value - f64::from(range.low)) / range.width()
 }
 
-/// How strong a player with these parameters is, if each has its best place, or none matters.
-fn strength(ranges: &[Range], optimum: Option<&[f64]>, values: &[u32]) -> f64 {
+/// Returns the strength of a player with these parameters, in log-odds; without an optimum the parameters
+/// make no difference.
+fn strength(ranges: &[ParameterRange], optimum: Option<&[f64]>, values: &[u32]) -> f64 {
     let places = ranges.iter().zip(values).map(|(range, &value)| part(range, value.into()));
     let off = places
         .zip(optimum.unwrap_or_default())
@@ -28,26 +29,26 @@ fn strength(ranges: &[Range], optimum: Option<&[f64]>, values: &[u32]) -> f64 {
     -CURVATURE * off.sum::<f64>()
 }
 
-/// What plus gets of a few games.
-fn share(ranges: &[Range], optimum: Option<&[f64]>, trial: &Trial, seed: u64) -> f64 {
+/// Plays one step's games at random; returns plus's share of the points.
+fn share(ranges: &[ParameterRange], optimum: Option<&[f64]>, trial: &SpsaTrial, seed: u64) -> f64 {
     let [plus, minus] = [&trial.plus, &trial.minus].map(|set| strength(ranges, optimum, set));
     let chance = 1.0 / (1.0 + libm::exp(minus - plus));
-    let mut rng = seeded(seed, Stream::Other(1_000_000 + trial.step as u32));
+    let mut rng = seeded(seed, RngStream::Other(1_000_000 + trial.step as u32));
     let won = (0..BATCH).filter(|_| rng.random::<f64>() < chance).count();
     won as f64 / BATCH as f64
 }
 
-/// The end of a search that begins in the middle.
-fn search(ranges: &[Range], optimum: Option<&[f64]>, seed: u64, games: usize) -> Spsa {
+/// Runs a search that starts in the middle of each range.
+fn search(ranges: &[ParameterRange], optimum: Option<&[f64]>, seed: u64, games: usize) -> Spsa {
     let start: Vec<u32> = ranges.iter().map(|range| range.low.midpoint(range.high)).collect();
     let mut search = Spsa::new(ranges.to_vec(), &start, seed, games / BATCH);
-    while let Some(trial) = search.trial() {
+    while let Some(trial) = search.next_trial() {
         search.learn(&trial, share(ranges, optimum, &trial, seed));
     }
     search
 }
 
-/// For each parameter, how far the result is from a place, in parts of the range.
+/// Returns each parameter's distance between the result and `place`, as a fraction of the range.
 fn errors(search: &Spsa, place: &[f64]) -> Vec<f64> {
     let found = search.ranges().iter().zip(search.result());
     found
@@ -87,9 +88,9 @@ fn the_same_seed_searches_the_same_way() {
 #[test]
 fn both_directions_are_tried_about_equally_often() {
     let search = search(&ranges(), None, 5, 20_000);
-    let mut again = Spsa::new(ranges().to_vec(), &[50, 17, 3, 25_000], 5, search.done());
+    let mut again = Spsa::new(ranges().to_vec(), &[50, 17, 3, 25_000], 5, search.steps_done());
     let mut up = [0; 4];
-    while let Some(trial) = again.trial() {
+    while let Some(trial) = again.next_trial() {
         trial.delta.iter().zip(&mut up).for_each(|(&sign, up)| *up += usize::from(sign > 0));
         again.learn(&trial, 0.5);
     }
@@ -97,8 +98,8 @@ fn both_directions_are_tried_about_equally_often() {
 }
 
 prop_compose! {
-    fn any_range()(low in 0..u32::MAX, width in 1..u32::MAX) -> Range {
-        Range { name: "x".into(), low, high: low.saturating_add(width) }
+    fn any_range()(low in 0..u32::MAX, width in 1..u32::MAX) -> ParameterRange {
+        ParameterRange { name: "x".into(), low, high: low.saturating_add(width) }
     }
 }
 
@@ -109,14 +110,14 @@ proptest! {
         shares in prop::collection::vec(prop_oneof![Just(0.0), Just(1.0), 0.0..=1.0_f64], 1..60),
         start in any::<u64>(),
     ) {
-        let within = |range: &Range, value: u32| (range.low..=range.high).contains(&value);
-        let begin = |range: &Range| {
+        let within = |range: &ParameterRange, value: u32| (range.low..=range.high).contains(&value);
+        let begin = |range: &ParameterRange| {
             range.low + (start % (u64::from(range.high - range.low) + 1)) as u32
         };
         let starts: Vec<u32> = ranges.iter().map(begin).collect();
         let mut search = Spsa::new(ranges.clone(), &starts, start, shares.len());
         for share in shares {
-            let trial = search.trial().expect("there are as many steps as shares");
+            let trial = search.next_trial().expect("there are as many steps as shares");
             for (at, range) in ranges.iter().enumerate() {
                 let (plus, minus) = (trial.plus[at], trial.minus[at]);
                 prop_assert!(within(range, plus) && within(range, minus), "{trial:?} {range}");
@@ -126,6 +127,6 @@ proptest! {
             let found = search.result();
             prop_assert!(ranges.iter().zip(found).all(|(range, value)| within(range, value)));
         }
-        prop_assert_eq!(search.trial(), None);
+        prop_assert_eq!(search.next_trial(), None);
     }
 }

@@ -1,131 +1,138 @@
-//! Reading what others wrote, and never more of it than makes sense.
+//! Reads outside input with a limit on its size.
 //!
-//! - [`read`]: a file, a pipe, or standard input (`-`), up to so many bytes
-//! - [`open_regular`]: a file on disk that must have so many bytes, for what we wrote ourselves
-//! - [`read_line`]: line by line, each up to so many bytes
+//! - [`read`]: a file, a pipe, or standard input (`-`), up to a number of bytes
+//! - [`open_regular`]: a file that Meeple wrote itself, whose exact size is known
+//! - [`read_line`]: line by line, each up to a number of bytes
 //!
-//! Directories are refused by name. [`open_regular`] never waits for somebody who
-//! writes into a pipe; [`read`] does, since `<(...)` in a shell is one.
+//! Directories have an error of their own. [`open_regular`] never waits for a writer at the other
+//! end of a pipe; [`read`] does, because a shell's `<(...)` is a pipe.
 
-use meeple_core::text::counted;
+use meeple_core::text::format_count;
 use std::{
     fs::{self, File},
     io::{self, BufRead, Read},
     path::{Path, PathBuf},
 };
 
-/// Why something was not read.
+/// Why an input could not be read.
 #[derive(Debug, thiserror::Error)]
-pub enum Unreadable {
-    /// It cannot be opened or read.
+pub enum BoundedReadError {
+    /// Opening or reading it failed.
     #[error("{}: {error}", path.display())]
     Io {
-        /// Where.
+        /// The path of the input.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// It is a folder.
+    /// It is a directory.
     #[error("{}: is a directory", path.display())]
     Directory {
-        /// Where.
+        /// The path of the input.
         path: PathBuf,
     },
-    /// A pipe or a device, where a file is wanted.
+    /// It is a pipe or a device instead of a regular file.
     #[error("{}: not a regular file", path.display())]
     Special {
-        /// Where.
+        /// The path of the input.
         path: PathBuf,
     },
-    /// It is longer than anything that would make sense.
-    #[error("{}: more than {}, which no {what} has", path.display(), counted(*most as usize, "byte"))]
+    /// It is longer than the limit.
+    #[error("{}: more than {}, which no {what} has", path.display(), format_count(*most as usize, "byte"))]
     TooLong {
-        /// Where.
+        /// The path of the input.
         path: PathBuf,
-        /// What it should have been.
+        /// What the input was expected to be, such as `certificate`.
         what: &'static str,
-        /// The most bytes that are read.
+        /// The limit in bytes.
         most: u64,
     },
-    /// It has not the size that it must have.
-    #[error("{}: {}, expected {expected}", path.display(), counted(*found as usize, "byte"))]
+    /// It does not have the expected size.
+    #[error("{}: {}, expected {expected}", path.display(), format_count(*found as usize, "byte"))]
     Size {
-        /// Where.
+        /// The path of the input.
         path: PathBuf,
-        /// How many bytes there are.
+        /// The size of the file in bytes.
         found: u64,
-        /// How many there should be.
+        /// The expected size in bytes.
         expected: u64,
     },
 }
 
-/// All of a file or a pipe, or of standard input if the path is `-`, unless it has more than
-/// `most` bytes; `what` says what it should be, such as `certificate`.
-pub fn read(path: &Path, what: &'static str, most: u64) -> Result<Vec<u8>, Unreadable> {
-    let io = |error| Unreadable::Io { path: path.into(), error };
+/// Reads all of a file or a pipe, or of standard input if the path is `-`.
+///
+/// Fails if there are more than `most` bytes; `what` names the expected content in the error, such
+/// as `certificate`.
+pub fn read(path: &Path, what: &'static str, most: u64) -> Result<Vec<u8>, BoundedReadError> {
+    let io = |error| BoundedReadError::Io { path: path.into(), error };
     let mut bytes = Vec::new();
     let mut fill = |source: &mut dyn Read| source.take(most + 1).read_to_end(&mut bytes);
     if path == Path::new("-") {
         fill(&mut io::stdin().lock()).map_err(io)?;
     } else {
         if fs::metadata(path).map_err(io)?.is_dir() {
-            return Err(Unreadable::Directory { path: path.into() });
+            return Err(BoundedReadError::Directory { path: path.into() });
         }
         fill(&mut File::open(path).map_err(io)?).map_err(io)?;
     }
     if bytes.len() as u64 > most {
-        return Err(Unreadable::TooLong { path: path.into(), what, most });
+        return Err(BoundedReadError::TooLong { path: path.into(), what, most });
     }
     Ok(bytes)
 }
 
-/// A regular file of exactly `expected` bytes; `None` if nothing is there. Its kind and its
-/// size are looked at before it is opened.
-pub fn open_regular(path: &Path, expected: u64) -> Result<Option<File>, Unreadable> {
-    let io = |error| Unreadable::Io { path: path.into(), error };
+/// Opens a regular file of exactly `expected` bytes; `None` if the path does not exist.
+///
+/// Its kind and size are checked before it is opened.
+pub fn open_regular(path: &Path, expected: u64) -> Result<Option<File>, BoundedReadError> {
+    let io = |error| BoundedReadError::Io { path: path.into(), error };
     let about = match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         about => about.map_err(io)?,
     };
     if about.is_dir() {
-        return Err(Unreadable::Directory { path: path.into() });
+        return Err(BoundedReadError::Directory { path: path.into() });
     }
     if !about.is_file() {
-        return Err(Unreadable::Special { path: path.into() });
+        return Err(BoundedReadError::Special { path: path.into() });
     }
     let found = about.len();
     if found != expected {
-        return Err(Unreadable::Size { path: path.into(), found, expected });
+        return Err(BoundedReadError::Size { path: path.into(), found, expected });
     }
     File::open(path).map(Some).map_err(io)
 }
 
 /// What [`read_line`] found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Line {
+pub enum BoundedLine {
     /// A line, which may be empty.
     Whole,
-    /// A line with more bytes than were allowed: what is over has been passed by.
+    /// A line with more bytes than allowed; the rest of it has been skipped.
     TooLong,
-    /// Nothing more.
+    /// The end of the input.
     End,
 }
 
-/// Reads the next line into `line`, without its line feed, up to `most` bytes.
-pub fn read_line(input: &mut impl BufRead, most: u64, line: &mut Vec<u8>) -> io::Result<Line> {
+/// Reads the next line into `line`, without its line feed, keeping at most `most` bytes.
+pub fn read_line(
+    input: &mut impl BufRead,
+    most: u64,
+    line: &mut Vec<u8>,
+) -> io::Result<BoundedLine> {
     line.clear();
     let count = input.take(most + 1).read_until(b'\n', line)?;
     if count == 0 {
-        return Ok(Line::End);
+        return Ok(BoundedLine::End);
     }
     if line.last() == Some(&b'\n') {
         line.pop();
     } else if line.len() as u64 > most {
         line.truncate(most as usize);
         input.skip_until(b'\n')?;
-        return Ok(Line::TooLong);
+        return Ok(BoundedLine::TooLong);
     }
-    Ok(Line::Whole)
+    Ok(BoundedLine::Whole)
 }
 
 #[cfg(test)]
@@ -133,7 +140,7 @@ mod tests {
     use super::*;
     use std::{os::unix::fs::symlink, process::Command};
 
-    fn why<T: std::fmt::Debug>(result: Result<T, Unreadable>) -> String {
+    fn why<T: std::fmt::Debug>(result: Result<T, BoundedReadError>) -> String {
         result.expect_err("it is refused").to_string()
     }
 
@@ -179,10 +186,10 @@ mod tests {
             let found = read_line(&mut input, 5, &mut line).expect("memory can be read");
             (found, String::from_utf8_lossy(&line).into_owned())
         };
-        assert_eq!(next(), (Line::Whole, "12345".into()));
-        assert_eq!(next(), (Line::TooLong, "12345".into()));
-        assert_eq!(next(), (Line::Whole, String::new()));
-        assert_eq!(next(), (Line::Whole, "12".into()));
-        assert_eq!(next().0, Line::End);
+        assert_eq!(next(), (BoundedLine::Whole, "12345".into()));
+        assert_eq!(next(), (BoundedLine::TooLong, "12345".into()));
+        assert_eq!(next(), (BoundedLine::Whole, String::new()));
+        assert_eq!(next(), (BoundedLine::Whole, "12".into()));
+        assert_eq!(next().0, BoundedLine::End);
     }
 }

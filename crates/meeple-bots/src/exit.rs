@@ -1,4 +1,4 @@
-//! How a program ended, or stopped talking: as Unix has it, and as verdicts.
+//! How a program exited or closed a pipe, and the verdicts on that.
 
 use meeple_core::Verdict;
 use std::fmt::{self, Display};
@@ -6,30 +6,30 @@ use std::fmt::{self, Display};
 /// How a process ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
-    /// By itself, with this status.
+    /// It exited with this status.
     Status(i32),
-    /// By this signal.
+    /// It was killed by this signal.
     Signal(i32),
 }
 
 /// One of a bot's two pipes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PipeEnd {
-    /// What it reads.
+    /// The pipe that the bot reads.
     Stdin,
-    /// What it writes.
+    /// The pipe that the bot writes.
     Stdout,
 }
 
 impl Exit {
-    /// The verdict on whoever ended so while an answer was due.
+    /// Returns the verdict on a bot that ended this way while an answer was due.
     pub fn verdict(self) -> Verdict {
         Verdict::Crash { how: self.to_string() }
     }
 }
 
 impl PipeEnd {
-    /// The verdict on whoever closed this end and went on running.
+    /// Returns the verdict on a bot that closed this pipe and went on running.
     pub fn verdict(self) -> Verdict {
         Verdict::ClosedPipe { how: format!("closed its {self} and went on running") }
     }
@@ -54,7 +54,7 @@ impl Display for PipeEnd {
     }
 }
 
-/// The signals by which programs usually die, on Linux; others by number.
+/// Names the signals that usually kill programs, with Linux's numbers; other signals by number.
 fn signal_name(signal: i32) -> String {
     let name = match signal {
         2 => "SIGINT (interrupted)",

@@ -1,4 +1,4 @@
-//! Files that several processes may want: held by one of them, and written as a whole.
+//! File locks and atomic writes for files that several processes may use.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -7,32 +7,36 @@ use std::{
     process,
 };
 
-/// Whether a file is ours.
+/// The result of trying to lock a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lock {
-    /// It is, until it is closed.
-    Ours,
-    /// Somebody else has it.
+pub enum FileLock {
+    /// This process holds the lock until it closes the file.
+    Acquired,
+    /// Another process holds the lock.
     HeldByAnother,
 }
 
-/// Keeps everybody else from a file, as long as it is open.
-pub fn try_lock(file: &File) -> io::Result<Lock> {
+/// Tries to lock a file exclusively for as long as it is open, without waiting.
+///
+/// On a file system without locks this reports [`FileLock::Acquired`].
+pub fn try_lock(file: &File) -> io::Result<FileLock> {
     match file.try_lock() {
-        Ok(()) => Ok(Lock::Ours),
-        Err(TryLockError::WouldBlock) => Ok(Lock::HeldByAnother),
-        // Not every file system can lock; a file without a lock is better than none.
-        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(Lock::Ours),
+        Ok(()) => Ok(FileLock::Acquired),
+        Err(TryLockError::WouldBlock) => Ok(FileLock::HeldByAnother),
+        // Not every file system supports locks; using the file without a lock beats refusing it.
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
+            Ok(FileLock::Acquired)
+        }
         Err(TryLockError::Error(error)) => Err(error),
     }
 }
 
-/// Writes a file as a whole: whoever reads it finds the old one or the new one.
+/// Replaces a file atomically: readers see either the old contents or the new ones.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut part = path.as_os_str().to_owned();
     part.push(format!(".{}.part", process::id()));
     fs::write(&part, bytes).and_then(|()| fs::rename(&part, path)).inspect_err(|_| {
-        // The folder should not fill up with halves; if it cannot be removed, so be it.
+        // Don't let partial files pile up in the folder; failing to remove this one is not an error.
         let _ = fs::remove_file(&part);
     })
 }

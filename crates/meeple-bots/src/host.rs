@@ -1,164 +1,171 @@
-//! The host: reads who is to sit at a table, and seats them.
+//! Parses the names of contestants and seats them at a table.
 //!
-//! A contestant is named in one way wherever one is named:
+//! A contestant is named the same way everywhere:
 //!
 //! ```text
 //! you                      a person; you:name=Ann:colour=red
-//! perfect                  one of ours (`meeple games` lists them)
+//! perfect                  a computer player (`meeple games` lists them)
 //! perfect:stall=nibble     ... with parameters
 //! ./my_bot                 a program, by its path
 //! 'python3 bot.py --fast'  a program, by its command line
-//! json:./my_bot            ... that is not spoken with as is usual here: json, edu or 42
+//! json:./my_bot            ... with a protocol other than the default: json, edu or 42
 //! ```
 
 use crate::{
-    Between, Kennel, Program,
+    IdlePolicy, ProcessSupervisor, Program,
     json::JsonProgram,
     program::BadCommand,
-    school::{Dialect, FillerProgram, Reading},
-    seating::Arrival,
+    school::{AnswerReading, Dialect, FillerProgram},
+    seating::StartedPlayer,
 };
 use meeple_ai::roster::{BadPlayer, Resources, Roster, roster};
 use meeple_core::{
-    AnyPlayer, BadOptions, Contestant, Game, Key, Options, Seat, SeatInfo, Verdict, options::parse,
-    text::nearest,
+    AnyPlayer, Contestant, Game, GameOptions, OptionKey, OptionsError, Seat, SeatInfo, Verdict,
+    options::parse, text::nearest,
 };
 use meeple_games::{GameKind, filler::Filler};
-use meeple_session::{PERSON, Referee, setup::tell_apart};
+use meeple_session::{PERSON, Referee, setup::make_names_unique};
 use meeple_view::{AnyView, view};
 use std::{env, path::Path, time::Duration};
 
-/// Who reads names and seats players at the tables of one game.
+/// Parses contestants and seats players at the tables of one game.
 #[derive(Clone)]
 pub struct Host {
-    /// The game's own players.
+    /// The game's computer players.
     pub roster: Roster,
     /// How the game is shown to programs.
     pub view: &'static dyn AnyView,
-    /// What they share.
+    /// What the computer players share.
     pub resources: Resources,
-    /// Who decides what follows when a player fails.
+    /// Decides the penalty when a player fails.
     pub referee: Referee,
-    /// What programs speak here, unless they are named with another protocol.
+    /// The protocol of programs, unless one is named with another.
     pub protocol: Protocol,
-    /// Where programs run.
-    pub kennel: Kennel,
-    /// The most memory a program may map, in bytes.
+    /// Starts and ends the programs.
+    pub supervisor: ProcessSupervisor,
+    /// The most memory a program may map, in bytes; `None` sets no limit.
     pub memory: Option<u64>,
     /// [`Program::nice`].
     pub nice: Option<u8>,
-    /// [`Program::between`].
-    pub between: Between,
+    /// [`Program::idle_policy`].
+    pub idle_policy: IdlePolicy,
     /// [`Program::start_up`].
     pub start_up: Option<Duration>,
 }
 
-/// What is spoken with programs.
+/// A protocol between Meeple and a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protocol {
     /// The Meeple protocol, for every game.
     Json,
-    /// One of Filler's dialects.
+    /// One of the Filler dialects of the school project.
     Filler {
-        /// Which.
+        /// The dialect.
         dialect: Dialect,
         /// How answers are read.
-        reading: Reading,
+        reading: AnswerReading,
     },
 }
 
 impl Protocol {
-    /// The words by which a protocol is chosen for one program.
-    pub const WORDS: [&str; 3] = ["json", "edu", "42"];
+    /// The prefixes that choose a protocol for one program.
+    pub const PREFIXES: [&str; 3] = ["json", "edu", "42"];
 
-    /// What programs speak in this game unless something else is said: in Filler the dialect of
-    /// 01-edu, because most of its bots do, and everywhere else the Meeple protocol.
-    pub fn usual(game: &str) -> Self {
-        let (dialect, reading) = (Dialect::default(), Reading::default());
+    /// Returns the default protocol of a game: for Filler the dialect of 01-edu, which most of its bots
+    /// use, and for every other game the Meeple protocol.
+    pub fn default_for(game: &str) -> Self {
+        let (dialect, reading) = (Dialect::default(), AnswerReading::default());
         if game == Filler::NAME { Protocol::Filler { dialect, reading } } else { Protocol::Json }
     }
 
-    /// Its word.
-    pub fn word(self) -> &'static str {
+    /// Returns the protocol's prefix.
+    pub fn prefix(self) -> &'static str {
         match self {
             Protocol::Json => "json",
             Protocol::Filler { dialect, .. } => dialect.word(),
         }
     }
 
-    /// The protocol of this word; `reading` is how answers of a dialect are read.
-    pub fn of(word: &str, reading: Reading) -> Option<Self> {
+    /// Returns the protocol with this prefix; `reading` says how answers in a dialect are read.
+    pub fn from_prefix(word: &str, reading: AnswerReading) -> Option<Self> {
         match word {
             "json" => Some(Protocol::Json),
             word => word.parse().ok().map(|dialect| Protocol::Filler { dialect, reading }),
         }
     }
 
-    /// Whether this game can be played in it.
-    pub fn plays(self, game: &str) -> bool {
+    /// Returns whether this game can be played in this protocol.
+    pub fn supports(self, game: &str) -> bool {
         self == Protocol::Json || game == Filler::NAME
     }
 
-    fn reading(self) -> Reading {
+    fn reading(self) -> AnswerReading {
         match self {
-            Protocol::Json => Reading::default(),
+            Protocol::Json => AnswerReading::default(),
             Protocol::Filler { reading, .. } => reading,
         }
     }
 }
 
-/// Why a text names nobody.
+/// Why a text does not name a contestant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadContestant {
-    /// No player, no file, no command.
+    /// It is neither a player, a file nor a command.
     #[error("{name:?} is no file, no command and none of {game}'s players: {guess}({known})")]
     Unknown {
-        /// The name as it was given.
+        /// The name as typed.
         name: String,
-        /// The game.
+        /// The game's name.
         game: &'static str,
-        /// The name that may have been meant, as a question.
+        /// A guess at the intended name, as a question; may be empty.
         guess: String,
-        /// Everybody who is known.
+        /// All known names.
         known: String,
     },
-    /// It is one of ours, with bad parameters.
+    /// It is a computer player with bad parameters.
     #[error(transparent)]
     Player(#[from] BadPlayer),
-    /// Wrong words behind `you`.
+    /// The options after `you` are wrong.
     #[error("{typed}: {error}")]
     Person {
-        /// What was given.
+        /// The text as typed.
         typed: String,
         /// What is wrong.
-        error: BadOptions,
+        error: OptionsError,
     },
-    /// It is no command line.
+    /// It is not a valid command line.
     #[error(transparent)]
     Command(#[from] BadCommand),
-    /// The game is not played in this protocol.
+    /// The game cannot be played in this protocol.
     #[error("{typed:?}: {game} is not played in {protocol:?}, only in \"json\"")]
     OtherGame {
-        /// What was given.
+        /// The text as typed.
         typed: String,
-        /// The protocol's word.
+        /// The protocol's prefix.
         protocol: &'static str,
-        /// The game.
+        /// The game's name.
         game: &'static str,
     },
 }
 
-/// What a person may be called: `you:name=Ann:colour=red`.
+/// A person's options: `you:name=Ann:colour=red`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Person {
+struct PersonOptions {
     name: Option<String>,
     colour: Option<String>,
 }
 
-impl Options for Person {
-    const KEYS: &'static [Key<Self>] = &[
-        Key::text("name", "shown", "a word", "you", |p| p.name.as_deref(), |p, t| p.name = Some(t)),
-        Key::text(
+impl GameOptions for PersonOptions {
+    const KEYS: &'static [OptionKey<Self>] = &[
+        OptionKey::text(
+            "name",
+            "shown",
+            "a word",
+            "you",
+            |p| p.name.as_deref(),
+            |p, t| p.name = Some(t),
+        ),
+        OptionKey::text(
             "colour",
             "where the game lets people choose one",
             "a colour",
@@ -170,61 +177,61 @@ impl Options for Person {
 }
 
 impl Host {
-    /// A host of this game.
-    pub fn of(kind: GameKind, resources: Resources) -> Self {
-        Host { referee: Referee::of(kind), ..Host::new(roster(kind), view(kind), resources) }
+    /// Creates the host of this game.
+    pub fn for_game(kind: GameKind, resources: Resources) -> Self {
+        Host { referee: Referee::for_game(kind), ..Host::new(roster(kind), view(kind), resources) }
     }
 
-    /// A host for the players of this roster, whose game is shown so.
+    /// Creates a host with this roster of computer players and this view of the game.
     pub fn new(roster: Roster, view: &'static dyn AnyView, resources: Resources) -> Self {
-        let (protocol, kennel) = (Protocol::usual(roster.game), Kennel::default());
+        let (protocol, kennel) = (Protocol::default_for(roster.game), ProcessSupervisor::default());
         Host {
             roster,
             view,
             resources,
             referee: Referee::default(),
             protocol,
-            kennel,
+            supervisor: kennel,
             memory: None,
             nice: None,
-            between: Between::default(),
+            idle_policy: IdlePolicy::default(),
             start_up: None,
         }
     }
 
-    /// Everybody who is named, with names that tell them apart.
-    pub fn read_all(
+    /// Parses several contestants and makes their names unique.
+    pub fn parse_contestants(
         &self,
         texts: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> Result<Vec<SeatInfo>, BadContestant> {
-        let seats = texts.into_iter().map(|text| self.read(text.as_ref()));
+        let seats = texts.into_iter().map(|text| self.parse_contestant(text.as_ref()));
         let mut seats = seats.collect::<Result<Vec<_>, _>>()?;
-        tell_apart(&mut seats);
+        make_names_unique(&mut seats);
         Ok(seats)
     }
 
-    /// Who is named; the name shown is the text as it was typed.
-    pub fn read(&self, text: &str) -> Result<SeatInfo, BadContestant> {
+    /// Parses a contestant; the displayed name is the text as typed.
+    pub fn parse_contestant(&self, text: &str) -> Result<SeatInfo, BadContestant> {
         let mut words = text.split(':');
         let word = words.next().unwrap_or_default();
         if word == PERSON {
             let bad = |error| BadContestant::Person { typed: text.into(), error };
-            let Person { name, colour } = parse(words).map_err(bad)?;
+            let PersonOptions { name, colour } = parse(words).map_err(bad)?;
             let name = name.unwrap_or_else(|| PERSON.into());
             return Ok(SeatInfo { name, colour, who: Contestant::Person });
         }
         let who = match self.roster.find(word) {
             Some(_) => self.roster.read(text)?,
-            None => self.read_program(text)?,
+            None => self.parse_program(text)?,
         };
         Ok(SeatInfo { name: text.into(), colour: None, who })
     }
 
-    fn read_program(&self, text: &str) -> Result<Contestant, BadContestant> {
-        let (protocol, command) = self.spoken(text);
+    fn parse_program(&self, text: &str) -> Result<Contestant, BadContestant> {
+        let (protocol, command) = self.split_protocol(text);
         let game = self.roster.game;
-        if !protocol.plays(game) {
-            let (typed, protocol) = (text.into(), protocol.word());
+        if !protocol.supports(game) {
+            let (typed, protocol) = (text.into(), protocol.prefix());
             return Err(BadContestant::OtherGame { typed, protocol, game });
         }
         let program: Program = command.parse()?;
@@ -240,55 +247,55 @@ impl Host {
         Err(BadContestant::Unknown { name, game, guess, known })
     }
 
-    /// What is spoken with whoever sits there, if it is a program.
-    pub fn spoken_by(&self, who: &Contestant) -> Option<Protocol> {
+    /// Returns the protocol of a contestant; `None` unless it is a program.
+    pub fn protocol_of(&self, who: &Contestant) -> Option<Protocol> {
         match who {
-            Contestant::Program { command } => Some(self.spoken(command).0),
+            Contestant::Program { command } => Some(self.split_protocol(command).0),
             Contestant::Person | Contestant::Computer { .. } => None,
         }
     }
 
-    /// What is spoken with the program that `text` names, and its command.
-    pub fn spoken<'a>(&self, text: &'a str) -> (Protocol, &'a str) {
+    /// Splits `text` into the program's protocol and its command.
+    pub fn split_protocol<'a>(&self, text: &'a str) -> (Protocol, &'a str) {
         let named = text.split_once(':').and_then(|(word, command)| {
-            Some((Protocol::of(word, self.protocol.reading())?, command))
+            Some((Protocol::from_prefix(word, self.protocol.reading())?, command))
         });
         named.unwrap_or((self.protocol, text))
     }
 
-    /// Takes a seat for one game; a program is started.
-    pub fn sit(&self, who: &Contestant, seat: Seat) -> Arrival {
+    /// Creates the player of a seat for one game; a program is started.
+    pub fn start_player(&self, who: &Contestant, seat: Seat) -> StartedPlayer {
         match who {
             Contestant::Person => Ok(None),
             Contestant::Computer { player, parameters } => {
                 let seated = self.roster.seat_as(player, parameters, &self.resources);
                 seated.map(Some).map_err(|error| cannot_start(player, error.to_string()))
             }
-            Contestant::Program { command } => self.start(command, seat).map(Some),
+            Contestant::Program { command } => self.start_program(command, seat).map(Some),
         }
     }
 
-    fn start(&self, text: &str, seat: Seat) -> Result<Box<dyn AnyPlayer>, Verdict> {
-        let (protocol, command) = self.spoken(text);
+    fn start_program(&self, text: &str, seat: Seat) -> Result<Box<dyn AnyPlayer>, Verdict> {
+        let (protocol, command) = self.split_protocol(text);
         let program: Result<Program, BadCommand> = command.parse();
         let mut program = program.map_err(|error| cannot_start(text, error.to_string()))?;
         (program.memory, program.nice) = (self.memory, self.nice);
-        (program.between, program.start_up) = (self.between, self.start_up);
+        (program.idle_policy, program.start_up) = (self.idle_policy, self.start_up);
         Ok(match protocol {
             Protocol::Json => {
-                Box::new(JsonProgram::start(&program, seat, self.view, &self.kennel)?)
+                Box::new(JsonProgram::start(&program, seat, self.view, &self.supervisor)?)
             }
             Protocol::Filler { dialect, reading } => {
                 let speech = (dialect, reading);
-                Box::new(FillerProgram::start(&program, seat, speech, &self.kennel)?)
+                Box::new(FillerProgram::start(&program, seat, speech, &self.supervisor)?)
             }
         })
     }
 
-    /// Everybody takes their seats.
-    pub fn sit_all(&self, seats: &[SeatInfo]) -> Vec<Arrival> {
+    /// Creates the players of all seats, in seat order.
+    pub fn start_players(&self, seats: &[SeatInfo]) -> Vec<StartedPlayer> {
         let seats = seats.iter().enumerate();
-        seats.map(|(index, info)| self.sit(&info.who, Seat::new(index))).collect()
+        seats.map(|(index, info)| self.start_player(&info.who, Seat::new(index))).collect()
     }
 }
 
@@ -296,13 +303,13 @@ fn cannot_start(program: &str, reason: String) -> Verdict {
     Verdict::CannotStart { program: program.into(), reason }
 }
 
-/// Whether a shell would find this word.
+/// Returns whether the word is a file or a command in `PATH`.
 fn is_command(word: &str) -> bool {
     let path = env::var_os("PATH").unwrap_or_default();
     Path::new(word).is_file() || env::split_paths(&path).any(|folder| folder.join(word).is_file())
 }
 
-/// Splits a list of contestants at its commas; what stands in quotes stays together.
+/// Splits a list of contestants at its commas, except inside quotes.
 ///
 /// ```
 /// use meeple_bots::host::split_list;
@@ -330,12 +337,12 @@ mod tests {
     use super::*;
 
     fn host(kind: GameKind) -> Host {
-        Host::of(kind, Resources::default())
+        Host::for_game(kind, Resources::default())
     }
 
     #[track_caller]
     fn names(host: &Host, texts: &[&str], expected: &[&str]) {
-        let seats = host.read_all(texts).expect("all of them are known");
+        let seats = host.parse_contestants(texts).expect("all of them are known");
         let names: Vec<&str> = seats.iter().map(|info| info.name.as_str()).collect();
         assert_eq!(names, expected);
     }
@@ -358,7 +365,7 @@ mod tests {
 
     #[track_caller]
     fn refused(host: &Host, text: &str, expected: &str) {
-        let error = host.read(text).expect_err("nobody of that name").to_string();
+        let error = host.parse_contestant(text).expect_err("nobody of that name").to_string();
         assert_eq!(error, expected);
     }
 
@@ -378,7 +385,8 @@ mod tests {
             "edu:./bot",
             "\"edu:./bot\": chomp is not played in \"edu\", only in \"json\"",
         );
-        let error = host(GameKind::Filler).read("champoin").expect_err("misspelt").to_string();
+        let error =
+            host(GameKind::Filler).parse_contestant("champoin").expect_err("misspelt").to_string();
         assert!(error.contains("did you mean \"champion\"?"), "{error}");
     }
 
@@ -386,15 +394,16 @@ mod tests {
     fn a_program_may_be_named_with_what_it_speaks() {
         let filler = host(GameKind::Filler);
         let spoken = |text| {
-            let (protocol, command) = filler.spoken(text);
-            (protocol.word(), command)
+            let (protocol, command) = filler.split_protocol(text);
+            (protocol.prefix(), command)
         };
         assert_eq!(spoken("./bot"), ("edu", "./bot"));
         assert_eq!(spoken("json:./bot"), ("json", "./bot"));
         assert_eq!(spoken("42:python3 a:b"), ("42", "python3 a:b"));
         assert_eq!(spoken("c:/bot"), ("edu", "c:/bot"));
         assert_eq!(
-            Protocol::WORDS.map(|word| Protocol::of(word, Reading::Strict).is_some()),
+            Protocol::PREFIXES
+                .map(|word| Protocol::from_prefix(word, AnswerReading::Strict).is_some()),
             [true; 3]
         );
     }

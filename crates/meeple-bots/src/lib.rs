@@ -1,43 +1,42 @@
-//! External programs: how they run, what is spoken with them, who sits at a table with them.
+//! Runs bots (external programs) and computer players, and seats them at a table.
 //!
-//! A bot is any program that speaks over stdin and stdout. It may be silent,
-//! slow, chatty, broken or hostile: whatever it does becomes a
-//! [`Verdict`](meeple_core::Verdict) with a name, never a panic, never a hang,
-//! and when its game is over nothing that it started is left running.
+//! A bot is any program that talks over stdin and stdout. It may be silent, slow, chatty, broken or
+//! hostile: every misbehaviour becomes a [`Verdict`](meeple_core::Verdict) with a name, never a
+//! panic or a hang. When its game is over, nothing that it started is left running.
 //!
 //! ```text
-//! Host ──sits──► players ──► Seating ──asks, judges──► Table
-//!  reads names                  │
-//!                               └─ Referee: what follows from a verdict
+//! Host ──creates──► players ──► Seating ──asks, judges──► Table
+//!  parses names                    │
+//!                                  └─ Referee: the penalty for a verdict
 //! json: the Meeple protocol over pipes
-//! school: Filler's two dialects, and the schools' engines that speak them
-//! check_bot: a program is walked through everything it will meet
+//! school: the two dialects of the Filler school project, and the engines that speak them
+//! check_bot: tests a bot against everything it will meet in a game
 //! ```
 //!
-//! This crate needs a Unix; finding descendants that hide needs Linux's `/proc`.
+//! This crate needs Unix; finding descendants that hide needs Linux's `/proc`.
 
 pub mod bounded;
-mod cannot_start;
+mod catch_panic;
 pub mod check_bot;
 mod exit;
 pub mod files;
-mod guarded;
 pub mod host;
 pub mod json;
-mod kennel;
 mod players;
 pub mod process;
+mod process_supervisor;
 pub mod program;
 mod remarks;
 pub mod school;
 pub mod seating;
+mod start_failure;
 mod stderr_tail;
 
 pub use exit::{Exit, PipeEnd};
 pub use host::{BadContestant, Host, Protocol};
-pub use kennel::Kennel;
-pub use players::{Answered, Players, Reply};
-pub use process::{Clock, Exchange, Process, Silence};
-pub use program::{Between, Program, START_UP};
+pub use players::{PlayerReply, Players, TimedReply};
+pub use process::{AnswerDeadline, Exchange, Process, ReplyError};
+pub use process_supervisor::ProcessSupervisor;
+pub use program::{DEFAULT_START_UP, IdlePolicy, Program};
 pub use remarks::Remarks;
-pub use seating::{Asked, Seating, Stopped};
+pub use seating::{GameStopped, Seating, TurnResult};

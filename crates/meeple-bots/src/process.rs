@@ -1,4 +1,4 @@
-//! A bot that runs: its pipes, its clock, and its end.
+//! A running bot: its pipes, its deadlines, and how it is ended.
 //!
 //! ```text
 //!           ┌──► stdin   ┐
@@ -7,16 +7,17 @@
 //!           └◄── stderr  ┘  drained by a thread
 //! ```
 //!
-//! Nothing here blocks longer than a [`Clock`] allows: our ends of the pipes do
-//! not block, and a wait looks at both at once, so that a bot which does not
-//! read cannot hold us. The clock is absolute: a bot that keeps printing does
-//! not win time with it. Chunks are handed on as the bot wrote them, because a
-//! strict judge looks at one read only.
+//! Nothing here blocks longer than an [`AnswerDeadline`] allows: Meeple's ends of the pipes are
+//! non-blocking, and a wait polls both at once, so a bot that doesn't read cannot block the game.
+//! The deadline is absolute: a bot gains no time by printing more. Chunks are passed on as the bot
+//! wrote them, because strict judging looks at the first read only.
 
-mod asking;
+mod turns;
 
-use crate::{Between, Exit, Kennel, PipeEnd, Program, cannot_start, stderr_tail::StderrTail};
-use meeple_core::{Limits, NoChoice, Verdict};
+use crate::{
+    Exit, IdlePolicy, PipeEnd, ProcessSupervisor, Program, start_failure, stderr_tail::StderrTail,
+};
+use meeple_core::{ChooseError, Limits, Verdict};
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     io::ioctl_fionbio,
@@ -37,108 +38,108 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How much one read takes, at most.
+/// The most bytes that one read takes.
 const CHUNK: usize = 4096;
-/// How many chunks are taken at most of what was said without being asked.
-const WAITING_CHUNKS: usize = 16;
-/// How long we look for an answer before we sleep until it comes.
-const SOON: Duration = Duration::from_micros(30);
-/// How often a wait looks whether the bot has died or the game was stopped.
+/// The most chunks that are read of unsolicited output.
+const MAX_UNASKED_CHUNKS: usize = 16;
+/// How long to poll for an answer before sleeping until it comes.
+const SPIN_TIME: Duration = Duration::from_micros(30);
+/// How often a wait checks whether the bot has died or the game was stopped.
 const TICK: Duration = Duration::from_millis(20);
-/// How long a bot that closed a pipe has to exit before we say that it goes on running.
-const DYING: Duration = Duration::from_millis(500);
+/// How long a bot that closed a pipe has to exit before the verdict says that it went on running.
+const PIPE_CLOSED_PATIENCE: Duration = Duration::from_millis(500);
 
-/// How long a bot has to leave by itself when its game is over.
-pub(crate) const FAREWELL: Duration = Duration::from_millis(200);
-/// How long an answer may take where no limit is set.
+/// How long a bot has to exit by itself when its game is over.
+pub(crate) const EXIT_PATIENCE: Duration = Duration::from_millis(200);
+/// The time for an answer if no limit is set.
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Until when an answer may come.
+/// The deadline for an answer.
 #[derive(Debug, Clone)]
-pub struct Clock {
+pub struct AnswerDeadline {
     limit: Duration,
     begin: Instant,
     stop: Arc<AtomicBool>,
 }
 
-impl Clock {
-    /// A clock that starts now; `stop` is raised from outside to end every wait.
+impl AnswerDeadline {
+    /// Starts a deadline `limit` from now; setting `stop` ends every wait.
     pub fn start(limit: Duration, stop: &Arc<AtomicBool>) -> Self {
-        Clock { limit, begin: Instant::now(), stop: Arc::clone(stop) }
+        AnswerDeadline { limit, begin: Instant::now(), stop: Arc::clone(stop) }
     }
 
-    /// A clock that starts now, for an answer within these limits.
-    pub fn of(limits: &Limits) -> Self {
-        Clock::start(limits.time.unwrap_or(A_DAY), &limits.stop)
+    /// Starts a deadline for an answer within these limits.
+    pub fn from_limits(limits: &Limits) -> Self {
+        AnswerDeadline::start(limits.time.unwrap_or(A_DAY), &limits.stop)
     }
 
-    /// The time that is left.
-    pub fn left(&self) -> Duration {
+    /// Returns the remaining time.
+    pub fn remaining(&self) -> Duration {
         self.limit.saturating_sub(self.elapsed())
     }
 
-    /// The time that is over.
+    /// Returns the time since the start.
     pub fn elapsed(&self) -> Duration {
         self.begin.elapsed()
     }
 
-    /// Whether the answer is still wanted, and may still come; only `heard` was said so far.
-    pub fn check(&self, heard: &[u8]) -> Result<(), Silence> {
+    /// Fails if the game was stopped or the time is up; `heard` is the output so far, for the verdict.
+    pub fn check(&self, heard: &[u8]) -> Result<(), ReplyError> {
         if self.stop.load(Ordering::Relaxed) {
-            return Err(Silence::Stopped);
+            return Err(ReplyError::Stopped);
         }
-        if self.left().is_zero() { Err(self.time_out(heard).into()) } else { Ok(()) }
+        if self.remaining().is_zero() { Err(self.time_out(heard).into()) } else { Ok(()) }
     }
 
-    /// The verdict when nothing is left, and only `heard` was said.
+    /// Returns the verdict for running out of time after saying only `heard`.
     pub fn time_out(&self, heard: &[u8]) -> Verdict {
         Verdict::TimeOut { limit: self.limit, heard: heard.into() }
     }
 }
 
-/// Why nothing was heard.
+/// Why a bot gave no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Silence {
+pub enum ReplyError {
     /// The bot failed.
     Failed(Verdict),
     /// The game was stopped from outside.
     Stopped,
 }
 
-impl From<Silence> for NoChoice {
-    fn from(silence: Silence) -> Self {
+impl From<ReplyError> for ChooseError {
+    fn from(silence: ReplyError) -> Self {
         match silence {
-            Silence::Failed(verdict) => NoChoice::Failed(verdict),
-            Silence::Stopped => NoChoice::Stopped,
+            ReplyError::Failed(verdict) => ChooseError::Failed(verdict),
+            ReplyError::Stopped => ChooseError::Stopped,
         }
     }
 }
 
-impl From<Verdict> for Silence {
+impl From<Verdict> for ReplyError {
     fn from(verdict: Verdict) -> Self {
-        Silence::Failed(verdict)
+        ReplyError::Failed(verdict)
     }
 }
 
-/// The most bytes a line may have.
+/// The most bytes a bot's line may have.
 pub const LONGEST_LINE: usize = 8192;
 
-/// A line that a bot said, however many writes it took.
+/// A line that a bot wrote, however many writes it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct BotLine {
     /// The line, with its line feed.
     pub bytes: Vec<u8>,
-    /// What the first read alone brought, all of it: what a strict judge looks at.
+    /// Everything that the first read returned, which is all that strict judging looks at.
     pub first_read: Vec<u8>,
 }
 
-/// The latest exchange with a bot, byte for byte, for whoever has to show it.
+/// The latest exchange with a bot, byte for byte, for display.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Exchange {
-    /// What was sent last.
+    /// The bytes that were sent last.
     pub sent: Vec<u8>,
-    /// What the bot has said since, as far as it was read; the beginning of it, where it is long.
-    pub said: Vec<u8>,
+    /// The bot's output since then, as far as it was read; only the beginning if it is long.
+    pub received: Vec<u8>,
 }
 
 /// A running bot. Dropping it kills it and everything it started.
@@ -146,42 +147,42 @@ pub struct Exchange {
 pub struct Process {
     child: Child,
     pid: Pid,
-    kennel: Kennel,
-    /// Nothing once it is closed, by us or by the bot.
+    supervisor: ProcessSupervisor,
+    /// `None` once it is closed, by Meeple or by the bot.
     stdin: Option<ChildStdin>,
     stdout: ChildStdout,
-    /// What its stdin has no room for yet.
+    /// Bytes that did not fit into the stdin pipe yet.
     unsent: Vec<u8>,
-    /// What a read fills.
+    /// The buffer for reads.
     buffer: Vec<u8>,
-    /// What stood behind the line feed of the last line that was read.
+    /// Bytes after the line feed of the last line that was read.
     left_over: Vec<u8>,
-    /// It closed its stdout.
-    is_mute: bool,
-    /// Since when its stdin is known to be closed. What it says still counts.
-    deaf_since: Option<Instant>,
+    /// Whether the bot closed its stdout.
+    is_stdout_closed: bool,
+    /// Since when its stdin is known to be closed. Its output still counts.
+    stdin_closed_since: Option<Instant>,
     stderr: StderrTail,
-    is_over: bool,
-    /// What it may do while others think.
-    between: Between,
-    /// Whether it is stopped until it is asked again.
-    is_resting: bool,
-    /// How long it may still take until it reads; nothing once it has begun, or where that counts.
+    has_ended: bool,
+    /// What it may do while it is not its turn.
+    idle_policy: IdlePolicy,
+    /// Whether it is suspended until the next question.
+    is_suspended: bool,
+    /// How long it may take until it reads; `None` once it has started, or if start-up time counts.
     start_up: Option<Duration>,
-    /// How much was written to its stdin.
+    /// How many bytes were written to its stdin.
     written: u64,
     /// How long it thought about the last question.
-    thought: Option<Duration>,
-    /// How it ended by itself when its game was over.
-    left: Option<Exit>,
-    /// Nothing unless somebody overhears.
+    thinking_time: Option<Duration>,
+    /// How it exited by itself when its game was over.
+    own_exit: Option<Exit>,
+    /// `None` unless the exchange is recorded.
     exchange: Option<Exchange>,
 }
 
 impl Process {
-    /// Starts the program in this kennel, in a process group of its own.
-    pub fn start(program: &Program, kennel: &Kennel) -> Result<Self, Verdict> {
-        let cannot = |error: &io::Error| cannot_start::verdict(program, error);
+    /// Starts the program under this supervisor, in a process group of its own.
+    pub fn start(program: &Program, kennel: &ProcessSupervisor) -> Result<Self, Verdict> {
+        let cannot = |error: &io::Error| start_failure::verdict(program, error);
         let mut command = Command::new(&program.words()[0]);
         command.args(&program.words()[1..]).process_group(0);
         for variable in program.unset {
@@ -194,22 +195,22 @@ impl Process {
             Ok((stdin, stdout, stderr)) => Ok(Process {
                 child,
                 pid,
-                kennel: kennel.clone(),
+                supervisor: kennel.clone(),
                 stdin: Some(stdin),
                 stdout,
                 unsent: Vec::new(),
                 buffer: vec![0; CHUNK],
                 left_over: Vec::new(),
-                is_mute: false,
-                deaf_since: None,
+                is_stdout_closed: false,
+                stdin_closed_since: None,
                 stderr,
-                is_over: false,
-                between: program.between,
-                is_resting: false,
+                has_ended: false,
+                idle_policy: program.idle_policy,
+                is_suspended: false,
                 start_up: program.start_up,
                 written: 0,
-                thought: None,
-                left: None,
+                thinking_time: None,
+                own_exit: None,
                 exchange: None,
             }),
             Err(error) => {
@@ -219,13 +220,14 @@ impl Process {
         }
     }
 
-    /// Hands `bytes` to the bot, in one write as far as the pipe has room. Never blocks: the
-    /// rest goes while we wait for the answer, and a bot that does not read is found out by
-    /// the clock.
+    /// Sends `bytes` to the bot, in one write as far as the pipe has room.
+    ///
+    /// Never blocks: the rest is sent while waiting for the answer, and a bot that doesn't read runs
+    /// out of time.
     pub fn send(&mut self, bytes: Vec<u8>) {
-        self.wake();
+        self.resume();
         if let Some(exchange) = &mut self.exchange {
-            *exchange = Exchange { sent: bytes.clone(), said: Vec::new() };
+            *exchange = Exchange { sent: bytes.clone(), received: Vec::new() };
         }
         if self.unsent.is_empty() {
             self.unsent = bytes;
@@ -246,7 +248,7 @@ impl Process {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
                 Err(_) => {
                     self.stdin = None;
-                    self.deaf_since = Some(Instant::now());
+                    self.stdin_closed_since = Some(Instant::now());
                 }
             }
         }
@@ -258,10 +260,10 @@ impl Process {
         }
     }
 
-    /// What the bot has said without being asked, as one piece.
-    pub fn said_already(&mut self) -> Vec<u8> {
+    /// Returns what the bot has written unasked, in one piece.
+    pub fn read_unasked(&mut self) -> Vec<u8> {
         let mut said = std::mem::take(&mut self.left_over);
-        for _ in 0..WAITING_CHUNKS {
+        for _ in 0..MAX_UNASKED_CHUNKS {
             match self.read_now() {
                 Some(bytes) => said.extend(bytes),
                 None => break,
@@ -270,111 +272,115 @@ impl Process {
         said
     }
 
-    /// What a read brings now; nothing if there is nothing, or if the pipe is closed.
+    /// Reads what is there now; `None` if there is nothing, or if the pipe is closed.
     fn read_now(&mut self) -> Option<Vec<u8>> {
-        while !self.is_mute {
+        while !self.is_stdout_closed {
             match self.stdout.read(&mut self.buffer) {
                 Ok(count) if count > 0 => {
                     let bytes = self.buffer[..count].to_vec();
-                    self.start_up = None; // whoever speaks has started
-                    self.note(&bytes);
+                    self.start_up = None; // a bot that writes has started
+                    self.record_output(&bytes);
                     return Some(bytes);
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return None,
-                Ok(_) | Err(_) => self.is_mute = true,
+                Ok(_) | Err(_) => self.is_stdout_closed = true,
             }
         }
         None
     }
 
-    /// From now on the latest exchange is kept.
-    pub fn overhear(&mut self) {
+    /// Records the latest exchange from now on.
+    pub fn record_exchange(&mut self) {
         self.exchange.get_or_insert_default();
     }
 
-    /// The latest exchange; nothing unless it is kept.
+    /// Returns the latest exchange; `None` unless exchanges are recorded.
     pub fn exchange(&self) -> Option<&Exchange> {
         self.exchange.as_ref()
     }
 
-    fn note(&mut self, bytes: &[u8]) {
-        if let Some(Exchange { said, .. }) = &mut self.exchange {
+    fn record_output(&mut self, bytes: &[u8]) {
+        if let Some(Exchange { received: said, .. }) = &mut self.exchange {
             let room = LONGEST_LINE.saturating_sub(said.len());
             said.extend(&bytes[..bytes.len().min(room)]);
         }
     }
 
-    /// Waits for the next piece of what the bot says: the bytes of one write,
-    /// as a rule. `heard` is what came before, for the verdict.
-    pub fn read(&mut self, clock: &Clock, heard: &[u8]) -> Result<Vec<u8>, Silence> {
+    /// Waits for the bot's next output: usually the bytes of one write.
+    ///
+    /// `heard` is its output so far, for the verdict.
+    pub fn read(&mut self, clock: &AnswerDeadline, heard: &[u8]) -> Result<Vec<u8>, ReplyError> {
         let piece = self.next_piece(clock, heard);
-        self.thought = Some(clock.elapsed());
+        self.thinking_time = Some(clock.elapsed());
         piece
     }
 
-    fn next_piece(&mut self, clock: &Clock, heard: &[u8]) -> Result<Vec<u8>, Silence> {
+    fn next_piece(&mut self, clock: &AnswerDeadline, heard: &[u8]) -> Result<Vec<u8>, ReplyError> {
         if !self.left_over.is_empty() {
             return Ok(std::mem::take(&mut self.left_over));
         }
-        if let Some(bytes) = self.read_soon() {
+        if let Some(bytes) = self.spin_read() {
             return Ok(bytes);
         }
-        while !self.is_mute {
+        while !self.is_stdout_closed {
             clock.check(heard)?;
-            let ready = self.wait(clock.left().min(TICK));
+            let ready = self.wait(clock.remaining().min(TICK));
             if ready.may_write {
                 self.write_unsent();
             }
             match ready.may_read.then(|| self.read_now()).flatten() {
                 Some(bytes) => return Ok(bytes),
-                None if self.is_mute => {}
+                None if self.is_stdout_closed => {}
                 None => self.check_alive()?,
             }
         }
-        // Most often because it has just ended.
-        Err(match self.wait_for_exit(DYING) {
+        // Usually stdout is closed because the bot has just exited.
+        Err(match self.wait_for_exit(PIPE_CLOSED_PATIENCE) {
             Some(exit) => exit.verdict().into(),
             None => PipeEnd::Stdout.verdict().into(),
         })
     }
 
-    /// What comes at once, as it does from quick bots: falling asleep and being woken takes longer
-    /// than looking again a few times.
-    fn read_soon(&mut self) -> Option<Vec<u8>> {
-        let until = Instant::now() + SOON;
+    /// Polls for output for a moment: with quick bots this takes less time than falling asleep and
+    /// being woken.
+    fn spin_read(&mut self) -> Option<Vec<u8>> {
+        let until = Instant::now() + SPIN_TIME;
         loop {
             let bytes = self.read_now();
-            if bytes.is_some() || self.is_mute || Instant::now() >= until {
+            if bytes.is_some() || self.is_stdout_closed || Instant::now() >= until {
                 return bytes;
             }
-            thread::yield_now(); // perhaps the bot waits for this very processor
+            thread::yield_now(); // the bot may be waiting for this very processor
         }
     }
 
-    /// Waits until something can be read, or what is unsent be written, or for so long.
-    fn wait(&self, patience: Duration) -> Ready {
+    /// Waits until there is output to read, or room to write what is unsent, or until the time is up.
+    fn wait(&self, patience: Duration) -> PipeReadiness {
         let mut said = [PollFd::new(&self.stdout, PollFlags::IN)];
         let room = self.stdin.as_ref().filter(|_| !self.unsent.is_empty());
         let mut both = room.map(|stdin| [said[0].clone(), PollFd::new(stdin, PollFlags::OUT)]);
         let pipes = both.as_mut().map_or(&mut said[..], |both| &mut both[..]);
         let patience =
             Timespec { tv_sec: 0, tv_nsec: i64::from(patience.min(TICK).subsec_nanos()) };
-        // Where it fails it was interrupted, or there is no memory: the clock says how often that
-        // may be.
+        // If poll fails, it was interrupted or memory is short; the deadline limits how often it is
+        // tried again.
         let is_polled = poll(pipes, Some(&patience)).is_ok();
         let is_ready = |pipe: &PollFd<'_>| is_polled && !pipe.revents().is_empty();
-        Ready { may_read: is_ready(&pipes[0]), may_write: pipes.get(1).is_some_and(is_ready) }
+        PipeReadiness {
+            may_read: is_ready(&pipes[0]),
+            may_write: pipes.get(1).is_some_and(is_ready),
+        }
     }
 
-    /// Waits for a whole line. What stands behind its line feed is kept for the next read.
-    pub fn read_line(&mut self, clock: &Clock) -> Result<Line, Silence> {
+    /// Waits for a whole line. Bytes after its line feed are kept for the next read.
+    pub fn read_line(&mut self, clock: &AnswerDeadline) -> Result<BotLine, ReplyError> {
         let first_read = self.read(clock, &[])?;
         let mut bytes = first_read.clone();
         loop {
             if let Some(end) = bytes.iter().take(LONGEST_LINE).position(|&byte| byte == b'\n') {
                 self.left_over = bytes.split_off(end + 1);
-                return Ok(Line { bytes, first_read });
+                return Ok(BotLine { bytes, first_read });
             }
             if bytes.len() >= LONGEST_LINE {
                 let start = bytes[..40].to_vec();
@@ -385,20 +391,22 @@ impl Process {
         }
     }
 
-    /// Whether an answer can still come: not from a bot that has died while a child of it holds
-    /// the pipe open, nor from one that could not hear the question and has had time to end.
-    fn check_alive(&self) -> Result<(), Silence> {
+    /// Fails if no answer can come any more: the bot has died while a child of it holds the pipe open,
+    /// or its stdin was closed when the question was sent and it has had time to exit.
+    fn check_alive(&self) -> Result<(), ReplyError> {
         if let Some(exit) = self.exit() {
             return Err(exit.verdict().into());
         }
-        match self.deaf_since {
-            Some(since) if since.elapsed() >= DYING => Err(PipeEnd::Stdin.verdict().into()),
+        match self.stdin_closed_since {
+            Some(since) if since.elapsed() >= PIPE_CLOSED_PATIENCE => {
+                Err(PipeEnd::Stdin.verdict().into())
+            }
             _ => Ok(()),
         }
     }
 
-    /// How the bot ended, if it has; its entry in the process table stays, so
-    /// that its number is not given to somebody else before [`Process::kill`].
+    /// Returns how the bot exited, if it has. It is not reaped, so its process id is not reused before
+    /// [`Process::kill`].
     fn exit(&self) -> Option<Exit> {
         let peek = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         let status = waitid(WaitId::Pid(self.pid), peek).ok()??;
@@ -417,42 +425,42 @@ impl Process {
         }
     }
 
-    /// The last lines of its stderr, to be asked for after its end.
+    /// Returns the last lines of its stderr; complete only after its end.
     pub fn stderr_lines(&self) -> Vec<String> {
-        self.stderr.lines(if self.is_over { DYING } else { Duration::ZERO })
+        self.stderr.lines(if self.has_ended { PIPE_CLOSED_PATIENCE } else { Duration::ZERO })
     }
 
-    /// Closes its stdin once all is sent, gives it `patience` to leave by itself, then kills
-    /// what is left.
+    /// Closes its stdin once everything is sent, gives it `patience` to exit by itself, then kills
+    /// whatever is left.
     pub fn close(&mut self, patience: Duration) {
-        if self.is_over {
+        if self.has_ended {
             return;
         }
-        self.wake();
+        self.resume();
         let until = Instant::now() + patience;
         while !self.unsent.is_empty() && Instant::now() < until {
             if self.wait(TICK).may_write {
                 self.write_unsent();
             } else {
-                self.said_already(); // whoever waits for us to listen cannot read
+                self.read_unasked(); // a bot blocked on writing cannot read
             }
         }
         self.stdin = None;
-        self.left = self.wait_for_exit(until.saturating_duration_since(Instant::now()));
+        self.own_exit = self.wait_for_exit(until.saturating_duration_since(Instant::now()));
         self.kill();
     }
 
-    /// How it ended by itself once its stdin was closed; nothing if it had to be killed.
-    pub fn left(&self) -> Option<Exit> {
-        self.left
+    /// Returns how it exited by itself once its stdin was closed; `None` if it had to be killed.
+    pub fn own_exit(&self) -> Option<Exit> {
+        self.own_exit
     }
 
     /// Kills it and everything it started, and waits until they are gone.
     pub fn kill(&mut self) {
-        if !self.is_over {
-            self.is_over = true;
+        if !self.has_ended {
+            self.has_ended = true;
             self.stdin = None;
-            self.kennel.end(&mut self.child);
+            self.supervisor.end(&mut self.child);
         }
     }
 }
@@ -463,21 +471,21 @@ impl Drop for Process {
     }
 }
 
-/// Which pipes can be used now.
-struct Ready {
+/// Which pipes are ready.
+struct PipeReadiness {
     may_read: bool,
     may_write: bool,
 }
 
-/// Limits the child's memory, lets others go first, and makes our ends of its pipes such that they do not block.
+/// Sets the child's memory limit and niceness, and makes Meeple's ends of its pipes non-blocking.
 fn connect(
     child: &mut Child,
     pid: Pid,
     program: &Program,
 ) -> io::Result<(ChildStdin, ChildStdout, StderrTail)> {
-    // Both are set from outside, a moment after the start: inside it would need unsafe code.
+    // Both are set from outside, just after the start: doing it in the child would need unsafe code.
     if let Some(nice) = program.nice.map(i32::from) {
-        // Who is nicer than that already may not take it back.
+        // An ordinary process may not lower its niceness.
         let ours = getpriority_process(None)?;
         setpriority_pgrp(Some(pid), nice.max(ours))?;
     }

@@ -10,65 +10,65 @@
 
 use std::{path::Path, str::FromStr, time::Duration};
 
-/// How long a program may take until it reads its first question, where that is not counted.
-pub const START_UP: Duration = Duration::from_secs(30);
+/// The time programs usually get to start up, until they read their first question.
+pub const DEFAULT_START_UP: Duration = Duration::from_secs(30);
 
-/// What to start, and how it is kept.
+/// A program to start, and the conditions it runs under.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
     typed: String,
     words: Vec<String>,
-    /// The most memory it may map, in bytes; `None` does not bind.
+    /// The most memory it may map, in bytes; `None` sets no limit.
     pub memory: Option<u64>,
-    /// How far others go before it, 0 to 19, and at least as far as before us; `None` is as we.
+    /// Its niceness, 0 to 19, but never below Meeple's own; `None` keeps Meeple's niceness.
     pub nice: Option<u8>,
-    /// What it may do while others think.
-    pub between: Between,
-    /// How long it may take until it reads its first question, not counted as thinking; `None`
-    /// counts from the question on. [`START_UP`] is usual.
+    /// What it may do while it is not its turn.
+    pub idle_policy: IdlePolicy,
+    /// How long it may take until it reads its first question, not counted as thinking time; `None`
+    /// counts from when the question is sent. [`DEFAULT_START_UP`] is the usual value.
     pub start_up: Option<Duration>,
-    /// Variables of the environment that it does not get.
+    /// Environment variables that are removed for this program.
     pub unset: &'static [&'static str],
 }
 
-/// What a program may do while others think.
+/// What a program may do while it is not its turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Between {
-    /// It runs on.
+pub enum IdlePolicy {
+    /// It keeps running.
     #[default]
     Running,
-    /// From its answer to the next question it is stopped, with all of its process group.
+    /// It is suspended from its answer to the next question, with its whole process group.
     Stopped,
 }
 
-/// Why a text names no program.
+/// Why a text is not a valid command.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadCommand {
-    /// There is nothing to start.
+    /// The command is empty.
     #[error("the bot's command is empty")]
     Empty,
-    /// A quote is not closed, or a backslash ends the text.
+    /// A quote is not closed, or the text ends with a backslash.
     #[error("the quotes in {0:?} do not match")]
     Quotes(String),
-    /// A zero byte cannot be given to a program.
+    /// The command contains a zero byte, which no argument can hold.
     #[error("the bot's command holds a zero byte: {0:?}")]
     ZeroByte(String),
 }
 
 impl Program {
-    /// The text as a person typed it.
+    /// Returns the command as it was typed.
     pub fn typed(&self) -> &str {
         &self.typed
     }
 
-    /// The program and its arguments, at least one word.
+    /// Returns the program and its arguments, at least one word.
     pub fn words(&self) -> &[String] {
         &self.words
     }
 }
 
-/// A text that is the path of a file is that path, whatever its letters;
-/// otherwise it is split into words as a shell does, without anything being replaced.
+/// Parses a command. A text that is the path of a file means that file, whatever its characters;
+/// any other text is split into words as a shell does, without expansion.
 impl FromStr for Program {
     type Err = BadCommand;
     fn from_str(typed: &str) -> Result<Self, BadCommand> {
@@ -83,21 +83,21 @@ impl FromStr for Program {
         let program = words.first_mut().filter(|word| !word.is_empty());
         let program = program.ok_or(BadCommand::Empty)?;
         if !program.contains('/') && Path::new(program).is_file() {
-            program.insert_str(0, "./"); // a bare name would be looked for elsewhere
+            program.insert_str(0, "./"); // a bare name would be looked up in PATH
         }
         Ok(Program {
             typed: typed.into(),
             words,
             memory: None,
             nice: None,
-            between: Between::default(),
+            idle_policy: IdlePolicy::default(),
             start_up: None,
             unset: &[],
         })
     }
 }
 
-/// A word as a shell takes it, in quotes only where it needs them.
+/// Quotes a word for a shell, only if it needs quotes.
 ///
 /// ```
 /// use meeple_bots::program::shell_word;
@@ -110,7 +110,7 @@ pub fn shell_word(word: &str) -> String {
     if !word.is_empty() && word.bytes().all(is_plain) {
         return word.into();
     }
-    // A zero byte cannot be given to a program at all.
+    // Quoting fails only for a zero byte, which cannot be passed to a program at all.
     shlex::try_quote(word).map_or_else(|_| word.into(), Into::into)
 }
 

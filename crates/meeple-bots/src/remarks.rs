@@ -1,24 +1,24 @@
-//! What was remarked of a program's answers: the first remark, and how many there were.
+//! Remarks on a program's answers: the first one, and how many there were.
 //!
 //! ```text
 //! 12 answers: the official engine ends the game here: said "7 2": ...
 //! ```
 
-use crate::Asked;
+use crate::TurnResult;
 use serde::Serialize;
 
 /// The remarks on the answers of one program in one game.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Remarks {
-    /// On how many answers there was one.
+    /// How many answers had a remark.
     pub answers: u64,
-    /// The first, if there was any.
+    /// The first remark, if any.
     pub first: Option<String>,
 }
 
 impl Remarks {
-    /// Listens to an answer. What our own players remark on their moves is not for here.
-    pub fn hear(&mut self, asked: &Asked) {
+    /// Counts the remark on an answer, if any; remarks of built-in players on their moves are ignored.
+    pub fn record_answer(&mut self, asked: &TurnResult) {
         let program = asked.choice.as_ref().filter(|choice| choice.answer.is_some());
         if let Some(remark) = program.and_then(|choice| choice.remark.as_ref()) {
             self.answers += 1;
@@ -26,7 +26,7 @@ impl Remarks {
         }
     }
 
-    /// Adds those of a later game.
+    /// Adds the remarks of a later game.
     pub fn add(&mut self, later: &Remarks) {
         self.answers += later.answers;
         if self.first.is_none() {

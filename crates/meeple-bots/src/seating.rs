@@ -1,49 +1,49 @@
-//! The players of one table: they are told, asked and judged here.
+//! The players of one table: notified, asked and judged here.
 //!
 //! ```text
-//! ask: tell what happened ─► choose ─┬─ a legal move, in time ─► it is played
-//!                                    └─ anything else ─► a verdict ─► Referee ─► a fault
+//! ask: notify of events ─► choose ─┬─ a legal move, in time ─► it is played
+//!                                  └─ anything else ─► a verdict ─► Referee ─► a fault
 //! ```
 //!
-//! Everybody is judged alike, ours too: by the clock, by the rules, and one of
-//! ours that panics has failed like any other.
+//! All players are judged alike, by the clock and by the rules; a built-in player that panics has
+//! failed like any other.
 
 pub use meeple_session::thinking_time::ThinkingTime;
 
 use crate::Players;
 use meeple_core::{
-    AnyPlayer, BadEvent, Choice, Due, Limits, Millis, NoChoice, Notes, Penalty, Seat, Table,
-    Verdict,
+    AnyPlayer, Choice, ChooseError, EventError, Limits, Millis, Notes, Penalty, Seat, Table,
+    TableDue, Verdict,
 };
-use meeple_session::{Clocks, Referee, TimeControl, illegal};
+use meeple_session::{Clocks, Referee, TimeControl, illegal_move_verdict};
 use rand::seq::IndexedRandom;
 use std::time::Duration;
 
 /// The players of one table.
 pub struct Seating {
     players: Players,
-    chairs: Vec<Chair>,
+    seats: Vec<SeatState>,
     referee: Referee,
     clocks: Clocks,
 }
 
-/// What is known of who sits on a seat.
+/// The state of a seat.
 #[derive(Default)]
-struct Chair {
-    /// Whether the player cannot be asked any more.
+struct SeatState {
+    /// Whether the player is not asked any more.
     is_lost: bool,
     verdict: Option<Verdict>,
     time: ThinkingTime,
 }
 
-/// What came of asking a player.
+/// The result of asking a player.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Asked {
-    /// Whom.
+pub struct TurnResult {
+    /// The seat that was asked.
     pub seat: Seat,
-    /// What it chose, be that legal or not; nothing if it could not be understood.
+    /// Its move, legal or not; `None` if the answer could not be understood.
     pub choice: Option<Choice<String>>,
-    /// How it failed, if it did.
+    /// The verdict on it, if it failed.
     pub verdict: Option<Verdict>,
     /// How long it thought.
     pub time: Duration,
@@ -51,24 +51,24 @@ pub struct Asked {
 
 /// How far a game was played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// To its end.
+pub enum Completion {
+    /// The game is over.
     Over,
-    /// As far as it was allowed to go.
+    /// The game reached the maximum length.
     CutOff,
 }
 
 /// The game was stopped from outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the game was stopped")]
-pub struct Stopped;
+pub struct GameStopped;
 
-/// Who takes a seat: a player, a person (`None`), or somebody who could not come.
-pub type Arrival = Result<Option<Box<dyn AnyPlayer>>, Verdict>;
+/// The player for a seat: a player, a person (`None`), or the verdict on one that failed to start.
+pub type StartedPlayer = Result<Option<Box<dyn AnyPlayer>>, Verdict>;
 
 impl Seating {
-    /// Seats everybody who has come. Whoever has not failed before the game begins.
-    pub fn open(table: &mut Table, arrivals: Vec<Arrival>, referee: Referee) -> Self {
+    /// Seats all players. A player that failed to start is penalised before the game begins.
+    pub fn open(table: &mut Table, arrivals: Vec<StartedPlayer>, referee: Referee) -> Self {
         let (mut players, mut failed) = (Vec::new(), Vec::new());
         for (index, arrival) in arrivals.into_iter().enumerate() {
             match arrival {
@@ -79,143 +79,143 @@ impl Seating {
                 }
             }
         }
-        let chairs = players.iter().map(|_| Chair::default()).collect();
+        let chairs = players.iter().map(|_| SeatState::default()).collect();
         let (players, clocks) = (Players::new(players), Clocks::default());
-        let mut seating = Seating { players, chairs, referee, clocks };
+        let mut seating = Seating { players, seats: chairs, referee, clocks };
         for (seat, verdict) in failed {
-            seating.punish(table, seat, &verdict);
+            seating.penalise(table, seat, &verdict);
         }
         seating
     }
 
-    /// The same players, whose time is controlled here from now on, whatever the limits say that
-    /// they are asked with.
+    /// Applies a time control from now on, whatever limits the players are asked with.
     #[must_use]
     pub fn with_control(self, control: TimeControl) -> Self {
-        let clocks = Clocks::new(control, self.chairs.len());
+        let clocks = Clocks::new(control, self.seats.len());
         Seating { clocks, ..self }
     }
 
-    /// What this seat has left, where there is a clock for the whole game.
+    /// Returns the time left for this seat, if there is a clock for the whole game.
     pub fn time_left(&self, seat: Seat) -> Option<Duration> {
         self.clocks.left(seat)
     }
 
-    /// How this seat failed last, if it did.
+    /// Returns the latest verdict on this seat, if any.
     pub fn verdict(&self, seat: Seat) -> Option<&Verdict> {
-        self.chairs[seat.index()].verdict.as_ref()
+        self.seats[seat.index()].verdict.as_ref()
     }
 
-    /// How long this seat thought.
+    /// Returns how long this seat has thought.
     pub fn thinking_time(&self, seat: Seat) -> ThinkingTime {
-        self.chairs[seat.index()].time
+        self.seats[seat.index()].time
     }
 
-    /// The last lines that a seat's program wrote to stderr.
-    pub fn last_words(&self, seat: Seat) -> Vec<String> {
+    /// Returns the last lines that a seat's program wrote to stderr.
+    pub fn stderr_tail(&self, seat: Seat) -> Vec<String> {
         self.players.stderr_tail(seat)
     }
 
-    /// Asks the player of this seat, judges the answer and lets what follows happen. For a seat
-    /// whose player is lost any legal move is made. A person is not asked.
+    /// Asks the player of this seat, judges its answer, and applies the move or the penalty.
+    ///
+    /// For a seat whose player is lost, a random legal move is played. Not for the seats of people.
     pub fn ask(
         &mut self,
         table: &mut Table,
         seat: Seat,
         limits: &Limits,
-    ) -> Result<Asked, Stopped> {
+    ) -> Result<TurnResult, GameStopped> {
         if limits.is_stopped() {
-            return Err(Stopped);
+            return Err(GameStopped);
         }
-        if self.chairs[seat.index()].is_lost {
-            self.tell(table);
-            return Ok(stand_in(table, seat));
+        if self.seats[seat.index()].is_lost {
+            self.notify(table);
+            return Ok(play_random_move(table, seat));
         }
         let limits = self.clocks.limits(seat, limits);
-        let mut rng = table.generator(seat);
+        let mut rng = table.rng_for(seat);
         let (reply, time) = self.players.ask(table.game(), seat, &limits, &mut rng);
-        self.chairs[seat.index()].time.add(time);
+        self.seats[seat.index()].time.add(time);
         self.clocks.charge(seat, time);
         let (choice, verdict) = match reply {
             Ok(choice) => {
                 let verdict = self.play(table, seat, &choice, (time, limits.time)).err();
                 (Some(choice), verdict)
             }
-            Err(NoChoice::Stopped) => return Err(Stopped),
-            Err(NoChoice::Failed(verdict)) => (None, Some(verdict)),
+            Err(ChooseError::Stopped) => return Err(GameStopped),
+            Err(ChooseError::Failed(verdict)) => (None, Some(verdict)),
             Err(error) => (None, Some(Verdict::Broken { reason: error.to_string() })),
         };
-        let verdict = verdict.map(|verdict| self.clocks.named(verdict));
+        let verdict = verdict.map(|verdict| self.clocks.as_flag(verdict));
         match &verdict {
-            Some(verdict) => self.punish(table, seat, verdict),
-            None => self.clocks.moved(seat),
+            Some(verdict) => self.penalise(table, seat, verdict),
+            None => self.clocks.add_increment(seat),
         }
-        Ok(Asked { seat, choice, verdict, time })
+        Ok(TurnResult { seat, choice, verdict, time })
     }
 
-    /// Drives the table to its end; `each` hears of every answer.
+    /// Plays the game to its end; `each` is called after every answer.
     pub fn play_out(
         &mut self,
         table: &mut Table,
         limits: &Limits,
-        each: impl FnMut(&Table, &Asked),
-    ) -> Result<(), Stopped> {
+        each: impl FnMut(&Table, &TurnResult),
+    ) -> Result<(), GameStopped> {
         self.play_until(table, limits, usize::MAX, each).map(|_| ())
     }
 
-    /// Drives the table to its end, or until so many deals and moves were made.
+    /// Plays the game to its end, or until `longest` deals and moves have been made.
     pub fn play_until(
         &mut self,
         table: &mut Table,
         limits: &Limits,
         longest: usize,
-        mut each: impl FnMut(&Table, &Asked),
-    ) -> Result<Ending, Stopped> {
+        mut each: impl FnMut(&Table, &TurnResult),
+    ) -> Result<Completion, GameStopped> {
         loop {
             match table.due() {
-                Due::Deal | Due::Seat(_) if table.game().line().len() >= longest => {
+                TableDue::Deal | TableDue::Seat(_) if table.game().plies().len() >= longest => {
                     self.end(table);
-                    return Ok(Ending::CutOff);
+                    return Ok(Completion::CutOff);
                 }
-                Due::Deal => drop(table.deal().expect("the table's source has deals")),
-                Due::Seat(seat) => {
+                TableDue::Deal => drop(table.deal().expect("the table's source has deals")),
+                TableDue::Seat(seat) => {
                     let asked = self.ask(table, seat, limits)?;
                     each(table, &asked);
                 }
-                Due::End => drop(table.end().expect("the end is due")),
-                Due::Over => {
+                TableDue::End => drop(table.end().expect("the end is due")),
+                TableDue::Over => {
                     self.end(table);
-                    return Ok(Ending::Over);
+                    return Ok(Completion::Over);
                 }
             }
         }
     }
 
-    /// Tells everybody what has happened since they were told last.
-    pub fn tell(&mut self, table: &Table) {
-        self.players.tell(table.game());
+    /// Notifies all players of the events since the last call.
+    pub fn notify(&mut self, table: &Table) {
+        self.players.notify(table.game());
     }
 
-    /// Tells everybody how it ended; programs are gone afterwards.
+    /// Notifies all players of the end of the game; programs are ended.
     pub fn end(&mut self, table: &Table) {
         self.players.end(table.game());
     }
 
-    fn punish(&mut self, table: &mut Table, seat: Seat, verdict: &Verdict) {
+    fn penalise(&mut self, table: &mut Table, seat: Seat, verdict: &Verdict) {
         let penalty = self.referee.penalty(table.position(), verdict);
-        let chair = &mut self.chairs[seat.index()];
+        let chair = &mut self.seats[seat.index()];
         chair.verdict = Some(verdict.clone());
-        // Who made an illegal move still understands us; who failed otherwise is not asked again.
+        // After an illegal move a player can still be asked; after any other failure it cannot.
         chair.is_lost = penalty == Penalty::Out || !matches!(verdict, Verdict::Illegal { .. });
         if chair.is_lost {
-            self.players.send_home(seat); // then all of its stderr is there
+            self.players.dismiss(seat); // so that all of its stderr is available
         }
-        let stderr = self.last_words(seat);
-        let fault = table.fault_of_program(seat, verdict, &penalty, stderr);
+        let stderr = self.stderr_tail(seat);
+        let fault = table.fault_with_stderr(seat, verdict, &penalty, stderr);
         fault.expect("the referee knows what is possible");
     }
 
-    /// Plays what was chosen, if it is legal and came in time.
+    /// Plays the chosen move if it is legal and came in time.
     fn play(
         &self,
         table: &mut Table,
@@ -227,7 +227,7 @@ impl Seating {
             return Err(Verdict::Late { took: time, limit });
         }
         let notes = Notes {
-            ms: Some(Millis::of(time)),
+            ms: Some(Millis::from_duration(time)),
             value: choice.values.get(seat.index()).copied(),
             nodes: choice.nodes,
             comment: choice.remark.clone(),
@@ -235,18 +235,25 @@ impl Seating {
         };
         match table.play(seat, &choice.mv, notes) {
             Ok(_) => Ok(()),
-            Err(BadEvent::Move { mv, error }) => {
-                Err(illegal(table.position(), &mv, &error, &|mv| self.players.spell(seat, mv)))
+            Err(EventError::Move { mv, error }) => {
+                Err(illegal_move_verdict(table.position(), &mv, &error, &|mv| {
+                    self.players.format_move(seat, mv)
+                }))
             }
             Err(error) => Err(Verdict::Broken { reason: error.to_string() }),
         }
     }
 }
 
-/// A legal move for somebody who is not there, drawn from the seat's own numbers.
-fn stand_in(table: &mut Table, seat: Seat) -> Asked {
-    let moves = table.position().legal_texts();
-    let mv = moves.choose(&mut table.generator(seat)).expect("a seat to move has moves");
+/// Plays a random legal move for a lost player, using the seat's own generator.
+fn play_random_move(table: &mut Table, seat: Seat) -> TurnResult {
+    let moves = table.position().legal_move_texts();
+    let mv = moves.choose(&mut table.rng_for(seat)).expect("a seat to move has moves");
     table.play(seat, mv, Notes::default()).expect("a listed move is legal");
-    Asked { seat, choice: Some(Choice::silent(mv.clone())), verdict: None, time: Duration::ZERO }
+    TurnResult {
+        seat,
+        choice: Some(Choice::from_move(mv.clone())),
+        verdict: None,
+        time: Duration::ZERO,
+    }
 }

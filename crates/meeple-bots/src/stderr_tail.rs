@@ -1,6 +1,6 @@
-//! What a bot writes to stderr: drained always, the last lines kept.
+//! Drains a bot's stderr and keeps its last lines.
 //!
-//! A pipe holds 64 KiB; a bot whose stderr nobody reads would block there.
+//! A pipe holds 64 KiB; a bot whose stderr is never read would block once it is full.
 
 use meeple_core::text::printable;
 use std::{
@@ -14,21 +14,21 @@ use std::{
     time::Duration,
 };
 
-/// How many bytes are kept.
+/// How many bytes of stderr are kept, at most.
 const KEPT_BYTES: usize = 8 * 1024;
-/// How many lines are shown.
+/// How many lines are returned, at most.
 const SHOWN_LINES: usize = 20;
 
-/// The end of a stream that a thread drains.
+/// The last bytes of a stream that a thread drains.
 #[derive(Debug)]
 pub(crate) struct StderrTail {
     kept: Arc<Mutex<VecDeque<u8>>>,
-    /// Hangs up when the stream has ended.
+    /// Disconnects when the stream has ended.
     ended: Receiver<()>,
 }
 
 impl StderrTail {
-    /// Begins to drain `stream`.
+    /// Starts a thread that drains `stream`.
     pub(crate) fn drain(stream: impl Read + Send + 'static) -> io::Result<Self> {
         let kept = Arc::new(Mutex::new(VecDeque::new()));
         let (open, ended) = mpsc::channel();
@@ -39,15 +39,15 @@ impl StderrTail {
         Ok(StderrTail { kept, ended })
     }
 
-    /// The last lines, once the stream has ended or `patience` is over.
-    /// Whatever could move a cursor is escaped.
+    /// Returns the last lines once the stream has ended, or after `patience`.
+    /// Control characters are escaped, so the lines cannot move the cursor.
     pub(crate) fn lines(&self, patience: Duration) -> Vec<String> {
-        self.ended.recv_timeout(patience).ok(); // nothing is sent: it hangs up or we go on
+        self.ended.recv_timeout(patience).ok(); // nothing is ever sent: it disconnects or times out
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes: Vec<u8> = kept.iter().copied().collect();
         drop(kept);
         let text = String::from_utf8_lossy(&bytes);
-        let lines: Vec<String> = text.lines().map(shown).collect();
+        let lines: Vec<String> = text.lines().map(to_printable).collect();
         lines[lines.len().saturating_sub(SHOWN_LINES)..].to_vec()
     }
 }
@@ -70,8 +70,8 @@ fn keep_last(mut stream: impl Read, kept: &Mutex<VecDeque<u8>>, open: Sender<()>
     drop(open);
 }
 
-/// A tab is as wide as four letters; whatever could move a cursor is escaped.
-fn shown(line: &str) -> String {
+/// Expands tabs to four spaces and escapes control characters.
+fn to_printable(line: &str) -> String {
     printable(&line.replace('\t', "    "))
 }
 

@@ -1,21 +1,21 @@
-//! Everybody is held to the same clock, ours and programs alike, exactly; and whoever fails, one
-//! of ours that panics too, leaves a record that says how.
+//! Computer players and programs are held to exactly the same time limits, and every failure, even a
+//! panic in a computer player, leaves a record that says how.
 
 mod support;
 
 use meeple_ai::roster::Resources;
-use meeple_bots::{Asked, Host, Kennel, Seating, json::JsonProgram};
+use meeple_bots::{Host, ProcessSupervisor, Seating, TurnResult, json::JsonProgram};
 use meeple_core::{
-    AnyPlayer, Choice, Consequence, Contestant, Event, Game, GameClock, Header, Limits, Millis,
-    NoChoice, Player, Seat, SeatInfo, Table, Verdict,
+    AnyPlayer, Choice, ChooseError, Consequence, Contestant, Event, Game, GameClock, Header,
+    Limits, Millis, Player, Seat, SeatInfo, Table, Verdict,
     player::{RandomPlayer, erase},
     record::EndedBy,
-    verdict::is_ours,
+    verdict::is_internal,
 };
 use meeple_games::{
     GameKind,
-    azul::{Azul, AzulOptions},
-    chomp::{Chomp, ChompOptions},
+    azul::{self, Azul},
+    chomp::{self, Chomp},
 };
 use meeple_session::{Referee, ThinkingTime, TimeControl, thinking_times};
 use meeple_view::view;
@@ -38,12 +38,12 @@ fn named(seats: usize) -> Vec<SeatInfo> {
 }
 
 fn bar() -> Table {
-    let options = ChompOptions { width: Some(4), height: Some(3), ..ChompOptions::default() };
+    let options = chomp::Options { width: Some(4), height: Some(3), ..Default::default() };
     let header = Header { seed: Some(1), ..Header::new::<Chomp>(&options, named(2)) };
     Table::open::<Chomp>(&options, header).expect("a good bar")
 }
 
-/// What goes on while somebody of ours thinks or listens.
+/// What a test player does when it is asked or notified.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Habit {
     Quick,
@@ -52,15 +52,15 @@ enum Habit {
     PanicsWhenTold,
 }
 
-struct Odd(Habit);
+struct TestPlayer(Habit);
 
-impl<G: Game> Player<G> for Odd {
+impl<G: Game> Player<G> for TestPlayer {
     fn choose(
         &mut self,
         position: &G,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Choice<G::Move>, NoChoice> {
+    ) -> Result<Choice<G::Move>, ChooseError> {
         match self.0 {
             Habit::Sleeps(time) => thread::sleep(time),
             Habit::PanicsWhenAsked => panic!("out of {}", "luck"),
@@ -69,26 +69,26 @@ impl<G: Game> Player<G> for Odd {
         RandomPlayer.choose(position, limits, rng)
     }
 
-    fn hear(&mut self, _: &Event, _: &G) {
+    fn on_event(&mut self, _: &Event, _: &G) {
         assert!(self.0 != Habit::PanicsWhenTold, "too much to hear");
     }
 }
 
 fn odd<G: Game>(habit: Habit) -> Box<dyn AnyPlayer> {
-    erase::<G>(Odd(habit))
+    erase::<G>(TestPlayer(habit))
 }
 
-/// Plays it out; the players afterwards, and every answer.
+/// Plays the game to its end; returns the players and every answer.
 fn play(
     table: &mut Table,
     players: Vec<Box<dyn AnyPlayer>>,
     control: TimeControl,
-) -> (Seating, Vec<Asked>) {
+) -> (Seating, Vec<TurnResult>) {
     let arrivals = players.into_iter().map(|player| Ok(Some(player))).collect();
     let seating = Seating::open(table, arrivals, Referee::default());
     let mut seating = seating.with_control(control);
     let mut answers = Vec::new();
-    let each = |_: &Table, asked: &Asked| answers.push(asked.clone());
+    let each = |_: &Table, asked: &TurnResult| answers.push(asked.clone());
     seating.play_out(table, &Limits::default(), each).expect("nobody stops it");
     (seating, answers)
 }
@@ -115,7 +115,7 @@ fn the_record_has_the_thinking_times_to_the_microsecond() {
     let (_, answers) = play(&mut table, players, TimeControl::None);
     let mut expected = [ThinkingTime::default(); 2];
     for asked in &answers {
-        expected[asked.seat.index()].add(Millis::of(asked.time).duration());
+        expected[asked.seat.index()].add(Millis::from_duration(asked.time).to_duration());
     }
     assert_eq!(thinking_times(table.game().log(), 2), expected);
     assert!(expected.iter().all(|time| !time.total.is_zero()));
@@ -146,11 +146,11 @@ fn ours_who_use_up_a_move_are_late() {
     assert_eq!(seating.verdict(Seat::new(0)), Some(&late));
 }
 
-/// This fixture against a quick one of ours.
+/// Plays this fixture against a quick computer player.
 fn against(name: &str, control: TimeControl) -> (Table, Seating) {
-    let (mut table, host) = (bar(), Host::of(GameKind::Chomp, Resources::default()));
+    let (mut table, host) = (bar(), Host::for_game(GameKind::Chomp, Resources::default()));
     let command = fixture(name, &marker()).typed().to_owned();
-    let program = host.sit(&Contestant::Program { command }, Seat::new(0));
+    let program = host.start_player(&Contestant::Program { command }, Seat::new(0));
     let program = program.expect("it starts").expect("it is no person");
     let (seating, _) = play(&mut table, vec![program, odd::<Chomp>(Habit::Quick)], control);
     (table, seating)
@@ -199,7 +199,7 @@ fn breaks_down(habit: Habit, words: &str) {
     let (seating, _) = play(&mut table, players, TimeControl::None);
     let broken = Verdict::Broken { reason: words.into() };
     assert_eq!(seating.verdict(Seat::new(1)), Some(&broken));
-    assert!(is_ours(broken.name()));
+    assert!(is_internal(broken.name()));
     let end = table.game().end().expect("it is over");
     assert_eq!((end.by, end.results[1].rank), (EndedBy::Forfeit, 2));
 }
@@ -212,7 +212,7 @@ fn one_of_ours_that_panics_has_failed_and_takes_nobody_with_it() {
 
 #[test]
 fn with_more_seats_the_others_go_on_without_the_one_that_panicked() {
-    let options = AzulOptions { players: Some(3), ..AzulOptions::default() };
+    let options = azul::Options { players: Some(3), ..Default::default() };
     let header = Header { seed: Some(1), ..Header::new::<Azul>(&options, named(3)) };
     let mut table = Table::open::<Azul>(&options, header).expect("good options");
     let habits = [Habit::Quick, Habit::PanicsWhenAsked, Habit::Quick];
@@ -222,16 +222,16 @@ fn with_more_seats_the_others_go_on_without_the_one_that_panicked() {
     assert_eq!((end.by, end.results[1].rank), (EndedBy::Rules, 3));
 }
 
-/// The messages that a program would get.
+/// Returns the messages that a program would receive.
 fn messages(limits: &Limits, events: &[Event]) -> Vec<Value> {
     let table = bar();
     let program = "cat".parse().expect("a good command line");
     let view = view(GameKind::Chomp);
-    let started = JsonProgram::start(&program, Seat::new(0), view, &Kennel::default());
+    let started = JsonProgram::start(&program, Seat::new(0), view, &ProcessSupervisor::default());
     let mut program = started.expect("cat is there");
-    program.hear(&table.game().log()[0], table.position());
+    program.on_event(&table.game().log()[0], table.position());
     for event in events {
-        program.hear(event, table.position());
+        program.on_event(event, table.position());
     }
     let lines = program.question(table.position(), limits);
     let lines = lines.split_inclusive(|&byte| byte == b'\n');

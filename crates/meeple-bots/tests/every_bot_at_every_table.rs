@@ -1,9 +1,9 @@
-//! Every misbehaving bot, at every table: its verdict is in the record, the
-//! game goes on or ends as the referee says, nothing hangs and nobody is left.
+//! Every misbehaving bot at every table: its verdict is in the record, the game goes on or ends as
+//! the referee says, nothing hangs, and no process is left.
 
 mod support;
 
-use meeple_bots::Kennel;
+use meeple_bots::ProcessSupervisor;
 use meeple_core::Event;
 use std::{
     collections::BTreeSet,
@@ -13,18 +13,18 @@ use std::{
 };
 use support::{
     fixture, marker,
-    places::{LONG, PLACES},
+    test_tables::{LONG, PLACES},
     verdicts::BOTS,
 };
 
-/// Most of them only wait, for us or for the clock: several at once.
+/// How many games run at once: most of them only wait.
 const AT_ONCE: usize = 6;
 
 #[test]
 fn every_bot_gets_its_verdict_at_every_table() {
-    let kennel = Kennel::default();
+    let kennel = ProcessSupervisor::default();
     let pairs = || PLACES.iter().flat_map(|place| BOTS.iter().map(move |bot| (place, bot)));
-    // The one that hides from an ordinary kennel is at these tables in `orphans.rs`.
+    // `orphans.rs` has the bot that hides from an ordinary supervisor.
     let pairs: Vec<_> = pairs().filter(|(_, bot)| bot[0] != "wiped_child.sh").collect();
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
@@ -51,7 +51,7 @@ fn no_bot_is_forgotten() {
 
 #[test]
 fn what_is_said_with_and_before_an_answer_is_in_the_record() {
-    let (kennel, marker) = (Kennel::default(), marker());
+    let (kennel, marker) = (ProcessSupervisor::default(), marker());
     let bot = fixture("info_and_move.sh", &marker);
     for place in PLACES.iter().filter(|place| place.is_json()) {
         let table = place.play(&place.with(bot.typed()), LONG, &kennel);

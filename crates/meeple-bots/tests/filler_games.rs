@@ -1,17 +1,17 @@
-//! Games of Filler over real pipes: bots that play, and bots that misbehave.
+//! Games of Filler over real pipes, with bots that play and bots that misbehave.
 
 mod support;
 
 use meeple_ai::roster::Resources;
 use meeple_bots::{
-    Asked, Exit, Host, PipeEnd, Protocol, Seating,
+    Exit, Host, PipeEnd, Protocol, Seating, TurnResult,
     process::LONGEST_LINE,
-    school::{Dialect, Reading},
+    school::{AnswerReading, Dialect},
 };
 use meeple_core::{EndedBy, Event, Header, Limits, Replay, Seat, SeatInfo, Table, Verdict};
 use meeple_games::{
     GameKind,
-    filler::{Filler, FillerOptions},
+    filler::{Filler, Options},
     open_record,
 };
 use std::time::Duration;
@@ -19,9 +19,9 @@ use support::{example_bot, fixture, marker, still_running};
 
 const LONG: Duration = Duration::from_secs(60);
 
-fn host(dialect: Dialect, reading: Reading) -> Host {
+fn host(dialect: Dialect, reading: AnswerReading) -> Host {
     let protocol = Protocol::Filler { dialect, reading };
-    Host { protocol, ..Host::of(GameKind::Filler, Resources::default()) }
+    Host { protocol, ..Host::for_game(GameKind::Filler, Resources::default()) }
 }
 
 fn open(dialect: Dialect, seed: u64, seats: Vec<SeatInfo>) -> Table {
@@ -30,7 +30,7 @@ fn open(dialect: Dialect, seed: u64, seats: Vec<SeatInfo>) -> Table {
         Dialect::FortyTwo => "42-map00",
     };
     let score = dialect.scoring();
-    let options = FillerOptions { map: Some(map.into()), score, ..FillerOptions::default() };
+    let options = Options { map: Some(map.into()), score, ..Options::default() };
     let header = Header::new::<Filler>(&options, seats);
     let header = Header { seed: Some(seed), time: "2026-01-01T00:00:00Z".into(), ..header };
     Table::open::<Filler>(&options, header).expect("good options")
@@ -47,11 +47,11 @@ fn limits(time: Duration) -> Limits {
 struct Played {
     table: Table,
     seating: Seating,
-    asked: Vec<Asked>,
+    asked: Vec<TurnResult>,
 }
 
 impl Played {
-    fn end(&self) -> &meeple_core::End {
+    fn end(&self) -> &meeple_core::EndEvent {
         self.table.game().end().expect("it was played to its end")
     }
 
@@ -68,8 +68,8 @@ impl Played {
 #[track_caller]
 fn play(host: &Host, contestants: [&str; 2], limits: &Limits) -> Played {
     let Protocol::Filler { dialect, .. } = host.protocol else { panic!("no protocol") };
-    let seats = host.read_all(contestants).expect("good contestants");
-    let arrivals = host.sit_all(&seats);
+    let seats = host.parse_contestants(contestants).expect("good contestants");
+    let arrivals = host.start_players(&seats);
     let mut table = open(dialect, 7, seats);
     let mut seating = Seating::open(&mut table, arrivals, dialect.referee());
     let mut answers = Vec::new();
@@ -86,7 +86,7 @@ fn play(host: &Host, contestants: [&str; 2], limits: &Limits) -> Played {
 #[test]
 fn a_python_bot_plays_in_both_dialects_and_strictly() {
     for dialect in Dialect::ALL {
-        let host = host(dialect, Reading::Strict);
+        let host = host(dialect, AnswerReading::Strict);
         let played = play(&host, [&python(), &python()], &limits(LONG));
         assert_eq!(played.end().by, EndedBy::Rules, "{:?}", played.end());
         assert_eq!(played.verdicts(), [None, None]);
@@ -97,10 +97,10 @@ fn a_python_bot_plays_in_both_dialects_and_strictly() {
 #[test]
 fn a_program_and_one_of_ours_sit_at_one_board() {
     for dialect in Dialect::ALL {
-        let host = host(dialect, Reading::Lenient);
+        let host = host(dialect, AnswerReading::Lenient);
         let played = play(&host, ["random", &python()], &limits(LONG));
         assert_eq!(played.verdicts(), [None, None]);
-        let remark = |asked: &Asked| asked.choice.as_ref().and_then(|c| c.remark.clone());
+        let remark = |asked: &TurnResult| asked.choice.as_ref().and_then(|c| c.remark.clone());
         assert_eq!(played.asked.iter().find_map(remark), None, "no warning");
         assert_eq!(played.ranks()[1], 1, "it beats one that lays anywhere");
     }
@@ -109,25 +109,26 @@ fn a_program_and_one_of_ours_sit_at_one_board() {
 #[test]
 fn carriage_returns_are_forgiven_with_a_warning_and_fatal_when_strict() {
     let bot = format!("sh -c \"'{}' | sed -u 's/$/\\r/'\"", python());
-    let lenient = play(&host(Dialect::Edu, Reading::Lenient), [&bot, "random"], &limits(LONG));
+    let lenient =
+        play(&host(Dialect::Edu, AnswerReading::Lenient), [&bot, "random"], &limits(LONG));
     assert_eq!(lenient.verdicts(), [None, None]);
     let warning = lenient.asked[0].choice.as_ref().and_then(|choice| choice.remark.as_deref());
     let warning = warning.expect("a warning");
     assert!(warning.contains("the official engine ends the game here: said"), "{warning}");
 
-    let strict = play(&host(Dialect::Edu, Reading::Strict), [&bot, "random"], &limits(LONG));
+    let strict = play(&host(Dialect::Edu, AnswerReading::Strict), [&bot, "random"], &limits(LONG));
     let names = strict.verdicts().map(|verdict| verdict.map(|verdict| verdict.name()));
     assert_eq!(names, [Some("bad-answer"), None]);
     assert_eq!((strict.end().by, strict.ranks()), (EndedBy::Forfeit, vec![2, 1]));
 }
 
-/// Plays the fixture as player 1 against one of ours, in both dialects.
+/// Plays the fixture as player 1 against a computer player, in both dialects.
 #[track_caller]
 fn misbehaves(name: &str, limit: Duration, expected: &Verdict) {
     for dialect in Dialect::ALL {
         let marker = marker();
         let bad = fixture(name, &marker);
-        let host = host(dialect, Reading::Lenient);
+        let host = host(dialect, AnswerReading::Lenient);
         let played = play(&host, [bad.typed(), "wall_e"], &limits(limit));
         assert_eq!(played.verdicts(), [Some(expected.clone()), None], "{name}");
         let (end, asked) = (played.end(), &played.asked);
@@ -140,13 +141,13 @@ fn misbehaves(name: &str, limit: Duration, expected: &Verdict) {
         assert_eq!((seat, verdict.as_str()), (Seat::new(0), expected.name()), "{name}");
         assert_eq!(*seen, expected.to_string(), "{name}");
         match dialect {
-            // F7: the game is over at once, and the other wins.
+            // F7: the game is over at once, and the opponent wins.
             Dialect::Edu => {
                 assert_eq!((end.by, asked.len()), (EndedBy::Forfeit, 1), "{name}");
                 assert_eq!(played.ranks(), [2, 1], "{name}");
                 assert!(end.reason.contains(expected.name()), "{}", end.reason);
             }
-            // F7: only that player is out, and the other goes on.
+            // F7: only that player is out, and the opponent goes on.
             Dialect::FortyTwo => {
                 assert_eq!(end.by, EndedBy::Rules, "{name}");
                 assert!(asked.len() > 10, "{name}: only {} turns", asked.len());
@@ -174,7 +175,7 @@ fn every_failure_ends_the_game_or_the_player() {
 fn a_strict_judge_looks_at_one_read_only() {
     let marker = marker();
     let half = fixture("half_a_line.sh", &marker);
-    let host = host(Dialect::Edu, Reading::Strict);
+    let host = host(Dialect::Edu, AnswerReading::Strict);
     let played = play(&host, [half.typed(), "random"], &limits(LONG));
     let [Some(Verdict::BadAnswer { answer, reason }), None] = played.verdicts() else {
         panic!("{:?}", played.verdicts())
@@ -185,9 +186,9 @@ fn a_strict_judge_looks_at_one_read_only() {
 #[test]
 fn an_illegal_placement_makes_stuck_and_the_other_goes_on() {
     let marker = marker();
-    // It says `0 0` for ever and never listens.
+    // It writes `0 0` forever and never reads.
     let eager = fixture("eager.sh", &marker);
-    let host = host(Dialect::Edu, Reading::Lenient);
+    let host = host(Dialect::Edu, AnswerReading::Lenient);
     let played = play(&host, [eager.typed(), "wall_e"], &limits(LONG));
     let [Some(verdict), None] = played.verdicts() else { panic!("{:?}", played.verdicts()) };
     assert_eq!(verdict.name(), "illegal");
@@ -199,7 +200,7 @@ fn an_illegal_placement_makes_stuck_and_the_other_goes_on() {
 #[test]
 fn a_program_that_does_not_start_loses_at_once() {
     for dialect in Dialect::ALL {
-        let host = host(dialect, Reading::Lenient);
+        let host = host(dialect, AnswerReading::Lenient);
         let played = play(&host, ["random", "/no/such/bot"], &limits(LONG));
         assert_eq!((played.ranks(), played.end().by), (vec![1, 2], EndedBy::Forfeit));
         let reason = &played.end().reason;
@@ -210,7 +211,7 @@ fn a_program_that_does_not_start_loses_at_once() {
 
 #[test]
 fn one_of_ours_that_is_late_has_failed_too() {
-    let host = host(Dialect::Edu, Reading::Lenient);
+    let host = host(Dialect::Edu, AnswerReading::Lenient);
     let nothing = limits(Duration::ZERO);
     let played = play(&host, ["terminator", "wall_e"], &nothing);
     let [Some(verdict), None] = played.verdicts() else { panic!("{:?}", played.verdicts()) };

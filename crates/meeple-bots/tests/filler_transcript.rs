@@ -1,20 +1,20 @@
-//! A game of the official engine, replayed: every byte that ours would have
-//! written to player 1 is the same.
+//! Replays a recorded game of the official engine: every byte that Meeple would have written to
+//! player 1 is the same.
 //!
-//! The recorded lines begin with `<` (engine to bot) or `>` (bot to engine).
-//! The pieces and answers of player 1 are in it; those of player 2 follow from
-//! the marks on the boards: the cells `s` are its latest piece (F1).
+//! The recorded lines begin with `<` (engine to bot) or `>` (bot to engine). They contain the pieces
+//! and answers of player 1; those of player 2 follow from the marks on the boards: the cells `s` are
+//! its latest piece (F1).
 
 use meeple_bots::{
     Seating,
-    school::{Dialect, Question, Questions, Reading},
+    school::{AnswerReading, Dialect, Questions, SchoolQuestion},
 };
 use meeple_core::{
-    AnyGame, AnyPlayer, Choice, Contestant, DealSource, EndedBy, Header, Limits, Match, NoChoice,
-    Seat, SeatInfo, Table,
+    AnyGame, AnyPlayer, Choice, ChooseError, Contestant, DealSource, EndedBy, Header, Limits,
+    Match, Seat, SeatInfo, Table,
 };
 use meeple_games::filler::{
-    Board, Filler, FillerOptions, Move, Piece, Placement, explain_deal, has_valid_placement,
+    Board, Filler, Move, Options, Piece, Placement, check_deal, has_valid_placement,
 };
 use rand::Rng;
 use std::{
@@ -24,7 +24,7 @@ use std::{
 
 const TRANSCRIPT: &str = include_str!("data/bender_as_player_1.txt");
 
-/// All that the engine wrote, and all that the bot answered.
+/// Returns everything that the engine wrote, and all answers of the bot.
 fn transcript() -> (String, Vec<Placement>) {
     let (mut written, mut answers) = (String::new(), Vec::new());
     for line in TRANSCRIPT.lines() {
@@ -33,43 +33,43 @@ fn transcript() -> (String, Vec<Placement>) {
             written += "\n";
         } else {
             let answer = line.strip_prefix("> ").expect("lines begin with < or >");
-            let answer = Reading::Strict.read(Dialect::Edu, format!("{answer}\n").as_bytes());
+            let answer = AnswerReading::Strict.read(Dialect::Edu, format!("{answer}\n").as_bytes());
             answers.push(answer.expect("the bot answered well"));
         }
     }
     (written, answers)
 }
 
-fn questions(written: &str) -> Vec<Question> {
+fn questions(written: &str) -> Vec<SchoolQuestion> {
     let mut questions = Questions::new(written.as_bytes(), None);
     let next = || questions.next_question().expect("memory can be read");
     let all = std::iter::from_fn(next).collect::<Result<Vec<_>, _>>();
     all.expect("the engine spoke well")
 }
 
-/// What player 2 did between two boards of player 1: a piece and where it lies.
+/// Returns the piece that player 2 placed between two boards of player 1, and where, if it placed one.
 fn laid_between(before: &Board, after: &Board) -> Option<(Piece, Placement)> {
     let seat = Seat::new(1);
     if before.count(seat) == after.count(seat) {
-        return None; // every piece but the smallest covers something new; none was laid
+        return None; // every piece but the smallest covers a new cell, so none was placed
     }
     let cells: Vec<(usize, usize)> = after.latest(seat).cells().collect();
     let (left, top) = (cells.iter().map(|c| c.0).min()?, cells.iter().map(|c| c.1).min()?);
     let (right, bottom) = (cells.iter().map(|c| c.0).max()?, cells.iter().map(|c| c.1).max()?);
-    // The margins of the piece are not known: one that F9 allows will do.
+    // The margins of the piece are not known: any that F9 allows will do.
     for (wider, higher) in [(0, 0), (1, 0), (0, 1)] {
         let mark = |column, row| if cells.contains(&(column, row)) { 'O' } else { '.' };
         let rows = (top..=bottom + higher)
             .map(|row| (left..=right + wider).map(|column| mark(column, row)).collect::<String>());
         let piece = Piece::from_rows(rows).expect("some cells are marked");
-        if explain_deal(&piece, after).is_ok() {
+        if check_deal(&piece, after).is_ok() {
             return Some((piece, Placement { column: left as i16, row: top as i16 }));
         }
     }
     panic!("no piece that F9 allows covers {cells:?}")
 }
 
-/// Answers from a list, and keeps what a program would have received.
+/// A player that answers from a list and records what a program would have received.
 struct Scripted {
     answers: VecDeque<Placement>,
     written: Arc<Mutex<String>>,
@@ -81,7 +81,7 @@ impl AnyPlayer for Scripted {
         position: &dyn AnyGame,
         _: &Limits,
         _: &mut dyn Rng,
-    ) -> Result<Choice<String>, NoChoice> {
+    ) -> Result<Choice<String>, ChooseError> {
         let position: &Filler = position.as_any().downcast_ref().expect("a game of Filler");
         let (board, piece) = (position.board(), position.piece().expect("a piece in hand"));
         let seat = position.seat().expect("a seat to move");
@@ -89,7 +89,7 @@ impl AnyPlayer for Scripted {
         *written += &Dialect::Edu.question(board, piece);
         let answer = self.answers.pop_front();
         let answer = answer.filter(|_| has_valid_placement(board, piece, seat, position.margins()));
-        Ok(Choice::silent(answer.map_or(Move::Stop, Move::Place).to_string()))
+        Ok(Choice::from_move(answer.map_or(Move::Stop, Move::Place).to_string()))
     }
 }
 
@@ -99,7 +99,7 @@ impl DealSource for ListedPieces {
     fn draw(&mut self, game: &Match) -> Option<String> {
         let sequence = game.position().deal_sequence();
         let listed = self.0[sequence as usize].get(game.deals_made(sequence) as usize);
-        // A list that is exhausted: a piece to be stuck with.
+        // After the end of the list: a piece that fits nowhere.
         Some(listed.map_or("1x2:O/O".into(), ToString::to_string))
     }
 }
@@ -123,7 +123,7 @@ fn our_engine_writes_what_the_official_one_wrote() {
         let scripted = Scripted { answers, written: Arc::clone(written) };
         Ok(Some(Box::new(scripted) as Box<dyn AnyPlayer>))
     };
-    let options = FillerOptions::on(&questions[0].board);
+    let options = Options::from_board(&questions[0].board);
     let seat = |name: &str| SeatInfo { name: name.into(), colour: None, who: Contestant::Person };
     let header = Header::new::<Filler>(&options, vec![seat("bender"), seat("other")]);
     let table = Table::open::<Filler>(&options, header).expect("a good map");

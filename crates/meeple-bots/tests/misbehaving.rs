@@ -1,11 +1,10 @@
-//! Bots that misbehave in every way we know: each gets its verdict, in time,
-//! and nothing is left running.
+//! Bots that misbehave in every known way: each gets its verdict, in time, and no process is left.
 
 mod support;
 
 use meeple_bots::{
-    Clock, Exit, Kennel, PipeEnd, Process, Program, Silence,
-    process::{LONGEST_LINE, Line},
+    AnswerDeadline, Exit, PipeEnd, Process, ProcessSupervisor, Program, ReplyError,
+    process::{BotLine, LONGEST_LINE},
 };
 use meeple_core::Verdict;
 use std::{
@@ -15,30 +14,30 @@ use std::{
 use support::{fixture, marker, still_running, wait_until};
 
 const SHORT: Duration = Duration::from_millis(300);
-/// For bots that answer or fail by themselves: the clock must not be what ends the wait.
+/// For bots that answer or fail by themselves: the time limit must not be what ends the wait.
 const LONG: Duration = Duration::from_secs(60);
 
 fn start(program: &Program) -> Result<Process, Verdict> {
-    Process::start(program, &Kennel::default())
+    Process::start(program, &ProcessSupervisor::default())
 }
 
-fn clock(limit: Duration) -> Clock {
-    Clock::start(limit, &Arc::new(AtomicBool::new(false)))
+fn clock(limit: Duration) -> AnswerDeadline {
+    AnswerDeadline::start(limit, &Arc::new(AtomicBool::new(false)))
 }
 
-/// Every protocol greets before it asks.
+/// Every protocol sends a greeting before the first question.
 const GREETING_AND_QUESTION: &[u8] = b"hello\na question\n";
 
-/// Starts the fixture, asks it once, ends it; what came, and the tail of its stderr.
+/// Starts the fixture, asks it once and ends it; returns its answer and the tail of its stderr.
 #[track_caller]
-fn ask(name: &str, limit: Duration) -> (Result<Line, Verdict>, Vec<String>) {
+fn ask(name: &str, limit: Duration) -> (Result<BotLine, Verdict>, Vec<String>) {
     let marker = marker();
     let mut process = start(&fixture(name, &marker)).expect("the fixture starts");
     process.send(GREETING_AND_QUESTION.to_vec());
     let begin = Instant::now();
     let answer = process.read_line(&clock(limit)).map_err(|silence| match silence {
-        Silence::Failed(verdict) => verdict,
-        Silence::Stopped => panic!("nobody stopped it"),
+        ReplyError::Failed(verdict) => verdict,
+        ReplyError::Stopped => panic!("nobody stopped it"),
     });
     assert!(begin.elapsed() < LONG / 2, "the bot {name} could hold us for {:?}", begin.elapsed());
     process.kill();
@@ -70,7 +69,7 @@ fn half_an_answer_is_in_the_verdict() {
     let mut process = start(&fixture("half_a_line.sh", &marker)).expect("it starts");
     process.send(GREETING_AND_QUESTION.to_vec());
     let half = process.read(&clock(LONG), &[]).expect("half an answer");
-    let verdict = Silence::Failed(late("7 2"));
+    let verdict = ReplyError::Failed(late("7 2"));
     assert_eq!(process.read(&clock(SHORT), &half), Err(verdict));
 }
 
@@ -138,7 +137,7 @@ fn a_bot_that_closed_its_stdin_is_found_out_at_the_next_question() {
     assert_eq!(process.read(&clock(LONG), &[]), Ok(b"ready\n".to_vec()));
     process.send(b"a question\n".to_vec());
     let closed = PipeEnd::Stdin.verdict();
-    assert_eq!(process.read(&clock(LONG), &[]), Err(Silence::Failed(closed)));
+    assert_eq!(process.read(&clock(LONG), &[]), Err(ReplyError::Failed(closed)));
 }
 
 #[test]
@@ -149,18 +148,18 @@ fn what_follows_a_line_feed_is_not_lost() {
     let line = |process: &mut Process| process.read_line(&clock(LONG)).map(|line| line.bytes);
     assert_eq!(line(&mut process), Ok(b"info one\n".to_vec()));
     assert_eq!(line(&mut process), Ok(b"7 2\n".to_vec()));
-    assert_eq!(process.said_already(), b"half");
+    assert_eq!(process.read_unasked(), b"half");
     process.kill();
     assert_eq!(still_running(&marker), Vec::<String>::new());
 }
 
 #[test]
 fn a_kennel_can_kill_everybody_at_once() {
-    let (kennel, marker) = (Kennel::default(), marker());
+    let (kennel, marker) = (ProcessSupervisor::default(), marker());
     let bots = ["deaf.sh", "eager.sh", "setsid_child.sh"];
     let start = |name: &&str| Process::start(&fixture(name, &marker), &kennel).expect("it starts");
     let processes: Vec<Process> = bots.iter().map(start).collect();
-    kennel.kill_everybody();
+    kennel.kill_all();
     wait_until(|| still_running(&marker).is_empty());
     drop(processes);
 }
@@ -181,7 +180,7 @@ fn a_bot_that_does_not_read_cannot_block_us() {
     for _ in 0..100 {
         process.send(vec![b'.'; 100_000]);
     }
-    assert_eq!(process.read(&clock(SHORT), &[]), Err(Silence::Failed(late(""))));
+    assert_eq!(process.read(&clock(SHORT), &[]), Err(ReplyError::Failed(late(""))));
     drop(process);
     assert_eq!(still_running(&marker), Vec::<String>::new());
 }
@@ -220,7 +219,7 @@ fn a_bot_that_leaves_when_its_stdin_closes_is_not_killed() {
 fn a_stopped_game_does_not_wait() {
     let stop = Arc::new(AtomicBool::new(true));
     let mut process = start(&fixture("silent.sh", &marker())).expect("it starts");
-    assert_eq!(process.read(&Clock::start(LONG, &stop), &[]), Err(Silence::Stopped));
+    assert_eq!(process.read(&AnswerDeadline::start(LONG, &stop), &[]), Err(ReplyError::Stopped));
 }
 
 #[test]
@@ -235,7 +234,7 @@ fn the_memory_limit_binds() {
     };
     assert_eq!(limited(None), Ok(b"7 2\n".to_vec()));
     let crash = Exit::Status(1).verdict();
-    assert_eq!(limited(Some(200 << 20)), Err(Silence::Failed(crash)));
+    assert_eq!(limited(Some(200 << 20)), Err(ReplyError::Failed(crash)));
 }
 
 #[test]

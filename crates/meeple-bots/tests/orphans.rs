@@ -1,17 +1,17 @@
-//! A child that hid from its group, its parent and its environment is found
-//! when we adopt orphans. Alone in this file: adopting is for the whole process.
+//! A child that hides from its group, its parent and its environment is found when orphans are
+//! adopted. This test has its own file because adopting affects the whole process.
 
 mod support;
 
-use meeple_bots::{Kennel, Process};
-use support::{fixture, marker, places::PLACES, still_running, verdicts::BOTS, wait_until};
+use meeple_bots::{Process, ProcessSupervisor};
+use support::{fixture, marker, still_running, test_tables::PLACES, verdicts::BOTS, wait_until};
 
 #[test]
 fn an_orphan_that_wiped_its_environment_goes_when_the_last_bot_does() {
-    let (kennel, marker) = (Kennel::adopting(), marker());
+    let (kennel, marker) = (ProcessSupervisor::with_orphan_adoption(), marker());
     let program = fixture("wiped_child.sh", &marker);
     let mut process = Process::start(&program, &kennel).expect("it starts");
-    // The child, once it is through env and setsid and runs its own shell.
+    // The child runs its own shell once env and setsid are done.
     wait_until(|| still_running(&marker).iter().any(|line| line.contains("while :")));
     process.kill();
     assert_eq!(still_running(&marker), Vec::<String>::new());

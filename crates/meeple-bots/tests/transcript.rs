@@ -1,12 +1,14 @@
-//! What engines printed, read as an onlooker reads it.
+//! Parses the output of real engines.
 //!
-//! The files in `transcripts` are pieces of what the engine of 01-edu and
-//! 42's `filler_vm` print: some turns from the beginning, some from the end, a bot
-//! that wrote a second line, a bot that failed.
+//! The files in `transcripts` are parts of what 01-edu's engine and 42's `filler_vm` print: some
+//! turns from the beginning, some from the end, a bot that wrote a second line, a bot that failed.
 
-use meeple_bots::school::{Dialect, Marks, NotATranscript, Seen, Told, Transcript, Turn};
+use meeple_bots::school::{
+    Dialect, LatestPieceMarks, Transcript, TranscriptError, TranscriptEvent, TranscriptState,
+    TranscriptTurn,
+};
 use meeple_core::Seat;
-use meeple_games::filler::{Board, Cell, Piece, Placement, opponent};
+use meeple_games::filler::{Board, CellState, Piece, Placement, opponent};
 use proptest::prelude::*;
 use std::{
     fmt::Write,
@@ -20,42 +22,42 @@ const EDU_FAILED: &str = include_str!("transcripts/edu_failed.txt");
 const VM_BEGINS: &str = include_str!("transcripts/42_begins.txt");
 const VM_ENDS: &str = include_str!("transcripts/42_ends.txt");
 
-fn read(text: &[u8]) -> Result<Vec<Told>, NotATranscript> {
+fn read(text: &[u8]) -> Result<Vec<TranscriptEvent>, TranscriptError> {
     let mut transcript = Transcript::new(BufReader::with_capacity(7, text));
     let mut told = Vec::new();
     loop {
-        told.push(transcript.next_told()?);
-        if matches!(told.last(), Some(Told::End(_))) {
+        told.push(transcript.next_event()?);
+        if matches!(told.last(), Some(TranscriptEvent::End(_))) {
             return Ok(told);
         }
     }
 }
 
-fn told(text: &str) -> Vec<Told> {
+fn told(text: &str) -> Vec<TranscriptEvent> {
     read(text.as_bytes()).expect("an engine's output")
 }
 
-/// `@ 2x1:OO "8 2" laid 2:1`, and so on.
-fn line(told: &Told) -> String {
-    let scores = |seen: &Seen| {
+/// Formats an event as `@ 2x1:OO "8 2" laid 2:1`, and so on.
+fn line(told: &TranscriptEvent) -> String {
+    let scores = |seen: &TranscriptState| {
         let stuck = ["", " @ stuck"][usize::from(seen.stuck[0])];
         let other = ["", " $ stuck"][usize::from(seen.stuck[1])];
         format!("{}:{}{stuck}{other}", seen.scores[0], seen.scores[1])
     };
-    let turn = |turn: &Turn| {
+    let turn = |turn: &TranscriptTurn| {
         let (mark, laid) =
-            (['@', '$'][turn.seat.index()], ["not laid", "laid"][usize::from(turn.laid)]);
-        format!("{mark} {} {:?} {laid} {}", turn.piece, turn.answer, scores(&turn.seen))
+            (['@', '$'][turn.seat.index()], ["not laid", "laid"][usize::from(turn.was_placed)]);
+        format!("{mark} {} {:?} {laid} {}", turn.piece, turn.answer, scores(&turn.state))
     };
     match told {
-        Told::Player { seat, name } => format!("player {} is {name}", seat.index() + 1),
-        Told::Start(seen) => format!("start {}", scores(seen)),
-        Told::Turn(told) => turn(told),
-        Told::Again(told) => format!("no: {}", turn(told)),
-        Told::Board(seen) => format!("another board {}", scores(seen)),
-        Told::Trouble(text) => format!("trouble: {text}"),
-        Told::Broken { line, why } => format!("line {line}: {why}"),
-        Told::End(end) => format!("{:?}: {}", end.ended, end.results.join("; ")),
+        TranscriptEvent::Player { seat, name } => format!("player {} is {name}", seat.index() + 1),
+        TranscriptEvent::Start(seen) => format!("start {}", scores(seen)),
+        TranscriptEvent::Turn(told) => turn(told),
+        TranscriptEvent::TurnCorrected(told) => format!("no: {}", turn(told)),
+        TranscriptEvent::Board(seen) => format!("another board {}", scores(seen)),
+        TranscriptEvent::EngineError(text) => format!("trouble: {text}"),
+        TranscriptEvent::Broken { line, why } => format!("line {line}: {why}"),
+        TranscriptEvent::End(end) => format!("{:?}: {}", end.ended, end.results.join("; ")),
     }
 }
 
@@ -115,7 +117,7 @@ fn the_ends_of_both_read_from_the_middle() {
             "Finished: seed: 11; Player1 (./first.py): 93; Player2 (./first.py): 188; Player2 won!",
         ],
     );
-    // Pieces laid before are not known, nor is the first piece's board.
+    // Earlier pieces are unknown, and so is the board of the first piece.
     check(
         VM_ENDS,
         &[
@@ -132,7 +134,7 @@ fn the_ends_of_both_read_from_the_middle() {
 
 #[test]
 fn the_engines_board_has_the_last_word() {
-    // What followed the line feed made this engine take 0 for the row.
+    // This engine read the row as 0, because of the bytes after the line feed.
     check(
         EDU_SECOND_LINE,
         &[
@@ -157,10 +159,10 @@ fn a_bot_that_failed_leaves_no_result() {
     assert_eq!(told, ["Failed: seed: 11", last]);
 }
 
-/// A game as 01-edu prints it, and as 42 does.
-fn printed(start: &Board, turns: &[Turn]) -> [String; 2] {
+/// Prints a game as 01-edu's engine does, and as 42's.
+fn printed(start: &Board, turns: &[TranscriptTurn]) -> [String; 2] {
     let (mut edu, mut board) = (String::new(), start.clone());
-    let mut vm = Dialect::FortyTwo.board_lines(start, Marks::Shown);
+    let mut vm = Dialect::FortyTwo.board_lines(start, LatestPieceMarks::Shown);
     for turn in turns {
         edu += &Dialect::Edu.question(&board, &turn.piece);
         let at = turn.at.expect("they all answered with a place");
@@ -169,33 +171,34 @@ fn printed(start: &Board, turns: &[Turn]) -> [String; 2] {
         vm += &Dialect::FortyTwo.piece_lines(&turn.piece);
         let (mark, Placement { column, row }) = (['O', 'X'][turn.seat.index()], at);
         writeln!(vm, "<got ({mark}): [{row}, {column}]").expect("a String takes everything");
-        if turn.laid {
+        if turn.was_placed {
             board.place(&turn.piece, at, turn.seat);
-            vm += &Dialect::FortyTwo.board_lines(&marked(&board, turn.seat), Marks::Shown);
+            vm +=
+                &Dialect::FortyTwo.board_lines(&marked(&board, turn.seat), LatestPieceMarks::Shown);
         }
     }
     [edu + "seed: 1\nPlayer1 won!\n", vm + "== O fin: 1\n== X fin: 2\n"]
 }
 
-/// The board as `filler_vm` marks it: only the piece that was laid just now.
+/// Returns the board as `filler_vm` marks it: only the piece that was just placed.
 fn marked(board: &Board, latest: Seat) -> Board {
     let (mut marked, other) = (board.clone(), opponent(latest));
     for (column, row) in board.latest(other).cells() {
-        marked.put(column, row, Cell::Owned(other));
+        marked.set_cell(column, row, CellState::Owned(other));
     }
     marked
 }
 
-/// Who, with what, where, whether it was laid, the board and who is stuck afterwards.
-type Essence = (Seat, Piece, Option<Placement>, bool, Board, [bool; 2]);
+/// Seat, piece, placement, whether it was placed, the board afterwards, and who is stuck.
+type TurnEssence = (Seat, Piece, Option<Placement>, bool, Board, [bool; 2]);
 
-/// What does not depend on how the school counts and spells.
-fn essence(told: Vec<Told>) -> Vec<Essence> {
+/// Extracts the parts of the turns that don't depend on a school's scoring and notation.
+fn essence(told: Vec<TranscriptEvent>) -> Vec<TurnEssence> {
     let turns = told.into_iter().filter_map(|told| match told {
-        Told::Turn(turn) => Some(turn),
+        TranscriptEvent::Turn(turn) => Some(turn),
         _ => None,
     });
-    turns.map(|t| (t.seat, t.piece, t.at, t.laid, t.seen.board, t.seen.stuck)).collect()
+    turns.map(|t| (t.seat, t.piece, t.at, t.was_placed, t.state.board, t.state.stuck)).collect()
 }
 
 #[test]
@@ -203,13 +206,13 @@ fn both_orders_give_the_same_turns() {
     let (mut start, mut turns) = (None, Vec::new());
     for told in told(EDU_BEGINS) {
         match told {
-            Told::Start(seen) => start = Some(seen.board),
-            Told::Turn(turn) => turns.push(turn),
+            TranscriptEvent::Start(seen) => start = Some(seen.board),
+            TranscriptEvent::Turn(turn) => turns.push(turn),
             _ => {}
         }
     }
     let mut stuck = turns[0].clone();
-    (stuck.answer, stuck.at, stuck.laid) =
+    (stuck.answer, stuck.at, stuck.was_placed) =
         ("0 0".into(), Some(Placement { column: 0, row: 0 }), false);
     turns.push(stuck);
     let [edu, vm] = printed(&start.expect("it has a first board"), &turns);
@@ -247,14 +250,16 @@ fn line_ends_other_lines_and_escapes_do_not_matter() {
     }
 }
 
-/// What is told besides players and turns, and how many turns there are.
+/// Checks the events other than players and turns, and the number of turns.
 #[track_caller]
 fn check_broken(text: &str, expected: &[&str], turns: usize) {
     let told = told(text);
-    let is_usual = |told: &&Told| matches!(told, Told::Player { .. } | Told::Turn(_));
+    let is_usual = |told: &&TranscriptEvent| {
+        matches!(told, TranscriptEvent::Player { .. } | TranscriptEvent::Turn(_))
+    };
     let unusual: Vec<String> = told.iter().filter(|told| !is_usual(told)).map(line).collect();
     assert_eq!(unusual, expected);
-    assert_eq!(told.iter().filter(|told| matches!(told, Told::Turn(_))).count(), turns);
+    assert_eq!(told.iter().filter(|told| matches!(told, TranscriptEvent::Turn(_))).count(), turns);
 }
 
 #[test]
@@ -281,7 +286,7 @@ fn what_is_broken_is_named_and_the_rest_is_told() {
     let named = "line 3: \"Anfield 20 999:\" should have two numbers, 1 to 256, and a colon";
     check_broken(&no_head, &[named, "start 2:1", "CutOff: "], 5);
 
-    // Where a board breaks in the middle of a game, what is known by the rules goes on.
+    // If a board breaks off in the middle of a game, the state that follows from the rules remains.
     let later = EDU_BEGINS.replacen("002 ........aa..", "002 ........aa", 1);
     let named = "line 31: row 2 of the board should have 20 cells: \"002 ........aa........\"";
     check_broken(&later, &["start 1:1", named, "CutOff: "], 6);
@@ -291,7 +296,7 @@ fn what_is_broken_is_named_and_the_rest_is_told() {
 fn an_error_from_another_stream_does_not_break_a_board() {
     let text = EDU_FAILED.replacen("\n001 ", "\nError: Timeout for player1\n001 ", 1);
     let mut expected = told(EDU_FAILED);
-    expected.insert(2, Told::Trouble("Error: Timeout for player1".into()));
+    expected.insert(2, TranscriptEvent::EngineError("Error: Timeout for player1".into()));
     assert_eq!(told(&text), expected);
 }
 
@@ -312,7 +317,7 @@ fn a_cut_in_the_middle_of_a_board_is_named() {
 fn a_second_game_begins_anew() {
     let told = told(&(VM_BEGINS.to_owned() + EDU_BEGINS));
     let starts: Vec<String> =
-        told.iter().filter(|told| matches!(told, Told::Start(_))).map(line).collect();
+        told.iter().filter(|told| matches!(told, TranscriptEvent::Start(_))).map(line).collect();
     assert_eq!(starts, ["start 0:0", "start 1:1"]);
     assert_eq!(told[told.len() - 8..], self::told(EDU_BEGINS)[2..]);
 }
@@ -332,15 +337,15 @@ fn turns_without_a_board_are_noise() {
     for text in [turn.to_owned(), format!("Anfield 0 0:\n{turn}")] {
         let mut transcript = Transcript::new(BufReader::new(Endless(text)));
         let refused = loop {
-            if let Err(refused) = transcript.next_told() {
+            if let Err(refused) = transcript.next_event() {
                 break refused;
             }
         };
-        assert!(matches!(refused, NotATranscript::Noise { .. }), "{refused}");
+        assert!(matches!(refused, TranscriptError::Noise { .. }), "{refused}");
     }
 }
 
-/// The same again and again.
+/// A reader that repeats the same text forever.
 struct Endless(String);
 
 impl Read for Endless {
@@ -375,8 +380,8 @@ proptest! {
     fn no_mixture_makes_it_stumble(parts in prop::collection::vec(part(), 0..40)) {
         if let Ok(told) = read(&parts.concat()) {
             let seen = told.iter().filter_map(|told| match told {
-                Told::Turn(turn) | Told::Again(turn) => Some(&turn.seen.board),
-                Told::Start(seen) | Told::Board(seen) => Some(&seen.board),
+                TranscriptEvent::Turn(turn) | TranscriptEvent::TurnCorrected(turn) => Some(&turn.state.board),
+                TranscriptEvent::Start(seen) | TranscriptEvent::Board(seen) => Some(&seen.board),
                 _ => None,
             });
             prop_assert!(seen.count() > 0, "an output without a board is refused");
@@ -384,7 +389,7 @@ proptest! {
     }
 }
 
-/// Lines of transcripts, whole, broken and out of their order, and any bytes at all.
+/// Generates parts of transcripts, valid, broken and out of order, and arbitrary bytes.
 fn part() -> impl Strategy<Value = Vec<u8>> {
     let cut = |text: &'static str| {
         (0..text.len(), 0..600usize).prop_map(move |(from, length)| {

@@ -1,4 +1,4 @@
-//! Times and numbers of positions, as people type them: `500ms`, `2s`, `1.5`, `20k`, `3M`.
+//! Parses durations and node counts as people type them: `500ms`, `2s`, `1.5`, `20k`, `3M`.
 //!
 //! ```
 //! use meeple_core::amounts::{Seconds, parse_nodes, parse_time};
@@ -15,40 +15,40 @@ use std::{
     time::Duration,
 };
 
-/// Longer than this is no limit that anybody waits for.
-pub const LONGEST_TIME: Duration = Duration::from_secs(1000 * 60 * 60);
-/// Digits behind the point: nanoseconds.
+/// The longest duration accepted, 1000 hours.
+pub const MAX_TIME: Duration = Duration::from_secs(1000 * 60 * 60);
+/// Decimal places of a second: nanoseconds.
 const PLACES: usize = 9;
-/// The units of time, in nanoseconds; without one it is seconds.
+/// Units of time in nanoseconds; a number without a unit means seconds.
 const UNITS: [(&str, u64); 5] =
     [("ms", 1_000_000), ("s", NANOS), ("m", 60 * NANOS), ("h", 3600 * NANOS), ("", NANOS)];
 const NANOS: u64 = 1_000_000_000;
 
-/// Why a text is no time.
+/// Why a text is not a valid duration.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BadTime {
-    /// It is something else.
+pub enum ParseTimeError {
+    /// The text is not a duration.
     #[error("\"{0}\" is no time: seconds are meant, or a unit follows (10, 0.5, 500ms, 2s, 10m)")]
     NoTime(String),
-    /// Nobody can move in no time.
+    /// The duration is zero where thinking time is needed.
     #[error("\"{0}\" is no time to think: it must be more than 0, such as 0.1")]
     Zero(String),
-    /// It would never end.
-    #[error("\"{0}\" is longer than {limit} hours", limit = LONGEST_TIME.as_secs() / 3600)]
+    /// The duration is longer than [`MAX_TIME`].
+    #[error("\"{0}\" is longer than {limit} hours", limit = MAX_TIME.as_secs() / 3600)]
     TooLong(String),
 }
 
-/// A time in which one can think: more than nothing.
-pub fn parse_thinking_time(text: &str) -> Result<Duration, BadTime> {
+/// Parses a thinking time: a duration greater than zero.
+pub fn parse_thinking_time(text: &str) -> Result<Duration, ParseTimeError> {
     match parse_time(text)? {
-        Duration::ZERO => Err(BadTime::Zero(excerpt(text))),
+        Duration::ZERO => Err(ParseTimeError::Zero(excerpt(text))),
         time => Ok(time),
     }
 }
 
-/// A number with a unit, exact to the nanosecond.
-pub fn parse_time(text: &str) -> Result<Duration, BadTime> {
-    let bad = || BadTime::NoTime(excerpt(text));
+/// Parses a number with an optional unit, exact to the nanosecond.
+pub fn parse_time(text: &str) -> Result<Duration, ParseTimeError> {
+    let bad = || ParseTimeError::NoTime(excerpt(text));
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let unit = UNITS.iter().find(|(unit, _)| *unit == &text[digits.len()..]);
     let &(_, unit) = unit.ok_or_else(bad)?;
@@ -60,17 +60,17 @@ pub fn parse_time(text: &str) -> Result<Duration, BadTime> {
     if !is_number(whole) {
         return Err(bad());
     }
-    let too_long = || BadTime::TooLong(excerpt(text));
+    let too_long = || ParseTimeError::TooLong(excerpt(text));
     let whole: u64 = whole.parse().map_err(|_| too_long())?;
     let part: u64 = format!("{part:0<PLACES$}").parse().map_err(|_| bad())?;
     let nanos = u128::from(whole) * u128::from(unit)
         + u128::from(part) * u128::from(unit) / u128::from(NANOS);
     let nanos = u64::try_from(nanos).map_err(|_| too_long())?;
     let time = Duration::from_nanos(nanos);
-    if time > LONGEST_TIME { Err(too_long()) } else { Ok(time) }
+    if time > MAX_TIME { Err(too_long()) } else { Ok(time) }
 }
 
-/// Seconds without a unit, exact: `600`, `0.5`.
+/// Displays a duration as exact seconds without a unit: `600`, `0.5`.
 #[derive(Debug, Clone, Copy)]
 pub struct Seconds(pub Duration);
 
@@ -85,12 +85,12 @@ impl Display for Seconds {
     }
 }
 
-/// Why a text is no number of positions.
+/// Why a text is not a valid node count.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is no number of positions: one of 1 or more is meant, such as 5000, 20k or 1M")]
-pub struct BadNodes(String);
+pub struct ParseNodesError(String);
 
-/// How many positions may be looked at.
+/// Parses how many positions a search may visit; at least 1.
 ///
 /// ```
 /// use meeple_core::amounts::parse_nodes;
@@ -99,8 +99,8 @@ pub struct BadNodes(String);
 /// assert_eq!(parse_nodes("1M"), Ok(1_000_000));
 /// assert!(parse_nodes("many").is_err());
 /// ```
-pub fn parse_nodes(text: &str) -> Result<u64, BadNodes> {
-    let bad = || BadNodes(excerpt(text));
+pub fn parse_nodes(text: &str) -> Result<u64, ParseNodesError> {
+    let bad = || ParseNodesError(excerpt(text));
     let (digits, unit) = match text.as_bytes().last() {
         Some(b'k' | b'K') => (&text[..text.len() - 1], 1000),
         Some(b'M') => (&text[..text.len() - 1], 1_000_000),
@@ -131,7 +131,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_printed_is_read_back(nanos in 0..=LONGEST_TIME.as_nanos() as u64) {
+        fn what_is_printed_is_read_back(nanos in 0..=MAX_TIME.as_nanos() as u64) {
             let time = Duration::from_nanos(nanos);
             prop_assert_eq!(parse_time(&Seconds(time).to_string()), Ok(time));
         }

@@ -1,7 +1,7 @@
-//! A game whose type is not known: moves and deals are text.
+//! A game without its concrete type: moves and deals are text.
 //!
-//! Above this line (records, prompts, sockets, bots) everything is text; below
-//! it, everything is small `Copy` types. One blanket impl serves every game.
+//! Records, prompts, sockets and bots use this trait and exchange text; the games themselves use
+//! small `Copy` types. A single blanket impl covers every game.
 
 use crate::{DealSource, Game, ImpossibleDeal, Outcome, ParseError, Seat, Turn, perft};
 use rand::Rng;
@@ -10,64 +10,64 @@ use std::{
     fmt::{Debug, Display},
 };
 
-/// [`Game`], erased. `Display` is still the position's text.
+/// An object-safe [`Game`]. `Display` still gives the position's text.
 pub trait AnyGame: Display + Debug + Send + Sync + 'static {
-    /// [`Game::NAME`].
+    /// Returns [`Game::NAME`].
     fn name(&self) -> &'static str;
-    /// [`Game::RULES_VERSION`].
+    /// Returns [`Game::RULES_VERSION`].
     fn rules_version(&self) -> u32;
-    /// [`Game::seats`].
+    /// See [`Game::seats`].
     fn seats(&self) -> usize;
-    /// [`Game::turn`].
+    /// See [`Game::turn`].
     fn turn(&self) -> Turn;
-    /// [`Game::legal_moves`], each as text.
-    fn legal_texts(&self) -> Vec<String>;
-    /// [`Game::play`]: first the text is read, then the move is checked.
+    /// Lists [`Game::legal_moves`] as text.
+    fn legal_move_texts(&self) -> Vec<String>;
+    /// Parses a move, then checks and plays it as [`Game::play`] does.
     fn play_text(&mut self, mv: &str) -> Result<(), PlayError>;
-    /// [`Game::explain`] on a text; nothing changes.
-    fn explain_text(&self, mv: &str) -> Result<(), PlayError>;
-    /// [`Game::sample_deal`].
+    /// Parses a move and checks it as [`Game::check_move`] does, without playing it.
+    fn check_move_text(&self, mv: &str) -> Result<(), PlayError>;
+    /// Draws a deal as [`Game::sample_deal`] does and returns its text.
     fn sample_deal_text(&self, rng: &mut dyn Rng) -> Option<String>;
-    /// [`Game::deal_sequence`].
+    /// See [`Game::deal_sequence`].
     fn deal_sequence(&self) -> u32;
-    /// [`Game::deals_from`].
-    fn deals_from(&self, seed: u64) -> Box<dyn DealSource>;
-    /// [`Game::apply_deal`].
+    /// See [`Game::deal_source`].
+    fn deal_source(&self, seed: u64) -> Box<dyn DealSource>;
+    /// Parses a deal, then applies it as [`Game::apply_deal`] does.
     fn apply_deal_text(&mut self, deal: &str) -> Result<(), DealError>;
-    /// [`Game::outcome`].
+    /// See [`Game::outcome`].
     fn outcome(&self) -> Option<Outcome>;
-    /// [`Game::points`].
+    /// See [`Game::points`].
     fn points(&self, seat: Seat) -> i32;
-    /// [`Game::hash64`].
+    /// See [`Game::hash64`].
     fn hash64(&self) -> u64;
-    /// [`perft::perft`] from here.
+    /// Runs [`perft::perft`] from this position.
     fn perft(&self, depth: u32, seed: u64) -> u64;
-    /// [`perft::divide`] from here, each move as text.
+    /// Runs [`perft::divide`] from this position, with each move as text.
     fn divide(&self, depth: u32, seed: u64) -> Vec<(String, u64)>;
-    /// A copy.
+    /// Clones the position into a new box.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
-    /// The typed position, for whoever knows the game.
+    /// Returns the typed position for downcasting.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// Why a move's text was not played.
+/// Why the text of a move was not played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
-    /// It is no move at all.
+    /// The text is not a move of this game.
     #[error(transparent)]
     Syntax(#[from] ParseError),
-    /// It is a move that the rules forbid now.
+    /// The rules forbid the move in this position.
     #[error("{0}")]
     Illegal(String),
 }
 
-/// Why a deal's text was not applied.
+/// Why the text of a deal was not applied.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DealError {
-    /// It is no deal at all.
+    /// The text is not a deal of this game.
     #[error(transparent)]
     Syntax(#[from] ParseError),
-    /// It is a deal that cannot happen now.
+    /// The deal cannot happen in this position.
     #[error(transparent)]
     Impossible(#[from] ImpossibleDeal),
 }
@@ -89,7 +89,7 @@ impl<G: Game> AnyGame for G {
         Game::turn(self)
     }
 
-    fn legal_texts(&self) -> Vec<String> {
+    fn legal_move_texts(&self) -> Vec<String> {
         self.legal_moves().map(|mv| mv.to_string()).collect()
     }
 
@@ -98,9 +98,9 @@ impl<G: Game> AnyGame for G {
         self.play(mv).map_err(|error| PlayError::Illegal(error.to_string()))
     }
 
-    fn explain_text(&self, mv: &str) -> Result<(), PlayError> {
+    fn check_move_text(&self, mv: &str) -> Result<(), PlayError> {
         let mv: G::Move = mv.parse()?;
-        self.explain(mv).map_err(|error| PlayError::Illegal(error.to_string()))
+        self.check_move(mv).map_err(|error| PlayError::Illegal(error.to_string()))
     }
 
     fn sample_deal_text(&self, rng: &mut dyn Rng) -> Option<String> {
@@ -111,8 +111,8 @@ impl<G: Game> AnyGame for G {
         Game::deal_sequence(self)
     }
 
-    fn deals_from(&self, seed: u64) -> Box<dyn DealSource> {
-        Game::deals_from(self, seed)
+    fn deal_source(&self, seed: u64) -> Box<dyn DealSource> {
+        Game::deal_source(self, seed)
     }
 
     fn apply_deal_text(&mut self, deal: &str) -> Result<(), DealError> {

@@ -1,38 +1,38 @@
-//! One suite that every game passes.
+//! The conformance suite that every game must pass.
 //!
-//! It plays random games and checks at every position what the [`Game`] trait
-//! promises. A game's test gives it options to try, texts that are no moves,
-//! moves to be refused wherever they are not listed, and deals that cannot happen:
+//! It plays random games and checks at every position what the [`Game`] trait promises. A game's
+//! test supplies options to try, texts that are not moves, moves that must be refused unless they
+//! are listed, and impossible deals:
 //!
 //! ```
-//! use meeple_core::{conformance::Suite, tree_game::{TreeGame, TreeOptions}};
+//! use meeple_core::{conformance::ConformanceSuite, tree_game::{TreeGame, TreeOptions}};
 //!
-//! Suite::<TreeGame>::new([TreeOptions::default()])
+//! ConformanceSuite::<TreeGame>::new([TreeOptions::default()])
 //!     .bad_moves(&["", "no such branch"])
 //!     .other_moves(&["left", "right"])
 //!     .check();
 //! ```
 
-mod even;
 mod hashes;
 mod refusals;
 #[cfg(test)]
 mod tests;
+mod uniformity;
 
 use crate::{
-    AnyGame, Contestant, Due, Event, Game, Header, Notes, Replay, Seat, SeatInfo, Table, Turn,
-    rng::{Stream, seeded},
+    AnyGame, Contestant, Event, Game, Header, Notes, Replay, Seat, SeatInfo, Table, TableDue, Turn,
+    rng::{RngStream, seeded},
 };
-use even::EvenMoves;
-use hashes::Hashes;
+use hashes::SeenHashes;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
-use refusals::{Moves, check_nothing_after};
+use refusals::{SeenMoves, check_nothing_after};
 use std::collections::HashSet;
+use uniformity::UniformityCheck;
 
-/// What to try on a game.
+/// A conformance test of one game: what to try, and how often.
 #[derive(Debug)]
-pub struct Suite<G: Game> {
+pub struct ConformanceSuite<G: Game> {
     options: Vec<G::Options>,
     games: u64,
     most_plies: usize,
@@ -41,18 +41,18 @@ pub struct Suite<G: Game> {
     bad_deals: fn(&G) -> Vec<String>,
 }
 
-/// What was met in the games of a suite.
-struct Met<G: Game> {
-    moves: Moves<G>,
-    hashes: Hashes,
-    even: EvenMoves<G>,
+/// Everything seen in the games of a suite so far.
+struct SuiteState<G: Game> {
+    moves: SeenMoves<G>,
+    hashes: SeenHashes,
+    even: UniformityCheck<G>,
 }
 
-impl<G: Game> Suite<G> {
-    /// The suite for these options.
+impl<G: Game> ConformanceSuite<G> {
+    /// Creates a suite that plays with these options.
     pub fn new(options: impl IntoIterator<Item = G::Options>) -> Self {
         let options = options.into_iter().collect();
-        Suite {
+        ConformanceSuite {
             options,
             games: 10,
             most_plies: 100_000,
@@ -62,36 +62,36 @@ impl<G: Game> Suite<G> {
         }
     }
 
-    /// How many random games to play with each set of options.
+    /// Sets how many random games to play with each set of options.
     #[must_use]
     pub fn games(mut self, games: u64) -> Self {
         self.games = games;
         self
     }
 
-    /// A random game must be over after this many deals and moves.
+    /// Sets the maximum number of deals and moves in a random game.
     #[must_use]
-    pub fn most_plies(mut self, plies: usize) -> Self {
+    pub fn max_plies(mut self, plies: usize) -> Self {
         self.most_plies = plies;
         self
     }
 
-    /// Texts that are no move of this game.
+    /// Sets texts that must not parse as moves.
     #[must_use]
     pub fn bad_moves(mut self, texts: &'static [&'static str]) -> Self {
         self.bad_moves = texts;
         self
     }
 
-    /// Moves to be tried in every position: wherever they are not listed, they must be refused,
-    /// as must those that were legal elsewhere.
+    /// Sets moves to try in every position: they must be refused wherever they are not listed, and
+    /// so must moves that were legal in other positions.
     #[must_use]
     pub fn other_moves(mut self, texts: &'static [&'static str]) -> Self {
         self.other_moves = texts;
         self
     }
 
-    /// Texts of deals that must be refused in the given position, in which a deal is due.
+    /// Sets deals that must be refused; called with each position in which a deal is due.
     #[must_use]
     pub fn bad_deals(mut self, texts: fn(&G) -> Vec<String>) -> Self {
         self.bad_deals = texts;
@@ -106,43 +106,43 @@ impl<G: Game> Suite<G> {
         for text in self.bad_moves {
             assert!(text.parse::<G::Move>().is_err(), "{text:?} was taken for a move");
         }
-        let (moves, hashes) = (Moves::new(self.other_moves), Hashes::default());
-        let mut met = Met { moves, hashes, even: EvenMoves::new() };
+        let (moves, hashes) = (SeenMoves::new(self.other_moves), SeenHashes::default());
+        let mut met = SuiteState { moves, hashes, even: UniformityCheck::new() };
         for options in &self.options {
             for seed in 0..self.games {
                 self.check_game(options, seed, &mut met);
             }
-            std::mem::replace(&mut met.even, EvenMoves::new()).finish();
+            std::mem::replace(&mut met.even, UniformityCheck::new()).finish();
         }
         met.hashes.finish();
     }
 
-    fn check_game(&self, options: &G::Options, seed: u64, met: &mut Met<G>) {
-        let mut rng = seeded(seed, Stream::Deals);
+    fn check_game(&self, options: &G::Options, seed: u64, met: &mut SuiteState<G>) {
+        let mut rng = seeded(seed, RngStream::Deals);
         let mut table = table::<G>(options, seed);
         let mut deals = Vec::new();
-        while table.due() != Due::End {
-            let ply = table.game().line().len();
+        while table.due() != TableDue::End {
+            let ply = table.game().plies().len();
             let mut game = position::<G>(&table);
             assert!(ply < self.most_plies, "the game goes on after {ply} plies: {game}");
             check_text(&game);
-            met.hashes.meet(&game);
+            met.hashes.observe(&game);
             match table.due() {
-                Due::Deal => {
+                TableDue::Deal => {
                     self.check_deal(&mut game, &mut deals, &mut rng);
                     table.deal().expect("the table draws possible deals");
                 }
-                Due::Seat(seat) => {
+                TableDue::Seat(seat) => {
                     let mv = check_move(&mut game, seat, met, &mut rng).to_string();
                     table.play(seat, &mv, Notes::default()).expect("the game has accepted it");
                     assert_eq!(position::<G>(&table), game, "the table went elsewhere");
                 }
-                Due::End | Due::Over => unreachable!("the loop ends there"),
+                TableDue::End | TableDue::Over => unreachable!("the loop ends there"),
             }
         }
         let mut game = position::<G>(&table);
         check_text(&game);
-        met.hashes.meet(&game);
+        met.hashes.observe(&game);
         check_nothing_after(&mut game, &met.moves, &deals, &mut rng);
         check_outcome(&game);
         check_again::<G>(&table);
@@ -173,7 +173,7 @@ impl<G: Game> Suite<G> {
     }
 }
 
-/// The position's text brings back the position.
+/// Checks that a position's text parses to the same position.
 fn check_text<G: Game>(game: &G) {
     let text = game.to_string();
     assert!(!text.contains('\n'), "a position is one line: {text}");
@@ -182,15 +182,16 @@ fn check_text<G: Game>(game: &G) {
     assert_eq!(again.hash64(), game.hash64(), "equal positions, different hashes: {text}");
     assert_eq!(again.to_string(), text, "the text of the same position changed");
     for cut in (0..text.len()).filter(|&cut| text.is_char_boundary(cut)) {
-        drop(text[..cut].parse::<G>()); // may be good or bad, but must not panic
+        drop(text[..cut].parse::<G>()); // may parse or not, but must not panic
     }
 }
 
-/// The list is what is legal, refusals change nothing, and both ways to play agree.
+/// Checks that exactly the listed moves are legal, refusals change nothing, and `play` agrees with
+/// `play_unchecked`.
 fn check_move<G: Game>(
     game: &mut G,
     seat: Seat,
-    met: &mut Met<G>,
+    met: &mut SuiteState<G>,
     rng: &mut ChaCha8Rng,
 ) -> G::Move {
     assert!(seat.index() < game.seats(), "a seat that is not there: {game}");
@@ -198,10 +199,10 @@ fn check_move<G: Game>(
     assert!(game.sample_deal(rng).is_none(), "a deal while a seat is to move: {game}");
     let list = check_list(game);
     met.moves.check_refused(game, &list, rng);
-    met.moves.meet(&list);
+    met.moves.observe(&list);
     let chosen = game.random_move(rng).expect("there are legal moves");
     assert!(list.contains(&chosen), "random_move made up {chosen}: {game}");
-    met.even.meet(game, &list);
+    met.even.observe(game, &list);
     let mv = list[rng.random_range(0..list.len())];
     let mut unchecked = game.clone();
     unchecked.play_unchecked(mv);
@@ -210,7 +211,7 @@ fn check_move<G: Game>(
     mv
 }
 
-/// Every listed move is legal and listed once, in the same order whenever it is asked for.
+/// Checks that every listed move is legal and listed once, in a stable order.
 fn check_list<G: Game>(game: &G) -> Vec<G::Move> {
     let list: Vec<G::Move> = game.legal_moves().collect();
     assert!(!list.is_empty(), "a seat is to move but cannot: {game}");
@@ -219,13 +220,16 @@ fn check_list<G: Game>(game: &G) -> Vec<G::Move> {
     let different: HashSet<G::Move> = list.iter().copied().collect();
     assert_eq!(list.len(), different.len(), "a move is listed twice: {game}");
     for &mv in &list {
-        assert!(game.is_legal(mv) && game.explain(mv).is_ok(), "{mv} is listed, not legal: {game}");
+        assert!(
+            game.is_legal(mv) && game.check_move(mv).is_ok(),
+            "{mv} is listed, not legal: {game}"
+        );
         assert_eq!(mv.to_string().parse::<G::Move>().as_ref(), Ok(&mv), "the text changed {mv}");
     }
     list
 }
 
-/// The ranks are those of a competition.
+/// Checks that the ranks follow competition ranking and agree with the scores.
 fn check_outcome<G: Game>(game: &G) {
     let outcome = game.outcome().expect("a game that is over has an outcome");
     let results = &outcome.results;
@@ -241,10 +245,10 @@ fn check_outcome<G: Game>(game: &G) {
     }
 }
 
-/// A game that is taken back to its start and played again by the same moves is the same,
-/// because the deals follow from the seed.
+/// Checks that undoing the whole game and replaying the same moves gives the same game, because the
+/// deals depend only on the seed.
 fn check_again<G: Game>(table: &Table) {
-    let line = table.game().line();
+    let line = table.game().plies();
     let mut again = Table::resume(table.game().clone());
     again.undo(line.len()).expect("so many were made");
     for ply in line {
@@ -258,7 +262,8 @@ fn check_again<G: Game>(table: &Table) {
     assert_eq!(position::<G>(&again), position::<G>(table), "taken back, the game went elsewhere");
 }
 
-/// The record brings back the game, wherever it is cut, and tells a changed line.
+/// Checks that a record reads back as the same game, survives being cut off anywhere after its
+/// first line, and that a bad line is reported with its number.
 fn check_record<G: Game>(table: &Table, end: &G, rng: &mut ChaCha8Rng) {
     let open = |header: &Header| {
         let options = crate::options::from_json::<G::Options>(&header.options);
@@ -277,7 +282,7 @@ fn check_record<G: Game>(table: &Table, end: &G, rng: &mut ChaCha8Rng) {
     let cut = rng.random_range(first..text.len());
     let replay = Replay::read(&text.as_bytes()[..cut], open).expect("a cut record is good");
     let whole_lines = text[..cut].matches('\n').count();
-    assert!(replay.game.line().len() >= whole_lines - 1, "the cut lost more than a line");
+    assert!(replay.game.plies().len() >= whole_lines - 1, "the cut lost more than a line");
 
     let doubled = rng.random_range(1..lines.len());
     let mut twice = lines.clone();

@@ -1,11 +1,9 @@
-//! Where deals come from.
+//! Sources of deals.
 //!
-//! A deal follows from the seed and from how many deals of its sequence came
-//! before it ([`crate::Game::deal_sequence`]), and from nothing else that
-//! happened. So a game that is taken back or resumed gets the same deals
-//! again, and two games of one seed get the same as far as the rules allow. A
-//! game may bring a source of its own ([`crate::Game::deals_from`]), which
-//! keeps the same promise.
+//! A deal depends only on the seed and on how many deals of its sequence came before it
+//! ([`crate::Game::deal_sequence`]). So a game that is undone or resumed gets the same deals again,
+//! and two games with the same seed get the same deals as far as the rules allow. A game may
+//! provide its own source ([`crate::Game::deal_source`]), which must keep the same promise.
 //!
 //! ```
 //! use meeple_core::{Game, deals::seeded_deal, tree_game::TreeGame};
@@ -17,16 +15,16 @@
 
 use crate::{
     Game, Match,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 
-/// Somebody who decides what is dealt: a seed, a school's generator, a person at a real table.
+/// A source of deals: a seed, another program's generator, or a person who types in real deals.
 pub trait DealSource: Send {
-    /// The deal that is due, as text; `None` if it is not decided yet.
+    /// Returns the deal that is due as text; `None` if it has not been decided yet.
     fn draw(&mut self, game: &Match) -> Option<String>;
 }
 
-/// Deals from a seed.
+/// Deals drawn from a seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeededDeals {
     /// The seed.
@@ -37,16 +35,17 @@ impl DealSource for SeededDeals {
     fn draw(&mut self, game: &Match) -> Option<String> {
         let sequence = game.position().deal_sequence();
         let number = game.deals_made(sequence);
-        game.position().sample_deal_text(&mut seeded(self.seed, Stream::Deal { sequence, number }))
+        game.position()
+            .sample_deal_text(&mut seeded(self.seed, RngStream::Deal { sequence, number }))
     }
 }
 
-/// Deals that come from outside, one by one, with [`crate::Table::deal_as`].
+/// Deals entered from outside, one by one, with [`crate::Table::apply_deal`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TypedDeals;
 
 impl TypedDeals {
-    /// What [`crate::Header::deals`] says of such a game.
+    /// The value of [`crate::Header::deals`] for such a game.
     pub const WORD: &'static str = "typed";
 }
 
@@ -56,9 +55,9 @@ impl DealSource for TypedDeals {
     }
 }
 
-/// The deal that [`SeededDeals`] draws in `position` after `number` deals of its sequence;
+/// Returns the deal that [`SeededDeals`] draws in `position` after `number` deals of its sequence;
 /// `None` if no deal is due.
 pub fn seeded_deal<G: Game>(position: &G, seed: u64, number: u32) -> Option<G::Deal> {
     let sequence = position.deal_sequence();
-    position.sample_deal(&mut seeded(seed, Stream::Deal { sequence, number }))
+    position.sample_deal(&mut seeded(seed, RngStream::Deal { sequence, number }))
 }

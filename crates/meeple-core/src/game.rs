@@ -6,11 +6,11 @@
 //!           sample_deal ─► apply_deal
 //! ```
 //!
-//! [`Game::turn`] says who moves: a seat, chance, or nobody any more. Never
-//! assume that seats alternate: the same seat may move several times running.
+//! [`Game::turn`] says whose turn it is: a seat's, chance's, or nobody's once the game is over.
+//! Never assume that seats alternate: the same seat may move several times in a row.
 
 use crate::{
-    Options, Outcome, ParseError,
+    GameOptions, Outcome, ParseError,
     deals::{DealSource, SeededDeals},
 };
 use rand::{Rng, seq::IteratorRandom};
@@ -20,112 +20,114 @@ use std::{
     str::FromStr,
 };
 
-/// A position of a game, and the rules that change it.
+/// A game position and the rules that change it.
 ///
-/// `Display` and `FromStr` are the position's text, one line of `key=value`
-/// words that holds everything: `text.parse() == Ok(position)`.
+/// `Display` and `FromStr` convert a position to and from one line of `key=value` words. The text
+/// is lossless: `position.to_string().parse() == Ok(position)`.
 pub trait Game:
     Clone + Eq + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static
 {
-    /// What a seat decides: small, and spelled as a person would type it.
+    /// A player's move: small, and written the way a person would type it.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync;
-    /// What chance decides; [`NoDeal`] where there is no chance.
+    /// The result of a chance event; [`NoDeal`] for games without chance.
     type Deal: Clone + Eq + Debug + Display + FromStr<Err = ParseError> + Send + Sync;
-    /// Board, players, variant: what is fixed before the first move.
-    type Options: Options;
-    /// Why a move is refused, naming the rule.
-    type Illegal: std::error::Error + Clone + Eq + Send + Sync + 'static;
+    /// Settings fixed before the first move: board, number of players, variant.
+    type Options: GameOptions;
+    /// The reason a move is refused, naming the rule.
+    type IllegalMove: std::error::Error + Clone + Eq + Send + Sync + 'static;
 
-    /// The game's one-word name in every layer.
+    /// The game's one-word name, used in every layer.
     const NAME: &'static str;
-    /// The game in one sentence, without a full stop.
+    /// A one-sentence description of the game, without a full stop.
     const ABOUT: &'static str;
-    /// The rules as Markdown, numbered, so that refusals can cite them.
+    /// The rules as Markdown, numbered so that error messages can cite them.
     const RULES: &'static str;
-    /// Written in every record; raised when the same moves would mean something else.
+    /// The rules version, written to every record; raised when the same moves would mean something
+    /// else.
     const RULES_VERSION: u32;
 
-    /// The first position. Options that do not go together are refused, never bent.
-    fn new(options: &Self::Options) -> Result<Self, crate::BadOptions>;
+    /// Creates the starting position; returns an error if the options contradict each other.
+    fn new(options: &Self::Options) -> Result<Self, crate::OptionsError>;
 
-    /// How many seats there are, 2..=9.
+    /// Returns the number of seats, 2..=9.
     fn seats(&self) -> usize;
 
-    /// Who moves now.
+    /// Returns whose turn it is.
     fn turn(&self) -> Turn;
 
-    /// The legal moves of the seat to move, in the order the game documents,
-    /// without allocation; none at a deal or at the end.
+    /// Lists the legal moves of the seat to move, in the order the game documents, without
+    /// allocating. Empty when a deal is due and when the game is over.
     fn legal_moves(&self) -> impl Iterator<Item = Self::Move>;
 
-    /// Which rule forbids this move now, if any does.
-    fn explain(&self, mv: Self::Move) -> Result<(), Self::Illegal>;
+    /// Checks whether the rules allow this move now; the error names the rule that forbids it.
+    fn check_move(&self, mv: Self::Move) -> Result<(), Self::IllegalMove>;
 
-    /// Changes the position by a move taken from [`Game::legal_moves`] of this very position.
+    /// Plays a move without checking it; it must come from [`Game::legal_moves`] of this same
+    /// position.
     fn play_unchecked(&mut self, mv: Self::Move);
 
-    /// A deal drawn as the rules say, or `None` when it is not chance's turn, as it never is in
-    /// a game without chance.
+    /// Draws a random deal according to the rules; `None` if no deal is due (always, in a game
+    /// without chance).
     fn sample_deal(&self, _rng: &mut (impl Rng + ?Sized)) -> Option<Self::Deal> {
         None
     }
 
-    /// Every deal that is possible now with its probability, where there are few enough to be
-    /// listed: search then weighs them all instead of drawing some.
+    /// Lists every deal possible now with its probability, if there are few enough to list. Search
+    /// then weighs them all instead of sampling.
     fn list_deals(&self) -> Option<Vec<(Self::Deal, f64)>> {
         None
     }
 
-    /// Which sequence of deals the next one belongs to. The deals of a sequence follow from the
-    /// seed and from how many of that sequence came before, whatever happens in the others: a
-    /// game that deals to each seat apart names the seat here.
+    /// Returns the sequence that the next deal belongs to. The deals of a sequence depend only on
+    /// the seed and on how many deals of that sequence came before, not on other sequences. A game
+    /// that deals to each seat separately returns the seat's number here.
     fn deal_sequence(&self) -> u32 {
         0
     }
 
-    /// Where the deals of a game with this seed come from; what this position's options say of
-    /// chance decides it. A game that must deal as another program does, number by number,
-    /// brings a source of its own.
-    fn deals_from(&self, seed: u64) -> Box<dyn DealSource> {
+    /// Creates the source of deals for a game with this seed; the options of this position may
+    /// influence it. A game that must reproduce another program's deals number by number provides
+    /// its own source.
+    fn deal_source(&self, seed: u64) -> Box<dyn DealSource> {
         Box::new(SeededDeals { seed })
     }
 
-    /// Changes the position by a deal; on error nothing has changed.
+    /// Applies a deal; on error the position is unchanged.
     fn apply_deal(&mut self, _deal: &Self::Deal) -> Result<(), ImpossibleDeal> {
         Err(ImpossibleDeal::not_now())
     }
 
-    /// Scores and ranks, once the game is over.
+    /// Returns the scores and ranks once the game is over, otherwise `None`.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The score of this seat as it stands now; in a game that is over, that of its outcome.
-    /// Nothing is scored before the end unless the game says so.
+    /// Returns this seat's current score; after the end of the game, the score of its outcome. The
+    /// default is 0 until the game is over.
     fn points(&self, seat: Seat) -> i32 {
-        self.outcome().and_then(|outcome| outcome.of(seat)).map_or(0, |result| result.score)
+        self.outcome().and_then(|outcome| outcome.result(seat)).map_or(0, |result| result.score)
     }
 
-    /// For transposition tables: equal positions have equal hashes.
+    /// Returns a hash for transposition tables; equal positions have equal hashes.
     fn hash64(&self) -> u64;
 
-    /// Whether the seat to move may make this move.
+    /// Returns whether this move is legal for the seat to move.
     fn is_legal(&self, mv: Self::Move) -> bool {
-        self.explain(mv).is_ok()
+        self.check_move(mv).is_ok()
     }
 
-    /// Changes the position by a move; on error nothing has changed.
-    fn play(&mut self, mv: Self::Move) -> Result<(), Self::Illegal> {
-        self.explain(mv)?;
+    /// Checks and plays a move; on error the position is unchanged.
+    fn play(&mut self, mv: Self::Move) -> Result<(), Self::IllegalMove> {
+        self.check_move(mv)?;
         self.play_unchecked(mv);
         Ok(())
     }
 
-    /// One of the legal moves, each as likely as the others; `None` if there is none.
+    /// Draws one legal move uniformly at random; `None` if there is none.
     fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Self::Move> {
         self.legal_moves().choose(rng)
     }
 }
 
-/// A chair at the table, counted from 0. Who sits on it is a [`crate::Player`] or a person.
+/// A player's place in the game, counted from 0; it is taken by a [`crate::Player`] or a person.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
@@ -133,12 +135,12 @@ pub trait Game:
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat with this index.
+    /// Creates the seat with this index.
     pub const fn new(index: usize) -> Self {
         Seat(index as u8)
     }
 
-    /// Its index, from 0.
+    /// Returns the index, counted from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -150,18 +152,18 @@ impl Display for Seat {
     }
 }
 
-/// Who moves.
+/// Whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     /// This seat chooses one of the legal moves.
     Seat(Seat),
     /// A deal is due.
     Chance,
-    /// Nobody: the game is over.
+    /// The game is over.
     Over,
 }
 
-/// The deal of a game without chance: there is none, and the compiler knows.
+/// The deal type of a game without chance; it has no values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoDeal {}
 
@@ -182,18 +184,18 @@ impl FromStr for NoDeal {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("impossible deal: {reason}")]
 pub struct ImpossibleDeal {
-    /// What makes it impossible.
+    /// Why the deal is impossible.
     pub reason: String,
 }
 
 impl ImpossibleDeal {
-    /// An impossible deal, and why.
-    pub fn because(reason: impl Into<String>) -> Self {
+    /// Creates the error with this reason.
+    pub fn new(reason: impl Into<String>) -> Self {
         ImpossibleDeal { reason: reason.into() }
     }
 
-    /// It is not chance's turn.
+    /// Creates the error for a deal that is applied when none is due.
     pub fn not_now() -> Self {
-        Self::because("no deal is due now")
+        Self::new("no deal is due now")
     }
 }

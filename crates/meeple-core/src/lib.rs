@@ -1,11 +1,12 @@
-//! What a game is, and what can be done with any game.
+//! Traits and types shared by every game.
 //!
-//! A game is a **position** (a plain value) and three verbs that change it:
-//! [`Game::play`], [`Game::play_unchecked`] and [`Game::apply_deal`]. Chance is
-//! a mover like any other: what it decides is a *deal*, drawn only when it
-//! becomes visible, so no position holds a secret.
+//! A game is a **position** (a plain value) and three methods that change it: [`Game::play`],
+//! [`Game::play_unchecked`] and [`Game::apply_deal`]. Chance takes turns like a player: what it
+//! decides is a *deal*, drawn only when it becomes visible, so no position contains hidden
+//! information.
 //!
-//! This crate names no game, touches no file and reads no clock.
+//! This crate contains no concrete game apart from [`tree_game`], does no file IO and reads no
+//! clock.
 //!
 //! ```
 //! use meeple_core::{Game, Turn, tree_game::TreeGame};
@@ -25,11 +26,11 @@ pub mod deals;
 pub mod game;
 pub mod game_match;
 pub mod millis;
-mod mixer;
 pub mod options;
 pub mod outcome;
 pub mod perft;
 pub mod player;
+mod position_hasher;
 pub mod record;
 pub mod rng;
 mod starting_position;
@@ -41,16 +42,16 @@ pub mod verdict;
 pub use any_game::{AnyGame, DealError, PlayError};
 pub use deals::{DealSource, SeededDeals, TypedDeals};
 pub use game::{Game, ImpossibleDeal, NoDeal, Seat, Turn};
-pub use game_match::{BadEvent, Match, Ply};
+pub use game_match::{EventError, Match, Ply};
 pub use millis::Millis;
-pub use mixer::Mixer;
-pub use options::{BadOptions, Key, KeyInfo, Options};
+pub use options::{GameOptions, OptionInfo, OptionKey, OptionsError};
 pub use outcome::{MAX_SEATS, Outcome, SeatResult};
-pub use player::{AnyPlayer, Choice, GameClock, Limits, NoChoice, Player, Ranked};
+pub use player::{AnyPlayer, Choice, ChooseError, GameClock, Limits, Player, RankedMove};
+pub use position_hasher::PositionHasher;
 pub use record::{
-    Consequence, Contestant, End, EndedBy, Event, Header, Notes, RecordError, Replay, SeatInfo,
+    Consequence, Contestant, EndEvent, EndedBy, Event, Header, Notes, RecordError, Replay, SeatInfo,
 };
 pub use starting_position::StartingPosition;
-pub use table::{CannotOpen, Due, FaultRule, Penalty, Table};
-pub use text::{ParseError, Words};
+pub use table::{FaultRule, OpenTableError, Penalty, Table, TableDue};
+pub use text::{KeyValues, ParseError};
 pub use verdict::Verdict;

@@ -1,10 +1,10 @@
-//! Thinking time as records write it: milliseconds, exact to the microsecond.
+//! Thinking times as written in records: milliseconds, exact to the microsecond.
 //!
 //! ```
 //! use meeple_core::Millis;
 //! use std::time::Duration;
 //!
-//! let written = |micros| serde_json::to_string(&Millis::of(Duration::from_micros(micros)));
+//! let written = |micros| serde_json::to_string(&Millis::from_duration(Duration::from_micros(micros)));
 //! assert_eq!(written(5_120_000)?, "5120"); // a whole number where it is one
 //! assert_eq!(written(52)?, "0.052");
 //! # Ok::<(), serde_json::Error>(())
@@ -19,33 +19,33 @@ use std::{
     time::Duration,
 };
 
-/// Up to here a fraction of milliseconds stands for one number of microseconds only.
+/// The largest number of microseconds that an `f64` of milliseconds represents unambiguously.
 const MOST_MICROS: u64 = 1 << 50;
 
-/// A time in milliseconds, exact to the microsecond.
+/// A duration in milliseconds, exact to the microsecond.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Millis {
     micros: u64,
 }
 
 impl Millis {
-    /// This time; what is less than a microsecond is left out.
-    pub fn of(time: Duration) -> Self {
+    /// Converts a duration, rounding down to a microsecond and capping it at 2^50 microseconds.
+    pub fn from_duration(time: Duration) -> Self {
         let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         Millis { micros: micros.min(MOST_MICROS) }
     }
 
-    /// The time.
-    pub fn duration(self) -> Duration {
+    /// Returns the time as a [`Duration`].
+    pub fn to_duration(self) -> Duration {
         Duration::from_micros(self.micros)
     }
 
-    /// Milliseconds, for averages and tables.
+    /// Returns fractional milliseconds, for averages and tables.
     pub fn as_f64(self) -> f64 {
         self.micros as f64 / 1000.0
     }
 
-    /// The whole number of milliseconds, if it is one.
+    /// Returns the number of milliseconds if it is whole.
     fn whole(self) -> Option<u64> {
         self.micros.is_multiple_of(1000).then_some(self.micros / 1000)
     }
@@ -71,13 +71,13 @@ impl Serialize for Millis {
 
 impl<'de> Deserialize<'de> for Millis {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Reader)
+        deserializer.deserialize_any(MillisVisitor)
     }
 }
 
-struct Reader;
+struct MillisVisitor;
 
-impl Visitor<'_> for Reader {
+impl Visitor<'_> for MillisVisitor {
     type Value = Millis;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -105,7 +105,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn micros(micros: u64) -> Millis {
-        Millis::of(Duration::from_micros(micros))
+        Millis::from_duration(Duration::from_micros(micros))
     }
 
     #[track_caller]
@@ -132,8 +132,8 @@ mod tests {
 
     #[test]
     fn a_time_beyond_all_is_the_longest_there_is() {
-        assert_eq!(Millis::of(Duration::MAX), micros(MOST_MICROS));
-        assert_eq!(Millis::of(Duration::from_nanos(1999)), micros(1));
+        assert_eq!(Millis::from_duration(Duration::MAX), micros(MOST_MICROS));
+        assert_eq!(Millis::from_duration(Duration::from_nanos(1999)), micros(1));
     }
 
     proptest! {

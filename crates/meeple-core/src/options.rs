@@ -1,26 +1,26 @@
-//! A game's options: each key named once, used everywhere.
+//! Game options, described by one table of keys.
 //!
-//! A game lists its keys in a table; from that one table come the words on the
-//! command line (`width=5`), the object in a record (`{"width":5}`), the help,
-//! the errors and the forms of every front.
+//! A game lists its option keys in a table. The command-line syntax (`width=5`), the JSON object in
+//! a record (`{"width":5}`), the help text, the error messages and the forms of every front end all
+//! come from that table.
 //!
 //! ```
-//! use meeple_core::{BadOptions, Key, Options, options::parse};
+//! use meeple_core::{OptionsError, OptionKey, GameOptions, options::parse};
 //!
 //! #[derive(Debug, Clone, Default, PartialEq, Eq)]
-//! struct Bar { width: Option<u32> }
+//! struct BarDrawing { width: Option<u32> }
 //!
-//! impl Options for Bar {
-//!     const KEYS: &'static [Key<Self>] = &[Key::number(
+//! impl GameOptions for BarDrawing {
+//!     const KEYS: &'static [OptionKey<Self>] = &[OptionKey::number(
 //!         "width", "columns of the bar", 1..=255, "5", |o| o.width, |o, n| o.width = Some(n),
 //!     )];
 //! }
 //!
-//! let bar: Bar = parse(["width=7"])?;
+//! let bar: BarDrawing = parse(["width=7"])?;
 //! assert_eq!(bar.width, Some(7));
-//! let error = parse::<Bar>(["widht=7"]).unwrap_err();
+//! let error = parse::<BarDrawing>(["widht=7"]).unwrap_err();
 //! assert_eq!(error.to_string(), "unknown option \"widht\": did you mean \"width\"? (options: width)");
-//! # Ok::<(), BadOptions>(())
+//! # Ok::<(), OptionsError>(())
 //! ```
 
 use crate::text::nearest;
@@ -28,25 +28,25 @@ use serde_json::{Map, Value};
 use std::{fmt::Debug, ops::RangeInclusive};
 
 /// A set of options described by a table of keys.
-pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
-    /// Every key, in the order in which help shows them.
-    const KEYS: &'static [Key<Self>];
+pub trait GameOptions: Clone + Default + Eq + Debug + Send + Sync + 'static {
+    /// All keys, in the order in which the help shows them.
+    const KEYS: &'static [OptionKey<Self>];
 }
 
-/// One option: its name, what it means, what it may be, and how to read and write it.
+/// One option: its name, its meaning, its possible values, and how to get and set it.
 #[derive(Debug)]
-pub struct Key<O: 'static> {
+pub struct OptionKey<O: 'static> {
     /// The word before the `=`.
     pub name: &'static str,
-    /// What it means, in a few words.
+    /// A short description of the option.
     pub about: &'static str,
-    /// What happens when it is not given, in a few words.
+    /// A short description of the default.
     pub default: &'static str,
-    access: Access<O>,
+    access: OptionAccess<O>,
 }
 
 #[derive(Debug)]
-enum Access<O: 'static> {
+enum OptionAccess<O: 'static> {
     Number { least: u32, most: u32, get: fn(&O) -> Option<u32>, set: fn(&mut O, u32) },
     Choice { words: &'static [&'static str], get: fn(&O) -> Option<&str>, set: fn(&mut O, usize) },
     Numbers { get: fn(&O) -> Option<&[u8]>, set: fn(&mut O, Vec<u8>) },
@@ -54,8 +54,8 @@ enum Access<O: 'static> {
     Amount { what: &'static str, get: fn(&O) -> Option<String>, set: fn(&mut O, &str) -> bool },
 }
 
-impl<O> Key<O> {
-    /// A number in a range.
+impl<O> OptionKey<O> {
+    /// Creates an option that takes a number in a range.
     pub const fn number(
         name: &'static str,
         about: &'static str,
@@ -65,10 +65,11 @@ impl<O> Key<O> {
         set: fn(&mut O, u32),
     ) -> Self {
         let (least, most) = (*range.start(), *range.end());
-        Key { name, about, default, access: Access::Number { least, most, get, set } }
+        OptionKey { name, about, default, access: OptionAccess::Number { least, most, get, set } }
     }
 
-    /// One of a few words; `set` receives the index of the word.
+    /// Creates an option that takes one of a few words, the first being the default; `set` receives
+    /// the word's index.
     pub const fn choice(
         name: &'static str,
         about: &'static str,
@@ -76,10 +77,15 @@ impl<O> Key<O> {
         get: fn(&O) -> Option<&str>,
         set: fn(&mut O, usize),
     ) -> Self {
-        Key { name, about, default: words[0], access: Access::Choice { words, get, set } }
+        OptionKey {
+            name,
+            about,
+            default: words[0],
+            access: OptionAccess::Choice { words, get, set },
+        }
     }
 
-    /// Numbers 0..=255 separated by commas.
+    /// Creates an option that takes numbers 0..=255 separated by commas.
     pub const fn numbers(
         name: &'static str,
         about: &'static str,
@@ -87,10 +93,10 @@ impl<O> Key<O> {
         get: fn(&O) -> Option<&[u8]>,
         set: fn(&mut O, Vec<u8>),
     ) -> Self {
-        Key { name, about, default, access: Access::Numbers { get, set } }
+        OptionKey { name, about, default, access: OptionAccess::Numbers { get, set } }
     }
 
-    /// Any text without spaces; `what` says in words what it should be.
+    /// Creates an option that takes any text without spaces; `what` describes a valid value.
     pub const fn text(
         name: &'static str,
         about: &'static str,
@@ -99,10 +105,11 @@ impl<O> Key<O> {
         get: fn(&O) -> Option<&str>,
         set: fn(&mut O, String),
     ) -> Self {
-        Key { name, about, default, access: Access::Text { what, get, set } }
+        OptionKey { name, about, default, access: OptionAccess::Text { what, get, set } }
     }
 
-    /// An amount with a unit; `what` says in words what it should be, `set` whether it is that.
+    /// Creates an option that takes an amount with a unit; `what` describes a valid value, and
+    /// `set` returns whether the text is one.
     pub const fn amount(
         name: &'static str,
         about: &'static str,
@@ -111,30 +118,30 @@ impl<O> Key<O> {
         get: fn(&O) -> Option<String>,
         set: fn(&mut O, &str) -> bool,
     ) -> Self {
-        Key { name, about, default, access: Access::Amount { what, get, set } }
+        OptionKey { name, about, default, access: OptionAccess::Amount { what, get, set } }
     }
 
-    /// What the value may be, in words: `1..=255`, `colour or grey`.
+    /// Describes the possible values: `1..=255`, `colour or grey`.
     pub fn possible(&self) -> String {
         match &self.access {
-            Access::Number { least, most, .. } => format!("{least}..={most}"),
-            Access::Choice { words, .. } => words.join(" or "),
-            Access::Numbers { .. } => "numbers and commas".into(),
-            Access::Text { what, .. } | Access::Amount { what, .. } => (*what).into(),
+            OptionAccess::Number { least, most, .. } => format!("{least}..={most}"),
+            OptionAccess::Choice { words, .. } => words.join(" or "),
+            OptionAccess::Numbers { .. } => "numbers and commas".into(),
+            OptionAccess::Text { what, .. } | OptionAccess::Amount { what, .. } => (*what).into(),
         }
     }
 
-    /// The words the value may be, where it is one of a few.
+    /// Returns the words to choose from; empty for other kinds of option.
     pub fn choices(&self) -> &'static [&'static str] {
         match &self.access {
-            Access::Choice { words, .. } => words,
+            OptionAccess::Choice { words, .. } => words,
             _ => &[],
         }
     }
 
-    /// What help and forms say of it.
-    pub fn info(&self) -> KeyInfo {
-        KeyInfo {
+    /// Describes the option for help texts and forms.
+    pub fn info(&self) -> OptionInfo {
+        OptionInfo {
             name: self.name,
             about: self.about,
             default: self.default,
@@ -143,42 +150,44 @@ impl<O> Key<O> {
         }
     }
 
-    /// The value in these options, unless it is left to the default.
+    /// Returns the value in these options; `None` if it is the default.
     pub fn get(&self, options: &O) -> Option<Value> {
         match &self.access {
-            Access::Number { get, .. } => get(options).map(Value::from),
-            Access::Choice { get, .. } | Access::Text { get, .. } => get(options).map(Value::from),
-            Access::Numbers { get, .. } => get(options).map(Value::from),
-            Access::Amount { get, .. } => get(options).map(Value::from),
+            OptionAccess::Number { get, .. } => get(options).map(Value::from),
+            OptionAccess::Choice { get, .. } | OptionAccess::Text { get, .. } => {
+                get(options).map(Value::from)
+            }
+            OptionAccess::Numbers { get, .. } => get(options).map(Value::from),
+            OptionAccess::Amount { get, .. } => get(options).map(Value::from),
         }
     }
 
-    /// Sets the value from the text a person typed behind the `=`.
-    pub fn set(&self, options: &mut O, text: &str) -> Result<(), BadOptions> {
+    /// Sets the value from the text after the `=`.
+    pub fn set(&self, options: &mut O, text: &str) -> Result<(), OptionsError> {
         match &self.access {
-            Access::Number { least, most, set, .. } => match text.parse::<u32>() {
+            OptionAccess::Number { least, most, set, .. } => match text.parse::<u32>() {
                 Ok(number) if (*least..=*most).contains(&number) => set(options, number),
                 _ => return Err(self.bad(text)),
             },
-            Access::Choice { words, set, .. } => {
+            OptionAccess::Choice { words, set, .. } => {
                 match words.iter().position(|&word| word == text) {
                     Some(index) => set(options, index),
                     None => return Err(self.bad(text)),
                 }
             }
-            Access::Numbers { set, .. } => {
+            OptionAccess::Numbers { set, .. } => {
                 let numbers: Result<Vec<u8>, _> = text.split(',').map(str::parse).collect();
                 set(options, numbers.map_err(|_| self.bad(text))?);
             }
-            Access::Text { set, .. } if !text.is_empty() => set(options, text.into()),
-            Access::Amount { set, .. } if set(options, text) => {}
-            Access::Text { .. } | Access::Amount { .. } => return Err(self.bad(text)),
+            OptionAccess::Text { set, .. } if !text.is_empty() => set(options, text.into()),
+            OptionAccess::Amount { set, .. } if set(options, text) => {}
+            OptionAccess::Text { .. } | OptionAccess::Amount { .. } => return Err(self.bad(text)),
         }
         Ok(())
     }
 
-    fn bad(&self, text: &str) -> BadOptions {
-        BadOptions::Value {
+    fn bad(&self, text: &str) -> OptionsError {
+        OptionsError::Value {
             key: self.name.into(),
             value: text.into(),
             possible: self.possible(),
@@ -187,70 +196,70 @@ impl<O> Key<O> {
     }
 }
 
-/// A [`Key`] described for help and forms, whatever options it belongs to: those of a game or the
-/// parameters of a player.
+/// A description of a [`OptionKey`] for help texts and forms, independent of the options type, which may
+/// be a game's options or a player's parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeyInfo {
-    /// [`Key::name`].
+pub struct OptionInfo {
+    /// See [`OptionKey::name`].
     pub name: &'static str,
-    /// [`Key::about`].
+    /// See [`OptionKey::about`].
     pub about: &'static str,
-    /// [`Key::default`].
+    /// See [`OptionKey::default`].
     pub default: &'static str,
-    /// [`Key::possible`].
+    /// See [`OptionKey::possible`].
     pub possible: String,
-    /// [`Key::choices`].
+    /// See [`OptionKey::choices`].
     pub choices: &'static [&'static str],
 }
 
-/// Every key of a table of options, described.
-pub fn describe<O: Options>() -> Vec<KeyInfo> {
-    O::KEYS.iter().map(Key::info).collect()
+/// Describes all keys of an options type.
+pub fn describe<O: GameOptions>() -> Vec<OptionInfo> {
+    O::KEYS.iter().map(OptionKey::info).collect()
 }
 
 /// Why options were refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BadOptions {
+pub enum OptionsError {
     /// There is no such key.
     #[error("unknown option {key:?}{}", hint(nearest.as_deref(), "options", known))]
     Key {
-        /// The key as it was given.
+        /// The key as given.
         key: String,
-        /// The known key that it resembles.
+        /// The known key it resembles, if any.
         nearest: Option<String>,
-        /// All keys.
+        /// All known keys.
         known: String,
     },
-    /// The key exists, the value does not fit.
+    /// The key exists, but the value is not allowed.
     #[error("bad value {value:?} for {key}{}", hint(nearest.as_deref(), "possible", possible))]
     Value {
         /// The key.
         key: String,
-        /// The value as it was given.
+        /// The value as given.
         value: String,
-        /// What the value may be.
+        /// The possible values.
         possible: String,
-        /// The possible value that it resembles.
+        /// The possible value it resembles, if any.
         nearest: Option<String>,
     },
-    /// A word that is not `key=value`.
+    /// A word is not of the form `key=value`.
     #[error("{word:?} is not an option: options are written key=value (options: {known})")]
     Word {
-        /// The word as it was given.
+        /// The word as given.
         word: String,
-        /// All keys.
+        /// All known keys.
         known: String,
     },
-    /// The same key twice.
+    /// A key is given twice.
     #[error("option {key} is given twice")]
     Twice {
         /// The key.
         key: String,
     },
-    /// Every value is fine by itself, but the game cannot be set up with them together.
+    /// Each value is valid on its own, but the game cannot be set up with this combination.
     #[error("{reason}")]
     Refused {
-        /// Why not.
+        /// The reason.
         reason: String,
     },
 }
@@ -260,40 +269,40 @@ fn hint(nearest: Option<&str>, label: &str, known: &str) -> String {
     format!(": {guess}({label}: {known})")
 }
 
-impl BadOptions {
-    /// The game cannot be set up so, and why.
+impl OptionsError {
+    /// Creates the error for a combination of options that the game refuses.
     pub fn refused(reason: impl Into<String>) -> Self {
-        BadOptions::Refused { reason: reason.into() }
+        OptionsError::Refused { reason: reason.into() }
     }
 }
 
-fn key<O: Options>(name: &str) -> Result<&'static Key<O>, BadOptions> {
-    O::KEYS.iter().find(|key| key.name == name).ok_or_else(|| BadOptions::Key {
+fn key<O: GameOptions>(name: &str) -> Result<&'static OptionKey<O>, OptionsError> {
+    O::KEYS.iter().find(|key| key.name == name).ok_or_else(|| OptionsError::Key {
         key: name.into(),
         nearest: nearest(name, O::KEYS.iter().map(|key| key.name)).map(Into::into),
         known: known_keys::<O>(),
     })
 }
 
-fn known_keys<O: Options>() -> String {
+fn known_keys<O: GameOptions>() -> String {
     let names: Vec<&str> = O::KEYS.iter().map(|key| key.name).collect();
     if names.is_empty() { "none".into() } else { names.join(", ") }
 }
 
-/// Options from `key=value` words.
-pub fn parse<O: Options>(
+/// Parses options from `key=value` words.
+pub fn parse<O: GameOptions>(
     words: impl IntoIterator<Item = impl AsRef<str>>,
-) -> Result<O, BadOptions> {
+) -> Result<O, OptionsError> {
     let mut options = O::default();
     let mut seen: Vec<&'static str> = Vec::new();
     for word in words {
         let word = word.as_ref();
         let (name, value) = word
             .split_once('=')
-            .ok_or_else(|| BadOptions::Word { word: word.into(), known: known_keys::<O>() })?;
+            .ok_or_else(|| OptionsError::Word { word: word.into(), known: known_keys::<O>() })?;
         let key = key::<O>(name)?;
         if seen.contains(&key.name) {
-            return Err(BadOptions::Twice { key: name.into() });
+            return Err(OptionsError::Twice { key: name.into() });
         }
         seen.push(key.name);
         key.set(&mut options, value)?;
@@ -301,14 +310,14 @@ pub fn parse<O: Options>(
     Ok(options)
 }
 
-/// The options that are not left to their defaults, as a JSON object.
-pub fn to_json<O: Options>(options: &O) -> Map<String, Value> {
+/// Converts the options that differ from their defaults to a JSON object.
+pub fn to_json<O: GameOptions>(options: &O) -> Map<String, Value> {
     let given = O::KEYS.iter().filter_map(|key| Some((key.name.into(), key.get(options)?)));
     given.collect()
 }
 
-/// Options from the JSON object that [`to_json`] makes.
-pub fn from_json<O: Options>(object: &Map<String, Value>) -> Result<O, BadOptions> {
+/// Reads options from the JSON object that [`to_json`] writes.
+pub fn from_json<O: GameOptions>(object: &Map<String, Value>) -> Result<O, OptionsError> {
     let mut options = O::default();
     for (name, value) in object {
         key::<O>(name)?.set(&mut options, &value_text(value))?;
@@ -316,12 +325,12 @@ pub fn from_json<O: Options>(object: &Map<String, Value>) -> Result<O, BadOption
     Ok(options)
 }
 
-/// The options that are not left to their defaults, as the words one would type.
-pub fn to_words<O: Options>(options: &O) -> Vec<String> {
+/// Converts the options that differ from their defaults to `key=value` words.
+pub fn to_words<O: GameOptions>(options: &O) -> Vec<String> {
     to_json(options).iter().map(|(name, value)| format!("{name}={}", value_text(value))).collect()
 }
 
-/// A JSON value as it would be typed behind the `=`.
+/// Formats a JSON value as it would be typed after the `=`.
 pub fn value_text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -330,12 +339,12 @@ pub fn value_text(value: &Value) -> String {
     }
 }
 
-/// The options of what has none.
+/// The options of a game or player that has none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct NoOptions;
 
-impl Options for NoOptions {
-    const KEYS: &'static [Key<Self>] = &[];
+impl GameOptions for NoOptions {
+    const KEYS: &'static [OptionKey<Self>] = &[];
 }
 
 #[cfg(test)]
@@ -350,18 +359,31 @@ mod tests {
         map: Option<String>,
     }
 
-    impl Options for Sample {
-        const KEYS: &'static [Key<Self>] = &[
-            Key::number("size", "side", 2..=9, "5", |o| o.size, |o, n| o.size = Some(n)),
-            Key::choice(
+    impl GameOptions for Sample {
+        const KEYS: &'static [OptionKey<Self>] = &[
+            OptionKey::number("size", "side", 2..=9, "5", |o| o.size, |o, n| o.size = Some(n)),
+            OptionKey::choice(
                 "wall",
                 "its colour",
                 &["colour", "grey"],
                 |o| o.grey.then_some("grey"),
                 |o, index| o.grey = index == 1,
             ),
-            Key::numbers("rows", "start", "full", |o| o.rows.as_deref(), |o, r| o.rows = Some(r)),
-            Key::text("map", "board", "a name", "m", |o| o.map.as_deref(), |o, t| o.map = Some(t)),
+            OptionKey::numbers(
+                "rows",
+                "start",
+                "full",
+                |o| o.rows.as_deref(),
+                |o, r| o.rows = Some(r),
+            ),
+            OptionKey::text(
+                "map",
+                "board",
+                "a name",
+                "m",
+                |o| o.map.as_deref(),
+                |o, t| o.map = Some(t),
+            ),
         ];
     }
 

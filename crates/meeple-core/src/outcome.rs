@@ -1,42 +1,42 @@
-//! How a game ended: a score and a rank for every seat, and why it ended.
+//! How a game ended: a score and a rank for every seat, and the reason.
 
 use crate::Seat;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// No game here has more chairs than this.
+/// The maximum number of seats in any game.
 pub const MAX_SEATS: usize = 9;
 
-/// What one seat achieved.
+/// The result of one seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatResult {
-    /// Points as the game counts them; more is better.
+    /// Points as the game counts them; higher is better.
     pub score: i32,
-    /// 1 is the best; seats that are tied share a rank, and the ranks behind
-    /// them are skipped (1, 2, 2, 4).
+    /// The rank, 1 being the best; tied seats share a rank, and the ranks after them are skipped
+    /// (1, 2, 2, 4).
     pub rank: u8,
 }
 
-/// The end of a game.
+/// The result of a finished game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
-    /// One result a seat, in the order of the seats.
+    /// One result per seat, in the order of the seats.
     pub results: ArrayVec<SeatResult, MAX_SEATS>,
-    /// Why the game ended, in a few words; each game's rules list its reasons.
+    /// A short reason why the game ended; each game's rules list its reasons.
     pub reason: Cow<'static, str>,
 }
 
 impl Outcome {
-    /// Most points win; equal points share the rank.
+    /// Ranks seats by score, highest first; equal scores share a rank.
     pub fn by_score(scores: &[i32], reason: &'static str) -> Self {
         Self::by_standing(scores.iter().map(|&score| (score, score)), reason)
     }
 
-    /// Each seat's `(standing, score)`: the higher standing has the better
-    /// rank, whatever breaks the ties being part of it.
+    /// Ranks seats given as `(standing, score)`: a higher standing gives a better rank. The
+    /// standing includes any tie-break.
     pub fn by_standing<S: Ord>(
         seats: impl IntoIterator<Item = (S, i32)>,
         reason: &'static str,
@@ -50,12 +50,12 @@ impl Outcome {
         Outcome { results, reason: Cow::Borrowed(reason) }
     }
 
-    /// This seat's result.
-    pub fn of(&self, seat: Seat) -> Option<SeatResult> {
+    /// Returns this seat's result; `None` if there is no such seat.
+    pub fn result(&self, seat: Seat) -> Option<SeatResult> {
         self.results.get(seat.index()).copied()
     }
 
-    /// The seats on rank 1: the winner, or all who share the win.
+    /// Returns the seats with rank 1: the winner, or everyone who shares the win.
     pub fn winners(&self) -> impl Iterator<Item = Seat> {
         let first = self.results.iter().enumerate().filter(|(_, result)| result.rank == 1);
         first.map(|(index, _)| Seat::new(index))

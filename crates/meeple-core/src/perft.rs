@@ -1,40 +1,40 @@
-//! Counting move sequences: the strictest cheap test of a rules engine.
+//! Counts move sequences: the strictest cheap test of a rules engine.
 //!
-//! `perft(position, n)` is the number of sequences of exactly `n` moves. A deal
-//! is not a move: it is the one that a table with this seed would draw there,
-//! counted from the position that is asked about.
+//! `perft(position, n)` is the number of sequences of exactly `n` moves. Deals don't count as
+//! moves: each one is the deal that a table with this seed would draw, counting deals from the
+//! given position.
 
 use crate::{Game, Turn, deals::seeded_deal};
 use std::collections::BTreeMap;
 
-/// How many sequences of `depth` moves start here.
+/// Counts the sequences of `depth` moves from this position.
 pub fn perft<G: Game>(position: &G, depth: u32, seed: u64) -> u64 {
-    Count { seed }.sequences(position, depth, &Dealt::default())
+    PerftCounter { seed }.sequences(position, depth, &DealCounts::default())
 }
 
-/// [`perft`], move by move: what to compare when two engines disagree.
+/// Splits the [`perft`] count by first move, to find where two engines disagree.
 pub fn divide<G: Game>(position: &G, depth: u32, seed: u64) -> Vec<(G::Move, u64)> {
-    let mut dealt = Dealt::default();
-    let position = Count { seed }.after_deals(position, &mut dealt);
-    Count { seed }.each_move(&position, depth, &dealt).collect()
+    let mut dealt = DealCounts::default();
+    let position = PerftCounter { seed }.after_deals(position, &mut dealt);
+    PerftCounter { seed }.each_move(&position, depth, &dealt).collect()
 }
 
-/// The position after all deals that are due, as a table with this seed that begins here would
-/// draw them.
-pub fn dealt<G: Game>(position: &G, seed: u64) -> G {
-    Count { seed }.after_deals(position, &mut Dealt::default())
+/// Returns the position after all deals that are due, drawn as a table with this seed would if it
+/// started here.
+pub fn after_deals<G: Game>(position: &G, seed: u64) -> G {
+    PerftCounter { seed }.after_deals(position, &mut DealCounts::default())
 }
 
-/// How many deals of each sequence were made.
-type Dealt = BTreeMap<u32, u32>;
+/// How many deals of each sequence have been made.
+type DealCounts = BTreeMap<u32, u32>;
 
 #[derive(Clone, Copy)]
-struct Count {
+struct PerftCounter {
     seed: u64,
 }
 
-impl Count {
-    fn sequences<G: Game>(self, position: &G, depth: u32, dealt: &Dealt) -> u64 {
+impl PerftCounter {
+    fn sequences<G: Game>(self, position: &G, depth: u32, dealt: &DealCounts) -> u64 {
         match position.turn() {
             Turn::Over => u64::from(depth == 0),
             Turn::Chance => {
@@ -51,7 +51,7 @@ impl Count {
         self,
         position: &G,
         depth: u32,
-        dealt: &Dealt,
+        dealt: &DealCounts,
     ) -> impl Iterator<Item = (G::Move, u64)> {
         position.legal_moves().map(move |mv| {
             let mut next = position.clone();
@@ -60,7 +60,7 @@ impl Count {
         })
     }
 
-    fn after_deals<G: Game>(self, position: &G, dealt: &mut Dealt) -> G {
+    fn after_deals<G: Game>(self, position: &G, dealt: &mut DealCounts) -> G {
         let mut next = position.clone();
         while next.turn() == Turn::Chance {
             let number = dealt.entry(next.deal_sequence()).or_default();

@@ -1,11 +1,11 @@
-//! Who can be asked for a move: a search, a table of perfect play, a bot process.
+//! Players that choose moves: a search, a table of perfect play, a bot process.
 //!
-//! [`Player`] is written by whoever knows the game; [`AnyPlayer`] is what sits
-//! at a table, one of ours ([`erase`]) or a program at the end of two pipes. A
-//! person is not asked: a person also undoes, asks for hints and leaves, so
-//! prompts and screens drive the table for people themselves.
+//! [`Player`] is implemented for a particular game; [`AnyPlayer`] is the object-safe version used
+//! at a table: a computer player (see [`erase`]) or an external program. People are not players in
+//! this sense: they also undo, ask for hints and leave, so the prompts and screens drive the table
+//! for them.
 
-use crate::{AnyGame, End, Event, Game, Verdict};
+use crate::{AnyGame, EndEvent, Event, Game, Verdict};
 use rand::Rng;
 use std::{
     fmt,
@@ -18,93 +18,93 @@ use std::{
     time::Duration,
 };
 
-/// Someone who chooses moves in one game.
+/// A computer player of one game.
 pub trait Player<G: Game>: Send {
-    /// A legal move for the seat to move in `position`, within the limits.
+    /// Chooses a legal move for the seat to move in `position`, within the limits.
     fn choose(
         &mut self,
         position: &G,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Choice<G::Move>, NoChoice>;
+    ) -> Result<Choice<G::Move>, ChooseError>;
 
-    /// Told of everything that happens at the table, own moves included, with the position as
-    /// it stands by now. Who keeps nothing between moves need not listen.
-    fn hear(&mut self, _event: &Event, _now: &G) {}
+    /// Called after every event of the game, including the player's own moves, with the position
+    /// after it. Players that keep no state between moves can ignore it.
+    fn on_event(&mut self, _event: &Event, _now: &G) {}
 
-    /// The game is over, or left: nothing more will be asked.
-    fn end(&mut self, _end: Option<&End>) {}
+    /// Called when the game is over or abandoned; no more moves will be requested.
+    fn on_end(&mut self, _end: Option<&EndEvent>) {}
 }
 
-/// Whoever can be asked at a table: positions are erased, moves are text.
+/// A player at a table, whatever the game: positions are type-erased and moves are text.
 pub trait AnyPlayer: Send {
-    /// A move, as text, for the seat to move in `position`, within the limits.
+    /// Chooses a move for the seat to move in `position`, within the limits, and returns its text.
     fn choose_text(
         &mut self,
         position: &dyn AnyGame,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Choice<String>, NoChoice>;
+    ) -> Result<Choice<String>, ChooseError>;
 
-    /// [`Player::hear`].
-    fn hear(&mut self, _event: &Event, _now: &dyn AnyGame) {}
+    /// See [`Player::on_event`].
+    fn on_event(&mut self, _event: &Event, _now: &dyn AnyGame) {}
 
-    /// [`Player::end`]; whatever was started is gone afterwards.
-    fn end(&mut self, _end: Option<&End>) {}
+    /// See [`Player::on_end`]; anything the player started, such as a process, has stopped afterwards.
+    fn on_end(&mut self, _end: Option<&EndEvent>) {}
 
-    /// A move as this player writes it: a program's protocol may spell moves in another way.
-    fn spell(&self, mv: &str) -> String {
+    /// Formats a move as this player's protocol writes it.
+    fn format_move(&self, mv: &str) -> String {
         mv.into()
     }
 
-    /// The last lines that it wrote for whoever looks after it: a program's stderr.
-    fn last_words(&self) -> Vec<String> {
+    /// Returns the last lines a program wrote to stderr.
+    fn stderr_tail(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// How long it thought about the last question, where it holds a better clock than whoever
-    /// asks: what a program needs to start is not thinking.
-    fn thought(&self) -> Option<Duration> {
+    /// Returns how long the player thought about its last move, if it can measure that better than
+    /// the caller: a program's start-up time, for example, is not thinking time.
+    fn thinking_time(&self) -> Option<Duration> {
         None
     }
 }
 
-/// A chosen move, and what its chooser has to say about it, as far as it is known.
+/// A chosen move and what the player reports about it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
     /// A remark for people, for example that the move is a guess and not proven.
     pub remark: Option<String>,
-    /// The answer as a program gave it, where its protocol spells moves in another way.
+    /// A program's answer verbatim, if its protocol writes moves differently.
     pub answer: Option<String>,
-    /// What a program reported while it thought, line by line.
+    /// Lines a program reported while thinking.
     pub info: Vec<String>,
-    /// What each seat may expect, in the unit of the game's search; empty if not known, and not
-    /// a number for a seat of which nothing is known.
+    /// The expected result of each seat, in the unit of the game's search; empty if unknown, NaN
+    /// for a seat whose value is unknown.
     pub values: Vec<f64>,
-    /// How many positions were looked at.
+    /// How many positions were searched.
     pub nodes: Option<u64>,
-    /// How many plies ahead.
+    /// Search depth in plies.
     pub depth: Option<u32>,
-    /// What is expected to happen, the move itself first.
+    /// The expected continuation, starting with the move itself.
     pub line: Vec<M>,
-    /// The moves that were compared, the best first.
-    pub ranking: Vec<Ranked<M>>,
+    /// The moves that were compared, best first.
+    pub ranking: Vec<RankedMove<M>>,
 }
 
-/// A move that was looked at, and what the mover may expect of it.
+/// A candidate move and its value.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Ranked<M> {
+pub struct RankedMove<M> {
     /// The move.
     pub mv: M,
-    /// Its value for the mover; more is better.
+    /// The value for the mover; higher is better.
     pub value: f64,
 }
 
 impl<M> Choice<M> {
-    /// A move, and nothing more.
-    pub fn silent(mv: M) -> Self {
+    /// Creates a choice without any further information.
+    pub fn from_move(mv: M) -> Self {
         Choice {
             mv,
             remark: None,
@@ -118,23 +118,23 @@ impl<M> Choice<M> {
         }
     }
 
-    /// A move with a remark.
+    /// Creates a choice with a remark.
     pub fn with_remark(mv: M, remark: impl Into<String>) -> Self {
-        Choice { remark: Some(remark.into()), ..Choice::silent(mv) }
+        Choice { remark: Some(remark.into()), ..Choice::from_move(mv) }
     }
 
-    /// The best of the moves that were compared (the first of equals), all of them ranked;
-    /// `None` if there are none. `nodes` is how many positions that took.
-    pub fn best_of(mut ranking: Vec<Ranked<M>>, nodes: u64) -> Option<Self>
+    /// Ranks the candidates and chooses the best (the first among equals); `None` if there are
+    /// none. `nodes` is the number of positions searched.
+    pub fn best_of(mut ranking: Vec<RankedMove<M>>, nodes: u64) -> Option<Self>
     where
         M: Copy,
     {
         ranking.sort_by(|a, b| b.value.total_cmp(&a.value)); // stable: the first of equals stays
         let best = ranking.first()?.mv;
-        Some(Choice { nodes: Some(nodes), ranking, ..Choice::silent(best) })
+        Some(Choice { nodes: Some(nodes), ranking, ..Choice::from_move(best) })
     }
 
-    /// The same choice with other moves: as text, say.
+    /// Converts the moves, for example to text.
     pub fn map<N>(self, mut to: impl FnMut(M) -> N) -> Choice<N> {
         Choice {
             mv: to(self.mv),
@@ -148,50 +148,49 @@ impl<M> Choice<M> {
             ranking: self
                 .ranking
                 .into_iter()
-                .map(|Ranked { mv, value }| Ranked { mv: to(mv), value })
+                .map(|RankedMove { mv, value }| RankedMove { mv: to(mv), value })
                 .collect(),
         }
     }
 }
 
-/// How long a player may think (a limit that is `None` does not bind), and who
-/// wants to hear of its progress.
+/// How long a player may think and how it reports progress. A limit that is `None` does not apply.
 #[derive(Clone, Default)]
 pub struct Limits {
-    /// Positions to look at.
+    /// The maximum number of positions to search.
     pub nodes: Option<u64>,
-    /// The time for this move; with a game clock, what is left on it.
+    /// The time for this move; with a game clock, the time left on it.
     pub time: Option<Duration>,
-    /// The clock, where there is one for the whole game.
+    /// The clock, if there is one for the whole game.
     pub clock: Option<GameClock>,
-    /// How many threads may think at once; one if nothing is said.
+    /// The maximum number of threads; `None` means one.
     pub threads: Option<NonZeroUsize>,
-    /// Raised from outside when the answer is no longer wanted.
+    /// Set from outside when the answer is no longer needed.
     pub stop: Arc<AtomicBool>,
-    /// Told now and then what part of long work is done, from 0 to 1.
+    /// Called now and then with the completed fraction of long work, from 0 to 1.
     pub progress: Option<Arc<dyn Fn(f64) + Send + Sync>>,
 }
 
-/// Clocks for a whole game: each runs while its owner thinks.
+/// Clocks for a whole game; each seat's clock runs while its player thinks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameClock {
-    /// What everybody had at the beginning.
+    /// The time each seat started with.
     pub game: Duration,
-    /// What is added after each move.
+    /// The time added after each move.
     pub increment: Duration,
-    /// What each seat has left.
+    /// The time each seat has left.
     pub left: Vec<Duration>,
 }
 
 impl Limits {
-    /// Tells whoever listens what part of the work is done.
-    pub fn report(&self, part: f64) {
+    /// Reports the completed fraction of the work to the progress callback, if any.
+    pub fn report_progress(&self, part: f64) {
         if let Some(progress) = &self.progress {
             progress(part);
         }
     }
 
-    /// Whether the answer is no longer wanted.
+    /// Returns whether the answer is no longer needed.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
@@ -208,16 +207,16 @@ impl fmt::Debug for Limits {
     }
 }
 
-/// Why a player gave no move.
+/// Why a player returned no move.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NoChoice {
+pub enum ChooseError {
     /// No seat is to move.
     #[error("no move is due")]
     NotNow,
     /// The player plays another game.
     #[error("this player does not play {0}")]
     OtherGame(&'static str),
-    /// [`Limits::stop`] was raised.
+    /// [`Limits::stop`] was set.
     #[error("stopped while thinking")]
     Stopped,
     /// The player failed.
@@ -225,47 +224,47 @@ pub enum NoChoice {
     Failed(Verdict),
 }
 
-impl NoChoice {
-    /// One of our own players broke down.
+impl ChooseError {
+    /// Creates the error for a bug in one of our own computer players.
     pub fn broken(reason: impl Into<String>) -> Self {
-        NoChoice::Failed(Verdict::Broken { reason: reason.into() })
+        ChooseError::Failed(Verdict::Broken { reason: reason.into() })
     }
 }
 
-/// Makes a typed player one that sits at any table.
+/// Wraps a typed player so that it can sit at any table.
 pub fn erase<G: Game>(player: impl Player<G> + 'static) -> Box<dyn AnyPlayer> {
-    Box::new(Erased { player, game: PhantomData })
+    Box::new(ErasedPlayer { player, game: PhantomData })
 }
 
-struct Erased<G, P> {
+struct ErasedPlayer<G, P> {
     player: P,
     game: PhantomData<fn(G)>,
 }
 
-impl<G: Game, P: Player<G>> AnyPlayer for Erased<G, P> {
+impl<G: Game, P: Player<G>> AnyPlayer for ErasedPlayer<G, P> {
     fn choose_text(
         &mut self,
         position: &dyn AnyGame,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Choice<String>, NoChoice> {
+    ) -> Result<Choice<String>, ChooseError> {
         let name = position.name();
-        let position = position.as_any().downcast_ref::<G>().ok_or(NoChoice::OtherGame(name))?;
+        let position = position.as_any().downcast_ref::<G>().ok_or(ChooseError::OtherGame(name))?;
         Ok(self.player.choose(position, limits, rng)?.map(|mv| mv.to_string()))
     }
 
-    fn hear(&mut self, event: &Event, now: &dyn AnyGame) {
+    fn on_event(&mut self, event: &Event, now: &dyn AnyGame) {
         if let Some(now) = now.as_any().downcast_ref::<G>() {
-            self.player.hear(event, now);
+            self.player.on_event(event, now);
         }
     }
 
-    fn end(&mut self, end: Option<&End>) {
-        self.player.end(end);
+    fn on_end(&mut self, end: Option<&EndEvent>) {
+        self.player.on_end(end);
     }
 }
 
-/// Plays any game, every legal move as likely as the others.
+/// A player of any game that chooses uniformly among the legal moves.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RandomPlayer;
 
@@ -275,10 +274,10 @@ impl<G: Game> Player<G> for RandomPlayer {
         position: &G,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Choice<G::Move>, NoChoice> {
+    ) -> Result<Choice<G::Move>, ChooseError> {
         if limits.is_stopped() {
-            return Err(NoChoice::Stopped);
+            return Err(ChooseError::Stopped);
         }
-        position.random_move(rng).map(Choice::silent).ok_or(NoChoice::NotNow)
+        position.random_move(rng).map(Choice::from_move).ok_or(ChooseError::NotNow)
     }
 }

@@ -1,4 +1,4 @@
-//! Records: a game as a log of events, one JSON object a line, append-only.
+//! Records: a game as an append-only log of events, one JSON object per line.
 //!
 //! ```text
 //! {"event":"start","format":2,"game":"chomp","rules":1,"options":{"width":3,"height":2},"seats":[...],"time":"..."}
@@ -7,13 +7,13 @@
 //! {"event":"end","by":"rules","results":[...],"reason":"only the poison is left"}
 //! ```
 //!
-//! Everything else (board, score, chart) is derived from the log. Reading one
-//! validates every event; a bad line is named by its number. A file that was
-//! cut in the middle of its last line loses only that line, and says so.
+//! Everything else (board, score, chart) is derived from the log. Reading a record validates every
+//! event; an error names the bad line's number. If a file was cut off in the middle of its last
+//! line, only that line is lost, and [`Replay::cut_line`] reports it.
 
 use crate::{
     AnyGame, Game, Match, Millis, Seat, SeatResult,
-    game_match::BadEvent,
+    game_match::EventError,
     options::{from_json, to_json},
     text::excerpt,
 };
@@ -21,153 +21,153 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// The version of the record format, in every first line.
+/// The version of the record format, written to every first line.
 pub const FORMAT: u32 = 2;
 
 /// One line of a record.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
-    /// The first line.
+    /// The game starts; always the first line.
     Start(Header),
-    /// Chance decided.
+    /// Chance decided something.
     Deal {
         /// The deal's text.
         deal: String,
     },
-    /// A seat decided.
+    /// A player made a move.
     Move {
-        /// The seat.
+        /// The seat that moved.
         seat: Seat,
         /// The move's text.
         #[serde(rename = "move")]
         mv: String,
-        /// [`Notes::ms`].
+        /// See [`Notes::ms`].
         #[serde(skip_serializing_if = "Option::is_none", default)]
         ms: Option<Millis>,
-        /// [`Notes::value`].
+        /// See [`Notes::value`].
         #[serde(skip_serializing_if = "Option::is_none", default)]
         value: Option<f64>,
-        /// [`Notes::nodes`].
+        /// See [`Notes::nodes`].
         #[serde(skip_serializing_if = "Option::is_none", default)]
         nodes: Option<u64>,
-        /// [`Notes::comment`].
+        /// See [`Notes::comment`].
         #[serde(skip_serializing_if = "Option::is_none", default)]
         comment: Option<String>,
-        /// [`Notes::info`].
+        /// See [`Notes::info`].
         #[serde(skip_serializing_if = "Vec::is_empty", default)]
         info: Vec<String>,
     },
-    /// A player failed.
+    /// A player failed: crashed, timed out, answered nonsense.
     Fault {
-        /// Whose.
+        /// The seat of the player who failed.
         seat: Seat,
         /// The name of the [`crate::Verdict`].
         verdict: String,
-        /// What was seen, in words.
+        /// A description of what happened.
         seen: String,
-        /// What follows from it.
+        /// What happens to the game.
         then: Consequence,
-        /// The last lines that it wrote to stderr, where it is a program.
+        /// The last lines a program wrote to stderr.
         #[serde(skip_serializing_if = "Vec::is_empty", default)]
         stderr: Vec<String>,
     },
-    /// A player gives up.
+    /// A player resigned.
     Resign {
-        /// Whose seat it was.
+        /// The seat of the player who resigned.
         seat: Seat,
     },
-    /// The last deals and moves were taken back.
+    /// The last deals and moves were undone.
     Undo {
-        /// How many of them.
+        /// How many deals and moves were undone.
         plies: usize,
     },
-    /// The last line.
-    End(End),
+    /// The game ended; always the last line.
+    End(EndEvent),
 }
 
-/// What is known of how a move was found.
+/// Optional facts about how a move was chosen.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Notes {
-    /// Thinking time, where somebody held a clock.
+    /// Thinking time, if it was measured.
     pub ms: Option<Millis>,
-    /// What the mover expected of it, in the unit of the game's search.
+    /// The mover's evaluation, in the unit of the game's search.
     pub value: Option<f64>,
-    /// How many positions were looked at.
+    /// How many positions were searched.
     pub nodes: Option<u64>,
-    /// What the mover had to say about it.
+    /// The mover's remark.
     pub comment: Option<String>,
-    /// What a program reported while it thought, line by line.
+    /// Lines a program reported while thinking.
     pub info: Vec<String>,
 }
 
 impl Event {
-    /// A move, and what is known of how it was found.
-    pub fn played(seat: Seat, mv: impl Into<String>, notes: Notes) -> Self {
+    /// Creates a move event with these notes.
+    pub fn new_move(seat: Seat, mv: impl Into<String>, notes: Notes) -> Self {
         let Notes { ms, value, nodes, comment, info } = notes;
-        // JSON has no word for what is not a number.
+        // JSON cannot represent NaN or infinity.
         let value = value.filter(|value| value.is_finite());
         Event::Move { seat, mv: mv.into(), ms, value, nodes, comment, info }
     }
 }
 
-/// What follows from a fault.
+/// What happens to the game after a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Consequence {
-    /// The game ends at once: the seat comes last.
+    /// The game ends immediately; the seat comes last.
     Ends,
-    /// A move is made in the player's stead, the next event; the game goes on and counts.
+    /// The next event is a move made on the player's behalf; the game goes on and counts.
     Plays,
-    /// The player is gone: somebody else moves for the seat, which comes last.
+    /// The player is out: someone else moves for the seat, which comes last.
     Out,
 }
 
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct End {
-    /// Who ended it.
+pub struct EndEvent {
+    /// What ended it.
     pub by: EndedBy,
-    /// One result a seat.
+    /// One result per seat.
     pub results: Vec<SeatResult>,
-    /// Why.
+    /// A description of why it ended.
     pub reason: String,
 }
 
-/// Who ended a game.
+/// What ended a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndedBy {
     /// The rules: the last position is over.
     Rules,
-    /// A player misbehaved and lost for that.
+    /// A player lost because of a fault.
     Forfeit,
-    /// Nobody is left to play against: the others gave up.
+    /// All other players resigned.
     Resignation,
 }
 
-/// The first line of a record: what was played, by whom.
+/// The first line of a record: what was played, and by whom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// [`FORMAT`].
+    /// See [`FORMAT`].
     pub format: u32,
-    /// [`crate::Game::NAME`].
+    /// See [`crate::Game::NAME`].
     pub game: String,
-    /// [`crate::Game::RULES_VERSION`].
+    /// See [`crate::Game::RULES_VERSION`].
     pub rules: u32,
-    /// The options that were not left to their defaults.
+    /// The options that differ from their defaults.
     pub options: Map<String, Value>,
-    /// Who sat where.
+    /// The players, in the order of the seats.
     pub seats: Vec<SeatInfo>,
-    /// The seed of the deals and of the computer players, if one was used.
+    /// The seed of the deals and of the computer players, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub seed: Option<u64>,
-    /// Where the deals came from, if not from the seed: one word.
+    /// One word for the source of the deals, if it was not the seed.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub deals: Option<String>,
-    /// The position it began with, where that is not the game's first one.
+    /// The position the game started from, if it was not the usual one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub position: Option<String>,
     /// When the game started, as RFC 3339 text in UTC.
@@ -175,13 +175,13 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of a game with these options: no seed, no time.
+    /// Creates the header of a game with these options, without a seed or a time.
     pub fn new<G: Game>(options: &G::Options, seats: Vec<SeatInfo>) -> Self {
-        Self::of(G::NAME, G::RULES_VERSION, to_json(options), seats)
+        Self::from_parts(G::NAME, G::RULES_VERSION, to_json(options), seats)
     }
 
-    /// The header of a game by its name and the version of its rules: no seed, no time.
-    pub(crate) fn of(
+    /// Creates a header from a game's name and rules version, without a seed or a time.
+    pub(crate) fn from_parts(
         game: &str,
         rules: u32,
         options: Map<String, Value>,
@@ -200,8 +200,8 @@ impl Header {
         }
     }
 
-    /// The first position of what this header describes, if that is `G` by the rules of today:
-    /// how [`Replay::read`] opens the records of one game.
+    /// Sets up the starting position if this header describes a game of `G` with the current rules
+    /// version; to be passed to [`Replay::read`].
     pub fn open<G: Game>(&self) -> Result<Box<dyn AnyGame>, String> {
         if self.game != G::NAME {
             return Err(format!("a game of {}, not of {}", excerpt(&self.game), G::NAME));
@@ -219,93 +219,93 @@ impl Header {
     }
 }
 
-/// Who sat on a chair.
+/// The player of one seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatInfo {
-    /// The name shown.
+    /// The name to show.
     pub name: String,
-    /// The colour shown, where the game gives each seat one of choice.
+    /// The colour to show, in games where each seat has a colour of its own.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub colour: Option<String>,
-    /// Who it was.
+    /// What kind of player it was.
     #[serde(flatten)]
     pub who: Contestant,
 }
 
-/// Somebody who can take a seat, as a record names them.
+/// What kind of player takes a seat, as written in records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "who", rename_all = "snake_case")]
 pub enum Contestant {
-    /// A human being.
+    /// A person.
     Person,
-    /// One of Meeple's own players.
+    /// One of Meeple's own computer players.
     Computer {
-        /// Its name.
+        /// The computer player's name.
         player: String,
-        /// Its parameters that were not left to their defaults.
+        /// The parameters that differ from their defaults.
         #[serde(skip_serializing_if = "Map::is_empty", default)]
         parameters: Map<String, Value>,
     },
-    /// A program that speaks one of the protocols.
+    /// A program that speaks one of the bot protocols.
     Program {
-        /// Its path or command line, as it was typed.
+        /// The path or command line as it was typed.
         command: String,
     },
 }
 
-/// The event's line, without a line feed.
+/// The event as one line of JSON, without a line feed.
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
     }
 }
 
-/// Why a record was refused: the number of the bad line, from 1, and what is wrong with it.
+/// Why a record was refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct RecordError {
-    /// The line's number.
+    /// The number of the bad line, counted from 1.
     pub line: usize,
-    /// What is wrong.
-    pub problem: BadLine,
+    /// What is wrong with it.
+    pub problem: RecordLineError,
 }
 
 /// What can be wrong with a line of a record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BadLine {
-    /// The text is no event.
+pub enum RecordLineError {
+    /// The line is not a valid event.
     #[error("not an event: {0}")]
     NotAnEvent(String),
-    /// There is nothing before the cut or the end of the file.
+    /// The record is empty or was cut off within its first line.
     #[error("the record has no complete first line")]
     NoStart,
-    /// The first line is another event.
+    /// The first line is not a start event.
     #[error("a record begins with a start event")]
     NotStart,
-    /// Written by another Meeple.
+    /// The record has another format version.
     #[error("record format {0} is not this program's ({FORMAT})")]
     OtherFormat(u32),
-    /// The game cannot be set up as the first line says.
+    /// The game cannot be set up from the header.
     #[error("{0}")]
     CannotOpen(String),
-    /// The event does not fit the position.
+    /// The event is not possible in the current position.
     #[error(transparent)]
-    BadEvent(#[from] BadEvent),
+    BadEvent(#[from] EventError),
 }
 
-/// A record that was read and validated, event by event.
+/// A record that has been read and validated, event by event.
 #[derive(Debug)]
 pub struct Replay {
-    /// The game as it stands after the last event.
+    /// The game after the last event.
     pub game: Match,
-    /// The number of the last line if it was cut off (it is not part of the game).
+    /// The number of the last line if it was cut off; it is not part of the game.
     pub cut_line: Option<usize>,
-    /// How many bytes of the input are whole lines that are part of the game.
+    /// How many bytes of the input are complete lines that are part of the game.
     pub whole_bytes: usize,
 }
 
 impl Replay {
-    /// Reads a record. `open` sets up the position that the first line describes.
+    /// Reads a record; `open` sets up the position that the header describes.
     pub fn read(
         bytes: &[u8],
         open: impl Fn(&Header) -> Result<Box<dyn AnyGame>, String>,
@@ -318,27 +318,28 @@ impl Replay {
             let fail = |problem| RecordError { line: number, problem };
             let event = match serde_json::from_slice::<Event>(line) {
                 Ok(event) => event,
-                // Only the last piece can lack its line feed: the writer was stopped there.
+                // Only the last line can lack its line feed: the writer was interrupted there.
                 Err(_) if !line.ends_with(b"\n") => {
                     cut_line = Some(number);
                     break;
                 }
-                Err(error) => return Err(fail(BadLine::NotAnEvent(error.to_string()))),
+                Err(error) => return Err(fail(RecordLineError::NotAnEvent(error.to_string()))),
             };
             match (&mut game, event) {
                 (Some(game), event) => game.apply(event).map_err(|error| fail(error.into()))?,
                 (None, Event::Start(header)) if header.format != FORMAT => {
-                    return Err(fail(BadLine::OtherFormat(header.format)));
+                    return Err(fail(RecordLineError::OtherFormat(header.format)));
                 }
                 (None, Event::Start(header)) => {
-                    let position = open(&header).map_err(|why| fail(BadLine::CannotOpen(why)))?;
+                    let position =
+                        open(&header).map_err(|why| fail(RecordLineError::CannotOpen(why)))?;
                     game = Some(Match::start(header, position).map_err(|bad| fail(bad.into()))?);
                 }
-                (None, _) => return Err(fail(BadLine::NotStart)),
+                (None, _) => return Err(fail(RecordLineError::NotStart)),
             }
             whole_bytes += line.len();
         }
-        let game = game.ok_or(RecordError { line: 1, problem: BadLine::NoStart })?;
+        let game = game.ok_or(RecordError { line: 1, problem: RecordLineError::NoStart })?;
         Ok(Replay { game, cut_line, whole_bytes })
     }
 }

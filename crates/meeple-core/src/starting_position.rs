@@ -1,4 +1,4 @@
-//! How a game begins, whatever game it is: its first position and the options behind it.
+//! A game's starting position together with its options, whatever the game.
 //!
 //! ```
 //! use meeple_core::{Contestant, SeatInfo, StartingPosition, Table, tree_game::{TreeGame, TreeOptions}};
@@ -7,39 +7,39 @@
 //! let person = SeatInfo { name: "Ann".into(), colour: None, who: Contestant::Person };
 //! let header = start.header(vec![person; start.position.seats()]);
 //! let table = Table::start(header, start.position)?;
-//! assert_eq!(table.position().legal_texts(), ["a", "b"]);
+//! assert_eq!(table.position().legal_move_texts(), ["a", "b"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use crate::{
-    AnyGame, BadOptions, Game, Header, SeatInfo,
+    AnyGame, Game, Header, OptionsError, SeatInfo,
     options::{from_json, to_json},
 };
 use serde_json::{Map, Value};
 
-/// The first position of a game, and the options that it was set up with.
+/// The starting position of a game and the options it was set up with.
 #[derive(Debug, Clone)]
 pub struct StartingPosition {
-    /// The options that were not left to their defaults, as a record has them.
+    /// The options that differ from their defaults, as written in a record.
     pub options: Map<String, Value>,
-    /// The first position.
+    /// The starting position.
     pub position: Box<dyn AnyGame>,
 }
 
 impl StartingPosition {
-    /// How `G` begins with these options.
-    pub fn new<G: Game>(options: &G::Options) -> Result<Self, BadOptions> {
+    /// Sets up `G` with these options.
+    pub fn new<G: Game>(options: &G::Options) -> Result<Self, OptionsError> {
         Ok(StartingPosition { options: to_json(options), position: Box::new(G::new(options)?) })
     }
 
-    /// How `G` begins with the options that a record or a config names.
-    pub fn from_json<G: Game>(options: &Map<String, Value>) -> Result<Self, BadOptions> {
+    /// Sets up `G` with options from a record or a config file.
+    pub fn from_json<G: Game>(options: &Map<String, Value>) -> Result<Self, OptionsError> {
         Self::new::<G>(&from_json(options)?)
     }
 
-    /// The header of a game that begins so: no seed, no time.
+    /// Creates the header of a game that starts here, without a seed or a time.
     pub fn header(&self, seats: Vec<SeatInfo>) -> Header {
         let StartingPosition { options, position } = self;
-        Header::of(position.name(), position.rules_version(), options.clone(), seats)
+        Header::from_parts(position.name(), position.rules_version(), options.clone(), seats)
     }
 }

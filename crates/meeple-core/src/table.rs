@@ -1,9 +1,9 @@
-//! A running game: who is due, what may happen, and the log of what did.
+//! A running game: what is due next, the methods that advance it, and the log of what happened.
 //!
-//! Whoever runs a game drives a table, and nothing else changes a running game:
+//! All changes to a running game go through its table:
 //!
 //! ```
-//! use meeple_core::{Due, Header, Notes, Table, tree_game::{TreeGame, TreeOptions}};
+//! use meeple_core::{TableDue, Header, Notes, Table, tree_game::{TreeGame, TreeOptions}};
 //! # use meeple_core::{Contestant, SeatInfo};
 //! # let seat = |name: &str| SeatInfo { name: name.into(), colour: None, who: Contestant::Person };
 //! # let seats = vec![seat("Ann"), seat("Bo")];
@@ -12,25 +12,25 @@
 //! let mut table = Table::open::<TreeGame>(&options, Header::new::<TreeGame>(&options, seats))?;
 //! loop {
 //!     match table.due() {
-//!         Due::Deal => drop(table.deal()?),
-//!         Due::Seat(seat) => drop(table.play(seat, "c", Notes::default())?),
-//!         Due::End => drop(table.end()?),
-//!         Due::Over => break,
+//!         TableDue::Deal => drop(table.deal()?),
+//!         TableDue::Seat(seat) => drop(table.play(seat, "c", Notes::default())?),
+//!         TableDue::End => drop(table.end()?),
+//!         TableDue::Over => break,
 //!     }
 //! }
 //! assert_eq!(table.game().end().unwrap().results[0].rank, 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Every verb gives the events it added, checks what comes from outside, and
-//! changes nothing on error. A table does no IO and reads no clock.
+//! Every method that changes the game validates its input, returns the events it added, and changes
+//! nothing on error. A table does no IO and reads no clock.
 
 use crate::{
-    AnyGame, BadOptions, Event, Game, Header, Match, Seat, Turn, Verdict,
+    AnyGame, Event, Game, Header, Match, OptionsError, Seat, Turn, Verdict,
     deals::{DealSource, TypedDeals},
-    game_match::BadEvent,
+    game_match::EventError,
     record::{Consequence, Notes},
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use rand_chacha::ChaCha8Rng;
 use std::{fmt, sync::Arc};
@@ -41,151 +41,155 @@ pub struct Table {
     deals: Box<dyn DealSource>,
 }
 
-/// What is due at a table.
+/// What has to happen next at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Due {
-    /// A deal: [`Table::deal`].
+pub enum TableDue {
+    /// A deal: call [`Table::deal`].
     Deal,
-    /// A move of this seat: [`Table::play`], or a fault.
+    /// A move by this seat: call [`Table::play`], or [`Table::fault`] if the player fails.
     Seat(Seat),
-    /// The end: [`Table::end`].
+    /// The end: call [`Table::end`].
     End,
-    /// Nothing any more.
+    /// Nothing; the game has ended.
     Over,
 }
 
 /// Why a table could not be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum CannotOpen {
-    /// The options do not go together.
+pub enum OpenTableError {
+    /// The options are not valid together.
     #[error(transparent)]
-    Options(#[from] BadOptions),
+    Options(#[from] OptionsError),
     /// The header does not fit the game.
     #[error(transparent)]
-    Header(#[from] BadEvent),
+    Header(#[from] EventError),
 }
 
-/// What a move in a player's stead is, where a fault has that consequence.
+/// What happens after a fault, including the replacement move, if any.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Penalty {
-    /// [`Consequence::Ends`].
+    /// See [`Consequence::Ends`].
     Ends,
-    /// [`Consequence::Plays`]: this move is made instead.
+    /// See [`Consequence::Plays`]; this move is played instead.
     Plays(String),
-    /// [`Consequence::Out`].
+    /// See [`Consequence::Out`].
     Out,
 }
 
-/// Decides what follows when the seat to move fails; a game with a rule of its own has one.
+/// Decides what happens when the seat to move fails; a game may define its own rule.
 pub type FaultRule = fn(&dyn AnyGame, &Verdict) -> Penalty;
 
 impl Penalty {
-    /// The [`FaultRule`] of most games: with two seats the game ends, with more the others go on.
-    pub fn usual(position: &dyn AnyGame, _: &Verdict) -> Self {
+    /// The default [`FaultRule`]: with two seats the game ends, with more seats the others play on.
+    pub fn default_for(position: &dyn AnyGame, _: &Verdict) -> Self {
         if position.seats() == 2 { Penalty::Ends } else { Penalty::Out }
     }
 }
 
 impl Table {
-    /// A table at the first position of a game.
-    pub fn open<G: Game>(options: &G::Options, header: Header) -> Result<Self, CannotOpen> {
+    /// Opens a table at the starting position of a game.
+    pub fn open<G: Game>(options: &G::Options, header: Header) -> Result<Self, OpenTableError> {
         Ok(Self::start(header, Box::new(G::new(options)?))?)
     }
 
-    /// A table at this position, which the header describes.
-    pub fn start(header: Header, position: Box<dyn AnyGame>) -> Result<Self, BadEvent> {
+    /// Opens a table at this position, which the header must describe.
+    pub fn start(header: Header, position: Box<dyn AnyGame>) -> Result<Self, EventError> {
         Match::start(header, position).map(Self::resume)
     }
 
-    /// A table at which this match goes on. Deals come from the seed in its header, drawn as the
-    /// game draws them ([`Game::deals_from`]), unless the header says that they are typed.
+    /// Opens a table that continues this match. Deals come from the seed in its header
+    /// ([`Game::deal_source`]), unless the header names another source; then they must be typed in.
     pub fn resume(game: Match) -> Self {
         let deals: Box<dyn DealSource> = match &game.header().deals {
-            None => game.position().deals_from(game.header().seed.unwrap_or(0)),
+            None => game.position().deal_source(game.header().seed.unwrap_or(0)),
             Some(_) => Box::new(TypedDeals),
         };
         Table { game, deals }
     }
 
-    /// The same table with deals from somewhere else; the header should name it
-    /// ([`Header::deals`]).
+    /// Replaces the source of deals; [`Header::deals`] should name the new source.
     #[must_use]
     pub fn with_deals(self, deals: impl DealSource + 'static) -> Self {
         Table { deals: Box::new(deals), ..self }
     }
 
-    /// The game so far.
+    /// Returns the game so far.
     pub fn game(&self) -> &Match {
         &self.game
     }
 
-    /// The position now.
+    /// Returns the current position.
     pub fn position(&self) -> &dyn AnyGame {
         self.game.position()
     }
 
-    /// The position now, as the game that it is known to be.
+    /// Returns the current position as a `G`; `None` if it is another game.
     pub fn position_as<G: Game>(&self) -> Option<&G> {
         self.position().as_any().downcast_ref()
     }
 
-    /// What is due. A seat whose player has left ([`Match::is_gone`]) is due all the same:
-    /// somebody must move for it.
-    pub fn due(&self) -> Due {
+    /// Returns what is due. A seat whose player has left ([`Match::has_left`]) is still due: someone
+    /// else must move for it.
+    pub fn due(&self) -> TableDue {
         if self.game.end().is_some() {
-            return Due::Over;
+            return TableDue::Over;
         }
         if self.game.due_end().is_some() {
-            return Due::End;
+            return TableDue::End;
         }
         match self.position().turn() {
-            Turn::Chance => Due::Deal,
-            Turn::Seat(seat) => Due::Seat(seat),
-            Turn::Over => Due::End,
+            Turn::Chance => TableDue::Deal,
+            Turn::Seat(seat) => TableDue::Seat(seat),
+            Turn::Over => TableDue::End,
         }
     }
 
-    /// The generator for what this seat decides now. It follows from the seed, the seat and the
-    /// ply, so that a game taken back or resumed goes on as it would have.
-    pub fn generator(&self, seat: Seat) -> ChaCha8Rng {
-        let ply = self.game.line().len() as u32;
-        seeded(self.game.header().seed.unwrap_or(0), Stream::Choice { seat, ply })
+    /// Creates the random generator for this seat's next decision. It depends only on the seed, the
+    /// seat and the ply, so that an undone or resumed game continues the same way.
+    pub fn rng_for(&self, seat: Seat) -> ChaCha8Rng {
+        let ply = self.game.plies().len() as u32;
+        seeded(self.game.header().seed.unwrap_or(0), RngStream::Choice { seat, ply })
     }
 
     /// Draws the deal that is due.
-    pub fn deal(&mut self) -> Result<&[Arc<Event>], BadEvent> {
-        let deal = self.deals.draw(&self.game).ok_or(BadEvent::NoDeal)?;
+    pub fn deal(&mut self) -> Result<&[Arc<Event>], EventError> {
+        let deal = self.deals.draw(&self.game).ok_or(EventError::NoDeal)?;
         self.add([Event::Deal { deal }])
     }
 
-    /// Makes this deal, which was decided outside.
-    pub fn deal_as(&mut self, deal: &str) -> Result<&[Arc<Event>], BadEvent> {
+    /// Applies a deal that was decided outside.
+    pub fn apply_deal(&mut self, deal: &str) -> Result<&[Arc<Event>], EventError> {
         self.add([Event::Deal { deal: deal.into() }])
     }
 
-    /// Makes a move for the seat that is due.
-    pub fn play(&mut self, seat: Seat, mv: &str, notes: Notes) -> Result<&[Arc<Event>], BadEvent> {
-        self.add([Event::played(seat, mv, notes)])
+    /// Plays a move for the seat that is due.
+    pub fn play(
+        &mut self,
+        seat: Seat,
+        mv: &str,
+        notes: Notes,
+    ) -> Result<&[Arc<Event>], EventError> {
+        self.add([Event::new_move(seat, mv, notes)])
     }
 
-    /// A player failed; what follows from it happens at once.
+    /// Records a player's fault and applies the penalty.
     pub fn fault(
         &mut self,
         seat: Seat,
         verdict: &Verdict,
         penalty: &Penalty,
-    ) -> Result<&[Arc<Event>], BadEvent> {
-        self.fault_of_program(seat, verdict, penalty, Vec::new())
+    ) -> Result<&[Arc<Event>], EventError> {
+        self.fault_with_stderr(seat, verdict, penalty, Vec::new())
     }
 
-    /// [`Table::fault`] of somebody who left these last lines on stderr.
-    pub fn fault_of_program(
+    /// Records a fault as [`Table::fault`] does, with the last lines the program wrote to stderr.
+    pub fn fault_with_stderr(
         &mut self,
         seat: Seat,
         verdict: &Verdict,
         penalty: &Penalty,
         stderr: Vec<String>,
-    ) -> Result<&[Arc<Event>], BadEvent> {
+    ) -> Result<&[Arc<Event>], EventError> {
         let fault = |then| Event::Fault {
             seat,
             verdict: verdict.name().into(),
@@ -197,35 +201,39 @@ impl Table {
             Penalty::Ends => self.add([fault(Consequence::Ends)]),
             Penalty::Out => self.add([fault(Consequence::Out)]),
             Penalty::Plays(mv) => {
-                // Nothing must have happened if the move is refused.
+                // If the move is refused, the fault must not have been recorded either.
+                let turn = self.position().turn();
+                if turn != Turn::Seat(seat) {
+                    return Err(EventError::OutOfTurn { seat, turn });
+                }
                 self.position()
-                    .explain_text(mv)
-                    .map_err(|error| BadEvent::Move { mv: mv.clone(), error })?;
-                let mv = Event::played(seat, mv, Notes::default());
+                    .check_move_text(mv)
+                    .map_err(|error| EventError::Move { mv: mv.clone(), error })?;
+                let mv = Event::new_move(seat, mv, Notes::default());
                 self.add([fault(Consequence::Plays), mv])
             }
         }
     }
 
-    /// The player of this seat gives up. With two seats that is the end; with more, the others
-    /// go on and somebody else moves for the seat, which comes last.
-    pub fn resign(&mut self, seat: Seat) -> Result<&[Arc<Event>], BadEvent> {
+    /// Resigns for this seat. With two seats the game ends; with more, the others play on and
+    /// someone else moves for the seat, which comes last.
+    pub fn resign(&mut self, seat: Seat) -> Result<&[Arc<Event>], EventError> {
         self.add([Event::Resign { seat }])
     }
 
-    /// Takes back the last deals and moves.
-    pub fn undo(&mut self, plies: usize) -> Result<&[Arc<Event>], BadEvent> {
+    /// Undoes the last deals and moves.
+    pub fn undo(&mut self, plies: usize) -> Result<&[Arc<Event>], EventError> {
         self.add([Event::Undo { plies }])
     }
 
-    /// Ends the game as it must end now.
-    pub fn end(&mut self) -> Result<&[Arc<Event>], BadEvent> {
-        let end = self.game.due_end().ok_or(BadEvent::WrongEnd)?;
+    /// Ends the game; it is an error if the end is not due.
+    pub fn end(&mut self) -> Result<&[Arc<Event>], EventError> {
+        let end = self.game.due_end().ok_or(EventError::WrongEnd)?;
         self.add([Event::End(end)])
     }
 
-    /// Lets events happen and gives them back as the log has them.
-    fn add<const N: usize>(&mut self, events: [Event; N]) -> Result<&[Arc<Event>], BadEvent> {
+    /// Applies events and returns them as they appear in the log.
+    fn add<const N: usize>(&mut self, events: [Event; N]) -> Result<&[Arc<Event>], EventError> {
         let before = self.game.log().len();
         for event in events {
             self.game.apply(event)?;

@@ -1,41 +1,40 @@
-//! Text in and out: one error for all parsers, and lines of `key=value` words.
+//! Text input and output: one error type for all parsers, and lines of `key=value` words.
 //!
-//! Positions and options are spelled as words on one line,
-//! `width=5 height=4 rows=5,3,3,1 turn=0`: a person can read them, a program
-//! can split them, and a new key never changes the meaning of the old ones.
-//! A parser takes the whole input or refuses it and says where.
+//! Positions and options are written as words on one line, such as `width=5 height=4 rows=5,3,3,1
+//! turn=0`: easy to read, easy to split, and a new key never changes the meaning of the old ones. A
+//! parser accepts the whole input or returns an error that says where it went wrong.
 
 use std::{
     fmt::{self, Write},
     str::FromStr,
 };
 
-/// Why a text was refused: what it should have been, where, and why.
+/// A syntax error: what the text should have been, where it is wrong, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("bad {what} at column {column}: {reason}")]
 pub struct ParseError {
     /// What the text should have been, for example `bite`.
     pub what: &'static str,
-    /// Where in the text it goes wrong, counted in characters from 1.
+    /// Position of the error, counted in characters from 1.
     pub column: usize,
     /// What is wrong there.
     pub reason: String,
 }
 
 impl ParseError {
-    /// An error in `text` at byte `offset` (the end of the text if that is past it).
+    /// Creates an error in `text` at byte `offset` (at the end of the text if `offset` is past it).
     pub fn at(what: &'static str, text: &str, offset: usize, reason: impl Into<String>) -> Self {
         let before = text.char_indices().take_while(|&(at, _)| at < offset);
         ParseError { what, column: before.count() + 1, reason: reason.into() }
     }
 }
 
-/// A line of `key=value` words, taken apart key by key.
+/// A parsed line of `key=value` words, consumed key by key.
 ///
 /// ```
-/// use meeple_core::Words;
+/// use meeple_core::KeyValues;
 ///
-/// let mut words = Words::parse("position", "rows=3,1 turn=0")?;
+/// let mut words = KeyValues::parse("position", "rows=3,1 turn=0")?;
 /// let turn: u8 = words.take("turn")?.parse("a seat")?;
 /// let rows = words.take("rows")?.numbers()?;
 /// words.finish()?; // an unknown key is an error
@@ -43,16 +42,16 @@ impl ParseError {
 /// # Ok::<(), meeple_core::ParseError>(())
 /// ```
 #[derive(Debug)]
-pub struct Words<'a> {
+pub struct KeyValues<'a> {
     what: &'static str,
     text: &'a str,
-    left: Vec<Word<'a>>,
+    left: Vec<KeyValue<'a>>,
 }
 
-impl<'a> Words<'a> {
-    /// Splits `text` at single spaces into `key=value` words; no key may come twice.
+impl<'a> KeyValues<'a> {
+    /// Splits `text` at single spaces into `key=value` words; a repeated key is an error.
     pub fn parse(what: &'static str, text: &'a str) -> Result<Self, ParseError> {
-        let mut words: Vec<Word<'a>> = Vec::new();
+        let mut words: Vec<KeyValue<'a>> = Vec::new();
         let mut offset = 0;
         for part in text.split(' ') {
             let Some((key, value)) = part.split_once('=') else {
@@ -64,27 +63,27 @@ impl<'a> Words<'a> {
                 return Err(ParseError::at(what, text, offset, format!("{key} is given twice")));
             }
             let value_at = offset + key.len() + 1;
-            words.push(Word { what, text, key, value, key_at: offset, value_at });
+            words.push(KeyValue { what, text, key, value, key_at: offset, value_at });
             offset += part.len() + 1;
         }
-        Ok(Words { what, text, left: words })
+        Ok(KeyValues { what, text, left: words })
     }
 
-    /// The word `key`, which must be there.
-    pub fn take(&mut self, key: &str) -> Result<Word<'a>, ParseError> {
-        self.take_if_there(key).ok_or_else(|| {
+    /// Removes and returns the word `key`; it is an error if it is missing.
+    pub fn take(&mut self, key: &str) -> Result<KeyValue<'a>, ParseError> {
+        self.take_optional(key).ok_or_else(|| {
             let reason = format!("{key}=... is missing");
             ParseError::at(self.what, self.text, self.text.len(), reason)
         })
     }
 
-    /// The word `key`, if it is there.
-    pub fn take_if_there(&mut self, key: &str) -> Option<Word<'a>> {
+    /// Removes and returns the word `key`, if any.
+    pub fn take_optional(&mut self, key: &str) -> Option<KeyValue<'a>> {
         let index = self.left.iter().position(|word| word.key == key)?;
         Some(self.left.remove(index))
     }
 
-    /// Every word has been taken, or the first one left over is an error.
+    /// Checks that every word has been taken; the error names the first one left over.
     pub fn finish(self) -> Result<(), ParseError> {
         self.left.first().map_or(Ok(()), |word| {
             let reason = format!("unknown key {:?}", word.key);
@@ -93,37 +92,37 @@ impl<'a> Words<'a> {
     }
 }
 
-/// One `key=value` word and where it stood.
+/// One `key=value` word and its place in the line.
 #[derive(Debug, Clone, Copy)]
-pub struct Word<'a> {
+pub struct KeyValue<'a> {
     what: &'static str,
     text: &'a str,
-    /// What stands before the `=`.
+    /// The text before the `=`.
     pub key: &'a str,
-    /// What stands behind the `=`.
+    /// The text after the `=`.
     pub value: &'a str,
     key_at: usize,
     value_at: usize,
 }
 
-impl Word<'_> {
-    /// The whole value as a `T`; `expected` says in words what it should be.
+impl KeyValue<'_> {
+    /// Parses the whole value as a `T`; `expected` describes a valid value for the error message.
     pub fn parse<T: FromStr>(&self, expected: &str) -> Result<T, ParseError> {
         self.value.parse().map_err(|_| self.expected(expected))
     }
 
-    /// The value as numbers separated by commas, each 0..=255.
+    /// Parses the value as numbers 0..=255 separated by commas.
     pub fn numbers(&self) -> Result<Vec<u8>, ParseError> {
         let number = |part: &str| part.parse().map_err(|_| self.expected("numbers and commas"));
         self.value.split(',').map(number).collect()
     }
 
-    /// An error at the start of this word's value.
+    /// Creates an error at the start of this word's value.
     pub fn error(&self, reason: impl Into<String>) -> ParseError {
         self.error_at(0, reason)
     }
 
-    /// An error at byte `offset` of this word's value.
+    /// Creates an error at byte `offset` of this word's value.
     pub fn error_at(&self, offset: usize, reason: impl Into<String>) -> ParseError {
         ParseError::at(self.what, self.text, self.value_at + offset, reason)
     }
@@ -133,8 +132,8 @@ impl Word<'_> {
     }
 }
 
-/// Text from outside that nothing can hide in: characters that move a cursor, change a
-/// terminal's state, turn the direction of writing or cannot be seen are spelled out.
+/// Escapes untrusted text for display: characters that move the cursor, change the terminal's
+/// state, change the writing direction or are invisible are written as escape sequences.
 ///
 /// ```
 /// use meeple_core::text::printable;
@@ -144,13 +143,13 @@ impl Word<'_> {
 pub fn printable(text: &str) -> String {
     let mut spelled = String::with_capacity(text.len());
     for character in text.chars() {
-        write!(spelled, "{}", Spelled(character)).expect("a String takes everything");
+        write!(spelled, "{}", EscapedChar(character)).expect("a String takes everything");
     }
     spelled
 }
 
-/// The beginning of a text from outside, to be quoted back: [`printable`], 40 characters at
-/// most, and `…` where more would follow.
+/// Shortens untrusted text for an error message: escaped as by [`printable`], at most 40
+/// characters, followed by `…` if anything was cut off.
 ///
 /// ```
 /// use meeple_core::text::excerpt;
@@ -161,7 +160,7 @@ pub fn printable(text: &str) -> String {
 pub fn excerpt(text: &str) -> String {
     let mut excerpt = String::new();
     let mut room = LONGEST_EXCERPT;
-    for character in text.chars().map(Spelled) {
+    for character in text.chars().map(EscapedChar) {
         let spelled = character.to_string();
         let Some(left) = room.checked_sub(spelled.chars().count()) else {
             excerpt.push('…');
@@ -173,15 +172,15 @@ pub fn excerpt(text: &str) -> String {
     excerpt
 }
 
-/// Characters of an [`excerpt`].
+/// Maximum number of characters in an [`excerpt`].
 const LONGEST_EXCERPT: usize = 40;
 
-/// A character as itself, or spelled out where it would do something unseen.
-struct Spelled(char);
+/// A character displayed as itself, or escaped if it [`is_unprintable`].
+struct EscapedChar(char);
 
-impl fmt::Display for Spelled {
+impl fmt::Display for EscapedChar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if acts_unseen(self.0) {
+        if is_unprintable(self.0) {
             write!(f, "{}", self.0.escape_default())
         } else {
             f.write_char(self.0)
@@ -189,9 +188,9 @@ impl fmt::Display for Spelled {
     }
 }
 
-/// Control characters, line separators, and formatting characters that turn the direction of
-/// writing or have no width.
-fn acts_unseen(character: char) -> bool {
+/// Returns whether this is a control character, a line separator, or a formatting character that
+/// changes the writing direction or has no width.
+fn is_unprintable(character: char) -> bool {
     character.is_control()
         || matches!(character,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{feff}'
@@ -202,7 +201,7 @@ fn acts_unseen(character: char) -> bool {
             | '\u{e0000}'..='\u{e007f}')
 }
 
-/// The candidate that `word` is most likely a misspelling of, if any is near.
+/// Finds the candidate that `word` is most likely a misspelling of, if any is close enough.
 ///
 /// ```
 /// use meeple_core::text::nearest;
@@ -211,14 +210,15 @@ fn acts_unseen(character: char) -> bool {
 /// assert_eq!(nearest("colour", ["width", "height"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let ranked = candidates.into_iter().map(|candidate| (edits(word, candidate), candidate));
+    let ranked =
+        candidates.into_iter().map(|candidate| (edit_distance(word, candidate), candidate));
     let (distance, candidate) = ranked.min_by_key(|&(distance, _)| distance)?;
     let length = |text: &str| text.chars().take(LONGEST_COMPARED).count();
     let close_enough = length(candidate).max(length(word)) / 2;
     (distance <= close_enough).then_some(candidate)
 }
 
-/// So many of something, in words; the noun is given for one.
+/// Formats a count with its noun, given in the singular.
 ///
 /// ```
 /// use meeple_core::text::counted;
@@ -226,7 +226,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// assert_eq!([0, 1, 2].map(|n| counted(n, "row")), ["0 rows", "1 row", "2 rows"]);
 /// assert_eq!(counted(2, "ply"), "2 plies");
 /// ```
-pub fn counted(number: usize, noun: &str) -> String {
+pub fn format_count(number: usize, noun: &str) -> String {
     if number == 1 {
         return format!("1 {noun}");
     }
@@ -236,11 +236,11 @@ pub fn counted(number: usize, noun: &str) -> String {
     }
 }
 
-/// Characters of a word that are compared.
+/// Maximum number of characters compared in a word.
 const LONGEST_COMPARED: usize = 40;
 
-/// Edit distance where swapping two neighbours is one edit (`widht`).
-fn edits(a: &str, b: &str) -> usize {
+/// Returns the edit distance, counting a swap of two neighbouring characters as one edit (`widht`).
+fn edit_distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.chars().take(LONGEST_COMPARED).flat_map(char::to_lowercase).collect();
     let b: Vec<char> = b.chars().take(LONGEST_COMPARED).flat_map(char::to_lowercase).collect();
     let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
@@ -266,10 +266,10 @@ mod tests {
 
     #[track_caller]
     fn refused(text: &str, column: usize, reason: &str) {
-        let error = Words::parse("position", text)
+        let error = KeyValues::parse("position", text)
             .and_then(|mut words| {
                 words.take("a")?.parse::<u8>("a number")?;
-                words.take_if_there("b");
+                words.take_optional("b");
                 words.finish()
             })
             .expect_err("the text is bad");

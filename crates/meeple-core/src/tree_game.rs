@@ -1,16 +1,16 @@
-//! Games spelled out as text, for testing search.
+//! Game trees written as text, for testing search.
 //!
 //! ```text
 //! tree=0(left:1(c:1,0|d:0,1)|right:?(heads*1:1,0|tails*3:0,1))
 //! ```
 //!
-//! `0( ... )` is a choice of seat 0 among named branches, `?( ... )` is chance
-//! with a weight behind each name, and `1,0` is an end with a score for each
-//! seat. A position is the tree and the path walked in it: `tree=... at=left.c`.
+//! `0( ... )` is a choice by seat 0 among named branches, `?( ... )` is chance with a weight after
+//! each name, and `1,0` is a leaf with one score per seat. A position is the tree and the path
+//! taken through it: `tree=... at=left.c`.
 
 use crate::{
-    BadOptions, Game, ImpossibleDeal, Key, MAX_SEATS, Mixer, Options, Outcome, ParseError, Seat,
-    Turn, Words,
+    Game, GameOptions, ImpossibleDeal, KeyValues, MAX_SEATS, OptionKey, OptionsError, Outcome,
+    ParseError, PositionHasher, Seat, Turn,
 };
 use rand::{Rng, RngExt};
 use std::{
@@ -20,48 +20,48 @@ use std::{
     sync::Arc,
 };
 
-/// A position in a tree.
+/// A position in a game tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TreeGame {
-    tree: Arc<Tree>,
-    path: Vec<Branch>,
+    tree: Arc<TreeNodes>,
+    path: Vec<BranchName>,
     node: usize,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-struct Tree {
+struct TreeNodes {
     text: String,
-    /// The text's hash: a search asks for that of every position.
+    /// Hash of the text, cached because search hashes every position.
     hash: u64,
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     seats: usize,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Node {
-    Choice { seat: Seat, branches: Vec<(Branch, usize)> },
-    Chance { branches: Vec<(Branch, u32, usize)> },
+enum TreeNode {
+    Choice { seat: Seat, branches: Vec<(BranchName, usize)> },
+    Chance { branches: Vec<(BranchName, u32, usize)> },
     End { scores: Vec<i32> },
 }
 
-/// The name of a branch, at most eight ASCII letters and digits.
+/// The name of a branch: one to eight ASCII letters and digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Branch([u8; 8]);
+pub struct BranchName([u8; 8]);
 
-impl Display for Branch {
+impl Display for BranchName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letters = self.0.iter().take_while(|&&letter| letter != 0);
         letters.map(|&letter| char::from(letter)).try_for_each(|letter| write!(f, "{letter}"))
     }
 }
 
-impl fmt::Debug for Branch {
+impl fmt::Debug for BranchName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Branch({self})")
     }
 }
 
-impl FromStr for Branch {
+impl FromStr for BranchName {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut name = [0; 8];
@@ -72,11 +72,11 @@ impl FromStr for Branch {
             return Err(ParseError::at("branch", text, 0, "a name has 1 to 8 letters"));
         }
         name[..text.len()].copy_from_slice(text.as_bytes());
-        Ok(Branch(name))
+        Ok(BranchName(name))
     }
 }
 
-/// The tree to play in.
+/// The tree to play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TreeOptions {
     /// The tree's text.
@@ -89,8 +89,8 @@ impl Default for TreeOptions {
     }
 }
 
-impl Options for TreeOptions {
-    const KEYS: &'static [Key<Self>] = &[Key::text(
+impl GameOptions for TreeOptions {
+    const KEYS: &'static [OptionKey<Self>] = &[OptionKey::text(
         "tree",
         "the tree, spelled out",
         "a tree such as 0(a:1,0|b:0,1)",
@@ -100,24 +100,24 @@ impl Options for TreeOptions {
     )];
 }
 
-/// Why a branch cannot be taken.
+/// The error for a branch that does not exist at the current node.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no branch {0} here")]
-pub struct NoBranch(Branch);
+pub struct NoBranch(BranchName);
 
 impl Game for TreeGame {
-    type Move = Branch;
-    type Deal = Branch;
+    type Move = BranchName;
+    type Deal = BranchName;
     type Options = TreeOptions;
-    type Illegal = NoBranch;
+    type IllegalMove = NoBranch;
     const NAME: &'static str = "tree";
     const ABOUT: &'static str = "walk a tree that is spelled out; the leaf has the scores";
     const RULES: &'static str = "# Tree\n\nWhoever is named at a fork takes one of its branches.\n";
     const RULES_VERSION: u32 = 1;
 
-    fn new(options: &TreeOptions) -> Result<Self, BadOptions> {
+    fn new(options: &TreeOptions) -> Result<Self, OptionsError> {
         let text = format!("tree={}", options.tree);
-        text.parse().map_err(|error: ParseError| BadOptions::refused(error.to_string()))
+        text.parse().map_err(|error: ParseError| OptionsError::refused(error.to_string()))
     }
 
     fn seats(&self) -> usize {
@@ -126,27 +126,27 @@ impl Game for TreeGame {
 
     fn turn(&self) -> Turn {
         match self.node() {
-            Node::Choice { seat, .. } => Turn::Seat(*seat),
-            Node::Chance { .. } => Turn::Chance,
-            Node::End { .. } => Turn::Over,
+            TreeNode::Choice { seat, .. } => Turn::Seat(*seat),
+            TreeNode::Chance { .. } => Turn::Chance,
+            TreeNode::End { .. } => Turn::Over,
         }
     }
 
-    /// In the order of the text.
-    fn legal_moves(&self) -> impl Iterator<Item = Branch> {
+    /// Moves are listed in the order of the text.
+    fn legal_moves(&self) -> impl Iterator<Item = BranchName> {
         let branches = match self.node() {
-            Node::Choice { branches, .. } => branches.as_slice(),
+            TreeNode::Choice { branches, .. } => branches.as_slice(),
             _ => &[],
         };
         branches.iter().map(|&(branch, _)| branch)
     }
 
-    fn explain(&self, mv: Branch) -> Result<(), NoBranch> {
+    fn check_move(&self, mv: BranchName) -> Result<(), NoBranch> {
         self.legal_moves().any(|branch| branch == mv).then_some(()).ok_or(NoBranch(mv))
     }
 
-    fn play_unchecked(&mut self, mv: Branch) {
-        if let Node::Choice { branches, .. } = self.node()
+    fn play_unchecked(&mut self, mv: BranchName) {
+        if let TreeNode::Choice { branches, .. } = self.node()
             && let Some(&(_, node)) = branches.iter().find(|(branch, _)| *branch == mv)
         {
             self.node = node;
@@ -154,8 +154,8 @@ impl Game for TreeGame {
         }
     }
 
-    fn sample_deal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Branch> {
-        let Node::Chance { branches } = self.node() else { return None };
+    fn sample_deal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
+        let TreeNode::Chance { branches } = self.node() else { return None };
         let total: u32 = branches.iter().map(|(_, weight, _)| weight).sum();
         let mut left = rng.random_range(0..total);
         for &(branch, weight, _) in branches {
@@ -167,18 +167,20 @@ impl Game for TreeGame {
         None
     }
 
-    fn list_deals(&self) -> Option<Vec<(Branch, f64)>> {
-        let Node::Chance { branches } = self.node() else { return None };
+    fn list_deals(&self) -> Option<Vec<(BranchName, f64)>> {
+        let TreeNode::Chance { branches } = self.node() else { return None };
         let total: u32 = branches.iter().map(|(_, weight, _)| weight).sum();
         let part = |weight: u32| f64::from(weight) / f64::from(total);
         Some(branches.iter().map(|&(branch, weight, _)| (branch, part(weight))).collect())
     }
 
-    fn apply_deal(&mut self, deal: &Branch) -> Result<(), ImpossibleDeal> {
-        let Node::Chance { branches } = self.node() else { return Err(ImpossibleDeal::not_now()) };
+    fn apply_deal(&mut self, deal: &BranchName) -> Result<(), ImpossibleDeal> {
+        let TreeNode::Chance { branches } = self.node() else {
+            return Err(ImpossibleDeal::not_now());
+        };
         let found = branches.iter().find(|(branch, ..)| branch == deal);
         let &(_, _, node) =
-            found.ok_or_else(|| ImpossibleDeal::because(NoBranch(*deal).to_string()))?;
+            found.ok_or_else(|| ImpossibleDeal::new(NoBranch(*deal).to_string()))?;
         self.node = node;
         self.path.push(*deal);
         Ok(())
@@ -186,23 +188,23 @@ impl Game for TreeGame {
 
     fn outcome(&self) -> Option<Outcome> {
         match self.node() {
-            Node::End { scores } => Some(Outcome::by_score(scores, "a leaf of the tree")),
+            TreeNode::End { scores } => Some(Outcome::by_score(scores, "a leaf of the tree")),
             _ => None,
         }
     }
 
     fn hash64(&self) -> u64 {
-        Mixer::hash([self.tree.hash, self.node as u64])
+        PositionHasher::hash([self.tree.hash, self.node as u64])
     }
 }
 
 impl TreeGame {
-    fn node(&self) -> &Node {
+    fn node(&self) -> &TreeNode {
         &self.tree.nodes[self.node]
     }
 
-    /// Walks one branch of whatever kind this node is.
-    fn walk(&mut self, branch: Branch) -> Result<(), String> {
+    /// Follows a branch of either a choice or a chance node.
+    fn walk(&mut self, branch: BranchName) -> Result<(), String> {
         match self.turn() {
             Turn::Chance => self.apply_deal(&branch).map_err(|error| error.to_string()),
             _ => self.play(branch).map_err(|error| error.to_string()),
@@ -223,20 +225,20 @@ impl Display for TreeGame {
 impl FromStr for TreeGame {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut words = Words::parse("position", text)?;
-        let (tree, at) = (words.take("tree")?, words.take_if_there("at"));
+        let mut words = KeyValues::parse("position", text)?;
+        let (tree, at) = (words.take("tree")?, words.take_optional("at"));
         words.finish()?;
-        let mut reader = Reader { text: tree.value, at: 0, nodes: Vec::new(), seats: 0 };
-        let failed = |reader: &Reader, why: &str| tree.error_at(reader.at, why);
+        let mut reader = TreeParser { text: tree.value, at: 0, nodes: Vec::new(), seats: 0 };
+        let failed = |reader: &TreeParser, why: &str| tree.error_at(reader.at, why);
         reader.node(0).map_err(|why| failed(&reader, &why))?;
         if reader.at < tree.value.len() {
             return Err(failed(&reader, "the tree ends before this"));
         }
-        let Reader { nodes, seats, .. } = reader;
+        let TreeParser { nodes, seats, .. } = reader;
         let mut hasher = DefaultHasher::new();
         tree.value.hash(&mut hasher);
         let hash = hasher.finish();
-        let tree = Arc::new(Tree { text: tree.value.into(), hash, nodes, seats });
+        let tree = Arc::new(TreeNodes { text: tree.value.into(), hash, nodes, seats });
         let mut game = TreeGame { tree, path: Vec::new(), node: 0 };
         if let Some(at) = at {
             for branch in at.value.split('.') {
@@ -248,24 +250,24 @@ impl FromStr for TreeGame {
     }
 }
 
-/// Reads a tree from left to right; every error is at `at`.
-struct Reader<'a> {
+/// A recursive-descent parser for trees; every error is at byte `at`.
+struct TreeParser<'a> {
     text: &'a str,
     at: usize,
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     seats: usize,
 }
 
-/// Deeper trees are refused: the reader is recursive, and no test needs more.
+/// The maximum depth of a tree: the parser is recursive, and no test needs more.
 const MAX_DEPTH: usize = 100;
 
-impl Reader<'_> {
+impl TreeParser<'_> {
     fn node(&mut self, depth: usize) -> Result<usize, String> {
         if depth > MAX_DEPTH {
             return Err(format!("the tree is deeper than {MAX_DEPTH}"));
         }
         let index = self.nodes.len();
-        self.nodes.push(Node::End { scores: Vec::new() }); // its place, filled below
+        self.nodes.push(TreeNode::End { scores: Vec::new() }); // placeholder, replaced below
         let head = self.until(&['(', ',', '|', ')']).to_owned();
         let node = if self.eat('(') {
             if head == "?" { self.chance(depth)? } else { self.choice(&head, depth)? }
@@ -277,10 +279,10 @@ impl Reader<'_> {
         Ok(index)
     }
 
-    fn choice(&mut self, seat: &str, depth: usize) -> Result<Node, String> {
+    fn choice(&mut self, seat: &str, depth: usize) -> Result<TreeNode, String> {
         let seat = seat.parse().ok().filter(|&seat: &usize| seat < MAX_SEATS);
         let seat = seat.ok_or("expected a seat 0..=8 or ? before (")?;
-        let mut branches: Vec<(Branch, usize)> = Vec::new();
+        let mut branches: Vec<(BranchName, usize)> = Vec::new();
         loop {
             let branch = self.name(&[':'])?;
             if branches.iter().any(|(other, _)| *other == branch) {
@@ -293,11 +295,11 @@ impl Reader<'_> {
             }
         }
         self.expect(')')?;
-        Ok(Node::Choice { seat: Seat::new(seat), branches })
+        Ok(TreeNode::Choice { seat: Seat::new(seat), branches })
     }
 
-    fn chance(&mut self, depth: usize) -> Result<Node, String> {
-        let mut branches: Vec<(Branch, u32, usize)> = Vec::new();
+    fn chance(&mut self, depth: usize) -> Result<TreeNode, String> {
+        let mut branches: Vec<(BranchName, u32, usize)> = Vec::new();
         loop {
             let branch = self.name(&['*'])?;
             if branches.iter().any(|(other, ..)| *other == branch) {
@@ -314,10 +316,10 @@ impl Reader<'_> {
             }
         }
         self.expect(')')?;
-        Ok(Node::Chance { branches })
+        Ok(TreeNode::Chance { branches })
     }
 
-    fn end(&mut self) -> Result<Node, String> {
+    fn end(&mut self) -> Result<TreeNode, String> {
         let mut scores = Vec::new();
         loop {
             let score = self.until(&[',', '|', ')']).parse();
@@ -332,14 +334,14 @@ impl Reader<'_> {
         if scores.len() != self.seats {
             return Err("every end has one score a seat, 2 to 9 of them".into());
         }
-        Ok(Node::End { scores })
+        Ok(TreeNode::End { scores })
     }
 
-    fn name(&mut self, stops: &[char]) -> Result<Branch, String> {
+    fn name(&mut self, stops: &[char]) -> Result<BranchName, String> {
         self.until(stops).parse().map_err(|error: ParseError| error.reason)
     }
 
-    /// The text up to the next stop.
+    /// Consumes and returns the text up to the next stop character.
     fn until(&mut self, stops: &[char]) -> &str {
         let rest = &self.text[self.at..];
         let part = &rest[..rest.find(stops).unwrap_or(rest.len())];

@@ -1,15 +1,14 @@
 //! Verdicts: every way in which a player can fail, with a name.
 //!
-//! The text is for people; [`Verdict::name`] is the stable word that stands in
-//! records and in JSON. Both read well together, and the text alone:
+//! The text is for people; [`Verdict::name`] is the stable word used in records and in JSON. The
+//! text makes sense with or without the name in front:
 //!
 //! ```text
 //! crash: exited with status 3
 //! bad-answer: said "7, 2": no
 //! ```
 //!
-//! What follows from a verdict is a [`Penalty`](crate::Penalty), which whoever
-//! runs the game decides.
+//! What happens to the game is a separate decision: a [`Penalty`](crate::Penalty).
 
 use std::{
     fmt::{self, Display},
@@ -19,100 +18,100 @@ use std::{
 /// How a player failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Verdict {
-    /// The program did not start.
+    /// The program could not be started.
     #[error("{program:?}: {reason}")]
     CannotStart {
-        /// The program, as it was given.
+        /// The program as given.
         program: String,
-        /// What the system says.
+        /// The operating system's error message.
         reason: String,
     },
-    /// The machine had no room for the program: a fault of ours.
+    /// The machine lacked the resources to start the program; not the player's fault.
     #[error("{program:?} could not be started now: {reason}")]
     NoRoom {
-        /// The program, as it was given.
+        /// The program as given.
         program: String,
-        /// What the system says.
+        /// The operating system's error message.
         reason: String,
     },
-    /// It said something that is no answer.
+    /// The player sent something that is not a valid answer.
     #[error("said \"{}\": {reason}", answer.escape_ascii())]
     BadAnswer {
-        /// The bytes, as far as they were kept.
+        /// The bytes received, possibly shortened.
         answer: Vec<u8>,
         /// What is wrong with them.
         reason: String,
     },
-    /// It said more than any answer needs.
+    /// The player sent a line longer than any valid answer.
     #[error("no line feed within {limit} bytes; it began \"{}\"", start.escape_ascii())]
     LineTooLong {
-        /// The most bytes an answer may have.
+        /// Maximum length of an answer in bytes.
         limit: usize,
-        /// How the line began.
+        /// The beginning of the line.
         start: Vec<u8>,
     },
-    /// It ended while an answer was due.
+    /// The program exited while an answer was due.
     #[error("{how}")]
     Crash {
-        /// How it ended, for people.
+        /// A description of how it exited.
         how: String,
     },
-    /// It runs, but cannot be talked to any more.
+    /// The program is still running but has closed its input or output.
     #[error("{how}")]
     ClosedPipe {
-        /// What it closed, for people.
+        /// A description of what it closed.
         how: String,
     },
-    /// It answered, but too late.
+    /// The player answered too late.
     #[error("answered after {}, but had {}", seconds(*took), seconds(*limit))]
     Late {
-        /// How long it took.
+        /// How long the answer took.
         took: Duration,
-        /// The time it had.
+        /// The time limit.
         limit: Duration,
     },
-    /// One of our own players gave no move: a fault of ours.
+    /// One of our own computer players returned no move; a bug in Meeple.
     #[error("{reason}")]
     Broken {
         /// What went wrong.
         reason: String,
     },
-    /// It gave no answer in time.
-    #[error("no answer within {}{}", seconds(*limit), Heard(heard))]
+    /// The player did not answer in time.
+    #[error("no answer within {}{}", seconds(*limit), HeardText(heard))]
     TimeOut {
-        /// The time it had.
+        /// The time limit.
         limit: Duration,
-        /// What had come by then: half an answer, or nothing.
+        /// What had been received by then: part of an answer, or nothing.
         heard: Vec<u8>,
     },
-    /// It never read what it was asked.
+    /// The program never read its input.
     #[error("did not begin to read its input within {}", seconds(*patience))]
     NeverRead {
-        /// How long it had to start.
+        /// How long it had to start reading.
         patience: Duration,
     },
-    /// It used up its time for the whole game.
+    /// The player used up the time for the whole game.
     #[error("used up its {}{}{}", seconds(*game), Increment(*increment), Lateness(*late))]
     Flag {
-        /// What it had at the beginning.
+        /// The time on the clock at the start of the game.
         game: Duration,
-        /// What was added after each move.
+        /// The time added after each move.
         increment: Duration,
-        /// By how much its answer came too late; nothing if none came.
+        /// How late the answer came; `None` if there was no answer.
         late: Option<Duration>,
     },
-    /// It answered well, with a move that the rules forbid.
+    /// The answer was well-formed, but the move is illegal.
     #[error("chose {mv:?}: {reason}")]
     Illegal {
         /// The move's text.
         mv: String,
-        /// Which rule forbids it.
+        /// The rule that forbids it.
         reason: String,
     },
 }
 
 impl Verdict {
-    /// The verdict's one word, the same for ever.
+    /// Returns the verdict's stable one-word name.
     pub fn name(&self) -> &'static str {
         match self {
             Verdict::CannotStart { .. } => "cannot-start",
@@ -129,23 +128,23 @@ impl Verdict {
         }
     }
 
-    /// Whether it is a fault of ours, or of this machine, and not of whoever sat there.
-    pub fn is_ours(&self) -> bool {
-        is_ours(self.name())
+    /// Returns whether Meeple or this machine is to blame rather than the player.
+    pub fn is_internal(&self) -> bool {
+        is_internal(self.name())
     }
 }
 
 const NO_ROOM: &str = "no-room";
 const BROKEN: &str = "broken";
 
-/// Whether the verdict of this name is a fault of ours, or of this machine.
+/// Returns whether the verdict with this name blames Meeple or this machine rather than the player.
 ///
 /// ```
-/// use meeple_core::verdict::is_ours;
+/// use meeple_core::verdict::is_internal;
 ///
-/// assert!(is_ours("broken") && is_ours("no-room") && !is_ours("crash"));
+/// assert!(is_internal("broken") && is_internal("no-room") && !is_internal("crash"));
 /// ```
-pub fn is_ours(name: &str) -> bool {
+pub fn is_internal(name: &str) -> bool {
     [BROKEN, NO_ROOM].contains(&name)
 }
 
@@ -153,7 +152,7 @@ fn seconds(limit: Duration) -> String {
     format!("{} s", limit.as_secs_f64())
 }
 
-/// ` + 0.5 s a move`, or ` for the game` where nothing is added.
+/// Displays ` + 0.5 s a move`, or ` for the game` without an increment.
 struct Increment(Duration);
 
 impl Display for Increment {
@@ -165,7 +164,7 @@ impl Display for Increment {
     }
 }
 
-/// By how much an answer was too late, if there was one.
+/// Displays how late an answer was, or that there was none.
 struct Lateness(Option<Duration>);
 
 impl Display for Lateness {
@@ -177,10 +176,10 @@ impl Display for Lateness {
     }
 }
 
-/// `, only "7 2"`, or nothing where nothing was heard.
-struct Heard<'a>(&'a [u8]);
+/// Displays `, only "7 2"...` if part of an answer was received, otherwise nothing.
+struct HeardText<'a>(&'a [u8]);
 
-impl Display for Heard<'_> {
+impl Display for HeardText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {
             return Ok(());
@@ -229,8 +228,8 @@ mod tests {
     fn only_what_we_or_the_machine_did_is_a_fault_of_ours() {
         let (program, reason) = ("./bot".to_owned(), "no".to_owned());
         let no_room = Verdict::NoRoom { program: program.clone(), reason: reason.clone() };
-        assert!(no_room.is_ours() && Verdict::Broken { reason: reason.clone() }.is_ours());
-        assert!(!Verdict::CannotStart { program, reason }.is_ours());
-        assert!(!Verdict::Crash { how: "killed".into() }.is_ours());
+        assert!(no_room.is_internal() && Verdict::Broken { reason: reason.clone() }.is_internal());
+        assert!(!Verdict::CannotStart { program, reason }.is_internal());
+        assert!(!Verdict::Crash { how: "killed".into() }.is_internal());
     }
 }

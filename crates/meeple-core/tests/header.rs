@@ -1,4 +1,4 @@
-//! A record's header opens the game that it describes, and no other.
+//! A record's header opens the game it describes, and no other.
 
 use meeple_core::{
     Contestant, Header, SeatInfo,

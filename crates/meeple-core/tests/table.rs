@@ -1,13 +1,13 @@
-//! The table on games small enough to be read at a glance.
+//! Tests tables with games small enough to read at a glance.
 
 use meeple_core::{
-    Consequence, Contestant, Due, EndedBy, Event, Header, Millis, Notes, Penalty, Seat, SeatInfo,
-    Table, TypedDeals, Verdict,
+    Consequence, Contestant, EndedBy, Event, Header, Millis, Notes, Penalty, Seat, SeatInfo, Table,
+    TableDue, TypedDeals, Verdict,
     tree_game::{TreeGame, TreeOptions},
 };
 use std::time::Duration;
 
-/// Chance, then both seats in turn, then an end.
+/// Chance, then both seats in turn, then the end.
 const COIN: &str = "?(h*1:0(a:1(c:1,0|d:0,1)|b:1,0)|t*1:0(a:1(c:0,1|d:0,1)|b:0,1))";
 /// Three seats, one after the other.
 const THREE: &str = "0(a:1(b:2(c:3,2,1|d:1,2,3)))";
@@ -32,20 +32,20 @@ fn ranks(table: &Table) -> Vec<u8> {
 #[test]
 fn a_game_goes_from_due_to_due_and_logs_what_happens() {
     let mut table = table(COIN, 2);
-    assert_eq!(table.due(), Due::Deal);
+    assert_eq!(table.due(), TableDue::Deal);
     assert_eq!(table.deal().expect("a deal is due").len(), 1);
-    assert_eq!(table.due(), Due::Seat(Seat::new(0)));
+    assert_eq!(table.due(), TableDue::Seat(Seat::new(0)));
     let notes = Notes {
-        ms: Some(Millis::of(Duration::from_millis(3))),
+        ms: Some(Millis::from_duration(Duration::from_millis(3))),
         value: Some(0.5),
         nodes: Some(9),
         comment: Some("why not".into()),
         info: vec!["depth 1".into()],
     };
     table.play(Seat::new(0), "b", notes).expect("a legal move");
-    assert_eq!(table.due(), Due::End);
+    assert_eq!(table.due(), TableDue::End);
     table.end().expect("the end is due");
-    assert_eq!(table.due(), Due::Over);
+    assert_eq!(table.due(), TableDue::Over);
     let lines: Vec<String> = table.game().log().iter().map(ToString::to_string).collect();
     assert!(lines[0].starts_with(r#"{"event":"start","format":2,"game":"tree","#), "{}", lines[0]);
     let mv = r#"{"event":"move","seat":0,"move":"b","ms":3,"value":0.5,"nodes":9,"comment":"why not","info":["depth 1"]}"#;
@@ -60,7 +60,7 @@ fn what_is_refused_changes_nothing() {
     let refused = |table: &Table| (table.game().log().len(), table.position().to_string());
     let before = refused(&table);
     assert!(table.play(Seat::new(0), "a", Notes::default()).is_err(), "a deal is due");
-    assert!(table.deal_as("no such side").is_err());
+    assert!(table.apply_deal("no such side").is_err());
     assert!(table.undo(1).is_err());
     assert!(table.end().is_err());
     assert!(table.resign(Seat::new(2)).is_err(), "there is no such seat");
@@ -77,15 +77,25 @@ fn what_is_refused_changes_nothing() {
 }
 
 #[test]
+fn a_fault_that_plays_a_move_needs_the_turn() {
+    let mut table = table(THREE, 3);
+    let verdict = Verdict::Illegal { mv: "z".into(), reason: "no".into() };
+    let before = table.game().log().len();
+    let refused = table.fault(Seat::new(1), &verdict, &Penalty::Plays("a".into()));
+    assert!(refused.is_err(), "it is seat 0's turn");
+    assert_eq!(table.game().log().len(), before, "not even the fault was recorded");
+}
+
+#[test]
 fn the_same_seed_deals_the_same_again_after_an_undo() {
     let mut table = table(COIN, 2);
     let first = table.deal().expect("a deal is due").to_vec();
     play(&mut table, 0, "a");
-    let thought: u64 = rand::Rng::next_u64(&mut table.generator(Seat::new(1)));
+    let thought: u64 = rand::Rng::next_u64(&mut table.rng_for(Seat::new(1)));
     table.undo(2).expect("two were made");
     assert_eq!(table.deal().expect("a deal is due"), first);
     play(&mut table, 0, "a");
-    let again: u64 = rand::Rng::next_u64(&mut table.generator(Seat::new(1)));
+    let again: u64 = rand::Rng::next_u64(&mut table.rng_for(Seat::new(1)));
     assert_eq!(thought, again, "whoever thinks again thinks the same");
 }
 
@@ -93,8 +103,8 @@ fn the_same_seed_deals_the_same_again_after_an_undo() {
 fn deals_may_come_from_outside() {
     let mut table = table(COIN, 2).with_deals(TypedDeals);
     assert!(table.deal().is_err(), "nobody has decided it");
-    table.deal_as("t").expect("tails is possible");
-    assert_eq!(table.due(), Due::Seat(Seat::new(0)));
+    table.apply_deal("t").expect("tails is possible");
+    assert_eq!(table.due(), TableDue::Seat(Seat::new(0)));
 }
 
 #[test]
@@ -103,7 +113,7 @@ fn a_fault_ends_the_game_or_is_played_over_or_puts_the_player_out() {
     let mut ended = table(COIN, 2);
     ended.deal().expect("a deal is due");
     ended.fault(Seat::new(0), &verdict, &Penalty::Ends).expect("a fault");
-    assert_eq!(ended.due(), Due::End);
+    assert_eq!(ended.due(), TableDue::End);
     ended.end().expect("the end is due");
     let end = ended.game().end().expect("ended");
     assert_eq!((end.by, ranks(&ended)), (EndedBy::Forfeit, vec![2, 1]));
@@ -119,8 +129,8 @@ fn a_fault_ends_the_game_or_is_played_over_or_puts_the_player_out() {
 
     let mut out = table(THREE, 3);
     out.fault(Seat::new(0), &verdict, &Penalty::Out).expect("a fault");
-    assert!(out.game().is_gone(Seat::new(0)));
-    assert_eq!(out.due(), Due::Seat(Seat::new(0)), "somebody must move for it");
+    assert!(out.game().has_left(Seat::new(0)));
+    assert_eq!(out.due(), TableDue::Seat(Seat::new(0)), "somebody must move for it");
     play(&mut out, 0, "a");
     play(&mut out, 1, "b");
     play(&mut out, 2, "c");
@@ -131,12 +141,13 @@ fn a_fault_ends_the_game_or_is_played_over_or_puts_the_player_out() {
 #[test]
 fn a_fault_keeps_what_a_program_wrote_last_and_a_move_its_microseconds() {
     let mut table = table(THREE, 3);
-    let notes = Notes { ms: Some(Millis::of(Duration::from_micros(52))), ..Notes::default() };
+    let notes =
+        Notes { ms: Some(Millis::from_duration(Duration::from_micros(52))), ..Notes::default() };
     table.play(Seat::new(0), "a", notes).expect("a legal move");
     let crash = Verdict::Crash { how: "exited with status 3".into() };
     let (verdict, stderr) = (crash, vec!["no memory".into()]);
     let out = Penalty::Out;
-    table.fault_of_program(Seat::new(1), &verdict, &out, stderr).expect("a fault");
+    table.fault_with_stderr(Seat::new(1), &verdict, &out, stderr).expect("a fault");
     let lines: Vec<String> = table.game().log().iter().map(ToString::to_string).collect();
     assert_eq!(lines[1], r#"{"event":"move","seat":0,"move":"a","ms":0.052}"#);
     let fault = r#"{"event":"fault","seat":1,"verdict":"crash","seen":"exited with status 3","then":"out","stderr":["no memory"]}"#;
@@ -162,7 +173,7 @@ fn two_who_fail_together_share_the_blame() {
 fn who_resigns_comes_last_and_the_last_one_left_wins() {
     let mut two = table(COIN, 2);
     two.resign(Seat::new(1)).expect("anybody may, at any time");
-    assert_eq!(two.due(), Due::End);
+    assert_eq!(two.due(), TableDue::End);
     assert!(two.resign(Seat::new(0)).is_err(), "the game is decided");
     two.end().expect("the end is due");
     assert_eq!(two.game().end().expect("ended").reason, "Bo gave up");
@@ -171,7 +182,7 @@ fn who_resigns_comes_last_and_the_last_one_left_wins() {
     let mut three = table(THREE, 3);
     three.resign(Seat::new(0)).expect("anybody may");
     assert!(three.resign(Seat::new(0)).is_err(), "once is enough");
-    assert_eq!(three.due(), Due::Seat(Seat::new(0)));
+    assert_eq!(three.due(), TableDue::Seat(Seat::new(0)));
     three.resign(Seat::new(2)).expect("anybody may");
     three.end().expect("nobody is left to play against");
     assert_eq!(ranks(&three), [2, 1, 2]);
@@ -183,8 +194,8 @@ fn taking_back_brings_back_who_left() {
     play(&mut table, 0, "a");
     table.resign(Seat::new(1)).expect("anybody may");
     table.undo(1).expect("one was made");
-    assert!(!table.game().is_gone(Seat::new(1)));
-    assert_eq!(table.due(), Due::Seat(Seat::new(0)));
+    assert!(!table.game().has_left(Seat::new(1)));
+    assert_eq!(table.due(), TableDue::Seat(Seat::new(0)));
 }
 
 #[test]
@@ -194,9 +205,9 @@ fn taking_back_to_exactly_where_somebody_left_leaves_them_gone() {
     table.resign(Seat::new(2)).expect("anybody may");
     play(&mut table, 1, "b");
     table.undo(1).expect("two were made");
-    assert!(table.game().is_gone(Seat::new(2)), "they had left before that move");
+    assert!(table.game().has_left(Seat::new(2)), "they had left before that move");
     table.undo(1).expect("one is left");
-    assert!(!table.game().is_gone(Seat::new(2)));
+    assert!(!table.game().has_left(Seat::new(2)));
 }
 
 /// Two deals, with one or three moves between them.

@@ -1,8 +1,8 @@
-//! The tree game passes the suite that every game passes, and refuses bad trees.
+//! The tree game passes the conformance suite and refuses bad trees.
 
 use meeple_core::{
     Game,
-    conformance::Suite,
+    conformance::ConformanceSuite,
     tree_game::{TreeGame, TreeOptions},
 };
 
@@ -14,9 +14,9 @@ fn trees_pass_the_conformance_suite() {
         "?(x*1:2(a:1,2,3|b:3,2,1)|y*9:0,0,0)",
     ];
     let options = trees.map(|tree| TreeOptions { tree: tree.into() });
-    Suite::<TreeGame>::new(options)
+    ConformanceSuite::<TreeGame>::new(options)
         .games(20)
-        .most_plies(5)
+        .max_plies(5)
         .bad_moves(&["", "?", "a b", "muchtoolong"])
         .bad_deals(|_| vec!["nowhere".into(), String::new()])
         .check();
@@ -47,7 +47,7 @@ fn bad_trees_are_refused_where_they_go_wrong() {
 #[test]
 fn chance_follows_the_weights() {
     let game: TreeGame = "tree=?(rare*1:1,0|often*9:0,1)".parse().expect("a tree");
-    let mut rng = meeple_core::rng::seeded(1, meeple_core::rng::Stream::Deals);
+    let mut rng = meeple_core::rng::seeded(1, meeple_core::rng::RngStream::Deals);
     let often = "often".parse().expect("a branch");
     let count = (0..1000).filter(|_| game.sample_deal(&mut rng) == Some(often)).count();
     assert!((850..950).contains(&count), "{count} of 1000");

@@ -1,4 +1,4 @@
-//! A game as a value: everything that can be done with it by whoever does not know its type.
+//! A game as a value: what callers can do with a game whose type they don't know.
 //!
 //! ```
 //! use meeple_games::GameKind;
@@ -7,18 +7,20 @@
 //! let start = chomp.set_up(&["width=3", "height=2"])?;
 //! assert_eq!(start.position.to_string(), "width=3 height=2 rows=3,3 turn=0");
 //! assert!(chomp.has_option("width") && !chomp.has_option("players"));
-//! # Ok::<(), meeple_core::BadOptions>(())
+//! # Ok::<(), meeple_core::OptionsError>(())
 //! ```
 //!
-//! Each game has its entry in its own folder; [`GameKind::entry`](crate::GameKind::entry) finds it.
+//! Each game defines its entry in its own folder; [`GameKind::entry`](crate::GameKind::entry)
+//! returns it.
 
 use meeple_core::{
-    AnyGame, BadOptions, FaultRule, Game, Header, KeyInfo, ParseError, Penalty, StartingPosition,
+    AnyGame, FaultRule, Game, Header, OptionInfo, OptionsError, ParseError, Penalty,
+    StartingPosition,
     options::{describe, parse, to_json},
 };
 use serde_json::{Map, Value};
 
-/// What can be done with a game.
+/// A game's name, rules, options and constructors, independent of its type.
 #[derive(Debug, Clone, Copy)]
 pub struct GameEntry {
     /// [`Game::NAME`].
@@ -27,77 +29,80 @@ pub struct GameEntry {
     pub about: &'static str,
     /// [`Game::RULES`].
     pub rules: &'static str,
-    /// What follows when a player of this game fails.
+    /// The penalty that applies when a player of this game commits a fault.
     pub fault_rule: FaultRule,
-    options: fn() -> Vec<KeyInfo>,
-    read_options: ReadOptions,
-    set_up: fn(&Map<String, Value>) -> Result<StartingPosition, BadOptions>,
-    read_position: fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
+    options: fn() -> Vec<OptionInfo>,
+    parse_options: ParseOptionsFn,
+    starting_position: fn(&Map<String, Value>) -> Result<StartingPosition, OptionsError>,
+    parse_position: fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
     open_record: fn(&Header) -> Result<Box<dyn AnyGame>, String>,
 }
 
-type ReadOptions = fn(&[&str]) -> Result<Map<String, Value>, BadOptions>;
+type ParseOptionsFn = fn(&[&str]) -> Result<Map<String, Value>, OptionsError>;
 
 impl GameEntry {
-    /// The entry of `G`, whose failing players are treated as in most games.
+    /// Returns the entry of `G`, with the default penalties for faults.
     pub const fn of<G: Game>() -> Self {
         GameEntry {
             name: G::NAME,
             about: G::ABOUT,
             rules: G::RULES,
-            fault_rule: Penalty::usual,
+            fault_rule: Penalty::default_for,
             options: describe::<G::Options>,
-            read_options: |words| parse(words).map(|options: G::Options| to_json(&options)),
-            set_up: StartingPosition::from_json::<G>,
-            read_position: |text| Ok(Box::new(text.parse::<G>()?)),
+            parse_options: |words| parse(words).map(|options: G::Options| to_json(&options)),
+            starting_position: StartingPosition::from_json::<G>,
+            parse_position: |text| Ok(Box::new(text.parse::<G>()?)),
             open_record: Header::open::<G>,
         }
     }
 
-    /// The same for a game with a rule of its own about players that fail.
+    /// Replaces the fault rule, for games that have their own.
     #[must_use]
     pub const fn with_fault_rule(self, fault_rule: FaultRule) -> Self {
         GameEntry { fault_rule, ..self }
     }
 
-    /// The game's options, in the order in which help shows them.
-    pub fn options(&self) -> Vec<KeyInfo> {
+    /// Returns the game's options in the order in which help lists them.
+    pub fn options(&self) -> Vec<OptionInfo> {
         (self.options)()
     }
 
-    /// Whether the game has an option of this name.
+    /// Returns whether the game has an option of this name.
     pub fn has_option(&self, name: &str) -> bool {
         self.options().iter().any(|option| option.name == name)
     }
 
-    /// The options that these words (`width=5`) spell, as a record has them.
-    pub fn read_options(
+    /// Parses options given as words (`width=5`) into the JSON form used in records.
+    pub fn parse_options(
         &self,
         words: &[impl AsRef<str>],
-    ) -> Result<Map<String, Value>, BadOptions> {
+    ) -> Result<Map<String, Value>, OptionsError> {
         let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-        (self.read_options)(&words)
+        (self.parse_options)(&words)
     }
 
-    /// How the game begins with the options that these words spell.
-    pub fn set_up(&self, words: &[impl AsRef<str>]) -> Result<StartingPosition, BadOptions> {
-        self.set_up_from_json(&self.read_options(words)?)
+    /// Creates the starting position for options given as words.
+    pub fn starting_position(
+        &self,
+        words: &[impl AsRef<str>],
+    ) -> Result<StartingPosition, OptionsError> {
+        self.starting_position_from_json(&self.parse_options(words)?)
     }
 
-    /// How the game begins with the options that a record or a config names.
-    pub fn set_up_from_json(
+    /// Creates the starting position for options from a record or a config file.
+    pub fn starting_position_from_json(
         &self,
         options: &Map<String, Value>,
-    ) -> Result<StartingPosition, BadOptions> {
-        (self.set_up)(options)
+    ) -> Result<StartingPosition, OptionsError> {
+        (self.starting_position)(options)
     }
 
-    /// The position that this text spells.
-    pub fn read_position(&self, text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
-        (self.read_position)(text)
+    /// Parses a position.
+    pub fn parse_position(&self, text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
+        (self.parse_position)(text)
     }
 
-    /// The first position of a record of this game ([`Header::open`]).
+    /// Creates the starting position of a record of this game ([`Header::open`]).
     pub fn open_record(&self, header: &Header) -> Result<Box<dyn AnyGame>, String> {
         (self.open_record)(header)
     }

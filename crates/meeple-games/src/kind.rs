@@ -1,7 +1,7 @@
-//! The one list of games.
+//! The list of all games.
 
 use crate::{GameEntry, azul, chomp, filler, grass};
-use meeple_core::{AnyGame, BadOptions, FaultRule, Header, ParseError, text::nearest};
+use meeple_core::{AnyGame, FaultRule, Header, OptionsError, ParseError, text::nearest};
 use serde_json::{Map, Value};
 use std::{
     fmt::{self, Display},
@@ -9,25 +9,27 @@ use std::{
 };
 use strum::VariantArray;
 
-/// A game that Meeple plays. Each layer matches this exhaustively once, to find
-/// its entry for the game; so a new game makes the compiler list what is to be written.
+/// A game that Meeple plays.
+///
+/// Each layer has one exhaustive match on this enum to find its entry for the game, so after adding
+/// a variant the compiler lists everything that still has to be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray)]
 pub enum GameKind {
-    /// Bite a bar of chocolate; who eats the poisoned square loses.
+    /// Bite a bar of chocolate; the player who eats the poisoned square loses.
     Chomp,
-    /// Fill the board with random pieces; who owns more cells wins.
+    /// Fill the board with random pieces; the player who owns more cells wins.
     Filler,
-    /// Draft tiles, fill lines, tile a wall; most points win.
+    /// Draft tiles, fill pattern lines, tile a wall; the player with the most points wins.
     Azul,
-    /// Lay tiles of grass to own the largest square.
+    /// Place grass tiles to own the largest square.
     Grass,
 }
 
 impl GameKind {
-    /// Every game, in the order in which they are shown: that of the enum, none left out.
+    /// All games in display order, which is the order of the variants.
     pub const ALL: &'static [GameKind] = Self::VARIANTS;
 
-    /// What can be done with this game: the one place that goes from the list to the types.
+    /// Returns the game's entry. This is the only place that maps the enum to the game types.
     pub fn entry(self) -> &'static GameEntry {
         match self {
             GameKind::Chomp => &chomp::ENTRY,
@@ -37,32 +39,35 @@ impl GameKind {
         }
     }
 
-    /// [`GameEntry::read_position`].
-    pub fn read_position(self, text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
-        self.entry().read_position(text)
+    /// Parses a position; see [`GameEntry::parse_position`].
+    pub fn parse_position(self, text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
+        self.entry().parse_position(text)
     }
 
-    /// [`GameEntry::read_options`].
-    pub fn read_options(self, words: &[impl AsRef<str>]) -> Result<Map<String, Value>, BadOptions> {
-        self.entry().read_options(words)
+    /// Parses options; see [`GameEntry::parse_options`].
+    pub fn parse_options(
+        self,
+        words: &[impl AsRef<str>],
+    ) -> Result<Map<String, Value>, OptionsError> {
+        self.entry().parse_options(words)
     }
 
-    /// [`GameEntry::fault_rule`].
+    /// Returns [`GameEntry::fault_rule`].
     pub fn fault_rule(self) -> FaultRule {
         self.entry().fault_rule
     }
 
-    /// [`GameEntry::name`].
+    /// Returns [`GameEntry::name`].
     pub fn name(self) -> &'static str {
         self.entry().name
     }
 
-    /// [`GameEntry::about`].
+    /// Returns [`GameEntry::about`].
     pub fn about(self) -> &'static str {
         self.entry().about
     }
 
-    /// [`GameEntry::rules`].
+    /// Returns [`GameEntry::rules`].
     pub fn rules(self) -> &'static str {
         self.entry().rules
     }
@@ -74,11 +79,11 @@ impl Display for GameKind {
     }
 }
 
-/// No game has this name.
+/// The error for a name that is not the name of any game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", explain(name))]
 pub struct UnknownGame {
-    /// The name as it was given.
+    /// The name as given.
     pub name: String,
 }
 
@@ -100,7 +105,7 @@ impl FromStr for GameKind {
     }
 }
 
-/// The first position of the game that a record's first line describes.
+/// Creates the starting position of the game described by a record's header.
 pub fn open_record(header: &Header) -> Result<Box<dyn AnyGame>, String> {
     let kind: GameKind = header.game.parse().map_err(|error: UnknownGame| error.to_string())?;
     kind.entry().open_record(header)

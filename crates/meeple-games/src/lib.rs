@@ -1,7 +1,8 @@
-//! The rules of Meeple's games, pure: no file, no clock, no thinking.
+//! The rules of Meeple's games. This crate does no I/O, reads no clock and contains no computer
+//! players.
 //!
-//! Each game has a folder named by its one word; [`GameKind`] is the one list
-//! of them. What can be done with any of them stands in its [`GameEntry`].
+//! Each game has a folder named after it. [`GameKind`] lists all games, and a [`GameEntry`] gives
+//! access to one of them without knowing its type.
 
 pub mod azul;
 pub mod chomp;

@@ -1,18 +1,18 @@
-//! Azul as a game: texts, options and the figures of random play.
+//! Azul as a game: texts, options and the statistics of random play.
 
 use meeple_core::{
     Game, ParseError, Turn,
     options::parse,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use meeple_games::azul::{
-    Azul, AzulMove, AzulOptions, Deal, PlainAzul, PlayerBoard, Row, TileColor, WallSide,
+    Azul, Deal, Move, Options, PlayerBoard, ReferenceAzul, TileColour, WallRow, WallSide,
     can_place_in_pattern_line,
 };
 use proptest::prelude::*;
 use rand::seq::IndexedRandom;
 
-fn options(words: &str) -> AzulOptions {
+fn options(words: &str) -> Options {
     parse(words.split(' ')).expect("good options")
 }
 
@@ -20,10 +20,11 @@ fn start(words: &str) -> Azul {
     Azul::new(&options(words)).expect("good options")
 }
 
-/// Mean rounds, moves and scores of so many uniformly random games, each with its standard error.
+/// Returns the mean rounds, moves and scores of uniformly random games, each with its standard
+/// error.
 fn random_play(players: usize, games: u64) -> [(f64, f64); 3] {
     let first = start(&format!("players={players}"));
-    let mut rng = seeded(2024, Stream::Deals);
+    let mut rng = seeded(2024, RngStream::Deals);
     let mut samples = [const { Vec::new() }; 3];
     for _ in 0..games {
         let (mut game, mut moves) = (first, 0);
@@ -51,13 +52,13 @@ fn mean_and_error(sample: &[f64]) -> (f64, f64) {
     (mean, (squares / (size * (size - 1.0))).sqrt())
 }
 
-/// Rounds, moves and points a seat of random play with 2, 3 and 4 players: means of
-/// 200,000 games, whose standard errors are below 0.003, 0.05 and 0.007.
+/// Rounds, moves and points per seat in random play with 2, 3 and 4 players: means of 200,000 games
+/// with standard errors below 0.003, 0.05 and 0.007.
 const FIGURES: [(usize, [f64; 3]); 3] =
     [(2, [6.602, 70.40, 2.968]), (3, [6.684, 89.92, 2.445]), (4, [6.781, 108.31, 2.064])];
 
 #[test]
-fn random_play_has_its_figures() {
+fn random_play_has_the_expected_statistics() {
     for (players, figures) in FIGURES {
         for (known, (mean, error)) in figures.into_iter().zip(random_play(players, 5000)) {
             let far = (mean - known).abs() / error;
@@ -67,12 +68,13 @@ fn random_play_has_its_figures() {
 }
 
 #[test]
-fn the_plain_twin_plays_at_random_with_the_same_figures() {
-    // Its deals and its choices are its own, so this holds for both: drawn without bias.
-    let mut rng = seeded(7, Stream::Deals);
+fn the_reference_has_the_same_statistics_of_random_play() {
+    // Deals and moves are chosen independently, so this checks that both implementations draw
+    // without bias.
+    let mut rng = seeded(7, RngStream::Deals);
     let (mut moves, mut points, games) = (Vec::new(), Vec::new(), 1000);
     for _ in 0..games {
-        let (mut game, mut count) = (PlainAzul::new(2, WallSide::Colour, 0), 0);
+        let (mut game, mut count) = (ReferenceAzul::new(2, WallSide::Colour, 0), 0);
         while !game.is_over() {
             if game.is_deal_due() {
                 game.deal(&mut rng);
@@ -99,23 +101,23 @@ fn bad<T: std::str::FromStr<Err = ParseError> + std::fmt::Debug>(text: &str, mes
 #[test]
 fn a_bad_move_is_refused_where_it_goes_wrong() {
     let form = "a move is SOURCE COLOUR LINE, such as 2 blue 3 or centre red floor";
-    bad::<AzulMove>("2 blue", &format!("bad move at column 7: {form}"));
-    bad::<AzulMove>("2  blue 3", &format!("bad move at column 3: {form}"));
-    bad::<AzulMove>(
+    bad::<Move>("2 blue", &format!("bad move at column 7: {form}"));
+    bad::<Move>("2  blue 3", &format!("bad move at column 3: {form}"));
+    bad::<Move>(
         "2 bleu 3",
         "bad move at column 3: there is no colour \"bleu\" (did you mean \"blue\"?)",
     );
-    bad::<AzulMove>(
+    bad::<Move>(
         "center red floor",
         "bad move at column 1: expected a number from 1 or \"centre\" or \"wall\", not \"center\" \
          (did you mean \"centre\"?)",
     );
-    bad::<AzulMove>(
+    bad::<Move>(
         "1 red flor",
         "bad move at column 7: expected a number from 1 or \"floor\", not \"flor\" \
          (did you mean \"floor\"?)",
     );
-    bad::<AzulMove>(
+    bad::<Move>(
         "wall 3",
         "bad move at column 7: a move on the wall is wall ROW COLUMN, such as wall 3 5",
     );
@@ -134,13 +136,13 @@ fn a_bad_deal_is_refused_where_it_goes_wrong() {
     assert_eq!(deal.to_string(), "BBYK YYYY -");
 }
 
-/// Two players in round 3, from a real game: seat 0 to move, seat 1 has the marker.
+/// Two players in round 3, from a real game: seat 0 is to move, seat 1 has the marker.
 const POSITION: &str = "players=2 wall=colour round=3 starter=0 turn=0 marker=1 bag=7,3,7,13,10 \
     lid=5,10,9,0,2 factories=-,BYYK,BYKW,BBBY,- centre=BBYK scores=0,3 \
     lines0=-,K,-,Y,K wall0=...K.,.....,.W...,...B.,Y.... floor0=- \
     lines1=W,W,W,-,WWW wall1=..RK.,...R.,....R,R....,..... floor1=M";
 
-/// The position with some words changed is refused for this reason.
+/// Checks that the position with some words changed is refused for this reason.
 #[track_caller]
 fn impossible(changes: &[(&str, &str)], reason: &str) {
     let mut text = POSITION.to_owned();
@@ -213,7 +215,7 @@ fn a_position_that_no_rounds_lead_to_is_refused_with_the_reason() {
         "seat 0: row 1 of the wall has 3 tiles, but a round adds only one and 2 rounds have been \
          tiled (A10)",
     );
-    // Four lines of red tiles: seat 1's rows 2, 3 and 4 left 1, 2 and 3 of them for the lid.
+    // Four lines of red tiles: seat 1's rows 2, 3 and 4 put 1, 2 and 3 of them in the lid.
     impossible(
         &[("lid=5,10,9,0,2", "lid=5,10,5,0,6"), ("bag=7,3,7,13,10", "bag=7,3,11,13,6")],
         "the lines of the red tiles on the walls left 6 for the lid (A10)",
@@ -262,11 +264,11 @@ fn options_that_do_not_go_together_are_refused() {
     let error = Azul::new(&options("players=3 starter=3")).expect_err("three seats");
     assert_eq!(error.to_string(), "starter=3, but the seats are 0 to 2 (A4)");
     for players in [0, 1, 5] {
-        let options = AzulOptions { players: Some(players), ..AzulOptions::default() };
+        let options = Options { players: Some(players), ..Options::default() };
         let error = Azul::new(&options).expect_err("too few or too many").to_string();
         assert_eq!(error, format!("2 to 4 can play, not {players} (A1)"));
     }
-    let error = parse::<AzulOptions>(["wall=gray"]).expect_err("no such wall").to_string();
+    let error = parse::<Options>(["wall=gray"]).expect_err("no such wall").to_string();
     assert!(error.contains("did you mean \"grey\"?"), "{error}");
 }
 
@@ -275,10 +277,10 @@ fn a_position_fits_in_a_few_cache_lines() {
     assert!(size_of::<Azul>() <= 5 * 64, "{} bytes", size_of::<Azul>());
 }
 
-/// The position after so many random deals and moves.
+/// Returns the position after this many random deals and moves.
 fn wander(words: &str, seed: u64, plies: usize) -> Azul {
     let mut game = start(words);
-    let mut rng = seeded(seed, Stream::Deals);
+    let mut rng = seeded(seed, RngStream::Deals);
     for _ in 0..plies {
         match game.turn() {
             Turn::Over => break,
@@ -306,8 +308,8 @@ proptest! {
         for board in game.boards() {
             let again = rebuilt(board);
             prop_assert_eq!(*board, again);
-            for color in TileColor::ALL {
-                let plainly: Vec<Row> = Row::ALL
+            for color in TileColour::ALL {
+                let plainly: Vec<WallRow> = WallRow::ALL
                     .into_iter()
                     .filter(|&row| can_place_in_pattern_line(board, row, color))
                     .collect();
@@ -330,7 +332,7 @@ proptest! {
 
     #[test]
     fn no_text_makes_a_parser_panic(text in "[a-z0-9 =,.BYRKWM-]{0,60}") {
-        drop((text.parse::<Azul>(), text.parse::<AzulMove>(), text.parse::<Deal>()));
+        drop((text.parse::<Azul>(), text.parse::<Move>(), text.parse::<Deal>()));
     }
 
     #[test]
@@ -339,13 +341,13 @@ proptest! {
     ) {
         let source = if source == 0 { "centre".into() } else { source.to_string() };
         let line = if line == 0 { "floor".into() } else { line.to_string() };
-        let mv = format!("{source} {} {line}", TileColor::ALL[color]);
-        let mv: AzulMove = mv.parse().expect("a move");
+        let mv = format!("{source} {} {line}", TileColour::ALL[color]);
+        let mv: Move = mv.parse().expect("a move");
         prop_assert_eq!(game.is_legal(mv), game.legal_moves().any(|other| other == mv));
     }
 }
 
 fn rebuilt(board: &PlayerBoard) -> PlayerBoard {
-    let lines = Row::ALL.map(|row| board.line(row));
+    let lines = WallRow::ALL.map(|row| board.line(row));
     PlayerBoard::new(lines, *board.wall(), *board.floor(), board.score())
 }

@@ -1,9 +1,9 @@
-//! Chomp as a game: perft, and how games end.
+//! Chomp: perft counts and how games end.
 
 use meeple_core::{Game, Seat, Turn, options::parse, perft::perft};
-use meeple_games::chomp::{Chomp, ChompOptions};
+use meeple_games::chomp::{Chomp, Options};
 
-fn options(words: &str) -> ChompOptions {
+fn options(words: &str) -> Options {
     parse(words.split(' ')).expect("good options")
 }
 
@@ -13,7 +13,8 @@ fn position(text: &str) -> Chomp {
 
 #[test]
 fn perft_counts_sequences_of_bites() {
-    // C2 by hand: on 2x2 the four bites leave 0 (poison eaten), 1 (over), 2 and 3 squares.
+    // C2, worked out by hand: on 2x2 the four bites leave 0 (poison eaten), 1 (over), 2 and 3
+    // squares.
     let table = [
         ("width=2 height=2 rows=2,2 turn=0", [1, 4, 7, 4]),
         ("width=3 height=2 rows=3,3 turn=0", [1, 6, 18, 30]),
@@ -37,7 +38,7 @@ fn ends(text: &str, bite: &str, winner: usize, reason: &str) {
 }
 
 #[test]
-fn whoever_must_or_does_eat_the_poison_loses() {
+fn a_player_who_must_or_does_eat_the_poison_loses() {
     ends("width=2 height=1 rows=2 turn=0", "0,1", 0, "only the poison is left"); // C4
     ends("width=2 height=1 rows=2 turn=1", "0,1", 1, "only the poison is left");
     ends("width=2 height=1 rows=2 turn=0", "0,0", 1, "the poison was eaten"); // C3

@@ -1,9 +1,10 @@
-//! A certificate that was tampered with is refused, with the exact reason.
+//! Certificates that were tampered with are refused with the exact reason.
 
 use meeple_core::Seat;
-use meeple_games::chomp::{Bite, Certificate};
+use meeple_games::chomp::{Certificate, Move};
 
-/// Three columns, two rows: after 1,2 the top row has one square more, and can always have it again.
+/// Three columns, two rows: after 1,2 the top row is one square longer, and the winner can always
+/// restore that.
 const GOOD: &str = r#"{"certificate":"chomp","format":1,"width":3,"height":2,"rows":[3,3],"opening":"1,2","lost":[[1],[2,1],[3,2]]}"#;
 
 fn good() -> Certificate {
@@ -50,12 +51,12 @@ fn a_set_that_is_not_closed_is_refused_with_the_bite_that_has_no_reply() {
 #[test]
 fn a_wrong_start_or_opening_is_refused() {
     let unproven = "[3, 1], the position after the opening 1,1, is not among the lost ones";
-    refused(|c| c.opening = Some(Bite { row: 1, column: 1 }), unproven);
+    refused(|c| c.opening = Some(Move { row: 1, column: 1 }), unproven);
     let unproven = "[3, 3], the position at the start, is not among the lost ones";
     refused(|c| c.opening = None, unproven);
-    refused(|c| c.opening = Some(Bite::POISON), "the opening bites the poison (C3)");
+    refused(|c| c.opening = Some(Move::POISON), "the opening bites the poison (C3)");
     refused(
-        |c| c.opening = Some(Bite { row: 2, column: 0 }),
+        |c| c.opening = Some(Move { row: 2, column: 0 }),
         "the opening: square 2,0 is outside the bar: rows are 0 to 1, columns 0 to 2 (C3)",
     );
     refused(|c| c.rows = vec![3, 2], "the opening: square 1,2 is already eaten (C3)");

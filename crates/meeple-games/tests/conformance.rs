@@ -1,6 +1,6 @@
-//! Every game passes the suite that every game passes.
+//! Runs the conformance suite on every game.
 
-use meeple_core::{Options, conformance::Suite, options::parse};
+use meeple_core::{GameOptions, conformance::ConformanceSuite, options::parse};
 use meeple_games::{GameKind, azul::Azul, chomp::Chomp, filler::Filler, grass::Grass};
 use std::thread;
 
@@ -22,19 +22,19 @@ fn check(kind: GameKind) {
     }
 }
 
-/// Options from their words.
-fn all<O: Options>(lines: &[&str]) -> Vec<O> {
+/// Parses each line as options.
+fn all<O: GameOptions>(lines: &[&str]) -> Vec<O> {
     lines.iter().map(|line| parse(line.split_whitespace()).expect("good options")).collect()
 }
 
 fn check_chomp() {
     let bars = ["width=5 height=4", "width=1 height=9", "width=255 height=3", "rows=9,6,6,1"];
-    Suite::<Chomp>::new(all(&bars))
-        .most_plies(1000)
+    ConformanceSuite::<Chomp>::new(all(&bars))
+        .max_plies(1000)
         .bad_moves(&["", "1", "1,", ",1", "1;2", "-1,0", "1,2 ", "١,٢", "256,0"])
         .other_moves(&["0,0", "0,254", "254,254", "4,0", "0,5"])
         .check();
-    Suite::<Chomp>::new(all(&["width=255 height=255"])).games(1).check();
+    ConformanceSuite::<Chomp>::new(all(&["width=255 height=255"])).games(1).check();
 }
 
 fn check_filler() {
@@ -42,22 +42,22 @@ fn check_filler() {
         |_: &Filler| ["", "1x1:O", "2x2:OO/OO", "3x1:O.O", "99x1:OO"].map(String::from).to_vec();
     let small =
         ["map=....@...../........../........../........../........../.....$....", "map=.@/$."];
-    Suite::<Filler>::new(all(&small))
+    ConformanceSuite::<Filler>::new(all(&small))
         .games(20)
         .bad_moves(&["", "7", "7 2", "7,", ",2", "7,2 ", "+7,2", "7,2,1", "Stop", "40000,0"])
         .other_moves(&["stop", "-1,-1", "0,0", "32767,32767", "-32768,-32768", "19,14"])
         .bad_deals(impossible)
         .check();
-    Suite::<Filler>::new(all(&["", "map=42-map00 margins=inside score=pieces"]))
+    ConformanceSuite::<Filler>::new(all(&["", "map=42-map00 margins=inside score=pieces"]))
         .games(3)
         .bad_deals(impossible)
         .check();
     let school = ["pieces=school", "map=.@/$. pieces=school"];
-    Suite::<Filler>::new(all(&school)).games(5).bad_deals(impossible).check();
-    // What F11 deals may be full and large, but never a single cell.
+    ConformanceSuite::<Filler>::new(all(&school)).games(5).bad_deals(impossible).check();
+    // F11 may deal large and completely filled pieces, but never a single cell.
     let impossible = |_: &Filler| ["", "1x1:O", "3x1:O.O", "99x1:OO"].map(String::from).to_vec();
     let forty_two = ["map=42-map00 score=pieces pieces=42", "map=@../.../.../..$ pieces=42"];
-    Suite::<Filler>::new(all(&forty_two)).games(5).bad_deals(impossible).check();
+    ConformanceSuite::<Filler>::new(all(&forty_two)).games(5).bad_deals(impossible).check();
 }
 
 fn check_azul() {
@@ -68,7 +68,7 @@ fn check_azul() {
         "players=2 wall=grey starter=1",
         "players=4 wall=grey",
     ];
-    // None at all, too few, a colour that is not there, too many of one, a foreign text.
+    // No tiles, too few factories, an unknown colour, too many of one colour, unrelated text.
     let impossible = |game: &Azul| {
         let factories = game.factory_count();
         let mut texts = vec![String::new(), "BBBB".into(), "XXXX".into(), "starter 9".into()];
@@ -77,9 +77,9 @@ fn check_azul() {
         texts.extend((factories > 5).then(|| ["KKKK"].repeat(factories).join(" "))); // 20 tiles
         texts
     };
-    Suite::<Azul>::new(all(&tables))
+    ConformanceSuite::<Azul>::new(all(&tables))
         .games(4)
-        .most_plies(2000)
+        .max_plies(2000)
         .bad_moves(&[
             "",
             "blue",
@@ -131,7 +131,7 @@ fn check_grass() {
         texts
     };
     let suite = |lines: &[&str]| {
-        Suite::<Grass>::new(all(lines))
+        ConformanceSuite::<Grass>::new(all(lines))
             .bad_moves(&[
                 "",
                 "lay",
@@ -157,5 +157,5 @@ fn check_grass() {
             .bad_deals(impossible)
     };
     suite(&["players=2", "players=3 shapes=seed tie=in-square"]).games(3).check();
-    suite(&["players=5 final=adjacent", "players=9"]).games(1).most_plies(300).check();
+    suite(&["players=5 final=adjacent", "players=9"]).games(1).max_plies(300).check();
 }

@@ -1,20 +1,20 @@
-//! Filler as a game: perft, and the slow twin in lock step.
+//! Filler as a game: perft counts and comparison with the reference implementation.
 
 use meeple_core::{
-    Contestant, Due, Event, Game, Header, Match, Notes, Seat, SeatInfo, Table, Turn,
+    Contestant, Event, Game, Header, Match, Notes, Seat, SeatInfo, Table, TableDue, Turn,
     options::parse,
-    perft::{dealt, perft},
-    rng::{Stream, seeded},
+    perft::{after_deals, perft},
+    rng::{RngStream, seeded},
 };
 use meeple_games::filler::{
-    Board, Filler, FillerOptions, Margins, Move, Piece, Placement, find_valid_placements,
+    Board, Filler, Margins, Move, Options, Piece, Placement, find_valid_placements,
     has_valid_placement,
-    plain::{self, Grid, PlainGame, grid},
+    reference::{self, CharGrid, ReferenceFiller, to_grid},
 };
 use proptest::prelude::*;
 use rand::RngExt;
 
-fn options(words: &str) -> FillerOptions {
+fn options(words: &str) -> Options {
     parse(words.split(' ')).expect("good options")
 }
 
@@ -24,34 +24,35 @@ fn position(text: &str) -> Filler {
 
 #[test]
 fn perft_counts_placements_and_stops() {
-    // By hand on the second map: each player has one placement of 1x2:O/O, and may stop; who
-    // has laid it can only stop. Third moves: both laid 1, one laid 1 each, both stopped 0.
+    // Worked out by hand for the second map: each player has one placement of 1x2:O/O and may stop;
+    // after placing it, a player can only stop. Number of third moves: both placed 1, one placed 1
+    // each, both stopped 0.
     let table = [("map=map00", [1, 8, 24, 157]), ("map=.../.@./.$./...", [1, 2, 4, 3])];
     for (words, counts) in table {
-        let start = dealt(&Filler::new(&options(words)).expect("good options"), 1);
+        let start = after_deals(&Filler::new(&options(words)).expect("good options"), 1);
         for (depth, count) in (0..).zip(counts) {
             assert_eq!(perft(&start, depth, 1), count, "{words} at depth {depth}");
         }
     }
 }
 
-/// Plays a whole random game beside the slow twin.
-fn lock_step(words: &str, seed: u64) {
+/// Plays a whole random game in lockstep with the reference implementation.
+fn play_in_lockstep(words: &str, seed: u64) {
     let mut game = Filler::new(&options(words)).expect("good options");
-    let mut twin = PlainGame::new(grid(game.board().rows()));
-    let mut rng = seeded(seed, Stream::Deals);
+    let mut twin = ReferenceFiller::new(to_grid(game.board().rows()));
+    let mut rng = seeded(seed, RngStream::Deals);
     let mut laid = [0; 2];
     while let Some(piece) = game.sample_deal(&mut rng) {
         let player = game.seat().expect("the game goes on").index();
         assert_eq!(player, twin.player);
         game.apply_deal(&piece).expect("a sampled deal");
-        let drawn = grid(piece.rows());
+        let drawn = to_grid(piece.rows());
         let all = match game.margins() {
-            Margins::Overhang => plain::find_valid_placements(&twin.board, &drawn, player),
-            Margins::Inside => plain::find_inside(&twin.board, &drawn, player),
+            Margins::Overhang => reference::find_valid_placements(&twin.board, &drawn, player),
+            Margins::Inside => reference::find_valid_placements_inside(&twin.board, &drawn, player),
         };
         assert_eq!(game.turn(), Turn::Seat(Seat::new(player)));
-        assert_eq!(game.can_lay(), !all.is_empty());
+        assert_eq!(game.can_place(), !all.is_empty());
         let listed: Vec<Move> = game.legal_moves().collect();
         let expected = all.iter().map(|&at| Move::Place(placement(at))).chain([Move::Stop]);
         assert_eq!(listed, expected.collect::<Vec<_>>());
@@ -62,10 +63,10 @@ fn lock_step(words: &str, seed: u64) {
         } else {
             let at = all[rng.random_range(0..all.len())];
             game.play(Move::Place(placement(at))).expect("a legal placement");
-            twin.lay(&drawn, at);
+            twin.place(&drawn, at);
             laid[player] += 1;
         }
-        assert_eq!(grid(game.board().rows()), twin.board);
+        assert_eq!(to_grid(game.board().rows()), twin.board);
     }
     assert!(twin.is_over());
     assert_eq!([0, 1].map(|seat| game.placed(Seat::new(seat))), laid);
@@ -80,18 +81,18 @@ fn placement((column, row): (i32, i32)) -> Placement {
 }
 
 #[test]
-fn whole_games_agree_with_the_plain_loops() {
+fn whole_games_match_the_reference() {
     for seed in 0..20 {
-        lock_step("map=map00", seed);
-        lock_step("map=42-map00 margins=inside", seed);
+        play_in_lockstep("map=map00", seed);
+        play_in_lockstep("map=42-map00 margins=inside", seed);
     }
     for seed in 0..3 {
-        lock_step("map=map01", seed);
+        play_in_lockstep("map=map01", seed);
     }
 }
 
 fn any_board() -> impl Strategy<Value = Board> {
-    // Sides around the word size, and mostly empty cells, so that something is legal.
+    // Sides around the word size, and mostly empty cells so that some placements are legal.
     let side = prop_oneof![4 => 1..20usize, 1 => 60..70usize, 1 => 125..135usize];
     let sizes = (side.clone(), side);
     sizes.prop_flat_map(|(width, height)| {
@@ -124,12 +125,12 @@ fn any_piece() -> impl Strategy<Value = Piece> {
 
 proptest! {
     #[test]
-    fn shifted_rows_find_what_the_plain_loops_find(board in any_board(), piece in any_piece(), player in 0..2usize) {
-        let (cells, drawn): (Grid, Grid) = (grid(board.rows()), grid(piece.rows()));
+    fn shifted_rows_find_what_the_reference_finds(board in any_board(), piece in any_piece(), player in 0..2usize) {
+        let (cells, drawn): (CharGrid, CharGrid) = (to_grid(board.rows()), to_grid(piece.rows()));
         let seat = Seat::new(player);
         let slow = [
-            (Margins::Overhang, plain::find_valid_placements(&cells, &drawn, player)),
-            (Margins::Inside, plain::find_inside(&cells, &drawn, player)),
+            (Margins::Overhang, reference::find_valid_placements(&cells, &drawn, player)),
+            (Margins::Inside, reference::find_valid_placements_inside(&cells, &drawn, player)),
         ];
         for (margins, slow) in slow {
             let slow: Vec<Placement> = slow.into_iter().map(placement).collect();
@@ -139,12 +140,12 @@ proptest! {
             prop_assert_eq!(has_valid_placement(&board, &piece, seat, margins), !slow.is_empty());
             for (index, &at) in slow.iter().enumerate().take(50) {
                 prop_assert_eq!(fast.clone().nth(index), Some(at));
-                prop_assert!(board.explain(&piece, at, seat, margins).is_ok());
+                prop_assert!(board.check_placement(&piece, at, seat, margins).is_ok());
             }
             for row in -2..4 {
                 for column in -2..4 {
                     let at = Placement { column, row };
-                    let legal = board.explain(&piece, at, seat, margins).is_ok();
+                    let legal = board.check_placement(&piece, at, seat, margins).is_ok();
                     prop_assert_eq!(legal, slow.contains(&at), "{}", at);
                 }
             }
@@ -184,10 +185,11 @@ fn margins_inside_forbid_what_overhang_allows() {
         ))
     };
     let mv: Move = "9,-1".parse().expect("a move");
-    assert_eq!(at("overhang").explain(mv), Ok(()));
+    assert_eq!(at("overhang").check_move(mv), Ok(()));
     let outside = "at 9,-1 the piece's rectangle would hang out of the board (F3, margins=inside)";
-    assert_eq!(at("inside").explain(mv).expect_err("it hangs out").to_string(), outside);
-    // With the whole rectangle inside, its filled row cannot reach row 0: nothing is left but to stop.
+    assert_eq!(at("inside").check_move(mv).expect_err("it hangs out").to_string(), outside);
+    // With the whole rectangle inside, its filled row cannot reach row 0: stopping is the only
+    // move.
     assert_eq!(at("inside").legal_moves().collect::<Vec<_>>(), [Move::Stop]);
 }
 
@@ -199,10 +201,10 @@ fn a_stuck_player_is_not_asked_again_and_may_still_win() {
     );
     let piece: Piece = "1x2:O/O".parse().expect("a piece");
     game.apply_deal(&piece).expect("the only piece of this board");
-    // F5: nothing is free below row 0, but the seat is asked, and stuck by stopping.
-    assert_eq!((game.turn(), game.can_lay()), (Turn::Seat(Seat::new(0)), false));
+    // F5: no cell below row 0 is free, but the seat still has to move, and stopping makes it stuck.
+    assert_eq!((game.turn(), game.can_place()), (Turn::Seat(Seat::new(0)), false));
     assert_eq!(game.legal_moves().collect::<Vec<_>>(), [Move::Stop]);
-    assert_eq!(game.random_move(&mut seeded(1, Stream::Deals)), Some(Move::Stop));
+    assert_eq!(game.random_move(&mut seeded(1, RngStream::Deals)), Some(Move::Stop));
     assert!(!game.is_stuck(Seat::new(0)));
     game.play(Move::Stop).expect("the only move");
     assert!(game.is_stuck(Seat::new(0)));
@@ -238,10 +240,10 @@ fn each_seat_has_its_own_pieces() {
 }
 
 #[track_caller]
-fn asked(board: &str, seat: usize, piece: &str, moves: &[&str]) {
+fn check_moves_in_hand(board: &str, seat: usize, piece: &str, moves: &[&str]) {
     let board = Board::from_line(board).expect("a board");
     let piece: Piece = piece.parse().expect("a piece");
-    let game = Filler::asked(board, Seat::new(seat), piece, Margins::Overhang);
+    let game = Filler::with_piece_in_hand(board, Seat::new(seat), piece, Margins::Overhang);
     assert_eq!(game.turn(), Turn::Seat(Seat::new(seat)));
     assert_eq!(game.legal_moves().map(|mv| mv.to_string()).collect::<Vec<_>>(), moves);
     assert_eq!(position(&game.to_string()), game);
@@ -249,9 +251,9 @@ fn asked(board: &str, seat: usize, piece: &str, moves: &[&str]) {
 
 #[test]
 fn another_engine_may_ask_with_any_board_and_piece() {
-    asked("@.$", 1, "2x1:OO", &["1,0", "stop"]);
-    asked("@a/s$", 0, "2x2:O./..", &["0,0", "1,0", "stop"]); // F9 deals no single cell
-    asked("..", 0, "3x3:OOO/OOO/OOO", &["stop"]); // no start cell, a piece larger than the board
+    check_moves_in_hand("@.$", 1, "2x1:OO", &["1,0", "stop"]);
+    check_moves_in_hand("@a/s$", 0, "2x2:O./..", &["0,0", "1,0", "stop"]); // F9 deals no single cell
+    check_moves_in_hand("..", 0, "3x3:OOO/OOO/OOO", &["stop"]); // no start cell, a piece larger than the board
 }
 
 #[test]
@@ -321,11 +323,11 @@ fn a_board_of_one_row_is_a_map_also_without_an_empty_cell() {
     for row in ["@..$", "@$", "as", "@"] {
         let board = Filler::new(&options(&format!("map={row}"))).expect("a map").board().clone();
         assert_eq!(board.to_line(), row);
-        assert_eq!(FillerOptions::on(&board).board(), Ok(board));
+        assert_eq!(Options::from_board(&board).board(), Ok(board));
     }
 }
 
-/// A table of the options' game with this seed.
+/// Creates a table for a game with these options and this seed.
 fn table(words: &str, seed: u64) -> Table {
     let options = options(words);
     let info = |name: &str| SeatInfo { name: name.into(), colour: None, who: Contestant::Person };
@@ -333,24 +335,26 @@ fn table(words: &str, seed: u64) -> Table {
     Table::open::<Filler>(&options, Header { seed: Some(seed), ..header }).expect("good options")
 }
 
-/// Plays the first legal moves until so many pieces were dealt, and gives the pieces.
+/// Plays the first legal moves until `count` pieces have been dealt; returns the pieces.
 fn deal(table: &mut Table, count: usize) -> Vec<String> {
     loop {
         let dealt = |game: &Match| {
-            let deals = game.line().iter().filter_map(|ply| match &*ply.event {
+            let deals = game.plies().iter().filter_map(|ply| match &*ply.event {
                 Event::Deal { deal } => Some(deal.clone()),
                 _ => None,
             });
             deals.collect::<Vec<String>>()
         };
         match table.due() {
-            Due::Deal if dealt(table.game()).len() == count => return dealt(table.game()),
-            Due::Deal => drop(table.deal().expect("a seed has deals")),
-            Due::Seat(seat) => {
-                let first = table.position().legal_texts()[0].clone();
+            TableDue::Deal if dealt(table.game()).len() == count => {
+                return dealt(table.game());
+            }
+            TableDue::Deal => drop(table.deal().expect("a seed has deals")),
+            TableDue::Seat(seat) => {
+                let first = table.position().legal_move_texts()[0].clone();
                 table.play(seat, &first, Notes::default()).expect("a listed move");
             }
-            Due::End | Due::Over => panic!("the game was too short"),
+            TableDue::End | TableDue::Over => panic!("the game was too short"),
         }
     }
 }
@@ -361,7 +365,7 @@ fn a_schools_pieces_come_in_the_order_of_turns() {
     assert_eq!(deal(&mut table("pieces=school", 1), 5), school); // F10
     let forty_two = ["3x2:..O/..O", "3x2:.OO/..O", "3x1:.OO", "2x1:OO", "3x2:..O/..O"];
     assert_eq!(deal(&mut table("map=42-map00 pieces=42", 5), 5), forty_two); // F11
-    // Whoever moves: player 2 stops at once, and player 1 gets the same pieces alone.
+    // Regardless of the seat: player 2 stops at once, and player 1 alone gets the same pieces.
     let mut alone = table("pieces=school", 1);
     deal(&mut alone, 1);
     alone.deal().expect("a seed has deals");

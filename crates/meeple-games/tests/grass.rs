@@ -1,16 +1,16 @@
-//! Laying Grass as a game: perft, and how games end.
+//! Laying Grass as a game: perft counts and how games end.
 
 use meeple_core::{
     Game, Turn,
     deals::seeded_deal,
     options::parse,
-    perft::{dealt, perft},
-    rng::{Stream, seeded},
+    perft::{after_deals, perft},
+    rng::{RngStream, seeded},
 };
-use meeple_games::grass::{Grass, GrassOptions, PlainGrass, tiles_in_play};
+use meeple_games::grass::{Grass, Options, ReferenceGrass, tiles_in_play};
 use proptest::prelude::*;
 
-fn options(words: &str) -> GrassOptions {
+fn options(words: &str) -> Options {
     parse(words.split(' ')).expect("good options")
 }
 
@@ -20,8 +20,13 @@ fn the_tiles_in_play_are_32_thirds_a_player() {
     assert_eq!([2, 3, 4, 5, 6, 7, 8, 9].map(tiles_in_play), expected);
 }
 
-/// The twin after the same deals and moves.
-fn plain_perft(fast: &Grass, plain: &PlainGrass, depth: u32, (seed, mut dealt): (u64, u32)) -> u64 {
+/// Counts sequences of moves of the reference implementation, with the same deals.
+fn reference_perft(
+    fast: &Grass,
+    plain: &ReferenceGrass,
+    depth: u32,
+    (seed, mut dealt): (u64, u32),
+) -> u64 {
     let (mut fast, mut plain) = (fast.clone(), plain.clone());
     while fast.turn() == Turn::Chance {
         let deal = seeded_deal(&fast, seed, dealt).expect("a deal is due");
@@ -37,16 +42,16 @@ fn plain_perft(fast: &Grass, plain: &PlainGrass, depth: u32, (seed, mut dealt): 
         let (mut fast, mut plain) = (fast.clone(), plain.clone());
         fast.play_unchecked(mv);
         plain.play(mv);
-        plain_perft(&fast, &plain, depth - 1, (seed, dealt))
+        reference_perft(&fast, &plain, depth - 1, (seed, dealt))
     };
     moves.iter().map(after).sum()
 }
 
-/// A game after some first moves, and its twin.
-fn opened(words: &str, first: u32, seed: u64) -> (Grass, PlainGrass) {
+/// Creates a game after some first moves, and the same position of the reference implementation.
+fn opened(words: &str, first: u32, seed: u64) -> (Grass, ReferenceGrass) {
     let mut fast = Grass::new(&options(words)).expect("good options");
-    let mut plain = PlainGrass::new(&options(words));
-    let mut rng = seeded(seed, Stream::Deals);
+    let mut plain = ReferenceGrass::new(&options(words));
+    let mut rng = seeded(seed, RngStream::Deals);
     for _ in 0..first {
         while fast.turn() == Turn::Chance {
             let deal = fast.sample_deal(&mut rng).expect("a deal is due");
@@ -62,7 +67,7 @@ fn opened(words: &str, first: u32, seed: u64) -> (Grass, PlainGrass) {
 }
 
 #[test]
-fn perft_counts_are_those_of_the_plain_game() {
+fn perft_counts_match_the_reference() {
     let table = [
         ("players=2", 0, [1, 400, 158_080]),
         ("players=2", 2, [1, 45, 1868]),
@@ -74,10 +79,11 @@ fn perft_counts_are_those_of_the_plain_game() {
         for (depth, count) in (0..).zip(counts) {
             assert_eq!(perft(&fast, depth, 7), count, "{words} after {first}, depth {depth}");
         }
-        // G5 by hand: 400 cells; next to one in a corner, at an edge or inside are 2, 3 or 4 others.
+        // G5, worked out by hand: 400 cells; a cell in a corner, at an edge or inside has 2, 3 or 4
+        // neighbours.
         let checked = if first == 0 { 1 } else { 2 };
         for depth in 0..=checked {
-            let slow = plain_perft(&fast, &plain, depth, (7, 0));
+            let slow = reference_perft(&fast, &plain, depth, (7, 0));
             assert_eq!(
                 slow, counts[depth as usize],
                 "the twin: {words} after {first}, depth {depth}"
@@ -89,14 +95,14 @@ fn perft_counts_are_those_of_the_plain_game() {
 #[test]
 fn nine_players_use_up_to_all_96_tiles() {
     let mut game = Grass::new(&options("players=9")).expect("good options");
-    let mut rng = seeded(3, Stream::Deals);
+    let mut rng = seeded(3, RngStream::Deals);
     while game.turn() != Turn::Over {
-        game = dealt(&game, 3);
+        game = after_deals(&game, 3);
         if let Some(mv) = game.random_move(&mut rng) {
             game.play(mv).expect("a random move is legal");
         }
     }
-    // G3, G6: 81 turns take a tile each, and what is left of the 96 is in the queue.
+    // G3, G6: 81 turns take one tile each; the rest of the 96 tiles stays in the queue.
     assert_eq!(game.queue().len(), 96 - 81);
     let there = game.board().tiles().count() + game.discarded().count();
     assert_eq!(there, 81);
@@ -122,7 +128,7 @@ proptest! {
         }
     }
 
-    /// Whatever a changed position means, it is refused or it is a position that can be played on.
+    /// A modified position is either refused or can be played on.
     #[test]
     fn a_changed_position_is_refused_or_sound(
         seed in 0..40_u64, plies in 3..24_u32, at in 0.0..1.0_f64, letter in "[A-Ea-d0-9,:?-]"
@@ -133,9 +139,9 @@ proptest! {
         text.replace_range(at..=at, &letter);
         if let Ok(mut game) = text.parse::<Grass>() {
             prop_assert_eq!(game.to_string().parse::<Grass>(), Ok(game.clone()));
-            let mut rng = seeded(seed, Stream::Deals);
+            let mut rng = seeded(seed, RngStream::Deals);
             while game.turn() != Turn::Over {
-                game = dealt(&game, seed);
+                game = after_deals(&game, seed);
                 if let Some(mv) = game.random_move(&mut rng) {
                     prop_assert!(game.play(mv).is_ok());
                 }

@@ -1,14 +1,14 @@
-//! Laying Grass rule by rule, on drawn boards and worked positions.
+//! Laying Grass rule by rule, on drawn boards and example positions.
 
 use meeple_core::{Game, Seat, Turn};
 use meeple_games::grass::{
-    Board, Bonus, BonusKind, Cell, Deal, Grass, GrassOptions, Move, Phase, ShapeList,
+    Board, BonusKind, BonusSquare, Cell, Deal, Grass, Move, Options, Phase, ShapeList,
 };
 
 const DEFAULTS: &str = "players=2 shapes=show final=anywhere tie=grass round=1 turn=0 coupons=1,1 \
     spent=no pending=0,0 stolen=- queue=- discarded=- tiles=- single=BB:0,TT:1 bonus=- captured=- stones=-";
 
-/// The position with these words in place of the defaults.
+/// Returns the text of a position with these words instead of the defaults.
 fn text(words: &str) -> String {
     let key = |word: &str| word.split('=').next().map(str::to_owned);
     let given: Vec<&str> = words.split_whitespace().collect();
@@ -30,7 +30,7 @@ fn play(game: &mut Grass, moves: &[&str]) {
     }
 }
 
-/// The word of the position's text.
+/// Returns the value of this key in the position's text.
 fn word(game: &Grass, key: &str) -> String {
     let text = game.to_string();
     let found = text.split(' ').find_map(|word| word.strip_prefix(&format!("{key}=")));
@@ -39,12 +39,12 @@ fn word(game: &Grass, key: &str) -> String {
 
 #[track_caller]
 fn refused(game: &Grass, mv: &str, reason: &str) {
-    let error = game.explain(mv.parse().expect("a move")).expect_err("an illegal move");
+    let error = game.check_move(mv.parse().expect("a move")).expect_err("an illegal move");
     assert_eq!(error.to_string(), reason, "{mv}");
     assert!(!game.is_legal(mv.parse().expect("a move")));
 }
 
-/// A board of single tiles: a digit is a seat's cell, `#` a stone, E S R a bonus square.
+/// Creates a board of 1x1 tiles: a digit is a seat's cell, `#` a stone, E S R a bonus square.
 fn drawn(players: usize, rows: &[&str]) -> Board {
     let mut board = Board::new(players, ShapeList::Show);
     for (row, line) in rows.iter().enumerate() {
@@ -53,9 +53,9 @@ fn drawn(players: usize, rows: &[&str]) -> Board {
             match mark {
                 "." => {}
                 "#" => board.place_stone(cell),
-                "E" => board.add_bonus(Bonus { cell, kind: BonusKind::Exchange }),
-                "S" => board.add_bonus(Bonus { cell, kind: BonusKind::Stone }),
-                "R" => board.add_bonus(Bonus { cell, kind: BonusKind::Robbery }),
+                "E" => board.add_bonus(BonusSquare { cell, kind: BonusKind::Exchange }),
+                "S" => board.add_bonus(BonusSquare { cell, kind: BonusKind::Stone }),
+                "R" => board.add_bonus(BonusSquare { cell, kind: BonusKind::Robbery }),
                 seat => board.place_single(Seat::new(seat.parse().expect("a seat")), cell),
             }
         }
@@ -79,7 +79,7 @@ fn the_board_grows_with_five_players_and_so_do_the_bonus_squares() {
 
 #[test]
 fn six_tiles_are_visible_before_the_start_tiles_are_laid() {
-    let mut game = Grass::new(&GrassOptions::default()).expect("the default options");
+    let mut game = Grass::new(&Options::default()).expect("the default options");
     let mut deals = vec!["bonuses E=BB,BD,BF S=DB R=DD,FF".to_owned()];
     deals.extend([17, 4, 90, 33, 8, 61].map(|number| format!("tile {number}")));
     for deal in deals {
@@ -96,7 +96,7 @@ fn six_tiles_are_visible_before_the_start_tiles_are_laid() {
     refused(&game, "lay BB", "BB is already the grass of seat 0 (G9)");
     refused(&game, "lay CC r", "turned so, the tile looks as with no turn: write `lay CC` (G9)");
     refused(&game, "stop", "stopping is not possible now: lay your start tile with lay CELL (G5)");
-    play(&mut game, &["lay CC"]); // diagonals mean nothing
+    play(&mut game, &["lay CC"]); // diagonal neighbours don't count
     assert_eq!((word(&game, "round"), word(&game, "turn")), ("1".into(), "0".into()));
 }
 
@@ -113,7 +113,7 @@ fn impossible_deals_are_refused() {
         refuse("bonuses E=BB,BD,BF S=DB R=DD,FF"),
         "impossible deal: the bonus squares are placed already (G2)"
     );
-    let mut game = Grass::new(&GrassOptions::default()).expect("the default options");
+    let mut game = Grass::new(&Options::default()).expect("the default options");
     let error = game.apply_deal(&"tile 1".parse().expect("a deal")).expect_err("impossible");
     assert_eq!(error.to_string(), "impossible deal: the bonus squares are placed first (G2)");
 }
@@ -124,14 +124,14 @@ fn exchanged_tiles_wait_at_the_back_in_order() {
     play(&mut game, &["exchange 3"]); // G7
     assert_eq!(word(&game, "queue"), "47,5,10,?15,12,8,6");
     assert_eq!((word(&game, "coupons"), word(&game, "spent")), ("0,1".into(), "yes".into()));
-    assert_eq!(game.turn(), Turn::Chance); // G3: three more come into view
+    assert_eq!(game.turn(), Turn::Chance); // G3: three more tiles become visible
     for tile in ["tile 1", "tile 2", "tile 3"] {
         game.apply_deal(&tile.parse().expect("a deal")).expect("a possible deal");
     }
     assert_eq!(word(&game, "queue"), "47,5,10,1,2,3,?12,12,8,6");
     refused(&game, "exchange 1", "you have already spent a coupon in this turn (G6)");
     play(&mut game, &["lay BC"]);
-    assert_eq!(word(&game, "queue"), "5,10,1,2,3,?12,12,8,6"); // the one after it is next
+    assert_eq!(word(&game, "queue"), "5,10,1,2,3,?12,12,8,6"); // the tile after it is next
     assert_eq!(word(&game, "turn"), "1");
     let spent = position("queue=12,8,6,47,5,10,?15 coupons=0,1");
     refused(&spent, "exchange 1", "you have no coupon left (G6)");
@@ -148,7 +148,7 @@ fn at_the_end_of_the_queue_fewer_tiles_can_be_exchanged() {
 
 #[test]
 fn a_tile_lies_on_free_ground_beside_its_own_and_away_from_others() {
-    // Seat 0: BB and the tile BC BD; seat 1: TT, and BG BH BI; a stone on DB.
+    // Seat 0 has BB and the tile BC BD; seat 1 has TT and BG BH BI; there is a stone on DB.
     let words = "round=2 tiles=12:BC:0,8:BG:1 queue=6,10,47,5,1,2,?13 players=2 \
         captured=LL:S:1,NN:E:0 stones=DB single=BB:0,TT:1";
     let game = position(words);
@@ -185,7 +185,7 @@ fn a_stone_is_removed_for_a_coupon_and_the_tile_laid_on_its_cell() {
     assert_eq!((word(&game, "coupons"), word(&game, "stones")), ("0,1".into(), "-".into()));
 }
 
-/// Seat 0 has BB BC BD, and lays tile 7 (`#.#/###`) around CC.
+/// Seat 0 has BB BC BD and places tile 7 (`#.#/###`) around CC.
 const AROUND_CC: &str = "round=2 tiles=12:BC:0,8:SR:1 queue=7,10,47,5,1,2,?13";
 
 #[test]
@@ -195,7 +195,7 @@ fn a_surrounded_bonus_square_is_captured() {
     assert_eq!((word(&game, "coupons"), word(&game, "captured")), ("2,1".into(), "CC:E:0".into()));
     assert_eq!(word(&game, "bonus"), "FF:S");
     assert_eq!(game.board().largest_square(Seat::new(0)), 3); // G15: captured squares count
-    assert_eq!(game.board().grass(Seat::new(0)).len(), 8); // but are not grass
+    assert_eq!(game.board().grass_cells(Seat::new(0)).len(), 8); // but are not grass
     let mut covered = position(&format!("{AROUND_CC} bonus=CB:E"));
     play(&mut covered, &["lay CB"]); // G9: lost
     assert_eq!((word(&covered, "bonus"), word(&covered, "coupons")), ("-".into(), "1,1".into()));
@@ -237,7 +237,8 @@ fn a_robbery_takes_the_whole_tile_and_it_is_then_the_robbers() {
 
 #[test]
 fn what_a_stolen_tile_captures_comes_before_what_is_pending() {
-    // Laying tile 7 at CB closes CC and EC, two robberies. The stolen tile 61 at CE closes CF.
+    // Placing tile 7 at CB captures CC and EC, two robberies. Placing the stolen tile 61 at CE
+    // captures CF.
     let words = "round=4 tiles=12:BC:0,27:BE:0,76:EBrr:0,61:NN:1,8:SR:1,10:QR:1 \
         queue=7,47,5,1,2,3,?9 bonus=CC:R,CF:S,EC:R";
     let mut game = position(words);
@@ -252,16 +253,16 @@ fn what_a_stolen_tile_captures_comes_before_what_is_pending() {
 
 #[test]
 fn a_territory_that_fell_apart_still_counts() {
-    // Seat 1 owns TT, and NC ND far from it since a tile between them was stolen.
+    // Seat 1 owns TT, and NC ND far from it, because a tile between them was stolen.
     let game = position(
         "round=2 turn=1 tiles=12:NC:1,8:BC:0,6:CC:0 queue=5,10,47,1,2,3,?12 captured=NN:R:0",
     );
     assert!(game.is_legal("lay OC".parse().expect("a move"))); // G13
     assert!(game.is_legal("lay SQ".parse().expect("a move")));
-    assert_eq!(game.board().grass(Seat::new(1)).len(), 3);
+    assert_eq!(game.board().grass_cells(Seat::new(1)).len(), 3);
 }
 
-/// After round 9: two tiles lie, seat 0's `##/##` and seat 1's `###`.
+/// After round 9: two tiles are on the board, seat 0's `##/##` and seat 1's `###`.
 const LAST: &str = "tiles=6:BC:0,8:SR:1 discarded=1,2,3,4,5,7,9,10,11,13,14,15,16,17,19,20 \
     queue=60,47,55";
 
@@ -274,7 +275,7 @@ fn coupons_buy_single_tiles_anywhere_at_the_end() {
 }
 
 #[test]
-fn with_final_adjacent_they_lie_only_beside_ones_own() {
+fn with_final_adjacent_they_must_touch_own_cells() {
     let game = position(&format!("final=adjacent round=final {LAST} coupons=1,0"));
     refused(&game, "lay TS", "TS would lie next to SS, which belongs to seat 1 (G9)");
     refused(&game, "lay AT", "with its corner at AT the tile touches none of your cells (G9)");
@@ -292,7 +293,7 @@ fn squares(rows: &[&str], side: u8, grass_inside: u32) {
 fn the_largest_square_is_found() {
     squares(&[". .", ". ."], 0, 0); // G15
     squares(&["0 0 0", "0 0 1", "0 . 0"], 2, 4);
-    squares(&["0 0 0", "0 0 0", "0 # 0"], 2, 4); // stones do not count
+    squares(&["0 0 0", "0 0 0", "0 # 0"], 2, 4); // stones don't count
     squares(&["0 0 0 0", ". 0 0 0", ". 0 0 0"], 3, 9);
     let edge = ". . . . . . . . . . . . . . . . . 0 0 0";
     squares(&[edge, edge, edge], 3, 9);
@@ -318,19 +319,19 @@ fn the_largest_square_wins_then_the_most_grass() {
     ends(&format!("{rest},19 tiles={squares},12:QR:1"), [2, 1], grass);
     let shared = "equal squares and equal grass: a shared win";
     ends(&format!("{rest},19,20 tiles={squares}"), [1, 1], shared);
-    // Inside the square both have four cells of grass, whatever lies beside it.
+    // Inside the square both have four cells of grass, regardless of what is outside.
     ends(&format!("tie=in-square {rest},19 tiles={squares},12:DC:0"), [1, 1], shared);
-    // Seat 0's 3x3 holds a captured square, seat 1's does not.
+    // Seat 0's 3x3 contains a captured square, seat 1's does not.
     let ring = "7:CB:0,12:BC:0,24:RQ:1,8:RSr:1";
     let rest =
         "queue=60,47,55 coupons=0,0 captured=CC:S:0 discarded=1,2,3,4,5,6,9,10,11,13,14,15,16";
     ends(&format!("tie=in-square {rest},17 tiles={ring}"), [2, 1], grass);
     ends(&format!("tie=grass {rest} tiles={ring},27:BE:0"), [1, 2], grass);
     ends(&format!("tie=in-square {rest} tiles={ring},27:BE:0"), [2, 1], grass);
-    // The numbers that decided: eight and nine cells inside, or all of the grass.
+    // The deciding numbers: eight and nine cells inside the square, or all of the grass.
     let decided = |tie: &str| {
         let game = position(&format!("round=over tie={tie} {rest} tiles={ring},27:BE:0"));
-        [0, 1].map(|seat| game.tie_break(Seat::new(seat)))
+        [0, 1].map(|seat| game.tie_break_grass(Seat::new(seat)))
     };
     assert_eq!(decided("in-square"), [8, 9]);
     assert_eq!(decided("grass"), [8 + 5, 9 + 1]);

@@ -1,127 +1,127 @@
-//! What can be done with a session, what it asks for, and what comes of it.
+//! Actions on a session, the requests it makes, and the updates it returns.
 //!
 //! ```text
 //! due ──► Person, Computer(request), Program(request) ──► action ──► apply ──► update
 //! ```
 
-use crate::{Refusal, clocks::Spent};
-use meeple_core::{Choice, Contestant, Event, Limits, NoChoice, Seat, Verdict};
+use crate::{Refusal, clocks::SpentTime};
+use meeple_core::{Choice, ChooseError, Contestant, Event, Limits, Seat, Verdict};
 use std::{sync::Arc, time::Duration};
 
-/// What a session waits for.
+/// What a session is waiting for.
 #[derive(Debug, Clone)]
 pub enum Due {
-    /// Nobody: [`Session::advance`](crate::Session::advance) lets it happen.
+    /// Nothing: call [`Session::advance`](crate::Session::advance) to continue.
     Advance,
-    /// Somebody who types what is dealt: [`Action::Deal`].
+    /// A deal entered by hand: [`Action::Deal`].
     Deal,
-    /// A person: [`Action::Play`].
+    /// A person's move: [`Action::Play`].
     Person(Seat),
-    /// One of Meeple's own players: [`Action::Answer`].
-    Computer(Contestant, Request),
-    /// An external program: [`Action::Answer`].
-    Program(Request),
-    /// Nothing any more.
+    /// A computer player's move: [`Action::Answer`].
+    Computer(Contestant, MoveRequest),
+    /// An external program's move: [`Action::Answer`].
+    Program(MoveRequest),
+    /// Nothing; the game is over.
     Over,
 }
 
-/// A move that a computer player or a program is asked for.
+/// A request for a move from a computer player or a program.
 #[derive(Debug, Clone)]
-pub struct Request {
-    /// The seat to move, and at which moment.
+pub struct MoveRequest {
+    /// Identifies the request; the answer must carry it.
     pub ticket: Ticket,
-    /// How long it may think.
+    /// How long the player may think.
     pub limits: Limits,
 }
 
-/// Names a question, so that an answer that comes too late is told from one that is wanted.
+/// Identifies a request, so that outdated answers can be rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ticket {
-    /// The seat that was asked.
+    /// The seat that has to move.
     pub seat: Seat,
-    /// Changes whenever the position does.
+    /// A counter that changes whenever the position does.
     pub(crate) moment: u64,
 }
 
-/// Something that somebody does.
+/// Something done to a session by a player, a front end or the clock.
 #[derive(Clone, Copy)]
 pub enum Action<'a> {
-    /// A person moves.
+    /// A person plays a move.
     Play {
-        /// Whose move it is.
+        /// The person's seat.
         seat: Seat,
         /// The move's text.
         mv: &'a str,
-        /// The ply it is meant for, where the board may have changed meanwhile.
+        /// The ply the move is meant for; it is refused if the game has moved on.
         at: Option<usize>,
     },
-    /// Somebody types what was dealt.
+    /// Someone enters a deal.
     Deal(&'a str),
-    /// A computer player or a program answers.
+    /// A computer player or a program answers a request.
     Answer(Ticket, &'a Reply<'a>),
-    /// A player failed outside of an answer: it could not start, or its time is up.
+    /// A player failed outside a request, for example because its program could not start.
     Fail(Seat, &'a Verdict),
-    /// Asks to take back the last own choice, and does so where nobody else has a say.
+    /// Undoes the player's last choice, or asks the other people for permission first.
     Undo {
-        /// Who asks; nobody in particular where all people share a screen.
+        /// The seat that asks; `None` if all people share a screen.
         by: Option<Seat>,
-        /// The ply of which that is asked.
+        /// The ply at which the undo was requested; it is refused if the game has moved on.
         at: Option<usize>,
     },
     /// Agrees to a take-back.
     Accept(Seat),
     /// Declines a take-back.
     Decline(Seat),
-    /// Plays again what was taken back last.
+    /// Replays what was undone last.
     Redo,
-    /// Gives up.
+    /// Resigns.
     Resign(Seat),
-    /// Asks for another game.
+    /// Asks for a rematch.
     Rematch(Seat),
-    /// A computer player moves for this person until they return.
+    /// Lets a computer player move for an absent person until they return.
     StandIn(Seat),
-    /// The person moves for themselves again.
+    /// Ends the stand-in: the person moves again.
     Return(Seat),
-    /// Time has passed: a flag may fall.
+    /// Checks whether the clock has run out.
     Tick,
-    /// Writes down what the running turn has used so far, for a process that may end.
+    /// Writes the time used by the current turn to the log, in case the process ends.
     Checkpoint,
 }
 
-/// What came of asking a computer player or a program.
+/// The reply of a computer player or program to a request.
 pub struct Reply<'a> {
-    /// What it chose, or why it chose nothing.
-    pub choice: Result<Choice<String>, NoChoice>,
-    /// How long it thought.
+    /// The chosen move, or why there is none.
+    pub choice: Result<Choice<String>, ChooseError>,
+    /// How long the player thought.
     pub time: Duration,
     /// The last lines it wrote to stderr.
     pub stderr: Vec<String>,
-    /// Writes a move as this player does.
+    /// Formats a move in the player's own notation.
     pub spell: &'a dyn Fn(&str) -> String,
 }
 
 impl Reply<'_> {
-    /// A reply in the game's own notation, with nothing on stderr.
-    pub fn new(choice: Result<Choice<String>, NoChoice>, time: Duration) -> Self {
+    /// Creates a reply in the game's own notation, with nothing on stderr.
+    pub fn new(choice: Result<Choice<String>, ChooseError>, time: Duration) -> Self {
         Reply { choice, time, stderr: Vec::new(), spell: &|mv| mv.to_owned() }
     }
 }
 
-/// What came of an action: store the entries before showing anything.
+/// The result of an action; store the entries before showing anything.
 #[derive(Debug)]
 pub struct Update {
-    /// What is new in the log.
-    pub entries: Vec<Entry>,
-    /// The plies from this index on are narrated anew; past the last one where none are.
+    /// New log entries.
+    pub entries: Vec<LogEntry>,
+    /// Index of the first newly narrated ply; past the last ply if there are none.
     pub narrated_from: usize,
-    /// What else there is to say.
+    /// Messages to show besides the moves.
     pub notices: Vec<Notice>,
-    /// Whether everybody has agreed to another game.
+    /// Whether everyone has agreed to a rematch.
     pub is_rematch: bool,
 }
 
 impl Default for Update {
-    /// Nothing is new.
+    /// Creates an update without anything new.
     fn default() -> Self {
         let narrated_from = usize::MAX;
         Update { entries: Vec::new(), narrated_from, notices: Vec::new(), is_rematch: false }
@@ -138,47 +138,47 @@ impl Update {
     }
 }
 
-/// Something new in the log of a session.
+/// A new entry in the log of a session.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Entry {
-    /// An event of the game: a line of its record.
+pub enum LogEntry {
+    /// A game event: one line of the record.
     Event(Arc<Event>),
-    /// Thinking time that no move of the record tells of.
-    Spent(Spent),
+    /// Thinking time that is not part of any move in the record.
+    Spent(SpentTime),
 }
 
-/// Something that is said beside the moves.
+/// A message to show besides the moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
     /// A player failed.
     Failed {
-        /// Which.
+        /// The player's seat.
         seat: Seat,
-        /// Its name, how it failed, and what was seen.
+        /// The player's name, the verdict, and what happened.
         message: String,
         /// The verdict's stable name.
         verdict: &'static str,
-        /// The last lines it wrote to stderr.
+        /// The last lines the player wrote to stderr.
         stderr: Vec<String>,
     },
-    /// What a player remarks on its own move.
+    /// A player's remark on its own move.
     Remark {
-        /// Which.
+        /// The player's seat.
         seat: Seat,
-        /// Its words, fit for a screen.
+        /// The remark, safe to display.
         message: String,
     },
-    /// A person has left, and a computer player moves for the seat.
+    /// A person has left and a computer player moves for the seat.
     Replaced {
-        /// Which.
+        /// The person's seat.
         seat: Seat,
-        /// `Ann resigned. normal plays on in this seat.`
+        /// For example `Ann resigned. normal plays on in this seat.`
         message: String,
     },
 }
 
 impl Notice {
-    /// What is to be shown.
+    /// Returns the text to show.
     pub fn message(&self) -> &str {
         match self {
             Notice::Failed { message, .. }
@@ -188,5 +188,5 @@ impl Notice {
     }
 }
 
-/// What comes of an action.
-pub type Applied = Result<Update, Refusal>;
+/// The result of applying an action.
+pub type UpdateResult = Result<Update, Refusal>;

@@ -1,39 +1,39 @@
-//! The clocks of one table: what each seat may still think, exactly.
+//! The clocks of a table: how much time each seat has left.
 //!
 //! ```text
 //! 60+0.5    left 60.0 ─ thinks 1.2 ─► 58.8 ─ has moved ─► 59.3 ─ thinks 60 ─► flag
 //! ```
 //!
-//! A clock is derived from a log, moves that were taken back included: nobody
-//! gets time back by undoing. Time that no move tells of (a turn that was taken
-//! back or interrupted) stands in the log as [`Spent`].
+//! Clocks are derived from the log, including undone moves: undoing gives no time back. Time that
+//! is not part of any move (a turn that was undone or interrupted) is in the log as [`SpentTime`].
 
 use crate::TimeControl;
 use meeple_core::{Event, GameClock, Limits, Millis, Seat, Verdict};
 use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, sync::Arc, time::Duration};
 
-/// The clocks of one table.
+/// The clocks of a table.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Clocks {
     control: TimeControl,
-    /// What each seat has left; empty where there is no clock for the whole game.
+    /// The time each seat has left; empty without a clock for the whole game.
     left: Vec<Duration>,
-    /// What the running turn has used by the log: [`Spent`] since the last deal, move or undo.
+    /// Time of the current turn already in the log: [`SpentTime`] since the last deal, move or
+    /// undo.
     noted: Duration,
 }
 
-/// Thinking time that no move of the record tells of.
+/// Thinking time that is not part of any move in the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Spent {
-    /// Whose time it was.
+pub struct SpentTime {
+    /// The seat that used the time.
     pub seat: Seat,
-    /// How long.
+    /// The time used.
     pub ms: Millis,
 }
 
 impl Clocks {
-    /// The clocks of so many seats, at the beginning.
+    /// Creates the clocks of this many seats at the start of a game.
     pub fn new(control: TimeControl, seats: usize) -> Self {
         let left = match control {
             TimeControl::Game { time, .. } => vec![time; seats],
@@ -42,43 +42,38 @@ impl Clocks {
         Clocks { control, left, noted: Duration::ZERO }
     }
 
-    /// The clocks as a log leaves them. Each [`Spent`] comes with the number of events before it,
-    /// in ascending order.
+    /// Computes the clocks at the end of a log. Each [`SpentTime`] comes with the number of events
+    /// before it, in ascending order.
     pub fn from_log(
         control: TimeControl,
         seats: usize,
         log: &[Arc<Event>],
-        spent: &[(usize, Spent)],
+        spent: &[(usize, SpentTime)],
     ) -> Self {
         let (mut clocks, mut spent) = (Clocks::new(control, seats), spent.iter().peekable());
         for (index, event) in log.iter().enumerate() {
             while let Some((_, note)) = spent.next_if(|(before, _)| *before <= index) {
-                clocks.note(*note);
+                clocks.charge_unfinished_turn(*note);
             }
-            clocks.follow(event);
+            clocks.on_event(event);
         }
-        spent.for_each(|(_, note)| clocks.note(*note));
+        spent.for_each(|(_, note)| clocks.charge_unfinished_turn(*note));
         clocks
     }
 
-    /// How long everybody may think.
-    pub fn control(&self) -> TimeControl {
-        self.control
-    }
-
-    /// What this seat has left, where there is a clock for the whole game.
+    /// Returns the time this seat has left; `None` without a clock for the whole game.
     pub fn left(&self, seat: Seat) -> Option<Duration> {
         self.left.get(seat.index()).copied()
     }
 
-    /// What the running turn has used by the log.
-    pub fn noted(&self) -> Duration {
+    /// Returns the time of the current turn that is already in the log.
+    pub fn logged_turn_time(&self) -> Duration {
         self.noted
     }
 
-    /// What the mover may still think at the moment up to which the log tells; `None` if that is
-    /// not limited.
-    pub fn allowed(&self, seat: Seat) -> Option<Duration> {
+    /// Returns how long the seat to move may still think, counted from the end of the log; `None`
+    /// without a limit.
+    pub fn time_allowed(&self, seat: Seat) -> Option<Duration> {
         match self.control {
             TimeControl::None => None,
             TimeControl::Move(time) => Some(time.saturating_sub(self.noted)),
@@ -86,7 +81,8 @@ impl Clocks {
         }
     }
 
-    /// The limits of this seat's next move; where no time is controlled, those that are given.
+    /// Returns the limits for this seat's next move: `limits`, with its time replaced by the time
+    /// control, if any.
     pub fn limits<'a>(&self, seat: Seat, limits: &'a Limits) -> Cow<'a, Limits> {
         let clock = match self.control {
             TimeControl::None => return Cow::Borrowed(limits),
@@ -95,18 +91,18 @@ impl Clocks {
                 Some(GameClock { game, increment, left: self.left.clone() })
             }
         };
-        Cow::Owned(Limits { time: self.allowed(seat), clock, ..limits.clone() })
+        Cow::Owned(Limits { time: self.time_allowed(seat), clock, ..limits.clone() })
     }
 
-    /// This seat has thought so long.
+    /// Subtracts thinking time from this seat's clock.
     pub fn charge(&mut self, seat: Seat, time: Duration) {
         if let Some(left) = self.left.get_mut(seat.index()) {
             *left = left.saturating_sub(time);
         }
     }
 
-    /// This seat has moved.
-    pub fn moved(&mut self, seat: Seat) {
+    /// Adds the increment to this seat's clock after a move.
+    pub fn add_increment(&mut self, seat: Seat) {
         if let TimeControl::Game { increment, .. } = self.control
             && let Some(left) = self.left.get_mut(seat.index())
         {
@@ -114,13 +110,13 @@ impl Clocks {
         }
     }
 
-    /// Something has happened in the game.
-    pub fn follow(&mut self, event: &Event) {
+    /// Updates the clocks after an event of the game.
+    pub fn on_event(&mut self, event: &Event) {
         match event {
             Event::Move { seat, ms, .. } => {
-                let took = ms.map_or(Duration::ZERO, Millis::duration);
+                let took = ms.map_or(Duration::ZERO, Millis::to_duration);
                 self.charge(*seat, took.saturating_sub(self.noted));
-                self.moved(*seat);
+                self.add_increment(*seat);
                 self.noted = Duration::ZERO;
             }
             Event::Deal { .. } | Event::Undo { .. } => self.noted = Duration::ZERO,
@@ -128,14 +124,14 @@ impl Clocks {
         }
     }
 
-    /// Time has been spent on a turn that is not over.
-    pub fn note(&mut self, spent: Spent) {
-        self.charge(spent.seat, spent.ms.duration());
-        self.noted += spent.ms.duration();
+    /// Charges time for a turn that is not over.
+    pub fn charge_unfinished_turn(&mut self, spent: SpentTime) {
+        self.charge(spent.seat, spent.ms.to_duration());
+        self.noted += spent.ms.to_duration();
     }
 
-    /// The same verdict; for somebody who was late by the clock of the whole game, in its words.
-    pub fn named(&self, verdict: Verdict) -> Verdict {
+    /// Replaces a time-out by [`Verdict::Flag`] if there is a clock for the whole game.
+    pub fn as_flag(&self, verdict: Verdict) -> Verdict {
         let TimeControl::Game { time: game, increment } = self.control else { return verdict };
         let late = match verdict {
             Verdict::Late { took, limit } => Some(took.saturating_sub(limit)),
@@ -161,7 +157,7 @@ mod tests {
         let (mut clocks, [first, second]) = (Clocks::new(control, 2), [0, 1].map(Seat::new));
         clocks.charge(first, seconds(10));
         assert_eq!(clocks.left(first), Some(seconds(50)));
-        clocks.moved(first);
+        clocks.add_increment(first);
         assert_eq!(
             (clocks.left(first), clocks.left(second)),
             (Some(seconds(52)), Some(seconds(60)))
@@ -182,7 +178,7 @@ mod tests {
         let seat = Seat::new(0);
         let mut clocks = Clocks::new(TimeControl::Move(seconds(3)), 2);
         clocks.charge(seat, seconds(2));
-        clocks.moved(seat);
+        clocks.add_increment(seat);
         let limits = clocks.limits(seat, &given);
         assert_eq!((limits.time, limits.clock.clone()), (Some(seconds(3)), None));
         assert_eq!(Clocks::default().limits(seat, &given).time, Some(seconds(1)));
@@ -195,45 +191,48 @@ mod tests {
         let (game, increment) = (seconds(60), Duration::ZERO);
         let clocks = Clocks::new(TimeControl::Game { time: game, increment }, 2);
         let flag = |late| Verdict::Flag { game, increment, late };
-        assert_eq!(clocks.named(late.clone()), flag(Some(seconds(2))));
-        assert_eq!(clocks.named(never), flag(None));
+        assert_eq!(clocks.as_flag(late.clone()), flag(Some(seconds(2))));
+        assert_eq!(clocks.as_flag(never), flag(None));
         let broken = Verdict::Broken { reason: "no".into() };
-        assert_eq!(clocks.named(broken.clone()), broken);
+        assert_eq!(clocks.as_flag(broken.clone()), broken);
         let a_move = Clocks::new(TimeControl::Move(seconds(3)), 2);
-        assert_eq!(a_move.named(late.clone()), late);
+        assert_eq!(a_move.as_flag(late.clone()), late);
     }
 
     fn moved(seat: usize, took: u64) -> Arc<Event> {
-        let ms = Some(Millis::of(seconds(took)));
-        Arc::new(Event::played(Seat::new(seat), "a", Notes { ms, ..Notes::default() }))
+        let ms = Some(Millis::from_duration(seconds(took)));
+        Arc::new(Event::new_move(Seat::new(seat), "a", Notes { ms, ..Notes::default() }))
     }
 
-    fn spent(seat: usize, time: u64) -> Spent {
-        Spent { seat: Seat::new(seat), ms: Millis::of(seconds(time)) }
+    fn spent(seat: usize, time: u64) -> SpentTime {
+        SpentTime { seat: Seat::new(seat), ms: Millis::from_duration(seconds(time)) }
     }
 
     #[test]
     fn a_log_gives_the_clocks_back_what_was_taken_back_included() {
         let control = TimeControl::Game { time: seconds(60), increment: seconds(1) };
         let undo = Arc::new(Event::Undo { plies: 1 });
-        // Seat 0 moves after 5 s; seat 1 thinks for 3 s; the move is taken back, and made anew
-        // after 2 s; then seat 1 moves after 7 s, of which 4 were noted when the server stopped.
+        // Seat 0 moves after 5 s; seat 1 thinks for 3 s; the move is undone and replaced after 2 s;
+        // then seat 1 moves after 7 s, 4 of which were in the log when the server stopped.
         let log = [moved(0, 5), undo, moved(0, 2), moved(1, 7)];
         let notes = [(1, spent(1, 3)), (3, spent(1, 4))];
         let clocks = Clocks::from_log(control, 2, &log, &notes);
         assert_eq!(clocks.left(Seat::new(0)), Some(seconds(60 - 5 + 1 - 2 + 1)));
         assert_eq!(clocks.left(Seat::new(1)), Some(seconds(60 - 3 - 7 + 1)));
-        assert_eq!(clocks.noted(), Duration::ZERO);
+        assert_eq!(clocks.logged_turn_time(), Duration::ZERO);
     }
 
     #[test]
     fn a_turn_that_was_interrupted_has_less_time_left() {
         let seat = Seat::new(0);
         let by_move = Clocks::from_log(TimeControl::Move(seconds(9)), 2, &[], &[(0, spent(0, 4))]);
-        assert_eq!((by_move.allowed(seat), by_move.noted()), (Some(seconds(5)), seconds(4)));
+        assert_eq!(
+            (by_move.time_allowed(seat), by_move.logged_turn_time()),
+            (Some(seconds(5)), seconds(4))
+        );
         let control = TimeControl::Game { time: seconds(60), increment: seconds(1) };
         let by_game = Clocks::from_log(control, 2, &[], &[(0, spent(0, 4))]);
-        assert_eq!(by_game.allowed(seat), Some(seconds(56)));
-        assert_eq!(Clocks::default().allowed(seat), None);
+        assert_eq!(by_game.time_allowed(seat), Some(seconds(56)));
+        assert_eq!(Clocks::default().time_allowed(seat), None);
     }
 }

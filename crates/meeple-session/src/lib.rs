@@ -1,19 +1,18 @@
-//! A running game with people, computer players and programs.
+//! Runs a game with people, computer players and external programs.
 //!
-//! [`Session`] owns the game and everything that front ends must agree on: what
-//! is legal, whose turn it is, clocks, what a failure leads to, what undo takes
-//! back, offers, narration. It performs no IO, starts no threads and reads no
-//! clock. A front end (prompt, full screen, web room) drives it:
+//! [`Session`] owns the game and everything that front ends must agree on: legality, turn order,
+//! clocks, the consequences of failures, undo, offers and narration. It does no IO, starts no
+//! threads and reads no clock. A front end (prompt, full screen, web room) drives it:
 //!
 //! ```
 //! use meeple_games::GameKind;
-//! use meeple_session::{Action, Config, Due, Session, opening};
+//! use meeple_session::{Action, SessionConfig, Due, Session, opening};
 //! use std::time::Instant;
 //!
 //! let now = Instant::now(); // time is a parameter
 //! let options = ["width=3".to_owned(), "height=2".to_owned()];
-//! let table = opening::without_players(GameKind::Chomp, &options, 7)?;
-//! let mut session = Session::start(table, Config::of(GameKind::Chomp), now);
+//! let table = opening::open_anonymous(GameKind::Chomp, &options, 7)?;
+//! let mut session = Session::start(table, SessionConfig::of(GameKind::Chomp), now);
 //! let update = session.advance(now)?; // deals, if there are any
 //! assert_eq!(update.entries.len(), 1); // the start of the record: store it, then show it
 //! let Due::Person(seat) = session.due() else { panic!("two people play") };
@@ -23,15 +22,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`opening`]: a table from option words; [`setup`]: defaults for seats and players
-//! - [`protocol`]: the Meeple protocol for programs, without a wire
+//! - [`open_table`]: opens a table from `key=value` options; [`setup`]: defaults for seats and players
+//! - [`protocol`]: the Meeple protocol for programs, independent of the transport
 
 mod action;
 mod clocks;
 mod config;
 mod narration;
 mod offers;
-pub mod opening;
+pub mod open_table;
 pub mod protocol;
 mod referee;
 mod refusal;
@@ -42,12 +41,14 @@ pub mod thinking_time;
 pub mod time_control;
 mod turns;
 
-pub use action::{Action, Applied, Due, Entry, Notice, Reply, Request, Ticket, Update};
-pub use clocks::{Clocks, Spent};
-pub use config::{COMPUTER_GRACE, Config, INFO_LINES, OPPONENT, PERSON, PROGRAM_TIME, People};
-pub use narration::Narrated;
-pub use offers::{Offers, TakeBack, replay, rotate_seats};
-pub use referee::{Referee, illegal};
+pub use action::{Action, Due, LogEntry, MoveRequest, Notice, Reply, Ticket, Update, UpdateResult};
+pub use clocks::{Clocks, SpentTime};
+pub use config::{
+    COMPUTER_GRACE, INFO_LINES, OPPONENT, PERSON, PROGRAM_TIME, People, SessionConfig,
+};
+pub use narration::NarrationEntry;
+pub use offers::{Offers, TakeBackRequest, replay_event, rotate_seats};
+pub use referee::{Referee, illegal_move_verdict};
 pub use refusal::Refusal;
 pub use session::Session;
 pub use snapshot::{ClockSnapshot, SeatKind, SeatSnapshot, Snapshot, TakeBackSnapshot};

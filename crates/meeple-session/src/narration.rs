@@ -1,29 +1,29 @@
-//! What happened, ply by ply, in words.
+//! Describes each ply of a game in words.
 
 use meeple_core::{Event, Match, Seat};
-use meeple_view::{AnyView, Told};
+use meeple_view::{AnyView, NarratedPly};
 use serde::Serialize;
 
-/// A deal or a move in words.
+/// A narrated deal or move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Narrated {
-    /// Its number, from 1.
+pub struct NarrationEntry {
+    /// The number of the ply, counted from 1.
     pub ply: usize,
-    /// Who moved; nobody where chance did.
+    /// The seat that moved; `None` for a deal.
     pub seat: Option<Seat>,
     /// The move's text.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<String>,
-    /// What was done, and what followed from it.
+    /// What was done and what followed from it.
     #[serde(flatten)]
-    pub words: Told,
+    pub words: NarratedPly,
 }
 
-/// The `ply`-th deal or move of a game, counted from 1.
-pub(crate) fn narrate(view: &dyn AnyView, game: &Match, ply: usize) -> Narrated {
-    let (seat, mv) = match &*game.line()[ply - 1].event {
+/// Narrates the `ply`-th deal or move of a game, counted from 1.
+pub(crate) fn narrate(view: &dyn AnyView, game: &Match, ply: usize) -> NarrationEntry {
+    let (seat, mv) = match &*game.plies()[ply - 1].event {
         Event::Move { seat, mv, .. } => (Some(*seat), Some(mv.clone())),
         _ => (None, None),
     };
-    Narrated { ply, seat, mv, words: view.tell(game, ply).unwrap_or_default() }
+    NarrationEntry { ply, seat, mv, words: view.narrate(game, ply).unwrap_or_default() }
 }

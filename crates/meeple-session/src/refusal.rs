@@ -1,72 +1,72 @@
-//! Why an action was refused: a typed reason, a message, and what would be legal.
+//! Reasons for refusing an action.
 
-use meeple_core::{BadEvent, Seat};
+use meeple_core::{EventError, Seat};
 
-/// Why an action was refused. Its text is a sentence for the person who wanted it.
+/// Why an action was refused; its text is a sentence for the player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The rules forbid the move, or it is no move at all.
+    /// The move is illegal, or the text is not a move.
     #[error("{message}")]
     Illegal {
         /// The move's text.
         mv: String,
-        /// Why, in a sentence.
+        /// The reason as a sentence.
         message: String,
-        /// A move that would be legal.
+        /// A legal move, if any.
         legal: Option<String>,
     },
-    /// The deal is impossible, or is no deal.
+    /// The deal is impossible, or the text is not a deal.
     #[error("{0}")]
     BadDeal(String),
-    /// It is somebody else's turn, or nobody's.
+    /// It is someone else's turn, or nobody's.
     #[error("It is not your turn.")]
     NotYourTurn,
-    /// The board has changed since.
+    /// The game has moved on since the action was sent.
     #[error("The game went on: this was meant for ply {meant}, and it is at {at}.")]
     Stale {
-        /// The ply it was meant for.
+        /// The ply the action was meant for.
         meant: usize,
-        /// The ply now.
+        /// The current ply.
         at: usize,
     },
-    /// An answer to a question that is no longer asked.
+    /// The answer belongs to an outdated request.
     #[error("Nobody waits for this answer any more.")]
     StaleAnswer,
     /// The game is over.
     #[error("The game is over.")]
     Over,
-    /// This player has resigned or was replaced.
+    /// The player has resigned or was replaced.
     #[error("You have left this game.")]
     Left,
     /// There is no such seat.
     #[error("There is no seat {0}.")]
     NoSeat(Seat),
-    /// No person has made a choice that could be taken back.
+    /// No person has made a choice that could be undone.
     #[error("Nothing to undo.")]
     NothingToUndo,
-    /// Nothing was taken back.
+    /// Nothing was undone.
     #[error("Nothing to redo.")]
     NothingToRedo,
-    /// Nobody asks for a take-back.
+    /// There is no take-back to answer.
     #[error("Nobody is asking for a take-back.")]
     NoOffer,
-    /// A rematch is for a game that is over.
+    /// A rematch was requested before the end of the game.
     #[error("The game is not over yet.")]
     NotOver,
-    /// No hints against another person.
+    /// Hints are not available against other people.
     #[error("There are no hints in a game against another person.")]
     NoHintAgainstPeople,
-    /// No hints on a clock.
+    /// Hints are not available with a clock.
     #[error("There are no hints in a game with a clock.")]
     NoHintOnClock,
-    /// What the table itself refuses.
+    /// The table refused the action.
     #[error("{0}")]
     Impossible(String),
 }
 
-impl From<BadEvent> for Refusal {
-    fn from(error: BadEvent) -> Self {
-        Refusal::Impossible(meeple_view::words::sentence(&error.to_string()))
+impl From<EventError> for Refusal {
+    fn from(error: EventError) -> Self {
+        Refusal::Impossible(meeple_view::words::to_sentence(&error.to_string()))
     }
 }

@@ -1,4 +1,4 @@
-//! Who sits where, from the words that people type or choose: the defaults of every front end.
+//! Seating defaults shared by every front end.
 //!
 //! ```
 //! use meeple_ai::roster::roster;
@@ -15,21 +15,21 @@ use crate::{OPPONENT, PERSON};
 use meeple_ai::roster::Roster;
 use meeple_core::{
     Contestant, SeatInfo,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use rand::seq::SliceRandom;
 
 /// The order of the seats.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Order {
-    /// As they were named.
+pub enum SeatOrder {
+    /// As named.
     #[default]
     AsNamed,
-    /// Drawn from the seed.
+    /// Shuffled with the seed.
     Shuffled,
 }
 
-/// Adds `players=3` where three seats are named and the options do not say how many play. Only
+/// Adds `players=3` if three seats are named and the options don't set the number of players. Only
 /// for games with that option.
 pub fn infer_players(options: &mut Vec<String>, seats: usize) {
     let is_given = options.iter().any(|word| word.starts_with("players="));
@@ -38,28 +38,28 @@ pub fn infer_players(options: &mut Vec<String>, seats: usize) {
     }
 }
 
-/// The computer player that a person meets unless another one is named: [`OPPONENT`], or the
-/// strongest where a game has no levels.
-pub fn opponent(roster: Roster) -> &'static str {
+/// Returns the name of the default computer opponent: [`OPPONENT`], or the strongest player if the
+/// game has no levels.
+pub fn default_opponent(roster: Roster) -> &'static str {
     roster.find(OPPONENT).unwrap_or_else(|| roster.strongest()).name
 }
 
-/// Who sits on so many seats when nobody is named: one person, and computer players.
+/// Returns the default players for this many seats: one person, the rest computer players.
 pub fn default_seats(roster: Roster, seats: usize) -> Vec<String> {
-    let others = std::iter::repeat_n(opponent(roster).to_owned(), seats.saturating_sub(1));
+    let others = std::iter::repeat_n(default_opponent(roster).to_owned(), seats.saturating_sub(1));
     std::iter::once(PERSON.to_owned()).chain(others).collect()
 }
 
-/// Puts seats into their order; the same seed gives the same one.
-pub fn arrange<T>(seats: &mut [T], order: Order, seed: u64) {
-    if order == Order::Shuffled {
-        seats.shuffle(&mut seeded(seed, Stream::Other(0)));
+/// Puts the seats in order; the same seed gives the same order.
+pub fn order_seats<T>(seats: &mut [T], order: SeatOrder, seed: u64) {
+    if order == SeatOrder::Shuffled {
+        seats.shuffle(&mut seeded(seed, RngStream::Other(0)));
     }
 }
 
-/// Gives everybody a name of their own. Computer players are called by their word alone; those
-/// who would then share a name get what tells them apart, parameters or a number.
-pub fn tell_apart(seats: &mut [SeatInfo]) {
+/// Gives every seat a unique name. A computer player is named after its level; duplicates are told
+/// apart by their parameters or a number.
+pub fn make_names_unique(seats: &mut [SeatInfo]) {
     let word = |info: &SeatInfo| match &info.who {
         Contestant::Computer { player, .. } => player.clone(),
         Contestant::Person | Contestant::Program { .. } => info.name.clone(),

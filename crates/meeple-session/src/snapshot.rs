@@ -1,93 +1,93 @@
-//! What a front end shows of a session: plain data, one moment at a time.
+//! Snapshots: plain data for front ends to show.
 
-use crate::{Session, TimeControl, narration::Narrated, offers::TakeBack};
+use crate::{Session, TimeControl, narration::NarrationEntry, offers::TakeBackRequest};
 use meeple_core::{Contestant, Seat};
-use meeple_view::Ending;
+use meeple_view::GameResult;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::time::Instant;
 
-/// A moment of a session, as everybody at the table may see it.
+/// The state of a session as everyone at the table may see it.
 #[derive(Debug, Serialize)]
 pub struct Snapshot<'a> {
     /// How many deals and moves were made.
     pub ply: usize,
-    /// Whose turn it is.
+    /// The seat to move, if any.
     pub to_move: Option<Seat>,
-    /// The clocks, where there are any.
+    /// The clocks, if any.
     pub clock: Option<ClockSnapshot>,
     /// The index of the first ply in `narration`.
     #[serde(rename = "told_from")]
     pub narrated_from: usize,
-    /// What happened from there on.
+    /// The narrated plies from `narrated_from` on.
     #[serde(rename = "told")]
-    pub narration: &'a [Narrated],
-    /// Somebody wants to take back a move.
+    pub narration: &'a [NarrationEntry],
+    /// The pending take-back request, if any.
     #[serde(rename = "back")]
     pub take_back: Option<TakeBackSnapshot<'a>>,
-    /// Who wants another game.
+    /// The seats that want a rematch.
     pub rematch: &'a [Seat],
-    /// How it ended.
-    pub ending: Option<Ending>,
-    /// The board, as the game's view describes it.
+    /// How the game ended, if it has.
+    pub ending: Option<GameResult>,
+    /// The board, as described by the game's view.
     pub picture: Box<RawValue>,
-    /// The legal moves, as the game's view describes them.
+    /// The legal moves, as described by the game's view.
     pub moves: Box<RawValue>,
 }
 
 /// The clocks of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ClockSnapshot {
-    /// What each seat has left, in milliseconds.
+    /// The time each seat has left in milliseconds.
     pub left_ms: Vec<u64>,
-    /// Whose clock runs.
+    /// The seat whose clock is running, if any.
     pub running: Option<Seat>,
-    /// What is added after each move, in milliseconds.
+    /// The time added after each move in milliseconds.
     pub increment_ms: u64,
 }
 
-/// Somebody wants to take back a move.
+/// A pending take-back request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TakeBackSnapshot<'a> {
-    /// Who.
+    /// The seat that asks.
     pub by: Seat,
-    /// Who has agreed.
+    /// The seats that have agreed.
     pub agreed: &'a [Seat],
 }
 
-/// What a seat is to a front end.
+/// A seat as shown by a front end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SeatSnapshot {
-    /// Who sits there.
+    /// What kind of player it is.
     pub kind: SeatKind,
-    /// The name shown.
+    /// The name to show.
     pub name: String,
     /// Whether the player has left for good.
     pub gone: bool,
-    /// Whether a computer player moves for somebody who is away.
+    /// Whether a computer player moves for a person who is away.
     pub stand_in: bool,
 }
 
-/// Who sits on a seat.
+/// The kind of player in a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
     /// A person.
     Person,
-    /// One of Meeple's own players.
+    /// A computer player.
     Computer,
     /// An external program.
     Program,
 }
 
 impl Session {
-    /// The session now, narrated from this ply on.
+    /// Returns the current state, with the narration from this ply on.
     pub fn snapshot(&self, narrated_from: usize, now: Instant) -> Snapshot<'_> {
         let game = self.game();
         let from = narrated_from.min(self.narration.len());
         let view = self.config.view;
         Snapshot {
-            ply: game.line().len(),
+            ply: game.plies().len(),
             to_move: self.seat_to_move(),
             clock: self.clock_snapshot(now),
             narrated_from: from,
@@ -95,13 +95,13 @@ impl Session {
             take_back: self.offers.take_back.as_ref().map(take_back),
             rematch: &self.offers.rematch,
             ending: view.ending(game),
-            picture: view.raw_picture(game, game.line().len()),
+            picture: view.raw_picture(game, game.plies().len()),
             moves: view.raw_legal_moves((!self.is_over()).then(|| game.position())),
         }
     }
 
-    /// A moment that has passed already: what followed from a move, such as a scoring, is seen
-    /// before what was dealt next. Nothing can be done in it.
+    /// Returns the state after an earlier ply, without legal moves. Front ends use it to show what
+    /// followed from a move, such as a scoring, before the next deal.
     pub fn snapshot_at(&self, ply: usize, narrated_from: usize, now: Instant) -> Snapshot<'_> {
         let from = narrated_from.min(self.narration.len());
         let view = self.config.view;
@@ -119,15 +119,15 @@ impl Session {
         }
     }
 
-    /// The last ply before the newest from which something followed by the rules, if it is among
-    /// those from this index on.
+    /// Returns the last ply before the newest one that had further consequences by the rules, if it
+    /// is among the plies from this index on.
     pub fn consequences_since(&self, narrated_from: usize) -> Option<usize> {
         let before_last = self.narration.len().checked_sub(1)?;
         let mut new = narrated_from.min(before_last)..before_last;
         new.rfind(|&at| !self.narration[at].words.followed.is_empty()).map(|at| at + 1)
     }
 
-    /// Everybody at the table.
+    /// Returns all seats, in order.
     pub fn seat_snapshots(&self) -> Vec<SeatSnapshot> {
         let seats = self.game().header().seats.iter().zip(self.seats());
         let snapshot = |(info, seat): (&meeple_core::SeatInfo, Seat)| SeatSnapshot {
@@ -137,7 +137,7 @@ impl Session {
                 Contestant::Program { .. } => SeatKind::Program,
             },
             name: info.name.clone(),
-            gone: self.game().is_gone(seat),
+            gone: self.game().has_left(seat),
             stand_in: self.stand_ins[seat.index()],
         };
         seats.map(snapshot).collect()
@@ -158,7 +158,7 @@ impl Session {
 }
 
 impl ClockSnapshot {
-    /// The clocks of so many seats before the game has begun; `None` without a clock.
+    /// Returns the clocks of this many seats before the game has started; `None` without a clock.
     pub fn at_start(control: TimeControl, seats: usize) -> Option<Self> {
         let (time, increment) = match control {
             TimeControl::None => return None,
@@ -173,6 +173,6 @@ impl ClockSnapshot {
     }
 }
 
-fn take_back(offer: &TakeBack) -> TakeBackSnapshot<'_> {
+fn take_back(offer: &TakeBackRequest) -> TakeBackSnapshot<'_> {
     TakeBackSnapshot { by: offer.by, agreed: &offer.agreed }
 }

@@ -1,4 +1,4 @@
-//! How long everybody thought, measured while it happens or read from a log.
+//! Thinking times of players, measured during play or read from a log.
 //!
 //! ```text
 //! 3 moves of 2, 5 and 1 ms ─► asked 3, total 8 ms, slowest 5 ms
@@ -7,19 +7,19 @@
 use meeple_core::{Event, Millis};
 use std::{sync::Arc, time::Duration};
 
-/// How long a seat thought.
+/// How long one seat thought in total.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ThinkingTime {
-    /// How often it was asked.
+    /// The number of answers.
     pub asked: u32,
-    /// All its answers together.
+    /// The total time of all answers.
     pub total: Duration,
-    /// Its slowest answer.
+    /// The time of the slowest answer.
     pub slowest: Duration,
 }
 
 impl ThinkingTime {
-    /// One more answer, which took so long.
+    /// Adds an answer that took this long.
     pub fn add(&mut self, time: Duration) {
         self.asked += 1;
         self.total += time;
@@ -27,16 +27,15 @@ impl ThinkingTime {
     }
 }
 
-/// How long each of so many seats thought about the moves of this log, those that were taken back
-/// among them. A move that somebody else made for a seat has no time and does not count, and
-/// neither does an answer that was a fault.
+/// Sums up each seat's thinking time over the moves of a log, including undone moves. Moves without
+/// a time, such as those made on a player's behalf after a fault, don't count; neither do faults.
 pub fn thinking_times(log: &[Arc<Event>], seats: usize) -> Vec<ThinkingTime> {
     let mut times = vec![ThinkingTime::default(); seats];
     for event in log {
         if let Event::Move { seat, ms: Some(ms), .. } = **event
             && let Some(time) = times.get_mut(seat.index())
         {
-            time.add(Millis::duration(ms));
+            time.add(Millis::to_duration(ms));
         }
     }
     times
@@ -50,8 +49,8 @@ mod tests {
     #[test]
     fn times_come_from_the_moves_that_have_one() {
         let mv = |seat, micros: Option<u64>| {
-            let ms = micros.map(|micros| Millis::of(Duration::from_micros(micros)));
-            Arc::new(Event::played(Seat::new(seat), "a", Notes { ms, ..Notes::default() }))
+            let ms = micros.map(|micros| Millis::from_duration(Duration::from_micros(micros)));
+            Arc::new(Event::new_move(Seat::new(seat), "a", Notes { ms, ..Notes::default() }))
         };
         let deal = Arc::new(Event::Deal { deal: "d".into() });
         let log = [mv(0, Some(1500)), deal, mv(1, None), mv(0, Some(52)), mv(7, Some(1))];

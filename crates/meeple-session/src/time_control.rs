@@ -1,4 +1,4 @@
-//! Time controls: how long everybody may think.
+//! Time controls: how long each player may think.
 //!
 //! ```text
 //! 10        ten seconds a move; 0.5, 500ms, 2s and 1m are times as well
@@ -7,11 +7,11 @@
 //! none      no limit
 //! ```
 //!
-//! How many positions may be looked at is another limit
+//! The number of positions to search is a separate limit
 //! ([`parse_nodes`](meeple_core::amounts::parse_nodes)).
 
 use meeple_core::{
-    amounts::{BadTime, Seconds, parse_thinking_time, parse_time},
+    amounts::{ParseTimeError, Seconds, parse_thinking_time, parse_time},
     text::excerpt,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -21,10 +21,10 @@ use std::{
     time::Duration,
 };
 
-/// The word for no limit.
+/// The text of [`TimeControl::None`].
 const NONE: &str = "none";
 
-/// How long everybody may think.
+/// How long each player may think.
 ///
 /// ```
 /// use meeple_session::TimeControl;
@@ -34,31 +34,31 @@ const NONE: &str = "none";
 /// let (time, increment) = (Duration::from_secs(600), Duration::from_millis(500));
 /// assert_eq!(control, TimeControl::Game { time, increment });
 /// assert_eq!(control.to_string(), "600s+0.5s");
-/// # Ok::<(), meeple_session::time_control::BadControl>(())
+/// # Ok::<(), meeple_session::time_control::ParseTimeControlError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TimeControl {
-    /// As long as they like.
+    /// No limit.
     #[default]
     None,
-    /// So long for each move.
+    /// A limit for each move.
     Move(Duration),
-    /// So long for the whole game.
+    /// A clock for the whole game.
     Game {
-        /// What is on the clock at the beginning.
+        /// The time on the clock at the start.
         time: Duration,
-        /// What is added after each move.
+        /// The time added after each move.
         increment: Duration,
     },
 }
 
-/// Why a text is no time control.
+/// Why a text is not a valid time control.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BadControl {
-    /// A part of it is no time.
+pub enum ParseTimeControlError {
+    /// A part is not a valid duration.
     #[error(transparent)]
-    Time(#[from] BadTime),
-    /// More than a game and an increment.
+    Time(#[from] ParseTimeError),
+    /// There is more than one `+`.
     #[error(
         "\"{0}\" has more than one +: a game and what each move adds are meant, such as 60+0.5"
     )]
@@ -66,8 +66,8 @@ pub enum BadControl {
 }
 
 impl FromStr for TimeControl {
-    type Err = BadControl;
-    fn from_str(text: &str) -> Result<Self, BadControl> {
+    type Err = ParseTimeControlError;
+    fn from_str(text: &str) -> Result<Self, ParseTimeControlError> {
         if text == NONE {
             return Ok(TimeControl::None);
         }
@@ -75,7 +75,7 @@ impl FromStr for TimeControl {
             return Ok(TimeControl::Move(parse_thinking_time(text)?));
         };
         if increment.contains('+') {
-            return Err(BadControl::ManyParts(excerpt(text)));
+            return Err(ParseTimeControlError::ManyParts(excerpt(text)));
         }
         Ok(TimeControl::Game {
             time: parse_thinking_time(time)?,
@@ -84,7 +84,7 @@ impl FromStr for TimeControl {
     }
 }
 
-/// What is read back as the same control.
+/// Writes text that parses back to the same time control.
 impl Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -112,7 +112,7 @@ impl<'de> Deserialize<'de> for TimeControl {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use meeple_core::amounts::LONGEST_TIME as LONGEST;
+    use meeple_core::amounts::MAX_TIME as LONGEST;
     use proptest::prelude::*;
 
     fn millis(ms: u64) -> Duration {

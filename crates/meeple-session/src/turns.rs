@@ -1,17 +1,17 @@
-//! What people, players and time do to a session: moves, answers, failures, leaving.
+//! Moves, answers, failures, resignations and time-outs in a session.
 
 use crate::{
     Refusal, Session, TimeControl,
     action::{Notice, Reply, Ticket},
     config::{COMPUTER_GRACE, STAND_IN_COMMENT},
-    referee::illegal,
-    session::Mover,
+    referee::illegal_move_verdict,
+    session::SeatMover,
 };
 use meeple_core::{
-    BadEvent, Choice, Contestant, Millis, NoChoice, Notes, Penalty, Seat, Verdict, table,
+    Choice, ChooseError, Contestant, EventError, Millis, Notes, Penalty, Seat, Verdict, table,
     text::printable,
 };
-use meeple_view::words::sentence;
+use meeple_view::words::to_sentence;
 use std::time::{Duration, Instant};
 
 impl Session {
@@ -22,46 +22,45 @@ impl Session {
         at: Option<usize>,
         now: Instant,
     ) -> Result<(), Refusal> {
-        self.check_going(at)?;
-        if self.game().is_gone(seat) {
+        self.check_running(at)?;
+        if self.game().has_left(seat) {
             return Err(Refusal::Left);
         }
         if self.seat_to_move() != Some(seat) || !self.is_person(seat) {
             return Err(Refusal::NotYourTurn);
         }
-        // Nobody moves to the microsecond.
+        // People's times are recorded in whole milliseconds.
         let spent = Duration::from_millis(self.turn_time(now).as_millis() as u64);
-        let notes = Notes { ms: Some(Millis::of(spent)), ..Notes::default() };
+        let notes = Notes { ms: Some(Millis::from_duration(spent)), ..Notes::default() };
         if let Err(error) = self.table.play(seat, mv, notes) {
             return Err(self.refused(mv, error));
         }
-        self.stand_ins[seat.index()] = false; // whoever moves is there again
-        self.went_on();
+        self.stand_ins[seat.index()] = false; // a person who moves is back
+        self.clear_pending();
         Ok(())
     }
 
-    /// Why the table refused a move, in words for the person who wanted it.
-    fn refused(&self, mv: &str, error: BadEvent) -> Refusal {
-        let BadEvent::Move { error, .. } = error else { return error.into() };
-        let words = self.config.view.refusal(self.game(), mv);
+    /// Converts the table's refusal of a move into a message for the player.
+    fn refused(&self, mv: &str, error: EventError) -> Refusal {
+        let EventError::Move { error, .. } = error else { return error.into() };
+        let words = self.config.view.explain_illegal(self.game(), mv);
         Refusal::Illegal {
             mv: mv.into(),
-            message: sentence(&printable(&words.unwrap_or_else(|| error.to_string()))),
-            legal: self.game().position().legal_texts().into_iter().next(),
+            message: to_sentence(&printable(&words.unwrap_or_else(|| error.to_string()))),
+            legal: self.game().position().legal_move_texts().into_iter().next(),
         }
     }
 
     pub(crate) fn deal(&mut self, deal: &str) -> Result<(), Refusal> {
-        self.check_going(None)?;
-        let dealt = self.table.deal_as(deal).map(drop);
-        dealt.map_err(|error| Refusal::BadDeal(sentence(&printable(&error.to_string()))))?;
-        self.went_on();
+        self.check_running(None)?;
+        let dealt = self.table.apply_deal(deal).map(drop);
+        dealt.map_err(|error| Refusal::BadDeal(to_sentence(&printable(&error.to_string()))))?;
+        self.clear_pending();
         Ok(())
     }
 
-    /// The game went on by something new: nothing can be redone, and nobody is asked to take back
-    /// what was asked about before.
-    fn went_on(&mut self) {
+    /// Clears redo and the pending take-back after something new happened.
+    fn clear_pending(&mut self) {
         self.undone.clear();
         self.offers.take_back = None;
     }
@@ -76,29 +75,30 @@ impl Session {
             return Err(Refusal::StaleAnswer);
         }
         let verdict = match &reply.choice {
-            Ok(choice) => match self.answered(seat, choice, reply) {
+            Ok(choice) => match self.play_reply(seat, choice, reply) {
                 Ok(()) => return Ok(remarks(seat, choice)),
                 Err(verdict) => verdict,
             },
-            Err(NoChoice::Stopped) => return Ok(Vec::new()), // it is asked again
-            Err(NoChoice::Failed(verdict)) => verdict.clone(),
+            Err(ChooseError::Stopped) => return Ok(Vec::new()), // it will be asked again
+            Err(ChooseError::Failed(verdict)) => verdict.clone(),
             Err(error) => Verdict::Broken { reason: error.to_string() },
         };
-        self.fail(seat, &self.clocks.named(verdict), &reply.stderr)
+        self.fail(seat, &self.clocks.as_flag(verdict), &reply.stderr)
     }
 
-    /// Plays what was chosen, if it is legal and came in time.
-    fn answered(
+    /// Plays the chosen move if it is legal and came in time.
+    fn play_reply(
         &mut self,
         seat: Seat,
         choice: &Choice<String>,
         reply: &Reply<'_>,
     ) -> Result<(), Verdict> {
         let (limit, grace) = match self.mover(seat) {
-            // Ours stop by themselves; only a clock that everybody sees can fall.
-            Mover::Computer(_) => (self.clocks.allowed(seat), COMPUTER_GRACE),
-            Mover::Person | Mover::Program => {
-                let usual = self.clocks.allowed(seat).unwrap_or(self.config.program_time);
+            // Computer players stop by themselves; only the time control can make them lose on
+            // time.
+            SeatMover::Computer(_) => (self.clocks.time_allowed(seat), COMPUTER_GRACE),
+            SeatMover::Person | SeatMover::Program => {
+                let usual = self.clocks.time_allowed(seat).unwrap_or(self.config.program_time);
                 (Some(usual), Duration::ZERO)
             }
         };
@@ -107,7 +107,7 @@ impl Session {
         }
         let is_stand_in = self.has_stand_in(seat);
         let notes = Notes {
-            ms: Some(Millis::of(reply.time)),
+            ms: Some(Millis::from_duration(reply.time)),
             value: choice.values.get(seat.index()).copied(),
             nodes: choice.nodes,
             comment: match &choice.remark {
@@ -118,27 +118,27 @@ impl Session {
         };
         match self.table.play(seat, &choice.mv, notes) {
             Ok(_) => {
-                self.went_on();
+                self.clear_pending();
                 Ok(())
             }
-            Err(BadEvent::Move { mv, error }) => {
-                Err(illegal(self.game().position(), &mv, &error, reply.spell))
+            Err(EventError::Move { mv, error }) => {
+                Err(illegal_move_verdict(self.game().position(), &mv, &error, reply.spell))
             }
             Err(error) => Err(Verdict::Broken { reason: error.to_string() }),
         }
     }
 
-    /// A player failed; what follows is the referee's business.
+    /// Records a failure and applies the referee's penalty.
     pub(crate) fn fail(
         &mut self,
         seat: Seat,
         verdict: &Verdict,
         stderr: &[String],
     ) -> Result<Vec<Notice>, Refusal> {
-        self.check_going(None)?;
+        self.check_running(None)?;
         let penalty = self.config.referee.penalty(self.game().position(), verdict);
-        self.table.fault_of_program(seat, verdict, &penalty, stderr.to_vec())?;
-        self.went_on();
+        self.table.fault_with_stderr(seat, verdict, &penalty, stderr.to_vec())?;
+        self.clear_pending();
         let seen = printable(&verdict.to_string());
         let mut notices = vec![Notice::Failed {
             seat,
@@ -147,25 +147,25 @@ impl Session {
             stderr: stderr.to_vec(),
         }];
         if penalty == Penalty::Out {
-            notices.extend(self.replaced(seat, "is out"));
+            notices.extend(self.replacement_notice(seat, "is out"));
         }
         Ok(notices)
     }
 
     pub(crate) fn resign(&mut self, seat: Seat) -> Result<Vec<Notice>, Refusal> {
-        self.check_going(None)?;
-        if self.game().is_gone(seat) {
+        self.check_running(None)?;
+        if self.game().has_left(seat) {
             return Err(Refusal::Left);
         }
         self.table.resign(seat)?;
-        self.went_on();
+        self.clear_pending();
         self.stand_ins[seat.index()] = false;
-        Ok(self.replaced(seat, "resigned").into_iter().collect())
+        Ok(self.replacement_notice(seat, "resigned").into_iter().collect())
     }
 
-    /// Says who plays on in a seat, where somebody does.
-    fn replaced(&self, seat: Seat, what: &str) -> Option<Notice> {
-        if self.table.due() == table::Due::End {
+    /// Creates the notice about who takes over a seat, unless the game ends.
+    fn replacement_notice(&self, seat: Seat, what: &str) -> Option<Notice> {
+        if self.table.due() == table::TableDue::End {
             return None;
         }
         let Contestant::Computer { player, .. } = &self.config.stand_in else { return None };
@@ -174,18 +174,18 @@ impl Session {
     }
 
     pub(crate) fn set_stand_in(&mut self, seat: Seat, is_away: bool) -> Result<(), Refusal> {
-        self.check_going(None)?;
-        if self.game().is_gone(seat) {
+        self.check_running(None)?;
+        if self.game().has_left(seat) {
             return Err(Refusal::Left);
         }
         let place = self.stand_ins.get_mut(seat.index()).ok_or(Refusal::NoSeat(seat))?;
         if std::mem::replace(place, is_away) != is_away && self.seat_to_move() == Some(seat) {
-            self.moment += 1; // whoever was asked is not asked any more
+            self.moment += 1; // the pending request is outdated
         }
         Ok(())
     }
 
-    /// The time has come for something: whose clock has run out has failed.
+    /// Fails the seat to move if its clock has run out.
     pub(crate) fn tick(&mut self, now: Instant) -> Result<Vec<Notice>, Refusal> {
         let Some(seat) =
             self.seat_to_move().filter(|_| self.deadline().is_some_and(|at| at <= now))
@@ -197,7 +197,7 @@ impl Session {
             TimeControl::None => return Ok(Vec::new()),
         };
         let verdict = Verdict::TimeOut { limit, heard: Vec::new() };
-        self.fail(seat, &self.clocks.named(verdict), &[])
+        self.fail(seat, &self.clocks.as_flag(verdict), &[])
     }
 }
 

@@ -2,8 +2,8 @@
 
 use meeple_games::GameKind;
 use meeple_terminal::{
-    prompt::Setting,
-    screen::{Look, Rehearsal},
+    prompt::GameSetup,
+    screen::{Appearance, HeadlessScreen},
 };
 use ratatui::style::{Color, Modifier};
 use std::{env, fmt::Write, time::Duration};
@@ -20,7 +20,7 @@ fn main() -> Result<(), String> {
 }
 
 /// A game in its middle.
-fn shown(kind: GameKind) -> Result<Rehearsal, String> {
+fn shown(kind: GameKind) -> Result<HeadlessScreen, String> {
     let (options, seats, milliseconds, keys) = match kind {
         GameKind::Chomp => ("width=8 height=6", "you:name=Ann casual", 0, "<Down><Right><Enter>a"),
         GameKind::Filler => ("map=map00", "champion terminator", 13_000, ""),
@@ -29,9 +29,9 @@ fn shown(kind: GameKind) -> Result<Rehearsal, String> {
     };
     let words = |text: &str| text.split(' ').map(Into::into).collect();
     let (options, seats) = (words(options), words(seats));
-    let setting = Setting { options, seats, seed: Some(5), ..Setting::default() };
-    let mut screen = Rehearsal::play(Look::Dark, SCREEN, kind, setting)?;
-    screen.wait(Duration::from_millis(milliseconds));
+    let setting = GameSetup { options, seats, seed: Some(5), ..GameSetup::default() };
+    let mut screen = HeadlessScreen::play(Appearance::Dark, SCREEN, kind, setting)?;
+    screen.advance_time(Duration::from_millis(milliseconds));
     screen.press(keys);
     Ok(screen)
 }
@@ -42,7 +42,7 @@ const DRAFTS: &str = "<Enter>2<Enter>2<Enter>3<Enter>3<Enter>4<Enter>0<Enter>5<E
 /// Keys that lay tiles wherever they fit first, and hold the next one.
 const LAYS: &str = "<Enter>nnnn<Enter>nn<Enter>nnnnnn<Enter>nnn<Enter>nnnnn<Enter>nn<Enter>nnnnnn";
 
-fn svg(screen: &Rehearsal) -> String {
+fn svg(screen: &HeadlessScreen) -> String {
     let ((columns, rows), (wide, high)) = (SCREEN, LETTER);
     let (width, height) = (columns * wide, rows * high);
     let mut out = format!(

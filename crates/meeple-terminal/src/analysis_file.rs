@@ -1,18 +1,18 @@
-//! Judged steps of a record, stored beside it so that they are not computed twice.
+//! Analysed steps of a record, stored beside it so that they aren't computed twice.
 //!
 //! ```text
 //! game.jsonl
 //! game.jsonl.analysis.jsonl    {"format":2,"key":{...},"judged":{...}}, in the order of judging
 //! ```
 //!
-//! A line has the key of its step, which names all that its figures depend on: the game and its
-//! rules, the program's version, the effort, and a hash of the position and of what happened in
-//! it. So a record that was changed, another version or another effort find nothing here, and
-//! nothing is ever wrong for being old. Lines are only added; a damaged one is left out.
+//! Each line has the key of its step, which contains everything its figures depend on: the game and its
+//! rules, the program's version, the effort, and a hash of the position and of what happened in it. A changed
+//! record, another version or another effort therefore finds nothing here, and stored results are never
+//! outdated. Lines are only appended; damaged ones are skipped.
 
-use meeple_ai::analysis::{Judged, StepKey, Store};
-use meeple_bots::bounded::{self, Line};
-use meeple_core::text::counted;
+use meeple_ai::analysis::{StepJudgement, StepKey, Store};
+use meeple_bots::bounded::{self, BoundedLine};
+use meeple_core::text::format_count;
 use serde::{Deserialize, Serialize};
 use std::{
     borrow::Cow,
@@ -24,41 +24,41 @@ use std::{
 
 /// The version of the file's format, in every line.
 const FORMAT: u32 = 2;
-/// No more than this is read of a file...
+/// Most bytes read from a file.
 const LONGEST_FILE: u64 = 64 << 20;
-/// ...and of a line: a few moves with their reasons.
+/// Most bytes read from a line, which has a few moves with their reasons.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// One line.
+/// One line of the file.
 #[derive(Debug, Serialize, Deserialize)]
 struct StoredStep<'a> {
     format: u32,
     key: Cow<'a, StepKey>,
-    judged: Cow<'a, Judged>,
+    judged: Cow<'a, StepJudgement>,
 }
 
-/// What is read of a line in any format.
+/// The part of a line that is the same in every format.
 #[derive(Deserialize)]
-struct Format {
+struct LineFormat {
     format: u32,
 }
 
-/// The file beside a record.
+/// The analysis file beside a record.
 pub struct AnalysisFile {
     path: Option<PathBuf>,
-    steps: HashMap<StepKey, Judged>,
+    steps: HashMap<StepKey, StepJudgement>,
     file: Option<File>,
-    /// What went wrong, to be said.
+    /// Warnings not shown yet.
     warnings: Vec<String>,
 }
 
-/// Where nothing can be written, a warning says so once.
+/// If nothing can be written, a warning says so once.
 impl Store for AnalysisFile {
-    fn get(&self, key: &StepKey) -> Option<Judged> {
+    fn get(&self, key: &StepKey) -> Option<StepJudgement> {
         self.steps.get(key).cloned()
     }
 
-    fn put(&mut self, key: &StepKey, judged: &Judged) {
+    fn put(&mut self, key: &StepKey, judged: &StepJudgement) {
         self.steps.insert(key.clone(), judged.clone());
         if let Err(error) = self.write(key, judged) {
             self.give_up("nothing more is kept in", &error);
@@ -67,8 +67,8 @@ impl Store for AnalysisFile {
 }
 
 impl AnalysisFile {
-    /// The file beside this record; without one, steps are stored in memory only.
-    pub fn beside(record: Option<&Path>) -> Self {
+    /// Opens the file beside this record; without a record, steps are stored in memory only.
+    pub fn beside_record(record: Option<&Path>) -> Self {
         let path = record.map(|record| {
             let mut name = record.as_os_str().to_owned();
             name.push(".analysis.jsonl");
@@ -82,8 +82,8 @@ impl AnalysisFile {
         stored
     }
 
-    /// What went wrong since this was asked last, to be said once.
-    pub fn warnings(&mut self) -> Vec<String> {
+    /// Returns the warnings since the last call.
+    pub fn take_warnings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.warnings)
     }
 
@@ -103,17 +103,17 @@ impl AnalysisFile {
             return Err(io::Error::other("not a regular file"));
         }
         if about.len() > LONGEST_FILE {
-            let most = counted(LONGEST_FILE as usize, "byte");
+            let most = format_count(LONGEST_FILE as usize, "byte");
             return Err(io::Error::other(format!("more than {most}; it may be deleted")));
         }
         let mut input = BufReader::new(File::open(path)?.take(LONGEST_FILE));
         let (mut bytes, mut damaged) = (Vec::new(), 0);
         loop {
             match bounded::read_line(&mut input, LONGEST_LINE, &mut bytes)? {
-                Line::End => break,
-                Line::Whole if bytes.is_empty() => {}
-                Line::TooLong => damaged += 1,
-                Line::Whole => match read_step(&bytes) {
+                BoundedLine::End => break,
+                BoundedLine::Whole if bytes.is_empty() => {}
+                BoundedLine::TooLong => damaged += 1,
+                BoundedLine::Whole => match read_step(&bytes) {
                     Ok(Some((key, judged))) => {
                         self.steps.insert(key, judged);
                     }
@@ -123,13 +123,13 @@ impl AnalysisFile {
             }
         }
         if damaged > 0 {
-            let lines = counted(damaged, "line");
+            let lines = format_count(damaged, "line");
             self.warnings.push(format!("{}: {lines} damaged and left out", path.display()));
         }
         Ok(())
     }
 
-    fn write(&mut self, key: &StepKey, judged: &Judged) -> io::Result<()> {
+    fn write(&mut self, key: &StepKey, judged: &StepJudgement) -> io::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         let file = match &mut self.file {
             Some(file) => file,
@@ -138,13 +138,13 @@ impl AnalysisFile {
         let (key, judged) = (Cow::Borrowed(key), Cow::Borrowed(judged));
         let line = StoredStep { format: FORMAT, key, judged };
         let line = serde_json::to_string(&line)?;
-        file.write_all(format!("{line}\n").as_bytes()) // in one write: never half of it
+        file.write_all(format!("{line}\n").as_bytes()) // in one write, so that a line is never incomplete
     }
 }
 
-/// A step of a line; `None` if the line has another format.
-fn read_step(bytes: &[u8]) -> serde_json::Result<Option<(StepKey, Judged)>> {
-    let Format { format } = serde_json::from_slice(bytes)?;
+/// Parses a line; returns `None` if it has another format.
+fn read_step(bytes: &[u8]) -> serde_json::Result<Option<(StepKey, StepJudgement)>> {
+    let LineFormat { format } = serde_json::from_slice(bytes)?;
     if format != FORMAT {
         return Ok(None);
     }
@@ -152,7 +152,7 @@ fn read_step(bytes: &[u8]) -> serde_json::Result<Option<(StepKey, Judged)>> {
     Ok(Some((key.into_owned(), judged.into_owned())))
 }
 
-/// Opens the file to add lines to it; a line that was cut off is ended first.
+/// Opens the file for appending; an incomplete last line is ended first.
 fn open(path: &Path) -> io::Result<File> {
     let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
     let length = file.metadata()?.len();
@@ -170,27 +170,27 @@ fn open(path: &Path) -> io::Result<File> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use meeple_ai::{advice::Appraisal, analysis::Effort};
+    use meeple_ai::{advice::Appraisal, analysis::AnalysisEffort};
 
     fn key(hash: u64) -> StepKey {
-        let effort = Effort { top: 3, nodes: Some(500), time: None };
+        let effort = AnalysisEffort { top: 3, nodes: Some(500), time: None };
         StepKey { game: "chomp".into(), rules: 1, program: "0.1.0".into(), hash, effort }
     }
 
-    fn judged(value: f64) -> Judged {
+    fn judged(value: f64) -> StepJudgement {
         let chances = vec![0.1 + 0.2, 0.7];
-        Judged::End(Appraisal { values: vec![value, -value], chances })
+        StepJudgement::End(Appraisal { values: vec![value, -value], chances })
     }
 
     #[test]
     fn what_was_stored_is_found_by_its_very_key_in_the_next_run() {
         let folder = tempfile::tempdir().expect("a folder");
         let record = folder.path().join("game.jsonl");
-        let mut file = AnalysisFile::beside(Some(&record));
+        let mut file = AnalysisFile::beside_record(Some(&record));
         file.put(&key(1), &judged(0.1));
         assert_eq!(file.get(&key(1)), Some(judged(0.1)), "at once");
         file.put(&key(1), &judged(0.3));
-        let file = AnalysisFile::beside(Some(&record));
+        let file = AnalysisFile::beside_record(Some(&record));
         assert_eq!(file.get(&key(1)), Some(judged(0.3)), "the last word counts");
         let other = |change: fn(&mut StepKey)| {
             let mut key = key(1);
@@ -212,17 +212,17 @@ mod tests {
         let record = folder.path().join("game.jsonl");
         let path = folder.path().join("game.jsonl.analysis.jsonl");
         fs::write(&path, "{\"format\":1,\"program\":\"0.1.0\"}\n").expect("it can be written");
-        assert!(AnalysisFile::beside(Some(&record)).warnings().is_empty());
+        assert!(AnalysisFile::beside_record(Some(&record)).take_warnings().is_empty());
         fs::write(&path, "{\"format\":2}\n").expect("it can be written");
-        let warnings = AnalysisFile::beside(Some(&record)).warnings();
+        let warnings = AnalysisFile::beside_record(Some(&record)).take_warnings();
         assert!(warnings[0].ends_with("1 line damaged and left out"), "{warnings:?}");
     }
 
     #[test]
     fn without_a_record_nothing_is_written() {
-        let mut file = AnalysisFile::beside(None);
+        let mut file = AnalysisFile::beside_record(None);
         file.put(&key(1), &judged(0.1));
         assert_eq!(file.get(&key(1)), Some(judged(0.1)));
-        assert!(file.warnings().is_empty());
+        assert!(file.take_warnings().is_empty());
     }
 }

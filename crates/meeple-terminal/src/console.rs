@@ -1,65 +1,64 @@
-//! Talking line by line: what is asked, what is answered.
+//! Line-by-line input and output: questions and answers.
 //!
-//! On a terminal the answer is typed in a line editor (arrows, history, Tab), what is
-//! said is wrapped to the window and what is drawn is cut at its edge. Otherwise lines
-//! are read and written as they are.
+//! On a terminal, answers are typed in a line editor (arrows, history, Tab), text is wrapped to the window
+//! and drawings are cut at its edge. Otherwise lines are read and written as they are.
 
 use crate::{line_editor::LineEditor, paint::Paint, window};
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
-/// Longer lines are not answers; the rest of such a line is thrown away.
+/// Most bytes of a line that are read; the rest is discarded.
 const LONGEST_LINE: u64 = 4096;
 
-/// Where lines come from and go to.
+/// A source of input lines and an output.
 pub struct Console<'a> {
-    input: Input<'a>,
+    input: ConsoleInput<'a>,
     output: Box<dyn Write + 'a>,
-    width: Width,
-    /// What the output takes.
+    width: ConsoleWidth,
+    /// What the output supports (colours, Unicode).
     pub paint: Paint,
 }
 
-enum Input<'a> {
+enum ConsoleInput<'a> {
     Lines(Box<dyn BufRead + 'a>),
     Edited(Box<LineEditor>),
 }
 
-/// How wide the output is.
+/// The width of the output.
 #[derive(Clone, Copy)]
-enum Width {
+enum ConsoleWidth {
     Unlimited,
-    /// Looked up each time, since windows change.
+    /// Queried each time, because windows can be resized.
     OfStdout,
     #[cfg(test)]
     Columns(usize),
 }
 
 impl<'a> Console<'a> {
-    /// A console on this input and output, as wide as it likes.
+    /// Creates a console on this input and output, with unlimited width.
     pub fn new(input: impl BufRead + 'a, output: impl Write + 'a, paint: Paint) -> Self {
-        let input = Input::Lines(Box::new(input));
-        Console { input, output: Box::new(output), width: Width::Unlimited, paint }
+        let input = ConsoleInput::Lines(Box::new(input));
+        Console { input, output: Box::new(output), width: ConsoleWidth::Unlimited, paint }
     }
 
-    /// The console on standard input and output, with line editing if both are a terminal.
+    /// Creates the console on standard input and output, with line editing if both are a terminal.
     pub fn standard(paint: Paint) -> io::Result<Self> {
         let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         let input = if is_terminal {
-            Input::Edited(Box::new(LineEditor::new()?))
+            ConsoleInput::Edited(Box::new(LineEditor::new()?))
         } else {
-            Input::Lines(Box::new(io::stdin().lock()))
+            ConsoleInput::Lines(Box::new(io::stdin().lock()))
         };
-        Ok(Console { input, output: Box::new(io::stdout()), width: Width::OfStdout, paint })
+        Ok(Console { input, output: Box::new(io::stdout()), width: ConsoleWidth::OfStdout, paint })
     }
 
-    /// The words that the Tab key completes from now on.
+    /// Sets the words that the Tab key completes from now on.
     pub fn complete(&mut self, words: impl IntoIterator<Item = impl Into<String>>) {
-        if let Input::Edited(editor) = &mut self.input {
+        if let ConsoleInput::Edited(editor) = &mut self.input {
             editor.complete(words.into_iter().map(Into::into).collect());
         }
     }
 
-    /// Prints prose and a line feed; lines too long for the window are broken between words.
+    /// Prints text and a line feed; lines too long for the window are wrapped between words.
     pub fn say(&mut self, text: &str) -> io::Result<()> {
         match self.columns() {
             Some(columns) => self.put(&window::wrap(text.trim_end_matches('\n'), columns)),
@@ -67,9 +66,9 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// Prints a list behind a few words; lines too long for the window are broken between items.
+    /// Prints a list after a few words; lines too long for the window are wrapped between items.
     pub fn say_list(&mut self, head: &str, items: &[String]) -> io::Result<()> {
-        // What must stay together is glued with spaces that no line is broken at.
+        // Spaces inside items become no-break spaces while wrapping.
         let glued: Vec<String> = items.iter().map(|item| item.replace(' ', "\u{a0}")).collect();
         let text = format!("{head} {}", glued.join("  "));
         let text = match self.columns() {
@@ -79,12 +78,11 @@ impl<'a> Console<'a> {
         self.put(&text.replace('\u{a0}', " "))
     }
 
-    /// Prints a drawing and a line feed; where the window is too narrow for it, lines are
-    /// cut and a sentence says so.
+    /// Prints a drawing and a line feed; if the window is too narrow, lines are cut and a sentence says so.
     pub fn show(&mut self, drawing: &str) -> io::Result<()> {
         let drawing = drawing.trim_end_matches('\n');
         let Some(columns) = self.columns() else { return self.put(drawing) };
-        let mark = self.paint.sign("…", ">");
+        let mark = self.paint.symbol("…", ">");
         let (drawing, needed) = window::cut(drawing, columns, mark);
         self.put(&drawing)?;
         match needed {
@@ -95,22 +93,22 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// Prints `question` and reads the answer without the spaces around it; `None` at the
-    /// end of input. Ctrl-C in the line editor is an error of kind `Interrupted`.
+    /// Prints `question` and returns the answer without surrounding spaces; `None` at the end of input.
+    /// Ctrl-C in the line editor is an error of kind `Interrupted`.
     pub fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
         let question = match self.columns() {
-            // Behind the question there should be room for an answer.
+            // Leave room for an answer after the question.
             Some(columns) => window::wrap(question.trim_end(), columns - ROOM_TO_TYPE) + " ",
             None => question.into(),
         };
         let last = question.rfind('\n').map_or(0, |at| at + 1);
         write!(self.output, "{}", &question[..last])?;
         let answer = match &mut self.input {
-            Input::Edited(editor) => {
+            ConsoleInput::Edited(editor) => {
                 self.output.flush()?;
                 editor.ask(&question[last..])?
             }
-            Input::Lines(lines) => {
+            ConsoleInput::Lines(lines) => {
                 write!(self.output, "{}", &question[last..])?;
                 self.output.flush()?;
                 let line = read_line(lines)?;
@@ -123,8 +121,8 @@ impl<'a> Console<'a> {
         Ok(answer.map(|answer| answer.trim().to_owned()))
     }
 
-    /// Asks until `read` makes sense of the answer, giving its reason each time it does not;
-    /// `None` at the end of input, and when `q` or `quit` is typed.
+    /// Asks until `read` accepts the answer, printing its reason each time it doesn't; returns `None` at the
+    /// end of input or if `q` or `quit` is typed.
     pub fn ask_until<T>(
         &mut self,
         question: &str,
@@ -144,10 +142,10 @@ impl<'a> Console<'a> {
 
     fn columns(&self) -> Option<usize> {
         match self.width {
-            Width::Unlimited => None,
-            Width::OfStdout => window::of_stdout(),
+            ConsoleWidth::Unlimited => None,
+            ConsoleWidth::OfStdout => window::stdout_columns(),
             #[cfg(test)]
-            Width::Columns(columns) => Some(columns),
+            ConsoleWidth::Columns(columns) => Some(columns),
         }
     }
 
@@ -157,10 +155,10 @@ impl<'a> Console<'a> {
     }
 }
 
-/// Columns that are kept free behind a question.
+/// Columns kept free after a question.
 const ROOM_TO_TYPE: usize = 10;
 
-/// A line without its end; `None` at the end of input.
+/// Reads a line; returns `None` at the end of input.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let count = (&mut *input).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
@@ -196,11 +194,11 @@ mod tests {
         asked(&long, &[&"x".repeat(4096), "next"]);
     }
 
-    /// What comes out of a window of 24 columns.
+    /// Returns what is printed in a window of 24 columns.
     fn said(input: &[u8], talk: impl FnOnce(&mut Console<'_>) -> io::Result<()>) -> String {
         let mut output = Vec::new();
         let mut console = Console::new(input, &mut output, Paint::PLAIN);
-        console.width = Width::Columns(24);
+        console.width = ConsoleWidth::Columns(24);
         talk(&mut console).expect("memory does not fail");
         drop(console);
         String::from_utf8(output).expect("UTF-8")

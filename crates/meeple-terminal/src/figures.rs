@@ -1,4 +1,4 @@
-//! Figures for people: values, chances, seats with their marks, grades with theirs.
+//! Formats figures: values, win chances, seats with their symbols, grades with theirs.
 
 use crate::paint::Paint;
 use anstyle::{AnsiColor, Style};
@@ -6,8 +6,8 @@ use meeple_ai::grade::Grade;
 use meeple_core::{Match, Seat, text::printable};
 use textwrap::core::display_width;
 
-/// Marks and colours of the seats, in their order: a mark never changes, so that a colour is
-/// never all that tells two seats apart.
+/// Symbols and colours of the seats. Each seat has its own symbol, so that seats can be told apart without
+/// colours.
 const SEATS: [(&str, AnsiColor); 9] = [
     ("●", AnsiColor::Blue),
     ("■", AnsiColor::Yellow),
@@ -19,24 +19,24 @@ const SEATS: [(&str, AnsiColor); 9] = [
     ("✖", AnsiColor::BrightBlack),
     ("⬢", AnsiColor::BrightMagenta),
 ];
-/// Longer names are cut: tables must fit.
+/// Longer names are cut, so that tables fit.
 const LONGEST_NAME: usize = 14;
 
-/// The colour of a seat.
-pub fn colour(seat: Seat) -> Style {
+/// Returns the colour of a seat.
+pub fn seat_colour(seat: Seat) -> Style {
     let colour = SEATS.get(seat.index()).map(|&(_, colour)| colour);
     colour.map_or(Style::new(), |colour| Style::new().fg_color(Some(colour.into())))
 }
 
-/// Who sits there: mark and name, without colours.
-pub fn who(game: &Match, seat: Seat, paint: Paint) -> String {
+/// Returns symbol and name of a seat, without colours.
+pub fn seat_label(game: &Match, seat: Seat, paint: Paint) -> String {
     let name = game.header().seats.get(seat.index()).map_or("nobody", |info| info.name.as_str());
     let name = cut(&printable(name), LONGEST_NAME);
-    let mark = SEATS.get(seat.index()).map_or("", |&(mark, _)| paint.sign(mark, ""));
+    let mark = SEATS.get(seat.index()).map_or("", |&(mark, _)| paint.symbol(mark, ""));
     if mark.is_empty() { name } else { format!("{mark} {name}") }
 }
 
-/// A text of so many columns at most.
+/// Cuts a text to at most `most` columns.
 fn cut(text: &str, most: usize) -> String {
     let mut kept = String::new();
     for letter in text.chars() {
@@ -48,17 +48,17 @@ fn cut(text: &str, most: usize) -> String {
     kept
 }
 
-/// A text with spaces behind it, up to this width.
+/// Pads a text with spaces on the right up to this width.
 pub fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(display_width(text))))
 }
 
-/// A chance: `62 %`.
+/// Formats a chance: `62 %`.
 pub fn percent(chance: f64) -> String {
     format!("{:.0} %", 100.0 * chance.clamp(0.0, 1.0))
 }
 
-/// A change of a chance: `+12 %`; nothing is `0 %`.
+/// Formats a change of a chance: `+12 %`; zero is `0 %`.
 pub fn signed_percent(chance: f64) -> String {
     match (100.0 * chance).round() {
         0.0 => "0 %".into(),
@@ -66,7 +66,7 @@ pub fn signed_percent(chance: f64) -> String {
     }
 }
 
-/// A value: `+4.2`; nothing is `0.0`.
+/// Formats a value: `+4.2`; zero is `0.0`.
 pub fn signed(value: f64) -> String {
     match (10.0 * value).round() {
         0.0 => "0.0".into(),
@@ -74,8 +74,8 @@ pub fn signed(value: f64) -> String {
     }
 }
 
-/// The mark of a grade, as chess players write them; two columns.
-pub fn mark(grade: Grade) -> &'static str {
+/// Returns the annotation of a grade, as in chess; always two columns wide.
+pub fn grade_mark(grade: Grade) -> &'static str {
     match grade {
         Grade::Best | Grade::Good => "  ",
         Grade::Inaccuracy => "?!",
@@ -84,7 +84,7 @@ pub fn mark(grade: Grade) -> &'static str {
     }
 }
 
-/// The colour of a grade.
+/// Returns the colour of a grade.
 pub fn grade_colour(grade: Grade) -> Style {
     let colour = match grade {
         Grade::Best | Grade::Good => AnsiColor::Green,
@@ -94,8 +94,7 @@ pub fn grade_colour(grade: Grade) -> Style {
     Style::new().fg_color(Some(colour.into()))
 }
 
-/// Figures in columns of their own: each cell as wide as the widest of its column, the first
-/// column to the left and all others to the right.
+/// Aligns cells in columns: the first column to the left, all others to the right.
 pub fn aligned(rows: &[Vec<String>]) -> Vec<String> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {

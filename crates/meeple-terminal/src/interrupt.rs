@@ -1,17 +1,16 @@
-//! Signals: Ctrl-C, being told to end, the terminal going away.
+//! Signals: Ctrl-C, termination, the terminal going away.
 //!
 //! ```text
-//! a signal ──► is somebody taking care? ── no ───────────────────────► clean up, exit
-//!                    └─ yes: raise the flag, wait up to two seconds ──────┘
+//! a signal ──► graceful shutdown requested? ── no ───────────────────────► clean up, exit
+//!                    └─ yes: set the stop flag, wait up to two seconds ──────┘
 //! ```
 //!
-//! Most commands need no care: every event of a record is one write, so leaving
-//! at once leaves everything in order. A command that has more to do (bots that
-//! run, a series to sum up) takes care: it looks at the [stop flag] and ends by
-//! itself. What must be done in any case is registered with [`Interrupt::on_exit`];
-//! the terminal gets the mode back that it had at the start.
+//! Most commands need no graceful shutdown: every event of a record is one write, so exiting immediately
+//! leaves everything in order. A command that has more to do (running bots, a series to summarise) asks for
+//! it with [`Interrupt::shut_down_gracefully`], checks the [stop flag] and ends by itself. Cleanups needed in any case
+//! are registered with [`Interrupt::on_exit`]; the terminal is restored to the mode it had at the start.
 //!
-//! A signal that the parent ignores, as under `nohup`, stays ignored.
+//! A signal that the parent process ignores, as under `nohup`, stays ignored.
 //!
 //! [stop flag]: Interrupt::stop_flag
 
@@ -34,34 +33,34 @@ use std::{
     time::Duration,
 };
 
-/// How long a command that takes care may take to end.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long a command with graceful shutdown may take to end.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What a signal has done so far, and what is to be done when one ends the program.
+/// The signals received so far, and the cleanups to run when one ends the program.
 ///
-/// Made once, by [`Interrupt::listen`]; a clone is another handle on the same.
-/// `Interrupt::default()` hears no signals.
+/// Created once, by [`Interrupt::listen`]; clones share the same state. `Interrupt::default()` receives no
+/// signals.
 #[derive(Clone, Default)]
 pub struct Interrupt {
-    state: Arc<State>,
+    state: Arc<InterruptState>,
 }
 
 #[derive(Default)]
-struct State {
+struct InterruptState {
     stop: Arc<AtomicBool>,
-    /// 0 until a signal comes.
+    /// The exit code of the last signal; 0 until one arrives.
     code: AtomicU8,
-    /// How many take care.
-    carers: AtomicUsize,
-    /// Raised by Ctrl-C instead of all that, while somebody thinks who may be stopped alone.
+    /// The number of [`GracefulShutdown`] values alive.
+    shutdown_guards: AtomicUsize,
+    /// If set, Ctrl-C sets this flag instead: a search is running that can be stopped on its own.
     caught: Mutex<Option<Arc<AtomicBool>>>,
     cleanups: Mutex<Cleanups>,
-    /// Where a byte is written when a signal comes, for a loop that sleeps.
-    bell: Mutex<Option<PipeWriter>>,
+    /// Receives a byte when a signal arrives, to wake a sleeping loop.
+    waker: Mutex<Option<PipeWriter>>,
     terminal: Option<termios::Termios>,
 }
 
-/// What was registered, in that order.
+/// Registered cleanups, in the order of registration.
 #[derive(Default)]
 struct Cleanups {
     next: u64,
@@ -69,113 +68,117 @@ struct Cleanups {
 }
 
 impl Interrupt {
-    /// Hears SIGINT, SIGTERM and SIGHUP from now on, as far as the parent does not ignore them.
+    /// Starts handling SIGINT, SIGTERM and SIGHUP, unless the parent process ignores them.
     pub fn listen() -> Self {
         let terminal = termios::tcgetattr(io::stdin()).ok();
-        let interrupt = Interrupt { state: Arc::new(State { terminal, ..State::default() }) };
+        let interrupt =
+            Interrupt { state: Arc::new(InterruptState { terminal, ..InterruptState::default() }) };
         let ignored = ignored_signals();
         let heard = [SIGINT, SIGTERM, SIGHUP].into_iter();
         let heard = heard.filter(|signal| ignored >> (signal - 1) & 1 == 0);
         let listener = interrupt.clone();
         let listening = Signals::new(heard).and_then(|signals| {
-            thread::Builder::new().name("signals".into()).spawn(move || listener.hear(signals))
+            thread::Builder::new()
+                .name("signals".into())
+                .spawn(move || listener.handle_signals(signals))
         });
         if let Err(error) = listening {
-            crate::failure::warn("meeple", format_args!("signals are not handled: {error}"));
+            crate::command_error::warn("meeple", format_args!("signals are not handled: {error}"));
         }
         interrupt
     }
 
-    /// The flag that the first signal raises.
+    /// Returns the flag set by the first signal.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.state.stop)
     }
 
-    /// The exit code of the last signal that came: 130, 143 or 129.
+    /// Returns the exit code of the last signal: 130, 143 or 129.
     pub fn exit_code(&self) -> Option<u8> {
         Some(self.state.code.load(Ordering::SeqCst)).filter(|&code| code != 0)
     }
 
-    /// Writes a byte there whenever a signal has raised the flag: whoever sleeps wakes up.
-    pub fn ring(&self, bell: PipeWriter) {
-        *self.state.bell.lock().unwrap_or_else(PoisonError::into_inner) = Some(bell);
+    /// Writes a byte to this pipe whenever a signal has set the flag, to wake a sleeping loop.
+    pub fn wake_on_signal(&self, bell: PipeWriter) {
+        *self.state.waker.lock().unwrap_or_else(PoisonError::into_inner) = Some(bell);
     }
 
-    /// While what this gives lives, the first signal only raises the flag, and
-    /// the command has two seconds to end by itself.
-    pub fn takes_care(&self) -> Care {
-        self.state.carers.fetch_add(1, Ordering::SeqCst);
-        Care { state: Arc::clone(&self.state) }
+    /// While the returned value lives, the first signal only sets the flag, and the command has two seconds
+    /// to end by itself.
+    pub fn shut_down_gracefully(&self) -> GracefulShutdown {
+        self.state.shutdown_guards.fetch_add(1, Ordering::SeqCst);
+        GracefulShutdown { state: Arc::clone(&self.state) }
     }
 
-    /// While what this gives lives, the first Ctrl-C raises its flag and does nothing else: a
-    /// hint is stopped and the game goes on. A second one, and every other signal, is as always.
-    pub fn catches(&self) -> Catch {
+    /// While the returned value lives, the first Ctrl-C only sets that value's flag: a hint is stopped and
+    /// the game continues. A second Ctrl-C and all other signals work as usual.
+    pub fn catch_ctrl_c(&self) -> CtrlCGuard {
         let flag = Arc::<AtomicBool>::default();
         *self.state.caught.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&flag));
-        Catch { state: Arc::clone(&self.state), flag }
+        CtrlCGuard { state: Arc::clone(&self.state), flag }
     }
 
-    /// While what this gives lives, `cleanup` is done if a signal ends the
-    /// program: bots are killed, a screen is left.
-    pub fn on_exit(&self, cleanup: impl FnOnce() + Send + 'static) -> OnExit {
+    /// While the returned value lives, `cleanup` is run if a signal ends the program: to kill bots, or to
+    /// restore the screen.
+    pub fn on_exit(&self, cleanup: impl FnOnce() + Send + 'static) -> CleanupGuard {
         let mut cleanups = self.state.cleanups.lock().unwrap_or_else(PoisonError::into_inner);
         let number = cleanups.next;
         cleanups.next += 1;
         cleanups.waiting.insert(number, Box::new(cleanup));
-        OnExit { state: Arc::clone(&self.state), number }
+        CleanupGuard { state: Arc::clone(&self.state), number }
     }
 
-    /// The listening thread.
-    fn hear(&self, mut signals: Signals) {
+    /// Handles signals, on a thread of its own.
+    fn handle_signals(&self, mut signals: Signals) {
         for signal in signals.forever() {
             if signal == SIGINT && self.is_caught() {
                 continue;
             }
             self.state.code.store(128 + signal as u8, Ordering::SeqCst);
             let is_first = !self.state.stop.swap(true, Ordering::SeqCst);
-            if let Some(bell) = &mut *self.state.bell.lock().unwrap_or_else(PoisonError::into_inner)
+            if let Some(bell) =
+                &mut *self.state.waker.lock().unwrap_or_else(PoisonError::into_inner)
             {
-                let _ = bell.write_all(&[0]); // a loop that is gone need not be woken
+                let _ = bell.write_all(&[0]); // fails if the loop is gone, which doesn't matter
             }
-            if !is_first || self.state.carers.load(Ordering::SeqCst) == 0 {
-                self.leave();
+            if !is_first || self.state.shutdown_guards.load(Ordering::SeqCst) == 0 {
+                self.clean_up_and_exit();
             }
             let patient = self.clone();
             let waiting = thread::Builder::new().spawn(move || {
-                thread::sleep(PATIENCE);
-                patient.leave();
+                thread::sleep(SHUTDOWN_TIMEOUT);
+                patient.clean_up_and_exit();
             });
             if waiting.is_err() {
-                self.leave();
+                self.clean_up_and_exit();
             }
         }
     }
 
-    /// Whether somebody caught this Ctrl-C; the next one is not caught any more.
+    /// Returns whether this Ctrl-C was caught; the next one won't be.
     fn is_caught(&self) -> bool {
         let flag = self.state.caught.lock().unwrap_or_else(PoisonError::into_inner).take();
         flag.is_some_and(|flag| !flag.swap(true, Ordering::SeqCst))
     }
 
     /// Cleans up and ends the program.
-    fn leave(&self) -> ! {
-        // Held to the end: whoever comes second must not exit while the first cleans up.
+    fn clean_up_and_exit(&self) -> ! {
+        // The lock is held to the end, so that a second caller doesn't exit while the first cleans up.
         let mut cleanups = self.state.cleanups.lock().unwrap_or_else(PoisonError::into_inner);
         while let Some((_, cleanup)) = cleanups.waiting.pop_last() {
-            // One that fails must not keep the others from being done, nor us from leaving.
+            // A cleanup that panics must not prevent the others, or the exit.
             let _ = catch_unwind(AssertUnwindSafe(cleanup));
         }
         self.restore_terminal();
         let mut stderr = io::stderr();
         if stderr.is_terminal() {
-            let _ = writeln!(stderr); // behind what the terminal shows for Ctrl-C
+            let _ = writeln!(stderr); // after the `^C` that the terminal shows
         }
-        process::exit(self.exit_code().unwrap_or(crate::failure::INTERRUPTED).into());
+        process::exit(self.exit_code().unwrap_or(crate::command_error::INTERRUPTED).into());
     }
 
-    /// Only what was changed is changed back, and only by the job in the
-    /// foreground: in the background it is the shell's, and touching it would stop us.
+    /// Restores the terminal if its mode was changed, but only from the foreground job: in the background the
+    /// terminal belongs to the shell, and changing it would suspend this process.
     fn restore_terminal(&self) {
         let Some(first) = &self.state.terminal else { return };
         let stdin = io::stdin();
@@ -185,7 +188,7 @@ impl Interrupt {
                 != (first.local_modes, first.input_modes, first.output_modes)
         });
         if is_changed && !is_theirs {
-            // The program ends; there is nobody to be told that this failed.
+            // The program ends, so a failure here is ignored.
             let _ = termios::tcsetattr(&stdin, termios::OptionalActions::Now, first);
         }
     }
@@ -197,54 +200,54 @@ impl fmt::Debug for Interrupt {
     }
 }
 
-/// Somebody takes care; see [`Interrupt::takes_care`].
+/// Keeps graceful shutdown active; see [`Interrupt::shut_down_gracefully`].
 #[must_use = "dropping it ends the care"]
-pub struct Care {
-    state: Arc<State>,
+pub struct GracefulShutdown {
+    state: Arc<InterruptState>,
 }
 
-impl Drop for Care {
+impl Drop for GracefulShutdown {
     fn drop(&mut self) {
-        self.state.carers.fetch_sub(1, Ordering::SeqCst);
+        self.state.shutdown_guards.fetch_sub(1, Ordering::SeqCst);
     }
 }
 
-/// Somebody catches Ctrl-C; see [`Interrupt::catches`].
+/// Catches Ctrl-C; see [`Interrupt::catch_ctrl_c`].
 #[must_use = "dropping it ends the catching"]
-pub struct Catch {
-    state: Arc<State>,
+pub struct CtrlCGuard {
+    state: Arc<InterruptState>,
     flag: Arc<AtomicBool>,
 }
 
-impl Catch {
-    /// The flag that Ctrl-C raises.
+impl CtrlCGuard {
+    /// Returns the flag set by Ctrl-C.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.flag)
     }
 }
 
-impl Drop for Catch {
+impl Drop for CtrlCGuard {
     fn drop(&mut self) {
         *self.state.caught.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 }
 
-/// Something to be done at the end; see [`Interrupt::on_exit`].
+/// A registered cleanup; see [`Interrupt::on_exit`].
 #[must_use = "dropping it takes the cleanup back"]
-pub struct OnExit {
-    state: Arc<State>,
+pub struct CleanupGuard {
+    state: Arc<InterruptState>,
     number: u64,
 }
 
-impl Drop for OnExit {
+impl Drop for CleanupGuard {
     fn drop(&mut self) {
         let mut cleanups = self.state.cleanups.lock().unwrap_or_else(PoisonError::into_inner);
         cleanups.waiting.remove(&self.number);
     }
 }
 
-/// The signals that the parent ignores, one bit each from the lowest, signal 1.
-/// Where there is no `/proc`, none is known to be.
+/// Returns the signals that the parent process ignores, one bit each (bit 0 is signal 1). Without `/proc`,
+/// returns 0.
 fn ignored_signals() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

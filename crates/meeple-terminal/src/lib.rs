@@ -1,18 +1,18 @@
-//! The full screen and the prompts, and what they need of a terminal.
+//! The terminal front end: the full screen, the prompt, and what they share.
 //!
-//! - [`screen`]: the full screen, all games; [`prompt`]: playing line by line, one file a game
-//! - [`menu`]: what is asked where nothing was said; [`markdown`]: the rules for people
-//! - [`console`], [`output`], [`window`], [`paint`], [`progress`]: input and output, its width,
-//!   colours, bars
-//! - [`record_file`], [`analysis_file`]: what is kept on disk
-//! - [`failure`]: errors and exit codes; [`interrupt`][]: Ctrl-C and other signals
-//! - [`blame`]: who misbehaved at a school's table
+//! - [`screen`]: the full screen, for all games; [`prompt`]: playing line by line, one file per game
+//! - [`menu`]: the questions asked when no game is named; [`markdown`]: renders the rules
+//! - [`console`], [`output`], [`window`], [`paint`], [`progress`]: input and output, window width, colours,
+//!   progress bars
+//! - [`record_file`], [`analysis_file`]: records and analyses on disk
+//! - [`command_error`]: errors and exit codes; [`interrupt`][]: Ctrl-C and other signals
+//! - [`bot_faults`]: reports bots that misbehaved in a school's game
 
 pub mod analysis_file;
-pub mod asking;
-pub mod blame;
+pub mod ask_adviser;
+pub mod bot_faults;
+pub mod command_error;
 pub mod console;
-pub mod failure;
 pub mod figures;
 mod game_ui;
 pub mod interrupt;
@@ -29,7 +29,7 @@ pub mod window;
 
 use std::thread;
 
-/// How many processors there are, as far as we may use them.
+/// Returns the number of processors available to this process.
 pub fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }

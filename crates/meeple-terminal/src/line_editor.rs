@@ -1,6 +1,6 @@
-//! Editing a line on a terminal: arrows, history, completion of words.
+//! A line editor for terminals: arrows, history, completion of words.
 //!
-//! The history lives as long as the editor does; nothing is written to disk.
+//! The history lives as long as the editor; nothing is written to disk.
 
 use rustyline::{
     Config, Context, Editor, Helper, completion::Completer, error::ReadlineError,
@@ -8,27 +8,27 @@ use rustyline::{
 };
 use std::io;
 
-/// Asks on the terminal that standard input and output are.
+/// Asks questions on a terminal.
 pub(crate) struct LineEditor {
-    editor: Editor<Words, MemHistory>,
+    editor: Editor<Completions, MemHistory>,
 }
 
 impl LineEditor {
     pub(crate) fn new() -> io::Result<Self> {
-        // A bracketed paste would have to be taken back when a signal ends the program.
+        // Bracketed paste would have to be switched off again when a signal ends the program.
         let config = Config::builder().auto_add_history(true).bracketed_paste(false).build();
         let history = MemHistory::with_config(&config);
         let mut editor = Editor::with_history(config, history).map_err(failure)?;
-        editor.set_helper(Some(Words::default()));
+        editor.set_helper(Some(Completions::default()));
         Ok(LineEditor { editor })
     }
 
-    /// The words that the Tab key completes from now on.
+    /// Sets the words that the Tab key completes from now on.
     pub(crate) fn complete(&mut self, words: Vec<String>) {
-        self.editor.set_helper(Some(Words(words)));
+        self.editor.set_helper(Some(Completions(words)));
     }
 
-    /// The line that is typed; `None` at Ctrl-D. Ctrl-C is an error of kind `Interrupted`.
+    /// Returns the typed line, or `None` at Ctrl-D. Ctrl-C is an error of kind `Interrupted`.
     pub(crate) fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
         match self.editor.readline(question) {
             Ok(line) => Ok(Some(line)),
@@ -49,9 +49,9 @@ fn failure(error: ReadlineError) -> io::Error {
 
 /// The words that can be completed.
 #[derive(Default)]
-struct Words(Vec<String>);
+struct Completions(Vec<String>);
 
-impl Completer for Words {
+impl Completer for Completions {
     type Candidate = String;
 
     fn complete(
@@ -66,18 +66,18 @@ impl Completer for Words {
     }
 }
 
-/// The word that is being typed, and where it begins.
+/// Returns the start and the text of the word being typed.
 fn last_word(line: &str) -> (usize, &str) {
     let start = line.rfind([' ', ',']).map_or(0, |at| at + 1);
     (start, &line[start..])
 }
 
-impl Hinter for Words {
+impl Hinter for Completions {
     type Hint = String;
 }
-impl Highlighter for Words {}
-impl Validator for Words {}
-impl Helper for Words {}
+impl Highlighter for Completions {}
+impl Validator for Completions {}
+impl Helper for Completions {}
 
 #[cfg(test)]
 mod tests {
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn words_are_completed_behind_spaces_and_commas() {
         let history = MemHistory::new();
-        let words = Words(["you", "perfect", "play"].map(String::from).to_vec());
+        let words = Completions(["you", "perfect", "play"].map(String::from).to_vec());
         let completed = |line: &str| {
             words.complete(line, line.len(), &Context::new(&history)).expect("it cannot fail")
         };

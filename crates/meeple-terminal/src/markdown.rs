@@ -1,4 +1,4 @@
-//! Markdown for people: `meeple rules` in a window.
+//! Renders Markdown as text for a window: `meeple rules`.
 //!
 //! ```text
 //! ## Rules              Rules
@@ -7,8 +7,8 @@
 //!   has `width` ...       `height` rows, 1 to 255 each.
 //! ```
 //!
-//! Paragraphs, lists and the cells of tables are wrapped; fenced blocks are
-//! drawings and stay as they are. Emphasis is a style where colours are shown.
+//! Paragraphs, lists and table cells are wrapped; fenced blocks are drawings and stay unchanged. Emphasis
+//! becomes a style if colours are used.
 
 use crate::{
     paint::Paint,
@@ -19,43 +19,43 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 use textwrap::core::display_width;
 
-/// How far a drawing is moved in.
+/// The indentation of a drawing.
 const DRAWING_INDENT: &str = "    ";
 
-/// The text as it is read in a window of this many columns.
+/// Renders the text for a window of this many columns.
 pub fn render(source: &str, columns: usize, paint: Paint) -> String {
-    let mut renderer = Renderer { paint, columns, ..Renderer::default() };
+    let mut renderer = MarkdownRenderer { paint, columns, ..MarkdownRenderer::default() };
     for event in Parser::new_ext(source, Options::ENABLE_TABLES) {
-        renderer.hear(event);
+        renderer.handle(event);
     }
     renderer.put_words();
     renderer.output
 }
 
-/// A line for a screen that has styles of its own.
+/// A rendered line without styles, for a screen that has its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StyledLine {
-    /// What is written there, without colours.
+    /// The text, without colours.
     pub text: String,
-    /// What it is.
+    /// What the line contains.
     pub kind: LineKind,
 }
 
-/// What a line is.
+/// What a line contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineKind {
     /// A heading.
     Title,
-    /// Words, a table or a drawing.
+    /// Text, a table or a drawing.
     Body,
 }
 
-/// The text as lines of this many columns, for a screen that has styles of its own.
+/// Renders the text as lines of this many columns, for a screen that has its own styles.
 pub fn styled_lines(source: &str, columns: usize) -> Vec<StyledLine> {
-    let headings = Headings::Styled;
-    let mut renderer = Renderer { headings, columns, ..Renderer::default() };
+    let headings = HeadingStyle::Styled;
+    let mut renderer = MarkdownRenderer { headings, columns, ..MarkdownRenderer::default() };
     for event in Parser::new_ext(source, Options::ENABLE_TABLES) {
-        renderer.hear(event);
+        renderer.handle(event);
     }
     renderer.put_words();
     let kind = |at| {
@@ -66,42 +66,42 @@ pub fn styled_lines(source: &str, columns: usize) -> Vec<StyledLine> {
     lines.map(|(at, text)| StyledLine { text: text.into(), kind: kind(at) }).collect()
 }
 
-/// How headings are told from other lines where there are no colours.
+/// How headings are marked if there are no colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Headings {
+enum HeadingStyle {
     Underlined,
-    /// Whoever shows them has a style for it.
+    /// Not marked: the caller has a style for them.
     Styled,
 }
 
-struct Renderer {
+struct MarkdownRenderer {
     paint: Paint,
-    headings: Headings,
-    /// The lines that are headings.
+    headings: HeadingStyle,
+    /// The line ranges of the headings.
     titles: Vec<Range<usize>>,
     columns: usize,
     output: String,
-    /// What has been heard of the paragraph, item, heading or cell that is open.
+    /// The text of the open paragraph, item, heading or cell so far.
     words: String,
     styles: Vec<Style>,
-    /// The number of the next item, of each list that is open.
+    /// For each open list, the number of its next item; `None` for bullets.
     lists: Vec<Option<u64>>,
-    /// `- `, before the first line of an item.
+    /// The marker before the first line of an item, such as `- `.
     marker: Option<String>,
-    /// The columns before the text of each item that is open.
+    /// For each open item, the number of columns before its text.
     indents: Vec<usize>,
     rows: Vec<Vec<String>>,
     is_drawing: bool,
     wants_gap: bool,
 }
 
-impl Default for Renderer {
+impl Default for MarkdownRenderer {
     fn default() -> Self {
-        Renderer {
+        MarkdownRenderer {
             paint: Paint::PLAIN,
-            headings: Headings::Underlined,
+            headings: HeadingStyle::Underlined,
             titles: Vec::new(),
-            columns: window::USUAL,
+            columns: window::DEFAULT_COLUMNS,
             output: String::new(),
             words: String::new(),
             styles: Vec::new(),
@@ -115,8 +115,8 @@ impl Default for Renderer {
     }
 }
 
-impl Renderer {
-    fn hear(&mut self, event: Event<'_>) {
+impl MarkdownRenderer {
+    fn handle(&mut self, event: Event<'_>) {
         match event {
             Event::Start(tag) => self.start(&tag),
             Event::End(tag) => self.end(tag),
@@ -124,12 +124,12 @@ impl Renderer {
             | Event::Html(text)
             | Event::InlineHtml(text)
             | Event::InlineMath(text)
-            | Event::DisplayMath(text) => self.say(&text),
-            Event::Code(code) => self.say_code(&code),
+            | Event::DisplayMath(text) => self.push_text(&text),
+            Event::Code(code) => self.push_code(&code),
             Event::SoftBreak => self.words.push(' '),
             Event::HardBreak => self.words.push('\n'),
             Event::Rule => self.put(&"-".repeat(self.columns)),
-            // These belong to extensions that are not asked for.
+            // These belong to extensions that aren't enabled.
             Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
         }
     }
@@ -142,7 +142,7 @@ impl Renderer {
             Tag::Emphasis => self.styles.push(Style::new().italic()),
             Tag::CodeBlock(_) => self.is_drawing = true,
             Tag::List(first) => {
-                self.put_words(); // of the item that the list is in
+                self.put_words(); // of the item that contains the list
                 self.lists.push(*first);
             }
             Tag::Item => self.start_item(),
@@ -194,14 +194,14 @@ impl Renderer {
         }
     }
 
-    fn say(&mut self, text: &str) {
+    fn push_text(&mut self, text: &str) {
         let style = self.styles.iter().fold(Style::new(), |all, style| all | style.get_effects());
         let is_plain = self.is_drawing || style.is_plain();
         self.words.push_str(&if is_plain { text.into() } else { self.paint.style(style, text) });
     }
 
-    /// In colour, or where there are none in its quotes.
-    fn say_code(&mut self, code: &str) {
+    /// Adds code, coloured if colours are used, otherwise in backticks.
+    fn push_code(&mut self, code: &str) {
         let cyan = Style::new().fg_color(Some(AnsiColor::Cyan.into()));
         let is_shown = self.paint.has_colour();
         let code = if is_shown { self.paint.style(cyan, code) } else { format!("`{code}`") };
@@ -214,7 +214,7 @@ impl Renderer {
         let first = self.output.lines().count() + usize::from(self.wants_gap);
         self.put_words();
         self.titles.push(first..self.output.lines().count());
-        if !self.paint.has_colour() && self.headings == Headings::Underlined {
+        if !self.paint.has_colour() && self.headings == HeadingStyle::Underlined {
             let line = if level == HeadingLevel::H1 { "=" } else { "-" };
             self.output.push_str(&line.repeat(width));
             self.output.push('\n');
@@ -222,7 +222,7 @@ impl Renderer {
         self.wants_gap = true;
     }
 
-    /// Puts down the open words, wrapped, behind the marker of their item.
+    /// Writes the open text, wrapped, after the marker of its item.
     fn put_words(&mut self) {
         let words = std::mem::take(&mut self.words);
         if words.is_empty() {
@@ -269,7 +269,7 @@ impl Renderer {
         self.wants_gap = true;
     }
 
-    /// Puts down a block, an empty line before it where one is wanted.
+    /// Writes a block, with an empty line before it if needed.
     fn put(&mut self, block: &str) {
         if self.wants_gap {
             self.output.push('\n');
@@ -280,10 +280,11 @@ impl Renderer {
     }
 }
 
-/// Between the columns of a table.
+/// The space between the columns of a table.
 const GAP: &str = "  ";
 
-/// As wide as the widest cell, and where that is too much the widest columns give way.
+/// Returns the column widths: those of the widest cells, with the widest columns narrowed until the table
+/// fits.
 fn column_widths(rows: &[Vec<String>], columns: usize) -> Vec<usize> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
@@ -299,7 +300,7 @@ fn column_widths(rows: &[Vec<String>], columns: usize) -> Vec<usize> {
     widths
 }
 
-/// A row of a table, as many lines as its longest cell needs.
+/// Returns the lines of a table row, as many as its longest cell needs.
 fn row_lines(row: &[String], widths: &[usize]) -> Vec<String> {
     let cells: Vec<Vec<String>> = widths
         .iter()
@@ -377,7 +378,7 @@ mod tests {
         assert_eq!(text, "\x1b[1mC1\x1b[0m \x1b[36mx\x1b[0m \x1b[3my\x1b[0m\n");
     }
 
-    /// Every letter and digit that is to be read, as often as it comes.
+    /// Returns all letters and digits of the text, sorted.
     fn letters(text: &str) -> Vec<char> {
         let mut letters: Vec<char> = text.chars().filter(|c| c.is_alphanumeric()).collect();
         letters.sort_unstable();

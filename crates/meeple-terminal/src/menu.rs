@@ -1,19 +1,19 @@
-//! `meeple` alone on a terminal: choose a game, who plays, and whether a record is kept.
+//! `meeple` without a command at the prompt: choose a game, the players, and a record file.
 //!
-//! Whatever cannot be done is said at once and asked again; `q` leaves at every question.
+//! A wrong answer is explained and asked again; `q` leaves at every question.
 
 use crate::{
+    command_error::CommandError,
     console::Console,
-    failure::Failure,
     interrupt::Interrupt,
     paint::Paint,
-    prompt::{self, House, Setting},
+    prompt::{self, Env, GameSetup},
 };
 use meeple_ai::roster::roster;
 use meeple_bots::host::split_list;
-use meeple_core::text::{counted, excerpt};
+use meeple_core::text::{excerpt, format_count};
 use meeple_games::{GameKind, UnknownGame};
-use meeple_session::opening::seats_of;
+use meeple_session::open_table::seat_count;
 use std::{
     fmt::Write,
     io,
@@ -21,21 +21,21 @@ use std::{
 };
 
 /// Asks what to play, and plays it.
-pub fn run(interrupt: &Interrupt) -> Result<(), Failure> {
+pub fn run(interrupt: &Interrupt) -> Result<(), CommandError> {
     let mut console = Console::standard(Paint::of_stdout())?;
     let Some((kind, setting)) = choose(&mut console)? else { return Ok(()) };
-    let house = House { interrupt: interrupt.clone(), ..House::default() };
+    let house = Env { interrupt: interrupt.clone(), ..Env::default() };
     prompt::play(kind, setting, house, console)
 }
 
-/// The game and how it is set up, or `None` if the user leaves.
-fn choose(console: &mut Console<'_>) -> io::Result<Option<(GameKind, Setting)>> {
+/// Asks for a game and its setup; returns `None` if the user leaves.
+fn choose(console: &mut Console<'_>) -> io::Result<Option<(GameKind, GameSetup)>> {
     let Some(kind) = choose_game(console)? else { return Ok(None) };
     let Some(seats) = choose_seats(console, kind)? else { return Ok(None) };
     console.complete([""; 0]);
     let question = "Keep a record? (file name, Enter for none): ";
-    let Some(record) = console.ask_until(question, read_record)? else { return Ok(None) };
-    Ok(Some((kind, Setting { seats, record, ..Setting::default() })))
+    let Some(record) = console.ask_until(question, parse_record_path)? else { return Ok(None) };
+    Ok(Some((kind, GameSetup { seats, record, ..GameSetup::default() })))
 }
 
 fn choose_game(console: &mut Console<'_>) -> io::Result<Option<GameKind>> {
@@ -45,7 +45,7 @@ fn choose_game(console: &mut Console<'_>) -> io::Result<Option<GameKind>> {
     }
     console.say(&menu)?;
     console.complete(GameKind::ALL.iter().map(|kind| kind.name()));
-    console.ask_until("Game (number or name, q to leave): ", read_game)
+    console.ask_until("Game (number or name, q to leave): ", parse_game)
 }
 
 fn choose_seats(console: &mut Console<'_>, kind: GameKind) -> io::Result<Option<Vec<String>>> {
@@ -59,11 +59,11 @@ fn choose_seats(console: &mut Console<'_>, kind: GameKind) -> io::Result<Option<
     console.complete(std::iter::once("you").chain(players));
     let usual = prompt::default_seats(kind).join(",");
     let question = format!("Seats (Enter for {usual}): ");
-    console.ask_until(&question, |answer| read_seats(kind, answer))
+    console.ask_until(&question, |answer| parse_seats(kind, answer))
 }
 
-/// A game by number or name.
-fn read_game(answer: &str) -> Result<GameKind, String> {
+/// Parses a game's number or name.
+fn parse_game(answer: &str) -> Result<GameKind, String> {
     let most = GameKind::ALL.len();
     if answer.is_empty() {
         return Err(format!("type a number from 1 to {most}, or a name"));
@@ -75,8 +75,8 @@ fn read_game(answer: &str) -> Result<GameKind, String> {
     excerpt(&answer.to_lowercase()).parse().map_err(|error: UnknownGame| error.to_string())
 }
 
-/// The seats; nothing means the usual ones.
-fn read_seats(kind: GameKind, answer: &str) -> Result<Vec<String>, String> {
+/// Parses the seats; an empty answer means the default ones.
+fn parse_seats(kind: GameKind, answer: &str) -> Result<Vec<String>, String> {
     if answer.is_empty() {
         return Ok(Vec::new());
     }
@@ -86,29 +86,29 @@ fn read_seats(kind: GameKind, answer: &str) -> Result<Vec<String>, String> {
     Ok(seats)
 }
 
-/// Whether so many can play.
+/// Checks that the game can have this many seats.
 fn check_number(kind: GameKind, given: usize) -> Result<(), String> {
     let game = kind.entry();
-    // Where the number of players is an option, the seats decide it.
+    // If the number of players is an option, the seats decide it.
     if let Some(option) = game.options().into_iter().find(|option| option.name == "players") {
         let wrong = |_| format!("{}, but {kind} has players={}", named(given), option.possible);
-        return game.set_up(&[format!("players={given}")]).map(drop).map_err(wrong);
+        return game.starting_position(&[format!("players={given}")]).map(drop).map_err(wrong);
     }
-    let needed = seats_of(kind, &[]).unwrap_or(2);
+    let needed = seat_count(kind, &[]).unwrap_or(2);
     if given == needed {
         return Ok(());
     }
-    Err(format!("{kind} has {}, but {}", counted(needed, "seat"), named(given)))
+    Err(format!("{kind} has {}, but {}", format_count(needed, "seat"), named(given)))
 }
 
-/// `1 seat is named`, `3 seats are named`.
+/// Returns `1 seat is named` or `3 seats are named`.
 fn named(given: usize) -> String {
     let verb = if given == 1 { "is" } else { "are" };
-    format!("{} {verb} named", counted(given, "seat"))
+    format!("{} {verb} named", format_count(given, "seat"))
 }
 
-/// A file that can be made; nothing means no record.
-fn read_record(answer: &str) -> Result<Option<PathBuf>, String> {
+/// Checks that the file can be created; an empty answer means no record.
+fn parse_record_path(answer: &str) -> Result<Option<PathBuf>, String> {
     let path = Path::new(answer);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if answer.is_empty() {
@@ -126,7 +126,7 @@ fn read_record(answer: &str) -> Result<Option<PathBuf>, String> {
 mod tests {
     use super::*;
 
-    fn chosen(typed: &str) -> (Option<(GameKind, Setting)>, String) {
+    fn chosen(typed: &str) -> (Option<(GameKind, GameSetup)>, String) {
         let mut output = Vec::new();
         let mut console = Console::new(typed.as_bytes(), &mut output, Paint::PLAIN);
         let choice = choose(&mut console).expect("memory does not fail");

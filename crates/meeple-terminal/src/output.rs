@@ -1,15 +1,16 @@
-//! What is printed to standard output as a whole.
+//! Printing to standard output.
 
-use crate::failure::Failure;
+use crate::command_error::CommandError;
 use std::io::{self, Write};
 
-/// Prints to standard output; a pipe that closes early is no failure of ours.
-pub fn print(text: &str) -> Result<(), Failure> {
+/// Prints to standard output, adding a line feed if it is missing. A pipe that is closed early gives
+/// [`CommandError::ClosedPipe`], which isn't reported as an error.
+pub fn print(text: &str) -> Result<(), CommandError> {
     print_bytes(text.as_bytes())
 }
 
-/// The same for bytes that need not be text.
-pub fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
+/// Does the same for bytes that may not be text.
+pub fn print_bytes(bytes: &[u8]) -> Result<(), CommandError> {
     let mut out = io::stdout().lock();
     out.write_all(bytes)?;
     if !bytes.ends_with(b"\n") {

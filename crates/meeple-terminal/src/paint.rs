@@ -1,9 +1,9 @@
-//! Colours and signs, as the output takes them.
+//! Colours and Unicode symbols, as far as the output supports them.
 
 use anstyle::Style;
 use std::{env, io};
 
-/// What the output takes: colours or not, Unicode or ASCII.
+/// What the output supports: colours or not, Unicode or ASCII.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Paint {
     colour: bool,
@@ -11,15 +11,15 @@ pub struct Paint {
 }
 
 impl Paint {
-    /// No colours, no signs beyond ASCII.
+    /// No colours, ASCII only.
     pub const PLAIN: Paint = Paint { colour: false, unicode: false };
 
-    /// Colours, but no signs beyond ASCII.
+    /// Colours, but ASCII only.
     #[cfg(test)]
     pub(crate) const COLOURED: Paint = Paint { colour: true, unicode: false };
 
-    /// What standard output takes: colours on a terminal unless `NO_COLOR` is set (or wherever
-    /// `CLICOLOR_FORCE` asks for them), Unicode where the locale says UTF-8.
+    /// Detects what standard output supports: colours on a terminal unless `NO_COLOR` is set (or wherever
+    /// `CLICOLOR_FORCE` asks for them), Unicode if the locale says UTF-8.
     pub fn of_stdout() -> Self {
         let colour = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
         let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
@@ -31,23 +31,23 @@ impl Paint {
         Paint { colour, unicode }
     }
 
-    /// Whether colours are shown.
+    /// Returns whether colours are used.
     pub fn has_colour(self) -> bool {
         self.colour
     }
 
-    /// Whether signs beyond ASCII are shown.
+    /// Returns whether Unicode symbols are used.
     pub fn has_unicode(self) -> bool {
         self.unicode
     }
 
-    /// `text` in this style, if colours are shown.
+    /// Returns `text` in this style if colours are used, otherwise unchanged.
     pub fn style(self, style: Style, text: &str) -> String {
         if self.colour { format!("{style}{text}{style:#}") } else { text.into() }
     }
 
-    /// The first sign where Unicode can be shown, else the second.
-    pub fn sign(self, unicode: &'static str, ascii: &'static str) -> &'static str {
+    /// Returns the first symbol if Unicode is used, otherwise the second.
+    pub fn symbol(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.unicode { unicode } else { ascii }
     }
 }

@@ -1,4 +1,4 @@
-//! Progress bars for work that takes longer than it should.
+//! Progress bars for work that takes longer than expected.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use meeple_core::Limits;
@@ -10,32 +10,32 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Work that is done sooner gets no bar.
-const PATIENCE: Duration = Duration::from_millis(500);
-/// Who thinks for longer than this is seen to think.
-const THOUGHTFUL: Duration = Duration::from_secs(1);
-/// How often a bar moves by itself, to show that something goes on.
+/// Work that takes less time than this gets no bar.
+const BAR_DELAY: Duration = Duration::from_millis(500);
+/// Thinking for longer than this is shown.
+const THINKING_DELAY: Duration = Duration::from_secs(1);
+/// How often a bar moves to show activity.
 pub const TICK: Duration = Duration::from_millis(120);
 
-/// A bar on standard error, shown only on a terminal and only after half a second.
+/// A progress bar on standard error, shown only on a terminal and only after half a second.
 #[derive(Clone, Default)]
-pub struct Progress {
-    state: Arc<Mutex<State>>,
+pub struct DelayedProgress {
+    state: Arc<Mutex<BarState>>,
 }
 
 #[derive(Default)]
-struct State {
+struct BarState {
     since: Option<Instant>,
     bar: Option<ProgressBar>,
-    /// How much of this work was begun or ended before: whoever watches one piece of it sees
-    /// that it is over.
+    /// Incremented whenever a piece of work begins or ends, so that a thread watching one piece notices its
+    /// end.
     pieces: u64,
-    /// Whether somebody tells what part is done.
-    is_told: bool,
+    /// Whether the completed share is being reported.
+    has_share: bool,
 }
 
-impl Progress {
-    /// Limits that bind nothing and show their progress on this bar.
+impl DelayedProgress {
+    /// Returns limits that restrict nothing and report progress on this bar.
     pub fn limits(&self, what: &'static str) -> Limits {
         let progress = self.clone();
         Limits {
@@ -44,8 +44,8 @@ impl Progress {
         }
     }
 
-    /// Somebody begins to think. If it takes over a second, that is shown also where nobody says
-    /// what part is done: how long it has taken, of how long it should.
+    /// Starts watching a piece of work. If it takes over a second, the elapsed (and expected) time is shown,
+    /// unless the completed share is being reported.
     pub fn begin(&self, what: &'static str, expected: Option<Duration>) {
         if !stderr().is_terminal() {
             return;
@@ -53,11 +53,11 @@ impl Progress {
         let Ok(mut state) = self.state.lock() else { return };
         state.pieces += 1;
         let (piece, since, watcher) = (state.pieces, Instant::now(), self.clone());
-        // Without a thread nothing is shown, and nothing else is lost.
+        // Without the thread nothing is shown; that is the only effect.
         let _ = thread::Builder::new().spawn(move || {
             while watcher.is_at(piece) {
                 let taken = since.elapsed();
-                if taken > THOUGHTFUL {
+                if taken > THINKING_DELAY {
                     watcher.show_thinking(what, taken, expected);
                 }
                 thread::sleep(TICK);
@@ -71,7 +71,7 @@ impl Progress {
 
     fn show_thinking(&self, what: &'static str, taken: Duration, expected: Option<Duration>) {
         let Ok(mut state) = self.state.lock() else { return };
-        if state.is_told {
+        if state.has_share {
             return;
         }
         let seconds = |time: Duration| format!("{:.0}", time.as_secs_f64());
@@ -82,11 +82,11 @@ impl Progress {
         bar.tick();
     }
 
-    /// The work is done: the bar goes away.
+    /// Removes the bar when the work is done.
     pub fn done(&self) {
         let Ok(mut state) = self.state.lock() else { return };
         state.pieces += 1;
-        state.is_told = false;
+        state.has_share = false;
         if let Some(bar) = state.bar.take() {
             bar.finish_and_clear();
         }
@@ -95,15 +95,15 @@ impl Progress {
 
     fn show(&self, what: &'static str, part: f64) {
         let Ok(mut state) = self.state.lock() else { return };
-        if !state.is_told {
-            // What was shown without knowing the part makes room.
+        if !state.has_share {
+            // Replace the display of elapsed time.
             if let Some(bar) = state.bar.take() {
                 bar.finish_and_clear();
             }
-            state.is_told = true;
+            state.has_share = true;
         }
         let since = *state.since.get_or_insert_with(Instant::now);
-        if state.bar.is_none() && since.elapsed() > PATIENCE && stderr().is_terminal() {
+        if state.bar.is_none() && since.elapsed() > BAR_DELAY && stderr().is_terminal() {
             let style =
                 ProgressStyle::with_template("{msg} [{bar:40}] {percent}% (about {eta} left)");
             let bar = ProgressBar::new(1000).with_message(what);
@@ -116,61 +116,62 @@ impl Progress {
     }
 }
 
-/// How many steps of known number are done, shown only on a terminal and only after half a second.
+/// Progress of a known number of steps, shown only on a terminal and only after half a second.
 pub struct StepsBar {
     what: &'static str,
     steps: usize,
     done: Cell<usize>,
-    progress: Progress,
+    progress: DelayedProgress,
 }
 
 impl StepsBar {
-    /// A bar for so many steps.
+    /// Creates a bar for a number of steps.
     pub fn start(what: &'static str, steps: usize) -> Self {
-        let bar = StepsBar { what, steps, done: Cell::new(0), progress: Progress::default() };
+        let bar =
+            StepsBar { what, steps, done: Cell::new(0), progress: DelayedProgress::default() };
         bar.progress.show(what, 0.0);
         bar
     }
 
-    /// One more is done.
+    /// Counts a finished step.
     pub fn advance(&self) {
         self.done.set(self.done.get() + 1);
         self.progress.show(self.what, self.done.get() as f64 / self.steps.max(1) as f64);
     }
 
-    /// All are, or no more will be: the bar goes away.
+    /// Removes the bar, whether or not all steps are done.
     pub fn finish(&self) {
         self.progress.done();
     }
 }
 
-/// How many games are dealt with, on standard error meanwhile; nothing where that is no terminal.
+/// The number of finished games, on standard error. Shows nothing if that isn't a terminal.
 pub struct GamesBar(ProgressBar);
 
 impl GamesBar {
-    /// A bar for so many games.
+    /// Creates a bar for a number of games.
     pub fn start(what: &str, games: u64) -> Self {
         let style = ProgressStyle::with_template("{spinner} {msg}: {pos} of {len} games {elapsed}");
         let bar =
             if stderr().is_terminal() { ProgressBar::new(games) } else { ProgressBar::hidden() };
         let bar = bar.with_message(what.to_owned());
         let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
-        bar.tick(); // shown at once, also where the games are over before the first tick
+        bar.tick(); // shown immediately, even if the games are over before the first tick
         bar.enable_steady_tick(TICK);
         GamesBar(bar)
     }
 
-    /// One that is not shown.
+    /// Creates a bar that shows nothing.
     pub fn hidden() -> Self {
         GamesBar(ProgressBar::hidden())
     }
 
-    /// One more game is over.
+    /// Counts a finished game.
     pub fn advance(&self) {
         self.0.inc(1);
     }
 
-    /// All are: the bar goes away.
+    /// Removes the bar when all games are over.
     pub fn finish(&self) {
         self.0.finish_and_clear();
     }

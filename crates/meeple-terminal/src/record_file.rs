@@ -1,13 +1,13 @@
-//! Records on disk: one line an event, each written at once, by one writer only.
+//! Records on disk: one line per event, each written at once, by a single writer.
 //!
-//! Whoever runs a game keeps a [`Recorder`] and lets it follow the table's log.
-//! A disk that is full ends the record, not the game: a warning is said once,
-//! and the command fails in the end. A file that somebody writes is locked.
+//! Code that runs a game owns a [`Recorder`] and lets it follow the table's log. A full disk ends the record
+//! but not the game: a warning is shown once, and the command fails at the end. The file is locked while it
+//! is written.
 
-use crate::failure::Failure;
+use crate::command_error::CommandError;
 use meeple_bots::{
     bounded,
-    files::{Lock, try_lock},
+    files::{FileLock, try_lock},
 };
 use meeple_core::{AnyGame, Event, Game, Header, Match, Replay};
 use meeple_games::open_record;
@@ -18,16 +18,16 @@ use std::{
     sync::Arc,
 };
 
-/// No game has a longer record.
+/// Most bytes read from a record.
 const LONGEST_RECORD: u64 = 256 << 20;
 
-/// What follows a game and writes it down, if it is to be written down.
+/// Follows a game and writes its record, if there is one.
 #[derive(Debug, Default)]
 pub struct Recorder {
     file: Option<RecordFile>,
-    /// How many events of the log are written.
+    /// How many events of the log have been written.
     written: usize,
-    /// Why the record stopped, if it did.
+    /// Why the record is incomplete, if it is.
     failure: Option<String>,
 }
 
@@ -38,15 +38,15 @@ struct RecordFile {
 }
 
 impl Recorder {
-    /// A recorder that writes a new file, or nothing if none is named. A record that is already
-    /// there is never overwritten; `advice` says what to do then.
-    pub fn create(path: Option<&Path>, advice: Advice) -> Result<Self, Failure> {
+    /// Creates a recorder that writes a new file, or nothing if `path` is `None`. An existing record is never
+    /// overwritten; `advice` says what the error message recommends then.
+    pub fn create(path: Option<&Path>, advice: OverwriteAdvice) -> Result<Self, CommandError> {
         let file = path.map(|path| create(path, advice)).transpose()?;
         Ok(Recorder { file, ..Recorder::default() })
     }
 
-    /// The file of an unfinished game, to go on with: what was cut off is cut away.
-    pub fn reopen(path: &Path, replay: &Replay) -> Result<Self, Failure> {
+    /// Reopens the record of an unfinished game to continue it; an incomplete last line is removed.
+    pub fn reopen(path: &Path, replay: &Replay) -> Result<Self, CommandError> {
         let reopen = || {
             let mut file = OpenOptions::new().append(true).read(true).open(path)?;
             lock(&file)?;
@@ -62,18 +62,18 @@ impl Recorder {
             }
             Ok(RecordFile { path: path.into(), file })
         };
-        let file = reopen().map_err(|error: io::Error| Failure::file(path, &error))?;
+        let file = reopen().map_err(|error: io::Error| CommandError::file(path, &error))?;
         let written = replay.game.log().len();
         Ok(Recorder { file: Some(file), written, failure: None })
     }
 
-    /// Writes what has happened since the last time, each event in one write. What it gives is
-    /// a warning to be shown: the record could not be written and stops here.
+    /// Writes all events since the last call, each in one write. Returns a warning to show if the record
+    /// can't be written; it ends there.
     pub fn follow(&mut self, game: &Match) -> Option<String> {
         self.write(game.log())
     }
 
-    /// The same for a log without its game.
+    /// Does the same for a log without its game.
     pub fn write(&mut self, log: &[Arc<Event>]) -> Option<String> {
         let news = &log[self.written.min(log.len())..];
         self.written = log.len();
@@ -86,14 +86,14 @@ impl Recorder {
         Some(format!("Warning: {why}. The game goes on without it."))
     }
 
-    /// Where the record is, while there is one.
+    /// Returns the path of the record, while there is one.
     pub fn path(&self) -> Option<&Path> {
         self.file.as_ref().map(|record| record.path.as_path())
     }
 
-    /// A record that could not be kept is a failure, even of a game that was played.
-    pub fn settle(self) -> Result<(), Failure> {
-        self.failure.map_or(Ok(()), |why| Err(Failure::Failed(why)))
+    /// Returns an error if the record is incomplete, even if the game was played to its end.
+    pub fn finish(self) -> Result<(), CommandError> {
+        self.failure.map_or(Ok(()), |why| Err(CommandError::Failed(why)))
     }
 }
 
@@ -103,20 +103,20 @@ impl RecordFile {
     }
 }
 
-/// What can be done where a record is already there.
+/// What to recommend if a record already exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Advice {
-    /// This command can go on with it: `meeple play`.
+pub enum OverwriteAdvice {
+    /// Continuing it with this command, such as `meeple play`.
     Resume(&'static str),
-    /// Only another name helps.
+    /// Choosing another name.
     OtherName,
 }
 
-fn create(path: &Path, advice: Advice) -> Result<RecordFile, Failure> {
-    let failed = |error: &io::Error| Failure::file(path, error);
+fn create(path: &Path, advice: OverwriteAdvice) -> Result<RecordFile, CommandError> {
+    let failed = |error: &io::Error| CommandError::file(path, error);
     let file = match OpenOptions::new().write(true).create_new(true).open(path) {
         Ok(file) => file,
-        // A device or a pipe is there, but has no record to lose.
+        // A device or a pipe exists already, but has no record to lose.
         Err(error) if error.kind() == ErrorKind::AlreadyExists && !path.is_file() => {
             let file = OpenOptions::new().write(true).open(path).map_err(|error| failed(&error))?;
             return Ok(RecordFile { path: path.into(), file });
@@ -124,12 +124,12 @@ fn create(path: &Path, advice: Advice) -> Result<RecordFile, Failure> {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             let path = path.display();
             let advice = match advice {
-                Advice::Resume(command) => {
+                OverwriteAdvice::Resume(command) => {
                     format!("go on with {command} --resume {path}, or choose another name")
                 }
-                Advice::OtherName => "choose another name".into(),
+                OverwriteAdvice::OtherName => "choose another name".into(),
             };
-            return Err(Failure::Failed(format!("{path} is there already: {advice}")));
+            return Err(CommandError::Failed(format!("{path} is there already: {advice}")));
         }
         Err(error) => return Err(failed(&error)),
     };
@@ -137,31 +137,31 @@ fn create(path: &Path, advice: Advice) -> Result<RecordFile, Failure> {
     Ok(RecordFile { path: path.into(), file })
 }
 
-/// Keeps everybody else from writing, as long as the file is open.
+/// Keeps other processes from writing as long as the file is open.
 fn lock(file: &File) -> io::Result<()> {
     match try_lock(file)? {
-        Lock::Ours => Ok(()),
-        Lock::HeldByAnother => {
+        FileLock::Acquired => Ok(()),
+        FileLock::HeldByAnother => {
             Err(io::Error::other("somebody else is playing this game at the moment"))
         }
     }
 }
 
 /// Reads and validates a record of one of Meeple's games; `-` is standard input.
-pub fn read(path: &Path) -> Result<Replay, Failure> {
+pub fn read(path: &Path) -> Result<Replay, CommandError> {
     read_with(path, open_record)
 }
 
 /// Reads and validates a record of game `G`; `-` is standard input.
-pub fn read_as<G: Game>(path: &Path) -> Result<Replay, Failure> {
+pub fn read_as<G: Game>(path: &Path) -> Result<Replay, CommandError> {
     read_with(path, Header::open::<G>)
 }
 
 fn read_with(
     path: &Path,
     open: impl Fn(&Header) -> Result<Box<dyn AnyGame>, String>,
-) -> Result<Replay, Failure> {
+) -> Result<Replay, CommandError> {
     let bytes = bounded::read(path, "record", LONGEST_RECORD)?;
     Replay::read(&bytes, open)
-        .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))
+        .map_err(|error| CommandError::Failed(format!("{}: {error}", path.display())))
 }

@@ -1,8 +1,7 @@
-//! The window: how wide it is, and how text is fitted into it.
+//! The terminal window: its width, and how text is made to fit.
 //!
-//! Prose is wrapped between words; a line's own indentation is kept on the lines
-//! that it is broken into. A drawing is never broken: what does not fit is cut,
-//! and whoever shows it says so. Styles take no room.
+//! Text is wrapped between words; the continuation lines keep the indentation. A drawing is never wrapped but
+//! cut, and the caller says so. Escape sequences for styles have no width.
 
 use std::{
     env,
@@ -12,23 +11,23 @@ use std::{
 use terminal_size::{Width, terminal_size_of};
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm, core::display_width};
 
-/// How wide text is where nothing is known of a window.
-pub const USUAL: usize = 80;
+/// Default width if the window's width is unknown.
+pub const DEFAULT_COLUMNS: usize = 80;
 
-/// Narrower than this, nothing can be read anyway.
-const NARROWEST: usize = 20;
+/// Smallest width used, even if the window is narrower.
+const MIN_COLUMNS: usize = 20;
 
-/// Columns of the window that standard output goes to; `None` if it goes to no window.
-pub fn of_stdout() -> Option<usize> {
+/// Returns the width of the window of standard output in columns; `None` if it isn't a terminal.
+pub fn stdout_columns() -> Option<usize> {
     of(&io::stdout())
 }
 
-/// Columns of the window that standard error goes to; `None` if it goes to no window.
-pub fn of_stderr() -> Option<usize> {
+/// Returns the width of the window of standard error in columns; `None` if it isn't a terminal.
+pub fn stderr_columns() -> Option<usize> {
     of(&io::stderr())
 }
 
-/// `COLUMNS` is the user's word and counts first.
+/// Returns the width of a stream's window; the variable `COLUMNS` takes precedence.
 fn of(stream: &(impl IsTerminal + AsFd)) -> Option<usize> {
     if !stream.is_terminal() {
         return None;
@@ -36,11 +35,11 @@ fn of(stream: &(impl IsTerminal + AsFd)) -> Option<usize> {
     let asked = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let asked = asked.filter(|&columns| columns > 0);
     let seen = || terminal_size_of(stream).map(|(Width(columns), _)| usize::from(columns));
-    let columns = asked.or_else(seen).filter(|&columns| columns > 0).unwrap_or(USUAL);
-    Some(columns.max(NARROWEST))
+    let columns = asked.or_else(seen).filter(|&columns| columns > 0).unwrap_or(DEFAULT_COLUMNS);
+    Some(columns.max(MIN_COLUMNS))
 }
 
-/// The text with every line broken between words where it is too long.
+/// Wraps every line between words where it is too long.
 ///
 /// ```
 /// use meeple_terminal::window::wrap;
@@ -56,22 +55,21 @@ pub fn wrap(text: &str, columns: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// One line of words, broken where it is too long, with what stands before its first line and
-/// before its other lines.
+/// Wraps one line of text, with a prefix for the first and one for the other resulting lines.
 pub fn wrap_with(words: &str, columns: usize, first: &str, others: &str) -> String {
     let options = Options::new(columns)
         .initial_indent(first)
         .subsequent_indent(others)
         .word_separator(WordSeparator::AsciiSpace)
-        .word_splitter(WordSplitter::NoHyphenation) // `--resume` stays whole
+        .word_splitter(WordSplitter::NoHyphenation) // keeps `--resume` whole
         .wrap_algorithm(WrapAlgorithm::FirstFit);
-    // A figure and its sign stay together.
+    // A number and its percent sign stay together.
     let glued = words.replace(" %", "\u{a0}%");
     textwrap::wrap(&glued, options).join("\n").replace("\u{a0}%", " %")
 }
 
-/// A drawing in which every line that is too long is cut and ends with `mark`, and the
-/// columns it would need, if any line was.
+/// Cuts every line that is too long and ends it with `mark`; also returns the columns that the whole drawing
+/// needs if any line was cut.
 pub fn cut(drawing: &str, columns: usize, mark: &str) -> (String, Option<usize>) {
     let widest = drawing.lines().map(display_width).max().unwrap_or(0);
     if widest <= columns {
@@ -85,7 +83,7 @@ pub fn cut(drawing: &str, columns: usize, mark: &str) -> (String, Option<usize>)
     (lines.collect::<Vec<_>>().join("\n"), Some(widest))
 }
 
-/// What fits in the room, the mark, and then no more signs but all styles: they may end one.
+/// Cuts one line and adds the mark; all escape sequences are kept, because they may end a style.
 fn cut_line(line: &str, room: usize, mark: &str) -> String {
     let (mut text, mut used, mut is_cut) = (String::new(), 0, false);
     let mut characters = line.chars();

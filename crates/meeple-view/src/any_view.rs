@@ -1,6 +1,6 @@
-//! A view whose game is not known: pictures and moves are JSON.
+//! A type-erased view, for code that doesn't know the game: pictures and moves are JSON.
 
-use crate::{Ending, Scene, View};
+use crate::{GameResult, View, ViewScene};
 use meeple_core::{AnyGame, Event, Game, Match, SeatInfo};
 use serde::Serialize;
 use serde_json::{
@@ -9,94 +9,95 @@ use serde_json::{
 };
 use std::marker::PhantomData;
 
-/// Why they can always be written.
+/// Why serialising can't fail.
 const PLAIN: &str = "pictures and moves are plain data with text keys";
 
-/// [`View`], erased ([`erase`]). Whoever asks for another game than the view's gets nothing.
+/// A type-erased [`View`] (see [`erase`]). For a position of another game, methods return `None` or an empty
+/// list.
 pub trait AnyView: Sync {
-    /// [`View::picture`] of a position with nothing behind it.
+    /// Returns [`View::picture`] of a position without history.
     fn picture(&self, position: &dyn AnyGame, seats: &[SeatInfo]) -> Option<Value>;
 
-    /// [`View::picture`] of a game after `ply` deals and moves.
+    /// Returns [`View::picture`] of a game after `ply` deals and moves.
     fn picture_at(&self, game: &Match, ply: usize) -> Option<Value>;
 
-    /// [`View::legal_moves`].
+    /// Returns [`View::legal_moves`].
     fn legal_moves(&self, position: &dyn AnyGame) -> Vec<Value>;
 
-    /// [`AnyView::picture`], written as JSON behind what is there; `null` of another game.
+    /// Appends [`AnyView::picture`] to `out` as JSON; `null` for another game.
     fn write_picture(&self, position: &dyn AnyGame, seats: &[SeatInfo], out: &mut Vec<u8>);
 
-    /// [`AnyView::picture_at`] as it stands, written as JSON behind what is there.
-    fn write_picture_now(&self, game: &Match, out: &mut Vec<u8>);
+    /// Appends the picture of the current position to `out` as JSON.
+    fn write_current_picture(&self, game: &Match, out: &mut Vec<u8>);
 
-    /// [`AnyView::legal_moves`], written as JSON behind what is there.
+    /// Appends [`AnyView::legal_moves`] to `out` as JSON.
     fn write_legal_moves(&self, position: &dyn AnyGame, out: &mut Vec<u8>);
 
-    /// What the `ply`-th deal or move of the line was (counted from 1), and what followed.
-    fn tell(&self, game: &Match, ply: usize) -> Option<Told>;
+    /// Narrates the `ply`-th deal or move (counted from 1) and its consequences.
+    fn narrate(&self, game: &Match, ply: usize) -> Option<NarratedPly>;
 
-    /// Why this move is refused now, in words; `None` if it is legal, or no move at all.
-    fn refusal(&self, game: &Match, mv: &str) -> Option<String>;
+    /// Explains why this move is illegal now; `None` if it is legal, or not a move at all.
+    fn explain_illegal(&self, game: &Match, mv: &str) -> Option<String>;
 
-    /// [`View::automatic`], as text.
-    fn automatic(&self, position: &dyn AnyGame) -> Option<String>;
+    /// Returns [`View::forced_move`] as text.
+    fn forced_move(&self, position: &dyn AnyGame) -> Option<String>;
 
-    /// [`AnyView::picture_at`] as JSON text; `null` if there is no such ply.
+    /// Returns [`AnyView::picture_at`] as JSON text; `null` if there is no such ply.
     fn raw_picture(&self, game: &Match, ply: usize) -> Box<RawValue>;
 
-    /// [`AnyView::legal_moves`] as JSON text; an empty list where no position is given.
+    /// Returns [`AnyView::legal_moves`] as JSON text; an empty list if no position is given.
     fn raw_legal_moves(&self, position: Option<&dyn AnyGame>) -> Box<RawValue>;
 
-    /// How the game ended, once it has.
-    fn ending(&self, game: &Match) -> Option<Ending>;
+    /// Returns how the game ended, once it has.
+    fn ending(&self, game: &Match) -> Option<GameResult>;
 }
 
-/// What happened, in words.
+/// The narration of one ply.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Told {
-    /// What was done; empty where it need not be said.
+pub struct NarratedPly {
+    /// What was done; empty if it needn't be said.
     pub did: String,
-    /// What followed from it by the rules, line by line.
+    /// What followed by the rules, line by line.
     pub followed: Vec<String>,
 }
 
-impl Told {
-    /// What the `ply`-th deal or move of the line was (counted from 1), and what followed;
-    /// `None` if there is none, or it is another game.
+impl NarratedPly {
+    /// Narrates the `ply`-th deal or move (counted from 1) and its consequences; `None` if there is no such
+    /// ply, or it is another game.
     pub fn of<V: View>(game: &Match, ply: usize) -> Option<Self> {
         let index = ply.checked_sub(1)?;
-        let before = Scene::<V::Game>::at(game, index)?;
-        let after = Scene::<V::Game>::at(game, ply)?;
-        let did = match &*game.line()[index].event {
-            Event::Move { seat, mv, .. } => V::tell_move(&before, *seat, mv.parse().ok()?),
-            Event::Deal { deal } => V::tell_deal(&before, &deal.parse().ok()?),
+        let before = ViewScene::<V::Game>::at(game, index)?;
+        let after = ViewScene::<V::Game>::at(game, ply)?;
+        let did = match &*game.plies()[index].event {
+            Event::Move { seat, mv, .. } => V::narrate_move(&before, *seat, mv.parse().ok()?),
+            Event::Deal { deal } => V::narrate_deal(&before, &deal.parse().ok()?),
             _ => String::new(),
         };
-        Some(Told { did, followed: V::tell_consequences(&after, before.position) })
+        Some(NarratedPly { did, followed: V::narrate_consequences(&after, before.position) })
     }
 
-    /// All of it, line by line; lines with nothing to say are left out.
+    /// Returns all lines that aren't empty.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         let all = std::iter::once(&self.did).chain(&self.followed);
         all.map(String::as_str).filter(|line| !line.is_empty())
     }
 }
 
-/// This view for positions whose game is not known.
+/// Returns the type-erased form of this view.
 pub const fn erase<V: View>() -> &'static dyn AnyView {
-    &Erased::<V>(PhantomData)
+    &ErasedView::<V>(PhantomData)
 }
 
-struct Erased<V>(PhantomData<fn(V)>);
+struct ErasedView<V>(PhantomData<fn(V)>);
 
-impl<V: View> AnyView for Erased<V> {
+impl<V: View> AnyView for ErasedView<V> {
     fn picture(&self, position: &dyn AnyGame, seats: &[SeatInfo]) -> Option<Value> {
         let position = position.as_any().downcast_ref()?;
-        Some(json(&V::picture(&Scene::of(position, seats))))
+        Some(json(&V::picture(&ViewScene::without_history(position, seats))))
     }
 
     fn picture_at(&self, game: &Match, ply: usize) -> Option<Value> {
-        Some(json(&V::picture(&Scene::at(game, ply)?)))
+        Some(json(&V::picture(&ViewScene::at(game, ply)?)))
     }
 
     fn legal_moves(&self, position: &dyn AnyGame) -> Vec<Value> {
@@ -106,11 +107,14 @@ impl<V: View> AnyView for Erased<V> {
 
     fn write_picture(&self, position: &dyn AnyGame, seats: &[SeatInfo], out: &mut Vec<u8>) {
         let position = position.as_any().downcast_ref();
-        write(out, &position.map(|position| V::picture(&Scene::of(position, seats))));
+        write(
+            out,
+            &position.map(|position| V::picture(&ViewScene::without_history(position, seats))),
+        );
     }
 
-    fn write_picture_now(&self, game: &Match, out: &mut Vec<u8>) {
-        write(out, &Scene::<V::Game>::now(game).map(|scene| V::picture(&scene)));
+    fn write_current_picture(&self, game: &Match, out: &mut Vec<u8>) {
+        write(out, &ViewScene::<V::Game>::current(game).map(|scene| V::picture(&scene)));
     }
 
     fn write_legal_moves(&self, position: &dyn AnyGame, out: &mut Vec<u8>) {
@@ -118,22 +122,22 @@ impl<V: View> AnyView for Erased<V> {
         write(out, &position.map_or(Vec::new(), V::legal_moves));
     }
 
-    fn tell(&self, game: &Match, ply: usize) -> Option<Told> {
-        Told::of::<V>(game, ply)
+    fn narrate(&self, game: &Match, ply: usize) -> Option<NarratedPly> {
+        NarratedPly::of::<V>(game, ply)
     }
 
-    fn refusal(&self, game: &Match, mv: &str) -> Option<String> {
-        let scene = Scene::<V::Game>::now(game)?;
-        let reason = scene.position.explain(mv.parse().ok()?).err()?;
-        Some(V::tell_refusal(&scene, &reason))
+    fn explain_illegal(&self, game: &Match, mv: &str) -> Option<String> {
+        let scene = ViewScene::<V::Game>::current(game)?;
+        let reason = scene.position.check_move(mv.parse().ok()?).err()?;
+        Some(V::explain_illegal(&scene, &reason))
     }
 
-    fn automatic(&self, position: &dyn AnyGame) -> Option<String> {
-        V::automatic(position.as_any().downcast_ref()?).map(|mv| mv.to_string())
+    fn forced_move(&self, position: &dyn AnyGame) -> Option<String> {
+        V::forced_move(position.as_any().downcast_ref()?).map(|mv| mv.to_string())
     }
 
     fn raw_picture(&self, game: &Match, ply: usize) -> Box<RawValue> {
-        let scene = Scene::<V::Game>::at(game, ply);
+        let scene = ViewScene::<V::Game>::at(game, ply);
         to_raw_value(&scene.map(|scene| V::picture(&scene))).expect(PLAIN)
     }
 
@@ -142,8 +146,8 @@ impl<V: View> AnyView for Erased<V> {
         to_raw_value(&position.map_or(Vec::new(), V::legal_moves)).expect(PLAIN)
     }
 
-    fn ending(&self, game: &Match) -> Option<Ending> {
-        Ending::of::<V>(game)
+    fn ending(&self, game: &Match) -> Option<GameResult> {
+        GameResult::of::<V>(game)
     }
 }
 

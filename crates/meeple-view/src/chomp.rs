@@ -1,62 +1,62 @@
-//! Chomp: the bar, its bites, and what they take.
+//! Chomp: the bar, its bites, and the squares they take.
 //!
 //! ```text
 //! row 0   P # # # #     A picture has the lengths of the rows, now and before
-//! row 1   # # # x x     the last bite (here 1,3): what lies between is what it
-//! row 2   # # # x x     took. Who wins from here is the solver's business.
+//! row 1   # # # x x     the last bite (here 1,3): the difference is what it
+//! row 2   # # # x x     took. The view doesn't know who wins; the solver does.
 //! ```
 
 use crate::{
-    Scene, View,
+    View, ViewScene,
     entry::ViewEntry,
     erase,
-    words::{capitalised, counted, verb},
+    words::{capitalise, conjugate, format_count},
 };
 use meeple_core::{Event, Game, Outcome, Seat, Turn};
-use meeple_games::chomp::{Bite, Board, Chomp, IllegalBite};
+use meeple_games::chomp::{Board, Chomp, IllegalMove, Move};
 use serde::Serialize;
 
-/// How Chomp is shown.
+/// The view of Chomp.
 pub struct ChompView;
 
-/// A bar and who sits at it. Rows and columns are counted from 0 (C6).
+/// A bar and its players. Rows and columns are counted from 0 (C6).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ChompPicture {
-    /// Columns of the whole bar.
+pub struct ShownPosition {
+    /// The number of columns of the whole bar.
     pub width: u8,
-    /// Rows of the whole bar.
+    /// The number of rows of the whole bar.
     pub height: u8,
-    /// How many squares are left in each row, from the top; they are the leftmost ones.
+    /// The number of squares left in each row, from the top; they are the leftmost ones.
     pub rows: Vec<u8>,
-    /// How many squares are left, the poison among them.
+    /// The number of squares left, including the poisoned one.
     pub squares_left: u32,
     /// The poisoned square.
-    pub poison: Square,
-    /// Who bites next; `None` when the game is over.
+    pub poison: BarSquare,
+    /// The seat to move; `None` when the game is over.
     pub to_move: Option<Seat>,
-    /// What is due, in a sentence.
+    /// What happens next, in a sentence.
     pub due: String,
-    /// Who sits where.
+    /// The players by seat.
     pub seats: Vec<ChompSeat>,
-    /// The last bite.
-    pub last_bite: Option<LastBite>,
+    /// The last bite, if any.
+    pub last_bite: Option<LastMove>,
 }
 
 /// A square of the bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Square {
+pub struct BarSquare {
     /// The row, from the top.
     pub row: u8,
     /// The column, from the left.
     pub column: u8,
 }
 
-/// Somebody at the bar.
+/// A player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChompSeat {
     /// The seat.
     pub seat: Seat,
-    /// Who sits there.
+    /// The player's name.
     pub name: String,
     /// 1 for the winner, once there is one.
     pub score: i32,
@@ -64,19 +64,19 @@ pub struct ChompSeat {
 
 /// The bite that led here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LastBite {
-    /// Who made it.
+pub struct LastMove {
+    /// The seat that made it.
     pub seat: Seat,
     /// The bite.
     #[serde(flatten)]
-    pub bite: ChompMove,
-    /// How many squares were left in each row before it.
+    pub bite: LegalMove,
+    /// The number of squares in each row before the bite.
     pub rows_before: Vec<u8>,
 }
 
-/// A bite and what it takes.
+/// A bite and the squares it takes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ChompMove {
+pub struct LegalMove {
     /// The move's text.
     #[serde(rename = "move")]
     pub mv: String,
@@ -84,13 +84,13 @@ pub struct ChompMove {
     pub row: u8,
     /// The column of the square.
     pub column: u8,
-    /// How many squares go, the bitten one among them.
+    /// The number of squares it takes, including the bitten one.
     pub takes: u32,
-    /// Whether it is the poison: biting it loses (C3).
+    /// Whether it bites the poison, which loses (C3).
     pub poison: bool,
 }
 
-/// How Chomp is shown, drawn and introduced.
+/// The view, drawing and example position of Chomp.
 pub(crate) static ENTRY: ViewEntry = ViewEntry {
     view: erase::<ChompView>(),
     drawing: include_str!("../drawings/chomp.js"),
@@ -99,24 +99,24 @@ pub(crate) static ENTRY: ViewEntry = ViewEntry {
 
 impl View for ChompView {
     type Game = Chomp;
-    type Picture = ChompPicture;
-    type LegalMove = ChompMove;
+    type Picture = ShownPosition;
+    type LegalMove = LegalMove;
 
-    fn picture(scene: &Scene<'_, Chomp>) -> ChompPicture {
+    fn picture(scene: &ViewScene<'_, Chomp>) -> ShownPosition {
         let (game, board) = (scene.position, scene.position.board());
         let seats = (0..game.seats()).map(Seat::new);
         let to_move = match game.turn() {
             Turn::Seat(seat) => Some(seat),
             Turn::Chance | Turn::Over => None,
         };
-        ChompPicture {
+        ShownPosition {
             width: board.width(),
             height: board.height(),
             rows: board.rows().to_vec(),
             squares_left: board.squares_left(),
-            poison: Square { row: Bite::POISON.row, column: Bite::POISON.column },
+            poison: BarSquare { row: Move::POISON.row, column: Move::POISON.column },
             to_move,
-            due: tell_due(scene, to_move),
+            due: describe_next(scene, to_move),
             seats: seats
                 .map(|seat| ChompSeat {
                     seat,
@@ -128,64 +128,64 @@ impl View for ChompView {
         }
     }
 
-    fn legal_moves(position: &Chomp) -> Vec<ChompMove> {
-        position.legal_moves().map(|bite| look_at(position.board(), bite)).collect()
+    fn legal_moves(position: &Chomp) -> Vec<LegalMove> {
+        position.legal_moves().map(|bite| legal_move(position.board(), bite)).collect()
     }
 
-    fn tell_move(before: &Scene<'_, Chomp>, seat: Seat, bite: Bite) -> String {
+    fn narrate_move(before: &ViewScene<'_, Chomp>, seat: Seat, bite: Move) -> String {
         let name = before.name(seat);
-        let bites = verb(name, "bite");
-        if bite == Bite::POISON {
+        let bites = conjugate(name, "bite");
+        if bite == Move::POISON {
             return format!("{name} {bites} {bite}, the poison");
         }
-        let taken = counted(takes(before.position.board(), bite) as usize, "square");
+        let taken = format_count(squares_taken(before.position.board(), bite) as usize, "square");
         format!("{name} {bites} {bite}: {taken}")
     }
 
-    fn tell_refusal(scene: &Scene<'_, Chomp>, reason: &IllegalBite) -> String {
+    fn explain_illegal(scene: &ViewScene<'_, Chomp>, reason: &IllegalMove) -> String {
         match reason {
-            IllegalBite::Over => format!("the game is over: {}", tell_loss(scene)),
+            IllegalMove::Over => format!("the game is over: {}", explain_loss(scene)),
             _ => reason.to_string(),
         }
     }
 
-    fn tell_reason(scene: &Scene<'_, Chomp>, _: &Outcome) -> String {
-        tell_loss(scene)
+    fn explain_end(scene: &ViewScene<'_, Chomp>, _: &Outcome) -> String {
+        explain_loss(scene)
     }
 }
 
-fn last_bite(scene: &Scene<'_, Chomp>) -> Option<LastBite> {
-    let ply = scene.line.last()?;
+fn last_bite(scene: &ViewScene<'_, Chomp>) -> Option<LastMove> {
+    let ply = scene.plies.last()?;
     let Event::Move { seat, mv, .. } = &*ply.event else { return None };
     let board = ply.before.as_any().downcast_ref::<Chomp>()?.board();
-    let bite = look_at(board, mv.parse().ok()?);
-    Some(LastBite { seat: *seat, bite, rows_before: board.rows().to_vec() })
+    let bite = legal_move(board, mv.parse().ok()?);
+    Some(LastMove { seat: *seat, bite, rows_before: board.rows().to_vec() })
 }
 
-fn look_at(board: &Board, bite: Bite) -> ChompMove {
-    let Bite { row, column } = bite;
-    let (takes, poison) = (takes(board, bite), bite == Bite::POISON);
-    ChompMove { mv: bite.to_string(), row, column, takes, poison }
+fn legal_move(board: &Board, bite: Move) -> LegalMove {
+    let Move { row, column } = bite;
+    let (takes, poison) = (squares_taken(board, bite), bite == Move::POISON);
+    LegalMove { mv: bite.to_string(), row, column, takes, poison }
 }
 
-/// How many squares this bite takes (C2).
-fn takes(board: &Board, bite: Bite) -> u32 {
+/// Returns the number of squares that this bite takes (C2).
+fn squares_taken(board: &Board, bite: Move) -> u32 {
     let below = board.rows().iter().skip(bite.row.into());
     below.map(|&length| u32::from(length.saturating_sub(bite.column))).sum()
 }
 
-fn tell_due(scene: &Scene<'_, Chomp>, to_move: Option<Seat>) -> String {
+fn describe_next(scene: &ViewScene<'_, Chomp>, to_move: Option<Seat>) -> String {
     match to_move {
         Some(seat) => {
             let name = scene.name(seat);
-            capitalised(&format!("{name} {} next.", verb(name, "bite")))
+            capitalise(&format!("{name} {} next.", conjugate(name, "bite")))
         }
-        None => format!("The game is over: {}.", tell_loss(scene)),
+        None => format!("The game is over: {}.", explain_loss(scene)),
     }
 }
 
-/// What became of the loser: `only the poison is left for Ann (C4)`.
-fn tell_loss(scene: &Scene<'_, Chomp>) -> String {
+/// Explains the loss: `only the poison is left for Ann (C4)`.
+fn explain_loss(scene: &ViewScene<'_, Chomp>) -> String {
     let seats = (0..scene.position.seats()).map(Seat::new);
     let loser = seats.min_by_key(|&seat| scene.position.points(seat));
     let name = loser.map_or("nobody", |seat| scene.name(seat));

@@ -1,76 +1,81 @@
-//! How a game ended: the standing, and why, in words.
+//! The result of a finished game: the standings, and the reason in words.
 
 use crate::{
-    Scene, View,
-    words::{capitalised, listed, verb},
+    View, ViewScene,
+    words::{capitalise, conjugate, join_names},
 };
-use meeple_core::{End, EndedBy, Game, Match, Outcome, Seat, SeatResult, text::printable};
+use meeple_core::{EndEvent, EndedBy, Game, Match, Outcome, Seat, SeatResult, text::printable};
 use serde::Serialize;
 
-/// How a game ended.
+/// The result of a finished game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Ending {
-    /// Who ended it.
+pub struct GameResult {
+    /// What ended the game: the rules, a forfeit or a resignation.
     pub by: EndedBy,
-    /// Everybody, the best first.
-    pub standing: Vec<Standing>,
-    /// Why, and who has won: one sentence.
+    /// All seats, the best first.
+    pub standing: Vec<SeatStanding>,
+    /// Why the game ended and who has won, in one sentence.
     pub sentence: String,
 }
 
-/// What became of a seat.
+/// The result of one seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Standing {
+pub struct SeatStanding {
     /// The seat.
     pub seat: Seat,
-    /// Who sat there.
+    /// The player's name.
     pub name: String,
-    /// 1 is the best.
+    /// The rank; 1 is the best, and equal results share a rank.
     pub rank: u8,
     /// Points as the game counts them.
     pub score: i32,
-    /// What else was achieved.
+    /// What else was achieved, if it is informative.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub achievement: Option<String>,
 }
 
-impl Ending {
-    /// How this match ended, once it has.
+impl GameResult {
+    /// Returns the result of this game, once it is over.
     pub fn of<V: View>(game: &Match) -> Option<Self> {
-        let (end, scene) = (game.end()?, Scene::<V::Game>::now(game)?);
+        let (end, scene) = (game.end()?, ViewScene::<V::Game>::current(game)?);
         let seats = end.results.iter().enumerate();
-        let mut standing: Vec<Standing> =
-            seats.map(|(index, result)| stand::<V>(&scene, Seat::new(index), *result)).collect();
-        standing.sort_by_key(|standing| standing.rank); // stable: seats that share a rank stay
+        let mut standing: Vec<SeatStanding> = seats
+            .map(|(index, result)| seat_standing::<V>(&scene, Seat::new(index), *result))
+            .collect();
+        standing.sort_by_key(|standing| standing.rank); // stable: seats of equal rank keep their order
         let reason = match end.by {
             EndedBy::Rules => match scene.position.outcome() {
-                Some(outcome) => V::tell_reason(&scene, &adjusted(&outcome, end)),
+                Some(outcome) => V::explain_end(&scene, &adjusted(&outcome, end)),
                 None => printable(&end.reason),
             },
             EndedBy::Forfeit | EndedBy::Resignation => printable(&end.reason),
         };
-        let sentence = capitalised(&format!("{reason}: {}.", winners(&standing)));
-        Some(Ending { by: end.by, standing, sentence })
+        let sentence = capitalise(&format!("{reason}: {}.", winners(&standing)));
+        Some(GameResult { by: end.by, standing, sentence })
     }
 }
 
-fn stand<V: View>(scene: &Scene<'_, V::Game>, seat: Seat, result: SeatResult) -> Standing {
+fn seat_standing<V: View>(
+    scene: &ViewScene<'_, V::Game>,
+    seat: Seat,
+    result: SeatResult,
+) -> SeatStanding {
     let SeatResult { score, rank } = result;
     let name = scene.name(seat).to_owned();
-    Standing { seat, name, rank, score, achievement: V::achievement(scene, seat) }
+    SeatStanding { seat, name, rank, score, achievement: V::achievement(scene, seat) }
 }
 
-/// The outcome with the ranks of the end: who left comes last.
-fn adjusted(outcome: &Outcome, end: &End) -> Outcome {
+/// Returns the outcome with the ranks of the end event, in which players who left come last.
+fn adjusted(outcome: &Outcome, end: &EndEvent) -> Outcome {
     Outcome { results: end.results.iter().copied().collect(), reason: outcome.reason.clone() }
 }
 
-fn winners(standing: &[Standing]) -> String {
+fn winners(standing: &[SeatStanding]) -> String {
     let winners: Vec<&str> =
         standing.iter().filter(|seat| seat.rank == 1).map(|seat| seat.name.as_str()).collect();
     match winners[..] {
-        [name] => format!("{name} {}", verb(name, "win")),
+        [name] => format!("{name} {}", conjugate(name, "win")),
         _ if winners.len() == standing.len() => "a draw".into(),
-        _ => format!("{} share the win", listed(&winners)),
+        _ => format!("{} share the win", join_names(&winners)),
     }
 }

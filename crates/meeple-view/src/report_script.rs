@@ -1,6 +1,6 @@
-//! The one script that runs in a report of a tournament, and the policy that allows no other.
+//! The only script that runs in a tournament report, and the content security policy that allows no other.
 //!
-//! Whoever writes such a page puts the policy into its head, whoever serves one sends it along.
+//! The report contains the policy in its head; a server that serves reports sends it as a header too.
 
 use crate::drawings;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -9,8 +9,8 @@ use sha2::{Digest as _, Sha256};
 
 const REPLAY: &str = include_str!("../drawings/replay.js");
 
-/// Nothing but what stands in the page, and of scripts only these.
-pub fn policy(scripts: &[String]) -> String {
+/// Returns a policy that allows only inline content, and only these scripts.
+pub fn csp(scripts: &[String]) -> String {
     let hash = |script: &String| {
         format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(script.as_bytes())))
     };
@@ -18,25 +18,25 @@ pub fn policy(scripts: &[String]) -> String {
     format!("default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src{hashes}")
 }
 
-/// The policy for whoever serves such pages, to be sent with them: a page whose game is not known
-/// may run any of the scripts that this program writes, and nothing else. One written by an older
-/// program is shown, but does not replay its games.
-pub fn served_policy() -> String {
+/// Returns the policy to send with served reports. The server doesn't know a report's game, so any of the
+/// scripts that this version writes may run, and nothing else. A report written by an older version is shown,
+/// but can't replay its games.
+pub fn served_csp() -> String {
     let scripts: Vec<String> = GameKind::ALL.iter().map(|kind| script(kind.name())).collect();
     let never = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-    format!("{}; {never}", policy(&scripts))
+    format!("{}; {never}", csp(&scripts))
 }
 
-/// All modules as one, because a page from a disk cannot import.
+/// Bundles all modules into one script, because a page opened from disk cannot import.
 pub fn script(game: &str) -> String {
     let board = game.parse().ok().map(drawings::board);
-    let modules = [drawings::COMMON, board.unwrap_or_default(), REPLAY].map(joined);
+    let modules = [drawings::COMMON, board.unwrap_or_default(), REPLAY].map(strip_module_syntax);
     let start = if board.is_some() { "start(draw);" } else { "start(spell);" };
     format!("{}{start}\n", modules.join("\n"))
 }
 
-/// A module without its imports and exports.
-fn joined(module: &str) -> String {
+/// Removes the imports and exports from a module.
+fn strip_module_syntax(module: &str) -> String {
     let lines = module.lines().filter(|line| !line.starts_with("import "));
     let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line));
     lines.collect::<Vec<_>>().join("\n")
@@ -48,9 +48,9 @@ mod tests {
 
     #[test]
     fn whoever_serves_a_page_lets_its_script_run() {
-        let served = served_policy();
+        let served = served_csp();
         for kind in GameKind::ALL {
-            let own = policy(&[script(kind.name())]);
+            let own = csp(&[script(kind.name())]);
             let hash = own.rsplit(' ').next().expect("a hash");
             assert!(hash.starts_with("'sha256-") && served.contains(hash), "{kind}: {own}");
         }

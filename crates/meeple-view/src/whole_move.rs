@@ -1,9 +1,9 @@
-//! A move that nobody needs to take apart.
+//! A move that is chosen in one step.
 
 use meeple_core::Game;
 use serde::Serialize;
 
-/// A legal move that is chosen as a whole, where a game has no steps to choose in.
+/// A legal move that is chosen as a whole, for games without steps to choose in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WholeMove {
     /// The move's text.
@@ -12,7 +12,7 @@ pub struct WholeMove {
 }
 
 impl WholeMove {
-    /// The legal moves of a position, in the game's order.
+    /// Returns the legal moves of a position in the game's order.
     pub fn all(position: &impl Game) -> Vec<Self> {
         position.legal_moves().map(|mv| WholeMove { mv: mv.to_string() }).collect()
     }

@@ -1,15 +1,15 @@
-//! Small words that every game needs.
+//! Helpers for building English sentences.
 
-pub use meeple_core::text::counted;
+pub use meeple_core::text::format_count;
 
-/// The verb for `you`, or with an `s` for anybody else: `you bite`, `Ann bites`.
+/// Conjugates a verb for `you` or, with an `s`, for any other name: `you bite`, `Ann bites`.
 ///
 /// ```
 /// assert_eq!(meeple_view::words::verb("you", "bite"), "bite");
 /// assert_eq!(meeple_view::words::verb("Ann", "bite"), "bites");
 /// assert_eq!(meeple_view::words::verb("Ann", "are"), "is");
 /// ```
-pub fn verb(name: &str, verb: &str) -> String {
+pub fn conjugate(name: &str, verb: &str) -> String {
     match (name, verb) {
         ("you", verb) => verb.into(),
         (_, "are") => "is".into(),
@@ -17,12 +17,12 @@ pub fn verb(name: &str, verb: &str) -> String {
     }
 }
 
-/// `Ann`, `Ann and Bo`, `Ann, Bo and Cy`.
+/// Joins names: `Ann`, `Ann and Bo`, `Ann, Bo and Cy`.
 ///
 /// ```
 /// assert_eq!(meeple_view::words::listed(&["Ann", "Bo", "Cy"]), "Ann, Bo and Cy");
 /// ```
-pub fn listed(names: &[&str]) -> String {
+pub fn join_names(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [name] => (*name).into(),
@@ -30,13 +30,13 @@ pub fn listed(names: &[&str]) -> String {
     }
 }
 
-/// The text with a capital letter in front, unless it begins with a path or a file's name.
+/// Capitalises the first letter, unless the text begins with a path or a file name.
 ///
 /// ```
 /// assert_eq!(meeple_view::words::capitalised("you win"), "You win");
 /// assert_eq!(meeple_view::words::capitalised("bots/mine wins"), "bots/mine wins");
 /// ```
-pub fn capitalised(text: &str) -> String {
+pub fn capitalise(text: &str) -> String {
     if text.split(' ').next().is_some_and(|word| word.contains(['/', '.'])) {
         return text.into();
     }
@@ -44,12 +44,12 @@ pub fn capitalised(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The words with a capital letter in front and a full stop behind.
+/// Capitalises the first letter and adds a full stop unless there is one.
 ///
 /// ```
 /// assert_eq!(meeple_view::words::sentence("it is seat 1's turn"), "It is seat 1's turn.");
 /// ```
-pub fn sentence(words: &str) -> String {
-    let words = capitalised(words);
+pub fn to_sentence(words: &str) -> String {
+    let words = capitalise(words);
     if words.ends_with('.') { words } else { format!("{words}.") }
 }

@@ -1,24 +1,24 @@
-//! Azul's pictures, moves and words: they say what the rules do.
+//! Tests that Azul's pictures, moves and words agree with the rules.
 
 use meeple_core::{
-    Contestant, Due, Event, Game, Header, Notes, Seat, SeatInfo, Table, Turn, options,
+    Contestant, Event, Game, Header, Notes, Seat, SeatInfo, Table, TableDue, Turn, options,
     text::printable,
 };
 use meeple_games::{
     GameKind,
-    azul::{Azul, AzulMove, AzulOptions, Phase, PlayerBoard, Row, ScoreLine, TileCounts, WallSide},
+    azul::{Azul, Move, Options, Phase, PlayerBoard, ScoreLine, TileCounts, WallRow, WallSide},
 };
 use meeple_view::{
-    Scene, Told, View,
+    NarratedPly, View, ViewScene,
     azul::{
-        AzulLegalMove, AzulPicture, AzulView, Cell, Draft, Group, Heap, Place, SeatBoard, Slot,
-        TakenFrom, Tiling,
+        AzulView, ColourGroup, FloorSlotContent, LegalMove, ShownDestination, ShownDraft,
+        ShownPlayerBoard, ShownPosition, ShownSource, ShownTiling, TilePile, WallCell,
     },
     view,
 };
 use serde_json::{Value, json};
 
-/// Every number of players, both walls, both ways to find the starter.
+/// Every number of players, both walls, and both ways to determine the starter.
 const GAMES: [&str; 6] = [
     "players=2",
     "players=3 starter=drawn",
@@ -36,26 +36,26 @@ fn seats(names: &[&str]) -> Vec<SeatInfo> {
 
 fn open(words: &str, seed: u64) -> Table {
     let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-    let options: AzulOptions = options::parse(&words).expect("good options");
+    let options: Options = options::parse(&words).expect("good options");
     let names = ["you", "Bo\u{1b}[2J\n", "Cy", "Di"];
     let players = options.players.expect("it is given") as usize;
     let header = Header::new::<Azul>(&options, seats(&names[..players]));
     Table::open::<Azul>(&options, Header { seed: Some(seed), ..header }).expect("a good game")
 }
 
-/// Plays at random to the end; what is given looks at the table before and after everything.
+/// Plays at random to the end; `look` sees the table before and after each ply.
 fn play_out(table: &mut Table, mut look: impl FnMut(&Table)) {
     look(table);
     loop {
         match table.due() {
-            Due::Deal => drop(table.deal().expect("a deal is due")),
-            Due::Seat(seat) => {
-                let mv = position(table).random_move(&mut table.generator(seat));
+            TableDue::Deal => drop(table.deal().expect("a deal is due")),
+            TableDue::Seat(seat) => {
+                let mv = position(table).random_move(&mut table.rng_for(seat));
                 let mv = mv.expect("a seat that is due has a move").to_string();
                 table.play(seat, &mv, Notes::default()).expect("the move is legal");
             }
-            Due::End => drop(table.end().expect("the end is due")),
-            Due::Over => return,
+            TableDue::End => drop(table.end().expect("the end is due")),
+            TableDue::Over => return,
         }
         look(table);
     }
@@ -65,11 +65,11 @@ fn position(table: &Table) -> &Azul {
     table.position_as().expect("this is Azul")
 }
 
-fn picture(table: &Table) -> AzulPicture {
-    AzulView::picture(&Scene::now(table.game()).expect("this is Azul"))
+fn picture(table: &Table) -> ShownPosition {
+    AzulView::picture(&ViewScene::current(table.game()).expect("this is Azul"))
 }
 
-/// Every text in a picture or a move.
+/// Returns every string in a picture or a move.
 fn texts(value: &Value) -> Vec<&str> {
     match value {
         Value::String(text) => vec![text],
@@ -79,7 +79,7 @@ fn texts(value: &Value) -> Vec<&str> {
     }
 }
 
-fn counts(groups: &[Group]) -> TileCounts {
+fn counts(groups: &[ColourGroup]) -> TileCounts {
     let mut tiles = TileCounts::EMPTY;
     for group in groups {
         tiles[group.colour] += group.count;
@@ -87,26 +87,26 @@ fn counts(groups: &[Group]) -> TileCounts {
     tiles
 }
 
-fn tiles_of(board: &SeatBoard) -> TileCounts {
+fn tiles_of(board: &ShownPlayerBoard) -> TileCounts {
     let mut tiles = TileCounts::EMPTY;
     for line in &board.lines {
         line.colour.iter().for_each(|&colour| tiles[colour] += line.filled);
     }
     board.wall.iter().flatten().flatten().for_each(|&colour| tiles[colour] += 1);
     for slot in &board.floor.slots {
-        if let Some(Slot::Tile(colour)) = slot.holds {
+        if let Some(FloorSlotContent::Tile(colour)) = slot.holds {
             tiles[colour] += 1;
         }
     }
     tiles
 }
 
-/// What is shown is what is there: no tile is lost, and the numbers are the position's.
+/// Checks that the picture agrees with the position: no tile is lost, and the numbers match.
 fn check_picture(table: &Table) {
     let (game, picture) = (position(table), picture(table));
     let heaps = [&picture.centre, &picture.bag, &picture.lid];
     let heaps = heaps.into_iter().chain(&picture.factories);
-    let tiles = heaps.fold(TileCounts::EMPTY, |tiles, heap: &Heap| {
+    let tiles = heaps.fold(TileCounts::EMPTY, |tiles, heap: &TilePile| {
         assert_eq!(heap.total, counts(&heap.groups).total());
         tiles.with(counts(&heap.groups))
     });
@@ -132,22 +132,22 @@ fn check_picture(table: &Table) {
     }
 }
 
-fn check_board(game: &Azul, board: &PlayerBoard, shown: &SeatBoard) {
+fn check_board(game: &Azul, board: &PlayerBoard, shown: &ShownPlayerBoard) {
     assert_eq!(i32::from(shown.score), game.points(shown.seat));
     assert_eq!(shown.floor.cost, board.floor().penalty());
     let used = shown.floor.slots.iter().filter(|slot| slot.holds.is_some());
     assert_eq!(used.clone().map(|slot| slot.cost).sum::<u16>(), shown.floor.cost);
     assert_eq!(used.count(), board.floor().slots_used());
-    for (row, line) in Row::ALL.into_iter().zip(&shown.lines) {
+    for (row, line) in WallRow::ALL.into_iter().zip(&shown.lines) {
         assert_eq!((line.line, line.full), (row.capacity(), board.is_line_full(row)));
         assert_eq!(
             (line.colour, line.filled),
-            (board.line(row).color, board.line(row).count_filled)
+            (board.line(row).colour, board.line(row).count_filled)
         );
     }
     let complete = (shown.complete_rows, shown.complete_columns, shown.complete_colours);
     let wall = board.wall();
-    assert_eq!(complete, (wall.complete_rows(), wall.complete_columns(), wall.complete_colors()));
+    assert_eq!(complete, (wall.complete_rows(), wall.complete_columns(), wall.complete_colours()));
 }
 
 fn check_moves(table: &Table) {
@@ -156,17 +156,17 @@ fn check_moves(table: &Table) {
     let mut words = Vec::new();
     for mv in &moves {
         match mv {
-            AzulLegalMove::Draft(draft) => {
+            LegalMove::Draft(draft) => {
                 words.push(draft.mv.clone());
                 check_draft(game, draft);
             }
-            AzulLegalMove::Wall(tiling) => {
+            LegalMove::Wall(tiling) => {
                 words.push(tiling.mv.clone());
                 check_tiling(game, tiling);
             }
         }
     }
-    assert_eq!(words, table.position().legal_texts());
+    assert_eq!(words, table.position().legal_move_texts());
 }
 
 fn mover(game: &Azul) -> (Seat, &PlayerBoard) {
@@ -174,9 +174,9 @@ fn mover(game: &Azul) -> (Seat, &PlayerBoard) {
     (seat, game.board(seat).expect("who moves has a board"))
 }
 
-/// What a draft says it does is what it does.
-fn check_draft(game: &Azul, draft: &Draft) {
-    let mv: AzulMove = draft.mv.parse().expect("a move");
+/// Checks that a draft has the effects it describes.
+fn check_draft(game: &Azul, draft: &ShownDraft) {
+    let mv: Move = draft.mv.parse().expect("a move");
     let (seat, before) = mover(game);
     let mut after = *game;
     after.play(mv).expect("a legal move");
@@ -191,14 +191,16 @@ fn check_draft(game: &Azul, draft: &Draft) {
     assert_eq!(cost, board.floor().penalty() - before.floor().penalty(), "{}", draft.mv);
     assert_eq!(u32::from(draft.to_lid), after.lid().total() - game.lid().total());
     let mut centre = game.market().centre().with(counts(&draft.slides));
-    if draft.source == TakenFrom::Centre {
+    if draft.source == ShownSource::Centre {
         centre[draft.colour] -= draft.takes;
     }
     assert_eq!(after.market().centre(), centre);
     match draft.place {
-        Place::Floor => assert_eq!((draft.fits, draft.misses, draft.fills_line), (0, 0, false)),
-        Place::Line(number) => {
-            let row = Row::new(usize::from(number) - 1).expect("a row");
+        ShownDestination::Floor => {
+            assert_eq!((draft.fits, draft.misses, draft.fills_line), (0, 0, false));
+        }
+        ShownDestination::Line(number) => {
+            let row = WallRow::new(usize::from(number) - 1).expect("a row");
             let (was, is) = (before.line(row).count_filled, board.line(row).count_filled);
             assert_eq!((draft.fits, draft.misses), (is - was, number - is));
             assert_eq!(draft.fills_line, board.is_line_full(row));
@@ -206,9 +208,9 @@ fn check_draft(game: &Azul, draft: &Draft) {
     }
 }
 
-/// The draft that ends a round: the floor is paid for at once, or tiles of the grey wall come first.
-fn check_last_draft(game: &Azul, draft: &Draft, cost: u16) {
-    let mv: AzulMove = draft.mv.parse().expect("a move");
+/// Checks the draft that ends a round: the floor is paid for at once, or tiles for the grey wall come first.
+fn check_last_draft(game: &Azul, draft: &ShownDraft, cost: u16) {
+    let mv: Move = draft.mv.parse().expect("a move");
     let (seat, _) = mover(game);
     let mut after = *game;
     after.play(mv).expect("a legal move");
@@ -224,8 +226,8 @@ fn check_last_draft(game: &Azul, draft: &Draft, cost: u16) {
     }
 }
 
-/// What a tile says it scores is what it scores, with as many tiles as its runs have.
-fn check_tiling(game: &Azul, tiling: &Tiling) {
+/// Checks that a tile scores the points it describes, with as many tiles as its runs have.
+fn check_tiling(game: &Azul, tiling: &ShownTiling) {
     let lines = game.score_lines(tiling.mv.parse().expect("a move"));
     let Some(ScoreLine::Tile { horizontal, vertical, points, color, .. }) = lines.first() else {
         panic!("{}: no tile is scored: {lines:?}", tiling.mv);
@@ -234,9 +236,9 @@ fn check_tiling(game: &Azul, tiling: &Tiling) {
     assert_eq!(tiling.run.len(), usize::from(horizontal + vertical - 1));
 }
 
-/// What was scored adds up, and lights up as many tiles as the rules have counted.
+/// Checks that the scores add up, and that each run has as many tiles as the rules have counted.
 fn check_scored(table: &Table) {
-    let Some(ply) = table.game().line().last() else { return };
+    let Some(ply) = table.game().plies().last() else { return };
     let before: &Azul = ply.before.as_any().downcast_ref().expect("this is Azul");
     let picture = picture(table);
     let mut scores: Vec<i32> = before.boards().iter().map(|board| board.score().into()).collect();
@@ -276,8 +278,9 @@ fn every_sentence_of_random_games_is_one_printable_line() {
             let mut table = open(words, seed);
             play_out(&mut table, |_| {});
             let game = table.game();
-            for ply in 1..=game.line().len() {
-                let Told { did, followed } = view(GameKind::Azul).tell(game, ply).expect("a ply");
+            for ply in 1..=game.plies().len() {
+                let NarratedPly { did, followed } =
+                    view(GameKind::Azul).narrate(game, ply).expect("a ply");
                 for text in followed.iter().chain([&did]) {
                     assert!(!text.is_empty() && *text == printable(text), "{text:?}");
                     assert!(!text.contains("you takes") && !text.contains("you starts"), "{text}");
@@ -289,22 +292,22 @@ fn every_sentence_of_random_games_is_one_printable_line() {
     }
 }
 
-/// A table of two at which only the last tiles of round 5 are left. The lid has what is nowhere else.
-struct Late<'a> {
+/// A table for two with only the last tiles of round 5 left. All tiles that aren't elsewhere are in the lid.
+struct LateTable<'a> {
     wall: &'a str,
     marker: &'a str,
     centre: &'a str,
     scores: &'a str,
-    /// Lines, wall and floor of each seat.
+    /// The lines, wall and floor of each seat.
     boards: [[&'a str; 3]; 2],
 }
 
 const EMPTY_LINES: &str = "-,-,-,-,-";
 const EMPTY_WALL: &str = ".....,.....,.....,.....,.....";
-/// The first row misses its last cell, which is white.
+/// The first row lacks only its last cell, which is white.
 const LONG_ROW: &str = "BYRK.,.....,.....,.....,.....";
 
-const LATE: Late<'static> = Late {
+const LATE: LateTable<'static> = LateTable {
     wall: "colour",
     marker: "1",
     centre: "W",
@@ -312,10 +315,10 @@ const LATE: Late<'static> = Late {
     boards: [[EMPTY_LINES, EMPTY_WALL, "-"], [EMPTY_LINES, EMPTY_WALL, "M"]],
 };
 
-impl Late<'_> {
+impl LateTable<'_> {
     #[track_caller]
     fn table(&self) -> Table {
-        let Late { wall, marker, centre, scores, boards } = self;
+        let LateTable { wall, marker, centre, scores, boards } = self;
         let boards = [0, 1].map(|seat| {
             let [lines, wall, floor] = boards[seat];
             format!("lines{seat}={lines} wall{seat}={wall} floor{seat}={floor}")
@@ -330,27 +333,28 @@ impl Late<'_> {
             "players=2 wall={wall} round=5 starter=0 turn=0 marker={marker} bag=0,0,0,0,0 \
              lid={lid} factories=-,-,-,-,- {rest}"
         );
-        let position = Azul::exercise(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-        let header = Header::new::<Azul>(&AzulOptions::default(), seats(&["Ann", "you"]));
+        let position =
+            Azul::parse_exercise(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        let header = Header::new::<Azul>(&Options::default(), seats(&["Ann", "you"]));
         Table::start(header, Box::new(position)).expect("two sit here")
     }
 }
 
-fn play(table: &mut Table, mv: &str) -> Told {
-    let Due::Seat(seat) = table.due() else { panic!("{mv}: nobody is to move") };
+fn play(table: &mut Table, mv: &str) -> NarratedPly {
+    let TableDue::Seat(seat) = table.due() else { panic!("{mv}: nobody is to move") };
     table.play(seat, mv, Notes::default()).expect("a legal move");
-    view(GameKind::Azul).tell(table.game(), table.game().line().len()).expect("a move was made")
+    view(GameKind::Azul).narrate(table.game(), table.game().plies().len()).expect("a move was made")
 }
 
 #[track_caller]
-fn drafted(late: &Late<'_>, mv: &str, did: &str) {
+fn drafted(late: &LateTable<'_>, mv: &str, did: &str) {
     assert_eq!(play(&mut late.table(), mv).did, did);
 }
 
 #[test]
 fn drafts_are_told_with_what_they_cost_and_with_the_marker() {
-    let four = Late { centre: "BBBBW", marker: "centre", ..LATE };
-    let four = |floor| Late {
+    let four = LateTable { centre: "BBBBW", marker: "centre", ..LATE };
+    let four = |floor| LateTable {
         boards: [[EMPTY_LINES, EMPTY_WALL, floor], [EMPTY_LINES, EMPTY_WALL, "-"]],
         ..four
     };
@@ -362,7 +366,7 @@ fn drafts_are_told_with_what_they_cost_and_with_the_marker() {
     // A7: one slot is left, and the marker takes it.
     let full = "line 3 full, 1 to the floor, -3, the floor is full (A7)";
     drafted(&four("YYYYYY"), "centre blue 3", &format!("{marked}{full}"));
-    // A7: none is left, also not for the marker.
+    // A7: no slot is left, not even for the marker.
     let full = "line 4 full, the floor is full (A7)";
     drafted(&four("YYYYYYY"), "centre blue 4", &format!("{marked}{full}"));
 }
@@ -370,18 +374,24 @@ fn drafts_are_told_with_what_they_cost_and_with_the_marker() {
 #[test]
 fn a_marker_without_a_slot_is_still_shown_with_who_has_it() {
     let boards = [[EMPTY_LINES, EMPTY_WALL, "YYYYYYY"], [EMPTY_LINES, EMPTY_WALL, "-"]];
-    let mut table = Late { centre: "BW", marker: "centre", boards, ..LATE }.table();
+    let mut table = LateTable { centre: "BW", marker: "centre", boards, ..LATE }.table();
     play(&mut table, "centre blue 1"); // A7
     let picture = picture(&table);
     assert!(picture.boards[0].has_marker && !picture.marker_in_centre);
-    assert!(picture.boards[0].floor.slots.iter().all(|slot| slot.holds != Some(Slot::Marker)));
+    assert!(
+        picture.boards[0]
+            .floor
+            .slots
+            .iter()
+            .all(|slot| slot.holds != Some(FloorSlotContent::Marker))
+    );
 }
 
 #[test]
 fn the_end_of_a_round_is_told_tile_by_tile() {
     let wall = ".Y...,.....,.....,.....,.....";
     let boards = [["-,BB,-,-,-", wall, "KK"], [EMPTY_LINES, EMPTY_WALL, "M"]];
-    let mut table = Late { scores: "5,0", boards, ..LATE }.table();
+    let mut table = LateTable { scores: "5,0", boards, ..LATE }.table();
     let told = play(&mut table, "centre white 1");
     assert_eq!(told.did, "Ann takes 1 white from the centre: line 1 full");
     let expected = [
@@ -395,7 +405,7 @@ fn the_end_of_a_round_is_told_tile_by_tile() {
     assert_eq!(told.followed, expected);
     let scored = picture(&table).scored;
     let tile = scored[1].tile.as_ref().expect("a tile went to the wall");
-    assert_eq!(tile.run, [Cell { row: 1, column: 2 }, Cell { row: 2, column: 2 }]);
+    assert_eq!(tile.run, [WallCell { row: 1, column: 2 }, WallCell { row: 2, column: 2 }]);
     assert_eq!(picture(&table).due, "Round 6 is dealt next (A13).");
 }
 
@@ -403,8 +413,8 @@ fn the_end_of_a_round_is_told_tile_by_tile() {
 fn deals_are_told() {
     let mut table = LATE.table();
     play(&mut table, "centre white floor");
-    table.deal_as("BBBB YYYY RRRR KKKK BYRK").expect("the lid has them");
-    let told = view(GameKind::Azul).tell(table.game(), 2).expect("a deal was made");
+    table.apply_deal("BBBB YYYY RRRR KKKK BYRK").expect("the lid has them");
+    let told = view(GameKind::Azul).narrate(table.game(), 2).expect("a deal was made");
     assert_eq!(told.did, "Round 6, you first. Dealt: BBBB YYYY RRRR KKKK BYRK");
     assert_eq!(told.followed, ["The bag ran out: the lid was poured into it (A13)."]);
     assert_eq!(picture(&table).due, "You take tiles next.");
@@ -413,10 +423,10 @@ fn deals_are_told() {
 #[test]
 fn a_drawn_starter_and_an_untaken_marker_are_told() {
     let mut table = open("players=2 starter=drawn", 0);
-    table.deal_as("starter 0").expect("the starter is due");
-    let told = view(GameKind::Azul).tell(table.game(), 1).expect("a deal was made");
+    table.apply_deal("starter 0").expect("the starter is due");
+    let told = view(GameKind::Azul).narrate(table.game(), 1).expect("a deal was made");
     assert_eq!(told.did, "The lot falls on you: you start (A4).");
-    table.deal_as("BBBB YYYY RRRR KKKK WWWW").expect("the bag has them");
+    table.apply_deal("BBBB YYYY RRRR KKKK WWWW").expect("the bag has them");
     for mv in ["1 blue 4", "2 yellow 4", "3 red 3", "4 black 3"] {
         play(&mut table, mv);
     }
@@ -427,7 +437,7 @@ fn a_drawn_starter_and_an_untaken_marker_are_told() {
 
 #[test]
 fn the_grey_wall_is_told() {
-    let mut table = Late { wall: "grey", ..LATE }.table();
+    let mut table = LateTable { wall: "grey", ..LATE }.table();
     assert_eq!(play(&mut table, "centre white 1").followed, ["End of round 5:"]);
     let due = "Line 1 is full of white: Ann chooses its column (A16).";
     assert_eq!((picture(&table).due.as_str(), picture(&table).line_to_tile), (due, Some(1)));
@@ -437,12 +447,12 @@ fn the_grey_wall_is_told() {
 
     let no_cell = "BYRK.,....W,.....,.....,.....";
     let boards = [[EMPTY_LINES, no_cell, "-"], LATE.boards[1]];
-    let told = play(&mut Late { wall: "grey", boards, ..LATE }.table(), "centre white 1");
+    let told = play(&mut LateTable { wall: "grey", boards, ..LATE }.table(), "centre white 1");
     assert_eq!(told.followed[1], "Ann: no cell for white in row 1: 1 falls to the floor (A16)");
 }
 
 #[track_caller]
-fn ends(late: &Late<'_>, sentence: &str) {
+fn ends(late: &LateTable<'_>, sentence: &str) {
     let mut table = late.table();
     play(&mut table, "centre white 1");
     table.end().expect("the end is due");
@@ -457,7 +467,7 @@ fn the_end_says_what_became_of_a_tie() {
     // A12: Ann completes the first row, 5 points and 2 more, and pays 1 for the floor.
     let ann = [EMPTY_LINES, LONG_ROW, "R"];
     let short = [EMPTY_LINES, "BYR..,WBY..,.....,.....,.....", "M"];
-    let late = |scores, other| Late { scores, boards: [ann, other], ..LATE };
+    let late = |scores, other| LateTable { scores, boards: [ann, other], ..LATE };
     ends(&late("10,12", short), "A row is complete (A12): Ann wins.");
     let decided = "A row is complete (A12), and at 16 points complete rows decide, Ann 1 to you 0: \
                    Ann wins.";
@@ -470,9 +480,9 @@ fn the_end_says_what_became_of_a_tie() {
 #[test]
 fn refusals_say_why() {
     let boards = [["-,YY,-,-,-", LONG_ROW, "-"], LATE.boards[1]];
-    let mut table = Late { centre: "BW", boards, ..LATE }.table();
+    let mut table = LateTable { centre: "BW", boards, ..LATE }.table();
     let refused = |table: &Table, mv: &str| {
-        view(GameKind::Azul).refusal(table.game(), mv).unwrap_or_default()
+        view(GameKind::Azul).explain_illegal(table.game(), mv).unwrap_or_default()
     };
     assert_eq!(refused(&table, "centre blue 1"), "the wall already holds blue in row 1 (A6)");
     assert_eq!(refused(&table, "centre blue 2"), "line 2 is complete (A6)");
@@ -487,7 +497,7 @@ fn refusals_say_why() {
 #[test]
 fn a_late_table_as_json() {
     let boards = [["-,BB,-,-,-", LONG_ROW, "KK"], LATE.boards[1]];
-    let table = Late { scores: "10,0", boards, ..LATE }.table();
+    let table = LateTable { scores: "10,0", boards, ..LATE }.table();
     let mut picture = view(GameKind::Azul).picture_at(table.game(), 0).expect("this is Azul");
     let board = picture["boards"][0].take();
     assert_eq!(
@@ -569,7 +579,7 @@ fn a_late_table_as_json() {
 #[test]
 fn a_draft_as_json() {
     let mut table = open("players=2", 0);
-    table.deal_as("BBBY YYYY RRRR KKKK WWWW").expect("the bag has them");
+    table.apply_deal("BBBY YYYY RRRR KKKK WWWW").expect("the bag has them");
     let moves = view(GameKind::Azul).legal_moves(table.position());
     assert_eq!(
         moves[1],

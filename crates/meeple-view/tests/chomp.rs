@@ -1,15 +1,16 @@
-//! Chomp's pictures, bites and words: they say what the rules do.
+//! Tests that Chomp's pictures, moves and words agree with the rules.
 
 use meeple_core::{
-    Contestant, Due, Game, Header, Notes, Seat, SeatInfo, Table, Turn, options, text::printable,
+    Contestant, Game, Header, Notes, Seat, SeatInfo, Table, TableDue, Turn, options,
+    text::printable,
 };
 use meeple_games::{
     GameKind,
-    chomp::{Chomp, ChompOptions},
+    chomp::{Chomp, Options},
 };
 use meeple_view::{
-    Scene, View,
-    chomp::{ChompMove, ChompView},
+    View, ViewScene,
+    chomp::{ChompView, LegalMove},
     view,
 };
 use serde_json::{Value, json};
@@ -21,14 +22,14 @@ fn seats(names: [&str; 2]) -> Vec<SeatInfo> {
 
 fn open(words: &str, names: [&str; 2], seed: u64) -> Table {
     let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-    let options: ChompOptions = options::parse(&words).expect("good options");
+    let options: Options = options::parse(&words).expect("good options");
     let header = Header::new::<Chomp>(&options, seats(names));
     Table::open::<Chomp>(&options, Header { seed: Some(seed), ..header }).expect("a good game")
 }
 
 fn bite(table: &mut Table, bites: &[&str]) {
     for mv in bites {
-        let Due::Seat(seat) = table.due() else { panic!("{mv}: nobody is to move") };
+        let TableDue::Seat(seat) = table.due() else { panic!("{mv}: nobody is to move") };
         table.play(seat, mv, Notes::default()).expect("a legal bite");
     }
 }
@@ -39,10 +40,10 @@ fn position(table: &Table) -> &Chomp {
 
 fn told(table: &Table) -> String {
     let game = table.game();
-    view(GameKind::Chomp).tell(game, game.line().len()).expect("a bite was made").did
+    view(GameKind::Chomp).narrate(game, game.plies().len()).expect("a bite was made").did
 }
 
-/// Every text in a picture or a move.
+/// Returns every string in a picture or a move.
 fn texts(value: &Value) -> Vec<&str> {
     match value {
         Value::String(text) => vec![text],
@@ -53,8 +54,8 @@ fn texts(value: &Value) -> Vec<&str> {
 }
 
 fn check_picture(table: &Table) {
-    let (game, plies) = (position(table), table.game().line().len());
-    let scene = Scene::<Chomp>::now(table.game()).expect("this is Chomp");
+    let (game, plies) = (position(table), table.game().plies().len());
+    let scene = ViewScene::<Chomp>::current(table.game()).expect("this is Chomp");
     let picture = ChompView::picture(&scene);
     let squares = picture.rows.iter().map(|&length| u32::from(length)).sum::<u32>();
     assert_eq!((picture.squares_left, squares), (game.board().squares_left(), squares));
@@ -78,8 +79,8 @@ fn check_moves(table: &Table) {
     let game = position(table);
     let moves = ChompView::legal_moves(game);
     let words: Vec<String> = moves.iter().map(|mv| mv.mv.clone()).collect();
-    assert_eq!(words, table.position().legal_texts());
-    for ChompMove { mv, row, column, takes, poison } in moves {
+    assert_eq!(words, table.position().legal_move_texts());
+    for LegalMove { mv, row, column, takes, poison } in moves {
         assert_eq!(mv, format!("{row},{column}"));
         let mut after = game.clone();
         after.play(mv.parse().expect("a bite")).expect("a legal bite");
@@ -97,15 +98,15 @@ fn what_is_shown_and_told_of_random_games_is_what_happens() {
                 check_picture(&table);
                 check_moves(&table);
                 match table.due() {
-                    Due::Deal => panic!("Chomp has no deals"),
-                    Due::Seat(seat) => {
-                        let mv = position(&table).random_move(&mut table.generator(seat));
+                    TableDue::Deal => panic!("Chomp has no deals"),
+                    TableDue::Seat(seat) => {
+                        let mv = position(&table).random_move(&mut table.rng_for(seat));
                         bite(&mut table, &[&mv.expect("it goes on").to_string()]);
                         let told = told(&table);
                         assert!(told == printable(&told) && !told.contains("you bites"), "{told}");
                     }
-                    Due::End => drop(table.end().expect("the end is due")),
-                    Due::Over => break,
+                    TableDue::End => drop(table.end().expect("the end is due")),
+                    TableDue::Over => break,
                 }
             }
             let ending = view(GameKind::Chomp).ending(table.game()).expect("it is over");
@@ -129,7 +130,7 @@ fn bites_are_told() {
 fn refusals_say_why() {
     let mut table = open("width=3 height=2", ["you", "Ann"], 0);
     let refused = |table: &Table, mv: &str| {
-        view(GameKind::Chomp).refusal(table.game(), mv).unwrap_or_default()
+        view(GameKind::Chomp).explain_illegal(table.game(), mv).unwrap_or_default()
     };
     bite(&mut table, &["1,0"]);
     assert_eq!(refused(&table, "1,1"), "square 1,1 is already eaten (C3)");
@@ -190,7 +191,7 @@ fn a_small_bar_as_json() {
 fn a_position_without_a_game_is_shown_too() {
     let game: Chomp = "width=2 height=2 rows=2,1 turn=1".parse().expect("a position");
     let names = seats(["Ann", "you"]);
-    let picture = ChompView::picture(&Scene::of(&game, &names));
+    let picture = ChompView::picture(&ViewScene::without_history(&game, &names));
     assert_eq!((picture.to_move, picture.due.as_str()), (Some(Seat::new(1)), "You bite next."));
     assert_eq!(picture.last_bite, None);
 }

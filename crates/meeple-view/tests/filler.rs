@@ -1,15 +1,15 @@
-//! How Filler is shown and told.
+//! Tests of Filler's pictures, moves and narration.
 
 mod random_games;
 
-use meeple_core::{Due, Event, Game, Notes, Ply, Seat, Table};
+use meeple_core::{Event, Game, Notes, Ply, Seat, Table, TableDue};
 use meeple_games::{
     GameKind,
-    filler::{Cell, Filler, FillerOptions, Margins, Move, Scoring},
+    filler::{CellState, Filler, Margins, Move, Options, Scoring},
 };
 use meeple_view::{
-    Scene, Told, View,
-    filler::{Choice, FillerPicture, FillerView, LegalMove, Phase},
+    NarratedPly, View, ViewScene,
+    filler::{FillerView, LegalMove, LegalMoveKind, ShownPhase, ShownPosition},
     view,
 };
 use random_games::{at, check_words, computer, open, person, play_out};
@@ -17,8 +17,8 @@ use serde_json::json;
 
 const NASTY: &str = "Bo\u{1b}[2J\n";
 
-/// A random game with these options; stopping is rare. `look` sees every position.
-fn random_game(options: &FillerOptions, seed: u64, look: impl FnMut(&Table)) {
+/// Plays a random game with these options, in which stopping is rare; `look` sees every position.
+fn random_game(options: &Options, seed: u64, look: impl FnMut(&Table)) {
     let mut table = open::<Filler>(options, vec![person("you"), computer(NASTY)], seed);
     let choose = |_: &Table, moves: &[String], below: &mut dyn FnMut(usize) -> usize| {
         let stops = moves.len() == 1 || below(60) == 0;
@@ -27,19 +27,14 @@ fn random_game(options: &FillerOptions, seed: u64, look: impl FnMut(&Table)) {
     play_out(&mut table, choose, look);
 }
 
-fn variants() -> Vec<FillerOptions> {
+fn variants() -> Vec<Options> {
     let maps = [None, Some("42-map00"), Some("@..../...../....."), Some(".@..s./a...$./......")];
     let mut all = Vec::new();
     for map in maps {
         for (margins, score) in
             [(Margins::Overhang, Scoring::Cells), (Margins::Inside, Scoring::Pieces)]
         {
-            all.push(FillerOptions {
-                map: map.map(Into::into),
-                margins,
-                score,
-                ..FillerOptions::default()
-            });
+            all.push(Options { map: map.map(Into::into), margins, score, ..Options::default() });
         }
     }
     all
@@ -49,8 +44,8 @@ fn position(table: &Table) -> &Filler {
     table.position_as().expect("a game of Filler")
 }
 
-fn picture(table: &Table) -> FillerPicture {
-    FillerView::picture(&Scene::now(table.game()).expect("a game of Filler"))
+fn picture(table: &Table) -> ShownPosition {
+    FillerView::picture(&ViewScene::current(table.game()).expect("a game of Filler"))
 }
 
 #[test]
@@ -79,26 +74,26 @@ fn does_what_it_says(before: &Filler, LegalMove { mv, choice }: &LegalMove) {
     let mut after = before.clone();
     after.play(mv.parse().expect("a move")).expect("a legal move");
     match choice {
-        Choice::Place { column, row, cells, overlap } => {
+        LegalMoveKind::Place { column, row, cells, overlap } => {
             assert_eq!(*mv, format!("{column},{row}"));
             let mut board = before.board().clone();
             for row in 0..board.height() {
                 for column in 0..board.width() {
-                    if board.cell(column, row) == Cell::Latest(seat) {
-                        board.put(column, row, Cell::Owned(seat));
+                    if board.cell(column, row) == CellState::Latest(seat) {
+                        board.set_cell(column, row, CellState::Owned(seat));
                     }
                 }
             }
             for [column, row] in cells.iter().map(|cell| cell.map(usize::from)) {
-                let was_own = before.board().owned(seat).has(column, row);
+                let was_own = before.board().owned(seat).contains(column, row);
                 assert_eq!(was_own, [column, row] == overlap.map(usize::from), "{mv}");
-                board.put(column, row, Cell::Latest(seat));
+                board.set_cell(column, row, CellState::Latest(seat));
             }
             assert_eq!(after.board(), &board, "{mv}");
         }
-        Choice::Stop => {
+        LegalMoveKind::Stop => {
             let mut board = before.board().clone();
-            board.unmark(seat); // F1
+            board.clear_latest(seat); // F1
             assert_eq!((mv.as_str(), after.board()), ("stop", &board));
             assert!(after.is_stuck(seat));
         }
@@ -123,17 +118,17 @@ fn the_numbers_of_a_picture_are_those_of_the_position() {
             }
             let places = game.legal_moves().filter(|mv| *mv != Move::Stop).count();
             assert_eq!(picture.piece.as_ref().map_or(0, |piece| piece.places), places);
-            assert_eq!(picture.phase == Phase::Place, places > 0);
+            assert_eq!(picture.phase == ShownPhase::Place, places > 0);
             let scores = picture.seats.iter().map(|player| player.score).collect::<Vec<_>>();
             assert_eq!(picture.scores.last().expect("the score now")[..], scores);
             let is_move = |ply: &&Ply| matches!(*ply.event, Event::Move { .. });
-            let moves = table.game().line().iter().filter(is_move).count();
+            let moves = table.game().plies().iter().filter(is_move).count();
             assert_eq!(picture.scores.len(), moves + 1);
             assert!(picture.scores.starts_with(&scores_before));
             scores_before.clone_from(&picture.scores);
             if let Some(last) = &picture.last_move {
                 let latest = |&[column, row]: &[u16; 2]| {
-                    game.board().cell(column.into(), row.into()) == Cell::Latest(last.seat)
+                    game.board().cell(column.into(), row.into()) == CellState::Latest(last.seat)
                 };
                 assert!(last.cells.iter().all(latest));
                 let count = game.board().latest(last.seat).count() as usize;
@@ -145,7 +140,7 @@ fn the_numbers_of_a_picture_are_those_of_the_position() {
 
 #[test]
 fn a_large_board_stays_a_small_text() {
-    let options = FillerOptions { map: Some("map02".into()), ..FillerOptions::default() };
+    let options = Options { map: Some("map02".into()), ..Options::default() };
     let mut table = open::<Filler>(&options, vec![person("Ann"), person("Bo")], 1);
     table.deal().expect("a piece");
     let picture = view(GameKind::Filler).picture_at(table.game(), 1).expect("a picture");
@@ -159,9 +154,9 @@ fn a_picture_reads_so() {
         "board=@..../...../....$ turn=0 stuck=none placed=0,0 margins=overhang score=cells",
         vec![person("Ann"), person("Bo")],
     );
-    table.deal_as("1x2:O/O").expect("a piece");
+    table.apply_deal("1x2:O/O").expect("a piece");
     table.play(Seat::new(0), "0,0", Notes::default()).expect("legal");
-    table.deal_as("1x2:O/O").expect("a piece");
+    table.apply_deal("1x2:O/O").expect("a piece");
     let picture = view(GameKind::Filler).picture_at(table.game(), 3).expect("a picture");
     let expected = json!({
         "phase": "place",
@@ -204,17 +199,17 @@ fn a_picture_reads_so() {
     assert_eq!(json!(moves).to_string(), expected.to_string());
 }
 
-/// What is told of these deals (`piece ...`) and moves, ply by ply.
-fn told(table: &mut Table, plies: &[&str]) -> Vec<Told> {
+/// Plays these deals (`piece ...`) and moves, and returns the narration ply by ply.
+fn narrations(table: &mut Table, plies: &[&str]) -> Vec<NarratedPly> {
     let mut told = Vec::new();
     for ply in plies {
         match (ply.strip_prefix("piece "), table.due()) {
-            (Some(piece), _) => table.deal_as(piece).expect("a possible piece"),
-            (None, Due::Seat(seat)) => table.play(seat, ply, Notes::default()).expect("legal"),
+            (Some(piece), _) => table.apply_deal(piece).expect("a possible piece"),
+            (None, TableDue::Seat(seat)) => table.play(seat, ply, Notes::default()).expect("legal"),
             (None, due) => panic!("{ply}, but {due:?} is due"),
         };
         let game = table.game();
-        told.push(view(GameKind::Filler).tell(game, game.line().len()).expect("a ply"));
+        told.push(view(GameKind::Filler).narrate(game, game.plies().len()).expect("a ply"));
     }
     told
 }
@@ -223,29 +218,29 @@ const NARROW: &str = "board=@..$ turn=0 stuck=none placed=0,0 margins=overhang s
 
 #[test]
 fn moves_are_told_with_the_right_verb_and_pieces_only_to_whom_they_belong() {
-    // F2: nobody is kept from anything.
+    // F2: without people there is nobody to hide a piece from.
     let mut table = at::<Filler>(NARROW, vec![computer("heat"), computer("wall_e")]);
-    assert_eq!(told(&mut table, &["piece 1x2:O/O"])[0].did, "heat gets 1x2:O/O");
-    // F2: the person sees the own piece, not the other's.
+    assert_eq!(narrations(&mut table, &["piece 1x2:O/O"])[0].did, "heat gets 1x2:O/O");
+    // F2: the person sees their own piece, but not the opponent's.
     let wide = "board=.@..$/..... turn=0 stuck=none placed=0,0 margins=overhang score=cells";
     let mut table = at::<Filler>(wide, vec![person("you"), computer("heat")]);
-    let lines = told(&mut table, &["piece 1x2:O/O", "1,0", "piece 1x2:O/O", "stop"]);
+    let lines = narrations(&mut table, &["piece 1x2:O/O", "1,0", "piece 1x2:O/O", "stop"]);
     let did: Vec<&str> = lines.iter().map(|told| told.did.as_str()).collect();
     let expected = ["you get 1x2:O/O", "you lay 1x2:O/O at 1,0", "heat gets a piece", "heat stops"];
     assert_eq!(did, expected);
     assert_eq!(lines[3].followed, ["heat is stuck (F5)", "you play on alone"]);
-    // F2: each of two people is kept from the other's.
+    // F2: two people don't see each other's pieces.
     let mut table = at::<Filler>(wide, vec![person("Ann"), person("Bo")]);
-    assert_eq!(told(&mut table, &["piece 1x2:O/O"])[0].did, "Ann gets a piece");
+    assert_eq!(narrations(&mut table, &["piece 1x2:O/O"])[0].did, "Ann gets a piece");
 }
 
 #[test]
 fn a_piece_that_fits_nowhere_and_the_end_are_told_with_reasons() {
     let mut table = at::<Filler>(NARROW, vec![person("Ann"), person("Bo")]);
     let mut followed = Vec::new();
-    while !matches!(table.due(), Due::End) {
-        let ply = if table.due() == Due::Deal { "piece 1x2:O/O" } else { "stop" };
-        followed.extend(told(&mut table, &[ply]).pop().expect("a ply").followed);
+    while !matches!(table.due(), TableDue::End) {
+        let ply = if table.due() == TableDue::Deal { "piece 1x2:O/O" } else { "stop" };
+        followed.extend(narrations(&mut table, &[ply]).pop().expect("a ply").followed);
     }
     let expected = [
         "1x2:O/O fits nowhere: Ann is stuck (F5)",
@@ -269,8 +264,8 @@ fn the_winner_is_told_with_both_numbers() {
         let position =
             format!("board=@@@$s turn=0 stuck=1 placed=4,5 margins=overhang score={score}");
         let mut table = at::<Filler>(&position, vec![person("you"), person("Bo")]);
-        table.deal_as("1x2:O/O").expect("a piece");
-        if let Due::Seat(seat) = table.due() {
+        table.apply_deal("1x2:O/O").expect("a piece");
+        if let TableDue::Seat(seat) = table.due() {
             table.play(seat, "stop", Notes::default()).expect("legal");
         }
         table.end().expect("the end");
@@ -285,8 +280,8 @@ fn a_refusal_names_the_opponent() {
         "board=@$.../..... turn=0 stuck=none placed=0,0 margins=overhang score=cells",
         vec![person("Ann"), person("Bo")],
     );
-    table.deal_as("1x2:O/O").expect("a piece");
-    let refusal = |mv: &str| view(GameKind::Filler).refusal(table.game(), mv);
+    table.apply_deal("1x2:O/O").expect("a piece");
+    let refusal = |mv: &str| view(GameKind::Filler).explain_illegal(table.game(), mv);
     assert_eq!(refusal("1,0").as_deref(), Some("cell 1,0 belongs to Bo (F4)"));
     let apart = "the piece would cover none of your cells; it must cover exactly one (F4)";
     assert_eq!(refusal("2,0").as_deref(), Some(apart));

@@ -1,17 +1,16 @@
-//! The front: pages, scripts and styles, all of them in the program.
+//! The front end: pages, scripts and styles, all embedded in the binary.
 //!
 //! ```text
-//! /                       the page, as for every other address of one: /room/k7mq2w9xt4
-//! /pages/room.js, ...     dist/, which `cargo xtask front` makes from front/
+//! /                       index.html, as for every other page URL, such as /room/k7mq2w9xt4
+//! /pages/room.js, ...     the files of dist/, which `cargo xtask front` builds from front/
 //! ```
 //!
-//! Whoever has a file asks whether it is still the same, by its hash.
+//! Browsers revalidate the files they have by hash (`ETag`).
 
-mod answer;
 mod page;
+mod served_file;
 
-use crate::{app::App, library::games, refusal::Refusal, room::Ask};
-use answer::File;
+use crate::{api_error::ApiError, app_state::AppState, library::games, room::RoomCommand};
 use axum::{
     Router,
     extract::State,
@@ -20,8 +19,9 @@ use axum::{
     routing::get,
 };
 use meeple_games::GameKind;
-use page::{Address, Manifest};
+use page::{Manifest, PageUrl};
 use rust_embed::Embed;
+use served_file::ServedFile;
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
@@ -32,91 +32,104 @@ use std::{
 #[folder = "dist/"]
 struct Dist;
 
-/// The page for all addresses.
+/// The HTML of every page.
 const INDEX: &str = "index.html";
-/// What the build says about its files.
+/// The build's list of pages and scripts.
 const MANIFEST: &str = "manifest.json";
 
-/// Everything that is not asked of the server itself.
-pub(crate) fn router() -> Router<App> {
-    let site = Arc::new(Site::load());
-    let serve = move |State(app): State<App>, uri: Uri, headers: HeaderMap| {
-        // Whoever works on the front sees it as it is on disk.
-        let site = if cfg!(debug_assertions) { Arc::new(Site::load()) } else { Arc::clone(&site) };
-        async move { site.answer(&app, uri.path(), &headers).await }
+/// Routes for every URL that isn't part of the API.
+pub(crate) fn router() -> Router<AppState> {
+    let site = Arc::new(FrontEnd::load());
+    let serve = move |State(app): State<AppState>, uri: Uri, headers: HeaderMap| {
+        // Debug builds read the files from disk, so that changes to the front end show at once.
+        let site =
+            if cfg!(debug_assertions) { Arc::new(FrontEnd::load()) } else { Arc::clone(&site) };
+        async move { site.respond(&app, uri.path(), &headers).await }
     };
     Router::new().route("/", get(serve.clone())).route("/{*path}", get(serve))
 }
 
-/// The front, ready to be sent.
-struct Site {
+/// The front end, ready to be served.
+struct FrontEnd {
     index: String,
     manifest: Manifest,
-    /// Files and pages that were asked for before.
-    made: Mutex<HashMap<String, Arc<File>>>,
+    /// Files and pages that were requested before.
+    cache: Mutex<HashMap<String, Arc<ServedFile>>>,
 }
 
-impl Site {
+impl FrontEnd {
     fn load() -> Self {
         let read = |name| Dist::get(name).expect("the build writes it").data;
         let index = String::from_utf8(read(INDEX).into_owned()).expect("a page is text");
         let manifest = serde_json::from_slice(&read(MANIFEST)).expect("the build writes JSON");
-        Site { index, manifest, made: Mutex::default() }
+        FrontEnd { index, manifest, cache: Mutex::default() }
     }
 
-    async fn answer(&self, app: &App, path: &str, headers: &HeaderMap) -> Response {
-        let answer = match self.manifest.address(path) {
+    async fn respond(&self, app: &AppState, path: &str, headers: &HeaderMap) -> Response {
+        let answer = match self.manifest.page_url(path) {
             Some(address) => self.page(app, address).await,
-            None => self.find(path.trim_start_matches('/')).map(|file| file.answer()),
+            None => self.find(path.trim_start_matches('/')).map(|file| file.response()),
         };
-        answer.unwrap_or_else(|| self.nothing(headers))
+        answer.unwrap_or_else(|| self.not_found(headers))
     }
 
-    /// A page with what it would ask first. Whoever opens that of a room wakes it, as whoever asks
-    /// how it stands; where there is none, the page says so.
-    async fn page(&self, app: &App, address: Address<'_>) -> Option<Response> {
+    /// Returns a page with the API responses that it would request first. Opening a room's page wakes the
+    /// room, as requesting its state does; if there is no such room, the page says so.
+    async fn page(&self, app: &AppState, address: PageUrl<'_>) -> Option<Response> {
         if let Some(id) = address.room()
-            && let Ok((room, told)) = app.lobby.ask(app, id, |reply| Ask::State { reply }).await
+            && let Ok((room, told)) =
+                app.lobby.ask(app, id, |reply| RoomCommand::State { reply }).await
         {
             let files = self.manifest.files(address, room.summary().game.parse().ok());
             let given = (format!("/api/rooms/{id}"), told.text.as_str().to_owned());
-            return Some(answer::once(page::with(&self.index, &files, &[given])));
+            return Some(served_file::uncached_page(page::fill_page(
+                &self.index,
+                &files,
+                &[given],
+            )));
         }
         let games = match address.module {
-            "home" => games::told().await.ok(),
+            "home" => games::catalogue_json().await.ok(),
             _ => None,
         };
         let given = games.map(|games| ("/api/games".to_owned(), games));
         let game = address.game();
         let name = format!("{}/{}", address.module, game.map_or("", GameKind::name));
-        let page = self.made(&name, || {
+        let page = self.cached(&name, || {
             let files = self.manifest.files(address, game);
-            File::new(INDEX, page::with(&self.index, &files, given.as_slice()).into_bytes())
+            ServedFile::new(
+                INDEX,
+                page::fill_page(&self.index, &files, given.as_slice()).into_bytes(),
+            )
         });
-        page.map(|page| page.answer())
+        page.map(|page| page.response())
     }
 
-    /// There is nothing there: a page says so to people, a refusal to programs.
-    fn nothing(&self, headers: &HeaderMap) -> Response {
+    /// Returns the 404 response: a page for browsers, a JSON error for programs.
+    fn not_found(&self, headers: &HeaderMap) -> Response {
         let wants = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
         if wants.is_some_and(|wants| wants.contains("text/html")) {
-            let page = page::with(&self.index, &[], &[]);
-            return (StatusCode::NOT_FOUND, answer::once(page)).into_response();
+            let page = page::fill_page(&self.index, &[], &[]);
+            return (StatusCode::NOT_FOUND, served_file::uncached_page(page)).into_response();
         }
-        Refusal::not_found("There is nothing here.").into_response()
+        ApiError::not_found("There is nothing here.").into_response()
     }
 
-    /// A file; what is not for browsers is none.
-    fn find(&self, name: &str) -> Option<Arc<File>> {
-        self.made(name, || {
-            let name = Dist::iter().find(|known| known == name)?; // written so, and not another way
-            File::new(&name, Dist::get(&name)?.data.into_owned())
+    /// Returns a file, or `None` if it doesn't exist or isn't meant for browsers.
+    fn find(&self, name: &str) -> Option<Arc<ServedFile>> {
+        self.cached(name, || {
+            let name = Dist::iter().find(|known| known == name)?; // the exact spelling only
+            ServedFile::new(&name, Dist::get(&name)?.data.into_owned())
         })
     }
 
-    /// What is made when it is first wanted, and kept.
-    fn made(&self, name: &str, make: impl FnOnce() -> Option<File>) -> Option<Arc<File>> {
-        let kept = || self.made.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Returns the cached file, or makes and caches it.
+    fn cached(
+        &self,
+        name: &str,
+        make: impl FnOnce() -> Option<ServedFile>,
+    ) -> Option<Arc<ServedFile>> {
+        let kept = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(file) = kept().get(name) {
             return Some(Arc::clone(file));
         }
@@ -133,7 +146,7 @@ mod tests {
 
     #[test]
     fn every_page_and_every_game_has_its_scripts() {
-        let Manifest { pages, preload } = Site::load().manifest;
+        let Manifest { pages, preload } = FrontEnd::load().manifest;
         let pages = pages.values().map(|module| format!("pages/{module}"));
         let games = GameKind::ALL.iter();
         let games = games.flat_map(|game| [format!("boards/{game}"), format!("editors/{game}")]);
@@ -143,13 +156,13 @@ mod tests {
 
     #[test]
     fn what_a_page_names_is_there() {
-        let site = Site::load();
+        let site = FrontEnd::load();
         let games = GameKind::ALL.iter().copied().map(Some).chain([None]);
         let pages: Vec<String> = (site.manifest.pages.keys())
             .flat_map(|word| games.clone().map(move |game| (format!("/{word}"), game)))
             .map(|(path, game)| {
-                let address = site.manifest.address(&path).expect("a page");
-                page::with(&site.index, &site.manifest.files(address, game), &[])
+                let address = site.manifest.page_url(&path).expect("a page");
+                page::fill_page(&site.index, &site.manifest.files(address, game), &[])
             })
             .collect();
         let words = pages.iter().flat_map(|page| page.split(['"', '\'']));

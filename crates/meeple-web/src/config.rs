@@ -1,76 +1,79 @@
-//! What a server is told: where it listens, where it keeps things, and its limits.
+//! The server's settings: where it listens, where it stores its data, and its limits.
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-/// What a server is told.
+/// The server's settings.
 #[derive(Debug, Clone)]
-pub struct Config {
-    /// Where it listens; port 0 is any free one.
+pub struct ServerConfig {
+    /// The address to listen on; port 0 means any free port.
     pub listen: SocketAddr,
-    /// Where it keeps its log and looks for tournaments. Nothing outside is read or written.
-    pub data: PathBuf,
-    /// The names under which it is reached, beside the one that it listens on.
+    /// The folder with the log and the tournaments; nothing outside it is read or written.
+    pub data_folder: PathBuf,
+    /// Host names under which the server is reached, besides the address it listens on.
     pub hosts: Vec<String>,
-    /// Its limits.
-    pub limits: Limits,
+    /// The server's limits.
+    pub limits: ServerLimits,
 }
 
-/// Nothing is taken without a limit.
+/// The limits on what clients may send and use.
 #[derive(Debug, Clone)]
-pub struct Limits {
-    /// Bytes of a body...
-    pub body: usize,
-    /// ...and of a record.
-    pub record: usize,
-    /// Bytes of a message over a socket.
-    pub message: usize,
-    /// Rooms that are awake at once.
-    pub rooms: usize,
-    /// Rooms and records that an address may make...
-    pub made: u32,
-    /// ...in so long.
-    pub made_in: Duration,
-    /// Connections of one address at once, before they are sockets.
-    pub connections_of_one: usize,
-    /// Sockets at once...
-    pub sockets: usize,
-    /// ...and of one address.
-    pub sockets_of_one: usize,
-    /// Verbs a second from one socket or address, on average.
-    pub verbs: u32,
-    /// What an address may have thought about at once.
-    pub thoughts_of_one: usize,
-    /// How long one thought may take.
-    pub thinking: Duration,
-    /// How long the head of a request may take.
-    pub heads: Duration,
-    /// How long its body may take.
-    pub bodies: Duration,
-    /// How long somebody may take to read what was sent.
-    pub reading: Duration,
-    /// How long a room stays awake when nobody is there.
-    pub idle: Duration,
+pub struct ServerLimits {
+    /// The maximum size of a request body in bytes.
+    pub max_body_bytes: usize,
+    /// The maximum size of an uploaded record in bytes.
+    pub max_record_bytes: usize,
+    /// The maximum size of a WebSocket message in bytes.
+    pub max_message_bytes: usize,
+    /// The maximum number of rooms in memory.
+    pub max_rooms: usize,
+    /// The maximum number of rooms and records that an address may create within `made_in`.
+    pub creations: u32,
+    /// The period for `made`.
+    pub creation_period: Duration,
+    /// The maximum number of connections per address, not counting WebSockets.
+    pub connections_per_address: usize,
+    /// The maximum number of WebSockets in total.
+    pub max_sockets: usize,
+    /// The maximum number of WebSockets per address.
+    pub sockets_per_address: usize,
+    /// The maximum average number of verbs per second from one socket or address.
+    pub verbs_per_second: u32,
+    /// The maximum number of an address's requests that are being thought about at once.
+    pub thoughts_per_address: usize,
+    /// The time limit for one thought.
+    pub thinking_time: Duration,
+    /// The time limit for reading the headers of a request.
+    pub header_timeout: Duration,
+    /// The time limit for reading a request body.
+    pub body_timeout: Duration,
+    /// The time limit for a client to read what was sent to it.
+    pub write_timeout: Duration,
+    /// The time after which a room without clients leaves memory.
+    pub idle_timeout: Duration,
+    /// How long a client without a socket counts as present after a request.
+    pub interest: Duration,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
-        Limits {
-            body: 64 << 10,
-            record: 1 << 20,
-            message: 16 << 10,
-            rooms: 5_000,
-            made: 300,
-            made_in: Duration::from_secs(3600),
-            connections_of_one: 1_000,
-            sockets: 20_000,
-            sockets_of_one: 400,
-            verbs: 20,
-            thoughts_of_one: 4,
-            thinking: Duration::from_secs(20),
-            heads: Duration::from_secs(10),
-            bodies: Duration::from_secs(60),
-            reading: Duration::from_secs(20),
-            idle: Duration::from_secs(120),
+        ServerLimits {
+            max_body_bytes: 64 << 10,
+            max_record_bytes: 1 << 20,
+            max_message_bytes: 16 << 10,
+            max_rooms: 5_000,
+            creations: 300,
+            creation_period: Duration::from_secs(3600),
+            connections_per_address: 1_000,
+            max_sockets: 20_000,
+            sockets_per_address: 400,
+            verbs_per_second: 20,
+            thoughts_per_address: 4,
+            thinking_time: Duration::from_secs(20),
+            header_timeout: Duration::from_secs(10),
+            body_timeout: Duration::from_secs(60),
+            write_timeout: Duration::from_secs(20),
+            idle_timeout: Duration::from_secs(120),
+            interest: Duration::from_secs(60),
         }
     }
 }

@@ -1,12 +1,12 @@
-//! Connections: the head of a request must come in time, what is answered must be read in time,
-//! and nobody has too many at once.
+//! Accepts connections, with limits: request headers must arrive in time, responses must be read in time, and
+//! each address has a maximum number of connections.
 //!
-//! A client that sends its request letter by letter holds its own connection, for as long as
-//! a head may take; what it asks for begins with the whole head. One that does not read what
-//! was sent is gone.
+//! A client that sends its request one byte at a time blocks only its own connection, for at most the header
+//! timeout; handling starts when the headers are complete. A client that doesn't read its responses is
+//! disconnected.
 
 use crate::{
-    config::Limits,
+    config::ServerLimits,
     guard::{Guard, Permit},
 };
 use axum::{
@@ -24,51 +24,61 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutWriter;
 use tower_service::Service as _;
 
-/// How long is waited when the system has no more connections to give.
+/// The pause after the system has run out of connections.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Serves everybody who comes.
+/// The accept loop.
 pub(crate) struct Connections {
     pub(crate) guard: Guard,
     pub(crate) service: IntoMakeServiceWithConnectInfo<Router, SocketAddr>,
-    pub(crate) limits: Limits,
+    pub(crate) limits: ServerLimits,
 }
 
 impl Connections {
-    /// Until it is dropped.
+    /// Accepts connections until the future is dropped.
     pub(crate) async fn serve(mut self, listener: TcpListener) -> io::Result<()> {
         loop {
             let (stream, peer) = match listener.accept().await {
                 Ok(come) => come,
-                Err(error) if is_theirs(&error) => continue,
+                Err(error) if is_client_error(&error) => continue,
                 Err(error) => {
                     tracing::error!(%error, "nobody can come in");
                     tokio::time::sleep(PAUSE).await;
                     continue;
                 }
             };
-            let Ok(permit) = self.guard.connection(peer.ip()) else { continue };
-            let _ = stream.set_nodelay(true); // a move is small, and somebody waits for it
+            let Ok(permit) = self.guard.acquire_connection(peer.ip()) else { continue };
+            let _ = stream.set_nodelay(true); // moves are small, and someone waits for each
             let Ok(service) = self.service.call(peer).await;
-            tokio::spawn(talk(self.timed(stream), service, self.limits.heads, permit));
+            tokio::spawn(serve_connection(
+                self.with_write_timeout(stream),
+                service,
+                self.limits.header_timeout,
+                permit,
+            ));
         }
     }
 }
 
 impl Connections {
-    /// Whoever does not read for long is gone.
-    fn timed(&self, stream: TcpStream) -> Stream {
+    /// Wraps the stream so that writing fails if the client reads nothing for too long.
+    fn with_write_timeout(&self, stream: TcpStream) -> ClientStream {
         let mut stream = TimeoutWriter::new(stream);
-        stream.set_timeout(Some(self.limits.reading));
+        stream.set_timeout(Some(self.limits.write_timeout));
         Box::pin(stream)
     }
 }
 
-type Stream = Pin<Box<TimeoutWriter<TcpStream>>>;
-type Answers = AddExtension<Router, ConnectInfo<SocketAddr>>;
+type ClientStream = Pin<Box<TimeoutWriter<TcpStream>>>;
+type ConnectionService = AddExtension<Router, ConnectInfo<SocketAddr>>;
 
-/// Answers one request after another; a socket lives on without this.
-async fn talk(stream: Stream, service: Answers, heads: Duration, _permit: Permit) {
+/// Answers the requests of one connection in turn; WebSockets outlive this task.
+async fn serve_connection(
+    stream: ClientStream,
+    service: ConnectionService,
+    heads: Duration,
+    _permit: Permit,
+) {
     let mut builder = Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(heads);
     let (stream, service) = (TokioIo::new(stream), TowerToHyperService::new(service));
@@ -77,8 +87,8 @@ async fn talk(stream: Stream, service: Answers, heads: Duration, _permit: Permit
     }
 }
 
-/// Whether somebody went while coming in.
-fn is_theirs(error: &io::Error) -> bool {
+/// Returns whether the client caused this error by going away while connecting.
+fn is_client_error(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionRefused | ConnectionAborted | ConnectionReset)
 }

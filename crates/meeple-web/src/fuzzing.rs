@@ -1,14 +1,14 @@
-//! What comes from outside as text, without a server around it: for the fuzzer.
+//! An entry point for the fuzzer: parses text from outside without a running server.
 
 use crate::{
-    asked::parse,
-    room::{Verb, Wish, plan::draft},
+    extract::parse,
+    room::{RoomRequest, Verb, room_config::draft},
 };
 
-/// Reads a message as a socket and `POST /api/rooms` do; a room that could be made is drafted.
+/// Parses a message the way a socket and `POST /api/rooms` do, and drafts the room if it is a valid request.
 pub fn message(bytes: &[u8]) {
-    crate::doors::socket::read(bytes);
+    crate::transport::socket::parse_for_fuzzing(bytes);
     let _ = parse::<Verb>(bytes);
-    let Ok(wish) = parse::<Wish>(bytes) else { return };
+    let Ok(wish) = parse::<RoomRequest>(bytes) else { return };
     let _ = draft(wish);
 }

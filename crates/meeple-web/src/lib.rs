@@ -1,19 +1,19 @@
-//! Serving: people and programs play over a network, from one program with no set-up.
+//! The web server: people and bots play over a network against one binary that needs no set-up.
 //!
 //! ```text
-//! browser, curl, bot ──► doors ──► lobby ──► room (a task that owns a table) ──► log (SQLite)
+//! browser, curl, bot ──► doors ──► lobby ──► room (a task that owns a game) ──► log (SQLite)
 //!                    └─► library: positions, advice, records, rules ──► thinking
 //! ```
 //!
-//! A [`Server`] listens until it is closed. What it says is described in
-//! `docs/api.md`; the pages are in `front/`.
+//! A [`Server`] listens until it is closed. Its HTTP and WebSocket API is described in `docs/api.md`; the
+//! front end is in `front/`.
 
-mod app;
-mod asked;
+mod api_error;
+mod app_state;
 mod assets;
 pub mod config;
 mod connections;
-mod doors;
+mod extract;
 #[doc(hidden)]
 pub mod fuzzing;
 mod guard;
@@ -22,11 +22,11 @@ mod lobby;
 pub mod log;
 mod metrics;
 mod names;
-mod refusal;
 mod room;
 mod secret;
 mod server;
-mod thinking;
+mod thinking_pool;
+mod transport;
 
-pub use config::{Config, Limits};
-pub use server::{CannotServe, Server};
+pub use config::{ServerConfig, ServerLimits};
+pub use server::{Server, ServerStartError};

@@ -1,13 +1,13 @@
-//! The lobby: rooms by their ids; who asks for one that sleeps wakes it.
+//! The lobby: the rooms in memory by id. Asking for another room loads it from the log ("wakes" it).
 
 use crate::{
-    app::App,
-    log::{Append, LogError},
-    refusal::{Code, Refusal},
+    api_error::{ApiError, ErrorCode},
+    app_state::AppState,
+    log::{LogAppend, LogError},
     room::{
-        self, Ask, Phase, Room, Summary, asleep,
-        plan::drawn,
-        story::{RoomEvent, Story},
+        self, Room, RoomCommand, RoomPhase, RoomSummary, not_answering,
+        room_config::random_or_error,
+        room_log::{RoomEvent, RoomLog},
     },
     secret,
 };
@@ -17,10 +17,10 @@ use std::{
 };
 use tokio::sync::{OnceCell, oneshot};
 
-/// How often a room that has just fallen asleep is asked.
+/// How many times to ask a room that keeps falling asleep before it can answer.
 const TRIES: usize = 3;
 
-/// Rooms that are awake; a clone is another handle on the same.
+/// The rooms in memory. Clones are handles to the same rooms.
 #[derive(Clone, Default)]
 pub(crate) struct Lobby {
     rooms: Arc<Mutex<HashMap<String, Arc<OnceCell<Room>>>>>,
@@ -31,34 +31,37 @@ impl Lobby {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many rooms are awake.
-    pub(crate) fn awake(&self) -> usize {
+    /// Returns the number of rooms in memory.
+    pub(crate) fn room_count(&self) -> usize {
         self.lock().len()
     }
 
-    /// What a list shows of the public rooms that wait for people or are being played.
-    pub(crate) fn public(&self) -> Vec<Summary> {
+    /// Returns summaries of the public rooms in memory whose games aren't over.
+    pub(crate) fn public_rooms(&self) -> Vec<RoomSummary> {
         let rooms: Vec<Room> =
             self.lock().values().filter_map(|cell| cell.get().cloned()).collect();
         let summaries = rooms.iter().map(Room::summary);
-        summaries.filter(|summary| summary.public && summary.phase != Phase::Over).collect()
+        summaries.filter(|summary| summary.public && summary.phase != RoomPhase::Over).collect()
     }
 
-    /// The room of this id; it is woken if it sleeps.
-    pub(crate) async fn room(&self, app: &App, id: &str) -> Result<Room, Refusal> {
+    /// Returns the room with this id, waking it if necessary.
+    pub(crate) async fn room(&self, app: &AppState, id: &str) -> Result<Room, ApiError> {
         if !secret::is_id(id) {
-            return Err(Refusal::not_found("There is no such room."));
+            return Err(ApiError::not_found("There is no such room."));
         }
         let cell = {
             let mut rooms = self.lock();
-            if !rooms.contains_key(id) && rooms.len() >= app.config.limits.rooms {
-                return Err(Refusal::new(Code::TooMany, "The house is full: try again later."));
+            if !rooms.contains_key(id) && rooms.len() >= app.config.limits.max_rooms {
+                return Err(ApiError::new(
+                    ErrorCode::TooMany,
+                    "The house is full: try again later.",
+                ));
             }
             Arc::clone(rooms.entry(id.to_owned()).or_default())
         };
         let woken = cell.get_or_try_init(|| async {
-            let lines = app.log.read(id).await.map_err(|error| failed(&error))?;
-            room::spawn(app, id, Story::read(&lines)?)
+            let lines = app.log.read(id).await.map_err(|error| log_error(&error))?;
+            room::spawn(app, id, RoomLog::replay(&lines)?)
         });
         match woken.await {
             Ok(room) => Ok(room.clone()),
@@ -69,7 +72,7 @@ impl Lobby {
         }
     }
 
-    /// An empty place is no room: it is not kept.
+    /// Removes the entry of a room that could not be woken, unless someone else is still trying.
     fn forget(&self, id: &str, cell: &Arc<OnceCell<Room>>) {
         let mut rooms = self.lock();
         let is_it = rooms.get(id).is_some_and(|other| Arc::ptr_eq(other, cell));
@@ -78,23 +81,23 @@ impl Lobby {
         }
     }
 
-    /// Asks a room, which is woken for it.
+    /// Sends a request to a room, waking it if necessary, and returns the answer.
     pub(crate) async fn ask<T>(
         &self,
-        app: &App,
+        app: &AppState,
         id: &str,
-        ask: impl Fn(oneshot::Sender<T>) -> Ask,
-    ) -> Result<(Room, T), Refusal> {
+        ask: impl Fn(oneshot::Sender<T>) -> RoomCommand,
+    ) -> Result<(Room, T), ApiError> {
         for _ in 0..TRIES {
             let room = self.room(app, id).await?;
             if let Some(answer) = room.ask(&ask).await {
                 return Ok((room, answer));
             }
         }
-        Err(asleep())
+        Err(not_answering())
     }
 
-    /// A room falls asleep, if nobody wants anything of it at this moment; whether it may.
+    /// Removes a room from memory if `is_idle` still holds; returns whether it was removed.
     pub(crate) fn retire(&self, id: &str, is_idle: impl FnOnce() -> bool) -> bool {
         let mut rooms = self.lock();
         let may = is_idle();
@@ -104,29 +107,29 @@ impl Lobby {
         may
     }
 
-    /// Every room that is awake writes down how long the running turn has taken.
-    pub(crate) async fn write_down_clocks(&self) {
+    /// Makes every room in memory log how long the current turn has taken.
+    pub(crate) async fn checkpoint_all(&self) {
         let rooms: Vec<Room> =
             self.lock().values().filter_map(|cell| cell.get().cloned()).collect();
         for room in rooms {
-            let _ = room.ask(|reply| Ask::Checkpoint { reply }).await; // it may have fallen asleep
+            let _ = room.ask(|reply| RoomCommand::Checkpoint { reply }).await; // it may have fallen asleep
         }
     }
 
-    /// A new room with this story; its id.
-    pub(crate) async fn open(&self, app: &App, story: Story) -> Result<String, Refusal> {
-        let id = drawn(secret::new_id())?;
-        let mut lines = vec![line(&RoomEvent::Made(story.plan.clone()))];
-        for (seat, sitter) in story.sitters.iter().enumerate() {
+    /// Creates a room from this log and returns its id.
+    pub(crate) async fn open(&self, app: &AppState, story: RoomLog) -> Result<String, ApiError> {
+        let id = random_or_error(secret::new_id())?;
+        let mut lines = vec![line(&RoomEvent::Made(story.config.clone()))];
+        for (seat, sitter) in story.occupants.iter().enumerate() {
             if let Some(sitter) = sitter {
                 let (name, secret) = (sitter.name.clone(), sitter.secret.clone());
                 lines.push(line(&RoomEvent::Sat { seat, name, secret }));
             }
         }
-        let append = Append { name: id.as_str().into(), expected: 0, lines, summary: None };
-        app.log.append(append).await.map_err(|error| failed(&error))?;
+        let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary: None };
+        app.log.append(append).await.map_err(|error| log_error(&error))?;
         app.metrics.rooms_made.up();
-        tracing::info!(room = id, game = story.plan.game, "a room was made");
+        tracing::info!(room = id, game = story.config.game, "a room was made");
         self.room(app, &id).await?;
         Ok(id)
     }
@@ -136,8 +139,8 @@ fn line(event: &RoomEvent) -> String {
     serde_json::to_string(event).expect("what happens is plain data")
 }
 
-/// The log fails: nothing was done.
-pub(crate) fn failed(error: &LogError) -> Refusal {
+/// Converts (and reports) a failure of the log; nothing was done.
+pub(crate) fn log_error(error: &LogError) -> ApiError {
     tracing::error!(%error, "the log fails");
-    Refusal::new(Code::Broken, format!("The log fails: {error}."))
+    ApiError::new(ErrorCode::Broken, format!("The log fails: {error}."))
 }

@@ -1,55 +1,55 @@
-//! What is counted, as Prometheus reads it.
+//! The server's counters, in the text format of Prometheus.
 
-use crate::app::App;
+use crate::app_state::AppState;
 use std::{
     fmt::Write as _,
     sync::atomic::{AtomicU64, Ordering},
 };
 
-/// What is counted.
+/// The server's counters.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
-    /// Sockets that are open.
+    /// Open WebSockets of people; those of bots aren't counted.
     pub(crate) sockets: Gauge,
-    /// Rooms that were made.
+    /// Rooms created since the start.
     pub(crate) rooms_made: Gauge,
-    /// Moves that were accepted.
+    /// Moves accepted since the start.
     pub(crate) moves: Gauge,
-    /// What was refused.
+    /// Verbs refused by rooms since the start.
     pub(crate) refusals: Gauge,
-    /// Sockets that fell behind and got the whole state anew.
+    /// Sockets that fell behind and were sent the whole state again.
     pub(crate) lagged: Gauge,
 }
 
-/// A number that goes up, and down where that makes sense.
+/// A counter or gauge.
 #[derive(Debug, Default)]
 pub(crate) struct Gauge(AtomicU64);
 
 impl Gauge {
-    /// One more.
+    /// Adds one.
     pub(crate) fn up(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// So many more.
+    /// Adds `count`.
     pub(crate) fn add(&self, count: usize) {
         self.0.fetch_add(count as u64, Ordering::Relaxed);
     }
 
-    /// One less.
+    /// Subtracts one.
     pub(crate) fn down(&self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// How many.
+    /// Returns the current value.
     pub(crate) fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The page for Prometheus.
-pub(crate) fn page(app: &App) -> String {
-    let (waiting, running, done) = app.pool.figures();
+/// Returns the page for Prometheus.
+pub(crate) fn page(app: &AppState) -> String {
+    let (waiting, running, done) = app.pool.counts();
     let metrics = &app.metrics;
     let mut page = String::new();
     let mut say = |kind: &str, name: &str, about: &str, value: u64| {
@@ -57,7 +57,7 @@ pub(crate) fn page(app: &App) -> String {
         let _ = writeln!(page, "# TYPE meeple_{name} {kind}\nmeeple_{name} {value}");
     };
     say("gauge", "sockets", "Sockets that are open.", metrics.sockets.get());
-    say("gauge", "rooms", "Rooms that are awake.", app.lobby.awake() as u64);
+    say("gauge", "rooms", "Rooms that are awake.", app.lobby.room_count() as u64);
     say("counter", "rooms_made_total", "Rooms that were made.", metrics.rooms_made.get());
     say("counter", "moves_total", "Moves that were accepted.", metrics.moves.get());
     say("counter", "refusals_total", "What was refused.", metrics.refusals.get());

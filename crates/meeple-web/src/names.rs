@@ -1,23 +1,23 @@
-//! Names of people: short, and nothing in them but what can be read.
+//! Cleans up the names that people enter: short, and only readable characters.
 
 use meeple_core::text::printable;
 
-/// No name has more letters.
-pub(crate) const LONGEST: usize = 24;
+/// The maximum length of a name in characters.
+pub(crate) const MAX_NAME_LENGTH: usize = 24;
 
-/// The name as it is shown to others: without control and invisible letters, white space folded,
-/// cut to [`LONGEST`]; `fallback` if nothing is left.
-pub(crate) fn cleaned(name: &str, fallback: &str) -> String {
+/// Returns the name as others see it: without control or invisible characters, white space collapsed, cut to
+/// [`LONGEST`]; `fallback` if nothing is left.
+pub(crate) fn clean(name: &str, fallback: &str) -> String {
     let visible: String =
-        name.chars().take(4 * LONGEST).filter(|&letter| is_plain(letter)).collect();
+        name.chars().take(4 * MAX_NAME_LENGTH).filter(|&letter| is_plain(letter)).collect();
     let words = visible.split_whitespace().collect::<Vec<_>>().join(" ");
-    let name: String = printable(&words).chars().take(LONGEST).collect();
+    let name: String = printable(&words).chars().take(MAX_NAME_LENGTH).collect();
     let name = name.trim();
     if name.is_empty() { fallback.into() } else { name.into() }
 }
 
-/// Letters, figures, white space and the marks that stand in names; what turns the direction of
-/// writing, joins invisibly or has no shape is left out.
+/// Accepts letters, digits, spaces and the punctuation found in names. Rejects characters that change the
+/// writing direction, join invisibly or have no shape.
 fn is_plain(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '\'' | '.' | '_' | '’')
 }
@@ -28,7 +28,7 @@ mod tests {
 
     #[test]
     fn names_are_short_and_readable() {
-        let check = |name, expected| assert_eq!(cleaned(name, "guest"), expected, "{name:?}");
+        let check = |name, expected| assert_eq!(clean(name, "guest"), expected, "{name:?}");
         check("Ann", "Ann");
         check("  Ann \t Lee ", "Ann Lee");
         check("<b>Bo</b>", "bBob");
@@ -36,6 +36,6 @@ mod tests {
         check("Łukasz O’Neil-Ünal", "Łukasz O’Neil-Ünal");
         check("", "guest");
         check("\u{200b}\u{200d}", "guest");
-        check(&"x".repeat(5000), &"x".repeat(LONGEST));
+        check(&"x".repeat(5000), &"x".repeat(MAX_NAME_LENGTH));
     }
 }

@@ -1,4 +1,4 @@
-//! Secrets and ids: drawn from the system, kept as hashes, compared in constant time.
+//! Secrets and ids: drawn from the system's random source, stored as hashes, compared in constant time.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
@@ -6,49 +6,49 @@ use sha2::{Digest as _, Sha256};
 use std::fmt;
 use subtle::ConstantTimeEq as _;
 
-/// Letters of an id: none that look alike.
+/// The characters of an id: none that look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// How many letters an id has: a thousand million million different ones.
+/// The length of an id: 32^10, about 10^15, possible ids.
 const ID_LETTERS: usize = 10;
-/// A secret has 128 bits.
+/// The length of a secret: 128 bits.
 const SECRET_BYTES: usize = 16;
 
-/// A fresh id, for a room or a record.
+/// Returns a new random id for a room or a record.
 pub(crate) fn new_id() -> Result<String, getrandom::Error> {
     let mut bytes = [0; ID_LETTERS];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 
-/// Whether this could be an id of ours.
+/// Returns whether the text has the form of an id.
 pub(crate) fn is_id(text: &str) -> bool {
     text.len() == ID_LETTERS && text.bytes().all(|byte| LETTERS.contains(&byte))
 }
 
-/// A secret that only its owner has. It is never written to a log: `Debug` hides it.
+/// A secret known only to its owner. `Debug` hides it, so it never reaches a log.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Secret(String);
 
 impl Secret {
-    /// A fresh one.
+    /// Returns a new random secret.
     pub(crate) fn new() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; SECRET_BYTES];
         getrandom::fill(&mut bytes)?;
         Ok(Secret(URL_SAFE_NO_PAD.encode(bytes)))
     }
 
-    /// What somebody says is one.
-    pub(crate) fn told(text: impl Into<String>) -> Self {
+    /// Wraps a secret that a client sent; it may be wrong.
+    pub(crate) fn from_text(text: impl Into<String>) -> Self {
         Secret(text.into())
     }
 
-    /// Its text, for its owner only.
+    /// Returns the text; show it to the owner only.
     pub(crate) fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// What is kept of it.
+    /// Returns the hash, which is what the server stores.
     pub(crate) fn hash(&self) -> SecretHash {
         SecretHash(URL_SAFE_NO_PAD.encode(Sha256::digest(self.0.as_bytes())))
     }
@@ -60,13 +60,13 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// What is kept of a secret.
+/// The hash of a secret, as the server stores it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct SecretHash(String);
 
 impl SecretHash {
-    /// Whether it is of the same secret; the answer takes as long whatever differs.
+    /// Compares two hashes in constant time.
     pub(crate) fn equals(&self, other: &SecretHash) -> bool {
         self.0.as_bytes().ct_eq(other.0.as_bytes()).into()
     }
@@ -80,7 +80,7 @@ mod tests {
     fn a_secret_is_known_by_its_hash_and_hidden_in_logs() {
         let (ours, other) = (Secret::new().expect("numbers"), Secret::new().expect("numbers"));
         let is_ours = |secret: &Secret| ours.hash().equals(&secret.hash());
-        assert!(is_ours(&ours) && !is_ours(&other) && !is_ours(&Secret::told("")));
+        assert!(is_ours(&ours) && !is_ours(&other) && !is_ours(&Secret::from_text("")));
         assert!(!format!("{ours:?}").contains(ours.reveal()));
         assert!(is_id(&new_id().expect("numbers")));
         for bad in ["", "abc", "../../etc/", "abcdefghi1", "ABCDEFGHIJ", "abcdefghijk"] {

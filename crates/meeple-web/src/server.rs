@@ -1,84 +1,87 @@
-//! The server: listens, answers, and can be closed.
+//! The server: starts, listens and can be closed.
 
 use crate::{
-    app::App,
+    api_error::ApiError,
+    app_state::AppState,
     assets,
-    config::Config,
+    config::ServerConfig,
     connections::Connections,
-    doors,
     guard::Guard,
     library,
     lobby::Lobby,
     log::{EventLog, LogError, SqliteLog},
     metrics::Metrics,
-    refusal::Refusal,
-    thinking::Pool,
+    thinking_pool::ThinkingPool,
+    transport,
 };
 use axum::{Router, middleware};
 use meeple_ai::roster::Resources;
 use std::{fs, io, net::SocketAddr, path::PathBuf, sync::Arc, thread};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
-/// The log's file in the server's folder.
+/// The log's file name in the data folder.
 const LOG: &str = "rooms.sqlite";
 
-/// Why a server could not begin.
+/// Why a server could not start.
 #[derive(Debug, thiserror::Error)]
-pub enum CannotServe {
-    /// The address cannot be listened on.
+pub enum ServerStartError {
+    /// The server cannot listen on the address.
     #[error("cannot listen on {address}: {error}")]
     Listen {
         /// The address.
         address: SocketAddr,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// The folder cannot be used.
+    /// The data folder cannot be created.
     #[error("{}: {error}", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// The log cannot be used.
+    /// The log cannot be opened.
     #[error("{}: {error}", path.display())]
     Log {
-        /// Its file.
+        /// The log's file.
         path: PathBuf,
-        /// What is wrong.
+        /// Why it cannot be opened.
         error: LogError,
     },
 }
 
-/// A server that listens.
+/// A running server.
 pub struct Server {
-    /// Where.
+    /// The address on which it listens, with the actual port.
     pub address: SocketAddr,
-    pool: Pool,
+    pool: ThinkingPool,
     lobby: Lobby,
     close: oneshot::Sender<()>,
     task: JoinHandle<io::Result<()>>,
 }
 
 impl Server {
-    /// Begins to listen; the log is in the folder that the configuration names.
-    pub async fn start(config: Config) -> Result<Self, CannotServe> {
-        let folder = |error| CannotServe::Folder { path: config.data.clone(), error };
-        fs::create_dir_all(&config.data).map_err(folder)?;
-        let path = config.data.join(LOG);
-        let log = SqliteLog::open(&path).map_err(|error| CannotServe::Log { path, error })?;
+    /// Starts listening, with the log in the configured data folder.
+    pub async fn start(config: ServerConfig) -> Result<Self, ServerStartError> {
+        let folder = |error| ServerStartError::Folder { path: config.data_folder.clone(), error };
+        fs::create_dir_all(&config.data_folder).map_err(folder)?;
+        let path = config.data_folder.join(LOG);
+        let log = SqliteLog::open(&path).map_err(|error| ServerStartError::Log { path, error })?;
         Server::start_with(config, Arc::new(log)).await
     }
 
-    /// Begins to listen, with this log.
-    pub async fn start_with(config: Config, log: Arc<dyn EventLog>) -> Result<Self, CannotServe> {
+    /// Starts listening, with the given log.
+    pub async fn start_with(
+        config: ServerConfig,
+        log: Arc<dyn EventLog>,
+    ) -> Result<Self, ServerStartError> {
         let address = config.listen;
-        let listen = |error| CannotServe::Listen { address, error };
+        let listen = |error| ServerStartError::Listen { address, error };
         let listener = TcpListener::bind(address).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        let pool = Pool::new(thread::available_parallelism().map_or(1, usize::from));
-        let app = App {
+        let pool = ThinkingPool::new(thread::available_parallelism().map_or(1, usize::from));
+        let app = AppState {
             guard: Guard::new(&config.limits),
             config: Arc::new(config),
             log,
@@ -97,38 +100,37 @@ impl Server {
         let task = tokio::spawn(async move {
             tokio::select! {
                 served = connections.serve(listener) => served,
-                _ = closed => Ok(()), // whoever is connected comes back: everything is in the log
+                _ = closed => Ok(()), // clients reconnect: everything is in the log
             }
         });
         tracing::info!(%address, "listening");
         Ok(Server { address, pool, lobby, close, task })
     }
 
-    /// Stops listening and thinking. What was accepted is in the log; clocks that run are written
-    /// down.
+    /// Stops listening and thinking. Everything accepted is already in the log; running clocks are saved too.
     pub async fn close(self) {
         let _ = self.close.send(());
         self.pool.close();
         let _ = self.task.await;
-        self.lobby.write_down_clocks().await;
+        self.lobby.checkpoint_all().await;
     }
 
-    /// Until it can serve no longer.
+    /// Waits until the server stops, which happens only on an error.
     pub async fn wait(&mut self) -> io::Result<()> {
         (&mut self.task).await.unwrap_or_else(|error| Err(io::Error::other(error)))
     }
 }
 
-fn router(app: App) -> Router {
+fn router(app: AppState) -> Router {
     Router::new()
-        .merge(doors::router())
+        .merge(transport::router())
         .merge(library::router())
         .merge(assets::router())
-        .fallback(|| async { Refusal::not_found("There is nothing here.") })
-        .layer(doors::compression::layer())
-        .layer(middleware::map_response(doors::compression::use_stored))
-        .layer(middleware::from_fn(doors::conditional::check))
-        .layer(middleware::from_fn(doors::headers::add))
-        .layer(middleware::from_fn(doors::told::tell))
+        .fallback(|| async { ApiError::not_found("There is nothing here.") })
+        .layer(transport::compression::layer())
+        .layer(middleware::map_response(transport::compression::use_stored))
+        .layer(middleware::from_fn(transport::conditional::check))
+        .layer(middleware::from_fn(transport::headers::add))
+        .layer(middleware::from_fn(transport::access_log::log_request))
         .with_state(app)
 }

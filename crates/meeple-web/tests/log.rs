@@ -1,12 +1,12 @@
-//! The log on disk does what the plain one in memory does, and keeps it.
+//! Tests that the log on disk behaves like the reference implementation in memory, and persists.
 
-use meeple_web::log::{Append, EventLog, LogError, MemoryLog, SqliteLog, StoredSummary};
+use meeple_web::log::{EventLog, LogAppend, LogError, MemoryLog, SqliteLog, StoredSummary};
 use proptest::prelude::*;
 use tokio::runtime::Runtime;
 
-fn append(name: &str, expected: usize, lines: &[&str]) -> Append {
+fn append(name: &str, expected: usize, lines: &[&str]) -> LogAppend {
     let lines = lines.iter().map(|&line| line.to_owned()).collect();
-    Append { name: name.into(), expected, lines, summary: None }
+    LogAppend { name: name.into(), expected, lines, summary: None }
 }
 
 #[tokio::test]
@@ -46,7 +46,7 @@ async fn what_another_version_has_made_is_left_alone() {
     assert_eq!(kept, Ok(7));
 }
 
-/// The tables of version 1, as its program made them.
+/// The tables of version 1, exactly as that version created them.
 const VERSION_1: &str = "
     CREATE TABLE logs (
         id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, length INTEGER NOT NULL, last INTEGER
@@ -89,11 +89,13 @@ async fn a_file_of_version_1_is_brought_up_to_date() {
         let log = SqliteLog::open(&path).expect("an old log, then one of this version");
         assert_eq!(log.recent_finished(9).await, Ok(vec![newer.into(), older.into()]));
         assert_eq!(log.read("a").await, Ok(vec!["first".into(), "second".into()]));
-        assert_eq!(log.found("key").await, Ok(Some("value".into())));
+        assert_eq!(log.cached_result("key").await, Ok(Some("value".into())));
     }
     let log = SqliteLog::open(&path).expect("a log");
     let is_over = finished("later");
-    log.append(Append { summary: Some(is_over), ..append("a", 2, &["third"]) }).await.expect("it");
+    log.append(LogAppend { summary: Some(is_over), ..append("a", 2, &["third"]) })
+        .await
+        .expect("it");
     assert_eq!(log.recent_finished(1).await, Ok(vec!["later".into()]));
 }
 
@@ -105,13 +107,13 @@ async fn only_public_games_that_have_ended_are_listed() {
     let hidden = StoredSummary { is_public: false, ..finished("hidden") };
     let playing = StoredSummary { is_finished: false, ..finished("playing") };
     for (name, summary) in [("a", finished("a")), ("b", hidden), ("c", playing.clone())] {
-        let append = Append { summary: Some(summary), ..append(name, 0, &["1"]) };
+        let append = LogAppend { summary: Some(summary), ..append(name, 0, &["1"]) };
         assert_eq!(log.append(append).await, Ok(1));
     }
     assert_eq!(log.recent_finished(9).await, Ok(vec!["a".into()]));
     assert_eq!(log.recent_finished(0).await, Ok(Vec::new()));
-    // What is listed is what was said last.
-    let again = Append { summary: Some(playing), ..append("a", 1, &["2"]) };
+    // The latest summary decides what is listed.
+    let again = LogAppend { summary: Some(playing), ..append("a", 1, &["2"]) };
     assert_eq!(log.append(again).await, Ok(2));
     assert_eq!(log.recent_finished(9).await, Ok(Vec::new()));
 }
@@ -193,16 +195,16 @@ proptest! {
                 }
                 Step::Keep { key, value } => {
                     let key = format!("key {key}");
-                    let kept = runtime.block_on(log.keep(&key, value.clone()));
-                    prop_assert_eq!(kept, runtime.block_on(plain.keep(&key, value)));
-                    let found = runtime.block_on(log.found(&key));
-                    prop_assert_eq!(found, runtime.block_on(plain.found(&key)));
+                    let kept = runtime.block_on(log.cache_result(&key, value.clone()));
+                    prop_assert_eq!(kept, runtime.block_on(plain.cache_result(&key, value)));
+                    let found = runtime.block_on(log.cached_result(&key));
+                    prop_assert_eq!(found, runtime.block_on(plain.cached_result(&key)));
                 }
                 Step::Append { name, off, lines, summary } => {
                     let name = format!("room {name}");
                     let length = runtime.block_on(plain.read(&name)).expect("lines").len();
                     let expected = length + off;
-                    let append = Append { name: name.as_str().into(), expected, lines, summary };
+                    let append = LogAppend { name: name.as_str().into(), expected, lines, summary };
                     let ours = runtime.block_on(log.append(append.clone()));
                     prop_assert_eq!(ours, runtime.block_on(plain.append(append)));
                     let lines = runtime.block_on(log.read(&name));

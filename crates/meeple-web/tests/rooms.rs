@@ -1,10 +1,11 @@
-//! Rooms as their users meet them: over sockets and HTTP.
+//! Tests of rooms as users experience them, over sockets and HTTP.
 
-mod house;
+mod test_server;
 
-use house::{House, Player};
-use meeple_web::Limits;
+use meeple_web::ServerLimits;
 use serde_json::{Value, json};
+use std::time::Duration;
+use test_server::{TestClient, WebTestServer};
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines},
     net::TcpStream,
@@ -12,7 +13,9 @@ use tokio::{
 
 #[tokio::test]
 async fn two_people_play_a_game_to_its_end_and_a_third_one_watches() {
-    let house = House::with(Limits { verbs: 1000, ..Limits::default() }).await;
+    let house =
+        WebTestServer::with(ServerLimits { verbs_per_second: 1000, ..ServerLimits::default() })
+            .await;
     for game in ["chomp", "filler", "azul", "grass"] {
         let made =
             house.make(json!({ "game": game, "seats": ["me", "open"], "name": "Ann" })).await;
@@ -54,7 +57,7 @@ async fn two_people_play_a_game_to_its_end_and_a_third_one_watches() {
 
 #[tokio::test]
 async fn a_move_is_made_once_by_its_owner_on_its_ply() {
-    let house = House::open().await;
+    let house = WebTestServer::open().await;
     let made = house.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
     let room = made["room"].as_str().expect("a room");
     let mut ann = house.visit(room, made["secret"].as_str()).await;
@@ -84,7 +87,7 @@ async fn a_move_is_made_once_by_its_owner_on_its_ply() {
 
 #[tokio::test]
 async fn computers_answer_and_a_move_is_taken_back_at_once_where_only_they_would_mind() {
-    let house = House::open().await;
+    let house = WebTestServer::open().await;
     let made = house.make(json!({ "game": "chomp", "seats": ["me", "normal"] })).await;
     let mut ann =
         house.visit(made["room"].as_str().expect("a room"), made["secret"].as_str()).await;
@@ -109,7 +112,7 @@ async fn computers_answer_and_a_move_is_taken_back_at_once_where_only_they_would
 
 #[tokio::test]
 async fn taking_back_needs_the_others_agreement() {
-    let house = House::open().await;
+    let house = WebTestServer::open().await;
     let (mut ann, mut bo) = house.pair(json!({ "game": "chomp" })).await;
     ann.play_first().await;
     bo.until(|state| state["ply"] == 1).await;
@@ -129,7 +132,7 @@ async fn taking_back_needs_the_others_agreement() {
 
 #[tokio::test]
 async fn who_returns_sees_what_was_missed_and_whoever_has_it_all_gets_nothing() {
-    let house = House::open().await;
+    let house = WebTestServer::open().await;
     let (mut ann, mut bo) = house.pair(json!({ "game": "chomp" })).await;
     let (room, secret) = (bo.room.clone(), bo.secret.clone());
     drop(bo);
@@ -141,14 +144,14 @@ async fn who_returns_sees_what_was_missed_and_whoever_has_it_all_gets_nothing() 
     assert_eq!(bo.state["told"].as_array().map(Vec::len), Some(1));
     ann.until(|state| state["seats"][1]["here"] == true).await;
     let knows = ann.state["sequence"].clone();
-    let mut same = Player::connect(&house, &room).await;
+    let mut same = TestClient::connect(&house, &room).await;
     let hello = same.ask(json!({ "do": "hello", "sequence": knows })).await;
     assert_eq!(hello["ok"], json!({ "seat": null }));
 }
 
 #[tokio::test]
 async fn a_clock_that_runs_out_ends_the_game() {
-    let house = House::open().await;
+    let house = WebTestServer::open().await;
     let (mut ann, _bo) = house.pair(json!({ "game": "chomp", "clock": "200ms+0" })).await;
     assert_eq!(ann.state["clock"]["running"], 0);
     ann.until(|state| state["phase"] == "over").await;
@@ -158,7 +161,7 @@ async fn a_clock_that_runs_out_ends_the_game() {
 
 #[tokio::test]
 async fn clocks_go_on_where_they_were_after_a_take_back_and_a_restart() {
-    let mut house = House::open().await;
+    let mut house = WebTestServer::open().await;
     let (mut ann, mut bo) = house.pair(json!({ "game": "chomp", "clock": "10m+0" })).await;
     ann.ask(json!({ "do": "play", "ply": 0, "move": "3,3" })).await;
     tokio::time::sleep(std::time::Duration::from_millis(120)).await;
@@ -177,7 +180,7 @@ async fn clocks_go_on_where_they_were_after_a_take_back_and_a_restart() {
 
 #[tokio::test]
 async fn among_three_a_flag_lets_the_others_go_on_and_falls_once() {
-    let house = House::open().await;
+    let house = WebTestServer::open().await;
     let wish = json!({ "game": "azul", "seats": ["me", "open", "random"], "clock": "300ms+0" });
     let made = house.make(wish).await;
     let room = made["room"].as_str().expect("a room");
@@ -194,7 +197,7 @@ async fn among_three_a_flag_lets_the_others_go_on_and_falls_once() {
 
 #[tokio::test]
 async fn somebody_else_moves_for_who_stays_away_until_they_return() {
-    let house = House::open().await;
+    let house = WebTestServer::open().await;
     let (ann, mut bo) =
         house.pair(json!({ "game": "chomp", "away": 1, "options": ["width=9", "height=9"] })).await;
     let (room, secret) = (ann.room.clone(), ann.secret.clone());
@@ -211,8 +214,22 @@ async fn somebody_else_moves_for_who_stays_away_until_they_return() {
 }
 
 #[tokio::test]
+async fn no_stand_in_moves_while_nobody_waits() {
+    let limits = ServerLimits { interest: Duration::from_millis(1), ..ServerLimits::default() };
+    let house = WebTestServer::with(limits).await;
+    let (ann, bo) = house.pair(json!({ "game": "chomp", "away": 1 })).await;
+    let (room, secret) = (ann.room.clone(), ann.secret.clone());
+    drop((ann, bo));
+    // Three times as long as a stand-in waits; a slow machine can't make this fail.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let ann = house.visit(&room, secret.as_deref()).await;
+    assert_eq!(ann.state["ply"], 0, "no one was waiting for Ann's move");
+    assert_eq!(ann.state["seats"][0]["stand_in"], false);
+}
+
+#[tokio::test]
 async fn a_seat_that_was_left_before_the_start_is_free_after_a_restart() {
-    let mut house = House::open().await;
+    let mut house = WebTestServer::open().await;
     let made = house.make(json!({ "game": "azul", "seats": ["me", "open", "open"] })).await;
     let (room, invite) = (made["room"].as_str().expect("a room"), &made["invite"]);
     let mut bo = house.visit(room, None).await;
@@ -230,7 +247,7 @@ async fn a_seat_that_was_left_before_the_start_is_free_after_a_restart() {
 
 #[tokio::test]
 async fn two_people_of_one_name_have_different_names_in_the_game() {
-    let house = House::open().await;
+    let house = WebTestServer::open().await;
     let made = house.make(json!({ "game": "chomp", "seats": ["me", "open"], "name": "Ann" })).await;
     let room = made["room"].as_str().expect("a room");
     let mut other = house.visit(room, None).await;
@@ -246,7 +263,7 @@ async fn two_people_of_one_name_have_different_names_in_the_game() {
 
 #[tokio::test]
 async fn a_program_takes_its_seat_with_its_token_and_plays_the_protocol() {
-    let house = House::open().await;
+    let house = WebTestServer::open().await;
     let made = house.make(json!({ "game": "chomp", "seats": ["bot", "random"] })).await;
     let room = made["room"].as_str().expect("a room");
     let token = made["bots"][0]["token"].as_str().expect("a token");
@@ -267,7 +284,7 @@ async fn a_program_takes_its_seat_with_its_token_and_plays_the_protocol() {
         bot.say(moves.last().and_then(Value::as_str).expect("a move")).await;
     }
     watcher.until(|state| state["phase"] == "over").await;
-    // Nobody need watch.
+    // The game goes on without spectators.
     let made = house.make(json!({ "game": "chomp", "seats": ["bot", "random"] })).await;
     let room = made["room"].as_str().expect("a room");
     let token = made["bots"][0]["token"].as_str().expect("a token");
@@ -277,7 +294,7 @@ async fn a_program_takes_its_seat_with_its_token_and_plays_the_protocol() {
     bot.say(turn["moves"].as_array().and_then(|all| all.last()?.as_str()).expect("a move")).await;
     let ply = bot.line().await["ply"].as_u64();
     assert!(ply >= Some(2) || ply.is_none(), "the other has moved, or the game is over");
-    // What is no answer is a fault, as everywhere.
+    // An answer that isn't a move counts as a failure, as everywhere.
     let made = house.make(json!({ "game": "chomp", "seats": ["bot", "random"] })).await;
     let room = made["room"].as_str().expect("a room");
     let mut watcher = house.visit(room, None).await;
@@ -291,7 +308,7 @@ async fn a_program_takes_its_seat_with_its_token_and_plays_the_protocol() {
 
 #[tokio::test]
 async fn everything_works_with_curl_as_well() {
-    let house = House::open().await;
+    let house = WebTestServer::open().await;
     let (status, made) = house
         .post(
             "/api/rooms",
@@ -328,7 +345,7 @@ async fn everything_works_with_curl_as_well() {
     }
 }
 
-/// The next line of a stream that is an object.
+/// Returns the next line of a stream that is a JSON object.
 async fn next_news(lines: &mut Lines<BufReader<TcpStream>>) -> Option<Value> {
     while let Some(line) = lines.next_line().await.expect("text, not compressed") {
         if line.starts_with('{') {
@@ -340,7 +357,7 @@ async fn next_news(lines: &mut Lines<BufReader<TcpStream>>) -> Option<Value> {
 
 #[tokio::test]
 async fn a_stream_brings_news_at_once_until_the_game_is_over() {
-    let house = House::open().await;
+    let house = WebTestServer::open().await;
     let (mut ann, _bo) = house.pair(json!({ "game": "chomp" })).await;
     let mut stream = TcpStream::connect(house.address).await.expect("a connection");
     let ask = format!(
@@ -371,8 +388,8 @@ async fn a_stream_brings_news_at_once_until_the_game_is_over() {
 
 #[tokio::test]
 async fn public_games_that_are_over_are_listed_as_recent() {
-    let mut house = House::open().await;
-    let forgetful = House::forgetful(Limits::default()).await;
+    let mut house = WebTestServer::open().await;
+    let forgetful = WebTestServer::with_memory_log(ServerLimits::default()).await;
     let mut over = Vec::new();
     for house in [&house, &forgetful] {
         for public in [true, false] {
@@ -400,7 +417,7 @@ async fn public_games_that_are_over_are_listed_as_recent() {
 
 #[tokio::test]
 async fn a_socket_is_opened_for_clients_that_accept_gzip() {
-    let house = House::open().await;
+    let house = WebTestServer::open().await;
     let made = house.make(json!({ "game": "chomp" })).await;
     let path = format!("/api/rooms/{}/socket", made["room"].as_str().expect("a room"));
     assert_eq!(house.handshake(&path, &[("accept-encoding", "gzip, deflate")]).await, 101);
@@ -408,7 +425,7 @@ async fn a_socket_is_opened_for_clients_that_accept_gzip() {
 
 #[tokio::test]
 async fn rooms_are_there_again_after_a_restart() {
-    let mut house = House::open().await;
+    let mut house = WebTestServer::open().await;
     let (mut ann, bo) = house.pair(json!({ "game": "azul", "seed": 7 })).await;
     ann.play_first().await;
     ann.until(|state| state["to_move"] == 1).await;
@@ -426,7 +443,7 @@ async fn rooms_are_there_again_after_a_restart() {
 
 #[tokio::test]
 async fn what_cannot_be_is_refused_with_a_reason() {
-    let house = House::open().await;
+    let house = WebTestServer::open().await;
     for (wish, word) in [
         (json!({ "game": "chess" }), "chess"),
         (json!({ "game": "chomp", "seats": ["me"] }), "2"),

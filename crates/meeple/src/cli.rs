@@ -1,4 +1,4 @@
-//! The words of the command line.
+//! The arguments and options of the command line.
 
 mod analyze;
 mod bot;
@@ -18,8 +18,8 @@ pub use check_bot::CheckBotArgs;
 pub use filler::{AuditArgs, FillerArgs, FillerCommand, FillerCommonArgs};
 pub use players::PlayersArgs;
 pub use practice::PracticeArgs;
-pub use serve::{LogForm, ServeArgs};
-pub use tournament::{MatchArgs, MeasureArgs, ProgramArgs, SayArgs, TournamentArgs};
+pub use serve::{LogFormat, ServeArgs};
+pub use tournament::{MatchArgs, MeasureArgs, OutputArgs, ProgramArgs, TournamentArgs};
 pub use train::TrainArgs;
 pub use tune::TuneArgs;
 pub use watch::WatchArgs;
@@ -32,13 +32,12 @@ use clap_complete::Shell;
 use meeple_ai::{chomp::Memory, roster::roster};
 use meeple_bots::host::split_list;
 use meeple_games::GameKind;
-use meeple_terminal::prompt::{self, Order, Setting};
+use meeple_terminal::prompt::{self, GameSetup, SeatOrder};
 use std::{ffi::OsStr, path::PathBuf, time::Duration};
 
-/// Play grid games in the terminal, as well as they can be played.
+/// Play grid games in the terminal against strong computer players
 ///
-/// Without a command, and on a terminal, it opens full screen: pick a game, pick who sits where,
-/// play.
+/// Without a command, on a terminal, it opens full screen: choose a game, choose the players, play.
 #[derive(Debug, Parser)]
 #[command(
     name = "meeple",
@@ -60,13 +59,13 @@ pub struct Cli {
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: ColorWhen,
-    /// Without a command: questions and answers instead of the full screen, in letters only
+    /// Without a command: a prompt instead of the full screen, without colours, ASCII only
     #[arg(long)]
     pub plain: bool,
-    /// On the full screen: read and keep no games, settings or progress of mine
+    /// On the full screen: don't load or save games, settings or progress
     #[arg(long, global = true)]
     pub no_save: bool,
-    /// What to do
+    /// The command
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -84,72 +83,72 @@ pub enum ColorWhen {
 
 /// Where deals come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Deals {
+pub enum DealsArg {
     /// From the seed
     Seed,
-    /// Typed in, as they fall at a real table
+    /// Typed in, for a game at a real table
     Typed,
 }
 
-impl From<Deals> for prompt::Deals {
-    fn from(deals: Deals) -> Self {
+impl From<DealsArg> for prompt::DealOrigin {
+    fn from(deals: DealsArg) -> Self {
         match deals {
-            Deals::Seed => prompt::Deals::Seed,
-            Deals::Typed => prompt::Deals::Typed,
+            DealsArg::Seed => prompt::DealOrigin::Seed,
+            DealsArg::Typed => prompt::DealOrigin::Typed,
         }
     }
 }
 
-/// What to do.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play a game, full screen or line by line
     Play(PlayArgs),
     /// List the games, their options and their computer players
     Games(GamesArgs),
-    /// List the computer players and how strong they are, or measure that
+    /// List the computer players and how strong they are, or measure it
     Players(PlayersArgs),
     /// Print the rules of a game
     Rules(RulesArgs),
-    /// Show a recorded game: full screen on a terminal, told otherwise
+    /// Show a recorded game: full screen on a terminal, as text otherwise
     Replay(ReplayArgs),
     /// Show a position, or a recorded game at one point
     Show(ShowArgs),
-    /// List the legal moves of a position, and what each would do
+    /// List the legal moves of a position and what each would do
     Moves(MovesArgs),
-    /// Say which moves are best and why, or what every move of a recorded game lost
+    /// Show the best moves of a position and why, or the mistakes of a recorded game
     Analyze(AnalyzeArgs),
-    /// Count the sequences of so many moves: what engines are compared by
+    /// Count the move sequences of a given length, to compare move generators
     Perft(PerftArgs),
-    /// Say who wins a position, and how
+    /// Show who wins a position, and how
     Solve(SolveArgs),
-    /// Write a winning strategy that can be checked
+    /// Write a winning strategy that others can check
     Prove(ProveArgs),
-    /// Check a winning strategy, knowing only the rules
+    /// Check a winning strategy using only the rules
     Check(CheckArgs),
-    /// Let players and programs play a match: who is stronger, by how much, how sure
+    /// Play a match between players or programs: who is stronger, and how certain that is
     Match(MatchArgs),
-    /// Let many players and programs meet: round robin, gauntlet, knock-out, Swiss
+    /// Play a tournament: round robin, gauntlet, knock-out or Swiss
     Tournament(TournamentArgs),
-    /// Choose a player's parameters by letting it play against itself
+    /// Tune a player's parameters by letting it play against itself
     Tune(TuneArgs),
-    /// Learn what positions are worth from games of a player against itself
+    /// Train an evaluation from games a player plays against itself
     Train(TrainArgs),
-    /// Let two bots play Filler: the school's engine, and more
+    /// Play Filler between two bots, as the schools' engines do
     Filler(FillerArgs),
-    /// Find the best moves of positions, and hear how good yours are
+    /// Find the best move in positions, and see how good your choices are
     Practice(PracticeArgs),
-    /// Show games that are played elsewhere: a record, a tournament, an engine's output
+    /// Watch a game played elsewhere: a record, a tournament, an engine's output
     Watch(WatchArgs),
-    /// Let people and programs play over a network: the browser's pages and their server
+    /// Start the web server: play in the browser, with people and programs
     Serve(ServeArgs),
-    /// Be a bot: one of our players, on standard input and output
+    /// Run a computer player as a bot on standard input and output
     Bot(BotArgs),
-    /// Walk a bot through everything it will meet, and say what to mend
+    /// Test a bot in every situation it will meet, and say what to fix
     CheckBot(CheckBotArgs),
-    /// Print completions for a shell
+    /// Print shell completions
     Completions(CompletionsArgs),
-    /// Print the manual page of the program or of one command
+    /// Print the manual page of the program or of a command
     Man(ManArgs),
 }
 
@@ -180,58 +179,58 @@ pub struct PlayArgs {
         conflicts_with = "resume"
     )]
     pub game: Option<GameKind>,
-    /// The table
+    /// Options, seats and recording
     #[command(flatten)]
     pub table: TableArgs,
-    /// Tables of perfect play
+    /// Solved tables
     #[command(flatten)]
     pub tables: TablesArgs,
 }
 
-/// How a table is set, whichever game is played at it.
+/// Arguments for setting up a game, the same for every game.
 #[derive(Debug, Args)]
 pub struct TableArgs {
     /// The game's options, such as width=5
     #[arg(value_name = "KEY=VALUE")]
     pub options: Vec<String>,
-    /// Who sits where, in the order of play
+    /// The players, in turn order
     #[arg(
         long,
         value_name = "A,B,...",
-        value_parser = Suggested(players()),
+        value_parser = SuggestedWords(players()),
         hide_possible_values = true
     )]
     pub seats: Option<String>,
-    /// Draw by lot who sits where
+    /// Shuffle the seats
     #[arg(long)]
     pub shuffle: bool,
-    /// Makes deals and computer players repeatable
+    /// Random seed: makes deals and computer players repeatable
     #[arg(long, value_name = "N", value_parser = filler::parse_seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Where deals come from
     #[arg(long, value_name = "FROM", default_value = "seed")]
-    pub deals: Deals,
-    /// How long players may take for a move; programs have 10 seconds if it is not given
+    pub deals: DealsArg,
+    /// Time limit per move; 10 seconds for programs by default
     #[arg(long, value_name = "SECONDS", value_parser = filler::parse_seconds)]
     pub time: Option<Duration>,
-    /// Write the game to this file as it is played
+    /// Record the game to this file while it is played
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Go on with the unfinished game in this record, and record on
+    /// Continue the unfinished game in this record, and keep recording
     #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "seats", "shuffle", "seed", "deals", "record"])]
     pub resume: Option<PathBuf>,
-    /// Line by line instead of full screen, letters only: no colours, no signs beyond ASCII
+    /// Line by line instead of full screen, without colours, ASCII only
     #[arg(long)]
     pub plain: bool,
 }
 
 impl TableArgs {
-    /// How a new game is set up.
-    pub fn setting(self) -> Setting {
-        Setting {
+    /// Returns the setup of a new game.
+    pub fn game_setup(self) -> GameSetup {
+        GameSetup {
             options: self.options,
             seats: self.seats.as_deref().map(split_list).unwrap_or_default(),
-            order: if self.shuffle { Order::Shuffled } else { Order::AsNamed },
+            order: if self.shuffle { SeatOrder::Shuffled } else { SeatOrder::AsNamed },
             seed: self.seed,
             deals: self.deals.into(),
             record: self.record,
@@ -239,13 +238,13 @@ impl TableArgs {
     }
 }
 
-/// How large tables of perfect play may be, and where they are kept between runs.
+/// How large solved tables may be, and where they are stored between runs.
 #[derive(Debug, Args)]
 pub struct TablesArgs {
-    /// Keep tables of perfect play on disk: in DIR, or up to 256 MB in the user's cache folder
+    /// Store solved tables on disk: in DIR, or up to 256 MB each in the user's cache folder
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true)]
     pub cache: Option<Option<PathBuf>>,
-    /// How much memory a table may take, one bit a position (such as 4G)
+    /// Memory limit for a table, at one bit per position (such as 4G)
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<Memory>,
 }
@@ -257,7 +256,7 @@ Examples:
   meeple games
   meeple games --json | jq '.[].name'")]
 pub struct GamesArgs {
-    /// For programs
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -273,7 +272,7 @@ pub struct RulesArgs {
     /// The game
     #[arg(value_parser = parse_game())]
     pub game: GameKind,
-    /// The Markdown itself, as it is written
+    /// Print the Markdown source
     #[arg(long)]
     pub raw: bool,
 }
@@ -290,15 +289,15 @@ Examples:
 
 A ply is a deal or a move; what was taken back does not count.")]
 pub struct ReplayArgs {
-    /// The record; `-` is standard input
+    /// The record; `-` for standard input
     pub file: PathBuf,
-    /// For programs
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
     /// Show only the position after this many plies
     #[arg(long, value_name = "PLY")]
     pub at: Option<usize>,
-    /// Letters only: no colours, no signs beyond ASCII
+    /// No colours, ASCII only
     #[arg(long)]
     pub plain: bool,
 }
@@ -318,16 +317,16 @@ pub struct ShowArgs {
     /// The game
     #[arg(value_parser = parse_game())]
     pub game: GameKind,
-    /// A position, or the file of a record
+    /// A position, or a record file
     #[arg(value_name = "POSITION|RECORD")]
     pub what: Vec<String>,
-    /// Show a record after this many plies, and not as it stands at its end
+    /// Show the record after this many plies instead of at its end
     #[arg(long, value_name = "PLY")]
     pub at: Option<usize>,
-    /// For programs
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
-    /// Letters only: no colours, no signs beyond ASCII
+    /// No colours, ASCII only
     #[arg(long)]
     pub plain: bool,
 }
@@ -342,13 +341,13 @@ pub struct MovesArgs {
     /// The game
     #[arg(value_parser = parse_game())]
     pub game: GameKind,
-    /// A position, or the file of a record
+    /// A position, or a record file
     #[arg(value_name = "POSITION|RECORD")]
     pub what: Vec<String>,
-    /// Look at a record after this many plies
+    /// Use the record's position after this many plies
     #[arg(long, value_name = "PLY")]
     pub at: Option<usize>,
-    /// For programs: a list of objects
+    /// Print JSON: a list of objects
     #[arg(long)]
     pub json: bool,
 }
@@ -366,13 +365,13 @@ pub struct PerftArgs {
     /// The game's options, then the number of moves
     #[arg(value_name = "KEY=VALUE|DEPTH", required = true)]
     pub words: Vec<String>,
-    /// Count for each first move
+    /// Count separately for each first move
     #[arg(long)]
     pub divide: bool,
-    /// What the deals are drawn from
+    /// Random seed for the deals
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// For programs
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -398,13 +397,13 @@ pub struct SolveArgs {
     /// The game's options: the position to solve
     #[arg(value_name = "KEY=VALUE")]
     pub options: Vec<String>,
-    /// For programs
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
-    /// Read positions from standard input, one a line, and answer each with a line of JSON
+    /// Read positions from standard input, one per line, and print one line of JSON for each
     #[arg(long, conflicts_with_all = ["options", "json"])]
     pub batch: bool,
-    /// Tables of perfect play
+    /// Solved tables
     #[command(flatten)]
     pub tables: TablesArgs,
 }
@@ -426,7 +425,7 @@ pub struct ProveArgs {
     /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Tables of perfect play
+    /// Solved tables
     #[command(flatten)]
     pub tables: TablesArgs,
 }
@@ -438,9 +437,9 @@ Examples:
   meeple check proof.json
   meeple prove chomp width=5 height=4 | meeple check -")]
 pub struct CheckArgs {
-    /// The certificate; `-` is standard input
+    /// The certificate; `-` for standard input
     pub file: PathBuf,
-    /// For programs
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -463,15 +462,15 @@ Examples:
   meeple man | man -l -
   meeple man play > meeple-play.1")]
 pub struct ManArgs {
-    /// The command; the program itself if not given
+    /// The command; by default the program itself
     pub command: Option<String>,
 }
 
-/// Any text; completions offer these words, and whoever reads the text judges it.
+/// A parser that accepts any text, and offers these words as shell completions.
 #[derive(Debug, Clone)]
-struct Suggested(Vec<&'static str>);
+struct SuggestedWords(Vec<&'static str>);
 
-impl TypedValueParser for Suggested {
+impl TypedValueParser for SuggestedWords {
     type Value = String;
 
     fn parse_ref(
@@ -488,7 +487,7 @@ impl TypedValueParser for Suggested {
     }
 }
 
-/// Everybody who can be seated anywhere.
+/// Returns the names that can be seated in any of the games, for completions.
 fn players() -> Vec<&'static str> {
     let rosters = GameKind::ALL.iter().flat_map(|&kind| roster(kind).players);
     let mut players: Vec<&str> = rosters.map(|player| player.name).collect();
@@ -498,7 +497,7 @@ fn players() -> Vec<&'static str> {
     players
 }
 
-/// Reads a game's name, offering the names to help and completions.
+/// Parses a game's name; help and completions list the names.
 fn parse_game() -> impl TypedValueParser<Value = GameKind> {
     PossibleValuesParser::new(GameKind::ALL.iter().map(|kind| kind.name()))
         .try_map(|name| name.parse::<GameKind>())

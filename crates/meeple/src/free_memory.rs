@@ -1,4 +1,5 @@
-//! How much memory there is: what the system calls available, and what our group may take.
+//! How much memory this process may use: the smaller of what the system reports as available and the limit of
+//! its control group.
 //!
 //! ```text
 //! /proc/meminfo                  MemAvailable:   22548578 kB
@@ -8,10 +9,11 @@
 use meeple_bots::bounded;
 use std::path::Path;
 
-/// Neither file is longer.
+/// Most bytes read from either file.
 const LONGEST: u64 = 1 << 16;
 
-/// The bytes that can be taken without pushing others out; `None` where the system does not say.
+/// Returns the number of bytes that can be allocated without swapping; `None` if the system doesn't report
+/// it.
 pub(crate) fn available() -> Option<u64> {
     let read = |path: &str| {
         let bytes = bounded::read(Path::new(path), "count of memory", LONGEST).ok()?;
@@ -28,7 +30,7 @@ fn bytes_available(meminfo: &str) -> Option<u64> {
     kilobytes.checked_mul(1024)
 }
 
-/// `None` if there is no limit.
+/// Returns the control group's limit, or `None` if there is no limit.
 fn bytes_in_group(most: &str) -> Option<u64> {
     most.trim().parse().ok()
 }

@@ -1,37 +1,40 @@
-//! The program `meeple`: its commands.
+//! The `meeple` program: its command line and its commands.
 //!
-//! - [`cli`]: the words of the command line; [`commands`]: one file for each command
-//! - [`table_files`]: tables of perfect play on disk; `failure`: what only commands fail with
+//! - [`cli`]: the arguments and options of the command line; [`commands`]: one file for each command
+//! - [`table_files`]: solved tables on disk; `failure`: errors that only this program's commands return
 
 pub mod cli;
 pub mod commands;
-mod failure;
+mod errors;
 mod free_memory;
-mod standing_bar;
+mod standings_bar;
 pub mod table_files;
 
 use clap::{Args, FromArgMatches, Parser};
-use meeple_bots::school::official_words;
+use meeple_bots::school::official_options;
 use meeple_core::Game;
 use meeple_terminal::{
-    failure::{Failure, warn},
+    command_error::{CommandError, warn},
     interrupt::Interrupt,
     prompt::{GameOf, Prompt},
 };
 use std::process::ExitCode;
 
-/// Runs the program as the command line says.
+/// Parses the command line, runs the command and returns the exit code.
 pub fn run() -> ExitCode {
     let interrupt = Interrupt::listen();
-    let cli = match cli::Cli::try_parse_from(official_words::normalised(std::env::args_os())) {
+    let cli = match cli::Cli::try_parse_from(official_options::rewrite_options(std::env::args_os()))
+    {
         Ok(cli) => cli,
-        Err(error) => return failure::clap_exit(&error),
+        Err(error) => return errors::clap_exit(&error),
     };
     exit("meeple", commands::run(cli, &interrupt), &interrupt)
 }
 
-/// The whole program of one game, which need not be one of Meeple's own: played at the prompts,
-/// with the words of `meeple play` but for the game's name. It should be called as the game is.
+/// Runs a complete program for one game, which may be a game from outside Meeple.
+///
+/// It plays at the prompt and takes the arguments of `meeple play` without the game's name. The executable
+/// should have the same name as the game.
 pub fn run_game<P: Prompt>() -> ExitCode {
     let interrupt = Interrupt::listen();
     let (name, about) = (GameOf::<P>::NAME, GameOf::<P>::ABOUT);
@@ -39,15 +42,15 @@ pub fn run_game<P: Prompt>() -> ExitCode {
     let args = command.try_get_matches().and_then(|found| cli::TableArgs::from_arg_matches(&found));
     match args {
         Ok(args) => exit(name, commands::play::run_game::<P>(args, &interrupt), &interrupt),
-        Err(error) => failure::clap_exit(&error),
+        Err(error) => errors::clap_exit(&error),
     }
 }
 
-/// Says what went wrong, if anything did, and gives the exit code.
-fn exit(program: &str, done: Result<(), Failure>, interrupt: &Interrupt) -> ExitCode {
+/// Prints the error, if any, to standard error and returns the exit code.
+fn exit(program: &str, done: Result<(), CommandError>, interrupt: &Interrupt) -> ExitCode {
     match done {
-        Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
-        Err(Failure::Result(code)) => ExitCode::from(code),
+        Ok(()) | Err(CommandError::ClosedPipe) => ExitCode::SUCCESS,
+        Err(CommandError::Result(code)) => ExitCode::from(code),
         Err(failure) => {
             warn(program, &failure);
             ExitCode::from(failure.exit_code(interrupt))

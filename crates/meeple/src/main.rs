@@ -1,9 +1,9 @@
-//! The program `meeple`. Everything it does is in the library beside it.
+//! The `meeple` program. All of it is in the library of the same package.
 
 use mimalloc::MiMalloc;
 use std::process::ExitCode;
 
-/// On a server one thread takes memory and another gives it back: this does it without waiting.
+/// A server often allocates memory on one thread and frees it on another: mimalloc does that without locking.
 #[global_allocator]
 static MEMORY: MiMalloc = MiMalloc;
 

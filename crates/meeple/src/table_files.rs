@@ -1,31 +1,31 @@
-//! Tables of perfect play: how much memory they may take (`--memory`), and which are kept on
-//! disk between runs (`--cache`).
+//! Solved tables (tablebases): how much memory they may use (`--memory`) and which are stored on disk between
+//! runs (`--cache`).
 //!
 //! ```text
-//! --cache       in the user's cache folder; a table of more than 256 MiB is not kept there
-//! --cache=DIR   in DIR, however large it is: whoever names a folder knows what is in it
+//! --cache       in the user's cache folder; tables larger than 256 MiB are not stored there
+//! --cache=DIR   in DIR, whatever their size, because the user chose the folder
 //! ```
 //!
-//! A table is there as a whole or not at all: it is written under another name, which ends in
-//! `.part`. Whoever is interrupted removes that; what a killed process left behind is removed
-//! when the next table is kept.
+//! A table file is always complete: it is first written under a temporary name ending in `.part`. An
+//! interrupted process removes its `.part` file; one left by a killed process is removed when the next table
+//! is stored.
 //!
-//! What takes many minutes is kept on the way, as `chomp-20x20.unfinished`, until the table is
-//! there: whoever was stopped goes on with the same command.
+//! Work that takes many minutes is saved along the way as `chomp-20x20.unfinished`, until the table is
+//! complete: running the same command again continues an interrupted one.
 
 use crate::{cli::TablesArgs, free_memory};
 use meeple_ai::{
     chomp::{
-        Memory, SharedSolver, Solver, TableStore, Tablebase, UnfinishedTable, positions_in_box,
+        ChompSolver, Memory, SharedSolver, TableStore, Tablebase, UnfinishedTable, positions_in_box,
     },
     roster::Resources,
 };
 use meeple_bots::{
     bounded,
-    files::{Lock, try_lock},
+    files::{FileLock, try_lock},
 };
 use meeple_terminal::{
-    failure::{Failure, warn},
+    command_error::{CommandError, warn},
     interrupt::Interrupt,
 };
 use std::{
@@ -36,69 +36,74 @@ use std::{
     process,
 };
 
-/// The largest table that is put into a folder which nobody named.
-const LARGEST_UNASKED: u64 = 256 << 20;
-/// Whoever keeps more than this is told of it.
-const WORTH_A_WORD: u64 = 64 << 20;
+/// The largest table stored in the default folder.
+const LARGEST_BY_DEFAULT: u64 = 256 << 20;
+/// Storing a table larger than this prints a message.
+const LARGE_TABLE: u64 = 64 << 20;
 
-/// Boxes of up to so many positions are solved in seconds, and not kept on the way...
-const USUAL: u64 = 1 << 30;
-/// ...larger ones are, after each of so many parts but the last.
+/// Boxes of at most this many positions are solved in seconds; their progress isn't saved.
+const SMALL_BOX_POSITIONS: u64 = 1 << 30;
+/// Larger boxes are solved in this many parts, and progress is saved after each part but the last.
 const PARTS: u64 = 4;
 
-/// How much memory a table may take if the user does not say.
+/// How much memory a table may use if the user doesn't say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unsaid {
-    /// The same everywhere, so that a game is the same everywhere: 2^30 positions.
-    Usual,
-    /// Half of what is free, for whoever asks for a solution.
-    HalfOfWhatIsFree,
+pub enum DefaultMemory {
+    /// 2^30 positions on every machine, so that a game is the same everywhere.
+    Fixed,
+    /// Half of the free memory, for commands that ask for a solution.
+    HalfOfFree,
 }
 
-impl Unsaid {
+impl DefaultMemory {
     fn memory(self) -> Memory {
         match self {
-            Unsaid::Usual => Memory::default(),
-            Unsaid::HalfOfWhatIsFree => free_memory::available()
+            DefaultMemory::Fixed => Memory::default(),
+            DefaultMemory::HalfOfFree => free_memory::available()
                 .map_or_else(Memory::default, |bytes| Memory::of_bytes(bytes / 2)),
         }
     }
 }
 
-/// What the players share, with tables on disk if the user wants that.
+/// Creates the resources shared by the computer players, with tables on disk if the user asked for that.
 pub fn resources(
     args: &TablesArgs,
-    unsaid: Unsaid,
+    unsaid: DefaultMemory,
     interrupt: &Interrupt,
-) -> Result<Resources, Failure> {
+) -> Result<Resources, CommandError> {
     let memory = args.memory.unwrap_or_else(|| unsaid.memory());
     let solver = match &args.cache {
-        None => Solver::default(),
-        Some(folder) => Solver::with_store(TableFiles::open(folder.as_deref(), interrupt)?),
+        None => ChompSolver::default(),
+        Some(folder) => ChompSolver::with_store(TableFiles::open(folder.as_deref(), interrupt)?),
     };
     Ok(Resources { chomp: SharedSolver::new(solver.in_memory(memory)) })
 }
 
-/// One file a box, `chomp-16x16.table`.
+/// Stores one file for each box size, such as `chomp-16x16.table`.
 struct TableFiles {
     folder: PathBuf,
-    /// The largest table that is kept.
+    /// The largest table that is stored, in bytes.
     largest: u64,
-    /// A box of more positions than this is kept on the way.
-    usual: u64,
+    /// Progress is saved for boxes with more positions than this.
+    small_box_positions: u64,
     interrupt: Interrupt,
 }
 
 impl TableFiles {
-    fn open(named: Option<&Path>, interrupt: &Interrupt) -> Result<Self, Failure> {
+    fn open(named: Option<&Path>, interrupt: &Interrupt) -> Result<Self, CommandError> {
         let folder = named.map(Path::to_owned).or_else(user_cache).ok_or_else(|| {
-            Failure::Usage(
+            CommandError::Usage(
                 "no cache folder: neither XDG_CACHE_HOME nor HOME is set; use --cache=DIR".into(),
             )
         })?;
-        fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, &error))?;
-        let largest = if named.is_some() { u64::MAX } else { LARGEST_UNASKED };
-        Ok(TableFiles { folder, largest, usual: USUAL, interrupt: interrupt.clone() })
+        fs::create_dir_all(&folder).map_err(|error| CommandError::file(&folder, &error))?;
+        let largest = if named.is_some() { u64::MAX } else { LARGEST_BY_DEFAULT };
+        Ok(TableFiles {
+            folder,
+            largest,
+            small_box_positions: SMALL_BOX_POSITIONS,
+            interrupt: interrupt.clone(),
+        })
     }
 
     fn path(&self, width: u8, height: u8) -> PathBuf {
@@ -109,47 +114,47 @@ impl TableFiles {
         self.path(width, height).with_extension("unfinished")
     }
 
-    /// Writes a file as a whole.
+    /// Writes a file atomically: under a temporary name first, then renames it.
     fn write(
         &self,
         path: &Path,
         write: impl FnOnce(&mut File) -> io::Result<()>,
     ) -> io::Result<()> {
-        self.sweep();
+        self.remove_abandoned_parts();
         let part = path.with_extension(format!("{}.part", process::id()));
         let removed = part.clone();
         let cleanup = self.interrupt.on_exit(move || drop(fs::remove_file(removed)));
         let written = File::create(&part).and_then(|mut file| {
-            // Held while we write, so that nobody sweeps it away.
+            // The lock is held while writing, so that no other process removes the file.
             try_lock(&file)?;
             write(&mut file)?;
             fs::rename(&part, path)
         });
         drop(cleanup);
         written.inspect_err(|_| {
-            // The folder should not fill up with halves; if it cannot be removed, so be it.
+            // Don't leave partial files behind; an error while removing one is ignored.
             let _ = fs::remove_file(&part);
         })
     }
 
-    /// Removes what killed processes left half written.
-    fn sweep(&self) {
+    /// Removes partial files left behind by killed processes.
+    fn remove_abandoned_parts(&self) {
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let name = name.to_string_lossy();
             let is_half = name.starts_with("chomp-") && name.ends_with(".part");
             let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
             if is_half && is_file && is_abandoned(&entry.path()) {
-                let _ = fs::remove_file(entry.path()); // if it cannot be removed, so be it
+                let _ = fs::remove_file(entry.path()); // errors are ignored
             }
         }
     }
 }
 
-/// Whether nobody writes this file.
+/// Returns whether no process is writing this file.
 fn is_abandoned(part: &Path) -> bool {
     let file = File::options().write(true).open(part);
-    file.and_then(|file| try_lock(&file)).is_ok_and(|lock| lock == Lock::Ours)
+    file.and_then(|file| try_lock(&file)).is_ok_and(|lock| lock == FileLock::Acquired)
 }
 
 fn user_cache() -> Option<PathBuf> {
@@ -166,7 +171,7 @@ impl TableStore for TableFiles {
         Ok(file.map(|file| Box::new(file.take(bytes)) as Box<dyn Read>))
     }
 
-    /// A table that cannot be kept is only slower the next time: a warning, not a failure.
+    /// A table that can't be stored only makes the next run slower: a warning, not an error.
     fn save(&self, table: &Tablebase) {
         let (width, height) = (table.longer_side(), table.shorter_side());
         let path = self.path(width, height);
@@ -177,14 +182,14 @@ impl TableStore for TableFiles {
         }
         let written = self.write(&path, |file| table.write_to(file));
         if written.is_ok() {
-            // What was kept on the way is done with; if it cannot be removed, so be it.
+            // The saved progress is no longer needed; an error while removing it is ignored.
             let _ = fs::remove_file(self.unfinished_path(width, height));
         }
         match written {
             Err(error) => {
                 warn("meeple", format_args!("the table was not kept: {}: {error}", path.display()));
             }
-            Ok(()) if table.bytes() as u64 > WORTH_A_WORD => {
+            Ok(()) if table.bytes() as u64 > LARGE_TABLE => {
                 let place = path.display();
                 warn("meeple", format_args!("the table was kept: {megabytes} MB in {place}"));
             }
@@ -194,14 +199,14 @@ impl TableStore for TableFiles {
 
     fn parts(&self, width: u8, height: u8) -> u64 {
         let is_kept = Tablebase::stored_bytes(width, height).is_some_and(|all| all <= self.largest);
-        let is_vast =
-            positions_in_box(width, height).is_some_and(|positions| positions > self.usual);
+        let is_vast = positions_in_box(width, height)
+            .is_some_and(|positions| positions > self.small_box_positions);
         if is_kept && is_vast { PARTS } else { 1 }
     }
 
     fn load_unfinished(&self, width: u8, height: u8) -> Result<Option<Box<dyn Read>>, String> {
         let path = self.unfinished_path(width, height);
-        // How long it is depends on the memory with which it was begun.
+        // Its length depends on the memory limit with which it was started.
         let Ok(there) = fs::symlink_metadata(&path) else { return Ok(None) };
         let file = bounded::open_regular(&path, there.len()).map_err(|error| error.to_string())?;
         Ok(file.map(|file| Box::new(file.take(there.len())) as Box<dyn Read>))
@@ -246,20 +251,20 @@ mod tests {
         fs::write(path("chomp-9x9.77.part"), "half").expect("it can be written");
         fs::write(path("mine.part"), "not a table").expect("it can be written");
         let busy = File::create(path("chomp-8x8.78.part")).expect("it can be written");
-        assert_eq!(try_lock(&busy).expect("it can be locked"), Lock::Ours);
+        assert_eq!(try_lock(&busy).expect("it can be locked"), FileLock::Acquired);
         let table = Tablebase::build(3, 3, &Limits::default()).expect("small");
         files(folder.path()).save(&table);
         assert_eq!(names(folder.path()), ["chomp-3x3.table", "chomp-8x8.78.part", "mine.part"]);
     }
 
-    /// Keeps everything on the way, and stops the solver when it has done so a number of times.
-    struct Stopping {
+    /// Saves all progress, and stops the solver after having saved a given number of times.
+    struct StoppingStore {
         files: TableFiles,
         stop: Arc<AtomicBool>,
         left: AtomicUsize,
     }
 
-    impl TableStore for Stopping {
+    impl TableStore for StoppingStore {
         fn load(&self, width: u8, height: u8) -> Result<Option<Box<dyn Read>>, String> {
             self.files.load(width, height)
         }
@@ -288,9 +293,9 @@ mod tests {
             let folder = tempfile::tempdir().expect("a folder");
             let limits = Limits::default();
             let solve = |left: usize| {
-                let files = TableFiles { usual: 0, ..files(folder.path()) };
+                let files = TableFiles { small_box_positions: 0, ..files(folder.path()) };
                 let (stop, left) = (Arc::clone(&limits.stop), AtomicUsize::new(left));
-                let mut solver = Solver::with_store(Stopping { files, stop, left });
+                let mut solver = ChompSolver::with_store(StoppingStore { files, stop, left });
                 let bar = Board::new(11, 10).expect("a bar");
                 let outcome = solver.wins(&bar, &limits);
                 assert_eq!(solver.remark(), None);
@@ -299,7 +304,7 @@ mod tests {
             assert_eq!(solve(stops), Err(SolveError::Stopped));
             assert_eq!(names(folder.path()), ["chomp-11x10.unfinished"]);
             limits.stop.store(false, Ordering::Relaxed);
-            // As many parts are left to be kept: whoever began anew would be stopped.
+            // Exactly the remaining parts may be saved: a solver that started over would be stopped.
             assert_eq!(solve(PARTS as usize - stops), Ok(true));
             assert_eq!(names(folder.path()), ["chomp-11x10.table"]);
             let kept = fs::read(folder.path().join("chomp-11x10.table")).expect("it is there");

@@ -1,5 +1,5 @@
-//! `meeple analyze`: positions and records of every game, what is kept beside a record, and what
-//! happens when somebody stops it or listens no more.
+//! `meeple analyze`: positions and records of every game, the analysis stored beside a record, interruption
+//! and closed pipes.
 
 use assert_cmd::Command;
 use meeple_ai::grade::Grade;
@@ -13,7 +13,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// A short game of each kind, and who plays it.
+/// A short game of each kind, and its players.
 const GAMES: [(&str, &str, &str); 4] = [
     ("chomp", "width=4 height=3", "random,random"),
     ("filler", "map=..../.@../..../$...", "random,random"),
@@ -31,16 +31,16 @@ fn meeple(words: &str) -> Command {
     command
 }
 
-/// A record of a game that chance has played.
-struct Played {
+/// The record of a game played at random.
+struct RandomRecord {
     folder: TempDir,
     game: &'static str,
 }
 
-impl Played {
+impl RandomRecord {
     fn new(game: &'static str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let played = Played { folder, game };
+        let played = RandomRecord { folder, game };
         let &(_, options, seats) = GAMES.iter().find(|(name, ..)| *name == game).expect("a game");
         let record = played.record();
         let words = format!("play {game} {options} --seats {seats} --seed 5 --plain --record");
@@ -62,12 +62,12 @@ impl Played {
         command
     }
 
-    /// What it says to programs, line by line.
+    /// Returns the JSON output, line by line.
     fn lines(&self, more: &str) -> Vec<Value> {
         lines(&mut self.analyze(&format!("{more} --json")))
     }
 
-    /// How many steps are computed: each is written into the file beside the record.
+    /// Returns how many steps are computed; each is written to the file beside the record.
     fn computed(&self, more: &str) -> usize {
         let stored = || fs::read_to_string(self.side_file()).map_or(0, |text| text.lines().count());
         let before = stored();
@@ -89,7 +89,7 @@ fn lines(command: &mut Command) -> Vec<Value> {
 #[test]
 fn a_record_of_every_game_is_judged_to_its_end_and_only_once() {
     for (game, ..) in GAMES {
-        let played = Played::new(game);
+        let played = RandomRecord::new(game);
         let first = played.lines("--nodes 300");
         let (summary, steps) = first.split_last().expect("there are lines");
         assert_eq!(summary["summary"]["complete"], true, "{game}");
@@ -126,7 +126,7 @@ fn a_position_of_every_game_has_its_best_moves() {
     assert!(shown.starts_with("player 1 moves; values in "), "{shown}");
     assert!(shown.contains(" 1. 1,2") && shown.contains(" 2. "), "{shown}");
     assert!(!shown.contains(" 3. "), "{shown}");
-    let played = Played::new("chomp");
+    let played = RandomRecord::new("chomp");
     let shown = said(&mut played.analyze("--at 1 --plain"));
     assert!(
         shown.starts_with("random 2 moves; ") || shown.starts_with("random moves; "),
@@ -152,13 +152,13 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
         assert!(output.contains(reason), "{words}: {output}");
     }
     meeple("analyze chomp nowhere.jsonl").assert().code(1);
-    let played = Played::new("chomp");
+    let played = RandomRecord::new("chomp");
     meeple("analyze azul").arg(played.record()).assert().code(2);
 }
 
 #[test]
 fn another_effort_game_or_record_is_computed_again() {
-    let played = Played::new("chomp");
+    let played = RandomRecord::new("chomp");
     let steps = played.computed("--nodes 200");
     assert!(steps > 2);
     assert_eq!(played.computed("--nodes 100"), steps, "less thinking");
@@ -166,17 +166,17 @@ fn another_effort_game_or_record_is_computed_again() {
     assert_eq!(played.computed("--nodes 400 --top 5"), steps, "more moves");
     assert_eq!(played.computed("--time 40ms"), steps, "a time");
     assert_eq!(played.computed("--nodes 400"), 0, "all of them are stored");
-    // The same file beside another game: what fits no step of it is not used.
-    let other = Played::new("azul");
+    // The same file beside another game: steps that don't match aren't used.
+    let other = RandomRecord::new("azul");
     fs::copy(played.side_file(), other.side_file()).expect("it can be copied");
     assert!(other.computed("--nodes 100") > steps, "another game");
-    // A record that was changed: only what is still true is used.
+    // A changed record: only the steps that still match are used.
     let record = fs::read_to_string(played.record()).expect("a record");
     let moves = record.lines().filter(|line| line.contains("\"move\"")).count();
-    let cut: Vec<&str> = record.lines().take(moves).collect(); // the last move and the end are gone
+    let cut: Vec<&str> = record.lines().take(moves).collect(); // without the last move and the end
     fs::write(played.record(), cut.join("\n") + "\n").expect("it can be written");
     assert_eq!(played.computed("--nodes 400"), 1, "only how it stands is new");
-    // What another version has found is not used.
+    // Results of another version aren't used.
     let stored = fs::read_to_string(played.side_file()).expect("it was stored");
     let version = concat!("\"program\":\"", env!("CARGO_PKG_VERSION"), "\"");
     assert!(stored.contains(version));
@@ -187,7 +187,7 @@ fn another_effort_game_or_record_is_computed_again() {
 
 #[test]
 fn a_damaged_file_beside_a_record_is_survived_and_named() {
-    let played = Played::new("chomp");
+    let played = RandomRecord::new("chomp");
     played.lines("--nodes 100");
     let whole = fs::read_to_string(played.side_file()).expect("it was kept");
     let count = whole.lines().count();
@@ -196,7 +196,7 @@ fn a_damaged_file_beside_a_record_is_survived_and_named() {
     let output = played.analyze("--nodes 100 --json").assert().success().get_output().clone();
     let warned = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(warned.contains("3 lines damaged and left out"), "{warned}");
-    // What was computed anew, one step, stands on a line of its own behind the three.
+    // The one step that was computed again is on its own line after the three damaged ones.
     let stored = fs::read_to_string(played.side_file()).expect("it was stored");
     assert_eq!(stored.lines().count(), 2 + count + 1);
     assert_eq!(played.computed("--nodes 100"), 0);
@@ -204,14 +204,14 @@ fn a_damaged_file_beside_a_record_is_survived_and_named() {
 
 #[test]
 fn where_nothing_can_be_kept_a_word_says_so_and_nothing_is_lost() {
-    let played = Played::new("chomp");
+    let played = RandomRecord::new("chomp");
     fs::create_dir(played.side_file()).expect("a folder in the way");
     let output = played.analyze("--nodes 100").assert().success().get_output().clone();
     let warned = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(warned.contains("not a regular file") && warned.lines().count() == 1, "{warned}");
     assert!(String::from_utf8_lossy(&output.stdout).contains("accuracy"));
 
-    let played = Played::new("chomp");
+    let played = RandomRecord::new("chomp");
     played.lines("--nodes 100 --no-save");
     assert!(!played.side_file().exists(), "nothing was to be kept");
     let record = fs::read(played.record()).expect("a record");
@@ -219,8 +219,8 @@ fn where_nothing_can_be_kept_a_word_says_so_and_nothing_is_lost() {
     assert!(piped.last().expect("a summary")["summary"]["complete"].as_bool().expect("a word"));
 }
 
-/// An analysis that runs, and its first line.
-fn begun(played: &Played) -> (process::Child, BufReader<process::ChildStdout>, String) {
+/// Starts an analysis and returns its first line.
+fn begun(played: &RandomRecord) -> (process::Child, BufReader<process::ChildStdout>, String) {
     let mut child = process::Command::new(program())
         .args(["analyze", played.game, "--json", "--time", "300ms"])
         .arg(played.record())
@@ -236,7 +236,7 @@ fn begun(played: &Played) -> (process::Child, BufReader<process::ChildStdout>, S
 
 #[test]
 fn ctrl_c_shows_what_is_known_and_keeps_it() {
-    let played = Played::new("azul");
+    let played = RandomRecord::new("azul");
     let (mut child, output, first) = begun(&played);
     assert!(first.starts_with("{\"ply\":1,"), "{first}");
     kill_process(Pid::from_child(&child), Signal::INT).expect("it is there");
@@ -250,7 +250,7 @@ fn ctrl_c_shows_what_is_known_and_keeps_it() {
 
 #[test]
 fn nobody_who_stops_listening_is_told_of_a_failure() {
-    let played = Played::new("azul");
+    let played = RandomRecord::new("azul");
     let (mut child, output, _) = begun(&played);
     drop(output);
     assert_eq!(child.wait().expect("it ends").code(), Some(0));

@@ -1,4 +1,4 @@
-//! Which crate may use which, and what the crates that only think must not touch.
+//! Which crate may depend on which, and what the pure crates must not use.
 
 use serde_json::Value;
 use std::{
@@ -8,7 +8,7 @@ use std::{
     process::Command,
 };
 
-/// Every crate with those it may use. Whoever adds an edge changes the design.
+/// Every crate with those it may depend on. Adding an edge changes the design.
 const MAY_USE: [(&str, &[&str]); 10] = [
     ("meeple-core", &[]),
     ("meeple-games", &["meeple-core"]),
@@ -39,10 +39,10 @@ const ALL: [&str; 9] = [
     "meeple-web",
 ];
 
-/// The crates without processes, sockets, files and clocks: they compile anywhere.
+/// The crates without processes, sockets, files and clocks: they compile for any target.
 const PURE: [&str; 5] = UP_TO_SESSION;
 
-/// What would bind them to a machine.
+/// Dependencies that would tie them to an operating system.
 const BOUND_TO_A_MACHINE: [&str; 14] = [
     "async-std",
     "axum",
@@ -60,12 +60,12 @@ const BOUND_TO_A_MACHINE: [&str; 14] = [
     "tungstenite",
 ];
 
-/// The parts of the standard library that would.
+/// Modules of the standard library that would do so.
 const MODULES: [&str; 4] = ["fs", "net", "process", "thread"];
-/// Reading a clock.
+/// Ways to read a clock.
 const CLOCKS: [&str; 2] = ["Instant::now", "SystemTime"];
 
-/// Where one of these is meant: the file, what it uses, and why.
+/// Intended exceptions: the file, what it uses, and why.
 const EXCEPTIONS: [(&str, &str, &str); 4] = [
     ("meeple-ai/src/search/budget.rs", "Instant::now", "the one clock: limits of time"),
     ("meeple-ai/src/search/pvs/threads.rs", "std::thread", "searches on several processors"),
@@ -139,7 +139,7 @@ fn what_a_file_touches_is_seen_however_it_is_imported() {
     assert_eq!(touched("#[cfg(test)]\nmod tests;\n\nuse std::fs;\n"), ["std::fs"]);
 }
 
-/// The packages in `crates/`, each with all that it depends on, for tests and otherwise.
+/// Returns the packages in `crates/` with all their dependencies, including those for tests.
 fn packages() -> Vec<(String, Vec<String>)> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
@@ -157,13 +157,13 @@ fn packages() -> Vec<(String, Vec<String>)> {
     packages.map(|package| (text(&package["name"]), names(&package["dependencies"]))).collect()
 }
 
-/// The folder `crates/`.
+/// Returns the folder `crates/`.
 fn crates() -> PathBuf {
     let this = Path::new(env!("CARGO_MANIFEST_DIR"));
     this.parent().expect("it lies in a folder").to_owned()
 }
 
-/// All sources in a folder but tests.
+/// Returns all source files in a folder except tests.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
@@ -179,7 +179,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// What this source touches of a machine, comments and the tests at its end aside.
+/// Returns what this source uses of the operating system, ignoring comments and the tests at its end.
 fn touched(source: &str) -> Vec<String> {
     let source = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let lines = source.lines().map(|line| line.split("//").next().unwrap_or_default());
@@ -192,7 +192,7 @@ fn touched(source: &str) -> Vec<String> {
     modules.map(|module| format!("std::{module}")).chain(clocks.map(ToString::to_string)).collect()
 }
 
-/// The modules in `use std::{...}`, and not those inside them.
+/// Returns the modules in `use std::{...}`, without nested ones.
 fn imported_of_std(code: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for list in code.split("use std::{").skip(1) {

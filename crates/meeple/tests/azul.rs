@@ -1,4 +1,4 @@
-//! Azul at the prompt: what is drawn, asked, refused and explained.
+//! Azul at the prompt: drawings, questions, error messages and hints.
 
 use assert_cmd::Command;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
@@ -9,9 +9,9 @@ fn meeple(words: &str) -> Command {
     command
 }
 
-/// What the program says when these lines are typed.
+/// Returns the program's output when these lines are typed.
 fn typed(words: &str, lines: &[&str]) -> String {
-    // Against `greedy`, whose moves no training changes.
+    // Against `greedy`, whose moves don't change with training.
     let players = words.split_whitespace().find_map(|word| word.strip_prefix("players="));
     let players = players.map_or(2, |players| players.parse().expect("a number"));
     let seats = ["you"].into_iter().chain(std::iter::repeat_n("greedy", players - 1));
@@ -150,7 +150,7 @@ fn hint_moves_and_undo_do_what_they_say() {
     assert_eq!(said.matches(FIRST).count(), 2, "undo brings the first table back: {said}");
 }
 
-/// The drawings of tables among what is said, line by line.
+/// Returns the drawings of tables in the output, line by line.
 fn drawings(said: &str) -> Vec<Vec<&str>> {
     let lines: Vec<&str> = said.lines().collect();
     let starts = (0..lines.len()).filter(|&at| lines[at].contains("   bag "));
@@ -170,7 +170,7 @@ fn fit(said: &str) {
     assert!(!drawings.is_empty(), "{said}");
     for drawing in drawings {
         assert!(drawing.iter().all(|line| line.chars().count() <= 78), "{drawing:#?}");
-        // In a window of 24 lines there is room for what the others did, and for the question.
+        // In a window of 24 lines there must be room for the opponents' moves and the question.
         assert!(drawing.len() <= 14, "{drawing:#?}");
         assert!(drawing.iter().any(|line| line.starts_with("  floor ")), "{drawing:#?}");
     }
@@ -203,7 +203,7 @@ fn the_end_of_a_round_is_explained_tile_by_tile() {
 
 #[test]
 fn on_the_grey_wall_a_column_is_enough() {
-    // Line 1 is full after the first move; everything else is thrown on the floor.
+    // Line 1 is full after the first move; everything else goes to the floor.
     let throw =
         |source: &str| "byrkw".chars().map(|c| format!("{source} {c} f")).collect::<Vec<_>>();
     let all = ["c", "2", "3", "4", "5"].map(throw).concat();

@@ -1,22 +1,22 @@
-//! `docs/bots.md` is true: its transcripts are replayed, its commands are read.
+//! `docs/bots.md` is up to date: its transcripts are replayed, its commands are parsed.
 
 use assert_cmd::Command;
 use clap::Parser;
 use meeple::cli::Cli;
 use meeple_bots::{
-    Kennel,
+    ProcessSupervisor,
     json::JsonProgram,
-    school::{Dialect, Questions, official_words::normalised},
+    school::{Dialect, Questions, official_options::rewrite_options},
 };
 use meeple_core::{
     AnyPlayer, Event, Game, GameClock, Header, Limits, Seat,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use meeple_games::{
     GameKind,
-    chomp::{Chomp, ChompOptions},
+    chomp::{Chomp, Options},
 };
-use meeple_session::protocol::Line;
+use meeple_session::protocol::AnswerLine;
 use meeple_view::view;
 use serde_json::Value;
 use std::{
@@ -32,7 +32,7 @@ fn document() -> String {
     fs::read_to_string(path).expect("the document is there")
 }
 
-/// The fenced blocks that are marked so.
+/// Returns the fenced blocks with this mark.
 fn blocks(mark: &str) -> Vec<String> {
     let text = document();
     let fence = format!("```{mark}\n");
@@ -49,14 +49,14 @@ fn lines_after(block: &str, prefix: &str) -> String {
 fn replay(mark: &str, dialect: Dialect) {
     let [block] = &blocks(mark)[..] else { panic!("one transcript of {mark}") };
     let (read, written) = (lines_after(block, "< "), lines_after(block, "> "));
-    // Our bot answers what the document says.
+    // The computer player answers as the document says.
     let mut bot = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
     bot.args(["bot", "filler", "heat"])
         .write_stdin(read.clone())
         .assert()
         .success()
         .stdout(written);
-    // Our engine asks what the document says.
+    // The engine asks what the document says.
     let mut questions = Questions::new(read.as_bytes(), None);
     let mut asked = String::new();
     while let Some(question) = questions.next_question().expect("memory can be read") {
@@ -76,7 +76,7 @@ fn the_transcripts_are_what_our_engine_asks_and_our_bot_answers() {
     replay("text 42", Dialect::FortyTwo);
 }
 
-/// A folder with `bot.py`, an executable of these lines.
+/// Creates a folder with an executable `bot.py` of these lines.
 fn folder_with_bot(lines: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bot.py");
@@ -85,7 +85,7 @@ fn folder_with_bot(lines: &str) -> TempDir {
     folder
 }
 
-/// The one block that is marked so, as JSON; thinking times are of no account.
+/// Returns the only block with this mark as JSON, without thinking times.
 fn message(mark: &str) -> Value {
     let [block] = &blocks(mark)[..] else { panic!("one message of {mark}") };
     without_times(serde_json::from_str(block).expect("the document has JSON"))
@@ -134,13 +134,13 @@ fn a_game_clock_is_told_as_the_document_says() {
         ..Limits::default()
     };
     let program = "cat".parse().expect("a command");
-    let (seat, kennel) = (Seat::new(1), Kennel::default());
+    let (seat, kennel) = (Seat::new(1), ProcessSupervisor::default());
     let started = JsonProgram::start(&program, seat, view(GameKind::Chomp), &kennel);
     let mut program = started.expect("cat is there");
-    let options = ChompOptions::default();
+    let options = Options::default();
     let position = Chomp::new(&options).expect("the usual options");
     let start = Event::Start(Header::new::<Chomp>(&options, Vec::new()));
-    program.hear(&start, &position);
+    program.on_event(&start, &position);
     let question = program.question(&position, &told);
     let lines = question.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
     let messages: Vec<Value> =
@@ -151,10 +151,10 @@ fn a_game_clock_is_told_as_the_document_says() {
     assert!(turn.to_string().ends_with(&end), "{turn} ends with {end}");
 }
 
-/// The first legal move of this kind that comes up in a game of random moves.
+/// Returns the first legal move of this kind found in a game of random moves.
 fn choice_of_kind(game: GameKind, kind: &Value) -> Value {
-    let mut rng = seeded(1, Stream::Other(0));
-    let start = game.entry().set_up_from_json(&serde_json::Map::new());
+    let mut rng = seeded(1, RngStream::Other(0));
+    let start = game.entry().starting_position_from_json(&serde_json::Map::new());
     let mut position = start.expect("the usual options").position;
     loop {
         let choices = view(game).legal_moves(&*position);
@@ -191,12 +191,13 @@ fn the_choices_have_the_keys_of_the_document() {
 
 #[test]
 fn the_answers_are_understood() {
-    let lines: Vec<Line> = blocks("text answer")
+    let lines: Vec<AnswerLine> = blocks("text answer")
         .concat()
         .lines()
-        .map(|line| Line::read(line.as_bytes()).expect("the document speaks well"))
+        .map(|line| AnswerLine::read(line.as_bytes()).expect("the document speaks well"))
         .collect();
-    let [Line::Answer(bare), Line::Answer(json), Line::Info(info)] = &lines[..] else {
+    let [AnswerLine::Answer(bare), AnswerLine::Answer(json), AnswerLine::Info(info)] = &lines[..]
+    else {
         panic!("{lines:?}")
     };
     assert_eq!((bare.mv.as_str(), json.mv.as_str()), ("1,1", "1,1"));
@@ -221,7 +222,7 @@ fn the_bot_of_a_minute_plays_all_games() {
 #[test]
 fn the_commands_are_understood() {
     for line in blocks("console").concat().lines() {
-        let words = normalised(line.split(' ').map(OsString::from));
+        let words = rewrite_options(line.split(' ').map(OsString::from));
         Cli::try_parse_from(words).unwrap_or_else(|error| panic!("{line}: {error}"));
     }
 }

@@ -1,5 +1,5 @@
-//! `meeple check-bot`, as somebody runs it who writes a bot: ours pass, and every mistake gets
-//! its step and its advice.
+//! `meeple check-bot` as the author of a bot runs it: Meeple's players pass, and every mistake fails at its
+//! step with its advice.
 
 use assert_cmd::Command;
 use meeple_ai::roster::roster;
@@ -19,8 +19,8 @@ fn program() -> PathBuf {
     assert_cmd::cargo::cargo_bin!("meeple").into()
 }
 
-/// One of ours, as a command line.
-/// Our bot as a command; with little to think about, as how well it plays does not matter here.
+/// Returns a computer player as a command line, with a small search limit, because its strength doesn't
+/// matter here.
 fn ours(game: GameKind, name: &str) -> String {
     let thinks = roster(game).find(name).is_some_and(|kind| kind.pace.is_some());
     let pace = if thinks { ":nodes=200" } else { "" };
@@ -29,12 +29,12 @@ fn ours(game: GameKind, name: &str) -> String {
 
 fn check_bot(words: &[&str]) -> Command {
     let mut command = Command::new(program());
-    // With this, Python would flush by itself: a bot that is checked does not get it.
+    // With this variable Python would flush automatically: a bot being checked doesn't get it.
     command.arg("check-bot").args(words).env("PYTHONUNBUFFERED", "1");
     command
 }
 
-/// The exit code, and what is said to programs.
+/// Returns the exit code and the JSON report.
 fn report(words: &[&str]) -> (Option<i32>, Value) {
     let output = check_bot(words).arg("--json").output().expect("it runs");
     let report = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
@@ -51,39 +51,39 @@ fn passes(words: &[&str]) -> Value {
     report
 }
 
-/// A script in a folder that lives as long as this.
-struct Script {
+/// A script in a temporary folder.
+struct BotScript {
     _folder: TempDir,
     path: String,
 }
 
-impl Script {
+impl BotScript {
     fn new(text: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("bot");
         fs::write(&path, text).expect("it can be written");
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
-        Script { path: path.display().to_string(), _folder: folder }
+        BotScript { path: path.display().to_string(), _folder: folder }
     }
 
-    /// Answers lines of the protocol: `$line` is one, `case` what is done with it.
+    /// Creates a bot that answers lines of the protocol: `$line` is one, `case` handles it.
     fn shell(case: &str) -> Self {
         let text = format!(
             "#!/bin/sh\nwhile read -r line; do case $line in\n{case}\n\
              *'\"type\":\"turn\"'*) echo 0,0 ;;\nesac; done\n"
         );
-        Script::new(&text)
+        BotScript::new(&text)
     }
 
-    /// A good bot of Filler, whose answers go through this filter.
+    /// Creates a correct Filler bot whose answers pass through this filter.
     fn filtered(filter: &str) -> Self {
         let bot = ours(GameKind::Filler, "random");
-        Script::new(&format!("#!/bin/sh\n{bot} | while read -r x y; do {filter}; done\n"))
+        BotScript::new(&format!("#!/bin/sh\n{bot} | while read -r x y; do {filter}; done\n"))
     }
 }
 
-/// What a failed check should say.
-struct Expected<'a> {
+/// The expected report of a failed check.
+struct ExpectedReport<'a> {
     step: u64,
     verdict: &'a str,
     said: &'a str,
@@ -91,7 +91,7 @@ struct Expected<'a> {
 }
 
 #[track_caller]
-fn fails(words: &[&str], expected: &Expected<'_>) {
+fn fails(words: &[&str], expected: &ExpectedReport<'_>) {
     let (code, report) = report(words);
     assert_eq!((code, &report["passed"]), (Some(1), &Value::Bool(false)), "{words:?}: {report:#}");
     let last = report["steps"].as_array().and_then(|steps| steps.last()).expect("a step");
@@ -138,7 +138,7 @@ fn who_does_not_look_beyond_the_edges_is_warned_once() {
 
 #[test]
 fn the_bot_of_five_lines_passes_in_every_game() {
-    let bot = Script::new(
+    let bot = BotScript::new(
         "#!/usr/bin/env python3\n\
          import json, random, sys\n\
          for line in sys.stdin:\n    \
@@ -153,14 +153,14 @@ fn the_bot_of_five_lines_passes_in_every_game() {
 
 #[test]
 fn a_bot_that_speaks_something_else_is_asked_whether_it_does() {
-    let bot = Script::shell("'$$$'*) exit 3 ;;");
+    let bot = BotScript::shell("'$$$'*) exit 3 ;;");
     let (step, verdict, said) = (2, "crash", "");
     let advice = "if it speaks the Meeple protocol, check it with --dialect json";
-    fails(&["filler", &bot.path], &Expected { step, verdict, said, advice });
-    let bot = Script::shell("'{'*) exit 3 ;;");
+    fails(&["filler", &bot.path], &ExpectedReport { step, verdict, said, advice });
+    let bot = BotScript::shell("'{'*) exit 3 ;;");
     let advice = "if it speaks a school's dialect, check it with --dialect edu";
     let words = ["filler", &bot.path, "--dialect", "json"];
-    fails(&words, &Expected { step, verdict, said, advice });
+    fails(&words, &ExpectedReport { step, verdict, said, advice });
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
     for (case, expected) in [
         (
             format!("{turn} printf 'thinking\\n0,1\\n' ;;"),
-            Expected {
+            ExpectedReport {
                 step: 2,
                 verdict: "bad-answer",
                 said: "thinking\\n0,1\\n",
@@ -178,7 +178,7 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
         ),
         (
             format!("{turn} echo \"{{'move': '0,0'}}\" ;;"),
-            Expected {
+            ExpectedReport {
                 step: 2,
                 verdict: "bad-answer",
                 said: "{'move': '0,0'}\\n",
@@ -187,7 +187,7 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
         ),
         (
             format!("{turn} echo 7 ;;"),
-            Expected {
+            ExpectedReport {
                 step: 2,
                 verdict: "bad-answer",
                 said: "7\\n",
@@ -196,7 +196,7 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
         ),
         (
             format!("{turn} echo 1 2 ;;"),
-            Expected {
+            ExpectedReport {
                 step: 2,
                 verdict: "bad-answer",
                 said: "1 2\\n",
@@ -205,7 +205,7 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
         ),
         (
             format!("{turn} echo 4,3 ;;"),
-            Expected {
+            ExpectedReport {
                 step: 2,
                 verdict: "illegal",
                 said: "4,3\\n",
@@ -214,11 +214,16 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
         ),
         (
             format!("{turn} exit 0 ;;"),
-            Expected { step: 2, verdict: "crash", said: "", advice: "read and answer in a loop" },
+            ExpectedReport {
+                step: 2,
+                verdict: "crash",
+                said: "",
+                advice: "read and answer in a loop",
+            },
         ),
         (
             "*'\"seat\":1,\"moves\"'*) exit 3 ;;".into(),
-            Expected {
+            ExpectedReport {
                 step: 3,
                 verdict: "crash",
                 said: "",
@@ -227,11 +232,16 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
         ),
         (
             "*'\"type\":\"weather\"'*) exit 3 ;;".into(),
-            Expected { step: 5, verdict: "crash", said: "", advice: "ignore what you do not know" },
+            ExpectedReport {
+                step: 5,
+                verdict: "crash",
+                said: "",
+                advice: "ignore what you do not know",
+            },
         ),
         (
             "*'\"results\":[]'*) exit 3 ;;".into(),
-            Expected {
+            ExpectedReport {
                 step: 7,
                 verdict: "crash",
                 said: "",
@@ -240,7 +250,7 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
         ),
         (
             "*'\"type\":\"end\"'*) echo goodbye ;;".into(),
-            Expected {
+            ExpectedReport {
                 step: 7,
                 verdict: "bad-answer",
                 said: "goodbye\\n",
@@ -248,13 +258,13 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
             },
         ),
     ] {
-        fails(&["chomp", &Script::shell(&case).path], &expected);
+        fails(&["chomp", &BotScript::shell(&case).path], &expected);
     }
 }
 
 #[test]
 fn a_bot_that_takes_messages_apart_too_strictly_fails_at_odd_positions() {
-    let bot = Script::new(
+    let bot = BotScript::new(
         "#!/usr/bin/env python3\n\
          import json, sys\n\
          def move(type, ply, seat, moves, position, picture, choices, events, time_ms):\n    \
@@ -265,12 +275,12 @@ fn a_bot_that_takes_messages_apart_too_strictly_fails_at_odd_positions() {
                  print(move(**message), flush=True)\n",
     );
     let advice = "ignore what you do not know";
-    fails(&["chomp", &bot.path], &Expected { step: 5, verdict: "crash", said: "", advice });
+    fails(&["chomp", &bot.path], &ExpectedReport { step: 5, verdict: "crash", said: "", advice });
 }
 
 #[test]
 fn an_answer_that_stays_in_a_buffer_is_told_from_silence() {
-    let unflushed = Script::new(
+    let unflushed = BotScript::new(
         "#!/usr/bin/env python3\n\
          import json, sys\n\
          for line in sys.stdin:\n    \
@@ -279,12 +289,12 @@ fn an_answer_that_stays_in_a_buffer_is_told_from_silence() {
                  print(message[\"moves\"][0])\n",
     );
     let advice = "most likely it had stayed in a buffer. Flush after every line";
-    let expected = Expected { step: 2, verdict: "time-out", said: "", advice };
+    let expected = ExpectedReport { step: 2, verdict: "time-out", said: "", advice };
     fails(&["chomp", &unflushed.path, "--time", "1"], &expected);
 
-    let slow = Script::shell("*'\"type\":\"turn\"'*) exec sleep 60 ;;");
+    let slow = BotScript::shell("*'\"type\":\"turn\"'*) exec sleep 60 ;;");
     let advice = "It said nothing at all";
-    let expected = Expected { step: 2, verdict: "time-out", said: "", advice };
+    let expected = ExpectedReport { step: 2, verdict: "time-out", said: "", advice };
     fails(&["chomp", &slow.path, "--time", "0.3"], &expected);
 }
 
@@ -293,7 +303,7 @@ fn mistakes_of_fillers_dialect_get_their_step_and_advice() {
     for (filter, expected) in [
         (
             "echo $y $x",
-            Expected {
+            ExpectedReport {
                 step: 2,
                 verdict: "illegal",
                 said: "1 9\\n",
@@ -302,7 +312,7 @@ fn mistakes_of_fillers_dialect_get_their_step_and_advice() {
         ),
         (
             "printf '%s ' $x; sleep 0.5; printf '%s\\n' $y",
-            Expected {
+            ExpectedReport {
                 step: 2,
                 verdict: "bad-answer",
                 said: "9 ",
@@ -311,11 +321,11 @@ fn mistakes_of_fillers_dialect_get_their_step_and_advice() {
         ),
         (
             "printf '%s %s\\r\\n' $x $y",
-            Expected { step: 2, verdict: "bad-answer", said: "9 1\\r\\n", advice: "CR LF" },
+            ExpectedReport { step: 2, verdict: "bad-answer", said: "9 1\\r\\n", advice: "CR LF" },
         ),
         (
             "printf '%s %s' $x $y",
-            Expected {
+            ExpectedReport {
                 step: 2,
                 verdict: "bad-answer",
                 said: "9 1",
@@ -324,7 +334,7 @@ fn mistakes_of_fillers_dialect_get_their_step_and_advice() {
         ),
         (
             "printf '%s %s\\n\\n' $x $y",
-            Expected {
+            ExpectedReport {
                 step: 2,
                 verdict: "bad-answer",
                 said: "9 1\\n\\n",
@@ -333,7 +343,7 @@ fn mistakes_of_fillers_dialect_get_their_step_and_advice() {
         ),
         (
             "printf 'my move:\\n%s %s\\n' $x $y",
-            Expected {
+            ExpectedReport {
                 step: 2,
                 verdict: "bad-answer",
                 said: "my move:\\n9 1\\n",
@@ -342,7 +352,7 @@ fn mistakes_of_fillers_dialect_get_their_step_and_advice() {
         ),
         (
             "echo $x,$y",
-            Expected {
+            ExpectedReport {
                 step: 2,
                 verdict: "bad-answer",
                 said: "9,1\\n",
@@ -351,7 +361,7 @@ fn mistakes_of_fillers_dialect_get_their_step_and_advice() {
         ),
         (
             "echo 0 0",
-            Expected {
+            ExpectedReport {
                 step: 2,
                 verdict: "illegal",
                 said: "0 0\\n",
@@ -359,11 +369,11 @@ fn mistakes_of_fillers_dialect_get_their_step_and_advice() {
             },
         ),
     ] {
-        fails(&["filler", &Script::filtered(filter).path], &expected);
+        fails(&["filler", &BotScript::filtered(filter).path], &expected);
     }
 }
 
-/// Finds a place for the piece in 01-edu's dialect, and leaves where there is none.
+/// Finds a place for the piece in 01-edu's protocol, and exits if there is none.
 const LEAVES_WHEN_STUCK: &str = r#"#!/usr/bin/env python3
 import sys
 
@@ -396,13 +406,13 @@ for head in sys.stdin:
 #[test]
 fn a_bot_that_leaves_when_it_is_stuck_fails_there() {
     let advice = "Answer `0 0` instead, and go on reading until the input ends.";
-    let expected = Expected { step: 6, verdict: "crash", said: "", advice };
-    fails(&["filler", &Script::new(LEAVES_WHEN_STUCK).path], &expected);
+    let expected = ExpectedReport { step: 6, verdict: "crash", said: "", advice };
+    fails(&["filler", &BotScript::new(LEAVES_WHEN_STUCK).path], &expected);
 }
 
 #[test]
 fn a_bot_that_ignores_the_end_of_its_input_is_warned() {
-    let bot = Script::new(
+    let bot = BotScript::new(
         "#!/bin/sh\nwhile :; do if read -r line; then case $line in\n\
          *'\"type\":\"turn\"'*) echo 0,0 ;;\nesac; else sleep 0.1; fi; done\n",
     );
@@ -413,7 +423,7 @@ fn a_bot_that_ignores_the_end_of_its_input_is_warned() {
 
 #[test]
 fn people_see_each_step_and_the_bytes_of_the_failure() {
-    let bot = Script::shell("*'\"type\":\"turn\"'*) printf '\\033[2J?\\n' ;;");
+    let bot = BotScript::shell("*'\"type\":\"turn\"'*) printf '\\033[2J?\\n' ;;");
     let output = check_bot(&["chomp", &bot.path]).assert().code(1).get_output().clone();
     let text = String::from_utf8(output.stdout).expect("text");
     let lines: Vec<&str> = text.lines().collect();
@@ -433,7 +443,7 @@ fn people_see_each_step_and_the_bytes_of_the_failure() {
 
 #[test]
 fn what_cannot_start_fails_at_the_first_step_and_wrong_words_are_refused() {
-    let bot = Script::shell("");
+    let bot = BotScript::shell("");
     fs::set_permissions(&bot.path, fs::Permissions::from_mode(0o644)).expect("it is ours");
     let (code, report) = report(&["azul", &bot.path]);
     let step = &report["steps"][0];

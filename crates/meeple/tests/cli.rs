@@ -86,7 +86,7 @@ fn rules_completions_and_manual_pages_are_printed() {
         .stdout(contains("\u{1b}[1mC1\u{1b}[0m"));
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = meeple(&format!("completions {shell}")).assert().success();
-        let is_told_values = ["bash", "zsh", "fish"].contains(&shell); // the others get none
+        let is_told_values = ["bash", "zsh", "fish"].contains(&shell); // other shells get no values
         let has_seats = contains("window").and(contains("terminator"));
         let script = script.stdout(contains("meeple"));
         if is_told_values {
@@ -132,7 +132,7 @@ fn solve_says_who_wins_and_how() {
     meeple("solve chomp width=2 height=1").assert().stdout(contains("(1 ply to the end)"));
 }
 
-/// The answers to these lines, one a line.
+/// Returns the answers to these lines, one per line.
 fn batch(lines: &[u8]) -> Vec<Value> {
     let output = meeple("solve chomp --batch").write_stdin(lines).output().expect("it runs");
     let output = String::from_utf8(output.stdout).expect("UTF-8");
@@ -142,7 +142,7 @@ fn batch(lines: &[u8]) -> Vec<Value> {
 #[test]
 fn an_answer_of_a_batch_is_about_its_line_alone() {
     let position = "width=5 height=4 rows=5,3,3,1 turn=0";
-    let vast = "width=80 height=5"; // plies are not counted in so large a box
+    let vast = "width=80 height=5"; // plies are not counted in such a large box
     let without_line = |mut answer: Value| {
         answer.as_object_mut().expect("an object").remove("line");
         answer
@@ -273,7 +273,7 @@ fn a_table_is_kept_checked_and_built_again_when_bad() {
 
 #[test]
 fn a_disk_that_is_full_costs_the_table_and_not_the_answer() {
-    // Everything that is written to this folder's table fails: its place is taken by a folder.
+    // Writing the table to this folder fails: a folder has taken its name.
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::create_dir(folder.path().join("chomp-7x6.table")).expect("a folder");
     meeple(&format!("solve chomp width=7 height=6 --cache={}", folder.path().display()))
@@ -331,7 +331,7 @@ fn a_closed_pipe_ends_quietly_and_a_full_disk_does_not() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
-    drop(child.stdout.take()); // nobody reads
+    drop(child.stdout.take()); // the output is closed
     let mut input = child.stdin.take().expect("an input");
     std::io::Write::write_all(&mut input, b"rows=2,1\n").expect("it reads");
     drop(input);

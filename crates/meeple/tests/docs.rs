@@ -1,9 +1,9 @@
-//! The documents are true: every example in them is read or run.
+//! The documents are up to date: every example in them is parsed or run.
 
 use assert_cmd::Command;
 use clap::Parser;
 use meeple::cli::Cli;
-use meeple_bots::school::official_words::normalised;
+use meeple_bots::school::official_options::rewrite_options;
 use meeple_core::{Game, Replay};
 use meeple_games::{
     GameKind,
@@ -15,7 +15,7 @@ use meeple_games::{
 };
 use std::{fs, path::Path, str::FromStr};
 
-/// The fenced blocks of a document: what stands behind the fence, and the text.
+/// Returns the fenced blocks of a document: what follows the fence, and the text.
 fn blocks(name: &str) -> Vec<(String, String)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
     let text = fs::read_to_string(&path).expect("the document is there");
@@ -35,7 +35,7 @@ fn blocks(name: &str) -> Vec<(String, String)> {
     blocks
 }
 
-/// What this text is as a move, a deal or a position of the game, printed again.
+/// Parses the text as a move, deal or position of the game and prints it again.
 fn read_again<G: Game>(what: &str, text: &str) -> Result<String, String> {
     fn again<T: FromStr<Err: ToString> + ToString>(text: &str) -> Result<String, String> {
         text.parse::<T>().map(|read| read.to_string()).map_err(|error| error.to_string())
@@ -81,7 +81,7 @@ fn every_example_of_the_notation_is_read_and_prints_as_it_reads() {
     assert!(count >= 7, "only {count} examples were found");
 }
 
-/// The words of the examples in a help text or a document: lines that begin with `meeple`.
+/// Returns the arguments of the examples in a help text or a document: lines that start with `meeple`.
 fn examples(text: &str) -> Vec<Vec<String>> {
     let lines = text.lines().map(str::trim).filter(|line| line.starts_with("meeple"));
     let command = |line: &str| {
@@ -104,7 +104,7 @@ fn every_example_of_the_help_is_a_command_line() {
         }
         assert!(help.contains("Examples:"), "{} has no examples", command.get_name());
         for words in examples(&help) {
-            let parsed = Cli::try_parse_from(normalised(words.iter().map(Into::into)));
+            let parsed = Cli::try_parse_from(rewrite_options(words.iter().map(Into::into)));
             assert!(parsed.is_ok(), "{words:?}: {}", parsed.expect_err("just looked").render());
         }
     }
@@ -131,8 +131,9 @@ fn every_command_in_the_readme_runs() {
         for words in examples(&body) {
             count += 1;
             if ["watch", "serve"].contains(&&*words[1]) || words.contains(&"audit".into()) {
-                // A terminal, an end, and luck are not at hand here: other tests have them.
-                Cli::try_parse_from(normalised(words.iter().map(Into::into))).expect("understood");
+                // These need a terminal, don't end, or depend on luck: other tests cover them.
+                Cli::try_parse_from(rewrite_options(words.iter().map(Into::into)))
+                    .expect("understood");
                 continue;
             }
             let mut command = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
@@ -156,7 +157,8 @@ fn every_command_and_file_in_the_arenas_document_works() {
     let (mut commands, mut files) = (0, 0);
     for (info, body) in blocks("docs/arena.md") {
         if info == "toml" {
-            let config = meeple_arena::tournament::Config::read(&body).expect("a good file");
+            let config =
+                meeple_arena::tournament::TournamentConfig::from_toml(&body).expect("a good file");
             assert_eq!(config.contestants.len(), 3);
             files += 1;
         }

@@ -1,13 +1,12 @@
-//! The bots in `bots/` do what they say: they play whole games through the
-//! program, in four languages, with people and with ours, and their ideas are
-//! worth something.
+//! The example bots in `bots/` play whole games through the program, in four languages, with people and with
+//! computer players, and play better than at random.
 
 use assert_cmd::{Command, cargo::cargo_bin};
 use clap::Parser;
 use meeple::cli::Cli;
 use meeple_ai::roster::Resources;
 use meeple_arena::tournament::{self, Tournament};
-use meeple_bots::{Host, Protocol, school::official_words::normalised};
+use meeple_bots::{Host, Protocol, school::official_options::rewrite_options};
 use meeple_core::{Contestant, EndedBy, Event, Game, Limits, Match, Replay, options::parse};
 use meeple_games::{azul::Azul, chomp::Chomp, filler::Filler, grass::Grass, open_record};
 use std::{
@@ -22,10 +21,11 @@ use std::{
 };
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bots");
-/// Longer than any game here takes; whoever waits so long hangs.
+/// Longer than any game here takes; a bot that takes longer hangs.
 const LONG: Duration = Duration::from_secs(120);
 
-/// How an example bot is seated: `json:`, for Filler's usual protocol is another, and its path.
+/// Returns how an example bot is seated: `json:` (because Filler's default protocol is another one) and its
+/// path.
 fn bot(name: &str) -> String {
     let path = match language(name) {
         "py" => needs("python3", "Python 3").join(name),
@@ -36,12 +36,12 @@ fn bot(name: &str) -> String {
     format!("json:{}", path.display())
 }
 
-/// The ending of a bot's name; what has none only starts one of ours.
+/// Returns the extension of a bot's file name; a bot without one only starts a computer player.
 fn language(name: &str) -> &str {
     name.rsplit_once('.').map_or("", |(_, ending)| ending)
 }
 
-/// The bots' folder, if this program is there to run them.
+/// Returns the bots' folder; fails if the program that runs them is missing.
 #[track_caller]
 fn needs(program: &str, what: &str) -> &'static Path {
     let runs = process::Command::new(program).arg("--version").output();
@@ -49,7 +49,7 @@ fn needs(program: &str, what: &str) -> &'static Path {
     Path::new(FOLDER)
 }
 
-/// A bot in Rust, compiled as its first lines say.
+/// Returns a compiled Rust bot, built as its first lines say.
 fn compiled(name: &str) -> PathBuf {
     static COMPILED: OnceLock<PathBuf> = OnceLock::new();
     let folder = COMPILED.get_or_init(|| {
@@ -67,14 +67,14 @@ fn compiled(name: &str) -> PathBuf {
     folder.join(name.trim_end_matches(".rs"))
 }
 
-/// The example bots, by their names.
+/// Returns the file names of the example bots.
 fn files() -> Vec<String> {
     let entries = fs::read_dir(FOLDER).expect("the bots are there").flatten();
     let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
     names.filter(|name| !language(name).is_empty()).collect()
 }
 
-/// `meeple play GAME ...`, with these seats and a record.
+/// Returns the arguments of `meeple play GAME ...` with these seats and a record.
 fn arguments(game: &str, seats: &[String], record: &Path) -> Vec<String> {
     let mut words: Vec<String> =
         ["play"].into_iter().chain(game.split(' ')).map(Into::into).collect();
@@ -83,7 +83,7 @@ fn arguments(game: &str, seats: &[String], record: &Path) -> Vec<String> {
     words
 }
 
-/// A record that was played by the rules, without a fault, to the end.
+/// Checks that the record is a finished, legal game without faults, and returns it.
 #[track_caller]
 fn played_well(record: &Path) -> Match {
     let bytes = fs::read(record).expect("a record");
@@ -143,7 +143,7 @@ fn nine_sit_at_one_table_a_person_ours_and_programs_in_four_languages() {
     let record = folder.path().join("nine.jsonl");
     let typed = take_every_hint(&arguments("grass players=9", &seats, &record));
     let game = played_well(&record);
-    // How many depends on the others: a tile that fits nowhere is discarded by itself (G6).
+    // The number depends on the others: a tile that fits nowhere is discarded automatically (G6).
     assert!(typed > 1, "a start tile and some of nine rounds, not {typed} moves");
     assert_eq!(moves_of(&game, 4), typed);
     let who = |seat: usize| &game.header().seats[seat].who;
@@ -153,7 +153,7 @@ fn nine_sit_at_one_table_a_person_ours_and_programs_in_four_languages() {
     }
 }
 
-/// Plays as Ann would who asks for a hint whenever she is to move, and takes it; how often.
+/// Plays as a person who asks for a hint at every turn and follows it; returns the number of turns.
 fn take_every_hint(arguments: &[String]) -> usize {
     let mut meeple = process::Command::new(cargo_bin!("meeple"));
     let meeple = meeple.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -192,17 +192,18 @@ fn take_every_hint(arguments: &[String]) -> usize {
     typed
 }
 
-/// The bar, set before anything was measured: more than half of ten games, five seeds from both
-/// seats, each won alone. Against our `random`, whose choices follow from the seed, so that every
-/// run of this test is the same.
+/// Checks that the bot wins more than half of ten games against `random`: five seeds from both seats,
+/// counting only wins without a tie. The threshold was set before anything was measured. The choices of
+/// `random` follow from the seed, so every run of this test is the same.
 #[track_caller]
 fn beats_random<G: Game>(name: &str, options: &str) {
     let kind = G::NAME.parse().expect("one of ours");
-    let host = Host { protocol: Protocol::Json, ..Host::of(kind, Resources::default()) };
-    let contestants = host.read_all([bot(name).as_str(), "random"]).expect("good contestants");
+    let host = Host { protocol: Protocol::Json, ..Host::for_game(kind, Resources::default()) };
+    let contestants =
+        host.parse_contestants([bot(name).as_str(), "random"]).expect("good contestants");
     let options = parse(options.split_whitespace()).expect("good options");
     let limits = Limits { time: Some(LONG), ..Limits::default() };
-    let tournament = Tournament::of::<G>(options, host, contestants);
+    let tournament = Tournament::new_match::<G>(options, host, contestants);
     let tournament = Tournament { games: 10, jobs: 2, limits, ..tournament };
     let ledger = tournament::play(&tournament, None, &mut |_| ()).expect("good options");
     let games = &ledger.lines;
@@ -219,7 +220,7 @@ fn every_idea_beats_chance() {
     beats_random::<Grass>("grass_square.js", "");
 }
 
-/// A tournament of the random bots in four languages and ours, kept in a folder with its report.
+/// Plays a tournament of the random bots in four languages and computer players, with a report.
 #[track_caller]
 fn tournament(game: &str, ours: &[&str], words: &[&str], seats: u64) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -270,7 +271,7 @@ fn every_bot_is_a_page_that_says_how_it_is_run() {
         let commands: Vec<&str> = quoted.filter(|words| words.starts_with("meeple ")).collect();
         assert!(!commands.is_empty(), "{name} does not say how to try it");
         for command in commands {
-            let words = normalised(command.split_whitespace().map(Into::into));
+            let words = rewrite_options(command.split_whitespace().map(Into::into));
             Cli::try_parse_from(words).unwrap_or_else(|error| panic!("{name}: {error}"));
         }
     }

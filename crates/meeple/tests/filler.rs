@@ -21,12 +21,12 @@ fn program() -> PathBuf {
     assert_cmd::cargo::cargo_bin!("meeple").into()
 }
 
-/// The names of our bots.
+/// Returns the names of the computer players.
 fn bots() -> impl Iterator<Item = &'static str> {
     roster(GameKind::Filler).players.iter().map(|player| player.name)
 }
 
-/// The same bot with little to think about: what it says matters here, not how well it plays.
+/// Returns the same player with a small search limit: its output matters here, not its strength.
 fn hasty(name: &str) -> String {
     let thinks = roster(GameKind::Filler).find(name).is_some_and(|kind| kind.pace.is_some());
     if thinks { format!("{name}:nodes=200") } else { name.into() }
@@ -36,17 +36,17 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// The example bot, as a path.
+/// Returns the path of the example bot.
 fn python() -> String {
     root().join("bots/python_filler.py").display().to_string()
 }
 
-/// One of ours as a program of its own, as a command line.
+/// Returns a computer player as a separate program, as a command line.
 fn ours(name: &str) -> String {
     format!("'{}' bot filler {name}", program().display())
 }
 
-/// A bot that misbehaves, with a word by which its processes are found.
+/// Returns a misbehaving bot, with a word by which its processes can be found.
 fn fixture(name: &str, marker: &str) -> String {
     let path = root().join("crates/meeple-bots/tests/bots").join(name);
     format!("env MEEPLE_TEST={marker} '{}' {marker}", path.display())
@@ -80,7 +80,7 @@ fn our_bots_are_programs_that_play_in_both_dialects() {
         for (dialect, map) in [("edu", "map00"), ("42", "42-map00")] {
             let words = ["-f", map, "-p1", &ours(&hasty(name)), "-p2", &python(), "-q", "--strict"];
             let words = [&words[..], &["--dialect", dialect, "-s", "5"]].concat();
-            // The stand-ins give up where only negative places are left: stuck, not fatal.
+            // The school's robots give up if only negative positions are left: stuck, not fatal.
             let end = if dialect == "edu" { "\nPlayer2 (" } else { "\n== X fin: " };
             let game = filler(&words).assert().stdout(contains(end));
             game.stderr(contains("(F7)").not());
@@ -294,7 +294,7 @@ fn in_the_dialect_of_42_who_fails_is_stuck_and_the_other_may_still_lose() {
     let crash = fixture("crash.sh", &marker());
     filler(&["-p1", &crash, "-p2", "wall_e", "-q", "--dialect", "42", "-f", "42-map00"])
         .assert()
-        .code(2) // X has laid more pieces
+        .code(2) // X has placed more pieces
         .stderr(contains("is stuck, and the other goes on (F7): crash"))
         .stderr(contains("loses").not());
 }
@@ -326,7 +326,7 @@ fn the_same_seed_is_the_same_game_whoever_asks() {
 fn one_signal_stops_our_own_bots_too() {
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
         let mut engine = start(&["-p1", "champion", "-p2", "heat", "--games", "1000"]);
-        // It has begun to think when its first game is told; until then nothing is printed.
+        // Nothing is printed before the first game is over; by then the bot has started thinking.
         let mut output = BufReader::new(engine.stdout.take().expect("it is piped"));
         let mut line = String::new();
         output.read_line(&mut line).expect("a line");
@@ -353,7 +353,7 @@ fn many_games_end_in_a_table_or_in_json() {
     assert_eq!(json["summary"]["contestants"][1]["failures"]["crash"], 2);
 }
 
-/// A bot that plays well but says each answer in two writes, as Python's unbuffered `print` does.
+/// Creates a bot that plays well but writes each answer in two parts, as Python's unbuffered `print` does.
 fn in_two_writes(folder: &Path) -> String {
     let path = folder.join("two writes.py");
     let text = fs::read_to_string(root().join("bots/python_filler.py")).expect("the example");
@@ -491,13 +491,13 @@ fn the_audit_passes_the_strong_and_fails_the_weak() {
         .stdout(contains("game 1 was lost 1:1: crash: exited with status 3"));
 }
 
-/// A word in the command line or the environment of everything that one fixture starts.
+/// Returns a unique word for the command line or the environment of everything that one fixture starts.
 fn marker() -> String {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     format!("meeple-cli-{}-{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// How many processes carry the marker, `meeple` itself apart.
+/// Returns how many processes carry the marker, not counting `meeple` itself.
 fn still_running(marker: &str) -> usize {
     let entries = fs::read_dir("/proc").expect("these tests need /proc").flatten();
     let has = |path: PathBuf, word: &str| {

@@ -11,24 +11,24 @@ fn program() -> &'static std::path::Path {
     assert_cmd::cargo::cargo_bin!("meeple")
 }
 
-/// A running command and what it prints.
-struct Running {
+/// A running command and its output.
+struct RunningCommand {
     child: Child,
-    /// Open as long as this lives: the program must not end because its input does.
+    /// Kept open: the program must not end because its input does.
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
-impl Running {
+impl RunningCommand {
     fn start(command: &mut Command) -> Self {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().expect("it starts");
         let input = child.stdin.take().expect("it is piped");
         let output = BufReader::new(child.stdout.take().expect("it is piped"));
-        Running { child, input, output }
+        RunningCommand { child, input, output }
     }
 
-    /// Reads on until this was printed.
+    /// Reads output until this was printed.
     fn wait_for(&mut self, text: &str) {
         let mut seen = Vec::new();
         while !String::from_utf8_lossy(&seen).contains(text) {
@@ -54,7 +54,7 @@ impl Running {
 #[test]
 fn a_waiting_prompt_leaves_with_the_code_of_the_signal() {
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
-        let mut running = Running::start(Command::new(program()).args(["play", "chomp"]));
+        let mut running = RunningCommand::start(Command::new(program()).args(["play", "chomp"]));
         running.wait_for("Size of the bar");
         running.signal(signal);
         assert_eq!(running.exit_code(), Some(code));
@@ -65,7 +65,7 @@ fn a_waiting_prompt_leaves_with_the_code_of_the_signal() {
 fn a_series_of_our_own_bots_ends_at_the_first_signal() {
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
         let words = ["filler", "-p1", "champion", "-p2", "heat", "--games", "1000000"];
-        let mut running = Running::start(Command::new(program()).args(words));
+        let mut running = RunningCommand::start(Command::new(program()).args(words));
         running.wait_for("game 1:");
         running.signal(signal);
         let mut rest = Vec::new();
@@ -74,7 +74,7 @@ fn a_series_of_our_own_bots_ends_at_the_first_signal() {
     }
 }
 
-/// Whether the process does nothing about SIGHUP.
+/// Returns whether the process ignores SIGHUP.
 fn ignores_hangup(child: &Child) -> bool {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).expect("Linux has it");
@@ -85,7 +85,7 @@ fn ignores_hangup(child: &Child) -> bool {
 #[cfg(target_os = "linux")]
 fn a_signal_that_the_parent_ignores_stays_ignored() {
     let nohup = "trap '' HUP; exec \"$0\" play chomp";
-    let mut running = Running::start(Command::new("sh").arg("-c").arg(nohup).arg(program()));
+    let mut running = RunningCommand::start(Command::new("sh").arg("-c").arg(nohup).arg(program()));
     running.wait_for("Size of the bar");
     assert!(ignores_hangup(&running.child));
     running.signal(Signal::HUP);
@@ -93,7 +93,7 @@ fn a_signal_that_the_parent_ignores_stays_ignored() {
     running.wait_for("The game is left unfinished.");
     assert_eq!(running.exit_code(), Some(0));
 
-    let mut heard = Running::start(Command::new(program()).args(["play", "chomp"]));
+    let mut heard = RunningCommand::start(Command::new(program()).args(["play", "chomp"]));
     heard.wait_for("Size of the bar");
     assert!(!ignores_hangup(&heard.child));
     heard.signal(Signal::KILL);

@@ -1,5 +1,5 @@
-//! `docs/new-game.md` is true: every excerpt stands in the example's own files, and every place in
-//! its list is there.
+//! `docs/new-game.md` is up to date: every excerpt is in the example's files, and every path in its list
+//! exists.
 
 use meeple_games::GameKind;
 use std::{fs, path::Path};
@@ -11,9 +11,9 @@ fn document() -> String {
     fs::read_to_string(Path::new(ROOT).join("docs/new-game.md")).expect("the document is there")
 }
 
-/// What the example's files say, one after the other.
+/// Returns the example's files, concatenated.
 fn sources() -> String {
-    let files = ["src/lib.rs", "src/table.rs", "src/main.rs", "tests/connect_four.rs"];
+    let files = ["src/lib.rs", "src/ui.rs", "src/main.rs", "tests/connect_four.rs"];
     let read = |file| fs::read_to_string(Path::new(FOLDER).join(file)).expect("the file is there");
     files.map(read).concat()
 }

@@ -1,13 +1,13 @@
-//! One analysis: the command line, the full screen and the server say the same bytes about a game.
+//! The command line, the full screen and the server give byte-identical analyses of a game.
 
-#[path = "support/house.rs"]
-mod house;
+#[path = "support/server.rs"]
+mod server;
 
 use assert_cmd::Command;
-use house::{Served, get, post_text, program};
 use meeple_games::GameKind;
-use meeple_terminal::screen::{Look, Rehearsal};
+use meeple_terminal::screen::{Appearance, HeadlessScreen};
 use serde_json::Value;
+use server::{TestServer, get, post_text, program};
 use std::{
     collections::BTreeSet,
     fs,
@@ -16,12 +16,12 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// A record of a few plies of each game.
+/// Returns a record of a few plies of this game.
 fn record(kind: GameKind) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/analysis/{kind}.jsonl"))
 }
 
-/// A copy that nobody has analysed.
+/// Returns a copy without a stored analysis.
 fn copy(kind: GameKind) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
@@ -37,7 +37,8 @@ fn by_command(kind: GameKind, record: &Path) -> String {
 }
 
 fn by_screen(record: &Path) -> String {
-    let mut screen = Rehearsal::replay(Look::Plain, (80, 24), record).expect("it can be shown");
+    let mut screen =
+        HeadlessScreen::replay(Appearance::Plain, (80, 24), record).expect("it can be shown");
     screen.press("a");
     screen.analysis_lines().expect("a game is replayed")
 }
@@ -56,7 +57,7 @@ fn by_server(server: SocketAddr, kind: GameKind) -> String {
 #[test]
 fn every_front_end_says_the_same_bytes_about_a_game() {
     let data = tempfile::tempdir().expect("a folder");
-    let server = Served::start(data.path(), 0);
+    let server = TestServer::start(data.path(), 0);
     let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/analysis.md");
     let document = fs::read_to_string(document).expect("a document");
     for &kind in GameKind::ALL {
@@ -75,7 +76,7 @@ fn every_front_end_says_the_same_bytes_about_a_game() {
     }
 }
 
-/// What the screen has stored serves the command line, and stored steps are the same bytes.
+/// Checks that the command line uses what the screen has stored, and that stored steps are the same bytes.
 fn check_shared(kind: GameKind, record: &Path, lines: &str) {
     let beside = record.with_file_name("game.jsonl.analysis.jsonl");
     let stored = fs::read(&beside).expect("it was stored");

@@ -1,4 +1,4 @@
-//! Playing at the prompt, from the size of the bar to the last word.
+//! Playing Chomp at the prompt, from the size of the bar to the result.
 
 use assert_cmd::Command;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
@@ -14,10 +14,10 @@ fn play(words: &str) -> Command {
     command
 }
 
-/// What the program says when these lines are typed.
+/// Returns the program's output when these lines are typed.
 fn typed(words: &str, lines: &[&str]) -> String {
     let input: String = lines.join("\n");
-    // Against a player that answers every bite in one way.
+    // Against a deterministic player.
     let seats = if words.contains("--seats") { "" } else { " --seats you,perfect:stall=nibble" };
     let output = play(&format!("{words}{seats}"))
         .write_stdin(input)
@@ -241,7 +241,7 @@ fn a_record_cut_in_its_last_line_loses_only_that_line() {
         .success()
         .stdout(contains("Unfinished after 1 ply."))
         .stderr(contains("line 6 was cut off and is left out"));
-    // It is not a person's turn there: the computer moves first, then the input ends.
+    // It isn't the person's turn: the computer moves first, then the input ends.
     play(&format!("--resume {path}")).assert().success().stdout(contains("Line 6 of the record"));
     assert_eq!(fs::read_to_string(&path).expect("still there").lines().count(), 6);
     replay(&path, "").assert().success().stdout(contains("Unfinished after 2 plies."));
@@ -302,7 +302,7 @@ fn a_program_sits_at_the_table_and_what_it_says_is_told_and_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("game.jsonl").display().to_string();
     let script = folder.path().join("bot.sh");
-    // Two lines in one write: the second is not lost.
+    // Two lines in one write: the second must not be lost.
     fs::write(
         &script,
         "#!/bin/sh\nwhile read -r line; do case $line in *'\"turn\"'*)\n\

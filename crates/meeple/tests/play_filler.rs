@@ -15,14 +15,14 @@ fn meeple(words: &str) -> Command {
     command
 }
 
-/// What the program says when these lines are typed.
+/// Returns the program's output when these lines are typed.
 fn typed(words: &str, lines: &[&str]) -> String {
     let input = lines.join("\n");
     let output = meeple(words).write_stdin(input).assert().success().get_output().stdout.clone();
     String::from_utf8(output).expect("UTF-8")
 }
 
-/// On this map the only piece is 1x2:O/O.
+/// A map on which the only piece is 1x2:O/O.
 const SMALL: &str = "play filler map=..../.@../..../$... --plain --seed 1 --seats you,champion";
 
 #[test]
@@ -146,7 +146,7 @@ fn wide_boards_have_tens_above_the_columns() {
     );
 }
 
-/// The lines from the last empty one to the question, which is the last.
+/// Returns the lines from the last empty one to the question, which is the last.
 fn last_drawing(said: &str) -> Vec<&str> {
     let question = said.find("Where to").expect("a question is asked");
     let drawn = &said[..question];
@@ -166,18 +166,18 @@ fn a_board_of_twenty_columns_fits_a_window_with_its_piece_above_the_question() {
     }
 }
 
-/// What the program shows in a window of 80 columns.
+/// Returns what the program shows in a window of 80 columns.
 fn in_a_window(words: &str, input: &str) -> String {
     let (mut window, screen) = support::pseudo_terminal::terminal(80, 24);
     let mut program = process::Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
     program.args(words.split_whitespace()).env("COLUMNS", "80").env("TERM", "xterm");
     let mut running =
         program.stdin(Stdio::piped()).stdout(screen).spawn().expect("the program starts");
-    drop(program); // and with it our hold on the screen
+    drop(program); // and with it this process's handle on the screen
     let mut typing = running.stdin.take().expect("it was piped");
     typing.write_all(input.as_bytes()).expect("it is read");
     drop(typing);
-    // Once nobody holds the screen any more, reading from it ends or fails.
+    // When no process holds the screen any more, reading from it ends or fails.
     let mut seen = Vec::new();
     let _ = window.read_to_end(&mut seen);
     assert!(running.wait().expect("it ends").success());

@@ -1,4 +1,4 @@
-//! Laying Grass at the prompt: names, colours, turns, reasons, records.
+//! Laying Grass at the prompt: names, colours, turns, error messages, records.
 
 use assert_cmd::Command;
 use predicates::str::contains;
@@ -10,7 +10,7 @@ fn meeple(words: &str) -> Command {
     command
 }
 
-/// What the program says when these lines are typed.
+/// Returns the program's output when these lines are typed.
 fn typed(words: &str, lines: &[&str]) -> String {
     let input = lines.join("\n") + "\n";
     let command = &mut meeple(&format!("play {words} --plain"));
@@ -169,7 +169,7 @@ fn a_cell_whose_letters_turn_a_tile_is_typed_in_capitals() {
 
 #[test]
 fn a_position_is_shown_with_what_is_due_and_its_moves() {
-    // Whoever captures the S square must place a stone next.
+    // A player who captures the S square must place a stone next.
     let position = "players=2 shapes=show final=anywhere tie=grass round=2 turn=0 coupons=1,1 \
                     spent=no pending=1,0 stolen=- queue=10,47,5,1,2,?13 discarded=- \
                     tiles=7:CB:0,8:SR:1,12:BC:0 single=BB:0,TT:1 bonus=- captured=CC:S:0 stones=-";
@@ -207,7 +207,7 @@ fn a_coupon_is_only_spent_by_the_word_and_undo_brings_it_back() {
     }
 }
 
-/// The drawings of boards: from below an empty line or a question to the lower labels.
+/// Returns the drawings of boards: from below an empty line or a question to the lower labels.
 fn drawings(said: &str) -> Vec<String> {
     let (mut drawings, mut lines, mut labels) = (Vec::new(), Vec::new(), 0);
     for line in said.lines() {
@@ -225,7 +225,7 @@ fn drawings(said: &str) -> Vec<String> {
     drawings
 }
 
-/// The cells of a board of 20 with the two signs on each.
+/// Returns the cells of a board of side 20 with the two characters on each.
 fn cells(drawing: &str) -> Vec<(String, String)> {
     let letters: Vec<char> = ('A'..='T').collect();
     let rows = drawing.lines().filter(|line| {
@@ -318,7 +318,7 @@ fn computers_play_to_the_end_and_the_record_is_replayed() {
     assert!(record.contains("\"colour\":\"purple\""), "computers take a colour: {record}");
 }
 
-/// The seed of a game between computers in which this happens.
+/// Returns the seed of a game between computer players in which this happens.
 fn game_that(words: &str, happens: impl Fn(&str) -> bool) -> u32 {
     let found = (0..40).find(|seed| happens(&typed(&format!("{words} --seed {seed}"), &[])));
     found.expect("one of forty games is like this")

@@ -1,4 +1,4 @@
-//! Records as files: locked, never overwritten, never trusted; and the commands that keep them.
+//! Records as files: locked, never overwritten, never trusted; and the commands that write them.
 
 use assert_cmd::Command;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
@@ -122,7 +122,7 @@ fn who_gives_up_has_lost_and_the_record_says_so() {
     let kept = fs::read_to_string(&record).expect("a record");
     assert!(kept.contains(r#"{"event":"resign","seat":1}"#), "{kept}");
     assert!(kept.contains(r#""by":"resignation""#), "{kept}");
-    // Of three, two go on, and somebody sits down on the empty chair.
+    // With three players, two continue, and a computer player takes over the empty seat.
     meeple(&["play", "azul", "--seats", "you:name=Ann,greedy,greedy", "--seed", "3"])
         .write_stdin("resign\ny\n")
         .assert()

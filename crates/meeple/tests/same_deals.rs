@@ -1,8 +1,8 @@
-//! The same seed is the same game: for whoever plays, after taking back, after resuming, and
-//! after being killed at any moment.
+//! The same seed gives the same game: for any players, after undo, after resuming, and after being killed at
+//! any moment.
 
 use assert_cmd::Command;
-use meeple_core::rng::{Stream, seeded};
+use meeple_core::rng::{RngStream, seeded};
 use rand::RngExt;
 use serde_json::Value;
 use std::{
@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Each game with options that make it short, and as many seats as it has then.
+/// Each game with options that make it short, and its number of seats.
 const GAMES: [(&str, &str, usize); 6] = [
     ("chomp", "width=7 height=6", 2),
     ("filler", "map=map00", 2),
@@ -27,7 +27,7 @@ fn program() -> PathBuf {
     assert_cmd::cargo::cargo_bin!("meeple").into()
 }
 
-/// `meeple play GAME ...` with this seed, so many seats for `who`, and a record.
+/// Returns `meeple play GAME ...` with this seed, `who` in every seat, and a record.
 fn play((game, options, seats): (&str, &str, usize), who: &str, record: &Path) -> Command {
     let mut command = Command::new(program());
     command.args(["play", game]).args(options.split(' ')).args(["--seed", "41"]);
@@ -42,7 +42,7 @@ fn resume(record: &Path) -> Command {
     command
 }
 
-/// The events behind the first line, without what clocks said.
+/// Returns the events after the first line, without times.
 fn events(record: &Path) -> Vec<Value> {
     let text = fs::read_to_string(record).expect("a record");
     let event = |line: &str| {
@@ -53,7 +53,7 @@ fn events(record: &Path) -> Vec<Value> {
     text.lines().skip(1).map(event).collect()
 }
 
-/// The deals and moves that count: what was taken back is not among them.
+/// Returns the deals and moves that count, without those taken back.
 fn line(events: &[Value]) -> Vec<Value> {
     let mut line = Vec::new();
     for event in events {
@@ -69,14 +69,14 @@ fn line(events: &[Value]) -> Vec<Value> {
     line
 }
 
-/// What a person types to make these moves; who is stuck in Filler is not asked.
+/// Returns what a person types to make these moves; a player who is stuck in Filler isn't asked.
 fn typed(line: &[Value]) -> Vec<String> {
     let moves = line.iter().filter_map(|event| event["move"].as_str());
     moves.filter(|&mv| mv != "stop").map(str::to_owned).collect()
 }
 
-/// People who make the moves of a game in which the computer played get the same deals, also
-/// when they take back all they did and do it again, or come back later.
+/// People who repeat the moves of a game between computer players get the same deals, even if they take back
+/// everything and start over, or resume later.
 #[test]
 fn taken_back_or_resumed_a_game_is_the_same() {
     for game in GAMES {
@@ -105,11 +105,11 @@ fn taken_back_or_resumed_a_game_is_the_same() {
     }
 }
 
-/// Killed at any moment, a game leaves a record that is cut at most in its last line, and goes
-/// on from there to the same end.
+/// A game killed at any moment leaves a record in which at most the last line is incomplete, and continues
+/// from there to the same end.
 #[test]
 fn killed_at_any_moment_a_game_goes_on_to_the_same_end() {
-    let mut rng = seeded(9, Stream::Deals);
+    let mut rng = seeded(9, RngStream::Deals);
     for game in GAMES {
         let folder = tempfile::tempdir().expect("a folder");
         let whole = folder.path().join("whole");
@@ -121,7 +121,7 @@ fn killed_at_any_moment_a_game_goes_on_to_the_same_end() {
             kill_when(&play(game, "random", &record), &record, until);
             let bytes = fs::read(&record).expect("a record");
             if !bytes.contains(&b'\n') {
-                continue; // killed before the first line was whole: there is no game yet
+                continue; // killed before the first line was complete: there is no game yet
             }
             let whole_lines = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
             for line in bytes[..whole_lines].split_inclusive(|&byte| byte == b'\n') {
@@ -135,7 +135,7 @@ fn killed_at_any_moment_a_game_goes_on_to_the_same_end() {
     }
 }
 
-/// Kills the program as soon as its record has so many bytes.
+/// Kills the program as soon as its record has this many bytes.
 fn kill_when(command: &Command, record: &Path, bytes: u64) {
     let mut child = process::Command::new(command.get_program())
         .args(command.get_args())

@@ -1,4 +1,4 @@
-//! `meeple filler` beside the schools' own engines: the same bytes, the same verdicts.
+//! `meeple filler` compared with the schools' own engines: the same bytes, the same verdicts.
 //! `schools/README.md` says where the bytes come from.
 
 use assert_cmd::Command;
@@ -8,12 +8,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A folder of what a school's engine printed.
+/// Returns the folder with the output of a school's engine.
 fn folder(school: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/schools").join(school)
 }
 
-/// `meeple filler` with these words, where the scripted bots lie.
+/// Returns `meeple filler` with these arguments, in the folder of the scripted bots.
 fn filler(school: &str, words: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
     command.arg("filler").args(words).current_dir(folder(school));
@@ -27,7 +27,7 @@ const OFFICIAL: [&str; 8] = ["-f", "map00", "-p1", "./first.py", "-p2", "./first
 const VM42: [&str; 10] =
     ["--dialect", "42", "-f", "map00", "-p1", "./first42.py", "-p2", "./first42.py", "-s", "5"];
 
-/// Plays a case of the official engine; its standard error begins as that one's did.
+/// Plays a case of the official engine; the standard error must start as that engine's did.
 #[track_caller]
 fn official(case: &str, words: &[&str], mode: Option<(&str, &str)>, code: i32) -> String {
     let mut command = filler("official", &[&OFFICIAL[..], words].concat());
@@ -75,7 +75,7 @@ fn the_strict_judge_takes_the_official_verdicts() {
 
 #[test]
 fn the_lenient_judge_waits_for_the_whole_line_and_warns_of_what_follows_it() {
-    // Half an answer, then nothing: the turn is printed as the official engine had read it.
+    // Half an answer, then nothing: the turn is printed as if the official engine had read it.
     let mode = Some(("P2_MODE", "3:{X} {Y}"));
     let said = official("p2_no_newline", &["-t", "5"], mode, 1);
     assert!(said.contains("no answer within 5 s, only \"5 11\" without a line feed"), "{said}");
@@ -118,7 +118,7 @@ fn a_seed_may_have_a_sign_and_is_printed_as_it_was_typed() {
     filler("official", &words).assert().code(2).stderr(contains("a whole number of 64 bits"));
 }
 
-/// Plays with `filler_vm`'s words; what stands behind the five lines of banner.
+/// Plays with the arguments of `filler_vm`; returns what follows the five lines of its banner.
 #[track_caller]
 fn vm42(words: &[&str], mode: Option<(&str, &str)>, code: i32) -> String {
     let mut command = filler("vm42", &[&VM42[..], words].concat());
@@ -147,11 +147,11 @@ fn in_the_dialect_of_42_who_fails_is_out_and_the_exit_code_tells_who_has_more() 
     let text = vm42(&["-t", "5"], Some(("MODE_X", "1!sleep")), 1);
     assert!(text.contains("Player with X: timedout\nPiece "), "{text}");
     assert!(text.ends_with("\n== X fin: 0\n"), "{text}");
-    // Both out with as many pieces: equal.
+    // Both are out with the same number of pieces: equal.
     let mut command = filler("vm42", &VM42);
     command.env("MODE_O", "2:x\\n").env("MODE_X", "2:x\\n");
     command.assert().code(0).stdout(contains("== O fin: 1\n== X fin: 1\n"));
-    // Nonsense on the command line stays 2, and says so on standard error.
+    // Invalid arguments still exit with 2, and print an error to standard error.
     filler("vm42", &["--dialect", "42", "-p1", "wall_e"]).assert().code(2).stdout("");
 }
 

@@ -1,4 +1,4 @@
-//! The full screen as a person has it: a real terminal, keys typed, the screen read.
+//! The full screen as a person uses it: a real terminal, typed keys, and the text on the screen.
 #![cfg(target_os = "linux")]
 
 mod support;
@@ -14,7 +14,7 @@ use std::{
     thread,
     time::Duration,
 };
-use support::pseudo_terminal::{Person, terminal};
+use support::pseudo_terminal::{TerminalUser, terminal};
 
 const CTRL_C: &str = "\x03";
 const CTRL_Z: &str = "\x1a";
@@ -26,23 +26,23 @@ const LARGE: (u16, u16) = (140, 45);
 
 /// Whether colours are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Colours {
+enum ColourSupport {
     True,
     None,
 }
 
-/// A user with folders of their own.
-struct User {
+/// A user with their own data folders.
+struct TestUser {
     folder: tempfile::TempDir,
 }
 
-impl User {
+impl TestUser {
     fn new() -> Self {
-        User { folder: tempfile::tempdir().expect("a folder") }
+        TestUser { folder: tempfile::tempdir().expect("a folder") }
     }
 
-    /// Opens the program with these words.
-    fn opens(&self, words: &str, size: (u16, u16), colours: Colours) -> Person {
+    /// Starts the program with these arguments.
+    fn opens(&self, words: &str, size: (u16, u16), colours: ColourSupport) -> TerminalUser {
         let (person, program) = terminal(size.0, size.1);
         let end = || program.try_clone().expect("it can be shared");
         let mut command = Command::new("setsid");
@@ -51,14 +51,14 @@ impl User {
         command.env("XDG_DATA_HOME", self.folder.path().join("data"));
         command.env("XDG_CONFIG_HOME", self.folder.path().join("config"));
         match colours {
-            Colours::True => command.env("COLORTERM", "truecolor").env_remove("NO_COLOR"),
-            Colours::None => command.env("NO_COLOR", "1"),
+            ColourSupport::True => command.env("COLORTERM", "truecolor").env_remove("NO_COLOR"),
+            ColourSupport::None => command.env("NO_COLOR", "1"),
         };
         command.stdin(end()).stdout(end()).stderr(end());
-        Person::new((person, program), command.spawn().expect("it starts"), size)
+        TerminalUser::new((person, program), command.spawn().expect("it starts"), size)
     }
 
-    /// The records of the games that were kept.
+    /// Returns the records of the saved games.
     fn records(&self) -> Vec<PathBuf> {
         let games = self.folder.path().join("data/meeple/games");
         let Ok(entries) = fs::read_dir(games) else { return Vec::new() };
@@ -72,9 +72,9 @@ fn reads(path: &Path) -> Replay {
     Replay::read(&bytes, open_record).expect("a valid record")
 }
 
-/// Presses these keys again and again until something is on the screen.
+/// Presses these keys repeatedly until the text is on the screen.
 #[track_caller]
-fn press_until(person: &mut Person, keys: &[&str], text: &str) {
+fn press_until(person: &mut TerminalUser, keys: &[&str], text: &str) {
     for key in keys.iter().cycle().take(4_000) {
         if person.look().shows(text) {
             return;
@@ -85,9 +85,9 @@ fn press_until(person: &mut Person, keys: &[&str], text: &str) {
     panic!("{text:?} never came:\n{}", person.look().text());
 }
 
-/// From the first page to the result and back, by the keys that the screen names.
-fn plays(number: &str, keys: &[&str], size: (u16, u16), colours: Colours) {
-    let user = User::new();
+/// Plays from the home page to the result and back, with the keys shown on the screen.
+fn plays(number: &str, keys: &[&str], size: (u16, u16), colours: ColourSupport) {
+    let user = TestUser::new();
     let mut person = user.opens("", size, colours);
     person.wait_for("1 chomp");
     person.press(number);
@@ -99,38 +99,38 @@ fn plays(number: &str, keys: &[&str], size: (u16, u16), colours: Colours) {
     person.wait_for("1 chomp");
     person.press("q");
     assert_eq!(person.exit_code(), Some(0));
-    // A key that came late may have begun another game; one was played to its end.
+    // A late key may have started another game; exactly one was played to its end.
     let over = user.records().iter().filter(|path| reads(path).game.end().is_some()).count();
     assert_eq!(over, 1, "one game was kept, and is over");
 }
 
 #[test]
 fn chomp_is_played_from_the_first_page_to_its_result() {
-    plays("1", &[DOWN, RIGHT, "\r"], SMALL, Colours::None);
-    plays("1", &["k", "\r", "h", " "], LARGE, Colours::True);
+    plays("1", &[DOWN, RIGHT, "\r"], SMALL, ColourSupport::None);
+    plays("1", &["k", "\r", "h", " "], LARGE, ColourSupport::True);
 }
 
 #[test]
 fn filler_is_played_from_the_first_page_to_its_result() {
-    plays("2", &["n", "\r"], SMALL, Colours::None);
-    plays("2", &["\t", "\r"], LARGE, Colours::True);
+    plays("2", &["n", "\r"], SMALL, ColourSupport::None);
+    plays("2", &["\t", "\r"], LARGE, ColourSupport::True);
 }
 
 #[test]
 fn azul_is_played_from_the_first_page_to_its_result() {
-    plays("3", &["\t", "\r", "\r"], SMALL, Colours::True);
-    plays("3", &["\r", DOWN, "\r"], LARGE, Colours::None);
+    plays("3", &["\t", "\r", "\r"], SMALL, ColourSupport::True);
+    plays("3", &["\r", DOWN, "\r"], LARGE, ColourSupport::None);
 }
 
 #[test]
 fn laying_grass_is_played_from_the_first_page_to_its_result() {
-    plays("4", &["n", "\r"], SMALL, Colours::None);
-    plays("4", &["r", "n", "\r"], LARGE, Colours::True);
+    plays("4", &["n", "\r"], SMALL, ColourSupport::None);
+    plays("4", &["r", "n", "\r"], LARGE, ColourSupport::True);
 }
 
-/// A click on the first place where this is written, as a terminal reports it.
+/// Clicks on the first occurrence of the text, as a terminal reports it.
 #[track_caller]
-fn click(person: &mut Person, text: &str) {
+fn click(person: &mut TerminalUser, text: &str) {
     person.wait_for(text);
     let shown = person.screen.text();
     let place = shown.lines().enumerate().find_map(|(row, line)| {
@@ -143,8 +143,8 @@ fn click(person: &mut Person, text: &str) {
 
 #[test]
 fn a_mouse_is_enough() {
-    let user = User::new();
-    let mut person = user.opens("", SMALL, Colours::None);
+    let user = TestUser::new();
+    let mut person = user.opens("", SMALL, ColourSupport::None);
     click(&mut person, "1 chomp");
     person.wait_for("so it begins");
     click(&mut person, "Play");
@@ -163,9 +163,9 @@ fn a_mouse_is_enough() {
 
 #[test]
 fn settings_are_kept_and_what_cannot_be_read_is_left_as_it_is() {
-    let user = User::new();
+    let user = TestUser::new();
     let settings = user.folder.path().join("config/meeple/settings.json");
-    let mut person = user.opens("", SMALL, Colours::True);
+    let mut person = user.opens("", SMALL, ColourSupport::True);
     person.wait_for("1 chomp");
     person.press("s");
     person.wait_for("Dark or light.");
@@ -177,7 +177,7 @@ fn settings_are_kept_and_what_cannot_be_read_is_left_as_it_is() {
 
     fs::write(&settings, "{\"shade\": 7, \u{1b}[2J").expect("it can be written");
     let before = fs::read(&settings).expect("it is there");
-    let mut person = user.opens("", SMALL, Colours::None);
+    let mut person = user.opens("", SMALL, ColourSupport::None);
     person.wait_for("it is left as it is");
     person.press("s");
     person.wait_for("Dark or light.");
@@ -188,9 +188,9 @@ fn settings_are_kept_and_what_cannot_be_read_is_left_as_it_is() {
 
 #[test]
 fn a_game_that_is_left_goes_on_where_it_was() {
-    let user = User::new();
+    let user = TestUser::new();
     let mut person =
-        user.opens("play chomp width=6 height=5 --seats you,you", SMALL, Colours::None);
+        user.opens("play chomp width=6 height=5 --seats you,you", SMALL, ColourSupport::None);
     person.wait_for("you 1: Bite a square");
     person.press(&format!("{DOWN}{DOWN}{LEFT}\r"));
     person.wait_for("you 1 bites 4,2: 4 squares");
@@ -198,7 +198,7 @@ fn a_game_that_is_left_goes_on_where_it_was() {
     person.wait_for("The game is kept");
     person.press(CTRL_C);
     assert_eq!(person.exit_code(), Some(130));
-    let mut person = user.opens("", SMALL, Colours::None);
+    let mut person = user.opens("", SMALL, ColourSupport::None);
     person.wait_for("c continue (1)");
     person.press("c");
     person.wait_for("you 2: Bite a square");
@@ -215,8 +215,9 @@ fn a_game_that_is_left_goes_on_where_it_was() {
 
 #[test]
 fn nothing_is_kept_of_whoever_does_not_want_it() {
-    let user = User::new();
-    let mut person = user.opens("play chomp width=3 height=2 --no-save", SMALL, Colours::None);
+    let user = TestUser::new();
+    let mut person =
+        user.opens("play chomp width=3 height=2 --no-save", SMALL, ColourSupport::None);
     person.wait_for("Your turn.");
     person.press("\r");
     person.wait_for("you bite");
@@ -230,8 +231,9 @@ fn nothing_is_kept_of_whoever_does_not_want_it() {
 
 #[test]
 fn a_window_that_changes_is_drawn_anew_and_a_small_one_says_what_it_needs() {
-    let user = User::new();
-    let mut person = user.opens("play azul --seed 1 --seats you,greedy", SMALL, Colours::True);
+    let user = TestUser::new();
+    let mut person =
+        user.opens("play azul --seed 1 --seats you,greedy", SMALL, ColourSupport::True);
     person.wait_for("Your turn.");
     person.resize(50, 15);
     person.wait_for("This window is 50x15. Meeple needs 60x20");
@@ -245,8 +247,9 @@ fn a_window_that_changes_is_drawn_anew_and_a_small_one_says_what_it_needs() {
 
 #[test]
 fn a_key_that_comes_together_with_a_new_size_is_heard_by_itself() {
-    let user = User::new();
-    let mut person = user.opens("play azul --seed 1 --seats you,greedy", SMALL, Colours::None);
+    let user = TestUser::new();
+    let mut person =
+        user.opens("play azul --seed 1 --seats you,greedy", SMALL, ColourSupport::None);
     person.wait_for("Your turn.");
     for (columns, rows) in [LARGE, SMALL].into_iter().cycle().take(200) {
         person.resize(columns, rows);
@@ -263,24 +266,25 @@ fn a_key_that_comes_together_with_a_new_size_is_heard_by_itself() {
 #[test]
 fn every_signal_leaves_a_whole_terminal_and_a_valid_record() {
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
-        let user = User::new();
-        let mut person = user.opens("play filler --seats terminator,wall_e", SMALL, Colours::True);
+        let user = TestUser::new();
+        let mut person =
+            user.opens("play filler --seats terminator,wall_e", SMALL, ColourSupport::True);
         person.wait_for("terminator lays");
         person.signal(signal);
         assert_eq!(person.exit_code(), Some(code));
         let records = user.records();
         let game = reads(&records[0]).game;
-        assert!(game.line().len() > 1 && game.end().is_none());
+        assert!(game.plies().len() > 1 && game.end().is_none());
     }
 }
 
 #[test]
 fn ctrl_z_stops_it_until_it_is_woken() {
-    let user = User::new();
+    let user = TestUser::new();
     let (person, program) = terminal(SMALL.0, SMALL.1);
     let end = || program.try_clone().expect("it can be shared");
     let mut command = Command::new("setsid");
-    // A shell with jobs: a program whose parents are all gone cannot be stopped.
+    // A shell with job control: a process in an orphaned group can't be suspended.
     let script =
         "set -m; \"$0\" play chomp width=5 height=4 --no-save; echo stopped; fg >/dev/null";
     command.args(["--ctty", "bash", "-c", script]).arg(cargo_bin!("meeple"));
@@ -288,7 +292,7 @@ fn ctrl_z_stops_it_until_it_is_woken() {
     command.env("HOME", user.folder.path());
     command.stdin(end()).stdout(end()).stderr(end());
     let child = command.spawn().expect("it starts");
-    let mut person = Person::new((person, program), child, SMALL);
+    let mut person = TerminalUser::new((person, program), child, SMALL);
     person.wait_for("Your turn.");
     person.press(CTRL_Z);
     person.wait_for("stopped");
@@ -303,33 +307,35 @@ fn ctrl_z_stops_it_until_it_is_woken() {
 
 #[test]
 fn the_program_ends_when_its_terminal_goes_away() {
-    let user = User::new();
-    let mut person = user.opens("play filler --seats terminator,wall_e", SMALL, Colours::True);
+    let user = TestUser::new();
+    let mut person =
+        user.opens("play filler --seats terminator,wall_e", SMALL, ColourSupport::True);
     person.wait_for("terminator lays");
-    let code = person.vanish();
+    let code = person.close_window();
     assert_eq!(code, Some(129));
-    assert!(reads(&user.records()[0]).game.line().len() > 1);
+    assert!(reads(&user.records()[0]).game.plies().len() > 1);
 }
 
 #[test]
 fn bots_are_watched_replayed_and_their_tournament_looked_through() {
-    let user = User::new();
+    let user = TestUser::new();
     let record = user.folder.path().join("game.jsonl");
     let words =
         format!("filler -p1 terminator -p2 wall_e -s 1 --watch --record {}", record.display());
-    let mut person = user.opens(&words, LARGE, Colours::None);
+    let mut person = user.opens(&words, LARGE, ColourSupport::None);
     person.wait_for("terminator");
     press_until(&mut person, &["+"], "Enter leave");
     person.press("\r");
     assert_eq!(person.exit_code(), Some(0));
     person.wait_for("Both players are stuck");
 
-    let mut person = user.opens(&format!("replay {}", record.display()), SMALL, Colours::None);
+    let mut person =
+        user.opens(&format!("replay {}", record.display()), SMALL, ColourSupport::None);
     person.wait_for("replay  filler  terminator, wall_e  0 of");
     person.press("\x1b[F"); // End
     person.wait_for("Both players are stuck");
     person.press("/stuck\r");
-    person.press("\x1b[H\x1b[C\x1b[Ca"); // the first move, judged
+    person.press("\x1b[H\x1b[C\x1b[Ca"); // the first move, analysed
     person.wait_until("a grade", |screen| {
         ["Best", "Good", "Inaccuracy", "Mistake", "Blunder", "no other move"]
             .iter()
@@ -339,7 +345,7 @@ fn bots_are_watched_replayed_and_their_tournament_looked_through() {
     assert_eq!(person.exit_code(), Some(0));
 
     let words = format!("watch {}", user.folder.path().display());
-    let mut person = user.opens(&words, SMALL, Colours::None);
+    let mut person = user.opens(&words, SMALL, ColourSupport::None);
     person.wait_for("filler  over        terminator ★, wall_e");
     person.press("\r");
     person.wait_for("replay  filler");
@@ -351,8 +357,8 @@ fn bots_are_watched_replayed_and_their_tournament_looked_through() {
 
 #[test]
 fn a_position_is_practised_and_the_streak_is_kept() {
-    let user = User::new();
-    let mut person = user.opens("practice chomp", SMALL, Colours::None);
+    let user = TestUser::new();
+    let mut person = user.opens("practice chomp", SMALL, ColourSupport::None);
     person.wait_for("Find the best move. Which game?");
     person.press("\r");
     person.wait_for("Find a bite that wins.");
@@ -370,10 +376,10 @@ fn a_position_is_practised_and_the_streak_is_kept() {
 
 #[test]
 fn a_program_of_ones_own_sits_at_the_table_and_is_gone_afterwards() {
-    let user = User::new();
+    let user = TestUser::new();
     let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/random_bot.sh");
     let words = format!("play chomp width=7 height=6 --seats you,{}", bots.display());
-    let mut person = user.opens(&words, SMALL, Colours::None);
+    let mut person = user.opens(&words, SMALL, ColourSupport::None);
     person.wait_for("Your turn.");
     person.press(&format!("{}{}\r", DOWN.repeat(5), RIGHT.repeat(6)));
     person.wait_until("its answer", |screen| {
@@ -385,7 +391,7 @@ fn a_program_of_ones_own_sits_at_the_table_and_is_gone_afterwards() {
         let found = Command::new("pgrep").args(["-f", "random_bot.sh"]).output();
         found.is_ok_and(|found| !found.stdout.is_empty())
     };
-    // Who is killed takes a moment to be gone.
+    // A killed process takes a moment to disappear.
     let moments = (0..100)
         .take_while(|_| still_runs())
         .map(|_| thread::sleep(Duration::from_millis(50)))

@@ -1,14 +1,14 @@
-//! `meeple serve` and `meeple bot --connect` as their users meet them.
+//! `meeple serve` and `meeple bot --connect` as users run them.
 
-#[path = "support/house.rs"]
-mod house;
+#[path = "support/server.rs"]
+mod server;
 mod support;
 
 use assert_cmd::Command;
-use house::{PATIENCE, Served, get, make, program};
 use predicates::prelude::*;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
+use server::{TIMEOUT, TestServer, get, make, program};
 use std::{
     fs,
     net::{SocketAddr, TcpListener, TcpStream},
@@ -16,15 +16,15 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
-use support::pseudo_terminal::{Person, terminal};
+use support::pseudo_terminal::{TerminalUser, terminal};
 use tungstenite::{Message, WebSocket, stream::MaybeTlsStream};
 
 const RANDOM_BOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bots/random_bot.py");
 
-/// `meeple serve` that cannot begin.
+/// Checks that `meeple serve` fails to start with this message.
 fn check_refused(words: &[&str], message: &str) {
     let mut command = Command::new(program());
-    command.arg("serve").args(words).timeout(PATIENCE);
+    command.arg("serve").args(words).timeout(TIMEOUT);
     command.assert().code(1).stderr(predicate::str::contains(message));
 }
 
@@ -44,7 +44,7 @@ fn a_folder_that_cannot_be_used_is_named() {
     fs::write(&file, "not a folder").expect("it can be written");
     let file = file.to_str().expect("text");
     check_refused(&["--listen", "127.0.0.1:0", "--data", file], file);
-    // Nobody can write there, whoever runs the test.
+    // Not writable, not even for root.
     check_refused(&["--listen", "127.0.0.1:0", "--data", "/proc/meeple"], "/proc/meeple");
     let damaged = folder.path().join("damaged");
     fs::create_dir(&damaged).expect("it can be made");
@@ -64,7 +64,7 @@ fn on_a_terminal_it_says_that_it_listens_and_where_it_is() {
     command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(folder.path());
     command.stdin(shared()).stdout(shared()).stderr(shared());
     let child = command.spawn().expect("it starts");
-    let mut person = Person::new((person, own), child, size);
+    let mut person = TerminalUser::new((person, own), child, size);
     person.wait_for("Meeple is at http://127.0.0.1:");
     let text = person.look().text();
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
@@ -81,10 +81,10 @@ fn on_a_terminal_it_says_that_it_listens_and_where_it_is() {
 fn a_signal_ends_it_at_once_though_people_are_connected() {
     for (signal, code) in [(Signal::TERM, 143), (Signal::INT, 130)] {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut server = Served::start(folder.path(), 0);
+        let mut server = TestServer::start(folder.path(), 0);
         let made = make(server.address, &json!({ "game": "azul", "seats": ["me", "hard"] }));
-        let mut people: Vec<Watcher> =
-            (0..5).map(|_| Watcher::come(server.address, &made["room"])).collect();
+        let mut people: Vec<RoomClient> =
+            (0..5).map(|_| RoomClient::come(server.address, &made["room"])).collect();
         for person in &mut people {
             drop(person.hear());
         }
@@ -96,9 +96,9 @@ fn a_signal_ends_it_at_once_though_people_are_connected() {
 #[test]
 fn bots_of_ours_and_of_others_play_whole_games() {
     let folder = tempfile::tempdir().expect("a folder");
-    let server = Served::start(folder.path(), 0);
+    let server = TestServer::start(folder.path(), 0);
     for bot in ["hard", &format!("python3 {RANDOM_BOT}")] {
-        // Nobody else is there: a program is somebody who waits for an answer.
+        // No person is present: a connected program is enough to keep the game going.
         let made = make(server.address, &json!({ "game": "chomp", "seats": ["random", "bot"] }));
         let mut bot = connect_bot(server.address, bot, &made);
         assert_eq!(wait(&mut bot), Some(0));
@@ -110,17 +110,17 @@ fn bots_of_ours_and_of_others_play_whole_games() {
 fn bots_come_back_when_the_server_does() {
     for bot in ["hard", &format!("python3 {RANDOM_BOT}")] {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut server = Served::start(folder.path(), 0);
+        let mut server = TestServer::start(folder.path(), 0);
         let address = server.address;
         let wish = json!({ "game": "chomp", "seats": ["me", "bot"], "options": ["width=6"] });
         let made = make(address, &wish);
         let mut bot = connect_bot(address, bot, &made);
-        let mut ann = Watcher::come(address, &made["room"]);
+        let mut ann = RoomClient::come(address, &made["room"]);
         ann.secret = made["secret"].as_str().map(str::to_owned);
         ann.play(&["3,5"]);
         server.kill();
-        server = Served::start(folder.path(), address.port());
-        let mut ann = Watcher { secret: ann.secret, ..Watcher::come(address, &made["room"]) };
+        server = TestServer::start(folder.path(), address.port());
+        let mut ann = RoomClient { secret: ann.secret, ..RoomClient::come(address, &made["room"]) };
         ann.play(&["0,0"]);
         assert_eq!(wait(&mut bot), Some(0));
         assert_over(address, &made);
@@ -131,14 +131,14 @@ fn bots_come_back_when_the_server_does() {
 #[test]
 fn a_wrong_token_is_refused_in_words() {
     let folder = tempfile::tempdir().expect("a folder");
-    let server = Served::start(folder.path(), 0);
+    let server = TestServer::start(folder.path(), 0);
     let made = make(server.address, &json!({ "game": "chomp", "seats": ["me", "bot"] }));
     let room = made["room"].as_str().expect("a room");
     let secret = made["secret"].as_str().expect("a secret");
     for token in ["AAAAAAAAAAAAAAAAAAAAAA", secret] {
         let url = format!("http://{}/room/{room}#bot={token}", server.address);
         let mut command = Command::new(program());
-        command.args(["bot", "chomp", "hard", "--connect", &url]).timeout(PATIENCE);
+        command.args(["bot", "chomp", "hard", "--connect", &url]).timeout(TIMEOUT);
         let refused = predicate::str::contains("403").and(predicate::str::contains("token"));
         command.assert().code(1).stderr(refused);
     }
@@ -153,10 +153,10 @@ fn connect_bot(address: SocketAddr, bot: &str, made: &Value) -> Child {
     command.stdin(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts")
 }
 
-/// How it ended; nothing if it does not.
+/// Returns the exit code, or `None` if the process doesn't end in time.
 fn wait(child: &mut Child) -> Option<i32> {
     let since = Instant::now();
-    while since.elapsed() < PATIENCE {
+    while since.elapsed() < TIMEOUT {
         if let Some(status) = child.try_wait().expect("it can be asked") {
             return status.code();
         }
@@ -174,25 +174,25 @@ fn assert_over(address: SocketAddr, made: &Value) {
     assert_eq!(state["state"]["ending"]["by"], "rules", "{state}");
 }
 
-/// Somebody at the end of a socket.
-struct Watcher {
+/// A client connected to a room's socket.
+struct RoomClient {
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
     address: SocketAddr,
     room: String,
     secret: Option<String>,
 }
 
-impl Watcher {
+impl RoomClient {
     fn come(address: SocketAddr, room: &Value) -> Self {
         let room = room.as_str().expect("a room").to_owned();
         let url = format!("ws://{address}/api/rooms/{room}/socket");
         let (mut socket, _) = tungstenite::connect(url).expect("a socket");
         socket.send(Message::text(r#"{"id":0,"do":"hello"}"#)).expect("it is heard");
-        Watcher { socket, address, room, secret: None }
+        RoomClient { socket, address, room, secret: None }
     }
 
-    /// Plays these moves, each when it is seat 0's turn; returns when the other has answered or
-    /// the game is over.
+    /// Plays these moves, each when it is seat 0's turn; returns when the opponent has answered or the game
+    /// is over.
     fn play(&mut self, moves: &[&str]) {
         let act = format!("/api/rooms/{}/do", self.room);
         let mut left = moves.iter();
@@ -207,7 +207,8 @@ impl Watcher {
                 && let Some(mv) = left.next()
             {
                 let play = json!({ "do": "play", "ply": now["ply"], "move": mv });
-                let (status, said) = house::post(self.address, &act, self.secret.as_deref(), &play);
+                let (status, said) =
+                    server::post(self.address, &act, self.secret.as_deref(), &play);
                 assert_eq!(status, 200, "{}", String::from_utf8_lossy(&said));
             }
         }

@@ -1,26 +1,26 @@
-//! The server is killed again and again while games are played: nothing that was accepted is lost.
+//! The server is killed repeatedly while games are played: no accepted move may be lost.
 //!
 //! ```text
-//! 30 pairs of people who come back by themselves ──► the server ──► killed, started, killed, ...
+//! 30 pairs of people who reconnect automatically ──► the server ──► killed, started, killed, ...
 //! ```
 //!
-//! People do as the browser's front does: they believe nothing that is older
-//! than what they know, and a move whose answer did not come is sent again.
+//! Clients behave like the browser's front end: they ignore updates older than what they know, and send a
+//! move again if it wasn't answered.
 
-#[path = "support/house.rs"]
-mod house;
+#[path = "support/server.rs"]
+mod server;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use house::{PATIENCE, Served};
 use meeple_core::{
     Event,
     record::Replay,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use meeple_games::open_record;
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
+use server::{TIMEOUT, TestServer};
 use std::{
     collections::BTreeMap,
     net::SocketAddr,
@@ -35,22 +35,22 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungsten
 
 const GAMES: usize = 30;
 const KILLS: usize = 20;
-/// Everything random here comes from it.
+/// The seed of everything random here.
 const SEED: u64 = 20;
-/// So many moves, and up to as many again, from one kill to the next.
+/// Between two kills there are this many moves, and up to as many again.
 const MOVES_BETWEEN: usize = 10;
-/// Nobody thinks longer about a move.
-const THOUGHT: Duration = Duration::from_millis(30);
+/// Longest thinking time for a move.
+const MAX_THINKING_TIME: Duration = Duration::from_millis(30);
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_accepted_move_is_lost_or_doubled_when_the_server_is_killed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut server = Served::start(folder.path(), 0);
+    let mut server = TestServer::start(folder.path(), 0);
     let address = server.address;
     let accepted = Arc::<AtomicUsize>::default();
-    let rooms: Vec<Value> = (0..GAMES).map(|game| house::make(address, &wish(game))).collect();
+    let rooms: Vec<Value> = (0..GAMES).map(|game| server::make(address, &wish(game))).collect();
     let mut games = Vec::new();
     for (game, made) in rooms.iter().enumerate() {
         let room = made["room"].as_str().expect("a room");
@@ -61,14 +61,15 @@ async fn no_accepted_move_is_lost_or_doubled_when_the_server_is_killed() {
                 .into_iter()
                 .enumerate()
                 .map(|(seat, secret)| {
-                    let rng = seeded(SEED, Stream::Other((2 * game + seat) as u32));
-                    let person = Person::new(address, room, secret, rng, Arc::clone(&accepted));
+                    let rng = seeded(SEED, RngStream::Other((2 * game + seat) as u32));
+                    let person =
+                        ReconnectingPlayer::new(address, room, secret, rng, Arc::clone(&accepted));
                     tokio::spawn(person.play())
                 })
                 .collect::<Vec<_>>(),
         );
     }
-    let mut rng = seeded(SEED, Stream::Other(u32::MAX));
+    let mut rng = seeded(SEED, RngStream::Other(u32::MAX));
     let mut kills_in_play = 0;
     for _ in 0..KILLS {
         let until =
@@ -80,18 +81,18 @@ async fn no_accepted_move_is_lost_or_doubled_when_the_server_is_killed() {
         tokio::time::sleep(Duration::from_micros(rng.random_range(0..10_000))).await;
         kills_in_play += usize::from(!is_over());
         server.kill();
-        server = Served::start(folder.path(), address.port());
+        server = TestServer::start(folder.path(), address.port());
     }
     assert_eq!(kills_in_play, KILLS, "the games were over too early");
     for (made, pair) in rooms.iter().zip(games) {
         let room = made["room"].as_str().expect("a room");
         let mut told = Vec::new();
         for person in pair {
-            let person = timeout(PATIENCE, person).await.expect("it ends").expect("no panic");
-            told.push(person.told());
+            let person = timeout(TIMEOUT, person).await.expect("it ends").expect("no panic");
+            told.push(person.narrated_plies());
         }
         assert_eq!(told[0], told[1], "{room}: both have heard the same");
-        let (status, record) = house::get(address, &format!("/api/records/{room}/file"));
+        let (status, record) = server::get(address, &format!("/api/records/{room}/file"));
         assert_eq!(status, 200);
         assert_eq!(told[0], moves_of(&record), "{room}: and so has the record");
     }
@@ -108,18 +109,18 @@ fn wish(game: usize) -> Value {
     json!({ "game": name, "options": options, "seats": seats, "name": "Ann", "seed": game })
 }
 
-/// Seat and move of every ply in a record, which must be a good one; deals have neither.
+/// Returns seat and move of every ply in a record, which must be valid; deals have neither.
 fn moves_of(record: &[u8]) -> Vec<(Option<u64>, Option<String>)> {
     let replay = Replay::read(record, open_record).expect("a good record");
     assert!(replay.game.end().is_some(), "it is over");
-    let line = replay.game.line().iter().map(|ply| match &*ply.event {
+    let line = replay.game.plies().iter().map(|ply| match &*ply.event {
         Event::Move { seat, mv, .. } => (Some(seat.index() as u64), Some(mv.clone())),
         _ => (None, None),
     });
     line.collect()
 }
 
-/// Takes the open seat, before anything is killed; the secret.
+/// Takes the open seat, before anything is killed; returns the secret.
 async fn sit_down(address: SocketAddr, room: &str, invite: &Value) -> String {
     let mut socket = connect(address, room).await.expect("it runs");
     say(&mut socket, &json!({ "id": 1, "do": "hello" })).await.expect("it runs");
@@ -133,28 +134,28 @@ async fn sit_down(address: SocketAddr, room: &str, invite: &Value) -> String {
     }
 }
 
-/// Somebody who plays, and comes back.
-struct Person {
+/// A player who reconnects.
+struct ReconnectingPlayer {
     address: SocketAddr,
     room: String,
     secret: String,
     rng: ChaCha8Rng,
     seat: Option<u64>,
-    /// What is known of the room.
+    /// The last known state of the room.
     state: Value,
-    /// Every move that was ever accepted: answered with ok, or seen.
+    /// Every move that was ever accepted: confirmed or seen.
     accepted: BTreeMap<u64, (Option<u64>, Option<String>)>,
-    /// A move that was sent, and not answered yet.
+    /// A move that was sent and not answered yet.
     asked: Option<(u64, String)>,
-    /// How many moves were accepted in all games.
+    /// The number of accepted moves in all games.
     count: Arc<AtomicUsize>,
 }
 
-/// The connection is gone.
+/// The connection is lost.
 #[derive(Debug)]
-struct Lost;
+struct ConnectionLost;
 
-impl Person {
+impl ReconnectingPlayer {
     fn new(
         address: SocketAddr,
         room: &str,
@@ -163,14 +164,24 @@ impl Person {
         count: Arc<AtomicUsize>,
     ) -> Self {
         let (room, state, accepted) = (room.to_owned(), Value::Null, BTreeMap::new());
-        Person { address, room, secret, rng, seat: None, state, accepted, asked: None, count }
+        ReconnectingPlayer {
+            address,
+            room,
+            secret,
+            rng,
+            seat: None,
+            state,
+            accepted,
+            asked: None,
+            count,
+        }
     }
 
-    /// Until the game is over, however often the connection is lost.
+    /// Plays until the game is over, however often the connection is lost.
     async fn play(mut self) -> Self {
         loop {
             if let Ok(socket) = connect(self.address, &self.room).await
-                && self.stay(socket).await.is_ok()
+                && self.play_connected(socket).await.is_ok()
             {
                 return self;
             }
@@ -178,8 +189,8 @@ impl Person {
         }
     }
 
-    /// Until the game is over, or the connection is lost.
-    async fn stay(&mut self, mut socket: Socket) -> Result<(), Lost> {
+    /// Plays until the game is over or the connection is lost.
+    async fn play_connected(&mut self, mut socket: Socket) -> Result<(), ConnectionLost> {
         let known = &self.state["sequence"];
         let hello = json!({ "id": 0, "do": "hello", "secret": self.secret, "sequence": known });
         say(&mut socket, &hello).await?;
@@ -197,7 +208,7 @@ impl Person {
                 self.follow(&message);
             }
             if is_greeted && !is_sent {
-                is_sent = self.speak(&mut socket).await?;
+                is_sent = self.send_move(&mut socket).await?;
             }
         }
         if let Some((ply, mv)) = self.asked.take() {
@@ -210,18 +221,18 @@ impl Person {
         Ok(())
     }
 
-    /// Moves, or says again what was not answered; whether anything was said.
-    async fn speak(&mut self, socket: &mut Socket) -> Result<bool, Lost> {
+    /// Sends a move, or repeats the unanswered one; returns whether anything was sent.
+    async fn send_move(&mut self, socket: &mut Socket) -> Result<bool, ConnectionLost> {
         if self.asked.is_none() {
             let moves = self.state["moves"].as_array().map_or(&[][..], Vec::as_slice);
             let is_due = self.state["to_move"].as_u64() == self.seat;
-            // The answer to a move may come before its update.
+            // The answer to a move may arrive before its update.
             let is_news = self.state["ply"].as_u64() >= Some(self.last_accepted());
             if !is_due || !is_news || moves.is_empty() {
                 return Ok(false);
             }
-            tokio::time::sleep(THOUGHT.mul_f64(self.rng.random())).await;
-            // Chomp's first move eats the poison: the later half makes longer games.
+            tokio::time::sleep(MAX_THINKING_TIME.mul_f64(self.rng.random())).await;
+            // Chomp's first move eats the poison: choosing from the second half makes longer games.
             let index = self.rng.random_range(moves.len() / 2..moves.len());
             let mv = moves[index]["move"].as_str().expect("a move").to_owned();
             self.asked = Some((self.state["ply"].as_u64().expect("a ply"), mv));
@@ -231,11 +242,11 @@ impl Person {
         Ok(true)
     }
 
-    /// The answer to a move. One that was said twice is stale if the first time had worked.
+    /// Handles the answer to a move. A repeated move is stale if the first one had been accepted.
     fn answered(&mut self, answer: &Value) {
         let (ply, mv) = self.asked.take().expect("a move was asked for");
         let is_stale = answer["refused"]["code"] == "stale";
-        let is_late = answer["refused"]["code"] == "not-now"; // the first time had ended the game
+        let is_late = answer["refused"]["code"] == "not-now"; // the first one had ended the game
         assert!(answer["ok"].is_object() || is_stale || is_late, "{answer}");
         if is_stale || is_late {
             let played = self.accepted.get(&(ply + 1));
@@ -250,12 +261,12 @@ impl Person {
         }
     }
 
-    /// As the front does it: what is older than what is known is not believed.
+    /// Applies an update like the browser's front end: older ones are ignored.
     fn follow(&mut self, message: &Value) {
         let known = self.state["sequence"].as_u64();
         if message["state"].is_object() && message["state"]["sequence"].as_u64() >= known {
             self.state = message["state"].clone();
-            let (told, seen) = (self.told().len() as u64, self.last_accepted());
+            let (told, seen) = (self.narrated_plies().len() as u64, self.last_accepted());
             assert!(told >= seen, "{}: {seen} plies were accepted, {told} are there", self.room);
         } else if let Some(update) = message["update"].as_object() {
             if update["sequence"].as_u64() <= known {
@@ -271,7 +282,7 @@ impl Person {
             }
             self.state["told"] = Value::Array(told);
         }
-        for (index, ply) in self.told().into_iter().enumerate() {
+        for (index, ply) in self.narrated_plies().into_iter().enumerate() {
             self.accept(index as u64 + 1, ply);
         }
     }
@@ -280,7 +291,7 @@ impl Person {
         self.accepted.last_key_value().map_or(0, |(&ply, _)| ply)
     }
 
-    /// What was accepted once stays as it is.
+    /// Records an accepted ply, which must never change.
     fn accept(&mut self, ply: u64, played: (Option<u64>, Option<String>)) {
         if let Some(before) = self.accepted.get(&ply) {
             return assert_eq!(*before, played, "{}: ply {ply} has changed", self.room);
@@ -291,32 +302,32 @@ impl Person {
         self.accepted.insert(ply, played);
     }
 
-    /// Seat and move of every ply, as it was told.
-    fn told(&self) -> Vec<(Option<u64>, Option<String>)> {
+    /// Returns seat and move of every ply in the last state.
+    fn narrated_plies(&self) -> Vec<(Option<u64>, Option<String>)> {
         let told = self.state["told"].as_array().map_or(&[][..], Vec::as_slice);
         let one = |ply: &Value| (ply["seat"].as_u64(), ply["move"].as_str().map(str::to_owned));
         told.iter().map(one).collect()
     }
 }
 
-async fn connect(address: SocketAddr, room: &str) -> Result<Socket, Lost> {
+async fn connect(address: SocketAddr, room: &str) -> Result<Socket, ConnectionLost> {
     let connecting = connect_async(format!("ws://{address}/api/rooms/{room}/socket"));
-    let connected = timeout(PATIENCE, connecting).await.map_err(|_| Lost)?;
-    connected.map(|(socket, _)| socket).map_err(|_| Lost)
+    let connected = timeout(TIMEOUT, connecting).await.map_err(|_| ConnectionLost)?;
+    connected.map(|(socket, _)| socket).map_err(|_| ConnectionLost)
 }
 
-async fn say(socket: &mut Socket, message: &Value) -> Result<(), Lost> {
-    socket.send(Message::text(message.to_string())).await.map_err(|_| Lost)
+async fn say(socket: &mut Socket, message: &Value) -> Result<(), ConnectionLost> {
+    socket.send(Message::text(message.to_string())).await.map_err(|_| ConnectionLost)
 }
 
-async fn hear(socket: &mut Socket) -> Result<Value, Lost> {
+async fn hear(socket: &mut Socket) -> Result<Value, ConnectionLost> {
     loop {
-        match timeout(PATIENCE, socket.next()).await {
+        match timeout(TIMEOUT, socket.next()).await {
             Ok(Some(Ok(Message::Text(text)))) => {
                 return Ok(serde_json::from_str(&text).expect("JSON"));
             }
             Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
-            _ => return Err(Lost),
+            _ => return Err(ConnectionLost),
         }
     }
 }

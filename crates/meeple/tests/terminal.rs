@@ -1,4 +1,4 @@
-//! The program on a terminal: line editing, the width of the window, the terminal's mode.
+//! The program on a terminal: line editing, window width, terminal mode.
 #![cfg(target_os = "linux")]
 
 mod support;
@@ -19,17 +19,17 @@ use std::{
 use support::pseudo_terminal::{printed, terminal};
 
 /// A pseudo-terminal with the program in it.
-struct Terminal {
-    /// What a person has before them: written to it is typed.
+struct TestTerminal {
+    /// The person's side: what is written to it is typed.
     person: File,
-    /// Where its mode is looked at.
+    /// The program's side, to check the terminal's mode.
     programs_side: File,
     child: Child,
     printed: Receiver<Vec<u8>>,
     screen: String,
 }
 
-impl Terminal {
+impl TestTerminal {
     fn start(columns: u16, words: &str) -> Self {
         let (person, terminal) = terminal(columns, 24);
         let end = || terminal.try_clone().expect("it can be shared");
@@ -45,10 +45,10 @@ impl Terminal {
             .spawn()
             .expect("it starts");
         let printed = printed(&person);
-        Terminal { person, programs_side: terminal, child, printed, screen: String::new() }
+        TestTerminal { person, programs_side: terminal, child, printed, screen: String::new() }
     }
 
-    /// Waits until this has come to the screen, and forgets what came before and with it.
+    /// Waits until this text is on the screen; discards everything up to its end.
     fn wait_for(&mut self, text: &str) -> String {
         loop {
             if let Some(at) = self.screen.find(text) {
@@ -75,9 +75,9 @@ impl Terminal {
     }
 }
 
-impl Drop for Terminal {
+impl Drop for TestTerminal {
     fn drop(&mut self) {
-        self.child.kill().ok(); // where a test has failed
+        self.child.kill().ok(); // in case a test has failed
         self.child.wait().ok();
     }
 }
@@ -88,7 +88,7 @@ const CTRL_D: &str = "\x04";
 
 #[test]
 fn up_brings_back_what_was_typed() {
-    let mut terminal = Terminal::start(80, "play chomp width=5 height=4 --plain");
+    let mut terminal = TestTerminal::start(80, "play chomp width=5 height=4 --plain");
     terminal.wait_for("Your bite (row column): ");
     terminal.type_in("9 9\r");
     terminal.wait_for("Square 9,9 is outside the bar");
@@ -104,13 +104,13 @@ fn up_brings_back_what_was_typed() {
 
 #[test]
 fn ctrl_c_interrupts_and_ctrl_d_is_the_end_of_input() {
-    let mut terminal = Terminal::start(80, "play chomp width=5 height=4 --plain");
+    let mut terminal = TestTerminal::start(80, "play chomp width=5 height=4 --plain");
     terminal.wait_for("Your bite (row column): ");
     terminal.type_in(CTRL_C);
     assert_eq!(terminal.exit_code(), Some(130));
     assert!(terminal.is_cooked());
 
-    let mut terminal = Terminal::start(80, "play chomp width=5 height=4 --plain");
+    let mut terminal = TestTerminal::start(80, "play chomp width=5 height=4 --plain");
     terminal.wait_for("Your bite (row column): ");
     terminal.type_in(CTRL_D);
     terminal.wait_for("The game is left unfinished.");
@@ -119,10 +119,10 @@ fn ctrl_c_interrupts_and_ctrl_d_is_the_end_of_input() {
 
 #[test]
 fn ctrl_c_stops_a_long_hint_and_not_the_game() {
-    let mut terminal = Terminal::start(80, "play azul --seed 1 --time 60 --plain");
+    let mut terminal = TestTerminal::start(80, "play azul --seed 1 --time 60 --plain");
     terminal.wait_for("Your move (such as 2 blue 3): ");
     terminal.type_in("hint\r");
-    terminal.wait_for("thinking (Ctrl-C stops it): 1 of 60 s"); // it is seen to think after a second
+    terminal.wait_for("thinking (Ctrl-C stops it): 1 of 60 s"); // thinking is shown after a second
     kill_process(Pid::from_child(&terminal.child), Signal::INT).expect("it is there");
     terminal.wait_for("Hint: ");
     terminal.wait_for("(It was stopped: this is what was known by then.)");
@@ -134,7 +134,7 @@ fn ctrl_c_stops_a_long_hint_and_not_the_game() {
 #[test]
 fn a_signal_at_the_prompt_leaves_the_terminal_as_it_was() {
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
-        let mut terminal = Terminal::start(80, "play chomp width=5 height=4 --plain");
+        let mut terminal = TestTerminal::start(80, "play chomp width=5 height=4 --plain");
         terminal.wait_for("Your bite (row column): ");
         assert!(!terminal.is_cooked(), "the line editor takes every key");
         kill_process(Pid::from_child(&terminal.child), signal).expect("it is there");
@@ -145,7 +145,7 @@ fn a_signal_at_the_prompt_leaves_the_terminal_as_it_was() {
 
 #[test]
 fn prose_is_wrapped_to_the_window_and_a_wide_bar_is_cut_with_a_word() {
-    let mut terminal = Terminal::start(40, "play chomp width=60 height=2 --plain");
+    let mut terminal = TestTerminal::start(40, "play chomp width=60 height=2 --plain");
     let first = terminal.wait_for("needs 63 columns.)");
     let lines = || first.lines().filter(|line| line.ends_with('>'));
     assert_eq!(lines().count(), 3, "{first}");
@@ -160,7 +160,7 @@ fn prose_is_wrapped_to_the_window_and_a_wide_bar_is_cut_with_a_word() {
 
 #[test]
 fn the_menu_asks_again_and_completes_words() {
-    let mut terminal = Terminal::start(80, "--plain");
+    let mut terminal = TestTerminal::start(80, "--plain");
     terminal.wait_for("Game (number or name, q to leave): ");
     terminal.type_in("ch\t\r");
     terminal.wait_for("Seats (Enter for ");
@@ -190,10 +190,10 @@ fn a_game_that_is_watched_ends_when_its_terminal_goes_away() {
     assert_eq!(child.wait().expect("it ends").code(), Some(129));
 }
 
-/// A bot that says this when it is asked, as a script in this folder.
+/// Creates a script in this folder: a bot that prints this when asked.
 fn bot_that_says(folder: &Path, said: &str) -> String {
     let path = folder.join("bot");
-    // Nothing is said before it is asked.
+    // Prints nothing before it is asked.
     let listen = "while read -r word rest; do test \"$word\" = Piece && break; done";
     fs::write(&path, format!("#!/bin/sh\n{listen}\nprintf '{said}'\n")).expect("a file");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a file");
@@ -204,7 +204,7 @@ fn bot_that_says(folder: &Path, said: &str) -> String {
 fn what_a_bot_says_is_fit_for_the_terminal() {
     let folder = tempfile::tempdir().expect("a folder");
     let bot = bot_that_says(folder.path(), "\\033[2Jhello\\n");
-    let mut terminal = Terminal::start(80, &format!("filler -p1 {bot} -p2 wall_e -s 1"));
+    let mut terminal = TestTerminal::start(80, &format!("filler -p1 {bot} -p2 wall_e -s 1"));
     let screen = terminal.wait_for("seed: 1");
     assert!(screen.contains("-> Answer (@): \\u{1b}[2Jhello\r\n"), "{screen:?}");
     assert!(!screen.contains('\u{1b}'), "{screen:?}");
@@ -213,7 +213,7 @@ fn what_a_bot_says_is_fit_for_the_terminal() {
 
 #[test]
 fn the_audit_shows_that_it_goes_on() {
-    let mut terminal = Terminal::start(80, "filler audit terminator -s 1");
+    let mut terminal = TestTerminal::start(80, "filler audit terminator -s 1");
     terminal.wait_for("wall_e on map00: ");
     terminal.wait_for("h2_d2 on map01: ");
     terminal.wait_for("terminator: passed");

@@ -22,19 +22,19 @@ fn meeple(words: &[&str]) -> Command {
     command
 }
 
-/// The text of standard output of a command that must do well.
+/// Returns the standard output of a command that must succeed.
 #[track_caller]
 fn output(words: &[&str]) -> String {
     let output = meeple(words).assert().success().get_output().stdout.clone();
     String::from_utf8(output).expect("text")
 }
 
-/// Each line as JSON.
+/// Parses each line as JSON.
 fn lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
 }
 
-/// The result without times, which differ from run to run, and without what may change.
+/// Returns the result without times and other values that differ from run to run.
 fn timeless(mut value: Value) -> Value {
     fn strip(value: &mut Value) {
         match value {
@@ -176,7 +176,7 @@ fn a_file_says_all_of_it_and_gives_its_name_to_the_folder() {
     ] {
         assert!(folder.join(file).metadata().is_ok_and(|about| about.len() > 0), "{file}");
     }
-    // The file in the folder goes on there.
+    // The file in the folder continues the tournament there.
     let inside = folder.join("tournament.toml");
     output(&["tournament", inside.to_str().expect("text"), "--games", "8"]);
     let games = fs::read_to_string(folder.join("games.jsonl")).expect("an index");
@@ -246,7 +246,7 @@ fn a_match_with_somebody_who_cannot_play_fails() {
     failed.stderr(contains("was withdrawn")).stdout(contains("annulled"));
 }
 
-/// The command whose run is disturbed: everybody meets everybody, four blocks at a time.
+/// Returns the command that is killed and continued: a round robin, four blocks at a time.
 fn tournament(out: &Path) -> process::Command {
     let mut command = process::Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
     command.args(["tournament", "grass", "window", "greedy", "random", "players=2"]);
@@ -268,7 +268,7 @@ fn killed_at_twenty_random_moments_it_ends_as_if_it_had_not_been() {
         child.kill().expect("it is ours");
         kills += usize::from(child.wait().expect("it ends").code().is_none());
         if killed.join("results.json").exists() {
-            // All was played before the last blow: it begins anew.
+            // Everything was played before the last kill: start over.
             fs::remove_dir_all(&killed).expect("it is ours");
         }
     }

@@ -1,4 +1,4 @@
-//! `meeple train`: it plays, learns and compares, goes on after being killed, and refuses nonsense.
+//! `meeple train`: plays, learns and compares, continues after being killed, and rejects invalid arguments.
 
 use serde_json::Value;
 use std::{
@@ -10,7 +10,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// A training that takes moments.
+/// A training run that takes moments.
 const TINY: &str =
     "train azul --generations 2 --games 30 --match 4 --nodes 60 --seed 7 --jobs 1 --json";
 
@@ -24,7 +24,7 @@ fn run(words: &str, out: &Path) -> Output {
     command(words, out).output().expect("it runs")
 }
 
-/// What is said for programs, line by line.
+/// Returns the JSON output, line by line.
 #[track_caller]
 fn events(output: &Output) -> Vec<Value> {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -32,7 +32,7 @@ fn events(output: &Output) -> Vec<Value> {
     said.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// All that a training leaves behind, but for where it is.
+/// Returns everything that a training run leaves behind, independent of its location.
 fn left(out: &Path) -> Vec<Vec<u8>> {
     let names =
         ["games-1.txt", "games-2.txt", "generation-1.bin", "generation-2.bin", "generation-2.json"];
@@ -54,7 +54,7 @@ fn a_training_that_was_killed_goes_on_and_comes_to_the_same() {
     running.kill().expect("it is ours");
     running.wait().expect("it is ours");
     let mut bytes = fs::read(&games).expect("it is there");
-    bytes.extend_from_slice(b"12 0"); // as if it had been killed while it wrote
+    bytes.extend_from_slice(b"12 0"); // as if it had been killed while writing
     fs::write(&games, bytes).expect("it is ours");
     let two_jobs = TINY.replace("--jobs 1", "--jobs 2");
     let result = events(&run(&two_jobs, &broken)).pop().expect("a result");
@@ -65,7 +65,7 @@ fn a_training_that_was_killed_goes_on_and_comes_to_the_same() {
     assert_eq!(again.last().map(|last| &last["lessons"]), Some(&result["lessons"]));
 }
 
-/// Blocks are whole: every seating in which both sit, and at least two deals.
+/// Blocks are complete: every seating with both sides, and at least two deals.
 #[test]
 fn three_players_and_the_grey_wall_are_learned_of_their_own_games() {
     let dir = TempDir::new().expect("a folder");

@@ -1,4 +1,5 @@
-//! `meeple tune`: it finds what is better and says so, survives being killed, and refuses nonsense.
+//! `meeple tune`: finds better parameters and reports them, survives being killed, and rejects invalid
+//! arguments.
 
 use serde_json::Value;
 use std::{
@@ -9,7 +10,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// A player that bites at random in 40 of 100 moves, on a bar that decides in a few.
+/// A player that bites at random in 40 of 100 moves, on a bar that needs only a few bites.
 const SLIP: &str = "tune chomp perfect:slip=40 slip=0..60 width=3 height=2 --nodes 10k";
 
 fn command(words: &str, out: Option<&Path>) -> Command {
@@ -33,7 +34,7 @@ fn warned(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The last line of what is printed for programs.
+/// Returns the last line of the JSON output.
 fn result(output: &Output) -> Value {
     assert!(output.status.success(), "{}", warned(output));
     let said = said(output);
@@ -64,12 +65,12 @@ fn a_player_that_slips_learns_not_to_and_the_final_match_shows_it() {
 
 #[test]
 fn what_games_cannot_tell_apart_stays_and_is_not_called_better() {
-    // Whoever begins takes all but the poison: the share is always a half.
+    // The first player takes everything but the poison: the share is always a half.
     let words = "tune chomp perfect slip=0..60 width=2 height=1 --games 40 --final 10 --json";
     let found = result(&run(words, None));
     assert_eq!(found["parameters"][0]["found"], 0);
     assert_eq!(found["final"], Value::Null);
-    // 0 is not in this range: the search begins in its middle, and stays there.
+    // 0 isn't in this range: the search starts in its middle, and stays there.
     let words = "tune chomp perfect slip=20..60 width=2 height=1 --games 40 --final 10 --json";
     let found = result(&run(words, None));
     assert_eq!(found["parameters"][0]["found"], 40);
@@ -91,7 +92,7 @@ fn people_see_the_course_the_verdict_and_what_to_write_down() {
     assert!(signs.contains(['▃', '▄', '▅', '▆']), "{signs}");
 }
 
-/// All files of a tuning but for the day on which it was done.
+/// Returns all files of a tuning, without the date.
 fn files(out: &Path) -> Vec<String> {
     let read = |name: &str| fs::read_to_string(out.join(name)).expect("it is there");
     let mut result: Value = serde_json::from_str(&read("result.json")).expect("JSON");
@@ -109,7 +110,7 @@ fn a_killed_tuning_goes_on_and_ends_as_if_nothing_had_happened() {
     let words = format!("{SLIP} --games 400 --batch 10 --final 60 --seed 5 --json");
     assert!(run(&format!("{words} --jobs 1"), Some(&whole)).status.success());
     for steps in [1, 9, 30, 40] {
-        // The last of them is killed in the final match, or just behind it.
+        // The last run is killed during the final match, or just after it.
         let mut command = command(&format!("{words} --jobs 2"), Some(&killed));
         let mut child = command.stdout(Stdio::piped()).spawn().expect("it runs");
         let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
@@ -123,7 +124,7 @@ fn a_killed_tuning_goes_on_and_ends_as_if_nothing_had_happened() {
     assert!(output.status.success() && warned(&output).is_empty(), "{}", warned(&output));
     assert!(said(&output).contains("\"new\":false"), "nothing was found");
     assert_eq!(files(&whole), files(&killed));
-    // And once more, when there is nothing left to do.
+    // Once more, when there is nothing left to do.
     assert!(!said(&run(&words, Some(&killed))).contains("\"new\":true"));
     assert_eq!(files(&whole), files(&killed));
 }
@@ -165,7 +166,7 @@ fn another_tuning_or_other_files_are_not_written_over() {
         assert_eq!(output.status.code(), Some(2));
         assert!(warned(&output).contains(differs), "{}", warned(&output));
     }
-    // A longer final match goes on with the games that there are.
+    // A longer final match continues with the existing games.
     let longer = words("--games 20").replace("--final 20", "--final 30");
     assert!(said(&run(&longer, Some(&out))).contains("30 games on the fresh seeds"));
     let output = run(&words("--games 20"), Some(folder.path()));
@@ -184,7 +185,7 @@ fn a_folder_is_used_by_one_at_a_time() {
     let second = run(&words, Some(folder.path()));
     assert_eq!(second.status.code(), Some(1));
     assert!(warned(&second).contains("is being played there"), "{}", warned(&second));
-    // Nobody listens any more: it ends by itself.
+    // The output is closed: the command ends by itself.
     drop(lines);
     assert_eq!(first.wait().expect("it ends").code(), Some(0));
 }

@@ -1,4 +1,4 @@
-//! `meeple watch` as a person has it: an engine's output in a pipe, keys from the terminal.
+//! `meeple watch` as a person uses it: an engine's output in a pipe, keys from the terminal.
 #![cfg(target_os = "linux")]
 
 mod support;
@@ -12,8 +12,8 @@ use std::{
     process::{Child, Command, Stdio},
 };
 use support::{
-    Screen,
-    pseudo_terminal::{Person, terminal},
+    TerminalEmulator,
+    pseudo_terminal::{TerminalUser, terminal},
 };
 
 const EDU_BEGINS: &str = include_str!("../../meeple-bots/tests/transcripts/edu_begins.txt");
@@ -24,9 +24,9 @@ const VM_BEGINS: &str = include_str!("../../meeple-bots/tests/transcripts/42_beg
 const CTRL_C: &str = "\x03";
 const SIZE: (u16, u16) = (100, 30);
 
-/// `meeple watch WHAT` in a session of its own, whose terminal this is, with a pipe for its
-/// standard input. It comes as standard error, and the shell puts both where they belong:
-/// `setsid` makes its standard input the terminal of the session.
+/// Starts `meeple watch WHAT` in a new session with this terminal, and with a pipe as its standard input. The
+/// pipe is passed as standard error and the shell swaps the two, because `setsid` makes standard input the
+/// terminal of the session.
 fn start(what: &str, program: &File) -> (Child, PipeWriter) {
     let (output, engine) = io::pipe().expect("a pipe");
     let end = || program.try_clone().expect("it can be shared");
@@ -38,54 +38,57 @@ fn start(what: &str, program: &File) -> (Child, PipeWriter) {
     (command.spawn().expect("it starts"), engine)
 }
 
-/// The view, what a person sees of it, and the engine whose output it shows.
-struct Watched {
-    person: Person,
+/// The running view, what a person sees of it, and the engine whose output it shows.
+struct WatchView {
+    person: TerminalUser,
     engine: Option<PipeWriter>,
 }
 
-impl Watched {
+impl WatchView {
     fn start(what: &str) -> Self {
         let (person, program) = terminal(SIZE.0, SIZE.1);
         let (child, engine) = start(what, &program);
-        Watched { person: Person::new((person, program), child, SIZE), engine: Some(engine) }
+        WatchView {
+            person: TerminalUser::new((person, program), child, SIZE),
+            engine: Some(engine),
+        }
     }
 
-    /// Follows a pipe with this in it, in which more may come.
+    /// Watches a pipe that contains this output; more may follow.
     fn piped(output: &str) -> Self {
-        let mut watched = Watched::start("-");
+        let mut watched = WatchView::start("-");
         watched.print(output);
         watched
     }
 
-    /// The engine prints something.
+    /// Prints something as the engine.
     fn print(&mut self, output: &str) {
         let engine = self.engine.as_mut().expect("it has not ended");
         engine.write_all(output.as_bytes()).expect("a pipe has room for so much");
     }
 
-    /// The engine ends.
+    /// Ends the engine's output.
     fn end(&mut self) {
         self.engine = None;
     }
 }
 
-impl Deref for Watched {
-    type Target = Person;
-    fn deref(&self) -> &Person {
+impl Deref for WatchView {
+    type Target = TerminalUser;
+    fn deref(&self) -> &TerminalUser {
         &self.person
     }
 }
 
-impl DerefMut for Watched {
-    fn deref_mut(&mut self) -> &mut Person {
+impl DerefMut for WatchView {
+    fn deref_mut(&mut self) -> &mut TerminalUser {
         &mut self.person
     }
 }
 
 #[test]
 fn a_piped_game_is_shown_and_keys_work_while_the_engine_thinks() {
-    let mut watched = Watched::piped(EDU_BEGINS);
+    let mut watched = WatchView::piped(EDU_BEGINS);
     watched.wait_for("turn 6, 100 ms a turn");
     watched.wait_for("@ ./first.py         10");
     watched.wait_for("$ ./first.py          8");
@@ -106,7 +109,7 @@ fn a_piped_game_is_shown_and_keys_work_while_the_engine_thinks() {
 
 #[test]
 fn the_result_stays_when_the_view_is_left() {
-    let mut watched = Watched::piped(EDU_ENDS);
+    let mut watched = WatchView::piped(EDU_ENDS);
     watched.end();
     watched.wait_for("$ player 2          188 stuck");
     watched.wait_for("Player2 won!");
@@ -118,7 +121,7 @@ fn the_result_stays_when_the_view_is_left() {
 
 #[test]
 fn an_engine_without_a_result_has_failed() {
-    let mut watched = Watched::piped(EDU_FAILED);
+    let mut watched = WatchView::piped(EDU_FAILED);
     watched.end();
     watched.wait_for("./first.py: answered abc");
     watched.wait_for("without a result: a player");
@@ -129,7 +132,7 @@ fn an_engine_without_a_result_has_failed() {
 
 #[test]
 fn filler_vm_is_understood_as_well() {
-    let mut watched = Watched::piped(VM_BEGINS);
+    let mut watched = WatchView::piped(VM_BEGINS);
     watched.wait_for("@ ./first42.py        3");
     watched.wait_for("$ ./first42.py        2");
     watched.press("q");
@@ -143,7 +146,7 @@ fn a_file_is_shown_and_what_is_broken_in_it_is_named() {
     let path = folder.path().join("game.txt");
     let broken = EDU_BEGINS.replacen("002 ........aa..", "002 ...\x1b[31m", 1);
     fs::write(&path, broken + "Player1 won!\n").expect("it can be written");
-    let mut watched = Watched::start(&path.display().to_string());
+    let mut watched = WatchView::start(&path.display().to_string());
     watched.wait_for("line 31: row 2 of the board");
     watched.wait_for("Player1 won!");
     watched.wait_for("@ ./first.py         10");
@@ -156,13 +159,13 @@ fn a_silent_engine_does_not_keep_anybody() {
     for output in ["", EDU_BEGINS] {
         let shown = if output.is_empty() { "Waiting for the first board" } else { "turn 6," };
         for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
-            let mut watched = Watched::piped(output);
+            let mut watched = WatchView::piped(output);
             watched.wait_for(shown);
             watched.signal(signal);
             assert_eq!(watched.exit_code(), Some(code));
         }
         for (key, code) in [(CTRL_C, 130), ("q", 1)] {
-            let mut watched = Watched::piped(output);
+            let mut watched = WatchView::piped(output);
             watched.wait_for(shown);
             watched.press(key);
             assert_eq!(watched.exit_code(), Some(code));
@@ -176,7 +179,7 @@ fn the_view_ends_when_its_terminal_goes_away() {
     let (mut child, mut engine) = start("-", &program);
     drop(program);
     engine.write_all(EDU_BEGINS.as_bytes()).expect("a pipe has room for so much");
-    let mut screen = Screen::new(SIZE.0.into(), SIZE.1.into());
+    let mut screen = TerminalEmulator::new(SIZE.0.into(), SIZE.1.into());
     while !screen.shows("turn 6,") {
         let mut bytes = [0; 4096];
         let count = person.read(&mut bytes).expect("it is there");
@@ -188,7 +191,7 @@ fn the_view_ends_when_its_terminal_goes_away() {
 
 #[test]
 fn an_engine_that_is_left_hears_of_it() {
-    let mut watched = Watched::piped(EDU_BEGINS);
+    let mut watched = WatchView::piped(EDU_BEGINS);
     watched.wait_for("turn 6,");
     watched.press("q");
     assert_eq!(watched.exit_code(), Some(1));
@@ -210,11 +213,11 @@ fn what_is_no_game_is_refused_with_its_name() {
         (path("nonsense"), "nonsense: there is no whole board in it"),
         ("/dev/zero".into(), "/dev/zero: 4194304 bytes without a board"),
     ] {
-        let mut watched = Watched::start(&file);
+        let mut watched = WatchView::start(&file);
         watched.wait_for(words);
         assert_eq!(watched.exit_code(), Some(1), "{file}");
     }
-    let mut watched = Watched::piped("");
+    let mut watched = WatchView::piped("");
     watched.wait_for("Waiting");
     watched.end();
     watched.wait_for("meeple: standard input: there is no whole board in it");

@@ -1,5 +1,5 @@
-//! `connect-four`, played at Meeple's prompts.
+//! Plays `connect-four` at Meeple's prompts.
 
 fn main() -> std::process::ExitCode {
-    meeple::run_game::<connect_four::table::Grid>()
+    meeple::run_game::<connect_four::ui::ConnectFourView>()
 }

@@ -1,21 +1,24 @@
-//! The promises of a game, its numbers, and how it is played.
+//! Conformance, perft numbers and sample play of Connect Four.
 
 use connect_four::ConnectFour;
-use connect_four::table::{Grid, ROSTER};
+use connect_four::ui::{ConnectFourView, ROSTER};
 use meeple_ai::roster::Resources;
 use meeple_arena::tournament::{self, Tournament};
 use meeple_bots::Host;
-use meeple_core::{conformance::Suite, options::NoOptions, perft::perft};
+use meeple_core::{conformance::ConformanceSuite, options::NoOptions, perft::perft};
 use meeple_terminal::{
     console::Console,
     paint::Paint,
-    prompt::{House, Setting, play_game},
+    prompt::{Env, GameSetup, play_game},
 };
 use meeple_view::erase;
 
 #[test]
 fn it_keeps_the_promises_of_a_game() {
-    Suite::<ConnectFour>::new([NoOptions]).games(50).bad_moves(&["", "0", "8", "44"]).check();
+    ConformanceSuite::<ConnectFour>::new([NoOptions])
+        .games(50)
+        .bad_moves(&["", "0", "8", "44"])
+        .check();
     for wrong in ["x", "x/y/////", "o//////", "xoxoxox/o/////", "xxxx/ooo/o////", "xxx//////"] {
         assert!(format!("columns={wrong}").parse::<ConnectFour>().is_err(), "{wrong}");
     }
@@ -32,8 +35,9 @@ fn a_game_is_played_at_the_prompts() {
     let mut said = Vec::new();
     let console = Console::new(&b"1\n9\n2\n1\n2\n1\nundo\n1\n2\n1\n"[..], &mut said, Paint::PLAIN);
     let seats = vec!["you:name=Ann".into(), "you:name=Bo".into()];
-    let setting = Setting { seats, ..Setting::default() };
-    play_game::<Grid>(setting, House::default(), console).expect("it is played to its end");
+    let setting = GameSetup { seats, ..GameSetup::default() };
+    play_game::<ConnectFourView>(setting, Env::default(), console)
+        .expect("it is played to its end");
     let said = String::from_utf8(said).expect("UTF-8");
     assert!(said.contains("\"9\": bad move at column 1: expected a column, 1 to 7."), "{said}");
     assert!(
@@ -44,10 +48,10 @@ fn a_game_is_played_at_the_prompts() {
 
 #[test]
 fn a_small_idea_beats_chance() {
-    let host = Host::new(ROSTER, erase::<Grid>(), Resources::default());
-    let both = host.read_all(["careful", "random"]).expect("both are known");
-    let games = Tournament::of::<ConnectFour>(NoOptions, host, both);
+    let host = Host::new(ROSTER, erase::<ConnectFourView>(), Resources::default());
+    let both = host.parse_contestants(["careful", "random"]).expect("both are known");
+    let games = Tournament::new_match::<ConnectFour>(NoOptions, host, both);
     let ledger = tournament::play(&Tournament { games: 200, ..games }, None, &mut |_| ());
-    let standing = ledger.expect("tables").standing();
+    let standing = ledger.expect("tables").standings();
     assert!(standing.rows[0].name == "careful" && standing.rows[0].share_interval[0] > 0.5);
 }

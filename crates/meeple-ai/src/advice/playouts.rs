@@ -1,32 +1,31 @@
-//! An adviser for any game: moves are tried in games that chance plays to their end.
+//! An adviser for any game that tries each move in random games.
 //!
 //! ```text
 //! 2,2   won 41 of 60      tried more often, because it wins more often
 //! 0,1   won  9 of 25
 //! ```
 //!
-//! It knows nothing but the rules, so a new game has hints and analysis before anybody has
-//! written a line of thinking for it.
+//! It knows only the rules, so a new game has hints and analysis before any AI is written for it.
 
 use super::{Advice, Advised, Adviser, Appraisal, Question, chances_at_end};
-use crate::search::{Budget, Spent};
-use meeple_core::{Game, Limits, NoChoice, Seat, Turn};
+use crate::search::{Budget, BudgetExhausted};
+use meeple_core::{ChooseError, Game, Limits, Seat, Turn};
 use rand::Rng;
 
-/// How many games are tried where no limit says it.
+/// The number of random games if no limit is given.
 const USUAL_TRIES: u64 = 2000;
-/// How much a move that was seldom tried is given the benefit of the doubt: as in UCB1.
+/// The exploration constant of UCB1: how strongly rarely tried moves are favoured.
 const CURIOSITY: f64 = 1.4;
-/// What is thought before the first try weighs as much as so many tries.
+/// The weight of the prior (equal chances), in tries.
 const DOUBT: f64 = 2.0;
-/// Values are wins in so many games.
+/// Values are wins in this many games.
 const GAMES: f64 = 100.0;
 
-/// Tries moves in games that chance plays.
+/// Rates moves by playing random games.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Playouts;
 
-/// How often something was tried, and what each seat won of it.
+/// How often a move was tried, and how many wins each seat got from it.
 #[derive(Debug, Clone)]
 struct Tries {
     count: u64,
@@ -43,8 +42,8 @@ impl Tries {
         self.won.iter_mut().zip(chances).for_each(|(won, more)| *won += more);
     }
 
-    /// A seat's part of the wins; before the first try nobody is thought better than the others,
-    /// and one win makes nobody certain.
+    /// Returns a seat's share of the wins. A prior of equal chances keeps it away from certainty
+    /// after a single win.
     fn chance(&self, seat: Seat) -> f64 {
         let even = 1.0 / self.won.len().max(1) as f64;
         (self.won[seat.index()] + DOUBT * even) / (self.count as f64 + DOUBT)
@@ -68,16 +67,16 @@ impl<G: Game> Adviser<G> for Playouts {
         question: &Question<G::Move>,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Advice<G::Move>, NoChoice> {
-        let Turn::Seat(seat) = position.turn() else { return Err(NoChoice::NotNow) };
+    ) -> Result<Advice<G::Move>, ChooseError> {
+        let Turn::Seat(seat) = position.turn() else { return Err(ChooseError::NotNow) };
         let mut budget = Budget::start(limits);
         let mut moves: Vec<(G::Move, Tries)> =
             question.also.iter().copied().map(|mv| (mv, Tries::none(position.seats()))).collect();
         let others = position.legal_moves().filter(|mv| !question.also.contains(mv));
         moves.extend(others.map(|mv| (mv, Tries::none(position.seats()))));
         for tried in 0..tries(limits) {
-            let Some(at) = next(&moves, seat, tried) else { return Err(NoChoice::NotNow) };
-            // The move itself counts too: it may end the game.
+            let Some(at) = next(&moves, seat, tried) else { return Err(ChooseError::NotNow) };
+            // The move itself counts too, because it may end the game.
             if !budget.spend(1) {
                 break;
             }
@@ -87,7 +86,7 @@ impl<G: Game> Adviser<G> for Playouts {
             moves[at].1.add(&chances);
         }
         if limits.is_stopped() {
-            return Err(NoChoice::Stopped);
+            return Err(ChooseError::Stopped);
         }
         Ok(advice(moves, seat, question, budget.nodes()))
     }
@@ -97,7 +96,7 @@ impl<G: Game> Adviser<G> for Playouts {
         position: &G,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Appraisal, NoChoice> {
+    ) -> Result<Appraisal, ChooseError> {
         if let Some(outcome) = position.outcome() {
             let chances = chances_at_end(&outcome);
             let values = chances.iter().map(|chance| GAMES * chance).collect();
@@ -109,19 +108,19 @@ impl<G: Game> Adviser<G> for Playouts {
             let Some(chances) = play_out(position.clone(), &mut budget, rng) else { break };
             tries.add(&chances);
         }
-        if budget.why_spent() == Some(Spent::Stopped) {
-            return Err(NoChoice::Stopped);
+        if budget.exhausted_by() == Some(BudgetExhausted::Stopped) {
+            return Err(ChooseError::Stopped);
         }
         Ok(tries.appraisal())
     }
 }
 
-/// How many games are tried at most.
+/// Returns the maximum number of random games.
 fn tries(limits: &Limits) -> u64 {
     if limits.time.is_some() || limits.nodes.is_some() { u64::MAX } else { USUAL_TRIES }
 }
 
-/// The move to be tried next: each once, then whichever may be the best.
+/// Selects the move to try next: each move once, then the one with the highest upper bound.
 fn next<M>(moves: &[(M, Tries)], seat: Seat, tried: u64) -> Option<usize> {
     if (tried as usize) < moves.len() {
         return Some(tried as usize);
@@ -132,7 +131,7 @@ fn next<M>(moves: &[(M, Tries)], seat: Seat, tried: u64) -> Option<usize> {
     (0..moves.len()).max_by(|&a, &b| hope(&moves[a].1).total_cmp(&hope(&moves[b].1)))
 }
 
-/// Who wins if chance decides everything; `None` if the budget ends before the game does.
+/// Plays random moves to the end and returns each seat's win; `None` if the budget runs out first.
 fn play_out<G: Game>(
     mut position: G,
     budget: &mut Budget<'_>,
@@ -185,14 +184,14 @@ fn advice<M: Copy + Eq>(
 mod tests {
     use super::*;
     use meeple_core::{
-        rng::{Stream, seeded},
-        tree_game::{Branch, TreeGame},
+        rng::{RngStream, seeded},
+        tree_game::{BranchName, TreeGame},
     };
 
-    fn asked(tree: &str, nodes: u64, question: &Question<Branch>) -> Advice<Branch> {
+    fn asked(tree: &str, nodes: u64, question: &Question<BranchName>) -> Advice<BranchName> {
         let position: TreeGame = tree.parse().expect("a good tree");
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let rng = &mut seeded(1, Stream::Deals);
+        let rng = &mut seeded(1, RngStream::Deals);
         Adviser::<TreeGame>::advise(&mut Playouts, &position, question, &limits, rng)
             .expect("there is a move")
     }
@@ -201,7 +200,7 @@ mod tests {
 
     #[test]
     fn moves_are_ranked_by_how_often_they_win() {
-        let good: Branch = "good".parse().expect("a name");
+        let good: BranchName = "good".parse().expect("a name");
         let advice = asked(FAIR, 4000, &Question::top(1));
         assert_eq!(advice.moves.len(), 1);
         assert_eq!(advice.moves[0].mv, good);
@@ -219,7 +218,7 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_is_always_answered() {
-        let worst: Branch = "worst".parse().expect("a name");
+        let worst: BranchName = "worst".parse().expect("a name");
         let question = Question { top: 1, also: vec![worst] };
         for nodes in [1, 50, 1000] {
             let advice = asked(FAIR, nodes, &question);

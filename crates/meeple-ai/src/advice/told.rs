@@ -1,13 +1,13 @@
-//! Advice for programs: the same words and figures in every front.
+//! Advice as data for programs: the same names and figures in every front end.
 
 use super::{Advice, Advised, Appraisal};
 use crate::grade::Grade;
 use serde::Serialize;
 
-/// What is to be said of a position, each move with its grade.
+/// The advice for a position, with a grade for each move.
 #[derive(Debug, Clone, Serialize)]
 pub struct ToldAdvice<'a> {
-    /// What values are counted in.
+    /// The unit of the values.
     pub unit: &'static str,
     /// [`Advice::appraisal`].
     #[serde(flatten)]
@@ -22,18 +22,18 @@ pub struct ToldAdvice<'a> {
     pub moves: Vec<ToldAdvised<'a>>,
 }
 
-/// What is to be said of a move, and how good it is beside the best one.
+/// The rating of a move, with its grade relative to the best move.
 #[derive(Debug, Clone, Serialize)]
 pub struct ToldAdvised<'a> {
-    /// What was found.
+    /// The move's rating.
     #[serde(flatten)]
     pub advised: &'a Advised<String>,
-    /// How good it is.
+    /// The move's grade.
     pub grade: Grade,
 }
 
 impl Advice<String> {
-    /// The advice for programs; values are in this unit.
+    /// Returns the advice with a grade for each move; `unit` is the unit of the values.
     pub fn told(&self, unit: &'static str) -> ToldAdvice<'_> {
         let best = self.moves.first().map_or(0.0, |best| best.chance);
         let moves = self.moves.iter();

@@ -1,45 +1,46 @@
-//! How much thinking each step of a game gets.
+//! The effort spent on each step of an analysis.
 
 use meeple_core::{Limits, Millis};
 use meeple_games::GameKind;
 use serde::{Deserialize, Serialize};
 
-/// How many of the best moves are named by default.
+/// The default number of best moves to report.
 const TOP: usize = 3;
 
-/// How much thinking each deal and each move gets. What is found depends on it, so it is part of
-/// every [`StepKey`](super::StepKey).
+/// The effort spent on each deal and move. The result depends on it, so it is part of every
+/// [`StepKey`](super::StepKey).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Effort {
-    /// How many of the best moves are named.
+pub struct AnalysisEffort {
+    /// The number of best moves to report.
     pub top: usize,
-    /// How many positions are looked at, at most.
+    /// The maximum number of positions to search.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub nodes: Option<u64>,
-    /// How long a step may take. With a time limit, the result depends on the machine.
+    /// The time limit for a step. With a time limit the result depends on the machine.
     #[serde(rename = "ms", skip_serializing_if = "Option::is_none", default)]
     pub time: Option<Millis>,
 }
 
-impl Effort {
-    /// The effort of every front end unless somebody asks for another one: positions are counted
-    /// and no clock is read, so that a move has the same grade on every machine.
+impl AnalysisEffort {
+    /// Returns the default effort of every front end. It limits positions and not time, so that a move gets
+    /// the same grade on every machine.
     pub const fn of(kind: GameKind) -> Self {
-        Effort { top: TOP, nodes: Some(default_nodes(kind)), time: None }
+        AnalysisEffort { top: TOP, nodes: Some(default_nodes(kind)), time: None }
     }
 
-    /// The limits for one step. Threads, progress and the stop flag are the caller's.
+    /// Returns the limits for one step, with the caller's threads, progress and stop flag.
     pub fn within(&self, limits: &Limits) -> Limits {
-        let time = self.time.map(Millis::duration);
+        let time = self.time.map(Millis::to_duration);
         Limits { nodes: self.nodes, time, clock: None, ..limits.clone() }
     }
 }
 
-/// How many positions each step gets: about 0.2 s at most on one core of an ordinary server in a
-/// release build. Measured in seconds of processor time with `meeple analyze GAME RECORD --no-save`:
+/// Returns the default number of positions per step: about 0.2 s at most on one core of an ordinary
+/// server in a release build. Measured in seconds of processor time with
+/// `meeple analyze GAME RECORD --no-save`:
 ///
 /// ```text
-/// game      positions    mean a step                      most
+/// game      positions    mean per step                    maximum
 /// chomp    67,108,864    0.00                             0.18  a table of 14x14, built once
 /// filler       20,000    0.01 map00 and map01             0.04
 ///                        0.14 map02                       0.22
@@ -47,9 +48,8 @@ impl Effort {
 /// grass       150,000    0.05 two players, 0.04 nine      0.20
 /// ```
 ///
-/// In Filler and Laying Grass the adviser is usually done before the limit binds. In Chomp the
-/// limit is the size of the largest box that is solved: larger bars are judged by what is known
-/// without a table.
+/// In Filler and Laying Grass the adviser usually finishes before it reaches the limit. In Chomp the
+/// limit is the size of the largest box that is solved; larger bars are judged without a table.
 const fn default_nodes(kind: GameKind) -> u64 {
     match kind {
         GameKind::Chomp => 1 << 26,

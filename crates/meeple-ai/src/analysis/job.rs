@@ -1,59 +1,76 @@
-//! The computing part of an analysis: one step, to be judged wherever there is time for it.
+//! The computing part of an analysis: a job that judges one step, on any thread.
 
-use super::{Effort, Judged, JudgedDeal, JudgedMove, StepKey, step};
+use super::{AnalysisEffort, JudgedDeal, JudgedMove, StepJudgement, StepKey, step};
 use crate::advice::AnyAdviser;
 use meeple_core::{
-    Event, Limits, Match, NoChoice,
-    rng::{Stream, seeded},
+    ChooseError, Event, Limits, Match,
+    rng::{RngStream, seeded},
 };
 use std::sync::Arc;
 
-/// A step that is to be judged. It owns what it needs and can be sent to another thread.
+/// A step to judge. It owns what it needs and can be sent to another thread.
 #[derive(Debug, Clone)]
-pub struct Job {
+pub struct AnalysisJob {
     game: Arc<Match>,
     at: usize,
     key: StepKey,
 }
 
-/// What came of a [`Job`], to be [put](super::Runner::put) back.
+/// The result of an [`AnalysisJob`], to be [put](super::AnalysisRunner::put) back.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
-    /// What the step depends on.
+pub struct JobResult {
+    /// The key of the step.
     pub key: StepKey,
-    /// What is known of it.
-    pub judged: Judged,
+    /// The judgement of the step.
+    pub judged: StepJudgement,
 }
 
-impl Job {
-    /// The job for a step, counted from 0; `None` if there is no such step.
-    pub(super) fn new(game: &Arc<Match>, at: usize, effort: Effort) -> Option<Self> {
+impl AnalysisJob {
+    /// Creates the job for a step, counted from 0; `None` if there is no such step.
+    pub(super) fn new(game: &Arc<Match>, at: usize, effort: AnalysisEffort) -> Option<Self> {
         let key = StepKey::of(game, at, effort)?;
-        Some(Job { game: Arc::clone(game), at, key })
+        Some(AnalysisJob { game: Arc::clone(game), at, key })
     }
 
-    /// What the step depends on.
+    /// The key of the step.
     pub fn key(&self) -> &StepKey {
         &self.key
     }
 
-    /// Judges the step with its effort; of the limits, threads, progress and the stop flag count.
-    pub fn run(self, adviser: &mut dyn AnyAdviser, limits: &Limits) -> Result<Found, NoChoice> {
-        let Job { game, at, key } = self;
-        let (position, event) = step(&game, at).ok_or(NoChoice::NotNow)?;
+    /// Judges the step with its effort; only the threads, the progress and the stop flag of `limits` are
+    /// used.
+    pub fn run(
+        self,
+        adviser: &mut dyn AnyAdviser,
+        limits: &Limits,
+    ) -> Result<JobResult, ChooseError> {
+        let AnalysisJob { game, at, key } = self;
+        let (position, event) = step(&game, at).ok_or(ChooseError::NotNow)?;
         let (top, limits) = (key.effort.top, key.effort.within(limits));
-        let rng = &mut seeded(key.hash, Stream::Other(0));
+        let rng = &mut seeded(key.hash, RngStream::Other(0));
         let judged = match event {
             Some(Event::Move { seat, mv, .. }) => {
                 let moved = (*seat, mv.as_str());
-                Judged::Move(JudgedMove::find(adviser, position, moved, (top, &limits), rng)?)
+                StepJudgement::Move(JudgedMove::find(
+                    adviser,
+                    position,
+                    moved,
+                    (top, &limits),
+                    rng,
+                )?)
             }
             Some(Event::Deal { deal }) => {
                 let after = game.position_at(at + 1).unwrap_or(position);
-                Judged::Deal(JudgedDeal::find(adviser, deal, [position, after], &limits, rng)?)
+                StepJudgement::Deal(JudgedDeal::find(
+                    adviser,
+                    deal,
+                    [position, after],
+                    &limits,
+                    rng,
+                )?)
             }
-            _ => Judged::End(adviser.appraise_any(position, &limits, rng)?),
+            _ => StepJudgement::End(adviser.appraise_any(position, &limits, rng)?),
         };
-        Ok(Found { key, judged })
+        Ok(JobResult { key, judged })
     }
 }

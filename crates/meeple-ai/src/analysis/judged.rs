@@ -1,74 +1,73 @@
-//! One step of a game, judged: a move against the best one, a deal by what it gave.
+//! The judgement of one step: a move compared with the best one, a deal by the luck it brought.
 
 use crate::{
     advice::{Advice, Advised, AnyAdviser, Appraisal, Question},
     grade::Grade,
 };
-use meeple_core::{AnyGame, Event, Limits, NoChoice, Seat};
+use meeple_core::{AnyGame, ChooseError, Event, Limits, Seat};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-/// What is known of a step. It can be stored as JSON (see `line`) and read back.
+/// The judgement of a step. It can be stored as JSON (see `line`) and read back.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Judged {
-    /// A seat decided.
+pub enum StepJudgement {
+    /// A seat moved.
     Move(JudgedMove),
-    /// Chance decided.
+    /// A deal was made.
     Deal(JudgedDeal),
-    /// Nothing more happened: how it stands.
+    /// The final position.
     End(Appraisal),
 }
 
-/// A move, beside the best ones.
+/// A move compared with the best ones.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct JudgedMove {
-    /// Who made it.
+    /// The seat that moved.
     pub seat: Seat,
-    /// What each seat could expect before it, had the best move been made.
+    /// The appraisal before the move, assuming that the best move is played.
     pub before: Appraisal,
-    /// The best moves, the best first; at least one.
+    /// The best moves, best first; at least one.
     pub best: Vec<Advised<String>>,
-    /// What was played.
+    /// The move that was played.
     pub played: Advised<String>,
-    /// Whether nothing else was possible.
+    /// Whether it was the only legal move.
     pub forced: bool,
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// How many plies ahead.
+    /// The search depth in plies, if known.
     pub depth: Option<u32>,
-    /// How it is proven, where it is.
+    /// A description of the proof, if the result is proven.
     pub proof: Option<String>,
 }
 
-/// A deal: what it gave each seat is what they may expect after it, less what they could before.
+/// A deal. Each seat's luck is its appraisal after the deal minus the one before.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct JudgedDeal {
-    /// What was dealt.
+    /// The deal as text.
     pub deal: String,
-    /// What each seat could expect before it.
+    /// The appraisal before the deal.
     pub before: Appraisal,
-    /// What each seat may expect after it.
+    /// The appraisal after the deal.
     pub after: Appraisal,
 }
 
-impl Judged {
-    /// How it stood before the step.
+impl StepJudgement {
+    /// Returns the appraisal before the step.
     pub fn before(&self) -> &Appraisal {
         match self {
-            Judged::Move(JudgedMove { before, .. }) | Judged::Deal(JudgedDeal { before, .. }) => {
-                before
-            }
-            Judged::End(appraisal) => appraisal,
+            StepJudgement::Move(JudgedMove { before, .. })
+            | StepJudgement::Deal(JudgedDeal { before, .. }) => before,
+            StepJudgement::End(appraisal) => appraisal,
         }
     }
 
-    /// Whether this can be about what happened in this position: what is read from a file may be
-    /// anything.
+    /// Returns whether this judgement can belong to this position and event; one read from a file may be
+    /// wrong.
     pub(super) fn fits(&self, position: &dyn AnyGame, event: Option<&Event>) -> bool {
         let seats = position.seats();
         match (self, event) {
-            (Judged::Move(judged), Some(Event::Move { seat, mv, .. })) => {
+            (StepJudgement::Move(judged), Some(Event::Move { seat, mv, .. })) => {
                 let moves = || judged.best.iter().chain([&judged.played]);
                 judged.seat == *seat
                     && judged.played.mv == *mv
@@ -76,12 +75,12 @@ impl Judged {
                     && is_sound(&judged.before, seats)
                     && moves().all(|mv| mv.value.is_finite() && is_chance(mv.chance))
             }
-            (Judged::Deal(judged), Some(Event::Deal { deal })) => {
+            (StepJudgement::Deal(judged), Some(Event::Deal { deal })) => {
                 judged.deal == *deal
                     && is_sound(&judged.before, seats)
                     && is_sound(&judged.after, seats)
             }
-            (Judged::End(appraisal), None) => is_sound(appraisal, seats),
+            (StepJudgement::End(appraisal), None) => is_sound(appraisal, seats),
             _ => false,
         }
     }
@@ -94,8 +93,8 @@ impl JudgedMove {
         (seat, mv): (Seat, &str),
         (top, limits): (usize, &Limits),
         rng: &mut dyn Rng,
-    ) -> Result<Self, NoChoice> {
-        let (forced, top) = (position.legal_texts().len() == 1, top.max(1));
+    ) -> Result<Self, ChooseError> {
+        let (forced, top) = (position.legal_move_texts().len() == 1, top.max(1));
         let question = Question { top, also: vec![mv.to_owned()] };
         let advice = adviser.advise_text(position, &question, limits, rng)?;
         let Advice { appraisal: before, mut moves, nodes, depth, proof } = advice;
@@ -104,7 +103,7 @@ impl JudgedMove {
             None => unadvised(adviser, position, (seat, mv), limits, rng)?,
         };
         moves.truncate(top);
-        // Whoever thinks for a moment only may find out too late what is best.
+        // A very short search may rank the played move above its own best one.
         if moves.first().is_none_or(|best| best.value < played.value) {
             moves.insert(0, played.clone());
             moves.truncate(top);
@@ -112,38 +111,37 @@ impl JudgedMove {
         Ok(JudgedMove { seat, before, best: moves, played, forced, nodes, depth, proof })
     }
 
-    /// What the best move would have been worth.
+    /// Returns the best move.
     pub fn best(&self) -> &Advised<String> {
         self.best.first().unwrap_or(&self.played)
     }
 
-    /// What the mover lost by it, in the adviser's unit.
+    /// Returns what the move lost compared with the best one, in the adviser's unit.
     pub fn lost(&self) -> f64 {
         (self.best().value - self.played.value).max(0.0)
     }
 
-    /// What the mover lost of the chance to win.
+    /// Returns how much of the win chance the move lost compared with the best one.
     pub fn lost_chance(&self) -> f64 {
         (self.best().chance - self.played.chance).max(0.0)
     }
 
-    /// How good it was.
+    /// Returns the grade of the move.
     pub fn grade(&self) -> Grade {
         Grade::of(self.best().chance, self.played.chance)
     }
 }
 
-/// What is to be said of a move of which the adviser said nothing, for want of time: what its
-/// mover may expect after it.
+/// Judges a move that the adviser had no time for, by the appraisal of the position after it.
 fn unadvised(
     adviser: &mut dyn AnyAdviser,
     position: &dyn AnyGame,
     (seat, mv): (Seat, &str),
     limits: &Limits,
     rng: &mut dyn Rng,
-) -> Result<Advised<String>, NoChoice> {
+) -> Result<Advised<String>, ChooseError> {
     let mut after = position.boxed_clone();
-    after.play_text(mv).map_err(|error| NoChoice::broken(error.to_string()))?;
+    after.play_text(mv).map_err(|error| ChooseError::broken(error.to_string()))?;
     let Appraisal { values, chances } = adviser.appraise_any(&*after, limits, rng)?;
     let at = |values: &[f64]| values.get(seat.index()).copied().unwrap_or(0.0);
     let (mv, line) = (mv.to_owned(), vec![mv.to_owned()]);
@@ -152,7 +150,7 @@ fn unadvised(
 }
 
 impl JudgedDeal {
-    /// The position before a deal and the one after it share the effort, so that a game with
+    /// Judges a deal. The positions before and after it get half of the effort each, so that a game with
     /// many deals costs no more than one with many moves.
     pub(super) fn find(
         adviser: &mut dyn AnyAdviser,
@@ -160,7 +158,7 @@ impl JudgedDeal {
         positions: [&dyn AnyGame; 2],
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Self, NoChoice> {
+    ) -> Result<Self, ChooseError> {
         let nodes = limits.nodes.map(|nodes| nodes.div_ceil(2));
         let time = limits.time.map(|time| time / 2);
         let half = Limits { nodes, time, ..limits.clone() };
@@ -169,12 +167,12 @@ impl JudgedDeal {
         Ok(JudgedDeal { deal: deal.to_owned(), before, after })
     }
 
-    /// What it gave a seat, in the adviser's unit.
+    /// Returns the luck of a seat, in the adviser's unit.
     pub fn luck(&self, seat: Seat) -> f64 {
         difference(&self.after.values, &self.before.values, seat)
     }
 
-    /// What it gave a seat of the chance to win.
+    /// Returns the luck of a seat as a change of its win chance.
     pub fn luck_chance(&self, seat: Seat) -> f64 {
         difference(&self.after.chances, &self.before.chances, seat)
     }
@@ -185,7 +183,7 @@ fn difference(after: &[f64], before: &[f64], seat: Seat) -> f64 {
     at(after) - at(before)
 }
 
-/// A value and a chance for each seat.
+/// Returns whether the appraisal has a finite value and a valid chance for each seat.
 fn is_sound(appraisal: &Appraisal, seats: usize) -> bool {
     let Appraisal { values, chances } = appraisal;
     values.len() == seats
@@ -194,7 +192,7 @@ fn is_sound(appraisal: &Appraisal, seats: usize) -> bool {
         && chances.iter().all(|&chance| is_chance(chance))
 }
 
-/// Sums of floating point numbers may miss 0 and 1 by a hair.
+/// Returns whether this is a probability, allowing for rounding errors.
 fn is_chance(chance: f64) -> bool {
     (-1e-6..=1.0 + 1e-6).contains(&chance)
 }

@@ -1,15 +1,15 @@
-//! What a judged step depends on: the key under which it is stored.
+//! The key under which a judged step is stored: everything that it depends on.
 
-use super::{Effort, step};
-use meeple_core::{AnyGame, Event, Match, Mixer};
+use super::{AnalysisEffort, step};
+use meeple_core::{AnyGame, Event, Match, PositionHasher};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The version of the program: another one may find something else.
+/// The program version; another version may judge differently.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
-/// All that a judged step depends on. Two steps with the same key are judged the same, in
-/// whatever record they are.
+/// Everything that a judged step depends on. Steps with the same key have the same judgement, whichever
+/// record they come from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StepKey {
     /// The game's name.
@@ -18,16 +18,16 @@ pub struct StepKey {
     pub rules: u32,
     /// The version of the program.
     pub program: String,
-    /// A hash of the position and of what happened in it, the same on every machine.
+    /// A hash of the position and the event that follows it, the same on every machine.
     #[serde(with = "hexadecimal")]
     pub hash: u64,
-    /// How much thinking the step gets.
-    pub effort: Effort,
+    /// The effort spent on the step.
+    pub effort: AnalysisEffort,
 }
 
 impl StepKey {
-    /// The key of a step, counted from 0; `None` if there is no such step.
-    pub fn of(game: &Match, at: usize, effort: Effort) -> Option<Self> {
+    /// Returns the key of a step, counted from 0; `None` if there is no such step.
+    pub fn of(game: &Match, at: usize, effort: AnalysisEffort) -> Option<Self> {
         let (position, event) = step(game, at)?;
         let header = game.header();
         Some(StepKey {
@@ -40,10 +40,11 @@ impl StepKey {
     }
 }
 
-/// The key as text, for stores whose keys are words.
+/// Formats the key as text, for stores with text keys.
 impl fmt::Display for StepKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let StepKey { game, rules, program, hash, effort: Effort { top, nodes, time } } = self;
+        let StepKey { game, rules, program, hash, effort: AnalysisEffort { top, nodes, time } } =
+            self;
         write!(f, "analysis {game} rules={rules} program={program} top={top}")?;
         if let Some(nodes) = nodes {
             write!(f, " nodes={nodes}")?;
@@ -65,10 +66,10 @@ fn hash(position: &dyn AnyGame, event: Option<&Event>) -> u64 {
     let words = text.as_bytes().chunks(8).map(|chunk| {
         chunk.iter().fold(chunk.len() as u64, |word, &byte| word << 8 ^ u64::from(byte))
     });
-    Mixer::hash(words)
+    PositionHasher::hash(words)
 }
 
-/// A hash as 16 hexadecimal digits: many programs read large numbers inexactly.
+/// Serialises a hash as 16 hexadecimal digits, because many JSON readers round large numbers.
 mod hexadecimal {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 

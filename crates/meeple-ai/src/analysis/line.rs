@@ -1,4 +1,4 @@
-//! An analysis as JSON: a line for each step, then the summary. Every front end writes these.
+//! The JSON lines of an analysis, the same in every front end: one per step, then the summary.
 //!
 //! ```json
 //! {"ply":1,"deal":{"deal":"...","luck":[...],"luck_chance":[...],"before":{...},"after":{...}}}
@@ -7,10 +7,10 @@
 //! {"summary":{"unit":"points","complete":true,"seats":[...],"turning_points":[...]}}
 //! ```
 //!
-//! docs/analysis.md has every field. A store keeps the same objects: figures that follow from
-//! others are written for whoever reads the lines, and computed again when a step is read back.
+//! docs/analysis.md documents every field. A store holds the same objects: derived figures are written
+//! for readers of the lines, and ignored when a step is read back.
 
-use super::{Analysis, Judged, JudgedDeal, JudgedMove, Summary};
+use super::{Analysis, AnalysisSummary, JudgedDeal, JudgedMove, StepJudgement};
 use crate::{
     advice::{Advised, Appraisal},
     grade::Grade,
@@ -18,18 +18,18 @@ use crate::{
 use meeple_core::Seat;
 use serde::{Serialize, Serializer};
 
-/// A line about a step.
+/// The line of a step.
 #[derive(Serialize)]
 struct StepLine<'a> {
     ply: usize,
     #[serde(flatten)]
-    step: &'a Judged,
+    step: &'a StepJudgement,
 }
 
-/// The last line.
+/// The last line, with the summary.
 #[derive(Serialize)]
 struct SummaryLine<'a> {
-    summary: &'a Summary,
+    summary: &'a AnalysisSummary,
 }
 
 #[derive(Serialize)]
@@ -90,16 +90,16 @@ impl Serialize for JudgedDeal {
 }
 
 impl Analysis {
-    /// The line about a known step, counted from 0, without a line feed.
+    /// Returns the line of a step, counted from 0, without a line feed; `None` if it isn't judged yet.
     pub fn line(&self, at: usize) -> Option<String> {
         let step = self.judged.get(at)?;
-        let ply = (at + 1).min(self.game.line().len()); // the end comes after the last ply
+        let ply = (at + 1).min(self.game.plies().len()); // the end comes after the last ply
         Some(json(&StepLine { ply, step }))
     }
 }
 
-impl Summary {
-    /// The line of the summary, without a line feed.
+impl AnalysisSummary {
+    /// Returns the line of the summary, without a line feed.
     pub fn line(&self) -> String {
         json(&SummaryLine { summary: self })
     }

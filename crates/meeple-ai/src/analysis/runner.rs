@@ -1,7 +1,7 @@
-//! Driving an analysis from outside, one step at a time.
+//! Drives an analysis, one step at a time.
 //!
 //! ```
-//! use meeple_ai::{advice::adviser, analysis::{Effort, NoStore, Runner}, roster::Resources};
+//! use meeple_ai::{advice::adviser, analysis::{AnalysisEffort, NoStore, AnalysisRunner}, roster::Resources};
 //! use meeple_core::{Limits, Replay};
 //! use meeple_games::{GameKind, open_record};
 //! use std::sync::Arc;
@@ -13,7 +13,7 @@
 //! );
 //! let game = Arc::new(Replay::read(record.as_bytes(), open_record)?.game);
 //! let mut adviser = adviser(GameKind::Chomp, &Resources::default());
-//! let mut runner = Runner::new(game, adviser.unit(), Effort::of(GameKind::Chomp), NoStore);
+//! let mut runner = AnalysisRunner::new(game, adviser.unit(), AnalysisEffort::of(GameKind::Chomp), NoStore);
 //! while let Some(job) = runner.job() {
 //!     runner.put(job.run(&mut *adviser, &Limits::default())?)?;
 //! }
@@ -21,75 +21,77 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::{Analysis, Effort, Found, Job, Judged, StepKey, Store, Summary};
+use super::{
+    Analysis, AnalysisEffort, AnalysisJob, AnalysisSummary, JobResult, StepJudgement, StepKey,
+    Store,
+};
 use crate::advice::AnyAdviser;
-use meeple_core::{Limits, Match, NoChoice};
+use meeple_core::{ChooseError, Limits, Match};
 use std::sync::Arc;
 
-/// Goes through a game step by step. It computes nothing, reads no clock and does no IO but what
-/// its store does.
+/// Goes through a game step by step. It reads no clock and does no IO except through its store.
 #[derive(Debug)]
-pub struct Runner<S> {
+pub struct AnalysisRunner<S> {
     analysis: Analysis,
     unit: &'static str,
-    effort: Effort,
+    effort: AnalysisEffort,
     store: S,
 }
 
-/// Why what was found is not added.
+/// The reason why a result wasn't added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PutError {
-    /// Another step is due, because the game has changed or the step is known already.
+    /// Another step is due, because the game has changed or the step is already judged.
     #[error("this step is not due")]
     NotDue,
-    /// It cannot be about this step.
+    /// The result can't belong to this step.
     #[error("what was found does not fit the step")]
     Misfit,
 }
 
-impl<S: Store> Runner<S> {
-    /// Begins with the first step of a game; `unit` is what the adviser counts values in.
-    pub fn new(game: Arc<Match>, unit: &'static str, effort: Effort, store: S) -> Self {
-        Runner { analysis: Analysis::new(game), unit, effort, store }
+impl<S: Store> AnalysisRunner<S> {
+    /// Starts at the first step of a game; `unit` is the adviser's unit of values.
+    pub fn new(game: Arc<Match>, unit: &'static str, effort: AnalysisEffort, store: S) -> Self {
+        AnalysisRunner { analysis: Analysis::new(game), unit, effort, store }
     }
 
-    /// What is known so far.
+    /// Returns the analysis so far.
     pub fn analysis(&self) -> &Analysis {
         &self.analysis
     }
 
-    /// The store.
+    /// Returns the store.
     pub fn store_mut(&mut self) -> &mut S {
         &mut self.store
     }
 
-    /// What values are counted in.
+    /// Returns the unit of values.
     pub fn unit(&self) -> &'static str {
         self.unit
     }
 
-    /// The key of the step that is due; `None` if everything is known.
+    /// Returns the key of the step that is due; `None` if all steps are judged.
     pub fn due(&self) -> Option<StepKey> {
         let Analysis { game, judged } = &self.analysis;
         StepKey::of(game, judged.len(), self.effort)
     }
 
-    /// Adds the step that is due if the store has it; whether it has.
+    /// Adds the step that is due from the store; returns whether the store had it.
     pub fn recall(&mut self) -> bool {
         let stored = self.due().and_then(|key| self.store.get(&key));
         stored.is_some_and(|judged| self.analysis.add(judged))
     }
 
-    /// The step that is due, to be computed; `None` if everything is known.
-    pub fn job(&self) -> Option<Job> {
+    /// Returns a job for the step that is due; `None` if all steps are judged.
+    pub fn job(&self) -> Option<AnalysisJob> {
         let Analysis { game, judged } = &self.analysis;
-        Job::new(game, judged.len(), self.effort)
+        AnalysisJob::new(game, judged.len(), self.effort)
     }
 
-    /// Stores what was found, and adds it if it is about the step that is due.
-    pub fn put(&mut self, Found { key, judged }: Found) -> Result<(), PutError> {
+    /// Stores a result, and adds it if it belongs to the step that is due.
+    pub fn put(&mut self, JobResult { key, judged }: JobResult) -> Result<(), PutError> {
         if self.due().as_ref() != Some(&key) {
-            self.store.put(&key, &judged); // whoever asks for it later need not compute it
+            self.store.put(&key, &judged); // so that it needn't be computed again later
             return Err(PutError::NotDue);
         }
         if !self.analysis.add(judged) {
@@ -101,31 +103,31 @@ impl<S: Store> Runner<S> {
         Ok(())
     }
 
-    /// Recalls or computes the step that is due, here and now; `None` if everything is known.
+    /// Recalls or computes the step that is due, on this thread; `None` if all steps are judged.
     pub fn step(
         &mut self,
         adviser: &mut dyn AnyAdviser,
         limits: &Limits,
-    ) -> Result<Option<&Judged>, NoChoice> {
+    ) -> Result<Option<&StepJudgement>, ChooseError> {
         if !self.recall() {
             let Some(job) = self.job() else { return Ok(None) };
             let found = job.run(adviser, limits)?;
-            self.put(found).map_err(|error| NoChoice::broken(error.to_string()))?;
+            self.put(found).map_err(|error| ChooseError::broken(error.to_string()))?;
         }
         Ok(self.analysis.judged().last())
     }
 
-    /// The game went on or was changed: what is known of the plies that both begin with stays.
+    /// Switches to another version of the game, keeping the judgements of the plies that both start with.
     pub fn follow(&mut self, game: Arc<Match>) {
         self.analysis.follow(game);
     }
 
-    /// What is known, added up.
-    pub fn summary(&self) -> Summary {
+    /// Summarises the steps judged so far.
+    pub fn summary(&self) -> AnalysisSummary {
         self.analysis.summary(self.unit)
     }
 
-    /// All lines: the known steps, then the summary, each with a line feed.
+    /// Returns all lines: the judged steps, then the summary, each with a line feed.
     pub fn to_json_lines(&self) -> String {
         let steps = (0..self.analysis.judged().len()).filter_map(|at| self.analysis.line(at));
         let lines = steps.chain([self.summary().line()]);

@@ -1,11 +1,12 @@
-//! Runners and stores: nothing is computed twice, and nothing is found that is about something else.
+//! Tests for runners and stores: nothing is computed twice, and no wrong step is returned.
 
 use super::{
-    Effort, Found, Judged, MemoryStore, NoStore, PutError, Runner, StepKey, Store,
+    AnalysisEffort, AnalysisRunner, JobResult, MemoryStore, NoStore, PutError, StepJudgement,
+    StepKey, Store,
     tests::{COIN, FREE, Whole, played},
 };
 use crate::advice::{Advice, AnyAdviser, Appraisal, Question, erase};
-use meeple_core::{AnyGame, Limits, Match, Millis, NoChoice};
+use meeple_core::{AnyGame, ChooseError, Limits, Match, Millis};
 use proptest::prelude::*;
 use rand::Rng;
 use std::{
@@ -14,7 +15,7 @@ use std::{
     time::Duration,
 };
 
-/// Counts how often it is asked.
+/// An adviser that counts its calls.
 struct Counting {
     adviser: Box<dyn AnyAdviser>,
     calls: usize,
@@ -25,7 +26,7 @@ impl Counting {
         Counting { adviser: erase(Whole), calls: 0 }
     }
 
-    /// How often it was asked since the last time.
+    /// Returns the number of calls and resets it.
     fn take(&mut self) -> usize {
         std::mem::take(&mut self.calls)
     }
@@ -42,7 +43,7 @@ impl AnyAdviser for Counting {
         question: &Question<String>,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Advice<String>, NoChoice> {
+    ) -> Result<Advice<String>, ChooseError> {
         self.calls += 1;
         self.adviser.advise_text(position, question, limits, rng)
     }
@@ -52,21 +53,21 @@ impl AnyAdviser for Counting {
         position: &dyn AnyGame,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Appraisal, NoChoice> {
+    ) -> Result<Appraisal, ChooseError> {
         self.calls += 1;
         self.adviser.appraise_any(position, limits, rng)
     }
 }
 
-fn runner<S: Store>(game: &Arc<Match>, store: S) -> Runner<S> {
-    Runner::new(Arc::clone(game), "points", FREE, store)
+fn runner<S: Store>(game: &Arc<Match>, store: S) -> AnalysisRunner<S> {
+    AnalysisRunner::new(Arc::clone(game), "points", FREE, store)
 }
 
-fn run<S: Store>(runner: &mut Runner<S>, adviser: &mut dyn AnyAdviser) {
+fn run<S: Store>(runner: &mut AnalysisRunner<S>, adviser: &mut dyn AnyAdviser) {
     while runner.step(adviser, &Limits::default()).expect("it is judged").is_some() {}
 }
 
-fn found(game: &Arc<Match>) -> Vec<Found> {
+fn found(game: &Arc<Match>) -> Vec<JobResult> {
     let mut runner = runner(game, NoStore);
     let mut all = Vec::new();
     while let Some(job) = runner.job() {
@@ -97,7 +98,7 @@ fn a_game_that_was_changed_keeps_what_both_begin_with() {
     let game = played(COIN, &["heads", "lose", "on"]);
     let mut runner = runner(&game, NoStore);
     run(&mut runner, &mut *erase(Whole));
-    let known = |runner: &Runner<NoStore>| runner.analysis().judged().len();
+    let known = |runner: &AnalysisRunner<NoStore>| runner.analysis().judged().len();
     runner.follow(played(COIN, &["heads", "lose", "on"]));
     assert_eq!(known(&runner), 4, "the same game");
     runner.follow(played(COIN, &["heads", "win"]));
@@ -133,7 +134,7 @@ fn a_job_runs_elsewhere_and_what_it_found_is_put_back() {
     assert_eq!(Some(job.key()), runner.due().as_ref());
     let run = move || job.run(&mut *erase(Whole), &Limits::default());
     let found = thread::spawn(run).join().expect("no panic").expect("it is judged");
-    // Meanwhile somebody took another way: what was found is stored, and waits there.
+    // Meanwhile the game was changed: the result is stored for later.
     runner.follow(played(COIN, &["tails"]));
     assert_eq!(runner.put(found.clone()), Err(PutError::NotDue));
     assert!(runner.analysis().judged().is_empty());
@@ -142,8 +143,8 @@ fn a_job_runs_elsewhere_and_what_it_found_is_put_back() {
     assert_eq!(runner.analysis().judged(), std::slice::from_ref(&found.judged));
     assert_eq!(runner.put(found), Err(PutError::NotDue), "it is known");
     let key = runner.due().expect("a move is due");
-    let end = Judged::End(Appraisal { values: vec![0.0; 2], chances: vec![0.5; 2] });
-    assert_eq!(runner.put(Found { key, judged: end }), Err(PutError::Misfit));
+    let end = StepJudgement::End(Appraisal { values: vec![0.0; 2], chances: vec![0.5; 2] });
+    assert_eq!(runner.put(JobResult { key, judged: end }), Err(PutError::Misfit));
     assert_eq!(runner.analysis().judged().len(), 1);
 }
 
@@ -153,12 +154,12 @@ fn who_is_stopped_keeps_what_is_known() {
     let limits = Limits::default();
     runner.step(&mut *erase(Whole), &limits).expect("it is judged");
     limits.stop.store(true, Ordering::Relaxed);
-    assert_eq!(runner.step(&mut *erase(Whole), &limits), Err(NoChoice::Stopped));
+    assert_eq!(runner.step(&mut *erase(Whole), &limits), Err(ChooseError::Stopped));
     let summary = runner.summary();
     assert_eq!((summary.judged, summary.steps, summary.complete), (1, 4, false));
 }
 
-/// What somebody may have stored is not believed.
+/// A stored step isn't trusted blindly.
 #[test]
 fn what_does_not_fit_is_not_recalled() {
     let game = played(COIN, &["heads", "lose", "on"]);
@@ -178,13 +179,13 @@ fn a_key_is_the_same_in_every_record_and_written_in_two_ways() {
     assert_eq!(key(&one, 0), key(&other, 0), "the same deal in the same position");
     assert_ne!(key(&one, 1), key(&other, 1), "another move");
     assert_eq!(StepKey::of(&one, 3, FREE), None);
-    let (time, nodes) = (Some(Millis::of(Duration::from_millis(50))), Some(7));
+    let (time, nodes) = (Some(Millis::from_duration(Duration::from_millis(50))), Some(7));
     let key = StepKey {
         game: "chomp".into(),
         rules: 1,
         program: "0.1.0".into(),
         hash: 0xabc,
-        effort: Effort { top: 3, nodes, time },
+        effort: AnalysisEffort { top: 3, nodes, time },
     };
     let words = "analysis chomp rules=1 program=0.1.0 top=3 nodes=7 ms=50 0000000000000abc";
     assert_eq!(key.to_string(), words);
@@ -196,10 +197,10 @@ fn a_key_is_the_same_in_every_record_and_written_in_two_ways() {
 
 fn keys() -> impl Strategy<Value = StepKey> {
     let limits = (prop::option::of(1_u64..4), prop::option::of(1_u64..4));
-    let effort = (1_usize..3, limits).prop_map(|(top, (nodes, millis))| Effort {
+    let effort = (1_usize..3, limits).prop_map(|(top, (nodes, millis))| AnalysisEffort {
         top,
         nodes,
-        time: millis.map(|millis| Millis::of(Duration::from_millis(millis))),
+        time: millis.map(|millis| Millis::from_duration(Duration::from_millis(millis))),
     });
     let names = (prop::sample::select(vec!["azul", "chomp"]), 1_u32..3);
     let program = prop::sample::select(vec!["0.1.0", "0.2.0"]);
@@ -213,10 +214,10 @@ fn keys() -> impl Strategy<Value = StepKey> {
 }
 
 proptest! {
-    /// Another version, another effort, another position: not found.
+    /// A step isn't found under another version, effort or position.
     #[test]
     fn only_the_very_key_finds_what_was_stored(stored in keys(), asked in keys()) {
-        let judged = Judged::End(Appraisal { values: vec![1.0], chances: vec![1.0] });
+        let judged = StepJudgement::End(Appraisal { values: vec![1.0], chances: vec![1.0] });
         let mut store = MemoryStore::default();
         store.put(&stored, &judged);
         prop_assert_eq!(store.get(&asked), (stored == asked).then_some(judged));

@@ -1,52 +1,51 @@
-//! Where judged steps are stored, so that none is computed twice.
+//! Stores for judged steps, so that none is computed twice.
 
-use super::{Judged, StepKey};
+use super::{StepJudgement, StepKey};
 use std::collections::HashMap;
 
-/// Stores judged steps by what they depend on. A store that fails forgets: nothing is wrong then,
-/// only computed again.
+/// Stores judged steps by key. A store may lose steps; they are then computed again.
 pub trait Store {
-    /// What was stored under this very key, if anything.
-    fn get(&self, key: &StepKey) -> Option<Judged>;
-    /// Stores what is known under this key.
-    fn put(&mut self, key: &StepKey, judged: &Judged);
+    /// Returns the step stored under exactly this key, if any.
+    fn get(&self, key: &StepKey) -> Option<StepJudgement>;
+    /// Stores a judged step under this key.
+    fn put(&mut self, key: &StepKey, judged: &StepJudgement);
 }
 
-/// Stores nothing.
+/// A store that stores nothing.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoStore;
 
 impl Store for NoStore {
-    fn get(&self, _: &StepKey) -> Option<Judged> {
+    fn get(&self, _: &StepKey) -> Option<StepJudgement> {
         None
     }
 
-    fn put(&mut self, _: &StepKey, _: &Judged) {}
+    fn put(&mut self, _: &StepKey, _: &StepJudgement) {}
 }
 
-/// Stores steps for as long as it lives.
+/// A store in memory.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryStore {
-    steps: HashMap<StepKey, Judged>,
+    steps: HashMap<StepKey, StepJudgement>,
 }
 
 impl Store for MemoryStore {
-    fn get(&self, key: &StepKey) -> Option<Judged> {
+    fn get(&self, key: &StepKey) -> Option<StepJudgement> {
         self.steps.get(key).cloned()
     }
 
-    fn put(&mut self, key: &StepKey, judged: &Judged) {
+    fn put(&mut self, key: &StepKey, judged: &StepJudgement) {
         self.steps.insert(key.clone(), judged.clone());
     }
 }
 
-/// A store that somebody else owns.
+/// A borrowed store.
 impl<S: Store + ?Sized> Store for &mut S {
-    fn get(&self, key: &StepKey) -> Option<Judged> {
+    fn get(&self, key: &StepKey) -> Option<StepJudgement> {
         (**self).get(key)
     }
 
-    fn put(&mut self, key: &StepKey, judged: &Judged) {
+    fn put(&mut self, key: &StepKey, judged: &StepJudgement) {
         (**self).put(key, judged);
     }
 }

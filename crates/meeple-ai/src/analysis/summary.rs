@@ -1,81 +1,80 @@
-//! What a game's judged steps add up to: luck beside skill, and where the game turned.
+//! The summary of a game's judged steps: luck, skill and turning points.
 
-use super::{Analysis, Judged};
+use super::{Analysis, StepJudgement};
 use crate::grade::Grade;
 use meeple_core::Seat;
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
-/// A step that changes somebody's chance to win by as much as a mistake does is a turning point.
+/// A step that changes a seat's win chance by at least this much, like a mistake, is a turning point.
 pub const TURN: f64 = 0.09;
-/// Only the largest turning points of a game are named, so many at most.
+/// The maximum number of turning points to report; the largest ones are kept.
 pub const MOST_TURNS: usize = 5;
-/// Nobody is the favourite by less than this.
+/// The minimum lead in win chance for a seat to be the favourite.
 const AHEAD: f64 = 0.02;
 
-/// What the deals gave a seat, and what its moves lost.
+/// A seat's luck from deals, and the losses from its moves.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SeatSummary {
-    /// What all deals together gave it, in the adviser's unit.
+    /// The luck from all deals, in the adviser's unit.
     pub luck: f64,
-    /// The same of the chance to win.
+    /// The same as a change of the win chance.
     pub luck_chance: f64,
-    /// What its moves lost, in the adviser's unit.
+    /// The total loss from its moves, in the adviser's unit.
     pub lost: f64,
-    /// The same of the chance to win.
+    /// The same as a change of the win chance.
     pub lost_chance: f64,
-    /// How well it moved where it had a choice, from 0 to 1: the mean of [`accuracy`]. Nothing
-    /// where it never had one.
+    /// The mean [`accuracy`] of its unforced moves, from 0 to 1; `None` if it had none.
     pub accuracy: Option<f64>,
-    /// How many moves it made where it had a choice.
+    /// The number of unforced moves.
     pub moves: usize,
-    /// How many of them have each grade, `best` first; for programs by its word.
+    /// The number of unforced moves with each grade, `best` first; in JSON an object keyed by grade.
     #[serde(serialize_with = "by_word")]
     pub grades: [usize; Grade::ALL.len()],
 }
 
-/// What the judged steps of a game add up to.
+/// The summary of a game's judged steps.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Summary {
-    /// What values are counted in.
+pub struct AnalysisSummary {
+    /// The unit of values.
     pub unit: &'static str,
-    /// How many steps are judged...
+    /// The number of judged steps.
     pub judged: usize,
-    /// ...of how many...
+    /// The total number of steps.
     pub steps: usize,
-    /// ...and whether that is all of them.
+    /// Whether all steps are judged.
     pub complete: bool,
-    /// Luck and skill, seat by seat.
+    /// Luck and skill by seat.
     pub seats: Vec<SeatSummary>,
-    /// Where the game turned.
+    /// The turning points, in the order of play.
     pub turning_points: Vec<TurningPoint>,
 }
 
-/// Where a game turned.
+/// A step that changed a seat's win chance considerably.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct TurningPoint {
-    /// The step, counted from 0; for programs its ply, counted from 1.
+    /// The step, counted from 0; in JSON the ply, counted from 1.
     #[serde(rename = "ply", serialize_with = "from_one")]
     pub step: usize,
-    /// Whose chance changed most: the mover's, or that of whom a deal helped or hurt most.
+    /// The seat that moved, or the seat whose win chance a deal changed most.
     pub seat: Seat,
-    /// By how much.
+    /// The size of the change.
     pub swing: f64,
-    /// Who was ahead before it, if anybody was.
+    /// The favourite before it, if any.
     pub favourite: Option<Seat>,
-    /// Who was ahead after it, if anybody was and it is known.
+    /// The favourite after it, if any and if known.
     pub then: Option<Seat>,
 }
 
-/// How well somebody moved who lost so much of the chance to win, from 0 to 1. The curve is the
-/// one that players of chess know from lichess.org: nothing lost is 1, a tenth lost about 0.64.
+/// Returns the accuracy, from 0 to 1, of a move that lost this much of the win chance. The curve is the
+/// one used by lichess.org: nothing lost is 1, a tenth lost about 0.64.
 pub fn accuracy(lost_chance: f64) -> f64 {
     (1.031_668 * libm::exp(-4.354 * lost_chance) - 0.031_669).clamp(0.0, 1.0)
 }
 
 impl Analysis {
-    /// What is known, added up; values are in this unit.
-    pub fn summary(&self, unit: &'static str) -> Summary {
-        Summary {
+    /// Summarises the judged steps; `unit` is the unit of values.
+    pub fn summary(&self, unit: &'static str) -> AnalysisSummary {
+        AnalysisSummary {
             unit,
             judged: self.judged.len(),
             steps: self.steps(),
@@ -85,7 +84,7 @@ impl Analysis {
         }
     }
 
-    /// Luck and skill, seat by seat, as far as is known.
+    /// Summarises luck and skill by seat, for the steps judged so far.
     pub fn seats(&self) -> Vec<SeatSummary> {
         (0..self.game.position().seats()).map(|seat| self.seat(Seat::new(seat))).collect()
     }
@@ -104,26 +103,26 @@ impl Analysis {
         let mut kept = 0.0;
         for judged in &self.judged {
             match judged {
-                Judged::Deal(deal) => {
+                StepJudgement::Deal(deal) => {
                     sum.luck += deal.luck(seat);
                     sum.luck_chance += deal.luck_chance(seat);
                 }
-                Judged::Move(mv) if mv.seat == seat && !mv.forced => {
+                StepJudgement::Move(mv) if mv.seat == seat && !mv.forced => {
                     sum.lost += mv.lost();
                     sum.lost_chance += mv.lost_chance();
                     sum.moves += 1;
                     sum.grades[mv.grade() as usize] += 1;
                     kept += accuracy(mv.lost_chance());
                 }
-                Judged::Move(_) | Judged::End(_) => {}
+                StepJudgement::Move(_) | StepJudgement::End(_) => {}
             }
         }
         sum.accuracy = (sum.moves > 0).then(|| kept / sum.moves as f64);
         sum
     }
 
-    /// Where the game turned, in the order of play. A move turns it by what its mover lost, a
-    /// deal by what it gave or took; so what is found by looking one ply further turns nothing.
+    /// Returns the turning points in the order of play. A move counts by what it lost, a deal by its luck,
+    /// so a mere change of the appraisal from searching one ply further isn't a turning point.
     pub fn turning_points(&self) -> Vec<TurningPoint> {
         let mut turns: Vec<TurningPoint> = (0..self.judged.len())
             .filter_map(|step| self.turn(step))
@@ -138,16 +137,16 @@ impl Analysis {
     fn turn(&self, step: usize) -> Option<TurningPoint> {
         let judged = &self.judged[step];
         let (seat, swing) = match judged {
-            Judged::Move(mv) => (mv.seat, mv.lost_chance()),
-            Judged::Deal(deal) => {
+            StepJudgement::Move(mv) => (mv.seat, mv.lost_chance()),
+            StepJudgement::Deal(deal) => {
                 let seats = (0..deal.before.chances.len()).map(Seat::new);
                 let swings = seats.map(|seat| (seat, deal.luck_chance(seat).abs()));
                 swings.max_by(|a, b| a.1.total_cmp(&b.1))?
             }
-            Judged::End(_) => return None,
+            StepJudgement::End(_) => return None,
         };
         let then = match judged {
-            Judged::Deal(deal) => favourite(&deal.after.chances),
+            StepJudgement::Deal(deal) => favourite(&deal.after.chances),
             _ => self.judged.get(step + 1).and_then(|next| favourite(&next.before().chances)),
         };
         let favourite = favourite(&judged.before().chances);
@@ -171,7 +170,7 @@ fn from_one<S: Serializer>(step: &usize, serializer: S) -> Result<S::Ok, S::Erro
     serializer.serialize_u64(*step as u64 + 1)
 }
 
-/// Who has the best chance, if it is clear.
+/// Returns the seat with the best win chance, if its lead is clear.
 fn favourite(chances: &[f64]) -> Option<Seat> {
     let best = (0..chances.len()).max_by(|&a, &b| chances[a].total_cmp(&chances[b]))?;
     let is_clear = |other| other == best || chances[best] - chances[other] >= AHEAD;

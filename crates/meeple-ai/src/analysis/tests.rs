@@ -1,18 +1,19 @@
-//! Trees that are spelled out, with an adviser who searches all of them.
+//! Tests with small explicit game trees and an adviser that searches them completely.
 
-use super::{Analysis, Effort, Judged, NoStore, Runner, accuracy};
+use super::{Analysis, AnalysisEffort, AnalysisRunner, NoStore, StepJudgement, accuracy};
 use crate::{
     advice::{Advice, Advised, Adviser, AnyAdviser, Appraisal, Question, chances_at_end, erase},
     grade::Grade,
 };
 use meeple_core::{
-    Contestant, Event, Game, Header, Limits, Match, NoChoice, Notes, Seat, SeatInfo, Turn,
-    tree_game::{Branch, TreeGame, TreeOptions},
+    ChooseError, Contestant, Event, Game, Header, Limits, Match, Notes, Seat, SeatInfo, Turn,
+    tree_game::{BranchName, TreeGame, TreeOptions},
 };
 use rand::Rng;
 use std::sync::Arc;
 
-/// Searches the whole tree; what is dealt is weighed, and everybody wants the best for themselves.
+/// An adviser that searches the whole tree: deals are averaged by probability, and every seat maximises
+/// its own value.
 pub(super) struct Whole;
 
 impl Whole {
@@ -45,7 +46,7 @@ impl Whole {
     }
 }
 
-fn after(position: &TreeGame, mv: Branch) -> TreeGame {
+fn after(position: &TreeGame, mv: BranchName) -> TreeGame {
     let mut next = position.clone();
     next.play(mv).expect("it is legal");
     next
@@ -59,21 +60,21 @@ impl Adviser<TreeGame> for Whole {
     fn advise(
         &mut self,
         position: &TreeGame,
-        question: &Question<Branch>,
+        question: &Question<BranchName>,
         limits: &Limits,
         _: &mut dyn Rng,
-    ) -> Result<Advice<Branch>, NoChoice> {
+    ) -> Result<Advice<BranchName>, ChooseError> {
         if limits.is_stopped() {
-            return Err(NoChoice::Stopped);
+            return Err(ChooseError::Stopped);
         }
-        let Turn::Seat(seat) = position.turn() else { return Err(NoChoice::NotNow) };
+        let Turn::Seat(seat) = position.turn() else { return Err(ChooseError::NotNow) };
         let advised = |mv| {
             let Appraisal { values, chances } = Whole::appraise(&after(position, mv));
             let (value, chance) = (values[seat.index()], chances[seat.index()]);
             let reasons = vec![format!("{mv} brings {value}")];
             Advised { mv, value, chance, visits: None, line: vec![mv], reasons }
         };
-        let mut moves: Vec<Advised<Branch>> = position.legal_moves().map(advised).collect();
+        let mut moves: Vec<Advised<BranchName>> = position.legal_moves().map(advised).collect();
         moves.sort_by(|a, b| b.value.total_cmp(&a.value));
         let top = question.top.min(moves.len());
         let asked = moves.split_off(top);
@@ -87,12 +88,12 @@ impl Adviser<TreeGame> for Whole {
         position: &TreeGame,
         _: &Limits,
         _: &mut dyn Rng,
-    ) -> Result<Appraisal, NoChoice> {
+    ) -> Result<Appraisal, ChooseError> {
         Ok(Whole::appraise(position))
     }
 }
 
-/// Says nothing of moves that it does not like, whoever asks.
+/// An adviser that only reports its top moves and ignores the other moves of the question.
 struct Silent;
 
 impl Adviser<TreeGame> for Silent {
@@ -103,10 +104,10 @@ impl Adviser<TreeGame> for Silent {
     fn advise(
         &mut self,
         position: &TreeGame,
-        question: &Question<Branch>,
+        question: &Question<BranchName>,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Advice<Branch>, NoChoice> {
+    ) -> Result<Advice<BranchName>, ChooseError> {
         Whole.advise(position, &Question::top(question.top), limits, rng)
     }
 
@@ -115,12 +116,12 @@ impl Adviser<TreeGame> for Silent {
         position: &TreeGame,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Appraisal, NoChoice> {
+    ) -> Result<Appraisal, ChooseError> {
         Adviser::appraise(&mut Whole, position, limits, rng)
     }
 }
 
-/// A coin decides who may win; then seat 0 finds the win or not, and seat 1 has no choice.
+/// A coin decides who can win; then seat 0 finds the win or not, and seat 1 has no choice.
 pub(super) const COIN: &str =
     "?(heads*3:0(win:1(on:4,0)|lose:1(on:0,2))|tails*1:0(win:1(on:0,2)|lose:0,2))";
 
@@ -132,7 +133,7 @@ pub(super) fn played(tree: &str, steps: &[&str]) -> Arc<Match> {
     let mut game = Match::start(header, Box::new(position)).expect("two seats");
     for &step in steps {
         let event = match game.position().turn() {
-            Turn::Seat(seat) => Event::played(seat, step, Notes::default()),
+            Turn::Seat(seat) => Event::new_move(seat, step, Notes::default()),
             _ => Event::Deal { deal: step.into() },
         };
         game.apply(event).expect("it can happen");
@@ -140,15 +141,15 @@ pub(super) fn played(tree: &str, steps: &[&str]) -> Arc<Match> {
     Arc::new(game)
 }
 
-/// No limit binds.
-pub(super) const FREE: Effort = Effort { top: 1, nodes: None, time: None };
+/// An effort without limits.
+pub(super) const FREE: AnalysisEffort = AnalysisEffort { top: 1, nodes: None, time: None };
 
 fn judge_all(game: &Arc<Match>) -> Analysis {
     judge_by(&mut *erase(Whole), game)
 }
 
 fn judge_by(adviser: &mut dyn AnyAdviser, game: &Arc<Match>) -> Analysis {
-    let mut runner = Runner::new(Arc::clone(game), adviser.unit(), FREE, NoStore);
+    let mut runner = AnalysisRunner::new(Arc::clone(game), adviser.unit(), FREE, NoStore);
     while runner.step(adviser, &Limits::default()).expect("it is judged").is_some() {}
     assert!(runner.analysis().is_complete());
     runner.analysis().clone()
@@ -158,12 +159,16 @@ fn judge_by(adviser: &mut dyn AnyAdviser, game: &Arc<Match>) -> Analysis {
 fn a_move_is_compared_with_the_best_and_a_deal_with_what_could_be_expected() {
     let game = played(COIN, &["heads", "lose", "on"]);
     let analysis = judge_all(&game);
-    let [Judged::Deal(coin), Judged::Move(lost), Judged::Move(forced), Judged::End(end)] =
-        analysis.judged()
+    let [
+        StepJudgement::Deal(coin),
+        StepJudgement::Move(lost),
+        StepJudgement::Move(forced),
+        StepJudgement::End(end),
+    ] = analysis.judged()
     else {
         panic!("{:?}", analysis.judged());
     };
-    // Three of four times seat 0 wins 4, else seat 1 gets 2.
+    // With probability 3/4 seat 0 gets 4, otherwise seat 1 gets 2.
     assert_eq!(coin.before.values, [3.0, 0.5]);
     assert_eq!((coin.luck(Seat::new(0)), coin.luck(Seat::new(1))), (1.0, -0.5));
     assert_eq!((coin.luck_chance(Seat::new(0)), coin.luck_chance(Seat::new(1))), (0.25, -0.25));
@@ -189,10 +194,10 @@ fn luck_and_skill_add_up_seat_by_seat() {
     assert_eq!((seats[0].luck, seats[0].lost, seats[0].lost_chance), (1.0, 4.0, 1.0));
     assert_eq!((seats[0].moves, seats[0].grades), (1, [0, 0, 0, 0, 1]));
     assert_eq!(seats[0].accuracy, Some(0.0));
-    // What was forced says nothing about how well somebody moves.
+    // Forced moves don't count towards accuracy.
     assert_eq!((seats[1].luck, seats[1].moves, seats[1].accuracy), (-0.5, 0, None));
     let start = judge_all(&played(COIN, &[])).course().next().map(|first| first.values.clone());
-    let end = [0.0, 2.0]; // every point is luck or was lost by a move
+    let end = [0.0, 2.0]; // every point is either luck or a loss from a move
     let ended = start.expect("there is one")[0] + seats[0].luck - seats[0].lost;
     assert!((ended - end[0]).abs() < 1e-9, "{ended}");
 }
@@ -214,22 +219,22 @@ fn what_belongs_to_another_step_is_not_added() {
     let whole = judge_all(&game);
     let mut analysis = Analysis::new(Arc::clone(&game));
     assert!(!analysis.add(whole.judged()[1].clone()), "a move where a deal was made");
-    let Judged::Deal(coin) = whole.judged()[0].clone() else { panic!("it is a deal") };
+    let StepJudgement::Deal(coin) = whole.judged()[0].clone() else { panic!("it is a deal") };
     let mut bad = coin.clone();
     bad.deal = "tails".into();
-    assert!(!analysis.add(Judged::Deal(bad)), "another deal");
-    assert!(analysis.add(Judged::Deal(coin)));
+    assert!(!analysis.add(StepJudgement::Deal(bad)), "another deal");
+    assert!(analysis.add(StepJudgement::Deal(coin)));
     let mut elsewhere = Analysis::new(played(COIN, &["heads", "win", "on"]));
     assert!(elsewhere.add(whole.judged()[0].clone()), "the same deal in the same position");
     assert!(!elsewhere.add(whole.judged()[1].clone()), "another move");
-    let Judged::Move(good) = whole.judged()[1].clone() else { panic!("it is a move") };
+    let StepJudgement::Move(good) = whole.judged()[1].clone() else { panic!("it is a move") };
     let mut bad = good.clone();
     bad.before.chances.pop();
-    assert!(!analysis.add(Judged::Move(bad)), "a chance is missing");
+    assert!(!analysis.add(StepJudgement::Move(bad)), "a chance is missing");
     let mut bad = good.clone();
     bad.played.chance = 7.0;
-    assert!(!analysis.add(Judged::Move(bad)), "no chance is 7");
-    assert!(analysis.add(Judged::Move(good)));
+    assert!(!analysis.add(StepJudgement::Move(bad)), "no chance is 7");
+    assert!(analysis.add(StepJudgement::Move(good)));
 }
 
 #[test]
@@ -239,7 +244,7 @@ fn accuracy_falls_with_what_is_lost() {
     assert!(accuracy(1.0) < 1e-9);
 }
 
-/// The lines of docs/analysis.md: every field, in its order.
+/// Checks every field in the order documented in docs/analysis.md.
 #[test]
 fn a_step_is_a_line_and_so_is_the_summary() {
     let analysis = judge_all(&played(COIN, &["heads", "lose"]));
@@ -263,7 +268,7 @@ fn a_step_is_a_line_and_so_is_the_summary() {
 fn a_step_is_read_back_as_it_was_written() {
     let whole = judge_all(&played(COIN, &["heads", "lose", "on"]));
     let text = serde_json::to_string(whole.judged()).expect("plain data");
-    let read: Vec<Judged> = serde_json::from_str(&text).expect("as it was written");
+    let read: Vec<StepJudgement> = serde_json::from_str(&text).expect("as it was written");
     assert_eq!(read, whole.judged());
     assert_eq!(serde_json::to_string(&read).expect("plain data"), text);
 }

@@ -1,35 +1,35 @@
-//! Advice: the best drafts with what they are worth in points, and why.
+//! Advice for Azul: the best drafts, their value in points, and the reasons.
 //!
-//! Values are leads: by how many points the mover will be ahead in the end, as the search and
-//! the learned evaluation see it. Between two rounds the evaluation speaks alone: it has learned
-//! what deals bring on average.
+//! A value is a lead: how many points ahead the player to move will finish, according to the search
+//! and the learned evaluation. Between two rounds there is no search, only the evaluation, which has
+//! learned the average effect of a deal.
 
 use super::{
-    mind::{Brain, Mind},
+    mind::{EvaluationSource, RoundSearcher},
     reasons,
-    round::{Draft, Outset},
+    round::{DraftMove, Outset},
     wall_moves,
 };
 use crate::{
     advice::{Advice, Advised, Adviser, Appraisal, Question, chances_at_end},
-    search::{Budget, Plan, State, Thought},
+    search::{Budget, SearchResult, SearchSettings, SearchState},
 };
-use meeple_core::{Game, Limits, NoChoice, Ranked, Seat, Turn};
-use meeple_games::azul::{Azul, AzulMove};
+use meeple_core::{ChooseError, Game, Limits, RankedMove, Seat, Turn};
+use meeple_games::azul::{Azul, Move};
 use rand::Rng;
 
-/// How many positions are looked at where no limit says it.
+/// The number of positions to search if neither nodes nor time are limited.
 const USUAL_NODES: u64 = 200_000;
 
-/// Knows Azul, and says why.
+/// Advises on Azul positions, with reasons.
 #[derive(Debug)]
 pub struct AzulAdviser {
-    mind: Mind,
+    mind: RoundSearcher,
 }
 
 impl Default for AzulAdviser {
     fn default() -> Self {
-        AzulAdviser { mind: Mind::new(Brain::Shipped) }
+        AzulAdviser { mind: RoundSearcher::new(EvaluationSource::Shipped) }
     }
 }
 
@@ -41,11 +41,11 @@ impl Adviser<Azul> for AzulAdviser {
     fn advise(
         &mut self,
         position: &Azul,
-        question: &Question<AzulMove>,
+        question: &Question<Move>,
         limits: &Limits,
         _: &mut dyn Rng,
-    ) -> Result<Advice<AzulMove>, NoChoice> {
-        let Turn::Seat(seat) = Game::turn(position) else { return Err(NoChoice::NotNow) };
+    ) -> Result<Advice<Move>, ChooseError> {
+        let Turn::Seat(seat) = Game::turn(position) else { return Err(ChooseError::NotNow) };
         match Outset::of(position) {
             Some(outset) => self.drafts(&outset, question, limits),
             None => self.cells(position, seat, question, limits),
@@ -57,9 +57,9 @@ impl Adviser<Azul> for AzulAdviser {
         position: &Azul,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Appraisal, NoChoice> {
+    ) -> Result<Appraisal, ChooseError> {
         if limits.is_stopped() {
-            return Err(NoChoice::Stopped);
+            return Err(ChooseError::Stopped);
         }
         if let Turn::Seat(_) = Game::turn(position) {
             return Ok(self.advise(position, &Question::top(1), limits, rng)?.appraisal);
@@ -68,24 +68,23 @@ impl Adviser<Azul> for AzulAdviser {
     }
 }
 
-/// By how many points a lead still moves, round by round: with a lead of this much a player wins
-/// 73 games of 100. Fitted to the 33,000 moves of 600 games of the player against itself, by the
-/// values that it wrote into their records:
+/// The spread of the final lead, in points, by round: a player who leads by this much wins 73 games
+/// of 100. Fitted to the values in the records of 600 self-play games (33,000 moves):
 ///
 /// ```text
 /// meeple match azul alphabeta:nodes=1k hard:nodes=1001 --games 600 --seed 880000 --out DIR
-/// rounds 1 to 5: 9, 7, 5.5, 4.5, 2; in the sixth and later 3
+/// rounds 1 to 5: 9, 7, 5.5, 4.5, 2; round 6 and later: 3
 /// ```
 const SPREAD: [f64; 6] = [9.0, 7.0, 5.5, 4.5, 2.0, 3.0];
 
-/// The chance to win with this lead over the others in this round, among so many players.
+/// Returns the chance to win with this lead over the others in this round, for this number of players.
 fn chance(lead: f64, round: u8, players: usize) -> f64 {
     let spread = SPREAD[usize::from(round.max(1) - 1).min(SPREAD.len() - 1)];
     1.0 / (1.0 + (players - 1) as f64 * libm::exp(-lead / spread))
 }
 
-/// The round after these drafts.
-fn played(outset: &Outset, line: &[Draft]) -> Outset {
+/// Returns the round after these drafts.
+fn played(outset: &Outset, line: &[DraftMove]) -> Outset {
     let mut after = outset.clone();
     for &draft in line {
         after.round.play(draft);
@@ -93,7 +92,7 @@ fn played(outset: &Outset, line: &[Draft]) -> Outset {
     after
 }
 
-/// The chance of each seat.
+/// Returns each seat's chance to win; they add up to 1.
 fn chances(leads: &[f64], round: u8) -> Vec<f64> {
     let alone: Vec<f64> = leads.iter().map(|&lead| chance(lead, round, leads.len())).collect();
     let all: f64 = alone.iter().sum::<f64>().max(f64::MIN_POSITIVE);
@@ -101,7 +100,7 @@ fn chances(leads: &[f64], round: u8) -> Vec<f64> {
 }
 
 impl AzulAdviser {
-    /// What a position holds in which nobody drafts, without a search.
+    /// Appraises a position outside the drafting phase, without a search.
     fn still(&mut self, position: &Azul) -> Appraisal {
         if let Some(outset) = Outset::after_draft(position) {
             let values = self.mind.appraise(&outset).values;
@@ -114,7 +113,7 @@ impl AzulAdviser {
                 let values = (0..players).map(|seat| lead_at_end(position, seat)).collect();
                 Appraisal { values, chances: chances_at_end(&outcome) }
             }
-            // The starter is not drawn yet: nobody is ahead.
+            // The starting player isn't drawn yet: no seat is ahead.
             None => Appraisal {
                 values: vec![0.0; players],
                 chances: vec![1.0 / players as f64; players],
@@ -125,32 +124,33 @@ impl AzulAdviser {
     fn drafts(
         &mut self,
         outset: &Outset,
-        question: &Question<AzulMove>,
+        question: &Question<Move>,
         limits: &Limits,
-    ) -> Result<Advice<AzulMove>, NoChoice> {
+    ) -> Result<Advice<Move>, ChooseError> {
         let limits = usual(limits);
         let mut budget = Budget::start(&limits);
-        let also: Vec<(AzulMove, Draft)> = question
+        let also: Vec<(Move, DraftMove)> = question
             .also
             .iter()
             .filter_map(|&mv| match mv {
-                AzulMove::Draft(action) => Some((mv, outset.draft(action)?)),
-                AzulMove::Wall(_) => None,
+                Move::Draft(action) => Some((mv, outset.draft(action)?)),
+                Move::Wall(_) => None,
             })
             .collect();
         let asked = also.iter().map(|&(_, draft)| draft).collect();
-        let plan = Plan { exact: question.top.max(1), also: asked, ..Plan::default() };
+        let plan =
+            SearchSettings { exact: question.top.max(1), also: asked, ..SearchSettings::default() };
         let thought = self.mind.search(outset, &plan, &limits, &mut budget);
         if limits.is_stopped() {
-            return Err(NoChoice::Stopped);
+            return Err(ChooseError::Stopped);
         }
-        let mut thought = thought.ok_or(NoChoice::NotNow)?;
+        let mut thought = thought.ok_or(ChooseError::NotNow)?;
         self.fill_in(outset, &mut thought, &also);
         let appraisal = self.appraisal(outset, &thought);
         let mut moves = Vec::new();
         for at in 0..thought.ranking.len() {
             let draft = thought.ranking[at].mv;
-            let asked: Vec<AzulMove> =
+            let asked: Vec<Move> =
                 also.iter().filter(|(_, other)| *other == draft).map(|&(mv, _)| mv).collect();
             if at >= question.top.max(1) && asked.is_empty() {
                 continue;
@@ -171,31 +171,31 @@ impl AzulAdviser {
         })
     }
 
-    /// Moves of which nothing was found out, because there was no time, are judged as they are.
+    /// Adds the moves that the search had no time for to the ranking, valued without a search.
     fn fill_in(
         &mut self,
         outset: &Outset,
-        thought: &mut Thought<Draft>,
-        also: &[(AzulMove, Draft)],
+        thought: &mut SearchResult<DraftMove>,
+        also: &[(Move, DraftMove)],
     ) {
         let wanted = [thought.mv].into_iter().chain(also.iter().map(|&(_, draft)| draft));
         for draft in wanted {
             if thought.ranking.iter().all(|ranked| ranked.mv != draft) {
                 let after = self.after(outset, &[draft]);
                 let value = after.values[usize::from(outset.round.to_move)];
-                thought.ranking.push(Ranked { mv: draft, value });
+                thought.ranking.push(RankedMove { mv: draft, value });
                 thought.lines.push(vec![draft]);
             }
         }
     }
 
-    /// What each seat may expect after these drafts, if the round ended then.
-    fn after(&mut self, outset: &Outset, line: &[Draft]) -> Appraisal {
+    /// Appraises the position after these drafts as if the round ended there.
+    fn after(&mut self, outset: &Outset, line: &[DraftMove]) -> Appraisal {
         self.mind.appraise(&played(outset, line))
     }
 
-    /// What each seat may expect if the best move is made.
-    fn appraisal(&mut self, outset: &Outset, thought: &Thought<Draft>) -> Appraisal {
+    /// Appraises the position for every seat, assuming that the best move is played.
+    fn appraisal(&mut self, outset: &Outset, thought: &SearchResult<DraftMove>) -> Appraisal {
         let line = thought.lines.first().cloned().unwrap_or_default();
         let mut appraisal = self.after(outset, &line);
         let value = thought.ranking.first().map_or(0.0, |best| best.value);
@@ -210,15 +210,15 @@ impl AzulAdviser {
         appraisal
     }
 
-    /// What is to be said of the move at this place of the ranking.
+    /// Returns the advice about the move at this index of the ranking.
     fn advised(
         &mut self,
         outset: &Outset,
-        thought: &Thought<Draft>,
+        thought: &SearchResult<DraftMove>,
         at: usize,
-    ) -> Advised<AzulMove> {
-        let named = |draft: Draft| AzulMove::Draft(outset.action(draft));
-        let Ranked { mv, value } = thought.ranking[at];
+    ) -> Advised<Move> {
+        let named = |draft: DraftMove| Move::Draft(outset.action(draft));
+        let RankedMove { mv, value } = thought.ranking[at];
         let line = thought.lines.get(at).cloned().unwrap_or_else(|| vec![mv]);
         let mover = usize::from(outset.round.to_move);
         let settled = self.mind.settled(&played(outset, &line));
@@ -234,21 +234,21 @@ impl AzulAdviser {
         }
     }
 
-    /// The cells for the line that waits on the grey wall.
+    /// Advises on the cell for the next full pattern line of the grey wall.
     fn cells(
         &mut self,
         position: &Azul,
         seat: Seat,
-        question: &Question<AzulMove>,
+        question: &Question<Move>,
         limits: &Limits,
-    ) -> Result<Advice<AzulMove>, NoChoice> {
+    ) -> Result<Advice<Move>, ChooseError> {
         let limits = usual(limits);
         let mut budget = Budget::start(&limits);
         let compared = wall_moves::compare(position, &mut self.mind, &mut budget);
         let mut judged = Vec::new();
-        for Ranked { mv, value } in compared.ok_or(NoChoice::NotNow)? {
+        for RankedMove { mv, value } in compared.ok_or(ChooseError::NotNow)? {
             if limits.is_stopped() {
-                return Err(NoChoice::Stopped);
+                return Err(ChooseError::Stopped);
             }
             let mut after = *position;
             after.play_unchecked(mv);
@@ -261,7 +261,7 @@ impl AzulAdviser {
         let nodes = judged.len() as u64;
         let appraisal = judged.first().map(|(_, appraisal, _)| appraisal.clone());
         let top = question.top.max(1);
-        let is_wanted = |(at, (mv, _, _)): &(usize, (AzulMove, Appraisal, Vec<String>))| {
+        let is_wanted = |(at, (mv, _, _)): &(usize, (Move, Appraisal, Vec<String>))| {
             *at < top || question.also.contains(mv)
         };
         let moves = judged.into_iter().enumerate().filter(is_wanted);
@@ -274,19 +274,20 @@ impl AzulAdviser {
             reasons,
         });
         let moves = moves.collect();
-        let appraisal = appraisal.ok_or(NoChoice::NotNow)?;
+        let appraisal = appraisal.ok_or(ChooseError::NotNow)?;
         Ok(Advice { appraisal, moves, nodes, depth: Some(1), proof: None })
     }
 }
 
-/// The limits, and a number of positions where they bind nothing.
+/// Returns the limits, with [`USUAL_NODES`] if they set neither nodes nor time.
 fn usual(limits: &Limits) -> Limits {
     let binds = limits.nodes.is_some() || limits.time.is_some();
     let nodes = if binds { limits.nodes } else { Some(USUAL_NODES) };
     Limits { nodes, ..limits.clone() }
 }
 
-/// By how many points a seat is ahead in a game that is over.
+/// Returns the lead of a seat in a finished game: the mean of its lead over its best opponent and its
+/// average lead over all opponents.
 pub(crate) fn lead_at_end(position: &Azul, seat: usize) -> f64 {
     let points = |seat: usize| f64::from(position.points(Seat::new(seat)));
     let others = (0..position.players()).filter(|&other| other != seat);

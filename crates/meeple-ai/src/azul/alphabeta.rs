@@ -1,33 +1,33 @@
-//! The player that searches the round: every draft of everybody, until the last tile is taken.
+//! The player that searches the drafts of all players to the end of the round.
 //!
-//! Within a round there is no chance, so the search is exact as far as it goes; what comes
-//! after the round is judged. With more than two players it expects that all others play
-//! against it. A node is a position that was looked at.
+//! There is no randomness within a round, so the search is exact as far as it goes; what comes
+//! after the round is estimated by an evaluation. With more than two players it assumes that all
+//! others play against it. A node is one searched position.
 
 use super::{
-    mind::{Brain, Mind},
-    round::{Draft, Outset},
-    setting::Setting,
+    mind::{EvaluationSource, RoundSearcher},
+    round::{DraftMove, Outset},
+    setting::GameVariant,
     wall_moves,
 };
 use crate::{
     roster::{Resources, Seatable},
-    search::{Budget, Oversight, Plan, Thought},
+    search::{Budget, MistakeModel, SearchResult, SearchSettings},
 };
-use meeple_core::{Choice, Game, Key, Limits, NoChoice, Options, Player};
-use meeple_games::azul::{Azul, AzulMove};
+use meeple_core::{Choice, ChooseError, Game, GameOptions, Limits, OptionKey, Player};
+use meeple_games::azul::{Azul, Move};
 use rand::Rng;
 
-/// Who judges what comes after a round.
+/// The evaluation used for what comes after a round.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum JudgedBy {
-    /// What was learned of such games.
+    /// Networks trained on the same kind of game.
     #[default]
     Learned,
-    /// Rules of thumb.
+    /// Handmade rules.
     HandMade,
-    /// What was learned of games of two on the coloured wall, as far as it goes: to measure what
-    /// the other networks are worth.
+    /// The network for two players on the coloured wall, as far as it applies; used to measure how much
+    /// the other networks gain.
     LearnedOfTwo,
 }
 
@@ -35,38 +35,38 @@ impl JudgedBy {
     const ALL: [JudgedBy; 3] = [JudgedBy::Learned, JudgedBy::HandMade, JudgedBy::LearnedOfTwo];
     const WORDS: [&'static str; 3] = ["learned", "handmade", "two"];
 
-    fn brain(self) -> Brain {
+    fn brain(self) -> EvaluationSource {
         match self {
-            JudgedBy::Learned => Brain::Shipped,
-            JudgedBy::HandMade => Brain::HandMade,
-            JudgedBy::LearnedOfTwo => Brain::shipped_for(Setting::USUAL),
+            JudgedBy::Learned => EvaluationSource::Shipped,
+            JudgedBy::HandMade => EvaluationSource::HandMade,
+            JudgedBy::LearnedOfTwo => EvaluationSource::shipped_for(GameVariant::USUAL),
         }
     }
 }
 
-/// How the player judges, how far it looks and how it errs.
+/// The player's evaluation, search depth and rate of mistakes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AlphaBetaOptions {
-    /// Who judges what comes after the round.
+    /// The evaluation used for what comes after the round.
     pub judged_by: JudgedBy,
-    /// How many plies it looks ahead at most.
+    /// The maximum search depth in plies; `None` means to the end of the round.
     pub depth: Option<u32>,
-    /// How many of 100 moves it overlooks.
+    /// The percentage of moves that it overlooks.
     pub overlooks: Option<u32>,
-    /// By how many tenths of a point it typically misjudges a move.
+    /// The typical error when it evaluates a move, in tenths of a point.
     pub blur: Option<u32>,
 }
 
-impl Options for AlphaBetaOptions {
-    const KEYS: &'static [Key<Self>] = &[
-        Key::choice(
+impl GameOptions for AlphaBetaOptions {
+    const KEYS: &'static [OptionKey<Self>] = &[
+        OptionKey::choice(
             "evaluation",
             "what judges the end of a round; two: learned of two players' games",
             &JudgedBy::WORDS,
             |o| (o.judged_by != JudgedBy::Learned).then(|| JudgedBy::WORDS[o.judged_by as usize]),
             |o, index| o.judged_by = JudgedBy::ALL[index],
         ),
-        Key::number(
+        OptionKey::number(
             "depth",
             "plies to look ahead at most",
             1..=100,
@@ -74,7 +74,7 @@ impl Options for AlphaBetaOptions {
             |o| o.depth,
             |o, n| o.depth = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "overlooks",
             "moves of 100 that it does not see",
             0..=100,
@@ -82,7 +82,7 @@ impl Options for AlphaBetaOptions {
             |o| o.overlooks,
             |o, n| o.overlooks = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "blur",
             "tenths of a point by which it misjudges a move",
             0..=1000,
@@ -94,10 +94,10 @@ impl Options for AlphaBetaOptions {
 }
 
 impl AlphaBetaOptions {
-    /// How it errs, if it does.
-    fn oversight(&self) -> Option<Oversight> {
+    /// Returns how the player errs, or `None` if it doesn't.
+    fn oversight(&self) -> Option<MistakeModel> {
         let (overlooks, blur) = (self.overlooks.unwrap_or(0), self.blur.unwrap_or(0));
-        (overlooks > 0 || blur > 0).then(|| Oversight {
+        (overlooks > 0 || blur > 0).then(|| MistakeModel {
             overlooks: f64::from(overlooks) / 100.0,
             blur: f64::from(blur) / 10.0,
             tolerates: TOLERATES,
@@ -105,27 +105,27 @@ impl AlphaBetaOptions {
     }
 }
 
-/// Whoever errs still sees that a move costs more points than this.
+/// Even a player that errs doesn't pick a move that costs more points than this.
 const TOLERATES: f64 = 9.0;
 
-/// Searches the round.
+/// A player that searches to the end of the round.
 #[derive(Debug)]
 pub struct AlphaBeta {
-    mind: Mind,
-    plan: Plan<Draft>,
-    oversight: Option<Oversight>,
+    mind: RoundSearcher,
+    plan: SearchSettings<DraftMove>,
+    oversight: Option<MistakeModel>,
 }
 
 impl Seatable<Azul> for AlphaBeta {
     type Options = AlphaBetaOptions;
     fn seat(options: AlphaBetaOptions, _: &Resources) -> Self {
         let oversight = options.oversight();
-        let usual = Plan::default();
-        // Whoever may take another move than the best must know what the others are worth.
+        let usual = SearchSettings::default();
+        // A player that may pick another move than the best needs exact values for all moves.
         let exact = if oversight.is_some() { usize::MAX } else { usual.exact };
         AlphaBeta {
-            mind: Mind::new(options.judged_by.brain()),
-            plan: Plan { depth: options.depth.unwrap_or(usual.depth), exact, ..usual },
+            mind: RoundSearcher::new(options.judged_by.brain()),
+            plan: SearchSettings { depth: options.depth.unwrap_or(usual.depth), exact, ..usual },
             oversight,
         }
     }
@@ -137,33 +137,34 @@ impl Player<Azul> for AlphaBeta {
         position: &Azul,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Choice<AzulMove>, NoChoice> {
+    ) -> Result<Choice<Move>, ChooseError> {
         let mut budget = Budget::start(limits);
         let Some(outset) = Outset::of(position) else {
             let choice = wall_moves::choose(position, &mut self.mind, &mut budget);
-            return budget.answer(choice);
+            return budget.to_result(choice);
         };
         let thought = self.mind.search(&outset, &self.plan, limits, &mut budget);
         let choice = thought.map(|thought| {
             let choice = self.taken(thought, &budget, rng);
-            choice.map(|draft| AzulMove::Draft(outset.action(draft)))
+            choice.map(|draft| Move::Draft(outset.action(draft)))
         });
-        let unseen = || position.legal_moves().next().map(Choice::silent);
-        budget.answer(choice.or_else(unseen))
+        let unseen = || position.legal_moves().next().map(Choice::from_move);
+        budget.to_result(choice.or_else(unseen))
     }
 }
 
 impl AlphaBeta {
-    /// The best move, or what is taken for it by whoever errs: what it did not see it cannot rank.
+    /// Returns the best move, or the one that an erring player picks (without a ranking, because it
+    /// didn't see every move).
     fn taken(
         &self,
-        thought: Thought<Draft>,
+        thought: SearchResult<DraftMove>,
         budget: &Budget<'_>,
         rng: &mut dyn Rng,
-    ) -> Choice<Draft> {
+    ) -> Choice<DraftMove> {
         match self.oversight.and_then(|oversight| oversight.pick(&thought.ranking, rng)) {
-            Some(mv) => Choice { nodes: Some(budget.nodes()), ..Choice::silent(mv) },
-            None => thought.choice(budget),
+            Some(mv) => Choice { nodes: Some(budget.nodes()), ..Choice::from_move(mv) },
+            None => thought.into_choice(budget),
         }
     }
 }

@@ -1,9 +1,9 @@
-//! What a position within a round is worth, and which drafts look promising.
+//! Evaluates positions within a round, and orders drafts by promise.
 //!
-//! A position is judged as if the round ended now: boards are tiled, floors paid, and a
-//! [`Judge`] says what the boards will score until the end; where the game is over after the
-//! round, the value is exact. Lines are few and come again and again, so what was found out
-//! about a board is kept by its lines.
+//! A position is evaluated as if the round ended now: boards are tiled, floors are paid for, and a
+//! [`BoardJudge`] estimates what the boards will score until the end of the game. If the game ends
+//! with the round, the value is exact. There are few different pattern lines and they recur often,
+//! so evaluated boards are cached by their lines.
 //!
 //! ```text
 //! two seats:  my points - theirs          more:  (least of my leads + mean of my leads) / 2
@@ -11,38 +11,38 @@
 
 use super::{
     handmade::best_points,
-    judge::{Judge, Side},
-    round::{CENTRE, Draft, FLOOR, Lines, Round, Standings, UNTAKEN},
+    judge::{BoardJudge, ComparedBoard},
+    round::{CENTRE, DraftMove, DraftRound, FLOOR, PackedLines, Standings, UNTAKEN},
     tiling::{FLOOR_COSTS, Tiled, is_over, next_starter},
     weights::{FILLED, FILLED_COLOR, FILLED_COLUMN, MARKER, PROMISED, WIDTH},
 };
-use crate::{advice::Appraisal, search::Evaluate};
+use crate::{advice::Appraisal, search::Evaluator};
 use meeple_core::Seat;
 use meeple_games::azul::{FLOOR_LINE_SLOTS, MAX_PLAYERS};
 use std::cmp::Ordering;
 
-/// Each seat has two to the power of this places for boards.
+/// The cache holds 2 to the power of this many boards per seat.
 const PLACE_BITS: u32 = 11;
 const PLACES: usize = 1 << PLACE_BITS;
 
-/// Judges the positions of a round.
+/// Evaluates the positions of a round.
 #[derive(Debug, Clone)]
-pub(crate) struct Evaluation<J: Judge> {
+pub(crate) struct Evaluation<J: BoardJudge> {
     judge: J,
     standings: Standings,
-    /// What a filled line promises, by seat, row and colour.
+    /// The promise of a filled line, by seat, row and colour.
     promised: [[[f32; 5]; 5]; MAX_PLAYERS],
-    /// What was found out about boards, by seat and lines.
-    places: Vec<Option<Known<J::Seen>>>,
-    /// Which round it was found out in.
+    /// The cached boards, indexed by seat and a hash of their lines.
+    places: Vec<Option<TiledBoard<J::Seen>>>,
+    /// Counts the rounds seen; cached boards of an earlier age are stale.
     age: u32,
 }
 
 /// A board after tiling.
 #[derive(Debug, Clone)]
-struct Known<S> {
+struct TiledBoard<S> {
     age: u32,
-    lines: Lines,
+    lines: PackedLines,
     tiled: Tiled,
     /// Whether this board alone ends the game.
     ends: bool,
@@ -50,14 +50,14 @@ struct Known<S> {
     seen: S,
 }
 
-impl<J: Judge> Evaluation<J> {
-    /// An evaluation that has not seen a round yet.
+impl<J: BoardJudge> Evaluation<J> {
+    /// Creates an evaluation with an empty cache; call [`at`](Self::at) before evaluating.
     pub(crate) fn new(judge: J) -> Self {
         let promised = [[[0.0; 5]; 5]; MAX_PLAYERS];
         Evaluation { judge, standings: Standings::default(), promised, places: vec![], age: 0 }
     }
 
-    /// Turns to a round; what was found out about boards holds only if it is the same.
+    /// Prepares for a round; cached boards remain valid only if it is the same round as before.
     pub(crate) fn at(&mut self, standings: &Standings) -> &mut Self {
         if self.standings != *standings {
             self.judge.prepare(standings);
@@ -72,8 +72,8 @@ impl<J: Judge> Evaluation<J> {
         self
     }
 
-    /// Where each seat's board is remembered; seats that are not there look like the first.
-    fn look(&mut self, round: &Round) -> [usize; MAX_PLAYERS] {
+    /// Returns the cache index of each seat's board; unused seats get the index of the first seat's.
+    fn look(&mut self, round: &DraftRound) -> [usize; MAX_PLAYERS] {
         let mut places = [self.remember(0, round.desks[0].lines); MAX_PLAYERS];
         for (seat, place) in places.iter_mut().enumerate().take(self.standings.players).skip(1) {
             *place = self.remember(seat, round.desks[seat].lines);
@@ -81,33 +81,33 @@ impl<J: Judge> Evaluation<J> {
         places
     }
 
-    fn remember(&mut self, seat: usize, lines: Lines) -> usize {
+    fn remember(&mut self, seat: usize, lines: PackedLines) -> usize {
         let mixed = lines.0.wrapping_mul(0x9e37_79b9) >> (32 - PLACE_BITS);
         let at = seat << PLACE_BITS | mixed as usize;
-        let is_there = |known: &Known<J::Seen>| known.lines == lines && known.age == self.age;
+        let is_there = |known: &TiledBoard<J::Seen>| known.lines == lines && known.age == self.age;
         if !self.places[at].as_ref().is_some_and(is_there) {
             let Standings { walls, side, .. } = &self.standings;
             let tiled = Tiled::of(walls[seat], lines, *side, |wall| self.judge.worth(wall));
             let ends = is_over(&self.standings, &[&tiled]);
             let (bonus, seen) = (tiled.bonus(), self.judge.see(&tiled));
-            self.places[at] = Some(Known { age: self.age, lines, tiled, ends, bonus, seen });
+            self.places[at] = Some(TiledBoard { age: self.age, lines, tiled, ends, bonus, seen });
         }
         at
     }
 
-    fn known(&self, place: usize) -> &Known<J::Seen> {
+    fn known(&self, place: usize) -> &TiledBoard<J::Seen> {
         self.places[place].as_ref().expect("it was looked at before")
     }
 
-    /// By how many points each seat will be ahead of each other one.
-    pub(crate) fn leads(&mut self, round: &Round) -> Leads<'_, J> {
+    /// Tiles the boards of a position so that the leads between seats can be computed.
+    pub(crate) fn leads(&mut self, round: &DraftRound) -> TiledLeads<'_, J> {
         let places = self.look(round);
         let players = self.standings.players;
         let is_over = places[..players].iter().any(|&place| self.known(place).ends)
             || (players == MAX_PLAYERS
                 && is_over(&self.standings, &places.map(|place| &self.known(place).tiled)));
         let starter = next_starter(round, &self.standings);
-        Leads {
+        TiledLeads {
             evaluation: self,
             places,
             floors: round.desks.map(|desk| desk.floor),
@@ -118,7 +118,7 @@ impl<J: Judge> Evaluation<J> {
 }
 
 /// The boards of a position, tiled and ready to be compared.
-pub(crate) struct Leads<'a, J: Judge> {
+pub(crate) struct TiledLeads<'a, J: BoardJudge> {
     evaluation: &'a Evaluation<J>,
     places: [usize; MAX_PLAYERS],
     floors: [u8; MAX_PLAYERS],
@@ -126,8 +126,8 @@ pub(crate) struct Leads<'a, J: Judge> {
     starter: u8,
 }
 
-impl<J: Judge> Leads<'_, J> {
-    /// By how many points the first seat will be ahead of the second.
+impl<J: BoardJudge> TiledLeads<'_, J> {
+    /// Returns how many points the first seat will finish ahead of the second.
     pub(crate) fn of(&self, mine: usize, theirs: usize) -> f32 {
         let lead = (self.score(mine) - self.score(theirs)) as f32;
         if self.is_over {
@@ -136,7 +136,7 @@ impl<J: Judge> Leads<'_, J> {
         lead + self.evaluation.judge.future(self.side(mine), self.side(theirs))
     }
 
-    /// What a seat aims at: to be ahead, of the best of the others above all.
+    /// Returns the value that a seat maximises: its lead, mainly over its best opponent.
     pub(crate) fn aim(&self, seat: usize) -> f32 {
         let players = self.evaluation.standings.players;
         if players == 2 {
@@ -148,7 +148,7 @@ impl<J: Judge> Leads<'_, J> {
         f32::midpoint(least, sum / (players - 1) as f32)
     }
 
-    /// What everything looks like from each seat.
+    /// Appraises the position for every seat.
     pub(crate) fn appraisal(&self) -> Appraisal {
         let players = self.evaluation.standings.players;
         let beats = |seat: usize| -> f64 {
@@ -163,17 +163,17 @@ impl<J: Judge> Leads<'_, J> {
         }
     }
 
-    /// Who has won, if the game is over after this round.
+    /// Returns each seat's share of the win if the game is over after this round.
     pub(crate) fn settled(&self) -> Option<Vec<f64>> {
         self.is_over.then(|| self.appraisal().chances)
     }
 
-    /// The chance of the first seat to be ahead of the second in the end.
+    /// Returns the chance that the first seat finishes ahead of the second.
     fn chance(&self, mine: usize, theirs: usize) -> f32 {
         if !self.is_over {
             return self.evaluation.judge.chance(self.side(mine), self.side(theirs));
         }
-        // A12: of equals, whoever has more complete rows.
+        // A12: complete rows break ties.
         let standing = |seat: usize| {
             let known = self.known(seat);
             (self.score(seat) + known.bonus, known.tiled.wall.complete_rows())
@@ -185,23 +185,23 @@ impl<J: Judge> Leads<'_, J> {
         }
     }
 
-    fn known(&self, seat: usize) -> &Known<J::Seen> {
+    fn known(&self, seat: usize) -> &TiledBoard<J::Seen> {
         self.evaluation.known(self.places[seat])
     }
 
-    fn side(&self, seat: usize) -> Side<'_, J::Seen> {
+    fn side(&self, seat: usize) -> ComparedBoard<'_, J::Seen> {
         let starts = u8::from(usize::from(self.starter) == seat);
-        Side { seen: &self.known(seat).seen, score: self.score(seat), starts }
+        ComparedBoard { seen: &self.known(seat).seen, score: self.score(seat), starts }
     }
 
-    /// The score of a seat after the round, without bonuses.
+    /// Returns the score of a seat after the round, without bonuses.
     fn score(&self, seat: usize) -> i32 {
         self.known(seat).tiled.score(self.evaluation.standings.scores[seat], self.floors[seat])
     }
 }
 
-impl<J: Judge> Evaluate<Round> for Evaluation<J> {
-    fn value(&mut self, round: &Round, seat: Seat) -> f32 {
+impl<J: BoardJudge> Evaluator<DraftRound> for Evaluation<J> {
+    fn value(&mut self, round: &DraftRound, seat: Seat) -> f32 {
         let value = self.leads(round).aim(seat.index());
         if round.tiles == 0 {
             return value;
@@ -209,7 +209,7 @@ impl<J: Judge> Evaluate<Round> for Evaluation<J> {
         value + self.judge.rest_of_round(round, seat.index())
     }
 
-    fn promise(&mut self, round: &Round, draft: Draft) -> f32 {
+    fn move_priority(&mut self, round: &DraftRound, draft: DraftMove) -> f32 {
         let seat = usize::from(round.to_move);
         let desk = &round.desks[seat];
         let dropped = round.dropped(draft);
@@ -232,7 +232,7 @@ impl<J: Judge> Evaluate<Round> for Evaluation<J> {
     }
 }
 
-/// What each line promises when it is filled, by seat, row and colour.
+/// Returns the promise of each filled line, by seat, row and colour.
 fn promises(standings: &Standings) -> [[[f32; 5]; 5]; MAX_PLAYERS] {
     standings.walls.map(|wall| {
         std::array::from_fn(|row| {

@@ -1,19 +1,19 @@
-//! What the learned evaluation looks at: a board between two rounds, as inputs that are on.
+//! The inputs of the learned evaluation: a board between two rounds, as a list of active inputs.
 //!
 //! ```text
-//!   0  cell of the wall            25     210  tiles in a row        30
-//!  25  line: cell and tiles       125     240  points of a line's cell, by row  55
-//! 150  tiles in a column           30     295  the coming round       8
-//! 180  tiles of a colour           30     303  the bag, by colour    30
+//!   0  cell of the wall            25     210  tiles in a row                    30
+//!  25  line: cell and tiles       125     240  points of a line's cell, by row   55
+//! 150  tiles in a column           30     295  the coming round                   8
+//! 180  tiles of a colour           30     303  the bag, by colour                30
 //! ```
 
 use super::{
     mosaic::{Mosaic, bits, column_of},
-    round::Lines,
+    round::PackedLines,
 };
 use arrayvec::ArrayVec;
 
-/// How many inputs there are.
+/// The number of inputs.
 pub(crate) const INPUTS: usize = 333;
 
 const LINES: usize = 25;
@@ -24,14 +24,14 @@ const WAITING: usize = 240;
 const ROUND: usize = 295;
 const BAG: usize = 303;
 
-/// Beyond this round all are alike.
+/// All later rounds share this one's input.
 pub(crate) const ROUNDS: usize = 8;
 
-/// The inputs that are on: a full wall and five lines, and no more.
+/// The active inputs; the capacity holds a full wall with five lines.
 pub(crate) type Inputs = ArrayVec<u16, 80>;
 
-/// The inputs of a board after tiling.
-pub(crate) fn of_board(wall: &Mosaic, lines: Lines, inputs: &mut Inputs) {
+/// Adds the inputs of a board after tiling.
+pub(crate) fn of_board(wall: &Mosaic, lines: PackedLines, inputs: &mut Inputs) {
     let mut on = |input: usize| inputs.push(input as u16);
     bits(wall.cells).for_each(&mut on);
     for row in (0..5).filter(|&row| lines.count(row) > 0) {
@@ -46,7 +46,7 @@ pub(crate) fn of_board(wall: &Mosaic, lines: Lines, inputs: &mut Inputs) {
     }
 }
 
-/// The inputs that all boards have in common: the coming round, and what is in the bag.
+/// Adds the inputs that all boards share: the coming round and the contents of the bag.
 pub(crate) fn in_common(coming_round: u8, bag: [u8; 5], inputs: &mut Inputs) {
     inputs.push((ROUND + (usize::from(coming_round) - 1).min(ROUNDS - 1)) as u16);
     for (color, count) in bag.into_iter().enumerate() {

@@ -1,21 +1,23 @@
-//! A player without foresight: it looks at its own move and no further.
+//! A player that only looks at its own move.
 //!
-//! It wants many tiles on a line and few on the floor; of equals it takes the
-//! one that fills its line, then the one whose tile will score most, then the
-//! longest line, then the first of the list. A node is a move that it weighs.
+//! It prefers many tiles on a line and few on the floor. Ties go to the move that fills its line,
+//! then to the one whose tile will score most, then to the longest line, then to the first in the
+//! list. A node is one compared move.
 
 use crate::{
     roster::{Resources, Seatable},
     search::{Budget, best_of},
 };
-use meeple_core::{Choice, Game, Limits, NoChoice, Player, Ranked, Turn, options::NoOptions};
+use meeple_core::{
+    Choice, ChooseError, Game, Limits, Player, RankedMove, Turn, options::NoOptions,
+};
 use meeple_games::azul::{
-    Azul, AzulMove, Column, Destination, DraftAction, FLOOR_LINE_SLOTS, Marker, PlayerBoard, Row,
-    Source, TileColor, WallSide, get_wall_column_for_color, points_for_runs,
+    Azul, Destination, DraftAction, FLOOR_LINE_SLOTS, Marker, Move, PlayerBoard, Source,
+    TileColour, WallColumn, WallRow, WallSide, points_for_runs, wall_column_of,
 };
 use rand::Rng;
 
-/// Takes what looks best at once; the same position, the same move.
+/// A player that takes the best immediate move; deterministic.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
@@ -32,48 +34,50 @@ impl Player<Azul> for Greedy {
         position: &Azul,
         limits: &Limits,
         _: &mut dyn Rng,
-    ) -> Result<Choice<AzulMove>, NoChoice> {
-        let Turn::Seat(seat) = position.turn() else { return Err(NoChoice::NotNow) };
-        let board = position.board(seat).ok_or(NoChoice::NotNow)?;
+    ) -> Result<Choice<Move>, ChooseError> {
+        let Turn::Seat(seat) = position.turn() else { return Err(ChooseError::NotNow) };
+        let board = position.board(seat).ok_or(ChooseError::NotNow)?;
         let mut budget = Budget::start(limits);
         let mut compared = Vec::new();
         for mv in position.legal_moves() {
             if !budget.spend(1) {
                 break;
             }
-            compared.push(Ranked { mv, value: Worth::of(position, board, mv).value() });
+            compared.push(RankedMove { mv, value: Worth::of(position, board, mv).value() });
         }
-        let unseen = || position.legal_moves().next().map(Choice::silent);
-        budget.answer(best_of(compared, &budget).or_else(unseen))
+        let unseen = || position.legal_moves().next().map(Choice::from_move);
+        budget.to_result(best_of(compared, &budget).or_else(unseen))
     }
 }
 
-/// How good a move looks, the most important first.
+/// The criteria for comparing moves, most important first.
 #[derive(Debug, Clone, Copy, Default)]
 struct Worth {
-    /// Tiles that come to lie on a line, less what falls to the floor.
+    /// Tiles placed on a line minus tiles dropped to the floor.
     tiles: i32,
-    /// 1 if the line is then full.
+    /// 1 if the move fills the line, else 0.
     fills: u8,
-    /// What its tile will score, as the wall is now.
+    /// The score of the line's tile on the current wall, if the move fills the line.
     points: u8,
-    /// The longer line.
+    /// The length of the line.
     capacity: u8,
 }
 
 impl Worth {
-    fn of(position: &Azul, board: &PlayerBoard, mv: AzulMove) -> Self {
+    fn of(position: &Azul, board: &PlayerBoard, mv: Move) -> Self {
         match mv {
-            AzulMove::Draft(action) => Worth::of_draft(position, board, action),
-            AzulMove::Wall(action) => {
-                let cell = Row::new(action.row.into()).zip(Column::new(action.column.into()));
+            Move::Draft(action) => Worth::of_draft(position, board, action),
+            Move::Wall(action) => {
+                let cell =
+                    WallRow::new(action.row.into()).zip(WallColumn::new(action.column.into()));
                 let points = cell.map_or(0, |(row, column)| points_at(board, row, column));
                 Worth { points, ..Worth::default() }
             }
         }
     }
 
-    /// In tiles: each part weighs less than one step of those before it.
+    /// Combines the criteria into one number, in tiles: each part weighs less than one step of the part
+    /// before it.
     fn value(self) -> f64 {
         let Worth { tiles, fills, points, capacity } = self;
         let rest = 500 * u32::from(fills) + 10 * u32::from(points) + u32::from(capacity);
@@ -81,11 +85,11 @@ impl Worth {
     }
 
     fn of_draft(position: &Azul, board: &PlayerBoard, action: DraftAction) -> Self {
-        let DraftAction { source, color, destination } = action;
+        let DraftAction { source, colour: color, destination } = action;
         let taken = i32::from(position.market().tiles_at(source)[color]);
-        let marker = source == Source::Center && position.marker() == Marker::Center;
+        let marker = source == Source::Centre && position.marker() == Marker::Centre;
         let row = match destination {
-            Destination::PatternLine(row) => Row::new(row.into()),
+            Destination::PatternLine(row) => WallRow::new(row.into()),
             Destination::Floor => None,
         };
         let room = row.map_or(0, |row| i32::from(row.capacity() - board.line(row).count_filled));
@@ -99,15 +103,15 @@ impl Worth {
             tiles: placed - dropped,
             fills: fills.into(),
             points,
-            capacity: row.map_or(0, Row::capacity),
+            capacity: row.map_or(0, WallRow::capacity),
         }
     }
 }
 
-/// What the tile of this line can score on the wall as it is now.
-fn best_points(position: &Azul, board: &PlayerBoard, row: Row, color: TileColor) -> u8 {
+/// Returns the best score of this line's tile on the current wall.
+fn best_points(position: &Azul, board: &PlayerBoard, row: WallRow, color: TileColour) -> u8 {
     match position.side() {
-        WallSide::Colour => points_at(board, row, get_wall_column_for_color(row, color)),
+        WallSide::Colour => points_at(board, row, wall_column_of(row, color)),
         WallSide::Grey => {
             let columns = board.wall().free_columns(row, color);
             columns.map(|column| points_at(board, row, column)).max().unwrap_or(0)
@@ -115,7 +119,7 @@ fn best_points(position: &Azul, board: &PlayerBoard, row: Row, color: TileColor)
     }
 }
 
-fn points_at(board: &PlayerBoard, row: Row, column: Column) -> u8 {
+fn points_at(board: &PlayerBoard, row: WallRow, column: WallColumn) -> u8 {
     let (horizontal, vertical) = board.wall().runs(row, column);
     points_for_runs(horizontal, vertical)
 }

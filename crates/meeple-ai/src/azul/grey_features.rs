@@ -1,8 +1,9 @@
-//! What the evaluation of the grey wall looks at (A16): a board between two rounds, as inputs
-//! that are on.
+//! The inputs of the learned evaluation for the grey wall (A16): a board between two rounds, as a
+//! list of active inputs.
 //!
-//! A cell takes any colour that its row and its column do not hold yet, so it is counted what is
-//! still possible. Colours are alike: they have no names here, but ranks, the most tiles first.
+//! A cell accepts any colour that its row and column don't hold yet, so the inputs count what is
+//! still possible. Colours are interchangeable, so they are ranked by their number of tiles, most
+//! first.
 //!
 //! ```text
 //!   0  cell of the wall                 25     220  tiles of a colour by rank, and   60
@@ -18,11 +19,11 @@ use super::{
     features::{Inputs, ROUNDS},
     handmade::best_points,
     mosaic::{FIVE, Mosaic},
-    round::Lines,
+    round::PackedLines,
 };
 use meeple_games::azul::WallSide;
 
-/// How many inputs there are.
+/// The number of inputs.
 pub(crate) const INPUTS: usize = 398;
 
 const LINES: usize = 25;
@@ -38,11 +39,11 @@ const ROUND: usize = 330;
 const BAG: usize = 338;
 const WAITING_BAG: usize = 368;
 
-/// A free cell that takes no more colours than this is narrow.
+/// A free cell that accepts at most this many colours is narrow.
 const FEW: u32 = 2;
 
-/// The inputs of a board after tiling.
-pub(crate) fn of_board(wall: &Mosaic, lines: Lines, bag: [u8; 5], inputs: &mut Inputs) {
+/// Adds the inputs of a board after tiling.
+pub(crate) fn of_board(wall: &Mosaic, lines: PackedLines, bag: [u8; 5], inputs: &mut Inputs) {
     let mut on = |input: usize| inputs.push(input as u16);
     of_cells(wall, &mut on);
     for row in (0..5).filter(|&row| lines.count(row) > 0) {
@@ -64,7 +65,7 @@ pub(crate) fn of_board(wall: &Mosaic, lines: Lines, bag: [u8; 5], inputs: &mut I
     }
 }
 
-/// The input of the coming round.
+/// Adds the input of the coming round.
 pub(crate) fn of_round(coming_round: u8, inputs: &mut Inputs) {
     inputs.push((ROUND + (usize::from(coming_round) - 1).min(ROUNDS - 1)) as u16);
 }
@@ -85,7 +86,7 @@ fn of_cells(wall: &Mosaic, on: &mut impl FnMut(usize)) {
     }
 }
 
-/// The colours, those with the most tiles on the wall first, then in the bag.
+/// Returns the colours sorted by tiles on the wall, then by tiles in the bag, most first.
 fn ranked(wall: &Mosaic, bag: [u8; 5]) -> [usize; 5] {
     let mut colors = [0, 1, 2, 3, 4];
     colors.sort_by_key(|&color| {
@@ -94,14 +95,14 @@ fn ranked(wall: &Mosaic, bag: [u8; 5]) -> [usize; 5] {
     colors
 }
 
-/// Whether some row that misses this colour has no cell left for it.
+/// Returns whether some row without this colour has no cell left for it.
 fn is_blocked(wall: &Mosaic, color: usize) -> bool {
     let held = wall.rows_with(color);
     let has_no_cell = |row| wall.free_columns(WallSide::Grey, row, color).next().is_none();
     (0..5).any(|row| held >> row & 1 == 0 && has_no_cell(row))
 }
 
-/// Tiles in fours, rounded up.
+/// Returns the number of tiles in units of four, rounded up.
 fn fours(count: u8) -> usize {
     usize::from(count.div_ceil(4))
 }

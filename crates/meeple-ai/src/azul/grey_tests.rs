@@ -1,25 +1,25 @@
-//! The grey wall: what is looked at, and where tiles go, against the rules themselves.
+//! Checks the grey wall's inputs and the choice of cells against the rules of the game.
 
 use super::{
-    Brain, Mind,
+    EvaluationSource, RoundSearcher,
     features::Inputs,
     grey_features::{INPUTS, of_board, of_round},
     mosaic::Mosaic,
-    round::{Lines, Outset},
+    round::{Outset, PackedLines},
     wall_moves,
 };
 use crate::search::Budget;
 use meeple_core::{
     Game, Limits, Seat, Turn,
     options::parse,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
-use meeple_games::azul::{Azul, AzulMove, Phase};
+use meeple_games::azul::{Azul, Move, Phase};
 
-/// Plays random games and shows every position.
+/// Plays random games and passes every position on.
 fn every_position(words: &str, games: u64, mut show: impl FnMut(&Azul)) {
     for seed in 0..games {
-        let mut rng = seeded(seed, Stream::Deals);
+        let mut rng = seeded(seed, RngStream::Deals);
         let mut game = Azul::new(&parse(words.split(' ')).expect("options")).expect("a game");
         while Game::turn(&game) != Turn::Over {
             show(&game);
@@ -50,8 +50,8 @@ fn inputs_are_on_once_and_there_are_no_others() {
     });
 }
 
-/// Which inputs of a wall are on in this range, by their place in it.
-fn on(wall: &Mosaic, lines: Lines, range: std::ops::Range<usize>) -> Vec<usize> {
+/// Returns the active inputs of a wall in this range, relative to its start.
+fn on(wall: &Mosaic, lines: PackedLines, range: std::ops::Range<usize>) -> Vec<usize> {
     let mut inputs = Inputs::new();
     of_board(wall, lines, [8, 4, 4, 4, 4], &mut inputs);
     let inputs = inputs.into_iter().map(usize::from).filter(|input| range.contains(input));
@@ -60,7 +60,7 @@ fn on(wall: &Mosaic, lines: Lines, range: std::ops::Range<usize>) -> Vec<usize> 
 
 #[test]
 fn a_cell_counts_the_colours_that_it_still_takes() {
-    let (mut wall, mut lines) = (Mosaic::default(), Lines::default());
+    let (mut wall, mut lines) = (Mosaic::default(), PackedLines::default());
     for (column, color) in [(0, 0), (1, 1), (2, 2)] {
         wall.put(0, column, color);
     }
@@ -76,8 +76,8 @@ fn a_cell_counts_the_colours_that_it_still_takes() {
     assert_eq!(on(&wall, lines, 368..398), [6 + 2], "eight of it are in the bag");
 }
 
-/// The most that a seat reaches by tiling its lines, by the rules of the game.
-fn most(game: &Azul, seat: Seat, mind: &mut Mind) -> Option<f32> {
+/// Returns the best value that a seat can reach by tiling its lines, found by playing all its moves.
+fn most(game: &Azul, seat: Seat, mind: &mut RoundSearcher) -> Option<f32> {
     if game.phase() == Phase::Tile && Game::turn(game) == Turn::Seat(seat) {
         let values = game.legal_moves().map(|mv| {
             let mut after = *game;
@@ -91,7 +91,7 @@ fn most(game: &Azul, seat: Seat, mind: &mut Mind) -> Option<f32> {
 
 #[test]
 fn every_way_to_tile_is_weighed_as_the_rules_go() {
-    let mut mind = Mind::new(Brain::Shipped);
+    let mut mind = RoundSearcher::new(EvaluationSource::Shipped);
     let limits = Limits::default();
     let mut compared = 0;
     every_position("wall=grey players=2", 12, |game| {
@@ -104,7 +104,7 @@ fn every_way_to_tile_is_weighed_as_the_rules_go() {
             after.play_unchecked(ranked.mv);
             let Some(value) = most(&after, seat, &mut mind) else { continue };
             assert!((ranked.value - f64::from(value)).abs() < 1e-3, "{} in {game}", ranked.mv);
-            assert!(matches!(ranked.mv, AzulMove::Wall(_)));
+            assert!(matches!(ranked.mv, Move::Wall(_)));
             compared += 1;
         }
     });

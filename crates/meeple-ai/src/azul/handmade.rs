@@ -1,13 +1,13 @@
-//! What a board may still score after the round, by rules of thumb.
+//! A handmade evaluation of what a board can still score after the round.
 //!
-//! A cell of the wall is tiled within the rounds that are left with a chance that depends on
-//! its row; a column or a colour is worth its bonus times the chances of all its missing cells,
-//! an empty cell what its neighbours would make it score. Numbers: [`super::weights`].
+//! Each cell of the wall is tiled within the remaining rounds with a probability that depends on
+//! its row. A column or colour is worth its bonus times the probabilities of all its missing cells;
+//! an empty cell is worth what its neighbours would add to its score. Constants: [`super::weights`].
 
 use super::{
-    judge::{Judge, Side},
+    judge::{BoardJudge, ComparedBoard},
     mosaic::{FIVE, Mosaic, bits, column_of},
-    round::{Lines, Standings},
+    round::{PackedLines, Standings},
     tiling::Tiled,
     weights::{
         BELIEVED, COLOR, COLUMN, DOUBT, NEIGHBOUR, ROW, ROW_MISSES, START, TILED_A_ROUND,
@@ -17,26 +17,26 @@ use super::{
 use crate::maths::{logistic_f32, powf_f32, powi_f32};
 use meeple_games::azul::WallSide;
 
-/// How likely a cell of each row is tiled while so many rounds are left.
+/// The probability that a cell of each row is tiled within a number of rounds.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Outlook {
+pub(crate) struct TilingOdds {
     tiled: [f32; 5],
     side: WallSide,
 }
 
-impl Outlook {
-    /// While so many rounds are left at least: as many as the fullest row misses tiles.
+impl TilingOdds {
+    /// Assumes at least this many rounds: as many as the fullest row has empty cells.
     pub(crate) fn new(rounds: u32, side: WallSide) -> Self {
         let tiled = TILED_A_ROUND.map(|a_round| 1.0 - powf_f32(1.0 - a_round, rounds as f32));
-        Outlook { tiled, side }
+        TilingOdds { tiled, side }
     }
 
-    /// What a tiled board may still score.
+    /// Estimates what a tiled board can still score.
     pub(crate) fn future(&self, board: &Tiled) -> f32 {
         self.of_wall(&board.wall) + self.of_lines(&board.wall, board.lines)
     }
 
-    /// What the wall promises.
+    /// Estimates what the wall can still score.
     pub(crate) fn of_wall(&self, wall: &Mosaic) -> f32 {
         let mut sum = 0.0;
         for (fifth, tiled_a_round) in TILED_A_ROUND.into_iter().enumerate() {
@@ -54,7 +54,7 @@ impl Outlook {
         sum
     }
 
-    fn of_lines(&self, wall: &Mosaic, lines: Lines) -> f32 {
+    fn of_lines(&self, wall: &Mosaic, lines: PackedLines) -> f32 {
         let worth = |row: usize| {
             let missing = row + 1 - lines.count(row) as usize;
             let points = best_points(wall, self.side, row, lines.color(row));
@@ -63,7 +63,7 @@ impl Outlook {
         (0..5).filter(|&row| lines.count(row) > 0).map(worth).sum()
     }
 
-    /// That what misses these rows' tiles is completed.
+    /// Returns the probability that a column or colour holding these rows is completed.
     fn chance(&self, rows: u32) -> f32 {
         let missing = !rows & FIVE;
         let product: f32 = bits(missing).map(|row| self.tiled[row]).product();
@@ -71,7 +71,7 @@ impl Outlook {
     }
 }
 
-/// What the tile of this line can score on the wall as it is.
+/// Returns the best score of this line's tile on the current wall.
 pub(crate) fn best_points(wall: &Mosaic, side: WallSide, row: usize, color: usize) -> u8 {
     match side {
         WallSide::Colour => wall.points(row, column_of(row, color)),
@@ -82,21 +82,21 @@ pub(crate) fn best_points(wall: &Mosaic, side: WallSide, row: usize, color: usiz
     }
 }
 
-/// Judges boards by rules of thumb.
+/// Evaluates boards with handmade rules.
 #[derive(Debug, Clone)]
 pub(crate) struct HandMade {
-    /// By the rounds that are left at least, 0 to 5.
-    outlooks: [Outlook; 6],
+    /// Indexed by the minimum number of remaining rounds, 0 to 5.
+    outlooks: [TilingOdds; 6],
 }
 
 impl HandMade {
     pub(crate) fn new(side: WallSide) -> Self {
-        HandMade { outlooks: std::array::from_fn(|rounds| Outlook::new(rounds as u32, side)) }
+        HandMade { outlooks: std::array::from_fn(|rounds| TilingOdds::new(rounds as u32, side)) }
     }
 }
 
-impl Judge for HandMade {
-    /// What the board may still score, by the rounds that are left, and its fullest row.
+impl BoardJudge for HandMade {
+    /// The expected future score for each number of remaining rounds, and the fullest row's tile count.
     type Seen = ([f32; 6], u32);
 
     fn prepare(&mut self, standings: &Standings) {
@@ -111,13 +111,21 @@ impl Judge for HandMade {
         (self.outlooks.map(|outlook| outlook.future(board)), board.wall.fullest_row())
     }
 
-    fn future(&self, mine: Side<'_, Self::Seen>, theirs: Side<'_, Self::Seen>) -> f32 {
+    fn future(
+        &self,
+        mine: ComparedBoard<'_, Self::Seen>,
+        theirs: ComparedBoard<'_, Self::Seen>,
+    ) -> f32 {
         let rounds = 5 - mine.seen.1.max(theirs.seen.1) as usize;
         let start = START * (f32::from(mine.starts) - f32::from(theirs.starts));
         mine.seen.0[rounds] - theirs.seen.0[rounds] + start
     }
 
-    fn chance(&self, mine: Side<'_, Self::Seen>, theirs: Side<'_, Self::Seen>) -> f32 {
+    fn chance(
+        &self,
+        mine: ComparedBoard<'_, Self::Seen>,
+        theirs: ComparedBoard<'_, Self::Seen>,
+    ) -> f32 {
         let lead = (mine.score - theirs.score) as f32 + self.future(mine, theirs);
         logistic_f32(lead / DOUBT)
     }

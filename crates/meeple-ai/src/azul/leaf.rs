@@ -1,27 +1,27 @@
-//! What the small network looks at where a search is cut within a round: numbers about the
-//! table and both sides, mine first.
+//! The inputs of the rest-of-round network, used where a search is cut off within a round: numbers
+//! about the table and both sides, the own side first.
 //!
 //! ```text
 //! 0  tiles, centre, marker (free, mine, theirs), floors, round      8
 //! 8  by colour: tiles on the table, the largest heap               10
 //! 18 by side and colour: room on all lines, room on begun lines    20
 //! 38 full lines, empty lines of both; sources                       5
-//! 43 among three or four: in how many plies it is my turn           4
+//! 43 with three or four players: plies until the own turn           4
 //! ```
 //!
-//! Of two players I am the mover. Among more I am anybody, and the other side is the average of
-//! all others.
+//! With two players the own side is the player to move. With more it can be any seat, and the other
+//! side is the average of all opponents.
 
-use super::round::{CENTRE, Desk, Round, UNTAKEN};
+use super::round::{CENTRE, DraftBoard, DraftRound, UNTAKEN};
 use meeple_games::azul::MAX_PLAYERS;
 
-/// How many numbers there are for two players.
+/// The number of inputs for two players.
 pub(crate) const NUMBERS: usize = 43;
-/// How many there are for more.
+/// The number of inputs for three or four players.
 pub(crate) const MANY: usize = NUMBERS + MAX_PLAYERS;
 
-/// The numbers of a position of two players.
-pub(crate) fn numbers(round: &Round, round_number: u8) -> [f32; NUMBERS] {
+/// Returns the inputs of a two-player position, seen by the player to move.
+pub(crate) fn numbers(round: &DraftRound, round_number: u8) -> [f32; NUMBERS] {
     let mut numbers = [0.0; NUMBERS];
     let me = usize::from(round.to_move);
     let desks = [&round.desks[me], &round.desks[1 - me]];
@@ -41,8 +41,8 @@ pub(crate) fn numbers(round: &Round, round_number: u8) -> [f32; NUMBERS] {
     numbers
 }
 
-/// The numbers of a position of three or four players, seen from a seat.
-pub(crate) fn of_many(round: &Round, round_number: u8, seat: usize) -> [f32; MANY] {
+/// Returns the inputs of a position with three or four players, seen from this seat.
+pub(crate) fn of_many(round: &DraftRound, round_number: u8, seat: usize) -> [f32; MANY] {
     let mut numbers = [0.0; MANY];
     let players = usize::from(round.players);
     let part = 1.0 / (players - 1) as f32;
@@ -65,7 +65,7 @@ pub(crate) fn of_many(round: &Round, round_number: u8, seat: usize) -> [f32; MAN
     numbers
 }
 
-fn of_table(round: &Round, numbers: &mut [f32]) {
+fn of_table(round: &DraftRound, numbers: &mut [f32]) {
     let sources = (0..=CENTRE).filter(|&source| !round.heap(source).is_empty());
     for source in sources {
         let heap = round.heap(source);
@@ -78,7 +78,7 @@ fn of_table(round: &Round, numbers: &mut [f32]) {
     }
 }
 
-fn of_desk(desk: &Desk, side: usize, part: f32, numbers: &mut [f32]) {
+fn of_desk(desk: &DraftBoard, side: usize, part: f32, numbers: &mut [f32]) {
     for row in 0..5 {
         let count = desk.lines.count(row);
         let room = (row as u32 + 1 - count) as f32 / 4.0;

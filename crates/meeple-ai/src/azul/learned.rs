@@ -1,61 +1,62 @@
-//! The evaluation that was learned from games of the player against itself.
+//! The evaluation learned from games of self-play.
 //!
-//! A [`PairNet`] says how the margin will grow after a round, a [`PlainNet`] what the rest of
-//! the round still brings where the search is cut. Both were made by `meeple train azul` for a
-//! kind of game ([`Setting`]); the command, its seeds and the match that it won stand in the head
-//! of the file. With another number of players the first one still compares pairs of boards.
+//! A [`PairNet`] predicts how the margin grows after the round. A [`PlainNet`] predicts what the
+//! rest of the round still brings if the search is cut off. Both were trained by `meeple train azul`
+//! for one kind of game ([`GameVariant`]); the weights file starts with the command, its seeds and the
+//! match that the networks won. With another number of players the first network still compares
+//! pairs of boards.
 
 use super::{
     features::{self, Inputs},
     grey_features,
     handmade::HandMade,
-    judge::{Judge, Side},
+    judge::{BoardJudge, ComparedBoard},
     leaf,
     mosaic::Mosaic,
-    round::{Lines, Round, Standings},
-    setting::Setting,
+    round::{DraftRound, PackedLines, Standings},
+    setting::GameVariant,
     tiling::Tiled,
 };
-use crate::learn::{BadWeights, Look, PairNet, PlainNet, Sight, Weights};
-use meeple_games::azul::{COLOR_COUNT, MAX_PLAYERS, WallSide};
+use crate::learn::{BadWeights, PairNet, PlainNet, SideFeatures, Sight, WeightsFile};
+use meeple_games::azul::{COLOUR_COUNT, MAX_PLAYERS, WallSide};
 use rand::Rng;
 use std::sync::Arc;
 
-/// The network for the end of a round, in a file of weights, by the side of the boards.
+/// The name of the end-of-round network in a weights file, by wall side.
 const END_OF_ROUND: [&str; 2] = ["end-of-round", "end-of-round-grey"];
-/// The network for the rest of a round, by the number of players.
+/// The name of the rest-of-round network, by number of players.
 const REST_OF_ROUND: [(usize, &str); 3] =
     [(2, "rest-of-round"), (3, "rest-of-round-3"), (MAX_PLAYERS, "rest-of-round-4")];
-/// The rest of a round is learned in units of so many points.
+/// The rest of a round is learned in units of this many points.
 const POINTS: f32 = 10.0;
 
-/// What was learned.
+/// The two trained networks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Nets {
-    /// From what games.
-    pub(crate) setting: Setting,
-    /// How the margin grows after a round.
+    /// The kind of game they were trained on.
+    pub(crate) setting: GameVariant,
+    /// Predicts how the margin grows after a round.
     pub(crate) end: PairNet,
-    /// What the rest of a round brings.
+    /// Predicts what the rest of a round brings.
     pub(crate) rest: PlainNet,
 }
 
 impl Nets {
-    /// Networks that know nothing yet; the one for the rest of a round says that nothing follows.
-    pub(crate) fn new(setting: Setting, rng: &mut dyn Rng) -> Self {
+    /// Creates untrained networks; the one for the rest of a round always predicts 0.
+    pub(crate) fn new(setting: GameVariant, rng: &mut dyn Rng) -> Self {
         let numbers = numbers(setting.players);
         let rest = PlainNet::with(numbers, vec![0.0; PlainNet::size(numbers)]);
         let end = PairNet::new(inputs(setting.side), rng);
         Nets { setting, end, rest: rest.expect("as many as it has") }
     }
 
-    /// A network for the rest of a round that is ready to learn.
+    /// Replaces the rest-of-round network with a randomly initialised one that is ready to learn.
     pub(crate) fn forget_rest(&mut self, rng: &mut dyn Rng) {
         self.rest = PlainNet::new(numbers(self.setting.players), rng);
     }
 
-    /// The networks of a file of weights; their names say what they were made for.
-    pub fn read(weights: &Weights) -> Result<Self, BadWeights> {
+    /// Loads the networks from a weights file; their names tell which kind of game they are for.
+    pub fn read(weights: &WeightsFile) -> Result<Self, BadWeights> {
         let is_there = |name: &str| weights.net(name).is_ok();
         let sides = [WallSide::Colour, WallSide::Grey];
         let side = sides.into_iter().find(|&side| is_there(END_OF_ROUND[side as usize]));
@@ -66,34 +67,34 @@ impl Nets {
         let end = PairNet::with(inputs(side), weights.net(end_name)?);
         let rest = PlainNet::with(numbers(players), weights.net(rest_name)?);
         Ok(Nets {
-            setting: Setting { players, side },
-            end: end.ok_or_else(|| Weights::missing(end_name))?,
-            rest: rest.ok_or_else(|| Weights::missing(rest_name))?,
+            setting: GameVariant { players, side },
+            end: end.ok_or_else(|| WeightsFile::missing(end_name))?,
+            rest: rest.ok_or_else(|| WeightsFile::missing(rest_name))?,
         })
     }
 
-    /// As weights for a file, with what is to be said of them.
-    pub fn weights(&self, notes: Vec<String>) -> Weights {
-        let Setting { players, side } = self.setting;
+    /// Converts the networks to weights for a file, with these notes.
+    pub fn weights(&self, notes: Vec<String>) -> WeightsFile {
+        let GameVariant { players, side } = self.setting;
         let end = (END_OF_ROUND[side as usize].into(), self.end.all().to_vec());
         let rest = (REST_OF_ROUND[players - 2].1.into(), self.rest.all().to_vec());
-        Weights { notes, nets: vec![end, rest] }
+        WeightsFile { notes, nets: vec![end, rest] }
     }
 
-    /// The inputs that all boards have in common, before the round of this number.
-    pub(crate) fn in_common(&self, coming_round: u8, bag: [u8; COLOR_COUNT], on: &mut Inputs) {
+    /// Adds the inputs that all boards share, before the round of this number.
+    pub(crate) fn in_common(&self, coming_round: u8, bag: [u8; COLOUR_COUNT], on: &mut Inputs) {
         match self.setting.side {
             WallSide::Colour => features::in_common(coming_round, bag, on),
             WallSide::Grey => grey_features::of_round(coming_round, on),
         }
     }
 
-    /// The inputs of a board after tiling.
+    /// Adds the inputs of a board after tiling.
     pub(crate) fn of_board(
         &self,
         wall: &Mosaic,
-        lines: Lines,
-        bag: [u8; COLOR_COUNT],
+        lines: PackedLines,
+        bag: [u8; COLOUR_COUNT],
         on: &mut Inputs,
     ) {
         match self.setting.side {
@@ -103,7 +104,7 @@ impl Nets {
     }
 }
 
-/// How many inputs the network for the end of a round has.
+/// Returns the number of inputs of the end-of-round network.
 const fn inputs(side: WallSide) -> usize {
     match side {
         WallSide::Colour => features::INPUTS,
@@ -111,26 +112,26 @@ const fn inputs(side: WallSide) -> usize {
     }
 }
 
-/// How many numbers the network for the rest of a round looks at.
+/// Returns the number of inputs of the rest-of-round network.
 const fn numbers(players: usize) -> usize {
     if players == 2 { leaf::NUMBERS } else { leaf::MANY }
 }
 
-/// How two sides stand to each other: the score, in twenties, and who starts.
+/// Returns the extra inputs of a pair of sides: the score difference in units of 20, and who starts.
 pub(crate) fn extras(lead: f32, starts: f32) -> [f32; 2] {
     [lead / 20.0, starts]
 }
 
-/// Judges boards by what was learned.
+/// Evaluates boards with the learned networks.
 #[derive(Debug, Clone)]
 pub(crate) struct Learned {
     nets: Arc<Nets>,
-    /// What all boards have in common.
+    /// The inputs that all boards share, already applied.
     common: Sight,
     round: u8,
-    bag: [u8; COLOR_COUNT],
+    bag: [u8; COLOUR_COUNT],
     players: usize,
-    /// Rules of thumb, for cells of the grey wall.
+    /// Handmade rules, used to choose cells on the grey wall.
     thumb: HandMade,
 }
 
@@ -138,12 +139,12 @@ impl Learned {
     pub(crate) fn new(nets: Arc<Nets>) -> Self {
         let common = nets.end.dark();
         let thumb = HandMade::new(WallSide::Grey);
-        Learned { nets, common, round: 1, bag: [0; COLOR_COUNT], players: 2, thumb }
+        Learned { nets, common, round: 1, bag: [0; COLOUR_COUNT], players: 2, thumb }
     }
 }
 
-impl Judge for Learned {
-    type Seen = Look;
+impl BoardJudge for Learned {
+    type Seen = SideFeatures;
 
     fn prepare(&mut self, standings: &Standings) {
         let mut inputs = Inputs::new();
@@ -153,32 +154,40 @@ impl Judge for Learned {
         self.players = standings.players;
     }
 
-    /// Rules of thumb say it: in a search that is asked far more often than boards are looked at.
+    /// Uses the handmade rules: the search calls this far more often than it evaluates boards.
     fn worth(&self, wall: &Mosaic) -> f32 {
         self.thumb.worth(wall)
     }
 
-    fn see(&self, board: &Tiled) -> Look {
+    fn see(&self, board: &Tiled) -> SideFeatures {
         let mut inputs = Inputs::new();
         self.nets.of_board(&board.wall, board.lines, self.bag, &mut inputs);
         self.nets.end.look(&self.nets.end.lit(self.common, &inputs))
     }
 
-    fn future(&self, mine: Side<'_, Look>, theirs: Side<'_, Look>) -> f32 {
+    fn future(
+        &self,
+        mine: ComparedBoard<'_, SideFeatures>,
+        theirs: ComparedBoard<'_, SideFeatures>,
+    ) -> f32 {
         let lead = (mine.score - theirs.score) as f32;
         let extras = extras(lead, f32::from(mine.starts) - f32::from(theirs.starts));
         self.nets.end.margin(mine.seen, theirs.seen, extras)
     }
 
-    fn chance(&self, mine: Side<'_, Look>, theirs: Side<'_, Look>) -> f32 {
+    fn chance(
+        &self,
+        mine: ComparedBoard<'_, SideFeatures>,
+        theirs: ComparedBoard<'_, SideFeatures>,
+    ) -> f32 {
         let lead = (mine.score - theirs.score) as f32;
         let extras = extras(lead, f32::from(mine.starts) - f32::from(theirs.starts));
         self.nets.end.chance(mine.seen, theirs.seen, extras, lead)
     }
 
-    fn rest_of_round(&self, round: &Round, seat: usize) -> f32 {
+    fn rest_of_round(&self, round: &DraftRound, seat: usize) -> f32 {
         if self.players != self.nets.setting.players {
-            return 0.0; // The network knows tables with another number of players.
+            return 0.0; // The network was trained for another number of players.
         }
         if self.players > 2 {
             return POINTS * self.nets.rest.answer(&leaf::of_many(round, self.round, seat));
@@ -188,7 +197,7 @@ impl Judge for Learned {
     }
 }
 
-/// What the network for the rest of a round should answer, from points.
+/// Converts points to the target of the rest-of-round network.
 pub(crate) fn rest_target(points: f32) -> f32 {
     points / POINTS
 }

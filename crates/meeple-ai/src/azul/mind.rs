@@ -1,179 +1,189 @@
-//! Somebody who searches rounds: a way to judge, and a table for what was found out.
+//! Searches rounds with an evaluation and a transposition table.
 
 use super::{
     evaluation::Evaluation,
     handmade::HandMade,
     learned::{Learned, Nets},
-    round::{Draft, Outset},
-    setting::Setting,
+    round::{DraftMove, Outset},
+    setting::GameVariant,
     shipped,
 };
 use crate::{
     advice::Appraisal,
-    search::{Budget, Plan, State, Table, Thought, pvs_on_threads},
+    search::{
+        Budget, SearchResult, SearchSettings, SearchState, TranspositionTable, pvs_on_threads,
+    },
 };
 use meeple_core::{Limits, Turn};
 use std::sync::Arc;
 
-/// Places in the table, as a power of two: the most, and the fewest.
+/// The largest size of the transposition table, as a power of two.
 const TABLE_BITS: u32 = 20;
 const LEAST_TABLE_BITS: u32 = 6;
-/// Whoever looks no further than this meets no position twice worth remembering.
+/// A search of at most this depth doesn't profit from a larger table.
 const SHALLOW: u32 = 2;
-/// About how many positions are looked at in a microsecond.
+/// The approximate number of positions searched per microsecond.
 const NODES_A_MICROSECOND: u128 = 4;
 
-/// Who judges positions.
+/// The source of the evaluation.
 #[derive(Debug, Clone)]
-pub enum Brain {
-    /// Rules of thumb.
+pub enum EvaluationSource {
+    /// Handmade rules.
     HandMade,
-    /// These networks, for any number of players; rules of thumb on the other side of the boards.
+    /// These networks, for any number of players; handmade rules on the other wall side.
     Learned(Arc<Nets>),
-    /// What was learned and is part of the program, for each kind of game its own.
+    /// The built-in networks for each kind of game.
     Shipped,
 }
 
-impl Brain {
-    /// What was learned for this kind of game and is part of the program, whatever is played.
-    pub fn shipped_for(setting: Setting) -> Self {
-        Brain::Learned(shipped::nets(setting))
+impl EvaluationSource {
+    /// Always uses the built-in networks for this kind of game, whichever kind is played.
+    pub fn shipped_for(setting: GameVariant) -> Self {
+        EvaluationSource::Learned(shipped::nets(setting))
     }
 
-    /// The networks for this kind of game, if there are some.
-    fn nets(&self, setting: Setting) -> Option<Arc<Nets>> {
+    /// Returns the networks for this kind of game, if any.
+    fn nets(&self, setting: GameVariant) -> Option<Arc<Nets>> {
         match self {
-            Brain::HandMade => None,
-            Brain::Learned(nets) => (nets.setting.side == setting.side).then(|| nets.clone()),
-            Brain::Shipped => Some(shipped::nets(setting)),
+            EvaluationSource::HandMade => None,
+            EvaluationSource::Learned(nets) => {
+                (nets.setting.side == setting.side).then(|| nets.clone())
+            }
+            EvaluationSource::Shipped => Some(shipped::nets(setting)),
         }
     }
 }
 
-/// Somebody who searches rounds.
+/// Searches and evaluates rounds of any kind of game.
 #[derive(Debug)]
-pub struct Mind {
-    brain: Brain,
-    setting: Setting,
-    view: View,
-    table: Table,
+pub struct RoundSearcher {
+    brain: EvaluationSource,
+    setting: GameVariant,
+    view: Judgement,
+    table: TranspositionTable,
     table_bits: u32,
 }
 
-/// The two ways to judge.
+/// The evaluation in use.
 #[derive(Debug)]
-enum View {
+enum Judgement {
     HandMade(Box<Evaluation<HandMade>>),
     Learned(Box<Evaluation<Learned>>),
 }
 
-impl View {
-    fn of(brain: &Brain, setting: Setting) -> Self {
+impl Judgement {
+    fn of(brain: &EvaluationSource, setting: GameVariant) -> Self {
         match brain.nets(setting) {
-            Some(nets) => View::Learned(Box::new(Evaluation::new(Learned::new(nets)))),
-            None => View::HandMade(Box::new(Evaluation::new(HandMade::new(setting.side)))),
+            Some(nets) => Judgement::Learned(Box::new(Evaluation::new(Learned::new(nets)))),
+            None => Judgement::HandMade(Box::new(Evaluation::new(HandMade::new(setting.side)))),
         }
     }
 }
 
-impl Mind {
-    /// Somebody with this brain.
-    pub fn new(brain: Brain) -> Self {
-        let setting = Setting::USUAL;
-        let view = View::of(&brain, setting);
+impl RoundSearcher {
+    /// Creates a searcher with this evaluation.
+    pub fn new(brain: EvaluationSource) -> Self {
+        let setting = GameVariant::USUAL;
+        let view = Judgement::of(&brain, setting);
         let table_bits = LEAST_TABLE_BITS;
-        Mind { brain, setting, view, table: Table::new(table_bits), table_bits }
+        RoundSearcher {
+            brain,
+            setting,
+            view,
+            table: TranspositionTable::new(table_bits),
+            table_bits,
+        }
     }
 
     /// Searches a round.
     ///
-    /// Where nodes are counted, nothing is known from before: the answer then depends on the
-    /// position alone. Where time is, what was found out earlier in the round still helps.
+    /// With a node limit the table is cleared first, so that the result depends only on the position.
+    /// With a time limit earlier results of the round are reused.
     pub(crate) fn search(
         &mut self,
         outset: &Outset,
-        plan: &Plan<Draft>,
+        plan: &SearchSettings<DraftMove>,
         limits: &Limits,
         budget: &mut Budget<'_>,
-    ) -> Option<Thought<Draft>> {
+    ) -> Option<SearchResult<DraftMove>> {
         self.face(outset);
         let wanted = table_bits(limits, plan);
         if self.table_bits != wanted {
-            (self.table, self.table_bits) = (Table::new(wanted), wanted);
+            (self.table, self.table_bits) = (TranspositionTable::new(wanted), wanted);
         } else if limits.nodes.is_some() {
             self.table.clear();
         }
         let (round, table) = (&outset.round, &self.table);
         match &mut self.view {
-            View::HandMade(evaluation) => {
+            Judgement::HandMade(evaluation) => {
                 pvs_on_threads(round, &mut **evaluation, plan, table, budget)
             }
-            View::Learned(evaluation) => {
+            Judgement::Learned(evaluation) => {
                 pvs_on_threads(round, &mut **evaluation, plan, table, budget)
             }
         }
     }
 
-    /// Turns to the round of an outset.
+    /// Prepares the evaluation for this round.
     fn face(&mut self, outset: &Outset) {
         let Outset { standings, .. } = outset;
-        let setting = Setting::from(standings);
+        let setting = GameVariant::from(standings);
         if self.setting != setting {
             self.setting = setting;
-            self.view = View::of(&self.brain, setting);
+            self.view = Judgement::of(&self.brain, setting);
         }
         match &mut self.view {
-            View::HandMade(evaluation) => {
+            Judgement::HandMade(evaluation) => {
                 evaluation.at(standings);
             }
-            View::Learned(evaluation) => {
+            Judgement::Learned(evaluation) => {
                 evaluation.at(standings);
             }
         }
     }
 
-    /// By how many points the first seat will be ahead of the second, if the round ended now.
+    /// Returns how many points the first seat would finish ahead of the second if the round ended now.
     pub(crate) fn lead(&mut self, outset: &Outset, mine: usize, theirs: usize) -> f32 {
         self.face(outset);
         match &mut self.view {
-            View::HandMade(evaluation) => evaluation.leads(&outset.round).of(mine, theirs),
-            View::Learned(evaluation) => evaluation.leads(&outset.round).of(mine, theirs),
+            Judgement::HandMade(evaluation) => evaluation.leads(&outset.round).of(mine, theirs),
+            Judgement::Learned(evaluation) => evaluation.leads(&outset.round).of(mine, theirs),
         }
     }
 
-    /// What a seat aims at, if the round ended now.
+    /// Returns the value that a seat maximises, if the round ended now.
     pub(crate) fn aim(&mut self, outset: &Outset, seat: usize) -> f32 {
         self.face(outset);
         match &mut self.view {
-            View::HandMade(evaluation) => evaluation.leads(&outset.round).aim(seat),
-            View::Learned(evaluation) => evaluation.leads(&outset.round).aim(seat),
+            Judgement::HandMade(evaluation) => evaluation.leads(&outset.round).aim(seat),
+            Judgement::Learned(evaluation) => evaluation.leads(&outset.round).aim(seat),
         }
     }
 
-    /// Who has won, if the round is over and the game with it.
+    /// Returns each seat's share of the win if the round is over and the game ends with it.
     pub(crate) fn settled(&mut self, outset: &Outset) -> Option<Vec<f64>> {
-        if State::turn(&outset.round) != Turn::Over {
+        if SearchState::turn(&outset.round) != Turn::Over {
             return None;
         }
         self.face(outset);
         match &mut self.view {
-            View::HandMade(evaluation) => evaluation.leads(&outset.round).settled(),
-            View::Learned(evaluation) => evaluation.leads(&outset.round).settled(),
+            Judgement::HandMade(evaluation) => evaluation.leads(&outset.round).settled(),
+            Judgement::Learned(evaluation) => evaluation.leads(&outset.round).settled(),
         }
     }
 
-    /// What each seat may expect, if the round ended now.
+    /// Appraises the position for every seat, if the round ended now.
     pub(crate) fn appraise(&mut self, outset: &Outset) -> Appraisal {
         self.face(outset);
         match &mut self.view {
-            View::HandMade(evaluation) => evaluation.leads(&outset.round).appraisal(),
-            View::Learned(evaluation) => evaluation.leads(&outset.round).appraisal(),
+            Judgement::HandMade(evaluation) => evaluation.leads(&outset.round).appraisal(),
+            Judgement::Learned(evaluation) => evaluation.leads(&outset.round).appraisal(),
         }
     }
 }
 
-/// A table for what is looked at within these limits: making one takes time, too.
-fn table_bits(limits: &Limits, plan: &Plan<Draft>) -> u32 {
+/// Returns the table size for a search within these limits; small because allocating takes time, too.
+fn table_bits(limits: &Limits, plan: &SearchSettings<DraftMove>) -> u32 {
     if plan.depth <= SHALLOW {
         return LEAST_TABLE_BITS;
     }

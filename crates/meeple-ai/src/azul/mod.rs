@@ -1,7 +1,8 @@
 //! Computer players for Azul.
 //!
-//! `alphabeta` searches the round to its end ([`AlphaBeta`]), judged by what was learned
-//! ([`Nets`]) or by rules of thumb; the levels are made of it. `greedy` looks at its own move.
+//! `alphabeta` searches to the end of the round ([`AlphaBeta`]) and evaluates boards with learned
+//! networks ([`Nets`]) or handmade rules; the levels are built on it. `greedy` only looks at its
+//! own move.
 
 mod adviser;
 mod alphabeta;
@@ -35,9 +36,9 @@ pub use adviser::AzulAdviser;
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions, JudgedBy};
 pub use greedy::Greedy;
 pub use learned::Nets;
-pub use mind::{Brain, Mind};
-pub use self_play::{Played, Practice};
-pub use setting::Setting;
+pub use mind::{EvaluationSource, RoundSearcher};
+pub use self_play::{SelfPlay, SelfPlayGame};
+pub use setting::GameVariant;
 pub use training::Lectures;
 
 use crate::{PlayoutPlayer, advice::erase, entry::AiEntry, pace::Pace, roster::PlayerKind};
@@ -45,14 +46,14 @@ use levels::{Easy, Full, Normal};
 use meeple_core::player::RandomPlayer;
 use meeple_games::azul::Azul;
 
-/// What there is for Azul.
+/// The players, adviser and practice positions of Azul.
 pub(crate) static ENTRY: AiEntry = AiEntry {
     players: ROSTER,
     adviser: |_| erase(AzulAdviser::default()),
     practice: include_str!("../../practice/azul.txt"),
 };
 
-/// Who can be seated at a game of Azul, the strongest first.
+/// The computer players of Azul, strongest first.
 const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Azul, Full>("max", "searches the round, and takes its time")
         .thinks(Pace::millis(1000)),

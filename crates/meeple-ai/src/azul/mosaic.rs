@@ -1,18 +1,18 @@
-//! A wall as three sets of bits: quick to tile, to score and to weigh.
+//! A wall as three bit sets: fast to tile, score and evaluate.
 //!
 //! ```text
-//! cells        bit 5 row + column   a tile lies there
-//! row_colors   bit 5 row + colour   the row holds the colour
-//! columns      bit 5 column + colour   the column holds the colour (the grey side asks, A16)
+//! cells           bit 5 row + column      a tile lies there
+//! row_colors      bit 5 row + colour      the row holds the colour
+//! column_colors   bit 5 column + colour   the column holds the colour (for the grey side, A16)
 //! ```
 
 use meeple_games::azul::{
-    COLOR_COUNT, Row, TileColor, WallSide, get_wall_column_for_color, points_for_runs,
+    COLOUR_COUNT, TileColour, WallRow, WallSide, points_for_runs, wall_column_of,
 };
 
-/// The five lowest bits: a row.
+/// The five lowest bits: one row.
 pub(crate) const FIVE: u32 = 0b1_1111;
-/// Every fifth bit: a column of the wall, or one colour in every row.
+/// Every fifth bit: one column of the wall, or one colour in every row.
 pub(crate) const EVERY_FIFTH: u32 = 0x10_8421;
 
 /// The tiles on a wall.
@@ -24,67 +24,67 @@ pub(crate) struct Mosaic {
 }
 
 impl Mosaic {
-    /// The tiles of a board's wall.
+    /// Converts a board's wall.
     pub(crate) fn of(wall: &meeple_games::azul::Wall) -> Self {
         let mut mosaic = Mosaic::default();
-        for color in TileColor::ALL {
+        for color in TileColour::ALL {
             for cell in bits(wall.cells()[color.index()]) {
-                mosaic.put(cell / COLOR_COUNT, cell % COLOR_COUNT, color.index());
+                mosaic.put(cell / COLOUR_COUNT, cell % COLOUR_COUNT, color.index());
             }
         }
         mosaic
     }
 
-    /// Puts a tile on a free cell.
+    /// Puts a tile on an empty cell.
     pub(crate) fn put(&mut self, row: usize, column: usize, color: usize) {
         self.cells |= 1 << (5 * row + column);
         self.row_colors |= 1 << (5 * row + color);
         self.column_colors |= 1 << (5 * column + color);
     }
 
-    /// What a tile on this cell scores (A10).
+    /// Returns the score for placing a tile on this cell (A10).
     pub(crate) fn points(&self, row: usize, column: usize) -> u8 {
         let across = RUNS[column][(self.cells >> (5 * row) & FIVE) as usize];
         let down = RUNS[row][self.column(column) as usize];
         points_for_runs(across, down)
     }
 
-    /// The cells of this column with a tile, a bit a row.
+    /// Returns the tiled cells of this column, one bit per row.
     pub(crate) fn column(&self, column: usize) -> u32 {
         gather(self.cells >> column)
     }
 
-    /// The rows that hold this colour, a bit a row.
+    /// Returns the rows that hold this colour, one bit per row.
     pub(crate) fn rows_with(&self, color: usize) -> u32 {
         gather(self.row_colors >> color)
     }
 
-    /// How many tiles lie in this row.
+    /// Counts the tiles in this row.
     pub(crate) fn in_row(&self, row: usize) -> u32 {
         (self.cells >> (5 * row) & FIVE).count_ones()
     }
 
-    /// How many tiles the fullest row has.
+    /// Counts the tiles in the fullest row.
     pub(crate) fn fullest_row(&self) -> u32 {
         (0..5).map(|row| self.in_row(row)).max().unwrap_or(0)
     }
 
-    /// Complete rows (A12).
+    /// Counts the complete rows (A12).
     pub(crate) fn complete_rows(&self) -> u32 {
         (0..5).filter(|&row| self.in_row(row) == 5).count() as u32
     }
 
-    /// Complete columns (A12).
+    /// Counts the complete columns (A12).
     pub(crate) fn complete_columns(&self) -> u32 {
         (0..5).filter(|&column| self.column(column) == FIVE).count() as u32
     }
 
-    /// Colours with all five tiles (A12).
+    /// Counts the colours with all five tiles (A12).
     pub(crate) fn complete_colors(&self) -> u32 {
         (0..5).filter(|&color| self.rows_with(color) == FIVE).count() as u32
     }
 
-    /// The columns to which a tile of this colour may go in this row.
+    /// Returns the columns in which a tile of this colour may be placed in this row.
     pub(crate) fn free_columns(
         &self,
         side: WallSide,
@@ -101,12 +101,12 @@ impl Mosaic {
     }
 }
 
-/// The column of this colour in this row of the coloured wall (A3).
+/// Returns the column of this colour in this row of the coloured wall (A3).
 pub(crate) fn column_of(row: usize, color: usize) -> usize {
-    get_wall_column_for_color(Row::ALL[row], TileColor::ALL[color]).index()
+    wall_column_of(WallRow::ALL[row], TileColour::ALL[color]).index()
 }
 
-/// The places of the ones, the lowest first.
+/// Iterates over the indices of the set bits, lowest first.
 pub(crate) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = set.trailing_zeros() as usize;
@@ -117,15 +117,15 @@ pub(crate) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Every fifth bit from the lowest on, side by side.
+/// Packs every fifth bit, starting at the lowest, into the five lowest bits.
 pub(crate) const fn gather(set: u32) -> u32 {
-    // The bits 0, 5, 10, 15, 20 land on 20..=24, and none of the other products meets another.
+    // Bits 0, 5, 10, 15, 20 move to 20..=24, and no two partial products overlap.
     let set = (set & EVERY_FIFTH) as u64;
     ((set * 0x11_1110) >> 20) as u32 & FIVE
 }
 
-/// For each place and each set of five bits: how many ones stand around the place without a
-/// gap, if one stands there.
+/// For each index and each set of five bits: the length of the run of ones through the index,
+/// counting the index itself as set.
 static RUNS: [[u8; 32]; 5] = all_runs();
 
 const fn all_runs() -> [[u8; 32]; 5] {

@@ -1,4 +1,4 @@
-//! Why a move is good or bad, in words made of what is counted.
+//! Explains why a move is good or bad, from counted points and tiles.
 //!
 //! ```text
 //! completes line 3 for 5 points; leaves blue to them: line 2 for 4; 2.1 better than 4 red 3
@@ -6,31 +6,31 @@
 
 use super::{
     handmade::HandMade,
-    judge::Judge,
+    judge::BoardJudge,
     mosaic::Mosaic,
-    round::{CENTRE, Draft, FLOOR, Lines, Outset, Round, Standings, UNTAKEN},
+    round::{CENTRE, DraftMove, DraftRound, FLOOR, Outset, PackedLines, Standings, UNTAKEN},
     tiling::{FLOOR_COSTS, Tiled},
 };
-use crate::search::State;
+use crate::search::SearchState;
 use meeple_core::{Game, Turn};
-use meeple_games::azul::{Azul, AzulMove, FLOOR_LINE_SLOTS, ROW_BONUS, TileColor, WallSide};
+use meeple_games::azul::{Azul, FLOOR_LINE_SLOTS, Move, ROW_BONUS, TileColour, WallSide};
 
-/// What somebody else gets is worth a word from so many points on.
+/// An opponent's gain is mentioned from this many points on.
 const WORTH_A_WORD: i32 = 3;
 
-/// A reason, and about how many points it is worth.
-struct Reason {
+/// A reason and its approximate weight in points, used for sorting.
+struct ScoredReason {
     weight: f32,
     text: String,
 }
 
-fn reason(weight: f32, text: String) -> Reason {
-    Reason { weight, text }
+fn reason(weight: f32, text: String) -> ScoredReason {
+    ScoredReason { weight, text }
 }
 
-/// What speaks for a draft and against it, the weightiest first. `reply` is what is expected to
-/// follow.
-pub(crate) fn of_draft(outset: &Outset, draft: Draft, reply: Option<Draft>) -> Vec<String> {
+/// Returns the reasons for and against a draft, the weightiest first. `reply` is the draft that the
+/// search expects next.
+pub(crate) fn of_draft(outset: &Outset, draft: DraftMove, reply: Option<DraftMove>) -> Vec<String> {
     let Outset { round, standings, .. } = outset;
     let mut after = *round;
     after.play(draft);
@@ -41,9 +41,9 @@ pub(crate) fn of_draft(outset: &Outset, draft: Draft, reply: Option<Draft>) -> V
     reasons.into_iter().map(|reason| reason.text).collect()
 }
 
-/// What a cell of the grey wall brings.
-pub(crate) fn of_cell(position: &Azul, mv: AzulMove) -> Vec<String> {
-    let (AzulMove::Wall(action), Turn::Seat(seat)) = (mv, Game::turn(position)) else {
+/// Returns the reasons for tiling a cell of the grey wall.
+pub(crate) fn of_cell(position: &Azul, mv: Move) -> Vec<String> {
+    let (Move::Wall(action), Turn::Seat(seat)) = (mv, Game::turn(position)) else {
         return Vec::new();
     };
     let (Some(board), Some((_, color))) = (position.board(seat), position.line_to_tile()) else {
@@ -60,8 +60,13 @@ pub(crate) fn of_cell(position: &Azul, mv: AzulMove) -> Vec<String> {
     reasons.into_iter().map(|reason| reason.text).collect()
 }
 
-/// What the draft does on the mover's own board.
-fn own(round: &Round, after: &Round, standings: &Standings, draft: Draft) -> Vec<Reason> {
+/// Returns the effects of the draft on the player's own board.
+fn own(
+    round: &DraftRound,
+    after: &DraftRound,
+    standings: &Standings,
+    draft: DraftMove,
+) -> Vec<ScoredReason> {
     let seat = usize::from(round.to_move);
     let (desk, new) = (&round.desks[seat], &after.desks[seat]);
     let color = name(draft.color);
@@ -92,8 +97,8 @@ fn own(round: &Round, after: &Round, standings: &Standings, draft: Draft) -> Vec
     reasons
 }
 
-/// Rows, columns and colours that a wall has and another has not.
-fn completed(before: &Mosaic, after: &Mosaic) -> Vec<Reason> {
+/// Returns the rows, columns and colours that are complete `after` but not `before`.
+fn completed(before: &Mosaic, after: &Mosaic) -> Vec<ScoredReason> {
     let mut reasons = Vec::new();
     if after.complete_rows() > before.complete_rows() {
         let text = format!("completes a row, which ends the game: {ROW_BONUS} points more");
@@ -102,8 +107,8 @@ fn completed(before: &Mosaic, after: &Mosaic) -> Vec<Reason> {
     if after.complete_columns() > before.complete_columns() {
         reasons.push(reason(7.0, "completes a column: 7 points at the end".into()));
     }
-    let is_complete = |wall: &Mosaic, color: &TileColor| wall.rows_with(color.index()) == 0b1_1111;
-    for color in TileColor::ALL {
+    let is_complete = |wall: &Mosaic, color: &TileColour| wall.rows_with(color.index()) == 0b1_1111;
+    for color in TileColour::ALL {
         if is_complete(after, &color) && !is_complete(before, &color) {
             reasons.push(reason(10.0, format!("completes {color}: 10 points at the end")));
         }
@@ -111,8 +116,8 @@ fn completed(before: &Mosaic, after: &Mosaic) -> Vec<Reason> {
     reasons
 }
 
-/// What the next player could have done with the same tiles.
-fn taken_away(round: &Round, standings: &Standings, draft: Draft) -> Option<Reason> {
+/// Returns the best use that the next player could have made of the same tiles, if it is worth mentioning.
+fn taken_away(round: &DraftRound, standings: &Standings, draft: DraftMove) -> Option<ScoredReason> {
     let next = (usize::from(round.to_move) + 1) % usize::from(round.players);
     let taken = round.heap(draft.source).count(draft.color.into());
     let lines = round.desks[next].lines;
@@ -121,7 +126,7 @@ fn taken_away(round: &Round, standings: &Standings, draft: Draft) -> Option<Reas
     let fills = |row: &usize| {
         let room = *row as u32 + 1 - lines.count(*row);
         let is_open = round.desks[next].open >> (5 * row + color) & 1 == 1;
-        // With much left over nobody would have done it.
+        // With more than one tile left over the next player wouldn't want them.
         is_open && (room..room + 2).contains(&taken)
     };
     let gain = |row: usize| {
@@ -134,29 +139,34 @@ fn taken_away(round: &Round, standings: &Standings, draft: Draft) -> Option<Reas
     (gain >= WORTH_A_WORD).then(|| reason(0.7 * gain as f32, text()))
 }
 
-/// What somebody else is expected to do with what is left.
-fn left(after: &Round, standings: &Standings, reply: Draft, mover: u8) -> Option<Reason> {
+/// Returns what the next player is expected to do with the remaining tiles, if it is worth mentioning.
+fn left(
+    after: &DraftRound,
+    standings: &Standings,
+    reply: DraftMove,
+    mover: u8,
+) -> Option<ScoredReason> {
     let seat = usize::from(after.to_move);
     if after.to_move == mover || reply.line == FLOOR {
         return None;
     }
     let mut then = *after;
     then.play(reply);
-    let points = |round: &Round| tiled(standings, seat, round.desks[seat].lines).points;
+    let points = |round: &DraftRound| tiled(standings, seat, round.desks[seat].lines).points;
     let gain = points(&then) - points(after);
     let (color, line) = (name(reply.color), reply.line + 1);
     let text = || format!("leaves {color} to them: line {line} for {gain}");
     (gain >= WORTH_A_WORD).then(|| reason(0.8 * gain as f32, text()))
 }
 
-fn tiled(standings: &Standings, seat: usize, lines: Lines) -> Tiled {
+fn tiled(standings: &Standings, seat: usize, lines: PackedLines) -> Tiled {
     let side = standings.side;
     let judge = HandMade::new(WallSide::Grey);
     Tiled::of(standings.walls[seat], lines, side, |wall| judge.worth(wall))
 }
 
 fn name(color: u8) -> &'static str {
-    TileColor::ALL[usize::from(color)].name()
+    TileColour::ALL[usize::from(color)].name()
 }
 
 fn points(count: i32) -> String {

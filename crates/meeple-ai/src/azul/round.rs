@@ -1,31 +1,32 @@
-//! One round, reduced to what thinking needs: no chance, nothing that stays the same.
+//! One round, reduced to what a search needs: no randomness, only what drafts change.
 //!
 //! ```text
-//! Azul ──► Outset ─┬─ Round    factories, centre, lines, floors: what drafts change
+//! Azul ──► Outset ─┬─ DraftRound    factories, centre, lines, floors: what drafts change
 //!                  └─ walls, scores, bag, round: what stays until the round is over
 //! ```
 //!
-//! A [`Round`] is copied rather than taken back, and it is over when the last tile is taken.
-//! Factories have no names in it: they are sorted, so that rounds which differ only in the
-//! order of the factories are one, and of equal factories only the first is drafted from.
+//! A [`DraftRound`] is copied instead of undoing moves, and it is over when the last tile is taken.
+//! Its factories are sorted and have no numbers, so that rounds that differ only in the order of
+//! the factories are equal. Of several equal factories, only the first is drafted from.
 
 use super::mosaic::{EVERY_FIFTH, FIVE, Mosaic, bits};
-use crate::search::State;
-use meeple_core::{Game, Mixer, Seat, Turn};
+use crate::search::SearchState;
+use meeple_core::{Game, PositionHasher, Seat, Turn};
 use meeple_games::azul::{
-    Azul, COLOR_COUNT, Destination, DraftAction, FLOOR_LINE_SLOTS, LAST_ROUND, MAX_FACTORIES,
-    MAX_PLAYERS, Marker, PATTERN_LINE_COUNT, Phase, PlayerBoard, Row, Source, TileColor, WallSide,
+    Azul, COLOUR_COUNT, Destination, DraftAction, FLOOR_LINE_SLOTS, LAST_ROUND, MAX_FACTORIES,
+    MAX_PLAYERS, Marker, PATTERN_LINE_COUNT, Phase, PlayerBoard, Source, TileColour, WallRow,
+    WallSide,
 };
 use rand::Rng;
 
-/// Tiles of each colour, five bits a colour.
+/// Tile counts, five bits per colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(crate) struct Heap(u32);
+pub(crate) struct PackedTiles(u32);
 
-impl Heap {
+impl PackedTiles {
     fn of(tiles: meeple_games::azul::TileCounts) -> Self {
         let counts = tiles.counts().into_iter().enumerate();
-        Heap(counts.map(|(color, count)| u32::from(count) << (5 * color)).sum())
+        PackedTiles(counts.map(|(color, count)| u32::from(count) << (5 * color)).sum())
     }
 
     pub(crate) fn count(self, color: usize) -> u32 {
@@ -36,7 +37,7 @@ impl Heap {
         self.0 == 0
     }
 
-    /// Takes all tiles of a colour.
+    /// Takes all tiles of a colour and returns their number.
     fn take(&mut self, color: usize) -> u32 {
         let taken = self.count(color);
         self.0 &= !(FIVE << (5 * color));
@@ -44,16 +45,16 @@ impl Heap {
     }
 }
 
-/// Five pattern lines, six bits each: how many tiles, and their colour.
+/// Five pattern lines, six bits each: the number of tiles and their colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Lines(pub(crate) u32);
+pub(crate) struct PackedLines(pub(crate) u32);
 
-impl Lines {
+impl PackedLines {
     pub(crate) fn count(self, row: usize) -> u32 {
         self.0 >> (6 * row) & 7
     }
 
-    /// The colour of its tiles; has no meaning for an empty line.
+    /// Returns the colour of the tiles; meaningless for an empty line.
     pub(crate) fn color(self, row: usize) -> usize {
         (self.0 >> (6 * row + 3) & 7) as usize
     }
@@ -72,63 +73,63 @@ impl Lines {
     }
 }
 
-/// What drafts change on one board.
+/// The part of a player's board that drafts change.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Desk {
-    /// Bit `5 row + colour`: the line takes the colour (A6).
+pub(crate) struct DraftBoard {
+    /// Bit `5 row + colour`: the line accepts the colour (A6).
     pub(crate) open: u32,
-    pub(crate) lines: Lines,
-    /// Slots in use, the marker's too.
+    pub(crate) lines: PackedLines,
+    /// Slots in use, including the marker's.
     pub(crate) floor: u8,
 }
 
-impl Desk {
-    /// The lines that take this colour, every fifth bit a line.
+impl DraftBoard {
+    /// Returns the lines that accept this colour, at every fifth bit.
     pub(crate) fn open_for(&self, color: usize) -> u32 {
         self.open >> color & EVERY_FIFTH
     }
 }
 
-/// Taken from [`Draft::source`]: the centre.
+/// The value of [`DraftMove::source`] that means the centre.
 pub(crate) const CENTRE: u8 = MAX_FACTORIES as u8;
-/// Taken as [`Draft::line`]: the floor.
+/// The value of [`DraftMove::line`] that means the floor.
 pub(crate) const FLOOR: u8 = PATTERN_LINE_COUNT as u8;
 
-/// All tiles of a colour go from a source to a line or the floor.
+/// A move: all tiles of a colour go from a source to a pattern line or the floor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Draft {
+pub(crate) struct DraftMove {
     pub(crate) source: u8,
     pub(crate) color: u8,
     pub(crate) line: u8,
 }
 
-/// A round in which tiles are drafted.
+/// The drafting state of a round.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Round {
-    pub(crate) desks: [Desk; MAX_PLAYERS],
-    pub(crate) factories: [Heap; MAX_FACTORIES],
-    pub(crate) centre: Heap,
-    /// Tiles on the table.
+pub(crate) struct DraftRound {
+    pub(crate) desks: [DraftBoard; MAX_PLAYERS],
+    pub(crate) factories: [PackedTiles; MAX_FACTORIES],
+    pub(crate) centre: PackedTiles,
+    /// Tiles left in the factories and the centre.
     pub(crate) tiles: u8,
-    /// Whoever has it, or [`MAX_PLAYERS`] while it lies in the centre.
+    /// The seat that has the marker, or [`UNTAKEN`] while it lies in the centre.
     pub(crate) marker: u8,
     pub(crate) to_move: u8,
     pub(crate) players: u8,
-    /// Stands for all that does not change, in keys.
+    /// A hash of everything that doesn't change during the round, mixed into keys.
     base: u64,
 }
 
-/// The marker lies in the centre.
+/// The value of [`DraftRound::marker`] while it lies in the centre.
 pub(crate) const UNTAKEN: u8 = MAX_PLAYERS as u8;
 
-impl Round {
-    /// The tiles of this source.
-    pub(crate) fn heap(&self, source: u8) -> Heap {
+impl DraftRound {
+    /// Returns the tiles of this source.
+    pub(crate) fn heap(&self, source: u8) -> PackedTiles {
         if source == CENTRE { self.centre } else { self.factories[usize::from(source)] }
     }
 
-    /// What comes to the floor with this draft, the marker too.
-    pub(crate) fn dropped(&self, draft: Draft) -> u32 {
+    /// Counts what this draft drops to the floor, including the marker.
+    pub(crate) fn dropped(&self, draft: DraftMove) -> u32 {
         let taken = self.heap(draft.source).count(draft.color.into());
         let marker = u32::from(draft.source == CENTRE && self.marker == UNTAKEN);
         let room = if draft.line == FLOOR {
@@ -151,8 +152,8 @@ impl Round {
     }
 }
 
-impl State for Round {
-    type Move = Draft;
+impl SearchState for DraftRound {
+    type Move = DraftMove;
 
     fn seats(&self) -> usize {
         self.players.into()
@@ -162,25 +163,25 @@ impl State for Round {
         if self.tiles == 0 { Turn::Over } else { Turn::Seat(Seat::new(self.to_move.into())) }
     }
 
-    fn moves(&self, into: &mut Vec<Draft>) {
+    fn moves(&self, into: &mut Vec<DraftMove>) {
         let desk = &self.desks[usize::from(self.to_move)];
-        let mut before = Heap::default();
+        let mut before = PackedTiles::default();
         let sources = self.factories.iter().chain([&self.centre]).zip(0..);
         for (&heap, source) in sources {
             if heap.is_empty() || (heap == before && source != CENTRE) {
                 continue;
             }
             before = heap;
-            for color in (0..COLOR_COUNT).filter(|&color| heap.count(color) > 0) {
-                let to = |line| Draft { source, color: color as u8, line };
+            for color in (0..COLOUR_COUNT).filter(|&color| heap.count(color) > 0) {
+                let to = |line| DraftMove { source, color: color as u8, line };
                 into.extend(bits(desk.open_for(color)).map(|bit| to((bit / 5) as u8)));
                 into.push(to(FLOOR));
             }
         }
     }
 
-    fn play(&mut self, draft: Draft) {
-        let Draft { source, color, line } = draft;
+    fn play(&mut self, draft: DraftMove) {
+        let DraftMove { source, color, line } = draft;
         let color = usize::from(color);
         let dropped = self.dropped(draft);
         if source == CENTRE && self.marker == UNTAKEN {
@@ -203,13 +204,13 @@ impl State for Round {
     }
 
     fn key(&self) -> u64 {
-        let mut mixer = Mixer::default();
+        let mut mixer = PositionHasher::default();
         mixer.mix(self.base ^ u64::from(self.to_move) << 3 ^ u64::from(self.marker));
         mixer.mix(u64::from(self.centre.0));
         for desk in &self.desks[..usize::from(self.players)] {
             mixer.mix(u64::from(desk.lines.0) << 8 | u64::from(desk.floor));
         }
-        // A sum: which of two equal factories is left does not matter.
+        // A sum, because it doesn't matter which of two equal factories is left.
         let factories = self.factories.iter().map(|heap| {
             let word = u64::from(heap.0).wrapping_mul(0xff51_afd7_ed55_8ccd);
             word ^ word >> 32
@@ -218,28 +219,28 @@ impl State for Round {
         mixer.finish()
     }
 
-    fn deal(&mut self, _: &mut dyn Rng) {}
+    fn apply_random_deal(&mut self, _: &mut dyn Rng) {}
 }
 
-/// What stays the same until the round is over.
+/// The part of a position that stays the same until the round is over.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Standings {
-    /// The walls, seat by seat.
+    /// The walls, by seat.
     pub(crate) walls: [Mosaic; MAX_PLAYERS],
-    /// The scores, seat by seat.
+    /// The scores, by seat.
     pub(crate) scores: [u16; MAX_PLAYERS],
     pub(crate) players: usize,
     pub(crate) side: WallSide,
-    /// Who started this round, and starts again if nobody takes the marker (A14).
+    /// The seat that started this round, and starts again if no player takes the marker (A14).
     pub(crate) starter: u8,
-    /// The round, from 1.
+    /// The round number, from 1.
     pub(crate) round: u8,
-    /// Tiles of each colour in the bag.
-    pub(crate) bag: [u8; COLOR_COUNT],
+    /// The number of tiles of each colour in the bag.
+    pub(crate) bag: [u8; COLOUR_COUNT],
 }
 
 impl Standings {
-    /// What stays in this position.
+    /// Extracts the constant part of this position.
     pub(crate) fn of(game: &Azul) -> Self {
         let mut standings = Standings {
             walls: Default::default(),
@@ -257,7 +258,7 @@ impl Standings {
         standings
     }
 
-    /// Whether the game is over after this round, whatever is drafted (A15).
+    /// Whether the game ends after this round, whatever is drafted (A15).
     pub(crate) fn is_last_round(&self) -> bool {
         self.round == LAST_ROUND
     }
@@ -268,28 +269,28 @@ impl Standings {
             [u64::from(wall.cells) << 32 | u64::from(wall.row_colors), score.into()]
         });
         let rest = [self.starter, self.round].into_iter().chain(self.bag).map(u64::from);
-        Mixer::hash(seats.chain(rest))
+        PositionHasher::hash(seats.chain(rest))
     }
 }
 
-/// A round as it stands, what stays the same in it, and what its factories are called.
+/// A round with its constant part and the numbers of its sorted factories.
 #[derive(Debug, Clone)]
 pub(crate) struct Outset {
-    /// What changes.
-    pub(crate) round: Round,
-    /// What does not.
+    /// The part that changes.
+    pub(crate) round: DraftRound,
+    /// The part that doesn't change.
     pub(crate) standings: Standings,
     names: [u8; MAX_FACTORIES],
 }
 
 impl Outset {
-    /// The round of this position; `None` unless tiles are drafted.
+    /// Returns the round of this position; `None` outside the drafting phase.
     pub(crate) fn of(game: &Azul) -> Option<Self> {
         (game.phase() == Phase::Draft).then(|| Outset::made(game, Standings::of(game)))
     }
 
-    /// The round that is just over, where a deal is due or full lines wait for their cells: its
-    /// last tile is taken, and what follows is not known.
+    /// Returns the finished round if a deal is due or full lines are waiting to be tiled: its last
+    /// tile is taken, and the next round isn't known yet.
     pub(crate) fn after_draft(game: &Azul) -> Option<Self> {
         let standings = Standings::of(game);
         match game.phase() {
@@ -307,16 +308,17 @@ impl Outset {
             Turn::Seat(seat) => seat.index() as u8,
             _ => standings.starter,
         };
-        let mut sorted: Vec<(Heap, u8)> =
-            (0..MAX_FACTORIES).map(|at| (Heap::of(game.market().factory(at)), at as u8)).collect();
+        let mut sorted: Vec<(PackedTiles, u8)> = (0..MAX_FACTORIES)
+            .map(|at| (PackedTiles::of(game.market().factory(at)), at as u8))
+            .collect();
         sorted.sort();
-        let mut round = Round {
+        let mut round = DraftRound {
             desks: Default::default(),
             factories: Default::default(),
-            centre: Heap::of(game.market().centre()),
+            centre: PackedTiles::of(game.market().centre()),
             tiles: game.market().tiles().total() as u8,
             marker: match game.marker() {
-                Marker::Center => UNTAKEN,
+                Marker::Centre => UNTAKEN,
                 Marker::Taken(seat) => seat.index() as u8,
             },
             to_move,
@@ -333,24 +335,24 @@ impl Outset {
         Outset { round, standings, names }
     }
 
-    /// The draft as the game names it.
-    pub(crate) fn action(&self, draft: Draft) -> DraftAction {
+    /// Converts a draft to the game's move.
+    pub(crate) fn action(&self, draft: DraftMove) -> DraftAction {
         let source = match draft.source {
-            CENTRE => Source::Center,
+            CENTRE => Source::Centre,
             place => Source::Factory(self.names[usize::from(place)]),
         };
         let destination = match draft.line {
             FLOOR => Destination::Floor,
             row => Destination::PatternLine(row),
         };
-        DraftAction { source, color: TileColor::ALL[usize::from(draft.color)], destination }
+        DraftAction { source, colour: TileColour::ALL[usize::from(draft.color)], destination }
     }
 
-    /// The draft that is listed for what the game names so: of equal factories that from the
-    /// first.
-    pub(crate) fn draft(&self, action: DraftAction) -> Option<Draft> {
+    /// Converts the game's move to a draft; of several equal factories it uses the first, as
+    /// [`SearchState::moves`] does.
+    pub(crate) fn draft(&self, action: DraftAction) -> Option<DraftMove> {
         let source = match action.source {
-            Source::Center => CENTRE,
+            Source::Centre => CENTRE,
             Source::Factory(name) => {
                 let heap = self.round.factories[self.names.iter().position(|&at| at == name)?];
                 self.round.factories.iter().position(|&other| other == heap)? as u8
@@ -360,26 +362,26 @@ impl Outset {
             Destination::Floor => FLOOR,
             Destination::PatternLine(row) => row,
         };
-        Some(Draft { source, color: action.color.index() as u8, line })
+        Some(DraftMove { source, color: action.colour.index() as u8, line })
     }
 }
 
-/// The pattern lines of a board.
-pub(crate) fn lines_of(board: &PlayerBoard) -> Lines {
-    let mut lines = Lines::default();
-    for row in Row::ALL {
+/// Returns the pattern lines of a board.
+pub(crate) fn lines_of(board: &PlayerBoard) -> PackedLines {
+    let mut lines = PackedLines::default();
+    for row in WallRow::ALL {
         let line = board.line(row);
-        if let Some(color) = line.color {
+        if let Some(color) = line.colour {
             lines.set(row.index(), color.index(), line.count_filled.into());
         }
     }
     lines
 }
 
-fn desk_of(board: &PlayerBoard) -> Desk {
+fn desk_of(board: &PlayerBoard) -> DraftBoard {
     let floor = board.floor().slots_used() as u8;
-    let mut desk = Desk { floor, lines: lines_of(board), open: 0 };
-    for color in TileColor::ALL {
+    let mut desk = DraftBoard { floor, lines: lines_of(board), open: 0 };
+    for color in TileColour::ALL {
         for row in board.open_rows(color) {
             desk.open |= 1 << (5 * row.index() + color.index());
         }

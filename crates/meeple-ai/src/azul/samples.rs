@@ -1,14 +1,15 @@
-//! What is learned from a game: pairs of boards between two rounds, seats within a round.
+//! Training samples from a game: pairs of boards between two rounds, and seats within a round.
 //!
-//! Among three or four everybody is compared with everybody, and each seat's sight of a position
-//! is one; the two of a game of two are but one pair, and only the mover's sight is taken.
+//! With three or four players, every pair of seats is a sample, and so is each seat's view of a
+//! position. With two players there is only one pair, and only the view of the player to move is
+//! used.
 
 use super::{
     features::Inputs,
     leaf,
     learned::{Nets, extras, rest_target},
-    mind::Mind,
-    round::{Outset, Round},
+    mind::RoundSearcher,
+    round::{DraftRound, Outset},
     training::NEXT,
 };
 use crate::learn::{PairSample, PlainSample};
@@ -16,21 +17,21 @@ use meeple_core::{Game, Outcome, Seat};
 use meeple_games::azul::Azul;
 use std::cmp::Ordering;
 
-/// All pairs of seats.
+/// Iterates over all pairs of seats.
 pub(crate) fn pairs(players: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..players).flat_map(move |one| (one + 1..players).map(move |other| [one, other]))
 }
 
 /// A position between two rounds.
-pub(crate) struct Between {
-    /// The inputs, the score, and whether it starts, of each seat.
+pub(crate) struct RoundBoundary {
+    /// Each seat's inputs, score, and whether it starts (1 or 0).
     boards: Vec<(Vec<u16>, f32, f32)>,
-    /// What the lead of each pair will be in the end, as the teacher sees it.
+    /// The final lead of each pair, as the teacher expects it.
     expected: Vec<f32>,
 }
 
-impl Between {
-    pub(crate) fn of(position: &Azul, nets: &Nets, teacher: &mut Mind) -> Self {
+impl RoundBoundary {
+    pub(crate) fn of(position: &Azul, nets: &Nets, teacher: &mut RoundSearcher) -> Self {
         let outset = Outset::after_draft(position).expect("a deal is due");
         let Outset { round, standings, .. } = &outset;
         let board = |(seat, points): (usize, i32)| {
@@ -43,13 +44,13 @@ impl Between {
         };
         let boards = points(position).into_iter().enumerate().map(board).collect();
         let leads = pairs(standings.players).map(|[one, other]| teacher.lead(&outset, one, other));
-        Between { boards, expected: leads.collect() }
+        RoundBoundary { boards, expected: leads.collect() }
     }
 }
 
-/// Learns from what became of two seats in a game.
+/// Adds the samples of two seats over a whole game.
 pub(crate) fn add_pair(
-    between: &[Between],
+    between: &[RoundBoundary],
     [one, other]: [usize; 2],
     (points, outcome): (&[i32], &Outcome),
     samples: &mut Vec<PairSample>,
@@ -61,7 +62,7 @@ pub(crate) fn add_pair(
         Ordering::Equal => 0.5,
         Ordering::Greater => 0.0,
     };
-    for (at, Between { boards, .. }) in between.iter().enumerate() {
+    for (at, RoundBoundary { boards, .. }) in between.iter().enumerate() {
         let [mine, theirs] = [&boards[one], &boards[other]];
         let lead = mine.1 - theirs.1;
         let next = between.get(at + 1).map_or(final_lead, |next| next.expected[place]);
@@ -75,18 +76,18 @@ pub(crate) fn add_pair(
     }
 }
 
-/// A position within a round, seen from a seat.
+/// A position within a round, from one seat's point of view.
 pub(crate) struct Within {
-    round: Round,
+    round: DraftRound,
     number: u8,
     pub(crate) seat: usize,
-    /// What the seat has reached, if the round ended now.
+    /// The seat's value if the round ended now.
     aim: f32,
 }
 
 impl Within {
-    /// Of two players the mover's sight is learned from, of more each one's.
-    pub(crate) fn of(outset: &Outset, teacher: &mut Mind) -> Vec<Self> {
+    /// Samples the view of the player to move with two players, and every seat's view with more.
+    pub(crate) fn of(outset: &Outset, teacher: &mut RoundSearcher) -> Vec<Self> {
         let Outset { round, standings, .. } = outset;
         let mover = usize::from(round.to_move);
         let seats = if standings.players == 2 { mover..mover + 1 } else { 0..standings.players };
@@ -108,11 +109,11 @@ pub(crate) fn points(position: &Azul) -> Vec<i32> {
     (0..position.players()).map(|seat| position.points(Seat::new(seat))).collect()
 }
 
-/// What a seat aims at, if the round ended now.
-pub(crate) fn aim(outset: &Outset, seat: usize, teacher: &mut Mind) -> f32 {
+/// Returns a seat's value if the round ended now.
+pub(crate) fn aim(outset: &Outset, seat: usize, teacher: &mut RoundSearcher) -> f32 {
     match (outset.standings.players, seat) {
         (2, 0) => teacher.lead(outset, 0, 1),
-        (2, _) => -teacher.lead(outset, 0, 1), // to the last bit, whoever asks
+        (2, _) => -teacher.lead(outset, 0, 1), // the exact negative, so that both seats agree to the last bit
         _ => teacher.aim(outset, seat),
     }
 }

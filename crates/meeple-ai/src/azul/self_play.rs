@@ -1,66 +1,66 @@
-//! Games that a player plays against itself, for learning.
+//! Self-play games for training.
 //!
-//! A game is its seed and, move by move, the place of the move among the legal ones: all of it
-//! can be played again from that.
+//! A game is stored as its seed and, for each move, its index among the legal moves in hexadecimal;
+//! that is enough to replay it:
 //!
 //! ```text
 //! 1000017 1c0405...
 //! ```
 
-use super::{mind::Mind, round::Outset, wall_moves};
+use super::{mind::RoundSearcher, round::Outset, wall_moves};
 use crate::{
     advice::chances_at_end,
-    search::{Budget, Plan},
+    search::{Budget, SearchSettings},
 };
 use meeple_core::{
     Game, Limits, Turn,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
-use meeple_games::azul::{Azul, AzulMove, AzulOptions};
+use meeple_games::azul::{Azul, Move, Options};
 use rand::RngExt;
 use std::fmt::Write;
 
-/// How games are played for learning.
+/// The settings of self-play games.
 #[derive(Debug, Clone)]
-pub struct Practice {
-    /// Which games.
-    pub options: AzulOptions,
-    /// How many positions are looked at for a move.
+pub struct SelfPlay {
+    /// The options of the games.
+    pub options: Options,
+    /// The number of positions to search for each move.
     pub nodes: u64,
-    /// What part of the moves is drawn at random, so that more is seen.
+    /// The fraction of moves that are random, to reach more varied positions.
     pub wandering: f64,
 }
 
-/// A game that was played.
+/// A recorded self-play game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Played {
-    /// What the deals follow from.
+pub struct SelfPlayGame {
+    /// The seed of the deals.
     pub seed: u64,
-    /// Each move's place among the legal ones.
+    /// The index of each move among the legal moves.
     pub moves: Vec<u8>,
 }
 
-impl Practice {
-    /// Plays the game of this seed; `seating` says for each seat which of the minds plays it.
-    /// `None` if it was stopped.
+impl SelfPlay {
+    /// Plays the game of this seed; `seating` holds, for each seat, the index of its player in `minds`.
+    /// Returns `None` if it was stopped.
     pub fn play(
         &self,
         seed: u64,
-        minds: &mut [Mind],
+        minds: &mut [RoundSearcher],
         seating: &[usize],
         limits: &Limits,
-    ) -> Option<Played> {
+    ) -> Option<SelfPlayGame> {
         let limits = Limits { nodes: Some(self.nodes), ..limits.clone() };
         let (mut game, mut moves, mut deals) = (start(&self.options), Vec::new(), 0);
         loop {
             match Game::turn(&game) {
-                Turn::Over => return Some(Played { seed, moves }),
+                Turn::Over => return Some(SelfPlayGame { seed, moves }),
                 Turn::Chance => deal(&mut game, seed, &mut deals),
                 Turn::Seat(seat) => {
                     if limits.is_stopped() {
                         return None;
                     }
-                    let mut rng = seeded(seed, Stream::Choice { seat, ply: moves.len() as u32 });
+                    let mut rng = seeded(seed, RngStream::Choice { seat, ply: moves.len() as u32 });
                     let mv = if rng.random::<f64>() < self.wandering {
                         game.random_move(&mut rng)?
                     } else {
@@ -75,32 +75,32 @@ impl Practice {
     }
 }
 
-fn choose(game: &Azul, mind: &mut Mind, limits: &Limits) -> Option<AzulMove> {
+fn choose(game: &Azul, mind: &mut RoundSearcher, limits: &Limits) -> Option<Move> {
     let mut budget = Budget::start(limits);
     let mv = match Outset::of(game) {
         Some(outset) => {
-            let thought = mind.search(&outset, &Plan::default(), limits, &mut budget);
-            thought.map(|thought| AzulMove::Draft(outset.action(thought.mv)))
+            let thought = mind.search(&outset, &SearchSettings::default(), limits, &mut budget);
+            thought.map(|thought| Move::Draft(outset.action(thought.mv)))
         }
         None => wall_moves::choose(game, mind, &mut budget).map(|choice| choice.mv),
     };
     mv.or_else(|| game.legal_moves().next())
 }
 
-fn start(options: &AzulOptions) -> Azul {
+fn start(options: &Options) -> Azul {
     Azul::new(options).expect("the options were accepted before")
 }
 
 fn deal(game: &mut Azul, seed: u64, deals: &mut u32) {
-    let mut rng = seeded(seed, Stream::Deal { sequence: 0, number: *deals });
+    let mut rng = seeded(seed, RngStream::Deal { sequence: 0, number: *deals });
     let deal = game.sample_deal(&mut rng).expect("a deal is due");
     game.apply_deal(&deal).expect("a sampled deal is possible");
     *deals += 1;
 }
 
-impl Played {
-    /// Shows every position, the last one too.
-    pub(crate) fn replay(&self, options: &AzulOptions, mut show: impl FnMut(&Azul)) {
+impl SelfPlayGame {
+    /// Replays the game and passes every position on, including the last one.
+    pub(crate) fn replay(&self, options: &Options, mut show: impl FnMut(&Azul)) {
         let (mut game, mut moves, mut deals) = (start(options), self.moves.iter(), 0);
         loop {
             show(&game);
@@ -116,8 +116,8 @@ impl Played {
         }
     }
 
-    /// What part of the win each seat has; `None` if it was not played to its end.
-    pub fn result(&self, options: &AzulOptions) -> Option<Vec<f64>> {
+    /// Returns each seat's share of the win, or `None` if the game is unfinished.
+    pub fn result(&self, options: &Options) -> Option<Vec<f64>> {
         let mut result = None;
         self.replay(options, |game| {
             result = Game::outcome(game).map(|outcome| chances_at_end(&outcome));
@@ -125,7 +125,7 @@ impl Played {
         result
     }
 
-    /// The game as a line.
+    /// Formats the game as a line of text.
     pub fn to_line(&self) -> String {
         let mut line = format!("{} ", self.seed);
         for place in &self.moves {
@@ -134,13 +134,13 @@ impl Played {
         line
     }
 
-    /// The game of a line; `None` if that is none, or does not come to its end.
-    pub fn from_line(line: &str, options: &AzulOptions) -> Option<Self> {
+    /// Parses a game from a line; `None` if the line is malformed or the game is unfinished.
+    pub fn from_line(line: &str, options: &Options) -> Option<Self> {
         let (seed, moves) = line.split_once(' ')?;
         let digits = moves.as_bytes().chunks(2);
         let place = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
         let moves = digits.map(place).collect::<Option<Vec<u8>>>()?;
-        let played = Played { seed: seed.parse().ok()?, moves };
+        let played = SelfPlayGame { seed: seed.parse().ok()?, moves };
         played.result(options).map(|_| played)
     }
 }

@@ -1,30 +1,30 @@
-//! What a network is learned for: how many sit at the table, and which side of the boards is up.
+//! The kind of game that a network is trained for: the number of players and the wall side.
 
 use super::round::Standings;
-use meeple_games::azul::{AzulOptions, WallSide};
+use meeple_games::azul::{Options, WallSide};
 
-/// A kind of game, as far as judging boards is concerned.
+/// A kind of game, as far as the evaluation distinguishes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Setting {
-    /// How many play.
+pub struct GameVariant {
+    /// The number of players.
     pub players: usize,
-    /// Which side of the boards is up.
+    /// The side of the player boards in use.
     pub side: WallSide,
 }
 
-impl Setting {
-    /// Two players and the coloured wall.
-    pub const USUAL: Setting = Setting { players: 2, side: WallSide::Colour };
+impl GameVariant {
+    /// Two players on the coloured wall.
+    pub const USUAL: GameVariant = GameVariant { players: 2, side: WallSide::Colour };
 
-    /// The kind of the games with these options.
-    pub fn of(options: &AzulOptions) -> Self {
+    /// Returns the kind of game that these options describe.
+    pub fn of(options: &Options) -> Self {
         let players = options.players.map_or(2, |players| players as usize);
-        Setting { players, side: options.wall.unwrap_or_default() }
+        GameVariant { players, side: options.wall.unwrap_or_default() }
     }
 }
 
-impl From<&Standings> for Setting {
+impl From<&Standings> for GameVariant {
     fn from(standings: &Standings) -> Self {
-        Setting { players: standings.players, side: standings.side }
+        GameVariant { players: standings.players, side: standings.side }
     }
 }

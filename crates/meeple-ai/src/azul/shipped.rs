@@ -1,8 +1,10 @@
-//! What was learned and is part of the program: for each kind of game the networks that were made
-//! from such games. The head of each file says how: the command, its seeds, the matches that it
-//! won. Against what they replaced, once more on other deals, wins with ±95 % by blocks, with
-//! `alphabeta:nodes=3k` (N) and the same with `evaluation=two` (T) or `evaluation=handmade` (H);
-//! those that sit twice have a node or two more, to have a name of their own:
+//! The networks built into the program, one set per kind of game, trained on such games.
+//!
+//! The header of each weights file records the training command, its seeds and the matches that the
+//! networks won. The table shows their share of wins against the evaluation that they replaced, on
+//! other deals, with 95 % confidence intervals by blocks. N is `alphabeta:nodes=3k`, T the same with
+//! `evaluation=two`, H with `evaluation=handmade`; a player that sits more than once gets a node or
+//! two more in each further seat, to have a different name:
 //!
 //! ```text
 //! meeple match azul players=3 N T T          --games 240 --seed 993201   41.7 ±10.3 %, fair 33.3
@@ -13,11 +15,11 @@
 //! meeple match azul wall=grey players=4 N H H H --games  96 --seed 993501   39.1 ±10.1 %, fair 25
 //! ```
 //!
-//! Three and four players on the grey wall have no network of their own: that of two compares
-//! their boards in pairs.
+//! There is no separate network for three or four players on the grey wall: the one for two players
+//! compares their boards in pairs.
 
-use super::{learned::Nets, setting::Setting};
-use crate::learn::Weights;
+use super::{learned::Nets, setting::GameVariant};
+use crate::learn::WeightsFile;
 use meeple_games::azul::WallSide;
 use std::sync::Arc;
 
@@ -26,14 +28,14 @@ const THREE: &[u8] = include_bytes!("../../weights/azul-3.bin");
 const FOUR: &[u8] = include_bytes!("../../weights/azul-4.bin");
 const GREY: &[u8] = include_bytes!("../../weights/azul-grey.bin");
 
-/// What was learned for this kind of game.
-pub(crate) fn nets(setting: Setting) -> Arc<Nets> {
+/// Loads the built-in networks for this kind of game.
+pub(crate) fn nets(setting: GameVariant) -> Arc<Nets> {
     let bytes = match (setting.side, setting.players) {
         (WallSide::Colour, 2) => TWO,
         (WallSide::Colour, 3) => THREE,
         (WallSide::Colour, _) => FOUR,
         (WallSide::Grey, _) => GREY,
     };
-    let nets = Weights::from_bytes(bytes).and_then(|weights| Nets::read(&weights));
+    let nets = WeightsFile::from_bytes(bytes).and_then(|weights| Nets::read(&weights));
     Arc::new(nets.expect("the weights of the program are whole"))
 }

@@ -1,29 +1,32 @@
-//! The reduced round against the rules themselves.
+//! Checks the reduced round, the evaluation and the adviser against the rules of the game.
 
 use super::{
-    AzulAdviser, Brain, Mind, Nets, Practice, Setting,
+    AzulAdviser, EvaluationSource, GameVariant, Nets, RoundSearcher, SelfPlay,
     evaluation::Evaluation,
     handmade::HandMade,
-    judge::Judge,
+    judge::BoardJudge,
     learned::Learned,
     mosaic::Mosaic,
-    round::{Draft, Outset, Round},
+    round::{DraftMove, DraftRound, Outset},
     shipped,
     tiling::{Tiled, is_over, next_starter},
 };
 use crate::{
     advice::{Adviser, Question},
-    search::{Budget, Chance, Evaluate, Plan, State, Table, negamax, pvs},
+    search::{
+        Budget, ChanceSampling, Evaluator, SearchSettings, SearchState, TranspositionTable,
+        negamax, pvs,
+    },
 };
 use meeple_core::{
     Game, Limits, Seat, Turn,
     options::parse,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
-use meeple_games::azul::{Azul, AzulMove, AzulOptions, DraftAction, Phase, Row, WallSide};
+use meeple_games::azul::{Azul, DraftAction, Move, Options, Phase, WallRow, WallSide};
 use std::{collections::HashSet, sync::Arc};
 
-/// What games are played: options, and how often.
+/// The games to play: options and the number of seeds.
 const TABLES: [(&str, u64); 5] = [
     ("players=2", 40),
     ("players=3", 20),
@@ -32,11 +35,11 @@ const TABLES: [(&str, u64); 5] = [
     ("players=4 wall=grey starter=2", 10),
 ];
 
-/// Plays random games and shows each draft: the position before, the move, the position after.
+/// Plays random games and passes each draft on: the position before, the move, the position after.
 fn every_draft(mut show: impl FnMut(&Azul, DraftAction, &Azul)) {
     for (words, games) in TABLES {
         for seed in 0..games {
-            let mut rng = seeded(seed, Stream::Deals);
+            let mut rng = seeded(seed, RngStream::Deals);
             let options = parse(words.split(' ')).expect("good options");
             let mut game = Azul::new(&options).expect("a game");
             while Game::turn(&game) != Turn::Over {
@@ -47,7 +50,7 @@ fn every_draft(mut show: impl FnMut(&Azul, DraftAction, &Azul)) {
                 let before = game;
                 let mv = game.random_move(&mut rng).expect("somebody moves");
                 game.play_unchecked(mv);
-                if let AzulMove::Draft(action) = mv {
+                if let Move::Draft(action) = mv {
                     show(&before, action, &game);
                 }
             }
@@ -55,7 +58,7 @@ fn every_draft(mut show: impl FnMut(&Azul, DraftAction, &Azul)) {
     }
 }
 
-fn drafts(round: &Round) -> Vec<Draft> {
+fn drafts(round: &DraftRound) -> Vec<DraftMove> {
     let mut moves = Vec::new();
     round.moves(&mut moves);
     moves
@@ -70,16 +73,16 @@ fn a_round_has_the_drafts_of_the_game_and_each_but_once() {
             listed.iter().map(|&draft| outset.action(draft)).collect();
         assert_eq!(named.len(), listed.len(), "{game}");
         for mv in game.legal_moves() {
-            let AzulMove::Draft(action) = mv else { unreachable!("tiles are drafted") };
+            let Move::Draft(action) = mv else { unreachable!("tiles are drafted") };
             let draft = outset.draft(action).expect("it is legal");
             assert!(listed.contains(&draft), "{mv} in {game}");
             let meant = outset.action(draft);
             let tiles = |action: DraftAction| game.market().tiles_at(action.source);
             assert_eq!(tiles(meant), tiles(action));
-            assert!(game.is_legal(AzulMove::Draft(meant)));
+            assert!(game.is_legal(Move::Draft(meant)));
         }
         for action in named {
-            assert!(game.is_legal(AzulMove::Draft(action)), "{action} in {game}");
+            assert!(game.is_legal(Move::Draft(action)), "{action} in {game}");
         }
     });
 }
@@ -93,7 +96,7 @@ fn a_draft_leads_where_it_leads_in_the_game() {
         if let Some(anew) = Outset::of(after).filter(|_| after.round() == before.round()) {
             assert_eq!(outset.round.key(), anew.round.key(), "{action} in {before}");
             assert_eq!(outset.round.turn(), Game::turn(after));
-            let as_drafts = |round: &Round| drafts(round).len();
+            let as_drafts = |round: &DraftRound| drafts(round).len();
             assert_eq!(as_drafts(&outset.round), as_drafts(&anew.round));
         } else {
             assert_eq!(outset.round.turn(), Turn::Over);
@@ -102,10 +105,11 @@ fn a_draft_leads_where_it_leads_in_the_game() {
     });
 }
 
-/// After the last draft of a round: scores, walls, lines, who starts, whether the game is over.
+/// Checks a position after the last draft of a round: scores, walls, lines, the starter of the next
+/// round, and whether the game is over.
 fn check_end(outset: &Outset, before: &Azul, after: &Azul) {
     if before.side() == WallSide::Grey {
-        return; // Its tiles wait for their players.
+        return; // Here players choose the cells of their tiles themselves.
     }
     let Outset { round, standings, .. } = outset;
     let tiled: Vec<Tiled> = (0..before.players())
@@ -120,7 +124,7 @@ fn check_end(outset: &Outset, before: &Azul, after: &Azul) {
         let bonus = if is_over { tiled.bonus() } else { 0 };
         assert_eq!(score + bonus, i32::from(board.score()), "seat {seat} after {before}");
         assert_eq!(tiled.wall, Mosaic::of(board.wall()));
-        for row in Row::ALL {
+        for row in WallRow::ALL {
             assert_eq!(tiled.lines.count(row.index()), u32::from(board.line(row).count_filled));
         }
     }
@@ -146,11 +150,11 @@ fn factories_have_no_order() {
 }
 
 fn nets() -> Arc<Nets> {
-    shipped::nets(Setting::USUAL)
+    shipped::nets(GameVariant::USUAL)
 }
 
-/// What was remembered of boards is what is found out anew.
-fn check_memory<J: Judge>(make: impl Fn(&Azul) -> J, evaluation: &mut Evaluation<J>) {
+/// Checks that an evaluation with cached boards returns the same values as a fresh one.
+fn check_memory<J: BoardJudge>(make: impl Fn(&Azul) -> J, evaluation: &mut Evaluation<J>) {
     let mut count = 0;
     every_draft(|game, _, _| {
         count += 1;
@@ -168,7 +172,7 @@ fn check_memory<J: Judge>(make: impl Fn(&Azul) -> J, evaluation: &mut Evaluation
 #[test]
 fn what_is_remembered_of_boards_is_what_is_found_out_anew() {
     let [three, grey] = [(3, WallSide::Colour), (2, WallSide::Grey)]
-        .map(|(players, side)| shipped::nets(Setting { players, side }));
+        .map(|(players, side)| shipped::nets(GameVariant { players, side }));
     for nets in [nets(), three, grey] {
         let learned = |_: &Azul| Learned::new(nets.clone());
         check_memory(learned, &mut Evaluation::new(Learned::new(nets.clone())));
@@ -177,12 +181,12 @@ fn what_is_remembered_of_boards_is_what_is_found_out_anew() {
     check_memory(by_hand, &mut Evaluation::new(HandMade::new(WallSide::Colour)));
 }
 
-/// What two players on the coloured wall draft has not changed since their network was learned.
+/// The drafts of two players on the coloured wall haven't changed since their network was trained.
 #[test]
 fn two_players_draft_what_they_always_did() {
-    let options = AzulOptions::default();
-    let practice = Practice { options, nodes: 100, wandering: 0.0 };
-    let mut minds = [Mind::new(Brain::Shipped)];
+    let options = Options::default();
+    let practice = SelfPlay { options, nodes: 100, wandering: 0.0 };
+    let mut minds = [RoundSearcher::new(EvaluationSource::Shipped)];
     let played = practice.play(1, &mut minds, &[0, 0], &Limits::default()).expect("a game");
     let line = "1 0a3d202901111004010503011106182a050406000502002a2e1d0a0e1201050100001b14130d\
                 0203030501000e070c04090a0800030000";
@@ -201,13 +205,18 @@ fn the_end_of_a_round_is_searched_as_the_textbook_does() {
         }
         let evaluation = evaluation.at(&outset.standings);
         let us = Seat::new(usize::from(outset.round.to_move));
-        let chance = Chance { samples: 1, seed: 0 };
+        let chance = ChanceSampling { samples: 1, seed: 0 };
         let plain = negamax(&outset.round, us, 100, chance, evaluation);
         let mut budget = Budget::start(&limits);
-        let thought =
-            pvs(&outset.round, evaluation, &Plan::default(), &Table::new(10), &mut budget);
+        let thought = pvs(
+            &outset.round,
+            evaluation,
+            &SearchSettings::default(),
+            &TranspositionTable::new(10),
+            &mut budget,
+        );
         let thought = thought.expect("somebody moves");
-        assert!(thought.is_whole, "{game}");
+        assert!(thought.is_complete, "{game}");
         assert_eq!(thought.values[us.index()].to_bits(), f64::from(plain).to_bits(), "{game}");
         compared += 1;
     });
@@ -217,7 +226,7 @@ fn the_end_of_a_round_is_searched_as_the_textbook_does() {
 #[test]
 fn where_the_round_ends_the_game_the_value_is_the_result() {
     let mut adviser = AzulAdviser::default();
-    let mut rng = seeded(1, Stream::Other(1));
+    let mut rng = seeded(1, RngStream::Other(1));
     let limits = Limits { nodes: Some(2000), ..Limits::default() };
     let mut ended = 0;
     every_draft(|game, _, _| {
@@ -244,7 +253,7 @@ fn where_the_round_ends_the_game_the_value_is_the_result() {
     assert!(ended > 30, "{ended}");
 }
 
-/// A position in which the mover can complete line 3 with red for good points, or drop much.
+/// A position in which the player to move can complete line 3 with red for 4 points, or drop many tiles.
 const CLEAR: &str = "players=2 wall=colour round=2 starter=0 turn=0 marker=centre \
     bag=12,12,12,12,12 lid=3,2,5,6,2 factories=RRRK,-,-,-,- centre=YYYYY scores=2,0 \
     lines0=-,-,-,BBBB,- wall0=.....,....K,...Y.,.....,..... floor0=- \
@@ -253,10 +262,10 @@ const CLEAR: &str = "players=2 wall=colour round=2 starter=0 turn=0 marker=centr
 #[test]
 fn advice_names_what_a_move_brings_and_costs() {
     let game: Azul = CLEAR.parse().expect("a position");
-    let asked: AzulMove = "centre yellow floor".parse().expect("a move");
+    let asked: Move = "centre yellow floor".parse().expect("a move");
     let question = Question { top: 2, also: vec![asked] };
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    let mut rng = seeded(1, Stream::Other(1));
+    let mut rng = seeded(1, RngStream::Other(1));
     let advice =
         AzulAdviser::default().advise(&game, &question, &limits, &mut rng).expect("advice");
     let blunder =
@@ -266,7 +275,7 @@ fn advice_names_what_a_move_brings_and_costs() {
     assert!(said.contains("takes the first move of the next round"), "{said}");
     let best = &advice.moves[0];
     assert!(best.value > blunder.value + 5.0, "{advice:?}");
-    let filled: AzulMove = "1 red 3".parse().expect("a move");
+    let filled: Move = "1 red 3".parse().expect("a move");
     let question = Question { top: 1, also: vec![filled] };
     let advice =
         AzulAdviser::default().advise(&game, &question, &limits, &mut rng).expect("advice");

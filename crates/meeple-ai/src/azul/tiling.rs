@@ -1,34 +1,34 @@
-//! What a board is after the round: full lines go to the wall, the floor is paid for.
+//! Computes a board after the round: full lines are tiled and the floor is paid for.
 
 use super::{
     mosaic::Mosaic,
-    round::{Lines, Round, Standings, UNTAKEN},
+    round::{DraftRound, PackedLines, Standings, UNTAKEN},
 };
 use meeple_games::azul::{
-    COLOR_BONUS, COLUMN_BONUS, FLOOR_LINE_SLOTS, MAX_PLAYERS, ROW_BONUS, TOTAL_TILES, WallSide,
+    COLOUR_BONUS, COLUMN_BONUS, FLOOR_LINE_SLOTS, MAX_PLAYERS, ROW_BONUS, TOTAL_TILES, WallSide,
 };
 
-/// What so many slots of the floor cost together (A2).
+/// The total cost in points, by number of used floor slots (A2).
 pub(crate) const FLOOR_COSTS: [i32; FLOOR_LINE_SLOTS + 1] = [0, 1, 2, 4, 6, 8, 11, 14];
 
 /// A board's lines and wall after tiling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Tiled {
     pub(crate) wall: Mosaic,
-    /// The lines that stay, unfinished.
-    pub(crate) lines: Lines,
-    /// What the tiles scored.
+    /// The unfinished lines, which stay.
+    pub(crate) lines: PackedLines,
+    /// The points scored by tiling.
     pub(crate) points: i32,
     /// Tiles that found no cell on the grey wall and fell to the floor (A16).
     pub(crate) fallen: u8,
 }
 
 impl Tiled {
-    /// Tiles the full lines from the top; on the grey side each tile goes where `worth` of the
-    /// wall with it and what it scores are highest together.
+    /// Tiles the full lines from the top; on the grey side each tile goes where its score plus the
+    /// `worth` of the resulting wall is highest.
     pub(crate) fn of(
         mut wall: Mosaic,
-        mut lines: Lines,
+        mut lines: PackedLines,
         side: WallSide,
         mut worth: impl FnMut(&Mosaic) -> f32,
     ) -> Self {
@@ -62,27 +62,28 @@ impl Tiled {
         Tiled { wall, lines, points, fallen }
     }
 
-    /// The bonuses at the end of the game (A12).
+    /// Returns the bonuses at the end of the game (A12).
     pub(crate) fn bonus(&self) -> i32 {
         (self.wall.complete_rows() * u32::from(ROW_BONUS)
             + self.wall.complete_columns() * u32::from(COLUMN_BONUS)
-            + self.wall.complete_colors() * u32::from(COLOR_BONUS)) as i32
+            + self.wall.complete_colors() * u32::from(COLOUR_BONUS)) as i32
     }
 
-    /// The score after tiling and paying, from the score before and the slots in use (A11).
+    /// Returns the score after tiling and paying for the floor, from the score before the round and the
+    /// used floor slots (A11).
     pub(crate) fn score(&self, before: u16, floor: u8) -> i32 {
         let slots = usize::from(floor + self.fallen).min(FLOOR_LINE_SLOTS);
         (i32::from(before) + self.points - FLOOR_COSTS[slots]).max(0)
     }
 
-    /// Tiles that stay on the board.
+    /// Counts the tiles that stay on the board.
     fn tiles(&self) -> u32 {
         self.wall.cells.count_ones() + (0..5).map(|row| self.lines.count(row)).sum::<u32>()
     }
 }
 
-/// Whether the game is over once these boards are tiled: a row is complete, or nothing is left
-/// to be dealt (A12, A15). That needs four walls: three with their lines hold 90 of the tiles.
+/// Returns whether the game is over once these boards are tiled: a row is complete, or no tiles are
+/// left to deal (A12, A15). The latter needs four players: three boards hold at most 90 tiles.
 pub(crate) fn is_over(standings: &Standings, boards: &[&Tiled]) -> bool {
     standings.is_last_round()
         || boards.iter().any(|board| board.wall.complete_rows() > 0)
@@ -90,7 +91,7 @@ pub(crate) fn is_over(standings: &Standings, boards: &[&Tiled]) -> bool {
             && boards.iter().map(|board| board.tiles()).sum::<u32>() == u32::from(TOTAL_TILES))
 }
 
-/// Who starts the next round (A5, A14).
-pub(crate) fn next_starter(round: &Round, standings: &Standings) -> u8 {
+/// Returns the seat that starts the next round (A5, A14).
+pub(crate) fn next_starter(round: &DraftRound, standings: &Standings) -> u8 {
     if round.marker == UNTAKEN { standings.starter } else { round.marker }
 }

@@ -1,60 +1,64 @@
-//! From games to what was learned of them.
+//! Trains the networks from self-play games.
 //!
-//! A position between two rounds should be worth what the next one turned out to be worth, and
-//! a little of how the game ended (0.7 and 0.3); a position within a round, what the end of the
-//! round brought beyond what was there already.
+//! The target for a position between two rounds is 0.7 times the value of the next such position plus
+//! 0.3 times the final result. The target for a position within a round is what the end of the round
+//! added to its current value.
 
 use super::{
     adviser::lead_at_end,
     learned::Nets,
-    mind::{Brain, Mind},
+    mind::{EvaluationSource, RoundSearcher},
     round::Outset,
-    samples::{Between, Within, add_pair, aim, pairs, points},
-    self_play::Played,
-    setting::Setting,
+    samples::{RoundBoundary, Within, add_pair, aim, pairs, points},
+    self_play::SelfPlayGame,
+    setting::GameVariant,
 };
 use crate::learn::{Course, PairNet, PairSample, PlainSample, train};
 use meeple_core::Game;
-use meeple_games::azul::{AzulOptions, Phase};
+use meeple_games::azul::{Options, Phase};
 use rand::Rng;
 use std::sync::Arc;
 
-/// What part of a position's worth is that of the next; the rest is how the game ended. (0.4:
-/// 63 % against the hand-made evaluation instead of 73, 0.85: 71; 400 games each. For three
-/// players, from the same 20,000 games and against what was learned of two: 0.3 at half the rate
-/// 47.9 ±2.7 % instead of 52.1 ±3.1, 900 games each at 400 nodes.)
+/// The weight of the next position's value in the target; the rest is the final result.
+///
+/// Measured against the handmade evaluation (400 games each): 0.7 wins 73 %, 0.4 wins 63 %, 0.85 wins
+/// 71 %. For three players, trained on the same 20,000 games and measured against the two-player
+/// network: 0.3 at half the learning rate wins 47.9 ±2.7 % instead of 52.1 ±3.1 % (900 games each at
+/// 400 nodes).
 pub(crate) const NEXT: f32 = 0.7;
-/// One position within a round in so many is learned from...
+/// One of this many positions within a round becomes a sample.
 const EVERY: usize = 9;
-/// ...of the last so many games: there are more than enough.
+/// Positions within a round are taken from this many of the latest games, which gives enough samples.
 const RECENT: usize = 30_000;
 
-/// How long and how boldly the network for the end of a round learns: between what was tried on
-/// games of the hand-made evaluation (against it, 4 epochs at 7e-4 won 73.6 % and at 1.5e-3
-/// 71.5 %, 8 at 1.5e-3 73.1 %, which are all the same). Three and four begin with what was
-/// learned of two, and still need bold steps: against that, four players won 60.2 ±4.2 % of 420
-/// games at 3,000 nodes, and after 3 epochs at 3e-4 51.4 ±4.2 % of 504 at 2,000...
+/// The training settings of the end-of-round network.
+///
+/// Chosen between the settings tried on games of the handmade evaluation, which were equally good
+/// within the error (against it, 4 epochs at 7e-4 won 73.6 %, 4 at 1.5e-3 71.5 %, 8 at 1.5e-3 73.1 %).
+/// Networks for three and four players start from the two-player network and still need a high rate:
+/// against it, the one for four players won 60.2 ±4.2 % of 420 games at 3,000 nodes, but after 3 epochs
+/// at 3e-4 only 51.4 ±4.2 % of 504 games at 2,000.
 const COURSE: Course = Course { epochs: 4, batch: 256, rate: 1e-3 };
-/// ...and that for the rest of a round.
+/// The training settings of the rest-of-round network.
 const REST_COURSE: Course = Course { epochs: 4, batch: 256, rate: 2e-3 };
 
-/// What is learned from, and from where.
+/// The material for training: games and a teacher.
 #[derive(Debug)]
 pub struct Lectures<'a> {
-    /// Which games.
-    pub options: &'a AzulOptions,
-    /// The games themselves.
-    pub games: &'a [Played],
-    /// Who says what positions are worth.
-    pub teacher: &'a Brain,
+    /// The options of the games.
+    pub options: &'a Options,
+    /// The games.
+    pub games: &'a [SelfPlayGame],
+    /// The evaluation that provides the values of positions.
+    pub teacher: &'a EvaluationSource,
 }
 
 impl Lectures<'_> {
-    /// Learns from the games; `None` if it was stopped: `report` is told what part is done, and
-    /// says whether to go on.
+    /// Trains new networks; `report` receives the finished fraction and returns whether to continue.
+    /// Returns `None` if it was stopped.
     pub fn learn(&self, rng: &mut dyn Rng, mut report: impl FnMut(f64) -> bool) -> Option<Nets> {
         let mut goes_on = true;
-        let mut nets = Nets::new(Setting::of(self.options), rng);
+        let mut nets = Nets::new(GameVariant::of(self.options), rng);
         if let Some(known) = self.known_pairs(nets.setting) {
             nets.end = known;
         }
@@ -75,10 +79,12 @@ impl Lectures<'_> {
         goes_on.then_some(nets)
     }
 
-    /// What the teacher knows of pairs of boards, with which three and four players begin.
-    fn known_pairs(&self, setting: Setting) -> Option<PairNet> {
+    /// Returns the teacher's end-of-round network, from which training for three and four players starts.
+    fn known_pairs(&self, setting: GameVariant) -> Option<PairNet> {
         match self.teacher {
-            Brain::Learned(known) if setting.players > 2 && setting.side == known.setting.side => {
+            EvaluationSource::Learned(known)
+                if setting.players > 2 && setting.side == known.setting.side =>
+            {
                 Some(known.end.clone())
             }
             _ => None,
@@ -87,12 +93,12 @@ impl Lectures<'_> {
 
     fn end_samples(&self, nets: &Nets) -> Vec<PairSample> {
         let mut samples = Vec::new();
-        let mut teacher = Mind::new(self.teacher.clone());
+        let mut teacher = RoundSearcher::new(self.teacher.clone());
         for game in self.games {
             let (mut between, mut last) = (Vec::new(), None);
             game.replay(self.options, |position| {
                 if position.phase() == Phase::Deal {
-                    between.push(Between::of(position, nets, &mut teacher));
+                    between.push(RoundBoundary::of(position, nets, &mut teacher));
                 }
                 last = Game::outcome(position).map(|outcome| (points(position), outcome));
             });
@@ -105,7 +111,7 @@ impl Lectures<'_> {
     }
 
     fn rest_samples(&self, nets: &Nets) -> Vec<PlainSample> {
-        let mut teacher = Mind::new(Brain::Learned(Arc::new(nets.clone())));
+        let mut teacher = RoundSearcher::new(EvaluationSource::Learned(Arc::new(nets.clone())));
         let (mut samples, mut count) = (Vec::new(), 0);
         for game in &self.games[self.games.len().saturating_sub(RECENT)..] {
             let mut begun = Vec::new();

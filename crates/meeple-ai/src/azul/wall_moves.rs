@@ -1,46 +1,53 @@
-//! Where the tile of a full line goes on the grey wall (A16): all ways to tile one's own lines
-//! are tried, and the boards that they lead to are judged like those at the end of a round.
+//! Chooses the cell for the tile of a full line on the grey wall (A16).
+//!
+//! It tries every way to tile the player's own full lines and evaluates the resulting boards as at
+//! the end of a round.
 
-use super::{mind::Mind, round::Outset};
+use super::{mind::RoundSearcher, round::Outset};
 use crate::search::{Budget, best_of};
-use meeple_core::{Choice, Game, Ranked, Turn};
-use meeple_games::azul::{Azul, AzulMove, FLOOR_LINE_SLOTS, WallSide};
+use meeple_core::{Choice, Game, RankedMove, Turn};
+use meeple_games::azul::{Azul, FLOOR_LINE_SLOTS, Move, WallSide};
 
-/// The best cell for the line that waits, each with the best that can follow; `None` unless a
-/// line waits.
+/// Chooses the best cell for the next full line, assuming the best cells for the lines after it;
+/// `None` unless a full line is waiting.
 pub(crate) fn choose(
     position: &Azul,
-    mind: &mut Mind,
+    mind: &mut RoundSearcher,
     budget: &mut Budget<'_>,
-) -> Option<Choice<AzulMove>> {
+) -> Option<Choice<Move>> {
     let compared = compare(position, mind, budget)?;
     best_of(compared, budget)
 }
 
-/// What each cell for the line that waits is worth, with the best that can follow; `None` unless
-/// a line waits.
+/// Evaluates each cell for the next full line, assuming the best cells for the lines after it;
+/// `None` unless a full line is waiting.
 pub(crate) fn compare(
     position: &Azul,
-    mind: &mut Mind,
+    mind: &mut RoundSearcher,
     budget: &mut Budget<'_>,
-) -> Option<Vec<Ranked<AzulMove>>> {
+) -> Option<Vec<RankedMove<Move>>> {
     let Turn::Seat(seat) = Game::turn(position) else { return None };
     let (row, _) = position.line_to_tile()?;
     let outset = Outset::after_draft(position)?;
     let mut compared = Vec::new();
     for mv in position.legal_moves() {
-        let AzulMove::Wall(action) = mv else { continue };
+        let Move::Wall(action) = mv else { continue };
         let after = tiled(&outset, seat.index(), row.index(), action.column.into());
-        // What is not paid for is still seen, with what follows at a glance.
+        // Beyond the budget, the remaining lines are tiled by the quick rule of the evaluation.
         let value = best(&after, seat.index(), mind, budget);
         let value = value.unwrap_or_else(|| mind.aim(&after, seat.index()));
-        compared.push(Ranked { mv, value: f64::from(value) });
+        compared.push(RankedMove { mv, value: f64::from(value) });
     }
     Some(compared)
 }
 
-/// The most that a seat's full lines can bring; `None` if the budget does not suffice.
-fn best(outset: &Outset, seat: usize, mind: &mut Mind, budget: &mut Budget<'_>) -> Option<f32> {
+/// Returns the best value that a seat can reach with its full lines; `None` if the budget runs out.
+fn best(
+    outset: &Outset,
+    seat: usize,
+    mind: &mut RoundSearcher,
+    budget: &mut Budget<'_>,
+) -> Option<f32> {
     let lines = outset.round.desks[seat].lines;
     let Some(row) = (0..5).find(|&row| lines.is_full(row)) else {
         return budget.spend(1).then(|| mind.aim(outset, seat));
@@ -57,7 +64,7 @@ fn best(outset: &Outset, seat: usize, mind: &mut Mind, budget: &mut Budget<'_>) 
     }
 }
 
-/// The tile of this line goes to this column.
+/// Returns the round with the tile of this line placed in this column.
 fn tiled(outset: &Outset, seat: usize, row: usize, column: usize) -> Outset {
     let mut after = outset.clone();
     let lines = &mut after.round.desks[seat].lines;
@@ -68,7 +75,7 @@ fn tiled(outset: &Outset, seat: usize, row: usize, column: usize) -> Outset {
     after
 }
 
-/// A16: without a cell the tiles of a line fall to the floor.
+/// Returns the round with the tiles of this line dropped to the floor, if there is no cell (A16).
 fn fallen(outset: &Outset, seat: usize, row: usize) -> Outset {
     let mut after = outset.clone();
     let desk = &mut after.round.desks[seat];

@@ -1,11 +1,12 @@
-//! Advice at a bar of chocolate: every bite judged exactly, and why.
+//! Advice for Chomp: the exact result of every bite, and the reasons.
 //!
 //! ```text
 //! 2,2   wins in 11     every answer loses; leaves an L with equal arms
 //! 1,3   loses in 6     loses to 2,2
 //! ```
 //!
-//! On a bar that is too large for a table, what is known is said, and the rest is a guess.
+//! On a bar that is too large for a table, bites are judged by known shapes and small boxes; the rest is
+//! a guess.
 
 use super::{
     large,
@@ -13,7 +14,7 @@ use super::{
     ranking::positions_in_box,
     shapes::Shape,
     shared::SharedSolver,
-    solver::{Judged, Solver, bounding_box},
+    solver::{BiteResult, ChompSolver, bounding_box},
     tablebase::SolveError,
     thought::{line, worth},
 };
@@ -21,43 +22,44 @@ use crate::{
     advice::{Advice, Advised, Adviser, Appraisal, Question, chances_at_end},
     search::Budget,
 };
-use meeple_core::{Game, Limits, NoChoice, Turn, text::counted};
-use meeple_games::chomp::{Bite, Board, Chomp};
+use meeple_core::{ChooseError, Game, Limits, Turn, text::format_count};
+use meeple_games::chomp::{Board, Chomp, Move};
 use rand::Rng;
 
-/// A box with more positions is not proven by the way: `meeple prove` does that.
+/// The maximum number of positions of a box for which advice includes a proof; `meeple prove` proves
+/// larger ones.
 const PROVEN_POSITIONS: u64 = 1 << 18;
 
-/// Knows all about a bar that can be solved.
+/// Advises on Chomp positions, exactly if the bar can be solved.
 #[derive(Debug, Clone, Default)]
 pub struct ChompAdviser {
     solver: SharedSolver,
 }
 
 impl ChompAdviser {
-    /// An adviser that asks this solver.
+    /// Creates an adviser that uses this solver.
     pub fn new(solver: SharedSolver) -> Self {
         ChompAdviser { solver }
     }
 
-    /// Half of the time is for the table; if that does not suffice, the rest is for what is
-    /// known without.
+    /// Tries an exact answer for half of the time; if that fails, uses the rest for an answer without the
+    /// table.
     fn think<T>(
         &self,
         budget: &mut Budget<'_>,
-        exact: impl FnOnce(&mut Solver, &mut Budget<'_>) -> Result<T, SolveError>,
-        guess: impl FnOnce(&mut Solver, &mut Budget<'_>) -> T,
-    ) -> Result<T, NoChoice> {
+        exact: impl FnOnce(&mut ChompSolver, &mut Budget<'_>) -> Result<T, SolveError>,
+        guess: impl FnOnce(&mut ChompSolver, &mut Budget<'_>) -> T,
+    ) -> Result<T, ChooseError> {
         let thought = self.solver.when_free(budget, |solver, budget| {
-            let solved = budget.in_half_the_time(|budget| exact(solver, budget));
+            let solved = budget.with_half_time(|budget| exact(solver, budget));
             match solved {
-                Err(SolveError::NothingLeft) => Err(NoChoice::NotNow),
-                Err(SolveError::Stopped) => Err(NoChoice::Stopped),
+                Err(SolveError::NothingLeft) => Err(ChooseError::NotNow),
+                Err(SolveError::Stopped) => Err(ChooseError::Stopped),
                 Err(_) => Ok(guess(solver, budget)),
                 Ok(answer) => Ok(answer),
             }
         });
-        let busy = || NoChoice::broken("the solver was busy for all of the time");
+        let busy = || ChooseError::broken("the solver was busy for all of the time");
         thought.unwrap_or_else(|| Err(busy()))
     }
 }
@@ -70,11 +72,11 @@ impl Adviser<Chomp> for ChompAdviser {
     fn advise(
         &mut self,
         position: &Chomp,
-        question: &Question<Bite>,
+        question: &Question<Move>,
         limits: &Limits,
         _: &mut dyn Rng,
-    ) -> Result<Advice<Bite>, NoChoice> {
-        let Turn::Seat(seat) = position.turn() else { return Err(NoChoice::NotNow) };
+    ) -> Result<Advice<Move>, ChooseError> {
+        let Turn::Seat(seat) = position.turn() else { return Err(ChooseError::NotNow) };
         let mut budget = Budget::start(limits);
         let board = position.board();
         let mut advice = self.think(
@@ -83,11 +85,11 @@ impl Adviser<Chomp> for ChompAdviser {
             |solver, budget| advise_by_guess(board, question, solver, budget),
         )?;
         if limits.is_stopped() {
-            return Err(NoChoice::Stopped);
+            return Err(ChooseError::Stopped);
         }
         advice.nodes = budget.nodes();
         if seat.index() == 1 {
-            advice.appraisal.values.reverse(); // until here the mover's came first
+            advice.appraisal.values.reverse(); // so far the player to move came first
             advice.appraisal.chances.reverse();
         }
         Ok(advice)
@@ -98,10 +100,10 @@ impl Adviser<Chomp> for ChompAdviser {
         position: &Chomp,
         limits: &Limits,
         _: &mut dyn Rng,
-    ) -> Result<Appraisal, NoChoice> {
+    ) -> Result<Appraisal, ChooseError> {
         let Turn::Seat(seat) = position.turn() else {
             let chances = position.outcome().map(|outcome| chances_at_end(&outcome));
-            let chances = chances.ok_or(NoChoice::NotNow)?;
+            let chances = chances.ok_or(ChooseError::NotNow)?;
             let values = chances.iter().map(|chance| 2.0 * chance - 1.0).collect();
             return Ok(Appraisal { values, chances });
         };
@@ -120,7 +122,7 @@ impl Adviser<Chomp> for ChompAdviser {
     }
 }
 
-/// Who wins, the mover first; nobody knows if that is `None`.
+/// Returns the appraisal with the player to move first; `None` means unknown.
 fn appraisal(wins: Option<bool>) -> Appraisal {
     let chance = chance(wins);
     let value = 2.0 * chance - 1.0;
@@ -135,13 +137,13 @@ fn chance(wins: Option<bool>) -> f64 {
     }
 }
 
-/// Exact advice from the table.
+/// Advises exactly, from the table.
 fn advise(
     board: &Board,
-    question: &Question<Bite>,
-    solver: &mut Solver,
+    question: &Question<Move>,
+    solver: &mut ChompSolver,
     budget: &mut Budget<'_>,
-) -> Result<Advice<Bite>, SolveError> {
+) -> Result<Advice<Move>, SolveError> {
     let known = solver.known(board, budget)?;
     let (winning, best) = known.winning_and_best(&known.rows);
     let wins = !winning.is_empty();
@@ -149,7 +151,7 @@ fn advise(
     for judged in best_first(known.judge(), best, question) {
         let after = board.after(judged.bite);
         let line =
-            if judged.bite == Bite::POISON { None } else { line(&known, judged.bite, budget) };
+            if judged.bite == Move::POISON { None } else { line(&known, judged.bite, budget) };
         let replies = known.table.winning_bites(&after).map_or(0, |replies| replies.len());
         moves.push(Advised {
             mv: judged.bite,
@@ -165,36 +167,37 @@ fn advise(
     Ok(Advice { appraisal: appraisal(Some(wins)), moves, nodes: 0, depth, proof })
 }
 
-/// The bites that are asked about, the best first. Nobody is advised to eat the poison, but
-/// who asks about it is answered.
+/// Selects the bites that the question asks for, the best first. The poison is included only if the
+/// question names it.
 fn best_first(
-    mut judged: Vec<Judged>,
-    best: Option<Bite>,
-    question: &Question<Bite>,
-) -> Vec<Judged> {
+    mut judged: Vec<BiteResult>,
+    best: Option<Move>,
+    question: &Question<Move>,
+) -> Vec<BiteResult> {
     judged.sort_by(|a, b| {
         let by_worth = worth(b.wins, b.plies).total_cmp(&worth(a.wins, a.plies));
-        let is_best = |judged: &Judged| Some(judged.bite) == best;
-        let is_poison = |judged: &Judged| judged.bite == Bite::POISON;
+        let is_best = |judged: &BiteResult| Some(judged.bite) == best;
+        let is_poison = |judged: &BiteResult| judged.bite == Move::POISON;
         is_poison(a).cmp(&is_poison(b)).then(by_worth).then(is_best(b).cmp(&is_best(a)))
     });
     let mut place = 0;
     judged.retain(|judged| {
         place += 1;
-        let is_top = place <= question.top && judged.bite != Bite::POISON;
+        let is_top = place <= question.top && judged.bite != Move::POISON;
         is_top || question.also.contains(&judged.bite)
     });
     judged
 }
 
-/// Why a bite wins or loses.
-fn reasons(judged: &Judged, after: &Board, replies: usize, could_win: bool) -> Vec<String> {
-    if judged.bite == Bite::POISON {
+/// Explains why a bite wins or loses.
+fn reasons(judged: &BiteResult, after: &Board, replies: usize, could_win: bool) -> Vec<String> {
+    if judged.bite == Move::POISON {
         return vec!["eats the poison".into()];
     }
     let mut reasons = Vec::new();
     let shape = Shape::of(after).map(|shape| shape.left().to_owned());
-    let more = judged.plies.map(|plies| counted(plies.saturating_sub(1) as usize, "more bite"));
+    let more =
+        judged.plies.map(|plies| format_count(plies.saturating_sub(1) as usize, "more bite"));
     if judged.wins {
         reasons.extend(shape);
         if !after.is_only_poison() {
@@ -207,7 +210,7 @@ fn reasons(judged: &Judged, after: &Board, replies: usize, could_win: bool) -> V
         let only = if replies == 1 { "only " } else { "" };
         let others = match replies {
             0 | 1 => String::new(),
-            replies => format!(" and {}", counted(replies - 1, "other answer")),
+            replies => format!(" and {}", format_count(replies - 1, "other answer")),
         };
         reasons.push(format!("loses {only}to {refutation}{others}"));
     }
@@ -218,37 +221,38 @@ fn reasons(judged: &Judged, after: &Board, replies: usize, could_win: bool) -> V
     reasons
 }
 
-/// How it is proven who wins. It is about the box of what is left, also where the table of a
-/// larger one is there: advice does not depend on what was asked before.
+/// Describes how the result is proven. It always refers to the box of the remaining bar, even if the
+/// table of a larger box is loaded, so that advice doesn't depend on earlier questions.
 fn proof(board: &Board, budget: &mut Budget<'_>) -> String {
     let (width, height) = bounding_box(board);
     let positions = positions_in_box(width, height).unwrap_or(u64::MAX);
     let certificate = (positions <= PROVEN_POSITIONS).then(|| {
-        let prove = |budget: &mut Budget<'_>| prove_within(&mut Solver::default(), board, budget);
-        budget.in_half_the_time(prove).ok()
+        let prove =
+            |budget: &mut Budget<'_>| prove_within(&mut ChompSolver::default(), board, budget);
+        budget.with_half_time(prove).ok()
     });
     match certificate.flatten() {
         Some(certificate) => {
-            let lost = counted(certificate.lost.len(), "lost position");
+            let lost = format_count(certificate.lost.len(), "lost position");
             format!("a certificate of {lost} proves it")
         }
         None => format!("exact: all {positions} positions of the box are solved"),
     }
 }
 
-/// What is known without the table, and a guess.
+/// Advises without the table: by known positions, otherwise by a guess.
 fn advise_by_guess(
     board: &Board,
-    question: &Question<Bite>,
-    solver: &mut Solver,
+    question: &Question<Move>,
+    solver: &mut ChompSolver,
     budget: &mut Budget<'_>,
-) -> Advice<Bite> {
+) -> Advice<Move> {
     let (best, _) = large::think(board, solver, budget);
     let mut bites = vec![best];
     bites.extend(question.also.iter().filter(|&&bite| bite != best));
-    let mut moves: Vec<Advised<Bite>> =
+    let mut moves: Vec<Advised<Move>> =
         bites.into_iter().map(|bite| advised_by_guess(board, bite, solver, budget)).collect();
-    moves.sort_by(|a, b| b.value.total_cmp(&a.value)); // stable: of equals the guess stays first
+    moves.sort_by(|a, b| b.value.total_cmp(&a.value)); // stable: among equals the guess stays first
     let wins = moves.first().map_or(0.5, |best| best.chance);
     let value = 2.0 * wins - 1.0;
     let appraisal = Appraisal { values: vec![value, -value], chances: vec![wins, 1.0 - wins] };
@@ -257,12 +261,12 @@ fn advise_by_guess(
 
 fn advised_by_guess(
     board: &Board,
-    bite: Bite,
-    solver: &mut Solver,
+    bite: Move,
+    solver: &mut ChompSolver,
     budget: &mut Budget<'_>,
-) -> Advised<Bite> {
+) -> Advised<Move> {
     let after = board.after(bite);
-    let (wins, reason) = if bite == Bite::POISON {
+    let (wins, reason) = if bite == Move::POISON {
         (Some(false), "eats the poison")
     } else {
         match large::wins(&after, solver, budget) {
@@ -286,19 +290,19 @@ fn advised_by_guess(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use meeple_core::rng::{Stream, seeded};
+    use meeple_core::rng::{RngStream, seeded};
 
-    fn advice(adviser: &mut ChompAdviser, bar: &Chomp, nodes: u64) -> Advice<Bite> {
+    fn advice(adviser: &mut ChompAdviser, bar: &Chomp, nodes: u64) -> Advice<Move> {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let rng = &mut seeded(1, Stream::Deals);
+        let rng = &mut seeded(1, RngStream::Deals);
         adviser.advise(bar, &Question::top(3), &limits, rng).expect("somebody is to move")
     }
 
-    /// A solver keeps its tables, and on a server many share one.
+    /// A solver keeps its tables, and on a server many games share one.
     #[test]
     fn advice_under_a_node_limit_does_not_depend_on_what_was_asked_before() {
         let mut used = ChompAdviser::default();
-        advice(&mut used, &Chomp::on(Board::new(9, 9).expect("a bar")), 1 << 22);
+        advice(&mut used, &Chomp::from_board(Board::new(9, 9).expect("a bar")), 1 << 22);
         for shape in [
             "width=4 height=3 rows=4,4,4",
             "width=3 height=5 rows=3,3,3,3,3",

@@ -1,11 +1,11 @@
-//! Runs of bits in bytes, the lowest bit of a byte first.
+//! Operations on runs of bits in a byte slice, lowest bit of each byte first.
 
 use std::ops::Range;
 
-/// So many bytes must follow the last bit that [`lay`] touches.
+/// The number of bytes that must follow the last bit touched by [`lay`].
 pub(crate) const PADDING: usize = 8;
 
-/// The 64 bits of 8 bytes.
+/// Returns the 64 bits that start at this byte.
 #[inline]
 pub(crate) fn word(bits: &[u8], byte: usize) -> u64 {
     u64::from_le_bytes(bits[byte..byte + 8].try_into().expect("8 bytes"))
@@ -28,20 +28,20 @@ pub(crate) fn fill(bits: &mut [u8], run: Range<u64>) {
     }
 }
 
-/// Which bits of a source count.
+/// Selects which source bits are copied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Source {
-    /// Those that are set.
+pub(crate) enum BitSource {
+    /// The set bits.
     Set,
-    /// Those that are not.
+    /// The unset bits.
     Unset,
 }
 
-/// Lays the bits of `stencil` on those from `to` on: sets each whose partner counts.
-pub(crate) fn lay(bits: &mut [u8], source: Source, stencil: Range<u64>, to: u64) {
-    let turn = if source == Source::Set { 0 } else { u64::MAX };
+/// Sets each bit from `to` on whose counterpart in the range `stencil` is selected by `source`.
+pub(crate) fn lay(bits: &mut [u8], source: BitSource, stencil: Range<u64>, to: u64) {
+    let turn = if source == BitSource::Set { 0 } else { u64::MAX };
     let (mut from, mut to) = (stencil.start, to);
-    // Up to a whole word of the target, then all whole words, then the rest.
+    // First up to a word boundary of the target, then all whole words, then the rest.
     let head = (to.next_multiple_of(64) - to).min(stencil.end - from);
     lay_slowly(bits, turn, from..from + head, to);
     (from, to) = (from + head, to + head);
@@ -50,11 +50,11 @@ pub(crate) fn lay(bits: &mut [u8], source: Source, stencil: Range<u64>, to: u64)
     lay_slowly(bits, turn, from..stencil.end, to);
 }
 
-/// The same from any bit to any bit.
+/// Does the same as [`lay`] without requiring any alignment.
 fn lay_slowly(bits: &mut [u8], turn: u64, stencil: Range<u64>, to: u64) {
     let (mut from, mut to) = (stencil.start, to);
     while from < stencil.end {
-        // As many as one word holds at both places, each of which starts inside a byte.
+        // As many bits as one word holds at both ends, each of which starts inside a byte.
         let count = (64 - (from % 8).max(to % 8)).min(stencil.end - from);
         let some = (word(bits, (from / 8) as usize) ^ turn) >> (from % 8);
         let target = (to / 8) as usize;
@@ -64,12 +64,12 @@ fn lay_slowly(bits: &mut [u8], turn: u64, stencil: Range<u64>, to: u64) {
     }
 }
 
-/// Lays whole words of the target, which begins with one; returns how many. Where source and
-/// target touch, some are left over.
+/// Processes whole words of the target, which must start at a word boundary; returns their number.
+/// It stops early if source and target are too close to each other.
 fn lay_words(bits: &mut [u8], turn: u64, stencil: Range<u64>, to: u64) -> u64 {
     let (from, to, shift) = ((stencil.start / 8) as usize, (to / 8) as usize, stencil.start % 8);
     let wanted = ((stencil.end - stencil.start) / 64) as usize;
-    // A word of the source is made of two that start a byte apart: nine bytes.
+    // A source word is combined from two words that start one byte apart: nine bytes.
     let (source, target, words) = if from < to {
         let words = wanted.min((to - from).saturating_sub(1) / 8);
         let (before, target) = bits.split_at_mut(to);
@@ -122,15 +122,15 @@ mod tests {
             before in prop::collection::vec(any::<u8>(), 60 + PADDING),
             (first, second, length) in (0_u64..40, 240_u64..280, 0_u64..200),
             is_upward in any::<bool>(),
-            source in prop::sample::select(vec![Source::Set, Source::Unset]),
+            source in prop::sample::select(vec![BitSource::Set, BitSource::Unset]),
         ) {
-            // Downward they may touch: the source ends where the target begins.
+            // The source may end where the target begins, or the other way round.
             let second = if length > 100 { first + length } else { second };
             let (start, to) = if is_upward { (first, second) } else { (second, first) };
             let mut after = before.clone();
             lay(&mut after, source, start..start + length, to);
             for at in 0..480 {
-                let counts = |at| bit(&before, at) == (source == Source::Set);
+                let counts = |at| bit(&before, at) == (source == BitSource::Set);
                 let laid = (to..to + length).contains(&at) && counts(at - to + start);
                 prop_assert_eq!(bit(&after, at), bit(&before, at) || laid);
             }

@@ -1,48 +1,49 @@
-//! Somebody who plays Chomp as people do: sees through what is small, knows a few shapes, and
-//! overlooks things now and then.
+//! A player that plays Chomp like a person: it solves small positions, knows a few shapes, and
+//! sometimes overlooks a bite.
 //!
-//! Every bite is felt to be worth something by what it leaves:
+//! Each bite gets a value for the position that it leaves:
 //!
 //! ```text
-//!  1   it wins: few squares are left, or a shape that is known, and the player sees why
-//!  0   nobody knows; a large bite feels worse
-//! -1   it loses, and the player sees why
+//!  1   the bite wins: few squares or a known shape are left, so the player sees it
+//!  0   unknown; larger bites get a lower value
+//! -1   the bite loses, and the player sees it
 //! ```
 
 use super::{player::nibble, shapes::Shape};
 use crate::{
     roster::{Resources, Seatable},
-    search::{Budget, Oversight},
+    search::{Budget, MistakeModel},
 };
-use meeple_core::{Choice, Game, Key, Limits, NoChoice, Options, Player, Ranked, Turn};
-use meeple_games::chomp::{Bite, Board, Chomp, Memo};
+use meeple_core::{
+    Choice, ChooseError, Game, GameOptions, Limits, OptionKey, Player, RankedMove, Turn,
+};
+use meeple_games::chomp::{Board, Chomp, Move, ReferenceSolver};
 use rand::Rng;
 
-/// How much a player sees that is not told otherwise.
+/// The defaults of [`CasualOptions`].
 const USUAL: Casual = Casual { sight: 10, shapes: true, overlooks: 15 };
 
-/// What eating the whole bar would feel like, where nobody knows.
+/// The deduction for eating the whole bar; a bite that isn't known to win costs its share of this.
 const GREED: f64 = 0.5;
-/// By how much a bite is typically misjudged: small enough that what is seen to win is not
-/// taken for what is seen to lose.
+/// The typical error in a bite's value: small enough that a seen win isn't confused with a seen loss.
 const BLUR: f64 = 0.2;
-/// Who sees a win may miss it, but does not lose on purpose.
+/// The largest loss of value accepted by mistake: a player may miss a win, but doesn't lose knowingly.
 const TOLERATES: f64 = 1.6;
 
-/// How well somebody plays.
+/// The playing strength of a [`CasualPlayer`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CasualOptions {
-    /// So many squares are seen through.
+    /// Positions of at most this many squares are solved.
     pub sight: Option<u32>,
-    /// Whether shapes are known: arms of equal length, two lines.
+    /// Whether the player knows the shapes: arms of equal length, two lines.
     pub shapes: Option<bool>,
-    /// How many bites in a hundred are overlooked.
+    /// The percentage of bites that are overlooked.
     pub overlooks: Option<u32>,
 }
 
-impl Options for CasualOptions {
-    const KEYS: &'static [Key<Self>] = &[
-        Key::number(
+impl GameOptions for CasualOptions {
+    const KEYS: &'static [OptionKey<Self>] = &[
+        OptionKey::number(
             "sight",
             "how many squares are seen through to the end",
             0..=20,
@@ -50,14 +51,14 @@ impl Options for CasualOptions {
             |o| o.sight,
             |o, squares| o.sight = Some(squares),
         ),
-        Key::choice(
+        OptionKey::choice(
             "shapes",
             "whether known shapes are seen: arms of equal length, two lines",
             &["known", "unknown"],
             |o| o.shapes.map(|known| if known { "known" } else { "unknown" }),
             |o, index| o.shapes = Some(index == 0),
         ),
-        Key::number(
+        OptionKey::number(
             "overlooks",
             "how many bites in a hundred are overlooked",
             0..=100,
@@ -68,7 +69,7 @@ impl Options for CasualOptions {
     ];
 }
 
-/// The same with everything said.
+/// The options with defaults filled in.
 #[derive(Debug, Clone, Copy)]
 struct Casual {
     sight: u32,
@@ -76,37 +77,37 @@ struct Casual {
     overlooks: u32,
 }
 
-/// Plays as people do.
+/// A player that plays like a person.
 pub struct CasualPlayer {
     casual: Casual,
-    /// What has few squares; there are only some hundreds of such positions.
-    small: Memo,
+    /// Solves the small positions, of which there are only a few hundred.
+    small: ReferenceSolver,
 }
 
 impl CasualPlayer {
-    /// A player that sees so much.
+    /// Creates a player of this strength.
     pub fn new(options: &CasualOptions) -> Self {
         let casual = Casual {
             sight: options.sight.unwrap_or(USUAL.sight),
             shapes: options.shapes.unwrap_or(USUAL.shapes),
             overlooks: options.overlooks.unwrap_or(USUAL.overlooks),
         };
-        CasualPlayer { casual, small: Memo::default() }
+        CasualPlayer { casual, small: ReferenceSolver::default() }
     }
 
-    /// Whether the player to move wins, if it is seen.
+    /// Returns whether the player to move wins, or `None` if this player doesn't see it.
     fn sees(&mut self, board: &Board) -> Option<bool> {
         if board.squares_left() <= self.casual.sight {
-            return Some(self.small.wins(board));
+            return Some(self.small.is_win(board));
         }
         Shape::of(board).filter(|_| self.casual.shapes).map(Shape::wins)
     }
 
-    /// What each bite but the poison feels like, as far as the budget lasts.
-    fn feel(&mut self, board: &Board, budget: &mut Budget<'_>) -> Vec<Ranked<Bite>> {
+    /// Returns the value of each bite except the poison, as far as the budget lasts.
+    fn feel(&mut self, board: &Board, budget: &mut Budget<'_>) -> Vec<RankedMove<Move>> {
         let squares = f64::from(board.squares_left());
         let mut felt = Vec::new();
-        for bite in board.squares().filter(|&bite| bite != Bite::POISON) {
+        for bite in board.squares().filter(|&bite| bite != Move::POISON) {
             if !budget.spend(1) {
                 break;
             }
@@ -116,10 +117,10 @@ impl CasualPlayer {
                 Some(false) => 1.0,
                 None => 0.0,
             };
-            // Whoever wins need not care how much it eats.
+            // For a winning bite the size doesn't matter.
             let eaten = 1.0 - f64::from(after.squares_left()) / squares;
             let value = if seen > 0.0 { seen } else { seen - GREED * eaten };
-            felt.push(Ranked { mv: bite, value });
+            felt.push(RankedMove { mv: bite, value });
         }
         felt
     }
@@ -131,17 +132,17 @@ impl Player<Chomp> for CasualPlayer {
         position: &Chomp,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Choice<Bite>, NoChoice> {
+    ) -> Result<Choice<Move>, ChooseError> {
         if position.turn() == Turn::Over {
-            return Err(NoChoice::NotNow);
+            return Err(ChooseError::NotNow);
         }
         let mut budget = Budget::start(limits);
         let felt = self.feel(position.board(), &mut budget);
         let overlooks = f64::from(self.casual.overlooks) / 100.0;
-        let oversight = Oversight { overlooks, blur: BLUR, tolerates: TOLERATES };
+        let oversight = MistakeModel { overlooks, blur: BLUR, tolerates: TOLERATES };
         let mv = oversight.pick(&felt, rng).unwrap_or_else(|| nibble(position.board()));
-        // What it did not see it cannot rank.
-        budget.answer(Some(Choice { nodes: Some(budget.nodes()), ..Choice::silent(mv) }))
+        // No ranking, because the player doesn't see every bite.
+        budget.to_result(Some(Choice { nodes: Some(budget.nodes()), ..Choice::from_move(mv) }))
     }
 }
 

@@ -1,85 +1,93 @@
-//! Play on a bar that is too large to solve: what is known without its table, else a guess.
+//! Plays on bars that are too large to solve: by known shapes and small boxes, otherwise by a guess.
 //!
 //! ```text
-//! P # # #      P # # #      Whoever finds arms of equal length and the square 1,1
-//! # # # #      # . . .      bites there and wins; so does whoever finds an L with
-//! # # . .  ->  # . . .      unequal arms (the shapes that are known).
+//! P # # #      P # # #      If both arms have equal length and the square 1,1 is left,
+//! # # # #      # . . .      biting there wins. An L with unequal arms is won as well
+//! # # . .  ->  # . . .      (see `shapes`).
 //! # . . .      # . . .
 //! ```
 //!
-//! A bite into the first row or column leaves a smaller box, which may be solved
-//! in an instant. All other bites leave the box as large as it was.
+//! A bite into the first row or column leaves a smaller box, which may be quick to solve. All other
+//! bites leave the box as large as it was.
 //!
-//! A node is a bar that is looked at, and a position of a box that is solved for it.
+//! A node is one examined bar or one position of a box that is solved for it.
 
 use super::{
     ranking::positions_in_box,
     shapes::Shape,
-    solver::{INSTANT_POSITIONS, Solver, bounding_box},
+    solver::{ChompSolver, INSTANT_POSITIONS, bounding_box},
 };
 use crate::search::Budget;
-use meeple_games::chomp::{Bite, Board};
+use meeple_games::chomp::{Board, Move};
 
-/// Why a bite was chosen.
+/// The reason for choosing a bite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reason {
-    /// It certainly wins.
+pub(crate) enum BiteReason {
+    /// The bite is known to win.
     Wins,
-    /// Every bite certainly loses.
+    /// Every bite is known to lose.
     Lost,
-    /// Nobody knows.
+    /// The result is unknown.
     Guess,
 }
 
-/// A bite on a large bar where another square than the poison is left; when the budget is
-/// spent, nothing more is found out, and the bite is a guess.
-pub(crate) fn think(board: &Board, solver: &mut Solver, budget: &mut Budget<'_>) -> (Bite, Reason) {
+/// Chooses a bite on a large bar with more squares than the poison. Once the budget is spent, every
+/// other position counts as unknown, and the bite is a guess.
+pub(crate) fn think(
+    board: &Board,
+    solver: &mut ChompSolver,
+    budget: &mut Budget<'_>,
+) -> (Move, BiteReason) {
     let mut knowledge = Knowledge { solver, budget };
     for bite in board.squares().filter(|&bite| may_be_known(bite)) {
         if knowledge.wins(&board.after(bite)) == Some(false) {
-            return (bite, Reason::Wins);
+            return (bite, BiteReason::Wins);
         }
     }
-    // Hand over nothing that is known to be won, if that can be avoided, and eat little.
-    let others = board.squares().filter(|&bite| bite != Bite::POISON);
-    let mut from_below: Vec<Bite> = others.collect();
+    // Avoid positions that the opponent is known to win, and eat few squares.
+    let others = board.squares().filter(|&bite| bite != Move::POISON);
+    let mut from_below: Vec<Move> = others.collect();
     from_below.reverse();
     for bite in corners(board).chain(from_below) {
         if knowledge.wins(&board.after(bite)) != Some(true) {
-            return (bite, Reason::Guess);
+            return (bite, BiteReason::Guess);
         }
     }
-    (super::player::nibble(board), Reason::Lost)
+    (super::player::nibble(board), BiteReason::Lost)
 }
 
-/// Bites that leave a smaller box, or an L. (Where the arms are equal, every
-/// bite leaves something known, but there 1,1 wins at once or all is lost.)
-fn may_be_known(bite: Bite) -> bool {
-    bite != Bite::POISON
-        && (bite.row == 0 || bite.column == 0 || bite == Bite { row: 1, column: 1 })
+/// Returns whether a bite leaves a smaller box or an L. (With equal arms every bite leaves a known
+/// shape, but then 1,1 wins at once or every bite loses.)
+fn may_be_known(bite: Move) -> bool {
+    bite != Move::POISON
+        && (bite.row == 0 || bite.column == 0 || bite == Move { row: 1, column: 1 })
 }
 
-/// The bites that eat a single square, from the lowest row up.
-fn corners(board: &Board) -> impl Iterator<Item = Bite> {
+/// Iterates over the bites that eat a single square, from the lowest row up.
+fn corners(board: &Board) -> impl Iterator<Item = Move> {
     let rows = board.rows_left();
     let below = |row: usize| rows.get(row + 1).copied().unwrap_or(0);
     let is_corner = move |&row: &usize| rows[row] > below(row);
     let corners = (0..rows.len()).rev().filter(is_corner);
-    corners.map(|row| Bite { row: row as u8, column: rows[row] - 1 })
+    corners.map(|row| Move { row: row as u8, column: rows[row] - 1 })
 }
 
-/// Whether the player to move wins, if that is known without the table of the bar.
-pub(crate) fn wins(board: &Board, solver: &mut Solver, budget: &mut Budget<'_>) -> Option<bool> {
+/// Returns whether the player to move wins, if that is known without a table of the whole bar.
+pub(crate) fn wins(
+    board: &Board,
+    solver: &mut ChompSolver,
+    budget: &mut Budget<'_>,
+) -> Option<bool> {
     Knowledge { solver, budget }.wins(board)
 }
 
 struct Knowledge<'a, 'b> {
-    solver: &'a mut Solver,
+    solver: &'a mut ChompSolver,
     budget: &'a mut Budget<'b>,
 }
 
 impl Knowledge<'_, '_> {
-    /// Whether the player to move wins, if that is known or found in an instant.
+    /// Returns whether the player to move wins, if that is known or quick to solve.
     fn wins(&mut self, board: &Board) -> Option<bool> {
         if !self.budget.spend(1) {
             return None;

@@ -1,7 +1,7 @@
-//! The levels of Chomp: how much each of them sees.
+//! The levels of Chomp.
 //!
-//! `easy` and `normal` play as people do ([`CasualPlayer`]), `hard` and `max` perfectly. In a
-//! game that is solved there is nothing above that; both resist longest when they are lost.
+//! `easy` and `normal` play like a person ([`CasualPlayer`]); `hard` and `max` both play perfectly,
+//! because the game is solved. In a lost position they resist as long as possible.
 
 use super::{
     casual::{CasualOptions, CasualPlayer},
@@ -10,7 +10,7 @@ use super::{
 use crate::roster::Level;
 use meeple_games::chomp::Chomp;
 
-/// Sees the last few squares, knows no shapes, and overlooks a third of its bites.
+/// Solves positions of up to 5 squares, knows no shapes, and overlooks a third of the bites.
 #[derive(Debug)]
 pub(crate) struct Easy;
 
@@ -21,7 +21,7 @@ impl Level<Chomp> for Easy {
     }
 }
 
-/// Sees more squares, knows the shapes, and overlooks one bite in ten.
+/// Solves positions of up to 12 squares, knows the shapes, and overlooks one bite in ten.
 #[derive(Debug)]
 pub(crate) struct Normal;
 
@@ -32,7 +32,7 @@ impl Level<Chomp> for Normal {
     }
 }
 
-/// Perfect.
+/// Plays perfectly.
 #[derive(Debug)]
 pub(crate) struct Perfect;
 

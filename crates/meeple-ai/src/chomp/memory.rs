@@ -1,9 +1,9 @@
-//! How much memory a table may take.
+//! The memory limit of a table.
 //!
-//! A table has one bit a position, so memory is what limits how large a bar can be solved:
+//! A table has one bit per position, so memory limits the size of the bars that can be solved:
 //!
 //! ```text
-//! 128M   2^30 positions   16x16, 13x20, 4x255      (what is allowed if nothing is said)
+//! 128M   2^30 positions   16x16, 13x20, 4x255      (the default)
 //!   2G   2^34 positions   18x18
 //!  18G   1.5e11           20x20
 //! ```
@@ -11,43 +11,43 @@
 use super::ranking::{MAX_POSITIONS, positions_in_box};
 use std::{fmt, str::FromStr};
 
-/// A number of bytes: the most that a table and whatever is needed to build it may take.
+/// The maximum number of bytes for a table, including what is needed to build it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Memory {
     bytes: u64,
 }
 
-/// The letters behind a number, and how many bytes each stands for.
+/// The unit letters and their number of bytes.
 const UNITS: [(char, u64); 4] = [('T', 1 << 40), ('G', 1 << 30), ('M', 1 << 20), ('K', 1 << 10)];
 
-/// Of a table, one part in so many may be taken for stencils while it is built...
+/// Stencils may take one part in this many of the table's size while it is built.
 const STENCILS_PART: u64 = 4;
-/// ...and so many bytes in any case.
+/// The number of bytes that stencils may take in any case.
 const STENCILS: u64 = 64 << 20;
 
 impl Memory {
-    /// The least that makes sense: a table whose plies are counted, and the plies.
+    /// The minimum: enough for a table whose plies are counted, and the plies.
     pub const LEAST: Memory = Memory { bytes: 64 << 20 };
-    /// No limit but what can be ranked.
+    /// No limit except [`MAX_POSITIONS`].
     pub const ALL: Memory = Memory { bytes: u64::MAX };
 
-    /// So many bytes, and at least [`Memory::LEAST`].
+    /// Creates a limit of this many bytes, but at least [`Memory::LEAST`].
     pub fn of_bytes(bytes: u64) -> Self {
         Memory { bytes }.max(Memory::LEAST)
     }
 
-    /// How many bytes that are.
+    /// Returns the limit in bytes.
     pub fn bytes(self) -> u64 {
         self.bytes
     }
 
-    /// How many positions a box has, if its table has room here.
+    /// Returns the number of positions of a box, or `None` if its table doesn't fit.
     pub fn positions_in_box(self, width: u8, height: u8) -> Option<u64> {
         let positions = positions_in_box(width, height)?;
         (positions <= MAX_POSITIONS && positions / 8 <= self.bytes).then_some(positions)
     }
 
-    /// How many bytes there are for stencils beside a table.
+    /// Returns the number of bytes available for stencils in addition to a table.
     pub(super) fn beside_table(self, positions: u64) -> u64 {
         let table = positions / 8;
         (table / STENCILS_PART).max(STENCILS).min(self.bytes.saturating_sub(table))
@@ -61,7 +61,7 @@ impl Default for Memory {
     }
 }
 
-/// `4G`, `512M`: a whole number of the largest unit that allows that.
+/// Writes `4G` or `512M`: an integer with the largest unit that divides the number of bytes.
 impl fmt::Display for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match UNITS.iter().find(|(_, unit)| self.bytes.is_multiple_of(*unit)) {
@@ -71,13 +71,13 @@ impl fmt::Display for Memory {
     }
 }
 
-/// Why words are no amount of memory.
+/// The reason why a text isn't an amount of memory.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadMemory {
     /// Not a number with a unit.
     #[error("{0:?} is no amount of memory: expected a number and K, M, G or T, such as 4G")]
     Form(String),
-    /// Less than makes sense.
+    /// Less than [`Memory::LEAST`].
     #[error("{0} is too little: at least {least}", least = Memory::LEAST)]
     TooLittle(Memory),
 }
@@ -93,7 +93,7 @@ impl FromStr for Memory {
             Some(&(_, unit)) => (&text[..text.len() - 1], unit),
             None => (text, 1),
         };
-        // A number in Rust may have a sign; an amount of memory has none.
+        // Rust's integer parser accepts a sign; an amount of memory has none.
         let digits = Some(number).filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
         let number: u64 = digits.and_then(|number| number.parse().ok()).ok_or_else(bad)?;
         let memory = Memory { bytes: number.checked_mul(unit).ok_or_else(bad)? };

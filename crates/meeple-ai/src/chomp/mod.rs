@@ -1,12 +1,12 @@
-//! Perfect play in Chomp.
+//! Computer players for Chomp, most of them perfect.
 //!
-//! [`Tablebase`] knows who wins every position of a box, [`Depths`] how long that
-//! takes, [`Solver`] keeps both and answers, [`PerfectPlayer`] plays by it, [`ChompAdviser`]
-//! says why. [`CasualPlayer`] plays as people do.
+//! A [`Tablebase`] stores who wins every position of a box, and [`Depths`] how many plies that takes.
+//! [`ChompSolver`] keeps both and answers questions, [`PerfectPlayer`] plays by it, [`ChompAdviser`]
+//! explains moves. [`CasualPlayer`] plays like a person.
 //!
-//! Work limits, not the sides: a box is solved exactly as far as one bit a position
-//! has room in the [`Memory`] given, up to 2^30 positions (16x16, 13x20, 4x255) if
-//! nothing is said; plies are counted up to 2^24, and up to 2^22 it all takes an instant.
+//! The limit is the number of positions, not the side lengths: a box is solved exactly if one bit per
+//! position fits into the given [`Memory`], by default up to 2^30 positions (16x16, 13x20, 4x255).
+//! Plies are counted up to 2^24 positions; up to 2^22 everything takes an instant.
 
 mod adviser;
 mod bits;
@@ -36,7 +36,7 @@ pub use player::{PerfectOptions, PerfectPlayer, RandomBites, Stall};
 pub use proof::{MAX_PROOF, prove};
 pub use ranking::{MAX_POSITIONS, positions_in_box};
 pub use shared::{PerfectPlay, SharedSolver};
-pub use solver::{INSTANT_POSITIONS, Judged, Solution, Solver, TableStore};
+pub use solver::{BiteResult, ChompSolution, ChompSolver, INSTANT_POSITIONS, TableStore};
 pub use stored::BadTable;
 pub use tablebase::{SolveError, Tablebase};
 pub use unfinished::UnfinishedTable;
@@ -45,14 +45,14 @@ use crate::{PlayoutPlayer, advice::erase, entry::AiEntry, pace::Pace, roster::Pl
 use levels::{Easy, Normal, Perfect};
 use meeple_games::chomp::Chomp;
 
-/// What there is for Chomp.
+/// The players, adviser and practice positions of Chomp.
 pub(crate) static ENTRY: AiEntry = AiEntry {
     players: ROSTER,
     adviser: |resources| erase(ChompAdviser::new(resources.chomp.clone())),
     practice: include_str!("../../practice/chomp.txt"),
 };
 
-/// Who can be seated at a game of Chomp, the strongest first.
+/// The computer players of Chomp, strongest first.
 const ROSTER: &[PlayerKind] = &[
     PlayerKind::of::<Chomp, PerfectPlayer>("perfect", "never loses a won game").thinks(Pace::FREE),
     PlayerKind::level::<Chomp, Perfect>("max", "perfect, and resists longest when it is lost")

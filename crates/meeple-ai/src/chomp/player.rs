@@ -1,7 +1,7 @@
-//! The players of Chomp: perfect play, with a choice of what to do when lost, and chance.
+//! The perfect player, with options for lost positions, and the random player.
 
 use super::{
-    large::{self, Reason},
+    large::{self, BiteReason},
     shared::SharedSolver,
     tablebase::SolveError,
     thought,
@@ -10,32 +10,34 @@ use crate::{
     roster::{Resources, Seatable},
     search::Budget,
 };
-use meeple_core::{Choice, Game, Key, Limits, NoChoice, Options, Player, Turn, options::NoOptions};
-use meeple_games::chomp::{Bite, Board, Chomp};
+use meeple_core::{
+    Choice, ChooseError, Game, GameOptions, Limits, OptionKey, Player, Turn, options::NoOptions,
+};
+use meeple_games::chomp::{Board, Chomp, Move};
 use rand::{Rng, RngExt};
 
-/// What to do when the position is lost.
+/// The behaviour in a lost position.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Stall {
-    /// The bite after which the game lasts longest and the right reply is hardest to find.
+    /// Makes the bite after which the game lasts longest and the fewest replies are correct.
     #[default]
     Resist,
     /// The smallest bite: the rightmost square of the lowest row.
     Nibble,
 }
 
-/// How the perfect player plays.
+/// The options of the perfect player.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PerfectOptions {
-    /// What it does when lost.
+    /// The behaviour in a lost position; the default is [`Stall::Resist`].
     pub stall: Option<Stall>,
-    /// How many moves in a hundred are random bites instead.
+    /// The percentage of moves that are random bites instead.
     pub slip: Option<u32>,
 }
 
-impl Options for PerfectOptions {
-    const KEYS: &'static [Key<Self>] = &[
-        Key::choice(
+impl GameOptions for PerfectOptions {
+    const KEYS: &'static [OptionKey<Self>] = &[
+        OptionKey::choice(
             "stall",
             "what to do when lost: the longest resistance, or the smallest bite",
             &["resist", "nibble"],
@@ -47,7 +49,7 @@ impl Options for PerfectOptions {
             },
             |o, index| o.stall = Some([Stall::Resist, Stall::Nibble][index]),
         ),
-        Key::number(
+        OptionKey::number(
             "slip",
             "how many moves in a hundred are random bites",
             0..=100,
@@ -58,8 +60,8 @@ impl Options for PerfectOptions {
     ];
 }
 
-/// Never loses a won game, as far as the bar can be solved; beyond that it
-/// says that it guesses.
+/// A player that never loses a won game if the bar can be solved; otherwise its remark says that it
+/// guesses.
 #[derive(Debug, Default)]
 pub struct PerfectPlayer {
     options: PerfectOptions,
@@ -67,16 +69,20 @@ pub struct PerfectPlayer {
 }
 
 impl PerfectPlayer {
-    /// A player that asks this solver.
+    /// Creates a player that uses this solver.
     pub fn new(options: PerfectOptions, solver: SharedSolver) -> Self {
         PerfectPlayer { options, solver }
     }
 
-    /// Half of the time is for the table; if that does not suffice, the rest is for guessing.
-    fn think(&self, position: &Chomp, budget: &mut Budget<'_>) -> Result<Choice<Bite>, NoChoice> {
+    /// Tries to solve the bar in half of the time; if that fails, uses the rest for a guess.
+    fn think(
+        &self,
+        position: &Chomp,
+        budget: &mut Budget<'_>,
+    ) -> Result<Choice<Move>, ChooseError> {
         let board = position.board();
         let solved = self.solver.when_free(budget, |solver, budget| {
-            budget.in_half_the_time(|budget| thought::choose(solver, board, self.stall(), budget))
+            budget.with_half_time(|budget| thought::choose(solver, board, self.stall(), budget))
         });
         match solved.unwrap_or(Err(SolveError::Spent)) {
             Ok(choice) => Ok(choice),
@@ -84,21 +90,21 @@ impl PerfectPlayer {
                 Ok(self.guess(board, TOO_LARGE, budget))
             }
             Err(SolveError::Spent | SolveError::Stopped) => Ok(self.guess(board, LIMITED, budget)),
-            Err(error) => Err(NoChoice::broken(error.to_string())),
+            Err(error) => Err(ChooseError::broken(error.to_string())),
         }
     }
 
-    /// What is known without the table of the bar.
-    fn guess(&self, board: &Board, guess: &str, budget: &mut Budget<'_>) -> Choice<Bite> {
+    /// Chooses a bite without the table of the bar; `guess` is the remark if the result is unknown.
+    fn guess(&self, board: &Board, guess: &str, budget: &mut Budget<'_>) -> Choice<Move> {
         let thought =
             self.solver.when_free(budget, |solver, budget| large::think(board, solver, budget));
-        let (bite, reason) = thought.unwrap_or_else(|| (nibble(board), Reason::Guess));
+        let (bite, reason) = thought.unwrap_or_else(|| (nibble(board), BiteReason::Guess));
         let (remark, value) = match reason {
-            Reason::Wins => ("proven without solving the bar: this wins", Some(1.0)),
-            Reason::Lost => {
+            BiteReason::Wins => ("proven without solving the bar: this wins", Some(1.0)),
+            BiteReason::Lost => {
                 ("proven without solving the bar: this is lost against perfect play", Some(-1.0))
             }
-            Reason::Guess => (guess, None),
+            BiteReason::Guess => (guess, None),
         };
         let values = value.map_or_else(Vec::new, |value| vec![value, -value]);
         let nodes = Some(budget.nodes());
@@ -119,19 +125,19 @@ impl Player<Chomp> for PerfectPlayer {
         position: &Chomp,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Choice<Bite>, NoChoice> {
-        let Turn::Seat(seat) = position.turn() else { return Err(NoChoice::NotNow) };
+    ) -> Result<Choice<Move>, ChooseError> {
+        let Turn::Seat(seat) = position.turn() else { return Err(ChooseError::NotNow) };
         let mut budget = Budget::start(limits);
         let slips = self.options.slip.is_some_and(|slip| rng.random_range(0..100) < slip);
         let mut choice = if slips {
-            Choice::silent(random_bite(position.board(), rng))
+            Choice::from_move(random_bite(position.board(), rng))
         } else {
             self.think(position, &mut budget)?
         };
         if seat.index() == 1 {
-            choice.values.reverse(); // until here the mover's came first
+            choice.values.reverse(); // so far the player to move came first
         }
-        budget.answer(Some(choice))
+        budget.to_result(Some(choice))
     }
 }
 
@@ -142,7 +148,7 @@ impl Seatable<Chomp> for PerfectPlayer {
     }
 }
 
-/// Bites anywhere but the poison, every square as likely as the others.
+/// A player that bites any square except the poison, all with the same probability.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RandomBites;
 
@@ -152,11 +158,11 @@ impl Player<Chomp> for RandomBites {
         position: &Chomp,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Choice<Bite>, NoChoice> {
+    ) -> Result<Choice<Move>, ChooseError> {
         match position.turn() {
-            Turn::Over => Err(NoChoice::NotNow),
-            _ if limits.is_stopped() => Err(NoChoice::Stopped),
-            _ => Ok(Choice::silent(random_bite(position.board(), rng))),
+            Turn::Over => Err(ChooseError::NotNow),
+            _ if limits.is_stopped() => Err(ChooseError::Stopped),
+            _ => Ok(Choice::from_move(random_bite(position.board(), rng))),
         }
     }
 }
@@ -169,22 +175,22 @@ impl Seatable<Chomp> for RandomBites {
 }
 
 /// The smallest bite: the rightmost square of the lowest row.
-pub(crate) fn nibble(board: &Board) -> Bite {
+pub(crate) fn nibble(board: &Board) -> Move {
     let rows = board.rows_left();
     let column = rows.last().map_or(0, |&length| length.saturating_sub(1));
-    Bite { row: rows.len().saturating_sub(1) as u8, column }
+    Move { row: rows.len().saturating_sub(1) as u8, column }
 }
 
-/// Any square but the poison, where there is another.
-fn random_bite(board: &Board, rng: &mut dyn Rng) -> Bite {
+/// Returns a random square, the poison only if nothing else is left.
+fn random_bite(board: &Board, rng: &mut dyn Rng) -> Move {
     let others = board.squares_left().saturating_sub(1);
     let skip = if others == 0 { 0 } else { rng.random_range(1..=others) };
     let mut left = skip;
     for (&length, row) in board.rows_left().iter().zip(0..) {
         match left.checked_sub(length.into()) {
             Some(rest) => left = rest,
-            None => return Bite { row, column: left as u8 },
+            None => return Move { row, column: left as u8 },
         }
     }
-    Bite::POISON
+    Move::POISON
 }

@@ -1,31 +1,31 @@
-//! The prover: a small closed set of lost positions, for a [`Certificate`].
+//! The prover: finds a small closed set of lost positions for a [`Certificate`].
 //!
-//! Whatever is bitten from a position of the set needs a reply into the set.
-//! Often only one reply wins, and the position after it must be in the set.
-//! These go in first; only then, one at a time, the position that answers most
-//! of the open bites (of equals the one with the fewest squares left), and
-//! whatever that forces. 14 positions prove 4 rows x 5 columns, 552 prove 8x10.
+//! Every bite from a position of the set needs a reply that leads back into the set. Often only one
+//! reply wins, so the position after it must be in the set. These forced positions are added first;
+//! only then, one at a time, the position that answers most of the open bites (ties: the one with the
+//! fewest squares left), and everything that it forces. 14 positions prove 4 rows x 5 columns, 552
+//! prove 8x10.
 
 use super::{
-    ranking::{Lie, Rows},
-    solver::Solver,
+    ranking::{BarRows, Lie},
+    solver::ChompSolver,
     tablebase::{SolveError, Tablebase},
 };
 use crate::search::Budget;
 use meeple_core::Limits;
-use meeple_games::chomp::{Bite, Board, Certificate};
+use meeple_games::chomp::{Board, Certificate, Move};
 use std::{
     cmp::Reverse,
     collections::{BinaryHeap, HashMap, HashSet},
 };
 
-/// A proof that needs more positions than this is given up.
+/// The maximum number of positions in a proof; a longer one is given up.
 pub const MAX_PROOF: usize = 1 << 17;
 
-/// A winning strategy from a position, for whoever wins it. Of several winning
-/// openings, the one with the shortest proof.
+/// Finds a winning strategy from a position, for the player who wins it. If several openings win, it
+/// uses the one with the shortest proof.
 pub fn prove(
-    solver: &mut Solver,
+    solver: &mut ChompSolver,
     board: &Board,
     limits: &Limits,
 ) -> Result<Certificate, SolveError> {
@@ -33,7 +33,7 @@ pub fn prove(
 }
 
 pub(super) fn prove_within(
-    solver: &mut Solver,
+    solver: &mut ChompSolver,
     board: &Board,
     budget: &mut Budget<'_>,
 ) -> Result<Certificate, SolveError> {
@@ -42,7 +42,7 @@ pub(super) fn prove_within(
     }
     let table = solver.table_within(board, budget)?;
     let openings = table.winning_bites(board).expect("the table was made for this board");
-    let mut close = |opening: Option<Bite>| {
+    let mut close = |opening: Option<Move>| {
         let start = opening.map_or_else(|| board.clone(), |bite| board.after(bite));
         close(table, &start, budget).map(|lost| (opening, lost))
     };
@@ -60,16 +60,16 @@ pub(super) fn prove_within(
     Ok(Certificate { width: board.width(), height: board.height(), rows, opening, lost })
 }
 
-/// A closed set of lost positions around this one, which is lost; the smallest first.
+/// Returns a closed set of lost positions that contains this lost position, the smallest first.
 fn close(
     table: &Tablebase,
     start: &Board,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Vec<u8>>, SolveError> {
-    // All lie in the table as the first does: what is left of it fits where it fits.
+    // All positions have the same orientation in the table as the first: they are parts of it.
     let (rows, lie) = table.ranking().lay(start).expect("the table was made for this board");
     let mut closing =
-        Closing { table, lost: HashSet::new(), met: HashSet::new(), open: Open::default() };
+        Closing { table, lost: HashSet::new(), met: HashSet::new(), open: OpenReplies::default() };
     closing.add(table.ranking().rank(&rows), budget)?;
     while let Some(rank) = closing.open.most_wanted() {
         closing.add(rank, budget)?;
@@ -82,8 +82,8 @@ fn close(
     Ok(lost)
 }
 
-/// The rows that are not eaten, as the board has them.
-fn written(rows: &Rows, lie: Lie) -> Vec<u8> {
+/// Converts rows of the table to the rows left on the board.
+fn written(rows: &BarRows, lie: Lie) -> Vec<u8> {
     let rows: Vec<u8> = rows.iter().copied().take_while(|&length| length > 0).collect();
     match lie {
         Lie::Straight => rows,
@@ -93,23 +93,23 @@ fn written(rows: &Rows, lie: Lie) -> Vec<u8> {
     }
 }
 
-/// A set that is being closed. Positions are ranks.
+/// A set under construction, with positions as ranks.
 struct Closing<'a> {
     table: &'a Tablebase,
     lost: HashSet<u64>,
-    /// What can be bitten from the set.
+    /// The positions that bites from the set lead to.
     met: HashSet<u64>,
-    open: Open,
+    open: OpenReplies,
 }
 
 impl Closing<'_> {
-    fn rows(&self, rank: u64) -> Rows {
+    fn rows(&self, rank: u64) -> BarRows {
         let mut rows = [0; _];
         self.table.ranking().move_to(rank, &mut rows);
         rows
     }
 
-    /// Puts a position into the set, and whatever has to follow.
+    /// Adds a position and everything that it forces to the set.
     fn add(&mut self, rank: u64, budget: &mut Budget<'_>) -> Result<(), SolveError> {
         let mut forced = vec![rank];
         while let Some(rank) = forced.pop() {
@@ -132,13 +132,14 @@ impl Closing<'_> {
         Ok(())
     }
 
-    /// The position after the only winning reply; where there are several, that remains open.
+    /// Returns the position after the only winning reply; `None` if the set already holds a reply, or if
+    /// there are several, which are then remembered as open.
     fn only_reply(&mut self, bitten: u64) -> Option<u64> {
         let rows = self.rows(bitten);
         let replies = self.table.winning_in_box(&rows).map(|(_, after)| after);
         let mut replies: Vec<u64> = replies.collect();
         replies.sort_unstable();
-        replies.dedup(); // bites in the same column may leave the same
+        replies.dedup(); // different bites may leave the same position
         if replies.iter().any(|reply| self.lost.contains(reply)) {
             return None;
         }
@@ -154,25 +155,25 @@ impl Closing<'_> {
     }
 }
 
-/// Bites that have several winning replies, none of them in the set yet.
+/// The bites that have several winning replies, none of them in the set yet.
 #[derive(Default)]
-struct Open {
-    /// The replies to each.
+struct OpenReplies {
+    /// The winning replies to each bite.
     replies: HashMap<u64, Vec<u64>>,
-    /// Which bites a position would answer.
+    /// The bites that each position would answer.
     answers: HashMap<u64, HashSet<u64>>,
-    /// How many bites, fewest squares, position: the number may be out of date, but only too high.
+    /// Number of answered bites, squares, position; the number may be out of date, but only too high.
     ranked: BinaryHeap<(usize, Reverse<u32>, u64)>,
 }
 
-impl Open {
+impl OpenReplies {
     fn want(&mut self, bitten: u64, reply: u64, squares: u32) {
         let answers = self.answers.entry(reply).or_default();
         answers.insert(bitten);
         self.ranked.push((answers.len(), Reverse(squares), reply));
     }
 
-    /// The position is in the set now.
+    /// Removes the bites that this position answers, because it is in the set now.
     fn answer(&mut self, position: u64) {
         for bitten in self.answers.remove(&position).unwrap_or_default() {
             for reply in self.replies.remove(&bitten).unwrap_or_default() {
@@ -183,7 +184,7 @@ impl Open {
         }
     }
 
-    /// The position that answers most bites, of equals the one with the fewest squares.
+    /// Removes and returns the position that answers most bites (ties: the one with the fewest squares).
     fn most_wanted(&mut self) -> Option<u64> {
         loop {
             let (answers, squares, position) = self.ranked.pop()?;

@@ -1,103 +1,103 @@
 //! Finds the lost positions of a box.
 //!
-//! Every bite lowers the rank, so the ranks are scanned upwards: a position
-//! that is not marked yet has no bite to a lost position and is lost itself,
-//! and all its parents are marked as won. That visits nothing but the lost
-//! positions (1 in 100).
+//! Every bite lowers the rank, so the ranks are scanned upwards: a position that isn't marked yet has
+//! no bite to a lost position and is lost itself, and all its parents are marked as won. Only the lost
+//! positions are visited (1 in 100).
 //!
-//! A bite that wins still wins when the bitten row gets longer. So in a large
-//! box a lost position does not mark its parents once for each length of the
-//! bitten row: it marks the rows below once, in the stencil of that row, and
-//! the stencil is laid on the table whenever the row gets longer:
+//! A winning bite still wins if the bitten row is longer. So in a large box a lost position doesn't
+//! mark its parents once for each length of the bitten row: it marks the rows below once, in the
+//! stencil of that row, and the stencil is copied onto the table whenever the row gets longer:
 //!
 //! ```text
 //! under the same rows above:   | row is 0 | row is 1 | row is 2   | row is 3      |
-//! the stencil is laid on:                 [rows below][rows below  ][rows below    ]
+//! stencil copied to:                      [rows below][rows below  ][rows below    ]
 //! ```
 //!
-//! Where a bite left several equal rows, those below the first may have had any lengths, too.
-//! These parents are not marked one by one either. As the row below the bitten one gets longer,
-//! a fill is kept of what may be below both: it gets longer with it, takes up the lost positions
-//! where both rows are as long as that, and is laid on the table:
+//! If a bite left several equal rows, the ones below the first may have had any lengths, too. These
+//! parents aren't marked one by one either. While the row below the bitten one gets longer, a fill
+//! holds the marks for the rows below both: it grows with that row, takes in the lost positions where
+//! both rows have that length, and is copied onto the table:
 //!
 //! ```text
 //! row is 3, below it is:   | 0     | 1     | 2     | 3        |
-//! the fill is laid on:     [f0     ][f1    ][f2     ][f3        ]
+//! fill copied to:          [f0     ][f1    ][f2     ][f3        ]
 //!                           f1 = f0, its last length once more, and what is lost below 1,1
 //! ```
 //!
-//! So a lost position marks hardly more than one bit for each row, and the rest is laid in whole
-//! words. Stencils and fills follow the table in the same memory ([`Stencils`]), but for the
-//! stencil of the first row: that is the part of the table where that row is longest.
+//! So a lost position marks hardly more than one bit per row, and the rest is copied in whole words.
+//! Stencils and fills follow the table in the same memory ([`Stencils`]), except for the stencil of the
+//! first row, which is the part of the table where that row is longest.
 //!
-//! So a scan that is left is all of its memory, marks ahead included, and the lengths that the
-//! rows had ([`Place`]): whoever has both goes on from there.
+//! The state of an interrupted scan is its whole memory, including marks ahead of it, and the current
+//! lengths of the rows ([`ScanCursor`]); a scan can be resumed from both.
 
 use super::{
-    bits::{PADDING, Source, fill, lay, word},
-    ranking::{MAX_ROWS, Parents, Ranking, Rows, Stencil},
+    bits::{BitSource, PADDING, fill, lay, word},
+    ranking::{BarRows, MAX_ROWS, Parents, Ranking, Stencil},
     stencils::Stencils,
     tablebase::SolveError,
 };
 use crate::search::Budget;
 use std::ops::Range;
 
-/// After so many lost positions the budget is asked: they take some microseconds.
+/// The budget is checked after this many lost positions, which take a few microseconds.
 const LOOK_EVERY: u64 = 32;
-/// And after so many, progress is reported.
+/// Progress is reported after this many lost positions.
 const REPORT_EVERY: u64 = 4096;
-/// The budget is also asked after laying so many bits, ...
+/// The budget is also checked after copying this many bits.
 const LAY_AT_ONCE: u64 = 1 << 20;
-/// ...or clearing so many bytes.
+/// The budget is also checked after clearing this many bytes.
 const CLEAR_AT_ONCE: usize = 1 << 18;
 
-/// Where a scan is, between two positions.
+/// The place of a scan, between two positions.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Place {
-    /// The lengths of the first rows: what begins with them comes next. None at the beginning.
+pub(crate) struct ScanCursor {
+    /// The lengths of the first rows: positions that start with them come next. Empty at the beginning.
     pub(crate) lengths: Vec<u8>,
-    /// How many lost positions are behind it.
+    /// The number of lost positions found so far.
     pub(crate) lost: u64,
 }
 
-/// A scan that is not finished.
+/// The state of an unfinished scan.
 pub(crate) struct Unfinished {
     /// Its memory: the table, the stencils and the fills.
     pub(crate) bits: Vec<u8>,
-    pub(crate) place: Place,
+    pub(crate) place: ScanCursor,
 }
 
 impl Unfinished {
-    /// One that is not begun.
+    /// Creates the state of a scan that hasn't started.
     pub(crate) fn new(stencils: &Stencils, budget: &mut Budget<'_>) -> Result<Self, SolveError> {
         let bits = zeros(stencils.bits / 8 + PADDING as u64, budget)?;
-        Ok(Unfinished { bits, place: Place::default() })
+        Ok(Unfinished { bits, place: ScanCursor::default() })
     }
 }
 
-/// Is shown where a scan is and its memory, whenever another of so many parts is done.
+/// A callback that receives the place and the memory of a scan after each of `parts` equal parts but
+/// the last.
 pub(crate) struct Keeper<'a> {
     pub(crate) parts: u64,
-    pub(crate) keep: &'a dyn Fn(&Place, &[u8]),
+    pub(crate) keep: &'a dyn Fn(&ScanCursor, &[u8]),
 }
 
-/// What is scanned.
+/// The input of a scan.
 pub(crate) struct Scanned<'a> {
     pub(crate) ranking: &'a Ranking,
     pub(crate) stencils: &'a Stencils,
     pub(crate) keeper: Option<Keeper<'a>>,
 }
 
-/// One bit a position, set if it is won, padded to whole words with ones; and how many are lost.
+/// Runs a scan. Returns one bit per position, set if it is won and padded to whole words with ones, and
+/// the number of lost positions.
 pub(crate) fn scan(
     Scanned { ranking, stencils, keeper }: Scanned<'_>,
-    Unfinished { mut bits, place: Place { lengths: left, lost } }: Unfinished,
+    Unfinished { mut bits, place: ScanCursor { lengths: left, lost } }: Unfinished,
     budget: &mut Budget<'_>,
 ) -> Result<(Vec<u8>, u64), SolveError> {
     let positions = ranking.positions();
     let padded = positions.next_multiple_of(64);
     fill(&mut bits, positions..padded);
-    // Whoever finds nothing left has won: the opponent ate the poison (C2).
+    // If nothing is left, the player to move has won: the opponent ate the poison (C2).
     fill(&mut bits, 0..1);
     let mut scan = Scan {
         ranking,
@@ -114,20 +114,20 @@ pub(crate) fn scan(
     };
     scan.lengthen(0, ranking.longest)?;
     let lost = scan.lost;
-    budget.report(1.0);
+    budget.report_progress(1.0);
     bits.truncate((padded / 8) as usize);
     bits.shrink_to_fit();
     Ok((bits, lost))
 }
 
-/// So many bytes, if the system has them.
+/// Allocates this many zero bytes; fails if the system refuses or the budget runs out.
 pub(crate) fn zeros(bytes: u64, budget: &mut Budget<'_>) -> Result<Vec<u8>, SolveError> {
     let refused = || SolveError::NoMemory { bytes };
     let count = usize::try_from(bytes).map_err(|_| refused())?;
     let mut zeros = Vec::new();
     zeros.try_reserve_exact(count).map_err(|_| refused())?;
     while zeros.len() < count {
-        if budget.is_late() {
+        if budget.is_out_of_time() {
             return Err(SolveError::spent(budget));
         }
         zeros.resize(count.min(zeros.len() + CLEAR_AT_ONCE), 0);
@@ -139,19 +139,19 @@ struct Scan<'a, 'b> {
     ranking: &'a Ranking,
     budget: &'a mut Budget<'b>,
     stencils: &'a Stencils,
-    /// The table and the stencils.
+    /// The table, the stencils and the fills.
     bits: &'a mut [u8],
     /// For each row, the first rank with the same rows above it.
     start: [u64; MAX_ROWS + 1],
-    /// The position at which the scan is.
-    rows: Rows,
+    /// The current position.
+    rows: BarRows,
     lost: u64,
-    /// The lengths at which an earlier scan was left; none once that place is reached.
+    /// The lengths at which an earlier scan stopped; empty once that place is reached.
     left: Vec<u8>,
-    /// The lengths of the rows whose lengths are gone through.
-    lengths: Rows,
+    /// The current lengths of the rows that [`Scan::lengthen`] iterates over.
+    lengths: BarRows,
     keeper: Option<Keeper<'a>>,
-    /// In which part the scan is.
+    /// The current part, once one has started.
     part: Option<u64>,
 }
 
@@ -178,16 +178,16 @@ impl Scan<'_, '_> {
             self.start[row + 1] = start + self.ranking.weight(row, length);
             self.lengths[row] = length;
             if self.left.len() > row + 1 {
-                // It was left among those with this length: all of this was done.
+                // The earlier scan stopped within this length, after the steps below.
                 self.lengthen(row + 1, length)?;
                 continue;
             }
             self.left.clear();
             self.keep(row);
-            // The first row's stencil lies already where that is longest.
+            // At its maximum length the first row already has its stencil in place.
             if let Some(at) = stencil.filter(|&at| length > 0 && at != self.start[row + 1]) {
                 let stencil = at..at + size(length.min(most - 1));
-                self.lay(Source::Set, stencil, self.start[row + 1])?;
+                self.lay(BitSource::Set, stencil, self.start[row + 1])?;
             }
             if let Some(at) = fill {
                 self.lay_fill(at, row, length, most)?;
@@ -197,29 +197,28 @@ impl Scan<'_, '_> {
         Ok(())
     }
 
-    /// Shows whoever keeps it where the scan is, if another part is done.
+    /// Calls the keeper if another part is done.
     fn keep(&mut self, row: usize) {
         let Some(keeper) = &self.keeper else { return };
         let (rank, positions) = (self.start[row + 1], self.ranking.positions());
         let part = (u128::from(rank) * u128::from(keeper.parts) / u128::from(positions)) as u64;
         if self.part.replace(part).is_some_and(|last| part > last) {
-            let place = Place { lengths: self.lengths[..=row].to_vec(), lost: self.lost };
+            let place = ScanCursor { lengths: self.lengths[..=row].to_vec(), lost: self.lost };
             (keeper.keep)(&place, self.bits);
         }
     }
 
-    /// Brings the fill of the row above up to this length of `row`, and lays it on the table.
+    /// Extends the fill of the row above to this length of `row`, and copies it onto the table.
     fn lay_fill(&mut self, at: u64, row: usize, length: u8, most: u8) -> Result<(), SolveError> {
         let ranking = self.ranking;
         if length > 0 {
-            // Where a row below has this length, it might as well have one less: the bite left
-            // less than that.
+            // A row below with this length might as well have one less: the bite left less than that.
             let (mut from, mut to) = (at, at);
             for row in row + 1..ranking.rows {
                 from += ranking.weight(row, length - 1);
                 to += ranking.weight(row, length);
                 self.lay(
-                    Source::Set,
+                    BitSource::Set,
                     from..from + ranking.positions_from(row + 1, length - 1),
                     to,
                 )?;
@@ -229,18 +228,18 @@ impl Scan<'_, '_> {
         if length < most {
             let above = self.start[row - 1] + ranking.weight(row - 1, length);
             let lost = above + ranking.weight(row, length);
-            self.lay(Source::Unset, lost..lost + size, at)?;
+            self.lay(BitSource::Unset, lost..lost + size, at)?;
         }
-        self.lay(Source::Set, at..at + size, self.start[row + 1])
+        self.lay(BitSource::Set, at..at + size, self.start[row + 1])
     }
 
-    /// [`lay`], asking the budget on the way.
-    fn lay(&mut self, source: Source, from: Range<u64>, to: u64) -> Result<(), SolveError> {
+    /// Calls [`lay`] in chunks, checking the budget in between.
+    fn lay(&mut self, source: BitSource, from: Range<u64>, to: u64) -> Result<(), SolveError> {
         let mut part = from.start;
         while part < from.end {
             let end = from.end.min(part + LAY_AT_ONCE);
             lay(self.bits, source, part..end, to + part - from.start);
-            if end < from.end && self.budget.is_late() {
+            if end < from.end && self.budget.is_out_of_time() {
                 return Err(SolveError::spent(self.budget));
             }
             part = end;
@@ -248,11 +247,11 @@ impl Scan<'_, '_> {
         Ok(())
     }
 
-    /// Clears bits that begin with a byte, and what is left of the last byte.
+    /// Clears bits that start at a byte boundary, and the rest of the last byte.
     fn clear(&mut self, bits: Range<u64>) -> Result<(), SolveError> {
         let bytes = bits.start as usize / 8..bits.end.div_ceil(8) as usize;
         for part in self.bits[bytes].chunks_mut(CLEAR_AT_ONCE) {
-            if part.len() == CLEAR_AT_ONCE && self.budget.is_late() {
+            if part.len() == CLEAR_AT_ONCE && self.budget.is_out_of_time() {
                 return Err(SolveError::spent(self.budget));
             }
             part.fill(0);
@@ -260,7 +259,7 @@ impl Scan<'_, '_> {
         Ok(())
     }
 
-    /// Scans these ranks.
+    /// Finds the lost positions among these ranks and marks their parents.
     fn find_lost(&mut self, ranks: Range<u64>) -> Result<(), SolveError> {
         let mut unseen = u64::MAX << (ranks.start % 64);
         for first in (ranks.start / 64 * 64..ranks.end).step_by(64) {
@@ -284,11 +283,11 @@ impl Scan<'_, '_> {
     #[inline]
     fn mark_parents(&mut self, rank: u64) -> Result<(), SolveError> {
         self.ranking.move_to(rank, &mut self.rows);
-        let marks = &mut Marks(self.bits);
+        let marks = &mut ScanMarks(self.bits);
         for group in self.ranking.groups(&self.rows) {
             let first = group.first;
             if group.end > first + 1 && self.stencils.fill_at[first].is_some() {
-                continue; // the fill takes it up
+                continue; // the fill covers these parents
             }
             if let Some(shorter) = self.stencils.at[first] {
                 let longest = self.start[first] + self.ranking.weight(first, group.most);
@@ -299,19 +298,19 @@ impl Scan<'_, '_> {
             }
         }
         self.lost += 1;
-        if self.lost.is_multiple_of(LOOK_EVERY) && self.budget.is_late() {
+        if self.lost.is_multiple_of(LOOK_EVERY) && self.budget.is_out_of_time() {
             return Err(SolveError::spent(self.budget));
         }
         if self.lost.is_multiple_of(REPORT_EVERY) {
-            self.budget.report(rank as f64 / self.ranking.positions() as f64);
+            self.budget.report_progress(rank as f64 / self.ranking.positions() as f64);
         }
         Ok(())
     }
 }
 
-struct Marks<'a>(&'a mut [u8]);
+struct ScanMarks<'a>(&'a mut [u8]);
 
-impl Parents for Marks<'_> {
+impl Parents for ScanMarks<'_> {
     #[inline]
     fn one(&mut self, rank: u64) {
         self.0[(rank >> 3) as usize] |= 1 << (rank & 7);
@@ -365,7 +364,7 @@ mod tests {
             let ranking = Ranking::new(width, height);
             let stencils = Stencils::of_rows(&ranking, rows.min(ranking.rows), room);
             let places = RefCell::default();
-            let keep = |place: &Place, bits: &[u8]| {
+            let keep = |place: &ScanCursor, bits: &[u8]| {
                 let unfinished = Unfinished { bits: bits.to_vec(), place: place.clone() };
                 RefCell::<Vec<_>>::borrow_mut(&places).push(unfinished);
             };

@@ -1,20 +1,20 @@
-//! What people know of Chomp without counting: shapes of which it is clear who wins.
+//! Shapes whose winner is known without searching.
 //!
 //! ```text
-//! P # # #      P # # #      P # # # #     An L with equal arms is lost: whatever is bitten off
-//! # # # #      # . . .      # # # # .     one arm is bitten off the other. So arms of equal
-//! # # . .      # . . .      . . . . .     length with the square 1,1 are won by biting there.
-//! # . . .      # . . .                    Two rows are lost if the first has one square more.
+//! P # # #      P # # #      P # # # #     An L with equal arms is lost: the opponent mirrors every
+//! # # # #      # . . .      # # # # .     bite on the other arm. So arms of equal length with the
+//! # # . .      # . . .      . . . . .     square 1,1 are won by biting there. Two rows are lost if
+//! # . . .      # . . .                    the first has exactly one square more.
 //! won          lost         lost
 //! ```
 
 use super::solver::bounding_box;
-use meeple_games::chomp::{Bite, Board};
+use meeple_games::chomp::{Board, Move};
 
-/// A shape of which it is known who wins. Two columns are two rows that were turned.
+/// A shape whose winner is known. Two columns count as two rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// Whoever is to move has lost (C4).
+    /// Only the poison is left: the player to move has lost (C4).
     OnlyPoison,
     /// One row or one column: won by leaving the poison.
     Line,
@@ -31,10 +31,10 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    /// The shape of what is left, if it has one.
+    /// Returns the shape of the remaining bar, if it is a known one.
     pub(crate) fn of(board: &Board) -> Option<Self> {
         let (width, height) = bounding_box(board);
-        let has_middle = board.has(Bite { row: 1, column: 1 });
+        let has_middle = board.has_square(Move { row: 1, column: 1 });
         match (width, height) {
             (0, _) | (_, 0) => None,
             (1, 1) => Some(Shape::OnlyPoison),
@@ -47,7 +47,7 @@ impl Shape {
         }
     }
 
-    /// Whether the player to move wins.
+    /// Returns whether the player to move wins.
     pub(crate) fn wins(self) -> bool {
         match self {
             Shape::OnlyPoison | Shape::EqualArms | Shape::OneMore => false,
@@ -55,7 +55,7 @@ impl Shape {
         }
     }
 
-    /// What a bite does that leaves it.
+    /// Describes a bite that leaves this shape.
     pub(crate) fn left(self) -> &'static str {
         match self {
             Shape::OnlyPoison => "leaves only the poison",
@@ -81,11 +81,11 @@ fn two_rows(board: &Board) -> Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use meeple_games::chomp::Memo;
+    use meeple_games::chomp::ReferenceSolver;
 
     #[test]
     fn every_shape_says_who_wins() {
-        let mut memo = Memo::default();
+        let mut memo = ReferenceSolver::default();
         let mut shapes = 0;
         for first in 0_u8..=5 {
             for second in 0..=first {
@@ -96,7 +96,7 @@ mod tests {
                             let board = Board::with_rows(5, 5, &rows).expect("rows never grow");
                             if let Some(shape) = Shape::of(&board) {
                                 shapes += 1;
-                                assert_eq!(shape.wins(), memo.wins(&board), "{shape:?} {rows:?}");
+                                assert_eq!(shape.wins(), memo.is_win(&board), "{shape:?} {rows:?}");
                             }
                         }
                     }

@@ -1,44 +1,44 @@
-//! One solver for everybody at the table, and the words of the rules on a board.
+//! A solver shared by several players, and perfect play as methods of a board.
 
 use super::{
-    solver::{Solution, Solver},
+    solver::{ChompSolution, ChompSolver},
     tablebase::SolveError,
 };
 use crate::search::Budget;
 use meeple_core::Limits;
-use meeple_games::chomp::{Bite, Board};
+use meeple_games::chomp::{Board, Move};
 use std::{
     sync::{Arc, Mutex, PoisonError, TryLockError},
     thread,
     time::Duration,
 };
 
-/// Between two looks whether the solver is free.
+/// The pause between two attempts to lock the solver.
 const WAIT: Duration = Duration::from_micros(100);
 
-/// A handle on a [`Solver`] that many may hold: its table is built once.
+/// A cloneable handle to a shared [`ChompSolver`], so that its table is built only once.
 #[derive(Debug, Clone, Default)]
 pub struct SharedSolver {
-    solver: Arc<Mutex<Solver>>,
+    solver: Arc<Mutex<ChompSolver>>,
 }
 
 impl SharedSolver {
-    /// One that many may hold from now on.
-    pub fn new(solver: Solver) -> Self {
+    /// Wraps a solver for sharing.
+    pub fn new(solver: ChompSolver) -> Self {
         SharedSolver { solver: Arc::new(Mutex::new(solver)) }
     }
 
-    /// Works with the solver; whoever else wants it waits meanwhile.
-    pub fn with<T>(&self, work: impl FnOnce(&mut Solver) -> T) -> T {
-        // A solver is in order between any two of its steps, so a panic elsewhere spoils nothing.
+    /// Runs `work` with exclusive access to the solver.
+    pub fn with<T>(&self, work: impl FnOnce(&mut ChompSolver) -> T) -> T {
+        // A solver is consistent between any two of its steps, so a panic of another thread does no harm.
         work(&mut self.solver.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Works with the solver as soon as it is free; `None` if the budget ends before that.
+    /// Runs `work` as soon as the solver is free; `None` if the budget runs out before that.
     pub(super) fn when_free<T>(
         &self,
         budget: &mut Budget<'_>,
-        work: impl FnOnce(&mut Solver, &mut Budget<'_>) -> T,
+        work: impl FnOnce(&mut ChompSolver, &mut Budget<'_>) -> T,
     ) -> Option<T> {
         loop {
             match self.solver.try_lock() {
@@ -46,58 +46,58 @@ impl SharedSolver {
                 Err(TryLockError::Poisoned(held)) => {
                     return Some(work(&mut held.into_inner(), budget));
                 }
-                Err(TryLockError::WouldBlock) if budget.is_late() => return None,
+                Err(TryLockError::WouldBlock) if budget.is_out_of_time() => return None,
                 Err(TryLockError::WouldBlock) => thread::sleep(WAIT),
             }
         }
     }
 
-    /// [`Solver::solve`].
-    pub fn solve(&self, board: &Board, limits: &Limits) -> Result<Solution, SolveError> {
+    /// Calls [`ChompSolver::solve`].
+    pub fn solve(&self, board: &Board, limits: &Limits) -> Result<ChompSolution, SolveError> {
         self.with(|solver| solver.solve(board, limits))
     }
 }
 
-/// Perfect play in the words of the rules, for a single question about a board.
+/// Perfect play as methods of a board, for single questions.
 ///
-/// Each call solves the board's box anew; whoever asks often keeps a [`Solver`].
+/// Each call solves the board's box again; for repeated questions keep a [`ChompSolver`].
 ///
 /// ```
 /// use meeple_ai::chomp::PerfectPlay;
-/// use meeple_games::chomp::{Bite, Board};
+/// use meeple_games::chomp::{Move, Board};
 ///
 /// let mut board = Board::new(5, 4)?;
-/// assert_eq!(board.winning_move()?, Some(Bite { row: 2, column: 2 }));
-/// board.chomp(Bite { row: 2, column: 2 })?;
+/// assert_eq!(board.winning_move()?, Some(Move { row: 2, column: 2 }));
+/// board.chomp(Move { row: 2, column: 2 })?;
 /// assert_eq!(board.winning_move()?, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait PerfectPlay {
-    /// The first winning bite in row-major order, or `None` if the player to
-    /// move has lost; never the poison. It is an error if the box of what is
-    /// left has no room in the usual [`super::Memory`]: nobody knows then, and
-    /// `None` would say that the position is lost.
-    fn winning_move(&self) -> Result<Option<Bite>, SolveError>;
+    /// Returns the first winning bite in row-major order, or `None` if the player to move has lost; never
+    /// the poison. It fails if the box of the remaining bar doesn't fit into the default
+    /// [`super::Memory`], because `None` would mean that the position is lost.
+    fn winning_move(&self) -> Result<Option<Move>, SolveError>;
 
-    /// Every winning bite in row-major order.
-    fn winning_moves(&self) -> Result<Vec<Bite>, SolveError>;
+    /// Returns every winning bite in row-major order.
+    fn winning_moves(&self) -> Result<Vec<Move>, SolveError>;
 
-    /// The fastest win, or when lost the longest resistance; `None` when only the poison is left.
-    fn best_move(&self) -> Result<Option<Bite>, SolveError>;
+    /// Returns the fastest win, or in a lost position the longest resistance; `None` if only the poison is
+    /// left.
+    fn best_move(&self) -> Result<Option<Move>, SolveError>;
 }
 
 impl PerfectPlay for Board {
-    fn winning_move(&self) -> Result<Option<Bite>, SolveError> {
+    fn winning_move(&self) -> Result<Option<Move>, SolveError> {
         Ok(self.winning_moves()?.first().copied())
     }
 
-    fn winning_moves(&self) -> Result<Vec<Bite>, SolveError> {
-        let mut solver = Solver::default();
+    fn winning_moves(&self) -> Result<Vec<Move>, SolveError> {
+        let mut solver = ChompSolver::default();
         let table = solver.table_for(self, &Limits::default())?;
         Ok(table.winning_bites(self).expect("the table was made for this board"))
     }
 
-    fn best_move(&self) -> Result<Option<Bite>, SolveError> {
-        Ok(Solver::default().solve(self, &Limits::default())?.best)
+    fn best_move(&self) -> Result<Option<Move>, SolveError> {
+        Ok(ChompSolver::default().solve(self, &Limits::default())?.best)
     }
 }

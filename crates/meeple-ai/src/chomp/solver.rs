@@ -1,18 +1,17 @@
-//! The solver: answers about positions, from tables that it keeps.
+//! The exact solver, which keeps its tables for further questions.
 //!
-//! What it answers depends on the position alone, not on what was asked before:
-//! where plies are counted (see [`MAX_DEPTH_POSITIONS`]), they are counted even
-//! while a larger table is there.
+//! Its answers depend only on the position, not on earlier questions: if plies are counted in a box
+//! (see [`MAX_DEPTH_POSITIONS`]), they are counted even while a larger table is loaded.
 //!
 //! ```
-//! use meeple_ai::chomp::Solver;
+//! use meeple_ai::chomp::ChompSolver;
 //! use meeple_core::Limits;
-//! use meeple_games::chomp::{Bite, Board};
+//! use meeple_games::chomp::{Move, Board};
 //!
-//! let mut solver = Solver::default();
+//! let mut solver = ChompSolver::default();
 //! let solution = solver.solve(&Board::new(5, 4)?, &Limits::default())?;
 //! assert!(solution.wins);
-//! assert_eq!(solution.best, Some(Bite { row: 2, column: 2 }));
+//! assert_eq!(solution.best, Some(Move { row: 2, column: 2 }));
 //! assert_eq!(solution.plies, Some(11)); // then only the poison is left
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -20,135 +19,132 @@
 use super::{
     depths::{Depths, MAX_DEPTH_POSITIONS},
     memory::Memory,
-    ranking::{Lie, Rows, positions_in_box},
+    ranking::{BarRows, Lie, positions_in_box},
     stored::BadTable,
     tablebase::{SolveError, Tablebase},
     unfinished::{InParts, UnfinishedTable},
 };
 use crate::search::Budget;
 use meeple_core::Limits;
-use meeple_games::chomp::{Bite, Board};
+use meeple_games::chomp::{Board, Move};
 use std::{io::Read, time::Duration};
 
-/// Boxes up to this size are solved in an instant, so a table may as well be
-/// built for more than was asked.
+/// Boxes up to this size are solved in an instant, so a table may cover more than the question needs.
 pub const INSTANT_POSITIONS: u64 = 1 << 22;
 
-/// Without so much time for each position of a box its table is not kept in a store: whoever
-/// waits for an answer should not wait for a disk.
+/// A table is saved in the store only if this much time per position is left, so that a player under
+/// a time limit doesn't wait for the disk.
 const KEEPING: Duration = Duration::from_nanos(4);
 
-/// Where tables are kept between runs. Which of them are worth keeping is the store's choice.
+/// Keeps tables between runs. The store decides which of them are worth saving.
 pub trait TableStore: Send {
-    /// What was kept for this box, if anything; `width` is the longer side. An error
-    /// says why what is there cannot be the table; it is built again then.
+    /// Opens the saved table of this box, if any; `width` is the longer side. An error states why the
+    /// saved table is unusable; it is then built again.
     fn load(&self, width: u8, height: u8) -> Result<Option<Box<dyn Read>>, String>;
-    /// Keeps what [`Tablebase::write_to`] writes.
+    /// Saves the output of [`Tablebase::write_to`].
     fn save(&self, table: &Tablebase);
 
-    /// In how many parts the table of a box is built: after each but the last, what is done so far
-    /// is [kept](TableStore::save_unfinished). One part: whoever is stopped begins anew.
+    /// Returns the number of parts in which the table of a box is built. After each part but the last,
+    /// progress is [saved](TableStore::save_unfinished); with a single part an interrupted build starts
+    /// again from the beginning.
     fn parts(&self, _width: u8, _height: u8) -> u64 {
         1
     }
-    /// What was kept last of a table that is not finished, if anything.
+    /// Opens the latest saved progress of an unfinished table, if any.
     fn load_unfinished(&self, _width: u8, _height: u8) -> Result<Option<Box<dyn Read>>, String> {
         Ok(None)
     }
-    /// Keeps what [`UnfinishedTable::write_to`] writes, until the table is saved.
+    /// Saves the output of [`UnfinishedTable::write_to`], until the finished table is saved.
     fn save_unfinished(&self, _table: &UnfinishedTable<'_>) {}
 }
 
-/// Solves positions exactly; keeps its tables for all that fit in them.
+/// Solves positions exactly, and keeps its tables for all positions that fit into them.
 #[derive(Default)]
-pub struct Solver {
-    /// Of a box in which plies are counted.
+pub struct ChompSolver {
+    /// The table of a box in which plies are counted.
     table: Option<Tablebase>,
-    /// Of that table, once somebody has asked for them.
+    /// The depths of `table`, once they were needed.
     depths: Option<Depths>,
-    /// Of a larger box.
+    /// The table of a larger box.
     vast: Option<Tablebase>,
     memory: Memory,
     store: Option<Box<dyn TableStore>>,
     remark: Option<String>,
 }
 
-/// All there is to know about a position.
+/// The complete solution of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Solution {
-    /// Whether the player to move wins.
+pub struct ChompSolution {
+    /// Returns whether the player to move wins.
     pub wins: bool,
     /// Every winning bite, row by row from the top.
-    pub winning: Vec<Bite>,
-    /// The fastest win, or when lost the bite that resists longest and then
-    /// leaves the fewest correct replies; ties go to the first in row-major
-    /// order. In a box above [`super::MAX_DEPTH_POSITIONS`] the first winning
-    /// bite, or when lost the one that leaves the fewest correct replies.
-    /// `None` only when nothing but the poison is left.
-    pub best: Option<Bite>,
-    /// Bites to the end of the game with best play; the poison is not bitten
-    /// (C4). `None` in a box above [`super::MAX_DEPTH_POSITIONS`], or if there was no time to
-    /// count.
+    pub winning: Vec<Move>,
+    /// The fastest win; in a lost position the bite that resists longest and then leaves the fewest
+    /// correct replies. Ties go to the first in row-major order. In a box above
+    /// [`super::MAX_DEPTH_POSITIONS`] it is the first winning bite, or in a lost position the one that
+    /// leaves the fewest correct replies. `None` only if nothing but the poison is left.
+    pub best: Option<Move>,
+    /// Bites to the end of the game with best play, not counting the poison (C4). `None` in a box above
+    /// [`super::MAX_DEPTH_POSITIONS`], or if there was no time to count them.
     pub plies: Option<u32>,
-    /// How many positions of the solved box are lost for the player to move.
+    /// The number of positions in the solved box that are lost for the player to move.
     pub lost_positions: u64,
-    /// How many positions the solved box has.
+    /// The number of positions in the solved box.
     pub positions: u64,
-    /// Columns of the solved box, which may be larger than the bar.
+    /// The columns of the solved box, which may be larger than the bar.
     pub box_width: u8,
-    /// Rows of the solved box.
+    /// The rows of the solved box.
     pub box_height: u8,
-    /// Memory of the table.
+    /// The memory used by the table, in bytes.
     pub table_bytes: usize,
 }
 
-/// What a bite leads to.
+/// The result of a bite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Judged {
+pub struct BiteResult {
     /// The bite.
-    pub bite: Bite,
+    pub bite: Move,
     /// Whether it wins.
     pub wins: bool,
-    /// Bites to the end of the game, this one included; `None` where they are not counted.
+    /// Bites to the end of the game, including this one; `None` if they aren't counted.
     pub plies: Option<u32>,
-    /// The best reply, if the bite loses; `None` at the poison, where nothing is left to reply.
-    pub refutation: Option<Bite>,
+    /// The best reply if the bite loses; `None` for the poison, which leaves no reply.
+    pub refutation: Option<Move>,
 }
 
-impl Solver {
-    /// A solver that looks for its tables in a store first, and keeps there what it builds.
+impl ChompSolver {
+    /// Creates a solver that looks for its tables in a store first, and saves new ones there.
     pub fn with_store(store: impl TableStore + 'static) -> Self {
-        Solver { store: Some(Box::new(store)), ..Solver::default() }
+        ChompSolver { store: Some(Box::new(store)), ..ChompSolver::default() }
     }
 
-    /// The same with so much memory for its largest table.
+    /// Sets the memory limit of its largest table.
     #[must_use]
     pub fn in_memory(self, memory: Memory) -> Self {
-        Solver { memory, ..self }
+        ChompSolver { memory, ..self }
     }
 
-    /// How much memory its largest table may take.
+    /// Returns the memory limit of its largest table.
     pub fn memory(&self) -> Memory {
         self.memory
     }
 
-    /// The largest table that is kept.
+    /// Returns the largest table in memory, if any.
     pub fn table(&self) -> Option<&Tablebase> {
         self.vast.as_ref().or(self.table.as_ref())
     }
 
-    /// Why the last table was built although the store had one, if that was so.
+    /// Returns why the last table was built again although the store had one, if that happened.
     pub fn remark(&self) -> Option<&str> {
         self.remark.as_deref()
     }
 
-    /// Everything about a position.
+    /// Solves a position completely.
     ///
-    /// Of [`Limits::nodes`] a question takes as many as the box of what is left has positions,
-    /// whether a table is there already or not: so the answer does not depend on what was asked
-    /// before. If the time ends when the table is there but the plies are not yet counted, the
-    /// answer does without them.
-    pub fn solve(&mut self, board: &Board, limits: &Limits) -> Result<Solution, SolveError> {
+    /// Each question costs as many [`Limits::nodes`] as the box of the remaining bar has positions, even
+    /// if the table already exists, so that the answer doesn't depend on earlier questions. If time runs
+    /// out after the table is built but before the plies are counted, the answer omits them.
+    pub fn solve(&mut self, board: &Board, limits: &Limits) -> Result<ChompSolution, SolveError> {
         let known = self.known(board, &mut Budget::start(limits))?;
         let (table, lie) = (known.table, known.lie);
         let (winning, best) = known.winning_and_best(&known.rows);
@@ -157,7 +153,7 @@ impl Solver {
             Lie::Straight => (longer, shorter),
             Lie::Mirrored => (shorter, longer),
         };
-        Ok(Solution {
+        Ok(ChompSolution {
             wins: !winning.is_empty(),
             winning,
             best,
@@ -170,12 +166,12 @@ impl Solver {
         })
     }
 
-    /// What each bite leads to, row by row from the top, the poison first.
-    pub fn judge(&mut self, board: &Board, limits: &Limits) -> Result<Vec<Judged>, SolveError> {
+    /// Returns the result of each bite, row by row from the top, the poison first.
+    pub fn judge(&mut self, board: &Board, limits: &Limits) -> Result<Vec<BiteResult>, SolveError> {
         Ok(self.known(board, &mut Budget::start(limits))?.judge())
     }
 
-    /// Whether the player to move wins.
+    /// Returns whether the player to move wins.
     pub fn wins(&mut self, board: &Board, limits: &Limits) -> Result<bool, SolveError> {
         self.wins_within(board, &mut Budget::start(limits))
     }
@@ -189,7 +185,7 @@ impl Solver {
         Ok(table.wins(board).expect("the table was made for this board"))
     }
 
-    /// A table in which the board fits.
+    /// Returns a table that contains this board, building or loading it if necessary.
     pub fn table_for(&mut self, board: &Board, limits: &Limits) -> Result<&Tablebase, SolveError> {
         self.table_within(board, &mut Budget::start(limits))
     }
@@ -206,7 +202,7 @@ impl Solver {
                 if !fits(self.table.as_ref(), width, height) {
                     let (width, height) = self.box_to_build(width, height);
                     self.depths = None;
-                    self.table = None; // before the next one takes its room
+                    self.table = None; // frees its memory before the next one is allocated
                     let table = self.load_or_build(width, height, budget);
                     self.table = Some(table.inspect_err(|_| budget.give_back(paid))?);
                 }
@@ -231,7 +227,7 @@ impl Solver {
         &mut self,
         board: &Board,
         budget: &mut Budget<'_>,
-    ) -> Result<Known<'_>, SolveError> {
+    ) -> Result<TablePosition<'_>, SolveError> {
         if board.is_eaten() {
             return Err(SolveError::NothingLeft);
         }
@@ -240,15 +236,16 @@ impl Solver {
         let table = table.expect("table_within has just seen to it");
         if is_counted && self.depths.is_none() {
             self.depths = match Depths::build(table, budget) {
-                Err(SolveError::Spent) => None, // who wins is known all the same
+                Err(SolveError::Spent) => None, // the winner is known even without the plies
                 depths => depths?,
             };
         }
         let (rows, lie) = table.ranking().lay(board).expect("the table was made for this board");
-        Ok(Known { table, depths: self.depths.as_ref().filter(|_| is_counted), rows, lie })
+        Ok(TablePosition { table, depths: self.depths.as_ref().filter(|_| is_counted), rows, lie })
     }
 
-    /// The old box and the new one together if that is instant, else the new one.
+    /// Returns a box that contains the old one and the new one if that is instant to solve, else the new
+    /// one.
     fn box_to_build(&self, width: u8, height: u8) -> (u8, u8) {
         let Some(old) = &self.table else {
             return (width, height);
@@ -267,8 +264,8 @@ impl Solver {
         height: u8,
         budget: &mut Budget<'_>,
     ) -> Result<Tablebase, SolveError> {
-        // Reading a table takes time, and building it takes longer: without a nanosecond a
-        // position neither is begun.
+        // Reading a table takes time, and building it takes longer: with less than a nanosecond per
+        // position neither is started.
         let positions = self.memory.positions_in_box(width, height).unwrap_or(0);
         let has_time = |budget: &Budget<'_>, each: Duration| {
             let nanos = positions.saturating_mul(each.as_nanos() as u64);
@@ -291,8 +288,8 @@ impl Solver {
         Ok(table)
     }
 
-    /// Builds a table; one that the store wants in parts from what is there of it. Whoever has a
-    /// limit of time does not wait for a disk.
+    /// Builds a table, in parts and from saved progress if the store asks for that. Under a time limit it
+    /// is built without saving progress, so as not to wait for the disk.
     fn build(
         &mut self,
         width: u8,
@@ -320,75 +317,75 @@ impl Solver {
         in_parts.build(left, budget)
     }
 
-    /// The stored table of this box, if there is one, or what is wrong with it.
+    /// Loads the stored table of this box, if any; the error states what is wrong with it.
     fn load(&self, sides: [u8; 2], budget: &mut Budget<'_>) -> Result<Option<Tablebase>, BadTable> {
         let Some(store) = &self.store else { return Ok(None) };
         let stored = store.load(sides[0], sides[1]).map_err(BadTable::Unreadable)?;
         stored.map(|mut stored| Tablebase::read_from(&mut stored, sides, budget)).transpose()
     }
 
-    /// Takes as many nodes as the box of a bar has positions. What is too large is refused later.
+    /// Spends as many nodes as the box has positions; a box that is too large is refused later.
     fn pay(&self, width: u8, height: u8, budget: &mut Budget<'_>) -> Result<u64, SolveError> {
         let price = self.memory.positions_in_box(width, height).unwrap_or(0);
-        // Whoever cannot afford this may still afford less, so asking must not end it.
-        if budget.affords(price) && budget.spend(price) {
+        // A failed `spend` would end the budget, but a smaller question may still be affordable.
+        if budget.can_afford(price) && budget.spend(price) {
             return Ok(price);
         }
         Err(SolveError::spent(budget))
     }
 }
 
-/// Whether a box of this size lies in the table, turned one way or the other.
+/// Returns whether a box of this size fits into the table, in either orientation.
 fn fits(table: Option<&Tablebase>, width: u8, height: u8) -> bool {
     table.is_some_and(|table| {
         width.max(height) <= table.longer_side() && width.min(height) <= table.shorter_side()
     })
 }
 
-/// Columns and rows of what is left.
+/// Returns the number of columns and rows that are left.
 pub(crate) fn bounding_box(board: &Board) -> (u8, u8) {
     let rows = board.rows_left();
     (rows.first().copied().unwrap_or(0), rows.len() as u8)
 }
 
-pub(super) fn bite_rows(rows: &mut Rows, bite: Bite) {
+pub(super) fn bite_rows(rows: &mut BarRows, bite: Move) {
     for length in &mut rows[usize::from(bite.row)..] {
         *length = bite.column.min(*length);
     }
 }
 
-/// A position that lies in a table.
-pub(super) struct Known<'a> {
+/// A position located in a table.
+pub(super) struct TablePosition<'a> {
     pub(super) table: &'a Tablebase,
     depths: Option<&'a Depths>,
-    pub(super) rows: Rows,
+    pub(super) rows: BarRows,
     pub(super) lie: Lie,
 }
 
-impl Known<'_> {
+impl TablePosition<'_> {
     pub(super) fn plies(&self, rank: u64) -> Option<u32> {
         self.depths.map(|depths| depths.of_rank(rank))
     }
 
-    /// What each bite leads to, row by row from the top, the poison first.
-    pub(super) fn judge(&self) -> Vec<Judged> {
+    /// Returns the result of each bite, row by row from the top, the poison first.
+    pub(super) fn judge(&self) -> Vec<BiteResult> {
         let judge = |(bite, after)| {
             let wins = !self.table.wins_rank(after);
             let mut rows = self.rows;
             bite_rows(&mut rows, bite);
             let refutation = if wins { None } else { self.winning_and_best(&rows).1 };
             let plies = self.plies(after).map(|plies| plies + 1);
-            Judged { bite: self.lie.turn(bite), wins, plies, refutation }
+            BiteResult { bite: self.lie.turn(bite), wins, plies, refutation }
         };
         let bites = self.table.ranking().after_bites(&self.rows);
-        let mut judged: Vec<Judged> = bites.map(judge).collect();
+        let mut judged: Vec<BiteResult> = bites.map(judge).collect();
         judged.sort_unstable_by_key(|judged| judged.bite);
         judged
     }
 
-    /// The winning bites of a position that lies like this one, and its best bite.
-    pub(super) fn winning_and_best(&self, rows: &Rows) -> (Vec<Bite>, Option<Bite>) {
-        let mut fastest: Option<(u32, Bite)> = None;
+    /// Returns the winning bites and the best bite of a position with the same orientation as this one.
+    pub(super) fn winning_and_best(&self, rows: &BarRows) -> (Vec<Move>, Option<Move>) {
+        let mut fastest: Option<(u32, Move)> = None;
         let mut winning = Vec::new();
         for (bite, after) in self.table.winning_in_box(rows) {
             let candidate = (self.plies(after).unwrap_or(0), self.lie.turn(bite));
@@ -402,8 +399,8 @@ impl Known<'_> {
         (winning, best)
     }
 
-    /// The best bite of a lost position.
-    fn longest_resistance(&self, rows: &Rows) -> Option<Bite> {
+    /// Returns the best bite of a lost position.
+    fn longest_resistance(&self, rows: &BarRows) -> Option<Move> {
         let bites = || self.table.ranking().after_bites(rows).skip(1); // the poison is the first
         let plies = |rank| self.plies(rank).unwrap_or(0);
         let longest = bites().map(|(_, after)| plies(after)).max()?;
@@ -417,7 +414,7 @@ impl Known<'_> {
     }
 }
 
-impl std::fmt::Debug for Solver {
+impl std::fmt::Debug for ChompSolver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut debug = f.debug_struct("Solver");
         debug.field("table", &self.table).field("depths", &self.depths).field("vast", &self.vast);

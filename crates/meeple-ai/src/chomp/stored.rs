@@ -1,10 +1,10 @@
-//! A table as the bytes of a file, block by block, so that neither writing nor reading needs
-//! a second copy, and damage is found where it is.
+//! The file format of a table. It is written and read block by block, so that neither needs a second
+//! copy in memory, and a damaged block can be named.
 //!
 //! ```text
 //! 0..8  "mplchomp"   8..12 version   12 longer side   13 shorter side   14..20 zero
-//! 20..28 lost positions   28..32 CRC-32 of the bytes so far
-//! then the bits in blocks of 64 MiB, the last one shorter; behind each the CRC-32 of its
+//! 20..28 lost positions   28..32 CRC-32 of bytes 0..28
+//! then the bits in blocks of 64 MiB, the last one shorter; each followed by the CRC-32 of its
 //! number and its bits
 //! ```
 
@@ -23,26 +23,26 @@ const VERSION: u32 = 2;
 const HEADER: usize = 32;
 const CHECKSUM: usize = 4;
 
-/// Bits of so many bytes are checked together.
+/// The number of bytes that share a checksum.
 const BLOCK: usize = 64 << 20;
-/// After so many bytes the budget is asked: they take some tens of microseconds.
+/// The budget is checked after this many bytes, which take some tens of microseconds.
 const CHUNK: usize = 64 << 10;
 
-/// Why bytes are not a table.
+/// The reason why bytes aren't a usable table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadTable {
-    /// Another kind of file.
+    /// The bytes don't start with the magic number.
     #[error("not a table of Chomp")]
     Magic,
-    /// From another version of the program.
+    /// The format has another version.
     #[error("version {found} of the table format, expected {expected}")]
     Version {
         /// The version of the file.
         found: u32,
-        /// The version that is read.
+        /// The version that this program reads.
         expected: u32,
     },
-    /// Sides that no table has.
+    /// The sides are impossible for a table.
     #[error("no table has a box of {width} columns and {height} rows")]
     Box {
         /// The longer side.
@@ -50,7 +50,7 @@ pub enum BadTable {
         /// The shorter side.
         height: u8,
     },
-    /// A good table, but not the one that was wanted.
+    /// The table is for another box than expected.
     #[error("it is for a box of {width}x{height}")]
     Another {
         /// The longer side.
@@ -58,50 +58,50 @@ pub enum BadTable {
         /// The shorter side.
         height: u8,
     },
-    /// Cut off, or something follows.
+    /// The file is too short or too long.
     #[error("{found} bytes, expected {expected}")]
     Size {
-        /// How many bytes there are.
+        /// The number of bytes.
         found: u64,
-        /// How many there should be.
+        /// The number of bytes that the header requires.
         expected: u64,
     },
-    /// The first bytes were changed.
+    /// The header is damaged.
     #[error("the checksum of its head is {found:08x}, expected {expected:08x}")]
     Head {
         /// The checksum of the bytes.
         found: u32,
-        /// The checksum that is written in them.
+        /// The checksum stored in the header.
         expected: u32,
     },
-    /// A block was changed.
+    /// A block is damaged.
     #[error("the checksum of block {block} of {blocks} is {found:08x}, expected {expected:08x}")]
     Block {
-        /// Which, counted from 1.
+        /// The number of the block, from 1.
         block: u64,
-        /// Of how many.
+        /// The number of blocks.
         blocks: u64,
         /// The checksum of the bytes.
         found: u32,
-        /// The checksum that is written behind them.
+        /// The checksum stored after the block.
         expected: u32,
     },
-    /// A table that is not finished, with places that no scan comes to.
+    /// An unfinished table whose row lengths no scan can reach.
     #[error("it is at a place to which nobody comes")]
     Place,
-    /// A table that is not finished, for which there is too little memory now.
+    /// An unfinished table that needs more memory than is allowed now.
     #[error("it was begun with more memory")]
     Room,
-    /// It cannot be read.
+    /// Reading failed.
     #[error("{0}")]
     Unreadable(String),
-    /// There was no time or no memory to read it.
+    /// There was not enough time or memory to read it.
     #[error(transparent)]
     NotRead(#[from] SolveError),
 }
 
 impl Tablebase {
-    /// How many bytes the stored table of a box has; `None` if there is no such table.
+    /// Returns the size in bytes of a box's stored table; `None` if no table of such a box is possible.
     pub fn stored_bytes(width: u8, height: u8) -> Option<u64> {
         let positions = Memory::ALL.positions_in_box(width, height)?;
         (width > 0 && height > 0).then(|| {
@@ -110,16 +110,17 @@ impl Tablebase {
         })
     }
 
-    /// Writes the table as the bytes of a file.
+    /// Writes the table in the file format above.
     pub fn write_to(&self, out: &mut dyn Write) -> io::Result<()> {
-        let head = Head { sides: [self.longer_side(), self.shorter_side()], lost: self.lost };
+        let head =
+            TableHeader { sides: [self.longer_side(), self.shorter_side()], lost: self.lost };
         out.write_all(&head.bytes())?;
         write_blocks(out, &self.bits)
     }
 
-    /// The table in these bytes, which [`Tablebase::write_to`] wrote.
+    /// Reads a table from the bytes that [`Tablebase::write_to`] wrote.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BadTable> {
-        let head = Head::read(&mut &*bytes)?;
+        let head = TableHeader::read(&mut &*bytes)?;
         let (found, expected) = (bytes.len() as u64, head.stored_bytes()?);
         if found != expected {
             return Err(BadTable::Size { found, expected });
@@ -127,14 +128,14 @@ impl Tablebase {
         Self::read_from(&mut &*bytes, head.sides, &mut Budget::start(&Limits::default()))
     }
 
-    /// The table of the box with these sides, the longer one first, which must have room in the
-    /// memory there is. The budget is asked on the way.
+    /// Reads the table of the box with these sides, the longer one first. Fails with
+    /// [`BadTable::NotRead`] if the memory doesn't suffice or the budget runs out.
     pub(super) fn read_from(
         source: &mut dyn Read,
         sides: [u8; 2],
         budget: &mut Budget<'_>,
     ) -> Result<Self, BadTable> {
-        let head = Head::read(source)?;
+        let head = TableHeader::read(source)?;
         head.stored_bytes()?;
         if head.sides != sides {
             let [width, height] = head.sides;
@@ -147,13 +148,13 @@ impl Tablebase {
     }
 }
 
-/// What a table says of itself before its bits.
-struct Head {
+/// The header of a table file.
+struct TableHeader {
     sides: [u8; 2],
     lost: u64,
 }
 
-impl Head {
+impl TableHeader {
     fn bytes(&self) -> [u8; HEADER] {
         let mut bytes = [0; HEADER];
         bytes[..8].copy_from_slice(MAGIC);
@@ -184,10 +185,10 @@ impl Head {
             return Err(BadTable::Head { found, expected });
         }
         let lost = u64::from_le_bytes(bytes[20..28].try_into().expect("8 bytes"));
-        Ok(Head { sides: [bytes[12], bytes[13]], lost })
+        Ok(TableHeader { sides: [bytes[12], bytes[13]], lost })
     }
 
-    /// How many bytes the table has with this head.
+    /// Returns the size in bytes of the whole file with this header.
     fn stored_bytes(&self) -> Result<u64, BadTable> {
         let [width, height] = self.sides;
         let bytes = Tablebase::stored_bytes(width, height).filter(|_| width >= height);
@@ -195,7 +196,7 @@ impl Head {
     }
 }
 
-/// Writes bits block by block.
+/// Writes bits in blocks with checksums.
 pub(super) fn write_blocks(out: &mut dyn Write, bits: &[u8]) -> io::Result<()> {
     for (block, bits) in (1..).zip(bits.chunks(BLOCK)) {
         out.write_all(bits)?;
@@ -206,7 +207,7 @@ pub(super) fn write_blocks(out: &mut dyn Write, bits: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Fills these bits with what was written so.
+/// Fills `bits` from blocks written by [`write_blocks`].
 pub(super) fn read_blocks(
     source: &mut dyn Read,
     bits: &mut [u8],
@@ -219,17 +220,17 @@ pub(super) fn read_blocks(
         if found != expected {
             return Err(BadTable::Block { block, blocks, found, expected });
         }
-        budget.report(block as f64 / blocks as f64);
+        budget.report_progress(block as f64 / blocks as f64);
     }
     Ok(())
 }
 
-/// How many bytes so many bytes of bits take in blocks.
+/// Returns the size of this many bytes in blocks, including checksums.
 pub(super) fn bytes_in_blocks(bits: u64) -> u64 {
     bits + bits.div_ceil(BLOCK as u64) * CHECKSUM as u64
 }
 
-/// Fills a block; returns its checksum.
+/// Reads a block and returns its computed checksum.
 fn read_block(
     block: u64,
     bits: &mut [u8],
@@ -238,7 +239,7 @@ fn read_block(
 ) -> Result<u32, BadTable> {
     let mut checksum = checksum_of_block(block);
     for chunk in bits.chunks_mut(CHUNK) {
-        if budget.is_late() {
+        if budget.is_out_of_time() {
             return Err(SolveError::spent(budget).into());
         }
         source.read_exact(chunk).map_err(|error| unreadable(&error))?;
@@ -247,7 +248,7 @@ fn read_block(
     Ok(checksum.finalize())
 }
 
-/// Begins with the number, so that no block can take another's place.
+/// Starts a checksum with the block number, so that swapped blocks are detected.
 fn checksum_of_block(block: u64) -> crc32fast::Hasher {
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(&block.to_le_bytes());
@@ -260,7 +261,7 @@ pub(super) fn read_part<const N: usize>(source: &mut dyn Read) -> Result<[u8; N]
     Ok(bytes)
 }
 
-/// As many bytes as there are.
+/// Reads until `into` is full or the source ends; returns the number of bytes read.
 fn read_some(source: &mut dyn Read, into: &mut [u8]) -> Result<usize, BadTable> {
     let mut filled = 0;
     while filled < into.len() {

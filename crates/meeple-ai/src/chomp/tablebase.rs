@@ -1,4 +1,4 @@
-//! One bit a position says who wins: all positions of a box at once.
+//! A table with one bit per position that tells who wins, for all positions of a box.
 //!
 //! ```text
 //! rank     0 1 2 3 4 5        2 rows x 2 columns
@@ -8,75 +8,75 @@
 
 use super::{
     memory::Memory,
-    ranking::{Lie, Ranking, Rows, positions_in_box},
+    ranking::{BarRows, Lie, Ranking, positions_in_box},
     scan::{Scanned, Unfinished, scan},
     stencils::Stencils,
 };
-use crate::search::{Budget, Spent};
+use crate::search::{Budget, BudgetExhausted};
 use meeple_core::Limits;
-use meeple_games::chomp::{Bite, Board};
+use meeple_games::chomp::{Board, Move};
 
-/// Who wins, for every position of a box.
+/// The winner of every position of a box.
 #[derive(Clone)]
 pub struct Tablebase {
     pub(super) ranking: Ranking,
-    /// One bit a position, in whole words; what is too much is set.
+    /// One bit per position, set if it is won; padded to whole words with ones.
     pub(super) bits: Vec<u8>,
     pub(super) lost: u64,
 }
 
-/// Why a bar was not solved.
+/// The reason why a bar wasn't solved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
     /// There is no square to bite.
     #[error("nothing is left of the bar")]
     NothingLeft,
-    /// The table would take more than the [`Memory`] that is allowed.
+    /// The table would take more than the allowed [`Memory`].
     #[error(
         "{width} columns and {height} rows are too large to solve: {} positions, one bit each, \
          and the memory for them is {memory}",
         positions.map_or("more than 2^64".into(), |positions| positions.to_string())
     )]
     TooLarge {
-        /// Columns that are left.
+        /// The columns that are left.
         width: u8,
-        /// Rows that are left.
+        /// The rows that are left.
         height: u8,
-        /// How many positions that box has, if that fits in 64 bits.
+        /// The number of positions of that box, if it fits into 64 bits.
         positions: Option<u64>,
-        /// How much is allowed.
+        /// The allowed memory.
         memory: Memory,
     },
-    /// It is allowed, but not there.
+    /// The memory is allowed, but the system refuses it.
     #[error("the system does not give the {bytes} bytes that the table needs")]
     NoMemory {
-        /// How many bytes were asked for.
+        /// The number of bytes requested.
         bytes: u64,
     },
-    /// Solved, but a certificate would need more than [`super::MAX_PROOF`] positions.
+    /// The bar is solved, but a certificate would need more than [`super::MAX_PROOF`] positions.
     #[error("the proof would need more than {} positions", super::MAX_PROOF)]
     LongProof,
     /// [`Limits::stop`] was raised.
     #[error("stopped while solving")]
     Stopped,
-    /// The time or the nodes of the [`Limits`] do not suffice.
+    /// The time or the nodes of the [`Limits`] don't suffice.
     #[error("the limits do not suffice to solve the bar")]
     Spent,
 }
 
 impl SolveError {
-    /// The budget is spent.
+    /// Returns the error for an exhausted budget.
     pub(super) fn spent(budget: &Budget<'_>) -> Self {
-        match budget.why_spent() {
-            Some(Spent::Stopped) => SolveError::Stopped,
-            Some(Spent::Nodes | Spent::Time) | None => SolveError::Spent,
+        match budget.exhausted_by() {
+            Some(BudgetExhausted::Stopped) => SolveError::Stopped,
+            Some(BudgetExhausted::Nodes | BudgetExhausted::Time) | None => SolveError::Spent,
         }
     }
 }
 
 impl Tablebase {
-    /// Solves a box, every position of which is a node, in the usual [`Memory`]. Tells `limits`
-    /// of its progress, and stops when they say so.
+    /// Solves a box within the default [`Memory`]; each position costs one node. Reports its progress
+    /// through `limits` and observes them.
     pub fn build(width: u8, height: u8, limits: &Limits) -> Result<Self, SolveError> {
         let (mut budget, memory) = (Budget::start(limits), Memory::default());
         match memory.positions_in_box(width, height) {
@@ -85,7 +85,7 @@ impl Tablebase {
         }
     }
 
-    /// The same in so much memory, with the nodes already paid.
+    /// Solves a box within this memory; the nodes are already spent.
     pub(super) fn build_within(
         width: u8,
         height: u8,
@@ -107,42 +107,42 @@ impl Tablebase {
         Ok(Tablebase { ranking, bits, lost })
     }
 
-    /// The longer side of the box.
+    /// Returns the longer side of the box.
     pub fn longer_side(&self) -> u8 {
         self.ranking.longest
     }
 
-    /// The shorter side of the box.
+    /// Returns the shorter side of the box.
     pub fn shorter_side(&self) -> u8 {
         self.ranking.rows as u8
     }
 
-    /// How many positions it knows, the one where nothing is left included.
+    /// Returns the number of positions, including the one where nothing is left.
     pub fn positions(&self) -> u64 {
         self.ranking.positions()
     }
 
-    /// In how many of them the player to move has lost.
+    /// Returns the number of positions that are lost for the player to move.
     pub fn lost_positions(&self) -> u64 {
         self.lost
     }
 
-    /// How much memory it takes.
+    /// Returns the memory used, in bytes.
     pub fn bytes(&self) -> usize {
         self.bits.len()
     }
 
-    /// Whether the player to move wins; `None` if the board does not fit, turned neither way.
-    /// Where nothing is left, the opponent ate the poison and the player to move has won.
+    /// Returns whether the player to move wins; `None` if the board fits in neither orientation. If nothing
+    /// is left, the opponent ate the poison and the player to move has won.
     pub fn wins(&self, board: &Board) -> Option<bool> {
         let (rows, _) = self.ranking.lay(board)?;
         Some(self.wins_rank(self.ranking.rank(&rows)))
     }
 
-    /// The bites that win, row by row from the top; `None` if the board does not fit.
-    pub fn winning_bites(&self, board: &Board) -> Option<Vec<Bite>> {
+    /// Returns the winning bites, row by row from the top; `None` if the board doesn't fit.
+    pub fn winning_bites(&self, board: &Board) -> Option<Vec<Move>> {
         let (rows, lie) = self.ranking.lay(board)?;
-        let mut bites: Vec<Bite> = self.winning_in_box(&rows).map(|(bite, _)| bite).collect();
+        let mut bites: Vec<Move> = self.winning_in_box(&rows).map(|(bite, _)| bite).collect();
         if lie == Lie::Mirrored {
             for bite in &mut bites {
                 *bite = lie.turn(*bite);
@@ -152,22 +152,22 @@ impl Tablebase {
         Some(bites)
     }
 
-    /// How the positions are numbered.
+    /// Returns the numbering of the positions.
     pub(crate) fn ranking(&self) -> &Ranking {
         &self.ranking
     }
 
-    /// Whether the player to move wins the position with this rank.
+    /// Returns whether the player to move wins the position with this rank.
     pub(crate) fn wins_rank(&self, rank: u64) -> bool {
         self.bits[(rank >> 3) as usize] >> (rank & 7) & 1 == 1
     }
 
-    /// The winning bites in the box, with the ranks they lead to.
-    pub(crate) fn winning_in_box(&self, rows: &Rows) -> impl Iterator<Item = (Bite, u64)> {
+    /// Iterates over the winning bites in the box and the ranks that they lead to.
+    pub(crate) fn winning_in_box(&self, rows: &BarRows) -> impl Iterator<Item = (Move, u64)> {
         self.ranking.after_bites(rows).filter(|&(_, after)| !self.wins_rank(after))
     }
 
-    /// The ranks of the lost positions, upwards.
+    /// Iterates over the ranks of the lost positions in ascending order.
     pub(crate) fn lost_ranks(&self) -> impl Iterator<Item = u64> {
         let words = self.bits.chunks_exact(8).zip((0..).step_by(64));
         words.flat_map(|(word, first)| {

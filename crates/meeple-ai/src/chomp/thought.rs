@@ -1,25 +1,25 @@
-//! A solved position as a choice: the bite, how the others compare, and how it will go on.
+//! Turns a solved position into a choice: the bite, a ranking of all bites, and the expected line.
 //!
-//! A bite is worth 1 if it wins and -1 if it loses, a thousandth nearer to 0 for
-//! each ply that this takes.
+//! A bite has the value 1 if it wins and -1 if it loses, moved towards 0 by a thousandth for each ply
+//! to the end.
 
 use super::{
     player::{Stall, nibble},
-    solver::{Known, Solver, bite_rows},
+    solver::{ChompSolver, TablePosition, bite_rows},
     tablebase::SolveError,
 };
-use crate::search::{Budget, chosen};
-use meeple_core::{Choice, Ranked};
-use meeple_games::chomp::{Bite, Board};
+use crate::search::{Budget, choice_with_ranking};
+use meeple_core::{Choice, RankedMove};
+use meeple_games::chomp::{Board, Move};
 
-/// The best bite, or when lost the one that the player wants; the value of the mover is the
-/// first. Another square than the poison must be left.
+/// Chooses the best bite, or in a lost position the one that `stall` asks for. The value of the player
+/// to move comes first. Fails if only the poison is left.
 pub(super) fn choose(
-    solver: &mut Solver,
+    solver: &mut ChompSolver,
     board: &Board,
     stall: Stall,
     budget: &mut Budget<'_>,
-) -> Result<Choice<Bite>, SolveError> {
+) -> Result<Choice<Move>, SolveError> {
     let known = solver.known(board, budget)?;
     let (winning, best) = known.winning_and_best(&known.rows);
     let best = best.ok_or(SolveError::NothingLeft)?;
@@ -34,38 +34,42 @@ pub(super) fn choose(
         values: vec![value, -value],
         depth: line.as_ref().map(|line| line.len() as u32),
         line: line.unwrap_or_default(),
-        ..chosen(best, compared(&known), budget)
+        ..choice_with_ranking(best, compared(&known), budget)
     })
 }
 
-/// What a bite is worth to its mover if it wins or loses in so many plies.
+/// Returns the value of a bite that wins or loses in this many plies.
 pub(super) fn worth(wins: bool, plies: Option<u32>) -> f64 {
     let worth = 1.0 - plies.map_or(0.0, |plies| f64::from(plies) / 1000.0);
     if wins { worth } else { -worth }
 }
 
-/// Every bite but the poison, row by row from the top.
-fn compared(known: &Known<'_>) -> Vec<Ranked<Bite>> {
+/// Ranks every bite except the poison, row by row from the top.
+fn compared(known: &TablePosition<'_>) -> Vec<RankedMove<Move>> {
     let rank = |(bite, after)| {
         let plies = known.plies(after).map(|plies| plies + 1);
-        Ranked { mv: known.lie.turn(bite), value: worth(!known.table.wins_rank(after), plies) }
+        RankedMove { mv: known.lie.turn(bite), value: worth(!known.table.wins_rank(after), plies) }
     };
-    // The poison is the first.
-    let mut all: Vec<Ranked<Bite>> =
+    // The poison comes first.
+    let mut all: Vec<RankedMove<Move>> =
         known.table.ranking().after_bites(&known.rows).skip(1).map(rank).collect();
     all.sort_unstable_by_key(|ranked| ranked.mv);
     all
 }
 
-/// This bite, and best play until only the poison is left; `None` where plies are not counted,
-/// or if the time ends before the line does.
-pub(super) fn line(known: &Known<'_>, first: Bite, budget: &mut Budget<'_>) -> Option<Vec<Bite>> {
+/// Returns this bite and best play until only the poison is left; `None` if plies aren't counted or
+/// the time runs out.
+pub(super) fn line(
+    known: &TablePosition<'_>,
+    first: Move,
+    budget: &mut Budget<'_>,
+) -> Option<Vec<Move>> {
     known.plies(0)?;
     let mut rows = known.rows;
     let mut line = Vec::new();
     let mut next = Some(first);
     while let Some(bite) = next {
-        if budget.is_late() {
+        if budget.is_out_of_time() {
             return None;
         }
         line.push(bite);

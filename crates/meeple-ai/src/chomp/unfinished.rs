@@ -1,19 +1,19 @@
-//! A table that is being built, as the bytes of a file: whoever was killed goes on from it.
+//! The file format of a partly built table, from which an interrupted build continues.
 //!
 //! ```text
 //! 0..8  "mplchomu"   8..12 version   12 longer side   13 shorter side   14 zero
-//! 15 how many rows have a length   16..39 their lengths   39 zero
-//! 40..48 lost positions so far   48..56 bytes that were allowed beside the table
-//! 56..60 zero   60..64 CRC-32 of the bytes so far
-//! then all memory of the scan in blocks, as in a table
+//! 15 number of row lengths   16..39 row lengths   39 zero
+//! 40..48 lost positions so far   48..56 bytes allowed in addition to the table
+//! 56..60 zero   60..64 CRC-32 of bytes 0..60
+//! then the whole memory of the scan in blocks, as in a table
 //! ```
 //!
-//! The marks that a scan makes lie ahead of it, so that nothing less than its memory would do.
+//! A scan sets marks ahead of its current position, so its whole memory must be saved.
 
 use super::{
     memory::Memory,
     ranking::{MAX_ROWS, Ranking},
-    scan::{Keeper, Place, Scanned, Unfinished, scan},
+    scan::{Keeper, ScanCursor, Scanned, Unfinished, scan},
     stencils::Stencils,
     stored::{BadTable, bytes_in_blocks, read_blocks, read_part, write_blocks},
     tablebase::{SolveError, Tablebase},
@@ -24,34 +24,34 @@ use std::io::{self, Read, Write};
 const MAGIC: &[u8; 8] = b"mplchomu";
 const VERSION: u32 = 1;
 const HEADER: usize = 64;
-/// Where the lengths begin.
+/// The offset of the row lengths.
 const LENGTHS: usize = 16;
 
-/// A table on the way, to be kept.
+/// A partly built table that can be saved.
 pub struct UnfinishedTable<'a> {
     sides: [u8; 2],
     room: u64,
-    place: &'a Place,
+    place: &'a ScanCursor,
     bits: &'a [u8],
 }
 
 impl UnfinishedTable<'_> {
-    /// The longer side of the box.
+    /// Returns the longer side of the box.
     pub fn longer_side(&self) -> u8 {
         self.sides[0]
     }
 
-    /// The shorter side of the box.
+    /// Returns the shorter side of the box.
     pub fn shorter_side(&self) -> u8 {
         self.sides[1]
     }
 
-    /// How many bytes [`UnfinishedTable::write_to`] writes.
+    /// Returns the number of bytes that [`UnfinishedTable::write_to`] writes.
     pub fn stored_bytes(&self) -> u64 {
         HEADER as u64 + bytes_in_blocks(self.bits.len() as u64)
     }
 
-    /// Writes it as the bytes of a file.
+    /// Writes the table in the file format above.
     pub fn write_to(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut head = [0; HEADER];
         head[..8].copy_from_slice(MAGIC);
@@ -69,30 +69,30 @@ impl UnfinishedTable<'_> {
     }
 }
 
-/// A box that is built in parts.
+/// The settings for building a table in parts.
 pub(super) struct InParts<'a> {
     /// The longer side first.
     pub(super) sides: [u8; 2],
     pub(super) memory: Memory,
     pub(super) parts: u64,
-    /// Keeps what is done, after each part but the last.
+    /// Saves the partly built table after each part but the last.
     pub(super) keep: &'a dyn Fn(&UnfinishedTable<'_>),
 }
 
 impl InParts<'_> {
-    /// The table, from what was kept of it or from the beginning.
+    /// Builds the table, from a checkpoint or from the beginning.
     pub(super) fn build(
         &self,
-        left: Option<Left>,
+        left: Option<SolveCheckpoint>,
         budget: &mut Budget<'_>,
     ) -> Result<Tablebase, SolveError> {
         let [width, height] = self.sides;
         let ranking = Ranking::new(width, height);
-        let Left { unfinished, stencils, room } = match left {
+        let SolveCheckpoint { unfinished, stencils, room } = match left {
             Some(left) => left,
             None => self.begin(&ranking, budget)?,
         };
-        let keep = |place: &Place, bits: &[u8]| {
+        let keep = |place: &ScanCursor, bits: &[u8]| {
             (self.keep)(&UnfinishedTable { sides: self.sides, room, place, bits });
         };
         let keeper = Some(Keeper { parts: self.parts, keep: &keep });
@@ -101,19 +101,23 @@ impl InParts<'_> {
         Ok(Tablebase { ranking, bits, lost })
     }
 
-    fn begin(&self, ranking: &Ranking, budget: &mut Budget<'_>) -> Result<Left, SolveError> {
+    fn begin(
+        &self,
+        ranking: &Ranking,
+        budget: &mut Budget<'_>,
+    ) -> Result<SolveCheckpoint, SolveError> {
         let room = self.memory.beside_table(ranking.positions());
         let stencils = Stencils::within(ranking, room);
-        Ok(Left { unfinished: Unfinished::new(&stencils, budget)?, stencils, room })
+        Ok(SolveCheckpoint { unfinished: Unfinished::new(&stencils, budget)?, stencils, room })
     }
 
-    /// What was kept, if it is of this box and there is memory to go on.
+    /// Reads a checkpoint; fails unless it is for this box and there is enough memory to continue.
     pub(super) fn read(
         &self,
         source: &mut dyn Read,
         budget: &mut Budget<'_>,
-    ) -> Result<Left, BadTable> {
-        let head = Head::read(source)?;
+    ) -> Result<SolveCheckpoint, BadTable> {
+        let head = CheckpointHeader::read(source)?;
         let [width, height] = head.sides;
         if head.sides != self.sides {
             return Err(BadTable::Another { width, height });
@@ -132,24 +136,24 @@ impl InParts<'_> {
         let mut unfinished = Unfinished::new(&stencils, budget)?;
         read_blocks(source, &mut unfinished.bits, budget)?;
         unfinished.place = head.place;
-        Ok(Left { unfinished, stencils, room: head.room })
+        Ok(SolveCheckpoint { unfinished, stencils, room: head.room })
     }
 }
 
-/// What somebody left behind.
-pub(super) struct Left {
+/// A build in progress, new or read from a file.
+pub(super) struct SolveCheckpoint {
     unfinished: Unfinished,
     stencils: Stencils,
     room: u64,
 }
 
-struct Head {
+struct CheckpointHeader {
     sides: [u8; 2],
     room: u64,
-    place: Place,
+    place: ScanCursor,
 }
 
-impl Head {
+impl CheckpointHeader {
     fn read(source: &mut dyn Read) -> Result<Self, BadTable> {
         let bytes: [u8; HEADER] = read_part(source)?;
         if !bytes.starts_with(MAGIC) {
@@ -166,8 +170,8 @@ impl Head {
         }
         let count = usize::from(bytes[15]);
         let lengths = bytes[LENGTHS..LENGTHS + MAX_ROWS].get(..count).ok_or(BadTable::Place)?;
-        let place = Place { lengths: lengths.to_vec(), lost: eight(40) };
-        Ok(Head { sides: [bytes[12], bytes[13]], room: eight(48), place })
+        let place = ScanCursor { lengths: lengths.to_vec(), lost: eight(40) };
+        Ok(CheckpointHeader { sides: [bytes[12], bytes[13]], room: eight(48), place })
     }
 }
 
@@ -190,7 +194,7 @@ mod tests {
         bytes
     }
 
-    /// What is kept on the way, changed before it is written.
+    /// Returns the checkpoints of a build, converted to bytes by `change`.
     fn kept(change: impl Fn(&UnfinishedTable<'_>) -> Vec<u8>) -> Vec<Vec<u8>> {
         let (limits, kept) = (Limits::default(), RefCell::new(Vec::new()));
         let keep = |table: &UnfinishedTable<'_>| kept.borrow_mut().push(change(table));
@@ -198,7 +202,7 @@ mod tests {
         kept.into_inner()
     }
 
-    fn read(bytes: &[u8]) -> Result<Left, BadTable> {
+    fn read(bytes: &[u8]) -> Result<SolveCheckpoint, BadTable> {
         in_parts(&|_| {}).read(&mut &*bytes, &mut Budget::start(&Limits::default()))
     }
 
@@ -238,7 +242,7 @@ mod tests {
         let another = BadTable::Another { width, height };
         check(|table| written(&UnfinishedTable { sides: [width, height], ..*table }), &another);
         check(|table| written(&UnfinishedTable { room: u64::MAX, ..*table }), &BadTable::Room);
-        let at = |lengths: &[u8]| Place { lengths: lengths.to_vec(), lost: 0 };
+        let at = |lengths: &[u8]| ScanCursor { lengths: lengths.to_vec(), lost: 0 };
         for place in [at(&[2, 3]), at(&[7]), at(&[0; 6])] {
             let change =
                 |table: &UnfinishedTable<'_>| written(&UnfinishedTable { place: &place, ..*table });

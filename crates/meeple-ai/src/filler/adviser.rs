@@ -1,30 +1,29 @@
-//! Advice: the best placements with the lead each leaves, the chance to win, and why.
+//! Gives advice: the best placements with the lead each leaves, the chance of winning, and the reasons.
 //!
-//! Values are leads in cells: what a seat owns and may expect to own more than
-//! the other. While the border is open they come from a race in which nobody is
-//! dropped (see `race`), so that all are compared on the same draws. Where
-//! nobody else comes (see `packing`), a lead is the room that is left, less what
-//! of the next piece would find no place on average.
+//! Values are leads in cells: how many more cells a seat owns and may expect to own than its opponent. While
+//! the border is open they come from a race in which no placement drops out (see `race`), so that all are
+//! compared on the same draws. Where the opponent can't come (see `packing`), a lead is the room that is left
+//! minus the expected part of the next piece that won't fit.
 
 use super::{
-    ChampionOptions, Hand,
-    champion::weighed,
-    flood::{Field, Flood, Steps},
-    packing::{Drawn, by_tidiness},
-    plan::{CANDIDATES, Plan, TIDIEST, chance_to_win},
-    race::{Cuts, Race, Sequel, lead},
+    ChampionOptions, PieceTurn,
+    champion::rank_by_lead,
+    champion_plan::{CANDIDATES, ChampionPlan, TIDIEST, chance_to_win},
+    flood::{Flood, FloodField, FloodSteps},
+    packing::{DrawnPieces, by_tidiness},
+    placement_race::{Continuation, PlacementRace, RaceCuts, lead},
     reasons::{packing_reasons, reasons},
-    territory::{as_near, nearest},
+    territory::{nearest, with_zero_distance},
 };
 use crate::{
     advice::{Advice, Advised, Adviser, Appraisal, Question, chances_at_end},
     search::Budget,
 };
-use meeple_core::{Game, Limits, NoChoice, Ranked, Seat};
+use meeple_core::{ChooseError, Game, Limits, RankedMove, Seat};
 use meeple_games::filler::{Board, Filler, Move, Piece, Placement, draw_piece, opponent};
 use rand::Rng;
 
-/// Advises as the champion plays.
+/// An adviser that uses the champion's evaluation.
 #[derive(Debug, Clone, Default)]
 pub struct ChampionAdviser {
     options: ChampionOptions,
@@ -41,7 +40,7 @@ impl Adviser<Filler> for ChampionAdviser {
         question: &Question<Move>,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Advice<Move>, NoChoice> {
+    ) -> Result<Advice<Move>, ChooseError> {
         let budget = Budget::start(limits);
         let advice = match position.board().owned(Seat::new(0)).words_per_row() {
             1 => self.advise_on::<1>(position, question, budget, rng),
@@ -49,7 +48,7 @@ impl Adviser<Filler> for ChampionAdviser {
             3 => self.advise_on::<3>(position, question, budget, rng),
             _ => self.advise_on::<4>(position, question, budget, rng),
         };
-        if limits.is_stopped() { Err(NoChoice::Stopped) } else { advice }
+        if limits.is_stopped() { Err(ChooseError::Stopped) } else { advice }
     }
 
     fn appraise(
@@ -57,7 +56,7 @@ impl Adviser<Filler> for ChampionAdviser {
         position: &Filler,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Appraisal, NoChoice> {
+    ) -> Result<Appraisal, ChooseError> {
         if position.piece().is_some() {
             return Ok(self.advise(position, &Question::top(1), limits, rng)?.appraisal);
         }
@@ -68,7 +67,7 @@ impl Adviser<Filler> for ChampionAdviser {
             3 => self.appraise_deal::<3>(position, &mut budget, rng),
             _ => self.appraise_deal::<4>(position, &mut budget, rng),
         };
-        if limits.is_stopped() { Err(NoChoice::Stopped) } else { Ok(appraisal) }
+        if limits.is_stopped() { Err(ChooseError::Stopped) } else { Ok(appraisal) }
     }
 }
 
@@ -79,17 +78,18 @@ impl ChampionAdviser {
         question: &Question<Move>,
         mut budget: Budget<'_>,
         rng: &mut dyn Rng,
-    ) -> Result<Advice<Move>, NoChoice> {
-        let hand = Hand::of(position).ok_or(NoChoice::NotNow)?;
-        let mut study = Study::<N>::new(position, hand, Plan::new(&self.options, hand.board));
+    ) -> Result<Advice<Move>, ChooseError> {
+        let hand = PieceTurn::from_position(position).ok_or(ChooseError::NotNow)?;
+        let mut study =
+            PositionStudy::<N>::new(position, hand, ChampionPlan::new(&self.options, hand.board));
         let asked: Vec<Placement> = question.also.iter().filter_map(|mv| placement(*mv)).collect();
         let mut ranking = study.ranking(question.top, &asked, &mut budget, rng);
         if ranking.is_empty() || question.also.contains(&Move::Stop) {
-            ranking.push(Ranked { mv: Move::Stop, value: study.lead_if_stopped() });
+            ranking.push(RankedMove { mv: Move::Stop, value: study.lead_if_stopped() });
         }
         let best = ranking.first().map_or(0.0, |best| best.value);
         let mut moves = Vec::new();
-        for (at, &Ranked { mv, value }) in ranking.iter().enumerate() {
+        for (at, &RankedMove { mv, value }) in ranking.iter().enumerate() {
             if at >= question.top && !question.also.contains(&mv) {
                 continue;
             }
@@ -107,11 +107,11 @@ impl ChampionAdviser {
     }
 
     fn depth(&self, board: &Board) -> u32 {
-        Plan::new(&self.options, board).plies as u32
+        ChampionPlan::new(&self.options, board).plies as u32
     }
 
-    /// What a position without a piece in hand holds: pieces are drawn for whoever comes next
-    /// too, so that it is looked as far ahead as with a piece in hand.
+    /// Evaluates a position without a piece in hand: a piece is drawn for the seat to move as well, so that
+    /// it looks as far ahead as with a piece in hand.
     fn appraise_deal<const N: usize>(
         &self,
         position: &Filler,
@@ -119,13 +119,13 @@ impl ChampionAdviser {
         rng: &mut dyn Rng,
     ) -> Appraisal {
         let board = position.board();
-        let plan = Plan::new(&self.options, board);
+        let plan = ChampionPlan::new(&self.options, board);
         let seat = position.seat().unwrap_or_else(|| Seat::new(0));
         let piece = draw_piece(board, rng);
         let other = opponent(seat);
         let (margins, cell) = (position.margins(), plan.heads.len() as f64);
-        let last = Hand { board, piece: &piece, seat: other, margins };
-        let mut study = Study::<N>::new(position, Hand { seat, ..last }, plan);
+        let last = PieceTurn { board, piece: &piece, seat: other, margins };
+        let mut study = PositionStudy::<N>::new(position, PieceTurn { seat, ..last }, plan);
         if let Some(outcome) = position.outcome() {
             let chances = chances_at_end(&outcome);
             return Appraisal { chances, ..study.appraisal(study.cells(board)) };
@@ -137,7 +137,7 @@ impl ChampionAdviser {
         let (mut sum, mut draws) = (0.0, 0);
         while draws < plan.samples {
             let pieces: Vec<Piece> = (0..plan.plies).map(|_| draw_piece(board, rng)).collect();
-            let sequel = Sequel { hand: last, plan, pieces: &pieces };
+            let sequel = Continuation { hand: last, plan, pieces: &pieces };
             let theirs = sequel.lead_from(board, &mut study.flood, budget);
             let Some(theirs) = theirs else { break };
             sum -= f64::from(theirs) / cell;
@@ -155,75 +155,76 @@ fn placement(mv: Move) -> Option<Placement> {
     }
 }
 
-/// A position that is studied.
-struct Study<'a, const N: usize> {
-    hand: Hand<'a>,
-    plan: Plan,
+/// A position being analysed.
+struct PositionStudy<'a, const N: usize> {
+    hand: PieceTurn<'a>,
+    plan: ChampionPlan,
     flood: Flood<N>,
-    /// Whether each seat can still lay anything.
+    /// Whether each seat can still place pieces.
     plays: [bool; 2],
-    /// Whether some cell may still fall to either side.
+    /// Whether both seats still play and some empty cell can be reached by both.
     is_open: bool,
-    /// Where none may, the pieces by which placements were compared.
-    drawn: Drawn,
+    /// Pieces used to compare placements when the position isn't open.
+    drawn: DrawnPieces,
 }
 
-impl<'a, const N: usize> Study<'a, N> {
-    fn new(position: &Filler, hand: Hand<'a>, plan: Plan) -> Self {
-        let mut flood = Flood::by(Steps::Octagons);
+impl<'a, const N: usize> PositionStudy<'a, N> {
+    fn new(position: &Filler, hand: PieceTurn<'a>, plan: ChampionPlan) -> Self {
+        let mut flood = Flood::with_steps(FloodSteps::Octagons);
         let plays = [0, 1].map(|seat| !position.is_stuck(Seat::new(seat)));
-        let is_contested = flood.is_contested(&Field::<N>::new(hand.board, hand.seat));
+        let is_contested = flood.is_contested(&FloodField::<N>::new(hand.board, hand.seat));
         let is_open = plays == [true; 2] && is_contested;
-        Study { hand, plan, flood, plays, is_open, drawn: Drawn::default() }
+        PositionStudy { hand, plan, flood, plays, is_open, drawn: DrawnPieces::default() }
     }
 
-    /// The best placements and those that were asked for, with the lead each leaves.
+    /// Returns the best placements and those asked about, with the lead each leaves.
     fn ranking(
         &mut self,
         top: usize,
         asked: &[Placement],
         budget: &mut Budget<'_>,
         rng: &mut dyn Rng,
-    ) -> Vec<Ranked<Move>> {
+    ) -> Vec<RankedMove<Move>> {
         let (hand, plan) = (self.hand, self.plan);
         if !self.is_open {
-            return self.packed(asked, budget, rng);
+            return self.packing_ranking(asked, budget, rng);
         }
         let mut near: Vec<Placement> =
             nearest(hand, CANDIDATES, budget).iter().map(|near| near.at).collect();
         near.extend(asked.iter().filter(|at| !near.contains(at)).collect::<Vec<_>>());
-        let near = as_near(near.into_iter());
-        let mut ranking = weighed(hand, plan, &near, &mut self.flood, budget);
+        let near = with_zero_distance(near.into_iter());
+        let mut ranking = rank_by_lead(hand, plan, &near, &mut self.flood, budget);
         if ranking.len() < near.len() {
-            // No time: what is known of a placement is that it is legal.
+            // No time left: all that is known about the remaining placements is that they are legal.
             let value =
                 f64::from(lead(hand.board, hand, plan, &mut self.flood)) / plan.heads.len() as f64;
             let known = |at: &Placement| ranking.iter().any(|ranked| ranked.mv == *at);
             let rest = near.iter().map(|near| near.at).filter(|at| !known(at));
-            let rest: Vec<_> = rest.map(|mv| Ranked { mv, value }).collect();
+            let rest: Vec<_> = rest.map(|mv| RankedMove { mv, value }).collect();
             ranking.extend(rest);
         } else {
             let chosen = ranking.iter().map(|ranked| ranked.mv).enumerate();
             let most = top.max(plan.best);
             let chosen = chosen.filter(|(at, mv)| *at < most || asked.contains(mv));
-            let race = Race::<N>::new(hand, plan, Cuts::Never, chosen.map(|(_, mv)| mv));
+            let race =
+                PlacementRace::<N>::new(hand, plan, RaceCuts::Never, chosen.map(|(_, mv)| mv));
             ranking = race.run(budget, rng).unwrap_or(ranking);
         }
         ranking.sort_by(|a, b| b.value.total_cmp(&a.value));
         ranking
             .iter()
-            .map(|ranked| Ranked { mv: Move::Place(ranked.mv), value: ranked.value })
+            .map(|ranked| RankedMove { mv: Move::Place(ranked.mv), value: ranked.value })
             .collect()
     }
 
-    /// The tidiest placements and those that were asked for, where only room counts: those after
-    /// which most of the drawn pieces fit come first, of equals the tidiest.
-    fn packed(
+    /// Returns the tidiest placements and those asked about when only room counts: those after which most of
+    /// the drawn pieces fit come first, then the tidiest.
+    fn packing_ranking(
         &mut self,
         asked: &[Placement],
         budget: &mut Budget<'_>,
         rng: &mut dyn Rng,
-    ) -> Vec<Ranked<Move>> {
+    ) -> Vec<RankedMove<Move>> {
         let hand = self.hand;
         let tidy = by_tidiness::<N>(hand, budget).into_iter().enumerate();
         let kept = tidy.filter(|(index, at)| *index < TIDIEST || asked.contains(at));
@@ -231,9 +232,9 @@ impl<'a, const N: usize> Study<'a, N> {
         let unseen: Vec<Placement> =
             asked.iter().copied().filter(|at| !kept.contains(at)).collect();
         kept.extend(unseen);
-        self.drawn = Drawn::new(hand, rng);
+        self.drawn = DrawnPieces::new(hand, rng);
         let shares = self.drawn.shares_that_fit(hand, &kept, budget).unwrap_or_else(|| {
-            self.drawn = Drawn::default(); // no time: nobody is compared
+            self.drawn = DrawnPieces::default(); // no time: none are compared
             vec![0.0; kept.len()]
         });
         let new_cells = self.drawn.new_cells();
@@ -241,31 +242,31 @@ impl<'a, const N: usize> Study<'a, N> {
             let mut board = hand.board.clone();
             board.place(hand.piece, at, hand.seat);
             let value = self.closed_lead(&board) - (1.0 - share) * new_cells;
-            Ranked { mv: Move::Place(at), value }
+            RankedMove { mv: Move::Place(at), value }
         };
-        let mut leads: Vec<Ranked<Move>> = kept.into_iter().zip(shares).map(lead).collect();
+        let mut leads: Vec<RankedMove<Move>> = kept.into_iter().zip(shares).map(lead).collect();
         leads.sort_by(|a, b| b.value.total_cmp(&a.value));
         leads
     }
 
-    /// Our cells less theirs.
+    /// Returns our cells minus theirs.
     fn cells(&self, board: &Board) -> f64 {
         let seat = self.hand.seat;
         f64::from(board.count(seat)) - f64::from(board.count(opponent(seat)))
     }
 
-    /// The lead where each side that still plays fills all it can reach.
+    /// Returns the lead if each side that still plays fills all it can reach.
     fn closed_lead(&mut self, board: &Board) -> f64 {
         let seat = self.hand.seat;
         let mut room = |seat: Seat| {
-            let field = Field::<N>::new(board, seat);
+            let field = FloodField::<N>::new(board, seat);
             if self.plays[seat.index()] { f64::from(self.flood.room(&field)) } else { 0.0 }
         };
         let (ours, theirs) = (room(seat), room(opponent(seat)));
         self.cells(board) + ours - theirs
     }
 
-    /// The lead if we lay nothing more (F5).
+    /// Returns the lead if we place nothing more (F5).
     fn lead_if_stopped(&mut self) -> f64 {
         let plays = self.plays;
         self.plays[self.hand.seat.index()] = false;
@@ -278,7 +279,7 @@ impl<'a, const N: usize> Study<'a, N> {
         chance_to_win(lead, self.hand.board)
     }
 
-    /// What each seat may expect with this lead of ours.
+    /// Converts our lead into values and chances for both seats.
     fn appraisal(&self, lead: f64) -> Appraisal {
         let chance = self.chance(lead);
         match self.hand.seat.index() {

@@ -1,69 +1,68 @@
-//! `champion`: soft territory, what the enemy may answer, and tidy packing.
+//! The `champion` player: soft territory, the enemy's possible replies, and tidy packing.
 //!
-//! 1. Of the placements nearest to the enemy, weigh the *soft* lead each leaves
-//!    (see `flood`): head starts say how safe a cell is, not only whose it is.
-//! 2. Let the best few race (see `race`): pieces are drawn for the enemy and for
-//!    us, each is laid as well as one ply shows, and what is left is averaged.
-//!    Against an enemy that goes for us, as the schools' strongest robot does, they
-//!    are played on to where the game is decided instead, if the board is small
-//!    enough (see `small`).
-//! 3. Once no empty cell can be reached from both sides, only room counts (see
-//!    `packing`).
+//! 1. Of the placements nearest to the enemy, evaluate the *soft* lead each leaves (see `flood`): head starts
+//!    tell how safe a cell is, not only whose it is.
+//! 2. Let the best few race (see `race`): pieces are drawn for the enemy and for us, each is placed where it
+//!    is best one ply ahead, and the resulting leads are averaged. Against an enemy that moves towards us, as
+//!    the strongest of the official robots does, the games are played until they are decided instead, if the
+//!    board is small enough (see `small`).
+//! 3. Once no empty cell can be reached from both sides, only room counts (see `packing`).
 //!
-//! A node is a field that is weighed. How much of all this is done on which
-//! board stands in `plan`.
+//! A node is one evaluated field. How much of this is done on which board is set in `plan`.
 
 use super::{
-    Hand, Placer,
-    flood::{Field, Flood, Steps},
-    packing::packed,
-    plan::{CANDIDATES, DECIDED, PLAYED_ON, Plan, chance_to_win},
-    race::{Cuts, Race},
-    small::contest,
-    stand_ins::may_go_for_us,
-    territory::{Near, Scale, WORTH_OF_A_CELL, Weighed, first, nearest},
+    PieceTurn, Placer,
+    champion_plan::{CANDIDATES, ChampionPlan, DECIDED_CHANCE, PLAYED_OUT, chance_to_win},
+    flood::{Flood, FloodField, FloodSteps},
+    official_robots::may_move_towards_us,
+    packing::choose_packing,
+    placement_race::{PlacementRace, RaceCuts},
+    small::play_out_best,
+    territory::{
+        CELL_VALUE, NearPlacement, PlacementScorer, ScoredPlacement, nearest, nearest_choice,
+    },
 };
-use crate::search::{Budget, Oversight, best_of};
-use meeple_core::{Choice, Key, Options, Ranked};
+use crate::search::{Budget, MistakeModel, best_of};
+use meeple_core::{Choice, GameOptions, OptionKey, RankedMove};
 use meeple_games::filler::{Placement, opponent};
 use rand::Rng;
 
-/// The bot.
+/// The champion player.
 #[derive(Debug, Clone, Default)]
 pub struct Champion {
     options: ChampionOptions,
 }
 
-/// How hard the champion thinks; what is not given depends on the size of the board.
+/// The champion's parameters; the defaults depend on the size of the board.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChampionOptions {
-    /// How often pieces are drawn at most; 0 looks one ply ahead.
+    /// Maximum number of draws of pieces; 0 looks one ply ahead.
     pub samples: Option<u32>,
-    /// How many of the best placements the draws are tried on at first.
+    /// Number of best placements the race starts with.
     pub best: Option<u32>,
-    /// How many placements are weighed for a drawn piece.
+    /// Number of placements evaluated for a drawn piece.
     pub answers: Option<u32>,
-    /// How many plies ahead the draws go: 2 with the enemy's answer, 3 with our next piece.
+    /// Plies the draws look ahead: 2 with the enemy's reply, 3 with our next piece.
     pub plies: Option<u32>,
-    /// How many games are played on at most against an enemy that goes for us; 0 for none.
+    /// Maximum number of games played out against an enemy that moves towards us; 0 for none.
     pub games: Option<u32>,
-    /// Head starts on each side of none.
+    /// Number of positive head starts, and of negative ones.
     pub reach: Option<u32>,
     /// Steps from one head start to the next.
     pub stride: Option<u32>,
-    /// So many times the usual number of draws.
+    /// Factor for the number of draws.
     pub effort: Option<u32>,
-    /// How many of a hundred placements are overlooked.
+    /// Percentage of placements that are overlooked.
     pub overlooks: Option<u32>,
-    /// By how many cells a placement is typically misjudged.
+    /// Typical error in judging a placement, in cells.
     pub blur: Option<u32>,
-    /// What is worse than the best by more cells is never played.
+    /// Largest allowed loss against the best placement, in cells.
     pub tolerates: Option<u32>,
 }
 
-impl Options for ChampionOptions {
-    const KEYS: &'static [Key<Self>] = &[
-        Key::number(
+impl GameOptions for ChampionOptions {
+    const KEYS: &'static [OptionKey<Self>] = &[
+        OptionKey::number(
             "samples",
             "draws of pieces at most; 0 looks one ply ahead",
             0..=1_000_000,
@@ -71,7 +70,7 @@ impl Options for ChampionOptions {
             |o| o.samples,
             |o, n| o.samples = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "best",
             "placements on which the draws are tried at first",
             1..=1000,
@@ -79,7 +78,7 @@ impl Options for ChampionOptions {
             |o| o.best,
             |o, n| o.best = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "answers",
             "placements that are weighed for a drawn piece",
             1..=1000,
@@ -87,7 +86,7 @@ impl Options for ChampionOptions {
             |o| o.answers,
             |o, n| o.answers = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "plies",
             "plies ahead: 2 with the enemy's answer, 3 with our next piece",
             2..=9,
@@ -95,7 +94,7 @@ impl Options for ChampionOptions {
             |o| o.plies,
             |o, n| o.plies = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "games",
             "games played on against an enemy that goes for us; 0 for none",
             0..=1_000_000,
@@ -103,7 +102,7 @@ impl Options for ChampionOptions {
             |o| o.games,
             |o, n| o.games = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "reach",
             "head starts on each side of none",
             0..=7,
@@ -111,7 +110,7 @@ impl Options for ChampionOptions {
             |o| o.reach,
             |o, n| o.reach = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "stride",
             "steps from one head start to the next",
             1..=20,
@@ -119,7 +118,7 @@ impl Options for ChampionOptions {
             |o| o.stride,
             |o, n| o.stride = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "effort",
             "so many times the usual number of draws",
             1..=1000,
@@ -127,7 +126,7 @@ impl Options for ChampionOptions {
             |o| o.effort,
             |o, n| o.effort = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "overlooks",
             "of a hundred placements so many are overlooked",
             0..=99,
@@ -135,7 +134,7 @@ impl Options for ChampionOptions {
             |o| o.overlooks,
             |o, n| o.overlooks = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "blur",
             "cells by which a placement is typically misjudged",
             0..=1000,
@@ -143,7 +142,7 @@ impl Options for ChampionOptions {
             |o| o.blur,
             |o, n| o.blur = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "tolerates",
             "cells by which a placement may be worse than the best and still be played",
             0..=1000,
@@ -155,7 +154,7 @@ impl Options for ChampionOptions {
 }
 
 impl Champion {
-    /// A champion that thinks so.
+    /// Creates a champion with these parameters.
     pub fn new(options: ChampionOptions) -> Self {
         Champion { options }
     }
@@ -164,13 +163,13 @@ impl Champion {
 impl Placer for Champion {
     type Options = ChampionOptions;
 
-    fn with(options: ChampionOptions) -> Self {
+    fn with_options(options: ChampionOptions) -> Self {
         Champion::new(options)
     }
 
     fn place(
         &mut self,
-        hand: Hand<'_>,
+        hand: PieceTurn<'_>,
         budget: &mut Budget<'_>,
         rng: &mut dyn Rng,
     ) -> Option<Choice<Placement>> {
@@ -186,40 +185,42 @@ impl Placer for Champion {
 impl Champion {
     fn choose<const N: usize>(
         &self,
-        hand: Hand<'_>,
+        hand: PieceTurn<'_>,
         budget: &mut Budget<'_>,
         rng: &mut dyn Rng,
     ) -> Option<Choice<Placement>> {
         if budget.is_spent() {
-            return hand.placements().next().map(Choice::silent);
+            return hand.placements().next().map(Choice::from_move);
         }
-        let plan = Plan::new(&self.options, hand.board);
-        let mut flood = Flood::by(Steps::Octagons);
-        if !self.errs() && !flood.is_contested(&Field::<N>::new(hand.board, hand.seat)) {
-            return packed::<N>(hand, budget, rng);
+        let plan = ChampionPlan::new(&self.options, hand.board);
+        let mut flood = Flood::with_steps(FloodSteps::Octagons);
+        if !self.makes_mistakes()
+            && !flood.is_contested(&FloodField::<N>::new(hand.board, hand.seat))
+        {
+            return choose_packing::<N>(hand, budget, rng);
         }
         let near = nearest(hand, CANDIDATES, budget);
-        let ranking = weighed(hand, plan, &near, &mut flood, budget);
-        let (ranking, depth) = looked_into::<N>(hand, plan, ranking, budget, rng);
-        let choice = if self.errs() {
+        let ranking = rank_by_lead(hand, plan, &near, &mut flood, budget);
+        let (ranking, depth) = look_ahead::<N>(hand, plan, ranking, budget, rng);
+        let choice = if self.makes_mistakes() {
             let picked = self.options.oversight().pick(&ranking, rng);
-            // What is ranked is not what was seen: it stays unsaid.
-            picked.map(|mv| Choice { nodes: Some(budget.nodes()), ..Choice::silent(mv) })
+            // The ranking isn't what the erring player saw, so it isn't reported.
+            picked.map(|mv| Choice { nodes: Some(budget.nodes()), ..Choice::from_move(mv) })
         } else {
             best_of(ranking, budget).map(|choice| with_values(choice, hand, depth))
         };
-        choice.or_else(|| first(&near))
+        choice.or_else(|| nearest_choice(&near))
     }
 
-    fn errs(&self) -> bool {
+    fn makes_mistakes(&self) -> bool {
         self.options.overlooks.unwrap_or(0) > 0 || self.options.blur.unwrap_or(0) > 0
     }
 }
 
 impl ChampionOptions {
-    fn oversight(&self) -> Oversight {
+    fn oversight(&self) -> MistakeModel {
         let cells = |cells: Option<u32>, usual: u32| f64::from(cells.unwrap_or(usual));
-        Oversight {
+        MistakeModel {
             overlooks: cells(self.overlooks, 0) / 100.0,
             blur: cells(self.blur, 0),
             tolerates: cells(self.tolerates, 1000),
@@ -227,61 +228,65 @@ impl ChampionOptions {
     }
 }
 
-/// The placements with the soft lead each leaves, in cells, the best first.
-pub(super) fn weighed<const N: usize>(
-    hand: Hand<'_>,
-    plan: Plan,
-    near: &[Near],
+/// Returns the placements with the soft lead each leaves, in cells, best first.
+pub(super) fn rank_by_lead<const N: usize>(
+    hand: PieceTurn<'_>,
+    plan: ChampionPlan,
+    near: &[NearPlacement],
     flood: &mut Flood<N>,
     budget: &mut Budget<'_>,
-) -> Vec<Ranked<Placement>> {
-    let mut field = Field::<N>::new(hand.board, hand.seat);
-    let value = |field: &Field<N>| flood.lead(field, plan.heads);
-    let weighed = Scale { hand, pull: 0, value }.weigh(near, &mut field, budget);
-    // One cell of the piece lies on one of ours (F4).
+) -> Vec<RankedMove<Placement>> {
+    let mut field = FloodField::<N>::new(hand.board, hand.seat);
+    let value = |field: &FloodField<N>| flood.lead(field, plan.heads);
+    let weighed = PlacementScorer { hand, pull: 0, value }.score(near, &mut field, budget);
+    // One cell of the piece covers one of ours (F4).
     let (own, enemy) = (hand.board.count(hand.seat), hand.board.count(opponent(hand.seat)));
     let cells = f64::from(own) + hand.piece.cells().len() as f64 - 1.0 - f64::from(enemy);
-    let rank = |weighed: &Weighed| {
-        let Ranked { mv, value } = weighed.in_units_of(plan.heads.len() as i32 * WORTH_OF_A_CELL);
-        Ranked { mv, value: cells + value }
+    let rank = |weighed: &ScoredPlacement| {
+        let RankedMove { mv, value } = weighed.in_units_of(plan.heads.len() as i32 * CELL_VALUE);
+        RankedMove { mv, value: cells + value }
     };
-    let mut ranking: Vec<Ranked<Placement>> = weighed.iter().map(rank).collect();
+    let mut ranking: Vec<RankedMove<Placement>> = weighed.iter().map(rank).collect();
     ranking.sort_by(|a, b| b.value.total_cmp(&a.value)); // stable: the nearest of equals first
     ranking
 }
 
-/// The ranking after what may follow was looked into, as far as the budget allows, and how
-/// many plies ahead that was, unless games were played on.
-fn looked_into<const N: usize>(
-    hand: Hand<'_>,
-    plan: Plan,
-    ranking: Vec<Ranked<Placement>>,
+/// Refines the ranking by looking further ahead as far as the budget allows; also returns the depth in plies,
+/// or `None` if games were played out.
+fn look_ahead<const N: usize>(
+    hand: PieceTurn<'_>,
+    plan: ChampionPlan,
+    ranking: Vec<RankedMove<Placement>>,
     budget: &mut Budget<'_>,
     rng: &mut dyn Rng,
-) -> (Vec<Ranked<Placement>>, Option<u32>) {
-    if plan.games > 0 && may_go_for_us(hand) {
+) -> (Vec<RankedMove<Placement>>, Option<u32>) {
+    if plan.games > 0 && may_move_towards_us(hand) {
         if is_decided(&ranking, hand) {
             return (ranking, Some(1));
         }
-        let best = &ranking[..ranking.len().min(PLAYED_ON)];
-        if let Some(played) = contest(hand, best, plan.games, budget, rng) {
+        let best = &ranking[..ranking.len().min(PLAYED_OUT)];
+        if let Some(played) = play_out_best(hand, best, plan.games, budget, rng) {
             return (played, None);
         }
     }
     let best = ranking.iter().take(plan.best).map(|ranked| ranked.mv);
-    match Race::<N>::new(hand, plan, Cuts::Halve, best).run(budget, rng) {
+    match PlacementRace::<N>::new(hand, plan, RaceCuts::Halve, best).run(budget, rng) {
         Some(raced) => (raced, Some(plan.plies as u32)),
         None => (ranking, Some(1)),
     }
 }
 
-/// Whether one ply says that the game is as good as won.
-fn is_decided(ranking: &[Ranked<Placement>], hand: Hand<'_>) -> bool {
-    ranking.first().is_none_or(|best| chance_to_win(best.value, hand.board) > DECIDED)
+/// Returns whether the game is as good as won judging by one ply.
+fn is_decided(ranking: &[RankedMove<Placement>], hand: PieceTurn<'_>) -> bool {
+    ranking.first().is_none_or(|best| chance_to_win(best.value, hand.board) > DECIDED_CHANCE)
 }
 
-/// What each seat may expect: to lead by so many cells, or to be behind by as many.
-fn with_values(choice: Choice<Placement>, hand: Hand<'_>, depth: Option<u32>) -> Choice<Placement> {
+/// Adds each seat's value to the choice: the expected lead, negative for the seat behind.
+fn with_values(
+    choice: Choice<Placement>,
+    hand: PieceTurn<'_>,
+    depth: Option<u32>,
+) -> Choice<Placement> {
     let lead = choice.ranking.first().map_or(f64::NAN, |best| best.value);
     let values = if hand.seat.index() == 0 { vec![lead, -lead] } else { vec![-lead, lead] };
     Choice { values, depth, ..choice }

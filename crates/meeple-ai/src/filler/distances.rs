@@ -5,39 +5,39 @@
 //! ....      3 2 1 2      two passes, each looking at two neighbours
 //! ```
 //!
-//! The twins in `plain` compare every cell with every enemy.
+//! The reference implementations in `plain` compare every cell with every enemy cell.
 
 use meeple_core::Seat;
 use meeple_games::filler::{BitRows, Board, opponent};
 use std::collections::VecDeque;
 
-/// A number for each cell of a board.
+/// The distance of each cell of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Distances {
+pub struct DistanceMap {
     width: usize,
     cells: Vec<u16>,
 }
 
-/// Farther than any cell: where no way leads.
+/// Distance of a cell that can't be reached.
 pub const UNREACHED: u16 = u16::MAX;
 
-impl Distances {
-    /// The number of a cell.
-    pub fn at(&self, column: usize, row: usize) -> u16 {
+impl DistanceMap {
+    /// Returns the distance of a cell.
+    pub fn distance(&self, column: usize, row: usize) -> u16 {
         self.cells[row * self.width + column]
     }
 }
 
-/// Manhattan distance of every cell to the nearest cell of this seat's opponent;
-/// columns + rows, more than any distance, where there is none.
-pub fn manhattan_to_enemy(board: &Board, seat: Seat) -> Distances {
+/// Returns the Manhattan distance of every cell to the nearest cell of this seat's opponent, or columns +
+/// rows (more than any distance) if it has none.
+pub fn manhattan_to_enemy(board: &Board, seat: Seat) -> DistanceMap {
     let (width, height) = (board.width(), board.height());
     let mut cells = vec![(width + height) as u16; width * height];
     for (column, row) in board.owned(opponent(seat)).cells() {
         cells[row * width + column] = 0;
     }
-    // Down and right, then up and left: the nearest enemy lies in one quadrant,
-    // and the way to it turns only once.
+    // First down and right, then up and left: the nearest enemy lies in one quadrant, and the path to it
+    // turns only once.
     for row in 0..height {
         for column in 0..width {
             let at = row * width + column;
@@ -54,12 +54,12 @@ pub fn manhattan_to_enemy(board: &Board, seat: Seat) -> Distances {
             cells[at] = cells[at].min(below).min(right);
         }
     }
-    Distances { width, cells }
+    DistanceMap { width, cells }
 }
 
-/// Steps to eight neighbours over empty cells from the nearest cell of `from`;
-/// [`UNREACHED`] where no way leads. Cells of `from` are 0.
-pub fn steps_from(board: &Board, from: &BitRows) -> Distances {
+/// Returns the steps to eight neighbours over empty cells from the nearest cell of `from`; [`UNREACHED`] for
+/// cells that can't be reached, 0 for cells of `from`.
+pub fn steps_from(board: &Board, from: &BitRows) -> DistanceMap {
     let (width, height) = (board.width(), board.height());
     let mut cells = vec![UNREACHED; width * height];
     let mut queue: VecDeque<(usize, usize)> = from.cells().collect();
@@ -67,7 +67,7 @@ pub fn steps_from(board: &Board, from: &BitRows) -> Distances {
         cells[row * width + column] = 0;
     }
     let [first, second] = [0, 1].map(|seat| board.owned(Seat::new(seat)));
-    let is_empty = |column, row| !first.has(column, row) && !second.has(column, row);
+    let is_empty = |column, row| !first.contains(column, row) && !second.contains(column, row);
     while let Some((column, row)) = queue.pop_front() {
         let steps = cells[row * width + column] + 1;
         for near_row in row.saturating_sub(1)..=(row + 1).min(height - 1) {
@@ -80,15 +80,15 @@ pub fn steps_from(board: &Board, from: &BitRows) -> Distances {
             }
         }
     }
-    Distances { width, cells }
+    DistanceMap { width, cells }
 }
 
-/// The slow twins.
+/// Reference implementations.
 pub mod plain {
-    use super::{Board, Distances, Seat, UNREACHED, opponent};
+    use super::{Board, DistanceMap, Seat, UNREACHED, opponent};
 
-    /// [`super::manhattan_to_enemy`], every cell against every enemy.
-    pub fn manhattan_to_enemy(board: &Board, seat: Seat) -> Distances {
+    /// Computes [`super::manhattan_to_enemy`] by comparing every cell with every enemy cell.
+    pub fn manhattan_to_enemy(board: &Board, seat: Seat) -> DistanceMap {
         let (width, height) = (board.width(), board.height());
         let enemies: Vec<(usize, usize)> = board.owned(opponent(seat)).cells().collect();
         let mut cells = Vec::new();
@@ -99,31 +99,32 @@ pub mod plain {
                 cells.push(nearest.unwrap_or(width + height) as u16);
             }
         }
-        Distances { width, cells }
+        DistanceMap { width, cells }
     }
 
-    /// [`super::steps_from`] the cells of a seat: step by step, every cell that has a neighbour
-    /// who was reached before.
-    pub fn steps_from(board: &Board, seat: Seat) -> Distances {
+    /// Computes [`super::steps_from`] for the cells of a seat, step by step: every cell with a neighbour that
+    /// was reached before.
+    pub fn steps_from(board: &Board, seat: Seat) -> DistanceMap {
         steps_by(board, seat, |_, across, down| across <= 1 && down <= 1)
     }
 
-    /// The same, where `is_near` says whether a step, counted from 1, goes so far across and down.
+    /// Does the same with custom steps: `is_near` tells whether a step (the first is 1) can go this far
+    /// across and down.
     pub fn steps_by(
         board: &Board,
         seat: Seat,
         is_near: impl Fn(u16, usize, usize) -> bool,
-    ) -> Distances {
+    ) -> DistanceMap {
         let (width, height) = (board.width(), board.height());
         let mut cells = vec![UNREACHED; width * height];
         for (column, row) in board.owned(seat).cells() {
             cells[row * width + column] = 0;
         }
         let other = board.owned(opponent(seat));
-        // No way is longer than twice the cells, where every second step may lead nowhere.
+        // No path is longer than twice the number of cells, since every second step may lead nowhere.
         for step in 1..=2 * cells.len() as u16 {
             let before = cells.clone();
-            for at in (0..cells.len()).filter(|at| !other.has(at % width, at / width)) {
+            for at in (0..cells.len()).filter(|at| !other.contains(at % width, at / width)) {
                 let near = |from: &usize| {
                     let (column, row) = (from % width, from / width);
                     is_near(step, column.abs_diff(at % width), row.abs_diff(at / width))
@@ -132,6 +133,6 @@ pub mod plain {
                 cells[at] = if is_reached { cells[at].min(step) } else { cells[at] };
             }
         }
-        Distances { width, cells }
+        DistanceMap { width, cells }
     }
 }

@@ -1,8 +1,8 @@
-//! Who reaches what first: floods from both sides, 64 cells a step.
+//! Finds out which side reaches each cell first, by flooding from both sides 64 cells at a time.
 //!
 //! ```text
 //! @ 1 2 3 2 1 $      each side spreads to its neighbours, step by step; a cell
-//! 1 1 2 3 2 1 1      reached sooner by us is *our territory* (here nobody gets 3)
+//! 1 1 2 3 2 1 1      we reach sooner is *our territory* (here nobody gets 3)
 //! ```
 //!
 //! ```text
@@ -12,75 +12,78 @@
 //! @ 1 2 3   @ 1 2 3   longer to slip through.
 //! ```
 //!
-//! *Soft* territory repeats the count with head starts of -2 to +2 steps for us
-//! and adds up: a lead of three steps or more counts 5, a tie 2, and being
-//! two steps behind nothing.
+//! *Soft* territory repeats the count with head starts of -2 to +2 steps for us and adds up the results: a
+//! lead of three steps or more counts 5, a tie 2, and being two steps behind nothing.
 
 use meeple_core::Seat;
 use meeple_games::filler::{BitRows, Board, opponent};
 
-/// A set of cells, `N` words a row, with an empty row above and below the board.
-type Rows<const N: usize> = [[u64; N]];
+/// A set of cells with `N` words per row and an empty row above and below the board.
+type WideRows<const N: usize> = [[u64; N]];
 
-/// The cells of a board as seen by one player.
+/// The cells of a board from one player's point of view.
 #[derive(Debug, Clone)]
-pub(super) struct Field<const N: usize> {
+pub(super) struct FloodField<const N: usize> {
     own: Vec<[u64; N]>,
     enemy: Vec<[u64; N]>,
     free: Vec<[u64; N]>,
 }
 
-/// Head starts for the side whose territory is counted, in steps:
-/// from `-reach * stride` to `reach * stride` by `stride`.
+/// Head starts for the side whose territory is counted, in steps: from `-reach * stride` to `reach * stride`
+/// by `stride`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct HeadStarts {
     pub(super) reach: usize,
     pub(super) stride: usize,
 }
 
-/// To which neighbours a flood spreads.
+/// The neighbours a flood spreads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Steps {
-    /// To all eight.
+pub(super) enum FloodSteps {
+    /// Always all eight.
     Squares,
-    /// By turns to all eight and to the four that share an edge.
+    /// Alternately all eight and the four that share an edge.
     Octagons,
 }
 
-impl Steps {
-    /// To which neighbours this step goes, counted from 1. A flood ends only at a step to all
-    /// eight: what has no free neighbour at an edge may have one at a corner.
-    fn neighbours(self, step: usize) -> Neighbours {
-        if self == Steps::Squares || step % 2 == 1 { Neighbours::Eight } else { Neighbours::Four }
+impl FloodSteps {
+    /// Returns the neighbours this step spreads to; the first step is 1. A flood ends only at a step to all
+    /// eight: a cell without a free neighbour at an edge may still have one at a corner.
+    fn neighbours(self, step: usize) -> FloodNeighbours {
+        if self == FloodSteps::Squares || step % 2 == 1 {
+            FloodNeighbours::Eight
+        } else {
+            FloodNeighbours::Four
+        }
     }
 }
 
-/// What lies around a cell.
+/// The neighbours of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Neighbours {
-    /// At edges and at corners.
+enum FloodNeighbours {
+    /// Those sharing an edge or a corner.
     Eight,
-    /// At edges.
+    /// Those sharing an edge.
     Four,
 }
 
 impl HeadStarts {
-    /// Nobody starts ahead: plain territory.
+    /// No head start: ordinary territory.
     pub(super) const NONE: HeadStarts = HeadStarts { reach: 0, stride: 1 };
 
-    /// How many there are: what a cell far from the enemy counts.
+    /// Returns the number of head starts, which is what a cell far from the enemy counts.
     pub(super) fn len(self) -> usize {
         2 * self.reach + 1
     }
 
-    /// The enemy's steps after `steps` of ours, with the `index`-th head start, the worst first.
+    /// Returns the enemy's steps after `steps` of ours with the `index`-th head start, worst first.
     fn enemy_steps(self, steps: usize, index: usize) -> usize {
         (steps + self.reach * self.stride).saturating_sub(index * self.stride)
     }
 }
 
-impl<const N: usize> Field<N> {
-    /// The board as this seat sees it.
+impl<const N: usize> FloodField<N> {
+    /// Builds the field as this seat sees it.
     pub(super) fn new(board: &Board, seat: Seat) -> Self {
         let padded = |cells: &BitRows| {
             let mut rows = vec![[0; N]; board.height() + 2];
@@ -98,7 +101,7 @@ impl<const N: usize> Field<N> {
                 free[row][word] = on_board & !own[row][word] & !enemy[row][word];
             }
         }
-        Field { own, enemy, free }
+        FloodField { own, enemy, free }
     }
 
     /// Makes an empty cell ours.
@@ -108,14 +111,14 @@ impl<const N: usize> Field<N> {
         self.free[row + 1][word] &= !bit;
     }
 
-    /// Makes a cell of ours empty again.
+    /// Makes one of our cells empty again.
     pub(super) fn give_back(&mut self, (column, row): (usize, usize)) {
         let (word, bit) = (column / 64, 1 << (column % 64));
         self.own[row + 1][word] &= !bit;
         self.free[row + 1][word] |= bit;
     }
 
-    /// Whether the cell is free; cells beside the board are not.
+    /// Returns whether the cell is free; cells outside the board aren't.
     pub(super) fn is_free(&self, column: i32, row: i32) -> bool {
         let Ok(column) = usize::try_from(column) else { return false };
         let row = self.free.get((row + 1) as usize);
@@ -124,39 +127,39 @@ impl<const N: usize> Field<N> {
     }
 }
 
-/// Buffers of a flood, kept from one to the next.
+/// A flood with its buffers, which are reused from one flood to the next.
 #[derive(Debug, Clone)]
 pub(super) struct Flood<const N: usize> {
-    steps: Steps,
-    /// What the other side has reached after 0, 1, 2... steps, one board behind the other.
+    steps: FloodSteps,
+    /// Cells the other side has reached after 0, 1, 2... steps, one board after the other.
     others: Vec<[u64; N]>,
     reached: Vec<[u64; N]>,
     next: Vec<[u64; N]>,
-    /// What is won with each head start, one board behind the other.
+    /// Cells won with each head start, one board after the other.
     won: Vec<[u64; N]>,
 }
 
 impl<const N: usize> Flood<N> {
-    /// A flood that spreads so.
-    pub(super) fn by(steps: Steps) -> Self {
+    /// Creates a flood with these steps.
+    pub(super) fn with_steps(steps: FloodSteps) -> Self {
         let (others, reached, next, won) = Default::default();
         Flood { steps, others, reached, next, won }
     }
 
-    /// The empty cells that we reach before the enemy, less those that it reaches before us,
-    /// each counted once for every head start that makes it so.
-    pub(super) fn lead(&mut self, field: &Field<N>, heads: HeadStarts) -> i32 {
+    /// Counts the empty cells we reach before the enemy minus those it reaches before us, once for every head
+    /// start.
+    pub(super) fn lead(&mut self, field: &FloodField<N>, heads: HeadStarts) -> i32 {
         let theirs = self.first_reached(&field.enemy, &field.own, &field.free, heads);
         self.territory(field, heads) - theirs
     }
 
-    /// The empty cells that we reach before the enemy, once for every head start.
-    pub(super) fn territory(&mut self, field: &Field<N>, heads: HeadStarts) -> i32 {
+    /// Counts the empty cells we reach before the enemy, once for every head start.
+    pub(super) fn territory(&mut self, field: &FloodField<N>, heads: HeadStarts) -> i32 {
         self.first_reached(&field.own, &field.enemy, &field.free, heads)
     }
 
-    /// Whether some empty cell can be reached from both sides.
-    pub(super) fn is_contested(&mut self, field: &Field<N>) -> bool {
+    /// Returns whether some empty cell can be reached from both sides.
+    pub(super) fn is_contested(&mut self, field: &FloodField<N>) -> bool {
         let rows = field.own.len();
         let last = self.flood_others(&field.own, &field.free);
         let ours = self.others[last * rows..][..rows].to_vec();
@@ -167,14 +170,14 @@ impl<const N: usize> Flood<N> {
         ours.iter().zip(&self.others[last * rows..]).any(both)
     }
 
-    /// The empty cells that we reach before the enemy, as rows of bits.
-    pub(super) fn ours(&mut self, field: &Field<N>) -> Vec<[u64; N]> {
+    /// Returns the empty cells we reach before the enemy, as rows of bits.
+    pub(super) fn our_territory(&mut self, field: &FloodField<N>) -> Vec<[u64; N]> {
         self.territory(field, HeadStarts::NONE);
         self.won.clone()
     }
 
-    /// How many empty cells we can reach at all.
-    pub(super) fn room(&mut self, field: &Field<N>) -> i32 {
+    /// Counts the empty cells we can reach at all.
+    pub(super) fn room(&mut self, field: &FloodField<N>) -> i32 {
         let rows = field.own.len();
         let last = self.flood_others(&field.own, &field.free);
         count(&self.others[last * rows..][..rows]) - count(&field.own)
@@ -182,9 +185,9 @@ impl<const N: usize> Flood<N> {
 
     fn first_reached(
         &mut self,
-        from: &Rows<N>,
-        others: &Rows<N>,
-        free: &Rows<N>,
+        from: &WideRows<N>,
+        others: &WideRows<N>,
+        free: &WideRows<N>,
         heads: HeadStarts,
     ) -> i32 {
         let rows = from.len();
@@ -197,20 +200,20 @@ impl<const N: usize> Flood<N> {
         for steps in 1.. {
             let around = self.steps.neighbours(steps);
             grow(&self.reached, free, around, &mut self.next);
-            if self.next == self.reached && around == Neighbours::Eight {
+            if self.next == self.reached && around == FloodNeighbours::Eight {
                 break;
             }
             for (index, won) in self.won.chunks_exact_mut(rows).enumerate() {
                 let others = &self.others[heads.enemy_steps(steps, index).min(last) * rows..];
-                win(&self.next, &self.reached, others, won);
+                add_won_cells(&self.next, &self.reached, others, won);
             }
             std::mem::swap(&mut self.reached, &mut self.next);
         }
         count(&self.won)
     }
 
-    /// Fills `others`; returns the last step, after which nothing changes.
-    fn flood_others(&mut self, from: &Rows<N>, free: &Rows<N>) -> usize {
+    /// Fills `others` and returns the last step, after which nothing changes.
+    fn flood_others(&mut self, from: &WideRows<N>, free: &WideRows<N>) -> usize {
         let rows = from.len();
         self.others.clear();
         self.others.extend_from_slice(from);
@@ -220,7 +223,7 @@ impl<const N: usize> Flood<N> {
             let before = &before[step * rows..];
             let around = self.steps.neighbours(step + 1);
             grow(before, free, around, after);
-            if before == after && around == Neighbours::Eight {
+            if before == after && around == FloodNeighbours::Eight {
                 return step;
             }
         }
@@ -228,9 +231,14 @@ impl<const N: usize> Flood<N> {
     }
 }
 
-/// Adds the cells reached in the last step that the others have not reached. No cell is reached
-/// twice, so that all steps of a head start are counted at once.
-fn win<const N: usize>(next: &Rows<N>, reached: &Rows<N>, others: &Rows<N>, won: &mut Rows<N>) {
+/// Adds the cells reached in the last step that the others haven't reached. No cell is reached twice, so all
+/// steps of a head start can be counted together at the end.
+fn add_won_cells<const N: usize>(
+    next: &WideRows<N>,
+    reached: &WideRows<N>,
+    others: &WideRows<N>,
+    won: &mut WideRows<N>,
+) {
     let rows = won.len();
     let (next, reached, others) = (&next[..rows], &reached[..rows], &others[..rows]);
     for row in 0..rows {
@@ -240,16 +248,20 @@ fn win<const N: usize>(next: &Rows<N>, reached: &Rows<N>, others: &Rows<N>, won:
     }
 }
 
-/// How many cells there are.
-fn count<const N: usize>(cells: &Rows<N>) -> i32 {
+fn count<const N: usize>(cells: &WideRows<N>) -> i32 {
     cells.as_flattened().iter().map(|word| word.count_ones() as i32).sum()
 }
 
-/// One step to those neighbours that are free.
-fn grow<const N: usize>(from: &Rows<N>, free: &Rows<N>, around: Neighbours, to: &mut Rows<N>) {
+/// Spreads one step to the free neighbours.
+fn grow<const N: usize>(
+    from: &WideRows<N>,
+    free: &WideRows<N>,
+    around: FloodNeighbours,
+    to: &mut WideRows<N>,
+) {
     let rows = from.len();
     let (from, free, to) = (&from[..rows], &free[..rows], &mut to[..rows]);
-    let beside = |row: [u64; N]| if around == Neighbours::Eight { spread(row) } else { row };
+    let beside = |row: [u64; N]| if around == FloodNeighbours::Eight { spread(row) } else { row };
     let (mut above, mut here) = ([0; N], from[1]);
     for row in 1..rows - 1 {
         let below = from[row + 1];
@@ -261,7 +273,7 @@ fn grow<const N: usize>(from: &Rows<N>, free: &Rows<N>, around: Neighbours, to: 
     }
 }
 
-/// A row and its neighbours to the left and right.
+/// Returns a row and its neighbours to the left and right.
 fn spread<const N: usize>(row: [u64; N]) -> [u64; N] {
     std::array::from_fn(|word| {
         let from_left = if word > 0 { row[word - 1] >> 63 } else { 0 };
@@ -276,10 +288,10 @@ mod tests {
     use crate::filler::distances::{UNREACHED, plain};
     use proptest::prelude::*;
 
-    /// Our territory from two sweeps, cell by cell.
-    fn slow_territory(board: &Board, seat: Seat, steps: Steps, heads: HeadStarts) -> i32 {
+    /// Reference implementation of our territory: two sweeps, cell by cell.
+    fn reference_territory(board: &Board, seat: Seat, steps: FloodSteps, heads: HeadStarts) -> i32 {
         let is_near = |step: u16, across: usize, down: usize| match steps {
-            Steps::Octagons if step.is_multiple_of(2) => across + down <= 1,
+            FloodSteps::Octagons if step.is_multiple_of(2) => across + down <= 1,
             _ => across <= 1 && down <= 1,
         };
         let steps_of = |seat| plain::steps_by(board, seat, is_near);
@@ -288,7 +300,7 @@ mod tests {
         let mut total = 0;
         for row in 0..board.height() {
             for column in 0..board.width() {
-                let (we, they) = (ours.at(column, row), theirs.at(column, row));
+                let (we, they) = (ours.distance(column, row), theirs.distance(column, row));
                 if we == UNREACHED || we == 0 || they == 0 {
                     continue;
                 }
@@ -321,10 +333,10 @@ mod tests {
             reach in 0..3usize,
             stride in 1..3usize,
         ) {
-            let steps = if octagons { Steps::Octagons } else { Steps::Squares };
+            let steps = if octagons { FloodSteps::Octagons } else { FloodSteps::Squares };
             let (seat, heads) = (Seat::new(0), HeadStarts { reach, stride });
-            let slow = slow_territory(&board, seat, steps, heads);
-            let slow_lead = slow - slow_territory(&board, Seat::new(1), steps, heads);
+            let slow = reference_territory(&board, seat, steps, heads);
+            let slow_lead = slow - reference_territory(&board, Seat::new(1), steps, heads);
             let fast = if board.width() > 64 {
                 counted::<2>(&board, seat, steps, heads)
             } else {
@@ -334,22 +346,26 @@ mod tests {
         }
     }
 
-    /// Our territory and our lead.
+    /// Returns our territory and our lead.
     fn counted<const N: usize>(
         board: &Board,
         seat: Seat,
-        steps: Steps,
+        steps: FloodSteps,
         heads: HeadStarts,
     ) -> (i32, i32) {
-        let (field, mut flood) = (Field::<N>::new(board, seat), Flood::by(steps));
+        let (field, mut flood) = (FloodField::<N>::new(board, seat), Flood::with_steps(steps));
         (flood.territory(&field, heads), flood.lead(&field, heads))
     }
 
     #[track_caller]
     fn contested(line: &str, expected: bool) {
         let board = Board::from_line(line).expect("a board");
-        let field = Field::<1>::new(&board, Seat::new(0));
-        assert_eq!(Flood::by(Steps::Octagons).is_contested(&field), expected, "{line}");
+        let field = FloodField::<1>::new(&board, Seat::new(0));
+        assert_eq!(
+            Flood::with_steps(FloodSteps::Octagons).is_contested(&field),
+            expected,
+            "{line}"
+        );
     }
 
     #[test]
@@ -357,6 +373,6 @@ mod tests {
         contested("@../.../..$", true);
         contested("@../@@@/$$$/..$", false);
         contested("@.@@/@.$$/@.$.", true);
-        contested("@.@.", false); // nobody else is there
+        contested("@.@.", false); // no opponent here
     }
 }

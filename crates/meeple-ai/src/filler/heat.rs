@@ -1,41 +1,41 @@
-//! `heat`: four scores, weighed and added.
+//! The `heat` player: a weighted sum of four scores.
 //!
-//! Every empty cell has a heat: columns + rows - Manhattan distance to the
-//! nearest enemy cell; occupied cells have none. A placement scores
+//! Every empty cell has a heat: columns + rows - Manhattan distance to the nearest enemy cell; occupied cells
+//! have none. A placement scores
 //!
 //! ```text
-//! 100 x the average heat of the piece's cells        go for the enemy
+//! 100 x the average heat of the piece's cells        move towards the enemy
 //!  20 x 5 for each (cell, neighbour) that is theirs  block
 //!   5 x 1 for each (cell, neighbour) that is empty   keep room to grow
 //!  10 x 2 for each cell                              the same for every placement
 //! ```
 //!
-//! where a cell has eight neighbours. The first best wins, row by row. A node
-//! is a placement that is scored.
+//! where a cell has eight neighbours. The first of the best placements, row by row, is chosen. A node is one
+//! scored placement.
 
 use super::{
-    Hand, Placer,
-    distances::{Distances, manhattan_to_enemy},
+    PieceTurn, Placer,
+    distances::{DistanceMap, manhattan_to_enemy},
 };
 use crate::search::{Budget, best_of};
-use meeple_core::{Choice, Ranked, options::NoOptions};
-use meeple_games::filler::{Board, Cell, Placement, opponent};
+use meeple_core::{Choice, RankedMove, options::NoOptions};
+use meeple_games::filler::{Board, CellState, Placement, opponent};
 use rand::Rng;
 
-/// The bot.
+/// The heat player.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Heat;
+pub struct HeatPlacer;
 
-impl Placer for Heat {
+impl Placer for HeatPlacer {
     type Options = NoOptions;
 
-    fn with(_: NoOptions) -> Self {
-        Heat
+    fn with_options(_: NoOptions) -> Self {
+        HeatPlacer
     }
 
     fn place(
         &mut self,
-        hand: Hand<'_>,
+        hand: PieceTurn<'_>,
         budget: &mut Budget<'_>,
         _: &mut dyn Rng,
     ) -> Option<Choice<Placement>> {
@@ -43,75 +43,76 @@ impl Placer for Heat {
         if !budget.is_spent() {
             let map = HeatMap::new(hand);
             let placements = hand.placements().take_while(|_| budget.spend(1));
-            compared.extend(placements.map(|mv| Ranked { mv, value: map.total(mv) }));
+            compared.extend(placements.map(|mv| RankedMove { mv, value: map.total_score(mv) }));
         }
-        best_of(compared, budget).or_else(|| hand.placements().next().map(Choice::silent))
+        best_of(compared, budget).or_else(|| hand.placements().next().map(Choice::from_move))
     }
 }
 
-/// The heat of every cell, and the scores that come from it.
+/// The heat of every cell and the scores derived from it.
 #[derive(Debug)]
 pub struct HeatMap<'a> {
-    hand: Hand<'a>,
-    distances: Distances,
+    hand: PieceTurn<'a>,
+    distances: DistanceMap,
 }
 
 impl<'a> HeatMap<'a> {
-    /// The heat on this board for this player.
-    pub fn new(hand: Hand<'a>) -> Self {
+    /// Computes the heat of this board for the seat to move.
+    pub fn new(hand: PieceTurn<'a>) -> Self {
         HeatMap { hand, distances: manhattan_to_enemy(hand.board, hand.seat) }
     }
 
-    /// The heat of a cell.
+    /// Returns the heat of a cell.
     pub fn heat(&self, column: usize, row: usize) -> u32 {
         let board = self.hand.board;
         match board.cell(column, row) {
-            Cell::Empty => {
+            CellState::Empty => {
                 let farthest = (board.width() + board.height()) as u32;
-                farthest - u32::from(self.distances.at(column, row))
+                farthest - u32::from(self.distances.distance(column, row))
             }
             _ => 0,
         }
     }
 
-    /// The four scores, weighed and added.
-    pub fn total(&self, at: Placement) -> f64 {
+    /// Returns the weighted sum of the four scores.
+    pub fn total_score(&self, at: Placement) -> f64 {
         let blocking = f64::from(self.blocking_score(at));
         let expansion = f64::from(self.expansion_score(at));
         let efficiency = f64::from(self.efficiency_score());
         100.0 * self.heat_score(at) + 20.0 * blocking + 5.0 * expansion + 10.0 * efficiency
     }
 
-    /// The average heat of the cells that the piece covers.
+    /// Returns the average heat of the cells the piece covers.
     pub fn heat_score(&self, at: Placement) -> f64 {
-        let heats =
-            Board::covered(self.hand.piece, at).map(|(x, y)| self.heat(x as usize, y as usize));
+        let heats = Board::covered_cells(self.hand.piece, at)
+            .map(|(x, y)| self.heat(x as usize, y as usize));
         f64::from(heats.sum::<u32>()) / self.hand.piece.cells().len() as f64
     }
 
-    /// 5 for each neighbour of a covered cell that is the opponent's.
+    /// Returns 5 for each opponent's cell next to a covered cell, once per covered cell.
     pub fn blocking_score(&self, at: Placement) -> u32 {
         let enemy = self.hand.board.owned(opponent(self.hand.seat));
-        5 * self.neighbours(at).filter(|&(x, y)| enemy.has(x, y)).count() as u32
+        5 * self.neighbours(at).filter(|&(x, y)| enemy.contains(x, y)).count() as u32
     }
 
-    /// 1 for each neighbour of a covered cell that is empty before the piece is laid.
+    /// Returns 1 for each cell next to a covered cell that was empty before the placement, once per covered
+    /// cell.
     pub fn expansion_score(&self, at: Placement) -> u32 {
         let board = self.hand.board;
-        self.neighbours(at).filter(|&(x, y)| board.cell(x, y) == Cell::Empty).count() as u32
+        self.neighbours(at).filter(|&(x, y)| board.cell(x, y) == CellState::Empty).count() as u32
     }
 
-    /// 2 for each cell of the piece.
+    /// Returns 2 for each cell of the piece.
     pub fn efficiency_score(&self) -> u32 {
         2 * self.hand.piece.cells().len() as u32
     }
 
-    /// The eight neighbours, on the board, of each covered cell; some come several times.
+    /// Returns the neighbours on the board of each covered cell; a cell may occur several times.
     fn neighbours(&self, at: Placement) -> impl Iterator<Item = (usize, usize)> {
         let (width, height) = (self.hand.board.width() as i32, self.hand.board.height() as i32);
         let around = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (right, down)));
         let around = around.filter(|&offset| offset != (0, 0));
-        Board::covered(self.hand.piece, at)
+        Board::covered_cells(self.hand.piece, at)
             .flat_map(move |(x, y)| around.clone().map(move |(right, down)| (x + right, y + down)))
             .filter(move |&(x, y)| (0..width).contains(&x) && (0..height).contains(&y))
             .map(|(x, y)| (x as usize, y as usize))

@@ -1,60 +1,60 @@
-//! Players of Filler.
+//! Computer players for Filler.
 //!
-//! Each is a [`Placer`]: it sees a [`Hand`] and says where the piece goes. What
-//! it is called stands in the roster, and there alone.
+//! Each is a [`Placer`]: it is given a [`PieceTurn`] and returns where the piece goes. Their names are
+//! defined only in the roster.
 //!
 //! ```
-//! use meeple_ai::{filler::{Hand, Placer, Terminator}, search::Budget};
-//! use meeple_core::{Limits, Seat, rng::{Stream, seeded}};
+//! use meeple_ai::{filler::{PieceTurn, Placer, Terminator}, search::Budget};
+//! use meeple_core::{Limits, Seat, rng::{RngStream, seeded}};
 //! use meeple_games::filler::{Board, Margins};
 //!
 //! let board = Board::from_text("...\n.@.\n...\n$..\n")?;
 //! let piece = "2x1:OO".parse()?;
-//! let hand = Hand { board: &board, piece: &piece, seat: Seat::new(0), margins: Margins::Overhang };
+//! let hand = PieceTurn { board: &board, piece: &piece, seat: Seat::new(0), margins: Margins::Overhang };
 //! let limits = Limits::default();
-//! let choice = Terminator.place(hand, &mut Budget::start(&limits), &mut seeded(1, Stream::Deals));
+//! let choice = Terminator.place(hand, &mut Budget::start(&limits), &mut seeded(1, RngStream::Deals));
 //! assert_eq!(choice.expect("it fits twice").mv.to_string(), "0,1"); // toward the enemy
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod adviser;
 mod champion;
+mod champion_plan;
 pub mod distances;
 mod flood;
-mod hand;
 mod heat;
 mod levels;
+mod official_robots;
 mod packing;
+mod piece_turn;
+mod placement_race;
 mod placer;
-mod plan;
-mod race;
-mod random;
+mod random_player;
 mod reasons;
 mod small;
-mod stand_ins;
 mod territory;
 
 pub use adviser::ChampionAdviser;
 pub use champion::{Champion, ChampionOptions};
-pub use hand::Hand;
-pub use heat::{Heat, HeatMap};
+pub use heat::{HeatMap, HeatPlacer};
+pub use official_robots::{Bender, H2D2, Terminator, WallE, enemy_distance};
+pub use piece_turn::PieceTurn;
 pub use placer::{FillerPlayer, Placer};
-pub use random::RandomPlacements;
-pub use stand_ins::{Bender, H2D2, Terminator, WallE, enemy_distance};
-pub use territory::Territory;
+pub use random_player::RandomFillerPlayer;
+pub use territory::TerritoryPlacer;
 
 use crate::{PlayoutPlayer, advice::erase, entry::AiEntry, pace::Pace, roster::PlayerKind};
 use levels::{Easy, Hard, Max, Normal};
 use meeple_games::filler::Filler;
 
-/// What there is for Filler.
+/// The computer players, adviser and practice positions for Filler.
 pub(crate) static ENTRY: AiEntry = AiEntry {
     players: ROSTER,
     adviser: |_| erase(ChampionAdviser::default()),
     practice: include_str!("../../practice/filler.txt"),
 };
 
-/// Who can be seated at a game of Filler, the strongest first.
+/// The computer players for Filler, strongest first.
 const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Filler, Max>(
         "max",
@@ -65,13 +65,13 @@ const ROSTER: &[PlayerKind] = &[
         .thinks(Pace::FREE),
     PlayerKind::level::<Filler, Hard>("hard", "soft territory one ply ahead, overlooks little")
         .thinks(Pace::FREE),
-    placer::<Territory>("territory", "takes the most cells that it reaches before the enemy"),
+    placer::<TerritoryPlacer>("territory", "takes the most cells that it reaches before the enemy"),
     PlayerKind::level::<Filler, Normal>(
         "normal",
         "looks at its own move, and overlooks one placement of three",
     )
     .thinks(Pace::FREE),
-    placer::<Heat>("heat", "goes where it is hot: near the enemy, with room to grow"),
+    placer::<HeatPlacer>("heat", "goes where it is hot: near the enemy, with room to grow"),
     placer::<Terminator>("terminator", "goes for the enemy"),
     PlayerKind::level::<Filler, Easy>(
         "easy",
@@ -81,7 +81,7 @@ const ROSTER: &[PlayerKind] = &[
     placer::<Bender>("bender", "keeps a middle distance from the enemy"),
     PlayoutPlayer::<Filler>::kind(),
     placer::<WallE>("wall_e", "lays its piece anywhere"),
-    PlayerKind::of::<Filler, RandomPlacements>(
+    PlayerKind::of::<Filler, RandomFillerPlayer>(
         "random",
         "lays its piece anywhere, margins hanging out",
     ),

@@ -1,33 +1,33 @@
-//! Who says where a piece goes, and how such a one sits down at a table.
+//! The trait for programs that place pieces, and an adapter that makes them players.
 
-use super::Hand;
+use super::PieceTurn;
 use crate::{
     roster::{Resources, Seatable},
     search::Budget,
 };
-use meeple_core::{Choice, Limits, NoChoice, Options, Player};
+use meeple_core::{Choice, ChooseError, GameOptions, Limits, Player};
 use meeple_games::filler::{Filler, Move, Placement};
 use rand::Rng;
 
-/// Somebody who sees a board and a piece in hand, and says where it goes.
+/// A program that decides where to place the piece in hand.
 pub trait Placer: Send + 'static {
-    /// Its parameters.
-    type Options: Options;
+    /// Parameters of the program.
+    type Options: GameOptions;
 
-    /// The one with these parameters.
-    fn with(options: Self::Options) -> Self;
+    /// Creates the program with these parameters.
+    fn with_options(options: Self::Options) -> Self;
 
-    /// A legal placement, the best that the budget allows to find, and at least one that is
-    /// found at once; `None` if it finds none, and is therefore stuck.
+    /// Returns the best legal placement the budget allows it to find; even without budget it returns one it
+    /// finds at once. `None` means it found none and is stuck.
     fn place(
         &mut self,
-        hand: Hand<'_>,
+        hand: PieceTurn<'_>,
         budget: &mut Budget<'_>,
         rng: &mut dyn Rng,
     ) -> Option<Choice<Placement>>;
 }
 
-/// A placer on a chair: where it finds no placement, it stops (F5).
+/// Plays a game with a placer; if the placer finds no placement, it stops (F5).
 #[derive(Debug, Clone, Default)]
 pub struct FillerPlayer<P>(P);
 
@@ -37,18 +37,18 @@ impl<P: Placer> Player<Filler> for FillerPlayer<P> {
         position: &Filler,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Choice<Move>, NoChoice> {
-        let hand = Hand::of(position).ok_or(NoChoice::NotNow)?;
+    ) -> Result<Choice<Move>, ChooseError> {
+        let hand = PieceTurn::from_position(position).ok_or(ChooseError::NotNow)?;
         let mut budget = Budget::start(limits);
         let placed = self.0.place(hand, &mut budget, rng).map(|choice| choice.map(Move::Place));
         let stuck = || Choice::with_remark(Move::Stop, "it found no placement");
-        budget.answer(Some(placed.unwrap_or_else(stuck)))
+        budget.to_result(Some(placed.unwrap_or_else(stuck)))
     }
 }
 
 impl<P: Placer> Seatable<Filler> for FillerPlayer<P> {
     type Options = P::Options;
     fn seat(options: P::Options, _: &Resources) -> Self {
-        FillerPlayer(P::with(options))
+        FillerPlayer(P::with_options(options))
     }
 }

@@ -1,74 +1,74 @@
-//! Why a placement is good or bad, in words made of what is weighed.
+//! Explains in words why a placement is good or bad, based on what the evaluation counts.
 //!
 //! ```text
-//! "makes 14 cells nearer to us than to them, at the right"
+//! "makes 14 more cells nearer to us than to them, at the right"
 //! "leaves their next piece 3 fewer places"
 //! "58 of 64 drawn pieces fit after it"
 //! ```
 
 use super::{
-    Hand,
+    PieceTurn,
     distances::manhattan_to_enemy,
-    flood::{Field, Flood, HeadStarts},
-    packing::{Drawn, touched},
+    flood::{Flood, FloodField, HeadStarts},
+    packing::{DrawnPieces, touched_cells},
 };
-use meeple_core::text::counted;
+use meeple_core::text::format_count;
 use meeple_games::filler::{
     Board, Piece, Placement, bits, draw_piece, find_valid_placements, opponent,
 };
 use rand::Rng;
 
-/// With how many pieces the enemy's places are counted.
-const PIECES: usize = 16;
-/// What touches no more free cells than this for each of its own packs tidily.
-const TIDY: i32 = 3;
+/// Number of drawn pieces used to count the enemy's placements.
+const SAMPLE_PIECES: usize = 16;
+/// A placement is tidy if it touches at most this many free cells per cell of the piece.
+const TIDY_LIMIT: i32 = 3;
 
-/// What speaks for a legal placement and against it where the border is open, the weightiest first.
+/// Lists the reasons for and against a legal placement while the border is open, most important first.
 pub(super) fn reasons<const N: usize>(
-    hand: Hand<'_>,
+    hand: PieceTurn<'_>,
     at: Placement,
     flood: &mut Flood<N>,
     rng: &mut dyn Rng,
 ) -> Vec<String> {
     let mut board = hand.board.clone();
     board.place(hand.piece, at, hand.seat);
-    let before = Field::<N>::new(hand.board, hand.seat);
-    let after = Field::<N>::new(&board, hand.seat);
+    let before = FloodField::<N>::new(hand.board, hand.seat);
+    let after = FloodField::<N>::new(&board, hand.seat);
     let mut reasons = Vec::new();
     if !flood.is_contested(&after) {
         reasons.push("closes the border: what is left to us nobody else can reach".into());
     }
-    reasons.extend(territory(hand.board, &before, &after, flood));
+    reasons.extend(territory_reasons(hand.board, &before, &after, flood));
     reasons.extend(fewer_places(hand, &board, rng));
-    reasons.extend(approach(hand, at));
+    reasons.extend(approach_reason(hand, at));
     reasons
 }
 
-/// The same where nobody else comes: how many of the pieces that were drawn fit, and how tidily it
-/// is packed.
+/// Lists the reasons where the enemy can't come: how many of the drawn pieces fit, and how tidy the packing
+/// is.
 pub(super) fn packing_reasons<const N: usize>(
-    hand: Hand<'_>,
+    hand: PieceTurn<'_>,
     at: Placement,
-    drawn: &Drawn,
+    drawn: &DrawnPieces,
 ) -> Vec<String> {
     let mut reasons = Vec::new();
     if drawn.count() > 0 {
-        let (fitting, count) = (drawn.fitting(hand, at), drawn.count());
+        let (fitting, count) = (drawn.count_fitting(hand, at), drawn.count());
         reasons.push(format!("{fitting} of {count} drawn pieces fit after it"));
     }
-    let mut field = Field::<N>::new(hand.board, hand.seat);
-    reasons.push(tidiness(hand, touched(hand, at, &mut field)));
+    let mut field = FloodField::<N>::new(hand.board, hand.seat);
+    reasons.push(tidiness_reason(hand, touched_cells(hand, at, &mut field)));
     reasons
 }
 
-/// The cells that change sides.
-fn territory<const N: usize>(
+/// Describes the cells that change sides.
+fn territory_reasons<const N: usize>(
     board: &Board,
-    before: &Field<N>,
-    after: &Field<N>,
+    before: &FloodField<N>,
+    after: &FloodField<N>,
     flood: &mut Flood<N>,
 ) -> Vec<String> {
-    let (ours, now_ours) = (flood.ours(before), flood.ours(after));
+    let (ours, now_ours) = (flood.our_territory(before), flood.our_territory(after));
     let mut gained = Vec::new();
     for (row, (old, new)) in ours.iter().zip(&now_ours).enumerate() {
         for word in 0..N {
@@ -76,17 +76,17 @@ fn territory<const N: usize>(
             gained.extend(columns.map(|column| (column, row - 1))); // the first row is a margin
         }
     }
-    let theirs = |field: &Field<N>, flood: &mut Flood<N>| {
+    let theirs = |field: &FloodField<N>, flood: &mut Flood<N>| {
         flood.territory(field, HeadStarts::NONE) - flood.lead(field, HeadStarts::NONE)
     };
     let lost = theirs(before, flood) - theirs(after, flood);
     let mut reasons = Vec::new();
     if let Some(where_to) = side(board, &gained) {
-        let cells = counted(gained.len(), "more cell");
+        let cells = format_count(gained.len(), "more cell");
         reasons.push(format!("makes {cells} nearer to us than to them{where_to}"));
     }
     if lost > 0 {
-        reasons.push(format!("takes {} from them", counted(lost as usize, "cell")));
+        reasons.push(format!("takes {} from them", format_count(lost as usize, "cell")));
     }
     if gained.is_empty() && lost <= 0 {
         reasons.push("wins no ground".into());
@@ -94,7 +94,7 @@ fn territory<const N: usize>(
     reasons
 }
 
-/// On which side of the board these cells lie on average; `None` if there are none.
+/// Names the side of the board on which these cells lie on average; `None` if there are no cells.
 fn side(board: &Board, cells: &[(usize, usize)]) -> Option<&'static str> {
     let count = cells.len();
     if count == 0 {
@@ -111,24 +111,24 @@ fn side(board: &Board, cells: &[(usize, usize)]) -> Option<&'static str> {
     Some(names[down][across])
 }
 
-/// How many places it costs the enemy's next piece, on average.
-fn fewer_places(hand: Hand<'_>, after: &Board, rng: &mut dyn Rng) -> Option<String> {
+/// Describes how many placements it costs the enemy's next piece on average, if any.
+fn fewer_places(hand: PieceTurn<'_>, after: &Board, rng: &mut dyn Rng) -> Option<String> {
     let enemy = opponent(hand.seat);
     let places = |board: &Board, piece: &Piece| {
         find_valid_placements(board, piece, enemy, hand.margins).count()
     };
-    let pieces: Vec<Piece> = (0..PIECES).map(|_| draw_piece(hand.board, rng)).collect();
+    let pieces: Vec<Piece> = (0..SAMPLE_PIECES).map(|_| draw_piece(hand.board, rng)).collect();
     let count = |board: &Board| pieces.iter().map(|piece| places(board, piece)).sum::<usize>();
-    let fewer = count(hand.board).saturating_sub(count(after)) / PIECES;
+    let fewer = count(hand.board).saturating_sub(count(after)) / SAMPLE_PIECES;
     let noun = if fewer == 1 { "place" } else { "places" };
     (fewer > 0).then(|| format!("leaves their next piece {fewer} fewer {noun}"))
 }
 
-/// Whether it goes nearer to the enemy than we are.
-fn approach(hand: Hand<'_>, at: Placement) -> Option<String> {
+/// Describes whether the placement comes nearer to the enemy than we are.
+fn approach_reason(hand: PieceTurn<'_>, at: Placement) -> Option<String> {
     let distances = manhattan_to_enemy(hand.board, hand.seat);
     let nearest = |cells: &mut dyn Iterator<Item = (usize, usize)>| {
-        cells.map(|(column, row)| distances.at(column, row)).min()
+        cells.map(|(column, row)| distances.distance(column, row)).min()
     };
     let now = nearest(&mut hand.board.owned(hand.seat).cells())?;
     let then = nearest(&mut hand.new_cells(at))?;
@@ -140,10 +140,10 @@ fn approach(hand: Hand<'_>, at: Placement) -> Option<String> {
     }
 }
 
-/// How tidily it is packed.
-fn tidiness(hand: Hand<'_>, touched: i32) -> String {
-    let cells = counted(touched as usize, "free neighbour");
-    if touched <= TIDY * hand.piece.cells().len() as i32 {
+/// Describes how tidy the packing is.
+fn tidiness_reason(hand: PieceTurn<'_>, touched: i32) -> String {
+    let cells = format_count(touched as usize, "free neighbour");
+    if touched <= TIDY_LIMIT * hand.piece.cells().len() as i32 {
         format!("packs tidily: {cells} touched")
     } else {
         format!("breaks up our room: {cells} touched")

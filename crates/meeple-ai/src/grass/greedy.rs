@@ -1,12 +1,12 @@
-//! The largest square now, and nothing else: what a beginner looks at.
+//! A computer player that only maximises its largest square right now, as a beginner would.
 
-use super::hands::{Judge, Outlook, choose};
+use super::move_judge::{MoveJudge, MoveOutlook, choose_best};
 use crate::roster::{Resources, Seatable};
-use meeple_core::{Choice, Limits, NoChoice, Player, Seat, options::NoOptions};
+use meeple_core::{Choice, ChooseError, Limits, Player, Seat, options::NoOptions};
 use meeple_games::grass::{Board, Grass, Move};
 use rand::Rng;
 
-/// Takes the largest square it can have now.
+/// Plays the move that gives it the largest square right now.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct GreedyPlayer;
 
@@ -16,8 +16,8 @@ impl Player<Grass> for GreedyPlayer {
         position: &Grass,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Choice<Move>, NoChoice> {
-        choose(self, position, limits, rng)
+    ) -> Result<Choice<Move>, ChooseError> {
+        choose_best(self, position, limits, rng)
     }
 }
 
@@ -28,14 +28,14 @@ impl Seatable<Grass> for GreedyPlayer {
     }
 }
 
-impl Judge for GreedyPlayer {
+impl MoveJudge for GreedyPlayer {
     /// A coupon is worth less than a larger square and more than anything else.
-    fn laid(&self, outlook: &Outlook, seat: Seat) -> f64 {
+    fn judge_placement(&self, outlook: &MoveOutlook, seat: Seat) -> f64 {
         let (side, _) = squares(outlook.board, seat);
         100.0 * f64::from(side) + f64::from(outlook.coupons)
     }
 
-    fn hurt(&self, outlook: &Outlook, seat: Seat) -> f64 {
+    fn judge_attack(&self, outlook: &MoveOutlook, seat: Seat) -> f64 {
         let seats = (0..outlook.board.seats()).map(Seat::new).filter(|&other| other != seat);
         let worth = |other: Seat| {
             let (side, squares) = squares(outlook.board, other);
@@ -45,7 +45,7 @@ impl Judge for GreedyPlayer {
     }
 }
 
-/// The side of the largest square, and how many of that side there are.
+/// Returns the side of the seat's largest square and how many squares of that side it has.
 fn squares(board: &Board, seat: Seat) -> (u8, u32) {
     let (side, corners) = board.largest_squares(seat);
     (side, corners.len())

@@ -1,34 +1,34 @@
 //! Computer players for Laying Grass.
 //!
-//! [`GreedyPlayer`] looks at the square it has, [`WindowPlayer`] at the square
-//! it could still get. Both try every way to lay the tile at hand, and the
-//! next five if they hold a coupon. [`BeamPlayer`] lays its next tiles in
-//! thought, and the others reply: the levels `easy` to `max` are made of it.
+//! [`GreedyPlayer`] maximises the largest square it has now, [`WindowPlayer`] the square it could still
+//! complete. Both try every placement of the tile in hand and, if they hold a coupon, of the next five tiles.
+//! [`BeamPlayer`] plans its next few tiles with a beam search and considers the opponents' replies; the
+//! levels `easy` to `max` are built on it.
 
 mod beam;
 mod greedy;
-mod hands;
-mod weights;
+mod move_judge;
 mod window;
+mod window_weights;
 
-pub use beam::{Aim, BeamAdviser, BeamOptions, BeamPlayer};
+pub use beam::{BeamAdviser, BeamGoal, BeamOptions, BeamPlayer};
 use beam::{Easy, Hard, Max, Normal};
 pub use greedy::GreedyPlayer;
-pub use weights::WindowOptions;
 pub use window::WindowPlayer;
+pub use window_weights::WindowOptions;
 
 use crate::{PlayoutPlayer, advice::erase, entry::AiEntry, pace::Pace, roster::PlayerKind};
 use meeple_core::player::RandomPlayer;
 use meeple_games::grass::Grass;
 
-/// What there is for Laying Grass.
+/// The computer players, adviser and practice positions for Laying Grass.
 pub(crate) static ENTRY: AiEntry = AiEntry {
     players: ROSTER,
     adviser: |_| erase(BeamAdviser::default()),
     practice: include_str!("../../practice/grass.txt"),
 };
 
-/// Who can be seated at a game of Laying Grass, the strongest first.
+/// The computer players for Laying Grass, strongest first.
 const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Grass, Max>(
         "max",

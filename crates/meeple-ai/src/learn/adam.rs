@@ -1,13 +1,13 @@
-//! Adam: each parameter moves against its gradient, in steps that its own history sizes.
+//! The Adam optimiser: each parameter moves against its gradient, in steps scaled by its own history.
 
 use crate::maths::powi_f32;
 
-/// How quickly what was seen before is forgotten.
+/// The decay rates of the mean and of the mean square of the gradient.
 const FORGET: (f32, f32) = (0.9, 0.999);
-/// Keeps a step from growing where a parameter was never needed.
+/// Prevents a division by zero for parameters without a gradient so far.
 const LEAST: f32 = 1e-8;
 
-/// The history of each parameter.
+/// The optimiser state: the gradient history of each parameter.
 #[derive(Debug, Clone)]
 pub struct Adam {
     mean: Vec<f32>,
@@ -16,7 +16,7 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// For so many parameters.
+    /// Creates the state for this many parameters.
     pub fn new(parameters: usize) -> Self {
         Adam { mean: vec![0.0; parameters], square: vec![0.0; parameters], steps: 0 }
     }
@@ -25,7 +25,7 @@ impl Adam {
     pub fn step(&mut self, parameters: &mut [f32], gradient: &[f32], rate: f32) {
         self.steps += 1;
         let (slow, slower) = FORGET;
-        // What was never seen counts as 0 at first: that is made up for.
+        // Bias correction: the averages start at 0.
         let rate =
             rate * (1.0 - powi_f32(slower, self.steps)).sqrt() / (1.0 - powi_f32(slow, self.steps));
         let history = self.mean.iter_mut().zip(&mut self.square);

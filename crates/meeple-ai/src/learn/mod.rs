@@ -1,12 +1,12 @@
-//! Learning what positions are worth: small networks, and what adjusts them.
+//! Small neural networks that evaluate positions, and their training.
 //!
 //! ```text
-//! games ─► samples ─► train: batches, gradients, Adam ─► weights ─► bytes with a note
+//! games ─► samples ─► train: batches, gradients, Adam ─► weights ─► file with notes
 //! ```
 //!
-//! Nothing here names a game. A game says which inputs of a position are on and what came of
-//! it; [`PairNet`] compares two sides, [`PlainNet`] judges a list of numbers. All parameters of
-//! a network are one list, so that [`Adam`] and [`Weights`] need not know what they mean.
+//! Nothing here depends on a particular game. A game supplies the inputs of its positions and their
+//! results; [`PairNet`] compares two sides, [`PlainNet`] evaluates a list of numbers. All parameters
+//! of a network are one flat list, so that [`Adam`] and [`WeightsFile`] needn't know their meaning.
 
 mod adam;
 mod pair;
@@ -17,7 +17,7 @@ mod train;
 mod weights;
 
 pub use adam::Adam;
-pub use pair::{EXTRAS, Look, PairNet, PairSample, Sight, WIDTH};
+pub use pair::{EXTRAS, PairNet, PairSample, SideFeatures, Sight, WIDTH};
 pub use plain::{HIDDEN, PlainNet, PlainSample};
 pub use train::{Course, Learn, train};
-pub use weights::{BadWeights, Weights};
+pub use weights::{BadWeights, WeightsFile};

@@ -1,29 +1,29 @@
-//! A network that compares two sides, looking at both with the same eyes.
+//! A network that compares two sides, with the same first layer (the "eyes") for both.
 //!
 //! ```text
 //! inputs of mine   ─► eyes ─┐
 //!                           ├─► judge ─► margin, win         f(mine, theirs)
 //! inputs of theirs ─► eyes ─┘      ▲
-//!                        extras ───┘        answer = (f(mine, theirs) - f(theirs, mine)) / 2
+//!                        extras ───┘        output = (f(mine, theirs) - f(theirs, mine)) / 2
 //! ```
 //!
-//! Inputs are on or off, and few are on: an eye is a sum over those. Exchanging the sides turns
-//! the answer's sign, whatever was learned. Beside it a plain sum over the inputs goes straight
-//! to the margin. What a side looks like is found once ([`Look`]) and compared as often as
-//! needed: that is all that a search pays for.
+//! Inputs are on or off, and few are on: each unit of the first layer is a sum over the active inputs.
+//! Swapping the sides always negates the output. In addition, a linear sum over the inputs goes
+//! directly to the margin. The features of a side are computed once ([`SideFeatures`]) and can then be
+//! compared cheaply as often as a search needs it.
 
 use super::train::Learn;
 use crate::maths::{ln_f32, logistic_f32};
 use rand::{Rng, RngExt};
 use std::ops::Range;
 
-/// Units in each of the two layers.
+/// The number of units in each of the two layers.
 pub const WIDTH: usize = 32;
-/// Numbers that say how the sides stand to each other: exchanging the sides turns their signs.
+/// The number of extra inputs that relate the two sides; swapping the sides negates them.
 pub const EXTRAS: usize = 2;
-/// The margin is learned in units of so many points.
+/// The margin is learned in units of this many points.
 const POINTS: f32 = 10.0;
-/// How much the chance to win counts beside the margin.
+/// The weight of the win chance in the loss, relative to the margin.
 const WIN: f32 = 0.25;
 
 type Units = [f32; WIDTH];
@@ -35,37 +35,38 @@ pub struct PairNet {
     parameters: Vec<f32>,
 }
 
-/// Two sides, and what came of it.
+/// A training sample: two sides and the result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairSample {
-    /// The inputs that are on for one side, and for the other.
+    /// The active inputs of each side.
     pub sides: [Vec<u16>; 2],
-    /// How they stand to each other.
+    /// The extra inputs that relate the two sides.
     pub extras: [f32; EXTRAS],
-    /// What the margin is already.
+    /// The current margin in points.
     pub lead: f32,
-    /// By how much it grows.
+    /// How much the margin grows until the end, in points.
     pub margin: f32,
-    /// Whether the first side wins: 1, 0, or a half.
+    /// The result of the first side: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub win: f32,
 }
 
-/// What the eyes see of a side: sums over the inputs that are on.
+/// The first layer's sums over the active inputs of a side, before the activation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sight {
     eyes: Units,
     skip: f32,
 }
 
-/// What a side looks like: what it adds to the judge as mine and as theirs, and to the margin.
+/// The features of a side: what it adds to the second layer as own and as opposing side, and directly
+/// to the margin.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Look {
+pub struct SideFeatures {
     mine: Units,
     theirs: Units,
     skip: f32,
 }
 
-/// Where the parameters of each part begin.
+/// The offset of each part in the parameter list.
 struct Parts {
     skip: usize,
     eye_bias: usize,
@@ -75,7 +76,7 @@ struct Parts {
     bias: usize,
     margin: usize,
     win: usize,
-    /// How much the whole margin says about who wins.
+    /// The weight of the total margin in the win chance.
     lead: usize,
     end: usize,
 }
@@ -96,12 +97,12 @@ impl Parts {
 }
 
 impl PairNet {
-    /// How many parameters it has with so many inputs.
+    /// Returns the number of parameters for this many inputs.
     pub const fn size(inputs: usize) -> usize {
         Parts::of(inputs).end
     }
 
-    /// A network that knows nothing yet.
+    /// Creates an untrained network with random weights.
     pub fn new(inputs: usize, rng: &mut dyn Rng) -> Self {
         let parts = Parts::of(inputs);
         let mut net = PairNet { inputs, parameters: vec![0.0; parts.end] };
@@ -117,12 +118,12 @@ impl PairNet {
         net
     }
 
-    /// A network with these parameters, if they are as many as it has.
+    /// Creates a network with these parameters; `None` if their number is wrong.
     pub fn with(inputs: usize, parameters: Vec<f32>) -> Option<Self> {
         (parameters.len() == Self::size(inputs)).then_some(PairNet { inputs, parameters })
     }
 
-    /// All its parameters.
+    /// Returns all parameters.
     pub fn all(&self) -> &[f32] {
         &self.parameters
     }
@@ -135,12 +136,12 @@ impl PairNet {
         self.parameters[at..at + WIDTH].try_into().expect("a number for each unit")
     }
 
-    /// What the eyes see where no input is on.
+    /// Returns the first layer's sums without any active input.
     pub fn dark(&self) -> Sight {
         Sight { eyes: *self.units(self.parts().eye_bias), skip: 0.0 }
     }
 
-    /// The same with these inputs on, too.
+    /// Adds these active inputs to the sums.
     #[must_use]
     pub fn lit(&self, mut sight: Sight, on: &[u16]) -> Sight {
         let skip = &self.parameters[self.parts().skip..];
@@ -151,19 +152,19 @@ impl PairNet {
         sight
     }
 
-    /// What a side looks like of which this is seen.
-    pub fn look(&self, sight: &Sight) -> Look {
+    /// Computes the features of a side from its first-layer sums.
+    pub fn look(&self, sight: &Sight) -> SideFeatures {
         let parts = self.parts();
         let (mut mine, mut theirs) = ([0.0; WIDTH], [0.0; WIDTH]);
         for (unit, &eye) in sight.eyes.iter().enumerate().filter(|(_, eye)| **eye > 0.0) {
             add(&mut mine, self.units(parts.mine + unit * WIDTH), eye);
             add(&mut theirs, self.units(parts.theirs + unit * WIDTH), eye);
         }
-        Look { mine, theirs, skip: sight.skip }
+        SideFeatures { mine, theirs, skip: sight.skip }
     }
 
-    /// By how many points the margin grows.
-    pub fn margin(&self, mine: &Look, theirs: &Look, extras: [f32; EXTRAS]) -> f32 {
+    /// Predicts by how many points the margin grows.
+    pub fn margin(&self, mine: &SideFeatures, theirs: &SideFeatures, extras: [f32; EXTRAS]) -> f32 {
         let parts = self.parts();
         let heads = self.units(parts.margin);
         let own = dot(&self.judge(mine, theirs, extras), heads);
@@ -171,8 +172,14 @@ impl PairNet {
         POINTS * ((own - other) / 2.0 + mine.skip - theirs.skip)
     }
 
-    /// The chance of the first side to win, if the margin is `lead` already.
-    pub fn chance(&self, mine: &Look, theirs: &Look, extras: [f32; EXTRAS], lead: f32) -> f32 {
+    /// Predicts the chance that the first side wins if the current margin is `lead`.
+    pub fn chance(
+        &self,
+        mine: &SideFeatures,
+        theirs: &SideFeatures,
+        extras: [f32; EXTRAS],
+        lead: f32,
+    ) -> f32 {
         let parts = self.parts();
         let heads = self.units(parts.win);
         let own = dot(&self.judge(mine, theirs, extras), heads);
@@ -181,8 +188,8 @@ impl PairNet {
         logistic_f32((own - other) / 2.0 + self.parameters[parts.lead] * whole)
     }
 
-    /// What the judge feels, negative feelings cut to 0.
-    fn judge(&self, mine: &Look, theirs: &Look, extras: [f32; EXTRAS]) -> Units {
+    /// Returns the activations of the second layer (ReLU).
+    fn judge(&self, mine: &SideFeatures, theirs: &SideFeatures, extras: [f32; EXTRAS]) -> Units {
         let parts = self.parts();
         let mut units = *self.units(parts.bias);
         for (at, unit) in units.iter_mut().enumerate() {
@@ -201,7 +208,7 @@ fn add(sum: &mut Units, more: &Units, times: f32) {
     }
 }
 
-/// Eight sums side by side, which a processor adds at once.
+/// Returns the dot product, with eight partial sums that the compiler can vectorise.
 fn dot(a: &Units, b: &Units) -> f32 {
     let mut sums = [0.0; 8];
     for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
@@ -219,7 +226,7 @@ impl Learn for PairNet {
         &mut self.parameters
     }
 
-    /// Half the square of the margin's error, and some of the win's cross entropy.
+    /// The loss is half the squared error of the margin plus `WIN` times the cross entropy of the win.
     fn learn(&self, sample: &PairSample, gradient: &mut [f32]) -> f32 {
         let parts = self.parts();
         let sights = sample.sides.each_ref().map(|on| self.lit(self.dark(), on));
@@ -234,7 +241,7 @@ impl Learn for PairNet {
         let error = (margin - sample.margin) / POINTS;
         let doubt = WIN * (chance - sample.win);
         gradient[parts.lead] += doubt * (sample.lead + margin) / POINTS;
-        let mut slopes = [[0.0; WIDTH]; 2]; // of the judge, seen from each side
+        let mut slopes = [[0.0; WIDTH]; 2]; // of the second layer, from each side's point of view
         for (side, sign) in [(0, 0.5), (1, -0.5)] {
             for unit in (0..WIDTH).filter(|&unit| judged[side][unit] > 0.0) {
                 gradient[parts.margin + unit] += sign * error * judged[side][unit];
@@ -263,7 +270,8 @@ impl Learn for PairNet {
 }
 
 impl PairNet {
-    /// The gradient of one side: the judge's slopes where it is mine and where it is theirs.
+    /// Adds the first-layer gradient of one side; `judges` holds the second layer's slopes with this side
+    /// as the own and as the opposing side.
     fn teach_eyes(
         &self,
         (on, sight): (&[u16], &Sight),

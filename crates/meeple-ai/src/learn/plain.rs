@@ -1,39 +1,39 @@
-//! A small network: a list of numbers, one hidden layer, one answer.
+//! A small network with a list of numbers as input, one hidden layer and one output.
 //!
 //! ```text
-//! inputs ─► hidden, negative ones cut to 0 ─► answer
+//! inputs ─► hidden layer (ReLU) ─► output
 //! ```
 
 use super::train::Learn;
 use rand::{Rng, RngExt};
 
-/// Hidden units.
+/// The number of hidden units.
 pub const HIDDEN: usize = 24;
 
-/// The network: its parameters are for each input a weight to each hidden unit, the hidden
-/// units' biases, their weights to the answer, and its bias.
+/// The network. Its parameters are the weights of each input to each hidden unit, the biases of the
+/// hidden units, their weights to the output, and the output's bias.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlainNet {
     inputs: usize,
     parameters: Vec<f32>,
 }
 
-/// Numbers, and what should be answered.
+/// A training sample: inputs and the expected output.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlainSample {
     /// One number for each input.
     pub inputs: Vec<f32>,
-    /// What should be answered.
+    /// The expected output.
     pub target: f32,
 }
 
 impl PlainNet {
-    /// How many parameters it has with so many inputs.
+    /// Returns the number of parameters for this many inputs.
     pub const fn size(inputs: usize) -> usize {
         inputs * HIDDEN + HIDDEN + HIDDEN + 1
     }
 
-    /// A network that knows nothing yet.
+    /// Creates an untrained network with random weights.
     pub fn new(inputs: usize, rng: &mut dyn Rng) -> Self {
         let scale = (2.0 / inputs as f32).sqrt();
         let mut parameters = vec![0.0; Self::size(inputs)];
@@ -47,17 +47,17 @@ impl PlainNet {
         PlainNet { inputs, parameters }
     }
 
-    /// A network with these parameters, if they are as many as it has.
+    /// Creates a network with these parameters; `None` if their number is wrong.
     pub fn with(inputs: usize, parameters: Vec<f32>) -> Option<Self> {
         (parameters.len() == Self::size(inputs)).then_some(PlainNet { inputs, parameters })
     }
 
-    /// All its parameters.
+    /// Returns all parameters.
     pub fn all(&self) -> &[f32] {
         &self.parameters
     }
 
-    /// The answer.
+    /// Computes the output.
     pub fn answer(&self, inputs: &[f32]) -> f32 {
         let hidden = self.hidden(inputs);
         let (_, last) = self.parameters.split_at(self.inputs * HIDDEN + HIDDEN);
@@ -85,7 +85,7 @@ impl Learn for PlainNet {
         &mut self.parameters
     }
 
-    /// Half the square of the error.
+    /// The loss is half the squared error.
     fn learn(&self, sample: &PlainSample, gradient: &mut [f32]) -> f32 {
         let hidden = self.hidden(&sample.inputs);
         let error = self.answer(&sample.inputs) - sample.target;

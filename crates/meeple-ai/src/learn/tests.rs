@@ -1,16 +1,17 @@
-//! The networks against plain products of matrices, and gradients against differences.
+//! Checks the networks against a reference with matrix products, and gradients against finite
+//! differences.
 
 use super::*;
-use meeple_core::rng::{Stream, seeded};
+use meeple_core::rng::{RngStream, seeded};
 use rand::{Rng, RngExt};
 
 const INPUTS: usize = 12;
 
 fn pair_net(seed: u64) -> PairNet {
-    let mut rng = seeded(seed, Stream::Deals);
+    let mut rng = seeded(seed, RngStream::Deals);
     let mut net = PairNet::new(INPUTS, &mut rng);
     for parameter in net.parameters() {
-        *parameter += 0.3 * (rng.random::<f32>() - 0.5); // the biases and the plain sum, too
+        *parameter += 0.3 * (rng.random::<f32>() - 0.5); // the biases and the direct sum, too
     }
     net
 }
@@ -29,14 +30,14 @@ fn pair_sample(rng: &mut dyn Rng) -> PairSample {
     }
 }
 
-/// What the network says of two sides, as it does when games are played.
+/// Returns the margin and the win chance, computed as in play.
 fn said(net: &PairNet, sample: &PairSample) -> (f32, f32) {
     let [mine, theirs] = sample.sides.each_ref().map(|on| net.look(&net.lit(net.dark(), on)));
     let margin = net.margin(&mine, &theirs, sample.extras);
     (margin, net.chance(&mine, &theirs, sample.extras, sample.lead))
 }
 
-/// Rows of a matrix times a vector, number by number.
+/// Multiplies a matrix with a vector, number by number.
 fn product(matrix: &[f32], vector: &[f32]) -> Vec<f64> {
     let mut sums = vec![0.0; WIDTH];
     for (row, &times) in matrix.chunks(WIDTH).zip(vector) {
@@ -47,7 +48,7 @@ fn product(matrix: &[f32], vector: &[f32]) -> Vec<f64> {
     sums
 }
 
-/// The margin by plain products of whole matrices with whole vectors.
+/// The reference implementation of the margin, with products of whole matrices and vectors.
 fn plain_margin(net: &PairNet, sample: &PairSample) -> f64 {
     let mut rest = net.all();
     let mut part = |size: usize| {
@@ -86,7 +87,7 @@ fn plain_margin(net: &PairNet, sample: &PairSample) -> f64 {
 
 #[test]
 fn two_sides_are_compared_as_plain_products_say() {
-    let mut rng = seeded(1, Stream::Deals);
+    let mut rng = seeded(1, RngStream::Deals);
     for seed in 0..100 {
         let (net, sample) = (pair_net(seed), pair_sample(&mut rng));
         let (margin, plain) = (said(&net, &sample).0, plain_margin(&net, &sample));
@@ -96,7 +97,7 @@ fn two_sides_are_compared_as_plain_products_say() {
 
 #[test]
 fn exchanging_the_sides_turns_the_answer() {
-    let mut rng = seeded(2, Stream::Deals);
+    let mut rng = seeded(2, RngStream::Deals);
     for seed in 0..100 {
         let (net, sample) = (pair_net(seed), pair_sample(&mut rng));
         let [a, b] = sample.sides.clone();
@@ -107,7 +108,7 @@ fn exchanging_the_sides_turns_the_answer() {
     }
 }
 
-/// Every part of the gradient is what a small change of its parameter does.
+/// Checks every seventh component of the gradient against a small change of its parameter.
 fn check_gradient<L: Learn + Clone>(net: &L, sample: &L::Sample) {
     let count = net.clone().parameters().len();
     let mut gradient = vec![0.0; count];
@@ -126,11 +127,11 @@ fn check_gradient<L: Learn + Clone>(net: &L, sample: &L::Sample) {
 
 #[test]
 fn gradients_are_what_small_changes_do() {
-    let mut rng = seeded(3, Stream::Deals);
+    let mut rng = seeded(3, RngStream::Deals);
     for seed in 0..5 {
         let mut net = pair_net(seed);
-        // How the margin tells who wins is learned without bending the margin to it, so the
-        // two are taken apart here.
+        // The gradient of the win chance deliberately doesn't flow back into the margin, so the
+        // connection between the two is cut here.
         *net.parameters().last_mut().expect("it has parameters") = 0.0;
         check_gradient(&net, &pair_sample(&mut rng));
         let net = PlainNet::new(5, &mut rng);
@@ -141,8 +142,8 @@ fn gradients_are_what_small_changes_do() {
 
 #[test]
 fn what_is_taught_is_learned() {
-    let mut rng = seeded(4, Stream::Deals);
-    // Neither input alone says anything about whether they are equal.
+    let mut rng = seeded(4, RngStream::Deals);
+    // XNOR: neither input alone tells whether the two are equal.
     let corners = [(0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0), (1.0, 1.0, 1.0)];
     let sample = |(a, b, target)| PlainSample { inputs: vec![a, b], target };
     let samples: Vec<PlainSample> = corners.map(sample).into();
@@ -152,7 +153,7 @@ fn what_is_taught_is_learned() {
     for PlainSample { inputs, target } in &samples {
         assert!((net.answer(inputs) - target).abs() < 0.1, "{inputs:?}");
     }
-    // Who has the first input wins by seven.
+    // The side with input 0 wins by seven points.
     let taught = |mine: u16| PairSample {
         sides: [vec![mine, 2], vec![1 - mine, 3]],
         extras: [0.0; EXTRAS],
@@ -170,18 +171,18 @@ fn what_is_taught_is_learned() {
 #[test]
 fn weights_are_read_as_they_were_written_or_refused() {
     let nets = vec![("one".into(), vec![0.5, -1.25]), ("two".into(), vec![3.0])];
-    let weights = Weights { notes: vec!["made by hand".into()], nets };
+    let weights = WeightsFile { notes: vec!["made by hand".into()], nets };
     let bytes = weights.to_bytes();
-    assert_eq!(Weights::from_bytes(&bytes), Ok(weights.clone()));
+    assert_eq!(WeightsFile::from_bytes(&bytes), Ok(weights.clone()));
     assert_eq!(weights.net("two"), Ok(vec![3.0]));
     assert_eq!(weights.net("three"), Err(BadWeights::Missing { net: "three".into() }));
     for end in 0..bytes.len() {
-        assert!(Weights::from_bytes(&bytes[..end]).is_err(), "cut off at {end}");
+        assert!(WeightsFile::from_bytes(&bytes[..end]).is_err(), "cut off at {end}");
     }
     let mut damaged = bytes.clone();
     *damaged.last_mut().expect("bytes") ^= 1;
-    assert_eq!(Weights::from_bytes(&damaged), Err(BadWeights::Numbers));
-    assert_eq!(Weights::from_bytes(b"anything\n\n"), Err(BadWeights::Head));
+    assert_eq!(WeightsFile::from_bytes(&damaged), Err(BadWeights::Numbers));
+    assert_eq!(WeightsFile::from_bytes(b"anything\n\n"), Err(BadWeights::Head));
     let line = BadWeights::Line { number: 2, line: "one many".into() };
-    assert_eq!(Weights::from_bytes(b"meeple weights 1\none many\n\n"), Err(line));
+    assert_eq!(WeightsFile::from_bytes(b"meeple weights 1\none many\n\n"), Err(line));
 }

@@ -1,34 +1,34 @@
-//! Training: samples in random order, in batches, over and over.
+//! Training with shuffled samples in batches over several epochs.
 
 use super::adam::Adam;
 use rand::{Rng, seq::SliceRandom};
 
-/// Something that learns from samples.
+/// A model that can be trained with samples.
 pub trait Learn {
-    /// What it learns from.
+    /// The type of the training samples.
     type Sample;
 
-    /// All that it can change.
+    /// Returns all trainable parameters.
     fn parameters(&mut self) -> &mut [f32];
 
-    /// How wrong it is about a sample; how that changes with each parameter is added to the
-    /// gradient.
+    /// Returns the loss for a sample, and adds its derivative with respect to each parameter to
+    /// `gradient`.
     fn learn(&self, sample: &Self::Sample, gradient: &mut [f32]) -> f32;
 }
 
-/// How long and how boldly to learn.
+/// The training settings.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Course {
-    /// How often each sample is seen.
+    /// How often each sample is used.
     pub epochs: usize,
-    /// How many samples decide a step.
+    /// The number of samples per step.
     pub batch: usize,
-    /// How far a step goes at first; at the end a tenth of it.
+    /// The initial learning rate; it falls linearly to a tenth.
     pub rate: f32,
 }
 
-/// Teaches all samples and returns how wrong it was on average in the last epoch; `report` is
-/// told what part is done after each batch, and ends it by saying false.
+/// Trains with all samples and returns the mean loss of the last epoch. `report` receives the finished
+/// fraction after each batch and stops the training by returning false.
 pub fn train<L: Learn>(
     learner: &mut L,
     samples: &[L::Sample],

@@ -1,4 +1,4 @@
-//! Weights as a file: a few lines for people, then the numbers.
+//! The file format of weights: a text header, then the numbers.
 //!
 //! ```text
 //! meeple weights 1
@@ -8,62 +8,62 @@
 //! leaf 1081
 //! crc32 7f0c21aa
 //!
-//! (the numbers, four bytes each, the lowest first)
+//! (the numbers, four bytes each, little-endian)
 //! ```
 
 use std::fmt::Write;
 
 const FIRST_LINE: &str = "meeple weights 1";
-/// No file of weights has a longer head.
+/// The maximum length of the header in bytes.
 const LONGEST_HEAD: usize = 1 << 16;
 
-/// Numbers with names, and what is to be said of them.
+/// The named parameter lists of one or more networks, with notes.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Weights {
-    /// How they were made, line by line.
+pub struct WeightsFile {
+    /// Notes on how the weights were made, one per line.
     pub notes: Vec<String>,
-    /// The parameters of each network, by its name: one word.
+    /// The name (one word) and parameters of each network.
     pub nets: Vec<(String, Vec<f32>)>,
 }
 
-/// Why bytes are no weights.
+/// The reason why bytes aren't a valid weights file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadWeights {
-    /// It does not begin as it should.
+    /// The first line is wrong or the header doesn't end.
     #[error("not a file of weights: its first line is not {FIRST_LINE:?}")]
     Head,
-    /// A line of the head makes no sense.
+    /// A header line is malformed.
     #[error("line {number} of the weights: {line:?} makes no sense")]
     Line {
-        /// Its number, from 1.
+        /// The line number, from 1.
         number: usize,
-        /// What it says.
+        /// The text of the line.
         line: String,
     },
-    /// The numbers are not those that were written.
+    /// The numbers are incomplete or damaged.
     #[error("the numbers of the weights are damaged")]
     Numbers,
-    /// A network is missing, or has another shape.
+    /// A network is missing or has the wrong number of parameters.
     #[error("there are no weights for {net:?}, or not as many as it needs")]
     Missing {
-        /// Its name.
+        /// The name of the network.
         net: String,
     },
 }
 
-impl Weights {
-    /// The parameters of this network.
+impl WeightsFile {
+    /// Returns the parameters of this network.
     pub fn net(&self, name: &str) -> Result<Vec<f32>, BadWeights> {
         let found = self.nets.iter().find(|(net, _)| net == name);
         found.map(|(_, numbers)| numbers.clone()).ok_or_else(|| Self::missing(name))
     }
 
-    /// That this network is not there.
+    /// Returns the error for a missing network.
     pub fn missing(net: &str) -> BadWeights {
         BadWeights::Missing { net: net.into() }
     }
 
-    /// The file.
+    /// Returns the contents of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let numbers: Vec<u8> = self
             .nets
@@ -81,7 +81,7 @@ impl Weights {
         [head.into_bytes(), numbers].concat()
     }
 
-    /// The weights of a file, all of it or none.
+    /// Parses the contents of a file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BadWeights> {
         let end = bytes.windows(2).take(LONGEST_HEAD).position(|pair| pair == b"\n\n");
         let end = end.ok_or(BadWeights::Head)?;
@@ -90,7 +90,7 @@ impl Weights {
         if lines.next().is_none_or(|(line, _)| line != FIRST_LINE) {
             return Err(BadWeights::Head);
         }
-        let (mut weights, mut crc, mut rest) = (Weights::default(), None, &bytes[end + 2..]);
+        let (mut weights, mut crc, mut rest) = (WeightsFile::default(), None, &bytes[end + 2..]);
         let whole = rest;
         for (line, number) in lines {
             let senseless = || BadWeights::Line { number, line: line.into() };

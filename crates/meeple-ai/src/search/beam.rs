@@ -1,55 +1,54 @@
-//! Beam search: one seat's plan over several of its own decisions.
+//! Beam search: the best sequence of one seat's own decisions.
 //!
 //! ```text
-//! now ─► every move ─► the best 3 ─► every move of these ─► the best 3 ─► ...
+//! now ─► every move ─► the best 3 ─► every move from these ─► the best 3 ─► ...
 //! ```
 //!
-//! What the others do meanwhile is a function that the caller brings: nothing, a likely reply,
-//! a sampled deal. With a beam that is wide enough this is the exhaustive search for the best
-//! sequence of moves.
+//! The caller supplies a function for what happens between the seat's turns: nothing, a likely reply, a
+//! sampled deal. With a wide enough beam this is an exhaustive search for the best sequence of moves.
 
-use super::{Budget, evaluate::Evaluate, state::State, thought::Thought};
-use meeple_core::{Ranked, Seat, Turn};
+use super::{Budget, evaluate::Evaluator, search_result::SearchResult, state::SearchState};
+use meeple_core::{RankedMove, Seat, Turn};
 use std::collections::HashSet;
 
-/// How wide, and how far.
+/// Width and depth of the beam.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Beam {
-    /// How many positions are followed further, at least one.
+pub struct BeamSettings {
+    /// How many positions are kept after each step, at least one.
     pub width: usize,
-    /// How many decisions of ours ahead.
+    /// How many of the seat's own decisions to look ahead.
     pub depth: u32,
 }
 
-/// Looks for the sequence of own moves that leads to the best position. `between` is called with
-/// a position in which it is not our turn, and lets happen what is expected until it is again;
-/// where it is not even then, the sequence ends. `None` if nobody is to move.
+/// Searches for the sequence of own moves that leads to the best position. `between` is called with a
+/// position in which it is another seat's or chance's turn, and plays what is expected until the searching
+/// seat is to move again; if it isn't then, the sequence ends. `None` if no seat is to move.
 ///
 /// ```
-/// use meeple_ai::search::{Beam, Budget, beam};
+/// use meeple_ai::search::{BeamSettings, Budget, beam};
 /// use meeple_core::{Game, Limits, Seat, tree_game::TreeGame};
 ///
 /// let tree: TreeGame = "tree=0(a:0(c:5,0|d:1,9)|b:0(e:3,0|f:7,0))".parse()?;
 /// let mut points = |position: &TreeGame, seat: Seat| position.points(seat) as f32;
-/// let (limits, wide) = (Limits::default(), Beam { width: 9, depth: 2 });
+/// let (limits, wide) = (Limits::default(), BeamSettings { width: 9, depth: 2 });
 /// let mut budget = Budget::start(&limits);
 /// let thought = beam(&tree, &mut points, wide, &mut |_| (), &mut budget).unwrap();
 /// assert_eq!(thought.line, ["b".parse()?, "f".parse()?]);
 /// # Ok::<(), meeple_core::ParseError>(())
 /// ```
-pub fn beam<S: State>(
+pub fn beam<S: SearchState>(
     state: &S,
-    evaluation: &mut impl Evaluate<S>,
-    beam: Beam,
+    evaluation: &mut impl Evaluator<S>,
+    beam: BeamSettings,
     between: &mut impl FnMut(&mut S),
     budget: &mut Budget<'_>,
-) -> Option<Thought<S::Move>> {
+) -> Option<SearchResult<S::Move>> {
     let Turn::Seat(us) = state.turn() else { return None };
-    let mut fan = Fan { us, evaluation, between, budget };
-    let root = Way { state: state.clone(), value: f32::NEG_INFINITY, line: Vec::new() };
+    let mut fan = BeamExpansion { us, evaluation, between, budget };
+    let root = BeamPath { state: state.clone(), value: f32::NEG_INFINITY, line: Vec::new() };
     let (mut ways, mut depth) = (vec![root], 0);
-    while depth < beam.depth && ways.iter().any(|way| fan.goes_on(way)) {
-        let (mut next, is_whole) = fan.spread(&ways);
+    while depth < beam.depth && ways.iter().any(|way| fan.can_continue(way)) {
+        let (mut next, is_whole) = fan.expand(&ways);
         if !is_whole && depth > 0 || next.is_empty() {
             break;
         }
@@ -64,46 +63,54 @@ pub fn beam<S: State>(
     let Some(&first) = ways.first()?.line.first() else {
         let mut moves = Vec::new();
         state.moves(&mut moves);
-        return moves.first().map(|&mv| Thought { nodes, ..Thought::unseen(mv) });
+        return moves.first().map(|&mv| SearchResult { nodes, ..SearchResult::without_search(mv) });
     };
     let (ranking, lines) = ranked(&ways);
     let value = f64::from(ways[0].value);
     let unknown = (0..state.seats()).map(|seat| if seat == us.index() { value } else { f64::NAN });
     let (values, line) = (unknown.collect(), lines[0].clone());
-    Some(Thought { values, line, nodes, depth, ranking, lines, ..Thought::unseen(first) })
+    Some(SearchResult {
+        values,
+        line,
+        nodes,
+        depth,
+        ranking,
+        lines,
+        ..SearchResult::without_search(first)
+    })
 }
 
-/// A sequence of our moves and where it leads.
-struct Way<S: State> {
+/// A sequence of own moves and the position it leads to.
+struct BeamPath<S: SearchState> {
     state: S,
     value: f32,
     line: Vec<S::Move>,
 }
 
-struct Fan<'a, 'b, E, F> {
+struct BeamExpansion<'a, 'b, E, F> {
     us: Seat,
     evaluation: &'a mut E,
     between: &'a mut F,
     budget: &'a mut Budget<'b>,
 }
 
-impl<E, F> Fan<'_, '_, E, F> {
-    fn goes_on<S: State>(&self, way: &Way<S>) -> bool {
+impl<E, F> BeamExpansion<'_, '_, E, F> {
+    fn can_continue<S: SearchState>(&self, way: &BeamPath<S>) -> bool {
         way.state.turn() == Turn::Seat(self.us)
     }
 
-    /// Every way by one move longer, those that have ended as they are; and whether the budget
-    /// sufficed for all.
-    fn spread<S: State>(&mut self, ways: &[Way<S>]) -> (Vec<Way<S>>, bool)
+    /// Extends every sequence by one move and keeps finished ones unchanged. Also returns whether the budget
+    /// sufficed for all of them.
+    fn expand<S: SearchState>(&mut self, ways: &[BeamPath<S>]) -> (Vec<BeamPath<S>>, bool)
     where
-        E: Evaluate<S>,
+        E: Evaluator<S>,
         F: FnMut(&mut S),
     {
         let (mut longer, mut moves) = (Vec::new(), Vec::new());
         for way in ways {
-            if !self.goes_on(way) {
-                let Way { state, value, line } = way;
-                longer.push(Way { state: state.clone(), value: *value, line: line.clone() });
+            if !self.can_continue(way) {
+                let BeamPath { state, value, line } = way;
+                longer.push(BeamPath { state: state.clone(), value: *value, line: line.clone() });
                 continue;
             }
             moves.clear();
@@ -119,32 +126,34 @@ impl<E, F> Fan<'_, '_, E, F> {
                 }
                 let value = self.evaluation.value(&state, self.us);
                 let line = way.line.iter().copied().chain([mv]).collect();
-                longer.push(Way { state, value, line });
+                longer.push(BeamPath { state, value, line });
             }
         }
         (longer, true)
     }
 }
 
-/// The best of these, of equal positions the first.
-fn keep_best<S: State>(ways: &mut Vec<Way<S>>, width: usize) {
+/// Keeps the `width` best sequences; of equal positions only the best, or the first on ties.
+fn keep_best<S: SearchState>(ways: &mut Vec<BeamPath<S>>, width: usize) {
     ways.sort_by(|a, b| b.value.total_cmp(&a.value));
     let mut met = HashSet::new();
     ways.retain(|way| met.insert(way.state.key()));
     ways.truncate(width);
 }
 
-/// The first moves of these ways with the best that each leads to, and the ways themselves.
-fn ranked<S: State>(ways: &[Way<S>]) -> (Vec<Ranked<S::Move>>, Vec<Line<S>>) {
-    let (mut ranking, mut lines) = (Vec::<Ranked<S::Move>>::new(), Vec::new());
+/// Returns each distinct first move with its best value, and the sequence that reaches it.
+fn ranked<S: SearchState>(
+    ways: &[BeamPath<S>],
+) -> (Vec<RankedMove<S::Move>>, Vec<MoveSequence<S>>) {
+    let (mut ranking, mut lines) = (Vec::<RankedMove<S::Move>>::new(), Vec::new());
     for way in ways {
         let Some(&mv) = way.line.first() else { continue };
         if !ranking.iter().any(|ranked| ranked.mv == mv) {
-            ranking.push(Ranked { mv, value: way.value.into() });
+            ranking.push(RankedMove { mv, value: way.value.into() });
             lines.push(way.line.clone());
         }
     }
     (ranking, lines)
 }
 
-type Line<S> = Vec<<S as State>::Move>;
+type MoveSequence<S> = Vec<<S as SearchState>::Move>;

@@ -1,151 +1,148 @@
-//! How much thinking is left: nodes, time, and whether anybody still wants the answer.
+//! The budget for one move: nodes, time, and whether the answer is still wanted.
 //!
 //! ```
-//! use meeple_ai::search::{Budget, Spent};
+//! use meeple_ai::search::{Budget, BudgetExhausted};
 //! use meeple_core::Limits;
 //!
 //! let limits = Limits { nodes: Some(2), ..Limits::default() };
 //! let mut budget = Budget::start(&limits);
 //! let weighed = (0..10).take_while(|_| budget.spend(1)).count();
 //! assert_eq!((weighed, budget.nodes()), (2, 2));
-//! assert_eq!(budget.why_spent(), Some(Spent::Nodes));
+//! assert_eq!(budget.exhausted_by(), Some(BudgetExhausted::Nodes));
 //! ```
 //!
-//! A clock for the whole game is shared out here: a move gets a part of what is
-//! left and most of what comes back after it, so the time shrinks from move to
-//! move and never ends.
+//! A clock for the whole game is shared out here: each move gets a fraction of the remaining time and most of
+//! the increment. So the time per move shrinks from move to move but never reaches zero.
 //!
 //! ```text
 //! 60 s left, 0.5 s a move ─► 60/25 + 3/4 of 0.5 = 2.775 s for this move
 //! ```
 //!
-//! Nothing else below the arena reads a clock. Asking is cheap: nodes and the
-//! stop flag are looked at each time, the clock only so often that it does not
-//! matter and never so rarely that a short limit is missed by much. Once spent,
-//! a budget stays spent.
+//! No other code below the arena reads a clock. Checks are cheap: nodes and the stop flag are checked every
+//! time; the clock rarely enough not to matter, but often enough not to miss a short limit by much. Once
+//! spent, a budget stays spent.
 
-use meeple_core::{Choice, GameClock, Limits, NoChoice};
+use meeple_core::{Choice, ChooseError, GameClock, Limits};
 use std::{
     sync::atomic::{AtomicBool, Ordering},
     time::{Duration, Instant},
 };
 
-/// Asks are bundled until looking at the clock comes about this seldom.
-const QUIET: Duration = Duration::from_micros(20);
-/// If more than this passes between two looks, every ask looks again.
-const LONG: Duration = Duration::from_micros(100);
-/// The most asks between two looks; beyond that nothing is won.
-const MOST_ASKS: u32 = 64;
+/// Checks are batched until clock reads are about this far apart.
+const CLOCK_READ_INTERVAL: Duration = Duration::from_micros(20);
+/// If more than this passes between two clock reads, every check reads the clock again.
+const MAX_CLOCK_READ_INTERVAL: Duration = Duration::from_micros(100);
+/// Maximum number of checks between two clock reads; more would gain nothing.
+const MAX_CHECK_INTERVAL: u32 = 64;
 
-/// Of the time, one part in so many is kept back, so that the answer is on time also where
-/// others want the processor too...
+/// One part in this many of the time is held back, so that the answer is on time even on a busy processor...
 const MARGIN_PART: u32 = 10;
-/// ...but at least so much...
-const LEAST_MARGIN: Duration = Duration::from_micros(200);
-/// ...and no more than that.
-const MOST_MARGIN: Duration = Duration::from_millis(50);
+/// ...but at least this much...
+const MIN_MARGIN: Duration = Duration::from_micros(200);
+/// ...and at most this much.
+const MAX_MARGIN: Duration = Duration::from_millis(50);
 
-/// Of a clock for the whole game a move gets one part in so many...
-const MOVES_TO_COME: u32 = 25;
-/// ...and three quarters of what is added after it; the rest is saved.
+/// A move gets one part in this many of the clock for the whole game...
+const EXPECTED_MOVES_LEFT: u32 = 25;
+/// ...and three quarters of the increment; the rest is saved.
 const INCREMENT_TAKEN: (u32, u32) = (3, 4);
 
 /// What is left of the [`Limits`] for one move.
 #[derive(Debug)]
 pub struct Budget<'a> {
     limits: &'a Limits,
-    /// The most nodes.
+    /// Maximum number of nodes.
     most: u64,
     nodes: u64,
-    clock: Option<Clock>,
-    spent: Option<Spent>,
-    /// Raised when whoever shared this budget has finished.
+    clock: Option<BudgetClock>,
+    spent: Option<BudgetExhausted>,
+    /// Raised when the search that shared this budget has finished.
     done: Option<&'a AtomicBool>,
 }
 
 /// Why a budget is spent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Spent {
-    /// As many positions as allowed were looked at.
+pub enum BudgetExhausted {
+    /// The node limit is reached.
     Nodes,
-    /// The time is over, but for the margin.
+    /// The time limit, minus the margin, is reached.
     Time,
-    /// [`Limits::stop`] was raised, or whoever shared the budget has finished: nobody wants the
-    /// answer.
+    /// [`Limits::stop`] was raised, or the search that shared the budget has finished: the answer is no
+    /// longer wanted.
     Stopped,
 }
 
-/// A time to be ready, and how often that is compared with the clock. Between two nodes more
-/// time may pass than between two questions on the way, so each has its own rhythm.
+/// A deadline, and how often it is compared with the clock. More time may pass between two nodes than between
+/// two other checks, so each has its own rhythm.
 #[derive(Debug, Clone, Copy)]
-struct Clock {
+struct BudgetClock {
     deadline: Instant,
-    nodes: Rhythm,
-    questions: Rhythm,
+    nodes: ClockCheckInterval,
+    questions: ClockCheckInterval,
 }
 
-/// When the clock is looked at.
+/// When to read the clock.
 #[derive(Debug, Clone, Copy)]
-struct Rhythm {
+struct ClockCheckInterval {
     looked: Instant,
-    /// Asks between two looks.
+    /// Checks per clock read.
     every: u32,
-    /// Asks until the next look.
+    /// Checks until the next clock read.
     asks: u32,
 }
 
 impl<'a> Budget<'a> {
-    /// The whole budget; its time runs from now on.
+    /// Starts the full budget; its time runs from now on.
     pub fn start(limits: &'a Limits) -> Self {
         let clock = limits.time.and_then(|time| {
             let now = Instant::now();
-            // A limit beyond what a clock can show does not bind.
+            // A limit beyond what a clock can represent is no limit.
             let deadline = now.checked_add(thinking_time(time, limits.clock.as_ref()))?;
-            Some(Clock::until(deadline, now))
+            Some(BudgetClock::until(deadline, now))
         });
         let most = limits.nodes.unwrap_or(u64::MAX);
         Budget { limits, most, nodes: 0, clock, spent: None, done: None }
     }
 
-    /// A budget for another thread that thinks about the same question: so many nodes, the same
-    /// end of the time, and over as soon as `done` is raised. What it spends is not taken from
-    /// this one unless it is [counted](Self::count).
+    /// Creates a budget for another thread working on the same search: `nodes` nodes, the same deadline, and
+    /// spent as soon as `done` is raised. Its nodes are not deducted from this budget unless they are
+    /// [counted](Self::count).
     pub fn share<'b>(&self, nodes: u64, done: &'b AtomicBool) -> Budget<'b>
     where
         'a: 'b,
     {
-        let clock = self.clock.map(|clock| Clock::until(clock.deadline, clock.nodes.looked));
+        let clock = self.clock.map(|clock| BudgetClock::until(clock.deadline, clock.nodes.looked));
         let spent = self.spent;
         Budget { limits: self.limits, most: nodes, nodes: 0, clock, spent, done: Some(done) }
     }
 
-    /// Counts nodes that were looked at under a shared budget.
+    /// Counts nodes searched under a shared budget.
     pub fn count(&mut self, nodes: u64) {
         self.nodes = self.nodes.saturating_add(nodes);
     }
 
-    /// How many nodes may still be taken, if they are limited.
+    /// Returns how many nodes are left; `None` if they are unlimited.
     pub fn nodes_left(&self) -> Option<u64> {
         self.limits.nodes.map(|_| self.most.saturating_sub(self.nodes))
     }
 
-    /// How many threads may think at once.
+    /// Returns how many threads may search at once.
     pub fn threads(&self) -> usize {
         self.limits.threads.map_or(1, usize::from)
     }
 
-    /// Takes nodes, to be called before they are looked at. False, and nothing is taken, if
-    /// they are not there or the budget is spent otherwise.
+    /// Takes nodes; call it before searching them. Returns false and takes nothing if there are not enough
+    /// left or the budget is spent for another reason.
     #[inline]
     pub fn spend(&mut self, nodes: u64) -> bool {
-        if self.nodes < self.most && self.affords(nodes) && self.is_quiet() {
+        if self.nodes < self.most && self.can_afford(nodes) && self.is_quiet() {
             self.nodes += nodes;
             return true;
         }
         self.spend_after_a_look(nodes)
     }
 
-    /// Whether no flag is raised, and it is not yet time to look at the clock.
+    /// Whether no flag is raised and the clock need not be read yet.
     #[inline]
     fn is_quiet(&mut self) -> bool {
         let is_wanted = !self.is_unwanted();
@@ -156,27 +153,27 @@ impl<'a> Budget<'a> {
         if self.spent.is_none() {
             self.spent = self.look(|clock| &mut clock.nodes);
         }
-        if self.affords(nodes) {
+        if self.can_afford(nodes) {
             self.nodes += nodes;
             return true;
         }
-        self.spent = self.spent.or(Some(Spent::Nodes));
+        self.spent = self.spent.or(Some(BudgetExhausted::Nodes));
         false
     }
 
-    /// Gives back nodes that were taken, but not looked at because the time ended.
+    /// Returns nodes that were taken but not searched because the time ran out.
     pub fn give_back(&mut self, nodes: u64) {
         self.nodes = self.nodes.saturating_sub(nodes);
     }
 
-    /// Whether so many nodes may still be spent; nothing is taken, and no clock is looked at.
+    /// Whether `nodes` more nodes may be spent. Takes nothing and reads no clock.
     #[inline]
-    pub fn affords(&self, nodes: u64) -> bool {
+    pub fn can_afford(&self, nodes: u64) -> bool {
         let after = self.nodes.checked_add(nodes);
         self.spent.is_none() && after.is_some_and(|after| after <= self.most)
     }
 
-    /// Whether nothing is left.
+    /// Whether the budget is spent.
     pub fn is_spent(&mut self) -> bool {
         if self.spent.is_none() {
             self.spent = self.look(|clock| &mut clock.questions);
@@ -184,94 +181,100 @@ impl<'a> Budget<'a> {
         self.spent.is_some()
     }
 
-    /// Whether the time is over or the answer no longer wanted: for work whose nodes are paid.
-    pub fn is_late(&mut self) -> bool {
-        let late = [Some(Spent::Time), Some(Spent::Stopped)];
+    /// Whether the time is up or the answer no longer wanted. Ignores the node limit: for work whose nodes
+    /// are already paid for.
+    pub fn is_out_of_time(&mut self) -> bool {
+        let late = [Some(BudgetExhausted::Time), Some(BudgetExhausted::Stopped)];
         if !late.contains(&self.spent) {
             self.spent = self.look_up(|clock| &mut clock.questions).or(self.spent);
         }
         late.contains(&self.spent)
     }
 
-    /// Why nothing was left when the budget was last asked.
-    pub fn why_spent(&self) -> Option<Spent> {
+    /// Returns why the budget is spent, as of the last check; `None` if it wasn't.
+    pub fn exhausted_by(&self) -> Option<BudgetExhausted> {
         self.spent
     }
 
-    /// How many nodes were taken.
+    /// Returns how many nodes were taken.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Lets a first attempt use only half of the time that is left. What it takes of the nodes
-    /// is taken.
-    pub fn in_half_the_time<T>(&mut self, attempt: impl FnOnce(&mut Self) -> T) -> T {
+    /// Runs a first attempt with only half of the remaining time. The nodes it takes stay taken.
+    pub fn with_half_time<T>(&mut self, attempt: impl FnOnce(&mut Self) -> T) -> T {
         let Some(clock) = self.clock.filter(|_| self.spent.is_none()) else {
             return attempt(self);
         };
         let now = Instant::now();
         let half = clock.deadline.saturating_duration_since(now) / 2;
-        self.clock = Some(Clock::until(now + half, now));
+        self.clock = Some(BudgetClock::until(now + half, now));
         let result = attempt(self);
         self.clock = Some(clock);
-        if self.spent == Some(Spent::Time) {
+        if self.spent == Some(BudgetExhausted::Time) {
             self.spent = None;
         }
         result
     }
 
-    /// Whether there is surely so much time, without a limit of time always.
+    /// Whether at least this much time is left; always true without a time limit.
     pub fn has_time(&self, time: Duration) -> bool {
-        let left = |clock: Clock| clock.deadline.saturating_duration_since(Instant::now());
+        let left = |clock: BudgetClock| clock.deadline.saturating_duration_since(Instant::now());
         self.clock.is_none_or(|clock| left(clock) >= time)
     }
 
-    /// Tells whoever listens what part of the work is done.
-    pub fn report(&self, part: f64) {
-        self.limits.report(part);
+    /// Reports which fraction of the work is done to the listener, if any.
+    pub fn report_progress(&self, part: f64) {
+        self.limits.report_progress(part);
     }
 
-    /// The answer, unless nobody wants it any more or there is none.
-    pub fn answer<M>(&self, choice: Option<Choice<M>>) -> Result<Choice<M>, NoChoice> {
+    /// Returns the choice, or an error if the answer is no longer wanted or there is no choice.
+    pub fn to_result<M>(&self, choice: Option<Choice<M>>) -> Result<Choice<M>, ChooseError> {
         if self.limits.is_stopped() {
-            return Err(NoChoice::Stopped);
+            return Err(ChooseError::Stopped);
         }
-        choice.ok_or(NoChoice::NotNow)
+        choice.ok_or(ChooseError::NotNow)
     }
 
     #[inline]
-    fn look(&mut self, rhythm: impl FnOnce(&mut Clock) -> &mut Rhythm) -> Option<Spent> {
+    fn look(
+        &mut self,
+        rhythm: impl FnOnce(&mut BudgetClock) -> &mut ClockCheckInterval,
+    ) -> Option<BudgetExhausted> {
         let all_taken = self.nodes >= self.most;
-        self.look_up(rhythm).or(all_taken.then_some(Spent::Nodes))
+        self.look_up(rhythm).or(all_taken.then_some(BudgetExhausted::Nodes))
     }
 
-    /// Whether nobody wants the answer any more.
+    /// Whether the answer is no longer wanted.
     #[inline]
     fn is_unwanted(&self) -> bool {
         self.limits.is_stopped() || self.done.is_some_and(|done| done.load(Ordering::Relaxed))
     }
 
-    /// Looks at the flag, and now and then at the clock.
+    /// Checks the flags, and occasionally the clock.
     #[inline]
-    fn look_up(&mut self, rhythm: impl FnOnce(&mut Clock) -> &mut Rhythm) -> Option<Spent> {
+    fn look_up(
+        &mut self,
+        rhythm: impl FnOnce(&mut BudgetClock) -> &mut ClockCheckInterval,
+    ) -> Option<BudgetExhausted> {
         if self.is_unwanted() {
-            return Some(Spent::Stopped);
+            return Some(BudgetExhausted::Stopped);
         }
         let clock = self.clock.as_mut()?;
         let deadline = clock.deadline;
-        rhythm(clock).look().filter(|&now| now >= deadline).map(|_| Spent::Time)
+        rhythm(clock).look().filter(|&now| now >= deadline).map(|_| BudgetExhausted::Time)
     }
 }
 
-impl Clock {
+impl BudgetClock {
     fn until(deadline: Instant, now: Instant) -> Self {
-        let rhythm = Rhythm { looked: now, every: 1, asks: 1 };
-        Clock { deadline, nodes: rhythm, questions: rhythm }
+        let rhythm = ClockCheckInterval { looked: now, every: 1, asks: 1 };
+        BudgetClock { deadline, nodes: rhythm, questions: rhythm }
     }
 }
 
-impl Rhythm {
-    /// Counts an ask, unless it is one that looks.
+impl ClockCheckInterval {
+    /// Counts a check; false, uncounted, if the clock must be read now.
     #[inline]
     fn is_quiet(&mut self) -> bool {
         let is_quiet = self.asks > 1;
@@ -279,7 +282,7 @@ impl Rhythm {
         is_quiet
     }
 
-    /// The time, if it is time to look.
+    /// Counts a check; returns the time if the clock is due to be read.
     fn look(&mut self) -> Option<Instant> {
         self.asks -= 1;
         if self.asks > 0 {
@@ -292,39 +295,39 @@ impl Rhythm {
     }
 }
 
-/// How many asks may be bundled from now on, after so many took so long.
+/// Returns how many checks to batch from now on, given how long the last batch took.
 fn after(every: u32, took: Duration) -> u32 {
-    if took < QUIET {
-        (2 * every).min(MOST_ASKS)
-    } else if took > LONG {
+    if took < CLOCK_READ_INTERVAL {
+        (2 * every).min(MAX_CHECK_INTERVAL)
+    } else if took > MAX_CLOCK_READ_INTERVAL {
         1
     } else {
         every
     }
 }
 
-/// The time for this move: a share of the clock where there is one for the whole game.
-pub fn share_of_clock(limits: &Limits) -> Option<Duration> {
+/// Returns the time for this move: a share of the game clock if there is one. `None` without a time limit.
+pub fn clock_share(limits: &Limits) -> Option<Duration> {
     let time = limits.time?;
     Some(limits.clock.as_ref().map_or(time, |clock| time.min(share(time, clock))))
 }
 
-/// How long to think where the answer must be there within `time`.
+/// Returns how long to search if the answer is due within `time`.
 fn thinking_time(time: Duration, clock: Option<&GameClock>) -> Duration {
     let most = time.saturating_sub(margin(time));
     let Some(clock) = clock else { return most };
     most.min(share(time, clock))
 }
 
-/// What a move gets of the time that is left on a clock.
+/// Returns a move's share of the time left on a game clock.
 fn share(time: Duration, clock: &GameClock) -> Duration {
     let (taken, of) = INCREMENT_TAKEN;
-    (time / MOVES_TO_COME).saturating_add(clock.increment / of * taken)
+    (time / EXPECTED_MOVES_LEFT).saturating_add(clock.increment / of * taken)
 }
 
-/// What is kept back of a limit.
+/// Returns how much of a time limit is held back.
 fn margin(time: Duration) -> Duration {
-    (time / MARGIN_PART).clamp(LEAST_MARGIN, MOST_MARGIN)
+    (time / MARGIN_PART).clamp(MIN_MARGIN, MAX_MARGIN)
 }
 
 #[cfg(test)]
@@ -345,17 +348,17 @@ mod tests {
         let limits = Limits::default();
         let mut budget = Budget::start(&limits);
         assert!((0..10_000).all(|_| budget.spend(1 << 40)));
-        assert_eq!((budget.nodes(), budget.why_spent()), (10_000 << 40, None));
+        assert_eq!((budget.nodes(), budget.exhausted_by()), (10_000 << 40, None));
     }
 
     #[test]
     fn nodes_are_taken_until_none_is_left() {
         let limits = nodes(10);
         let mut budget = Budget::start(&limits);
-        assert!(budget.spend(4) && budget.affords(6) && !budget.affords(7));
+        assert!(budget.spend(4) && budget.can_afford(6) && !budget.can_afford(7));
         assert!(!budget.is_spent());
         assert!(budget.spend(6) && budget.is_spent() && !budget.spend(0));
-        assert_eq!((budget.nodes(), budget.why_spent()), (10, Some(Spent::Nodes)));
+        assert_eq!((budget.nodes(), budget.exhausted_by()), (10, Some(BudgetExhausted::Nodes)));
     }
 
     #[test]
@@ -363,7 +366,7 @@ mod tests {
         let limits = nodes(10);
         let mut budget = Budget::start(&limits);
         assert!(!budget.spend(11) && !budget.spend(1));
-        assert_eq!((budget.nodes(), budget.why_spent()), (0, Some(Spent::Nodes)));
+        assert_eq!((budget.nodes(), budget.exhausted_by()), (0, Some(BudgetExhausted::Nodes)));
         let all = Limits::default();
         let mut budget = Budget::start(&all);
         assert!(budget.spend(u64::MAX) && !budget.spend(1), "no overflow");
@@ -373,22 +376,27 @@ mod tests {
     fn who_has_paid_all_nodes_is_not_late() {
         let limits = nodes(10);
         let mut budget = Budget::start(&limits);
-        assert!(budget.spend(10) && !budget.is_late() && budget.is_spent() && !budget.is_late());
+        assert!(
+            budget.spend(10)
+                && !budget.is_out_of_time()
+                && budget.is_spent()
+                && !budget.is_out_of_time()
+        );
         limits.stop.store(true, Ordering::Relaxed);
-        assert!(budget.is_late());
-        assert_eq!(budget.why_spent(), Some(Spent::Stopped));
+        assert!(budget.is_out_of_time());
+        assert_eq!(budget.exhausted_by(), Some(BudgetExhausted::Stopped));
     }
 
     #[test]
     fn no_nodes_and_no_time_are_spent_at_once() {
         assert!(Budget::start(&nodes(0)).is_spent());
         let none = time(Duration::ZERO);
-        assert!(Budget::start(&none).in_half_the_time(Budget::is_spent));
-        for short in [Duration::ZERO, LEAST_MARGIN] {
+        assert!(Budget::start(&none).with_half_time(Budget::is_spent));
+        for short in [Duration::ZERO, MIN_MARGIN] {
             let limits = time(short);
             let mut budget = Budget::start(&limits);
             assert!(!budget.spend(1));
-            assert_eq!(budget.why_spent(), Some(Spent::Time));
+            assert_eq!(budget.exhausted_by(), Some(BudgetExhausted::Time));
             assert!(!budget.has_time(Duration::from_nanos(1)));
         }
     }
@@ -400,7 +408,7 @@ mod tests {
             let mut budget = Budget::start(&limits);
             assert!((0..10_000).all(|_| budget.spend(1)));
             assert!(budget.has_time(Duration::from_secs(1)));
-            assert!(!budget.in_half_the_time(Budget::is_spent));
+            assert!(!budget.with_half_time(Budget::is_spent));
         }
     }
 
@@ -410,11 +418,11 @@ mod tests {
         let mut budget = Budget::start(&limits);
         let long = Duration::from_secs(2000);
         let attempt = |budget: &mut Budget<'_>| budget.spend(5) && budget.has_time(long);
-        assert!(budget.has_time(long) && !budget.in_half_the_time(attempt));
+        assert!(budget.has_time(long) && !budget.with_half_time(attempt));
         assert!(budget.has_time(long));
         assert_eq!(budget.nodes(), 5);
-        assert!(!budget.in_half_the_time(|budget| budget.spend(5)));
-        assert_eq!(budget.why_spent(), Some(Spent::Nodes));
+        assert!(!budget.with_half_time(|budget| budget.spend(5)));
+        assert_eq!(budget.exhausted_by(), Some(BudgetExhausted::Nodes));
     }
 
     #[test]
@@ -422,12 +430,12 @@ mod tests {
         let limits = nodes(5);
         let mut budget = Budget::start(&limits);
         assert!(budget.spend(1));
-        assert_eq!(budget.answer(Some(Choice::silent(1))), Ok(Choice::silent(1)));
-        assert_eq!(budget.answer::<u8>(None), Err(NoChoice::NotNow));
+        assert_eq!(budget.to_result(Some(Choice::from_move(1))), Ok(Choice::from_move(1)));
+        assert_eq!(budget.to_result::<u8>(None), Err(ChooseError::NotNow));
         limits.stop.store(true, Ordering::Relaxed);
         assert!(!budget.spend(1));
-        assert_eq!(budget.why_spent(), Some(Spent::Stopped));
-        assert_eq!(budget.answer(Some(Choice::silent(1))), Err(NoChoice::Stopped));
+        assert_eq!(budget.exhausted_by(), Some(BudgetExhausted::Stopped));
+        assert_eq!(budget.to_result(Some(Choice::from_move(1))), Err(ChooseError::Stopped));
     }
 
     #[test]
@@ -443,7 +451,7 @@ mod tests {
         assert!(shared.spend(100));
         done.store(true, Ordering::Relaxed);
         assert!(!shared.spend(1) && budget.spend(1));
-        assert_eq!(shared.why_spent(), Some(Spent::Stopped));
+        assert_eq!(shared.exhausted_by(), Some(BudgetExhausted::Stopped));
         let none = time(Duration::ZERO);
         let not_done = AtomicBool::new(false);
         assert!(Budget::start(&none).share(9, &not_done).is_spent(), "the time is the same");
@@ -452,9 +460,9 @@ mod tests {
     #[test]
     fn the_margin_is_a_tenth_within_bounds() {
         let millis = |ms| margin(Duration::from_millis(ms));
-        assert_eq!(millis(1), LEAST_MARGIN);
+        assert_eq!(millis(1), MIN_MARGIN);
         assert_eq!(millis(100), Duration::from_millis(10));
-        assert_eq!(millis(60_000), MOST_MARGIN);
+        assert_eq!(millis(60_000), MAX_MARGIN);
     }
 
     #[test]
@@ -468,7 +476,7 @@ mod tests {
         }
         thinks(60_000, 500, 2775);
         thinks(60_000, 0, 2400);
-        thinks(1000, 10_000, 950); // never beyond what is there
+        thinks(1000, 10_000, 950); // never more than is left
         thinks(0, 1000, 0);
         assert_eq!(thinking_time(Duration::from_secs(1), None), Duration::from_millis(950));
         let (game, increment) = (Duration::MAX, Duration::MAX);
@@ -499,9 +507,9 @@ mod tests {
     #[test]
     fn the_clock_is_looked_at_more_seldom_only_where_that_is_quick() {
         assert_eq!(after(1, Duration::ZERO), 2);
-        assert_eq!(after(MOST_ASKS, Duration::ZERO), MOST_ASKS);
-        assert_eq!(after(8, QUIET), 8);
-        assert_eq!(after(8, LONG + QUIET), 1);
+        assert_eq!(after(MAX_CHECK_INTERVAL, Duration::ZERO), MAX_CHECK_INTERVAL);
+        assert_eq!(after(8, CLOCK_READ_INTERVAL), 8);
+        assert_eq!(after(8, MAX_CLOCK_READ_INTERVAL + CLOCK_READ_INTERVAL), 1);
     }
 
     #[test]

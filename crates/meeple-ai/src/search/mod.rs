@@ -1,39 +1,39 @@
-//! Search for every game: limits that are kept, positions that are judged, moves compared.
+//! Game-independent search: budgets, position evaluation and move comparison.
 //!
-//! Nothing here names a game. Each search is a function of a position ([`State`]), an evaluation
-//! ([`Evaluate`]), a plan and a [`Budget`]; what it draws follows from a seed.
+//! No search here knows a particular game. Each one is a function of a position ([`SearchState`]), an evaluation
+//! ([`Evaluator`]), its settings (such as a [`SearchSettings`]) and a [`Budget`]. Random draws are determined by a seed.
 
 mod beam;
 mod budget;
 mod chance;
-mod compared;
 mod evaluate;
-mod human;
 mod max_n;
 mod mcts;
+mod mistakes;
 mod negamax;
 mod pvs;
+mod ranking;
+mod search_result;
 mod solve;
 mod state;
-mod table;
-mod thought;
+mod transposition_table;
 
-pub use beam::{Beam, beam};
-pub use budget::{Budget, Spent, share_of_clock};
-pub use chance::Chance;
-pub use compared::{RANKED, best_of, chosen};
-pub use evaluate::Evaluate;
-pub use human::Oversight;
+pub use beam::{BeamSettings, beam};
+pub use budget::{Budget, BudgetExhausted, clock_share};
+pub use chance::ChanceSampling;
+pub use evaluate::Evaluator;
 pub use max_n::max_n;
-pub use mcts::{Forest, Growth, Rollout, Widening, mcts};
-pub use negamax::{max_n_plain, negamax};
-pub use pvs::{Plan, pvs, pvs_on_threads};
-pub use solve::{Solution, Unsolved, solve};
-pub use state::{State, Values};
-pub use table::Table;
-pub use thought::Thought;
+pub use mcts::{Forest, MctsSettings, Rollout, Widening, mcts};
+pub use mistakes::MistakeModel;
+pub use negamax::{max_n_reference, negamax};
+pub use pvs::{SearchSettings, pvs, pvs_on_threads};
+pub use ranking::{MAX_RANKED, best_of, choice_with_ranking};
+pub use search_result::SearchResult;
+pub use solve::{GameSolution, UnsolvedReason, solve};
+pub use state::{SearchState, SeatValues};
+pub use transposition_table::TranspositionTable;
 
-/// The page that shows all this to whoever brings a game: its examples are run as tests.
+/// Compiles and runs the examples in `docs/search.md` as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../../docs/search.md")]
 struct Page;

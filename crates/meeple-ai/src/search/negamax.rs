@@ -1,23 +1,23 @@
-//! The textbook: every move of every position, nothing left out and nothing remembered.
+//! Textbook searches: every move of every position, without pruning and without memory.
 //!
-//! These are the slow twins of everything clever in this folder. Who moves is asked of the
-//! position each time: one side is a seat, the other all seats that play against it.
+//! These are the reference implementations for the optimised searches in this folder. The position is asked
+//! each time which seat moves: one side is a single seat, the other all its opponents.
 
 use super::{
-    chance::Chance,
-    evaluate::Evaluate,
-    state::{State, Values},
+    chance::ChanceSampling,
+    evaluate::Evaluator,
+    state::{SearchState, SeatValues},
 };
 use meeple_core::{Seat, Turn};
 
-/// What a position is worth to `us` if so many plies are looked ahead, `us` does what is best
-/// for it and everybody else what is worst for it.
-pub fn negamax<S: State>(
+/// Returns what a position is worth to `us` at this search depth, if `us` plays its best moves and every
+/// other seat plays the moves that are worst for `us`.
+pub fn negamax<S: SearchState>(
     state: &S,
     us: Seat,
     depth: u32,
-    chance: Chance,
-    evaluation: &mut impl Evaluate<S>,
+    chance: ChanceSampling,
+    evaluation: &mut impl Evaluator<S>,
 ) -> f32 {
     match state.turn() {
         Turn::Over => evaluation.value(state, us),
@@ -26,7 +26,7 @@ pub fn negamax<S: State>(
             let after = |(next, part): (S, f64)| {
                 part * f64::from(negamax(&next, us, depth - 1, chance, evaluation))
             };
-            chance.futures(state).into_iter().map(after).sum::<f64>() as f32
+            chance.possible_futures(state).into_iter().map(after).sum::<f64>() as f32
         }
         Turn::Seat(seat) => {
             let sign = if seat == us { 1.0 } else { -1.0 };
@@ -40,27 +40,27 @@ pub fn negamax<S: State>(
     }
 }
 
-/// What a position is worth to each seat if everybody does what is best for themselves; of
-/// moves that are equal to the mover the first counts.
-pub fn max_n_plain<S: State>(
+/// Returns what a position is worth to each seat if every seat plays its own best moves; among moves that are
+/// equal for the mover, the first counts.
+pub fn max_n_reference<S: SearchState>(
     state: &S,
     depth: u32,
-    chance: Chance,
-    evaluation: &mut impl Evaluate<S>,
-) -> Values {
+    chance: ChanceSampling,
+    evaluation: &mut impl Evaluator<S>,
+) -> SeatValues {
     match state.turn() {
         Turn::Over => evaluation.values(state),
         _ if depth == 0 => evaluation.values(state),
         Turn::Chance => {
-            let after = |next: &S| Some(max_n_plain(next, depth - 1, chance, evaluation));
+            let after = |next: &S| Some(max_n_reference(next, depth - 1, chance, evaluation));
             chance.means(state, after).expect("every future has values")
         }
         Turn::Seat(seat) => {
-            let mut best: Option<Values> = None;
+            let mut best: Option<SeatValues> = None;
             for mv in moves(state) {
                 let mut next = state.clone();
                 next.play(mv);
-                let values = max_n_plain(&next, depth - 1, chance, evaluation);
+                let values = max_n_reference(&next, depth - 1, chance, evaluation);
                 if best.is_none_or(|best| values.seat(seat) > best.seat(seat)) {
                     best = Some(values);
                 }
@@ -70,7 +70,7 @@ pub fn max_n_plain<S: State>(
     }
 }
 
-fn moves<S: State>(state: &S) -> Vec<S::Move> {
+fn moves<S: SearchState>(state: &S) -> Vec<S::Move> {
     let mut moves = Vec::new();
     state.moves(&mut moves);
     moves

@@ -1,54 +1,54 @@
-//! A solver for small finite games: every position that can be reached, looked at once.
+//! A solver for small finite games: visits every reachable position once.
 //!
 //! ```text
-//! Chomp 3x4: 34 positions ──► who wins, with what, and nothing is left to guess
+//! Chomp 3x4: 34 positions ──► who wins, and with which move
 //! ```
 //!
-//! Each seat does what is best for itself, as in [`super::max_n_plain`], to the end of the game:
-//! with two seats and values that add up to nothing that is perfect play. What is found is
-//! proven, but for positions with equal keys being taken for the same.
+//! Each seat plays its own best moves to the end of the game, as in [`super::max_n_reference`]; with two seats
+//! and zero-sum values that is perfect play. The result is proven, provided that no two different positions
+//! have the same key.
 
 use super::{
     Budget,
-    chance::Chance,
-    evaluate::Evaluate,
-    state::{State, Values},
+    chance::ChanceSampling,
+    evaluate::Evaluator,
+    state::{SearchState, SeatValues},
 };
 use meeple_core::Turn;
 use std::collections::HashMap;
 
-/// Games are followed so many plies and not further: each ply takes a part of the stack.
-const LONGEST: u32 = 2000;
+/// Maximum number of plies to follow: each ply uses stack space.
+const MAX_PLIES: u32 = 2000;
 
-/// What perfect play leads to.
+/// The result of perfect play.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Solution<M> {
-    /// What each seat gets.
-    pub values: Values,
-    /// A best move, the first of them; `None` where no seat is to move.
+pub struct GameSolution<M> {
+    /// Value for each seat.
+    pub values: SeatValues,
+    /// The first of the best moves; `None` if no seat is to move.
     pub mv: Option<M>,
-    /// How many positions were looked at.
+    /// Number of positions visited.
     pub positions: usize,
 }
 
 /// Why a position was not solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Unsolved {
-    /// There are more positions than may be kept.
+pub enum UnsolvedReason {
+    /// There are more positions than allowed.
     #[error("there are more than {0} positions")]
     TooMany(usize),
     /// The budget is spent.
     #[error("the budget is spent")]
     Spent,
-    /// What chance may bring is not listed by the game.
+    /// The game cannot list its chance outcomes.
     #[error("what chance may bring cannot be listed")]
     Unlisted,
-    /// A position can come again, or a game is longer than can be followed.
+    /// A position can repeat, or a game is longer than the solver can follow.
     #[error("the game may never end")]
     Endless,
 }
 
-/// Plays a position out to every end, keeping at most so many positions.
+/// Plays a position out to every end, remembering at most `most` positions.
 ///
 /// ```
 /// use meeple_ai::search::{Budget, solve};
@@ -62,53 +62,53 @@ pub enum Unsolved {
 /// assert_eq!(solution.values.as_slice(), [3.5, 1.5]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve<S: State>(
+pub fn solve<S: SearchState>(
     state: &S,
-    evaluation: &mut impl Evaluate<S>,
+    evaluation: &mut impl Evaluator<S>,
     most: usize,
     budget: &mut Budget<'_>,
-) -> Result<Solution<S::Move>, Unsolved> {
-    let mut solver = Solver { evaluation, most, budget, known: HashMap::new() };
-    let (values, mv) = solver.found(state, 0)?;
-    Ok(Solution { values, mv, positions: solver.known.len() })
+) -> Result<GameSolution<S::Move>, UnsolvedReason> {
+    let mut solver = GameSolver { evaluation, most, budget, known: HashMap::new() };
+    let (values, mv) = solver.solve_position(state, 0)?;
+    Ok(GameSolution { values, mv, positions: solver.known.len() })
 }
 
-struct Solver<'a, 'b, E> {
+struct GameSolver<'a, 'b, E> {
     evaluation: &'a mut E,
     most: usize,
     budget: &'a mut Budget<'b>,
-    /// `None` for positions that are being looked at: one of these below itself is a circle.
-    known: HashMap<u64, Option<Values>>,
+    /// `None` marks a position in progress: meeting it again below itself means a cycle.
+    known: HashMap<u64, Option<SeatValues>>,
 }
 
-impl<E> Solver<'_, '_, E> {
-    fn values<S: State>(&mut self, state: &S, ply: u32) -> Result<Values, Unsolved>
+impl<E> GameSolver<'_, '_, E> {
+    fn values<S: SearchState>(&mut self, state: &S, ply: u32) -> Result<SeatValues, UnsolvedReason>
     where
-        E: Evaluate<S>,
+        E: Evaluator<S>,
     {
         match self.known.get(&state.key()) {
-            Some(known) => known.ok_or(Unsolved::Endless),
-            None => Ok(self.found(state, ply)?.0),
+            Some(known) => known.ok_or(UnsolvedReason::Endless),
+            None => Ok(self.solve_position(state, ply)?.0),
         }
     }
 
-    /// The values of a new position, and the best move.
-    fn found<S: State>(
+    /// Returns the values of a new position, and the best move.
+    fn solve_position<S: SearchState>(
         &mut self,
         state: &S,
         ply: u32,
-    ) -> Result<(Values, Option<S::Move>), Unsolved>
+    ) -> Result<(SeatValues, Option<S::Move>), UnsolvedReason>
     where
-        E: Evaluate<S>,
+        E: Evaluator<S>,
     {
-        if ply > LONGEST {
-            return Err(Unsolved::Endless);
+        if ply > MAX_PLIES {
+            return Err(UnsolvedReason::Endless);
         }
         if self.known.len() >= self.most {
-            return Err(Unsolved::TooMany(self.most));
+            return Err(UnsolvedReason::TooMany(self.most));
         }
         if !self.budget.spend(1) {
-            return Err(Unsolved::Spent);
+            return Err(UnsolvedReason::Spent);
         }
         self.known.insert(state.key(), None);
         let found = match state.turn() {
@@ -120,27 +120,31 @@ impl<E> Solver<'_, '_, E> {
         Ok(found)
     }
 
-    fn average<S: State>(&mut self, state: &S, ply: u32) -> Result<Values, Unsolved>
+    fn average<S: SearchState>(&mut self, state: &S, ply: u32) -> Result<SeatValues, UnsolvedReason>
     where
-        E: Evaluate<S>,
+        E: Evaluator<S>,
     {
-        if state.deals().is_none() {
-            return Err(Unsolved::Unlisted);
+        if state.possible_deals().is_none() {
+            return Err(UnsolvedReason::Unlisted);
         }
-        let mut why = Unsolved::Unlisted;
-        let everything = Chance { samples: u32::MAX, seed: 0 };
+        let mut why = UnsolvedReason::Unlisted;
+        let everything = ChanceSampling { samples: u32::MAX, seed: 0 };
         let after = |next: &S| self.values(next, ply + 1).map_err(|error| why = error).ok();
         everything.means(state, after).ok_or(why)
     }
 
-    fn best<S: State>(&mut self, state: &S, ply: u32) -> Result<(Values, Option<S::Move>), Unsolved>
+    fn best<S: SearchState>(
+        &mut self,
+        state: &S,
+        ply: u32,
+    ) -> Result<(SeatValues, Option<S::Move>), UnsolvedReason>
     where
-        E: Evaluate<S>,
+        E: Evaluator<S>,
     {
         let Turn::Seat(seat) = state.turn() else { unreachable!("a seat is to move") };
         let mut moves = Vec::new();
         state.moves(&mut moves);
-        let mut best: Option<(Values, Option<S::Move>)> = None;
+        let mut best: Option<(SeatValues, Option<S::Move>)> = None;
         for mv in moves {
             let mut next = state.clone();
             next.play(mv);
@@ -148,7 +152,7 @@ impl<E> Solver<'_, '_, E> {
             if best.is_none_or(|(best, _)| values.seat(seat) > best.seat(seat)) {
                 best = Some((values, Some(mv)));
             }
-            if values.seat(seat) >= self.evaluation.extreme() {
+            if values.seat(seat) >= self.evaluation.max_value() {
                 break;
             }
         }

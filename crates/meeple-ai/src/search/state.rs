@@ -1,57 +1,57 @@
-//! What a search walks: a position, reduced to what thinking needs.
+//! The trait for searchable positions: the part of a position that a search needs.
 //!
-//! Every [`Game`] is one. A game in which a position is large, or of which only a part is
-//! searched (one round, say), brings a smaller twin of its position instead:
+//! Every [`Game`] implements it. If a game's position is large, or only part of the game is searched (one
+//! round, say), the game provides a smaller copy of its position instead:
 //!
 //! ```text
-//! Azul (the whole table) ──► a round: factories, lines, floors; over when the last tile is taken
+//! Azul (the whole game) ──► one round: factories, lines, floors; over when the last tile is taken
 //! ```
 //!
-//! Search asks [`State::turn`] who moves and never assumes that seats alternate.
+//! Searches call [`SearchState::turn`] to learn which seat moves; they never assume that seats alternate.
 
 use meeple_core::{Game, MAX_SEATS, Seat, Turn};
 use rand::{Rng, seq::IndexedRandom};
 use std::fmt::Debug;
 
 /// A position that can be searched.
-pub trait State: Clone {
-    /// What a seat decides.
+pub trait SearchState: Clone {
+    /// A move a seat can choose.
     type Move: Copy + Eq + Debug;
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     fn seats(&self) -> usize;
 
-    /// Who moves now.
+    /// Returns which seat moves now, or that chance is due or the game is over.
     fn turn(&self) -> Turn;
 
-    /// Appends the moves of the seat to move, always in the same order.
+    /// Appends the legal moves of the seat to move, always in the same order.
     fn moves(&self, into: &mut Vec<Self::Move>);
 
-    /// Changes the position by one of these moves.
+    /// Plays one of the moves listed by [`moves`](Self::moves).
     fn play(&mut self, mv: Self::Move);
 
-    /// For transposition tables: equal positions have equal keys.
+    /// Returns the transposition table key; equal positions have equal keys.
     fn key(&self) -> u64;
 
-    /// Lets chance decide, where it is due.
-    fn deal(&mut self, rng: &mut dyn Rng);
+    /// Samples and applies a deal if chance is due.
+    fn apply_random_deal(&mut self, rng: &mut dyn Rng);
 
-    /// One of the moves, each as likely as the others; `None` if there is none. Playouts spend
-    /// their time here, so a position that can draw without a list should.
-    fn draw_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Self::Move> {
+    /// Picks one of the moves uniformly at random; `None` if there is none. Playouts spend most of their time
+    /// here, so override this if a position can draw a move without listing all of them.
+    fn sample_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Self::Move> {
         let mut moves = Vec::new();
         self.moves(&mut moves);
         moves.choose(rng).copied()
     }
 
-    /// Every position that chance can lead to from here with its probability, if they can be
-    /// listed; the probabilities add up to one.
-    fn deals(&self) -> Option<Vec<(Self, f64)>> {
+    /// Lists every position that chance can lead to from here, with its probability; `None` if they cannot be
+    /// listed. The probabilities add up to one.
+    fn possible_deals(&self) -> Option<Vec<(Self, f64)>> {
         None
     }
 }
 
-impl<G: Game> State for G {
+impl<G: Game> SearchState for G {
     type Move = G::Move;
 
     fn seats(&self) -> usize {
@@ -74,17 +74,17 @@ impl<G: Game> State for G {
         self.hash64()
     }
 
-    fn deal(&mut self, rng: &mut dyn Rng) {
+    fn apply_random_deal(&mut self, rng: &mut dyn Rng) {
         if let Some(deal) = self.sample_deal(rng) {
             self.apply_deal(&deal).expect("a sampled deal is possible");
         }
     }
 
-    fn draw_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<G::Move> {
+    fn sample_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<G::Move> {
         self.random_move(rng)
     }
 
-    fn deals(&self) -> Option<Vec<(Self, f64)>> {
+    fn possible_deals(&self) -> Option<Vec<(Self, f64)>> {
         let after = |(deal, chance)| {
             let mut next = self.clone();
             next.apply_deal(&deal).expect("a listed deal is possible");
@@ -94,29 +94,29 @@ impl<G: Game> State for G {
     }
 }
 
-/// A value for each seat.
+/// One value per seat.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Values {
+pub struct SeatValues {
     values: [f32; MAX_SEATS],
     seats: u8,
 }
 
-impl Values {
-    /// A value for each of so many seats.
-    pub fn of(seats: usize, mut value: impl FnMut(Seat) -> f32) -> Self {
+impl SeatValues {
+    /// Computes the value of each of `seats` seats.
+    pub fn from_fn(seats: usize, mut value: impl FnMut(Seat) -> f32) -> Self {
         let mut values = [0.0; MAX_SEATS];
         for (seat, place) in values.iter_mut().enumerate().take(seats) {
             *place = value(Seat::new(seat));
         }
-        Values { values, seats: seats as u8 }
+        SeatValues { values, seats: seats as u8 }
     }
 
-    /// What this seat may expect.
+    /// Returns the value for one seat.
     pub fn seat(&self, seat: Seat) -> f32 {
         self.values[seat.index()]
     }
 
-    /// All of them, in the order of the seats.
+    /// Returns all values in seat order.
     pub fn as_slice(&self) -> &[f32] {
         &self.values[..usize::from(self.seats)]
     }

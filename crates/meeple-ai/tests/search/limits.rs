@@ -1,31 +1,36 @@
-//! Limits are kept, and whatever they are there is an answer.
+//! Checks that every search observes its limits and always returns an answer.
 
 use crate::world::{EVERYTHING, Guess, Wins, moves, nodes, plan, trees};
 use meeple_ai::search::{
-    Beam, Budget, Forest, Growth, Rollout, Table, Thought, beam, max_n, mcts, pvs, pvs_on_threads,
+    BeamSettings, Budget, Forest, MctsSettings, Rollout, SearchResult, TranspositionTable, beam,
+    max_n, mcts, pvs, pvs_on_threads,
 };
 use meeple_core::{
     Limits,
-    tree_game::{Branch, TreeGame},
+    tree_game::{BranchName, TreeGame},
 };
 use std::{num::NonZeroUsize, sync::atomic::Ordering, time::Duration};
 
-type Search = fn(&TreeGame, &mut Budget<'_>) -> Option<Thought<Branch>>;
+type Search = fn(&TreeGame, &mut Budget<'_>) -> Option<SearchResult<BranchName>>;
 
-/// Every search, with plans that look at everything.
+/// Every search, with settings for a full search.
 const SEARCHES: [(&str, Search); 6] = [
-    ("pvs", |tree, budget| pvs(tree, &mut Guess, &plan(9, EVERYTHING), &Table::new(6), budget)),
+    ("pvs", |tree, budget| {
+        pvs(tree, &mut Guess, &plan(9, EVERYTHING), &TranspositionTable::new(6), budget)
+    }),
     ("pvs on threads", |tree, budget| {
-        pvs_on_threads(tree, &mut Guess, &plan(9, EVERYTHING), &Table::new(8), budget)
+        pvs_on_threads(tree, &mut Guess, &plan(9, EVERYTHING), &TranspositionTable::new(8), budget)
     }),
     ("max-n", |tree, budget| max_n(tree, &mut Guess, &plan(9, EVERYTHING), budget)),
     ("beam", |tree, budget| {
-        let wide = Beam { width: 100, depth: 9 };
+        let wide = BeamSettings { width: 100, depth: 9 };
         beam(tree, &mut Guess, wide, &mut |_| (), budget)
     }),
-    ("mcts", |tree, budget| mcts(tree, &Guess, &Growth::default(), &mut Forest::default(), budget)),
+    ("mcts", |tree, budget| {
+        mcts(tree, &Guess, &MctsSettings::default(), &mut Forest::default(), budget)
+    }),
     ("mcts of three trees with playouts", |tree, budget| {
-        let growth = Growth { trees: 3, seed: 7, ..Growth::default() };
+        let growth = MctsSettings { trees: 3, seed: 7, ..MctsSettings::default() };
         mcts(tree, &Rollout::new(Wins), &growth, &mut Forest::default(), budget)
     }),
 ];
@@ -60,7 +65,7 @@ fn a_limit_of_nodes_means_the_same_for_any_number_of_threads() {
             let answer = |count| {
                 let limits = threads(count, nodes(40));
                 let thought = search(&tree, &mut Budget::start(&limits));
-                format!("{thought:?}") // which compares what is not a number, too
+                format!("{thought:?}") // as text, so that NaNs compare as equal
             };
             let one = answer(1);
             assert_eq!(answer(2), one, "{name}");
@@ -80,7 +85,7 @@ fn without_time_or_interest_there_is_a_move_and_nothing_was_looked_at() {
                 let limits = threads(2, limits.clone());
                 let thought = search(&tree, &mut Budget::start(&limits)).expect("a move");
                 assert_eq!(
-                    (thought.nodes, thought.depth, thought.is_whole),
+                    (thought.nodes, thought.depth, thought.is_complete),
                     (0, 0, false),
                     "{name}"
                 );
@@ -96,11 +101,11 @@ fn threads_find_what_one_finds() {
             let limits = threads(count, Limits::default());
             let mut budget = Budget::start(&limits);
             let plan = plan(9, EVERYTHING);
-            pvs_on_threads(&tree, &mut Guess, &plan, &Table::new(8), &mut budget)
+            pvs_on_threads(&tree, &mut Guess, &plan, &TranspositionTable::new(8), &mut budget)
         };
         let (one, three) = (answer(1).expect("a move"), answer(3).expect("a move"));
         assert_eq!(three.values, one.values, "{tree}");
-        assert!(three.is_whole, "{tree}");
+        assert!(three.is_complete, "{tree}");
     }
 }
 
@@ -110,7 +115,7 @@ fn trees_that_are_kept_know_what_they_have_seen() {
     for tree in trees(65, 100, 2) {
         let think = |tree: &TreeGame, forest: &mut Forest<TreeGame>, limit| {
             let limits = nodes(limit);
-            mcts(tree, &Guess, &Growth::default(), forest, &mut Budget::start(&limits))
+            mcts(tree, &Guess, &MctsSettings::default(), forest, &mut Budget::start(&limits))
         };
         let mut forest = Forest::default();
         let thought = think(&tree, &mut forest, 60).expect("a seat is to move");
@@ -122,7 +127,7 @@ fn trees_that_are_kept_know_what_they_have_seen() {
         let with = think(&next, &mut forest, 5).expect("a seat is to move");
         assert!(forest.visits() >= with.nodes);
         kept += u64::from(forest.visits() > with.nodes);
-        assert!(with.is_whole || !without.is_whole, "what is known is not forgotten: {next}");
+        assert!(with.is_complete || !without.is_complete, "what is known is not forgotten: {next}");
     }
     assert!(kept > 20, "only {kept} positions were found again");
 }

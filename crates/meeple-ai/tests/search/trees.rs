@@ -1,29 +1,30 @@
-//! Random trees.
+//! Compares the searches with the reference implementations on random trees.
 
 use crate::world::{DEEPEST, EVERYTHING, Guess, Wins, after, moves, nodes, plan, trees};
 use meeple_ai::search::{
-    Beam, Budget, Evaluate, Forest, Growth, Plan, Rollout, State, Table, Thought, Unsolved,
-    Widening, beam, max_n, max_n_plain, mcts, negamax, pvs, solve,
+    BeamSettings, Budget, Evaluator, Forest, MctsSettings, Rollout, SearchResult, SearchSettings,
+    SearchState, TranspositionTable, UnsolvedReason, Widening, beam, max_n, max_n_reference, mcts,
+    negamax, pvs, solve,
 };
 use meeple_core::{Limits, Seat, Turn, tree_game::TreeGame};
 
-fn think<S: State>(
+fn think<S: SearchState>(
     state: &S,
-    evaluation: &mut impl Evaluate<S>,
-    plan: &Plan<S::Move>,
-    table: &Table,
-) -> Thought<S::Move> {
+    evaluation: &mut impl Evaluator<S>,
+    plan: &SearchSettings<S::Move>,
+    table: &TranspositionTable,
+) -> SearchResult<S::Move> {
     let limits = Limits::default();
     pvs(state, evaluation, plan, table, &mut Budget::start(&limits)).expect("a seat is to move")
 }
 
-/// What each move is worth to the seat to move, by the textbook.
+/// Returns the value of each move for the seat to move, by the reference implementation.
 fn worths(
     tree: &TreeGame,
     depth: u32,
-    evaluation: &mut impl Evaluate<TreeGame>,
-) -> Vec<(<TreeGame as State>::Move, f64)> {
-    let Turn::Seat(us) = State::turn(tree) else { panic!("a seat is to move") };
+    evaluation: &mut impl Evaluator<TreeGame>,
+) -> Vec<(<TreeGame as SearchState>::Move, f64)> {
+    let Turn::Seat(us) = SearchState::turn(tree) else { panic!("a seat is to move") };
     let worth = |mv| negamax(&after(tree, mv), us, depth - 1, EVERYTHING, evaluation).into();
     let listed = moves(tree);
     let worths: Vec<f64> = listed.iter().copied().map(worth).collect();
@@ -31,17 +32,17 @@ fn worths(
 }
 
 #[track_caller]
-fn equals_negamax(tree: &TreeGame, evaluation: &mut (impl Evaluate<TreeGame> + Copy), bits: u32) {
+fn equals_negamax(tree: &TreeGame, evaluation: &mut (impl Evaluator<TreeGame> + Copy), bits: u32) {
     for depth in 1..=DEEPEST + 1 {
-        let table = Table::new(bits);
+        let table = TranspositionTable::new(bits);
         let thought = think(tree, evaluation, &plan(depth, EVERYTHING), &table);
         let worths = worths(tree, depth, evaluation);
         let best = worths.iter().map(|&(_, worth)| worth).fold(f64::NEG_INFINITY, f64::max);
-        let Turn::Seat(us) = State::turn(tree) else { panic!("a seat is to move") };
+        let Turn::Seat(us) = SearchState::turn(tree) else { panic!("a seat is to move") };
         assert_eq!(thought.values[us.index()], best, "depth {depth} of {tree}");
         assert!(worths.contains(&(thought.mv, best)), "{:?} at {depth} of {tree}", thought.mv);
         assert_eq!(thought.line[0], thought.mv);
-        assert!(thought.is_whole || depth <= DEEPEST, "{tree}");
+        assert!(thought.is_complete || depth <= DEEPEST, "{tree}");
     }
 }
 
@@ -49,7 +50,7 @@ fn equals_negamax(tree: &TreeGame, evaluation: &mut (impl Evaluate<TreeGame> + C
 fn principal_variation_search_equals_negamax() {
     for seats in [2, 3] {
         for (number, tree) in trees(seats as u64, 1500, seats).enumerate() {
-            let bits = number as u32 % 9; // small tables forget, and must not lie
+            let bits = number as u32 % 9; // small tables lose entries, but must not return wrong ones
             equals_negamax(&tree, &mut Guess, bits);
             equals_negamax(&tree, &mut Wins, bits);
         }
@@ -61,8 +62,8 @@ fn exact_values_are_those_of_negamax() {
     for (number, tree) in trees(20, 600, 2).enumerate() {
         let (exact, depth) = (1 + number % 3, 1 + number as u32 % 6);
         let last = *moves(&tree).last().expect("a seat is to move");
-        let wanted = Plan { exact, also: vec![last], ..plan(depth, EVERYTHING) };
-        let thought = think(&tree, &mut Guess, &wanted, &Table::new(8));
+        let wanted = SearchSettings { exact, also: vec![last], ..plan(depth, EVERYTHING) };
+        let thought = think(&tree, &mut Guess, &wanted, &TranspositionTable::new(8));
         let mut worths = worths(&tree, depth, &mut Guess);
         for ranked in &thought.ranking {
             assert!(worths.contains(&(ranked.mv, ranked.value)), "{tree}: {:?}", thought.ranking);
@@ -81,11 +82,15 @@ fn exact_values_are_those_of_negamax() {
 #[test]
 fn a_table_may_serve_one_seat_after_the_other() {
     for tree in trees(30, 300, 2) {
-        let table = Table::new(8);
+        let table = TranspositionTable::new(8);
         let mut next = tree;
-        while let Turn::Seat(us) = State::turn(&next) {
-            let thought =
-                think(&next, &mut Guess, &Plan { chance: EVERYTHING, ..Plan::default() }, &table);
+        while let Turn::Seat(us) = SearchState::turn(&next) {
+            let thought = think(
+                &next,
+                &mut Guess,
+                &SearchSettings { chance: EVERYTHING, ..SearchSettings::default() },
+                &table,
+            );
             let worth = negamax(&next, us, DEEPEST, EVERYTHING, &mut Guess);
             assert_eq!(thought.values[us.index()], f64::from(worth), "{next}");
             next = after(&next, thought.mv);
@@ -106,17 +111,17 @@ fn max_n_equals_the_plain_one() {
 }
 
 #[track_caller]
-fn max_n_equals(tree: &TreeGame, depth: u32, evaluation: &mut impl Evaluate<TreeGame>) {
+fn max_n_equals(tree: &TreeGame, depth: u32, evaluation: &mut impl Evaluator<TreeGame>) {
     let limits = Limits::default();
     let mut budget = Budget::start(&limits);
     let thought = max_n(tree, evaluation, &plan(depth, EVERYTHING), &mut budget);
     let thought = thought.expect("a seat is to move");
-    let plain = max_n_plain(tree, depth, EVERYTHING, evaluation);
+    let plain = max_n_reference(tree, depth, EVERYTHING, evaluation);
     let plain: Vec<f64> = plain.as_slice().iter().map(|&value| value.into()).collect();
     assert_eq!(thought.values, plain, "depth {depth} of {tree}");
-    let Turn::Seat(us) = State::turn(tree) else { panic!("a seat is to move") };
+    let Turn::Seat(us) = SearchState::turn(tree) else { panic!("a seat is to move") };
     for ranked in thought.ranking {
-        let values = max_n_plain(&after(tree, ranked.mv), depth - 1, EVERYTHING, evaluation);
+        let values = max_n_reference(&after(tree, ranked.mv), depth - 1, EVERYTHING, evaluation);
         assert_eq!(f64::from(values.seat(us)), ranked.value, "depth {depth} of {tree}");
     }
 }
@@ -128,15 +133,15 @@ fn the_solver_equals_the_plain_searches() {
         for tree in trees(80 + seats as u64, 600, seats) {
             let solved = solve(&tree, &mut Guess, usize::MAX, &mut Budget::start(&limits));
             let solved = solved.expect("a small tree");
-            let plain = max_n_plain(&tree, DEEPEST, EVERYTHING, &mut Guess);
+            let plain = max_n_reference(&tree, DEEPEST, EVERYTHING, &mut Guess);
             assert_eq!(solved.values, plain, "{tree}");
             let mv = solved.mv.expect("a seat is to move");
-            let Turn::Seat(us) = State::turn(&tree) else { panic!("a seat is to move") };
-            let next = max_n_plain(&after(&tree, mv), DEEPEST, EVERYTHING, &mut Guess);
+            let Turn::Seat(us) = SearchState::turn(&tree) else { panic!("a seat is to move") };
+            let next = max_n_reference(&after(&tree, mv), DEEPEST, EVERYTHING, &mut Guess);
             assert_eq!(next.seat(us), plain.seat(us), "{mv} of {tree}");
             let wins = solve(&tree, &mut Wins, usize::MAX, &mut Budget::start(&limits));
             let wins = wins.expect("a small tree").values;
-            assert_eq!(wins, max_n_plain(&tree, DEEPEST, EVERYTHING, &mut Wins), "{tree}");
+            assert_eq!(wins, max_n_reference(&tree, DEEPEST, EVERYTHING, &mut Wins), "{tree}");
         }
     }
 }
@@ -148,14 +153,14 @@ fn the_solver_says_why_it_did_not() {
         solve(&tree, &mut Guess, most, &mut Budget::start(limits)).map(|solved| solved.positions)
     };
     assert_eq!(solved(5, &Limits::default()), Ok(5));
-    assert_eq!(solved(4, &Limits::default()), Err(Unsolved::TooMany(4)));
-    assert_eq!(solved(5, &nodes(4)), Err(Unsolved::Spent));
+    assert_eq!(solved(4, &Limits::default()), Err(UnsolvedReason::TooMany(4)));
+    assert_eq!(solved(5, &nodes(4)), Err(UnsolvedReason::Spent));
 }
 
-/// The best value that so many moves of ours lead to, where others do nothing and what is not
-/// ours ends it.
+/// Returns the best value that up to `depth` moves of this seat lead to; the line ends as soon as the
+/// seat isn't to move.
 fn exhaustive(tree: &TreeGame, us: Seat, depth: u32) -> f32 {
-    if depth == 0 || State::turn(tree) != Turn::Seat(us) {
+    if depth == 0 || SearchState::turn(tree) != Turn::Seat(us) {
         return Guess.value(tree, us);
     }
     let follow = |mv| exhaustive(&after(tree, mv), us, depth - 1);
@@ -167,11 +172,11 @@ fn a_wide_beam_is_the_exhaustive_search() {
     let limits = Limits::default();
     let think = |tree: &TreeGame, width, depth| {
         let mut budget = Budget::start(&limits);
-        beam(tree, &mut Guess, Beam { width, depth }, &mut |_| (), &mut budget)
+        beam(tree, &mut Guess, BeamSettings { width, depth }, &mut |_| (), &mut budget)
     };
     let mut worse = 0;
     for tree in trees(90, 600, 2) {
-        let Turn::Seat(us) = State::turn(&tree) else { panic!("a seat is to move") };
+        let Turn::Seat(us) = SearchState::turn(&tree) else { panic!("a seat is to move") };
         for depth in 1..=DEEPEST {
             let wide = think(&tree, usize::MAX, depth).expect("a seat is to move");
             let best = f64::from(exhaustive(&tree, us, depth));
@@ -186,25 +191,25 @@ fn a_wide_beam_is_the_exhaustive_search() {
     assert!(worse > 0, "a narrow beam overlooks something now and then");
 }
 
-/// How trees grow here: quickly wide, so that everything is seen.
-fn growth(seed: u64) -> Growth {
-    Growth { moves: Widening { first: 1, power: 0.7 }, seed, ..Growth::default() }
+/// Returns settings with fast widening, so that every move is examined.
+fn growth(seed: u64) -> MctsSettings {
+    MctsSettings { moves: Widening { first: 1, power: 0.7 }, seed, ..MctsSettings::default() }
 }
 
 #[track_caller]
-fn converges(tree: &TreeGame, evaluation: impl Evaluate<TreeGame> + Clone + Send, seed: u64) {
+fn converges(tree: &TreeGame, evaluation: impl Evaluator<TreeGame> + Clone + Send, seed: u64) {
     let limits = nodes(200_000);
     let mut budget = Budget::start(&limits);
     let thought = mcts(tree, &evaluation, &growth(seed), &mut Forest::default(), &mut budget);
     let thought = thought.expect("a seat is to move");
     let mut evaluation = evaluation;
-    let plain = max_n_plain(tree, DEEPEST, EVERYTHING, &mut evaluation);
-    assert!(thought.is_whole, "not all of it was seen: {tree}");
+    let plain = max_n_reference(tree, DEEPEST, EVERYTHING, &mut evaluation);
+    assert!(thought.is_complete, "not all of it was seen: {tree}");
     for (&found, &value) in thought.values.iter().zip(plain.as_slice()) {
         assert!((found - f64::from(value)).abs() < 1e-4, "{found} for {value} in {tree}");
     }
-    let Turn::Seat(us) = State::turn(tree) else { panic!("a seat is to move") };
-    let chosen = max_n_plain(&after(tree, thought.mv), DEEPEST, EVERYTHING, &mut evaluation);
+    let Turn::Seat(us) = SearchState::turn(tree) else { panic!("a seat is to move") };
+    let chosen = max_n_reference(&after(tree, thought.mv), DEEPEST, EVERYTHING, &mut evaluation);
     assert!((chosen.seat(us) - plain.seat(us)).abs() < 1e-4, "{:?} in {tree}", thought.mv);
 }
 

@@ -1,22 +1,22 @@
-//! Random trees, and evaluations to search them with.
+//! Random trees and evaluations for them.
 
-use meeple_ai::search::{Chance, Evaluate, Plan, State};
+use meeple_ai::search::{ChanceSampling, Evaluator, SearchSettings, SearchState};
 use meeple_core::{
-    Game, Limits, Mixer, Seat, Turn,
-    rng::{Stream, seeded},
+    Game, Limits, PositionHasher, Seat, Turn,
+    rng::{RngStream, seeded},
     tree_game::TreeGame,
 };
 use rand::{Rng, RngExt};
 
-/// All that chance may bring.
-pub(crate) const EVERYTHING: Chance = Chance { samples: u32::MAX, seed: 0 };
+/// Considers every possible deal.
+pub(crate) const EVERYTHING: ChanceSampling = ChanceSampling { samples: u32::MAX, seed: 0 };
 
-/// The deepest of the trees.
+/// The maximum depth of the trees.
 pub(crate) const DEEPEST: u32 = 6;
 
-/// So many trees from a seed. What chance brings is weighted; the same seat may move again.
+/// Generates `count` trees from a seed. Deals have weights, and a seat may move several times in a row.
 pub(crate) fn trees(seed: u64, count: usize, seats: usize) -> impl Iterator<Item = TreeGame> {
-    let mut rng = seeded(seed, Stream::Deals);
+    let mut rng = seeded(seed, RngStream::Deals);
     let tree = move |_| {
         let mut text = String::from("tree=");
         grow(&mut text, DEEPEST, seats, &mut rng);
@@ -44,30 +44,31 @@ fn grow(text: &mut String, depth: u32, seats: usize, rng: &mut impl Rng) {
     *text += ")";
 }
 
-/// The lead at the end, and before it a small number that follows from position and seat.
+/// Evaluates a finished game by the lead, and other positions by a small pseudo-random number that
+/// depends on position and seat.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Guess;
 
-impl<G: Game> Evaluate<G> for Guess {
+impl<G: Game> Evaluator<G> for Guess {
     fn value(&mut self, position: &G, seat: Seat) -> f32 {
         if Game::turn(position) == Turn::Over {
             return lead(position, seat);
         }
-        let mixed = Mixer::hash([position.hash64(), seat.index() as u64]);
+        let mixed = PositionHasher::hash([position.hash64(), seat.index() as u64]);
         (mixed % 9) as f32 - 4.0
     }
 }
 
-/// A win is 1, a shared one 0, and before the end nothing is known. Nothing is beyond that.
+/// Evaluates a finished game by the lead limited to -1..=1, and other positions as 0.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wins;
 
-impl<G: Game> Evaluate<G> for Wins {
+impl<G: Game> Evaluator<G> for Wins {
     fn value(&mut self, position: &G, seat: Seat) -> f32 {
         if Game::turn(position) == Turn::Over { lead(position, seat).clamp(-1.0, 1.0) } else { 0.0 }
     }
 
-    fn extreme(&self) -> f32 {
+    fn max_value(&self) -> f32 {
         1.0
     }
 
@@ -76,29 +77,29 @@ impl<G: Game> Evaluate<G> for Wins {
     }
 }
 
-/// A seat's points beyond those of the best other.
+/// Returns a seat's points minus those of its best opponent.
 pub(crate) fn lead<G: Game>(position: &G, seat: Seat) -> f32 {
     let others = (0..Game::seats(position)).map(Seat::new).filter(|&other| other != seat);
     let most = others.map(|other| position.points(other)).max();
     (position.points(seat) - most.unwrap_or(0)) as f32
 }
 
-/// Everything is looked at, so many plies deep.
-pub(crate) fn plan<M>(depth: u32, chance: Chance) -> Plan<M> {
-    Plan { depth, chance, ..Plan::default() }
+/// Returns settings for a full search to this depth.
+pub(crate) fn plan<M>(depth: u32, chance: ChanceSampling) -> SearchSettings<M> {
+    SearchSettings { depth, chance, ..SearchSettings::default() }
 }
 
 pub(crate) fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-pub(crate) fn after<S: State>(state: &S, mv: S::Move) -> S {
+pub(crate) fn after<S: SearchState>(state: &S, mv: S::Move) -> S {
     let mut next = state.clone();
     next.play(mv);
     next
 }
 
-pub(crate) fn moves<S: State>(state: &S) -> Vec<S::Move> {
+pub(crate) fn moves<S: SearchState>(state: &S) -> Vec<S::Move> {
     let mut moves = Vec::new();
     state.moves(&mut moves);
     moves

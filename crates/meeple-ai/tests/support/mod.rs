@@ -1,26 +1,26 @@
-//! Games between players of the roster, at a table, as everywhere.
+//! Plays games between players of the roster.
 
 #![allow(dead_code, reason = "not every test needs everything")]
 
 use meeple_ai::roster::{Resources, roster};
 use meeple_core::{
-    AnyPlayer, Contestant, Due, Game, Header, Limits, Notes, SeatInfo, Table, options::parse,
+    AnyPlayer, Contestant, Game, Header, Limits, Notes, SeatInfo, Table, TableDue, options::parse,
 };
 use meeple_games::GameKind;
 use std::ops::Range;
 
-/// The first position of a game with these options.
+/// Returns the starting position of a game with these options.
 pub(crate) fn start<G: Game>(words: &str) -> G {
     G::new(&parse(words.split_whitespace()).expect("good options")).expect("good options")
 }
 
-/// A player of the roster.
+/// Returns a player of the roster.
 pub(crate) fn seat<G: Game>(spec: &str) -> Box<dyn AnyPlayer> {
     let kind: GameKind = G::NAME.parse().expect("a game");
     roster(kind).seat(spec, &Resources::default()).expect("in the roster")
 }
 
-/// A whole game; the table refuses whatever is not legal.
+/// Plays a whole game; the table refuses illegal moves.
 pub(crate) fn play<G: Game>(start: &G, specs: &[&str], seed: u64) -> Table {
     let mut players: Vec<Box<dyn AnyPlayer>> = specs.iter().map(|spec| seat::<G>(spec)).collect();
     let info =
@@ -30,22 +30,22 @@ pub(crate) fn play<G: Game>(start: &G, specs: &[&str], seed: u64) -> Table {
     let mut table = Table::start(header, Box::new(start.clone())).expect("a seat for everybody");
     loop {
         match table.due() {
-            Due::Deal => drop(table.deal().expect("a deal is due")),
-            Due::Seat(seat) => {
-                let mut rng = table.generator(seat);
+            TableDue::Deal => drop(table.deal().expect("a deal is due")),
+            TableDue::Seat(seat) => {
+                let mut rng = table.rng_for(seat);
                 let player = &mut players[seat.index()];
                 let choice = player.choose_text(table.position(), &Limits::default(), &mut rng);
                 let mv = choice.expect("a move is due").mv;
                 table.play(seat, &mv, Notes::default()).expect("a legal move");
             }
-            Due::End => drop(table.end().expect("the end is due")),
-            Due::Over => return table,
+            TableDue::End => drop(table.end().expect("the end is due")),
+            TableDue::Over => return table,
         }
     }
 }
 
-/// How many pairs of games the first of two players wins: two games of one seed, once on each
-/// seat, so that both get the same deals. A pair is won by whoever has more of its two points.
+/// Counts the pairs of games that the first of two players wins. A pair is two games of one seed with
+/// swapped seats, so that both players get the same deals; the player with more points wins it.
 pub(crate) fn pairs_won<G: Game>(
     start: &G,
     [first, second]: [&str; 2],
@@ -58,7 +58,7 @@ pub(crate) fn pairs_won<G: Game>(
     seeds.filter(won).count()
 }
 
-/// 2 for a win, 1 for a shared one.
+/// Returns 2 points for a win, 1 for a shared win.
 fn points(table: &Table, seat: usize) -> usize {
     let results = &table.game().end().expect("it is over").results;
     let winners = results.iter().filter(|result| result.rank == 1).count();
@@ -68,8 +68,9 @@ fn points(table: &Table, seat: usize) -> usize {
     }
 }
 
-/// Of 20 pairs the better one wins 15 at least, which one of two equals does once in 48 times:
-/// the sum of `C(20, k) / 2^20` from 15 to 20. The seeds were chosen before the first game.
+/// Checks that the better player wins at least 15 of 20 pairs. One of two equal players does so once in
+/// 48 times: the sum of `C(20, k) / 2^20` for k from 15 to 20. The seeds were chosen before the first
+/// game.
 #[track_caller]
 pub(crate) fn is_better<G: Game>(start: &G, [better, worse]: [&str; 2], first_seed: u64) {
     let won = pairs_won(start, [better, worse], first_seed..first_seed + 20);

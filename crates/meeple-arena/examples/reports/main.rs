@@ -1,22 +1,22 @@
-//! Plays small tournaments of every game and writes their pages into a folder.
+//! Plays small tournaments of every game and writes their HTML reports to a folder.
 //!
 //! ```text
 //! cargo run -p meeple-arena --example reports -- FOLDER [WORD]
 //! ```
 //!
-//! The browser tests step through these pages; beside each lie the last pictures of its games,
-//! against which they compare what the page made of its data.
+//! The browser tests step through these pages and compare what each page shows with the last positions of its
+//! games, which are written to a file beside it.
 
 mod played;
 
 use meeple_arena::{
-    report::{ReplayLimit, Report, write_html},
-    tournament::{Encounter, GameState, Ledger, Round},
+    report::{ReplayLimit, TournamentReport, write_html},
+    tournament::{Encounter, GameState, Ledger, ScheduleRound},
 };
 use meeple_core::Match;
 use meeple_games::GameKind::{Azul, Chomp, Filler, Grass};
 use meeple_view::view;
-use played::{CRASHES, Plan, Played};
+use played::{CRASHES, FinishedTournament, ReportPlan};
 use serde_json::Value;
 use std::{env, error::Error, fs, path::Path, process::ExitCode, time::Instant};
 
@@ -34,9 +34,9 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The pages, by name.
-fn plans() -> Vec<(&'static str, Plan<'static>)> {
-    let plan = |kind, options, who, seats, blocks| Plan {
+/// Returns the tournaments by the name of their page.
+fn plans() -> Vec<(&'static str, ReportPlan<'static>)> {
+    let plan = |kind, options, who, seats, blocks| ReportPlan {
         kind,
         options,
         who,
@@ -45,13 +45,13 @@ fn plans() -> Vec<(&'static str, Plan<'static>)> {
         seatings: seats,
         longest: usize::MAX,
     };
-    let once = |plan| Plan { seatings: 1, ..plan };
+    let once = |plan| ReportPlan { seatings: 1, ..plan };
     vec![
         ("chomp", plan(Chomp, &["width=7", "height=5"], CHOMP, 2, 60)),
         ("filler", plan(Filler, &["map=map00"], FILLER, 2, 5)),
         (
             "filler-large",
-            Plan { longest: 700, ..once(plan(Filler, &["map=map02"], &FILLER_LARGE, 2, 1)) },
+            ReportPlan { longest: 700, ..once(plan(Filler, &["map=map02"], &FILLER_LARGE, 2, 1)) },
         ),
         ("azul", plan(Azul, &["players=2"], AZUL, 2, 16)),
         ("azul-four", plan(Azul, &["players=4"], AZUL, 4, 4)),
@@ -101,20 +101,20 @@ const GRASS: &[(&str, &str)] = &[
     ("random", "random 3"),
 ];
 
-/// One of them tries to get into the page.
+/// One name attempts an HTML injection.
 const GRASS_TWO: [(&str, &str); 2] =
     [("window", "window"), ("random", "<script>document.title='taken'</script>")];
 
-fn write(name: &str, plan: &Plan<'_>, folder: &Path) -> Result<(), Box<dyn Error>> {
+fn write(name: &str, plan: &ReportPlan<'_>, folder: &Path) -> Result<(), Box<dyn Error>> {
     let since = Instant::now();
-    let Played { mut entrants, mut games, matches } = plan.play();
+    let FinishedTournament { mut entrants, mut games, matches } = plan.play();
     let playing = since.elapsed();
     if name == "azul" {
         games[3].state = GameState::Void;
         entrants[3].withdrawn = Some("failed in 3 games: crash".into());
     }
-    let ledger = Ledger::of(entrants, games, plan.seatings);
-    let (standing, course) = (ledger.standing(), ledger.course());
+    let ledger = Ledger::from_games(entrants, games, plan.seatings);
+    let (standing, course) = (ledger.standings(), ledger.rating_history());
     let Ledger { entrants, lines: games, .. } = ledger;
     let facts = [
         ("Game", plan.kind.name()),
@@ -128,20 +128,20 @@ fn write(name: &str, plan: &Plan<'_>, folder: &Path) -> Result<(), Box<dyn Error
     .map(|(what, is)| (what.to_owned(), is.to_owned()));
     let refused =
         [("students/di.py".to_owned(), "1 of 9 checks failed\nit does not answer".to_owned())];
-    let report = Report {
+    let report = TournamentReport {
         game: plan.kind.name(),
         title: &format!("{}: {} and {} more", plan.kind, entrants[0].info.name, entrants.len() - 1),
         facts: &facts,
         entrants: &entrants,
         refused: if name == "azul" { &refused } else { &[] },
-        standing: &standing,
+        standings: &standing,
         games: &games,
-        course: &course,
+        rating_history: &course,
         decision: (name == "azul")
             .then_some("greedy is stronger than random by 50 Elo or more (risk 5 %)."),
         rounds: &if name == "azul-four" { rounds() } else { Vec::new() },
     };
-    let last = |game: &Match| view(plan.kind).picture_at(game, game.line().len());
+    let last = |game: &Match| view(plan.kind).picture_at(game, game.plies().len());
     let last: Vec<Option<Value>> = matches.iter().map(last).collect();
     fs::write(folder.join(format!("{name}.json")), serde_json::to_string(&last)?)?;
     let mut matches = matches.into_iter();
@@ -161,23 +161,23 @@ fn write(name: &str, plan: &Plan<'_>, folder: &Path) -> Result<(), Box<dyn Error
     Ok(())
 }
 
-/// A knock-out of four, to be looked at.
-fn rounds() -> Vec<Round> {
+/// Returns the rounds of a sample knock-out with four entrants.
+fn rounds() -> Vec<ScheduleRound> {
     let met = |(one, own), (other, theirs), winner| Encounter {
         entrants: vec![one, other],
         points: vec![own, theirs],
         advance: vec![winner],
     };
     vec![
-        Round {
+        ScheduleRound {
             title: "Semi-finals".into(),
             encounters: vec![met((0, 3.0), (3, 1.0), 0), met((1, 2.5), (2, 1.5), 1)],
-            ..Round::default()
+            ..ScheduleRound::default()
         },
-        Round {
+        ScheduleRound {
             title: "Final".into(),
             encounters: vec![met((0, 2.0), (1, 2.0), 1)],
-            ..Round::default()
+            ..ScheduleRound::default()
         },
     ]
 }

@@ -1,4 +1,4 @@
-//! Real games, small and the same every time, as a tournament would list them.
+//! Small, reproducible games, listed as a tournament lists them.
 
 use meeple_ai::roster::Resources;
 use meeple_arena::tournament::{Entrant, GameLine};
@@ -7,44 +7,44 @@ use meeple_core::{Header, Limits, Match, SeatInfo, Table};
 use meeple_games::GameKind;
 use std::time::Duration;
 
-/// A bot that says why on stderr, and is gone in the middle of its first turn.
+/// A bot that writes to stderr and exits during its first turn.
 pub(crate) const CRASHES: &str =
     "json:sh -c 'read -r a; read -r b; echo \"<b>no memory</b> for the board\" >&2; exit 3'";
 
-/// A tournament to be played.
-pub(crate) struct Plan<'a> {
+/// A tournament to play.
+pub(crate) struct ReportPlan<'a> {
     pub(crate) kind: GameKind,
     pub(crate) options: &'a [&'a str],
-    /// Who plays, and the name shown.
+    /// The specification and display name of each contestant.
     pub(crate) who: &'a [(&'a str, &'a str)],
     pub(crate) seats: usize,
     pub(crate) blocks: usize,
-    /// How many games of each block are played; a long game is played once.
+    /// Games played per block; a long game is played once.
     pub(crate) seatings: usize,
-    /// A game is cut off when it has so many deals and moves.
+    /// Maximum number of plies; longer games are cut off.
     pub(crate) longest: usize,
 }
 
-/// What was played.
-pub(crate) struct Played {
+/// A finished tournament.
+pub(crate) struct FinishedTournament {
     pub(crate) entrants: Vec<Entrant>,
     pub(crate) games: Vec<GameLine>,
     pub(crate) matches: Vec<Match>,
 }
 
-impl Plan<'_> {
-    /// Plays every block: some who sit side by side in the list, each on each seat in turn.
-    pub(crate) fn play(&self) -> Played {
-        let host = Host::of(self.kind, Resources::default());
+impl ReportPlan<'_> {
+    /// Plays every block: a group of entrants that rotate through the seats.
+    pub(crate) fn play(&self) -> FinishedTournament {
+        let host = Host::for_game(self.kind, Resources::default());
         let infos = self.who.iter().map(|(who, name)| {
-            let info = host.read(who).expect("a good contestant");
+            let info = host.parse_contestant(who).expect("a good contestant");
             SeatInfo { name: (*name).into(), ..info }
         });
         let entrants: Vec<Entrant> = infos.map(|info| Entrant { info, withdrawn: None }).collect();
-        let mut played = Played { entrants, games: Vec::new(), matches: Vec::new() };
+        let mut played = FinishedTournament { entrants, games: Vec::new(), matches: Vec::new() };
         let count = self.who.len();
         for block in 0..self.blocks {
-            // Who meets whom changes from block to block, so that all meet all.
+            // The groups change from block to block, so that every entrant meets every other.
             let stride = 1 + block / count % (count / 2).max(1);
             let group: Vec<usize> =
                 (0..self.seats).map(|index| (block + index * stride) % count).collect();
@@ -57,23 +57,29 @@ impl Plan<'_> {
         played
     }
 
-    fn play_one(&self, host: &Host, block: usize, seats: Vec<usize>, played: &mut Played) {
+    fn play_one(
+        &self,
+        host: &Host,
+        block: usize,
+        seats: Vec<usize>,
+        played: &mut FinishedTournament,
+    ) {
         let infos: Vec<SeatInfo> =
             seats.iter().map(|&who| played.entrants[who].info.clone()).collect();
-        let arrivals = host.sit_all(&infos);
+        let arrivals = host.start_players(&infos);
         let seed = 7 + block as u64;
         let mut table = open(self.kind, self.options, infos, seed);
         let mut seating = Seating::open(&mut table, arrivals, host.referee);
         let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::default() };
         let ended = seating.play_until(&mut table, &limits, self.longest, |_, _| ());
         ended.expect("nobody stops it");
-        played.games.push(GameLine::of(table.game(), block, seats));
+        played.games.push(GameLine::from_match(table.game(), block, seats));
         played.matches.push(table.game().clone());
     }
 }
 
 fn open(kind: GameKind, options: &[&str], seats: Vec<SeatInfo>, seed: u64) -> Table {
-    let start = kind.entry().set_up(options).expect("good options");
+    let start = kind.entry().starting_position(options).expect("good options");
     let header = Header { seed: Some(seed), ..start.header(seats) };
     Table::start(header, start.position).expect("somebody on each seat")
 }

@@ -1,76 +1,76 @@
-//! Games as the statistics need them: taken apart into steps, and counted.
+//! The games, split into ranking steps and counted.
 //!
 //! ```text
 //! ranks  a 1, b 2, c 2, d 4
-//! steps  {a} of {a b c d}   {b c} of {b c d}   (d alone: nothing to tell)
+//! steps  {a} of {a b c d}   {b c} of {b c d}   (d alone: no information)
 //! ```
 //!
-//! What is expected of a step depends on those to be placed only, so each such
-//! set is kept once. Blocks that went alike are kept once, too, with their
-//! number. Nothing here depends on the order in which the games are listed.
+//! The expected outcome of a step depends only on the entrants still to be placed, so each such set is stored
+//! once. Blocks with identical results are stored once as well, with their count. Nothing here depends on the
+//! order in which the games are listed.
 
 use super::{
     Observation,
-    choice::{MAX_SEATS, Tie},
+    next_rank::{MAX_SEATS, TieSize},
 };
 use std::collections::{BTreeSet, HashMap};
 
-/// All games.
+/// All games, split into steps.
 #[derive(Debug, Clone)]
-pub(super) struct Evidence {
-    /// How many entrants there are.
+pub(super) struct GameEvidence {
+    /// Number of entrants.
     pub(super) entrants: usize,
-    /// The sizes in which ties were seen, ascending.
+    /// The sizes of ties that occurred, ascending.
     pub(super) tie_sizes: Vec<usize>,
-    /// Those to be placed in some step, ascending. Who sat twice is listed twice.
+    /// For each distinct step, the entrants to be placed, ascending. An entrant in two seats is listed twice.
     pub(super) sets: Vec<Vec<usize>>,
-    /// The blocks.
-    pub(super) blocks: Vec<Blocks>,
-    /// For each entrant the first of those with whom games connect it; itself, if none does.
+    /// The blocks, grouped by identical results.
+    pub(super) blocks: Vec<IdenticalBlocks>,
+    /// For each entrant, the first entrant it is connected with by games; itself if there is none.
     pub(super) component: Vec<usize>,
-    /// Who took part in any game.
+    /// For each entrant, whether it took part in any game.
     pub(super) played: Vec<bool>,
 }
 
-/// Blocks that went alike.
+/// A group of blocks with identical results.
 #[derive(Debug, Clone)]
-pub(super) struct Blocks {
-    /// How many.
+pub(super) struct IdenticalBlocks {
+    /// Number of these blocks.
     pub(super) count: usize,
-    /// How many games each has.
+    /// Games per block.
     pub(super) games: usize,
-    /// All steps of such a block.
-    pub(super) steps: Vec<Step>,
+    /// All steps of one of these blocks.
+    pub(super) steps: Vec<PlacedNext>,
 }
 
-/// Some of a set were placed next.
+/// A step: the members of a set that were placed next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Step {
-    /// Those to be placed: the number of the set.
+pub(super) struct PlacedNext {
+    /// Index of the set of entrants to be placed.
     pub(super) set: usize,
-    /// Which of them were: a bit each.
+    /// Bit mask of the members that were placed.
     pub(super) chosen: u32,
 }
 
-/// What the likelihood needs of the games: sums.
+/// The sums over all games from which the likelihood is computed.
 #[derive(Debug, Clone)]
-pub(super) struct Tally {
-    /// The sum of the statistics of all steps; entrants, then sizes of ties.
+pub(super) struct LikelihoodSums {
+    /// Sum of the statistics of all steps: entrants, then tie sizes.
     pub(super) observed: Vec<f64>,
-    /// How often each set was chosen from.
+    /// Number of steps for each set.
     pub(super) sets: Vec<f64>,
 }
 
-/// How much a game counts.
+/// The weight of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Weight {
-    /// A game counts as one.
+pub(super) enum GameWeight {
+    /// Each game counts 1.
     Games,
-    /// A block counts as one.
+    /// Each block counts 1.
     Blocks,
 }
 
-impl Evidence {
+impl GameEvidence {
     pub(super) fn new(entrants: usize, games: &[Observation]) -> Self {
         let mut component: Vec<usize> = (0..entrants).collect();
         let mut played = vec![false; entrants];
@@ -84,11 +84,11 @@ impl Evidence {
             }
         }
         let component = (0..entrants).map(|entrant| first(&component, entrant)).collect();
-        let mut sets = Sets::default();
+        let mut sets = SetNumbering::default();
         let mut blocks = sets.blocks(games);
         let renumbered = sets.renumbered();
-        let mut seen: HashMap<(usize, Vec<Step>), usize> = HashMap::new();
-        let mut distinct: Vec<Blocks> = Vec::new();
+        let mut seen: HashMap<(usize, Vec<PlacedNext>), usize> = HashMap::new();
+        let mut distinct: Vec<IdenticalBlocks> = Vec::new();
         for (games, steps) in &mut blocks {
             for step in &mut *steps {
                 step.set = renumbered[step.set];
@@ -97,27 +97,40 @@ impl Evidence {
             let next = distinct.len();
             let index = *seen.entry((*games, steps.clone())).or_insert(next);
             if index == next {
-                distinct.push(Blocks { count: 0, games: *games, steps: std::mem::take(steps) });
+                distinct.push(IdenticalBlocks {
+                    count: 0,
+                    games: *games,
+                    steps: std::mem::take(steps),
+                });
             }
             distinct[index].count += 1;
         }
         let tie_sizes = sets.tie_sizes.iter().copied().collect();
-        Evidence { entrants, tie_sizes, sets: sets.sorted(), blocks: distinct, component, played }
+        GameEvidence {
+            entrants,
+            tie_sizes,
+            sets: sets.sorted(),
+            blocks: distinct,
+            component,
+            played,
+        }
     }
 
-    /// How many unknowns there are: a strength an entrant, a weight a size of ties.
+    /// Number of unknowns: a strength per entrant and a weight per tie size.
     pub(super) fn unknowns(&self) -> usize {
         self.entrants + self.tie_sizes.len()
     }
 
-    /// The sums of all blocks.
-    pub(super) fn tally(&self, weight: Weight) -> Tally {
-        let mut tally =
-            Tally { observed: vec![0.0; self.unknowns()], sets: vec![0.0; self.sets.len()] };
+    /// Sums the statistics of all blocks.
+    pub(super) fn tally(&self, weight: GameWeight) -> LikelihoodSums {
+        let mut tally = LikelihoodSums {
+            observed: vec![0.0; self.unknowns()],
+            sets: vec![0.0; self.sets.len()],
+        };
         for blocks in &self.blocks {
             let count = match weight {
-                Weight::Games => blocks.count as f64,
-                Weight::Blocks => blocks.count as f64 / blocks.games as f64,
+                GameWeight::Games => blocks.count as f64,
+                GameWeight::Blocks => blocks.count as f64 / blocks.games as f64,
             };
             for step in &blocks.steps {
                 tally.sets[step.set] += count;
@@ -127,8 +140,8 @@ impl Evidence {
         tally
     }
 
-    /// Says what a step's statistic has of each unknown.
-    pub(super) fn statistic(&self, step: Step, mut each: impl FnMut(usize, f64)) {
+    /// Calls `each` with every unknown a step's statistic depends on, and its amount.
+    pub(super) fn statistic(&self, step: PlacedNext, mut each: impl FnMut(usize, f64)) {
         let size = step.chosen.count_ones() as usize;
         let set = self.sets[step.set].iter().enumerate();
         for (_, &entrant) in set.filter(|(at, _)| step.chosen >> at & 1 == 1) {
@@ -139,28 +152,28 @@ impl Evidence {
         }
     }
 
-    /// The numbers of the unknowns in the order of a [`Choice`](super::choice::Choice)'s parts.
+    /// Returns the indices of the unknowns, in the order of the parts of a `NextRank`.
     pub(super) fn parts(&self, set: usize) -> impl Iterator<Item = usize> {
         self.sets[set].iter().copied().chain(self.entrants..self.unknowns())
     }
 
-    /// The ties, given all unknowns.
-    pub(super) fn ties(&self, unknowns: &[f64]) -> Vec<Tie> {
+    /// Returns the ties, given the values of all unknowns.
+    pub(super) fn ties(&self, unknowns: &[f64]) -> Vec<TieSize> {
         let sizes = self.tie_sizes.iter().zip(&unknowns[self.entrants..]);
-        sizes.map(|(&size, &log_weight)| Tie { size, log_weight }).collect()
+        sizes.map(|(&size, &log_weight)| TieSize { size, log_weight }).collect()
     }
 }
 
-/// The sets seen so far, numbered as they come.
+/// The sets found so far, numbered in order of appearance.
 #[derive(Default)]
-struct Sets {
+struct SetNumbering {
     numbers: HashMap<Vec<usize>, usize>,
     tie_sizes: BTreeSet<usize>,
 }
 
-impl Sets {
-    /// How many games each block has, and their steps; the blocks by their numbers.
-    fn blocks(&mut self, games: &[Observation]) -> Vec<(usize, Vec<Step>)> {
+impl SetNumbering {
+    /// Returns the number of games and the steps of each block, ordered by block number.
+    fn blocks(&mut self, games: &[Observation]) -> Vec<(usize, Vec<PlacedNext>)> {
         let mut sorted: Vec<&Observation> = games.iter().collect();
         sorted.sort_by_key(|game| game.block);
         let block = |games: &[&Observation]| {
@@ -173,7 +186,7 @@ impl Sets {
         sorted.chunk_by(|a, b| a.block == b.block).map(block).collect()
     }
 
-    fn add(&mut self, game: &Observation, steps: &mut Vec<Step>) {
+    fn add(&mut self, game: &Observation, steps: &mut Vec<PlacedNext>) {
         let ranks = game.ranks.iter().copied();
         let mut placed: Vec<(u8, usize)> = ranks.zip(game.entrants.iter().copied()).collect();
         placed.sort_unstable();
@@ -195,12 +208,12 @@ impl Sets {
                 self.tie_sizes.insert(tied);
             }
             let next = self.numbers.len();
-            steps.push(Step { set: *self.numbers.entry(set).or_insert(next), chosen });
+            steps.push(PlacedNext { set: *self.numbers.entry(set).or_insert(next), chosen });
             rest = &rest[tied..];
         }
     }
 
-    /// The place of each set among all, sorted.
+    /// Returns the index of each set in sorted order.
     fn renumbered(&self) -> Vec<usize> {
         let mut sorted: Vec<(&Vec<usize>, usize)> =
             self.numbers.iter().map(|(set, &number)| (set, number)).collect();
@@ -217,7 +230,7 @@ impl Sets {
     }
 }
 
-/// The first of those with whom an entrant is connected.
+/// Returns the first entrant that an entrant is connected with.
 fn first(component: &[usize], mut entrant: usize) -> usize {
     while component[entrant] != entrant {
         entrant = component[entrant];
@@ -237,15 +250,16 @@ mod tests {
     #[test]
     fn a_ranking_is_taken_apart() {
         let game = Observation { block: 7, entrants: vec![3, 0, 2, 1], ranks: vec![1, 2, 2, 4] };
-        let evidence = Evidence::new(5, &[game.clone(), game]);
+        let evidence = GameEvidence::new(5, &[game.clone(), game]);
         assert_eq!(evidence.sets, [vec![0, 1, 2], vec![0, 1, 2, 3]]);
         assert_eq!(evidence.tie_sizes, [2]);
         let [blocks] = &evidence.blocks[..] else { panic!("{evidence:?}") };
-        let (tied, alone) = (Step { set: 0, chosen: 0b101 }, Step { set: 1, chosen: 0b1000 });
+        let (tied, alone) =
+            (PlacedNext { set: 0, chosen: 0b101 }, PlacedNext { set: 1, chosen: 0b1000 });
         assert_eq!(blocks.steps, [tied, tied, alone, alone]);
         assert_eq!((blocks.count, blocks.games), (1, 2));
-        assert_eq!(evidence.tally(Weight::Games).observed, [1.0, 0.0, 1.0, 2.0, 0.0, 2.0]);
-        assert_eq!(evidence.tally(Weight::Blocks).sets, [1.0, 1.0]);
+        assert_eq!(evidence.tally(GameWeight::Games).observed, [1.0, 0.0, 1.0, 2.0, 0.0, 2.0]);
+        assert_eq!(evidence.tally(GameWeight::Blocks).sets, [1.0, 1.0]);
         assert_eq!(evidence.component, [0, 0, 0, 0, 4]);
     }
 }

@@ -1,64 +1,63 @@
-//! How strong players are: ratings, how sure they are, and when enough was played.
+//! How strong players are: ratings with confidence intervals, and tests for when enough games were played.
 //!
 //! ```text
-//! games ──► rate ──► Ratings      Elo of each, differences, who is likely stronger
+//! games ──► rate ──► Ratings      Elo of each entrant, differences, who is likely stronger
 //! shares of blocks ──► share_interval   where the true share lies
-//!                 └──► Sprt             whether enough was played
+//!                 └──► Sprt             whether enough games were played
 //! ```
 //!
-//! One model serves two to nine seats. Everybody has a strength α. Of those
-//! still to be placed, each comes next in proportion to its strength, and ties
-//! have weights of their own: Plackett and Luce's model with the ties of
-//! Davidson, which for two seats is that of Bradley and Terry with draws. Elo is
-//! 400 log₁₀ α: whoever is 400 above another comes before it ten times as often
-//! as behind it, whoever else is at the table.
+//! One model covers two to nine seats. Each entrant has a strength α. Among the
+//! entrants not yet placed, each comes next with a probability proportional to its
+//! strength, and ties have weights of their own. This is the Plackett-Luce model
+//! with Davidson's ties; for two seats it is the Bradley-Terry model with draws.
+//! Elo is 400 log₁₀ α: an entrant 400 above another finishes ahead of it ten times
+//! as often as behind it, regardless of the other entrants in the game.
 //!
-//! A *block* is some games that have something in common: one seed, played in
-//! every seating. Games of a block are not independent, so blocks are the unit
-//! of all that is said of certainty. An interval says where the true value
-//! lies with a certainty of 95 %; the true value is what ever more such blocks
-//! would lead to.
+//! A *block* is a set of related games: one seed, played in every seating. Games of
+//! a block are not independent, so every statement about certainty uses blocks as
+//! the unit. An interval contains the true value with 95 % confidence; the true
+//! value is the limit for an unlimited number of such blocks.
 //!
-//! Where games leave something open (somebody won everything, or all that
-//! connects two groups went one way), the interval is open there. The value is
-//! then found as if everybody concerned had half a win and half a loss more
-//! against somebody average, and each size of ties half a tie and half none.
+//! Where the games don't bound a value (an entrant won everything, or all games
+//! between two groups went one way), the interval is open on that side. The value
+//! is then estimated as if each entrant concerned had half a win and half a loss
+//! more against an average opponent, and each tie size half a tie and half a non-tie.
 
-mod choice;
+mod cholesky;
+mod error_estimate;
 mod evidence;
 mod fit;
-mod linear;
+mod next_rank;
 mod profile;
 mod ratings;
 mod share;
-mod spread;
 mod sprt;
 mod student;
 
 pub use ratings::{Ratings, rate};
 pub use share::share_interval;
-pub use sprt::{BadSprt, BlockShares, Hypothesis, Sprt, SprtState};
+pub use sprt::{BlockShares, Hypothesis, Sprt, SprtError, SprtState};
 
 use serde::Serialize;
 
-/// A number that was estimated, and where the true one lies with a certainty of 95 %.
+/// An estimated number with its 95 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
     /// The most likely value.
     pub value: f64,
-    /// Not less than this; minus infinity where nothing bounds it.
+    /// Lower bound; minus infinity if the games set none.
     pub low: f64,
-    /// Not more than this; infinity where nothing bounds it.
+    /// Upper bound; infinity if the games set none.
     pub high: f64,
 }
 
-/// A game as the statistics see it.
+/// The result of one game, as the statistics use it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Observation {
     /// The number of its block.
     pub block: usize,
-    /// Who took part. Who sat on two seats is there twice.
+    /// The entrant in each seat; an entrant in two seats is listed twice.
     pub entrants: Vec<usize>,
-    /// The rank of each of them: 1 is best, those tied share one.
+    /// The rank of each entrant: 1 is best, and tied entrants share a rank.
     pub ranks: Vec<u8>,
 }

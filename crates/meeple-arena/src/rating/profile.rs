@@ -1,51 +1,51 @@
-//! Bounds where one side is open: how far down a winner of everything may be.
+//! Profile likelihood bounds, for differences that are bounded on one side only.
 //!
-//! Where somebody won every game the likelihood has no summit, and its slopes
-//! say nothing of how sure that is. The likelihood itself does: the lower bound
-//! is where even the best explanation makes what was seen 40 times less likely
-//! than it could be. For two entrants that is the exact bound of Clopper and
-//! Pearson: `B` blocks won of `B` bound the share by `0.025^(1/B)`.
+//! If an entrant won every game, the likelihood has no maximum and its curvature
+//! says nothing about certainty. The likelihood itself does: the lower bound is
+//! where even the best fit makes the observed games 40 times less likely than the
+//! overall best fit. For two entrants this is the exact Clopper-Pearson bound: `B`
+//! blocks won out of `B` bound the share by `0.025^(1/B)`.
 //!
-//! A block counts as one game here, whatever its games have in common.
+//! A block counts as one game here, however its games are related.
 //!
-//! The best explanation with a given difference is found by pinning the
-//! difference there and climbing anew.
+//! The best fit for a given difference is found by pinning the difference there
+//! and maximising again.
 
 use super::{
-    evidence::{Evidence, Tally, Weight},
-    fit::{Fit, Pin, Problem},
+    evidence::{GameEvidence, GameWeight, LikelihoodSums},
+    fit::{DifferencePin, LikelihoodProblem, RatingFit},
 };
 
-/// The likelihood, with blocks as units.
+/// The likelihood with blocks as units, and its maximum.
 #[derive(Debug, Clone)]
-pub(super) struct Profile {
-    tally: Tally,
+pub(super) struct ProfileLikelihood {
+    tally: LikelihoodSums,
     ridge: f64,
-    best: Fit,
+    best: RatingFit,
 }
 
-/// 1 / 40 on either side leaves a certainty of 95 %.
+/// Likelihood ratio at a bound: 1 / 40 on either side leaves 95 % confidence.
 const LESS_LIKELY: f64 = 40.0;
-/// How far below the value a bound is looked for, in logarithms of strength: 40,000 Elo. A bound
-/// that games set is nearer than that.
+/// How far below the value to look for a bound, in logarithms of strength (40,000 Elo). Any bound set by
+/// games is nearer than that.
 const NOWHERE: f64 = 256.0;
 
-/// Pins set until a place is found; five to ten are enough.
+/// Maximum number of pins per search; five to ten are enough.
 const MAX_PINS: usize = 30;
 
-impl Profile {
-    pub(super) fn new(evidence: &Evidence, ridge: f64) -> Self {
-        let tally = evidence.tally(Weight::Blocks);
-        let problem = Problem::new(evidence, tally.clone(), ridge);
-        Profile { best: problem.climb(&vec![0.0; evidence.unknowns()]), tally, ridge }
+impl ProfileLikelihood {
+    pub(super) fn new(evidence: &GameEvidence, ridge: f64) -> Self {
+        let tally = evidence.tally(GameWeight::Blocks);
+        let problem = LikelihoodProblem::new(evidence, tally.clone(), ridge);
+        ProfileLikelihood { best: problem.maximise(&vec![0.0; evidence.unknowns()]), tally, ridge }
     }
 
-    /// The least that `contrast · unknowns` may be, looking downwards from a value; minus
-    /// infinity if nothing bounds it.
+    /// Returns the lower bound of `contrast · unknowns`, searching downwards from its estimated value; minus
+    /// infinity if there is none.
     ///
-    /// The loss of likelihood is convex, so Newton's method finds where it is large enough. Where
-    /// it hardly grows, a step is at most four times the last one.
-    pub(super) fn low(&self, evidence: &Evidence, contrast: &[f64], value: f64) -> f64 {
+    /// The loss of likelihood is convex, so Newton's method finds where it is large enough. Where the loss
+    /// hardly grows, a step is at most four times as long as the last one.
+    pub(super) fn low(&self, evidence: &GameEvidence, contrast: &[f64], value: f64) -> f64 {
         let mut pins = self.pins(evidence, contrast);
         let (mut wanted, mut longest) = (value, 2.0);
         for _ in 0..MAX_PINS {
@@ -63,9 +63,10 @@ impl Profile {
         wanted.min(value)
     }
 
-    /// How likely `contrast · unknowns`, which seems positive, is positive. For a winner of all
-    /// of B blocks it is `1 - 2^-(B+1)`, as from Bayes with all shares alike.
-    pub(super) fn above_zero(&self, evidence: &Evidence, contrast: &[f64]) -> f64 {
+    /// Returns the probability that `contrast · unknowns` is positive, given that its estimate is. An entrant
+    /// that won all of B blocks gets `1 - 2^-(B+1)`, which is also Bayes' result with a uniform prior on
+    /// shares.
+    pub(super) fn above_zero(&self, evidence: &GameEvidence, contrast: &[f64]) -> f64 {
         let mut pins = self.pins(evidence, contrast);
         let mut loss = 0.0;
         for _ in 0..MAX_PINS {
@@ -78,33 +79,33 @@ impl Profile {
         1.0 - libm::exp(-loss.max(0.0)) / 2.0
     }
 
-    fn loss(&self, fit: &Fit) -> f64 {
+    fn loss(&self, fit: &RatingFit) -> f64 {
         self.best.log_likelihood - fit.log_likelihood
     }
 
-    fn pins<'a>(&self, evidence: &'a Evidence, contrast: &[f64]) -> Pins<'a> {
-        let problem = Problem::new(evidence, self.tally.clone(), self.ridge);
-        Pins { problem, contrast: contrast.to_vec(), slope: 0.0, fit: self.best.clone() }
+    fn pins<'a>(&self, evidence: &'a GameEvidence, contrast: &[f64]) -> PinnedFits<'a> {
+        let problem = LikelihoodProblem::new(evidence, self.tally.clone(), self.ridge);
+        PinnedFits { problem, contrast: contrast.to_vec(), slope: 0.0, fit: self.best.clone() }
     }
 }
 
-/// The best explanations with one difference after the other.
-struct Pins<'a> {
-    problem: Problem<'a>,
+/// The best fits for a sequence of pinned differences.
+struct PinnedFits<'a> {
+    problem: LikelihoodProblem<'a>,
     contrast: Vec<f64>,
-    /// How steep the likelihood was at the last pin.
+    /// Slope of the likelihood at the last pin.
     slope: f64,
-    fit: Fit,
+    fit: RatingFit,
 }
 
-impl Pins<'_> {
-    /// Sets the pin near a difference: says where it came to be. The spring gives way, so it is
-    /// set as much further as it gave way the last time.
+impl PinnedFits<'_> {
+    /// Pins the difference near a value and returns where it ended up. The pin is a spring that yields, so
+    /// the target is shifted by as much as it yielded the last time.
     fn set(&mut self, difference: f64) -> f64 {
-        let value = difference - Pin::give(self.slope);
-        let pin = Pin { contrast: self.contrast.clone(), value };
+        let value = difference - DifferencePin::give(self.slope);
+        let pin = DifferencePin { contrast: self.contrast.clone(), value };
         self.problem.pin = Some(pin.clone());
-        self.fit = self.problem.climb(&self.fit.unknowns);
+        self.fit = self.problem.maximise(&self.fit.unknowns);
         self.slope = pin.slope(&self.fit);
         pin.at(&self.fit)
     }

@@ -1,53 +1,56 @@
-//! Ratings: what games tell of strengths, in Elo.
+//! Ratings: strengths estimated from games, in Elo.
 
 use super::{
     Estimate, Observation,
-    evidence::{Evidence, Weight},
-    fit::{Fit, Problem},
-    linear::dot,
-    profile::Profile,
-    spread::Spread,
+    cholesky::dot,
+    error_estimate::ErrorEstimate,
+    evidence::{GameEvidence, GameWeight},
+    fit::{LikelihoodProblem, RatingFit},
+    profile::ProfileLikelihood,
 };
 use std::sync::OnceLock;
 
-/// What was learned from games.
+/// Strengths estimated from games.
 #[derive(Debug, Clone)]
 pub struct Ratings {
-    evidence: Evidence,
-    fit: Fit,
-    /// With half a win and half a loss for everybody; where games leave something open.
-    held: Option<Fit>,
-    /// For each entrant the first of those from whom its distance is bounded by games.
+    evidence: GameEvidence,
+    fit: RatingFit,
+    /// The fit with half a win and half a loss added for each unbounded entrant; `None` if the games bound
+    /// everything.
+    held: Option<RatingFit>,
+    /// For each entrant, the first entrant to which its distance is bounded by games.
     class: Vec<usize>,
     /// Logarithms of the strengths.
     strengths: Vec<f64>,
-    /// The likelihood by blocks, once it was asked for.
-    profile: OnceLock<Profile>,
+    /// The likelihood by blocks, computed on first use.
+    profile: OnceLock<ProfileLikelihood>,
 }
 
-/// How much a unit of the logarithm of a strength is in Elo.
+/// Elo per unit of the logarithm of a strength.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
-/// The pull that ends a climb to infinity.
+/// The weak pull towards 0 that keeps the maximisation from running off to infinity.
 const RIDGE: f64 = 1e-8;
-/// The variance beyond which a difference is open. Where a single game bounds it, it is about 1;
-/// where only the ridge does, it is 1 / `RIDGE`, less a factor of 100 at most.
+/// Variance above which a difference counts as unbounded. If a single game bounds it, the variance is about
+/// 1; if only the ridge does, it is 1 / `RIDGE`, divided by at most 100.
 const OPEN: f64 = 1e4;
 
-/// Rates all entrants (by their numbers, from 0) by all games.
+/// Rates all entrants (numbered from 0) from all games.
 ///
-/// A panic is a mistake of the caller: a game with an entrant that does not exist, with not as
-/// many ranks as entrants, or with more than 16 of them.
+/// # Panics
+///
+/// If a game has an entrant that doesn't exist, a different number of ranks than entrants, or more than 16
+/// entrants.
 pub fn rate(entrants: usize, games: &[Observation]) -> Ratings {
-    let evidence = Evidence::new(entrants, games);
-    let tally = evidence.tally(Weight::Games);
-    let mut problem = Problem::new(&evidence, tally, RIDGE);
-    let mut fit = problem.climb(&vec![0.0; evidence.unknowns()]);
+    let evidence = GameEvidence::new(entrants, games);
+    let tally = evidence.tally(GameWeight::Games);
+    let mut problem = LikelihoodProblem::new(&evidence, tally, RIDGE);
+    let mut fit = problem.maximise(&vec![0.0; evidence.unknowns()]);
     let class = classes(&evidence, &fit);
     let mut ties = entrants..evidence.unknowns();
     let mut held = None;
     if class == evidence.component && ties.all(|tie| variance(&fit, &[(tie, 1.0)]) < OPEN) {
         problem.ridge = 0.0;
-        fit = problem.climb(&fit.unknowns);
+        fit = problem.maximise(&fit.unknowns);
     } else {
         let is_open = |entrant: usize| {
             let component = evidence.component[entrant];
@@ -56,35 +59,35 @@ pub fn rate(entrants: usize, games: &[Observation]) -> Ratings {
         let open: Vec<bool> = (0..entrants).map(is_open).collect();
         problem.held[entrants..].fill(true);
         problem.held[..entrants].copy_from_slice(&open);
-        held = Some(problem.climb(&vec![0.0; evidence.unknowns()]));
+        held = Some(problem.maximise(&vec![0.0; evidence.unknowns()]));
     }
     let strengths = strengths(&fit, held.as_ref().unwrap_or(&fit), &class);
     Ratings { evidence, fit, held, class, strengths, profile: OnceLock::new() }
 }
 
 impl Ratings {
-    /// How strong an entrant is: 0 is the average of those with whom games connect it. Nothing if
-    /// it has no game.
+    /// The rating of an entrant; 0 is the average of the entrants connected to it by games. `None` if it
+    /// played no game.
     ///
-    /// Where somebody is infinitely far away from the others by the games, the average is that
-    /// of the largest group whose differences are bounded; so a single hopeless entrant does not
-    /// blur all others.
+    /// If the games put some entrant infinitely far away from the others, the average is that of the largest
+    /// group whose differences are bounded, so that a single hopeless entrant doesn't widen all the
+    /// intervals.
     pub fn elo(&self, entrant: usize) -> Option<Estimate> {
         self.evidence.played[entrant].then(|| self.estimate(&self.above_average(entrant)))
     }
 
-    /// How much stronger `a` is than `b`. Nothing if no games connect them.
+    /// How much stronger `a` is than `b`. `None` if no games connect them.
     pub fn difference(&self, a: usize, b: usize) -> Option<Estimate> {
         if a > b {
-            // Computed in one order only, so that both agree to the last bit.
+            // Computed in one order only, so that both directions agree to the last bit.
             let Estimate { value, low, high } = self.difference(b, a)?;
             return Some(Estimate { value: 0.0 - value, low: 0.0 - high, high: 0.0 - low });
         }
         self.is_connected(a, b).then(|| self.estimate(&self.between(a, b)))
     }
 
-    /// How likely `a` is stronger than `b`, from 0 to 1; 0.5 where nothing tells them apart.
-    /// Nothing if no games connect them.
+    /// The probability that `a` is stronger than `b`, from 0 to 1; 0.5 if nothing tells them apart. `None` if
+    /// no games connect them.
     pub fn superiority(&self, a: usize, b: usize) -> Option<f64> {
         if !self.is_connected(a, b) {
             return None;
@@ -104,28 +107,28 @@ impl Ratings {
         })
     }
 
-    /// What was learned of ties: the size of a tie and its weight δ, for each size seen.
-    /// Of two equals, δ / (2 + δ) is how often they tie.
+    /// The size of each tie seen, and its estimated weight δ. Two equally strong entrants tie with
+    /// probability δ / (2 + δ).
     pub fn tie_weights(&self) -> Vec<(usize, f64)> {
         let fit = self.held.as_ref().unwrap_or(&self.fit);
         let ties = self.evidence.ties(&fit.unknowns);
         ties.iter().map(|tie| (tie.size, libm::exp(tie.log_weight))).collect()
     }
 
-    /// Whether games connect these two, over however many others.
+    /// Whether games connect these two entrants, directly or through others.
     pub fn is_connected(&self, a: usize, b: usize) -> bool {
-        let Evidence { played, component, .. } = &self.evidence;
+        let GameEvidence { played, component, .. } = &self.evidence;
         played[a] && played[b] && component[a] == component[b]
     }
 
-    fn between(&self, a: usize, b: usize) -> Contrast {
+    fn between(&self, a: usize, b: usize) -> RatingContrast {
         let mut parts = vec![0.0; self.evidence.unknowns()];
         parts[a] += 1.0;
         parts[b] -= 1.0;
-        Contrast { parts, is_bounded: self.class[a] == self.class[b] }
+        RatingContrast { parts, is_bounded: self.class[a] == self.class[b] }
     }
 
-    fn above_average(&self, entrant: usize) -> Contrast {
+    fn above_average(&self, entrant: usize) -> RatingContrast {
         let anchors = self.anchors(entrant);
         let mut parts = vec![0.0; self.evidence.unknowns()];
         parts[entrant] += 1.0;
@@ -133,10 +136,10 @@ impl Ratings {
             parts[anchor] -= 1.0 / anchors.len() as f64;
         }
         let is_bounded = anchors.iter().all(|&anchor| self.class[anchor] == self.class[entrant]);
-        Contrast { parts, is_bounded }
+        RatingContrast { parts, is_bounded }
     }
 
-    /// Those whose average is 0.
+    /// The entrants whose average is the zero point of the entrant's rating.
     fn anchors(&self, entrant: usize) -> Vec<usize> {
         let component = &self.evidence.component;
         let connected = (0..component.len()).filter(|&at| component[at] == component[entrant]);
@@ -145,16 +148,16 @@ impl Ratings {
         connected.filter(|&at| Some(size(self.class[at])) == largest).collect()
     }
 
-    fn spread(&self, contrast: &Contrast) -> Spread {
+    fn spread(&self, contrast: &RatingContrast) -> ErrorEstimate {
         let held = self.held.as_ref().filter(|_| !contrast.is_bounded);
-        Spread::of(&self.evidence, held.unwrap_or(&self.fit), &contrast.parts)
+        ErrorEstimate::of(&self.evidence, held.unwrap_or(&self.fit), &contrast.parts)
     }
 
-    fn profile(&self) -> &Profile {
-        self.profile.get_or_init(|| Profile::new(&self.evidence, RIDGE))
+    fn profile(&self) -> &ProfileLikelihood {
+        self.profile.get_or_init(|| ProfileLikelihood::new(&self.evidence, RIDGE))
     }
 
-    fn estimate(&self, contrast: &Contrast) -> Estimate {
+    fn estimate(&self, contrast: &RatingContrast) -> Estimate {
         if contrast.parts.iter().all(|&part| part == 0.0) {
             return Estimate { value: 0.0, low: 0.0, high: 0.0 };
         }
@@ -173,21 +176,21 @@ impl Ratings {
     }
 }
 
-/// A difference between entrants, or between one and an average.
-struct Contrast {
-    /// What it has of each unknown.
+/// A difference between two entrants, or between an entrant and an average.
+struct RatingContrast {
+    /// The coefficient of each unknown.
     parts: Vec<f64>,
     /// Whether games bound it on both sides.
     is_bounded: bool,
 }
 
-/// Rounding is no difference.
+/// Replaces a value that is only rounding error by 0.
 fn snap(value: f64) -> f64 {
     if value.abs() < 1e-6 { 0.0 } else { value }
 }
 
-/// The variance of a contrast, if games were independent.
-fn variance(fit: &Fit, contrast: &[(usize, f64)]) -> f64 {
+/// The variance of a contrast if games were independent.
+fn variance(fit: &RatingFit, contrast: &[(usize, f64)]) -> f64 {
     let mut dense = vec![0.0; fit.unknowns.len()];
     for &(unknown, part) in contrast {
         dense[unknown] += part;
@@ -195,8 +198,8 @@ fn variance(fit: &Fit, contrast: &[(usize, f64)]) -> f64 {
     dot(&fit.information.solve(&dense), &dense)
 }
 
-/// For each entrant the first one from whom its distance is bounded.
-fn classes(evidence: &Evidence, fit: &Fit) -> Vec<usize> {
+/// Returns for each entrant the first entrant to which its distance is bounded.
+fn classes(evidence: &GameEvidence, fit: &RatingFit) -> Vec<usize> {
     let mut class: Vec<usize> = Vec::new();
     for entrant in 0..evidence.entrants {
         let is_near = |&first: &usize| {
@@ -210,10 +213,10 @@ fn classes(evidence: &Evidence, fit: &Fit) -> Vec<usize> {
     class
 }
 
-/// Distances within a class are those of the games alone; how far classes are apart is what the
-/// held fit says.
-fn strengths(fit: &Fit, held: &Fit, class: &[usize]) -> Vec<f64> {
-    let average = |fit: &Fit, wanted: usize| {
+/// Computes the strengths: differences within a class come from the games alone, differences between classes
+/// from the held fit.
+fn strengths(fit: &RatingFit, held: &RatingFit, class: &[usize]) -> Vec<f64> {
+    let average = |fit: &RatingFit, wanted: usize| {
         let members = || (0..class.len()).filter(|&at| class[at] == wanted);
         members().map(|at| fit.unknowns[at]).sum::<f64>() / members().count() as f64
     };

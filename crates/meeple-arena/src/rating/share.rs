@@ -1,4 +1,4 @@
-//! Where the true share of points lies.
+//! Confidence interval of the share of points.
 //!
 //! ```text
 //! shares of 4 blocks  1, 1/2, 1, 1/2  ──►  0.75, from 0.28 to 0.96
@@ -6,12 +6,12 @@
 
 use super::student::quantile;
 
-/// Where the true share lies with a certainty of 95 %, given the share (0 to 1) of each block.
+/// Returns the 95 % confidence interval of the true share, given the share (0 to 1) of each block.
 ///
-/// It is Wilson's interval, in which a block counts as much as the spread of the blocks says:
-/// one that could as well have been tossed for counts once, blocks that hardly differ count many
-/// times. It stays within 0..=1 and is honest for few. Blocks that were all split the same way
-/// are certain; all won or all lost, they are as sure as so many tosses can be.
+/// It is Wilson's interval, with each block weighted by how much the blocks vary: a block that is like a coin
+/// toss counts once, and blocks that hardly differ count many times. It stays within 0..=1 and is reliable
+/// for few blocks. If all blocks were split the same way, the interval is a single point; if all were won or
+/// all lost, it is as wide as for that many coin tosses.
 pub fn share_interval(block_shares: &[f64]) -> [f64; 2] {
     let count = block_shares.len() as f64;
     if count < 2.0 {
@@ -21,7 +21,7 @@ pub fn share_interval(block_shares: &[f64]) -> [f64; 2] {
     let squares = block_shares.iter().map(|block| (block - share) * (block - share)).sum::<f64>();
     let tossed = share * (1.0 - share);
     if tossed < NOTHING {
-        // The spread says nothing: the exact bound of Clopper and Pearson.
+        // The spread says nothing: use the exact Clopper-Pearson bound.
         let bound = libm::pow(0.025, 1.0 / count);
         return if share > 0.5 { [bound, 1.0] } else { [0.0, 1.0 - bound] };
     }
@@ -32,11 +32,11 @@ pub fn share_interval(block_shares: &[f64]) -> [f64; 2] {
     wilson(share, count * tossed / variance, quantile(count - 1.0))
 }
 
-/// What is not distinguished from 0: rounding.
+/// Variances below this are rounding errors and count as zero.
 const NOTHING: f64 = 1e-12;
 
-/// Wilson's interval: all shares that are not further from the one seen than so many of their
-/// own standard errors.
+/// Wilson's interval: all shares that differ from the observed one by at most `errors` of their own standard
+/// errors.
 fn wilson(share: f64, trials: f64, errors: f64) -> [f64; 2] {
     let square = errors * errors;
     let middle = share + square / (2.0 * trials);
@@ -69,14 +69,14 @@ mod tests {
 
     #[test]
     fn blocks_are_the_unit() {
-        // Equals who win each game by their seat: every block is split, and that is certain.
+        // Equal players who win each game by their seat: every block is split, which leaves no doubt.
         exactly(share_interval(&[0.5; 20]), 0.5, 0.5);
-        // Whole blocks won or lost: twenty blocks are twenty trials, whatever their games.
+        // Whole blocks won or lost: twenty blocks are twenty trials, however many games they have.
         let all_or_nothing: Vec<f64> = (0..20).map(|block| f64::from(block % 2)).collect();
-        let weight = 19.0 / 20.0; // the sample's variance has one degree of freedom less
+        let weight = 19.0 / 20.0; // the sample variance has one degree of freedom less
         let [low, high] = wilson(0.5, 20.0 * weight, 2.093);
         near(share_interval(&all_or_nothing), low, high);
-        // All won: Clopper and Pearson's bound for so many blocks.
+        // All won: the Clopper-Pearson bound for that number of blocks.
         near(share_interval(&[1.0; 5]), 0.4782, 1.0);
         near(share_interval(&[0.0; 5]), 0.0, 0.5218);
         exactly(share_interval(&[1.0]), 0.0, 1.0);
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn parts_of_a_point_are_counted() {
-        // Wilson's for 0.75 of 9 tosses, with Student's 3.182 for four blocks.
+        // Wilson's interval for 0.75 of 9 tosses, with Student's 3.182 for four blocks.
         near(share_interval(&[1.0, 0.5, 1.0, 0.5]), 0.2759, 0.9594);
         near(share_interval(&[0.7; 9]), 0.7, 0.7);
     }

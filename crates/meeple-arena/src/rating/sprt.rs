@@ -1,40 +1,40 @@
-//! When enough was played: Wald's sequential test, on blocks.
+//! Wald's sequential probability ratio test on blocks, to decide when enough was played.
 //!
-//! Two hypotheses say how much better somebody is, in *normalised* Elo: the
-//! distance of its mean share from 1/2, measured by how much the share of one
-//! game varies. The test is asked after each block, and ends as soon as one of
-//! them is so much more likely that a wrong verdict is rare.
+//! Two hypotheses state how much better a player is, in *normalised* Elo: the
+//! distance of its mean share from 1/2, divided by the standard deviation of the
+//! share of one game. The test is evaluated after each block, and ends as soon as
+//! one hypothesis is so much more likely that a wrong decision is rare.
 //!
 //! ```text
 //! H0: elo0 = 0      lower -2.94 ◄──── llr ────► upper 2.94      H1: elo1 = 10
 //! ```
 //!
-//! Because normalised Elo is measured by the noise, the length of a test depends
-//! on how far apart the hypotheses are and not on how often games are drawn or
-//! how much the games of a block have in common. A difference of 10 is seen
-//! after some 7,000 games, one of 100 after some 70.
+//! Because normalised Elo is relative to the noise, the length of a test depends on
+//! the distance between the hypotheses, and not on how often games are drawn or how
+//! strongly the games of a block are related. A difference of 10 is detected after
+//! about 7,000 games, one of 100 after about 70.
 //!
-//! The likelihoods are exact: of all distributions over the shares a block can
-//! have, those which explain best what was seen with just that Elo are compared
-//! (the generalised likelihood ratio, as Stockfish's testers use it).
+//! The likelihoods are exact: among all distributions over the possible shares of a
+//! block, the test compares the best fit under each hypothesis (the generalised
+//! likelihood ratio, as used by Stockfish's testing framework).
 
 use serde::Serialize;
 use std::str::FromStr;
 
-/// Two hypotheses, and how often a verdict may be wrong.
+/// Two hypotheses, and how often a decision may be wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Sprt {
-    /// H0: this much better, in normalised Elo, or less.
+    /// H0: better by at most this much, in normalised Elo.
     pub elo0: f64,
-    /// H1: this much better, or more.
+    /// H1: better by at least this much, in normalised Elo.
     pub elo1: f64,
-    /// How often H1 is accepted though H0 is true.
+    /// Probability of accepting H1 although H0 is true.
     pub alpha: f64,
-    /// How often H0 is accepted though H1 is true.
+    /// Probability of accepting H0 although H1 is true.
     pub beta: f64,
 }
 
-/// Which of both is accepted.
+/// The accepted hypothesis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Hypothesis {
     /// No better than `elo0`.
@@ -43,65 +43,65 @@ pub enum Hypothesis {
     H1,
 }
 
-/// How far a test is.
+/// The state of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct SprtState {
-    /// The logarithm of how many times H1 is likelier than H0.
+    /// Logarithm of the likelihood ratio of H1 to H0.
     pub llr: f64,
-    /// H0 is accepted here.
+    /// H0 is accepted at or below this value.
     pub lower: f64,
-    /// H1 is accepted here.
+    /// H1 is accepted at or above this value.
     pub upper: f64,
-    /// What was decided.
+    /// The decision, if there is one yet.
     pub decision: Option<Hypothesis>,
 }
 
 /// Why two hypotheses cannot be tested.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum BadSprt {
-    /// Not two numbers.
+pub enum SprtError {
+    /// The text is not two numbers.
     #[error("{0:?} is not two numbers such as 0,10")]
     NotTwoNumbers(String),
-    /// H1 must say more than H0.
+    /// The Elo of H1 must be greater than that of H0.
     #[error("the second Elo ({elo1}) must be greater than the first ({elo0})")]
     Order {
-        /// The first.
+        /// The Elo of H0.
         elo0: f64,
-        /// The second.
+        /// The Elo of H1.
         elo1: f64,
     },
-    /// Nothing is that much better.
+    /// An Elo is out of range.
     #[error("an Elo of {0} is out of range: from -1000 to 1000")]
     OutOfRange(f64),
 }
 
-/// How many blocks brought which share, from which a test is answered at once however many they
-/// are.
+/// The number of blocks with each share. A test on it takes the same time however many blocks there are.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct BlockShares {
-    /// Ascending.
+    /// Pairs of share and number of blocks, in ascending order of shares.
     counts: Vec<(f64, f64)>,
 }
 
-/// How much a standard deviation of one game is in normalised Elo.
+/// Normalised Elo per standard deviation of one game.
 const NORMALISED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
-/// How many blocks of each share that was not seen are thought of, so that it is possible.
+/// Number of blocks assumed for each share that was not seen, so that it stays possible.
 const UNSEEN: f64 = 1e-3;
-/// Shares nearer than this are the same.
+/// Shares nearer to each other than this are the same.
 const SAME: f64 = 1e-9;
 
 impl Sprt {
-    /// A test of these hypotheses, wrong at most one time in twenty.
-    pub fn new(elo0: f64, elo1: f64) -> Result<Self, BadSprt> {
+    /// Creates a test of these hypotheses that is wrong at most one time in twenty.
+    pub fn new(elo0: f64, elo1: f64) -> Result<Self, SprtError> {
         let is_out = |elo: &f64| !(-1000.0..=1000.0).contains(elo);
         match [elo0, elo1].into_iter().find(is_out) {
-            Some(elo) => Err(BadSprt::OutOfRange(elo)),
-            None if elo0 >= elo1 => Err(BadSprt::Order { elo0, elo1 }),
+            Some(elo) => Err(SprtError::OutOfRange(elo)),
+            None if elo0 >= elo1 => Err(SprtError::Order { elo0, elo1 }),
             None => Ok(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }),
         }
     }
 
-    /// How far the test is after these blocks, each with its share (0 to 1) and so many games.
+    /// Evaluates the test after these blocks, each given by its share (0 to 1) and with `games_a_block`
+    /// games.
     pub fn test(&self, block_shares: &[f64], games_a_block: usize) -> SprtState {
         let mut shares = BlockShares::default();
         for &share in block_shares {
@@ -110,7 +110,7 @@ impl Sprt {
         self.state(&shares, games_a_block)
     }
 
-    /// The same, of blocks that were counted one by one.
+    /// Evaluates the test on blocks counted in advance.
     pub fn state(&self, shares: &BlockShares, games_a_block: usize) -> SprtState {
         let upper = libm::log((1.0 - self.beta) / self.alpha);
         let lower = libm::log(self.beta / (1.0 - self.alpha));
@@ -128,7 +128,7 @@ impl Sprt {
             return 0.0;
         }
         let seen = shares.with_unseen(games);
-        // The noise of a game is that of a block times the root of their number.
+        // The noise of a game is that of a block times the square root of the number of games.
         let scale = (games as f64).sqrt() / NORMALISED_ELO;
         let (h0, h1) = (seen.given(self.elo0 * scale), seen.given(self.elo1 * scale));
         let ratios = h1.iter().zip(&h0).map(|(h1, h0)| libm::log(h1 / h0));
@@ -137,13 +137,13 @@ impl Sprt {
 }
 
 impl FromStr for Sprt {
-    type Err = BadSprt;
+    type Err = SprtError;
 
-    fn from_str(text: &str) -> Result<Self, BadSprt> {
+    fn from_str(text: &str) -> Result<Self, SprtError> {
         let numbers = text
             .split_once(',')
             .and_then(|(elo0, elo1)| Some((elo0.trim().parse().ok()?, elo1.trim().parse().ok()?)));
-        let (elo0, elo1) = numbers.ok_or_else(|| BadSprt::NotTwoNumbers(text.into()))?;
+        let (elo0, elo1) = numbers.ok_or_else(|| SprtError::NotTwoNumbers(text.into()))?;
         Sprt::new(elo0, elo1)
     }
 }
@@ -162,9 +162,9 @@ impl BlockShares {
         }
     }
 
-    /// As a distribution in which all shares are possible that a block of so many games of two
-    /// can have.
-    fn with_unseen(&self, games: usize) -> Distribution {
+    /// Returns the distribution in which every share that a block of so many two-player games can have is
+    /// possible.
+    fn with_unseen(&self, games: usize) -> ShareDistribution {
         let mut all = self.clone();
         let steps = 2 * games.min(32);
         (0..=steps).for_each(|step| all.count(step as f64 / steps as f64, 0.0));
@@ -172,26 +172,26 @@ impl BlockShares {
         let blocks: f64 = all.counts.iter().map(|(_, count)| count).sum();
         let (shares, parts) =
             all.counts.into_iter().map(|(share, count)| (share, count / blocks)).unzip();
-        Distribution { blocks, shares, parts }
+        ShareDistribution { blocks, shares, parts }
     }
 }
 
-/// Which part of the blocks has which share.
-struct Distribution {
+/// The fraction of the blocks that has each share.
+struct ShareDistribution {
     blocks: f64,
     shares: Vec<f64>,
     parts: Vec<f64>,
 }
 
-impl Distribution {
-    /// The distribution that explains this one best among those whose mean is so many standard
-    /// deviations above 1/2. With the deviation known it would be a condition on the mean; so
-    /// the deviation is taken from the last guess until nothing changes.
+impl ShareDistribution {
+    /// Returns the best fit to this distribution among those whose mean is `distance` standard deviations
+    /// above 1/2. With a known deviation this would be a condition on the mean alone, so the deviation is
+    /// taken from the previous guess until nothing changes.
     fn given(&self, distance: f64) -> Vec<f64> {
         let mut guess = vec![1.0 / self.parts.len() as f64; self.parts.len()];
         for _ in 0..MAX_GUESSES {
             let (mean, deviation) = self.moments(&guess);
-            // The condition, made linear around the last guess; its mean must be 0.
+            // The condition, linearised around the last guess; its mean must be 0.
             let condition = |share: &f64| {
                 let square = square((mean - share) / deviation);
                 share - 0.5 - distance * deviation * f64::midpoint(1.0, square)
@@ -222,16 +222,16 @@ fn square(x: f64) -> f64 {
     x * x
 }
 
-/// Guesses of a deviation; three are enough but for the first few blocks.
+/// Maximum number of guesses of a deviation; three are enough except for the first few blocks.
 const MAX_GUESSES: usize = 20;
 
-/// The tilt x at which the mean of `value / (1 + x value)` is 0, all weights staying positive.
-/// The mean falls as x grows: Newton's method, and halving where it would leave what is known.
+/// Returns the tilt x at which the mean of `value / (1 + x value)` is 0 while all weights stay positive. The
+/// mean falls as x grows, so this is Newton's method, with bisection where it would leave the known interval.
 fn balance(values: &[f64], parts: &[f64]) -> f64 {
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if least >= 0.0 || most <= 0.0 {
-        return 0.0; // no distribution fulfils the condition: nothing is tilted
+        return 0.0; // no distribution meets the condition: don't tilt
     }
     let (mut low, mut high, mut tilt) = (-1.0 / most, -1.0 / least, 0.0);
     for _ in 0..MAX_HALVINGS {
@@ -253,5 +253,5 @@ fn balance(values: &[f64], parts: &[f64]) -> f64 {
     tilt
 }
 
-/// As many as there are digits, and some.
+/// As many as there are digits, and a few more.
 const MAX_HALVINGS: usize = 100;

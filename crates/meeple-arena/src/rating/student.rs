@@ -1,29 +1,29 @@
-//! Student's distribution: how far the truth may be when the spread itself is only estimated.
+//! Student's t-distribution, for confidence intervals whose spread is itself only an estimate.
 //!
 //! ```text
 //! degrees of freedom     1      2      9     39    many
 //! 95 % lie within    12.71   4.30   2.26   2.02    1.96   standard errors
 //! ```
 
-/// 95 % lie within so many standard errors.
+/// Returns how many standard errors to either side contain 95 % of the distribution.
 pub(super) fn quantile(freedom: f64) -> f64 {
     if freedom >= MANY {
         return cornish_fisher(freedom);
     }
     let mut high = 2.0;
-    while below(high, freedom) < 0.975 {
+    while cumulative(high, freedom) < 0.975 {
         high *= 2.0;
     }
     let mut low = 0.0;
     while high - low > 1e-12 * high {
         let middle = f64::midpoint(low, high);
-        *if below(middle, freedom) < 0.975 { &mut low } else { &mut high } = middle;
+        *if cumulative(middle, freedom) < 0.975 { &mut low } else { &mut high } = middle;
     }
     high
 }
 
-/// How much of the distribution is below a value.
-pub(super) fn below(value: f64, freedom: f64) -> f64 {
+/// The cumulative distribution function.
+pub(super) fn cumulative(value: f64, freedom: f64) -> f64 {
     let freedom = freedom.clamp(LEAST, MOST);
     let square = value * value;
     let (x, rest) = (freedom / (freedom + square), square / (freedom + square));
@@ -31,14 +31,14 @@ pub(super) fn below(value: f64, freedom: f64) -> f64 {
     if value > 0.0 { 1.0 - beyond } else { beyond }
 }
 
-/// With less freedom nearly everything is beyond any number.
+/// Fewer degrees of freedom are treated as this many: nearly everything is beyond any number.
 const LEAST: f64 = 0.1;
-/// With more it is the normal distribution, to six digits.
+/// More degrees of freedom are treated as this many: it is the normal distribution, to six digits.
 const MOST: f64 = 1e6;
-/// From here on the series below has nine digits.
+/// From here on the series below is accurate to nine digits.
 const MANY: f64 = 1000.0;
 
-/// The quantile by Cornish and Fisher's series around that of the normal distribution.
+/// The quantile by the Cornish-Fisher expansion around that of the normal distribution.
 fn cornish_fisher(freedom: f64) -> f64 {
     const NORMAL: f64 = 1.959_963_984_540_054;
     const CUBE: f64 = NORMAL * NORMAL * NORMAL;
@@ -47,15 +47,15 @@ fn cornish_fisher(freedom: f64) -> f64 {
     NORMAL + first / freedom + second / freedom / freedom
 }
 
-/// The regularised incomplete beta function of `x`, given also `rest = 1 - x`, of which one may
-/// be too small to be seen in the other.
+/// The regularised incomplete beta function of `x`. `rest` is `1 - x`, passed separately because one of the
+/// two may be too small to be recovered from the other.
 fn incomplete_beta(x: f64, rest: f64, a: f64, b: f64) -> f64 {
     if x <= 0.0 || rest <= 0.0 {
         return if x <= 0.0 { 0.0 } else { 1.0 };
     }
     let front =
         a * libm::log(x) + b * libm::log(rest) + ln_gamma(a + b) - ln_gamma(a) - ln_gamma(b);
-    // The fraction converges quickly on this side of the mean only.
+    // The fraction converges quickly only on this side of the mean.
     if x < (a + 1.0) / (a + b + 2.0) {
         libm::exp(front) * fraction(x, a, b) / a
     } else {
@@ -63,7 +63,7 @@ fn incomplete_beta(x: f64, rest: f64, a: f64, b: f64) -> f64 {
     }
 }
 
-/// The continued fraction of the incomplete beta function, from the front (Lentz's method).
+/// The continued fraction of the incomplete beta function, by Lentz's method.
 fn fraction(x: f64, a: f64, b: f64) -> f64 {
     const TINY: f64 = 1e-300;
     let guard = |value: f64| if value.abs() < TINY { TINY } else { value };
@@ -88,7 +88,7 @@ fn fraction(x: f64, a: f64, b: f64) -> f64 {
 
 /// The logarithm of the gamma function, by Stirling's series.
 fn ln_gamma(x: f64) -> f64 {
-    // The series has twelve digits from 10 on; Γ(x) = Γ(x + 1) / x leads there.
+    // The series is accurate to twelve digits from 10 on; Γ(x) = Γ(x + 1) / x leads there.
     let (mut at, mut shift) = (x, 0.0);
     while at < 10.0 {
         shift += libm::log(at);
@@ -123,12 +123,12 @@ mod tests {
 
     #[test]
     fn closed_forms_are_met() {
-        // One degree of freedom is Cauchy's distribution, two have a root.
+        // One degree of freedom is the Cauchy distribution, two have a closed form with a square root.
         for value in [-30.0, -2.0, -0.1, 0.0, 0.3, 1.0, 7.0, 1000.0_f64] {
-            near(below(value, 1.0), 0.5 + libm::atan(value) / std::f64::consts::PI);
-            near(below(value, 2.0), 0.5 + value / (2.0 * (2.0 + value * value).sqrt()));
+            near(cumulative(value, 1.0), 0.5 + libm::atan(value) / std::f64::consts::PI);
+            near(cumulative(value, 2.0), 0.5 + value / (2.0 * (2.0 + value * value).sqrt()));
         }
-        near(below(1.959_964, 1e12), 0.975);
+        near(cumulative(1.959_964, 1e12), 0.975);
     }
 
     #[test]

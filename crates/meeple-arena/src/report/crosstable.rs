@@ -1,15 +1,15 @@
-//! How each did against each: a table whose cells are tinted, and have the numbers.
+//! The crosstable: results of each entrant against each other, in tinted cells.
 
 use super::{
-    Report,
-    figures::{amount, counted},
-    marks::Marks,
+    TournamentReport,
+    entrant_marks::EntrantMarks,
+    format::{count_of, grouped},
 };
-use crate::tournament::Cell;
+use crate::tournament::CrosstableCell;
 use maud::{Markup, html};
 
-pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
-    let order: Vec<usize> = report.standing.rows.iter().map(|row| row.entrant).collect();
+pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -> Markup {
+    let order: Vec<usize> = report.standings.rows.iter().map(|row| row.entrant).collect();
     html! {
         section id="crosstable" aria-labelledby="crosstable-title" {
             h2 id="crosstable-title" { "Crosstable" }
@@ -31,7 +31,7 @@ pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
                     tbody {
                         @for &own in &order {
                             tr {
-                                th scope="row" { (marks.who(own)) }
+                                th scope="row" { (marks.labelled_name(own)) }
                                 @for &other in &order { (cell(report, own, other)) }
                             }
                         }
@@ -42,8 +42,8 @@ pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
     }
 }
 
-fn cell(report: &Report<'_>, own: usize, other: usize) -> Markup {
-    let cells = &report.standing.crosstable;
+fn cell(report: &TournamentReport<'_>, own: usize, other: usize) -> Markup {
+    let cells = &report.standings.crosstable;
     let found = cells.get(own).and_then(|line| *line.get(other)?);
     match found {
         Some(cell) if own != other && cell.games > 0 => filled(cell),
@@ -51,15 +51,15 @@ fn cell(report: &Report<'_>, own: usize, other: usize) -> Markup {
     }
 }
 
-fn filled(cell: Cell) -> Markup {
-    let Cell { games, ahead, level } = cell;
+fn filled(cell: CrosstableCell) -> Markup {
+    let CrosstableCell { games, ahead, level } = cell;
     let share = (ahead as f64 + level as f64 / 2.0) / games as f64;
     let class = if share >= 0.5 { "ahead" } else { "behind" };
     let tint = format!("--tint:{:.0}%", (share - 0.5).abs() * 2.0 * 62.0);
     html! {
-        td class=(class) style=(tint) title=(counted(games, "game")) {
+        td class=(class) style=(tint) title=(count_of(games, "game")) {
             strong { (format!("{:.0} %", share * 100.0)) }
-            small { "+" (amount(ahead)) " =" (amount(level)) " −" (amount(games.saturating_sub(ahead + level))) }
+            small { "+" (grouped(ahead)) " =" (grouped(level)) " −" (grouped(games.saturating_sub(ahead + level))) }
         }
     }
 }

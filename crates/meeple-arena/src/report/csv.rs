@@ -3,17 +3,19 @@
 //! ```text
 //! place,name,games,points,...
 //! 1,"greedy, deep",40,31.5,...
-//! 2,'=HYPERLINK(1),40,8.5,...      a spreadsheet must not run a foreign name
+//! 2,'=HYPERLINK(1),40,8.5,...      the apostrophe keeps a spreadsheet from running an untrusted name
 //! ```
 
-use super::figures::outside;
-use crate::tournament::{Entrant, GameLine, GameState, Row, Standing};
+use super::format::untrusted;
+use crate::tournament::{Entrant, GameLine, GameState, StandingRow, TournamentStandings};
 use meeple_core::EndedBy;
 use std::{fmt::Display, io};
 
-/// The standing: a line an entrant, the best first. An end of an interval that nothing bounds is
-/// empty.
-pub fn write_standing_csv(standing: &Standing, out: &mut dyn io::Write) -> io::Result<()> {
+/// Writes the standings: one line per entrant, best first. Unbounded ends of intervals are empty.
+pub fn write_standing_csv(
+    standing: &TournamentStandings,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
     let titles = "place,name,games,points,share,share_low,share_high,elo,elo_low,elo_high,\
         superior_to_next,wins,shared_wins,average_rank,average_score,average_ms,slowest_ms,\
         total_ms,faults,withdrawn";
@@ -21,8 +23,11 @@ pub fn write_standing_csv(standing: &Standing, out: &mut dyn io::Write) -> io::R
     standing.rows.iter().try_for_each(|row| write_line(&standing_line(row), out))
 }
 
-/// The crosstable: a line for each entrant and each other that it met.
-pub fn write_crosstable_csv(standing: &Standing, out: &mut dyn io::Write) -> io::Result<()> {
+/// Writes the crosstable: one line for each entrant and each opponent it met.
+pub fn write_crosstable_csv(
+    standing: &TournamentStandings,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
     write!(out, "name,other,games,ahead,level,share\r\n")?;
     for own in &standing.rows {
         for other in standing.rows.iter().filter(|other| other.entrant != own.entrant) {
@@ -30,11 +35,11 @@ pub fn write_crosstable_csv(standing: &Standing, out: &mut dyn io::Write) -> io:
             let Some(Some(cell)) = line.and_then(|line| line.get(other.entrant)) else { continue };
             let share = (cell.ahead as f64 + cell.level as f64 / 2.0) / cell.games.max(1) as f64;
             let cells = [
-                foreign(&own.name),
-                foreign(&other.name),
-                plain(cell.games),
-                plain(cell.ahead),
-                plain(cell.level),
+                quoted(&own.name),
+                quoted(&other.name),
+                unquoted(cell.games),
+                unquoted(cell.ahead),
+                unquoted(cell.level),
                 number(share),
             ];
             write_line(&cells, out)?;
@@ -43,7 +48,7 @@ pub fn write_crosstable_csv(standing: &Standing, out: &mut dyn io::Write) -> io:
     Ok(())
 }
 
-/// The games: a line each, with five cells for every seat.
+/// Writes the games: one line each, with five cells per seat.
 pub fn write_games_csv(
     entrants: &[Entrant],
     games: &[GameLine],
@@ -61,23 +66,23 @@ pub fn write_games_csv(
     Ok(())
 }
 
-fn standing_line(row: &Row) -> Vec<String> {
+fn standing_line(row: &StandingRow) -> Vec<String> {
     let elo = row.elo.map_or([String::new(), String::new(), String::new()], |estimate| {
         [estimate.value, estimate.low, estimate.high].map(number)
     });
     let faults: Vec<String> =
         row.faults.iter().map(|(verdict, count)| format!("{verdict} {count}")).collect();
-    let mut line = vec![row.place.map_or(String::new(), plain), foreign(&row.name)];
-    line.push(plain(row.games));
+    let mut line = vec![row.place.map_or(String::new(), unquoted), quoted(&row.name)];
+    line.push(unquoted(row.games));
     line.extend([row.points, row.share, row.share_interval[0], row.share_interval[1]].map(number));
     line.extend(elo);
     line.push(row.superior_to_next.map_or(String::new(), number));
-    line.extend([row.wins, row.shared_wins].map(plain));
+    line.extend([row.wins, row.shared_wins].map(unquoted));
     let averages = [row.average_rank, row.average_score, row.average_ms, row.slowest_ms];
     line.extend(averages.map(number));
     line.push(number(row.total_ms));
-    line.push(foreign(&faults.join("; ")));
-    line.push(row.withdrawn.as_deref().map_or(String::new(), foreign));
+    line.push(quoted(&faults.join("; ")));
+    line.push(row.withdrawn.as_deref().map_or(String::new(), quoted));
     line
 }
 
@@ -91,14 +96,14 @@ fn game_line(index: usize, game: &GameLine, entrants: &[Entrant], seats: usize) 
         .iter()
         .map(|fault| format!("{}: {}", name(fault.seat.index()), fault.verdict))
         .collect();
-    let mut line = vec![plain(index), plain(game.block), plain(game.seed)];
-    line.extend([state(game.state).into(), by(game.by).into(), foreign(&game.reason)]);
-    line.extend([plain(game.plies), foreign(&faults.join("; ")), foreign(&game.record)]);
+    let mut line = vec![unquoted(index), unquoted(game.block), unquoted(game.seed)];
+    line.extend([state(game.state).into(), by(game.by).into(), quoted(&game.reason)]);
+    line.extend([unquoted(game.plies), quoted(&faults.join("; ")), quoted(&game.record)]);
     for seat in 0..seats {
-        line.push(foreign(&name(seat)));
-        line.push(game.scores.get(seat).map_or(String::new(), plain));
-        line.push(game.ranks.get(seat).map_or(String::new(), plain));
-        line.push(game.asked.get(seat).map_or(String::new(), plain));
+        line.push(quoted(&name(seat)));
+        line.push(game.scores.get(seat).map_or(String::new(), unquoted));
+        line.push(game.ranks.get(seat).map_or(String::new(), unquoted));
+        line.push(game.asked.get(seat).map_or(String::new(), unquoted));
         line.push(game.total_ms.get(seat).map_or(String::new(), |ms| number(*ms)));
     }
     line
@@ -127,19 +132,19 @@ fn write_line(cells: &[String], out: &mut dyn io::Write) -> io::Result<()> {
     write!(out, "{}\r\n", cells.join(","))
 }
 
-/// Something of ours that needs no quotes.
-fn plain(value: impl Display) -> String {
+/// Formats a trusted value that needs no quotes.
+fn unquoted(value: impl Display) -> String {
     value.to_string()
 }
 
-/// A number; nothing where there is none.
+/// Formats a number; empty if it isn't finite.
 fn number(value: f64) -> String {
     if value.is_finite() { value.to_string() } else { String::new() }
 }
 
-/// A text from outside: nothing in it can end its cell, act in a terminal or become a formula.
-fn foreign(text: &str) -> String {
-    let text = outside(text);
+/// Formats untrusted text so that it cannot end its cell, control a terminal or become a formula.
+fn quoted(text: &str) -> String {
+    let text = untrusted(text);
     let is_formula = text.starts_with(['=', '+', '-', '@']);
     let text = if is_formula { format!("'{text}") } else { text };
     if text.contains([',', '"', ' ', ';']) {
@@ -155,7 +160,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expected: &str) {
-        assert_eq!(foreign(text), expected);
+        assert_eq!(quoted(text), expected);
     }
 
     #[test]

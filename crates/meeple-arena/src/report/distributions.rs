@@ -1,35 +1,35 @@
-//! How scores and lengths are spread: small histograms, all on the same scale.
+//! The distribution of scores and game lengths: small histograms; those of the scores share one scale.
 
 use super::{
-    Report,
-    figures::{amount, counted},
-    marks::{MARKS, Marks},
+    TournamentReport,
+    entrant_marks::{EntrantMarks, MARK_COUNT},
+    format::{count_of, grouped},
 };
 use maud::{Markup, html};
 
-/// The height of the bars.
+/// Height of the bars.
 const HEIGHT: f64 = 64.0;
-/// About so many bars.
+/// Approximate maximum number of bars.
 const BARS: i64 = 24;
 
-pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
-    let lengths: Vec<i64> = counting(report).map(|game| game.plies as i64).collect();
+pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -> Markup {
+    let lengths: Vec<i64> = counted_games(report).map(|game| game.plies as i64).collect();
     let shown: Vec<usize> =
-        report.standing.rows.iter().map(|row| row.entrant).take(MARKS).collect();
+        report.standings.rows.iter().map(|row| row.entrant).take(MARK_COUNT).collect();
     let scores: Vec<Vec<i64>> = shown.iter().map(|&entrant| scores(report, entrant)).collect();
-    let bins = Bins::of(scores.iter().flatten().copied());
+    let bins = HistogramBins::covering(scores.iter().flatten().copied());
     let most = scores.iter().flat_map(|scores| bins.count(scores)).max().unwrap_or(0);
     html! {
         section id="distributions" aria-labelledby="distributions-title" {
             h2 id="distributions-title" { "Scores and lengths" }
             h3 { "Scores" }
-            @if report.standing.rows.len() > MARKS {
-                p.note { "Of the first " (MARKS) " in the standing." }
+            @if report.standings.rows.len() > MARK_COUNT {
+                p.note { "Of the first " (MARK_COUNT) " in the standing." }
             }
             div.multiples {
                 @for (&entrant, scores) in shown.iter().zip(&scores) {
                     figure {
-                        figcaption { (marks.who(entrant)) (average(scores)) }
+                        figcaption { (marks.labelled_name(entrant)) (average(scores)) }
                         (histogram(scores, bins, most, &marks.class(entrant), "points"))
                     }
                 }
@@ -37,7 +37,7 @@ pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
             h3 { "Lengths" }
             figure {
                 figcaption { "Deals and moves of a game" (average(&lengths)) }
-                @let bins = Bins::of(lengths.iter().copied());
+                @let bins = HistogramBins::covering(lengths.iter().copied());
                 @let most = bins.count(&lengths).into_iter().max().unwrap_or(0);
                 (histogram(&lengths, bins, most, "seat-none", "deals and moves"))
             }
@@ -45,15 +45,15 @@ pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
     }
 }
 
-fn counting<'a>(
-    report: &Report<'a>,
+fn counted_games<'a>(
+    report: &TournamentReport<'a>,
 ) -> impl Iterator<Item = &'a crate::tournament::GameLine> + use<'a> {
     report.games.iter().filter(|game| game.counts())
 }
 
-/// An entrant's scores in all games that count.
-fn scores(report: &Report<'_>, entrant: usize) -> Vec<i64> {
-    let seats = counting(report).flat_map(|game| game.seats.iter().zip(&game.scores));
+/// Returns an entrant's scores in all counted games.
+fn scores(report: &TournamentReport<'_>, entrant: usize) -> Vec<i64> {
+    let seats = counted_games(report).flat_map(|game| game.seats.iter().zip(&game.scores));
     seats.filter(|(who, _)| **who == entrant).map(|(_, &score)| i64::from(score)).collect()
 }
 
@@ -62,22 +62,22 @@ fn average(values: &[i64]) -> Markup {
     html! { @if !values.is_empty() { span.average { "⌀ " (format!("{mean:.1}")) } } }
 }
 
-/// Where the bars stand: the first begins at `from`, each is `width` numbers wide.
+/// The bins of a histogram: the first starts at `from`, each covers `width` integers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Bins {
+struct HistogramBins {
     from: i64,
     width: i64,
     bars: usize,
 }
 
-impl Bins {
-    fn of(values: impl Iterator<Item = i64> + Clone) -> Self {
+impl HistogramBins {
+    fn covering(values: impl Iterator<Item = i64> + Clone) -> Self {
         let (low, high) = (values.clone().min().unwrap_or(0), values.max().unwrap_or(0));
         let least = (high - low) / BARS + 1;
         let powers = (0..19).flat_map(|power| [1, 2, 5].map(|step| step * 10i64.pow(power)));
         let width = powers.into_iter().find(|width| *width >= least).unwrap_or(least);
         let from = low.div_euclid(width) * width;
-        Bins { from, width, bars: ((high - from) / width + 1) as usize }
+        HistogramBins { from, width, bars: ((high - from) / width + 1) as usize }
     }
 
     fn count(&self, values: &[i64]) -> Vec<u64> {
@@ -91,12 +91,12 @@ impl Bins {
     }
 }
 
-fn histogram(values: &[i64], bins: Bins, most: u64, class: &str, unit: &str) -> Markup {
+fn histogram(values: &[i64], bins: HistogramBins, most: u64, class: &str, unit: &str) -> Markup {
     let counts = bins.count(values);
     let wide = 100.0 / bins.bars as f64;
     let last = bins.from + bins.width * bins.bars as i64 - 1;
     let told =
-        format!("{} from {} to {} {unit}", counted(values.len() as u64, "game"), bins.from, last);
+        format!("{} from {} to {} {unit}", count_of(values.len() as u64, "game"), bins.from, last);
     html! {
         svg class={ "chart histogram " (class) } role="img" aria-label=(told) width="100%" height="84" {
             line.axis x1="0" x2="100%" y1=(HEIGHT) y2=(HEIGHT) {}
@@ -106,7 +106,7 @@ fn histogram(values: &[i64], bins: Bins, most: u64, class: &str, unit: &str) -> 
                 rect.bar x=(format!("{:.2}%", index as f64 * wide + wide * 0.06))
                     width=(format!("{:.2}%", wide * 0.88)) y=(format!("{:.1}", HEIGHT - tall))
                     height=(format!("{tall:.1}")) {
-                    title { (range(from, bins.width)) " " (unit) ": " (amount(count)) }
+                    title { (range(from, bins.width)) " " (unit) ": " (grouped(count)) }
                 }
             }
             text.tick x="0" y="80" { (bins.from) }
@@ -115,7 +115,7 @@ fn histogram(values: &[i64], bins: Bins, most: u64, class: &str, unit: &str) -> 
     }
 }
 
-/// `7`, or `10 to 14`.
+/// Formats a bin: `7`, or `10 to 14`.
 fn range(from: i64, width: i64) -> String {
     if width == 1 { from.to_string() } else { format!("{from} to {}", from + width - 1) }
 }
@@ -127,10 +127,10 @@ mod tests {
     #[test]
     fn every_value_is_in_a_bar() {
         let values = [-3, 0, 7, 101, 102];
-        let bins = Bins::of(values.into_iter());
+        let bins = HistogramBins::covering(values.into_iter());
         assert_eq!((bins.width, bins.from), (5, -5));
         assert_eq!(bins.count(&values).iter().sum::<u64>(), 5);
-        let alone = Bins::of([4].into_iter());
+        let alone = HistogramBins::covering([4].into_iter());
         assert_eq!((alone.bars, alone.width), (1, 1));
     }
 }

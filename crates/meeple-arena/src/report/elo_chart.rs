@@ -1,25 +1,25 @@
-//! Ratings with their intervals: dots and whiskers.
+//! A chart of the ratings with their intervals: dots and whiskers.
 //!
 //! ```text
 //! ● greedy                 +84
 //!            ├────●────┤
 //! ■ random                −84
-//!   ◄───■────┤                     an end that nothing bounds is an arrow
+//!   ◄───■────┤                     an unbounded end is an arrow
 //! ```
 //!
-//! Across, everything is in parts of the width, so that a phone shows letters as large as a desk.
+//! Horizontal positions are percentages of the width, so that text is as large on a phone as on a desktop.
 
-use super::{Report, figures::elo, marks::Marks, scale::Scale};
+use super::{TournamentReport, entrant_marks::EntrantMarks, format::elo, scale::ChartScale};
 use crate::rating::Estimate;
 use maud::{Markup, html};
 
-/// The height of a line.
-const LINE: usize = 42;
-/// Where the whisker is in its line.
+/// Height of a line.
+const LINE_HEIGHT: usize = 42;
+/// Vertical position of the whisker in its line.
 const MIDDLE: usize = 29;
 
-pub(super) fn figure(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
-    let rows = report.standing.rows.iter();
+pub(super) fn figure(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -> Markup {
+    let rows = report.standings.rows.iter();
     let rated: Vec<(usize, Estimate)> =
         rows.filter_map(|row| Some((row.entrant, row.elo?))).collect();
     if rated.is_empty() {
@@ -29,26 +29,26 @@ pub(super) fn figure(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
         let Estimate { value, low, high } = *estimate;
         [value, low, high]
     });
-    let scale = Scale::around(ends, 60.0);
-    let foot = rated.len() * LINE + 6;
+    let scale = ChartScale::around(ends, 60.0);
+    let foot = rated.len() * LINE_HEIGHT + 6;
     html! {
         figure {
             figcaption { "Elo with 95 % intervals; 0 is the average of those who can be compared" }
-            svg.chart role="img" width="100%" height=(foot + 22) aria-label=(told(&rated, marks)) {
+            svg.chart role="img" width="100%" height=(foot + 22) aria-label=(description(&rated, marks)) {
                 @for tick in scale.ticks(7) {
                     (grid(&scale, tick, foot))
                 }
                 @for (index, (entrant, estimate)) in rated.iter().enumerate() {
-                    (whisker(&scale, index * LINE, estimate, &marks.class(*entrant)))
-                    (mark(&scale, index * LINE, (*entrant, estimate), marks))
+                    (whisker(&scale, index * LINE_HEIGHT, estimate, &marks.class(*entrant)))
+                    (mark(&scale, index * LINE_HEIGHT, (*entrant, estimate), marks))
                 }
             }
         }
     }
 }
 
-/// All of it in words, for whoever cannot see it.
-fn told(rated: &[(usize, Estimate)], marks: &Marks<'_>) -> String {
+/// Describes the chart in words, for screen readers.
+fn description(rated: &[(usize, Estimate)], marks: &EntrantMarks<'_>) -> String {
     let each = rated.iter().map(|(entrant, Estimate { value, low, high })| {
         let (value, low, high) = (elo(*value), elo(*low), elo(*high));
         format!("{}: {value}, from {low} to {high}", marks.name(*entrant))
@@ -56,22 +56,22 @@ fn told(rated: &[(usize, Estimate)], marks: &Marks<'_>) -> String {
     each.collect::<Vec<_>>().join("; ")
 }
 
-/// Where a number stands, across.
-fn across(scale: &Scale, value: f64) -> String {
-    format!("{:.2}%", 2.0 + 96.0 * scale.at(value))
+/// Returns the horizontal position of a value.
+fn x_position(scale: &ChartScale, value: f64) -> String {
+    format!("{:.2}%", 2.0 + 96.0 * scale.position(value))
 }
 
-fn grid(scale: &Scale, tick: f64, foot: usize) -> Markup {
-    let x = across(scale, tick);
+fn grid(scale: &ChartScale, tick: f64, foot: usize) -> Markup {
+    let x = x_position(scale, tick);
     html! {
         line.grid.zero[tick.abs() < 1e-9] x1=(x) x2=(x) y1="0" y2=(foot) {}
         text.tick x=(x) y=(foot + 16) text-anchor="middle" { (elo(tick)) }
     }
 }
 
-fn whisker(scale: &Scale, top: usize, estimate: &Estimate, class: &str) -> Markup {
+fn whisker(scale: &ChartScale, top: usize, estimate: &Estimate, class: &str) -> Markup {
     let y = top + MIDDLE;
-    let (from, to) = (across(scale, estimate.low), across(scale, estimate.high));
+    let (from, to) = (x_position(scale, estimate.low), x_position(scale, estimate.high));
     html! {
         g class=(class) {
             line.whisker x1=(from) x2=(to) y1=(y) y2=(y) {}
@@ -86,7 +86,12 @@ fn whisker(scale: &Scale, top: usize, estimate: &Estimate, class: &str) -> Marku
     }
 }
 
-fn mark(scale: &Scale, top: usize, rated: (usize, &Estimate), marks: &Marks<'_>) -> Markup {
+fn mark(
+    scale: &ChartScale,
+    top: usize,
+    rated: (usize, &Estimate),
+    marks: &EntrantMarks<'_>,
+) -> Markup {
     let (entrant, estimate) = rated;
     let number = marks.mark(entrant);
     html! {
@@ -95,10 +100,10 @@ fn mark(scale: &Scale, top: usize, rated: (usize, &Estimate), marks: &Marks<'_>)
         g class=(marks.class(entrant)) {
             @match number {
                 Some(number) => {
-                    use.dot href={ "#mark-" (number) } x=(across(scale, estimate.value))
+                    use.dot href={ "#mark-" (number) } x=(x_position(scale, estimate.value))
                         y=(top + MIDDLE - 7) width="14" height="14" transform="translate(-7)" {}
                 }
-                None => { circle.dot cx=(across(scale, estimate.value)) cy=(top + MIDDLE) r="4" {} }
+                None => { circle.dot cx=(x_position(scale, estimate.value)) cy=(top + MIDDLE) r="4" {} }
             }
         }
     }

@@ -1,28 +1,28 @@
-//! The title, what is to be known, and what a sequential test decided.
+//! The header of the page: title, facts, the sequential test's decision, and the table of contents.
 
 use super::{
-    Report,
-    figures::{counted, outside},
+    TournamentReport,
+    format::{count_of, untrusted},
 };
 use maud::{Markup, html};
 
-pub(super) fn section(report: &Report<'_>) -> Markup {
-    let standing = report.standing;
-    let (games, blocks) = (counted(standing.games, "game"), counted(standing.blocks, "block"));
+pub(super) fn section(report: &TournamentReport<'_>) -> Markup {
+    let standing = report.standings;
+    let (games, blocks) = (count_of(standing.games, "game"), count_of(standing.blocks, "block"));
     html! {
         header.title {
-            h1 { (outside(report.title)) }
+            h1 { (untrusted(report.title)) }
             p.lead {
                 (games) " in " (blocks) " of equal deals, "
-                (counted(report.entrants.len() as u64, "entrant")) "."
+                (count_of(report.entrants.len() as u64, "entrant")) "."
             }
             @if let Some(decision) = report.decision {
-                p.decision { (outside(decision)) }
+                p.decision { (untrusted(decision)) }
             }
             @if !report.facts.is_empty() {
                 dl.facts {
                     @for (what, is) in report.facts {
-                        div { dt { (outside(what)) } dd { (outside(is)) } }
+                        div { dt { (untrusted(what)) } dd { (untrusted(is)) } }
                     }
                 }
             }
@@ -33,14 +33,14 @@ pub(super) fn section(report: &Report<'_>) -> Markup {
     }
 }
 
-/// What the page has, by the names of its sections.
-fn contents(report: &Report<'_>) -> Vec<(&'static str, &'static str)> {
+/// Returns the id and title of each section of the page.
+fn contents(report: &TournamentReport<'_>) -> Vec<(&'static str, &'static str)> {
     let mut contents = vec![("standing", "Standing")];
     if !report.rounds.is_empty() {
         contents.push(("rounds", "Rounds"));
     }
     contents.push(("crosstable", "Crosstable"));
-    if super::course::is_told(report) {
+    if super::rating_history::has_history(report) {
         contents.push(("course", "Ratings over the run"));
     }
     contents.extend([

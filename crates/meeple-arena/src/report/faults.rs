@@ -1,71 +1,76 @@
-//! Who failed, how, and what it wrote to stderr; who was refused or withdrawn, and why.
+//! The faults, with their stderr output, and the entrants that were refused or withdrawn, with reasons.
 
 use super::{
-    Report,
-    figures::{amount, outside},
-    marks::Marks,
+    TournamentReport,
+    entrant_marks::EntrantMarks,
+    format::{grouped, untrusted},
 };
 use crate::tournament::{FaultLine, GameLine};
 use maud::{Markup, html};
 
-/// More faults than this are folded away.
-const OPEN: usize = 12;
-/// More faults than this are counted, not listed.
-const LISTED: usize = 500;
+/// Maximum number of faults shown without unfolding.
+const UNFOLDED: usize = 12;
+/// Maximum number of faults listed; further ones are only counted.
+const MAX_FAULTS_LISTED: usize = 500;
 
-/// A fault, with its game and the game's number.
-type Fault<'a> = (usize, &'a GameLine, &'a FaultLine);
+/// A fault with its game and the game's number.
+type GameFault<'a> = (usize, &'a GameLine, &'a FaultLine);
 
-pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
+pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -> Markup {
     let games = report.games.iter().enumerate();
     let all = games.flat_map(|(index, game)| game.faults.iter().map(move |f| (index + 1, game, f)));
-    let faults: Vec<Fault<'_>> = all.collect();
+    let faults: Vec<GameFault<'_>> = all.collect();
     html! {
         section id="faults" aria-labelledby="faults-title" {
             h2 id="faults-title" { "Faults" }
             @if faults.is_empty() { p { "Nobody failed." } }
             @else {
-                (list(&faults[..faults.len().min(OPEN)], marks))
-                @if faults.len() > OPEN {
+                (list(&faults[..faults.len().min(UNFOLDED)], marks))
+                @if faults.len() > UNFOLDED {
                     details {
-                        summary { (amount((faults.len() - OPEN) as u64)) " more" }
-                        (list(&faults[OPEN..faults.len().min(LISTED)], marks))
+                        summary { (grouped((faults.len() - UNFOLDED) as u64)) " more" }
+                        (list(&faults[UNFOLDED..faults.len().min(MAX_FAULTS_LISTED)], marks))
                     }
                 }
-                @if faults.len() > LISTED {
-                    p { (amount((faults.len() - LISTED) as u64)) " more are in the file of games." }
+                @if faults.len() > MAX_FAULTS_LISTED {
+                    p { (grouped((faults.len() - MAX_FAULTS_LISTED) as u64)) " more are in the file of games." }
                 }
             }
-            (sent_away(report, marks))
+            (excluded_entrants(report, marks))
         }
     }
 }
 
-fn list(faults: &[Fault<'_>], marks: &Marks<'_>) -> Markup {
+fn list(faults: &[GameFault<'_>], marks: &EntrantMarks<'_>) -> Markup {
     html! {
-        ul.faults { @for (number, game, fault) in faults { (told(*number, game, fault, marks)) } }
+        ul.faults { @for (number, game, fault) in faults { (fault_item(*number, game, fault, marks)) } }
     }
 }
 
-fn told(number: usize, game: &GameLine, fault: &FaultLine, marks: &Marks<'_>) -> Markup {
+fn fault_item(
+    number: usize,
+    game: &GameLine,
+    fault: &FaultLine,
+    marks: &EntrantMarks<'_>,
+) -> Markup {
     let who = game.seats.get(fault.seat.index());
     html! {
         li {
-            @if let Some(&entrant) = who { (marks.who(entrant)) " " }
-            span.verdict { "✗ " (outside(&fault.verdict)) }
+            @if let Some(&entrant) = who { (marks.labelled_name(entrant)) " " }
+            span.verdict { "✗ " (untrusted(&fault.verdict)) }
             " in " a href={ "#game-" (number) } { "game " (number) }
-            p { (outside(&fault.seen)) }
+            p { (untrusted(&fault.seen)) }
             @if !fault.stderr.is_empty() {
                 details {
                     summary { "What it wrote to stderr" }
-                    pre { @for line in &fault.stderr { (outside(line)) "\n" } }
+                    pre { @for line in &fault.stderr { (untrusted(line)) "\n" } }
                 }
             }
         }
     }
 }
 
-fn sent_away(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
+fn excluded_entrants(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -> Markup {
     let entrants = report.entrants.iter().enumerate();
     let withdrawn: Vec<(usize, &str)> = entrants
         .filter_map(|(index, entrant)| Some((index, entrant.withdrawn.as_deref()?)))
@@ -75,7 +80,7 @@ fn sent_away(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
             h3 { "Withdrawn" }
             ul.away {
                 @for (entrant, why) in withdrawn {
-                    li { (marks.who(entrant)) p { (outside(why)) } }
+                    li { (marks.labelled_name(entrant)) p { (untrusted(why)) } }
                 }
             }
         }
@@ -83,14 +88,14 @@ fn sent_away(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
             h3 { "Refused before the start" }
             ul.away {
                 @for (name, why) in report.refused {
-                    li { strong { bdi { (outside(name)) } } p.why { (lines(why)) } }
+                    li { strong { bdi { (untrusted(name)) } } p.why { (lines(why)) } }
                 }
             }
         }
     }
 }
 
-/// A text of several lines; the lines stay.
+/// Shows a text of several lines, keeping the line breaks.
 fn lines(text: &str) -> Markup {
-    html! { @for line in text.lines() { (outside(line)) br; } }
+    html! { @for line in text.lines() { (untrusted(line)) br; } }
 }

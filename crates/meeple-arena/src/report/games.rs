@@ -1,11 +1,11 @@
-//! The list of games, a hundred at a time, and behind each hundred their replays.
+//! The list of games, in groups of a hundred, each followed by the replays of its games.
 
 use super::{
-    ReplayLimit, Report, Written,
-    figures::{amount, counted, outside},
-    marks::Marks,
+    ReplayLimit, TournamentReport, WrittenReport,
+    entrant_marks::EntrantMarks,
+    format::{count_of, grouped, untrusted},
     page,
-    replay::{Shown, packed},
+    replay::{ReplayStyle, pack_replay},
 };
 use crate::tournament::{GameLine, GameState};
 use maud::{Markup, PreEscaped, html};
@@ -13,59 +13,60 @@ use meeple_core::{EndedBy, Match};
 use meeple_view::AnyView;
 use std::io;
 
-/// A list of more games than this is no list any more.
-const LISTED: usize = 10_000;
-/// So many are shown and hidden together.
-const TOGETHER: usize = 100;
+/// Maximum number of games listed.
+const MAX_LISTED: usize = 10_000;
+/// Number of games in a collapsible group.
+const GROUP_SIZE: usize = 100;
 
-/// The list of games, being written.
-pub(super) struct Games<'a> {
-    report: &'a Report<'a>,
-    marks: &'a Marks<'a>,
-    shown: Shown,
+/// Writes the list of games and the replays.
+pub(super) struct GameListWriter<'a> {
+    report: &'a TournamentReport<'a>,
+    marks: &'a EntrantMarks<'a>,
+    style: ReplayStyle,
     limit: ReplayLimit,
-    written: Written,
+    written: WrittenReport,
 }
 
-impl<'a> Games<'a> {
+impl<'a> GameListWriter<'a> {
     pub(super) fn new(
-        report: &'a Report<'a>,
-        marks: &'a Marks<'a>,
+        report: &'a TournamentReport<'a>,
+        marks: &'a EntrantMarks<'a>,
         view: &'static dyn AnyView,
         limit: ReplayLimit,
     ) -> Self {
-        let can_draw = page::board(report.game).is_some();
-        let shown = if can_draw { Shown::Drawn(view) } else { Shown::Spelled(view) };
-        Games { report, marks, shown, limit, written: Written::default() }
+        let can_draw = page::board_module(report.game).is_some();
+        let shown = if can_draw { ReplayStyle::Drawn(view) } else { ReplayStyle::Text(view) };
+        GameListWriter { report, marks, style: shown, limit, written: WrittenReport::default() }
     }
 
-    /// What became of the replays.
-    pub(super) fn written(&self) -> Written {
+    /// Returns the statistics of what was written.
+    pub(super) fn written(&self) -> WrittenReport {
         self.written
     }
 
-    /// Writes all of it.
+    /// Writes the whole section.
     pub(super) fn write(
         &mut self,
         replays: &mut dyn FnMut(&GameLine) -> Option<Match>,
         out: &mut dyn io::Write,
     ) -> io::Result<()> {
         let games = self.report.games;
-        write!(out, "{}", BEGIN.0)?;
-        for (hundred, lines) in games[..games.len().min(LISTED)].chunks(TOGETHER).enumerate() {
-            let first = hundred * TOGETHER + 1;
+        write!(out, "{}", SECTION_START.0)?;
+        for (hundred, lines) in games[..games.len().min(MAX_LISTED)].chunks(GROUP_SIZE).enumerate()
+        {
+            let first = hundred * GROUP_SIZE + 1;
             let packed: Vec<Option<String>> =
                 lines.iter().map(|game| self.replay(game, replays)).collect();
             let table = self.table(first, lines, &packed);
             out.write_all(table.into_string().as_bytes())?;
         }
-        self.written.unlisted = games.len().saturating_sub(LISTED);
+        self.written.unlisted = games.len().saturating_sub(MAX_LISTED);
         self.written.left_out += self.written.unlisted;
-        out.write_all(self.left_out().into_string().as_bytes())?;
+        out.write_all(self.omission_notes().into_string().as_bytes())?;
         out.write_all(b"</section>")
     }
 
-    /// The replay of a game, as long as there is room.
+    /// Returns the packed replay of a game, unless it has no record or the limit is reached.
     fn replay(
         &mut self,
         line: &GameLine,
@@ -80,7 +81,7 @@ impl<'a> Games<'a> {
             written.missing += 1;
             return None;
         };
-        let packed = packed(&game, self.shown, &seat_marks(line, self.marks));
+        let packed = pack_replay(&game, self.style, &seat_marks(line, self.marks));
         if written.replay_bytes + packed.len() as u64 > self.limit.bytes {
             written.left_out += 1;
             return None;
@@ -94,7 +95,7 @@ impl<'a> Games<'a> {
         let last = first + lines.len() - 1;
         html! {
             details.hundred open[first == 1] {
-                summary { "Games " (amount(first as u64)) " to " (amount(last as u64)) }
+                summary { "Games " (grouped(first as u64)) " to " (grouped(last as u64)) }
                 table.games {
                     caption.unseen { "Games " (first) " to " (last) }
                     thead {
@@ -124,9 +125,9 @@ impl<'a> Games<'a> {
     fn row(&self, number: usize, game: &GameLine, has_replay: bool) -> Markup {
         html! {
             tr id={ "game-" (number) } {
-                td.number { (amount(number as u64)) }
+                td.number { (grouped(number as u64)) }
                 td { (self.seats(game)) }
-                td.number { (amount(game.plies as u64)) }
+                td.number { (grouped(game.plies as u64)) }
                 td { (self.end(game)) }
                 td.play {
                     @if has_replay {
@@ -144,7 +145,7 @@ impl<'a> Games<'a> {
             ul.seats {
                 @for (seat, &entrant) in game.seats.iter().enumerate() {
                     li.won[won(seat)] {
-                        (self.marks.who(entrant)) " "
+                        (self.marks.labelled_name(entrant)) " "
                         span.number {
                             @if let Some(score) = game.scores.get(seat) { (score) }
                             @if won(seat) { span.check aria-label="won" { "✓" } }
@@ -156,30 +157,30 @@ impl<'a> Games<'a> {
     }
 
     fn end(&self, game: &GameLine) -> Markup {
-        // What a forfeit says is what its faults say.
+        // A forfeit's reason repeats its faults, which are shown below.
         let reason = match game.by {
             Some(EndedBy::Forfeit) if !game.faults.is_empty() => "forfeit".into(),
-            Some(EndedBy::Forfeit) => format!("forfeit: {}", outside(&game.reason)),
-            Some(EndedBy::Rules | EndedBy::Resignation) | None => outside(&game.reason),
+            Some(EndedBy::Forfeit) => format!("forfeit: {}", untrusted(&game.reason)),
+            Some(EndedBy::Rules | EndedBy::Resignation) | None => untrusted(&game.reason),
         };
         html! {
-            @if let Some(why) = does_not_count(game.state) { span.state { (why) } " " }
+            @if let Some(why) = state_label(game.state) { span.state { (why) } " " }
             span.reason { (reason) }
             @for fault in &game.faults {
                 small.verdict {
                     "✗ " @if let Some(&entrant) = game.seats.get(fault.seat.index()) {
                         (self.marks.name(entrant)) ": "
                     }
-                    (outside(&fault.verdict))
+                    (untrusted(&fault.verdict))
                 }
             }
         }
     }
 
-    /// What is not in the page, and why.
-    fn left_out(&self) -> Markup {
-        let Written { left_out, missing, unlisted, .. } = self.written;
-        let count = |number: usize| counted(number as u64, "game");
+    /// Returns notes on what was left out, and why.
+    fn omission_notes(&self) -> Markup {
+        let WrittenReport { left_out, missing, unlisted, .. } = self.written;
+        let count = |number: usize| count_of(number as u64, "game");
         html! {
             @if unlisted > 0 {
                 p.note { (count(unlisted)) " more are not listed here, but in the file of games." }
@@ -188,7 +189,7 @@ impl<'a> Games<'a> {
                 p.note {
                     "The replays of " (count(left_out)) " are left out, because the page would "
                     "have become too large to open: replays may take "
-                    (amount(self.limit.bytes >> 10)) " KiB of it."
+                    (grouped(self.limit.bytes >> 10)) " KiB of it."
                 }
             }
             @if missing > 0 { p.note { "There is no record of " (count(missing)) "." } }
@@ -196,8 +197,8 @@ impl<'a> Games<'a> {
     }
 }
 
-/// How the section begins.
-const BEGIN: PreEscaped<&str> = PreEscaped(
+/// The start of the section.
+const SECTION_START: PreEscaped<&str> = PreEscaped(
     "<section id=\"games\" aria-labelledby=\"games-title\"><h2 id=\"games-title\">Games</h2>\
      <noscript><p class=\"note\">Games can be replayed where scripts may run; everything else \
      in this page needs none.</p></noscript>\
@@ -205,7 +206,7 @@ const BEGIN: PreEscaped<&str> = PreEscaped(
      2023 or later can.</p>",
 );
 
-fn does_not_count(state: GameState) -> Option<&'static str> {
+fn state_label(state: GameState) -> Option<&'static str> {
     match state {
         GameState::Counted => None,
         GameState::Void => Some("void"),
@@ -215,8 +216,9 @@ fn does_not_count(state: GameState) -> Option<&'static str> {
     }
 }
 
-/// The marks of those who sit; the seats' own where somebody has none, or sits twice.
-fn seat_marks(game: &GameLine, marks: &Marks<'_>) -> Vec<Option<usize>> {
+/// Returns the mark for each seat: the entrants' marks, or the seat numbers if an entrant has no mark or
+/// plays twice.
+fn seat_marks(game: &GameLine, marks: &EntrantMarks<'_>) -> Vec<Option<usize>> {
     let own: Vec<Option<usize>> = game.seats.iter().map(|&who| marks.mark(who)).collect();
     let is_told_apart =
         |(seat, mark): (usize, &Option<usize>)| mark.is_some() && !own[..seat].contains(mark);

@@ -1,138 +1,136 @@
-//! A tournament as one page of HTML that needs nothing else, and as CSV.
+//! Reports of a tournament: a self-contained HTML page, and CSV files.
 //!
 //! ```text
-//! title, facts │ standing ── elo chart │ rounds │ crosstable │ ratings over the run
+//! title, facts │ standings ── Elo chart │ rounds │ crosstable │ rating history
 //! scores, lengths │ time │ what does not count │ faults │ games ──► a replay of each
 //! ```
 //!
-//! The page opens from a disk without a network. Every number can be read
-//! without a script; the script only replays games, from data that lies
-//! deflated in the page. Names, reasons and stderr may be hostile: they are
-//! escaped where they are written ([`maud`] does it for every text), and the
-//! page lets no script run but its own.
+//! The page works from disk, without a network. Every number can be read without JavaScript; the script only
+//! replays games, from compressed data embedded in the page. Names, reasons and stderr are untrusted:
+//! [`maud`] escapes every text where it is written, and the page's policy lets only its own script run.
 
-mod amounts;
-mod changes;
-mod course;
 mod crosstable;
 pub mod csv;
 mod distributions;
 mod elo_chart;
+mod entrant_marks;
 mod facts;
 mod faults;
-mod figures;
+mod format;
+mod game_counts;
 mod games;
-mod marks;
+mod json_diff;
 mod page;
+mod rating_history;
 mod replay;
 mod rounds;
 mod scale;
-mod standing;
+mod standings;
 mod times;
 
 pub use csv::{write_crosstable_csv, write_games_csv, write_standing_csv};
 
-use crate::tournament::{Checkpoint, Entrant, GameLine, Round, Standing};
-use marks::Marks;
+use crate::tournament::{Checkpoint, Entrant, GameLine, ScheduleRound, TournamentStandings};
+use entrant_marks::EntrantMarks;
 use meeple_core::Match;
 use meeple_view::AnyView;
 use std::io;
 
-/// Everything that a page tells.
+/// The contents of a report.
 #[derive(Debug, Clone, Copy)]
-pub struct Report<'a> {
-    /// The game's one word; its board is drawn where the page knows how.
+pub struct TournamentReport<'a> {
+    /// Name of the game; its board is drawn if the page has a drawing module for it.
     pub game: &'a str,
-    /// What was played by whom: `azul: greedy, random and 2 more`.
+    /// The title: `azul: greedy, random and 2 more`.
     pub title: &'a str,
-    /// What else is to be known: game, options, schedule, time control, seed, date, command.
+    /// Labelled facts: game, options, schedule, time control, seed, date, command.
     pub facts: &'a [(String, String)],
-    /// Who played.
+    /// The contestants.
     pub entrants: &'a [Entrant],
-    /// Who failed its check and did not play: the name, and why.
+    /// Contestants excluded because they failed their check: name and reason.
     pub refused: &'a [(String, String)],
-    /// What it showed.
-    pub standing: &'a Standing,
-    /// All games, in their order.
+    /// The results.
+    pub standings: &'a TournamentStandings,
+    /// All games, in order.
     pub games: &'a [GameLine],
-    /// The ratings as they became.
-    pub course: &'a [Checkpoint],
-    /// What a sequential test decided, in words.
+    /// The rating history.
+    pub rating_history: &'a [Checkpoint],
+    /// The sequential test's decision, in words, if there was one.
     pub decision: Option<&'a str>,
-    /// The rounds of a schedule that has some.
-    pub rounds: &'a [Round],
+    /// The rounds; empty for schedules without rounds.
+    pub rounds: &'a [ScheduleRound],
 }
 
-/// How much of a page replays may take.
+/// Limit on the size of the embedded replays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReplayLimit {
-    /// All replays together, as they stand in the page.
+    /// Maximum total size of the replays as embedded in the page.
     pub bytes: u64,
 }
 
 impl Default for ReplayLimit {
-    /// 64 MiB: some ten thousand games, and still a page that opens.
+    /// 64 MiB: about ten thousand games, in a page that still opens.
     fn default() -> Self {
         ReplayLimit { bytes: 64 << 20 }
     }
 }
 
-/// What was written.
+/// Statistics of a written report.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Written {
-    /// The size of the page.
+pub struct WrittenReport {
+    /// Size of the page in bytes.
     pub bytes: u64,
-    /// How much of it are replays.
+    /// Size of the replays in bytes.
     pub replay_bytes: u64,
-    /// How many games can be replayed.
+    /// Number of games with a replay.
     pub replays: usize,
-    /// How many cannot, because the limit was reached.
+    /// Number of games without a replay because the limit was reached.
     pub left_out: usize,
-    /// How many cannot, because there is no record of them.
+    /// Number of games without a replay because they have no record.
     pub missing: usize,
-    /// How many are not even in the list of games, because it is too long.
+    /// Number of games not listed because the list would be too long.
     pub unlisted: usize,
 }
 
-/// Writes the page. `replays` gives the record of a game, if there is one; it is asked in the
-/// order of the games, and no more once the limit is reached.
+/// Writes the HTML page. `replays` returns the record of a game, if any; it is called in the order of the
+/// games, and no more once the limit is reached.
 pub fn write_html(
-    report: &Report<'_>,
+    report: &TournamentReport<'_>,
     view: &'static dyn AnyView,
     replays: &mut dyn FnMut(&GameLine) -> Option<Match>,
     limit: ReplayLimit,
     out: &mut dyn io::Write,
-) -> io::Result<Written> {
-    let marks = Marks::of(report);
-    let mut out = Counted { out, bytes: 0 };
-    page::begin(report, &mut out)?;
+) -> io::Result<WrittenReport> {
+    let marks = EntrantMarks::from_report(report);
+    let mut out = CountingWriter { out, bytes: 0 };
+    page::write_head(report, &mut out)?;
     let sections = [
         facts::section(report),
-        standing::section(report, &marks),
+        standings::section(report, &marks),
         rounds::section(report, &marks),
         crosstable::section(report, &marks),
-        course::section(report, &marks),
+        rating_history::section(report, &marks),
         distributions::section(report, &marks),
         times::section(report, &marks),
-        amounts::section(report),
+        game_counts::section(report),
         faults::section(report, &marks),
     ];
     for section in sections {
         io::Write::write_all(&mut out, section.into_string().as_bytes())?;
     }
-    let mut games = games::Games::new(report, &marks, view, limit);
+    let mut games = games::GameListWriter::new(report, &marks, view, limit);
     games.write(replays, &mut out)?;
-    page::end(report, &mut out)?;
-    Ok(Written { bytes: out.bytes, ..games.written() })
+    page::write_tail(report, &mut out)?;
+    Ok(WrittenReport { bytes: out.bytes, ..games.written() })
 }
 
-/// A writer that knows how much was written.
-struct Counted<'a> {
+/// A writer that counts the bytes written.
+struct CountingWriter<'a> {
     out: &'a mut dyn io::Write,
     bytes: u64,
 }
 
-impl io::Write for Counted<'_> {
+impl io::Write for CountingWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.out.write(bytes)?;
         self.bytes += written as u64;

@@ -1,49 +1,48 @@
-//! The page around it all: its head, its style, and the one script that may run in it.
+//! The frame of the page: its head, its styles, and the only script allowed to run in it.
 
-use super::{Report, figures::outside, marks::SHAPES};
+use super::{TournamentReport, entrant_marks::SHAPES, format::untrusted};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use meeple_view::{
     drawings::{self, COLOURS},
-    report_script::{policy, script},
+    report_script::{csp, script},
 };
 use std::io;
 
-/// Without one of its own, a page asks its server for an icon.
+/// A page without an icon of its own would request one from its server.
 const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' \
     viewBox='0 0 10 10'%3E%3Cpath d='M5 .8 9.2 5 5 9.2.8 5z' fill='%230b7a75'/%3E%3C/svg%3E";
 const STYLE: &str = include_str!("front/style.css");
 
-/// The module that draws this game; a game without one is shown as text.
-pub(super) fn board(game: &str) -> Option<&'static str> {
+/// Returns the module that draws this game; a game without one is shown as text.
+pub(super) fn board_module(game: &str) -> Option<&'static str> {
     game.parse().ok().map(drawings::board)
 }
 
-/// Everything up to the first section.
-pub(super) fn begin(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+/// Writes everything before the first section.
+pub(super) fn write_head(report: &TournamentReport<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let head = html! {
         meta charset="utf-8";
-        // Nothing is fetched, whatever a hostile name may have smuggled in, and no script runs
-        // but ours.
-        meta http-equiv="Content-Security-Policy" content=(policy(&[script(report.game)]));
+        // Nothing is fetched and no other script runs, even if a malicious name contained markup.
+        meta http-equiv="Content-Security-Policy" content=(csp(&[script(report.game)]));
         meta name="viewport" content="width=device-width, initial-scale=1";
         meta name="color-scheme" content="light dark";
         meta name="generator" content="Meeple";
         link rel="icon" href=(ICON);
-        title { (outside(report.title)) }
+        title { (untrusted(report.title)) }
         style { (PreEscaped(COLOURS)) (PreEscaped(STYLE)) }
     };
     let (doctype, head) = (DOCTYPE.into_string(), head.into_string());
     write!(out, "{doctype}<html lang=\"en\"><head>{head}</head><body>{}<main>", SHAPES.0)
 }
 
-/// Everything behind the last section.
-pub(super) fn end(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-    let stage = stage().into_string();
+/// Writes everything after the last section.
+pub(super) fn write_tail(report: &TournamentReport<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+    let stage = replay_dialog().into_string();
     let script = script(report.game);
     writeln!(out, "</main>{stage}<script type=\"module\">{script}</script></body></html>")
 }
 
-/// The buttons: what each does, its name, its key and its drawing.
+/// The buttons: action, label, key and icon path.
 const BUTTONS: [(&str, &str, &str, &str); 5] = [
     ("first", "First", "Home", "M5 5h3v14H5zM20 5v14L9 12z"),
     ("back", "Back", "←", "M15.5 4l2.5 2.5L12.5 12l5.5 5.5-2.5 2.5-8-8z"),
@@ -52,8 +51,8 @@ const BUTTONS: [(&str, &str, &str, &str); 5] = [
     ("last", "Last", "End", "M16 5h3v14h-3zM4 5v14l11-7z"),
 ];
 
-/// Where games are replayed; the script fills it.
-fn stage() -> Markup {
+/// Returns the dialog in which games are replayed; the script fills it.
+fn replay_dialog() -> Markup {
     html! {
         dialog id="replay" aria-labelledby="replay-title" {
             header {

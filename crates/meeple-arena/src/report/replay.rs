@@ -1,10 +1,9 @@
-//! A game as the page replays it: pictures, words, points, and where the lead changed.
+//! A game as the page replays it: positions, narration, points and lead changes.
 //!
-//! The first picture is whole, every other what changed in it. All of it is
-//! deflated and spelled in base64, so nothing in it can end the element in
-//! which it lies.
+//! The first position is stored in full, every later one as its changes. Everything is compressed and encoded
+//! as base64, so nothing in it can end the element that contains it.
 
-use super::changes::changes;
+use super::json_diff::json_diff;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use flate2::{Compression, write::ZlibEncoder};
 use meeple_core::{Event, Match, Millis, Seat, text::printable};
@@ -13,24 +12,24 @@ use serde::Serialize;
 use serde_json::Value;
 use std::io::Write as _;
 
-/// How a game is shown: by pictures, where the page can draw them, or by its positions' text.
+/// How a game is shown.
 #[derive(Clone, Copy)]
-pub(super) enum Shown {
-    /// By pictures.
+pub(super) enum ReplayStyle {
+    /// As drawings, if the page can draw this game.
     Drawn(&'static dyn AnyView),
-    /// By positions' texts.
-    Spelled(&'static dyn AnyView),
+    /// As the text of its positions.
+    Text(&'static dyn AnyView),
 }
 
 #[derive(Serialize)]
-struct Replay<'a> {
+struct EmbeddedReplay<'a> {
     game: &'a str,
     seats: Vec<ReplaySeat>,
     first: Value,
     plies: Vec<ReplayPly>,
-    /// Everybody's points, before the first ply and after each.
+    /// Every seat's points before the first ply and after each ply.
     points: Vec<Vec<i32>>,
-    /// The plies that changed who is ahead.
+    /// The plies at which the lead changed.
     leads: Vec<usize>,
     faults: Vec<ReplayFault>,
     ending: String,
@@ -58,29 +57,29 @@ struct ReplayPly {
 
 #[derive(Serialize)]
 struct ReplayFault {
-    /// After how many plies.
+    /// Number of plies played before the fault.
     ply: usize,
     seat: Seat,
     verdict: String,
     seen: String,
 }
 
-/// The game as it lies in the page. `marks` are those of the seats.
-pub(super) fn packed(game: &Match, shown: Shown, marks: &[Option<usize>]) -> String {
-    let replay = Replay::of(game, shown, marks);
-    // In one piece: each write has a price.
+/// Returns the compressed replay as embedded in the page. `marks` are those of the seats.
+pub(super) fn pack_replay(game: &Match, shown: ReplayStyle, marks: &[Option<usize>]) -> String {
+    let replay = EmbeddedReplay::from_match(game, shown, marks);
+    // One write for everything: every write to the encoder has a cost.
     let text = serde_json::to_vec(&replay).expect("a replay is plain data");
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(&text).expect("a Vec takes everything");
     STANDARD.encode(encoder.finish().expect("a Vec takes everything"))
 }
 
-impl<'a> Replay<'a> {
-    fn of(game: &'a Match, shown: Shown, marks: &[Option<usize>]) -> Self {
-        let points: Vec<Vec<i32>> = (0..=game.line().len()).map(|ply| points(game, ply)).collect();
+impl<'a> EmbeddedReplay<'a> {
+    fn from_match(game: &'a Match, shown: ReplayStyle, marks: &[Option<usize>]) -> Self {
+        let points: Vec<Vec<i32>> = (0..=game.plies().len()).map(|ply| points(game, ply)).collect();
         let seats = game.header().seats.iter().enumerate();
-        let first = shown.picture(game, 0);
-        Replay {
+        let first = shown.position_json(game, 0);
+        EmbeddedReplay {
             game: &game.header().game,
             seats: seats
                 .map(|(index, info)| ReplaySeat {
@@ -101,35 +100,35 @@ impl<'a> Replay<'a> {
     }
 }
 
-impl Shown {
+impl ReplayStyle {
     fn view(self) -> &'static dyn AnyView {
         match self {
-            Shown::Drawn(view) | Shown::Spelled(view) => view,
+            ReplayStyle::Drawn(view) | ReplayStyle::Text(view) => view,
         }
     }
 
-    fn picture(self, game: &Match, ply: usize) -> Value {
+    fn position_json(self, game: &Match, ply: usize) -> Value {
         let text = || game.position_at(ply).map_or(Value::Null, |at| at.to_string().into());
         match self {
-            Shown::Drawn(view) => view.picture_at(game, ply).unwrap_or_else(text),
-            Shown::Spelled(_) => text(),
+            ReplayStyle::Drawn(view) => view.picture_at(game, ply).unwrap_or_else(text),
+            ReplayStyle::Text(_) => text(),
         }
     }
 }
 
-fn plies(game: &Match, shown: Shown, first: &Value) -> Vec<ReplayPly> {
+fn plies(game: &Match, shown: ReplayStyle, first: &Value) -> Vec<ReplayPly> {
     let mut before = first.clone();
-    let plies = game.line().iter().enumerate().map(|(index, ply)| {
-        let after = shown.picture(game, index + 1);
-        let changes = changes(&before, &after);
+    let plies = game.plies().iter().enumerate().map(|(index, ply)| {
+        let after = shown.position_json(game, index + 1);
+        let changes = json_diff(&before, &after);
         before = after;
-        let told = shown.view().tell(game, index + 1).unwrap_or_default();
+        let told = shown.view().narrate(game, index + 1).unwrap_or_default();
         let (seat, text, ms, comment) = match &*ply.event {
             Event::Move { seat, mv, ms, comment, .. } => (Some(*seat), mv.as_str(), *ms, comment),
             Event::Deal { deal } => (None, deal.as_str(), None, &None),
             _ => (None, "", None, &None),
         };
-        // What is not told in words, such as being stuck, is what followed; else it is spelled.
+        // A ply may have only consequences, such as being stuck; without any narration its notation is shown.
         let is_told = !told.did.is_empty() || !told.followed.is_empty();
         ReplayPly {
             seat,
@@ -149,7 +148,7 @@ fn points(game: &Match, ply: usize) -> Vec<i32> {
     seats.map(|seat| position.map_or(0, |position| position.points(Seat::new(seat)))).collect()
 }
 
-/// The plies after which somebody else is alone ahead than the last one who was.
+/// Returns the plies after which the sole leader differs from the previous sole leader.
 fn lead_changes(points: &[Vec<i32>]) -> Vec<usize> {
     let mut last = None;
     let mut changes = Vec::new();
@@ -163,14 +162,14 @@ fn lead_changes(points: &[Vec<i32>]) -> Vec<usize> {
     changes
 }
 
-/// Who is alone ahead.
+/// Returns the sole leader, if there is one.
 fn leader(points: &[i32]) -> Option<usize> {
     let most = points.iter().max()?;
     let mut ahead = points.iter().enumerate().filter(|(_, points)| *points == most);
     ahead.next().filter(|_| ahead.next().is_none()).map(|(seat, _)| seat)
 }
 
-/// Who failed or gave up, and when.
+/// Returns the faults and resignations of a game.
 fn faults(game: &Match) -> Vec<ReplayFault> {
     let mut ply = 0;
     let mut faults = Vec::new();

@@ -1,14 +1,14 @@
-//! The rounds of a Swiss tournament or a knock-out: who met whom, and who went on.
+//! The rounds of a Swiss or knock-out tournament: its encounters, and which entrants advanced.
 
 use super::{
-    Report,
-    figures::{outside, points},
-    marks::Marks,
+    TournamentReport,
+    entrant_marks::EntrantMarks,
+    format::{points, untrusted},
 };
 use crate::tournament::Encounter;
 use maud::{Markup, html};
 
-pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
+pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -> Markup {
     html! {
         @if !report.rounds.is_empty() {
             section id="rounds" aria-labelledby="rounds-title" {
@@ -16,10 +16,10 @@ pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
                 div.rounds {
                     @for round in report.rounds {
                         div.round {
-                            h3 { (outside(&round.title)) }
+                            h3 { (untrusted(&round.title)) }
                             div.encounters {
-                                @for encounter in &round.encounters { (met(encounter, marks)) }
-                                @for &entrant in &round.byes { (free(entrant, marks)) }
+                                @for encounter in &round.encounters { (encounter_list(encounter, marks)) }
+                                @for &entrant in &round.byes { (bye(entrant, marks)) }
                             }
                         }
                     }
@@ -29,13 +29,13 @@ pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
     }
 }
 
-fn met(encounter: &Encounter, marks: &Marks<'_>) -> Markup {
+fn encounter_list(encounter: &Encounter, marks: &EntrantMarks<'_>) -> Markup {
     let won = |entrant| encounter.advance.contains(&entrant);
     html! {
         ul.encounter {
             @for (&entrant, &won_points) in encounter.entrants.iter().zip(&encounter.points) {
                 li.won[won(entrant)] {
-                    (marks.who(entrant))
+                    (marks.labelled_name(entrant))
                     span.number {
                         (points(won_points))
                         span.check aria-label=[won(entrant).then_some("went on")] {
@@ -48,11 +48,11 @@ fn met(encounter: &Encounter, marks: &Marks<'_>) -> Markup {
     }
 }
 
-/// Somebody who did not have to play.
-fn free(entrant: usize, marks: &Marks<'_>) -> Markup {
+/// An entrant with a bye.
+fn bye(entrant: usize, marks: &EntrantMarks<'_>) -> Markup {
     html! {
         ul.encounter {
-            li { (marks.who(entrant)) span.number { "free" } }
+            li { (marks.labelled_name(entrant)) span.number { "free" } }
         }
     }
 }

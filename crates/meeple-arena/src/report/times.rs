@@ -1,10 +1,10 @@
-//! How long everybody thought.
+//! The thinking times of the entrants.
 
-use super::{Report, figures::time, marks::Marks};
+use super::{TournamentReport, entrant_marks::EntrantMarks, format::time};
 use maud::{Markup, html};
 
-pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
-    let rows = &report.standing.rows;
+pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -> Markup {
+    let rows = &report.standings.rows;
     let most = rows.iter().map(|row| row.average_ms).fold(0.0, f64::max);
     let part = |ms: f64| if most > 0.0 { 100.0 * ms / most } else { 0.0 };
     html! {
@@ -25,7 +25,7 @@ pub(super) fn section(report: &Report<'_>, marks: &Marks<'_>) -> Markup {
                     tbody {
                         @for row in rows {
                             tr {
-                                th scope="row" { (marks.who(row.entrant)) }
+                                th scope="row" { (marks.labelled_name(row.entrant)) }
                                 td.number { (time(row.average_ms)) }
                                 td.bars {
                                     svg width="100%" height="10" aria-hidden="true" class=(marks.class(row.entrant)) {

@@ -1,33 +1,32 @@
-//! A block: one seed, to be played in every seating, and where its records are.
+//! A block (one seed played in every seating) and the paths of its records.
 //!
-//! Everything about a block follows from who meets, and from which meeting of
-//! theirs it is: neither the other entrants nor the order of play matter. So
-//! the games of two players are the same whoever else takes part, and a
-//! tournament to which somebody is added goes on with the games it has.
+//! A block is determined by the entrants that meet and by how often they have met before. Neither the other
+//! entrants nor the order of play matter: the games of two players are the same in any field, so adding an
+//! entrant to a tournament doesn't invalidate the games already played.
 
 use super::{Schedule, Tournament};
-use meeple_core::{Contestant, Mixer, SeatInfo};
+use meeple_core::{Contestant, PositionHasher, SeatInfo};
 
-/// The most letters of names that a folder's name has.
-const LONGEST_NAMES: usize = 60;
+/// Maximum length of the names in a folder's name, in bytes.
+const MAX_NAMES_LEN: usize = 60;
 
 /// A block to be played.
 #[derive(Debug, Clone)]
-pub(super) struct Block {
-    /// Its number in the tournament, from 0.
+pub(super) struct BlockJob {
+    /// Number in the tournament, from 0.
     pub(super) number: usize,
-    /// Who meets, by their numbers in the list of entrants.
+    /// The entrants that meet, by index.
     pub(super) entrants: Vec<usize>,
     /// The seed of all its games.
     pub(super) seed: u64,
-    /// For each game, which entrant sits on each seat.
+    /// For each game, the entrant in each seat.
     pub(super) seatings: Vec<Vec<usize>>,
-    /// Which block of these entrants it is, from 0.
+    /// How many blocks these entrants have played before.
     nth: u64,
 }
 
-impl Block {
-    /// The `nth` block (from 0) that these entrants play, in these seatings.
+impl BlockJob {
+    /// Creates the `nth` block (from 0) of these entrants, with these seatings.
     pub(super) fn new(
         tournament: &Tournament,
         number: usize,
@@ -36,10 +35,10 @@ impl Block {
     ) -> Self {
         let first = match tournament.schedule {
             Schedule::Match => tournament.seed,
-            _ => Mixer::hash([tournament.seed, fingerprint(&infos(tournament, entrants))]),
+            _ => PositionHasher::hash([tournament.seed, fingerprint(&infos(tournament, entrants))]),
         };
         let seated = |order: &Vec<usize>| order.iter().map(|&place| entrants[place]).collect();
-        Block {
+        BlockJob {
             number,
             entrants: entrants.to_vec(),
             seed: first.wrapping_add(nth),
@@ -48,10 +47,10 @@ impl Block {
         }
     }
 
-    /// Where the record of this game is kept, below the tournament's folder.
-    pub(super) fn record(&self, tournament: &Tournament, game: usize) -> String {
+    /// Path of a game's record, relative to the tournament's folder.
+    pub(super) fn record_path(&self, tournament: &Tournament, game: usize) -> String {
         let infos = infos(tournament, &self.entrants);
-        format!("games/{}/{:04}-{}.jsonl", folder(&infos), self.nth + 1, game + 1)
+        format!("games/{}/{:04}-{}.jsonl", folder_name(&infos), self.nth + 1, game + 1)
     }
 }
 
@@ -59,7 +58,7 @@ fn infos<'a>(tournament: &'a Tournament, entrants: &[usize]) -> Vec<&'a SeatInfo
     entrants.iter().map(|&one| &tournament.entrants[one]).collect()
 }
 
-/// Which entrants these are, whatever their numbers.
+/// Hashes a group of entrants by name and specification, independent of their order and index.
 fn fingerprint(infos: &[&SeatInfo]) -> u64 {
     let text = |info: &&SeatInfo| {
         let who = match &info.who {
@@ -72,24 +71,25 @@ fn fingerprint(infos: &[&SeatInfo]) -> u64 {
         format!("{}\0{who}\0", info.name)
     };
     let mut texts: Vec<String> = infos.iter().map(text).collect();
-    texts.sort_unstable(); // who meets matters, in which order they are named does not
+    texts.sort_unstable(); // the order of the entrants must not matter
     let bytes: Vec<u8> = texts.concat().into_bytes();
     let words = bytes.chunks(8).map(|chunk| {
         let mut word = [0; 8];
         word[..chunk.len()].copy_from_slice(chunk);
         u64::from_le_bytes(word)
     });
-    Mixer::hash(words)
+    PositionHasher::hash(words)
 }
 
-/// `greedy-random-1f3a9c02`: names as far as a file system likes them, and what tells them apart.
-fn folder(infos: &[&SeatInfo]) -> String {
+/// Returns a folder name such as `greedy-random-1f3a9c02`: the entrants' names with unsafe characters
+/// replaced, then their fingerprint.
+fn folder_name(infos: &[&SeatInfo]) -> String {
     let fit =
         |letter: char| if letter.is_ascii_alphanumeric() || letter == '_' { letter } else { '-' };
     let names: Vec<String> =
         infos.iter().map(|info| info.name.chars().map(fit).collect()).collect();
     let mut names = names.join("-");
-    names.truncate(LONGEST_NAMES);
+    names.truncate(MAX_NAMES_LEN);
     format!("{names}-{:08x}", fingerprint(infos) as u32)
 }
 
@@ -115,9 +115,9 @@ mod tests {
 
     #[test]
     fn names_become_folders_that_any_file_system_likes() {
-        let name = folder(&[&info("../a b"), &info("c:\u{1b}é/")]);
+        let name = folder_name(&[&info("../a b"), &info("c:\u{1b}é/")]);
         assert!(name.starts_with("---a-b-c-----"), "{name}");
-        let long = folder(&[&info(&"x".repeat(500)), &info("y")]);
-        assert_eq!(long.len(), LONGEST_NAMES + 9);
+        let long = folder_name(&[&info(&"x".repeat(500)), &info("y")]);
+        assert_eq!(long.len(), MAX_NAMES_LEN + 9);
     }
 }

@@ -1,4 +1,4 @@
-//! What is asked for, as a file says it.
+//! The configuration of a tournament, as a TOML file.
 //!
 //! ```toml
 //! game = "azul"
@@ -11,76 +11,75 @@
 //! players = 2
 //! ```
 //!
-//! Only `game` and `contestants` must be there. The same file stands in a
-//! tournament's folder, as it was run.
+//! Only `game` and `contestants` are required. A tournament's folder contains the same file, as it was run.
 
 use super::{
     Schedule, Seatings,
     names::{cut_long_names, shorten},
 };
-use meeple_bots::{BadContestant, Host, Protocol, school::Reading};
-use meeple_core::{BadOptions, Contestant, SeatInfo};
+use meeple_bots::{BadContestant, Host, Protocol, school::AnswerReading};
+use meeple_core::{Contestant, OptionsError, SeatInfo};
 use meeple_games::{GameKind, UnknownGame};
 use meeple_session::{PERSON, TimeControl};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// How many games an encounter has if nothing is said, before it is rounded up to whole blocks.
-const USUAL_GAMES: u64 = 10;
-/// After how many games running in which it failed somebody is withdrawn.
-const USUAL_PATIENCE: u32 = 3;
+/// Default number of games per encounter, before rounding up to whole blocks.
+const DEFAULT_GAMES: u64 = 10;
+/// Default number of consecutive games with a fault after which a contestant is withdrawn.
+const DEFAULT_FAULT_LIMIT: u32 = 3;
 
-/// What is asked for.
+/// The configuration of a tournament.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Config {
+pub struct TournamentConfig {
     /// The game's name.
     pub game: String,
-    /// Who plays.
-    pub contestants: Vec<Named>,
-    /// Who meets whom.
+    /// The contestants.
+    pub contestants: Vec<NamedContestant>,
+    /// How the contestants are paired.
     #[serde(default)]
     pub schedule: Schedule,
-    /// How many rounds, where that is a choice.
+    /// Number of rounds, for schedules that let you choose it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<usize>,
-    /// How many games each encounter has; rounded up to whole blocks.
+    /// Games per encounter; rounded up to whole blocks.
     #[serde(default = "usual_games")]
     pub games: u64,
-    /// Which seatings a block has.
+    /// The seatings played in each block.
     #[serde(default)]
     pub seatings: Seatings,
-    /// From which all seeds follow.
+    /// The seed from which the seeds of all blocks are derived.
     #[serde(default)]
     pub seed: i64,
-    /// How long everybody may think.
+    /// Time control of each game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<TimeControl>,
-    /// How many positions our players may look at for a move.
+    /// Maximum number of positions a computer player may search per move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Whether programs may think while others are to move.
+    /// Whether programs may think during their opponents' turns.
     #[serde(default)]
     pub ponder: bool,
-    /// The most memory a program may have, in MiB.
+    /// Memory limit of each program, in MiB.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<u64>,
-    /// How nice programs are to others on the machine, 0 to 19.
+    /// Unix niceness of programs, 0 to 19.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nice: Option<u8>,
-    /// What programs speak in Filler, unless they are named with it: json, edu or 42.
+    /// Default protocol of programs in Filler: json, edu or 42.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialect: Option<String>,
-    /// After how many games running in which it failed somebody is withdrawn; 0 is never.
+    /// Number of consecutive games with a fault after which a contestant is withdrawn; 0 means never.
     #[serde(default = "usual_patience")]
     pub faults: u32,
-    /// A game of more deals and moves is cut off.
+    /// Maximum number of plies (deals and moves); a longer game is cut off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plies: Option<usize>,
-    /// A sequential test, such as "0,10".
+    /// A sequential test of a match: the two Elo hypotheses, for example `"0,10"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<String>,
-    /// How many blocks are played at a time; one for each processor, if nothing is said.
+    /// Number of blocks played in parallel; by default the number of processors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jobs: Option<usize>,
     /// The game's options.
@@ -88,93 +87,93 @@ pub struct Config {
     pub options: Map<String, Value>,
 }
 
-/// A contestant, with a name of its own or without.
+/// A contestant, optionally with a display name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a text, or { name = \"...\", plays = \"...\" }")]
-pub enum Named {
-    /// As a contestant is named everywhere.
+pub enum NamedContestant {
+    /// No display name: the contestant's specification, for example `greedy` or `./bots/ann.py`.
     Plain(String),
-    /// With a name to be shown.
+    /// With a display name.
     As {
-        /// The name.
+        /// The display name.
         name: String,
-        /// As a contestant is named everywhere.
+        /// The contestant's specification.
         plays: String,
     },
 }
 
 fn usual_games() -> u64 {
-    USUAL_GAMES
+    DEFAULT_GAMES
 }
 
 fn usual_patience() -> u32 {
-    USUAL_PATIENCE
+    DEFAULT_FAULT_LIMIT
 }
 
-/// Why a tournament cannot be arranged.
+/// Why a configuration is not a valid tournament.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum BadConfig {
-    /// The file is none.
+pub enum TournamentConfigError {
+    /// The file is not valid.
     #[error("{0}")]
     Toml(String),
-    /// There is no such game.
+    /// The game is unknown.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// The game's options are wrong.
+    /// The game's options are invalid.
     #[error(transparent)]
-    Options(#[from] BadOptions),
-    /// Somebody cannot be read.
+    Options(#[from] OptionsError),
+    /// A contestant's specification is invalid.
     #[error(transparent)]
     Contestant(#[from] BadContestant),
-    /// A person would have to be asked.
+    /// A contestant is a person.
     #[error("{PERSON:?}: people do not play here: use meeple play {game} --seats {PERSON},...")]
     Person {
         /// The game.
         game: String,
     },
-    /// Two have the same name.
+    /// Two contestants have the same name.
     #[error("two contestants are called {name:?}")]
     SameName {
         /// The name.
         name: String,
     },
-    /// Nobody to play against.
+    /// There are fewer than two contestants.
     #[error("it takes two contestants at least, but {0} named")]
     Alone(&'static str),
-    /// There are not enough for a table, or too many for a match.
+    /// There are too few contestants for a game, or too many for a match.
     #[error("{game} has {seats} seats here, but {contestants} contestants are named{advice}")]
     Seats {
         /// The game.
         game: String,
-        /// How many seats it has.
+        /// Players per game.
         seats: usize,
-        /// How many contestants there are.
+        /// Number of contestants.
         contestants: usize,
-        /// What could be done.
+        /// How to fix it.
         advice: &'static str,
     },
-    /// The sequential test makes no sense.
+    /// The sequential test is invalid here.
     #[error("{0}")]
     Sprt(String),
-    /// A number is out of range.
+    /// A value is out of range.
     #[error("{what} must be {range}")]
     Range {
-        /// Which.
+        /// Name of the value.
         what: &'static str,
-        /// What it may be.
+        /// The allowed values.
         range: &'static str,
     },
 }
 
-impl Config {
-    /// Nothing but a game and who plays.
-    pub fn new(game: GameKind, contestants: Vec<Named>) -> Self {
-        Config {
+impl TournamentConfig {
+    /// Creates a configuration with this game, these contestants and defaults for the rest.
+    pub fn new(game: GameKind, contestants: Vec<NamedContestant>) -> Self {
+        TournamentConfig {
             game: game.name().into(),
             contestants,
             schedule: Schedule::default(),
             rounds: None,
-            games: USUAL_GAMES,
+            games: DEFAULT_GAMES,
             seatings: Seatings::default(),
             seed: 0,
             time: None,
@@ -183,7 +182,7 @@ impl Config {
             memory: None,
             nice: None,
             dialect: None,
-            faults: USUAL_PATIENCE,
+            faults: DEFAULT_FAULT_LIMIT,
             plies: None,
             sprt: None,
             jobs: None,
@@ -191,65 +190,71 @@ impl Config {
         }
     }
 
-    /// Reads a file's text.
-    pub fn read(text: &str) -> Result<Self, BadConfig> {
-        toml::from_str(text).map_err(|error| BadConfig::Toml(error.to_string()))
+    /// Parses a configuration file.
+    pub fn from_toml(text: &str) -> Result<Self, TournamentConfigError> {
+        toml::from_str(text).map_err(|error| TournamentConfigError::Toml(error.to_string()))
     }
 
-    /// The text of a file that says this.
-    pub fn write(&self) -> String {
+    /// Formats the configuration as a file.
+    pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("every part of it can be written")
     }
 
     /// The game.
-    pub fn kind(&self) -> Result<GameKind, BadConfig> {
+    pub fn kind(&self) -> Result<GameKind, TournamentConfigError> {
         Ok(self.game.parse::<GameKind>()?)
     }
 
-    /// Everybody who plays, with names that tell them apart.
-    pub fn entrants(&self, host: &Host) -> Result<Vec<SeatInfo>, BadConfig> {
+    /// Resolves the contestants and gives each a distinct name; refuses people.
+    pub fn entrants(&self, host: &Host) -> Result<Vec<SeatInfo>, TournamentConfigError> {
         let plays = self.contestants.iter().map(|named| match named {
-            Named::Plain(plays) | Named::As { plays, .. } => plays,
+            NamedContestant::Plain(plays) | NamedContestant::As { plays, .. } => plays,
         });
-        let mut infos = host.read_all(plays)?;
+        let mut infos = host.parse_contestants(plays)?;
         if infos.iter().any(|info| info.who == Contestant::Person) {
-            return Err(BadConfig::Person { game: self.game.clone() });
+            return Err(TournamentConfigError::Person { game: self.game.clone() });
         }
         shorten(&mut infos, host);
         for (info, named) in infos.iter_mut().zip(&self.contestants) {
-            if let Named::As { name, .. } = named {
+            if let NamedContestant::As { name, .. } = named {
                 info.name.clone_from(name);
             }
         }
         cut_long_names(&mut infos);
         for (index, info) in infos.iter().enumerate() {
             if info.name.trim().is_empty() {
-                return Err(BadConfig::Range { what: "a contestant's name", range: "a word" });
+                return Err(TournamentConfigError::Range {
+                    what: "a contestant's name",
+                    range: "a word",
+                });
             }
             if infos[..index].iter().any(|other| other.name == info.name) {
-                return Err(BadConfig::SameName { name: info.name.clone() });
+                return Err(TournamentConfigError::SameName { name: info.name.clone() });
             }
         }
         Ok(infos)
     }
 
-    /// What programs speak, unless they are named with it.
-    pub fn protocol(&self) -> Result<Protocol, BadConfig> {
-        let Some(word) = &self.dialect else { return Ok(Protocol::usual(&self.game)) };
-        let protocol = Protocol::of(word, Reading::default());
-        let protocol = protocol.filter(|protocol| protocol.plays(&self.game));
-        protocol
-            .ok_or(BadConfig::Range { what: "dialect", range: "json, in filler also edu or 42" })
+    /// Protocol of the programs whose specification doesn't name one.
+    pub fn protocol(&self) -> Result<Protocol, TournamentConfigError> {
+        let Some(word) = &self.dialect else { return Ok(Protocol::default_for(&self.game)) };
+        let protocol = Protocol::from_prefix(word, AnswerReading::default());
+        let protocol = protocol.filter(|protocol| protocol.supports(&self.game));
+        protocol.ok_or(TournamentConfigError::Range {
+            what: "dialect",
+            range: "json, in filler also edu or 42",
+        })
     }
 
-    /// A match has other seeds than a tournament.
-    fn kind_of_seeds(&self) -> &'static str {
+    /// Describes how seeds are derived: a match derives them differently from other schedules.
+    fn seed_scheme(&self) -> &'static str {
         if self.schedule == Schedule::Match { "a match" } else { "a tournament" }
     }
 
-    /// What differs between this and what a folder was begun with, so that its games do not fit;
-    /// nothing if they do. More games, other contestants or another schedule do no harm.
-    pub fn conflict(&self, begun: &Config) -> Option<String> {
+    /// Describes the first difference from the configuration a folder was started with that makes its games
+    /// unusable; `None` if they can be used. More games, other contestants or another schedule are no
+    /// conflict (a match and other schedules are, because their seeds differ).
+    pub fn conflict_with(&self, begun: &TournamentConfig) -> Option<String> {
         let parts: [(&str, String, String); 11] = [
             ("game", self.game.clone(), begun.game.clone()),
             ("options", text(&self.options), text(&begun.options)),
@@ -261,7 +266,7 @@ impl Config {
             ("memory", text(self.memory), text(begun.memory)),
             ("dialect", text(&self.dialect), text(&begun.dialect)),
             ("plies", text(self.plies), text(begun.plies)),
-            ("schedule", self.kind_of_seeds().into(), begun.kind_of_seeds().into()),
+            ("schedule", self.seed_scheme().into(), begun.seed_scheme().into()),
         ];
         let (what, now, then) = parts.into_iter().find(|(_, now, then)| now != then)?;
         Some(format!("{what} was {then} there, and is {now} now"))

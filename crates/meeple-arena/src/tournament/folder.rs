@@ -1,18 +1,18 @@
 //! A tournament on disk.
 //!
 //! ```text
-//! DIR/tournament.toml            what was asked for
-//! DIR/games/A-B-1f3a9c02/0001-1.jsonl   one record a game, there as a whole or not at all
-//! DIR/games.jsonl                one line a game that was counted
-//! DIR/live/                      games that are being played, for whoever watches
+//! DIR/tournament.toml                   the configuration
+//! DIR/games/A-B-1f3a9c02/0001-1.jsonl   one record per game, always written as a whole
+//! DIR/games.jsonl                       one line per counted game
+//! DIR/live/                             games in progress, for spectators
 //! ```
 //!
-//! The records are the truth: the index and all results are made from them
-//! again when a tournament goes on.
+//! The records are authoritative: the index and all results are rebuilt from them when a tournament is
+//! resumed.
 
-use super::{Config, GameLine, live};
-use crate::workplace::{FolderError, Purpose, Workplace, read};
-use meeple_core::{CannotOpen, Event, Header, Match, Replay};
+use super::{GameLine, TournamentConfig, live_game};
+use crate::job_folder::{FolderError, JobFolder, JobKind, read};
+use meeple_core::{Event, Header, Match, OpenTableError, Replay};
 use meeple_games::open_record;
 use std::{
     fs::{self, File},
@@ -21,57 +21,57 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// The file that says what was asked for.
-pub const CONFIG: &str = "tournament.toml";
-/// The file with a line a game.
-const INDEX: &str = "games.jsonl";
-/// No game has a longer record.
+/// Name of the configuration file.
+pub const CONFIG_FILE: &str = "tournament.toml";
+/// Name of the index, which has one line per game.
+const INDEX_FILE: &str = "games.jsonl";
+/// Maximum size of a record, in bytes.
 const LONGEST_RECORD: u64 = 64 << 20;
 
-/// A tournament's folder, which nobody else writes to meanwhile.
+/// A tournament's folder, locked against other processes.
 #[derive(Debug)]
-pub struct Folder {
-    place: Workplace,
+pub struct TournamentFolder {
+    workplace: JobFolder,
     index: Mutex<BufWriter<File>>,
 }
 
 /// A record that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {why}", path.display())]
-pub struct Damaged {
-    /// The file.
+pub struct DamagedRecord {
+    /// The record's file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// Why it cannot be used.
     pub why: String,
 }
 
-impl Folder {
-    /// The folder at this path, made if it is not there; the index begins anew. One that was
-    /// begun with something else is refused: its games would not fit.
-    pub fn open(path: &Path, config: &Config) -> Result<Self, FolderError> {
-        let purpose = Purpose { what: "tournament", config: CONFIG };
-        let place = Workplace::open(path, purpose, &config.write(), |begun| {
-            let begun = Config::read(begun).map_err(|error| error.to_string())?;
-            Ok(config.conflict(&begun))
+impl TournamentFolder {
+    /// Opens the folder at this path, creating it if it doesn't exist, and starts a new index. Refuses a
+    /// folder that was started with a conflicting configuration.
+    pub fn open(path: &Path, config: &TournamentConfig) -> Result<Self, FolderError> {
+        let purpose = JobKind { what: "tournament", config: CONFIG_FILE };
+        let place = JobFolder::open(path, purpose, &config.to_toml(), |begun| {
+            let begun = TournamentConfig::from_toml(begun).map_err(|error| error.to_string())?;
+            Ok(config.conflict_with(&begun))
         })?;
-        live::sweep(path);
-        let index = path.join(INDEX);
+        live_game::remove_stale(path);
+        let index = path.join(INDEX_FILE);
         let index = File::create(&index).map_err(FolderError::at(&index))?;
-        Ok(Folder { place, index: Mutex::new(BufWriter::new(index)) })
+        Ok(TournamentFolder { workplace: place, index: Mutex::new(BufWriter::new(index)) })
     }
 
-    /// Where it is.
+    /// Path of the folder.
     pub fn path(&self) -> &Path {
-        self.place.path()
+        self.workplace.path()
     }
 
-    /// Writes a file as a whole: what was there before stays until the new one is complete.
+    /// Replaces a file as a whole: the old one stays until the new one is complete.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-        self.place.write(name, bytes)
+        self.workplace.write(name, bytes)
     }
 
-    /// Keeps the record of a game.
-    pub(super) fn keep(&self, record: &str, log: &[Arc<Event>]) -> Result<(), FolderError> {
+    /// Saves the record of a game.
+    pub(super) fn save_record(&self, record: &str, log: &[Arc<Event>]) -> Result<(), FolderError> {
         let mut bytes = Vec::new();
         for event in log {
             serde_json::to_writer(&mut bytes, &**event).expect("an event can be written");
@@ -84,28 +84,28 @@ impl Folder {
     }
 
     /// Adds counted games to the index.
-    pub(super) fn note(&self, lines: &[GameLine]) -> Result<(), FolderError> {
+    pub(super) fn append_to_index(&self, lines: &[GameLine]) -> Result<(), FolderError> {
         let mut index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
         let write = |line: &GameLine| {
             serde_json::to_writer(&mut *index, line)?;
             index.write_all(b"\n")
         };
         let written = lines.iter().try_for_each(write).and_then(|()| index.flush());
-        written.map_err(FolderError::at(&self.path().join(INDEX)))
+        written.map_err(FolderError::at(&self.path().join(INDEX_FILE)))
     }
 
-    /// The record of a game that is over, if it is here; why it cannot be used, if that is so.
-    pub(super) fn find(
+    /// Finds the record of a finished game: `None` if there is none, `DamagedRecord` if it cannot be used.
+    pub(super) fn find_record(
         &self,
         record: &str,
-        expected: impl FnOnce() -> Result<Header, CannotOpen>,
+        expected: impl FnOnce() -> Result<Header, OpenTableError>,
         longest: usize,
-    ) -> Result<Option<Result<Match, Damaged>>, CannotOpen> {
+    ) -> Result<Option<Result<Match, DamagedRecord>>, OpenTableError> {
         let path = self.path().join(record);
         let replay = match read_record(&path) {
             Ok(None) => return Ok(None),
             Ok(Some(replay)) => replay,
-            Err(why) => return Ok(Some(Err(Damaged { path, why }))),
+            Err(why) => return Ok(Some(Err(DamagedRecord { path, why }))),
         };
         let game = replay.game;
         let header = Header { time: game.header().time.clone(), ..expected()? };
@@ -113,21 +113,21 @@ impl Folder {
             "it is the record of another game"
         } else if replay.cut_line.is_some() {
             "its last line was cut off"
-        } else if game.end().is_none() && game.line().len() < longest {
+        } else if game.end().is_none() && game.plies().len() < longest {
             "the game has no end"
         } else {
             return Ok(Some(Ok(game)));
         };
-        Ok(Some(Err(Damaged { path, why: why.into() })))
+        Ok(Some(Err(DamagedRecord { path, why: why.into() })))
     }
 
-    /// The game of this line, for whoever wants to show it.
-    pub fn replay(&self, line: &GameLine) -> Option<Match> {
+    /// Reads the game of this line; `None` if its record cannot be read.
+    pub fn read_game(&self, line: &GameLine) -> Option<Match> {
         read_record(&self.path().join(&line.record)).ok()?.map(|replay| replay.game)
     }
 }
 
-/// Reads and validates a record; nothing if there is none.
+/// Reads and validates a record; `None` if there is none.
 fn read_record(path: &Path) -> Result<Option<Replay>, String> {
     let bytes = match read(path, LONGEST_RECORD) {
         Ok(Some(bytes)) => bytes,

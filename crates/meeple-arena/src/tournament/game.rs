@@ -1,52 +1,52 @@
-//! One game of a tournament: played, and told as a line.
+//! Plays one game of a tournament.
 
-use super::{GameLine, Tournament, block::Block, live::Live};
+use super::{GameLine, Tournament, block::BlockJob, live_game::LiveGameFile};
 use meeple_bots::{
-    Remarks, Stopped,
-    seating::{Asked, Seating},
+    GameStopped, Remarks,
+    seating::{Seating, TurnResult},
 };
-use meeple_core::{CannotOpen, Event, Seat, SeatInfo, Table, Verdict};
+use meeple_core::{Event, OpenTableError, Seat, SeatInfo, Table, Verdict};
 use std::sync::Arc;
 
-/// A game that was played just now. Where there is one item a seat, the order is that of the seats.
+/// A game that was just played. Per-seat lists are in seat order.
 #[derive(Debug, Clone)]
-pub struct Finished {
-    /// What the index says of it.
+pub struct PlayedGame {
+    /// The game's line in the index.
     pub line: GameLine,
-    /// How each failed, if it did.
+    /// Each seat's fault, if any.
     pub verdicts: Vec<Option<Verdict>>,
-    /// What was remarked of each one's answers.
+    /// Remarks about each seat's answers.
     pub remarks: Vec<Remarks>,
-    /// The record, line by line.
+    /// The record.
     pub record: Vec<Arc<Event>>,
 }
 
-impl Finished {
-    /// The last lines that the program on this seat wrote to stderr, if it failed.
-    pub fn stderr(&self, seat: usize) -> Vec<String> {
+impl PlayedGame {
+    /// Last lines that this seat's program wrote to stderr, if it failed.
+    pub fn stderr_tail(&self, seat: usize) -> Vec<String> {
         let fault = self.line.faults.iter().rfind(|fault| fault.seat.index() == seat);
         fault.map(|fault| fault.stderr.clone()).unwrap_or_default()
     }
 }
 
-/// A game at its end, with everything that can still be asked of it.
-pub(super) struct Over {
+/// A finished game with its table and seating.
+pub(super) struct GameAtEnd {
     pub(super) line: GameLine,
     table: Table,
     seating: Seating,
     remarks: Vec<Remarks>,
 }
 
-impl Over {
-    /// Its record.
+impl GameAtEnd {
+    /// Returns its record.
     pub(super) fn log(&self) -> &[Arc<Event>] {
         self.table.game().log()
     }
 
-    /// All of it, for a listener.
-    pub(super) fn finished(self) -> Finished {
+    /// Converts it into the form listeners receive.
+    pub(super) fn into_played(self) -> PlayedGame {
         let seats = (0..self.remarks.len()).map(Seat::new);
-        Finished {
+        PlayedGame {
             verdicts: seats.map(|seat| self.seating.verdict(seat).cloned()).collect(),
             record: self.log().to_vec(),
             line: self.line,
@@ -55,31 +55,31 @@ impl Over {
     }
 }
 
-/// Plays the game of a block with this number, and lets whoever watches follow it.
+/// Plays one game of a block, publishing its record to `watched` as it goes.
 pub(super) fn play(
     tournament: &Tournament,
-    block: &Block,
+    block: &BlockJob,
     game: usize,
-    mut watched: Live,
-) -> Result<Result<Over, Stopped>, CannotOpen> {
+    mut watched: LiveGameFile,
+) -> Result<Result<GameAtEnd, GameStopped>, OpenTableError> {
     let infos = seats(tournament, block, game);
-    let mut table = (tournament.open)(block.seed, infos)?;
-    let arrivals = tournament.host.sit_all(&table.game().header().seats);
+    let mut table = (tournament.open_table)(block.seed, infos)?;
+    let arrivals = tournament.host.start_players(&table.game().header().seats);
     let mut seating =
         Seating::open(&mut table, arrivals, tournament.referee).with_control(tournament.control);
     let mut remarks = vec![Remarks::default(); tournament.seats];
-    let hear = |table: &Table, asked: &Asked| {
-        remarks[asked.seat.index()].hear(asked);
-        watched.follow(table.game().log());
+    let hear = |table: &Table, asked: &TurnResult| {
+        remarks[asked.seat.index()].record_answer(asked);
+        watched.append_new(table.game().log());
     };
-    let ending = seating.play_until(&mut table, &tournament.limits, tournament.longest, hear);
+    let ending = seating.play_until(&mut table, &tournament.limits, tournament.max_plies, hear);
     Ok(ending.map(|_| {
-        let line = GameLine::of(table.game(), block.number, block.seatings[game].clone());
-        Over { line, table, seating, remarks }
+        let line = GameLine::from_match(table.game(), block.number, block.seatings[game].clone());
+        GameAtEnd { line, table, seating, remarks }
     }))
 }
 
-/// Who sits where in this game.
-pub(super) fn seats(tournament: &Tournament, block: &Block, game: usize) -> Vec<SeatInfo> {
+/// Returns the players of this game in seat order.
+pub(super) fn seats(tournament: &Tournament, block: &BlockJob, game: usize) -> Vec<SeatInfo> {
     block.seatings[game].iter().map(|&one| tournament.entrants[one].clone()).collect()
 }

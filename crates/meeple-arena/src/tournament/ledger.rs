@@ -1,38 +1,38 @@
-//! The ledger: what was played, in the order in which it counts.
+//! The ledger of a tournament: all games, in the order in which they are counted.
 
 use super::{
-    Checkpoint, Entrant, GameLine, GameState, Round, Standing, Tournament, schedule::Ordered,
-    standing,
+    Checkpoint, Entrant, GameLine, GameState, ScheduleRound, Tournament, TournamentStandings,
+    schedule::RankedEntrant, standings,
 };
 use crate::rating::{BlockShares, Ratings, Sprt, SprtState};
 use meeple_core::SeatInfo;
 
-/// What was played.
+/// The games and rounds of a tournament so far.
 #[derive(Debug, Clone)]
 pub struct Ledger {
-    /// Who plays.
+    /// The contestants.
     pub entrants: Vec<Entrant>,
-    /// The games, in the order of their blocks.
+    /// The games, in block order.
     pub lines: Vec<GameLine>,
-    /// The rounds, each with its points once it is over.
-    pub rounds: Vec<Round>,
-    /// Whether all was played that was to be played.
+    /// The rounds played so far, with their points.
+    pub rounds: Vec<ScheduleRound>,
+    /// Whether the tournament is finished.
     pub is_complete: bool,
-    /// The order of the entrants, the best first, where it does not follow from the points.
-    pub order: Option<Vec<Ordered>>,
-    /// How the sequential test stands, if there is one.
+    /// The entrants from best to worst, if the schedule ranks them by something other than points.
+    pub order: Option<Vec<RankedEntrant>>,
+    /// State of the sequential test, if there is one.
     pub sprt: Option<SprtState>,
-    /// How many games a whole block has.
-    pub games_a_block: usize,
-    /// For each entrant, in how many games running it has failed.
-    failing: Vec<u32>,
-    patience: u32,
+    /// Games per complete block.
+    pub games_per_block: usize,
+    /// For each entrant, its number of consecutive games with a fault.
+    fault_streaks: Vec<u32>,
+    fault_limit: u32,
     test: Option<Sprt>,
-    /// For each block that counts, what part of the points the first entrant had.
+    /// The first entrant's share of the points in each counted block.
     first_shares: BlockShares,
 }
 
-/// Somebody was withdrawn.
+/// The withdrawal of an entrant.
 pub(super) struct Withdrawal {
     pub(super) entrant: usize,
     pub(super) why: String,
@@ -46,35 +46,35 @@ impl Ledger {
         Ledger {
             is_complete: false,
             sprt: tournament.sprt.as_ref().map(|sprt| sprt.test(&[], 1)),
-            patience: tournament.patience.unwrap_or(u32::MAX),
+            fault_limit: tournament.fault_limit.unwrap_or(u32::MAX),
             test: tournament.sprt,
-            ..Self::of(entrants, Vec::new(), games_a_block)
+            ..Self::from_games(entrants, Vec::new(), games_a_block)
         }
     }
 
-    /// The ledger of games that were played, and are all that was to be played.
-    pub fn of(entrants: Vec<Entrant>, lines: Vec<GameLine>, games_a_block: usize) -> Self {
+    /// Creates the ledger of a finished tournament from its games.
+    pub fn from_games(entrants: Vec<Entrant>, lines: Vec<GameLine>, games_a_block: usize) -> Self {
         Ledger {
-            failing: vec![0; entrants.len()],
+            fault_streaks: vec![0; entrants.len()],
             entrants,
             lines,
             rounds: Vec::new(),
             is_complete: true,
             order: None,
             sprt: None,
-            games_a_block,
-            patience: u32::MAX,
+            games_per_block: games_a_block,
+            fault_limit: u32::MAX,
             test: None,
             first_shares: BlockShares::default(),
         }
     }
 
-    /// Whether this entrant was withdrawn.
-    pub fn is_out(&self, entrant: usize) -> bool {
+    /// Returns whether this entrant was withdrawn.
+    pub fn is_withdrawn(&self, entrant: usize) -> bool {
         self.entrants[entrant].withdrawn.is_some()
     }
 
-    /// Each entrant's share of the points so far, for whoever wants it quickly.
+    /// Returns the share of the points of each entrant that has played, without computing ratings.
     pub fn shares(&self) -> Vec<(usize, f64)> {
         let mut sums = vec![(0.0, 0_u64); self.entrants.len()];
         for game in self.lines.iter().filter(|game| game.counts()) {
@@ -87,29 +87,31 @@ impl Ledger {
         played.map(|(entrant, (points, games))| (entrant, points / games as f64)).collect()
     }
 
-    /// How strong everybody is by all that was counted.
+    /// Computes the ratings from all counted games.
     pub fn ratings(&self) -> Ratings {
-        standing::ratings(self)
+        standings::ratings(self)
     }
 
-    /// The ratings as they were while it was played.
-    pub fn course(&self) -> Vec<Checkpoint> {
-        standing::course(self)
+    /// Computes the ratings at several points of the tournament, in order.
+    pub fn rating_history(&self) -> Vec<Checkpoint> {
+        standings::rating_history(self)
     }
 
-    /// The standing after all that was counted.
-    pub fn standing(&self) -> Standing {
-        standing::of(self)
+    /// Computes the standings from all counted games.
+    pub fn standings(&self) -> TournamentStandings {
+        standings::standings(self)
     }
 
-    /// Counts the games of a block. One that is spoilt spoils the others.
-    pub(super) fn count(&mut self, mut games: Vec<GameLine>) -> Vec<Withdrawal> {
+    /// Adds the games of a block; returns the withdrawals that follow. If one game doesn't count, the others
+    /// of its block don't either.
+    pub(super) fn add_block(&mut self, mut games: Vec<GameLine>) -> Vec<Withdrawal> {
         if !games.iter().all(GameLine::counts) {
             let whole = games.iter_mut().filter(|game| game.counts());
             whole.for_each(|game| game.state = GameState::Incomplete);
         }
-        let withdrawals = games.iter().flat_map(|game| self.note_faults(game)).collect::<Vec<_>>();
-        self.test_first(&games);
+        let withdrawals =
+            games.iter().flat_map(|game| self.update_fault_streaks(game)).collect::<Vec<_>>();
+        self.update_sprt(&games);
         self.lines.extend(games);
         for Withdrawal { entrant, why } in &withdrawals {
             self.withdraw(*entrant, why);
@@ -117,33 +119,33 @@ impl Ledger {
         withdrawals
     }
 
-    /// Goes on with the test of the first entrant, if this block is a whole one that counts.
-    fn test_first(&mut self, games: &[GameLine]) {
-        let is_whole = games.len() == self.games_a_block && games.iter().all(GameLine::counts);
+    /// Updates the sequential test if this block is complete and counts.
+    fn update_sprt(&mut self, games: &[GameLine]) {
+        let is_whole = games.len() == self.games_per_block && games.iter().all(GameLine::counts);
         let Some(test) = self.test.as_ref().filter(|_| is_whole) else { return };
         let points = games.iter().filter_map(|game| {
             let seat = game.seats.iter().position(|&entrant| entrant == 0)?;
             Some(game.points(seat))
         });
         self.first_shares.add(points.sum::<f64>() / games.len() as f64);
-        self.sprt = Some(test.state(&self.first_shares, self.games_a_block));
+        self.sprt = Some(test.state(&self.first_shares, self.games_per_block));
     }
 
-    /// Who has failed in too many games running.
-    fn note_faults(&mut self, game: &GameLine) -> Vec<Withdrawal> {
+    /// Updates the fault counters; returns the entrants that have reached the limit.
+    fn update_fault_streaks(&mut self, game: &GameLine) -> Vec<Withdrawal> {
         if game.state == GameState::Void {
-            return Vec::new(); // it counts against nobody
+            return Vec::new(); // nobody is blamed for it
         }
         let mut withdrawals = Vec::new();
         for (seat, &entrant) in game.seats.iter().enumerate() {
             let fault = game.faults.iter().rfind(|fault| fault.seat.index() == seat);
             let Some(fault) = fault else {
-                self.failing[entrant] = 0;
+                self.fault_streaks[entrant] = 0;
                 continue;
             };
-            self.failing[entrant] += 1;
-            if self.failing[entrant] == self.patience {
-                let (games, name, seen) = (self.patience, &fault.verdict, &fault.seen);
+            self.fault_streaks[entrant] += 1;
+            if self.fault_streaks[entrant] == self.fault_limit {
+                let (games, name, seen) = (self.fault_limit, &fault.verdict, &fault.seen);
                 let why =
                     format!("it failed in {games} games running, at last with {name}: {seen}");
                 withdrawals.push(Withdrawal { entrant, why });
@@ -158,9 +160,12 @@ impl Ledger {
         theirs.for_each(|game| game.state = GameState::Annulled);
     }
 
-    /// Adds up what was won in the blocks of a round; `encounter` says to which of its encounters
-    /// a block belongs.
-    pub(super) fn add_points(&self, round: &mut Round, encounter: impl Fn(usize) -> Option<usize>) {
+    /// Sums the points of a round; `encounter` returns the index of the encounter a block belongs to, if any.
+    pub(super) fn add_points(
+        &self,
+        round: &mut ScheduleRound,
+        encounter: impl Fn(usize) -> Option<usize>,
+    ) {
         for meeting in &mut round.encounters {
             meeting.points = vec![0.0; meeting.entrants.len()];
         }
@@ -178,49 +183,126 @@ impl Ledger {
 
 #[cfg(test)]
 impl Ledger {
-    /// A ledger of so many entrants, who are withdrawn after so many failures running.
-    pub(super) fn with_patience(entrants: usize, patience: u32) -> Self {
+    /// Creates a ledger of this many entrants, each withdrawn after `patience` consecutive faults.
+    pub(super) fn with_fault_limit(entrants: usize, patience: u32) -> Self {
         use meeple_core::Contestant;
         let entrant = |index: usize| Entrant {
             info: SeatInfo { name: index.to_string(), colour: None, who: Contestant::Person },
             withdrawn: None,
         };
         let entrants = (0..entrants).map(entrant).collect();
-        Ledger { patience, is_complete: false, ..Ledger::of(entrants, Vec::new(), 2) }
+        Ledger {
+            fault_limit: patience,
+            is_complete: false,
+            ..Ledger::from_games(entrants, Vec::new(), 2)
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{super::test_lines::line, *};
+    use super::{
+        super::{schedule::Encounter, test_game_lines::line},
+        *,
+    };
 
     #[test]
     fn only_failures_running_lead_to_a_withdrawal() {
-        let mut ledger = Ledger::with_patience(2, 2);
+        let mut ledger = Ledger::with_fault_limit(2, 2);
         let good = |block| vec![line(block, [0, 1], &[])];
         let failed = |block| vec![line(block, [0, 1], &[1])];
-        assert!(ledger.count(failed(0)).is_empty());
-        assert!(ledger.count(good(1)).is_empty());
-        assert!(ledger.count(failed(2)).is_empty(), "one in between was good");
+        assert!(ledger.add_block(failed(0)).is_empty());
+        assert!(ledger.add_block(good(1)).is_empty());
+        assert!(ledger.add_block(failed(2)).is_empty(), "one in between was good");
         let withdrawn: Vec<usize> =
-            ledger.count(failed(3)).iter().map(|withdrawal| withdrawal.entrant).collect();
+            ledger.add_block(failed(3)).iter().map(|withdrawal| withdrawal.entrant).collect();
         assert_eq!(withdrawn, [1]);
-        assert!(ledger.is_out(1) && !ledger.is_out(0));
+        assert!(ledger.is_withdrawn(1) && !ledger.is_withdrawn(0));
     }
 
     #[test]
     fn the_sequential_test_follows_the_first_entrant_wherever_it_sits() {
         let test = Sprt::new(0.0, 400.0).expect("a good test");
-        let mut ledger = Ledger { test: Some(test), ..Ledger::with_patience(2, u32::MAX) };
-        // The first entrant wins from the first seat, and mostly from the second one.
+        let mut ledger = Ledger { test: Some(test), ..Ledger::with_fault_limit(2, u32::MAX) };
+        // The first entrant always wins in the first seat, and mostly in the second.
         for block in 0..20 {
             let [first, mut second] = [line(block, [0, 1], &[]), line(block, [1, 0], &[])];
             if block % 5 > 0 {
-                second.ranks.reverse(); // else the second entrant wins that one
+                second.ranks.reverse(); // otherwise the second entrant wins that game
             }
-            ledger.count(vec![first, second]);
+            ledger.add_block(vec![first, second]);
         }
         let sprt = ledger.sprt.expect("whole blocks were counted");
         assert!(sprt.llr > 0.0, "it is stronger: {}", sprt.llr);
+    }
+
+    /// Four games between two of three entrants, the last of them void.
+    fn two_of_three() -> Ledger {
+        let mut ledger = Ledger::with_fault_limit(3, u32::MAX);
+        ledger.add_block(vec![line(0, [0, 1], &[]), line(0, [1, 0], &[])]);
+        ledger.add_block(vec![line(1, [0, 1], &[])]);
+        let spoilt = GameLine { state: GameState::Void, ..line(2, [1, 0], &[]) };
+        ledger.add_block(vec![spoilt]);
+        ledger
+    }
+
+    #[test]
+    fn shares_are_of_the_games_that_count_and_of_those_who_played() {
+        let expected = [(0, 2.0 / 3.0), (1, 1.0 / 3.0)];
+        let shares = two_of_three().shares();
+        assert_eq!(shares.len(), expected.len(), "the third entrant has not played: {shares:?}");
+        for (share, expected) in shares.iter().zip(expected) {
+            assert_eq!(share.0, expected.0);
+            assert!((share.1 - expected.1).abs() < 1e-9, "{shares:?}");
+        }
+    }
+
+    #[test]
+    fn the_rating_history_ends_with_all_games_that_count() {
+        let history = two_of_three().rating_history();
+        let last = history.last().expect("games were played");
+        assert_eq!((last.games, last.elo.len()), (3, 3));
+    }
+
+    #[test]
+    fn the_sequential_test_counts_whole_blocks_by_the_first_entrants_share() {
+        let test = Sprt::new(0.0, 400.0).expect("a good test");
+        let mut ledger = Ledger { test: Some(test), ..Ledger::with_fault_limit(2, u32::MAX) };
+        let mut expected = BlockShares::default();
+        for block in 0..6 {
+            let mut games = vec![line(block, [1, 0], &[]), line(block, [0, 1], &[])];
+            let won = if let 0..4 = block {
+                1
+            } else {
+                games[0].ranks.reverse();
+                2
+            };
+            ledger.add_block(games);
+            expected.add(f64::from(won) / 2.0);
+        }
+        // Neither an incomplete block nor one with a void game counts.
+        ledger.add_block(vec![line(6, [0, 1], &[])]);
+        let spoilt = GameLine { state: GameState::Void, ..line(7, [1, 0], &[]) };
+        ledger.add_block(vec![line(7, [0, 1], &[]), spoilt]);
+        let (counted, expected) = (ledger.sprt.expect("blocks"), test.state(&expected, 2));
+        assert!((counted.llr - expected.llr).abs() < 1e-9, "{} {}", counted.llr, expected.llr);
+    }
+
+    #[test]
+    fn the_points_of_a_round_are_those_of_its_own_blocks() {
+        let mut ledger = Ledger::with_fault_limit(3, u32::MAX);
+        ledger.add_block(vec![line(0, [0, 1], &[]), line(0, [1, 0], &[])]);
+        ledger.add_block(vec![line(1, [2, 1], &[])]);
+        ledger.add_block(vec![line(9, [0, 1], &[])]); // in another round
+        let encounter = |entrants: [usize; 2]| Encounter {
+            entrants: entrants.into(),
+            points: vec![7.0],
+            ..Encounter::default()
+        };
+        let encounters = vec![encounter([1, 0]), encounter([1, 2])];
+        let mut round = ScheduleRound { encounters, ..ScheduleRound::default() };
+        ledger.add_points(&mut round, |block| (block < 2).then_some(block));
+        let points: Vec<Vec<f64>> = round.encounters.into_iter().map(|one| one.points).collect();
+        assert_eq!(points, [[1.0, 1.0], [0.0, 1.0]]);
     }
 }

@@ -1,113 +1,110 @@
-//! Many games on the same deals: who is stronger, by how much, how sure.
+//! Tournaments: many games on the same deals, to measure which contestants are stronger, by how much and how
+//! reliably.
 //!
-//! A *block* is one seed played in every seating. In all its games the deals
-//! are the same as far as the rules allow, so neither a seat nor luck favours
-//! anybody; and because they are the same, the games of a block are not
+//! A *block* is one seed played in every seating. All its games have the same deals as far as the rules
+//! allow, so neither a seat nor luck favours any contestant. For the same reason the games of a block are not
 //! independent: the block is the unit of all statistics.
 //!
 //! ```text
-//! Schedule ──► Round of encounters ──► blocks ──► games ──► Ledger ──► Standing
+//! Schedule ──► ScheduleRound of encounters ──► blocks ──► games ──► Ledger ──► TournamentStandings
 //!    ▲          A-B  C-D  E-F          seed 7     A B          │
 //!    └─────────────────────────────    seed 8     B A   ◄──────┘ points
 //! ```
 //!
-//! Games are played in any order, by as many threads as there are jobs, but
-//! counted in one order: so what comes out is the same for any number of jobs.
-//! Nothing is counted that is not kept, if it is to be kept: a finished game
-//! goes to the [`Folder`] first, and one that is found there is not played
-//! again.
+//! Games are played in any order, on as many threads as there are jobs, but are counted in a fixed order, so
+//! the result is the same for any number of jobs. If there is a [`TournamentFolder`], a finished game is saved to it
+//! before it is counted, and a game already saved there isn't played again.
 
-mod arrange;
 mod block;
+mod block_counter;
 mod config;
-mod counter;
 mod folder;
 mod game;
+mod game_line;
 mod ledger;
-mod line;
-mod live;
+mod live_game;
 mod names;
 mod run;
 pub mod schedule;
 mod seatings;
-mod standing;
+mod setup;
+mod standings;
 #[cfg(test)]
-mod test_lines;
+mod test_game_lines;
 
-pub use arrange::House;
-pub use config::{BadConfig, Config, Named};
-pub use folder::{CONFIG, Damaged, Folder};
-pub use game::Finished;
+pub use config::{NamedContestant, TournamentConfig, TournamentConfigError};
+pub use folder::{CONFIG_FILE, DamagedRecord, TournamentFolder};
+pub use game::PlayedGame;
+pub use game_line::{Entrant, FaultLine, GameLine, GameState};
 pub use ledger::Ledger;
-pub use line::{Entrant, FaultLine, GameLine, GameState};
-pub use run::{Listener, News, Origin, Trouble, play};
-pub use schedule::{Encounter, Round, Schedule};
+pub use run::{GameOrigin, TournamentError, TournamentEvent, TournamentListener, play};
+pub use schedule::{Encounter, Schedule, ScheduleRound};
 pub use seatings::Seatings;
-pub use standing::{Cell, Checkpoint, Row, Standing};
+pub use setup::TournamentEnv;
+pub use standings::{Checkpoint, CrosstableCell, StandingRow, TournamentStandings};
 
 use crate::rating::Sprt;
 use meeple_bots::Host;
-use meeple_core::{CannotOpen, Game, Header, Limits, SeatInfo, Table};
+use meeple_core::{Game, Header, Limits, OpenTableError, SeatInfo, Table};
 use meeple_session::{Referee, TimeControl};
 
-/// Opens a table for a seed and who sits at it.
-pub type Open = dyn Fn(u64, Vec<SeatInfo>) -> Result<Table, CannotOpen> + Send + Sync;
+/// Opens a table with this seed and these players, in seat order.
+pub type TableOpener = dyn Fn(u64, Vec<SeatInfo>) -> Result<Table, OpenTableError> + Send + Sync;
 
-/// No game here is longer; one that is, is cut off.
-const LONGEST_GAME: usize = 20_000;
+/// Default for [`Tournament::longest`], in plies.
+const DEFAULT_MAX_PLIES: usize = 20_000;
 
-/// What is to be played.
+/// A tournament that is ready to be played.
 pub struct Tournament {
-    /// Who plays; in a knock-out the favourites first.
+    /// The contestants; in a knock-out, strongest first.
     pub entrants: Vec<SeatInfo>,
-    /// How many sit at a table.
+    /// Players per game.
     pub seats: usize,
-    /// Who meets whom.
+    /// How the contestants are paired.
     pub schedule: Schedule,
-    /// How many rounds, where that is a choice.
+    /// Number of rounds, for schedules that let you choose it.
     pub rounds: Option<usize>,
-    /// Which seatings a block has.
+    /// The seatings played in each block.
     pub seatings: Seatings,
-    /// How many games each encounter has. If that is no number of whole blocks, the last one
-    /// stays incomplete.
+    /// Games per encounter. If this isn't a multiple of the block size, the last block stays incomplete.
     pub games: u64,
-    /// From which all seeds follow.
+    /// The seed from which the seeds of all blocks are derived.
     pub seed: u64,
-    /// Who seats the players.
+    /// Creates the players.
     pub host: Host,
-    /// Who decides what follows from a fault.
+    /// Decides the consequences of a fault.
     pub referee: Referee,
-    /// The tables.
-    pub open: Box<Open>,
-    /// How long everybody may think.
+    /// Opens the table of each game.
+    pub open_table: Box<TableOpener>,
+    /// Search limits of the computer players, and the signal that stops the tournament.
     pub limits: Limits,
-    /// The clocks of each game.
+    /// Time control of each game.
     pub control: TimeControl,
-    /// How many deals and moves a game may have; a longer one is cut off.
-    pub longest: usize,
-    /// After how many games in a row in which it failed somebody is withdrawn; never, if nothing.
-    pub patience: Option<u32>,
-    /// A test of the first two that ends everything when it is decided.
+    /// Maximum number of plies (deals and moves); a longer game is cut off.
+    pub max_plies: usize,
+    /// Number of consecutive games with a fault after which a contestant is withdrawn; `None` means never.
+    pub fault_limit: Option<u32>,
+    /// A sequential test of the first two contestants; the tournament ends when it is decided.
     pub sprt: Option<Sprt>,
-    /// How many blocks are played at a time.
+    /// Number of blocks played in parallel.
     pub jobs: usize,
-    /// How much the listener is told of each game.
-    pub telling: Telling,
+    /// How much of each game the listener receives.
+    pub detail: GameDetail,
 }
 
-/// How much a listener is told of each game.
+/// How much of each game a [`TournamentListener`] receives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Telling {
-    /// Its line.
+pub enum GameDetail {
+    /// Only its [`GameLine`].
     #[default]
     Lines,
-    /// The whole game: what was said of its moves, and its record.
+    /// Also the whole game: its record and the remarks about its moves.
     Games,
 }
 
 impl Tournament {
-    /// A match of game `G`: one block of all entrants, no limits.
-    pub fn of<G: Game>(options: G::Options, host: Host, entrants: Vec<SeatInfo>) -> Self {
+    /// Creates a match of game `G`: one block of all entrants, without limits.
+    pub fn new_match<G: Game>(options: G::Options, host: Host, entrants: Vec<SeatInfo>) -> Self {
         let open = move |seed, seats| {
             let header = Header::new::<G>(&options, seats);
             Table::open::<G>(&options, Header { seed: Some(seed), ..header })
@@ -123,14 +120,14 @@ impl Tournament {
             seed: 0,
             referee: host.referee,
             host,
-            open: Box::new(open),
+            open_table: Box::new(open),
             limits: Limits::default(),
             control: TimeControl::None,
-            longest: LONGEST_GAME,
-            patience: None,
+            max_plies: DEFAULT_MAX_PLIES,
+            fault_limit: None,
             sprt: None,
             jobs: 1,
-            telling: Telling::default(),
+            detail: GameDetail::default(),
         }
     }
 }

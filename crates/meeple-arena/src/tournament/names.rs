@@ -1,16 +1,16 @@
-//! What entrants are called: short enough to be shown, and never two alike.
+//! Names of entrants: short enough to display, and distinct.
 
 use meeple_bots::{Host, Program};
 use meeple_core::{Contestant, SeatInfo};
 use std::path::Path;
 
-/// No name that is shown is longer, unless it would not tell somebody apart.
-const LONGEST_NAME: usize = 40;
+/// Maximum length of a displayed name, in characters, unless cutting it would make it ambiguous.
+const MAX_NAME_LEN: usize = 40;
 
-/// `python3 bots/ann.py` is called `ann.py`, unless somebody else is.
+/// Shortens names of programs: `python3 bots/ann.py` becomes `ann.py`, unless that name is taken.
 pub(super) fn shorten(infos: &mut [SeatInfo], host: &Host) {
     let short = |info: &SeatInfo| match &info.who {
-        Contestant::Program { command } => file_name(host.spoken(command).1),
+        Contestant::Program { command } => file_name(host.split_protocol(command).1),
         Contestant::Person | Contestant::Computer { .. } => None,
     };
     let shorts: Vec<Option<String>> = infos.iter().map(short).collect();
@@ -26,12 +26,12 @@ pub(super) fn shorten(infos: &mut [SeatInfo], host: &Host) {
     }
 }
 
-/// No name is longer than can be shown, unless it would not tell somebody apart.
+/// Cuts names longer than [`LONGEST_NAME`], unless the result is taken.
 pub(super) fn cut_long_names(infos: &mut [SeatInfo]) {
     for index in 0..infos.len() {
         let name = &infos[index].name;
-        if name.chars().count() > LONGEST_NAME {
-            let short: String = name.chars().take(LONGEST_NAME - 1).chain(['~']).collect();
+        if name.chars().count() > MAX_NAME_LEN {
+            let short: String = name.chars().take(MAX_NAME_LEN - 1).chain(['~']).collect();
             if infos.iter().all(|info| info.name != short) {
                 infos[index].name = short;
             }
@@ -39,7 +39,7 @@ pub(super) fn cut_long_names(infos: &mut [SeatInfo]) {
     }
 }
 
-/// The name of the last file that a command names.
+/// Returns the name of the last file in a command, if any.
 fn file_name(command: &str) -> Option<String> {
     let program: Program = command.parse().ok()?;
     let file =

@@ -1,15 +1,16 @@
-//! Playing a tournament: threads play blocks, and count them in their order.
+//! Plays a tournament: threads play blocks, which are counted in schedule order.
 
 use super::{
-    Damaged, Finished, Folder, GameLine, Ledger, Round, Telling, Tournament,
-    block::Block,
-    counter::{Counter, Kept, Played},
+    DamagedRecord, GameDetail, GameLine, Ledger, PlayedGame, ScheduleRound, Tournament,
+    TournamentFolder,
+    block::BlockJob,
+    block_counter::{BlockCounter, FinishedBlock, StoredGame},
     game,
-    live::Live,
-    schedule::Field,
+    live_game::LiveGameFile,
+    schedule::ScheduleInput,
 };
-use crate::workplace::FolderError;
-use meeple_core::CannotOpen;
+use crate::job_folder::FolderError;
+use meeple_core::OpenTableError;
 use std::{
     collections::BTreeMap,
     sync::{
@@ -19,75 +20,76 @@ use std::{
     thread,
 };
 
-/// The most blocks that are played at a time.
-const MOST_JOBS: usize = 256;
+/// Maximum number of blocks played in parallel.
+const MAX_JOBS: usize = 256;
 
-/// What is told while a tournament is played, always in the same order.
+/// An event of a running tournament. Events arrive in the same order for any number of jobs.
 #[derive(Debug)]
-pub enum News<'a> {
-    /// A round begins; so many games are in it.
-    Round(&'a Round, u64),
-    /// A game is over: it was played just now, or found in the folder.
-    Game(&'a GameLine, Origin),
-    /// The game itself, before its line; only where it was played just now and is asked for
-    /// ([`Telling::Games`]).
-    Played(&'a Finished),
-    /// A record in the folder cannot be used: its game is played again.
-    Damaged(&'a Damaged),
-    /// An entrant was withdrawn, and why.
+pub enum TournamentEvent<'a> {
+    /// A round begins; the number is how many games it has.
+    Round(&'a ScheduleRound, u64),
+    /// A game is over: either it was just played or its record was in the folder.
+    Game(&'a GameLine, GameOrigin),
+    /// The whole game, sent before its line; only for games just played, and only with [`GameDetail::Games`].
+    Played(&'a PlayedGame),
+    /// A record in the folder is unusable: its game is played again.
+    Damaged(&'a DamagedRecord),
+    /// An entrant (by index) was withdrawn, for this reason.
     Withdrawn(usize, &'a str),
     /// A block was counted.
     Counted(&'a Ledger),
 }
 
-/// Where a game comes from.
+/// Where a game's result comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Origin {
-    /// It was played just now.
+pub enum GameOrigin {
+    /// The game was just played.
     Played,
-    /// It was in the folder.
+    /// Its record was in the folder.
     Found,
 }
 
-/// Who hears the news, on whatever thread.
-pub type Listener<'a> = dyn FnMut(News<'_>) + Send + 'a;
+/// Receives the events of a tournament; may be called from any thread.
+pub type TournamentListener<'a> = dyn FnMut(TournamentEvent<'_>) + Send + 'a;
 
-/// Why a tournament could not go on.
+/// Why a tournament had to stop.
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
-    /// The options do not go together.
+pub enum TournamentError {
+    /// The game cannot be opened with these options and players.
     #[error(transparent)]
-    CannotOpen(#[from] CannotOpen),
-    /// A record could not be kept.
+    CannotOpen(#[from] OpenTableError),
+    /// A file of the tournament's folder could not be written.
     #[error(transparent)]
     Folder(#[from] FolderError),
 }
 
-/// Plays a tournament, and keeps its games in the folder, if there is one; those that are there
-/// already are not played again. A tournament that is stopped returns what was counted by then.
+/// Plays a tournament and saves its games to the folder, if any; games already saved there aren't played
+/// again. If the tournament is stopped, the result contains the games counted so far.
 pub fn play(
     tournament: &Tournament,
-    folder: Option<&Folder>,
-    hear: &mut Listener<'_>,
-) -> Result<Ledger, Trouble> {
-    let field = Field {
+    folder: Option<&TournamentFolder>,
+    hear: &mut TournamentListener<'_>,
+) -> Result<Ledger, TournamentError> {
+    let field = ScheduleInput {
         entrants: tournament.entrants.len(),
         seats: tournament.seats,
         rounds: tournament.rounds,
     };
     let mut rounds = tournament.schedule.rounds(field);
-    let mut run = Run {
+    let mut run = TournamentProgress {
         tournament,
         folder,
         ledger: Ledger::new(tournament),
         met: BTreeMap::new(),
         blocks: 0,
     };
-    while let Some(mut round) = rounds.next(&run.ledger.rounds, &|one| run.ledger.is_out(one)) {
+    while let Some(mut round) =
+        rounds.next_round(&run.ledger.rounds, &|one| run.ledger.is_withdrawn(one))
+    {
         let whole = run.play_round(&mut round, hear)?;
-        rounds.settle(&mut round, &|one| run.ledger.is_out(one));
+        rounds.record_results(&mut round, &|one| run.ledger.is_withdrawn(one));
         run.ledger.rounds.push(round);
-        run.ledger.order = rounds.order();
+        run.ledger.order = rounds.ranking();
         if !whole {
             return Ok(run.ledger);
         }
@@ -96,21 +98,25 @@ pub fn play(
     Ok(run.ledger)
 }
 
-struct Run<'a> {
+struct TournamentProgress<'a> {
     tournament: &'a Tournament,
-    folder: Option<&'a Folder>,
+    folder: Option<&'a TournamentFolder>,
     ledger: Ledger,
-    /// How many blocks these entrants have played.
+    /// Number of blocks each group of entrants has played.
     met: BTreeMap<Vec<usize>, u64>,
-    /// How many blocks there were in the rounds before.
+    /// Number of blocks in all previous rounds.
     blocks: usize,
 }
 
-impl Run<'_> {
-    /// Plays a round; whether it was played to its end.
-    fn play_round(&mut self, round: &mut Round, hear: &mut Listener<'_>) -> Result<bool, Trouble> {
+impl TournamentProgress<'_> {
+    /// Plays a round; returns whether it was completed.
+    fn play_round(
+        &mut self,
+        round: &mut ScheduleRound,
+        hear: &mut TournamentListener<'_>,
+    ) -> Result<bool, TournamentError> {
         let plan = self.plan(round);
-        hear(News::Round(round, plan.games()));
+        hear(TournamentEvent::Round(round, plan.games()));
         let whole = self.play_blocks(&plan, hear)?;
         let first = self.blocks;
         let encounters = plan.met.len();
@@ -118,44 +124,48 @@ impl Run<'_> {
             .add_points(round, |block| block.checked_sub(first).map(|index| index % encounters));
         self.blocks += plan.blocks();
         for (entrants, met) in plan.met {
-            self.met.insert(entrants, met + plan.each);
+            self.met.insert(entrants, met + plan.blocks_each);
         }
         Ok(whole)
     }
 
-    fn plan(&self, round: &Round) -> Plan {
-        let games_a_block = self.ledger.games_a_block as u64;
+    fn plan(&self, round: &ScheduleRound) -> RoundPlan {
+        let games_a_block = self.ledger.games_per_block as u64;
         let games = round.blocks.map_or(self.tournament.games, |blocks| blocks * games_a_block);
         let met = round.encounters.iter().map(|encounter| {
             let met = self.met.get(&encounter.entrants).copied().unwrap_or(0);
             (encounter.entrants.clone(), met)
         });
-        Plan {
+        RoundPlan {
             met: met.collect(),
             games_each: games,
             games_a_block,
-            each: games.div_ceil(games_a_block),
+            blocks_each: games.div_ceil(games_a_block),
             first: self.blocks,
-            orders: self.tournament.seatings.orders(self.tournament.seats),
+            seatings: self.tournament.seatings.orders(self.tournament.seats),
         }
     }
 
-    /// Plays the blocks of a round, and counts them in their order.
-    fn play_blocks(&mut self, plan: &Plan, hear: &mut Listener<'_>) -> Result<bool, Trouble> {
+    /// Plays the blocks of a round and counts them in order; returns whether all were counted.
+    fn play_blocks(
+        &mut self,
+        plan: &RoundPlan,
+        hear: &mut TournamentListener<'_>,
+    ) -> Result<bool, TournamentError> {
         let out = self.tournament.entrants.iter().enumerate();
         let out: Vec<AtomicBool> =
-            out.map(|(one, _)| AtomicBool::new(self.ledger.is_out(one))).collect();
-        let counter = Counter::new(&mut self.ledger, self.folder, &out, hear);
-        let hall = Hall {
+            out.map(|(one, _)| AtomicBool::new(self.ledger.is_withdrawn(one))).collect();
+        let counter = BlockCounter::new(&mut self.ledger, self.folder, &out, hear);
+        let hall = RoundRunner {
             tournament: self.tournament,
             folder: self.folder,
             plan,
-            out: &out,
+            withdrawn: &out,
             next: AtomicUsize::new(0),
-            enough: AtomicBool::new(false),
+            is_done: AtomicBool::new(false),
             counter: Mutex::new(counter),
         };
-        let jobs = self.tournament.jobs.clamp(1, MOST_JOBS).min(plan.blocks().max(1));
+        let jobs = self.tournament.jobs.clamp(1, MAX_JOBS).min(plan.blocks().max(1));
         thread::scope(|scope| {
             for _ in 1..jobs {
                 scope.spawn(|| hall.work());
@@ -166,118 +176,121 @@ impl Run<'_> {
     }
 }
 
-/// The blocks of a round. Every encounter has its first before any has its second.
-struct Plan {
-    /// The encounters, and how many blocks each has behind it.
+/// The blocks of a round. The first block of every encounter comes before the second block of any.
+struct RoundPlan {
+    /// The entrants of each encounter, and how many blocks they have already played.
     met: Vec<(Vec<usize>, u64)>,
     games_each: u64,
     games_a_block: u64,
-    /// Blocks of each encounter.
-    each: u64,
-    /// The number of the first block.
+    /// Blocks per encounter.
+    blocks_each: u64,
+    /// Number of the round's first block in the tournament.
     first: usize,
-    /// The seatings of a whole block.
-    orders: Vec<Vec<usize>>,
+    /// The seatings of a complete block.
+    seatings: Vec<Vec<usize>>,
 }
 
-impl Plan {
+impl RoundPlan {
     fn blocks(&self) -> usize {
-        self.met.len() * self.each as usize
+        self.met.len() * self.blocks_each as usize
     }
 
     fn games(&self) -> u64 {
         self.met.len() as u64 * self.games_each
     }
 
-    fn block(&self, tournament: &Tournament, index: usize) -> Block {
+    fn block(&self, tournament: &Tournament, index: usize) -> BlockJob {
         let (encounter, turn) = (index % self.met.len(), (index / self.met.len()) as u64);
         let (entrants, met) = &self.met[encounter];
         let games = (self.games_each - turn * self.games_a_block).min(self.games_a_block);
-        let orders = &self.orders[..games as usize];
-        Block::new(tournament, self.first + index, (entrants, met + turn), orders)
+        let orders = &self.seatings[..games as usize];
+        BlockJob::new(tournament, self.first + index, (entrants, met + turn), orders)
     }
 }
 
-/// Where the blocks of a round are played.
-struct Hall<'a> {
+/// State shared by the threads that play a round's blocks.
+struct RoundRunner<'a> {
     tournament: &'a Tournament,
-    folder: Option<&'a Folder>,
-    plan: &'a Plan,
-    /// Who was withdrawn, as far as it has come round.
-    out: &'a [AtomicBool],
+    folder: Option<&'a TournamentFolder>,
+    plan: &'a RoundPlan,
+    /// Which entrants are withdrawn; may lag behind the ledger.
+    withdrawn: &'a [AtomicBool],
     next: AtomicUsize,
-    /// Raised when no more blocks are wanted.
-    enough: AtomicBool,
-    counter: Mutex<Counter<'a>>,
+    /// Set when no more blocks need to be played.
+    is_done: AtomicBool,
+    counter: Mutex<BlockCounter<'a>>,
 }
 
-impl Hall<'_> {
-    /// Plays one block after the other, until there are no more or somebody stops it.
+impl RoundRunner<'_> {
+    /// Plays one block after another until none are left or the tournament is stopped.
     fn work(&self) {
-        while !self.enough.load(Ordering::Relaxed) && !self.tournament.limits.is_stopped() {
+        while !self.is_done.load(Ordering::Relaxed) && !self.tournament.limits.is_stopped() {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             if index >= self.plan.blocks() {
                 return;
             }
-            let Some(played) = self.play(index).transpose() else { return };
+            let Some(played) = self.play_block(index).transpose() else { return };
             let mut counter = self.counter.lock().unwrap_or_else(PoisonError::into_inner);
-            if !counter.take(played) {
-                self.enough.store(true, Ordering::Relaxed);
+            if !counter.accept(played) {
+                self.is_done.store(true, Ordering::Relaxed);
             }
         }
     }
 
-    /// Plays a block; nothing if it was stopped.
-    fn play(&self, index: usize) -> Result<Option<Played>, Trouble> {
+    /// Plays a block; `None` if it was stopped. The block of a withdrawn entrant is returned without games.
+    fn play_block(&self, index: usize) -> Result<Option<FinishedBlock>, TournamentError> {
         let block = self.plan.block(self.tournament, index);
-        let mut played = Played { index, games: Vec::new(), damaged: Vec::new() };
-        let is_out = |&one: &usize| self.out[one].load(Ordering::Relaxed);
+        let mut played = FinishedBlock { index, games: Vec::new(), damaged: Vec::new() };
+        let is_out = |&one: &usize| self.withdrawn[one].load(Ordering::Relaxed);
         if block.entrants.iter().any(is_out) {
             return Ok(Some(played));
         }
         for game in 0..block.seatings.len() {
-            if let Some(line) = self.find(&block, game, &mut played.damaged)? {
-                played.games.push(Kept { line, origin: Origin::Found, played: None });
+            if let Some(line) = self.find_saved(&block, game, &mut played.damaged)? {
+                played.games.push(StoredGame { line, origin: GameOrigin::Found, played: None });
                 continue;
             }
-            let record = self.folder.map(|_| block.record(self.tournament, game));
+            let record = self.folder.map(|_| block.record_path(self.tournament, game));
             let record = record.unwrap_or_default();
-            let watched = Live::of(self.folder, &record);
+            let watched = LiveGameFile::for_record(self.folder, &record);
             let Ok(mut over) = game::play(self.tournament, &block, game, watched)? else {
                 return Ok(None);
             };
             if let Some(folder) = self.folder {
                 over.line.record = record;
-                folder.keep(&over.line.record, over.log())?;
+                folder.save_record(&over.line.record, over.log())?;
             }
-            played.games.push(match self.tournament.telling {
-                Telling::Lines => Kept { line: over.line, origin: Origin::Played, played: None },
-                Telling::Games => {
-                    let (line, played) = (over.line.clone(), Some(over.finished()));
-                    Kept { line, origin: Origin::Played, played }
+            played.games.push(match self.tournament.detail {
+                GameDetail::Lines => {
+                    StoredGame { line: over.line, origin: GameOrigin::Played, played: None }
+                }
+                GameDetail::Games => {
+                    let (line, played) = (over.line.clone(), Some(over.into_played()));
+                    StoredGame { line, origin: GameOrigin::Played, played }
                 }
             });
         }
         Ok(Some(played))
     }
 
-    /// The game, if it is in the folder.
-    fn find(
+    /// Returns the game's line if its record is in the folder; an unusable record is added to `damaged`.
+    fn find_saved(
         &self,
-        block: &Block,
+        block: &BlockJob,
         game: usize,
-        damaged: &mut Vec<Damaged>,
-    ) -> Result<Option<GameLine>, Trouble> {
+        damaged: &mut Vec<DamagedRecord>,
+    ) -> Result<Option<GameLine>, TournamentError> {
         let Some(folder) = self.folder else { return Ok(None) };
-        let record = block.record(self.tournament, game);
+        let record = block.record_path(self.tournament, game);
         let expected = || {
             let seats = game::seats(self.tournament, block, game);
-            (self.tournament.open)(block.seed, seats).map(|table| table.game().header().clone())
+            (self.tournament.open_table)(block.seed, seats)
+                .map(|table| table.game().header().clone())
         };
-        match folder.find(&record, expected, self.tournament.longest)? {
+        match folder.find_record(&record, expected, self.tournament.max_plies)? {
             Some(Ok(found)) => {
                 let seats = block.seatings[game].clone();
-                Ok(Some(GameLine { record, ..GameLine::of(&found, block.number, seats) }))
+                Ok(Some(GameLine { record, ..GameLine::from_match(&found, block.number, seats) }))
             }
             Some(Err(problem)) => {
                 damaged.push(problem);

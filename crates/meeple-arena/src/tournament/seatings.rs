@@ -1,7 +1,7 @@
-//! Who sits where in the games of a block.
+//! The seatings of a block: which player sits where in each of its games.
 //!
 //! ```text
-//! balanced, four seats: everybody on every seat once, and once behind everybody else
+//! balanced, four seats: each player once in every seat, and once right after every other
 //! A B D C
 //! B C A D
 //! C D B A
@@ -10,35 +10,35 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Which seatings a block has.
+/// Which seatings are played in a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seatings {
-    /// Everybody as often on each seat, and as often right behind each other: as many games as
-    /// seats, twice as many where their number is odd. For two and three seats, all there are.
+    /// Each player is equally often in each seat, and equally often right after each other player. This takes
+    /// as many games as there are seats, or twice as many if that number is odd. For two and three seats
+    /// these are all orders.
     #[default]
     Balanced,
-    /// Every order: two games for two seats, 24 for four, 720 for six.
+    /// Every order: 2 games for two seats, 24 for four, 720 for six.
     All,
 }
 
-/// More seats than this have too many orders.
-pub(super) const MOST_SEATS_FOR_ALL: usize = 6;
+/// Maximum number of seats for which every order is played.
+pub(super) const MAX_SEATS_FOR_ALL: usize = 6;
 
 impl Seatings {
-    /// The games of a block: for each, which of the players (by number) sits on each seat. Of
-    /// more than six seats not all orders are to be had: they are balanced.
+    /// Returns the games of a block: for each game, the player (by index) in each seat. `All` is balanced for
+    /// more than six seats.
     pub fn orders(self, seats: usize) -> Vec<Vec<usize>> {
         match self {
-            Seatings::All if seats <= MOST_SEATS_FOR_ALL => all(seats),
+            Seatings::All if seats <= MAX_SEATS_FOR_ALL => all(seats),
             Seatings::All | Seatings::Balanced => balanced(seats),
         }
     }
 }
 
-/// Williams's design. The first row goes to and fro (0, 1, n-1, 2, n-2, ...), so that the steps
-/// between neighbours are all different; the others are the same, shifted. An odd number of seats
-/// needs the mirrored rows as well.
+/// Williams's design. The first row zigzags (0, 1, n-1, 2, n-2, ...), so that all steps between neighbours
+/// differ; the other rows are the same, shifted. An odd number of seats also needs the mirrored rows.
 fn balanced(seats: usize) -> Vec<Vec<usize>> {
     let zigzag = |place: usize| match place {
         0 => 0,
@@ -54,7 +54,7 @@ fn balanced(seats: usize) -> Vec<Vec<usize>> {
     rows
 }
 
-/// Every order, in the order of a dictionary.
+/// Returns every order, sorted lexicographically.
 fn all(seats: usize) -> Vec<Vec<usize>> {
     if seats == 0 {
         return vec![Vec::new()];

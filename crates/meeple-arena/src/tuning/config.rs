@@ -1,4 +1,4 @@
-//! What is asked for, as the file in a tuning's folder says it.
+//! The configuration of a tuning, as stored in its folder.
 //!
 //! ```toml
 //! game = "filler"
@@ -14,44 +14,44 @@
 //! map = "map00"
 //! ```
 
-use super::Range;
+use super::ParameterRange;
 use meeple_games::GameKind;
 use meeple_session::TimeControl;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// How many games a search has, if nothing is said.
-const USUAL_GAMES: u64 = 2000;
-/// How many of them a step has.
-const USUAL_BATCH: u64 = 20;
-/// How many the final match has.
-const USUAL_FINAL: u64 = 400;
+/// Default number of games in the search.
+const DEFAULT_GAMES: u64 = 2000;
+/// Default number of games per step.
+const DEFAULT_BATCH: u64 = 20;
+/// Default number of games in the final match.
+const DEFAULT_FINAL_GAMES: u64 = 400;
 
-/// What is asked for.
+/// The configuration of a tuning.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Config {
+pub struct TuningConfig {
     /// The game's name.
     pub game: String,
-    /// Who is tuned, with the parameters that it has from the outset.
+    /// The player to tune, with any parameters that differ from its defaults.
     pub player: String,
-    /// What is chosen, and from what.
-    pub parameters: Vec<Range>,
-    /// Where the search begins: follows from the player.
+    /// The parameters to tune and their ranges.
+    pub parameters: Vec<ParameterRange>,
+    /// Start value of each parameter, determined by the player.
     pub start: Vec<u32>,
-    /// How many games the search has.
+    /// Games in the search.
     pub games: u64,
-    /// How many a step has; rounded up to whole blocks.
+    /// Games per step; rounded up to whole blocks.
     pub batch: u64,
-    /// How many games the final match has; rounded up to whole blocks.
+    /// Games in the final match; rounded up to whole blocks.
     #[serde(rename = "final")]
     pub final_games: u64,
-    /// The seed of the first block, from which the others follow.
+    /// The seed of the first block; later blocks use consecutive seeds.
     pub seed: i64,
-    /// How long a player may think.
+    /// Time control of each game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<TimeControl>,
-    /// How many positions a player may look at for a move.
+    /// Maximum number of positions a player may search per move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// The game's options.
@@ -59,22 +59,22 @@ pub struct Config {
     pub options: Map<String, Value>,
 }
 
-impl Config {
-    /// Tunes these parameters of a player, with the usual numbers of games.
+impl TuningConfig {
+    /// Creates a configuration that tunes these parameters, with default numbers of games.
     pub fn new(
         game: GameKind,
         player: &str,
-        parameters: Vec<Range>,
+        parameters: Vec<ParameterRange>,
         options: Map<String, Value>,
     ) -> Self {
-        Config {
+        TuningConfig {
             game: game.name().into(),
             player: player.into(),
             parameters,
             start: Vec::new(),
-            games: USUAL_GAMES,
-            batch: USUAL_BATCH,
-            final_games: USUAL_FINAL,
+            games: DEFAULT_GAMES,
+            batch: DEFAULT_BATCH,
+            final_games: DEFAULT_FINAL_GAMES,
             seed: 0,
             time: None,
             nodes: None,
@@ -82,21 +82,21 @@ impl Config {
         }
     }
 
-    /// Reads a file's text.
-    pub fn read(text: &str) -> Result<Self, String> {
+    /// Parses a configuration file.
+    pub fn from_toml(text: &str) -> Result<Self, String> {
         toml::from_str(text).map_err(|error| error.to_string())
     }
 
-    /// The text of a file that says this.
-    pub fn write(&self) -> String {
+    /// Formats the configuration as a file.
+    pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("every part of it can be written")
     }
 
-    /// What differs between this and what a folder was begun with, so that its steps do not fit;
-    /// nothing if they do. Another length of the final match does no harm.
-    pub fn conflict(&self, begun: &Config) -> Option<String> {
-        let ranges = |config: &Config| {
-            config.parameters.iter().map(Range::to_string).collect::<Vec<_>>().join(" ")
+    /// Describes the first difference from the configuration a folder was started with that makes its steps
+    /// unusable; `None` if they can be used. A different length of the final match is no conflict.
+    pub fn conflict_with(&self, begun: &TuningConfig) -> Option<String> {
+        let ranges = |config: &TuningConfig| {
+            config.parameters.iter().map(ParameterRange::to_string).collect::<Vec<_>>().join(" ")
         };
         let parts: [(&str, String, String); 10] = [
             ("the game", self.game.clone(), begun.game.clone()),

@@ -1,30 +1,29 @@
-//! A player's parameters, chosen by letting it play against itself.
+//! Tunes the parameters of a computer player by letting it play against itself.
 //!
 //! ```text
 //!            plus  answers=15 best=9  ─┐
 //! answers=12 ┤                         ├─ a few deals, both seatings ──► share of plus
 //!     best=11└ minus answers=9 best=13 ┘                                     │
 //!        ▲                                                                   │
-//!        └───────────── a step towards whoever did better ◄──────────────────┘
+//!        └───────────── a step towards the better side ◄─────────────────────┘
 //! ```
 //!
-//! Every step asks all parameters at once, so the number of games does not
-//! grow with that of the parameters (SPSA, see [`Spsa`]). When the steps are
-//! done, the parameters found play the ones from which they came, on deals
-//! that were never used before: only that match says whether they are better.
+//! Every step varies all parameters at once, so the number of games doesn't grow with the number of
+//! parameters (SPSA, see [`Spsa`]). After the last step the parameters found play a match against the
+//! original ones, on deals not used before: only that match shows whether they are better.
 
 mod config;
-mod file;
+mod folder;
+mod parameter_range;
 mod plan;
-mod range;
 mod run;
 mod spsa;
-mod subject;
+mod tuned_player;
 
-pub use config::Config;
-pub use file::{Found, TuneFolder};
-pub use plan::Plan;
-pub use range::{BadRange, Range};
-pub use run::{Comparison, Step, Told, TuneTrouble, Tuner};
-pub use spsa::{Spsa, Trial};
-pub use subject::BadTuning;
+pub use config::TuningConfig;
+pub use folder::{SavedSteps, TuneFolder};
+pub use parameter_range::{ParameterRange, ParameterRangeError};
+pub use plan::TuningPlan;
+pub use run::{Comparison, Tuner, TuningError, TuningEvent, TuningStep};
+pub use spsa::{Spsa, SpsaTrial};
+pub use tuned_player::TuningConfigError;

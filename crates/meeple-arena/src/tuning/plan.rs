@@ -1,138 +1,141 @@
-//! The plan of a tuning: what was asked for, checked, and what follows from it.
+//! The plan of a tuning: its validated configuration and what is computed from it.
 //!
-//! Seeds are used one after the other:
+//! Seeds are used consecutively:
 //!
 //! ```text
 //! seed  seed+10  seed+20 ...         seed+1000 ...
 //! └step 1┘└step 2┘└step 3 ...  step 100┘└final match┘
 //! ```
 //!
-//! So no deal is played twice, and the final match is fresh.
+//! So no deal is played twice, and the final match uses fresh deals.
 
-use super::{BadTuning, Config, Range, Spsa, subject::Subject};
-use crate::tournament::{self, Named, Schedule, Seatings};
-use meeple_core::BadOptions;
+use super::{ParameterRange, Spsa, TuningConfig, TuningConfigError, tuned_player::TunedPlayer};
+use crate::tournament::{self, NamedContestant, Schedule, Seatings};
+use meeple_core::OptionsError;
 use meeple_games::GameKind;
 use serde_json::{Map, Value};
 
-/// More steps are neither needed nor kept in memory.
-const MOST_STEPS: usize = 1_000_000;
+/// Maximum number of steps, all of which are kept in memory.
+const MAX_STEPS: usize = 1_000_000;
 
-/// What is to be done.
+/// The validated plan of a tuning.
 #[derive(Debug, Clone)]
-pub struct Plan {
-    config: Config,
+pub struct TuningPlan {
+    config: TuningConfig,
     kind: GameKind,
-    subject: Subject,
+    subject: TunedPlayer,
     seats: usize,
-    games_a_block: u64,
+    games_per_block: u64,
 }
 
-impl Plan {
-    /// The plan for what is asked for. The search begins with what the player has, where that is
-    /// in the range, and otherwise in the middle.
-    pub fn new(mut config: Config) -> Result<Self, BadTuning> {
+impl TuningPlan {
+    /// Validates a configuration. The search starts with the player's current value of each parameter if it
+    /// is in the range, and otherwise in the middle of the range.
+    pub fn new(mut config: TuningConfig) -> Result<Self, TuningConfigError> {
         let kind = config.game.parse::<GameKind>()?;
-        let subject = Subject::read(kind, &config.player)?;
+        let subject = TunedPlayer::parse(kind, &config.player)?;
         subject.check(&config.parameters)?;
-        let start = |range: &Range| {
+        let start = |range: &ParameterRange| {
             let fits = |usual: &u32| (range.low..=range.high).contains(usual);
-            subject.usual(range).filter(fits).unwrap_or(range.low + (range.high - range.low) / 2)
+            subject
+                .current_value(range)
+                .filter(fits)
+                .unwrap_or(range.low + (range.high - range.low) / 2)
         };
         config.start = config.parameters.iter().map(start).collect();
         let seats = seats(kind, &config.options)?;
         let games_a_block = Seatings::default().orders(seats).len() as u64;
-        let plan = Plan { config, kind, subject, seats, games_a_block };
-        if plan.steps() > MOST_STEPS {
-            return Err(BadTuning::TooMany { steps: plan.steps(), most: MOST_STEPS });
+        let plan = TuningPlan { config, kind, subject, seats, games_per_block: games_a_block };
+        if plan.steps() > MAX_STEPS {
+            return Err(TuningConfigError::TooMany { steps: plan.steps(), most: MAX_STEPS });
         }
         Ok(plan)
     }
 
-    /// What was asked for.
-    pub fn config(&self) -> &Config {
+    /// The configuration, including the start values.
+    pub fn config(&self) -> &TuningConfig {
         &self.config
     }
 
-    /// The search, before its first step.
+    /// Creates the search, before its first step.
     pub fn search(&self) -> Spsa {
-        let Config { parameters, start, seed, .. } = &self.config;
+        let TuningConfig { parameters, start, seed, .. } = &self.config;
         Spsa::new(parameters.clone(), start, *seed as u64, self.steps())
     }
 
-    /// How many steps there are.
+    /// Number of steps.
     pub fn steps(&self) -> usize {
-        self.config.games.div_ceil(self.games_a_step()).max(1) as usize
+        self.config.games.div_ceil(self.games_per_step()).max(1) as usize
     }
 
-    /// How many games a step has: whole blocks.
-    pub fn games_a_step(&self) -> u64 {
-        self.config.batch.div_ceil(self.games_a_block).max(1) * self.games_a_block
+    /// Games per step, rounded up to whole blocks.
+    pub fn games_per_step(&self) -> u64 {
+        self.config.batch.div_ceil(self.games_per_block).max(1) * self.games_per_block
     }
 
-    /// How many games the final match has: whole blocks.
+    /// Games of the final match, rounded up to whole blocks.
     pub fn final_games(&self) -> u64 {
-        self.config.final_games.div_ceil(self.games_a_block).max(1) * self.games_a_block
+        self.config.final_games.div_ceil(self.games_per_block).max(1) * self.games_per_block
     }
 
-    /// The first seed of a step, which are counted from 1; behind the last step come the seeds of
-    /// the final match.
+    /// Returns the first seed of a step (counted from 1). The final match uses the seeds after the last
+    /// step's.
     pub fn seed_of(&self, step: usize) -> u64 {
-        let blocks = self.games_a_step() / self.games_a_block;
+        let blocks = self.games_per_step() / self.games_per_block;
         (self.config.seed as u64).wrapping_add((step as u64 - 1).wrapping_mul(blocks))
     }
 
-    /// The first and the last seed of the final match.
+    /// Returns the first and last seed of the final match.
     pub fn final_seeds(&self) -> [u64; 2] {
         let first = self.seed_of(self.steps() + 1);
-        [first, first.wrapping_add(self.final_games() / self.games_a_block - 1)]
+        [first, first.wrapping_add(self.final_games() / self.games_per_block - 1)]
     }
 
-    /// The player with these values, as it is named everywhere.
+    /// Returns the specification of the player with these parameter values.
     pub fn player_with(&self, values: &[u32]) -> String {
-        self.subject.with(self.config.parameters.iter().zip(values.iter().copied()))
+        self.subject.spec_with(self.config.parameters.iter().zip(values.iter().copied()))
     }
 
-    /// The player as it is, which the result is compared with.
+    /// Returns the specification of the original player, which the result is compared with.
     pub fn player(&self) -> String {
-        self.subject.with([])
+        self.subject.spec_with([])
     }
 
-    /// Whether the player as it is has these values.
-    pub fn is_usual(&self, values: &[u32]) -> bool {
+    /// Returns whether the original player has these parameter values.
+    pub fn is_original(&self, values: &[u32]) -> bool {
         let mut pairs = self.config.parameters.iter().zip(values);
-        pairs.all(|(range, &value)| self.subject.usual(range) == Some(value))
+        pairs.all(|(range, &value)| self.subject.current_value(range) == Some(value))
     }
 
-    /// A match between two ways to play: at a table of more than two they sit in turns, so an
-    /// entrant's number says by its last bit which of them it is.
-    pub(super) fn meeting(
+    /// Configures a match between two versions of the player. At tables of more than two they alternate, so
+    /// even entrants are the first version and odd ones the second.
+    pub(super) fn match_config(
         &self,
         sides: [(&str, &str); 2],
         games: u64,
         seed: u64,
-    ) -> tournament::Config {
+    ) -> tournament::TournamentConfig {
         let named = |seat: usize| {
             let (name, plays) = sides[seat % 2];
             let number = if seat < 2 { String::new() } else { format!(" {}", seat / 2 + 1) };
-            Named::As { name: format!("{name}{number}"), plays: plays.into() }
+            NamedContestant::As { name: format!("{name}{number}"), plays: plays.into() }
         };
         let contestants = (0..self.seats).map(named).collect();
-        let mut config = tournament::Config::new(self.kind, contestants);
+        let mut config = tournament::TournamentConfig::new(self.kind, contestants);
         config.schedule = Schedule::Match;
         config.options.clone_from(&self.config.options);
         (config.games, config.seed) = (games, seed as i64);
         (config.time, config.nodes) = (self.config.time, self.config.nodes);
-        config.faults = 0; // whoever fails loses, and plays on
+        config.faults = 0; // a fault loses the game, but nobody is withdrawn
         config
     }
 }
 
-/// How many sit at a table with these options; two where that is a choice and nothing is said.
-fn seats(kind: GameKind, options: &Map<String, Value>) -> Result<usize, BadOptions> {
+/// Returns the number of players with these options; by default two, if it can be chosen.
+fn seats(kind: GameKind, options: &Map<String, Value>) -> Result<usize, OptionsError> {
     let mut options = options.clone();
     if kind.entry().has_option("players") {
         options.entry("players").or_insert_with(|| 2.into());
     }
-    Ok(kind.entry().set_up_from_json(&options)?.position.seats())
+    Ok(kind.entry().starting_position_from_json(&options)?.position.seats())
 }

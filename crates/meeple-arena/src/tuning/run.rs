@@ -1,153 +1,157 @@
-//! Playing a tuning: step after step, and the final match.
+//! Runs a tuning: its steps, then the final match.
 
-use super::{Plan, Spsa, Trial, TuneFolder};
+use super::{Spsa, SpsaTrial, TuneFolder, TuningPlan};
 use crate::{
+    job_folder::FolderError,
     rating::{Estimate, Observation, rate},
-    tournament::{self, BadConfig, Folder, GameLine, House, Ledger, Listener, News, Trouble},
-    workplace::FolderError,
+    tournament::{
+        self, GameLine, Ledger, TournamentConfigError, TournamentEnv, TournamentError,
+        TournamentEvent, TournamentFolder, TournamentListener,
+    },
 };
 use meeple_bots::Host;
 use meeple_core::Limits;
 use serde::{Deserialize, Serialize};
 
-/// Who plays a tuning.
+/// Runs a tuning.
 pub struct Tuner<'a> {
-    /// What is to be done.
-    pub plan: &'a Plan,
-    /// Who seats the players.
+    /// The plan to carry out.
+    pub plan: &'a TuningPlan,
+    /// Creates the players.
     pub host: Host,
-    /// What ends everything.
+    /// Limits of the players, and the signal that stops the tuning.
     pub limits: Limits,
-    /// The time for a record.
+    /// Returns the current time as written to records.
     pub now: fn() -> String,
-    /// How many blocks are played at a time.
+    /// Number of blocks played in parallel.
     pub jobs: usize,
 }
 
-/// A step that was done. Parameters are in the order in which they were named.
+/// A finished step. Parameters are in the order of the configuration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Step {
-    /// Its number, from 1.
+pub struct TuningStep {
+    /// Number of the step, from 1.
     pub step: usize,
     /// Its first seed.
     pub seed: u64,
-    /// For each parameter, whether plus has more of it (1) or less (-1).
+    /// For each parameter, 1 if plus has the higher value and -1 if minus has it.
     pub delta: Vec<i8>,
-    /// The parameters of one side.
+    /// Parameters of the plus side.
     pub plus: Vec<u32>,
-    /// And of the other.
+    /// Parameters of the minus side.
     pub minus: Vec<u32>,
-    /// Games that count.
+    /// Number of games that count.
     pub games: u64,
-    /// What part of the points plus had; a half, if no game counts.
+    /// Share of the points won by plus; 0.5 if no game counts.
     pub share: f64,
-    /// Where the parameters are after it, not rounded.
+    /// Parameter values after the step, not rounded.
     pub after: Vec<f64>,
 }
 
-/// What the final match showed.
+/// The result of the final match.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
-    /// The player with the parameters found.
+    /// Specification of the tuned player.
     pub tuned: String,
-    /// The player as it was.
+    /// Specification of the original player.
     pub usual: String,
-    /// The first and the last seed.
+    /// First and last seed.
     pub seeds: [u64; 2],
-    /// Games that count.
+    /// Number of games that count.
     pub games: u64,
-    /// What part of the points the tuned one had.
+    /// Share of the points won by the tuned player.
     pub share: f64,
-    /// How much stronger it is, in Elo; nothing if no game counts.
+    /// Elo difference (positive if the tuned player is stronger); `None` if no game counts.
     pub elo: Option<Estimate>,
-    /// How likely it is to be stronger, 0 to 1.
+    /// Probability that the tuned player is stronger, 0 to 1.
     pub superiority: Option<f64>,
 }
 
-/// What is told while a tuning is played.
-pub enum Told<'a> {
-    /// These two are going to play.
-    Begins(&'a Trial),
-    /// Something of their match.
-    Match(News<'a>),
-    /// The step is done, and kept where it is to be kept.
-    Done(&'a Step),
+/// An event of a running tuning.
+pub enum TuningEvent<'a> {
+    /// A step begins: these two sides are about to play.
+    TrialStarted(&'a SpsaTrial),
+    /// An event of their match.
+    Match(TournamentEvent<'a>),
+    /// The step is finished, and saved if there is a folder.
+    StepDone(&'a TuningStep),
 }
 
-/// Why a tuning could not go on.
+/// Why a tuning had to stop.
 #[derive(Debug, thiserror::Error)]
-pub enum TuneTrouble {
-    /// A match cannot be arranged.
+pub enum TuningError {
+    /// A match could not be set up.
     #[error(transparent)]
-    Config(#[from] BadConfig),
-    /// A match could not go on.
+    Config(#[from] TournamentConfigError),
+    /// A match had to stop.
     #[error(transparent)]
-    Match(#[from] Trouble),
-    /// A step could not be kept.
+    Match(#[from] TournamentError),
+    /// A step could not be saved.
     #[error(transparent)]
     Folder(#[from] FolderError),
 }
 
-impl Step {
-    /// What is written of a trial that ended so.
-    pub(super) fn of(
-        plan: &Plan,
+impl TuningStep {
+    /// Creates the step of a trial with this number of games and this share of the points.
+    pub(super) fn from_trial(
+        plan: &TuningPlan,
         search: &Spsa,
-        trial: &Trial,
+        trial: &SpsaTrial,
         (games, share): (u64, f64),
     ) -> Self {
-        let Trial { step, delta, plus, minus } = trial.clone();
-        let after = search.values(&search.after(trial, share));
-        Step { step, seed: plan.seed_of(step), delta, plus, minus, games, share, after }
+        let SpsaTrial { step, delta, plus, minus } = trial.clone();
+        let after = search.values(&search.point_after(trial, share));
+        TuningStep { step, seed: plan.seed_of(step), delta, plus, minus, games, share, after }
     }
 }
 
 impl Tuner<'_> {
-    /// Plays all steps that are left; whether it came to their end.
-    pub fn search(
+    /// Plays the remaining steps; returns whether all were finished.
+    pub fn run_search(
         &self,
         search: &mut Spsa,
         mut folder: Option<&mut TuneFolder>,
-        tell: &mut (dyn FnMut(Told<'_>) + Send),
-    ) -> Result<bool, TuneTrouble> {
-        while let Some(trial) = search.trial() {
-            tell(Told::Begins(&trial));
+        tell: &mut (dyn FnMut(TuningEvent<'_>) + Send),
+    ) -> Result<bool, TuningError> {
+        while let Some(trial) = search.next_trial() {
+            tell(TuningEvent::TrialStarted(&trial));
             let sides = [&trial.plus, &trial.minus].map(|values| self.plan.player_with(values));
-            let (games, seed) = (self.plan.games_a_step(), self.plan.seed_of(trial.step));
+            let (games, seed) = (self.plan.games_per_step(), self.plan.seed_of(trial.step));
             let meeting =
-                self.plan.meeting([("plus", &sides[0]), ("minus", &sides[1])], games, seed);
-            let ledger = self.play(&meeting, None, &mut |news| tell(Told::Match(news)))?;
+                self.plan.match_config([("plus", &sides[0]), ("minus", &sides[1])], games, seed);
+            let ledger = self.play(&meeting, None, &mut |news| tell(TuningEvent::Match(news)))?;
             if !ledger.is_complete {
                 return Ok(false);
             }
-            let step = Step::of(self.plan, search, &trial, first_side(&ledger));
+            let step = TuningStep::from_trial(self.plan, search, &trial, first_side_share(&ledger));
             if let Some(folder) = &mut folder {
-                folder.keep(&step)?;
+                folder.save_step(&step)?;
             }
             search.learn(&trial, step.share);
-            tell(Told::Done(&step));
+            tell(TuningEvent::StepDone(&step));
         }
         Ok(true)
     }
 
-    /// The final match of these values against the player as it was; nothing if it was stopped.
+    /// Plays the final match of these values against the original player; `None` if it was stopped.
     pub fn compare(
         &self,
         values: &[u32],
         folder: Option<&TuneFolder>,
-        tell: &mut Listener<'_>,
-    ) -> Result<Option<Comparison>, TuneTrouble> {
+        tell: &mut TournamentListener<'_>,
+    ) -> Result<Option<Comparison>, TuningError> {
         let (tuned, usual) = (self.plan.player_with(values), self.plan.player());
         let (games, seeds) = (self.plan.final_games(), self.plan.final_seeds());
-        let meeting = self.plan.meeting([("tuned", &tuned), ("usual", &usual)], games, seeds[0]);
+        let meeting =
+            self.plan.match_config([("tuned", &tuned), ("usual", &usual)], games, seeds[0]);
         let folder = folder.map(|folder| folder.final_match(&meeting)).transpose()?;
         let ledger = self.play(&meeting, folder.as_ref(), tell)?;
         if !ledger.is_complete {
             return Ok(None);
         }
         let ratings = rate(2, &observations(&ledger));
-        let (games, share) = first_side(&ledger);
+        let (games, share) = first_side_share(&ledger);
         Ok(Some(Comparison {
             tuned,
             usual,
@@ -161,24 +165,24 @@ impl Tuner<'_> {
 
     fn play(
         &self,
-        meeting: &tournament::Config,
-        folder: Option<&Folder>,
-        tell: &mut Listener<'_>,
-    ) -> Result<Ledger, TuneTrouble> {
-        let house = House {
+        meeting: &tournament::TournamentConfig,
+        folder: Option<&TournamentFolder>,
+        tell: &mut TournamentListener<'_>,
+    ) -> Result<Ledger, TuningError> {
+        let house = TournamentEnv {
             host: self.host.clone(),
             limits: self.limits.clone(),
             now: self.now,
             processors: self.jobs,
         };
         let entrants = meeting.entrants(&self.host)?;
-        let tournament = meeting.arrange(entrants, house)?;
+        let tournament = meeting.into_tournament(entrants, house)?;
         Ok(tournament::play(&tournament, folder, tell)?)
     }
 }
 
-/// How many games count, and what part of the points the first side had: a half, if none does.
-fn first_side(ledger: &Ledger) -> (u64, f64) {
+/// Returns the number of games that count, and the first side's share of the points (0.5 if there are none).
+fn first_side_share(ledger: &Ledger) -> (u64, f64) {
     let counted = || ledger.lines.iter().filter(|game| game.counts());
     let mean = |side: usize| {
         let theirs = |game: &GameLine| {
@@ -193,7 +197,7 @@ fn first_side(ledger: &Ledger) -> (u64, f64) {
     (games as u64, 0.5 + lead / 2.0)
 }
 
-/// The games as the statistics see them: two sides, however many seats each has.
+/// Returns the counted games as games between two sides, regardless of how many seats each has.
 fn observations(ledger: &Ledger) -> Vec<Observation> {
     let counted = ledger.lines.iter().filter(|game| game.counts());
     let observation = |game: &GameLine| Observation {

@@ -1,15 +1,16 @@
-//! Ratings of games that can be reckoned by hand.
+//! Ratings of games for which the result can be calculated by hand.
 
 use meeple_arena::rating::{Estimate, Observation, Ratings, rate};
 
-/// Digits that a closed form and a climb must have in common; Elo has four before the point.
+/// Tolerance between a closed form and the numerical maximum, in Elo.
 const CLOSE: f64 = 1e-6;
 
-/// The ridge that ends a climb to infinity pulls with 1e-8 at each of up to thirty strengths of up
-/// to a few hundred: less than a ten-thousandth of a game, and that is less than this.
+/// Tolerance where the maximum is at infinity and the ridge ends the climb. The ridge pulls with 1e-8 at each
+/// of up to thirty strengths of up to a few hundred: less than a ten-thousandth of a game, which is less than
+/// this.
 const CLOSE_TO_THE_RIDGE: f64 = 0.01;
 
-/// A game of two: `win`, `draw` or `loss` of the first.
+/// Creates a game of two: a win (`w`), draw (`d`) or loss (`l`) of the first.
 fn game(block: usize, a: usize, b: usize, result: char) -> Observation {
     let ranks = match result {
         'w' => vec![1, 2],
@@ -20,7 +21,7 @@ fn game(block: usize, a: usize, b: usize, result: char) -> Observation {
     Observation { block, entrants: vec![a, b], ranks }
 }
 
-/// Blocks of two entrants, each a word of results of the first: `["wl", "dd"]`.
+/// Creates the blocks of two entrants, each a string of results of the first: `["wl", "dd"]`.
 fn duel(blocks: &[&str]) -> Vec<Observation> {
     let numbered = blocks.iter().enumerate();
     numbered.flat_map(|(block, word)| word.chars().map(move |it| game(block, 0, 1, it))).collect()
@@ -48,7 +49,7 @@ fn two_entrants_are_rated_by_wins_and_losses() {
     let (wins, draws, losses) = (7.0_f64, 5.0, 4.0_f64);
     let found = ratings.difference(0, 1).unwrap();
     assert!((found.value - 400.0 * libm::log10(wins / losses)).abs() < CLOSE, "{found:?}");
-    // Of a tie, δ √(α β) against α + β.
+    // A tie has the weight δ √(α β), compared with α + β.
     let [(2, weight)] = ratings.tie_weights()[..] else { panic!("{:?}", ratings.tie_weights()) };
     assert!((weight - draws / (wins * losses).sqrt()).abs() < CLOSE, "{weight}");
     let each = ratings.elo(0).unwrap();
@@ -61,8 +62,8 @@ fn two_entrants_are_rated_by_wins_and_losses() {
 
 #[test]
 fn the_interval_without_draws_is_students_on_block_scores() {
-    // 12 blocks of one game, 8 won. The slope of log-odds is 1 / (p q), and the sample's variance
-    // of the share p q B / (B - 1).
+    // 12 blocks of one game, 8 won. The derivative of the log-odds is 1 / (p q), and the sample variance of
+    // the share is p q B / (B - 1).
     let ratings = rate(2, &duel(&["w", "w", "l", "w", "w", "l", "w", "w", "l", "w", "w", "l"]));
     let (p, q, blocks, t11) = (8.0 / 12.0, 4.0 / 12.0, 12.0_f64, 2.200_985_160_1);
     let reach = t11 / (p * q * (blocks - 1.0)).sqrt() * 400.0 / std::f64::consts::LN_10;
@@ -76,7 +77,7 @@ fn two_equal_players_who_win_by_their_seat_are_equal_for_certain() {
     check(ratings.difference(0, 1), [0.0, 0.0, 0.0]);
     check(ratings.elo(1), [0.0, 0.0, 0.0]);
     assert_eq!(ratings.superiority(0, 1), Some(0.5));
-    // Four who win by their seat, each on each seat once.
+    // Four entrants whose results depend on the seat alone, each in each seat once.
     let turn = |block, turn: usize| Observation {
         block,
         entrants: (0..4).map(|seat| (seat + turn) % 4).collect(),
@@ -85,7 +86,7 @@ fn two_equal_players_who_win_by_their_seat_are_equal_for_certain() {
     let games: Vec<Observation> = (0..20).map(|game| turn(game / 4, game)).collect();
     let ratings = rate(4, &games);
     (0..4).for_each(|entrant| check(ratings.elo(entrant), [0.0, 0.0, 0.0]));
-    // All of it drawn.
+    // All games drawn.
     check(rate(2, &duel(&["dd"; 20])).difference(0, 1), [0.0, 0.0, 0.0]);
 }
 
@@ -102,7 +103,7 @@ fn blocks_that_are_one_toss_count_once() {
 #[test]
 fn all_won_is_open_above_and_as_sure_as_so_many_blocks_can_be() {
     let ratings = rate(2, &duel(&["ww"; 5]));
-    // As if half a win and half a loss had come against somebody average, for both.
+    // As if each had also half a win and half a loss against an average opponent.
     let found = ratings.difference(0, 1).unwrap();
     assert!(found.value > 300.0 && found.value < 1500.0, "{found:?}");
     assert!((found.low - logistic(libm::pow(0.025, 0.2))).abs() < CLOSE_TO_THE_RIDGE, "{found:?}");
@@ -136,7 +137,7 @@ fn one_block_bounds_nothing() {
         let superiority = ratings.superiority(0, 1).unwrap();
         assert!((0.5..=0.75 + CLOSE).contains(&superiority), "{block} {superiority}");
     }
-    // Somebody whose only block is one of many is as unknown.
+    // An entrant with a single block is just as unknown, even if there are many other blocks.
     let games: Vec<Observation> = duel(&["wl", "ww", "ll", "wd"])
         .into_iter()
         .chain([game(9, 1, 2, 'w'), game(9, 1, 2, 'l')])
@@ -155,7 +156,7 @@ fn without_games_nothing_is_known() {
         (None, None, None)
     );
     assert_eq!(rate(1, &[]).elo(0), None);
-    // A game of nobody, alone, and against oneself.
+    // A game without players, one with a single player, and one of an entrant against itself.
     let alone =
         |entrants: Vec<usize>| Observation { block: 0, ranks: vec![1; entrants.len()], entrants };
     let ratings = rate(2, &[alone(vec![]), alone(vec![0]), alone(vec![1, 1])]);
@@ -175,7 +176,7 @@ fn those_whom_no_game_connects_are_not_compared() {
     }
 }
 
-/// A round robin of those with even numbers, and of those with odd ones.
+/// Creates a round robin of these entrants, five blocks per pair.
 fn round_robin(entrants: &[usize]) -> Vec<Observation> {
     let mut games = Vec::new();
     for (at, &a) in entrants.iter().enumerate() {
@@ -236,7 +237,7 @@ fn a_long_ladder_of_winners_has_finite_values() {
 
 #[test]
 fn whoever_plays_under_two_names_gets_the_same_rating_twice() {
-    // 1 and 2 have the same results against 0 and 3.
+    // Entrants 1 and 2 have the same results against 0 and 3.
     let mut games = round_robin(&[0, 1, 3]);
     let copied = round_robin(&[0, 2, 3])
         .into_iter()
@@ -255,7 +256,7 @@ fn all(ratings: &Ratings, order: &[usize]) -> Vec<Estimate> {
     each.chain(pairs.map(|(a, b)| ratings.difference(a, b).unwrap())).collect()
 }
 
-/// Games of three and four with ties.
+/// Creates games of three and four players with ties.
 fn tables() -> Vec<Observation> {
     let ranks =
         [[1, 2, 3, 4], [1, 1, 3, 4], [2, 1, 2, 4], [4, 3, 1, 2], [1, 1, 1, 4], [3, 4, 2, 1]];

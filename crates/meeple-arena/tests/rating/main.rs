@@ -1,4 +1,4 @@
-//! Ratings: reckoned by hand, held to their word by simulation, and robust against any input.
+//! Tests ratings: against hand calculations, by simulation, and with arbitrary input.
 
 mod any;
 mod cases;

@@ -1,49 +1,49 @@
-//! The truth of verdicts: a sequential test is wrong as often as it says, and as long whatever
-//! the draws.
+//! Tests the sequential test: its error rate is what it claims, and its length doesn't depend on the draw
+//! rate.
 
 use crate::support::{Dice, TOURNAMENTS, simulate};
-use meeple_arena::rating::{BadSprt, BlockShares, Hypothesis, Sprt};
+use meeple_arena::rating::{BlockShares, Hypothesis, Sprt, SprtError};
 
-/// How often a verdict may be wrong: one in twenty, and three times the error of a thousand runs.
+/// Maximum rate of wrong decisions: one in twenty, plus three standard errors of a thousand runs.
 const WRONG: f64 = 0.05 + 3.0 * 0.0069;
-/// How much the mean length may depend on draws: three times the error of both means (their
-/// deviation is about the mean), and some because blocks have few different shares.
+/// How much the mean length may depend on draws: three standard errors of both means (their deviation is
+/// about the mean), plus some because blocks have few different shares.
 const LONGER: f64 = 0.15;
-/// What is tested, in normalised Elo.
+/// The two hypotheses, in normalised Elo.
 const HYPOTHESES: [f64; 2] = [0.0, 60.0];
 
-/// Games of two, in blocks of both seatings.
+/// Games of two players, in blocks of both seatings.
 #[derive(Clone, Copy)]
-struct Games {
-    /// How often one is drawn.
+struct SimulatedGames {
+    /// Probability of a draw.
     draws: f64,
-    /// How much the first seat is worth, as a part of the games that are not drawn.
+    /// Advantage of the first seat, as a fraction of the decisive games.
     seat: f64,
-    /// How much better somebody is, likewise.
+    /// Advantage of the better player, likewise.
     better: f64,
 }
 
-impl Games {
-    /// Those in which somebody is better by so much normalised Elo.
+impl SimulatedGames {
+    /// Creates games in which one player is better by this much normalised Elo.
     fn better_by(draws: f64, seat: f64, elo: f64) -> Self {
         let (mut low, mut high) = (seat - 1.0, 1.0 - seat);
         for _ in 0..60 {
             let better = f64::midpoint(low, high);
-            let games = Games { draws, seat, better };
+            let games = SimulatedGames { draws, seat, better };
             *if games.normalised_elo() < elo { &mut low } else { &mut high } = better;
         }
-        let games = Games { draws, seat, better: low };
+        let games = SimulatedGames { draws, seat, better: low };
         assert!((games.normalised_elo() - elo).abs() < 1e-6, "nobody can be that much better");
         games
     }
 
-    /// How often the game on this seat (1 or -1) is won.
+    /// Returns the probability that the better player wins in this seat (1 or -1).
     fn wins(self, seat: f64) -> f64 {
         (1.0 - self.draws) * f64::midpoint(1.0, self.better + seat * self.seat)
     }
 
-    /// By its definition: (mean - 1/2) / deviation of one game, 800 / ln 10 to the unit. The games
-    /// of a block are independent given their seats.
+    /// Computes the normalised Elo by its definition: (mean - 1/2) / standard deviation of one game, in units
+    /// of 800 / ln 10. The games of a block are independent given their seats.
     fn normalised_elo(self) -> f64 {
         let mean = |seat| self.wins(seat) + self.draws / 2.0;
         let variance = |seat: f64| self.wins(seat) + self.draws / 4.0 - mean(seat) * mean(seat);
@@ -62,8 +62,8 @@ impl Games {
     }
 }
 
-/// How often H1 is accepted, and after how many blocks a test ends on average.
-fn verdicts(seed: u64, games: Games) -> (f64, f64) {
+/// Returns how often H1 is accepted, and the average number of blocks of a test.
+fn verdicts(seed: u64, games: SimulatedGames) -> (f64, f64) {
     let [elo0, elo1] = HYPOTHESES;
     let sprt = Sprt::new(elo0, elo1).unwrap();
     let run = |dice: &mut Dice| {
@@ -84,8 +84,9 @@ fn verdicts(seed: u64, games: Games) -> (f64, f64) {
 fn verdicts_are_wrong_as_rarely_as_promised_and_draws_do_not_matter() {
     let mut lengths = Vec::new();
     for (seed, (draws, seat)) in [(0.1, 0.0), (0.7, 0.3)].into_iter().enumerate() {
-        let [h0, h1] = HYPOTHESES
-            .map(|elo| verdicts(200 + 2 * seed as u64, Games::better_by(draws, seat, elo)));
+        let [h0, h1] = HYPOTHESES.map(|elo| {
+            verdicts(200 + 2 * seed as u64, SimulatedGames::better_by(draws, seat, elo))
+        });
         println!("draws {draws}: H1 accepted under H0 {:.3}, under H1 {:.3}", h0.0, h1.0);
         println!("draws {draws}: blocks under H0 {:.1}, under H1 {:.1}", h0.1, h1.1);
         assert!(h0.0 <= WRONG, "H1 was accepted though H0 was true: {}", h0.0);
@@ -129,8 +130,8 @@ fn one_by_one_is_the_same_as_all_at_once() {
 
 #[test]
 fn the_ratio_is_walds_when_there_are_many_blocks() {
-    // For many blocks and small differences it is N (t1 - t0) (t - (t0 + t1) / 2), with t the
-    // distance of the mean from 1/2 in deviations of a block.
+    // For many blocks and small differences the LLR is N (t1 - t0) (t - (t0 + t1) / 2), where t is the
+    // distance of the mean from 1/2 in standard deviations of a block.
     let counts = [(0.0, 900), (0.25, 2000), (0.5, 4100), (0.75, 2050), (1.0, 950)];
     let shares: Vec<f64> = counts.iter().flat_map(|&(share, count)| vec![share; count]).collect();
     let blocks = shares.len() as f64;
@@ -148,19 +149,19 @@ fn the_ratio_is_walds_when_there_are_many_blocks() {
 fn nonsense_is_refused_with_a_reason() {
     let refused = |text: &str| text.parse::<Sprt>().unwrap_err();
     for text in ["", "5", "a,b", "1,2,3", "0;10"] {
-        assert_eq!(refused(text), BadSprt::NotTwoNumbers(text.into()));
+        assert_eq!(refused(text), SprtError::NotTwoNumbers(text.into()));
     }
     assert_eq!(
         refused("10,0").to_string(),
         "the second Elo (0) must be greater than the first (10)"
     );
-    assert_eq!(refused("5,5"), BadSprt::Order { elo0: 5.0, elo1: 5.0 });
+    assert_eq!(refused("5,5"), SprtError::Order { elo0: 5.0, elo1: 5.0 });
     assert_eq!(
         refused("0,1e9").to_string(),
         "an Elo of 1000000000 is out of range: from -1000 to 1000"
     );
-    assert!(matches!(refused("nan,5"), BadSprt::OutOfRange(_)));
-    assert!(matches!(refused("0,inf"), BadSprt::OutOfRange(_)));
+    assert!(matches!(refused("nan,5"), SprtError::OutOfRange(_)));
+    assert!(matches!(refused("0,inf"), SprtError::OutOfRange(_)));
     assert_eq!(" 0 , 10 ".parse(), Sprt::new(0.0, 10.0));
 }
 

@@ -1,27 +1,27 @@
-//! Many tournaments with dice that always fall alike.
+//! Simulates many tournaments with reproducible random numbers.
 
-use meeple_core::rng::{Stream, seeded};
+use meeple_core::rng::{RngStream, seeded};
 use rand::Rng;
 use std::thread;
 
-/// How many tournaments are simulated. Of so many, 95 % come with an error of 0.7 %.
+/// Number of simulated tournaments. With this many, a rate of 95 % has a standard error of 0.7 %.
 pub(crate) const TOURNAMENTS: u64 = 1000;
 
-/// Random numbers of a tournament.
+/// The random numbers of one tournament.
 pub(crate) struct Dice(Box<dyn Rng>);
 
 impl Dice {
     pub(crate) fn new(seed: u64) -> Self {
-        Dice(Box::new(seeded(seed, Stream::Deals)))
+        Dice(Box::new(seeded(seed, RngStream::Deals)))
     }
 
-    /// Between 0 and 1, both excluded.
+    /// Returns a number between 0 and 1, both excluded.
     pub(crate) fn uniform(&mut self) -> f64 {
         ((self.0.next_u64() >> 12) as f64 + 0.5) / (1_u64 << 52) as f64
     }
 }
 
-/// Runs all tournaments on two threads and sums up the two numbers that each says.
+/// Runs all tournaments on two threads and sums the two numbers each returns.
 pub(crate) fn simulate(
     seed: u64,
     tournament: impl Fn(&mut Dice) -> (f64, f64) + Sync,

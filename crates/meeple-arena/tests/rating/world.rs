@@ -1,26 +1,26 @@
-//! Synthetic players: how strong they are is known, so what is said of them can be checked.
+//! Simulated players of known strength, against which estimates can be checked.
 //!
-//! In each game everybody has a strength; who comes next is drawn in proportion to it, as the
-//! model says. Luck that is common to a block makes its games depend on each other, as real deals
-//! do: for that block everybody is better or worse than usual, and so is every seat.
+//! In each game every player has a strength, and the next player to be ranked is drawn in proportion to it,
+//! as in the model. Luck shared by the games of a block makes them depend on each other, as real deals do: in
+//! that block every player and every seat is better or worse than usual.
 
 use crate::support::Dice;
 use meeple_arena::rating::Observation;
 
-/// Players, and the luck of blocks.
-pub(crate) struct World {
+/// The players, and how much luck varies between blocks.
+pub(crate) struct SimulatedWorld {
     /// Logarithms of the strengths.
     pub(crate) strengths: Vec<f64>,
-    /// The weight of a tie of two.
+    /// Weight of a tie of two.
     pub(crate) tie_weight: f64,
-    /// How much everybody's strength changes from block to block.
+    /// Standard deviation of a player's strength between blocks.
     pub(crate) player_luck: f64,
-    /// How much a seat is worth, differently in each block.
+    /// Standard deviation of a seat's value between blocks.
     pub(crate) seat_luck: f64,
 }
 
-impl World {
-    /// A block: the same luck in each game, everybody one seat further on each time.
+impl SimulatedWorld {
+    /// Plays a block: the same luck in each game, with the players rotating by one seat.
     pub(crate) fn block(
         &self,
         block: usize,
@@ -44,7 +44,7 @@ impl World {
     }
 }
 
-/// Draws who comes next until all are placed.
+/// Draws the next player, or tied players, until all are ranked.
 fn rank(strengths: &[f64], tie_weight: f64, dice: &mut Dice) -> Vec<u8> {
     let mut ranks = vec![0; strengths.len()];
     let mut rest: Vec<usize> = (0..strengths.len()).collect();
@@ -81,7 +81,7 @@ fn next(strengths: &[f64], rest: &[usize], tie_weight: f64, dice: &mut Dice) -> 
     vec![a, b]
 }
 
-/// So many normal numbers with this deviation.
+/// Draws normally distributed numbers with this standard deviation.
 fn normals(count: usize, deviation: f64, dice: &mut Dice) -> Vec<f64> {
     let mut normal = || {
         let (radius, angle) = (dice.uniform(), dice.uniform());

@@ -1,10 +1,10 @@
-//! Results as CSV.
+//! Tests the results as CSV.
 
-use super::{Shown, chomp};
+use super::{ReportFixture, chomp};
 use meeple_arena::report::{write_crosstable_csv, write_games_csv, write_standing_csv};
 use std::io;
 
-/// What was written, as lines of cells; enough of a reader for what has no line feed in a cell.
+/// Parses what was written into lines of cells; sufficient for cells without line breaks.
 fn cells(write: impl Fn(&mut dyn io::Write) -> io::Result<()>) -> Vec<Vec<String>> {
     let mut text = Vec::new();
     write(&mut text).unwrap();
@@ -34,7 +34,7 @@ fn split(line: &str) -> Vec<String> {
 fn every_line_has_as_many_cells_as_titles() {
     let mut played = chomp();
     played.games[0].reason = "a, \"b\"\n=1+1".into();
-    let standing = Shown::of(&played).standing;
+    let standing = ReportFixture::of(&played).standing;
     for lines in [
         cells(|out| write_standing_csv(&standing, out)),
         cells(|out| write_crosstable_csv(&standing, out)),
@@ -63,7 +63,7 @@ fn the_numbers_are_those_of_the_games() {
 fn a_name_is_no_formula_and_an_unbounded_end_is_empty() {
     let mut played = chomp();
     played.entrants[0].info.name = "=HYPERLINK(\"x\")".into();
-    let mut standing = Shown::of(&played).standing;
+    let mut standing = ReportFixture::of(&played).standing;
     let row = standing.rows.iter_mut().find(|row| row.entrant == 0).unwrap();
     row.elo.as_mut().unwrap().high = f64::INFINITY;
     let lines = cells(|out| write_standing_csv(&standing, out));

@@ -1,4 +1,4 @@
-//! The page of a tournament and its CSV: complete, escaped, and no larger than it may be.
+//! Tests a tournament's HTML page and CSV files: complete, escaped, and within the size limit.
 
 mod csv;
 #[path = "../../examples/reports/played.rs"]
@@ -6,59 +6,64 @@ mod played;
 mod replays;
 
 use meeple_arena::{
-    report::{ReplayLimit, Report, Written, write_html},
-    tournament::{Checkpoint, GameState, Ledger, Standing},
+    report::{ReplayLimit, TournamentReport, WrittenReport, write_html},
+    tournament::{Checkpoint, GameState, Ledger, TournamentStandings},
 };
 use meeple_core::Match;
 use meeple_games::GameKind;
 use meeple_view::view;
-use played::{CRASHES, Plan, Played};
+use played::{CRASHES, FinishedTournament, ReportPlan};
 
-/// A small tournament of Chomp, with somebody who fails.
-fn chomp() -> Played {
+/// Plays a small tournament of Chomp in which one entrant fails.
+fn chomp() -> FinishedTournament {
     let who = [("perfect", "perfect"), ("random", "random"), (CRASHES, "ann.py")];
     let options = ["width=4", "height=3"];
     let (kind, longest) = (GameKind::Chomp, usize::MAX);
-    Plan { kind, options: &options, who: &who, seats: 2, blocks: 3, seatings: 2, longest }.play()
+    ReportPlan { kind, options: &options, who: &who, seats: 2, blocks: 3, seatings: 2, longest }
+        .play()
 }
 
-/// What a report borrows.
-struct Shown {
-    standing: Standing,
+/// Owns what a report borrows.
+struct ReportFixture {
+    standing: TournamentStandings,
     course: Vec<Checkpoint>,
     facts: Vec<(String, String)>,
     refused: Vec<(String, String)>,
 }
 
-impl Shown {
-    fn of(played: &Played) -> Self {
-        let ledger = Ledger::of(played.entrants.clone(), played.games.clone(), 2);
-        Shown {
-            standing: ledger.standing(),
-            course: ledger.course(),
+impl ReportFixture {
+    fn of(played: &FinishedTournament) -> Self {
+        let ledger = Ledger::from_games(played.entrants.clone(), played.games.clone(), 2);
+        ReportFixture {
+            standing: ledger.standings(),
+            course: ledger.rating_history(),
             facts: vec![("Seed".into(), "7".into())],
             refused: Vec::new(),
         }
     }
 
-    fn report<'a>(&'a self, played: &'a Played) -> Report<'a> {
-        Report {
+    fn report<'a>(&'a self, played: &'a FinishedTournament) -> TournamentReport<'a> {
+        TournamentReport {
             game: "chomp",
             title: "chomp: perfect and 2 more",
             facts: &self.facts,
             entrants: &played.entrants,
             refused: &self.refused,
-            standing: &self.standing,
+            standings: &self.standing,
             games: &played.games,
-            course: &self.course,
+            rating_history: &self.course,
             decision: None,
             rounds: &[],
         }
     }
 }
 
-/// The page with the replays of these games.
-fn page(report: &Report<'_>, matches: &[Match], limit: ReplayLimit) -> (String, Written) {
+/// Writes the page with the replays of these games.
+fn page(
+    report: &TournamentReport<'_>,
+    matches: &[Match],
+    limit: ReplayLimit,
+) -> (String, WrittenReport) {
     let mut matches = matches.iter();
     let mut next = |_: &_| matches.next().cloned();
     let mut page = Vec::new();
@@ -69,7 +74,7 @@ fn page(report: &Report<'_>, matches: &[Match], limit: ReplayLimit) -> (String, 
 #[test]
 fn every_number_of_the_standing_is_in_the_page() {
     let played = chomp();
-    let shown = Shown::of(&played);
+    let shown = ReportFixture::of(&played);
     let (page, written) = page(&shown.report(&played), &played.matches, ReplayLimit::default());
     assert_eq!(written.bytes, page.len() as u64);
     assert_eq!((written.replays, written.left_out, written.missing), (6, 0, 0));
@@ -85,7 +90,7 @@ fn every_number_of_the_standing_is_in_the_page() {
 #[test]
 fn tables_have_captions_and_charts_have_words() {
     let played = chomp();
-    let shown = Shown::of(&played);
+    let shown = ReportFixture::of(&played);
     let (page, _) = page(&shown.report(&played), &played.matches, ReplayLimit::default());
     let count = |what: &str| page.matches(what).count();
     assert!(count("<table") >= 5);
@@ -99,7 +104,7 @@ fn tables_have_captions_and_charts_have_words() {
 #[test]
 fn nothing_is_fetched_and_one_script_may_run() {
     let played = chomp();
-    let shown = Shown::of(&played);
+    let shown = ReportFixture::of(&played);
     let (page, _) = page(&shown.report(&played), &played.matches, ReplayLimit::default());
     let page = page.replace("http://www.w3.org/2000/svg", "");
     for word in ["http:", "https:", "url(http", "@import", "src="] {
@@ -114,7 +119,7 @@ fn hostile_text_is_only_text() {
     const HOSTILE: &str =
         "</script><script>alert(1)</script>]]>\"' onload='x' \u{202e}\u{0}\u{1b}[2J";
     let mut played = chomp();
-    let mut shown = Shown::of(&played);
+    let mut shown = ReportFixture::of(&played);
     let (tame, _) = page(&shown.report(&played), &played.matches, ReplayLimit::default());
     for entrant in &mut played.entrants {
         entrant.info.name = HOSTILE.into();
@@ -129,7 +134,8 @@ fn hostile_text_is_only_text() {
     }
     shown.facts = vec![(HOSTILE.into(), HOSTILE.into())];
     shown.refused = vec![(HOSTILE.into(), HOSTILE.into())];
-    let report = Report { title: HOSTILE, decision: Some(HOSTILE), ..shown.report(&played) };
+    let report =
+        TournamentReport { title: HOSTILE, decision: Some(HOSTILE), ..shown.report(&played) };
     let (page, _) = page(&report, &played.matches, ReplayLimit::default());
     assert_eq!(page.matches("<script").count(), tame.matches("<script").count());
     assert!(page.contains("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;]]&gt;&quot;"));
@@ -142,7 +148,7 @@ fn hostile_text_is_only_text() {
 fn what_does_not_count_is_said_where_the_game_is_listed() {
     let mut played = chomp();
     played.games[1].state = GameState::Truncated;
-    let shown = Shown::of(&played);
+    let shown = ReportFixture::of(&played);
     let (page, _) = page(&shown.report(&played), &[], ReplayLimit::default());
     assert!(page.contains("<span class=\"state\">cut off</span>"));
     assert!(page.contains("There is no record of 6 games."));
@@ -152,7 +158,7 @@ fn what_does_not_count_is_said_where_the_game_is_listed() {
 fn a_list_that_is_too_long_ends_and_says_so() {
     let mut played = chomp();
     played.games = played.games.iter().cycle().take(10_003).cloned().collect();
-    let shown = Shown::of(&chomp());
+    let shown = ReportFixture::of(&chomp());
     let (page, written) = page(&shown.report(&played), &[], ReplayLimit::default());
     assert_eq!(written.unlisted, 3);
     assert!(page.contains("3 games more are not listed here"));

@@ -1,6 +1,6 @@
-//! The replays in a page.
+//! Tests the replays embedded in a page.
 
-use super::{Played, ReplayLimit, Report, Shown, chomp, page};
+use super::{FinishedTournament, ReplayLimit, ReportFixture, TournamentReport, chomp, page};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use flate2::read::ZlibDecoder;
 use meeple_arena::report::write_html;
@@ -8,7 +8,7 @@ use meeple_games::GameKind;
 use meeple_view::view;
 use serde_json::{Value, json};
 
-/// The replay of a game, as the page unpacks it.
+/// Unpacks the replay of a game as the page does.
 fn unpacked(page: &str, number: usize) -> Value {
     let begin = format!("<script type=\"text/plain\" id=\"replay-{number}\">");
     let (_, rest) = page.split_once(&begin).expect("a replay");
@@ -20,18 +20,18 @@ fn unpacked(page: &str, number: usize) -> Value {
 #[test]
 fn a_replay_has_every_picture_and_word() {
     let played = chomp();
-    let shown = Shown::of(&played);
+    let shown = ReportFixture::of(&played);
     let (page, _) = page(&shown.report(&played), &played.matches, ReplayLimit::default());
     for (index, game) in played.matches.iter().enumerate() {
         let replay = unpacked(&page, index + 1);
-        let plies = game.line().len();
+        let plies = game.plies().len();
         assert_eq!(replay["first"], view(GameKind::Chomp).picture_at(game, 0).unwrap());
         assert_eq!(replay["plies"].as_array().unwrap().len(), plies);
         assert_eq!(replay["points"].as_array().unwrap().len(), plies + 1);
         let ending = view(GameKind::Chomp).ending(game).unwrap();
         assert_eq!(replay["ending"], ending.sentence);
         for ply in 1..=plies {
-            let told = view(GameKind::Chomp).tell(game, ply).unwrap();
+            let told = view(GameKind::Chomp).narrate(game, ply).unwrap();
             assert_eq!(replay["plies"][ply - 1]["did"], told.did);
         }
     }
@@ -40,11 +40,11 @@ fn a_replay_has_every_picture_and_word() {
 #[test]
 fn a_fault_stands_at_its_ply() {
     let played = chomp();
-    let shown = Shown::of(&played);
+    let shown = ReportFixture::of(&played);
     let (page, _) = page(&shown.report(&played), &played.matches, ReplayLimit::default());
     let failed = |game: &meeple_arena::tournament::GameLine| !game.faults.is_empty();
     for (index, game) in played.games.iter().enumerate().filter(|(_, game)| failed(game)) {
-        // It fails when it is first asked: at once, or after the other's first bite.
+        // The bot fails at its first turn: immediately, or after its opponent's first bite.
         let fault = &unpacked(&page, index + 1)["faults"][0];
         assert_eq!(fault["ply"], game.faults[0].seat.index());
         assert_eq!(fault["verdict"], "crash");
@@ -55,7 +55,7 @@ fn a_fault_stands_at_its_ply() {
 #[test]
 fn seats_keep_the_marks_of_the_standing() {
     let played = chomp();
-    let shown = Shown::of(&played);
+    let shown = ReportFixture::of(&played);
     let (page, _) = page(&shown.report(&played), &played.matches, ReplayLimit::default());
     let place = |entrant| shown.standing.rows.iter().position(|row| row.entrant == entrant);
     for (index, game) in played.games.iter().enumerate() {
@@ -70,8 +70,8 @@ fn seats_keep_the_marks_of_the_standing() {
 #[test]
 fn a_game_without_a_board_is_shown_as_text() {
     let played = chomp();
-    let shown = Shown::of(&played);
-    let report = Report { game: "connect-four", ..shown.report(&played) };
+    let shown = ReportFixture::of(&played);
+    let report = TournamentReport { game: "connect-four", ..shown.report(&played) };
     let (page, _) = page(&report, &played.matches, ReplayLimit::default());
     let text = played.matches[0].position_at(0).unwrap().to_string();
     assert_eq!(unpacked(&page, 1)["first"], text);
@@ -80,9 +80,9 @@ fn a_game_without_a_board_is_shown_as_text() {
 
 #[test]
 fn replays_end_where_the_limit_is_and_the_page_says_so() {
-    let Played { entrants, games, matches } = chomp();
-    let played = Played { entrants, games, matches: Vec::new() };
-    let shown = Shown::of(&played);
+    let FinishedTournament { entrants, games, matches } = chomp();
+    let played = FinishedTournament { entrants, games, matches: Vec::new() };
+    let shown = ReportFixture::of(&played);
     let report = shown.report(&played);
     let mut asked = 0;
     let mut replays = |_: &_| {

@@ -1,45 +1,45 @@
-//! Whether an answer is good: by the rules, and in 01-edu by the school's engine.
+//! Judges an answer by the rules, and in the 01-edu dialect as the school's engine does.
 
-use super::bot::Answer;
+use super::bot::BotAnswer;
 use crate::{Exchange, Protocol, school::Dialect};
 use meeple_core::{AnyGame, Game, PlayError, Verdict};
 use meeple_games::filler::{Filler, Move, Placement};
 
-/// Filler's move that lays nothing.
+/// Filler's move that places nothing.
 const STOP: &str = "stop";
 
-/// What is thought of an answer that was understood.
-pub(super) enum Judged {
+/// The judgement of an answer that was understood.
+pub(super) enum AnswerVerdict {
     Good,
-    /// It takes itself for stuck, and is not; a warning.
+    /// The bot wrongly thinks that it is stuck; a warning.
     GaveUp(String),
     Bad(Verdict),
 }
 
 pub(super) fn judge(
     position: &dyn AnyGame,
-    answer: &Answer,
+    answer: &BotAnswer,
     exchange: &Exchange,
     protocol: Protocol,
-) -> Judged {
-    if let Some(verdict) = more_than_a_line(&exchange.said, protocol) {
-        return Judged::Bad(verdict);
+) -> AnswerVerdict {
+    if let Some(verdict) = more_than_a_line(&exchange.received, protocol) {
+        return AnswerVerdict::Bad(verdict);
     }
-    match position.explain_text(&answer.mv) {
-        Ok(()) if answer.text == STOP && !placements(position).is_empty() => Judged::GaveUp(
+    match position.check_move_text(&answer.mv) {
+        Ok(()) if answer.text == STOP && !placements(position).is_empty() => AnswerVerdict::GaveUp(
             "It answered `stop` where its piece could be laid: `stop` is always legal, and means \
              that nothing more is laid in this game. Choose it only where it is the only move."
                 .into(),
         ),
-        Ok(()) => Judged::Good,
+        Ok(()) => AnswerVerdict::Good,
         Err(error) => match gave_up(position, answer, protocol) {
-            Some(warning) => Judged::GaveUp(warning),
-            None => Judged::Bad(illegal(position, answer, &error)),
+            Some(warning) => AnswerVerdict::GaveUp(warning),
+            None => AnswerVerdict::Bad(illegal(position, answer, &error)),
         },
     }
 }
 
-/// 01-edu's engine takes Y for 0 where anything follows the line feed in the same read.
+/// Refuses output after the line feed: 01-edu's engine then reads Y as 0.
 fn more_than_a_line(said: &[u8], protocol: Protocol) -> Option<Verdict> {
     let Protocol::Filler { dialect: Dialect::Edu, .. } = protocol else { return None };
     let end = said.iter().position(|&byte| byte == b'\n')?;
@@ -47,9 +47,9 @@ fn more_than_a_line(said: &[u8], protocol: Protocol) -> Option<Verdict> {
     (end + 1 < said.len()).then(|| Verdict::BadAnswer { answer: said.into(), reason })
 }
 
-/// What to say of a bot of Filler that takes itself for stuck where only overhanging margins
-/// help: many good bots do not look there, and are stuck a little early (F5).
-fn gave_up(position: &dyn AnyGame, answer: &Answer, protocol: Protocol) -> Option<String> {
+/// Returns a warning if a Filler bot thinks it is stuck although a piece fits with overhanging margins.
+/// Many good bots ignore such placements and get stuck a little early (F5).
+fn gave_up(position: &dyn AnyGame, answer: &BotAnswer, protocol: Protocol) -> Option<String> {
     let Protocol::Filler { dialect, .. } = protocol else { return None };
     let filler = position.as_any().downcast_ref::<Filler>()?;
     let legal = placements(position);
@@ -63,12 +63,12 @@ fn gave_up(position: &dyn AnyGame, answer: &Answer, protocol: Protocol) -> Optio
     ))
 }
 
-/// Where the piece may be laid, in Filler.
+/// Returns the legal placements in Filler; empty for other games.
 pub(super) fn placements(position: &dyn AnyGame) -> Vec<Placement> {
     if position.name() != Filler::NAME {
         return Vec::new();
     }
-    let moves = position.legal_texts().into_iter().filter_map(|mv| mv.parse().ok());
+    let moves = position.legal_move_texts().into_iter().filter_map(|mv| mv.parse().ok());
     let placements = moves.filter_map(|mv| match mv {
         Move::Place(at) => Some(at),
         Move::Stop => None,
@@ -76,7 +76,7 @@ pub(super) fn placements(position: &dyn AnyGame) -> Vec<Placement> {
     placements.collect()
 }
 
-/// Whether a part of the piece's rectangle lies beyond the board.
+/// Returns whether a part of the piece's rectangle lies outside the board.
 fn hangs_out(filler: &Filler, at: Placement) -> bool {
     let Some(piece) = filler.piece() else { return false };
     let beyond = |start: i16, size: usize, room: usize| {
@@ -86,8 +86,8 @@ fn hangs_out(filler: &Filler, at: Placement) -> bool {
         || beyond(at.row, piece.height(), filler.board().height())
 }
 
-fn illegal(position: &dyn AnyGame, answer: &Answer, error: &PlayError) -> Verdict {
-    let legal = position.legal_texts().into_iter().next().unwrap_or_default();
+fn illegal(position: &dyn AnyGame, answer: &BotAnswer, error: &PlayError) -> Verdict {
+    let legal = position.legal_move_texts().into_iter().next().unwrap_or_default();
     let reason = format!("{error}; {legal} would have been legal");
     Verdict::Illegal { mv: answer.mv.clone(), reason }
 }

@@ -1,78 +1,78 @@
-//! Checking a bot: it is walked through everything that it will meet, step by step.
+//! Checks a bot by taking it through everything that it will meet, step by step.
 //!
 //! ```text
 //! 1 starts   2 answers   3 every kind of move   4 time   5 odd positions
 //! 6 stuck    7 end       8 a second game        9 end of input
 //! ```
 //!
-//! The first step that fails is the last: it comes with the bytes that went over the pipes, the
-//! verdict, and how to mend it. What is no failure but may become one is a warning. In Filler's
-//! dialect of 01-edu a bot is judged as the school judges it.
+//! The check ends at the first step that fails, and reports the bytes that went over the pipes, the
+//! verdict, and how to fix it. Anything that is not a failure but may become one is a warning. In
+//! Filler's 01-edu dialect a bot is judged as the school judges it.
 
 mod advice;
 mod bot;
+mod check_run;
 mod judge;
 mod report;
-mod see_more;
+mod repro_command;
 pub mod situations;
 mod steps;
-mod visit;
 mod whole_game;
 
-pub use report::{Failure, Outcome, Report, Step};
+pub use report::{CheckFailure, CheckReport, CheckStep, StepOutcome};
 
-use crate::{Kennel, Program, Protocol, Stopped};
+use crate::{GameStopped, ProcessSupervisor, Program, Protocol};
+use check_run::{CheckRun, StepError};
 use meeple_core::Limits;
 use meeple_games::GameKind;
-use visit::{Broken, Visit};
 
-/// Which bot is checked, and how.
+/// The bot to check, and the conditions of the check.
 #[derive(Debug, Clone)]
-pub struct Checkup {
+pub struct BotCheck {
     /// The game.
     pub kind: GameKind,
     /// The bot.
     pub program: Program,
-    /// What is spoken with it.
+    /// The protocol to use with it.
     pub protocol: Protocol,
-    /// How long it may think, and the flag that ends everything.
+    /// The time limit for an answer, and the flag that stops the check.
     pub limits: Limits,
-    /// Where it runs.
-    pub kennel: Kennel,
+    /// Starts and ends its processes.
+    pub supervisor: ProcessSupervisor,
     /// The seed of the whole games.
     pub seed: u64,
 }
 
-/// What is done in a step: gives what was seen.
-type Doing<'a> = fn(&mut Visit<'a>) -> Result<String, Broken>;
+/// A step: returns a summary of what was seen.
+type StepFn<'a> = fn(&mut CheckRun<'a>) -> Result<String, StepError>;
 
-/// The steps in their order.
-fn steps<'a>() -> [(&'static str, Doing<'a>); 9] {
+/// Returns the steps in order.
+fn steps<'a>() -> [(&'static str, StepFn<'a>); 9] {
     [
-        ("starts", Visit::starts),
-        ("answers", Visit::answers),
-        ("every kind of move", Visit::every_kind_of_move),
-        ("time", Visit::time),
-        ("odd positions", Visit::odd_positions),
-        ("stuck", Visit::stuck),
-        ("end", Visit::end),
-        ("a second game", Visit::second_game),
-        ("end of input", Visit::end_of_input),
+        ("starts", CheckRun::starts),
+        ("answers", CheckRun::answers),
+        ("every kind of move", CheckRun::every_kind_of_move),
+        ("time", CheckRun::time),
+        ("odd positions", CheckRun::odd_positions),
+        ("stuck", CheckRun::stuck),
+        ("end", CheckRun::end),
+        ("a second game", CheckRun::second_game),
+        ("end of input", CheckRun::end_of_input),
     ]
 }
 
-impl Checkup {
-    /// Walks the bot through the steps; `each` hears of every one as it is done.
-    pub fn run(&self, mut each: impl FnMut(&Step)) -> Result<Report, Stopped> {
-        let mut visit = Visit::new(self);
+impl BotCheck {
+    /// Runs the steps; `each` is called after every one.
+    pub fn run(&self, mut each: impl FnMut(&CheckStep)) -> Result<CheckReport, GameStopped> {
+        let mut visit = CheckRun::new(self);
         let mut done = Vec::new();
         for (index, (name, doing)) in steps().into_iter().enumerate() {
             let outcome = match doing(&mut visit) {
-                Ok(seen) => Outcome::Passed(seen),
-                Err(Broken::Failed(failure)) => Outcome::Failed(failure),
-                Err(Broken::Stopped) => return Err(Stopped),
+                Ok(seen) => StepOutcome::Passed(seen),
+                Err(StepError::Failed(failure)) => StepOutcome::Failed(failure),
+                Err(StepError::Stopped) => return Err(GameStopped),
             };
-            let step = Step { number: index + 1, name, outcome };
+            let step = CheckStep { number: index + 1, name, outcome };
             each(&step);
             let is_last = !step.is_passed();
             done.push(step);
@@ -80,6 +80,6 @@ impl Checkup {
                 break;
             }
         }
-        Ok(Report { warnings: visit.warnings(done.last()), steps: done })
+        Ok(CheckReport { warnings: visit.warnings(done.last()), steps: done })
     }
 }

@@ -1,67 +1,67 @@
-//! What a check found.
+//! The report of a check.
 
 use meeple_core::Verdict;
 
-/// All that was found.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Report {
-    /// The steps that were done; only the last can have failed.
-    pub steps: Vec<Step>,
-    /// What is no failure here, but may be one elsewhere.
+pub struct CheckReport {
+    /// The steps that were run; only the last can have failed.
+    pub steps: Vec<CheckStep>,
+    /// Problems that are no failure here, but may be one elsewhere.
     pub warnings: Vec<String>,
 }
 
-/// One step.
+/// A step of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
-    /// From 1.
+pub struct CheckStep {
+    /// The step's number, from 1.
     pub number: usize,
-    /// What is looked at.
+    /// What the step checks.
     pub name: &'static str,
-    /// How it went.
-    pub outcome: Outcome,
+    /// The result of the step.
+    pub outcome: StepOutcome,
 }
 
-/// How a step went.
+/// The result of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
-    /// Well; what was seen.
+pub enum StepOutcome {
+    /// It passed, with a summary of what was seen.
     Passed(String),
-    /// Not well.
-    Failed(Box<Failure>),
+    /// It failed.
+    Failed(Box<CheckFailure>),
 }
 
 /// How a bot failed, and what to do about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
-    /// In which situation.
+pub struct CheckFailure {
+    /// The situation in which it failed.
     pub situation: String,
     /// How it failed.
     pub verdict: Verdict,
     /// The last message it was sent, byte for byte.
     pub sent: Vec<u8>,
-    /// What it said to that, byte for byte.
+    /// Its output after that message, byte for byte.
     pub said: Vec<u8>,
-    /// What it said only when its input was closed.
+    /// Its output after its stdin was closed.
     pub said_late: Vec<u8>,
-    /// The last lines of its stderr, fit for a screen.
+    /// The last lines of its stderr, made printable.
     pub stderr: Vec<String>,
-    /// How to mend it, in a few sentences.
+    /// How to fix it, in a few sentences; may be empty.
     pub advice: String,
-    /// A command that shows more.
+    /// A command that shows more; may be empty.
     pub command: String,
 }
 
-impl Step {
-    /// Whether the bot may go on.
+impl CheckStep {
+    /// Returns whether the step passed.
     pub fn is_passed(&self) -> bool {
-        matches!(self.outcome, Outcome::Passed(_))
+        matches!(self.outcome, StepOutcome::Passed(_))
     }
 }
 
-impl Report {
-    /// Whether every step went well.
+impl CheckReport {
+    /// Returns whether every step passed.
     pub fn is_passed(&self) -> bool {
-        self.steps.iter().all(Step::is_passed)
+        self.steps.iter().all(CheckStep::is_passed)
     }
 }

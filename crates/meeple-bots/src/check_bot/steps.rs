@@ -1,50 +1,51 @@
-//! The nine steps: each gives what was seen, or what broke.
+//! The nine steps: each returns a summary of what was seen, or the failure.
 
 use super::{
-    Checkup, Failure,
-    bot::{Farewell, Manner},
-    see_more,
-    situations::{Before, Situation, Situations, open, situations},
-    visit::{Broken, PATIENCE, Scene, Visit, last_message},
-    whole_game::Which,
+    BotCheck, CheckFailure,
+    bot::{GameExit, QuestionFormat},
+    check_run::{CheckRun, CheckedTurn, PATIENCE, StepError, last_message},
+    repro_command,
+    situations::{Situation, SituationHistory, Situations, open, situations},
+    whole_game::WholeGameNumber,
 };
 use crate::{Exit, Protocol, school::Dialect};
-use meeple_core::{Seat, Verdict, text::counted};
+use meeple_core::{Seat, Verdict, text::format_count};
 use meeple_games::GameKind;
 use std::time::Duration;
 
-/// A first answer that takes longer is worth a word.
+/// A first answer that takes longer than this may cause a warning.
 const SLOW_START: Duration = Duration::from_secs(1);
 
-impl Visit<'_> {
-    pub(super) fn starts(&mut self) -> Result<String, Broken> {
+impl CheckRun<'_> {
+    pub(super) fn starts(&mut self) -> Result<String, StepError> {
         self.first = Some(self.start(Seat::new(0), "at its start")?);
         Ok(format!("spoken with in {}", described(self.checkup.protocol)))
     }
 
-    pub(super) fn answers(&mut self) -> Result<String, Broken> {
-        let (table, _) = first_question(self.checkup.kind).set(self.checkup.kind);
+    pub(super) fn answers(&mut self) -> Result<String, StepError> {
+        let (table, _) = first_question(self.checkup.kind).open_table(self.checkup.kind);
         let mut bot = self.first.take().expect("it was started in the first step");
-        let scene = Scene { what: "the first question", hint: "", manner: Manner::Usual };
+        let scene =
+            CheckedTurn { what: "the first question", hint: "", manner: QuestionFormat::Usual };
         let answer = self.ask(&mut bot, &table, scene).map_err(|broken| self.no_word(broken))?;
-        self.part(&mut bot, &table);
+        self.end_game(&mut bot, &table);
         self.first_answer = answer.time;
         Ok(format!("{:?} after {}", answer.text, milliseconds(answer.time)))
     }
 
-    pub(super) fn every_kind_of_move(&mut self) -> Result<String, Broken> {
+    pub(super) fn every_kind_of_move(&mut self) -> Result<String, StepError> {
         let Situations { kinds, giving_up, .. } = situations(self.checkup.kind);
         let mut names = Vec::new();
         for (situation, _) in kinds {
-            let answer = self.put(situation, Manner::Usual)?;
+            let answer = self.ask_in_situation(situation, QuestionFormat::Usual)?;
             let how = if giving_up == Some(answer.mv.as_str()) { " (gave up)" } else { "" };
             names.push(format!("{}{how}", situation.what));
         }
         Ok(names.join("; "))
     }
 
-    pub(super) fn time(&mut self) -> Result<String, Broken> {
-        let played = self.play(Which::First)?;
+    pub(super) fn time(&mut self) -> Result<String, StepError> {
+        let played = self.play(WholeGameNumber::First)?;
         let average = played.average();
         if self.first_answer > SLOW_START && self.first_answer > average * 5 {
             let (first, average) = (milliseconds(self.first_answer), milliseconds(average));
@@ -56,10 +57,10 @@ impl Visit<'_> {
         Ok(played.to_string())
     }
 
-    pub(super) fn odd_positions(&mut self) -> Result<String, Broken> {
+    pub(super) fn odd_positions(&mut self) -> Result<String, StepError> {
         let odd = situations(self.checkup.kind).odd;
         for situation in odd {
-            self.put(situation, Manner::Usual)?;
+            self.ask_in_situation(situation, QuestionFormat::Usual)?;
         }
         let mut names: Vec<&str> = odd.iter().map(|situation| situation.what).collect();
         if self.checkup.protocol == Protocol::Json {
@@ -70,33 +71,33 @@ impl Visit<'_> {
                     "Before this turn came a message of the type \"weather\", and the turn has a \
                      key of that name, as later versions of the protocol may: ignore what you do \
                      not know.",
-                    Manner::Newer,
+                    QuestionFormat::Newer,
                 ),
                 (
                     "a very long message",
                     "This message has 200,000 bytes, more than a pipe holds: read up to the line \
                      feed, however long that is.",
-                    Manner::Long,
+                    QuestionFormat::Long,
                 ),
             ] {
-                self.put(&Situation { what, hint, ..first }, manner)?;
+                self.ask_in_situation(&Situation { what, hint, ..first }, manner)?;
                 names.push(what);
             }
         }
         Ok(names.join("; "))
     }
 
-    pub(super) fn stuck(&mut self) -> Result<String, Broken> {
+    pub(super) fn stuck(&mut self) -> Result<String, StepError> {
         let mut answers = Vec::new();
         for situation in situations(self.checkup.kind).stuck {
-            let answer = self.put(situation, Manner::Usual)?;
+            let answer = self.ask_in_situation(situation, QuestionFormat::Usual)?;
             answers.push(format!("{}: {:?}", situation.what, answer.text));
         }
         Ok(answers.join("; "))
     }
 
-    pub(super) fn end(&mut self) -> Result<String, Broken> {
-        let farewells = self.farewells.clone();
+    pub(super) fn end(&mut self) -> Result<String, StepError> {
+        let farewells = self.exits.clone();
         for farewell in &farewells {
             match (farewell_fault(farewell), self.checkup.protocol) {
                 (None, _) => {}
@@ -109,19 +110,19 @@ impl Visit<'_> {
         }
         let left = farewells.iter().filter(|farewell| farewell.exit.is_some()).count();
         Ok(match farewells.len() {
-            all if left == all => format!("left by itself after {}", counted(all, "game")),
-            all => format!("stayed after {} of {}", all - left, counted(all, "game")),
+            all if left == all => format!("left by itself after {}", format_count(all, "game")),
+            all => format!("stayed after {} of {}", all - left, format_count(all, "game")),
         })
     }
 
-    pub(super) fn second_game(&mut self) -> Result<String, Broken> {
-        Ok(self.play(Which::Second)?.to_string())
+    pub(super) fn second_game(&mut self) -> Result<String, StepError> {
+        Ok(self.play(WholeGameNumber::Second)?.to_string())
     }
 
-    pub(super) fn end_of_input(&mut self) -> Result<String, Broken> {
-        let (table, seat) = first_question(self.checkup.kind).set(self.checkup.kind);
+    pub(super) fn end_of_input(&mut self) -> Result<String, StepError> {
+        let (table, seat) = first_question(self.checkup.kind).open_table(self.checkup.kind);
         let mut bot = self.start(seat, "in a third game")?;
-        let scene = Scene { what: "a third game", hint: "", manner: Manner::Usual };
+        let scene = CheckedTurn { what: "a third game", hint: "", manner: QuestionFormat::Usual };
         self.ask(&mut bot, &table, scene)?;
         let farewell = bot.hang_up(PATIENCE);
         Ok(match farewell.exit {
@@ -146,11 +147,11 @@ impl Visit<'_> {
         })
     }
 
-    /// A bot that says nothing to the first question may speak something else, where the game has
-    /// dialects.
-    fn no_word(&self, mut broken: Broken) -> Broken {
-        if let Broken::Failed(failure) = &mut broken
-            && Protocol::usual(self.checkup.kind.name()) != Protocol::Json
+    /// Adds advice for a bot that does not answer the first question: if the game has dialects, the bot
+    /// may use another protocol.
+    fn no_word(&self, mut broken: StepError) -> StepError {
+        if let StepError::Failed(failure) = &mut broken
+            && Protocol::default_for(self.checkup.kind.name()) != Protocol::Json
             && matches!(failure.verdict, Verdict::Crash { .. } | Verdict::TimeOut { .. })
         {
             failure.advice.push_str(match self.checkup.protocol {
@@ -167,8 +168,8 @@ impl Visit<'_> {
         broken
     }
 
-    fn bad_farewell(&self, farewell: &Farewell, verdict: Verdict) -> Broken {
-        let Checkup { kind, seed, .. } = *self.checkup;
+    fn bad_farewell(&self, farewell: &GameExit, verdict: Verdict) -> StepError {
+        let BotCheck { kind, seed, .. } = *self.checkup;
         let table = open(kind, situations(kind).games[0], seed);
         let advice = match &verdict {
             Verdict::Crash { .. } => {
@@ -181,7 +182,7 @@ impl Visit<'_> {
                  line for each `turn`, and nothing for `start` and `end`."
             }
         };
-        Broken::Failed(Box::new(Failure {
+        StepError::Failed(Box::new(CheckFailure {
             situation: "behind the last answer".into(),
             verdict,
             sent: last_message(farewell.sent.clone(), self.checkup.protocol),
@@ -189,7 +190,7 @@ impl Visit<'_> {
             said_late: Vec::new(),
             stderr: farewell.stderr.clone(),
             advice: advice.into(),
-            command: see_more::command(self.checkup, Seat::new(0), &table),
+            command: repro_command::command(self.checkup, Seat::new(0), &table),
         }))
     }
 }
@@ -199,12 +200,12 @@ fn first_question(kind: GameKind) -> Situation {
     Situation {
         what: "the first question",
         options: situations(kind).games[0],
-        before: Before::Walk { seed: 0, plies: 0 },
+        before: SituationHistory::Walk { seed: 0, plies: 0 },
         hint: "",
     }
 }
 
-/// What is spoken, for people.
+/// Describes the protocol for people.
 fn described(protocol: Protocol) -> &'static str {
     match protocol {
         Protocol::Json => "the Meeple protocol",
@@ -213,8 +214,8 @@ fn described(protocol: Protocol) -> &'static str {
     }
 }
 
-/// What is wrong with how it left, if anything.
-fn farewell_fault(farewell: &Farewell) -> Option<Verdict> {
+/// Returns what is wrong with how it exited, if anything.
+fn farewell_fault(farewell: &GameExit) -> Option<Verdict> {
     match farewell.exit {
         Some(exit) if exit != Exit::Status(0) => Some(exit.verdict()),
         _ if farewell.said.trim_ascii().is_empty() => None,
@@ -225,7 +226,7 @@ fn farewell_fault(farewell: &Farewell) -> Option<Verdict> {
     }
 }
 
-/// A time for people.
+/// Formats a time for people.
 pub(super) fn milliseconds(time: Duration) -> String {
     match time.as_secs_f64() * 1000.0 {
         few if few < 10.0 => format!("{few:.1} ms"),

@@ -1,75 +1,75 @@
 //! A whole game against random players.
 
 use super::{
-    Checkup,
-    bot::Manner,
-    see_more::OPPONENT,
+    BotCheck,
+    bot::QuestionFormat,
+    check_run::{CheckRun, CheckedTurn, StepError},
+    repro_command::OPPONENT,
     situations::{open, situations},
     steps::milliseconds,
-    visit::{Broken, Scene, Visit},
 };
 use meeple_ai::roster::{Resources, roster};
-use meeple_core::{AnyPlayer, Due, Millis, Notes, Seat, Table, text::counted};
+use meeple_core::{AnyPlayer, Millis, Notes, Seat, Table, TableDue, text::format_count};
 use std::{
     fmt::{self, Display},
     time::Duration,
 };
 
-/// Which of the two whole games.
+/// One of the two whole games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Which {
-    /// From the first seat.
+pub(super) enum WholeGameNumber {
+    /// Played from the first seat.
     First,
-    /// From the last seat, and of another seed.
+    /// Played from the last seat, with another seed.
     Second,
 }
 
-/// How a whole game went.
-pub(super) struct Played {
+/// The statistics of a whole game.
+pub(super) struct WholeGameResult {
     seat: Seat,
     answers: u32,
     total: Duration,
     slowest: Duration,
 }
 
-impl Visit<'_> {
-    /// Plays a whole game.
-    pub(super) fn play(&mut self, which: Which) -> Result<Played, Broken> {
-        let Checkup { kind, seed, .. } = *self.checkup;
+impl CheckRun<'_> {
+    /// Plays one of the two whole games.
+    pub(super) fn play(&mut self, which: WholeGameNumber) -> Result<WholeGameResult, StepError> {
+        let BotCheck { kind, seed, .. } = *self.checkup;
         let seed = seed.wrapping_add(which as u64);
         let mut table = open(kind, situations(kind).games[which as usize], seed);
         let seat = match which {
-            Which::First => Seat::new(0),
-            Which::Second => Seat::new(table.position().seats() - 1),
+            WholeGameNumber::First => Seat::new(0),
+            WholeGameNumber::Second => Seat::new(table.position().seats() - 1),
         };
         let what = format!("a whole game on seat {seat}");
-        let scene = Scene { what: &what, hint: "", manner: Manner::Usual };
+        let scene = CheckedTurn { what: &what, hint: "", manner: QuestionFormat::Usual };
         let mut bot = self.start(seat, &what)?;
         let mut others = roster(kind)
             .seat(OPPONENT, &Resources::default())
             .expect("every game has a random player");
         let mut played =
-            Played { seat, answers: 0, total: Duration::ZERO, slowest: Duration::ZERO };
+            WholeGameResult { seat, answers: 0, total: Duration::ZERO, slowest: Duration::ZERO };
         loop {
             match table.due() {
-                Due::Deal => drop(table.deal().expect("a seed has deals")),
-                // What it does when it is stuck has a step of its own, which is still to come.
-                Due::Seat(due) if which == Which::First && is_stuck(&table) => {
+                TableDue::Deal => drop(table.deal().expect("a seed has deals")),
+                // How the bot behaves when it is stuck is checked in a later step.
+                TableDue::Seat(due) if which == WholeGameNumber::First && is_stuck(&table) => {
                     table.play(due, "stop", Notes::default()).expect("it was listed");
                 }
-                Due::Seat(due) if due == seat => {
+                TableDue::Seat(due) if due == seat => {
                     let answer = self.ask(&mut bot, &table, scene)?;
                     played.add(answer.time);
-                    let ms = Some(Millis::of(answer.time));
+                    let ms = Some(Millis::from_duration(answer.time));
                     let notes = Notes { ms, ..Notes::default() };
                     table.play(seat, &answer.mv, notes).expect("it was judged");
                 }
-                Due::Seat(due) => self.move_for(&mut *others, &mut table, due)?,
-                Due::End => drop(table.end().expect("the end is due")),
-                Due::Over => break,
+                TableDue::Seat(due) => self.move_for(&mut *others, &mut table, due)?,
+                TableDue::End => drop(table.end().expect("the end is due")),
+                TableDue::Over => break,
             }
         }
-        self.part(&mut bot, &table);
+        self.end_game(&mut bot, &table);
         Ok(played)
     }
 
@@ -78,39 +78,39 @@ impl Visit<'_> {
         player: &mut dyn AnyPlayer,
         table: &mut Table,
         seat: Seat,
-    ) -> Result<(), Broken> {
-        let mut rng = table.generator(seat);
+    ) -> Result<(), StepError> {
+        let mut rng = table.rng_for(seat);
         let choice = player.choose_text(table.position(), &self.checkup.limits, &mut rng);
-        // A random player fails only when it is stopped.
-        let choice = choice.map_err(|_| Broken::Stopped)?;
+        // A random player fails only if it is stopped.
+        let choice = choice.map_err(|_| StepError::Stopped)?;
         table.play(seat, &choice.mv, Notes::default()).expect("ours plays by the rules");
         Ok(())
     }
 }
 
-/// Whether a piece of Filler fits nowhere.
+/// Returns whether the piece fits nowhere, in Filler.
 fn is_stuck(table: &Table) -> bool {
-    table.position().legal_texts() == ["stop"]
+    table.position().legal_move_texts() == ["stop"]
 }
 
-impl Played {
+impl WholeGameResult {
     fn add(&mut self, time: Duration) {
         self.answers += 1;
         self.total += time;
         self.slowest = self.slowest.max(time);
     }
 
-    /// The average time of an answer.
+    /// Returns the average time of an answer.
     pub(super) fn average(&self) -> Duration {
         self.total / self.answers.max(1)
     }
 }
 
-/// `on seat 0: 31 answers, 2.1 ms on average, the slowest 8.0 ms`
-impl Display for Played {
+/// Formats as `on seat 0: 31 answers, 2.1 ms on average, the slowest 8.0 ms`.
+impl Display for WholeGameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (average, slowest) = (milliseconds(self.average()), milliseconds(self.slowest));
-        let answers = counted(self.answers as usize, "answer");
+        let answers = format_count(self.answers as usize, "answer");
         write!(f, "on seat {}: {answers}, {average} on average, the slowest {slowest}", self.seat)
     }
 }

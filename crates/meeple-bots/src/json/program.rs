@@ -1,80 +1,92 @@
-//! A program that plays any game, spoken with in the Meeple protocol.
+//! A program that plays any game, using the Meeple protocol.
 
-use crate::{Clock, Kennel, Process, Program, Silence, process::FAREWELL};
-use meeple_core::{AnyGame, AnyPlayer, Choice, End, Event, Limits, NoChoice, Seat, Verdict};
-use meeple_session::protocol::{Answer, Conversation, InfoLines, Line, read_line};
+use crate::{
+    AnswerDeadline, Process, ProcessSupervisor, Program, ReplyError, process::EXIT_PATIENCE,
+};
+use meeple_core::{
+    AnyGame, AnyPlayer, Choice, ChooseError, EndEvent, Event, Limits, Seat, Verdict,
+};
+use meeple_session::protocol::{
+    AnswerLine, BotConversation, InfoLines, MoveAnswer, parse_bot_line,
+};
 use meeple_view::AnyView;
 use rand::Rng;
 use std::time::Duration;
 
-/// A program at a table of any game.
+/// A program that plays at a table of any game.
 pub struct JsonProgram {
     process: Process,
-    talk: Conversation,
+    conversation: BotConversation,
 }
 
 impl JsonProgram {
-    /// Starts the program for this seat of a game that is shown so.
+    /// Starts the program for this seat; `view` shows it the game.
     pub fn start(
         program: &Program,
         seat: Seat,
         view: &'static dyn AnyView,
-        kennel: &Kennel,
+        kennel: &ProcessSupervisor,
     ) -> Result<Self, Verdict> {
         let process = Process::start(program, kennel)?;
-        Ok(JsonProgram { process, talk: Conversation::new(seat, view) })
+        Ok(JsonProgram { process, conversation: BotConversation::new(seat, view) })
     }
 
-    /// Its pipes.
+    /// Returns the running process.
     pub fn process_mut(&mut self) -> &mut Process {
         &mut self.process
     }
 
-    /// What is to be said in this position: `start`, if it was not said yet, and `turn`.
+    /// Returns the lines to send in this position: `start`, if it was not sent yet, and `turn`.
     pub fn question(&mut self, position: &dyn AnyGame, limits: &Limits) -> Vec<u8> {
-        self.talk.question(position, limits)
+        self.conversation.turn_lines(position, limits)
     }
 
-    /// Sends the lines of a question about this position, and waits for the answer.
+    /// Sends the lines of a question about this position and waits for the answer.
     pub fn ask(
         &mut self,
         lines: Vec<u8>,
         position: &dyn AnyGame,
         limits: &Limits,
-    ) -> Result<Choice<String>, NoChoice> {
+    ) -> Result<Choice<String>, ChooseError> {
         let clock = self.process.ask(lines, limits)?;
-        let Heard { answer, info } = self.listen(position, &clock)?;
-        self.process.rest();
-        Ok(answer.into_choice(self.talk.seat(), position.seats(), info))
+        let ProgramOutput { answer, info } = self.read_answer(position, &clock)?;
+        self.process.suspend();
+        Ok(answer.into_choice(self.conversation.seat(), position.seats(), info))
     }
 
-    /// Says how it ended, and gives the program so long to leave by itself.
-    pub fn end_within(&mut self, end: Option<&End>, patience: Duration) {
-        let lines = self.talk.farewell(end);
+    /// Sends the end of the game and gives the program `patience` to exit by itself.
+    pub fn end_within(&mut self, end: Option<&EndEvent>, patience: Duration) {
+        let lines = self.conversation.end_lines(end);
         self.process.send(lines);
         self.process.close(patience);
     }
 
-    /// Waits for the answer, and for what is said for the report before it.
-    fn listen(&mut self, position: &dyn AnyGame, clock: &Clock) -> Result<Heard, Silence> {
+    /// Waits for the answer, collecting the info lines before it.
+    fn read_answer(
+        &mut self,
+        position: &dyn AnyGame,
+        clock: &AnswerDeadline,
+    ) -> Result<ProgramOutput, ReplyError> {
         let mut info = InfoLines::default();
         loop {
             let bytes = self.process.read_line(clock)?.bytes;
-            match read_line(position, &bytes)? {
-                Line::Info(line) => {
+            match parse_bot_line(position, &bytes)? {
+                AnswerLine::Info(line) => {
                     info.push(&line);
-                    // Whoever talks so fast that we never wait is still in time or late.
+                    // A bot that writes so fast that reads never wait must still meet the deadline.
                     clock.check(&bytes)?;
                 }
-                Line::Answer(answer) => return Ok(Heard { answer, info: info.take() }),
+                AnswerLine::Answer(answer) => {
+                    return Ok(ProgramOutput { answer, info: info.take() });
+                }
             }
         }
     }
 }
 
-/// What a program said in its turn.
-struct Heard {
-    answer: Answer,
+/// A program's output in one turn.
+struct ProgramOutput {
+    answer: MoveAnswer,
     info: Vec<String>,
 }
 
@@ -84,24 +96,24 @@ impl AnyPlayer for JsonProgram {
         position: &dyn AnyGame,
         limits: &Limits,
         _: &mut dyn Rng,
-    ) -> Result<Choice<String>, NoChoice> {
+    ) -> Result<Choice<String>, ChooseError> {
         let lines = self.question(position, limits);
         self.ask(lines, position, limits)
     }
 
-    fn hear(&mut self, event: &Event, _: &dyn AnyGame) {
-        self.talk.hear(event);
+    fn on_event(&mut self, event: &Event, _: &dyn AnyGame) {
+        self.conversation.on_event(event);
     }
 
-    fn end(&mut self, end: Option<&End>) {
-        self.end_within(end, FAREWELL);
+    fn on_end(&mut self, end: Option<&EndEvent>) {
+        self.end_within(end, EXIT_PATIENCE);
     }
 
-    fn last_words(&self) -> Vec<String> {
+    fn stderr_tail(&self) -> Vec<String> {
         self.process.stderr_lines()
     }
 
-    fn thought(&self) -> Option<Duration> {
-        self.process.thought()
+    fn thinking_time(&self) -> Option<Duration> {
+        self.process.thinking_time()
     }
 }

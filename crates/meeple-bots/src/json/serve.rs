@@ -1,47 +1,47 @@
-//! The bot's side: answering an engine until it hangs up.
+//! The bot's side of the protocol: answers an engine until either pipe is closed.
 
-use meeple_session::protocol::{Answer, Message};
+use meeple_session::protocol::{EngineMessage, MoveAnswer};
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 
-/// No message is longer.
+/// The longest message that is read, in bytes.
 const LONGEST_MESSAGE: u64 = 64 << 20;
 
-/// Why an engine is not answered any more.
+/// Why serving an engine failed.
 #[derive(Debug, thiserror::Error)]
 pub enum BadMessage {
-    /// A line that is no message.
+    /// A line is not a valid message.
     #[error("line {line} of the engine is no message: {error}")]
     Line {
-        /// Its number, from 1.
+        /// The line's number, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The parse error.
         error: serde_json::Error,
     },
-    /// A line without an end.
+    /// A line is too long.
     #[error("line {line} of the engine has more than {LONGEST_MESSAGE} bytes")]
     TooLong {
-        /// Its number, from 1.
+        /// The line's number, from 1.
         line: u64,
     },
-    /// A message that makes no sense here.
+    /// A message makes no sense at this point.
     #[error("line {line} of the engine: {reason}")]
     Nonsense {
-        /// Its number, from 1.
+        /// The line's number, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// What is wrong with the message.
         reason: String,
     },
-    /// The pipes are broken.
+    /// Reading or writing failed.
     #[error(transparent)]
     Pipe(#[from] io::Error),
 }
 
-/// Hands on every message that comes from `input`. What `answer` gives for a turn is written,
-/// each in one write, flushed. Ends when either pipe is closed.
+/// Passes every message from `input` to `answer` and writes its answers to `output`, each in one
+/// write, flushed. Returns when either pipe is closed.
 pub fn serve(
     mut input: impl BufRead,
     mut output: impl Write,
-    mut answer: impl FnMut(Message) -> Result<Option<Answer>, String>,
+    mut answer: impl FnMut(EngineMessage) -> Result<Option<MoveAnswer>, String>,
 ) -> Result<(), BadMessage> {
     let mut bytes = Vec::new();
     for line in 1.. {
@@ -56,14 +56,14 @@ pub fn serve(
         if bytes.trim_ascii().is_empty() {
             continue;
         }
-        let message = Message::read(&bytes);
+        let message = EngineMessage::read(&bytes);
         let message = message.map_err(|error| BadMessage::Line { line, error })?;
         let reply = answer(message).map_err(|reason| BadMessage::Nonsense { line, reason })?;
         let Some(reply) = reply else { continue };
         let mut reply = serde_json::to_vec(&reply).expect("answers are plain data");
         reply.push(b'\n');
         match output.write_all(&reply).and_then(|()| output.flush()) {
-            // The engine has hung up between its question and our answer.
+            // The engine hung up between its question and this answer.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
             written => written?,
         }

@@ -1,9 +1,8 @@
-//! Reading answers: strictly as the official engine does, or leniently.
+//! Parses answers, strictly as the official engine does or leniently.
 //!
-//! The official engine takes whatever one read brings and matches
-//! `^-?(\d+) -?(\d+)\n`. So an answer in two writes, a carriage return or a
-//! second space ends the game (F7). What follows the line feed in the same read
-//! ends nothing, but then Y counts as 0:
+//! The official engine takes the bytes of one read and matches `^-?(\d+) -?(\d+)\n`. So an answer in
+//! two writes, a carriage return or a second space ends the game (F7). Bytes after the line feed in
+//! the same read are not fatal, but then Y counts as 0:
 //!
 //! ```text
 //! 7 2\n       strict 7,2     lenient 7,2
@@ -11,8 +10,8 @@
 //! 7 2\r\n     strict fatal   lenient 7,2
 //! ```
 //!
-//! The lenient judge waits for the whole line and forgives a carriage return;
-//! what the strict one would have said is kept as a warning.
+//! Lenient reading waits for the whole line and accepts a carriage return; the result of strict
+//! reading is then reported as a warning.
 
 use super::Dialect;
 use meeple_core::Verdict;
@@ -20,40 +19,41 @@ use meeple_games::filler::Placement;
 
 /// How answers are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Reading {
-    /// As the official engine: from one read, to the letter.
+pub enum AnswerReading {
+    /// Exactly as the official engine does, from one read.
     Strict,
     /// An answer may come in pieces and end in CR LF.
     #[default]
     Lenient,
 }
 
-/// Why some bytes are no answer.
+/// Why some bytes are not a valid answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotAnAnswer {
+pub enum BadSchoolAnswer {
     /// The line feed is missing.
     #[error("the line feed is missing")]
     NoLineFeed,
-    /// CR LF.
+    /// The answer ends in CR LF.
     #[error("it ends in a carriage return and a line feed; the line feed alone is wanted")]
     CarriageReturn,
-    /// Something else.
+    /// Any other error in the 01-edu dialect.
     #[error("expected {0}, two whole numbers with one space between and a line feed behind")]
     Edu(&'static str),
-    /// Something else.
+    /// Any other error in the 42 dialect.
     #[error("expected {0}, two whole numbers with white space between and a line feed behind")]
     FortyTwo(&'static str),
 }
 
-impl Reading {
-    /// Reads an answer. What follows the line feed counts only for the strict judge of 01-edu,
-    /// to whom Y is 0 then.
-    pub fn read(self, dialect: Dialect, bytes: &[u8]) -> Result<Placement, NotAnAnswer> {
-        let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(NotAnAnswer::NoLineFeed)?;
+impl AnswerReading {
+    /// Parses an answer. Bytes after the line feed matter only in strict reading of the 01-edu dialect,
+    /// where they turn Y into 0.
+    pub fn read(self, dialect: Dialect, bytes: &[u8]) -> Result<Placement, BadSchoolAnswer> {
+        let end =
+            bytes.iter().position(|&byte| byte == b'\n').ok_or(BadSchoolAnswer::NoLineFeed)?;
         let line = &bytes[..end];
         let line = match self {
-            Reading::Strict => line,
-            Reading::Lenient => line.strip_suffix(b"\r").unwrap_or(line),
+            AnswerReading::Strict => line,
+            AnswerReading::Lenient => line.strip_suffix(b"\r").unwrap_or(line),
         };
         let (column, row) = match dialect {
             Dialect::Edu => edu(line)?,
@@ -61,39 +61,39 @@ impl Reading {
         };
         let is_followed = end + 1 < bytes.len();
         let row = match (self, dialect) {
-            (Reading::Strict, Dialect::Edu) if is_followed => 0,
+            (AnswerReading::Strict, Dialect::Edu) if is_followed => 0,
             _ => row,
         };
         Ok(Placement { column, row })
     }
 }
 
-impl NotAnAnswer {
-    /// The verdict on a bot that said this.
+impl BadSchoolAnswer {
+    /// Returns the verdict on a bot that gave this answer.
     pub fn verdict(self, bytes: &[u8]) -> Verdict {
         Verdict::BadAnswer { answer: bytes.into(), reason: self.to_string() }
     }
 }
 
-fn edu(line: &[u8]) -> Result<(i16, i16), NotAnAnswer> {
+fn edu(line: &[u8]) -> Result<(i16, i16), BadSchoolAnswer> {
     let wrong = || match line {
-        [.., b'\r'] => NotAnAnswer::CarriageReturn,
-        _ => NotAnAnswer::Edu("X Y"),
+        [.., b'\r'] => BadSchoolAnswer::CarriageReturn,
+        _ => BadSchoolAnswer::Edu("X Y"),
     };
     let space = line.iter().position(|&byte| byte == b' ').ok_or_else(wrong)?;
     let (first, second) = (&line[..space], &line[space + 1..]);
     Ok((number(first).ok_or_else(wrong)?, number(second).ok_or_else(wrong)?))
 }
 
-fn forty_two(line: &[u8]) -> Result<(i16, i16), NotAnAnswer> {
+fn forty_two(line: &[u8]) -> Result<(i16, i16), BadSchoolAnswer> {
     let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    let wrong = NotAnAnswer::FortyTwo("Y X");
+    let wrong = BadSchoolAnswer::FortyTwo("Y X");
     let row = words.next().and_then(number).ok_or(wrong)?;
     let column = words.next().and_then(number).ok_or(wrong)?;
     if words.next().is_some() { Err(wrong) } else { Ok((column, row)) }
 }
 
-/// `-?\d+`. Numbers beyond any board stay beyond it.
+/// Parses `-?\d+`. Numbers too large for the type saturate, so they stay outside any board.
 fn number(word: &[u8]) -> Option<i16> {
     let (digits, sign) = match word {
         [b'-', digits @ ..] => (digits, -1),
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What each judge reads in the dialect; `None` where it is fatal (F7).
+    /// Checks the result of each reading in the dialect; `None` if the answer is fatal (F7).
     #[track_caller]
     fn check(
         dialect: Dialect,
@@ -121,12 +121,12 @@ mod tests {
         strict: Option<(i16, i16)>,
         lenient: Option<(i16, i16)>,
     ) {
-        let read = |judge: Reading| {
+        let read = |judge: AnswerReading| {
             let at = judge.read(dialect, bytes.as_bytes()).ok()?;
             Some((at.column, at.row))
         };
-        assert_eq!(read(Reading::Strict), strict, "strict on {bytes:?}");
-        assert_eq!(read(Reading::Lenient), lenient, "lenient on {bytes:?}");
+        assert_eq!(read(AnswerReading::Strict), strict, "strict on {bytes:?}");
+        assert_eq!(read(AnswerReading::Lenient), lenient, "lenient on {bytes:?}");
     }
 
     #[test]
@@ -173,8 +173,8 @@ mod tests {
         #[test]
         fn no_bytes_make_a_judge_stumble(bytes: Vec<u8>) {
             for dialect in Dialect::ALL {
-                let strict = Reading::Strict.read(dialect, &bytes);
-                let lenient = Reading::Lenient.read(dialect, &bytes);
+                let strict = AnswerReading::Strict.read(dialect, &bytes);
+                let lenient = AnswerReading::Lenient.read(dialect, &bytes);
                 let is_followed = bytes.iter().position(|&byte| byte == b'\n') != bytes.len().checked_sub(1);
                 match (strict, lenient) {
                     (Err(_), _) => {}
@@ -191,7 +191,7 @@ mod tests {
             let at = Placement { column, row };
             for dialect in Dialect::ALL {
                 let text = dialect.answer(at);
-                prop_assert_eq!(Reading::Strict.read(dialect, text.as_bytes()), Ok(at));
+                prop_assert_eq!(AnswerReading::Strict.read(dialect, text.as_bytes()), Ok(at));
             }
         }
     }

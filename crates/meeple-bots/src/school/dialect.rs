@@ -1,4 +1,4 @@
-//! The two dialects: what the engine writes, and how an answer is spelled.
+//! The two Filler dialects: what the engine writes, and how an answer is written.
 //!
 //! ```text
 //! edu    Anfield 20 15:    columns first    answer X Y    @ a $ s    pieces of O
@@ -7,7 +7,7 @@
 
 use meeple_core::{Seat, text::nearest};
 use meeple_games::filler::{
-    Board, Cell, Piece, Pieces, Placement, Scoring, edu_faults, forty_two_faults,
+    Board, CellState, Piece, PieceSource, Placement, Scoring, edu_fault_rule, forty_two_fault_rule,
 };
 use meeple_session::Referee;
 use serde::{Deserialize, Serialize};
@@ -16,34 +16,34 @@ use std::{
     str::FromStr,
 };
 
-/// Which school's protocol is spoken.
+/// The protocol of one of the schools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Dialect {
     /// 01-edu, also Zone01.
     #[default]
     Edu,
-    /// The older one of 42.
+    /// The older protocol of 42.
     #[serde(rename = "42")]
     FortyTwo,
 }
 
-/// Whether the latest pieces are marked with small letters (F1).
+/// Whether the latest pieces are shown in lower case (F1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Marks {
-    /// They are.
+pub enum LatestPieceMarks {
+    /// The latest pieces of both seats are shown.
     Shown,
-    /// Those of this seat alone, who has just moved: what 42's engine prints.
+    /// Only the latest piece of this seat, which has just moved, as 42's engine prints it.
     ShownFor(Seat),
-    /// They look like all others: what a bot of the 42 dialect receives.
+    /// No piece is marked, as in what a bot receives in the 42 dialect.
     Hidden,
 }
 
 impl Dialect {
-    /// Both, the default first.
+    /// Both dialects, the default first.
     pub const ALL: [Dialect; 2] = [Dialect::Edu, Dialect::FortyTwo];
 
-    /// The word that chooses it.
+    /// Returns the name that chooses this dialect.
     pub fn word(self) -> &'static str {
         match self {
             Dialect::Edu => "edu",
@@ -51,15 +51,15 @@ impl Dialect {
         }
     }
 
-    /// The pieces of the school that speaks it (F10, F11).
-    pub fn pieces(self) -> Pieces {
+    /// Returns the piece source of the dialect's school (F10, F11).
+    pub fn pieces(self) -> PieceSource {
         match self {
-            Dialect::Edu => Pieces::School,
-            Dialect::FortyTwo => Pieces::FortyTwo,
+            Dialect::Edu => PieceSource::School,
+            Dialect::FortyTwo => PieceSource::FortyTwo,
         }
     }
 
-    /// What counts at the end (F6).
+    /// Returns what is counted at the end (F6).
     pub fn scoring(self) -> Scoring {
         match self {
             Dialect::Edu => Scoring::Cells,
@@ -67,30 +67,30 @@ impl Dialect {
         }
     }
 
-    /// Who decides what follows from a failure (F7).
+    /// Returns the referee, which decides the penalties for failures (F7).
     pub fn referee(self) -> Referee {
-        Referee::by(match self {
-            Dialect::Edu => edu_faults,
-            Dialect::FortyTwo => forty_two_faults,
+        Referee::new(match self {
+            Dialect::Edu => edu_fault_rule,
+            Dialect::FortyTwo => forty_two_fault_rule,
         })
     }
 
-    /// The first line that a bot receives.
+    /// Returns the first line that a bot receives.
     pub fn exec_line(seat: Seat, path: &str) -> String {
         format!("$$$ exec p{} : [{path}]\n", seat.index() + 1)
     }
 
-    /// All that a bot receives when it is to move.
+    /// Returns everything that a bot receives at its turn.
     pub fn question(self, board: &Board, piece: &Piece) -> String {
         let marks = match self {
-            Dialect::Edu => Marks::Shown,
-            Dialect::FortyTwo => Marks::Hidden,
+            Dialect::Edu => LatestPieceMarks::Shown,
+            Dialect::FortyTwo => LatestPieceMarks::Hidden,
         };
         self.board_lines(board, marks) + &self.piece_lines(piece)
     }
 
-    /// The board with its head, its column numbers and its row numbers.
-    pub fn board_lines(self, board: &Board, marks: Marks) -> String {
+    /// Formats the board with its head, column numbers and row numbers.
+    pub fn board_lines(self, board: &Board, marks: LatestPieceMarks) -> String {
         let (width, height) = (board.width(), board.height());
         let mut lines = match self {
             Dialect::Edu => format!("Anfield {width} {height}:\n    "),
@@ -106,13 +106,15 @@ impl Dialect {
         lines
     }
 
-    /// The letters of the cells, row by row: empty ones first, then what lies on them.
-    fn rows(self, board: &Board, marks: Marks) -> Vec<Vec<char>> {
-        let empty = self.mark(Cell::Empty, marks);
+    /// Returns the letters of the cells, row by row: empty cells first, then the pieces over them.
+    fn rows(self, board: &Board, marks: LatestPieceMarks) -> Vec<Vec<char>> {
+        let empty = self.mark(CellState::Empty, marks);
         let mut rows = vec![vec![empty; board.width()]; board.height()];
         for seat in [0, 1].map(Seat::new) {
-            let layers =
-                [(Cell::Owned(seat), board.owned(seat)), (Cell::Latest(seat), board.latest(seat))];
+            let layers = [
+                (CellState::Owned(seat), board.owned(seat)),
+                (CellState::Latest(seat), board.latest(seat)),
+            ];
             for (cell, cells) in layers {
                 let mark = self.mark(cell, marks);
                 cells.cells().for_each(|(column, row)| rows[row][column] = mark);
@@ -121,7 +123,7 @@ impl Dialect {
         rows
     }
 
-    /// The piece with its head.
+    /// Formats the piece with its head.
     pub fn piece_lines(self, piece: &Piece) -> String {
         let (width, height) = (piece.width(), piece.height());
         let mut lines = match self {
@@ -138,13 +140,13 @@ impl Dialect {
         lines
     }
 
-    /// An answer as a bot writes it, with its line feed.
+    /// Formats an answer as a bot writes it, with its line feed.
     pub fn answer(self, at: Placement) -> String {
         let (first, second) = self.order(at.column, at.row);
         format!("{first} {second}\n")
     }
 
-    /// Column and row in the order in which this dialect says them, or back.
+    /// Converts between (column, row) and the order that this dialect uses; its own inverse.
     pub(crate) fn order<T>(self, column: T, row: T) -> (T, T) {
         match self {
             Dialect::Edu => (column, row),
@@ -152,35 +154,37 @@ impl Dialect {
         }
     }
 
-    /// The letter that stands for a player where answers are shown.
+    /// Returns the letter of a player where answers are shown.
     pub fn player_mark(self, seat: Seat) -> char {
-        self.mark(Cell::Owned(seat), Marks::Shown)
+        self.mark(CellState::Owned(seat), LatestPieceMarks::Shown)
     }
 
-    /// The letter of a cell.
-    pub fn mark(self, cell: Cell, marks: Marks) -> char {
+    /// Returns the letter of a cell.
+    pub fn mark(self, cell: CellState, marks: LatestPieceMarks) -> char {
         let cell = match (cell, marks) {
-            (Cell::Latest(seat), Marks::Hidden) => Cell::Owned(seat),
-            (Cell::Latest(seat), Marks::ShownFor(whose)) if seat != whose => Cell::Owned(seat),
+            (CellState::Latest(seat), LatestPieceMarks::Hidden) => CellState::Owned(seat),
+            (CellState::Latest(seat), LatestPieceMarks::ShownFor(whose)) if seat != whose => {
+                CellState::Owned(seat)
+            }
             (cell, _) => cell,
         };
         match (self, cell) {
-            (Dialect::Edu, cell) => cell.mark(),
-            (Dialect::FortyTwo, Cell::Empty) => '.',
-            (Dialect::FortyTwo, Cell::Owned(seat)) => ['O', 'X'][seat.index()],
-            (Dialect::FortyTwo, Cell::Latest(seat)) => ['o', 'x'][seat.index()],
+            (Dialect::Edu, cell) => cell.to_char(),
+            (Dialect::FortyTwo, CellState::Empty) => '.',
+            (Dialect::FortyTwo, CellState::Owned(seat)) => ['O', 'X'][seat.index()],
+            (Dialect::FortyTwo, CellState::Latest(seat)) => ['o', 'x'][seat.index()],
         }
     }
 
-    /// The cell that this letter stands for, marked or not.
-    pub fn cell(self, mark: char) -> Option<Cell> {
+    /// Returns the cell that this letter stands for, whether marked as latest or not.
+    pub fn cell(self, mark: char) -> Option<CellState> {
         match (self, mark) {
-            (Dialect::Edu, mark) => Cell::of(mark),
-            (Dialect::FortyTwo, '.') => Some(Cell::Empty),
-            (Dialect::FortyTwo, 'O') => Some(Cell::Owned(Seat::new(0))),
-            (Dialect::FortyTwo, 'o') => Some(Cell::Latest(Seat::new(0))),
-            (Dialect::FortyTwo, 'X') => Some(Cell::Owned(Seat::new(1))),
-            (Dialect::FortyTwo, 'x') => Some(Cell::Latest(Seat::new(1))),
+            (Dialect::Edu, mark) => CellState::from_char(mark),
+            (Dialect::FortyTwo, '.') => Some(CellState::Empty),
+            (Dialect::FortyTwo, 'O') => Some(CellState::Owned(Seat::new(0))),
+            (Dialect::FortyTwo, 'o') => Some(CellState::Latest(Seat::new(0))),
+            (Dialect::FortyTwo, 'X') => Some(CellState::Owned(Seat::new(1))),
+            (Dialect::FortyTwo, 'x') => Some(CellState::Latest(Seat::new(1))),
             (Dialect::FortyTwo, _) => None,
         }
     }
@@ -192,11 +196,11 @@ impl Display for Dialect {
     }
 }
 
-/// No dialect has this name.
+/// The error for an unknown dialect.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no dialect {name:?}: {}(dialects: edu, 42)", guess(name))]
 pub struct UnknownDialect {
-    /// The name as it was given.
+    /// The name as typed.
     pub name: String,
 }
 

@@ -1,36 +1,38 @@
-//! The schools: Filler over pipes in their two dialects, and their engines.
+//! Filler over pipes in the two dialects of the school project, and its engines.
 //!
 //! ```text
-//! engine's side   Dialect::question ──► bot ──► Reading::read              (program)
-//! bot's side      Questions ──► one of our players ──► Dialect::answer     (serve)
-//! onlooker        Transcript ──► what any engine printed, turn by turn
+//! engine's side   Dialect::question ──► bot ──► AnswerReading::read              (program)
+//! bot's side      Questions ──► computer player ──► Dialect::answer        (serve)
+//! observer        Transcript ──► what any engine printed, turn by turn
 //! ```
 //!
-//! An engine of ours takes a school's words (`official_words`) and maps (`maps`), arranges the
-//! game that was asked for (`Arrangement`), and prints it byte for byte as that school does
-//! (`faces`, `trace`).
+//! Meeple's version of a school's engine accepts that school's options (`official_words`) and maps
+//! (`maps`), sets up the requested game (`EngineSetup`), and prints it byte for byte as that
+//! school's engine does (`faces`, `trace`).
 //!
-//! The rules F1 to F11 are in `docs/rules/filler.md`, what goes over the pipes
-//! is in `docs/bots.md`.
+//! `docs/rules/filler.md` has the rules F1 to F11, `docs/bots.md` what goes over the pipes.
 
 mod answer;
-mod arrangement;
 mod dialect;
-pub mod faces;
-mod fault;
+mod engine_setup;
 pub mod maps;
-pub mod official_words;
+mod misbehaviour;
+pub mod official_options;
+pub mod output;
 mod program;
 mod question;
 mod serve;
 pub mod trace;
 mod transcript;
 
-pub use answer::{NotAnAnswer, Reading};
-pub use arrangement::{Arrangement, CannotArrange, Wanted};
-pub use dialect::{Dialect, Marks, UnknownDialect};
-pub use fault::{Misbehaviour, misbehaviour};
+pub use answer::{AnswerReading, BadSchoolAnswer};
+pub use dialect::{Dialect, LatestPieceMarks, UnknownDialect};
+pub use engine_setup::{EngineArgs, EngineSetup, EngineSetupError};
+pub use misbehaviour::{Misbehaviour, misbehaviour};
 pub use program::FillerProgram;
-pub use question::{BadQuestion, Question, Questions};
+pub use question::{BadQuestion, Questions, SchoolQuestion};
 pub use serve::serve;
-pub use transcript::{Breakage, End, Ended, NotATranscript, Seen, Told, Transcript, Turn};
+pub use transcript::{
+    DrawingError, EngineResult, Transcript, TranscriptEnd, TranscriptError, TranscriptEvent,
+    TranscriptState, TranscriptTurn,
+};

@@ -1,7 +1,7 @@
-//! The bot's side: reading questions from an engine of which we know only the protocol.
+//! The bot's side: parses the questions of an engine, knowing only its protocol.
 //!
 //! ```text
-//! $$$ exec p2 : [bots/mine]        says which player we are; once
+//! $$$ exec p2 : [bots/mine]        says which player this bot is; once
 //! Anfield 3 2:   or   Plateau 2 3:
 //!     012                          may be missing
 //! 000 @..                          the row number may be missing
@@ -10,35 +10,35 @@
 //! O#                               any mark but '.' fills
 //! ```
 //!
-//! The head of the board tells the dialect, unless one was chosen. Lines that
-//! belong to nothing are skipped. A question that makes no sense is an error
-//! *behind* its last line, so that there is one answer to each question.
+//! The head of the board determines the dialect, unless one was chosen. Unrelated lines are skipped.
+//! An invalid question is reported only *after* its last line, so that each question gets exactly
+//! one answer.
 
 use super::Dialect;
 use meeple_core::Seat;
-use meeple_games::filler::{BadPiece, Board, Cell, MAX_SIDE, Piece};
+use meeple_games::filler::{BadPiece, Board, CellState, MAX_SIDE, Piece};
 use std::io::{self, BufRead, Read};
 
-/// A longer line is taken for several.
+/// The longest line in bytes; a longer one is split into several.
 const LONGEST_LINE: u64 = 4096;
 
-/// What an engine asks.
+/// A question from an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Question {
-    /// Who we are.
+pub struct SchoolQuestion {
+    /// The seat of this bot.
     pub seat: Seat,
-    /// How the engine speaks, and wants to be answered.
+    /// The dialect of the engine, also used for the answer.
     pub dialect: Dialect,
     /// The board.
     pub board: Board,
-    /// The piece to be laid.
+    /// The piece to place.
     pub piece: Piece,
 }
 
-/// Why a question makes no sense.
+/// Why a question is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadQuestion {
-    /// The head of the board or the piece has no two sizes.
+    /// The head of the board or piece does not have two valid sizes.
     #[error("{0:?} should have two numbers, 1 to {MAX_SIDE}, and a colon")]
     Head(String),
     /// A row is longer or shorter than the head says.
@@ -46,12 +46,12 @@ pub enum BadQuestion {
     Row {
         /// The row, from 0.
         row: usize,
-        /// How many cells it should have.
+        /// The expected number of cells.
         width: usize,
         /// The line.
         line: String,
     },
-    /// A letter that stands for no cell.
+    /// A letter does not stand for a cell.
     #[error("row {row} of the board: {mark:?} is no cell")]
     Mark {
         /// The row, from 0.
@@ -59,17 +59,17 @@ pub enum BadQuestion {
         /// The letter.
         mark: char,
     },
-    /// The piece is none, or not of the size that its head says.
+    /// The piece is invalid, or does not have the size that its head says.
     #[error("the piece should be {width} wide: {error}")]
     Piece {
         /// The width in its head.
         width: usize,
-        /// What is wrong.
+        /// The error in the piece.
         error: BadPiece,
     },
 }
 
-/// The questions that come from an engine, one after the other.
+/// Reads questions from an engine, one after the other.
 #[derive(Debug)]
 pub struct Questions<R> {
     input: R,
@@ -78,13 +78,13 @@ pub struct Questions<R> {
 }
 
 impl<R: BufRead> Questions<R> {
-    /// Reads from `input`, in the chosen dialect or in the one that is heard.
+    /// Reads from `input`, in the chosen dialect or else the one that the engine uses.
     pub fn new(input: R, chosen: Option<Dialect>) -> Self {
         Questions { input, chosen, seat: Seat::new(0) }
     }
 
-    /// The next question; `None` when the engine has hung up.
-    pub fn next_question(&mut self) -> io::Result<Option<Result<Question, BadQuestion>>> {
+    /// Returns the next question; `None` if the engine has hung up.
+    pub fn next_question(&mut self) -> io::Result<Option<Result<SchoolQuestion, BadQuestion>>> {
         while let Some(line) = self.line()? {
             if let Some(seat) = exec_seat(&line) {
                 self.seat = seat;
@@ -103,7 +103,7 @@ impl<R: BufRead> Questions<R> {
         &mut self,
         head: &str,
         dialect: Dialect,
-    ) -> io::Result<Option<Result<Question, BadQuestion>>> {
+    ) -> io::Result<Option<Result<SchoolQuestion, BadQuestion>>> {
         let board_size = size(head, dialect);
         let rows = match &board_size {
             Ok((_, height)) => self.board_rows(*height)?,
@@ -120,12 +120,12 @@ impl<R: BufRead> Questions<R> {
         let make = || {
             let board = board(board_size?, &rows)?;
             let piece = piece(piece_size?, &piece_rows)?;
-            Ok(Question { seat, dialect, board, piece })
+            Ok(SchoolQuestion { seat, dialect, board, piece })
         };
         Ok(Some(make()))
     }
 
-    /// `height` rows, the line with the column numbers left out.
+    /// Reads `height` rows, without the line of column numbers.
     fn board_rows(&mut self, height: usize) -> io::Result<Option<Vec<String>>> {
         let Some(first) = self.line()? else { return Ok(None) };
         let is_header = first.starts_with(' ');
@@ -148,7 +148,7 @@ impl<R: BufRead> Questions<R> {
         (0..count).map(|_| self.line()).collect()
     }
 
-    /// The next line without its end; `None` at the end of the input.
+    /// Reads the next line without its line ending; `None` at the end of the input.
     fn line(&mut self) -> io::Result<Option<String>> {
         let mut bytes = Vec::new();
         self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
@@ -160,7 +160,7 @@ impl<R: BufRead> Questions<R> {
     }
 }
 
-/// Who we are, if the line says so.
+/// Returns the seat of this bot, if the line says it.
 fn exec_seat(line: &str) -> Option<Seat> {
     let player = line.strip_prefix("$$$ exec p")?;
     match player.chars().next()? {
@@ -170,7 +170,7 @@ fn exec_seat(line: &str) -> Option<Seat> {
     }
 }
 
-/// Width and height from `Anfield W H:`, `Plateau H W:`, `Piece ...`.
+/// Parses width and height from `Anfield W H:`, `Plateau H W:`, `Piece ...`.
 pub(super) fn size(head: &str, dialect: Dialect) -> Result<(usize, usize), BadQuestion> {
     let bad = || BadQuestion::Head(head.into());
     let sizes = head.trim_end().strip_suffix(':').ok_or_else(bad)?;
@@ -189,25 +189,25 @@ pub(super) fn size(head: &str, dialect: Dialect) -> Result<(usize, usize), BadQu
 fn board((width, height): (usize, usize), rows: &[String]) -> Result<Board, BadQuestion> {
     let mut board = Board::empty(width, height).expect("the head's sizes have been checked");
     for (row, line) in rows.iter().enumerate() {
-        put_row(&mut board, row, line)?;
+        set_row(&mut board, row, line)?;
     }
     Ok(board)
 }
 
-/// Puts the cells of a line into a row of the board.
-pub(super) fn put_row(board: &mut Board, row: usize, line: &str) -> Result<(), BadQuestion> {
+/// Writes the cells of a line into a row of the board.
+pub(super) fn set_row(board: &mut Board, row: usize, line: &str) -> Result<(), BadQuestion> {
     let (cells, width) = (without_number(line), board.width());
     if cells.chars().count() != width {
         return Err(BadQuestion::Row { row, width, line: line.into() });
     }
     for (column, mark) in cells.chars().enumerate() {
-        board.put(column, row, cell(mark).ok_or(BadQuestion::Mark { row, mark })?);
+        board.set_cell(column, row, cell(mark).ok_or(BadQuestion::Mark { row, mark })?);
     }
     Ok(())
 }
 
-/// The letters of the two dialects are different, so both are understood always.
-pub(super) fn cell(mark: char) -> Option<Cell> {
+/// Returns the cell for a letter of either dialect; the two use different letters.
+pub(super) fn cell(mark: char) -> Option<CellState> {
     Dialect::ALL.into_iter().find_map(|dialect| dialect.cell(mark))
 }
 
@@ -232,14 +232,14 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn read(text: &str) -> Vec<Result<Question, BadQuestion>> {
+    fn read(text: &str) -> Vec<Result<SchoolQuestion, BadQuestion>> {
         let mut questions = Questions::new(text.as_bytes(), None);
         std::iter::from_fn(|| questions.next_question().expect("memory can be read")).collect()
     }
 
     #[track_caller]
     fn understood(text: &str, seat: usize, dialect: Dialect, board: &str, piece: &str) {
-        let question = Question {
+        let question = SchoolQuestion {
             seat: Seat::new(seat),
             dialect,
             board: Board::from_line(board).expect("drawn well"),
@@ -291,7 +291,7 @@ mod tests {
         }
     }
 
-    /// Pieces of questions, whole and broken, and any bytes at all.
+    /// Generates parts of questions, valid and broken, and arbitrary bytes.
     fn line() -> impl Strategy<Value = Vec<u8>> {
         prop_oneof![
             any::<Vec<u8>>(),

@@ -1,20 +1,21 @@
-//! The bot's side: answering an engine until it hangs up.
+//! The bot's side: answers an engine until it hangs up.
 
-use super::{BadQuestion, Dialect, Question, Questions};
+use super::{BadQuestion, Dialect, Questions, SchoolQuestion};
 use meeple_games::filler::Placement;
 use std::io::{self, BufRead, Write};
 
-/// What is answered when nothing can be laid. A bot never leaves by itself.
+/// The answer if the piece fits nowhere; a bot never exits by itself.
 const NOWHERE: Placement = Placement { column: 0, row: 0 };
 
-/// Answers every question that comes from `input`, each in one write, flushed.
-/// `choose` says where to lay the piece, or `None` where it can lie nowhere;
-/// `complain` hears of questions that make no sense. Ends when either pipe is closed.
+/// Answers every question from `input`, each in one write, flushed.
+///
+/// `choose` returns where to place the piece, or `None` if it fits nowhere; `complain` is called for
+/// invalid questions. Returns when either pipe is closed.
 pub fn serve(
     input: impl BufRead,
     mut output: impl Write,
     dialect: Option<Dialect>,
-    mut choose: impl FnMut(&Question) -> Option<Placement>,
+    mut choose: impl FnMut(&SchoolQuestion) -> Option<Placement>,
     mut complain: impl FnMut(&BadQuestion),
 ) -> io::Result<()> {
     let mut questions = Questions::new(input, dialect);
@@ -29,7 +30,7 @@ pub fn serve(
         let answer = dialect.answer(at.unwrap_or(NOWHERE));
         let written = output.write_all(answer.as_bytes()).and_then(|()| output.flush());
         match written {
-            // The engine has hung up between its question and our answer.
+            // The engine hung up between its question and this answer.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
             written => written?,
         }
@@ -41,7 +42,7 @@ pub fn serve(
 mod tests {
     use super::*;
 
-    /// Takes whole writes, as a pipe does.
+    /// A writer that takes whole writes, as a pipe does.
     struct Writes(Vec<String>);
 
     impl Write for Writes {

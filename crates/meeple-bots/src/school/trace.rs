@@ -1,4 +1,4 @@
-//! The small file that 42's engine leaves beside a game.
+//! The small result file that 42's engine writes beside a game.
 //!
 //! ```text
 //! seed: 5
@@ -7,15 +7,15 @@
 //! ```
 
 use super::Dialect;
-use meeple_core::{End, Seat};
+use meeple_core::{EndEvent, Seat};
 use std::{fs, io, path::Path};
 
-/// Writes who won with which score, and the seed; what was in the file before is gone.
-pub fn write(path: &Path, dialect: Dialect, end: &End, seed: u64) -> io::Result<()> {
+/// Writes the winner, the scores and the seed, replacing the file.
+pub fn write(path: &Path, dialect: Dialect, end: &EndEvent, seed: u64) -> io::Result<()> {
     fs::write(path, lines(dialect, end, seed))
 }
 
-fn lines(dialect: Dialect, end: &End, seed: u64) -> String {
+fn lines(dialect: Dialect, end: &EndEvent, seed: u64) -> String {
     let mark = |index: usize| dialect.player_mark(Seat::new(index));
     let winners = end.results.iter().enumerate().filter(|(_, result)| result.rank == 1);
     let winner = match winners.map(|(index, _)| index).collect::<Vec<_>>()[..] {

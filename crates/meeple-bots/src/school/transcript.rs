@@ -1,7 +1,7 @@
-//! What an engine prints while two bots play, read by somebody who looks on.
+//! Parses the output of an engine while two bots play, for spectators.
 //!
 //! ```text
-//! 01-edu: each turn the board before        42: the board once, then after each piece laid
+//! 01-edu: each turn the board before        42: the board once, then after each piece placed
 //!
 //! $$$ exec p1 : [bots/mine]                 $$$ exec p1 : [bots/mine]
 //! Anfield 20 15: ...                        Plateau 15 20: ...
@@ -12,144 +12,146 @@
 //! Player1 (bots/mine): 100                  == X fin: 123
 //! ```
 //!
-//! A turn is told as soon as its answer is there: what follows from it is known
-//! by the rules (F4). The engine's next board has the last word: where it is
-//! another, the turn is told again. So both orders give the same turns, and none
-//! comes late.
+//! A turn is reported as soon as its answer is there: its effect follows from the rules (F4). If the
+//! engine's next board differs, that board is right and the turn is reported again. So both orders
+//! give the same turns, without delay.
 //!
-//! Nothing is expected of an output: it may begin or end anywhere, have other
-//! lines between, or be broken; what is broken is named with its line.
+//! The output may begin or end anywhere, contain other lines, or be broken; broken parts are
+//! reported with their line number.
 
-mod drawing;
+mod event;
 mod game;
+mod line_kind;
 mod lines;
-mod told;
-mod word;
+mod partial_drawing;
 
-pub use told::{Breakage, End, Ended, NotATranscript, Seen, Told, Turn};
+pub use event::{
+    DrawingError, EngineResult, TranscriptEnd, TranscriptError, TranscriptEvent, TranscriptState,
+    TranscriptTurn,
+};
 
 use super::Dialect;
-use drawing::{Drawing, Drawn};
-use game::Game;
-use lines::{Line, Lines};
+use game::TranscriptGame;
+use line_kind::TranscriptLineKind;
+use lines::{TranscriptLine, TranscriptLines};
 use meeple_core::Seat;
+use partial_drawing::{LineEffect, PartialDrawing};
 use std::{collections::VecDeque, io::BufRead};
-use word::Word;
 
 /// An engine's output, read line by line as it comes.
 #[derive(Debug)]
 pub struct Transcript<R> {
-    lines: Lines<R>,
-    drawing: Option<Drawing>,
-    /// Heard from the head of a board.
+    lines: TranscriptLines<R>,
+    drawing: Option<PartialDrawing>,
+    /// Known from the head of a board.
     dialect: Option<Dialect>,
     has_shown: bool,
-    game: Game,
-    told: VecDeque<Told>,
+    game: TranscriptGame,
+    told: VecDeque<TranscriptEvent>,
 }
 
 impl<R: BufRead> Transcript<R> {
-    /// What this has to tell.
+    /// Parses the output of an engine from `input`.
     pub fn new(input: R) -> Self {
         Transcript {
-            lines: Lines::new(input),
+            lines: TranscriptLines::new(input),
             drawing: None,
             dialect: None,
             has_shown: false,
-            game: Game::default(),
+            game: TranscriptGame::default(),
             told: VecDeque::new(),
         }
     }
 
-    /// The next thing that it tells; [`Told::End`] again and again when there is no more.
-    pub fn next_told(&mut self) -> Result<Told, NotATranscript> {
+    /// Returns the next event; [`TranscriptEvent::End`] again and again after the last one.
+    pub fn next_event(&mut self) -> Result<TranscriptEvent, TranscriptError> {
         loop {
             if let Some(told) = self.told.pop_front() {
                 return Ok(told);
             }
             match self.lines.next_line()? {
-                Some(line) => self.hear(&line),
-                None if self.has_shown => return Ok(Told::End(self.game.end())),
-                None => return Err(NotATranscript::NoBoard),
+                Some(line) => self.on_line(&line),
+                None if self.has_shown => return Ok(TranscriptEvent::End(self.game.end())),
+                None => return Err(TranscriptError::NoBoard),
             }
         }
     }
 
-    fn hear(&mut self, line: &Line) {
-        let word = Word::of(&line.text);
-        if word == Word::Trouble {
+    fn on_line(&mut self, line: &TranscriptLine) {
+        let word = TranscriptLineKind::parse(&line.text);
+        if word == TranscriptLineKind::Trouble {
             // It may come from another stream, in the middle of a board.
-            return self.told.push_back(Told::Trouble(line.text.clone()));
+            return self.told.push_back(TranscriptEvent::EngineError(line.text.clone()));
         }
         if let Some(drawing) = self.drawing.take() {
-            match drawing.hear(&line.text, word) {
+            match drawing.add_line(&line.text, word) {
                 Ok(drawn) => return self.drawn(drawn),
                 Err(why) => self.broken(line, why),
             }
         }
         let text = &line.text;
         match word {
-            Word::Player(seat, name) => self.player(seat, name),
-            Word::Board(dialect) => {
+            TranscriptLineKind::Player(seat, name) => self.player(seat, name),
+            TranscriptLineKind::Board(dialect) => {
                 self.dialect = Some(dialect);
-                self.draw(line, Drawing::board(text, dialect));
+                self.draw(line, PartialDrawing::board(text, dialect));
             }
-            Word::Piece => self.piece_head(line),
-            Word::Answer(order, seat, answer) => {
+            TranscriptLineKind::Piece => self.piece_head(line),
+            TranscriptLineKind::Answer(order, seat, answer) => {
                 let dialect = self.dialect.unwrap_or_default();
                 if let Some(turn) = self.game.answer((order, dialect), seat, answer) {
-                    self.lines.made_sense();
+                    self.lines.reset_noise();
                     self.told.push_back(turn);
                 }
             }
-            Word::Seed => self.result(text, Ended::Failed),
-            Word::Score => self.result(text, Ended::CutOff),
-            Word::Won => self.result(text, Ended::Finished),
-            Word::Trouble | Word::Other => {}
+            TranscriptLineKind::Seed => self.result(text, EngineResult::Failed),
+            TranscriptLineKind::Score => self.result(text, EngineResult::CutOff),
+            TranscriptLineKind::Won => self.result(text, EngineResult::Finished),
+            TranscriptLineKind::Trouble | TranscriptLineKind::Other => {}
         }
     }
 
-    /// Which of its sizes comes first is known only behind a board.
-    fn piece_head(&mut self, line: &Line) {
+    /// Ignored before the first board: without the dialect, the order of its two sizes is unknown.
+    fn piece_head(&mut self, line: &TranscriptLine) {
         let Some(dialect) = self.dialect else { return };
         self.told.extend(self.game.without_board(dialect));
         self.game.piece(None);
-        self.draw(line, Drawing::piece(&line.text, dialect));
+        self.draw(line, PartialDrawing::piece(&line.text, dialect));
     }
 
-    fn draw(&mut self, line: &Line, drawing: Result<Drawing, Breakage>) {
+    fn draw(&mut self, line: &TranscriptLine, drawing: Result<PartialDrawing, DrawingError>) {
         match drawing {
             Ok(drawing) => self.drawing = Some(drawing),
             Err(why) => self.broken(line, why),
         }
     }
 
-    fn drawn(&mut self, drawn: Drawn) {
+    fn drawn(&mut self, drawn: LineEffect) {
         match drawn {
-            Drawn::More(drawing) => self.drawing = Some(drawing),
-            Drawn::Board(board) => {
-                self.lines.made_sense();
+            LineEffect::More(drawing) => self.drawing = Some(drawing),
+            LineEffect::Board(board) => {
+                self.lines.reset_noise();
                 self.has_shown = true;
                 self.told.extend(self.game.board(board, self.dialect.unwrap_or_default()));
             }
-            Drawn::Piece(piece) => self.game.piece(Some(piece)),
+            LineEffect::Piece(piece) => self.game.piece(Some(piece)),
         }
     }
 
-    fn broken(&mut self, line: &Line, why: Breakage) {
-        self.game.forget_last(); // whether a board would have borne it out is not known
-        self.told.push_back(Told::Broken { line: line.number, why });
+    fn broken(&mut self, line: &TranscriptLine, why: DrawingError) {
+        self.game.forget_last(); // no board can confirm it any more
+        self.told.push_back(TranscriptEvent::Broken { line: line.number, why });
     }
 
-    /// The first player's name behind a game begins another.
+    /// A first player's name after the start of a game begins another game.
     fn player(&mut self, seat: Seat, name: &str) {
         if seat.index() == 0 && self.game.has_begun() {
-            self.game = Game::default();
+            self.game = TranscriptGame::default();
         }
-        self.told.push_back(Told::Player { seat, name: name.into() });
+        self.told.push_back(TranscriptEvent::Player { seat, name: name.into() });
     }
 
-    fn result(&mut self, text: &str, ended: Ended) {
+    fn result(&mut self, text: &str, ended: EngineResult) {
         self.told.extend(self.game.without_board(self.dialect.unwrap_or_default()));
         self.game.result(text, ended);
     }

@@ -1,9 +1,9 @@
-//! What the tests of bot processes share: fixtures, and the proof that nobody is left.
+//! Shared by the tests of bot processes: fixtures, and the check that no process is left.
 
 #![allow(dead_code, reason = "each test file uses its part of this module")]
 
-pub(crate) mod places;
 pub(crate) mod process_table;
+pub(crate) mod test_tables;
 pub(crate) mod verdicts;
 
 use meeple_bots::Program;
@@ -14,14 +14,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A word in the command line or the environment of everything that one fixture starts.
+/// Returns a unique word for the command line or environment of everything that one fixture starts.
 pub(crate) fn marker() -> String {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    // The last letter tells the first from the eleventh.
+    // Without the final letter, the first marker would be a prefix of the eleventh.
     format!("meeple-test-{}-{}x", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// The fixture `tests/bots/NAME`, started with the marker as its argument.
+/// Returns the fixture `tests/bots/NAME` with the marker as its argument.
 pub(crate) fn fixture(name: &str, marker: &str) -> Program {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../meeple-bots/tests/bots");
     format!("env MEEPLE_TEST={marker} '{folder}/{name}' {marker}")
@@ -29,7 +29,7 @@ pub(crate) fn fixture(name: &str, marker: &str) -> Program {
         .expect("a good command line")
 }
 
-/// The command lines of all processes that run and carry the marker.
+/// Returns the command lines of all running processes that carry the marker.
 pub(crate) fn still_running(marker: &str) -> Vec<String> {
     let entries = fs::read_dir("/proc").expect("these tests need /proc").flatten();
     let read = |entry: &fs::DirEntry, file| fs::read(entry.path().join(file)).unwrap_or_default();
@@ -42,7 +42,7 @@ pub(crate) fn still_running(marker: &str) -> Vec<String> {
     entries.filter_map(line).collect()
 }
 
-/// Waits for something that happens by itself, and soon.
+/// Waits for something that happens soon by itself; panics after a minute.
 #[track_caller]
 pub(crate) fn wait_until(has_happened: impl Fn() -> bool) {
     let begin = Instant::now();
@@ -52,7 +52,7 @@ pub(crate) fn wait_until(has_happened: impl Fn() -> bool) {
     }
 }
 
-/// `bots/NAME`, one of the example bots.
+/// Returns the path of the example bot `bots/NAME`.
 pub(crate) fn example_bot(name: &str) -> String {
     format!("{}/../../bots/{name}", env!("CARGO_MANIFEST_DIR"))
 }

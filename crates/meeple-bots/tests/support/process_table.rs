@@ -1,19 +1,19 @@
-//! What the process table says of those who carry a marker.
+//! Reads the process table for processes that carry a marker.
 
 use std::fs;
 
-/// A line of the process table.
+/// An entry of the process table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) id: i32,
-    /// `T` is stopped.
+    /// The state; `T` means stopped.
     pub(crate) state: char,
-    /// Processor time, in ticks of the clock.
+    /// The processor time, in clock ticks.
     pub(crate) ticks: u64,
     pub(crate) nice: i32,
 }
 
-/// Everybody who runs and carries the marker in the command line, in the order of their numbers.
+/// Returns all running processes with the marker in their command line, sorted by process id.
 pub(crate) fn entries(marker: &str) -> Vec<Entry> {
     let folders = fs::read_dir("/proc").expect("these tests need /proc").flatten();
     let ids = folders.filter_map(|folder| folder.file_name().to_str()?.parse().ok());
@@ -22,7 +22,7 @@ pub(crate) fn entries(marker: &str) -> Vec<Entry> {
     entries
 }
 
-/// `id (name) state parent group ...`: the words behind the name are counted from the state.
+/// Parses `id (name) state parent group ...`: the words after the name are counted from the state.
 fn entry(id: i32, marker: &str) -> Option<Entry> {
     let line = fs::read(format!("/proc/{id}/cmdline")).ok()?;
     if !String::from_utf8_lossy(&line).contains(marker) {

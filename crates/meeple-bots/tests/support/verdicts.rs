@@ -1,4 +1,4 @@
-//! Every misbehaving bot, and what it gets.
+//! All misbehaving bots and their expected verdicts.
 //!
 //! ```text
 //! bot            Meeple protocol   01-edu's dialect   42's dialect
@@ -7,11 +7,11 @@
 //! two_writes.sh  fine              time-out           time-out
 //! ```
 
-/// A bot, and the name of its verdict in the Meeple protocol and in the dialects of 01-edu and of
-/// 42. `fine` is none. `chomp=illegal bad-answer`: `illegal` in Chomp, else `bad-answer`.
-/// `bad-answer|time-out`: either, where it hangs on who is quicker.
+/// A bot, and the name of its verdict in the Meeple protocol and in the dialects of 01-edu and 42.
+/// `fine` means no verdict. `chomp=illegal bad-answer`: `illegal` in Chomp, otherwise `bad-answer`.
+/// `bad-answer|time-out`: either, depending on timing.
 pub(crate) const BOTS: &[[&str; 4]] = &[
-    // Those who say nothing, or nothing whole.
+    // Bots that write nothing, or no complete line.
     ["silent.sh", "time-out", "time-out", "time-out"],
     ["slow.sh", "time-out", "time-out", "time-out"],
     ["slow_thinker.sh", "time-out", "time-out", "time-out"],
@@ -22,7 +22,7 @@ pub(crate) const BOTS: &[[&str; 4]] = &[
     ["drip.sh", "time-out", "time-out", "time-out"],
     ["half_a_line.sh", "time-out", "time-out", "time-out"],
     ["info_for_ever.sh", "time-out", "bad-answer", "bad-answer"],
-    // Those who are gone, or cannot be talked to.
+    // Bots that exit, or close a pipe.
     ["crash.sh", "crash", "crash", "crash"],
     ["leaves.sh", "crash", "crash", "crash"],
     ["segfault.sh", "crash", "crash", "crash"],
@@ -30,13 +30,13 @@ pub(crate) const BOTS: &[[&str; 4]] = &[
     ["memory_hog.py", "crash", "crash", "crash"],
     ["one_turn.sh", "crash", "time-out", "time-out"],
     ["closes_stdout.sh", "closed-pipe", "closed-pipe", "closed-pipe"],
-    // What a dialect hears before it asks is no answer, and then nobody is there any more.
+    // What a bot writes before the question is not an answer in a dialect, and then the bot is gone.
     ["closes_stdin.py", "bad-answer", "bad-answer|closed-pipe", "bad-answer|closed-pipe"],
-    // Those who say too much.
+    // Bots that write too much.
     ["chatty.sh", "line-too-long", "line-too-long", "line-too-long"],
     ["huge_line.sh", "line-too-long", "line-too-long", "line-too-long"],
     ["nested_deeper.sh", "line-too-long", "line-too-long", "line-too-long"],
-    // Those who say what is no answer.
+    // Bots that write something other than an answer.
     ["chatty_lines.sh", "bad-answer", "bad-answer", "bad-answer"],
     ["garbage.py", "bad-answer", "bad-answer", "bad-answer"],
     ["bad_json.sh", "bad-answer", "bad-answer", "bad-answer"],
@@ -48,7 +48,7 @@ pub(crate) const BOTS: &[[&str; 4]] = &[
     ["zero_byte.sh", "bad-answer", "bad-answer", "bad-answer"],
     ["empty_line.sh", "bad-answer", "bad-answer", "bad-answer"],
     ["other_game.sh", "bad-answer", "bad-answer", "bad-answer"],
-    // Those whose answer is one, but not a legal one; 42's board takes `7 2` once.
+    // Bots whose answer is valid, but not legal; 42's board accepts `7 2` once.
     ["eager.sh", "bad-answer", "illegal", "illegal"],
     ["in_pieces.sh", "time-out", "illegal", "time-out"],
     ["noisy_stderr.sh", "bad-answer", "illegal", "time-out"],
@@ -63,7 +63,7 @@ pub(crate) const BOTS: &[[&str; 4]] = &[
         "bad-answer|time-out",
         "bad-answer|time-out",
     ],
-    // Those who only look as if they misbehaved; the dialects' lines mean nothing to them.
+    // Bots that only seem to misbehave; the dialects' lines mean nothing to them.
     ["info_and_move.sh", "fine", "time-out", "time-out"],
     ["two_writes.sh", "fine", "time-out", "time-out"],
     ["carriage_return.sh", "fine", "time-out", "time-out"],

@@ -1,21 +1,22 @@
-//! Whether different positions have different hashes, and every bit of them counts.
+//! Tests that different positions have different hashes, and that every bit of the hash varies.
 
 use crate::Game;
 use std::collections::{HashMap, hash_map::Entry};
 
-/// So many positions show every bit both as 0 and as 1: by chance one fails with 64 / 2^63.
+/// The number of positions from which every hash bit must have been both 0 and 1; a good hash fails
+/// with probability 64 / 2^63.
 const ENOUGH: usize = 64;
 
-/// The hashes of the positions met in a suite.
+/// The hashes of all positions seen in a suite.
 #[derive(Debug, Default)]
-pub(super) struct Hashes {
-    /// The position of each hash.
+pub(super) struct SeenHashes {
+    /// The text of the position with each hash.
     texts: HashMap<u64, String>,
 }
 
-impl Hashes {
-    /// This position was met.
-    pub(super) fn meet<G: Game>(&mut self, game: &G) {
+impl SeenHashes {
+    /// Records a position; panics if another position has the same hash.
+    pub(super) fn observe<G: Game>(&mut self, game: &G) {
         let text = game.to_string();
         match self.texts.entry(game.hash64()) {
             Entry::Vacant(entry) => {
@@ -27,7 +28,7 @@ impl Hashes {
         }
     }
 
-    /// Nothing more will be met.
+    /// Checks the bits of all hashes, if there are enough positions.
     pub(super) fn finish(self) {
         if self.texts.len() < ENOUGH {
             return;

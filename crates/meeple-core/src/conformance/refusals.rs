@@ -1,34 +1,38 @@
-//! What must be refused: moves that are not listed, and everything after the end.
+//! Tests that unlisted moves are refused, and that nothing is accepted after the end.
 
 use crate::{Game, Turn};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use std::collections::HashSet;
 
-/// So many moves are kept.
+/// Maximum number of distinct moves remembered.
 const KEPT: usize = 2000;
-/// So many of them are tried in a position.
+/// Maximum number of remembered moves tried in one position.
 const TRIED: usize = 300;
 
-/// Moves met somewhere in the games of a suite, and those that its user gave.
+/// Moves seen in the games of a suite, and those supplied by its user.
 #[derive(Debug)]
-pub(super) struct Moves<G: Game> {
+pub(super) struct SeenMoves<G: Game> {
     given: Vec<G::Move>,
     met: Vec<G::Move>,
     known: HashSet<G::Move>,
 }
 
-impl<G: Game> Moves<G> {
-    /// The moves of these texts, which are well-formed.
+impl<G: Game> SeenMoves<G> {
+    /// Parses the supplied moves; panics if one is not well-formed.
     pub(super) fn new(texts: &[&str]) -> Self {
         let read = |text: &&str| {
             text.parse().unwrap_or_else(|error| panic!("{text:?} is no move: {error}"))
         };
-        Moves { given: texts.iter().map(read).collect(), met: Vec::new(), known: HashSet::new() }
+        SeenMoves {
+            given: texts.iter().map(read).collect(),
+            met: Vec::new(),
+            known: HashSet::new(),
+        }
     }
 
-    /// These moves were met.
-    pub(super) fn meet(&mut self, list: &[G::Move]) {
+    /// Remembers these moves.
+    pub(super) fn observe(&mut self, list: &[G::Move]) {
         for &mv in list {
             if self.met.len() < KEPT && self.known.insert(mv) {
                 self.met.push(mv);
@@ -36,8 +40,8 @@ impl<G: Game> Moves<G> {
         }
     }
 
-    /// What was given, and some of what was met.
-    fn some(&self, rng: &mut ChaCha8Rng) -> Vec<G::Move> {
+    /// Returns the supplied moves and a sample of the remembered ones.
+    fn sample(&self, rng: &mut ChaCha8Rng) -> Vec<G::Move> {
         let mut some = self.given.clone();
         if self.met.len() <= TRIED {
             some.extend(&self.met);
@@ -47,23 +51,23 @@ impl<G: Game> Moves<G> {
         some
     }
 
-    /// Moves that are not in the list are refused, and nothing changes.
+    /// Checks that moves outside the list are refused and leave the position unchanged.
     pub(super) fn check_refused(&self, game: &mut G, list: &[G::Move], rng: &mut ChaCha8Rng) {
         let legal: HashSet<G::Move> = list.iter().copied().collect();
         let before = game.clone();
-        for mv in self.some(rng).into_iter().filter(|mv| !legal.contains(mv)) {
+        for mv in self.sample(rng).into_iter().filter(|mv| !legal.contains(mv)) {
             assert!(!game.is_legal(mv), "{mv} is legal, not listed: {game}");
-            let explained = game.explain(mv);
+            let explained = game.check_move(mv);
             assert_eq!(game.play(mv), explained, "play and explain disagree on {mv}: {before}");
             assert_eq!(*game, before, "the refused {mv} changed the position");
         }
     }
 }
 
-/// At the end nothing is listed, drawn or accepted, and nothing changes.
+/// Checks that a finished game lists, draws and accepts nothing, and that refusals change nothing.
 pub(super) fn check_nothing_after<G: Game>(
     game: &mut G,
-    moves: &Moves<G>,
+    moves: &SeenMoves<G>,
     deals: &[G::Deal],
     rng: &mut ChaCha8Rng,
 ) {
@@ -72,9 +76,9 @@ pub(super) fn check_nothing_after<G: Game>(
     assert_eq!(game.random_move(rng), None, "a random move after the end: {game}");
     assert_eq!(game.sample_deal(rng), None, "a deal after the end: {game}");
     let before = game.clone();
-    for mv in moves.some(rng) {
+    for mv in moves.sample(rng) {
         assert!(!game.is_legal(mv), "{mv} is legal after the end: {game}");
-        assert!(game.explain(mv).is_err(), "{mv} is not explained after the end: {game}");
+        assert!(game.check_move(mv).is_err(), "{mv} is not explained after the end: {game}");
         assert!(game.play(mv).is_err(), "{mv} was accepted after the end: {before}");
         assert_eq!(*game, before, "{mv} changed the position after the end");
     }

@@ -1,9 +1,9 @@
-//! Games that break one promise each: the suite must say so.
+//! Tests the suite itself with games that each break one promise; the suite must notice.
 
-use super::Suite;
+use super::ConformanceSuite;
 use crate::{
-    BadOptions, Game, ImpossibleDeal, Outcome, ParseError, Seat, Turn,
-    tree_game::{Branch, NoBranch, TreeGame, TreeOptions},
+    Game, ImpossibleDeal, OptionsError, Outcome, ParseError, Seat, Turn,
+    tree_game::{BranchName, NoBranch, TreeGame, TreeOptions},
 };
 use rand::{Rng, RngExt};
 use std::{
@@ -14,26 +14,26 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-/// What is done differently from a good game; by itself nothing.
-trait Fault: Clone + Eq + Debug + Send + Sync + 'static {
-    fn legal_moves(game: &TreeGame) -> Vec<Branch> {
+/// The behaviour of a game with one fault; by default, there is none.
+trait InjectedFault: Clone + Eq + Debug + Send + Sync + 'static {
+    fn legal_moves(game: &TreeGame) -> Vec<BranchName> {
         game.legal_moves().collect()
     }
-    fn random_move(game: &TreeGame, rng: &mut (impl Rng + ?Sized)) -> Option<Branch> {
+    fn random_move(game: &TreeGame, rng: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
         game.random_move(rng)
     }
-    fn explain(game: &TreeGame, mv: Branch) -> Result<(), NoBranch> {
-        game.explain(mv)
+    fn explain(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
+        game.check_move(mv)
     }
-    fn play(game: &mut TreeGame, mv: Branch) -> Result<(), NoBranch> {
+    fn play(game: &mut TreeGame, mv: BranchName) -> Result<(), NoBranch> {
         Self::explain(game, mv)?;
         game.play_unchecked(mv);
         Ok(())
     }
-    fn apply_deal(game: &mut TreeGame, deal: Branch) -> Result<(), ImpossibleDeal> {
+    fn apply_deal(game: &mut TreeGame, deal: BranchName) -> Result<(), ImpossibleDeal> {
         game.apply_deal(&deal)
     }
-    fn sample_deal(game: &TreeGame, rng: &mut (impl Rng + ?Sized)) -> Option<Branch> {
+    fn sample_deal(game: &TreeGame, rng: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
         game.sample_deal(rng)
     }
     fn points(game: &TreeGame, seat: Seat) -> i32 {
@@ -44,35 +44,35 @@ trait Fault: Clone + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// A tree with a fault.
+/// A tree game with a fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Broken<F>(TreeGame, PhantomData<F>);
+struct FaultyTree<F>(TreeGame, PhantomData<F>);
 
-impl<F> Display for Broken<F> {
+impl<F> Display for FaultyTree<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Display::fmt(&self.0, f)
     }
 }
 
-impl<F> FromStr for Broken<F> {
+impl<F> FromStr for FaultyTree<F> {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        text.parse().map(|game| Broken(game, PhantomData))
+        text.parse().map(|game| FaultyTree(game, PhantomData))
     }
 }
 
-impl<F: Fault> Game for Broken<F> {
-    type Move = Branch;
-    type Deal = Branch;
+impl<F: InjectedFault> Game for FaultyTree<F> {
+    type Move = BranchName;
+    type Deal = BranchName;
     type Options = TreeOptions;
-    type Illegal = NoBranch;
+    type IllegalMove = NoBranch;
     const NAME: &'static str = "broken";
     const ABOUT: &'static str = "a tree with a fault";
     const RULES: &'static str = TreeGame::RULES;
     const RULES_VERSION: u32 = 1;
 
-    fn new(options: &TreeOptions) -> Result<Self, BadOptions> {
-        TreeGame::new(options).map(|game| Broken(game, PhantomData))
+    fn new(options: &TreeOptions) -> Result<Self, OptionsError> {
+        TreeGame::new(options).map(|game| FaultyTree(game, PhantomData))
     }
     fn seats(&self) -> usize {
         self.0.seats()
@@ -80,22 +80,22 @@ impl<F: Fault> Game for Broken<F> {
     fn turn(&self) -> Turn {
         self.0.turn()
     }
-    fn legal_moves(&self) -> impl Iterator<Item = Branch> {
+    fn legal_moves(&self) -> impl Iterator<Item = BranchName> {
         F::legal_moves(&self.0).into_iter()
     }
-    fn explain(&self, mv: Branch) -> Result<(), NoBranch> {
+    fn check_move(&self, mv: BranchName) -> Result<(), NoBranch> {
         F::explain(&self.0, mv)
     }
-    fn play_unchecked(&mut self, mv: Branch) {
+    fn play_unchecked(&mut self, mv: BranchName) {
         self.0.play_unchecked(mv);
     }
-    fn play(&mut self, mv: Branch) -> Result<(), NoBranch> {
+    fn play(&mut self, mv: BranchName) -> Result<(), NoBranch> {
         F::play(&mut self.0, mv)
     }
-    fn sample_deal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Branch> {
+    fn sample_deal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
         F::sample_deal(&self.0, rng)
     }
-    fn apply_deal(&mut self, deal: &Branch) -> Result<(), ImpossibleDeal> {
+    fn apply_deal(&mut self, deal: &BranchName) -> Result<(), ImpossibleDeal> {
         F::apply_deal(&mut self.0, *deal)
     }
     fn outcome(&self) -> Option<Outcome> {
@@ -107,24 +107,24 @@ impl<F: Fault> Game for Broken<F> {
     fn hash64(&self) -> u64 {
         F::hash64(&self.0)
     }
-    fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Branch> {
+    fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
         F::random_move(&self.0, rng)
     }
 }
 
-/// Small trees with a choice of seat 0, chance, and a choice of seat 1.
+/// Small trees with a choice by seat 0, chance, and a choice by seat 1.
 fn trees() -> impl Iterator<Item = TreeOptions> {
     let tree = |score| format!("0(a:?(p*3:1(x:{score},0|y:0,1|z:1,1)|q*1:0,1)|b:1,0|c:0,1|d:1,1)");
     (0..20).map(move |score| TreeOptions { tree: tree(score) })
 }
 
-fn check<F: Fault>() {
-    Suite::<Broken<F>>::new(trees()).games(20).other_moves(&["never"]).check();
+fn check<F: InjectedFault>() {
+    ConformanceSuite::<FaultyTree<F>>::new(trees()).games(20).other_moves(&["never"]).check();
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Faultless;
-impl Fault for Faultless {}
+impl InjectedFault for Faultless {}
 
 #[test]
 fn a_game_without_a_fault_passes() {
@@ -133,8 +133,8 @@ fn a_game_without_a_fault_passes() {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct AlwaysTheFirst;
-impl Fault for AlwaysTheFirst {
-    fn random_move(game: &TreeGame, _: &mut (impl Rng + ?Sized)) -> Option<Branch> {
+impl InjectedFault for AlwaysTheFirst {
+    fn random_move(game: &TreeGame, _: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
         game.legal_moves().next()
     }
 }
@@ -147,9 +147,9 @@ fn a_random_move_that_is_always_the_first_is_found() {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct NeverTheLast;
-impl Fault for NeverTheLast {
-    fn random_move(game: &TreeGame, rng: &mut (impl Rng + ?Sized)) -> Option<Branch> {
-        let moves: Vec<Branch> = game.legal_moves().collect();
+impl InjectedFault for NeverTheLast {
+    fn random_move(game: &TreeGame, rng: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
+        let moves: Vec<BranchName> = game.legal_moves().collect();
         let others = moves.len().checked_sub(1)?;
         Some(moves[rng.random_range(0..others)])
     }
@@ -163,9 +163,9 @@ fn a_random_move_that_is_never_the_last_is_found() {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct TwiceTheLast;
-impl Fault for TwiceTheLast {
-    fn random_move(game: &TreeGame, rng: &mut (impl Rng + ?Sized)) -> Option<Branch> {
-        let moves: Vec<Branch> = game.legal_moves().collect();
+impl InjectedFault for TwiceTheLast {
+    fn random_move(game: &TreeGame, rng: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
+        let moves: Vec<BranchName> = game.legal_moves().collect();
         let last = moves.len().checked_sub(1)?;
         Some(moves[rng.random_range(0..=moves.len()).min(last)])
     }
@@ -179,7 +179,7 @@ fn a_random_move_that_is_twice_as_likely_is_found() {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct NoHash;
-impl Fault for NoHash {
+impl InjectedFault for NoHash {
     fn hash64(_: &TreeGame) -> u64 {
         0
     }
@@ -193,9 +193,9 @@ fn a_constant_hash_is_found() {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct ForgetfulHash;
-impl Fault for ForgetfulHash {
+impl InjectedFault for ForgetfulHash {
     fn hash64(game: &TreeGame) -> u64 {
-        // The branches taken are forgotten, how long their names are is not.
+        // Ignores which branches were taken, but not how long their names are.
         let mut hasher = DefaultHasher::new();
         (game.seats(), game.to_string().len()).hash(&mut hasher);
         hasher.finish()
@@ -210,7 +210,7 @@ fn a_hash_that_forgets_something_is_found() {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct HalfAHash;
-impl Fault for HalfAHash {
+impl InjectedFault for HalfAHash {
     fn hash64(game: &TreeGame) -> u64 {
         game.hash64() & 0xffff_ffff
     }
@@ -224,9 +224,9 @@ fn half_a_hash_is_found() {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct MovesAfterTheEnd;
-impl Fault for MovesAfterTheEnd {
-    fn explain(game: &TreeGame, mv: Branch) -> Result<(), NoBranch> {
-        if game.turn() == Turn::Over { Ok(()) } else { game.explain(mv) }
+impl InjectedFault for MovesAfterTheEnd {
+    fn explain(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
+        if game.turn() == Turn::Over { Ok(()) } else { game.check_move(mv) }
     }
 }
 
@@ -238,8 +238,8 @@ fn moves_accepted_after_the_end_are_found() {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct DealsAfterTheEnd;
-impl Fault for DealsAfterTheEnd {
-    fn apply_deal(game: &mut TreeGame, deal: Branch) -> Result<(), ImpossibleDeal> {
+impl InjectedFault for DealsAfterTheEnd {
+    fn apply_deal(game: &mut TreeGame, deal: BranchName) -> Result<(), ImpossibleDeal> {
         if game.turn() == Turn::Over { Ok(()) } else { game.apply_deal(&deal) }
     }
 }
@@ -252,11 +252,11 @@ fn deals_accepted_after_the_end_are_found() {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct MovesFromElsewhere;
-impl Fault for MovesFromElsewhere {
-    fn explain(game: &TreeGame, mv: Branch) -> Result<(), NoBranch> {
-        // A move of seat 0 is accepted from seat 1, who is met when seat 0 has moved.
+impl InjectedFault for MovesFromElsewhere {
+    fn explain(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
+        // Accepts a move of seat 0 from seat 1 as well.
         let elsewhere = game.turn() != Turn::Over && mv.to_string() == "a";
-        if elsewhere { Ok(()) } else { game.explain(mv) }
+        if elsewhere { Ok(()) } else { game.check_move(mv) }
     }
 }
 
@@ -268,9 +268,9 @@ fn a_move_of_another_position_that_is_accepted_is_found() {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct MovesNobodyHas;
-impl Fault for MovesNobodyHas {
-    fn explain(game: &TreeGame, mv: Branch) -> Result<(), NoBranch> {
-        if mv.to_string() == "never" { Ok(()) } else { game.explain(mv) }
+impl InjectedFault for MovesNobodyHas {
+    fn explain(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
+        if mv.to_string() == "never" { Ok(()) } else { game.check_move(mv) }
     }
 }
 
@@ -282,9 +282,9 @@ fn a_given_move_that_is_accepted_is_found() {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct ChangedByRefusals;
-impl Fault for ChangedByRefusals {
-    fn play(game: &mut TreeGame, mv: Branch) -> Result<(), NoBranch> {
-        let explained = game.explain(mv);
+impl InjectedFault for ChangedByRefusals {
+    fn play(game: &mut TreeGame, mv: BranchName) -> Result<(), NoBranch> {
+        let explained = game.check_move(mv);
         let first = game.legal_moves().next().filter(|_| explained.is_err());
         game.play_unchecked(first.unwrap_or(mv));
         explained
@@ -299,10 +299,10 @@ fn a_refusal_that_changes_the_position_is_found() {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct AnotherOrder;
-impl Fault for AnotherOrder {
-    fn legal_moves(game: &TreeGame) -> Vec<Branch> {
+impl InjectedFault for AnotherOrder {
+    fn legal_moves(game: &TreeGame) -> Vec<BranchName> {
         static ASKED: AtomicUsize = AtomicUsize::new(0);
-        let mut moves: Vec<Branch> = game.legal_moves().collect();
+        let mut moves: Vec<BranchName> = game.legal_moves().collect();
         if ASKED.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) {
             moves.reverse();
         }
@@ -316,11 +316,11 @@ fn an_order_that_changes_is_found() {
     check::<AnotherOrder>();
 }
 
-/// Deals that come from somewhere else than the generator.
+/// Deals that don't depend on the generator alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct UnsteadyDeals;
-impl Fault for UnsteadyDeals {
-    fn sample_deal(game: &TreeGame, rng: &mut (impl Rng + ?Sized)) -> Option<Branch> {
+impl InjectedFault for UnsteadyDeals {
+    fn sample_deal(game: &TreeGame, rng: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
         static DEALT: AtomicUsize = AtomicUsize::new(0);
         let deal = game.sample_deal(rng)?;
         let name = if DEALT.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) { "p" } else { "q" };
@@ -336,7 +336,7 @@ fn a_deal_that_does_not_follow_from_the_generator_is_found() {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct OtherPoints;
-impl Fault for OtherPoints {
+impl InjectedFault for OtherPoints {
     fn points(game: &TreeGame, seat: Seat) -> i32 {
         game.points(seat) + 1
     }

@@ -10,49 +10,49 @@
 //! ```
 
 use super::{
-    constants::{COLOR_COUNT, FLOOR_LINE_SLOTS, FLOOR_PENALTIES, PATTERN_LINE_COUNT},
-    tile::{TileColor, TileCounts},
-    wall::{Row, Wall},
+    constants::{COLOUR_COUNT, FLOOR_LINE_SLOTS, FLOOR_PENALTIES, PATTERN_LINE_COUNT},
+    tile::{TileColour, TileCounts},
+    wall::{Wall, WallRow},
 };
 
-/// What a pattern line holds: tiles of one colour, or none.
+/// A pattern line: empty, or tiles of one colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PatternLine {
-    /// The colour of its tiles; `None` when it is empty.
-    pub color: Option<TileColor>,
-    /// How many tiles it holds.
+    /// The colour of its tiles; `None` if it is empty.
+    pub colour: Option<TileColour>,
+    /// The number of tiles on it.
     pub count_filled: u8,
 }
 
-/// The floor line. Its slots have no colours, so only the counts matter, and
-/// whether the marker has one of the slots (A5).
+/// The floor line. The order of its tiles doesn't matter, so it stores only how many there are of
+/// each colour and whether the marker takes a slot (A5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct FloorLine {
-    /// Tiles, at most as many as there are slots.
+    /// The tiles on it, at most as many as there are slots.
     pub tiles: TileCounts,
-    /// Whether the starting-player marker has a slot here.
+    /// Whether the starting-player marker takes a slot here.
     pub has_marker: bool,
 }
 
 impl FloorLine {
-    /// Slots in use.
+    /// Returns the number of used slots.
     pub fn slots_used(&self) -> usize {
         self.tiles.total() as usize + usize::from(self.has_marker)
     }
 
-    /// What the used slots cost together, as a positive number: 0 1 2 4 6 8 11 14 (A2).
+    /// Returns the total penalty of the used slots as a positive number: 0 1 2 4 6 8 11 14 (A2).
     pub fn penalty(&self) -> u16 {
         const COSTS: [u16; FLOOR_LINE_SLOTS + 1] = cumulative_penalties();
         COSTS[self.slots_used().min(FLOOR_LINE_SLOTS)]
     }
 
-    /// The marker takes a slot if one is free (A7).
-    pub(super) fn take_marker(&mut self) {
+    /// Puts the marker on a slot if one is free (A7).
+    pub(super) fn add_marker(&mut self) {
         self.has_marker = self.slots_used() < FLOOR_LINE_SLOTS;
     }
 
-    /// Drops tiles; returns how many found no slot (A7).
-    pub(super) fn drop_tiles(&mut self, color: TileColor, count: u8) -> u8 {
+    /// Drops tiles on free slots; returns how many found no slot (A7).
+    pub(super) fn drop_tiles(&mut self, color: TileColour, count: u8) -> u8 {
         let room = (FLOOR_LINE_SLOTS - self.slots_used()) as u8;
         let dropped = count.min(room);
         self.tiles[color] += dropped;
@@ -77,12 +77,12 @@ pub struct PlayerBoard {
     wall: Wall,
     floor: FloorLine,
     score: u16,
-    /// For each colour the rows whose line takes it, a bit a row: always what
-    /// [`PlayerBoard::line_takes`] says, kept so that moves are found at once.
-    open_rows: [u8; COLOR_COUNT],
+    /// For each colour, the rows whose pattern line accepts it, one bit per row. Caches the rule of
+    /// [`super::can_place_in_pattern_line`] for fast move generation.
+    open_rows: [u8; COLOUR_COUNT],
 }
 
-/// Every row, a bit a row.
+/// The bits of all rows.
 const ALL_ROWS: u8 = 0b1_1111;
 
 impl Default for PlayerBoard {
@@ -92,76 +92,76 @@ impl Default for PlayerBoard {
             wall: Wall::default(),
             floor: FloorLine::default(),
             score: 0,
-            open_rows: [ALL_ROWS; COLOR_COUNT],
+            open_rows: [ALL_ROWS; COLOUR_COUNT],
         }
     }
 }
 
 impl PlayerBoard {
-    /// A board with these things on it, whether or not a game can lead there.
+    /// Creates a board from its parts, whether or not a game can reach it.
     pub fn new(
         lines: [PatternLine; PATTERN_LINE_COUNT],
         wall: Wall,
         floor: FloorLine,
         score: u16,
     ) -> Self {
-        let mut board = PlayerBoard { lines, wall, floor, score, open_rows: [0; COLOR_COUNT] };
-        for row in Row::ALL {
-            board.reopen(row);
+        let mut board = PlayerBoard { lines, wall, floor, score, open_rows: [0; COLOUR_COUNT] };
+        for row in WallRow::ALL {
+            board.update_open_rows(row);
         }
         board
     }
 
-    /// The pattern line of this row.
-    pub fn line(&self, row: Row) -> PatternLine {
+    /// Returns the pattern line of this row.
+    pub fn line(&self, row: WallRow) -> PatternLine {
         self.lines[row.index()]
     }
 
-    /// The wall.
+    /// Returns the wall.
     pub fn wall(&self) -> &Wall {
         &self.wall
     }
 
-    /// The floor line.
+    /// Returns the floor line.
     pub fn floor(&self) -> &FloorLine {
         &self.floor
     }
 
-    /// Points so far, never below 0 (A11).
+    /// Returns the points so far, never negative (A11).
     pub fn score(&self) -> u16 {
         self.score
     }
 
-    /// Whether this row's line is full.
-    pub fn is_line_full(&self, row: Row) -> bool {
+    /// Returns whether this row's pattern line is full.
+    pub fn is_line_full(&self, row: WallRow) -> bool {
         self.line(row).count_filled == row.capacity()
     }
 
-    /// The topmost full line, and its colour.
-    pub fn first_full_line(&self) -> Option<(Row, TileColor)> {
-        let row = Row::ALL.into_iter().find(|&row| self.is_line_full(row))?;
-        Some((row, self.line(row).color?))
+    /// Returns the topmost full pattern line and its colour, if any.
+    pub fn first_full_line(&self) -> Option<(WallRow, TileColour)> {
+        let row = WallRow::ALL.into_iter().find(|&row| self.is_line_full(row))?;
+        Some((row, self.line(row).colour?))
     }
 
-    /// Rows whose line takes this colour now, from the top (A6).
-    pub fn open_rows(&self, color: TileColor) -> impl Iterator<Item = Row> + Clone {
+    /// Returns the rows whose pattern line accepts this colour, from the top (A6).
+    pub fn open_rows(&self, color: TileColour) -> impl Iterator<Item = WallRow> + Clone {
         let open = self.open_rows[color.index()];
-        Row::ALL.into_iter().filter(move |row| open & (1 << row.index()) != 0)
+        WallRow::ALL.into_iter().filter(move |row| open & (1 << row.index()) != 0)
     }
 
-    /// [`Self::open_rows`] as bits.
-    pub(super) fn open_row_bits(&self, color: TileColor) -> u8 {
+    /// Returns [`Self::open_rows`] as bits.
+    pub(super) fn open_row_bits(&self, color: TileColour) -> u8 {
         self.open_rows[color.index()]
     }
 
-    /// How many tiles of each colour are on this board.
+    /// Returns the number of tiles of each colour on this board.
     pub fn tiles(&self) -> TileCounts {
         let mut tiles = self.floor.tiles;
-        for color in TileColor::ALL {
+        for color in TileColour::ALL {
             tiles[color] += self.wall.count(color);
         }
         for line in self.lines {
-            if let Some(color) = line.color {
+            if let Some(color) = line.colour {
                 tiles[color] += line.count_filled;
             }
         }
@@ -172,11 +172,11 @@ impl PlayerBoard {
         &mut self.floor
     }
 
-    /// Puts tiles on an open line; returns the surplus (A6).
-    pub(super) fn fill_line(&mut self, row: Row, color: TileColor, count: u8) -> u8 {
+    /// Puts tiles on a pattern line that accepts them; returns the surplus (A6).
+    pub(super) fn fill_line(&mut self, row: WallRow, color: TileColour, count: u8) -> u8 {
         let line = &mut self.lines[row.index()];
         let placed = count.min(row.capacity() - line.count_filled);
-        line.color = Some(color);
+        line.colour = Some(color);
         line.count_filled += placed;
         let still_open = line.count_filled < row.capacity();
         let bit = 1 << row.index();
@@ -189,36 +189,36 @@ impl PlayerBoard {
         count - placed
     }
 
-    /// Empties a line after a tile of it went to the wall, or all to the floor.
-    pub(super) fn clear_line(&mut self, row: Row) {
+    /// Empties a pattern line after its tile went to the wall or all its tiles to the floor.
+    pub(super) fn clear_line(&mut self, row: WallRow) {
         self.lines[row.index()] = PatternLine::default();
-        self.reopen(row);
+        self.update_open_rows(row);
     }
 
     pub(super) fn wall_mut(&mut self) -> &mut Wall {
         &mut self.wall
     }
 
-    pub(super) fn gain(&mut self, points: u16) {
+    pub(super) fn add_points(&mut self, points: u16) {
         self.score += points;
     }
 
-    /// Takes points away, never below 0 (A11); returns how many were lost.
-    pub(super) fn lose(&mut self, points: u16) -> u16 {
+    /// Subtracts points, but not below 0 (A11); returns how many were lost.
+    pub(super) fn subtract_points(&mut self, points: u16) -> u16 {
         let lost = points.min(self.score);
         self.score -= lost;
         lost
     }
 
-    /// Finds out anew which colours this row's line takes.
-    fn reopen(&mut self, row: Row) {
-        for color in TileColor::ALL {
+    /// Recomputes which colours this row's pattern line accepts.
+    fn update_open_rows(&mut self, row: WallRow) {
+        for color in TileColour::ALL {
             let bit = 1 << row.index();
             let open = &mut self.open_rows[color.index()];
             *open &= !bit;
             let line = self.lines[row.index()];
-            let fits = line.color.is_none_or(|held| held == color);
-            if line.count_filled < row.capacity() && fits && !self.wall.row_has_color(row, color) {
+            let fits = line.colour.is_none_or(|held| held == color);
+            if line.count_filled < row.capacity() && fits && !self.wall.row_has_colour(row, color) {
                 self.open_rows[color.index()] |= bit;
             }
         }

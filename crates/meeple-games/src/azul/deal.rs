@@ -1,4 +1,4 @@
-//! Deals: who starts, and what lies on the factories (A1, A4, A13).
+//! Deals: the starting player and the tiles on the factories (A1, A4, A13).
 //!
 //! ```text
 //! BBYK YRRW BKWW - -       the factories in order, `-` for an empty one
@@ -7,7 +7,7 @@
 
 use super::{
     constants::{MAX_FACTORIES, TILES_PER_FACTORY},
-    tile::{TileColor, TileCounts},
+    tile::{TileColour, TileCounts},
 };
 use meeple_core::{ImpossibleDeal, ParseError, Seat};
 use rand::{Rng, RngExt};
@@ -16,43 +16,43 @@ use std::{
     str::FromStr,
 };
 
-/// What chance decides.
+/// A decision of chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deal {
-    /// Who starts the first round (A4), where that is drawn.
+    /// The seat that starts the first round (A4), if that is drawn.
     Starter(Seat),
     /// The tiles on the factories.
-    Factories(Offer),
+    Factories(FactoryTiles),
 }
 
 /// The tiles on each factory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Offer {
+pub struct FactoryTiles {
     factories: [TileCounts; MAX_FACTORIES],
     count: u8,
 }
 
-impl Offer {
-    /// These factories; `None` if they are more than there can be.
+impl FactoryTiles {
+    /// Creates the tiles of these factories; `None` if there are more than [`MAX_FACTORIES`].
     pub fn new(tiles: &[TileCounts]) -> Option<Self> {
         let mut factories = [TileCounts::EMPTY; MAX_FACTORIES];
         factories.get_mut(..tiles.len())?.copy_from_slice(tiles);
-        Some(Offer { factories, count: tiles.len() as u8 })
+        Some(FactoryTiles { factories, count: tiles.len() as u8 })
     }
 
-    /// The factories in order.
+    /// Returns the factories in order.
     pub fn factories(&self) -> &[TileCounts] {
         &self.factories[..self.count.into()]
     }
 
-    /// All that there can be, the unused ones empty.
+    /// Returns [`MAX_FACTORIES`] factories; the unused ones are empty.
     pub(super) fn padded(&self) -> [TileCounts; MAX_FACTORIES] {
         self.factories
     }
 }
 
-/// What is not on the table or on a board: the bag, and the lid of the box,
-/// which is poured into the bag when that is empty and more is needed (A13).
+/// The tiles that are neither on the table nor on a board: the bag, and the lid of the box, which
+/// is poured into the bag when the bag is empty and more tiles are needed (A13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Supply {
     /// Tiles in the bag.
@@ -62,21 +62,21 @@ pub struct Supply {
 }
 
 impl Supply {
-    /// How many tiles there are to deal.
+    /// Returns the number of tiles available for dealing.
     pub fn total(&self) -> u32 {
         self.bag.total() + self.lid.total()
     }
 
-    /// Draws tiles for this many factories; at the end of the supply the last
-    /// ones stay short or empty.
-    pub(super) fn draw(mut self, factories: usize, rng: &mut (impl Rng + ?Sized)) -> Offer {
+    /// Draws tiles for this many factories; if the supply runs out, the last factories get fewer or
+    /// none.
+    pub(super) fn draw(mut self, factories: usize, rng: &mut (impl Rng + ?Sized)) -> FactoryTiles {
         let mut offer =
-            Offer { factories: [TileCounts::EMPTY; MAX_FACTORIES], count: factories as u8 };
+            FactoryTiles { factories: [TileCounts::EMPTY; MAX_FACTORIES], count: factories as u8 };
         let mut in_bag = self.bag.total();
         for factory in &mut offer.factories[..factories] {
             for _ in 0..TILES_PER_FACTORY {
                 if in_bag == 0 {
-                    self.pour();
+                    self.refill_bag();
                     in_bag = self.bag.total();
                     if in_bag == 0 {
                         return offer;
@@ -92,57 +92,57 @@ impl Supply {
         offer
     }
 
-    /// What is left after this offer, or why it cannot be drawn.
-    pub(super) fn after(mut self, offer: &Offer) -> Result<Self, ImpossibleDeal> {
+    /// Returns the supply after this deal, or an error if the tiles cannot have been drawn.
+    pub(super) fn after_deal(mut self, offer: &FactoryTiles) -> Result<Self, ImpossibleDeal> {
         let mut left = self.total();
         for (index, &factory) in offer.factories().iter().enumerate() {
             let (number, due) = (index + 1, left.min(TILES_PER_FACTORY as u32));
             if factory.total() != due {
                 let reason = format!("factory {number} gets {due} tiles, not {factory} (A13)");
-                return Err(ImpossibleDeal::because(reason));
+                return Err(ImpossibleDeal::new(reason));
             }
             left -= due;
-            let fault = |fault| ImpossibleDeal::because(format!("factory {number}: {fault} (A13)"));
-            self.hand_out(factory).map_err(fault)?;
+            let fault = |fault| ImpossibleDeal::new(format!("factory {number}: {fault} (A13)"));
+            self.take_tiles(factory).map_err(fault)?;
         }
         Ok(self)
     }
 
-    /// Takes a factory's tiles out, or says why they cannot have been drawn.
-    fn hand_out(&mut self, factory: TileCounts) -> Result<(), NotDrawn> {
+    /// Removes a factory's tiles, or returns why they cannot have been drawn.
+    fn take_tiles(&mut self, factory: TileCounts) -> Result<(), ImpossibleDraw> {
         if factory.total() <= self.bag.total() {
-            self.bag = take_out(self.bag, factory).map_err(NotDrawn::TooMany)?;
+            self.bag = subtract_tiles(self.bag, factory).map_err(ImpossibleDraw::TooMany)?;
             return Ok(());
         }
-        // A13: all that the bag still holds comes out before anything of the lid.
-        let of_lid = take_out(factory, self.bag).map_err(NotDrawn::LeftInBag)?;
-        self.pour();
-        self.bag = take_out(self.bag, of_lid).map_err(NotDrawn::TooMany)?;
+        // A13: the bag is emptied before any tile of the lid is drawn.
+        let of_lid = subtract_tiles(factory, self.bag).map_err(ImpossibleDraw::LeftInBag)?;
+        self.refill_bag();
+        self.bag = subtract_tiles(self.bag, of_lid).map_err(ImpossibleDraw::TooMany)?;
         Ok(())
     }
 
-    fn pour(&mut self) {
+    fn refill_bag(&mut self) {
         self.bag = std::mem::take(&mut self.lid);
     }
 }
 
-/// What is left of a heap without some tiles, or a colour of which it has too few.
-fn take_out(heap: TileCounts, tiles: TileCounts) -> Result<TileCounts, TileColor> {
+/// Returns the heap without these tiles, or a colour of which it has too few.
+fn subtract_tiles(heap: TileCounts, tiles: TileCounts) -> Result<TileCounts, TileColour> {
     heap.without(tiles).ok_or_else(|| {
-        let short = TileColor::ALL.into_iter().find(|&color| heap[color] < tiles[color]);
+        let short = TileColour::ALL.into_iter().find(|&color| heap[color] < tiles[color]);
         short.expect("some colour runs short")
     })
 }
 
-/// Why a factory's tiles cannot have been drawn.
+/// The reason why a factory's tiles cannot have been drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-enum NotDrawn {
-    /// More of a colour than can come out now.
+enum ImpossibleDraw {
+    /// More tiles of this colour than can be drawn now.
     #[error("there are not so many {0} tiles to be drawn now")]
-    TooMany(TileColor),
-    /// Tiles of the lid before all of the bag.
+    TooMany(TileColour),
+    /// Tiles from the lid while this colour was still in the bag.
     #[error("{0} tiles are still in the bag, and the lid is poured in only when it is empty")]
-    LeftInBag(TileColor),
+    LeftInBag(TileColour),
 }
 
 impl Display for Deal {
@@ -178,7 +178,7 @@ impl FromStr for Deal {
         }
         let reason = format!("there are at most {MAX_FACTORIES} factories");
         let offer =
-            Offer::new(&factories).ok_or_else(|| ParseError::at("deal", text, 0, reason))?;
+            FactoryTiles::new(&factories).ok_or_else(|| ParseError::at("deal", text, 0, reason))?;
         Ok(Deal::Factories(offer))
     }
 }

@@ -1,4 +1,4 @@
-//! The game: a position, and what changes it.
+//! The game: a position and the methods that change it.
 //!
 //! ```text
 //!  (draw the starter) ──► deal ──► draft ... draft ──► tile ──► score ─┬─► over
@@ -6,29 +6,28 @@
 //!                          └────────────── next round ────────────────┘
 //! ```
 //!
-//! On the coloured side tiling happens by itself behind the last draft of the
-//! round. On the grey side each full line that has a free cell waits for its
-//! player's move, also when only one cell is free: seat 0 tiles first, each
-//! seat its lines from the top (A16).
+//! On the coloured side, tiling happens automatically after the last draft of the round. On the
+//! grey side, each full pattern line with a free cell requires a move of its player, even if only
+//! one cell is free: seat 0 tiles first, and each seat tiles from the top line down (A16).
 
 use super::{
     board::PlayerBoard,
-    constants::{self, COLOR_COUNT, MAX_PLAYERS, MIN_PLAYERS, TILES_PER_COLOR},
+    constants::{self, COLOUR_COUNT, MAX_PLAYERS, MIN_PLAYERS, TILES_PER_COLOUR},
     deal::{Deal, Supply},
     hash,
     legality::{self, IllegalMove},
     market::Market,
-    moves::AzulMove,
-    options::{AzulOptions, Starter, WallSide},
+    moves::Move,
+    options::{Options, Starter, WallSide},
     scoring::ScoreLine,
-    tile::{TileColor, TileCounts},
-    wall::Row,
+    tile::{TileColour, TileCounts},
+    wall::WallRow,
 };
-use meeple_core::{BadOptions, Game, ImpossibleDeal, Outcome, Seat, Turn};
+use meeple_core::{Game, ImpossibleDeal, OptionsError, Outcome, Seat, Turn};
 use rand::{Rng, RngExt, seq::IteratorRandom};
 
-/// A position, everything in it counted, nothing hidden: what is in the bag is
-/// known, in which order it comes out is not.
+/// A position. All tiles are counted and nothing is hidden: the content of the bag is known, only
+/// the order in which tiles are drawn is random.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Azul {
     pub(super) market: Market,
@@ -36,157 +35,158 @@ pub struct Azul {
     pub(super) players: u8,
     pub(super) side: WallSide,
     pub(super) phase: Phase,
-    /// From 1.
+    /// The current round, from 1.
     pub(super) round: u8,
-    /// Who started this round, or starts the next while a deal is due.
+    /// The seat that started this round, or starts the next one while a deal is due.
     pub(super) starter: u8,
     pub(super) to_move: u8,
     pub(super) marker: Marker,
-    /// Boards of seats that this game does not use stay empty.
+    /// One board per seat; those of unused seats stay empty.
     pub(super) boards: [PlayerBoard; MAX_PLAYERS],
 }
 
 /// What happens next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// The starter is drawn (A4).
+    /// The starting player is drawn (A4).
     DrawStarter,
     /// The factories are filled (A13).
     Deal,
     /// Tiles are drafted (A5).
     Draft,
-    /// A full line waits for its cell on the grey wall (A16).
+    /// A full pattern line needs a cell on the grey wall (A16).
     Tile,
     /// The game has ended.
     Over,
 }
 
-/// Where the starting-player marker is (A4, A5).
+/// The location of the starting-player marker (A4, A5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Marker {
-    /// In the centre, for the first to take tiles there.
-    Center,
-    /// With this seat, which starts the next round.
+    /// In the centre, until a player takes tiles from there.
+    Centre,
+    /// Taken by this seat, which starts the next round.
     Taken(Seat),
 }
 
-/// Why a game ended.
+/// The reason why a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum End {
-    /// Somebody has a complete row (A12).
+pub enum EndReason {
+    /// A player has completed a row (A12).
     CompleteRow,
-    /// No tile can be dealt, or none can come to a player who could place it (A15).
+    /// No tile can be dealt, or no tile can reach a player who could place it (A15).
     Stalemate,
-    /// After [`constants::LAST_ROUND`] rounds (A15).
+    /// The game was cut off after [`constants::LAST_ROUND`] rounds (A15).
     Truncated,
 }
 
-impl End {
-    /// Why, in the words of records.
+impl EndReason {
+    /// Returns the reason as written in records.
     pub const fn reason(self) -> &'static str {
         match self {
-            End::CompleteRow => "a row is complete",
-            End::Stalemate => "stalemate: no tile can be placed any more",
-            End::Truncated => "truncated after 60 rounds",
+            EndReason::CompleteRow => "a row is complete",
+            EndReason::Stalemate => "stalemate: no tile can be placed any more",
+            EndReason::Truncated => "truncated after 60 rounds",
         }
     }
 }
 
 impl Azul {
-    /// How many play.
+    /// Returns the number of players.
     pub fn players(&self) -> usize {
         self.players.into()
     }
 
-    /// How many factories there are (A1).
+    /// Returns the number of factories (A1).
     pub fn factory_count(&self) -> usize {
         constants::factory_count(self.players())
     }
 
-    /// Which side of the boards is used.
+    /// Returns the side of the boards in use.
     pub fn side(&self) -> WallSide {
         self.side
     }
 
-    /// What happens next.
+    /// Returns what happens next.
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// The round, from 1; between rounds the one that comes.
+    /// Returns the round, from 1; between rounds, the next one.
     pub fn round(&self) -> u8 {
         self.round
     }
 
-    /// Who started this round, or starts the one to be dealt.
+    /// Returns the seat that started this round, or starts the next one while a deal is due.
     pub fn starter(&self) -> Seat {
         Seat::new(self.starter.into())
     }
 
-    /// Where the starting-player marker is.
+    /// Returns the location of the starting-player marker.
     pub fn marker(&self) -> Marker {
         self.marker
     }
 
-    /// The factories and the centre.
+    /// Returns the factories and the centre.
     pub fn market(&self) -> &Market {
         &self.market
     }
 
-    /// The tiles in the bag.
+    /// Returns the tiles in the bag.
     pub fn bag(&self) -> TileCounts {
         self.supply.bag
     }
 
-    /// The tiles in the lid.
+    /// Returns the tiles in the lid.
     pub fn lid(&self) -> TileCounts {
         self.supply.lid
     }
 
-    /// The boards, seat by seat.
+    /// Returns the boards in seat order.
     pub fn boards(&self) -> &[PlayerBoard] {
         &self.boards[..self.players()]
     }
 
-    /// The board of this seat, if the game has it.
+    /// Returns the board of this seat, or `None` if the game has no such seat.
     pub fn board(&self, seat: Seat) -> Option<&PlayerBoard> {
         self.boards().get(seat.index())
     }
 
-    /// Why the game ended, once it has.
-    pub fn end(&self) -> Option<End> {
+    /// Returns why the game ended; `None` while it goes on.
+    pub fn end_reason(&self) -> Option<EndReason> {
         if self.phase != Phase::Over {
             None
         } else if self.boards().iter().any(|board| board.wall().complete_rows() > 0) {
-            Some(End::CompleteRow)
+            Some(EndReason::CompleteRow)
         } else if self.supply.total() == 0 || !self.market.is_empty() {
-            Some(End::Stalemate)
+            Some(EndReason::Stalemate)
         } else {
-            Some(End::Truncated)
+            Some(EndReason::Truncated)
         }
     }
 
-    /// The full line that the seat to move must tile now, on the grey side (A16).
-    pub fn line_to_tile(&self) -> Option<(Row, TileColor)> {
+    /// Returns the full pattern line that the seat to move must tile now, on the grey side (A16).
+    pub fn line_to_tile(&self) -> Option<(WallRow, TileColour)> {
         let board = &self.boards[usize::from(self.to_move)];
         if self.phase == Phase::Tile { board.first_full_line() } else { None }
     }
 
-    /// What this legal move scores at once: empty, unless it ends the draft of
-    /// a round or tiles a line; then line by line, in the order of the rules.
-    pub fn score_lines(&self, mv: AzulMove) -> Vec<ScoreLine> {
+    /// Returns what this move scores immediately, line by line in the order of the rules: empty
+    /// unless the move ends a round's draft or tiles a line. Empty for illegal moves too.
+    pub fn score_lines(&self, mv: Move) -> Vec<ScoreLine> {
         let mut lines = Vec::new();
-        if self.explain(mv).is_ok() {
-            self.clone().play_keeping(mv, &mut lines);
+        if self.check_move(mv).is_ok() {
+            self.clone().play_with_scores(mv, &mut lines);
         }
         lines
     }
 
-    /// What this deal scores: the bonuses, when it shows that nothing fits any more (A15).
+    /// Returns what this deal scores: the bonuses, if it shows that no tile can be placed any more
+    /// (A15).
     pub fn score_lines_of_deal(&self, deal: &Deal) -> Vec<ScoreLine> {
         let mut lines = Vec::new();
-        // A deal that is impossible scores nothing.
-        drop(self.clone().deal_keeping(deal, &mut lines));
+        // An impossible deal scores nothing.
+        drop(self.clone().deal_with_scores(deal, &mut lines));
         lines
     }
 
@@ -199,19 +199,19 @@ impl Azul {
 }
 
 impl Game for Azul {
-    type Move = AzulMove;
+    type Move = Move;
     type Deal = Deal;
-    type Options = AzulOptions;
-    type Illegal = IllegalMove;
+    type Options = Options;
+    type IllegalMove = IllegalMove;
     const NAME: &'static str = "azul";
     const ABOUT: &'static str = "draft tiles from the factories and tile a wall; most points win";
     const RULES: &'static str = include_str!("../../../../docs/rules/azul.md");
     const RULES_VERSION: u32 = 2;
 
-    fn new(options: &AzulOptions) -> Result<Self, BadOptions> {
+    fn new(options: &Options) -> Result<Self, OptionsError> {
         let players = options.players.unwrap_or(2);
         if !(MIN_PLAYERS as u32..=MAX_PLAYERS as u32).contains(&players) {
-            return Err(BadOptions::refused(format!("2 to 4 can play, not {players} (A1)")));
+            return Err(OptionsError::refused(format!("2 to 4 can play, not {players} (A1)")));
         }
         let (phase, starter) = match options.starter {
             None => (Phase::Deal, 0),
@@ -221,12 +221,12 @@ impl Game for Azul {
         if u32::from(starter) >= players {
             let last = players - 1;
             let reason = format!("starter={starter}, but the seats are 0 to {last} (A4)");
-            return Err(BadOptions::refused(reason));
+            return Err(OptionsError::refused(reason));
         }
         Ok(Azul {
             market: Market::default(),
             supply: Supply {
-                bag: TileCounts::new([TILES_PER_COLOR; COLOR_COUNT]),
+                bag: TileCounts::new([TILES_PER_COLOUR; COLOUR_COUNT]),
                 lid: TileCounts::EMPTY,
             },
             players: players as u8,
@@ -235,7 +235,7 @@ impl Game for Azul {
             round: 1,
             starter,
             to_move: starter,
-            marker: Marker::Center,
+            marker: Marker::Centre,
             boards: [PlayerBoard::default(); MAX_PLAYERS],
         })
     }
@@ -252,23 +252,23 @@ impl Game for Azul {
         }
     }
 
-    /// Drafts in the order of [`legality::list_legal_actions`]; cells of the
-    /// grey wall from the left.
-    fn legal_moves(&self) -> impl Iterator<Item = AzulMove> {
+    /// Lists drafts in the order of [`legality::list_legal_actions`], or cells of the grey wall
+    /// from left to right.
+    fn legal_moves(&self) -> impl Iterator<Item = Move> {
         let seat = Seat::new(self.to_move.into());
-        let drafts = legality::list_legal_actions(self, seat).map(AzulMove::Draft);
-        drafts.chain(legality::list_wall_actions(self).map(AzulMove::Wall))
+        let drafts = legality::list_legal_actions(self, seat).map(Move::Draft);
+        drafts.chain(legality::list_wall_actions(self).map(Move::Wall))
     }
 
-    fn explain(&self, mv: AzulMove) -> Result<(), IllegalMove> {
+    fn check_move(&self, mv: Move) -> Result<(), IllegalMove> {
         match mv {
-            AzulMove::Draft(action) => legality::explain_draft(self, self.seat_to_move()?, action),
-            AzulMove::Wall(action) => legality::explain_wall(self, action),
+            Move::Draft(action) => legality::check_draft(self, self.seat_to_move()?, action),
+            Move::Wall(action) => legality::check_wall(self, action),
         }
     }
 
-    fn play_unchecked(&mut self, mv: AzulMove) {
-        self.play_keeping(mv, &mut ());
+    fn play_unchecked(&mut self, mv: Move) {
+        self.play_with_scores(mv, &mut ());
     }
 
     fn sample_deal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Deal> {
@@ -282,12 +282,12 @@ impl Game for Azul {
     }
 
     fn apply_deal(&mut self, deal: &Deal) -> Result<(), ImpossibleDeal> {
-        self.deal_keeping(deal, &mut ())
+        self.deal_with_scores(deal, &mut ())
     }
 
-    /// Most points win; of equals, whoever has more complete rows (A12).
+    /// Ranks by points, then by complete rows (A12).
     fn outcome(&self) -> Option<Outcome> {
-        let end = self.end()?;
+        let end = self.end_reason()?;
         let standing = |board: &PlayerBoard| {
             ((board.score(), board.wall().complete_rows()), board.score().into())
         };
@@ -302,12 +302,12 @@ impl Game for Azul {
         hash::hash64(self)
     }
 
-    fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<AzulMove> {
+    fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Move> {
         match self.phase {
             Phase::Draft => {
                 legality::random_draft(self, &self.boards[usize::from(self.to_move)], rng)
             }
-            Phase::Tile => legality::list_wall_actions(self).map(AzulMove::Wall).choose(rng),
+            Phase::Tile => legality::list_wall_actions(self).map(Move::Wall).choose(rng),
             _ => None,
         }
     }

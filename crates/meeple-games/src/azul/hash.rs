@@ -1,18 +1,18 @@
-//! A hash of everything that makes two positions differ, the same on every machine.
+//! A hash of everything that distinguishes two positions, the same on every machine.
 
 use super::{
     board::PlayerBoard,
     game::{Azul, Marker},
-    tile::{TileColor, TileCounts},
-    wall::Row,
+    tile::{TileColour, TileCounts},
+    wall::WallRow,
 };
-use meeple_core::Mixer;
+use meeple_core::PositionHasher;
 
-/// For transposition tables.
+/// Hashes a position for transposition tables.
 pub(super) fn hash64(game: &Azul) -> u64 {
-    let mut hash = Mixer::default();
+    let mut hash = PositionHasher::default();
     let marker = match game.marker {
-        Marker::Center => 0xff,
+        Marker::Centre => 0xff,
         Marker::Taken(seat) => seat.index() as u8,
     };
     let (phase, side) = (game.phase as u8, game.side as u8);
@@ -31,11 +31,11 @@ pub(super) fn hash64(game: &Azul) -> u64 {
     hash.finish()
 }
 
-fn mix_board(hash: &mut Mixer, board: &PlayerBoard) {
+fn mix_board(hash: &mut PositionHasher, board: &PlayerBoard) {
     let mut lines = 0;
-    for row in Row::ALL {
+    for row in WallRow::ALL {
         let line = board.line(row);
-        let color = line.color.map_or(7, |color| color as u64);
+        let color = line.colour.map_or(7, |color| color as u64);
         lines = lines << 6 | color << 3 | u64::from(line.count_filled);
     }
     let floor = packed(board.floor().tiles, 3) << 1 | u64::from(board.floor().has_marker);
@@ -45,7 +45,7 @@ fn mix_board(hash: &mut Mixer, board: &PlayerBoard) {
     }
 }
 
-/// The counts side by side, so many bits each.
+/// Packs the counts into a word, with this many bits each.
 fn packed(tiles: TileCounts, bits: u32) -> u64 {
-    TileColor::ALL.into_iter().fold(0, |word, color| word << bits | u64::from(tiles[color]))
+    TileColour::ALL.into_iter().fold(0, |word, color| word << bits | u64::from(tiles[color]))
 }

@@ -1,24 +1,24 @@
-//! Which moves are legal, and why the others are not (A5 to A8, A16).
+//! Legal moves, and the reasons why other moves are illegal (A5 to A8, A16).
 
 use super::{
     board::PlayerBoard,
-    constants::{COLOR_COUNT, PATTERN_LINE_COUNT},
+    constants::{COLOUR_COUNT, PATTERN_LINE_COUNT},
     game::{Azul, Phase},
-    moves::{AzulMove, Destination, DraftAction, Source, WallAction},
-    tile::TileColor,
-    wall::{Column, Row},
+    moves::{Destination, DraftAction, Move, Source, WallAction},
+    tile::TileColour,
+    wall::{WallColumn, WallRow},
 };
 use meeple_core::{Seat, Turn};
 use rand::{Rng, RngExt};
 
-/// Why a move is refused (A8), the reasons of a draft in the order in which
-/// they are looked for.
+/// The reason why a move is illegal (A8). For a draft, the reasons are listed in the order in which
+/// they are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalMove {
     /// No seat is to move.
     #[error("no move is due: {}", no_move(*.turn))]
     NoMoveDue {
-        /// Chance, or nobody.
+        /// Whose turn it is instead: chance, or the game is over.
         turn: Turn,
     },
     /// There is no such factory.
@@ -26,16 +26,16 @@ pub enum IllegalMove {
     BadSource {
         /// The source.
         source_named: Source,
-        /// How many factories this game has.
+        /// The number of factories in this game.
         factories: usize,
     },
     /// The source has no tile of that colour.
     #[error("{source_named} has no {color} tile (A5)")]
-    ColorNotThere {
+    ColourNotThere {
         /// The source.
         source_named: Source,
         /// The colour.
-        color: TileColor,
+        color: TileColour,
     },
     /// There is no such line or row.
     #[error("line {} does not exist: the lines are 1 to 5 (A2)", u16::from(*.row) + 1)]
@@ -43,52 +43,52 @@ pub enum IllegalMove {
         /// The row, counted from 0.
         row: u8,
     },
-    /// The line has no room.
+    /// The pattern line is full.
     #[error("line {} is complete (A6)", row.index() + 1)]
     LineComplete {
         /// The line.
-        row: Row,
+        row: WallRow,
     },
-    /// The line holds another colour.
+    /// The pattern line holds another colour.
     #[error("line {} holds {held} tiles, not {color} (A6)", row.index() + 1)]
-    ColorMismatch {
+    ColourMismatch {
         /// The line.
-        row: Row,
-        /// What it holds.
-        held: TileColor,
-        /// What was to be put there.
-        color: TileColor,
+        row: WallRow,
+        /// The colour it holds.
+        held: TileColour,
+        /// The colour of the drafted tiles.
+        color: TileColour,
     },
-    /// The wall has that colour in that row.
+    /// The wall row already has this colour.
     #[error("the wall already holds {color} in row {} (A6)", row.index() + 1)]
     WallConflict {
         /// The row.
-        row: Row,
+        row: WallRow,
         /// The colour.
-        color: TileColor,
+        color: TileColour,
     },
     /// Another player is to move.
     #[error("it is seat {to_move}'s turn, not seat {player}'s (A4)")]
     NotYourTurn {
-        /// Who wanted to move.
+        /// The player who tried to move.
         player: Seat,
-        /// Whose turn it is.
+        /// The seat to move.
         to_move: Seat,
     },
-    /// A tile was put on the wall while tiles are drafted.
+    /// A wall move while tiles are drafted.
     #[error("tiles are drafted now: take some from the table (A5)")]
     NotTiling,
-    /// Tiles were drafted while a full line waits for its place on the wall.
+    /// A draft while a full pattern line needs a cell on the wall.
     #[error("line {} is full: choose its cell on the wall, wall {} COLUMN (A16)", row.index() + 1, row.index() + 1)]
     NotDrafting {
-        /// The line that waits.
-        row: Row,
+        /// The full line.
+        row: WallRow,
     },
-    /// Another line comes first.
+    /// Another line must be tiled first.
     #[error("line {} comes first: full lines are tiled from top to bottom (A10)", first.index() + 1)]
     WrongRow {
-        /// The line that waits.
-        first: Row,
+        /// The line to tile first.
+        first: WallRow,
     },
     /// There is no such column.
     #[error("column {} does not exist: the columns are 1 to 5 (A2)", u16::from(*.column) + 1)]
@@ -96,21 +96,21 @@ pub enum IllegalMove {
         /// The column, counted from 0.
         column: u8,
     },
-    /// The cell has a tile.
+    /// The cell already has a tile.
     #[error("row {} has a tile in column {} already (A16)", row.index() + 1, column.index() + 1)]
     CellTaken {
         /// The cell's row.
-        row: Row,
+        row: WallRow,
         /// The cell's column.
-        column: Column,
+        column: WallColumn,
     },
-    /// The column has that colour.
+    /// The column already has this colour.
     #[error("column {} already holds {color} (A16)", column.index() + 1)]
     ColumnConflict {
         /// The column.
-        column: Column,
+        column: WallColumn,
         /// The colour.
-        color: TileColor,
+        color: TileColour,
     },
 }
 
@@ -118,10 +118,9 @@ fn no_move(turn: Turn) -> &'static str {
     if turn == Turn::Over { "the game is over (A12, A15)" } else { "a deal comes first (A13)" }
 }
 
-/// Every draft that `player` could make if it were their turn, also while it is
-/// another's: factories from the first on, then the centre; at each source the
-/// colours B Y R K W; for each colour the lines from the top, then the floor.
-/// None between rounds.
+/// Lists every draft that `player` could make if it were their turn, even if it isn't. The order
+/// is: factories from the first, then the centre; for each source the colours B Y R K W; for each
+/// colour the lines from the top, then the floor. Empty between rounds.
 ///
 /// ```
 /// use meeple_core::Seat;
@@ -140,27 +139,27 @@ pub fn list_legal_actions(state: &Azul, player: Seat) -> impl Iterator<Item = Dr
     let drafting = state.phase() == Phase::Draft;
     let sources = state.market().sources().filter(move |_| drafting && board.is_some());
     sources.flat_map(move |source| {
-        state.market().tiles_at(source).colors().flat_map(move |color| {
+        state.market().tiles_at(source).colours().flat_map(move |color| {
             let rows = board.into_iter().flat_map(move |board| board.open_rows(color));
             let lines = rows.map(|row| Destination::PatternLine(row.index() as u8));
             lines.chain([Destination::Floor]).map(move |destination| DraftAction {
                 source,
-                color,
+                colour: color,
                 destination,
             })
         })
     })
 }
 
-/// Whether the line of this row takes tiles of this colour: it is not full, is
-/// empty or of that colour, and the wall's row does not hold the colour (A6).
-pub fn can_place_in_pattern_line(board: &PlayerBoard, row: Row, color: TileColor) -> bool {
-    explain_placing(board, row, color).is_ok()
+/// Returns whether this row's pattern line accepts tiles of this colour: it is not full, it is
+/// empty or has that colour, and the wall row does not have the colour (A6).
+pub fn can_place_in_pattern_line(board: &PlayerBoard, row: WallRow, color: TileColour) -> bool {
+    check_placement(board, row, color).is_ok()
 }
 
-/// Which rule forbids `player` this draft, if any does (A8).
-pub fn explain_draft(state: &Azul, player: Seat, action: DraftAction) -> Result<(), IllegalMove> {
-    let DraftAction { source, color, destination } = action;
+/// Checks whether `player` may make this draft and, if not, names the rule that forbids it (A8).
+pub fn check_draft(state: &Azul, player: Seat, action: DraftAction) -> Result<(), IllegalMove> {
+    let DraftAction { source, colour: color, destination } = action;
     let to_move = state.seat_to_move()?;
     let Some(board) = state.board(player) else {
         return Err(IllegalMove::NotYourTurn { player, to_move });
@@ -173,50 +172,55 @@ pub fn explain_draft(state: &Azul, player: Seat, action: DraftAction) -> Result<
         return Err(IllegalMove::BadSource { source_named: source, factories });
     }
     if state.market().tiles_at(source)[color] == 0 {
-        return Err(IllegalMove::ColorNotThere { source_named: source, color });
+        return Err(IllegalMove::ColourNotThere { source_named: source, color });
     }
     if let Destination::PatternLine(row) = destination {
-        let row = Row::new(row.into()).ok_or(IllegalMove::BadRow { row })?;
-        explain_placing(board, row, color)?;
+        let row = WallRow::new(row.into()).ok_or(IllegalMove::BadRow { row })?;
+        check_placement(board, row, color)?;
     }
     if player == to_move { Ok(()) } else { Err(IllegalMove::NotYourTurn { player, to_move }) }
 }
 
-fn explain_placing(board: &PlayerBoard, row: Row, color: TileColor) -> Result<(), IllegalMove> {
+fn check_placement(
+    board: &PlayerBoard,
+    row: WallRow,
+    color: TileColour,
+) -> Result<(), IllegalMove> {
     if board.is_line_full(row) {
         return Err(IllegalMove::LineComplete { row });
     }
-    if let Some(held) = board.line(row).color.filter(|&held| held != color) {
-        return Err(IllegalMove::ColorMismatch { row, held, color });
+    if let Some(held) = board.line(row).colour.filter(|&held| held != color) {
+        return Err(IllegalMove::ColourMismatch { row, held, color });
     }
-    if board.wall().row_has_color(row, color) {
+    if board.wall().row_has_colour(row, color) {
         return Err(IllegalMove::WallConflict { row, color });
     }
     Ok(())
 }
 
-/// Which rule forbids the seat to move this cell of the grey wall, if any does (A16).
-pub(super) fn explain_wall(state: &Azul, action: WallAction) -> Result<(), IllegalMove> {
+/// Checks whether the seat to move may choose this cell of the grey wall (A16).
+pub(super) fn check_wall(state: &Azul, action: WallAction) -> Result<(), IllegalMove> {
     let seat = state.seat_to_move()?;
     let (Some((first, color)), Some(board)) = (state.line_to_tile(), state.board(seat)) else {
         return Err(IllegalMove::NotTiling);
     };
-    let row = Row::new(action.row.into()).ok_or(IllegalMove::BadRow { row: action.row })?;
+    let row = WallRow::new(action.row.into()).ok_or(IllegalMove::BadRow { row: action.row })?;
     if row != first {
         return Err(IllegalMove::WrongRow { first });
     }
-    let column = Column::new(action.column.into());
+    let column = WallColumn::new(action.column.into());
     let column = column.ok_or(IllegalMove::BadColumn { column: action.column })?;
     if board.wall().has_tile(row, column) {
         return Err(IllegalMove::CellTaken { row, column });
     }
-    if board.wall().column_has_color(column, color) {
+    if board.wall().column_has_colour(column, color) {
         return Err(IllegalMove::ColumnConflict { column, color });
     }
     Ok(())
 }
 
-/// The cells the seat to move may choose, from the left; none unless it tiles (A16).
+/// Lists the cells that the seat to move may choose, from the left; empty unless a line must be
+/// tiled (A16).
 pub(super) fn list_wall_actions(state: &Azul) -> impl Iterator<Item = WallAction> {
     let waiting = state.line_to_tile().zip(state.seat_to_move().ok());
     let board = waiting.and_then(|(line, seat)| Some((line, state.board(seat)?)));
@@ -227,19 +231,20 @@ pub(super) fn list_wall_actions(state: &Azul) -> impl Iterator<Item = WallAction
     })
 }
 
-/// One of the legal drafts, each as likely as the others, without listing them:
-/// a colour has as many as it has sources times places.
+/// Returns a uniformly random legal draft without listing them all: the number of drafts of a
+/// colour is its sources times its destinations.
 pub(super) fn random_draft(
     state: &Azul,
     board: &PlayerBoard,
     rng: &mut (impl Rng + ?Sized),
-) -> Option<AzulMove> {
+) -> Option<Move> {
     let market = state.market();
-    let places = TileColor::ALL.map(|color| PLACES[usize::from(board.open_row_bits(color))].count);
-    // How many drafts there are up to and with each colour.
-    let mut drafts = [0; COLOR_COUNT];
+    let places =
+        TileColour::ALL.map(|color| DESTINATIONS[usize::from(board.open_row_bits(color))].count);
+    // The number of drafts up to and including each colour.
+    let mut drafts = [0; COLOUR_COUNT];
     let mut sum = 0;
-    for color in TileColor::ALL {
+    for color in TileColour::ALL {
         sum += market.source_count(color) * u32::from(places[color.index()]);
         drafts[color.index()] = sum;
     }
@@ -250,28 +255,28 @@ pub(super) fn random_draft(
     let color = drafts.iter().filter(|&&drafts| index >= drafts).count();
     let before = if color == 0 { 0 } else { drafts[color - 1] };
     let (index, count) = (index - before, u32::from(places[color]));
-    let color = TileColor::ALL[color];
+    let color = TileColour::ALL[color];
     let source = market.nth_source(color, index / count);
-    let place = PLACES[usize::from(board.open_row_bits(color))].at[(index % count) as usize];
+    let place = DESTINATIONS[usize::from(board.open_row_bits(color))].at[(index % count) as usize];
     let destination =
         if place == FLOOR { Destination::Floor } else { Destination::PatternLine(place) };
-    Some(AzulMove::Draft(DraftAction { source, color, destination }))
+    Some(Move::Draft(DraftAction { source, colour: color, destination }))
 }
 
-/// The places for a colour: its open lines, then the floor.
+/// The destinations for a colour: its open lines, then the floor.
 #[derive(Clone, Copy)]
-struct Places {
+struct DraftDestinations {
     count: u8,
     at: [u8; PATTERN_LINE_COUNT + 1],
 }
 
 const FLOOR: u8 = u8::MAX;
 
-/// [`Places`] for every set of open lines.
-static PLACES: [Places; 1 << PATTERN_LINE_COUNT] = all_places();
+/// The [`DraftDestinations`] for every set of open lines.
+static DESTINATIONS: [DraftDestinations; 1 << PATTERN_LINE_COUNT] = all_destinations();
 
-const fn all_places() -> [Places; 1 << PATTERN_LINE_COUNT] {
-    let none = Places { count: 0, at: [FLOOR; PATTERN_LINE_COUNT + 1] };
+const fn all_destinations() -> [DraftDestinations; 1 << PATTERN_LINE_COUNT] {
+    let none = DraftDestinations { count: 0, at: [FLOOR; PATTERN_LINE_COUNT + 1] };
     let mut all = [none; 1 << PATTERN_LINE_COUNT];
     let mut open_rows = 0;
     while open_rows < all.len() {

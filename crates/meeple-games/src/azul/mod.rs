@@ -11,11 +11,10 @@
 //!  [. . . . .]    . . . . .
 //! ```
 //!
-//! [`Azul`] is the game (a [`meeple_core::Game`]) for two to four players, on
-//! both sides of the boards. [`list_legal_actions`] and
-//! [`can_place_in_pattern_line`] say what may be drafted, [`IllegalMove`] why
-//! not, [`ScoreLine`] what was scored for what. [`PlainAzul`] is the same game
-//! written straight from the rules, as the oracle of the tests. The rules A1 to
+//! [`Azul`] is the game (a [`meeple_core::Game`]) for two to four players, on either side of the
+//! boards. [`list_legal_actions`] and [`can_place_in_pattern_line`] tell what may be drafted,
+//! [`IllegalMove`] why a move is illegal, and [`ScoreLine`] what was scored for what.
+//! [`ReferenceAzul`] is the reference implementation, used as the oracle in tests. The rules A1 to
 //! A16 are in `docs/rules/azul.md`.
 
 mod board;
@@ -28,9 +27,8 @@ mod legality;
 mod market;
 mod moves;
 mod options;
-mod plain;
-mod plain_position;
-mod possible;
+mod reference;
+mod reference_position;
 mod round;
 mod scoring;
 mod stalemate;
@@ -38,28 +36,29 @@ mod stalemate;
 mod tests;
 mod text;
 mod tile;
+mod validation;
 mod wall;
 
 pub use board::{FloorLine, PatternLine, PlayerBoard};
 pub use constants::{
-    COLOR_BONUS, COLOR_COUNT, COLUMN_BONUS, FACTORY_COUNT_2P, FACTORY_COUNT_3P, FACTORY_COUNT_4P,
-    FLOOR_LINE_SLOTS, FLOOR_PENALTIES, LAST_ROUND, MAX_FACTORIES, MAX_PLAYERS, MIN_PLAYERS,
-    MOST_POINTS, PATTERN_LINE_COUNT, ROW_BONUS, TILES_PER_COLOR, TILES_PER_FACTORY, TOTAL_TILES,
+    COLOUR_BONUS, COLOUR_COUNT, COLUMN_BONUS, FACTORY_COUNT_2P, FACTORY_COUNT_3P, FACTORY_COUNT_4P,
+    FLOOR_LINE_SLOTS, FLOOR_PENALTIES, LAST_ROUND, MAX_FACTORIES, MAX_PLAYERS, MAX_POINTS,
+    MIN_PLAYERS, PATTERN_LINE_COUNT, ROW_BONUS, TILES_PER_COLOUR, TILES_PER_FACTORY, TOTAL_TILES,
     factory_count,
 };
-pub use deal::{Deal, Offer, Supply};
-pub use game::{Azul, End, Marker, Phase};
-pub use legality::{IllegalMove, can_place_in_pattern_line, explain_draft, list_legal_actions};
+pub use deal::{Deal, FactoryTiles, Supply};
+pub use game::{Azul, EndReason, Marker, Phase};
+pub use legality::{IllegalMove, can_place_in_pattern_line, check_draft, list_legal_actions};
 pub use market::Market;
-pub use moves::{AzulMove, Destination, DraftAction, Source, WallAction};
-pub use options::{AzulOptions, Starter, WallSide};
-pub use plain::PlainAzul;
-pub use possible::ImpossiblePosition;
-pub use scoring::{Bonus, ScoreKeeper, ScoreLine};
-pub use tile::{TileColor, TileCounts};
-pub use wall::{Column, Row, Wall, get_wall_color, get_wall_column_for_color, points_for_runs};
+pub use moves::{Destination, DraftAction, Move, Source, WallAction};
+pub use options::{Options, Starter, WallSide};
+pub use reference::ReferenceAzul;
+pub use scoring::{EndBonus, ScoreKeeper, ScoreLine};
+pub use tile::{TileColour, TileCounts};
+pub use validation::ImpossiblePosition;
+pub use wall::{Wall, WallColumn, WallRow, points_for_runs, wall_colour_at, wall_column_of};
 
 use crate::GameEntry;
 
-/// What can be done with Azul.
+/// The entry of Azul in the list of games.
 pub(crate) static ENTRY: GameEntry = GameEntry::of::<Azul>();

@@ -1,12 +1,12 @@
-//! What is fixed before the first deal.
+//! The options of a game.
 
 use super::constants::MAX_PLAYERS;
-use meeple_core::{Key, Options, Seat};
+use meeple_core::{GameOptions, OptionKey, Seat};
 
-/// Which side of the player boards is used.
+/// The side of the player boards in use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum WallSide {
-    /// Each cell has its colour (A3).
+    /// Each cell has a fixed colour (A3).
     #[default]
     Colour,
     /// The player chooses the cell (A16).
@@ -14,35 +14,35 @@ pub enum WallSide {
 }
 
 impl WallSide {
-    /// The words of both, the usual one first.
-    pub const WORDS: [&'static str; 2] = ["colour", "grey"];
+    /// The spellings of both sides, the default first.
+    pub const NAMES: [&'static str; 2] = ["colour", "grey"];
 
-    /// Its word.
+    /// Returns its spelling in options and positions.
     pub const fn name(self) -> &'static str {
-        Self::WORDS[self as usize]
+        Self::NAMES[self as usize]
     }
 
-    /// The side of this word.
+    /// Returns the side with this spelling, if any.
     pub fn from_name(name: &str) -> Option<Self> {
         [WallSide::Colour, WallSide::Grey].into_iter().find(|side| side.name() == name)
     }
 }
 
-/// Who starts the first round (A4).
+/// The player who starts the first round (A4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Starter {
     /// This seat.
     Seat(Seat),
-    /// Whoever is drawn, by a deal before the first one.
+    /// A seat drawn at random, by a deal before the first one.
     Drawn,
 }
 
 impl Starter {
-    const WORDS: [&'static str; MAX_PLAYERS + 1] = ["0", "1", "2", "3", "drawn"];
+    const NAMES: [&'static str; MAX_PLAYERS + 1] = ["0", "1", "2", "3", "drawn"];
 
     fn name(self) -> &'static str {
         match self {
-            Starter::Seat(seat) => Self::WORDS.get(seat.index()).copied().unwrap_or_default(),
+            Starter::Seat(seat) => Self::NAMES.get(seat.index()).copied().unwrap_or_default(),
             Starter::Drawn => "drawn",
         }
     }
@@ -52,31 +52,38 @@ impl Starter {
     }
 }
 
-/// Players, variant, starter.
+/// The options of a game of Azul.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct AzulOptions {
-    /// 2 to 4; else 2.
+pub struct Options {
+    /// The number of players, 2 to 4; default 2.
     pub players: Option<u32>,
-    /// The side of the boards; else the coloured one.
+    /// The side of the boards; default the coloured one.
     pub wall: Option<WallSide>,
-    /// Who starts; else seat 0.
+    /// The player who starts; default seat 0.
     pub starter: Option<Starter>,
 }
 
-impl Options for AzulOptions {
-    const KEYS: &'static [Key<Self>] = &[
-        Key::number("players", "players", 2..=4, "2", |o| o.players, |o, n| o.players = Some(n)),
-        Key::choice(
+impl GameOptions for Options {
+    const KEYS: &'static [OptionKey<Self>] = &[
+        OptionKey::number(
+            "players",
+            "players",
+            2..=4,
+            "2",
+            |o| o.players,
+            |o, n| o.players = Some(n),
+        ),
+        OptionKey::choice(
             "wall",
             "cells with colours, or grey ones to choose from",
-            &WallSide::WORDS,
+            &WallSide::NAMES,
             |o| o.wall.map(WallSide::name),
             |o, index| o.wall = Some([WallSide::Colour, WallSide::Grey][index]),
         ),
-        Key::choice(
+        OptionKey::choice(
             "starter",
             "the seat that starts",
-            &Starter::WORDS,
+            &Starter::NAMES,
             |o| o.starter.map(Starter::name),
             |o, index| o.starter = Some(Starter::from_index(index)),
         ),

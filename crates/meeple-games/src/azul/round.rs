@@ -1,38 +1,38 @@
-//! What moves and deals do: the draft, the tiling, the end of a round and of the game.
+//! The effects of moves and deals: drafting, tiling, the end of a round and of the game.
 
 use super::{
     constants::LAST_ROUND,
-    deal::{Deal, Offer},
+    deal::{Deal, FactoryTiles},
     game::{Azul, Marker, Phase},
     market::Market,
-    moves::{AzulMove, Destination, DraftAction, Source, WallAction},
+    moves::{Destination, DraftAction, Move, Source, WallAction},
     options::WallSide,
     scoring::{self, ScoreKeeper, ScoreLine},
     tile::TileCounts,
-    wall::{Column, Row, get_wall_column_for_color},
+    wall::{WallColumn, WallRow, wall_column_of},
 };
 use meeple_core::{ImpossibleDeal, Seat};
 
 impl Azul {
-    pub(super) fn play_keeping(&mut self, mv: AzulMove, keeper: &mut impl ScoreKeeper) {
+    pub(super) fn play_with_scores(&mut self, mv: Move, keeper: &mut impl ScoreKeeper) {
         match mv {
-            AzulMove::Draft(action) => self.draft(action, keeper),
-            AzulMove::Wall(action) => self.tile_grey(action, keeper),
+            Move::Draft(action) => self.draft(action, keeper),
+            Move::Wall(action) => self.tile_grey(action, keeper),
         }
     }
 
     fn draft(&mut self, action: DraftAction, keeper: &mut impl ScoreKeeper) {
-        let DraftAction { source, color, destination } = action;
+        let DraftAction { source, colour: color, destination } = action;
         let count = self.market.take(source, color);
         let board = &mut self.boards[usize::from(self.to_move)];
-        if source == Source::Center && self.marker == Marker::Center {
-            // A5: the marker has its slot before this move's tiles.
+        if source == Source::Centre && self.marker == Marker::Centre {
+            // A5: the marker takes its slot before the tiles of this move.
             self.marker = Marker::Taken(Seat::new(self.to_move.into()));
-            board.floor_mut().take_marker();
+            board.floor_mut().add_marker();
         }
         let surplus = match destination {
             Destination::PatternLine(row) => {
-                let row = Row::new(row.into()).expect("a legal move names a line");
+                let row = WallRow::new(row.into()).expect("a legal move names a line");
                 board.fill_line(row, color, count)
             }
             Destination::Floor => count,
@@ -49,14 +49,14 @@ impl Azul {
         }
     }
 
-    /// All full lines of everybody go to the wall (A10).
+    /// Moves the tiles of all players' full lines to the wall (A10).
     fn tile_coloured(&mut self, keeper: &mut impl ScoreKeeper) {
         for seat in 0..self.players() {
-            for row in Row::ALL {
+            for row in WallRow::ALL {
                 let board = &mut self.boards[seat];
                 let line = board.line(row);
-                if let Some(color) = line.color.filter(|_| line.count_filled == row.capacity()) {
-                    let cell = (row, get_wall_column_for_color(row, color));
+                if let Some(color) = line.colour.filter(|_| line.count_filled == row.capacity()) {
+                    let cell = (row, wall_column_of(row, color));
                     let rest = scoring::tile_line(board, Seat::new(seat), cell, color, keeper);
                     self.supply.lid[color] += rest;
                 }
@@ -64,8 +64,8 @@ impl Azul {
         }
     }
 
-    /// From the seat to move on, finds the next full line that has a free cell;
-    /// lines that have none fall to the floor (A16). Without one the round ends.
+    /// Finds the next full line with a free cell, starting with the seat to move; lines without a
+    /// free cell fall to the floor (A16). If there is none, the round ends.
     fn find_line_to_tile(&mut self, keeper: &mut impl ScoreKeeper) {
         while self.to_move < self.players {
             let board = &mut self.boards[usize::from(self.to_move)];
@@ -80,7 +80,7 @@ impl Azul {
             let (seat, tiles) = (Seat::new(self.to_move.into()), row.capacity());
             board.clear_line(row);
             self.supply.lid[color] += board.floor_mut().drop_tiles(color, tiles);
-            keeper.note(ScoreLine::NoCell { seat, row, color, tiles });
+            keeper.record(ScoreLine::NoCell { seat, row, color, tiles });
         }
         self.end_round(keeper);
     }
@@ -88,25 +88,25 @@ impl Azul {
     fn tile_grey(&mut self, action: WallAction, keeper: &mut impl ScoreKeeper) {
         let seat = Seat::new(self.to_move.into());
         let (row, color) = self.line_to_tile().expect("a legal move on the wall has a full line");
-        let column = Column::new(action.column.into()).expect("a legal move names a column");
+        let column = WallColumn::new(action.column.into()).expect("a legal move names a column");
         let board = &mut self.boards[seat.index()];
         let rest = scoring::tile_line(board, seat, (row, column), color, keeper);
         self.supply.lid[color] += rest;
         self.find_line_to_tile(keeper);
     }
 
-    /// Everybody pays for the floor; then the end, or the next round.
+    /// Charges all players for their floor lines, then ends the game or starts the next round.
     fn end_round(&mut self, keeper: &mut impl ScoreKeeper) {
         let mut row_complete = false;
         for seat in 0..self.players() {
             let board = &mut self.boards[seat];
-            let dropped = scoring::pay_floor(board, Seat::new(seat), keeper);
+            let dropped = scoring::score_floor(board, Seat::new(seat), keeper);
             self.supply.lid = self.supply.lid.with(dropped); // A11
             row_complete |= board.wall().complete_rows() > 0;
         }
         if let Marker::Taken(seat) = self.marker {
             self.starter = seat.index() as u8; // A5; A14: untaken, the starter stays
-            self.marker = Marker::Center; // A11
+            self.marker = Marker::Centre; // A11
         }
         self.to_move = self.starter;
         if row_complete || self.supply.total() == 0 || self.round == LAST_ROUND {
@@ -124,7 +124,7 @@ impl Azul {
         }
     }
 
-    pub(super) fn deal_keeping(
+    pub(super) fn deal_with_scores(
         &mut self,
         deal: &Deal,
         keeper: &mut impl ScoreKeeper,
@@ -132,8 +132,8 @@ impl Azul {
         match (self.phase, deal) {
             (Phase::DrawStarter, Deal::Starter(seat)) => self.set_starter(*seat),
             (Phase::Deal, Deal::Factories(offer)) => self.fill_factories(offer, keeper),
-            (Phase::DrawStarter, _) => Err(ImpossibleDeal::because("the starter is drawn first")),
-            (Phase::Deal, _) => Err(ImpossibleDeal::because("the starter is known")),
+            (Phase::DrawStarter, _) => Err(ImpossibleDeal::new("the starter is drawn first")),
+            (Phase::Deal, _) => Err(ImpossibleDeal::new("the starter is known")),
             _ => Err(ImpossibleDeal::not_now()),
         }
     }
@@ -141,7 +141,7 @@ impl Azul {
     fn set_starter(&mut self, seat: Seat) -> Result<(), ImpossibleDeal> {
         if seat.index() >= self.players() {
             let reason = format!("seat {seat} does not play: {} do", self.players);
-            return Err(ImpossibleDeal::because(reason));
+            return Err(ImpossibleDeal::new(reason));
         }
         self.starter = seat.index() as u8;
         self.to_move = self.starter;
@@ -151,19 +151,19 @@ impl Azul {
 
     fn fill_factories(
         &mut self,
-        offer: &Offer,
+        offer: &FactoryTiles,
         keeper: &mut impl ScoreKeeper,
     ) -> Result<(), ImpossibleDeal> {
         let (given, needed) = (offer.factories().len(), self.factory_count());
         if given != needed {
             let reason = format!("the deal is for {given} of the {needed} factories (A1)");
-            return Err(ImpossibleDeal::because(reason));
+            return Err(ImpossibleDeal::new(reason));
         }
-        self.supply = self.supply.after(offer)?;
+        self.supply = self.supply.after_deal(offer)?;
         self.market = Market::new(offer.padded(), TileCounts::EMPTY);
         self.phase = Phase::Draft;
-        if !self.can_go_on() {
-            self.finish(keeper); // A15: the tiles would be dealt and dropped again for ever
+        if !self.can_continue() {
+            self.finish(keeper); // A15: otherwise the same tiles would be dealt and dropped forever
         }
         Ok(())
     }

@@ -1,83 +1,82 @@
-//! The end of a round and of the game, line by line (A10 to A12).
+//! Scoring at the end of a round and of the game, step by step (A10 to A12).
 //!
-//! Whatever is scored is told to a [`ScoreKeeper`] as a [`ScoreLine`], so that
-//! a screen can say which tile scored what, in the order in which it happened.
-//! Nobody listens while games are only played: `()` keeps nothing.
+//! Every step is passed to a [`ScoreKeeper`] as a [`ScoreLine`], so that a UI can show which tile
+//! scored what, in order. When only the result matters, `()` ignores the steps.
 
 use super::{
     board::PlayerBoard,
-    constants::{COLOR_BONUS, COLUMN_BONUS, ROW_BONUS},
-    tile::{TileColor, TileCounts},
-    wall::{Column, Row, points_for_runs},
+    constants::{COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS},
+    tile::{TileColour, TileCounts},
+    wall::{WallColumn, WallRow, points_for_runs},
 };
 use meeple_core::Seat;
 
-/// One thing that changed a score, or would have.
+/// One step of the scoring; it may change the score by 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum ScoreLine {
-    /// A full line's tile went to the wall (A10).
+    /// The tile of a full line went to the wall (A10).
     Tile {
-        /// Whose.
+        /// The player.
         seat: Seat,
-        /// The row, counted from 0.
-        row: Row,
-        /// The column, counted from 0.
-        column: Column,
-        /// The tile.
-        color: TileColor,
-        /// The horizontal run through it, itself counted.
+        /// The row, from 0.
+        row: WallRow,
+        /// The column, from 0.
+        column: WallColumn,
+        /// The tile's colour.
+        color: TileColour,
+        /// The length of the horizontal run through the tile, including the tile.
         horizontal: u8,
-        /// The vertical run through it, itself counted.
+        /// The length of the vertical run through the tile, including the tile.
         vertical: u8,
-        /// What it scored.
+        /// The points scored.
         points: u8,
-        /// The score after it.
+        /// The score afterwards.
         score: u16,
     },
-    /// A full line's tile had no free cell on the grey wall: its tiles fell to the floor (A16).
+    /// A full line had no free cell on the grey wall, so its tiles fell to the floor (A16).
     NoCell {
-        /// Whose.
+        /// The player.
         seat: Seat,
         /// The row.
-        row: Row,
+        row: WallRow,
         /// The colour.
-        color: TileColor,
-        /// How many tiles fell.
+        color: TileColour,
+        /// The number of tiles that fell.
         tiles: u8,
     },
-    /// The floor line was paid for (A11).
+    /// The penalty of the floor line (A11).
     Floor {
-        /// Whose.
+        /// The player.
         seat: Seat,
-        /// How many slots were used, the marker's too.
+        /// The number of slots used, including the marker's.
         slots: u8,
-        /// What they cost.
+        /// The penalty of those slots.
         penalty: u16,
-        /// What was lost: less than the penalty when the score reached 0.
+        /// The points lost: less than the penalty if the score reached 0.
         lost: u16,
-        /// The score after it.
+        /// The score afterwards.
         score: u16,
     },
-    /// A bonus at the end of the game (A12); one line a kind, also when it is 0.
+    /// A bonus at the end of the game (A12); each kind is listed, even if it is 0.
     Bonus {
-        /// Whose.
+        /// The player.
         seat: Seat,
-        /// What for.
-        bonus: Bonus,
-        /// How many of them are complete.
+        /// The kind of bonus.
+        bonus: EndBonus,
+        /// The number of complete rows, columns or colours.
         complete: u8,
-        /// What they scored together.
+        /// The points for all of them.
         points: u16,
-        /// The score after it.
+        /// The score afterwards.
         score: u16,
     },
 }
 
-/// What a bonus is for (A12).
+/// A kind of bonus (A12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Bonus {
+pub enum EndBonus {
     /// Complete rows.
     Rows,
     /// Complete columns.
@@ -86,88 +85,97 @@ pub enum Bonus {
     Colors,
 }
 
-impl Bonus {
-    /// Every kind, in the order in which they are scored.
-    pub const ALL: [Bonus; 3] = [Bonus::Rows, Bonus::Columns, Bonus::Colors];
+impl EndBonus {
+    /// All kinds, in scoring order.
+    pub const ALL: [EndBonus; 3] = [EndBonus::Rows, EndBonus::Columns, EndBonus::Colors];
 
-    /// Points for one.
+    /// Returns the points for one complete row, column or colour.
     pub const fn points(self) -> u16 {
         match self {
-            Bonus::Rows => ROW_BONUS,
-            Bonus::Columns => COLUMN_BONUS,
-            Bonus::Colors => COLOR_BONUS,
+            EndBonus::Rows => ROW_BONUS,
+            EndBonus::Columns => COLUMN_BONUS,
+            EndBonus::Colors => COLOUR_BONUS,
         }
     }
 
-    /// How many this board has.
+    /// Returns how many of them this board has completed.
     pub fn count(self, board: &PlayerBoard) -> u8 {
         match self {
-            Bonus::Rows => board.wall().complete_rows(),
-            Bonus::Columns => board.wall().complete_columns(),
-            Bonus::Colors => board.wall().complete_colors(),
+            EndBonus::Rows => board.wall().complete_rows(),
+            EndBonus::Columns => board.wall().complete_columns(),
+            EndBonus::Colors => board.wall().complete_colours(),
         }
     }
 }
 
-/// Someone who is told what is scored.
+/// A receiver of scoring steps.
 pub trait ScoreKeeper {
-    /// This was scored.
-    fn note(&mut self, line: ScoreLine);
+    /// Called for each scoring step, in order.
+    fn record(&mut self, line: ScoreLine);
 }
 
-/// Nobody.
+/// Ignores all steps.
 impl ScoreKeeper for () {
-    fn note(&mut self, _: ScoreLine) {}
+    fn record(&mut self, _: ScoreLine) {}
 }
 
 impl ScoreKeeper for Vec<ScoreLine> {
-    fn note(&mut self, line: ScoreLine) {
+    fn record(&mut self, line: ScoreLine) {
         self.push(line);
     }
 }
 
-/// Moves the tile of a full line to the wall and scores it; returns the tiles
-/// for the lid (A10).
+/// Moves the tile of a full line to the wall and scores it; returns the number of tiles for the lid
+/// (A10).
 pub(super) fn tile_line(
     board: &mut PlayerBoard,
     seat: Seat,
-    (row, column): (Row, Column),
-    color: TileColor,
+    (row, column): (WallRow, WallColumn),
+    color: TileColour,
     keeper: &mut impl ScoreKeeper,
 ) -> u8 {
-    board.wall_mut().put(row, column, color);
+    board.wall_mut().place_tile(row, column, color);
     board.clear_line(row);
     let (horizontal, vertical) = board.wall().runs(row, column);
     let points = points_for_runs(horizontal, vertical);
-    board.gain(points.into());
+    board.add_points(points.into());
     let score = board.score();
-    keeper.note(ScoreLine::Tile { seat, row, column, color, horizontal, vertical, points, score });
+    keeper.record(ScoreLine::Tile {
+        seat,
+        row,
+        column,
+        color,
+        horizontal,
+        vertical,
+        points,
+        score,
+    });
     row.capacity() - 1
 }
 
-/// Pays for the floor line and clears it; returns its tiles, for the lid (A11).
-pub(super) fn pay_floor(
+/// Subtracts the penalty of the floor line and clears it; returns its tiles for the lid (A11).
+pub(super) fn score_floor(
     board: &mut PlayerBoard,
     seat: Seat,
     keeper: &mut impl ScoreKeeper,
 ) -> TileCounts {
     let floor = std::mem::take(board.floor_mut());
     let penalty = floor.penalty();
-    let lost = board.lose(penalty);
+    let lost = board.subtract_points(penalty);
     if penalty > 0 {
         let (slots, score) = (floor.slots_used() as u8, board.score());
-        keeper.note(ScoreLine::Floor { seat, slots, penalty, lost, score });
+        keeper.record(ScoreLine::Floor { seat, slots, penalty, lost, score });
     }
     floor.tiles
 }
 
-/// Adds the bonuses (A12).
+/// Adds the end-of-game bonuses (A12).
 pub(super) fn add_bonuses(board: &mut PlayerBoard, seat: Seat, keeper: &mut impl ScoreKeeper) {
-    for bonus in Bonus::ALL {
+    for bonus in EndBonus::ALL {
         let complete = bonus.count(board);
         let points = u16::from(complete) * bonus.points();
-        board.gain(points);
+        board.add_points(points);
         let score = board.score();
-        keeper.note(ScoreLine::Bonus { seat, bonus, complete, points, score });
+        keeper.record(ScoreLine::Bonus { seat, bonus, complete, points, score });
     }
 }

@@ -1,41 +1,41 @@
-//! Whether a game can still change: who may ever get a tile, and could place it (A15).
+//! Detection of stalemates: whether any player can still get a tile and place it (A15).
 //!
-//! Tiles that nobody places go round and round: from the table over the floors
-//! into the lid, back into the bag, and onto the table again.
+//! Tiles that nobody places circulate forever: from the table via the floors into the lid, back
+//! into the bag, and onto the table again.
 
 use super::{
     constants::TILES_PER_FACTORY,
     game::Azul,
-    tile::{TileColor, TileCounts},
+    tile::{TileColour, TileCounts},
 };
 
 impl Azul {
-    /// Whether, right after a deal, some tile can still come to a player who could put it on a
-    /// line, in this round or in a later one (A15).
-    pub(super) fn can_go_on(&self) -> bool {
-        // Nearly always the starter can place something at once.
-        let takes = |seat: usize, color: TileColor| self.boards[seat].open_row_bits(color) != 0;
+    /// Returns whether, right after a deal, some tile can still reach a player who could put it on
+    /// a line, in this round or a later one (A15).
+    pub(super) fn can_continue(&self) -> bool {
+        // Fast path: nearly always the starter can place something at once.
+        let takes = |seat: usize, color: TileColour| self.boards[seat].open_row_bits(color) != 0;
         let starter = usize::from(self.starter);
-        let on_table = |color: &TileColor| self.market.source_count(*color) > 0;
-        if TileColor::ALL.into_iter().filter(on_table).any(|color| takes(starter, color)) {
+        let on_table = |color: &TileColour| self.market.source_count(*color) > 0;
+        if TileColour::ALL.into_iter().filter(on_table).any(|color| takes(starter, color)) {
             return true;
         }
         let loose = self.market.tiles().with(self.supply.bag).with(self.supply.lid);
-        let seats = (0..seats_that_move(loose, self.players()))
+        let seats = (0..seats_that_get_tiles(loose, self.players()))
             .map(|after| (starter + after) % self.players());
-        loose.colors().any(|color| seats.clone().any(|seat| takes(seat, color)))
+        loose.colours().any(|color| seats.clone().any(|seat| takes(seat, color)))
     }
 }
 
-/// How many seats, from the starter on, ever get a tile while nobody places any and these are
-/// all that go round.
+/// Returns how many seats, from the starter on, ever get a tile while nobody places any and only
+/// these tiles circulate.
 ///
-/// With two colours a factory can be dealt both: its first taker slides one to the centre, the
-/// next seat takes it there with the marker, and so in time everybody starts. With one colour
-/// nothing ever comes to the centre and the starter stays (A14), so that one seat moves for
-/// each factory that is filled.
-fn seats_that_move(loose: TileCounts, players: usize) -> usize {
-    let one_color = loose.colors().count() < 2;
+/// With two colours, both can be dealt to the same factory: the first taker sends one of them to
+/// the centre, the next seat takes it from there together with the marker, and so every seat starts
+/// at some point. With one colour, nothing ever goes to the centre and the starter stays the same
+/// (A14), so one seat moves per filled factory.
+fn seats_that_get_tiles(loose: TileCounts, players: usize) -> usize {
+    let one_color = loose.colours().count() < 2;
     let factories = (loose.total() as usize).div_ceil(TILES_PER_FACTORY);
     if one_color { factories.min(players) } else { players }
 }
@@ -45,10 +45,11 @@ mod tests {
     use super::*;
     use std::collections::{BTreeSet, HashSet};
 
-    /// A round in which everything is dropped, as lists of colours: the factories, then the centre.
+    /// The table during a round in which everything is dropped, as lists of colours: the factories,
+    /// then the centre.
     type Table = Vec<Vec<usize>>;
 
-    /// Every way to deal these counts of colours.
+    /// Returns every way to deal these counts of colours.
     fn deals(counts: [usize; 3]) -> HashSet<Table> {
         let mut all = HashSet::from([Vec::new()]);
         for place in 0..counts.iter().sum::<usize>() {
@@ -73,7 +74,8 @@ mod tests {
         all
     }
 
-    /// Plays a round in every way; notes who takes what, and who may start the next one.
+    /// Plays a round in every possible way; collects who takes what and who may start the next
+    /// round.
     fn play(
         (table, marker_taken): (&Table, Option<usize>),
         (seat, starter, players): (usize, usize, usize),
@@ -127,7 +129,7 @@ mod tests {
                 }
                 let [blue, yellow, red] = counts.map(|count| count as u8);
                 let loose = TileCounts::new([blue, yellow, red, 0, 0]);
-                let moving = seats_that_move(loose, players);
+                let moving = seats_that_get_tiles(loose, players);
                 let colors = (0..3).filter(|&color| counts[color] > 0);
                 let expected = (0..moving).flat_map(|seat| colors.clone().map(move |c| (seat, c)));
                 assert_eq!(takes, expected.collect(), "{players} players, {counts:?}");

@@ -1,23 +1,23 @@
-//! Azul's rules one by one, each test naming the rule it holds to.
+//! Tests of Azul's rules, each naming the rule it checks.
 //!
-//! The positions hold what matters for a rule and little else, so most of them
-//! have no history; everything else about them is checked.
+//! The positions contain only what matters for a rule, so most of them could not occur in a game;
+//! they are consistent in every other respect.
 
 use super::{
-    Azul, AzulMove, Bonus, Column, Destination, DraftAction, End, FACTORY_COUNT_2P,
-    FLOOR_LINE_SLOTS, FLOOR_PENALTIES, FloorLine, IllegalMove, Marker, PATTERN_LINE_COUNT, Phase,
-    PlainAzul, PlayerBoard, Row, ScoreLine, Source, TILES_PER_COLOR, TILES_PER_FACTORY,
-    TOTAL_TILES, TileColor, TileCounts, can_place_in_pattern_line, explain_draft, get_wall_color,
-    get_wall_column_for_color, list_legal_actions, points_for_runs,
+    Azul, Destination, DraftAction, EndBonus, EndReason, FACTORY_COUNT_2P, FLOOR_LINE_SLOTS,
+    FLOOR_PENALTIES, FloorLine, IllegalMove, Marker, Move, PATTERN_LINE_COUNT, Phase, PlayerBoard,
+    ReferenceAzul, ScoreLine, Source, TILES_PER_COLOUR, TILES_PER_FACTORY, TOTAL_TILES, TileColour,
+    TileCounts, WallColumn, WallRow, can_place_in_pattern_line, check_draft, list_legal_actions,
+    points_for_runs, wall_colour_at, wall_column_of,
 };
 use meeple_core::{Game, Seat, Turn};
 
 const EMPTY: &str = ".....,.....,.....,.....,.....";
 const SOME: &str = ".....,.....,KW...,.....,.....";
 
-/// A two-player position from what matters of it: the bag takes the tiles that are nowhere else.
+/// A two-player position given by its relevant parts: all remaining tiles are in the bag.
 #[derive(Clone, Copy)]
-struct Sketch<'a> {
+struct PositionSketch<'a> {
     table: &'a str,
     marker: &'a str,
     turn: &'a str,
@@ -25,7 +25,7 @@ struct Sketch<'a> {
     boards: [[&'a str; 3]; 2],
 }
 
-const SKETCH: Sketch<'static> = Sketch {
+const SKETCH: PositionSketch<'static> = PositionSketch {
     table: "factories=-,-,-,-,- centre=-",
     marker: "centre",
     turn: "0",
@@ -33,7 +33,7 @@ const SKETCH: Sketch<'static> = Sketch {
     boards: [["-,-,-,-,-", EMPTY, "-"]; 2],
 };
 
-impl Sketch<'_> {
+impl PositionSketch<'_> {
     #[track_caller]
     fn position(self) -> Azul {
         let boards = self.boards.iter().enumerate().map(|(seat, [lines, wall, floor])| {
@@ -41,7 +41,7 @@ impl Sketch<'_> {
         });
         let boards = boards.collect::<Vec<_>>().concat();
         let rest = format!("{} scores={}{boards}", self.table, self.scores);
-        // Capital letters of the colours stand for tiles, nothing else does.
+        // Tiles are the only things written with the colours' capital letters.
         let bag = ['B', 'Y', 'R', 'K', 'W'].map(|letter| {
             let used = rest.chars().filter(|&other| other == letter).count();
             (20 - used).to_string()
@@ -56,23 +56,23 @@ impl Sketch<'_> {
     }
 }
 
-/// A position that may have no history.
+/// Parses a position that need not have a valid history.
 #[track_caller]
 fn position(text: &str) -> Azul {
-    Azul::exercise(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+    Azul::parse_exercise(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 fn seat(index: usize) -> Seat {
     Seat::new(index)
 }
 
-fn row(index: usize) -> Row {
-    Row::new(index).expect("a row")
+fn row(index: usize) -> WallRow {
+    WallRow::new(index).expect("a row")
 }
 
 fn action(text: &str) -> DraftAction {
     match text.parse() {
-        Ok(AzulMove::Draft(action)) => action,
+        Ok(Move::Draft(action)) => action,
         other => panic!("{text}: {other:?}"),
     }
 }
@@ -80,7 +80,7 @@ fn action(text: &str) -> DraftAction {
 #[track_caller]
 fn play(game: &mut Azul, moves: &[&str]) {
     for text in moves {
-        let mv: AzulMove = text.parse().expect("a move");
+        let mv: Move = text.parse().expect("a move");
         game.play(mv).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
 }
@@ -89,11 +89,11 @@ fn legal(game: &Azul, player: usize) -> Vec<String> {
     list_legal_actions(game, seat(player)).map(|action| action.to_string()).collect()
 }
 
-/// The legal moves counted by the plain definition, the order checked too.
+/// Counts the legal moves by their definition and checks the order of the list.
 #[track_caller]
 fn legal_count(game: &Azul) -> usize {
-    let quick: Vec<AzulMove> = game.legal_moves().collect();
-    assert_eq!(quick, PlainAzul::at(game).legal_moves(), "{game}");
+    let quick: Vec<Move> = game.legal_moves().collect();
+    assert_eq!(quick, ReferenceAzul::from_game(game).legal_moves(), "{game}");
     quick.len()
 }
 
@@ -101,41 +101,42 @@ fn legal_count(game: &Azul) -> usize {
 fn the_numbers_are_those_of_the_box() {
     // A1, A2
     assert_eq!((FACTORY_COUNT_2P, TILES_PER_FACTORY, PATTERN_LINE_COUNT), (5, 4, 5));
-    assert_eq!((TILES_PER_COLOR, TOTAL_TILES), (20, 100));
+    assert_eq!((TILES_PER_COLOUR, TOTAL_TILES), (20, 100));
     assert_eq!(FLOOR_PENALTIES, [-1, -1, -2, -2, -2, -3, -3]);
-    assert_eq!(Row::ALL.map(Row::capacity), [1, 2, 3, 4, 5]);
+    assert_eq!(WallRow::ALL.map(WallRow::capacity), [1, 2, 3, 4, 5]);
 }
 
 #[test]
 fn each_wall_row_is_the_one_above_moved_to_the_right() {
     // A3
     let drawn = ["BYRKW", "WBYRK", "KWBYR", "RKWBY", "YRKWB"];
-    for (row, letters) in Row::ALL.into_iter().zip(drawn) {
-        for (column, letter) in Column::ALL.into_iter().zip(letters.chars()) {
-            let color = TileColor::from_letter(letter).expect("a colour");
-            assert_eq!(get_wall_color(row, column), color);
-            assert_eq!(get_wall_column_for_color(row, color), column);
+    for (row, letters) in WallRow::ALL.into_iter().zip(drawn) {
+        for (column, letter) in WallColumn::ALL.into_iter().zip(letters.chars()) {
+            let color = TileColour::from_letter(letter).expect("a colour");
+            assert_eq!(wall_colour_at(row, column), color);
+            assert_eq!(wall_column_of(row, color), column);
         }
     }
 }
 
 #[test]
 fn eleven_heaps_of_one_colour_give_sixty_six_moves() {
-    // A5, A6: 2 + 2 and so on: {B2 R1 Y1} {K3 W1} {} {B1 Y3} {R2 K2}, centre {W2 R1}.
+    // A5, A6: 3 + 2 + 2 + 2 + 2 choices of source and colour, six destinations each: {B2 R1 Y1} {K3
+    // W1} {} {B1 Y3} {R2 K2}, centre {W2 R1}.
     let table = "factories=BBYR,KKKW,-,BYYY,RRKK centre=RWW";
-    let game = Sketch { table, ..SKETCH }.position();
+    let game = PositionSketch { table, ..SKETCH }.position();
     assert_eq!(legal_count(&game), 66);
 }
 
 #[test]
 fn a_fresh_deal_has_six_moves_for_each_colour_of_each_factory() {
-    // A6: between 30 and 120 of them.
+    // A6: between 30 and 120 moves.
     for (table, count) in [
         ("factories=BBBB,YYYY,RRRR,KKKK,WWWW centre=-", 30),
         ("factories=BYRK,YRKW,RKWB,KWBY,WBYR centre=-", 120),
         ("factories=BBYR,YYYK,BRKW,WWRR,KKKK centre=-", 72),
     ] {
-        assert_eq!(legal_count(&Sketch { table, ..SKETCH }.position()), count, "{table}");
+        assert_eq!(legal_count(&PositionSketch { table, ..SKETCH }.position()), count, "{table}");
     }
 }
 
@@ -177,7 +178,7 @@ fn known_positions_have_their_number_of_moves() {
 #[test]
 fn an_empty_board_takes_every_colour_on_every_line() {
     let table = "factories=BBYR,YYYK,BRKW,WWRR,KKKK centre=-";
-    let moves = legal(&Sketch { table, ..SKETCH }.position(), 0);
+    let moves = legal(&PositionSketch { table, ..SKETCH }.position(), 0);
     assert!(moves.len() > 50);
     assert_eq!(
         moves[..6],
@@ -190,25 +191,25 @@ fn an_empty_board_takes_every_colour_on_every_line() {
 fn a_started_line_takes_only_its_colour() {
     // A6: line 3 holds two red tiles.
     let table = "factories=BBRY,-,-,-,- centre=R";
-    let mut sketch = Sketch { table, ..SKETCH };
+    let mut sketch = PositionSketch { table, ..SKETCH };
     sketch.boards[0][0] = "-,-,RR,-,-";
     let game = sketch.position();
     let to_line_3: Vec<String> =
         legal(&game, 0).into_iter().filter(|mv| mv.ends_with(" 3")).collect();
     assert_eq!(to_line_3, ["1 red 3", "centre red 3"]);
-    let refused = |text: &str| explain_draft(&game, seat(0), action(text));
-    for color in [TileColor::Blue, TileColor::Yellow] {
-        let held = TileColor::Red;
-        let mismatch = IllegalMove::ColorMismatch { row: row(2), held, color };
+    let refused = |text: &str| check_draft(&game, seat(0), action(text));
+    for color in [TileColour::Blue, TileColour::Yellow] {
+        let held = TileColour::Red;
+        let mismatch = IllegalMove::ColourMismatch { row: row(2), held, color };
         assert_eq!(refused(&format!("1 {color} 3")), Err(mismatch));
     }
 }
 
 #[test]
 fn a_colour_on_the_wall_closes_its_line_and_no_other() {
-    // A6: yellow lies in row 2, column 3.
+    // A6: yellow is in row 2, column 3.
     let table = "factories=YYBB,-,-,-,- centre=-";
-    let mut sketch = Sketch { table, ..SKETCH };
+    let mut sketch = PositionSketch { table, ..SKETCH };
     sketch.boards[0][1] = ".....,..Y..,.....,.....,.....";
     let game = sketch.position();
     let yellow: Vec<String> =
@@ -216,58 +217,62 @@ fn a_colour_on_the_wall_closes_its_line_and_no_other() {
     let expected = ["1 yellow 1", "1 yellow 3", "1 yellow 4", "1 yellow 5", "1 yellow floor"];
     assert_eq!(yellow, expected);
     assert!(legal(&game, 0).contains(&"1 blue 2".to_owned()));
-    let conflict = IllegalMove::WallConflict { row: row(1), color: TileColor::Yellow };
-    assert_eq!(explain_draft(&game, seat(0), action("1 yellow 2")), Err(conflict));
+    let conflict = IllegalMove::WallConflict { row: row(1), color: TileColour::Yellow };
+    assert_eq!(check_draft(&game, seat(0), action("1 yellow 2")), Err(conflict));
 }
 
 #[test]
 fn a_complete_line_takes_nothing() {
     // A6: line 4 holds four blue tiles.
     let table = "factories=BBYR,-,-,-,- centre=KW";
-    let mut sketch = Sketch { table, ..SKETCH };
+    let mut sketch = PositionSketch { table, ..SKETCH };
     sketch.boards[0][0] = "-,-,-,BBBB,-";
     let game = sketch.position();
     assert!(legal(&game, 0).iter().all(|mv| !mv.ends_with(" 4")));
     assert!(legal(&game, 0).contains(&"1 blue 5".to_owned()));
     let complete = Err(IllegalMove::LineComplete { row: row(3) });
-    assert_eq!(explain_draft(&game, seat(0), action("1 blue 4")), complete);
-    assert_eq!(explain_draft(&game, seat(0), action("1 red 4")), complete);
+    assert_eq!(check_draft(&game, seat(0), action("1 blue 4")), complete);
+    assert_eq!(check_draft(&game, seat(0), action("1 red 4")), complete);
 }
 
 #[test]
 fn the_marker_in_the_centre_blocks_nothing_and_is_never_taken_alone() {
     // A5
     let table = "factories=-,-,-,-,- centre=BBB";
-    let game = Sketch { table, ..SKETCH }.position();
-    assert_eq!(game.marker(), Marker::Center);
+    let game = PositionSketch { table, ..SKETCH }.position();
+    assert_eq!(game.marker(), Marker::Centre);
     assert_eq!(legal_count(&game), 6);
     let table = "factories=BBBB,-,-,-,- centre=-";
-    let game = Sketch { table, ..SKETCH }.position();
+    let game = PositionSketch { table, ..SKETCH }.position();
     assert!(legal(&game, 0).iter().all(|mv| mv.starts_with('1')));
 }
 
 #[test]
 fn when_no_line_takes_a_colour_the_floor_does() {
-    // A6: red lies in every row.
+    // A6: red is in every row.
     let table = "factories=RR,-,-,-,- centre=-";
-    let mut sketch = Sketch { table, ..SKETCH };
+    let mut sketch = PositionSketch { table, ..SKETCH };
     sketch.boards[0][1] = "..R..,...R.,....R,R....,.R...";
     let game = sketch.position();
     assert_eq!(legal(&game, 0), ["1 red floor"]);
     let board = game.board(seat(0)).expect("a board");
-    assert!(!Row::ALL.iter().any(|&row| can_place_in_pattern_line(board, row, TileColor::Red)));
+    assert!(!WallRow::ALL.iter().any(|&row| can_place_in_pattern_line(
+        board,
+        row,
+        TileColour::Red
+    )));
 }
 
 #[test]
 fn refusals_name_the_first_reason_that_holds() {
-    // A8, in its order.
+    // A8, in the order of the rule.
     let table = "factories=YYBB,-,-,-,- centre=R";
-    let mut sketch = Sketch { table, ..SKETCH };
+    let mut sketch = PositionSketch { table, ..SKETCH };
     sketch.boards[0][0] = "-,-,RR,KKKK,-";
     sketch.boards[0][1] = ".....,..Y..,.....,.....,.....";
     let game = sketch.position();
     let check = |player: usize, text: &str, reason: &str| {
-        let error = explain_draft(&game, seat(player), action(text)).expect_err("refused");
+        let error = check_draft(&game, seat(player), action(text)).expect_err("refused");
         assert_eq!(error.to_string(), reason, "{text}");
     };
     check(0, "6 black 9", "factory 6 does not exist: the factories are 1 to 5 (A8)");
@@ -279,15 +284,15 @@ fn refusals_name_the_first_reason_that_holds() {
     check(0, "1 yellow 2", "the wall already holds yellow in row 2 (A6)");
     check(1, "1 yellow 2", "it is seat 0's turn, not seat 1's (A4)");
     check(1, "2 yellow 2", "factory 2 has no yellow tile (A5)");
-    assert_eq!(explain_draft(&game, seat(0), action("1 yellow 1")), Ok(()));
-    assert!(game.explain("wall 1 1".parse().expect("a move")).is_err());
+    assert_eq!(check_draft(&game, seat(0), action("1 yellow 1")), Ok(()));
+    assert!(game.check_move("wall 1 1".parse().expect("a move")).is_err());
 }
 
 #[test]
 fn the_order_of_the_list_is_documented() {
-    // Also for a player who is not to move.
+    // This also holds for a player who is not to move.
     let table = "factories=-,WY,-,-,- centre=B";
-    let game = Sketch { table, ..SKETCH }.position();
+    let game = PositionSketch { table, ..SKETCH }.position();
     let heads: Vec<String> = legal(&game, 1)
         .chunks(6)
         .map(|six| six[0].rsplit_once(' ').expect("three words").0.to_owned())
@@ -299,16 +304,16 @@ fn the_order_of_the_list_is_documented() {
 fn the_rest_of_a_factory_slides_to_the_centre() {
     // A5
     let table = "factories=BBYR,KKKW,-,-,- centre=R";
-    let mut game = Sketch { table, ..SKETCH }.position();
+    let mut game = PositionSketch { table, ..SKETCH }.position();
     play(&mut game, &["1 blue 2"]);
     assert_eq!(game.market().centre().to_string(), "YRR");
     assert_eq!(game.market().tiles_at(Source::Factory(0)), TileCounts::EMPTY);
-    assert_eq!(game.marker(), Marker::Center);
+    assert_eq!(game.marker(), Marker::Centre);
 }
 
 #[test]
 fn what_a_line_cannot_hold_falls_to_the_floor() {
-    // A6: the second line of the table has two places, one of them taken.
+    // A6: in the second case, line 2 has two places and one of them is taken.
     for (lines, mv, line, on_floor) in [
         ("-,-,-,B,-", "1 blue 4", (3, 4), 1),
         ("-,B,-,-,-", "1 blue 2", (1, 2), 3),
@@ -316,7 +321,7 @@ fn what_a_line_cannot_hold_falls_to_the_floor() {
         ("-,-,-,-,B", "1 blue 5", (4, 5), 0),
     ] {
         let table = "factories=BBBB,YYYY,-,-,- centre=-";
-        let mut sketch = Sketch { table, ..SKETCH };
+        let mut sketch = PositionSketch { table, ..SKETCH };
         sketch.boards[0][0] = lines;
         let mut game = sketch.position();
         play(&mut game, &[mv]);
@@ -340,9 +345,9 @@ fn penalties_add_up_from_the_left() {
 
 #[test]
 fn a_full_floor_sends_the_rest_to_the_lid() {
-    // A7: six on the floor, three more: one finds a slot, two go to the lid.
+    // A7: six tiles on the floor, three more: one gets a slot, two go to the lid.
     let table = "factories=BBBY,-,-,-,- centre=-";
-    let mut sketch = Sketch { table, ..SKETCH };
+    let mut sketch = PositionSketch { table, ..SKETCH };
     sketch.boards[0][2] = "KKKRRR";
     let mut game = sketch.position();
     play(&mut game, &["1 blue floor"]);
@@ -354,9 +359,10 @@ fn a_full_floor_sends_the_rest_to_the_lid() {
 
 #[test]
 fn the_marker_goes_to_the_floor_before_the_tiles_of_its_move() {
-    // A5, A7: with six on the floor the marker has the last slot and the tile goes to the lid.
+    // A5, A7: with six tiles on the floor, the marker takes the last slot and the tile goes to the
+    // lid.
     let table = "factories=YYYY,-,-,-,- centre=BR";
-    let mut sketch = Sketch { table, ..SKETCH };
+    let mut sketch = PositionSketch { table, ..SKETCH };
     sketch.boards[0][2] = "KKKRRR";
     let mut game = sketch.position();
     play(&mut game, &["centre blue floor"]);
@@ -369,13 +375,13 @@ fn the_marker_goes_to_the_floor_before_the_tiles_of_its_move() {
 fn a_marker_that_finds_a_full_floor_is_free_and_still_gives_the_start() {
     // A7
     let table = "factories=-,-,-,-,- centre=B";
-    let mut sketch = Sketch { table, turn: "1", ..SKETCH };
+    let mut sketch = PositionSketch { table, turn: "1", ..SKETCH };
     sketch.boards[1][2] = "KKKRRRR";
     let mut game = sketch.position();
     play(&mut game, &["centre blue 3"]);
     assert_eq!(
         (game.phase(), game.starter(), game.marker()),
-        (Phase::Deal, seat(1), Marker::Center)
+        (Phase::Deal, seat(1), Marker::Centre)
     );
 }
 
@@ -383,7 +389,7 @@ fn a_marker_that_finds_a_full_floor_is_free_and_still_gives_the_start() {
 fn without_a_marker_taken_the_starter_stays() {
     // A14, and A9: the draft ends with the last tile.
     let table = "factories=BB,-,-,-,- centre=-";
-    let mut game = Sketch { table, turn: "1", ..SKETCH }.position();
+    let mut game = PositionSketch { table, turn: "1", ..SKETCH }.position();
     play(&mut game, &["1 blue 2"]);
     assert_eq!((game.turn(), game.starter(), game.round()), (Turn::Chance, seat(0), 3));
 }
@@ -413,7 +419,7 @@ fn tiles(lines: &[ScoreLine]) -> Vec<(usize, usize, u8, u8, u8)> {
 fn a_row_of_four_crossing_a_column_of_three_scores_seven() {
     // A10: the last tile fills line 3, whose blue cell is in the middle.
     let table = "factories=-,-,-,-,- centre=B";
-    let mut sketch = Sketch { table, marker: "1", scores: "5,0", ..SKETCH };
+    let mut sketch = PositionSketch { table, marker: "1", scores: "5,0", ..SKETCH };
     sketch.boards[0] = ["-,-,BB,-,-", "..R..,..Y..,KW.Y.,.....,.....", "-"];
     sketch.boards[1][2] = "M";
     let mut game = sketch.position();
@@ -426,9 +432,9 @@ fn a_row_of_four_crossing_a_column_of_three_scores_seven() {
 
 #[test]
 fn five_lines_of_one_column_score_fifteen_and_seven_more_at_the_end() {
-    // A10: tiles of the same tiling count. A12: the column's bonus.
+    // A10: tiles placed in the same tiling count. A12: the column's bonus.
     let table = "factories=-,-,-,-,- centre=Y";
-    let mut sketch = Sketch { table, marker: "1", ..SKETCH };
+    let mut sketch = PositionSketch { table, marker: "1", ..SKETCH };
     sketch.boards[0] = ["B,WW,KKK,RRRR,YYYY", ".....,.....,.....,.....,.....", "-"];
     sketch.boards[1] = ["B,-,-,-,-", ".YRKW,.....,.....,.....,.....", "M"];
     let game = sketch.position();
@@ -436,11 +442,11 @@ fn five_lines_of_one_column_score_fifteen_and_seven_more_at_the_end() {
     let column =
         [(0, 0, 1, 1, 1), (1, 0, 1, 2, 2), (2, 0, 1, 3, 3), (3, 0, 1, 4, 4), (4, 0, 1, 5, 5)];
     assert_eq!(tiles(&lines)[..5], column);
-    let first = |line: &&ScoreLine| matches!(line, ScoreLine::Bonus { seat, bonus: Bonus::Columns, .. } if seat.index() == 0);
+    let first = |line: &&ScoreLine| matches!(line, ScoreLine::Bonus { seat, bonus: EndBonus::Columns, .. } if seat.index() == 0);
     let bonus = lines.iter().find(first).copied();
     let expected = ScoreLine::Bonus {
         seat: seat(0),
-        bonus: Bonus::Columns,
+        bonus: EndBonus::Columns,
         complete: 1,
         points: 7,
         score: 22,
@@ -450,9 +456,9 @@ fn five_lines_of_one_column_score_fifteen_and_seven_more_at_the_end() {
 
 #[test]
 fn the_score_is_held_at_zero_after_the_wall_points() {
-    // A11: 3 points, 2 for a tile, 6 for the floor.
+    // A11: 3 points, plus 2 for a tile, minus 6 for the floor.
     let table = "factories=-,-,-,-,- centre=B";
-    let mut sketch = Sketch { table, marker: "1", scores: "3,0", ..SKETCH };
+    let mut sketch = PositionSketch { table, marker: "1", scores: "3,0", ..SKETCH };
     sketch.boards[0] = ["-,-,-,-,-", ".Y...,.....,.....,.....,.....", "KKKK"];
     sketch.boards[1][2] = "M";
     let mut game = sketch.position();
@@ -469,12 +475,12 @@ fn the_score_is_held_at_zero_after_the_wall_points() {
 fn a_complete_row_ends_the_game_with_bonuses() {
     // A12: two points for the row; five blue tiles are worth ten.
     let table = "factories=-,-,-,-,- centre=W";
-    let mut sketch = Sketch { table, marker: "0", scores: "10,14", ..SKETCH };
+    let mut sketch = PositionSketch { table, marker: "0", scores: "10,14", ..SKETCH };
     sketch.boards[0] = ["-,-,-,-,-", "BYRK.,.B...,..B..,...B.,....B", "M"];
     sketch.boards[1][1] = SOME;
     let mut game = sketch.position();
     play(&mut game, &["centre white 1"]);
-    assert_eq!((game.turn(), game.end()), (Turn::Over, Some(End::CompleteRow)));
+    assert_eq!((game.turn(), game.end_reason()), (Turn::Over, Some(EndReason::CompleteRow)));
     let outcome = game.outcome().expect("it is over");
     let scores: Vec<i32> = outcome.results.iter().map(|result| result.score).collect();
     assert_eq!(scores, [10 + 5 - 1 + 2 + 10, 14]);
@@ -492,7 +498,7 @@ fn of_equal_scores_the_one_with_more_rows_wins_and_else_it_is_shared() {
     ] {
         let table = "factories=-,-,-,-,- centre=W";
         let boards = [["-,-,-,-,-", row, "-"], [lines, wall, "M"]];
-        let mut game = Sketch { table, marker: "1", scores, boards, ..SKETCH }.position();
+        let mut game = PositionSketch { table, marker: "1", scores, boards, ..SKETCH }.position();
         play(&mut game, &["centre white 1"]);
         let outcome = game.outcome().expect("it is over");
         let found: Vec<u8> = outcome.results.iter().map(|result| result.rank).collect();
@@ -509,7 +515,7 @@ fn after_deal(text: &str, deal: &str) -> Result<Azul, String> {
 
 #[test]
 fn the_lid_is_poured_in_only_when_the_bag_is_empty_and_more_is_needed() {
-    // A13: six tiles in the bag, all of which must come out first.
+    // A13: there are six tiles in the bag, all of which must be drawn first.
     let text = "players=2 wall=colour round=5 starter=0 turn=deal marker=centre bag=2,4,0,0,0 \
         lid=14,13,17,18,18 factories=-,-,-,-,- centre=- scores=9,4 \
         lines0=-,-,-,-,- wall0=BY..W,WBY.K,..B.R,.....,..... floor0=- \
@@ -544,8 +550,8 @@ fn a_bag_that_is_just_enough_leaves_the_lid_alone() {
 
 #[test]
 fn when_nothing_that_is_left_fits_the_game_is_a_stalemate() {
-    // A15: three players whose every row waits for black, all of which lie in lines;
-    // what is left of the other colours fits nowhere.
+    // A15: three players whose rows all need black, and all black tiles are on pattern lines; the
+    // remaining tiles of other colours fit nowhere.
     let wall = "BYR.W,WBYR.,.WBYR,R.WBY,YR.WB";
     let text = format!(
         "players=3 wall=colour round=20 starter=2 turn=deal marker=centre bag=5,5,5,0,5 \
@@ -554,11 +560,11 @@ fn when_nothing_that_is_left_fits_the_game_is_a_stalemate() {
          lines1=-,K,KK,KKK,KKK wall1={wall} floor1=- lines2=-,K,-,-,- wall2={wall} floor2=-"
     );
     let game = after_deal(&text, "BBBB BYYY YYRR RRRW WWWW - -").expect("possible");
-    assert_eq!((game.turn(), game.end()), (Turn::Over, Some(End::Stalemate)));
+    assert_eq!((game.turn(), game.end_reason()), (Turn::Over, Some(EndReason::Stalemate)));
     let outcome = game.outcome().expect("over");
     assert_eq!(outcome.reason, "stalemate: no tile can be placed any more");
     let scores: Vec<i32> = outcome.results.iter().map(|result| result.score).collect();
-    // The bonuses come all the same: four colours for everybody.
+    // The bonuses are still scored: four colours for every player.
     assert_eq!(scores, [41, 42, 43]);
     let before = position(&text);
     let deal = "BBBB BYYY YYRR RRRW WWWW - -".parse().expect("a deal");
@@ -567,8 +573,8 @@ fn when_nothing_that_is_left_fits_the_game_is_a_stalemate() {
 
 #[test]
 fn with_one_colour_left_only_those_count_who_still_get_a_tile() {
-    // A15: one black tile goes round. Seats 0, 1 and 2 could place it, seat 3 could not; one
-    // factory is filled, so nobody but the starter ever moves.
+    // A15: one black tile circulates. Seats 0, 1 and 2 could place it, seat 3 could not; only one
+    // factory is filled, so only the starter ever moves.
     let after = |starter: usize| {
         let text = format!(
             "players=4 wall=colour round=9 starter={starter} turn=deal marker=centre \
@@ -584,13 +590,13 @@ fn with_one_colour_left_only_those_count_who_still_get_a_tile() {
         assert_eq!(after(starter).turn(), Turn::Seat(seat(starter)));
     }
     let stuck = after(3);
-    assert_eq!((stuck.turn(), stuck.end()), (Turn::Over, Some(End::Stalemate)));
+    assert_eq!((stuck.turn(), stuck.end_reason()), (Turn::Over, Some(EndReason::Stalemate)));
     assert_eq!(stuck.to_string().parse(), Ok(stuck), "it is a position that a game comes to");
 }
 
 #[test]
 fn tiles_in_the_bag_that_nobody_could_place_are_not_waited_for() {
-    // A15: as above, but half of the tiles that fit nowhere stay in the bag.
+    // A15: as above, but half of the tiles that fit nowhere are in the bag.
     let (lines, wall) = ("-,K,KK,KKK,KKKK", "BYR.W,WBYR.,.WBYR,R.WBY,YR.WB");
     let text = format!(
         "players=2 wall=colour round=20 starter=0 turn=deal marker=centre bag=10,10,10,0,10 \
@@ -598,7 +604,7 @@ fn tiles_in_the_bag_that_nobody_could_place_are_not_waited_for() {
          lines0={lines} wall0={wall} floor0=- lines1={lines} wall1={wall} floor1=-"
     );
     let game = after_deal(&text, "BBBB YYYY RRRR WWWW BYRW").expect("possible");
-    assert_eq!((game.turn(), game.end()), (Turn::Over, Some(End::Stalemate)));
+    assert_eq!((game.turn(), game.end_reason()), (Turn::Over, Some(EndReason::Stalemate)));
     assert_eq!(game.bag().total(), 20);
     assert_eq!(game.to_string().parse(), Ok(game), "it is a position that a game comes to");
 }
@@ -607,11 +613,11 @@ fn tiles_in_the_bag_that_nobody_could_place_are_not_waited_for() {
 fn the_sixtieth_round_is_the_last() {
     // A15
     let table = "factories=-,-,-,-,- centre=B";
-    let mut text = Sketch { table, ..SKETCH }.position().to_string();
+    let mut text = PositionSketch { table, ..SKETCH }.position().to_string();
     text = text.replace("round=2", "round=60");
     let mut game = position(&text);
     play(&mut game, &["centre blue floor"]);
-    assert_eq!((game.turn(), game.end()), (Turn::Over, Some(End::Truncated)));
+    assert_eq!((game.turn(), game.end_reason()), (Turn::Over, Some(EndReason::Truncated)));
     assert_eq!(game.outcome().expect("over").reason, "truncated after 60 rounds");
 }
 
@@ -622,16 +628,16 @@ const GREY: &str = "players=2 wall=grey round=2 starter=1 turn=TURN marker=1 bag
 
 #[test]
 fn on_the_grey_wall_each_full_line_waits_for_its_cell() {
-    // A16: seat 0 tiles first, from the top; blue may not come twice in a column.
+    // A16: seat 0 tiles first, from the top; blue must not appear twice in a column.
     let text = GREY.replace("TURN", "0").replace("CENTRE", "W").replace("BAG", "16,20,19,20,19");
     let mut game = position(&text);
-    assert!(game.explain("wall 1 1".parse().expect("a move")).is_err());
+    assert!(game.check_move("wall 1 1".parse().expect("a move")).is_err());
     play(&mut game, &["centre white 5"]);
     assert_eq!((game.phase(), game.turn()), (Phase::Tile, Turn::Seat(seat(0))));
     let moves: Vec<String> = game.legal_moves().map(|mv| mv.to_string()).collect();
     assert_eq!(moves, ["wall 1 1", "wall 1 2", "wall 1 4", "wall 1 5"]);
     let refused = |game: &Azul, text: &str| {
-        game.explain(text.parse().expect("a move")).expect_err("refused").to_string()
+        game.check_move(text.parse().expect("a move")).expect_err("refused").to_string()
     };
     assert_eq!(refused(&game, "wall 1 3"), "column 3 already holds blue (A16)");
     let first = "line 1 comes first: full lines are tiled from top to bottom (A10)";
@@ -648,15 +654,15 @@ fn on_the_grey_wall_each_full_line_waits_for_its_cell() {
 
 #[test]
 fn a_line_without_a_cell_falls_to_the_floor_before_it_is_paid_for() {
-    // A16: blue lies in four columns, the fifth cell of row 2 is taken.
+    // A16: blue is in four columns, and the fifth cell of row 2 is taken.
     let text = "players=2 wall=grey round=7 starter=1 turn=1 marker=1 bag=14,20,19,20,19 \
         lid=0,0,0,0,0 factories=-,-,-,-,- centre=W scores=9,0 lines0=-,BB,-,-,- \
         wall0=B....,....R,.B...,..B..,...B. floor0=- lines1=-,-,-,-,- \
         wall1=.....,.....,.....,.....,..... floor1=M";
     let mut game = position(text);
-    let mv: AzulMove = "centre white 5".parse().expect("a move");
+    let mv: Move = "centre white 5".parse().expect("a move");
     let lines = game.score_lines(mv);
-    let (s, color) = (seat(0), TileColor::Blue);
+    let (s, color) = (seat(0), TileColour::Blue);
     let fell = [
         ScoreLine::NoCell { seat: s, row: row(1), color, tiles: 2 },
         ScoreLine::Floor { seat: s, slots: 2, penalty: 2, lost: 2, score: 7 },
@@ -669,11 +675,11 @@ fn a_line_without_a_cell_falls_to_the_floor_before_it_is_paid_for() {
 #[test]
 fn moves_of_the_types_are_the_moves_of_the_text() {
     let all = [
-        (Source::Factory(1), TileColor::Blue, Destination::PatternLine(2), "2 blue 3"),
-        (Source::Center, TileColor::Red, Destination::Floor, "centre red floor"),
+        (Source::Factory(1), TileColour::Blue, Destination::PatternLine(2), "2 blue 3"),
+        (Source::Centre, TileColour::Red, Destination::Floor, "centre red floor"),
     ];
     for (source, color, destination, text) in all {
-        let mv = AzulMove::Draft(DraftAction { source, color, destination });
+        let mv = Move::Draft(DraftAction { source, colour: color, destination });
         assert_eq!((mv.to_string().as_str(), text.parse()), (text, Ok(mv)));
     }
 }

@@ -1,4 +1,4 @@
-//! A position in one line:
+//! The text form of a position, on one line:
 //!
 //! ```text
 //! players=2 wall=colour round=3 starter=1 turn=0 marker=centre
@@ -9,36 +9,35 @@
 //! lines1=... wall1=... floor1=...
 //! ```
 //!
-//! `turn` is the seat to move, or `starter` or `deal` when one of those is
-//! drawn, or `over`. `marker` is `centre` or the seat that has it; `M` on a floor
-//! is the slot it takes. A seat that is to move while the table is empty has a
-//! line to tile (A16).
+//! `turn` is the seat to move, `starter` or `deal` if one of those is drawn next, or `over`.
+//! `marker` is `centre` or the seat that has it; `M` on a floor is the slot it takes. A seat that
+//! is to move while the table is empty has a line to tile (A16).
 
 use super::{
     board::{FloorLine, PatternLine, PlayerBoard},
     constants::{
-        LAST_ROUND, MAX_FACTORIES, MAX_PLAYERS, MIN_PLAYERS, MOST_POINTS, PATTERN_LINE_COUNT,
-        TILES_PER_COLOR, TILES_PER_FACTORY, factory_count,
+        LAST_ROUND, MAX_FACTORIES, MAX_PLAYERS, MAX_POINTS, MIN_PLAYERS, PATTERN_LINE_COUNT,
+        TILES_PER_COLOUR, TILES_PER_FACTORY, factory_count,
     },
     deal::Supply,
     game::{Azul, Marker, Phase},
     market::Market,
     options::WallSide,
-    possible,
-    tile::{TileColor, TileCounts},
-    wall::{Column, Row, Wall},
+    tile::{TileColour, TileCounts},
+    validation,
+    wall::{Wall, WallColumn, WallRow},
 };
-use meeple_core::{ParseError, Seat, Words, text::Word};
+use meeple_core::{KeyValues, ParseError, Seat, text::KeyValue};
 use std::{
     fmt::{self, Display},
     str::FromStr,
 };
 
-/// `centre`, or the seat.
+/// Formats as `centre` or the seat.
 impl Display for Marker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Marker::Center => f.write_str("centre"),
+            Marker::Centre => f.write_str("centre"),
             Marker::Taken(seat) => seat.fmt(f),
         }
     }
@@ -78,12 +77,12 @@ fn list<T: Display>(f: &mut fmt::Formatter<'_>, items: impl IntoIterator<Item = 
 
 fn write_board(f: &mut fmt::Formatter<'_>, seat: usize, board: &PlayerBoard) -> fmt::Result {
     write!(f, " lines{seat}=")?;
-    list(f, Row::ALL.map(|row| line_tiles(board.line(row))))?;
+    list(f, WallRow::ALL.map(|row| line_tiles(board.line(row))))?;
     write!(f, " wall{seat}=")?;
-    for row in Row::ALL {
+    for row in WallRow::ALL {
         f.write_str(if row.index() == 0 { "" } else { "," })?;
-        for column in Column::ALL {
-            let letter = board.wall().tile_at(row, column).map_or('.', TileColor::letter);
+        for column in WallColumn::ALL {
+            let letter = board.wall().tile_at(row, column).map_or('.', TileColour::letter);
             write!(f, "{letter}")?;
         }
     }
@@ -97,7 +96,7 @@ fn write_board(f: &mut fmt::Formatter<'_>, seat: usize, board: &PlayerBoard) -> 
 
 fn line_tiles(line: PatternLine) -> TileCounts {
     let mut tiles = TileCounts::EMPTY;
-    if let Some(color) = line.color {
+    if let Some(color) = line.colour {
         tiles[color] = line.count_filled;
     }
     tiles
@@ -106,50 +105,50 @@ fn line_tiles(line: PatternLine) -> TileCounts {
 impl FromStr for Azul {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        read(text, possible::check)
+        parse_checked(text, validation::check_reachable)
     }
 }
 
 impl Azul {
-    /// Reads a position that need not have come from a game: an exercise, a sketch of what
-    /// matters. Everything in it that can be seen now must still be right; only how many rounds
-    /// would have led to it is not asked.
-    pub fn exercise(text: &str) -> Result<Self, ParseError> {
-        read(text, possible::check_now)
+    /// Parses a position that need not come from a game, such as an exercise. It must still be
+    /// consistent in itself; only its history, such as the number of rounds, is not checked.
+    pub fn parse_exercise(text: &str) -> Result<Self, ParseError> {
+        parse_checked(text, validation::check_consistency)
     }
 }
 
-/// Reads a position that passes this check.
-pub(super) fn read(
+/// Parses a position that must pass this check.
+pub(super) fn parse_checked(
     text: &str,
-    check: impl Fn(&Azul) -> Result<(), possible::ImpossiblePosition>,
+    check: impl Fn(&Azul) -> Result<(), validation::ImpossiblePosition>,
 ) -> Result<Azul, ParseError> {
     if let Some(at) = text.find('+') {
         return Err(ParseError::at("position", text, at, "numbers have no sign"));
     }
-    let mut words = Words::parse("position", text)?;
+    let mut words = KeyValues::parse("position", text)?;
     let range = MIN_PLAYERS..=MAX_PLAYERS;
-    let players = number(&words.take("players")?, range, "2 to 4")?;
+    let players = parse_number(&words.take("players")?, range, "2 to 4")?;
     let side = words.take("wall")?;
     let side =
         WallSide::from_name(side.value).ok_or_else(|| side.error("wall is colour or grey"))?;
-    let round = number(&words.take("round")?, 1..=usize::from(LAST_ROUND), "1 to 60")?;
-    let starter = number(&words.take("starter")?, 0..=players - 1, "a seat of this game")?;
+    let round = parse_number(&words.take("round")?, 1..=usize::from(LAST_ROUND), "1 to 60")?;
+    let starter = parse_number(&words.take("starter")?, 0..=players - 1, "a seat of this game")?;
     let turn = words.take("turn")?;
     let marker = words.take("marker")?;
-    let supply = Supply { bag: heap(&words.take("bag")?)?, lid: heap(&words.take("lid")?)? };
-    let factories = read_factories(&words.take("factories")?, players)?;
+    let supply =
+        Supply { bag: parse_counts(&words.take("bag")?)?, lid: parse_counts(&words.take("lid")?)? };
+    let factories = parse_factories(&words.take("factories")?, players)?;
     let centre = words.take("centre")?;
-    let table = Market::new(factories, letters(&centre, 0, centre.value)?);
-    let scores = read_scores(&words.take("scores")?, players)?;
+    let table = Market::new(factories, parse_letters(&centre, 0, centre.value)?);
+    let scores = parse_scores(&words.take("scores")?, players)?;
     let mut boards = [PlayerBoard::default(); MAX_PLAYERS];
     for seat in 0..players {
-        boards[seat] = read_board(&mut words, seat, scores[seat])?;
+        boards[seat] = parse_board(&mut words, seat, scores[seat])?;
     }
     words.finish()?;
     let marker = match marker.value {
-        "centre" => Marker::Center,
-        _ => Marker::Taken(Seat::new(number(&marker, 0..=players - 1, "centre or a seat")?)),
+        "centre" => Marker::Centre,
+        _ => Marker::Taken(Seat::new(parse_number(&marker, 0..=players - 1, "centre or a seat")?)),
     };
     let (phase, to_move) = match turn.value {
         "starter" if table.is_empty() => (Phase::DrawStarter, starter),
@@ -157,7 +156,7 @@ pub(super) fn read(
         "starter" | "deal" => return Err(turn.error("the table is not empty (A9)")),
         "over" => (Phase::Over, starter),
         _ => {
-            let seat = number(&turn, 0..=players - 1, "a seat, starter, deal or over")?;
+            let seat = parse_number(&turn, 0..=players - 1, "a seat, starter, deal or over")?;
             (if table.is_empty() { Phase::Tile } else { Phase::Draft }, seat)
         }
     };
@@ -178,9 +177,9 @@ pub(super) fn read(
     Ok(game)
 }
 
-/// A number in a range; `expected` says which.
-fn number(
-    word: &Word<'_>,
+/// Parses a number in a range, which `expected` describes.
+fn parse_number(
+    word: &KeyValue<'_>,
     range: std::ops::RangeInclusive<usize>,
     expected: &str,
 ) -> Result<usize, ParseError> {
@@ -192,24 +191,24 @@ fn number(
     }
 }
 
-/// Five counts in the order B Y R K W.
-fn heap(word: &Word<'_>) -> Result<TileCounts, ParseError> {
+/// Parses five counts in the order B Y R K W.
+fn parse_counts(word: &KeyValue<'_>) -> Result<TileCounts, ParseError> {
     let counts = <[u8; 5]>::try_from(word.numbers()?).ok();
-    let counts = counts.filter(|counts| counts.iter().all(|&count| count <= TILES_PER_COLOR));
+    let counts = counts.filter(|counts| counts.iter().all(|&count| count <= TILES_PER_COLOUR));
     counts.map(TileCounts::new).ok_or_else(|| {
         word.error(format!("{} should be five numbers 0 to 20, B,Y,R,K,W", word.key))
     })
 }
 
-/// Tiles as letters, `at` bytes into the word's value.
-fn letters(word: &Word<'_>, at: usize, text: &str) -> Result<TileCounts, ParseError> {
+/// Parses tiles given as letters, `at` bytes into the word's value.
+fn parse_letters(word: &KeyValue<'_>, at: usize, text: &str) -> Result<TileCounts, ParseError> {
     TileCounts::from_letters(text).map_err(|inner| {
         word.error_at(at + inner, "expected letters of B Y R K W, or - for no tile")
     })
 }
 
-/// The parts of a list between its commas, each with its place; there must be `count` of them.
-fn parts<'a>(word: &Word<'a>, count: usize) -> Result<Vec<(usize, &'a str)>, ParseError> {
+/// Splits a list of exactly `count` parts at its commas and returns each part with its offset.
+fn split_parts<'a>(word: &KeyValue<'a>, count: usize) -> Result<Vec<(usize, &'a str)>, ParseError> {
     let mut offset = 0;
     let place = |part: &'a str| {
         let at = offset;
@@ -223,14 +222,14 @@ fn parts<'a>(word: &Word<'a>, count: usize) -> Result<Vec<(usize, &'a str)>, Par
     Err(word.error(format!("{} should have {count} parts, not {}", word.key, parts.len())))
 }
 
-fn read_factories(
-    word: &Word<'_>,
+fn parse_factories(
+    word: &KeyValue<'_>,
     players: usize,
 ) -> Result<[TileCounts; MAX_FACTORIES], ParseError> {
     let mut factories = [TileCounts::EMPTY; MAX_FACTORIES];
-    let parts = parts(word, factory_count(players))?;
+    let parts = split_parts(word, factory_count(players))?;
     for (factory, (at, part)) in factories.iter_mut().zip(parts) {
-        *factory = letters(word, at, part)?;
+        *factory = parse_letters(word, at, part)?;
         if factory.total() > TILES_PER_FACTORY as u32 {
             return Err(word.error_at(at, "a factory has at most 4 tiles (A1)"));
         }
@@ -238,20 +237,26 @@ fn read_factories(
     Ok(factories)
 }
 
-fn read_scores(word: &Word<'_>, players: usize) -> Result<Vec<u16>, ParseError> {
+fn parse_scores(word: &KeyValue<'_>, players: usize) -> Result<Vec<u16>, ParseError> {
     let score = |(at, part): (usize, &str)| {
-        let score = part.parse().ok().filter(|&score| score <= MOST_POINTS);
-        score.ok_or_else(|| word.error_at(at, format!("a score is 0 to {MOST_POINTS} (A11)")))
+        let score = part.parse().ok().filter(|&score| score <= MAX_POINTS);
+        score.ok_or_else(|| word.error_at(at, format!("a score is 0 to {MAX_POINTS} (A11)")))
     };
-    parts(word, players)?.into_iter().map(score).collect()
+    split_parts(word, players)?.into_iter().map(score).collect()
 }
 
-fn read_board(words: &mut Words<'_>, seat: usize, score: u16) -> Result<PlayerBoard, ParseError> {
+fn parse_board(
+    words: &mut KeyValues<'_>,
+    seat: usize,
+    score: u16,
+) -> Result<PlayerBoard, ParseError> {
     let lines_word = words.take(&format!("lines{seat}"))?;
     let mut lines = [PatternLine::default(); PATTERN_LINE_COUNT];
-    for (row, (at, part)) in Row::ALL.into_iter().zip(parts(&lines_word, PATTERN_LINE_COUNT)?) {
-        let tiles = letters(&lines_word, at, part)?;
-        let mut colors = tiles.colors();
+    for (row, (at, part)) in
+        WallRow::ALL.into_iter().zip(split_parts(&lines_word, PATTERN_LINE_COUNT)?)
+    {
+        let tiles = parse_letters(&lines_word, at, part)?;
+        let mut colors = tiles.colours();
         let (color, second) = (colors.next(), colors.next());
         if second.is_some() {
             return Err(lines_word.error_at(at, "a line has one colour (A6)"));
@@ -260,7 +265,7 @@ fn read_board(words: &mut Words<'_>, seat: usize, score: u16) -> Result<PlayerBo
             let reason = format!("line {} has room for {}", row.index() + 1, row.capacity());
             return Err(lines_word.error_at(at, reason + " (A2)"));
         }
-        lines[row.index()] = PatternLine { color, count_filled: tiles.total() as u8 };
+        lines[row.index()] = PatternLine { colour: color, count_filled: tiles.total() as u8 };
     }
     let wall = read_wall(&words.take(&format!("wall{seat}"))?)?;
     let floor_word = words.take(&format!("floor{seat}"))?;
@@ -269,22 +274,22 @@ fn read_board(words: &mut Words<'_>, seat: usize, score: u16) -> Result<PlayerBo
         Some(rest) => (true, 1, rest),
         None => (false, 0, floor_word.value),
     };
-    let floor = FloorLine { tiles: letters(&floor_word, at, tiles)?, has_marker };
+    let floor = FloorLine { tiles: parse_letters(&floor_word, at, tiles)?, has_marker };
     if floor_word.value == "M-" {
         return Err(floor_word.error("the marker alone is M"));
     }
     Ok(PlayerBoard::new(lines, wall, floor, score))
 }
 
-fn read_wall(word: &Word<'_>) -> Result<Wall, ParseError> {
+fn read_wall(word: &KeyValue<'_>) -> Result<Wall, ParseError> {
     let mut wall = Wall::default();
-    for (row, (at, part)) in Row::ALL.into_iter().zip(parts(word, PATTERN_LINE_COUNT)?) {
-        if part.len() != Column::ALL.len() {
+    for (row, (at, part)) in WallRow::ALL.into_iter().zip(split_parts(word, PATTERN_LINE_COUNT)?) {
+        if part.len() != WallColumn::ALL.len() {
             return Err(word.error_at(at, "a row of the wall has five cells (A2)"));
         }
-        for (column, (inner, letter)) in Column::ALL.into_iter().zip(part.char_indices()) {
-            match TileColor::from_letter(letter) {
-                Some(color) => wall.put(row, column, color),
+        for (column, (inner, letter)) in WallColumn::ALL.into_iter().zip(part.char_indices()) {
+            match TileColour::from_letter(letter) {
+                Some(color) => wall.place_tile(row, column, color),
                 None if letter == '.' => {}
                 None => return Err(word.error_at(at + inner, "a cell is one of B Y R K W, or .")),
             }

@@ -1,10 +1,10 @@
-//! Tiles: five colours, and how many there are of each.
+//! Tile colours and counts.
 //!
-//! A heap of tiles (a factory, the bag, a floor line) has no order, so it is
-//! five counts, [`TileCounts`]. In text it is letters in the order of the
-//! colours, `BBYK`, or `-` when it is empty; large heaps are five numbers.
+//! The order of tiles in a heap (a factory, the bag, a floor line) doesn't matter, so a heap is
+//! stored as five counts, [`TileCounts`]. Its text form is letters in the order of the colours
+//! (`BBYK`), or `-` if it is empty; large heaps are written as five numbers.
 
-use super::constants::COLOR_COUNT;
+use super::constants::COLOUR_COUNT;
 use std::{
     fmt::{self, Display},
     ops::{Index, IndexMut},
@@ -14,7 +14,7 @@ use std::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
-pub enum TileColor {
+pub enum TileColour {
     /// B
     Blue,
     /// Y
@@ -27,87 +27,92 @@ pub enum TileColor {
     White,
 }
 
-impl TileColor {
-    /// Every colour, in order.
-    pub const ALL: [TileColor; COLOR_COUNT] =
-        [TileColor::Blue, TileColor::Yellow, TileColor::Red, TileColor::Black, TileColor::White];
+impl TileColour {
+    /// All colours, in order.
+    pub const ALL: [TileColour; COLOUR_COUNT] = [
+        TileColour::Blue,
+        TileColour::Yellow,
+        TileColour::Red,
+        TileColour::Black,
+        TileColour::White,
+    ];
 
-    /// Its place in the order, from 0.
+    /// Returns its index, from 0.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Its letter: B, Y, R, K (black) or W.
+    /// Returns its letter: B, Y, R, K (black) or W.
     pub const fn letter(self) -> char {
         ['B', 'Y', 'R', 'K', 'W'][self as usize]
     }
 
-    /// Its word, in lower case.
+    /// Returns its name in lower case.
     pub const fn name(self) -> &'static str {
         ["blue", "yellow", "red", "black", "white"][self as usize]
     }
 
-    /// The colour of this letter.
+    /// Returns the colour with this letter, if any.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.letter() == letter)
     }
 
-    /// The colour of this word.
+    /// Returns the colour with this name, if any.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.name() == name)
     }
 }
 
-/// The colour's word.
-impl Display for TileColor {
+/// Formats as the colour's name.
+impl Display for TileColour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// How many tiles there are of each colour.
+/// The number of tiles of each colour.
 ///
 /// ```
-/// use meeple_games::azul::{TileColor, TileCounts};
+/// use meeple_games::azul::{TileColour, TileCounts};
 ///
 /// let mut factory = TileCounts::from_letters("KBBY").expect("four tiles");
-/// assert_eq!((factory[TileColor::Blue], factory.total()), (2, 4));
-/// factory[TileColor::Blue] = 0;
+/// assert_eq!((factory[TileColour::Blue], factory.total()), (2, 4));
+/// factory[TileColour::Blue] = 0;
 /// assert_eq!(factory.to_string(), "YK");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct TileCounts([u8; COLOR_COUNT]);
+pub struct TileCounts([u8; COLOUR_COUNT]);
 
 impl TileCounts {
-    /// No tile.
-    pub const EMPTY: TileCounts = TileCounts([0; COLOR_COUNT]);
+    /// No tiles.
+    pub const EMPTY: TileCounts = TileCounts([0; COLOUR_COUNT]);
 
-    /// This many of each colour, in the order B Y R K W.
-    pub const fn new(counts: [u8; COLOR_COUNT]) -> Self {
+    /// Creates a heap from its counts in the order B Y R K W.
+    pub const fn new(counts: [u8; COLOUR_COUNT]) -> Self {
         TileCounts(counts)
     }
 
-    /// The counts in the order B Y R K W.
-    pub const fn counts(&self) -> [u8; COLOR_COUNT] {
+    /// Returns the counts in the order B Y R K W.
+    pub const fn counts(&self) -> [u8; COLOUR_COUNT] {
         self.0
     }
 
-    /// How many tiles there are.
+    /// Returns the number of tiles.
     pub fn total(&self) -> u32 {
         self.0.iter().map(|&count| u32::from(count)).sum()
     }
 
-    /// Whether there is no tile.
+    /// Returns whether there are no tiles.
     pub fn is_empty(&self) -> bool {
         *self == Self::EMPTY
     }
 
-    /// The colours that are there, in order.
-    pub fn colors(self) -> impl Iterator<Item = TileColor> + Clone {
-        TileColor::ALL.into_iter().filter(move |&color| self[color] > 0)
+    /// Returns the colours of which there is at least one tile, in order.
+    pub fn colours(self) -> impl Iterator<Item = TileColour> + Clone {
+        TileColour::ALL.into_iter().filter(move |&color| self[color] > 0)
     }
 
-    /// Both heaps together.
+    /// Adds both heaps.
     #[must_use]
     pub fn with(mut self, other: TileCounts) -> Self {
         for (count, more) in self.0.iter_mut().zip(other.0) {
@@ -116,7 +121,7 @@ impl TileCounts {
         self
     }
 
-    /// What is left without `other`, if all of it is there.
+    /// Subtracts `other`; `None` if some of it is missing.
     pub fn without(mut self, other: TileCounts) -> Option<Self> {
         for (count, less) in self.0.iter_mut().zip(other.0) {
             *count = count.checked_sub(less)?;
@@ -124,19 +129,19 @@ impl TileCounts {
         Some(self)
     }
 
-    /// The tile at `index` when they lie in a row, colour by colour.
+    /// Returns the colour of the tile at `index` when all tiles are sorted by colour.
     #[inline]
-    pub(super) fn nth(self, index: u32) -> Option<TileColor> {
-        // No branch: which colour it is cannot be foreseen.
+    pub(super) fn nth(self, index: u32) -> Option<TileColour> {
+        // Branchless, because the colour is unpredictable.
         let (mut passed, mut place) = (0, 0);
         for count in self.0 {
             passed += u32::from(count);
             place += usize::from(index >= passed);
         }
-        TileColor::ALL.get(place).copied()
+        TileColour::ALL.get(place).copied()
     }
 
-    /// Reads letters in any order, or `-`; at an error, the byte where it is.
+    /// Parses letters in any order, or `-`; an error is the byte offset of the bad letter.
     pub fn from_letters(text: &str) -> Result<Self, usize> {
         let mut counts = Self::EMPTY;
         if text == "-" {
@@ -146,32 +151,32 @@ impl TileCounts {
             return Err(0);
         }
         for (at, letter) in text.char_indices() {
-            counts[TileColor::from_letter(letter).ok_or(at)?] += 1;
+            counts[TileColour::from_letter(letter).ok_or(at)?] += 1;
         }
         Ok(counts)
     }
 }
 
-impl Index<TileColor> for TileCounts {
+impl Index<TileColour> for TileCounts {
     type Output = u8;
-    fn index(&self, color: TileColor) -> &u8 {
+    fn index(&self, color: TileColour) -> &u8 {
         &self.0[color.index()]
     }
 }
 
-impl IndexMut<TileColor> for TileCounts {
-    fn index_mut(&mut self, color: TileColor) -> &mut u8 {
+impl IndexMut<TileColour> for TileCounts {
+    fn index_mut(&mut self, color: TileColour) -> &mut u8 {
         &mut self.0[color.index()]
     }
 }
 
-/// Letters in the order of the colours, or `-`.
+/// Formats as letters in the order of the colours, or `-`.
 impl Display for TileCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
             return f.write_str("-");
         }
-        for color in TileColor::ALL {
+        for color in TileColour::ALL {
             for _ in 0..self[color] {
                 write!(f, "{}", color.letter())?;
             }

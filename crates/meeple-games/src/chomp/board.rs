@@ -1,21 +1,21 @@
-//! The bar: the lengths of its rows, which never grow from top to bottom.
+//! The chocolate bar, stored as row lengths that never increase from top to bottom.
 
-use meeple_core::{ParseError, text::counted};
+use meeple_core::{ParseError, text::format_count};
 use std::{
     fmt::{self, Display, Write},
     str::FromStr,
 };
 
-/// The longest side of a bar.
+/// The maximum number of rows and of columns.
 pub const MAX_SIDE: usize = 255;
 
-/// A bar of chocolate, bitten or not. `Display` draws it.
+/// A bar of chocolate, whole or bitten. `Display` draws it.
 ///
 /// ```
-/// use meeple_games::chomp::{Bite, Board};
+/// use meeple_games::chomp::{Move, Board};
 ///
 /// let mut board = Board::new(3, 2)?; // three columns, two rows
-/// board.chomp(Bite { row: 1, column: 1 })?;
+/// board.chomp(Move { row: 1, column: 1 })?;
 /// assert_eq!(board.rows(), [3, 1]);
 /// assert_eq!(board.to_string(), "   0 1 2\n0  P # #\n1  # . .\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -24,89 +24,90 @@ pub const MAX_SIDE: usize = 255;
 pub struct Board {
     width: u8,
     height: u8,
-    /// Squares left in each row; beyond `height` always 0.
+    /// Squares left in each row; 0 from index `height` on.
     rows: [u8; MAX_SIDE],
 }
 
-/// A bite, and with it everything below and to the right (C2). Counted from 0 (C6).
+/// A move: bites off this square and everything below and to the right of it (C2). Both coordinates
+/// start at 0 (C6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Bite {
+pub struct Move {
     /// The row, from the top.
     pub row: u8,
     /// The column, from the left.
     pub column: u8,
 }
 
-impl Bite {
+impl Move {
     /// The poisoned square (C1).
-    pub const POISON: Bite = Bite { row: 0, column: 0 };
+    pub const POISON: Move = Move { row: 0, column: 0 };
 }
 
-/// A bar that cannot be.
+/// The reason why a bar's size or rows are invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadSize {
     /// A side is 0 or too long.
     #[error("a bar has 1 to {MAX_SIDE} columns and 1 to {MAX_SIDE} rows, not {width} and {height}")]
     Side {
-        /// Columns asked for.
+        /// The requested number of columns.
         width: usize,
-        /// Rows asked for.
+        /// The requested number of rows.
         height: usize,
     },
     /// The first row is longer than the bar is wide.
-    #[error("row 0 has {}, but the bar has {}", counted((*length).into(), "square"), counted((*width).into(), "column"))]
+    #[error("row 0 has {}, but the bar has {}", format_count((*length).into(), "square"), format_count((*width).into(), "column"))]
     TooLong {
-        /// Its length.
+        /// The row's length.
         length: u8,
-        /// Columns of the bar.
+        /// The number of columns of the bar.
         width: u8,
     },
     /// A row is longer than the one above it.
-    #[error("row {row} has {}, more than the {above} above it", counted((*length).into(), "square"))]
+    #[error("row {row} has {}, more than the {above} above it", format_count((*length).into(), "square"))]
     Overhang {
-        /// The row.
+        /// The row, from 0.
         row: usize,
-        /// Its length.
+        /// The row's length.
         length: u8,
         /// The length of the row above.
         above: u8,
     },
-    /// More rows than the bar is high.
+    /// There are more rows than the bar is high.
     #[error("{rows} rows do not fit in a bar of {height}")]
     TooManyRows {
-        /// Rows given.
+        /// The number of rows given.
         rows: usize,
-        /// Rows of the bar.
+        /// The number of rows of the bar.
         height: u8,
     },
 }
 
-/// A bite that cannot be made (C3).
+/// The reason why a bite is illegal (C3).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum IllegalBite {
+pub enum IllegalMove {
     /// The square is not on the bar.
     #[error("square {bite} is outside the bar: rows are 0 to {}, columns 0 to {} (C3)", height - 1, width - 1)]
     Outside {
         /// The bite.
-        bite: Bite,
-        /// Columns of the bar.
+        bite: Move,
+        /// The number of columns of the bar.
         width: u8,
-        /// Rows of the bar.
+        /// The number of rows of the bar.
         height: u8,
     },
-    /// The square has been eaten.
+    /// The square is already eaten.
     #[error("square {bite} is already eaten (C3)")]
     Eaten {
         /// The bite.
-        bite: Bite,
+        bite: Move,
     },
-    /// Only the poison is left, or not even that (C4).
+    /// The game is over: at most the poison is left (C4).
     #[error("the game is over (C4)")]
     Over,
 }
 
 impl Board {
-    /// A whole bar: columns first (C1).
+    /// Creates a whole bar of `width` columns and `height` rows (C1).
     pub fn new(width: usize, height: usize) -> Result<Self, BadSize> {
         if !(1..=MAX_SIDE).contains(&width) || !(1..=MAX_SIDE).contains(&height) {
             return Err(BadSize::Side { width, height });
@@ -116,7 +117,7 @@ impl Board {
         Ok(Board { width: width as u8, height: height as u8, rows })
     }
 
-    /// A bitten bar in a box of this size; rows that are not given are eaten.
+    /// Creates a bitten bar of this size from its row lengths; missing rows count as eaten.
     pub fn with_rows(width: usize, height: usize, rows: &[u8]) -> Result<Self, BadSize> {
         let mut board = Board::new(width, height)?;
         if rows.len() > height {
@@ -137,80 +138,81 @@ impl Board {
         Ok(board)
     }
 
-    /// A bitten bar in the smallest box that holds it.
+    /// Creates a bitten bar of the smallest size that holds these rows.
     pub fn from_rows(rows: &[u8]) -> Result<Self, BadSize> {
         let width = rows.first().copied().unwrap_or(0);
         Board::with_rows(width.into(), rows.len(), rows)
     }
 
-    /// Columns of the whole bar.
+    /// Returns the number of columns of the whole bar.
     pub fn width(&self) -> u8 {
         self.width
     }
 
-    /// Rows of the whole bar.
+    /// Returns the number of rows of the whole bar.
     pub fn height(&self) -> u8 {
         self.height
     }
 
-    /// How many squares are left in each row, from the top; eaten rows are 0.
+    /// Returns the number of squares left in each row, from the top; 0 for eaten rows.
     pub fn rows(&self) -> &[u8] {
         &self.rows[..self.height.into()]
     }
 
-    /// The rows that are not wholly eaten.
+    /// Returns the lengths of the rows that are not completely eaten, from the top.
     pub fn rows_left(&self) -> &[u8] {
         let rows = self.rows();
         &rows[..rows.iter().position(|&length| length == 0).unwrap_or(rows.len())]
     }
 
-    /// How many squares are left.
+    /// Returns the number of squares left.
     pub fn squares_left(&self) -> u32 {
         self.rows().iter().map(|&length| u32::from(length)).sum()
     }
 
-    /// Whether this square is left.
-    pub fn has(&self, bite: Bite) -> bool {
+    /// Returns whether this square is still there.
+    pub fn has_square(&self, bite: Move) -> bool {
         self.rows().get(usize::from(bite.row)).is_some_and(|&length| bite.column < length)
     }
 
-    /// Whether the poison, and nothing else, is left (C4).
+    /// Returns whether only the poison is left (C4).
     pub fn is_only_poison(&self) -> bool {
         self.rows[0] == 1 && self.rows[1] == 0
     }
 
-    /// Whether everything is eaten, the poison included.
+    /// Returns whether everything is eaten, including the poison.
     pub fn is_eaten(&self) -> bool {
         self.rows[0] == 0
     }
 
-    /// The squares that are left, row by row from the top, the poison first.
-    pub fn squares(&self) -> impl Iterator<Item = Bite> + Clone {
+    /// Returns the squares left, row by row from the top, the poison first.
+    pub fn squares(&self) -> impl Iterator<Item = Move> + Clone {
         let rows = self.rows_left().iter().zip(0..);
-        rows.flat_map(|(&length, row)| (0..length).map(move |column| Bite { row, column }))
+        rows.flat_map(|(&length, row)| (0..length).map(move |column| Move { row, column }))
     }
 
-    /// Why this square cannot be bitten, if it cannot (C3).
-    pub fn explain(&self, bite: Bite) -> Result<(), IllegalBite> {
-        if self.has(bite) {
+    /// Checks whether this square can be bitten and, if not, explains why (C3).
+    pub fn check_bite(&self, bite: Move) -> Result<(), IllegalMove> {
+        if self.has_square(bite) {
             Ok(())
         } else if bite.row >= self.height || bite.column >= self.width {
-            Err(IllegalBite::Outside { bite, width: self.width, height: self.height })
+            Err(IllegalMove::Outside { bite, width: self.width, height: self.height })
         } else {
-            Err(IllegalBite::Eaten { bite })
+            Err(IllegalMove::Eaten { bite })
         }
     }
 
-    /// Bites a square; on error nothing has changed.
-    pub fn chomp(&mut self, bite: Bite) -> Result<(), IllegalBite> {
-        self.explain(bite)?;
+    /// Bites a square; on an error the board is unchanged.
+    pub fn chomp(&mut self, bite: Move) -> Result<(), IllegalMove> {
+        self.check_bite(bite)?;
         self.chomp_unchecked(bite);
         Ok(())
     }
 
-    /// Bites a square that is left.
-    pub fn chomp_unchecked(&mut self, bite: Bite) {
-        // Rows shrink downwards, so what is longer than the bite is one run from its row on.
+    /// Bites a square that must still be there.
+    pub fn chomp_unchecked(&mut self, bite: Move) {
+        // Row lengths never increase downwards, so the rows to shorten are contiguous from the
+        // bite's row on.
         for length in &mut self.rows[usize::from(bite.row)..] {
             if *length <= bite.column {
                 break;
@@ -219,9 +221,9 @@ impl Board {
         }
     }
 
-    /// The board after a bite at a square that is left.
+    /// Returns the board after biting a square, which must still be there.
     #[must_use]
-    pub fn after(&self, bite: Bite) -> Board {
+    pub fn after(&self, bite: Move) -> Board {
         let mut board = self.clone();
         board.chomp_unchecked(bite);
         board
@@ -240,10 +242,10 @@ impl Display for Board {
         for row in 0..self.height {
             write!(f, "{row:>margin$} ")?;
             for column in 0..self.width {
-                let bite = Bite { row, column };
-                let square = if !self.has(bite) {
+                let bite = Move { row, column };
+                let square = if !self.has_square(bite) {
                     '.'
-                } else if bite == Bite::POISON {
+                } else if bite == Move::POISON {
                     'P'
                 } else {
                     '#'
@@ -262,11 +264,11 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Row, comma, column: `1,2`.
-impl Display for Bite {
+/// Formats as row, comma, column: `1,2`.
+impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.row, self.column) {
-            // Bites are spelled by the dozen in every message to a program.
+            // Fast path: every message to a bot contains dozens of bites.
             (row @ 0..10, column @ 0..10) => {
                 f.write_char(char::from(b'0' + row))?;
                 f.write_char(',')?;
@@ -277,7 +279,7 @@ impl Display for Bite {
     }
 }
 
-impl FromStr for Bite {
+impl FromStr for Move {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let Some((row, column)) = text.split_once(',') else {
@@ -290,7 +292,7 @@ impl FromStr for Bite {
                 ParseError::at("bite", text, offset, reason)
             })
         };
-        Ok(Bite { row: number(row, 0, "row")?, column: number(column, row.len() + 1, "column")? })
+        Ok(Move { row: number(row, 0, "row")?, column: number(column, row.len() + 1, "column")? })
     }
 }
 
@@ -302,7 +304,7 @@ mod tests {
     fn bitten(width: usize, height: usize, bites: &[(u8, u8)], expected: &[u8]) {
         let mut board = Board::new(width, height).expect("a good size");
         for &(row, column) in bites {
-            board.chomp(Bite { row, column }).expect("a legal bite");
+            board.chomp(Move { row, column }).expect("a legal bite");
         }
         assert_eq!(board.rows(), expected);
     }
@@ -320,7 +322,7 @@ mod tests {
     fn a_refused_bite_says_why_and_changes_nothing() {
         let mut board = Board::with_rows(5, 4, &[5, 2]).expect("a good board");
         let before = board.clone();
-        let mut refuse = |row, column| board.chomp(Bite { row, column }).map_err(|e| e.to_string());
+        let mut refuse = |row, column| board.chomp(Move { row, column }).map_err(|e| e.to_string());
         assert_eq!(refuse(1, 2), Err("square 1,2 is already eaten (C3)".into()));
         let outside = "square 4,0 is outside the bar: rows are 0 to 3, columns 0 to 4 (C3)";
         assert_eq!(refuse(4, 0), Err(outside.into()));
@@ -368,7 +370,7 @@ mod tests {
 
     #[track_caller]
     fn no_bite(text: &str, message: &str) {
-        assert_eq!(text.parse::<Bite>().expect_err("no bite").to_string(), message);
+        assert_eq!(text.parse::<Move>().expect_err("no bite").to_string(), message);
     }
 
     #[test]

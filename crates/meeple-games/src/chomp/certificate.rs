@@ -1,8 +1,8 @@
-//! A proof that a position is won or lost, and the check of it that knows only the rules.
+//! A proof that a position is won or lost, and a checker that relies on the rules alone.
 //!
-//! The proof is a set of lost positions that is closed: whatever is bitten from
-//! one of them, short of the poison, some reply leads into the set again. Bars
-//! shrink, so whoever keeps replying so leaves the other the poison in the end.
+//! The proof is a closed set of lost positions: after any bite from one of them (except the
+//! poison), some reply leads back into the set. Every bite shrinks the bar, so a player who always
+//! finds such a reply leaves the opponent with only the poison in the end.
 //!
 //! ```
 //! use meeple_games::chomp::Certificate;
@@ -16,7 +16,7 @@
 //! # Ok::<(), meeple_games::chomp::BadCertificate>(())
 //! ```
 
-use super::{BadSize, Bite, Board, IllegalBite};
+use super::{BadSize, Board, IllegalMove, Move};
 use meeple_core::{ParseError, Seat};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -25,101 +25,101 @@ use std::{
     str::FromStr,
 };
 
-/// A winning strategy that can be checked. `Display` and `FromStr` are its JSON.
+/// A winning strategy that can be checked. `Display` and `FromStr` use its JSON form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Certificate {
-    /// Columns of the whole bar.
+    /// The number of columns of the whole bar.
     pub width: u8,
-    /// Rows of the whole bar.
+    /// The number of rows of the whole bar.
     pub height: u8,
-    /// Squares left in each row of the position that is proven; eaten rows may be left out.
+    /// Squares left in each row of the position to prove; eaten rows may be omitted.
     pub rows: Vec<u8>,
-    /// The bite that wins; `None` if the player to move has lost.
-    pub opening: Option<Bite>,
-    /// Lost positions, each as its rows that are not eaten.
+    /// The winning bite; `None` if the player to move loses.
+    pub opening: Option<Move>,
+    /// The lost positions, each given by its rows that are not eaten.
     pub lost: Vec<Vec<u8>>,
 }
 
 /// What a certificate proves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proof {
-    /// Who wins; seat 0 is to move.
+    /// The winner; seat 0 is to move.
     pub winner: Seat,
-    /// How many lost positions the proof needs.
+    /// The number of lost positions in the proof.
     pub positions: usize,
 }
 
-/// Why a certificate proves nothing.
+/// The reason why a certificate is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadCertificate {
-    /// Not the JSON of a certificate.
+    /// The text is not a certificate in JSON.
     #[error("not a certificate: {0}")]
     Json(String),
-    /// JSON of something else.
+    /// The certificate is for another game.
     #[error("a certificate of {0:?}, expected \"chomp\"")]
     Kind(String),
-    /// From another version of the program.
+    /// The certificate has an unsupported format version.
     #[error("format {0} of the certificate, expected {FORMAT}")]
     Format(u32),
-    /// The opening is not spelled as a bite.
+    /// The opening cannot be parsed as a bite.
     #[error("the opening: {0}")]
     OpeningText(ParseError),
-    /// The bar cannot be.
+    /// The size or rows of the starting position are invalid.
     #[error("the start: {0}")]
     Start(BadSize),
-    /// The start has no square to bite.
+    /// No square is left in the starting position.
     #[error("the start: nothing is left of the bar")]
     NothingLeft,
-    /// The opening cannot be bitten.
+    /// The opening is an illegal bite.
     #[error("the opening: {0}")]
-    Opening(IllegalBite),
-    /// The opening loses at once.
+    Opening(IllegalMove),
+    /// The opening bites the poison, which loses at once.
     #[error("the opening bites the poison (C3)")]
     PoisonOpening,
-    /// A lost position cannot be in this bar.
+    /// A lost position is not possible on this bar.
     #[error("lost position {index}, {rows:?}: {error}")]
     Position {
-        /// Which one, from 0.
+        /// Its index in the list, from 0.
         index: usize,
-        /// Its rows.
+        /// The position's rows.
         rows: Vec<u8>,
-        /// What is wrong with it.
+        /// The reason why the position is invalid.
         error: BadSize,
     },
-    /// A lost position has eaten rows, or none at all.
+    /// A lost position contains eaten rows or has no rows at all.
     #[error("lost position {index}, {rows:?}: rows that are eaten are not written")]
     EatenRow {
-        /// Which one, from 0.
+        /// Its index in the list, from 0.
         index: usize,
-        /// Its rows.
+        /// The position's rows.
         rows: Vec<u8>,
     },
-    /// A lost position comes twice.
+    /// A lost position appears twice.
     #[error("lost position {index}, {rows:?}, comes twice")]
     Twice {
-        /// The second one, from 0.
+        /// The index of the second occurrence, from 0.
         index: usize,
-        /// Its rows.
+        /// The position's rows.
         rows: Vec<u8>,
     },
-    /// The position to begin with is not among the lost ones.
+    /// The first position, at the start or after the opening, is not in the set of lost positions.
     #[error("{rows:?}, the position {}, is not among the lost ones", match opening {
         Some(bite) => format!("after the opening {bite}"),
         None => "at the start".into(),
     })]
     Unproven {
-        /// The position to begin with.
+        /// The first position.
         rows: Vec<u8>,
         /// The bite that led to it, if any.
-        opening: Option<Bite>,
+        opening: Option<Move>,
     },
-    /// The set is not closed.
+    /// The set is not closed: some bite has no reply that leads back into it.
     #[error("from the lost position {rows:?}, no reply to the bite {bite} leads to a lost one")]
     NoReply {
         /// The lost position.
         rows: Vec<u8>,
         /// The bite without a reply.
-        bite: Bite,
+        bite: Move,
     },
 }
 
@@ -127,7 +127,7 @@ const KIND: &str = "chomp";
 const FORMAT: u32 = 1;
 
 impl Certificate {
-    /// Checks the proof, by the rules alone.
+    /// Checks the proof using only the rules.
     pub fn check(&self) -> Result<Proof, BadCertificate> {
         let start = Board::with_rows(self.width.into(), self.height.into(), &self.rows);
         let start = start.map_err(BadCertificate::Start)?;
@@ -137,9 +137,9 @@ impl Certificate {
         let lost = self.lost_positions()?;
         let (first, winner) = match self.opening {
             None => (start, Seat::new(1)),
-            Some(Bite::POISON) => return Err(BadCertificate::PoisonOpening),
+            Some(Move::POISON) => return Err(BadCertificate::PoisonOpening),
             Some(bite) => {
-                start.explain(bite).map_err(BadCertificate::Opening)?;
+                start.check_bite(bite).map_err(BadCertificate::Opening)?;
                 (start.after(bite), Seat::new(0))
             }
         };
@@ -151,7 +151,7 @@ impl Certificate {
         Ok(Proof { winner, positions: lost.len() })
     }
 
-    /// The set, every position of which is one.
+    /// Validates the lost positions and collects them into a set.
     fn lost_positions(&self) -> Result<HashSet<&[u8]>, BadCertificate> {
         let mut lost = HashSet::with_capacity(self.lost.len());
         for (index, rows) in self.lost.iter().enumerate() {
@@ -169,7 +169,7 @@ impl Certificate {
         Ok(lost)
     }
 
-    /// Every bite but the poison has a reply that leads into the set.
+    /// Checks that every bite except the poison has a reply that leads back into the set.
     fn check_replies(&self, lost: &HashSet<&[u8]>) -> Result<(), BadCertificate> {
         let bites = |board: &Board| board.squares().collect::<Vec<_>>().into_iter().skip(1);
         let mut answered: HashSet<Vec<u8>> = HashSet::new();
@@ -190,10 +190,10 @@ impl Certificate {
     }
 }
 
-/// How a certificate is written.
+/// The JSON form of a certificate.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct CertificateJson {
     certificate: String,
     format: u32,
     width: u8,
@@ -205,7 +205,7 @@ struct Written {
 
 impl Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let written = Written {
+        let written = CertificateJson {
             certificate: KIND.into(),
             format: FORMAT,
             width: self.width,
@@ -221,7 +221,7 @@ impl Display for Certificate {
 impl FromStr for Certificate {
     type Err = BadCertificate;
     fn from_str(text: &str) -> Result<Self, BadCertificate> {
-        let written: Written =
+        let written: CertificateJson =
             serde_json::from_str(text).map_err(|error| BadCertificate::Json(error.to_string()))?;
         if written.certificate != KIND {
             return Err(BadCertificate::Kind(written.certificate));

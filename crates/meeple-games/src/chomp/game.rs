@@ -1,8 +1,9 @@
-//! The game of two seats around the bar.
+//! The game for two seats.
 
-use super::{Bite, Board, IllegalBite};
+use super::{Board, IllegalMove, Move};
 use meeple_core::{
-    BadOptions, Game, Key, Mixer, NoDeal, Options, Outcome, ParseError, Seat, Turn, Words,
+    Game, GameOptions, KeyValues, NoDeal, OptionKey, OptionsError, Outcome, ParseError,
+    PositionHasher, Seat, Turn,
 };
 use rand::{Rng, RngExt};
 use std::{
@@ -10,29 +11,29 @@ use std::{
     str::FromStr,
 };
 
-/// A position: the bar and whose turn it is. Seat 0 begins.
+/// A position: the bar and the seat to move. Seat 0 starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chomp {
     board: Board,
     to_move: Seat,
 }
 
-/// The bar to start with.
+/// The options of a game of Chomp.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ChompOptions {
-    /// Columns; as many as `rows` needs, else 5.
+pub struct Options {
+    /// The number of columns; by default the length of the first of `rows`, otherwise 5.
     pub width: Option<u32>,
-    /// Rows; as many as `rows` has, else 4.
+    /// The number of rows; by default the length of `rows`, otherwise 4.
     pub height: Option<u32>,
-    /// Squares left in each row, to start from a bitten bar.
+    /// The number of squares left in each row, to start from a bitten bar.
     pub rows: Option<Vec<u8>>,
 }
 
-impl Options for ChompOptions {
-    const KEYS: &'static [Key<Self>] = &[
-        Key::number("width", "columns", 1..=255, "5", |o| o.width, |o, n| o.width = Some(n)),
-        Key::number("height", "rows", 1..=255, "4", |o| o.height, |o, n| o.height = Some(n)),
-        Key::numbers(
+impl GameOptions for Options {
+    const KEYS: &'static [OptionKey<Self>] = &[
+        OptionKey::number("width", "columns", 1..=255, "5", |o| o.width, |o, n| o.width = Some(n)),
+        OptionKey::number("height", "rows", 1..=255, "4", |o| o.height, |o, n| o.height = Some(n)),
+        OptionKey::numbers(
             "rows",
             "squares left in each row from the top, to start from a bitten bar (9,6,6,1)",
             "a whole bar",
@@ -43,12 +44,12 @@ impl Options for ChompOptions {
 }
 
 impl Chomp {
-    /// The game on this board, seat 0 to move.
-    pub fn on(board: Board) -> Self {
+    /// Creates the game on this board with seat 0 to move.
+    pub fn from_board(board: Board) -> Self {
         Chomp { board, to_move: Seat::new(0) }
     }
 
-    /// The bar.
+    /// Returns the bar.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -57,22 +58,22 @@ impl Chomp {
         self.board.is_only_poison() || self.board.is_eaten() // C4, C3
     }
 
-    fn other(&self) -> Seat {
+    fn opponent(&self) -> Seat {
         Seat::new(1 - self.to_move.index())
     }
 }
 
 impl Game for Chomp {
-    type Move = Bite;
+    type Move = Move;
     type Deal = NoDeal;
-    type Options = ChompOptions;
-    type Illegal = IllegalBite;
+    type Options = Options;
+    type IllegalMove = IllegalMove;
     const NAME: &'static str = "chomp";
     const ABOUT: &'static str = "bite a bar of chocolate; whoever eats the poisoned square loses";
     const RULES: &'static str = include_str!("../../../../docs/rules/chomp.md");
     const RULES_VERSION: u32 = 1;
 
-    fn new(options: &ChompOptions) -> Result<Self, BadOptions> {
+    fn new(options: &Options) -> Result<Self, OptionsError> {
         let rows = options.rows.as_deref();
         let from_rows = rows.map(|rows| (rows.first().copied().unwrap_or(0), rows.len()));
         let (widest, rows_given) = from_rows.unwrap_or((5, 4));
@@ -82,11 +83,11 @@ impl Game for Chomp {
             Some(rows) => Board::with_rows(width, height, rows),
             None => Board::new(width, height),
         };
-        let board = board.map_err(|error| BadOptions::refused(error.to_string()))?;
+        let board = board.map_err(|error| OptionsError::refused(error.to_string()))?;
         if board.is_eaten() {
-            return Err(BadOptions::refused("rows=0: nothing is left of the bar"));
+            return Err(OptionsError::refused("rows=0: nothing is left of the bar"));
         }
-        Ok(Chomp::on(board))
+        Ok(Chomp::from_board(board))
     }
 
     fn seats(&self) -> usize {
@@ -97,29 +98,29 @@ impl Game for Chomp {
         if self.is_over() { Turn::Over } else { Turn::Seat(self.to_move) }
     }
 
-    /// Row by row from the top, the poison first.
-    fn legal_moves(&self) -> impl Iterator<Item = Bite> {
+    /// Lists bites row by row from the top, the poison first.
+    fn legal_moves(&self) -> impl Iterator<Item = Move> {
         self.board.squares().filter(|_| !self.is_over())
     }
 
-    fn is_legal(&self, mv: Bite) -> bool {
-        self.board.has(mv) && !self.is_over()
+    fn is_legal(&self, mv: Move) -> bool {
+        self.board.has_square(mv) && !self.is_over()
     }
 
-    fn explain(&self, mv: Bite) -> Result<(), IllegalBite> {
-        if self.is_over() { Err(IllegalBite::Over) } else { self.board.explain(mv) }
+    fn check_move(&self, mv: Move) -> Result<(), IllegalMove> {
+        if self.is_over() { Err(IllegalMove::Over) } else { self.board.check_bite(mv) }
     }
 
-    fn play_unchecked(&mut self, mv: Bite) {
+    fn play_unchecked(&mut self, mv: Move) {
         self.board.chomp_unchecked(mv);
-        self.to_move = self.other();
+        self.to_move = self.opponent();
     }
 
     fn outcome(&self) -> Option<Outcome> {
         let (loser, reason) = if self.board.is_only_poison() {
             (self.to_move, "only the poison is left") // C4
         } else if self.board.is_eaten() {
-            (self.other(), "the poison was eaten") // C3
+            (self.opponent(), "the poison was eaten") // C3
         } else {
             return None;
         };
@@ -128,14 +129,14 @@ impl Game for Chomp {
     }
 
     fn hash64(&self) -> u64 {
-        let mut mixer = Mixer::default();
+        let mut mixer = PositionHasher::default();
         let [width, height] = [self.board.width(), self.board.height()].map(u64::from);
         mixer.mix(width << 16 | height << 8 | self.to_move.index() as u64);
         self.board.rows_left().iter().for_each(|&length| mixer.mix(length.into()));
         mixer.finish()
     }
 
-    fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Bite> {
+    fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Move> {
         if self.is_over() {
             return None;
         }
@@ -143,14 +144,14 @@ impl Game for Chomp {
         for (&length, row) in self.board.rows().iter().zip(0..) {
             match left.checked_sub(length.into()) {
                 Some(rest) => left = rest,
-                None => return Some(Bite { row, column: left as u8 }),
+                None => return Some(Move { row, column: left as u8 }),
             }
         }
         None
     }
 }
 
-/// `width=5 height=4 rows=5,3,3,1 turn=0`; rows that are wholly eaten are left out.
+/// Formats as `width=5 height=4 rows=5,3,3,1 turn=0`; completely eaten rows are omitted.
 impl Display for Chomp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "width={} height={} rows=", self.board.width(), self.board.height())?;
@@ -165,7 +166,7 @@ impl Display for Chomp {
 impl FromStr for Chomp {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut words = Words::parse("position", text)?;
+        let mut words = KeyValues::parse("position", text)?;
         let width = words.take("width")?.parse("a number of columns")?;
         let height = words.take("height")?.parse("a number of rows")?;
         let (rows, turn) = (words.take("rows")?, words.take("turn")?);

@@ -1,4 +1,4 @@
-//! Chomp: bite a bar of chocolate; whoever eats the poisoned square loses.
+//! Chomp: bite a bar of chocolate; the player who eats the poisoned square loses.
 //!
 //! ```text
 //!      0 1 2 3 4          after the bite 1,3
@@ -7,20 +7,20 @@
 //!  2   # # # # #      2   # # # . .
 //! ```
 //!
-//! [`Board`] is the bar by itself, [`Chomp`] the game with two seats (a
-//! [`meeple_core::Game`]). The rules C1 to C6 are in `docs/rules/chomp.md`.
+//! [`Board`] is the bar on its own, [`Chomp`] the game with two seats (a [`meeple_core::Game`]).
+//! The rules C1 to C6 are in `docs/rules/chomp.md`.
 
 mod board;
 mod certificate;
 mod game;
-mod recursion;
+mod reference;
 
-pub use board::{BadSize, Bite, Board, IllegalBite, MAX_SIDE};
+pub use board::{BadSize, Board, IllegalMove, MAX_SIDE, Move};
 pub use certificate::{BadCertificate, Certificate, Proof};
-pub use game::{Chomp, ChompOptions};
-pub use recursion::{Memo, winning_move_by_recursion};
+pub use game::{Chomp, Options};
+pub use reference::{ReferenceSolver, reference_winning_move};
 
 use crate::GameEntry;
 
-/// What can be done with Chomp.
+/// The entry of Chomp in the list of games.
 pub(crate) static ENTRY: GameEntry = GameEntry::of::<Chomp>();

@@ -1,11 +1,12 @@
-//! One bit a cell, each row in whole words: the board as the finders and sweeps read it.
+//! Sets of cells with one bit per cell, each row in whole words. Move generation and flood fills
+//! work on these.
 //!
 //! ```text
 //! column   0 1 2 3 ... 63 | 64 65 ...        bit 0 of word 0 is column 0;
 //! row 0    . @ . . ...    |                  bits past the last column are always 0
 //! ```
 
-/// The most words a row has: [`super::MAX_SIDE`] columns.
+/// The maximum number of words per row, for [`super::MAX_SIDE`] columns.
 pub const MAX_WORDS: usize = super::MAX_SIDE / 64;
 
 /// A set of cells of a board.
@@ -16,58 +17,58 @@ pub struct BitRows {
 }
 
 impl BitRows {
-    /// No cell of a board with so many columns and rows.
+    /// Creates an empty set for a board of this size.
     pub fn new(width: usize, height: usize) -> Self {
         let words_per_row = width.div_ceil(64).max(1);
         BitRows { words_per_row, words: vec![0; words_per_row * height] }
     }
 
-    /// How many words each row has.
+    /// Returns the number of words per row.
     pub fn words_per_row(&self) -> usize {
         self.words_per_row
     }
 
-    /// All rows, one behind the other.
+    /// Returns the words of all rows, concatenated from the top.
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// One row.
+    /// Returns the words of one row.
     pub fn row(&self, row: usize) -> &[u64] {
         &self.words[row * self.words_per_row..][..self.words_per_row]
     }
 
-    /// Whether the cell is in the set.
-    pub fn has(&self, column: usize, row: usize) -> bool {
+    /// Returns whether the cell is in the set.
+    pub fn contains(&self, column: usize, row: usize) -> bool {
         self.row(row)[column / 64] >> (column % 64) & 1 == 1
     }
 
-    /// Puts the cell into the set.
+    /// Adds the cell to the set.
     pub fn insert(&mut self, column: usize, row: usize) {
         self.words[row * self.words_per_row + column / 64] |= 1 << (column % 64);
     }
 
-    /// Takes the cell out of the set.
+    /// Removes the cell from the set.
     pub fn remove(&mut self, column: usize, row: usize) {
         self.words[row * self.words_per_row + column / 64] &= !(1 << (column % 64));
     }
 
-    /// Takes every cell out of the set.
+    /// Removes all cells from the set.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
 
-    /// How many cells are in the set.
+    /// Returns the number of cells in the set.
     pub fn count(&self) -> u32 {
         self.words.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether no cell is in the set.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
 
-    /// The cells as `(column, row)`, row by row from the top.
+    /// Returns the cells as `(column, row)`, row by row from the top.
     pub fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
         let words = self.words.iter().enumerate();
         words.flat_map(|(index, &word)| {
@@ -77,7 +78,7 @@ impl BitRows {
     }
 }
 
-/// The places of the ones in a word, from the lowest.
+/// Returns the indices of the bits set in a word, lowest first.
 pub fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as usize);
@@ -100,7 +101,7 @@ mod tests {
         assert_eq!(set.cells().collect::<Vec<_>>(), cells);
         assert_eq!(set.count(), 5);
         set.remove(64, 0);
-        assert!(!set.has(64, 0) && set.has(63, 0));
+        assert!(!set.contains(64, 0) && set.contains(63, 0));
         set.clear();
         assert!(set.is_empty());
     }

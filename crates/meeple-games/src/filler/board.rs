@@ -1,4 +1,4 @@
-//! The board, and where a piece may lie on it.
+//! The board and the check whether a piece may be placed on it.
 //!
 //! ```text
 //! ....@...      player 1 (seat 0) owns @ and a, player 2 (seat 1) owns $ and s;
@@ -6,21 +6,21 @@
 //! ....$...
 //! ```
 
-use super::{BitRows, IllegalPlacement, Margins, Piece, Placement};
-use meeple_core::{Seat, text::counted};
+use super::{BitRows, IllegalMove, Margins, Piece, Placement};
+use meeple_core::{Seat, text::format_count};
 use std::fmt::{self, Display};
 
-/// The longest side of a board.
+/// The maximum number of rows and of columns.
 pub const MAX_SIDE: usize = 256;
 
-/// What lies on a cell (F1).
+/// The content of a cell (F1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Cell {
-    /// Nothing.
+pub enum CellState {
+    /// Not owned by any seat.
     Empty,
-    /// This seat's, from an earlier piece or from the start.
+    /// Owned by this seat, from an earlier piece or from the start.
     Owned(Seat),
-    /// This seat's, from its latest piece.
+    /// Owned by this seat and part of its latest piece.
     Latest(Seat),
 }
 
@@ -29,18 +29,18 @@ pub enum Cell {
 pub struct Board {
     width: usize,
     height: usize,
-    /// Each seat's cells, the latest piece included.
+    /// Each seat's cells, including its latest piece.
     owned: [BitRows; 2],
-    /// Each seat's latest piece, a subset of its cells.
+    /// The cells of each seat's latest piece, a subset of its cells.
     latest: [BitRows; 2],
 }
 
-/// The seat across the board.
+/// Returns the opponent's seat.
 pub fn opponent(seat: Seat) -> Seat {
     Seat::new(1 - seat.index())
 }
 
-/// Why a text is no map (F8): where, and what is wrong there.
+/// The reason why a text is not a valid map (F8), with the location.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {fault} (F8)")]
 pub struct BadMap {
@@ -48,11 +48,11 @@ pub struct BadMap {
     pub line: usize,
     /// The column, in characters from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The reason.
     pub fault: MapFault,
 }
 
-/// What can be wrong with a map.
+/// The kinds of errors in a map.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MapFault {
     /// The first row has no cells.
@@ -61,24 +61,24 @@ pub enum MapFault {
     /// The line ends in CR LF.
     #[error("the line ends in a carriage return; lines end in a line feed alone")]
     CarriageReturn,
-    /// A character that is no cell.
+    /// A character that does not stand for any cell.
     #[error("{0:?} is no cell; a map is drawn with . @ a $ s")]
     Character(char),
     /// A row is longer or shorter than the first.
-    #[error("this row has {}, the first has {width}", counted(*length, "cell"))]
+    #[error("this row has {}, the first has {width}", format_count(*length, "cell"))]
     Ragged {
-        /// Its length.
+        /// The row's length.
         length: usize,
         /// The length of the first row.
         width: usize,
     },
-    /// Too many rows or columns.
+    /// There are too many rows or columns.
     #[error("a board has at most {MAX_SIDE} columns and {MAX_SIDE} rows")]
     TooBig,
 }
 
 impl Board {
-    /// An empty board: columns first (F1).
+    /// Creates an empty board of `width` columns and `height` rows (F1).
     pub fn empty(width: usize, height: usize) -> Result<Self, BadMap> {
         let bad = |fault| BadMap { line: 1, column: 1, fault };
         if width == 0 || height == 0 {
@@ -91,17 +91,17 @@ impl Board {
         Ok(Board { width, height, owned: none(), latest: none() })
     }
 
-    /// The board drawn in a file: one line a row, each ended by a line feed (F8).
+    /// Parses a map file: one row per line, each terminated by a line feed (F8).
     pub fn from_text(text: &str) -> Result<Self, BadMap> {
         Board::from_rows(text.strip_suffix('\n').unwrap_or(text).split('\n'))
     }
 
-    /// The board drawn on one line, `/` between the rows.
+    /// Parses a board written on one line with `/` between the rows.
     pub fn from_line(text: &str) -> Result<Self, BadMap> {
         Board::from_rows(text.split('/'))
     }
 
-    /// The board drawn in these rows of equal length (F8).
+    /// Parses a board from rows of equal length (F8).
     pub fn from_rows<'a>(rows: impl Iterator<Item = &'a str> + Clone) -> Result<Self, BadMap> {
         let width = rows.clone().next().map_or(0, str::len);
         for (row, line) in rows.clone().zip(1..) {
@@ -110,124 +110,131 @@ impl Board {
         let mut board = Board::empty(width, rows.clone().count())?;
         for (row, cells) in rows.enumerate() {
             for (column, mark) in cells.chars().enumerate() {
-                board.put(column, row, Cell::of(mark).expect("the rows have been checked"));
+                board.set_cell(
+                    column,
+                    row,
+                    CellState::from_char(mark).expect("the rows have been checked"),
+                );
             }
         }
         Ok(board)
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.height
     }
 
-    /// Every cell of this seat.
+    /// Returns all cells of this seat.
     pub fn owned(&self, seat: Seat) -> &BitRows {
         &self.owned[seat.index()]
     }
 
-    /// The cells of this seat's latest piece.
+    /// Returns the cells of this seat's latest piece.
     pub fn latest(&self, seat: Seat) -> &BitRows {
         &self.latest[seat.index()]
     }
 
-    /// How many cells this seat owns.
+    /// Returns the number of cells this seat owns.
     pub fn count(&self, seat: Seat) -> u32 {
         self.owned(seat).count()
     }
 
-    /// What lies on a cell of the board.
-    pub fn cell(&self, column: usize, row: usize) -> Cell {
-        let owner = [0, 1].map(Seat::new).into_iter().find(|&s| self.owned(s).has(column, row));
+    /// Returns the content of a cell, which must be on the board.
+    pub fn cell(&self, column: usize, row: usize) -> CellState {
+        let owner =
+            [0, 1].map(Seat::new).into_iter().find(|&s| self.owned(s).contains(column, row));
         match owner {
-            None => Cell::Empty,
-            Some(seat) if self.latest(seat).has(column, row) => Cell::Latest(seat),
-            Some(seat) => Cell::Owned(seat),
+            None => CellState::Empty,
+            Some(seat) if self.latest(seat).contains(column, row) => CellState::Latest(seat),
+            Some(seat) => CellState::Owned(seat),
         }
     }
 
-    /// Changes one cell of the board.
-    pub fn put(&mut self, column: usize, row: usize, cell: Cell) {
+    /// Sets the content of a cell, which must be on the board.
+    pub fn set_cell(&mut self, column: usize, row: usize, cell: CellState) {
         for set in self.owned.iter_mut().chain(&mut self.latest) {
             set.remove(column, row);
         }
-        if let Cell::Owned(seat) | Cell::Latest(seat) = cell {
+        if let CellState::Owned(seat) | CellState::Latest(seat) = cell {
             self.owned[seat.index()].insert(column, row);
         }
-        if let Cell::Latest(seat) = cell {
+        if let CellState::Latest(seat) = cell {
             self.latest[seat.index()].insert(column, row);
         }
     }
 
-    /// Where the filled cells of a piece come to lie; some may be off the board.
-    pub fn covered(piece: &Piece, at: Placement) -> impl Iterator<Item = (i32, i32)> + Clone {
+    /// Returns the cells that a piece's filled cells would cover, as `(column, row)`; they may be
+    /// off the board.
+    pub fn covered_cells(piece: &Piece, at: Placement) -> impl Iterator<Item = (i32, i32)> + Clone {
         let (column, row) = (i32::from(at.column), i32::from(at.row));
         piece.cells().iter().map(move |c| (column + i32::from(c.column), row + i32::from(c.row)))
     }
 
-    /// No cell of this seat is marked any more (F1).
-    pub fn unmark(&mut self, seat: Seat) {
+    /// Clears the marks of this seat's latest piece (F1).
+    pub fn clear_latest(&mut self, seat: Seat) {
         self.latest[seat.index()].clear();
     }
 
-    /// Lays a piece where it may lie (F1: the marks move to it).
+    /// Places a piece, which must be legal there, and marks it as the seat's latest piece (F1).
     pub fn place(&mut self, piece: &Piece, at: Placement, seat: Seat) {
-        self.unmark(seat);
-        for (column, row) in Board::covered(piece, at) {
+        self.clear_latest(seat);
+        for (column, row) in Board::covered_cells(piece, at) {
             self.owned[seat.index()].insert(column as usize, row as usize);
             self.latest[seat.index()].insert(column as usize, row as usize);
         }
     }
 
-    /// Which rule forbids laying the piece there, if any does (F3, F4).
-    pub fn explain(
+    /// Checks whether the piece may be placed there and, if not, names the rule that forbids it
+    /// (F3, F4).
+    pub fn check_placement(
         &self,
         piece: &Piece,
         at: Placement,
         seat: Seat,
         margins: Margins,
-    ) -> Result<(), IllegalPlacement> {
+    ) -> Result<(), IllegalMove> {
         let inside = |from: i16, size: usize, side: usize| {
             usize::try_from(from).is_ok_and(|from| from + size <= side)
         };
         let rectangle_inside = inside(at.column, piece.width(), self.width)
             && inside(at.row, piece.height(), self.height);
         if margins == Margins::Inside && !rectangle_inside {
-            return Err(IllegalPlacement::MarginOutside { at }); // F3
+            return Err(IllegalMove::MarginOutside { at }); // F3
         }
         let mut overlaps = 0;
-        for (column, row) in Board::covered(piece, at) {
+        for (column, row) in Board::covered_cells(piece, at) {
             let (Ok(on_column), Ok(on_row)) = (usize::try_from(column), usize::try_from(row))
             else {
-                return Err(IllegalPlacement::OffBoard { column, row });
+                return Err(IllegalMove::OffBoard { column, row });
             };
             if on_column >= self.width || on_row >= self.height {
-                return Err(IllegalPlacement::OffBoard { column, row });
+                return Err(IllegalMove::OffBoard { column, row });
             }
-            if self.owned(opponent(seat)).has(on_column, on_row) {
-                return Err(IllegalPlacement::OnOpponent { column, row });
+            if self.owned(opponent(seat)).contains(on_column, on_row) {
+                return Err(IllegalMove::OnOpponent { column, row });
             }
-            overlaps += u32::from(self.owned(seat).has(on_column, on_row));
+            overlaps += u32::from(self.owned(seat).contains(on_column, on_row));
         }
         match overlaps {
             1 => Ok(()),
-            0 => Err(IllegalPlacement::Apart),
-            _ => Err(IllegalPlacement::TooManyOverlaps { overlaps }),
+            0 => Err(IllegalMove::Apart),
+            _ => Err(IllegalMove::TooManyOverlaps { overlaps }),
         }
     }
 
-    /// The rows as they are drawn.
+    /// Returns the rows of the board as text.
     pub fn rows(&self) -> impl Iterator<Item = String> {
-        let mark = |column, row| self.cell(column, row).mark();
+        let mark = |column, row| self.cell(column, row).to_char();
         (0..self.height).map(move |row| (0..self.width).map(|column| mark(column, row)).collect())
     }
 
-    /// The board on one line, `/` between the rows; [`Board::from_line`] reads it.
+    /// Formats the board on one line with `/` between the rows; [`Board::from_line`] parses it.
     pub fn to_line(&self) -> String {
         self.rows().collect::<Vec<_>>().join("/")
     }
@@ -239,7 +246,7 @@ fn check_row(row: &str, width: usize, line: usize) -> Result<(), BadMap> {
         if mark == '\r' && column == row.chars().count() {
             return bad(column, MapFault::CarriageReturn);
         }
-        if Cell::of(mark).is_none() {
+        if CellState::from_char(mark).is_none() {
             return bad(column, MapFault::Character(mark));
         }
     }
@@ -256,25 +263,25 @@ fn check_row(row: &str, width: usize, line: usize) -> Result<(), BadMap> {
     Ok(())
 }
 
-impl Cell {
-    /// The cell that this character draws (F1).
-    pub fn of(mark: char) -> Option<Self> {
+impl CellState {
+    /// Returns the cell that this character stands for, if any (F1).
+    pub fn from_char(mark: char) -> Option<Self> {
         Some(match mark {
-            '.' => Cell::Empty,
-            '@' => Cell::Owned(Seat::new(0)),
-            'a' => Cell::Latest(Seat::new(0)),
-            '$' => Cell::Owned(Seat::new(1)),
-            's' => Cell::Latest(Seat::new(1)),
+            '.' => CellState::Empty,
+            '@' => CellState::Owned(Seat::new(0)),
+            'a' => CellState::Latest(Seat::new(0)),
+            '$' => CellState::Owned(Seat::new(1)),
+            's' => CellState::Latest(Seat::new(1)),
             _ => return None,
         })
     }
 
-    /// The character that draws this cell (F1).
-    pub fn mark(self) -> char {
+    /// Returns the character that stands for this cell (F1).
+    pub fn to_char(self) -> char {
         match self {
-            Cell::Empty => '.',
-            Cell::Owned(seat) => ['@', '$'][seat.index()],
-            Cell::Latest(seat) => ['a', 's'][seat.index()],
+            CellState::Empty => '.',
+            CellState::Owned(seat) => ['@', '$'][seat.index()],
+            CellState::Latest(seat) => ['a', 's'][seat.index()],
         }
     }
 }

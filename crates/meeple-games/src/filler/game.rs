@@ -1,24 +1,26 @@
-//! The game: pieces are dealt and laid until both players are stuck.
+//! The game: pieces are dealt and placed until both players are stuck.
 
 use super::{
-    Board, FillerOptions, IllegalPlacement, Margins, Move, Piece, Pieces, Placement, Placements,
-    Scoring, find_valid_placements, has_valid_placement, opponent,
+    Board, IllegalMove, Margins, Move, Options, Piece, PieceSource, Placement, Placements, Scoring,
+    find_valid_placements, has_valid_placement, opponent,
 };
-use meeple_core::{BadOptions, DealSource, Game, ImpossibleDeal, Mixer, Outcome, Seat, Turn};
+use meeple_core::{
+    DealSource, Game, ImpossibleDeal, OptionsError, Outcome, PositionHasher, Seat, Turn,
+};
 use rand::{Rng, RngExt};
 
-/// A position: the board, whose turn it is, and the piece in hand if one has been dealt.
+/// A position: the board, the seat to move, and the piece in hand once it has been dealt.
 ///
-/// Seat 0 is player 1 (`@`) and begins (F2). Whoever has a piece in hand is to
-/// move, also where it can be laid nowhere: then [`Move::Stop`] is the only legal
-/// move, and by stopping the seat is stuck (F5).
+/// Seat 0 is player 1 (`@`) and starts (F2). A seat with a piece in hand is to move even if the
+/// piece fits nowhere: then [`Move::Stop`] is the only legal move, and it makes the seat stuck
+/// (F5).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filler {
     pub(super) board: Board,
     pub(super) margins: Margins,
     pub(super) score: Scoring,
-    pub(super) pieces: Pieces,
-    /// The seat whose piece comes or is in hand; seat 0 when the game is over.
+    pub(super) pieces: PieceSource,
+    /// The seat that holds a piece or gets the next one; seat 0 when the game is over.
     pub(super) to_move: Seat,
     pub(super) piece: Option<Piece>,
     pub(super) stuck: [bool; 2],
@@ -26,13 +28,13 @@ pub struct Filler {
 }
 
 impl Filler {
-    /// The game on this board with the default rules, seat 0 to receive a piece.
-    pub fn on(board: Board) -> Self {
+    /// Creates the game on this board with the default rules; seat 0 gets the first piece.
+    pub fn from_board(board: Board) -> Self {
         Filler {
             board,
             margins: Margins::default(),
             score: Scoring::default(),
-            pieces: Pieces::default(),
+            pieces: PieceSource::default(),
             to_move: Seat::new(0),
             piece: None,
             stuck: [false; 2],
@@ -40,54 +42,55 @@ impl Filler {
         }
     }
 
-    /// A position in which this seat has this piece in hand: what an engine on the other end
-    /// of a pipe asks. Neither the board nor the piece need come from a game of ours, so the
-    /// piece may be one that F9 never deals.
-    pub fn asked(board: Board, seat: Seat, piece: Piece, margins: Margins) -> Self {
-        Filler { margins, to_move: seat, piece: Some(piece), ..Filler::on(board) }
+    /// Creates a position in which this seat has this piece in hand, as requested by an external
+    /// engine. Neither the board nor the piece has to come from a Meeple game, so the piece may be
+    /// one that F9 never deals.
+    pub fn with_piece_in_hand(board: Board, seat: Seat, piece: Piece, margins: Margins) -> Self {
+        Filler { margins, to_move: seat, piece: Some(piece), ..Filler::from_board(board) }
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The piece in hand of the seat to move; none while a deal is due or the game is over.
+    /// Returns the piece in hand of the seat to move; `None` while a deal is due or the game is
+    /// over.
     pub fn piece(&self) -> Option<&Piece> {
         self.piece.as_ref()
     }
 
-    /// The seat that has a piece in hand or receives the next one; none when the game is over.
+    /// Returns the seat that holds a piece or gets the next one; `None` when the game is over.
     pub fn seat(&self) -> Option<Seat> {
         (!self.is_over()).then_some(self.to_move)
     }
 
-    /// Whether this seat is stuck (F5).
+    /// Returns whether this seat is stuck (F5).
     pub fn is_stuck(&self, seat: Seat) -> bool {
         self.stuck[seat.index()]
     }
 
-    /// How many pieces this seat has laid.
+    /// Returns the number of pieces this seat has placed.
     pub fn placed(&self, seat: Seat) -> u32 {
         self.placed[seat.index()]
     }
 
-    /// May margins hang out (F3)?
+    /// Returns whether empty margins may overhang the board (F3).
     pub fn margins(&self) -> Margins {
         self.margins
     }
 
-    /// What counts (F6).
+    /// Returns what counts as the score (F6).
     pub fn scoring(&self) -> Scoring {
         self.score
     }
 
-    /// Which pieces are dealt (F9, F10, F11).
-    pub fn pieces(&self) -> Pieces {
+    /// Returns which pieces are dealt (F9, F10, F11).
+    pub fn piece_source(&self) -> PieceSource {
         self.pieces
     }
 
-    /// This seat's score so far (F6).
+    /// Returns this seat's score so far (F6).
     pub fn score(&self, seat: Seat) -> u32 {
         match self.score {
             Scoring::Cells => self.board.count(seat),
@@ -95,24 +98,24 @@ impl Filler {
         }
     }
 
-    /// Whether the piece in hand can be laid anywhere.
-    pub fn can_lay(&self) -> bool {
+    /// Returns whether a piece is in hand and has a legal placement.
+    pub fn can_place(&self) -> bool {
         let fits = |piece| has_valid_placement(&self.board, piece, self.to_move, self.margins);
         self.piece.as_ref().is_some_and(fits)
     }
 
-    /// One of the legal placements of the piece in hand, each as likely as the others; none if
-    /// it can be laid nowhere, or if none is in hand. For random play that goes on to the end.
+    /// Returns a uniformly random legal placement of the piece in hand; `None` if there is no legal
+    /// placement or no piece. Used for random games that are played to the end.
     pub fn random_placement(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Placement> {
         let mut all = self.placements()?;
-        let count = all.count_all() as u32;
+        let count = all.count_remaining() as u32;
         if count == 0 {
             return None;
         }
         all.nth(rng.random_range(0..count) as usize)
     }
 
-    /// The legal placements of the piece in hand, if one is.
+    /// Returns the legal placements of the piece in hand, if there is one.
     fn placements(&self) -> Option<Placements<'_>> {
         let piece = self.piece.as_ref()?;
         Some(find_valid_placements(&self.board, piece, self.to_move, self.margins))
@@ -122,7 +125,7 @@ impl Filler {
         self.stuck == [true; 2]
     }
 
-    /// F2, F5: the other seat is next unless it is stuck.
+    /// F2, F5: the opponent is next unless stuck.
     fn pass_turn(&mut self) {
         self.piece = None;
         let other = opponent(self.to_move);
@@ -137,20 +140,20 @@ impl Filler {
 impl Game for Filler {
     type Move = Move;
     type Deal = Piece;
-    type Options = FillerOptions;
-    type Illegal = IllegalPlacement;
+    type Options = Options;
+    type IllegalMove = IllegalMove;
     const NAME: &'static str = "filler";
     const ABOUT: &'static str = "fill the board with random pieces; whoever owns more cells wins";
     const RULES: &'static str = include_str!("../../../../docs/rules/filler.md");
     const RULES_VERSION: u32 = 2;
 
-    fn new(options: &FillerOptions) -> Result<Self, BadOptions> {
-        let FillerOptions { margins, score, pieces, .. } = *options;
+    fn new(options: &Options) -> Result<Self, OptionsError> {
+        let Options { margins, score, pieces, .. } = *options;
         let board = options.board()?;
-        if let Some(refusal) = pieces.refusal(&board) {
-            return Err(BadOptions::refused(refusal));
+        if let Some(refusal) = pieces.unavailable_reason(&board) {
+            return Err(OptionsError::refused(refusal));
         }
-        Ok(Filler { margins, score, pieces, ..Filler::on(board) })
+        Ok(Filler { margins, score, pieces, ..Filler::from_board(board) })
     }
 
     fn seats(&self) -> usize {
@@ -165,18 +168,18 @@ impl Game for Filler {
         }
     }
 
-    /// Placements row by row from the top, each row from the left; then `stop`.
+    /// Lists placements row by row from the top and from left to right, then `stop`.
     fn legal_moves(&self) -> impl Iterator<Item = Move> {
         self.placements().into_iter().flat_map(|all| all.map(Move::Place).chain([Move::Stop]))
     }
 
-    fn explain(&self, mv: Move) -> Result<(), IllegalPlacement> {
+    fn check_move(&self, mv: Move) -> Result<(), IllegalMove> {
         match (&self.piece, mv) {
-            _ if self.is_over() => Err(IllegalPlacement::Over),
-            (None, _) => Err(IllegalPlacement::NoPiece),
+            _ if self.is_over() => Err(IllegalMove::Over),
+            (None, _) => Err(IllegalMove::NoPiece),
             (Some(_), Move::Stop) => Ok(()),
             (Some(piece), Move::Place(at)) => {
-                self.board.explain(piece, at, self.to_move, self.margins)
+                self.board.check_placement(piece, at, self.to_move, self.margins)
             }
         }
     }
@@ -185,7 +188,7 @@ impl Game for Filler {
         match mv {
             Move::Stop => {
                 self.stuck[self.to_move.index()] = true; // F5
-                self.board.unmark(self.to_move); // F1
+                self.board.clear_latest(self.to_move); // F1
             }
             Move::Place(at) => {
                 if let Some(piece) = &self.piece {
@@ -201,25 +204,25 @@ impl Game for Filler {
         (self.turn() == Turn::Chance).then(|| self.pieces.draw(&self.board, rng))
     }
 
-    /// Each seat has its own fair pieces: whether the other lays or stops does not change them.
-    /// The schools deal in the order of turns, whoever moves.
+    /// Fair pieces have one sequence per seat, so they don't depend on whether the opponent places
+    /// or stops. The schools deal one sequence in turn order, regardless of the seat.
     fn deal_sequence(&self) -> u32 {
         match self.pieces {
-            Pieces::Fair => self.to_move.index() as u32,
-            Pieces::School | Pieces::FortyTwo => 0,
+            PieceSource::Fair => self.to_move.index() as u32,
+            PieceSource::School | PieceSource::FortyTwo => 0,
         }
     }
 
-    /// A school's pieces come from its own generator, number by number.
-    fn deals_from(&self, seed: u64) -> Box<dyn DealSource> {
-        self.pieces.source(&self.board, seed)
+    /// Returns the source of deals; a school's pieces come from its own random number generator.
+    fn deal_source(&self, seed: u64) -> Box<dyn DealSource> {
+        self.pieces.deal_source(&self.board, seed)
     }
 
     fn apply_deal(&mut self, deal: &Piece) -> Result<(), ImpossibleDeal> {
         if self.turn() != Turn::Chance {
             return Err(ImpossibleDeal::not_now());
         }
-        self.pieces.explain(deal, &self.board)?;
+        self.pieces.check_deal(deal, &self.board)?;
         self.piece = Some(deal.clone());
         Ok(())
     }
@@ -234,7 +237,7 @@ impl Game for Filler {
     }
 
     fn hash64(&self) -> u64 {
-        let mut mixer = Mixer::default();
+        let mut mixer = PositionHasher::default();
         let mut mix = |word| mixer.mix(word);
         for seat in [0, 1].map(Seat::new) {
             self.board.owned(seat).words().iter().for_each(|&word| mix(word));
@@ -251,11 +254,11 @@ impl Game for Filler {
         mixer.finish()
     }
 
-    /// `stop` is as likely as each placement, so that random games soon end;
-    /// [`Filler::random_placement`] goes on while it can.
+    /// Chooses `stop` with the same probability as each placement, so that random games end soon;
+    /// [`Filler::random_placement`] keeps placing as long as possible.
     fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Move> {
         let mut all = self.placements()?;
-        let chosen = rng.random_range(0..=all.count_all() as u32);
+        let chosen = rng.random_range(0..=all.count_remaining() as u32);
         Some(all.nth(chosen as usize).map_or(Move::Stop, Move::Place))
     }
 }

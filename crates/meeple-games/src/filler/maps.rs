@@ -2,7 +2,7 @@
 
 use super::Board;
 
-/// Names and texts of the standard maps, the default first.
+/// The names and texts of the standard maps; the first is the default.
 pub const STANDARD_MAPS: &[(&str, &str)] = &[
     ("map00", include_str!("maps/map00.txt")),
     ("map01", include_str!("maps/map01.txt")),
@@ -12,7 +12,7 @@ pub const STANDARD_MAPS: &[(&str, &str)] = &[
     ("42-map02", include_str!("maps/42-map02.txt")),
 ];
 
-/// The standard map of this name.
+/// Returns the standard map of this name, if any.
 pub fn standard_map(name: &str) -> Option<Board> {
     let (_, text) = STANDARD_MAPS.iter().find(|(standard, _)| *standard == name)?;
     Some(Board::from_text(text).expect("the standard maps are good"))

@@ -1,49 +1,48 @@
-//! Filler: two programs fill a board with random pieces; whoever owns more cells wins.
+//! Filler: two programs fill a board with random pieces; the player who owns more cells wins.
 //!
 //! ```text
-//! ....................      .O.     laid at 8,2: one filled cell covers an own
+//! ....................      .O.     placed at 8,2: one filled cell covers an own
 //! .........@..........      OOO     cell, the others cover empty ones
 //! ....................
 //! ```
 //!
-//! [`Board`] and [`Piece`] are values by themselves, [`find_valid_placements`]
-//! finds where a piece may lie, and [`Filler`] is the game with two seats and
-//! its deals (a [`meeple_core::Game`]). The rules F1 to F11 are in
-//! `docs/rules/filler.md`.
+//! [`Board`] and [`Piece`] can be used on their own, [`find_valid_placements`] finds where a piece
+//! may be placed, and [`Filler`] is the game with two seats and deals (a [`meeple_core::Game`]).
+//! The rules F1 to F11 are in `docs/rules/filler.md`.
 
 mod bit_rows;
 mod board;
-mod deal;
-mod faults;
-mod forty_two;
+mod fair_pieces;
+mod fault_rules;
+mod forty_two_pieces;
 mod game;
-mod go_numbers;
-mod illegal;
+mod go_rng;
+mod illegal_move;
 mod maps;
 mod options;
 mod piece;
-mod pieces;
+mod piece_source;
 mod placement;
 mod placements;
-pub mod plain;
-mod school;
+pub mod reference;
+mod school_pieces;
 mod text;
-mod twister_numbers;
+mod twister_rng;
 
 pub use bit_rows::{BitRows, MAX_WORDS, bits};
-pub use board::{BadMap, Board, Cell, MAX_SIDE, MapFault, opponent};
-pub use deal::{draw_piece, explain_deal};
-pub use faults::{edu_faults, forty_two_faults};
+pub use board::{BadMap, Board, CellState, MAX_SIDE, MapFault, opponent};
+pub use fair_pieces::{check_deal, draw_piece};
+pub use fault_rules::{edu_fault_rule, forty_two_fault_rule};
 pub use game::Filler;
-pub use illegal::IllegalPlacement;
+pub use illegal_move::IllegalMove;
 pub use maps::{STANDARD_MAPS, standard_map};
-pub use options::{FillerOptions, Margins, Scoring};
+pub use options::{Margins, Options, Scoring};
 pub use piece::{BadPiece, MAX_PIECE_SIDE, Piece, PieceCell};
-pub use pieces::{Pieces, UnknownPieces};
+pub use piece_source::{PieceSource, UnknownPieceSource};
 pub use placement::{Move, Placement};
 pub use placements::{Placements, find_valid_placements, has_valid_placement};
 
 use crate::GameEntry;
 
-/// What can be done with Filler.
-pub(crate) static ENTRY: GameEntry = GameEntry::of::<Filler>().with_fault_rule(edu_faults);
+/// The entry of Filler in the list of games.
+pub(crate) static ENTRY: GameEntry = GameEntry::of::<Filler>().with_fault_rule(edu_fault_rule);

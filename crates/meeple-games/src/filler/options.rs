@@ -1,49 +1,51 @@
-//! What is fixed before the first piece: the map and three choices of rules.
+//! The options of a game: the map and three choices of rules.
 
-use super::{Board, Cell, Pieces, STANDARD_MAPS, pieces::PIECES, standard_map};
-use meeple_core::{BadOptions, Key, Options, text::nearest};
+use super::{
+    Board, CellState, PieceSource, STANDARD_MAPS, piece_source::PIECE_SOURCE_NAMES, standard_map,
+};
+use meeple_core::{GameOptions, OptionKey, OptionsError, text::nearest};
 
-/// Whether a piece's rectangle may hang out of the board (F3).
+/// Whether a piece's rectangle may overhang the board (F3).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Margins {
-    /// Its empty cells may.
+    /// The rectangle's empty cells may be off the board.
     #[default]
     Overhang,
-    /// It lies on the board as a whole.
+    /// The whole rectangle must be on the board.
     Inside,
 }
 
-/// What counts at the end (F6).
+/// What counts as the score (F6).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Scoring {
-    /// Cells owned.
+    /// The number of cells owned.
     #[default]
     Cells,
-    /// Pieces placed.
+    /// The number of pieces placed.
     Pieces,
 }
 
 /// The options of a game of Filler.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct FillerOptions {
-    /// The name of a standard map, or a board on one line (`...@/..../$...`); map00 if not given.
+pub struct Options {
+    /// The name of a standard map, or a board on one line (`...@/..../$...`); default map00.
     pub map: Option<String>,
-    /// May margins hang out?
+    /// Whether empty margins may overhang the board.
     pub margins: Margins,
-    /// What counts.
+    /// What counts as the score.
     pub score: Scoring,
     /// Which pieces are dealt.
-    pub pieces: Pieces,
+    pub pieces: PieceSource,
 }
 
-/// The words for [`Margins`], the default first.
-pub(super) const MARGINS: &[&str] = &["overhang", "inside"];
-/// The words for [`Scoring`], the default first.
-pub(super) const SCORE: &[&str] = &["cells", "pieces"];
+/// The spellings of [`Margins`], the default first.
+pub(super) const MARGIN_NAMES: &[&str] = &["overhang", "inside"];
+/// The spellings of [`Scoring`], the default first.
+pub(super) const SCORING_NAMES: &[&str] = &["cells", "pieces"];
 
-impl Options for FillerOptions {
-    const KEYS: &'static [Key<Self>] = &[
-        Key::text(
+impl GameOptions for Options {
+    const KEYS: &'static [OptionKey<Self>] = &[
+        OptionKey::text(
             "map",
             "the board to start on",
             "map00, map01, map02, 42-map00, 42-map01, 42-map02, or rows such as ...@/..../$...",
@@ -51,49 +53,50 @@ impl Options for FillerOptions {
             |o| o.map.as_deref(),
             |o, map| o.map = Some(map),
         ),
-        Key::choice(
+        OptionKey::choice(
             "margins",
             "may the empty margins of a piece hang out of the board?",
-            MARGINS,
-            |o| (o.margins != Margins::default()).then_some(o.margins.word()),
+            MARGIN_NAMES,
+            |o| (o.margins != Margins::default()).then_some(o.margins.name()),
             |o, index| o.margins = [Margins::Overhang, Margins::Inside][index],
         ),
-        Key::choice(
+        OptionKey::choice(
             "score",
             "what counts at the end",
-            SCORE,
-            |o| (o.score != Scoring::default()).then_some(o.score.word()),
+            SCORING_NAMES,
+            |o| (o.score != Scoring::default()).then_some(o.score.name()),
             |o, index| o.score = [Scoring::Cells, Scoring::Pieces][index],
         ),
-        Key::choice(
+        OptionKey::choice(
             "pieces",
             "which pieces are dealt: fair ones, or a school's, seed for seed",
-            PIECES,
-            |o| (o.pieces != Pieces::default()).then_some(o.pieces.word()),
-            |o, index| o.pieces = Pieces::ALL[index],
+            PIECE_SOURCE_NAMES,
+            |o| (o.pieces != PieceSource::default()).then_some(o.pieces.name()),
+            |o, index| o.pieces = PieceSource::ALL[index],
         ),
     ];
 }
 
-impl FillerOptions {
-    /// Options for a game on this board, which need not be a standard one.
-    pub fn on(board: &Board) -> Self {
-        FillerOptions { map: Some(board.to_line()), ..FillerOptions::default() }
+impl Options {
+    /// Creates options for a game on this board, which need not be a standard map.
+    pub fn from_board(board: &Board) -> Self {
+        Options { map: Some(board.to_line()), ..Options::default() }
     }
 
-    /// The board to start on.
-    pub fn board(&self) -> Result<Board, BadOptions> {
+    /// Returns the board to start on.
+    pub fn board(&self) -> Result<Board, OptionsError> {
         let map = self.map.as_deref().unwrap_or(STANDARD_MAPS[0].0);
         if let Some(board) = standard_map(map) {
             return Ok(board);
         }
-        let is_drawn = !map.is_empty() && map.chars().all(|m| m == '/' || Cell::of(m).is_some());
+        let is_drawn =
+            !map.is_empty() && map.chars().all(|m| m == '/' || CellState::from_char(m).is_some());
         if is_drawn || map.contains(['/', '.']) {
             return Board::from_line(map)
-                .map_err(|error| BadOptions::refused(format!("bad map: {error}")));
+                .map_err(|error| OptionsError::refused(format!("bad map: {error}")));
         }
         let names = || STANDARD_MAPS.iter().map(|(name, _)| *name);
-        Err(BadOptions::Value {
+        Err(OptionsError::Value {
             key: "map".into(),
             value: map.into(),
             possible: Self::KEYS[0].possible(),
@@ -103,15 +106,15 @@ impl FillerOptions {
 }
 
 impl Margins {
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        MARGINS[self as usize]
+    /// Returns its spelling in options and positions.
+    pub fn name(self) -> &'static str {
+        MARGIN_NAMES[self as usize]
     }
 }
 
 impl Scoring {
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        SCORE[self as usize]
+    /// Returns its spelling in options and positions.
+    pub fn name(self) -> &'static str {
+        SCORING_NAMES[self as usize]
     }
 }

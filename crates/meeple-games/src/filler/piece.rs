@@ -5,14 +5,14 @@
 //! OOO                    corner of the rectangle, filled or not
 //! ```
 
-use meeple_core::{ParseError, text::counted};
+use meeple_core::{ParseError, text::format_count};
 use smallvec::SmallVec;
 use std::{
     fmt::{self, Display},
     str::FromStr,
 };
 
-/// The longest side of a piece's rectangle, whoever made it.
+/// The maximum number of rows and of columns of a piece's rectangle, for pieces from any source.
 pub const MAX_PIECE_SIDE: usize = super::MAX_SIDE;
 
 /// A piece with at least one filled cell.
@@ -30,15 +30,15 @@ pub struct Piece {
     width: u16,
     height: u16,
     /// Row by row from the top.
-    cells: Cells,
-    least: PieceCell,
-    most: PieceCell,
+    cells: FilledCells,
+    min_cell: PieceCell,
+    max_cell: PieceCell,
 }
 
-/// Filled cells: as many as a dealt piece has (F9) without allocation, and any number.
-pub(super) type Cells = SmallVec<[PieceCell; super::deal::MOST_CELLS]>;
+/// The filled cells. As many as a dealt piece can have (F9) are stored without allocation.
+pub(super) type FilledCells = SmallVec<[PieceCell; super::fair_pieces::MAX_FILLED_CELLS]>;
 
-/// A filled cell, counted from the top-left corner of the piece's rectangle.
+/// A filled cell, relative to the top-left corner of the piece's rectangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PieceCell {
     /// The row, from the top.
@@ -47,23 +47,23 @@ pub struct PieceCell {
     pub column: u16,
 }
 
-/// A piece that cannot be.
+/// The reason why a drawing is not a valid piece.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadPiece {
     /// A side is 0 or too long.
     #[error("a piece has 1 to {MAX_PIECE_SIDE} columns and rows, not {width} and {height}")]
     Side {
-        /// Columns.
+        /// The number of columns.
         width: usize,
-        /// Rows.
+        /// The number of rows.
         height: usize,
     },
     /// A row is longer or shorter than the first.
-    #[error("row {row} of the piece has {}, the first has {width}", counted(*length, "column"))]
+    #[error("row {row} of the piece has {}, the first has {width}", format_count(*length, "column"))]
     Ragged {
         /// The row, from 0.
         row: usize,
-        /// Its length.
+        /// The row's length.
         length: usize,
         /// The length of the first row.
         width: usize,
@@ -74,18 +74,19 @@ pub enum BadPiece {
 }
 
 impl Piece {
-    /// The piece with these filled cells, each inside the rectangle.
-    pub(super) fn new(width: u16, height: u16, mut cells: Cells) -> Option<Self> {
+    /// Creates a piece from its filled cells, which must be inside the rectangle; `None` if there
+    /// are none.
+    pub(super) fn new(width: u16, height: u16, mut cells: FilledCells) -> Option<Self> {
         cells.sort_unstable();
         let columns = || cells.iter().map(|cell| cell.column);
         let least = PieceCell { row: cells.first()?.row, column: columns().min()? };
         let most = PieceCell { row: cells.last()?.row, column: columns().max()? };
-        Some(Piece { width, height, cells, least, most })
+        Some(Piece { width, height, cells, min_cell: least, max_cell: most })
     }
 
-    /// The piece drawn in rows of equal length: `.` is empty, anything else is filled.
+    /// Creates a piece from rows of equal length: `.` is empty, any other character is filled.
     pub fn from_rows<R: AsRef<str>>(rows: impl IntoIterator<Item = R>) -> Result<Self, BadPiece> {
-        let (mut width, mut height, mut cells) = (0, 0, Cells::new());
+        let (mut width, mut height, mut cells) = (0, 0, FilledCells::new());
         for (row, text) in rows.into_iter().enumerate() {
             let length = text.as_ref().chars().count();
             if row == 0 {
@@ -107,38 +108,38 @@ impl Piece {
         Piece::new(width as u16, height as u16, cells).ok_or(BadPiece::Empty)
     }
 
-    /// Columns of the rectangle.
+    /// Returns the number of columns of the rectangle.
     pub fn width(&self) -> usize {
         self.width.into()
     }
 
-    /// Rows of the rectangle.
+    /// Returns the number of rows of the rectangle.
     pub fn height(&self) -> usize {
         self.height.into()
     }
 
-    /// The filled cells, row by row from the top; never none.
+    /// Returns the filled cells, row by row from the top; there is at least one.
     pub fn cells(&self) -> &[PieceCell] {
         &self.cells
     }
 
-    /// The least row and the least column that hold a filled cell.
-    pub fn least(&self) -> PieceCell {
-        self.least
+    /// Returns the smallest row and the smallest column that contain a filled cell.
+    pub fn min_cell(&self) -> PieceCell {
+        self.min_cell
     }
 
-    /// The greatest row and the greatest column that hold a filled cell.
-    pub fn most(&self) -> PieceCell {
-        self.most
+    /// Returns the largest row and the largest column that contain a filled cell.
+    pub fn max_cell(&self) -> PieceCell {
+        self.max_cell
     }
 
-    /// Whether the first or last row or column of the rectangle is empty (F9).
+    /// Returns whether the first or last row or column of the rectangle is empty (F9).
     pub fn has_empty_margin(&self) -> bool {
         let corner = PieceCell { row: self.height - 1, column: self.width - 1 };
-        self.least != (PieceCell { row: 0, column: 0 }) || self.most != corner
+        self.min_cell != (PieceCell { row: 0, column: 0 }) || self.max_cell != corner
     }
 
-    /// The rows as they are drawn, `O` for a filled cell.
+    /// Returns the rows as text, with `O` for filled cells.
     pub fn rows(&self) -> impl Iterator<Item = String> {
         (0..self.height).map(|row| {
             let filled = |column| self.cells.binary_search(&PieceCell { row, column }).is_ok();
@@ -147,7 +148,7 @@ impl Piece {
     }
 }
 
-/// Columns, `x`, rows, `:`, then the rows with `/` between: `3x2:.O./OOO`.
+/// Formats as columns, `x`, rows, `:` and the rows with `/` between them: `3x2:.O./OOO`.
 impl Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}:", self.width, self.height)?;

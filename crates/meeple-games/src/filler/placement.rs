@@ -1,4 +1,4 @@
-//! A move: where a piece is laid, or that its owner stops.
+//! Moves: placing the piece, or stopping.
 
 use meeple_core::ParseError;
 use std::{
@@ -6,8 +6,8 @@ use std::{
     str::FromStr,
 };
 
-/// Column and row of the top-left corner of the piece's rectangle (F3); either
-/// may be negative when the rectangle's empty margin hangs out.
+/// The column and row of the top-left corner of the piece's rectangle (F3). Either may be negative
+/// when the rectangle's empty margin overhangs the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Placement {
     /// The column, from the left.
@@ -16,21 +16,21 @@ pub struct Placement {
     pub row: i16,
 }
 
-/// What a player answers to a piece.
+/// A player's move for the piece in hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Lays the piece there.
+    /// Places the piece there.
     Place(Placement),
-    /// Lays nothing and is stuck for the rest of the game (F5): the only move where
-    /// the piece can be laid nowhere, and what a record says of a bot that answered an
-    /// illegal placement.
+    /// Places nothing; the player is stuck for the rest of the game (F5). This is the only move
+    /// when the piece fits nowhere, and what a record contains when a bot answered with an illegal
+    /// placement.
     Stop,
 }
 
 /// The text of [`Move::Stop`].
 const STOP: &str = "stop";
 
-/// Column, comma, row: `7,2`, `-1,8`.
+/// Formats as column, comma, row: `7,2`, `-1,8`.
 impl Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.column, self.row)
@@ -56,7 +56,7 @@ impl FromStr for Placement {
     }
 }
 
-/// A placement, or `stop`.
+/// Formats as a placement or `stop`.
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,9 +1,8 @@
-//! Every legal placement, by shifted rows of bits.
+//! Finds all legal placements with shifted bit rows.
 //!
-//! For a row of corners, each filled cell looks at one row of the board,
-//! shifted so that bit *x* says what that cell would cover if the corner were
-//! in column *x*. Saturating sums of those rows answer for 64 corners at once,
-//! and a block of rows is done in one loop:
+//! For each row of possible corners, every filled cell reads one row of the board, shifted so that
+//! bit *x* tells what that cell would cover if the corner were in column *x*. Saturating sums of
+//! those rows give the answer for 64 corners at once, and one loop processes a block of rows:
 //!
 //! ```text
 //! own   ones  = covers an own cell at least once
@@ -14,18 +13,18 @@
 use super::{BitRows, Board, Margins, Piece, Placement, bit_rows::MAX_WORDS, opponent};
 use meeple_core::Seat;
 
-/// The legal placements, row by row from the top, each row from the left (F3, F4).
+/// Returns the legal placements, row by row from the top and from left to right (F3, F4).
 pub fn find_valid_placements<'a>(
     board: &'a Board,
     piece: &'a Piece,
     seat: Seat,
     margins: Margins,
 ) -> Placements<'a> {
-    let (least, most) = (piece.least(), piece.most());
+    let (least, most) = (piece.min_cell(), piece.max_cell());
     let span = |side: usize, size: usize, least: u16, most: u16| {
         let (side, least, most) = (side as i32, i32::from(least), i32::from(most));
-        // Corners of the filled box: from the first to the last that keeps it on the board,
-        // and with margins inside, the rectangle too.
+        // The range of corners of the filled box that keep it on the board and, with margins
+        // inside, the whole rectangle too.
         match margins {
             Margins::Overhang => (0, side - 1 - (most - least)),
             Margins::Inside => (least, side - size as i32 + least),
@@ -33,13 +32,13 @@ pub fn find_valid_placements<'a>(
     };
     let (first_column, last_column) = span(board.width(), piece.width(), least.column, most.column);
     let (first_row, last_row) = span(board.height(), piece.height(), least.row, most.row);
-    // Without a column there is no row either.
+    // An empty range of columns makes the range of rows empty too.
     let last_row = if first_column > last_column { first_row - 1 } else { last_row };
     let mut corners = [0; MAX_WORDS];
     for (word, corners) in corners[..board.owned(seat).words_per_row()].iter_mut().enumerate() {
         *corners = columns(word, first_column, last_column);
     }
-    // A corner lies at most the height of the piece above a cell of ours.
+    // A corner is at most the height of the piece above one of the seat's own cells.
     let (top, bottom) = rows_with_cells(board.owned(seat));
     let height = i32::from(most.row - least.row);
     Placements {
@@ -57,7 +56,7 @@ pub fn find_valid_placements<'a>(
     }
 }
 
-/// The first and the last row that hold a cell; the first lies behind the last if none does.
+/// Returns the first and the last row that contain a cell; first > last if there are none.
 fn rows_with_cells(cells: &BitRows) -> (i32, i32) {
     let (words, per_row) = (cells.words(), cells.words_per_row());
     let first = words.iter().position(|&word| word != 0).unwrap_or(words.len());
@@ -65,7 +64,7 @@ fn rows_with_cells(cells: &BitRows) -> (i32, i32) {
     ((first / per_row) as i32, last.map_or(-1, |last| (last / per_row) as i32))
 }
 
-/// The bits of one word of a row that lie in these columns.
+/// Returns the bits of one word of a row that are in these columns.
 fn columns(word: usize, first: i32, last: i32) -> u64 {
     let from = (first - 64 * word as i32).clamp(0, 64) as u32;
     let to = (last + 1 - 64 * word as i32).clamp(0, 64) as u32;
@@ -73,32 +72,32 @@ fn columns(word: usize, first: i32, last: i32) -> u64 {
     below(to) & !below(from)
 }
 
-/// Whether the piece can be laid anywhere.
+/// Returns whether the piece has any legal placement.
 pub fn has_valid_placement(board: &Board, piece: &Piece, seat: Seat, margins: Margins) -> bool {
-    // Most pieces fit early, so a few rows at a time are enough to see it.
+    // Most pieces fit near the top, so a smaller block usually suffices.
     let mut placements = find_valid_placements(board, piece, seat, margins);
     placements.block = BLOCK / 4;
     placements.advance()
 }
 
-/// How many words of corners are looked at together, at most.
+/// The maximum number of words of corners that are processed together.
 const BLOCK: usize = 16;
 
-/// The iterator of [`find_valid_placements`]. Rows and columns inside are those of
-/// the corner of the *filled* box, which is never off the board.
+/// The iterator returned by [`find_valid_placements`]. Its rows and columns are those of the corner
+/// of the *filled* box, which is always on the board.
 #[derive(Debug, Clone)]
 pub struct Placements<'a> {
     own: &'a BitRows,
     enemy: &'a BitRows,
     piece: &'a Piece,
-    /// The columns a corner may be in.
+    /// The columns in which a corner may be.
     corners: [u64; MAX_WORDS],
     next_row: i32,
     last_row: i32,
-    /// How many words are looked at together, at most `BLOCK`.
+    /// The number of words processed together, at most `BLOCK`.
     block: usize,
-    /// The legal corners from row `first_row` on, the words that are filled, and the first
-    /// of them that may still hold any.
+    /// The current block: its first row, the legal corners from there on, the number of words in
+    /// use, and the first word that may still contain a corner.
     first_row: i32,
     legal: [u64; BLOCK],
     filled: usize,
@@ -106,9 +105,9 @@ pub struct Placements<'a> {
 }
 
 impl Placements<'_> {
-    /// How many are left, which stay.
-    pub fn count_all(&mut self) -> usize {
-        self.advance(); // what is found here is found for the copy too
+    /// Returns the number of remaining placements without consuming them.
+    pub fn count_remaining(&mut self) -> usize {
+        self.advance(); // the clone below then starts with the block computed here
         if self.next_row > self.last_row {
             let left = &self.legal[self.word..self.filled];
             return left.iter().map(|word| word.count_ones() as usize).sum();
@@ -116,7 +115,7 @@ impl Placements<'_> {
         self.clone().count()
     }
 
-    /// Moves to the next word that holds a legal corner; false when there is none.
+    /// Moves to the next word that contains a legal corner; returns false if there is none.
     fn advance(&mut self) -> bool {
         loop {
             while self.word < self.filled {
@@ -129,19 +128,19 @@ impl Placements<'_> {
                 return false;
             }
             match self.own.words_per_row() {
-                1 => self.look_at_block::<1>(),
-                2 => self.look_at_block::<2>(),
-                3 => self.look_at_block::<3>(),
-                _ => self.look_at_block::<4>(),
+                1 => self.compute_block::<1>(),
+                2 => self.compute_block::<2>(),
+                3 => self.compute_block::<3>(),
+                _ => self.compute_block::<4>(),
             }
         }
     }
 
-    /// Finds the legal corners of the next few rows, each `N` words long.
-    fn look_at_block<const N: usize>(&mut self) {
+    /// Computes the legal corners of the next few rows, each `N` words long.
+    fn compute_block<const N: usize>(&mut self) {
         let rows = (self.block / N).min((self.last_row - self.next_row + 1) as usize);
         let (mut ones, mut twos, mut hit) = ([0; BLOCK], [0; BLOCK], [0; BLOCK]);
-        let least = self.piece.least();
+        let least = self.piece.min_cell();
         for cell in self.piece.cells() {
             let row = self.next_row as usize + usize::from(cell.row - least.row);
             let shift = usize::from(cell.column - least.column);
@@ -164,8 +163,8 @@ impl Placements<'_> {
     }
 }
 
-/// Word `at` of some rows, each moved `shift` columns to the left; empty cells come in
-/// from the right.
+/// Returns word `at` of the rows after shifting each of them `shift` columns to the left; empty
+/// cells are shifted in from the right.
 #[inline]
 fn shifted<const N: usize>(rows: &[u64], at: usize, shift: usize) -> u64 {
     if N == 1 {
@@ -192,14 +191,14 @@ impl Iterator for Placements<'_> {
         let words_per_row = self.own.words_per_row();
         let column = self.word % words_per_row * 64 + bit;
         let row = self.first_row as usize + self.word / words_per_row;
-        let least = self.piece.least();
+        let least = self.piece.min_cell();
         Some(Placement {
             column: column as i16 - least.column as i16,
             row: row as i16 - least.row as i16,
         })
     }
 
-    /// Without looking at each one.
+    /// Counts whole words instead of single placements.
     fn count(mut self) -> usize {
         let mut count = 0;
         while self.advance() {
@@ -209,7 +208,7 @@ impl Iterator for Placements<'_> {
         count
     }
 
-    /// Without looking at those before it.
+    /// Skips whole words instead of single placements.
     fn nth(&mut self, mut n: usize) -> Option<Placement> {
         while self.advance() {
             let ones = self.legal[self.word].count_ones() as usize;

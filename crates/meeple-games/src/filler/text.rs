@@ -1,26 +1,25 @@
-//! A position's text.
+//! The text form of a position.
 //!
 //! ```text
 //! board=.@./..$ turn=0 piece=1x2:O/O stuck=none placed=0,0 margins=overhang score=cells
 //! ```
 //!
-//! `piece` is there only while a seat has one in hand, and may be any piece, as
-//! other engines hand out others than F9 deals; `stuck` is `none`, a seat, or
-//! `0,1` when the game is over. `pieces=school` or `pieces=42` follows where
-//! the pieces are not fair.
+//! `piece` is only present while a seat has one in hand. It may be any piece, because other engines
+//! deal pieces that F9 never deals. `stuck` is `none`, a seat, or `0,1` when the game is over.
+//! `pieces=school` or `pieces=42` follows when the pieces are not fair.
 
 use super::{
-    Board, Filler, Margins, Pieces, Scoring,
-    options::{MARGINS, SCORE},
-    pieces::PIECES,
+    Board, Filler, Margins, PieceSource, Scoring,
+    options::{MARGIN_NAMES, SCORING_NAMES},
+    piece_source::PIECE_SOURCE_NAMES,
 };
-use meeple_core::{ParseError, Seat, Words, text::Word};
+use meeple_core::{KeyValues, ParseError, Seat, text::KeyValue};
 use std::{
     fmt::{self, Display},
     str::FromStr,
 };
 
-/// The words of `stuck`, by which seats are.
+/// The spellings of `stuck` and the seats they stand for.
 const STUCK: [(&str, [bool; 2]); 4] =
     [("none", [false, false]), ("0", [true, false]), ("1", [false, true]), ("0,1", [true, true])];
 
@@ -33,11 +32,11 @@ impl Display for Filler {
         let stuck = STUCK.iter().find(|(_, stuck)| *stuck == self.stuck);
         let (stuck, _) = stuck.expect("all four are listed");
         let [first, second] = self.placed;
-        let (margins, score) = (self.margins.word(), self.score.word());
+        let (margins, score) = (self.margins.name(), self.score.name());
         write!(f, " stuck={stuck} placed={first},{second} margins={margins} score={score}")?;
         match self.pieces {
-            Pieces::Fair => Ok(()),
-            pieces => write!(f, " pieces={}", pieces.word()),
+            PieceSource::Fair => Ok(()),
+            pieces => write!(f, " pieces={}", pieces.name()),
         }
     }
 }
@@ -45,23 +44,23 @@ impl Display for Filler {
 impl FromStr for Filler {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut words = Words::parse("position", text)?;
+        let mut words = KeyValues::parse("position", text)?;
         let (board_word, turn) = (words.take("board")?, words.take("turn")?);
-        let (in_hand, stuck) = (words.take_if_there("piece"), words.take("stuck")?);
-        let placed = placed(&words.take("placed")?)?;
-        let margins = one_of(&words.take("margins")?, MARGINS)?;
-        let score = one_of(&words.take("score")?, SCORE)?;
-        let dealt = words.take_if_there("pieces");
+        let (in_hand, stuck) = (words.take_optional("piece"), words.take("stuck")?);
+        let placed = parse_placed(&words.take("placed")?)?;
+        let margins = parse_one_of(&words.take("margins")?, MARGIN_NAMES)?;
+        let score = parse_one_of(&words.take("score")?, SCORING_NAMES)?;
+        let dealt = words.take_optional("pieces");
         words.finish()?;
-        let turn_index = one_of(&turn, &["0", "1"])?;
-        let stuck = STUCK[one_of(&stuck, &STUCK.map(|(word, _)| word))?].1;
+        let turn_index = parse_one_of(&turn, &["0", "1"])?;
+        let stuck = STUCK[parse_one_of(&stuck, &STUCK.map(|(word, _)| word))?].1;
         let mut game = Filler {
             to_move: Seat::new(turn_index),
             margins: [Margins::Overhang, Margins::Inside][margins],
             score: [Scoring::Cells, Scoring::Pieces][score],
             stuck,
             placed,
-            ..Filler::on(board(&board_word)?)
+            ..Filler::from_board(parse_board(&board_word)?)
         };
         if stuck == [true; 2] && turn_index == 1 {
             return Err(turn.error("turn should be 0 when the game is over"));
@@ -70,23 +69,25 @@ impl FromStr for Filler {
             return Err(turn.error("the seat to move is stuck (F5)"));
         }
         if let Some(word) = in_hand {
-            game.take_piece(&word)?;
+            game.parse_piece(&word)?;
         }
         if let Some(word) = dealt {
-            game.take_pieces(&word)?;
+            game.parse_piece_source(&word)?;
         }
         Ok(game)
     }
 }
 
 impl Filler {
-    /// The word is there only for pieces that are not fair, as it is printed.
-    fn take_pieces(&mut self, word: &Word<'_>) -> Result<(), ParseError> {
-        self.pieces = Pieces::ALL[1 + one_of(word, &PIECES[1..])?];
-        self.pieces.refusal(&self.board).map_or(Ok(()), |refusal| Err(word.error(refusal)))
+    /// Parses `pieces`, which is only printed, and only accepted, for pieces that are not fair.
+    fn parse_piece_source(&mut self, word: &KeyValue<'_>) -> Result<(), ParseError> {
+        self.pieces = PieceSource::ALL[1 + parse_one_of(word, &PIECE_SOURCE_NAMES[1..])?];
+        self.pieces
+            .unavailable_reason(&self.board)
+            .map_or(Ok(()), |refusal| Err(word.error(refusal)))
     }
 
-    fn take_piece(&mut self, word: &Word<'_>) -> Result<(), ParseError> {
+    fn parse_piece(&mut self, word: &KeyValue<'_>) -> Result<(), ParseError> {
         let piece = word
             .value
             .parse()
@@ -99,7 +100,7 @@ impl Filler {
     }
 }
 
-fn board(word: &Word<'_>) -> Result<Board, ParseError> {
+fn parse_board(word: &KeyValue<'_>) -> Result<Board, ParseError> {
     Board::from_line(word.value).map_err(|error| {
         let above = word.value.split('/').take(error.line - 1);
         let offset = above.map(|row| row.len() + 1).sum::<usize>() + error.column - 1;
@@ -107,17 +108,17 @@ fn board(word: &Word<'_>) -> Result<Board, ParseError> {
     })
 }
 
-fn placed(word: &Word<'_>) -> Result<[u32; 2], ParseError> {
+fn parse_placed(word: &KeyValue<'_>) -> Result<[u32; 2], ParseError> {
     let bad = || word.error("placed should be two numbers such as 3,4");
     let number = |text: &str| {
-        // Only as it is printed: no sign, no leading zero.
+        // Accept only the printed form: no sign, no leading zero.
         text.parse::<u32>().ok().filter(|number| number.to_string() == text).ok_or_else(bad)
     };
     let (first, second) = word.value.split_once(',').ok_or_else(bad)?;
     Ok([number(first)?, number(second)?])
 }
 
-fn one_of(word: &Word<'_>, words: &[&str]) -> Result<usize, ParseError> {
+fn parse_one_of(word: &KeyValue<'_>, words: &[&str]) -> Result<usize, ParseError> {
     let found = words.iter().position(|&known| known == word.value);
     found.ok_or_else(|| word.error(format!("{} should be {}", word.key, words.join(" or "))))
 }

@@ -1,215 +1,216 @@
-//! The board: whose grass lies where, stones, bonus squares, and what they allow.
+//! The board: the players' territories, stones and bonus squares, and what they allow.
 //!
-//! Everything is a set of cells ([`Rows`]), so that questions about the whole
-//! board ([`Board::ground`], [`Board::largest_squares`]) take few operations.
+//! Everything is stored as sets of cells ([`CellSet`]), so that queries about the whole board
+//! ([`Board::ground`], [`Board::largest_squares`]) take few operations.
 
 use super::{
-    Bonus, BonusKind, Bonuses, Cell, Ground, Illegal, LayRule, MAX_BONUSES, Orientation, Rows,
-    ShapeList, TILES, Tile, TileNumber,
+    BonusKind, BonusSquare, BonusSquares, Cell, CellSet, IllegalMove, MAX_BONUSES, Orientation,
+    PlaceableArea, PlacementRule, ShapeList, TILE_COUNT, Tile, TileNumber,
 };
 use arrayvec::ArrayVec;
 use meeple_core::{MAX_SEATS, Seat};
 use std::fmt::{self, Display};
 
-/// Where and how a tile lies.
+/// A tile on the board: its owner, position and orientation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Placed {
-    /// Whose it is.
+pub struct PlacedTile {
+    /// The owner of the tile.
     pub owner: Seat,
-    /// The top left corner of its rectangle.
+    /// The top left corner of the tile's rectangle.
     pub corner: Cell,
-    /// How it is turned.
+    /// The orientation of the tile.
     pub orientation: Orientation,
 }
 
-/// The board.
+/// The board with everything on it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     side: u8,
     seats: u8,
     shapes: ShapeList,
     /// The cells each player owns: grass and captured squares.
-    territory: [Rows; MAX_SEATS],
-    /// The owned cells that are 1x1 tiles: from the start (G5) and the end (G14).
-    singles: Rows,
-    stones: Rows,
-    /// Bonus squares that nobody has captured or covered.
-    bonuses: Bonuses,
-    captured: Bonuses,
-    /// The tiles that lie on the board, by their numbers.
-    tiles: [Option<Placed>; TILES],
+    territory: [CellSet; MAX_SEATS],
+    /// The owned cells that are 1x1 tiles, from the start (G5) and the end (G14).
+    singles: CellSet,
+    stones: CellSet,
+    /// The bonus squares that are neither captured nor covered.
+    bonuses: BonusSquares,
+    captured: BonusSquares,
+    /// The tiles on the board, indexed by tile number.
+    tiles: [Option<PlacedTile>; TILE_COUNT],
 }
 
 impl Board {
-    /// An empty board for so many players (G1), with tiles of this list.
+    /// Creates an empty board for this many players (G1), with tiles of this list.
     pub fn new(players: usize, shapes: ShapeList) -> Self {
         Board {
             side: if players <= 4 { 20 } else { 30 },
             seats: players as u8,
             shapes,
-            territory: [Rows::EMPTY; MAX_SEATS],
-            singles: Rows::EMPTY,
-            stones: Rows::EMPTY,
-            bonuses: Bonuses::new(),
-            captured: Bonuses::new(),
-            tiles: [None; TILES],
+            territory: [CellSet::EMPTY; MAX_SEATS],
+            singles: CellSet::EMPTY,
+            stones: CellSet::EMPTY,
+            bonuses: BonusSquares::new(),
+            captured: BonusSquares::new(),
+            tiles: [None; TILE_COUNT],
         }
     }
 
-    /// Rows, and columns, of the board.
+    /// Returns the number of rows, which is also the number of columns.
     pub fn side(&self) -> usize {
         self.side.into()
     }
 
-    /// How many players share it.
+    /// Returns the number of players.
     pub fn seats(&self) -> usize {
         self.seats.into()
     }
 
-    /// Every cell of this player: grass and captured squares.
-    pub fn territory(&self, seat: Seat) -> &Rows {
+    /// Returns all cells of this player: grass and captured squares.
+    pub fn territory(&self, seat: Seat) -> &CellSet {
         &self.territory[seat.index()]
     }
 
-    /// The cells that are 1x1 tiles, whoever owns them.
-    pub fn singles(&self) -> &Rows {
+    /// Returns the cells of all players that are 1x1 tiles.
+    pub fn singles(&self) -> &CellSet {
         &self.singles
     }
 
-    /// The stones.
-    pub fn stones(&self) -> &Rows {
+    /// Returns the cells with stones.
+    pub fn stones(&self) -> &CellSet {
         &self.stones
     }
 
-    /// The bonus squares that are still to be had.
-    pub fn bonuses(&self) -> &[Bonus] {
+    /// Returns the bonus squares that are neither captured nor covered, sorted by cell.
+    pub fn bonuses(&self) -> &[BonusSquare] {
         &self.bonuses
     }
 
-    /// The bonus squares that were captured.
-    pub fn captured(&self) -> &[Bonus] {
+    /// Returns the captured bonus squares, sorted by cell.
+    pub fn captured(&self) -> &[BonusSquare] {
         &self.captured
     }
 
-    /// The tiles on the board with their numbers.
-    pub fn tiles(&self) -> impl Iterator<Item = (TileNumber, Placed)> {
+    /// Returns the tiles on the board with their numbers.
+    pub fn tiles(&self) -> impl Iterator<Item = (TileNumber, PlacedTile)> {
         TileNumber::all().filter_map(|tile| Some((tile, self.tiles[tile.index()]?)))
     }
 
-    /// The cells a placed tile covers.
-    pub fn cells_of(&self, tile: TileNumber, placed: Placed) -> impl Iterator<Item = Cell> {
-        tile.tile(self.shapes).turned(placed.orientation).cells_at(placed.corner)
+    /// Returns the cells that a placed tile covers.
+    pub fn cells_of(&self, tile: TileNumber, placed: PlacedTile) -> impl Iterator<Item = Cell> {
+        tile.tile(self.shapes).oriented(placed.orientation).cells_at(placed.corner)
     }
 
-    /// Who owns this cell, if anybody does.
+    /// Returns the owner of this cell, if any.
     pub fn owner(&self, cell: Cell) -> Option<Seat> {
-        self.everybody().find(|&seat| self.territory(seat).has(cell))
+        self.all_seats().find(|&seat| self.territory(seat).contains(cell))
     }
 
-    /// The tile that covers this cell; 1x1 tiles have no number and do not count.
-    pub fn tile_at(&self, cell: Cell) -> Option<(TileNumber, Placed)> {
+    /// Returns the tile that covers this cell, if any; 1x1 tiles have no number and are ignored.
+    pub fn tile_at(&self, cell: Cell) -> Option<(TileNumber, PlacedTile)> {
         self.tiles().find(|&(tile, placed)| self.cells_of(tile, placed).any(|own| own == cell))
     }
 
-    /// The cells on which nothing lies and no bonus is marked.
-    pub fn empty_cells(&self) -> Rows {
-        let bonuses: Rows = self.bonuses.iter().map(|bonus| bonus.cell).collect();
-        self.open().without(&bonuses)
+    /// Returns the cells without grass, stone or bonus square.
+    pub fn empty_cells(&self) -> CellSet {
+        let bonuses: CellSet = self.bonuses.iter().map(|bonus| bonus.cell).collect();
+        self.open_cells().without(&bonuses)
     }
 
-    /// The cells of tiles that this player could steal (G12).
-    pub fn stealable(&self, thief: Seat) -> Rows {
-        let captured: Rows = self.captured.iter().map(|bonus| bonus.cell).collect();
-        self.others(thief).without(&self.singles).without(&captured)
+    /// Returns the cells of tiles that this player could steal (G12).
+    pub fn stealable(&self, thief: Seat) -> CellSet {
+        let captured: CellSet = self.captured.iter().map(|bonus| bonus.cell).collect();
+        self.other_territories(thief).without(&self.singles).without(&captured)
     }
 
-    /// Where this player may lay tiles under that rule.
-    pub fn ground(&self, seat: Seat, rule: LayRule) -> Ground {
-        let open = self.open();
-        let apart = || open.without(&self.others(seat).neighbours());
+    /// Returns where this player may place tiles under this rule.
+    pub fn placeable_area(&self, seat: Seat, rule: PlacementRule) -> PlaceableArea {
+        let open = self.open_cells();
+        let apart = || open.without(&self.other_territories(seat).neighbours());
         let (free, touching) = match rule {
-            LayRule::Start => (apart(), open),
-            LayRule::Beside => (apart(), self.territory(seat).neighbours()),
-            LayRule::Anywhere => (open, open),
+            PlacementRule::Start => (apart(), open),
+            PlacementRule::Beside => (apart(), self.territory(seat).neighbours()),
+            PlacementRule::Anywhere => (open, open),
         };
-        Ground::new(self.side(), free, touching)
+        PlaceableArea::new(self.side(), free, touching)
     }
 
-    /// Whether the tile, turned as it is, may lie with its corner there, and why not.
+    /// Checks whether the tile, in its current orientation, may be placed with its corner there
+    /// and, if not, explains why.
     pub fn can_place(
         &self,
         seat: Seat,
         tile: Tile,
         corner: Cell,
-        rule: LayRule,
-    ) -> Result<(), Illegal> {
+        rule: PlacementRule,
+    ) -> Result<(), IllegalMove> {
         let last = self.last_cell();
-        if !corner.is_on(self.side()) {
-            return Err(Illegal::OffBoard { cell: corner, last });
+        if !corner.is_on_board(self.side()) {
+            return Err(IllegalMove::OffBoard { cell: corner, last });
         }
-        if !tile.cells_at(corner).all(|cell| cell.is_on(self.side())) {
-            return Err(Illegal::LeavesBoard { corner, last });
+        if !tile.cells_at(corner).all(|cell| cell.is_on_board(self.side())) {
+            return Err(IllegalMove::LeavesBoard { corner, last });
         }
         for cell in tile.cells_at(corner) {
             self.can_cover(cell)?;
         }
-        if rule == LayRule::Anywhere {
+        if rule == PlacementRule::Anywhere {
             return Ok(());
         }
-        let mut touches = rule == LayRule::Start;
+        let mut touches = rule == PlacementRule::Start;
         for cell in tile.cells_at(corner) {
             for neighbour in cell.neighbours(self.side()) {
                 match self.owner(neighbour) {
                     Some(owner) if owner == seat => touches = true,
                     Some(owner) => {
-                        let rule = if rule == LayRule::Start { "G5" } else { "G9" };
-                        return Err(Illegal::NextToOther { cell, neighbour, rule, owner });
+                        let rule = if rule == PlacementRule::Start { "G5" } else { "G9" };
+                        return Err(IllegalMove::NextToOther { cell, neighbour, rule, owner });
                     }
                     None => {}
                 }
             }
         }
-        touches.then_some(()).ok_or(Illegal::NotNextToOwn { corner })
+        touches.then_some(()).ok_or(IllegalMove::NotNextToOwn { corner })
     }
 
-    /// The first place, in the order of the legal moves, where the tile fits (G6).
+    /// Returns the first legal placement of the tile, in the order of the legal moves, if any (G6).
     pub fn can_place_anywhere(&self, seat: Seat, tile: TileNumber) -> Option<(Cell, Orientation)> {
-        let ground = self.ground(seat, LayRule::Beside);
+        let ground = self.placeable_area(seat, PlacementRule::Beside);
         tile.orientations(self.shapes)
             .iter()
             .find_map(|turned| Some((ground.corners(turned.tile).nth(0)?, turned.orientation)))
     }
 
-    /// Lays a tile that fits there; bonuses it covers are lost (G9).
-    pub fn place(&mut self, tile: TileNumber, placed: Placed) {
-        for cell in tile.tile(self.shapes).turned(placed.orientation).cells_at(placed.corner) {
+    /// Places a tile, which must fit there; bonus squares it covers are lost (G9).
+    pub fn place(&mut self, tile: TileNumber, placed: PlacedTile) {
+        for cell in tile.tile(self.shapes).oriented(placed.orientation).cells_at(placed.corner) {
             self.cover(placed.owner, cell);
         }
         self.tiles[tile.index()] = Some(placed);
     }
 
-    /// Lays a 1x1 tile (G5, G14).
+    /// Places a 1x1 tile (G5, G14).
     pub fn place_single(&mut self, seat: Seat, cell: Cell) {
         self.cover(seat, cell);
         self.singles.insert(cell);
     }
 
-    /// Puts a stone on an empty cell (G11).
+    /// Places a stone on an empty cell (G11).
     pub fn place_stone(&mut self, cell: Cell) {
         self.stones.insert(cell);
     }
 
-    /// Takes a stone away (G8).
+    /// Removes a stone (G8).
     pub fn remove_stone(&mut self, cell: Cell) {
         self.stones.remove(cell);
     }
 
-    /// Marks a bonus square (G2).
-    pub fn add_bonus(&mut self, bonus: Bonus) {
+    /// Adds a bonus square (G2).
+    pub fn add_bonus(&mut self, bonus: BonusSquare) {
         insert_sorted(&mut self.bonuses, bonus);
     }
 
-    /// G10: every bonus square surrounded by this player becomes theirs; what they give.
+    /// Captures every bonus square that this player surrounds; returns their kinds (G10).
     pub fn capture(&mut self, seat: Seat) -> ArrayVec<BonusKind, MAX_BONUSES> {
         let mut kinds = ArrayVec::new();
         while let Some(at) = self.bonuses.iter().position(|bonus| self.surrounds(seat, bonus.cell))
@@ -221,51 +222,52 @@ impl Board {
         kinds
     }
 
-    /// Makes a bonus square a part of the player's territory (G10).
-    pub(super) fn mark_captured(&mut self, seat: Seat, bonus: Bonus) {
+    /// Makes a captured bonus square part of the player's territory (G10).
+    pub(super) fn mark_captured(&mut self, seat: Seat, bonus: BonusSquare) {
         self.territory[seat.index()].insert(bonus.cell);
         insert_sorted(&mut self.captured, bonus);
     }
 
-    /// Whether all four neighbours of this cell belong to the player (G10).
+    /// Returns whether all four neighbours of this cell belong to the player (G10).
     pub fn surrounds(&self, seat: Seat, cell: Cell) -> bool {
         let territory = self.territory(seat);
         let around = [cell.row > 0, cell.column > 0].iter().all(|inside| *inside);
-        around && cell.neighbours(self.side()).all(|neighbour| territory.has(neighbour))
+        around && cell.neighbours(self.side()).all(|neighbour| territory.contains(neighbour))
     }
 
-    /// Whether a robbery may name this cell, and why not (G12).
-    pub fn can_steal(&self, thief: Seat, cell: Cell) -> Result<(), Illegal> {
-        if !cell.is_on(self.side()) {
-            return Err(Illegal::OffBoard { cell, last: self.last_cell() });
+    /// Checks whether the player may steal the tile on this cell and, if not, explains why (G12).
+    pub fn can_steal(&self, thief: Seat, cell: Cell) -> Result<(), IllegalMove> {
+        if !cell.is_on_board(self.side()) {
+            return Err(IllegalMove::OffBoard { cell, last: self.last_cell() });
         }
         match self.owner(cell) {
-            None => Err(Illegal::NothingToSteal { cell }),
-            Some(owner) if owner == thief => Err(Illegal::OwnTile { cell }),
-            Some(_) if self.singles.has(cell) => Err(Illegal::SingleTile { cell }),
-            Some(_) if self.is_captured(cell) => Err(Illegal::CapturedSquare { cell }),
+            None => Err(IllegalMove::NothingToSteal { cell }),
+            Some(owner) if owner == thief => Err(IllegalMove::OwnTile { cell }),
+            Some(_) if self.singles.contains(cell) => Err(IllegalMove::SingleTile { cell }),
+            Some(_) if self.is_captured(cell) => Err(IllegalMove::CapturedSquare { cell }),
             Some(_) => Ok(()),
         }
     }
 
-    /// Takes the tile that covers this cell off the board (G12).
+    /// Removes the tile that covers this cell and returns its number; `None` if there is no such
+    /// tile (G12).
     pub fn steal(&mut self, cell: Cell) -> Option<TileNumber> {
         let (tile, placed) = self.tile_at(cell)?;
-        for cell in tile.tile(self.shapes).turned(placed.orientation).cells_at(placed.corner) {
+        for cell in tile.tile(self.shapes).oriented(placed.orientation).cells_at(placed.corner) {
             self.territory[placed.owner.index()].remove(cell);
         }
         self.tiles[tile.index()] = None;
         Some(tile)
     }
 
-    /// The side of the largest square the player owns (G15).
+    /// Returns the side of the largest square the player owns (G15).
     pub fn largest_square(&self, seat: Seat) -> u8 {
         self.largest_squares(seat).0
     }
 
-    /// That side, and the top left corners of all squares of that side.
-    pub fn largest_squares(&self, seat: Seat) -> (u8, Rows) {
-        let (mut side, mut corners) = (0, Rows::EMPTY);
+    /// Returns the side of the player's largest squares and the top left corners of all of them.
+    pub fn largest_squares(&self, seat: Seat) -> (u8, CellSet) {
+        let (mut side, mut corners) = (0, CellSet::EMPTY);
         let mut left = *self.territory(seat);
         while !left.is_empty() {
             (side, corners) = (side + 1, left);
@@ -274,16 +276,17 @@ impl Board {
         (side, corners)
     }
 
-    /// The player's cells without the captured squares (G15).
-    pub fn grass(&self, seat: Seat) -> Rows {
-        let captured: Rows = self.captured.iter().map(|bonus| bonus.cell).collect();
+    /// Returns the player's cells without captured squares (G15).
+    pub fn grass_cells(&self, seat: Seat) -> CellSet {
+        let captured: CellSet = self.captured.iter().map(|bonus| bonus.cell).collect();
         self.territory(seat).without(&captured)
     }
 
-    /// The most grass in one of the player's largest squares (G15, `tie=in-square`).
+    /// Returns the maximum number of grass cells in one of the player's largest squares (G15,
+    /// `tie=in-square`).
     pub fn grass_in_square(&self, seat: Seat) -> u32 {
         let (side, corners) = self.largest_squares(seat);
-        let grass = self.grass(seat);
+        let grass = self.grass_cells(seat);
         let count = |corner: Cell| {
             let rows = usize::from(corner.row)..usize::from(corner.row + side);
             let window = ((1_u64 << side) - 1) << corner.column;
@@ -292,17 +295,17 @@ impl Board {
         corners.cells().map(count).max().unwrap_or(0)
     }
 
-    /// Whether this cell is a captured bonus square.
+    /// Returns whether this cell is a captured bonus square.
     pub fn is_captured(&self, cell: Cell) -> bool {
         self.captured.iter().any(|bonus| bonus.cell == cell)
     }
 
-    /// The bottom right cell.
+    /// Returns the bottom right cell.
     pub fn last_cell(&self) -> Cell {
         Cell::new(self.side() - 1, self.side() - 1)
     }
 
-    /// Feeds everything that makes boards differ to a hash, word by word.
+    /// Passes everything that distinguishes boards to a hash, word by word.
     pub(super) fn hash_into(&self, mut mix: impl FnMut(u64)) {
         let sets = self.territory[..self.seats()].iter().chain([&self.singles, &self.stones]);
         for set in sets {
@@ -321,12 +324,12 @@ impl Board {
         }
     }
 
-    /// Whether a tile may cover this cell: nobody's, and no stone (G9).
-    fn can_cover(&self, cell: Cell) -> Result<(), Illegal> {
+    /// Checks whether a tile may cover this cell, which must have no owner and no stone (G9).
+    fn can_cover(&self, cell: Cell) -> Result<(), IllegalMove> {
         match self.owner(cell) {
-            Some(owner) if self.is_captured(cell) => Err(Illegal::OnCaptured { cell, owner }),
-            Some(owner) => Err(Illegal::OnGrass { cell, owner }),
-            None if self.stones.has(cell) => Err(Illegal::OnStone { cell }),
+            Some(owner) if self.is_captured(cell) => Err(IllegalMove::OnCaptured { cell, owner }),
+            Some(owner) => Err(IllegalMove::OnGrass { cell, owner }),
+            None if self.stones.contains(cell) => Err(IllegalMove::OnStone { cell }),
             None => Ok(()),
         }
     }
@@ -336,30 +339,30 @@ impl Board {
         self.bonuses.retain(|bonus| bonus.cell != cell); // G9: lost
     }
 
-    fn everybody(&self) -> impl Iterator<Item = Seat> + use<> {
+    fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.seats()).map(Seat::new)
     }
 
-    /// The cells of all players but this one.
-    fn others(&self, seat: Seat) -> Rows {
-        let others = self.everybody().filter(|&other| other != seat);
-        others.fold(Rows::EMPTY, |all, other| all.or(self.territory(other)))
+    /// Returns the cells of all players except this one.
+    fn other_territories(&self, seat: Seat) -> CellSet {
+        let others = self.all_seats().filter(|&other| other != seat);
+        others.fold(CellSet::EMPTY, |all, other| all.or(self.territory(other)))
     }
 
-    /// The cells that are nobody's and hold no stone: empty ones and bonus squares.
-    fn open(&self) -> Rows {
-        let taken = self.everybody().fold(self.stones, |all, seat| all.or(self.territory(seat)));
-        Rows::square(self.side()).without(&taken)
+    /// Returns the cells without owner and stone: empty cells and bonus squares.
+    fn open_cells(&self) -> CellSet {
+        let taken = self.all_seats().fold(self.stones, |all, seat| all.or(self.territory(seat)));
+        CellSet::square(self.side()).without(&taken)
     }
 }
 
-fn insert_sorted(bonuses: &mut Bonuses, bonus: Bonus) {
+fn insert_sorted(bonuses: &mut BonusSquares, bonus: BonusSquare) {
     let at = bonuses.partition_point(|other| *other < bonus);
     bonuses.insert(at, bonus);
 }
 
-/// A drawing: a digit is the seat that owns the cell, `E` `S` `R` are bonus
-/// squares, `#` is a stone; rows and columns are labelled.
+/// Draws the board with labelled rows and columns: a digit is the seat that owns the cell, `E` `S`
+/// `R` are bonus squares, `#` is a stone.
 impl Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, " ")?;
@@ -381,7 +384,7 @@ impl Board {
         let bonus = || self.bonuses.iter().find(|bonus| bonus.cell == cell);
         match self.owner(cell) {
             Some(seat) => char::from(b'0' + seat.index() as u8),
-            None if self.stones.has(cell) => '#',
+            None if self.stones.contains(cell) => '#',
             None => bonus().map_or('.', |bonus| bonus.kind.letter()),
         }
     }

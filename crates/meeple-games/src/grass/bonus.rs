@@ -1,24 +1,24 @@
-//! Bonus squares: what they give, how many there are (G2).
+//! Bonus squares: their kinds and numbers (G2).
 
 use super::Cell;
 use arrayvec::ArrayVec;
 
-/// What a bonus square gives (G10 to G12).
+/// The kind of a bonus square (G10 to G12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BonusKind {
-    /// One more coupon.
+    /// Gives one more coupon.
     Exchange,
-    /// A stone to place.
+    /// Gives a stone to place.
     Stone,
-    /// A tile to steal.
+    /// Gives a robbery: the right to steal a tile.
     Robbery,
 }
 
 impl BonusKind {
-    /// In the order in which they are put on the board (G2).
+    /// All kinds, in the order in which they are put on the board (G2).
     pub const ALL: [BonusKind; 3] = [BonusKind::Exchange, BonusKind::Stone, BonusKind::Robbery];
 
-    /// Its letter on the board.
+    /// Returns its letter on the board.
     pub fn letter(self) -> char {
         match self {
             BonusKind::Exchange => 'E',
@@ -27,7 +27,7 @@ impl BonusKind {
         }
     }
 
-    /// How many squares of this kind a game of so many players has (G2).
+    /// Returns how many squares of this kind a game with this many players has (G2).
     pub fn count(self, players: usize) -> usize {
         match self {
             BonusKind::Exchange => (3 * players).div_ceil(2),
@@ -37,17 +37,17 @@ impl BonusKind {
     }
 }
 
-/// The most bonus squares there can be: 14 + 5 + 9.
+/// The maximum number of bonus squares: 14 + 5 + 9.
 pub const MAX_BONUSES: usize = 28;
 
 /// A bonus square. Lists of them are sorted by cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Bonus {
-    /// Where.
+pub struct BonusSquare {
+    /// The location.
     pub cell: Cell,
-    /// What it gives.
+    /// The kind, which determines what the square gives.
     pub kind: BonusKind,
 }
 
 /// Bonus squares, sorted by cell.
-pub type Bonuses = ArrayVec<Bonus, MAX_BONUSES>;
+pub type BonusSquares = ArrayVec<BonusSquare, MAX_BONUSES>;

@@ -1,8 +1,8 @@
-//! A place on the board, named by two letters: the row, then the column (G9).
+//! A cell of the board, named by two letters: the row, then the column (G9).
 //!
 //! ```text
 //!     A B C       `AB` is the first row, second column. The letters go from
-//!   A . x .       A to Z and then from a to d, so that 30 rows have names.
+//!   A . x .       A to Z and then from a to d, which is enough for 30 rows.
 //!   B . . .
 //! ```
 
@@ -17,7 +17,7 @@ pub const MAX_SIDE: usize = 30;
 
 const LETTERS: &[u8; MAX_SIDE] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcd";
 
-/// A cell, counted from 0. Cells are ordered row by row.
+/// A cell; both coordinates start at 0. Cells are ordered row by row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Cell {
     /// The row, from the top.
@@ -27,23 +27,23 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell in this row and column.
+    /// Creates the cell in this row and column.
     pub const fn new(row: usize, column: usize) -> Self {
         Cell { row: row as u8, column: column as u8 }
     }
 
-    /// The letter of a row or column.
+    /// Returns the letter of a row or column; `?` beyond the largest board.
     pub fn letter(index: usize) -> char {
         LETTERS.get(index).map_or('?', |&letter| char::from(letter))
     }
 
-    /// The cell so many rows down and columns to the right; wherever that is.
+    /// Returns the cell this many rows down and columns to the right, which may be off the board.
     #[must_use]
     pub fn offset(self, (rows, columns): (u8, u8)) -> Self {
         Cell { row: self.row + rows, column: self.column + columns }
     }
 
-    /// The orthogonal neighbours on a board of this side: up, left, right, down.
+    /// Returns the orthogonal neighbours on a board of this side: up, left, right, down.
     pub fn neighbours(self, side: usize) -> impl Iterator<Item = Cell> {
         let (row, column) = (usize::from(self.row), usize::from(self.column));
         [
@@ -56,19 +56,19 @@ impl Cell {
         .flatten()
     }
 
-    /// Whether the cell lies on a board of this side.
-    pub fn is_on(self, side: usize) -> bool {
+    /// Returns whether the cell is on a board of this side.
+    pub fn is_on_board(self, side: usize) -> bool {
         usize::from(self.row) < side && usize::from(self.column) < side
     }
 
-    /// Whether the cell lies on the edge of a board of this side.
+    /// Returns whether the cell is on the edge of a board of this side.
     pub fn is_on_edge(self, side: usize) -> bool {
         let last = side - 1;
         [self.row, self.column].iter().any(|&at| at == 0 || usize::from(at) == last)
     }
 }
 
-/// Row letter, then column letter: `Bc`.
+/// Formats as row letter and column letter: `Bc`.
 impl Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (row, column) = (Cell::letter(self.row.into()), Cell::letter(self.column.into()));

@@ -1,11 +1,11 @@
-//! The colours to choose from (G4).
+//! The colours players can choose from (G4).
 
 use std::{
     fmt::{self, Display},
     str::FromStr,
 };
 
-/// The colour of a player's grass; each is taken at most once (G4).
+/// The colour of a player's grass; each colour is used at most once (G4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum Colour {
@@ -21,7 +21,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// All nine, in the order in which they are offered.
+    /// All nine colours, in the order in which they are offered.
     pub const ALL: [Colour; 9] = [
         Colour::Purple,
         Colour::Red,
@@ -34,7 +34,7 @@ impl Colour {
         Colour::Orange,
     ];
 
-    /// Its name.
+    /// Returns its name in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Colour::Purple => "purple",
@@ -56,7 +56,7 @@ impl Display for Colour {
     }
 }
 
-/// No colour has this name.
+/// The error for a name that is not the name of any colour.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "there is no colour {0:?} (colours: purple, red, green, yellow, blue, magenta, cyan, turquoise, orange) (G4)"

@@ -1,12 +1,12 @@
-//! What chance decides, and how it is written.
+//! Deals and their notation.
 //!
 //! ```text
-//! bonuses E=CD,HH,PQ S=FN R=KE,Mc     where the bonus squares are (G2)
-//! tile 17                             the tile that comes into view (G3)
+//! bonuses E=CD,HH,PQ S=FN R=KE,Mc     the bonus squares (G2)
+//! tile 17                             the next tile that becomes visible (G3)
 //! ```
 
-use super::{Board, Bonus, BonusKind, Bonuses, Cell, MAX_BONUSES, Rows, TileNumber};
-use meeple_core::{ParseError, Words, text::counted};
+use super::{Board, BonusKind, BonusSquare, BonusSquares, Cell, CellSet, MAX_BONUSES, TileNumber};
+use meeple_core::{KeyValues, ParseError, text::format_count};
 use rand::{Rng, RngExt};
 use std::{
     fmt::{self, Display},
@@ -17,48 +17,48 @@ use std::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deal {
     /// All bonus squares, sorted by cell (G2).
-    Bonuses(Bonuses),
-    /// The tile at the frontmost undecided place of the queue (G3).
+    Bonuses(BonusSquares),
+    /// The tile for the first undecided place of the queue (G3).
     Tile(TileNumber),
 }
 
-/// G2: each square uniformly among the cells that are left to it, kind by kind.
-pub(super) fn sample_bonuses(board: &Board, rng: &mut (impl Rng + ?Sized)) -> Bonuses {
+/// G2: draws each square uniformly among the cells still available, kind by kind.
+pub(super) fn sample_bonuses(board: &Board, rng: &mut (impl Rng + ?Sized)) -> BonusSquares {
     let (players, side) = (board.seats(), board.side());
     let inner = |cell: &Cell| !cell.is_on_edge(side);
-    let mut left: Rows = Rows::square(side).cells().filter(inner).collect();
-    let mut bonuses = Bonuses::new();
+    let mut left: CellSet = CellSet::square(side).cells().filter(inner).collect();
+    let mut bonuses = BonusSquares::new();
     for kind in BonusKind::ALL {
         for _ in 0..kind.count(players) {
             let chosen = left.nth(rng.random_range(0..left.len()));
             let cell = chosen.expect("at most 28 x 5 of 28 x 28 cells are taken (G2)");
-            let around: Rows = [cell].into_iter().collect();
+            let around: CellSet = [cell].into_iter().collect();
             left = left.without(&around).without(&around.neighbours());
-            bonuses.push(Bonus { cell, kind });
+            bonuses.push(BonusSquare { cell, kind });
         }
     }
     bonuses.sort();
     bonuses
 }
 
-/// G2: off the edge, apart, and as many of each kind as there should be.
-pub(super) fn check_bonuses(board: &Board, bonuses: &Bonuses) -> Result<(), String> {
+/// G2: checks that the squares are off the edge and not adjacent, and counts each kind.
+pub(super) fn check_bonuses(board: &Board, bonuses: &BonusSquares) -> Result<(), String> {
     let (players, side) = (board.seats(), board.side());
     for kind in BonusKind::ALL {
         let (there, due) = (count(bonuses, kind), kind.count(players));
         if there != due {
-            let (there, letter) = (counted(there, "square"), kind.letter());
+            let (there, letter) = (format_count(there, "square"), kind.letter());
             return Err(format!("{there} {letter}, but it should be {due} (G2)"));
         }
     }
-    check_places(bonuses, side)
+    check_bonus_cells(bonuses, side)
 }
 
-/// G2: off the edge, and not on or next to another.
-pub(super) fn check_places(bonuses: &[Bonus], side: usize) -> Result<(), String> {
+/// G2: checks that the squares are off the edge and neither identical nor adjacent.
+pub(super) fn check_bonus_cells(bonuses: &[BonusSquare], side: usize) -> Result<(), String> {
     for (index, bonus) in bonuses.iter().enumerate() {
         let cell = bonus.cell;
-        if !cell.is_on(side) {
+        if !cell.is_on_board(side) {
             return Err(format!("the bonus square {cell} is off the board (G2)"));
         }
         if cell.is_on_edge(side) {
@@ -76,7 +76,7 @@ pub(super) fn check_places(bonuses: &[Bonus], side: usize) -> Result<(), String>
     Ok(())
 }
 
-fn count(bonuses: &[Bonus], kind: BonusKind) -> usize {
+fn count(bonuses: &[BonusSquare], kind: BonusKind) -> usize {
     bonuses.iter().filter(|bonus| bonus.kind == kind).count()
 }
 
@@ -111,14 +111,14 @@ impl FromStr for Deal {
             error.column += text.len() - rest.len();
             error
         };
-        read_bonuses(rest).map(Deal::Bonuses).map_err(shift)
+        parse_bonuses(rest).map(Deal::Bonuses).map_err(shift)
     }
 }
 
-/// `E=CD,HH S=FN R=KE`, in any order of the words and cells.
-fn read_bonuses(text: &str) -> Result<Bonuses, ParseError> {
-    let mut words = Words::parse("deal", text)?;
-    let mut bonuses = Bonuses::new();
+/// Parses `E=CD,HH S=FN R=KE`, with words and cells in any order.
+fn parse_bonuses(text: &str) -> Result<BonusSquares, ParseError> {
+    let mut words = KeyValues::parse("deal", text)?;
+    let mut bonuses = BonusSquares::new();
     for kind in BonusKind::ALL {
         let word = words.take(kind.letter().encode_utf8(&mut [0; 4]))?;
         let mut at = 0;
@@ -127,7 +127,7 @@ fn read_bonuses(text: &str) -> Result<Bonuses, ParseError> {
                 .parse()
                 .map_err(|error: ParseError| word.error_at(at + error.column - 1, error.reason))?;
             let full = |_| word.error_at(at, format!("there are at most {MAX_BONUSES} squares"));
-            bonuses.try_push(Bonus { cell, kind }).map_err(full)?;
+            bonuses.try_push(BonusSquare { cell, kind }).map_err(full)?;
             at += part.len() + 1;
         }
     }

@@ -1,4 +1,4 @@
-//! The game: rounds, turns, and what happens by itself between the moves.
+//! The game: rounds, turns, and what happens automatically between moves.
 //!
 //! ```text
 //!            ┌─ exchange, remove ─┐            captured bonuses
@@ -6,23 +6,24 @@
 //! lay ──► [ draw ─► lay or discard ] ─► stones ─► steal ─► lay ─► next seat
 //! ```
 //!
-//! After every move and deal the game does by itself what leaves no choice: it
-//! discards what fits nowhere, drops bonuses that cannot be used, and passes
-//! the turn on.
+//! After every move and deal, the game automatically does what leaves no choice: it discards tiles
+//! that fit nowhere, drops bonuses that cannot be used, and passes the turn.
 
 use super::{
-    Board, Deal, FinalTiles, GrassOptions, Holdings, Illegal, LayRule, Move, Phase, ShapeList,
-    TILES, TieBreak, Tile, TileNumber, TileQueue, deal,
+    Board, Deal, FinalTiles, Holdings, IllegalMove, Move, Options, Phase, PlacementRule, ShapeList,
+    TILE_COUNT, TieBreak, Tile, TileNumber, TileQueue, deal,
 };
-use meeple_core::{BadOptions, Game, ImpossibleDeal, MAX_SEATS, Mixer, Outcome, Seat, Turn};
+use meeple_core::{
+    Game, ImpossibleDeal, MAX_SEATS, OptionsError, Outcome, PositionHasher, Seat, Turn,
+};
 use rand::{Rng, RngExt};
 
 /// The last round in which tiles are drawn (G6).
 pub const ROUNDS: u8 = 9;
 /// The round in which coupons buy 1x1 tiles (G14).
-pub(super) const FINAL: u8 = ROUNDS + 1;
-/// After that.
-pub(super) const OVER: u8 = FINAL + 1;
+pub(super) const FINAL_ROUND: u8 = ROUNDS + 1;
+/// The value of `round` after the end of the game.
+pub(super) const ROUND_OVER: u8 = FINAL_ROUND + 1;
 
 /// A position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,68 +37,68 @@ pub struct Grass {
     pub(super) round: u8,
     pub(super) to_move: Seat,
     pub(super) bonuses_dealt: bool,
-    /// Whether the coupon of this turn is spent (G6).
+    /// Whether a coupon has been spent in this turn (G6).
     pub(super) coupon_spent: bool,
-    /// The tile a robbery took, until it is laid (G12).
+    /// The stolen tile, until it is placed (G12).
     pub(super) stolen: Option<TileNumber>,
 }
 
-/// How many tiles a game of so many players uses (G3): 32 / 3 a player, rounded.
+/// Returns how many tiles a game with this many players uses (G3): 32 / 3 per player, rounded.
 pub fn tiles_in_play(players: usize) -> usize {
     (64 * players + 3) / 6
 }
 
 impl Grass {
-    /// The board.
+    /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The queue; its front tile is the drawn one while [`Phase::Tile`] lasts.
+    /// Returns the queue; during [`Phase::Tile`] its front tile is the drawn one.
     pub fn queue(&self) -> &TileQueue {
         &self.queue
     }
 
-    /// What this seat holds.
+    /// Returns this seat's coupons and pending bonuses.
     pub fn holdings(&self, seat: Seat) -> Holdings {
         self.holdings[seat.index()]
     }
 
-    /// The round, 0 to 9, or 10 when coupons buy 1x1 tiles.
+    /// Returns the round, 0 to 9, or 10 when coupons buy 1x1 tiles and after the end.
     pub fn round(&self) -> u8 {
-        self.round.min(FINAL)
+        self.round.min(FINAL_ROUND)
     }
 
-    /// Which list of tiles is played with (G3).
+    /// Returns the list of tiles in use (G3).
     pub fn shapes(&self) -> ShapeList {
         self.shapes
     }
 
-    /// Whether the coupon of this turn is spent already (G6).
+    /// Returns whether a coupon has been spent in this turn (G6).
     pub fn is_coupon_spent(&self) -> bool {
         self.coupon_spent
     }
 
-    /// Where the 1x1 tiles bought at the end may lie (G14).
+    /// Returns where the 1x1 tiles bought at the end may be placed (G14).
     pub fn final_tiles(&self) -> FinalTiles {
         self.final_tiles
     }
 
-    /// What breaks a tie between equal squares (G15).
-    pub fn tie(&self) -> TieBreak {
+    /// Returns the tie-break between equal squares (G15).
+    pub fn tie_break_rule(&self) -> TieBreak {
         self.tie
     }
 
-    /// The number that breaks a tie for this seat, by the game's option: its grass on the whole
-    /// board, or inside its largest square (G15).
-    pub fn tie_break(&self, seat: Seat) -> u32 {
+    /// Returns the number that breaks ties for this seat, depending on the game's option: its grass
+    /// on the whole board or inside its largest square (G15).
+    pub fn tie_break_grass(&self, seat: Seat) -> u32 {
         match self.tie {
-            TieBreak::Grass => self.board.grass(seat).len(),
+            TieBreak::Grass => self.board.grass_cells(seat).len(),
             TieBreak::InSquare => self.board.grass_in_square(seat),
         }
     }
 
-    /// The number of the tile in hand, drawn or stolen; 1x1 tiles have none.
+    /// Returns the number of the tile in hand, drawn or stolen; 1x1 tiles have no number.
     pub fn tile_in_hand(&self) -> Option<TileNumber> {
         match self.phase() {
             Phase::Tile => self.queue.front(),
@@ -106,7 +107,7 @@ impl Grass {
         }
     }
 
-    /// The shape in hand, if one is to be laid.
+    /// Returns the shape of the tile in hand, if one must be placed.
     pub fn shape_in_hand(&self) -> Option<Tile> {
         match self.phase() {
             Phase::Start | Phase::Final => Some(Tile::SINGLE),
@@ -114,16 +115,16 @@ impl Grass {
         }
     }
 
-    /// The rule by which the tile in hand is laid.
-    pub fn lay_rule(&self) -> LayRule {
+    /// Returns the rule for placing the tile in hand.
+    pub fn placement_rule(&self) -> PlacementRule {
         match (self.phase(), self.final_tiles) {
-            (Phase::Start, _) => LayRule::Start,
-            (Phase::Final, FinalTiles::Anywhere) => LayRule::Anywhere,
-            _ => LayRule::Beside,
+            (Phase::Start, _) => PlacementRule::Start,
+            (Phase::Final, FinalTiles::Anywhere) => PlacementRule::Anywhere,
+            _ => PlacementRule::Beside,
         }
     }
 
-    /// What is due now.
+    /// Returns what happens next.
     pub fn phase(&self) -> Phase {
         let held = self.holdings(self.to_move);
         if !self.bonuses_dealt {
@@ -139,7 +140,7 @@ impl Grass {
                 0..=ROUNDS if self.queue.is_deal_due() => Phase::Deal,
                 0 => Phase::Start,
                 1..=ROUNDS => Phase::Tile,
-                FINAL => Phase::Final,
+                FINAL_ROUND => Phase::Final,
                 _ => Phase::Over,
             }
         }
@@ -149,17 +150,17 @@ impl Grass {
 impl Game for Grass {
     type Move = Move;
     type Deal = Deal;
-    type Options = GrassOptions;
-    type Illegal = Illegal;
+    type Options = Options;
+    type IllegalMove = IllegalMove;
     const NAME: &'static str = "grass";
     const ABOUT: &'static str = "lay tiles of grass; whoever owns the largest square wins";
     const RULES: &'static str = include_str!("../../../../docs/rules/grass.md");
     const RULES_VERSION: u32 = 1;
 
-    fn new(options: &GrassOptions) -> Result<Self, BadOptions> {
+    fn new(options: &Options) -> Result<Self, OptionsError> {
         let players = options.players.unwrap_or(2) as usize;
         if !(2..=MAX_SEATS).contains(&players) {
-            return Err(BadOptions::refused(format!("2 to 9 play, not {players} (G1)")));
+            return Err(OptionsError::refused(format!("2 to 9 play, not {players} (G1)")));
         }
         let mut holdings = [Holdings::default(); MAX_SEATS];
         holdings[..players].fill(Holdings::new());
@@ -190,55 +191,63 @@ impl Game for Grass {
         }
     }
 
-    /// First `lay`, orientation by orientation, each row by row; then
-    /// `exchange`; then `remove`, `stone` or `steal`, row by row; then `discard` or `stop`.
+    /// Lists `lay` by orientation and then row by row; then `exchange`; then `remove`, `stone` or
+    /// `steal`, row by row; then `discard` or `stop`.
     fn legal_moves(&self) -> impl Iterator<Item = Move> {
-        let (cells, name) = self.named_cells();
+        let (cells, name) = self.cell_moves();
         let named = cells.cells().map(name);
-        let exchanges = (1..=self.exchanges()).map(Move::Exchange);
-        self.lays().chain(exchanges).chain(named).chain(self.bare_move())
+        let exchanges = (1..=self.exchange_count()).map(Move::Exchange);
+        self.legal_placements().chain(exchanges).chain(named).chain(self.stop_or_discard())
     }
 
-    fn explain(&self, mv: Move) -> Result<(), Illegal> {
+    fn check_move(&self, mv: Move) -> Result<(), IllegalMove> {
         match mv {
-            Move::Lay { corner, orientation } => self.explain_lay(corner, orientation),
+            Move::Place { corner, orientation } => self.check_placement(corner, orientation),
             Move::Exchange(number) => {
-                self.explain_coupon("an exchange")?;
+                self.check_coupon("an exchange")?;
                 let there = self.queue.exchangeable();
                 let known = (1..=there).contains(&number.into());
-                known.then_some(()).ok_or(Illegal::NoSuchTile { number, there })
+                known.then_some(()).ok_or(IllegalMove::NoSuchTile { number, there })
             }
             Move::Remove(cell) => {
-                self.explain_coupon("removing a stone")?;
-                self.board.stones().has(cell).then_some(()).ok_or(Illegal::NoStone { cell })
+                self.check_coupon("removing a stone")?;
+                self.board
+                    .stones()
+                    .contains(cell)
+                    .then_some(())
+                    .ok_or(IllegalMove::NoStone { cell })
             }
-            Move::Discard => self.explain_discard(),
+            Move::Discard => self.check_discard(),
             Move::Stone(cell) => {
-                self.expect(Phase::Stone, "placing a stone")?;
+                self.check_phase(Phase::Stone, "placing a stone")?;
                 let (last, side) = (self.board.last_cell(), self.board.side());
-                if !cell.is_on(side) {
-                    return Err(Illegal::OffBoard { cell, last });
+                if !cell.is_on_board(side) {
+                    return Err(IllegalMove::OffBoard { cell, last });
                 }
-                self.board.empty_cells().has(cell).then_some(()).ok_or(Illegal::NotEmpty { cell })
+                self.board
+                    .empty_cells()
+                    .contains(cell)
+                    .then_some(())
+                    .ok_or(IllegalMove::NotEmpty { cell })
             }
             Move::Steal(cell) => {
-                self.expect(Phase::Robbery, "stealing")?;
+                self.check_phase(Phase::Robbery, "stealing")?;
                 self.board.can_steal(self.to_move, cell)
             }
-            Move::Stop => self.expect(Phase::Final, "stopping"),
+            Move::Stop => self.check_phase(Phase::Final, "stopping"),
         }
     }
 
     fn play_unchecked(&mut self, mv: Move) {
         match mv {
-            Move::Lay { corner, orientation } => self.lay(corner, orientation),
+            Move::Place { corner, orientation } => self.place_tile(corner, orientation),
             Move::Exchange(number) => {
-                self.mover().coupons -= 1;
+                self.holdings_mut().coupons -= 1;
                 self.coupon_spent = true;
                 self.queue.exchange(usize::from(number) - 1);
             }
             Move::Remove(cell) => {
-                self.mover().coupons -= 1;
+                self.holdings_mut().coupons -= 1;
                 self.coupon_spent = true;
                 self.board.remove_stone(cell);
             }
@@ -246,16 +255,16 @@ impl Game for Grass {
                 self.queue.draw();
             }
             Move::Stone(cell) => {
-                self.mover().stones -= 1;
+                self.holdings_mut().stones -= 1;
                 self.board.place_stone(cell);
             }
             Move::Steal(cell) => {
-                self.mover().robberies -= 1;
+                self.holdings_mut().robberies -= 1;
                 self.stolen = self.board.steal(cell);
             }
-            Move::Stop => self.pass_on(),
+            Move::Stop => self.pass_turn(),
         }
-        self.settle();
+        self.run_forced_steps();
     }
 
     fn sample_deal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Deal> {
@@ -275,22 +284,22 @@ impl Game for Grass {
         }
         match deal {
             Deal::Bonuses(bonuses) if !self.bonuses_dealt => {
-                deal::check_bonuses(&self.board, bonuses).map_err(ImpossibleDeal::because)?;
+                deal::check_bonuses(&self.board, bonuses).map_err(ImpossibleDeal::new)?;
                 bonuses.iter().for_each(|&bonus| self.board.add_bonus(bonus));
                 self.bonuses_dealt = true;
             }
             Deal::Bonuses(_) => {
-                return Err(ImpossibleDeal::because("the bonus squares are placed already (G2)"));
+                return Err(ImpossibleDeal::new("the bonus squares are placed already (G2)"));
             }
             Deal::Tile(_) if !self.bonuses_dealt => {
-                return Err(ImpossibleDeal::because("the bonus squares are placed first (G2)"));
+                return Err(ImpossibleDeal::new("the bonus squares are placed first (G2)"));
             }
             Deal::Tile(tile) if self.queue.is_used(*tile) => {
-                return Err(ImpossibleDeal::because(format!("tile {tile} has come before (G3)")));
+                return Err(ImpossibleDeal::new(format!("tile {tile} has come before (G3)")));
             }
             Deal::Tile(tile) => self.queue.decide(*tile),
         }
-        self.settle();
+        self.run_forced_steps();
         Ok(())
     }
 
@@ -298,7 +307,7 @@ impl Game for Grass {
         if self.phase() != Phase::Over {
             return None;
         }
-        let standing = |seat: Seat| (self.board.largest_square(seat), self.tie_break(seat));
+        let standing = |seat: Seat| (self.board.largest_square(seat), self.tie_break_grass(seat));
         let standings = (0..self.seats()).map(|seat| standing(Seat::new(seat)));
         let best = standings.clone().max()?;
         let reason = if standings.clone().filter(|other| other.0 == best.0).count() == 1 {
@@ -316,12 +325,12 @@ impl Game for Grass {
     }
 
     fn hash64(&self) -> u64 {
-        let mut mixer = Mixer::default();
+        let mut mixer = PositionHasher::default();
         let mut mix = |word: u64| mixer.mix(word);
         let options = [self.shapes as u64, self.final_tiles as u64, self.tie as u64];
         options.into_iter().for_each(&mut mix);
         let flags = [self.bonuses_dealt, self.coupon_spent].map(u64::from);
-        let number = |tile: Option<TileNumber>| tile.map_or(TILES, TileNumber::index) as u64;
+        let number = |tile: Option<TileNumber>| tile.map_or(TILE_COUNT, TileNumber::index) as u64;
         let turn = [self.seats(), self.round.into(), self.to_move.index()].map(|n| n as u64);
         flags.into_iter().chain(turn).chain([number(self.stolen)]).for_each(&mut mix);
         for held in &self.holdings[..self.seats()] {
@@ -334,11 +343,13 @@ impl Game for Grass {
     }
 
     fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Move> {
-        let (lays, (cells, name)) = (self.lays().counted(), self.named_cells());
+        let (lays, (cells, name)) = (self.legal_placements().to_counts(), self.cell_moves());
         let laid = lays.len();
-        // Only a tile that fits nowhere may be discarded, and that is known already.
-        let bare = if laid > 0 && self.round != FINAL { None } else { self.bare_move() };
-        let (exchanged, named) = (u32::from(self.exchanges()), cells.len());
+        // Only a tile that fits nowhere may be discarded, so if there are placements this needs no
+        // check.
+        let bare =
+            if laid > 0 && self.round != FINAL_ROUND { None } else { self.stop_or_discard() };
+        let (exchanged, named) = (u32::from(self.exchange_count()), cells.len());
         let total = laid + exchanged + named + u32::from(bare.is_some());
         if total == 0 {
             return None;

@@ -1,64 +1,63 @@
-//! Laying Grass: lay tiles of grass to own the largest square.
+//! Laying Grass: place grass tiles to own the largest square.
 //!
 //! ```text
 //!     A B C D E F G H
-//!   A . . . . . . . .      Seat 0 has just laid the upper five cells, with
+//!   A . . . . . . . .      Seat 0 has just placed the upper five cells, with
 //!   B . . 0 0 0 . . .      the corner of their rectangle at BC. The bonus
 //!   C . 0 0 S 0 . . .      square CD now has seat 0 on all four sides: it is
-//!   D . 0 0 0 . 1 1 .      captured, and a stone may be placed. Nobody else
-//!   E . . . . . . 1 .      can lay anything on DE: it is next to seats 0 and 1.
+//!   D . 0 0 0 . 1 1 .      captured, and a stone may be placed. No tile may
+//!   E . . . . . . 1 .      cover DE now: it is next to seats 0 and 1.
 //! ```
 //!
-//! The game of a television show, for two to nine players. [`Tile`] is a
-//! shape, [`TileQueue`] where it comes from, [`Holdings`] what each holds,
-//! [`Board`] what lies where, and [`Grass`] the game (a [`meeple_core::Game`]).
-//! The rules G1 to G15 are in `docs/rules/grass.md`; [`PlainGrass`] is the
-//! slow twin written straight from them.
+//! The game of a television show, for two to nine players. [`Tile`] is a shape, [`TileQueue`] the
+//! tiles to come, [`Holdings`] a player's coupons and bonuses, [`Board`] everything on the board,
+//! and [`Grass`] the game (a [`meeple_core::Game`]). The rules G1 to G15 are in
+//! `docs/rules/grass.md`; [`ReferenceGrass`] is the reference implementation of them.
 
 mod board;
 mod bonus;
 mod cell;
+mod cell_set;
 mod colour;
 mod deal;
 mod game;
-mod ground;
 mod holdings;
-mod illegal;
-mod lays;
+mod illegal_move;
+mod legal_placements;
 mod mv;
 mod options;
 mod phase;
-mod plain;
+mod placeable_area;
 mod position;
-mod possible;
-mod queue;
-mod rows;
+mod reference;
 mod shapes;
 #[cfg(test)]
 mod tests;
 mod tile;
+mod tile_queue;
 mod turns;
+mod validation;
 
-pub use board::{Board, Placed};
-pub use bonus::{Bonus, BonusKind, Bonuses, MAX_BONUSES};
+pub use board::{Board, PlacedTile};
+pub use bonus::{BonusKind, BonusSquare, BonusSquares, MAX_BONUSES};
 pub use cell::{Cell, MAX_SIDE};
+pub use cell_set::{CellIter, CellSet};
 pub use colour::{Colour, UnknownColour};
 pub use deal::Deal;
 pub use game::{Grass, ROUNDS, tiles_in_play};
-pub use ground::{Ground, LayRule};
 pub use holdings::Holdings;
-pub use illegal::Illegal;
-pub use lays::Lays;
+pub use illegal_move::IllegalMove;
+pub use legal_placements::LegalPlacements;
 pub use mv::Move;
-pub use options::{FinalTiles, GrassOptions, TieBreak};
+pub use options::{FinalTiles, Options, TieBreak};
 pub use phase::Phase;
-pub use plain::PlainGrass;
-pub use queue::{TileQueue, VISIBLE};
-pub use rows::{Cells, Rows};
-pub use shapes::{ShapeList, TILES};
-pub use tile::{Orientation, Tile, TileNumber, Turned};
+pub use placeable_area::{PlaceableArea, PlacementRule};
+pub use reference::ReferenceGrass;
+pub use shapes::{ShapeList, TILE_COUNT};
+pub use tile::{Orientation, OrientedTile, Tile, TileNumber};
+pub use tile_queue::{TileQueue, VISIBLE_TILES};
 
 use crate::GameEntry;
 
-/// What can be done with Laying Grass.
+/// The entry of Laying Grass in the list of games.
 pub(crate) static ENTRY: GameEntry = GameEntry::of::<Grass>();

@@ -1,13 +1,13 @@
-//! The moves, and how they are written.
+//! Moves and their notation.
 //!
 //! ```text
-//! lay Bc          lay the tile as drawn, its corner at Bc
+//! lay Bc          place the tile as drawn, with its corner at Bc
 //! lay Bc fr       mirrored, then a quarter turn clockwise
 //! exchange 3      spend a coupon: take the third of the next tiles (G7)
-//! remove Dd       spend a coupon: take the stone on Dd away (G8)
-//! discard         the tile fits nowhere and no coupon is spent on that (G6)
+//! remove Dd       spend a coupon: remove the stone on Dd (G8)
+//! discard         the tile fits nowhere, and no coupon is spent to change that (G6)
 //! stone EE        place a stone (G11)
-//! steal FF        take the tile that covers FF (G12)
+//! steal FF        steal the tile that covers FF (G12)
 //! stop            buy no more 1x1 tiles (G14)
 //! ```
 
@@ -18,35 +18,35 @@ use std::{
     str::FromStr,
 };
 
-/// What a seat decides. A turn is one or more of these.
+/// A decision of a player. A turn consists of one or more of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
-    /// Lays the tile in hand: the start tile, the drawn, the stolen or the bought one.
-    Lay {
-        /// The top left corner of the turned tile's rectangle.
+    /// Places the tile in hand: a start tile, or the drawn, stolen or bought tile.
+    Place {
+        /// The top left corner of the rectangle of the tile in its orientation.
         corner: Cell,
-        /// How it is turned.
+        /// The orientation of the tile.
         orientation: Orientation,
     },
-    /// Spends a coupon on one of the next tiles, counted from 1 (G7).
+    /// Spends a coupon to swap the drawn tile for one of the next tiles, counted from 1 (G7).
     Exchange(u8),
-    /// Spends a coupon on taking a stone away (G8).
+    /// Spends a coupon to remove a stone (G8).
     Remove(Cell),
-    /// Gives up a tile that fits nowhere (G6).
+    /// Discards a tile that fits nowhere (G6).
     Discard,
     /// Places a stone (G11).
     Stone(Cell),
     /// Steals the tile that covers this cell (G12).
     Steal(Cell),
-    /// Spends no more coupons at the end (G14).
+    /// Stops spending coupons at the end of the game (G14).
     Stop,
 }
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Lay { corner, orientation: Orientation::AS_DRAWN } => write!(f, "lay {corner}"),
-            Move::Lay { corner, orientation } => write!(f, "lay {corner} {orientation}"),
+            Move::Place { corner, orientation: Orientation::AS_DRAWN } => write!(f, "lay {corner}"),
+            Move::Place { corner, orientation } => write!(f, "lay {corner} {orientation}"),
             Move::Exchange(number) => write!(f, "exchange {number}"),
             Move::Remove(cell) => write!(f, "remove {cell}"),
             Move::Discard => write!(f, "discard"),
@@ -78,11 +78,11 @@ impl FromStr for Move {
                 if rest.ends_with(' ') {
                     return Err(fail(corner_ends, "the line ends with a space"));
                 }
-                Ok(Move::Lay { corner: cell(corner)?, orientation })
+                Ok(Move::Place { corner: cell(corner)?, orientation })
             }
             "exchange" => {
                 let number = rest.parse().ok().filter(|number: &u8| {
-                    *number > 0 && number.to_string() == rest // as it is printed
+                    *number > 0 && number.to_string() == rest // only as printed
                 });
                 let reason = "exchange names one of the next tiles, counted from 1 (G7)";
                 number.map(Move::Exchange).ok_or_else(|| fail(at, reason))
@@ -132,7 +132,7 @@ mod tests {
             "lay Bc",
             "lay dd frrr",
             "exchange 5",
-            "exchange 6", // the rules say why not
+            "exchange 6", // parses, but is illegal
             "remove AA",
             "discard",
             "stone EE",

@@ -1,12 +1,12 @@
 //! The options of a game of Laying Grass.
 
 use super::ShapeList;
-use meeple_core::{Key, Options};
+use meeple_core::{GameOptions, OptionKey};
 
-/// Where the 1x1 tiles bought at the end may lie (G14).
+/// Where the 1x1 tiles bought at the end may be placed (G14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum FinalTiles {
-    /// On any empty or bonus cell.
+    /// On any empty cell or bonus square.
     #[default]
     Anywhere,
     /// Only where G9 allows.
@@ -14,10 +14,10 @@ pub enum FinalTiles {
 }
 
 impl FinalTiles {
-    pub(super) const WORDS: &'static [&'static str] = &["anywhere", "adjacent"];
+    pub(super) const NAMES: &'static [&'static str] = &["anywhere", "adjacent"];
 }
 
-/// What breaks a tie between equal squares (G15).
+/// The tie-break between equal squares (G15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum TieBreak {
     /// The most grass on the whole board.
@@ -28,25 +28,25 @@ pub enum TieBreak {
 }
 
 impl TieBreak {
-    pub(super) const WORDS: &'static [&'static str] = &["grass", "in-square"];
+    pub(super) const NAMES: &'static [&'static str] = &["grass", "in-square"];
 }
 
-/// Players and variants.
+/// The options of a game of Laying Grass.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct GrassOptions {
-    /// How many players, 2 to 9 (G1); 2 if not given.
+pub struct Options {
+    /// The number of players, 2 to 9 (G1); default 2.
     pub players: Option<u32>,
-    /// Which list of tiles (G3).
+    /// The list of tiles (G3).
     pub shapes: ShapeList,
-    /// Where the final tiles may lie (G14).
+    /// Where the final tiles may be placed (G14).
     pub final_tiles: FinalTiles,
-    /// What breaks a tie (G15).
+    /// The tie-break (G15).
     pub tie: TieBreak,
 }
 
-impl Options for GrassOptions {
-    const KEYS: &'static [Key<Self>] = &[
-        Key::number(
+impl GameOptions for Options {
+    const KEYS: &'static [OptionKey<Self>] = &[
+        OptionKey::number(
             "players",
             "how many play; the board is 30x30 from five on",
             2..=9,
@@ -54,24 +54,24 @@ impl Options for GrassOptions {
             |o| o.players,
             |o, n| o.players = Some(n),
         ),
-        Key::choice(
+        OptionKey::choice(
             "shapes",
             "the list of tiles: the wall of the show, or an older program's",
-            ShapeList::WORDS,
+            ShapeList::NAMES,
             |o| (o.shapes == ShapeList::Seed).then_some("seed"),
             |o, index| o.shapes = [ShapeList::Show, ShapeList::Seed][index],
         ),
-        Key::choice(
+        OptionKey::choice(
             "final",
             "where the 1x1 tiles bought at the end may lie",
-            FinalTiles::WORDS,
+            FinalTiles::NAMES,
             |o| (o.final_tiles == FinalTiles::Adjacent).then_some("adjacent"),
             |o, index| o.final_tiles = [FinalTiles::Anywhere, FinalTiles::Adjacent][index],
         ),
-        Key::choice(
+        OptionKey::choice(
             "tie",
             "equal squares: most grass on the board, or inside the square",
-            TieBreak::WORDS,
+            TieBreak::NAMES,
             |o| (o.tie == TieBreak::InSquare).then_some("in-square"),
             |o, index| o.tie = [TieBreak::Grass, TieBreak::InSquare][index],
         ),

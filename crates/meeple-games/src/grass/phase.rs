@@ -1,25 +1,25 @@
-//! What is due at a point of the game.
+//! The phases of the game.
 
 use std::fmt::{self, Display};
 
-/// What is due now.
+/// What happens next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// Chance decides: bonus squares or a tile.
+    /// Chance decides: the bonus squares or a tile.
     Deal,
-    /// A start tile is to be laid (G5).
+    /// A player places a start tile (G5).
     Start,
-    /// The drawn tile is to be laid, exchanged or discarded (G6).
+    /// A player places, exchanges or discards the drawn tile (G6).
     Tile,
-    /// A stone is to be placed (G11).
+    /// A player places a stone (G11).
     Stone,
-    /// A tile is to be stolen (G12).
+    /// A player steals a tile (G12).
     Robbery,
-    /// The stolen tile is to be laid (G12).
+    /// A player places the stolen tile (G12).
     Stolen,
-    /// Coupons may be spent on 1x1 tiles (G14).
+    /// A player may spend coupons on 1x1 tiles (G14).
     Final,
-    /// Nothing.
+    /// The game has ended.
     Over,
 }
 

@@ -1,4 +1,4 @@
-//! A position as one line of words.
+//! The text form of a position, on one line.
 //!
 //! ```text
 //! players=2 shapes=show final=anywhere tie=grass round=1 turn=1 coupons=1,1
@@ -6,19 +6,19 @@
 //! tiles=17:Kcfr:0 single=Kb:0,DF:1 bonus=CD:E,FN:S captured=- stones=-
 //! ```
 //!
-//! (one line, broken here). A tile is its number, where and how it lies, and
-//! whose it is. The queue names what is known from the front; `?14` are
-//! fourteen places that are not decided. `-` is nothing; `bonus=?` means that
-//! the bonus squares have not been dealt. Impossible positions are refused.
+//! (It is one line, broken here.) A tile is written as its number, its corner and orientation, and
+//! its owner. The queue lists the known tiles from the front; `?14` stands for fourteen undecided
+//! ones. `-` means none; `bonus=?` means that the bonus squares have not been dealt. Impossible
+//! positions are refused.
 
 use super::{
-    Bonus, BonusKind, Cell, FinalTiles, Grass, GrassOptions, Orientation, Placed, ROUNDS,
+    BonusKind, BonusSquare, Cell, FinalTiles, Grass, Options, Orientation, PlacedTile, ROUNDS,
     ShapeList, TieBreak, TileNumber, TileQueue, deal,
-    game::{FINAL, OVER},
-    possible::{Impossible, check},
+    game::{FINAL_ROUND, ROUND_OVER},
     tiles_in_play,
+    validation::{UnreachablePosition, check_reachable},
 };
-use meeple_core::{Game, ParseError, Seat, Words, text::Word};
+use meeple_core::{Game, KeyValues, ParseError, Seat, text::KeyValue};
 use std::{
     fmt::{self, Display},
     str::FromStr,
@@ -30,12 +30,12 @@ impl Display for Grass {
         let held = self.holdings(self.to_move);
         let word = |words: &[&'static str], index: usize| words[index];
         write!(f, "players={}", self.seats())?;
-        write!(f, " shapes={}", word(ShapeList::WORDS, self.shapes as usize))?;
-        write!(f, " final={}", word(FinalTiles::WORDS, self.final_tiles as usize))?;
-        write!(f, " tie={}", word(TieBreak::WORDS, self.tie as usize))?;
+        write!(f, " shapes={}", word(ShapeList::NAMES, self.shapes as usize))?;
+        write!(f, " final={}", word(FinalTiles::NAMES, self.final_tiles as usize))?;
+        write!(f, " tie={}", word(TieBreak::NAMES, self.tie as usize))?;
         match self.round {
-            FINAL => write!(f, " round=final")?,
-            OVER => write!(f, " round=over")?,
+            FINAL_ROUND => write!(f, " round=final")?,
+            ROUND_OVER => write!(f, " round=over")?,
             round => write!(f, " round={round}")?,
         }
         write!(f, " turn={}", self.to_move)?;
@@ -43,9 +43,9 @@ impl Display for Grass {
         write!(f, " spent={}", if self.coupon_spent { "yes" } else { "no" })?;
         list(f, "pending", [held.stones, held.robberies])?;
         list(f, "stolen", self.stolen)?;
-        list(f, "queue", queue_words(&self.queue))?;
+        list(f, "queue", format_queue(&self.queue))?;
         list(f, "discarded", self.discarded())?;
-        let tile = |(tile, p): (TileNumber, Placed)| {
+        let tile = |(tile, p): (TileNumber, PlacedTile)| {
             format!("{tile}:{}{}:{}", p.corner, p.orientation, p.owner)
         };
         list(f, "tiles", self.board.tiles().map(tile))?;
@@ -66,7 +66,7 @@ impl Display for Grass {
     }
 }
 
-/// ` key=a,b,c`, or ` key=-` if there is nothing.
+/// Formats ` key=a,b,c`, or ` key=-` if there are no items.
 fn list<T: Display>(
     f: &mut fmt::Formatter<'_>,
     key: &str,
@@ -81,8 +81,8 @@ fn list<T: Display>(
     if between.is_empty() { write!(f, "-") } else { Ok(()) }
 }
 
-/// The known tiles, and a number for each run of undecided ones.
-fn queue_words(queue: &TileQueue) -> Vec<String> {
+/// Returns the known tiles, and the length of each run of undecided ones.
+fn format_queue(queue: &TileQueue) -> Vec<String> {
     let tiles: Vec<Option<TileNumber>> = queue.tiles().collect();
     let runs = tiles.chunk_by(|a, b| a.is_none() && b.is_none());
     let word = |run: &[Option<TileNumber>]| match run[0] {
@@ -93,7 +93,7 @@ fn queue_words(queue: &TileQueue) -> Vec<String> {
 }
 
 impl Grass {
-    /// The tiles that left the game without lying on the board (G6, G12).
+    /// Returns the tiles that were discarded (G6, G12).
     pub fn discarded(&self) -> impl Iterator<Item = TileNumber> {
         let is_there = |tile: TileNumber| {
             self.board.tiles().any(|(other, _)| other == tile)
@@ -107,7 +107,7 @@ impl Grass {
 impl FromStr for Grass {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut words = Words::parse("position", text)?;
+        let mut words = KeyValues::parse("position", text)?;
         let keys = [
             "players",
             "shapes",
@@ -132,27 +132,27 @@ impl FromStr for Grass {
             taken.push(words.take(key)?);
         }
         words.finish()?;
-        let reader = Reader { words: taken };
+        let reader = PositionParser { words: taken };
         let mut game = reader.options()?;
         reader.turn(&mut game)?;
         reader.board(&mut game)?;
         reader.queue(&mut game)?;
-        let refuse = |(key, reason): Impossible| reader.word(key).error(reason);
-        check(&game).map_err(refuse)?;
+        let refuse = |(key, reason): UnreachablePosition| reader.word(key).error(reason);
+        check_reachable(&game).map_err(refuse)?;
         Ok(game)
     }
 }
 
-/// The words of a position, all there, being turned into a game.
-struct Reader<'a> {
-    words: Vec<Word<'a>>,
+/// Builds a game from the words of a position, all of which are present.
+struct PositionParser<'a> {
+    words: Vec<KeyValue<'a>>,
 }
 
-/// What is wrong, at the start of a word.
-type Wrong = Result<(), ParseError>;
+/// The result of reading a part of a position.
+type PositionParseResult = Result<(), ParseError>;
 
-impl<'a> Reader<'a> {
-    fn word(&self, key: &str) -> &Word<'a> {
+impl<'a> PositionParser<'a> {
+    fn word(&self, key: &str) -> &KeyValue<'a> {
         let word = self.words.iter().find(|word| word.key == key);
         word.expect("every key that is asked for was taken before")
     }
@@ -160,15 +160,15 @@ impl<'a> Reader<'a> {
     fn options(&self) -> Result<Grass, ParseError> {
         let players = self.word("players");
         let count: u32 = players.parse("a number from 2 to 9")?;
-        let options = GrassOptions {
+        let options = Options {
             players: Some(count),
-            shapes: self.choice("shapes", ShapeList::WORDS, [ShapeList::Show, ShapeList::Seed])?,
+            shapes: self.choice("shapes", ShapeList::NAMES, [ShapeList::Show, ShapeList::Seed])?,
             final_tiles: self.choice(
                 "final",
-                FinalTiles::WORDS,
+                FinalTiles::NAMES,
                 [FinalTiles::Anywhere, FinalTiles::Adjacent],
             )?,
-            tie: self.choice("tie", TieBreak::WORDS, [TieBreak::Grass, TieBreak::InSquare])?,
+            tie: self.choice("tie", TieBreak::NAMES, [TieBreak::Grass, TieBreak::InSquare])?,
         };
         Grass::new(&options).map_err(|error| players.error(error.to_string()))
     }
@@ -180,10 +180,10 @@ impl<'a> Reader<'a> {
         found.map(|(_, value)| value).ok_or_else(possible)
     }
 
-    fn turn(&self, game: &mut Grass) -> Wrong {
+    fn turn(&self, game: &mut Grass) -> PositionParseResult {
         game.round = match self.word("round").value {
-            "final" => FINAL,
-            "over" => OVER,
+            "final" => FINAL_ROUND,
+            "over" => ROUND_OVER,
             _ => self.word("round").parse("0 to 9, final or over")?,
         };
         if self.word("round").value.parse().is_ok_and(|round: u8| round > ROUNDS) {
@@ -213,13 +213,13 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn board(&self, game: &mut Grass) -> Wrong {
+    fn board(&self, game: &mut Grass) -> PositionParseResult {
         for item in self.items("tiles")? {
             let [number, lies, owner] = item.parts("NUMBER:CELL+TURN:SEAT")?;
-            let tile: TileNumber = item.inner(number)?;
+            let tile: TileNumber = item.parse_part(number)?;
             let (corner, turn) = lies.split_at_checked(2).unwrap_or((lies, ""));
             let (corner, orientation): (Cell, Orientation) =
-                (item.inner(corner)?, item.inner(turn)?);
+                (item.parse_part(corner)?, item.parse_part(turn)?);
             let owner = Self::seat(item.word, item.at, owner, game)?;
             let turned = tile.orientations(game.shapes);
             let Some(shape) = turned.iter().find(|turned| turned.orientation == orientation) else {
@@ -229,21 +229,22 @@ impl<'a> Reader<'a> {
                 return Err(item.error(format!("tile {tile} lies twice")));
             }
             for cell in shape.tile.cells_at(corner) {
-                item.covers(game, cell)?;
+                item.check_free(game, cell)?;
             }
-            game.board.place(tile, Placed { owner, corner, orientation });
+            game.board.place(tile, PlacedTile { owner, corner, orientation });
         }
         for item in self.items("single")? {
             let [cell, owner] = item.parts("CELL:SEAT")?;
-            let (cell, owner) = (item.inner(cell)?, Self::seat(item.word, item.at, owner, game)?);
-            item.covers(game, cell)?;
+            let (cell, owner) =
+                (item.parse_part(cell)?, Self::seat(item.word, item.at, owner, game)?);
+            item.check_free(game, cell)?;
             game.board.place_single(owner, cell);
         }
         self.bonuses(game)?;
         for item in self.items("stones")? {
             let cell = item.parse()?;
-            item.covers(game, cell)?;
-            if !game.board.empty_cells().has(cell) {
+            item.check_free(game, cell)?;
+            if !game.board.empty_cells().contains(cell) {
                 return Err(item.error(format!("{cell} is a bonus square")));
             }
             game.board.place_stone(cell);
@@ -251,15 +252,15 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn bonuses(&self, game: &mut Grass) -> Wrong {
-        let mut all: Vec<Bonus> = Vec::new();
+    fn bonuses(&self, game: &mut Grass) -> PositionParseResult {
+        let mut all: Vec<BonusSquare> = Vec::new();
         for item in self.items("captured")? {
             let [cell, kind, owner] = item.parts("CELL:KIND:SEAT")?;
-            let bonus = Bonus { cell: item.inner(cell)?, kind: item.kind(kind)? };
+            let bonus = BonusSquare { cell: item.parse_part(cell)?, kind: item.kind(kind)? };
             let owner = Self::seat(item.word, item.at, owner, game)?;
-            item.covers(game, bonus.cell)?;
+            item.check_free(game, bonus.cell)?;
             all.push(bonus);
-            Self::fits_bonuses(item.word, &all, game)?;
+            Self::check_bonuses(item.word, &all, game)?;
             game.board.mark_captured(owner, bonus);
         }
         game.bonuses_dealt = self.word("bonus").value != "?";
@@ -268,27 +269,28 @@ impl<'a> Reader<'a> {
         }
         for item in self.items("bonus")? {
             let [cell, kind] = item.parts("CELL:KIND")?;
-            let bonus = Bonus { cell: item.inner(cell)?, kind: item.kind(kind)? };
-            item.covers(game, bonus.cell)?;
+            let bonus = BonusSquare { cell: item.parse_part(cell)?, kind: item.kind(kind)? };
+            item.check_free(game, bonus.cell)?;
             all.push(bonus);
-            Self::fits_bonuses(item.word, &all, game)?;
+            Self::check_bonuses(item.word, &all, game)?;
             game.board.add_bonus(bonus);
         }
         Ok(())
     }
 
-    /// G2: no more squares of a kind than there are, off the edge and apart.
-    fn fits_bonuses(word: &Word, all: &[Bonus], game: &Grass) -> Wrong {
+    /// G2: checks that there are not too many squares of a kind, and that they are off the edge and
+    /// not adjacent.
+    fn check_bonuses(word: &KeyValue, all: &[BonusSquare], game: &Grass) -> PositionParseResult {
         for kind in BonusKind::ALL {
             let there = all.iter().filter(|bonus| bonus.kind == kind).count();
             if there > kind.count(game.seats()) {
                 return Err(word.error(format!("too many squares {} (G2)", kind.letter())));
             }
         }
-        deal::check_places(all, game.board.side()).map_err(|reason| word.error(reason))
+        deal::check_bonus_cells(all, game.board.side()).map_err(|reason| word.error(reason))
     }
 
-    fn queue(&self, game: &mut Grass) -> Wrong {
+    fn queue(&self, game: &mut Grass) -> PositionParseResult {
         let mut tiles: Vec<Option<TileNumber>> = Vec::new();
         let most = tiles_in_play(game.seats());
         for item in self.items("queue")? {
@@ -325,14 +327,14 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn seat(word: &Word, at: usize, text: &str, game: &Grass) -> Result<Seat, ParseError> {
+    fn seat(word: &KeyValue, at: usize, text: &str, game: &Grass) -> Result<Seat, ParseError> {
         let seat = (0..game.seats()).map(Seat::new).find(|seat| seat.to_string() == text);
         let last = game.seats() - 1;
         seat.ok_or_else(|| word.error_at(at, format!("a seat is 0 to {last}, not {text:?}")))
     }
 
-    /// The items of a list; `-` has none.
-    fn items(&self, key: &str) -> Result<impl Iterator<Item = Item<'_>>, ParseError> {
+    /// Returns the items of a list; `-` is the empty list.
+    fn items(&self, key: &str) -> Result<impl Iterator<Item = PositionListItem<'_>>, ParseError> {
         let word = self.word(key);
         if word.value.is_empty() {
             return Err(word.error(format!("{key} should be a list, or - for nothing")));
@@ -340,7 +342,7 @@ impl<'a> Reader<'a> {
         let mut at = 0;
         let parts = word.value.split(',').filter(|&part| part != "-" || word.value != "-");
         Ok(parts.map(move |text| {
-            let item = Item { word, text, at };
+            let item = PositionListItem { word, text, at };
             at += text.len() + 1;
             item
         }))
@@ -348,23 +350,23 @@ impl<'a> Reader<'a> {
 }
 
 /// An item of a list in a word.
-struct Item<'a> {
-    word: &'a Word<'a>,
+struct PositionListItem<'a> {
+    word: &'a KeyValue<'a>,
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Item<'a> {
+impl<'a> PositionListItem<'a> {
     fn error(&self, reason: impl Into<String>) -> ParseError {
         self.word.error_at(self.at, reason)
     }
 
     fn parse<T: FromStr<Err = ParseError>>(&self) -> Result<T, ParseError> {
-        self.inner(self.text)
+        self.parse_part(self.text)
     }
 
-    /// Reads a part of the item.
-    fn inner<T: FromStr<Err = ParseError>>(&self, part: &str) -> Result<T, ParseError> {
+    /// Parses a part of the item.
+    fn parse_part<T: FromStr<Err = ParseError>>(&self, part: &str) -> Result<T, ParseError> {
         part.parse().map_err(|error: ParseError| self.error(error.reason))
     }
 
@@ -378,12 +380,12 @@ impl<'a> Item<'a> {
         kind.ok_or_else(|| self.error("a bonus square is E, S or R"))
     }
 
-    /// The cell is on the board and nothing lies there yet.
-    fn covers(&self, game: &Grass, cell: Cell) -> Wrong {
-        if !cell.is_on(game.board.side()) {
+    /// Checks that the cell is on the board and that nothing is on it yet.
+    fn check_free(&self, game: &Grass, cell: Cell) -> PositionParseResult {
+        if !cell.is_on_board(game.board.side()) {
             return Err(self.error(format!("{cell} is off the board")));
         }
-        if game.board.owner(cell).is_some() || game.board.stones().has(cell) {
+        if game.board.owner(cell).is_some() || game.board.stones().contains(cell) {
             return Err(self.error(format!("something lies on {cell} already")));
         }
         Ok(())

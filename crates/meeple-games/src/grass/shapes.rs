@@ -1,44 +1,44 @@
-//! The two lists of 96 tiles (G3), drawn: rows from the top, `/` between them.
+//! The two lists of 96 tiles (G3), drawn row by row from the top with `/` between the rows.
 
 use super::Tile;
 use std::sync::LazyLock;
 
-/// How many tiles a list has.
-pub const TILES: usize = 96;
+/// The number of tiles in a list.
+pub const TILE_COUNT: usize = 96;
 
-/// Which list of tiles is played with.
+/// A list of tiles to play with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ShapeList {
-    /// The wall of tiles seen on the show, from the top left.
+    /// The wall of tiles shown on television, from the top left.
     #[default]
     Show,
-    /// The list of an older program for the terminal, sorted by size; one tile differs.
+    /// The list of an older terminal program, sorted by size; one tile differs.
     Seed,
 }
 
 impl ShapeList {
-    /// The words of the option, in the order of the variants.
-    pub(super) const WORDS: &'static [&'static str] = &["show", "seed"];
+    /// The spellings of the option, in the order of the variants.
+    pub(super) const NAMES: &'static [&'static str] = &["show", "seed"];
 
-    /// The drawings, in the order of the tiles' numbers.
-    pub fn drawings(self) -> &'static [&'static str; TILES] {
+    /// Returns the drawings in the order of the tile numbers.
+    pub fn drawings(self) -> &'static [&'static str; TILE_COUNT] {
         match self {
             ShapeList::Show => &SHOW,
             ShapeList::Seed => &SEED,
         }
     }
 
-    /// The tiles as drawn, in the order of their numbers.
-    pub fn tiles(self) -> &'static [Tile; TILES] {
-        static TABLES: LazyLock<[[Tile; TILES]; 2]> = LazyLock::new(|| {
-            [ShapeList::Show, ShapeList::Seed].map(|list| list.drawings().map(Tile::drawn))
+    /// Returns the tiles as drawn, in the order of their numbers.
+    pub fn tiles(self) -> &'static [Tile; TILE_COUNT] {
+        static TABLES: LazyLock<[[Tile; TILE_COUNT]; 2]> = LazyLock::new(|| {
+            [ShapeList::Show, ShapeList::Seed].map(|list| list.drawings().map(Tile::from_drawing))
         });
         &TABLES[self as usize]
     }
 }
 
 #[rustfmt::skip]
-const SHOW: [&str; TILES] = [
+const SHOW: [&str; TILE_COUNT] = [
     "#../###", ".#./.#./###", ".#./###/.#.", "..#/###/#..", ".#./###", "##/##", "#.#/###", "###",
     ".#/##/#.", "#./##", "..#/.##/##.", "##", ".#/##/#./#./##", "###/#../#../#../#..",
     "...#./...#./...##/.###./##...", "..#/.##/##./#..", ".#./###/##.", "###", "#./##/#./#.",
@@ -62,7 +62,7 @@ const SHOW: [&str; TILES] = [
 ];
 
 #[rustfmt::skip]
-const SEED: [&str; TILES] = [
+const SEED: [&str; TILE_COUNT] = [
     "##", "##", "##", "#./##", "#./##", "##/##", "##/##", "###", "###", ".#./###", ".#./###",
     ".##/###", "#../###", "#../###", "#.#/###", "##./.##", "##./.##", "###/###", "..#/..#/###",
     "..#/.##/##.", "..#/#.#/###", "..#/###/#..", ".#./.#./###", ".#./##./###", ".#./###/.#.",

@@ -1,23 +1,28 @@
-//! What needs a board so full that no short game leads to it.
+//! Tests that need a board too full for any short game to reach.
 
-use super::{Cell, Grass, GrassOptions, Illegal, Move, Phase, Placed, Rows, ShapeList, TileNumber};
+use super::{
+    Cell, CellSet, Grass, IllegalMove, Move, Options, Phase, PlacedTile, ShapeList, TileNumber,
+};
 use super::{Orientation, Tile};
-use meeple_core::{Game, Seat, options::parse, perft::dealt};
+use meeple_core::{Game, Seat, options::parse, perft::after_deals};
 
 const SEATS: [Seat; 2] = [Seat::new(0), Seat::new(1)];
 
-/// Round 1, seat 0 with a start tile at AA and this tile in hand, stones on
-/// all cells but those drawn with `.`; the drawing is the top left of the board.
+/// Creates a position in round 1 in which seat 0 has a start tile at AA and this tile in hand. All
+/// cells have stones except those drawn with `.`; the drawing is the top left of the board.
 fn walled_in(drawing: &[&str], tile: &str) -> Grass {
-    let mut game = Grass::new(&GrassOptions::default()).expect("the default options");
-    game = dealt(&game, 1);
+    let mut game = Grass::new(&Options::default()).expect("the default options");
+    game = after_deals(&game, 1);
     game.board = super::Board::new(2, ShapeList::Show);
     game.round = 1;
     let is_free = |cell: Cell| {
         let row = drawing.get(usize::from(cell.row));
         row.and_then(|row| row.as_bytes().get(usize::from(cell.column))) == Some(&b'.')
     };
-    Rows::square(20).cells().filter(|&cell| !is_free(cell)).for_each(|c| game.board.place_stone(c));
+    CellSet::square(20)
+        .cells()
+        .filter(|&cell| !is_free(cell))
+        .for_each(|c| game.board.place_stone(c));
     for (seat, cell) in SEATS.into_iter().zip([Cell::new(0, 0), Cell::new(19, 19)]) {
         game.board.remove_stone(cell);
         game.board.place_single(seat, cell);
@@ -44,11 +49,11 @@ fn moves(game: &Grass) -> Vec<String> {
 fn a_tile_is_skipped_only_when_no_orientation_fits() {
     let mut game = walled_in(&["x.", "x.", "x.", "x."], "####");
     game.holdings[0].coupons = 0;
-    game.settle();
+    game.run_forced_steps();
     assert_eq!(moves(&game), ["lay AB r"]); // G6: it fits upright only
     let mut game = walled_in(&["x.", "x.", "x."], "####");
     game.holdings[0].coupons = 0;
-    game.settle();
+    game.run_forced_steps();
     assert_eq!(game.to_move, SEATS[1], "G6: discarded, and the turn ends");
     assert_eq!(game.discarded().collect::<Vec<_>>(), [number("####")]);
 }
@@ -56,7 +61,7 @@ fn a_tile_is_skipped_only_when_no_orientation_fits() {
 #[test]
 fn a_coupon_may_save_a_tile_that_fits_nowhere() {
     let mut game = walled_in(&["x.", "x.", "x."], "####");
-    game.settle();
+    game.run_forced_steps();
     assert_eq!(game.phase(), Phase::Tile);
     let list = moves(&game);
     assert_eq!(list[..2], ["exchange 1", "exchange 2"]); // G6, G7
@@ -67,7 +72,7 @@ fn a_coupon_may_save_a_tile_that_fits_nowhere() {
     saved.play("remove DB".parse().expect("a move")).expect("a stone lies there");
     assert_eq!(moves(&saved), ["lay AB r"]);
     assert_eq!(
-        saved.explain(Move::Discard).map_err(|e| e.to_string()),
+        saved.check_move(Move::Discard).map_err(|e| e.to_string()),
         Err("the tile fits, for example at AB r, so it must be laid (G6)".into())
     );
 
@@ -90,15 +95,15 @@ fn stones_without_an_empty_cell_are_lost() {
     assert_eq!(game.discarded().count(), 1, "G6: and now nothing fits");
 }
 
-/// Seat 0 may rob; seat 1 owns a tile in the far corner.
+/// Creates a position in which seat 0 may steal, with these tiles on the board.
 fn before_robbery(drawing: &[&str], tiles_there: &[(&str, &str, usize)]) -> Grass {
     let mut game = walled_in(drawing, "##");
-    game.queue.draw(); // the tile of the turn has been laid
+    game.queue.draw(); // the tile of this turn has been placed
     for &(tile, corner, owner) in tiles_there {
         let corner: Cell = corner.parse().expect("a cell");
-        Tile::drawn(tile).cells_at(corner).for_each(|cell| game.board.remove_stone(cell));
+        Tile::from_drawing(tile).cells_at(corner).for_each(|cell| game.board.remove_stone(cell));
         let (owner, orientation) = (Seat::new(owner), Orientation::AS_DRAWN);
-        game.board.place(number(tile), Placed { owner, corner, orientation });
+        game.board.place(number(tile), PlacedTile { owner, corner, orientation });
     }
     let is_there = |tile: TileNumber| tiles_there.iter().any(|&(other, ..)| number(other) == tile);
     let mut tiles: Vec<_> = game.queue.tiles().collect();
@@ -116,25 +121,25 @@ fn a_stolen_tile_that_fits_nowhere_is_discarded() {
     game.play("steal SR".parse().expect("a move")).expect("a tile lies there");
     assert_eq!((game.stolen, game.to_move), (None, SEATS[1])); // G12
     assert!(game.discarded().any(|tile| tile == number("####")));
-    assert!(game.board.empty_cells().has(Cell::new(18, 15)), "its cells are empty");
+    assert!(game.board.empty_cells().contains(Cell::new(18, 15)), "its cells are empty");
 }
 
 #[test]
 fn a_robbery_with_nothing_to_steal_is_lost() {
     let mut game = before_robbery(&["x."], &[("####", "AB", 0)]);
-    game.settle();
+    game.run_forced_steps();
     assert_eq!((game.holdings(SEATS[0]).robberies, game.to_move), (0, SEATS[1])); // G12
 }
 
 #[test]
 fn what_is_not_a_tile_of_another_player_cannot_be_stolen() {
     let mut game = before_robbery(&["x...."], &[("####", "SP", 1), ("##", "AB", 0)]);
-    let bonus = super::Bonus { cell: Cell::new(9, 9), kind: super::BonusKind::Exchange };
+    let bonus = super::BonusSquare { cell: Cell::new(9, 9), kind: super::BonusKind::Exchange };
     game.board.remove_stone(bonus.cell);
     game.board.mark_captured(SEATS[1], bonus);
     let refused = |cell: &str| {
-        let error: Illegal =
-            game.explain(Move::Steal(cell.parse().expect("a cell"))).expect_err(cell);
+        let error: IllegalMove =
+            game.check_move(Move::Steal(cell.parse().expect("a cell"))).expect_err(cell);
         error.to_string()
     };
     assert_eq!(refused("AB"), "AB is your own: a robbery takes another player's tile (G12)");
@@ -154,9 +159,9 @@ fn what_is_not_a_tile_of_another_player_cannot_be_stolen() {
 #[test]
 fn the_options_are_read_and_written() {
     let words = ["players=9", "shapes=seed", "final=adjacent", "tie=in-square"];
-    let options: GrassOptions = parse(words).expect("good options");
+    let options: Options = parse(words).expect("good options");
     assert_eq!(meeple_core::options::to_words(&options), words);
-    assert!(parse::<GrassOptions>(["players=10"]).is_err()); // G1
+    assert!(parse::<Options>(["players=10"]).is_err()); // G1
     let colours = super::Colour::ALL.map(|colour| colour.name().parse());
     assert_eq!(colours, super::Colour::ALL.map(Ok)); // G4
     assert!("pink".parse::<super::Colour>().is_err());

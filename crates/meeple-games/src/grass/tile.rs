@@ -1,4 +1,4 @@
-//! Tiles: their shape, and the ways to turn it.
+//! Tiles: shapes and their orientations.
 //!
 //! ```text
 //!   as drawn     r: a quarter turn     f: mirrored      fr: mirrored,
@@ -8,10 +8,10 @@
 //!                   # .                                    # #
 //! ```
 //!
-//! A symmetric shape looks the same in several orientations; only the first of
-//! those counts, so that every way to lay a tile has one name.
+//! A symmetric shape looks the same in several orientations; only the first of those is used, so
+//! that each placement has only one notation.
 
-use super::{Cell, ShapeList, TILES};
+use super::{Cell, ShapeList, TILE_COUNT};
 use arrayvec::ArrayVec;
 use meeple_core::ParseError;
 use std::{
@@ -20,10 +20,10 @@ use std::{
     sync::LazyLock,
 };
 
-/// The longest side of a tile.
+/// The maximum length of a tile.
 const MAX_LENGTH: usize = 7;
 
-/// A shape as it lies, in its smallest rectangle. `Display` draws it.
+/// A shape in its current orientation, in its bounding rectangle. `Display` draws it.
 ///
 /// ```
 /// use meeple_games::grass::Tile;
@@ -42,12 +42,11 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// The tile of one cell, with which everybody starts (G5) and ends (G14).
+    /// The 1x1 tile, which each player places at the start (G5) and may buy at the end (G14).
     pub const SINGLE: Tile = Tile { height: 1, width: 1, rows: [1, 0, 0, 0, 0, 0, 0] };
 
-    /// A tile from its drawing: `#` is grass, `/` ends a row. What does not
-    /// fit into 7x7 is left away.
-    pub fn drawn(drawing: &str) -> Self {
+    /// Parses a drawing: `#` is grass, `/` ends a row. Everything beyond 7x7 is ignored.
+    pub fn from_drawing(drawing: &str) -> Self {
         let mut tile = Tile { height: 0, width: 0, rows: [0; MAX_LENGTH] };
         for (row, line) in tile.rows.iter_mut().zip(drawing.split('/')) {
             let cells = line.bytes().take(MAX_LENGTH).enumerate();
@@ -58,29 +57,29 @@ impl Tile {
         tile
     }
 
-    /// Rows of its rectangle.
+    /// Returns the number of rows of its rectangle.
     pub fn height(&self) -> u8 {
         self.height
     }
 
-    /// Columns of its rectangle.
+    /// Returns the number of columns of its rectangle.
     pub fn width(&self) -> u8 {
         self.width
     }
 
-    /// Whether this place of its rectangle is grass.
-    pub fn has(&self, row: u8, column: u8) -> bool {
+    /// Returns whether this cell of its rectangle is grass.
+    pub fn has_cell(&self, row: u8, column: u8) -> bool {
         self.rows
             .get(usize::from(row))
             .is_some_and(|bits| bits.checked_shr(column.into()).unwrap_or(0) & 1 == 1)
     }
 
-    /// How many cells it has.
+    /// Returns the number of its cells.
     pub fn size(&self) -> u32 {
         self.rows.iter().map(|row| row.count_ones()).sum()
     }
 
-    /// Its cells, row by row: how far down and to the right of its corner.
+    /// Returns its cells as offsets (down, right) from its corner, row by row.
     pub fn cells(self) -> impl Iterator<Item = (u8, u8)> {
         let (mut row, mut rows) = (0, self.rows);
         std::iter::from_fn(move || {
@@ -94,12 +93,12 @@ impl Tile {
         })
     }
 
-    /// Its cells with its corner at this cell of the board.
+    /// Returns its cells when its corner is at this cell of the board.
     pub fn cells_at(self, corner: Cell) -> impl Iterator<Item = Cell> {
         self.cells().map(move |by| corner.offset(by))
     }
 
-    /// A quarter turn clockwise.
+    /// Returns the tile after a quarter turn clockwise.
     #[must_use]
     pub fn rotate(&self) -> Self {
         let mut rows = [0; MAX_LENGTH];
@@ -109,7 +108,7 @@ impl Tile {
         Tile { height: self.width, width: self.height, rows }
     }
 
-    /// Mirrored left to right.
+    /// Returns the tile mirrored left to right.
     #[must_use]
     pub fn flip(&self) -> Self {
         let mut rows = [0; MAX_LENGTH];
@@ -119,32 +118,33 @@ impl Tile {
         Tile { height: self.height, width: self.width, rows }
     }
 
-    /// The tile in this orientation, counted from how it lies now.
+    /// Returns the tile in this orientation, relative to its current one.
     #[must_use]
-    pub fn turned(&self, orientation: Orientation) -> Self {
+    pub fn oriented(&self, orientation: Orientation) -> Self {
         let start = if orientation.is_flipped() { self.flip() } else { *self };
         (0..orientation.turns()).fold(start, |tile, _| tile.rotate())
     }
 
-    /// The orientations that look different, each by its first name (G9).
-    pub fn orientations(&self) -> ArrayVec<Turned, 8> {
-        let mut different: ArrayVec<Turned, 8> = ArrayVec::new();
+    /// Returns the orientations that look different, each represented by the first one with that
+    /// look (G9).
+    pub fn orientations(&self) -> ArrayVec<OrientedTile, 8> {
+        let mut different: ArrayVec<OrientedTile, 8> = ArrayVec::new();
         for orientation in Orientation::ALL {
-            let tile = self.turned(orientation);
+            let tile = self.oriented(orientation);
             if different.iter().all(|other| other.tile != tile) {
-                different.push(Turned { orientation, tile });
+                different.push(OrientedTile { orientation, tile });
             }
         }
         different
     }
 }
 
-/// One line a row: `#` is grass, `.` is nothing.
+/// Draws one line per row: `#` is grass, `.` is empty.
 impl Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in 0..self.height {
             for column in 0..self.width {
-                f.write_str(if self.has(row, column) { "#" } else { "." })?;
+                f.write_str(if self.has_cell(row, column) { "#" } else { "." })?;
             }
             writeln!(f)?;
         }
@@ -154,25 +154,25 @@ impl Display for Tile {
 
 /// A tile in an orientation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Turned {
-    /// Which orientation.
+pub struct OrientedTile {
+    /// The orientation.
     pub orientation: Orientation,
-    /// What it looks like.
+    /// The shape in that orientation.
     pub tile: Tile,
 }
 
-/// How a tile is turned: mirrored or not, then 0 to 3 quarter turns clockwise.
+/// The orientation of a tile: mirrored or not, then 0 to 3 quarter turns clockwise.
 ///
-/// Its text is what one would press: `f` to mirror, then an `r` for each
-/// quarter turn; the empty text leaves the tile as drawn.
+/// Its text is the sequence of keys to press: `f` to mirror, then an `r` for each quarter turn. The
+/// empty text leaves the tile as drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Orientation(u8);
 
 impl Orientation {
-    /// As drawn.
+    /// The orientation as drawn.
     pub const AS_DRAWN: Orientation = Orientation(0);
 
-    /// All of them: first the turns, then the turns of the mirrored tile.
+    /// All orientations: first those of the tile as drawn, then those of the mirrored tile.
     pub const ALL: [Orientation; 8] = [
         Orientation(0),
         Orientation(1),
@@ -184,23 +184,23 @@ impl Orientation {
         Orientation(7),
     ];
 
-    /// Quarter turns clockwise, after mirroring.
+    /// Returns the number of quarter turns clockwise, after mirroring.
     pub fn turns(self) -> u8 {
         self.0 % 4
     }
 
-    /// Whether the tile is mirrored.
+    /// Returns whether the tile is mirrored.
     pub fn is_flipped(self) -> bool {
         self.0 >= 4
     }
 
-    /// This orientation, then a quarter turn clockwise.
+    /// Returns this orientation followed by a quarter turn clockwise.
     #[must_use]
     pub fn rotate(self) -> Self {
         Orientation(self.0 / 4 * 4 + (self.0 + 1) % 4)
     }
 
-    /// This orientation, then mirrored left to right.
+    /// Returns this orientation followed by mirroring left to right.
     #[must_use]
     pub fn flip(self) -> Self {
         // Mirroring after t turns is the same as mirroring first and turning back t times.
@@ -226,34 +226,34 @@ impl FromStr for Orientation {
     }
 }
 
-/// Which of the 96 tiles; people count them from 1.
+/// The number of one of the 96 tiles. Its text counts from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TileNumber(u8);
 
 impl TileNumber {
-    /// The tile with this index, 0 to 95.
+    /// Returns the tile with this index, 0 to 95; `None` beyond that.
     pub fn from_index(index: usize) -> Option<Self> {
-        (index < TILES).then_some(TileNumber(index as u8))
+        (index < TILE_COUNT).then_some(TileNumber(index as u8))
     }
 
-    /// Its index, from 0.
+    /// Returns its index, from 0.
     pub fn index(self) -> usize {
         self.0.into()
     }
 
-    /// Every tile, in order.
+    /// Returns all tiles, in order.
     pub fn all() -> impl Iterator<Item = TileNumber> {
-        (0..TILES as u8).map(TileNumber)
+        (0..TILE_COUNT as u8).map(TileNumber)
     }
 
-    /// The tile as drawn in this list.
+    /// Returns the tile as drawn in this list.
     pub fn tile(self, list: ShapeList) -> &'static Tile {
         &list.tiles()[self.index()]
     }
 
-    /// The ways to turn it that look different.
-    pub fn orientations(self, list: ShapeList) -> &'static [Turned] {
-        static TABLES: LazyLock<[Vec<ArrayVec<Turned, 8>>; 2]> = LazyLock::new(|| {
+    /// Returns its orientations that look different.
+    pub fn orientations(self, list: ShapeList) -> &'static [OrientedTile] {
+        static TABLES: LazyLock<[Vec<ArrayVec<OrientedTile, 8>>; 2]> = LazyLock::new(|| {
             [ShapeList::Show, ShapeList::Seed]
                 .map(|list| list.tiles().iter().map(Tile::orientations).collect())
         });
@@ -261,7 +261,7 @@ impl TileNumber {
     }
 }
 
-/// The number as people count, from 1.
+/// Formats as a number counted from 1.
 impl Display for TileNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0 + 1)
@@ -274,7 +274,7 @@ impl FromStr for TileNumber {
         let digits = !text.starts_with(['+', '0']);
         let number = text.parse::<usize>().ok().filter(|number| digits && *number >= 1);
         number.and_then(|number| TileNumber::from_index(number - 1)).ok_or_else(|| {
-            let reason = format!("a tile has a number from 1 to {TILES}, not {text:?}");
+            let reason = format!("a tile has a number from 1 to {TILE_COUNT}, not {text:?}");
             ParseError::at("tile", text, 0, reason)
         })
     }
@@ -341,7 +341,7 @@ mod tests {
 
     #[track_caller]
     fn orientations(drawing: &str, names: &[&str]) {
-        let turned = Tile::drawn(drawing).orientations();
+        let turned = Tile::from_drawing(drawing).orientations();
         let found: Vec<String> = turned.iter().map(|t| t.orientation.to_string()).collect();
         assert_eq!(found, names);
     }
@@ -357,11 +357,11 @@ mod tests {
 
     #[test]
     fn turning_a_turned_tile_is_turning_its_orientation() {
-        let tile = Tile::drawn("##./.##/.#.");
+        let tile = Tile::from_drawing("##./.##/.#.");
         for orientation in Orientation::ALL {
-            let turned = tile.turned(orientation);
-            assert_eq!(turned.rotate(), tile.turned(orientation.rotate()));
-            assert_eq!(turned.flip(), tile.turned(orientation.flip()));
+            let turned = tile.oriented(orientation);
+            assert_eq!(turned.rotate(), tile.oriented(orientation.rotate()));
+            assert_eq!(turned.flip(), tile.oriented(orientation.flip()));
             assert_eq!(orientation.to_string().parse(), Ok(orientation));
         }
         assert!("rf".parse::<Orientation>().is_err() && "rrrr".parse::<Orientation>().is_err());

@@ -1,20 +1,20 @@
-//! What a bot says: a move, bare or as JSON, and lines for the report before it.
+//! Lines sent by a bot: a move, bare or as JSON, and `info` lines before it.
 
 use crate::INFO_LINES;
 use meeple_core::{Choice, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// The most letters of a comment, or of a line for the report, that are kept.
+/// Maximum length of a comment or `info` line in characters; the rest is cut off.
 const LONGEST_COMMENT: usize = 1000;
 
-/// A move, and what the bot has to say about it.
+/// A move and what the bot says about it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Answer {
+pub struct MoveAnswer {
     /// The move's text.
     #[serde(rename = "move")]
     pub mv: String,
-    /// What it expects of the move.
+    /// The bot's evaluation of the move.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub value: Option<f64>,
     /// A remark for people.
@@ -22,26 +22,26 @@ pub struct Answer {
     pub comment: Option<String>,
 }
 
-impl Answer {
-    /// The answer as the choice of whoever sits there, with what it reported before.
+impl MoveAnswer {
+    /// Converts the answer to this seat's choice, with the `info` lines sent before it.
     pub fn into_choice(self, seat: Seat, seats: usize, info: Vec<String>) -> Choice<String> {
         let mut values = Vec::new();
         if let Some(value) = self.value {
             values.resize(seats, f64::NAN);
             values[seat.index()] = value;
         }
-        Choice { values, info, remark: self.comment, ..Choice::silent(self.mv) }
+        Choice { values, info, remark: self.comment, ..Choice::from_move(self.mv) }
     }
 }
 
-/// What a program reports during a turn: the last [`INFO_LINES`] lines, none of them long.
+/// The last [`INFO_LINES`] lines a program reported during a turn, each shortened if too long.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct InfoLines {
     lines: VecDeque<String>,
 }
 
 impl InfoLines {
-    /// One more line.
+    /// Adds a line, dropping the oldest one if there are too many.
     pub fn push(&mut self, line: &str) {
         if self.lines.len() == INFO_LINES {
             self.lines.pop_front();
@@ -49,44 +49,44 @@ impl InfoLines {
         self.lines.push_back(line.chars().take(LONGEST_COMMENT).collect());
     }
 
-    /// All of them, the first first; none are left.
+    /// Removes and returns all lines, oldest first.
     pub fn take(&mut self) -> Vec<String> {
         std::mem::take(&mut self.lines).into()
     }
 }
 
-/// One line of a bot.
+/// One line sent by a bot.
 ///
 /// ```
-/// use meeple_session::protocol::Line;
+/// use meeple_session::protocol::AnswerLine;
 ///
-/// let read = |line: &str| Line::read(line.as_bytes());
-/// assert!(matches!(read("1,1\n"), Ok(Line::Answer(answer)) if answer.mv == "1,1"));
-/// assert!(matches!(read("{\"move\":\"1,1\"}\n"), Ok(Line::Answer(answer)) if answer.mv == "1,1"));
-/// assert!(matches!(read("info depth 3\n"), Ok(Line::Info(info)) if info == "depth 3"));
+/// let read = |line: &str| AnswerLine::read(line.as_bytes());
+/// assert!(matches!(read("1,1\n"), Ok(AnswerLine::Answer(answer)) if answer.mv == "1,1"));
+/// assert!(matches!(read("{\"move\":\"1,1\"}\n"), Ok(AnswerLine::Answer(answer)) if answer.mv == "1,1"));
+/// assert!(matches!(read("info depth 3\n"), Ok(AnswerLine::Info(info)) if info == "depth 3"));
 /// assert!(read("\n").is_err());
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub enum Line {
-    /// For the report, without its first word.
+pub enum AnswerLine {
+    /// An `info` line, without the word `info`.
     Info(String),
     /// The answer.
-    Answer(Answer),
+    Answer(MoveAnswer),
 }
 
-/// Why a line is neither.
+/// Why a line is neither an answer nor an `info` line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotAnAnswer {
-    /// Bytes that are no text.
+pub enum BadAnswer {
+    /// The line is not UTF-8.
     #[error("it is no UTF-8 text")]
     NoText,
-    /// Nothing.
+    /// The line is empty.
     #[error("the line is empty")]
     Empty,
-    /// It looks like JSON and is none, or lacks the move.
+    /// The line looks like JSON but is invalid or lacks the move.
     #[error("it begins like JSON, but {0}")]
     Json(String),
-    /// It is no move of this game.
+    /// The text is not a move of this game.
     #[error(
         "{reason}; the answer is one of `moves`, such as {example}, lines for the report begin \
          with `info`, and debugging belongs on stderr"
@@ -99,39 +99,39 @@ pub enum NotAnAnswer {
     },
 }
 
-impl Line {
-    /// Reads a line; white space around it does not matter.
-    pub fn read(bytes: &[u8]) -> Result<Self, NotAnAnswer> {
-        let text = std::str::from_utf8(bytes).map_err(|_| NotAnAnswer::NoText)?.trim();
+impl AnswerLine {
+    /// Parses a line, ignoring white space around it.
+    pub fn read(bytes: &[u8]) -> Result<Self, BadAnswer> {
+        let text = std::str::from_utf8(bytes).map_err(|_| BadAnswer::NoText)?.trim();
         let json = |error: serde_json::Error| {
-            // What Python prints for a dict.
+            // Python prints dicts with single quotes.
             let is_dict = text.starts_with("{'");
             let advice = if is_dict { "; JSON has double quotes (Python: json.dumps)" } else { "" };
-            NotAnAnswer::Json(format!("{error}{advice}"))
+            BadAnswer::Json(format!("{error}{advice}"))
         };
         let answer = match text.as_bytes().first() {
-            None => return Err(NotAnAnswer::Empty),
+            None => return Err(BadAnswer::Empty),
             Some(b'{') => {
-                let mut answer: Answer = serde_json::from_str(text).map_err(json)?;
+                let mut answer: MoveAnswer = serde_json::from_str(text).map_err(json)?;
                 if let Some(comment) = &mut answer.comment {
                     *comment = comment.chars().take(LONGEST_COMMENT).collect();
                 }
                 answer
             }
-            Some(b'"') => Answer { mv: serde_json::from_str(text).map_err(json)?, ..bare("") },
+            Some(b'"') => MoveAnswer { mv: serde_json::from_str(text).map_err(json)?, ..bare("") },
             Some(_) => match text.strip_prefix("info") {
                 Some(rest) if rest.is_empty() || rest.starts_with(char::is_whitespace) => {
-                    return Ok(Line::Info(rest.trim().into()));
+                    return Ok(AnswerLine::Info(rest.trim().into()));
                 }
                 _ => bare(text),
             },
         };
-        Ok(Line::Answer(answer))
+        Ok(AnswerLine::Answer(answer))
     }
 }
 
-fn bare(mv: &str) -> Answer {
-    Answer { mv: mv.into(), ..Answer::default() }
+fn bare(mv: &str) -> MoveAnswer {
+    MoveAnswer { mv: mv.into(), ..MoveAnswer::default() }
 }
 
 #[cfg(test)]
@@ -141,7 +141,7 @@ mod tests {
 
     #[track_caller]
     fn answers(line: &str, mv: &str) {
-        assert_eq!(Line::read(line.as_bytes()), Ok(Line::Answer(bare(mv))));
+        assert_eq!(AnswerLine::read(line.as_bytes()), Ok(AnswerLine::Answer(bare(mv))));
     }
 
     #[test]
@@ -152,13 +152,13 @@ mod tests {
         answers("{\"move\":\"1,1\",\"later\":[1,{}]}\n", "1,1");
         answers("information\n", "information");
         let said = br#"{"move":"1,1","value":0.5,"comment":"why"}"#;
-        let answer = Answer { value: Some(0.5), comment: Some("why".into()), ..bare("1,1") };
-        assert_eq!(Line::read(said), Ok(Line::Answer(answer)));
+        let answer = MoveAnswer { value: Some(0.5), comment: Some("why".into()), ..bare("1,1") };
+        assert_eq!(AnswerLine::read(said), Ok(AnswerLine::Answer(answer)));
     }
 
     #[track_caller]
     fn refused(line: &[u8], reason: &str) {
-        let error = Line::read(line).expect_err("no answer").to_string();
+        let error = AnswerLine::read(line).expect_err("no answer").to_string();
         assert!(error.contains(reason), "{error}");
     }
 
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_value_is_that_of_the_bots_own_seat() {
-        let answer = Answer { value: Some(0.5), ..bare("1,1") };
+        let answer = MoveAnswer { value: Some(0.5), ..bare("1,1") };
         let choice = answer.into_choice(Seat::new(1), 3, Vec::new());
         assert_eq!((choice.values.len(), choice.values[1]), (3, 0.5));
         assert!(choice.values[0].is_nan());
@@ -196,7 +196,9 @@ mod tests {
     #[test]
     fn a_long_comment_is_cut() {
         let said = format!("{{\"move\":\"a\",\"comment\":\"{}\"}}", "é".repeat(2000));
-        let Ok(Line::Answer(answer)) = Line::read(said.as_bytes()) else { panic!("an answer") };
+        let Ok(AnswerLine::Answer(answer)) = AnswerLine::read(said.as_bytes()) else {
+            panic!("an answer")
+        };
         assert_eq!(answer.comment, Some("é".repeat(LONGEST_COMMENT)));
     }
 
@@ -204,15 +206,15 @@ mod tests {
         #[test]
         fn no_bytes_make_us_stumble(bytes: Vec<u8>, start in "(\\{|\"|info|\\{\"move\":)?") {
             let line = [start.as_bytes(), &bytes].concat();
-            let _ = Line::read(&line);
+            let _ = AnswerLine::read(&line);
         }
 
         #[test]
         fn what_we_answer_is_read_back(mv in "\\PC{1,20}", value: f64, comment: Option<String>) {
             let value = Some(value).filter(|value| value.is_finite());
-            let answer = Answer { mv, value, comment };
+            let answer = MoveAnswer { mv, value, comment };
             let line = serde_json::to_vec(&answer).expect("plain data");
-            prop_assert_eq!(Line::read(&line), Ok(Line::Answer(answer)));
+            prop_assert_eq!(AnswerLine::read(&line), Ok(AnswerLine::Answer(answer)));
         }
     }
 }

@@ -1,59 +1,59 @@
-//! One bot's side of the talk, without the wire: what it is told, and what its lines mean.
+//! The engine's side of the protocol with one bot: which lines to send, and how to read its lines.
 //!
 //! ```text
 //! hear ──► question ──► start, turn   (bytes for the bot)
 //!          read     ◄── a line of it
 //! ```
 //!
-//! A program at the end of two pipes and one at the end of a socket are spoken with through this.
+//! Used for programs connected by pipes as well as by sockets.
 
 use super::{
-    Ended, Limit, Line, Message, PROTOCOL, Start,
-    answer::NotAnAnswer,
-    message::{Asking, By},
+    AnswerLine, EndMessage, EngineMessage, LimitsMessage, PROTOCOL, StartMessage,
+    answer::BadAnswer,
+    message::{EndCause, TurnWriter},
 };
-use meeple_core::{AnyGame, End, Event, Header, Limits, Notes, PlayError, Seat, Verdict};
+use meeple_core::{AnyGame, EndEvent, Event, Header, Limits, Notes, PlayError, Seat, Verdict};
 use meeple_view::AnyView;
 
-/// Room for a question of the usual size, in bytes.
+/// Initial buffer size for a question, in bytes.
 const USUAL_QUESTION: usize = 4096;
-/// How many bytes of a bad answer a verdict shows.
+/// Maximum number of bytes of a bad answer shown in a verdict.
 const SHOWN: usize = 200;
 
-/// What one bot was told so far.
-pub struct Conversation {
+/// The state of the protocol with one bot.
+pub struct BotConversation {
     seat: Seat,
     view: &'static dyn AnyView,
-    /// What is played, from the first event that was heard.
+    /// The header of the game, from its start event.
     header: Option<Header>,
-    /// Whether `start` was said.
+    /// Whether `start` has been sent.
     has_started: bool,
-    /// How many deals and moves led here.
+    /// How many deals and moves led to the current position.
     ply: usize,
-    /// What happened since the bot was told last.
+    /// Events since the last message to the bot.
     events: Vec<Event>,
 }
 
-impl Conversation {
-    /// With whoever sits there, of a game that is shown so.
+impl BotConversation {
+    /// Creates a conversation with the bot in this seat; `view` describes positions to it.
     pub fn new(seat: Seat, view: &'static dyn AnyView) -> Self {
-        Conversation { seat, view, header: None, has_started: false, ply: 0, events: Vec::new() }
+        BotConversation { seat, view, header: None, has_started: false, ply: 0, events: Vec::new() }
     }
 
-    /// Where the bot sits.
+    /// Returns the bot's seat.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// Something has happened.
-    pub fn hear(&mut self, event: &Event) {
+    /// Records an event, to be sent with the next message.
+    pub fn on_event(&mut self, event: &Event) {
         match event {
             Event::Start(header) => self.header = Some(header.clone()),
             Event::Move { seat, mv, ms, .. } => {
                 self.ply += 1;
-                // What others thought of it is not for players.
+                // Players don't get to see the opponents' evaluations and remarks.
                 let notes = Notes { ms: *ms, ..Notes::default() };
-                self.events.push(Event::played(*seat, mv.clone(), notes));
+                self.events.push(Event::new_move(*seat, mv.clone(), notes));
             }
             Event::Deal { .. } => {
                 self.ply += 1;
@@ -64,23 +64,23 @@ impl Conversation {
                 self.events.push(event.clone());
             }
             Event::Fault { seat, verdict, seen, then, .. } => {
-                // Nor is what others wrote for whoever looks after them.
+                // Nor their stderr output.
                 let (verdict, seen) = (verdict.clone(), seen.clone());
                 let (seat, then, stderr) = (*seat, *then, Vec::new());
                 self.events.push(Event::Fault { seat, verdict, seen, then, stderr });
             }
             Event::Resign { .. } => self.events.push(event.clone()),
-            Event::End(_) => {} // told as such
+            Event::End(_) => {} // sent as an `end` message
         }
     }
 
-    /// What is to be said in this position: `start`, if it was not said yet, and `turn`.
-    pub fn question(&mut self, position: &dyn AnyGame, limits: &Limits) -> Vec<u8> {
+    /// Returns the lines that ask for a move: `start`, unless it was sent before, and `turn`.
+    pub fn turn_lines(&mut self, position: &dyn AnyGame, limits: &Limits) -> Vec<u8> {
         let mut lines = Vec::with_capacity(USUAL_QUESTION);
-        if let Some(start) = self.start(Limit::of(limits)) {
+        if let Some(start) = self.start(LimitsMessage::of(limits)) {
             start.write(&mut lines);
         }
-        let asking = Asking {
+        let asking = TurnWriter {
             ply: self.ply,
             seat: self.seat,
             position,
@@ -94,38 +94,38 @@ impl Conversation {
         lines
     }
 
-    /// What is said at the end, or to somebody who is sent home: `start`, if it was not said yet,
-    /// and `end`.
-    pub fn farewell(&mut self, end: Option<&End>) -> Vec<u8> {
-        let start = self.start(Limit::default());
+    /// Returns the lines that end the game for this bot: `start`, unless it was sent before, and
+    /// `end`. Without an `end`, the game was abandoned or goes on without the bot.
+    pub fn end_lines(&mut self, end: Option<&EndEvent>) -> Vec<u8> {
+        let start = self.start(LimitsMessage::default());
         let events = std::mem::take(&mut self.events);
         let ended = match end {
-            Some(End { by, results, reason }) => Ended {
-                by: By::Ended(*by),
+            Some(EndEvent { by, results, reason }) => EndMessage {
+                by: EndCause::Ended(*by),
                 reason: reason.clone(),
                 results: results.clone(),
                 events,
             },
-            None => Ended {
-                by: By::Left,
+            None => EndMessage {
+                by: EndCause::Left,
                 reason: "the game was left, or goes on without you".into(),
                 results: Vec::new(),
                 events,
             },
         };
         let mut lines = Vec::new();
-        for message in start.into_iter().chain([Message::End(ended)]) {
+        for message in start.into_iter().chain([EngineMessage::End(ended)]) {
             message.write(&mut lines);
         }
         lines
     }
 
-    /// `start`, if it was not said yet and there is something to say.
-    fn start(&mut self, limit: Limit) -> Option<Message> {
+    /// Returns the `start` message, unless it was sent before or no start event has been recorded.
+    fn start(&mut self, limit: LimitsMessage) -> Option<EngineMessage> {
         let header = self.header.as_ref().filter(|_| !self.has_started)?;
         self.has_started = true;
-        // The seed is not for players: it would tell them what is dealt next.
-        Some(Message::Start(Start {
+        // Players must not see the seed: it would reveal future deals.
+        Some(EngineMessage::Start(StartMessage {
             protocol: PROTOCOL,
             game: header.game.clone(),
             rules: header.rules,
@@ -137,15 +137,15 @@ impl Conversation {
     }
 }
 
-/// What a bot said when it was asked about this position. A text that is no move at all is no
-/// answer; whether a move is legal is the table's business.
-pub fn read_line(position: &dyn AnyGame, bytes: &[u8]) -> Result<Line, Verdict> {
-    let line = Line::read(bytes).and_then(|line| match &line {
-        Line::Info(_) => Ok(line),
-        Line::Answer(answer) => match position.explain_text(&answer.mv) {
-            Err(PlayError::Syntax(error)) => Err(NotAnAnswer::NoMove {
+/// Parses a line sent by a bot in this position. Text that is not a move at all is an error;
+/// whether the move is legal is left to the table.
+pub fn parse_bot_line(position: &dyn AnyGame, bytes: &[u8]) -> Result<AnswerLine, Verdict> {
+    let line = AnswerLine::read(bytes).and_then(|line| match &line {
+        AnswerLine::Info(_) => Ok(line),
+        AnswerLine::Answer(answer) => match position.check_move_text(&answer.mv) {
+            Err(PlayError::Syntax(error)) => Err(BadAnswer::NoMove {
                 reason: error.to_string(),
-                example: position.legal_texts().into_iter().next().unwrap_or_default(),
+                example: position.legal_move_texts().into_iter().next().unwrap_or_default(),
             }),
             Ok(()) | Err(PlayError::Illegal(_)) => Ok(line),
         },

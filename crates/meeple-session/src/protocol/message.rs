@@ -1,4 +1,4 @@
-//! What the engine says: `start`, `turn`, `end`.
+//! Messages from the engine to a bot: `start`, `turn`, `end`.
 
 use meeple_core::{AnyGame, EndedBy, Event, Limits, Seat, SeatInfo, SeatResult};
 use meeple_view::AnyView;
@@ -9,58 +9,58 @@ use std::time::Duration;
 /// A line from the engine.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Message {
-    /// Before anything else.
-    Start(Start),
+pub enum EngineMessage {
+    /// The first message.
+    Start(StartMessage),
     /// A move is due.
-    Turn(Turn),
+    Turn(TurnMessage),
     /// The game is over.
-    End(Ended),
-    /// Something that a later version of the protocol says.
+    End(EndMessage),
+    /// A message from a later protocol version.
     Unknown,
 }
 
-/// What is played, and who sits where.
+/// What is played and who sits where.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Start {
-    /// [`super::PROTOCOL`].
+pub struct StartMessage {
+    /// See [`super::PROTOCOL`].
     pub protocol: u32,
     /// The game's name.
     pub game: String,
     /// The version of its rules.
     pub rules: u32,
-    /// The options that were not left to their defaults.
+    /// The options that differ from their defaults.
     pub options: Map<String, Value>,
-    /// Where the bot sits.
+    /// The bot's seat.
     pub seat: Seat,
-    /// Everybody's name.
+    /// The names of all players, in the order of the seats.
     pub seats: Vec<String>,
-    /// How long a bot may think.
-    pub limits: Limit,
+    /// How long the bot may think.
+    pub limits: LimitsMessage,
 }
 
-/// How long a bot may think; what is `None` does not bind.
+/// How long a bot may think; a limit that is `None` does not apply.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limit {
-    /// About each answer, in milliseconds.
+pub struct LimitsMessage {
+    /// Time for each answer in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub move_ms: Option<u64>,
-    /// About all its answers together, in milliseconds.
+    /// Time for all answers together in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub game_ms: Option<u64>,
-    /// What is added to that after each move, in milliseconds.
+    /// Time added after each move in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub increment_ms: Option<u64>,
-    /// About each answer, in positions looked at.
+    /// Positions to search for each answer.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub nodes: Option<u64>,
 }
 
-impl Limit {
-    /// These limits as they are at the beginning of a game.
+impl LimitsMessage {
+    /// Returns the limits at the start of a game.
     pub(super) fn of(limits: &Limits) -> Self {
         let clock = limits.clock.as_ref();
-        Limit {
+        LimitsMessage {
             move_ms: limits.time.filter(|_| clock.is_none()).map(whole_ms),
             game_ms: clock.map(|clock| whole_ms(clock.game)),
             increment_ms: clock.map(|clock| whole_ms(clock.increment)),
@@ -69,104 +69,103 @@ impl Limit {
     }
 }
 
-/// Never more than there is.
+/// Rounds down, so that a bot never gets more time than there is.
 fn whole_ms(time: Duration) -> u64 {
     time.as_millis() as u64
 }
 
-/// The position, and what may be done in it.
+/// The position and what can be done in it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Turn {
-    /// How many deals and moves led here.
+pub struct TurnMessage {
+    /// How many deals and moves were made before.
     pub ply: usize,
-    /// Where the bot sits.
+    /// The bot's seat.
     pub seat: Seat,
-    /// The legal moves as text; never none.
+    /// The legal moves as text; never empty.
     pub moves: Vec<String>,
     /// The position as text.
     pub position: String,
-    /// The position as data.
+    /// The position as JSON data.
     #[serde(default)]
     pub picture: Box<RawValue>,
-    /// The legal moves as data, in the order of `moves`.
+    /// The legal moves as JSON data, in the order of `moves`.
     #[serde(default)]
     pub choices: Box<RawValue>,
-    /// What happened since the bot's last turn.
+    /// The events since the bot's last turn.
     #[serde(default)]
     pub events: Vec<Event>,
-    /// The time for this answer, in milliseconds.
+    /// The time for this answer in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub time_ms: Option<u64>,
-    /// What each seat has left on its clock, where there is one for the whole game, in
-    /// milliseconds.
+    /// The time left on each seat's clock in milliseconds, if there is a clock for the whole game.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub clocks_ms: Option<Vec<u64>>,
 }
 
-/// How it ended.
+/// How the game ended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Ended {
-    /// Who ended it.
-    pub by: By,
-    /// Why.
+pub struct EndMessage {
+    /// What ended it.
+    pub by: EndCause,
+    /// A description of why it ended.
     pub reason: String,
-    /// One result a seat; none where the game was left.
+    /// One result per seat; empty if the game was abandoned.
     pub results: Vec<SeatResult>,
-    /// What happened since the bot's last turn.
+    /// The events since the bot's last turn.
     #[serde(default)]
     pub events: Vec<Event>,
 }
 
-/// Who ended a game, or a bot's part in it.
+/// What ended a game, or a bot's part in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum By {
-    /// The game was broken off, or goes on without the bot.
+pub enum EndCause {
+    /// The game was abandoned, or goes on without the bot.
     Left,
-    /// As a record says.
+    /// The game ended as its record says.
     #[serde(untagged)]
     Ended(EndedBy),
 }
 
-impl Message {
-    /// Reads a line.
+impl EngineMessage {
+    /// Parses a line; an unknown type gives [`EngineMessage::Unknown`].
     pub fn read(line: &[u8]) -> serde_json::Result<Self> {
         #[derive(Deserialize)]
-        struct Kind {
+        struct MessageKind {
             #[serde(rename = "type")]
             kind: String,
         }
-        let Kind { kind } = serde_json::from_slice(line)?;
+        let MessageKind { kind } = serde_json::from_slice(line)?;
         Ok(match kind.as_str() {
-            "start" => Message::Start(serde_json::from_slice(line)?),
-            "turn" => Message::Turn(serde_json::from_slice(line)?),
-            "end" => Message::End(serde_json::from_slice(line)?),
-            _ => Message::Unknown,
+            "start" => EngineMessage::Start(serde_json::from_slice(line)?),
+            "turn" => EngineMessage::Turn(serde_json::from_slice(line)?),
+            "end" => EngineMessage::End(serde_json::from_slice(line)?),
+            _ => EngineMessage::Unknown,
         })
     }
 
-    /// Writes the message as a line, behind what is there.
+    /// Appends the message and a line feed to `out`.
     pub fn write(&self, out: &mut Vec<u8>) {
         write(out, self);
         out.push(b'\n');
     }
 }
 
-/// A [`Turn`] that is about to be asked. It is written many thousand times a second, so it goes
-/// straight from the position to the line.
-pub(super) struct Asking<'a> {
+/// The data of a [`TurnMessage`] about to be sent. It is written many thousand times a second, so
+/// it is serialised straight from the position.
+pub(super) struct TurnWriter<'a> {
     pub(super) ply: usize,
     pub(super) seat: Seat,
     pub(super) position: &'a dyn AnyGame,
     pub(super) view: &'static dyn AnyView,
-    /// Who sits where.
+    /// The players, in the order of the seats.
     pub(super) seats: &'a [SeatInfo],
     pub(super) events: &'a [Event],
     pub(super) limits: &'a Limits,
 }
 
-impl Asking<'_> {
-    /// Writes the line that [`Message::read`] reads, behind what is there.
+impl TurnWriter<'_> {
+    /// Appends the line that [`EngineMessage::read`] parses to `out`.
     pub(super) fn write(&self, out: &mut Vec<u8>) {
         let mut key = |name: &str, value: &dyn Fn(&mut Vec<u8>)| {
             out.extend(name.as_bytes());
@@ -174,7 +173,7 @@ impl Asking<'_> {
         };
         key("{\"type\":\"turn\",\"ply\":", &|out| write(out, &self.ply));
         key(",\"seat\":", &|out| write(out, &self.seat));
-        key(",\"moves\":", &|out| write(out, &self.position.legal_texts()));
+        key(",\"moves\":", &|out| write(out, &self.position.legal_move_texts()));
         key(",\"position\":", &|out| write(out, &self.position.to_string()));
         key(",\"picture\":", &|out| self.view.write_picture(self.position, self.seats, out));
         key(",\"choices\":", &|out| self.view.write_legal_moves(self.position, out));

@@ -1,24 +1,24 @@
-//! The Meeple protocol without a wire: JSON lines, for every game and any number of seats.
+//! The Meeple protocol, independent of the transport: JSON lines for any game and number of seats.
 //!
 //! ```text
-//! engine's side   start, turn ──► bot ──► Line::read
-//! bot's side      Message ──► one of our players ──► Answer
+//! engine's side   start, turn ──► bot ──► AnswerLine::read
+//! bot's side      EngineMessage ──► one of our players ──► MoveAnswer
 //!
 //! < {"type":"turn","ply":0,"seat":0,"moves":["0,1","1,0"],...}
 //! > 1,0
 //! ```
 //!
-//! Every turn carries the whole position and all legal moves, so that a bot
-//! needs neither memory nor rules. `docs/bots.md` describes it key by key.
-//! Pipes and sockets carry these lines elsewhere.
+//! Every turn contains the whole position and all legal moves, so a bot needs neither memory nor
+//! rules. `docs/bots.md` documents every key. The transports (pipes and sockets) are in other
+//! crates.
 
 mod answer;
 mod conversation;
 mod message;
 
-pub use answer::{Answer, InfoLines, Line};
-pub use conversation::{Conversation, read_line};
-pub use message::{Ended, Limit, Message, Start, Turn};
+pub use answer::{AnswerLine, InfoLines, MoveAnswer};
+pub use conversation::{BotConversation, parse_bot_line};
+pub use message::{EndMessage, EngineMessage, LimitsMessage, StartMessage, TurnMessage};
 
-/// The version of the protocol, in every `start`.
+/// The protocol version, sent in every `start`.
 pub const PROTOCOL: u32 = 1;

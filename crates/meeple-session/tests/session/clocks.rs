@@ -1,13 +1,15 @@
-//! Clocks: exact through undo, restart and interruption.
+//! Clocks stay exact through undo, restart and interruption.
 
-use crate::support::{ANN, BO, Game, seconds};
+use crate::support::{ANN, BO, TestSession, seconds};
 use meeple_core::{Choice, EndedBy, Event, Seat};
 use meeple_games::GameKind;
-use meeple_session::{Action, COMPUTER_GRACE, Config, Due, Entry, People, Reply, TimeControl};
+use meeple_session::{
+    Action, COMPUTER_GRACE, Due, LogEntry, People, Reply, SessionConfig, TimeControl,
+};
 use std::time::Duration;
 
-fn minutes(seats: &[&str]) -> Game {
-    Game::with(GameKind::Chomp, "width=5 height=4", seats, |config| Config {
+fn minutes(seats: &[&str]) -> TestSession {
+    TestSession::with(GameKind::Chomp, "width=5 height=4", seats, |config| SessionConfig {
         control: TimeControl::Game { time: seconds(60), increment: seconds(2) },
         people: People::Apart,
         ..config
@@ -15,7 +17,7 @@ fn minutes(seats: &[&str]) -> Game {
 }
 
 #[track_caller]
-fn left(game: &Game, seat: Seat) -> Duration {
+fn left(game: &TestSession, seat: Seat) -> Duration {
     game.session.time_left(game.now).expect("there is a clock")[seat.index()]
 }
 
@@ -53,7 +55,7 @@ fn a_take_back_gives_no_time_back_and_a_restart_changes_nothing() {
     game.wait(seconds(5)).play(ANN, "3,3").wait(seconds(3));
     game.apply(Action::Undo { by: Some(ANN), at: None }).expect("it may be asked");
     game.apply(Action::Accept(BO)).expect("there is an offer");
-    // Ann thought for 5 s and gained 2, Bo thought for 3.
+    // Ann thought for 5 s and gained 2 s; Bo thought for 3 s.
     assert_eq!((left(&game, ANN), left(&game, BO)), (seconds(57), seconds(57)));
     let restarted = game.restarted();
     assert_eq!((left(&restarted, ANN), left(&restarted, BO)), (seconds(57), seconds(57)));
@@ -64,7 +66,7 @@ fn a_take_back_gives_no_time_back_and_a_restart_changes_nothing() {
 fn the_running_turn_survives_a_restart_as_far_as_it_was_noted() {
     let mut game = minutes(&["Ann", "Bo"]);
     game.wait(seconds(4)).apply(Action::Checkpoint).expect("it can be noted");
-    assert!(matches!(game.last.entries[..], [Entry::Spent(_)]));
+    assert!(matches!(game.last.entries[..], [LogEntry::Spent(_)]));
     game.wait(seconds(3)).apply(Action::Checkpoint).expect("it can be noted");
     assert_eq!(left(&game, ANN), seconds(53));
     let mut restarted = game.restarted();
@@ -72,14 +74,14 @@ fn the_running_turn_survives_a_restart_as_far_as_it_was_noted() {
     assert_eq!(restarted.session.turn_time(restarted.now), seconds(7));
     restarted.wait(seconds(1)).play(ANN, "3,3");
     let Event::Move { ms: Some(ms), .. } = &*restarted.last_event() else { panic!("a move") };
-    assert_eq!(ms.duration(), seconds(8), "the whole turn");
+    assert_eq!(ms.to_duration(), seconds(8), "the whole turn");
     assert_eq!(left(&restarted, ANN), seconds(60 - 8 + 2), "charged once");
     assert_eq!(left(&restarted.restarted(), ANN), seconds(60 - 8 + 2));
 }
 
 #[test]
 fn nothing_is_noted_where_no_clock_runs() {
-    let mut game = Game::chomp(&["Ann", "Bo"]);
+    let mut game = TestSession::chomp(&["Ann", "Bo"]);
     game.wait(seconds(4)).apply(Action::Checkpoint).expect("nothing happens");
     assert!(game.last.entries.is_empty());
     assert_eq!(game.session.deadline(), None);
@@ -90,8 +92,8 @@ fn nothing_is_noted_where_no_clock_runs() {
 
 #[test]
 fn a_time_for_each_move_begins_anew_with_each_move() {
-    let by_move = |config| Config { control: TimeControl::Move(seconds(9)), ..config };
-    let mut game = Game::with(GameKind::Chomp, "", &["Ann", "Bo"], by_move);
+    let by_move = |config| SessionConfig { control: TimeControl::Move(seconds(9)), ..config };
+    let mut game = TestSession::with(GameKind::Chomp, "", &["Ann", "Bo"], by_move);
     game.wait(seconds(4));
     assert_eq!((left(&game, ANN), left(&game, BO)), (seconds(5), seconds(9)));
     game.apply(Action::Checkpoint).expect("it can be noted");
@@ -105,8 +107,8 @@ fn a_time_for_each_move_begins_anew_with_each_move() {
 #[test]
 fn a_clock_shortens_a_thought_of_ours_and_never_lengthens_it() {
     let time = |control| {
-        let change = |config| Config { control, computer_time: Some(seconds(20)), ..config };
-        let game = Game::with(GameKind::Chomp, "", &["hard", "bot"], change);
+        let change = |config| SessionConfig { control, computer_time: Some(seconds(20)), ..config };
+        let game = TestSession::with(GameKind::Chomp, "", &["hard", "bot"], change);
         let Due::Computer(_, request) = game.session.due() else { panic!("ours is due") };
         request.limits.time
     };
@@ -123,7 +125,7 @@ fn a_program_has_the_whole_of_its_clock() {
     let Due::Program(request) = game.session.due() else { panic!("the program is due") };
     assert_eq!(request.limits.time, Some(seconds(60)));
     assert!(request.limits.clock.is_some());
-    let reply = Reply::new(Ok(Choice::silent("3,3".into())), seconds(59));
+    let reply = Reply::new(Ok(Choice::from_move("3,3".into())), seconds(59));
     game.apply(Action::Answer(request.ticket, &reply)).expect("in time");
     assert_eq!(left(&game, ANN), seconds(3));
 }
@@ -132,8 +134,8 @@ fn a_program_has_the_whole_of_its_clock() {
 fn one_of_ours_flags_a_little_later_and_who_has_left_never_does() {
     let game = minutes(&["hard", "Bo"]);
     assert_eq!(game.session.deadline(), Some(game.now + seconds(60) + COMPUTER_GRACE));
-    let clock = |config| Config { control: TimeControl::Move(seconds(9)), ..config };
-    let mut three = Game::with(GameKind::Azul, "players=3", &["Ann", "Bo", "Cy"], clock);
+    let clock = |config| SessionConfig { control: TimeControl::Move(seconds(9)), ..config };
+    let mut three = TestSession::with(GameKind::Azul, "players=3", &["Ann", "Bo", "Cy"], clock);
     let seat = three.session.seat_to_move().expect("somebody begins");
     three.apply(Action::Resign(seat)).expect("anybody may resign");
     assert_eq!(three.session.seat_to_move(), Some(seat));
@@ -147,4 +149,19 @@ fn what_a_snapshot_shows_of_the_clocks() {
     let clock = game.session.snapshot(0, game.now).clock.expect("there is a clock");
     assert_eq!(clock.left_ms, [58_500, 60_000]);
     assert_eq!((clock.running, clock.increment_ms), (Some(ANN), 2000));
+}
+
+#[test]
+fn every_kind_of_clock_says_what_each_seat_has_left() {
+    let with = |control| {
+        let change = |config| SessionConfig { control, ..config };
+        let mut game = TestSession::with(GameKind::Chomp, "", &["Ann", "Bo"], change);
+        game.wait(seconds(4)).apply(Action::Checkpoint).expect("it can be noted");
+        game.wait(seconds(1));
+        game.session.time_left(game.now)
+    };
+    assert_eq!(with(TimeControl::None), None);
+    assert_eq!(with(TimeControl::Move(seconds(9))), Some(vec![seconds(4), seconds(9)]));
+    let control = TimeControl::Game { time: seconds(60), increment: seconds(2) };
+    assert_eq!(with(control), Some(vec![seconds(55), seconds(60)]));
 }

@@ -1,4 +1,4 @@
-//! Situations of a session, each tested once for all front ends.
+//! Session behaviour, tested once for all front ends.
 
 mod clocks;
 mod faults;

@@ -1,21 +1,21 @@
-//! Playing: deals, refusals, what is stored, hints, rematches, resuming.
+//! Playing: deals, refusals, log entries, hints, rematches, resuming.
 
-use crate::support::{ANN, BO, Game, seat, seconds};
+use crate::support::{ANN, BO, TestSession, seat, seconds};
 use meeple_core::{Choice, Event, Table, TypedDeals};
 use meeple_games::GameKind;
 use meeple_session::{
-    Action, Config, Due, Entry, Notice, People, Refusal, Reply, SeatKind, Session, TimeControl,
-    Update, opening, rotate_seats,
+    Action, Due, LogEntry, Notice, People, Refusal, Reply, SeatKind, Session, SessionConfig,
+    TimeControl, Update, open_table, rotate_seats,
 };
 use std::time::Instant;
 
-fn apart(config: Config) -> Config {
-    Config { people: People::Apart, ..config }
+fn apart(config: SessionConfig) -> SessionConfig {
+    SessionConfig { people: People::Apart, ..config }
 }
 
 #[test]
 fn the_first_update_has_the_start_and_the_first_deal() {
-    let game = Game::new(GameKind::Azul, "", &["Ann", "normal"]);
+    let game = TestSession::new(GameKind::Azul, "", &["Ann", "normal"]);
     let events = game.events();
     assert!(matches!(*events[0], Event::Start(_)) && matches!(*events[1], Event::Deal { .. }));
     assert_eq!(events.len(), game.session.game().log().len(), "nothing is left out");
@@ -24,7 +24,7 @@ fn the_first_update_has_the_start_and_the_first_deal() {
 
 #[test]
 fn a_persons_move_has_its_time_in_whole_milliseconds() {
-    let mut game = Game::chomp(&["Ann", "Bo"]);
+    let mut game = TestSession::chomp(&["Ann", "Bo"]);
     game.wait(std::time::Duration::from_micros(1_234_567)).play(ANN, "3,3");
     let Event::Move { ms: Some(ms), .. } = &*game.last_event() else { panic!("a timed move") };
     assert_eq!(ms.to_string(), "1234");
@@ -32,7 +32,7 @@ fn a_persons_move_has_its_time_in_whole_milliseconds() {
 
 #[test]
 fn an_illegal_move_is_refused_with_a_reason_and_a_legal_move() {
-    let mut game = Game::chomp(&["Ann", "Bo"]);
+    let mut game = TestSession::chomp(&["Ann", "Bo"]);
     game.play(ANN, "3,3");
     let played = game.apply(Action::Play { seat: BO, mv: "3,3", at: None });
     let Err(Refusal::Illegal { mv, message, legal }) = played else { panic!("{played:?}") };
@@ -43,7 +43,7 @@ fn an_illegal_move_is_refused_with_a_reason_and_a_legal_move() {
 
 #[test]
 fn what_is_no_move_is_refused_and_its_control_codes_do_not_reach_a_screen() {
-    let mut game = Game::chomp(&["Ann", "Bo"]);
+    let mut game = TestSession::chomp(&["Ann", "Bo"]);
     let played = game.apply(Action::Play { seat: ANN, mv: "\u{1b}[2J", at: None });
     let Err(Refusal::Illegal { message, .. }) = played else { panic!("{played:?}") };
     assert!(!message.contains('\u{1b}'), "{message:?}");
@@ -51,17 +51,17 @@ fn what_is_no_move_is_refused_and_its_control_codes_do_not_reach_a_screen() {
 
 #[test]
 fn only_the_person_to_move_moves_and_only_on_the_board_they_saw() {
-    let mut game = Game::chomp(&["Ann", "hard"]);
+    let mut game = TestSession::chomp(&["Ann", "hard"]);
     let play = |seat, at| Action::Play { seat, mv: "3,3", at };
     game.refused(play(BO, None), &Refusal::NotYourTurn);
     game.refused(play(ANN, Some(4)), &Refusal::Stale { meant: 4, at: 0 });
     game.play(ANN, "3,3");
-    game.refused(play(BO, None), &Refusal::NotYourTurn); // nobody moves for the computer
+    game.refused(play(BO, None), &Refusal::NotYourTurn); // nobody can move for the computer
 }
 
 #[test]
 fn an_answer_counts_once() {
-    let mut game = Game::chomp(&["Ann", "hard"]);
+    let mut game = TestSession::chomp(&["Ann", "hard"]);
     game.play(ANN, "3,3");
     let ticket = game.ticket();
     game.answer(ticket, "3,2").expect("it was asked");
@@ -70,14 +70,14 @@ fn an_answer_counts_once() {
 
 #[test]
 fn what_a_player_says_is_in_the_record_and_shown() {
-    let mut game = Game::chomp(&["Ann", "bot"]);
+    let mut game = TestSession::chomp(&["Ann", "bot"]);
     game.play(ANN, "3,3");
     let choice = Choice {
         remark: Some("a \u{7}bell".into()),
         values: vec![0.1, 0.9],
         nodes: Some(5),
         info: vec!["depth 3".into()],
-        ..Choice::silent("3,2".to_owned())
+        ..Choice::from_move("3,2".to_owned())
     };
     let reply = Reply::new(Ok(choice), seconds(1));
     game.apply(Action::Answer(game.ticket(), &reply)).expect("a legal move");
@@ -92,7 +92,7 @@ fn what_a_player_says_is_in_the_record_and_shown() {
 
 #[test]
 fn what_is_dealt_may_be_typed() {
-    let table = opening::without_players(GameKind::Filler, &[], 7).expect("a good game");
+    let table = open_table::open_anonymous(GameKind::Filler, &[], 7).expect("a good game");
     let header = meeple_core::Header {
         deals: Some(TypedDeals::WORD.into()),
         seats: vec![seat("Ann"), seat("Bo")],
@@ -100,8 +100,8 @@ fn what_is_dealt_may_be_typed() {
     };
     let table = Table::start(header, table.position().boxed_clone()).expect("two seats");
     let now = Instant::now();
-    let session = Session::start(table, Config::of(GameKind::Filler), now);
-    let mut game = Game { session, now, log: Vec::new(), last: Update::default() };
+    let session = Session::start(table, SessionConfig::for_game(GameKind::Filler), now);
+    let mut game = TestSession { session, now, log: Vec::new(), last: Update::default() };
     game.advance();
     assert!(matches!(game.session.due(), Due::Deal));
     assert!(matches!(game.apply(Action::Deal("nonsense")), Err(Refusal::BadDeal(_))));
@@ -112,7 +112,7 @@ fn what_is_dealt_may_be_typed() {
 
 #[test]
 fn resuming_from_what_was_stored_gives_the_same_session() {
-    let mut game = Game::new(GameKind::Azul, "", &["Ann", "bot"]);
+    let mut game = TestSession::new(GameKind::Azul, "", &["Ann", "bot"]);
     for _ in 0..6 {
         game.wait(seconds(1)).play_any();
     }
@@ -120,7 +120,7 @@ fn resuming_from_what_was_stored_gives_the_same_session() {
     assert_eq!(again.session.game().log(), game.session.game().log());
     assert_eq!(again.session.narration(), game.session.narration());
     assert_eq!(format!("{:?}", again.session.due()), {
-        // Questions are numbered anew after a restart; nothing else differs.
+        // Requests are numbered from the start again after a restart; nothing else differs.
         let due = format!("{:?}", game.session.due());
         let moment = due.find("moment: ").map(|at| at + 8);
         moment.map_or(due.clone(), |at| {
@@ -132,7 +132,7 @@ fn resuming_from_what_was_stored_gives_the_same_session() {
 
 #[test]
 fn what_was_not_stored_is_forgotten_by_resuming_from_the_log() {
-    let mut game = Game::chomp(&["Ann", "Bo"]);
+    let mut game = TestSession::chomp(&["Ann", "Bo"]);
     game.play(ANN, "3,3");
     let stored = game.restarted();
     game.play(BO, "2,2");
@@ -142,7 +142,7 @@ fn what_was_not_stored_is_forgotten_by_resuming_from_the_log() {
 
 #[test]
 fn a_rematch_needs_everybody() {
-    let mut game = Game::with(GameKind::Chomp, "width=2 height=1", &["Ann", "Bo"], apart);
+    let mut game = TestSession::with(GameKind::Chomp, "width=2 height=1", &["Ann", "Bo"], apart);
     game.refused(Action::Rematch(ANN), &Refusal::NotOver);
     game.play(ANN, "0,1");
     game.apply(Action::Rematch(ANN)).expect("it may be asked");
@@ -156,15 +156,16 @@ fn a_rematch_needs_everybody() {
 
 #[test]
 fn against_a_computer_or_on_a_shared_screen_a_rematch_needs_one() {
-    for (seats, change) in
-        [(["Ann", "hard"], apart as fn(Config) -> Config), (["Ann", "Bo"], |config| config)]
-    {
-        let mut game = Game::with(GameKind::Chomp, "width=2 height=1", &seats, change);
+    for (seats, change) in [
+        (["Ann", "hard"], apart as fn(SessionConfig) -> SessionConfig),
+        (["Ann", "Bo"], |config| config),
+    ] {
+        let mut game = TestSession::with(GameKind::Chomp, "width=2 height=1", &seats, change);
         game.play(ANN, "0,1");
         game.apply(Action::Rematch(ANN)).expect("it may be asked");
         assert!(game.last.is_rematch, "{seats:?}");
     }
-    let mut game = Game::with(GameKind::Chomp, "width=2 height=1", &["Ann", "hard"], apart);
+    let mut game = TestSession::with(GameKind::Chomp, "width=2 height=1", &["Ann", "hard"], apart);
     game.play(ANN, "0,1");
     game.refused(Action::Rematch(BO), &Refusal::NoSeat(BO));
 }
@@ -178,30 +179,30 @@ fn in_a_rematch_everybody_sits_one_seat_on() {
 
 #[test]
 fn hints_are_for_who_is_to_move_without_a_clock_and_without_other_people() {
-    let game = Game::chomp(&["Ann", "Bo"]);
+    let game = TestSession::chomp(&["Ann", "Bo"]);
     assert_eq!(game.session.check_hint(ANN, None), Ok(()), "they share a screen");
     assert_eq!(game.session.check_hint(BO, None), Err(Refusal::NotYourTurn));
     let stale = Err(Refusal::Stale { meant: 3, at: 0 });
     assert_eq!(game.session.check_hint(ANN, Some(3)), stale);
-    let two = Game::with(GameKind::Chomp, "", &["Ann", "Bo"], apart);
+    let two = TestSession::with(GameKind::Chomp, "", &["Ann", "Bo"], apart);
     assert_eq!(two.session.check_hint(ANN, None), Err(Refusal::NoHintAgainstPeople));
-    let alone = Game::with(GameKind::Chomp, "", &["Ann", "hard"], apart);
+    let alone = TestSession::with(GameKind::Chomp, "", &["Ann", "hard"], apart);
     assert_eq!(alone.session.check_hint(ANN, None), Ok(()));
-    let clock = |config| Config { control: TimeControl::Move(seconds(9)), ..config };
-    let timed = Game::with(GameKind::Chomp, "", &["Ann", "hard"], clock);
+    let clock = |config| SessionConfig { control: TimeControl::Move(seconds(9)), ..config };
+    let timed = TestSession::with(GameKind::Chomp, "", &["Ann", "hard"], clock);
     assert_eq!(timed.session.check_hint(ANN, None), Err(Refusal::NoHintOnClock));
 }
 
 #[test]
 fn a_snapshot_says_who_sits_where_and_what_can_be_done() {
-    let mut game = Game::new(GameKind::Azul, "players=3", &["Ann", "hard", "bot"]);
+    let mut game = TestSession::new(GameKind::Azul, "players=3", &["Ann", "hard", "bot"]);
     let seats = game.session.seat_snapshots();
     let kinds: Vec<SeatKind> = seats.iter().map(|seat| seat.kind).collect();
     assert_eq!(kinds, [SeatKind::Person, SeatKind::Computer, SeatKind::Program]);
     let snapshot = game.session.snapshot(0, game.now);
     let moves: Vec<serde_json::Value> =
         serde_json::from_str(snapshot.moves.get()).expect("the moves are JSON");
-    assert_eq!(moves.len(), game.session.game().position().legal_texts().len());
+    assert_eq!(moves.len(), game.session.game().position().legal_move_texts().len());
     assert!(snapshot.picture.get().starts_with('{') && snapshot.ending.is_none());
     game.apply(Action::Resign(ANN)).expect("anybody may resign");
     assert!(game.session.seat_snapshots()[0].gone);
@@ -209,7 +210,7 @@ fn a_snapshot_says_who_sits_where_and_what_can_be_done() {
 
 #[test]
 fn what_followed_from_a_move_can_be_seen_before_what_was_dealt_next() {
-    let mut game = Game::new(GameKind::Azul, "", &["Ann", "Bo"]);
+    let mut game = TestSession::new(GameKind::Azul, "", &["Ann", "Bo"]);
     let ply = loop {
         game.play_any();
         let from = game.last.narrated_from;
@@ -217,7 +218,7 @@ fn what_followed_from_a_move_can_be_seen_before_what_was_dealt_next() {
             break ply;
         }
     };
-    let line = game.session.game().line();
+    let line = game.session.game().plies();
     assert!(matches!(*line[ply].event, Event::Deal { .. }), "the next round was dealt");
     let snapshot = game.session.snapshot_at(ply, ply - 1, game.now);
     assert_eq!((snapshot.ply, snapshot.to_move, snapshot.moves.get()), (ply, None, "[]"));
@@ -227,16 +228,16 @@ fn what_followed_from_a_move_can_be_seen_before_what_was_dealt_next() {
 #[test]
 fn everything_that_is_handed_out_is_the_log_in_its_order() {
     let clock = TimeControl::Game { time: seconds(60), increment: seconds(0) };
-    let change = |config| Config { control: clock, ..config };
-    let mut game = Game::with(GameKind::Chomp, "", &["Ann", "Bo"], change);
+    let change = |config| SessionConfig { control: clock, ..config };
+    let mut game = TestSession::with(GameKind::Chomp, "", &["Ann", "Bo"], change);
     game.wait(seconds(1)).play(ANN, "3,3").wait(seconds(2));
     game.apply(Action::Undo { by: None, at: None }).expect("there is something to undo");
     let kinds: Vec<&str> = game
         .log
         .iter()
         .map(|entry| match entry {
-            Entry::Spent(_) => "spent",
-            Entry::Event(event) => match **event {
+            LogEntry::Spent(_) => "spent",
+            LogEntry::Event(event) => match **event {
                 Event::Start(_) => "start",
                 Event::Move { .. } => "move",
                 Event::Undo { .. } => "undo",

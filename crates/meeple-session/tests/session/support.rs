@@ -1,21 +1,21 @@
-//! A session with a clock of its own, for tests.
+//! A session with a simulated clock, for tests.
 
-use meeple_core::{Choice, Contestant, Event, NoChoice, Seat, SeatInfo, Verdict};
+use meeple_core::{Choice, ChooseError, Contestant, Event, Seat, SeatInfo, Verdict};
 use meeple_games::GameKind;
 use meeple_session::{
-    Action, Applied, Config, Due, Entry, Notice, Refusal, Reply, Session, Spent, Ticket, Update,
-    opening,
+    Action, Due, LogEntry, Notice, Refusal, Reply, Session, SessionConfig, SpentTime, Ticket,
+    Update, UpdateResult, open_table,
 };
 use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
 
-/// A session, the time, and everything it has handed out.
-pub(crate) struct Game {
+/// A session, the current time, and all log entries it has returned.
+pub(crate) struct TestSession {
     pub(crate) session: Session,
     pub(crate) now: Instant,
-    pub(crate) log: Vec<Entry>,
+    pub(crate) log: Vec<LogEntry>,
     pub(crate) last: Update,
 }
 
@@ -27,7 +27,7 @@ pub(crate) fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-/// `Ann`, `hard`, `bot`: a person, one of ours, a program.
+/// Creates a seat from a name: `Ann` is a person, `hard` a computer player, `bot` a program.
 pub(crate) fn seat(word: &str) -> SeatInfo {
     let who = match word {
         "bot" => Contestant::Program { command: "./bot".into() },
@@ -39,7 +39,7 @@ pub(crate) fn seat(word: &str) -> SeatInfo {
     SeatInfo { name: word.into(), colour: None, who }
 }
 
-impl Game {
+impl TestSession {
     pub(crate) fn new(kind: GameKind, options: &str, seats: &[&str]) -> Self {
         Self::with(kind, options, seats, |config| config)
     }
@@ -48,14 +48,14 @@ impl Game {
         kind: GameKind,
         options: &str,
         seats: &[&str],
-        change: impl FnOnce(Config) -> Config,
+        change: impl FnOnce(SessionConfig) -> SessionConfig,
     ) -> Self {
         let options: Vec<String> = options.split_whitespace().map(Into::into).collect();
         let seats = |_| Ok(seats.iter().map(|word| seat(word)).collect());
-        let table = opening::open(kind, &options, 7, "", &seats).expect("a good game");
+        let table = open_table::open(kind, &options, 7, "", &seats).expect("a good game");
         let now = Instant::now();
-        let session = Session::start(table, change(Config::of(kind)), now);
-        let mut game = Game { session, now, log: Vec::new(), last: Update::default() };
+        let session = Session::start(table, change(SessionConfig::for_game(kind)), now);
+        let mut game = TestSession { session, now, log: Vec::new(), last: Update::default() };
         game.advance();
         game
     }
@@ -64,7 +64,7 @@ impl Game {
         Self::new(GameKind::Chomp, "width=5 height=4", seats)
     }
 
-    /// Time passes.
+    /// Lets time pass.
     pub(crate) fn wait(&mut self, time: Duration) -> &mut Self {
         self.now += time;
         self
@@ -80,9 +80,9 @@ impl Game {
         self.last = update;
     }
 
-    /// Does something, and lets happen what follows.
+    /// Applies an action, then advances the session.
     pub(crate) fn apply(&mut self, action: Action<'_>) -> Result<(), Refusal> {
-        let applied: Applied = self.session.apply(action, self.now);
+        let applied: UpdateResult = self.session.apply(action, self.now);
         let mut update = applied?;
         update.merge(self.session.advance(self.now).expect("the table goes on"));
         self.keep(update);
@@ -95,10 +95,10 @@ impl Game {
         self
     }
 
-    /// Whoever is due makes the first legal move.
+    /// Plays the first legal move for the seat that is due.
     #[track_caller]
     pub(crate) fn play_any(&mut self) -> &mut Self {
-        let mv = self.session.game().position().legal_texts().remove(0);
+        let mv = self.session.game().position().legal_move_texts().remove(0);
         match self.session.due() {
             Due::Person(seat) => drop(self.play(seat, &mv)),
             Due::Computer(_, request) | Due::Program(request) => {
@@ -118,12 +118,12 @@ impl Game {
     }
 
     pub(crate) fn answer(&mut self, ticket: Ticket, mv: &str) -> Result<(), Refusal> {
-        let reply = Reply::new(Ok(Choice::silent(mv.into())), Duration::from_millis(5));
+        let reply = Reply::new(Ok(Choice::from_move(mv.into())), Duration::from_millis(5));
         self.apply(Action::Answer(ticket, &reply))
     }
 
     pub(crate) fn fail(&mut self, ticket: Ticket, verdict: Verdict) -> Result<(), Refusal> {
-        let reply = Reply::new(Err(NoChoice::Failed(verdict)), Duration::from_millis(5));
+        let reply = Reply::new(Err(ChooseError::Failed(verdict)), Duration::from_millis(5));
         self.apply(Action::Answer(ticket, &reply))
     }
 
@@ -134,9 +134,9 @@ impl Game {
         assert_eq!(self.session.game().log().len(), before, "nothing has changed");
     }
 
-    /// The moves that count.
+    /// Returns the moves not undone.
     pub(crate) fn moves(&self) -> Vec<String> {
-        let line = self.session.game().line().iter();
+        let line = self.session.game().plies().iter();
         line.filter_map(|ply| match &*ply.event {
             Event::Move { mv, .. } => Some(mv.clone()),
             _ => None,
@@ -145,9 +145,9 @@ impl Game {
     }
 
     pub(crate) fn events(&self) -> Vec<Arc<Event>> {
-        let event = |entry: &Entry| match entry {
-            Entry::Event(event) => Some(Arc::clone(event)),
-            Entry::Spent(_) => None,
+        let event = |entry: &LogEntry| match entry {
+            LogEntry::Event(event) => Some(Arc::clone(event)),
+            LogEntry::Spent(_) => None,
         };
         self.log.iter().filter_map(event).collect()
     }
@@ -156,18 +156,18 @@ impl Game {
         self.session.game().log().last().cloned().expect("it begins with one")
     }
 
-    /// A session made from nothing but what was handed out, at another time.
-    pub(crate) fn restarted(&self) -> Game {
-        let mut spent: Vec<(usize, Spent)> = Vec::new();
+    /// Rebuilds the session from the returned log entries alone, at another time.
+    pub(crate) fn restarted(&self) -> TestSession {
+        let mut spent: Vec<(usize, SpentTime)> = Vec::new();
         let mut lines = String::new();
         let mut events = 0;
         for entry in &self.log {
             match entry {
-                Entry::Event(event) => {
+                LogEntry::Event(event) => {
                     lines.extend([event.to_string(), "\n".to_owned()]);
                     events += 1;
                 }
-                Entry::Spent(note) => spent.push((events, *note)),
+                LogEntry::Spent(note) => spent.push((events, *note)),
             }
         }
         let replay = meeple_core::Replay::read(lines.as_bytes(), meeple_games::open_record);
@@ -175,7 +175,7 @@ impl Game {
         let now = self.now + seconds(3600);
         let config = self.session.config().clone();
         let session = Session::resume(game, &spent, config, now);
-        Game { session, now, log: self.log.clone(), last: Update::default() }
+        TestSession { session, now, log: self.log.clone(), last: Update::default() }
     }
 
     pub(crate) fn notices(&self) -> Vec<&str> {

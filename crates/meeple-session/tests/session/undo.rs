@@ -1,6 +1,6 @@
-//! What undo takes back, who must agree, and what can be played again.
+//! Undo, redo, and who has to agree.
 
-use crate::support::{ANN, BO, CY, Game, seconds};
+use crate::support::{ANN, BO, CY, TestSession, seconds};
 use meeple_core::{Choice, Event};
 use meeple_games::GameKind;
 use meeple_session::{Action, Due, People, Refusal, Reply};
@@ -8,8 +8,8 @@ use std::time::Duration;
 
 const UNDO: Action<'static> = Action::Undo { by: None, at: None };
 
-fn apart(kind: GameKind, options: &str, seats: &[&str]) -> Game {
-    Game::with(kind, options, seats, |config| meeple_session::Config {
+fn apart(kind: GameKind, options: &str, seats: &[&str]) -> TestSession {
+    TestSession::with(kind, options, seats, |config| meeple_session::SessionConfig {
         people: People::Apart,
         ..config
     })
@@ -17,7 +17,7 @@ fn apart(kind: GameKind, options: &str, seats: &[&str]) -> Game {
 
 #[test]
 fn undo_takes_back_the_last_own_choice_and_what_followed() {
-    let mut game = Game::chomp(&["Ann", "hard"]);
+    let mut game = TestSession::chomp(&["Ann", "hard"]);
     game.play(ANN, "3,3");
     game.answer(game.ticket(), "3,2").expect("it was asked");
     assert_eq!(game.moves().len(), 2);
@@ -28,7 +28,7 @@ fn undo_takes_back_the_last_own_choice_and_what_followed() {
 
 #[test]
 fn undo_after_a_deal_takes_the_deal_back_too_and_it_is_dealt_again() {
-    let mut game = Game::new(GameKind::Filler, "", &["Ann", "hard"]);
+    let mut game = TestSession::new(GameKind::Filler, "", &["Ann", "hard"]);
     let first = game.session.game().position().to_string();
     game.play_any();
     let dealt = game.session.game().position().to_string();
@@ -40,7 +40,7 @@ fn undo_after_a_deal_takes_the_deal_back_too_and_it_is_dealt_again() {
 
 #[test]
 fn undo_against_a_program_asks_it_again_and_its_old_answer_is_stale() {
-    let mut game = Game::chomp(&["Ann", "bot"]);
+    let mut game = TestSession::chomp(&["Ann", "bot"]);
     game.play(ANN, "3,3");
     let old = game.ticket();
     game.apply(UNDO).expect("there is something to undo");
@@ -52,7 +52,7 @@ fn undo_against_a_program_asks_it_again_and_its_old_answer_is_stale() {
 
 #[test]
 fn on_a_shared_screen_the_last_person_who_chose_takes_back() {
-    let mut game = Game::chomp(&["Ann", "Bo"]);
+    let mut game = TestSession::chomp(&["Ann", "Bo"]);
     game.play(ANN, "3,3").play(BO, "3,2");
     game.apply(UNDO).expect("there is something to undo");
     assert!(game.is_due(BO) && game.moves() == ["3,3"]);
@@ -63,9 +63,9 @@ fn on_a_shared_screen_the_last_person_who_chose_takes_back() {
 
 #[test]
 fn a_move_without_a_choice_is_not_what_is_taken_back() {
-    // A bar of two squares: after the first bite only the poison is left, and the game is over;
-    // three squares leave a choice first.
-    let mut game = Game::new(GameKind::Filler, "map=map00", &["Ann", "Bo"]);
+    // With two squares, only the poison is left after the first bite and the game is over; with
+    // three squares there is a choice first.
+    let mut game = TestSession::new(GameKind::Filler, "map=map00", &["Ann", "Bo"]);
     while !matches!(game.session.due(), Due::Over) {
         let forced = game.events().iter().any(
             |event| matches!(&**event, Event::Move { mv, ms: None, .. } if mv.as_str() == "stop"),
@@ -75,19 +75,19 @@ fn a_move_without_a_choice_is_not_what_is_taken_back() {
         }
         game.play_any();
     }
-    let line = game.session.game().line();
+    let line = game.session.game().plies();
     let stop = line
         .iter()
         .rposition(|ply| matches!(&*ply.event, Event::Move { mv, .. } if mv.as_str() == "stop"))
         .expect("somebody gets stuck");
-    assert_eq!(line[stop].before.legal_texts(), ["stop"], "nobody was asked");
+    assert_eq!(line[stop].before.legal_move_texts(), ["stop"], "nobody was asked");
     game.apply(UNDO).expect("the choice before it");
-    assert!(game.session.game().line().len() < stop, "further back than the forced move");
+    assert!(game.session.game().plies().len() < stop, "further back than the forced move");
 }
 
 #[test]
 fn what_is_over_is_not_taken_back() {
-    let mut game = Game::new(GameKind::Chomp, "width=2 height=1", &["Ann", "Bo"]);
+    let mut game = TestSession::new(GameKind::Chomp, "width=2 height=1", &["Ann", "Bo"]);
     game.play(ANN, "0,1");
     assert!(game.session.is_over());
     game.refused(UNDO, &Refusal::Over);
@@ -95,12 +95,12 @@ fn what_is_over_is_not_taken_back() {
 
 #[test]
 fn redo_plays_again_what_was_found_but_not_the_time() {
-    let mut game = Game::chomp(&["Ann", "bot"]);
+    let mut game = TestSession::chomp(&["Ann", "bot"]);
     game.wait(seconds(3)).play(ANN, "3,3");
     let choice = Choice {
         remark: Some("why not".into()),
         values: vec![0.25, 0.75],
-        ..Choice::silent("3,2".to_owned())
+        ..Choice::from_move("3,2".to_owned())
     };
     let reply = Reply::new(Ok(choice), seconds(1));
     game.apply(Action::Answer(game.ticket(), &reply)).expect("a legal move");
@@ -114,7 +114,7 @@ fn redo_plays_again_what_was_found_but_not_the_time() {
 
 #[test]
 fn another_move_leaves_nothing_to_redo() {
-    let mut game = Game::chomp(&["Ann", "Bo"]);
+    let mut game = TestSession::chomp(&["Ann", "Bo"]);
     game.play(ANN, "3,3");
     game.apply(UNDO).expect("there is something to undo");
     game.play(ANN, "2,2");
@@ -123,7 +123,7 @@ fn another_move_leaves_nothing_to_redo() {
 
 #[test]
 fn narration_and_numbers_follow_an_undo() {
-    let mut game = Game::chomp(&["Ann", "Bo"]);
+    let mut game = TestSession::chomp(&["Ann", "Bo"]);
     game.play(ANN, "3,3").play(BO, "2,2");
     game.apply(UNDO).expect("there is something to undo");
     assert_eq!((game.last.narrated_from, game.session.narration().len()), (1, 1));
@@ -172,7 +172,7 @@ fn an_offer_is_gone_when_the_game_goes_on() {
 #[test]
 fn of_three_people_both_others_must_agree_unless_one_has_left() {
     let table = || apart(GameKind::Azul, "players=3", &["Ann", "Bo", "Cy"]);
-    let ask = |game: &mut Game| {
+    let ask = |game: &mut TestSession| {
         let mover = game.session.seat_to_move().expect("somebody begins");
         game.play_any();
         game.apply(Action::Undo { by: Some(mover), at: None }).expect("it may be asked");
@@ -222,7 +222,7 @@ fn only_own_moves_are_taken_back_at_a_table_of_ones_own() {
 
 #[test]
 fn undo_brings_back_who_resigned_after_it() {
-    let mut game = Game::new(GameKind::Azul, "players=3", &["Ann", "Bo", "Cy"]);
+    let mut game = TestSession::new(GameKind::Azul, "players=3", &["Ann", "Bo", "Cy"]);
     let first = game.session.seat_to_move().expect("somebody begins");
     game.play_any();
     let second = game.session.seat_to_move().expect("the next one");
@@ -238,5 +238,42 @@ fn time_passes_for_who_was_thinking_when_a_move_is_taken_back() {
     let mut game = apart(GameKind::Chomp, "width=5 height=4", &["Ann", "hard"]);
     game.wait(Duration::from_millis(1500)).play(ANN, "3,3");
     let Event::Move { ms: Some(ms), .. } = &*game.last_event() else { panic!("a timed move") };
-    assert_eq!(ms.duration(), Duration::from_millis(1500));
+    assert_eq!(ms.to_duration(), Duration::from_millis(1500));
+}
+
+#[test]
+fn people_who_share_a_screen_need_no_consent() {
+    let mut game = TestSession::chomp(&["Ann", "Bo"]);
+    game.play(ANN, "3,3");
+    game.apply(Action::Undo { by: Some(ANN), at: None }).expect("nobody else has to agree");
+    assert!(game.moves().is_empty() && game.session.snapshot(0, game.now).take_back.is_none());
+}
+
+#[test]
+fn the_only_person_at_a_table_needs_no_consent() {
+    let mut game = apart(GameKind::Chomp, "width=5 height=4", &["Ann", "hard"]);
+    game.play(ANN, "3,3");
+    game.apply(Action::Undo { by: Some(ANN), at: None }).expect("nobody else has to agree");
+    assert!(game.moves().is_empty() && game.session.snapshot(0, game.now).take_back.is_none());
+}
+
+#[test]
+fn redo_deals_again_what_was_dealt() {
+    let mut game = TestSession::new(GameKind::Azul, "", &["Ann", "Bo"]);
+    while game.session.game().plies().iter().filter(|ply| is_deal(&ply.event)).count() < 2 {
+        game.play_any();
+    }
+    let before = game.session.game().position().to_string();
+    let plies = game.session.game().plies().len();
+    game.apply(UNDO).expect("there is something to undo");
+    assert!(game.session.game().plies().len() + 1 < plies, "the deal was taken back as well");
+    let entries = game.log.len();
+    game.apply(Action::Redo).expect("there is something to redo");
+    assert_eq!(game.session.game().position().to_string(), before);
+    let redone = &game.events()[entries..];
+    assert!(redone.iter().any(|event| is_deal(event)), "the deal is part of what is redone");
+}
+
+fn is_deal(event: &Event) -> bool {
+    matches!(event, Event::Deal { .. })
 }

@@ -1,4 +1,4 @@
-//! What a game must say to be played line by line.
+//! What a game must define to be played line by line.
 
 use super::session::COMMANDS;
 use crate::{console::Console, paint::Paint};
@@ -10,111 +10,110 @@ use meeple_core::{
     Game, Limits, ParseError, Seat, SeatInfo,
     text::{excerpt, nearest},
 };
-use meeple_view::{Scene, View, words::capitalised};
+use meeple_view::{View, ViewScene, words::capitalise};
 use std::io;
 
-/// The game that a prompt is for.
+/// The game of a prompt.
 pub type GameOf<P> = <<P as Prompt>::View as View>::Game;
 
-/// How one game is drawn, asked about and typed; what is told is its view's business.
+/// How one game is drawn, asked about and typed; its view does the narration.
 pub trait Prompt: Sized {
-    /// How the game is shown and told.
+    /// How the game is shown and narrated.
     type View: View;
     /// How moves are typed, for `help`.
     const HELP: &'static str;
-    /// The game's own commands, for the Tab key.
+    /// The game's own commands, for completion with the Tab key.
     const COMMANDS: &'static [&'static str] = &[];
 
-    /// Who can be seated.
+    /// Returns the game's computer players.
     fn roster() -> Roster;
 
-    /// Who gives hints. Unless the game says otherwise it is somebody who knows nothing but its
-    /// rules.
+    /// Creates the adviser for hints. The default one knows only the rules and uses random playouts.
     fn adviser(_: &Resources) -> Box<dyn AnyAdviser> {
         erase::<GameOf<Self>>(Playouts)
     }
 
-    /// A new prompt; what players share may help it to explain positions.
+    /// Creates a prompt; the shared resources may help it to explain positions.
     fn new(resources: &Resources) -> Self;
 
-    /// Asks for options that were not given, adding `key=value` words; `false` if the person
-    /// leaves. Most games ask nothing.
+    /// Asks for options that were not given, adding `key=value` words; returns `false` if the person leaves.
+    /// By default asks nothing.
     fn ask_options(_: &mut Console<'_>, _: &mut Vec<String>) -> io::Result<bool> {
         Ok(true)
     }
 
-    /// Whether people can play from this first position, or why not.
+    /// Returns an error if people can't play from this starting position.
     fn accept(_: &GameOf<Self>) -> Result<(), String> {
         Ok(())
     }
 
-    /// Asks people for what the game wants to know of them, a name or a colour; `false` if the
-    /// person leaves. Most games ask nothing.
+    /// Asks people for what the game needs to know, such as a name or a colour; returns `false` if the person
+    /// leaves. By default asks nothing.
     fn ask_people(_: &mut Console<'_>, _: &mut [SeatInfo]) -> io::Result<bool> {
         Ok(true)
     }
 
-    /// The position as a person sees it.
-    fn draw(&self, scene: &Scene<'_, GameOf<Self>>, paint: Paint) -> String;
+    /// Draws the position.
+    fn draw(&self, scene: &ViewScene<'_, GameOf<Self>>, paint: Paint) -> String;
 
-    /// The question to the person who moves.
-    fn question(&self, scene: &Scene<'_, GameOf<Self>>, seat: Seat) -> String {
+    /// Returns the question to the person to move.
+    fn question(&self, scene: &ViewScene<'_, GameOf<Self>>, seat: Seat) -> String {
         format!("{}, your move: ", scene.name(seat))
     }
 
-    /// The move that a person typed, or what is wrong with the words. Unless the game says
-    /// otherwise, moves are typed as they are written.
+    /// Parses a typed move; an error says what is wrong with it. By default moves are typed in the notation
+    /// of records.
     fn read(
         &self,
-        _: &Scene<'_, GameOf<Self>>,
+        _: &ViewScene<'_, GameOf<Self>>,
         line: &str,
     ) -> Result<<GameOf<Self> as Game>::Move, String> {
         line.parse().map_err(|error: ParseError| format!("\"{}\": {error}", excerpt(line)))
     }
 
-    /// A command of this game that is not a move (`show`): what to print, or `None` if the line
-    /// is no such command.
+    /// Runs a command of this game that isn't a move (such as `show`) and returns what to print, or `None` if
+    /// the line isn't such a command.
     fn command(
         &mut self,
-        _: &Scene<'_, GameOf<Self>>,
+        _: &ViewScene<'_, GameOf<Self>>,
         _line: &str,
         _: &Limits,
         _: Paint,
-    ) -> Option<Answer> {
+    ) -> Option<CommandOutput> {
         None
     }
 }
 
-/// What a command prints.
+/// The output of a command.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Answer {
-    /// A drawing, if there is one.
+pub struct CommandOutput {
+    /// A drawing, or empty.
     pub drawing: String,
-    /// Words behind it, if there are any.
+    /// Text printed after it, or empty.
     pub words: String,
 }
 
-impl Answer {
-    /// A drawing alone.
-    pub fn drawn(drawing: impl Into<String>) -> Self {
-        Answer { drawing: drawing.into(), ..Answer::default() }
+impl CommandOutput {
+    /// Creates output with only a drawing.
+    pub fn from_drawing(drawing: impl Into<String>) -> Self {
+        CommandOutput { drawing: drawing.into(), ..CommandOutput::default() }
     }
 
-    /// Words alone.
-    pub fn said(words: impl Into<String>) -> Self {
-        Answer { words: words.into(), ..Answer::default() }
+    /// Creates output with only text.
+    pub fn from_text(words: impl Into<String>) -> Self {
+        CommandOutput { words: words.into(), ..CommandOutput::default() }
     }
 }
 
-/// A question to somebody: `Ann, your bite`, and `Your bite` where nobody else is meant.
+/// Addresses a question to a player: `Ann, your bite`, or `Your bite` if the name is `you`.
 pub(super) fn address(name: &str, question: &str) -> String {
     match name {
-        "you" => capitalised(question),
+        "you" => capitalise(question),
         _ => format!("{name}, {question}"),
     }
 }
 
-/// ` (or did you mean "hint"?)`, where a single word looks like a command.
+/// Returns ` (or did you mean "hint"?)` if a single word looks like a command.
 pub(super) fn guess_command<P: Prompt>(line: &str) -> String {
     let commands = COMMANDS.iter().chain(P::COMMANDS).copied();
     let near = nearest(line, commands).filter(|_| !line.contains(char::is_whitespace));

@@ -1,4 +1,4 @@
-//! A hint: the best moves, what they are worth, and why.
+//! A hint: the best moves, their values, and why.
 //!
 //! ```text
 //! Hint: 2 blue 3; +4.2 points, 62 % to win: completes line 3 for 5 points, leaves
@@ -7,46 +7,47 @@
 //! ```
 
 use crate::{
-    asking::Answer,
+    ask_adviser::AdviserAnswer,
     figures::{percent, signed},
     window,
 };
 use meeple_ai::advice::Advised;
 use meeple_core::text::printable;
 
-/// How many reasons are given for the best move, and for each of the others.
+/// Most reasons given for the best move, and for each of the others.
 const REASONS: (usize, usize) = (3, 2);
 
-/// What is said, in lines that fit everywhere.
-pub(super) fn tell(answer: &Answer, unit: &str) -> String {
-    let Answer { advice, is_interrupted } = answer;
+/// Returns the text of a hint, wrapped to at most 80 columns.
+pub(super) fn hint_text(answer: &AdviserAnswer, unit: &str) -> String {
+    let AdviserAnswer { advice, is_interrupted } = answer;
     let mut lines = Vec::new();
     if let Some((best, others)) = advice.moves.split_first() {
         let value = format!("{} {unit}, {} to win", signed(best.value), percent(best.chance));
-        let why = why(best, REASONS.0);
+        let why = reasons_text(best, REASONS.0);
         let gap = others.first().map(|next| gap(best, next)).unwrap_or_default();
         lines.push(format!("Hint: {}; {value}{why}{gap}", best.mv));
         lines.extend(others.iter().map(|next| {
             let value = format!("{} {unit}, {}", signed(next.value), percent(next.chance));
-            format!("Next: {}; {value}{}", next.mv, self::why(next, REASONS.1))
+            format!("Next: {}; {value}{}", next.mv, self::reasons_text(next, REASONS.1))
         }));
     }
     lines.extend(advice.proof.as_ref().map(|proof| format!("Proof: {}.", printable(proof))));
     if *is_interrupted {
         lines.push("(It was stopped: this is what was known by then.)".into());
     }
-    let columns = window::of_stdout().unwrap_or(window::USUAL).min(window::USUAL);
+    let columns =
+        window::stdout_columns().unwrap_or(window::DEFAULT_COLUMNS).min(window::DEFAULT_COLUMNS);
     let wrapped = lines.iter().map(|line| window::wrap_with(line, columns, "", "  "));
     wrapped.collect::<Vec<_>>().join("\n")
 }
 
-/// `: completes line 3 for 5 points, leaves blue to them`
-fn why(advised: &Advised<String>, most: usize) -> String {
+/// Returns a text such as `: completes line 3 for 5 points, leaves blue to them`.
+fn reasons_text(advised: &Advised<String>, most: usize) -> String {
     let reasons: Vec<&str> = advised.reasons.iter().take(most).map(String::as_str).collect();
     if reasons.is_empty() { String::new() } else { format!(": {}", printable(&reasons.join(", "))) }
 }
 
-/// How much better the best is than the next.
+/// Returns how much better the best move is than the next one.
 fn gap(best: &Advised<String>, next: &Advised<String>) -> String {
     match best.value - next.value {
         gap if gap < 0.05 => format!("; as good as {}", next.mv),
@@ -68,7 +69,7 @@ mod tests {
         let appraisal = Appraisal { values: Vec::new(), chances: Vec::new() };
         let proof = proof.map(Into::into);
         let advice = Advice { appraisal, moves, nodes: 1, depth: None, proof };
-        tell(&Answer { advice, is_interrupted }, "points")
+        hint_text(&AdviserAnswer { advice, is_interrupted }, "points")
     }
 
     #[test]

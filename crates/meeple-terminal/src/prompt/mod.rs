@@ -1,4 +1,4 @@
-//! Playing line by line: the same loop for every game, one [`Prompt`] each.
+//! Playing line by line: one loop for all games, with one [`Prompt`] per game.
 //!
 //! ```text
 //! draw the board ─► ask ─► read ─► play ─► record ─► the others move ─┐
@@ -6,27 +6,29 @@
 //!       └─────────────────────────────────────────────────────────────┘
 //! ```
 //!
-//! A game says how it is drawn, asked about and typed (`game.rs`), its view
-//! tells what happens, `session.rs` does the rest.
+//! A game's prompt defines how the game is drawn, asked about and typed (`game.rs`), its view narrates what
+//! happens, and `session.rs` does the rest.
 
 pub(crate) mod azul;
-mod beside;
 pub(crate) mod chomp;
 mod entry;
 pub(crate) mod filler;
 mod game;
 pub(crate) mod grass;
 mod hint;
+mod narration;
 mod session;
+mod side_by_side;
 mod start;
-mod telling;
 
 pub(crate) use entry::PromptEntry;
-pub use game::{Answer, GameOf, Prompt};
-pub use meeple_session::setup::Order;
-pub use start::{Deals, House, Setting, now, play_game, resume_game, today};
+pub use game::{CommandOutput, GameOf, Prompt};
+pub use meeple_session::setup::SeatOrder;
+pub use start::{DealOrigin, Env, GameSetup, now, play_game, resume_game, today};
 
-use crate::{console::Console, failure::Failure, game_ui::GameUi, paint::Paint, record_file};
+use crate::{
+    command_error::CommandError, console::Console, game_ui::GameUi, paint::Paint, record_file,
+};
 use meeple_bots::BadContestant;
 use meeple_core::Match;
 use meeple_games::GameKind;
@@ -35,41 +37,41 @@ use std::path::Path;
 /// Plays a game from its start.
 pub fn play(
     kind: GameKind,
-    setting: Setting,
-    house: House,
+    setting: GameSetup,
+    house: Env,
     console: Console<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     (entry(kind).play)(setting, house, console)
 }
 
-/// Goes on with a recorded game.
-pub fn resume(path: &Path, house: House, console: Console<'_>) -> Result<(), Failure> {
+/// Continues a recorded game.
+pub fn resume(path: &Path, house: Env, console: Console<'_>) -> Result<(), CommandError> {
     let replay = record_file::read(path)?;
     if replay.game.end().is_some() {
         let why = "this game is finished; `meeple replay` shows it";
-        return Err(Failure::Failed(format!("{}: {why}", path.display())));
+        return Err(CommandError::Failed(format!("{}: {why}", path.display())));
     }
-    (entry(kind_of(&replay.game)).go_on)(path, replay, house, console)
+    (entry(kind_of(&replay.game)).resume)(path, replay, house, console)
 }
 
-/// The board after `ply` deals and moves.
+/// Draws the board after `ply` deals and moves.
 pub fn draw_at(game: &Match, ply: usize, paint: Paint) -> String {
     (entry(kind_of(game)).draw_at)(game, ply, paint)
 }
 
-/// A whole game, told from the start.
-pub fn tell(game: &Match, paint: Paint) -> String {
-    (entry(kind_of(game)).tell)(game, paint)
+/// Narrates a whole game from the start.
+pub fn narrate(game: &Match, paint: Paint) -> String {
+    (entry(kind_of(game)).narrate)(game, paint)
 }
 
-/// Who sits where when nothing is said.
+/// Returns the default seats.
 pub fn default_seats(kind: GameKind) -> Vec<String> {
     (entry(kind).default_seats)()
 }
 
-/// Whether these seats could be taken, without taking them.
+/// Checks that these seats could be taken, without taking them.
 pub fn check_seats(kind: GameKind, seats: &[String]) -> Result<(), BadContestant> {
-    (entry(kind).host)(&House::default()).read_all(seats).map(|_| ())
+    (entry(kind).host)(&Env::default()).parse_contestants(seats).map(|_| ())
 }
 
 fn kind_of(game: &Match) -> GameKind {

@@ -1,31 +1,31 @@
-//! A game played line by line, from the first question to the last word.
+//! The loop of a game played line by line, from the first question to the result.
 
 use super::{
     Prompt,
     game::GameOf,
     hint,
-    start::House,
-    telling::{end_lines, scene_at},
+    narration::{end_lines, scene_at},
+    start::Env,
 };
 use crate::{
-    asking::ask,
+    ask_adviser::ask_adviser,
+    command_error::CommandError,
     console::Console,
-    failure::Failure,
     processors,
-    progress::Progress,
-    record_file::{Advice, Recorder},
+    progress::DelayedProgress,
+    record_file::{OverwriteAdvice, Recorder},
 };
 use meeple_ai::advice::{AnyAdviser, Question};
 use meeple_bots::{Host, Players, Protocol};
 use meeple_core::{
-    Contestant, Game, Limits, NoChoice, Seat,
-    rng::{Stream, seeded},
+    ChooseError, Contestant, Game, Limits, Seat,
+    rng::{RngStream, seeded},
     text::printable,
 };
-use meeple_session::{Action, Due, Notice, Refusal, Reply, Request, Session, Update};
+use meeple_session::{Action, Due, MoveRequest, Notice, Refusal, Reply, Session, Update};
 use meeple_view::{
-    Ending, Scene,
-    words::{counted, sentence},
+    GameResult, ViewScene,
+    words::{format_count, to_sentence},
 };
 use std::{
     num::NonZeroUsize,
@@ -33,12 +33,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many moves a hint names where nothing else is said, and how many at most.
-const HINTS: usize = 3;
-const MOST_HINTS: usize = 50;
-/// How long a hint is thought about where nothing is said of time.
+/// Default number of moves in a hint; `MAX_HINTS` is the maximum.
+const DEFAULT_HINTS: usize = 3;
+const MAX_HINTS: usize = 50;
+/// Default thinking time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
-/// The commands of every game, for the Tab key.
+/// The commands of every game, for completion with the Tab key.
 pub(super) const COMMANDS: [&str; 9] =
     ["board", "help", "hint", "moves", "quit", "resign", "rules", "save", "undo"];
 
@@ -50,46 +50,56 @@ pub(super) struct PromptGame<'a, P: Prompt> {
     players: Players,
     host: Host,
     recorder: Recorder,
-    house: House,
-    progress: Progress,
-    /// Whoever gives hints, once one was asked for.
+    env: Env,
+    progress: DelayedProgress,
+    /// Gives hints; created at the first one.
     adviser: Option<Box<dyn AnyAdviser>>,
 }
 
-/// How much is said of what has happened.
+/// How much of what has happened is printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Narrate {
-    /// All of it.
+enum NarrationDetail {
+    /// Everything.
     All,
-    /// What followed: the person who moved knows what they did.
+    /// Only the consequences: the person who moved knows the move itself.
     Consequences,
 }
 
-/// What a person wants.
-enum Wish {
+/// Whether the person stays or leaves.
+enum StayOrLeave {
     Stay,
     Leave,
 }
 
 impl<'a, P: Prompt> PromptGame<'a, P> {
-    /// Everybody has taken their seats.
+    /// Creates the game; all seats have been taken.
     pub(super) fn open(
         (session, players): (Session, Players),
         host: Host,
-        house: House,
+        house: Env,
         recorder: Recorder,
         console: Console<'a>,
     ) -> Self {
-        let (prompt, progress) = (P::new(&host.resources), Progress::default());
+        let (prompt, progress) = (P::new(&host.resources), DelayedProgress::default());
         let adviser = None;
-        PromptGame { console, prompt, session, players, host, recorder, house, progress, adviser }
+        PromptGame {
+            console,
+            prompt,
+            session,
+            players,
+            host,
+            recorder,
+            env: house,
+            progress,
+            adviser,
+        }
     }
 
-    /// Plays to the end, or until somebody leaves.
-    pub(super) fn run(mut self) -> Result<(), Failure> {
-        let _care = (!self.has_people()).then(|| self.house.interrupt.takes_care());
-        let kennel = self.host.kennel.clone();
-        let _exit = self.house.interrupt.on_exit(move || kennel.kill_everybody());
+    /// Plays to the end, or until a person leaves.
+    pub(super) fn run(mut self) -> Result<(), CommandError> {
+        let _care = (!self.has_people()).then(|| self.env.interrupt.shut_down_gracefully());
+        let kennel = self.host.supervisor.clone();
+        let _exit = self.env.interrupt.on_exit(move || kennel.kill_all());
         let seats = &self.session.game().header().seats;
         let names: Vec<String> = seats.iter().map(|seat| printable(&seat.name)).collect();
         let hint = if self.has_people() { " Type help for help." } else { "" };
@@ -99,18 +109,18 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         if !self.has_people() {
             self.draw()?;
         }
-        self.advance()?; // the record begins at once
+        self.advance()?; // starts the record immediately
         loop {
             match self.session.due() {
                 Due::Over => return self.finish(),
                 Due::Advance => self.advance()?,
                 Due::Deal => {
-                    if let Wish::Leave = self.deal()? {
+                    if let StayOrLeave::Leave = self.deal()? {
                         return self.leave();
                     }
                 }
                 Due::Person(seat) => {
-                    if let Wish::Leave = self.let_person_move(seat)? {
+                    if let StayOrLeave::Leave = self.let_person_move(seat)? {
                         return self.leave();
                     }
                 }
@@ -124,27 +134,27 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         }
     }
 
-    /// Lets happen what happens by itself.
-    fn advance(&mut self) -> Result<(), Failure> {
+    /// Applies everything that happens without a decision.
+    fn advance(&mut self) -> Result<(), CommandError> {
         let update = self.session.advance(Instant::now());
-        self.show(&update.map_err(|refusal| broken(&refusal))?, Narrate::All)
+        self.show(&update.map_err(|refusal| unexpected_refusal(&refusal))?, NarrationDetail::All)
     }
 
     fn has_people(&self) -> bool {
         self.session.people().next().is_some()
     }
 
-    fn scene(&self) -> Scene<'_, GameOf<P>> {
-        scene_at::<P>(self.session.game(), self.session.game().line().len())
+    fn scene(&self) -> ViewScene<'_, GameOf<P>> {
+        scene_at::<P>(self.session.game(), self.session.game().plies().len())
     }
 
-    fn draw(&mut self) -> Result<(), Failure> {
+    fn draw(&mut self) -> Result<(), CommandError> {
         let board = self.prompt.draw(&self.scene(), self.console.paint);
         Ok(self.console.show(&format!("\n{board}"))?)
     }
 
-    /// Records what has happened, then says it.
-    fn show(&mut self, update: &Update, narrate: Narrate) -> Result<(), Failure> {
+    /// Records what has happened, then prints it.
+    fn show(&mut self, update: &Update, narrate: NarrationDetail) -> Result<(), CommandError> {
         if let Some(warning) = self.recorder.follow(self.session.game()) {
             self.console.say(&warning)?;
         }
@@ -153,7 +163,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         }
         let plies = self.session.narration().iter().skip(update.narrated_from);
         for words in plies.map(|ply| &ply.words) {
-            let did = Some(&words.did).filter(|_| narrate == Narrate::All);
+            let did = Some(&words.did).filter(|_| narrate == NarrationDetail::All);
             for line in did.into_iter().chain(&words.followed).filter(|line| !line.is_empty()) {
                 self.console.say(line)?;
             }
@@ -164,18 +174,18 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         Ok(())
     }
 
-    /// Says how somebody failed, with what helps to mend it, or who plays on.
-    fn say_notice(&mut self, notice: &Notice) -> Result<(), Failure> {
+    /// Prints a notice; for a program's failure also its stderr and how to fix it.
+    fn say_notice(&mut self, notice: &Notice) -> Result<(), CommandError> {
         self.console.say(notice.message())?;
         let Notice::Failed { seat, verdict, stderr, .. } = notice else { return Ok(()) };
         for line in stderr {
             self.console.say(&format!("  its stderr: {line}"))?;
         }
         let info = &self.session.game().header().seats[seat.index()];
-        let spoken = self.host.spoken_by(&info.who).filter(|_| *verdict != "illegal");
+        let spoken = self.host.protocol_of(&info.who).filter(|_| *verdict != "illegal");
         let Some(protocol) = spoken else { return Ok(()) };
         if protocol != Protocol::Json {
-            let (spoken, name) = (protocol.word(), printable(&info.name));
+            let (spoken, name) = (protocol.prefix(), printable(&info.name));
             self.console.say(&format!(
                 "(It was spoken to in the dialect {spoken:?}. If it speaks the Meeple protocol, \
                  seat it as json:{name}.)"
@@ -186,14 +196,14 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
     }
 
     fn limits(&self) -> Limits {
-        let stop = self.house.interrupt.stop_flag();
+        let stop = self.env.interrupt.stop_flag();
         let threads = NonZeroUsize::new(processors());
         Limits { stop, threads, ..self.progress.limits("thinking") }
     }
 
-    /// Somebody types what is dealt.
-    fn deal(&mut self) -> Result<Wish, Failure> {
-        let mut example = seeded(0, Stream::Deals);
+    /// Asks a person to type a deal.
+    fn deal(&mut self) -> Result<StayOrLeave, CommandError> {
+        let mut example = seeded(0, RngStream::Deals);
         let position = self.session.game().position();
         let example = position.sample_deal_text(&mut example).unwrap_or_default();
         self.console.say(&format!("What is dealt? It is typed like this: {example}"))?;
@@ -204,25 +214,25 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
             Ok::<(), String>(())
         })?;
         match update.filter(|_| dealt.is_some()) {
-            Some(update) => self.show(&update, Narrate::All).map(|()| Wish::Stay),
-            None => Ok(Wish::Leave),
+            Some(update) => self.show(&update, NarrationDetail::All).map(|()| StayOrLeave::Stay),
+            None => Ok(StayOrLeave::Leave),
         }
     }
 
-    /// Asks a computer player or a program.
-    fn ask(&mut self, who: &Contestant, request: &Request) -> Result<(), Failure> {
+    /// Asks a computer player or a program for a move.
+    fn ask(&mut self, who: &Contestant, request: &MoveRequest) -> Result<(), CommandError> {
         let seat = request.ticket.seat;
         let Limits { time, clock, .. } = request.limits.clone();
         let limits = Limits { time, clock, ..self.limits() };
-        self.progress.begin("thinking", self.house.time);
-        let mut rng = self.session.generator(seat);
+        self.progress.begin("thinking", self.env.time);
+        let mut rng = self.session.rng_for(seat);
         let place = (&self.host, self.session.game());
         let answered = self.players.answer(place, (who, seat), &limits, &mut rng);
         self.progress.done();
-        if answered.choice == Err(NoChoice::Stopped) {
-            return Err(Failure::Interrupted);
+        if answered.choice == Err(ChooseError::Stopped) {
+            return Err(CommandError::Interrupted);
         }
-        let spell = |mv: &str| self.players.spell(seat, mv);
+        let spell = |mv: &str| self.players.format_move(seat, mv);
         let reply = Reply {
             choice: answered.choice,
             time: answered.time,
@@ -230,42 +240,42 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
             spell: &spell,
         };
         let update = self.session.apply(Action::Answer(request.ticket, &reply), Instant::now());
-        self.show(&update.map_err(|refusal| broken(&refusal))?, Narrate::All)?;
+        self.show(&update.map_err(|refusal| unexpected_refusal(&refusal))?, NarrationDetail::All)?;
         if !self.has_people() {
             self.draw()?;
         }
         Ok(())
     }
 
-    fn let_person_move(&mut self, seat: Seat) -> Result<Wish, Failure> {
+    fn let_person_move(&mut self, seat: Seat) -> Result<StayOrLeave, CommandError> {
         self.draw()?;
         loop {
             let question = self.prompt.question(&self.scene(), seat);
-            let Some(line) = self.console.ask(&question)? else { return Ok(Wish::Leave) };
+            let Some(line) = self.console.ask(&question)? else { return Ok(StayOrLeave::Leave) };
             let lower = line.to_lowercase();
             let mut words = lower.split_whitespace();
             match (words.next().unwrap_or_default(), words.next()) {
-                ("quit" | "q" | "exit", None) => return Ok(Wish::Leave),
+                ("quit" | "q" | "exit", None) => return Ok(StayOrLeave::Leave),
                 ("board" | "", None) => self.draw()?,
                 ("help" | "?", None) => self.help()?,
                 ("hint", count) => self.hint(seat, count)?,
                 ("moves", None) => self.list_moves()?,
                 ("rules", None) => self.rules()?,
                 ("save", _) => self.save(line[4..].trim())?,
-                ("resign", None) if self.resign(seat)? => return Ok(Wish::Stay),
-                ("undo", None) if self.undo()? => return Ok(Wish::Stay),
+                ("resign", None) if self.resign(seat)? => return Ok(StayOrLeave::Stay),
+                ("undo", None) if self.undo()? => return Ok(StayOrLeave::Stay),
                 ("undo" | "resign", None) => {}
-                _ if self.answer(&line)? => {}
-                _ if self.try_move(seat, &line)? => return Ok(Wish::Stay),
+                _ if self.run_game_command(&line)? => {}
+                _ if self.try_move(seat, &line)? => return Ok(StayOrLeave::Stay),
                 _ => {}
             }
         }
     }
 
-    /// Answers a command of the game, if it is one.
-    fn answer(&mut self, line: &str) -> Result<bool, Failure> {
+    /// Runs a command of the game; returns whether the line was one.
+    fn run_game_command(&mut self, line: &str) -> Result<bool, CommandError> {
         let (limits, paint) = (self.limits(), self.console.paint);
-        let scene = scene_at::<P>(self.session.game(), self.session.game().line().len());
+        let scene = scene_at::<P>(self.session.game(), self.session.game().plies().len());
         let answer = self.prompt.command(&scene, line, &limits, paint);
         self.progress.done();
         let Some(answer) = answer else { return Ok(false) };
@@ -278,17 +288,17 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         Ok(true)
     }
 
-    /// Plays what was typed if it is a legal move; otherwise says why not.
-    fn try_move(&mut self, seat: Seat, line: &str) -> Result<bool, Failure> {
+    /// Plays the typed move and returns true if it is legal; otherwise prints why not.
+    fn try_move(&mut self, seat: Seat, line: &str) -> Result<bool, CommandError> {
         let played = match self.prompt.read(&self.scene(), line) {
             Ok(mv) => {
                 let action = Action::Play { seat, mv: &mv.to_string(), at: None };
                 self.session.apply(action, Instant::now()).map_err(|refusal| refusal.to_string())
             }
-            Err(reason) => Err(sentence(&reason)),
+            Err(reason) => Err(to_sentence(&reason)),
         };
         match played {
-            Ok(update) => self.show(&update, Narrate::Consequences).map(|()| true),
+            Ok(update) => self.show(&update, NarrationDetail::Consequences).map(|()| true),
             Err(reason) => {
                 self.console.say(&format!("{reason} Type help for help."))?;
                 Ok(false)
@@ -296,7 +306,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         }
     }
 
-    fn help(&mut self) -> Result<(), Failure> {
+    fn help(&mut self) -> Result<(), CommandError> {
         let common =
             "  hint    the best moves, what they are worth and why; hint 9 for more of them
   undo    take back your last move, and what followed it
@@ -310,55 +320,55 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         Ok(self.console.say(&format!("{}\n{common}", P::HELP.trim_end()))?)
     }
 
-    fn rules(&mut self) -> Result<(), Failure> {
-        let columns = crate::window::of_stdout().unwrap_or(crate::window::USUAL);
+    fn rules(&mut self) -> Result<(), CommandError> {
+        let columns = crate::window::stdout_columns().unwrap_or(crate::window::DEFAULT_COLUMNS);
         let rules = <GameOf<P> as Game>::RULES;
         Ok(self.console.show(&crate::markdown::render(rules, columns, self.console.paint))?)
     }
 
-    /// Names the best moves and says why. Ctrl-C stops the thinking and not the game.
-    fn hint(&mut self, seat: Seat, count: Option<&str>) -> Result<(), Failure> {
-        let count = count.map_or(Some(HINTS), |count| count.parse().ok());
-        let Some(count) = count.filter(|count| (1..=MOST_HINTS).contains(count)) else {
-            let said = format!("hint names moves, 1 to {MOST_HINTS} of them: hint 5");
+    /// Prints the best moves and why. Ctrl-C stops the search but not the game.
+    fn hint(&mut self, seat: Seat, count: Option<&str>) -> Result<(), CommandError> {
+        let count = count.map_or(Some(DEFAULT_HINTS), |count| count.parse().ok());
+        let Some(count) = count.filter(|count| (1..=MAX_HINTS).contains(count)) else {
+            let said = format!("hint names moves, 1 to {MAX_HINTS} of them: hint 5");
             return Ok(self.console.say(&said)?);
         };
-        let catch = self.house.interrupt.catches();
-        let time = self.house.time.unwrap_or(HINT_TIME);
+        let catch = self.env.interrupt.catch_ctrl_c();
+        let time = self.env.time.unwrap_or(HINT_TIME);
         let limits = Limits { time: Some(time), stop: catch.flag(), ..self.limits() };
         self.progress.begin("thinking (Ctrl-C stops it)", Some(time));
         let adviser = self.adviser.get_or_insert_with(|| P::adviser(&self.host.resources));
-        let (question, rng) = (Question::top(count), self.session.generator(seat));
+        let (question, rng) = (Question::top(count), self.session.rng_for(seat));
         let position = self.session.game().position();
-        let answer = ask(&mut **adviser, position, &question, &limits, rng);
+        let answer = ask_adviser(&mut **adviser, position, &question, &limits, rng);
         let unit = adviser.unit();
         self.progress.done();
         drop(catch);
         let said = match answer {
-            Ok(answer) => hint::tell(&answer, unit),
-            Err(NoChoice::Stopped) => "No hint: it was stopped before there was one.".into(),
+            Ok(answer) => hint::hint_text(&answer, unit),
+            Err(ChooseError::Stopped) => "No hint: it was stopped before there was one.".into(),
             Err(error) => format!("No hint: {error}"),
         };
         Ok(self.console.show(&said)?)
     }
 
-    fn list_moves(&mut self) -> Result<(), Failure> {
-        let moves = self.session.game().position().legal_texts();
-        let count = counted(moves.len(), "move");
+    fn list_moves(&mut self) -> Result<(), CommandError> {
+        let moves = self.session.game().position().legal_move_texts();
+        let count = format_count(moves.len(), "move");
         Ok(self.console.say_list(&format!("{count}:"), &moves)?)
     }
 
-    /// Begins a record of a game that has none: all that has happened goes into it.
-    fn save(&mut self, name: &str) -> Result<(), Failure> {
+    /// Starts a record if the game has none; everything so far is written to it.
+    fn save(&mut self, name: &str) -> Result<(), CommandError> {
         let said = if let Some(path) = self.recorder.path() {
             format!("The game is kept in {} already.", path.display())
         } else if name.is_empty() {
             "Name the file: save FILE".into()
         } else {
-            match Recorder::create(Some(Path::new(name)), Advice::OtherName) {
+            match Recorder::create(Some(Path::new(name)), OverwriteAdvice::OtherName) {
                 Ok(recorder) => {
                     self.recorder = recorder;
-                    self.show(&Update::default(), Narrate::All)?;
+                    self.show(&Update::default(), NarrationDetail::All)?;
                     format!("The game is kept in {name} from now on.")
                 }
                 Err(error) => format!("{error}."),
@@ -367,8 +377,8 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         Ok(self.console.say(&said)?)
     }
 
-    /// The person gives up, if that is meant.
-    fn resign(&mut self, seat: Seat) -> Result<bool, Failure> {
+    /// Resigns if the person confirms; returns whether they did.
+    fn resign(&mut self, seat: Seat) -> Result<bool, CommandError> {
         let question = "Give up? (yes, or Enter to go on) ";
         let answer = self.console.ask(question)?.unwrap_or_default();
         if !["y", "yes"].contains(&answer.to_lowercase().as_str()) {
@@ -378,14 +388,14 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
     }
 
     /// Takes back the last move that a person chose, and everything since.
-    fn undo(&mut self) -> Result<bool, Failure> {
+    fn undo(&mut self) -> Result<bool, CommandError> {
         self.act(Action::Undo { by: None, at: None })
     }
 
-    /// Does something, or says why not; whether it was done.
-    fn act(&mut self, action: Action<'_>) -> Result<bool, Failure> {
+    /// Applies an action or prints why it was refused; returns whether it was applied.
+    fn act(&mut self, action: Action<'_>) -> Result<bool, CommandError> {
         match self.session.apply(action, Instant::now()) {
-            Ok(update) => self.show(&update, Narrate::All).map(|()| true),
+            Ok(update) => self.show(&update, NarrationDetail::All).map(|()| true),
             Err(refusal) => {
                 self.console.say(&refusal.to_string())?;
                 Ok(false)
@@ -393,30 +403,30 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         }
     }
 
-    fn leave(mut self) -> Result<(), Failure> {
+    fn leave(mut self) -> Result<(), CommandError> {
         let how = match self.recorder.path() {
             Some(path) => {
-                format!(" Go on with: {} --resume {}", self.house.command, path.display())
+                format!(" Go on with: {} --resume {}", self.env.command, path.display())
             }
             None => String::new(),
         };
         self.players.end(self.session.game());
         self.console.say(&format!("The game is left unfinished.{how}"))?;
-        self.recorder.settle()
+        self.recorder.finish()
     }
 
-    fn finish(mut self) -> Result<(), Failure> {
+    fn finish(mut self) -> Result<(), CommandError> {
         self.players.end(self.session.game());
         if self.has_people() {
             self.draw()?;
         }
-        let ending = Ending::of::<P::View>(self.session.game()).expect("the game has ended");
+        let ending = GameResult::of::<P::View>(self.session.game()).expect("the game has ended");
         for line in end_lines(&ending) {
             self.console.say(&line)?;
         }
-        self.recorder.settle()?;
-        // A game in which a program failed was not played as was asked.
-        if self.session.has_failed_program() { Err(Failure::Result(1)) } else { Ok(()) }
+        self.recorder.finish()?;
+        // A game in which a program failed wasn't played as requested.
+        if self.session.has_failed_program() { Err(CommandError::Result(1)) } else { Ok(()) }
     }
 }
 
@@ -424,7 +434,7 @@ fn is_remark(notice: &Notice) -> bool {
     matches!(notice, Notice::Remark { .. })
 }
 
-/// What a front end does is never refused but where a person wants it.
-fn broken(refusal: &Refusal) -> Failure {
-    Failure::Failed(refusal.to_string())
+/// Turns a refusal into an error: the session never refuses an action that no person asked for.
+fn unexpected_refusal(refusal: &Refusal) -> CommandError {
+    CommandError::Failed(refusal.to_string())
 }

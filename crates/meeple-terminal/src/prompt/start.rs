@@ -1,18 +1,18 @@
-//! Setting the table: from the words of the command line to a game that can be played.
+//! Sets up a game: turns command-line arguments into a running session.
 
 use super::{Prompt, game::GameOf, session::PromptGame};
 use crate::{
+    command_error::CommandError,
     console::Console,
-    failure::Failure,
     interrupt::Interrupt,
-    record_file::{self, Advice, Recorder},
+    record_file::{self, OverwriteAdvice, Recorder},
 };
 use meeple_ai::roster::Resources;
-use meeple_bots::{Host, Kennel, Players};
-use meeple_core::{Game, Header, Options, Replay, Table, TypedDeals, Verdict, options};
+use meeple_bots::{Host, Players, ProcessSupervisor};
+use meeple_core::{Game, GameOptions, Header, Replay, Table, TypedDeals, Verdict, options};
 use meeple_session::{
-    Config, PERSON, Session,
-    setup::{Order, arrange, default_seats, infer_players},
+    PERSON, Session, SessionConfig,
+    setup::{SeatOrder, default_seats, infer_players, order_seats},
 };
 use meeple_view::erase;
 use std::{
@@ -20,75 +20,75 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How a game is set up: what was said on the command line or in the menu.
+/// The setup of a game, from the command line or the menu.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Setting {
+pub struct GameSetup {
     /// The game's options as `key=value` words.
     pub options: Vec<String>,
-    /// Who sits where; nobody named means the usual seats.
+    /// The players in turn order; empty for the default seats.
     pub seats: Vec<String>,
-    /// Whether the seats stay as they were named.
-    pub order: Order,
-    /// The seed of deals and computer players, if it should not be a new one.
+    /// Whether the seats keep this order or are shuffled.
+    pub order: SeatOrder,
+    /// The seed of deals and computer players; `None` for a new one.
     pub seed: Option<u64>,
     /// Where deals come from.
-    pub deals: Deals,
-    /// Where to write the record.
+    pub deals: DealOrigin,
+    /// Where to write the record, if anywhere.
     pub record: Option<PathBuf>,
 }
 
 /// Where deals come from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Deals {
+pub enum DealOrigin {
     /// From the seed.
     #[default]
     Seed,
-    /// Typed in, as they fall at a real table.
+    /// Typed in, for a game at a real table.
     Typed,
 }
 
-/// What a game needs of the program around it.
+/// What a game needs from the program around it.
 #[derive(Debug, Clone)]
-pub struct House {
-    /// The command that plays here, for advice: with `--resume` it goes on with a record.
+pub struct Env {
+    /// The command that can continue a record with `--resume`, for messages.
     pub command: &'static str,
-    /// What players share.
+    /// Resources shared by the computer players.
     pub resources: Resources,
-    /// Where programs run.
-    pub kennel: Kennel,
-    /// How long players may take for a move; programs never have all the time in the world.
+    /// Supervises the processes of programs.
+    pub kennel: ProcessSupervisor,
+    /// Time limit per move; programs have a limit even if this is `None`.
     pub time: Option<Duration>,
     /// Signals.
     pub interrupt: Interrupt,
 }
 
-impl Default for House {
+impl Default for Env {
     fn default() -> Self {
-        House {
+        Env {
             command: "meeple play",
             resources: Resources::default(),
-            kennel: Kennel::default(),
+            kennel: ProcessSupervisor::default(),
             time: None,
             interrupt: Interrupt::default(),
         }
     }
 }
 
-impl House {
-    /// The host of this game's tables.
+impl Env {
+    /// Creates the host of this game's tables.
     pub(super) fn host<P: Prompt>(&self) -> Host {
         let host = Host::new(P::roster(), erase::<P::View>(), self.resources.clone());
-        Host { kennel: self.kennel.clone(), ..host }
+        Host { supervisor: self.kennel.clone(), ..host }
     }
 }
 
 /// Plays a game from its start.
 pub fn play_game<P: Prompt>(
-    mut setting: Setting,
-    house: House,
+    mut setting: GameSetup,
+    house: Env,
     mut console: Console<'_>,
-) -> Result<(), Failure> {
-    let keys = <<GameOf<P> as Game>::Options as Options>::KEYS;
+) -> Result<(), CommandError> {
+    let keys = <<GameOf<P> as Game>::Options as GameOptions>::KEYS;
     if keys.iter().any(|key| key.name == "players") {
         infer_players(&mut setting.options, setting.seats.len());
     }
@@ -99,7 +99,7 @@ pub fn play_game<P: Prompt>(
     }
     let options: <GameOf<P> as Game>::Options = options::parse(&setting.options)?;
     let position = GameOf::<P>::new(&options)?;
-    P::accept(&position).map_err(Failure::Usage)?;
+    P::accept(&position).map_err(CommandError::Usage)?;
     if setting.seats.is_empty() {
         setting.seats = default_seats(P::roster(), position.seats());
     }
@@ -107,48 +107,51 @@ pub fn play_game<P: Prompt>(
         let (game, needed, given) =
             (<GameOf<P> as Game>::NAME, position.seats(), setting.seats.len());
         let why = format!("{game} has {needed} seats here, but --seats names {given}");
-        return Err(Failure::Usage(why));
+        return Err(CommandError::Usage(why));
     }
     let seed = match setting.seed {
         Some(seed) => seed,
-        None => getrandom::u64().map_err(|error| Failure::Failed(format!("no seed: {error}")))?,
+        None => {
+            getrandom::u64().map_err(|error| CommandError::Failed(format!("no seed: {error}")))?
+        }
     };
-    arrange(&mut setting.seats, setting.order, seed);
+    order_seats(&mut setting.seats, setting.order, seed);
     let host = house.host::<P>();
-    let seats = host.read_all(&setting.seats);
-    let mut seats = seats.map_err(|error| Failure::Usage(error.to_string()))?;
+    let seats = host.parse_contestants(&setting.seats);
+    let mut seats = seats.map_err(|error| CommandError::Usage(error.to_string()))?;
     if !P::ask_people(&mut console, &mut seats)? {
         return Ok(());
     }
-    let deals = (setting.deals == Deals::Typed).then(|| TypedDeals::WORD.to_owned());
+    let deals = (setting.deals == DealOrigin::Typed).then(|| TypedDeals::WORD.to_owned());
     let time = now();
     let header = Header::new::<GameOf<P>>(&options, seats);
     let header = Header { seed: Some(seed), deals, time, ..header };
     let table = Table::start(header, Box::new(position)).expect("the seats were counted");
     let players = seat(&table, &host)?;
-    let recorder = Recorder::create(setting.record.as_deref(), Advice::Resume(house.command))?;
+    let recorder =
+        Recorder::create(setting.record.as_deref(), OverwriteAdvice::Resume(house.command))?;
     let session = Session::start(table, config(&host, &house), Instant::now());
     PromptGame::<P>::open((session, players), host, house, recorder, console).run()
 }
 
-/// Goes on with a recorded game of this kind, and with its record.
+/// Continues a recorded game of this kind, and its record.
 pub fn resume_game<P: Prompt>(
     path: &Path,
-    house: House,
+    house: Env,
     console: Console<'_>,
-) -> Result<(), Failure> {
-    go_on::<P>(path, record_file::read_as::<GameOf<P>>(path)?, house, console)
+) -> Result<(), CommandError> {
+    resume_replay::<P>(path, record_file::read_as::<GameOf<P>>(path)?, house, console)
 }
 
-/// Goes on with a game that was read from a record, and with the record.
-pub(super) fn go_on<P: Prompt>(
+/// Continues a game that was read from a record, and the record.
+pub(super) fn resume_replay<P: Prompt>(
     path: &Path,
     replay: Replay,
-    house: House,
+    house: Env,
     mut console: Console<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     if replay.game.end().is_some() {
-        return Err(Failure::Failed(format!("{}: this game is finished", path.display())));
+        return Err(CommandError::Failed(format!("{}: this game is finished", path.display())));
     }
     let recorder = Recorder::reopen(path, &replay)?;
     if let Some(line) = replay.cut_line {
@@ -156,39 +159,39 @@ pub(super) fn go_on<P: Prompt>(
     }
     let host = house.host::<P>();
     let session = Session::resume(replay.game, &[], config(&host, &house), Instant::now());
-    let players =
-        Players::seat_all(&host, session.game()).map_err(|verdict| cannot_come(&verdict))?;
+    let players = Players::try_from_header(&host, session.game())
+        .map_err(|verdict| cannot_start(&verdict))?;
     PromptGame::<P>::open((session, players), host, house, recorder, console).run()
 }
 
-/// Who sits where when nothing is said.
-pub(super) fn usual_seats<P: Prompt>() -> Vec<String> {
+/// Returns the default seats.
+pub(super) fn default_seats_of<P: Prompt>() -> Vec<String> {
     let options = <GameOf<P> as Game>::Options::default();
     let seats = GameOf::<P>::new(&options).map_or(2, |game| game.seats());
     default_seats(P::roster(), seats)
 }
 
-/// What the session is set up with.
-fn config(host: &Host, house: &House) -> Config {
-    let config = Config::new(host.view, host.roster).with_time(house.time);
-    Config { referee: host.referee, ..config }
+/// Returns the session's configuration.
+fn config(host: &Host, house: &Env) -> SessionConfig {
+    let config = SessionConfig::new(host.view, host.roster).with_time(house.time);
+    SessionConfig { referee: host.referee, ..config }
 }
 
-/// The time, as records have it.
+/// Returns the current time in the format of records.
 pub fn now() -> String {
     jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// The day, as it is written beside what was measured.
+/// Returns the current date, for measurements.
 pub fn today() -> String {
     jiff::Timestamp::now().strftime("%Y-%m-%d").to_string()
 }
 
-/// Seats everybody. Without somebody who cannot come the game does not begin.
-fn seat(table: &Table, host: &Host) -> Result<Players, Failure> {
-    Players::seat_all(host, table.game()).map_err(|verdict| cannot_come(&verdict))
+/// Seats all players; if one can't start, the game doesn't begin.
+fn seat(table: &Table, host: &Host) -> Result<Players, CommandError> {
+    Players::try_from_header(host, table.game()).map_err(|verdict| cannot_start(&verdict))
 }
 
-fn cannot_come(verdict: &Verdict) -> Failure {
-    Failure::Failed(verdict.to_string())
+fn cannot_start(verdict: &Verdict) -> CommandError {
+    CommandError::Failed(verdict.to_string())
 }

@@ -1,229 +1,230 @@
-//! The model of the whole screen: pages on top of each other, and what lies over them.
+//! The model of the whole full-screen app: a stack of pages, plus the help overlay and messages.
 //!
 //! ```text
-//! Message ──► App::update ──► the page on top ──► Go: stay, another page, back, leave
-//! App::view ──► title │ page │ what is said │ keys of this moment      only reads
+//! ScreenEvent ──► ScreenApp::update ──► top page ──► Navigation: stay, open a page, go back, exit
+//! ScreenApp::view ──► title │ page │ message, or key hints      only reads
 //! ```
 
 use super::{
+    app_context::{AppContext, JobId, JobOutcome, NoticeKind},
     boards::KeyHint,
     canvas::{Canvas, centred, wrapped},
-    desk::{Desk, Kind, News, Ticket},
-    input::{Input, Key, Target, Turned, Zones},
+    input::{KeyPress, Target, UserInput, WheelDirection, Zones},
     theme::{SeatTones, Theme},
 };
-use crate::failure::Failure;
+use crate::command_error::CommandError;
 use meeple_core::Match;
 use ratatui::{buffer::Buffer, crossterm::event::Event, layout::Rect, style::Style};
 use std::time::Instant;
 
-/// The most lines that something said may take.
-const MOST_SAID: u16 = 4;
+/// Maximum number of lines a message at the bottom may take.
+const MAX_TOAST_LINES: u16 = 4;
 
-/// The smallest window in which anything can be played.
-pub(crate) const SMALLEST: (u16, u16) = (60, 20);
+/// Smallest window, in columns and rows, in which games can be played.
+pub(crate) const MIN_WINDOW_SIZE: (u16, u16) = (60, 20);
 
-/// Something that fills the screen.
-pub(crate) trait Page {
-    /// What it is, for the top line.
-    fn title(&self, desk: &Desk) -> String;
+/// A page that fills the screen.
+pub(crate) trait ScreenPage {
+    /// Returns the title for the top line.
+    fn title(&self, desk: &AppContext) -> String;
 
-    /// A person did something.
-    fn press(&mut self, input: Input, desk: &mut Desk) -> Go;
+    /// Handles a key press or a mouse event.
+    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation;
 
-    /// Whether this page has asked for that.
-    fn awaits(&self, _ticket: Ticket) -> bool {
+    /// Returns whether this page started the background job with this ticket.
+    fn is_waiting_for(&self, _ticket: JobId) -> bool {
         false
     }
 
-    /// Work is done that this page has asked for.
-    fn hear(&mut self, _news: News, _desk: &mut Desk) -> Go {
-        Go::Stay
+    /// Handles the result of a background job that this page started.
+    fn on_event(&mut self, _news: JobOutcome, _desk: &mut AppContext) -> Navigation {
+        Navigation::Stay
     }
 
-    /// Time has passed, or the page has come to the top.
-    fn tick(&mut self, _desk: &mut Desk) -> Go {
-        Go::Stay
+    /// Called when time has passed, or when the page has come to the top.
+    fn tick(&mut self, _desk: &mut AppContext) -> Navigation {
+        Navigation::Stay
     }
 
-    /// When [`Page::tick`] is wanted next.
-    fn wakes(&self, _desk: &Desk) -> Option<Instant> {
+    /// Returns when [`ScreenPage::tick`] should be called next, if at all.
+    fn next_wakeup(&self, _desk: &AppContext) -> Option<Instant> {
         None
     }
 
-    /// Draws it.
-    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk);
+    /// Draws the page.
+    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &AppContext);
 
-    /// What can be pressed now.
-    fn keys(&self, desk: &Desk) -> Vec<KeyHint>;
+    /// Returns the keys that work now.
+    fn keys(&self, desk: &AppContext) -> Vec<KeyHint>;
 
-    /// What the help says beside the keys.
+    /// Returns the help text shown below the keys.
     fn help(&self) -> &'static str;
 
-    /// Whether letters are text here, and no commands.
+    /// Returns whether letters are text input here rather than commands.
     fn is_typing(&self) -> bool {
         false
     }
 
-    /// The game that is played on it, if one is.
+    /// Returns the game being played on this page, if any.
     fn game(&self) -> Option<&Match> {
         None
     }
 
-    /// A move was chosen in another way than on the board.
-    fn make_move(&mut self, _mv: &str, _desk: &mut Desk) {}
+    /// Plays a move that was chosen without the board.
+    fn make_move(&mut self, _mv: &str, _desk: &mut AppContext) {}
 
-    /// What is known of the game that is replayed, as JSON lines, if one is.
+    /// Returns the analysis of the game being replayed as JSON lines, if any.
     fn analysis_lines(&self) -> Option<String> {
         None
     }
 
-    /// It is left for good: whoever thinks is stopped, and everything is in order.
-    fn leave(&mut self, _desk: &mut Desk) {}
+    /// Called when the page is closed for good: stops computer players and saves what is needed.
+    fn close(&mut self, _desk: &mut AppContext) {}
 }
 
-/// Where to go.
-pub(crate) enum Go {
-    /// Nowhere.
+/// Where to go after an event.
+pub(crate) enum Navigation {
+    /// Stay on this page.
     Stay,
-    /// To a page on top of this one.
-    To(Box<dyn Page>),
-    /// To a page in the place of this one.
-    Instead(Box<dyn Page>),
-    /// To the page under this one.
+    /// Open a page on top of this one.
+    Open(Box<dyn ScreenPage>),
+    /// Replace this page.
+    Replace(Box<dyn ScreenPage>),
+    /// Close this page and go back to the one under it.
     Back,
-    /// Out of the program.
-    Out(Left),
+    /// Exit the program.
+    Exit(ExitReason),
 }
 
-/// What happens to the screen.
-pub(crate) enum Message {
-    /// An event of the terminal.
+/// An event that changes the app.
+pub(crate) enum ScreenEvent {
+    /// A terminal event.
     Event(Event),
-    /// Work is done.
-    News(Ticket, Box<News>),
-    /// A move is made without the board.
+    /// The result of a background job.
+    JobFinished(JobId, Box<JobOutcome>),
+    /// A move played without the board.
     Move(String),
     /// Time has passed.
     Tick,
 }
 
-/// How the screen was left.
+/// Why the app is exiting.
 #[derive(Debug)]
-pub(crate) enum Left {
-    /// By the user.
-    Wanted,
-    /// By Ctrl-C.
+pub(crate) enum ExitReason {
+    /// The user quit.
+    Quit,
+    /// The user pressed Ctrl-C.
     Interrupted,
-    /// By the user, and this is to be printed.
-    Saying(String),
-    /// Because of this.
-    Failed(Failure),
+    /// The user quit, and this text is printed afterwards.
+    QuitWithMessage(String),
+    /// This failure ended the app.
+    Failed(CommandError),
 }
 
-/// Everything on the screen.
-pub(crate) struct App {
-    desk: Desk,
-    pages: Vec<Box<dyn Page>>,
-    /// What the rectangles of the last drawing are.
+/// The full-screen app: the page stack and everything drawn over it.
+pub(crate) struct ScreenApp {
+    context: AppContext,
+    pages: Vec<Box<dyn ScreenPage>>,
+    /// The clickable rectangles of the last drawing.
     zones: Zones,
-    /// Whether the help lies over everything, and from which line on.
+    /// First visible line of the help overlay, or `None` if help is closed.
     help: Option<u16>,
     has_changed: bool,
     wants_suspend: bool,
-    left: Option<Left>,
+    exit_reason: Option<ExitReason>,
 }
 
-impl App {
-    /// A screen with these pages, the last one on top.
-    pub(crate) fn new(desk: Desk, pages: Vec<Box<dyn Page>>) -> Self {
-        let mut app = App {
-            desk,
+impl ScreenApp {
+    /// Creates the app with these pages, the last one on top.
+    pub(crate) fn new(desk: AppContext, pages: Vec<Box<dyn ScreenPage>>) -> Self {
+        let mut app = ScreenApp {
+            context: desk,
             pages,
             zones: Zones::default(),
             help: None,
             has_changed: true,
             wants_suspend: false,
-            left: None,
+            exit_reason: None,
         };
-        app.update(Message::Tick, Instant::now());
+        app.update(ScreenEvent::Tick, Instant::now());
         app
     }
 
-    /// Lets something happen.
-    pub(crate) fn update(&mut self, message: Message, now: Instant) {
-        self.desk.now = now;
+    /// Processes a message and then every finished background job.
+    pub(crate) fn update(&mut self, message: ScreenEvent, now: Instant) {
+        self.context.now = now;
         let go = match message {
-            Message::Event(Event::Resize(..)) => {
+            ScreenEvent::Event(Event::Resize(..)) => {
                 self.has_changed = true;
-                Go::Stay
+                Navigation::Stay
             }
-            Message::Event(event) => match self.zones.read(&event) {
+            ScreenEvent::Event(event) => match self.zones.read(&event) {
                 Some(input) => {
                     self.has_changed = true;
-                    self.press(input)
+                    self.handle_input(input)
                 }
-                None => Go::Stay,
+                None => Navigation::Stay,
             },
-            Message::News(ticket, news) => {
+            ScreenEvent::JobFinished(ticket, news) => {
                 self.has_changed = true;
-                self.hear(ticket, *news)
+                self.on_event(ticket, *news)
             }
-            Message::Move(mv) => {
+            ScreenEvent::Move(mv) => {
                 if let Some(page) = self.pages.last_mut() {
-                    page.make_move(&mv, &mut self.desk);
+                    page.make_move(&mv, &mut self.context);
                 }
-                Go::Stay
+                Navigation::Stay
             }
-            Message::Tick => self.tick(),
+            ScreenEvent::Tick => self.tick(),
         };
-        self.go(go);
-        while let Some((ticket, news)) = self.desk.next_news() {
-            let go = self.hear(ticket, news);
-            self.go(go);
+        self.navigate(go);
+        while let Some((ticket, news)) = self.context.next_outcome() {
+            let go = self.on_event(ticket, news);
+            self.navigate(go);
         }
     }
 
-    fn tick(&mut self) -> Go {
+    fn tick(&mut self) -> Navigation {
         self.has_changed = true;
         match self.pages.last_mut() {
-            Some(page) => page.tick(&mut self.desk),
-            None => Go::Out(Left::Wanted),
+            Some(page) => page.tick(&mut self.context),
+            None => Navigation::Exit(ExitReason::Quit),
         }
     }
 
-    /// Whoever asked hears it, also under another page. What nobody waits for any more is dropped.
-    fn hear(&mut self, ticket: Ticket, news: News) -> Go {
-        let Some(at) = self.pages.iter().position(|page| page.awaits(ticket)) else {
-            return Go::Stay;
+    /// Passes a result to the page that asked for it, even if another page is on top. Results that
+    /// no page waits for are dropped.
+    fn on_event(&mut self, ticket: JobId, news: JobOutcome) -> Navigation {
+        let Some(at) = self.pages.iter().position(|page| page.is_waiting_for(ticket)) else {
+            return Navigation::Stay;
         };
-        let go = self.pages[at].hear(news, &mut self.desk);
-        if at + 1 == self.pages.len() { go } else { Go::Stay }
+        let go = self.pages[at].on_event(news, &mut self.context);
+        if at + 1 == self.pages.len() { go } else { Navigation::Stay }
     }
 
-    fn press(&mut self, input: Input) -> Go {
-        // A click on a key of the bottom line is that key.
+    fn handle_input(&mut self, input: UserInput) -> Navigation {
+        // Clicking a key hint on the bottom line is the same as pressing the key.
         let input = match input {
-            Input::Press(Target::Key(key)) => Input::Key(key),
+            UserInput::Press(Target::Key(key)) => UserInput::Key(key),
             input => input,
         };
         match input {
-            Input::Key(Key::Ctrl('c')) => {
-                self.left = Some(Left::Interrupted);
-                return Go::Stay;
+            UserInput::Key(KeyPress::Ctrl('c')) => {
+                self.exit_reason = Some(ExitReason::Interrupted);
+                return Navigation::Stay;
             }
-            Input::Key(Key::Ctrl('z')) => {
+            UserInput::Key(KeyPress::Ctrl('z')) => {
                 self.wants_suspend = true;
-                return Go::Stay;
+                return Navigation::Stay;
             }
             _ => {}
         }
         if let Some(from) = self.help {
             self.help = match input {
-                Input::Point(_) => self.help,
-                Input::Wheel(Turned::Down, _) => Some(from.saturating_add(2)),
-                Input::Wheel(Turned::Up, _) => Some(from.saturating_sub(2)),
-                Input::Key(key) => match key.direction() {
+                UserInput::Point(_) => self.help,
+                UserInput::Wheel(WheelDirection::Down, _) => Some(from.saturating_add(2)),
+                UserInput::Wheel(WheelDirection::Up, _) => Some(from.saturating_sub(2)),
+                UserInput::Key(key) => match key.direction() {
                     Some(direction) => {
                         let down = direction.step().1;
                         Some(from.saturating_add_signed(down))
@@ -232,100 +233,100 @@ impl App {
                 },
                 _ => None,
             };
-            return Go::Stay;
+            return Navigation::Stay;
         }
-        let Some(page) = self.pages.last_mut() else { return Go::Out(Left::Wanted) };
-        if input == Input::Key(Key::Char('?')) && !page.is_typing() {
+        let Some(page) = self.pages.last_mut() else { return Navigation::Exit(ExitReason::Quit) };
+        if input == UserInput::Key(KeyPress::Char('?')) && !page.is_typing() {
             self.help = Some(0);
-            return Go::Stay;
+            return Navigation::Stay;
         }
-        if !matches!(input, Input::Point(_)) {
-            self.desk.hush();
+        if !matches!(input, UserInput::Point(_)) {
+            self.context.clear_toast();
         }
-        page.press(input, &mut self.desk)
+        page.handle_input(input, &mut self.context)
     }
 
-    fn go(&mut self, go: Go) {
+    fn navigate(&mut self, go: Navigation) {
         match go {
-            Go::Stay => return,
-            Go::To(page) => self.pages.push(page),
-            Go::Instead(page) => {
+            Navigation::Stay => return,
+            Navigation::Open(page) => self.pages.push(page),
+            Navigation::Replace(page) => {
                 self.pop();
                 self.pages.push(page);
             }
-            Go::Back => self.pop(),
-            Go::Out(left) => self.left = Some(left),
+            Navigation::Back => self.pop(),
+            Navigation::Exit(left) => self.exit_reason = Some(left),
         }
         self.has_changed = true;
         if self.pages.is_empty() {
-            self.left.get_or_insert(Left::Wanted);
-        } else if self.left.is_none() {
+            self.exit_reason.get_or_insert(ExitReason::Quit);
+        } else if self.exit_reason.is_none() {
             let go = self.tick();
-            self.go(go);
+            self.navigate(go);
         }
     }
 
     fn pop(&mut self) {
         if let Some(mut page) = self.pages.pop() {
-            page.leave(&mut self.desk);
+            page.close(&mut self.context);
         }
     }
 
-    /// The game that is played, if one is.
+    /// Returns the game being played, if any.
     pub(crate) fn game(&self) -> Option<&Match> {
         self.pages.iter().rev().find_map(|page| page.game())
     }
 
-    /// What is known of the game that is replayed, as JSON lines, if one is.
+    /// Returns the analysis of the game being replayed as JSON lines, if any.
     pub(crate) fn analysis_lines(&self) -> Option<String> {
         self.pages.iter().rev().find_map(|page| page.analysis_lines())
     }
 
-    /// Leaves every page: whoever thinks is stopped, and everything is in order.
-    pub(crate) fn leave_all(&mut self) {
+    /// Closes every page, which stops all computer players.
+    pub(crate) fn close_all_pages(&mut self) {
         while !self.pages.is_empty() {
             self.pop();
         }
     }
 
-    /// Whether the screen was left.
-    pub(crate) fn is_left(&self) -> bool {
-        self.left.is_some()
+    /// Returns whether the app is exiting.
+    pub(crate) fn is_exiting(&self) -> bool {
+        self.exit_reason.is_some()
     }
 
-    /// How the screen was left, once it was.
-    pub(crate) fn take_left(&mut self) -> Option<Left> {
-        self.left.take()
+    /// Takes the reason for exiting, if the app is exiting.
+    pub(crate) fn take_exit_reason(&mut self) -> Option<ExitReason> {
+        self.exit_reason.take()
     }
 
-    /// Whether something looks different since the last time this was asked.
-    pub(crate) fn take_change(&mut self) -> bool {
+    /// Returns whether a redraw is needed, and resets the flag.
+    pub(crate) fn take_needs_redraw(&mut self) -> bool {
         std::mem::take(&mut self.has_changed)
     }
 
-    /// Whether the program is to be stopped until the shell wakes it; counts as done.
-    pub(crate) fn take_suspend(&mut self) -> bool {
+    /// Returns whether the user asked to suspend the program (Ctrl-Z), and resets the flag.
+    pub(crate) fn take_suspend_request(&mut self) -> bool {
         std::mem::take(&mut self.wants_suspend)
     }
 
-    /// Everything is to be drawn again.
-    pub(crate) fn touch(&mut self) {
+    /// Requests a redraw.
+    pub(crate) fn request_redraw(&mut self) {
         self.has_changed = true;
     }
 
-    /// When time matters next.
-    pub(crate) fn wakes(&self) -> Option<Instant> {
-        let page = self.pages.last().and_then(|page| page.wakes(&self.desk));
-        page.into_iter().chain(self.desk.toast_ends()).min()
+    /// Returns when the next [`ScreenEvent::Tick`] is needed, if any.
+    pub(crate) fn next_wakeup(&self) -> Option<Instant> {
+        let page = self.pages.last().and_then(|page| page.next_wakeup(&self.context));
+        page.into_iter().chain(self.context.toast_ends()).min()
     }
 
-    /// Draws everything, and remembers what can be clicked.
+    /// Draws everything and remembers what can be clicked.
     pub(crate) fn draw(&mut self, buffer: &mut Buffer) {
         let mut zones = Zones::default();
         let seats = self.game().map_or_else(SeatTones::default, |game| {
-            SeatTones::of(&game.header().seats) // as they have chosen
+            SeatTones::of(&game.header().seats) // the colours the players chose
         });
-        let theme = Theme { seats, ..self.desk.theme };
+        let theme = Theme { seats, ..self.context.theme };
         self.view(&mut Canvas::new(buffer, &mut zones, &theme));
         self.zones = zones;
     }
@@ -335,14 +336,14 @@ impl App {
         let theme = canvas.theme;
         canvas.fill(area, theme.ground());
         let Some(page) = self.pages.last() else { return };
-        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-            let (width, height) = SMALLEST;
+        if area.width < MIN_WINDOW_SIZE.0 || area.height < MIN_WINDOW_SIZE.1 {
+            let (width, height) = MIN_WINDOW_SIZE;
             let words = format!(
                 "This window is {}x{}. Meeple needs {width}x{height}: please make it larger. \
                  Nothing is lost. Ctrl-C leaves.",
                 area.width, area.height
             );
-            canvas.words(area, 0, &words, theme.text());
+            canvas.wrapped_text(area, 0, &words, theme.text());
             return;
         }
         let [top, middle, bottom] = [
@@ -351,25 +352,25 @@ impl App {
             Rect::new(area.x, area.bottom() - 1, area.width, 1),
         ];
         canvas.spans(top, (1, 0), [("meeple", theme.strong()), ("  ", theme.text())]);
-        canvas.text(top, (9, 0), &page.title(&self.desk), theme.quiet());
-        page.view(middle, canvas, &self.desk);
+        canvas.text(top, (9, 0), &page.title(&self.context), theme.quiet());
+        page.view(middle, canvas, &self.context);
         self.view_bottom(&**page, bottom, canvas);
         if let Some(from) = self.help {
             self.view_help(&**page, from, middle, canvas);
         }
     }
 
-    /// What is being said, or the keys of this moment.
-    fn view_bottom(&self, page: &dyn Page, area: Rect, canvas: &mut Canvas<'_>) {
+    /// Draws the current message, or else the key hints.
+    fn view_bottom(&self, page: &dyn ScreenPage, area: Rect, canvas: &mut Canvas<'_>) {
         let theme = *canvas.theme;
-        if let Some(toast) = self.desk.toast() {
+        if let Some(toast) = self.context.toast() {
             let (mark, style) = match toast.kind {
-                Kind::Refusal => (theme.sign("✗ ", "! "), theme.bad()),
-                Kind::Word => ("", theme.strong()),
+                NoticeKind::Refusal => (theme.sign("✗ ", "! "), theme.bad()),
+                NoticeKind::Info => ("", theme.strong()),
             };
             let words = format!("{mark}{}", toast.words);
             let lines = wrapped(&words, area.width.saturating_sub(2));
-            let height = (lines.len() as u16).clamp(1, MOST_SAID);
+            let height = (lines.len() as u16).clamp(1, MAX_TOAST_LINES);
             let over = Rect { y: area.bottom() - height, height, ..area };
             canvas.fill(over, theme.ground());
             for (row, line) in lines.iter().enumerate() {
@@ -377,30 +378,30 @@ impl App {
             }
             return;
         }
-        // The way back and the help are always there, at the right.
+        // The back key and the help key are always shown, on the right.
         let (back, keys): (Vec<KeyHint>, Vec<KeyHint>) =
-            page.keys(&self.desk).into_iter().partition(|hint| hint.key == Key::Esc);
+            page.keys(&self.context).into_iter().partition(|hint| hint.key == KeyPress::Esc);
         let mut fixed = back;
         fixed.truncate(1);
         if !page.is_typing() {
-            fixed.push(KeyHint::new(Key::Char('?'), "help"));
+            fixed.push(KeyHint::new(KeyPress::Char('?'), "help"));
         }
         let width: usize = fixed.iter().map(|hint| hint.width(theme) + 2).sum();
         let at = area.width.saturating_sub(width as u16);
         draw_keys(&fixed, Rect { x: area.x + at, width: area.width - at, ..area }, 0, canvas);
         let room = Rect { width: at, ..area };
-        draw_keys(&fitting(keys, room, theme), room, 1, canvas);
+        draw_keys(&keys_that_fit(keys, room, theme), room, 1, canvas);
     }
 
-    fn view_help(&self, page: &dyn Page, from: u16, area: Rect, canvas: &mut Canvas<'_>) {
+    fn view_help(&self, page: &dyn ScreenPage, from: u16, area: Rect, canvas: &mut Canvas<'_>) {
         let theme = *canvas.theme;
-        canvas.cover();
+        canvas.clear_zones();
         let panel = centred(area, 72.min(area.width.saturating_sub(4)), area.height);
         canvas.fill(panel, theme.surface());
         let inner = canvas.frame(panel, "help: any key closes it", theme.accent());
         let inner = Rect::new(inner.x + 1, inner.y, inner.width.saturating_sub(2), inner.height);
         let mut lines: Vec<(String, Style)> = Vec::new();
-        for hint in page.keys(&self.desk) {
+        for hint in page.keys(&self.context) {
             lines.push((format!("{:>10}  {}", hint.name(theme), hint.what), theme.text()));
         }
         lines.push((String::new(), theme.text()));
@@ -431,8 +432,8 @@ impl App {
     }
 }
 
-/// Those of these keys that fit, the first ones first, with a gap behind them.
-fn fitting(keys: Vec<KeyHint>, area: Rect, theme: Theme) -> Vec<KeyHint> {
+/// Keeps the keys that fit into the area, in order, with a gap after each.
+fn keys_that_fit(keys: Vec<KeyHint>, area: Rect, theme: Theme) -> Vec<KeyHint> {
     let mut left = usize::from(area.width);
     let fits = |hint: &KeyHint| {
         let rest = left.checked_sub(hint.width(theme) + 2);
@@ -442,7 +443,7 @@ fn fitting(keys: Vec<KeyHint>, area: Rect, theme: Theme) -> Vec<KeyHint> {
     keys.into_iter().filter(fits).collect()
 }
 
-/// Keys one behind the other, each of which can be clicked.
+/// Draws clickable key hints in a row.
 fn draw_keys(keys: &[KeyHint], area: Rect, column: i32, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
     let mut at = column;

@@ -1,4 +1,4 @@
-//! Drawing on a screen: text that is cut where its rectangle ends, frames, and what can be clicked.
+//! Drawing on the screen: clipped text, frames, and clickable rectangles.
 
 use super::{
     input::{Spot, Target, Zones},
@@ -16,27 +16,26 @@ use textwrap::core::display_width;
 pub(crate) struct Canvas<'a> {
     buffer: &'a mut Buffer,
     zones: &'a mut Zones,
-    /// How things look.
+    /// Colours and symbols.
     pub(crate) theme: &'a Theme,
 }
 
-/// The letters of a frame: corners from the top left clockwise, then the lines.
+/// The characters of a frame: corners clockwise from the top left, then the lines.
 const LIGHT: [&str; 6] = ["╭", "╮", "╯", "╰", "─", "│"];
 const LETTERS: [&str; 6] = ["+", "+", "+", "+", "-", "|"];
 
 impl<'a> Canvas<'a> {
-    /// Draws here.
     pub(crate) fn new(buffer: &'a mut Buffer, zones: &'a mut Zones, theme: &'a Theme) -> Self {
         Canvas { buffer, zones, theme }
     }
 
-    /// The whole screen.
+    /// Returns the whole screen.
     pub(crate) fn area(&self) -> Rect {
         self.buffer.area
     }
 
-    /// Writes a line into a rectangle, from this column and row of it on; what does not fit is
-    /// cut. Gives the columns that it took.
+    /// Writes a line into a rectangle, starting at this column and row of it, clipped to the
+    /// rectangle. Returns the width of the text in columns.
     pub(crate) fn text(
         &mut self,
         area: Rect,
@@ -59,7 +58,7 @@ impl<'a> Canvas<'a> {
         width
     }
 
-    /// Writes parts of a line one behind the other.
+    /// Writes several styled parts of a line one after the other; returns their total width.
     pub(crate) fn spans<'t>(
         &mut self,
         area: Rect,
@@ -73,14 +72,14 @@ impl<'a> Canvas<'a> {
         at - column
     }
 
-    /// Writes a line that ends at the right border of a rectangle.
+    /// Writes a line that ends at the right edge of a rectangle.
     pub(crate) fn text_right(&mut self, area: Rect, row: i32, text: &str, style: Style) {
         let column = i32::from(area.width) - display_width(text) as i32;
         self.text(area, (column, row), text, style);
     }
 
-    /// Writes words, broken between them; gives the number of lines.
-    pub(crate) fn words(&mut self, area: Rect, row: i32, words: &str, style: Style) -> i32 {
+    /// Writes word-wrapped text; returns the number of lines.
+    pub(crate) fn wrapped_text(&mut self, area: Rect, row: i32, words: &str, style: Style) -> i32 {
         let lines = wrapped(words, area.width);
         for (at, line) in (row..).zip(&lines) {
             self.text(area, (0, at), line, style);
@@ -88,7 +87,7 @@ impl<'a> Canvas<'a> {
         lines.len() as i32
     }
 
-    /// Gives every cell of a rectangle this style and no letter.
+    /// Clears a rectangle and gives it this style.
     pub(crate) fn fill(&mut self, area: Rect, style: Style) {
         let area = area.intersection(self.buffer.area);
         for at in area.positions() {
@@ -99,12 +98,12 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Adds a style to what is there.
+    /// Adds a style to what is already drawn.
     pub(crate) fn tint(&mut self, area: Rect, style: Style) {
         self.buffer.set_style(area.intersection(self.buffer.area), style);
     }
 
-    /// One letter with a style, at a place of the screen, if that is on it.
+    /// Draws one character, if the position is on the screen.
     pub(crate) fn put(&mut self, at: Position, letter: &str, style: Style) {
         if let Some(cell) = self.buffer.cell_mut(at) {
             cell.set_symbol(letter);
@@ -112,8 +111,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Two cells, one above the other, as halves of one letter. Without colours, or with letters
-    /// only, nothing can be drawn so: ask [`Canvas::has_halves`].
+    /// Draws two cells, one above the other, as the halves of one character. This needs colours and
+    /// Unicode: check [`Canvas::has_halves`] first.
     pub(crate) fn halves(
         &mut self,
         at: Position,
@@ -123,12 +122,12 @@ impl<'a> Canvas<'a> {
         self.put(at, "▀", Style::new().fg(upper).bg(lower));
     }
 
-    /// Whether [`Canvas::halves`] can be seen.
+    /// Returns whether [`Canvas::halves`] can be used.
     pub(crate) fn has_halves(&self) -> bool {
         self.theme.has_colour() && !self.theme.is_ascii()
     }
 
-    /// A border with a title in it; gives what is inside.
+    /// Draws a border with a title; returns the area inside it.
     pub(crate) fn frame(&mut self, area: Rect, title: &str, style: Style) -> Rect {
         let area = area.intersection(self.buffer.area);
         if area.width < 2 || area.height < 2 {
@@ -156,12 +155,12 @@ impl<'a> Canvas<'a> {
         Rect::new(area.x + 1, area.y + 1, area.width - 2, area.height - 2)
     }
 
-    /// A widget of ratatui.
+    /// Draws a ratatui widget.
     pub(crate) fn widget(&mut self, widget: impl Widget, area: Rect) {
         widget.render(area.intersection(self.buffer.area), self.buffer);
     }
 
-    /// A click in this rectangle means that.
+    /// Makes a rectangle clickable.
     pub(crate) fn zone(&mut self, area: Rect, target: Target) {
         let area = area.intersection(self.buffer.area);
         if area.area() > 0 {
@@ -169,18 +168,19 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A click in this rectangle is one on a place of a board.
+    /// Makes a rectangle clickable as a spot of a board.
     pub(crate) fn spot(&mut self, area: Rect, part: u8, (column, row): (i16, i16)) {
         self.zone(area, Target::Spot(Spot { part, column, row }));
     }
 
-    /// Whatever was drawn so far cannot be clicked any more: something lies over it.
-    pub(crate) fn cover(&mut self) {
+    /// Makes everything drawn so far unclickable, because something covers it.
+    pub(crate) fn clear_zones(&mut self) {
         self.zones.clear();
     }
 }
 
-/// The text without its first columns, and how many more had to go for a wide letter.
+/// Drops the first columns of a text; returns how many more had to go because of a wide character,
+/// and the rest.
 fn without_first(text: &str, columns: usize) -> (usize, &str) {
     let mut gone = 0;
     for (at, letter) in text.char_indices() {
@@ -192,7 +192,7 @@ fn without_first(text: &str, columns: usize) -> (usize, &str) {
     if columns == 0 { (0, text) } else { (0, "") }
 }
 
-/// Words as lines of this width.
+/// Wraps text to lines of this width.
 pub(crate) fn wrapped(words: &str, width: u16) -> Vec<String> {
     let width = usize::from(width.max(1));
     words
@@ -204,7 +204,7 @@ pub(crate) fn wrapped(words: &str, width: u16) -> Vec<String> {
         .collect()
 }
 
-/// The rectangle of this size in the middle of another one, as far as it fits.
+/// Returns a rectangle of this size centred in another one, reduced if it doesn't fit.
 pub(crate) fn centred(area: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(area.width), height.min(area.height));
     Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height)

@@ -1,4 +1,4 @@
-//! The quiet column beside a board, filled from the top.
+//! The side column beside a board, filled from the top.
 
 use super::{
     boards::SeatLine,
@@ -6,7 +6,7 @@ use super::{
     input::Target,
 };
 use meeple_core::Seat;
-use meeple_view::Told;
+use meeple_view::NarratedPly;
 use ratatui::{
     layout::Rect,
     style::{Modifier, Style},
@@ -14,18 +14,18 @@ use ratatui::{
 use std::time::Duration;
 use textwrap::core::display_width;
 
-/// Thinking that takes longer is shown...
-pub(crate) const LONG: Duration = Duration::from_millis(700);
-/// ...by a line that moves so often.
-pub(crate) const STEP: Duration = Duration::from_millis(120);
+/// Thinking is shown once it has taken this long.
+pub(crate) const THINKING_SHOWN_AFTER: Duration = Duration::from_millis(700);
+/// How often the thinking animation moves.
+pub(crate) const THINKING_STEP: Duration = Duration::from_millis(120);
 
-/// Of a sentence that is longer than so many lines, the rest is left out.
-const MOST_LINES: usize = 3;
+/// Maximum lines of a sentence; the rest is left out.
+const MAX_LINES: usize = 3;
 
-/// The column is never narrower, nor wider.
+/// Minimum and maximum width of the column.
 const WIDTHS: (u16, u16) = (26, 44);
 
-/// The rectangle of the board, and that of the column.
+/// Splits an area into the board and the column, given the board's preferred size.
 pub(crate) fn split(area: Rect, (wanted, _): (u16, u16)) -> (Rect, Rect) {
     let (least, most) = WIDTHS;
     let side = area.width.saturating_sub(wanted + 3).clamp(least, most).min(area.width / 2);
@@ -35,45 +35,45 @@ pub(crate) fn split(area: Rect, (wanted, _): (u16, u16)) -> (Rect, Rect) {
 }
 
 /// A column that is being filled.
-pub(crate) struct Column {
+pub(crate) struct ColumnLayout {
     area: Rect,
     row: i32,
 }
 
-impl Column {
-    /// An empty one.
+impl ColumnLayout {
+    /// Creates an empty column.
     pub(crate) fn new(area: Rect) -> Self {
-        Column { area, row: 0 }
+        ColumnLayout { area, row: 0 }
     }
 
-    /// An empty line.
+    /// Adds an empty line.
     pub(crate) fn space(&mut self) {
         self.row += 1;
     }
 
-    /// How many lines are left.
-    pub(crate) fn room(&self) -> i32 {
+    /// Returns how many lines are left.
+    pub(crate) fn lines_left(&self) -> i32 {
         i32::from(self.area.height) - self.row
     }
 
-    /// How high the whole of it is.
+    /// Returns the height of the whole column.
     pub(crate) fn height(&self) -> u16 {
         self.area.height
     }
 
-    /// Words, broken between them.
-    pub(crate) fn words(&mut self, canvas: &mut Canvas<'_>, words: &str, style: Style) {
-        self.row += canvas.words(self.area, self.row, words, style);
+    /// Adds word-wrapped text.
+    pub(crate) fn text(&mut self, canvas: &mut Canvas<'_>, words: &str, style: Style) {
+        self.row += canvas.wrapped_text(self.area, self.row, words, style);
     }
 
-    /// Words moved in.
-    pub(crate) fn words_in(&mut self, canvas: &mut Canvas<'_>, words: &str, style: Style) {
+    /// Adds indented word-wrapped text.
+    pub(crate) fn indented_text(&mut self, canvas: &mut Canvas<'_>, words: &str, style: Style) {
         let area =
             Rect { x: self.area.x + 3, width: self.area.width.saturating_sub(3), ..self.area };
-        self.row += canvas.words(area, self.row, words, style);
+        self.row += canvas.wrapped_text(area, self.row, words, style);
     }
 
-    /// Parts of a line from the left, and a figure at the right.
+    /// Adds a line with styled parts on the left and a number on the right.
     pub(crate) fn line<'t>(
         &mut self,
         canvas: &mut Canvas<'_>,
@@ -87,7 +87,7 @@ impl Column {
         self.row += 1;
     }
 
-    /// Whoever sits there, with what they have; of many, only the one who is due in detail.
+    /// Adds the players with their scores; with many players, details only for the one to move.
     pub(crate) fn seats(&mut self, canvas: &mut Canvas<'_>, seats: &[SeatLine], due: Option<Seat>) {
         let theme = *canvas.theme;
         let is_crowded = seats.len() > 4 || (seats.len() > 2 && self.area.height < 26);
@@ -106,36 +106,36 @@ impl Column {
             ];
             self.line(canvas, parts, (&line.score, theme.strong()));
             if !line.detail.is_empty() && (!is_crowded || is_due) {
-                self.words_in(canvas, &line.detail, theme.quiet());
+                self.indented_text(canvas, &line.detail, theme.quiet());
             }
         }
     }
 
-    /// How long everybody has thought so far, in one line: `● 1:02  ■ 3.4 s`.
+    /// Adds a line with each player's thinking time so far: `● 1:02  ■ 3.4 s`.
     pub(crate) fn times(&mut self, canvas: &mut Canvas<'_>, times: &[Duration]) {
         let theme = *canvas.theme;
         let mut column = 1;
         for (seat, time) in times.iter().enumerate() {
             let seat = Seat::new(seat);
-            let text = format!(" {}  ", told_time(*time));
+            let text = format!(" {}  ", format_time(*time));
             let parts = [(theme.mark(seat), theme.seat(seat)), (text.as_str(), theme.quiet())];
             column += canvas.spans(self.area, (column, self.row), parts);
         }
         self.row += 1;
     }
 
-    /// A thin line that moves while somebody thinks for long.
+    /// Adds an animated line while a player thinks for long.
     pub(crate) fn thinking(&mut self, canvas: &mut Canvas<'_>, what: &str, spent: Duration) {
         let theme = *canvas.theme;
-        if spent < LONG {
-            self.row += 1; // so that nothing jumps when it comes
+        if spent < THINKING_SHOWN_AFTER {
+            self.row += 1; // keeps the lines below in place
             return;
         }
         let words = format!("{what} {:.1} s", spent.as_secs_f64());
         canvas.text(self.area, (0, self.row), &words, theme.quiet());
         self.row += 1;
         let width = usize::from(self.area.width);
-        let at = (spent.as_millis() / STEP.as_millis()) as usize % width.max(1);
+        let at = (spent.as_millis() / THINKING_STEP.as_millis()) as usize % width.max(1);
         let sign = |place: usize| {
             if place.abs_diff(at) < 4 { theme.sign("━", "=") } else { theme.sign("─", "-") }
         };
@@ -144,16 +144,16 @@ impl Column {
         self.row += 1;
     }
 
-    /// What happened up to a ply, the latest at the bottom, as much of it as fits. Each line can
-    /// be clicked: its item is the ply.
-    pub(crate) fn happened<'a>(
+    /// Adds the narration up to a ply, the latest at the bottom, as much as fits. Each line can be
+    /// clicked as the item of its ply.
+    pub(crate) fn narration<'a>(
         &mut self,
         canvas: &mut Canvas<'_>,
-        told: impl DoubleEndedIterator<Item = &'a Told> + ExactSizeIterator,
+        told: impl DoubleEndedIterator<Item = &'a NarratedPly> + ExactSizeIterator,
         shown: usize,
     ) {
         let theme = *canvas.theme;
-        let room = self.room();
+        let room = self.lines_left();
         if room < 2 {
             return;
         }
@@ -176,21 +176,26 @@ impl Column {
 }
 
 /// `3.4 s`, `1:02`.
-fn told_time(time: Duration) -> String {
+fn format_time(time: Duration) -> String {
     match time.as_secs() {
         ..60 => format!("{:.1} s", time.as_secs_f64()),
         seconds => format!("{}:{:02}", seconds / 60, seconds % 60),
     }
 }
 
-/// What is told of a ply, as lines of this width.
-fn ply_lines(ply: usize, told: &Told, width: u16, cut: &'static str) -> Vec<(usize, String)> {
+/// Returns the narration of a ply as lines of this width.
+fn ply_lines(
+    ply: usize,
+    told: &NarratedPly,
+    width: u16,
+    cut: &'static str,
+) -> Vec<(usize, String)> {
     let lines = told.lines().enumerate().flat_map(|(number, line)| {
         let parts = wrapped(line, width.saturating_sub(3));
-        let is_cut = parts.len() > MOST_LINES;
-        parts.into_iter().enumerate().take(MOST_LINES).map(move |(part, text)| {
+        let is_cut = parts.len() > MAX_LINES;
+        parts.into_iter().enumerate().take(MAX_LINES).map(move |(part, text)| {
             let indent = if number == 0 && part == 0 { "" } else { "  " };
-            let more = if is_cut && part + 1 == MOST_LINES { cut } else { "" };
+            let more = if is_cut && part + 1 == MAX_LINES { cut } else { "" };
             (ply, format!("{indent}{text}{more}"))
         })
     });

@@ -1,37 +1,37 @@
-//! The first page: four games that live, and where else one can go.
+//! The home page: four games that play themselves, and the links to all other pages.
 
 use super::{
-    app::{Go, Left, Page},
-    boards::{self, Board, KeyHint, Role},
+    app::{ExitReason, Navigation, ScreenPage},
+    app_context::{AppContext, JobId, JobOutcome},
+    boards::{self, BoardWidget, KeyHint, ViewerRole},
     canvas::Canvas,
-    desk::{Desk, News, Ticket},
-    games::Games,
-    input::{Direction, Input, Key, Target},
-    new_game::NewGame,
-    play::{LiveGame, Play, Waits},
-    practice::Practice,
+    game_list::GameList,
+    input::{Direction, KeyPress, Target, UserInput},
+    new_game::NewGamePage,
+    play::{LiveGame, PlayPage, WaitingFor},
+    practice::PracticePage,
     settings_page::SettingsPage,
 };
-use crate::{game_ui::GameUi, prompt::Setting};
+use crate::{game_ui::GameUi, prompt::GameSetup};
 use meeple_games::GameKind;
-use meeple_session::opening::seats_of;
+use meeple_session::open_table::seat_count;
 use ratatui::layout::Rect;
 use std::time::{Duration, Instant};
 
-/// How often a miniature makes a move.
+/// How often a miniature plays a move.
 const STEP: Duration = Duration::from_millis(450);
 
-/// What stands under the games.
-const PLACES: [(Place, Key, &str); 5] = [
-    (Place::Continue, Key::Char('c'), "continue"),
-    (Place::Games, Key::Char('r'), "replays"),
-    (Place::Practice, Key::Char('p'), "practice"),
-    (Place::Settings, Key::Char('s'), "settings"),
-    (Place::Out, Key::Char('q'), "leave"),
+/// The links below the games.
+const LINKS: [(HomeItem, KeyPress, &str); 5] = [
+    (HomeItem::Continue, KeyPress::Char('c'), "continue"),
+    (HomeItem::Games, KeyPress::Char('r'), "replays"),
+    (HomeItem::Practice, KeyPress::Char('p'), "practice"),
+    (HomeItem::Settings, KeyPress::Char('s'), "settings"),
+    (HomeItem::Out, KeyPress::Char('q'), "leave"),
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum HomeItem {
     Continue,
     Games,
     Practice,
@@ -39,63 +39,63 @@ enum Place {
     Out,
 }
 
-/// The first page.
-pub(crate) struct Home {
-    demos: Vec<Demo>,
-    /// The game or place under the cursor.
+/// The home page.
+pub(crate) struct HomePage {
+    demos: Vec<DemoGame>,
+    /// The game or link under the cursor.
     at: usize,
     next_step: Instant,
-    /// Whose turn it is to make a step.
+    /// Counts the steps of the miniatures, which take turns.
     turn: usize,
-    /// How many games are unfinished.
+    /// Number of unfinished games.
     unfinished: usize,
     seen: Option<Instant>,
 }
 
-impl Home {
-    /// With the cursor on what was played last.
-    pub(crate) fn new(desk: &Desk) -> Self {
+impl HomePage {
+    /// Creates the page with the cursor on the game played last.
+    pub(crate) fn new(desk: &AppContext) -> Self {
         let last = desk.settings.last_game.as_deref();
         let at = GameKind::ALL.iter().position(|kind| Some(kind.name()) == last).unwrap_or(0);
-        let demos = GameKind::ALL.iter().map(|&kind| Demo::new(kind, desk)).collect();
-        Home { demos, at, next_step: desk.now, turn: 0, unfinished: 0, seen: None }
+        let demos = GameKind::ALL.iter().map(|&kind| DemoGame::new(kind, desk)).collect();
+        HomePage { demos, at, next_step: desk.now, turn: 0, unfinished: 0, seen: None }
     }
 
-    fn go(&mut self, at: usize, desk: &mut Desk) -> Go {
+    fn go(&mut self, at: usize, desk: &mut AppContext) -> Navigation {
         self.at = at;
         if let Some(&kind) = GameKind::ALL.get(at) {
-            return Go::To(Box::new(NewGame::new(kind, desk)));
+            return Navigation::Open(Box::new(NewGamePage::new(kind, desk)));
         }
-        match PLACES.get(at - GameKind::ALL.len()).map(|place| place.0) {
-            Some(Place::Continue) => Home::go_on(desk),
-            Some(Place::Games) => Go::To(Box::new(Games::new(desk))),
-            Some(Place::Practice) => Go::To(Box::new(Practice::new(desk))),
-            Some(Place::Settings) => Go::To(Box::new(SettingsPage::new())),
-            Some(Place::Out) | None => Go::Out(Left::Wanted),
+        match LINKS.get(at - GameKind::ALL.len()).map(|place| place.0) {
+            Some(HomeItem::Continue) => HomePage::continue_latest(desk),
+            Some(HomeItem::Games) => Navigation::Open(Box::new(GameList::new(desk))),
+            Some(HomeItem::Practice) => Navigation::Open(Box::new(PracticePage::new(desk))),
+            Some(HomeItem::Settings) => Navigation::Open(Box::new(SettingsPage::new())),
+            Some(HomeItem::Out) | None => Navigation::Exit(ExitReason::Quit),
         }
     }
 
-    /// Goes on with the newest game that was left.
-    fn go_on(desk: &mut Desk) -> Go {
-        let Some(game) = desk.kept.games().into_iter().find(|game| !game.is_over) else {
-            desk.refuse("No game waits to be continued.");
-            return Go::Stay;
+    /// Continues the newest unfinished game.
+    fn continue_latest(desk: &mut AppContext) -> Navigation {
+        let Some(game) = desk.files.games().into_iter().find(|game| !game.is_over) else {
+            desk.notify_refusal("No game waits to be continued.");
+            return Navigation::Stay;
         };
         match LiveGame::resume(&game.path, desk) {
-            Ok(live) => Go::To(Box::new(Play::new(live, desk))),
+            Ok(live) => Navigation::Open(Box::new(PlayPage::new(live, desk))),
             Err(why) => {
-                desk.refuse(why);
-                Go::Stay
+                desk.notify_refusal(why);
+                Navigation::Stay
             }
         }
     }
 
     fn step(&mut self, direction: Direction) {
         let games = GameKind::ALL.len();
-        let all = games + PLACES.len();
+        let all = games + LINKS.len();
         let (right, down) = direction.step();
         self.at = match (self.at, right, down) {
-            // Games stand in two columns, places in one row under them.
+            // The games are in two columns, the links in one row below them.
             (at, _, 0) => (at as i16 + right).rem_euclid(all as i16) as usize,
             (at, _, 1) if at + 2 < games => at + 2,
             (at, _, 1) if at < games => games + at % 2,
@@ -115,7 +115,12 @@ impl Home {
         let inner = canvas.frame(area, &title, style);
         canvas.zone(area, Target::Item(at));
         let words = Rect::new(inner.x + 1, inner.y, (inner.width * 4 / 10).max(14), inner.height);
-        canvas.words(words, 0, kind.about(), if is_chosen { theme.text() } else { theme.quiet() });
+        canvas.wrapped_text(
+            words,
+            0,
+            kind.about(),
+            if is_chosen { theme.text() } else { theme.quiet() },
+        );
         let picture = Rect::new(
             words.right() + 1,
             inner.y,
@@ -126,58 +131,58 @@ impl Home {
     }
 }
 
-impl Page for Home {
-    fn title(&self, _: &Desk) -> String {
+impl ScreenPage for HomePage {
+    fn title(&self, _: &AppContext) -> String {
         "four games on a grid, as well as they can be played".into()
     }
 
-    fn press(&mut self, input: Input, desk: &mut Desk) -> Go {
-        let all = GameKind::ALL.len() + PLACES.len();
+    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
+        let all = GameKind::ALL.len() + LINKS.len();
         match input {
-            Input::Key(Key::Enter | Key::Char(' ')) => return self.go(self.at, desk),
-            Input::Key(Key::Char(digit @ '1'..='9')) => {
+            UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => return self.go(self.at, desk),
+            UserInput::Key(KeyPress::Char(digit @ '1'..='9')) => {
                 let at = digit as usize - '1' as usize;
                 if at < GameKind::ALL.len() {
                     return self.go(at, desk);
                 }
             }
-            Input::Key(Key::Esc) => return Go::Out(Left::Wanted),
-            Input::Key(Key::Tab) => self.at = (self.at + 1) % all,
-            Input::Key(Key::BackTab) => self.at = (self.at + all - 1) % all,
-            Input::Key(Key::Char('m')) => {
+            UserInput::Key(KeyPress::Esc) => return Navigation::Exit(ExitReason::Quit),
+            UserInput::Key(KeyPress::Tab) => self.at = (self.at + 1) % all,
+            UserInput::Key(KeyPress::BackTab) => self.at = (self.at + all - 1) % all,
+            UserInput::Key(KeyPress::Char('m')) => {
                 let kind = GameKind::ALL.get(self.at).copied().unwrap_or(GameKind::ALL[0]);
-                return Go::To(Box::new(super::rules::Rules::new(kind)));
+                return Navigation::Open(Box::new(super::rules::RulesPage::new(kind)));
             }
-            Input::Key(key) => {
-                if let Some(at) = PLACES.iter().position(|place| place.1 == key) {
+            UserInput::Key(key) => {
+                if let Some(at) = LINKS.iter().position(|place| place.1 == key) {
                     return self.go(GameKind::ALL.len() + at, desk);
                 }
                 if let Some(direction) = key.direction() {
                     self.step(direction);
                 }
             }
-            Input::Point(Target::Item(at)) if at < all => self.at = at,
-            Input::Press(Target::Item(at)) if at < all => return self.go(at, desk),
+            UserInput::Point(Target::Item(at)) if at < all => self.at = at,
+            UserInput::Press(Target::Item(at)) if at < all => return self.go(at, desk),
             _ => {}
         }
-        Go::Stay
+        Navigation::Stay
     }
 
-    fn awaits(&self, ticket: Ticket) -> bool {
+    fn is_waiting_for(&self, ticket: JobId) -> bool {
         self.demos.iter().any(|demo| demo.awaits(ticket))
     }
 
-    fn hear(&mut self, news: News, desk: &mut Desk) -> Go {
+    fn on_event(&mut self, news: JobOutcome, desk: &mut AppContext) -> Navigation {
         // Only one of them thinks at a time.
         if let Some(demo) = self.demos.iter_mut().find(|demo| demo.is_thinking()) {
             demo.hear(news, desk);
         }
-        Go::Stay
+        Navigation::Stay
     }
 
-    fn tick(&mut self, desk: &mut Desk) -> Go {
+    fn tick(&mut self, desk: &mut AppContext) -> Navigation {
         if self.seen.is_none_or(|seen| desk.now > seen + Duration::from_secs(2)) {
-            self.unfinished = desk.kept.games().iter().filter(|game| !game.is_over).count();
+            self.unfinished = desk.files.games().iter().filter(|game| !game.is_over).count();
         }
         self.seen = Some(desk.now);
         if desk.now >= self.next_step && self.demos.iter().all(|demo| !demo.is_thinking()) {
@@ -188,15 +193,15 @@ impl Page for Home {
                 self.demos[turn].step(desk);
             }
         }
-        Go::Stay
+        Navigation::Stay
     }
 
-    fn wakes(&self, desk: &Desk) -> Option<Instant> {
+    fn next_wakeup(&self, desk: &AppContext) -> Option<Instant> {
         let is_free = self.demos.iter().all(|demo| !demo.is_thinking());
         (is_free && !desk.settings.is_still).then_some(self.next_step)
     }
 
-    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &Desk) {
+    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &AppContext) {
         let theme = *canvas.theme;
         let rows = area.height.saturating_sub(4).min(32);
         let (width, height) = (area.width / 2, rows / 2);
@@ -207,10 +212,10 @@ impl Page for Home {
         }
         let line = Rect::new(area.x, area.y + 2 + 2 * height, area.width, 1);
         let mut column = 2;
-        for (at, (place, key, what)) in PLACES.iter().enumerate() {
+        for (at, (place, key, what)) in LINKS.iter().enumerate() {
             let at = GameKind::ALL.len() + at;
             let count = match place {
-                Place::Continue => format!(" ({})", self.unfinished),
+                HomeItem::Continue => format!(" ({})", self.unfinished),
                 _ => String::new(),
             };
             let style = if self.at == at { theme.cursor() } else { theme.text() };
@@ -223,12 +228,12 @@ impl Page for Home {
         }
     }
 
-    fn keys(&self, _: &Desk) -> Vec<KeyHint> {
+    fn keys(&self, _: &AppContext) -> Vec<KeyHint> {
         vec![
-            KeyHint::labelled("arrows", Key::Tab, "choose"),
-            KeyHint::new(Key::Enter, "open"),
-            KeyHint::new(Key::Char('m'), "rules of the game"),
-            KeyHint::new(Key::Char('q'), "leave"),
+            KeyHint::labelled("arrows", KeyPress::Tab, "choose"),
+            KeyHint::new(KeyPress::Enter, "open"),
+            KeyHint::new(KeyPress::Char('m'), "rules of the game"),
+            KeyHint::new(KeyPress::Char('q'), "leave"),
         ]
     }
 
@@ -238,34 +243,34 @@ impl Page for Home {
          move of a position and says how good yours was."
     }
 
-    fn leave(&mut self, _: &mut Desk) {
+    fn close(&mut self, _: &mut AppContext) {
         for demo in &mut self.demos {
             demo.leave();
         }
     }
 }
 
-/// A small game that plays by itself.
-struct Demo {
+/// A small game that plays itself.
+struct DemoGame {
     kind: GameKind,
-    board: Box<dyn Board>,
+    board: Box<dyn BoardWidget>,
     live: Option<LiveGame>,
     seed: u64,
 }
 
-impl Demo {
-    fn new(kind: GameKind, desk: &Desk) -> Self {
-        let mut demo = Demo { kind, board: boards::board(kind), live: None, seed: 7 };
+impl DemoGame {
+    fn new(kind: GameKind, desk: &AppContext) -> Self {
+        let mut demo = DemoGame { kind, board: boards::board(kind), live: None, seed: 7 };
         demo.begin(desk);
         demo
     }
 
-    fn begin(&mut self, desk: &Desk) {
+    fn begin(&mut self, desk: &AppContext) {
         self.seed += 1;
         let (options, player) = GameUi::of(self.kind).card;
         let options: Vec<String> = options.iter().map(|&word| word.into()).collect();
-        let seats = vec![player.to_owned(); seats_of(self.kind, &options).unwrap_or(2)];
-        let wanted = Setting { options, seats, seed: Some(self.seed), ..Setting::default() };
+        let seats = vec![player.to_owned(); seat_count(self.kind, &options).unwrap_or(2)];
+        let wanted = GameSetup { options, seats, seed: Some(self.seed), ..GameSetup::default() };
         self.live = LiveGame::unrecorded(self.kind, &wanted, desk).ok();
         if let Some(live) = &mut self.live {
             live.advance(desk.now);
@@ -275,15 +280,15 @@ impl Demo {
 
     fn show(&mut self) {
         if let Some(live) = &self.live {
-            self.board.show(live.game(), live.game().line().len(), Role::default());
+            self.board.show(live.game(), live.game().plies().len(), ViewerRole::default());
         }
     }
 
-    fn step(&mut self, desk: &mut Desk) {
+    fn step(&mut self, desk: &mut AppContext) {
         if let Some(live) = &mut self.live {
-            live.go_on(desk);
+            live.proceed(desk);
         }
-        if self.live.as_ref().is_none_or(|live| live.waits() == Waits::Over) {
+        if self.live.as_ref().is_none_or(|live| live.waiting_for() == WaitingFor::Over) {
             self.begin(desk);
         }
     }
@@ -292,12 +297,12 @@ impl Demo {
         self.live.as_ref().is_some_and(|live| live.thinking().is_some())
     }
 
-    fn awaits(&self, ticket: Ticket) -> bool {
-        self.live.as_ref().is_some_and(|live| live.awaits(ticket))
+    fn awaits(&self, ticket: JobId) -> bool {
+        self.live.as_ref().is_some_and(|live| live.is_waiting_for(ticket))
     }
 
-    fn hear(&mut self, news: News, desk: &Desk) {
-        match self.live.as_mut().map(|live| live.hear(news, desk.now)) {
+    fn hear(&mut self, news: JobOutcome, desk: &AppContext) {
+        match self.live.as_mut().map(|live| live.on_event(news, desk.now)) {
             Some(Ok(())) => self.show(),
             Some(Err(_)) | None => self.begin(desk),
         }
@@ -305,7 +310,7 @@ impl Demo {
 
     fn leave(&mut self) {
         if let Some(live) = &mut self.live {
-            live.leave();
+            live.stop_players();
         }
     }
 }

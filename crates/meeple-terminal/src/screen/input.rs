@@ -1,11 +1,11 @@
-//! What a person does: keys by what they mean, and the mouse by what lies under it.
+//! User input: keys, and the mouse resolved to what is under the pointer.
 //!
 //! ```text
 //! drawing ──► Zones: this rectangle is that Target          click at 12,7
-//!                 └──────────────────────────────────────────────┴──► Input::Press(Target)
+//!                 └──────────────────────────────────────────────┴──► UserInput::Press(Target)
 //! ```
 //!
-//! Whoever draws says what each rectangle is, so nobody else need know where anything is.
+//! The drawing code registers what each rectangle is, so no other code needs to know the layout.
 
 use ratatui::{
     crossterm::event::{
@@ -15,14 +15,14 @@ use ratatui::{
     layout::{Position, Rect},
 };
 
-/// A key.
+/// A key press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Key {
-    /// A letter, as it was typed.
+pub(crate) enum KeyPress {
+    /// A character, as typed.
     Char(char),
     /// A letter with Ctrl.
     Ctrl(char),
-    /// An arrow.
+    /// An arrow key.
     Arrow(Direction),
     /// Enter.
     Enter,
@@ -46,7 +46,7 @@ pub(crate) enum Key {
     End,
 }
 
-/// Where an arrow points.
+/// The direction of an arrow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Direction {
     /// Up.
@@ -60,7 +60,7 @@ pub(crate) enum Direction {
 }
 
 impl Direction {
-    /// Columns and rows of a step.
+    /// Returns the columns and rows of a step.
     pub(crate) fn step(self) -> (i16, i16) {
         match self {
             Direction::Up => (0, -1),
@@ -71,42 +71,42 @@ impl Direction {
     }
 }
 
-impl Key {
-    /// Where this key moves a cursor: an arrow, or h, j, k, l.
+impl KeyPress {
+    /// Returns where this key moves a cursor: the arrow keys, or h, j, k, l.
     pub(crate) fn direction(self) -> Option<Direction> {
         match self {
-            Key::Arrow(direction) => Some(direction),
-            Key::Char('h') => Some(Direction::Left),
-            Key::Char('j') => Some(Direction::Down),
-            Key::Char('k') => Some(Direction::Up),
-            Key::Char('l') => Some(Direction::Right),
+            KeyPress::Arrow(direction) => Some(direction),
+            KeyPress::Char('h') => Some(Direction::Left),
+            KeyPress::Char('j') => Some(Direction::Down),
+            KeyPress::Char('k') => Some(Direction::Up),
+            KeyPress::Char('l') => Some(Direction::Right),
             _ => None,
         }
     }
 
-    /// What stands on it, for the bottom line.
+    /// Returns the name of the key for the bottom line.
     pub(crate) fn name(self, is_ascii: bool) -> String {
         let arrow = |unicode: &str, ascii: &str| {
             if is_ascii { ascii.to_owned() } else { unicode.to_owned() }
         };
         match self {
-            Key::Char(' ') => "space".into(),
-            Key::Char(letter) => letter.into(),
-            Key::Ctrl(letter) => format!("^{}", letter.to_ascii_uppercase()),
-            Key::Arrow(Direction::Up) => arrow("↑", "up"),
-            Key::Arrow(Direction::Down) => arrow("↓", "down"),
-            Key::Arrow(Direction::Left) => arrow("←", "left"),
-            Key::Arrow(Direction::Right) => arrow("→", "right"),
-            Key::Enter => "Enter".into(),
-            Key::Esc => "Esc".into(),
-            Key::Tab => "Tab".into(),
-            Key::BackTab => "S-Tab".into(),
-            Key::Backspace => "Backspace".into(),
-            Key::Delete => "Del".into(),
-            Key::PageUp => "PgUp".into(),
-            Key::PageDown => "PgDn".into(),
-            Key::Home => "Home".into(),
-            Key::End => "End".into(),
+            KeyPress::Char(' ') => "space".into(),
+            KeyPress::Char(letter) => letter.into(),
+            KeyPress::Ctrl(letter) => format!("^{}", letter.to_ascii_uppercase()),
+            KeyPress::Arrow(Direction::Up) => arrow("↑", "up"),
+            KeyPress::Arrow(Direction::Down) => arrow("↓", "down"),
+            KeyPress::Arrow(Direction::Left) => arrow("←", "left"),
+            KeyPress::Arrow(Direction::Right) => arrow("→", "right"),
+            KeyPress::Enter => "Enter".into(),
+            KeyPress::Esc => "Esc".into(),
+            KeyPress::Tab => "Tab".into(),
+            KeyPress::BackTab => "S-Tab".into(),
+            KeyPress::Backspace => "Backspace".into(),
+            KeyPress::Delete => "Del".into(),
+            KeyPress::PageUp => "PgUp".into(),
+            KeyPress::PageDown => "PgDn".into(),
+            KeyPress::Home => "Home".into(),
+            KeyPress::End => "End".into(),
         }
     }
 
@@ -116,113 +116,111 @@ impl Key {
         }
         Some(match key.code {
             KeyCode::Char(letter) if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                Key::Ctrl(letter.to_ascii_lowercase())
+                KeyPress::Ctrl(letter.to_ascii_lowercase())
             }
-            KeyCode::Char(letter) => Key::Char(letter),
-            KeyCode::Up => Key::Arrow(Direction::Up),
-            KeyCode::Down => Key::Arrow(Direction::Down),
-            KeyCode::Left => Key::Arrow(Direction::Left),
-            KeyCode::Right => Key::Arrow(Direction::Right),
-            KeyCode::Enter => Key::Enter,
-            KeyCode::Esc => Key::Esc,
-            KeyCode::Tab => Key::Tab,
-            KeyCode::BackTab => Key::BackTab,
-            KeyCode::Backspace => Key::Backspace,
-            KeyCode::Delete => Key::Delete,
-            KeyCode::PageUp => Key::PageUp,
-            KeyCode::PageDown => Key::PageDown,
-            KeyCode::Home => Key::Home,
-            KeyCode::End => Key::End,
+            KeyCode::Char(letter) => KeyPress::Char(letter),
+            KeyCode::Up => KeyPress::Arrow(Direction::Up),
+            KeyCode::Down => KeyPress::Arrow(Direction::Down),
+            KeyCode::Left => KeyPress::Arrow(Direction::Left),
+            KeyCode::Right => KeyPress::Arrow(Direction::Right),
+            KeyCode::Enter => KeyPress::Enter,
+            KeyCode::Esc => KeyPress::Esc,
+            KeyCode::Tab => KeyPress::Tab,
+            KeyCode::BackTab => KeyPress::BackTab,
+            KeyCode::Backspace => KeyPress::Backspace,
+            KeyCode::Delete => KeyPress::Delete,
+            KeyCode::PageUp => KeyPress::PageUp,
+            KeyCode::PageDown => KeyPress::PageDown,
+            KeyCode::Home => KeyPress::Home,
+            KeyCode::End => KeyPress::End,
             _ => return None,
         })
     }
 }
 
-/// Something on the screen that can be pointed at.
+/// Something on the screen that can be clicked or pointed at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// The same as pressing this key.
-    Key(Key),
+    /// Clicking it is the same as pressing this key.
+    Key(KeyPress),
     /// An entry of a list.
     Item(usize),
-    /// A place of a board.
+    /// A spot of a board.
     Spot(Spot),
 }
 
-/// A place of a board: a cell of one of its parts.
+/// A spot of a board: a cell of one of its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Spot {
-    /// Which part, as the board counts them.
+    /// The number of the part, defined by the board.
     pub(crate) part: u8,
-    /// The column.
     pub(crate) column: i16,
-    /// The row.
     pub(crate) row: i16,
 }
 
-/// What a person did.
+/// What the user did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Input {
+pub(crate) enum UserInput {
     /// Pressed a key.
-    Key(Key),
-    /// Clicked on something.
+    Key(KeyPress),
+    /// Clicked on a target.
     Press(Target),
-    /// Clicked with the other button, on anything or nothing.
+    /// Clicked with another mouse button, with the target if any.
     Other(Option<Target>),
-    /// Moved the mouse onto something.
+    /// Moved the mouse onto a target.
     Point(Target),
-    /// Turned the wheel, over something or nothing.
-    Wheel(Turned, Option<Target>),
-    /// Pasted, or clicked where nothing is.
+    /// Turned the mouse wheel, with the target under the pointer if any.
+    Wheel(WheelDirection, Option<Target>),
+    /// Clicked where there is no target.
     Nothing,
 }
 
-/// Which way a wheel was turned.
+/// The direction in which the mouse wheel was turned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Turned {
-    /// Away from the person.
+pub(crate) enum WheelDirection {
+    /// Away from the user.
     Up,
-    /// Toward the person.
+    /// Towards the user.
     Down,
 }
 
-/// What the rectangles on the screen are; of several that lie over each other, the last.
+/// The clickable rectangles on the screen; where they overlap, the last one counts.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Zones {
     zones: Vec<(Rect, Target)>,
 }
 
 impl Zones {
-    /// This rectangle is that.
+    /// Adds a clickable rectangle.
     pub(crate) fn add(&mut self, area: Rect, target: Target) {
         self.zones.push((area, target));
     }
 
-    /// Forgets what lies under something that covers it.
+    /// Removes everything, because something covers it.
     pub(crate) fn clear(&mut self) {
         self.zones.clear();
     }
 
-    /// What lies there.
+    /// Returns the target at a position, if any.
     pub(crate) fn at(&self, column: u16, row: u16) -> Option<Target> {
         let at = Position::new(column, row);
         self.zones.iter().rev().find(|(area, _)| area.contains(at)).map(|&(_, target)| target)
     }
 
-    /// What an event of the terminal means; nothing for those that mean nothing.
-    pub(crate) fn read(&self, event: &Event) -> Option<Input> {
+    /// Translates a terminal event; `None` if it has no meaning here.
+    pub(crate) fn read(&self, event: &Event) -> Option<UserInput> {
         match event {
-            Event::Key(key) => Key::of(*key).map(Input::Key),
+            Event::Key(key) => KeyPress::of(*key).map(UserInput::Key),
             Event::Mouse(MouseEvent { kind, column, row, .. }) => {
                 let target = self.at(*column, *row);
                 Some(match kind {
                     MouseEventKind::Down(MouseButton::Left) => {
-                        target.map_or(Input::Nothing, Input::Press)
+                        target.map_or(UserInput::Nothing, UserInput::Press)
                     }
-                    MouseEventKind::Down(_) => Input::Other(target),
-                    MouseEventKind::Moved => Input::Point(target?),
-                    MouseEventKind::ScrollUp => Input::Wheel(Turned::Up, target),
-                    MouseEventKind::ScrollDown => Input::Wheel(Turned::Down, target),
+                    MouseEventKind::Down(_) => UserInput::Other(target),
+                    MouseEventKind::Moved => UserInput::Point(target?),
+                    MouseEventKind::ScrollUp => UserInput::Wheel(WheelDirection::Up, target),
+                    MouseEventKind::ScrollDown => UserInput::Wheel(WheelDirection::Down, target),
                     _ => return None,
                 })
             }
@@ -239,21 +237,21 @@ mod tests {
     fn what_is_drawn_last_is_what_is_clicked() {
         let mut zones = Zones::default();
         zones.add(Rect::new(0, 0, 10, 10), Target::Item(1));
-        zones.add(Rect::new(2, 2, 3, 1), Target::Key(Key::Enter));
+        zones.add(Rect::new(2, 2, 3, 1), Target::Key(KeyPress::Enter));
         let click = |column, row| {
             let kind = MouseEventKind::Down(MouseButton::Left);
             let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
             zones.read(&Event::Mouse(event))
         };
-        assert_eq!(click(4, 2), Some(Input::Press(Target::Key(Key::Enter))));
-        assert_eq!(click(5, 2), Some(Input::Press(Target::Item(1))));
-        assert_eq!(click(10, 2), Some(Input::Nothing));
+        assert_eq!(click(4, 2), Some(UserInput::Press(Target::Key(KeyPress::Enter))));
+        assert_eq!(click(5, 2), Some(UserInput::Press(Target::Item(1))));
+        assert_eq!(click(10, 2), Some(UserInput::Nothing));
     }
 
     #[test]
     fn letters_move_as_arrows_do() {
-        assert_eq!(Key::Char('h').direction(), Some(Direction::Left));
-        assert_eq!(Key::Arrow(Direction::Up).direction(), Some(Direction::Up));
-        assert_eq!(Key::Char('H').direction(), None);
+        assert_eq!(KeyPress::Char('h').direction(), Some(Direction::Left));
+        assert_eq!(KeyPress::Arrow(Direction::Up).direction(), Some(Direction::Up));
+        assert_eq!(KeyPress::Char('H').direction(), None);
     }
 }

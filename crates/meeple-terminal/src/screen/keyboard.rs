@@ -1,7 +1,7 @@
-//! The terminal that keys come from.
+//! The terminal that keys are read from.
 //!
-//! It is standard input, or, where an engine's output is piped into that, the
-//! terminal that the program was started from. Crossterm chooses in the same way.
+//! This is standard input, or the controlling terminal if an engine's output is piped into standard
+//! input. Crossterm chooses in the same way.
 
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
@@ -23,19 +23,19 @@ pub(crate) enum Keyboard {
     Terminal(File),
 }
 
-/// What was waited for.
+/// Why waiting ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Waited {
-    /// Something was typed.
+pub(crate) enum WaitResult {
+    /// A key was pressed.
     Typed,
     /// Something else may have happened, or the time is up.
-    Enough,
-    /// No key can come any more: there is no terminal.
-    Vanished,
+    Woken,
+    /// There is no terminal any more, so no key can arrive.
+    TerminalGone,
 }
 
 impl Keyboard {
-    /// The terminal, if there is one.
+    /// Opens the terminal, if there is one.
     pub(crate) fn open() -> Option<Self> {
         let stdin = io::stdin();
         if stdin.is_terminal() {
@@ -45,18 +45,18 @@ impl Keyboard {
         terminal.ok().map(Keyboard::Terminal)
     }
 
-    /// Whether there still is a terminal.
-    pub(crate) fn is_there(&self) -> bool {
+    /// Returns whether the terminal still exists.
+    pub(crate) fn is_connected(&self) -> bool {
         self.as_fd().is_terminal()
     }
 
-    /// Waits for a key or for somebody who writes into the pipe, no longer than this, or for
-    /// ever. Crossterm, asked for keys of a terminal that has gone away, would ask it for ever.
+    /// Waits for a key or for a byte in the pipe, at most for `patience` or without limit. Asking
+    /// crossterm instead would loop forever if the terminal is gone.
     pub(crate) fn wait(
         &self,
         waker: &mut PipeReader,
         patience: Option<Duration>,
-    ) -> io::Result<Waited> {
+    ) -> io::Result<WaitResult> {
         let patience = patience.map(|patience| Timespec {
             tv_sec: patience.as_secs() as i64,
             tv_nsec: i64::from(patience.subsec_nanos()),
@@ -65,27 +65,28 @@ impl Keyboard {
             let mut both = [PollFd::new(self, PollFlags::IN), PollFd::new(waker, PollFlags::IN)];
             match poll(&mut both, patience.as_ref()) {
                 Ok(_) => {}
-                Err(Errno::INTR) => return Ok(Waited::Enough), // a signal: the loop looks around
+                Err(Errno::INTR) => return Ok(WaitResult::Woken), // a signal: the loop checks everything
                 Err(error) => return Err(error.into()),
             }
             (both[0].revents(), both[1].revents())
         };
         if woken.contains(PollFlags::IN) {
-            let _ = waker.read(&mut [0; 512])?; // that somebody wrote is all it says
+            let _ = waker.read(&mut [0; 512])?; // the bytes have no meaning
         }
         let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
-        let is_gone = keys.intersects(gone) || !self.is_there();
+        let is_gone = keys.intersects(gone) || !self.is_connected();
         Ok(match keys.contains(PollFlags::IN) {
-            _ if is_gone => Waited::Vanished,
-            true => Waited::Typed,
-            false => Waited::Enough,
+            _ if is_gone => WaitResult::TerminalGone,
+            true => WaitResult::Typed,
+            false => WaitResult::Woken,
         })
     }
 
-    /// Lets crossterm hear what was typed and is still there. It is told of each key only once,
-    /// and forgets that when it is told of a new size at the same moment; setting the terminal to
-    /// what it is tells it again. Where that fails, the next wait says why.
-    pub(crate) fn tell_again(&self) {
+    /// Makes crossterm notice typed keys that it has missed. It is notified of each key only once,
+    /// and loses that notification if a resize arrives at the same moment; setting the terminal
+    /// attributes to their current values triggers it again. If that fails, the next wait reports
+    /// why.
+    pub(crate) fn renotify_crossterm(&self) {
         let _ = tcgetattr(self).and_then(|it| tcsetattr(self, OptionalActions::Now, &it));
     }
 }

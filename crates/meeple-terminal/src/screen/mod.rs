@@ -1,33 +1,33 @@
-//! The full-screen terminal: all games, from the first page to the last word.
+//! The full-screen terminal app for all games.
 //!
 //! ```text
-//! terminal.rs   keys, mouse, signals ──► Message ──► app.rs ──► the page on top
-//!                                                       │            │ drives a table (play/),
-//!                       a thread that thinks ◄── desk.rs ┘            │ shows a board (boards/)
+//! terminal.rs   keys, mouse, signals ──► ScreenEvent ──► app.rs ──► the top page
+//!                                                       │            │ runs a game (play/),
+//!                           a background thread ◄── desk.rs ┘         │ shows a board (boards/)
 //! ```
 //!
-//! `update` changes, `view` only reads; whoever thinks does so on a thread, and its answer is one
-//! more message. `theme.rs` has the colours, `canvas.rs` draws, `input.rs` reads, `kept.rs` keeps.
+//! `update` changes state, `view` only reads it; computer players think on a thread, and their
+//! replies arrive as further events. `theme.rs` has the colours, `canvas.rs` draws, `input.rs`
+//! translates input, `kept.rs` reads and writes the user's files.
 
-// Colours are written 0xRRGGBB, as everywhere.
+// Colours are written as 0xRRGGBB, the usual notation.
 #![allow(clippy::unreadable_literal)]
 
 mod app;
+mod app_context;
 pub(crate) mod boards;
 mod canvas;
 mod column;
-mod desk;
-mod games;
+mod engine_output;
+mod game_list;
+mod headless;
 mod home;
 mod input;
-mod kept;
 mod keyboard;
-mod line;
+mod line_input;
 mod new_game;
 mod play;
 mod practice;
-mod printed;
-mod rehearsal;
 mod replay;
 mod rules;
 mod seats;
@@ -35,183 +35,186 @@ mod settings;
 mod settings_page;
 mod terminal;
 mod theme;
+mod user_files;
 
-pub use kept::data_folder;
+pub use headless::{Appearance, HeadlessScreen, apply_random_event};
 pub use practice::generate;
-pub use rehearsal::{Look, Rehearsal, happens};
+pub use user_files::data_folder;
 
 use crate::{
-    failure::Failure,
+    command_error::CommandError,
     interrupt::Interrupt,
     paint::Paint,
-    prompt::{House, Setting},
-    record_file::{Advice, Recorder},
+    prompt::{Env, GameSetup},
+    record_file::{OverwriteAdvice, Recorder},
 };
-use app::{App, Page};
-use desk::Desk;
-use games::Games;
-use home::Home;
-use kept::Kept;
+use app::{ScreenApp, ScreenPage};
+use app_context::AppContext;
+use engine_output::{EngineOutput, EngineOutputPage};
+use game_list::GameList;
+use home::HomePage;
 use keyboard::Keyboard;
-use meeple_bots::{Kennel, school::Arrangement};
+use meeple_bots::{ProcessSupervisor, school::EngineSetup};
 use meeple_games::GameKind;
-use new_game::NewGame;
-use play::{LiveGame, Play, setting::completed};
-use practice::Practice;
-use printed::{EngineOutput, Printed};
-use replay::Replay;
+use new_game::NewGamePage;
+use play::{LiveGame, PlayPage, setup::completed};
+use practice::PracticePage;
+use replay::ReplayPage;
 use std::{
     io::{self, BufRead, IsTerminal},
     path::Path,
     sync::mpsc,
 };
-use terminal::Bells;
-use theme::{Depth, SeatTones, Signs, Theme};
+use terminal::EventSources;
+use theme::{ColourDepth, SeatTones, SymbolSet, Theme};
+use user_files::UserFiles;
 
-/// Whether what happens is kept on disk.
+/// Whether games and settings are saved on disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Keeping {
+pub enum SaveMode {
     /// In the user's folders.
-    Usual,
+    UserFolders,
     /// Nothing is read or written.
     Nothing,
 }
 
-/// The first page, and everything from there.
-pub fn run(house: House, keeping: Keeping) -> Result<(), Failure> {
-    show(house, keeping, |desk| Ok(vec![Box::new(Home::new(desk))]))
+/// Runs the app, starting with the home page.
+pub fn run(house: Env, keeping: SaveMode) -> Result<(), CommandError> {
+    show(house, keeping, |desk| Ok(vec![Box::new(HomePage::new(desk))]))
 }
 
-/// A game that is set up so; where nothing is said of it, it is set up on the screen.
+/// Plays a game with this setup; without any setup, opens the new-game page.
 pub fn play(
     kind: GameKind,
-    setting: Setting,
-    house: House,
-    keeping: Keeping,
-) -> Result<(), Failure> {
+    setting: GameSetup,
+    house: Env,
+    keeping: SaveMode,
+) -> Result<(), CommandError> {
     show(house, keeping, |desk| {
-        let home = Box::new(Home::new(desk));
-        if setting == Setting::default() {
-            return Ok(vec![home, Box::new(NewGame::new(kind, desk))]);
+        let home = Box::new(HomePage::new(desk));
+        if setting == GameSetup::default() {
+            return Ok(vec![home, Box::new(NewGamePage::new(kind, desk))]);
         }
         let wanted = completed(kind, setting);
-        let live = LiveGame::open(kind, &wanted, desk).map_err(Failure::Usage)?;
-        Ok(vec![home, Box::new(Play::new(live, desk))])
+        let live = LiveGame::open(kind, &wanted, desk).map_err(CommandError::Usage)?;
+        Ok(vec![home, Box::new(PlayPage::new(live, desk))])
     })
 }
 
-/// A recorded game that is not over.
-pub fn resume(path: &Path, house: House, keeping: Keeping) -> Result<(), Failure> {
+/// Continues a recorded game that isn't over.
+pub fn resume(path: &Path, house: Env, keeping: SaveMode) -> Result<(), CommandError> {
     show(house, keeping, |desk| {
-        let live = LiveGame::resume(path, desk).map_err(Failure::Failed)?;
-        Ok(vec![Box::new(Home::new(desk)), Box::new(Play::new(live, desk))])
+        let live = LiveGame::resume(path, desk).map_err(CommandError::Failed)?;
+        Ok(vec![Box::new(HomePage::new(desk)), Box::new(PlayPage::new(live, desk))])
     })
 }
 
-/// A recorded game, from this ply on.
+/// Replays a recorded game, starting at this ply.
 pub fn replay(
     path: &Path,
     ply: Option<usize>,
-    house: House,
-    keeping: Keeping,
-) -> Result<(), Failure> {
+    house: Env,
+    keeping: SaveMode,
+) -> Result<(), CommandError> {
     show(house, keeping, |desk| {
-        let replay = Replay::read(path, desk).map_err(Failure::Failed)?;
+        let replay = ReplayPage::read(path, desk).map_err(CommandError::Failed)?;
         Ok(vec![Box::new(replay.at(ply.unwrap_or(0), desk))])
     })
 }
 
-/// A record that somebody else may still be writing.
-pub fn watch_record(path: &Path, house: House, keeping: Keeping) -> Result<(), Failure> {
+/// Shows the end of a record that another program may still be writing.
+pub fn watch_record(path: &Path, house: Env, keeping: SaveMode) -> Result<(), CommandError> {
     replay(path, Some(usize::MAX), house, keeping)
 }
 
-/// What another engine prints; `origin` says in errors where that comes from.
+/// Shows the output of another engine; `origin` names its source in errors.
 pub fn watch_engine(
     input: impl BufRead + Send + 'static,
     origin: &str,
-    house: House,
-) -> Result<(), Failure> {
+    house: Env,
+) -> Result<(), CommandError> {
     let output = EngineOutput::new(Box::new(input) as _, origin);
-    show(house, Keeping::Nothing, |desk| Ok(vec![Box::new(Printed::new(output, desk))]))
+    show(house, SaveMode::Nothing, |desk| Ok(vec![Box::new(EngineOutputPage::new(output, desk))]))
 }
 
-/// A game of Filler between two bots, as the schools' engine would play it.
+/// Shows a game of Filler between two bots, run like the schools' engine.
 pub fn watch_bots(
-    arrangement: &Arrangement,
+    arrangement: &EngineSetup,
     record: Option<&Path>,
-    house: House,
-) -> Result<(), Failure> {
-    let recorder = Recorder::create(record, Advice::OtherName)?;
-    show(house, Keeping::Nothing, |desk| {
+    house: Env,
+) -> Result<(), CommandError> {
+    let recorder = Recorder::create(record, OverwriteAdvice::OtherName)?;
+    show(house, SaveMode::Nothing, |desk| {
         let live = LiveGame::arranged(arrangement, recorder, desk)?;
-        Ok(vec![Box::new(Play::watching(live, desk))])
+        Ok(vec![Box::new(PlayPage::watching(live, desk))])
     })
 }
 
-/// The games of a match or tournament.
-pub fn watch_folder(path: &Path, house: House, keeping: Keeping) -> Result<(), Failure> {
-    show(house, keeping, |desk| Ok(vec![Box::new(Games::of_folder(path.into(), desk))]))
+/// Shows the games of a match or tournament folder.
+pub fn watch_folder(path: &Path, house: Env, keeping: SaveMode) -> Result<(), CommandError> {
+    show(house, keeping, |desk| Ok(vec![Box::new(GameList::from_folder(path.into(), desk))]))
 }
 
-/// Practice, of this game if one is named.
-pub fn practise(kind: Option<GameKind>, house: House, keeping: Keeping) -> Result<(), Failure> {
-    show(house, keeping, |desk| Ok(vec![Box::new(Practice::of(kind, desk))]))
+/// Opens the practice page, for this game if given.
+pub fn practise(kind: Option<GameKind>, house: Env, keeping: SaveMode) -> Result<(), CommandError> {
+    show(house, keeping, |desk| Ok(vec![Box::new(PracticePage::of(kind, desk))]))
 }
 
-/// Whether there are a keyboard and a screen to be shown on.
+/// Returns whether there is a keyboard and a screen to use.
 pub fn has_terminal() -> bool {
     terminal().is_some()
 }
 
-/// The keyboard, if there are one and a screen.
+/// Returns the keyboard, if there is one and standard output is a terminal.
 fn terminal() -> Option<Keyboard> {
     Keyboard::open().filter(|_| io::stdout().is_terminal())
 }
 
-/// Shows pages until they are left.
+/// Shows pages until the user leaves them.
 fn show(
-    house: House,
-    keeping: Keeping,
-    pages: impl FnOnce(&mut Desk) -> Result<Vec<Box<dyn Page>>, Failure>,
-) -> Result<(), Failure> {
+    house: Env,
+    keeping: SaveMode,
+    pages: impl FnOnce(&mut AppContext) -> Result<Vec<Box<dyn ScreenPage>>, CommandError>,
+) -> Result<(), CommandError> {
     let Some(keyboard) = terminal() else {
-        return Err(Failure::Usage("this is shown on a terminal, and there is none here".into()));
+        return Err(CommandError::Usage(
+            "this is shown on a terminal, and there is none here".into(),
+        ));
     };
     let mut kept = match keeping {
-        Keeping::Usual => Kept::of_user(),
-        Keeping::Nothing => Kept::nowhere(),
+        SaveMode::UserFolders => UserFiles::from_user_folders(),
+        SaveMode::Nothing => UserFiles::disabled(),
     };
     let (settings, problem) = kept.settings();
     let paint = Paint::of_stdout();
     let theme = Theme {
-        depth: Depth::of_terminal(paint.has_colour()),
+        depth: ColourDepth::detect(paint.has_colour()),
         shade: settings.shade,
         palette: settings.palette,
-        signs: if paint.has_unicode() { settings.signs } else { Signs::Ascii },
+        signs: if paint.has_unicode() { settings.signs } else { SymbolSet::Ascii },
         seats: SeatTones::default(),
     };
     let (sender, news) = mpsc::channel();
     let (waker, bell) = io::pipe()?;
     let interrupt: Interrupt = house.interrupt.clone();
-    let _swept = Swept(house.kennel.clone());
+    let _swept = KillProcessesOnDrop(house.kennel.clone());
     let kennel = house.kennel.clone();
-    let _exit = interrupt.on_exit(move || kennel.kill_everybody());
-    let mut desk = Desk::new(house, settings, kept, theme, sender, bell.try_clone()?);
+    let _exit = interrupt.on_exit(move || kennel.kill_all());
+    let mut desk = AppContext::new(house, settings, kept, theme, sender, bell.try_clone()?);
     if let Some(problem) = problem {
-        desk.refuse(problem);
+        desk.notify_refusal(problem);
     }
     let pages = pages(&mut desk)?;
-    let mut app = App::new(desk, pages);
-    terminal::run(&mut app, Bells { keyboard, waker, bell, news }, &interrupt)
+    let mut app = ScreenApp::new(desk, pages);
+    terminal::run(&mut app, EventSources { keyboard, waker, bell, news }, &interrupt)
 }
 
-/// Programs that still run are gone when this goes, also by a panic: whoever thinks on another
-/// thread is not waited for.
-struct Swept(Kennel);
+/// Kills all bot processes when dropped, also by a panic; threads that still think aren't waited
+/// for.
+struct KillProcessesOnDrop(ProcessSupervisor);
 
-impl Drop for Swept {
+impl Drop for KillProcessesOnDrop {
     fn drop(&mut self) {
-        self.0.kill_everybody();
+        self.0.kill_all();
     }
 }

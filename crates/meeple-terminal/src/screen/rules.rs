@@ -1,70 +1,74 @@
-//! The rules of a game, to be read.
+//! The page with the rules of a game.
 
 use super::{
-    app::{Go, Page},
+    app::{Navigation, ScreenPage},
+    app_context::AppContext,
     boards::KeyHint,
     canvas::Canvas,
-    desk::Desk,
-    input::{Direction, Input, Key, Turned},
+    input::{Direction, KeyPress, UserInput, WheelDirection},
 };
 use crate::markdown::{LineKind, StyledLine, styled_lines};
 use meeple_games::GameKind;
 use ratatui::layout::Rect;
 use std::cell::{Cell, RefCell};
 
-/// The widest line that is pleasant to read.
-const WIDEST: u16 = 84;
+/// Maximum line width for comfortable reading.
+const MAX_WIDTH: u16 = 84;
 
-/// The rules of a game.
-pub(crate) struct Rules {
+/// The rules page.
+pub(crate) struct RulesPage {
     kind: GameKind,
-    /// The lines for a width, made once for each width.
+    /// The width and the lines wrapped to it, recomputed when the width changes.
     lines: RefCell<(u16, Vec<StyledLine>)>,
-    from: usize,
-    /// How many lines there are and fit, as of the last drawing.
+    first_line: usize,
+    /// Number of lines, and how many fit, as of the last drawing.
     seen: Cell<(usize, usize)>,
 }
 
-impl Rules {
-    /// Of this game.
+impl RulesPage {
+    /// Creates the page for this game.
     pub(crate) fn new(kind: GameKind) -> Self {
-        Rules { kind, lines: RefCell::default(), from: 0, seen: Cell::new((0, 0)) }
+        RulesPage { kind, lines: RefCell::default(), first_line: 0, seen: Cell::new((0, 0)) }
     }
 
     fn scroll(&mut self, by: i64) {
         let (lines, room) = self.seen.get();
         let most = lines.saturating_sub(room) as i64;
-        self.from = (self.from as i64 + by).clamp(0, most) as usize;
+        self.first_line = (self.first_line as i64 + by).clamp(0, most) as usize;
     }
 }
 
-impl Page for Rules {
-    fn title(&self, _: &Desk) -> String {
+impl ScreenPage for RulesPage {
+    fn title(&self, _: &AppContext) -> String {
         format!("rules of {}", self.kind)
     }
 
-    fn press(&mut self, input: Input, _: &mut Desk) -> Go {
+    fn handle_input(&mut self, input: UserInput, _: &mut AppContext) -> Navigation {
         let page = self.seen.get().1.max(2) as i64 - 1;
         match input {
-            Input::Key(Key::Esc | Key::Char('q') | Key::Enter) => return Go::Back,
-            Input::Key(Key::PageDown | Key::Char(' ')) => self.scroll(page),
-            Input::Key(Key::PageUp) => self.scroll(-page),
-            Input::Key(Key::Home) => self.scroll(i64::from(i32::MIN)),
-            Input::Key(Key::End) => self.scroll(i64::from(i32::MAX)),
-            Input::Wheel(turned, _) => self.scroll(if turned == Turned::Up { -3 } else { 3 }),
-            Input::Key(key) => match key.direction() {
+            UserInput::Key(KeyPress::Esc | KeyPress::Char('q') | KeyPress::Enter) => {
+                return Navigation::Back;
+            }
+            UserInput::Key(KeyPress::PageDown | KeyPress::Char(' ')) => self.scroll(page),
+            UserInput::Key(KeyPress::PageUp) => self.scroll(-page),
+            UserInput::Key(KeyPress::Home) => self.scroll(i64::from(i32::MIN)),
+            UserInput::Key(KeyPress::End) => self.scroll(i64::from(i32::MAX)),
+            UserInput::Wheel(turned, _) => {
+                self.scroll(if turned == WheelDirection::Up { -3 } else { 3 });
+            }
+            UserInput::Key(key) => match key.direction() {
                 Some(Direction::Up) => self.scroll(-1),
                 Some(Direction::Down) => self.scroll(1),
                 _ => {}
             },
             _ => {}
         }
-        Go::Stay
+        Navigation::Stay
     }
 
-    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &Desk) {
+    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &AppContext) {
         let theme = *canvas.theme;
-        let width = WIDEST.min(area.width.saturating_sub(4));
+        let width = MAX_WIDTH.min(area.width.saturating_sub(4));
         if self.lines.borrow().0 != width {
             self.lines.replace((width, styled_lines(self.kind.rules(), width.into())));
         }
@@ -72,7 +76,7 @@ impl Page for Rules {
         let inner =
             Rect::new(area.x + (area.width - width) / 2, area.y + 1, width, area.height - 1);
         self.seen.set((lines.len(), inner.height.into()));
-        let from = self.from.min(lines.len().saturating_sub(inner.height.into()));
+        let from = self.first_line.min(lines.len().saturating_sub(inner.height.into()));
         for (at, line) in lines.iter().skip(from).take(inner.height.into()).enumerate() {
             let style = match line.kind {
                 LineKind::Title => theme.strong(),
@@ -91,11 +95,11 @@ impl Page for Rules {
         }
     }
 
-    fn keys(&self, _: &Desk) -> Vec<KeyHint> {
+    fn keys(&self, _: &AppContext) -> Vec<KeyHint> {
         vec![
-            KeyHint::labelled("↑ ↓", Key::Arrow(Direction::Down), "scroll"),
-            KeyHint::labelled("PgUp PgDn", Key::PageDown, "a page"),
-            KeyHint::new(Key::Esc, "back"),
+            KeyHint::labelled("↑ ↓", KeyPress::Arrow(Direction::Down), "scroll"),
+            KeyHint::labelled("PgUp PgDn", KeyPress::PageDown, "a page"),
+            KeyHint::new(KeyPress::Esc, "back"),
         ]
     }
 

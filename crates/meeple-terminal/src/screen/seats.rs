@@ -1,22 +1,22 @@
-//! Who can take a seat, and how that is written and shown.
+//! Who can take a seat, and how that is typed and shown.
 
 use meeple_ai::{roster::roster, strength};
 use meeple_core::{Contestant, SeatInfo, options::value_text};
 use meeple_games::GameKind;
 
-/// Somebody who can be chosen for a seat.
+/// A player that can be chosen for a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Candidate {
-    /// As it is written.
+pub(crate) struct SeatCandidate {
+    /// The word to type for it.
     pub(crate) word: String,
-    /// What it is, in a few words.
+    /// A short description.
     pub(crate) about: String,
-    /// How strong it is, as it was measured.
+    /// Its measured strength; empty if unknown.
     pub(crate) rating: String,
 }
 
-/// Everybody who can be chosen: you, the levels from the weakest on, then everybody else.
-pub(crate) fn candidates(kind: GameKind) -> Vec<Candidate> {
+/// Lists all candidates: you, the levels from weakest to strongest, then all other players.
+pub(crate) fn candidates(kind: GameKind) -> Vec<SeatCandidate> {
     let measured = strength::of(kind.name());
     let rating = |name: &str| {
         let found = measured.iter().find(|row| row.player == name);
@@ -24,12 +24,12 @@ pub(crate) fn candidates(kind: GameKind) -> Vec<Candidate> {
     };
     let of = |name: &str| {
         let player = roster(kind).find(name)?;
-        Some(Candidate { word: name.into(), about: player.about.into(), rating: rating(name) })
+        Some(SeatCandidate { word: name.into(), about: player.about.into(), rating: rating(name) })
     };
     let levels = ["easy", "normal", "hard", "max"];
     let others = roster(kind).players.iter().map(|player| player.name);
     let others = others.filter(|name| !levels.contains(name));
-    let person = Candidate {
+    let person = SeatCandidate {
         word: "you".into(),
         about: "a person at this screen".into(),
         rating: String::new(),
@@ -38,12 +38,12 @@ pub(crate) fn candidates(kind: GameKind) -> Vec<Candidate> {
     std::iter::once(person).chain(ours).collect()
 }
 
-/// A seat as it would be typed.
-pub(crate) fn typed(info: &SeatInfo) -> String {
+/// Returns a seat as it would be typed.
+pub(crate) fn typed_form(info: &SeatInfo) -> String {
     match &info.who {
         Contestant::Person => {
             let is_plain = info.name.chars().all(char::is_alphanumeric);
-            // `you 1` and `you 2` are what two people are called who have no names.
+            // `you 1` and `you 2` are the names of two people who entered none.
             if is_plain && info.name != "you" {
                 format!("you:name={}", info.name)
             } else {

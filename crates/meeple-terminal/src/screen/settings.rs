@@ -1,35 +1,35 @@
-//! What the user has chosen, kept between runs.
+//! The user's settings, kept between runs.
 
-use super::theme::{Palette, Shade, Signs};
+use super::theme::{Palette, Shade, SymbolSet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Everything that can be chosen. What is not there, or unknown, is as usual.
+/// All settings. Missing fields get their defaults, and unknown fields are ignored.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {
     /// Light or dark.
     pub(crate) shade: Shade,
-    /// Which colours the seats have.
+    /// The colours of the seats.
     pub(crate) palette: Palette,
-    /// Letters only, also where the terminal could show more.
-    pub(crate) signs: Signs,
-    /// Whether nothing moves.
+    /// Unicode symbols or ASCII only.
+    pub(crate) signs: SymbolSet,
+    /// Whether animations are off.
     pub(crate) is_still: bool,
-    /// What was played last.
+    /// The game played last.
     pub(crate) last_game: Option<String>,
-    /// How each game was set up the last time.
-    pub(crate) games: BTreeMap<String, LastSetting>,
+    /// The last setup of each game.
+    pub(crate) games: BTreeMap<String, LastSetup>,
 }
 
-/// How a game was set up.
+/// The last setup of a game.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct LastSetting {
-    /// Its options as words.
+pub(crate) struct LastSetup {
+    /// The options, as words.
     pub(crate) options: Vec<String>,
-    /// Who sat where.
+    /// The players, as typed.
     pub(crate) seats: Vec<String>,
-    /// Whether the seats were drawn by lot.
+    /// Whether the seats were shuffled.
     pub(crate) is_shuffled: bool,
 }

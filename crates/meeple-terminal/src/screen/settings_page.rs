@@ -1,17 +1,17 @@
-//! The settings, each changed and kept at once.
+//! The settings page; every change is applied and saved at once.
 
 use super::{
-    app::{Go, Page},
+    app::{Navigation, ScreenPage},
+    app_context::AppContext,
     boards::KeyHint,
     canvas::Canvas,
-    desk::Desk,
-    input::{Direction, Input, Key, Target},
-    theme::{Palette, Shade, Signs},
+    input::{Direction, KeyPress, Target, UserInput},
+    theme::{Palette, Shade, SymbolSet},
 };
 use meeple_core::Seat;
 use ratatui::layout::Rect;
 
-/// What can be set.
+/// Names and explanations of the settings.
 const FIELDS: [(&str, &str); 4] = [
     ("ground", "Dark or light."),
     ("colours", "The usual ones, or ones that nearly everybody can tell apart."),
@@ -19,18 +19,18 @@ const FIELDS: [(&str, &str); 4] = [
     ("motion", "Whether miniatures live and scoring is told step by step."),
 ];
 
-/// The settings.
+/// The settings page.
 pub(crate) struct SettingsPage {
     at: usize,
 }
 
 impl SettingsPage {
-    /// With the cursor on the first.
+    /// Creates the page with the cursor on the first setting.
     pub(crate) fn new() -> Self {
         SettingsPage { at: 0 }
     }
 
-    fn turn(&self, desk: &mut Desk) {
+    fn change_value(&self, desk: &mut AppContext) {
         let settings = &mut desk.settings;
         match self.at {
             0 => {
@@ -47,8 +47,8 @@ impl SettingsPage {
             }
             2 => {
                 settings.signs = match settings.signs {
-                    Signs::Unicode => Signs::Ascii,
-                    Signs::Ascii => Signs::Unicode,
+                    SymbolSet::Unicode => SymbolSet::Ascii,
+                    SymbolSet::Ascii => SymbolSet::Unicode,
                 }
             }
             _ => settings.is_still = !settings.is_still,
@@ -56,12 +56,12 @@ impl SettingsPage {
         desk.theme.shade = settings.shade;
         desk.theme.palette = settings.palette;
         desk.theme.signs = settings.signs;
-        if let Err(why) = desk.kept.keep_settings(&desk.settings) {
-            desk.refuse(format!("The settings are not kept: {why}"));
+        if let Err(why) = desk.files.save_settings(&desk.settings) {
+            desk.notify_refusal(format!("The settings are not kept: {why}"));
         }
     }
 
-    fn value(at: usize, desk: &Desk) -> &'static str {
+    fn value(at: usize, desk: &AppContext) -> &'static str {
         let settings = &desk.settings;
         match at {
             0 => match settings.shade {
@@ -73,8 +73,8 @@ impl SettingsPage {
                 Palette::ColourBlind => "colour-blind",
             },
             2 => match settings.signs {
-                Signs::Unicode => "lines and marks",
-                Signs::Ascii => "letters only",
+                SymbolSet::Unicode => "lines and marks",
+                SymbolSet::Ascii => "letters only",
             },
             _ if settings.is_still => "none",
             _ => "shown",
@@ -82,34 +82,34 @@ impl SettingsPage {
     }
 }
 
-impl Page for SettingsPage {
-    fn title(&self, _: &Desk) -> String {
+impl ScreenPage for SettingsPage {
+    fn title(&self, _: &AppContext) -> String {
         "settings".into()
     }
 
-    fn press(&mut self, input: Input, desk: &mut Desk) -> Go {
+    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
         let count = FIELDS.len();
         match input {
-            Input::Key(Key::Esc | Key::Char('q')) => return Go::Back,
-            Input::Key(Key::Enter | Key::Char(' ')) => self.turn(desk),
-            Input::Key(Key::Tab) => self.at = (self.at + 1) % count,
-            Input::Key(Key::BackTab) => self.at = (self.at + count - 1) % count,
-            Input::Key(key) => match key.direction() {
+            UserInput::Key(KeyPress::Esc | KeyPress::Char('q')) => return Navigation::Back,
+            UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => self.change_value(desk),
+            UserInput::Key(KeyPress::Tab) => self.at = (self.at + 1) % count,
+            UserInput::Key(KeyPress::BackTab) => self.at = (self.at + count - 1) % count,
+            UserInput::Key(key) => match key.direction() {
                 Some(Direction::Up) => self.at = (self.at + count - 1) % count,
                 Some(Direction::Down) => self.at = (self.at + 1) % count,
-                Some(Direction::Left | Direction::Right) => self.turn(desk),
+                Some(Direction::Left | Direction::Right) => self.change_value(desk),
                 None => {}
             },
-            Input::Press(Target::Item(at)) if at < count => {
+            UserInput::Press(Target::Item(at)) if at < count => {
                 self.at = at;
-                self.turn(desk);
+                self.change_value(desk);
             }
             _ => {}
         }
-        Go::Stay
+        Navigation::Stay
     }
 
-    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &AppContext) {
         let theme = *canvas.theme;
         for (at, (name, about)) in FIELDS.iter().enumerate() {
             let line = Rect::new(area.x + 2, area.y + 1 + 3 * at as u16, area.width - 4, 2);
@@ -127,11 +127,11 @@ impl Page for SettingsPage {
         }
     }
 
-    fn keys(&self, _: &Desk) -> Vec<KeyHint> {
+    fn keys(&self, _: &AppContext) -> Vec<KeyHint> {
         vec![
-            KeyHint::labelled("↑ ↓", Key::Tab, "field"),
-            KeyHint::labelled("← →", Key::Enter, "change"),
-            KeyHint::new(Key::Esc, "back"),
+            KeyHint::labelled("↑ ↓", KeyPress::Tab, "field"),
+            KeyHint::labelled("← →", KeyPress::Enter, "change"),
+            KeyHint::new(KeyPress::Esc, "back"),
         ]
     }
 

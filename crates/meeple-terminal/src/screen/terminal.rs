@@ -1,14 +1,15 @@
-//! The terminal in its full-screen mode, and the loop that listens and draws.
+//! The terminal in full-screen mode, and the event loop.
 //!
-//! However the screen is left (a key, Ctrl-C, a signal, a panic, a terminal that goes away), the
-//! terminal is as it was, and no program of ours runs on. Ctrl-Z stops us until the shell wakes us.
+//! However the app ends (a key, Ctrl-C, a signal, a panic, a lost terminal), the terminal is
+//! restored and no bot process keeps running. Ctrl-Z suspends the program until the shell resumes
+//! it.
 
 use super::{
-    app::{App, Left, Message},
-    desk::{News, Ticket},
-    keyboard::{Keyboard, Waited},
+    app::{ExitReason, ScreenApp, ScreenEvent},
+    app_context::{JobId, JobOutcome},
+    keyboard::{Keyboard, WaitResult},
 };
-use crate::{failure::Failure, interrupt::Interrupt, output::print};
+use crate::{command_error::CommandError, interrupt::Interrupt, output::print};
 use ratatui::{
     Terminal,
     backend::CrosstermBackend,
@@ -38,129 +39,135 @@ use std::{
     time::Instant,
 };
 
-/// The most events that are taken in before something is drawn.
-const MOST_EVENTS: usize = 256;
+/// Maximum number of events processed before drawing.
+const MAX_EVENTS: usize = 256;
 
 /// What wakes the loop.
-pub(crate) struct Bells {
+pub(crate) struct EventSources {
     /// Keys.
     pub(crate) keyboard: Keyboard,
-    /// A byte for everything else.
+    /// Receives a byte for everything else.
     pub(crate) waker: PipeReader,
-    /// Where signals write such a byte.
+    /// Where signal handlers write such a byte.
     pub(crate) bell: PipeWriter,
-    /// Work that is done.
-    pub(crate) news: Receiver<(Ticket, News)>,
+    /// The outcomes of background jobs.
+    pub(crate) news: Receiver<(JobId, JobOutcome)>,
 }
 
-/// Shows the screen until it is left.
-pub(crate) fn run(app: &mut App, bells: Bells, interrupt: &Interrupt) -> Result<(), Failure> {
-    let Bells { keyboard, mut waker, bell, news } = bells;
-    interrupt.ring(bell.try_clone()?);
+/// Shows the app until it exits.
+pub(crate) fn run(
+    app: &mut ScreenApp,
+    bells: EventSources,
+    interrupt: &Interrupt,
+) -> Result<(), CommandError> {
+    let EventSources { keyboard, mut waker, bell, news } = bells;
+    interrupt.wake_on_signal(bell.try_clone()?);
     let left = {
         let _restored = interrupt.on_exit(restore);
-        let mut screen = Screen::open()?;
+        let mut screen = FullScreenTerminal::open()?;
         let is_stopped = || interrupt.stop_flag().load(Ordering::SeqCst);
-        let left = listen(app, &mut screen, (&keyboard, &mut waker, &bell), &news, &is_stopped);
-        app.leave_all();
+        let left = event_loop(app, &mut screen, (&keyboard, &mut waker, &bell), &news, &is_stopped);
+        app.close_all_pages();
         left
     };
     match left {
-        Err(_) if !keyboard.is_there() => Err(Failure::Vanished),
+        Err(_) if !keyboard.is_connected() => Err(CommandError::TerminalGone),
         Err(error) => Err(error),
-        Ok(Left::Wanted) => Ok(()),
-        Ok(Left::Interrupted) => Err(Failure::Interrupted),
-        Ok(Left::Failed(failure)) => Err(failure),
-        Ok(Left::Saying(words)) => print(&words),
+        Ok(ExitReason::Quit) => Ok(()),
+        Ok(ExitReason::Interrupted) => Err(CommandError::Interrupted),
+        Ok(ExitReason::Failed(failure)) => Err(failure),
+        Ok(ExitReason::QuitWithMessage(words)) => print(&words),
     }
 }
 
-fn listen(
-    app: &mut App,
-    screen: &mut Screen,
+fn event_loop(
+    app: &mut ScreenApp,
+    screen: &mut FullScreenTerminal,
     (keyboard, waker, bell): (&Keyboard, &mut PipeReader, &PipeWriter),
-    news: &Receiver<(Ticket, News)>,
+    news: &Receiver<(JobId, JobOutcome)>,
     is_stopped: &dyn Fn() -> bool,
-) -> Result<Left, Failure> {
+) -> Result<ExitReason, CommandError> {
     let (woken, resized) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let _listening = [
-        Listening(signal_hook::flag::register(SIGCONT, Arc::clone(&woken))?),
-        // Crossterm tells of it too, but only once it was asked for keys.
-        Listening(signal_hook::flag::register(SIGWINCH, Arc::clone(&resized))?),
-        Listening(low_level::pipe::register(SIGCONT, bell.try_clone()?)?),
-        Listening(low_level::pipe::register(SIGWINCH, bell.try_clone()?)?),
+        SignalGuard(signal_hook::flag::register(SIGCONT, Arc::clone(&woken))?),
+        // Crossterm reports it too, but only when polled for keys.
+        SignalGuard(signal_hook::flag::register(SIGWINCH, Arc::clone(&resized))?),
+        SignalGuard(low_level::pipe::register(SIGCONT, bell.try_clone()?)?),
+        SignalGuard(low_level::pipe::register(SIGWINCH, bell.try_clone()?)?),
     ];
     loop {
-        if let Some(left) = app.take_left() {
+        if let Some(left) = app.take_exit_reason() {
             return Ok(left);
         }
         if is_stopped() {
-            return Ok(Left::Interrupted);
+            return Ok(ExitReason::Interrupted);
         }
-        if app.take_change() {
+        if app.take_needs_redraw() {
             screen.draw(app)?;
         }
-        let patience = app.wakes().map(|at| at.saturating_duration_since(Instant::now()));
+        let patience = app.next_wakeup().map(|at| at.saturating_duration_since(Instant::now()));
         let waited = keyboard.wait(waker, patience)?;
-        if waited == Waited::Vanished {
-            return Err(Failure::Vanished); // nobody can press a key any more
+        if waited == WaitResult::TerminalGone {
+            return Err(CommandError::TerminalGone); // no key can be pressed any more
         }
         let mut heard = 0;
-        while heard < MOST_EVENTS && !app.is_left() && event::poll(std::time::Duration::ZERO)? {
-            app.update(Message::Event(event::read()?), Instant::now());
+        while heard < MAX_EVENTS && !app.is_exiting() && event::poll(std::time::Duration::ZERO)? {
+            app.update(ScreenEvent::Event(event::read()?), Instant::now());
             heard += 1;
         }
-        if waited == Waited::Typed && heard == 0 {
-            keyboard.tell_again();
+        if waited == WaitResult::Typed && heard == 0 {
+            keyboard.renotify_crossterm();
         }
         while let Ok((ticket, news)) = news.try_recv() {
-            app.update(Message::News(ticket, Box::new(news)), Instant::now());
+            app.update(ScreenEvent::JobFinished(ticket, Box::new(news)), Instant::now());
         }
-        if app.wakes().is_some_and(|at| at <= Instant::now()) {
-            app.update(Message::Tick, Instant::now());
+        if app.next_wakeup().is_some_and(|at| at <= Instant::now()) {
+            app.update(ScreenEvent::Tick, Instant::now());
         }
         if resized.swap(false, Ordering::SeqCst) {
-            app.touch();
+            app.request_redraw();
         }
-        if app.take_suspend() {
+        if app.take_suspend_request() {
             restore();
-            // Stopped here until the shell wakes the job.
+            // Suspended here until the shell resumes the job.
             kill_current_process_group(Signal::TSTP).map_err(io::Error::from)?;
             woken.store(true, Ordering::SeqCst);
         }
         if woken.swap(false, Ordering::SeqCst) {
-            screen.reopen()?; // whoever had the terminal has changed it
-            app.touch();
+            screen.reopen()?; // other programs have changed the terminal
+            app.request_redraw();
         }
     }
 }
 
-/// The terminal in its full-screen mode, restored whatever happens. Ratatui would panic where
-/// nobody hears that a terminal which is gone cannot be restored, so it is not dropped by itself.
-struct Screen(ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>);
+/// The terminal in full-screen mode, always restored on drop. Ratatui's own drop would panic if the
+/// terminal is gone and can't be restored, so it is never run.
+struct FullScreenTerminal(ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>);
 
-impl Screen {
+impl FullScreenTerminal {
     fn open() -> io::Result<Self> {
         restore_on_panic();
         enter()?;
         let terminal = Terminal::new(CrosstermBackend::new(stdout()));
-        terminal.map(|terminal| Screen(ManuallyDrop::new(terminal))).inspect_err(|_| restore())
+        terminal
+            .map(|terminal| FullScreenTerminal(ManuallyDrop::new(terminal)))
+            .inspect_err(|_| restore())
     }
 
-    fn draw(&mut self, app: &mut App) -> io::Result<()> {
+    fn draw(&mut self, app: &mut ScreenApp) -> io::Result<()> {
         self.0.draw(|frame| app.draw(frame.buffer_mut())).map(|_| ())
     }
 
-    /// The full-screen mode once more, all of it to be drawn.
+    /// Enters full-screen mode again; everything has to be redrawn.
     fn reopen(&mut self) -> io::Result<()> {
         enter()?;
-        // Clearing would ask the terminal where its cursor is, and wait for the answer.
+        // Clearing would ask the terminal for its cursor position and wait for the reply.
         self.0 = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(stdout()))?);
         Ok(())
     }
 }
 
-impl Drop for Screen {
+impl Drop for FullScreenTerminal {
     fn drop(&mut self) {
         restore();
     }
@@ -171,14 +178,14 @@ fn enter() -> io::Result<()> {
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
 }
 
-/// Where this fails there is no terminal to be restored.
+/// Restores the terminal; errors mean that there is no terminal to restore.
 fn restore() {
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }
 
-/// A panic of ours is told on a terminal on which it can be read. One on a thread that thinks is
-/// caught there, and must not be printed across the screen.
+/// Restores the terminal before a panic message is printed. Panics on thinking threads are caught
+/// there and must not be printed over the screen.
 fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -192,10 +199,10 @@ fn restore_on_panic() {
     });
 }
 
-/// A signal is listened to as long as this lives.
-struct Listening(SigId);
+/// Unregisters a signal handler when dropped.
+struct SignalGuard(SigId);
 
-impl Drop for Listening {
+impl Drop for SignalGuard {
     fn drop(&mut self) {
         low_level::unregister(self.0);
     }

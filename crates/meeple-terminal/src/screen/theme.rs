@@ -1,10 +1,10 @@
-//! Colours and signs by what they mean, in every form that a terminal takes.
+//! Colours and symbols by meaning, for every kind of terminal.
 //!
 //! ```text
-//! role ──► Tone (light, dark) ──► Depth: true colour │ 256 │ 16 │ none (bold, reversed, underlined)
+//! role ──► Tone (light, dark) ──► ColourDepth: true colour │ 256 │ 16 │ none (bold, reversed, underlined)
 //! ```
 //!
-//! A colour never says anything alone: every seat has its mark, what may be done has a frame or a
+//! Colour is never the only signal: every seat has its own mark, possible actions have a frame or a
 //! letter, and without colours the same things are bold or reversed.
 
 use meeple_core::{Seat, SeatInfo};
@@ -12,22 +12,22 @@ use ratatui::style::{Color, Modifier, Style};
 use serde::{Deserialize, Serialize};
 use std::env;
 
-/// How a screen is to look.
+/// Colours and symbols of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Theme {
-    /// How many colours there are.
-    pub(crate) depth: Depth,
-    /// What the ground is.
+    /// How many colours the terminal has.
+    pub(crate) depth: ColourDepth,
+    /// Light or dark background.
     pub(crate) shade: Shade,
-    /// Which colours the seats have.
+    /// The colours of the seats.
     pub(crate) palette: Palette,
-    /// Which letters there are.
-    pub(crate) signs: Signs,
-    /// Which of the tones each seat has.
+    /// Unicode symbols or ASCII only.
+    pub(crate) signs: SymbolSet,
+    /// The tone of each seat.
     pub(crate) seats: SeatTones,
 }
 
-/// The tone of each seat, by its place among [`TONES`].
+/// The tone of each seat, as an index into [`TONES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SeatTones([u8; 9]);
 
@@ -39,8 +39,8 @@ impl Default for SeatTones {
 }
 
 impl SeatTones {
-    /// Everybody has the colour that they have chosen; who has chosen none keeps the usual one,
-    /// or the first that nobody has.
+    /// Gives each seat the colour chosen for it; the others keep their default, or get the first
+    /// free one if that is taken.
     pub(crate) fn of(seats: &[SeatInfo]) -> Self {
         let mut tones: [Option<u8>; 9] = [None; 9];
         for (tone, info) in tones.iter_mut().zip(seats) {
@@ -60,14 +60,14 @@ impl SeatTones {
 
 /// How many colours a terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Depth {
-    /// All of them.
+pub(crate) enum ColourDepth {
+    /// 24-bit colours.
     True,
-    /// The 256 of xterm.
+    /// The 256 colours of xterm.
     Indexed,
-    /// The 16 that every terminal has: roles are kept, not hues.
+    /// The 16 standard colours: meanings are kept, hues aren't.
     Sixteen,
-    /// None.
+    /// No colours.
     None,
 }
 
@@ -82,29 +82,29 @@ pub(crate) enum Shade {
     Light,
 }
 
-/// Which colours tell seats apart.
+/// Which colours distinguish the seats.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Palette {
-    /// The usual ones.
+    /// The default colours.
     #[default]
     Usual,
-    /// Ones that nearly everybody can tell apart.
+    /// Colours that nearly everybody can tell apart.
     ColourBlind,
 }
 
-/// Which letters a terminal shows.
+/// Which characters are used for symbols.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Signs {
+pub(crate) enum SymbolSet {
     /// Lines, blocks and marks.
     #[default]
     Unicode,
-    /// Letters only.
+    /// ASCII only.
     Ascii,
 }
 
-/// A colour on light and on dark ground, as 0xRRGGBB.
+/// A colour on light and on dark backgrounds, as 0xRRGGBB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Tone {
     light: u32,
@@ -112,35 +112,35 @@ pub(crate) struct Tone {
 }
 
 impl Tone {
-    /// This on light ground, that on dark ground.
+    /// Creates a tone from its colours on light and on dark backgrounds.
     pub(crate) const fn new(light: u32, dark: u32) -> Self {
         Tone { light, dark }
     }
 
-    /// The same on both.
+    /// Creates a tone with the same colour on both backgrounds.
     pub(crate) const fn same(colour: u32) -> Self {
         Tone { light: colour, dark: colour }
     }
 }
 
-/// The page.
+/// Background of the page.
 pub(crate) const GROUND: Tone = Tone::new(0xf6f3ee, 0x17181c);
-/// A board's field, panels.
+/// Background of boards and panels.
 pub(crate) const SURFACE: Tone = Tone::new(0xffffff, 0x202228);
 /// Borders and grids.
 pub(crate) const LINE: Tone = Tone::new(0xd9d3c7, 0x353840);
-/// Words.
+/// Normal text.
 pub(crate) const TEXT: Tone = Tone::new(0x22242a, 0xe8e6e1);
-/// Words of less weight.
+/// Less important text.
 pub(crate) const QUIET: Tone = Tone::new(0x6b6f78, 0x9a9ea8);
-/// What is yours to do now, and nothing else.
+/// What the user can do now, and nothing else.
 pub(crate) const ACCENT: Tone = Tone::new(0x0b7a75, 0x4fd1c5);
-/// What is good, with ✓.
+/// Good results, shown with ✓.
 pub(crate) const GOOD: Tone = Tone::new(0x2e7d32, 0x81c784);
-/// What is bad, with ✗.
+/// Bad results, shown with ✗.
 pub(crate) const BAD: Tone = Tone::new(0xb3261e, 0xf28b82);
 
-/// The marks of the seats in their order, in Unicode and ASCII.
+/// The marks of the seats in order, in Unicode and ASCII.
 const MARKS: [(&str, &str); 9] = [
     ("●", "@"),
     ("■", "$"),
@@ -153,8 +153,8 @@ const MARKS: [(&str, &str); 9] = [
     ("⬢", "o"),
 ];
 
-/// The colours of the seats in their order, and two more that people may choose: a name and a
-/// tone in both palettes.
+/// The colours of the seats in order, and two more that people may choose: a name, and a tone in
+/// each palette.
 const TONES: [(&str, Tone, Tone); 11] = [
     ("blue", Tone::new(0x3949ab, 0x8c9eff), Tone::new(0x0072b2, 0x56a8e0)),
     ("orange", Tone::new(0xd35400, 0xffa04d), Tone::new(0xb86e00, 0xe69f00)),
@@ -170,41 +170,41 @@ const TONES: [(&str, Tone, Tone); 11] = [
 ];
 
 impl Theme {
-    /// Letters, and nothing else.
+    /// No colours.
     #[cfg(test)]
     pub(crate) const PLAIN: Theme = Theme {
-        depth: Depth::None,
+        depth: ColourDepth::None,
         shade: Shade::Dark,
         palette: Palette::Usual,
-        signs: Signs::Unicode,
+        signs: SymbolSet::Unicode,
         seats: SeatTones([0, 1, 2, 3, 4, 5, 6, 7, 8]),
     };
 
-    /// All colours on dark ground.
+    /// All colours on a dark background.
     #[cfg(test)]
-    pub(crate) const DARK: Theme = Theme { depth: Depth::True, ..Theme::PLAIN };
+    pub(crate) const DARK: Theme = Theme { depth: ColourDepth::True, ..Theme::PLAIN };
 
-    /// Whether there are colours at all.
+    /// Returns whether there are any colours.
     pub(crate) fn has_colour(self) -> bool {
-        self.depth != Depth::None
+        self.depth != ColourDepth::None
     }
 
-    /// Whether only letters can be shown.
+    /// Returns whether only ASCII characters are used.
     pub(crate) fn is_ascii(self) -> bool {
-        self.signs == Signs::Ascii
+        self.signs == SymbolSet::Ascii
     }
 
-    /// The first sign, or the second where only letters can be shown.
+    /// Returns the Unicode or the ASCII symbol.
     pub(crate) fn sign(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.is_ascii() { ascii } else { unicode }
     }
 
-    /// A tone as this terminal shows it.
+    /// Returns the colour of a tone on this terminal.
     pub(crate) fn colour(self, tone: Tone) -> Color {
         shown(self.value(tone), self.depth)
     }
 
-    /// A tone laid over another one: `part` of it, from 0 to 1.
+    /// Mixes two tones; `part` is the share of `over`, from 0 to 1.
     pub(crate) fn mixed(self, under: Tone, over: Tone, part: f32) -> Color {
         let (under, over) = (split(self.value(under)), split(self.value(over)));
         let mix = |index: usize| {
@@ -221,107 +221,111 @@ impl Theme {
         }
     }
 
-    /// Letters of this tone.
-    pub(crate) fn fore(self, tone: Tone) -> Style {
+    /// Returns the style of text in this tone.
+    pub(crate) fn text_in(self, tone: Tone) -> Style {
         if self.has_colour() { Style::new().fg(self.colour(tone)) } else { Style::new() }
     }
 
-    /// What everything stands on. With 16 colours that is the terminal's own.
+    /// Returns the style of the page; with 16 colours, the terminal's own.
     pub(crate) fn ground(self) -> Style {
         match self.depth {
-            Depth::True | Depth::Indexed => {
+            ColourDepth::True | ColourDepth::Indexed => {
                 Style::new().fg(self.colour(TEXT)).bg(self.colour(GROUND))
             }
-            Depth::Sixteen | Depth::None => Style::new(),
+            ColourDepth::Sixteen | ColourDepth::None => Style::new(),
         }
     }
 
-    /// The field of a board, a panel.
+    /// Returns the style of boards and panels.
     pub(crate) fn surface(self) -> Style {
         match self.depth {
-            Depth::True | Depth::Indexed => {
+            ColourDepth::True | ColourDepth::Indexed => {
                 Style::new().fg(self.colour(TEXT)).bg(self.colour(SURFACE))
             }
-            Depth::Sixteen | Depth::None => Style::new(),
+            ColourDepth::Sixteen | ColourDepth::None => Style::new(),
         }
     }
 
-    /// Words.
+    /// Returns the style of normal text.
     pub(crate) fn text(self) -> Style {
         match self.depth {
-            Depth::True | Depth::Indexed => self.fore(TEXT),
-            Depth::Sixteen | Depth::None => Style::new(),
+            ColourDepth::True | ColourDepth::Indexed => self.text_in(TEXT),
+            ColourDepth::Sixteen | ColourDepth::None => Style::new(),
         }
     }
 
-    /// Words that matter.
+    /// Returns the style of important text.
     pub(crate) fn strong(self) -> Style {
         self.text().add_modifier(Modifier::BOLD)
     }
 
-    /// Words of less weight.
+    /// Returns the style of less important text.
     pub(crate) fn quiet(self) -> Style {
         match self.depth {
-            Depth::True | Depth::Indexed => self.fore(QUIET),
-            Depth::Sixteen => Style::new().fg(Color::DarkGray),
-            Depth::None => Style::new().add_modifier(Modifier::DIM),
+            ColourDepth::True | ColourDepth::Indexed => self.text_in(QUIET),
+            ColourDepth::Sixteen => Style::new().fg(Color::DarkGray),
+            ColourDepth::None => Style::new().add_modifier(Modifier::DIM),
         }
     }
 
-    /// Borders.
+    /// Returns the style of borders.
     pub(crate) fn line(self) -> Style {
         match self.depth {
-            Depth::True | Depth::Indexed => self.fore(LINE),
-            Depth::Sixteen => Style::new().fg(Color::DarkGray),
-            Depth::None => Style::new(),
+            ColourDepth::True | ColourDepth::Indexed => self.text_in(LINE),
+            ColourDepth::Sixteen => Style::new().fg(Color::DarkGray),
+            ColourDepth::None => Style::new(),
         }
     }
 
-    /// What is yours to do now.
+    /// Returns the style of what the user can do now.
     pub(crate) fn accent(self) -> Style {
         match self.depth {
-            Depth::Sixteen => Style::new().fg(Color::Cyan).add_modifier(Modifier::BOLD),
-            _ => self.fore(ACCENT).add_modifier(Modifier::BOLD),
+            ColourDepth::Sixteen => Style::new().fg(Color::Cyan).add_modifier(Modifier::BOLD),
+            _ => self.text_in(ACCENT).add_modifier(Modifier::BOLD),
         }
     }
 
-    /// Where the cursor is: the accent as ground.
+    /// Returns the style of the cursor: the accent colour as background.
     pub(crate) fn cursor(self) -> Style {
         match self.depth {
-            Depth::True | Depth::Indexed => {
+            ColourDepth::True | ColourDepth::Indexed => {
                 let style = Style::new().fg(self.colour(GROUND)).bg(self.colour(ACCENT));
                 style.add_modifier(Modifier::BOLD)
             }
-            Depth::Sixteen => Style::new().fg(Color::Black).bg(Color::Cyan),
-            Depth::None => Style::new().add_modifier(Modifier::REVERSED),
+            ColourDepth::Sixteen => Style::new().fg(Color::Black).bg(Color::Cyan),
+            ColourDepth::None => Style::new().add_modifier(Modifier::REVERSED),
         }
     }
 
-    /// What was done last, softly.
+    /// Returns the subtle style of the last move.
     pub(crate) fn last(self) -> Style {
         match self.depth {
-            Depth::True | Depth::Indexed => Style::new().bg(self.mixed(SURFACE, ACCENT, 0.22)),
-            Depth::Sixteen | Depth::None => Style::new().add_modifier(Modifier::UNDERLINED),
+            ColourDepth::True | ColourDepth::Indexed => {
+                Style::new().bg(self.mixed(SURFACE, ACCENT, 0.22))
+            }
+            ColourDepth::Sixteen | ColourDepth::None => {
+                Style::new().add_modifier(Modifier::UNDERLINED)
+            }
         }
     }
 
-    /// What is good.
+    /// Returns the style of good results.
     pub(crate) fn good(self) -> Style {
         match self.depth {
-            Depth::Sixteen => Style::new().fg(Color::Green),
-            _ => self.fore(GOOD),
+            ColourDepth::Sixteen => Style::new().fg(Color::Green),
+            _ => self.text_in(GOOD),
         }
     }
 
-    /// What is bad.
+    /// Returns the style of bad results.
     pub(crate) fn bad(self) -> Style {
         match self.depth {
-            Depth::Sixteen => Style::new().fg(Color::Red),
-            _ => self.fore(BAD),
+            ColourDepth::Sixteen => Style::new().fg(Color::Red),
+            _ => self.text_in(BAD),
         }
     }
 
-    /// The tone of a seat.
+    /// Returns the tone of a seat.
     pub(crate) fn seat_tone(self, seat: Seat) -> Tone {
         let SeatTones(tones) = self.seats;
         let tone = usize::from(tones[seat.index() % tones.len()]);
@@ -332,31 +336,31 @@ impl Theme {
         }
     }
 
-    /// Letters in the colour of a seat.
+    /// Returns the style of text in the colour of a seat.
     pub(crate) fn seat(self, seat: Seat) -> Style {
-        self.fore(self.seat_tone(seat))
+        self.text_in(self.seat_tone(seat))
     }
 
-    /// The mark of a seat.
+    /// Returns the mark of a seat.
     pub(crate) fn mark(self, seat: Seat) -> &'static str {
         let (unicode, ascii) = MARKS[seat.index() % MARKS.len()];
         self.sign(unicode, ascii)
     }
 }
 
-impl Depth {
-    /// What this terminal says of itself; `has_colour` is what the user wants.
-    pub(crate) fn of_terminal(has_colour: bool) -> Self {
+impl ColourDepth {
+    /// Detects the colours from the environment; `has_colour` is whether the user wants any.
+    pub(crate) fn detect(has_colour: bool) -> Self {
         let set = |name| env::var(name).unwrap_or_default().to_ascii_lowercase();
         let (colours, terminal) = (set("COLORTERM"), set("TERM"));
         if !has_colour || terminal == "dumb" {
-            Depth::None
+            ColourDepth::None
         } else if colours.contains("truecolor") || colours.contains("24bit") {
-            Depth::True
+            ColourDepth::True
         } else if terminal.contains("256") || terminal.contains("direct") {
-            Depth::Indexed
+            ColourDepth::Indexed
         } else {
-            Depth::Sixteen
+            ColourDepth::Sixteen
         }
     }
 }
@@ -366,23 +370,23 @@ fn split(value: u32) -> [u8; 3] {
     [red, green, blue]
 }
 
-fn shown(value: u32, depth: Depth) -> Color {
+fn shown(value: u32, depth: ColourDepth) -> Color {
     let [red, green, blue] = split(value);
     match depth {
-        Depth::True => Color::Rgb(red, green, blue),
-        Depth::Indexed => Color::Indexed(nearest_indexed([red, green, blue])),
-        Depth::Sixteen => nearest_of_sixteen([red, green, blue]),
-        Depth::None => Color::Reset,
+        ColourDepth::True => Color::Rgb(red, green, blue),
+        ColourDepth::Indexed => Color::Indexed(nearest_indexed([red, green, blue])),
+        ColourDepth::Sixteen => nearest_of_sixteen([red, green, blue]),
+        ColourDepth::None => Color::Reset,
     }
 }
 
 fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
     let part = |index: usize| u32::from(a[index].abs_diff(b[index])).pow(2);
-    // People see green best and blue worst.
+    // Human eyes are most sensitive to green and least to blue.
     3 * part(0) + 4 * part(1) + 2 * part(2)
 }
 
-/// The nearest of xterm's cube of 6x6x6 colours and its 24 greys.
+/// Returns the nearest colour of xterm's 6x6x6 cube and its 24 greys.
 fn nearest_indexed(colour: [u8; 3]) -> u8 {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let step = |part: u8| (0..6).min_by_key(|&at| STEPS[at].abs_diff(part)).unwrap_or(0);
@@ -393,7 +397,7 @@ fn nearest_indexed(colour: [u8; 3]) -> u8 {
     nearest.map_or(15, |(_, index)| index)
 }
 
-/// The nearest of the colours that have names, as most terminals show them.
+/// Returns the nearest of the 16 named colours, as most terminals show them.
 fn nearest_of_sixteen(colour: [u8; 3]) -> Color {
     const NAMED: [(Color, [u8; 3]); 16] = [
         (Color::Black, [0, 0, 0]),
@@ -424,11 +428,11 @@ mod tests {
     #[test]
     fn a_tone_is_shown_as_well_as_the_terminal_can() {
         let theme = |depth| Theme { depth, ..Theme::DARK };
-        assert_eq!(theme(Depth::True).colour(ACCENT), Color::Rgb(0x4f, 0xd1, 0xc5));
-        assert_eq!(theme(Depth::Indexed).colour(ACCENT), Color::Indexed(80));
-        assert_eq!(theme(Depth::Indexed).colour(Tone::same(0x121212)), Color::Indexed(233));
-        assert_eq!(theme(Depth::Sixteen).colour(ACCENT), Color::LightCyan);
-        assert_eq!(theme(Depth::None).colour(ACCENT), Color::Reset);
+        assert_eq!(theme(ColourDepth::True).colour(ACCENT), Color::Rgb(0x4f, 0xd1, 0xc5));
+        assert_eq!(theme(ColourDepth::Indexed).colour(ACCENT), Color::Indexed(80));
+        assert_eq!(theme(ColourDepth::Indexed).colour(Tone::same(0x121212)), Color::Indexed(233));
+        assert_eq!(theme(ColourDepth::Sixteen).colour(ACCENT), Color::LightCyan);
+        assert_eq!(theme(ColourDepth::None).colour(ACCENT), Color::Reset);
         assert_eq!(
             Theme::DARK.mixed(Tone::same(0), Tone::same(0xff0064), 0.5),
             Color::Rgb(128, 0, 50)
@@ -439,7 +443,7 @@ mod tests {
     fn every_seat_has_a_mark_and_a_colour_of_its_own() {
         for palette in [Palette::Usual, Palette::ColourBlind] {
             for shade in [Shade::Dark, Shade::Light] {
-                for signs in [Signs::Unicode, Signs::Ascii] {
+                for signs in [SymbolSet::Unicode, SymbolSet::Ascii] {
                     let theme = Theme { shade, palette, signs, ..Theme::DARK };
                     let seats = (0..9).map(Seat::new);
                     let looks: std::collections::HashSet<_> = seats
@@ -467,7 +471,7 @@ mod tests {
         assert_eq!(SeatTones::of(&[]), SeatTones::default());
     }
 
-    /// The contrast of two colours as accessibility guidelines count it, from 1 to 21.
+    /// Returns the contrast ratio of two colours as in the accessibility guidelines, from 1 to 21.
     fn contrast(a: u32, b: u32) -> f64 {
         let light = |value: u32| {
             let part = |byte: u8| {

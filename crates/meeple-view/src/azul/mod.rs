@@ -1,29 +1,29 @@
-//! Azul: the table and the boards, drafts and their cost, a round's scoring.
+//! Azul: the table and the boards, drafts and their cost, the scoring of a round.
 //!
-//! `picture.rs` is what lies where, `moves.rs` what a move would do,
-//! `scoring.rs` what was scored for what, `telling.rs` the rest in words.
-//! Factories, lines, rows and columns are counted from 1 here, as in the
-//! notation of moves; only seats are counted from 0.
+//! `picture.rs` shows a position, `moves.rs` the effects of moves, `scoring.rs` what was scored for what, and
+//! `telling.rs` puts the rest into words. Factories, lines, rows and columns are counted from 1 here, as in
+//! the notation of moves; only seats are counted from 0.
 
-mod moves;
-mod picture;
+mod legal_move;
+mod narration;
 mod scoring;
-mod telling;
+mod shown_position;
 
-pub use moves::{AzulLegalMove, Draft, Place, TakenFrom, Tiling};
-pub use picture::{
-    AzulPicture, Floor, FloorSlot, Group, Heap, LastMove, Line, SeatBoard, Slot, Stage,
+pub use legal_move::{LegalMove, ShownDestination, ShownDraft, ShownSource, ShownTiling};
+pub use scoring::{ScoreChange, ScoreReason, ScoredTile, WallCell};
+pub use shown_position::{
+    ColourGroup, FloorSlot, FloorSlotContent, LastMove, ShownFloor, ShownPatternLine, ShownPhase,
+    ShownPlayerBoard, ShownPosition, TilePile,
 };
-pub use scoring::{Cell, Scored, ScoredFor, WallTile};
 
-use crate::{Scene, View, entry::ViewEntry, erase};
+use crate::{View, ViewScene, entry::ViewEntry, erase};
 use meeple_core::{Game, Outcome, Seat};
-use meeple_games::azul::{Azul, AzulMove, Deal, IllegalMove};
+use meeple_games::azul::{Azul, Deal, IllegalMove, Move};
 
-/// How Azul is shown.
+/// The view of Azul.
 pub struct AzulView;
 
-/// How Azul is shown, drawn and introduced.
+/// The view, drawing and example position of Azul.
 pub(crate) static ENTRY: ViewEntry = ViewEntry {
     view: erase::<AzulView>(),
     drawing: include_str!("../../drawings/azul.js"),
@@ -35,45 +35,45 @@ pub(crate) static ENTRY: ViewEntry = ViewEntry {
 
 impl View for AzulView {
     type Game = Azul;
-    type Picture = AzulPicture;
-    type LegalMove = AzulLegalMove;
+    type Picture = ShownPosition;
+    type LegalMove = LegalMove;
 
-    fn picture(scene: &Scene<'_, Azul>) -> AzulPicture {
-        picture::picture(scene)
+    fn picture(scene: &ViewScene<'_, Azul>) -> ShownPosition {
+        shown_position::picture(scene)
     }
 
-    fn legal_moves(position: &Azul) -> Vec<AzulLegalMove> {
-        position.legal_moves().filter_map(|mv| moves::look_at(position, mv)).collect()
+    fn legal_moves(position: &Azul) -> Vec<LegalMove> {
+        position.legal_moves().filter_map(|mv| legal_move::legal_move(position, mv)).collect()
     }
 
-    fn tell_move(before: &Scene<'_, Azul>, seat: Seat, mv: AzulMove) -> String {
-        telling::tell_move(before, seat, mv)
+    fn narrate_move(before: &ViewScene<'_, Azul>, seat: Seat, mv: Move) -> String {
+        narration::narrate_move(before, seat, mv)
     }
 
-    fn tell_deal(before: &Scene<'_, Azul>, deal: &Deal) -> String {
-        telling::tell_deal(before, deal)
+    fn narrate_deal(before: &ViewScene<'_, Azul>, deal: &Deal) -> String {
+        narration::narrate_deal(before, deal)
     }
 
-    fn tell_consequences(after: &Scene<'_, Azul>, before: &Azul) -> Vec<String> {
-        telling::tell_consequences(after, before)
+    fn narrate_consequences(after: &ViewScene<'_, Azul>, before: &Azul) -> Vec<String> {
+        narration::narrate_consequences(after, before)
     }
 
-    fn tell_refusal(scene: &Scene<'_, Azul>, reason: &IllegalMove) -> String {
-        telling::tell_refusal(scene, reason)
+    fn explain_illegal(scene: &ViewScene<'_, Azul>, reason: &IllegalMove) -> String {
+        narration::explain_illegal(scene, reason)
     }
 
-    /// A tile of a grey wall that has one place left is put there.
-    fn automatic(position: &Azul) -> Option<AzulMove> {
+    /// A tile for a grey wall that has only one possible cell goes there automatically.
+    fn forced_move(position: &Azul) -> Option<Move> {
         let mut moves = position.legal_moves();
-        let only = moves.next().filter(|mv| matches!(mv, AzulMove::Wall(_)))?;
+        let only = moves.next().filter(|mv| matches!(mv, Move::Wall(_)))?;
         moves.next().is_none().then_some(only)
     }
 
-    fn achievement(scene: &Scene<'_, Azul>, seat: Seat) -> Option<String> {
-        telling::achievement(scene.position.board(seat)?)
+    fn achievement(scene: &ViewScene<'_, Azul>, seat: Seat) -> Option<String> {
+        narration::achievement(scene.position.board(seat)?)
     }
 
-    fn tell_reason(scene: &Scene<'_, Azul>, outcome: &Outcome) -> String {
-        telling::tell_reason(scene, outcome)
+    fn explain_end(scene: &ViewScene<'_, Azul>, outcome: &Outcome) -> String {
+        narration::explain_end(scene, outcome)
     }
 }

@@ -1,35 +1,35 @@
-//! What the last deal or move scored, line by line: which tile for which runs.
+//! What the last deal or move scored, line by line: which tile, for which runs.
 
-use crate::{Scene, words::counted};
+use crate::{ViewScene, words::format_count};
 use meeple_core::{Event, Seat};
-use meeple_games::azul::{Azul, Bonus, Column, Row, ScoreLine, TileColor, Wall};
+use meeple_games::azul::{Azul, EndBonus, ScoreLine, TileColour, Wall, WallColumn, WallRow};
 use serde::Serialize;
 use std::iter::successors;
 
-/// Something that was scored.
+/// One change of a score.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Scored {
-    /// Whose score it is.
+pub struct ScoreChange {
+    /// The seat whose score changed.
     pub seat: Seat,
-    /// What for.
-    pub what: ScoredFor,
-    /// By how much the score changed.
+    /// The reason.
+    pub what: ScoreReason,
+    /// The change in points.
     pub points: i32,
     /// The score after it.
     pub score: u16,
-    /// The tile, where one went to the wall.
-    pub tile: Option<WallTile>,
-    /// All of it in words.
+    /// The tile, if one went to the wall.
+    pub tile: Option<ScoredTile>,
+    /// The change in words.
     pub sentence: String,
 }
 
-/// What a score changes for.
+/// The reason for a change of score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ScoredFor {
+pub enum ScoreReason {
     /// A tile on the wall (A10).
     Tile,
-    /// A full line without a free cell: its tiles fell to the floor (A16).
+    /// A full line without a free cell, whose tiles fell to the floor (A16).
     NoCell,
     /// The floor (A11).
     Floor,
@@ -43,34 +43,34 @@ pub enum ScoredFor {
 
 /// A tile that went to the wall.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct WallTile {
-    /// Its row, which is also the number of the line that it left.
+pub struct ScoredTile {
+    /// Its row, which is also the number of the line that it came from.
     pub row: u8,
     /// Its column.
     pub column: u8,
     /// Its colour.
-    pub colour: TileColor,
-    /// The tiles that it scored with, itself among them.
-    pub run: Vec<Cell>,
+    pub colour: TileColour,
+    /// The tiles that it scored with, including itself.
+    pub run: Vec<WallCell>,
 }
 
 /// A cell of the wall, counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Cell {
+pub struct WallCell {
     /// The row, from the top.
     pub row: u8,
     /// The column, from the left.
     pub column: u8,
 }
 
-impl Cell {
-    fn new(row: Row, column: Column) -> Self {
-        Cell { row: row.index() as u8 + 1, column: column.index() as u8 + 1 }
+impl WallCell {
+    fn new(row: WallRow, column: WallColumn) -> Self {
+        WallCell { row: row.index() as u8 + 1, column: column.index() as u8 + 1 }
     }
 
     pub(super) fn has_tile(self, wall: &Wall) -> bool {
-        let row = Row::new(usize::from(self.row) - 1);
-        let column = Column::new(usize::from(self.column) - 1);
+        let row = WallRow::new(usize::from(self.row) - 1);
+        let column = WallColumn::new(usize::from(self.column) - 1);
         row.zip(column).is_some_and(|(row, column)| wall.has_tile(row, column))
     }
 
@@ -78,12 +78,12 @@ impl Cell {
         let inside = |number: &u8| (1..=5).contains(number);
         let row = self.row.checked_add_signed(down).filter(inside)?;
         let column = self.column.checked_add_signed(right).filter(inside)?;
-        Some(Cell { row, column })
+        Some(WallCell { row, column })
     }
 }
 
-/// The tiles in an unbroken row or column with this cell, the cell among them, in reading order.
-pub(super) fn runs_through(cell: Cell, has_tile: impl Fn(Cell) -> bool) -> Vec<Cell> {
+/// Returns the tiles in an unbroken row or column with this cell, including the cell, in reading order.
+pub(super) fn runs_through(cell: WallCell, has_tile: impl Fn(WallCell) -> bool) -> Vec<WallCell> {
     let mut run = vec![cell];
     for (down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
         let steps = successors(cell.step(down, right), |cell| cell.step(down, right));
@@ -93,9 +93,9 @@ pub(super) fn runs_through(cell: Cell, has_tile: impl Fn(Cell) -> bool) -> Vec<C
     run
 }
 
-/// What the last deal or move of this scene scored; `before` is the position before it.
-pub(super) fn scored(scene: &Scene<'_, Azul>, before: &Azul) -> Vec<Scored> {
-    let lines = match scene.line.last().map(|ply| &*ply.event) {
+/// Returns what the last deal or move of this scene scored; `before` is the position before it.
+pub(super) fn score_changes(scene: &ViewScene<'_, Azul>, before: &Azul) -> Vec<ScoreChange> {
+    let lines = match scene.plies.last().map(|ply| &*ply.event) {
         Some(Event::Move { mv, .. }) => mv.parse().ok().map(|mv| before.score_lines(mv)),
         Some(Event::Deal { deal }) => {
             deal.parse().ok().map(|deal| before.score_lines_of_deal(&deal))
@@ -103,57 +103,59 @@ pub(super) fn scored(scene: &Scene<'_, Azul>, before: &Azul) -> Vec<Scored> {
         _ => None,
     };
     let mut totals: Vec<i32> = before.boards().iter().map(|board| board.score().into()).collect();
-    // The tiles that went to the wall earlier in the same tiling: they count (A10).
+    // Tiles placed earlier in the same tiling phase count too (A10).
     let mut placed = Vec::new();
     let mut told = Vec::new();
     for line in lines.unwrap_or_default() {
-        let (seat, what, points) = weigh(line);
+        let (seat, what, points) = reason_and_points(line);
         let (Some(total), Some(board)) = (totals.get_mut(seat.index()), before.board(seat)) else {
             continue;
         };
-        let has_tile = |cell: Cell| cell.has_tile(board.wall()) || placed.contains(&(seat, cell));
+        let has_tile =
+            |cell: WallCell| cell.has_tile(board.wall()) || placed.contains(&(seat, cell));
         let tile = wall_tile(line, has_tile);
-        placed
-            .extend(tile.as_ref().map(|tile| (seat, Cell { row: tile.row, column: tile.column })));
+        placed.extend(
+            tile.as_ref().map(|tile| (seat, WallCell { row: tile.row, column: tile.column })),
+        );
         *total += points;
-        let sentence = format!("{}: {}", scene.name(seat), tell(line));
-        // Bonuses come one line a kind, also where there is nothing of it.
-        if points > 0 || matches!(what, ScoredFor::Floor | ScoredFor::NoCell) {
-            told.push(Scored { seat, what, points, score: *total as u16, tile, sentence });
+        let sentence = format!("{}: {}", scene.name(seat), describe_line(line));
+        // There is one bonus line of each kind, even if it is worth nothing.
+        if points > 0 || matches!(what, ScoreReason::Floor | ScoreReason::NoCell) {
+            told.push(ScoreChange { seat, what, points, score: *total as u16, tile, sentence });
         }
     }
     told
 }
 
-/// Whose line it is, what for, and by how much the score changes.
-fn weigh(line: ScoreLine) -> (Seat, ScoredFor, i32) {
+/// Returns the seat, the reason and the change in points.
+fn reason_and_points(line: ScoreLine) -> (Seat, ScoreReason, i32) {
     match line {
-        ScoreLine::Tile { seat, points, .. } => (seat, ScoredFor::Tile, points.into()),
-        ScoreLine::NoCell { seat, .. } => (seat, ScoredFor::NoCell, 0),
-        ScoreLine::Floor { seat, lost, .. } => (seat, ScoredFor::Floor, -i32::from(lost)),
+        ScoreLine::Tile { seat, points, .. } => (seat, ScoreReason::Tile, points.into()),
+        ScoreLine::NoCell { seat, .. } => (seat, ScoreReason::NoCell, 0),
+        ScoreLine::Floor { seat, lost, .. } => (seat, ScoreReason::Floor, -i32::from(lost)),
         ScoreLine::Bonus { seat, bonus, points, .. } => {
             let what = match bonus {
-                Bonus::Rows => ScoredFor::Rows,
-                Bonus::Columns => ScoredFor::Columns,
-                Bonus::Colors => ScoredFor::Colours,
+                EndBonus::Rows => ScoreReason::Rows,
+                EndBonus::Columns => ScoreReason::Columns,
+                EndBonus::Colors => ScoreReason::Colours,
             };
             (seat, what, points.into())
         }
     }
 }
 
-fn wall_tile(line: ScoreLine, has_tile: impl Fn(Cell) -> bool) -> Option<WallTile> {
+fn wall_tile(line: ScoreLine, has_tile: impl Fn(WallCell) -> bool) -> Option<ScoredTile> {
     let ScoreLine::Tile { row, column, color, .. } = line else { return None };
-    let cell = Cell::new(row, column);
+    let cell = WallCell::new(row, column);
     let run = runs_through(cell, has_tile);
-    Some(WallTile { row: cell.row, column: cell.column, colour: color, run })
+    Some(ScoredTile { row: cell.row, column: cell.column, colour: color, run })
 }
 
-/// `blue in row 3, column 5: 2 across, +2 = 9`.
-fn tell(line: ScoreLine) -> String {
+/// Describes a line: `blue in row 3, column 5: 2 across, +2 = 9`.
+fn describe_line(line: ScoreLine) -> String {
     match line {
         ScoreLine::Tile { row, column, color, horizontal, vertical, points, score, .. } => {
-            let Cell { row, column } = Cell::new(row, column);
+            let WallCell { row, column } = WallCell::new(row, column);
             let runs = match (horizontal, vertical) {
                 (1, 1) => "alone".into(),
                 (1, down) => format!("{down} down"),
@@ -167,22 +169,22 @@ fn tell(line: ScoreLine) -> String {
             format!("no cell for {color} in row {row}: {tiles} {falls} to the floor (A16)")
         }
         ScoreLine::Floor { slots, penalty, lost, score, .. } => {
-            let slots = counted(slots.into(), "slot");
+            let slots = format_count(slots.into(), "slot");
             let held = if lost < penalty { ", not below 0 (A11)" } else { "" };
             format!("{slots} of the floor, -{penalty}{held} = {score}")
         }
         ScoreLine::Bonus { bonus, complete, points, score, .. } => {
-            format!("{}, +{points} = {score} (A12)", tell_complete(bonus, complete))
+            format!("{}, +{points} = {score} (A12)", describe_complete(bonus, complete))
         }
     }
 }
 
-/// `2 complete rows`.
-pub(super) fn tell_complete(bonus: Bonus, complete: u8) -> String {
+/// Counts a bonus: `2 complete rows`.
+pub(super) fn describe_complete(bonus: EndBonus, complete: u8) -> String {
     let noun = match bonus {
-        Bonus::Rows => "complete row",
-        Bonus::Columns => "complete column",
-        Bonus::Colors => "complete colour",
+        EndBonus::Rows => "complete row",
+        EndBonus::Columns => "complete column",
+        EndBonus::Colors => "complete colour",
     };
-    counted(complete.into(), noun)
+    format_count(complete.into(), noun)
 }

@@ -1,4 +1,4 @@
-//! The legal moves, with what each would do.
+//! The legal moves and their effects.
 
 use meeple_core::Game;
 use meeple_games::filler::{Board, Filler, Move};
@@ -10,16 +10,16 @@ pub struct LegalMove {
     /// The move's text.
     #[serde(rename = "move")]
     pub mv: String,
-    /// What it is.
+    /// The kind of move, with its effects.
     #[serde(flatten)]
-    pub choice: Choice,
+    pub choice: LegalMoveKind,
 }
 
-/// What a move is, and what it would do.
+/// The kind of a move, with its effects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Choice {
-    /// Lays the piece.
+pub enum LegalMoveKind {
+    /// Places the piece.
     Place {
         /// The column of the corner of the piece's rectangle.
         column: i16,
@@ -27,39 +27,39 @@ pub enum Choice {
         row: i16,
         /// The cells that the piece would cover, row by row.
         cells: Vec<[u16; 2]>,
-        /// The one among them that is the player's already (F4).
+        /// The one of them that the player already owns (F4).
         overlap: [u16; 2],
     },
-    /// Lays nothing more and is stuck (F5).
+    /// Places nothing more: the player is stuck (F5).
     Stop,
 }
 
 impl LegalMove {
-    /// All of them, in the game's order.
+    /// Returns all legal moves in the game's order.
     pub(super) fn all(position: &Filler) -> Vec<LegalMove> {
-        let choice = |mv| choice(position, mv).unwrap_or(Choice::Stop);
+        let choice = |mv| placement_kind(position, mv).unwrap_or(LegalMoveKind::Stop);
         let moves = position.legal_moves();
         moves.map(|mv| LegalMove { mv: mv.to_string(), choice: choice(mv) }).collect()
     }
 }
 
-/// What a placement would do; nothing if the move is none.
-fn choice(position: &Filler, mv: Move) -> Option<Choice> {
+/// Returns the effects of a placement; `None` for another move.
+fn placement_kind(position: &Filler, mv: Move) -> Option<LegalMoveKind> {
     let Move::Place(at) = mv else { return None };
-    let (cells, overlap) = covered(position, mv)?;
-    Some(Choice::Place { column: at.column, row: at.row, cells, overlap })
+    let (cells, overlap) = covered_cells(position, mv)?;
+    Some(LegalMoveKind::Place { column: at.column, row: at.row, cells, overlap })
 }
 
-/// The cells that a legal placement covers, row by row, and the one that is the mover's already.
-pub(super) fn covered(position: &Filler, mv: Move) -> Option<(Vec<[u16; 2]>, [u16; 2])> {
+/// Returns the cells that a legal placement covers, row by row, and the one that the player already owns.
+pub(super) fn covered_cells(position: &Filler, mv: Move) -> Option<(Vec<[u16; 2]>, [u16; 2])> {
     let (Move::Place(at), Some(piece), Some(seat)) = (mv, position.piece(), position.seat()) else {
         return None;
     };
     let cells: Vec<[u16; 2]> =
-        Board::covered(piece, at).map(|(column, row)| [column as u16, row as u16]).collect();
+        Board::covered_cells(piece, at).map(|(column, row)| [column as u16, row as u16]).collect();
     let is_own = |cell: &&[u16; 2]| {
         let [column, row] = cell.map(usize::from);
-        position.board().owned(seat).has(column, row)
+        position.board().owned(seat).contains(column, row)
     };
     let overlap = *cells.iter().find(is_own)?;
     Some((cells, overlap))

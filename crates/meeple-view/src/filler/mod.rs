@@ -1,24 +1,23 @@
-//! Filler: the board, the piece in hand, and where it may be laid.
+//! Filler: the board, the piece in hand, and where it may be placed.
 //!
-//! A cell of the board is `[column, row]`, counted from 0, from the top left;
-//! a placement names the corner of the piece's rectangle, which may hang out
-//! of the board (F3).
+//! A cell of the board is `[column, row]`, counted from 0 at the top left. A placement names the corner of
+//! the piece's bounding rectangle, which may extend beyond the board (F3).
 
 mod legal_move;
-mod picture;
-mod told;
+mod narration;
+mod shown_position;
 
-pub use legal_move::{Choice, LegalMove};
-pub use picture::{FillerPicture, FillerSeat, LastMove, Phase, PieceInHand};
+pub use legal_move::{LegalMove, LegalMoveKind};
+pub use shown_position::{FillerSeat, LastMove, PieceInHand, ShownPhase, ShownPosition};
 
-use crate::{Scene, View, entry::ViewEntry, erase};
+use crate::{View, ViewScene, entry::ViewEntry, erase};
 use meeple_core::{Game, Outcome, Seat};
-use meeple_games::filler::{Filler, IllegalPlacement, Move, Piece};
+use meeple_games::filler::{Filler, IllegalMove, Move, Piece};
 
-/// How Filler is shown.
+/// The view of Filler.
 pub struct FillerView;
 
-/// How Filler is shown, drawn and introduced.
+/// The view, drawing and example position of Filler.
 pub(crate) static ENTRY: ViewEntry = ViewEntry {
     view: erase::<FillerView>(),
     drawing: include_str!("../../drawings/filler.js"),
@@ -32,43 +31,43 @@ pub(crate) static ENTRY: ViewEntry = ViewEntry {
 
 impl View for FillerView {
     type Game = Filler;
-    type Picture = FillerPicture;
+    type Picture = ShownPosition;
     type LegalMove = LegalMove;
 
-    fn picture(scene: &Scene<'_, Filler>) -> FillerPicture {
-        FillerPicture::of(scene)
+    fn picture(scene: &ViewScene<'_, Filler>) -> ShownPosition {
+        ShownPosition::of(scene)
     }
 
     fn legal_moves(position: &Filler) -> Vec<LegalMove> {
         LegalMove::all(position)
     }
 
-    fn tell_move(before: &Scene<'_, Filler>, seat: Seat, mv: Move) -> String {
-        told::moved(before, seat, mv)
+    fn narrate_move(before: &ViewScene<'_, Filler>, seat: Seat, mv: Move) -> String {
+        narration::narrate_move(before, seat, mv)
     }
 
-    fn tell_deal(before: &Scene<'_, Filler>, piece: &Piece) -> String {
-        told::dealt(before, piece)
+    fn narrate_deal(before: &ViewScene<'_, Filler>, piece: &Piece) -> String {
+        narration::narrate_deal(before, piece)
     }
 
-    fn tell_consequences(after: &Scene<'_, Filler>, before: &Filler) -> Vec<String> {
-        told::consequences(after, before)
+    fn narrate_consequences(after: &ViewScene<'_, Filler>, before: &Filler) -> Vec<String> {
+        narration::consequences(after, before)
     }
 
-    fn tell_refusal(scene: &Scene<'_, Filler>, reason: &IllegalPlacement) -> String {
-        told::refused(scene, reason)
+    fn explain_illegal(scene: &ViewScene<'_, Filler>, reason: &IllegalMove) -> String {
+        narration::explain_illegal(scene, reason)
     }
 
-    /// F5: a piece that fits nowhere leaves nothing but to stop.
-    fn automatic(position: &Filler) -> Option<Move> {
+    /// F5: if the piece fits nowhere, the only move is to stop.
+    fn forced_move(position: &Filler) -> Option<Move> {
         position.legal_moves().next().filter(|&mv| mv == Move::Stop)
     }
 
-    fn achievement(scene: &Scene<'_, Filler>, seat: Seat) -> Option<String> {
-        Some(told::achieved(scene.position, seat))
+    fn achievement(scene: &ViewScene<'_, Filler>, seat: Seat) -> Option<String> {
+        Some(narration::achievement(scene.position, seat))
     }
 
-    fn tell_reason(scene: &Scene<'_, Filler>, outcome: &Outcome) -> String {
-        told::reason(scene.position, outcome)
+    fn explain_end(scene: &ViewScene<'_, Filler>, outcome: &Outcome) -> String {
+        narration::explain_end(scene.position, outcome)
     }
 }

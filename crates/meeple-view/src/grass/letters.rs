@@ -1,32 +1,31 @@
-//! A letter for each tile on the board, so that a theft can be aimed.
+//! A letter for each tile on the board, so that a player can name the tile to steal.
 //!
-//! Tiles that lie side by side have different letters, and a tile keeps its
-//! letter while it lies: it gets the first that no tile beside it has when it
-//! is laid.
+//! Adjacent tiles have different letters, and a tile keeps its letter while it is on the board: when placed,
+//! it gets the first letter that no adjacent tile has.
 
-use crate::Scene;
+use crate::ViewScene;
 use meeple_core::Event;
 use meeple_games::grass::{Board, Cell, Grass, Move, TileNumber};
 use std::collections::BTreeMap;
 
-/// The letters of the tiles on the board.
-pub(super) fn letters(scene: &Scene<'_, Grass>) -> BTreeMap<TileNumber, char> {
-    let positions = scene.line.iter().filter_map(|ply| {
+/// Returns the letters of the tiles on the board.
+pub(super) fn letters(scene: &ViewScene<'_, Grass>) -> BTreeMap<TileNumber, char> {
+    let positions = scene.plies.iter().filter_map(|ply| {
         let laid = match &*ply.event {
-            Event::Move { mv, .. } => matches!(mv.parse(), Ok(Move::Lay { .. } | Move::Steal(_))),
+            Event::Move { mv, .. } => matches!(mv.parse(), Ok(Move::Place { .. } | Move::Steal(_))),
             _ => false,
         };
         laid.then(|| ply.before.as_any().downcast_ref::<Grass>()).flatten()
     });
     let mut letters = BTreeMap::new();
     for position in positions.chain([scene.position]) {
-        follow(&mut letters, position.board());
+        update_letters(&mut letters, position.board());
     }
     letters
 }
 
-/// Forgets the tiles that have left the board, and gives letters to those that are new.
-fn follow(letters: &mut BTreeMap<TileNumber, char>, board: &Board) {
+/// Removes the tiles that have left the board, and assigns letters to new ones.
+fn update_letters(letters: &mut BTreeMap<TileNumber, char>, board: &Board) {
     let cells: BTreeMap<TileNumber, Vec<Cell>> = board
         .tiles()
         .map(|(tile, placed)| (tile, board.cells_of(tile, placed).collect()))

@@ -1,31 +1,32 @@
-//! Laying Grass: the meadow, the tile in hand and the next ones, and what may be done.
+//! Laying Grass: the board, the tile in hand and the next ones, and the legal moves.
 //!
-//! A cell is named by its row letter and its column letter, as in the moves
-//! (`Bc`); a tile by its number, counted from 1; an orientation by what one
-//! would press: `f` to mirror, then an `r` for each quarter turn clockwise.
+//! A cell is named by its row letter and its column letter, as in moves (`Bc`); a tile by its number, counted
+//! from 1; an orientation by the keys to press: `f` to mirror, then an `r` for each quarter turn clockwise.
 
+mod consequences;
 mod legal_move;
 mod letters;
-mod picture;
+mod narration;
 mod players;
-mod spelled;
-mod story;
+mod serialised;
+mod shown_position;
 mod tiles;
-mod told;
 
-pub use legal_move::{Choice, LegalMove};
-pub use picture::{BonusSquare, CapturedSquare, GrassPicture, LaidTile, LastChange, SingleTile};
+pub use legal_move::{LegalMove, LegalMoveKind};
 pub use players::GrassSeat;
-pub use tiles::{Look, NextTile, TileInHand};
+pub use shown_position::{
+    LastMove, ShownBonus, ShownCapture, ShownPosition, ShownSingle, ShownTile,
+};
+pub use tiles::{NextTile, ShownOrientation, TileInHand};
 
-use crate::{Scene, View, entry::ViewEntry, erase};
+use crate::{View, ViewScene, entry::ViewEntry, erase};
 use meeple_core::{Outcome, Seat};
-use meeple_games::grass::{Deal, Grass, Illegal, Move};
+use meeple_games::grass::{Deal, Grass, IllegalMove, Move};
 
-/// How Laying Grass is shown.
+/// The view of Laying Grass.
 pub struct GrassView;
 
-/// How Laying Grass is shown, drawn and introduced.
+/// The view, drawing and example position of Laying Grass.
 pub(crate) static ENTRY: ViewEntry = ViewEntry {
     view: erase::<GrassView>(),
     drawing: include_str!("../../drawings/grass.js"),
@@ -37,38 +38,38 @@ pub(crate) static ENTRY: ViewEntry = ViewEntry {
 
 impl View for GrassView {
     type Game = Grass;
-    type Picture = GrassPicture;
+    type Picture = ShownPosition;
     type LegalMove = LegalMove;
 
-    fn picture(scene: &Scene<'_, Grass>) -> GrassPicture {
-        GrassPicture::of(scene)
+    fn picture(scene: &ViewScene<'_, Grass>) -> ShownPosition {
+        ShownPosition::of(scene)
     }
 
     fn legal_moves(position: &Grass) -> Vec<LegalMove> {
         LegalMove::all(position)
     }
 
-    fn tell_move(before: &Scene<'_, Grass>, seat: Seat, mv: Move) -> String {
-        told::moved(before, seat, mv)
+    fn narrate_move(before: &ViewScene<'_, Grass>, seat: Seat, mv: Move) -> String {
+        narration::narrate_move(before, seat, mv)
     }
 
-    fn tell_deal(_: &Scene<'_, Grass>, deal: &Deal) -> String {
-        told::dealt(deal)
+    fn narrate_deal(_: &ViewScene<'_, Grass>, deal: &Deal) -> String {
+        narration::narrate_deal(deal)
     }
 
-    fn tell_consequences(after: &Scene<'_, Grass>, before: &Grass) -> Vec<String> {
-        story::consequences(after, before)
+    fn narrate_consequences(after: &ViewScene<'_, Grass>, before: &Grass) -> Vec<String> {
+        consequences::consequences(after, before)
     }
 
-    fn tell_refusal(scene: &Scene<'_, Grass>, reason: &Illegal) -> String {
-        told::refused(scene, reason)
+    fn explain_illegal(scene: &ViewScene<'_, Grass>, reason: &IllegalMove) -> String {
+        narration::explain_illegal(scene, reason)
     }
 
-    fn achievement(scene: &Scene<'_, Grass>, seat: Seat) -> Option<String> {
-        Some(told::achieved(scene.position, seat))
+    fn achievement(scene: &ViewScene<'_, Grass>, seat: Seat) -> Option<String> {
+        Some(narration::achievement(scene.position, seat))
     }
 
-    fn tell_reason(scene: &Scene<'_, Grass>, outcome: &Outcome) -> String {
-        told::reason(scene, outcome)
+    fn explain_end(scene: &ViewScene<'_, Grass>, outcome: &Outcome) -> String {
+        narration::explain_end(scene, outcome)
     }
 }

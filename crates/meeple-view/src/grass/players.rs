@@ -1,7 +1,7 @@
-//! The players: what each has and holds.
+//! The players: what each owns and holds.
 
-use super::spelled::texts;
-use crate::Scene;
+use super::serialised::texts;
+use crate::ViewScene;
 use meeple_core::{Seat, SeatInfo};
 use meeple_games::grass::{Cell, Colour, Grass};
 use serde::Serialize;
@@ -11,32 +11,32 @@ use serde::Serialize;
 pub struct GrassSeat {
     /// The seat.
     pub seat: Seat,
-    /// Who sits there.
+    /// The player's name.
     pub name: String,
     /// The player's colour (G4).
     pub colour: &'static str,
-    /// The side of the player's largest square: the score (G15).
+    /// The side length of the player's largest square: the score (G15).
     pub square: u8,
-    /// The top left corners of all squares of that side.
+    /// The top left corners of all squares of that size.
     #[serde(serialize_with = "texts")]
     pub squares: Vec<Cell>,
-    /// Cells owned: grass and captured squares.
+    /// The number of cells owned: grass and captured squares.
     pub territory: u32,
-    /// Cells of grass.
+    /// The number of grass cells.
     pub grass: u32,
-    /// The number that decides between equal squares: grass on the board, or in the square (G15).
+    /// The number that breaks ties between equal squares: grass on the board, or in the square (G15).
     pub tie_break: u32,
-    /// Coupons (G4).
+    /// The number of coupons (G4).
     pub coupons: u8,
-    /// Stones to be placed now (G11).
+    /// The number of stones to place now (G11).
     pub stones: u8,
-    /// Tiles to be stolen after that (G12).
+    /// The number of tiles to steal after that (G12).
     pub robberies: u8,
 }
 
 impl GrassSeat {
-    /// Everybody, in the order of the seats.
-    pub(super) fn all(scene: &Scene<'_, Grass>) -> Vec<Self> {
+    /// Returns all players in seat order.
+    pub(super) fn all(scene: &ViewScene<'_, Grass>) -> Vec<Self> {
         let (game, board) = (scene.position, scene.position.board());
         let seats = (0..board.seats()).map(Seat::new).zip(colours(scene.seats, board.seats()));
         let player = |(seat, colour): (Seat, Colour)| {
@@ -49,8 +49,8 @@ impl GrassSeat {
                 square,
                 squares: corners.cells().collect(),
                 territory: board.territory(seat).len(),
-                grass: board.grass(seat).len(),
-                tie_break: game.tie_break(seat),
+                grass: board.grass_cells(seat).len(),
+                tie_break: game.tie_break_grass(seat),
                 coupons: held.coupons,
                 stones: held.stones,
                 robberies: held.robberies,
@@ -60,7 +60,7 @@ impl GrassSeat {
     }
 }
 
-/// The colours chosen; who chose none, or one that is taken, gets the first that is free (G4).
+/// Returns the chosen colours; a player who chose none, or one that is taken, gets the first free one (G4).
 fn colours(seats: &[SeatInfo], players: usize) -> Vec<Colour> {
     let mut colours: Vec<Option<Colour>> = Vec::with_capacity(players);
     for seat in 0..players {

@@ -1,51 +1,51 @@
-//! The tile in hand, with the ways to turn it, and the tiles that come next.
+//! The tile in hand with its orientations, and the tiles that come next.
 
-use super::spelled::{number, text};
+use super::serialised::{number, text};
 use meeple_core::{Game, Seat};
 use meeple_games::grass::{
-    Grass, Orientation, Phase, ROUNDS, Tile, Turned, VISIBLE, tiles_in_play,
+    Grass, Orientation, OrientedTile, Phase, ROUNDS, Tile, VISIBLE_TILES, tiles_in_play,
 };
 use serde::Serialize;
 
 /// The tile in hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TileInHand {
-    /// Its number; a 1x1 tile has none.
+    /// Its number; `None` for a 1x1 tile.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tile: Option<u8>,
-    /// The ways it can lie that look different; the first is as it is drawn.
-    pub looks: Vec<Look>,
+    /// The orientations that look different; the first is as drawn.
+    pub looks: Vec<ShownOrientation>,
 }
 
-/// A way in which a tile can lie.
+/// An orientation of a tile.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Look {
-    /// The orientation by which moves name it.
+pub struct ShownOrientation {
+    /// The orientation's name in moves.
     #[serde(serialize_with = "text")]
     pub orientation: Orientation,
     /// Rows from the top: `#` is grass, `.` is not.
     pub rows: Vec<String>,
-    /// The look after a quarter turn clockwise.
+    /// The orientation after a quarter turn clockwise.
     #[serde(serialize_with = "text")]
     pub right: Orientation,
-    /// The look after a quarter turn the other way.
+    /// The orientation after a quarter turn anticlockwise.
     #[serde(serialize_with = "text")]
     pub left: Orientation,
-    /// The look after mirroring left to right.
+    /// The orientation after mirroring left to right.
     #[serde(serialize_with = "text")]
     pub flipped: Orientation,
 }
 
-/// A tile that can be seen coming.
+/// A visible upcoming tile.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NextTile {
-    /// Its place behind the tile in hand, from 1; an exchange names it so (G7).
+    /// Its place after the tile in hand, counted from 1, as used in exchanges (G7).
     pub number: u8,
     /// Its number among all tiles.
     pub tile: u8,
     /// Rows from the top: `#` is grass, `.` is not.
     pub rows: Vec<String>,
-    /// Who will draw it if nobody exchanges; nobody where the game ends before.
+    /// The seat that will draw it unless there is an exchange; `None` if the game ends before that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drawn_by: Option<Seat>,
 }
@@ -57,7 +57,7 @@ impl TileInHand {
             let look = looks.iter().find(|look| look.tile == tile);
             look.expect("turning leads to one of the looks").orientation
         };
-        let look = |turned: &Turned| Look {
+        let look = |turned: &OrientedTile| ShownOrientation {
             orientation: turned.orientation,
             rows: rows(&turned.tile),
             right: named(turned.tile.rotate()),
@@ -70,13 +70,13 @@ impl TileInHand {
 }
 
 impl NextTile {
-    /// The visible tiles that are not in hand; none once no tile is drawn any more.
+    /// Returns the visible tiles that aren't in hand; empty once no more tiles are drawn.
     pub(super) fn all(game: &Grass) -> Vec<Self> {
         if game.round() > ROUNDS {
             return Vec::new();
         }
         let in_hand = usize::from(game.phase() == Phase::Tile);
-        let visible = game.queue().tiles().take(VISIBLE).enumerate().skip(in_hand);
+        let visible = game.queue().tiles().take(VISIBLE_TILES).enumerate().skip(in_hand);
         let known = visible.map_while(|(place, tile)| Some((place, tile?)));
         let next = known.map(|(place, tile)| NextTile {
             number: (place + 1 - in_hand) as u8,
@@ -88,13 +88,13 @@ impl NextTile {
     }
 }
 
-/// Whose turn takes the tile with which the queue has so many left: each turn takes one (G6).
+/// Returns the seat that draws the tile at which the queue has `left` tiles; each turn takes one (G6).
 pub(super) fn drawn_by(game: &Grass, left: usize) -> Option<Seat> {
     let turn = tiles_in_play(game.seats()) - left;
     (turn < usize::from(ROUNDS) * game.seats()).then(|| Seat::new(turn % game.seats()))
 }
 
-/// A tile as it is drawn, row by row.
+/// Returns the rows of a tile as drawn.
 fn rows(tile: &Tile) -> Vec<String> {
     tile.to_string().lines().map(Into::into).collect()
 }

@@ -1,4 +1,4 @@
-//! What is true of Laying Grass in every position, as it is shown and told.
+//! Properties of Laying Grass's pictures, moves and narration that hold in every position.
 
 use crate::{
     NASTY, picture,
@@ -6,15 +6,15 @@ use crate::{
 };
 use meeple_core::{
     Game, Seat, SeatInfo, Table, Turn,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use meeple_games::{
     GameKind,
-    grass::{Cell, FinalTiles, Grass, GrassOptions, Orientation, Phase, Rows, ShapeList, TieBreak},
+    grass::{Cell, CellSet, FinalTiles, Grass, Options, Orientation, Phase, ShapeList, TieBreak},
 };
 use meeple_view::{
-    Told, View,
-    grass::{BonusSquare, Choice, GrassPicture, GrassView, LegalMove, Look},
+    NarratedPly, View,
+    grass::{GrassView, LegalMove, LegalMoveKind, ShownBonus, ShownOrientation, ShownPosition},
     view,
 };
 use std::collections::BTreeSet;
@@ -25,9 +25,9 @@ fn seats(players: u32) -> Vec<SeatInfo> {
     seats
 }
 
-/// A game whose moves are at random among those that look best for capturing bonus squares, so
-/// that stones and robberies come; `look` sees every position.
-fn eager_game(options: &GrassOptions, seed: u64, look: impl FnMut(&Table)) {
+/// Plays a game with random moves among those that look best for capturing bonus squares, so that stones and
+/// robberies occur; `look` sees every position.
+fn eager_game(options: &Options, seed: u64, look: impl FnMut(&Table)) {
     let mut table = open::<Grass>(options, seats(options.players.unwrap_or(2)), seed);
     let choose = |table: &Table, moves: &[String], below: &mut dyn FnMut(usize) -> usize| {
         let (game, all) = (position(table), GrassView::legal_moves(position(table)));
@@ -39,25 +39,25 @@ fn eager_game(options: &GrassOptions, seed: u64, look: impl FnMut(&Table)) {
     play_out(&mut table, choose, look);
 }
 
-fn eagerness(game: &Grass, choice: &Choice) -> i32 {
+fn eagerness(game: &Grass, choice: &LegalMoveKind) -> i32 {
     match choice {
-        Choice::Lay { cells, captures, loses, .. } => {
+        LegalMoveKind::Lay { cells, captures, loses, .. } => {
             let bonuses = game.board().bonuses().iter().map(|bonus| bonus.cell);
-            let beside: Rows = bonuses.collect::<Rows>().neighbours();
-            let near = cells.iter().filter(|&&cell| beside.has(cell)).count();
+            let beside: CellSet = bonuses.collect::<CellSet>().neighbours();
+            let near = cells.iter().filter(|&&cell| beside.contains(cell)).count();
             100 * captures.len() as i32 + 2 * near as i32 - 9 * loses.len() as i32
         }
-        Choice::Remove { .. } => 3,
-        Choice::Exchange { number, .. } => i32::from(*number) - 3,
+        LegalMoveKind::Remove { .. } => 3,
+        LegalMoveKind::Exchange { number, .. } => i32::from(*number) - 3,
         _ => 0,
     }
 }
 
-/// A game of each number of players; with another seed, other variants of the rules.
-fn variants(seed: usize) -> Vec<GrassOptions> {
+/// Returns options for each number of players; other seeds give other rule variants.
+fn variants(seed: usize) -> Vec<Options> {
     let all = (2..=9).map(|players| {
         let pick = |step: usize| (players as usize + seed) / step % 2;
-        GrassOptions {
+        Options {
             players: Some(players),
             shapes: [ShapeList::Show, ShapeList::Seed][pick(1)],
             final_tiles: [FinalTiles::Anywhere, FinalTiles::Adjacent][pick(2)],
@@ -88,9 +88,10 @@ fn a_legal_move_does_what_it_says() {
             eager_game(&options, seed as u64, |table| {
                 let before = position(table);
                 let moves = GrassView::legal_moves(before);
-                // Lays are many: a few of all moves, and a few of the others.
+                // Most moves are placements, so check a few of all moves and a few of the others.
                 let some = moves.iter().step_by(1 + moves.len() / 6);
-                let others = moves.iter().filter(|mv| !matches!(mv.choice, Choice::Lay { .. }));
+                let others =
+                    moves.iter().filter(|mv| !matches!(mv.choice, LegalMoveKind::Lay { .. }));
                 let dead = dead(before);
                 for mv in some.chain(others.take(6)) {
                     kinds.insert(does_what_it_says(before, &dead, mv));
@@ -105,30 +106,39 @@ fn a_legal_move_does_what_it_says() {
     assert_eq!(kinds.into_iter().collect::<Vec<_>>(), all, "the games show them all");
 }
 
-/// Plays the move and compares; what kind of move it was.
+/// Plays the move and compares the result with its description; returns the kind of move.
 fn does_what_it_says(
     before: &Grass,
-    dead_before: &Rows,
+    dead_before: &CellSet,
     LegalMove { mv, choice }: &LegalMove,
 ) -> &'static str {
     let Turn::Seat(seat) = before.turn() else { panic!("a move out of turn") };
     let mut after = before.clone();
     after.play(mv.parse().expect("a move")).expect("a legal move");
     let (old, new) = (before.board(), after.board());
-    let rows = |cells: &[Cell]| cells.iter().copied().collect::<Rows>();
+    let rows = |cells: &[Cell]| cells.iter().copied().collect::<CellSet>();
     match choice {
-        Choice::Lay { tile, orientation, corner, cells, captures, loses, closes, square } => {
+        LegalMoveKind::Lay {
+            tile,
+            orientation,
+            corner,
+            cells,
+            captures,
+            loses,
+            closes,
+            square,
+        } => {
             let turn = if *orientation == Orientation::AS_DRAWN { "" } else { " " };
             assert_eq!(*mv, format!("lay {corner}{turn}{orientation}"));
             assert_eq!(*tile, before.tile_in_hand().map(|tile| tile.index() as u8 + 1));
-            let captured: Rows = captures.iter().map(|bonus| bonus.cell).collect();
+            let captured: CellSet = captures.iter().map(|bonus| bonus.cell).collect();
             let added = new.territory(seat).without(old.territory(seat));
             assert_eq!(added, rows(cells).or(&captured), "{mv}");
-            let squares = |bonuses: &[meeple_games::grass::Bonus]| -> BTreeSet<String> {
+            let squares = |bonuses: &[meeple_games::grass::BonusSquare]| -> BTreeSet<String> {
                 bonuses.iter().map(|b| format!("{}{}", b.cell, b.kind.letter())).collect()
             };
-            let named = |bonuses: &[BonusSquare]| -> BTreeSet<String> {
-                let letter = |bonus: &BonusSquare| bonus.bonus[..1].to_uppercase();
+            let named = |bonuses: &[ShownBonus]| -> BTreeSet<String> {
+                let letter = |bonus: &ShownBonus| bonus.bonus[..1].to_uppercase();
                 bonuses.iter().map(|b| format!("{}{}", b.cell, letter(b))).collect()
             };
             let now = &squares(new.captured()) - &squares(old.captured());
@@ -145,52 +155,52 @@ fn does_what_it_says(
                 _ => "lay",
             }
         }
-        Choice::Exchange { tile, fits, .. } => {
+        LegalMoveKind::Exchange { tile, fits, .. } => {
             come_into_view(&mut after);
             is_in_hand_or_gone(&after, Phase::Tile, *tile, *fits, seat);
             "exchange"
         }
-        Choice::Remove { cell, fits } => {
-            assert!(old.stones().has(*cell) && !new.stones().has(*cell));
+        LegalMoveKind::Remove { cell, fits } => {
+            assert!(old.stones().contains(*cell) && !new.stones().contains(*cell));
             let tile = before.tile_in_hand().expect("a tile in hand").index() as u8 + 1;
             is_in_hand_or_gone(&after, Phase::Tile, tile, *fits, seat);
             "remove"
         }
-        Choice::Stone { cell } => {
-            assert!(!old.stones().has(*cell) && new.stones().has(*cell));
+        LegalMoveKind::Stone { cell } => {
+            assert!(!old.stones().contains(*cell) && new.stones().contains(*cell));
             "stone"
         }
-        Choice::Steal { cell, tile, owner, cells, fits } => {
+        LegalMoveKind::Steal { cell, tile, owner, cells, fits } => {
             let taken = old.territory(*owner).without(new.territory(*owner));
             assert_eq!(taken, rows(cells));
             assert!(cells.contains(cell));
             is_in_hand_or_gone(&after, Phase::Stolen, *tile, *fits, seat);
             if *fits { "steal" } else { "in vain" }
         }
-        Choice::Discard { tile } => {
+        LegalMoveKind::Discard { tile } => {
             assert!(after.discarded().any(|gone| gone.index() as u8 + 1 == *tile));
             "discard"
         }
-        Choice::Stop => {
+        LegalMoveKind::Stop => {
             assert_eq!((mv.as_str(), old), ("stop", new));
             "stop"
         }
     }
 }
 
-/// The free cells that are next to two players' (G9), cell by cell.
-fn dead(game: &Grass) -> Rows {
+/// Returns the free cells next to the cells of two players (G9), computed cell by cell.
+fn dead(game: &Grass) -> CellSet {
     let board = game.board();
     let is_dead = |cell: &Cell| {
         let owners: BTreeSet<Seat> =
             cell.neighbours(board.side()).filter_map(|next| board.owner(next)).collect();
-        owners.len() > 1 && board.owner(*cell).is_none() && !board.stones().has(*cell)
+        owners.len() > 1 && board.owner(*cell).is_none() && !board.stones().contains(*cell)
     };
-    Rows::square(board.side()).cells().filter(is_dead).collect()
+    CellSet::square(board.side()).cells().filter(is_dead).collect()
 }
 
 fn come_into_view(game: &mut Grass) {
-    let mut rng = seeded(1, Stream::Deals);
+    let mut rng = seeded(1, RngStream::Deals);
     while let Some(deal) = game.sample_deal(&mut rng) {
         game.apply_deal(&deal).expect("a possible deal");
     }
@@ -208,7 +218,7 @@ fn is_in_hand_or_gone(game: &Grass, phase: Phase, tile: u8, fits: bool, seat: Se
 #[test]
 fn the_numbers_of_a_picture_are_those_of_the_position() {
     for options in variants(0) {
-        let mut before: Option<GrassPicture> = None;
+        let mut before: Option<ShownPosition> = None;
         eager_game(&options, 11, |table| {
             let (game, picture) = (position(table), picture(table));
             check_players(game, &picture);
@@ -222,7 +232,7 @@ fn the_numbers_of_a_picture_are_those_of_the_position() {
     }
 }
 
-fn check_players(game: &Grass, picture: &GrassPicture) {
+fn check_players(game: &Grass, picture: &ShownPosition) {
     let marks = picture.board.concat();
     for player in &picture.seats {
         let digit = player.seat.to_string();
@@ -250,12 +260,12 @@ fn check_players(game: &Grass, picture: &GrassPicture) {
     }
 }
 
-fn check_board(game: &Grass, picture: &GrassPicture) {
+fn check_board(game: &Grass, picture: &ShownPosition) {
     let mut covered = picture.singles.len() + picture.captured.len();
     for tile in &picture.tiles {
         covered += tile.cells.len();
         assert!(tile.cells.iter().all(|&cell| game.board().owner(cell) == Some(tile.owner)));
-        let beside = |other: &&meeple_view::grass::LaidTile| {
+        let beside = |other: &&meeple_view::grass::ShownTile| {
             let around = other.cells.iter().flat_map(|cell| cell.neighbours(picture.side));
             other.tile != tile.tile && around.into_iter().any(|cell| tile.cells.contains(&cell))
         };
@@ -270,12 +280,12 @@ fn check_board(game: &Grass, picture: &GrassPicture) {
         picture.open_to[usize::from(cell.row)].as_bytes()[usize::from(cell.column)] == b'x'
     };
     let dead = dead(game);
-    assert!(Rows::square(picture.side).cells().all(|cell| closed(cell) == dead.has(cell)));
+    assert!(CellSet::square(picture.side).cells().all(|cell| closed(cell) == dead.contains(cell)));
     if let (Turn::Seat(seat), Phase::Start | Phase::Tile | Phase::Stolen) =
         (game.turn(), game.phase())
     {
         for mv in GrassView::legal_moves(game) {
-            let Choice::Lay { cells, .. } = mv.choice else { continue };
+            let LegalMoveKind::Lay { cells, .. } = mv.choice else { continue };
             let open =
                 |cell: Cell| picture.open_to[usize::from(cell.row)].chars().nth(cell.column.into());
             let may = |&cell: &Cell| {
@@ -286,9 +296,9 @@ fn check_board(game: &Grass, picture: &GrassPicture) {
     }
 }
 
-fn check_hand(game: &Grass, picture: &GrassPicture) {
+fn check_hand(game: &Grass, picture: &ShownPosition) {
     for mv in GrassView::legal_moves(game) {
-        if let Choice::Exchange { number, tile, .. } = mv.choice {
+        if let LegalMoveKind::Exchange { number, tile, .. } = mv.choice {
             let next = &picture.next[usize::from(number) - 1];
             assert_eq!((next.number, next.tile), (number, tile));
         }
@@ -305,15 +315,15 @@ fn check_hand(game: &Grass, picture: &GrassPicture) {
     }
 }
 
-/// The rows after a quarter turn clockwise.
-fn rotated(look: &Look) -> Vec<String> {
+/// Returns the rows after a quarter turn clockwise.
+fn rotated(look: &ShownOrientation) -> Vec<String> {
     let columns = 0..look.rows[0].len();
     let mark = |row: &String, column: usize| char::from(row.as_bytes()[column]);
     columns.map(|column| look.rows.iter().rev().map(|row| mark(row, column)).collect()).collect()
 }
 
-/// A tile keeps its letter while it lies, and whoever was to draw a tile draws it.
-fn check_what_lasts(before: &GrassPicture, picture: &GrassPicture) {
+/// Checks that a tile keeps its letter while on the board, and that tiles are drawn by the predicted seats.
+fn check_what_lasts(before: &ShownPosition, picture: &ShownPosition) {
     for tile in &picture.tiles {
         let old = before.tiles.iter().find(|old| old.tile == tile.tile);
         assert!(old.is_none_or(|old| old.letter == tile.letter));
@@ -331,13 +341,13 @@ fn every_discarded_tile_is_told_once_with_whose_it_was() {
     for options in variants(0) {
         eager_game(&options, 5, |table| {
             let game = table.game();
-            let Some(ply) = game.line().last() else { return };
+            let Some(ply) = game.plies().last() else { return };
             let before: &Grass = ply.before.as_any().downcast_ref().expect("Laying Grass");
             let mut gone: Vec<String> =
                 position(table).discarded().map(|tile| tile.to_string()).collect();
             let old: Vec<String> = before.discarded().map(|tile| tile.to_string()).collect();
             gone.retain(|tile| !old.contains(tile));
-            let told = view(GameKind::Grass).tell(game, game.line().len()).expect("a ply");
+            let told = view(GameKind::Grass).narrate(game, game.plies().len()).expect("a ply");
             let discards = told.did.split("discards tile ").nth(1);
             let skipped = told.followed.iter().filter_map(|line| line.strip_prefix("Tile "));
             let mut named: Vec<String> = discards
@@ -354,8 +364,9 @@ fn every_discarded_tile_is_told_once_with_whose_it_was() {
     assert!(found > 20, "only {found} tiles were discarded");
 }
 
-/// Whoever is at turn gets the tile that fits nowhere, or the next seat if that one has laid.
-fn first_skip_is_the_right_seats(before: &Grass, event: &str, told: &Told) {
+/// Checks that a tile that fits nowhere belongs to the seat to move, or to the next seat if that one has
+/// placed its tile.
+fn first_skip_is_the_right_seats(before: &Grass, event: &str, told: &NarratedPly) {
     let text = before.to_string();
     let turn = text.split(' ').find_map(|word| word.strip_prefix("turn=")).expect("a turn");
     let turn: usize = turn.parse().expect("a seat");

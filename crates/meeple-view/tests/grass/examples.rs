@@ -1,21 +1,21 @@
-//! How Laying Grass is shown and told: examples to read.
+//! Readable examples of Laying Grass's pictures, moves and narration.
 
 use crate::{
     NASTY, picture,
     random_games::{at, computer, open, person},
 };
-use meeple_core::{Due, Notes, Seat, SeatInfo, Table};
+use meeple_core::{Notes, Seat, SeatInfo, Table, TableDue};
 use meeple_games::{
     GameKind,
-    grass::{Grass, GrassOptions},
+    grass::{Grass, Options},
 };
-use meeple_view::{Scene, Told, View, grass::GrassView, view};
+use meeple_view::{NarratedPly, View, ViewScene, grass::GrassView, view};
 use serde_json::json;
 
 const DEFAULTS: &str = "players=2 shapes=show final=anywhere tie=grass round=1 turn=0 coupons=1,1 \
     spent=no pending=0,0 stolen=- queue=- discarded=- tiles=- single=BB:0,TT:1 bonus=- captured=- stones=-";
 
-/// A table of Ann, Bo and others at the position with these words in place of the defaults.
+/// Returns a table with Ann, Bo and others, at the default position with these words replaced.
 fn table(words: &str) -> Table {
     let key = |word: &str| word.split('=').next().map(str::to_owned);
     let given: Vec<&str> = words.split_whitespace().collect();
@@ -27,25 +27,25 @@ fn table(words: &str) -> Table {
     at::<Grass>(&position, ["Ann", "Bo", "Cy"][..players].iter().map(|name| person(name)).collect())
 }
 
-/// What is told of these deals and moves, ply by ply.
-fn told(table: &mut Table, plies: &[&str]) -> Vec<Told> {
+/// Plays these deals and moves, and returns the narration ply by ply.
+fn narrations(table: &mut Table, plies: &[&str]) -> Vec<NarratedPly> {
     let mut told = Vec::new();
     for ply in plies {
         match table.due() {
-            Due::Deal => table.deal_as(ply).expect("a possible deal"),
-            Due::Seat(seat) => table.play(seat, ply, Notes::default()).expect("legal"),
+            TableDue::Deal => table.apply_deal(ply).expect("a possible deal"),
+            TableDue::Seat(seat) => table.play(seat, ply, Notes::default()).expect("legal"),
             due => panic!("{ply}, but {due:?} is due"),
         };
         let game = table.game();
-        told.push(view(GameKind::Grass).tell(game, game.line().len()).expect("a ply"));
+        told.push(view(GameKind::Grass).narrate(game, game.plies().len()).expect("a ply"));
     }
     told
 }
 
-/// One move or deal, what is told of it, and what followed.
+/// Checks the narration of one move or deal, and of its consequences.
 #[track_caller]
 fn says(table: &mut Table, ply: &str, did: &str, followed: &[&str]) {
-    let told = told(table, &[ply]).remove(0);
+    let told = narrations(table, &[ply]).remove(0);
     assert_eq!(told.did, did);
     assert_eq!(told.followed, followed, "{ply}");
 }
@@ -67,7 +67,7 @@ fn captures_thefts_and_exchanges_are_told() {
     let due = "Bo is to lay tile 10, and may spend a coupon before (G6)";
     assert_eq!(picture(&table).due, due);
     says(&mut table, "exchange 2", "Bo exchanges tile 10 for tile 5, number 2 of the next", &[]);
-    told(&mut table, &["tile 95", "tile 94"]);
+    narrations(&mut table, &["tile 95", "tile 94"]);
     assert_eq!(picture(&table).due, "Bo is to lay tile 5 (G6)");
 }
 
@@ -81,7 +81,7 @@ fn stones_are_told() {
         &["Ann captures CC: a stone to place (G10)"],
     );
     says(&mut table, "stone FA", "Ann places a stone on FA", &[]);
-    told(&mut table, &["tile 96"]);
+    narrations(&mut table, &["tile 96"]);
     says(&mut table, "remove FA", "Bo removes the stone on FA for a coupon", &[]);
 }
 
@@ -107,7 +107,7 @@ fn a_tile_that_fits_nowhere_is_told_with_whose_it_was() {
     says(&mut skipped, "tile 96", "", &followed);
 
     let mut chosen = table(&format!("{WALLED_IN} coupons=1,1"));
-    told(&mut chosen, &["lay EB", "tile 96"]);
+    narrations(&mut chosen, &["lay EB", "tile 96"]);
     let due = "Tile 77 fits nowhere: Bo may spend a coupon or discard it (G6)";
     assert_eq!(picture(&chosen).due, due);
     let did = "Bo discards tile 77, which fits nowhere (G6)";
@@ -116,13 +116,12 @@ fn a_tile_that_fits_nowhere_is_told_with_whose_it_was() {
 
 #[test]
 fn the_opening_is_told() {
-    let mut table =
-        open::<Grass>(&GrassOptions::default(), vec![person("you"), computer(NASTY)], 1);
+    let mut table = open::<Grass>(&Options::default(), vec![person("you"), computer(NASTY)], 1);
     assert_eq!(picture(&table).due, "The bonus squares are to be placed (G2)");
     let placed = "The bonus squares are placed: 3 E, 1 S, 2 R (G2)";
     says(&mut table, "bonuses E=BB,BD,BF S=DB R=DD,FF", placed, &[]);
     assert_eq!(picture(&table).due, "A tile comes into view (G3)");
-    told(&mut table, &["tile 17", "tile 4", "tile 90", "tile 33", "tile 8", "tile 61"]);
+    narrations(&mut table, &["tile 17", "tile 4", "tile 90", "tile 33", "tile 8", "tile 61"]);
     assert_eq!(picture(&table).due, "you are to lay the start tile (G5)");
     let lost = ["The bonus square E on BB is lost (G5)"];
     says(&mut table, "lay BB", "you lay the start tile on BB", &lost);
@@ -130,7 +129,7 @@ fn the_opening_is_told() {
     says(&mut table, "lay CC", &format!("{name} lays the start tile on CC"), &["Round 1 of 9"]);
 }
 
-/// The sentence of a game with these tiles after round 9, when the last player has stopped.
+/// Returns the final sentence of a game with these tiles after round 9, when the last player has stopped.
 fn ending_with(tiles: &str, words: &str, before_the_end: impl Fn(&mut Table)) -> String {
     let players = if words.starts_with("players=3") { 3 } else { 2 };
     let laid: Vec<&str> =
@@ -142,7 +141,7 @@ fn ending_with(tiles: &str, words: &str, before_the_end: impl Fn(&mut Table)) ->
     let rest = format!("round=final turn={} queue={queue} discarded={gone}", players - 1);
     let mut table = table(&format!("{words} {rest} tiles={tiles}"));
     before_the_end(&mut table);
-    told(&mut table, &["stop"]);
+    narrations(&mut table, &["stop"]);
     table.end().expect("the end");
     view(GameKind::Grass).ending(table.game()).expect("it has ended").sentence
 }
@@ -203,7 +202,7 @@ fn what_a_player_achieved_is_what_breaks_ties() {
     let achieved = |tie: &str| {
         let tiles = "queue=10,47,5,1,2,3,?12 tiles=6:EB:0,7:CB:0,12:BC:0 captured=CC:E:0";
         let table = table(&format!("round=2 turn=1 {tiles} tie={tie}"));
-        let scene = Scene::now(table.game()).expect("Laying Grass");
+        let scene = ViewScene::current(table.game()).expect("Laying Grass");
         GrassView::achievement(&scene, Seat::new(0)).expect("something")
     };
     assert_eq!(achieved("grass"), "12 cells of grass");
@@ -213,7 +212,8 @@ fn what_a_player_achieved_is_what_breaks_ties() {
 #[test]
 fn a_refusal_says_you_and_names_the_others() {
     let table = table("round=2 queue=10,47,5,1,2,3,?13 tiles=7:CB:0,12:BC:0 captured=CC:E:0");
-    let refusal = |mv: &str| view(GameKind::Grass).refusal(table.game(), mv).expect("illegal");
+    let refusal =
+        |mv: &str| view(GameKind::Grass).explain_illegal(table.game(), mv).expect("illegal");
     assert_eq!(refusal("lay BB"), "BB is already your grass (G9)");
     assert_eq!(refusal("lay CC"), "CC is a square that you have captured (G9)");
     assert_eq!(refusal("lay SS"), "TT is already the grass of Bo (G9)");
@@ -222,7 +222,7 @@ fn a_refusal_says_you_and_names_the_others() {
 
 #[test]
 fn everybody_has_a_colour_the_chosen_one_where_it_is_free() {
-    let options = GrassOptions { players: Some(4), ..GrassOptions::default() };
+    let options = Options { players: Some(4), ..Options::default() };
     let chosen = [None, Some("purple"), Some("pink"), Some("purple")];
     let seat = |colour: Option<&str>| SeatInfo { colour: colour.map(Into::into), ..person("Ann") };
     let table = open::<Grass>(&options, chosen.map(seat).into(), 1);
@@ -230,7 +230,7 @@ fn everybody_has_a_colour_the_chosen_one_where_it_is_free() {
     assert_eq!(colours, ["red", "purple", "green", "yellow"]);
 }
 
-/// The rows of a board of which only the first are drawn.
+/// Returns the rows of a board of which only the first are given.
 fn first_rows(rows: &[&str]) -> Vec<String> {
     let empty = std::iter::repeat(".".repeat(20));
     rows.iter().map(|row| format!("{row:.<20}")).chain(empty).take(20).collect()
@@ -242,7 +242,7 @@ fn a_picture_reads_so() {
     let mut table = table(&format!(
         "round=9 queue=7,6,47,5,1 {gone} tiles=8:BG:1,12:BC:0 single=BB:0,BF:1 bonus=CC:E"
     ));
-    told(&mut table, &["lay CB"]);
+    narrations(&mut table, &["lay CB"]);
     let picture = view(GameKind::Grass).picture_at(table.game(), 1).expect("a picture");
     let expected = json!({
         "round": 9,

@@ -1,4 +1,4 @@
-//! How Laying Grass is shown and told.
+//! Tests of Laying Grass's pictures, moves and narration.
 
 mod every_position;
 mod examples;
@@ -7,13 +7,13 @@ mod random_games;
 
 use meeple_core::Table;
 use meeple_view::{
-    Scene, View,
-    grass::{GrassPicture, GrassView},
+    View, ViewScene,
+    grass::{GrassView, ShownPosition},
 };
 
-/// A name that nobody should show as it is.
+/// A name with control characters, which must never be shown unchanged.
 const NASTY: &str = "Bo\u{1b}[2J\n";
 
-fn picture(table: &Table) -> GrassPicture {
-    GrassView::picture(&Scene::now(table.game()).expect("a game of Laying Grass"))
+fn picture(table: &Table) -> ShownPosition {
+    GrassView::picture(&ViewScene::current(table.game()).expect("a game of Laying Grass"))
 }

@@ -1,31 +1,31 @@
-//! Tables for tests, and games played on them at random.
+//! Tables for tests, and random games.
 
 use meeple_core::{
-    Contestant, Due, Game, Header, Notes, SeatInfo, Table,
-    rng::{Stream, seeded},
+    Contestant, Game, Header, Notes, SeatInfo, Table, TableDue,
+    rng::{RngStream, seeded},
 };
 use meeple_view::AnyView;
 use rand::RngExt;
 use serde_json::Value;
 
-/// A person of this name.
+/// Returns a person with this name.
 pub(crate) fn person(name: &str) -> SeatInfo {
     SeatInfo { name: name.into(), colour: None, who: Contestant::Person }
 }
 
-/// A computer player of this name.
+/// Returns a computer player with this name.
 pub(crate) fn computer(name: &str) -> SeatInfo {
     let who = Contestant::Computer { player: name.into(), parameters: serde_json::Map::new() };
     SeatInfo { name: name.into(), colour: None, who }
 }
 
-/// A table at which these play.
+/// Opens a table with these players.
 pub(crate) fn open<G: Game>(options: &G::Options, seats: Vec<SeatInfo>, seed: u64) -> Table {
     let header = Header { seed: Some(seed), ..Header::new::<G>(options, seats) };
     Table::open::<G>(options, header).expect("good options")
 }
 
-/// A table at this position.
+/// Opens a table at this position.
 pub(crate) fn at<G: Game>(position: &str, seats: Vec<SeatInfo>) -> Table {
     let position: G = position.parse().unwrap_or_else(|error| panic!("{error}: {position}"));
     let header = Header::new::<G>(&G::Options::default(), seats);
@@ -41,45 +41,45 @@ pub(crate) fn play_out(
     loop {
         look(table);
         match table.due() {
-            Due::Deal => table.deal().expect("a deal"),
-            Due::Seat(seat) => {
-                let moves = table.position().legal_texts();
+            TableDue::Deal => table.deal().expect("a deal"),
+            TableDue::Seat(seat) => {
+                let moves = table.position().legal_move_texts();
                 let seed = table.game().header().seed.expect("a seed");
-                let ply = table.game().line().len() as u32;
-                let mut rng = seeded(seed, Stream::Choice { seat, ply });
+                let ply = table.game().plies().len() as u32;
+                let mut rng = seeded(seed, RngStream::Choice { seat, ply });
                 let mut below = |count: usize| rng.random_range(0..count as u32) as usize;
                 let mv = &moves[choose(table, &moves, &mut below)];
                 table.play(seat, mv, Notes::default()).expect("a legal move")
             }
-            Due::End => table.end().expect("the end"),
-            Due::Over => break,
+            TableDue::End => table.end().expect("the end"),
+            TableDue::Over => break,
         };
     }
 }
 
-/// Checks what is true of every game: the moves are the game's own, in its order, and whatever
-/// is said is one line without control characters.
+/// Checks what holds for every game: the moves are the game's own, in its order, and every text is one line
+/// without control characters.
 pub(crate) fn check_words(view: &dyn AnyView, table: &Table) {
     let game = table.game();
     let moves: Vec<String> =
         view.legal_moves(table.position()).iter().map(|mv| text(&mv["move"])).collect();
-    assert_eq!(moves, table.position().legal_texts());
-    let ply = game.line().len();
+    assert_eq!(moves, table.position().legal_move_texts());
+    let ply = game.plies().len();
     let picture = view.picture_at(game, ply).expect("a picture");
     all_texts(&picture, &mut |text| assert_printable(text));
     if ply > 0 {
-        let told = view.tell(game, ply).expect("the last ply is told");
+        let told = view.narrate(game, ply).expect("the last ply is told");
         std::iter::once(&told.did).chain(&told.followed).for_each(|line| assert_printable(line));
         assert!(told.followed.iter().all(|line| !line.is_empty()), "{told:?}");
     }
-    assert_eq!(view.ending(game).is_some(), table.due() == Due::Over);
+    assert_eq!(view.ending(game).is_some(), table.due() == TableDue::Over);
     if let Some(ending) = view.ending(game) {
         assert_printable(&ending.sentence);
         assert_eq!(ending.standing.len(), game.header().seats.len());
     }
 }
 
-/// The text of a JSON value.
+/// Returns the text of a JSON value.
 pub(crate) fn text(value: &Value) -> String {
     value.as_str().expect("text").to_owned()
 }

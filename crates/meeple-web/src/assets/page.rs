@@ -1,8 +1,8 @@
-//! The page: `dist/index.html`, with what an address needs at once.
+//! Fills in `dist/index.html` with what a page needs at once.
 //!
 //! ```text
-//! </head>  ──►  the scripts of the page, and those of the board if it is known which game it shows
-//! </body>  ──►  what is given: answers to what the page would ask first
+//! </head>  ──►  the page's scripts, and the board's if the game is known
+//! </body>  ──►  `given`: responses to the API requests that the page would make first
 //! ```
 //!
 //! ```html
@@ -14,28 +14,28 @@ use meeple_games::GameKind;
 use serde::Deserialize;
 use std::collections::HashMap;
 
-/// What the build says about its files: `dist/manifest.json`.
+/// The build's list of pages and scripts: `dist/manifest.json`.
 #[derive(Deserialize)]
 pub(super) struct Manifest {
-    /// The module of each page, by the first part of its address: the list in `front/pages.js`.
+    /// The module of each page, by the first part of its path: the list in `front/pages.js`.
     pub(super) pages: HashMap<String, String>,
-    /// The files to load for each script, such as `boards/azul`: itself, and what it imports.
+    /// The files to load for each script, such as `boards/azul`: the script itself and its imports.
     pub(super) preload: HashMap<String, Vec<String>>,
 }
 
 impl Manifest {
-    /// The page at this path, if there is one: a name that is known, and plain words behind it.
-    pub(super) fn address<'a>(&'a self, path: &'a str) -> Option<Address<'a>> {
+    /// Returns the page at this path, if the first part names one and the other parts are plain words.
+    pub(super) fn page_url<'a>(&'a self, path: &'a str) -> Option<PageUrl<'a>> {
         let is_plain = |word: &str| {
             word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
         };
         let mut words = path.trim_matches('/').split('/');
         let module = self.pages.get(words.next()?)?;
-        words.clone().all(is_plain).then(|| Address { module, second: words.next() })
+        words.clone().all(is_plain).then(|| PageUrl { module, argument: words.next() })
     }
 
-    /// The files that this page begins with, where it is known which game it shows.
-    pub(super) fn files(&self, address: Address<'_>, game: Option<GameKind>) -> Vec<&str> {
+    /// Returns the files that this page needs first; `game` is the game it shows, if known.
+    pub(super) fn files(&self, address: PageUrl<'_>, game: Option<GameKind>) -> Vec<&str> {
         let board = game.map(|game| format!("boards/{game}"));
         let scripts = [format!("pages/{}", address.module)].into_iter().chain(board);
         let files = scripts.filter_map(|script| self.preload.get(&script));
@@ -43,41 +43,41 @@ impl Manifest {
     }
 }
 
-/// The address of a page.
+/// The URL path of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Address<'a> {
+pub(super) struct PageUrl<'a> {
     /// The module of the page.
     pub(super) module: &'a str,
-    second: Option<&'a str>,
+    argument: Option<&'a str>,
 }
 
-impl<'a> Address<'a> {
-    /// The room that is seen there.
+impl<'a> PageUrl<'a> {
+    /// Returns the id of the room that the page shows, if any.
     pub(super) fn room(self) -> Option<&'a str> {
-        self.second.filter(|_| self.module == "room")
+        self.argument.filter(|_| self.module == "room")
     }
 
-    /// The game that it names.
+    /// Returns the game named in the path, if any.
     pub(super) fn game(self) -> Option<GameKind> {
-        self.second?.parse().ok()
+        self.argument?.parse().ok()
     }
 }
 
-/// The page with files that it needs, and with answers: paths, and what would be answered there.
-pub(super) fn with(index: &str, files: &[&str], given: &[(String, String)]) -> String {
+/// Returns the page with links to its files and the given responses, each with its API path.
+pub(super) fn fill_page(index: &str, files: &[&str], given: &[(String, String)]) -> String {
     let link = |file: &&str| format!("<link rel=\"modulepreload\" href=\"/{file}\">\n");
     let links: String = files.iter().map(link).collect();
     let answers: Vec<String> =
         given.iter().map(|(path, answer)| format!("\"{path}\":{answer}")).collect();
-    let answers = escaped(&format!("{{{}}}", answers.join(",")));
+    let answers = escape_json(&format!("{{{}}}", answers.join(",")));
     let answers = format!("<script type=\"application/json\" id=\"given\">{answers}</script>");
     let page = index.replacen("</head>", &format!("{links}</head>"), 1);
     page.replacen("</body>", &format!("{answers}\n</body>"), 1)
 }
 
-/// JSON that may stand in a page: nothing in it can end its element. What is replaced occurs in
-/// texts only, where it may be written so.
-fn escaped(json: &str) -> String {
+/// Escapes JSON for embedding in a page, so that nothing in it can end the `<script>` element. The escaped
+/// characters occur only inside JSON strings, where escapes are allowed.
+fn escape_json(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for letter in json.chars() {
         match letter {
@@ -114,10 +114,10 @@ mod tests {
     fn addresses_of_pages_are_plain_words() {
         let manifest = manifest();
         for page in ["/", "/rules", "/watch/k7mq2w9xt4", "/rules/azul", "/watch/k7mq2w9xt4/"] {
-            assert!(manifest.address(page).is_some(), "{page}");
+            assert!(manifest.page_url(page).is_some(), "{page}");
         }
         for none in ["/main.js", "/rules/../x", "/watch/%2e%2e", "/x", "//etc", "/watch/a.b"] {
-            assert!(manifest.address(none).is_none(), "{none}");
+            assert!(manifest.page_url(none).is_none(), "{none}");
         }
     }
 
@@ -125,7 +125,7 @@ mod tests {
     fn an_address_tells_which_files_come_next() {
         let manifest = manifest();
         let check = |path: &str, game: Option<GameKind>, expected: &[&str]| {
-            let address = manifest.address(path).expect("a page");
+            let address = manifest.page_url(path).expect("a page");
             assert_eq!(manifest.files(address, game.or(address.game())), expected, "{path}");
         };
         check("/", None, &["pages/home.js"]);
@@ -133,14 +133,14 @@ mod tests {
         check("/rules/azur", None, &["pages/rules.js"]);
         let azul = Some(GameKind::Azul);
         check("/watch/x", azul, &["pages/room.js", "boards/azul.js", "chunk-A.js"]);
-        let room = |path| manifest.address(path).and_then(Address::room);
+        let room = |path| manifest.page_url(path).and_then(PageUrl::room);
         assert_eq!((room("/watch/y/"), room("/rules/z")), (Some("y"), None));
     }
 
     #[test]
     fn a_page_names_its_files() {
         assert_eq!(
-            with("<head></head><body></body>", &["a.js", "b.js"], &[]),
+            fill_page("<head></head><body></body>", &["a.js", "b.js"], &[]),
             "<head><link rel=\"modulepreload\" href=\"/a.js\">\n<link rel=\"modulepreload\" \
              href=\"/b.js\">\n</head><body><script type=\"application/json\" \
              id=\"given\">{}</script>\n</body>"
@@ -152,7 +152,7 @@ mod tests {
         let name = "</script><script>alert(1)</script><!-- & \u{2028}\u{2029} \"\\";
         let answer = json!({ "name": name });
         let given = [("/api/x".to_owned(), answer.to_string())];
-        let page = with("<body></body>", &[], &given);
+        let page = fill_page("<body></body>", &[], &given);
         let (_, rest) = page.split_once("id=\"given\">").expect("it is given");
         let (text, rest) = rest.split_once("</script>").expect("its end");
         assert_eq!(rest, "\n</body>");

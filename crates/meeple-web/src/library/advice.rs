@@ -1,16 +1,16 @@
-//! Advice: the best moves of a position, what they are worth, and why.
+//! Advice: the best moves in a position, their values, and the reasons.
 
 use super::{
-    aside, kind,
-    positions::{begin, check_move, read},
-    said,
+    error_sentence, parse_game,
+    positions::{check_move, parse_position, start_game},
+    run_blocking,
 };
 use crate::{
-    app::App,
-    asked::Asked,
+    api_error::{ApiError, ErrorCode},
+    app_state::AppState,
+    extract::JsonBody,
     guard::Caller,
-    refusal::{Code, Refusal},
-    thinking::Owner,
+    thinking_pool::ThoughtOwner,
 };
 use axum::{Json, extract::State};
 use meeple_ai::{
@@ -18,25 +18,25 @@ use meeple_ai::{
     roster::Resources,
 };
 use meeple_core::{
-    AnyGame, Limits, NoChoice, Turn,
-    rng::{Stream, seeded},
+    AnyGame, ChooseError, Limits, Turn,
+    rng::{RngStream, seeded},
 };
 use meeple_games::GameKind;
 use serde::Deserialize;
 use serde_json::Value;
 use std::time::Duration;
 
-/// How long is thought unless something else is said.
-const USUAL_TIME: Duration = Duration::from_secs(1);
-/// How many moves are named unless something else is said...
-const USUAL_TOP: usize = 5;
-/// ...and at most.
-const MOST: usize = 20;
+/// The default thinking time.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// The default number of moves.
+const DEFAULT_TOP: usize = 5;
+/// The maximum number of moves.
+const MAX_MOVES: usize = 20;
 
 /// `{game, position, top?, time_ms?, also?}`
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wish {
+pub(super) struct AdviceRequest {
     game: String,
     position: String,
     top: Option<usize>,
@@ -47,51 +47,54 @@ pub(super) struct Wish {
 
 /// `POST /api/advice`
 pub(super) async fn give(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Caller(address): Caller,
-    Asked(wish): Asked<Wish>,
-) -> Result<Json<Value>, Refusal> {
-    let Wish { game, position, top, time_ms, also } = wish;
-    let kind = kind(&game)?;
-    if also.len() > MOST {
-        return Err(Refusal::bad_request(format!("At most {MOST} moves can be asked about.")));
+    JsonBody(wish): JsonBody<AdviceRequest>,
+) -> Result<Json<Value>, ApiError> {
+    let AdviceRequest { game, position, top, time_ms, also } = wish;
+    let kind = parse_game(&game)?;
+    if also.len() > MAX_MOVES {
+        return Err(ApiError::bad_request(format!(
+            "At most {MAX_MOVES} moves can be asked about."
+        )));
     }
-    let top = top.unwrap_or(USUAL_TOP).clamp(1, MOST);
-    let (position, question) = aside(move || {
-        let game = begin(kind, read(kind, &position)?, 0)?;
+    let top = top.unwrap_or(DEFAULT_TOP).clamp(1, MAX_MOVES);
+    let (position, question) = run_blocking(move || {
+        let game = start_game(kind, parse_position(kind, &position)?, 0)?;
         also.iter().try_for_each(|mv| check_move(kind, &game, mv))?;
-        Ok::<_, Refusal>((game.position().boxed_clone(), Question { top, also }))
+        Ok::<_, ApiError>((game.position().boxed_clone(), Question { top, also }))
     })
     .await??;
-    let time = time_ms.map_or(USUAL_TIME, Duration::from_millis).min(app.config.limits.thinking);
-    let _permit = app.guard.thought(address)?;
-    think(&app, Owner::Address(address), (kind, position), question, time).await.map(Json)
+    let time =
+        time_ms.map_or(DEFAULT_TIME, Duration::from_millis).min(app.config.limits.thinking_time);
+    let _permit = app.guard.acquire_thought(address)?;
+    think(&app, ThoughtOwner::Address(address), (kind, position), question, time).await.map(Json)
 }
 
-/// Advice for somebody who sits at this position.
+/// Returns advice for a player in a room.
 pub(crate) async fn hint(
-    app: &App,
-    owner: Owner,
+    app: &AppState,
+    owner: ThoughtOwner,
     position: Box<dyn AnyGame>,
-) -> Result<Value, Refusal> {
-    let kind = kind(position.name())?;
-    let time = USUAL_TIME.min(app.config.limits.thinking);
-    think(app, owner, (kind, position), Question::top(USUAL_TOP), time).await
+) -> Result<Value, ApiError> {
+    let kind = parse_game(position.name())?;
+    let time = DEFAULT_TIME.min(app.config.limits.thinking_time);
+    think(app, owner, (kind, position), Question::top(DEFAULT_TOP), time).await
 }
 
 async fn think(
-    app: &App,
-    owner: Owner,
+    app: &AppState,
+    owner: ThoughtOwner,
     (kind, position): (GameKind, Box<dyn AnyGame>),
     question: Question<String>,
     time: Duration,
-) -> Result<Value, Refusal> {
+) -> Result<Value, ApiError> {
     let resources = app.resources.clone();
     let limits = Limits { time: Some(time), ..Limits::default() };
     let answer = app.pool.think(owner, limits, move |limits| {
         answer(kind, &*position, &question, &resources, limits)
     });
-    answer.await?.map_err(refused)
+    answer.await?.map_err(choose_error)
 }
 
 fn answer(
@@ -100,38 +103,38 @@ fn answer(
     question: &Question<String>,
     resources: &Resources,
     limits: &Limits,
-) -> Result<Value, NoChoice> {
+) -> Result<Value, ChooseError> {
     let mut adviser = adviser(kind, resources);
     let advice = match position.turn() {
         Turn::Seat(_) => {
-            let rng = &mut seeded(position.hash64(), Stream::Other(0));
+            let rng = &mut seeded(position.hash64(), RngStream::Other(0));
             adviser.advise_text(position, question, limits, rng)?
         }
-        Turn::Chance | Turn::Over => nobody_moves(&mut *adviser, position, limits)?,
+        Turn::Chance | Turn::Over => appraisal_only(&mut *adviser, position, limits)?,
     };
     serde_json::to_value(advice.told(adviser.unit()))
-        .map_err(|error| NoChoice::broken(error.to_string()))
+        .map_err(|error| ChooseError::broken(error.to_string()))
 }
 
-/// There is no move to speak of, but how it stands can be said.
-fn nobody_moves(
+/// Returns advice without moves, for a position in which nobody is to move: only the appraisal.
+fn appraisal_only(
     adviser: &mut dyn AnyAdviser,
     position: &dyn AnyGame,
     limits: &Limits,
-) -> Result<Advice<String>, NoChoice> {
-    let rng = &mut seeded(position.hash64(), Stream::Other(0));
+) -> Result<Advice<String>, ChooseError> {
+    let rng = &mut seeded(position.hash64(), RngStream::Other(0));
     let appraisal = adviser.appraise_any(position, limits, rng)?;
     Ok(Advice { appraisal, moves: Vec::new(), nodes: 0, depth: None, proof: None })
 }
 
-/// Why nothing was found.
-pub(super) fn refused(error: NoChoice) -> Refusal {
+/// Converts a player's error into an API error.
+pub(super) fn choose_error(error: ChooseError) -> ApiError {
     match error {
-        NoChoice::Stopped => Refusal::new(Code::NotNow, "The thinking was stopped."),
-        NoChoice::NotNow => Refusal::new(Code::NotNow, "Nobody is to move there."),
-        error @ (NoChoice::OtherGame(_) | NoChoice::Failed(_)) => {
+        ChooseError::Stopped => ApiError::new(ErrorCode::NotNow, "The thinking was stopped."),
+        ChooseError::NotNow => ApiError::new(ErrorCode::NotNow, "Nobody is to move there."),
+        error @ (ChooseError::OtherGame(_) | ChooseError::Failed(_)) => {
             tracing::error!(%error, "an adviser failed");
-            Refusal::new(Code::Broken, said(&error))
+            ApiError::new(ErrorCode::Broken, error_sentence(&error))
         }
     }
 }

@@ -1,25 +1,25 @@
-//! Analysis: every deal and move of a record judged, a line as soon as it is known.
+//! Analysis of a record: judges every deal and move, and sends each line as soon as it is known.
 //!
 //! ```text
-//! {"ply":1,"move":{...}}      what was found before comes at once,
-//! {"ply":2,"deal":{...}}      the rest is thought about, one step at a time
+//! {"ply":1,"move":{...}}      cached results come at once,
+//! {"ply":2,"deal":{...}}      the rest is computed one step at a time
 //! {"summary":{...}}
 //! ```
 //!
-//! Whoever goes away ends it: the task and what it thinks about.
+//! If the client disconnects, the task and its thinking stop.
 
 use super::{
-    advice::refused,
+    advice::choose_error,
+    record_cache::{CachedRecord, RecordCache},
     records::kind_of,
-    shelf::{Opened, Shelf},
 };
 use crate::{
-    app::App,
-    asked::Named,
+    api_error::{ApiError, ErrorCode},
+    app_state::AppState,
+    extract::PathParam,
     guard::{Caller, Permit},
     log::EventLog,
-    refusal::{Code, Refusal},
-    thinking::Owner,
+    thinking_pool::ThoughtOwner,
 };
 use axum::{
     Extension,
@@ -31,7 +31,9 @@ use axum::{
 use futures_util::stream;
 use meeple_ai::{
     advice::adviser,
-    analysis::{Effort, Found, Job, Judged, Runner, StepKey, Store},
+    analysis::{
+        AnalysisEffort, AnalysisJob, AnalysisRunner, JobResult, StepJudgement, StepKey, Store,
+    },
 };
 use meeple_core::{Contestant, Limits, Match};
 use meeple_games::GameKind;
@@ -39,32 +41,39 @@ use serde::Serialize;
 use std::{convert::Infallible, sync::Arc};
 use tokio::{sync::mpsc, task::AbortHandle};
 
-/// So many lines may wait for whoever reads them.
+/// The number of lines that may wait for the client to read them.
 const AHEAD: usize = 16;
 
-/// The last line, where it fails.
+/// The last line, if the analysis fails.
 #[derive(Serialize)]
 struct ErrorLine {
-    error: Refusal,
+    error: ApiError,
 }
 
 /// `GET /api/records/{id}/analysis`
 pub(super) async fn run(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Caller(address): Caller,
-    Extension(shelf): Extension<Shelf>,
-    Named(id): Named,
-) -> Result<impl IntoResponse, Refusal> {
+    Extension(shelf): Extension<RecordCache>,
+    PathParam(id): PathParam,
+) -> Result<impl IntoResponse, ApiError> {
     let record = shelf.open(&app, &id).await?;
     let kind = kind_of(&record.game)?;
-    if !record.is_brought && is_between_people(&record.game) {
+    if !record.is_uploaded && is_between_people(&record.game) {
         let message = "People are playing this game: its analysis comes when it is over.";
-        return Err(Refusal::new(Code::NotNow, message));
+        return Err(ApiError::new(ErrorCode::NotNow, message));
     }
-    let permit = app.guard.thought(address)?;
+    let permit = app.guard.acquire_thought(address)?;
     let (lines, told) = mpsc::channel(AHEAD);
-    let judge = Judge { app, owner: Owner::Address(address), kind, record, lines, _permit: permit };
-    let task = Task(tokio::spawn(judge.run()).abort_handle());
+    let judge = GameAnalyst {
+        app,
+        owner: ThoughtOwner::Address(address),
+        kind,
+        record,
+        lines,
+        _permit: permit,
+    };
+    let task = AnalysisTask(tokio::spawn(judge.run()).abort_handle());
     let lines = stream::unfold((told, task), |(mut told, task)| async {
         let line: Bytes = told.recv().await?;
         Some((Ok::<_, Infallible>(line), (told, task)))
@@ -72,86 +81,86 @@ pub(super) async fn run(
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)))
 }
 
-/// Whether people play against each other, and still do.
+/// Returns whether this is an unfinished game between people.
 fn is_between_people(game: &Match) -> bool {
     let people = game.header().seats.iter().filter(|info| info.who == Contestant::Person);
     game.end().is_none() && people.count() > 1
 }
 
-/// The task ends with whoever reads.
-struct Task(AbortHandle);
+/// Aborts the analysis when the response is dropped.
+struct AnalysisTask(AbortHandle);
 
-impl Drop for Task {
+impl Drop for AnalysisTask {
     fn drop(&mut self) {
         self.0.abort();
     }
 }
 
-/// Who judges a game.
-struct Judge {
-    app: App,
-    owner: Owner,
+/// The task that analyses a game.
+struct GameAnalyst {
+    app: AppState,
+    owner: ThoughtOwner,
     kind: GameKind,
-    record: Arc<Opened>,
+    record: Arc<CachedRecord>,
     lines: mpsc::Sender<Bytes>,
     _permit: Permit,
 }
 
-impl Judge {
+impl GameAnalyst {
     async fn run(self) {
         if let Err(error) = self.judge_all().await {
             let line = serde_json::to_string(&ErrorLine { error });
-            self.say(line.expect("a refusal is plain data with text keys")).await;
+            self.send_line(line.expect("a refusal is plain data with text keys")).await;
         }
     }
 
-    async fn judge_all(&self) -> Result<(), Refusal> {
+    async fn judge_all(&self) -> Result<(), ApiError> {
         let store = LogStore::new(Arc::clone(&self.app.log));
         let unit = adviser(self.kind, &self.app.resources).unit();
         let game = Arc::clone(&self.record.game);
-        let mut runner = Runner::new(game, unit, Effort::of(self.kind), store);
+        let mut runner = AnalysisRunner::new(game, unit, AnalysisEffort::of(self.kind), store);
         while let Some(key) = runner.due() {
             runner.store_mut().fetch(key).await;
             if !runner.recall() {
                 let Some(job) = runner.job() else { break };
                 runner.put(self.think(job).await?).map_err(|error| {
                     tracing::error!(%error, "a step is not analysed");
-                    Refusal::new(Code::Broken, "The adviser spoke of something else.")
+                    ApiError::new(ErrorCode::Broken, "The adviser spoke of something else.")
                 })?;
                 runner.store_mut().flush().await;
             }
             let analysis = runner.analysis();
             let Some(line) = analysis.line(analysis.judged().len() - 1) else { break };
-            if !self.say(line).await {
-                return Ok(()); // nobody listens
+            if !self.send_line(line).await {
+                return Ok(()); // the client has gone
             }
         }
-        self.say(runner.summary().line()).await;
+        self.send_line(runner.summary().line()).await;
         Ok(())
     }
 
-    /// Has a step thought about.
-    async fn think(&self, job: Job) -> Result<Found, Refusal> {
+    /// Runs one step on the thread pool.
+    async fn think(&self, job: AnalysisJob) -> Result<JobResult, ApiError> {
         let (kind, resources) = (self.kind, self.app.resources.clone());
         let found = self.app.pool.think(self.owner.clone(), Limits::default(), move |limits| {
             job.run(&mut *adviser(kind, &resources), limits)
         });
-        found.await?.map_err(refused)
+        found.await?.map_err(choose_error)
     }
 
-    /// Says a line; `false` if nobody listens any more.
-    async fn say(&self, line: String) -> bool {
+    /// Sends a line; returns `false` if the client has gone.
+    async fn send_line(&self, line: String) -> bool {
         self.lines.send((line + "\n").into()).await.is_ok()
     }
 }
 
-/// Steps in the server's log. The log is asked between steps, because it answers later and a
-/// runner does not wait.
+/// A store of judged steps in the server's log. The log is asynchronous and the runner isn't, so the log is
+/// read and written between steps.
 struct LogStore {
     log: Arc<dyn EventLog>,
-    /// What the log has of the step that is due.
-    fetched: Option<(StepKey, Judged)>,
-    /// What the log is still to be told.
+    /// The logged judgement of the current step, if any.
+    fetched: Option<(StepKey, StepJudgement)>,
+    /// Judgements that still have to be written to the log.
     unwritten: Vec<(String, String)>,
 }
 
@@ -160,18 +169,18 @@ impl LogStore {
         LogStore { log, fetched: None, unwritten: Vec::new() }
     }
 
-    /// Asks the log for a step.
+    /// Reads a step from the log.
     async fn fetch(&mut self, key: StepKey) {
-        let found = self.log.found(&key.to_string()).await;
+        let found = self.log.cached_result(&key.to_string()).await;
         let found = found.inspect_err(|error| tracing::warn!(%error, "nothing is found again"));
         let judged = found.ok().flatten().and_then(|text| serde_json::from_str(&text).ok());
         self.fetched = judged.map(|judged| (key, judged));
     }
 
-    /// Writes what was put since the last time.
+    /// Writes the new judgements to the log.
     async fn flush(&mut self) {
         for (key, judged) in self.unwritten.drain(..) {
-            if let Err(error) = self.log.keep(&key, judged).await {
+            if let Err(error) = self.log.cache_result(&key, judged).await {
                 tracing::warn!(%error, "nothing is kept");
             }
         }
@@ -179,12 +188,12 @@ impl LogStore {
 }
 
 impl Store for LogStore {
-    fn get(&self, key: &StepKey) -> Option<Judged> {
+    fn get(&self, key: &StepKey) -> Option<StepJudgement> {
         let (_, judged) = self.fetched.as_ref().filter(|(fetched, _)| fetched == key)?;
         Some(judged.clone())
     }
 
-    fn put(&mut self, key: &StepKey, judged: &Judged) {
+    fn put(&mut self, key: &StepKey, judged: &StepJudgement) {
         let judged = serde_json::to_string(judged).expect("a step is plain data with text keys");
         self.unwritten.push((key.to_string(), judged));
     }

@@ -1,13 +1,13 @@
-//! How each game looks: one position that is good to see, from the middle where that shows more.
+//! An example position for each game, from the middle of a game where that shows more.
 
-use super::positions::{begin, read};
-use crate::refusal::Refusal;
+use super::positions::{parse_position, start_game};
+use crate::api_error::ApiError;
 use meeple_games::GameKind;
 use meeple_view::{example_position, view};
 use serde::Serialize;
 use serde_json::Value;
 
-/// A position and its picture.
+/// An example position and its picture.
 #[derive(Serialize)]
 pub(super) struct Example {
     position: &'static str,
@@ -16,10 +16,10 @@ pub(super) struct Example {
 }
 
 impl Example {
-    /// That of this game.
-    pub(super) fn of(kind: GameKind) -> Result<Self, Refusal> {
+    /// Returns the example of this game.
+    pub(super) fn of(kind: GameKind) -> Result<Self, ApiError> {
         let position = example_position(kind);
-        let game = begin(kind, read(kind, position)?, 0)?;
+        let game = start_game(kind, parse_position(kind, position)?, 0)?;
         let picture = view(kind).picture_at(&game, 0);
         Ok(Example { position, picture, seats: game.position().seats() })
     }
@@ -34,7 +34,7 @@ mod tests {
         for &kind in GameKind::ALL {
             let example = Example::of(kind).unwrap_or_else(|error| panic!("{kind}: {error}"));
             assert!(example.picture.is_some() && example.seats == 2, "{kind}");
-            let written = read(kind, example.position).expect("a position").to_string();
+            let written = parse_position(kind, example.position).expect("a position").to_string();
             assert_eq!(written, example.position);
         }
     }

@@ -1,23 +1,23 @@
-//! Every game: its options, how many play it, and who of ours does, with what was measured of them.
+//! The catalogue of games: options, numbers of players, and computer players with their measured ratings.
 
-use super::{aside, examples::Example};
-use crate::refusal::Refusal;
+use super::{examples::Example, run_blocking};
+use crate::api_error::ApiError;
 use axum::{http::header::CONTENT_TYPE, response::IntoResponse};
 use meeple_ai::{roster::roster, strength};
-use meeple_core::KeyInfo;
+use meeple_core::OptionInfo;
 use meeple_games::GameKind;
-use meeple_session::opening::{has_players_option, seats_of};
+use meeple_session::open_table::{has_players_option, seat_count};
 use serde::Serialize;
 use std::sync::LazyLock;
 
-/// No game has more seats.
-const MOST_SEATS: usize = 16;
+/// No game has more seats than this.
+const MAX_SEATS: usize = 16;
 
-/// All games as they are told, written when somebody first asks: nothing in it changes.
-static TOLD: LazyLock<String> = LazyLock::new(tell);
+/// The catalogue as JSON, built on first use; it never changes.
+static CATALOGUE_JSON: LazyLock<String> = LazyLock::new(build_catalogue);
 
 #[derive(Serialize)]
-struct Games {
+struct GameCatalogue {
     games: Vec<GameInfo>,
 }
 
@@ -25,21 +25,21 @@ struct Games {
 struct GameInfo {
     name: &'static str,
     about: &'static str,
-    seats: Seats,
-    options: Vec<Choice>,
-    players: Vec<Player>,
-    /// How it looks.
+    seats: SeatRange,
+    options: Vec<OptionValue>,
+    players: Vec<CataloguePlayer>,
+    /// An example position.
     example: Option<Example>,
 }
 
 #[derive(Serialize)]
-struct Seats {
+struct SeatRange {
     least: usize,
     most: usize,
 }
 
 #[derive(Serialize)]
-struct Choice {
+struct OptionValue {
     name: &'static str,
     about: &'static str,
     possible: String,
@@ -47,31 +47,35 @@ struct Choice {
 }
 
 #[derive(Serialize)]
-struct Player {
+struct CataloguePlayer {
     name: &'static str,
     about: &'static str,
-    /// Elo above the player that moves at random; where only a bound is known, that.
+    /// Elo points above the random player, or the bound if only a bound is known.
     rating: Option<i32>,
 }
 
 /// `GET /api/games`
-pub(super) async fn list() -> Result<impl IntoResponse, Refusal> {
-    Ok(([(CONTENT_TYPE, "application/json")], told().await?))
+pub(super) async fn list() -> Result<impl IntoResponse, ApiError> {
+    Ok(([(CONTENT_TYPE, "application/json")], catalogue_json().await?))
 }
 
-/// All games, as JSON.
-pub(crate) async fn told() -> Result<String, Refusal> {
-    aside(|| TOLD.clone()).await
+/// Returns the catalogue as JSON.
+pub(crate) async fn catalogue_json() -> Result<String, ApiError> {
+    run_blocking(|| CATALOGUE_JSON.clone()).await
 }
 
-fn tell() -> String {
-    let games = Games { games: GameKind::ALL.iter().map(|&kind| describe(kind)).collect() };
+fn build_catalogue() -> String {
+    let games = GameCatalogue { games: GameKind::ALL.iter().map(|&kind| describe(kind)).collect() };
     serde_json::to_string(&games).expect("games are plain data with text keys")
 }
 
 fn describe(kind: GameKind) -> GameInfo {
-    let option =
-        |KeyInfo { name, about, possible, default, .. }| Choice { name, about, possible, default };
+    let option = |OptionInfo { name, about, possible, default, .. }| OptionValue {
+        name,
+        about,
+        possible,
+        default,
+    };
     GameInfo {
         name: kind.name(),
         about: kind.about(),
@@ -82,16 +86,16 @@ fn describe(kind: GameKind) -> GameInfo {
     }
 }
 
-fn seats(kind: GameKind) -> Seats {
-    let with = |players: usize| seats_of(kind, &[format!("players={players}")]);
-    let usual = seats_of(kind, &[]).into_iter();
-    let more = (1..=MOST_SEATS).filter(|_| has_players_option(kind)).filter_map(with);
+fn seats(kind: GameKind) -> SeatRange {
+    let with = |players: usize| seat_count(kind, &[format!("players={players}")]);
+    let usual = seat_count(kind, &[]).into_iter();
+    let more = (1..=MAX_SEATS).filter(|_| has_players_option(kind)).filter_map(with);
     let all: Vec<usize> = usual.chain(more).collect();
     let (least, most) = (all.iter().min(), all.iter().max());
-    Seats { least: least.copied().unwrap_or(0), most: most.copied().unwrap_or(0) }
+    SeatRange { least: least.copied().unwrap_or(0), most: most.copied().unwrap_or(0) }
 }
 
-fn players(kind: GameKind) -> Vec<Player> {
+fn players(kind: GameKind) -> Vec<CataloguePlayer> {
     let measured = strength::of(kind.name());
     let rating = |name: &str| {
         let row = measured.iter().find(|row| row.player == name)?;
@@ -99,7 +103,7 @@ fn players(kind: GameKind) -> Vec<Player> {
     };
     let players = roster(kind).players.iter();
     players
-        .map(|player| Player {
+        .map(|player| CataloguePlayer {
             name: player.name,
             about: player.about,
             rating: rating(player.name),
@@ -114,7 +118,7 @@ mod tests {
     #[test]
     fn seats_and_ratings_are_those_of_the_rules_and_of_what_was_measured() {
         let counted = |kind| {
-            let Seats { least, most } = seats(kind);
+            let SeatRange { least, most } = seats(kind);
             (least, most)
         };
         assert_eq!(counted(GameKind::Chomp), (2, 2));

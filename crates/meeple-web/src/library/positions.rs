@@ -1,24 +1,24 @@
-//! Positions: read, shown, and played on, with nothing kept.
+//! Positions: parsed, shown and played on; nothing is stored.
 
-use super::{aside, kind, said};
+use super::{error_sentence, parse_game, run_blocking};
 use crate::{
-    asked::Asked,
-    refusal::{Code, Refusal},
+    api_error::{ApiError, ErrorCode},
+    extract::JsonBody,
 };
 use axum::Json;
 use meeple_core::{AnyGame, Header, Match, Notes, ParseError, PlayError, Seat, Table, Turn};
 use meeple_games::GameKind;
-use meeple_session::opening;
-use meeple_view::{view, words::sentence};
+use meeple_session::open_table;
+use meeple_view::{view, words::to_sentence};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// No position's text has more bytes.
-pub(super) const LONGEST: usize = 64 << 10;
+/// The maximum length of a position's text in bytes.
+pub(super) const MAX_POSITION_BYTES: usize = 64 << 10;
 
-/// A position, what is to be seen of it, and what can be done.
+/// A position with its picture and its legal moves.
 #[derive(Debug, Serialize)]
-pub(super) struct Shown {
+pub(super) struct PositionResponse {
     game: &'static str,
     position: String,
     picture: Value,
@@ -31,7 +31,7 @@ pub(super) struct Shown {
 /// `{game, position}` or `{game, options, seed?}`
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Which {
+pub(super) struct PositionRequest {
     game: String,
     position: Option<String>,
     options: Option<Vec<String>>,
@@ -41,7 +41,7 @@ pub(super) struct Which {
 /// `{game, position, move?, seed?}`
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Played {
+pub(super) struct PositionMoveRequest {
     game: String,
     position: String,
     #[serde(rename = "move")]
@@ -50,24 +50,26 @@ pub(super) struct Played {
 }
 
 /// `POST /api/positions`
-pub(super) async fn show(Asked(which): Asked<Which>) -> Result<Json<Shown>, Refusal> {
-    let Which { game, position, options, seed } = which;
-    let kind = kind(&game)?;
-    let seed = seed_or_any(seed)?;
+pub(super) async fn show(
+    JsonBody(which): JsonBody<PositionRequest>,
+) -> Result<Json<PositionResponse>, ApiError> {
+    let PositionRequest { game, position, options, seed } = which;
+    let kind = parse_game(&game)?;
+    let seed = seed_or_random(seed)?;
     match (position, options) {
         (Some(_), Some(_)) => {
-            Err(Refusal::bad_request("Either a position or options: a position has its own."))
+            Err(ApiError::bad_request("Either a position or options: a position has its own."))
         }
-        (Some(text), None) => aside(move || {
-            let game = begin(kind, read(kind, &text)?, seed)?;
-            Shown::of(kind, &game, 0)
+        (Some(text), None) => run_blocking(move || {
+            let game = start_game(kind, parse_position(kind, &text)?, seed)?;
+            PositionResponse::of(kind, &game, 0)
         })
         .await?
         .map(Json),
-        (None, options) => aside(move || {
-            let game = opening::preview(kind, &options.unwrap_or_default(), seed);
-            let game = game.map_err(Refusal::bad_request)?;
-            Shown::of(kind, &game, game.line().len())
+        (None, options) => run_blocking(move || {
+            let game = open_table::preview(kind, &options.unwrap_or_default(), seed);
+            let game = game.map_err(ApiError::bad_request)?;
+            PositionResponse::of(kind, &game, game.plies().len())
         })
         .await?
         .map(Json),
@@ -75,84 +77,89 @@ pub(super) async fn show(Asked(which): Asked<Which>) -> Result<Json<Shown>, Refu
 }
 
 /// `POST /api/positions/play`
-pub(super) async fn play(Asked(played): Asked<Played>) -> Result<Json<Shown>, Refusal> {
-    let Played { game, position, mv, seed } = played;
-    let kind = kind(&game)?;
-    let seed = seed_or_any(seed)?;
-    aside(move || {
-        let mut table = Table::resume(begin(kind, read(kind, &position)?, seed)?);
+pub(super) async fn play(
+    JsonBody(played): JsonBody<PositionMoveRequest>,
+) -> Result<Json<PositionResponse>, ApiError> {
+    let PositionMoveRequest { game, position, mv, seed } = played;
+    let kind = parse_game(&game)?;
+    let seed = seed_or_random(seed)?;
+    run_blocking(move || {
+        let mut table = Table::resume(start_game(kind, parse_position(kind, &position)?, seed)?);
         if let Some(mv) = &mv {
             make_move(kind, &mut table, mv)?;
         }
         while table.position().turn() == Turn::Chance {
-            table.deal().map_err(|error| Refusal::new(Code::Broken, said(&error)))?;
+            table
+                .deal()
+                .map_err(|error| ApiError::new(ErrorCode::Broken, error_sentence(&error)))?;
         }
-        Shown::of(kind, table.game(), table.game().line().len())
+        PositionResponse::of(kind, table.game(), table.game().plies().len())
     })
     .await?
     .map(Json)
 }
 
-fn make_move(kind: GameKind, table: &mut Table, mv: &str) -> Result<(), Refusal> {
+fn make_move(kind: GameKind, table: &mut Table, mv: &str) -> Result<(), ApiError> {
     let Turn::Seat(seat) = table.position().turn() else {
         let over = table.position().turn() == Turn::Over;
         let why = if over { "The game is over." } else { "A deal is due, not a move." };
-        return Err(Refusal::new(Code::NotNow, why));
+        return Err(ApiError::new(ErrorCode::NotNow, why));
     };
     check_move(kind, table.game(), mv)?;
     let played = table.play(seat, mv, Notes::default());
-    played.map(drop).map_err(|error| Refusal::new(Code::Illegal, said(&error)))
+    played.map(drop).map_err(|error| ApiError::new(ErrorCode::Illegal, error_sentence(&error)))
 }
 
-/// Refuses a text that is no move, or one that is not legal now, and says why.
-pub(super) fn check_move(kind: GameKind, game: &Match, mv: &str) -> Result<(), Refusal> {
-    match game.position().explain_text(mv) {
+/// Checks a move; the error says why the text isn't a move, or why the move isn't legal now.
+pub(super) fn check_move(kind: GameKind, game: &Match, mv: &str) -> Result<(), ApiError> {
+    match game.position().check_move_text(mv) {
         Ok(()) => Ok(()),
-        Err(PlayError::Syntax(error)) => Err(at_column(Code::BadRequest, &error)),
+        Err(PlayError::Syntax(error)) => Err(at_column(ErrorCode::BadRequest, &error)),
         Err(PlayError::Illegal(why)) => {
-            let why = view(kind).refusal(game, mv).unwrap_or(why);
-            Err(Refusal::new(Code::Illegal, sentence(&why)))
+            let why = view(kind).explain_illegal(game, mv).unwrap_or(why);
+            Err(ApiError::new(ErrorCode::Illegal, to_sentence(&why)))
         }
     }
 }
 
-/// The position that this text spells.
-pub(super) fn read(kind: GameKind, text: &str) -> Result<Box<dyn AnyGame>, Refusal> {
-    if text.len() > LONGEST {
-        let message = format!("No position has more than {LONGEST} bytes.");
-        return Err(Refusal::new(Code::TooLarge, message));
+/// Parses a position.
+pub(super) fn parse_position(kind: GameKind, text: &str) -> Result<Box<dyn AnyGame>, ApiError> {
+    if text.len() > MAX_POSITION_BYTES {
+        let message = format!("No position has more than {MAX_POSITION_BYTES} bytes.");
+        return Err(ApiError::new(ErrorCode::TooLarge, message));
     }
-    kind.read_position(text).map_err(|error| at_column(Code::BadPosition, &error))
+    kind.parse_position(text).map_err(|error| at_column(ErrorCode::BadPosition, &error))
 }
 
-/// A game that begins with this position, with nobody in particular at it.
-pub(super) fn begin(
+/// Starts a game from this position, with anonymous players.
+pub(super) fn start_game(
     kind: GameKind,
     position: Box<dyn AnyGame>,
     seed: u64,
-) -> Result<Match, Refusal> {
-    let broken = |why: String| Refusal::new(Code::Broken, why);
-    let usual = opening::without_players(kind, &[], seed).map_err(broken)?;
+) -> Result<Match, ApiError> {
+    let broken = |why: String| ApiError::new(ErrorCode::Broken, why);
+    let usual = open_table::open_anonymous(kind, &[], seed).map_err(broken)?;
     let header = Header {
-        seats: opening::nobodies(position.seats()),
+        seats: open_table::anonymous_seats(position.seats()),
         position: Some(position.to_string()),
         ..usual.game().header().clone()
     };
-    Match::start(header, position).map_err(|error| broken(said(&error)))
+    Match::start(header, position).map_err(|error| broken(error_sentence(&error)))
 }
 
-impl Shown {
-    /// A game as it stood after so many deals and moves.
-    pub(super) fn of(kind: GameKind, game: &Match, ply: usize) -> Result<Self, Refusal> {
+impl PositionResponse {
+    /// Describes a game after this many plies.
+    pub(super) fn of(kind: GameKind, game: &Match, ply: usize) -> Result<Self, ApiError> {
         let position = game.position_at(ply).ok_or_else(|| {
-            let last = game.line().len();
-            Refusal::not_found(format!("This game has {last} deals and moves, not {ply}."))
+            let last = game.plies().len();
+            ApiError::not_found(format!("This game has {last} deals and moves, not {ply}."))
         })?;
         let picture = view(kind).picture_at(game, ply);
-        Ok(Shown {
+        Ok(PositionResponse {
             game: kind.name(),
             position: position.to_string(),
-            picture: picture.ok_or_else(|| Refusal::new(Code::Broken, "It cannot be shown."))?,
+            picture: picture
+                .ok_or_else(|| ApiError::new(ErrorCode::Broken, "It cannot be shown."))?,
             moves: view(kind).legal_moves(position),
             to_move: match position.turn() {
                 Turn::Seat(seat) => Some(seat),
@@ -164,12 +171,12 @@ impl Shown {
     }
 }
 
-fn at_column(code: Code, error: &ParseError) -> Refusal {
-    Refusal { column: Some(error.column), ..Refusal::new(code, said(error)) }
+fn at_column(code: ErrorCode, error: &ParseError) -> ApiError {
+    ApiError { column: Some(error.column), ..ApiError::new(code, error_sentence(error)) }
 }
 
-/// The seed that was given, or any.
-fn seed_or_any(seed: Option<u64>) -> Result<u64, Refusal> {
-    let broken = |_| Refusal::new(Code::Broken, "The system has no random numbers.");
+/// Returns the given seed, or a random one.
+fn seed_or_random(seed: Option<u64>) -> Result<u64, ApiError> {
+    let broken = |_| ApiError::new(ErrorCode::Broken, "The system has no random numbers.");
     seed.map_or_else(|| getrandom::u64().map_err(broken), Ok)
 }

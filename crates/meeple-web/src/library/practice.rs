@@ -1,26 +1,28 @@
-//! Positions to be practised.
+//! Practice positions.
 
-use super::kind_there;
-use crate::{asked::Named, refusal::Refusal};
+use super::parse_game_in_path;
+use crate::{api_error::ApiError, extract::PathParam};
 use axum::Json;
-use meeple_ai::practice::{Stage, positions};
+use meeple_ai::practice::{GameStage, positions};
 use serde::Serialize;
 
 #[derive(Serialize)]
-pub(super) struct Stages {
-    stages: Vec<Set>,
+pub(super) struct PracticeStages {
+    stages: Vec<PracticeStageSet>,
 }
 
 #[derive(Serialize)]
-struct Set {
+struct PracticeStageSet {
     name: &'static str,
     positions: Vec<&'static str>,
 }
 
 /// `GET /api/practice/{game}`
-pub(super) async fn list(Named(game): Named) -> Result<Json<Stages>, Refusal> {
-    let kind = kind_there(&game)?;
-    let set =
-        |stage: Stage| Set { name: stage.word(), positions: positions(kind, stage).collect() };
-    Ok(Json(Stages { stages: Stage::ALL.into_iter().map(set).collect() }))
+pub(super) async fn list(PathParam(game): PathParam) -> Result<Json<PracticeStages>, ApiError> {
+    let kind = parse_game_in_path(&game)?;
+    let set = |stage: GameStage| PracticeStageSet {
+        name: stage.word(),
+        positions: positions(kind, stage).collect(),
+    };
+    Ok(Json(PracticeStages { stages: GameStage::ALL.into_iter().map(set).collect() }))
 }

@@ -1,15 +1,15 @@
-//! Records: games that were played here or brought (`bringing`), told, shown and given back.
+//! Records: games that were played here or uploaded (`bringing`), as narration, pictures and files.
 
 use super::{
-    aside,
-    positions::Shown,
-    said,
-    shelf::{Opened, Shelf},
+    error_sentence,
+    positions::PositionResponse,
+    record_cache::{CachedRecord, RecordCache},
+    run_blocking,
 };
 use crate::{
-    app::App,
-    asked::{Named, Wanted},
-    refusal::{Code, Refusal},
+    api_error::{ApiError, ErrorCode},
+    app_state::AppState,
+    extract::{PathParam, QueryParams},
 };
 use axum::{
     Extension, Json,
@@ -19,30 +19,30 @@ use axum::{
 };
 use meeple_core::{Event, Header, Match, Millis, Notes, Seat, text::printable};
 use meeple_games::GameKind;
-use meeple_view::{Ending, view};
+use meeple_view::{GameResult, view};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// How many pictures there are in an answer unless something else is said...
-const USUAL_PICTURES: usize = 40;
-/// ...and at most.
-const MOST_PICTURES: usize = 64;
+/// The default number of pictures in a response.
+const DEFAULT_PICTURES: usize = 40;
+/// The maximum number of pictures in a response.
+const MAX_PICTURES: usize = 64;
 
-/// All that can be said of a game in words.
+/// A whole game in words.
 #[derive(Serialize)]
-struct Told {
+struct NarrationResponse {
     id: String,
     game: &'static str,
     header: Header,
-    plies: Vec<ToldPly>,
-    /// Everybody's points, before the first ply and after each.
+    plies: Vec<PlyResponse>,
+    /// The points of all seats, before the first ply and after each.
     points: Vec<Vec<i32>>,
-    ending: Option<Ending>,
+    ending: Option<GameResult>,
 }
 
 #[derive(Serialize)]
-struct ToldPly {
+struct PlyResponse {
     seat: Option<Seat>,
     #[serde(rename = "move")]
     mv: Option<String>,
@@ -53,41 +53,43 @@ struct ToldPly {
 }
 
 /// `GET /api/records/{id}`
-pub(super) async fn tell(
-    State(app): State<App>,
-    Extension(shelf): Extension<Shelf>,
-    Named(id): Named,
-) -> Result<impl IntoResponse, Refusal> {
+pub(super) async fn narration(
+    State(app): State<AppState>,
+    Extension(shelf): Extension<RecordCache>,
+    PathParam(id): PathParam,
+) -> Result<impl IntoResponse, ApiError> {
     let record = shelf.open(&app, &id).await?;
-    let told = aside(move || {
+    let told = run_blocking(move || {
         let game = &record.game;
         let kind = kind_of(game)?;
-        let told = Told {
+        let told = NarrationResponse {
             id,
             game: kind.name(),
             header: public_header(&record),
-            plies: (1..=game.line().len()).map(|ply| told_ply(kind, game, ply)).collect(),
-            points: (0..=game.line().len()).map(|ply| points(game, ply)).collect(),
+            plies: (1..=game.plies().len()).map(|ply| narrate_ply(kind, game, ply)).collect(),
+            points: (0..=game.plies().len()).map(|ply| points(game, ply)).collect(),
             ending: view(kind).ending(game),
         };
-        serde_json::to_string(&told).map_err(|error| Refusal::new(Code::Broken, said(&error)))
+        serde_json::to_string(&told)
+            .map_err(|error| ApiError::new(ErrorCode::Broken, error_sentence(&error)))
     })
     .await??;
     Ok(([(CONTENT_TYPE, "application/json")], told))
 }
 
-fn told_ply(kind: GameKind, game: &Match, ply: usize) -> ToldPly {
-    let told = view(kind).tell(game, ply).unwrap_or_default();
-    let (seat, mv, deal, ms) = match &*game.line()[ply - 1].event {
+fn narrate_ply(kind: GameKind, game: &Match, ply: usize) -> PlyResponse {
+    let told = view(kind).narrate(game, ply).unwrap_or_default();
+    let (seat, mv, deal, ms) = match &*game.plies()[ply - 1].event {
         Event::Move { seat, mv, ms, .. } => (Some(*seat), Some(mv.clone()), None, *ms),
         Event::Deal { deal } => (None, None, Some(deal.clone()), None),
         _ => (None, None, None, None),
     };
-    // What is not told in words, such as being stuck, is what followed; else it is spelled.
+    // Plies without narration of their own, such as being stuck, have consequences; otherwise show the
+    // notation.
     let is_told = !told.did.is_empty() || !told.followed.is_empty();
     let spelled = || mv.as_ref().or(deal.as_ref()).map(|text| printable(text)).unwrap_or_default();
     let did = if is_told { told.did } else { spelled() };
-    ToldPly { seat, mv, deal, did, followed: told.followed, ms }
+    PlyResponse { seat, mv, deal, did, followed: told.followed, ms }
 }
 
 fn points(game: &Match, ply: usize) -> Vec<i32> {
@@ -96,10 +98,10 @@ fn points(game: &Match, ply: usize) -> Vec<i32> {
     seats.map(|seat| position.map_or(0, |position| position.points(seat))).collect()
 }
 
-/// Which pictures.
+/// The query of a request for pictures.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Pages {
+pub(super) struct PicturesQuery {
     #[serde(default)]
     from: usize,
     count: Option<usize>,
@@ -107,14 +109,14 @@ pub(super) struct Pages {
 
 /// `GET /api/records/{id}/pictures`
 pub(super) async fn pictures(
-    State(app): State<App>,
-    Extension(shelf): Extension<Shelf>,
-    Named(id): Named,
-    Wanted(Pages { from, count }): Wanted<Pages>,
-) -> Result<Json<Value>, Refusal> {
+    State(app): State<AppState>,
+    Extension(shelf): Extension<RecordCache>,
+    PathParam(id): PathParam,
+    QueryParams(PicturesQuery { from, count }): QueryParams<PicturesQuery>,
+) -> Result<Json<Value>, ApiError> {
     let record = shelf.open(&app, &id).await?;
-    let count = count.unwrap_or(USUAL_PICTURES).min(MOST_PICTURES);
-    aside(move || {
+    let count = count.unwrap_or(DEFAULT_PICTURES).min(MAX_PICTURES);
+    run_blocking(move || {
         let kind = kind_of(&record.game)?;
         let plies = from..from.saturating_add(count);
         let pictures = plies.map_while(|ply| view(kind).picture_at(&record.game, ply));
@@ -123,60 +125,66 @@ pub(super) async fn pictures(
     .await?
 }
 
-/// Which ply.
+/// The query of a request for one ply.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct At {
+pub(super) struct PlyQuery {
     ply: usize,
 }
 
 /// `GET /api/records/{id}/moves`
 pub(super) async fn moves(
-    State(app): State<App>,
-    Extension(shelf): Extension<Shelf>,
-    Named(id): Named,
-    Wanted(At { ply }): Wanted<At>,
-) -> Result<Json<Shown>, Refusal> {
+    State(app): State<AppState>,
+    Extension(shelf): Extension<RecordCache>,
+    PathParam(id): PathParam,
+    QueryParams(PlyQuery { ply }): QueryParams<PlyQuery>,
+) -> Result<Json<PositionResponse>, ApiError> {
     let record = shelf.open(&app, &id).await?;
-    aside(move || Shown::of(kind_of(&record.game)?, &record.game, ply)).await?.map(Json)
+    run_blocking(move || PositionResponse::of(kind_of(&record.game)?, &record.game, ply))
+        .await?
+        .map(Json)
 }
 
 /// `GET /api/records/{id}/file`
 pub(super) async fn file(
-    State(app): State<App>,
-    Extension(shelf): Extension<Shelf>,
-    Named(id): Named,
-) -> Result<impl IntoResponse, Refusal> {
+    State(app): State<AppState>,
+    Extension(shelf): Extension<RecordCache>,
+    PathParam(id): PathParam,
+) -> Result<impl IntoResponse, ApiError> {
     let record = shelf.open(&app, &id).await?;
     let name = format!("attachment; filename=\"{}-{id}.jsonl\"", kind_of(&record.game)?);
-    let text = aside(move || text_of(&record)).await?;
+    let text = run_blocking(move || to_file_text(&record)).await?;
     Ok(([(CONTENT_TYPE, "application/x-ndjson".into()), (CONTENT_DISPOSITION, name)], text))
 }
 
-/// The record as a file; what nobody may know yet is not in it.
-fn text_of(record: &Arc<Opened>) -> String {
+/// Returns the record as a file, without what nobody may know yet.
+fn to_file_text(record: &Arc<CachedRecord>) -> String {
     let line = |event: &Arc<Event>| match &**event {
         Event::Start(_) => Event::Start(public_header(record)).to_string(),
         Event::Move { seat, mv, ms, .. } if !is_public(record) => {
-            Event::played(*seat, mv, Notes { ms: *ms, ..Notes::default() }).to_string()
+            Event::new_move(*seat, mv, Notes { ms: *ms, ..Notes::default() }).to_string()
         }
         event => event.to_string(),
     };
     record.game.log().iter().map(|event| line(event) + "\n").collect()
 }
 
-/// While a game is played here, nobody is told what will be dealt, nor what others thought.
-fn is_public(record: &Opened) -> bool {
-    record.is_brought || record.game.end().is_some()
+/// Returns whether everything may be shown. During a game on this server, the seed and the computer players'
+/// thoughts are hidden.
+fn is_public(record: &CachedRecord) -> bool {
+    record.is_uploaded || record.game.end().is_some()
 }
 
-fn public_header(record: &Opened) -> Header {
+fn public_header(record: &CachedRecord) -> Header {
     let header = record.game.header().clone();
     let seed = header.seed.filter(|_| is_public(record));
     Header { seed, ..header }
 }
 
-/// Which game it is.
-pub(super) fn kind_of(game: &Match) -> Result<GameKind, Refusal> {
-    game.header().game.parse().map_err(|error| Refusal::new(Code::Broken, said(&error)))
+/// Parses the game's name from the header.
+pub(super) fn kind_of(game: &Match) -> Result<GameKind, ApiError> {
+    game.header()
+        .game
+        .parse()
+        .map_err(|error| ApiError::new(ErrorCode::Broken, error_sentence(&error)))
 }

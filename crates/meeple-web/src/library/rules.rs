@@ -1,43 +1,43 @@
-//! The rules for people: our own Markdown as HTML.
+//! The rules pages: Markdown converted to HTML.
 
-use super::{aside, kind_there};
-use crate::{asked::Named, refusal::Refusal};
+use super::{parse_game_in_path, run_blocking};
+use crate::{api_error::ApiError, extract::PathParam};
 use axum::Json;
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde::Serialize;
 
 #[derive(Serialize)]
-pub(super) struct Rules {
+pub(super) struct RulesText {
     html: String,
 }
 
 /// `GET /api/rules/{game}`
-pub(super) async fn show(Named(game): Named) -> Result<Json<Rules>, Refusal> {
-    let kind = kind_there(&game)?;
-    Ok(Json(Rules { html: aside(move || as_html(kind.rules())).await? }))
+pub(super) async fn show(PathParam(game): PathParam) -> Result<Json<RulesText>, ApiError> {
+    let kind = parse_game_in_path(&game)?;
+    Ok(Json(RulesText { html: run_blocking(move || as_html(kind.rules())).await? }))
 }
 
-/// The text as a part of a page, which has a heading of its own above it. Links are left out: they
-/// lead to files that are not there.
+/// Converts Markdown to a fragment of a page that has its own top heading. Links are removed, because they
+/// lead to files that don't exist here.
 fn as_html(markdown: &str) -> String {
-    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).filter_map(fitted);
+    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).filter_map(adapt_event);
     let mut out = String::new();
     html::push_html(&mut out, events);
     out
 }
 
-fn fitted(event: Event<'_>) -> Option<Event<'_>> {
+fn adapt_event(event: Event<'_>) -> Option<Event<'_>> {
     Some(match event {
         Event::Start(Tag::Heading { level, id, classes, attrs }) => {
             Event::Start(Tag::Heading { level: lower(level), id, classes, attrs })
         }
         Event::End(TagEnd::Heading(level)) => Event::End(TagEnd::Heading(lower(level))),
-        // Columns that are aligned would have a style of their own, which no page of ours allows.
+        // Aligned columns would have inline styles, which our content security policy forbids.
         Event::Start(Tag::Table(columns)) => {
             Event::Start(Tag::Table(columns.iter().map(|_| Alignment::None).collect()))
         }
         Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link) => return None,
-        // We write none; if we did, it would be shown as it stands.
+        // The rules contain no HTML; if they did, it would be shown as text.
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         event => event,
     })

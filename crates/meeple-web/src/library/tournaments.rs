@@ -1,11 +1,11 @@
-//! Tournaments: reports of the arena that lie in the server's folder.
+//! Tournaments: the arena's reports in the server's data folder.
 //!
 //! ```text
-//! DATA/tournaments/NAME/report.html      as `meeple tournament --out DATA/tournaments/NAME` has it
+//! DATA/tournaments/NAME/report.html      written by `meeple tournament --out DATA/tournaments/NAME`
 //! ```
 
-use super::aside;
-use crate::{app::App, asked::Named, refusal::Refusal};
+use super::run_blocking;
+use crate::{api_error::ApiError, app_state::AppState, extract::PathParam};
 use axum::{
     Extension, Json,
     extract::{Request, State},
@@ -16,7 +16,7 @@ use axum::{
     response::IntoResponse,
 };
 use meeple_core::text::printable;
-use meeple_view::report_script::served_policy;
+use meeple_view::report_script::served_csp;
 use serde::Serialize;
 use std::{
     fs::{self, File},
@@ -25,51 +25,51 @@ use std::{
 };
 use tower_http::services::ServeFile;
 
-/// No more reports are listed.
-const MOST: usize = 500;
-/// The title stands within so many bytes of a page.
+/// The maximum number of reports listed.
+const MAX_REPORTS: usize = 500;
+/// The title is searched for in this many bytes at the start of a page.
 const HEAD: u64 = 16 << 10;
-/// No title has more letters.
+/// The maximum length of a title in characters.
 const LONGEST_TITLE: usize = 200;
 
-/// What a report may do in a browser.
+/// The content security policy of reports.
 #[derive(Clone)]
-pub(super) struct Policy(HeaderValue);
+pub(super) struct ReportPolicy(HeaderValue);
 
-impl Default for Policy {
+impl Default for ReportPolicy {
     fn default() -> Self {
-        Policy(served_policy().parse().expect("a policy is words and hashes"))
+        ReportPolicy(served_csp().parse().expect("a policy is words and hashes"))
     }
 }
 
 #[derive(Serialize)]
-pub(super) struct Tournaments {
-    tournaments: Vec<Tournament>,
+pub(super) struct TournamentList {
+    tournaments: Vec<TournamentListing>,
 }
 
 #[derive(Serialize)]
-struct Tournament {
+struct TournamentListing {
     name: String,
     title: String,
     link: String,
 }
 
 /// `GET /api/tournaments`
-pub(super) async fn list(State(app): State<App>) -> Result<Json<Tournaments>, Refusal> {
+pub(super) async fn list(State(app): State<AppState>) -> Result<Json<TournamentList>, ApiError> {
     let folder = folder(&app);
-    Ok(Json(Tournaments { tournaments: aside(move || listed(&folder)).await? }))
+    Ok(Json(TournamentList { tournaments: run_blocking(move || list_reports(&folder)).await? }))
 }
 
 /// `GET /tournaments/{name}/report.html`
 pub(super) async fn report(
-    State(app): State<App>,
-    Extension(Policy(policy)): Extension<Policy>,
-    Named(name): Named,
+    State(app): State<AppState>,
+    Extension(ReportPolicy(policy)): Extension<ReportPolicy>,
+    PathParam(name): PathParam,
     request: Request,
-) -> Result<impl IntoResponse, Refusal> {
+) -> Result<impl IntoResponse, ApiError> {
     let folder = folder(&app);
-    let no = |_| Refusal::not_found("There is no such tournament.");
-    let path = aside(move || find(&folder, &name)).await?.map_err(no)?;
+    let no = |_| ApiError::not_found("There is no such tournament.");
+    let path = run_blocking(move || find(&folder, &name)).await?.map_err(no)?;
     let mut page = ServeFile::new(path).try_call(request).await.map_err(no)?;
     if let Some(kind) = page.headers_mut().get_mut(CONTENT_TYPE) {
         *kind = HeaderValue::from_static("text/html; charset=utf-8");
@@ -78,17 +78,17 @@ pub(super) async fn report(
     Ok(([(CACHE_CONTROL, no_cache), (CONTENT_SECURITY_POLICY, policy)], page))
 }
 
-fn folder(app: &App) -> PathBuf {
-    app.config.data.join("tournaments")
+fn folder(app: &AppState) -> PathBuf {
+    app.config.data_folder.join("tournaments")
 }
 
-/// Only plain names: what could lead elsewhere is none.
+/// Returns whether the name is a plain folder name that can't lead elsewhere.
 fn is_name(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     (1..=100).contains(&name.len()) && !name.starts_with('.') && name.bytes().all(is_plain)
 }
 
-/// The file of a report; links that lead out of the folder are not followed.
+/// Returns the path of a report; symbolic links out of the folder are refused.
 fn find(folder: &Path, name: &str) -> io::Result<PathBuf> {
     let no = || io::Error::from(io::ErrorKind::NotFound);
     if !is_name(name) {
@@ -101,28 +101,28 @@ fn find(folder: &Path, name: &str) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-fn listed(folder: &Path) -> Vec<Tournament> {
+fn list_reports(folder: &Path) -> Vec<TournamentListing> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
     let tournament = |name: String| {
         let file = File::open(find(folder, &name).ok()?).ok()?;
         let title = title(&file).unwrap_or_else(|| name.clone());
         let link = format!("/tournaments/{name}/report.html");
-        Some(Tournament { name, title, link })
+        Some(TournamentListing { name, title, link })
     };
     let mut names: Vec<String> = names.filter(|name| is_name(name)).collect();
     names.sort();
-    names.into_iter().filter_map(tournament).take(MOST).collect()
+    names.into_iter().filter_map(tournament).take(MAX_REPORTS).collect()
 }
 
-/// What a report says it is.
+/// Reads the title of a report.
 fn title(report: &File) -> Option<String> {
     let mut head = Vec::new();
     report.take(HEAD).read_to_end(&mut head).ok()?;
     let head = String::from_utf8_lossy(&head);
     let (_, rest) = head.split_once("<title>")?;
     let (title, _) = rest.split_once("</title>")?;
-    // As it was before it was escaped for the page; the last one last, or it would be done twice.
+    // Undoes HTML escaping. `&amp;` must come last, or some text would be unescaped twice.
     let escapes = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
     let title = escapes.iter().fold(title.to_owned(), |text, (from, to)| text.replace(from, to));
     let title: String = printable(title.trim()).chars().take(LONGEST_TITLE).collect();

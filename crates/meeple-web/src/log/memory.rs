@@ -1,32 +1,32 @@
-//! A log that forgets: for tests, and as the plain twin of the one on disk.
+//! An event log in memory, for tests and as the reference implementation of the one on disk.
 
-use super::{Answer, Append, EventLog, LogError, StoredSummary};
+use super::{EventLog, LogAppend, LogError, LogFuture, StoredSummary};
 use std::{
     collections::HashMap,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// A log in memory.
+/// An event log in memory; nothing survives the process.
 #[derive(Debug, Default)]
 pub struct MemoryLog {
-    kept: Mutex<Kept>,
+    store: Mutex<MemoryLogStore>,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+struct MemoryLogStore {
     lines: HashMap<String, Vec<String>>,
-    /// Name and summary, the oldest first.
+    /// Names and summaries, the least recently changed first.
     summaries: Vec<(String, StoredSummary)>,
     found: HashMap<String, String>,
 }
 
 impl MemoryLog {
-    fn lock(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, MemoryLogStore> {
+        self.store.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn add(&self, append: Append) -> Result<usize, LogError> {
-        let Append { name, expected, lines, summary } = append;
+    fn add(&self, append: LogAppend) -> Result<usize, LogError> {
+        let LogAppend { name, expected, lines, summary } = append;
         let kept = &mut *self.lock();
         let log = kept.lines.entry(name.to_string()).or_default();
         if log.len() != expected {
@@ -41,32 +41,32 @@ impl MemoryLog {
     }
 }
 
-fn at_once<T: Send + 'static>(value: Result<T, LogError>) -> Answer<T> {
+fn ready<T: Send + 'static>(value: Result<T, LogError>) -> LogFuture<T> {
     Box::pin(std::future::ready(value))
 }
 
 impl EventLog for MemoryLog {
-    fn append(&self, append: Append) -> Answer<usize> {
-        at_once(self.add(append))
+    fn append(&self, append: LogAppend) -> LogFuture<usize> {
+        ready(self.add(append))
     }
 
-    fn read(&self, name: &str) -> Answer<Vec<String>> {
-        at_once(Ok(self.lock().lines.get(name).cloned().unwrap_or_default()))
+    fn read(&self, name: &str) -> LogFuture<Vec<String>> {
+        ready(Ok(self.lock().lines.get(name).cloned().unwrap_or_default()))
     }
 
-    fn recent_finished(&self, limit: usize) -> Answer<Vec<String>> {
+    fn recent_finished(&self, limit: usize) -> LogFuture<Vec<String>> {
         let kept = self.lock();
         let newest = kept.summaries.iter().rev().map(|(_, summary)| summary);
         let listed = newest.filter(|summary| summary.is_finished && summary.is_public);
-        at_once(Ok(listed.take(limit).map(|summary| summary.json.clone()).collect()))
+        ready(Ok(listed.take(limit).map(|summary| summary.json.clone()).collect()))
     }
 
-    fn found(&self, key: &str) -> Answer<Option<String>> {
-        at_once(Ok(self.lock().found.get(key).cloned()))
+    fn cached_result(&self, key: &str) -> LogFuture<Option<String>> {
+        ready(Ok(self.lock().found.get(key).cloned()))
     }
 
-    fn keep(&self, key: &str, value: String) -> Answer<()> {
+    fn cache_result(&self, key: &str, value: String) -> LogFuture<()> {
         self.lock().found.insert(key.into(), value);
-        at_once(Ok(()))
+        ready(Ok(()))
     }
 }

@@ -1,8 +1,8 @@
-//! The log of events: what happened in every room, in order, and nothing else is the truth.
+//! The event log: what happened in every room, in order. It is the only source of truth.
 //!
-//! A log is a list of lines for each name. Who appends says how long the list
-//! is meant to be: if somebody else was quicker, nothing is appended. So a room
-//! can never be in two places, whatever the store and however many servers.
+//! A log is a list of lines under a name. An append states the expected length of the list; if another writer
+//! was faster, nothing is appended. So a room can never be live in two places, whatever the store and however
+//! many servers there are.
 
 mod memory;
 mod sqlite;
@@ -12,64 +12,64 @@ pub use sqlite::SqliteLog;
 
 use std::{future::Future, pin::Pin, sync::Arc};
 
-/// What will come of something that is asked of a log.
-pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, LogError>> + Send>>;
+/// The future result of an operation on a log.
+pub type LogFuture<T> = Pin<Box<dyn Future<Output = Result<T, LogError>> + Send>>;
 
-/// Why a log did not do something. Nothing has changed.
+/// Why an operation on a log failed; nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LogError {
-    /// Somebody else was quicker.
+    /// Another writer has appended in the meantime.
     #[error("the log of {name} is not {expected} lines long")]
     Moved {
-        /// Whose log.
+        /// The name of the log.
         name: String,
-        /// How long it was thought to be.
+        /// The expected length in lines.
         expected: usize,
     },
-    /// It cannot be written or read.
+    /// The log cannot be written or read.
     #[error("the log fails: {0}")]
     Store(String),
 }
 
-/// Lines for a log.
+/// Lines to append to a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Append {
-    /// Whose log: a room's id.
+pub struct LogAppend {
+    /// The name of the log: the id of a room or record.
     pub name: Arc<str>,
-    /// How many lines it has.
+    /// The expected number of lines before the append.
     pub expected: usize,
-    /// What is appended.
+    /// The new lines.
     pub lines: Vec<String>,
-    /// What a list shows of it, if that has changed.
+    /// The new summary, if it has changed.
     pub summary: Option<StoredSummary>,
 }
 
-/// What a list shows of a log without reading its lines.
+/// What lists show of a log, stored so that its lines needn't be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredSummary {
-    /// Whether its game has ended.
+    /// Whether the game is over.
     pub is_finished: bool,
-    /// Whether everybody may see it in a list.
+    /// Whether the game is listed publicly.
     pub is_public: bool,
-    /// What the list shows, as JSON.
+    /// The summary as JSON.
     pub json: String,
 }
 
-/// Where events are kept.
+/// A store for event logs.
 pub trait EventLog: Send + Sync + 'static {
-    /// Appends lines; they are on disk when the answer comes, which is the new length.
-    fn append(&self, append: Append) -> Answer<usize>;
+    /// Appends lines and returns the new length; by then the lines are on disk.
+    fn append(&self, append: LogAppend) -> LogFuture<usize>;
 
-    /// All lines of a log, the first first; none if there is no such log.
-    fn read(&self, name: &str) -> Answer<Vec<String>>;
+    /// Reads all lines of a log in order; empty if there is no such log.
+    fn read(&self, name: &str) -> LogFuture<Vec<String>>;
 
-    /// What a list shows of the public games that have ended, as JSON: those whose summary changed
-    /// last first, at most `limit`.
-    fn recent_finished(&self, limit: usize) -> Answer<Vec<String>>;
+    /// Returns the summaries (JSON) of at most `limit` public finished games, the most recently changed
+    /// first.
+    fn recent_finished(&self, limit: usize) -> LogFuture<Vec<String>>;
 
-    /// What was found out under this key, kept so that it is not computed twice.
-    fn found(&self, key: &str) -> Answer<Option<String>>;
+    /// Returns the cached result under this key, if any.
+    fn cached_result(&self, key: &str) -> LogFuture<Option<String>>;
 
-    /// Keeps what was found out under this key.
-    fn keep(&self, key: &str, value: String) -> Answer<()>;
+    /// Caches a computed result under this key.
+    fn cache_result(&self, key: &str, value: String) -> LogFuture<()>;
 }

@@ -1,20 +1,19 @@
-//! The log on disk: one `SQLite` file, one thread that writes, one that reads.
+//! The event log on disk: one `SQLite` file, one thread that writes, one that reads.
 //!
 //! ```text
 //! append ─┐
-//! append ─┼─► the writer takes all that wait ─► one transaction ─► one sync ─► all are answered
+//! append ─┼─► the writer takes all that are waiting ─► one transaction ─► one sync ─► all are answered
 //! append ─┘
 //! ```
 //!
-//! Whoever appends hears of it when it is on disk. While one sync runs, others
-//! gather, so a sync serves as many as there are (group commit). Lines of all logs
-//! stand one behind the other, and each names the one before it of the same log:
-//! what is written together is near together on disk, and a sync writes a few
-//! pages instead of one for each room, as an index of lines would.
+//! An append completes when it is on disk. While one sync runs, further appends queue up, so that the next
+//! sync serves all of them (group commit). The lines of all logs are stored in one sequence, and each line
+//! points to the previous one of the same log: lines written together are close together on disk, so a sync
+//! writes a few pages instead of one per room, as an index of lines would.
 
 mod schema;
 
-use super::{Answer, Append, EventLog, LogError, StoredSummary};
+use super::{EventLog, LogAppend, LogError, LogFuture, StoredSummary};
 use rusqlite::{Connection, OptionalExtension as _, Row, TransactionBehavior, params};
 use std::{
     collections::HashMap,
@@ -25,21 +24,21 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// No transaction takes more appends.
-const MOST: usize = 1024;
-/// With so many at once it is worth waiting a moment for more: a sync costs the same for all.
+/// The maximum number of writes in one transaction.
+const MAX_BATCH: usize = 1024;
+/// With this many waiting writes it pays to wait a moment for more, because a sync costs the same for all.
 const MANY: usize = 8;
-/// That moment.
-const MOMENT: Duration = Duration::from_millis(1);
-/// Logs that the writer remembers; with more it looks again.
-const REMEMBERED: usize = 20_000;
-/// After so many pages what was appended is put into its place: pages that change often are so
-/// written once.
+/// How long to wait for more writes.
+const BATCH_WAIT: Duration = Duration::from_millis(1);
+/// The maximum number of logs in the writer's cache; above it, the cache is cleared.
+const MAX_CACHED_LOGS: usize = 20_000;
+/// The number of WAL pages that triggers a checkpoint; a large value means that pages that change often are
+/// written back once.
 const PAGES: i64 = 4000;
-/// How long another process may hold the file.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long to wait for another process that has locked the file.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// All lines of a log, the last first.
+/// Selects all lines of a log, the last first.
 const LINES: &str = "
     WITH RECURSIVE back (id, before, line) AS (
         SELECT lines.id, lines.before, lines.line
@@ -50,34 +49,34 @@ const LINES: &str = "
     SELECT line FROM back
 ";
 
-/// The condition is that of the index `recent`, so only what is listed is looked at.
+/// Uses the same condition as the index `recent`, so that only listed rows are read.
 const RECENT: &str = "
     SELECT summary FROM summaries WHERE finished AND public ORDER BY changed DESC LIMIT ?
 ";
 
-/// The log in a file of `SQLite`.
+/// An event log in an `SQLite` file.
 pub struct SqliteLog {
-    writer: mpsc::Sender<Write>,
-    reader: mpsc::Sender<Read>,
+    writer: mpsc::Sender<LogWrite>,
+    reader: mpsc::Sender<LogRead>,
 }
 
-enum Write {
-    Append(Append, oneshot::Sender<Result<usize, LogError>>),
+enum LogWrite {
+    Append(LogAppend, oneshot::Sender<Result<usize, LogError>>),
     Keep(String, String, oneshot::Sender<Result<(), LogError>>),
 }
 
-type Read = Box<dyn FnOnce(&Connection) + Send>;
+type LogRead = Box<dyn FnOnce(&Connection) + Send>;
 
 impl SqliteLog {
-    /// Opens the file, or makes it.
+    /// Opens the file, or creates it.
     pub fn open(path: &Path) -> Result<Self, LogError> {
         let mut connection = connect(path).map_err(failed)?;
         schema::prepare(&mut connection)?;
         let reading = connect(path).map_err(failed)?;
         let (writer, to_write) = mpsc::channel();
-        let (reader, reads) = mpsc::channel::<Read>();
+        let (reader, reads) = mpsc::channel::<LogRead>();
         spawn("log-writer", move || {
-            Writer { connection, known: HashMap::new(), seen: 0 }.serve(&to_write);
+            LogWriter { connection, cached_logs: HashMap::new(), data_version: 0 }.serve(&to_write);
         })?;
         spawn("log-reader", move || reads.into_iter().for_each(|read| read(&reading)))?;
         Ok(SqliteLog { writer, reader })
@@ -86,7 +85,7 @@ impl SqliteLog {
     fn ask<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> Answer<T> {
+    ) -> LogFuture<T> {
         let (sender, answer) = oneshot::channel();
         let read = move |connection: &Connection| drop(sender.send(question(connection)));
         let sent = self.reader.send(Box::new(read));
@@ -98,8 +97,8 @@ impl SqliteLog {
 
     fn write<T: Send + 'static>(
         &self,
-        write: impl FnOnce(oneshot::Sender<Result<T, LogError>>) -> Write,
-    ) -> Answer<T> {
+        write: impl FnOnce(oneshot::Sender<Result<T, LogError>>) -> LogWrite,
+    ) -> LogFuture<T> {
         let (sender, answer) = oneshot::channel();
         let sent = self.writer.send(write(sender));
         Box::pin(async move {
@@ -110,11 +109,11 @@ impl SqliteLog {
 }
 
 impl EventLog for SqliteLog {
-    fn append(&self, append: Append) -> Answer<usize> {
-        self.write(|sender| Write::Append(append, sender))
+    fn append(&self, append: LogAppend) -> LogFuture<usize> {
+        self.write(|sender| LogWrite::Append(append, sender))
     }
 
-    fn read(&self, name: &str) -> Answer<Vec<String>> {
+    fn read(&self, name: &str) -> LogFuture<Vec<String>> {
         let name = name.to_owned();
         self.ask(move |connection| {
             let mut query = connection.prepare_cached(LINES)?;
@@ -127,14 +126,14 @@ impl EventLog for SqliteLog {
         })
     }
 
-    fn recent_finished(&self, limit: usize) -> Answer<Vec<String>> {
+    fn recent_finished(&self, limit: usize) -> LogFuture<Vec<String>> {
         self.ask(move |connection| {
             let mut query = connection.prepare_cached(RECENT)?;
             query.query_map([limit as i64], |row| row.get(0))?.collect()
         })
     }
 
-    fn found(&self, key: &str) -> Answer<Option<String>> {
+    fn cached_result(&self, key: &str) -> LogFuture<Option<String>> {
         let key = key.to_owned();
         self.ask(move |connection| {
             let mut query = connection.prepare_cached("SELECT value FROM found WHERE key = ?")?;
@@ -142,48 +141,48 @@ impl EventLog for SqliteLog {
         })
     }
 
-    fn keep(&self, key: &str, value: String) -> Answer<()> {
+    fn cache_result(&self, key: &str, value: String) -> LogFuture<()> {
         let key = key.to_owned();
-        self.write(|sender| Write::Keep(key, value, sender))
+        self.write(|sender| LogWrite::Keep(key, value, sender))
     }
 }
 
-/// The thread that writes.
-struct Writer {
+/// The state of the writing thread.
+struct LogWriter {
     connection: Connection,
-    /// The logs as they are, unless somebody else has written since.
-    known: HashMap<Arc<str>, Known>,
-    /// What tells whether somebody else has.
-    seen: i64,
+    /// The cached state of logs, valid unless another process has written since.
+    cached_logs: HashMap<Arc<str>, LogLength>,
+    /// SQLite's `data_version`, which changes when another process writes.
+    data_version: i64,
 }
 
-/// What the writer knows of a log.
+/// The writer's cached state of a log.
 #[derive(Clone, Copy)]
-struct Known {
+struct LogLength {
     id: i64,
     length: usize,
-    /// The number of its last line.
+    /// The row id of the last line.
     last: Option<i64>,
 }
 
-impl Writer {
-    fn serve(&mut self, writes: &mpsc::Receiver<Write>) {
+impl LogWriter {
+    fn serve(&mut self, writes: &mpsc::Receiver<LogWrite>) {
         while let Ok(first) = writes.recv() {
             let mut all = vec![first];
-            all.extend(writes.try_iter().take(MOST - 1));
+            all.extend(writes.try_iter().take(MAX_BATCH - 1));
             if all.len() >= MANY {
-                thread::sleep(MOMENT);
-                all.extend(writes.try_iter().take(MOST.saturating_sub(all.len())));
+                thread::sleep(BATCH_WAIT);
+                all.extend(writes.try_iter().take(MAX_BATCH.saturating_sub(all.len())));
             }
             self.write(all);
         }
     }
 
-    /// Writes all of it in one transaction, and answers when it is on disk.
-    fn write(&mut self, all: Vec<Write>) {
+    /// Writes everything in one transaction, and answers when it is on disk.
+    fn write(&mut self, all: Vec<LogWrite>) {
         let done = self.transact(&all);
-        if done.is_err() || self.known.len() > REMEMBERED {
-            self.known.clear(); // what was not written was counted as well
+        if done.is_err() || self.cached_logs.len() > MAX_CACHED_LOGS {
+            self.cached_logs.clear(); // after an error it also counts lines that were not written
         }
         let mut results = done.map(Vec::into_iter);
         for write in all {
@@ -191,18 +190,18 @@ impl Writer {
                 Ok(results) => results.next().unwrap_or_else(|| Err(gone())),
                 Err(error) => Err(error.clone()),
             };
-            // Who no longer waits need not hear of it.
+            // Sending fails if the caller no longer waits, which is fine.
             match write {
-                Write::Append(_, sender) => drop(sender.send(result)),
-                Write::Keep(_, _, sender) => drop(sender.send(result.map(|_| ()))),
+                LogWrite::Append(_, sender) => drop(sender.send(result)),
+                LogWrite::Keep(_, _, sender) => drop(sender.send(result.map(|_| ()))),
             }
         }
     }
 
-    /// What became of each; an error if nothing was written at all.
-    fn transact(&mut self, all: &[Write]) -> Result<Vec<Result<usize, LogError>>, LogError> {
-        let Writer { connection, known, seen } = self;
-        let behavior = TransactionBehavior::Immediate; // nobody else writes from now on
+    /// Returns the result of each write, or an error if nothing was written at all.
+    fn transact(&mut self, all: &[LogWrite]) -> Result<Vec<Result<usize, LogError>>, LogError> {
+        let LogWriter { connection, cached_logs: known, data_version: seen } = self;
+        let behavior = TransactionBehavior::Immediate; // locks out other writers
         let transaction = connection.transaction_with_behavior(behavior).map_err(failed)?;
         let others = "SELECT data_version FROM pragma_data_version";
         let mut others = transaction.prepare_cached(others).map_err(failed)?;
@@ -214,8 +213,8 @@ impl Writer {
         let mut results = Vec::with_capacity(all.len());
         for write in all {
             results.push(match write {
-                Write::Keep(key, value, _) => keep(&transaction, key, value).map(|()| Ok(0)),
-                Write::Append(append, _) => add(&transaction, append, known),
+                LogWrite::Keep(key, value, _) => keep(&transaction, key, value).map(|()| Ok(0)),
+                LogWrite::Append(append, _) => add(&transaction, append, known),
             }?);
         }
         transaction.commit().map_err(failed)?;
@@ -223,13 +222,13 @@ impl Writer {
     }
 }
 
-/// Appends, unless the log has another length; the outer error is one of the store.
+/// Appends lines unless the log has another length; the outer error is a failure of the store.
 fn add(
     connection: &Connection,
-    append: &Append,
-    known: &mut HashMap<Arc<str>, Known>,
+    append: &LogAppend,
+    known: &mut HashMap<Arc<str>, LogLength>,
 ) -> Result<Result<usize, LogError>, LogError> {
-    let Append { name, expected, lines, summary } = append;
+    let LogAppend { name, expected, lines, summary } = append;
     let log = match known.get(name) {
         Some(&log) => Some(log),
         None => look_up(connection, name).map_err(failed)?,
@@ -255,7 +254,7 @@ fn add(
     Ok(Ok(log.length))
 }
 
-/// Replaces what a list shows of a log.
+/// Replaces the summary of a log.
 fn summarise(connection: &Connection, name: &str, summary: &StoredSummary) -> rusqlite::Result<()> {
     let insert = "INSERT OR REPLACE INTO summaries (name, changed, finished, public, summary) \
                   VALUES (?1, ?2, ?3, ?4, ?5)";
@@ -270,28 +269,28 @@ fn keep(connection: &Connection, key: &str, value: &str) -> Result<(), LogError>
     insert.execute(params![key, value]).map(drop).map_err(failed)
 }
 
-/// What there is of this log.
-fn look_up(connection: &Connection, name: &str) -> rusqlite::Result<Option<Known>> {
+/// Reads the state of a log, if it exists.
+fn look_up(connection: &Connection, name: &str) -> rusqlite::Result<Option<LogLength>> {
     let query = "SELECT id, length, last FROM logs WHERE name = ?";
     let mut query = connection.prepare_cached(query)?;
     let known = |row: &Row<'_>| {
-        Ok(Known { id: row.get(0)?, length: row.get::<_, i64>(1)? as usize, last: row.get(2)? })
+        Ok(LogLength { id: row.get(0)?, length: row.get::<_, i64>(1)? as usize, last: row.get(2)? })
     };
     query.query_row([name], known).optional()
 }
 
-/// A log that there was not.
-fn begin(connection: &Connection, name: &str) -> rusqlite::Result<Known> {
+/// Creates an empty log.
+fn begin(connection: &Connection, name: &str) -> rusqlite::Result<LogLength> {
     let insert = "INSERT INTO logs (name, length) VALUES (?, 0)";
     let id = connection.prepare_cached(insert)?.insert([name])?;
-    Ok(Known { id, length: 0, last: None })
+    Ok(LogLength { id, length: 0, last: None })
 }
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(path)?;
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
-    // What is answered is on disk, also if the power fails.
+    // Confirmed writes survive even a power failure.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", PAGES)?;
     Ok(connection)
@@ -302,7 +301,7 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), LogErro
     spawned.map(drop).map_err(|error| LogError::Store(error.to_string()))
 }
 
-/// Milliseconds; only their order matters.
+/// Returns the time in milliseconds; only the order matters.
 fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }

@@ -1,75 +1,82 @@
-//! Programs that came to a room over sockets: what they are told, and what they say.
+//! The bots connected to a room over sockets: what is sent to them, and what they answer.
 
-use super::{BotJoined, Phase, task::Task};
-use crate::refusal::{Code, Refusal};
-use meeple_core::{Choice, Match, NoChoice, Seat};
+use super::{BotJoined, RoomPhase, task::RoomTask};
+use crate::api_error::{ApiError, ErrorCode};
+use meeple_core::{Choice, ChooseError, Match, Seat};
 use meeple_session::{
-    Request, Ticket,
-    protocol::{Conversation, InfoLines, Line, read_line},
+    MoveRequest, Ticket,
+    protocol::{AnswerLine, BotConversation, InfoLines, parse_bot_line},
 };
 use std::time::Instant;
 use tokio::sync::mpsc;
 
-/// How many messages may wait for a program that does not read.
+/// The number of messages that may queue up for a bot that isn't reading.
 const WAITING: usize = 8;
 
-/// Programs, seat by seat.
+/// The connected bots by seat.
 pub(super) struct Bots {
-    links: Vec<Option<Link>>,
-    /// When each was there last.
-    seen: Vec<Instant>,
+    links: Vec<Option<BotLink>>,
+    /// When each seat's bot last disconnected (or the room was loaded).
+    last_seen: Vec<Instant>,
     visits: u64,
 }
 
-/// A program that is there.
-struct Link {
+/// A connected bot.
+struct BotLink {
     visit: u64,
-    talk: Conversation,
-    /// How many events of the log it was told.
-    heard: usize,
+    conversation: BotConversation,
+    /// The number of game events it has been sent.
+    sent_events: usize,
     lines: mpsc::Sender<String>,
-    /// What it was asked, and when.
-    asked: Option<(Ticket, Instant)>,
+    /// The move request it has to answer, and when it was sent.
+    request: Option<(Ticket, Instant)>,
     info: InfoLines,
 }
 
 impl Bots {
     pub(super) fn new(seats: usize, now: Instant) -> Self {
-        Bots { links: (0..seats).map(|_| None).collect(), seen: vec![now; seats], visits: 0 }
+        Bots { links: (0..seats).map(|_| None).collect(), last_seen: vec![now; seats], visits: 0 }
     }
 
-    /// Whether a program is there.
-    pub(super) fn is_here(&self, seat: usize) -> bool {
+    /// Returns whether a bot is connected to this seat.
+    pub(super) fn is_connected(&self, seat: usize) -> bool {
         self.links.get(seat).is_some_and(Option::is_some)
     }
 
-    /// Since when no program is there, if so.
+    /// Returns since when no bot has been connected to this seat, or `None` if one is.
     pub(super) fn away_since(&self, seat: usize) -> Option<Instant> {
-        self.seen.get(seat).copied().filter(|_| !self.is_here(seat))
+        self.last_seen.get(seat).copied().filter(|_| !self.is_connected(seat))
     }
 
-    /// When the program of this seat was asked, if it is.
+    /// Returns when the bot on this seat was asked for a move, if it was.
     pub(super) fn asked_at(&self, seat: usize) -> Option<Instant> {
-        self.links.get(seat)?.as_ref()?.asked.map(|(_, at)| at)
+        self.links.get(seat)?.as_ref()?.request.map(|(_, at)| at)
     }
 
-    /// Whether any program is there.
-    pub(super) fn is_anybody_here(&self) -> bool {
+    /// Returns whether any bot is connected.
+    pub(super) fn has_any(&self) -> bool {
         self.links.iter().any(Option::is_some)
     }
 
-    /// A program comes; one that was there is sent home.
-    pub(super) fn come(&mut self, seat: usize, talk: Conversation) -> BotJoined {
+    /// Connects a bot, replacing the one on this seat if any.
+    pub(super) fn connect(&mut self, seat: usize, talk: BotConversation) -> BotJoined {
         self.visits += 1;
         let (lines, receiver) = mpsc::channel(WAITING);
         let visit = self.visits;
-        let link = Link { visit, talk, heard: 0, lines, asked: None, info: InfoLines::default() };
+        let link = BotLink {
+            visit,
+            conversation: talk,
+            sent_events: 0,
+            lines,
+            request: None,
+            info: InfoLines::default(),
+        };
         self.links[seat] = Some(link);
         BotJoined { seat, visit, lines: receiver }
     }
 
-    /// It goes; whether it had not been sent home before.
-    pub(super) fn go(&mut self, seat: usize, visit: u64) -> bool {
+    /// Disconnects a bot; returns `false` if it had already been replaced.
+    pub(super) fn disconnect(&mut self, seat: usize, visit: u64) -> bool {
         let is_it = self.links[seat].as_ref().is_some_and(|link| link.visit == visit);
         if is_it {
             self.leave(seat);
@@ -78,40 +85,40 @@ impl Bots {
     }
 
     fn leave(&mut self, seat: usize) {
-        (self.links[seat], self.seen[seat]) = (None, Instant::now());
+        (self.links[seat], self.last_seen[seat]) = (None, Instant::now());
     }
 
-    fn link(&mut self, seat: usize, visit: u64) -> Option<&mut Link> {
+    fn link(&mut self, seat: usize, visit: u64) -> Option<&mut BotLink> {
         self.links.get_mut(seat)?.as_mut().filter(|link| link.visit == visit)
     }
 
-    /// What was taken back is asked anew.
-    pub(super) fn forget_questions(&mut self) {
-        self.links.iter_mut().flatten().for_each(|link| link.asked = None);
+    /// Forgets the open move requests, so that they are sent again after an undo.
+    pub(super) fn clear_requests(&mut self) {
+        self.links.iter_mut().flatten().for_each(|link| link.request = None);
     }
 
-    /// Everybody hears how it ended, and goes.
-    pub(super) fn end(&mut self, game: &Match) {
+    /// Tells all bots how the game ended, and disconnects them.
+    pub(super) fn finish(&mut self, game: &Match) {
         for place in &mut self.links {
             if let Some(mut link) = place.take() {
-                link.hear(game);
-                let farewell = link_text(&link.talk.farewell(game.end()));
-                link.say(farewell);
+                link.catch_up(game);
+                let farewell = link_text(&link.conversation.end_lines(game.end()));
+                link.try_send(farewell);
             }
         }
     }
 }
 
-impl Link {
-    fn hear(&mut self, game: &Match) {
-        for event in &game.log()[self.heard..] {
-            self.talk.hear(event);
+impl BotLink {
+    fn catch_up(&mut self, game: &Match) {
+        for event in &game.log()[self.sent_events..] {
+            self.conversation.on_event(event);
         }
-        self.heard = game.log().len();
+        self.sent_events = game.log().len();
     }
 
-    /// Says something; a program that never reads is not waited for.
-    fn say(&self, text: String) -> bool {
+    /// Queues a message; returns `false` if the queue is full because the bot isn't reading.
+    fn try_send(&self, text: String) -> bool {
         self.lines.try_send(text).is_ok()
     }
 }
@@ -120,55 +127,55 @@ fn link_text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-impl Task {
-    /// A program wants to come in.
-    pub(super) fn bot_join(&mut self, seat: Option<usize>) -> Result<BotJoined, Refusal> {
+impl RoomTask {
+    /// Connects a bot to the seat that its token opens.
+    pub(super) fn bot_join(&mut self, seat: Option<usize>) -> Result<BotJoined, ApiError> {
         let seat =
-            seat.ok_or_else(|| Refusal::new(Code::Forbidden, "This token opens no seat."))?;
-        if self.phase() == Phase::Over {
-            return Err(Refusal::new(Code::NotNow, "This game is over."));
+            seat.ok_or_else(|| ApiError::new(ErrorCode::Forbidden, "This token opens no seat."))?;
+        if self.phase() == RoomPhase::Over {
+            return Err(ApiError::new(ErrorCode::NotNow, "This game is over."));
         }
-        let talk = Conversation::new(Seat::new(seat), self.view);
-        Ok(self.bots.come(seat, talk))
+        let talk = BotConversation::new(Seat::new(seat), self.view);
+        Ok(self.bots.connect(seat, talk))
     }
 
-    /// Asks the program of this seat, if it is there and was not asked yet.
-    pub(super) fn ask_bot(&mut self, request: &Request) {
+    /// Asks the bot on this seat for a move, if it is connected and hasn't been asked yet.
+    pub(super) fn ask_bot(&mut self, request: &MoveRequest) {
         let Some(session) = &self.session else { return };
         let seat = request.ticket.seat.index();
         let Some(Some(link)) = self.bots.links.get_mut(seat) else { return };
-        if link.asked.is_some_and(|(ticket, _)| ticket == request.ticket) {
+        if link.request.is_some_and(|(ticket, _)| ticket == request.ticket) {
             return;
         }
-        link.asked = Some((request.ticket, Instant::now()));
+        link.request = Some((request.ticket, Instant::now()));
         link.info = InfoLines::default();
-        link.hear(session.game());
+        link.catch_up(session.game());
         let position = session.game().position();
-        let question = link_text(&link.talk.question(position, &request.limits));
-        if !link.say(question) {
-            self.bots.leave(seat); // it does not read: it is as good as gone
+        let question = link_text(&link.conversation.turn_lines(position, &request.limits));
+        if !link.try_send(question) {
+            self.bots.leave(seat); // it isn't reading: treat it as disconnected
         }
     }
 
-    /// A program has said a line. What comes of it, if it was asked: its choice, or how it failed.
-    pub(super) fn bot_said(
+    /// Handles a line from a bot. Returns its choice or its failure if the line answers a move request.
+    pub(super) fn parse_bot_answer(
         &mut self,
         (seat, visit): (usize, u64),
         line: &str,
-    ) -> Option<(Ticket, Result<Choice<String>, NoChoice>)> {
+    ) -> Option<(Ticket, Result<Choice<String>, ChooseError>)> {
         let position = self.session.as_ref()?.game().position();
         let bot = self.bots.link(seat, visit)?;
-        let (ticket, _) = bot.asked?;
-        match read_line(position, line.as_bytes()) {
-            Ok(Line::Info(info)) => {
+        let (ticket, _) = bot.request?;
+        match parse_bot_line(position, line.as_bytes()) {
+            Ok(AnswerLine::Info(info)) => {
                 bot.info.push(&info);
                 None
             }
-            Ok(Line::Answer(answer)) => {
+            Ok(AnswerLine::Answer(answer)) => {
                 let choice = answer.into_choice(Seat::new(seat), position.seats(), bot.info.take());
                 Some((ticket, Ok(choice)))
             }
-            Err(verdict) => Some((ticket, Err(NoChoice::Failed(verdict)))),
+            Err(verdict) => Some((ticket, Err(ChooseError::Failed(verdict)))),
         }
     }
 }

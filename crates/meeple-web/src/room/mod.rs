@@ -1,35 +1,35 @@
-//! A room: a task that owns a table.
+//! A room: a task that owns one game.
 //!
 //! ```text
 //! socket ──┐ asks                         ┌── append to the log, then ...
 //! HTTP ────┼──────► the room's task ──────┤
-//! bot ─────┘  a Table, nobody else's      └── news ──► every socket, every stream
+//! bot ─────┘  owns its Session            └── news ──► every socket, every stream
 //! ```
 //!
-//! Whoever wants something asks, and is always answered. Nothing is seen before
-//! it is in the log. There is no lock around a game.
+//! Every request to a room is answered. Nothing becomes visible before it is in the log. There is no lock
+//! around a game.
 //!
-//! - `plan`: what a room is to be; `story`: its log, and what it adds up to
-//! - `task`: the loop; `verbs`: what people do; `course`: what happens by itself
-//! - `presence`: who is there; `bots`: programs that came; `telling`: what everybody is shown
+//! - `plan`: the settings of a room; `story`: its log and the state replayed from it
+//! - `task`: the event loop; `verbs`: what people do; `course`: what happens automatically
+//! - `presence`: who is connected; `bots`: connected bots; `telling`: the messages to clients
 
+mod automation;
 mod bots;
-mod course;
-pub(crate) mod plan;
 mod presence;
-pub(crate) mod story;
+pub(crate) mod room_config;
+pub(crate) mod room_log;
+mod snapshot;
 mod task;
-mod telling;
 mod verbs;
 
-pub(crate) use plan::Wish;
+pub(crate) use room_config::RoomRequest;
+pub(crate) use snapshot::RoomSeatKind;
 pub(crate) use task::spawn;
-pub(crate) use telling::SeatKind;
 pub(crate) use verbs::Verb;
 
 use crate::{
+    api_error::{ApiError, ErrorCode},
     log::StoredSummary,
-    refusal::{Code, Refusal},
     secret::SecretHash,
 };
 use axum::extract::ws::Utf8Bytes;
@@ -39,182 +39,185 @@ use serde_json::Value;
 use std::sync::{Arc, Mutex};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
-/// How much a socket may fall behind before it gets the whole state instead.
+/// The number of messages a socket may fall behind before it is sent the whole state instead.
 const NEWS: usize = 32;
 
-/// How far the game of a room has come.
+/// The progress of a room's game.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Phase {
-    /// It has not begun.
+pub(crate) enum RoomPhase {
+    /// The game has not started.
     #[default]
     Open,
-    /// It is being played.
+    /// The game is being played.
     Playing,
-    /// It has ended.
+    /// The game is over.
     Over,
 }
 
-/// Something new, as every socket gets it.
+/// A message broadcast to every socket and stream.
 #[derive(Debug, Clone)]
-pub(crate) struct News {
-    /// What it is.
+pub(crate) struct RoomNews {
+    /// The kind of message.
     pub(crate) kind: NewsKind,
-    /// Its number; a state of the same number has it in it.
+    /// The sequence number; a state with the same or a higher number already includes this message.
     pub(crate) sequence: u64,
-    /// The message.
+    /// The message as JSON.
     pub(crate) text: Utf8Bytes,
 }
 
-impl News {
-    /// Whether a listener who has everything up to this number still needs it. A reaction has no
-    /// number of its own, so it is always new.
+impl RoomNews {
+    /// Returns whether a listener that has everything up to this number still needs the message. A reaction
+    /// has no number of its own, so it is always new.
     pub(crate) fn is_new_after(&self, sequence: u64) -> bool {
         self.kind == NewsKind::Reaction || self.sequence > sequence
     }
 }
 
-/// What kind of news a message is.
+/// The kind of a broadcast message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NewsKind {
-    /// The room has changed; the phase that the message shows.
-    Update(Phase),
-    /// A reaction of a player, which is not kept.
+    /// The room has changed; carries the phase that the message shows.
+    Update(RoomPhase),
+    /// A player's reaction, which is not logged.
     Reaction,
 }
 
-/// Who speaks: nobody known, or whoever has this secret.
+/// The sender of a request: the hash of a secret, or `None` for anonymous clients.
 pub(crate) type Identity = Option<SecretHash>;
 
-/// What is asked of a room.
-pub(crate) enum Ask {
-    /// Somebody comes to stay.
+/// A request to a room.
+pub(crate) enum RoomCommand {
+    /// A client connects and subscribes to news.
     Join { who: Identity, reply: oneshot::Sender<Joined> },
-    /// Somebody who came has another identity from now on.
-    Became { was: Option<usize>, is: Option<usize> },
-    /// Somebody who came goes.
+    /// A connected client has changed seats.
+    SeatChanged { was: Option<usize>, is: Option<usize> },
+    /// A client disconnects.
     Leave { seat: Option<usize> },
-    /// The state as it is.
-    State { reply: oneshot::Sender<Told> },
-    /// The server stops: the running turn is written down.
+    /// Requests the current state.
+    State { reply: oneshot::Sender<RoomStatus> },
+    /// The server is stopping: log the time of the running turn.
     Checkpoint { reply: oneshot::Sender<()> },
-    /// A verb.
-    Do { who: Identity, verb: Verb, reply: oneshot::Sender<Result<Done, Refusal>> },
-    /// A program comes to a seat.
-    BotJoin { who: Identity, reply: oneshot::Sender<Result<BotJoined, Refusal>> },
-    /// It said something; it may go on when that was heard.
-    BotSaid { seat: usize, visit: u64, line: String, heard: oneshot::Sender<()> },
-    /// It goes.
+    /// A person does something.
+    Do { who: Identity, verb: Verb, reply: oneshot::Sender<Result<CommandResult, ApiError>> },
+    /// A bot connects to a seat.
+    BotJoin { who: Identity, reply: oneshot::Sender<Result<BotJoined, ApiError>> },
+    /// The bot sent a line; `heard` lets it continue once the line has been processed.
+    BotLine { seat: usize, visit: u64, line: String, heard: oneshot::Sender<()> },
+    /// The bot disconnects.
     BotLeave { seat: usize, visit: u64 },
 }
 
-/// Somebody has come.
+/// The reply to a client that has connected.
 pub(crate) struct Joined {
-    /// Where they sit.
+    /// The client's seat, if any.
     pub(crate) seat: Option<usize>,
-    /// How it stands.
-    pub(crate) told: Told,
-    /// What comes next.
-    pub(crate) news: broadcast::Receiver<News>,
+    /// The current state of the room.
+    pub(crate) status: RoomStatus,
+    /// The messages that follow.
+    pub(crate) news: broadcast::Receiver<RoomNews>,
 }
 
-/// How it stands.
+/// The current state of the room.
 #[derive(Debug, Clone)]
-pub(crate) struct Told {
-    pub(crate) phase: Phase,
+pub(crate) struct RoomStatus {
+    pub(crate) phase: RoomPhase,
     pub(crate) sequence: u64,
     pub(crate) text: Utf8Bytes,
 }
 
-/// A program has come.
+/// The reply to a bot that has connected.
 pub(crate) struct BotJoined {
     pub(crate) seat: usize,
-    /// Which visit of a program it is.
+    /// The number of this bot connection, unique within the room.
     pub(crate) visit: u64,
-    /// What it is told; closed when it is sent home.
+    /// The lines to send to the bot; closed when the bot is disconnected.
     pub(crate) lines: mpsc::Receiver<String>,
 }
 
-/// What came of a verb.
-pub(crate) enum Done {
-    /// This is the answer.
+/// The result of a verb.
+pub(crate) enum CommandResult {
+    /// The response.
     Said(Value),
-    /// Advice on this position is the answer: whoever asked has it thought about.
+    /// The response is advice on this position, which the caller has to request from the thread pool.
     Think(Box<dyn AnyGame>),
 }
 
-/// What a list shows of a room.
+/// A room as shown in lists.
 #[derive(Debug, Clone, Default, Serialize)]
-pub(crate) struct Summary {
-    /// Its id.
+pub(crate) struct RoomSummary {
+    /// The room's id.
     pub(crate) room: String,
     /// The game's name.
     pub(crate) game: String,
-    /// Its options.
+    /// The game's options.
     pub(crate) options: Vec<String>,
-    /// How far the game has come.
-    pub(crate) phase: Phase,
-    /// Whether it is listed.
+    /// The progress of the game.
+    pub(crate) phase: RoomPhase,
+    /// Whether the room is listed publicly.
     pub(crate) public: bool,
-    /// Who sits where.
+    /// The seats in order.
     pub(crate) seats: Vec<SummarySeat>,
-    /// What lets one sit down, where that is open to everybody.
+    /// The invitation needed to sit down; only for public rooms that are still open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) invite: Option<String>,
-    /// How many deals and moves were made.
+    /// The number of moves and deals so far.
     pub(crate) ply: usize,
-    /// When the game began.
+    /// The time at which the game started.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) started: Option<String>,
 }
 
-impl Summary {
-    /// What the log keeps of it.
+impl RoomSummary {
+    /// Returns the summary as the log stores it.
     pub(crate) fn to_stored(&self) -> StoredSummary {
         StoredSummary {
-            is_finished: self.phase == Phase::Over,
+            is_finished: self.phase == RoomPhase::Over,
             is_public: self.public,
             json: serde_json::to_string(self).expect("a summary is plain data"),
         }
     }
 }
 
-/// What a list shows of a seat.
+/// A seat as shown in lists.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct SummarySeat {
-    /// Who sits there.
-    pub(crate) kind: SeatKind,
-    /// What they are called.
+    /// The kind of occupant.
+    pub(crate) kind: RoomSeatKind,
+    /// The occupant's name.
     pub(crate) name: Option<String>,
 }
 
-/// A room that is awake, from outside.
+/// A handle to a room in memory.
 #[derive(Clone)]
 pub(crate) struct Room {
-    asks: mpsc::UnboundedSender<Ask>,
-    summary: Arc<Mutex<Summary>>,
+    asks: mpsc::UnboundedSender<RoomCommand>,
+    summary: Arc<Mutex<RoomSummary>>,
 }
 
 impl Room {
-    /// What a list shows of it.
-    pub(crate) fn summary(&self) -> Summary {
+    /// Returns the room as shown in lists.
+    pub(crate) fn summary(&self) -> RoomSummary {
         self.summary.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
     }
 
-    /// Asks, and waits for the answer; `None` if the room has just fallen asleep.
-    pub(crate) async fn ask<T>(&self, ask: impl FnOnce(oneshot::Sender<T>) -> Ask) -> Option<T> {
+    /// Sends a request and waits for the reply; `None` if the room has just left memory.
+    pub(crate) async fn ask<T>(
+        &self,
+        ask: impl FnOnce(oneshot::Sender<T>) -> RoomCommand,
+    ) -> Option<T> {
         let (reply, answer) = oneshot::channel();
         self.asks.send(ask(reply)).ok()?;
         answer.await.ok()
     }
 
-    /// Says something that needs no answer.
-    pub(crate) fn tell(&self, ask: Ask) {
-        let _ = self.asks.send(ask); // whoever sleeps need not know
+    /// Sends a request that has no reply.
+    pub(crate) fn notify(&self, ask: RoomCommand) {
+        let _ = self.asks.send(ask); // a sleeping room doesn't need it
     }
 }
 
-/// Nobody answers although the room was woken.
-pub(crate) fn asleep() -> Refusal {
-    Refusal::new(Code::NotNow, "The room does not answer now: try again.")
+/// Returns the error for a room that doesn't answer although it was woken.
+pub(crate) fn not_answering() -> ApiError {
+    ApiError::new(ErrorCode::NotNow, "The room does not answer now: try again.")
 }

@@ -1,86 +1,85 @@
-//! Who is there, seat by seat, and since when somebody is not.
+//! Tracks who is connected, seat by seat, and since when absent players have been away.
 
 use std::time::{Duration, Instant};
 
-/// Who is there.
+/// The connected clients of a room.
 #[derive(Debug)]
 pub(super) struct Presence {
-    seats: Vec<Place>,
-    /// Everybody who looks, players among them.
+    seats: Vec<SeatPresence>,
+    /// The number of connected clients, including players.
     watchers: usize,
-    /// When somebody asked for something last.
-    asked: Option<Instant>,
+    /// The time of the last request, if any.
+    last_request: Option<Instant>,
+    /// How long a client without a socket counts as present after a request.
+    interest: Duration,
 }
 
 #[derive(Debug, Clone)]
-struct Place {
-    here: usize,
-    /// When they were seen last.
-    seen: Instant,
+struct SeatPresence {
+    connections: usize,
+    /// The time of the player's last connection, disconnection or request.
+    last_seen: Instant,
 }
 
-/// Who asks without a socket is waited with for so long.
-const INTEREST: Duration = Duration::from_secs(60);
-
 impl Presence {
-    pub(super) fn new(seats: usize, now: Instant) -> Self {
-        let seats = vec![Place { here: 0, seen: now }; seats];
-        Presence { seats, watchers: 0, asked: None }
+    pub(super) fn new(seats: usize, interest: Duration, now: Instant) -> Self {
+        let seats = vec![SeatPresence { connections: 0, last_seen: now }; seats];
+        Presence { seats, watchers: 0, last_request: None, interest }
     }
 
-    /// Somebody comes, perhaps to a seat.
-    pub(super) fn come(&mut self, seat: Option<usize>, now: Instant) {
+    /// Counts a new client, who may have a seat.
+    pub(super) fn connect(&mut self, seat: Option<usize>, now: Instant) {
         self.watchers += 1;
-        self.became(None, seat, now);
+        self.change_seat(None, seat, now);
     }
 
-    /// Somebody goes.
-    pub(super) fn go(&mut self, seat: Option<usize>, now: Instant) {
+    /// Counts a client's leaving.
+    pub(super) fn disconnect(&mut self, seat: Option<usize>, now: Instant) {
         self.watchers = self.watchers.saturating_sub(1);
-        self.became(seat, None, now);
+        self.change_seat(seat, None, now);
     }
 
-    /// Somebody changes the seat.
-    pub(super) fn became(&mut self, was: Option<usize>, is: Option<usize>, now: Instant) {
+    /// Moves a client from one seat to another.
+    pub(super) fn change_seat(&mut self, was: Option<usize>, is: Option<usize>, now: Instant) {
         if let Some(place) = was.and_then(|seat| self.seats.get_mut(seat)) {
-            place.here = place.here.saturating_sub(1);
-            place.seen = now;
+            place.connections = place.connections.saturating_sub(1);
+            place.last_seen = now;
         }
         if let Some(place) = is.and_then(|seat| self.seats.get_mut(seat)) {
-            place.here += 1;
-            place.seen = now;
+            place.connections += 1;
+            place.last_seen = now;
         }
     }
 
-    /// Whoever sits there has asked for something.
-    pub(super) fn asked(&mut self, seat: Option<usize>, now: Instant) {
-        self.asked = Some(now);
+    /// Notes a request, by the player on this seat if any.
+    pub(super) fn note_request(&mut self, seat: Option<usize>, now: Instant) {
+        self.last_request = Some(now);
         if let Some(place) = seat.and_then(|seat| self.seats.get_mut(seat)) {
-            place.seen = now;
+            place.last_seen = now;
         }
     }
 
-    /// Whether somebody is connected to this seat.
-    pub(super) fn is_here(&self, seat: usize) -> bool {
-        self.seats.get(seat).is_some_and(|place| place.here > 0)
+    /// Returns whether the player on this seat is connected.
+    pub(super) fn is_connected(&self, seat: usize) -> bool {
+        self.seats.get(seat).is_some_and(|place| place.connections > 0)
     }
 
-    /// Since when nobody is, if so.
+    /// Returns since when the seat has had no connection, or `None` if it has one.
     pub(super) fn away_since(&self, seat: usize) -> Option<Instant> {
-        self.seats.get(seat).filter(|place| place.here == 0).map(|place| place.seen)
+        self.seats.get(seat).filter(|place| place.connections == 0).map(|place| place.last_seen)
     }
 
-    /// Whether anybody waits for what happens next.
-    pub(super) fn is_anybody_there(&self, now: Instant) -> bool {
-        self.watchers > 0 || self.asked.is_some_and(|asked| now < asked + INTEREST)
+    /// Returns whether a client is connected or has made a request recently.
+    pub(super) fn is_anyone_interested(&self, now: Instant) -> bool {
+        self.watchers > 0 || self.last_request.is_some_and(|asked| now < asked + self.interest)
     }
 
-    /// Until when somebody is waited for who has no socket.
+    /// Returns when the last client without a socket stops counting as present.
     pub(super) fn interest_ends(&self) -> Option<Instant> {
-        self.asked.map(|asked| asked + INTEREST)
+        self.last_request.map(|asked| asked + self.interest)
     }
 
-    /// Whether anybody looks.
+    /// Returns whether any client is connected.
     pub(super) fn is_watched(&self) -> bool {
         self.watchers > 0
     }

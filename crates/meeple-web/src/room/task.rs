@@ -1,21 +1,22 @@
-//! The task that owns a room: hears, lets happen, and sleeps.
+//! The task that owns a room: handles requests, advances the game, and leaves memory when idle ("sleeps").
 
 use super::{
-    Ask, Done, Identity, Joined, NEWS, News, NewsKind, Phase, Room, Summary, Told,
+    CommandResult, Identity, Joined, NEWS, NewsKind, Room, RoomCommand, RoomNews, RoomPhase,
+    RoomStatus, RoomSummary,
     bots::Bots,
     presence::Presence,
-    story::{RoomEvent, Story},
+    room_log::{RoomEvent, RoomLog},
 };
 use crate::{
-    app::App,
-    log::{Append, LogError},
-    refusal::{Code, Refusal},
-    thinking::Thought,
+    api_error::{ApiError, ErrorCode},
+    app_state::AppState,
+    log::{LogAppend, LogError},
+    thinking_pool::PendingThought,
 };
 use axum::extract::ws::Utf8Bytes;
-use meeple_core::{Choice, Event, NoChoice};
+use meeple_core::{Choice, ChooseError, Event};
 use meeple_games::GameKind;
-use meeple_session::{Entry, Session, Ticket, Update};
+use meeple_session::{LogEntry, Session, Ticket, Update};
 use meeple_view::{AnyView, view};
 use serde_json::value::RawValue;
 use std::{
@@ -27,79 +28,80 @@ use tokio::{
     time::sleep_until,
 };
 
-/// What a room's task owns.
-pub(super) struct Task {
-    pub(super) app: App,
+/// The state of a room's task.
+pub(super) struct RoomTask {
+    pub(super) app: AppState,
     pub(super) id: Arc<str>,
     pub(super) kind: GameKind,
     pub(super) view: &'static dyn AnyView,
-    /// Who sits here, and the log's length; the game itself is in the session.
-    pub(super) story: Story,
+    /// The occupants and the log's length; the game itself is in the session.
+    pub(super) room_log: RoomLog,
     pub(super) session: Option<Session>,
-    /// What is shown before the game has begun: a picture.
+    /// The picture shown before the game has started.
     pub(super) preview: Box<RawValue>,
-    /// What has happened in the game and is not in the log yet.
+    /// Game events that aren't in the log yet.
     pub(super) pending: Update,
-    /// Lines about the room that are not in the log yet.
-    pub(super) fresh: Vec<String>,
+    /// Lines about the room that aren't in the log yet.
+    pub(super) unlogged_lines: Vec<String>,
     pub(super) sequence: u64,
     pub(super) presence: Presence,
     pub(super) bots: Bots,
-    pub(super) thinking: Option<Thinking>,
-    /// When time alone woke it last.
-    pub(super) timed: Option<Instant>,
-    /// When anything happened last.
-    pub(super) active: Instant,
-    news: broadcast::Sender<News>,
-    summary: Arc<Mutex<Summary>>,
-    asks: mpsc::UnboundedReceiver<Ask>,
+    pub(super) thinking: Option<ThinkingMove>,
+    /// When a deadline last woke the task.
+    pub(super) last_deadline: Option<Instant>,
+    /// When the last request arrived.
+    pub(super) last_request: Instant,
+    news: broadcast::Sender<RoomNews>,
+    summary: Arc<Mutex<RoomSummary>>,
+    asks: mpsc::UnboundedReceiver<RoomCommand>,
 }
 
-/// One of ours thinks.
-pub(super) struct Thinking {
+/// A computer player's move in progress.
+pub(super) struct ThinkingMove {
     pub(super) ticket: Ticket,
-    pub(super) thought: Thought<Result<Choice<String>, NoChoice>>,
+    pub(super) thought: PendingThought<Result<Choice<String>, ChooseError>>,
 }
 
-/// What a room wakes up for.
-enum Moment {
-    Asked(Option<Ask>),
-    Thought(Result<Result<Choice<String>, NoChoice>, Refusal>),
+/// The reason for which a room's task wakes up.
+enum WakeUp {
+    Asked(Option<RoomCommand>),
+    Thought(Result<Result<Choice<String>, ChooseError>, ApiError>),
     Time,
 }
 
-/// Whether a room stays awake.
+/// Whether a room stays in memory.
 #[derive(PartialEq, Eq)]
 pub(super) enum Stay {
     Awake,
     Asleep,
 }
 
-/// Wakes a room.
-pub(crate) fn spawn(app: &App, id: &str, mut story: Story) -> Result<Room, Refusal> {
-    let kind = story.plan.kind()?;
+/// Starts the task of a room from its log.
+pub(crate) fn spawn(app: &AppState, id: &str, mut story: RoomLog) -> Result<Room, ApiError> {
+    let kind = story.config.kind()?;
     let now = Instant::now();
-    let seats = story.plan.chairs.len();
+    let seats = story.config.chairs.len();
     let game = story.game.take();
     let (sender, asks) = mpsc::unbounded_channel();
-    let summary = Arc::<Mutex<Summary>>::default();
-    let mut task = Task {
+    let summary = Arc::<Mutex<RoomSummary>>::default();
+    let mut task = RoomTask {
         app: app.clone(),
         id: id.into(),
         kind,
         view: view(kind),
-        preview: super::course::preview(kind, &story.plan),
-        story,
+        preview: super::automation::preview(kind, &story.config),
+        room_log: story,
         session: None,
         pending: Update::default(),
-        fresh: Vec::new(),
-        // What was sent before this room slept, or by an earlier server, has smaller numbers.
+        unlogged_lines: Vec::new(),
+        // A time stamp, so that messages sent before the room slept, or by an earlier server, have smaller
+        // numbers.
         sequence: jiff::Timestamp::now().as_millisecond().unsigned_abs(),
-        presence: Presence::new(seats, now),
+        presence: Presence::new(seats, app.config.limits.interest, now),
         bots: Bots::new(seats, now),
         thinking: None,
-        timed: None,
-        active: now,
+        last_deadline: None,
+        last_request: now,
         news: broadcast::channel(NEWS).0,
         summary: Arc::clone(&summary),
         asks,
@@ -110,25 +112,25 @@ pub(crate) fn spawn(app: &App, id: &str, mut story: Story) -> Result<Room, Refus
     Ok(Room { asks: sender, summary })
 }
 
-impl Task {
+impl RoomTask {
     async fn run(mut self) {
-        if let Err(refusal) = self.go_on().await {
+        if let Err(refusal) = self.advance().await {
             tracing::error!(room = %self.id, %refusal, "a room cannot go on");
         }
         loop {
             let moment = self.wait().await;
             let stay = match moment {
-                Moment::Asked(None) => Stay::Asleep,
-                Moment::Asked(Some(ask)) => {
-                    self.active = Instant::now();
-                    self.answer(ask).await;
+                WakeUp::Asked(None) => Stay::Asleep,
+                WakeUp::Asked(Some(ask)) => {
+                    self.last_request = Instant::now();
+                    self.handle(ask).await;
                     Stay::Awake
                 }
-                Moment::Thought(choice) => {
-                    self.thought(choice).await;
+                WakeUp::Thought(choice) => {
+                    self.on_thought(choice).await;
                     Stay::Awake
                 }
-                Moment::Time => self.on_time().await,
+                WakeUp::Time => self.on_deadline().await,
             };
             if stay == Stay::Asleep && self.app.lobby.retire(&self.id, || self.asks.is_empty()) {
                 return self.asks.close();
@@ -136,9 +138,9 @@ impl Task {
         }
     }
 
-    async fn wait(&mut self) -> Moment {
+    async fn wait(&mut self) -> WakeUp {
         let deadline = self.deadline(Instant::now());
-        let Task { asks, thinking, .. } = self;
+        let RoomTask { asks, thinking, .. } = self;
         let thought = async {
             match thinking {
                 Some(thinking) => (&mut thinking.thought).await,
@@ -153,111 +155,112 @@ impl Task {
         };
         tokio::select! {
             biased;
-            ask = asks.recv() => Moment::Asked(ask),
-            thought = thought => Moment::Thought(thought),
-            () = time => Moment::Time,
+            ask = asks.recv() => WakeUp::Asked(ask),
+            thought = thought => WakeUp::Thought(thought),
+            () = time => WakeUp::Time,
         }
     }
 
-    async fn answer(&mut self, ask: Ask) {
+    async fn handle(&mut self, ask: RoomCommand) {
         let now = Instant::now();
         match ask {
-            Ask::State { reply } => {
-                self.presence.asked(None, now);
-                let _ = reply.send(self.as_told(now));
+            RoomCommand::State { reply } => {
+                self.presence.note_request(None, now);
+                let _ = reply.send(self.status(now));
                 self.drive();
             }
-            Ask::Join { who, reply } => {
+            RoomCommand::Join { who, reply } => {
                 let seat = self.seat_of(&who);
-                self.presence.come(seat, now);
-                self.welcome(seat);
-                let (told, news) = (self.as_told(now), self.news.subscribe());
-                if reply.send(Joined { seat, told, news }).is_err() {
-                    self.presence.go(seat, now);
+                self.presence.connect(seat, now);
+                self.end_stand_in(seat);
+                let (told, news) = (self.status(now), self.news.subscribe());
+                if reply.send(Joined { seat, status: told, news }).is_err() {
+                    self.presence.disconnect(seat, now);
                 }
-                self.came_or_went(seat);
+                self.on_presence_change(seat);
             }
-            Ask::Became { was, is } => {
-                self.presence.became(was, is, now);
+            RoomCommand::SeatChanged { was, is } => {
+                self.presence.change_seat(was, is, now);
                 if let Some(seat) = is {
-                    self.welcome(Some(seat));
+                    self.end_stand_in(Some(seat));
                 }
-                self.changed();
+                self.publish_change();
             }
-            Ask::Leave { seat } => {
-                self.presence.go(seat, now);
-                self.came_or_went(seat);
+            RoomCommand::Leave { seat } => {
+                self.presence.disconnect(seat, now);
+                self.on_presence_change(seat);
             }
-            Ask::Checkpoint { reply } => {
+            RoomCommand::Checkpoint { reply } => {
                 self.checkpoint().await;
                 let _ = reply.send(());
             }
-            Ask::Do { who, verb, reply } => {
+            RoomCommand::Do { who, verb, reply } => {
                 let seat = self.seat_of(&who);
-                self.presence.asked(seat, now);
-                let done = self.act(seat, verb).await;
+                self.presence.note_request(seat, now);
+                let done = self.apply_verb(seat, verb).await;
                 if done.is_err() {
                     self.app.metrics.refusals.up();
                 }
                 let _ = reply.send(done);
             }
-            Ask::BotJoin { who, reply } => {
+            RoomCommand::BotJoin { who, reply } => {
                 let joined = self.bot_join(self.bot_seat_of(&who));
-                self.welcome(joined.as_ref().ok().map(|joined| joined.seat));
+                self.end_stand_in(joined.as_ref().ok().map(|joined| joined.seat));
                 let _ = reply.send(joined);
-                self.changed();
+                self.publish_change();
             }
-            Ask::BotSaid { seat, visit, line, heard } => {
-                self.heard_bot(seat, visit, &line).await;
+            RoomCommand::BotLine { seat, visit, line, heard } => {
+                self.on_bot_line(seat, visit, &line).await;
                 let _ = heard.send(());
             }
-            Ask::BotLeave { seat, visit } => {
-                if self.bots.go(seat, visit) {
-                    self.changed();
+            RoomCommand::BotLeave { seat, visit } => {
+                if self.bots.disconnect(seat, visit) {
+                    self.publish_change();
                 }
             }
         }
     }
 
-    /// Everybody sees who sits there; who only watches is shown to nobody.
-    fn came_or_went(&mut self, seat: Option<usize>) {
+    /// Publishes the change if a player connected or disconnected; spectators aren't shown to anyone.
+    fn on_presence_change(&mut self, seat: Option<usize>) {
         match seat {
-            Some(_) => self.changed(),
+            Some(_) => self.publish_change(),
             None => self.drive(),
         }
     }
 
-    /// Where whoever has this secret sits.
+    /// Returns the seat owned by this secret, if any.
     fn seat_of(&self, who: &Identity) -> Option<usize> {
         let who = who.as_ref()?;
-        let is_theirs = |sitter: &Option<super::story::Sitter>| {
+        let is_theirs = |sitter: &Option<super::room_log::Occupant>| {
             sitter.as_ref().is_some_and(|sitter| sitter.secret.equals(who))
         };
-        self.story.sitters.iter().position(is_theirs)
+        self.room_log.occupants.iter().position(is_theirs)
     }
 
-    /// The seat that this token of a program opens.
+    /// Returns the seat that this bot token opens, if any.
     fn bot_seat_of(&self, who: &Identity) -> Option<usize> {
         let who = who.as_ref()?;
-        let opens = |chair: &super::plan::Chair| match chair {
-            super::plan::Chair::Bot(token) => token.equals(who),
-            super::plan::Chair::Person | super::plan::Chair::Computer(_) => false,
+        let opens = |chair: &super::room_config::SeatPolicy| match chair {
+            super::room_config::SeatPolicy::Bot(token) => token.equals(who),
+            super::room_config::SeatPolicy::Person
+            | super::room_config::SeatPolicy::Computer(_) => false,
         };
-        self.story.plan.chairs.iter().position(opens)
+        self.room_log.config.chairs.iter().position(opens)
     }
 
-    fn as_told(&self, now: Instant) -> Told {
-        let text = Utf8Bytes::from(self.state(now));
-        Told { phase: self.phase(), sequence: self.sequence, text }
+    fn status(&self, now: Instant) -> RoomStatus {
+        let text = Utf8Bytes::from(self.state_message(now));
+        RoomStatus { phase: self.phase(), sequence: self.sequence, text }
     }
 
-    /// Something that is not in the log has changed: who is there, what is asked for.
-    pub(super) fn changed(&mut self) {
+    /// Publishes a change that isn't in the log: who is connected, what is offered.
+    pub(super) fn publish_change(&mut self) {
         self.drive();
         self.publish(usize::MAX);
     }
 
-    /// Everybody sees how it stands, with what was narrated from there on.
+    /// Sends all clients an update, with the narration from `narrated_from` on.
     fn publish(&mut self, narrated_from: usize) {
         self.summarise();
         let now = Instant::now();
@@ -268,34 +271,33 @@ impl Task {
             .and_then(|session| session.consequences_since(narrated_from).filter(|_| is_watched));
         if let (Some(ply), Some(session)) = (passed, &self.session) {
             self.sequence += 1;
-            let text = self.update_of(session, (ply, narrated_from), now);
-            self.send(NewsKind::Update(Phase::Playing), text.into());
+            let text = self.update_message_at(session, (ply, narrated_from), now);
+            self.send(NewsKind::Update(RoomPhase::Playing), text.into());
         }
         self.sequence += 1;
         if is_watched {
             let from = passed.unwrap_or(narrated_from);
-            self.send(NewsKind::Update(self.phase()), self.update(from, now).into());
+            self.send(NewsKind::Update(self.phase()), self.update_message(from, now).into());
         }
     }
 
-    /// Everybody sees this.
+    /// Sends a message to all clients.
     pub(super) fn send(&mut self, kind: NewsKind, text: Utf8Bytes) {
-        let _ = self.news.send(News { kind, sequence: self.sequence, text }); // nobody may be there
+        let _ = self.news.send(RoomNews { kind, sequence: self.sequence, text }); // there may be no clients
     }
 
     fn summarise(&self) {
         let mut shown = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
-        if (shown.phase, self.phase()) == (Phase::Playing, Phase::Playing) {
-            shown.ply = self.game().map_or(0, |game| game.line().len());
+        if (shown.phase, self.phase()) == (RoomPhase::Playing, RoomPhase::Playing) {
+            shown.ply = self.game().map_or(0, |game| game.plies().len());
         } else {
             *shown = self.summary();
         }
     }
 
-    /// What has happened goes into the log; when it is there, everybody sees it. If it cannot,
-    /// nothing has happened.
-    pub(super) async fn commit(&mut self) -> Result<(), Refusal> {
-        let mut lines = std::mem::take(&mut self.fresh);
+    /// Appends what has happened to the log, then publishes it. If the log fails, nothing has happened.
+    pub(super) async fn commit(&mut self) -> Result<(), ApiError> {
+        let mut lines = std::mem::take(&mut self.unlogged_lines);
         let is_new_phase = !lines.is_empty();
         let Update { entries, narrated_from, .. } = std::mem::take(&mut self.pending);
         lines.extend(entries.iter().map(line));
@@ -304,38 +306,39 @@ impl Task {
         }
         let has_begun =
             entries.iter().any(|entry| is_event(entry, |e| matches!(e, Event::Start(_))));
-        let is_over = self.phase() == Phase::Over;
+        let is_over = self.phase() == RoomPhase::Over;
         let summary = (is_new_phase || is_over || has_begun).then(|| self.summary().to_stored());
-        let (name, expected) = (Arc::clone(&self.id), self.story.length);
-        let append = Append { name, expected, lines, summary };
+        let (name, expected) = (Arc::clone(&self.id), self.room_log.length);
+        let append = LogAppend { name, expected, lines, summary };
         match self.app.log.append(append).await {
             Ok(length) => {
-                self.story.length = length;
-                let is_move = |entry: &&Entry| is_event(entry, |e| matches!(e, Event::Move { .. }));
+                self.room_log.length = length;
+                let is_move =
+                    |entry: &&LogEntry| is_event(entry, |e| matches!(e, Event::Move { .. }));
                 self.app.metrics.moves.add(entries.iter().filter(is_move).count());
                 self.drive();
-                // That time has passed is seen on every clock; nobody need be told.
+                // Clients run their own clocks, so spent time alone needn't be published.
                 if is_new_phase || entries.iter().any(|entry| is_event(entry, |_| true)) {
                     self.publish(narrated_from);
                 }
                 Ok(())
             }
-            Err(error) => Err(self.forget(&error).await),
+            Err(error) => Err(self.reload_from_log(&error).await),
         }
     }
 
-    /// The log was not written: the room becomes what the log says.
-    async fn forget(&mut self, error: &LogError) -> Refusal {
+    /// Restores the room from the log after a failed write.
+    async fn reload_from_log(&mut self, error: &LogError) -> ApiError {
         tracing::error!(room = %self.id, %error, "nothing could be logged");
         let read = self.app.log.read(&self.id).await;
-        let story = read.map_err(|error| broken(&error)).and_then(|lines| Story::read(&lines));
+        let story = read.map_err(|error| broken(&error)).and_then(|lines| RoomLog::replay(&lines));
         match story {
             Ok(mut story) => {
                 let game = story.game.take();
-                self.story = story;
+                self.room_log = story;
                 self.session = self.resume(game);
                 self.pending = Update::default();
-                self.bots.forget_questions();
+                self.bots.clear_requests();
                 self.thinking = None;
                 self.publish(0);
             }
@@ -344,34 +347,38 @@ impl Task {
         broken(error)
     }
 
-    /// A verb, and what follows from it.
-    async fn act(&mut self, seat: Option<usize>, verb: super::Verb) -> Result<Done, Refusal> {
-        let done = self.begin_verb(seat, verb)?;
-        self.go_on().await?;
+    /// Applies a verb and its consequences.
+    async fn apply_verb(
+        &mut self,
+        seat: Option<usize>,
+        verb: super::Verb,
+    ) -> Result<CommandResult, ApiError> {
+        let done = self.start_verb(seat, verb)?;
+        self.advance().await?;
         match done {
-            super::verbs::Begun::Done(done) => Ok(done),
-            super::verbs::Begun::Rematch => {
+            super::verbs::VerbOutcome::Done(done) => Ok(done),
+            super::verbs::VerbOutcome::Rematch => {
                 self.make_rematch().await?;
-                Ok(Done::Said(serde_json::json!({})))
+                Ok(CommandResult::Said(serde_json::json!({})))
             }
         }
     }
 }
 
-fn broken(error: &LogError) -> Refusal {
-    Refusal::new(Code::Broken, format!("It could not be kept, so it was not done: {error}."))
+fn broken(error: &LogError) -> ApiError {
+    ApiError::new(ErrorCode::Broken, format!("It could not be kept, so it was not done: {error}."))
 }
 
-/// An entry as a line of the room's log.
-fn line(entry: &Entry) -> String {
+/// Formats an entry as a line of the room's log.
+fn line(entry: &LogEntry) -> String {
     match entry {
-        Entry::Event(event) => event.to_string(),
-        Entry::Spent(spent) => {
+        LogEntry::Event(event) => event.to_string(),
+        LogEntry::Spent(spent) => {
             serde_json::to_string(&RoomEvent::Spent(*spent)).expect("what happens is plain data")
         }
     }
 }
 
-fn is_event(entry: &Entry, is: impl Fn(&Event) -> bool) -> bool {
-    matches!(entry, Entry::Event(event) if is(event))
+fn is_event(entry: &LogEntry, is: impl Fn(&Event) -> bool) -> bool {
+    matches!(entry, LogEntry::Event(event) if is(event))
 }

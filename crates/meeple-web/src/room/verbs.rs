@@ -1,14 +1,14 @@
-//! What people do in a room: verbs, checked one by one.
+//! The verbs: what people can do in a room, each checked before it is applied.
 
 use super::{
-    Done, NewsKind, Phase,
-    plan::Chair,
-    story::{RoomEvent, Sitter},
-    task::Task,
+    CommandResult, NewsKind, RoomPhase,
+    room_config::SeatPolicy,
+    room_log::{Occupant, RoomEvent},
+    task::RoomTask,
 };
 use crate::{
+    api_error::{ApiError, ErrorCode},
     names,
-    refusal::{Code, Refusal},
     secret::{Secret, SecretHash},
 };
 use meeple_core::Seat;
@@ -17,93 +17,98 @@ use serde::Deserialize;
 use serde_json::json;
 use subtle::ConstantTimeEq as _;
 
-/// What can be done in a room.
+/// An action of a person in a room.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub(crate) enum Verb {
     /// Takes an open seat.
     Sit {
-        /// Which.
+        /// The seat to take.
         seat: usize,
-        /// What the person is called.
+        /// The person's name.
         #[serde(default)]
         name: String,
-        /// What lets one sit down.
+        /// The room's invitation.
         invite: String,
     },
-    /// Leaves the seat before the game has begun.
+    /// Leaves the seat before the game has started.
     Stand,
-    /// Moves.
+    /// Makes a move.
     Play {
-        /// The ply that the move was meant for.
+        /// The ply for which the move was meant.
         ply: usize,
         /// The move.
         #[serde(rename = "move")]
         mv: String,
     },
-    /// Gives up.
+    /// Resigns.
     Resign,
-    /// Asks to take back the last own move.
+    /// Asks to undo the player's own last move.
     Back {
-        /// The ply of which that is asked.
+        /// The current ply, as the client knows it.
         ply: usize,
     },
-    /// Agrees to that, or does not.
+    /// Accepts or declines an undo request.
     Answer {
-        /// Which.
+        /// Whether the request is accepted.
         agree: bool,
     },
-    /// Asks for another game.
+    /// Asks for a rematch.
     Rematch,
-    /// Says one of a few things.
+    /// Sends a reaction.
     React {
-        /// Which.
+        /// The reaction to send.
         reaction: Reaction,
     },
-    /// Asks for the best moves.
+    /// Asks for advice on the current position.
     Hint {
-        /// The ply of which that is asked.
+        /// The current ply, as the client knows it.
         ply: usize,
     },
 }
 
-/// What people can say to each other.
+/// The reactions that players can send each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Reaction {
-    /// Hello.
+    /// A greeting.
     Hello,
-    /// A good move.
+    /// Praise for a move.
     WellPlayed,
     /// Thank you.
     Thanks,
-    /// It takes long.
+    /// A request to move faster.
     Hurry,
-    /// That was not meant.
+    /// An apology for a slip.
     Oops,
-    /// It was a pleasure.
+    /// Thanks at the end of the game.
     GoodGame,
 }
 
-/// What a verb has begun, before what follows from it.
-pub(super) enum Begun {
-    /// It is done but for what follows.
-    Done(Done),
-    /// All want another game.
+/// The result of applying a verb, before its consequences.
+pub(super) enum VerbOutcome {
+    /// The verb is done, apart from its consequences.
+    Done(CommandResult),
+    /// Everyone wants a rematch.
     Rematch,
 }
 
-fn said(value: serde_json::Value) -> Begun {
-    Begun::Done(Done::Said(value))
+fn said(value: serde_json::Value) -> VerbOutcome {
+    VerbOutcome::Done(CommandResult::Said(value))
 }
 
-impl Task {
-    pub(super) fn begin_verb(&mut self, who: Option<usize>, verb: Verb) -> Result<Begun, Refusal> {
+impl RoomTask {
+    pub(super) fn start_verb(
+        &mut self,
+        who: Option<usize>,
+        verb: Verb,
+    ) -> Result<VerbOutcome, ApiError> {
         if let Verb::Sit { seat, name, invite } = verb {
             let secret = self.sit(seat, &name, &invite)?;
             return Ok(said(json!({ "seat": seat, "secret": secret.reveal() })));
         }
-        let seat = who.ok_or_else(|| Refusal::new(Code::Forbidden, "You have no seat here."))?;
+        let seat =
+            who.ok_or_else(|| ApiError::new(ErrorCode::Forbidden, "You have no seat here."))?;
         let action = match &verb {
             Verb::Sit { .. } => return Ok(said(json!({}))),
             Verb::Stand => return self.stand(seat).map(|()| said(json!({}))),
@@ -112,8 +117,8 @@ impl Task {
                 self.send(NewsKind::Reaction, text.to_string().into());
                 return Ok(said(json!({})));
             }
-            Verb::Hint { ply } => return self.hint(seat, *ply).map(Begun::Done),
-            Verb::Rematch if self.story.next.is_some() => return Ok(said(json!({}))),
+            Verb::Hint { ply } => return self.hint(seat, *ply).map(VerbOutcome::Done),
+            Verb::Rematch if self.room_log.next.is_some() => return Ok(said(json!({}))),
             Verb::Play { ply, mv } => Action::Play { seat: Seat::new(seat), mv, at: Some(*ply) },
             Verb::Resign => Action::Resign(Seat::new(seat)),
             Verb::Back { ply } => Action::Undo { by: Some(Seat::new(seat)), at: Some(*ply) },
@@ -123,54 +128,60 @@ impl Task {
         };
         self.apply(action)?;
         if std::mem::take(&mut self.pending.is_rematch) {
-            return Ok(Begun::Rematch);
+            return Ok(VerbOutcome::Rematch);
         }
         if self.pending.entries.is_empty() {
-            self.changed(); // an offer is not in the log
+            self.publish_change(); // offers aren't logged
         }
         Ok(said(json!({})))
     }
 
-    fn sit(&mut self, seat: usize, name: &str, invite: &str) -> Result<Secret, Refusal> {
-        if !bool::from(self.story.plan.invite.as_bytes().ct_eq(invite.as_bytes())) {
-            return Err(Refusal::new(Code::Forbidden, "One needs the invitation to sit down."));
+    fn sit(&mut self, seat: usize, name: &str, invite: &str) -> Result<Secret, ApiError> {
+        if !bool::from(self.room_log.config.invite.as_bytes().ct_eq(invite.as_bytes())) {
+            return Err(ApiError::new(
+                ErrorCode::Forbidden,
+                "One needs the invitation to sit down.",
+            ));
         }
-        match self.story.plan.chairs.get(seat) {
-            None => return Err(Refusal::not_found("There is no such seat.")),
-            Some(Chair::Person) if self.story.sitters[seat].is_none() => {}
-            Some(_) => return Err(Refusal::new(Code::NotNow, "This seat is taken.")),
+        match self.room_log.config.chairs.get(seat) {
+            None => return Err(ApiError::not_found("There is no such seat.")),
+            Some(SeatPolicy::Person) if self.room_log.occupants[seat].is_none() => {}
+            Some(_) => return Err(ApiError::new(ErrorCode::NotNow, "This seat is taken.")),
         }
-        let secret = super::plan::drawn(Secret::new())?;
-        self.seat_person(seat, names::cleaned(name, "guest"), secret.hash());
+        let secret = super::room_config::random_or_error(Secret::new())?;
+        self.seat_person(seat, names::clean(name, "guest"), secret.hash());
         Ok(secret)
     }
 
-    /// Somebody sits down; the game begins when nobody is missing.
+    /// Puts a person on a seat.
     fn seat_person(&mut self, seat: usize, name: String, secret: SecretHash) {
-        let sitter = Sitter { name: name.clone(), secret: secret.clone() };
-        self.story.sitters[seat] = Some(sitter);
-        self.note(&RoomEvent::Sat { seat, name, secret });
+        let sitter = Occupant { name: name.clone(), secret: secret.clone() };
+        self.room_log.occupants[seat] = Some(sitter);
+        self.log_room_event(&RoomEvent::Sat { seat, name, secret });
     }
 
-    fn stand(&mut self, seat: usize) -> Result<(), Refusal> {
-        if self.phase() != Phase::Open {
-            return Err(Refusal::new(Code::NotNow, "The game has begun: you can give up instead."));
+    fn stand(&mut self, seat: usize) -> Result<(), ApiError> {
+        if self.phase() != RoomPhase::Open {
+            return Err(ApiError::new(
+                ErrorCode::NotNow,
+                "The game has begun: you can give up instead.",
+            ));
         }
-        self.story.sitters[seat] = None;
-        self.note(&RoomEvent::Stood { seat });
+        self.room_log.occupants[seat] = None;
+        self.log_room_event(&RoomEvent::Stood { seat });
         Ok(())
     }
 
-    /// A line for the log.
-    pub(super) fn note(&mut self, event: &RoomEvent) {
-        self.fresh.push(serde_json::to_string(event).expect("what happens is plain data"));
+    /// Queues an event about the room for the log.
+    pub(super) fn log_room_event(&mut self, event: &RoomEvent) {
+        self.unlogged_lines.push(serde_json::to_string(event).expect("what happens is plain data"));
     }
 
-    fn hint(&self, seat: usize, ply: usize) -> Result<Done, Refusal> {
+    fn hint(&self, seat: usize, ply: usize) -> Result<CommandResult, ApiError> {
         let session = self.session.as_ref();
         let session =
-            session.ok_or_else(|| Refusal::new(Code::NotNow, "The game has not begun."))?;
+            session.ok_or_else(|| ApiError::new(ErrorCode::NotNow, "The game has not begun."))?;
         session.check_hint(Seat::new(seat), Some(ply))?;
-        Ok(Done::Think(session.game().position().boxed_clone()))
+        Ok(CommandResult::Think(session.game().position().boxed_clone()))
     }
 }

@@ -1,7 +1,7 @@
-//! Advice on positions.
+//! Tests of advice on positions.
 
-use crate::house::House;
-use meeple_web::Limits;
+use crate::library_server::LibraryServer;
+use meeple_web::ServerLimits;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ fn on(position: &str) -> Value {
 
 #[tokio::test]
 async fn the_best_move_comes_first_and_every_move_has_a_grade() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let mut question = on(BAR);
     question["also"] = json!(["0,1"]);
     let advice = house.ask("/api/advice", &question).await;
@@ -31,7 +31,7 @@ async fn the_best_move_comes_first_and_every_move_has_a_grade() {
 
 #[tokio::test]
 async fn every_game_has_an_adviser_who_keeps_to_the_time() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     for game in ["chomp", "filler", "azul", "grass"] {
         let begun = house.ask("/api/positions", &json!({ "game": game, "seed": 3 })).await;
         let question =
@@ -46,8 +46,9 @@ async fn every_game_has_an_adviser_who_keeps_to_the_time() {
 
 #[tokio::test]
 async fn nobody_thinks_longer_than_the_house_allows() {
-    let limits = Limits { thinking: Duration::from_millis(100), ..Limits::default() };
-    let house = House::with(limits).await;
+    let limits =
+        ServerLimits { thinking_time: Duration::from_millis(100), ..ServerLimits::default() };
+    let house = LibraryServer::with(limits).await;
     let begun = house.ask("/api/positions", &json!({ "game": "azul", "seed": 3 })).await;
     let question = json!({
         "game": "azul", "position": begun["position"], "time_ms": 3_600_000, "top": 1_000_000
@@ -60,7 +61,7 @@ async fn nobody_thinks_longer_than_the_house_allows() {
 
 #[tokio::test]
 async fn moves_that_are_none_are_refused() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let mut question = on(BAR);
     question["also"] = json!(["9,9"]);
     house.post("/api/advice", question.to_string()).await.refused(422, "illegal");
@@ -72,7 +73,7 @@ async fn moves_that_are_none_are_refused() {
 
 #[tokio::test]
 async fn a_game_that_is_over_stands_as_it_stands() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let last =
         json!({ "game": "chomp", "position": "width=2 height=1 rows=2 turn=0", "move": "0,1" });
     let last = house.ask("/api/positions/play", &last).await;
@@ -89,7 +90,9 @@ async fn a_game_that_is_over_stands_as_it_stands() {
 
 #[tokio::test]
 async fn an_address_has_only_so_much_thought_about_at_once() {
-    let house = House::with(Limits { thoughts_of_one: 1, ..Limits::default() }).await;
+    let house =
+        LibraryServer::with(ServerLimits { thoughts_per_address: 1, ..ServerLimits::default() })
+            .await;
     let begun = house.ask("/api/positions", &json!({ "game": "azul", "seed": 3 })).await;
     let question =
         json!({ "game": "azul", "position": begun["position"], "time_ms": 2000 }).to_string();

@@ -1,18 +1,18 @@
-//! Analysis: line by line, kept, and ended by whoever goes away.
+//! Tests of analysis: streamed line by line, cached, and stopped when the client disconnects.
 
 use crate::{
-    house::House,
+    library_server::LibraryServer,
     records::{bring, played},
 };
 use meeple_games::GameKind;
-use meeple_web::Limits;
+use meeple_web::ServerLimits;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::io::AsyncReadExt as _;
 
 #[tokio::test]
 async fn every_step_is_judged_and_what_was_found_is_stored() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let id = bring(&house, &played(GameKind::Filler, &["map=@..../...../....$"])).await;
     let plies = house.get(&format!("/api/records/{id}")).await.json()["plies"].clone();
     let plies = plies.as_array().expect("a list");
@@ -46,8 +46,8 @@ async fn every_step_is_judged_and_what_was_found_is_stored() {
     assert_eq!(self::thoughts(&house).await, thoughts, "nothing is thought about twice");
 }
 
-/// How often somebody has thought on the server, once nobody does any more.
-async fn thoughts(house: &House) -> u64 {
+/// Returns the number of finished thoughts on the server, once none are running.
+async fn thoughts(house: &LibraryServer) -> u64 {
     loop {
         let figures = house.get("/metrics").await.text();
         let figure = |name: &str| -> Option<u64> {
@@ -79,7 +79,9 @@ fn check_summary(summary: &Value) {
 
 #[tokio::test]
 async fn who_goes_away_ends_the_thinking() {
-    let house = House::with(Limits { thoughts_of_one: 1, ..Limits::default() }).await;
+    let house =
+        LibraryServer::with(ServerLimits { thoughts_per_address: 1, ..ServerLimits::default() })
+            .await;
     let id = bring(&house, &played(GameKind::Azul, &[])).await;
     let path = format!("/api/records/{id}/analysis");
     let mut stream = house.begin("GET", &path, &[], 0).await;
@@ -87,7 +89,7 @@ async fn who_goes_away_ends_the_thinking() {
     stream.read_exact(&mut some).await.expect("the first lines");
     house.get(&path).await.refused(429, "too-many");
     drop(stream);
-    // How soon that is noticed is the system's business; that it is, is ours.
+    // When the server notices depends on the system; we test only that it does.
     let (since, patience) = (Instant::now(), Duration::from_secs(20));
     let question = json!({ "game": "chomp", "position": "width=2 height=1 rows=2 turn=0" });
     loop {

@@ -1,14 +1,14 @@
-//! The front: pages, files with their types, and what a browser has already.
+//! Tests of the front end: pages, files with their types, and caching.
 
-use crate::house::{Answer, House};
+use crate::library_server::{LibraryServer, TestResponse};
 use serde_json::{Value, json};
 
-/// A file that every build has.
+/// A file that is in every build.
 const SCRIPT: &str = "/pages/room.js";
 
-/// Checks that a page names its style, the main script and these scripts, where `/chunk` is one with
-/// any hash; returns all names.
-fn check_scripts(path: &str, page: &Answer, scripts: &[&str]) -> Vec<String> {
+/// Checks that a page links its style, the main script and these scripts, where `/chunk` matches any chunk;
+/// returns all links.
+fn check_scripts(path: &str, page: &TestResponse, scripts: &[&str]) -> Vec<String> {
     assert_eq!(
         (page.status, page.header("content-type")),
         (200, Some("text/html; charset=utf-8")),
@@ -27,8 +27,8 @@ fn check_scripts(path: &str, page: &Answer, scripts: &[&str]) -> Vec<String> {
     named.into_iter().map(str::to_owned).collect()
 }
 
-/// The answers that came with a page.
-fn given(page: &Answer) -> Value {
+/// Returns the API responses embedded in a page.
+fn given(page: &TestResponse) -> Value {
     let text = page.text();
     let (_, rest) = text.split_once("id=\"given\">").expect("an element for them");
     let (answers, _) = rest.split_once("</script>").expect("its end");
@@ -37,7 +37,7 @@ fn given(page: &Answer) -> Value {
 
 #[tokio::test]
 async fn every_address_of_a_page_is_the_page_with_its_scripts() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     for (path, scripts) in [
         ("/", &["/pages/home.js"][..]),
         ("/new", &["/pages/new-game.js"]),
@@ -77,7 +77,7 @@ async fn every_address_of_a_page_is_the_page_with_its_scripts() {
 
 #[tokio::test]
 async fn the_page_of_a_room_carries_what_everybody_may_know_of_it() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let wish = json!({
         "game": "azul",
         "seats": ["me", "open"],
@@ -93,7 +93,7 @@ async fn the_page_of_a_room_carries_what_everybody_may_know_of_it() {
         assert_eq!(answer.header("cache-control"), Some("no-store"));
         assert_eq!(answer.header("etag"), None);
         let mut carried = given(&answer);
-        // How long somebody is away is another number at another moment.
+        // The time away differs from one request to the next.
         carried[&path]["state"]["seats"][0]["away_ms"] =
             state["state"]["seats"][0]["away_ms"].clone();
         assert_eq!(carried, json!({ &*path: state }));
@@ -111,7 +111,7 @@ async fn the_page_of_a_room_carries_what_everybody_may_know_of_it() {
 
 #[tokio::test]
 async fn files_have_their_types() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     for (path, kind) in [
         ("/pages/home.js", "text/javascript; charset=utf-8"),
         ("/boards/chomp.js", "text/javascript; charset=utf-8"),
@@ -129,7 +129,7 @@ async fn files_have_their_types() {
 
 #[tokio::test]
 async fn what_a_browser_has_is_not_sent_again_and_the_rest_is_compressed() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let plain = house.get(SCRIPT).await;
     assert_eq!(
         (plain.header("content-encoding"), plain.header("cache-control")),

@@ -1,13 +1,13 @@
-//! What is compressed, for whom, and what is not.
+//! Tests of compression: which responses are compressed, and for which clients.
 
-use crate::house::House;
+use crate::library_server::LibraryServer;
 use serde_json::json;
 
 const GZIP: [(&str, &str); 1] = [("accept-encoding", "gzip")];
 
 #[tokio::test]
 async fn long_answers_are_compressed_for_clients_that_accept_it() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     for (accepted, is_compressed) in [
         ("gzip", true),
         ("br, GZIP;q=0.5", true),
@@ -31,7 +31,7 @@ async fn long_answers_are_compressed_for_clients_that_accept_it() {
 
 #[tokio::test]
 async fn a_file_is_sent_as_it_was_compressed_when_it_was_loaded() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let file = house.get_with("/pages/room.js", &GZIP).await;
     let length = file.body.len().to_string();
     assert_eq!(file.header("content-length"), Some(&*length), "it is known before it is sent");
@@ -41,7 +41,7 @@ async fn a_file_is_sent_as_it_was_compressed_when_it_was_loaded() {
 
 #[tokio::test]
 async fn what_is_short_or_comes_line_by_line_is_not_compressed() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let wish = json!({ "game": "grass", "seats": ["me", "open"], "seed": 1 });
     let made = house.post("/api/rooms", wish.to_string()).await.json();
     let room = made["room"].as_str().expect("a room");

@@ -1,11 +1,11 @@
-//! Games, practice, rules and codes; and what is wrong with a question.
+//! Tests of games, practice positions, rules and QR codes, and of malformed requests.
 
-use crate::house::House;
+use crate::library_server::LibraryServer;
 use serde_json::json;
 
 #[tokio::test]
 async fn every_game_is_described_with_its_players() {
-    let answer = House::open().await.get("/api/games").await;
+    let answer = LibraryServer::open().await.get("/api/games").await;
     assert_eq!(answer.header("content-type"), Some("application/json"));
     let games = answer.json();
     let names: Vec<_> =
@@ -23,7 +23,7 @@ async fn every_game_is_described_with_its_players() {
 
 #[tokio::test]
 async fn rules_are_html_and_nothing_of_the_markdown_is_left() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     for game in ["chomp", "filler", "azul", "grass"] {
         let html = house.get(&format!("/api/rules/{game}")).await.json()["html"].clone();
         let html = html.as_str().expect("a text");
@@ -42,7 +42,7 @@ async fn rules_are_html_and_nothing_of_the_markdown_is_left() {
 
 #[tokio::test]
 async fn practice_has_three_stages_of_every_game() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     for game in ["chomp", "filler", "azul", "grass"] {
         let stages = house.get(&format!("/api/practice/{game}")).await.json()["stages"].clone();
         let names: Vec<_> =
@@ -55,7 +55,7 @@ async fn practice_has_three_stages_of_every_game() {
 
 #[tokio::test]
 async fn a_code_is_drawn_as_svg() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let link = json!({ "text": "http://localhost:8080/room/k7mq2w9xt4?invite=abcdefghij" });
     let answer = house.post("/api/code", link.to_string()).await;
     assert_eq!(
@@ -70,7 +70,7 @@ async fn a_code_is_drawn_as_svg() {
 
 #[tokio::test]
 async fn what_is_no_question_is_refused_and_said_where() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     for path in ["/api/positions", "/api/positions/play", "/api/advice", "/api/code"] {
         let answer = house.post(path, r#"{"text":"#).await;
         answer.refused(400, "bad-request");
@@ -88,7 +88,7 @@ async fn what_is_no_question_is_refused_and_said_where() {
 
 #[tokio::test]
 async fn other_methods_are_not_allowed_and_other_paths_not_there() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     for (method, path) in [
         ("POST", "/api/games"),
         ("GET", "/api/positions"),

@@ -1,11 +1,11 @@
-//! What a server answers about games, positions and records, asked over real sockets.
+//! Tests of the API for games, positions and records, over real sockets.
 
 mod advice;
 mod analysis;
 mod assets;
 mod compression;
 mod games;
-mod house;
+mod library_server;
 mod positions;
 mod records;
 mod tournaments;

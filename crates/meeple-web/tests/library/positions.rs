@@ -1,11 +1,11 @@
-//! Positions: how games begin, any text, and playing on.
+//! Tests of positions: starting positions, any text, and playing on.
 
-use crate::house::House;
+use crate::library_server::LibraryServer;
 use serde_json::{Value, json};
 
 #[tokio::test]
 async fn a_game_begins_as_its_options_and_seed_say() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let bar = house
         .ask("/api/positions", &json!({ "game": "chomp", "options": ["width=5", "height=4"] }))
         .await;
@@ -38,7 +38,7 @@ async fn a_game_begins_as_its_options_and_seed_say() {
 
 #[tokio::test]
 async fn a_text_that_is_no_position_is_refused_with_its_column() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let check = async |text: &str, column: u64| {
         let question = json!({ "game": "chomp", "position": text }).to_string();
         for path in ["/api/positions", "/api/advice"] {
@@ -58,7 +58,7 @@ async fn a_text_that_is_no_position_is_refused_with_its_column() {
 
 #[tokio::test]
 async fn impossible_questions_are_refused_in_a_sentence() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let check = async |question: Value, word: &str| {
         let answer = house.post("/api/positions", question.to_string()).await;
         let message = answer.refused(400, "bad-request");
@@ -75,7 +75,7 @@ async fn impossible_questions_are_refused_in_a_sentence() {
 
 #[tokio::test]
 async fn playing_on_draws_what_chance_decides() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let bar = "width=5 height=4 rows=5,5,5,5 turn=0";
     let play = |mv: &str| json!({ "game": "chomp", "position": bar, "move": mv });
     let after = house.ask("/api/positions/play", &play("2,2")).await;
@@ -101,7 +101,7 @@ async fn playing_on_draws_what_chance_decides() {
 
 #[tokio::test]
 async fn every_practice_position_is_shown_and_can_be_played() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     for game in ["chomp", "filler", "azul", "grass"] {
         let stages = house.get(&format!("/api/practice/{game}")).await.json()["stages"].clone();
         for stage in stages.as_array().expect("a list") {

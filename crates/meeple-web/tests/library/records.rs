@@ -1,32 +1,32 @@
-//! Records: brought, told, shown, given back; and those of rooms.
+//! Tests of records: uploaded, narrated, shown and downloaded; and the records of rooms.
 
-use crate::house::House;
-use meeple_core::{Due, Notes, Table};
+use crate::library_server::LibraryServer;
+use meeple_core::{Notes, Table, TableDue};
 use meeple_games::GameKind;
-use meeple_session::opening::without_players;
+use meeple_session::open_table::open_anonymous;
 use serde_json::{Value, json};
 
-/// A whole game as a file: always the first legal move.
+/// Plays a whole game with the first legal move each time, and returns its record.
 pub(crate) fn played(kind: GameKind, options: &[&str]) -> String {
     let options: Vec<String> = options.iter().map(|&word| word.into()).collect();
-    let mut table: Table = without_players(kind, &options, 7).expect("a game");
+    let mut table: Table = open_anonymous(kind, &options, 7).expect("a game");
     loop {
         match table.due() {
-            Due::Deal => drop(table.deal().expect("a deal is due")),
-            Due::Seat(seat) => {
-                let moves = table.position().legal_texts();
+            TableDue::Deal => drop(table.deal().expect("a deal is due")),
+            TableDue::Seat(seat) => {
+                let moves = table.position().legal_move_texts();
                 let mv = moves.last().expect("a move is due");
                 table.play(seat, mv, Notes::default()).expect("it is legal");
             }
-            Due::End => drop(table.end().expect("it is due")),
-            Due::Over => break,
+            TableDue::End => drop(table.end().expect("it is due")),
+            TableDue::Over => break,
         }
     }
     let lines: Vec<String> = table.game().log().iter().map(ToString::to_string).collect();
     lines.join("\n") + "\n"
 }
 
-pub(crate) async fn bring(house: &House, record: &str) -> String {
+pub(crate) async fn bring(house: &LibraryServer, record: &str) -> String {
     let answer = house.post("/api/records", record).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
     answer.json()["id"].as_str().expect("an id").into()
@@ -34,7 +34,7 @@ pub(crate) async fn bring(house: &House, record: &str) -> String {
 
 #[tokio::test]
 async fn a_record_is_told_shown_and_given_back() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     for &kind in GameKind::ALL {
         let options: &[&str] = if kind == GameKind::Chomp { &["width=4", "height=3"] } else { &[] };
         let record = played(kind, options);
@@ -70,7 +70,7 @@ async fn a_record_is_told_shown_and_given_back() {
 
 #[tokio::test]
 async fn pictures_come_in_pages() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let id = bring(&house, &played(GameKind::Azul, &[])).await;
     let count = async |query: &str| {
         let answer = house.get(&format!("/api/records/{id}/pictures{query}")).await.json();
@@ -89,7 +89,7 @@ async fn pictures_come_in_pages() {
 
 #[tokio::test]
 async fn what_is_no_record_is_refused_and_its_line_named() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let good = played(GameKind::Chomp, &["width=3", "height=2"]);
     let lines: Vec<&str> = good.lines().collect();
     let check = async |record: String, word: &str| {
@@ -109,7 +109,7 @@ async fn what_is_no_record_is_refused_and_its_line_named() {
 
 #[tokio::test]
 async fn a_record_that_would_need_too_much_memory_is_refused() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let mut rows = vec![".".repeat(256); 256];
     rows[1].replace_range(1..2, "@");
     rows[200].replace_range(200..201, "$");
@@ -128,7 +128,7 @@ async fn a_record_that_would_need_too_much_memory_is_refused() {
 
 #[tokio::test]
 async fn a_line_that_was_cut_off_is_dropped_and_spaces_change_nothing() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let good = played(GameKind::Chomp, &["width=3", "height=2"]);
     let lines: Vec<&str> = good.lines().collect();
     let spaced = lines[1].replace('{', "{ ").replace(',', ", ").replace("\"1, ", "\"1,");
@@ -143,7 +143,7 @@ async fn a_line_that_was_cut_off_is_dropped_and_spaces_change_nothing() {
 
 #[tokio::test]
 async fn what_has_no_id_is_not_there() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     for id in ["k7mq2w9xt4", "x", "..", "%2e%2e%2fx", "%00", "%ff", "rooms.sqlite", "K7MQ2W9XT4"] {
         for rest in ["", "/pictures", "/moves?ply=0", "/analysis", "/file"] {
             let answer = house.get(&format!("/api/records/{id}{rest}")).await;
@@ -154,7 +154,7 @@ async fn what_has_no_id_is_not_there() {
 
 #[tokio::test]
 async fn a_game_that_is_played_here_keeps_its_seed_to_itself() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     let wish = json!({ "game": "azul", "seats": ["me", "easy"], "seed": 1234, "name": "Ann" });
     let made = house.post("/api/rooms", wish.to_string()).await;
     assert_eq!(made.status, 201, "{}", made.text());
@@ -162,14 +162,14 @@ async fn a_game_that_is_played_here_keeps_its_seed_to_itself() {
     let (room, secret) = (room.as_str().expect("an id"), secret.as_str().expect("a secret"));
     let mut told = house.get(&format!("/api/records/{room}")).await;
     while told.status == 409 {
-        told = house.get(&format!("/api/records/{room}")).await; // it has not begun yet
+        told = house.get(&format!("/api/records/{room}")).await; // the game hasn't started yet
     }
     let told = told.json();
     assert_eq!((&told["id"], &told["header"]["seed"]), (&json!(room), &Value::Null));
     let file = house.get(&format!("/api/records/{room}/file")).await.text();
     assert!(file.starts_with("{\"event\":\"start\"") && !file.contains("1234"), "{file}");
     assert!(!file.contains("\"room\"") && !file.contains("secret"), "{file}");
-    // Once it is over, everything may be known; and the record is longer than before.
+    // Once the game is over, everything may be shown, and the record is longer than before.
     let bearer = format!("Bearer {secret}");
     let headers = [("authorization", bearer.as_str())];
     let path = format!("/api/rooms/{room}/do");

@@ -1,12 +1,12 @@
-//! Reports in the server's folder: listed, served, and nothing beside them.
+//! Tests of tournament reports: listed and served from the server's folder, and nothing outside it.
 
-use crate::house::House;
+use crate::library_server::LibraryServer;
 use std::{fs, os::unix::fs::symlink};
 
 const PAGE: &str =
     "<!DOCTYPE html><html><head><title>azul: a &amp; &lt;b&gt;</title></head></html>";
 
-fn put(house: &House, name: &str, page: &str) {
+fn put(house: &LibraryServer, name: &str, page: &str) {
     let folder = house.data().join("tournaments").join(name);
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("report.html"), page).expect("a page");
@@ -14,7 +14,7 @@ fn put(house: &House, name: &str, page: &str) {
 
 #[tokio::test]
 async fn reports_are_listed_and_served_with_their_own_policy() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     assert_eq!(house.get("/api/tournaments").await.text(), r#"{"tournaments":[]}"#);
     put(&house, "spring-2026", PAGE);
     put(&house, "a.b_c", "no title");
@@ -29,7 +29,7 @@ async fn reports_are_listed_and_served_with_their_own_policy() {
     assert_eq!((page.status, page.text().as_str()), (200, PAGE));
     assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
     let policy = page.header("content-security-policy").expect("a policy");
-    assert_eq!(policy, meeple_view::report_script::served_policy());
+    assert_eq!(policy, meeple_view::report_script::served_csp());
     assert_eq!(policy.matches("'sha256-").count(), 4);
     let tag = page.header("etag").expect("a tag");
     let again =
@@ -55,7 +55,7 @@ async fn reports_are_listed_and_served_with_their_own_policy() {
 
 #[tokio::test]
 async fn nothing_else_can_be_reached() {
-    let house = House::open().await;
+    let house = LibraryServer::open().await;
     put(&house, "inside", PAGE);
     fs::write(house.data().join("report.html"), "secret").expect("a file");
     fs::create_dir_all(house.data().join("private")).expect("a folder");

@@ -1,7 +1,7 @@
-//! Paths that lead out, headers, and what is told of what happens.
+//! Tests of path traversal, security headers, and secrets in the server's log output.
 
-use super::{Game, House};
-use meeple_web::Limits;
+use super::{UndisturbedGame, WebTestServer};
+use meeple_web::ServerLimits;
 use serde_json::{Value, json};
 use std::{
     io::{self, Write},
@@ -11,8 +11,8 @@ use tracing_subscriber::{filter::LevelFilter, fmt::MakeWriter};
 
 #[tokio::test]
 async fn no_path_leads_out() {
-    let house = House::open().await;
-    let mut game = Game::begin(&house).await;
+    let house = WebTestServer::open().await;
+    let mut game = UndisturbedGame::begin(&house).await;
     let ways =
         ["..", "%2e%2e", "%2E%2E", ".%2e", "..%2f..", "..%5c..", "%252e%252e", "..;", "..\\.."];
     let folders = [
@@ -36,7 +36,7 @@ async fn no_path_leads_out() {
                 assert!(!is_file.iter().any(|word| body.contains(word)), "{path}: {body}");
             }
         }
-        game.goes_on().await;
+        game.play_one_move().await;
     }
     for path in [
         "/api/records/%00",
@@ -53,17 +53,18 @@ async fn no_path_leads_out() {
         let status = house.request("GET", path, &[], b"").await.0;
         assert!((400..500).contains(&status), "{path}: {status}");
     }
-    game.goes_on().await;
+    game.play_one_move().await;
 }
 
 #[tokio::test]
 async fn every_answer_carries_the_headers() {
-    let limits = Limits { made: 4, ..Limits::default() };
-    let house = House::with(limits).await;
-    let mut game = Game::begin(&house).await;
+    let limits = ServerLimits { creations: 4, ..ServerLimits::default() };
+    let house = WebTestServer::with(limits).await;
+    let mut game = UndisturbedGame::begin(&house).await;
     let over = house.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
     let over_room = over["room"].as_str().expect("a room").to_owned();
-    let (room, long) = (game.ann.room.clone(), " ".repeat(Limits::default().body + 1));
+    let (room, long) =
+        (game.ann.room.clone(), " ".repeat(ServerLimits::default().max_body_bytes + 1));
     let events = format!("/api/rooms/{}/events", finished(&house).await);
     let questions = [
         ("GET", "/".to_owned(), ""),
@@ -116,11 +117,11 @@ async fn every_answer_carries_the_headers() {
         house.request("GET", "/pages/room.js", &[("if-none-match", tag)], b"").await;
     assert_eq!(status, 304);
     check_headers(&head, "what is known");
-    game.goes_on().await;
+    game.play_one_move().await;
 }
 
-/// A room whose game is over.
-async fn finished(house: &House) -> String {
+/// Creates a room and resigns, so that its game is over.
+async fn finished(house: &WebTestServer) -> String {
     let made = house.make(json!({ "game": "chomp" })).await;
     let room = made["room"].as_str().expect("a room").to_owned();
     let act = format!("/api/rooms/{room}/do");
@@ -145,11 +146,11 @@ fn check_headers(head: &str, what: &str) {
     assert!(!head.to_ascii_lowercase().contains("access-control-allow"), "{what}: {head}");
 }
 
-/// Everything that was told.
+/// Captured log output.
 #[derive(Clone, Default)]
-struct Heard(Arc<Mutex<Vec<u8>>>);
+struct CapturedLog(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Heard {
+impl Write for CapturedLog {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().expect("nobody panics with it").write(bytes)
     }
@@ -159,7 +160,7 @@ impl Write for Heard {
     }
 }
 
-impl MakeWriter<'_> for Heard {
+impl MakeWriter<'_> for CapturedLog {
     type Writer = Self;
     fn make_writer(&self) -> Self {
         self.clone()
@@ -168,13 +169,13 @@ impl MakeWriter<'_> for Heard {
 
 #[tokio::test]
 async fn no_secret_is_told_to_whoever_reads_the_log() {
-    let heard = Heard::default();
+    let heard = CapturedLog::default();
     let told = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE);
-    told.with_writer(heard.clone()).init(); // of all tests here: the more the better
-    let house = House::open().await;
-    let mut game = Game::begin(&house).await;
+    told.with_writer(heard.clone()).init(); // all tests here log to it
+    let house = WebTestServer::open().await;
+    let mut game = UndisturbedGame::begin(&house).await;
     for _ in 0..4 {
-        game.goes_on().await;
+        game.play_one_move().await;
     }
     let made = house.make(json!({ "game": "chomp", "seats": ["me", "bot"], "public": true })).await;
     let word = |value: &Value| value.as_str().expect("a word").to_owned();
@@ -186,7 +187,7 @@ async fn no_secret_is_told_to_whoever_reads_the_log() {
     let mut bot = house.bot(&room, &token).await.expect("a seat");
     bot.line().await;
     bot.line().await;
-    bot.say("certainly not a move").await; // a fault, which is told
+    bot.say("certainly not a move").await; // a failure, which is logged
     game.ann.ask(json!({ "do": "play", "ply": 99, "move": "x", "secret": secret })).await;
     house.get(&format!("/api/rooms/{room}?secret={secret}")).await;
     let mut watcher = house.visit(&room, Some(&secret)).await;

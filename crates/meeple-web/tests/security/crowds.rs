@@ -1,9 +1,9 @@
-//! Many sockets, limits for an address, and heads that never end.
+//! Tests of many sockets, limits per address, and request headers that never end.
 
-use super::{Game, House};
-use crate::house::Player;
+use super::{UndisturbedGame, WebTestServer};
+use crate::test_server::TestClient;
 use futures_util::{StreamExt as _, stream};
-use meeple_web::Limits;
+use meeple_web::ServerLimits;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::json;
 use std::time::Duration;
@@ -13,16 +13,16 @@ use tokio::{
     time::{Instant, timeout},
 };
 
-/// How many sockets there are unless `MEEPLE_SOCKETS` says something else.
+/// The number of sockets, unless `MEEPLE_SOCKETS` says otherwise.
 const SOCKETS: usize = 2_000;
-/// Files that a test needs beside its sockets.
+/// File descriptors that a test needs besides its sockets.
 const OTHER_FILES: u64 = 200;
 
-/// How many sockets the system allows, up to so many: each has two ends here.
+/// Returns how many sockets the system allows, at most `wanted`; both ends of each are in this process.
 fn allowed_sockets(wanted: usize) -> usize {
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
     let needed = 2 * wanted as u64 + OTHER_FILES;
-    // Whoever may raise the limit does; others have what there is.
+    // Raises the limit if permitted; otherwise uses the existing one.
     for most in [maximum.map(|maximum| maximum.max(needed)), maximum] {
         let limit = Rlimit { current: most, maximum: most };
         if setrlimit(Resource::Nofile, limit).is_ok() {
@@ -38,19 +38,19 @@ async fn thousands_who_only_watch_hold_up_nobody() {
     let wanted = std::env::var("MEEPLE_SOCKETS").ok().and_then(|count| count.parse().ok());
     let count = allowed_sockets(wanted.unwrap_or(SOCKETS));
     let most = 2 * count;
-    let house = House::with(Limits {
-        sockets: most,
-        sockets_of_one: most,
-        connections_of_one: most,
-        ..Limits::default()
+    let house = WebTestServer::with(ServerLimits {
+        max_sockets: most,
+        sockets_per_address: most,
+        connections_per_address: most,
+        ..ServerLimits::default()
     });
     let house = house.await;
-    let mut game = Game::begin(&house).await;
+    let mut game = UndisturbedGame::begin(&house).await;
     let coming = (0..count).map(|_| house.visit(&game.ann.room, None));
-    let crowd: Vec<Player> = stream::iter(coming).buffer_unordered(50).collect().await;
+    let crowd: Vec<TestClient> = stream::iter(coming).buffer_unordered(50).collect().await;
     let since = Instant::now();
     for _ in 0..5 {
-        game.goes_on().await;
+        game.play_one_move().await;
     }
     let spent = since.elapsed();
     eprintln!("{} sockets watch; five moves took {spent:?}", crowd.len());
@@ -58,18 +58,23 @@ async fn thousands_who_only_watch_hold_up_nobody() {
     let (_, page, _) = house.request("GET", "/healthz", &[], b"").await;
     assert!(page.starts_with("HTTP/1.1 200"));
     drop(crowd);
-    game.goes_on().await;
+    game.play_one_move().await;
 }
 
 #[tokio::test]
 async fn an_address_makes_so_many_rooms_and_after_a_while_again() {
-    let made_in = Duration::from_millis(600);
-    let house = House::with(Limits { made: 3, made_in, ..Limits::default() }).await;
-    let mut game = Game::begin(&house).await;
+    let creation_period = Duration::from_millis(600);
+    let house = WebTestServer::with(ServerLimits {
+        creations: 3,
+        creation_period,
+        ..ServerLimits::default()
+    })
+    .await;
+    let mut game = UndisturbedGame::begin(&house).await;
     let wish = json!({ "game": "chomp" });
     let since = Instant::now();
     let mut refused = 0;
-    while since.elapsed() < made_in / 3 {
+    while since.elapsed() < creation_period / 3 {
         let (status, answer) = house.post("/api/rooms", None, &wish).await;
         if status == 429 {
             assert_eq!(answer["error"]["code"], "too-many");
@@ -77,20 +82,22 @@ async fn an_address_makes_so_many_rooms_and_after_a_while_again() {
         }
     }
     assert!(refused > 0, "there is a limit");
-    // A record and a rematch are counted as well.
+    // Records and rematches are counted too.
     let (status, _, _) = house.request("POST", "/api/records", &[], b"{}").await;
     assert_eq!(status, 429);
     let rematch = game.ann.ask(json!({ "do": "rematch" })).await;
     assert_eq!(rematch["refused"]["code"], "too-many");
-    game.goes_on().await;
-    tokio::time::sleep(made_in).await;
+    game.play_one_move().await;
+    tokio::time::sleep(creation_period).await;
     assert_eq!(house.post("/api/rooms", None, &wish).await.0, 201, "it is forgotten");
 }
 
 #[tokio::test]
 async fn an_address_has_so_many_sockets_and_when_one_goes_another_comes() {
-    let house = House::with(Limits { sockets_of_one: 5, ..Limits::default() }).await;
-    let mut game = Game::begin(&house).await;
+    let house =
+        WebTestServer::with(ServerLimits { sockets_per_address: 5, ..ServerLimits::default() })
+            .await;
+    let mut game = UndisturbedGame::begin(&house).await;
     let room = game.ann.room.clone();
     let mut crowd = Vec::new();
     for _ in 0..3 {
@@ -101,7 +108,7 @@ async fn an_address_has_so_many_sockets_and_when_one_goes_another_comes() {
         assert_eq!(house.handshake(&path, &[]).await, 429, "{door}");
     }
     assert_eq!(house.get(&format!("/api/rooms/{room}/events")).await.0, 429);
-    game.goes_on().await;
+    game.play_one_move().await;
     crowd.pop();
     let path = format!("/api/rooms/{room}/socket");
     let again = async {
@@ -110,13 +117,14 @@ async fn an_address_has_so_many_sockets_and_when_one_goes_another_comes() {
         }
     };
     timeout(Duration::from_secs(20), again).await.expect("there is room again");
-    game.goes_on().await;
+    game.play_one_move().await;
 }
 
 #[tokio::test]
 async fn verbs_have_a_pace() {
-    let house = House::with(Limits { verbs: 5, ..Limits::default() }).await;
-    let mut game = Game::begin(&house).await;
+    let house =
+        WebTestServer::with(ServerLimits { verbs_per_second: 5, ..ServerLimits::default() }).await;
+    let mut game = UndisturbedGame::begin(&house).await;
     let mut eve = house.visit(&game.ann.room, None).await;
     let act = format!("/api/rooms/{}/do", game.ann.room);
     let resign = json!({ "do": "resign" });
@@ -128,7 +136,7 @@ async fn verbs_have_a_pace() {
         over_http += u32::from(status == 429);
     }
     assert!(over_socket > 0 && over_http > 0, "{over_socket} {over_http}");
-    game.goes_on().await; // each socket has its own
+    game.play_one_move().await; // each socket has its own limit
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(eve.ask(resign.clone()).await["refused"]["code"], "forbidden", "it is heard again");
     assert_eq!(house.post(&act, None, &resign).await.0, 403);
@@ -136,34 +144,39 @@ async fn verbs_have_a_pace() {
 
 #[tokio::test]
 async fn a_head_that_comes_letter_by_letter_holds_its_own_connection_for_a_while() {
-    let heads = Duration::from_millis(800);
-    let house = House::with(Limits { heads, connections_of_one: 60, ..Limits::default() }).await;
-    let mut game = Game::begin(&house).await;
+    let header_timeout = Duration::from_millis(800);
+    let house = WebTestServer::with(ServerLimits {
+        header_timeout,
+        connections_per_address: 60,
+        ..ServerLimits::default()
+    })
+    .await;
+    let mut game = UndisturbedGame::begin(&house).await;
     let mut slow = Vec::new();
     for number in 0..50 {
         let mut stream = TcpStream::connect(house.address).await.expect("a connection");
-        // Every fifth says nothing at all.
+        // Every fifth sends nothing at all.
         if number % 5 > 0 {
             stream.write_all(b"GET /api/games HTTP/1.1\r\n").await.expect("it is heard");
         }
         slow.push(stream);
     }
     let since = Instant::now();
-    while since.elapsed() < heads / 2 {
+    while since.elapsed() < header_timeout / 2 {
         for stream in slow.iter_mut().skip(1) {
             let _ = stream.write_all(b"x").await;
         }
-        game.goes_on().await;
+        game.play_one_move().await;
         assert_eq!(house.get("/healthz").await.0, 200, "others are answered");
-        tokio::time::sleep(heads / 40).await; // a game has only so many moves
+        tokio::time::sleep(header_timeout / 40).await; // the game has a limited number of moves
     }
     for mut stream in slow {
         let mut rest = Vec::new();
         let end = timeout(Duration::from_secs(20), stream.read_to_end(&mut rest)).await;
         assert!(end.is_ok(), "the server closes it");
     }
-    game.goes_on().await;
-    // Nor does one address have more of them than it may.
+    game.play_one_move().await;
+    // The number of connections per address is limited too.
     let mut held = Vec::new();
     for _ in 0..100 {
         held.push(TcpStream::connect(house.address).await.expect("a connection"));
@@ -172,17 +185,17 @@ async fn a_head_that_comes_letter_by_letter_holds_its_own_connection_for_a_while
         let mut last = held.pop().expect("the last of them");
         last.read(&mut [0]).await.map_or(0, |length| length)
     };
-    let heard = timeout(heads / 2, turned_away).await;
+    let heard = timeout(header_timeout / 2, turned_away).await;
     assert_eq!(heard.ok(), Some(0), "it is closed at once");
-    game.goes_on().await;
+    game.play_one_move().await;
     drop(held);
 }
 
 #[tokio::test]
 async fn a_body_that_comes_letter_by_letter_is_waited_for_only_so_long() {
-    let bodies = Duration::from_millis(500);
-    let house = House::with(Limits { bodies, ..Limits::default() }).await;
-    let mut game = Game::begin(&house).await;
+    let body_timeout = Duration::from_millis(500);
+    let house = WebTestServer::with(ServerLimits { body_timeout, ..ServerLimits::default() }).await;
+    let mut game = UndisturbedGame::begin(&house).await;
     for path in ["/api/rooms", "/api/positions", "/api/records"] {
         let mut stream = TcpStream::connect(house.address).await.expect("a connection");
         let head = format!(
@@ -191,15 +204,15 @@ async fn a_body_that_comes_letter_by_letter_is_waited_for_only_so_long() {
         );
         stream.write_all(head.as_bytes()).await.expect("it is heard");
         let since = Instant::now();
-        while since.elapsed() < bodies / 2 {
+        while since.elapsed() < body_timeout / 2 {
             stream.write_all(b" ").await.expect("it is heard");
-            tokio::time::sleep(bodies / 20).await;
+            tokio::time::sleep(body_timeout / 20).await;
         }
         let mut answer = Vec::new();
         let end = timeout(Duration::from_secs(20), stream.read_to_end(&mut answer)).await;
         assert!(end.is_ok(), "{path}: it is answered and closed");
         let answer = String::from_utf8_lossy(&answer);
         assert!(answer.contains("came too slowly"), "{path}: {answer}");
-        game.goes_on().await;
+        game.play_one_move().await;
     }
 }

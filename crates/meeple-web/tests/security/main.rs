@@ -1,40 +1,40 @@
-//! Whoever means harm: refused, and a game that is played meanwhile goes on.
+//! Tests with malicious clients: they are refused, and a game played at the same time goes on.
 //!
-//! - `seats`: secrets, tokens and invitations that open nothing; pages of other sites
-//! - `messages`: what is too long, is no message, or is never read
-//! - `crowds`: many sockets, limits for an address, heads that never end
-//! - `answers`: paths that lead out, headers, and what is told of what happens
+//! - `seats`: wrong secrets, tokens and invitations; pages from other sites
+//! - `messages`: oversized, malformed and unread messages
+//! - `crowds`: many sockets, limits per address, requests that never end
+//! - `answers`: path traversal, security headers, and secrets in the log output
 
-#[path = "../house/mod.rs"]
-mod house;
+#[path = "../test_server/mod.rs"]
+mod test_server;
 
 mod answers;
 mod crowds;
 mod messages;
 mod seats;
 
-use house::{House, Player};
 use serde_json::json;
+use test_server::{TestClient, WebTestServer};
 
-/// A long game that must not notice anything.
-struct Game {
-    ann: Player,
-    bo: Player,
+/// A long game that the attacks must not disturb.
+struct UndisturbedGame {
+    ann: TestClient,
+    bo: TestClient,
 }
 
-impl Game {
-    async fn begin(house: &House) -> Self {
-        Game::on(house, &["width=12", "height=12"]).await
+impl UndisturbedGame {
+    async fn begin(house: &WebTestServer) -> Self {
+        UndisturbedGame::on(house, &["width=12", "height=12"]).await
     }
 
-    async fn on(house: &House, options: &[&str]) -> Self {
+    async fn on(house: &WebTestServer, options: &[&str]) -> Self {
         let (ann, bo) = house.pair(json!({ "game": "chomp", "options": options })).await;
-        Game { ann, bo }
+        UndisturbedGame { ann, bo }
     }
 
-    /// A move is made, and both see it.
-    async fn goes_on(&mut self) {
-        let Game { ann, bo } = self;
+    /// Makes a move, and waits until both players see it.
+    async fn play_one_move(&mut self) {
+        let UndisturbedGame { ann, bo } = self;
         let ply = ann.state["ply"].as_u64().expect("a ply");
         let mover = if ann.state["to_move"] == 0 { &mut *ann } else { &mut *bo };
         mover.play_first().await;

@@ -1,9 +1,9 @@
-//! What is too long, is no message, or is never read.
+//! Tests of oversized, malformed and unread messages.
 
-use super::{Game, House};
-use crate::house::{Player, Socket};
+use super::{UndisturbedGame, WebTestServer};
+use crate::test_server::{Socket, TestClient};
 use futures_util::{SinkExt as _, StreamExt as _};
-use meeple_web::Limits;
+use meeple_web::ServerLimits;
 use proptest::{
     prelude::*,
     strategy::ValueTree as _,
@@ -18,36 +18,36 @@ use tokio::{
 };
 use tokio_tungstenite::{MaybeTlsStream, client_async, tungstenite::Message};
 
-/// How many messages are sent unless `MEEPLE_MESSAGES` says something else.
+/// The number of messages sent, unless `MEEPLE_MESSAGES` says otherwise.
 const MESSAGES: usize = 10_000;
-/// So many are sent in one room, and so many at a time.
+/// The number of messages sent in one room, and at a time.
 const IN_A_ROOM: usize = 500;
 const AT_A_TIME: usize = 50;
 
 #[tokio::test]
 async fn what_is_too_long_is_not_read() {
-    let house = House::open().await;
-    let mut game = Game::begin(&house).await;
-    let limits = Limits::default();
+    let house = WebTestServer::open().await;
+    let mut game = UndisturbedGame::begin(&house).await;
+    let limits = ServerLimits::default();
     for (path, most) in [
-        ("/api/rooms".to_owned(), limits.body),
-        (format!("/api/rooms/{}/do", game.ann.room), limits.body),
-        ("/api/positions".into(), limits.body),
-        ("/api/advice".into(), limits.body),
-        ("/api/code".into(), limits.body),
-        ("/api/records".into(), limits.record),
+        ("/api/rooms".to_owned(), limits.max_body_bytes),
+        (format!("/api/rooms/{}/do", game.ann.room), limits.max_body_bytes),
+        ("/api/positions".into(), limits.max_body_bytes),
+        ("/api/advice".into(), limits.max_body_bytes),
+        ("/api/code".into(), limits.max_body_bytes),
+        ("/api/records".into(), limits.max_record_bytes),
     ] {
         let (status, _, _) = house.request("POST", &path, &[], &vec![b' '; most + 1]).await;
         assert_eq!(status, 413, "{path}");
-        game.goes_on().await;
+        game.play_one_move().await;
     }
-    // Nor is it where its length is not said before.
+    // A body without a declared length is limited too.
     let mut stream = TcpStream::connect(house.address).await.expect("a connection");
     let head = "POST /api/rooms HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n";
     stream.write_all(head.as_bytes()).await.expect("it is heard");
     let chunk = format!("{:x}\r\n{}\r\n", 0x4000, " ".repeat(0x4000));
     for _ in 0..8 {
-        let _ = stream.write_all(chunk.as_bytes()).await; // who refuses need not read it all
+        let _ = stream.write_all(chunk.as_bytes()).await; // it needn't be read
     }
     let mut answer = vec![0; 1000];
     let length = timeout(Duration::from_secs(20), stream.read(&mut answer)).await;
@@ -56,31 +56,31 @@ async fn what_is_too_long_is_not_read() {
     let long = "x".repeat(1 << 20);
     let path = format!("/api/rooms?{long}");
     assert!(matches!(house.request("GET", &path, &[], b"").await.0, 414 | 431));
-    game.goes_on().await;
+    game.play_one_move().await;
 }
 
 #[tokio::test]
 async fn a_message_that_is_too_long_ends_the_socket_and_nothing_else() {
-    let house = House::open().await;
-    let mut game = Game::begin(&house).await;
-    let most = Limits::default().message;
+    let house = WebTestServer::open().await;
+    let mut game = UndisturbedGame::begin(&house).await;
+    let most = ServerLimits::default().max_message_bytes;
     for message in [Message::text("x".repeat(most + 1)), Message::binary(vec![0; most + 1])] {
         let mut eve = house.visit(&game.ann.room, game.ann.secret.as_deref()).await;
         eve.socket.send(message).await.expect("it is sent");
         assert!(is_closed(&mut eve.socket).await);
-        game.goes_on().await;
+        game.play_one_move().await;
     }
     let mut eve = house.visit(&game.ann.room, None).await;
     let long = eve.ask(json!({ "do": "x".repeat(most / 2) })).await;
     assert_eq!(long["refused"]["code"], "bad-request", "what is short enough is answered");
-    // A frame that says it has 2^62 bytes.
+    // A frame that claims to have 2^62 bytes.
     let MaybeTlsStream::Plain(stream) = eve.socket.get_mut() else { panic!("a plain socket") };
     stream.write_all(b"\x81\xff\x40\0\0\0\0\0\0\0abcd").await.expect("it is sent");
     assert!(is_closed(&mut eve.socket).await);
-    game.goes_on().await;
+    game.play_one_move().await;
 }
 
-/// Whether the other end closes it, whatever it says before.
+/// Returns whether the server closes the socket, whatever it sends before.
 async fn is_closed(socket: &mut Socket) -> bool {
     let closing = async { while let Some(Ok(_)) = socket.next().await {} };
     timeout(Duration::from_secs(20), closing).await.is_ok()
@@ -107,7 +107,7 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// What is almost a verb.
+/// Generates objects that are almost verbs.
 fn almost_a_verb() -> impl Strategy<Value = Value> {
     let verbs = [
         "hello", "sit", "stand", "play", "resign", "back", "answer", "rematch", "react", "hint", "",
@@ -124,13 +124,13 @@ fn almost_a_verb() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Anything that can be sent as one message.
+/// Generates any single message.
 fn any_message() -> impl Strategy<Value = Message> {
     let bytes = || prop::collection::vec(any::<u8>(), 0..60);
     prop_oneof![
         4 => almost_a_verb().prop_map(|verb| Message::text(verb.to_string())),
         2 => any_json().prop_map(|json| Message::text(json.to_string())),
-        // A message that breaks off.
+        // A truncated message.
         1 => (almost_a_verb(), 0.0..1.0).prop_map(|(verb, part): (Value, f64)| {
             let text = verb.to_string();
             let length = text.chars().count() as f64 * part;
@@ -145,15 +145,16 @@ fn any_message() -> impl Strategy<Value = Message> {
 async fn every_message_is_answered_whatever_it_says() {
     let count = std::env::var("MEEPLE_MESSAGES").ok().and_then(|count| count.parse().ok());
     let count: usize = count.unwrap_or(MESSAGES);
-    let unlimited = Limits { verbs: u32::MAX, made: u32::MAX, ..Limits::default() };
-    let house = House::with(unlimited).await;
-    let mut game = Game::on(&house, &["width=60", "height=60"]).await;
+    let unlimited =
+        ServerLimits { verbs_per_second: u32::MAX, creations: u32::MAX, ..ServerLimits::default() };
+    let house = WebTestServer::with(unlimited).await;
+    let mut game = UndisturbedGame::on(&house, &["width=60", "height=60"]).await;
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
     let messages = any_message();
     let mut next = || messages.new_tree(&mut runner).expect("nothing is left out").current();
     for room in 0..count.div_ceil(IN_A_ROOM) {
-        // With a seat, so that more than one refusal is reached; and without.
+        // Mostly with a seat, so that different errors are reached; sometimes without.
         let wish = json!({ "game": "chomp", "options": ["width=9"] });
         let (mut eve, _bo) = house.pair(wish).await;
         if room % 4 == 0 {
@@ -163,21 +164,21 @@ async fn every_message_is_answered_whatever_it_says() {
             answer_all(&mut eve, &mut next).await;
         }
         if room % 4 == 0 {
-            game.goes_on().await;
+            game.play_one_move().await;
         }
     }
-    game.goes_on().await;
+    game.play_one_move().await;
 }
 
-/// Sends some messages, and hears an answer to each.
-async fn answer_all(eve: &mut Player, next: &mut impl FnMut() -> Message) {
+/// Sends some messages, and receives a reply to each.
+async fn answer_all(eve: &mut TestClient, next: &mut impl FnMut() -> Message) {
     for _ in 0..AT_A_TIME {
         eve.socket.feed(next()).await.expect("it is open");
     }
     eve.socket.flush().await.expect("it is open");
     let mut answers = 0;
     while answers < AT_A_TIME {
-        let message = eve.hear().await;
+        let message = eve.receive().await;
         if let Some(answer) = message.as_object().filter(|answer| answer.contains_key("re")) {
             assert!(answer.contains_key("ok") || answer["refused"]["message"].is_string());
             answers += 1;
@@ -187,36 +188,37 @@ async fn answer_all(eve: &mut Player, next: &mut impl FnMut() -> Message) {
 
 #[tokio::test]
 async fn bytes_that_are_no_text_end_the_socket_and_nothing_else() {
-    let house = House::open().await;
-    let mut game = Game::begin(&house).await;
+    let house = WebTestServer::open().await;
+    let mut game = UndisturbedGame::begin(&house).await;
     for bytes in [
-        &b"\x81\x84\0\0\0\0\xff\xfe\xfd\xfc"[..], // a text that is none
-        b"\x81\x04abcd",                          // without a mask
-        b"\xf1\x84\0\0\0\0abcd",                  // bits that mean nothing
-        b"\x8f\x84\0\0\0\0abcd",                  // a kind that there is not
-        b"\x80\x84\0\0\0\0abcd",                  // the rest of nothing
+        &b"\x81\x84\0\0\0\0\xff\xfe\xfd\xfc"[..], // text that isn't UTF-8
+        b"\x81\x04abcd",                          // unmasked
+        b"\xf1\x84\0\0\0\0abcd",                  // reserved bits set
+        b"\x8f\x84\0\0\0\0abcd",                  // unknown opcode
+        b"\x80\x84\0\0\0\0abcd",                  // continuation of nothing
         b"GET / HTTP/1.1\r\n\r\n",
     ] {
         let mut eve = house.visit(&game.ann.room, None).await;
         let MaybeTlsStream::Plain(stream) = eve.socket.get_mut() else { panic!("a plain socket") };
         stream.write_all(bytes).await.expect("it is sent");
         assert!(is_closed(&mut eve.socket).await, "{bytes:?}");
-        game.goes_on().await;
+        game.play_one_move().await;
     }
 }
 
 #[tokio::test]
 async fn who_never_reads_holds_up_nobody() {
-    let reading = Duration::from_millis(500);
-    let limits = Limits { verbs: u32::MAX, reading, ..Limits::default() };
-    let house = House::forgetful(limits).await;
-    let mut game = Game::on(&house, &["width=30", "height=40"]).await;
+    let write_timeout = Duration::from_millis(500);
+    let limits =
+        ServerLimits { verbs_per_second: u32::MAX, write_timeout, ..ServerLimits::default() };
+    let house = WebTestServer::with_memory_log(limits).await;
+    let mut game = UndisturbedGame::on(&house, &["width=30", "height=40"]).await;
     let mut sloth = with_little_room(&house, &game.ann.room).await;
     sloth.send(Message::text(r#"{"do":"hello"}"#)).await.expect("it is heard");
     for _ in 0..1000 {
-        game.goes_on().await;
+        game.play_one_move().await;
     }
-    // It is closed, or has the state as it is; not a thousand updates.
+    // The socket was closed or got the current state, not a thousand updates.
     let (mut messages, mut ply) = (0, Value::Null);
     let hearing = async {
         while let Some(Ok(message)) = sloth.next().await {
@@ -231,40 +233,41 @@ async fn who_never_reads_holds_up_nobody() {
     };
     timeout(Duration::from_secs(20), hearing).await.expect("the end, or the state");
     assert!(messages < 500, "{messages} messages waited for somebody who never read");
-    game.goes_on().await;
+    game.play_one_move().await;
 }
 
 #[tokio::test]
 async fn who_never_reads_the_news_is_gone() {
-    let reading = Duration::from_millis(500);
-    let limits = Limits { verbs: u32::MAX, reading, ..Limits::default() };
-    let house = House::forgetful(limits).await;
-    let mut game = Game::on(&house, &["width=30", "height=40"]).await;
+    let write_timeout = Duration::from_millis(500);
+    let limits =
+        ServerLimits { verbs_per_second: u32::MAX, write_timeout, ..ServerLimits::default() };
+    let house = WebTestServer::with_memory_log(limits).await;
+    let mut game = UndisturbedGame::on(&house, &["width=30", "height=40"]).await;
     let mut sloth = connection_with_little_room(&house).await;
     let (room, address) = (&game.ann.room, house.address);
     let ask = format!("GET /api/rooms/{room}/events HTTP/1.1\r\nhost: {address}\r\n\r\n");
     sloth.write_all(ask.as_bytes()).await.expect("it is heard");
     let since = Instant::now();
     for _ in 0..400 {
-        game.goes_on().await;
+        game.play_one_move().await;
     }
-    tokio::time::sleep((3 * reading).saturating_sub(since.elapsed())).await;
-    // The game is not over, so nothing else ends the news.
+    tokio::time::sleep((3 * write_timeout).saturating_sub(since.elapsed())).await;
+    // The game isn't over, so nothing else ends the stream.
     let mut news = Vec::new();
     let end = timeout(Duration::from_secs(20), sloth.read_to_end(&mut news)).await;
     assert!(end.is_ok(), "the server has closed it");
-    game.goes_on().await;
+    game.play_one_move().await;
 }
 
-/// A connection for which the system keeps little.
-async fn connection_with_little_room(house: &House) -> TcpStream {
+/// Opens a connection with small system buffers.
+async fn connection_with_little_room(house: &WebTestServer) -> TcpStream {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(4096).expect("it can be small");
     socket.connect(house.address).await.expect("a connection")
 }
 
-/// A socket on such a connection.
-async fn with_little_room(house: &House, room: &str) -> Socket {
+/// Opens a WebSocket with small system buffers.
+async fn with_little_room(house: &WebTestServer, room: &str) -> Socket {
     let stream = connection_with_little_room(house).await;
     let url = format!("ws://{}/api/rooms/{room}/socket", house.address);
     let (socket, _) = client_async(url, MaybeTlsStream::Plain(stream)).await.expect("a socket");

@@ -1,12 +1,12 @@
-//! Secrets, tokens and invitations that open nothing, and pages of other sites.
+//! Tests of wrong secrets, tokens and invitations, and of pages from other sites.
 
-use super::{Game, House};
+use super::{UndisturbedGame, WebTestServer};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use meeple_web::{Config, Limits};
+use meeple_web::{ServerConfig, ServerLimits};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// Texts that are almost the secret, or what is kept of it.
+/// Returns texts that are almost the secret, or its hash.
 fn forged(secret: &str) -> Vec<String> {
     let swapped = |at: usize| {
         let mut letters: Vec<char> = secret.chars().collect();
@@ -35,8 +35,8 @@ fn forged(secret: &str) -> Vec<String> {
     ]
 }
 
-/// Nobody is let in with this, over a socket or HTTP.
-async fn check_is_nobody(house: &House, room: &str, secret: &str) {
+/// Checks that this secret gives no access, over a socket or HTTP.
+async fn check_is_nobody(house: &WebTestServer, room: &str, secret: &str) {
     let mut visitor = house.visit(room, Some(secret)).await;
     assert_eq!(visitor.seat, None, "{secret:?}");
     for verb in [
@@ -55,41 +55,42 @@ async fn check_is_nobody(house: &House, room: &str, secret: &str) {
     }
 }
 
-fn generous() -> Limits {
-    Limits { verbs: 100_000, ..Limits::default() }
+fn generous() -> ServerLimits {
+    ServerLimits { verbs_per_second: 100_000, ..ServerLimits::default() }
 }
 
 #[tokio::test]
 async fn what_is_almost_a_secret_is_none() {
-    let house = House::with(generous()).await;
-    let mut game = Game::begin(&house).await;
+    let house = WebTestServer::with(generous()).await;
+    let mut game = UndisturbedGame::begin(&house).await;
     let room = game.ann.room.clone();
     let secret = game.ann.secret.clone().expect("a secret");
     for forged in forged(&secret) {
         check_is_nobody(&house, &room, &forged).await;
     }
-    game.goes_on().await;
+    game.play_one_move().await;
 }
 
 #[tokio::test]
 async fn a_secret_opens_one_seat_of_one_room() {
-    let house = House::with(generous()).await;
-    let (mut game, other) = (Game::begin(&house).await, Game::begin(&house).await);
+    let house = WebTestServer::with(generous()).await;
+    let (mut game, other) =
+        (UndisturbedGame::begin(&house).await, UndisturbedGame::begin(&house).await);
     let room = game.ann.room.clone();
     for secret in [&other.ann.secret, &other.bo.secret] {
         check_is_nobody(&house, &room, secret.as_deref().expect("a secret")).await;
     }
-    // Bo's secret is good, but not for Ann's moves.
+    // Bo's secret is valid, but not for Ann's moves.
     let mut bo = house.visit(&room, game.bo.secret.as_deref()).await;
     let refused = bo.ask(json!({ "do": "play", "ply": 0, "move": "12,12" })).await;
     assert_eq!(refused["refused"]["code"], "not-now");
-    game.goes_on().await;
+    game.play_one_move().await;
 }
 
 #[tokio::test]
 async fn tokens_invitations_and_secrets_do_not_stand_for_each_other() {
-    let house = House::with(generous()).await;
-    let mut game = Game::begin(&house).await;
+    let house = WebTestServer::with(generous()).await;
+    let mut game = UndisturbedGame::begin(&house).await;
     let seats = ["me", "bot", "open"];
     let made =
         house.make(json!({ "game": "azul", "options": ["players=3"], "seats": seats })).await;
@@ -106,32 +107,32 @@ async fn tokens_invitations_and_secrets_do_not_stand_for_each_other() {
         let sat = visitor.ask(sit).await;
         assert_eq!(sat["ok"].is_object(), *wrong == invite, "{wrong:?}: {sat}");
     }
-    // Whoever has a token takes the seat of nobody else.
+    // A token opens only its own seat.
     assert!(house.bot(&game.ann.room, &token).await.is_err(), "it is of another room");
     let mut first = house.bot(&room, &token).await.expect("it is the token");
     let second = house.bot(&room, &token).await;
     assert!(second.is_ok(), "a program that comes again is let in");
-    assert!(first.is_sent_home().await, "and there is only one of it");
-    game.goes_on().await;
+    assert!(first.is_closed().await, "and there is only one of it");
+    game.play_one_move().await;
 }
 
 #[tokio::test]
 async fn a_token_is_worth_nothing_when_the_game_is_over() {
-    let house = House::open().await;
-    let mut game = Game::begin(&house).await;
+    let house = WebTestServer::open().await;
+    let mut game = UndisturbedGame::begin(&house).await;
     let made = house.make(json!({ "game": "chomp", "seats": ["me", "bot"] })).await;
     let (room, token) = (made["room"].as_str().expect("a room"), made["bots"][0]["token"].as_str());
     let act = format!("/api/rooms/{room}/do");
     house.post(&act, made["secret"].as_str(), &json!({ "do": "resign" })).await;
     assert!(house.bot(room, token.expect("a token")).await.is_err(), "it was used up");
-    game.goes_on().await;
+    game.play_one_move().await;
 }
 
 #[tokio::test]
 async fn pages_of_other_sites_open_no_sockets() {
-    let config = |config| Config { hosts: vec!["play.example.org".into()], ..config };
-    let house = House::as_told(Limits::default(), config).await;
-    let mut game = Game::begin(&house).await;
+    let config = |config| ServerConfig { hosts: vec!["play.example.org".into()], ..config };
+    let house = WebTestServer::with_config(ServerLimits::default(), config).await;
+    let mut game = UndisturbedGame::begin(&house).await;
     let own = house.address;
     for (origin, status) in [
         (format!("http://{own}"), 101),
@@ -159,5 +160,5 @@ async fn pages_of_other_sites_open_no_sockets() {
         let headers = [("origin", origin), ("authorization", &bearer)];
         assert_eq!(house.handshake(&path, &headers).await, status, "{origin}");
     }
-    game.goes_on().await;
+    game.play_one_move().await;
 }

@@ -1,4 +1,4 @@
-//! The words of `meeple analyze`.
+//! The arguments of `meeple analyze`.
 
 use super::{TablesArgs, parse_game};
 use clap::Args;
@@ -27,43 +27,43 @@ pub struct AnalyzeArgs {
     /// The game
     #[arg(value_parser = parse_game())]
     pub game: GameKind,
-    /// A position, or the file of a record
+    /// A position, or a record file
     #[arg(value_name = "POSITION|RECORD")]
     pub what: Vec<String>,
-    /// Look at one position of a record: the one after this many plies
+    /// Analyse one position of a record: the one after this many plies
     #[arg(long, value_name = "PLY")]
     pub at: Option<usize>,
-    /// How long to think about each position [default: 1s; for each of a record, no limit]
+    /// Thinking time per position [default: 1s; for a whole record, no limit]
     #[arg(long, value_name = "TIME", value_parser = parse_thinking_time)]
     pub time: Option<Duration>,
-    /// How many positions to look at for each [default: no limit; for each of a record, as many as
-    /// in every front end]
+    /// Search limit per position, in positions [default: none; for a whole record, the same as on the full
+    /// screen and in the browser]
     #[arg(long, value_name = "N", value_parser = parse_nodes)]
     pub nodes: Option<u64>,
-    /// How many of the best moves [default: 5, or 3 for each position of a record]
+    /// How many of the best moves to show [default: 5; for a whole record, 3 per position]
     #[arg(long, value_name = "N")]
     pub top: Option<NonZeroUsize>,
-    /// What is for a record only
+    /// Options for whole records
     #[command(flatten)]
     pub record: RecordArgs,
-    /// For programs: one object a line
+    /// Print JSON, one object per line
     #[arg(long, conflicts_with = "all")]
     pub json: bool,
-    /// Letters only: no colours, no signs beyond ASCII
+    /// No colours, ASCII only
     #[arg(long, conflicts_with = "json")]
     pub plain: bool,
-    /// Where tables are kept
+    /// Solved tables
     #[command(flatten)]
     pub tables: TablesArgs,
 }
 
-/// What makes sense for a whole record only.
+/// Options that apply to whole records only.
 #[derive(Debug, Args)]
 pub struct RecordArgs {
-    /// List every deal and move of a record, not only what was worth a remark
+    /// List every deal and move of a record, not only the remarkable ones
     #[arg(long)]
     pub all: bool,
-    /// Leave nothing beside the record, and use nothing that is there
+    /// Don't read or write the stored analysis beside the record
     #[arg(long)]
     pub no_save: bool,
 }

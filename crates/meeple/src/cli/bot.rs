@@ -1,4 +1,4 @@
-//! The words of `meeple bot`.
+//! The arguments of `meeple bot`.
 
 use super::parse_game;
 use clap::Args;
@@ -25,16 +25,16 @@ pub struct BotArgs {
     /// The game
     #[arg(value_parser = parse_game())]
     pub game: GameKind,
-    /// Which of ours, with its parameters (`meeple games` lists them); with --connect also a program
+    /// The computer player, with its parameters (listed by `meeple games`); with --connect also a program
     #[arg(value_name = "NAME")]
     pub name: String,
-    /// What is spoken in Filler, edu or 42; heard from the engine if not given
+    /// Protocol for Filler, edu or 42; detected from the engine by default
     #[arg(long, value_name = "DIALECT")]
     pub dialect: Option<Dialect>,
-    /// The seat on a server that it takes
+    /// Take this seat on a server
     #[arg(long, value_name = "URL", conflicts_with = "dialect")]
     pub connect: Option<String>,
-    /// Makes its choices repeatable
+    /// Random seed: makes its choices repeatable
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
 }

@@ -1,4 +1,4 @@
-//! The words of `meeple check-bot`.
+//! The arguments of `meeple check-bot`.
 
 use super::{filler::parse_seconds, parse_game};
 use clap::{Args, builder::PossibleValuesParser};
@@ -26,21 +26,21 @@ pub struct CheckBotArgs {
     /// The bot: a path, or a command line in quotes
     #[arg(value_name = "PROGRAM")]
     pub program: String,
-    /// What is spoken: json, the Meeple protocol; for Filler also edu (the default there) and 42
+    /// Protocol: json (the Meeple protocol); for Filler also edu (the default there) and 42
     #[arg(
         long,
         value_name = "DIALECT",
-        value_parser = PossibleValuesParser::new(Protocol::WORDS),
+        value_parser = PossibleValuesParser::new(Protocol::PREFIXES),
         hide_possible_values = true
     )]
     pub dialect: Option<String>,
-    /// How long the bot may take for an answer, in seconds
+    /// Time limit per answer, in seconds
     #[arg(long, short, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
     pub time: Duration,
-    /// Decides the whole games that are played
+    /// Random seed for the complete games it plays
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// For programs
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
 }

@@ -1,8 +1,8 @@
-//! The words of `meeple filler` and `meeple bot`.
+//! The arguments of `meeple filler`.
 
 use clap::{Args, Subcommand};
 use meeple_bots::school::Dialect;
-use meeple_games::filler::Pieces;
+use meeple_games::filler::PieceSource;
 use std::{path::PathBuf, time::Duration};
 
 /// `meeple filler`
@@ -44,75 +44,74 @@ pub struct FillerArgs {
     /// Player 2 (also -p2)
     #[arg(long, value_name = "BOT", required = true)]
     pub player2: Option<String>,
-    /// Print only how it ended
+    /// Print only the result
     #[arg(long, short)]
     pub quiet: bool,
-    /// Draw each board in the place of the last, on a terminal
+    /// Redraw the board in place, on a terminal
     #[arg(long, short)]
     pub refresh: bool,
-    /// Print the last board, too, before how it ended
+    /// Print the last board before the result
     #[arg(long, conflicts_with_all = ["games", "json", "watch"])]
     pub last_board: bool,
-    /// Leave a file with seed, winner and score, as 42's engine does
+    /// Write a file with seed, winner and score, as 42's engine does
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true,
         default_missing_value = "filler.trace", conflicts_with_all = ["games", "json", "watch"])]
     pub trace: Option<PathBuf>,
-    /// Judge answers exactly as the official engine does: from one read, to the
-    /// letter
+    /// Judge answers exactly as the official engine does: a single read, checked to the letter
     #[arg(long)]
     pub strict: bool,
-    /// Seed, time, dialect and pieces
+    /// Seed, time, protocol and pieces
     #[command(flatten)]
     pub common: FillerCommonArgs,
-    /// How many games: both sides by turns, with the same pieces
+    /// Number of games; the bots alternate sides, with the same pieces
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub games: u64,
-    /// Write the game to this file as it is played; of many games, FILE-1, FILE-2, ...
+    /// Record the game to this file while it is played; several games go to FILE-1, FILE-2, ...
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// For programs
+    /// Print JSON
     #[arg(long, conflicts_with_all = ["refresh", "watch"])]
     pub json: bool,
-    /// Show the game live, full screen
+    /// Watch the game live, full screen
     #[arg(long, conflicts_with_all = ["quiet", "refresh", "games"])]
     pub watch: bool,
-    /// What else
+    /// The subcommand
     #[command(subcommand)]
     pub command: Option<FillerCommand>,
 }
 
 impl FillerArgs {
-    /// Whether games are counted, and not looked at.
+    /// Returns whether the games are only counted, not shown.
     pub fn is_series(&self) -> bool {
         self.games > 1 || self.json
     }
 }
 
-/// What every game of bots is played with.
+/// Options for every game between bots.
 #[derive(Debug, Args)]
 pub struct FillerCommonArgs {
-    /// Decides the pieces; a new one each time if not given
+    /// Random seed for the pieces; a new one each time by default
     #[arg(long, short, value_name = "N", allow_negative_numbers = true, value_parser = parse_seed)]
     pub seed: Option<u64>,
-    /// Which pieces: fair, school or 42; if not given, those of the dialect's
-    /// school for one game and the audit, fair ones for --games and --json
+    /// Pieces: fair, school or 42; by default those of the protocol's school for one game and the audit, and
+    /// fair ones for --games and --json
     #[arg(long, value_name = "PIECES")]
-    pub pieces: Option<Pieces>,
-    /// How long a bot may take for an answer, in seconds
+    pub pieces: Option<PieceSource>,
+    /// Time limit per answer, in seconds
     #[arg(long, short, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
     pub time: Duration,
-    /// What is spoken: edu or 42
+    /// Protocol: edu or 42
     #[arg(long, value_name = "DIALECT", default_value = "edu")]
     pub dialect: Dialect,
-    /// The most memory a bot may have, in MiB
+    /// Memory limit of a bot, in MiB
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
     pub memory: Option<u64>,
-    /// How many games at a time; one for each processor if not given
+    /// Games played in parallel; by default one per processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=64))]
     pub threads: Option<u64>,
 }
 
-/// What else can be done with Filler's bots.
+/// Subcommands of `meeple filler`.
 #[derive(Debug, Subcommand)]
 pub enum FillerCommand {
     /// Grade a bot as the school does
@@ -135,18 +134,18 @@ are the school's. For each game that is not won the reason is told, and the
 command that plays it again. The exit code is 0 if the bot passes (without the
 bonus).")]
 pub struct AuditArgs {
-    /// The bot: a path, a command line in quotes, or the name of one of ours
+    /// The bot: a path, a command line in quotes, or the name of a computer player
     #[arg(value_name = "BOT")]
     pub bot: String,
-    /// Seed, time, dialect and pieces
+    /// Seed, time, protocol and pieces
     #[command(flatten)]
     pub common: FillerCommonArgs,
-    /// For programs
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
 }
 
-/// A seed of 64 bits, with a sign or without: -1 and 18446744073709551615 are the same.
+/// Parses a 64-bit seed, signed or unsigned: -1 and 18446744073709551615 are the same.
 pub(super) fn parse_seed(text: &str) -> Result<u64, String> {
     let signed = text.parse::<i64>().map(|seed| seed as u64);
     signed
@@ -154,7 +153,7 @@ pub(super) fn parse_seed(text: &str) -> Result<u64, String> {
         .map_err(|_| "a whole number of 64 bits, such as 42 or -7".into())
 }
 
-/// A time in seconds: 10, 0.5.
+/// Parses a time in seconds, such as 10 or 0.5.
 pub(super) fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "a number of seconds, such as 10".to_owned())?;
     if !(0.001..=86_400.0).contains(&seconds) {

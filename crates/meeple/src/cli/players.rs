@@ -1,6 +1,6 @@
-//! The words of `meeple players`.
+//! The arguments of `meeple players`.
 
-use super::{MeasureArgs, SayArgs, parse_game};
+use super::{MeasureArgs, OutputArgs, parse_game};
 use clap::Args;
 use meeple_games::GameKind;
 use std::path::PathBuf;
@@ -17,22 +17,22 @@ Examples:
 Ratings are Elo above the player that moves at random, by a round robin of our players
 with their usual parameters. Strength is measured, not claimed: --rate writes the table.")]
 pub struct PlayersArgs {
-    /// The game; all of them if not given
+    /// The game; by default all of them
     #[arg(value_parser = parse_game())]
     pub game: Option<GameKind>,
     /// The game's options, such as players=4
     #[arg(value_name = "KEY=VALUE", requires = "rate")]
     pub options: Vec<String>,
-    /// Let them play each other, and write what it shows
+    /// Play the computer players against each other and write their ratings
     #[arg(long, requires = "game")]
     pub rate: bool,
-    /// The file that keeps the ratings
+    /// The file with the ratings
     #[arg(long, value_name = "FILE", default_value = "docs/strength.md", requires = "rate")]
     pub file: PathBuf,
-    /// How they are measured
+    /// Options for measuring
     #[command(flatten)]
     pub measure: MeasureArgs,
-    /// How much is told
+    /// Options for output
     #[command(flatten)]
-    pub say: SayArgs,
+    pub say: OutputArgs,
 }

@@ -1,4 +1,4 @@
-//! The words of `meeple practice`.
+//! The arguments of `meeple practice`.
 
 use super::parse_game;
 use clap::Args;
@@ -17,10 +17,10 @@ pub struct PracticeArgs {
     /// The game
     #[arg(value_parser = parse_game())]
     pub game: Option<GameKind>,
-    /// Print so many positions of each stage instead, as `practice/GAME.txt` has them
+    /// Print this many positions per stage instead, in the format of `practice/GAME.txt`
     #[arg(long, value_name = "N", requires = "game")]
     pub make: Option<usize>,
-    /// The first seed of the games that positions are taken from
+    /// First random seed of the games the positions are taken from
     #[arg(long, value_name = "N", default_value_t = 1, requires = "make")]
     pub seed: u64,
 }

@@ -1,4 +1,4 @@
-//! The words of `meeple serve`.
+//! The arguments of `meeple serve`.
 
 use clap::{Args, ValueEnum};
 use std::{net::SocketAddr, path::PathBuf};
@@ -16,28 +16,28 @@ Every game is kept in DIR/rooms.sqlite before anybody sees a move, so the server
 killed at any moment: rooms are there again after the next start. docs/api.md says how programs
 use it. RUST_LOG sets what is told on standard error.")]
 pub struct ServeArgs {
-    /// Where to listen
+    /// The address to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
-    /// Where everything is kept [default: meeple/server in the user's data folder]
+    /// The data folder [default: meeple/server in the user's data folder]
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// A name under which pages are reached through a proxy, such as play.example.org
+    /// A host name under which a proxy serves the pages, such as play.example.org
     #[arg(long = "host", value_name = "NAME")]
     pub hosts: Vec<String>,
     /// Open it in the browser
     #[arg(long)]
     pub open: bool,
-    /// How what happens is told on standard error
+    /// Log format on standard error
     #[arg(long, value_name = "FORM", default_value = "text")]
-    pub log: LogForm,
+    pub log: LogFormat,
 }
 
-/// How a server tells what happens.
+/// The format of the server's log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum LogForm {
+pub enum LogFormat {
     /// Lines for people
     Text,
-    /// A JSON object a line
+    /// One JSON object per line
     Json,
 }

@@ -1,4 +1,4 @@
-//! The words of `meeple match` and `meeple tournament`.
+//! The arguments of `meeple match` and `meeple tournament`.
 
 use super::{filler::parse_seed, parse_game};
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
@@ -29,18 +29,18 @@ pub struct MatchArgs {
     /// The game
     #[arg(value_parser = parse_game())]
     pub game: GameKind,
-    /// Who plays, one for each seat, and the game's options
+    /// The players, one per seat, and the game's options
     #[arg(value_name = "CONTESTANT|KEY=VALUE", required = true)]
     pub words: Vec<String>,
-    /// How it is measured
+    /// Options for measuring
     #[command(flatten)]
     pub measure: MeasureArgs,
-    /// What holds for programs
+    /// Options for programs
     #[command(flatten)]
     pub programs: ProgramArgs,
-    /// How much is told
+    /// Options for output
     #[command(flatten)]
-    pub say: SayArgs,
+    pub say: OutputArgs,
 }
 
 /// `meeple tournament`
@@ -60,60 +60,60 @@ games running is withdrawn, and its games do not count. See docs/arena.md for th
 Schedules: round-robin (everybody meets everybody), gauntlet (the first meets all others),
 knock-out (who loses is out), swiss (so many rounds, equals meet equals).")]
 pub struct TournamentArgs {
-    /// A file that says all of it, or the game
+    /// A tournament file, or the game
     #[arg(value_name = "FILE.toml|GAME")]
     pub what: String,
-    /// Who plays, and the game's options
+    /// The players, and the game's options
     #[arg(value_name = "CONTESTANT|KEY=VALUE")]
     pub words: Vec<String>,
-    /// Who meets whom: round-robin, gauntlet, knock-out or swiss
-    #[arg(long, value_name = "SCHEDULE", value_parser = super::Suggested(schedules()), hide_possible_values = true)]
+    /// Schedule: round-robin, gauntlet, knock-out or swiss
+    #[arg(long, value_name = "SCHEDULE", value_parser = super::SuggestedWords(schedules()), hide_possible_values = true)]
     pub schedule: Option<String>,
-    /// How many rounds: of a Swiss tournament, or where not all groups of players can meet
+    /// Number of rounds: of a Swiss tournament, or where not all groups of players can meet
     #[arg(long, value_name = "N")]
     pub rounds: Option<usize>,
-    /// Do not check programs before the first game
+    /// Don't check programs before the first game
     #[arg(long)]
     pub no_check: bool,
-    /// How it is measured
+    /// Options for measuring
     #[command(flatten)]
     pub measure: MeasureArgs,
-    /// What holds for programs
+    /// Options for programs
     #[command(flatten)]
     pub programs: ProgramArgs,
-    /// How much is told
+    /// Options for output
     #[command(flatten)]
-    pub say: SayArgs,
+    pub say: OutputArgs,
 }
 
-/// How many games are played, how, and where they are kept.
+/// How many games are played, how, and where they are stored.
 #[derive(Debug, Args)]
 pub struct MeasureArgs {
-    /// How many games (in a tournament: of each encounter), rounded up to whole blocks
+    /// Number of games (in a tournament: per encounter), rounded up to whole blocks
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub games: Option<u64>,
-    /// How long players may think: 10 or 500ms a move, 60+0.5 a game and what each move adds, none
+    /// Time control: 10 or 500ms per move, 60+0.5 per game plus increment, or none
     #[arg(long, short, value_name = "TIME")]
     pub time: Option<TimeControl>,
-    /// How many positions our players may look at for a move, such as 20k
+    /// Search limit of computer players per move, in positions, such as 20k
     #[arg(long, value_name = "N", value_parser = parse_nodes)]
     pub nodes: Option<u64>,
-    /// Decides the deals; 0 if not given
+    /// Random seed for the deals; 0 by default
     #[arg(long, short, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
-    /// How many blocks at a time; one for each processor if not given
+    /// Blocks played in parallel; by default one per processor
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=256))]
     pub jobs: Option<u64>,
-    /// Keep every game and the results in this folder, and go on with what is there
+    /// Store all games and results in this folder, and continue with what is there
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Which seatings a block has: balanced, or all of them
+    /// Seatings of a block: balanced or all
     #[arg(long, value_name = "WHICH")]
-    pub seatings: Option<WhichSeatings>,
+    pub seatings: Option<SeatingsArg>,
 }
 
 impl MeasureArgs {
-    /// Whether anything of it was asked for.
+    /// Returns whether any of these options is given.
     pub fn is_given(&self) -> bool {
         let MeasureArgs { games, time, nodes, seed, jobs, out, seatings } = self;
         let numbers = [games, nodes, seed, jobs].into_iter().any(Option::is_some);
@@ -121,66 +121,66 @@ impl MeasureArgs {
     }
 }
 
-/// What holds where programs may play.
+/// Options for programs, and for contests in which they may play.
 #[derive(Debug, Args)]
 pub struct ProgramArgs {
-    /// Stop when it is decided whether the first is stronger by ELO0 or by ELO1, such as 0,10
+    /// Stop as soon as it is decided whether the first is stronger by ELO0 or by ELO1, such as 0,10
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<String>,
-    /// Let programs think while others are to move; otherwise they are stopped between their turns
+    /// Let programs think during others' turns; otherwise they are suspended between their turns
     #[arg(long)]
     pub ponder: bool,
-    /// The most memory a program may have, in MiB
+    /// Memory limit of a program, in MiB
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
     pub memory: Option<u64>,
-    /// How nice programs are to others on the machine, 0 to 19
+    /// Nice value of programs, 0 to 19 (higher: lower priority)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=19))]
     pub nice: Option<u8>,
-    /// What programs speak in Filler, unless they are named with it: json, edu or 42
+    /// Protocol of programs in Filler, unless given with their name: json, edu or 42
     #[arg(
         long,
         value_name = "DIALECT",
-        value_parser = PossibleValuesParser::new(Protocol::WORDS),
+        value_parser = PossibleValuesParser::new(Protocol::PREFIXES),
         hide_possible_values = true
     )]
     pub dialect: Option<String>,
-    /// After how many games running in which it failed somebody is withdrawn; 0 is never
+    /// Withdraw a player after this many games in a row in which it failed; 0 means never
     #[arg(long, value_name = "N")]
     pub faults: Option<u32>,
-    /// Cut off a game that has more deals and moves
+    /// Cut off a game after this many deals and moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub plies: Option<u32>,
 }
 
-/// How much is told of long work.
+/// How much is printed during long work.
 #[derive(Debug, Args)]
-pub struct SayArgs {
+pub struct OutputArgs {
     /// Print only the result
     #[arg(long, short)]
     pub quiet: bool,
-    /// For programs: a line of JSON for each game or step, and for the result
+    /// Print JSON: one line per game or step, and one for the result
     #[arg(long)]
     pub json: bool,
 }
 
-/// Which seatings a block has.
+/// Which seatings a block contains.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum WhichSeatings {
-    /// Everybody as often on each seat, and as often behind each other
+pub enum SeatingsArg {
+    /// Each player equally often in each seat and after each other player
     Balanced,
     /// Every order (up to six seats)
     All,
 }
 
-impl From<WhichSeatings> for Seatings {
-    fn from(which: WhichSeatings) -> Self {
+impl From<SeatingsArg> for Seatings {
+    fn from(which: SeatingsArg) -> Self {
         match which {
-            WhichSeatings::Balanced => Seatings::Balanced,
-            WhichSeatings::All => Seatings::All,
+            SeatingsArg::Balanced => Seatings::Balanced,
+            SeatingsArg::All => Seatings::All,
         }
     }
 }
 
 fn schedules() -> Vec<&'static str> {
-    Schedule::ALL.map(Schedule::word).to_vec()
+    Schedule::ALL.map(Schedule::name).to_vec()
 }

@@ -1,6 +1,6 @@
-//! The words of `meeple train`.
+//! The arguments of `meeple train`.
 
-use super::{SayArgs, filler::parse_seed, parse_game};
+use super::{OutputArgs, filler::parse_seed, parse_game};
 use clap::Args;
 use meeple_core::amounts::parse_nodes;
 use meeple_games::GameKind;
@@ -32,28 +32,28 @@ pub struct TrainArgs {
     /// The game's options, such as players=3 or wall=grey
     #[arg(value_name = "KEY=VALUE")]
     pub options: Vec<String>,
-    /// How often games are played and learned from
+    /// Number of generations
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub generations: u64,
-    /// How many games a generation plays
+    /// Games per generation
     #[arg(long, short, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub games: u64,
-    /// How many games the matches have, rounded up to whole blocks
+    /// Games per match, rounded up to whole blocks
     #[arg(long = "match", value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(4..=1_000_000))]
     pub match_games: u64,
-    /// How many positions are looked at for a move, such as 400 or 20k
+    /// Search limit per move, in positions, such as 400 or 20k
     #[arg(long, value_name = "N", default_value = "400", value_parser = parse_nodes)]
     pub nodes: u64,
-    /// The first seed; the others follow it
+    /// The first random seed; the others follow it
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: u64,
-    /// How many games at a time; one for each processor if not given
+    /// Games played in parallel; by default one per processor
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=256))]
     pub jobs: Option<u64>,
-    /// Where everything is kept, and what is there gone on with
+    /// Store everything in this folder, and continue with what is there
     #[arg(long, short, value_name = "DIR")]
     pub out: PathBuf,
-    /// How much is told
+    /// Options for output
     #[command(flatten)]
-    pub say: SayArgs,
+    pub say: OutputArgs,
 }

@@ -1,6 +1,6 @@
-//! The words of `meeple tune`.
+//! The arguments of `meeple tune`.
 
-use super::{SayArgs, filler::parse_seed, parse_game};
+use super::{OutputArgs, filler::parse_seed, parse_game};
 use clap::Args;
 use meeple_core::amounts::parse_nodes;
 use meeple_games::GameKind;
@@ -28,36 +28,36 @@ pub struct TuneArgs {
     /// The game
     #[arg(value_parser = parse_game())]
     pub game: GameKind,
-    /// Which of our players; with the parameters it has from the outset, if need be
+    /// The computer player, optionally with initial parameters
     pub player: String,
-    /// What is to be tuned, and the game's options
+    /// The parameters to tune, and the game's options
     #[arg(value_name = "KEY=LOW..HIGH|KEY=VALUE")]
     pub words: Vec<String>,
-    /// How many games the search has
+    /// Games of the search
     #[arg(long, short, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub games: u64,
-    /// How many games a step has, rounded up to whole blocks
+    /// Games per step, rounded up to whole blocks
     #[arg(long, short, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub batch: u64,
-    /// How many games the final match has, rounded up to whole blocks
+    /// Games of the final match, rounded up to whole blocks
     #[arg(long = "final", value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub final_games: u64,
-    /// The first seed; the others follow it
+    /// The first random seed; the others follow it
     #[arg(long, short, value_name = "N", default_value_t = 0, value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: u64,
-    /// How long a player may think: 10 or 500ms a move, 60+0.5 a game and what each move adds, none
+    /// Time control: 10 or 500ms per move, 60+0.5 per game plus increment, or none
     #[arg(long, short, value_name = "TIME")]
     pub time: Option<TimeControl>,
-    /// How many positions a player may look at for a move, such as 20k
+    /// Search limit per move, in positions, such as 20k
     #[arg(long, value_name = "N", value_parser = parse_nodes)]
     pub nodes: Option<u64>,
-    /// How many blocks at a time; one for each processor if not given
+    /// Blocks played in parallel; by default one per processor
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=256))]
     pub jobs: Option<u64>,
-    /// Keep every step and the curve in this folder, and go on with what is there
+    /// Store every step and the tuning curve in this folder, and continue with what is there
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How much is told
+    /// Options for output
     #[command(flatten)]
-    pub say: SayArgs,
+    pub say: OutputArgs,
 }

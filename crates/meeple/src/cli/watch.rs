@@ -1,4 +1,4 @@
-//! The words of `meeple watch`.
+//! The arguments of `meeple watch`.
 
 use clap::Args;
 use std::path::PathBuf;
@@ -20,7 +20,6 @@ An engine that is told to be quiet (-q) prints nothing to be seen.
 
 The exit code is 0 for a game that was followed to its result.")]
 pub struct WatchArgs {
-    /// A record, the folder of a match or tournament, or what an engine printed; `-` is
-    /// standard input
+    /// A record, the folder of a match or tournament, or an engine's output; `-` for standard input
     pub file: PathBuf,
 }

@@ -1,11 +1,11 @@
-//! How much is told of long work, and to whom: a bar for people, lines for programs.
+//! Output during long work: a progress bar for people, lines of JSON for programs.
 
 use super::print;
-use crate::cli::SayArgs;
-use crate::standing_bar::StandingBar;
-use meeple_arena::tournament::{Damaged, GameLine, GameState};
+use crate::cli::OutputArgs;
+use crate::standings_bar::StandingsBar;
+use meeple_arena::tournament::{DamagedRecord, GameLine, GameState};
 use meeple_core::text::printable;
-use meeple_terminal::failure::{Failure, warn};
+use meeple_terminal::command_error::{CommandError, warn};
 use serde_json::Value;
 use std::{
     fmt::Display,
@@ -15,56 +15,60 @@ use std::{
     },
 };
 
-/// How much is said, and to whom.
+/// How much is printed, and for whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Voice {
+pub(super) enum OutputMode {
     /// The result only.
     Quiet,
-    /// A bar, and what goes wrong.
+    /// A progress bar and warnings.
     People,
     /// Lines of JSON.
     Programs,
 }
 
-impl From<&SayArgs> for Voice {
-    fn from(args: &SayArgs) -> Self {
+impl From<&OutputArgs> for OutputMode {
+    fn from(args: &OutputArgs) -> Self {
         match args {
-            SayArgs { json: true, .. } => Voice::Programs,
-            SayArgs { quiet: true, .. } => Voice::Quiet,
-            SayArgs { .. } => Voice::People,
+            OutputArgs { json: true, .. } => OutputMode::Programs,
+            OutputArgs { quiet: true, .. } => OutputMode::Quiet,
+            OutputArgs { .. } => OutputMode::People,
         }
     }
 }
 
-/// Who tells of games while they are played.
+/// Reports games while they are played.
 pub(super) struct Announcer {
-    pub(super) voice: Voice,
-    pub(super) bar: StandingBar,
-    /// Raised when nobody wants to hear more.
+    pub(super) voice: OutputMode,
+    pub(super) bar: StandingsBar,
+    /// Set when output fails, to stop the games.
     stop: Arc<AtomicBool>,
-    failure: Option<Failure>,
+    failure: Option<CommandError>,
 }
 
 impl Announcer {
-    /// One with this voice; `stop` ends the games.
-    pub(super) fn new(voice: Voice, stop: Arc<AtomicBool>) -> Self {
-        let bar = if voice == Voice::People { StandingBar::start() } else { StandingBar::hidden() };
+    /// Creates an announcer; setting `stop` ends the games.
+    pub(super) fn new(voice: OutputMode, stop: Arc<AtomicBool>) -> Self {
+        let bar = if voice == OutputMode::People {
+            StandingsBar::start()
+        } else {
+            StandingsBar::hidden()
+        };
         Announcer { voice, bar, stop, failure: None }
     }
 
-    /// Something went wrong.
+    /// Prints a warning, unless quiet.
     pub(super) fn warn(&self, what: impl Display) {
-        if self.voice != Voice::Quiet {
-            self.bar.aside(|| warn("meeple", what));
+        if self.voice != OutputMode::Quiet {
+            self.bar.suspend(|| warn("meeple", what));
         }
     }
 
-    /// A record cannot be used.
-    pub(super) fn warn_of_damage(&self, damaged: &Damaged) {
+    /// Warns that a record can't be used.
+    pub(super) fn warn_of_damage(&self, damaged: &DamagedRecord) {
         self.warn(format_args!("{}; its game is played again", printable(&damaged.to_string())));
     }
 
-    /// A game is over, and perhaps it was our fault.
+    /// Warns if a game is void because of an error in Meeple.
     pub(super) fn warn_if_void(&self, line: &GameLine) {
         if line.state == GameState::Void {
             let why = line.faults.last().map_or("", |fault| fault.seen.as_str());
@@ -72,9 +76,9 @@ impl Announcer {
         }
     }
 
-    /// A line for programs. If nobody listens, nobody wants more games.
-    pub(super) fn say(&mut self, line: impl FnOnce() -> Value) {
-        if self.voice != Voice::Programs {
+    /// Prints a line of JSON for programs. If that fails, the games are stopped.
+    pub(super) fn print_json_line(&mut self, line: impl FnOnce() -> Value) {
+        if self.voice != OutputMode::Programs {
             return;
         }
         if let Err(failure) = print(&line().to_string()) {
@@ -83,15 +87,15 @@ impl Announcer {
         }
     }
 
-    /// All was told that there is; why not, if it could not be said.
-    pub(super) fn finish(self) -> Result<(), Failure> {
+    /// Removes the progress bar; returns the error if something couldn't be printed.
+    pub(super) fn finish(self) -> Result<(), CommandError> {
         self.bar.finish();
         self.failure.map_or(Ok(()), Err)
     }
 }
 
-/// What is told of something, and then all that it says of itself.
-pub(super) fn merged(mut told: Value, more: &impl serde::Serialize) -> Value {
+/// Adds the fields of `more` to the JSON object.
+pub(super) fn merge_json(mut told: Value, more: &impl serde::Serialize) -> Value {
     if let (Value::Object(told), Ok(Value::Object(more))) = (&mut told, serde_json::to_value(more))
     {
         told.extend(more);

@@ -1,19 +1,19 @@
-//! `meeple check`: is this strategy really a winning one, and of what?
+//! `meeple check`: checks that a certificate really describes a winning strategy.
 
 use super::{print, print_json};
 use crate::cli::CheckArgs;
 use meeple_bots::bounded;
-use meeple_core::text::counted;
+use meeple_core::text::format_count;
 use meeple_games::chomp::{BadCertificate, Certificate, Chomp};
-use meeple_terminal::failure::Failure;
+use meeple_terminal::command_error::CommandError;
 use serde_json::json;
 
-/// The longest proof that is written has 2^17 positions.
+/// Most bytes read from a certificate; the longest that is written has 2^17 positions.
 const LONGEST: u64 = 64 << 20;
 
-pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &CheckArgs) -> Result<(), CommandError> {
     let bytes = bounded::read(&args.file, "certificate", LONGEST)?;
-    let refuse = |why: String| Failure::Failed(format!("{}: {why}", args.file.display()));
+    let refuse = |why: String| CommandError::Failed(format!("{}: {why}", args.file.display()));
     let text = String::from_utf8(bytes).map_err(|error| refuse(error.to_string()))?;
     let certificate: Certificate =
         text.parse().map_err(|error: BadCertificate| refuse(error.to_string()))?;
@@ -27,12 +27,12 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
             "positions": proof.positions,
         }));
     }
-    let checked = counted(proof.positions, "position");
+    let checked = format_count(proof.positions, "position");
     print(&format!("proven: {} ({checked} checked)", claim(&certificate)?))
 }
 
-/// What a certificate says: of which bar, who wins, and how that begins.
-pub(super) fn claim(certificate: &Certificate) -> Result<String, Failure> {
+/// Returns what a certificate claims: the bar, who wins, and with which first bite.
+pub(super) fn claim(certificate: &Certificate) -> Result<String, CommandError> {
     let position = position(certificate)?;
     Ok(match certificate.opening {
         Some(bite) => format!("{position}: the player to move wins, beginning with {bite}"),
@@ -40,8 +40,8 @@ pub(super) fn claim(certificate: &Certificate) -> Result<String, Failure> {
     })
 }
 
-fn position(certificate: &Certificate) -> Result<Chomp, Failure> {
+fn position(certificate: &Certificate) -> Result<Chomp, CommandError> {
     let Certificate { width, height, rows, .. } = certificate;
     let board = meeple_games::chomp::Board::with_rows((*width).into(), (*height).into(), rows);
-    board.map(Chomp::on).map_err(|error| Failure::Failed(error.to_string()))
+    board.map(Chomp::from_board).map_err(|error| CommandError::Failed(error.to_string()))
 }

@@ -1,48 +1,55 @@
-//! `meeple check-bot`: the steps of [`meeple_bots::check_bot`], for people and for programs.
+//! `meeple check-bot`: runs the checks of [`meeple_bots::check_bot`] and prints them as text or JSON.
 
 use super::{print, print_json};
 use crate::cli::CheckBotArgs;
 use meeple_ai::roster::Resources;
 use meeple_bots::{
-    Host, Kennel, Program, Protocol,
-    check_bot::{self, Checkup, Outcome, Report, Step},
-    school::{Dialect, Reading},
+    Host, ProcessSupervisor, Program, Protocol,
+    check_bot::{self, BotCheck, CheckReport, CheckStep, StepOutcome},
+    school::{AnswerReading, Dialect},
 };
 use meeple_core::{Contestant, Limits, text::printable};
 use meeple_terminal::{
-    failure::Failure,
+    command_error::CommandError,
     interrupt::Interrupt,
     window::{self, wrap_with},
 };
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// How many bytes of a message are shown.
-const SHOWN: usize = 600;
-/// How many bytes of a message programs get.
-const SHOWN_TO_PROGRAMS: usize = 16 << 10;
-/// Where the words behind a step begin.
+/// Most bytes of a message that are shown.
+const SHOWN_BYTES: usize = 600;
+/// Most bytes of a message in the JSON output.
+const JSON_BYTES: usize = 16 << 10;
+/// The indentation of the text after a step's name.
 const INDENT: &str = "                             ";
 
-pub(super) fn run(args: &CheckBotArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    let kennel = Kennel::adopting(); // this command starts bots and nothing else
-    let _care = interrupt.takes_care(); // the bots go before we do
+pub(super) fn run(args: &CheckBotArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
+    let kennel = ProcessSupervisor::with_orphan_adoption(); // this command starts no processes other than bots
+    let _care = interrupt.shut_down_gracefully(); // the bots are killed before this process exits
     let _exit = interrupt.on_exit({
         let kennel = kennel.clone();
-        move || kennel.kill_everybody()
+        move || kennel.kill_all()
     });
     let (mut program, protocol) = contestant(args)?;
     let limits = Limits { time: Some(args.time), stop: interrupt.stop_flag(), ..Limits::default() };
-    // Set in many containers, it would hide a missing flush.
+    // This variable is set in many containers and would hide a missing flush.
     program.unset = &["PYTHONUNBUFFERED"];
-    let checkup = Checkup { kind: args.game, program, protocol, limits, kennel, seed: args.seed };
+    let checkup = BotCheck {
+        kind: args.game,
+        program,
+        protocol,
+        limits,
+        supervisor: kennel,
+        seed: args.seed,
+    };
     let mut printed = Ok(());
     let report = checkup.run(|step| {
         if !args.json && printed.is_ok() {
             printed = print(&shown_step(step));
         }
     });
-    let report = report.map_err(|_| Failure::Interrupted)?;
+    let report = report.map_err(|_| CommandError::Interrupted)?;
     printed?;
     if args.json {
         print_json(&as_json(&report, args, protocol))?;
@@ -53,23 +60,27 @@ pub(super) fn run(args: &CheckBotArgs, interrupt: &Interrupt) -> Result<(), Fail
         return Ok(());
     }
     let (program, step) = (printable(&args.program), report.steps.len());
-    Err(Failure::Failed(format!("{program} fails at step {step}: mend it, and check again")))
+    Err(CommandError::Failed(format!("{program} fails at step {step}: mend it, and check again")))
 }
 
-/// The program that is to be checked, and what it speaks.
-fn contestant(args: &CheckBotArgs) -> Result<(Program, Protocol), Failure> {
+/// Returns the program to check, and its protocol.
+fn contestant(args: &CheckBotArgs) -> Result<(Program, Protocol), CommandError> {
     let game = args.game;
-    let mut host = Host::of(game, Resources::default());
+    let mut host = Host::for_game(game, Resources::default());
     let asked = args.dialect.as_deref();
-    if let Some(protocol) = asked.and_then(|word| Protocol::of(word, Reading::Strict)) {
-        if !protocol.plays(game.name()) {
-            let why = format!("--dialect {} is for filler: {game} has only json", protocol.word());
-            return Err(Failure::Usage(why));
+    if let Some(protocol) =
+        asked.and_then(|word| Protocol::from_prefix(word, AnswerReading::Strict))
+    {
+        if !protocol.supports(game.name()) {
+            let why =
+                format!("--dialect {} is for filler: {game} has only json", protocol.prefix());
+            return Err(CommandError::Usage(why));
         }
         host.protocol = protocol;
     }
     let typed = args.program.as_str();
-    let info = host.read(typed).map_err(|error| Failure::Usage(error.to_string()))?;
+    let info =
+        host.parse_contestant(typed).map_err(|error| CommandError::Usage(error.to_string()))?;
     match info.who {
         Contestant::Program { .. } => {}
         Contestant::Computer { .. } => {
@@ -77,49 +88,51 @@ fn contestant(args: &CheckBotArgs) -> Result<(Program, Protocol), Failure> {
                 "{typed} is one of ours; to check it as a program, name it as one: \
                  'meeple bot {game} {typed}'"
             );
-            return Err(Failure::Usage(why));
+            return Err(CommandError::Usage(why));
         }
         Contestant::Person => {
-            return Err(Failure::Usage("people are not checked: name a program".into()));
+            return Err(CommandError::Usage("people are not checked: name a program".into()));
         }
     }
-    let (protocol, command) = host.spoken(typed);
+    let (protocol, command) = host.split_protocol(typed);
     let program: Result<Program, _> = command.parse();
-    let program = program.map_err(|error| Failure::Usage(error.to_string()))?;
-    Ok((program, as_its_school(protocol)))
+    let program = program.map_err(|error| CommandError::Usage(error.to_string()))?;
+    Ok((program, with_school_reading(protocol)))
 }
 
-/// 01-edu's engine looks at one read only, 42's reads lines.
-fn as_its_school(protocol: Protocol) -> Protocol {
+/// Sets how answers are read: 01-edu's engine uses a single read, 42's engine reads lines.
+fn with_school_reading(protocol: Protocol) -> Protocol {
     match protocol {
         Protocol::Filler { dialect: dialect @ Dialect::Edu, .. } => {
-            Protocol::Filler { dialect, reading: Reading::Strict }
+            Protocol::Filler { dialect, reading: AnswerReading::Strict }
         }
-        Protocol::Filler { dialect, .. } => Protocol::Filler { dialect, reading: Reading::Lenient },
+        Protocol::Filler { dialect, .. } => {
+            Protocol::Filler { dialect, reading: AnswerReading::Lenient }
+        }
         Protocol::Json => Protocol::Json,
     }
 }
 
-/// ` 2 answers             ok      "7 2" after 3.1 ms`
-fn shown_step(step: &Step) -> String {
+/// Returns a line such as ` 2 answers             ok      "7 2" after 3.1 ms`.
+fn shown_step(step: &CheckStep) -> String {
     let (word, seen) = match &step.outcome {
-        Outcome::Passed(seen) => ("ok", seen.clone()),
-        Outcome::Failed(failure) => {
+        StepOutcome::Passed(seen) => ("ok", seen.clone()),
+        StepOutcome::Failed(failure) => {
             ("FAILED", format!("{}: {}", failure.situation, failure.verdict.name()))
         }
     };
     let head = format!("{:>2} {:<19}{word:<6} ", step.number, step.name);
-    prose(&printable(&seen), &head, INDENT)
+    wrap_for_stdout(&printable(&seen), &head, INDENT)
 }
 
-/// What is said when no more steps follow.
-fn shown_end(report: &Report) -> String {
+/// Returns the text printed after the last step.
+fn shown_end(report: &CheckReport) -> String {
     let mut text = String::from("\n");
-    if let Some(Step { outcome: Outcome::Failed(failure), .. }) = report.steps.last() {
+    if let Some(CheckStep { outcome: StepOutcome::Failed(failure), .. }) = report.steps.last() {
         text.push_str(&shown_failure(failure));
     }
     for warning in &report.warnings {
-        text.push_str(&prose(&printable(warning), "Warning: ", "  "));
+        text.push_str(&wrap_for_stdout(&printable(warning), "Warning: ", "  "));
         text.push('\n');
     }
     let done = report.steps.len();
@@ -132,24 +145,24 @@ fn shown_end(report: &Report) -> String {
     text
 }
 
-fn shown_failure(failure: &check_bot::Failure) -> String {
+fn shown_failure(failure: &check_bot::CheckFailure) -> String {
     let mut text = String::new();
     if !failure.sent.is_empty() {
         let _ = writeln!(text, "It was sent {}:", bytes(failure.sent.len()));
-        text.push_str(&escaped(&failure.sent, ""));
+        text.push_str(&escape_lines(&failure.sent, ""));
     }
     if !failure.sent.is_empty() || !failure.said.is_empty() {
         let end = if failure.said.is_empty() { "." } else { ":" };
         let _ = writeln!(text, "It said {}{end}", bytes(failure.said.len()));
-        text.push_str(&escaped(&failure.said, "\""));
+        text.push_str(&escape_lines(&failure.said, "\""));
     }
     if !failure.said_late.is_empty() {
         let count = bytes(failure.said_late.len());
         let _ = writeln!(text, "Later, its input closed, it said {count}:");
-        text.push_str(&escaped(&failure.said_late, "\""));
+        text.push_str(&escape_lines(&failure.said_late, "\""));
     }
     let verdict = format!("{}: {}", failure.verdict.name(), failure.verdict);
-    text.push_str(&prose(&printable(&verdict), "Verdict: ", "  "));
+    text.push_str(&wrap_for_stdout(&printable(&verdict), "Verdict: ", "  "));
     text.push('\n');
     if !failure.stderr.is_empty() {
         text.push_str("The last of its stderr:\n");
@@ -157,7 +170,7 @@ fn shown_failure(failure: &check_bot::Failure) -> String {
             let _ = writeln!(text, "  {line}");
         }
     }
-    text.push_str(&prose(&printable(&failure.advice), "How to mend it: ", "  "));
+    text.push_str(&wrap_for_stdout(&printable(&failure.advice), "How to mend it: ", "  "));
     text.push('\n');
     if !failure.command.is_empty() {
         let _ = writeln!(text, "To see more:\n  {}", printable(&failure.command));
@@ -166,9 +179,9 @@ fn shown_failure(failure: &check_bot::Failure) -> String {
     text
 }
 
-/// Words, wrapped where they go to a window.
-fn prose(words: &str, first: &str, others: &str) -> String {
-    match window::of_stdout() {
+/// Returns the text, wrapped if standard output is a terminal.
+fn wrap_for_stdout(words: &str, first: &str, others: &str) -> String {
+    match window::stdout_columns() {
         Some(columns) => wrap_with(words, columns, first, others),
         None => format!("{first}{words}"),
     }
@@ -178,13 +191,12 @@ fn bytes(count: usize) -> String {
     if count == 1 { "1 byte".into() } else { format!("{count} bytes") }
 }
 
-/// Every line with its end to be seen, between quotes where white space matters; the beginning
-/// of what is long.
-fn escaped(said: &[u8], quote: &str) -> String {
-    let shown = &said[..said.len().min(SHOWN)];
+/// Shows each line with its line ending visible, in quotes where white space matters; long text is cut.
+fn escape_lines(said: &[u8], quote: &str) -> String {
+    let shown = &said[..said.len().min(SHOWN_BYTES)];
     let mut text = String::new();
     for line in shown.split_inclusive(|&byte| byte == b'\n') {
-        let _ = writeln!(text, "  {quote}{}{quote}", spelled(line));
+        let _ = writeln!(text, "  {quote}{}{quote}", escape_bytes(line));
     }
     if shown.len() < said.len() {
         let _ = writeln!(text, "  ... and {} more", bytes(said.len() - shown.len()));
@@ -192,8 +204,8 @@ fn escaped(said: &[u8], quote: &str) -> String {
     text
 }
 
-/// `0 1\r\n` spelled as that; letters stay as they are.
-fn spelled(bytes: &[u8]) -> String {
+/// Escapes control characters and invalid UTF-8, such as `0 1\r\n`; printable characters stay as they are.
+fn escape_bytes(bytes: &[u8]) -> String {
     let chunks = bytes.utf8_chunks().map(|chunk| {
         let invalid = chunk.invalid().escape_ascii();
         format!("{}{invalid}", printable(&chunk.valid().replace('\\', "\\\\")))
@@ -201,16 +213,16 @@ fn spelled(bytes: &[u8]) -> String {
     chunks.collect()
 }
 
-fn as_json(report: &Report, args: &CheckBotArgs, protocol: Protocol) -> Value {
-    let text = |bytes: &[u8]| spelled(&bytes[..bytes.len().min(SHOWN_TO_PROGRAMS)]);
+fn as_json(report: &CheckReport, args: &CheckBotArgs, protocol: Protocol) -> Value {
+    let text = |bytes: &[u8]| escape_bytes(&bytes[..bytes.len().min(JSON_BYTES)]);
     let steps: Vec<Value> = report
         .steps
         .iter()
         .map(|step| match &step.outcome {
-            Outcome::Passed(seen) => json!({
+            StepOutcome::Passed(seen) => json!({
                 "step": step.number, "name": step.name, "passed": true, "seen": seen,
             }),
-            Outcome::Failed(failure) => json!({
+            StepOutcome::Failed(failure) => json!({
                 "step": step.number,
                 "name": step.name,
                 "passed": false,
@@ -231,7 +243,7 @@ fn as_json(report: &Report, args: &CheckBotArgs, protocol: Protocol) -> Value {
     json!({
         "game": args.game.name(),
         "program": args.program,
-        "dialect": protocol.word(),
+        "dialect": protocol.prefix(),
         "passed": report.is_passed(),
         "steps": steps,
         "warnings": report.warnings,

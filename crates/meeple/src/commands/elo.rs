@@ -1,15 +1,15 @@
-//! Elo in letters: `+236`, `+201 .. +280`.
+//! Formats Elo differences: `+236`, `+201 .. +280`.
 
 use meeple_arena::rating::Estimate;
 
-/// `+236`, `-12`, `0`.
+/// Formats a difference: `+236`, `-12`, `0`.
 pub(super) fn signed(elo: f64) -> String {
     let rounded = elo.round();
     if rounded == 0.0 { "0".into() } else { format!("{rounded:+.0}") }
 }
 
-/// `+201 .. +280`; `+201 or more` where nothing bounds it.
-pub(super) fn between(elo: Estimate) -> String {
+/// Formats an interval: `+201 .. +280`, or `+201 or more` if it has no upper bound.
+pub(super) fn interval(elo: Estimate) -> String {
     match (elo.low.is_finite(), elo.high.is_finite()) {
         (true, true) => format!("{} .. {}", signed(elo.low), signed(elo.high)),
         (true, false) => format!("{} or more", signed(elo.low)),

@@ -1,36 +1,36 @@
-//! `meeple games`: what there is, with options and players.
+//! `meeple games`: lists the games with their options and computer players.
 
 use super::{paint, print, print_json};
 use crate::cli::GamesArgs;
 use anstyle::Style;
 use meeple_ai::roster::roster;
-use meeple_core::KeyInfo;
+use meeple_core::OptionInfo;
 use meeple_games::GameKind;
-use meeple_terminal::{failure::Failure, paint::Paint, window};
+use meeple_terminal::{command_error::CommandError, paint::Paint, window};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
-    let games: Vec<Listing> = GameKind::ALL.iter().map(|&kind| Listing::of(kind)).collect();
+pub(super) fn run(args: &GamesArgs) -> Result<(), CommandError> {
+    let games: Vec<GameListing> = GameKind::ALL.iter().map(|&kind| GameListing::of(kind)).collect();
     if args.json {
-        let games: Vec<Value> = games.iter().map(Listing::json).collect();
+        let games: Vec<Value> = games.iter().map(GameListing::json).collect();
         return print_json(&games);
     }
     let paint = paint(false);
     let texts: Vec<String> = games.iter().map(|game| game.text(paint)).collect();
     let text = texts.join("\n");
-    print(&window::of_stdout().map_or(text.clone(), |columns| window::wrap(&text, columns)))
+    print(&window::stdout_columns().map_or(text.clone(), |columns| window::wrap(&text, columns)))
 }
 
-/// A game with everything that can be chosen.
-struct Listing {
+/// A game with its options.
+struct GameListing {
     kind: GameKind,
-    options: Vec<KeyInfo>,
+    options: Vec<OptionInfo>,
 }
 
-impl Listing {
+impl GameListing {
     fn of(kind: GameKind) -> Self {
-        Listing { kind, options: kind.entry().options() }
+        GameListing { kind, options: kind.entry().options() }
     }
 
     fn text(&self, paint: Paint) -> String {
@@ -61,16 +61,16 @@ impl Listing {
     }
 }
 
-/// A line for each: `width=1..=255   columns (default 5)`.
-fn describe(text: &mut String, parameters: &[KeyInfo], indent: usize) {
+/// Writes one line per parameter, such as `width=1..=255   columns (default: 5)`.
+fn describe(text: &mut String, parameters: &[OptionInfo], indent: usize) {
     for parameter in parameters {
         let word = format!("{}={}", parameter.name, parameter.possible);
-        let KeyInfo { about, default, .. } = parameter;
+        let OptionInfo { about, default, .. } = parameter;
         let _ = writeln!(text, "{:indent$}{word:<24} {about} (default: {default})", "");
     }
 }
 
-fn parameter_json(parameter: &KeyInfo) -> Value {
-    let KeyInfo { name, about, possible, default, .. } = parameter;
+fn parameter_json(parameter: &OptionInfo) -> Value {
+    let OptionInfo { name, about, possible, default, .. } = parameter;
     json!({"name": name, "about": about, "possible": possible, "default": default})
 }

@@ -1,11 +1,11 @@
-//! `meeple man`: the manual page of the program or of one command.
+//! `meeple man`: prints the manual page of the program or of one command.
 
 use super::print_bytes;
 use crate::cli::{Cli, ManArgs};
 use clap::CommandFactory;
-use meeple_terminal::failure::Failure;
+use meeple_terminal::command_error::CommandError;
 
-pub(super) fn run(args: &ManArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &ManArgs) -> Result<(), CommandError> {
     let mut program = Cli::command();
     program.build();
     let command = match &args.command {
@@ -16,7 +16,7 @@ pub(super) fn run(args: &ManArgs) -> Result<(), Failure> {
             let unknown =
                 || format!("there is no command {name:?} (commands: {})", names.join(", "));
             let page_name = format!("meeple-{name}");
-            found.ok_or_else(|| Failure::Usage(unknown()))?.clone().name(page_name)
+            found.ok_or_else(|| CommandError::Usage(unknown()))?.clone().name(page_name)
         }
     };
     let mut page = Vec::new();

@@ -1,4 +1,4 @@
-//! One file for each command; what they share is here.
+//! The commands, one file each, and what they share.
 
 mod analyze;
 mod announcer;
@@ -27,11 +27,11 @@ mod watch;
 use crate::cli::{Cli, ColorWhen, Command};
 use clap::CommandFactory;
 use meeple_terminal::{
-    failure::Failure,
+    command_error::CommandError,
     interrupt::Interrupt,
     markdown, menu,
     paint::Paint,
-    screen::{self, Keeping},
+    screen::{self, SaveMode},
     window,
 };
 pub(crate) use meeple_terminal::{
@@ -44,16 +44,16 @@ use std::{
     io::{self, IsTerminal},
 };
 
-/// Does what the command line says.
-pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
+/// Runs the command given on the command line.
+pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), CommandError> {
     match cli.color {
         ColorWhen::Auto => {}
         ColorWhen::Always => anstream::ColorChoice::Always.write_global(),
         ColorWhen::Never => anstream::ColorChoice::Never.write_global(),
     }
-    let keeping = if cli.no_save { Keeping::Nothing } else { Keeping::Usual };
+    let keeping = if cli.no_save { SaveMode::Nothing } else { SaveMode::UserFolders };
     match cli.command {
-        None if is_at_terminal() && !cli.plain => screen::run(play::house(interrupt), keeping),
+        None if is_at_terminal() && !cli.plain => screen::run(play::env(interrupt), keeping),
         None if cli.plain || (io::stdin().is_terminal() && io::stdout().is_terminal()) => {
             menu::run(interrupt)
         }
@@ -63,7 +63,7 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         Some(Command::Players(args)) => players::run(&args, interrupt),
         Some(Command::Rules(args)) if args.raw => print(args.game.rules()),
         Some(Command::Rules(args)) => {
-            let columns = window::of_stdout().unwrap_or(window::USUAL);
+            let columns = window::stdout_columns().unwrap_or(window::DEFAULT_COLUMNS);
             print(&markdown::render(args.game.rules(), columns, paint(false)))
         }
         Some(Command::Replay(args)) => replay::run(&args, keeping, interrupt),
@@ -93,19 +93,19 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), Failure> {
     }
 }
 
-/// Whether a person sits at both ends, and the terminal is one that can be drawn on.
+/// Returns whether input and output are a terminal, and one that supports drawing.
 pub(crate) fn is_at_terminal() -> bool {
     let can_draw = env::var_os("TERM").is_none_or(|name| name != "dumb");
     can_draw && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// Prints a value as JSON.
-pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+pub(crate) fn print_json(value: &impl Serialize) -> Result<(), CommandError> {
     let text = serde_json::to_string_pretty(value);
-    print(&text.map_err(|error| Failure::Failed(error.to_string()))?)
+    print(&text.map_err(|error| CommandError::Failed(error.to_string()))?)
 }
 
-/// What standard output takes, unless the user asked for plain letters.
+/// Returns what standard output supports (colours, Unicode), or plain ASCII if `plain`.
 pub(crate) fn paint(plain: bool) -> Paint {
     if plain { Paint::PLAIN } else { Paint::of_stdout() }
 }

@@ -1,22 +1,23 @@
-//! `meeple perft`: counting sequences of moves.
+//! `meeple perft`: counts the move sequences of a given length.
 
 use super::{print, print_json};
 use crate::cli::PerftArgs;
-use meeple_terminal::failure::Failure;
+use meeple_terminal::command_error::CommandError;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
-pub(super) fn run(args: &PerftArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &PerftArgs) -> Result<(), CommandError> {
     let is_depth = |word: &&String| !word.contains('=');
     let [depth] = args.words.iter().filter(is_depth).collect::<Vec<_>>()[..] else {
-        return Err(Failure::Usage(
+        return Err(CommandError::Usage(
             "give one number of moves, such as: perft chomp width=5 height=4 3".into(),
         ));
     };
-    let depth =
-        depth.parse().map_err(|_| Failure::Usage(format!("{depth:?} is not a number of moves")))?;
+    let depth = depth
+        .parse()
+        .map_err(|_| CommandError::Usage(format!("{depth:?} is not a number of moves")))?;
     let options: Vec<&String> = args.words.iter().filter(|word| word.contains('=')).collect();
-    let position = args.game.entry().set_up(&options)?.position;
+    let position = args.game.entry().starting_position(&options)?.position;
     let mut moves = Vec::new();
     if args.divide && depth > 0 {
         moves = position.divide(depth, args.seed);

@@ -1,9 +1,9 @@
-//! `meeple players`: who plays which game, and how strong they are, as it was measured.
+//! `meeple players`: lists the computer players of each game with their measured strength, or measures it.
 
 use super::{
-    elo::{between, signed},
+    elo::{interval, signed},
     paint, print, print_json,
-    tournament::{self, Played},
+    tournament::{self, TournamentRun},
 };
 use crate::cli::PlayersArgs;
 use anstyle::Style;
@@ -11,31 +11,31 @@ use meeple_ai::{
     roster::{PlayerKind, roster},
     strength::{self, HEAD, Measured},
 };
-use meeple_arena::tournament::Row;
+use meeple_arena::tournament::StandingRow;
 use meeple_bots::bounded;
 use meeple_games::GameKind;
-use meeple_terminal::{failure::Failure, interrupt::Interrupt, prompt::today, window};
+use meeple_terminal::{command_error::CommandError, interrupt::Interrupt, prompt::today, window};
 use serde_json::{Value, json};
 use std::{fmt::Write, fs};
 
-/// No file of ratings is longer.
+/// Most bytes read from a file of ratings.
 const LONGEST_FILE: u64 = 1 << 20;
-/// How many games each pair plays if nothing is said.
+/// Default number of games for each pair of players.
 const USUAL_GAMES: u64 = 200;
-/// Whom the others are compared with.
+/// The player the others are compared with.
 const BASE: &str = "random";
 
-pub(super) fn run(args: &PlayersArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+pub(super) fn run(args: &PlayersArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     match args.game {
         Some(game) if args.rate => rate(game, args, interrupt),
         _ if args.measure.is_given() => {
-            Err(Failure::Usage("how they are measured is a matter of --rate".into()))
+            Err(CommandError::Usage("how they are measured is a matter of --rate".into()))
         }
         game => list(game, args),
     }
 }
 
-fn list(game: Option<GameKind>, args: &PlayersArgs) -> Result<(), Failure> {
+fn list(game: Option<GameKind>, args: &PlayersArgs) -> Result<(), CommandError> {
     let kinds = game.map_or_else(|| GameKind::ALL.to_vec(), |game| vec![game]);
     if args.say.json {
         let players = kinds.iter().flat_map(|&kind| {
@@ -50,10 +50,10 @@ fn list(game: Option<GameKind>, args: &PlayersArgs) -> Result<(), Failure> {
         "{}\nElo above the player that moves at random, as measured: docs/strength.md.\n",
         text.join("\n")
     );
-    print(&window::of_stdout().map_or(text.clone(), |columns| window::wrap(&text, columns)))
+    print(&window::stdout_columns().map_or(text.clone(), |columns| window::wrap(&text, columns)))
 }
 
-/// A game's players, a line each.
+/// Lists the players of a game, one per line.
 fn listing(kind: GameKind) -> String {
     let measured = strength::of(kind.name());
     let mut text = format!("{}\n", paint(false).style(Style::new().bold(), kind.name()));
@@ -79,15 +79,15 @@ fn json(kind: GameKind, player: &PlayerKind, measured: &[Measured]) -> Value {
     })
 }
 
-/// Lets all players of a game meet, and writes what it shows.
-fn rate(game: GameKind, args: &PlayersArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+/// Plays all players of a game against each other and writes their ratings to the file.
+fn rate(game: GameKind, args: &PlayersArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     if let Some(folder) = args.file.parent() {
-        fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
+        fs::create_dir_all(folder).map_err(|error| CommandError::file(folder, &error))?;
     }
     let wanted = tournament::of_roster(game, &args.options, USUAL_GAMES, &args.measure)?;
     let played = tournament::play(wanted, (&args.say).into(), interrupt)?;
     if !played.ledger.is_complete {
-        return Err(Failure::Interrupted);
+        return Err(CommandError::Interrupted);
     }
     let text = if args.file.exists() {
         let bytes = bounded::read(&args.file, "file of ratings", LONGEST_FILE)?;
@@ -97,16 +97,16 @@ fn rate(game: GameKind, args: &PlayersArgs, interrupt: &Interrupt) -> Result<(),
     };
     let title = [&[game.name().to_owned()][..], &args.options].concat().join(" ");
     let text = strength::with_section(&text, &title, &section(&played, &title));
-    fs::write(&args.file, text).map_err(|error| Failure::file(&args.file, &error))?;
+    fs::write(&args.file, text).map_err(|error| CommandError::file(&args.file, &error))?;
     if !args.say.json {
         print(&format!("Written to {}.", args.file.display()))?;
     }
     Ok(())
 }
 
-/// What is written of a game: when and how it was measured, and the table.
-fn section(played: &Played, title: &str) -> String {
-    let Played { config, tournament, standing, .. } = played;
+/// Returns the text for a game: when and how it was measured, and the table of ratings.
+fn section(played: &TournamentRun, title: &str) -> String {
+    let TournamentRun { config, tournament, standing, .. } = played;
     let date = today();
     let mut text = format!(
         "Measured on {date} with `meeple players {title} --rate --games {} --seed {}{}{}`: {} games \
@@ -128,11 +128,11 @@ fn section(played: &Played, title: &str) -> String {
     );
     let ratings = played.ledger.ratings();
     let base = standing.rows.iter().find(|row| row.name == BASE).or(standing.rows.last());
-    // Who was withdrawn has no rating.
+    // A withdrawn player has no rating.
     for row in standing.rows.iter().filter(|row| row.games > 0) {
         let above = base.and_then(|base| ratings.difference(row.entrant, base.entrant));
         let is_base = base.is_some_and(|base| base.entrant == row.entrant);
-        let Row { name, share, games, .. } = row;
+        let StandingRow { name, share, games, .. } = row;
         let _ = match above.filter(|_| !is_base) {
             Some(elo) => writeln!(
                 text,
@@ -142,7 +142,7 @@ fn section(played: &Played, title: &str) -> String {
                 } else {
                     format!("> {}", signed(elo.low))
                 },
-                between(elo),
+                interval(elo),
                 share * 100.0,
             ),
             None => writeln!(text, "| {name} | 0 |  | {:.1} % | {games} |", share * 100.0),

@@ -1,49 +1,54 @@
-//! `meeple practice`: positions to be solved on the full screen, or made.
+//! `meeple practice`: practises positions on the full screen, or generates new ones.
 
-use super::{play::house, print};
+use super::{play::env, print};
 use crate::cli::PracticeArgs;
-use meeple_ai::{practice::Stage, roster::Resources};
+use meeple_ai::{practice::GameStage, roster::Resources};
 use meeple_games::GameKind;
 use meeple_terminal::{
-    failure::Failure,
+    command_error::CommandError,
     interrupt::Interrupt,
     progress::StepsBar,
-    screen::{self, Keeping, generate},
+    screen::{self, SaveMode, generate},
 };
 use std::sync::atomic::Ordering;
 
-/// The most games that are looked through for a position.
-const PATIENCE: u64 = 500;
+/// Most games searched for one position.
+const MAX_GAMES: u64 = 500;
 
 pub(super) fn run(
     args: &PracticeArgs,
-    keeping: Keeping,
+    keeping: SaveMode,
     interrupt: &Interrupt,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     match (args.game, args.make) {
-        (Some(kind), Some(count)) => make(kind, count, args.seed, interrupt),
-        (kind, _) => screen::practise(kind, house(interrupt), keeping),
+        (Some(kind), Some(count)) => print_positions(kind, count, args.seed, interrupt),
+        (kind, _) => screen::practise(kind, env(interrupt), keeping),
     }
 }
 
-/// Prints so many positions of each stage.
-fn make(kind: GameKind, count: usize, seed: u64, interrupt: &Interrupt) -> Result<(), Failure> {
+/// Prints `count` positions of each stage.
+fn print_positions(
+    kind: GameKind,
+    count: usize,
+    seed: u64,
+    interrupt: &Interrupt,
+) -> Result<(), CommandError> {
     let (resources, stop) = (Resources::default(), interrupt.stop_flag());
-    let bar = StepsBar::start("looking for positions", count * Stage::ALL.len());
+    let bar = StepsBar::start("looking for positions", count * GameStage::ALL.len());
     let (mut seed, mut lines) = (seed, Vec::new());
-    for stage in Stage::ALL {
+    for stage in GameStage::ALL {
         for _ in 0..count {
             let first = seed;
-            let found = (first..first + PATIENCE).find_map(|at| {
+            let found = (first..first + MAX_GAMES).find_map(|at| {
                 seed = at + 1;
                 generate(kind, stage, at, &resources)
             });
             if stop.load(Ordering::SeqCst) {
-                return Err(Failure::Interrupted);
+                return Err(CommandError::Interrupted);
             }
             let position = found.ok_or_else(|| {
-                let why = format!("no position of {kind} is worth it in {PATIENCE} games");
-                Failure::Failed(why)
+                let why = format!("no position of {kind} is worth it in {MAX_GAMES} games");
+                CommandError::Failed(why)
             })?;
             lines.push(format!("{}\t{position}", stage.word()));
             bar.advance();

@@ -1,27 +1,27 @@
-//! `meeple prove`: a winning strategy, written down.
+//! `meeple prove`: writes a winning strategy as a certificate.
 
 use super::{check::claim, print, solve};
 use crate::{
     cli::ProveArgs,
-    table_files::{self, Unsaid},
+    table_files::{self, DefaultMemory},
 };
 use meeple_ai::chomp::prove;
-use meeple_core::text::counted;
+use meeple_core::text::format_count;
 use meeple_games::GameKind;
 use meeple_terminal::{
-    failure::{Failure, warn},
+    command_error::{CommandError, warn},
     interrupt::Interrupt,
-    progress::Progress,
+    progress::DelayedProgress,
 };
 use std::fs;
 
-pub(super) fn run(args: &ProveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+pub(super) fn run(args: &ProveArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     if args.game != GameKind::Chomp {
         return Err(solve::no_solution(args.game));
     }
-    let solver = table_files::resources(&args.tables, Unsaid::HalfOfWhatIsFree, interrupt)?.chomp;
+    let solver = table_files::resources(&args.tables, DefaultMemory::HalfOfFree, interrupt)?.chomp;
     let position = solve::read_position(&args.options)?;
-    let progress = Progress::default();
+    let progress = DelayedProgress::default();
     let limits = progress.limits("solving");
     let (certificate, remark) = solver.with(|solver| {
         let certificate = prove(solver, position.board(), &limits);
@@ -31,12 +31,12 @@ pub(super) fn run(args: &ProveArgs, interrupt: &Interrupt) -> Result<(), Failure
     if let Some(remark) = remark {
         warn("meeple", remark);
     }
-    let certificate = certificate.map_err(|error| Failure::Failed(error.to_string()))?;
+    let certificate = certificate.map_err(|error| CommandError::Failed(error.to_string()))?;
     let text = certificate.to_string();
     let Some(path) = &args.output else { return print(&text) };
-    fs::write(path, text + "\n").map_err(|error| Failure::file(path, &error))?;
+    fs::write(path, text + "\n").map_err(|error| CommandError::file(path, &error))?;
     let (claim, lost) = (claim(&certificate)?, certificate.lost.len() as u64);
     let verb = if lost == 1 { "proves" } else { "prove" };
-    let lost = counted(lost as usize, "lost position");
+    let lost = format_count(lost as usize, "lost position");
     print(&format!("{claim}\n{lost} {verb} it: {}", path.display()))
 }

@@ -1,41 +1,41 @@
-//! `meeple replay`: a recorded game, position by position.
+//! `meeple replay`: shows a recorded game, position by position.
 
-use super::{is_at_terminal, paint, play::house, print, print_json};
+use super::{is_at_terminal, paint, play::env, print, print_json};
 use crate::cli::ReplayArgs;
 use meeple_core::{Event, Match, Replay};
 use meeple_terminal::{
-    failure::{Failure, warn},
+    command_error::{CommandError, warn},
     interrupt::Interrupt,
     prompt, record_file,
-    screen::{self, Keeping},
+    screen::{self, SaveMode},
 };
 use serde_json::{Value, json};
 
 pub(super) fn run(
     args: &ReplayArgs,
-    keeping: Keeping,
+    keeping: SaveMode,
     interrupt: &Interrupt,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let replay = record_file::read(&args.file)?;
     let game = &replay.game;
     if let Some(line) = replay.cut_line {
         let file = args.file.display();
         warn("meeple", format_args!("{file}: line {line} was cut off and is left out"));
     }
-    let last = game.line().len();
+    let last = game.plies().len();
     if let Some(ply) = args.at.filter(|&ply| ply > last) {
-        return Err(Failure::Usage(format!("--at {ply}: the record has only {last} plies")));
+        return Err(CommandError::Usage(format!("--at {ply}: the record has only {last} plies")));
     }
     if args.json {
         return print_json(&describe(&replay, args.at));
     }
     if is_at_terminal() && !args.plain {
-        return screen::replay(&args.file, args.at, house(interrupt), keeping);
+        return screen::replay(&args.file, args.at, env(interrupt), keeping);
     }
     let paint = paint(args.plain);
     match args.at {
         Some(ply) => print(&prompt::draw_at(game, ply, paint)),
-        None => print(&prompt::tell(game, paint)),
+        None => print(&prompt::narrate(game, paint)),
     }
 }
 
@@ -44,7 +44,7 @@ fn describe(replay: &Replay, at: Option<usize>) -> Value {
     if let Some(ply) = at {
         return position(game, ply);
     }
-    let plies: Vec<Value> = (1..=game.line().len()).map(|ply| position(game, ply)).collect();
+    let plies: Vec<Value> = (1..=game.plies().len()).map(|ply| position(game, ply)).collect();
     let log = game.log().iter().map(|event| &**event);
     let faults: Vec<&Event> = log.filter(|event| matches!(event, Event::Fault { .. })).collect();
     json!({
@@ -58,9 +58,9 @@ fn describe(replay: &Replay, at: Option<usize>) -> Value {
     })
 }
 
-/// The position after `ply` deals and moves, with the event that led to it.
+/// Returns the position after `ply` deals and moves, with the event that led to it.
 fn position(game: &Match, ply: usize) -> Value {
-    let event = ply.checked_sub(1).and_then(|index| game.line().get(index));
+    let event = ply.checked_sub(1).and_then(|index| game.plies().get(index));
     let position = game.position_at(ply).map(ToString::to_string);
     json!({"ply": ply, "event": event.map(|ply| &*ply.event), "position": position})
 }

@@ -1,16 +1,16 @@
-//! `meeple show`: a position as a person sees it, or as data for a screen.
+//! `meeple show`: prints a position as a drawing, or as JSON for a front end.
 
 use super::{paint, print, print_json};
 use crate::cli::ShowArgs;
 use meeple_core::{Match, StartingPosition};
 use meeple_games::GameKind;
-use meeple_session::opening::nobodies;
-use meeple_terminal::{failure::Failure, prompt, record_file};
+use meeple_session::open_table::anonymous_seats;
+use meeple_terminal::{command_error::CommandError, prompt, record_file};
 use meeple_view::view;
 use serde_json::Map;
 use std::path::Path;
 
-pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &ShowArgs) -> Result<(), CommandError> {
     let (game, ply) = read(args.game, &args.what, args.at)?;
     if args.json {
         return print_json(&view(args.game).picture_at(&game, ply));
@@ -18,18 +18,18 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     print(&prompt::draw_at(&game, ply, paint(args.plain)))
 }
 
-/// The game that is meant, and after how many plies.
+/// Returns the game and the number of plies that the arguments ask for.
 pub(super) fn read(
     kind: GameKind,
     what: &[String],
     at: Option<usize>,
-) -> Result<(Match, usize), Failure> {
+) -> Result<(Match, usize), CommandError> {
     let game = match what {
         [file] if !file.contains('=') => {
             let game = record_file::read(Path::new(file))?.game;
             if game.header().game != kind.name() {
                 let other = &game.header().game;
-                return Err(Failure::Usage(format!(
+                return Err(CommandError::Usage(format!(
                     "{file} is a record of {other}, not of {kind}"
                 )));
             }
@@ -37,24 +37,24 @@ pub(super) fn read(
         }
         words => open(kind, words)?,
     };
-    let last = game.line().len();
+    let last = game.plies().len();
     match at.filter(|&ply| ply > last) {
-        Some(ply) => Err(Failure::Usage(format!("--at {ply}: there are only {last} plies"))),
+        Some(ply) => Err(CommandError::Usage(format!("--at {ply}: there are only {last} plies"))),
         None => Ok((game, at.unwrap_or(last))),
     }
 }
 
-/// A game that begins in the position that is spelled out, or with these options.
-fn open(kind: GameKind, words: &[String]) -> Result<Match, Failure> {
-    let position = match kind.read_position(&words.join(" ")) {
+/// Creates a game that starts in the given position, or with the given options.
+fn open(kind: GameKind, words: &[String]) -> Result<Match, CommandError> {
+    let position = match kind.parse_position(&words.join(" ")) {
         Ok(position) => position,
-        Err(error) => match kind.read_options(words) {
-            Ok(options) => kind.entry().set_up_from_json(&options)?.position,
-            Err(_) => return Err(Failure::Usage(error.to_string())),
+        Err(error) => match kind.parse_options(words) {
+            Ok(options) => kind.entry().starting_position_from_json(&options)?.position,
+            Err(_) => return Err(CommandError::Usage(error.to_string())),
         },
     };
-    let seats = nobodies(position.seats());
+    let seats = anonymous_seats(position.seats());
     let start = StartingPosition { options: Map::new(), position };
     Match::start(start.header(seats), start.position)
-        .map_err(|error| Failure::Failed(error.to_string()))
+        .map_err(|error| CommandError::Failed(error.to_string()))
 }

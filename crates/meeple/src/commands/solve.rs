@@ -1,21 +1,21 @@
-//! `meeple solve`: who wins a position, and how.
+//! `meeple solve`: shows who wins a position, and how.
 
 use super::{print, print_json};
 use crate::{
     cli::SolveArgs,
-    table_files::{self, Unsaid},
+    table_files::{self, DefaultMemory},
 };
-use meeple_ai::chomp::{SharedSolver, Solution};
-use meeple_bots::bounded::{self, Line};
-use meeple_core::{Game, Limits, options::parse, text::counted};
+use meeple_ai::chomp::{ChompSolution, SharedSolver};
+use meeple_bots::bounded::{self, BoundedLine};
+use meeple_core::{Game, Limits, options::parse, text::format_count};
 use meeple_games::{
     GameKind,
-    chomp::{Bite, Chomp, ChompOptions},
+    chomp::{Chomp, Move, Options},
 };
 use meeple_terminal::{
-    failure::{Failure, warn},
+    command_error::{CommandError, warn},
     interrupt::Interrupt,
-    progress::Progress,
+    progress::DelayedProgress,
 };
 use serde::Serialize;
 use std::{
@@ -23,14 +23,14 @@ use std::{
     time::Instant,
 };
 
-/// A position of 255 rows has about a thousand bytes.
+/// Most bytes in a line of `--batch`; a position of 255 rows has about a thousand.
 const LONGEST_LINE: u64 = 4096;
 
-pub(super) fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+pub(super) fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     if args.game != GameKind::Chomp {
         return Err(no_solution(args.game));
     }
-    let solver = table_files::resources(&args.tables, Unsaid::HalfOfWhatIsFree, interrupt)?.chomp;
+    let solver = table_files::resources(&args.tables, DefaultMemory::HalfOfFree, interrupt)?.chomp;
     if args.batch {
         return batch(&solver);
     }
@@ -42,27 +42,26 @@ pub(super) fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure
     if args.json { print_json(&answer) } else { print(&answer.text()) }
 }
 
-/// What is said of a game without a solver.
-pub(super) fn no_solution(kind: GameKind) -> Failure {
-    Failure::Usage(format!("{kind} cannot be solved; {} can", GameKind::Chomp))
+/// Returns the error for a game without a solver.
+pub(super) fn no_solution(kind: GameKind) -> CommandError {
+    CommandError::Usage(format!("{kind} cannot be solved; {} can", GameKind::Chomp))
 }
 
-/// The position that these words describe: the options of a game, or a position as a record
-/// has it, with `turn=`.
-pub(super) fn read_position(words: &[impl AsRef<str>]) -> Result<Chomp, Failure> {
+/// Parses a position from the game's options, or in the notation of records, which contains `turn=`.
+pub(super) fn read_position(words: &[impl AsRef<str>]) -> Result<Chomp, CommandError> {
     if words.iter().any(|word| word.as_ref().starts_with("turn=")) {
         let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
         let position = words.join(" ").parse();
         return position
-            .map_err(|error: meeple_core::ParseError| Failure::Usage(error.to_string()));
+            .map_err(|error: meeple_core::ParseError| CommandError::Usage(error.to_string()));
     }
-    let options: ChompOptions = parse(words)?;
+    let options: Options = parse(words)?;
     Ok(Chomp::new(&options)?)
 }
 
-/// The answer about a position; what a program reads, in `--batch` with the line's number.
+/// The solution of a position, as printed for programs; in `--batch` with the line's number.
 #[derive(Debug, Serialize)]
-struct Answer {
+struct SolveOutput {
     position: String,
     wins: bool,
     winning: Vec<String>,
@@ -70,23 +69,23 @@ struct Answer {
     plies: Option<u32>,
 }
 
-impl Answer {
-    fn new(position: &Chomp, solution: &Solution) -> Self {
-        Answer {
+impl SolveOutput {
+    fn new(position: &Chomp, solution: &ChompSolution) -> Self {
+        SolveOutput {
             position: position.to_string(),
             wins: solution.wins,
-            winning: solution.winning.iter().map(Bite::to_string).collect(),
+            winning: solution.winning.iter().map(Move::to_string).collect(),
             best: solution.best.map(|bite| bite.to_string()),
             plies: solution.plies,
         }
     }
 }
 
-/// An answer and what it took.
+/// A solution, with what it took to compute.
 #[derive(Debug, Serialize)]
-struct Solved {
+struct TimedSolution {
     #[serde(flatten)]
-    answer: Answer,
+    answer: SolveOutput,
     lost_positions: u64,
     positions: u64,
     box_width: u8,
@@ -95,14 +94,14 @@ struct Solved {
     ms: f64,
 }
 
-fn solve(solver: &SharedSolver, position: &Chomp) -> Result<Solved, Failure> {
-    let progress = Progress::default();
+fn solve(solver: &SharedSolver, position: &Chomp) -> Result<TimedSolution, CommandError> {
+    let progress = DelayedProgress::default();
     let since = Instant::now();
     let solution = solver.solve(position.board(), &progress.limits("solving"));
     progress.done();
-    let solution = solution.map_err(|error| Failure::Failed(error.to_string()))?;
-    Ok(Solved {
-        answer: Answer::new(position, &solution),
+    let solution = solution.map_err(|error| CommandError::Failed(error.to_string()))?;
+    Ok(TimedSolution {
+        answer: SolveOutput::new(position, &solution),
         lost_positions: solution.lost_positions,
         positions: solution.positions,
         box_width: solution.box_width,
@@ -112,16 +111,16 @@ fn solve(solver: &SharedSolver, position: &Chomp) -> Result<Solved, Failure> {
     })
 }
 
-impl Solved {
+impl TimedSolution {
     fn text(&self) -> String {
-        let Answer { position, wins, winning, best, plies } = &self.answer;
+        let SolveOutput { position, wins, winning, best, plies } = &self.answer;
         let verdict = if *wins { "the player to move wins" } else { "the player to move has lost" };
         let mut lines = vec![format!("{position}: {verdict}.")];
         if *wins {
             lines.push(format!("winning bites: {}", winning.join("  ")));
         }
         let plies = match plies {
-            Some(plies) => format!("{} to the end", counted(*plies as usize, "ply")),
+            Some(plies) => format!("{} to the end", format_count(*plies as usize, "ply")),
             None => "plies are counted up to 2^24 positions only".into(),
         };
         match best {
@@ -130,53 +129,53 @@ impl Solved {
         }
         lines.push(format!(
             "box of {} and {}: {}, {} of them lost",
-            counted(self.box_width.into(), "column"),
-            counted(self.box_height.into(), "row"),
-            counted(self.positions as usize, "position"),
+            format_count(self.box_width.into(), "column"),
+            format_count(self.box_height.into(), "row"),
+            format_count(self.positions as usize, "position"),
             self.lost_positions,
         ));
-        lines.push(format!("{} ms, {} of table", self.ms, counted(self.table_bytes, "byte")));
+        lines.push(format!("{} ms, {} of table", self.ms, format_count(self.table_bytes, "byte")));
         lines.join("\n")
     }
 }
 
-/// What a line of `--batch` is answered with.
+/// One line of output of `--batch`.
 #[derive(Debug, Serialize)]
-struct Numbered<T> {
+struct NumberedOutput<T> {
     line: u64,
     #[serde(flatten)]
     answer: T,
 }
 
-/// A line that could not be answered.
+/// The output for a line that can't be solved.
 #[derive(Debug, Serialize)]
-struct Unanswered {
+struct SolveErrorOutput {
     error: String,
 }
 
-/// One position a line, one answer a line, in the same order.
-fn batch(solver: &SharedSolver) -> Result<(), Failure> {
-    let progress = Progress::default();
+/// Reads one position per line and prints one answer per line, in the same order.
+fn batch(solver: &SharedSolver) -> Result<(), CommandError> {
+    let progress = DelayedProgress::default();
     let limits = progress.limits("solving");
     let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let (mut bytes, mut bad) = (Vec::new(), 0_u64);
     for line in 1.. {
-        // Whoever sends one line and waits for its answer gets it.
+        // A program that sends one line and waits for the answer must get it.
         if input.buffer().is_empty() {
             output.flush()?;
         }
         let answer = match bounded::read_line(&mut input, LONGEST_LINE, &mut bytes)? {
-            Line::End => break,
-            Line::TooLong => Err(format!("a line of more than {LONGEST_LINE} bytes")),
-            Line::Whole => answer_line(solver, &bytes, &limits),
+            BoundedLine::End => break,
+            BoundedLine::TooLong => Err(format!("a line of more than {LONGEST_LINE} bytes")),
+            BoundedLine::Whole => answer_line(solver, &bytes, &limits),
         };
         let written = match answer {
-            Ok(answer) => serde_json::to_writer(&mut output, &Numbered { line, answer }),
+            Ok(answer) => serde_json::to_writer(&mut output, &NumberedOutput { line, answer }),
             Err(error) => {
                 bad += 1;
-                let answer = Unanswered { error };
-                serde_json::to_writer(&mut output, &Numbered { line, answer })
+                let answer = SolveErrorOutput { error };
+                serde_json::to_writer(&mut output, &NumberedOutput { line, answer })
             }
         };
         written.map_err(io::Error::from)?;
@@ -186,11 +185,14 @@ fn batch(solver: &SharedSolver) -> Result<(), Failure> {
     if bad == 0 {
         Ok(())
     } else {
-        Err(Failure::Failed(format!("{} could not be answered", counted(bad as usize, "line"))))
+        Err(CommandError::Failed(format!(
+            "{} could not be answered",
+            format_count(bad as usize, "line")
+        )))
     }
 }
 
-fn answer_line(solver: &SharedSolver, line: &[u8], limits: &Limits) -> Result<Answer, String> {
+fn answer_line(solver: &SharedSolver, line: &[u8], limits: &Limits) -> Result<SolveOutput, String> {
     let line = std::str::from_utf8(line).map_err(|error| error.to_string())?;
     let words: Vec<&str> = line.split_whitespace().collect();
     if words.is_empty() {
@@ -198,5 +200,5 @@ fn answer_line(solver: &SharedSolver, line: &[u8], limits: &Limits) -> Result<An
     }
     let position = read_position(&words).map_err(|error| error.to_string())?;
     let solution = solver.solve(position.board(), limits).map_err(|error| error.to_string())?;
-    Ok(Answer::new(&position, &solution))
+    Ok(SolveOutput::new(&position, &solution))
 }

@@ -1,12 +1,12 @@
-//! `meeple watch`: a game that is played elsewhere, by its record or by what an engine prints.
+//! `meeple watch`: shows a game played elsewhere, from its record or from an engine's output.
 
-use super::play::house;
+use super::play::env;
 use crate::cli::WatchArgs;
-use meeple_bots::bounded::Unreadable;
+use meeple_bots::bounded::BoundedReadError;
 use meeple_terminal::{
-    failure::Failure,
+    command_error::CommandError,
     interrupt::Interrupt,
-    screen::{self, Keeping},
+    screen::{self, SaveMode},
 };
 use std::{
     fs::{self, File},
@@ -17,49 +17,49 @@ use std::{
 
 pub(super) fn run(
     args: &WatchArgs,
-    keeping: Keeping,
+    keeping: SaveMode,
     interrupt: &Interrupt,
-) -> Result<(), Failure> {
-    match what(&args.file)? {
-        What::Folder => screen::watch_folder(&args.file, house(interrupt), keeping),
-        What::Record => screen::watch_record(&args.file, house(interrupt), keeping),
-        What::Printed => follow(args, interrupt),
+) -> Result<(), CommandError> {
+    match watch_source(&args.file)? {
+        WatchSource::Folder => screen::watch_folder(&args.file, env(interrupt), keeping),
+        WatchSource::Record => screen::watch_record(&args.file, env(interrupt), keeping),
+        WatchSource::Printed => watch_output(args, interrupt),
     }
 }
 
-/// What there is to be watched.
-enum What {
-    /// The games of a match or tournament.
+/// What is watched.
+enum WatchSource {
+    /// The folder of a match or tournament.
     Folder,
-    /// A game of ours, as it is written.
+    /// The record of a Meeple game, possibly still being written.
     Record,
-    /// What an engine prints.
+    /// An engine's output.
     Printed,
 }
 
-/// A record begins with a brace, and no engine's output does.
-fn what(path: &Path) -> Result<What, Unreadable> {
-    let io = |error| Unreadable::Io { path: path.into(), error };
+/// Detects the kind of input: a record starts with a brace, an engine's output never does.
+fn watch_source(path: &Path) -> Result<WatchSource, BoundedReadError> {
+    let io = |error| BoundedReadError::Io { path: path.into(), error };
     if path == Path::new("-") {
-        return Ok(What::Printed);
+        return Ok(WatchSource::Printed);
     }
     let about = fs::metadata(path).map_err(io)?;
     if about.is_dir() {
-        return Ok(What::Folder);
+        return Ok(WatchSource::Folder);
     }
     if !about.is_file() {
-        return Ok(What::Printed); // a pipe that is read once
+        return Ok(WatchSource::Printed); // a pipe, which can be read only once
     }
     let mut first = [0];
     let read = File::open(path).and_then(|mut file| file.read(&mut first)).map_err(io)?;
-    Ok(if read == 1 && first == *b"{" { What::Record } else { What::Printed })
+    Ok(if read == 1 && first == *b"{" { WatchSource::Record } else { WatchSource::Printed })
 }
 
-fn follow(args: &WatchArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+fn watch_output(args: &WatchArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     let is_piped = args.file == Path::new("-");
     if is_piped && io::stdin().is_terminal() {
         let why = "standard input is a terminal: pipe an engine into it, ENGINE | meeple watch -";
-        return Err(Failure::Usage(why.into()));
+        return Err(CommandError::Usage(why.into()));
     }
     let (input, origin) = if is_piped {
         let input = io::stdin().as_fd().try_clone_to_owned()?;
@@ -67,11 +67,11 @@ fn follow(args: &WatchArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     } else {
         (open(&args.file)?, args.file.display().to_string())
     };
-    let _care = interrupt.takes_care(); // the screen goes before we do
-    screen::watch_engine(BufReader::new(input), &origin, house(interrupt))
+    let _care = interrupt.shut_down_gracefully(); // the screen is restored before the process exits
+    screen::watch_engine(BufReader::new(input), &origin, env(interrupt))
 }
 
-/// The file, or what `<(...)` in a shell is.
-fn open(path: &Path) -> Result<File, Unreadable> {
-    File::open(path).map_err(|error| Unreadable::Io { path: path.into(), error })
+/// Opens a file, or the pipe of a shell's `<(...)`.
+fn open(path: &Path) -> Result<File, BoundedReadError> {
+    File::open(path).map_err(|error| BoundedReadError::Io { path: path.into(), error })
 }

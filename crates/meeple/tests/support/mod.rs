@@ -1,4 +1,4 @@
-//! A terminal as a person sees it: the letters of a screen, from the bytes that draw them.
+//! A terminal emulator: the text on a screen, computed from the bytes that draw it.
 
 #![allow(dead_code)] // each test program uses a part of it
 
@@ -6,80 +6,80 @@ pub(crate) mod pseudo_terminal;
 
 use std::{collections::VecDeque, mem};
 
-/// What is on the screen.
-pub(crate) struct Screen {
+/// The contents of the screen.
+pub(crate) struct TerminalEmulator {
     rows: VecDeque<Vec<char>>,
     columns: usize,
     at: (usize, usize),
-    state: State,
+    state: EscapeState,
 }
 
-enum State {
+enum EscapeState {
     Letters,
     Escape,
     /// `ESC [` and what follows, up to a letter.
     Sequence(String),
-    /// The first bytes of a letter that has several.
+    /// The first bytes of a multi-byte character.
     Utf8(Vec<u8>),
 }
 
-impl Screen {
+impl TerminalEmulator {
     pub(crate) fn new(columns: usize, rows: usize) -> Self {
         let rows = (0..rows).map(|_| vec![' '; columns]).collect();
-        Screen { rows, columns, at: (0, 0), state: State::Letters }
+        TerminalEmulator { rows, columns, at: (0, 0), state: EscapeState::Letters }
     }
 
-    /// Draws.
+    /// Processes output.
     pub(crate) fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.byte(byte);
         }
     }
 
-    /// Whether a line has this in it.
+    /// Returns whether a line contains this text.
     pub(crate) fn shows(&self, text: &str) -> bool {
         self.text().lines().any(|line| line.contains(text))
     }
 
-    /// Its lines.
+    /// Returns all lines.
     pub(crate) fn text(&self) -> String {
         let line = |row: &Vec<char>| row.iter().collect::<String>().trim_end().to_owned() + "\n";
         self.rows.iter().map(line).collect()
     }
 
     fn byte(&mut self, byte: u8) {
-        match (mem::replace(&mut self.state, State::Letters), byte) {
-            (State::Letters, 0x1b) => self.state = State::Escape,
-            (State::Letters, b'\r') => self.at.1 = 0,
-            (State::Letters, b'\n') => self.line_feed(),
-            (State::Letters, 0x20..=0x7e) => self.put(byte.into()),
-            (State::Letters, 0x80..) => self.state = State::Utf8(vec![byte]),
-            (State::Escape, b'[') => self.state = State::Sequence(String::new()),
-            (State::Letters | State::Escape, _) => {}
-            (State::Sequence(sequence), b'@'..=b'~') => self.obey(&sequence, byte),
-            (State::Sequence(mut sequence), _) => {
+        match (mem::replace(&mut self.state, EscapeState::Letters), byte) {
+            (EscapeState::Letters, 0x1b) => self.state = EscapeState::Escape,
+            (EscapeState::Letters, b'\r') => self.at.1 = 0,
+            (EscapeState::Letters, b'\n') => self.line_feed(),
+            (EscapeState::Letters, 0x20..=0x7e) => self.put(byte.into()),
+            (EscapeState::Letters, 0x80..) => self.state = EscapeState::Utf8(vec![byte]),
+            (EscapeState::Escape, b'[') => self.state = EscapeState::Sequence(String::new()),
+            (EscapeState::Letters | EscapeState::Escape, _) => {}
+            (EscapeState::Sequence(sequence), b'@'..=b'~') => self.run_sequence(&sequence, byte),
+            (EscapeState::Sequence(mut sequence), _) => {
                 sequence.push(byte.into());
-                self.state = State::Sequence(sequence);
+                self.state = EscapeState::Sequence(sequence);
             }
-            (State::Utf8(mut bytes), _) => {
+            (EscapeState::Utf8(mut bytes), _) => {
                 bytes.push(byte);
                 match std::str::from_utf8(&bytes).ok().and_then(|text| text.chars().next()) {
                     Some(letter) => self.put(letter),
-                    None => self.state = State::Utf8(bytes),
+                    None => self.state = EscapeState::Utf8(bytes),
                 }
             }
         }
     }
 
-    /// Moves, clears, goes to the other screen and back; colours and the like do not matter.
-    fn obey(&mut self, sequence: &str, command: u8) {
+    /// Executes a sequence: cursor movement, clearing, switching screens; colours and others are ignored.
+    fn run_sequence(&mut self, sequence: &str, command: u8) {
         match (sequence, command) {
             (place, b'H') => {
                 let mut place = place.split(';').map(|number| number.parse().unwrap_or(1) - 1);
                 self.at = (place.next().unwrap_or(0), place.next().unwrap_or(0));
             }
             ("2", b'J') | ("?1049", b'h' | b'l') => {
-                *self = Screen::new(self.columns, self.rows.len());
+                *self = TerminalEmulator::new(self.columns, self.rows.len());
             }
             _ => {}
         }

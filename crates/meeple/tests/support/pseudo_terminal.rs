@@ -1,6 +1,6 @@
-//! A pseudo-terminal with a program in it, and the person who sits before it.
+//! A pseudo-terminal with a program running in it, and the person using it.
 
-use super::Screen;
+use super::TerminalEmulator;
 use rustix::{
     process::{Pid, Signal, kill_process},
     pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
@@ -15,10 +15,10 @@ use std::{
     time::Duration,
 };
 
-/// No program may hold a person's side open, not even one that another test starts.
+/// The person's side must not be inherited by any program, not even one started by another test.
 const OWN: OpenptFlags = OpenptFlags::RDWR.union(OpenptFlags::NOCTTY).union(OpenptFlags::CLOEXEC);
 
-/// A person's side of a terminal, and a program's.
+/// Creates a terminal; returns the person's side and the program's.
 pub(crate) fn terminal(columns: u16, rows: u16) -> (File, File) {
     let person = openpt(OWN).expect("a terminal");
     grantpt(&person).and_then(|()| unlockpt(&person)).expect("it is ours");
@@ -28,13 +28,13 @@ pub(crate) fn terminal(columns: u16, rows: u16) -> (File, File) {
     (person.into(), program)
 }
 
-/// The window gets another size.
+/// Resizes the window.
 pub(crate) fn resize(program: &File, columns: u16, rows: u16) {
     let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
     tcsetwinsize(program, size).expect("it has a size");
 }
 
-/// What is printed for a person, as it comes.
+/// Receives what is printed to the terminal, as it arrives.
 pub(crate) fn printed(person: &File) -> Receiver<Vec<u8>> {
     let mut reader = person.try_clone().expect("it can be shared");
     let (sender, printed) = mpsc::channel();
@@ -50,20 +50,20 @@ pub(crate) fn printed(person: &File) -> Receiver<Vec<u8>> {
 }
 
 /// A program on a terminal, and what a person sees of it.
-pub(crate) struct Person {
+pub(crate) struct TerminalUser {
     keyboard: File,
     program: File,
     pub(crate) child: Child,
     printed: Receiver<Vec<u8>>,
-    pub(crate) screen: Screen,
+    pub(crate) screen: TerminalEmulator,
 }
 
-impl Person {
-    /// Before this terminal, in which this program runs.
+impl TerminalUser {
+    /// Connects to the terminal in which this program runs.
     pub(crate) fn new((person, program): (File, File), child: Child, size: (u16, u16)) -> Self {
         let printed = printed(&person);
-        let screen = Screen::new(size.0.into(), size.1.into());
-        Person { keyboard: person, program, child, printed, screen }
+        let screen = TerminalEmulator::new(size.0.into(), size.1.into());
+        TerminalUser { keyboard: person, program, child, printed, screen }
     }
 
     pub(crate) fn press(&mut self, keys: &str) {
@@ -76,7 +76,7 @@ impl Person {
     }
 
     #[track_caller]
-    pub(crate) fn wait_until(&mut self, what: &str, is_there: impl Fn(&Screen) -> bool) {
+    pub(crate) fn wait_until(&mut self, what: &str, is_there: impl Fn(&TerminalEmulator) -> bool) {
         while !is_there(&self.screen) {
             let Ok(bytes) = self.printed.recv_timeout(Duration::from_secs(60)) else {
                 panic!("{what:?} is not on the screen:\n{}", self.screen.text());
@@ -85,8 +85,8 @@ impl Person {
         }
     }
 
-    /// Takes in what was printed by now.
-    pub(crate) fn look(&mut self) -> &Screen {
+    /// Processes what was printed so far.
+    pub(crate) fn look(&mut self) -> &TerminalEmulator {
         while let Ok(bytes) = self.printed.try_recv() {
             self.screen.write(&bytes);
         }
@@ -94,7 +94,7 @@ impl Person {
     }
 
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
-        self.screen = Screen::new(columns.into(), rows.into());
+        self.screen = TerminalEmulator::new(columns.into(), rows.into());
         resize(&self.program, columns, rows);
         self.signal(Signal::WINCH);
     }
@@ -103,16 +103,16 @@ impl Person {
         kill_process(Pid::from_child(&self.child), signal).expect("it is there");
     }
 
-    /// The window is closed; the exit code.
-    pub(crate) fn vanish(mut self) -> Option<i32> {
+    /// Closes the window and returns the exit code.
+    pub(crate) fn close_window(mut self) -> Option<i32> {
         let nothing = || File::open("/dev/null").expect("nothing is there");
         (self.keyboard, self.program) = (nothing(), nothing());
         let (_, printed) = mpsc::channel();
-        self.printed = printed; // whoever reads for us stops with the next byte
+        self.printed = printed; // the reading thread stops at the next byte
         self.child.wait().expect("it ends").code()
     }
 
-    /// The exit code, when the terminal is as it was.
+    /// Returns the exit code after checking that the terminal's mode was restored.
     pub(crate) fn exit_code(&mut self) -> Option<i32> {
         let code = self.child.wait().expect("it ends").code();
         let cooked = LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
@@ -122,9 +122,9 @@ impl Person {
     }
 }
 
-impl Drop for Person {
+impl Drop for TerminalUser {
     fn drop(&mut self) {
-        self.child.kill().ok(); // where a test has failed
+        self.child.kill().ok(); // in case a test has failed
         self.child.wait().ok();
     }
 }

@@ -1,87 +1,87 @@
-//! The best few placements against an enemy that goes for us: each is played on until it is
-//! decided, all with the same pieces, and the worse half drops out now and then.
+//! Compares the best few placements against an enemy that moves towards us: games are played out until they
+//! are decided, all placements get the same pieces, and the worse half drops out from time to time.
 //!
 //! ```text
-//! one ply          a  0      b -0.8   c -2.1     cells, compared with the first
-//! 44 games each      0.71      0.73     0.66     wins a game, softened: a lead of `SOFT` cells
-//! 88 more            0.72      0.70              counts 0.73, one of none 0.5
+//! one ply          a  0      b -0.8   c -2.1     cells, relative to the first
+//! 44 games each      0.71      0.73     0.66     wins per game, softened: a lead of `SOFT` cells
+//! 88 more            0.72      0.70              counts 0.73, a lead of zero 0.5
 //! ```
 //!
-//! What one ply says counts as much as `PRIOR` games, so that luck alone overrules nobody.
+//! The one-ply evaluation counts as much as `PRIOR` games, so that luck alone doesn't decide.
 
 use super::{
-    board::SmallBoard,
-    sequel::{Pieces, Player},
+    playout::{PlayoutPieces, SmallPlayout},
+    small_board::SmallBoard,
 };
 use crate::{
     filler::{
-        Hand,
-        plan::{PRIOR, SOFT},
+        PieceTurn,
+        champion_plan::{PRIOR_GAMES, SOFT_WIN_LEAD},
     },
     maths::logistic,
     search::Budget,
 };
-use meeple_core::Ranked;
+use meeple_core::RankedMove;
 use meeple_games::filler::Placement;
 use rand::Rng;
 
 /// A placement in the contest.
 #[derive(Debug)]
-struct Runner {
+struct ContestPlacement {
     at: Placement,
     board: SmallBoard,
-    /// How its lead one ply ahead compares with the first's, in cells; never more.
+    /// Difference between its one-ply lead and that of the first, in cells; never positive.
     compared: f64,
-    /// Its softened wins, added up.
+    /// Sum of its softened wins.
     sum: f64,
 }
 
-/// Plays the first of a ranking on with about so many games in all, as long as the budget
-/// lasts; then what each is worth in cells, the best first. `None` if the board is too large, or
-/// not even one game each was affordable.
-pub(crate) fn contest(
-    hand: Hand<'_>,
-    best: &[Ranked<Placement>],
+/// Plays out about `games` games in total for the first of a ranking, as long as the budget lasts, and
+/// returns the values in cells, best first. `None` if the board is too large or the budget didn't cover one
+/// game each.
+pub(crate) fn play_out_best(
+    hand: PieceTurn<'_>,
+    best: &[RankedMove<Placement>],
     games: u32,
     budget: &mut Budget<'_>,
     rng: &mut dyn Rng,
-) -> Option<Vec<Ranked<Placement>>> {
+) -> Option<Vec<RankedMove<Placement>>> {
     let first = best.first()?.value;
-    let runner = |ranked: &Ranked<Placement>| {
+    let runner = |ranked: &RankedMove<Placement>| {
         let mut board = hand.board.clone();
         board.place(hand.piece, ranked.mv, hand.seat);
-        let board = SmallBoard::of(&board)?;
-        Some(Runner { at: ranked.mv, board, compared: ranked.value - first, sum: 0.0 })
+        let board = SmallBoard::from_board(&board)?;
+        Some(ContestPlacement { at: ranked.mv, board, compared: ranked.value - first, sum: 0.0 })
     };
-    let runners = best.iter().map(runner).collect::<Option<Vec<Runner>>>()?;
-    let player = Player::new(hand.seat.index(), hand.margins.into());
-    Contest { hand, player, runners, out: Vec::new(), rounds: 0 }.run(games, budget, rng)
+    let runners = best.iter().map(runner).collect::<Option<Vec<ContestPlacement>>>()?;
+    let player = SmallPlayout::new(hand.seat.index(), hand.margins.into());
+    PlayoutContest { hand, player, runners, dropped: Vec::new(), rounds: 0 }.run(games, budget, rng)
 }
 
-struct Contest<'a> {
-    hand: Hand<'a>,
-    player: Player,
-    /// Who is left, the best first after each half.
-    runners: Vec<Runner>,
-    /// Who has dropped out, and by how much it was behind the best then.
-    out: Vec<(Placement, f64)>,
-    /// How many games each who is left has played.
+struct PlayoutContest<'a> {
+    hand: PieceTurn<'a>,
+    player: SmallPlayout,
+    /// Remaining placements, best first after each halving.
+    runners: Vec<ContestPlacement>,
+    /// Placements that dropped out, and how far they were behind the best then.
+    dropped: Vec<(Placement, f64)>,
+    /// Number of games played with each remaining placement.
     rounds: u32,
 }
 
-impl Contest<'_> {
+impl PlayoutContest<'_> {
     fn run(
         mut self,
         games: u32,
         budget: &mut Budget<'_>,
         rng: &mut dyn Rng,
-    ) -> Option<Vec<Ranked<Placement>>> {
+    ) -> Option<Vec<RankedMove<Placement>>> {
         let halves = self.runners.len().next_power_of_two().trailing_zeros().max(1);
         while self.runners.len() > 1 {
             let each = (games / halves / self.runners.len() as u32).max(1);
             let played = (0..each).take_while(|_| self.round(budget, rng).is_some()).count();
             self.runners.sort_by(|a, b| {
-                worth(b, self.rounds).total_cmp(&worth(a, self.rounds)) // stable
+                mean_value(b, self.rounds).total_cmp(&mean_value(a, self.rounds)) // stable
             });
             if played < each as usize {
                 break;
@@ -91,14 +91,14 @@ impl Contest<'_> {
         (self.rounds > 0).then(|| self.ranking())
     }
 
-    /// One game each with the same pieces; nothing is counted if the budget ends meanwhile.
+    /// Plays one game each with the same pieces; if the budget runs out, returns `None` and counts nothing.
     fn round(&mut self, budget: &mut Budget<'_>, rng: &mut dyn Rng) -> Option<()> {
-        let mut pieces = Pieces::new(self.hand.board, rng.next_u64());
+        let mut pieces = PlayoutPieces::new(self.hand.board, rng.next_u64());
         let player = &mut self.player;
-        let lead = |runner: &Runner| player.lead_after(runner.board, &mut pieces, budget);
+        let lead = |runner: &ContestPlacement| player.lead_after(runner.board, &mut pieces, budget);
         let leads: Vec<f64> = self.runners.iter().map(lead).collect::<Option<_>>()?;
         for (runner, lead) in self.runners.iter_mut().zip(leads) {
-            runner.sum += softened(lead);
+            runner.sum += soft_win(lead);
         }
         self.rounds += 1;
         Some(())
@@ -106,37 +106,37 @@ impl Contest<'_> {
 
     fn halve(&mut self) {
         let kept = self.runners.len().div_ceil(2);
-        let best = worth(&self.runners[0], self.rounds);
+        let best = mean_value(&self.runners[0], self.rounds);
         for runner in self.runners.drain(kept..) {
-            self.out.push((runner.at, best - worth(&runner, self.rounds)));
+            self.dropped.push((runner.at, best - mean_value(&runner, self.rounds)));
         }
     }
 
-    /// What each is worth in cells; those that dropped out are behind the best by as much as then.
-    fn ranking(&self) -> Vec<Ranked<Placement>> {
-        let best = self.runners.first().map_or(0.5, |best| worth(best, self.rounds));
-        let kept = self.runners.iter().map(|runner| (runner.at, worth(runner, self.rounds)));
-        let out = self.out.iter().map(|&(at, behind)| (at, best - behind));
-        let rank = |(mv, worth)| Ranked { mv, value: hardened(worth) };
-        let mut ranking: Vec<Ranked<Placement>> = kept.chain(out).map(rank).collect();
+    /// Returns the values in cells; placements that dropped out keep their distance to the best.
+    fn ranking(&self) -> Vec<RankedMove<Placement>> {
+        let best = self.runners.first().map_or(0.5, |best| mean_value(best, self.rounds));
+        let kept = self.runners.iter().map(|runner| (runner.at, mean_value(runner, self.rounds)));
+        let out = self.dropped.iter().map(|&(at, behind)| (at, best - behind));
+        let rank = |(mv, worth)| RankedMove { mv, value: lead_of_soft_win(worth) };
+        let mut ranking: Vec<RankedMove<Placement>> = kept.chain(out).map(rank).collect();
         ranking.sort_by(|a, b| b.value.total_cmp(&a.value)); // stable: the winner stays first
         ranking
     }
 }
 
-/// Softened wins a game, together with what one ply says.
-fn worth(runner: &Runner, rounds: u32) -> f64 {
-    let prior = runner.compared / (4.0 * SOFT); // as steep as where both are equal
-    (runner.sum + PRIOR * prior) / f64::from(rounds.max(1))
+/// Returns the softened wins per game, combined with the one-ply prior.
+fn mean_value(runner: &ContestPlacement, rounds: u32) -> f64 {
+    let prior = runner.compared / (4.0 * SOFT_WIN_LEAD); // the slope of the logistic curve at zero
+    (runner.sum + PRIOR_GAMES * prior) / f64::from(rounds.max(1))
 }
 
-/// What a lead of so many cells counts as a win.
-fn softened(lead: f64) -> f64 {
-    logistic(lead / SOFT)
+/// Converts a lead in cells into a softened win.
+fn soft_win(lead: f64) -> f64 {
+    logistic(lead / SOFT_WIN_LEAD)
 }
 
-/// The lead that counts so much.
-fn hardened(worth: f64) -> f64 {
+/// Converts a softened win back into a lead in cells.
+fn lead_of_soft_win(worth: f64) -> f64 {
     let worth = worth.clamp(0.001, 0.999);
-    SOFT * libm::log(worth / (1.0 - worth))
+    SOFT_WIN_LEAD * libm::log(worth / (1.0 - worth))
 }

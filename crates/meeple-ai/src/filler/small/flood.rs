@@ -1,74 +1,74 @@
-//! Floods on a small board: what `super::super::flood` counts with octagons, all rows at once.
+//! Floods on a small board: the counts of `super::super::flood` with octagons, all rows at once.
 //!
-//! With the cells that each side has reached after 0, 1, 2... steps, those that we reach before
-//! the enemy with a head start of *h* steps are, over all *t*, what we have reached after *t*
-//! steps and the enemy not after *t - h*. Those that the enemy reaches first are all others with
-//! the opposite head start, less a step: so six sets say everything about five head starts.
+//! Take the cells each side has reached after 0, 1, 2... steps. The cells we reach before the enemy with a
+//! head start of *h* steps are, over all *t*, those we have reached after *t* steps and the enemy hasn't
+//! after *t - h*. The cells the enemy reaches first are all others, taken with the opposite head start minus
+//! one step; so six sets give the results for five head starts.
 
-use super::board::{MAX_HEIGHT, Rows, SmallBoard, count};
+use super::small_board::{MAX_HEIGHT, SmallBoard, SmallRows, count};
 
-/// Head starts are -2 to +2 steps, and one more for the enemy's side of it.
+/// Number of head starts: -2 to +2 steps. One more set is needed for the enemy's counts.
 const HEADS: i32 = 5;
 const SETS: usize = HEADS as usize + 1;
 const REACH: i32 = HEADS / 2;
 
-/// How a field stands for a seat.
+/// The evaluation of a board for a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Standing {
-    /// Its cells and its soft territory less the enemy's, in head starts of a cell.
+pub(super) struct FloodStanding {
+    /// The seat's cells and soft territory minus the enemy's; a cell counts once per head start.
     lead: i32,
     /// Whether some empty cell can be reached from both sides.
     pub(super) is_contested: bool,
-    /// The empty cells.
+    /// Number of empty cells.
     pub(super) free: u32,
 }
 
-impl Standing {
-    /// The lead in cells.
+impl FloodStanding {
+    /// Returns the lead in cells.
     pub(super) fn lead(self) -> f64 {
         f64::from(self.lead) / f64::from(HEADS)
     }
 
-    /// The better of two, by its lead.
+    /// Returns whether this lead is larger than the other's.
     pub(super) fn is_better_than(self, other: Self) -> bool {
         self.lead > other.lead
     }
 }
 
-/// Buffers of a flood, kept from one to the next.
+/// A flood's buffers, reused from one flood to the next.
 #[derive(Debug, Default)]
-pub(super) struct Flood {
-    own: Vec<Rows>,
-    enemy: Vec<Rows>,
+pub(super) struct SmallFlood {
+    own: Vec<SmallRows>,
+    enemy: Vec<SmallRows>,
 }
 
-impl Flood {
-    /// How the board stands for a seat.
-    pub(super) fn standing(&mut self, board: &SmallBoard, seat: usize) -> Standing {
+impl SmallFlood {
+    /// Evaluates the board for a seat.
+    pub(super) fn evaluate(&mut self, board: &SmallBoard, seat: usize) -> FloodStanding {
         let free = board.free();
         spread(&mut self.own, &board.owned[seat], &free);
         spread(&mut self.enemy, &board.owned[1 - seat], &free);
         let (all, shared) = self.reached(&free);
         let won = self.won_with_heads().map(|won| count_of(&won, &free));
-        // Theirs with head start h is all that is not ours with 1 - h.
+        // The enemy's cells with head start h are all those that aren't ours with 1 - h.
         let ours: i32 = won[..SETS - 1].iter().sum();
         let theirs = HEADS * all - won[1..].iter().sum::<i32>();
-        Standing {
-            lead: HEADS * board.ahead(seat) + ours - theirs,
+        FloodStanding {
+            lead: HEADS * board.cell_lead(seat) + ours - theirs,
             is_contested: shared > 0,
             free: count(&free) as u32,
         }
     }
 
-    /// How many empty cells this seat can reach.
+    /// Counts the empty cells this seat can reach.
     pub(super) fn room(&mut self, board: &SmallBoard, seat: usize) -> i32 {
         let free = board.free();
         spread(&mut self.own, &board.owned[seat], &free);
         self.own.last().map_or(0, |reached| count_of(reached, &free))
     }
 
-    /// How many empty cells are reached from any side, and how many from both.
-    fn reached(&self, free: &Rows) -> (i32, i32) {
+    /// Counts the empty cells reached from either side, and those reached from both.
+    fn reached(&self, free: &SmallRows) -> (i32, i32) {
         let (mut any, mut both) = (0, 0);
         if let (Some(own), Some(enemy)) = (self.own.last(), self.enemy.last()) {
             for row in 0..free.len() {
@@ -79,8 +79,8 @@ impl Flood {
         (any as i32, both as i32)
     }
 
-    /// What we reach first with head starts from -2 to +3 steps, and our own cells.
-    fn won_with_heads(&self) -> [Rows; SETS] {
+    /// Returns the cells we reach first with head starts from -2 to +3 steps, including our own cells.
+    fn won_with_heads(&self) -> [SmallRows; SETS] {
         let mut won = [[0; MAX_HEIGHT + 2]; SETS];
         for (step, own) in self.own.iter().enumerate() {
             for (head, won) in (-REACH..).zip(&mut won) {
@@ -93,17 +93,17 @@ impl Flood {
     }
 }
 
-/// Adds what we have reached and the enemy has not.
+/// Adds the cells we have reached and the enemy hasn't.
 #[inline]
-fn add_first(won: &mut Rows, own: &Rows, enemy: &Rows) {
+fn add_first(won: &mut SmallRows, own: &SmallRows, enemy: &SmallRows) {
     for row in 1..=MAX_HEIGHT {
         won[row] |= own[row] & !enemy[row];
     }
 }
 
-/// Fills `layers` with what is reached after 0, 1, 2... steps, by turns to eight and to four
-/// neighbours, until nothing changes.
-fn spread(layers: &mut Vec<Rows>, from: &Rows, free: &Rows) {
+/// Fills `layers` with the cells reached after 0, 1, 2... steps, alternately to eight and to four neighbours,
+/// until nothing changes.
+fn spread(layers: &mut Vec<SmallRows>, from: &SmallRows, free: &SmallRows) {
     layers.clear();
     layers.push(*from);
     let mut reached = *from;
@@ -117,14 +117,14 @@ fn spread(layers: &mut Vec<Rows>, from: &Rows, free: &Rows) {
     }
 }
 
-/// Whether two sets are the same, all rows at once.
+/// Returns whether two sets are equal, comparing all rows without branching.
 #[inline]
-fn are_same(one: &Rows, other: &Rows) -> bool {
+fn are_same(one: &SmallRows, other: &SmallRows) -> bool {
     one.iter().zip(other).fold(0, |differ, (one, other)| differ | (one ^ other)) == 0
 }
 
 #[inline]
-fn to_eight(from: &Rows, free: &Rows) -> Rows {
+fn to_eight(from: &SmallRows, free: &SmallRows) -> SmallRows {
     let mut to = [0; MAX_HEIGHT + 2];
     for row in 1..=MAX_HEIGHT {
         let column = from[row - 1] | from[row] | from[row + 1];
@@ -134,7 +134,7 @@ fn to_eight(from: &Rows, free: &Rows) -> Rows {
 }
 
 #[inline]
-fn to_four(from: &Rows, free: &Rows) -> Rows {
+fn to_four(from: &SmallRows, free: &SmallRows) -> SmallRows {
     let mut to = [0; MAX_HEIGHT + 2];
     for row in 1..=MAX_HEIGHT {
         let (above, here, below) = (from[row - 1], from[row], from[row + 1]);
@@ -143,6 +143,6 @@ fn to_four(from: &Rows, free: &Rows) -> Rows {
     to
 }
 
-fn count_of(cells: &Rows, free: &Rows) -> i32 {
+fn count_of(cells: &SmallRows, free: &SmallRows) -> i32 {
     (0..free.len()).map(|row| (cells[row] & free[row]).count_ones() as i32).sum()
 }

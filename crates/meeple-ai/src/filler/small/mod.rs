@@ -1,15 +1,15 @@
-//! Small boards: a whole one in a few registers, so that games are played on by the thousand.
+//! Boards small enough to fit into a few registers, so that thousands of games can be played out.
 //!
 //! ```text
 //! board ─► flood ─► sequel ─► contest
-//! words    who reaches what first    one game, to where it is decided    which placement
+//! words    who reaches what first    one game until it is decided    which placement
 //! ```
 
-mod board;
 mod contest;
 mod flood;
-mod sequel;
+mod playout;
+mod small_board;
 #[cfg(test)]
 mod tests;
 
-pub(super) use contest::contest;
+pub(super) use contest::play_out_best;

@@ -1,17 +1,17 @@
-//! The levels: the same player, looking less far and erring more.
+//! The levels: the same player with a shorter search and more mistakes at the lower levels.
 
-use super::{Aim, BeamOptions, BeamPlayer};
+use super::{BeamGoal, BeamOptions, BeamPlayer};
 use crate::roster::{Level, Resources, Seatable};
-use meeple_core::{Choice, Game, Limits, NoChoice, Player, options::NoOptions};
+use meeple_core::{Choice, ChooseError, Game, Limits, Player, options::NoOptions};
 use meeple_games::grass::{Grass, Move};
 use rand::Rng;
 
-/// Looks at its own tile alone, overlooks every other way to lay it and misjudges what it sees.
+/// Considers only the tile in hand, overlooks half of the placements and misjudges the others.
 pub(crate) struct Easy;
-/// Looks at its own tile alone, and overlooks something now and then.
+/// Considers only the tile in hand and overlooks a move now and then.
 pub(crate) struct Normal;
-/// Its next tiles in thought: among two for a large square (`aim=square`), among more to win, with
-/// the others' replies and drawn tiles.
+/// Plans its next tiles: with two players for a large square (`aim=square`), with more players to win, with
+/// the opponents' replies and randomly drawn tiles.
 ///
 /// ```text
 /// against window, two players   93.2 % [90.0 .. 95.5] of 400 games from seed 91000001, sides
@@ -19,27 +19,28 @@ pub(crate) struct Normal;
 ///                               400 from seed 6600001
 /// against normal, two players   75.2 % [70.7 .. 79.3] of 400 games from seed 109000001; normal
 ///                               against easy 95.5 ±2.1 % of 400 games from seed 7400001
-/// four, two seats each          0.420 ±0.023 wins a seat against 0.080, 288 games from seed
-///                               132000001, 74 ms a move; before it looked for room at the start
+/// four, two seats each          0.420 ±0.023 wins per seat against 0.080, 288 games from seed
+///                               132000001, 74 ms per move; before it rated the room at the start
 ///                               0.402 ±0.025 : 0.098 of 280 (106000001, 108000001), and without
 ///                               drawn tiles 0.375 : 0.125 of 120 of the same
-/// nine, five seats of it        0.181 ±0.013 wins a seat against 0.023, sides 4.86 : 4.04, 108
-///                               games in 6 deals from seed 130000001, 142 ms a move
+/// nine, five seats of it        0.181 ±0.013 wins per seat against 0.023, sides 4.86 : 4.04, 108
+///                               games in 6 deals from seed 130000001, 142 ms per move
 ///       four seats of it        0.227 ±0.017 : 0.019, sides 4.93 : 4.17, 108 from 131000001;
-///                               before it looked for room, five seats 0.174 : 0.032 (124000001),
-///                               four 0.222 : 0.022 (125000001); without drawn tiles, too, 0.170
+///                               before it rated the room, five seats 0.174 : 0.032 (124000001),
+///                               four 0.222 : 0.022 (125000001); also without drawn tiles 0.170
 ///                               : 0.038 of 180 (120000001), 0.179 : 0.057 of 180 (121000001)
 /// ```
 pub(crate) struct Hard;
-/// The replies and tiles that nobody knows yet, drawn while there is time.
+/// Plays out replies with unseen tiles drawn at random as long as there is time.
 ///
-/// It beats `hard`, among two, 65.8 % [61.1 .. 70.1] of 400 games from seed 101000001, with at most
-/// 1s a move, of which it took 0.24s on the average, on a busy machine. When a node took two and a
-/// third times as long and it did not stop where its choice can hardly change, 62.1 % of 400 with
-/// 1s, from seed 94000001, and 66.1 ±7.4 % of 158 with 3s, from seed 95000001.
-/// Nothing was gained, against replies alone, by foreseeing two rounds (37.5 % [27.9 .. 48.2] of
-/// 40 games), by what the other's next tiles bring it (51.7 +- 9.9 % of 60), or by the mean over
-/// its five likeliest replies (47.5 +- 11.2 % of 40).
+/// With two players it beats `hard` in 65.8 % [61.1 .. 70.1] of 400 games from seed 101000001, with at most
+/// 1s per move, of which it used 0.24s on average on a busy machine. When a node took two and a third times
+/// as long and the search didn't stop once its choice could hardly change, it was 62.1 % of 400 games with 1s
+/// (seed 94000001) and 66.1 ±7.4 % of 158 with 3s (seed 95000001).
+///
+/// Three ideas gained nothing over replies alone: two rounds of replies (37.5 % [27.9 .. 48.2] of 40 games),
+/// counting what the opponent's next tiles bring it (51.7 +- 9.9 % of 60), and the mean over its five
+/// likeliest replies (47.5 +- 11.2 % of 40).
 pub(crate) struct Max;
 
 impl Level<Grass> for Easy {
@@ -90,8 +91,8 @@ impl Level<Grass> for Max {
     }
 }
 
-/// A beam that thinks as much as the number of players asks for: replies and drawn tiles are what
-/// makes the difference among many, and among two they are what `max` has over it.
+/// A beam player whose effort depends on the number of players: with many players, replies and drawn tiles
+/// make the difference; with two they are what `max` has over it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct HardPlayer;
 
@@ -108,10 +109,10 @@ impl Player<Grass> for HardPlayer {
         position: &Grass,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Choice<Move>, NoChoice> {
+    ) -> Result<Choice<Move>, ChooseError> {
         let options = match position.seats() {
             2 => BeamOptions {
-                aim: Aim::Square,
+                aim: BeamGoal::Square,
                 width: Some(16),
                 candidates: Some(1),
                 ..BeamOptions::default()
@@ -123,7 +124,7 @@ impl Player<Grass> for HardPlayer {
                 ahead: Some(8),
                 ..BeamOptions::default()
             },
-            // One of its own tiles behind the replies: two were no stronger in 36 games.
+            // Place one own tile after the replies: two were no stronger in 36 games.
             _ => BeamOptions {
                 depth: Some(2),
                 samples: Some(16),

@@ -1,53 +1,53 @@
-//! The beam: lays its next tiles in thought and judges what everybody may expect then.
+//! A computer player that searches over its own next tiles with a beam and evaluates every seat's prospects.
 //!
 //! ```text
-//! prices ─► value ─► node ─► survey ──► growth ─► thinker, turn, robbery ─► foresight
-//! a cell    a seat   a board  its lays  a beam    what is to be decided     the others' replies
+//! prices ─► value ─► node ─► survey ──────► growth ─► thinker, turn, robbery ─► foresight
+//! a cell    a seat   a board  its placements  a beam    the decision at hand      opponents' replies
 //! ```
 //!
-//! The unit of its values: a square of side k that is sure to come is worth
-//! 1 / sqrt(k), and so is each smaller one in it.
+//! Unit of the values: a square of side k that is certain to be completed is worth 1 / sqrt(k), plus the same
+//! for each smaller side.
 
 mod adviser;
-mod compact;
-mod foresight;
-mod growth;
+mod beam_node;
+mod beam_position;
+mod beam_search;
+mod beam_thinker;
+mod cell_prices;
+mod evaluation;
 mod levels;
-mod meadow;
-mod node;
+mod move_race;
 mod options;
-mod prices;
-mod race;
+mod owned_squares;
+mod placement_evaluator;
 mod reasons;
+mod replies;
 mod robbery;
 mod start;
-mod survey;
 #[cfg(test)]
 mod tests;
-mod thinker;
 mod turn;
-mod value;
 mod weights;
-mod windows;
+mod window_prices;
 
 pub use adviser::BeamAdviser;
 pub(super) use levels::{Easy, Hard, Max, Normal};
-pub use options::{Aim, BeamOptions};
+pub use options::{BeamGoal, BeamOptions};
 
 use crate::{
     roster::{Resources, Seatable},
     search::{Budget, best_of},
 };
-use meadow::Meadow;
-use meeple_core::{Choice, Game, Limits, NoChoice, Player, Ranked, Turn};
+use beam_position::BeamPosition;
+use beam_thinker::{MoveIdea, PositionSearch};
+use evaluation::BeamEvaluation;
+use meeple_core::{Choice, ChooseError, Game, Limits, Player, RankedMove, Turn};
 use meeple_games::grass::{Grass, Move};
-use options::{Effort, oversight};
+use options::{BeamEffort, oversight};
 use rand::Rng;
-use thinker::{Idea, Thinker};
-use value::Yardstick;
-use weights::Weights;
+use weights::BeamWeights;
 
-/// Plays by a beam over its own next tiles, with the others' replies.
+/// Plays by a beam search over its own next tiles, taking the opponents' replies into account.
 #[derive(Debug, Clone, Default)]
 pub struct BeamPlayer {
     options: BeamOptions,
@@ -66,57 +66,59 @@ impl Player<Grass> for BeamPlayer {
         position: &Grass,
         limits: &Limits,
         rng: &mut dyn Rng,
-    ) -> Result<Choice<Move>, NoChoice> {
-        let Turn::Seat(seat) = position.turn() else { return Err(NoChoice::NotNow) };
+    ) -> Result<Choice<Move>, ChooseError> {
+        let Turn::Seat(seat) = position.turn() else { return Err(ChooseError::NotNow) };
         let budget = Budget::start(limits);
         let yardstick = yardstick(&self.options, position);
-        let mut thinker = Thinker {
+        let mut thinker = PositionSearch {
             game: position,
             seat: seat.index(),
             yardstick: &yardstick,
-            effort: Effort::of(&self.options),
+            effort: BeamEffort::from_options(&self.options),
             budget,
             rng,
             also: &[],
         };
         let mut ideas = thinker.ideas();
         if let Some(oversight) = oversight(&self.options) {
-            let ranked: Vec<Ranked<Move>> = ideas.iter().map(Idea::ranked).collect();
+            let ranked: Vec<RankedMove<Move>> = ideas.iter().map(MoveIdea::to_ranked).collect();
             let picked = oversight.pick(&ranked, thinker.rng);
-            // What was overlooked was not seen: the ranking begins with what was taken.
+            // An overlooked move counts as unseen, so the ranking starts with the move that was picked.
             ideas.drain(..ideas.iter().position(|idea| Some(idea.mv) == picked).unwrap_or(0));
         }
         let budget = thinker.budget;
-        let fallback = || position.legal_moves().next().map(|mv| silent(mv, &budget));
-        let choice = chosen(&ideas, &budget).or_else(fallback);
+        let fallback =
+            || position.legal_moves().next().map(|mv| choice_without_values(mv, &budget));
+        let choice = choice_from_ideas(&ideas, &budget).or_else(fallback);
         let depth = Some(ideas.first().map_or(1, |idea| idea.line.len() as u32));
         let values = || values(&yardstick, position, ideas.first());
-        budget.answer(choice.map(|choice| Choice { values: values(), depth, ..choice }))
+        budget.to_result(choice.map(|choice| Choice { values: values(), depth, ..choice }))
     }
 }
 
-fn yardstick(options: &BeamOptions, game: &Grass) -> Yardstick {
-    let weights = Weights::of(options, game.seats());
-    Yardstick::new(&weights, game.final_tiles(), game.tie())
+fn yardstick(options: &BeamOptions, game: &Grass) -> BeamEvaluation {
+    let weights = BeamWeights::from_options(options, game.seats());
+    BeamEvaluation::new(&weights, game.final_tiles(), game.tie_break_rule())
 }
 
-fn chosen(ideas: &[Idea], budget: &Budget<'_>) -> Option<Choice<Move>> {
+fn choice_from_ideas(ideas: &[MoveIdea], budget: &Budget<'_>) -> Option<Choice<Move>> {
     let line = ideas.first()?.line.clone();
-    let choice = best_of(ideas.iter().map(Idea::ranked).collect(), budget)?;
+    let choice = best_of(ideas.iter().map(MoveIdea::to_ranked).collect(), budget)?;
     Some(Choice { line, ..choice })
 }
 
-fn silent(mv: Move, budget: &Budget<'_>) -> Choice<Move> {
-    Choice { nodes: Some(budget.nodes()), ..Choice::silent(mv) }
+fn choice_without_values(mv: Move, budget: &Budget<'_>) -> Choice<Move> {
+    Choice { nodes: Some(budget.nodes()), ..Choice::from_move(mv) }
 }
 
-/// What each seat may expect as it stands; the mover what its idea leads to.
-fn values(yardstick: &Yardstick, game: &Grass, idea: Option<&Idea>) -> Vec<f64> {
-    let (meadow, mover) = (Meadow::of(game), meadow::mover(game));
-    let value = |seat: usize| f64::from(node::appraise(yardstick, &meadow, seat).sum());
+/// Returns each seat's value in the current position; the mover's includes what its best idea gains.
+fn values(yardstick: &BeamEvaluation, game: &Grass, idea: Option<&MoveIdea>) -> Vec<f64> {
+    let (meadow, mover) = (BeamPosition::from_game(game), beam_position::mover(game));
+    let value = |seat: usize| f64::from(beam_node::appraise(yardstick, &meadow, seat).sum());
     let mut values: Vec<f64> = (0..meadow.seats).map(value).collect();
     if let Some(idea) = idea {
-        values[mover] += f64::from(idea.value - node::Patch::worth(yardstick, &meadow, mover));
+        values[mover] +=
+            f64::from(idea.value - beam_node::SeatSearch::value_now(yardstick, &meadow, mover));
     }
     values
 }

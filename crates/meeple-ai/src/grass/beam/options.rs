@@ -1,84 +1,84 @@
-//! How far and how wide the beam looks: `beam:width=64:depth=3:candidates=6`.
+//! The beam's parameters, such as its depth and width: `beam:width=64:depth=3:candidates=6`.
 
-use crate::search::Oversight;
-use meeple_core::{Key, Options};
+use crate::search::MistakeModel;
+use meeple_core::{GameOptions, OptionKey};
 
-/// What a beam plays for.
+/// The goal a beam player plays for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Aim {
-    /// To win, by whatever margin.
+pub enum BeamGoal {
+    /// Win, by any margin.
     #[default]
     Win,
-    /// For a large square of its own, and to win by it.
+    /// Build a large square of its own, and win by it.
     Square,
 }
 
-impl Aim {
-    const ALL: [Aim; 2] = [Aim::Win, Aim::Square];
+impl BeamGoal {
+    const ALL: [BeamGoal; 2] = [BeamGoal::Win, BeamGoal::Square];
     const WORDS: [&'static str; 2] = ["win", "square"];
 }
 
-/// How the beam thinks; what is not given is as help shows it.
+/// The beam player's parameters; `None` means the default shown in the help.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BeamOptions {
-    /// What it plays for; the weights that are not given follow from it.
-    pub aim: Aim,
+    /// Goal of the player; weights that aren't given follow from it.
+    pub aim: BeamGoal,
     /// Boards kept at each step.
     pub width: Option<u32>,
-    /// Own tiles laid in thought.
+    /// Number of own tiles the beam places.
     pub depth: Option<u32>,
-    /// Moves whose consequences are foreseen.
+    /// Number of best moves that are examined again with the opponents' replies.
     pub candidates: Option<u32>,
-    /// Rounds that are foreseen, with everybody's replies.
+    /// Number of rounds of replies that are played out.
     pub rounds: Option<u32>,
-    /// How often the unseen tiles are drawn in thought.
+    /// Number of random draws of the unseen tiles.
     pub samples: Option<u32>,
-    /// Boards kept at each step after a round that was foreseen.
+    /// Boards kept at each step once the replies have been played out.
     pub ahead: Option<u32>,
-    /// Boards kept at each step when a reply is foreseen.
+    /// Boards kept at each step when searching for an opponent's reply.
     pub reply: Option<u32>,
     /// Tenths of a cell that one more turn is expected to fill.
     pub turn: Option<u32>,
-    /// The same for a coupon.
+    /// Tenths of a cell that a coupon is expected to fill.
     pub purchase: Option<u32>,
-    /// How uncertain that is, in tenths of a cell,
+    /// Constant part of the uncertainty, in tenths of a cell.
     pub doubt: Option<u32>,
-    /// and for the square root of the turns.
+    /// Part of the uncertainty that grows with the square root of the turns left, in tenths of a cell.
     pub drift: Option<u32>,
-    /// Thousandths that a full square is worth by itself.
+    /// Value of a full square in itself, in thousandths.
     pub square: Option<u32>,
-    /// Thousandths that a cell of grass is worth.
+    /// Value of a cell of grass, in thousandths.
     pub grass: Option<u32>,
-    /// Hundredths that a coupon is worth with all turns to come.
+    /// Value of a coupon with all turns to come, in hundredths.
     pub coupon: Option<u32>,
-    /// Hundredths that capturing an exchange square is worth.
+    /// Value of capturing an exchange square, in hundredths.
     pub exchange: Option<u32>,
-    /// Hundredths that a robbery to come is worth.
+    /// Value of a future robbery, in hundredths.
     pub robbery: Option<u32>,
-    /// And one that is to be committed now.
+    /// Value of a robbery that can be carried out now, in hundredths.
     pub held: Option<u32>,
-    /// Hundredths of the best other's value that count against.
+    /// Hundredths of the best opponent's value that are subtracted.
     pub other: Option<u32>,
-    /// Thousandths that a tile laid in thought adds.
+    /// Value that each tile placed by the beam adds, in thousandths.
     pub step: Option<u32>,
-    /// How many of a hundred moves are overlooked.
+    /// Percentage of moves that are overlooked.
     pub overlooks: Option<u32>,
-    /// By how many hundredths a move is misjudged.
+    /// Size of the error in judging a move, in hundredths.
     pub blur: Option<u32>,
-    /// Hundredths by which a move may be worse than the best.
+    /// Largest allowed loss against the best move, in hundredths.
     pub tolerates: Option<u32>,
 }
 
-impl Options for BeamOptions {
-    const KEYS: &'static [Key<Self>] = &[
-        Key::choice(
+impl GameOptions for BeamOptions {
+    const KEYS: &'static [OptionKey<Self>] = &[
+        OptionKey::choice(
             "aim",
             "what it plays for; square: the largest of its own, by weights of its own",
-            &Aim::WORDS,
-            |o| (o.aim != Aim::Win).then(|| Aim::WORDS[o.aim as usize]),
-            |o, index| o.aim = Aim::ALL[index],
+            &BeamGoal::WORDS,
+            |o| (o.aim != BeamGoal::Win).then(|| BeamGoal::WORDS[o.aim as usize]),
+            |o, index| o.aim = BeamGoal::ALL[index],
         ),
-        Key::number(
+        OptionKey::number(
             "width",
             "boards kept at each step",
             1..=1024,
@@ -86,7 +86,7 @@ impl Options for BeamOptions {
             |o| o.width,
             |o, n| o.width = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "depth",
             "own tiles laid in thought, as far as they are known",
             1..=9,
@@ -94,7 +94,7 @@ impl Options for BeamOptions {
             |o| o.depth,
             |o, n| o.depth = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "candidates",
             "moves whose consequences are foreseen; 1 for none",
             1..=64,
@@ -102,7 +102,7 @@ impl Options for BeamOptions {
             |o| o.candidates,
             |o, n| o.candidates = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "rounds",
             "rounds that are foreseen, with everybody's replies",
             1..=8,
@@ -110,7 +110,7 @@ impl Options for BeamOptions {
             |o| o.rounds,
             |o, n| o.rounds = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "samples",
             "how often unseen tiles are drawn in thought; 0: what is unseen is left out",
             0..=1000,
@@ -118,7 +118,7 @@ impl Options for BeamOptions {
             |o| o.samples,
             |o, n| o.samples = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "ahead",
             "boards kept at each step after a round that was foreseen",
             1..=1024,
@@ -126,7 +126,7 @@ impl Options for BeamOptions {
             |o| o.ahead,
             |o, n| o.ahead = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "reply",
             "boards kept at each step when a reply is foreseen; 1: only its own tile counts",
             1..=1024,
@@ -134,7 +134,7 @@ impl Options for BeamOptions {
             |o| o.reply,
             |o, n| o.reply = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "turn",
             "tenths of a cell that one more turn is expected to fill",
             0..=200,
@@ -142,7 +142,7 @@ impl Options for BeamOptions {
             |o| o.turn,
             |o, n| o.turn = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "purchase",
             "tenths of a cell that a coupon is expected to fill",
             0..=200,
@@ -150,7 +150,7 @@ impl Options for BeamOptions {
             |o| o.purchase,
             |o, n| o.purchase = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "doubt",
             "how uncertain that is, in tenths of a cell",
             1..=200,
@@ -158,7 +158,7 @@ impl Options for BeamOptions {
             |o| o.doubt,
             |o, n| o.doubt = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "drift",
             "and for the square root of the turns that are left",
             0..=200,
@@ -166,7 +166,7 @@ impl Options for BeamOptions {
             |o| o.drift,
             |o, n| o.drift = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "square",
             "thousandths that a full square is worth by itself",
             0..=1000,
@@ -174,7 +174,7 @@ impl Options for BeamOptions {
             |o| o.square,
             |o, n| o.square = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "grass",
             "thousandths that a cell of grass is worth",
             0..=1000,
@@ -182,7 +182,7 @@ impl Options for BeamOptions {
             |o| o.grass,
             |o, n| o.grass = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "coupon",
             "hundredths that a coupon is worth with all turns to come",
             0..=1000,
@@ -190,7 +190,7 @@ impl Options for BeamOptions {
             |o| o.coupon,
             |o, n| o.coupon = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "exchange",
             "hundredths that capturing an exchange square is worth",
             0..=1000,
@@ -198,7 +198,7 @@ impl Options for BeamOptions {
             |o| o.exchange,
             |o, n| o.exchange = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "robbery",
             "hundredths that a robbery to come is worth",
             0..=1000,
@@ -206,7 +206,7 @@ impl Options for BeamOptions {
             |o| o.robbery,
             |o, n| o.robbery = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "held",
             "hundredths that a robbery is worth which is to be committed now",
             0..=1000,
@@ -214,7 +214,7 @@ impl Options for BeamOptions {
             |o| o.held,
             |o, n| o.held = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "other",
             "hundredths of the best other's value that count against; 50 among more than two",
             0..=1000,
@@ -222,7 +222,7 @@ impl Options for BeamOptions {
             |o| o.other,
             |o, n| o.other = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "step",
             "thousandths that a tile laid in thought adds on the average",
             0..=1000,
@@ -230,7 +230,7 @@ impl Options for BeamOptions {
             |o| o.step,
             |o, n| o.step = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "overlooks",
             "how many of a hundred moves it overlooks",
             0..=99,
@@ -238,7 +238,7 @@ impl Options for BeamOptions {
             |o| o.overlooks,
             |o, n| o.overlooks = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "blur",
             "by how many hundredths it misjudges a move",
             0..=1000,
@@ -246,7 +246,7 @@ impl Options for BeamOptions {
             |o| o.blur,
             |o, n| o.blur = Some(n),
         ),
-        Key::number(
+        OptionKey::number(
             "tolerates",
             "hundredths by which a move may be worse than the best at most",
             0..=10000,
@@ -257,9 +257,9 @@ impl Options for BeamOptions {
     ];
 }
 
-/// The parameters as numbers.
+/// The search parameters with defaults filled in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Effort {
+pub(super) struct BeamEffort {
     pub(super) width: usize,
     pub(super) depth: usize,
     pub(super) candidates: usize,
@@ -269,10 +269,10 @@ pub(super) struct Effort {
     pub(super) reply: usize,
 }
 
-impl Effort {
-    pub(super) fn of(options: &BeamOptions) -> Self {
+impl BeamEffort {
+    pub(super) fn from_options(options: &BeamOptions) -> Self {
         let given = |option: Option<u32>, usual: usize| option.map_or(usual, |n| n as usize);
-        Effort {
+        BeamEffort {
             width: given(options.width, 64),
             depth: given(options.depth, 3),
             candidates: given(options.candidates, 6),
@@ -284,13 +284,13 @@ impl Effort {
     }
 }
 
-/// How the player errs, if it does.
-pub(super) fn oversight(options: &BeamOptions) -> Option<Oversight> {
+/// Returns how the player makes mistakes, if it does.
+pub(super) fn oversight(options: &BeamOptions) -> Option<MistakeModel> {
     if options.overlooks.is_none() && options.blur.is_none() {
         return None;
     }
     let hundredths = |option: Option<u32>, usual: u32| f64::from(option.unwrap_or(usual)) / 100.0;
-    Some(Oversight {
+    Some(MistakeModel {
         overlooks: hundredths(options.overlooks, 0),
         blur: hundredths(options.blur, 0),
         tolerates: hundredths(options.tolerates, 100),

@@ -1,58 +1,58 @@
-//! Why a move is good, in words made of what it is judged by.
+//! Explains in words why a move is good, based on the terms of the evaluation.
 
 use super::{
-    compact::full_squares,
-    meadow::Meadow,
-    prices::LARGEST,
-    thinker::Idea,
-    value::{Stand, Yardstick},
+    beam_position::BeamPosition,
+    beam_thinker::MoveIdea,
+    cell_prices::LARGEST_WINDOW,
+    evaluation::{BeamEvaluation, EvaluationInput},
+    owned_squares::full_squares,
 };
-use meeple_core::{Game, Seat, text::counted};
-use meeple_games::grass::{Bonus, BonusKind, Grass, Move, Phase};
+use meeple_core::{Game, Seat, text::format_count};
+use meeple_games::grass::{BonusKind, BonusSquare, Grass, Move, Phase};
 
-/// A chance that is worth a word.
+/// Smallest chance worth mentioning.
 const LIKELY: f32 = 0.5;
-/// A change of a chance that is worth a word.
+/// Smallest change of a chance worth mentioning.
 const CHANGE: f32 = 0.1;
 
-/// What speaks for a move and against it, the weightiest first.
+/// Lists the reasons for and against a move, most important first.
 pub(super) fn reasons(
-    yardstick: &Yardstick,
+    yardstick: &BeamEvaluation,
     game: &Grass,
     seat: usize,
-    idea: &Idea,
+    idea: &MoveIdea,
 ) -> Vec<String> {
     let mut after = game.clone();
     let mut why = Vec::new();
-    // A coupon or a theft is judged by the lay that follows.
+    // A coupon or a theft is judged together with the placement that follows.
     for (at, &mv) in idea.line.iter().enumerate() {
         if !after.is_legal(mv) {
             break;
         }
-        why.extend(theft(&after, mv));
+        why.extend(theft_reason(&after, mv));
         after.play_unchecked(mv);
         let goes_on = matches!(mv, Move::Exchange(_) | Move::Remove(_) | Move::Steal(_));
         if !goes_on || at > 0 {
             break;
         }
     }
-    let (before, now) = (Meadow::of(game), Meadow::of(&after));
-    if let (Phase::Start, Move::Lay { corner, .. }) = (game.phase(), idea.mv) {
-        why.extend(yardstick.why_start(&before, seat, corner));
+    let (before, now) = (BeamPosition::from_game(game), BeamPosition::from_game(&after));
+    if let (Phase::Start, Move::Place { corner, .. }) = (game.phase(), idea.mv) {
+        why.extend(yardstick.start_reasons(&before, seat, corner));
     }
-    why.extend(bonuses(game, &after, seat));
-    why.extend(own(yardstick, [&before, &now], game, &after, seat));
-    let others = before.others(seat);
-    why.extend(others.filter_map(|other| others_loss(yardstick, [&before, &now], other)));
+    why.extend(bonus_reasons(game, &after, seat));
+    why.extend(own_reasons(yardstick, [&before, &now], game, &after, seat));
+    let others = before.other_seats(seat);
+    why.extend(others.filter_map(|other| opponent_loss(yardstick, [&before, &now], other)));
     if why.is_empty() {
-        let grown = now.hands[seat].grass.saturating_sub(before.hands[seat].grass);
-        why.extend((grown > 0).then(|| counted(grown.into(), "more cell") + " of grass"));
+        let grown = now.holdings[seat].grass.saturating_sub(before.holdings[seat].grass);
+        why.extend((grown > 0).then(|| format_count(grown.into(), "more cell") + " of grass"));
     }
     why
 }
 
-/// Whose tile is stolen.
-fn theft(game: &Grass, mv: Move) -> Option<String> {
+/// Describes whose tile is stolen and what that breaks.
+fn theft_reason(game: &Grass, mv: Move) -> Option<String> {
     let Move::Steal(cell) = mv else { return None };
     let (tile, placed) = game.board().tile_at(cell)?;
     let cells = tile.tile(game.shapes()).size();
@@ -60,7 +60,7 @@ fn theft(game: &Grass, mv: Move) -> Option<String> {
     let had = board.largest_square(placed.owner);
     board.steal(cell);
     let left = board.largest_square(placed.owner);
-    let whom = them(game.seats(), placed.owner.index());
+    let whom = opponent_name(game.seats(), placed.owner.index());
     Some(if left < had {
         format!("breaks the {had}x{had} of {whom}: {left}x{left} is left")
     } else {
@@ -68,11 +68,11 @@ fn theft(game: &Grass, mv: Move) -> Option<String> {
     })
 }
 
-/// Bonuses that are captured, and those that are lost under the tile.
-fn bonuses(game: &Grass, after: &Grass, seat: usize) -> Vec<String> {
+/// Describes the bonuses that are captured or lost under the tile.
+fn bonus_reasons(game: &Grass, after: &Grass, seat: usize) -> Vec<String> {
     let [before, now] = [game, after].map(Grass::board);
-    let gone = |bonus: &&Bonus| !now.bonuses().contains(bonus);
-    let describe = |bonus: &Bonus| {
+    let gone = |bonus: &&BonusSquare| !now.bonuses().contains(bonus);
+    let describe = |bonus: &BonusSquare| {
         let is_ours = now.owner(bonus.cell) == Some(Seat::new(seat));
         match (now.is_captured(bonus.cell), bonus.kind) {
             (true, BonusKind::Exchange) => "captures a coupon".to_owned(),
@@ -88,10 +88,10 @@ fn bonuses(game: &Grass, after: &Grass, seat: usize) -> Vec<String> {
     words.filter(|words| !words.is_empty()).collect()
 }
 
-/// The square that is had now, and the larger one that has become likely.
-fn own(
-    yardstick: &Yardstick,
-    [before, now]: [&Meadow; 2],
+/// Describes a new largest square and larger squares that became more or less likely.
+fn own_reasons(
+    yardstick: &BeamEvaluation,
+    [before, now]: [&BeamPosition; 2],
     game: &Grass,
     after: &Grass,
     seat: usize,
@@ -101,17 +101,17 @@ fn own(
     if has > had && has > 1 {
         why.push(format!("makes a {has}x{has}"));
     }
-    // A turn that is over takes its chances along: both are seen with the turns that are left.
+    // Each turn played lowers the chances, so both positions are compared with the turns left after the move.
     let mut then = before.clone();
-    then.hands[seat].turns = now.hands[seat].turns;
+    then.holdings[seat].turns = now.holdings[seat].turns;
     let [old, new] = [&then, now].map(|meadow| chances(yardstick, meadow, seat));
-    let risen = (usize::from(has) + 1..=LARGEST)
+    let risen = (usize::from(has) + 1..=LARGEST_WINDOW)
         .rev()
         .find(|&side| new[side] >= LIKELY && new[side] - old[side] >= CHANGE);
     if let Some(side) = risen {
         why.push(format!("makes a {side}x{side} reachable ({:.0} %)", 100.0 * new[side]));
     }
-    let fallen = (usize::from(has) + 1..=LARGEST)
+    let fallen = (usize::from(has) + 1..=LARGEST_WINDOW)
         .find(|&side| old[side] >= LIKELY && old[side] - new[side] >= CHANGE);
     if let Some(side) = fallen.filter(|_| risen.is_none()) {
         why.push(format!("makes a {side}x{side} less likely ({:.0} %)", 100.0 * new[side]));
@@ -119,28 +119,36 @@ fn own(
     why
 }
 
-/// What somebody else can no longer hope for.
-fn others_loss(yardstick: &Yardstick, [before, now]: [&Meadow; 2], other: usize) -> Option<String> {
+/// Describes the square an opponent can no longer expect.
+fn opponent_loss(
+    yardstick: &BeamEvaluation,
+    [before, now]: [&BeamPosition; 2],
+    other: usize,
+) -> Option<String> {
     let [old, new] = [before, now].map(|meadow| chances(yardstick, meadow, other));
-    let likely = |chances: &[f32]| (2..=LARGEST).rev().find(|&side| chances[side] >= LIKELY);
+    let likely = |chances: &[f32]| (2..=LARGEST_WINDOW).rev().find(|&side| chances[side] >= LIKELY);
     let (had, left) = (likely(&old)?, likely(&new).unwrap_or(1));
-    let whom = them(before.seats, other);
+    let whom = opponent_name(before.seats, other);
     if left < had {
         return Some(format!("leaves {whom} {left}x{left} at best"));
     }
-    let side = (had..=LARGEST).find(|&side| old[side] - new[side] >= CHANGE)?;
+    let side = (had..=LARGEST_WINDOW).find(|&side| old[side] - new[side] >= CHANGE)?;
     Some(format!("makes a {side}x{side} less likely for {whom}"))
 }
 
-fn them(seats: usize, other: usize) -> String {
+fn opponent_name(seats: usize, other: usize) -> String {
     if seats == 2 { "them".into() } else { format!("seat {other}") }
 }
 
-/// The chance of each side.
-fn chances(yardstick: &Yardstick, meadow: &Meadow, seat: usize) -> [f32; LARGEST + 1] {
-    let (own, hand, lawn) = (&meadow.own[seat], meadow.hands[seat], meadow.lawn(seat));
+/// Returns the chance to complete a square, indexed by its side.
+fn chances(
+    yardstick: &BeamEvaluation,
+    meadow: &BeamPosition,
+    seat: usize,
+) -> [f32; LARGEST_WINDOW + 1] {
+    let (own, hand, lawn) = (&meadow.cells[seat], meadow.holdings[seat], meadow.terrain(seat));
     let squares = full_squares(own, meadow.side);
-    let stand = Stand { own, squares, hand, lawn: &lawn, bonuses: &meadow.bonuses };
-    let (_, _, cheapest) = yardstick.judge(&stand);
+    let stand = EvaluationInput { own, squares, hand, lawn: &lawn, bonuses: &meadow.bonuses };
+    let (_, _, cheapest) = yardstick.evaluate(&stand);
     yardstick.chances(&cheapest, hand)
 }

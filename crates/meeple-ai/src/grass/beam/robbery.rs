@@ -1,63 +1,68 @@
-//! Robberies (G12): every tile of the others, with the best way to lay it anew.
+//! Evaluates robberies (G12): every tile of the opponents with the best way to place it again.
 
 use super::{
-    growth::grow,
-    meadow::{Laid, Meadow},
-    node::Patch,
-    thinker::{Idea, Thinker, lay},
+    beam_node::SeatSearch,
+    beam_position::{BeamPosition, BeamTile},
+    beam_search::beam_search,
+    beam_thinker::{MoveIdea, PositionSearch, placement_move},
 };
 use meeple_core::Game;
 use meeple_games::grass::{Move, TileNumber};
 
-/// How many thefts are looked at more closely: with the own next tiles.
-const CLOSER: usize = 4;
+/// Number of thefts examined more closely, together with the seat's own next tiles.
+const CLOSELY_EXAMINED: usize = 4;
 
-impl Thinker<'_, '_> {
-    /// What can be stolen. Each theft is judged by the best lay of its tile, the best of them
-    /// with the own next tiles as well.
-    pub(super) fn robberies(&mut self) -> Vec<Idea> {
-        let meadow = Meadow::of(self.game);
+impl PositionSearch<'_, '_> {
+    /// Evaluates all thefts by the best placement of the stolen tile; for the best few, also with the seat's
+    /// own next tiles.
+    pub(super) fn robbery_ideas(&mut self) -> Vec<MoveIdea> {
+        let meadow = BeamPosition::from_game(self.game);
         let mut thefts = Vec::new();
-        // Those whose loss hurts most come first, should the budget not suffice for all.
-        for at in self.worth_stealing(&meadow, self.seat).unwrap_or_default() {
-            let Some(idea) = self.theft(&meadow, at, &[]) else { break };
+        // Start with the tiles whose loss hurts most, in case the budget doesn't cover all.
+        for at in self.tiles_by_loss(&meadow, self.seat).unwrap_or_default() {
+            let Some(idea) = self.theft_idea(&meadow, at, &[]) else { break };
             thefts.push((idea, at));
         }
         thefts.sort_by(|(a, _), (b, _)| b.value.total_cmp(&a.value));
-        let next = self.game.seats() - 1; // the front tile is the next player's already
+        let next = self.game.seats() - 1; // the front tile already belongs to the next player
         let own = self.own_tiles(self.game.queue().tiles(), next);
         let own: Vec<TileNumber> = own.take(self.effort.depth - 1).collect();
-        let mut ideas: Vec<Idea> = thefts.iter().map(|(idea, _)| idea.clone()).collect();
+        let mut ideas: Vec<MoveIdea> = thefts.iter().map(|(idea, _)| idea.clone()).collect();
         if !own.is_empty() {
-            let first = thefts.iter().take(CLOSER);
-            let closer: Vec<Option<Idea>> =
-                first.map(|&(_, at)| self.theft(&meadow, at, &own)).collect();
-            settle(&mut ideas, closer);
+            let first = thefts.iter().take(CLOSELY_EXAMINED);
+            let closer: Vec<Option<MoveIdea>> =
+                first.map(|&(_, at)| self.theft_idea(&meadow, at, &own)).collect();
+            apply_closer_values(&mut ideas, closer);
         }
         ideas
     }
 
-    /// Commits in thought the robberies that somebody holds; `None` if the budget ends before.
-    pub(super) fn plunder(&mut self, meadow: &mut Meadow, thief: usize) -> Option<()> {
-        while meadow.hands[thief].robberies > 0 {
-            let mut best: Option<(f32, Meadow)> = None;
-            for at in self.worth_stealing(meadow, thief)?.into_iter().take(CLOSER) {
-                let after = self.robbed(meadow, thief, at)?;
-                let value = Patch::worth(self.yardstick, &after, thief);
+    /// Carries out the robberies the thief holds; `None` if the budget runs out first.
+    pub(super) fn carry_out_robberies(
+        &mut self,
+        meadow: &mut BeamPosition,
+        thief: usize,
+    ) -> Option<()> {
+        while meadow.holdings[thief].robberies > 0 {
+            let mut best: Option<(f32, BeamPosition)> = None;
+            for at in self.tiles_by_loss(meadow, thief)?.into_iter().take(CLOSELY_EXAMINED) {
+                let after = self.after_theft(meadow, thief, at)?;
+                let value = SeatSearch::value_now(self.yardstick, &after, thief);
                 if best.as_ref().is_none_or(|(most, _)| value > *most) {
                     best = Some((value, after));
                 }
             }
             match best {
                 Some((_, after)) => *meadow = after,
-                None => meadow.hands[thief].robberies = 0, // G12: nothing to steal
+                None => meadow.holdings[thief].robberies = 0, // G12: nothing to steal
             }
         }
         Some(())
     }
 
-    /// The tiles of others, those first whose loss alone is worth most to the thief.
-    fn worth_stealing(&mut self, meadow: &Meadow, thief: usize) -> Option<Vec<usize>> {
+    /// Returns the indices of the opponents' tiles, starting with those whose loss alone is worth most to the
+    /// thief; `None` if the budget runs out.
+    fn tiles_by_loss(&mut self, meadow: &BeamPosition, thief: usize) -> Option<Vec<usize>> {
         let mut worth = Vec::new();
         for at in stealable(meadow, thief) {
             if !self.budget.spend(1) {
@@ -65,32 +70,44 @@ impl Thinker<'_, '_> {
             }
             let mut without = meadow.clone();
             without.steal(thief, at);
-            worth.push((Patch::worth(self.yardstick, &without, thief), at));
+            worth.push((SeatSearch::value_now(self.yardstick, &without, thief), at));
         }
         worth.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         Some(worth.into_iter().map(|(_, at)| at).collect())
     }
 
-    /// The position after this theft, the tile laid anew where that is best.
-    fn robbed(&mut self, meadow: &Meadow, thief: usize, at: usize) -> Option<Meadow> {
+    /// Returns the position after this theft, with the tile placed again where it is best; `None` if the
+    /// budget runs out.
+    fn after_theft(
+        &mut self,
+        meadow: &BeamPosition,
+        thief: usize,
+        at: usize,
+    ) -> Option<BeamPosition> {
         let mut after = meadow.clone();
         let number = after.steal(thief, at);
-        let patch = Patch::new(self.yardstick, &after, thief);
+        let patch = SeatSearch::new(self.yardstick, &after, thief);
         let turned = [number.orientations(after.shapes)];
-        let roots = grow(&patch, patch.root(&after, thief), &turned, 1, &mut self.budget);
+        let roots = beam_search(&patch, patch.root(&after, thief), &turned, 1, &mut self.budget);
         if self.budget.is_spent() {
             return None;
         }
-        after.hands[thief].turns -= 1;
+        after.holdings[thief].turns -= 1;
         if let Some(best) = roots.first() {
             let (tile, corner) = (best.lay.tile, best.lay.corner);
-            after.lay(Laid { owner: thief, number, tile, corner });
+            after.place(BeamTile { owner: thief, number, tile, corner });
         }
         Some(after)
     }
 
-    /// Stealing this tile and laying it, with the own next tiles; `None` without a budget.
-    fn theft(&mut self, meadow: &Meadow, at: usize, own: &[TileNumber]) -> Option<Idea> {
+    /// Evaluates stealing this tile and placing it, together with the seat's own next tiles; `None` if the
+    /// budget is used up.
+    fn theft_idea(
+        &mut self,
+        meadow: &BeamPosition,
+        at: usize,
+        own: &[TileNumber],
+    ) -> Option<MoveIdea> {
         if !self.budget.spend(1) {
             return None;
         }
@@ -99,29 +116,29 @@ impl Thinker<'_, '_> {
         let mut after = meadow.clone();
         let mut tiles = vec![after.steal(self.seat, at)];
         tiles.extend(own);
-        let roots = self.lays(&after, &tiles, self.effort.ahead);
+        let roots = self.placements(&after, &tiles, self.effort.ahead);
         Some(if let Some(root) = roots.into_iter().next() {
-            let line = [mv].into_iter().chain(root.line.into_iter().map(lay)).collect();
-            Idea { mv, value: root.value, line }
+            let line = [mv].into_iter().chain(root.line.into_iter().map(placement_move)).collect();
+            MoveIdea { mv, value: root.value, line }
         } else {
-            after.hands[self.seat].turns -= 1;
-            let value = Patch::worth(self.yardstick, &after, self.seat);
-            Idea { mv, value, line: vec![mv] }
+            after.holdings[self.seat].turns -= 1;
+            let value = SeatSearch::value_now(self.yardstick, &after, self.seat);
+            MoveIdea { mv, value, line: vec![mv] }
         })
     }
 }
 
-/// The places of the tiles of others.
-fn stealable(meadow: &Meadow, thief: usize) -> impl Iterator<Item = usize> {
+/// Returns the indices of the opponents' tiles.
+fn stealable(meadow: &BeamPosition, thief: usize) -> impl Iterator<Item = usize> {
     let tiles = meadow.tiles.iter().enumerate();
     tiles.filter(move |(_, laid)| laid.owner != thief).map(|(at, _)| at)
 }
 
-/// The first ideas with their closer values, if all of these are there; the others keep their
+/// Replaces the first ideas by their closer evaluations if all of those exist; the other ideas keep their
 /// distance to the best.
-fn settle(ideas: &mut [Idea], closer: Vec<Option<Idea>>) {
-    let Some(closer) = closer.into_iter().collect::<Option<Vec<Idea>>>() else { return };
-    let best = |ideas: &[Idea]| ideas.iter().map(|idea| idea.value).fold(f32::MIN, f32::max);
+fn apply_closer_values(ideas: &mut [MoveIdea], closer: Vec<Option<MoveIdea>>) {
+    let Some(closer) = closer.into_iter().collect::<Option<Vec<MoveIdea>>>() else { return };
+    let best = |ideas: &[MoveIdea]| ideas.iter().map(|idea| idea.value).fold(f32::MIN, f32::max);
     let shift = best(&closer) - best(ideas);
     let looked = closer.len();
     for idea in &mut ideas[looked..] {

@@ -1,20 +1,20 @@
-//! Where to begin (G5): near the centre, or apart from the others with room around, and near
+//! Rates starting cells (G5): near the centre, or apart from the opponents with room around, and near
 //! bonuses.
 
-use super::{meadow::Meadow, value::Yardstick};
-use meeple_core::text::counted;
-use meeple_games::grass::{Cell, Rows};
+use super::{beam_position::BeamPosition, evaluation::BeamEvaluation};
+use meeple_core::text::format_count;
+use meeple_games::grass::{Cell, CellSet};
 
-/// Beyond this distance others do not matter more.
+/// Distance beyond which opponents no longer matter.
 const FAR: f32 = 10.0;
-/// Bonuses this near are within reach of the first tiles.
+/// Distance within which the first tiles can reach a bonus.
 const NEAR: u8 = 4;
-/// Cells this near are room to grow.
+/// Distance within which free cells count as room to grow.
 const AROUND: u8 = 8;
 
-impl Yardstick {
-    /// What speaks for a start at this cell besides what the board is worth then.
-    pub(super) fn start(&self, meadow: &Meadow, seat: usize, cell: Cell) -> f32 {
+impl BeamEvaluation {
+    /// Rates a start at this cell beyond the value of the resulting board.
+    pub(super) fn start_bonus(&self, meadow: &BeamPosition, seat: usize, cell: Cell) -> f32 {
         let weights = &self.weights;
         let middle = (meadow.side as f32 - 1.0) / 2.0;
         let (down, right) = (f32::from(cell.row) - middle, f32::from(cell.column) - middle);
@@ -26,11 +26,16 @@ impl Yardstick {
             + weights.room * room(meadow.side, cell, &others) as f32
     }
 
-    /// The same in words.
-    pub(super) fn why_start(&self, meadow: &Meadow, seat: usize, cell: Cell) -> Vec<String> {
+    /// Explains the rating in words.
+    pub(super) fn start_reasons(
+        &self,
+        meadow: &BeamPosition,
+        seat: usize,
+        cell: Cell,
+    ) -> Vec<String> {
         let room = (self.weights.room > 0.0).then(|| {
             let room = room(meadow.side, cell, &cells_of_others(meadow, seat));
-            counted(room, "cell") + " around nearer than to anybody else"
+            format_count(room, "cell") + " around nearer than to anybody else"
         });
         let bonuses = match bonuses_near(meadow, cell) {
             0 => None,
@@ -41,19 +46,19 @@ impl Yardstick {
     }
 }
 
-fn cells_of_others(meadow: &Meadow, seat: usize) -> Vec<Cell> {
-    meadow.others(seat).flat_map(|other| meadow.own[other].cells()).collect()
+fn cells_of_others(meadow: &BeamPosition, seat: usize) -> Vec<Cell> {
+    meadow.other_seats(seat).flat_map(|other| meadow.cells[other].cells()).collect()
 }
 
-fn bonuses_near(meadow: &Meadow, cell: Cell) -> usize {
+fn bonuses_near(meadow: &BeamPosition, cell: Cell) -> usize {
     meadow.bonuses.iter().filter(|bonus| distance(bonus.cell, cell) <= NEAR).count()
 }
 
-/// How many of the cells around are nearer to this one than to all others.
+/// Counts the surrounding cells that are nearer to this one than to any opponent's cell.
 fn room(side: usize, cell: Cell, others: &[Cell]) -> usize {
     let around = |at: &Cell| distance(*at, cell) <= AROUND;
     let is_nearer = |at: &Cell| others.iter().all(|&o| distance(*at, o) > distance(*at, cell));
-    Rows::square(side).cells().filter(around).filter(is_nearer).count()
+    CellSet::square(side).cells().filter(around).filter(is_nearer).count()
 }
 
 fn distance(a: Cell, b: Cell) -> u8 {
@@ -70,7 +75,7 @@ mod tests {
         assert_eq!(room(20, middle, &[]), 1 + 4 * (1..=8).sum::<usize>());
         assert_eq!(room(20, Cell::new(0, 0), &[]), (1..=9).sum::<usize>());
         let left_half = (1..=17).step_by(2).sum::<usize>();
-        let others = [Cell::new(10, 11), Cell::new(10, 12)]; // the column between is nobody's
+        let others = [Cell::new(10, 11), Cell::new(10, 12)]; // the column in between belongs to nobody
         assert_eq!(others.map(|other| room(20, middle, &[other])), [left_half; 2]);
         assert_eq!(room(20, middle, &others), left_half);
     }

@@ -1,27 +1,27 @@
-//! The beam's judgement against its slow twins, on positions of random games.
+//! Tests the beam's evaluation against reference implementations on positions from random games.
 
 use super::{
-    Aim, BeamAdviser, BeamOptions, BeamPlayer,
-    meadow::{Laid, Meadow, mover},
-    node::{Lay, Patch, appraise},
-    prices::{CELL, DEAD, LARGEST},
-    survey::Survey,
-    weights::Weights,
+    BeamAdviser, BeamGoal, BeamOptions, BeamPlayer,
+    beam_node::{SeatSearch, TilePlacement, appraise},
+    beam_position::{BeamPosition, BeamTile, mover},
+    cell_prices::{CELL_PRICE, DEAD_CELL_PRICE, LARGEST_WINDOW},
+    placement_evaluator::PlacementEvaluator,
+    weights::BeamWeights,
     yardstick,
 };
 use crate::advice::{Adviser, Question};
 use meeple_core::{
-    Game, Limits, Options, Player, Turn,
+    Game, GameOptions, Limits, Player, Turn,
     options::parse,
     player::RandomPlayer,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use meeple_games::grass::{BonusKind, Cell, Grass, Move, Phase};
 
-/// Positions of random games in which a tile is to be laid.
+/// Returns the positions of a random game in which a tile has to be placed.
 fn positions(words: &str, seed: u64) -> Vec<Grass> {
     let mut game = Grass::new(&parse(words.split_whitespace()).expect("options")).expect("options");
-    let mut rng = seeded(seed, Stream::Deals);
+    let mut rng = seeded(seed, RngStream::Deals);
     let mut found = Vec::new();
     loop {
         match game.turn() {
@@ -41,19 +41,26 @@ fn positions(words: &str, seed: u64) -> Vec<Grass> {
     }
 }
 
-/// Everything in a row: small boards, large ones, and the variants.
-fn everything() -> Vec<Grass> {
+/// Returns positions on small and large boards and with the rule variants.
+fn all_positions() -> Vec<Grass> {
     let games = ["players=2", "players=2 final=adjacent tie=in-square", "players=5"];
     games.iter().zip(1..).flat_map(|(words, seed)| positions(words, seed)).step_by(3).collect()
 }
 
-/// What the seat's cells cost, cell by cell.
-fn plain_price(weights: &Weights, game: &Grass, meadow: &Meadow, seat: usize, cell: Cell) -> i32 {
-    let hand = meadow.hands[seat];
+/// Reference implementation of the price of a cell for the seat.
+fn reference_price(
+    weights: &BeamWeights,
+    game: &Grass,
+    meadow: &BeamPosition,
+    seat: usize,
+    cell: Cell,
+) -> i32 {
+    let hand = meadow.holdings[seat];
     let side = meadow.side;
-    let is_own = |cell: Cell| meadow.own[seat].has(cell);
-    let is_others = |cell: Cell| meadow.others(seat).any(|other| meadow.own[other].has(cell));
-    let is_barred = |cell: Cell| meadow.stones.has(cell) || is_others(cell);
+    let is_own = |cell: Cell| meadow.cells[seat].contains(cell);
+    let is_others =
+        |cell: Cell| meadow.other_seats(seat).any(|other| meadow.cells[other].contains(cell));
+    let is_barred = |cell: Cell| meadow.stones.contains(cell) || is_others(cell);
     let is_beside =
         |cell: Cell| !is_own(cell) && !is_barred(cell) && cell.neighbours(side).any(is_others);
     let is_bonus = meadow.bonuses.iter().any(|bonus| bonus.cell == cell);
@@ -62,17 +69,17 @@ fn plain_price(weights: &Weights, game: &Grass, meadow: &Meadow, seat: usize, ce
     let price = if is_own(cell) {
         0
     } else if is_barred(cell) {
-        DEAD
+        DEAD_CELL_PRICE
     } else if is_bonus && cell.neighbours(side).all(|next| !is_barred(next) && !is_beside(next)) {
-        if is_last { CELL } else { weights.tariff.prize }
+        if is_last { CELL_PRICE } else { weights.tariff.capturable }
     } else if is_beside(cell) {
         match (hand.coupons > 0 && anywhere, is_last) {
-            (false, _) => DEAD,
-            (true, true) => CELL,
+            (false, _) => DEAD_CELL_PRICE,
+            (true, true) => CELL_PRICE,
             (true, false) => weights.beside,
         }
     } else if is_last {
-        CELL
+        CELL_PRICE
     } else {
         let is_closed = |next: Cell| is_own(next) || is_barred(next) || is_beside(next);
         let open = cell.neighbours(side).filter(|&next| !is_closed(next)).count();
@@ -81,13 +88,14 @@ fn plain_price(weights: &Weights, game: &Grass, meadow: &Meadow, seat: usize, ce
     price.into()
 }
 
-/// The slow twin of a seat's value, straight from its description.
-fn plain_value(weights: &Weights, game: &Grass, meadow: &Meadow, seat: usize) -> f64 {
-    let hand = meadow.hands[seat];
+/// Reference implementation of a seat's value, straight from its definition.
+fn plain_value(weights: &BeamWeights, game: &Grass, meadow: &BeamPosition, seat: usize) -> f64 {
+    let hand = meadow.holdings[seat];
     let (turns, side) = (f64::from(hand.turns), meadow.side);
     let prices: Vec<Vec<i32>> = (0..side)
         .map(|row| {
-            let price = |column| plain_price(weights, game, meadow, seat, Cell::new(row, column));
+            let price =
+                |column| reference_price(weights, game, meadow, seat, Cell::new(row, column));
             (0..side).map(price).collect()
         })
         .collect();
@@ -100,20 +108,20 @@ fn plain_value(weights: &Weights, game: &Grass, meadow: &Meadow, seat: usize) ->
                 .sum()
         };
         let all = corners().flat_map(|top| corners().map(move |left| (top, left)));
-        f64::from(all.map(window).min().expect("a window")) / f64::from(CELL)
+        f64::from(all.map(window).min().expect("a window")) / f64::from(CELL_PRICE)
     };
     let reach = f64::from(weights.turn) * turns
         + f64::from(weights.theft) * f64::from(hand.robberies)
         + f64::from(weights.purchase) * f64::from(hand.coupons);
-    let eighths = f64::from(CELL);
-    let reach = (reach * eighths).round() / eighths; // as prices are
+    let eighths = f64::from(CELL_PRICE);
+    let reach = (reach * eighths).round() / eighths; // rounded like the prices
     let chance = |size: usize| {
         let cost = cheapest(size);
         if cost < 1e-9 {
             1.0
         } else if cost <= f64::from(hand.coupons) {
-            0.999 - cost * f64::from(CELL) / 1e5
-        } else if !weights.hopes && hand.turns == 0 && hand.robberies == 0 {
+            0.999 - cost * f64::from(CELL_PRICE) / 1e5
+        } else if !weights.keeps_chance_without_turns && hand.turns == 0 && hand.robberies == 0 {
             0.0
         } else {
             let spread = f64::from(weights.doubt) + f64::from(weights.drift) * turns.sqrt();
@@ -121,22 +129,22 @@ fn plain_value(weights: &Weights, game: &Grass, meadow: &Meadow, seat: usize) ->
         }
     };
     let squares: f64 =
-        (2..=LARGEST).map(|size| chance(size) * f64::from(weights.sides[size])).sum();
+        (2..=LARGEST_WINDOW).map(|size| chance(size) * f64::from(weights.sides[size])).sum();
     let mut value = squares + plain_bonuses(weights, meadow, seat);
-    let mut full = meadow.own[seat].eroded();
+    let mut full = meadow.cells[seat].eroded();
     while !full.is_empty() {
         value += f64::from(weights.square) * f64::from(full.len());
         full = full.eroded();
     }
     value += f64::from(weights.coupon) * f64::from(hand.coupons) * turns / 9.0;
-    if game.tie() == meeple_games::grass::TieBreak::Grass {
+    if game.tie_break_rule() == meeple_games::grass::TieBreak::Grass {
         value += f64::from(weights.grass) * f64::from(hand.grass);
     }
     value
 }
 
-fn plain_bonuses(weights: &Weights, meadow: &Meadow, seat: usize) -> f64 {
-    let hand = &meadow.hands[seat];
+fn plain_bonuses(weights: &BeamWeights, meadow: &BeamPosition, seat: usize) -> f64 {
+    let hand = &meadow.holdings[seat];
     let others = meadow.cells_of_others([seat, seat]);
     let barred = others.or(&meadow.stones);
     let mut value = f64::from(weights.stone) * f64::from(hand.stones)
@@ -148,11 +156,12 @@ fn plain_bonuses(weights: &Weights, meadow: &Meadow, seat: usize) -> f64 {
             BonusKind::Robbery => weights.robbery,
         };
         let sides: Vec<Cell> = bonus.cell.neighbours(meadow.side).collect();
-        let missing = sides.iter().filter(|&&next| !meadow.own[seat].has(next)).count();
+        let missing = sides.iter().filter(|&&next| !meadow.cells[seat].contains(next)).count();
         let is_near_others = |cell: Cell| {
-            !meadow.own[seat].has(cell) && cell.neighbours(meadow.side).any(|c| others.has(c))
+            !meadow.cells[seat].contains(cell)
+                && cell.neighbours(meadow.side).any(|c| others.contains(c))
         };
-        let is_open = sides.iter().all(|&next| !barred.has(next));
+        let is_open = sides.iter().all(|&next| !barred.contains(next));
         let is_free = is_open && sides.iter().all(|&next| !is_near_others(next));
         let chance = match hand.turns {
             0 if is_open && missing <= hand.coupons.into() => weights.bought,
@@ -167,10 +176,10 @@ fn plain_bonuses(weights: &Weights, meadow: &Meadow, seat: usize) -> f64 {
 
 #[test]
 fn a_seat_is_worth_what_its_description_says() {
-    for aim in [Aim::Win, Aim::Square] {
+    for aim in [BeamGoal::Win, BeamGoal::Square] {
         let options = BeamOptions { aim, ..BeamOptions::default() };
-        for game in everything().iter().step_by(3) {
-            let (stick, meadow) = (yardstick(&options, game), Meadow::of(game));
+        for game in all_positions().iter().step_by(3) {
+            let (stick, meadow) = (yardstick(&options, game), BeamPosition::from_game(game));
             for seat in 0..meadow.seats {
                 let fast = f64::from(appraise(&stick, &meadow, seat).sum());
                 let plain = plain_value(&stick.weights, game, &meadow, seat);
@@ -180,17 +189,17 @@ fn a_seat_is_worth_what_its_description_says() {
     }
 }
 
-fn laid(game: &Grass, Lay { tile, corner }: Lay) -> Laid {
+fn laid(game: &Grass, TilePlacement { tile, corner }: TilePlacement) -> BeamTile {
     let number = game.tile_in_hand().expect("a tile is drawn");
-    Laid { owner: mover(game), number, tile, corner }
+    BeamTile { owner: mover(game), number, tile, corner }
 }
 
-/// The lays of the drawn tile, a few of them.
-fn some_lays(game: &Grass) -> Vec<(Move, Lay)> {
+/// Returns a few placements of the drawn tile.
+fn some_placements(game: &Grass) -> Vec<(Move, TilePlacement)> {
     let tile = game.shape_in_hand().expect("a tile is drawn");
     let lay = |mv: Move| match mv {
-        Move::Lay { corner, orientation } => {
-            Some((mv, Lay { tile: tile.turned(orientation), corner }))
+        Move::Place { corner, orientation } => {
+            Some((mv, TilePlacement { tile: tile.oriented(orientation), corner }))
         }
         _ => None,
     };
@@ -199,20 +208,21 @@ fn some_lays(game: &Grass) -> Vec<(Move, Lay)> {
 
 #[test]
 fn a_lay_in_thought_is_a_lay_in_the_game() {
-    for game in everything() {
+    for game in all_positions() {
         let seat = mover(&game);
-        for (mv, lay) in some_lays(&game) {
-            let mut thought = Meadow::of(&game);
-            thought.hands[seat].turns -= 1;
-            thought.lay(laid(&game, lay));
+        for (mv, lay) in some_placements(&game) {
+            let mut thought = BeamPosition::from_game(&game);
+            thought.holdings[seat].turns -= 1;
+            thought.place(laid(&game, lay));
             let mut next = game.clone();
             next.play_unchecked(mv);
-            let real = Meadow::of(&next);
-            let held = [&thought, &real].map(|meadow| meadow.hands[seat]);
-            // A stone that cannot be placed and a robbery of nobody are gone at once.
+            let real = BeamPosition::from_game(&next);
+            let held = [&thought, &real].map(|meadow| meadow.holdings[seat]);
+            // Stones and robberies aren't compared: one that can't be carried out is lost at once in the
+            // game.
             let [thought_of, had] = held.map(|hand| (hand.turns, hand.coupons, hand.grass));
             assert_eq!(thought_of, had, "{mv} in {game}");
-            assert_eq!(thought.own[seat], real.own[seat], "{mv} in {game}");
+            assert_eq!(thought.cells[seat], real.cells[seat], "{mv} in {game}");
             assert_eq!(thought.bonuses, real.bonuses, "{mv} in {game}");
         }
     }
@@ -220,17 +230,18 @@ fn a_lay_in_thought_is_a_lay_in_the_game() {
 
 #[test]
 fn what_is_kept_from_the_parent_is_as_good_as_judged_anew() {
-    for game in everything() {
-        let (stick, meadow) = (yardstick(&BeamOptions::default(), &game), Meadow::of(&game));
+    for game in all_positions() {
+        let (stick, meadow) =
+            (yardstick(&BeamOptions::default(), &game), BeamPosition::from_game(&game));
         let seat = mover(&game);
-        let patch = Patch::new(&stick, &meadow, seat);
+        let patch = SeatSearch::new(&stick, &meadow, seat);
         let root = patch.root(&meadow, seat);
-        assert!((root.value - Patch::worth(&stick, &meadow, seat)).abs() < 1e-5, "{game}");
-        for (mv, lay) in some_lays(&game) {
+        assert!((root.value - SeatSearch::value_now(&stick, &meadow, seat)).abs() < 1e-5, "{game}");
+        for (mv, lay) in some_placements(&game) {
             let mut after = meadow.clone();
-            after.hands[seat].turns -= 1;
-            after.lay(laid(&game, lay));
-            let anew = Patch::worth(&stick, &after, seat);
+            after.holdings[seat].turns -= 1;
+            after.place(laid(&game, lay));
+            let anew = SeatSearch::value_now(&stick, &after, seat);
             let [quick, whole] = [patch.value_after(&root, lay), patch.after(&root, lay).value];
             assert!((quick - anew).abs() < 1e-5, "{quick} is not {anew}: {mv} in {game}");
             assert!((whole - anew).abs() < 1e-5, "{whole} is not {anew}: {mv} in {game}");
@@ -240,15 +251,15 @@ fn what_is_kept_from_the_parent_is_as_good_as_judged_anew() {
 
 #[test]
 fn a_survey_has_the_values_of_the_slow_way_to_the_last_bit() {
-    for aim in [Aim::Win, Aim::Square] {
+    for aim in [BeamGoal::Win, BeamGoal::Square] {
         let options = BeamOptions { aim, ..BeamOptions::default() };
-        for game in everything() {
-            let (stick, meadow) = (yardstick(&options, &game), Meadow::of(&game));
+        for game in all_positions() {
+            let (stick, meadow) = (yardstick(&options, &game), BeamPosition::from_game(&game));
             let seat = mover(&game);
-            let patch = Patch::new(&stick, &meadow, seat);
+            let patch = SeatSearch::new(&stick, &meadow, seat);
             let root = patch.root(&meadow, seat);
-            let survey = Survey::new(&patch, &root);
-            for (mv, lay) in some_lays(&game) {
+            let survey = PlacementEvaluator::new(&patch, &root);
+            for (mv, lay) in some_placements(&game) {
                 let [quick, slow] = [survey.value_after(lay), patch.value_after(&root, lay)];
                 assert_eq!(quick.to_bits(), slow.to_bits(), "{quick}, {slow}: {mv} in {game}");
             }
@@ -261,9 +272,10 @@ fn the_defaults_that_help_shows_are_those_that_are_used() {
     let words = BeamOptions::KEYS.iter().map(|key| format!("{}={}", key.name, key.default));
     let shown: BeamOptions = parse(words).expect("they are possible");
     let none = BeamOptions::default();
-    let [effort, usual] = [&shown, &none].map(super::Effort::of);
+    let [effort, usual] = [&shown, &none].map(super::BeamEffort::from_options);
     assert_eq!(effort, usual);
-    let [weights, usual] = [&shown, &none].map(|options| format!("{:?}", Weights::of(options, 2)));
+    let [weights, usual] =
+        [&shown, &none].map(|options| format!("{:?}", BeamWeights::from_options(options, 2)));
     assert_eq!(weights, usual);
 }
 
@@ -276,7 +288,7 @@ fn advice_names_what_was_asked_for_and_says_why() {
     let mut adviser = BeamAdviser::default();
     let mut ask = |nodes| {
         let limits = Limits { nodes, ..limits.clone() };
-        adviser.advise(&game, &question, &limits, &mut seeded(1, Stream::Deals)).expect("advice")
+        adviser.advise(&game, &question, &limits, &mut seeded(1, RngStream::Deals)).expect("advice")
     };
     let advice = ask(None);
     assert!(advice.moves.iter().any(|advised| advised.mv == worst));
@@ -289,11 +301,11 @@ fn advice_names_what_was_asked_for_and_says_why() {
     assert_eq!(ask(Some(500)).nodes, 500);
 }
 
-/// Nobody has less than a quarter or more than twice a fair chance by the start alone.
+/// No seat may have less than a quarter or more than twice a fair chance through the start alone.
 #[test]
 fn a_start_is_advised_with_its_room_and_without_a_sure_win() {
     let mut game = Grass::new(&parse(["players=5"]).expect("options")).expect("options");
-    let (mut rng, mut adviser) = (seeded(7, Stream::Deals), BeamAdviser::default());
+    let (mut rng, mut adviser) = (seeded(7, RngStream::Deals), BeamAdviser::default());
     let question = Question { top: 2, also: Vec::new() };
     let mut asked = 0;
     loop {
@@ -319,7 +331,7 @@ fn a_start_is_advised_with_its_room_and_without_a_sure_win() {
 #[test]
 fn a_position_is_appraised_wherever_it_stands() {
     let mut game = Grass::new(&parse(["players=3"]).expect("options")).expect("options");
-    let (mut rng, mut adviser) = (seeded(5, Stream::Deals), BeamAdviser::default());
+    let (mut rng, mut adviser) = (seeded(5, RngStream::Deals), BeamAdviser::default());
     let limits = Limits { nodes: Some(300), ..Limits::default() };
     let mut player = BeamPlayer::default();
     loop {

@@ -1,32 +1,31 @@
-//! The tree is kept between moves: what was learned about a position stays when the game gets
-//! there.
+//! Reusing a tree between moves: statistics about a position are kept when the game reaches it.
 
 use super::{
-    grow::DRAWS,
-    tree::{Mover, Node, Tree, Way},
+    tree::{MctsNode, MctsTree, NodeEdge, NodeMover},
+    tree_grower::MAX_SAMPLED_DEALS,
 };
-use crate::search::state::State;
+use crate::search::state::SearchState;
 
-/// A position is looked for so many plies below the root...
-const DEEPEST: u32 = 12;
-/// ...and among so many.
-const MOST_TRIED: u32 = 10_000;
+/// A position is searched for this many plies below the root...
+const MAX_DEPTH: u32 = 12;
+/// ...and among this many nodes.
+const MAX_TRIES: u32 = 10_000;
 
-impl<S: State> Tree<S> {
-    /// Makes this position the root; what lay beside the way to it is forgotten. False if it is
-    /// not in the tree.
-    pub(super) fn follow(&mut self, state: &S) -> bool {
+impl<S: SearchState> MctsTree<S> {
+    /// Makes this position the root and discards everything that isn't below it. False if the position is not
+    /// in the tree.
+    pub(super) fn reroot(&mut self, state: &S) -> bool {
         let key = state.key();
         if self.root.key() == key {
             return true;
         }
-        let mut tries = MOST_TRIED;
-        let Some(node) = self.find(0, &self.root, key, DEEPEST, &mut tries) else { return false };
-        *self = self.below(node, state.clone());
+        let mut tries = MAX_TRIES;
+        let Some(node) = self.find(0, &self.root, key, MAX_DEPTH, &mut tries) else { return false };
+        *self = self.subtree(node, state.clone());
         true
     }
 
-    /// The node of the position with this key, at or below `node`.
+    /// Returns the node of the position with this key, at or below `node`.
     fn find(&self, node: usize, state: &S, key: u64, depth: u32, tries: &mut u32) -> Option<usize> {
         *tries = tries.checked_sub(1)?;
         if node != 0 && state.key() == key {
@@ -35,39 +34,40 @@ impl<S: State> Tree<S> {
         let depth = depth.checked_sub(1)?;
         self.nodes[node].children().filter(|&child| self.nodes[child].visits > 0).find_map(
             |child| {
-                let next = match self.nodes[child].way {
-                    Way::Move(mv) => {
+                let next = match self.nodes[child].edge {
+                    NodeEdge::Move(mv) => {
                         let mut next = state.clone();
                         next.play(mv);
                         next
                     }
-                    Way::Deal(at) => self.dealt[at as usize].0.clone(),
-                    Way::Root => return None,
+                    NodeEdge::Deal(at) => self.dealt[at as usize].0.clone(),
+                    NodeEdge::Root => return None,
                 };
                 self.find(child, &next, key, depth, tries)
             },
         )
     }
 
-    /// A tree of this node and what lies below it.
-    fn below(&self, node: usize, root: S) -> Self {
-        let mut tree = Tree::new(root);
+    /// Returns a copy of the subtree below this node.
+    fn subtree(&self, node: usize, root: S) -> Self {
+        let mut tree = MctsTree::new(root);
         tree.scale = self.scale;
-        tree.nodes[0] = Node { way: Way::Root, ..self.nodes[node] };
+        tree.nodes[0] = MctsNode { edge: NodeEdge::Root, ..self.nodes[node] };
         tree.means.copy_from_slice(self.means_of(node));
         let mut next = 0;
         while next < tree.nodes.len() {
-            let Node { first, count, turn, proven, .. } = tree.nodes[next];
+            let MctsNode { first, count, turn, proven, .. } = tree.nodes[next];
             if first != 0 {
                 let moved_to = tree.nodes.len() as u32;
-                let places = if turn == Mover::Drawn { DRAWS } else { usize::from(count) };
+                let places =
+                    if turn == NodeMover::Drawn { MAX_SAMPLED_DEALS } else { usize::from(count) };
                 tree.nodes[next].first = moved_to;
                 if proven != 0 {
                     tree.nodes[next].proven = proven - first + moved_to;
                 }
                 for child in first as usize..first as usize + places {
                     let mut copy = self.nodes[child];
-                    if let Way::Deal(at) = &mut copy.way {
+                    if let NodeEdge::Deal(at) = &mut copy.edge {
                         tree.dealt.push(self.dealt[*at as usize].clone());
                         *at = tree.dealt.len() as u32 - 1;
                     }

@@ -1,16 +1,16 @@
-//! A leaf's value by a random game: every move as likely as the others.
+//! Random playouts as a leaf evaluation: every move is equally likely.
 
 use crate::search::{
-    evaluate::Evaluate,
-    state::{State, Values},
+    evaluate::Evaluator,
+    state::{SearchState, SeatValues},
 };
 use meeple_core::{
     Seat, Turn,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
 };
 use rand_chacha::ChaCha8Rng;
 
-/// Plays a position on at random and judges where that ends.
+/// An evaluation that plays on at random and evaluates the final position.
 #[derive(Debug, Clone)]
 pub struct Rollout<E> {
     judge: E,
@@ -19,23 +19,23 @@ pub struct Rollout<E> {
 }
 
 impl<E> Rollout<E> {
-    /// Games to their end, which is judged by `judge`.
+    /// Plays games to their end, then evaluates with `judge`.
     pub fn new(judge: E) -> Self {
-        Self::of(judge, u32::MAX)
+        Self::with_plies(judge, u32::MAX)
     }
 
-    /// So many plies, or to the end if that comes first.
-    pub fn of(judge: E, plies: u32) -> Self {
-        Rollout { judge, plies, rng: seeded(0, Stream::Other(0)) }
+    /// Plays `plies` plies, or to the end of the game if that comes first.
+    pub fn with_plies(judge: E, plies: u32) -> Self {
+        Rollout { judge, plies, rng: seeded(0, RngStream::Other(0)) }
     }
 
-    fn play_on<S: State>(&mut self, state: &S) -> S {
+    fn play_out<S: SearchState>(&mut self, state: &S) -> S {
         let mut state = state.clone();
         for _ in 0..self.plies {
-            if let Some(mv) = state.draw_move(&mut self.rng) {
+            if let Some(mv) = state.sample_move(&mut self.rng) {
                 state.play(mv);
             } else if state.turn() == Turn::Chance {
-                state.deal(&mut self.rng);
+                state.apply_random_deal(&mut self.rng);
             } else {
                 break;
             }
@@ -44,31 +44,31 @@ impl<E> Rollout<E> {
     }
 }
 
-impl<S: State, E: Evaluate<S>> Evaluate<S> for Rollout<E> {
+impl<S: SearchState, E: Evaluator<S>> Evaluator<S> for Rollout<E> {
     fn value(&mut self, state: &S, seat: Seat) -> f32 {
-        let end = self.play_on(state);
+        let end = self.play_out(state);
         self.judge.value(&end, seat)
     }
 
-    fn values(&mut self, state: &S) -> Values {
-        let end = self.play_on(state);
+    fn values(&mut self, state: &S) -> SeatValues {
+        let end = self.play_out(state);
         self.judge.values(&end)
     }
 
-    fn promise(&mut self, state: &S, mv: S::Move) -> f32 {
-        self.judge.promise(state, mv)
+    fn move_priority(&mut self, state: &S, mv: S::Move) -> f32 {
+        self.judge.move_priority(state, mv)
     }
 
     fn width(&self, ply: u32) -> usize {
         self.judge.width(ply)
     }
 
-    fn extreme(&self) -> f32 {
-        self.judge.extreme()
+    fn max_value(&self) -> f32 {
+        self.judge.max_value()
     }
 
     fn seed(&mut self, seed: u64) {
         self.judge.seed(seed);
-        self.rng = seeded(seed, Stream::Other(1));
+        self.rng = seeded(seed, RngStream::Other(1));
     }
 }

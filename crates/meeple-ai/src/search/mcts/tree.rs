@@ -1,54 +1,54 @@
-//! One tree: positions as places in a list, the children of one side by side.
+//! One search tree: nodes in a flat list, with the children of a node side by side.
 
-use crate::search::state::{State, Values};
+use crate::search::state::{SearchState, SeatValues};
 use meeple_core::{MAX_SEATS, Seat, Turn};
 use std::ops::Range;
 
 /// A tree whose root is one position.
 #[derive(Debug, Clone)]
-pub(super) struct Tree<S: State> {
+pub(super) struct MctsTree<S: SearchState> {
     pub(super) root: S,
     pub(super) seats: usize,
-    pub(super) nodes: Vec<Node<S::Move>>,
-    /// What each seat got on average, a value for each seat and node.
+    pub(super) nodes: Vec<MctsNode<S::Move>>,
+    /// Mean value for each seat, for each node.
     pub(super) means: Vec<f32>,
-    /// Positions after deals, which cannot be repeated as moves can, with their exact parts of
-    /// all where those are known.
+    /// Positions after deals, which unlike moves cannot be replayed, with their exact probabilities where
+    /// those are known.
     pub(super) dealt: Vec<(S, f64)>,
-    pub(super) scale: Scale,
+    pub(super) scale: ValueRange,
 }
 
 /// A position in the tree.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Node<M> {
-    pub(super) way: Way<M>,
-    /// The share of a move before it is searched; of a deal, its part of all.
+pub(super) struct MctsNode<M> {
+    pub(super) edge: NodeEdge<M>,
+    /// Prior share of a move; for a deal, its probability or how often it was sampled.
     pub(super) share: f32,
     pub(super) visits: u32,
-    /// Where the children begin; 0 as long as there are none.
+    /// Index of the first child; 0 if there are none yet.
     pub(super) first: u32,
     pub(super) count: u16,
-    pub(super) turn: Mover,
+    pub(super) turn: NodeMover,
     pub(super) is_solved: bool,
-    /// The child that is best for the mover among those that are solved; of deals, any of those.
-    /// 0 as long as there is none.
+    /// The solved child that is best for the mover; under a chance node, any solved child. 0 if there is none
+    /// yet.
     pub(super) proven: u32,
 }
 
-/// How a position is reached from the one above it.
+/// How a position is reached from its parent.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Way<M> {
-    /// It is the root, or a place that is not used yet.
+pub(super) enum NodeEdge<M> {
+    /// The root, or an unused slot.
     Root,
     /// By a move.
     Move(M),
-    /// By the deal that led to this position of [`Tree::dealt`].
+    /// By the deal that led to this position in [`MctsTree::dealt`].
     Deal(u32),
 }
 
-/// Who is to move, as far as anybody has looked.
+/// What decides the next step from a node, as far as known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mover {
+pub(super) enum NodeMover {
     Unseen,
     Seat(u8),
     /// Chance, with all its deals listed.
@@ -57,18 +57,18 @@ pub(super) enum Mover {
     Drawn,
 }
 
-/// The least and the most of the values that were met, and what follows from them.
+/// The range of the values met so far, and the linear map from it to 0..1.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Scale {
+pub(super) struct ValueRange {
     least: f32,
     most: f32,
     factor: f32,
     summand: f32,
 }
 
-impl Scale {
-    const EMPTY: Scale =
-        Scale { least: f32::INFINITY, most: f32::NEG_INFINITY, factor: 0.0, summand: 0.5 };
+impl ValueRange {
+    const EMPTY: ValueRange =
+        ValueRange { least: f32::INFINITY, most: f32::NEG_INFINITY, factor: 0.0, summand: 0.5 };
 
     pub(super) fn add(&mut self, values: &[f32]) {
         let least = values.iter().copied().fold(self.least, f32::min);
@@ -80,16 +80,25 @@ impl Scale {
         (self.least, self.most) = (least, most);
     }
 
-    /// A value between 0 and 1.
-    pub(super) fn unit(self, value: f32) -> f32 {
+    /// Maps a value to the range 0 to 1.
+    pub(super) fn normalise(self, value: f32) -> f32 {
         value * self.factor + self.summand
     }
 }
 
-impl<M> Node<M> {
-    pub(super) fn new(way: Way<M>, share: f32) -> Self {
-        let turn = Mover::Unseen;
-        Node { way, share, visits: 0, first: 0, count: 0, turn, is_solved: false, proven: 0 }
+impl<M> MctsNode<M> {
+    pub(super) fn new(way: NodeEdge<M>, share: f32) -> Self {
+        let turn = NodeMover::Unseen;
+        MctsNode {
+            edge: way,
+            share,
+            visits: 0,
+            first: 0,
+            count: 0,
+            turn,
+            is_solved: false,
+            proven: 0,
+        }
     }
 
     pub(super) fn children(&self) -> Range<usize> {
@@ -97,16 +106,16 @@ impl<M> Node<M> {
     }
 }
 
-impl<S: State> Tree<S> {
+impl<S: SearchState> MctsTree<S> {
     pub(super) fn new(root: S) -> Self {
         let seats = root.seats();
-        let scale = Scale::EMPTY;
-        let (nodes, means) = (vec![Node::new(Way::Root, 1.0)], vec![0.0; seats]);
-        Tree { root, seats, nodes, means, dealt: Vec::new(), scale }
+        let scale = ValueRange::EMPTY;
+        let (nodes, means) = (vec![MctsNode::new(NodeEdge::Root, 1.0)], vec![0.0; seats]);
+        MctsTree { root, seats, nodes, means, dealt: Vec::new(), scale }
     }
 
-    /// Adds places at the end.
-    pub(super) fn extend(&mut self, nodes: impl Iterator<Item = Node<S::Move>>) {
+    /// Appends nodes at the end.
+    pub(super) fn extend(&mut self, nodes: impl Iterator<Item = MctsNode<S::Move>>) {
         self.nodes.extend(nodes);
         self.means.resize(self.nodes.len() * self.seats, 0.0);
     }
@@ -119,20 +128,20 @@ impl<S: State> Tree<S> {
         self.means[node * self.seats + seat.index()]
     }
 
-    pub(super) fn values(&self, node: usize) -> Values {
-        Values::of(self.seats, |seat| self.mean(node, seat))
+    pub(super) fn values(&self, node: usize) -> SeatValues {
+        SeatValues::from_fn(self.seats, |seat| self.mean(node, seat))
     }
 
-    /// The position is known exactly.
-    pub(super) fn set_solved(&mut self, node: usize, values: &Values) {
+    /// Marks a position as solved with these exact values.
+    pub(super) fn set_solved(&mut self, node: usize, values: &SeatValues) {
         self.nodes[node].is_solved = true;
         let means = &mut self.means[node * self.seats..(node + 1) * self.seats];
         means.copy_from_slice(values.as_slice());
     }
 
-    /// One more visit, which brought these values.
-    pub(super) fn learn(&mut self, node: usize, values: &Values) {
-        let Node { visits, is_solved, .. } = &mut self.nodes[node];
+    /// Counts a visit and averages in its values, unless the node is solved.
+    pub(super) fn add_visit(&mut self, node: usize, values: &SeatValues) {
+        let MctsNode { visits, is_solved, .. } = &mut self.nodes[node];
         *visits = visits.saturating_add(1);
         if !*is_solved {
             let part = 1.0 / *visits as f32;
@@ -143,27 +152,27 @@ impl<S: State> Tree<S> {
         }
     }
 
-    /// A child is known exactly. If that decides it, so is the position.
-    pub(super) fn hear_of_solved(&mut self, node: usize, child: usize, extreme: f32) {
-        let Node { turn, proven, .. } = self.nodes[node];
+    /// Records that a child is solved, and solves the node too if that decides it.
+    pub(super) fn on_child_solved(&mut self, node: usize, child: usize, extreme: f32) {
+        let MctsNode { turn, proven, .. } = self.nodes[node];
         let mut children = self.nodes[node].children();
         let is_best = match turn {
-            Mover::Seat(seat) => {
+            NodeMover::Seat(seat) => {
                 let mean = |child| self.mean(child, Seat::new(usize::from(seat)));
-                // Of equals the first counts.
+                // Ties go to the first child.
                 let is_equal_and_first =
                     || mean(child) >= mean(proven as usize) && child < proven as usize;
                 proven == 0 || mean(child) > mean(proven as usize) || is_equal_and_first()
             }
-            Mover::Listed | Mover::Drawn | Mover::Unseen => true,
+            NodeMover::Listed | NodeMover::Drawn | NodeMover::Unseen => true,
         };
         if is_best {
             self.nodes[node].proven = child as u32;
         }
         let is_enough = match turn {
-            Mover::Seat(seat) => self.mean(child, Seat::new(usize::from(seat))) >= extreme,
-            Mover::Listed => false,
-            Mover::Drawn | Mover::Unseen => return,
+            NodeMover::Seat(seat) => self.mean(child, Seat::new(usize::from(seat))) >= extreme,
+            NodeMover::Listed => false,
+            NodeMover::Drawn | NodeMover::Unseen => return,
         };
         if is_enough || children.all(|child| self.nodes[child].is_solved) {
             let mut values = self.values(child);
@@ -172,30 +181,30 @@ impl<S: State> Tree<S> {
         }
     }
 
-    /// What a visit to a child says of a position: whoever is to move need not take less than
-    /// what is proven, and what is proven of deals need not be visited again.
-    pub(super) fn back_up(&self, node: usize, child: usize, values: &mut Values) {
-        let Node { turn, proven, .. } = self.nodes[node];
+    /// Adjusts the values of a visit to a child for its parent: the mover need not accept less than its best
+    /// solved child, and solved deals contribute their exact values.
+    pub(super) fn back_up(&self, node: usize, child: usize, values: &mut SeatValues) {
+        let MctsNode { turn, proven, .. } = self.nodes[node];
         if proven == 0 {
             return;
         }
         match turn {
-            Mover::Seat(seat) => {
+            NodeMover::Seat(seat) => {
                 let seat = Seat::new(usize::from(seat));
                 if self.mean(proven as usize, seat) >= values.seat(seat) {
                     *values = self.values(proven as usize);
                 }
             }
-            Mover::Listed => *values = self.with_proven(node, child, values),
-            Mover::Drawn | Mover::Unseen => {}
+            NodeMover::Listed => *values = self.with_proven(node, child, values),
+            NodeMover::Drawn | NodeMover::Unseen => {}
         }
     }
 
-    /// What is proven of deals with its share, and for all the others these values.
-    fn with_proven(&self, node: usize, child: usize, values: &Values) -> Values {
+    /// Averages the exact values of the solved deals with `values` for all the others, by probability.
+    fn with_proven(&self, node: usize, child: usize, values: &SeatValues) -> SeatValues {
         let mut sums = [0.0; MAX_SEATS];
         for at in self.nodes[node].children() {
-            let Way::Deal(dealt) = self.nodes[at].way else { continue };
+            let NodeEdge::Deal(dealt) = self.nodes[at].edge else { continue };
             let part = self.dealt[dealt as usize].1;
             let is_proven = self.nodes[at].is_solved && at != child;
             let values = if is_proven { self.means_of(at) } else { values.as_slice() };
@@ -203,16 +212,16 @@ impl<S: State> Tree<S> {
                 *sum += part * f64::from(value);
             }
         }
-        Values::of(self.seats, |seat| sums[seat.index()] as f32)
+        SeatValues::from_fn(self.seats, |seat| sums[seat.index()] as f32)
     }
 }
 
-impl Mover {
-    /// Who is to move in a position in which somebody is.
-    pub(super) fn of(turn: Turn) -> Self {
+impl NodeMover {
+    /// Returns the mover of a position that isn't over; chance counts as sampled.
+    pub(super) fn from_turn(turn: Turn) -> Self {
         match turn {
-            Turn::Seat(seat) => Mover::Seat(seat.index() as u8),
-            Turn::Chance | Turn::Over => Mover::Drawn,
+            Turn::Seat(seat) => NodeMover::Seat(seat.index() as u8),
+            Turn::Chance | Turn::Over => NodeMover::Drawn,
         }
     }
 }

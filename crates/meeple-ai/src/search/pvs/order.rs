@@ -1,41 +1,41 @@
-//! Which move is looked at first: the most promising one, and of equals the one whose place in the
-//! list has refuted most.
+//! Move ordering: the most promising move first; ties go to the list index that has caused the most cutoffs.
 //!
 //! ```text
-//! promise 2.5, refuted 70  ──►  one number, the greatest first: moves are compared more often
-//! promise 2.5, refuted 12       than anything else is done with them
+//! promise 2.5, refuted 70  ──►  packed into one integer, the largest first: comparing moves
+//! promise 2.5, refuted 12       is the most frequent operation on them
 //! ```
 
 use std::cmp::Reverse;
 
-/// So many moves are not worth sorting.
-const FEW: usize = 8;
+/// Lists of up to this length are not worth sorting.
+const SELECTION_LIMIT: usize = 8;
 
-/// A move that is to be looked at.
+/// A move waiting to be searched.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Promise<M> {
+pub(super) struct OrderedMove<M> {
     pub(super) mv: M,
-    /// Its place in the list of moves.
+    /// Index in the move list.
     pub(super) index: u16,
-    /// The greatest comes first.
+    /// Sort key; the largest comes first.
     pub(super) urgency: u64,
 }
 
-impl<M> Promise<M> {
+impl<M> OrderedMove<M> {
     #[inline]
     pub(super) fn new(mv: M, index: u16, hope: f32, refuted: u32) -> Self {
         let bits = hope.to_bits();
-        // As `f32::total_cmp` has it: what is below zero is turned round and comes before the rest.
+        // Same order as `f32::total_cmp`: negative numbers are bit-flipped and sort before the rest.
         let order = if bits >> 31 == 0 { bits | 1 << 31 } else { !bits };
-        Promise { mv, index, urgency: u64::from(order) << 32 | u64::from(refuted) }
+        OrderedMove { mv, index, urgency: u64::from(order) << 32 | u64::from(refuted) }
     }
 }
 
-/// The most promising of the moves that are left comes first, of equals the first of the list; so
-/// many were looked at before. One is often enough; when it was not, many are sorted at once.
+/// Moves the most promising of the remaining moves to the front; ties go to the first in the list. `before`
+/// moves have been searched already. Often a single move suffices; if it didn't, a long list is sorted at
+/// once.
 #[inline]
-pub(super) fn put_best_first<M>(moves: &mut [Promise<M>], before: usize) {
-    if moves.len() <= FEW || before == 0 {
+pub(super) fn put_best_first<M>(moves: &mut [OrderedMove<M>], before: usize) {
+    if moves.len() <= SELECTION_LIMIT || before == 0 {
         bring_best_forward(moves);
     } else if before == 1 {
         sort(moves);
@@ -43,7 +43,7 @@ pub(super) fn put_best_first<M>(moves: &mut [Promise<M>], before: usize) {
 }
 
 #[inline]
-fn bring_best_forward<M>(moves: &mut [Promise<M>]) {
+fn bring_best_forward<M>(moves: &mut [OrderedMove<M>]) {
     let (mut best, mut most) = (0, 0);
     for (at, promise) in moves.iter().enumerate() {
         if promise.urgency > most {
@@ -56,7 +56,7 @@ fn bring_best_forward<M>(moves: &mut [Promise<M>]) {
 }
 
 #[inline(never)]
-fn sort<M>(moves: &mut [Promise<M>]) {
+fn sort<M>(moves: &mut [OrderedMove<M>]) {
     moves.sort_unstable_by_key(|promise| (Reverse(promise.urgency), promise.index));
 }
 
@@ -67,10 +67,10 @@ mod tests {
     const HOPES: [f32; 9] =
         [0.0, f32::INFINITY, -1.5, 2.5, -0.0, f32::NEG_INFINITY, 2.5, f32::NAN, 1e-40];
 
-    fn promises(count: u16) -> Vec<Promise<()>> {
+    fn promises(count: u16) -> Vec<OrderedMove<()>> {
         let hope = |index: u16| HOPES[usize::from(index) % HOPES.len()];
         (0..count)
-            .map(|index| Promise::new((), index, hope(index), u32::from(index / 20)))
+            .map(|index| OrderedMove::new((), index, hope(index), u32::from(index / 20)))
             .collect()
     }
 

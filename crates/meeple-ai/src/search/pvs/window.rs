@@ -1,31 +1,31 @@
-//! Which values are of interest: what a side has already, and what the other would not allow.
+//! Alpha-beta windows: the range of values that can still matter.
 
-use crate::search::table::{Bound, Entry, WHOLE};
+use crate::search::transposition_table::{Bound, COMPLETE_DEPTH, TableEntry};
 
-/// From what the side to move has already to what the other would not allow.
+/// A range from what the side to move already has to the least the opponent would not allow.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Window {
+pub(super) struct AlphaBetaWindow {
     pub(super) low: f32,
     pub(super) high: f32,
 }
 
-impl Window {
-    /// All values that there are.
-    pub(super) fn whole(extreme: f32) -> Self {
-        Window { low: -extreme, high: extreme }
+impl AlphaBetaWindow {
+    /// The range of all possible values.
+    pub(super) fn full(extreme: f32) -> Self {
+        AlphaBetaWindow { low: -extreme, high: extreme }
     }
 
-    /// Just enough to ask whether something is more than `low`.
+    /// The smallest window that decides whether a value exceeds `low`.
     pub(super) fn narrow(low: f32) -> Self {
-        Window { low, high: low.next_up() }
+        AlphaBetaWindow { low, high: low.next_up() }
     }
 
-    /// The same as the other side sees it.
-    pub(super) fn turned(self) -> Self {
-        Window { low: -self.high, high: -self.low }
+    /// Returns the same window from the other side's point of view.
+    pub(super) fn negated(self) -> Self {
+        AlphaBetaWindow { low: -self.high, high: -self.low }
     }
 
-    /// What a value that was found within this window says.
+    /// Returns what a value found within this window says about the true value.
     pub(super) fn bound(self, value: f32) -> Bound {
         if value <= self.low {
             Bound::AtMost
@@ -37,10 +37,10 @@ impl Window {
     }
 }
 
-impl Entry {
-    /// Whether this suffices as an answer.
-    pub(super) fn answers(self, depth: u32, window: Window) -> bool {
-        let is_deep = self.depth == WHOLE || u32::from(self.depth) >= depth;
+impl TableEntry {
+    /// Whether this entry makes a search with this depth and window unnecessary.
+    pub(super) fn suffices(self, depth: u32, window: AlphaBetaWindow) -> bool {
+        let is_deep = self.depth == COMPLETE_DEPTH || u32::from(self.depth) >= depth;
         is_deep
             && match self.bound {
                 Bound::Exact => true,

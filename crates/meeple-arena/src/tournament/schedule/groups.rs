@@ -1,18 +1,18 @@
-//! Groups of a table's size: all of them, or a balanced choice where all are too many.
+//! Groups of entrants that fill a table: all of them, or a balanced selection if there are too many.
 
-use super::Field;
+use super::ScheduleInput;
 
-/// More groups than this are too many to play all of them.
-const MOST_GROUPS: usize = 500;
+/// Maximum number of groups for which all are played.
+const MAX_GROUPS: usize = 500;
 
-/// Everybody meets everybody.
-pub(super) fn everybody(field: Field) -> Vec<Vec<usize>> {
+/// Returns groups in which every entrant meets every other.
+pub(super) fn all_against_all(field: ScheduleInput) -> Vec<Vec<usize>> {
     let everybody: Vec<usize> = (0..field.entrants).collect();
     groups(&everybody, field.seats, field.rounds)
 }
 
-/// The first meets all others.
-pub(super) fn first_against_all(field: Field) -> Vec<Vec<usize>> {
+/// Returns groups in which the first entrant meets all others.
+pub(super) fn first_against_all(field: ScheduleInput) -> Vec<Vec<usize>> {
     let others: Vec<usize> = (1..field.entrants).collect();
     let mut groups = groups(&others, field.seats.saturating_sub(1), field.rounds);
     for group in &mut groups {
@@ -21,22 +21,22 @@ pub(super) fn first_against_all(field: Field) -> Vec<Vec<usize>> {
     groups
 }
 
-/// All groups, unless they are too many or so many rounds are wanted.
+/// Returns all groups, unless there are too many or a number of rounds is given.
 fn groups(who: &[usize], size: usize, rounds: Option<usize>) -> Vec<Vec<usize>> {
     match rounds {
-        None if size <= 2 || count(who.len(), size) <= MOST_GROUPS => all(who, size),
+        None if size <= 2 || count(who.len(), size) <= MAX_GROUPS => all(who, size),
         rounds => balanced(who, size, rounds.unwrap_or(who.len().saturating_sub(1))),
     }
 }
 
-/// How many groups there are; `usize::MAX` for more than can be counted.
+/// Returns the number of groups; `usize::MAX` if it overflows.
 fn count(among: usize, size: usize) -> usize {
     (0..size.min(among))
         .try_fold(1_usize, |groups, taken| Some(groups.checked_mul(among - taken)? / (taken + 1)))
         .unwrap_or(usize::MAX)
 }
 
-/// All groups, in the order of a dictionary.
+/// Returns all groups, sorted lexicographically.
 fn all(who: &[usize], size: usize) -> Vec<Vec<usize>> {
     match (size, who.split_first()) {
         (0, _) => vec![Vec::new()],
@@ -52,8 +52,8 @@ fn all(who: &[usize], size: usize) -> Vec<Vec<usize>> {
     }
 }
 
-/// So many rounds of as many groups as fit. Who has played least plays first, with those it has
-/// met least.
+/// Returns this many rounds of as many groups as fit. Entrants with the fewest games are chosen first, with
+/// the opponents they have met least.
 fn balanced(who: &[usize], size: usize, rounds: usize) -> Vec<Vec<usize>> {
     let mut meetings = Meetings::new(who.len());
     let mut groups = Vec::new();
@@ -74,7 +74,7 @@ fn balanced(who: &[usize], size: usize, rounds: usize) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Who has met whom how often.
+/// How often each pair of entrants has met.
 #[derive(Debug, Clone)]
 pub(super) struct Meetings {
     met: Vec<Vec<u32>>,
@@ -99,8 +99,8 @@ impl Meetings {
         self.met[one][other]
     }
 
-    /// Which of the free ones the group has met least; of equals, who has played least, then the
-    /// first.
+    /// Returns the index in `free` of the entrant the group has met least; ties are broken by fewest games,
+    /// then by position.
     pub(super) fn least_met(&self, group: &[usize], free: &[usize]) -> usize {
         let often = |one: usize| group.iter().map(|&other| self.met[one][other]).sum::<u32>();
         let places = 0..free.len();
@@ -112,25 +112,25 @@ impl Meetings {
 mod tests {
     use super::*;
 
-    fn field(entrants: usize, seats: usize) -> Field {
-        Field { entrants, seats, rounds: None }
+    fn field(entrants: usize, seats: usize) -> ScheduleInput {
+        ScheduleInput { entrants, seats, rounds: None }
     }
 
     #[test]
     fn everybody_meets_everybody() {
-        assert_eq!(everybody(field(4, 2)).len(), 6);
+        assert_eq!(all_against_all(field(4, 2)).len(), 6);
         assert_eq!(
-            everybody(field(5, 4)),
+            all_against_all(field(5, 4)),
             [[0, 1, 2, 3], [0, 1, 2, 4], [0, 1, 3, 4], [0, 2, 3, 4], [1, 2, 3, 4]]
         );
-        assert_eq!(everybody(field(40, 2)).len(), 780, "pairs are never too many");
+        assert_eq!(all_against_all(field(40, 2)).len(), 780, "pairs are never too many");
         assert_eq!(first_against_all(field(4, 2)), [[0, 1], [0, 2], [0, 3]]);
         assert_eq!(first_against_all(field(4, 3)), [[0, 1, 2], [0, 1, 3], [0, 2, 3]]);
     }
 
     #[test]
     fn where_all_groups_are_too_many_everybody_still_meets_everybody() {
-        let groups = everybody(field(30, 4));
+        let groups = all_against_all(field(30, 4));
         assert_eq!(groups.len(), 29 * 7);
         let mut meetings = Meetings::new(30);
         for group in &groups {

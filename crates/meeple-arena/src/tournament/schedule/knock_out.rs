@@ -1,41 +1,40 @@
-//! Knock-out: who loses is out.
+//! Knock-out schedule: losers are eliminated.
 //!
 //! ```text
-//! two at a table            four at a table: the best two go on
+//! two at a table            four at a table: the best two advance
 //! 1 ─┐                      1 4 5 8 ─┐
 //! 4 ─┴─ 1 ─┐                         ├─ 1 4 2 3 ─ 1
 //! 2 ─┐     ├─ 1             2 3 6 7 ─┘
 //! 3 ─┴─ 2 ─┘
 //! ```
 //!
-//! Tables are drawn anew in each round, the best of those left against the
-//! last, so that the favourites meet late. Those for whom there is no table go
-//! on without playing: the favourites, too. Where a table is level at the cut,
-//! more blocks are played at it.
+//! Tables are drawn anew in each round, the strongest remaining entrants against the weakest, so that the
+//! favourites meet late. Entrants that don't fill a table, again the favourites, advance without playing. If
+//! a table is tied at the cut, its entrants play more blocks.
 
-use super::{Encounter, Field, Ordered, Round, Rounds};
+use super::{Encounter, RankedEntrant, RoundGenerator, ScheduleInput, ScheduleRound};
 
-/// How often a level table plays on before the list of entrants decides.
-const MOST_EXTRAS: usize = 5;
+/// How many times a tied table plays extra games before the order of the entrants decides.
+const MAX_EXTRA_ROUNDS: usize = 5;
 
 /// A knock-out tournament.
 pub(super) struct KnockOut {
     seats: usize,
-    /// Who is still in it, the favourites first.
+    /// Remaining entrants, favourites first.
     left: Vec<usize>,
-    /// Who is out, the last to go first.
+    /// Eliminated entrants, most recent first.
     gone: Vec<usize>,
     stage: usize,
     extras: usize,
-    /// The tables of this stage that are not decided yet.
+    /// Tied tables of this stage, with their points so far.
     level: Vec<Encounter>,
-    /// Who has lost in this stage, with their points.
+    /// Losers of this stage, with their points.
     losers: Vec<(usize, f64)>,
     is_over: bool,
 }
 
 impl KnockOut {
-    pub(super) fn new(field: Field) -> Self {
+    pub(super) fn new(field: ScheduleInput) -> Self {
         KnockOut {
             seats: field.seats,
             left: (0..field.entrants).collect(),
@@ -48,13 +47,14 @@ impl KnockOut {
         }
     }
 
-    /// How many tables play, so that with two at each there are byes in the first round only.
+    /// Returns the number of tables in this stage. With two players per table there are byes in the first
+    /// round only.
     fn tables(&self) -> usize {
         let left = self.left.len();
         if self.seats == 2 { left - left.next_power_of_two() / 2 } else { left / self.seats }
     }
 
-    /// How many of a table go on; of the last table only one.
+    /// Returns how many entrants of a table advance; in the final only one.
     fn advancing(&self) -> usize {
         if self.left.len() <= self.seats { 1 } else { self.seats / 2 }
     }
@@ -69,7 +69,7 @@ impl KnockOut {
         if self.extras == 0 { stage } else { format!("{stage}, extra games {}", self.extras) }
     }
 
-    /// Whether somebody who goes on has no more points than somebody who does not.
+    /// Returns whether the last advancing entrant has as many points as the first eliminated one.
     fn is_level(&self, encounter: &Encounter) -> bool {
         let mut points = encounter.points.clone();
         points.sort_by(|a, b| b.total_cmp(a));
@@ -77,8 +77,8 @@ impl KnockOut {
         points.get(cut).is_some_and(|next| (points[cut - 1] - next).abs() < 1e-9)
     }
 
-    /// The tables of a new stage, everybody who plays dealt out to and fro.
-    fn draw(&mut self) -> Round {
+    /// Draws the tables of a new stage in a snake order (1 2 3, 6 5 4, ...).
+    fn draw(&mut self) -> ScheduleRound {
         self.stage += 1;
         let tables = self.tables();
         let byes = self.left.len() - tables * self.seats;
@@ -87,7 +87,7 @@ impl KnockOut {
             let (row, column) = (place / tables, place % tables);
             groups[if row % 2 == 0 { column } else { tables - 1 - column }].push(entrant);
         }
-        Round {
+        ScheduleRound {
             title: self.title(),
             encounters: groups.into_iter().map(Encounter::of).collect(),
             byes: self.left[..byes].to_vec(),
@@ -95,7 +95,7 @@ impl KnockOut {
         }
     }
 
-    /// The stage is decided. Where too few are left for a table, the best of the losers come back.
+    /// Ends a decided stage. If the remaining entrants don't fill a table, the best losers come back.
     fn finish_stage(&mut self) {
         self.is_over = self.left.len() <= self.seats;
         let mut losers = std::mem::take(&mut self.losers);
@@ -110,7 +110,7 @@ impl KnockOut {
         self.extras = 0;
     }
 
-    /// Extra games are added to those that were level; who was withdrawn comes last.
+    /// Adds the points of the games before extra games; withdrawn entrants come last.
     fn add_up(&self, encounter: &mut Encounter, is_out: &dyn Fn(usize) -> bool) {
         if let Some(before) = self.level.iter().find(|one| one.entrants == encounter.entrants) {
             let sum = before.points.iter().zip(&encounter.points).map(|(a, b)| a + b);
@@ -124,13 +124,22 @@ impl KnockOut {
     }
 }
 
-impl Rounds for KnockOut {
-    fn next(&mut self, _: &[Round], is_out: &dyn Fn(usize) -> bool) -> Option<Round> {
+impl RoundGenerator for KnockOut {
+    fn next_round(
+        &mut self,
+        _: &[ScheduleRound],
+        is_out: &dyn Fn(usize) -> bool,
+    ) -> Option<ScheduleRound> {
         if !self.level.is_empty() {
             let encounters = self.level.iter().map(|table| Encounter::of(table.entrants.clone()));
             let encounters = encounters.collect();
             let title = self.title();
-            return Some(Round { title, encounters, blocks: Some(1), ..Round::default() });
+            return Some(ScheduleRound {
+                title,
+                encounters,
+                blocks: Some(1),
+                ..ScheduleRound::default()
+            });
         }
         let (out, left): (Vec<usize>, Vec<usize>) = self.left.iter().partition(|&&one| is_out(one));
         self.left = left;
@@ -139,13 +148,13 @@ impl Rounds for KnockOut {
         can_play.then(|| self.draw())
     }
 
-    fn settle(&mut self, last: &mut Round, is_out: &dyn Fn(usize) -> bool) {
+    fn record_results(&mut self, last: &mut ScheduleRound, is_out: &dyn Fn(usize) -> bool) {
         for encounter in &mut last.encounters {
             self.add_up(encounter, is_out);
         }
         self.level.clear();
         for encounter in &mut last.encounters {
-            if self.is_level(encounter) && self.extras < MOST_EXTRAS {
+            if self.is_level(encounter) && self.extras < MAX_EXTRA_ROUNDS {
                 self.level.push(encounter.clone());
                 continue;
             }
@@ -165,9 +174,9 @@ impl Rounds for KnockOut {
         }
     }
 
-    fn order(&self) -> Option<Vec<Ordered>> {
+    fn ranking(&self) -> Option<Vec<RankedEntrant>> {
         let order = self.left.iter().chain(&self.gone).enumerate();
-        let place = |(place, &entrant)| Ordered { entrant, figures: vec![-(place as f64)] };
+        let place = |(place, &entrant)| RankedEntrant { entrant, figures: vec![-(place as f64)] };
         Some(order.map(place).collect())
     }
 }
@@ -176,20 +185,21 @@ impl Rounds for KnockOut {
 mod tests {
     use super::*;
 
-    /// Plays with the earlier in the list always winning; who met whom in each round.
+    /// Plays a knock-out in which the lower index always wins; returns the groups of each round and the final
+    /// order.
     fn play(entrants: usize, seats: usize) -> (Vec<Vec<Vec<usize>>>, Vec<usize>) {
-        let mut rounds = KnockOut::new(Field { entrants, seats, rounds: None });
+        let mut rounds = KnockOut::new(ScheduleInput { entrants, seats, rounds: None });
         let mut played = Vec::new();
-        while let Some(mut round) = rounds.next(&[], &|_| false) {
+        while let Some(mut round) = rounds.next_round(&[], &|_| false) {
             for encounter in &mut round.encounters {
                 encounter.points = encounter.entrants.iter().map(|&one| -(one as f64)).collect();
             }
-            rounds.settle(&mut round, &|_| false);
+            rounds.record_results(&mut round, &|_| false);
             let groups = round.encounters.into_iter().map(|encounter| encounter.entrants);
             played.push(groups.collect());
             assert!(played.len() < 20, "it ends: {played:?}");
         }
-        let order = rounds.order().expect("a knock-out has an order");
+        let order = rounds.ranking().expect("a knock-out has an order");
         (played, order.into_iter().map(|one| one.entrant).collect())
     }
 
@@ -226,27 +236,27 @@ mod tests {
 
     #[test]
     fn level_tables_play_on_and_then_the_list_decides() {
-        let mut rounds = KnockOut::new(Field { entrants: 2, seats: 2, rounds: None });
+        let mut rounds = KnockOut::new(ScheduleInput { entrants: 2, seats: 2, rounds: None });
         let mut titles = Vec::new();
-        while let Some(mut round) = rounds.next(&[], &|_| false) {
+        while let Some(mut round) = rounds.next_round(&[], &|_| false) {
             round.encounters[0].points = vec![1.0, 1.0];
-            rounds.settle(&mut round, &|_| false);
+            rounds.record_results(&mut round, &|_| false);
             titles.push(round.title);
         }
-        assert_eq!(titles.len(), 1 + MOST_EXTRAS);
+        assert_eq!(titles.len(), 1 + MAX_EXTRA_ROUNDS);
         assert_eq!(titles[1], "Final, extra games 1");
-        let order = rounds.order().expect("a knock-out has an order");
+        let order = rounds.ranking().expect("a knock-out has an order");
         assert_eq!((order[0].entrant, order[1].entrant), (0, 1));
     }
 
     #[test]
     fn who_is_withdrawn_loses_and_the_others_go_on() {
-        let mut rounds = KnockOut::new(Field { entrants: 4, seats: 2, rounds: None });
+        let mut rounds = KnockOut::new(ScheduleInput { entrants: 4, seats: 2, rounds: None });
         let is_out = |one: usize| one == 0;
-        let mut round = rounds.next(&[], &|_| false).expect("four play");
+        let mut round = rounds.next_round(&[], &|_| false).expect("four play");
         round.encounters.iter_mut().for_each(|one| one.points = vec![2.0, 0.0]);
-        rounds.settle(&mut round, &is_out);
-        let last = rounds.next(&[], &is_out).expect("a final");
+        rounds.record_results(&mut round, &is_out);
+        let last = rounds.next_round(&[], &is_out).expect("a final");
         assert_eq!(last.encounters[0].entrants, [1, 3]);
     }
 }

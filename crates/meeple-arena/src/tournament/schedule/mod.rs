@@ -1,12 +1,12 @@
-//! Who meets whom: a tournament is rounds of encounters.
+//! Schedules: a tournament consists of rounds, a round of encounters.
 //!
-//! An *encounter* is a table's worth of entrants who play some blocks. Rounds
-//! come one after the other, because the next may depend on how the last one
-//! ended; within a round everything may be played at once.
+//! An *encounter* is a group of entrants that fills a table and plays some blocks. Rounds are played one
+//! after another, because the next may depend on the last one's results; the encounters of a round may be
+//! played in parallel.
 
 mod groups;
 mod knock_out;
-mod list;
+mod single_round;
 mod swiss;
 
 use serde::{Deserialize, Serialize};
@@ -15,92 +15,96 @@ use std::{
     str::FromStr,
 };
 
-/// How it is decided who meets whom.
+/// How the entrants of a tournament are paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Schedule {
-    /// All together at one table.
+    /// All entrants at one table.
     Match,
-    /// Everybody meets everybody.
+    /// Every entrant meets every other.
     #[default]
     RoundRobin,
-    /// The first meets all others.
+    /// The first entrant meets all others.
     Gauntlet,
-    /// Who loses is out.
+    /// Losers are eliminated.
     KnockOut,
-    /// In each round those with about equal points meet, and nobody twice.
+    /// In each round entrants with similar points meet, avoiding repeated pairings.
     Swiss,
 }
 
-/// Those who meet at a table.
+/// A group of entrants that meet at a table.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Encounter {
-    /// Who, by their numbers in the list of entrants.
+    /// The entrants, by index.
     pub entrants: Vec<usize>,
-    /// The points each has won, once it is over.
+    /// Points of each entrant, once the round is over.
     pub points: Vec<f64>,
-    /// Who goes on to the next round, where that matters.
+    /// In a knock-out, the entrants that advance to the next round.
     pub advance: Vec<usize>,
 }
 
-/// Encounters that may be played at the same time.
+/// A round: encounters that may be played in parallel.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-pub struct Round {
-    /// What it is called; empty where there is only one.
+pub struct ScheduleRound {
+    /// Title of the round; empty if there is only one.
     pub title: String,
-    /// Who meets whom.
+    /// The encounters.
     pub encounters: Vec<Encounter>,
-    /// Who sits this one out, and goes on or gets a point for it.
+    /// Entrants that don't play in this round; they advance (knock-out) or get a point (Swiss).
     pub byes: Vec<usize>,
-    /// How many blocks each encounter has, if not as many as usual.
+    /// Blocks per encounter, if different from the tournament's default.
     #[serde(skip)]
     pub blocks: Option<u64>,
 }
 
-/// What there is to be scheduled.
+/// What a schedule is computed from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Field {
-    /// How many there are; earlier in the list is stronger by expectation.
+pub struct ScheduleInput {
+    /// Number of entrants; lower indices are expected to be stronger.
     pub entrants: usize,
-    /// How many sit at a table.
+    /// Players per table.
     pub seats: usize,
-    /// How many rounds, where that is a choice and somebody has chosen.
+    /// Chosen number of rounds, if any.
     pub rounds: Option<usize>,
 }
 
-/// An entrant in the order of a schedule.
+/// An entrant as ranked by a schedule.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Ordered {
-    /// Its number.
+pub struct RankedEntrant {
+    /// Index of the entrant.
     pub entrant: usize,
-    /// What its place follows from: more is better, the first figure counts most.
+    /// The values it is ranked by, most significant first; higher is better.
     pub figures: Vec<f64>,
 }
 
-/// Whoever makes the rounds of one tournament, one after the other.
-pub trait Rounds: Send {
-    /// The next round. `played` has all earlier ones with their points; `is_out` says who was
-    /// withdrawn.
-    fn next(&mut self, played: &[Round], is_out: &dyn Fn(usize) -> bool) -> Option<Round>;
+/// Generates the rounds of one tournament.
+pub trait RoundGenerator: Send {
+    /// Returns the next round, or `None` if the tournament is over. `played` has all earlier rounds with
+    /// their points; `is_withdrawn` tells whether an entrant was withdrawn.
+    fn next_round(
+        &mut self,
+        played: &[ScheduleRound],
+        is_out: &dyn Fn(usize) -> bool,
+    ) -> Option<ScheduleRound>;
 
-    /// Who of the last round goes on, and where everybody stands, the best first; nothing where
-    /// points decide.
-    fn settle(&mut self, _last: &mut Round, _is_out: &dyn Fn(usize) -> bool) {}
+    /// Processes the results of the last round and fills in which entrants advance, if the schedule needs
+    /// that.
+    fn record_results(&mut self, _last: &mut ScheduleRound, _is_out: &dyn Fn(usize) -> bool) {}
 
-    /// The places of the entrants, the best first, where they do not follow from the points of
-    /// their games; those with equal figures share one.
-    fn order(&self) -> Option<Vec<Ordered>> {
+    /// Ranks the entrants from best to worst, if the ranking doesn't follow from the points of their games.
+    /// Entrants with equal figures share a place.
+    fn ranking(&self) -> Option<Vec<RankedEntrant>> {
         None
     }
 }
 
 impl Schedule {
-    /// Every schedule of a tournament.
+    /// Every schedule that can be chosen for a tournament.
     pub const ALL: [Schedule; 4] =
         [Schedule::RoundRobin, Schedule::Gauntlet, Schedule::KnockOut, Schedule::Swiss];
 
-    /// Its word.
-    pub fn word(self) -> &'static str {
+    /// Name of the schedule, as in configuration files.
+    pub fn name(self) -> &'static str {
         match self {
             Schedule::Match => "match",
             Schedule::RoundRobin => "round-robin",
@@ -110,17 +114,23 @@ impl Schedule {
         }
     }
 
-    /// Whether it is played in rounds that depend on each other.
+    /// Returns whether its rounds depend on earlier results.
     pub fn has_rounds(self) -> bool {
         matches!(self, Schedule::KnockOut | Schedule::Swiss)
     }
 
-    /// The rounds of a tournament of this kind.
-    pub fn rounds(self, field: Field) -> Box<dyn Rounds> {
+    /// Creates the generator of this schedule's rounds.
+    pub fn rounds(self, field: ScheduleInput) -> Box<dyn RoundGenerator> {
         match self {
-            Schedule::Match => Box::new(list::List::new(vec![(0..field.entrants).collect()])),
-            Schedule::RoundRobin => Box::new(list::List::new(groups::everybody(field))),
-            Schedule::Gauntlet => Box::new(list::List::new(groups::first_against_all(field))),
+            Schedule::Match => {
+                Box::new(single_round::SingleRound::new(vec![(0..field.entrants).collect()]))
+            }
+            Schedule::RoundRobin => {
+                Box::new(single_round::SingleRound::new(groups::all_against_all(field)))
+            }
+            Schedule::Gauntlet => {
+                Box::new(single_round::SingleRound::new(groups::first_against_all(field)))
+            }
             Schedule::KnockOut => Box::new(knock_out::KnockOut::new(field)),
             Schedule::Swiss => Box::new(swiss::Swiss::new(field)),
         }
@@ -129,16 +139,16 @@ impl Schedule {
 
 impl Display for Schedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
+        f.pad(self.name())
     }
 }
 
 impl FromStr for Schedule {
     type Err = String;
     fn from_str(word: &str) -> Result<Self, String> {
-        let known = || Schedule::ALL.map(Schedule::word).join(", ");
+        let known = || Schedule::ALL.map(Schedule::name).join(", ");
         let mut all = Schedule::ALL.into_iter();
-        all.find(|schedule| schedule.word() == word)
+        all.find(|schedule| schedule.name() == word)
             .ok_or_else(|| format!("{word:?} is none of {}", known()))
     }
 }
@@ -148,7 +158,7 @@ impl Encounter {
         Encounter { entrants, ..Encounter::default() }
     }
 
-    /// Its entrants, the best first; of equals, the earlier in the list.
+    /// Returns the entrants from most to fewest points; ties are broken by index.
     fn ranking(&self) -> Vec<usize> {
         let mut places: Vec<usize> = (0..self.entrants.len()).collect();
         places.sort_by(|&a, &b| {

@@ -1,15 +1,17 @@
-//! Swiss: so many rounds, in each of which those with about equal points meet,
-//! and nobody meets the same again while that can be helped.
+//! Swiss schedule: a fixed number of rounds, in each of which entrants with similar points meet, avoiding
+//! repeated pairings as far as possible.
 //!
-//! A round's points are the part of its games that was won, from 0 to 1; who
-//! sits out gets one. Of equals, whose opponents had more is in front. Within those of equal points the upper half meets the
-//! lower half.
+//! An entrant's points for a round are its share of the points available, from 0 to 1; a bye is worth 1. Ties
+//! are broken by the opponents' points. Among entrants with equal points, the upper half meets the lower
+//! half.
 
-use super::{Encounter, Field, Ordered, Round, Rounds, groups::Meetings};
+use super::{
+    Encounter, RankedEntrant, RoundGenerator, ScheduleInput, ScheduleRound, groups::Meetings,
+};
 use std::cmp::Ordering;
 
-/// After so many tries a pairing without a second meeting is given up.
-const MOST_TRIES: u32 = 100_000;
+/// Number of attempts after which the search for a pairing without repeats is given up.
+const MAX_TRIES: u32 = 100_000;
 
 /// A Swiss tournament.
 pub(super) struct Swiss {
@@ -21,9 +23,9 @@ pub(super) struct Swiss {
 }
 
 impl Swiss {
-    pub(super) fn new(field: Field) -> Self {
-        let Field { entrants, seats, rounds } = field;
-        // Enough to single out the best, and two more to sort those behind.
+    pub(super) fn new(field: ScheduleInput) -> Self {
+        let ScheduleInput { entrants, seats, rounds } = field;
+        // Enough rounds to find the best entrant, plus two to rank those behind.
         let usual = entrants.next_power_of_two().trailing_zeros() as usize + 2;
         let most = if seats == 2 { entrants.saturating_sub(1).max(1) } else { usize::MAX };
         Swiss {
@@ -35,7 +37,8 @@ impl Swiss {
         }
     }
 
-    /// Who plays, the leaders first, and who sits out: those with the fewest byes, from below.
+    /// Returns the entrants that play, leaders first, and those with a bye: the ones with the fewest byes so
+    /// far, lowest-ranked first.
     fn field(&self, is_out: &dyn Fn(usize) -> bool) -> (Vec<usize>, Vec<usize>) {
         let mut playing: Vec<usize> = (0..self.points.len()).filter(|&one| !is_out(one)).collect();
         playing.sort_by(|&a, &b| self.points[b].total_cmp(&self.points[a]).then(a.cmp(&b)));
@@ -48,19 +51,18 @@ impl Swiss {
         (playing, byes)
     }
 
-    /// The points of all whom this one has met: of equals, the one with the stronger opponents is
-    /// in front (Buchholz).
-    fn opposition(&self, entrant: usize) -> f64 {
+    /// Sums the points of all opponents met so far, which breaks ties (Buchholz).
+    fn buchholz(&self, entrant: usize) -> f64 {
         let points = self.points.iter().enumerate();
         points
             .map(|(other, points)| f64::from(self.meetings.between(entrant, other)) * points)
             .sum()
     }
 
-    /// Pairs, or groups where more than two sit at a table.
+    /// Returns the tables of a round: pairs, or groups if a table has more than two seats.
     fn tables(&self, playing: &[usize]) -> Vec<Vec<usize>> {
         if self.seats == 2 {
-            let mut tries = MOST_TRIES;
+            let mut tries = MAX_TRIES;
             if let Some(pairs) = self.pairs(playing.to_vec(), &mut tries) {
                 return pairs;
             }
@@ -80,8 +82,8 @@ impl Swiss {
         tables
     }
 
-    /// The leader meets the first who suits and whom it has not met, so that the rest can also be
-    /// paired; nothing if that cannot be found.
+    /// Pairs the leader with the most suitable opponent it hasn't met, such that the rest can be paired too;
+    /// `None` if no such pairing is found.
     fn pairs(&self, mut free: Vec<usize>, tries: &mut u32) -> Option<Vec<Vec<usize>>> {
         if free.is_empty() {
             return Some(Vec::new());
@@ -99,8 +101,8 @@ impl Swiss {
         None
     }
 
-    /// Whom the leader may meet: of its equals the lower half first, then the upper, then the
-    /// others as they stand.
+    /// Returns the possible opponents of the leader (indices in `free`): the lower half of those with equal
+    /// points, then the upper half, then the others in order.
     fn by_preference(&self, leader: usize, free: &[usize]) -> Vec<usize> {
         let is_equal = |&&one: &&usize| (self.points[one] - self.points[leader]).abs() < 1e-9;
         let equals = free.iter().take_while(is_equal).count();
@@ -110,18 +112,22 @@ impl Swiss {
     }
 }
 
-impl Rounds for Swiss {
-    fn next(&mut self, played: &[Round], is_out: &dyn Fn(usize) -> bool) -> Option<Round> {
+impl RoundGenerator for Swiss {
+    fn next_round(
+        &mut self,
+        played: &[ScheduleRound],
+        is_out: &dyn Fn(usize) -> bool,
+    ) -> Option<ScheduleRound> {
         let (playing, byes) = self.field(is_out);
         if played.len() >= self.rounds || playing.is_empty() {
             return None;
         }
         let encounters = self.tables(&playing).into_iter().map(Encounter::of).collect();
         let title = format!("Round {}", played.len() + 1);
-        Some(Round { title, encounters, byes, blocks: None })
+        Some(ScheduleRound { title, encounters, byes, blocks: None })
     }
 
-    fn settle(&mut self, last: &mut Round, _: &dyn Fn(usize) -> bool) {
+    fn record_results(&mut self, last: &mut ScheduleRound, _: &dyn Fn(usize) -> bool) {
         for encounter in &last.encounters {
             self.meetings.note(&encounter.entrants);
             let games = encounter.points.iter().sum::<f64>() * 2.0 / self.seats as f64;
@@ -135,11 +141,11 @@ impl Rounds for Swiss {
         }
     }
 
-    fn order(&self) -> Option<Vec<Ordered>> {
-        let mut order: Vec<Ordered> = (0..self.points.len())
-            .map(|entrant| Ordered {
+    fn ranking(&self) -> Option<Vec<RankedEntrant>> {
+        let mut order: Vec<RankedEntrant> = (0..self.points.len())
+            .map(|entrant| RankedEntrant {
                 entrant,
-                figures: vec![self.points[entrant], self.opposition(entrant)],
+                figures: vec![self.points[entrant], self.buchholz(entrant)],
             })
             .collect();
         order.sort_by(|a, b| {
@@ -154,10 +160,14 @@ impl Rounds for Swiss {
 mod tests {
     use super::*;
 
-    fn play(entrants: usize, seats: usize, rounds: Option<usize>) -> (Vec<Round>, Vec<usize>) {
-        let mut swiss = Swiss::new(Field { entrants, seats, rounds });
-        let mut played: Vec<Round> = Vec::new();
-        while let Some(mut round) = swiss.next(&played, &|_| false) {
+    fn play(
+        entrants: usize,
+        seats: usize,
+        rounds: Option<usize>,
+    ) -> (Vec<ScheduleRound>, Vec<usize>) {
+        let mut swiss = Swiss::new(ScheduleInput { entrants, seats, rounds });
+        let mut played: Vec<ScheduleRound> = Vec::new();
+        while let Some(mut round) = swiss.next_round(&played, &|_| false) {
             for encounter in &mut round.encounters {
                 let points = |&one: &usize| {
                     let behind = encounter.entrants.iter().filter(|&&other| other > one).count();
@@ -165,10 +175,10 @@ mod tests {
                 };
                 encounter.points = encounter.entrants.iter().map(points).collect();
             }
-            swiss.settle(&mut round, &|_| false);
+            swiss.record_results(&mut round, &|_| false);
             played.push(round);
         }
-        let order = swiss.order().expect("by points");
+        let order = swiss.ranking().expect("by points");
         (played, order.into_iter().map(|one| one.entrant).collect())
     }
 
@@ -211,11 +221,11 @@ mod tests {
 
     #[test]
     fn a_bye_is_worth_as_much_as_a_win() {
-        let mut swiss = Swiss::new(Field { entrants: 3, seats: 2, rounds: Some(1) });
-        let mut round = swiss.next(&[], &|_| false).expect("a round");
+        let mut swiss = Swiss::new(ScheduleInput { entrants: 3, seats: 2, rounds: Some(1) });
+        let mut round = swiss.next_round(&[], &|_| false).expect("a round");
         let (bye, pair) = (round.byes[0], round.encounters[0].entrants.clone());
         round.encounters[0].points = vec![2.0, 0.0]; // both games of the pair
-        swiss.settle(&mut round, &|_| false);
+        swiss.record_results(&mut round, &|_| false);
         for (entrant, points) in [(bye, 1.0), (pair[0], 1.0), (pair[1], 0.0)] {
             assert!((swiss.points[entrant] - points).abs() < 1e-9, "{entrant}");
         }

@@ -1,12 +1,17 @@
-//! What is wrong with an answer in one of Filler's dialects that is none.
+//! Advice for an invalid answer in one of Filler's dialects.
 
-use super::{Evidence, lines};
-use crate::school::{Dialect, Reading};
+use super::{FailureEvidence, lines};
+use crate::school::{AnswerReading, Dialect};
 
-pub(super) fn bad_answer(evidence: &Evidence<'_>, answer: &[u8], dialect: Dialect) -> String {
+pub(super) fn bad_answer(
+    evidence: &FailureEvidence<'_>,
+    answer: &[u8],
+    dialect: Dialect,
+) -> String {
     let order = dialect.order("X (the column)", "Y (the row)");
     let form = format!("{}, one space, {} and a line feed", order.0, order.1);
-    let reads = |line: &str| Reading::Strict.read(dialect, format!("{line}\n").as_bytes()).is_ok();
+    let reads =
+        |line: &str| AnswerReading::Strict.read(dialect, format!("{line}\n").as_bytes()).is_ok();
     let all = [evidence.said, evidence.said_late].concat();
     let said = lines(&all);
     let first = said.first().map(String::as_str).unwrap_or_default();

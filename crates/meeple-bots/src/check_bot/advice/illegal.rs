@@ -1,12 +1,12 @@
-//! What is wrong with a move that the rules forbid.
+//! Advice for an illegal move.
 
-use super::{super::judge::placements, Evidence};
+use super::{super::judge::placements, FailureEvidence};
 use crate::{Protocol, school::Dialect};
 use meeple_core::Game;
 use meeple_games::filler::{Filler, Placement};
 
-pub(super) fn illegal(evidence: &Evidence<'_>, mv: &str) -> String {
-    let legal = |mv: &str| evidence.position.explain_text(mv).is_ok();
+pub(super) fn illegal(evidence: &FailureEvidence<'_>, mv: &str) -> String {
+    let legal = |mv: &str| evidence.position.check_move_text(mv).is_ok();
     if let Some(swapped) = swapped(mv).filter(|swapped| legal(swapped)) {
         let order = match evidence.protocol {
             Protocol::Filler { dialect: Dialect::Edu, .. } => "X, the column, comes first",
@@ -38,7 +38,7 @@ pub(super) fn illegal(evidence: &Evidence<'_>, mv: &str) -> String {
     }
 }
 
-/// A move as the protocol spells it.
+/// Writes a move as the protocol does.
 fn spelled(mv: &str, protocol: Protocol) -> String {
     match (mv.parse::<Placement>(), protocol) {
         (Ok(at), Protocol::Filler { dialect, .. }) => dialect.answer(at).trim_end().to_owned(),
@@ -46,8 +46,8 @@ fn spelled(mv: &str, protocol: Protocol) -> String {
     }
 }
 
-/// The letters of the bot's cells, and how sizes are read.
-fn marks(evidence: &Evidence<'_>, dialect: Dialect) -> (&'static str, &'static str) {
+/// Returns the letters of the bot's cells, and the order of sizes.
+fn marks(evidence: &FailureEvidence<'_>, dialect: Dialect) -> (&'static str, &'static str) {
     match (dialect, evidence.seat.index()) {
         (Dialect::Edu, 0) => ("`@` or `a`", "Heads say columns first, then rows."),
         (Dialect::Edu, _) => ("`$` or `s`", "Heads say columns first, then rows."),
@@ -56,7 +56,7 @@ fn marks(evidence: &Evidence<'_>, dialect: Dialect) -> (&'static str, &'static s
     }
 }
 
-/// The move with its row and column exchanged, where it has both.
+/// Returns the move with row and column swapped, if it has both.
 fn swapped(mv: &str) -> Option<String> {
     if let Some((first, second)) = mv.split_once(',') {
         return Some(format!("{second},{first}"));

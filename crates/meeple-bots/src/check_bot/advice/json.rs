@@ -1,10 +1,10 @@
-//! What is wrong with an answer in JSON that is none.
+//! Advice for an invalid answer in the Meeple protocol.
 
-use super::{Evidence, lines};
+use super::{FailureEvidence, lines};
 
-pub(super) fn bad_answer(evidence: &Evidence<'_>, answer: &[u8]) -> String {
+pub(super) fn bad_answer(evidence: &FailureEvidence<'_>, answer: &[u8]) -> String {
     let text = String::from_utf8_lossy(answer).trim().to_owned();
-    let moves = evidence.position.legal_texts();
+    let moves = evidence.position.legal_move_texts();
     let is_legal = |text: &str| moves.iter().any(|mv| mv == text);
     let later = lines(evidence.said).into_iter().chain(lines(evidence.said_late)).skip(1);
     let commas = text.split_whitespace().collect::<Vec<_>>().join(",");

@@ -1,4 +1,4 @@
-//! How to mend a bot, from what was seen of its failure.
+//! Advice on how to fix a bot, based on how it failed.
 
 mod filler;
 mod illegal;
@@ -7,29 +7,29 @@ mod json;
 use crate::{Exit, Protocol};
 use meeple_core::{AnyGame, Seat, Verdict};
 
-/// What was seen.
-pub(super) struct Evidence<'a> {
+/// The evidence of a failure.
+pub(super) struct FailureEvidence<'a> {
     pub(super) verdict: &'a Verdict,
     pub(super) protocol: Protocol,
-    /// What it said to the question.
+    /// The bot's output after the question.
     pub(super) said: &'a [u8],
-    /// What it said only when its input was closed.
+    /// The bot's output after its stdin was closed.
     pub(super) said_late: &'a [u8],
     /// The last lines of its stderr, made printable.
     pub(super) stderr: &'a [String],
     /// The position it was asked about.
     pub(super) position: &'a dyn AnyGame,
-    /// Where the bot sits.
+    /// The bot's seat.
     pub(super) seat: Seat,
-    /// What is special about that position.
+    /// What is special about that position; may be empty.
     pub(super) hint: &'a str,
 }
 
 const FLUSH: &str = "Flush after every line (Python: print(..., flush=True); C: fflush(stdout); \
                      C++: std::endl; Rust: stdout().flush()).";
 
-/// One to three sentences that fit this failure, and what is special about the situation.
-pub(super) fn advise(evidence: &Evidence<'_>) -> String {
+/// Returns one to three sentences for this failure, and what is special about the situation.
+pub(super) fn advise(evidence: &FailureEvidence<'_>) -> String {
     let advice = match evidence.verdict {
         Verdict::TimeOut { heard, .. } if heard.is_empty() => nothing_heard(evidence),
         Verdict::TimeOut { .. } | Verdict::LineTooLong { .. } => {
@@ -62,8 +62,8 @@ pub(super) fn advise(evidence: &Evidence<'_>) -> String {
     sentences.join(" ")
 }
 
-/// Somebody who always sits first may not have thought of this.
-fn where_it_sits(evidence: &Evidence<'_>) -> String {
+/// Returns a reminder of the bot's seat, unless it is the first: many bots are only tried there.
+fn where_it_sits(evidence: &FailureEvidence<'_>) -> String {
     let (seat, is_told) = (evidence.seat, evidence.hint.contains("seat"));
     match (evidence.verdict, evidence.protocol) {
         (Verdict::Illegal { .. } | Verdict::Crash { .. }, _) if seat.index() == 0 || is_told => {
@@ -79,7 +79,7 @@ fn where_it_sits(evidence: &Evidence<'_>) -> String {
     }
 }
 
-fn nothing_heard(evidence: &Evidence<'_>) -> String {
+fn nothing_heard(evidence: &FailureEvidence<'_>) -> String {
     if !evidence.said_late.is_empty() {
         return format!(
             "Its answer came only when the time was over and its input was closed: most likely it \
@@ -108,10 +108,10 @@ fn nothing_heard(evidence: &Evidence<'_>) -> String {
     }
 }
 
-fn crash(evidence: &Evidence<'_>, how: &str) -> String {
-    // Of all the ways to end, these two say what is wrong.
+fn crash(evidence: &FailureEvidence<'_>, how: &str) -> String {
+    // Only these two exit codes say what is wrong.
     let status = [0, 127].into_iter().find(|&status| how == Exit::Status(status).to_string());
-    let is_stuck = evidence.position.legal_texts() == ["stop"];
+    let is_stuck = evidence.position.legal_move_texts() == ["stop"];
     match (status, evidence.protocol) {
         (Some(0), Protocol::Filler { .. }) if is_stuck => {
             "It left because nothing can be laid: a bot that leaves loses the whole game (F7). \
@@ -140,7 +140,7 @@ fn crash(evidence: &Evidence<'_>, how: &str) -> String {
     }
 }
 
-/// The lines of what was said, without their ends.
+/// Splits the output into lines, without line endings.
 fn lines(said: &[u8]) -> Vec<String> {
     String::from_utf8_lossy(said).lines().map(ToOwned::to_owned).collect()
 }

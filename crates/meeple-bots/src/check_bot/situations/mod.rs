@@ -1,7 +1,7 @@
-//! The situations that a bot is put into: a list for each game.
+//! The situations in which a bot is checked: a list for each game.
 //!
-//! Each is a game that was really played so far, by random moves or by written ones, so that
-//! a bot which follows the events finds them true.
+//! Each is a real game up to that point, with random or written moves, so that the events a bot has
+//! received are consistent with the position.
 //!
 //! ```text
 //! Walk { seed: 32, plies: 61 }          random moves of that seed, then it is the bot's turn
@@ -13,31 +13,31 @@ mod chomp;
 mod filler;
 mod grass;
 
-use meeple_core::{Contestant, Due, Header, Notes, Seat, SeatInfo, Table, TypedDeals};
+use meeple_core::{Contestant, Header, Notes, Seat, SeatInfo, Table, TableDue, TypedDeals};
 use meeple_games::GameKind;
 use rand::seq::IndexedRandom;
 
-/// A game at a point where somebody is to move.
+/// A game at a point where a seat is to move.
 #[derive(Debug, Clone, Copy)]
 pub struct Situation {
-    /// What it is, in a few words.
+    /// A short description.
     pub what: &'static str,
-    /// The game's options, as they are typed.
+    /// The game's options, as typed.
     pub options: &'static str,
-    /// What happened before.
-    pub before: Before,
-    /// What somebody who fails here may have missed.
+    /// The deals and moves so far.
+    pub before: SituationHistory,
+    /// What a bot that fails here may have missed.
     pub hint: &'static str,
 }
 
-/// What happened in a game before the bot is asked.
+/// The deals and moves before the bot is asked.
 #[derive(Debug, Clone, Copy)]
-pub enum Before {
-    /// Random deals and moves of this seed, so many, and then deals until somebody is to move.
+pub enum SituationHistory {
+    /// At least `plies` random deals and moves of this seed, then deals until a seat is to move.
     Walk {
         /// The seed.
         seed: u64,
-        /// How many deals and moves.
+        /// The number of deals and moves.
         plies: usize,
     },
     /// These deals and moves.
@@ -47,22 +47,22 @@ pub enum Before {
 /// The situations of one game.
 #[derive(Debug, Clone, Copy)]
 pub struct Situations {
-    /// Every kind of move: a situation in which it is legal, and how its text is told.
+    /// Every kind of move: a situation in which it is legal, and a predicate for its text.
     pub kinds: &'static [(Situation, IsOfKind)],
-    /// Small, large, many.
+    /// Unusual sizes and numbers of players.
     pub odd: &'static [Situation],
-    /// Little or nothing can be done.
+    /// Situations with few moves or none but to pass.
     pub stuck: &'static [Situation],
-    /// The options of the two whole games that are played.
+    /// The options of the two whole games.
     pub games: [&'static str; 2],
-    /// The move by which a player gives up although it could go on, where there is one.
+    /// The move that gives up although the game could go on, if there is one.
     pub giving_up: Option<&'static str>,
 }
 
-/// Whether a move's text is of a kind.
+/// Returns whether a move's text is of a kind.
 pub type IsOfKind = fn(&str) -> bool;
 
-/// The situations of this game.
+/// Returns the situations of this game.
 pub fn situations(kind: GameKind) -> Situations {
     match kind {
         GameKind::Chomp => chomp::SITUATIONS,
@@ -72,10 +72,10 @@ pub fn situations(kind: GameKind) -> Situations {
     }
 }
 
-/// A table at the first position of a game with these options.
+/// Opens a table at the starting position of a game with these options.
 pub(super) fn open(kind: GameKind, options: &str, seed: u64) -> Table {
     let words: Vec<&str> = options.split_whitespace().collect();
-    let start = kind.entry().set_up(&words).expect("the options of the lists are good");
+    let start = kind.entry().starting_position(&words).expect("the options of the lists are good");
     let seats = (0..start.position.seats()).map(|index| SeatInfo {
         name: format!("seat {index}"),
         colour: None,
@@ -86,40 +86,44 @@ pub(super) fn open(kind: GameKind, options: &str, seed: u64) -> Table {
 }
 
 impl Situation {
-    /// The table as it stands then, and who is to move.
-    pub fn set(&self, kind: GameKind) -> (Table, Seat) {
+    /// Sets up the table; returns it with the seat to move.
+    pub fn open_table(&self, kind: GameKind) -> (Table, Seat) {
         let table = match self.before {
-            Before::Walk { seed, plies } => walk(open(kind, self.options, seed), plies),
-            Before::Line(line) => follow(open(kind, self.options, 0), line),
+            SituationHistory::Walk { seed, plies } => {
+                play_random(open(kind, self.options, seed), plies)
+            }
+            SituationHistory::Line(line) => play_line(open(kind, self.options, 0), line),
         };
-        let Due::Seat(seat) = table.due() else { unreachable!("somebody is to move") };
+        let TableDue::Seat(seat) = table.due() else { unreachable!("somebody is to move") };
         (table, seat)
     }
 }
 
-/// Random deals and moves.
-fn walk(mut table: Table, plies: usize) -> Table {
+/// Plays random deals and moves.
+fn play_random(mut table: Table, plies: usize) -> Table {
     loop {
         match table.due() {
-            Due::Deal => drop(table.deal().expect("a seed has deals")),
-            Due::Seat(_) if table.game().line().len() >= plies => return table,
-            Due::Seat(seat) => {
-                let moves = table.position().legal_texts();
-                let mv = moves.choose(&mut table.generator(seat)).expect("there is a move");
+            TableDue::Deal => drop(table.deal().expect("a seed has deals")),
+            TableDue::Seat(_) if table.game().plies().len() >= plies => return table,
+            TableDue::Seat(seat) => {
+                let moves = table.position().legal_move_texts();
+                let mv = moves.choose(&mut table.rng_for(seat)).expect("there is a move");
                 table.play(seat, mv, Notes::default()).expect("it was listed");
             }
-            Due::End | Due::Over => unreachable!("the walks of the lists end before the game"),
+            TableDue::End | TableDue::Over => {
+                unreachable!("the walks of the lists end before the game")
+            }
         }
     }
 }
 
-/// These deals and moves.
-fn follow(mut table: Table, line: &[&str]) -> Table {
+/// Plays these deals and moves.
+fn play_line(mut table: Table, line: &[&str]) -> Table {
     let mut line = line.iter();
     loop {
         let done = match (table.due(), line.next()) {
-            (Due::Deal, Some(deal)) => table.deal_as(deal),
-            (Due::Seat(seat), Some(mv)) => table.play(seat, mv, Notes::default()),
+            (TableDue::Deal, Some(deal)) => table.apply_deal(deal),
+            (TableDue::Seat(seat), Some(mv)) => table.play(seat, mv, Notes::default()),
             (_, None) => return table.with_deals(TypedDeals),
             (due, Some(word)) => unreachable!("{word} where {due:?} is due"),
         };
@@ -140,8 +144,8 @@ mod tests {
     fn in_every_situation_somebody_is_to_move() {
         for &kind in GameKind::ALL {
             for situation in all(kind) {
-                let (table, _) = situation.set(kind);
-                assert!(!table.position().legal_texts().is_empty(), "{kind}: {situation:?}");
+                let (table, _) = situation.open_table(kind);
+                assert!(!table.position().legal_move_texts().is_empty(), "{kind}: {situation:?}");
             }
         }
     }
@@ -150,21 +154,21 @@ mod tests {
     fn every_kind_is_there_where_it_is_looked_for() {
         for &kind in GameKind::ALL {
             for (situation, is_of_kind) in situations(kind).kinds {
-                let (table, _) = situation.set(kind);
-                let moves = table.position().legal_texts();
+                let (table, _) = situation.open_table(kind);
+                let moves = table.position().legal_move_texts();
                 assert!(moves.iter().any(|mv| is_of_kind(mv)), "{kind} {situation:?}: {moves:?}");
             }
         }
     }
 
-    /// What else is legal there, by its first word.
+    /// Checks which other moves are legal there, by their first word.
     #[track_caller]
     fn others(kind: GameKind, what: &str, expected: &[&str]) {
         let kinds = situations(kind).kinds.iter();
         let (situation, is_of_kind) =
             kinds.into_iter().find(|(situation, _)| situation.what == what).expect("it is listed");
-        let (table, _) = situation.set(kind);
-        let moves = table.position().legal_texts();
+        let (table, _) = situation.open_table(kind);
+        let moves = table.position().legal_move_texts();
         let others = moves.iter().filter(|mv| !is_of_kind(mv));
         let mut words: Vec<&str> =
             others.map(|mv| mv.split(' ').next().unwrap_or_default()).collect();
@@ -175,7 +179,7 @@ mod tests {
 
     #[test]
     fn where_it_can_be_only_that_kind_is_legal() {
-        // Filler's `stop` is always legal, and dialects have no word for it.
+        // Filler's `stop` is always legal, and the dialects cannot express it.
         for (situation, _) in &filler::SITUATIONS.kinds[1..] {
             others(GameKind::Filler, situation.what, &["stop"]);
         }
@@ -194,13 +198,14 @@ mod tests {
     fn nothing_can_be_laid_where_a_bot_is_stuck() {
         for (kind, most) in [(GameKind::Filler, 1), (GameKind::Azul, 1), (GameKind::Chomp, 2)] {
             for situation in situations(kind).stuck {
-                let moves = situation.set(kind).0.position().legal_texts();
+                let moves = situation.open_table(kind).0.position().legal_move_texts();
                 assert!(moves.len() <= most, "{kind} {situation:?}: {moves:?}");
             }
         }
         let [nowhere, forced] = grass::SITUATIONS.stuck else { panic!("two situations") };
-        let moves =
-            |situation: &Situation| situation.set(GameKind::Grass).0.position().legal_texts();
+        let moves = |situation: &Situation| {
+            situation.open_table(GameKind::Grass).0.position().legal_move_texts()
+        };
         assert!(moves(nowhere).iter().all(|mv| !mv.starts_with("lay")));
         assert_eq!(moves(forced).len(), 1);
     }
@@ -209,7 +214,7 @@ mod tests {
     fn somebody_else_than_the_first_is_asked_too() {
         for &kind in GameKind::ALL {
             let is_last = |situation: &Situation| {
-                let (table, seat) = situation.set(kind);
+                let (table, seat) = situation.open_table(kind);
                 seat.index() + 1 == table.position().seats()
             };
             assert!(situations(kind).odd.iter().any(is_last), "{kind}");

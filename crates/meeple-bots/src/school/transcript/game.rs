@@ -1,49 +1,50 @@
-//! What is known of the game: how a turn goes by the rules, and what the engine's boards say.
+//! The state of a game as far as the transcript shows it: turns follow the rules, and the engine's
+//! boards correct them.
 
 use super::{
     super::Dialect,
-    told::{End, Ended, Seen, Told, Turn},
-    word::{Order, placement},
+    event::{EngineResult, TranscriptEnd, TranscriptEvent, TranscriptState, TranscriptTurn},
+    line_kind::{BoardOrder, placement},
 };
 use meeple_core::Seat;
-use meeple_games::filler::{Board, Cell, Margins, Piece, Scoring};
+use meeple_games::filler::{Board, CellState, Margins, Piece, Scoring};
 
-/// Lines of a result that are kept.
+/// How many result lines are kept, at most.
 const MOST_RESULTS: usize = 16;
 
-/// What is known of the game.
+/// The state of the game, as far as it is known.
 #[derive(Debug, Default)]
-pub(super) struct Game {
+pub(super) struct TranscriptGame {
     board: Option<Board>,
     piece: Option<Piece>,
     placed: [u32; 2],
     stuck: [bool; 2],
-    /// The turn that no board has followed yet, and what was before it.
-    last: Option<(Order, Turn, Board)>,
+    /// The latest turn, if no board has followed it yet, and the board before it.
+    last: Option<(BoardOrder, TranscriptTurn, Board)>,
     results: Vec<String>,
-    ended: Option<Ended>,
+    ended: Option<EngineResult>,
 }
 
-impl Game {
-    fn seen(&self, board: &Board, dialect: Dialect) -> Seen {
+impl TranscriptGame {
+    fn state(&self, board: &Board, dialect: Dialect) -> TranscriptState {
         let cells = || [0, 1].map(|seat| board.count(Seat::new(seat)));
         let scores = match dialect.scoring() {
             Scoring::Cells => cells(),
             Scoring::Pieces => self.placed,
         };
-        Seen { board: board.clone(), scores, stuck: self.stuck }
+        TranscriptState { board: board.clone(), scores, stuck: self.stuck }
     }
 
-    /// A turn, if its board and its piece are known.
+    /// Plays an answer; `None` unless its board and piece are known.
     pub(super) fn answer(
         &mut self,
-        (order, dialect): (Order, Dialect),
+        (order, dialect): (BoardOrder, Dialect),
         seat: Seat,
         answer: &str,
-    ) -> Option<Told> {
+    ) -> Option<TranscriptEvent> {
         let (before, piece) = (self.board.clone()?, self.piece.take()?);
         let at = placement(dialect, answer);
-        let is_legal = |at| before.explain(&piece, at, seat, Margins::Overhang).is_ok();
+        let is_legal = |at| before.check_placement(&piece, at, seat, Margins::Overhang).is_ok();
         let mut board = before.clone();
         let legal = at.filter(|&at| is_legal(at));
         if let Some(at) = legal {
@@ -52,20 +53,27 @@ impl Game {
         }
         let laid = legal.is_some();
         self.stuck[seat.index()] = !laid;
-        let seen = self.seen(&board, dialect);
+        let seen = self.state(&board, dialect);
         self.board = Some(board);
-        let turn = Turn { seat, piece, answer: answer.into(), at, laid, seen };
+        let turn = TranscriptTurn {
+            seat,
+            piece,
+            answer: answer.into(),
+            at,
+            was_placed: laid,
+            state: seen,
+        };
         self.last = Some((order, turn.clone(), before));
-        Some(Told::Turn(turn))
+        Some(TranscriptEvent::Turn(turn))
     }
 
-    /// The engine's board: what we have, another end of the last turn, or something new.
-    pub(super) fn board(&mut self, board: Board, dialect: Dialect) -> Option<Told> {
+    /// Takes a board of the engine: it confirms the known one, corrects the last turn, or is new.
+    pub(super) fn board(&mut self, board: Board, dialect: Dialect) -> Option<TranscriptEvent> {
         let last = self.last.take();
         let Some(known) = &self.board else {
-            let seen = self.seen(&board, dialect);
+            let seen = self.state(&board, dialect);
             self.board = Some(board);
-            return Some(Told::Start(seen));
+            return Some(TranscriptEvent::Start(seen));
         };
         if has_same_cells(known, &board) {
             return None;
@@ -75,60 +83,68 @@ impl Game {
         {
             return Some(self.reversed(turn, board, dialect));
         }
-        let seen = self.seen(&board, dialect);
+        let seen = self.state(&board, dialect);
         self.board = Some(board);
-        Some(Told::Board(seen))
+        Some(TranscriptEvent::Board(seen))
     }
 
-    /// Something else than a board has come: with the board after the answer, none means that
-    /// the piece was not laid.
-    pub(super) fn without_board(&mut self, dialect: Dialect) -> Option<Told> {
+    /// Handles output other than a board: if boards come after answers, a missing board means that the
+    /// piece was not placed.
+    pub(super) fn without_board(&mut self, dialect: Dialect) -> Option<TranscriptEvent> {
         match self.last.take()? {
-            (Order::BoardAfter, turn, before) if turn.laid => {
+            (BoardOrder::BoardAfter, turn, before) if turn.was_placed => {
                 Some(self.reversed(turn, before, dialect))
             }
             _ => None,
         }
     }
 
-    /// The turn, laid where it seemed not to be, or the other way round.
-    fn reversed(&mut self, turn: Turn, board: Board, dialect: Dialect) -> Told {
-        let (laid, index) = (!turn.laid, turn.seat.index());
+    /// Corrects the turn: placed if it seemed not to be, or the other way round.
+    fn reversed(
+        &mut self,
+        turn: TranscriptTurn,
+        board: Board,
+        dialect: Dialect,
+    ) -> TranscriptEvent {
+        let (laid, index) = (!turn.was_placed, turn.seat.index());
         let placed = self.placed[index];
         self.placed[index] = if laid { placed + 1 } else { placed.saturating_sub(1) };
         self.stuck[index] = !laid;
-        let seen = self.seen(&board, dialect);
+        let seen = self.state(&board, dialect);
         self.board = Some(board);
-        Told::Again(Turn { laid, seen, ..turn })
+        TranscriptEvent::TurnCorrected(TranscriptTurn { was_placed: laid, state: seen, ..turn })
     }
 
-    pub(super) fn end(&self) -> End {
-        End { ended: self.ended.unwrap_or(Ended::CutOff), results: self.results.clone() }
+    pub(super) fn end(&self) -> TranscriptEnd {
+        TranscriptEnd {
+            ended: self.ended.unwrap_or(EngineResult::CutOff),
+            results: self.results.clone(),
+        }
     }
 
-    /// A board has been seen.
+    /// Returns whether a board has been seen.
     pub(super) fn has_begun(&self) -> bool {
         self.board.is_some()
     }
 
-    /// What is to be laid next, if that is known.
+    /// Sets the next piece, if it is known.
     pub(super) fn piece(&mut self, piece: Option<Piece>) {
         self.piece = piece;
     }
 
-    /// Nothing that comes now says how the last turn went.
+    /// Drops the last turn, because nothing that follows can confirm or correct it.
     pub(super) fn forget_last(&mut self) {
         self.last = None;
     }
 
-    /// A line of the engine's about the end.
-    pub(super) fn result(&mut self, line: &str, ended: Ended) {
+    /// Takes a line of the engine about the end of the game.
+    pub(super) fn result(&mut self, line: &str, ended: EngineResult) {
         if self.results.len() < MOST_RESULTS {
-            // The path is padded; nobody wants to read the padding.
+            // Remove the padding of the path.
             let words: Vec<&str> = line.split_whitespace().collect();
             self.results.push(words.join(" ").replacen("( ", "(", 1));
         }
-        if self.ended != Some(Ended::Finished) {
+        if self.ended != Some(EngineResult::Finished) {
             self.ended = Some(ended);
         }
     }
@@ -139,16 +155,16 @@ fn has_same_cells(one: &Board, other: &Board) -> bool {
     has_same_size && [0, 1].map(Seat::new).iter().all(|&seat| one.owned(seat) == other.owned(seat))
 }
 
-/// Whether this board follows from the one before if the turn went the other way.
-fn is_reversed(turn: &Turn, before: &Board, board: &Board) -> bool {
+/// Returns whether this board follows from the one before if the turn went the other way.
+fn is_reversed(turn: &TranscriptTurn, before: &Board, board: &Board) -> bool {
     let mut other = before.clone();
-    if let (false, Some(at)) = (turn.laid, turn.at) {
-        for (column, row) in Board::covered(&turn.piece, at) {
+    if let (false, Some(at)) = (turn.was_placed, turn.at) {
+        for (column, row) in Board::covered_cells(&turn.piece, at) {
             let (Ok(column), Ok(row)) = (usize::try_from(column), usize::try_from(row)) else {
                 continue;
             };
             if column < other.width() && row < other.height() {
-                other.put(column, row, Cell::Latest(turn.seat));
+                other.set_cell(column, row, CellState::Latest(turn.seat));
             }
         }
     }

@@ -1,39 +1,39 @@
-//! The lines of an output, each with its number, and none longer than makes sense.
+//! Splits an output into numbered lines of limited length.
 
-use super::NotATranscript;
+use super::TranscriptError;
 use std::io::{BufRead, Read};
 
-/// No line of a board is longer; a line that is means nothing.
+/// The longest line in bytes; longer ones cannot belong to a board and are skipped.
 const LONGEST_LINE: u64 = 4096;
 
-/// So much without a board or a turn, and it is no game.
+/// The most bytes without a board or a turn before the output is refused.
 const MOST_NOISE: u64 = 4 << 20;
 
-/// A line without its end.
-pub(super) struct Line {
-    /// Its number, from 1.
+/// A line without its line ending.
+pub(super) struct TranscriptLine {
+    /// The line's number, from 1.
     pub(super) number: usize,
     pub(super) text: String,
 }
 
-/// Lines as they come.
+/// Reads lines as they come.
 #[derive(Debug)]
-pub(super) struct Lines<R> {
+pub(super) struct TranscriptLines<R> {
     input: R,
     number: usize,
-    /// Whether the line before has been read to its end.
+    /// Whether the previous line has been read to its end.
     is_at_start: bool,
-    /// Bytes since something made sense.
+    /// The bytes since the last board or turn.
     noise: u64,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> TranscriptLines<R> {
     pub(super) fn new(input: R) -> Self {
-        Lines { input, number: 0, is_at_start: true, noise: 0 }
+        TranscriptLines { input, number: 0, is_at_start: true, noise: 0 }
     }
 
-    /// The next line that is not too long; `None` at the end.
-    pub(super) fn next_line(&mut self) -> Result<Option<Line>, NotATranscript> {
+    /// Returns the next line that is not too long; `None` at the end.
+    pub(super) fn next_line(&mut self) -> Result<Option<TranscriptLine>, TranscriptError> {
         loop {
             let mut bytes = Vec::new();
             self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
@@ -42,7 +42,7 @@ impl<R: BufRead> Lines<R> {
             }
             self.noise += bytes.len() as u64;
             if self.noise > MOST_NOISE {
-                return Err(NotATranscript::Noise { bytes: MOST_NOISE });
+                return Err(TranscriptError::Noise { bytes: MOST_NOISE });
             }
             let begins = self.is_at_start;
             self.is_at_start = bytes.ends_with(b"\n");
@@ -50,19 +50,19 @@ impl<R: BufRead> Lines<R> {
             let is_too_long = bytes.len() as u64 == LONGEST_LINE && !self.is_at_start;
             if begins && !is_too_long {
                 let text = String::from_utf8_lossy(without_escapes(&bytes)).trim_end().to_owned();
-                return Ok(Some(Line { number: self.number, text }));
+                return Ok(Some(TranscriptLine { number: self.number, text }));
             }
         }
     }
 
-    /// What came so far was no noise.
-    pub(super) fn made_sense(&mut self) {
+    /// Resets the count of bytes without a board or a turn.
+    pub(super) fn reset_noise(&mut self) {
         self.noise = 0;
     }
 }
 
-/// The line without what clears a terminal in front of it, as engines print it when each board
-/// is drawn in the place of the last.
+/// Strips the escape sequences at the start of a line, which engines print to draw each board over
+/// the last one.
 fn without_escapes(mut line: &[u8]) -> &[u8] {
     while let Some(sequence) = line.strip_prefix(b"\x1b[") {
         let Some(end) = sequence.iter().position(|byte| (b'@'..=b'~').contains(byte)) else {
@@ -79,7 +79,7 @@ mod tests {
     use std::io;
 
     fn texts(input: impl BufRead) -> Vec<(usize, String)> {
-        let mut lines = Lines::new(input);
+        let mut lines = TranscriptLines::new(input);
         let next = || lines.next_line().expect("memory can be read");
         std::iter::from_fn(next).map(|line| (line.number, line.text)).collect()
     }
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn an_endless_input_is_given_up() {
         for byte in [b'\0', b'\n', b'.'] {
-            let mut lines = Lines::new(io::BufReader::new(io::repeat(byte)));
+            let mut lines = TranscriptLines::new(io::BufReader::new(io::repeat(byte)));
             let refused = loop {
                 match lines.next_line() {
                     Ok(line) => assert!(line.is_some(), "it has no end"),

@@ -1,4 +1,4 @@
-//! A player's board, drawn with letters so that colours are not needed.
+//! Draws a player's board with letters, so that it is readable without colours.
 //!
 //! ```text
 //! > you: 12 points                         > you
@@ -7,60 +7,60 @@
 //!   ...                                      2    YY > wbyrk
 //!   floor MB.....  costs 2                   ...
 //!                                            floor MB.....
-//! two at the table                           costs 2            four of them
+//! two players                                costs 2            four players
 //! ```
 
 use crate::{paint::Paint, window};
 use anstyle::{AnsiColor, Color, Style};
-use meeple_games::azul::TileColor;
+use meeple_games::azul::TileColour;
 use meeple_view::{
-    azul::{AzulPicture, Line, SeatBoard, Slot},
-    words::counted,
+    azul::{FloorSlotContent, ShownPatternLine, ShownPlayerBoard, ShownPosition},
+    words::format_count,
 };
 
-/// Columns before a board: empty, or `>` before whoever is to move.
+/// Columns before a board: empty, or `>` for the player to move.
 const GUTTER: usize = 2;
 
-/// How a board is drawn, so that all of them fit beside each other in 78 columns.
+/// How compactly a board is drawn, so that all boards fit side by side in 78 columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
-    /// Two beside each other.
+pub(super) enum BoardStyle {
+    /// Two boards side by side.
     Wide,
-    /// Three: points and costs have lines of their own.
-    Middling,
-    /// Four: and no gaps between tiles.
+    /// Three boards: points and costs are on lines of their own.
+    Medium,
+    /// Four boards: also without gaps between tiles.
     Narrow,
 }
 
-impl Form {
-    /// The form in which so many boards fit.
+impl BoardStyle {
+    /// Returns the style in which this many boards fit.
     pub(super) fn of(boards: usize) -> Self {
         match boards {
-            ..=2 => Form::Wide,
-            3 => Form::Middling,
-            _ => Form::Narrow,
+            ..=2 => BoardStyle::Wide,
+            3 => BoardStyle::Medium,
+            _ => BoardStyle::Narrow,
         }
     }
 
-    /// Columns from one board to the next.
+    /// Returns the columns from one board to the next.
     pub(super) fn width(self) -> usize {
         match self {
-            Form::Wide => 39,
-            Form::Middling => 26,
-            Form::Narrow => 19,
+            BoardStyle::Wide => 39,
+            BoardStyle::Medium => 26,
+            BoardStyle::Narrow => 19,
         }
     }
 
     fn gap(self) -> &'static str {
-        if self == Form::Narrow { "" } else { " " }
+        if self == BoardStyle::Narrow { "" } else { " " }
     }
 }
 
-/// Name and score, five lines with their rows of the wall, the floor and what it costs.
+/// Draws name and score, five pattern lines with their wall rows, and the floor with its cost.
 pub(super) fn draw(
-    picture: &AzulPicture,
-    board: &SeatBoard,
-    form: Form,
+    picture: &ShownPosition,
+    board: &ShownPlayerBoard,
+    form: BoardStyle,
     paint: Paint,
 ) -> Vec<String> {
     let mut lines = draw_head(picture, board, form, paint);
@@ -73,30 +73,37 @@ pub(super) fn draw(
     lines
 }
 
-fn draw_head(picture: &AzulPicture, board: &SeatBoard, form: Form, paint: Paint) -> Vec<String> {
+fn draw_head(
+    picture: &ShownPosition,
+    board: &ShownPlayerBoard,
+    form: BoardStyle,
+    paint: Paint,
+) -> Vec<String> {
     let is_next = picture.to_move == Some(board.seat);
-    let points = counted(board.score.into(), "point");
-    // Between one board and the next there is a free column at least.
+    let points = format_count(board.score.into(), "point");
+    // At least one column stays free between boards.
     let room = form.width() - GUTTER - 1;
-    let room = if form == Form::Wide { room - points.len() - 2 } else { room };
-    let (name, _) = window::cut(&board.name, room, paint.sign("…", ">"));
+    let room = if form == BoardStyle::Wide { room - points.len() - 2 } else { room };
+    let (name, _) = window::cut(&board.name, room, paint.symbol("…", ">"));
     let style = if is_next { Style::new().bold() } else { Style::new() };
     let mark = if is_next { "> " } else { "  " };
     match form {
-        Form::Wide => vec![format!("{mark}{}", paint.style(style, &format!("{name}: {points}")))],
+        BoardStyle::Wide => {
+            vec![format!("{mark}{}", paint.style(style, &format!("{name}: {points}")))]
+        }
         _ => vec![format!("{mark}{}", paint.style(style, &name)), format!("  {points}")],
     }
 }
 
-/// A line with its row of the wall; `printed` are the colours of its cells.
+/// Draws a pattern line with its wall row; `printed` are the colours of the wall's cells.
 fn draw_row(
-    line: &Line,
-    wall: &[Option<TileColor>],
-    printed: &[TileColor],
-    form: Form,
+    line: &ShownPatternLine,
+    wall: &[Option<TileColour>],
+    printed: &[TileColour],
+    form: BoardStyle,
     paint: Paint,
 ) -> String {
-    let free = || faint(paint, paint.sign("·", "."));
+    let free = || faint(paint, paint.symbol("·", "."));
     let places = (1..=wall.len()).rev().map(|place| match line.colour {
         _ if place > line.line.into() => " ".into(),
         Some(colour) if place <= line.filled.into() => tile(colour, paint),
@@ -110,31 +117,31 @@ fn draw_row(
     let [places, cells] =
         [places.collect::<Vec<_>>(), cells.collect()].map(|signs| signs.join(form.gap()));
     let number = faint(paint, &line.line.to_string());
-    format!("  {number} {places}{}{cells}", faint(paint, paint.sign(" ▸ ", " > ")))
+    format!("  {number} {places}{}{cells}", faint(paint, paint.symbol(" ▸ ", " > ")))
 }
 
-/// What lies there, the marker first, and what it costs. A marker that found no slot stands
-/// behind it (A7).
-fn draw_floor(board: &SeatBoard, form: Form, paint: Paint) -> Vec<String> {
+/// Draws the floor with the marker first, and its cost. A marker that got no slot is shown after it (A7).
+fn draw_floor(board: &ShownPlayerBoard, form: BoardStyle, paint: Paint) -> Vec<String> {
     let slots = board.floor.slots.iter().map(|slot| match slot.holds {
-        Some(Slot::Marker) => paint.style(Style::new().bold(), "M"),
-        Some(Slot::Tile(colour)) => tile(colour, paint),
-        None => faint(paint, paint.sign("·", ".")),
+        Some(FloorSlotContent::Marker) => paint.style(Style::new().bold(), "M"),
+        Some(FloorSlotContent::Tile(colour)) => tile(colour, paint),
+        None => faint(paint, paint.symbol("·", ".")),
     });
     let floor = format!("  floor {}", slots.collect::<String>());
-    let has_slot = board.floor.slots.iter().any(|slot| slot.holds == Some(Slot::Marker));
+    let has_slot =
+        board.floor.slots.iter().any(|slot| slot.holds == Some(FloorSlotContent::Marker));
     let marker = if board.has_marker && !has_slot { " + marker" } else { "" };
     let cost = match board.floor.cost {
         0 => String::new(),
         cost => format!("  costs {cost}"),
     };
     match form {
-        Form::Wide => vec![format!("{floor}{marker}{cost}")],
+        BoardStyle::Wide => vec![format!("{floor}{marker}{cost}")],
         _ => vec![floor, format!("{cost}{marker}")],
     }
 }
 
-fn tile(colour: TileColor, paint: Paint) -> String {
+fn tile(colour: TileColour, paint: Paint) -> String {
     paint.style(style(colour), &colour.letter().to_string())
 }
 
@@ -142,14 +149,14 @@ fn faint(paint: Paint, text: &str) -> String {
     paint.style(Style::new().dimmed(), text)
 }
 
-/// Letters on a ground of the tile's colour: both say which it is.
-pub(super) fn style(colour: TileColor) -> Style {
+/// Returns the style of a tile: letter and background both show the colour.
+pub(super) fn style(colour: TileColour) -> Style {
     let (letter, ground) = match colour {
-        TileColor::Blue => (AnsiColor::BrightWhite, Color::Ansi(AnsiColor::Blue)),
-        TileColor::Yellow => (AnsiColor::Black, Color::Ansi(AnsiColor::Yellow)),
-        TileColor::Red => (AnsiColor::BrightWhite, Color::Ansi(AnsiColor::Red)),
-        TileColor::Black => (AnsiColor::BrightWhite, Color::Ansi256(anstyle::Ansi256Color(236))),
-        TileColor::White => (AnsiColor::Black, Color::Ansi256(anstyle::Ansi256Color(255))),
+        TileColour::Blue => (AnsiColor::BrightWhite, Color::Ansi(AnsiColor::Blue)),
+        TileColour::Yellow => (AnsiColor::Black, Color::Ansi(AnsiColor::Yellow)),
+        TileColour::Red => (AnsiColor::BrightWhite, Color::Ansi(AnsiColor::Red)),
+        TileColour::Black => (AnsiColor::BrightWhite, Color::Ansi256(anstyle::Ansi256Color(236))),
+        TileColour::White => (AnsiColor::Black, Color::Ansi256(anstyle::Ansi256Color(255))),
     };
     Style::new().fg_color(Some(letter.into())).bg_color(Some(ground)).bold()
 }

@@ -4,7 +4,7 @@ mod board;
 mod table;
 
 use super::{
-    Answer, Prompt,
+    CommandOutput, Prompt,
     game::{address, guess_command},
 };
 use crate::paint::Paint;
@@ -15,14 +15,14 @@ use meeple_ai::{
 use meeple_core::{Limits, ParseError, Seat, text::excerpt};
 use meeple_games::{
     GameKind,
-    azul::{Azul, AzulMove, TileColor},
+    azul::{Azul, Move, TileColour},
 };
 use meeple_view::{
-    Scene, View,
-    azul::{AzulLegalMove, AzulPicture, AzulView, Heap},
+    View, ViewScene,
+    azul::{AzulView, LegalMove, ShownPosition, TilePile},
 };
 
-/// The prompt at a table with its boards.
+/// The prompt of Azul.
 pub(crate) struct AzulPrompt;
 
 impl Prompt for AzulPrompt {
@@ -49,11 +49,11 @@ On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
         AzulPrompt
     }
 
-    fn draw(&self, scene: &Scene<'_, Azul>, paint: Paint) -> String {
+    fn draw(&self, scene: &ViewScene<'_, Azul>, paint: Paint) -> String {
         table::draw(&AzulView::picture(scene), paint)
     }
 
-    fn question(&self, scene: &Scene<'_, Azul>, seat: Seat) -> String {
+    fn question(&self, scene: &ViewScene<'_, Azul>, seat: Seat) -> String {
         let name = scene.name(seat);
         match scene.position.line_to_tile() {
             Some((row, color)) => {
@@ -65,8 +65,8 @@ On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
         }
     }
 
-    fn read(&self, scene: &Scene<'_, Azul>, line: &str) -> Result<AzulMove, String> {
-        // What is wrong with a word is said with the word, so long ones are cut.
+    fn read(&self, scene: &ViewScene<'_, Azul>, line: &str) -> Result<Move, String> {
+        // Errors quote the word that is wrong, so long words are cut.
         let words = line.split_whitespace().map(|word| full_word(&excerpt(&word.to_lowercase())));
         let mut words: Vec<String> = words.collect();
         if let (Some((row, _)), [_]) = (scene.position.line_to_tile(), words.as_slice()) {
@@ -80,23 +80,27 @@ On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
 
     fn command(
         &mut self,
-        scene: &Scene<'_, Azul>,
+        scene: &ViewScene<'_, Azul>,
         line: &str,
         _: &Limits,
         _: Paint,
-    ) -> Option<Answer> {
+    ) -> Option<CommandOutput> {
         line.eq_ignore_ascii_case("bag").then(|| {
-            let AzulPicture { bag, lid, .. } = AzulView::picture(scene);
-            Answer::said(format!("{}\n{}", tell_heap("bag", &bag), tell_heap("lid", &lid)))
+            let ShownPosition { bag, lid, .. } = AzulView::picture(scene);
+            CommandOutput::from_text(format!(
+                "{}\n{}",
+                pile_line("bag", &bag),
+                pile_line("lid", &lid)
+            ))
         })
     }
 }
 
-/// The columns that the full line's tile may go to: `1, 3 or 4`.
+/// Returns the columns where the full line's tile may go: `1, 3 or 4`.
 fn columns(game: &Azul) -> String {
     let columns = AzulView::legal_moves(game).into_iter().filter_map(|mv| match mv {
-        AzulLegalMove::Wall(tiling) => Some(tiling.column.to_string()),
-        AzulLegalMove::Draft(_) => None,
+        LegalMove::Wall(tiling) => Some(tiling.column.to_string()),
+        LegalMove::Draft(_) => None,
     });
     let columns: Vec<String> = columns.collect();
     match columns.as_slice() {
@@ -105,20 +109,20 @@ fn columns(game: &Azul) -> String {
     }
 }
 
-/// `bag   80: 17 blue, 13 yellow, 18 red, 15 black, 17 white`.
-fn tell_heap(name: &str, heap: &Heap) -> String {
-    let counts = TileColor::ALL.map(|color| {
+/// Returns a line such as `bag   80: 17 blue, 13 yellow, 18 red, 15 black, 17 white`.
+fn pile_line(name: &str, heap: &TilePile) -> String {
+    let counts = TileColour::ALL.map(|color| {
         let group = heap.groups.iter().find(|group| group.colour == color);
         format!("{} {color}", group.map_or(0, |group| group.count))
     });
     format!("{name:<4} {:>3}: {}", heap.total, counts.join(", "))
 }
 
-/// What a short word stands for; other words stay.
+/// Expands an abbreviation; other words stay unchanged.
 fn full_word(word: &str) -> String {
     let mut letters = word.chars();
     let color = match (letters.next(), letters.next()) {
-        (Some(letter), None) => TileColor::from_letter(letter.to_ascii_uppercase()),
+        (Some(letter), None) => TileColour::from_letter(letter.to_ascii_uppercase()),
         _ => None,
     };
     match (word, color) {

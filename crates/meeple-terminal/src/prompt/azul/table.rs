@@ -1,4 +1,4 @@
-//! The table: what lies on it, and the boards beside each other.
+//! Draws the table: factories, centre, and the boards side by side.
 //!
 //! ```text
 //! Round 2   bag 55, lid 3
@@ -9,20 +9,20 @@
 //!   1         . > B y r k w               1         W > b y r k w
 //! ```
 
-use super::board::{self, Form};
+use super::board::{self, BoardStyle};
 use crate::paint::Paint;
 use anstyle::Style;
-use meeple_view::azul::{AzulPicture, Heap};
+use meeple_view::azul::{ShownPosition, TilePile};
 use textwrap::core::display_width;
 
-/// Everything that is to be seen.
-pub(super) fn draw(picture: &AzulPicture, paint: Paint) -> String {
+/// Draws everything.
+pub(super) fn draw(picture: &ShownPosition, paint: Paint) -> String {
     let (bag, lid) = (picture.bag.total, picture.lid.total);
     let mut text = format!("Round {}   bag {bag}, lid {lid}\n", picture.round);
     if picture.factories.iter().chain([&picture.centre]).any(|heap| heap.total > 0) {
         text += &draw_market(picture, paint);
     }
-    let form = Form::of(picture.boards.len());
+    let form = BoardStyle::of(picture.boards.len());
     let boards: Vec<Vec<String>> =
         picture.boards.iter().map(|board| board::draw(picture, board, form, paint)).collect();
     let height = boards.iter().map(Vec::len).max().unwrap_or(0);
@@ -34,8 +34,8 @@ pub(super) fn draw(picture: &AzulPicture, paint: Paint) -> String {
     text + "\n"
 }
 
-/// The factories in one line, and the centre.
-fn draw_market(picture: &AzulPicture, paint: Paint) -> String {
+/// Draws the factories in one line, and the centre.
+fn draw_market(picture: &ShownPosition, paint: Paint) -> String {
     let factories = (1..).zip(&picture.factories).map(|(number, factory)| {
         let empty = || paint.style(Style::new().dimmed(), "----");
         let tiles = if factory.total == 0 { empty() } else { tiles(factory, paint) };
@@ -51,8 +51,8 @@ fn draw_market(picture: &AzulPicture, paint: Paint) -> String {
     format!("  {}\n  centre: {centre}{marker}\n", factories.join("  ").trim_end())
 }
 
-/// Tiles as letters in their colours.
-fn tiles(heap: &Heap, paint: Paint) -> String {
+/// Returns tiles as letters in their colours.
+fn tiles(heap: &TilePile, paint: Paint) -> String {
     let groups = heap.groups.iter().map(|group| {
         let letters = group.colour.letter().to_string().repeat(group.count.into());
         paint.style(board::style(group.colour), &letters)
@@ -60,7 +60,7 @@ fn tiles(heap: &Heap, paint: Paint) -> String {
     groups.collect()
 }
 
-fn beside<'a>(parts: impl Iterator<Item = &'a String>, form: Form) -> String {
+fn beside<'a>(parts: impl Iterator<Item = &'a String>, form: BoardStyle) -> String {
     let padded = parts.map(|part| {
         let rest = form.width().saturating_sub(display_width(part));
         part.to_owned() + &" ".repeat(rest)

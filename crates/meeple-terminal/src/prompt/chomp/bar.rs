@@ -1,4 +1,4 @@
-//! The bar with its rows and columns numbered from 0, and what each bite leads to.
+//! Draws the bar with rows and columns numbered from 0, and the result of each bite.
 //!
 //! ```text
 //!     0 1 2 3 4          0         10        20        30
@@ -6,58 +6,57 @@
 //!  1  # # # . .       1  ############......................
 //! ```
 //!
-//! A bar that is too wide for a usual window is drawn without gaps, and every
-//! tenth column has its number.
+//! A bar that is too wide for most windows is drawn without gaps, and only every tenth column is numbered.
 
 use crate::paint::Paint;
 use anstyle::{AnsiColor, Style};
-use meeple_ai::chomp::Judged;
-use meeple_view::chomp::ChompPicture;
+use meeple_ai::chomp::BiteResult;
+use meeple_view::chomp::ShownPosition;
 
-/// Columns that a drawing should not exceed.
+/// Most columns of a drawing.
 const WIDEST: usize = 78;
-/// With more rows than this, those at the bottom that are wholly eaten are not drawn.
+/// In a bar with more rows than this, rows at the bottom that are eaten completely aren't drawn.
 const TALLEST: usize = 16;
-/// Of the columns of a bar without gaps, every so many-th is numbered.
+/// In a bar without gaps, one in this many columns is numbered.
 const NUMBERED: usize = 10;
 
-/// A square as it is drawn.
-type Sign = (Style, String);
+/// A square as drawn.
+type StyledSquare = (Style, String);
 
-/// How wide a square is drawn.
+/// The width of a square in the drawing.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Squares {
-    /// So many columns, with a gap before each.
+enum SquareWidth {
+    /// This many columns, with a gap before each.
     Apart(usize),
-    /// One column each.
+    /// One column each, without gaps.
     Together,
 }
 
-impl Squares {
-    /// As wide as needed for signs of this width and the column's number, if there is room.
-    fn fit(picture: &ChompPicture, sign: usize) -> Self {
+impl SquareWidth {
+    /// Returns the width needed for signs of width `sign` and the column numbers, if there is room.
+    fn fit(picture: &ShownPosition, sign: usize) -> Self {
         let columns = usize::from(picture.width);
         let cell = digits(columns - 1).max(sign);
         let width = margin(picture) + columns * (cell + 1);
-        if width <= WIDEST { Squares::Apart(cell) } else { Squares::Together }
+        if width <= WIDEST { SquareWidth::Apart(cell) } else { SquareWidth::Together }
     }
 }
 
-/// A bar that is to be drawn.
-struct Bar<'a> {
-    picture: &'a ChompPicture,
+/// A bar and how to draw it.
+struct BarDrawing<'a> {
+    picture: &'a ShownPosition,
     paint: Paint,
-    squares: Squares,
+    squares: SquareWidth,
 }
 
-/// The bar as it is.
-pub(super) fn draw(picture: &ChompPicture, paint: Paint) -> String {
-    let bar = Bar { picture, paint, squares: Squares::fit(picture, 1) };
+/// Draws the bar.
+pub(super) fn draw(picture: &ShownPosition, paint: Paint) -> String {
+    let bar = BarDrawing { picture, paint, squares: SquareWidth::fit(picture, 1) };
     bar.draw(|row, column| bar.plain(row, column))
 }
 
-/// What each bite leads to: the answers to those that lose, the bar, and those that win.
-pub(super) fn draw_judged(picture: &ChompPicture, judged: &[Judged], paint: Paint) -> String {
+/// Draws the result of each bite: the refutations of losing bites, the bar, and the winning bites.
+pub(super) fn draw_judged(picture: &ShownPosition, judged: &[BiteResult], paint: Paint) -> String {
     let lost = judged.iter().filter_map(|judged| {
         judged.refutation.map(|refutation| format!("{} -> {refutation}", judged.bite))
     });
@@ -77,28 +76,28 @@ pub(super) fn draw_judged(picture: &ChompPicture, judged: &[Judged], paint: Pain
     text + &in_columns(&won)
 }
 
-/// The bar with plies to a win or `+`, and `-` where a bite loses.
-fn draw_judged_bar(picture: &ChompPicture, judged: &[Judged], paint: Paint) -> String {
+/// Draws the bar with the plies to a win (or `+`) for bites that win, and `-` for those that lose.
+fn draw_judged_bar(picture: &ShownPosition, judged: &[BiteResult], paint: Paint) -> String {
     let green = Style::new().fg_color(Some(AnsiColor::Green.into())).bold();
     let longest = judged.iter().filter_map(|judged| judged.plies).max().unwrap_or(0);
-    let squares = Squares::fit(picture, digits(longest as usize));
-    let bar = Bar { picture, paint, squares };
+    let squares = SquareWidth::fit(picture, digits(longest as usize));
+    let bar = BarDrawing { picture, paint, squares };
     bar.draw(|row, column| {
-        let is_here = |judged: &&Judged| {
+        let is_here = |judged: &&BiteResult| {
             (usize::from(judged.bite.row), usize::from(judged.bite.column)) == (row, column)
         };
         match judged.iter().find(is_here) {
-            Some(Judged { wins: true, plies, .. }) => {
-                let plies = plies.filter(|_| squares != Squares::Together);
+            Some(BiteResult { wins: true, plies, .. }) => {
+                let plies = plies.filter(|_| squares != SquareWidth::Together);
                 (green, plies.map_or("+".into(), |plies| plies.to_string()))
             }
-            Some(Judged { refutation: Some(_), .. }) => (Style::new(), "-".into()),
+            Some(BiteResult { refutation: Some(_), .. }) => (Style::new(), "-".into()),
             _ => bar.plain(row, column),
         }
     })
 }
 
-/// Texts side by side, as many in a line as there is room for.
+/// Arranges texts in columns, as many per line as there is room for.
 fn in_columns(texts: &[String]) -> String {
     let widest = texts.iter().map(String::len).max().unwrap_or(0);
     let count = (WIDEST / (widest + 3)).max(1);
@@ -109,9 +108,9 @@ fn in_columns(texts: &[String]) -> String {
     texts.chunks(count).map(line).collect()
 }
 
-impl Bar<'_> {
-    /// The bar with its coordinates on the top and on the left, each square as `sign` says.
-    fn draw(&self, sign: impl Fn(usize, usize) -> Sign) -> String {
+impl BarDrawing<'_> {
+    /// Draws the bar with its coordinates at the top and on the left; `sign` returns each square.
+    fn draw(&self, sign: impl Fn(usize, usize) -> StyledSquare) -> String {
         let (width, height) = (self.picture.width.into(), self.picture.height.into());
         let left = self.picture.rows.iter().take_while(|&&length| length > 0).count();
         let shown = if height > TALLEST { left } else { height };
@@ -123,34 +122,34 @@ impl Bar<'_> {
             for column in 0..width {
                 let (style, sign) = sign(row, column);
                 match self.squares {
-                    Squares::Apart(cell) => {
+                    SquareWidth::Apart(cell) => {
                         text.push(' ');
                         text += &self.paint.style(style, &format!("{sign:>cell$}"));
                     }
-                    Squares::Together => text += &self.paint.style(style, &sign),
+                    SquareWidth::Together => text += &self.paint.style(style, &sign),
                 }
             }
             text.push('\n');
         }
-        // The top of a tall bar may have left the window.
+        // The top of a tall bar may have scrolled out of the window.
         text += if shown > TALLEST { &ruler } else { "" };
-        text + &self.tell_eaten(shown, height)
+        text + &self.eaten_rows_line(shown, height)
     }
 
-    /// The numbers of the columns.
+    /// Returns the line of column numbers.
     fn ruler(&self) -> String {
         let columns = 0..usize::from(self.picture.width);
         let numbers: Vec<String> = match self.squares {
-            Squares::Apart(cell) => columns.map(|column| format!(" {column:>cell$}")).collect(),
-            Squares::Together => {
+            SquareWidth::Apart(cell) => columns.map(|column| format!(" {column:>cell$}")).collect(),
+            SquareWidth::Together => {
                 columns.step_by(NUMBERED).map(|column| format!("{column:<NUMBERED$}")).collect()
             }
         };
         self.faint(numbers.concat().trim_end())
     }
 
-    /// What is said of the rows that are not drawn.
-    fn tell_eaten(&self, shown: usize, height: usize) -> String {
+    /// Returns a line about the rows that aren't drawn.
+    fn eaten_rows_line(&self, shown: usize, height: usize) -> String {
         match height - shown {
             0 => String::new(),
             1 => self.faint(&format!("(row {shown} is eaten)")) + "\n",
@@ -158,17 +157,17 @@ impl Bar<'_> {
         }
     }
 
-    /// The poison, chocolate, or what is left of it.
-    fn plain(&self, row: usize, column: usize) -> Sign {
-        let ChompPicture { rows, poison, .. } = self.picture;
+    /// Returns a square without its result: poison, chocolate or eaten.
+    fn plain(&self, row: usize, column: usize) -> StyledSquare {
+        let ShownPosition { rows, poison, .. } = self.picture;
         let is_there = rows.get(row).is_some_and(|&length| column < usize::from(length));
         if !is_there {
-            (Style::new().dimmed(), self.paint.sign("·", ".").into())
+            (Style::new().dimmed(), self.paint.symbol("·", ".").into())
         } else if (row, column) == (poison.row.into(), poison.column.into()) {
             (Style::new().fg_color(Some(AnsiColor::Red.into())).bold(), "P".into())
         } else {
             let brown = Style::new().fg_color(Some(anstyle::Ansi256Color(130).into()));
-            (brown, self.paint.sign("■", "#").into())
+            (brown, self.paint.symbol("■", "#").into())
         }
     }
 
@@ -177,8 +176,8 @@ impl Bar<'_> {
     }
 }
 
-/// Columns before the squares: the rows' numbers, with a space on each side.
-fn margin(picture: &ChompPicture) -> usize {
+/// Returns the columns before the squares: the row numbers, with a space on each side.
+fn margin(picture: &ShownPosition) -> usize {
     digits(usize::from(picture.height) - 1) + 2
 }
 

@@ -3,7 +3,7 @@
 mod bar;
 
 use super::{
-    Answer, Prompt,
+    CommandOutput, Prompt,
     game::{address, guess_command},
 };
 use crate::{console::Console, paint::Paint};
@@ -15,12 +15,12 @@ use meeple_ai::{
 use meeple_core::{Limits, Seat, text::excerpt};
 use meeple_games::{
     GameKind,
-    chomp::{Bite, Board, Chomp, MAX_SIDE},
+    chomp::{Board, Chomp, MAX_SIDE, Move},
 };
-use meeple_view::{Scene, View, chomp::ChompView};
+use meeple_view::{View, ViewScene, chomp::ChompView};
 use std::io;
 
-/// The prompt at a bar of chocolate.
+/// The prompt of Chomp.
 pub(crate) struct ChompPrompt {
     solver: SharedSolver,
 }
@@ -63,24 +63,24 @@ Whoever eats the poison loses.
         accept(game.board())
     }
 
-    fn draw(&self, scene: &Scene<'_, Chomp>, paint: Paint) -> String {
+    fn draw(&self, scene: &ViewScene<'_, Chomp>, paint: Paint) -> String {
         bar::draw(&ChompView::picture(scene), paint)
     }
 
-    fn question(&self, scene: &Scene<'_, Chomp>, seat: Seat) -> String {
+    fn question(&self, scene: &ViewScene<'_, Chomp>, seat: Seat) -> String {
         address(scene.name(seat), "your bite (row column): ")
     }
 
-    fn read(&self, scene: &Scene<'_, Chomp>, line: &str) -> Result<Bite, String> {
+    fn read(&self, scene: &ViewScene<'_, Chomp>, line: &str) -> Result<Move, String> {
         let Some([row, column]) = two_numbers(line) else {
             let (typed, guess) = (excerpt(line), guess_command::<Self>(line));
             let form = "type a row and a column, such as 1 2";
             return Err(format!("\"{typed}\" is not a bite: {form}{guess}"));
         };
         if let (Ok(row), Ok(column)) = (row.parse(), column.parse()) {
-            return Ok(Bite { row, column });
+            return Ok(Move { row, column });
         }
-        // No bar is so large (C1), so a bite cannot even name the square.
+        // No bar is this large (C1), so a `Move` can't represent the square.
         let (row, column, board) = (excerpt(row), excerpt(column), scene.position.board());
         let (rows, columns) = (board.height() - 1, board.width() - 1);
         let bounds = format!("rows are 0 to {rows}, columns 0 to {columns} (C3)");
@@ -89,25 +89,27 @@ Whoever eats the poison loses.
 
     fn command(
         &mut self,
-        scene: &Scene<'_, Chomp>,
+        scene: &ViewScene<'_, Chomp>,
         line: &str,
         limits: &Limits,
         paint: Paint,
-    ) -> Option<Answer> {
+    ) -> Option<CommandOutput> {
         if !line.eq_ignore_ascii_case("show") {
             return None;
         }
         let judged = self.solver.with(|solver| solver.judge(scene.position.board(), limits));
         Some(match judged {
-            Ok(judged) => {
-                Answer::drawn(bar::draw_judged(&ChompView::picture(scene), &judged, paint))
-            }
-            Err(error) => Answer::said(format!("Nothing to show: {error}.")),
+            Ok(judged) => CommandOutput::from_drawing(bar::draw_judged(
+                &ChompView::picture(scene),
+                &judged,
+                paint,
+            )),
+            Err(error) => CommandOutput::from_text(format!("Nothing to show: {error}.")),
         })
     }
 }
 
-/// Two whole numbers of any length, separated by spaces, a comma or both.
+/// Splits a line into two whole numbers of any length, separated by spaces, a comma or both.
 fn two_numbers(line: &str) -> Option<[&str; 2]> {
     let line = line.trim();
     let (first, second) = line.split_once(',').or_else(|| line.split_once(char::is_whitespace))?;
@@ -117,7 +119,7 @@ fn two_numbers(line: &str) -> Option<[&str; 2]> {
     numbers.iter().all(is_number).then_some(numbers)
 }
 
-/// Columns and rows: `5 4`, `5,4` or `5x4`.
+/// Parses columns and rows: `5 4`, `5,4` or `5x4`.
 fn read_size(line: &str) -> Result<(usize, usize), String> {
     let spaced = line.replace(['x', 'X'], " ");
     let [width, height] = two_numbers(&spaced).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! The board, both players and the piece, drawn.
+//! Draws the board, both players and the piece.
 //!
 //! ```text
 //!   0123
@@ -9,36 +9,36 @@
 //!           OO
 //! ```
 //!
-//! Where the board leaves no room beside it, the piece stands below it.
+//! If there is no room beside the board, the piece is drawn below it.
 
 use crate::{
     paint::Paint,
-    prompt::beside::{GAP, WIDEST, beside, width},
+    prompt::side_by_side::{GAP, MAX_WIDTH, side_by_side, width},
     window,
 };
 use anstyle::{AnsiColor, Style};
 use meeple_core::Seat;
 use meeple_view::{
-    filler::{FillerPicture, FillerSeat, Phase, PieceInHand},
-    words::counted,
+    filler::{FillerSeat, PieceInHand, ShownPhase, ShownPosition},
+    words::format_count,
 };
 use std::fmt::Write;
 
-/// What stands beside a board should have so many columns.
-const NARROWEST: usize = 33;
+/// Fewest columns for what is drawn beside a board.
+const MIN_SIDE_WIDTH: usize = 33;
 
-/// All there is to be seen.
-pub(super) fn all(picture: &FillerPicture, paint: Paint) -> String {
+/// Draws everything.
+pub(super) fn all(picture: &ShownPosition, paint: Paint) -> String {
     let (board, piece) = (board(picture, paint), piece(picture, paint));
-    let room = |drawing: &str| WIDEST.saturating_sub(width(drawing) + GAP);
-    if room(&board) >= NARROWEST {
-        return beside(&board, &(seats(picture, room(&board), paint) + &piece));
+    let room = |drawing: &str| MAX_WIDTH.saturating_sub(width(drawing) + GAP);
+    if room(&board) >= MIN_SIDE_WIDTH {
+        return side_by_side(&board, &(seats(picture, room(&board), paint) + &piece));
     }
-    board + &beside(&piece, &seats(picture, room(&piece).max(NARROWEST), paint))
+    board + &side_by_side(&piece, &seats(picture, room(&piece).max(MIN_SIDE_WIDTH), paint))
 }
 
-/// The board with the numbers of its columns on the top and of its rows on the left.
-fn board(picture: &FillerPicture, paint: Paint) -> String {
+/// Draws the board with column numbers at the top and row numbers on the left.
+fn board(picture: &ShownPosition, paint: Paint) -> String {
     let faint = Style::new().dimmed();
     let margin = (picture.height - 1).to_string().len();
     let mut text = String::new();
@@ -47,7 +47,7 @@ fn board(picture: &FillerPicture, paint: Paint) -> String {
     }
     for (number, row) in picture.board.iter().enumerate() {
         let _ = write!(text, "{} ", paint.style(faint, &format!("{number:>margin$}")));
-        // One style for a run of equal cells: a board of 9900 cells stays short.
+        // One style per run of equal cells keeps the output short, even for a board of 9900 cells.
         for run in row.as_bytes().chunk_by(|a, b| a == b) {
             let mark = char::from(run[0]);
             let sign = if mark == '.' { empty(paint).into() } else { mark.to_string() };
@@ -58,7 +58,7 @@ fn board(picture: &FillerPicture, paint: Paint) -> String {
     text
 }
 
-/// The tens of the columns, if there are any, above their last digits.
+/// Returns the column numbers: a line with the tens, if there are any, above one with the last digits.
 fn column_numbers(columns: usize) -> Vec<String> {
     let tens = |column: usize| match column {
         _ if column == 0 || !column.is_multiple_of(10) => String::new(),
@@ -70,13 +70,13 @@ fn column_numbers(columns: usize) -> Vec<String> {
     tens.into_iter().chain([digits]).collect()
 }
 
-/// Both players, each with what they have.
-fn seats(picture: &FillerPicture, columns: usize, paint: Paint) -> String {
+/// Lists both players with their cells and pieces.
+fn seats(picture: &ShownPosition, columns: usize, paint: Paint) -> String {
     let lines = picture.seats.iter().map(|seat| {
         let FillerSeat { name, cells, pieces, .. } = seat;
         let sign = paint.style(style(LATEST[seat.seat.index()]), OWNED[seat.seat.index()]);
         let (cells, pieces) =
-            (counted(*cells as usize, "cell"), counted(*pieces as usize, "piece"));
+            (format_count(*cells as usize, "cell"), format_count(*pieces as usize, "piece"));
         let stuck = if seat.stuck { ", stuck" } else { "" };
         let line = format!("{sign} {name}: {cells}, {pieces}{stuck}");
         window::wrap_with(&line, columns, "", "  ") + "\n"
@@ -84,14 +84,14 @@ fn seats(picture: &FillerPicture, columns: usize, paint: Paint) -> String {
     lines.collect()
 }
 
-/// The piece in hand, its top left corner where a placement counts from.
-fn piece(picture: &FillerPicture, paint: Paint) -> String {
+/// Draws the piece in hand; placements give the position of its top left corner.
+fn piece(picture: &ShownPosition, paint: Paint) -> String {
     let (Some(piece), Some(seat)) = (&picture.piece, picture.to_move) else {
         return String::new();
     };
     let PieceInHand { width, height, rows, .. } = piece;
-    let size = format!(", {} and {}", counted(*width, "column"), counted(*height, "row"));
-    let what = if picture.phase == Phase::Stuck { " fits nowhere" } else { &size };
+    let size = format!(", {} and {}", format_count(*width, "column"), format_count(*height, "row"));
+    let what = if picture.phase == ShownPhase::Stuck { " fits nowhere" } else { &size };
     let mut text = format!("The piece{what}:\n");
     for row in rows {
         let signs = row.chars().map(|mark| piece_sign(mark, seat, paint));
@@ -103,20 +103,20 @@ fn piece(picture: &FillerPicture, paint: Paint) -> String {
 fn piece_sign(mark: char, seat: Seat, paint: Paint) -> String {
     match mark {
         '.' => paint.style(style('.'), empty(paint)),
-        _ => paint.style(style(LATEST[seat.index()]), paint.sign("■", "O")),
+        _ => paint.style(style(LATEST[seat.index()]), paint.symbol("■", "O")),
     }
 }
 
 fn empty(paint: Paint) -> &'static str {
-    paint.sign("·", ".")
+    paint.symbol("·", ".")
 }
 
-/// How the cells of each player are marked (F1).
+/// The marks of each player's cells (F1).
 const OWNED: [&str; 2] = ["@", "$"];
-/// How the latest piece of each player is marked (F1).
+/// The marks of each player's latest piece (F1).
 const LATEST: [char; 2] = ['a', 's'];
 
-/// Player 1 in cyan, player 2 in yellow, the latest pieces in bold.
+/// Returns the style of a mark: player 1 in cyan, player 2 in yellow, the latest pieces in bold.
 fn style(mark: char) -> Style {
     let [cyan, yellow] = [AnsiColor::Cyan, AnsiColor::Yellow]
         .map(|colour| Style::new().fg_color(Some(colour.into())));

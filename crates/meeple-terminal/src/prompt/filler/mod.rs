@@ -14,12 +14,12 @@ use meeple_games::{
     filler::{Filler, Move, Placement},
 };
 use meeple_view::{
-    Scene, View,
+    View, ViewScene,
     filler::FillerView,
-    words::{counted, listed},
+    words::{format_count, join_names},
 };
 
-/// The prompt at a board that is being filled.
+/// The prompt of Filler.
 pub(crate) struct FillerPrompt;
 
 impl Prompt for FillerPrompt {
@@ -47,15 +47,15 @@ wins.
         FillerPrompt
     }
 
-    fn draw(&self, scene: &Scene<'_, Filler>, paint: Paint) -> String {
+    fn draw(&self, scene: &ViewScene<'_, Filler>, paint: Paint) -> String {
         draw::all(&FillerView::picture(scene), paint)
     }
 
-    fn question(&self, scene: &Scene<'_, Filler>, seat: Seat) -> String {
+    fn question(&self, scene: &ViewScene<'_, Filler>, seat: Seat) -> String {
         address(scene.name(seat), "where to (column row): ")
     }
 
-    fn read(&self, scene: &Scene<'_, Filler>, line: &str) -> Result<Move, String> {
+    fn read(&self, scene: &ViewScene<'_, Filler>, line: &str) -> Result<Move, String> {
         let line = line.trim();
         if line.eq_ignore_ascii_case("stop") {
             return Ok(Move::Stop);
@@ -66,15 +66,15 @@ wins.
         let numbers = two_numbers(line).ok_or_else(wrong)?;
         let [Ok(column), Ok(row)] = numbers.map(str::parse) else {
             let board = scene.position.board();
-            let size = [counted(board.width(), "column"), counted(board.height(), "row")];
-            let size = listed(&size.each_ref().map(String::as_str));
+            let size = [format_count(board.width(), "column"), format_count(board.height(), "row")];
+            let size = join_names(&size.each_ref().map(String::as_str));
             return Err(format!("\"{}\" is far off the board, which has {size}", excerpt(line)));
         };
         Ok(Move::Place(Placement { column, row }))
     }
 }
 
-/// Two whole numbers of any size, separated by spaces, a comma or both; either may be negative.
+/// Splits a line into two integers of any size, separated by spaces, a comma or both; either may be negative.
 fn two_numbers(line: &str) -> Option<[&str; 2]> {
     let (column, row) = line.split_once(',').or_else(|| line.split_once(char::is_whitespace))?;
     let is_number = |part: &&str| {

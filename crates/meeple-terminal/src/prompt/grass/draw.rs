@@ -1,4 +1,4 @@
-//! The board, the players and the tiles, drawn.
+//! Draws the board, the players and the tiles.
 //!
 //! ```text
 //!     A B C D E            1a  a cell of player 1, of the tile marked a
@@ -9,68 +9,67 @@
 //!     A B C D E            E   a bonus square
 //! ```
 //!
-//! Beside a board of 20 stands who has what and, at the bottom, the tiles;
-//! a board of 30 has them above and below it. With colours, a player's cells
-//! are in the player's.
+//! On a board of side 20, the players and below them the tiles are drawn beside it; on a board of side 30,
+//! above and below it. With colours, cells are drawn in their owner's colour.
 
-use super::tiles::{self, Size};
+use super::tiles::{self, PromptTileSize};
 use crate::{
     paint::Paint,
-    prompt::beside::{GAP, WIDEST, beside, width},
+    prompt::side_by_side::{GAP, MAX_WIDTH, side_by_side, width},
     window,
 };
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use meeple_games::grass::{Cell, Colour, Orientation};
 use meeple_view::{
-    grass::{GrassPicture, GrassSeat},
-    words::counted,
+    grass::{GrassSeat, ShownPosition},
+    words::format_count,
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
 };
 
-/// What stands beside a board should have so many columns.
-const NARROWEST: usize = 30;
+/// Fewest columns for what is drawn beside a board.
+const MIN_SIDE_WIDTH: usize = 30;
 
-/// A space at which no line is broken.
-const GLUE: &str = "\u{a0}";
+/// A no-break space.
+const NO_BREAK_SPACE: &str = "\u{a0}";
 
 /// What is drawn, and how.
-pub(super) struct Drawing<'a> {
-    /// What there is to be seen.
-    pub picture: &'a GrassPicture,
-    /// How the tile in hand is turned.
+pub(super) struct PromptDrawing<'a> {
+    /// The position.
+    pub picture: &'a ShownPosition,
+    /// The orientation of the tile in hand.
     pub orientation: Orientation,
-    /// The cells to be marked with `x`.
+    /// The cells marked with `x`.
     pub spots: &'a [Cell],
-    /// A sentence that is more urgent than what is due.
+    /// A sentence that replaces or follows the one about what is due.
     pub note: Option<&'a str>,
-    /// Colours and signs.
+    /// Colours and symbols.
     pub paint: Paint,
 }
 
-impl Drawing<'_> {
-    /// All of it. What is to be decided stands last.
+impl PromptDrawing<'_> {
+    /// Draws everything; what there is to decide comes last.
     pub(super) fn all(&self) -> String {
         let (board, due) = (self.board(), self.due());
-        let room = WIDEST.saturating_sub(width(&board) + GAP);
-        if room >= NARROWEST {
+        let room = MAX_WIDTH.saturating_sub(width(&board) + GAP);
+        if room >= MIN_SIDE_WIDTH {
             let heading = self.heading(self.note.unwrap_or(&due), room);
-            return beside(&board, &(heading + &self.tiles_below_each_other(room)));
+            return side_by_side(&board, &(heading + &self.tiles_below_each_other(room)));
         }
         let note = self.note.map_or(String::new(), |note| format!("{note}\n"));
-        self.heading(&due, WIDEST) + &board + &self.tiles_in_a_row() + &note
+        self.heading(&due, MAX_WIDTH) + &board + &self.tiles_in_a_row() + &note
     }
 
-    /// A sentence; then everybody, with what they have.
+    /// Returns a sentence, then all players with what they have.
     fn heading(&self, sentence: &str, columns: usize) -> String {
         let mut text = window::wrap_with(sentence, columns, "", "  ") + "\n";
         let mut used = 0;
         for seat in &self.picture.seats {
-            // What must stay together is glued with spaces that no line is broken at.
+            // Spaces inside items are no-break spaces while wrapping.
             let player = window::wrap_with(&self.player(seat), columns, "", "  ");
-            let player = player.replace(GLUE, " ");
+            let player = player.replace(NO_BREAK_SPACE, " ");
             let wide = width(&player);
             let beside = used > 0 && used + 3 + wide <= columns;
             let gap = match (used, beside) {
@@ -84,9 +83,9 @@ impl Drawing<'_> {
         text + "\n"
     }
 
-    /// The round, and what is due.
+    /// Returns the round and what is due.
     fn due(&self) -> String {
-        let GrassPicture { phase, round, rounds, due, .. } = self.picture;
+        let ShownPosition { phase, round, rounds, due, .. } = self.picture;
         match (*phase, *round) {
             ("over", _) => format!("{due}."),
             (_, round) if round <= *rounds => format!("Round {round} of {rounds}: {due}."),
@@ -94,7 +93,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A player's number on the board, in the player's colour, and what the player has.
+    /// Returns a player's number in their colour, their name, and what they have.
     fn player(&self, seat: &GrassSeat) -> String {
         let GrassSeat { name, colour, square, tie_break, coupons, stones, robberies, .. } = seat;
         let number = self.paint.style(style(colour), &(seat.seat.index() + 1).to_string());
@@ -102,17 +101,17 @@ impl Drawing<'_> {
         let mut has = vec![
             format!("{square}x{square}"),
             format!("{tie_break} grass{inside}"),
-            counted(usize::from(*coupons), "coupon"),
+            format_count(usize::from(*coupons), "coupon"),
         ];
-        has.extend((*stones > 0).then(|| counted(usize::from(*stones), "stone")));
+        has.extend((*stones > 0).then(|| format_count(usize::from(*stones), "stone")));
         has.extend((*robberies > 0).then(|| format!("{robberies} to steal")));
-        let has: Vec<String> = has.iter().map(|it| it.replace(' ', GLUE)).collect();
+        let has: Vec<String> = has.iter().map(|it| it.replace(' ', NO_BREAK_SPACE)).collect();
         format!("{number} {name} ({colour}): {}", has.join(", "))
     }
 
-    /// The board with labels on all sides.
+    /// Draws the board with labels on all sides.
     fn board(&self) -> String {
-        let (side, marks) = (self.picture.side, Marks::of(self.picture));
+        let (side, marks) = (self.picture.side, CellMarks::of(self.picture));
         let faint = Style::new().dimmed();
         let letters: Vec<String> = (0..side).map(|at| Cell::letter(at).to_string()).collect();
         let labels = format!("   {}\n", self.paint.style(faint, &letters.join(" ")));
@@ -128,8 +127,8 @@ impl Drawing<'_> {
         text + &labels
     }
 
-    /// One cell, two signs wide.
-    fn square(&self, cell: Cell, owner: char, marks: &Marks) -> String {
+    /// Draws one cell, two characters wide.
+    fn square(&self, cell: Cell, owner: char, marks: &CellMarks) -> String {
         let (bold, is_last) = (Style::new().bold(), marks.last.contains(&cell));
         if self.spots.contains(&cell) {
             return self.paint.style(bold, "x ");
@@ -143,7 +142,7 @@ impl Drawing<'_> {
                 self.paint.style(style, &format!("{}{mark}", seat.seat.index() + 1))
             }
             '#' => self.paint.style(bold, if is_last { "#!" } else { "##" }),
-            '.' => self.paint.style(Style::new().dimmed(), self.paint.sign("· ", ". ")),
+            '.' => self.paint.style(Style::new().dimmed(), self.paint.symbol("· ", ". ")),
             bonus => {
                 let yellow = bold.fg_color(Some(AnsiColor::Yellow.into()));
                 self.paint.style(yellow, &format!("{bonus} "))
@@ -151,42 +150,47 @@ impl Drawing<'_> {
         }
     }
 
-    /// Beside the board: the next tiles, and below them the one in hand.
+    /// Draws the next tiles and below them the tile in hand, to stand beside the board.
     fn tiles_below_each_other(&self, columns: usize) -> String {
         let next = tiles::next(self.picture);
         let hand = self.picture.hand.as_ref();
         let hand: Vec<_> =
             hand.map(|hand| tiles::in_hand(hand, self.orientation)).into_iter().collect();
         let heading = if next.is_empty() { "" } else { "Next:\n" };
-        let next = tiles::flow(&next, Size::Small, columns, self.paint);
-        format!("{heading}{next}{}", tiles::flow(&hand, Size::Large, columns, self.paint))
+        let next = tiles::flow(&next, PromptTileSize::Small, columns, self.paint);
+        format!("{heading}{next}{}", tiles::flow(&hand, PromptTileSize::Large, columns, self.paint))
     }
 
-    /// Below the board: the tile in hand and the next ones.
+    /// Draws the tile in hand and the next ones in a row, to stand below the board.
     fn tiles_in_a_row(&self) -> String {
         let hand = self.picture.hand.as_ref();
         let hand = hand.map(|hand| tiles::in_hand(hand, self.orientation));
         let shown: Vec<_> = hand.into_iter().chain(tiles::next(self.picture)).collect();
-        let is_wide = !tiles::fit(&shown, Size::Large, WIDEST);
-        tiles::flow(&shown, if is_wide { Size::Small } else { Size::Large }, WIDEST, self.paint)
+        let is_wide = !tiles::fit(&shown, PromptTileSize::Large, MAX_WIDTH);
+        tiles::flow(
+            &shown,
+            if is_wide { PromptTileSize::Small } else { PromptTileSize::Large },
+            MAX_WIDTH,
+            self.paint,
+        )
     }
 }
 
-/// What stands behind the number on the cells that somebody owns.
-struct Marks {
+/// The characters after the player's number on owned cells.
+struct CellMarks {
     signs: BTreeMap<Cell, char>,
     /// The cells of the last move that changed the board.
     last: BTreeSet<Cell>,
 }
 
-impl Marks {
-    fn of(picture: &GrassPicture) -> Self {
+impl CellMarks {
+    fn of(picture: &ShownPosition) -> Self {
         let tiles = picture.tiles.iter();
         let tiles = tiles.flat_map(|tile| tile.cells.iter().map(|&cell| (cell, tile.letter)));
         let singles = picture.singles.iter().map(|single| (single.cell, '*'));
         let captured = picture.captured.iter().map(|captured| (captured.square.cell, '+'));
         let last = picture.last_change.iter().flat_map(|change| change.cells.iter().copied());
-        Marks { signs: tiles.chain(singles).chain(captured).collect(), last: last.collect() }
+        CellMarks { signs: tiles.chain(singles).chain(captured).collect(), last: last.collect() }
     }
 
     fn mark(&self, cell: Cell) -> char {
@@ -198,7 +202,7 @@ impl Marks {
     }
 }
 
-/// How a player's cells look: the colour of choice behind them.
+/// Returns the style of a player's cells, with the chosen colour as background.
 fn style(colour: &str) -> Style {
     let colour = colour.parse().expect("the view names one of the nine");
     let (behind, text) = match colour {

@@ -1,19 +1,19 @@
-//! Turning the tile in hand: from look to look, as the picture leads.
+//! Turns the tile in hand, following the orientations listed in the view.
 
 use meeple_games::grass::Orientation;
-use meeple_view::grass::{Look, TileInHand};
+use meeple_view::grass::{ShownOrientation, TileInHand};
 
-/// How the tile looks so; as it is drawn where it has no such look.
-pub(super) fn look(hand: &TileInHand, orientation: Orientation) -> &Look {
+/// Returns the tile in this orientation, or as drawn if it doesn't have this orientation.
+pub(super) fn orientation_of(hand: &TileInHand, orientation: Orientation) -> &ShownOrientation {
     let named = hand.looks.iter().find(|look| look.orientation == orientation);
     named.unwrap_or(&hand.looks[0])
 }
 
-/// The look after these letters: `r` right, `l` left, `f` mirrored, one after the other.
+/// Returns the orientation after these letters: `r` right, `l` left, `f` flip, one after the other.
 pub(super) fn turned(hand: &TileInHand, start: Orientation, letters: &str) -> Orientation {
-    let first = look(hand, start).orientation;
+    let first = orientation_of(hand, start).orientation;
     letters.chars().fold(first, |now, letter| {
-        let look = look(hand, now);
+        let look = orientation_of(hand, now);
         match letter {
             'r' => look.right,
             'l' => look.left,

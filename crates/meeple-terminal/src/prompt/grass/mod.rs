@@ -1,19 +1,18 @@
 //! Laying Grass line by line.
 //!
-//! A tile is turned with `r`, `l` and `f` until it looks right, and laid by
-//! naming the cell of its corner; or all of that is said at once: `BC fr`.
-//! Turns are typed small and a cell in capitals, so that `rr` turns the tile
-//! and `RR` is a cell.
+//! A tile is turned with `r`, `l` and `f` until it looks right, then placed by naming the cell of its corner;
+//! or both at once: `BC fr`. Turns are typed in small letters and cells in capitals, so that `rr` turns the
+//! tile and `RR` is a cell.
 
 mod draw;
 mod hand;
+mod parse;
 mod people;
 mod tiles;
-mod typed;
 
-use super::{Answer, Prompt, game::address};
+use super::{CommandOutput, Prompt, game::address};
 use crate::{console::Console, paint::Paint};
-use draw::Drawing;
+use draw::PromptDrawing;
 use meeple_ai::{
     advice::{AnyAdviser, adviser},
     roster::{Resources, Roster, roster},
@@ -24,67 +23,68 @@ use meeple_games::{
     grass::{Cell, Grass, Move, Orientation},
 };
 use meeple_view::{
-    Scene, View,
-    grass::{GrassPicture, GrassView},
-    words::counted,
+    View, ViewScene,
+    grass::{GrassView, ShownPosition},
+    words::format_count,
 };
 use std::io;
 
-/// The prompt at the board and the tiles.
+/// The prompt of Laying Grass.
 #[derive(Default)]
 pub(crate) struct GrassPrompt {
-    /// How a tile in hand was turned last.
-    turned: Option<Turned>,
+    /// The last turn of a tile in hand.
+    turned: Option<TurnedTile>,
 }
 
-/// A tile that was turned, at a point of the game.
-struct Turned {
+/// A turned tile, and at which point of the game it was turned.
+struct TurnedTile {
     plies: usize,
     tile: Option<u8>,
     orientation: Orientation,
 }
 
 impl GrassPrompt {
-    /// How the tile in hand is turned now.
-    fn orientation(&self, scene: &Scene<'_, Grass>, picture: &GrassPicture) -> Orientation {
+    /// Returns the current orientation of the tile in hand.
+    fn orientation(&self, scene: &ViewScene<'_, Grass>, picture: &ShownPosition) -> Orientation {
         let tile = picture.hand.as_ref().and_then(|hand| hand.tile);
-        let is_now = |turned: &&Turned| turned.plies == scene.line.len() && turned.tile == tile;
+        let is_now =
+            |turned: &&TurnedTile| turned.plies == scene.plies.len() && turned.tile == tile;
         let now = self.turned.as_ref().filter(is_now);
         now.map_or(Orientation::AS_DRAWN, |turned| turned.orientation)
     }
 
-    /// Turns the tile in hand, one letter after the other, and draws everything anew.
-    fn turn(&mut self, scene: &Scene<'_, Grass>, letters: &str, paint: Paint) -> Answer {
+    /// Turns the tile in hand, one letter after the other, and redraws everything.
+    fn turn(&mut self, scene: &ViewScene<'_, Grass>, letters: &str, paint: Paint) -> CommandOutput {
         let picture = GrassView::picture(scene);
         let now = self.orientation(scene, &picture);
         let Some(hand) = picture.hand.as_ref().filter(|hand| hand.looks.len() > 1) else {
-            return Answer::said(typed::nothing_to_turn(&picture, letters));
+            return CommandOutput::from_text(parse::nothing_to_turn(&picture, letters));
         };
         let orientation = hand::turned(hand, now, letters);
-        self.turned = Some(Turned { plies: scene.line.len(), tile: hand.tile, orientation });
+        self.turned = Some(TurnedTile { plies: scene.plies.len(), tile: hand.tile, orientation });
         let note = (orientation == now).then_some("So turned, the tile looks the same as before.");
-        let drawing = Drawing { picture: &picture, orientation, spots: &[], note, paint };
-        Answer::drawn(format!("\n{}", drawing.all()))
+        let drawing = PromptDrawing { picture: &picture, orientation, spots: &[], note, paint };
+        CommandOutput::from_drawing(format!("\n{}", drawing.all()))
     }
 
-    /// The board with every cell marked where the corner of the tile may go as it is turned now.
-    fn spots(&self, scene: &Scene<'_, Grass>, paint: Paint) -> Answer {
+    /// Draws the board and marks every cell where the corner of the tile may go in its current orientation.
+    fn spots(&self, scene: &ViewScene<'_, Grass>, paint: Paint) -> CommandOutput {
         let picture = GrassView::picture(scene);
         let shown = self.orientation(scene, &picture);
         if picture.hand.is_none() {
-            return Answer::said("There is no tile to lay now.");
+            return CommandOutput::from_text("There is no tile to lay now.");
         }
         let corners = scene.position.legal_moves().filter_map(|mv| match mv {
-            Move::Lay { corner, orientation } if orientation == shown => Some(corner),
+            Move::Place { corner, orientation } if orientation == shown => Some(corner),
             _ => None,
         });
         let spots: Vec<Cell> = corners.collect();
         let marked = if spots.is_empty() { "" } else { ", marked x," };
-        let count = counted(spots.len(), "spot");
+        let count = format_count(spots.len(), "spot");
         let note = format!("{count}{marked} for the corner of the tile as it is shown.");
         let (orientation, note) = (shown, Some(note.as_str()));
-        let drawing = Drawing { picture: &picture, orientation, spots: &spots, note, paint };
-        Answer::drawn(format!("\n{}", drawing.all()))
+        let drawing = PromptDrawing { picture: &picture, orientation, spots: &spots, note, paint };
+        CommandOutput::from_drawing(format!("\n{}", drawing.all()))
     }
 }
 
@@ -135,13 +135,13 @@ one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
         people::ask(console, seats)
     }
 
-    fn draw(&self, scene: &Scene<'_, Grass>, paint: Paint) -> String {
+    fn draw(&self, scene: &ViewScene<'_, Grass>, paint: Paint) -> String {
         let picture = GrassView::picture(scene);
         let orientation = self.orientation(scene, &picture);
-        Drawing { picture: &picture, orientation, spots: &[], note: None, paint }.all()
+        PromptDrawing { picture: &picture, orientation, spots: &[], note: None, paint }.all()
     }
 
-    fn question(&self, scene: &Scene<'_, Grass>, seat: Seat) -> String {
+    fn question(&self, scene: &ViewScene<'_, Grass>, seat: Seat) -> String {
         let name = scene.name(seat);
         let picture = GrassView::picture(scene);
         let question = match picture.phase {
@@ -151,28 +151,28 @@ one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
             "final" => "a 1x1 tile for a coupon (CELL, or stop): ".into(),
             phase => {
                 let tile = if phase == "stolen" { "the stolen tile" } else { "the tile" };
-                format!("lay {tile} ({}): ", typed::choices(scene, &picture))
+                format!("lay {tile} ({}): ", parse::choices(scene, &picture))
             }
         };
         address(name, &question)
     }
 
-    fn read(&self, scene: &Scene<'_, Grass>, line: &str) -> Result<Move, String> {
+    fn read(&self, scene: &ViewScene<'_, Grass>, line: &str) -> Result<Move, String> {
         let picture = GrassView::picture(scene);
         let shown = self.orientation(scene, &picture);
-        typed::read(scene.position, &picture, shown, line)
+        parse::parse_move(scene.position, &picture, shown, line)
     }
 
     fn command(
         &mut self,
-        scene: &Scene<'_, Grass>,
+        scene: &ViewScene<'_, Grass>,
         line: &str,
         _: &Limits,
         paint: Paint,
-    ) -> Option<Answer> {
+    ) -> Option<CommandOutput> {
         match line.to_lowercase().as_str() {
             "spots" => Some(self.spots(scene, paint)),
-            _ => typed::turn(line).map(|letters| self.turn(scene, &letters, paint)),
+            _ => parse::parse_turns(line).map(|letters| self.turn(scene, &letters, paint)),
         }
     }
 }
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
     use meeple_core::Contestant;
 
-    /// A position in which so many stones and robberies are pending.
+    /// Returns a position with this many pending stones and robberies.
     fn pending(pending: &str) -> Grass {
         let text = format!(
             "players=2 shapes=show final=anywhere tie=grass round=2 turn=0 coupons=1,1 spent=no \
@@ -192,7 +192,7 @@ mod tests {
         text.parse().expect("a position")
     }
 
-    /// A position in which this tile is in hand.
+    /// Returns a position with this tile in hand.
     fn in_hand(tile: u8) -> Grass {
         let text = format!(
             "players=2 shapes=show final=anywhere tie=grass round=2 turn=0 coupons=1,1 spent=no \
@@ -211,7 +211,7 @@ mod tests {
     #[track_caller]
     fn without_a_tile(game: &Grass, question: &str, named: Move) {
         let (seats, mut prompt) = (seats(), GrassPrompt::default());
-        let scene = Scene::of(game, &seats);
+        let scene = ViewScene::without_history(game, &seats);
         assert_eq!(prompt.question(&scene, Seat::new(0)), question);
         for (line, words) in [
             ("r", "There is no tile to turn now."),
@@ -220,7 +220,7 @@ mod tests {
             ("spots", "There is no tile to lay now."),
         ] {
             let answer = prompt.command(&scene, line, &Limits::default(), Paint::PLAIN);
-            assert_eq!(answer, Some(Answer::said(words)), "{line}");
+            assert_eq!(answer, Some(CommandOutput::from_text(words)), "{line}");
         }
         assert_eq!(prompt.command(&scene, "RR", &Limits::default(), Paint::PLAIN), None);
         assert_eq!(prompt.read(&scene, "RR"), Ok(named));
@@ -240,7 +240,7 @@ mod tests {
     fn a_turned_tile_does_not_turn_another() {
         let (seats, mut prompt) = (seats(), GrassPrompt::default());
         let [first, second] = [10, 7].map(in_hand);
-        let scenes = [&first, &second].map(|game| Scene::of(game, &seats));
+        let scenes = [&first, &second].map(|game| ViewScene::without_history(game, &seats));
         let laid = |prompt: &GrassPrompt, scene| prompt.read(scene, "CB").map(|mv| mv.to_string());
         prompt.command(&scenes[0], "r", &Limits::default(), Paint::PLAIN);
         assert_eq!(laid(&prompt, &scenes[0]), Ok("lay CB r".into()));

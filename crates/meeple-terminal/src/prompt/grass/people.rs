@@ -1,7 +1,7 @@
-//! Who plays: how many, their names and their colours (G4).
+//! Asks how many people play, their names and their colours (G4).
 //!
-//! First everybody has a name, then everybody a colour. What was given on the
-//! command line is not asked for, unless it cannot be had.
+//! Names come first, then colours. What was given on the command line isn't asked for, unless it is already
+//! taken.
 
 use crate::console::Console;
 use meeple_core::{
@@ -11,10 +11,10 @@ use meeple_core::{
 use meeple_games::grass::Colour;
 use std::io;
 
-/// The longest name that is taken.
+/// Most characters of a name.
 const LONGEST_NAME: usize = 20;
 
-/// The answer to how many play; nothing means two.
+/// Parses the number of players; an empty answer means two.
 pub(super) fn read_players(line: &str) -> Result<usize, String> {
     match line.parse() {
         Ok(players) if (2..=9).contains(&players) => Ok(players),
@@ -23,7 +23,7 @@ pub(super) fn read_players(line: &str) -> Result<usize, String> {
     }
 }
 
-/// Asks people for names and colours that were not given; computers take the colours left.
+/// Asks people for names and colours that were not given; computer players take the remaining colours.
 pub(super) fn ask(console: &mut Console<'_>, seats: &mut [SeatInfo]) -> io::Result<bool> {
     Ok(ask_names(console, seats)? && ask_colours(console, seats)?)
 }
@@ -31,7 +31,7 @@ pub(super) fn ask(console: &mut Console<'_>, seats: &mut [SeatInfo]) -> io::Resu
 fn ask_names(console: &mut Console<'_>, seats: &mut [SeatInfo]) -> io::Result<bool> {
     for index in 0..seats.len() {
         let usual = seats[index].name.clone();
-        if !is_person(&seats[index]) || !is_usual(&usual) {
+        if !is_person(&seats[index]) || !is_default_name(&usual) {
             continue;
         }
         let question = format!("Player {}, your name? ({usual}) ", index + 1);
@@ -75,13 +75,13 @@ fn is_person(seat: &SeatInfo) -> bool {
     matches!(seat.who, Contestant::Person)
 }
 
-/// Whether this is the name of somebody who gave none: `you`, or `you 2` among several.
-fn is_usual(name: &str) -> bool {
+/// Returns whether this is a default name: `you`, or `you 2` if there are several.
+fn is_default_name(name: &str) -> bool {
     let number = name.strip_prefix("you").map(str::trim_start);
     number.is_some_and(|number| number.is_empty() || number.parse::<usize>().is_ok())
 }
 
-/// The name typed; nothing means the one that the seat has.
+/// Parses a name; an empty answer keeps the seat's name.
 fn read_name(seats: &[SeatInfo], index: usize, line: &str) -> Result<String, String> {
     let name = if line.is_empty() { &seats[index].name } else { line };
     let taken = |(at, seat): (usize, &SeatInfo)| at != index && seat.name == name;
@@ -94,7 +94,7 @@ fn read_name(seats: &[SeatInfo], index: usize, line: &str) -> Result<String, Str
     }
 }
 
-/// The colour typed; nothing means the first that is free.
+/// Parses a colour; an empty answer means the first free one.
 fn read_colour(seats: &[SeatInfo], line: &str) -> Result<Colour, String> {
     let free = free_colours(seats);
     if line.is_empty() {

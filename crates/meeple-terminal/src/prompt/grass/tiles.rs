@@ -1,44 +1,49 @@
-//! Tiles drawn side by side, each under its name.
+//! Draws tiles side by side, each below its name.
 
 use super::hand;
 use crate::paint::Paint;
 use anstyle::Style;
 use meeple_games::grass::Orientation;
-use meeple_view::grass::{GrassPicture, NextTile, TileInHand};
+use meeple_view::grass::{NextTile, ShownPosition, TileInHand};
 use textwrap::core::display_width;
 
 /// A tile with its name.
-pub(super) struct Named<'a> {
+pub(super) struct NamedTile<'a> {
     name: String,
     rows: &'a [String],
 }
 
-/// How large tiles are drawn.
+/// The size in which tiles are drawn.
 #[derive(Clone, Copy)]
-pub(super) enum Size {
-    /// One sign a cell.
+pub(super) enum PromptTileSize {
+    /// One character per cell.
     Small,
-    /// Two signs a cell, as on the board.
+    /// Two characters per cell, as on the board.
     Large,
 }
 
-/// The tile in hand, turned as it is.
-pub(super) fn in_hand(hand: &TileInHand, orientation: Orientation) -> Named<'_> {
-    let look = hand::look(hand, orientation);
+/// Returns the tile in hand in this orientation.
+pub(super) fn in_hand(hand: &TileInHand, orientation: Orientation) -> NamedTile<'_> {
+    let look = hand::orientation_of(hand, orientation);
     let name = hand.tile.map_or("1x1".into(), |tile| format!("tile {tile}"));
     let turned = look.orientation.to_string();
     let name = format!("In hand: {name}{}{turned}", if turned.is_empty() { "" } else { " " });
-    Named { name, rows: &look.rows }
+    NamedTile { name, rows: &look.rows }
 }
 
-/// The tiles that can be seen coming, each with the number by which an exchange names it.
-pub(super) fn next(picture: &GrassPicture) -> Vec<Named<'_>> {
+/// Returns the visible next tiles, each with its number for an exchange.
+pub(super) fn next(picture: &ShownPosition) -> Vec<NamedTile<'_>> {
     let named = |next: &'_ NextTile| format!("{}: {}", next.number, next.tile);
-    picture.next.iter().map(|next| Named { name: named(next), rows: &next.rows }).collect()
+    picture.next.iter().map(|next| NamedTile { name: named(next), rows: &next.rows }).collect()
 }
 
-/// All of them side by side, as many in a row as there is room for.
-pub(super) fn flow(tiles: &[Named<'_>], size: Size, columns: usize, paint: Paint) -> String {
+/// Draws all tiles side by side, as many per row as there is room for.
+pub(super) fn flow(
+    tiles: &[NamedTile<'_>],
+    size: PromptTileSize,
+    columns: usize,
+    paint: Paint,
+) -> String {
     let mut text = String::new();
     let mut rest = tiles;
     while !rest.is_empty() {
@@ -54,17 +59,17 @@ pub(super) fn flow(tiles: &[Named<'_>], size: Size, columns: usize, paint: Paint
     text
 }
 
-/// Whether all of them fit in one row.
-pub(super) fn fit(tiles: &[Named<'_>], size: Size, columns: usize) -> bool {
+/// Returns whether all tiles fit in one row.
+pub(super) fn fit(tiles: &[NamedTile<'_>], size: PromptTileSize, columns: usize) -> bool {
     let width: usize = tiles.iter().map(|tile| tile.width(size) + size.gap()).sum();
     width <= columns + size.gap()
 }
 
-impl Size {
+impl PromptTileSize {
     fn signs(self) -> usize {
         match self {
-            Size::Small => 1,
-            Size::Large => 2,
+            PromptTileSize::Small => 1,
+            PromptTileSize::Large => 2,
         }
     }
 
@@ -73,17 +78,17 @@ impl Size {
     }
 }
 
-impl Named<'_> {
-    fn width(&self, size: Size) -> usize {
+impl NamedTile<'_> {
+    fn width(&self, size: PromptTileSize) -> usize {
         let signs = self.rows.first().map_or(0, |row| row.len() * size.signs());
         display_width(&self.name).max(signs)
     }
 
-    /// A row of the tile, if it has so many; `#` is grass.
-    fn row(&self, row: usize, size: Size, paint: Paint) -> String {
+    /// Draws a row of the tile, or nothing if it has fewer rows; `#` is grass.
+    fn row(&self, row: usize, size: PromptTileSize, paint: Paint) -> String {
         let cells = self.rows.get(row).map_or("", String::as_str).chars();
         let cells = cells.map(|cell| match cell {
-            '#' => paint.sign("█", "#").repeat(size.signs()),
+            '#' => paint.symbol("█", "#").repeat(size.signs()),
             _ => format!("{}{:gap$}", faint_dot(paint), "", gap = size.signs() - 1),
         });
         cells.collect()
@@ -91,12 +96,12 @@ impl Named<'_> {
 }
 
 fn faint_dot(paint: Paint) -> String {
-    paint.style(Style::new().dimmed(), paint.sign("·", "."))
+    paint.style(Style::new().dimmed(), paint.symbol("·", "."))
 }
 
-fn side_by_side(tiles: &[Named<'_>], size: Size, paint: Paint) -> String {
+fn side_by_side(tiles: &[NamedTile<'_>], size: PromptTileSize, paint: Paint) -> String {
     let height = tiles.iter().map(|tile| tile.rows.len()).max().unwrap_or(0);
-    let padded = |tile: &Named<'_>, text: String| {
+    let padded = |tile: &NamedTile<'_>, text: String| {
         let room = tile.width(size) + size.gap() - display_width(&text);
         format!("{text}{:room$}", "")
     };

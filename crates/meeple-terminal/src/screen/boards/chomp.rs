@@ -1,28 +1,28 @@
-//! A bar of chocolate: a bite lifts off before it is made.
+//! Chomp's bar of chocolate: a bite is highlighted before it is played.
 //!
 //! ```text
 //!     0 1 2 3 4
-//!   0 ☠ ▒ ▒ ▒ ▒     the cursor at 1,3: what its bite would take is lifted,
-//!   1 ▒ ▒ ▒ ✓ ·     and with analysis every square says who wins after it
+//!   0 ☠ ▒ ▒ ▒ ▒     the cursor is at 1,3: the squares its bite would take are highlighted,
+//!   1 ▒ ▒ ▒ ✓ ·     and with analysis every square shows who wins after biting it
 //!   2 ▒ ▒ ▒ · ·
 //! ```
 
-use super::{Board, KeyHint, Preview, Reply, Role, Scroll, SeatLine};
+use super::{BoardWidget, InputResult, KeyHint, MovePreview, Scroll, SeatLine, ViewerRole};
 use crate::{
     game_ui::GameUi,
     prompt::{PromptEntry, chomp::ChompPrompt},
     screen::{
         canvas::{Canvas, centred},
-        input::{Input, Key, Spot, Target},
+        input::{KeyPress, Spot, Target, UserInput},
         theme::{self, SURFACE, Tone},
     },
 };
 use meeple_ai::advice::Advised;
 use meeple_core::Match;
 use meeple_view::{
-    Scene, View,
-    chomp::{ChompMove, ChompPicture, ChompView},
-    words::counted,
+    View, ViewScene,
+    chomp::{ChompView, LegalMove, ShownPosition},
+    words::format_count,
 };
 use ratatui::{
     layout::{Position, Rect},
@@ -30,29 +30,29 @@ use ratatui::{
 };
 use std::collections::BTreeMap;
 
-/// Chocolate, its lighter squares, the foil of the poison, and the paper under it.
+/// Colours of the chocolate, its lighter squares, the poison's foil, the text, and the paper below.
 const DARK_CHOCOLATE: Tone = Tone::new(0x6b4226, 0x6b4226);
 const MILK_CHOCOLATE: Tone = Tone::new(0x7d5130, 0x7d5130);
 const FOIL: Tone = Tone::new(0x2e7d32, 0x2e7d32);
 const ON_CHOCOLATE: Tone = Tone::same(0xf3e9dc);
 const PAPER: Tone = Tone::new(0xece6da, 0x26282f);
 
-/// Columns for the numbers of the rows.
+/// Columns for the row numbers.
 const LABELS: u16 = 3;
 
-/// A square is at most so many lines high.
-const LARGEST: usize = 4;
+/// Maximum height of a square, in lines.
+const MAX_SQUARE_LINES: usize = 4;
 
 /// Where the bar is drawn.
-struct LaidOut {
+struct ChompLayout {
     scroll: Scroll,
     /// The rectangle of the squares.
     squares: Rect,
-    /// Lines of a square; it has twice as many columns.
+    /// Lines per square; it has twice as many columns.
     scale: u16,
 }
 
-/// Chomp in the terminal.
+/// Chomp's entry in the terminal.
 pub(crate) static UI: GameUi = GameUi {
     prompt: PromptEntry::of::<ChompPrompt>(),
     board: || Box::<ChompBoard>::default(),
@@ -66,82 +66,82 @@ pub(crate) static UI: GameUi = GameUi {
     card: (&["width=9", "height=5"], "casual"),
 };
 
-/// The bar on the screen.
+/// The bar of chocolate on the screen.
 #[derive(Default)]
 pub(crate) struct ChompBoard {
-    picture: Option<ChompPicture>,
-    moves: Vec<ChompMove>,
-    role: Role,
+    picture: Option<ShownPosition>,
+    moves: Vec<LegalMove>,
+    role: ViewerRole,
     /// Row and column.
     cursor: (usize, usize),
-    verdicts: BTreeMap<(u8, u8), Verdict>,
+    verdicts: BTreeMap<(u8, u8), BiteVerdict>,
 }
 
-/// What a bite is worth.
+/// How good a bite is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Verdict {
-    result: Option<Winner>,
+struct BiteVerdict {
+    result: Option<BiteWinner>,
     words: String,
 }
 
-/// Who wins after a bite, where that is known.
+/// Who wins after a bite, if known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Winner {
+enum BiteWinner {
     Biter,
     Other,
 }
 
 impl ChompBoard {
-    fn bite(&self) -> Option<&ChompMove> {
+    fn bite(&self) -> Option<&LegalMove> {
         let (row, column) = self.cursor;
         self.moves.iter().find(|bite| (bite.row.into(), bite.column.into()) == (row, column))
     }
 
-    /// To the nearest square that is left.
-    fn go(&mut self, row: i64, column: i64) -> Reply {
-        let Some(picture) = &self.picture else { return Reply::Ignored };
+    /// Moves the cursor to the nearest remaining square.
+    fn go(&mut self, row: i64, column: i64) -> InputResult {
+        let Some(picture) = &self.picture else { return InputResult::Ignored };
         let rows = picture.rows.iter().take_while(|&&length| length > 0).count();
         let row = row.clamp(0, rows.max(1) as i64 - 1) as usize;
         let length = picture.rows.get(row).map_or(1, |&length| i64::from(length.max(1)));
         self.go_to((row, column.clamp(0, length - 1) as usize))
     }
 
-    fn go_to(&mut self, at: (usize, usize)) -> Reply {
+    fn go_to(&mut self, at: (usize, usize)) -> InputResult {
         if at == self.cursor {
-            return Reply::Ignored;
+            return InputResult::Ignored;
         }
         self.cursor = at;
-        Reply::Changed
+        InputResult::Changed
     }
 
-    fn play(&self) -> Reply {
+    fn play(&self) -> InputResult {
         if self.role.mover.is_none() {
-            return Reply::Ignored;
+            return InputResult::Ignored;
         }
         match self.bite() {
-            Some(bite) => Reply::Play(bite.mv.clone()),
-            None => Reply::Refused("This square is eaten already (C2).".into()),
+            Some(bite) => InputResult::Play(bite.mv.clone()),
+            None => InputResult::Refused("This square is eaten already (C2).".into()),
         }
     }
 
-    /// What is shown of the bar, and where.
-    fn laid_out(&self, picture: &ChompPicture, area: Rect) -> LaidOut {
+    /// Computes which part of the bar is shown, and where.
+    fn laid_out(&self, picture: &ShownPosition, area: Rect) -> ChompLayout {
         let (width, height) = (usize::from(picture.width), usize::from(picture.height));
         let (wide, high) = (
             usize::from(area.width.saturating_sub(LABELS)),
             usize::from(area.height.saturating_sub(1)),
         );
         let fits = |scale: &usize| width * 2 * scale <= wide && height * scale <= high;
-        let scale = (1..=LARGEST).rev().find(fits).unwrap_or(1);
+        let scale = (1..=MAX_SQUARE_LINES).rev().find(fits).unwrap_or(1);
         let room = ((wide / 2 / scale).max(1), (high / scale).max(1));
         let scroll = Scroll::around((width, height), room, (self.cursor.1, self.cursor.0));
         let (columns, rows) = (scroll.columns.count * 2 * scale, scroll.rows.count * scale);
         let all = centred(area, columns as u16 + LABELS, rows as u16 + 1);
         let squares = Rect::new(all.x + LABELS, all.y + 1, columns as u16, rows as u16);
-        LaidOut { scroll, squares: squares.intersection(area), scale: scale as u16 }
+        ChompLayout { scroll, squares: squares.intersection(area), scale: scale as u16 }
     }
 
-    /// Whether the bite under the cursor would take this square.
+    /// Returns whether the bite under the cursor would take this square.
     fn is_lifted(&self, row: usize, column: usize) -> bool {
         self.role.mover.is_some()
             && self.bite().is_some()
@@ -150,16 +150,16 @@ impl ChompBoard {
     }
 }
 
-impl Board for ChompBoard {
-    fn show(&mut self, game: &Match, ply: usize, role: Role) {
-        let Some(scene) = Scene::at(game, ply) else { return };
+impl BoardWidget for ChompBoard {
+    fn show(&mut self, game: &Match, ply: usize, role: ViewerRole) {
+        let Some(scene) = ViewScene::at(game, ply) else { return };
         let picture = ChompView::picture(&scene);
         if self.picture.is_none() {
             self.cursor = (usize::from(picture.height) / 2, usize::from(picture.width) / 2);
         }
         if self.picture.as_ref().is_none_or(|old| old.rows != picture.rows) {
             self.verdicts.clear();
-            // The cursor goes to a square that is there.
+            // Move the cursor to a remaining square.
             let length = |row: usize| picture.rows.get(row).map_or(0, |&length| length.into());
             while self.cursor.0 > 0 && length(self.cursor.0) == 0 {
                 self.cursor.0 -= 1;
@@ -170,33 +170,33 @@ impl Board for ChompBoard {
         (self.picture, self.role) = (Some(picture), role);
     }
 
-    fn press(&mut self, input: Input) -> Reply {
+    fn handle_input(&mut self, input: UserInput) -> InputResult {
         let (row, column) = (self.cursor.0 as i64, self.cursor.1 as i64);
         match input {
-            Input::Key(Key::Enter | Key::Char(' ')) => self.play(),
-            Input::Key(Key::Home) => self.go(row, 0),
-            Input::Key(Key::End) => self.go(row, i64::MAX),
-            Input::Key(key) => match key.direction() {
+            UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => self.play(),
+            UserInput::Key(KeyPress::Home) => self.go(row, 0),
+            UserInput::Key(KeyPress::End) => self.go(row, i64::MAX),
+            UserInput::Key(key) => match key.direction() {
                 Some(direction) => {
                     let (right, down) = direction.step();
                     self.go(row + i64::from(down), column + i64::from(right))
                 }
-                None => Reply::Ignored,
+                None => InputResult::Ignored,
             },
-            Input::Point(Target::Spot(Spot { column, row, .. })) => {
+            UserInput::Point(Target::Spot(Spot { column, row, .. })) => {
                 self.go_to((row.max(0) as usize, column.max(0) as usize))
             }
-            Input::Press(Target::Spot(Spot { column, row, .. })) => {
+            UserInput::Press(Target::Spot(Spot { column, row, .. })) => {
                 self.go_to((row.max(0) as usize, column.max(0) as usize));
                 self.play()
             }
-            _ => Reply::Ignored,
+            _ => InputResult::Ignored,
         }
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let Some(picture) = &self.picture else { return };
-        let LaidOut { scroll, squares, scale } = self.laid_out(picture, area);
+        let ChompLayout { scroll, squares, scale } = self.laid_out(picture, area);
         self.draw_labels(scroll, squares, scale, canvas);
         for (down, row) in scroll.rows.cells().enumerate() {
             for (across, column) in scroll.columns.cells().enumerate() {
@@ -220,8 +220,8 @@ impl Board for ChompBoard {
         }
     }
 
-    fn wants(&self) -> (u16, u16) {
-        let side = |picture: &ChompPicture| {
+    fn preferred_size(&self) -> (u16, u16) {
+        let side = |picture: &ShownPosition| {
             (u16::from(picture.width) * 4 + LABELS, u16::from(picture.height) * 2 + 1)
         };
         self.picture.as_ref().map_or((20, 10), side)
@@ -230,8 +230,8 @@ impl Board for ChompBoard {
     fn keys(&self) -> Vec<KeyHint> {
         match self.role.mover {
             Some(_) => vec![
-                KeyHint::labelled("arrows", Key::Tab, "move"),
-                KeyHint::new(Key::Enter, "bite"),
+                KeyHint::labelled("arrows", KeyPress::Tab, "move"),
+                KeyHint::new(KeyPress::Enter, "bite"),
             ],
             None => Vec::new(),
         }
@@ -248,7 +248,7 @@ impl Board for ChompBoard {
                     format!(
                         "bit {} ({})",
                         last.bite.mv,
-                        counted(last.bite.takes as usize, "square")
+                        format_count(last.bite.takes as usize, "square")
                     )
                 }
                 _ => String::new(),
@@ -265,38 +265,38 @@ impl Board for ChompBoard {
         }
     }
 
-    fn preview(&self) -> Preview {
+    fn preview(&self) -> MovePreview {
         if self.role.mover.is_none() {
-            return Preview::Nothing;
+            return MovePreview::Nothing;
         }
         let Some(bite) = self.bite() else {
-            return Preview::Refused("This square is eaten already (C2).".into());
+            return MovePreview::Refused("This square is eaten already (C2).".into());
         };
         let verdict = self.verdicts.get(&(bite.row, bite.column));
         let verdict = verdict.map(|verdict| format!(" {}.", verdict.words)).unwrap_or_default();
         if bite.poison {
-            return Preview::Does(format!("{} is the poison: biting it loses (C3).", bite.mv));
+            return MovePreview::Legal(format!("{} is the poison: biting it loses (C3).", bite.mv));
         }
-        let taken = counted(bite.takes as usize, "square");
-        Preview::Does(format!("{} takes {taken}.{verdict}", bite.mv))
+        let taken = format_count(bite.takes as usize, "square");
+        MovePreview::Legal(format!("{} takes {taken}.{verdict}", bite.mv))
     }
 
-    fn advise(&mut self, advice: &[Advised<String>]) {
+    fn show_advice(&mut self, advice: &[Advised<String>]) {
         let told = advice.iter().filter_map(|advised| {
             let bite = self.moves.iter().find(|bite| bite.mv == advised.mv)?;
             let words = advised.reasons.first().cloned().unwrap_or_default();
-            let words = meeple_view::words::capitalised(&words);
+            let words = meeple_view::words::capitalise(&words);
             let result = match advised.chance {
-                chance if chance > 0.75 => Some(Winner::Biter),
-                chance if chance < 0.25 => Some(Winner::Other),
+                chance if chance > 0.75 => Some(BiteWinner::Biter),
+                chance if chance < 0.25 => Some(BiteWinner::Other),
                 _ => None,
             };
-            Some(((bite.row, bite.column), Verdict { result, words }))
+            Some(((bite.row, bite.column), BiteVerdict { result, words }))
         });
         self.verdicts = told.collect();
     }
 
-    fn advised(&self) -> usize {
+    fn advice_count(&self) -> usize {
         self.moves.len().clamp(1, 1024)
     }
 }
@@ -304,7 +304,7 @@ impl Board for ChompBoard {
 impl ChompBoard {
     fn draw_square(
         &self,
-        picture: &ChompPicture,
+        picture: &ShownPosition,
         (row, column): (usize, usize),
         place: Rect,
         canvas: &mut Canvas<'_>,
@@ -320,9 +320,13 @@ impl ChompBoard {
         let verdict = self.verdicts.get(&(row as u8, column as u8));
         let sign = match (is_left, verdict) {
             (true, _) if is_poison => theme.sign("☠", "P"),
-            (true, Some(Verdict { result: Some(Winner::Biter), .. })) => theme.sign("✓", "w"),
-            (true, Some(Verdict { result: Some(Winner::Other), .. })) => theme.sign("✗", "l"),
-            (true, Some(Verdict { result: None, .. })) => "?",
+            (true, Some(BiteVerdict { result: Some(BiteWinner::Biter), .. })) => {
+                theme.sign("✓", "w")
+            }
+            (true, Some(BiteVerdict { result: Some(BiteWinner::Other), .. })) => {
+                theme.sign("✗", "l")
+            }
+            (true, Some(BiteVerdict { result: None, .. })) => "?",
             (true, None) if theme.has_colour() => " ",
             (true, None) => theme.sign("▒", "#"),
             (false, _) if was_left => theme.sign("·", "x"),
@@ -345,7 +349,7 @@ impl ChompBoard {
             let ground =
                 if lifted { theme.mixed(tone, theme::ACCENT, 0.45) } else { theme.colour(tone) };
             let letter = match verdict {
-                Some(verdict) if verdict.result != Some(Winner::Biter) => {
+                Some(verdict) if verdict.result != Some(BiteWinner::Biter) => {
                     theme.mixed(tone, ON_CHOCOLATE, 0.45)
                 }
                 _ => theme.colour(ON_CHOCOLATE),
@@ -363,7 +367,7 @@ impl ChompBoard {
         }
     }
 
-    /// The numbers above and beside the bar.
+    /// Draws the column and row numbers.
     fn draw_labels(&self, scroll: Scroll, squares: Rect, scale: u16, canvas: &mut Canvas<'_>) {
         let theme = *canvas.theme;
         let style = |is_here| if is_here { theme.accent() } else { theme.quiet() };
@@ -381,7 +385,8 @@ impl ChompBoard {
     }
 }
 
-/// A square of one colour with a sign in its middle; without colours, full of it.
+/// Fills a square with a colour and draws a symbol in its middle; without colours, fills it with
+/// the symbol.
 fn fill(place: Rect, sign: &str, style: Style, canvas: &mut Canvas<'_>) {
     let is_full = matches!(sign, "▒" | "#");
     for at in place.positions() {
@@ -392,8 +397,7 @@ fn fill(place: Rect, sign: &str, style: Style, canvas: &mut Canvas<'_>) {
     canvas.put(middle, sign, style);
 }
 
-/// The right and the lower edge of a square are a thin dark line: chocolate has a gap between its
-/// squares.
+/// Draws a thin dark line at the right and lower edge of a square, like the grooves in chocolate.
 fn bevel(place: Rect, style: Style, canvas: &mut Canvas<'_>) {
     let Some(Color::Rgb(red, green, blue)) = style.bg else { return };
     if canvas.theme.is_ascii() {

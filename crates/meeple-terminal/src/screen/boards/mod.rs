@@ -1,12 +1,12 @@
-//! The boards of the games on the screen: a file or a folder each.
+//! The boards of the games on the screen, each in a file or folder of its own.
 //!
 //! ```text
 //! show(game, ply, role) ──► picture and legal moves, from meeple-view
-//! press(input) ──► Reply: nothing, something changed, a move, a refusal in words
+//! press(input) ──► InputResult: ignored, changed, a move, or a refusal in words
 //! draw(area, canvas) ──► only reads
 //! ```
 //!
-//! A board knows no rule: what it offers are the legal moves, and what it returns is one of them.
+//! A board knows no rules: it offers the legal moves and returns one of them.
 
 pub(crate) mod azul;
 pub(crate) mod chomp;
@@ -14,11 +14,11 @@ pub(crate) mod filler;
 pub(crate) mod grass;
 mod scroll;
 
-pub(crate) use scroll::{Scroll, Strip};
+pub(crate) use scroll::{Scroll, ScrollRange};
 
 use super::{
     canvas::Canvas,
-    input::{Input, Key},
+    input::{KeyPress, UserInput},
     theme::Theme,
 };
 use crate::game_ui::GameUi;
@@ -29,153 +29,152 @@ use ratatui::layout::Rect;
 use std::time::Instant;
 use textwrap::core::display_width;
 
-/// A game's board on the screen. It shows one moment of a game, and lets a person choose a move.
-pub(crate) trait Board {
-    /// Shows a game after `ply` deals and moves. What was being chosen stays if the position is
-    /// the same as before, and is forgotten otherwise.
-    fn show(&mut self, game: &Match, ply: usize, role: Role);
+/// A game's board on the screen. It shows one position of a game and lets a person select a move.
+pub(crate) trait BoardWidget {
+    /// Shows a game after `ply` deals and moves. The selection is kept if the position is the same
+    /// as before, and reset otherwise.
+    fn show(&mut self, game: &Match, ply: usize, role: ViewerRole);
 
-    /// A key, or something that this board has drawn and that was clicked or pointed at.
-    fn press(&mut self, input: Input) -> Reply;
+    /// Handles a key press, or a click or pointer movement on something this board has drawn.
+    fn handle_input(&mut self, input: UserInput) -> InputResult;
 
-    /// Draws all of it, in the middle of the rectangle.
+    /// Draws the board and everything around it, centred in the rectangle.
     fn draw(&self, area: Rect, canvas: &mut Canvas<'_>);
 
-    /// Draws the board alone, as small as it must be: for cards.
+    /// Draws only the board, scaled down to fit a card.
     fn miniature(&self, area: Rect, canvas: &mut Canvas<'_>);
 
-    /// The columns and rows that it would like to have.
-    fn wants(&self) -> (u16, u16);
+    /// Returns the preferred columns and rows.
+    fn preferred_size(&self) -> (u16, u16);
 
-    /// What can be pressed at this moment, the most useful first.
+    /// Returns the keys that work now, the most useful first.
     fn keys(&self) -> Vec<KeyHint>;
 
-    /// Everybody, with what they have achieved.
+    /// Returns all players, with their scores.
     fn seats(&self) -> Vec<SeatLine>;
 
-    /// What is due, in a sentence.
+    /// Returns what is due, in a sentence.
     fn due(&self) -> String;
 
-    /// What the move under the cursor would do, or why it is refused; empty where there is none.
-    fn preview(&self) -> Preview;
+    /// Returns what the selected move would do, or why it is illegal.
+    fn preview(&self) -> MovePreview;
 
-    /// Shows what these moves are worth, the best first; none takes it away again.
-    fn advise(&mut self, advice: &[Advised<String>]);
+    /// Shows these suggested moves, best first; an empty slice removes them.
+    fn show_advice(&mut self, advice: &[Advised<String>]);
 
-    /// How many moves it would like to be told about.
-    fn advised(&self) -> usize {
+    /// Returns how many suggested moves this board can show.
+    fn advice_count(&self) -> usize {
         6
     }
 
-    /// Time has passed: something that moves may go on. Whether anything changed.
+    /// Advances animations; returns whether anything changed.
     fn tick(&mut self, _now: Instant) -> bool {
         false
     }
 
-    /// When [`Board::tick`] is wanted next, if something moves.
-    fn wakes(&self) -> Option<Instant> {
+    /// Returns when [`BoardWidget::tick`] should be called next, if an animation runs.
+    fn next_wakeup(&self) -> Option<Instant> {
         None
     }
 }
 
-/// Who looks at a board.
+/// Who is looking at a board.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Role {
-    /// The person who is to move here and now; nobody where a game is only looked at.
+pub(crate) struct ViewerRole {
+    /// The person to move now; `None` if the game is only watched.
     pub(crate) mover: Option<Seat>,
-    /// From whose side it is seen.
+    /// The seat from whose side the board is seen.
     pub(crate) own: Option<Seat>,
-    /// Whether things may move; otherwise everything is at once where it belongs.
-    pub(crate) motion: Motion,
+    /// Whether changes are animated.
+    pub(crate) motion: Animation,
 }
 
-/// Whether things may move on the screen.
+/// Whether changes on the screen are animated.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Motion {
-    /// What moved is shown moving, once, from this time on.
-    Shown(Instant),
-    /// Nothing moves.
+pub(crate) enum Animation {
+    /// Changes are animated once, starting at this time.
+    On(Instant),
+    /// Changes appear at once.
     #[default]
     None,
 }
 
-/// What came of an input.
+/// The result of an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Reply {
-    /// It means nothing here.
+pub(crate) enum InputResult {
+    /// The input has no meaning here.
     Ignored,
-    /// Something looks different now.
+    /// Something has to be redrawn.
     Changed,
-    /// This move is to be made.
+    /// This move should be played.
     Play(String),
-    /// It cannot be done, and why: one sentence.
+    /// The move is illegal, with the reason in a sentence.
     Refused(String),
 }
 
-/// A key, and what it does.
+/// A key and what it does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct KeyHint {
-    /// The key that a click on it presses.
-    pub(crate) key: Key,
-    /// What is written for it, if not its name.
+    /// The key that a click presses.
+    pub(crate) key: KeyPress,
+    /// The text shown for the key, if not its name.
     pub(crate) label: Option<&'static str>,
-    /// What it does.
+    /// What the key does.
     pub(crate) what: &'static str,
 }
 
 impl KeyHint {
-    /// This key does that.
-    pub(crate) const fn new(key: Key, what: &'static str) -> Self {
+    /// Creates a hint for a key, shown with its name.
+    pub(crate) const fn new(key: KeyPress, what: &'static str) -> Self {
         KeyHint { key, label: None, what }
     }
 
-    /// What is written for it.
+    /// Returns the text shown for the key.
     pub(crate) fn name(&self, theme: Theme) -> String {
         self.label.map_or_else(|| self.key.name(theme.is_ascii()), Into::into)
     }
 
-    /// The columns that it takes with what it does.
+    /// Returns the columns of the key and its description.
     pub(crate) fn width(&self, theme: Theme) -> usize {
         display_width(&self.name(theme)) + 1 + display_width(self.what)
     }
 
-    /// The same, written so: for several keys that go together.
-    pub(crate) const fn labelled(label: &'static str, key: Key, what: &'static str) -> Self {
+    /// Creates a hint with another label, for several keys that belong together.
+    pub(crate) const fn labelled(label: &'static str, key: KeyPress, what: &'static str) -> Self {
         KeyHint { key, label: Some(label), what }
     }
 }
 
-/// Somebody at the table.
+/// A player and their score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SeatLine {
-    /// The seat.
     pub(crate) seat: Seat,
-    /// Who sits there.
+    /// Name of the player.
     pub(crate) name: String,
-    /// What counts, as a figure.
+    /// The score, as text.
     pub(crate) score: String,
-    /// What else there is to say, in a few words.
+    /// Further details in a few words.
     pub(crate) detail: String,
 }
 
-/// What is said of the move under the cursor.
+/// What is shown about the selected move.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) enum Preview {
+pub(crate) enum MovePreview {
     /// Nothing.
     #[default]
     Nothing,
-    /// It may be made, and does this.
-    Does(String),
-    /// It may not be made, because of this.
+    /// The move is legal and does this.
+    Legal(String),
+    /// The move is illegal, with the reason.
     Refused(String),
 }
 
-/// A board of this game.
-pub(crate) fn board(kind: GameKind) -> Box<dyn Board> {
+/// Creates the board of a game.
+pub(crate) fn board(kind: GameKind) -> Box<dyn BoardWidget> {
     (GameUi::of(kind).board)()
 }
 
-/// A move of which nothing but its name is known.
+/// Creates a suggested move without an evaluation.
 #[cfg(test)]
 fn advised(mv: &str) -> Advised<String> {
     Advised {

@@ -1,56 +1,56 @@
-//! Setting up a game: its options with their meanings, who sits where, and what it will look like.
+//! The new-game page: options with explanations, players, and a preview of the board.
 
 mod options;
 mod picker;
 
 use super::{
-    app::{Go, Page},
-    boards::{self, Board, KeyHint, Role},
+    app::{Navigation, ScreenPage},
+    app_context::AppContext,
+    boards::{self, BoardWidget, KeyHint, ViewerRole},
     canvas::Canvas,
-    desk::Desk,
-    input::{Direction, Input, Key, Target},
-    line::Line,
-    play::{LiveGame, Play},
-    seats::{self, Candidate},
-    settings::LastSetting,
+    input::{Direction, KeyPress, Target, UserInput},
+    line_input::LineInput,
+    play::{LiveGame, PlayPage},
+    seats::{self, SeatCandidate},
+    settings::LastSetup,
 };
-use crate::prompt::{Order, Setting};
+use crate::prompt::{GameSetup, SeatOrder};
 use meeple_ai::roster::roster;
 use meeple_core::{Seat, text::printable};
 use meeple_games::GameKind;
 use meeple_session::{
-    opening::{has_players_option, preview, seats_of},
-    setup::opponent,
+    open_table::{has_players_option, preview, seat_count},
+    setup::default_opponent,
 };
-use meeple_view::words::sentence;
-use options::{Choice, choices};
-use picker::{Picked, Picker};
+use meeple_view::words::to_sentence;
+use options::{OptionChoice, choices};
+use picker::{PickerResult, PlayerPicker};
 use ratatui::layout::Rect;
 
-/// The widest form.
+/// Maximum width of the form.
 const FORM: u16 = 50;
 
-/// Setting up a game.
-pub(crate) struct NewGame {
+/// The new-game page.
+pub(crate) struct NewGamePage {
     kind: GameKind,
-    options: Vec<Choice>,
+    options: Vec<OptionChoice>,
     seats: Vec<String>,
     is_shuffled: bool,
     seed: String,
-    candidates: Vec<Candidate>,
-    /// The field under the cursor.
+    candidates: Vec<SeatCandidate>,
+    /// The index of the field under the cursor.
     at: usize,
-    typing: Option<Line>,
-    /// The list of those who may take the seat under the cursor.
-    picker: Option<Picker>,
-    board: Box<dyn Board>,
-    /// Why it cannot begin so.
+    typing: Option<LineInput>,
+    /// The list of players for the seat under the cursor, if open.
+    picker: Option<PlayerPicker>,
+    board: Box<dyn BoardWidget>,
+    /// Why the game can't start with this setup, if so.
     problem: Option<String>,
 }
 
-/// What can be changed.
+/// A field of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Field {
+enum FormField {
     Start,
     Option(usize),
     Seat(usize),
@@ -58,11 +58,11 @@ enum Field {
     Seed,
 }
 
-impl NewGame {
-    /// As this game was set up the last time.
-    pub(crate) fn new(kind: GameKind, desk: &Desk) -> Self {
+impl NewGamePage {
+    /// Creates the page with the setup last used for this game.
+    pub(crate) fn new(kind: GameKind, desk: &AppContext) -> Self {
         let last = desk.settings.games.get(kind.name()).cloned().unwrap_or_default();
-        let mut page = NewGame {
+        let mut page = NewGamePage {
             kind,
             options: choices(kind),
             seats: last.seats,
@@ -85,34 +85,34 @@ impl NewGame {
         page
     }
 
-    fn fields(&self) -> Vec<Field> {
-        let options = (0..self.options.len()).map(Field::Option);
-        let seats = (0..self.seats.len()).map(Field::Seat);
-        let rest = [Field::Shuffle, Field::Seed];
-        std::iter::once(Field::Start).chain(seats).chain(options).chain(rest).collect()
+    fn fields(&self) -> Vec<FormField> {
+        let options = (0..self.options.len()).map(FormField::Option);
+        let seats = (0..self.seats.len()).map(FormField::Seat);
+        let rest = [FormField::Shuffle, FormField::Seed];
+        std::iter::once(FormField::Start).chain(seats).chain(options).chain(rest).collect()
     }
 
-    fn field(&self) -> Field {
-        self.fields().get(self.at).copied().unwrap_or(Field::Start)
+    fn field(&self) -> FormField {
+        self.fields().get(self.at).copied().unwrap_or(FormField::Start)
     }
 
     fn words(&self) -> Vec<String> {
-        self.options.iter().filter_map(Choice::word).collect()
+        self.options.iter().filter_map(OptionChoice::word).collect()
     }
 
-    /// Fits the seats to the options, and shows how the game would begin.
+    /// Adjusts the number of seats to the options, and updates the preview.
     fn check(&mut self) {
         let words = self.words();
-        if let Some(needed) = seats_of(self.kind, &words) {
+        if let Some(needed) = seat_count(self.kind, &words) {
             if self.seats.is_empty() {
                 self.seats.push("you".into());
             }
-            self.seats.resize(needed, opponent(roster(self.kind)).into());
+            self.seats.resize(needed, default_opponent(roster(self.kind)).into());
         }
         let seed = self.seed.parse().unwrap_or(1);
         self.problem = match preview(self.kind, &words, seed) {
             Ok(game) => {
-                self.board.show(&game, game.line().len(), Role::default());
+                self.board.show(&game, game.plies().len(), ViewerRole::default());
                 None
             }
             Err(why) => Some(why),
@@ -120,91 +120,91 @@ impl NewGame {
         self.at = self.at.min(self.fields().len() - 1);
     }
 
-    fn start(&mut self, desk: &mut Desk) -> Go {
+    fn start(&mut self, desk: &mut AppContext) -> Navigation {
         if let Some(why) = &self.problem {
-            desk.refuse(why.clone());
-            return Go::Stay;
+            desk.notify_refusal(why.clone());
+            return Navigation::Stay;
         }
-        let wanted = Setting {
+        let wanted = GameSetup {
             options: self.words(),
             seats: self.seats.clone(),
-            order: if self.is_shuffled { Order::Shuffled } else { Order::AsNamed },
+            order: if self.is_shuffled { SeatOrder::Shuffled } else { SeatOrder::AsNamed },
             seed: self.seed.parse().ok(),
-            ..Setting::default()
+            ..GameSetup::default()
         };
         match LiveGame::open(self.kind, &wanted, desk) {
             Ok(live) => {
                 self.remember(desk);
-                Go::Instead(Box::new(Play::new(live, desk)))
+                Navigation::Replace(Box::new(PlayPage::new(live, desk)))
             }
             Err(why) => {
-                desk.refuse(why);
-                Go::Stay
+                desk.notify_refusal(why);
+                Navigation::Stay
             }
         }
     }
 
-    fn remember(&self, desk: &mut Desk) {
-        let last = LastSetting {
+    fn remember(&self, desk: &mut AppContext) {
+        let last = LastSetup {
             options: self.words(),
             seats: self.seats.clone(),
             is_shuffled: self.is_shuffled,
         };
         desk.settings.games.insert(self.kind.name().into(), last);
         desk.settings.last_game = Some(self.kind.name().into());
-        if let Err(why) = desk.kept.keep_settings(&desk.settings) {
-            desk.refuse(format!("Your choices are not kept: {why}"));
+        if let Err(why) = desk.files.save_settings(&desk.settings) {
+            desk.notify_refusal(format!("Your choices are not kept: {why}"));
         }
     }
 
-    /// The next or the previous value of the field under the cursor.
-    fn turn(&mut self, by: i64, desk: &mut Desk) {
+    /// Selects the next or previous value of the field under the cursor.
+    fn change_value(&mut self, by: i64, desk: &mut AppContext) {
         match self.field() {
-            Field::Start => {}
-            Field::Shuffle => self.is_shuffled = !self.is_shuffled,
-            Field::Seed => {
+            FormField::Start => {}
+            FormField::Shuffle => self.is_shuffled = !self.is_shuffled,
+            FormField::Seed => {
                 let seed = self.seed.parse::<u64>().unwrap_or(0);
                 let seed = seed.saturating_add_signed(by);
                 self.seed = if seed == 0 { String::new() } else { seed.to_string() };
             }
-            Field::Seat(seat) => {
+            FormField::Seat(seat) => {
                 let words: Vec<&str> =
                     self.candidates.iter().map(|candidate| candidate.word.as_str()).collect();
                 let now = words.iter().position(|&word| word == self.seats[seat]);
                 let next = now.map_or(0, |at| (at as i64 + by).rem_euclid(words.len() as i64));
                 self.seats[seat] = words[next as usize].into();
             }
-            Field::Option(at) => self.turn_option(at, by, desk),
+            FormField::Option(at) => self.change_option(at, by, desk),
         }
         self.check();
     }
 
-    fn turn_option(&mut self, at: usize, by: i64, desk: &mut Desk) {
+    fn change_option(&mut self, at: usize, by: i64, desk: &mut AppContext) {
         match self.options[at].next(by) {
             Some(next) => self.set_option(at, next, desk),
-            None => desk.refuse("Enter lets you type a value."),
+            None => desk.notify_refusal("Enter lets you type a value."),
         }
     }
 
-    /// Sets an option, unless the game refuses it.
-    fn set_option(&mut self, at: usize, value: String, desk: &mut Desk) {
+    /// Sets an option, unless the game rejects it.
+    fn set_option(&mut self, at: usize, value: String, desk: &mut AppContext) {
         let choice = &mut self.options[at];
         let before = choice.set(value);
         if let Some(word) = choice.word()
-            && let Err(error) = self.kind.read_options(&[&word])
+            && let Err(error) = self.kind.parse_options(&[&word])
         {
             self.options[at].value = before;
-            desk.refuse(sentence(&printable(&error.to_string())));
+            desk.notify_refusal(to_sentence(&printable(&error.to_string())));
         }
     }
 
-    fn pick(&mut self, picked: Picked) {
+    fn pick(&mut self, picked: PickerResult) {
         match (picked, self.field()) {
-            (Picked::Nothing, _) => return,
-            (Picked::Candidate(at), Field::Seat(seat)) => {
+            (PickerResult::Nothing, _) => return,
+            (PickerResult::Candidate(at), FormField::Seat(seat)) => {
                 self.seats[seat].clone_from(&self.candidates[at].word);
             }
-            (Picked::Typed, Field::Seat(_)) => self.type_into(),
+            (PickerResult::Typed, FormField::Seat(_)) => self.type_into(),
             _ => {}
         }
         self.picker = None;
@@ -213,47 +213,51 @@ impl NewGame {
 
     fn type_into(&mut self) {
         let text = match self.field() {
-            Field::Option(at) => self.options[at].value.clone(),
-            Field::Seat(at) => self.seats[at].clone(),
-            Field::Seed => self.seed.clone(),
-            Field::Start | Field::Shuffle => return,
+            FormField::Option(at) => self.options[at].value.clone(),
+            FormField::Seat(at) => self.seats[at].clone(),
+            FormField::Seed => self.seed.clone(),
+            FormField::Start | FormField::Shuffle => return,
         };
-        self.typing = Some(Line::new(&text));
+        self.typing = Some(LineInput::new(&text));
     }
 
-    fn typed(&mut self, text: &str, desk: &mut Desk) {
+    fn typed(&mut self, text: &str, desk: &mut AppContext) {
         let text = text.trim().to_owned();
         match self.field() {
-            Field::Option(at) => self.set_option(at, text, desk),
-            Field::Seat(_) if text.is_empty() => {}
-            Field::Seat(at) => match desk.host(self.kind).read(&text) {
+            FormField::Option(at) => self.set_option(at, text, desk),
+            FormField::Seat(_) if text.is_empty() => {}
+            FormField::Seat(at) => match desk.host(self.kind).parse_contestant(&text) {
                 Ok(_) => self.seats[at] = text,
                 Err(error) => {
-                    desk.refuse(sentence(&printable(&error.to_string())));
+                    desk.notify_refusal(to_sentence(&printable(&error.to_string())));
                 }
             },
-            Field::Seed if text.is_empty() || text.parse::<u64>().is_ok() => self.seed = text,
-            Field::Seed => desk.refuse("A seed is a whole number."),
-            Field::Start | Field::Shuffle => {}
+            FormField::Seed if text.is_empty() || text.parse::<u64>().is_ok() => self.seed = text,
+            FormField::Seed => desk.notify_refusal("A seed is a whole number."),
+            FormField::Start | FormField::Shuffle => {}
         }
         self.check();
     }
 
-    fn enter(&mut self, desk: &mut Desk) -> Go {
+    fn enter(&mut self, desk: &mut AppContext) -> Navigation {
         match self.field() {
-            Field::Start => return self.start(desk),
-            Field::Shuffle => self.turn(1, desk),
-            Field::Option(at) if !self.options[at].words.is_empty() => self.turn(1, desk),
-            Field::Seat(at) => self.picker = Some(Picker::new(&self.candidates, &self.seats[at])),
-            Field::Option(_) | Field::Seed => self.type_into(),
+            FormField::Start => return self.start(desk),
+            FormField::Shuffle => self.change_value(1, desk),
+            FormField::Option(at) if !self.options[at].words.is_empty() => {
+                self.change_value(1, desk);
+            }
+            FormField::Seat(at) => {
+                self.picker = Some(PlayerPicker::new(&self.candidates, &self.seats[at]));
+            }
+            FormField::Option(_) | FormField::Seed => self.type_into(),
         }
-        Go::Stay
+        Navigation::Stay
     }
 
-    /// A player more, or fewer, where the game lets one choose.
-    fn resize(&mut self, by: i64, desk: &mut Desk) {
+    /// Adds or removes a player, if the game allows that.
+    fn resize(&mut self, by: i64, desk: &mut AppContext) {
         if !has_players_option(self.kind) {
-            desk.refuse(format!("{} has {} seats.", self.kind, self.seats.len()));
+            desk.notify_refusal(format!("{} has {} seats.", self.kind, self.seats.len()));
             return;
         }
         let Some(at) = self.options.iter().position(|choice| choice.name == "players") else {
@@ -264,18 +268,18 @@ impl NewGame {
         self.check();
     }
 
-    /// What a field is called, what it is set to, and what it means.
-    fn told(&self, field: Field) -> (String, String, String) {
+    /// Returns the name of a field, its value, and its explanation.
+    fn describe_field(&self, field: FormField) -> (String, String, String) {
         match field {
-            Field::Start => {
+            FormField::Start => {
                 let about = "Begins the game. It is kept by itself, and can be left at any time.";
                 ("Play".into(), String::new(), about.into())
             }
-            Field::Option(at) => {
+            FormField::Option(at) => {
                 let choice = &self.options[at];
-                (choice.name.into(), choice.shown().into(), sentence(&choice.meaning()))
+                (choice.name.into(), choice.shown().into(), to_sentence(&choice.meaning()))
             }
-            Field::Seat(at) => {
+            FormField::Seat(at) => {
                 let word = &self.seats[at];
                 let known = self.candidates.iter().find(|candidate| candidate.word == *word);
                 let about = known.map_or_else(
@@ -283,7 +287,7 @@ impl NewGame {
                         "A player with parameters, or a program: ./my_bot, \"python3 bot.py\"."
                             .into()
                     },
-                    |known| sentence(&known.about),
+                    |known| to_sentence(&known.about),
                 );
                 let rating = known.map(|known| known.rating.as_str()).unwrap_or_default();
                 let more = "Enter shows everybody, with how strong they are; a name \
@@ -291,12 +295,12 @@ impl NewGame {
                 let value = format!("{word}  {rating}");
                 (format!("seat {}", at + 1), value, format!("{about} {more}"))
             }
-            Field::Shuffle => {
+            FormField::Shuffle => {
                 let value = if self.is_shuffled { "yes" } else { "no" };
                 let about = "Whether lots decide who sits where.";
                 ("shuffle".into(), value.into(), about.into())
             }
-            Field::Seed => {
+            FormField::Seed => {
                 let value = if self.seed.is_empty() { "new" } else { &self.seed };
                 let about = "Decides what is dealt: the same seed, the same game.";
                 ("seed".into(), value.into(), about.into())
@@ -304,14 +308,14 @@ impl NewGame {
         }
     }
 
-    fn draw_field(&self, at: usize, field: Field, line: Rect, canvas: &mut Canvas<'_>) {
+    fn draw_field(&self, at: usize, field: FormField, line: Rect, canvas: &mut Canvas<'_>) {
         let theme = *canvas.theme;
         let is_chosen = self.at == at;
-        let (name, value, _) = self.told(field);
+        let (name, value, _) = self.describe_field(field);
         let sign = if is_chosen { theme.sign("▸", ">") } else { " " };
         canvas.text(line, (0, 0), sign, theme.accent());
         canvas.zone(line, Target::Item(at));
-        if field == Field::Start {
+        if field == FormField::Start {
             let text = format!("  {name}  ");
             let style = if is_chosen { theme.cursor() } else { theme.accent() };
             canvas.text(line, (2, 0), &text, style);
@@ -323,7 +327,7 @@ impl NewGame {
         if let (true, Some(typing)) = (is_chosen, &self.typing) {
             return typing.draw(place, canvas);
         }
-        if let Field::Seat(seat) = field {
+        if let FormField::Seat(seat) = field {
             let seat = Seat::new(seat);
             canvas.text(place, (0, 0), theme.mark(seat), theme.seat(seat));
             place = Rect { x: place.x + 2, width: place.width.saturating_sub(2), ..place };
@@ -332,82 +336,85 @@ impl NewGame {
     }
 }
 
-impl Page for NewGame {
-    fn title(&self, _: &Desk) -> String {
+impl ScreenPage for NewGamePage {
+    fn title(&self, _: &AppContext) -> String {
         format!("a game of {}", self.kind)
     }
 
-    fn press(&mut self, input: Input, desk: &mut Desk) -> Go {
+    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
         if let Some(typing) = &mut self.typing {
             match input {
-                Input::Key(Key::Enter | Key::Tab) => {
+                UserInput::Key(KeyPress::Enter | KeyPress::Tab) => {
                     let text = typing.text();
                     self.typing = None;
                     self.typed(&text, desk);
                 }
-                Input::Key(Key::Esc) => self.typing = None,
-                Input::Key(key) => drop(typing.press(key)),
-                Input::Press(Target::Item(at)) => (self.typing, self.at) = (None, at),
+                UserInput::Key(KeyPress::Esc) => self.typing = None,
+                UserInput::Key(key) => drop(typing.handle_key(key)),
+                UserInput::Press(Target::Item(at)) => (self.typing, self.at) = (None, at),
                 _ => {}
             }
-            return Go::Stay;
+            return Navigation::Stay;
         }
         if let Some(picker) = &mut self.picker {
-            let picked = picker.press(input, &self.candidates);
+            let picked = picker.handle_input(input, &self.candidates);
             self.pick(picked);
-            return Go::Stay;
+            return Navigation::Stay;
         }
         let count = self.fields().len();
         match input {
-            Input::Key(Key::Enter) => return self.enter(desk),
-            Input::Key(Key::Char('g')) => return self.start(desk),
-            Input::Key(Key::Esc | Key::Char('q')) => return Go::Back,
-            Input::Key(Key::Char(' ')) => self.turn(1, desk),
-            Input::Key(Key::Char('+')) => self.resize(1, desk),
-            Input::Key(Key::Char('-')) => self.resize(-1, desk),
-            Input::Key(Key::Char('m')) => {
-                return Go::To(Box::new(super::rules::Rules::new(self.kind)));
+            UserInput::Key(KeyPress::Enter) => return self.enter(desk),
+            UserInput::Key(KeyPress::Char('g')) => return self.start(desk),
+            UserInput::Key(KeyPress::Esc | KeyPress::Char('q')) => return Navigation::Back,
+            UserInput::Key(KeyPress::Char(' ')) => self.change_value(1, desk),
+            UserInput::Key(KeyPress::Char('+')) => self.resize(1, desk),
+            UserInput::Key(KeyPress::Char('-')) => self.resize(-1, desk),
+            UserInput::Key(KeyPress::Char('m')) => {
+                return Navigation::Open(Box::new(super::rules::RulesPage::new(self.kind)));
             }
-            Input::Key(Key::Tab) => self.at = (self.at + 1) % count,
-            Input::Key(Key::BackTab) => self.at = (self.at + count - 1) % count,
-            Input::Key(key) => match key.direction() {
+            UserInput::Key(KeyPress::Tab) => self.at = (self.at + 1) % count,
+            UserInput::Key(KeyPress::BackTab) => self.at = (self.at + count - 1) % count,
+            UserInput::Key(key) => match key.direction() {
                 Some(Direction::Up) => self.at = (self.at + count - 1) % count,
                 Some(Direction::Down) => self.at = (self.at + 1) % count,
-                Some(Direction::Left) => self.turn(-1, desk),
-                Some(Direction::Right) => self.turn(1, desk),
+                Some(Direction::Left) => self.change_value(-1, desk),
+                Some(Direction::Right) => self.change_value(1, desk),
                 None => {}
             },
-            Input::Press(Target::Item(at)) if at < count => {
+            UserInput::Press(Target::Item(at)) if at < count => {
                 let was = std::mem::replace(&mut self.at, at);
-                if was == at || self.field() == Field::Start {
+                if was == at || self.field() == FormField::Start {
                     return self.enter(desk);
                 }
             }
-            Input::Wheel(turned, Some(Target::Item(at))) if at < count => {
+            UserInput::Wheel(turned, Some(Target::Item(at))) if at < count => {
                 self.at = at;
-                self.turn(if turned == super::input::Turned::Up { 1 } else { -1 }, desk);
+                self.change_value(
+                    if turned == super::input::WheelDirection::Up { 1 } else { -1 },
+                    desk,
+                );
             }
             _ => {}
         }
-        Go::Stay
+        Navigation::Stay
     }
 
-    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &Desk) {
+    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &AppContext) {
         let theme = *canvas.theme;
         let form =
             Rect::new(area.x + 1, area.y + 1, FORM.min(area.width * 6 / 10), area.height - 6);
         let fields = self.fields();
         let room = usize::from(form.height);
-        let strip = boards::Strip::around(fields.len(), room, self.at);
+        let strip = boards::ScrollRange::around(fields.len(), room, self.at);
         for (row, at) in strip.cells().enumerate() {
             let line = Rect::new(form.x, form.y + row as u16, form.width, 1);
             self.draw_field(at, fields[at], line, canvas);
         }
         let about = Rect::new(area.x + 3, area.bottom() - 4, area.width - 6, 4);
-        let (_, _, meaning) = self.told(self.field());
+        let (_, _, meaning) = self.describe_field(self.field());
         match &self.problem {
-            Some(why) => canvas.words(about, 0, why, theme.bad()),
-            None => canvas.words(about, 0, &meaning, theme.quiet()),
+            Some(why) => canvas.wrapped_text(about, 0, why, theme.bad()),
+            None => canvas.wrapped_text(about, 0, &meaning, theme.quiet()),
         };
         let picture = Rect::new(
             form.right() + 1,
@@ -424,21 +431,24 @@ impl Page for NewGame {
         }
     }
 
-    fn keys(&self, _: &Desk) -> Vec<KeyHint> {
+    fn keys(&self, _: &AppContext) -> Vec<KeyHint> {
         if self.typing.is_some() {
-            return vec![KeyHint::new(Key::Enter, "take it"), KeyHint::new(Key::Esc, "leave it")];
+            return vec![
+                KeyHint::new(KeyPress::Enter, "take it"),
+                KeyHint::new(KeyPress::Esc, "leave it"),
+            ];
         }
         if self.picker.is_some() {
             return picker::KEYS.to_vec();
         }
         vec![
-            KeyHint::labelled("↑ ↓", Key::Tab, "field"),
-            KeyHint::labelled("← →", Key::Arrow(Direction::Right), "change"),
-            KeyHint::new(Key::Enter, "choose or play"),
-            KeyHint::labelled("+ -", Key::Char('+'), "players"),
-            KeyHint::new(Key::Char('g'), "go"),
-            KeyHint::new(Key::Char('m'), "rules"),
-            KeyHint::new(Key::Esc, "back"),
+            KeyHint::labelled("↑ ↓", KeyPress::Tab, "field"),
+            KeyHint::labelled("← →", KeyPress::Arrow(Direction::Right), "change"),
+            KeyHint::new(KeyPress::Enter, "choose or play"),
+            KeyHint::labelled("+ -", KeyPress::Char('+'), "players"),
+            KeyHint::new(KeyPress::Char('g'), "go"),
+            KeyHint::new(KeyPress::Char('m'), "rules"),
+            KeyHint::new(KeyPress::Esc, "back"),
         ]
     }
 

@@ -1,45 +1,45 @@
-//! The options of a game, as the fields of a form.
+//! The options of a game, as fields of the form.
 
-use meeple_core::KeyInfo;
+use meeple_core::OptionInfo;
 use meeple_games::GameKind;
 
-/// An option of the game, and what it is set to; nothing is its default.
-pub(super) struct Choice {
+/// An option of the game and its value; an empty value means the default.
+pub(super) struct OptionChoice {
     /// The word before the `=`.
     pub(super) name: &'static str,
     about: &'static str,
     default: &'static str,
     possible: String,
-    /// The words it may be, where it is one of a few.
+    /// The possible values, if there are only a few.
     pub(super) words: &'static [&'static str],
-    /// What it is set to; nothing is its default.
+    /// The current value; empty means the default.
     pub(super) value: String,
 }
 
-impl Choice {
-    /// What it is, its default if nothing was said.
+impl OptionChoice {
+    /// Returns the current value or the default.
     pub(super) fn shown(&self) -> &str {
         if self.value.is_empty() { self.default } else { &self.value }
     }
 
-    /// What it means, what it may be, and what it is otherwise.
+    /// Returns the meaning, the possible values, and the default.
     pub(super) fn meaning(&self) -> String {
-        let Choice { about, default, possible, .. } = self;
+        let OptionChoice { about, default, possible, .. } = self;
         format!("{about}: {possible}; {default} if nothing is said")
     }
 
-    /// As it would be typed; nothing where it is left to its default.
+    /// Returns the option as it would be typed; `None` for the default.
     pub(super) fn word(&self) -> Option<String> {
         (!self.value.is_empty()).then(|| format!("{}={}", self.name, self.value))
     }
 
-    /// Sets it, and gives what it was.
+    /// Sets the value; returns the previous one.
     pub(super) fn set(&mut self, value: String) -> String {
         let value = if value == self.default { String::new() } else { value };
         std::mem::replace(&mut self.value, value)
     }
 
-    /// The value so many steps further, where values follow each other.
+    /// Returns the value so many steps further, if values have an order.
     pub(super) fn next(&self, by: i64) -> Option<String> {
         if self.words.is_empty() {
             let number: u64 = self.shown().parse().ok()?;
@@ -51,9 +51,9 @@ impl Choice {
     }
 }
 
-/// The options of a game, as the fields of a form.
-pub(super) fn choices(kind: GameKind) -> Vec<Choice> {
-    let choice = |KeyInfo { name, about, default, possible, choices }| Choice {
+/// Returns the options of a game, all set to their defaults.
+pub(super) fn choices(kind: GameKind) -> Vec<OptionChoice> {
+    let choice = |OptionInfo { name, about, default, possible, choices }| OptionChoice {
         name,
         about,
         default,

@@ -1,4 +1,4 @@
-//! Choosing who takes a seat, from a list.
+//! A list for choosing who takes a seat.
 //!
 //! ```text
 //! ▸ you       a person at this screen
@@ -8,82 +8,94 @@
 //! ```
 
 use crate::screen::{
-    boards::{KeyHint, Strip},
+    boards::{KeyHint, ScrollRange},
     canvas::{Canvas, centred},
-    input::{Input, Key, Target},
-    seats::Candidate,
+    input::{KeyPress, Target, UserInput},
+    seats::SeatCandidate,
 };
 use ratatui::layout::Rect;
 
 /// The keys of the list.
 pub(super) const KEYS: [KeyHint; 3] = [
-    KeyHint::labelled("↑ ↓", Key::Tab, "choose"),
-    KeyHint::new(Key::Enter, "take it"),
-    KeyHint::new(Key::Esc, "back"),
+    KeyHint::labelled("↑ ↓", KeyPress::Tab, "choose"),
+    KeyHint::new(KeyPress::Enter, "take it"),
+    KeyHint::new(KeyPress::Esc, "back"),
 ];
-/// What stands below everybody who is known.
+/// The entry below all candidates.
 const ANOTHER: &str = "another";
-/// The widest list.
-const WIDEST: u16 = 74;
+/// Maximum width of the list.
+const MAX_WIDTH: u16 = 74;
 
-/// A list, and where the cursor is; behind the last candidate stands who is typed.
-pub(super) struct Picker {
+/// The list and its cursor; after the last candidate comes the entry for typing another one.
+pub(super) struct PlayerPicker {
     at: usize,
 }
 
-/// What came of an input.
-pub(super) enum Picked {
-    /// Nothing yet.
+/// The result of an input.
+pub(super) enum PickerResult {
+    /// Nothing is chosen yet.
     Nothing,
-    /// This candidate.
+    /// This candidate is chosen.
     Candidate(usize),
-    /// Somebody who is typed.
+    /// The user wants to type another player.
     Typed,
-    /// Nobody: all stays as it was.
+    /// The list is closed without a choice.
     Nobody,
 }
 
-impl Picker {
-    /// With the cursor on this candidate, if it is one.
-    pub(super) fn new(candidates: &[Candidate], word: &str) -> Self {
+impl PlayerPicker {
+    /// Creates the list with the cursor on this candidate, or else on the last entry.
+    pub(super) fn new(candidates: &[SeatCandidate], word: &str) -> Self {
         let at = candidates.iter().position(|candidate| candidate.word == word);
-        Picker { at: at.unwrap_or(candidates.len()) }
+        PlayerPicker { at: at.unwrap_or(candidates.len()) }
     }
 
-    /// Somebody pressed something.
-    pub(super) fn press(&mut self, input: Input, candidates: &[Candidate]) -> Picked {
+    /// Handles a key press or a mouse event.
+    pub(super) fn handle_input(
+        &mut self,
+        input: UserInput,
+        candidates: &[SeatCandidate],
+    ) -> PickerResult {
         let count = candidates.len() + 1;
         match input {
-            Input::Key(Key::Enter | Key::Char(' ')) => return self.picked(candidates),
-            Input::Key(Key::Esc | Key::Char('q')) | Input::Nothing => return Picked::Nobody,
-            Input::Key(Key::Tab) => self.at = (self.at + 1) % count,
-            Input::Key(key) => {
+            UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => {
+                return self.picked(candidates);
+            }
+            UserInput::Key(KeyPress::Esc | KeyPress::Char('q')) | UserInput::Nothing => {
+                return PickerResult::Nobody;
+            }
+            UserInput::Key(KeyPress::Tab) => self.at = (self.at + 1) % count,
+            UserInput::Key(key) => {
                 let down = key.direction().map_or(0, |direction| direction.step().1);
                 self.at = (self.at as i64 + i64::from(down)).rem_euclid(count as i64) as usize;
             }
-            Input::Point(Target::Item(at)) if at < count => self.at = at,
-            Input::Press(Target::Item(at)) if at < count => {
+            UserInput::Point(Target::Item(at)) if at < count => self.at = at,
+            UserInput::Press(Target::Item(at)) if at < count => {
                 self.at = at;
                 return self.picked(candidates);
             }
             _ => {}
         }
-        Picked::Nothing
+        PickerResult::Nothing
     }
 
-    fn picked(&self, candidates: &[Candidate]) -> Picked {
-        if self.at < candidates.len() { Picked::Candidate(self.at) } else { Picked::Typed }
+    fn picked(&self, candidates: &[SeatCandidate]) -> PickerResult {
+        if self.at < candidates.len() {
+            PickerResult::Candidate(self.at)
+        } else {
+            PickerResult::Typed
+        }
     }
 
     /// Draws the list over everything else.
-    pub(super) fn draw(&self, candidates: &[Candidate], area: Rect, canvas: &mut Canvas<'_>) {
+    pub(super) fn draw(&self, candidates: &[SeatCandidate], area: Rect, canvas: &mut Canvas<'_>) {
         let theme = *canvas.theme;
-        canvas.cover();
+        canvas.clear_zones();
         let rows = candidates.len() as u16 + 3;
-        let panel = centred(area, WIDEST.min(area.width.saturating_sub(2)), rows);
+        let panel = centred(area, MAX_WIDTH.min(area.width.saturating_sub(2)), rows);
         canvas.fill(panel, theme.surface());
         let inner = canvas.frame(panel, "who sits here?", theme.accent());
-        let strip = Strip::around(candidates.len() + 1, inner.height.into(), self.at);
+        let strip = ScrollRange::around(candidates.len() + 1, inner.height.into(), self.at);
         for (row, at) in strip.cells().enumerate() {
             let line = Rect::new(inner.x, inner.y + row as u16, inner.width, 1);
             let (word, about, rating) = match candidates.get(at) {

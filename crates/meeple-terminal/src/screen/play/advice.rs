@@ -1,115 +1,126 @@
-//! Hints and analysis beside a board: asked for on a thread, shown when they come.
+//! Hints and analysis beside a board: computed on a thread, shown when they arrive.
 //!
-//! A hint comes in two steps: first what matters, in words; asked again, the best moves with what
-//! they are worth. Analysis is the second step for every position that is shown.
+//! A hint comes in two steps: first the idea, in words; asked again, the best moves with their
+//! values. Analysis shows the second step for every position.
 
 use crate::{
-    asking::{Answer, ask},
+    ask_adviser::{AdviserAnswer, ask_adviser},
     screen::{
-        boards::Board,
-        desk::{ADVICE_NODES, Desk, News, Ticket, stop},
+        app_context::{ADVICE_NODES, AppContext, JobId, JobOutcome, stop},
+        boards::BoardWidget,
     },
 };
 use meeple_ai::advice::{AnyAdviser, Question, adviser};
 use meeple_core::{
-    Limits, Match, NoChoice, Turn,
-    rng::{Stream, seeded},
+    ChooseError, Limits, Match, Turn,
+    rng::{RngStream, seeded},
 };
 use std::time::{Duration, Instant};
 
-/// How long a position is thought about.
+/// Time limit for a position.
 const TIME: Duration = Duration::from_secs(1);
 
 /// How much is shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Level {
+pub(super) enum AdviceLevel {
     /// Nothing.
     #[default]
     None,
-    /// What matters, in words.
+    /// The idea, in words.
     Nudge,
     /// The best moves.
     Moves,
 }
 
-/// Whoever is asked about positions.
+/// Hints and analysis of the position shown.
 #[derive(Default)]
-pub(super) struct Adviser {
+pub(super) struct AdvicePanel {
     asked: Option<Box<dyn AnyAdviser>>,
     unit: &'static str,
     is_analysing: bool,
-    level: Level,
-    job: Option<Job>,
-    known: Option<(u64, Result<Answer, String>)>,
+    level: AdviceLevel,
+    job: Option<AdviceJob>,
+    answer: Option<(u64, Result<AdviserAnswer, String>)>,
 }
 
-/// A position that is thought about.
-struct Job {
-    ticket: Ticket,
-    /// Its hash.
+/// A position being analysed.
+struct AdviceJob {
+    ticket: JobId,
+    /// The hash of the position.
     position: u64,
     limits: Limits,
     since: Instant,
 }
 
-impl Adviser {
-    /// How much is shown now.
-    pub(super) fn level(&self) -> Level {
-        if self.is_analysing { Level::Moves } else { self.level }
+impl AdvicePanel {
+    /// Returns how much is shown now.
+    pub(super) fn level(&self) -> AdviceLevel {
+        if self.is_analysing { AdviceLevel::Moves } else { self.level }
     }
 
-    /// Since when somebody thinks.
-    pub(super) fn since(&self) -> Option<Instant> {
-        self.job.as_ref().filter(|_| self.level() > Level::None).map(|job| job.since)
+    /// Returns when the running job started, if its result will be shown.
+    pub(super) fn thinking_since(&self) -> Option<Instant> {
+        self.job.as_ref().filter(|_| self.level() > AdviceLevel::None).map(|job| job.since)
     }
 
-    /// What values are counted in.
+    /// Returns the unit of the values.
     pub(super) fn unit(&self) -> &'static str {
         self.unit
     }
 
-    /// What is known of this position.
-    pub(super) fn answer(&self, game: &Match, ply: usize) -> Option<&Result<Answer, String>> {
+    /// Returns the advice for this position, if known.
+    pub(super) fn answer(
+        &self,
+        game: &Match,
+        ply: usize,
+    ) -> Option<&Result<AdviserAnswer, String>> {
         let position = game.position_at(ply)?.hash64();
-        self.known.as_ref().filter(|(of, _)| *of == position).map(|(_, answer)| answer)
+        self.answer.as_ref().filter(|(of, _)| *of == position).map(|(_, answer)| answer)
     }
 
-    /// A hint is wanted, or more of it.
+    /// Shows a hint, then the best moves, then nothing again.
     pub(super) fn hint(&mut self) {
         self.level = match self.level {
-            Level::None => Level::Nudge,
-            Level::Nudge => Level::Moves,
-            Level::Moves => Level::None,
+            AdviceLevel::None => AdviceLevel::Nudge,
+            AdviceLevel::Nudge => AdviceLevel::Moves,
+            AdviceLevel::Moves => AdviceLevel::None,
         };
     }
 
-    /// Analysis is switched on or off.
+    /// Switches analysis on or off.
     pub(super) fn toggle(&mut self) {
         self.is_analysing = !self.is_analysing;
-        self.level = Level::None;
+        self.level = AdviceLevel::None;
     }
 
-    /// Another move was made: hints are over.
-    pub(super) fn forget(&mut self) {
-        self.level = Level::None;
+    /// Ends hints, because a move was played.
+    pub(super) fn end_hint(&mut self) {
+        self.level = AdviceLevel::None;
     }
 
-    /// The board shows another moment: what is known of it is shown on it.
-    pub(super) fn follow(&mut self, game: &Match, ply: usize, board: &mut dyn Board) {
+    /// Shows the known advice for the position on the board.
+    pub(super) fn show_on_board(&mut self, game: &Match, ply: usize, board: &mut dyn BoardWidget) {
         let moves = match self.answer(game, ply) {
-            Some(Ok(answer)) if self.level() == Level::Moves => &answer.advice.moves[..],
+            Some(Ok(answer)) if self.level() == AdviceLevel::Moves => &answer.advice.moves[..],
             _ => &[],
         };
-        board.advise(moves);
+        board.show_advice(moves);
     }
 
-    /// Asks about the position that is shown, if that is wanted and not known.
-    pub(super) fn ask(&mut self, game: &Match, ply: usize, board: &dyn Board, desk: &mut Desk) {
+    /// Starts a job for the position shown if advice is wanted and not known; stops an outdated
+    /// job.
+    pub(super) fn ask(
+        &mut self,
+        game: &Match,
+        ply: usize,
+        board: &dyn BoardWidget,
+        desk: &mut AppContext,
+    ) {
         let Some(position) = game.position_at(ply) else { return };
         let hash = position.hash64();
-        let is_wanted = self.level() > Level::None
+        let is_wanted = self.level() > AdviceLevel::None
             && matches!(position.turn(), Turn::Seat(_))
-            && self.known.as_ref().is_none_or(|(of, _)| *of != hash);
+            && self.answer.as_ref().is_none_or(|(of, _)| *of != hash);
         if let Some(job) = &self.job {
             if !is_wanted || job.position != hash {
                 stop(&job.limits);
@@ -119,36 +130,40 @@ impl Adviser {
         if !is_wanted {
             return;
         }
-        let kind = super::setting::kind_of(game);
+        let kind = super::setup::kind_of(game);
         let mut adviser = self.asked.take().unwrap_or_else(|| adviser(kind, &desk.house.resources));
         self.unit = adviser.unit();
-        let (limits, top) = (desk.limits(Some(TIME), ADVICE_NODES), board.advised());
+        let (limits, top) = (desk.limits(Some(TIME), ADVICE_NODES), board.advice_count());
         let (within, position, since) = (limits.clone(), position.boxed_clone(), desk.now);
         let ticket = desk.spawn(move || {
-            let rng = seeded(hash, Stream::Other(0));
-            let answer = ask(&mut *adviser, &*position, &Question::top(top), &within, rng);
-            News::Advised { adviser, answer }
+            let rng = seeded(hash, RngStream::Other(0));
+            let answer = ask_adviser(&mut *adviser, &*position, &Question::top(top), &within, rng);
+            JobOutcome::Advised { adviser, answer }
         });
-        self.job = Some(Job { ticket, position: hash, limits, since });
+        self.job = Some(AdviceJob { ticket, position: hash, limits, since });
     }
 
-    /// Whether this was asked for.
-    pub(super) fn awaits(&self, ticket: Ticket) -> bool {
+    /// Returns whether this job was started here.
+    pub(super) fn is_waiting_for(&self, ticket: JobId) -> bool {
         self.job.as_ref().is_some_and(|job| job.ticket == ticket)
     }
 
-    /// The answer.
-    pub(super) fn hear(&mut self, adviser: Box<dyn AnyAdviser>, answer: Result<Answer, NoChoice>) {
+    /// Stores the result of the job.
+    pub(super) fn on_event(
+        &mut self,
+        adviser: Box<dyn AnyAdviser>,
+        answer: Result<AdviserAnswer, ChooseError>,
+    ) {
         let Some(job) = self.job.take() else { return };
         self.asked = Some(adviser);
-        self.known = match answer {
-            Err(NoChoice::Stopped) => None,
+        self.answer = match answer {
+            Err(ChooseError::Stopped) => None,
             answer => Some((job.position, answer.map_err(|error| error.to_string()))),
         };
     }
 
-    /// Nobody wants to know any more.
-    pub(super) fn leave(&mut self) {
+    /// Stops the running job, if any.
+    pub(super) fn stop_job(&mut self) {
         if let Some(job) = &self.job {
             stop(&job.limits);
         }

@@ -1,94 +1,100 @@
-//! What can be done beside moving, as a list.
+//! The menu of a game.
 
-use super::{LiveGame, Waits};
+use super::{LiveGame, WaitingFor};
 use crate::screen::{
     boards::KeyHint,
     canvas::{Canvas, centred},
-    input::{Input, Key, Target},
+    input::{KeyPress, Target, UserInput},
 };
 use ratatui::layout::Rect;
 
 /// The keys of a menu.
 pub(super) const KEYS: [KeyHint; 3] = [
-    KeyHint::labelled("↑ ↓", Key::Tab, "choose"),
-    KeyHint::new(Key::Enter, "do it"),
-    KeyHint::new(Key::Esc, "back"),
+    KeyHint::labelled("↑ ↓", KeyPress::Tab, "choose"),
+    KeyHint::new(KeyPress::Enter, "do it"),
+    KeyHint::new(KeyPress::Esc, "back"),
 ];
 
-/// Something that can be chosen.
+/// An entry of the menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Choice {
-    GoOn,
+pub(super) enum MenuItem {
+    Continue,
     Hint,
     Undo,
     Rules,
-    /// Asks whether it is meant.
+    /// Asks for confirmation first.
     AskResign,
     Resign,
-    Again,
+    Rematch,
     Replay,
     Leave,
 }
 
-/// A list, and where the cursor is.
+/// A list of entries and its cursor.
 #[derive(Debug, Clone)]
 pub(super) struct Menu {
     title: &'static str,
-    choices: Vec<(Choice, &'static str)>,
+    choices: Vec<(MenuItem, &'static str)>,
     at: usize,
 }
 
 impl Menu {
-    /// For a running game, or one that is over.
+    /// Creates the menu of a running or finished game.
     pub(super) fn of(live: &LiveGame) -> Self {
-        if live.waits() == Waits::Over {
+        if live.waiting_for() == WaitingFor::Over {
             return Menu::over();
         }
-        let mut choices = vec![(Choice::GoOn, "Go on")];
+        let mut choices = vec![(MenuItem::Continue, "Go on")];
         if live.first_person().is_some() {
             choices.extend([
-                (Choice::Hint, "Give me a hint"),
-                (Choice::Undo, "Take back my last move"),
-                (Choice::Rules, "Rules of the game"),
-                (Choice::AskResign, "Give up"),
+                (MenuItem::Hint, "Give me a hint"),
+                (MenuItem::Undo, "Take back my last move"),
+                (MenuItem::Rules, "Rules of the game"),
+                (MenuItem::AskResign, "Give up"),
             ]);
         } else {
-            choices.push((Choice::Rules, "Rules of the game"));
+            choices.push((MenuItem::Rules, "Rules of the game"));
         }
-        choices.push((Choice::Leave, "Home; the game is kept"));
+        choices.push((MenuItem::Leave, "Home; the game is kept"));
         Menu { title: "menu", choices, at: 0 }
     }
 
-    /// For a game that is over.
+    /// Creates the menu of a finished game.
     pub(super) fn over() -> Self {
         let choices = vec![
-            (Choice::GoOn, "Look at the board"),
-            (Choice::Again, "Once more, seats changed"),
-            (Choice::Replay, "Replay and analysis"),
-            (Choice::Leave, "Home"),
+            (MenuItem::Continue, "Look at the board"),
+            (MenuItem::Rematch, "Once more, seats changed"),
+            (MenuItem::Replay, "Replay and analysis"),
+            (MenuItem::Leave, "Home"),
         ];
         Menu { title: "the game is over", choices, at: 0 }
     }
 
-    /// Whether somebody really wants to give up.
+    /// Creates the menu that asks to confirm resigning.
     pub(super) fn resign() -> Self {
-        let choices = vec![(Choice::GoOn, "No, go on"), (Choice::Resign, "Yes, give up")];
+        let choices = vec![(MenuItem::Continue, "No, go on"), (MenuItem::Resign, "Yes, give up")];
         Menu { title: "give up?", choices, at: 0 }
     }
 
-    /// What was chosen, if something was.
-    pub(super) fn press(&mut self, input: Input) -> Option<Choice> {
+    /// Handles input; returns the chosen entry, if any.
+    pub(super) fn handle_input(&mut self, input: UserInput) -> Option<MenuItem> {
         match input {
-            Input::Key(Key::Enter | Key::Char(' ')) => return Some(self.choices[self.at].0),
-            Input::Key(Key::Esc | Key::Char('q')) | Input::Nothing => return Some(Choice::GoOn),
-            Input::Key(Key::Tab) => self.at = (self.at + 1) % self.choices.len(),
-            Input::Key(key) => {
+            UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => {
+                return Some(self.choices[self.at].0);
+            }
+            UserInput::Key(KeyPress::Esc | KeyPress::Char('q')) | UserInput::Nothing => {
+                return Some(MenuItem::Continue);
+            }
+            UserInput::Key(KeyPress::Tab) => self.at = (self.at + 1) % self.choices.len(),
+            UserInput::Key(key) => {
                 let down = key.direction().map_or(0, |direction| direction.step().1);
                 let count = self.choices.len() as i16;
                 self.at = (self.at as i16 + down).rem_euclid(count) as usize;
             }
-            Input::Point(Target::Item(at)) if at < self.choices.len() => self.at = at,
-            Input::Press(Target::Item(at)) => return self.choices.get(at).map(|choice| choice.0),
+            UserInput::Point(Target::Item(at)) if at < self.choices.len() => self.at = at,
+            UserInput::Press(Target::Item(at)) => {
+                return self.choices.get(at).map(|choice| choice.0);
+            }
             _ => {}
         }
         None
@@ -96,7 +102,7 @@ impl Menu {
 
     pub(super) fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let theme = *canvas.theme;
-        canvas.cover();
+        canvas.clear_zones();
         let panel = centred(area, 34, self.choices.len() as u16 + 2);
         canvas.fill(panel, theme.surface());
         let inner = canvas.frame(panel, self.title, theme.accent());

@@ -1,153 +1,158 @@
-//! The page of a running game: the board, and one quiet column beside it.
+//! The page of a running game: the board, and a side column beside it.
 //!
 //! ```text
-//! board                                 │ who, what they have
-//!                                       │ what is due, what the cursor would do
+//! board                                 │ players and scores
+//!                                       │ what is due, what the selected move would do
 //!                                       │ hint or analysis
-//!                                       │ what happened
+//!                                       │ narration
 //! ```
 //!
-//! People move through the board; between players alone the game has a pace, can be paused, and
-//! everybody can look back.
+//! People move on the board. Without people at the table the game runs at a set pace and can be
+//! paused. Looking back is always possible.
 
 mod advice;
 mod live_game;
 mod menu;
 mod panel;
-pub(crate) mod setting;
+pub(crate) mod setup;
 
-pub(crate) use live_game::{LiveGame, Waits};
+pub(crate) use live_game::{LiveGame, WaitingFor};
 
 use super::{
-    app::{Go, Left, Page},
-    boards::{self, Board, KeyHint, Reply, Role},
+    app::{ExitReason, Navigation, ScreenPage},
+    app_context::{AppContext, JobId, JobOutcome},
+    boards::{self, BoardWidget, InputResult, KeyHint, ViewerRole},
     canvas::Canvas,
     column,
-    desk::{Desk, News, Ticket},
-    input::{Direction, Input, Key, Target, Turned},
-    replay::Replay,
-    rules::Rules,
+    input::{Direction, KeyPress, Target, UserInput, WheelDirection},
+    replay::ReplayPage,
+    rules::RulesPage,
 };
-use crate::{failure::Failure, game_ui::GameUi, prompt::Setting};
-use advice::Adviser;
+use crate::{command_error::CommandError, game_ui::GameUi, prompt::GameSetup};
+use advice::AdvicePanel;
 use meeple_core::Match;
 use meeple_session::rotate_seats;
-use menu::{Choice, Menu};
+use menu::{Menu, MenuItem};
 use ratatui::layout::Rect;
 use std::time::{Duration, Instant};
 
-/// Milliseconds from one turn to the next where nobody is asked, the slowest first.
+/// Milliseconds from one turn to the next if no person plays, slowest first.
 const PACES: [u64; 8] = [2000, 1000, 500, 200, 100, 50, 20, 0];
 const USUAL_PACE: usize = 3;
-/// Bots that are watched are many turns from their end.
+/// Games between bots are long.
 const WATCHING_PACE: usize = 4;
 
-/// A running game on the screen.
-pub(crate) struct Play {
+/// The page of a running game.
+pub(crate) struct PlayPage {
     live: LiveGame,
-    board: Box<dyn Board>,
-    /// The ply that is looked at; none is the game as it stands.
-    looked_at: Option<usize>,
-    adviser: Adviser,
+    board: Box<dyn BoardWidget>,
+    /// The ply being looked at; `None` for the current position.
+    viewed_ply: Option<usize>,
+    adviser: AdvicePanel,
     menu: Option<Menu>,
     pace: usize,
     is_paused: bool,
     next_step: Instant,
-    leads: Leads,
+    leave_target: LeaveTarget,
 }
 
-/// Where one gets who leaves a game.
+/// Where leaving the game leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Leads {
-    /// To the first page.
+enum LeaveTarget {
+    /// To the home page.
     Home,
-    /// Out of the program, which says how the game ended.
+    /// Out of the program, which then prints how the game ended.
     Out,
 }
 
-impl Play {
-    /// A game that is all that is to be seen: whoever leaves it leaves the program.
-    pub(crate) fn watching(live: LiveGame, desk: &Desk) -> Self {
-        Play { leads: Leads::Out, pace: WATCHING_PACE, ..Play::new(live, desk) }
+impl PlayPage {
+    /// Creates a page for watching a single game; leaving it exits the program.
+    pub(crate) fn watching(live: LiveGame, desk: &AppContext) -> Self {
+        PlayPage {
+            leave_target: LeaveTarget::Out,
+            pace: WATCHING_PACE,
+            ..PlayPage::new(live, desk)
+        }
     }
 
-    /// This game, from here on.
-    pub(crate) fn new(live: LiveGame, desk: &Desk) -> Self {
-        let (board, adviser) = (boards::board(live.kind), Adviser::default());
-        let mut play = Play {
+    /// Creates a page for this game, starting at its current position.
+    pub(crate) fn new(live: LiveGame, desk: &AppContext) -> Self {
+        let (board, adviser) = (boards::board(live.kind), AdvicePanel::default());
+        let mut play = PlayPage {
             live,
             board,
-            looked_at: None,
+            viewed_ply: None,
             adviser,
             menu: None,
             pace: USUAL_PACE,
             is_paused: false,
             next_step: desk.now,
-            leads: Leads::Home,
+            leave_target: LeaveTarget::Home,
         };
         play.show(desk);
         play
     }
 
-    /// The ply that is shown.
+    /// Returns the ply shown.
     fn ply(&self) -> usize {
-        let last = self.live.game().line().len();
-        self.looked_at.map_or(last, |ply| ply.min(last))
+        let last = self.live.game().plies().len();
+        self.viewed_ply.map_or(last, |ply| ply.min(last))
     }
 
     fn is_live(&self) -> bool {
-        self.looked_at.is_none()
+        self.viewed_ply.is_none()
     }
 
-    /// Whether only players of ours and programs sit here.
+    /// Returns whether no people sit at the table.
     fn is_watched(&self) -> bool {
         self.live.first_person().is_none()
     }
 
-    /// Whether it has a pace: nobody is asked, and it is not over.
-    fn is_going_by_itself(&self) -> bool {
-        self.is_watched() && self.live.waits() != Waits::Over
+    /// Returns whether the game runs at a pace: no people play, and it isn't over.
+    fn is_automatic(&self) -> bool {
+        self.is_watched() && self.live.waiting_for() != WaitingFor::Over
     }
 
-    fn show(&mut self, desk: &Desk) {
-        let mover = match self.live.waits() {
-            Waits::Person(seat) if self.is_live() => Some(seat),
+    fn show(&mut self, desk: &AppContext) {
+        let mover = match self.live.waiting_for() {
+            WaitingFor::Person(seat) if self.is_live() => Some(seat),
             _ => None,
         };
         let motion = desk.motion();
-        let role = Role { mover, own: mover.or_else(|| self.live.own()), motion };
+        let role = ViewerRole { mover, own: mover.or_else(|| self.live.own_seat()), motion };
         self.board.show(self.live.game(), self.ply(), role);
-        self.adviser.follow(self.live.game(), self.ply(), &mut *self.board);
+        self.adviser.show_on_board(self.live.game(), self.ply(), &mut *self.board);
     }
 
-    /// Lets the game go on as far as it does by itself.
-    fn go_on(&mut self, desk: &mut Desk) {
+    /// Continues the game as far as possible without a person.
+    fn proceed(&mut self, desk: &mut AppContext) {
         let is_in_time = !self.is_watched()
             || self.live.is_ending()
             || (!self.is_paused && self.is_live() && desk.now >= self.next_step);
-        let must_wait = self.live.thinking().is_some() || self.live.waits() == Waits::Over;
+        let must_wait =
+            self.live.thinking().is_some() || self.live.waiting_for() == WaitingFor::Over;
         if is_in_time && !must_wait {
             self.next_step = desk.now + Duration::from_millis(PACES[self.pace]);
-            self.live.go_on(desk);
+            self.live.proceed(desk);
         }
         self.show(desk);
         self.adviser.ask(self.live.game(), self.ply(), &*self.board, desk);
     }
 
-    fn play(&mut self, mv: &str, desk: &mut Desk) {
+    fn play(&mut self, mv: &str, desk: &mut AppContext) {
         match self.live.play(mv, desk.now) {
             Ok(()) => {
-                self.adviser.forget();
-                self.go_on(desk);
+                self.adviser.end_hint();
+                self.proceed(desk);
             }
-            Err(why) => desk.refuse(why),
+            Err(why) => desk.notify_refusal(why),
         }
     }
 
-    fn look(&mut self, by: i64, desk: &mut Desk) {
-        let last = self.live.game().line().len();
+    fn look_back(&mut self, by: i64, desk: &mut AppContext) {
+        let last = self.live.game().plies().len();
         let ply = (self.ply() as i64).saturating_add(by).clamp(0, last as i64) as usize;
-        self.looked_at = (ply < last).then_some(ply);
+        self.viewed_ply = (ply < last).then_some(ply);
         if self.is_watched() {
             self.is_paused = true;
         }
@@ -155,163 +160,168 @@ impl Play {
         self.adviser.ask(self.live.game(), self.ply(), &*self.board, desk);
     }
 
-    fn set_pace(&mut self, pace: usize, desk: &mut Desk) {
+    fn set_pace(&mut self, pace: usize, desk: &mut AppContext) {
         self.pace = pace.min(PACES.len() - 1);
-        self.next_step = desk.now; // a slow pace is left at once
-        desk.say(format!("{} ms a turn", PACES[self.pace]));
+        self.next_step = desk.now; // so that a slow pace ends at once
+        desk.notify(format!("{} ms a turn", PACES[self.pace]));
     }
 
-    fn choose(&mut self, choice: Choice, desk: &mut Desk) -> Go {
+    fn choose(&mut self, choice: MenuItem, desk: &mut AppContext) -> Navigation {
         self.menu = None;
         match choice {
-            Choice::GoOn => {}
-            Choice::Hint => self.adviser.hint(),
-            Choice::Undo => self.undo(desk),
-            Choice::Rules => return Go::To(Box::new(Rules::new(self.live.kind))),
-            Choice::AskResign => self.menu = Some(Menu::resign()),
-            Choice::Resign => {
+            MenuItem::Continue => {}
+            MenuItem::Hint => self.adviser.hint(),
+            MenuItem::Undo => self.undo(desk),
+            MenuItem::Rules => return Navigation::Open(Box::new(RulesPage::new(self.live.kind))),
+            MenuItem::AskResign => self.menu = Some(Menu::resign()),
+            MenuItem::Resign => {
                 if let Err(why) = self.live.resign(desk.now) {
-                    desk.refuse(why);
+                    desk.notify_refusal(why);
                 }
             }
-            Choice::Again => match again(&self.live, desk) {
-                Ok(page) => return Go::Instead(page),
-                Err(why) => desk.refuse(why),
+            MenuItem::Rematch => match rematch(&self.live, desk) {
+                Ok(page) => return Navigation::Replace(page),
+                Err(why) => desk.notify_refusal(why),
             },
-            Choice::Replay => {
-                let replay = Replay::of(self.live.game().clone(), self.live.record(), desk);
-                return Go::Instead(Box::new(replay));
+            MenuItem::Replay => {
+                let replay = ReplayPage::of(self.live.game().clone(), self.live.record(), desk);
+                return Navigation::Replace(Box::new(replay));
             }
-            Choice::Leave => return self.go_home(desk),
+            MenuItem::Leave => return self.go_home(desk),
         }
-        self.go_on(desk);
-        Go::Stay
+        self.proceed(desk);
+        Navigation::Stay
     }
 
-    fn go_home(&mut self, desk: &mut Desk) -> Go {
-        if self.leads == Leads::Out {
-            return Go::Out(self.go_out());
+    fn go_home(&mut self, desk: &mut AppContext) -> Navigation {
+        if self.leave_target == LeaveTarget::Out {
+            return Navigation::Exit(self.exit_reason());
         }
-        if self.live.waits() != Waits::Over && self.live.record().is_some() {
-            desk.say("The game is kept: \"continue\" goes on with it.");
+        if self.live.waiting_for() != WaitingFor::Over && self.live.record().is_some() {
+            desk.notify("The game is kept: \"continue\" goes on with it.");
         }
-        Go::Back
+        Navigation::Back
     }
 
-    /// How the program is left with this game.
-    fn go_out(&mut self) -> Left {
+    /// Returns how the program exits after this game.
+    fn exit_reason(&mut self) -> ExitReason {
         let Some(ending) = self.live.ending() else {
-            return Left::Failed(Failure::Failed("the game was left before its end".into()));
+            return ExitReason::Failed(CommandError::Failed(
+                "the game was left before its end".into(),
+            ));
         };
         if let Err(failure) = self.live.settle() {
-            return Left::Failed(failure);
+            return ExitReason::Failed(failure);
         }
         let mut standing: Vec<_> = ending.standing.iter().collect();
         standing.sort_by_key(|standing| standing.seat);
         let scores: Vec<String> = standing.iter().map(|seat| seat.score.to_string()).collect();
-        Left::Saying(format!("{} {}", ending.sentence, scores.join(" to ")))
+        ExitReason::QuitWithMessage(format!("{} {}", ending.sentence, scores.join(" to ")))
     }
 
-    fn undo(&mut self, desk: &mut Desk) {
-        self.looked_at = None;
+    fn undo(&mut self, desk: &mut AppContext) {
+        self.viewed_ply = None;
         match self.live.undo(desk.now) {
-            Ok(()) => self.adviser.forget(),
-            Err(why) => desk.refuse(why),
+            Ok(()) => self.adviser.end_hint(),
+            Err(why) => desk.notify_refusal(why),
         }
     }
 
-    /// The keys of this page. What it does not know is the board's.
-    fn press_key(&mut self, key: Key, desk: &mut Desk) -> Option<Go> {
+    /// Handles the keys of this page; returns `None` for keys that are left to the board.
+    fn press_key(&mut self, key: KeyPress, desk: &mut AppContext) -> Option<Navigation> {
         match key {
-            Key::Char('q') => return Some(self.go_home(desk)),
-            Key::Char('i') => self.adviser.hint(),
-            Key::Char('a') => self.adviser.toggle(),
-            Key::Char('u') => self.undo(desk),
-            Key::Char('U') | Key::Ctrl('r') => {
-                self.looked_at = None;
+            KeyPress::Char('q') => return Some(self.go_home(desk)),
+            KeyPress::Char('i') => self.adviser.hint(),
+            KeyPress::Char('a') => self.adviser.toggle(),
+            KeyPress::Char('u') => self.undo(desk),
+            KeyPress::Char('U') | KeyPress::Ctrl('r') => {
+                self.viewed_ply = None;
                 match self.live.redo(desk.now) {
-                    Ok(()) => self.adviser.forget(),
-                    Err(why) => desk.refuse(why),
+                    Ok(()) => self.adviser.end_hint(),
+                    Err(why) => desk.notify_refusal(why),
                 }
             }
-            Key::PageUp => self.look(-1, desk),
-            Key::PageDown => self.look(1, desk),
-            Key::Arrow(Direction::Left) | Key::Char(',') if self.is_watched() => {
-                self.look(-1, desk);
+            KeyPress::PageUp => self.look_back(-1, desk),
+            KeyPress::PageDown => self.look_back(1, desk),
+            KeyPress::Arrow(Direction::Left) | KeyPress::Char(',') if self.is_watched() => {
+                self.look_back(-1, desk);
             }
-            Key::Arrow(Direction::Right) | Key::Char('.' | 'n') if self.is_watched() => {
-                if self.is_live() && self.live.waits() != Waits::Over {
+            KeyPress::Arrow(Direction::Right) | KeyPress::Char('.' | 'n') if self.is_watched() => {
+                if self.is_live() && self.live.waiting_for() != WaitingFor::Over {
                     self.is_paused = true;
                     if self.live.thinking().is_none() {
-                        self.live.go_on(desk);
+                        self.live.proceed(desk);
                     }
                 } else {
-                    self.look(1, desk);
+                    self.look_back(1, desk);
                 }
             }
-            Key::Char(' ' | 'p') if self.is_going_by_itself() => {
+            KeyPress::Char(' ' | 'p') if self.is_automatic() => {
                 self.is_paused = !self.is_paused;
-                self.looked_at = None;
+                self.viewed_ply = None;
                 self.next_step = desk.now;
             }
-            Key::Char('+' | '=') if self.is_going_by_itself() => self.set_pace(self.pace + 1, desk),
-            Key::Char('-') if self.is_going_by_itself() => {
+            KeyPress::Char('+' | '=') if self.is_automatic() => self.set_pace(self.pace + 1, desk),
+            KeyPress::Char('-') if self.is_automatic() => {
                 self.set_pace(self.pace.saturating_sub(1), desk);
             }
-            Key::Enter if self.live.waits() == Waits::Over => {
-                if self.leads == Leads::Out {
+            KeyPress::Enter if self.live.waiting_for() == WaitingFor::Over => {
+                if self.leave_target == LeaveTarget::Out {
                     return Some(self.go_home(desk));
                 }
                 self.menu = Some(Menu::over());
             }
             _ => return None,
         }
-        self.go_on(desk);
-        Some(Go::Stay)
+        self.proceed(desk);
+        Some(Navigation::Stay)
     }
 
-    fn press_board(&mut self, input: Input, desk: &mut Desk) -> Go {
-        // Whoever looks back and wants to move is brought back to the game.
-        if !self.is_live() && matches!(input, Input::Key(Key::Enter | Key::Esc)) {
-            self.looked_at = None;
+    fn press_board(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
+        // Enter or Esc returns from looking back to the current position.
+        if !self.is_live() && matches!(input, UserInput::Key(KeyPress::Enter | KeyPress::Esc)) {
+            self.viewed_ply = None;
             self.show(desk);
-            return Go::Stay;
+            return Navigation::Stay;
         }
-        match self.board.press(input) {
-            Reply::Play(mv) => self.play(&mv, desk),
-            Reply::Refused(why) => desk.refuse(why),
-            Reply::Changed => {}
-            Reply::Ignored => match (input, self.live.waits()) {
-                (Input::Key(Key::Esc), _) => self.menu = Some(Menu::of(&self.live)),
-                (Input::Key(Key::Enter | Key::Char(' ')), Waits::Player(seat)) => {
-                    desk.refuse(format!("{} is to move.", self.live.name(seat)));
+        match self.board.handle_input(input) {
+            InputResult::Play(mv) => self.play(&mv, desk),
+            InputResult::Refused(why) => desk.notify_refusal(why),
+            InputResult::Changed => {}
+            InputResult::Ignored => match (input, self.live.waiting_for()) {
+                (UserInput::Key(KeyPress::Esc), _) => self.menu = Some(Menu::of(&self.live)),
+                (
+                    UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')),
+                    WaitingFor::Player(seat),
+                ) => {
+                    desk.notify_refusal(format!("{} is to move.", self.live.name(seat)));
                 }
                 _ => {}
             },
         }
-        Go::Stay
+        Navigation::Stay
     }
 }
 
-/// The same game once more, with seats rotated.
-fn again(live: &LiveGame, desk: &mut Desk) -> Result<Box<dyn Page>, String> {
+/// Starts the same game again with rotated seats.
+fn rematch(live: &LiveGame, desk: &mut AppContext) -> Result<Box<dyn ScreenPage>, String> {
     let header = live.game().header();
-    let mut wanted = Setting {
+    let mut wanted = GameSetup {
         options: header
             .options
             .iter()
             .map(|(key, value)| format!("{key}={}", meeple_core::options::value_text(value)))
             .collect(),
-        seats: header.seats.iter().map(super::seats::typed).collect(),
-        ..Setting::default()
+        seats: header.seats.iter().map(super::seats::typed_form).collect(),
+        ..GameSetup::default()
     };
     rotate_seats(&mut wanted.seats);
     let live = LiveGame::open(live.kind, &wanted, desk)?;
-    Ok(Box::new(Play::new(live, desk)))
+    Ok(Box::new(PlayPage::new(live, desk)))
 }
 
-impl Page for Play {
-    fn title(&self, _: &Desk) -> String {
+impl ScreenPage for PlayPage {
+    fn title(&self, _: &AppContext) -> String {
         let header = self.live.game().header();
         let words: Vec<String> = header
             .options
@@ -322,86 +332,86 @@ impl Page for Play {
         let at = if self.is_live() {
             String::new()
         } else {
-            format!("  looking back: {} of {}", self.ply(), self.live.game().line().len())
+            format!("  looking back: {} of {}", self.ply(), self.live.game().plies().len())
         };
-        let pace = match (self.is_watched(), self.live.waits()) {
-            (false, _) | (_, Waits::Over) => String::new(),
+        let pace = match (self.is_watched(), self.live.waiting_for()) {
+            (false, _) | (_, WaitingFor::Over) => String::new(),
             (true, _) if self.is_paused => "  paused".into(),
             (true, _) => format!("  {} ms a turn", PACES[self.pace]),
         };
         format!("{}  {options}{pace}{at}", self.live.kind)
     }
 
-    fn press(&mut self, input: Input, desk: &mut Desk) -> Go {
+    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
         if let Some(menu) = &mut self.menu {
-            return match menu.press(input) {
+            return match menu.handle_input(input) {
                 Some(choice) => self.choose(choice, desk),
-                None => Go::Stay,
+                None => Navigation::Stay,
             };
         }
         match input {
-            Input::Key(key) => match self.press_key(key, desk) {
+            UserInput::Key(key) => match self.press_key(key, desk) {
                 Some(go) => go,
                 None => self.press_board(input, desk),
             },
-            Input::Press(Target::Item(ply)) => {
-                let last = self.live.game().line().len();
-                self.looked_at = (ply < last).then_some(ply);
+            UserInput::Press(Target::Item(ply)) => {
+                let last = self.live.game().plies().len();
+                self.viewed_ply = (ply < last).then_some(ply);
                 self.show(desk);
-                Go::Stay
+                Navigation::Stay
             }
-            Input::Wheel(turned, Some(Target::Item(_))) => {
-                self.look(if turned == Turned::Up { -1 } else { 1 }, desk);
-                Go::Stay
+            UserInput::Wheel(turned, Some(Target::Item(_))) => {
+                self.look_back(if turned == WheelDirection::Up { -1 } else { 1 }, desk);
+                Navigation::Stay
             }
             input => self.press_board(input, desk),
         }
     }
 
-    fn awaits(&self, ticket: Ticket) -> bool {
-        self.live.awaits(ticket) || self.adviser.awaits(ticket)
+    fn is_waiting_for(&self, ticket: JobId) -> bool {
+        self.live.is_waiting_for(ticket) || self.adviser.is_waiting_for(ticket)
     }
 
-    fn hear(&mut self, news: News, desk: &mut Desk) -> Go {
+    fn on_event(&mut self, news: JobOutcome, desk: &mut AppContext) -> Navigation {
         match news {
-            News::Advised { adviser, answer } => {
-                self.adviser.hear(adviser, answer);
+            JobOutcome::Advised { adviser, answer } => {
+                self.adviser.on_event(adviser, answer);
             }
             news => {
-                if let Err(why) = self.live.hear(news, desk.now) {
-                    desk.refuse(why);
-                    return Go::Back;
+                if let Err(why) = self.live.on_event(news, desk.now) {
+                    desk.notify_refusal(why);
+                    return Navigation::Back;
                 }
             }
         }
-        self.go_on(desk);
-        Go::Stay
+        self.proceed(desk);
+        Navigation::Stay
     }
 
-    fn tick(&mut self, desk: &mut Desk) -> Go {
+    fn tick(&mut self, desk: &mut AppContext) -> Navigation {
         self.board.tick(desk.now);
-        self.go_on(desk);
-        Go::Stay
+        self.proceed(desk);
+        Navigation::Stay
     }
 
-    fn wakes(&self, desk: &Desk) -> Option<Instant> {
+    fn next_wakeup(&self, desk: &AppContext) -> Option<Instant> {
         let is_waiting = self.is_watched()
             && !self.is_paused
             && self.is_live()
             && self.live.thinking().is_none()
-            && self.live.waits() != Waits::Over;
+            && self.live.waiting_for() != WaitingFor::Over;
         let step = is_waiting.then_some(self.next_step);
-        // Long thinking is shown as a line that moves.
+        // Long thinking is shown by an animated line.
         let thinking = self.live.thinking().map(|(_, since)| since);
-        let line = thinking.into_iter().chain(self.adviser.since()).min().map(|since| {
-            let shown = since + column::LONG;
-            if desk.now < shown { shown } else { desk.now + column::STEP }
+        let line = thinking.into_iter().chain(self.adviser.thinking_since()).min().map(|since| {
+            let shown = since + column::THINKING_SHOWN_AFTER;
+            if desk.now < shown { shown } else { desk.now + column::THINKING_STEP }
         });
-        step.into_iter().chain(line).chain(self.board.wakes()).min()
+        step.into_iter().chain(line).chain(self.board.next_wakeup()).min()
     }
 
-    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
-        let (board, side) = column::split(area, self.board.wants());
+    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &AppContext) {
+        let (board, side) = column::split(area, self.board.preferred_size());
         self.board.draw(board, canvas);
         panel::draw(self, side, canvas, desk);
         if let Some(menu) = &self.menu {
@@ -409,40 +419,40 @@ impl Page for Play {
         }
     }
 
-    fn keys(&self, _: &Desk) -> Vec<KeyHint> {
+    fn keys(&self, _: &AppContext) -> Vec<KeyHint> {
         if self.menu.is_some() {
             return menu::KEYS.to_vec();
         }
-        if self.live.waits() == Waits::Over {
-            let next = if self.leads == Leads::Out { "leave" } else { "what next" };
+        if self.live.waiting_for() == WaitingFor::Over {
+            let next = if self.leave_target == LeaveTarget::Out { "leave" } else { "what next" };
             return vec![
-                KeyHint::new(Key::Enter, next),
-                KeyHint::labelled("PgUp PgDn", Key::PageUp, "look back"),
-                KeyHint::new(Key::Char('a'), "analysis"),
-                KeyHint::new(Key::Char('q'), "home"),
+                KeyHint::new(KeyPress::Enter, next),
+                KeyHint::labelled("PgUp PgDn", KeyPress::PageUp, "look back"),
+                KeyHint::new(KeyPress::Char('a'), "analysis"),
+                KeyHint::new(KeyPress::Char('q'), "home"),
             ];
         }
         let mut keys = if self.is_live() { self.board.keys() } else { Vec::new() };
         if self.is_watched() {
             keys.extend([
-                KeyHint::new(Key::Char(' '), if self.is_paused { "go on" } else { "pause" }),
-                KeyHint::labelled("← →", Key::Char('n'), "step"),
-                KeyHint::labelled("+ -", Key::Char('+'), "pace"),
-                KeyHint::new(Key::Char('a'), "analysis"),
+                KeyHint::new(KeyPress::Char(' '), if self.is_paused { "go on" } else { "pause" }),
+                KeyHint::labelled("← →", KeyPress::Char('n'), "step"),
+                KeyHint::labelled("+ -", KeyPress::Char('+'), "pace"),
+                KeyHint::new(KeyPress::Char('a'), "analysis"),
             ]);
         } else {
             keys.extend([
-                KeyHint::new(Key::Char('i'), "hint"),
-                KeyHint::new(Key::Char('u'), "undo"),
-                KeyHint::new(Key::Char('U'), "redo"),
-                KeyHint::new(Key::Char('a'), "analysis"),
+                KeyHint::new(KeyPress::Char('i'), "hint"),
+                KeyHint::new(KeyPress::Char('u'), "undo"),
+                KeyHint::new(KeyPress::Char('U'), "redo"),
+                KeyHint::new(KeyPress::Char('a'), "analysis"),
             ]);
         }
-        // Where a step can be taken back, Esc does that first.
-        if keys.iter().all(|hint| hint.key != Key::Esc) {
-            keys.push(KeyHint::new(Key::Esc, "menu"));
+        // If the board can go back a step, Esc does that first.
+        if keys.iter().all(|hint| hint.key != KeyPress::Esc) {
+            keys.push(KeyHint::new(KeyPress::Esc, "menu"));
         }
-        keys.push(KeyHint::new(Key::Char('q'), "home"));
+        keys.push(KeyHint::new(KeyPress::Char('q'), "home"));
         keys
     }
 
@@ -454,12 +464,12 @@ impl Page for Play {
         Some(self.live.game())
     }
 
-    fn make_move(&mut self, mv: &str, desk: &mut Desk) {
+    fn make_move(&mut self, mv: &str, desk: &mut AppContext) {
         self.play(mv, desk);
     }
 
-    fn leave(&mut self, _: &mut Desk) {
-        self.adviser.leave();
-        self.live.leave();
+    fn close(&mut self, _: &mut AppContext) {
+        self.adviser.stop_job();
+        self.live.stop_players();
     }
 }

@@ -1,30 +1,30 @@
-//! What the column beside a running game says.
+//! Draws the side column of a running game.
 
-use super::{Play, Waits, advice::Level};
+use super::{PlayPage, WaitingFor, advice::AdviceLevel};
 use crate::{
     figures::{percent, signed},
-    screen::{boards::Preview, canvas::Canvas, column::Column, desk::Desk},
+    screen::{app_context::AppContext, boards::MovePreview, canvas::Canvas, column::ColumnLayout},
 };
 use meeple_core::{Seat, text::printable};
 use meeple_session::thinking_times;
-use meeple_view::{Ending, words::capitalised};
+use meeple_view::{GameResult, words::capitalise};
 use ratatui::layout::Rect;
 use std::time::Duration;
 
-/// A column of so many lines has room for what is only nice to know.
-const ROOMY: u16 = 30;
+/// From this many lines on, the column also shows the thinking times.
+const MIN_HEIGHT_FOR_TIMES: u16 = 30;
 
-pub(super) fn draw(play: &Play, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
-    let mut column = Column::new(area);
-    let due = match play.live.waits() {
-        Waits::Person(seat) | Waits::Player(seat) => Some(seat),
-        Waits::Nobody | Waits::Over => None,
+pub(super) fn draw(play: &PlayPage, area: Rect, canvas: &mut Canvas<'_>, desk: &AppContext) {
+    let mut column = ColumnLayout::new(area);
+    let due = match play.live.waiting_for() {
+        WaitingFor::Person(seat) | WaitingFor::Player(seat) => Some(seat),
+        WaitingFor::Nobody | WaitingFor::Over => None,
     };
     column.seats(canvas, &play.board.seats(), due);
     let game = play.live.game();
     let times = thinking_times(game.log(), game.position().seats());
     let times: Vec<Duration> = times.iter().map(|time| time.total).collect();
-    if area.height >= ROOMY && times.iter().any(|time| time.as_secs() > 0) {
+    if area.height >= MIN_HEIGHT_FOR_TIMES && times.iter().any(|time| time.as_secs() > 0) {
         column.times(canvas, &times);
     }
     column.space();
@@ -35,13 +35,13 @@ pub(super) fn draw(play: &Play, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk
     advice(play, &mut column, canvas, desk);
     column.space();
     let narration = play.live.narration().iter().map(|ply| &ply.words);
-    column.happened(canvas, narration, play.ply());
+    column.narration(canvas, narration, play.ply());
 }
 
-/// How it ended, and who came where.
-fn over(ending: &Ending, column: &mut Column, canvas: &mut Canvas<'_>) {
+/// Draws how the game ended, and the final ranking.
+fn over(ending: &GameResult, column: &mut ColumnLayout, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
-    column.words(canvas, &ending.sentence, theme.strong());
+    column.text(canvas, &ending.sentence, theme.strong());
     if ending.standing.len() <= 2 {
         return;
     }
@@ -57,50 +57,50 @@ fn over(ending: &Ending, column: &mut Column, canvas: &mut Canvas<'_>) {
     }
 }
 
-fn going(play: &Play, column: &mut Column, canvas: &mut Canvas<'_>, desk: &Desk) {
+fn going(play: &PlayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>, desk: &AppContext) {
     let theme = *canvas.theme;
-    match play.live.waits() {
-        Waits::Person(seat) if play.is_live() => {
-            column.words(canvas, &your_turn(play, seat), theme.accent());
+    match play.live.waiting_for() {
+        WaitingFor::Person(seat) if play.is_live() => {
+            column.text(canvas, &your_turn(play, seat), theme.accent());
         }
-        _ => column.words(canvas, &capitalised(&play.board.due()), theme.strong()),
+        _ => column.text(canvas, &capitalise(&play.board.due()), theme.strong()),
     }
     match play.board.preview() {
-        Preview::Does(words) => column.words(canvas, &words, theme.text()),
-        Preview::Refused(words) => {
-            column.words(canvas, &format!("{} {words}", theme.sign("✗", "!")), theme.bad());
+        MovePreview::Legal(words) => column.text(canvas, &words, theme.text()),
+        MovePreview::Refused(words) => {
+            column.text(canvas, &format!("{} {words}", theme.sign("✗", "!")), theme.bad());
         }
-        Preview::Nothing => {}
+        MovePreview::Nothing => {}
     }
     if let Some((seat, since)) = play.live.thinking() {
         let what = format!("{} thinks", play.live.name(seat));
         column.thinking(canvas, &what, desk.now.saturating_duration_since(since));
     }
     if let Some(remark) = play.live.remark() {
-        column.words(canvas, &printable(remark), theme.quiet());
+        column.text(canvas, &printable(remark), theme.quiet());
     }
 }
 
-/// What is to be done, and by whom where several people sit at the table.
-fn your_turn(play: &Play, seat: Seat) -> String {
+/// Returns what to do, with the player's name if several people play.
+fn your_turn(play: &PlayPage, seat: Seat) -> String {
     let seats = (0..play.live.game().position().seats()).map(Seat::new);
     let people = seats.filter(|&seat| play.live.is_person(seat)).count();
-    let due = capitalised(&play.board.due());
+    let due = capitalise(&play.board.due());
     match people {
         1 => format!("Your turn. {due}"),
         _ => format!("{}: {due}", play.live.name(seat)),
     }
 }
 
-fn advice(play: &Play, column: &mut Column, canvas: &mut Canvas<'_>, desk: &Desk) {
+fn advice(play: &PlayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>, desk: &AppContext) {
     let theme = *canvas.theme;
     let level = play.adviser.level();
-    if level == Level::None {
+    if level == AdviceLevel::None {
         return;
     }
     column.space();
     let Some(answer) = play.adviser.answer(play.live.game(), play.ply()) else {
-        if let Some(since) = play.adviser.since() {
+        if let Some(since) = play.adviser.thinking_since() {
             let spent = desk.now.saturating_duration_since(since);
             column.thinking(canvas, "Looking for the best move", spent);
         }
@@ -108,16 +108,16 @@ fn advice(play: &Play, column: &mut Column, canvas: &mut Canvas<'_>, desk: &Desk
     };
     let answer = match answer {
         Ok(answer) => answer,
-        Err(why) => return column.words(canvas, &format!("No hint: {why}."), theme.bad()),
+        Err(why) => return column.text(canvas, &format!("No hint: {why}."), theme.bad()),
     };
     let Some(best) = answer.advice.moves.first() else { return };
-    if level == Level::Nudge {
+    if level == AdviceLevel::Nudge {
         let reason = best.reasons.first().map_or("many moves are as good", String::as_str);
         let words = format!("Hint, the best move: {}. i once more shows it.", printable(reason));
-        return column.words(canvas, &words, theme.text());
+        return column.text(canvas, &words, theme.text());
     }
     for (at, advised) in answer.advice.moves.iter().take(6).enumerate() {
-        if column.room() < 4 {
+        if column.lines_left() < 4 {
             return;
         }
         let style = if at == 0 { theme.strong() } else { theme.text() };
@@ -127,11 +127,11 @@ fn advice(play: &Play, column: &mut Column, canvas: &mut Canvas<'_>, desk: &Desk
         let most = if at == 0 { 2 } else { usize::from(column.height() > 30) };
         let reasons: Vec<&str> = advised.reasons.iter().take(most).map(String::as_str).collect();
         if !reasons.is_empty() {
-            column.words_in(canvas, &printable(&reasons.join(", ")), theme.quiet());
+            column.indented_text(canvas, &printable(&reasons.join(", ")), theme.quiet());
         }
     }
-    if column.room() > 2 {
+    if column.lines_left() > 2 {
         let unit = play.adviser.unit();
-        column.words(canvas, &format!("(in {unit}, and the chance to win)"), theme.quiet());
+        column.text(canvas, &format!("(in {unit}, and the chance to win)"), theme.quiet());
     }
 }

@@ -1,9 +1,9 @@
-//! Practice: find the best move of a position, and hear how good yours was.
+//! Practice: find the best move of a position and see how good yours was.
 //!
 //! ```text
-//! sets.rs       positions that were generated, by game and stage; one's own mistakes
-//! progress.rs   how it went, kept between runs
-//! puzzle.rs     one position after the other
+//! sets.rs       generated positions by game and stage, and the user's own mistakes
+//! progress.rs   the results, kept between runs
+//! puzzle.rs     one position after another
 //! ```
 
 mod progress;
@@ -14,88 +14,88 @@ pub(crate) use progress::remember_mistake;
 pub use sets::generate;
 
 use super::{
-    app::{Go, Page},
+    app::{Navigation, ScreenPage},
+    app_context::AppContext,
     boards::KeyHint,
     canvas::Canvas,
-    desk::Desk,
-    input::{Direction, Input, Key, Target},
+    input::{Direction, KeyPress, Target, UserInput},
 };
 use crate::figures::percent;
 use meeple_games::GameKind;
-use progress::Progress;
-use puzzle::Puzzle;
+use progress::PracticeProgress;
+use puzzle::PuzzlePage;
 use ratatui::layout::Rect;
-use sets::Source;
+use sets::PracticeSet;
 
-/// Choosing what to practise.
-pub(crate) struct Practice {
-    progress: Progress,
+/// The page for choosing what to practise.
+pub(crate) struct PracticePage {
+    progress: PracticeProgress,
     game: usize,
     source: usize,
 }
 
-impl Practice {
-    /// Where it was left.
-    pub(crate) fn new(desk: &Desk) -> Self {
+impl PracticePage {
+    /// Creates the page with the game played last.
+    pub(crate) fn new(desk: &AppContext) -> Self {
         let last = desk.settings.last_game.as_deref();
         let game = GameKind::ALL.iter().position(|kind| Some(kind.name()) == last).unwrap_or(0);
-        Practice { progress: Progress::read(desk), game, source: 0 }
+        PracticePage { progress: PracticeProgress::read(desk), game, source: 0 }
     }
 
-    /// Of this game, if one is named.
-    pub(crate) fn of(kind: Option<GameKind>, desk: &Desk) -> Self {
-        let mut practice = Practice::new(desk);
+    /// Creates the page with this game, if given.
+    pub(crate) fn of(kind: Option<GameKind>, desk: &AppContext) -> Self {
+        let mut practice = PracticePage::new(desk);
         let named = GameKind::ALL.iter().position(|&other| Some(other) == kind);
         practice.game = named.unwrap_or(practice.game);
         practice
     }
 
-    fn open(&mut self, desk: &mut Desk) -> Go {
-        let (kind, source) = (GameKind::ALL[self.game], Source::ALL[self.source]);
-        if let Some(puzzle) = Puzzle::new(kind, source, desk) {
-            return Go::To(Box::new(puzzle));
+    fn open(&mut self, desk: &mut AppContext) -> Navigation {
+        let (kind, source) = (GameKind::ALL[self.game], PracticeSet::ALL[self.source]);
+        if let Some(puzzle) = PuzzlePage::new(kind, source, desk) {
+            return Navigation::Open(Box::new(puzzle));
         }
-        desk.refuse("There are no mistakes of yours: replay games of yours with analysis.");
-        Go::Stay
+        desk.notify_refusal("There are no mistakes of yours: replay games of yours with analysis.");
+        Navigation::Stay
     }
 }
 
-impl Page for Practice {
-    fn title(&self, _: &Desk) -> String {
+impl ScreenPage for PracticePage {
+    fn title(&self, _: &AppContext) -> String {
         "practice".into()
     }
 
-    fn press(&mut self, input: Input, desk: &mut Desk) -> Go {
-        let (games, sources) = (GameKind::ALL.len(), Source::ALL.len());
+    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
+        let (games, sources) = (GameKind::ALL.len(), PracticeSet::ALL.len());
         match input {
-            Input::Key(Key::Enter | Key::Char(' ')) => return self.open(desk),
-            Input::Key(Key::Esc | Key::Char('q')) => return Go::Back,
-            Input::Key(Key::Tab) => self.game = (self.game + 1) % games,
-            Input::Key(key) => match key.direction() {
+            UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => return self.open(desk),
+            UserInput::Key(KeyPress::Esc | KeyPress::Char('q')) => return Navigation::Back,
+            UserInput::Key(KeyPress::Tab) => self.game = (self.game + 1) % games,
+            UserInput::Key(key) => match key.direction() {
                 Some(Direction::Up) => self.game = (self.game + games - 1) % games,
                 Some(Direction::Down) => self.game = (self.game + 1) % games,
                 Some(Direction::Left) => self.source = (self.source + sources - 1) % sources,
                 Some(Direction::Right) => self.source = (self.source + 1) % sources,
                 None => {}
             },
-            Input::Press(Target::Item(at)) if at < games => {
+            UserInput::Press(Target::Item(at)) if at < games => {
                 if self.game == at {
                     return self.open(desk);
                 }
                 self.game = at;
             }
-            Input::Press(Target::Item(at)) if at - games < sources => self.source = at - games,
+            UserInput::Press(Target::Item(at)) if at - games < sources => self.source = at - games,
             _ => {}
         }
-        Go::Stay
+        Navigation::Stay
     }
 
-    fn tick(&mut self, desk: &mut Desk) -> Go {
-        self.progress = Progress::read(desk);
-        Go::Stay
+    fn tick(&mut self, desk: &mut AppContext) -> Navigation {
+        self.progress = PracticeProgress::read(desk);
+        Navigation::Stay
     }
 
-    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &Desk) {
+    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &AppContext) {
         let theme = *canvas.theme;
         let inner = Rect::new(area.x + 2, area.y + 1, area.width - 4, area.height - 1);
         canvas.text(inner, (0, 0), "Find the best move. Which game?", theme.strong());
@@ -124,7 +124,7 @@ impl Page for Practice {
         let row = 4 + GameKind::ALL.len() as i32;
         canvas.text(inner, (0, row), "From", theme.quiet());
         let mut column = 6;
-        for (at, source) in Source::ALL.iter().enumerate() {
+        for (at, source) in PracticeSet::ALL.iter().enumerate() {
             let style = if at == self.source { theme.cursor() } else { theme.text() };
             let width = canvas.text(inner, (column, row), &format!(" {} ", source.word()), style);
             let place = Rect::new(inner.x + column as u16, inner.y + row as u16, width as u16, 1);
@@ -133,15 +133,15 @@ impl Page for Practice {
         }
         let words = "You see a position and move. Then you hear how good the move was, what was \
                      best, and why.";
-        canvas.words(inner, row + 2, words, theme.quiet());
+        canvas.wrapped_text(inner, row + 2, words, theme.quiet());
     }
 
-    fn keys(&self, _: &Desk) -> Vec<KeyHint> {
+    fn keys(&self, _: &AppContext) -> Vec<KeyHint> {
         vec![
-            KeyHint::labelled("↑ ↓", Key::Tab, "game"),
-            KeyHint::labelled("← →", Key::Arrow(Direction::Right), "stage"),
-            KeyHint::new(Key::Enter, "begin"),
-            KeyHint::new(Key::Esc, "back"),
+            KeyHint::labelled("↑ ↓", KeyPress::Tab, "game"),
+            KeyHint::labelled("← →", KeyPress::Arrow(Direction::Right), "stage"),
+            KeyHint::new(KeyPress::Enter, "begin"),
+            KeyHint::new(KeyPress::Esc, "back"),
         ]
     }
 

@@ -1,79 +1,84 @@
-//! How practice went, and one's own mistakes, kept between runs.
+//! Practice results and the user's own mistakes, kept between runs.
 
-use crate::screen::desk::Desk;
+use crate::screen::app_context::AppContext;
 use meeple_games::GameKind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The files, beside the games.
+/// Files in the user's data folder.
 const PROGRESS: &str = "practice.json";
 const MISTAKES: &str = "mistakes.json";
-/// The most mistakes that are kept: the oldest go first.
-const MOST_MISTAKES: usize = 300;
+/// Maximum number of stored mistakes; the oldest are dropped first.
+const MAX_MISTAKES: usize = 300;
 
-/// How it went, game by game.
+/// Practice results by game.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct Progress {
-    games: BTreeMap<String, Done>,
+pub(super) struct PracticeProgress {
+    games: BTreeMap<String, PracticeResult>,
 }
 
-/// How it went in one game.
+/// Practice results in one game.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct Done {
-    /// How many positions were tried...
+pub(super) struct PracticeResult {
+    /// Number of positions tried.
     pub(super) tried: u32,
-    /// ...and in how many a best or good move was found.
+    /// Number of positions in which a best or good move was found.
     pub(super) found: u32,
-    /// How many of the last were found in a row, and the most ever.
+    /// Length of the current streak, and of the longest one.
     pub(super) streak: u32,
     pub(super) best: u32,
-    /// Which position comes next, from each source.
+    /// The index of the next position in each set.
     pub(super) next: BTreeMap<String, usize>,
 }
 
-/// A position in which a person went wrong.
+/// A position in which the user made a mistake.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mistake {
     pub(super) game: String,
     pub(super) position: String,
 }
 
-impl Progress {
-    /// What is kept; nothing where that cannot be read.
-    pub(super) fn read(desk: &Desk) -> Self {
-        desk.kept.read(PROGRESS).ok().flatten().unwrap_or_default()
+impl PracticeProgress {
+    /// Reads the results; empty if they can't be read.
+    pub(super) fn read(desk: &AppContext) -> Self {
+        desk.files.read(PROGRESS).ok().flatten().unwrap_or_default()
     }
 
-    /// How it went in this game.
-    pub(super) fn of(&self, kind: GameKind) -> Done {
+    /// Returns the results in this game.
+    pub(super) fn of(&self, kind: GameKind) -> PracticeResult {
         self.games.get(kind.name()).cloned().unwrap_or_default()
     }
 
-    /// A position of this game was tried; what could not be kept is said.
-    pub(super) fn tried(kind: GameKind, source: &str, is_found: Found, desk: &mut Desk) -> Done {
-        let mut progress = match desk.kept.read::<Progress>(PROGRESS) {
+    /// Counts a position as tried, and saves the results; shows a message if that fails.
+    pub(super) fn count_attempt(
+        kind: GameKind,
+        source: &str,
+        is_found: PuzzleResult,
+        desk: &mut AppContext,
+    ) -> PracticeResult {
+        let mut progress = match desk.files.read::<PracticeProgress>(PROGRESS) {
             Ok(progress) => progress.unwrap_or_default(),
             Err(why) => {
-                desk.refuse(why); // a file that cannot be read is not written over
-                return Done::default();
+                desk.notify_refusal(why); // a file that can't be parsed is not overwritten
+                return PracticeResult::default();
             }
         };
         let done = progress.games.entry(kind.name().into()).or_default();
         done.tried += 1;
         match is_found {
-            Found::Yes => {
+            PuzzleResult::Yes => {
                 done.found += 1;
                 done.streak += 1;
                 done.best = done.best.max(done.streak);
             }
-            Found::No => done.streak = 0,
+            PuzzleResult::No => done.streak = 0,
         }
         *done.next.entry(source.into()).or_default() += 1;
         let done = done.clone();
-        if let Err(why) = desk.kept.write(PROGRESS, &progress) {
-            desk.refuse(format!("Your progress is not kept: {why}"));
+        if let Err(why) = desk.files.write(PROGRESS, &progress) {
+            desk.notify_refusal(format!("Your progress is not kept: {why}"));
         }
         done
     }
@@ -81,30 +86,30 @@ impl Progress {
 
 /// Whether a good move was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum PuzzleResult {
     Yes,
     No,
 }
 
-/// The mistakes that were made in this game, the newest first.
-pub(super) fn mistakes(kind: GameKind, desk: &Desk) -> Vec<String> {
-    let all: Vec<Mistake> = desk.kept.read(MISTAKES).ok().flatten().unwrap_or_default();
+/// Returns the positions of the mistakes made in this game, newest first.
+pub(super) fn mistakes(kind: GameKind, desk: &AppContext) -> Vec<String> {
+    let all: Vec<Mistake> = desk.files.read(MISTAKES).ok().flatten().unwrap_or_default();
     let ours = all.into_iter().rev().filter(|mistake| mistake.game == kind.name());
     ours.map(|mistake| mistake.position).collect()
 }
 
-/// Keeps a position in which a person went wrong, to be practised.
-pub(crate) fn remember_mistake(kind: GameKind, position: &str, desk: &mut Desk) {
-    let Ok(all) = desk.kept.read::<Vec<Mistake>>(MISTAKES) else { return };
+/// Saves a position in which the user made a mistake, for practice.
+pub(crate) fn remember_mistake(kind: GameKind, position: &str, desk: &mut AppContext) {
+    let Ok(all) = desk.files.read::<Vec<Mistake>>(MISTAKES) else { return };
     let mut all = all.unwrap_or_default();
     let mistake = Mistake { game: kind.name().into(), position: position.into() };
     if all.contains(&mistake) {
         return;
     }
     all.push(mistake);
-    let old = all.len().saturating_sub(MOST_MISTAKES);
+    let old = all.len().saturating_sub(MAX_MISTAKES);
     all.drain(..old);
-    if let Err(why) = desk.kept.write(MISTAKES, &all) {
-        desk.refuse(format!("Your mistake is not kept: {why}"));
+    if let Err(why) = desk.files.write(MISTAKES, &all) {
+        desk.notify_refusal(format!("Your mistake is not kept: {why}"));
     }
 }

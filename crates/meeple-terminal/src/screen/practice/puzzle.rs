@@ -1,21 +1,21 @@
-//! One position after the other: move, hear the grade, go on.
+//! One position after another: move, see the grade, continue.
 
 use super::{
-    progress::{Done, Found, Progress},
-    sets::{Source, begin},
+    progress::{PracticeProgress, PracticeResult, PuzzleResult},
+    sets::{PracticeSet, start_match},
 };
 use crate::{
-    asking::{Answer, ask},
+    ask_adviser::{AdviserAnswer, ask_adviser},
     figures::{percent, signed_percent},
     game_ui::GameUi,
     screen::{
-        app::{Go, Page},
-        boards::{self, Board, KeyHint, Preview, Reply, Role},
+        app::{Navigation, ScreenPage},
+        app_context::{ADVICE_NODES, AppContext, JobId, JobOutcome, stop},
+        boards::{self, BoardWidget, InputResult, KeyHint, MovePreview, ViewerRole},
         canvas::Canvas,
-        column::{self, Column},
-        desk::{ADVICE_NODES, Desk, News, Ticket, stop},
-        input::{Input, Key},
-        rules::Rules,
+        column::{self, ColumnLayout},
+        input::{KeyPress, UserInput},
+        rules::RulesPage,
     },
 };
 use meeple_ai::{
@@ -24,76 +24,77 @@ use meeple_ai::{
 };
 use meeple_core::{
     Limits, Match, Turn,
-    rng::{Stream, seeded},
+    rng::{RngStream, seeded},
     text::printable,
 };
 use meeple_games::GameKind;
-use meeple_view::{view, words::capitalised};
+use meeple_view::{view, words::capitalise};
 use ratatui::layout::Rect;
 use std::time::{Duration, Instant};
 
-/// How long a move is thought about.
+/// Time limit for judging a move.
 const TIME: Duration = Duration::from_millis(1200);
 
-/// A position to be practised.
-pub(super) struct Puzzle {
+/// The page with a position to practise.
+pub(super) struct PuzzlePage {
     kind: GameKind,
-    source: Source,
+    source: PracticeSet,
     positions: Vec<String>,
     at: usize,
     game: Match,
-    board: Box<dyn Board>,
+    board: Box<dyn BoardWidget>,
     adviser: Option<Box<dyn AnyAdviser>>,
-    state: State,
-    done: Done,
+    state: PuzzleState,
+    done: PracticeResult,
 }
 
-/// How far it is.
-enum State {
-    /// A move is wanted.
-    Asked,
-    /// It was made, and is being judged.
-    Judging { mv: String, ticket: Ticket, limits: Limits, since: Instant },
-    /// What is to be said of it.
-    Told { mv: String, answer: Result<Answer, String> },
+/// The state of the current position.
+enum PuzzleState {
+    /// Waiting for the user's move.
+    AwaitingMove,
+    /// The move is being judged.
+    Judging { mv: String, ticket: JobId, limits: Limits, since: Instant },
+    /// The judgement is shown.
+    Judged { mv: String, answer: Result<AdviserAnswer, String> },
 }
 
-impl Puzzle {
-    /// The next position of this kind; nothing if there is none.
-    pub(super) fn new(kind: GameKind, source: Source, desk: &Desk) -> Option<Self> {
+impl PuzzlePage {
+    /// Opens the next position of this set; `None` if the set is empty.
+    pub(super) fn new(kind: GameKind, source: PracticeSet, desk: &AppContext) -> Option<Self> {
         let positions: Vec<String> = source
             .positions(kind, desk)
             .into_iter()
-            .filter(|position| begin(kind, position).is_some())
+            .filter(|position| start_match(kind, position).is_some())
             .collect();
-        let done = Progress::read(desk).of(kind);
+        let done = PracticeProgress::read(desk).of(kind);
         let next = done.next.get(source.word()).copied().unwrap_or(0);
         let at = next % positions.len().max(1);
-        let game = begin(kind, positions.get(at)?)?;
-        let (board, adviser, state) = (boards::board(kind), None, State::Asked);
-        let mut puzzle = Puzzle { kind, source, positions, at, game, board, adviser, state, done };
+        let game = start_match(kind, positions.get(at)?)?;
+        let (board, adviser, state) = (boards::board(kind), None, PuzzleState::AwaitingMove);
+        let mut puzzle =
+            PuzzlePage { kind, source, positions, at, game, board, adviser, state, done };
         puzzle.show(desk);
         Some(puzzle)
     }
 
-    fn show(&mut self, desk: &Desk) {
+    fn show(&mut self, desk: &AppContext) {
         let seat = match self.game.position().turn() {
             Turn::Seat(seat) => Some(seat),
             _ => None,
         };
-        let mover = seat.filter(|_| matches!(self.state, State::Asked));
+        let mover = seat.filter(|_| matches!(self.state, PuzzleState::AwaitingMove));
         let motion = desk.motion();
-        self.board.show(&self.game, 0, Role { mover, own: seat, motion });
+        self.board.show(&self.game, 0, ViewerRole { mover, own: seat, motion });
         let best = match &self.state {
-            State::Told { answer: Ok(answer), .. } => &answer.advice.moves[..],
+            PuzzleState::Judged { answer: Ok(answer), .. } => &answer.advice.moves[..],
             _ => &[],
         };
-        self.board.advise(&best[..best.len().min(3)]);
+        self.board.show_advice(&best[..best.len().min(3)]);
     }
 
-    fn answer(&mut self, mv: String, desk: &mut Desk) {
-        if let Some(reason) = view(self.kind).refusal(&self.game, &mv) {
-            return desk.refuse(capitalised(&reason));
+    fn answer(&mut self, mv: String, desk: &mut AppContext) {
+        if let Some(reason) = view(self.kind).explain_illegal(&self.game, &mv) {
+            return desk.notify_refusal(capitalise(&reason));
         }
         let position = self.game.position().boxed_clone();
         let mut adviser =
@@ -101,93 +102,112 @@ impl Puzzle {
         let limits = desk.limits(Some(TIME), ADVICE_NODES);
         let (within, since, also) = (limits.clone(), desk.now, vec![mv.clone()]);
         let ticket = desk.spawn(move || {
-            let rng = seeded(position.hash64(), Stream::Other(0));
+            let rng = seeded(position.hash64(), RngStream::Other(0));
             let question = Question { top: 3, also };
-            let answer = ask(&mut *adviser, &*position, &question, &within, rng);
-            News::Advised { adviser, answer }
+            let answer = ask_adviser(&mut *adviser, &*position, &question, &within, rng);
+            JobOutcome::Advised { adviser, answer }
         });
-        self.state = State::Judging { mv, ticket, limits, since };
+        self.state = PuzzleState::Judging { mv, ticket, limits, since };
         self.show(desk);
     }
 
-    fn next(&mut self, desk: &Desk) {
+    fn next(&mut self, desk: &AppContext) {
         self.at = (self.at + 1) % self.positions.len();
-        if let Some(game) = begin(self.kind, &self.positions[self.at]) {
+        if let Some(game) = start_match(self.kind, &self.positions[self.at]) {
             self.game = game;
         }
         self.again(desk);
     }
 
-    fn again(&mut self, desk: &Desk) {
-        self.state = State::Asked;
+    fn again(&mut self, desk: &AppContext) {
+        self.state = PuzzleState::AwaitingMove;
         self.board = boards::board(self.kind);
         self.show(desk);
     }
 
-    fn draw_told(mv: &str, answer: &Answer, column: &mut Column, canvas: &mut Canvas<'_>) {
+    fn draw_judgement(
+        mv: &str,
+        answer: &AdviserAnswer,
+        column: &mut ColumnLayout,
+        canvas: &mut Canvas<'_>,
+    ) {
         let theme = *canvas.theme;
         let moves = &answer.advice.moves;
         let (Some(best), Some(played)) = (moves.first(), moves.iter().find(|other| other.mv == mv))
         else {
-            return column.words(canvas, "Nothing can be said of this move.", theme.quiet());
+            return column.text(canvas, "Nothing can be said of this move.", theme.quiet());
         };
         let grade = Grade::of(best.chance, played.chance);
         let is_found = grade <= Grade::Good;
         let style = if is_found { theme.good() } else { theme.bad() };
         let mark = if is_found { theme.sign("✓", "+") } else { theme.sign("✗", "!") };
-        let head = format!("{mark} {}: {mv}", capitalised(grade.word()));
+        let head = format!("{mark} {}: {mv}", capitalise(grade.word()));
         let lost = signed_percent(played.chance - best.chance);
         column.line(canvas, [(head.as_str(), style)], (&lost, style));
         for reason in played.reasons.iter().take(if is_found { 3 } else { 1 }) {
-            column.words_in(canvas, &printable(reason), theme.text());
+            column.indented_text(canvas, &printable(reason), theme.text());
         }
         if !is_found {
             let value = percent(best.chance);
             let head = format!("Best: {}", best.mv);
             column.line(canvas, [(head.as_str(), theme.strong())], (&value, theme.strong()));
             for reason in best.reasons.iter().take(3) {
-                column.words_in(canvas, &printable(reason), theme.text());
+                column.indented_text(canvas, &printable(reason), theme.text());
             }
         }
         column.space();
-        column.words(canvas, "Enter: the next one. r: try again.", theme.quiet());
+        column.text(canvas, "Enter: the next one. r: try again.", theme.quiet());
     }
 }
 
-impl Page for Puzzle {
-    fn title(&self, _: &Desk) -> String {
+impl ScreenPage for PuzzlePage {
+    fn title(&self, _: &AppContext) -> String {
         let (number, all) = (self.at + 1, self.positions.len());
         format!("practice  {}  {}  {number} of {all}", self.kind, self.source.word())
     }
 
-    fn press(&mut self, input: Input, desk: &mut Desk) -> Go {
-        let is_told = matches!(self.state, State::Told { .. });
+    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
+        let is_told = matches!(self.state, PuzzleState::Judged { .. });
         match input {
-            Input::Key(Key::Char('q')) => return Go::Back,
-            Input::Key(Key::Char('m')) => return Go::To(Box::new(Rules::new(self.kind))),
-            Input::Key(Key::Enter | Key::Char(' ')) | Input::Press(_) if is_told => self.next(desk),
-            Input::Key(Key::Char('r')) if is_told => self.again(desk),
-            Input::Key(Key::Char('S')) if matches!(self.state, State::Asked) => self.next(desk),
-            input => match self.board.press(input) {
-                Reply::Play(mv) => self.answer(mv, desk),
-                Reply::Refused(why) => desk.refuse(why),
-                Reply::Ignored if input == Input::Key(Key::Esc) => return Go::Back,
-                Reply::Ignored | Reply::Changed => {}
+            UserInput::Key(KeyPress::Char('q')) => return Navigation::Back,
+            UserInput::Key(KeyPress::Char('m')) => {
+                return Navigation::Open(Box::new(RulesPage::new(self.kind)));
+            }
+            UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) | UserInput::Press(_)
+                if is_told =>
+            {
+                self.next(desk);
+            }
+            UserInput::Key(KeyPress::Char('r')) if is_told => self.again(desk),
+            UserInput::Key(KeyPress::Char('S'))
+                if matches!(self.state, PuzzleState::AwaitingMove) =>
+            {
+                self.next(desk);
+            }
+            input => match self.board.handle_input(input) {
+                InputResult::Play(mv) => self.answer(mv, desk),
+                InputResult::Refused(why) => desk.notify_refusal(why),
+                InputResult::Ignored if input == UserInput::Key(KeyPress::Esc) => {
+                    return Navigation::Back;
+                }
+                InputResult::Ignored | InputResult::Changed => {}
             },
         }
-        Go::Stay
+        Navigation::Stay
     }
 
-    fn awaits(&self, ticket: Ticket) -> bool {
-        matches!(&self.state, State::Judging { ticket: of, .. } if *of == ticket)
+    fn is_waiting_for(&self, ticket: JobId) -> bool {
+        matches!(&self.state, PuzzleState::Judging { ticket: of, .. } if *of == ticket)
     }
 
-    fn hear(&mut self, news: News, desk: &mut Desk) -> Go {
-        let State::Judging { mv, .. } = std::mem::replace(&mut self.state, State::Asked) else {
-            return Go::Stay;
+    fn on_event(&mut self, news: JobOutcome, desk: &mut AppContext) -> Navigation {
+        let PuzzleState::Judging { mv, .. } =
+            std::mem::replace(&mut self.state, PuzzleState::AwaitingMove)
+        else {
+            return Navigation::Stay;
         };
         let answer = match news {
-            News::Advised { adviser, answer } => {
+            JobOutcome::Advised { adviser, answer } => {
                 self.adviser = Some(adviser);
                 answer.map_err(|error| error.to_string())
             }
@@ -198,37 +218,38 @@ impl Page for Puzzle {
             let played = moves.iter().find(|other| other.mv == mv);
             if let (Some(best), Some(played)) = (moves.first(), played) {
                 let is_found = Grade::of(best.chance, played.chance) <= Grade::Good;
-                let found = if is_found { Found::Yes } else { Found::No };
-                self.done = Progress::tried(self.kind, self.source.word(), found, desk);
+                let found = if is_found { PuzzleResult::Yes } else { PuzzleResult::No };
+                self.done =
+                    PracticeProgress::count_attempt(self.kind, self.source.word(), found, desk);
             }
         }
-        self.state = State::Told { mv, answer };
+        self.state = PuzzleState::Judged { mv, answer };
         self.show(desk);
-        Go::Stay
+        Navigation::Stay
     }
 
-    fn tick(&mut self, desk: &mut Desk) -> Go {
+    fn tick(&mut self, desk: &mut AppContext) -> Navigation {
         self.board.tick(desk.now);
         self.show(desk);
-        Go::Stay
+        Navigation::Stay
     }
 
-    fn wakes(&self, desk: &Desk) -> Option<Instant> {
+    fn next_wakeup(&self, desk: &AppContext) -> Option<Instant> {
         let line = match &self.state {
-            State::Judging { since, .. } => {
-                let shown = *since + column::LONG;
-                Some(if desk.now < shown { shown } else { desk.now + column::STEP })
+            PuzzleState::Judging { since, .. } => {
+                let shown = *since + column::THINKING_SHOWN_AFTER;
+                Some(if desk.now < shown { shown } else { desk.now + column::THINKING_STEP })
             }
             _ => None,
         };
-        line.into_iter().chain(self.board.wakes()).min()
+        line.into_iter().chain(self.board.next_wakeup()).min()
     }
 
-    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &AppContext) {
         let theme = *canvas.theme;
-        let (board, side) = column::split(area, self.board.wants());
+        let (board, side) = column::split(area, self.board.preferred_size());
         self.board.draw(board, canvas);
-        let mut column = Column::new(side);
+        let mut column = ColumnLayout::new(side);
         let due = match self.game.position().turn() {
             Turn::Seat(seat) => Some(seat),
             _ => None,
@@ -236,48 +257,48 @@ impl Page for Puzzle {
         column.seats(canvas, &self.board.seats(), due);
         column.space();
         match &self.state {
-            State::Asked => {
-                column.words(canvas, GameUi::of(self.kind).task, theme.accent());
-                column.words(canvas, &capitalised(&self.board.due()), theme.text());
+            PuzzleState::AwaitingMove => {
+                column.text(canvas, GameUi::of(self.kind).task, theme.accent());
+                column.text(canvas, &capitalise(&self.board.due()), theme.text());
                 match self.board.preview() {
-                    Preview::Does(words) => column.words(canvas, &words, theme.text()),
-                    Preview::Refused(words) => {
+                    MovePreview::Legal(words) => column.text(canvas, &words, theme.text()),
+                    MovePreview::Refused(words) => {
                         let words = format!("{} {words}", theme.sign("✗", "!"));
-                        column.words(canvas, &words, theme.bad());
+                        column.text(canvas, &words, theme.bad());
                     }
-                    Preview::Nothing => {}
+                    MovePreview::Nothing => {}
                 }
             }
-            State::Judging { since, mv, .. } => {
-                column.words(canvas, mv, theme.strong());
+            PuzzleState::Judging { since, mv, .. } => {
+                column.text(canvas, mv, theme.strong());
                 column.thinking(canvas, "Judging", desk.now.saturating_duration_since(*since));
             }
-            State::Told { mv, answer: Ok(answer) } => {
-                Puzzle::draw_told(mv, answer, &mut column, canvas);
+            PuzzleState::Judged { mv, answer: Ok(answer) } => {
+                PuzzlePage::draw_judgement(mv, answer, &mut column, canvas);
             }
-            State::Told { answer: Err(why), .. } => {
-                column.words(canvas, &format!("It could not be judged: {why}."), theme.bad());
+            PuzzleState::Judged { answer: Err(why), .. } => {
+                column.text(canvas, &format!("It could not be judged: {why}."), theme.bad());
             }
         }
         column.space();
-        let Done { tried, found, streak, best, .. } = &self.done;
+        let PracticeResult { tried, found, streak, best, .. } = &self.done;
         let words = format!("{found} of {tried} found; streak {streak}, best {best}");
-        column.words(canvas, &words, theme.quiet());
+        column.text(canvas, &words, theme.quiet());
     }
 
-    fn keys(&self, _: &Desk) -> Vec<KeyHint> {
+    fn keys(&self, _: &AppContext) -> Vec<KeyHint> {
         match self.state {
-            State::Told { .. } => vec![
-                KeyHint::new(Key::Enter, "next"),
-                KeyHint::new(Key::Char('r'), "try again"),
-                KeyHint::new(Key::Char('q'), "back"),
+            PuzzleState::Judged { .. } => vec![
+                KeyHint::new(KeyPress::Enter, "next"),
+                KeyHint::new(KeyPress::Char('r'), "try again"),
+                KeyHint::new(KeyPress::Char('q'), "back"),
             ],
-            State::Asked | State::Judging { .. } => {
+            PuzzleState::AwaitingMove | PuzzleState::Judging { .. } => {
                 let mut keys = self.board.keys();
                 keys.extend([
-                    KeyHint::new(Key::Char('S'), "skip"),
-                    KeyHint::new(Key::Char('m'), "rules"),
-                    KeyHint::new(Key::Char('q'), "back"),
+                    KeyHint::new(KeyPress::Char('S'), "skip"),
+                    KeyHint::new(KeyPress::Char('m'), "rules"),
+                    KeyHint::new(KeyPress::Char('q'), "back"),
                 ]);
                 keys
             }
@@ -289,8 +310,8 @@ impl Page for Puzzle {
          one; best and good count as found."
     }
 
-    fn leave(&mut self, _: &mut Desk) {
-        if let State::Judging { limits, .. } = &self.state {
+    fn close(&mut self, _: &mut AppContext) {
+        if let PuzzleState::Judging { limits, .. } = &self.state {
             stop(limits);
         }
     }

@@ -1,59 +1,59 @@
-//! What is practised: the positions that come with the program, by stage, and one's own mistakes;
-//! and how new positions are made, from games of our players.
+//! What can be practised: the positions that come with the program, by stage, and the user's own
+//! mistakes. Also generates new positions from games of computer players.
 
 use super::progress::mistakes;
-use crate::{game_ui::GameUi, screen::desk::Desk};
+use crate::{game_ui::GameUi, screen::app_context::AppContext};
 use meeple_ai::{
     advice::{AnyAdviser, Question, adviser},
-    practice::{Stage, positions},
+    practice::{GameStage, positions},
     roster::{Resources, roster},
 };
 use meeple_core::{
-    AnyGame, Contestant, Due, Header, Limits, Match, Notes, SeatInfo, Turn,
-    rng::{Stream, seeded},
+    AnyGame, Contestant, Header, Limits, Match, Notes, SeatInfo, TableDue, Turn,
+    rng::{RngStream, seeded},
 };
 use meeple_games::GameKind;
-use meeple_session::opening::without_players;
+use meeple_session::open_table::open_anonymous;
 use rand::RngExt;
 
-/// What is practised.
+/// A set of positions to practise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Source {
-    /// A stage of the game.
-    Set(Stage),
-    /// One's own mistakes.
+pub(super) enum PracticeSet {
+    /// The positions of a stage of the game.
+    Set(GameStage),
+    /// The user's own mistakes.
     Mistakes,
 }
 
-impl Source {
-    /// All of them.
-    pub(super) const ALL: [Source; 4] = [
-        Source::Set(Stage::Opening),
-        Source::Set(Stage::Middle),
-        Source::Set(Stage::End),
-        Source::Mistakes,
+impl PracticeSet {
+    /// All sets.
+    pub(super) const ALL: [PracticeSet; 4] = [
+        PracticeSet::Set(GameStage::Opening),
+        PracticeSet::Set(GameStage::Middle),
+        PracticeSet::Set(GameStage::End),
+        PracticeSet::Mistakes,
     ];
 
-    /// Its word.
+    /// Returns the name of the set.
     pub(super) fn word(self) -> &'static str {
         match self {
-            Source::Set(stage) => stage.word(),
-            Source::Mistakes => "my mistakes",
+            PracticeSet::Set(stage) => stage.word(),
+            PracticeSet::Mistakes => "my mistakes",
         }
     }
 
-    /// The positions.
-    pub(super) fn positions(self, kind: GameKind, desk: &Desk) -> Vec<String> {
+    /// Returns the positions of the set.
+    pub(super) fn positions(self, kind: GameKind, desk: &AppContext) -> Vec<String> {
         match self {
-            Source::Mistakes => mistakes(kind, desk),
-            Source::Set(stage) => positions(kind, stage).map(String::from).collect(),
+            PracticeSet::Mistakes => mistakes(kind, desk),
+            PracticeSet::Set(stage) => positions(kind, stage).map(String::from).collect(),
         }
     }
 }
 
-/// A match that begins with this position, the person on the seat to move.
-pub(super) fn begin(kind: GameKind, position: &str) -> Option<Match> {
-    let position = kind.read_position(position).ok()?;
+/// Starts a match from this position, with the user on the seat to move.
+pub(super) fn start_match(kind: GameKind, position: &str) -> Option<Match> {
+    let position = kind.parse_position(position).ok()?;
     let Turn::Seat(mover) = position.turn() else { return None };
     let seat = |index| SeatInfo {
         name: if index == mover.index() { "you".into() } else { format!("player {}", index + 1) },
@@ -61,62 +61,68 @@ pub(super) fn begin(kind: GameKind, position: &str) -> Option<Match> {
         who: Contestant::Person,
     };
     let seats = (0..position.seats()).map(seat).collect();
-    let usual = without_players(kind, &[], 0).ok()?;
+    let usual = open_anonymous(kind, &[], 0).ok()?;
     let header = Header { seats, ..usual.game().header().clone() };
     Match::start(header, position).ok()
 }
 
-/// How many positions are looked at to judge a position, and how much moves must differ.
+/// Nodes for judging a generated position, and how much the win chance of its moves must differ.
 const NODES: u64 = 20_000;
 const SPREAD: f64 = 0.05;
 
-/// A position of this stage from the game of this seed, if it is worth practising.
-pub fn generate(kind: GameKind, stage: Stage, seed: u64, resources: &Resources) -> Option<String> {
-    let mut rng = seeded(seed, Stream::Other(1));
+/// Generates a position of this stage from the game with this seed, if it is worth practising.
+pub fn generate(
+    kind: GameKind,
+    stage: GameStage,
+    seed: u64,
+    resources: &Resources,
+) -> Option<String> {
+    let mut rng = seeded(seed, RngStream::Other(1));
     let sizes = GameUi::of(kind).sizes.iter();
     let options: Vec<String> = sizes
         .map(|(option, range)| format!("{option}={}", rng.random_range(range.clone())))
         .collect();
     let game = whole_game(kind, &options, seed, resources)?;
-    let plies = game.line().len();
-    let third = Stage::ALL.iter().position(|&other| other == stage)?;
+    let plies = game.plies().len();
+    let third = GameStage::ALL.iter().position(|&other| other == stage)?;
     let (first, end) = (plies * third / 3, plies * (third + 1) / 3);
     let ply = rng.random_range(first..end.max(first + 1));
     let position = game.position_at(ply)?;
     let mut adviser = adviser(kind, resources);
-    is_worth(position, &mut *adviser, seed).then(|| position.to_string())
+    is_worth_practising(position, &mut *adviser, seed).then(|| position.to_string())
 }
 
-/// A game between players who err.
+/// Plays a game between computer players that make mistakes.
 fn whole_game(
     kind: GameKind,
     options: &[String],
     seed: u64,
     resources: &Resources,
 ) -> Option<Match> {
-    let mut table = without_players(kind, options, seed).ok()?;
+    let mut table = open_anonymous(kind, options, seed).ok()?;
     let mut player = roster(kind).seat("normal", resources).ok()?;
     loop {
         match table.due() {
-            Due::Deal => drop(table.deal().ok()?),
-            Due::Seat(seat) => {
-                let mut rng = table.generator(seat);
+            TableDue::Deal => drop(table.deal().ok()?),
+            TableDue::Seat(seat) => {
+                let mut rng = table.rng_for(seat);
                 let choice = player.choose_text(table.position(), &Limits::default(), &mut rng);
                 table.play(seat, &choice.ok()?.mv, Notes::default()).ok()?;
             }
-            Due::End | Due::Over => return Some(table.game().clone()),
+            TableDue::End | TableDue::Over => return Some(table.game().clone()),
         }
     }
 }
 
-/// Whether there is something to be found: the best move is better than most.
-fn is_worth(position: &dyn AnyGame, adviser: &mut dyn AnyAdviser, seed: u64) -> bool {
-    let moves = position.legal_texts();
+/// Returns whether there is something to find: the best move is clearly better than the worst
+/// listed one.
+fn is_worth_practising(position: &dyn AnyGame, adviser: &mut dyn AnyAdviser, seed: u64) -> bool {
+    let moves = position.legal_move_texts();
     if !matches!(position.turn(), Turn::Seat(_)) || moves.len() < 4 {
         return false;
     }
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let mut rng = seeded(seed, Stream::Other(2));
+    let mut rng = seeded(seed, RngStream::Other(2));
     let Ok(advice) =
         adviser.advise_text(position, &Question::top(moves.len().min(8)), &limits, &mut rng)
     else {
@@ -125,7 +131,7 @@ fn is_worth(position: &dyn AnyGame, adviser: &mut dyn AnyAdviser, seed: u64) -> 
     let (Some(best), Some(last)) = (advice.moves.first(), advice.moves.last()) else {
         return false;
     };
-    // Nobody learns from a position that is lost, or won by every move.
+    // Positions that are lost, or won by every move, teach nothing.
     best.chance > 0.1 && best.chance - last.chance >= SPREAD
 }
 
@@ -135,12 +141,12 @@ mod tests {
 
     #[test]
     fn every_position_of_every_set_can_be_practised() {
-        let desk = Desk::at_once(crate::screen::theme::Theme::PLAIN);
+        let desk = AppContext::immediate(crate::screen::theme::Theme::PLAIN);
         for &kind in GameKind::ALL {
-            for source in &Source::ALL[..3] {
+            for source in &PracticeSet::ALL[..3] {
                 for position in source.positions(kind, &desk) {
-                    let game =
-                        begin(kind, &position).unwrap_or_else(|| panic!("{kind}: {position}"));
+                    let game = start_match(kind, &position)
+                        .unwrap_or_else(|| panic!("{kind}: {position}"));
                     assert_eq!(game.position().to_string(), position);
                 }
             }

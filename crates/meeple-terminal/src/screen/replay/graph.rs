@@ -1,22 +1,22 @@
-//! Who was likely to win, ply by ply, as an area that can be clicked.
+//! The win chance of a seat, ply by ply, as a clickable area.
 //!
 //! ```text
 //! 100 % │      ▃▅▅▆▇██
 //!   0 % │▂▃▄▅▆████████
-//!       │   ▲     ◆        where we are, and where it turned
+//!       │   ▲     ◆        the ply shown, and turning points
 //! ```
 
 use crate::screen::{canvas::Canvas, input::Target};
-use meeple_ai::analysis::Judged;
+use meeple_ai::analysis::StepJudgement;
 use meeple_core::Seat;
 use ratatui::{layout::Rect, style::Style};
 
 /// Columns for the scale.
 const SCALE: u16 = 6;
 
-/// Draws the chance of a seat over the whole game; `at` is the ply that is shown, of so many.
+/// Draws the win chance of a seat over the whole game; `at` is the ply shown, `last` the last one.
 pub(super) fn draw(
-    judged: &[Judged],
+    judged: &[StepJudgement],
     (at, last): (usize, usize),
     seat: Seat,
     turns: &[usize],
@@ -51,7 +51,7 @@ pub(super) fn draw(
     signs((columns, plot), (at, turns), &ply_of, canvas);
 }
 
-/// Under the area: where we are, and where the game turned.
+/// Marks the ply shown and the turning points below the area.
 fn signs(
     (columns, plot): (usize, Rect),
     (at, turns): (usize, &[usize]),

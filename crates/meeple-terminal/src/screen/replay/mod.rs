@@ -1,36 +1,36 @@
-//! A game that was played, or is being played elsewhere: ply by ply, with what it was worth.
+//! The page of a recorded game, finished or still running elsewhere: ply by ply, with analysis.
 //!
 //! ```text
-//! board                                  │ who, what they have
+//! board                                  │ players and scores
 //!                                        │ the move: its grade, what was better and why
-//! ▁▂▂▃▃▅▅▆▆▆▃▃▂▂ the chance to win       │ luck beside skill
-//!      ▲      ◆                          │ what happened
+//! ▁▂▂▃▃▅▅▆▆▆▃▃▂▂ the win chance           │ luck and skill
+//!      ▲      ◆                          │ narration
 //! ```
 //!
-//! A record that somebody still writes is followed: what is added is shown.
+//! A record that another program is still writing is followed: new plies are shown.
 
 mod graph;
-mod judging;
 mod panel;
+mod replay_analysis;
 
 use super::{
-    app::{Go, Page},
-    boards::{self, Board, KeyHint, Role},
+    app::{Navigation, ScreenPage},
+    app_context::{AppContext, JobId, JobOutcome},
+    boards::{self, BoardWidget, KeyHint, ViewerRole},
     canvas::Canvas,
     column,
-    desk::{Desk, News, Ticket},
-    input::{Direction, Input, Key, Target, Turned},
-    line::Line,
-    play::{LiveGame, Play, setting::kind_of},
+    input::{Direction, KeyPress, Target, UserInput, WheelDirection},
+    line_input::LineInput,
+    play::{LiveGame, PlayPage, setup::kind_of},
     practice::remember_mistake,
     seats,
 };
 use crate::record_file;
-use judging::Judging;
-use meeple_ai::{analysis::Judged, grade::Grade};
+use meeple_ai::{analysis::StepJudgement, grade::Grade};
 use meeple_core::{Contestant, Match, Seat, Turn, text::printable};
-use meeple_view::{Told, view};
+use meeple_view::{NarratedPly, view};
 use ratatui::layout::Rect;
+use replay_analysis::ReplayAnalysis;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -38,132 +38,132 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Milliseconds from one ply to the next, the slowest first.
+/// Milliseconds from one ply to the next, slowest first.
 const PACES: [u64; 6] = [2000, 1000, 500, 200, 100, 30];
 const USUAL_PACE: usize = 2;
-/// How often a record that is not finished is looked at again.
-const FOLLOW: Duration = Duration::from_millis(400);
-/// Lines for the graph, where there is room.
+/// How often an unfinished record is read again.
+const RELOAD_INTERVAL: Duration = Duration::from_millis(400);
+/// Lines for the graph, if there is room.
 const GRAPH: u16 = 6;
 
-/// A recorded game on the screen.
-pub(crate) struct Replay {
+/// The page of a recorded game.
+pub(crate) struct ReplayPage {
     game: Arc<Match>,
     record: Option<PathBuf>,
-    /// The record's length when it was read.
+    /// Length of the record in bytes when it was read.
     length: u64,
-    looked: Instant,
-    board: Box<dyn Board>,
-    told: Vec<Told>,
+    read_at: Instant,
+    board: Box<dyn BoardWidget>,
+    narration: Vec<NarratedPly>,
     ply: usize,
-    judging: Judging,
+    analysis: ReplayAnalysis,
     pace: usize,
-    /// When the next ply is shown, while it plays by itself.
+    /// When the next ply is shown, while the replay runs.
     next_ply: Option<Instant>,
-    typing: Option<Line>,
-    searched: String,
+    typing: Option<LineInput>,
+    search_text: String,
 }
 
-impl Replay {
-    /// This game; its record, if there is one, keeps what is found out about it.
-    pub(crate) fn of(game: Match, record: Option<&Path>, desk: &Desk) -> Self {
+impl ReplayPage {
+    /// Shows this game; analysis results are stored beside its record, if any.
+    pub(crate) fn of(game: Match, record: Option<&Path>, desk: &AppContext) -> Self {
         let game = Arc::new(game);
-        let judging = Judging::new(&game, record, desk);
-        let mut replay = Replay {
+        let judging = ReplayAnalysis::new(&game, record, desk);
+        let mut replay = ReplayPage {
             board: boards::board(kind_of(&game)),
             game,
             record: record.map(Into::into),
             length: record.map_or(0, length),
-            looked: desk.now,
-            told: Vec::new(),
+            read_at: desk.now,
+            narration: Vec::new(),
             ply: 0,
-            judging,
+            analysis: judging,
             pace: USUAL_PACE,
             next_ply: None,
             typing: None,
-            searched: String::new(),
+            search_text: String::new(),
         };
-        replay.tell();
+        replay.narrate();
         replay.show(desk);
         replay
     }
 
-    /// The game of this record.
-    pub(crate) fn read(path: &Path, desk: &Desk) -> Result<Self, String> {
+    /// Reads and shows the game of this record.
+    pub(crate) fn read(path: &Path, desk: &AppContext) -> Result<Self, String> {
         let replay = record_file::read(path).map_err(|error| error.to_string())?;
-        Ok(Replay::of(replay.game, Some(path), desk))
+        Ok(ReplayPage::of(replay.game, Some(path), desk))
     }
 
-    /// The same, from this ply on.
-    pub(crate) fn at(mut self, ply: usize, desk: &Desk) -> Self {
+    /// Starts at this ply.
+    pub(crate) fn at(mut self, ply: usize, desk: &AppContext) -> Self {
         self.ply = ply.min(self.last());
         self.show(desk);
         self
     }
 
     fn last(&self) -> usize {
-        self.game.line().len()
+        self.game.plies().len()
     }
 
-    fn tell(&mut self) {
+    fn narrate(&mut self) {
         let view = view(kind_of(&self.game));
-        self.told.truncate(self.last());
-        for ply in self.told.len() + 1..=self.last() {
-            self.told.push(view.tell(&self.game, ply).unwrap_or_default());
+        self.narration.truncate(self.last());
+        for ply in self.narration.len() + 1..=self.last() {
+            self.narration.push(view.narrate(&self.game, ply).unwrap_or_default());
         }
     }
 
-    fn show(&mut self, desk: &Desk) {
+    fn show(&mut self, desk: &AppContext) {
         let motion = desk.motion();
-        let role = Role { mover: None, own: self.own(), motion };
+        let role = ViewerRole { mover: None, own: self.own_seat(), motion };
         self.board.show(&self.game, self.ply, role);
-        let advice = match self.judging.judged().get(self.ply) {
-            Some(Judged::Move(judged)) if self.judging.is_on() => &judged.best[..],
+        let advice = match self.analysis.judged().get(self.ply) {
+            Some(StepJudgement::Move(judged)) if self.analysis.is_on() => &judged.best[..],
             _ => &[],
         };
-        self.board.advise(advice);
+        self.board.show_advice(advice);
     }
 
-    /// From whose side it is seen: the first person's, or the first seat's.
-    fn own(&self) -> Option<Seat> {
+    /// Returns the seat from whose side the game is seen: the first person's, if any.
+    fn own_seat(&self) -> Option<Seat> {
         let seats = self.game.header().seats.iter();
         seats.map(|info| info.who == Contestant::Person).position(|is| is).map(Seat::new)
     }
 
-    fn go_to(&mut self, ply: usize, desk: &Desk) {
+    fn go_to(&mut self, ply: usize, desk: &AppContext) {
         self.ply = ply.min(self.last());
         self.show(desk);
     }
 
-    fn step(&mut self, by: i64, desk: &Desk) {
+    fn step(&mut self, by: i64, desk: &AppContext) {
         self.next_ply = None;
         self.go_to((self.ply as i64).saturating_add(by).max(0) as usize, desk);
     }
 
-    /// The next ply at which the game turned, or was mistaken.
-    fn next_turn(&mut self, desk: &mut Desk) {
-        if !self.judging.is_on() {
-            self.judging.toggle();
-            return desk.say("The game is being judged; t goes to where it turned.");
+    /// Goes to the next turning point or mistake.
+    fn next_turn(&mut self, desk: &mut AppContext) {
+        if !self.analysis.is_on() {
+            self.analysis.toggle();
+            return desk.notify("The game is being judged; t goes to where it turned.");
         }
-        let turns = self.judging.turns();
+        let turns = self.analysis.turns();
         let next = turns.iter().copied().find(|&ply| ply > self.ply);
         match next.or_else(|| turns.first().copied()) {
             Some(ply) => self.go_to(ply, desk),
-            None => desk.say("As far as is known, this game never turned."),
+            None => desk.notify("As far as is known, this game never turned."),
         }
     }
 
-    /// The next ply that is told with these words.
-    fn search(&mut self, by: i64, desk: &mut Desk) {
-        if self.searched.is_empty() {
-            self.typing = Some(Line::default());
+    /// Goes to the next ply whose narration contains the searched text.
+    fn search(&mut self, by: i64, desk: &mut AppContext) {
+        if self.search_text.is_empty() {
+            self.typing = Some(LineInput::default());
             return;
         }
-        let words = self.searched.to_lowercase();
+        let words = self.search_text.to_lowercase();
         let plies = self.last() as i64;
         let has = |ply: i64| {
-            let told = self.told.get((ply - 1) as usize);
+            let told = self.narration.get((ply - 1) as usize);
             told.is_some_and(|told| told.lines().any(|line| line.to_lowercase().contains(&words)))
         };
         let here = self.ply as i64;
@@ -172,20 +172,24 @@ impl Replay {
             .find(|&ply| has(ply));
         match found {
             Some(ply) => self.go_to(ply as usize, desk),
-            None => desk
-                .refuse(format!("{:?} is told nowhere in this game.", printable(&self.searched))),
+            None => desk.notify_refusal(format!(
+                "{:?} is told nowhere in this game.",
+                printable(&self.search_text)
+            )),
         }
     }
 
-    /// A game of one's own from here on: whoever is to move here is the person.
-    fn play_on(&mut self, desk: &mut Desk) -> Go {
-        let Some(position) = self.game.position_at(self.ply) else { return Go::Stay };
+    /// Starts a new game from this position; without a person at the table, the user takes the seat
+    /// to move.
+    fn branch_here(&mut self, desk: &mut AppContext) -> Navigation {
+        let Some(position) = self.game.position_at(self.ply) else { return Navigation::Stay };
         if position.turn() == Turn::Over {
-            desk.refuse("The game is over here: step back to play on.");
-            return Go::Stay;
+            desk.notify_refusal("The game is over here: step back to play on.");
+            return Navigation::Stay;
         }
-        let mut names: Vec<String> = self.game.header().seats.iter().map(seats::typed).collect();
-        let has_person = self.own().is_some();
+        let mut names: Vec<String> =
+            self.game.header().seats.iter().map(seats::typed_form).collect();
+        let has_person = self.own_seat().is_some();
         let mover = match position.turn() {
             Turn::Seat(seat) => seat.index(),
             _ => 0,
@@ -194,18 +198,18 @@ impl Replay {
             *name = "you".into();
         }
         match LiveGame::branch(&self.game, self.ply, &names, desk) {
-            Ok(live) => Go::To(Box::new(Play::new(live, desk))),
+            Ok(live) => Navigation::Open(Box::new(PlayPage::new(live, desk))),
             Err(why) => {
-                desk.refuse(why);
-                Go::Stay
+                desk.notify_refusal(why);
+                Navigation::Stay
             }
         }
     }
 
-    /// A person's last judged move, if it was a mistake, can be practised.
-    fn remember_mistake(&self, desk: &mut Desk) {
-        let Some(step) = self.judging.judged().len().checked_sub(1) else { return };
-        let Some(Judged::Move(mv)) = self.judging.judged().last() else { return };
+    /// Saves the move judged last for practice if it is a person's mistake.
+    fn remember_mistake(&self, desk: &mut AppContext) {
+        let Some(step) = self.analysis.judged().len().checked_sub(1) else { return };
+        let Some(StepJudgement::Move(mv)) = self.analysis.judged().last() else { return };
         let is_person = self.game.header().seats.get(mv.seat.index());
         let is_person = is_person.is_some_and(|info| info.who == Contestant::Person);
         if let (true, Some(position)) =
@@ -215,9 +219,9 @@ impl Replay {
         }
     }
 
-    /// Reads the record again if somebody has added to it.
-    fn follow(&mut self, desk: &mut Desk) {
-        self.looked = desk.now;
+    /// Reads the record again if it has changed.
+    fn reload_if_changed(&mut self, desk: &mut AppContext) {
+        self.read_at = desk.now;
         let Some(path) = self.record.clone() else { return };
         let now = length(&path);
         if now == self.length {
@@ -225,16 +229,16 @@ impl Replay {
         }
         self.length = now;
         if !path.exists() {
-            // The file of a running game goes with its end.
+            // The file of a running game is removed when the game ends.
             self.record = None;
-            return desk.say("The game is over: its record is among the others.");
+            return desk.notify("The game is over: its record is among the others.");
         }
         let Ok(replay) = record_file::read(&path) else { return };
         let was_at_end = self.ply == self.last();
         self.game = Arc::new(replay.game);
-        self.judging.follow(&self.game);
-        self.told.clear();
-        self.tell();
+        self.analysis.follow(&self.game);
+        self.narration.clear();
+        self.narrate();
         self.ply = if was_at_end { self.last() } else { self.ply.min(self.last()) };
         self.show(desk);
     }
@@ -243,43 +247,43 @@ impl Replay {
         self.game.end().is_none() && self.record.is_some()
     }
 
-    fn press_key(&mut self, key: Key, desk: &mut Desk) -> Go {
+    fn press_key(&mut self, key: KeyPress, desk: &mut AppContext) -> Navigation {
         match key {
-            Key::Esc | Key::Char('q') => return Go::Back,
-            Key::Home => self.step(i64::from(i32::MIN), desk),
-            Key::End => self.step(i64::from(i32::MAX), desk),
-            Key::PageUp => self.step(-10, desk),
-            Key::PageDown => self.step(10, desk),
-            Key::Char(' ') => {
+            KeyPress::Esc | KeyPress::Char('q') => return Navigation::Back,
+            KeyPress::Home => self.step(i64::from(i32::MIN), desk),
+            KeyPress::End => self.step(i64::from(i32::MAX), desk),
+            KeyPress::PageUp => self.step(-10, desk),
+            KeyPress::PageDown => self.step(10, desk),
+            KeyPress::Char(' ') => {
                 if self.next_ply.is_none() && self.ply == self.last() {
                     self.ply = 0;
                     self.show(desk);
                 }
                 self.next_ply = if self.next_ply.is_some() { None } else { Some(desk.now) };
             }
-            Key::Char('+' | '=') => self.set_pace(self.pace + 1, desk),
-            Key::Char('-') => self.set_pace(self.pace.saturating_sub(1), desk),
-            Key::Char('a') => {
-                self.judging.toggle();
+            KeyPress::Char('+' | '=') => self.set_pace(self.pace + 1, desk),
+            KeyPress::Char('-') => self.set_pace(self.pace.saturating_sub(1), desk),
+            KeyPress::Char('a') => {
+                self.analysis.toggle();
                 self.show(desk);
             }
-            Key::Char('t') => self.next_turn(desk),
-            Key::Char('/') => self.typing = Some(Line::new(&self.searched)),
-            Key::Char('n') => self.search(1, desk),
-            Key::Char('N') => self.search(-1, desk),
-            Key::Char('p') => return self.play_on(desk),
+            KeyPress::Char('t') => self.next_turn(desk),
+            KeyPress::Char('/') => self.typing = Some(LineInput::new(&self.search_text)),
+            KeyPress::Char('n') => self.search(1, desk),
+            KeyPress::Char('N') => self.search(-1, desk),
+            KeyPress::Char('p') => return self.branch_here(desk),
             key => match key.direction() {
                 Some(Direction::Left | Direction::Up) => self.step(-1, desk),
                 Some(Direction::Right | Direction::Down) => self.step(1, desk),
-                None => drop(self.board.press(Input::Key(key))),
+                None => drop(self.board.handle_input(UserInput::Key(key))),
             },
         }
-        Go::Stay
+        Navigation::Stay
     }
 
-    fn set_pace(&mut self, pace: usize, desk: &mut Desk) {
+    fn set_pace(&mut self, pace: usize, desk: &mut AppContext) {
         self.pace = pace.min(PACES.len() - 1);
-        desk.say(format!("{} ms a ply", PACES[self.pace]));
+        desk.notify(format!("{} ms a ply", PACES[self.pace]));
     }
 }
 
@@ -287,8 +291,8 @@ fn length(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |about| about.len())
 }
 
-impl Page for Replay {
-    fn title(&self, _: &Desk) -> String {
+impl ScreenPage for ReplayPage {
+    fn title(&self, _: &AppContext) -> String {
         let header = self.game.header();
         let names: Vec<String> = header.seats.iter().map(|info| printable(&info.name)).collect();
         let live = if self.is_followed() { "  live" } else { "" };
@@ -296,53 +300,53 @@ impl Page for Replay {
         format!("replay  {game}  {}  {} of {}{live}", names.join(", "), self.ply, self.last())
     }
 
-    fn press(&mut self, input: Input, desk: &mut Desk) -> Go {
+    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
         if let Some(typing) = &mut self.typing {
             match input {
-                Input::Key(Key::Enter) => {
-                    typing.text().trim().clone_into(&mut self.searched);
+                UserInput::Key(KeyPress::Enter) => {
+                    typing.text().trim().clone_into(&mut self.search_text);
                     self.typing = None;
-                    if !self.searched.is_empty() {
+                    if !self.search_text.is_empty() {
                         self.search(1, desk);
                     }
                 }
-                Input::Key(Key::Esc) => self.typing = None,
-                Input::Key(key) => drop(typing.press(key)),
+                UserInput::Key(KeyPress::Esc) => self.typing = None,
+                UserInput::Key(key) => drop(typing.handle_key(key)),
                 _ => {}
             }
-            return Go::Stay;
+            return Navigation::Stay;
         }
         let go = match input {
-            Input::Key(key) => self.press_key(key, desk),
-            Input::Press(Target::Item(ply)) => {
+            UserInput::Key(key) => self.press_key(key, desk),
+            UserInput::Press(Target::Item(ply)) => {
                 self.next_ply = None;
                 self.go_to(ply, desk);
-                Go::Stay
+                Navigation::Stay
             }
-            Input::Wheel(turned, _) => {
-                self.step(if turned == Turned::Up { -1 } else { 1 }, desk);
-                Go::Stay
+            UserInput::Wheel(turned, _) => {
+                self.step(if turned == WheelDirection::Up { -1 } else { 1 }, desk);
+                Navigation::Stay
             }
-            _ => Go::Stay,
+            _ => Navigation::Stay,
         };
-        self.judging.go_on(desk);
+        self.analysis.start_next_step(desk);
         go
     }
 
-    fn awaits(&self, ticket: Ticket) -> bool {
-        self.judging.awaits(ticket)
+    fn is_waiting_for(&self, ticket: JobId) -> bool {
+        self.analysis.is_waiting_for(ticket)
     }
 
-    fn hear(&mut self, news: News, desk: &mut Desk) -> Go {
-        if let Some(warning) = self.judging.hear(news) {
-            desk.refuse(warning);
+    fn on_event(&mut self, news: JobOutcome, desk: &mut AppContext) -> Navigation {
+        if let Some(warning) = self.analysis.on_event(news) {
+            desk.notify_refusal(warning);
         }
         self.remember_mistake(desk);
         self.show(desk);
         self.tick(desk)
     }
 
-    fn tick(&mut self, desk: &mut Desk) -> Go {
+    fn tick(&mut self, desk: &mut AppContext) -> Navigation {
         if self.next_ply.is_some_and(|at| at <= desk.now) {
             self.next_ply = None;
             if self.ply < self.last() {
@@ -352,32 +356,32 @@ impl Page for Replay {
                 self.next_ply = Some(desk.now + Duration::from_millis(PACES[self.pace]));
             }
         }
-        if self.is_followed() && desk.now >= self.looked + FOLLOW {
-            self.follow(desk);
+        if self.is_followed() && desk.now >= self.read_at + RELOAD_INTERVAL {
+            self.reload_if_changed(desk);
         }
         self.board.tick(desk.now);
-        self.judging.go_on(desk);
-        Go::Stay
+        self.analysis.start_next_step(desk);
+        Navigation::Stay
     }
 
-    fn wakes(&self, _: &Desk) -> Option<Instant> {
-        let follow = self.is_followed().then_some(self.looked + FOLLOW);
-        self.next_ply.into_iter().chain(follow).chain(self.board.wakes()).min()
+    fn next_wakeup(&self, _: &AppContext) -> Option<Instant> {
+        let follow = self.is_followed().then_some(self.read_at + RELOAD_INTERVAL);
+        self.next_ply.into_iter().chain(follow).chain(self.board.next_wakeup()).min()
     }
 
-    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &Desk) {
-        let (board, side) = column::split(area, self.board.wants());
-        let has_graph = self.judging.is_on() && board.height > GRAPH + 8;
+    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &AppContext) {
+        let (board, side) = column::split(area, self.board.preferred_size());
+        let has_graph = self.analysis.is_on() && board.height > GRAPH + 8;
         let below = if has_graph { GRAPH } else { 0 };
         let above = Rect { height: board.height - below, ..board };
         self.board.draw(above, canvas);
         if has_graph {
             let place =
                 Rect::new(board.x + 1, above.bottom(), board.width.saturating_sub(1), GRAPH);
-            let seat = self.own().unwrap_or(Seat::new(0));
-            let turns = self.judging.turns();
+            let seat = self.own_seat().unwrap_or(Seat::new(0));
+            let turns = self.analysis.turns();
             graph::draw(
-                self.judging.judged(),
+                self.analysis.judged(),
                 (self.ply, self.last()),
                 seat,
                 &turns,
@@ -395,18 +399,24 @@ impl Page for Replay {
         }
     }
 
-    fn keys(&self, _: &Desk) -> Vec<KeyHint> {
+    fn keys(&self, _: &AppContext) -> Vec<KeyHint> {
         if self.typing.is_some() {
-            return vec![KeyHint::new(Key::Enter, "search"), KeyHint::new(Key::Esc, "leave it")];
+            return vec![
+                KeyHint::new(KeyPress::Enter, "search"),
+                KeyHint::new(KeyPress::Esc, "leave it"),
+            ];
         }
         vec![
-            KeyHint::labelled("← →", Key::Arrow(Direction::Right), "step"),
-            KeyHint::new(Key::Char(' '), if self.next_ply.is_some() { "pause" } else { "play" }),
-            KeyHint::new(Key::Char('a'), "analysis"),
-            KeyHint::new(Key::Char('t'), "turning point"),
-            KeyHint::new(Key::Char('/'), "search"),
-            KeyHint::new(Key::Char('p'), "play on from here"),
-            KeyHint::new(Key::Esc, "back"),
+            KeyHint::labelled("← →", KeyPress::Arrow(Direction::Right), "step"),
+            KeyHint::new(
+                KeyPress::Char(' '),
+                if self.next_ply.is_some() { "pause" } else { "play" },
+            ),
+            KeyHint::new(KeyPress::Char('a'), "analysis"),
+            KeyHint::new(KeyPress::Char('t'), "turning point"),
+            KeyHint::new(KeyPress::Char('/'), "search"),
+            KeyHint::new(KeyPress::Char('p'), "play on from here"),
+            KeyHint::new(KeyPress::Esc, "back"),
         ]
     }
 
@@ -427,10 +437,10 @@ impl Page for Replay {
     }
 
     fn analysis_lines(&self) -> Option<String> {
-        Some(self.judging.lines())
+        Some(self.analysis.lines())
     }
 
-    fn leave(&mut self, _: &mut Desk) {
-        self.judging.leave();
+    fn close(&mut self, _: &mut AppContext) {
+        self.analysis.stop_job();
     }
 }

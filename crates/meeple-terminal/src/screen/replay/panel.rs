@@ -1,18 +1,18 @@
-//! What the column beside a replay says.
+//! Draws the side column of a replay.
 
-use super::Replay;
+use super::ReplayPage;
 use crate::{
     figures::{percent, signed, signed_percent},
-    screen::{canvas::Canvas, column::Column, play::setting::kind_of},
+    screen::{canvas::Canvas, column::ColumnLayout, play::setup::kind_of},
 };
-use meeple_ai::{analysis::Judged, grade::Grade};
+use meeple_ai::{analysis::StepJudgement, grade::Grade};
 use meeple_core::{Seat, Turn, text::printable};
-use meeple_view::{view, words::capitalised};
+use meeple_view::{view, words::capitalise};
 use ratatui::layout::Rect;
 
-pub(super) fn draw(replay: &Replay, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) fn draw(replay: &ReplayPage, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
-    let mut column = Column::new(area);
+    let mut column = ColumnLayout::new(area);
     let due = match replay.game.position_at(replay.ply).map(meeple_core::AnyGame::turn) {
         Some(Turn::Seat(seat)) => Some(seat),
         _ => None,
@@ -22,31 +22,31 @@ pub(super) fn draw(replay: &Replay, area: Rect, canvas: &mut Canvas<'_>) {
     if replay.ply == replay.last()
         && let Some(ending) = view(kind_of(&replay.game)).ending(&replay.game)
     {
-        column.words(canvas, &ending.sentence, theme.strong());
+        column.text(canvas, &ending.sentence, theme.strong());
     } else {
-        column.words(canvas, &capitalised(&replay.board.due()), theme.strong());
+        column.text(canvas, &capitalise(&replay.board.due()), theme.strong());
     }
-    if replay.judging.is_on() {
+    if replay.analysis.is_on() {
         column.space();
         judged(replay, &mut column, canvas);
     }
     column.space();
-    column.happened(canvas, replay.told.iter(), replay.ply);
+    column.narration(canvas, replay.narration.iter(), replay.ply);
 }
 
-/// What is known of the move that led here, and at the end of luck and skill.
-fn judged(replay: &Replay, column: &mut Column, canvas: &mut Canvas<'_>) {
+/// Draws the judgement of the move that led here, and at the end luck and accuracy.
+fn judged(replay: &ReplayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
-    let known_steps = replay.judging.judged();
+    let known_steps = replay.analysis.judged();
     let (known, steps) = (known_steps.len(), replay.last() + 1);
     if known < steps {
-        column.words(canvas, &format!("Judged: {known} of {steps}"), theme.quiet());
+        column.text(canvas, &format!("Judged: {known} of {steps}"), theme.quiet());
     }
     match replay.ply.checked_sub(1).and_then(|step| known_steps.get(step)) {
-        Some(Judged::Move(mv)) if mv.forced => {
-            column.words(canvas, "There was no other move.", theme.quiet());
+        Some(StepJudgement::Move(mv)) if mv.forced => {
+            column.text(canvas, "There was no other move.", theme.quiet());
         }
-        Some(Judged::Move(mv)) => {
+        Some(StepJudgement::Move(mv)) => {
             let grade = mv.grade();
             let style = match grade {
                 Grade::Best | Grade::Good => theme.good(),
@@ -58,7 +58,7 @@ fn judged(replay: &Replay, column: &mut Column, canvas: &mut Canvas<'_>) {
                 _ => theme.sign("✗", "!"),
             };
             let lost = signed_percent(-mv.lost_chance());
-            let head = format!("{mark} {}", capitalised(grade.word()));
+            let head = format!("{mark} {}", capitalise(grade.word()));
             column.line(canvas, [(head.as_str(), style)], (&lost, style));
             if let Some(best) = mv.best.first().filter(|best| best.mv != mv.played.mv) {
                 let reasons: Vec<&str> = best.reasons.iter().take(2).map(String::as_str).collect();
@@ -67,15 +67,15 @@ fn judged(replay: &Replay, column: &mut Column, canvas: &mut Canvas<'_>) {
                 } else {
                     format!(": {}", reasons.join(", "))
                 };
-                column.words(
+                column.text(
                     canvas,
                     &printable(&format!("Best was {}{why}", best.mv)),
                     theme.text(),
                 );
             }
         }
-        Some(Judged::Deal(deal)) => {
-            let seat = replay.own().unwrap_or(Seat::new(0));
+        Some(StepJudgement::Deal(deal)) => {
+            let seat = replay.own_seat().unwrap_or(Seat::new(0));
             let luck =
                 format!("{} ({})", signed(deal.luck(seat)), signed_percent(deal.luck_chance(seat)));
             column.line(canvas, [("Luck of this deal", theme.text())], (&luck, theme.text()));
@@ -84,7 +84,7 @@ fn judged(replay: &Replay, column: &mut Column, canvas: &mut Canvas<'_>) {
     }
     if replay.ply == replay.last() && known == steps {
         let names = replay.board.seats();
-        for (line, summary) in names.iter().zip(replay.judging.analysis().seats()) {
+        for (line, summary) in names.iter().zip(replay.analysis.analysis().seats()) {
             let accuracy = summary.accuracy.map_or_else(|| "-".into(), percent);
             let words = format!(
                 "{} accuracy, luck {}, lost {}",
@@ -101,7 +101,7 @@ fn judged(replay: &Replay, column: &mut Column, canvas: &mut Canvas<'_>) {
                 ],
                 ("", theme.text()),
             );
-            column.words_in(canvas, &words, theme.quiet());
+            column.indented_text(canvas, &words, theme.quiet());
         }
     }
 }

@@ -1,10 +1,10 @@
-//! The tables of the log on disk, and how a file of an earlier version becomes one of this version.
+//! The tables of the log on disk, and the migration from earlier versions.
 //!
 //! ```text
-//! no tables   ──►  made as they are now
+//! no tables   ──►  created in the current version
 //! version 1   ──►  summaries get the columns `finished` and `public`, read from their JSON
-//! version 2   ──►  as it is
-//! another     ──►  refused, and left alone
+//! version 2   ──►  used as it is
+//! another     ──►  refused and left alone
 //! ```
 
 use super::{super::LogError, failed};
@@ -28,7 +28,7 @@ const TABLES: &str = "
     CREATE TABLE found (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 ";
 
-/// Version 1 found finished games by a text that their summaries contain.
+/// The migration from version 1, which found finished games by searching the text of their summaries.
 const FROM_1: &str = "
     ALTER TABLE summaries ADD COLUMN finished INTEGER NOT NULL DEFAULT FALSE;
     ALTER TABLE summaries ADD COLUMN public INTEGER NOT NULL DEFAULT FALSE;
@@ -40,9 +40,9 @@ const FROM_1: &str = "
     CREATE INDEX recent ON summaries (changed) WHERE finished AND public;
 ";
 
-/// Makes the tables, or brings those of an earlier version up to date.
+/// Creates the tables, or migrates those of an earlier version.
 pub(super) fn prepare(connection: &mut Connection) -> Result<(), LogError> {
-    // Of two servers that open the same file, one waits until the other has finished here.
+    // If two servers open the same file, one waits here until the other has finished.
     let behavior = TransactionBehavior::Immediate;
     let transaction = connection.transaction_with_behavior(behavior).map_err(failed)?;
     let change = match version(&transaction).map_err(failed)? {
@@ -56,7 +56,7 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), LogError> {
     transaction.commit().map_err(failed)
 }
 
-/// The version of the tables, if there are any.
+/// Returns the version of the tables, if there are any.
 fn version(transaction: &Transaction<'_>) -> rusqlite::Result<Option<i64>> {
     let has_tables = "SELECT EXISTS (SELECT * FROM sqlite_schema)";
     if !transaction.query_row(has_tables, [], |row| row.get(0))? {

@@ -1,4 +1,4 @@
-//! The course of a game as a drawing in letters: who was likely to win, step by step.
+//! A text graph of a game: the chance to win after each step.
 //!
 //! ```text
 //! 100 % |        ####
@@ -9,57 +9,57 @@
 use anstyle::Style;
 use meeple_terminal::paint::Paint;
 
-/// Columns for the scale at the left.
-const SCALE: usize = 7;
-/// A short game is drawn wider, each step up to so many columns.
-const WIDEST_STEP: usize = 3;
+/// Columns for the labels at the left.
+const LABEL_WIDTH: usize = 7;
+/// In a short game, each step is up to this many columns wide.
+const MAX_STEP_WIDTH: usize = 3;
 
-/// How large a drawing may be.
+/// The size of a graph.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Size {
+pub(super) struct GraphSize {
     /// Lines for the values.
     pub(super) rows: usize,
-    /// Columns, the scale included.
+    /// Columns, including the labels.
     pub(super) columns: usize,
 }
 
-/// Where each step of a game is in the drawing.
-pub(super) struct Scale {
+/// Maps the steps of a game to the columns of the graph.
+pub(super) struct GraphScale {
     steps: usize,
     columns: usize,
 }
 
-impl Scale {
-    /// For so many steps in so many columns, the scale at the left included.
+impl GraphScale {
+    /// Creates a scale for a number of steps and columns, including the labels at the left.
     pub(super) fn new(steps: usize, columns: usize) -> Self {
-        let room = columns.saturating_sub(SCALE).max(1);
-        let wide = (room / steps.max(1)).clamp(1, WIDEST_STEP);
-        Scale { steps, columns: (steps * wide).min(room) }
+        let room = columns.saturating_sub(LABEL_WIDTH).max(1);
+        let wide = (room / steps.max(1)).clamp(1, MAX_STEP_WIDTH);
+        GraphScale { steps, columns: (steps * wide).min(room) }
     }
 
-    /// The steps that are drawn in this column, at least one.
+    /// Returns the steps drawn in this column, at least one.
     fn steps_in(&self, column: usize) -> std::ops::Range<usize> {
         let at = |column: usize| column * self.steps / self.columns;
         let start = at(column);
         start..at(column + 1).max(start + 1)
     }
 
-    /// A line of signs under the drawing: the first of the signs of each column's steps that is
-    /// found, asked from the weightiest on.
-    pub(super) fn signs(&self, sign: impl Fn(usize) -> Option<(u8, char)>) -> String {
+    /// Returns the line of marks below the graph: for each column the mark with the highest weight among its
+    /// steps.
+    pub(super) fn marks(&self, sign: impl Fn(usize) -> Option<(u8, char)>) -> String {
         let signs = (0..self.columns).map(|column| {
             let found = self.steps_in(column).filter_map(&sign).max_by_key(|&(weight, _)| weight);
             found.map_or(' ', |(_, sign)| sign)
         });
         let line: String = signs.collect();
-        format!("{}{}", " ".repeat(SCALE), line.trim_end())
+        format!("{}{}", " ".repeat(LABEL_WIDTH), line.trim_end())
     }
 }
 
-/// Chances from 0 to 1, one a step, as an area of this colour.
-pub(super) fn draw(chances: &[f64], size: Size, style: Style, paint: Paint) -> Vec<String> {
-    let levels: Vec<char> = paint.sign(" ▁▂▃▄▅▆▇█", " .:#").chars().collect();
-    let scale = Scale::new(chances.len(), size.columns);
+/// Draws the chances (0 to 1, one per step) as a filled area in this style.
+pub(super) fn draw(chances: &[f64], size: GraphSize, style: Style, paint: Paint) -> Vec<String> {
+    let levels: Vec<char> = paint.symbol(" ▁▂▃▄▅▆▇█", " .:#").chars().collect();
+    let scale = GraphScale::new(chances.len(), size.columns);
     let columns: Vec<f64> = (0..scale.columns)
         .map(|column| {
             let steps = &chances[scale.steps_in(column)];
@@ -78,7 +78,7 @@ pub(super) fn draw(chances: &[f64], size: Size, style: Style, paint: Paint) -> V
             row if row == size.rows - 1 => "0 %",
             _ => "",
         };
-        format!("{label:>5} {}{}", paint.sign("│", "|"), paint.style(style, &area))
+        format!("{label:>5} {}{}", paint.symbol("│", "|"), paint.style(style, &area))
     };
     (0..size.rows).map(line).collect()
 }
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     fn drawn(chances: &[f64], rows: usize, columns: usize) -> Vec<String> {
-        draw(chances, Size { rows, columns }, Style::new(), Paint::PLAIN)
+        draw(chances, GraphSize { rows, columns }, Style::new(), Paint::PLAIN)
     }
 
     #[test]
@@ -102,7 +102,7 @@ mod tests {
         assert_eq!(drawn(&[0.0, 1.0], 1, 80), ["100 % |   ###"]);
         let long: Vec<f64> = (0..1000).map(|step| f64::from(u8::from(step >= 500))).collect();
         assert_eq!(drawn(&long, 1, 17), ["100 % |     #####"]);
-        let signs = Scale::new(1000, 17).signs(|step| (step == 999).then_some((1, '?')));
+        let signs = GraphScale::new(1000, 17).marks(|step| (step == 999).then_some((1, '?')));
         assert_eq!(signs, "                ?");
     }
 }

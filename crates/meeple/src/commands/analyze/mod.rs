@@ -1,4 +1,4 @@
-//! `meeple analyze`: the best moves of a position and why, or what every move of a game lost.
+//! `meeple analyze`: shows the best moves of a position and why, or what every move of a game lost.
 
 mod graph;
 mod position;
@@ -8,45 +8,48 @@ mod report;
 use super::{paint, processors, show::read};
 use crate::{
     cli::AnalyzeArgs,
-    table_files::{self, Unsaid},
+    table_files::{self, DefaultMemory},
 };
 use meeple_ai::{
     advice::{AnyAdviser, adviser},
-    analysis::Effort,
+    analysis::AnalysisEffort,
 };
 use meeple_core::{Limits, Millis};
-use meeple_terminal::{failure::Failure, interrupt::Interrupt, paint::Paint};
+use meeple_terminal::{command_error::CommandError, interrupt::Interrupt, paint::Paint};
 use std::{num::NonZeroUsize, path::Path, time::Duration};
 
-/// How long a single position is thought about.
-const FOR_A_POSITION: Duration = Duration::from_secs(1);
-/// How many moves of a single position are shown.
-const TOP: usize = 5;
+/// Default thinking time for a single position.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// Default number of moves shown for a single position.
+const DEFAULT_TOP: usize = 5;
 
-/// What is needed to think and to tell.
-struct Desk<'a> {
+/// What an analysis needs: the adviser, its limits, and how to print.
+struct AnalysisContext<'a> {
     adviser: Box<dyn AnyAdviser>,
-    effort: Effort,
+    effort: AnalysisEffort,
     limits: Limits,
     paint: Paint,
     interrupt: &'a Interrupt,
 }
 
-pub(super) fn run(args: &AnalyzeArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+pub(super) fn run(args: &AnalyzeArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     let record = match &args.what[..] {
         [file] if !file.contains('=') && args.at.is_none() => Some(Path::new(file)),
         _ => None,
     };
     if record.is_none() && (args.record.all || args.record.no_save) {
         let word = if args.record.all { "--all" } else { "--no-save" };
-        return Err(Failure::Usage(format!("{word} is for a whole record, not for a position")));
+        return Err(CommandError::Usage(format!(
+            "{word} is for a whole record, not for a position"
+        )));
     }
     let (game, ply) = read(args.game, &args.what, args.at)?;
     let effort = effort(args, record);
-    // Who counts positions wants the same answer on every machine.
-    let unsaid = if effort.nodes.is_some() { Unsaid::Usual } else { Unsaid::HalfOfWhatIsFree };
+    // With a limit on positions, the answer must be the same on every machine.
+    let unsaid =
+        if effort.nodes.is_some() { DefaultMemory::Fixed } else { DefaultMemory::HalfOfFree };
     let resources = table_files::resources(&args.tables, unsaid, interrupt)?;
-    let desk = Desk {
+    let desk = AnalysisContext {
         adviser: adviser(args.game, &resources),
         effort,
         limits: effort.within(&Limits {
@@ -63,15 +66,19 @@ pub(super) fn run(args: &AnalyzeArgs, interrupt: &Interrupt) -> Result<(), Failu
     }
 }
 
-/// How much is thought about each position: as everywhere, unless the user says otherwise.
-fn effort(args: &AnalyzeArgs, record: Option<&Path>) -> Effort {
+/// Returns the effort for each position: the default of all front ends, unless the user says otherwise.
+fn effort(args: &AnalyzeArgs, record: Option<&Path>) -> AnalysisEffort {
     let unsaid = match record {
-        Some(_) => Effort::of(args.game),
-        None => Effort { top: TOP, nodes: None, time: Some(Millis::of(FOR_A_POSITION)) },
+        Some(_) => AnalysisEffort::of(args.game),
+        None => AnalysisEffort {
+            top: DEFAULT_TOP,
+            nodes: None,
+            time: Some(Millis::from_duration(DEFAULT_TIME)),
+        },
     };
     let (nodes, time) = match (args.nodes, args.time) {
         (None, None) => (unsaid.nodes, unsaid.time),
-        (nodes, time) => (nodes, time.map(Millis::of)),
+        (nodes, time) => (nodes, time.map(Millis::from_duration)),
     };
-    Effort { top: args.top.map_or(unsaid.top, NonZeroUsize::get), nodes, time }
+    AnalysisEffort { top: args.top.map_or(unsaid.top, NonZeroUsize::get), nodes, time }
 }

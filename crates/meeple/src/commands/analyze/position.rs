@@ -1,37 +1,37 @@
-//! One position: its best moves with value, chance to win, line and reasons.
+//! Analyses one position: its best moves with value, chance to win, continuation and reasons.
 
-use super::Desk;
+use super::AnalysisContext;
 use crate::{cli::AnalyzeArgs, commands::print};
 use meeple_ai::advice::{Advice, Advised, Appraisal, Question, ToldAdvice};
 use meeple_core::{
-    AnyGame, Limits, Match, NoChoice, Seat, Turn,
-    rng::{Stream, seeded},
+    AnyGame, ChooseError, Limits, Match, Seat, Turn,
+    rng::{RngStream, seeded},
     text::printable,
 };
 use meeple_terminal::{
-    asking::{Answer, ask},
-    failure::Failure,
-    figures::{aligned, percent, signed, who},
-    progress::Progress,
+    ask_adviser::{AdviserAnswer, ask_adviser},
+    command_error::CommandError,
+    figures::{aligned, percent, seat_label, signed},
+    progress::DelayedProgress,
     window,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// How many moves of a line are shown in a table.
-const LINE: usize = 4;
+/// Most moves of a continuation shown in the table.
+const MAX_LINE_MOVES: usize = 4;
 
 pub(super) fn run(
     args: &AnalyzeArgs,
-    desk: Desk<'_>,
+    desk: AnalysisContext<'_>,
     game: &Match,
     ply: usize,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let position = game.position_at(ply).expect("the ply is in the line");
     let (told, is_interrupted) = match position.turn() {
         Turn::Seat(seat) => {
             let (unit, mut desk) = (desk.adviser.unit(), desk);
-            let Answer { advice, is_interrupted } = think(&mut desk, position)?;
+            let AdviserAnswer { advice, is_interrupted } = think(&mut desk, position)?;
             let told = if args.json {
                 as_json(position, unit, &advice, is_interrupted).to_string()
             } else {
@@ -39,33 +39,36 @@ pub(super) fn run(
             };
             (told, is_interrupted)
         }
-        _ => (stands(args, desk, game, position)?, false),
+        _ => (appraise(args, desk, game, position)?, false),
     };
     print(&told)?;
-    if is_interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+    if is_interrupted { Err(CommandError::Interrupted) } else { Ok(()) }
 }
 
-/// Asks for the best moves, with a bar where it takes long.
-fn think(desk: &mut Desk<'_>, position: &dyn AnyGame) -> Result<Answer, Failure> {
-    let _care = desk.interrupt.takes_care(); // what is known is said before we go
-    let progress = Progress::default();
+/// Asks the adviser for the best moves, with a progress bar if that takes long.
+fn think(
+    desk: &mut AnalysisContext<'_>,
+    position: &dyn AnyGame,
+) -> Result<AdviserAnswer, CommandError> {
+    let _care = desk.interrupt.shut_down_gracefully(); // the results so far are printed before the process exits
+    let progress = DelayedProgress::default();
     progress.begin("thinking (Ctrl-C stops it)", desk.limits.time);
     let limits = Limits { progress: progress.limits("thinking").progress, ..desk.limits.clone() };
-    let rng = seeded(position.hash64(), Stream::Other(0));
+    let rng = seeded(position.hash64(), RngStream::Other(0));
     let question = Question::top(desk.effort.top);
-    let answer = ask(&mut *desk.adviser, position, &question, &limits, rng);
+    let answer = ask_adviser(&mut *desk.adviser, position, &question, &limits, rng);
     progress.done();
     answer.map_err(failed)
 }
 
-/// Nobody is to move: what each seat may expect.
-fn stands(
+/// Describes a position in which no player is to move: each seat's expected result.
+fn appraise(
     args: &AnalyzeArgs,
-    mut desk: Desk<'_>,
+    mut desk: AnalysisContext<'_>,
     game: &Match,
     position: &dyn AnyGame,
-) -> Result<String, Failure> {
-    let rng = &mut seeded(position.hash64(), Stream::Other(0));
+) -> Result<String, CommandError> {
+    let rng = &mut seeded(position.hash64(), RngStream::Other(0));
     let Appraisal { values, chances } =
         desk.adviser.appraise_any(position, &desk.limits, rng).map_err(failed)?;
     let unit = desk.adviser.unit();
@@ -82,16 +85,20 @@ fn stands(
     }
     let mut rows = vec![["", unit, "chance"].map(String::from).to_vec()];
     for (at, (value, chance)) in values.iter().zip(&chances).enumerate() {
-        rows.push(vec![who(game, Seat::new(at), desk.paint), signed(*value), percent(*chance)]);
+        rows.push(vec![
+            seat_label(game, Seat::new(at), desk.paint),
+            signed(*value),
+            percent(*chance),
+        ]);
     }
     let head = if position.turn() == Turn::Over { "The game is over." } else { "A deal is due." };
     Ok(format!("{head}\n\n{}\n", aligned(&rows).join("\n")))
 }
 
-fn failed(error: NoChoice) -> Failure {
+fn failed(error: ChooseError) -> CommandError {
     match error {
-        NoChoice::Stopped => Failure::Interrupted,
-        error => Failure::Failed(error.to_string()),
+        ChooseError::Stopped => CommandError::Interrupted,
+        error => CommandError::Failed(error.to_string()),
     }
 }
 
@@ -102,21 +109,27 @@ fn as_json(
     interrupted: bool,
 ) -> Value {
     #[derive(Serialize)]
-    struct Line<'a> {
+    struct MoveRow<'a> {
         position: String,
         #[serde(flatten)]
         advice: ToldAdvice<'a>,
         interrupted: bool,
     }
-    let line = Line { position: position.to_string(), advice: advice.told(unit), interrupted };
+    let line = MoveRow { position: position.to_string(), advice: advice.told(unit), interrupted };
     serde_json::to_value(line).expect("an advice is plain data")
 }
 
-fn table(game: &Match, seat: Seat, unit: &str, advice: &Advice<String>, desk: &Desk<'_>) -> String {
-    let columns = window::of_stdout().unwrap_or(window::USUAL);
+fn table(
+    game: &Match,
+    seat: Seat,
+    unit: &str,
+    advice: &Advice<String>,
+    desk: &AnalysisContext<'_>,
+) -> String {
+    let columns = window::stdout_columns().unwrap_or(window::DEFAULT_COLUMNS);
     let depth = advice.depth.map(|depth| format!(", {depth} plies ahead")).unwrap_or_default();
     let mut lines = vec![
-        format!("{} moves; values in {unit}.", who(game, seat, desk.paint)),
+        format!("{} moves; values in {unit}.", seat_label(game, seat, desk.paint)),
         format!("{}: {} positions{depth}", chances(game, &advice.appraisal, desk), advice.nodes),
         String::new(),
     ];
@@ -136,8 +149,9 @@ fn table(game: &Match, seat: Seat, unit: &str, advice: &Advice<String>, desk: &D
             explain(printable(&advised.reasons.join(", ")));
         }
         if advised.line.len() > 1 {
-            let more = if advised.line.len() > LINE { " ..." } else { "" };
-            let line: Vec<&str> = advised.line.iter().take(LINE).map(String::as_str).collect();
+            let more = if advised.line.len() > MAX_LINE_MOVES { " ..." } else { "" };
+            let line: Vec<&str> =
+                advised.line.iter().take(MAX_LINE_MOVES).map(String::as_str).collect();
             explain(format!("then {}{more}", line[1..].join("  ")));
         }
     }
@@ -148,11 +162,11 @@ fn table(game: &Match, seat: Seat, unit: &str, advice: &Advice<String>, desk: &D
     lines.join("\n") + "\n"
 }
 
-/// `● Ann 62 %, ■ Bob 38 %`
-fn chances(game: &Match, appraisal: &Appraisal, desk: &Desk<'_>) -> String {
+/// Returns a text such as `● Ann 62 %, ■ Bob 38 %`.
+fn chances(game: &Match, appraisal: &Appraisal, desk: &AnalysisContext<'_>) -> String {
     let seats = appraisal.chances.iter().enumerate();
     let told = seats.map(|(at, &chance)| {
-        format!("{} {}", who(game, Seat::new(at), desk.paint), percent(chance))
+        format!("{} {}", seat_label(game, Seat::new(at), desk.paint), percent(chance))
     });
     told.collect::<Vec<_>>().join(", ")
 }

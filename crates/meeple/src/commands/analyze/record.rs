@@ -1,30 +1,30 @@
-//! A whole game, judged step by step; what is known is told at the end, or when somebody stops it.
+//! Analyses a whole game, step by step, and prints the results at the end or when interrupted.
 
 use super::{
-    Desk,
-    report::{self, Listing},
+    AnalysisContext,
+    report::{self, StepFilter},
 };
 use crate::{cli::AnalyzeArgs, commands::print};
-use meeple_ai::analysis::Runner;
-use meeple_core::{Match, NoChoice};
+use meeple_ai::analysis::AnalysisRunner;
+use meeple_core::{ChooseError, Match};
 use meeple_terminal::{
     analysis_file::AnalysisFile,
-    failure::{Failure, warn},
+    command_error::{CommandError, warn},
     progress::StepsBar,
 };
 use std::{path::Path, sync::Arc};
 
 pub(super) fn run(
     args: &AnalyzeArgs,
-    mut desk: Desk<'_>,
+    mut desk: AnalysisContext<'_>,
     game: Match,
     path: &Path,
-) -> Result<(), Failure> {
-    let _care = desk.interrupt.takes_care(); // what is known is said before we go
+) -> Result<(), CommandError> {
+    let _care = desk.interrupt.shut_down_gracefully(); // the results so far are printed before the process exits
     let has_place = path != Path::new("-") && !args.record.no_save;
-    let file = AnalysisFile::beside(has_place.then_some(path));
-    let mut runner = Runner::new(Arc::new(game), desk.adviser.unit(), desk.effort, file);
-    // Lines for a program and a bar do not go together.
+    let file = AnalysisFile::beside_record(has_place.then_some(path));
+    let mut runner = AnalysisRunner::new(Arc::new(game), desk.adviser.unit(), desk.effort, file);
+    // Lines of JSON and a progress bar don't go together.
     let bar = (!args.json).then(|| StepsBar::start("analyzing", runner.analysis().steps()));
     let ended = loop {
         match runner.step(&mut *desk.adviser, &desk.limits) {
@@ -39,17 +39,17 @@ pub(super) fn run(
         }
     };
     bar.iter().for_each(StepsBar::finish);
-    for warning in runner.store_mut().warnings() {
+    for warning in runner.store_mut().take_warnings() {
         warn("meeple", warning);
     }
     if args.json {
         print(&runner.summary().line())?;
     } else {
-        let listing = if args.record.all { Listing::All } else { Listing::Notable };
+        let listing = if args.record.all { StepFilter::All } else { StepFilter::Notable };
         print(&report::text(runner.analysis(), runner.unit(), listing, desk.paint))?;
     }
     ended.map_err(|error| match error {
-        NoChoice::Stopped => Failure::Interrupted,
-        error => Failure::Failed(error.to_string()),
+        ChooseError::Stopped => CommandError::Interrupted,
+        error => CommandError::Failed(error.to_string()),
     })
 }

@@ -1,16 +1,19 @@
-//! A judged game for people: what was worth a remark, where it turned, its course, luck and skill.
+//! The analysis of a game as text: notable moves, turning points, a graph, luck and skill.
 
-use super::graph::{self, Scale, Size};
+use super::graph::{self, GraphScale, GraphSize};
 use meeple_ai::{
-    analysis::{Analysis, Judged, JudgedDeal, JudgedMove, TurningPoint},
+    analysis::{Analysis, JudgedDeal, JudgedMove, StepJudgement, TurningPoint},
     grade::Grade,
 };
 use meeple_core::{
     Seat,
-    text::{counted, printable},
+    text::{format_count, printable},
 };
 use meeple_terminal::{
-    figures::{aligned, colour, grade_colour, mark, padded, percent, signed, signed_percent, who},
+    figures::{
+        aligned, grade_colour, grade_mark, padded, percent, seat_colour, seat_label, signed,
+        signed_percent,
+    },
     paint::Paint,
     window,
 };
@@ -18,14 +21,14 @@ use std::fmt::Write;
 
 /// Which deals and moves are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Listing {
+pub(super) enum StepFilter {
     /// Moves that lost something.
     Notable,
-    /// Everything.
+    /// All deals and moves.
     All,
 }
 
-/// How many lines a graph has, by how many seats there are.
+/// Returns the height of a graph in lines, depending on the number of seats.
 fn rows(seats: usize) -> usize {
     match seats {
         ..=2 => 8,
@@ -34,29 +37,29 @@ fn rows(seats: usize) -> usize {
     }
 }
 
-/// Everything that is known.
-pub(super) fn text(analysis: &Analysis, unit: &str, listing: Listing, paint: Paint) -> String {
-    let columns = window::of_stdout().unwrap_or(window::USUAL);
-    let told = Telling { analysis, unit, paint, columns };
-    let mut parts = vec![told.head(), told.list(listing), told.turns(), told.course()];
+/// Returns the whole report.
+pub(super) fn text(analysis: &Analysis, unit: &str, listing: StepFilter, paint: Paint) -> String {
+    let columns = window::stdout_columns().unwrap_or(window::DEFAULT_COLUMNS);
+    let told = ReportWriter { analysis, unit, paint, columns };
+    let mut parts = vec![told.head(), told.list(listing), told.turning_points(), told.graphs()];
     parts.push(told.luck_and_skill());
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n") + "\n"
 }
 
-struct Telling<'a> {
+struct ReportWriter<'a> {
     analysis: &'a Analysis,
     unit: &'a str,
     paint: Paint,
     columns: usize,
 }
 
-impl Telling<'_> {
+impl ReportWriter<'_> {
     fn who(&self, seat: Seat) -> String {
-        who(self.analysis.game(), seat, self.paint)
+        seat_label(self.analysis.game(), seat, self.paint)
     }
 
-    /// The widest of all names.
+    /// Returns the width of the longest name.
     fn width(&self) -> usize {
         let seats = (0..self.analysis.game().position().seats()).map(Seat::new);
         let width = |seat| textwrap::core::display_width(&self.who(seat));
@@ -69,9 +72,9 @@ impl Telling<'_> {
         let names: Vec<String> = seats.map(|seat| self.who(seat)).collect();
         let (known, steps) = (self.analysis.judged().len(), self.analysis.steps());
         let part = if self.analysis.is_complete() {
-            format!("{} judged", counted(steps - 1, "ply"))
+            format!("{} judged", format_count(steps - 1, "ply"))
         } else {
-            format!("{} of {} judged", known, counted(steps - 1, "ply"))
+            format!("{} of {} judged", known, format_count(steps - 1, "ply"))
         };
         let head = format!(
             "{}: {}; {part}, values in {}.",
@@ -82,33 +85,35 @@ impl Telling<'_> {
         window::wrap(&head, self.columns)
     }
 
-    fn list(&self, listing: Listing) -> String {
+    fn list(&self, listing: StepFilter) -> String {
         let lines: Vec<String> = self
             .analysis
             .judged()
             .iter()
             .enumerate()
             .filter_map(|(at, judged)| match judged {
-                Judged::Move(mv) if listing == Listing::All || is_notable(mv) => {
-                    Some(self.tell_move(at, mv))
+                StepJudgement::Move(mv) if listing == StepFilter::All || is_notable(mv) => {
+                    Some(self.move_text(at, mv))
                 }
-                Judged::Deal(deal) if listing == Listing::All => Some(self.tell_deal(at, deal)),
+                StepJudgement::Deal(deal) if listing == StepFilter::All => {
+                    Some(self.deal_text(at, deal))
+                }
                 _ => None,
             })
             .collect();
         if lines.is_empty() { "No move lost much.".into() } else { lines.join("\n") }
     }
 
-    fn tell_move(&self, at: usize, mv: &JudgedMove) -> String {
+    fn move_text(&self, at: usize, mv: &JudgedMove) -> String {
         let grade = mv.grade();
         let word = if mv.forced { "forced" } else { grade.word() };
         let word = padded(word, "inaccuracy".len());
-        let word = self.paint.style(grade_colour(grade), &format!("{} {word}", mark(grade)));
+        let word = self.paint.style(grade_colour(grade), &format!("{} {word}", grade_mark(grade)));
         let head = format!("{:>4}. {word} {}", at + 1, padded(&self.who(mv.seat), self.width()));
         let (before, after) = (percent(mv.best().chance), percent(mv.played.chance));
         let mut words = format!("{}: {before}", mv.played.mv);
         if before != after {
-            let _ = write!(words, " {} {after}", self.paint.sign("→", "->"));
+            let _ = write!(words, " {} {after}", self.paint.symbol("→", "->"));
         }
         if signed(mv.lost()) != "0.0" {
             let _ = write!(words, ", {:.1} {} lost", mv.lost(), self.unit);
@@ -121,13 +126,13 @@ impl Telling<'_> {
         text
     }
 
-    /// A head, and words behind it; in the lines that follow they keep their place.
+    /// Returns `words` after `head`, wrapped with an indentation of six columns.
     fn wrapped(&self, head: &str, words: &str) -> String {
         let columns = self.columns.max(40);
         window::wrap_with(words, columns, &format!("{head}  "), "      ")
     }
 
-    fn tell_deal(&self, at: usize, deal: &JudgedDeal) -> String {
+    fn deal_text(&self, at: usize, deal: &JudgedDeal) -> String {
         let seats = (0..deal.before.values.len()).map(Seat::new);
         let luck = seats.filter(|&seat| signed(deal.luck(seat)) != "0.0").map(|seat| {
             let (value, chance) = (signed(deal.luck(seat)), signed_percent(deal.luck_chance(seat)));
@@ -138,11 +143,11 @@ impl Telling<'_> {
         self.wrapped(&format!("{:>4}.    deal", at + 1), &luck)
     }
 
-    fn turns(&self) -> String {
+    fn turning_points(&self) -> String {
         let turns = self.analysis.turning_points();
-        let lines = turns
-            .iter()
-            .map(|turn| window::wrap_with(&self.tell_turn(turn), self.columns, "  ", "      "));
+        let lines = turns.iter().map(|turn| {
+            window::wrap_with(&self.turning_point_text(turn), self.columns, "  ", "      ")
+        });
         let lines: Vec<String> = lines.collect();
         if lines.is_empty() {
             return String::new();
@@ -150,15 +155,17 @@ impl Telling<'_> {
         format!("Turning points\n{}", lines.join("\n"))
     }
 
-    fn tell_turn(&self, turn: &TurningPoint) -> String {
+    fn turning_point_text(&self, turn: &TurningPoint) -> String {
         let (ply, name) = (turn.step + 1, self.who(turn.seat));
         let what = match &self.analysis.judged()[turn.step] {
-            Judged::Move(mv) => format!("{name}'s {} lost {}", mv.grade(), percent(turn.swing)),
-            Judged::Deal(deal) => {
+            StepJudgement::Move(mv) => {
+                format!("{name}'s {} lost {}", mv.grade(), percent(turn.swing))
+            }
+            StepJudgement::Deal(deal) => {
                 let change = signed_percent(deal.luck_chance(turn.seat));
                 format!("the deal brought {name} {change}")
             }
-            Judged::End(_) => String::new(),
+            StepJudgement::End(_) => String::new(),
         };
         let then = match (turn.favourite, turn.then) {
             (before, Some(now)) if before != Some(now) => {
@@ -170,24 +177,25 @@ impl Telling<'_> {
         format!("{ply}. {what}{then}")
     }
 
-    fn course(&self) -> String {
+    fn graphs(&self) -> String {
         let course: Vec<&[f64]> =
             self.analysis.course().map(|stood| stood.chances.as_slice()).collect();
         if course.len() < 2 {
             return String::new();
         }
         let seats = self.analysis.game().position().seats();
-        let size = Size { rows: rows(seats), columns: self.columns };
+        let size = GraphSize { rows: rows(seats), columns: self.columns };
         let mut lines = Vec::new();
-        // What one of two has not, the other has.
+        // With two players, the second one's chance is the complement.
         let drawn = if seats == 2 { 1 } else { seats };
         for seat in (0..drawn).map(Seat::new) {
-            let style = colour(seat);
+            let style = seat_colour(seat);
             lines.push(format!("Chance to win: {}", self.paint.style(style, &self.who(seat))));
             let chances: Vec<f64> = course.iter().map(|stood| stood[seat.index()]).collect();
             lines.extend(graph::draw(&chances, size, style, self.paint));
         }
-        let marks = Scale::new(course.len(), self.columns).signs(|step| self.sign(step));
+        let marks =
+            GraphScale::new(course.len(), self.columns).marks(|step| self.mark_of_step(step));
         if !marks.trim().is_empty() {
             lines.push(marks);
             lines.push("       ? mistake, X blunder".into());
@@ -195,8 +203,8 @@ impl Telling<'_> {
         lines.join("\n")
     }
 
-    fn sign(&self, step: usize) -> Option<(u8, char)> {
-        let Judged::Move(mv) = self.analysis.judged().get(step)? else { return None };
+    fn mark_of_step(&self, step: usize) -> Option<(u8, char)> {
+        let StepJudgement::Move(mv) = self.analysis.judged().get(step)? else { return None };
         match mv.grade() {
             Grade::Blunder => Some((2, 'X')),
             Grade::Mistake => Some((1, '?')),
@@ -229,17 +237,17 @@ impl Telling<'_> {
     }
 }
 
-/// What was lost move by move may be more than everything.
+/// Returns a percentage that may exceed 100: losses of several moves add up.
 fn percent_of_sum(chance: f64) -> String {
     format!("{:.0} %", 100.0 * chance)
 }
 
-/// Whether a move is worth a remark of its own.
+/// Returns whether a move is listed by default.
 fn is_notable(mv: &JudgedMove) -> bool {
     mv.grade() >= Grade::Inaccuracy
 }
 
-/// Why something else was better, and what speaks for what was played.
+/// Returns why other moves were better, and the reasons for the move played.
 fn reasons(mv: &JudgedMove) -> Vec<String> {
     if mv.lost_chance() <= 0.0 && mv.lost() <= 0.0 {
         return Vec::new();

@@ -1,14 +1,15 @@
-//! A bot on this machine takes a seat on a server elsewhere.
+//! Connects a bot on this machine to a seat on a remote server.
 //!
 //! ```text
-//! server ◄── socket ──► here ──► one of ours, or a program over its pipes
+//! server ◄── socket ──► here ──► a computer player, or a program over its pipes
 //! ```
 //!
-//! Every turn says everything, so a connection that breaks is made anew and the game goes on.
+//! Every turn message contains the complete state, so after a lost connection the client reconnects and the
+//! game continues.
 
-use super::Bot;
-use meeple_session::protocol::Message;
-use meeple_terminal::failure::{Failure, warn};
+use super::LocalBot;
+use meeple_session::protocol::EngineMessage;
+use meeple_terminal::command_error::{CommandError, warn};
 use std::{
     net::TcpStream,
     thread,
@@ -22,24 +23,24 @@ use tungstenite::{
     stream::MaybeTlsStream,
 };
 
-/// How long a server that is gone is looked for.
-const PATIENCE: Duration = Duration::from_secs(120);
-/// How long between two tries, at first and at most.
+/// How long to try to reconnect to a server.
+const RECONNECT_TIMEOUT: Duration = Duration::from_secs(120);
+/// The pause between two attempts, at first and at most.
 const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(5)];
 
 type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
 
-/// Where a bot's seat is.
+/// The address of a bot's seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Address {
+pub(super) struct SeatUrl {
     socket: String,
     token: String,
 }
 
-impl Address {
-    /// Reads what the page of the room says: `http://host/room/ID#bot=TOKEN`.
-    pub(super) fn read(url: &str) -> Result<Self, Failure> {
-        let bad = |why: &str| Failure::Usage(format!("--connect {url:?}: {why}"));
+impl SeatUrl {
+    /// Parses the URL shown on the room's page: `http://host/room/ID#bot=TOKEN`.
+    pub(super) fn parse(url: &str) -> Result<Self, CommandError> {
+        let bad = |why: &str| CommandError::Usage(format!("--connect {url:?}: {why}"));
         let rest = url.strip_prefix("http://").ok_or_else(|| {
             bad("an address begins with http:// (https is not spoken: use a tunnel)")
         })?;
@@ -54,12 +55,12 @@ impl Address {
         if !is_word(id) || !is_word(token) || host.is_empty() {
             return Err(bad("it names no room"));
         }
-        Ok(Address { socket: format!("ws://{host}/api/rooms/{id}/bot"), token: token.into() })
+        Ok(SeatUrl { socket: format!("ws://{host}/api/rooms/{id}/bot"), token: token.into() })
     }
 
-    fn request(&self) -> Result<Request, Failure> {
+    fn request(&self) -> Result<Request, CommandError> {
         let failed =
-            |error: &dyn ToString| Failure::Usage(format!("--connect: {}", error.to_string()));
+            |error: &dyn ToString| CommandError::Usage(format!("--connect: {}", error.to_string()));
         let mut request =
             self.socket.as_str().into_client_request().map_err(|error| failed(&error))?;
         let bearer = HeaderValue::from_str(&format!("Bearer {}", self.token));
@@ -69,14 +70,14 @@ impl Address {
 }
 
 /// Plays until the game is over.
-pub(super) fn play(bot: &mut Bot, address: &Address) -> Result<(), Failure> {
+pub(super) fn play(bot: &mut LocalBot, address: &SeatUrl) -> Result<(), CommandError> {
     let (mut lost, mut pause, mut was_there) = (Instant::now(), PAUSES[0], false);
     loop {
         match tungstenite::connect(address.request()?) {
             Ok((mut socket, _)) => {
                 warn("meeple", "connected");
                 (pause, was_there) = (PAUSES[0], true);
-                if talk(bot, &mut socket)? {
+                if answer_messages(bot, &mut socket)? {
                     return Ok(());
                 }
                 lost = Instant::now();
@@ -92,13 +93,13 @@ pub(super) fn play(bot: &mut Bot, address: &Address) -> Result<(), Failure> {
                 let body = response.body().as_deref().unwrap_or_default();
                 let said = String::from_utf8_lossy(&body[..body.len().min(500)]).into_owned();
                 let said = meeple_core::text::printable(&said);
-                return Err(Failure::Failed(format!(
+                return Err(CommandError::Failed(format!(
                     "the server refused: {} {said}",
                     response.status()
                 )));
             }
-            Err(error) if lost.elapsed() > PATIENCE => {
-                return Err(Failure::Failed(format!("no connection: {error}")));
+            Err(error) if lost.elapsed() > RECONNECT_TIMEOUT => {
+                return Err(CommandError::Failed(format!("no connection: {error}")));
             }
             Err(error) => warn("meeple", format_args!("no connection ({error}): trying again")),
         }
@@ -107,8 +108,8 @@ pub(super) fn play(bot: &mut Bot, address: &Address) -> Result<(), Failure> {
     }
 }
 
-/// Answers until the connection breaks; whether the game is over.
-fn talk(bot: &mut Bot, socket: &mut Socket) -> Result<bool, Failure> {
+/// Answers messages until the connection is lost or the game is over; returns whether it is over.
+fn answer_messages(bot: &mut LocalBot, socket: &mut Socket) -> Result<bool, CommandError> {
     loop {
         let text = match socket.read() {
             Ok(Frame::Text(text)) => text,
@@ -116,16 +117,17 @@ fn talk(bot: &mut Bot, socket: &mut Socket) -> Result<bool, Failure> {
             Ok(_) => continue,
         };
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            let message = Message::read(line.as_bytes());
-            let message = message
-                .map_err(|error| Failure::Failed(format!("the server said no message: {error}")))?;
-            if let Message::End(end) = &message {
+            let message = EngineMessage::read(line.as_bytes());
+            let message = message.map_err(|error| {
+                CommandError::Failed(format!("the server said no message: {error}"))
+            })?;
+            if let EngineMessage::End(end) = &message {
                 let reason = meeple_core::text::printable(&end.reason);
                 warn("meeple", format_args!("the game is over: {reason}"));
                 bot.leave();
                 return Ok(true);
             }
-            let Some(answer) = bot.hear(message).map_err(Failure::Failed)? else { continue };
+            let Some(answer) = bot.handle(message).map_err(CommandError::Failed)? else { continue };
             let answer = serde_json::to_string(&answer).expect("answers are plain data");
             if socket.send(Frame::text(answer)).is_err() {
                 return Ok(false);
@@ -140,7 +142,7 @@ mod tests {
 
     #[test]
     fn an_address_names_a_room_and_a_token() {
-        let read = |url: &str| Address::read(url).ok().map(|found| (found.socket, found.token));
+        let read = |url: &str| SeatUrl::parse(url).ok().map(|found| (found.socket, found.token));
         assert_eq!(
             read("http://127.0.0.1:8080/room/k7mq2w9xt4#bot=a-B_9"),
             Some(("ws://127.0.0.1:8080/api/rooms/k7mq2w9xt4/bot".into(), "a-B_9".into()))

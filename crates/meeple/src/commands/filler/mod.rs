@@ -1,46 +1,46 @@
-//! `meeple filler`: two bots, one game or many.
+//! `meeple filler`: plays one game or many between two bots.
 //!
-//! - `wanted`: from the words of the command line to a game that can be played
-//! - `one`: a game printed as the school's engine prints it
-//! - `many`: a match and its table, `summary`: what it showed
+//! - `wanted`: turns command-line arguments into the setup of a game
+//! - `one`: one game, printed as the school's engine prints it
+//! - `many`: a series and its table; `summary`: the results of a series
 //! - `audit`: the school's grading
-//! - `warnings`: who would have failed under the school's engine
+//! - `warnings`: answers that would have failed under the school's engine
 //!
-//! How the schools' engines play, print and judge is [`meeple_bots::school`].
+//! The schools' ways of playing, printing and judging are in [`meeple_bots::school`].
 
 mod audit;
-mod many;
-mod one;
+mod series;
+mod setup;
+mod single;
 mod summary;
-mod wanted;
 mod warnings;
 
 use crate::cli::{FillerArgs, FillerCommand};
-use meeple_bots::Kennel;
-use meeple_terminal::{failure::Failure, interrupt::Interrupt, prompt::House, screen};
+use meeple_bots::ProcessSupervisor;
+use meeple_terminal::{command_error::CommandError, interrupt::Interrupt, prompt::Env, screen};
 
-pub(super) fn run(args: &FillerArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    let kennel = Kennel::adopting(); // this command starts bots and nothing else
-    let _care = interrupt.takes_care(); // the bots go before we do
+pub(super) fn run(args: &FillerArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
+    let kennel = ProcessSupervisor::with_orphan_adoption(); // this command starts no processes other than bots
+    let _care = interrupt.shut_down_gracefully(); // the bots are killed before this process exits
     let _exit = interrupt.on_exit({
         let kennel = kennel.clone();
-        move || kennel.kill_everybody()
+        move || kennel.kill_all()
     });
     let house = (&kennel, interrupt);
     if let Some(FillerCommand::Audit(args)) = &args.command {
         return audit::run(args, house);
     }
-    let arrangement = wanted::arrangement(args, house)?;
+    let arrangement = setup::arrangement(args, house)?;
     if args.watch {
-        let house = House { kennel, interrupt: interrupt.clone(), ..House::default() };
+        let house = Env { kennel, interrupt: interrupt.clone(), ..Env::default() };
         if !screen::has_terminal() {
             let why = "--watch needs a terminal; without it the game is printed";
-            return Err(Failure::Usage(why.into()));
+            return Err(CommandError::Usage(why.into()));
         }
         screen::watch_bots(&arrangement, args.record.as_deref(), house)
     } else if args.is_series() {
-        many::run(args, arrangement)
+        series::run(args, arrangement)
     } else {
-        one::run(args, &arrangement)
+        single::run(args, &arrangement)
     }
 }

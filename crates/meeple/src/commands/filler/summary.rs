@@ -1,31 +1,31 @@
-//! What many games showed of two bots, as the school counts: wins, sides, cells.
+//! Summary of many games between two bots, counted as the school does: wins, sides, cells.
 
-use meeple_arena::tournament::{GameLine, Ledger, Row};
+use meeple_arena::tournament::{GameLine, Ledger, StandingRow};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What a series showed.
+/// The summary of a series.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(super) struct Summary {
-    /// How many games were finished.
+pub(super) struct SeriesSummary {
+    /// The number of finished games.
     pub(super) games: u64,
-    /// How many were won by nobody alone.
+    /// The number of games without a single winner.
     pub(super) draws: u64,
-    /// One report a contestant, in the order in which they were named.
-    pub(super) contestants: Vec<Report>,
+    /// One summary for each contestant, in the order of the command line.
+    pub(super) contestants: Vec<ContestantSummary>,
 }
 
-/// What a series showed of one contestant.
+/// One contestant's results in a series.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(super) struct Report {
+pub(super) struct ContestantSummary {
     pub(super) name: String,
-    /// Games won alone.
+    /// Games won, not counting draws.
     pub(super) wins: u64,
-    /// Of these, on the first seat.
+    /// How many of those were won in the first seat.
     pub(super) wins_as_player_1: u64,
-    /// Points of all games, from 0 to 1; a draw is half a point.
+    /// The share of all points, from 0 to 1; a draw is half a point.
     pub(super) share: f64,
-    /// Where the true share lies, with a certainty of 95 %, judged by whole blocks.
+    /// The 95 % confidence interval of the share, computed from whole blocks.
     pub(super) interval: [f64; 2],
     pub(super) average_score: f64,
     pub(super) average_ms: f64,
@@ -34,12 +34,12 @@ pub(super) struct Report {
     pub(super) failures: BTreeMap<String, u64>,
 }
 
-impl Summary {
+impl SeriesSummary {
     pub(super) fn of(ledger: &Ledger) -> Self {
-        let standing = ledger.standing();
+        let standing = ledger.standings();
         let mut rows = standing.rows;
         rows.sort_by_key(|row| row.entrant);
-        let report = |row: Row| Report {
+        let report = |row: StandingRow| ContestantSummary {
             wins_as_player_1: wins_as_player_1(&ledger.lines, row.entrant),
             name: row.name,
             wins: row.wins,
@@ -50,7 +50,7 @@ impl Summary {
             slowest_ms: row.slowest_ms,
             failures: row.faults,
         };
-        Summary {
+        SeriesSummary {
             games: standing.games,
             draws: standing.shared_wins,
             contestants: rows.into_iter().map(report).collect(),

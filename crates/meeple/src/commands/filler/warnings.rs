@@ -1,13 +1,14 @@
-//! What a strict judge would have said of a bot that the lenient one let pass.
+//! Warnings about answers that were accepted but that the strict judge would have rejected.
 
 use meeple_bots::Remarks;
-use meeple_core::text::{counted, printable};
-use meeple_terminal::failure::warn;
+use meeple_core::text::{format_count, printable};
+use meeple_terminal::command_error::warn;
 
-/// Says on standard error what was remarked of this player's answers, if anything was.
-pub(super) fn warn_of(player: &str, remarks: &Remarks) {
+/// Prints the remarks about this player's answers, if any, to standard error.
+pub(super) fn print_remarks(player: &str, remarks: &Remarks) {
     if let Some(first) = &remarks.first {
-        let (player, answers) = (printable(player), counted(remarks.answers as usize, "answer"));
+        let (player, answers) =
+            (printable(player), format_count(remarks.answers as usize, "answer"));
         warn("meeple", format_args!("{player}, {answers}: {}", printable(first)));
     }
 }

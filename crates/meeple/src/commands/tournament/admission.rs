@@ -1,17 +1,17 @@
-//! Programs are checked before they play: whoever cannot play is not let in, and told why.
+//! Checks programs before they play: a program that fails is refused, with the reason.
 
 use crate::{
-    commands::{announcer::Voice, print, processors},
-    failure::OrFailure,
+    commands::{announcer::OutputMode, print, processors},
+    errors::IntoCommandError,
 };
-use meeple_arena::tournament::Config;
+use meeple_arena::tournament::TournamentConfig;
 use meeple_bots::{
     Host, Program,
-    check_bot::{Checkup, Outcome, Report},
+    check_bot::{BotCheck, CheckReport, StepOutcome},
 };
 use meeple_core::{Contestant, Limits, Seat, SeatInfo, text::printable};
 use meeple_session::TimeControl;
-use meeple_terminal::failure::{Failure, warn};
+use meeple_terminal::command_error::{CommandError, warn};
 use serde::Serialize;
 use serde_json::json;
 use std::{
@@ -23,40 +23,47 @@ use std::{
     time::Duration,
 };
 
-/// How long an answer may take where the clock is for a whole game.
+/// Time limit for an answer if the time control is per game.
 const USUAL_TIME: Duration = Duration::from_secs(10);
 
-/// Somebody who was not let in.
+/// A program that was refused, and why.
 #[derive(Debug, Clone, Serialize)]
-pub(in crate::commands) struct Refused {
+pub(in crate::commands) struct RefusedProgram {
     pub(super) name: String,
     pub(super) why: String,
 }
 
-/// Checks every program among the entrants; who fails is taken out of the list.
+/// Checks every program among the entrants, removes those that fail and returns them.
 pub(super) fn check(
-    config: &Config,
+    config: &TournamentConfig,
     host: &Host,
     entrants: &mut Vec<SeatInfo>,
     limits: &Limits,
-    voice: Voice,
-) -> Result<Vec<Refused>, Failure> {
-    let kind = config.kind().or_failure()?;
+    voice: OutputMode,
+) -> Result<Vec<RefusedProgram>, CommandError> {
+    let kind = config.kind().or_command_error()?;
     let time = match config.time {
         Some(TimeControl::Move(time)) => time,
         Some(TimeControl::Game { .. } | TimeControl::None) | None => USUAL_TIME,
     };
     let checkup = |command: &str| {
-        let (protocol, command) = host.spoken(command);
+        let (protocol, command) = host.split_protocol(command);
         let mut program: Program = command.parse().ok()?;
         program.memory = host.memory;
         program.nice = host.nice;
-        program.between = host.between;
+        program.idle_policy = host.idle_policy;
         program.start_up = Some(time);
         let limits = Limits { time: Some(time), ..limits.clone() };
-        Some(Checkup { kind, program, protocol, limits, kennel: host.kennel.clone(), seed: 0 })
+        Some(BotCheck {
+            kind,
+            program,
+            protocol,
+            limits,
+            supervisor: host.supervisor.clone(),
+            seed: 0,
+        })
     };
-    let programs: Vec<(usize, Checkup)> = entrants
+    let programs: Vec<(usize, BotCheck)> = entrants
         .iter()
         .enumerate()
         .filter_map(|(index, info)| match &info.who {
@@ -67,19 +74,19 @@ pub(super) fn check(
     let reports = check_all(&programs, entrants, config.jobs, voice)?;
     let mut refused = Vec::new();
     for (index, why) in reports.into_iter().rev() {
-        refused.push(Refused { name: entrants.remove(index).name, why });
+        refused.push(RefusedProgram { name: entrants.remove(index).name, why });
     }
     refused.reverse();
     Ok(refused)
 }
 
-/// Who failed, in their order, and why.
+/// Returns the programs that failed, sorted by index, with the reasons.
 fn check_all(
-    programs: &[(usize, Checkup)],
+    programs: &[(usize, BotCheck)],
     entrants: &[SeatInfo],
     jobs: Option<usize>,
-    voice: Voice,
-) -> Result<Vec<(usize, String)>, Failure> {
+    voice: OutputMode,
+) -> Result<Vec<(usize, String)>, CommandError> {
     let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let stopped = AtomicUsize::new(0);
     let work = || {
@@ -89,7 +96,7 @@ fn check_all(
                 return;
             };
             let why = reason(&report);
-            tell(voice, &entrants[*index].name, why.as_deref());
+            report_check(voice, &entrants[*index].name, why.as_deref());
             if let Some(why) = why {
                 failed.lock().unwrap_or_else(PoisonError::into_inner).push((*index, why));
             }
@@ -101,35 +108,35 @@ fn check_all(
         }
     });
     if stopped.into_inner() > 0 {
-        return Err(Failure::Interrupted);
+        return Err(CommandError::Interrupted);
     }
     let mut failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
     failed.sort_unstable();
     Ok(failed)
 }
 
-/// A program was checked; `why` it failed, if it did. Where that cannot be said, the games will
-/// find out.
-fn tell(voice: Voice, name: &str, why: Option<&str>) {
+/// Reports that a program was checked, and why it failed, if it did. Errors while printing are ignored,
+/// because the games will meet them too.
+fn report_check(voice: OutputMode, name: &str, why: Option<&str>) {
     let shown = printable(name);
     match (voice, why) {
-        (Voice::Programs, why) => {
+        (OutputMode::Programs, why) => {
             let passed = why.is_none();
             let told = json!({"event": "checked", "name": name, "passed": passed, "why": why});
             print(&told.to_string()).ok();
         }
-        (Voice::People, None) => warn("meeple", format_args!("{shown} is fit to play")),
-        (Voice::People, Some(why)) => {
+        (OutputMode::People, None) => warn("meeple", format_args!("{shown} is fit to play")),
+        (OutputMode::People, Some(why)) => {
             warn("meeple", format_args!("{shown} does not play: {}", printable(why)));
         }
-        (Voice::Quiet, _) => {}
+        (OutputMode::Quiet, _) => {}
     }
 }
 
-/// At which step a bot failed and how, if it did.
-fn reason(report: &Report) -> Option<String> {
+/// Returns the step at which a bot failed and how, if it did.
+fn reason(report: &CheckReport) -> Option<String> {
     let step = report.steps.iter().find(|step| !step.is_passed())?;
-    let Outcome::Failed(failure) = &step.outcome else { return None };
+    let StepOutcome::Failed(failure) = &step.outcome else { return None };
     let (number, name, verdict) = (step.number, step.name, &failure.verdict);
     Some(format!(
         "step {number} of its check ({name}): {}: {verdict}. {}",
@@ -138,12 +145,12 @@ fn reason(report: &Report) -> Option<String> {
     ))
 }
 
-/// Starts every program once, so that what cannot start is refused before any game.
-pub(super) fn try_to_start(host: &Host, entrants: &[SeatInfo]) -> Result<(), Failure> {
+/// Starts every program once, so that one that can't start is rejected before any game.
+pub(super) fn try_to_start(host: &Host, entrants: &[SeatInfo]) -> Result<(), CommandError> {
     for info in entrants.iter().filter(|info| matches!(info.who, Contestant::Program { .. })) {
-        match host.sit(&info.who, Seat::new(0)) {
-            Ok(player) => player.into_iter().for_each(|mut player| player.end(None)),
-            Err(verdict) => return Err(Failure::Failed(verdict.to_string())),
+        match host.start_player(&info.who, Seat::new(0)) {
+            Ok(player) => player.into_iter().for_each(|mut player| player.on_end(None)),
+            Err(verdict) => return Err(CommandError::Failed(verdict.to_string())),
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The result in letters: standing, crosstable, rounds, and all that needs to be said.
+//! The results as text: standings, crosstable, rounds and remarks.
 //!
 //! ```text
 //!  #  player  games   points    share  95 %                Elo  95 %              LOS
@@ -6,30 +6,32 @@
 //!  2  random    200     12.5    6.2 %    4.1 ..   9.0     -236  -280 .. -201
 //! ```
 
-use super::Played;
-use crate::commands::elo::{between, signed};
+use super::TournamentRun;
+use crate::commands::elo::{interval, signed};
 use meeple_arena::{
     rating::{Hypothesis, Sprt, SprtState},
-    tournament::{Cell, Encounter, Round, Row, Schedule, Standing},
+    tournament::{
+        CrosstableCell, Encounter, Schedule, ScheduleRound, StandingRow, TournamentStandings,
+    },
 };
 use meeple_core::text::printable;
 use meeple_terminal::window;
 use std::fmt::Write;
 use textwrap::core::display_width;
 
-/// What the columns of the standing but the name take.
+/// Width of all columns of the standings except the name.
 const FIGURES: usize = 80;
-/// What they take where the interval of the share is left out.
+/// The same without the confidence interval of the share.
 const FEWER_FIGURES: usize = 64;
-/// No name is cut shorter.
+/// Names are never cut shorter than this.
 const SHORTEST_NAME: usize = 8;
-/// Larger crosstables are for the page and the files.
+/// Larger crosstables are only in the page and the files.
 const MOST_COLUMNS: usize = 10;
 
-/// All of it.
-pub(super) fn text(played: &Played) -> String {
+/// Returns all of the text.
+pub(super) fn text(played: &TournamentRun) -> String {
     let standing = &played.standing;
-    let table = Table::new(standing);
+    let table = StandingsTable::new(standing);
     let mut text = table.standing();
     text.push('\n');
     if standing.rows.len() > 2 && standing.rows.len() <= MOST_COLUMNS {
@@ -43,35 +45,35 @@ pub(super) fn text(played: &Played) -> String {
     text.push('\n');
     for sentence in sentences(played) {
         let sentence = printable(&sentence);
-        let columns = window::of_stdout().unwrap_or(usize::MAX);
+        let columns = window::stdout_columns().unwrap_or(usize::MAX);
         let _ = writeln!(text, "{}", window::wrap(&sentence, columns));
     }
     text
 }
 
-/// The rows, and how wide their names are.
-struct Table<'a> {
-    /// Whether the window has no room for the interval of the share.
+/// The rows of the standings, with the width of the name column.
+struct StandingsTable<'a> {
+    /// Whether the window is too narrow for the confidence interval of the share.
     is_narrow: bool,
-    standing: &'a Standing,
+    standing: &'a TournamentStandings,
     names: Vec<String>,
     width: usize,
 }
 
-impl<'a> Table<'a> {
-    fn new(standing: &'a Standing) -> Self {
-        let columns = window::of_stdout().unwrap_or(usize::MAX);
+impl<'a> StandingsTable<'a> {
+    fn new(standing: &'a TournamentStandings) -> Self {
+        let columns = window::stdout_columns().unwrap_or(usize::MAX);
         let longest = standing.rows.iter().map(|row| display_width(&printable(&row.name))).max();
         let is_narrow = columns < FIGURES + longest.unwrap_or(0);
         let figures = if is_narrow { FEWER_FIGURES } else { FIGURES };
         let room = columns.saturating_sub(figures).max(SHORTEST_NAME);
-        let short = |row: &Row| window::cut(&printable(&row.name), room, "~").0;
+        let short = |row: &StandingRow| window::cut(&printable(&row.name), room, "~").0;
         let names: Vec<String> = standing.rows.iter().map(short).collect();
         let width = names.iter().map(|name| display_width(name)).max().unwrap_or(0);
-        Table { is_narrow, standing, names, width: width.max("player".len()) }
+        StandingsTable { is_narrow, standing, names, width: width.max("player".len()) }
     }
 
-    /// A name, filled up to the width of the column.
+    /// Returns a name padded to the width of the column.
     fn name(&self, row: usize) -> String {
         let name = &self.names[row];
         format!("{name}{}", " ".repeat(self.width - display_width(name)))
@@ -91,8 +93,8 @@ impl<'a> Table<'a> {
         text
     }
 
-    /// Place, name, games, points and share.
-    fn counted(&self, index: usize, row: &Row) -> String {
+    /// Returns place, name, games, points and share.
+    fn counted(&self, index: usize, row: &StandingRow) -> String {
         let place = row.place.map_or("-".into(), |place| place.to_string());
         let (name, games) = (self.name(index), row.games);
         if games == 0 {
@@ -106,7 +108,8 @@ impl<'a> Table<'a> {
         format!("{place:>2}  {name}  {games:>5}  {points:>7.1}  {share:>5.1} %{between}")
     }
 
-    /// What part of their games together each came in front of each, ties being halves.
+    /// Returns a table of how often each player finished ahead of each other one in their common games, as a
+    /// percentage; ties count half.
     fn crosstable(&self) -> String {
         let mut text = format!("    {:width$}", "%", width = self.width);
         for place in 1..=self.standing.rows.len() {
@@ -145,21 +148,21 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Elo, where it lies, and how likely it is more than that of the next.
-fn strength(row: &Row) -> String {
+/// Returns Elo, its confidence interval, and the likelihood of superiority over the next player.
+fn strength(row: &StandingRow) -> String {
     let superior = row.superior_to_next.map(|los| format!("{:>5.1}", los * 100.0));
     let elo = row.elo.map_or("-".into(), |elo| signed(elo.value));
-    let lies = row.elo.map_or(String::new(), between);
+    let lies = row.elo.map_or(String::new(), interval);
     format!("{elo:>7}  {lies:<16}  {}", superior.unwrap_or_default())
 }
 
-/// What part of their games one came in front of the other, ties being halves.
-fn share(cell: Cell) -> f64 {
+/// Returns how often one player finished ahead of the other, from 0 to 1; ties count half.
+fn share(cell: CrosstableCell) -> f64 {
     (cell.ahead as f64 + cell.level as f64 / 2.0) / cell.games.max(1) as f64
 }
 
-/// The encounters of a round, where there are rounds.
-fn rounds(played: &Played, round: &Round) -> String {
+/// Returns the encounters of a round, if the schedule has rounds.
+fn rounds(played: &TournamentRun, round: &ScheduleRound) -> String {
     if round.title.is_empty() {
         return String::new();
     }
@@ -184,8 +187,8 @@ fn rounds(played: &Played, round: &Round) -> String {
     text
 }
 
-/// What there is to be said besides figures.
-fn sentences(played: &Played) -> Vec<String> {
+/// Returns the remarks below the tables.
+fn sentences(played: &TournamentRun) -> Vec<String> {
     let standing = &played.standing;
     let mut said = vec![counted(standing, played.tournament.seats)];
     said.extend(difference(played));
@@ -206,8 +209,8 @@ fn sentences(played: &Played) -> Vec<String> {
     said
 }
 
-/// `200 games in 100 blocks count; 3 draws.`
-fn counted(standing: &Standing, seats: usize) -> String {
+/// Returns a sentence such as `200 games in 100 blocks count; 3 draws.`
+fn counted(standing: &TournamentStandings, seats: usize) -> String {
     let shared = if seats == 2 { "draws" } else { "shared wins" };
     let ranks = if seats == 2 { 0 } else { standing.shared_ranks };
     let kinds = [
@@ -227,8 +230,8 @@ fn counted(standing: &Standing, seats: usize) -> String {
     format!("{games} games in {blocks} {plural} count{rest}.")
 }
 
-/// Who of two is stronger, by how much, how sure.
-fn difference(played: &Played) -> Option<String> {
+/// In a match of two, returns which player is stronger, by how much and how certain that is.
+fn difference(played: &TournamentRun) -> Option<String> {
     let [first, second] = &played.standing.rows[..] else { return None };
     if played.tournament.schedule != Schedule::Match {
         return None;
@@ -239,15 +242,19 @@ fn difference(played: &Played) -> Option<String> {
         return Some("One block says nothing of how sure that is: play more.".into());
     }
     if by.low <= 0.0 {
-        let (value, between) = (signed(by.value), between(by));
+        let (value, between) = (signed(by.value), interval(by));
         return Some(format!(
             "Nothing shows that {first} or {second} is stronger: {value} Elo between them, {between}."
         ));
     }
-    Some(format!("{first} is stronger than {second} by {} Elo, {}.", signed(by.value), between(by)))
+    Some(format!(
+        "{first} is stronger than {second} by {} Elo, {}.",
+        signed(by.value),
+        interval(by)
+    ))
 }
 
-/// What a sequential test has decided, and at what risk.
+/// Returns what a sequential test has decided, and with what risk of error.
 pub(super) fn decision(test: &Sprt, state: &SprtState) -> String {
     let Sprt { elo0, elo1, alpha, beta } = test;
     let SprtState { llr, lower, upper, decision } = state;

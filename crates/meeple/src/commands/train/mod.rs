@@ -1,43 +1,43 @@
-//! `meeple train`: what positions are worth, learned from games of a player against itself.
+//! `meeple train`: trains an evaluation from games that a player plays against itself.
 //!
-//! - `school`: generation after generation: play, learn, compare
-//! - `games`: many games at a time, told in order
-//! - `folder`: all of it on disk, so that it goes on where it was stopped
+//! - `school`: one generation after another plays, learns and is compared with the best so far
+//! - `games`: plays many games in parallel and returns them in order
+//! - `folder`: stores everything on disk, so that an interrupted run can continue
 
 mod folder;
 mod games;
-mod school;
+mod training;
 
 use super::{
-    announcer::{Announcer, Voice},
+    announcer::{Announcer, OutputMode},
     print, processors,
 };
 use crate::cli::TrainArgs;
-use folder::{Config, TrainFolder};
+use folder::{TrainFolder, TrainingConfig};
 use meeple_core::{Game, Limits, options::parse};
 use meeple_games::{
     GameKind,
-    azul::{Azul, AzulOptions},
+    azul::{Azul, Options},
 };
 use meeple_terminal::{
-    failure::{Failure, warn},
+    command_error::{CommandError, warn},
     interrupt::Interrupt,
 };
-use school::{Report, School};
 use serde_json::json;
 use std::fmt::Write;
+use training::{Training, TrainingReport};
 
-pub(super) fn run(args: &TrainArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+pub(super) fn run(args: &TrainArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     if args.game != GameKind::Azul {
         let game = args.game.name();
-        return Err(Failure::Usage(format!("nothing is learned for {game}: only azul is")));
+        return Err(CommandError::Usage(format!("nothing is learned for {game}: only azul is")));
     }
-    let options: AzulOptions = parse(&args.options)?;
-    Azul::new(&options)?; // or it is said why not
-    let config = Config::of(args, &options);
-    let _care = interrupt.takes_care(); // what was played is kept before we go
-    let voice = Voice::from(&args.say);
-    let mut school = School {
+    let options: Options = parse(&args.options)?;
+    Azul::new(&options)?; // rejects invalid options
+    let config = TrainingConfig::of(args, &options);
+    let _care = interrupt.shut_down_gracefully(); // games are saved before the process exits
+    let voice = OutputMode::from(&args.say);
+    let mut school = Training {
         folder: TrainFolder::open(&args.out, &config)?,
         config,
         options,
@@ -45,20 +45,25 @@ pub(super) fn run(args: &TrainArgs, interrupt: &Interrupt) -> Result<(), Failure
         jobs: args.jobs.map_or_else(processors, |jobs| jobs as usize),
         announcer: Announcer::new(voice, interrupt.stop_flag()),
     };
-    let report = school.attend();
-    let before = school.name_before();
-    let School { announcer, .. } = school;
+    let report = school.run();
+    let before = school.baseline_name();
+    let Training { announcer, .. } = school;
     announcer.finish()?;
     let Some(report) = report? else {
         warn("meeple", "stopped; the same command goes on from there");
-        return Err(Failure::Interrupted);
+        return Err(CommandError::Interrupted);
     };
-    tell(&report, before, args, voice)
+    print_report(&report, before, args, voice)
 }
 
-fn tell(report: &Report, before: &str, args: &TrainArgs, voice: Voice) -> Result<(), Failure> {
+fn print_report(
+    report: &TrainingReport,
+    before: &str,
+    args: &TrainArgs,
+    voice: OutputMode,
+) -> Result<(), CommandError> {
     let weights = args.out.join("weights.bin");
-    if voice == Voice::Programs {
+    if voice == OutputMode::Programs {
         let kept = report.best.map(|_| weights.display().to_string());
         let lessons = &report.lessons;
         let told =
@@ -67,7 +72,7 @@ fn tell(report: &Report, before: &str, args: &TrainArgs, voice: Voice) -> Result
     }
     let mut text = String::new();
     for lesson in &report.lessons {
-        let _ = writeln!(text, "{}", lesson.told(before));
+        let _ = writeln!(text, "{}", lesson.sentence(before));
     }
     match (&report.last, report.best) {
         (Some(last), Some(best)) => {

@@ -1,42 +1,42 @@
-//! The course of the parameters: as a line of signs, a table and a drawing.
+//! The history of the parameters: as a sparkline, a CSV table and an SVG drawing.
 //!
 //! ```text
 //! answers  12 -> 17   4..30  ▃▃▄▄▄▄▅▅▅▅▄▄▄▄   or   3344445555444 without Unicode: 0 low, 9 high
 //! ```
 
-use meeple_arena::tuning::{Plan, Range, Spsa};
+use meeple_arena::tuning::{ParameterRange, Spsa, TuningPlan};
 use meeple_terminal::paint::Paint;
 use std::fmt::Write;
 
-/// How many signs a line has at most.
-const SIGNS: usize = 32;
-/// The drawing: how wide a panel is, how high, and what is around it.
+/// Most characters in a sparkline.
+const SPARKLINE_WIDTH: usize = 32;
+/// Width and height of a panel in the drawing; `MARGIN` is the space around it.
 const PANEL: (f64, f64) = (600.0, 110.0);
 const MARGIN: (f64, f64) = (70.0, 40.0);
 
-/// One line for each parameter: its name, from where to where, its range, and how.
-pub(super) fn lines(plan: &Plan, search: &Spsa, found: &[u32], paint: Paint) -> String {
+/// Returns one line per parameter: name, start and result, range, sparkline.
+pub(super) fn lines(plan: &TuningPlan, search: &Spsa, found: &[u32], paint: Paint) -> String {
     let config = plan.config();
     let width = config.parameters.iter().map(|range| range.name.len()).max().unwrap_or(0);
     let mut text = String::new();
     for (at, range) in config.parameters.iter().enumerate() {
-        let course: Vec<f64> = search.course().map(|values| part(range, values[at])).collect();
+        let course: Vec<f64> = search.history().map(|values| part(range, values[at])).collect();
         let moved = format!("{} -> {}", config.start[at], found[at]);
         let of = format!("{}..{}", range.low, range.high);
         let _ = writeln!(
             text,
             "{:width$}  {moved:<12}  {of:<10}  {}",
             range.name,
-            signs(&course, paint)
+            sparkline(&course, paint)
         );
     }
     text
 }
 
-/// A sign for each part of the course, higher for more.
-fn signs(course: &[f64], paint: Paint) -> String {
-    let levels: Vec<char> = paint.sign("▁▂▃▄▅▆▇█", "0123456789").chars().collect();
-    let count = course.len().min(SIGNS);
+/// Returns the sparkline: one character per section of the history, higher for larger values.
+fn sparkline(course: &[f64], paint: Paint) -> String {
+    let levels: Vec<char> = paint.symbol("▁▂▃▄▅▆▇█", "0123456789").chars().collect();
+    let count = course.len().min(SPARKLINE_WIDTH);
     let sign = |at: usize| {
         let stretch = &course[at * course.len() / count..(at + 1) * course.len() / count];
         let mean = stretch.iter().sum::<f64>() / stretch.len() as f64;
@@ -45,18 +45,18 @@ fn signs(course: &[f64], paint: Paint) -> String {
     (0..count).map(sign).collect()
 }
 
-/// Where a value is in its range, 0 to 1.
-fn part(range: &Range, value: f64) -> f64 {
+/// Returns the position of a value within its range, from 0 to 1.
+fn part(range: &ParameterRange, value: f64) -> f64 {
     ((value - f64::from(range.low)) / range.width()).clamp(0.0, 1.0)
 }
 
-/// A line for the start and each step.
-pub(super) fn csv(plan: &Plan, search: &Spsa) -> String {
+/// Returns the table as CSV: one line for the start and one for each step.
+pub(super) fn csv(plan: &TuningPlan, search: &Spsa) -> String {
     let names = search.ranges().iter().map(|range| range.name.as_str());
     let head: Vec<&str> = ["step", "games"].into_iter().chain(names).collect();
     let mut text = format!("{}\n", head.join(","));
-    for (step, values) in search.course().enumerate() {
-        let _ = write!(text, "{step},{}", step as u64 * plan.games_a_step());
+    for (step, values) in search.history().enumerate() {
+        let _ = write!(text, "{step},{}", step as u64 * plan.games_per_step());
         for value in values {
             let _ = write!(text, ",{value:.4}");
         }
@@ -65,15 +65,15 @@ pub(super) fn csv(plan: &Plan, search: &Spsa) -> String {
     text
 }
 
-/// A panel for each parameter: its course within its range, and what was found so far.
-pub(super) fn svg(plan: &Plan, search: &Spsa) -> String {
+/// Returns the drawing: one panel per parameter, with its history and the result so far.
+pub(super) fn svg(plan: &TuningPlan, search: &Spsa) -> String {
     let (width, height) = (PANEL.0 + 2.0 * MARGIN.0, PANEL.1 + MARGIN.1);
     let total = height * search.ranges().len() as f64 + MARGIN.1 + 20.0;
     let title = format!(
         "{} of {}: {} of {} steps",
         plan.player(),
         plan.config().game,
-        search.done(),
+        search.steps_done(),
         plan.steps()
     );
     let mut text = format!(
@@ -95,16 +95,16 @@ pub(super) fn svg(plan: &Plan, search: &Spsa) -> String {
     text
 }
 
-/// The panel of a parameter, from this line on.
+/// Draws the panel of one parameter, with its upper edge at `top`.
 fn panel(search: &Spsa, at: usize, found: u32, top: f64) -> String {
     let (range, (left, (width, height))) = (&search.ranges()[at], (MARGIN.0, PANEL));
-    let Range { name, low, high } = range;
+    let ParameterRange { name, low, high } = range;
     let down = |value: f64| top + height * (1.0 - part(range, value));
-    let across = width / search.done().max(1) as f64;
+    let across = width / search.steps_done().max(1) as f64;
     let point = |(step, values): (usize, Vec<f64>)| {
         format!("{:.1},{:.1}", left + across * step as f64, down(values[at]))
     };
-    let points = search.course().enumerate().map(point).collect::<Vec<_>>().join(" ");
+    let points = search.history().enumerate().map(point).collect::<Vec<_>>().join(" ");
     let (right, bottom, level) = (left + width, top + height, down(found.into()));
     let label = |(x, y): (f64, f64), anchor: &str, text: &str| {
         let text = escaped(text);

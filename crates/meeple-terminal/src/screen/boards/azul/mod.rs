@@ -1,50 +1,50 @@
-//! Azul's table: factories and the centre, a large board, the others small beside it.
+//! Azul's table: factories and the centre, one large board, and the opponents' boards beside it.
 //!
 //! ```text
-//! moment.rs    a position with its legal moves      layout.rs    where everything lies
-//! choosing.rs  a pile, then its place               pane.rs      what of it is seen
-//! showing.rs   a scoring, tile by tile              drawing.rs   market.rs own.rs others.rs
-//! words.rs     what the cursor's move would do                   ending.rs miniature.rs tile.rs
+//! moment.rs    a position with its legal moves      layout.rs    where everything is drawn
+//! choosing.rs  selecting a pile, then its place     pane.rs      scrolling
+//! showing.rs   the scoring, tile by tile            drawing.rs   market.rs own.rs others.rs
+//! words.rs     what the selected move would do                   ending.rs miniature.rs tile.rs
 //! ```
 
-mod choosing;
-mod drawing;
-mod ending;
+mod board_drawing;
 mod layout;
 mod market;
 mod miniature;
-mod moment;
-mod others;
-mod own;
+mod opponent_boards;
+mod own_board;
 mod pane;
-mod showing;
+mod position_info;
+mod scoring;
+mod scoring_animation;
+mod selection;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod tile;
-mod words;
 
-use super::{Board, KeyHint, Preview, Reply, Role, SeatLine};
+use super::{BoardWidget, InputResult, KeyHint, MovePreview, SeatLine, ViewerRole};
 use crate::{
     game_ui::GameUi,
     prompt::{PromptEntry, azul::AzulPrompt},
     screen::{
         canvas::Canvas,
-        input::{Input, Key},
+        input::{KeyPress, UserInput},
     },
 };
-use choosing::{Choosing, Step};
-use drawing::Drawing;
+use board_drawing::BoardDrawing;
 use layout::Layout;
 use meeple_ai::advice::Advised;
 use meeple_core::Match;
-use meeple_view::azul::{AzulLegalMove, AzulPicture};
-use moment::Moment;
-use pane::{At, Pane};
+use meeple_view::azul::{LegalMove, ShownPosition};
+use pane::{Pane, Point};
+use position_info::PositionInfo;
 use ratatui::layout::Rect;
-use showing::Showing;
+use scoring_animation::ScoringAnimation;
+use selection::{AzulSelection, ChoiceStep};
 use std::time::Instant;
 
-/// Azul in the terminal.
+/// Azul's entry in the terminal.
 pub(crate) static UI: GameUi = GameUi {
     prompt: PromptEntry::of::<AzulPrompt>(),
     board: || Box::<AzulBoard>::default(),
@@ -58,41 +58,41 @@ pub(crate) static UI: GameUi = GameUi {
     card: (&[], "greedy"),
 };
 
-/// The table on the screen.
+/// The Azul table on the screen.
 #[derive(Default)]
 pub(crate) struct AzulBoard {
-    moment: Option<Moment>,
-    role: Role,
-    choosing: Choosing,
-    /// The best moves, the best first.
-    advice: Vec<AzulLegalMove>,
-    showing: Showing,
+    moment: Option<PositionInfo>,
+    role: ViewerRole,
+    choosing: AzulSelection,
+    /// The suggested moves, best first.
+    advice: Vec<LegalMove>,
+    showing: ScoringAnimation,
 }
 
 impl AzulBoard {
-    /// What is seen now: the game as it stands, or how it stood after a scoring that is shown.
-    fn picture(&self) -> Option<&AzulPicture> {
+    /// Returns the position shown: the current one, or an earlier one while a scoring is shown.
+    fn picture(&self) -> Option<&ShownPosition> {
         let moment = self.moment.as_ref().map(|moment| &moment.picture);
         self.showing.picture().or(moment)
     }
 
-    /// Somebody chooses a move now.
-    fn chooser(&self) -> Option<Choosing> {
+    /// Returns the selection if a person chooses a move now.
+    fn active_selection(&self) -> Option<AzulSelection> {
         let is_choosing = self.role.mover.is_some() && self.showing.picture().is_none();
         is_choosing.then_some(self.choosing)
     }
 
     fn drawing<'a>(
         &'a self,
-        moment: &'a Moment,
+        moment: &'a PositionInfo,
         layout: &'a Layout,
         canvas: &Canvas<'_>,
-    ) -> Drawing<'a> {
-        Drawing {
+    ) -> BoardDrawing<'a> {
+        BoardDrawing {
             layout,
             moment,
             picture: self.showing.picture().unwrap_or(&moment.picture),
-            choosing: self.chooser(),
+            choosing: self.active_selection(),
             advice: &self.advice,
             showing: &self.showing,
             own: moment.own(self.role.mover.or(self.role.own)),
@@ -100,21 +100,27 @@ impl AzulBoard {
         }
     }
 
-    /// Where the cursor is, so that it is seen where not everything fits.
-    fn focus(&self, moment: &Moment, layout: &Layout) -> At {
-        let Some(choosing) = self.chooser() else { return (layout.width / 2, layout.size.1 / 2) };
+    /// Returns where the cursor is, so that it stays visible when not everything fits.
+    fn focus(&self, moment: &PositionInfo, layout: &Layout) -> Point {
+        let Some(choosing) = self.active_selection() else {
+            return (layout.width / 2, layout.size.1 / 2);
+        };
         match choosing.step {
-            Step::Pile(at) => {
+            ChoiceStep::Pile(at) => {
                 let index = moment.piles.get(at).map_or(0, |pile| pile.row());
-                let row = layout.plate(index.min(100) * moment::ABREAST).1.min(layout.centre.1) + 1;
+                let row = layout
+                    .plate(index.min(100) * position_info::FACTORIES_PER_ROW)
+                    .1
+                    .min(layout.centre.1)
+                    + 1;
                 (moment.piles.get(at).map_or(0, |pile| pile.across() as i32 + 2), row)
             }
-            Step::Place(_, place) => {
-                // Between its number and its places.
+            ChoiceStep::Place(_, place) => {
+                // Between its number and its spaces.
                 let (column, row) = layout.line(place);
                 (column + layout::PREFIX + 2 * layout.own_tiles.width(), row)
             }
-            Step::Cell(column) => {
+            ChoiceStep::Cell(column) => {
                 let row = usize::from(moment.picture.line_to_tile.unwrap_or(1)).saturating_sub(1);
                 let wall = layout::PREFIX + layout::lines_width(layout.own_tiles);
                 let across = wall + column as i32 * layout.own_tiles.pitch().0;
@@ -124,42 +130,44 @@ impl AzulBoard {
     }
 }
 
-/// Where everything lies in a room of this size.
-fn laid_out(moment: &Moment, room: At) -> Layout {
+fn layout_for(moment: &PositionInfo, room: Point) -> Layout {
     Layout::new(moment.picture.factories.len(), moment.picture.boards.len(), room)
 }
 
-impl Board for AzulBoard {
-    fn show(&mut self, game: &Match, ply: usize, role: Role) {
+impl BoardWidget for AzulBoard {
+    fn show(&mut self, game: &Match, ply: usize, role: ViewerRole) {
         if role.mover != self.role.mover || role.own != self.role.own {
-            // Whoever sits down chooses anew.
-            self.choosing = self.moment.as_ref().map(Choosing::begin).unwrap_or_default();
+            // A new player starts a new selection.
+            self.choosing = self.moment.as_ref().map(AzulSelection::new).unwrap_or_default();
         }
         self.role = role;
         if self.moment.as_ref().is_some_and(|moment| moment.is_at(game, ply)) {
             return;
         }
-        let Some(moment) = Moment::of(game, ply) else { return };
-        self.showing.follow(self.moment.as_ref(), game, ply, role);
-        self.choosing = Choosing::begin(&moment);
+        let Some(moment) = PositionInfo::of(game, ply) else { return };
+        self.showing.show_ply(self.moment.as_ref(), game, ply, role);
+        self.choosing = AzulSelection::new(&moment);
         self.advice.clear();
         self.moment = Some(moment);
     }
 
-    fn press(&mut self, input: Input) -> Reply {
-        let is_pressed = matches!(input, Input::Key(_) | Input::Press(_) | Input::Other(_));
+    fn handle_input(&mut self, input: UserInput) -> InputResult {
+        let is_pressed =
+            matches!(input, UserInput::Key(_) | UserInput::Press(_) | UserInput::Other(_));
         if is_pressed && self.showing.skip() {
-            return Reply::Changed;
+            return InputResult::Changed;
         }
         match &self.moment {
-            Some(moment) if self.chooser().is_some() => self.choosing.press(moment, input),
-            _ => Reply::Ignored,
+            Some(moment) if self.active_selection().is_some() => {
+                self.choosing.handle_input(moment, input)
+            }
+            _ => InputResult::Ignored,
         }
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let Some(moment) = &self.moment else { return };
-        let layout = laid_out(moment, (area.width.into(), area.height.into()));
+        let layout = layout_for(moment, (area.width.into(), area.height.into()));
         let drawing = self.drawing(moment, &layout, canvas);
         let mut pane = Pane::new(canvas, area, layout.size, self.focus(moment, &layout));
         drawing.draw(&mut pane);
@@ -170,29 +178,33 @@ impl Board for AzulBoard {
 
     fn miniature(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let Some(moment) = &self.moment else { return };
-        let layout = laid_out(moment, (0, 0));
+        let layout = layout_for(moment, (0, 0));
         self.drawing(moment, &layout, canvas).draw_miniature(area, canvas);
     }
 
-    fn wants(&self) -> (u16, u16) {
-        // What the largest form takes.
-        let layout = self.moment.as_ref().map(|moment| laid_out(moment, (1000, 1000)));
+    fn preferred_size(&self) -> (u16, u16) {
+        // The size of the largest layout.
+        let layout = self.moment.as_ref().map(|moment| layout_for(moment, (1000, 1000)));
         layout.map_or((73, 29), |layout| (layout.size.0 as u16, layout.size.1 as u16))
     }
 
     fn keys(&self) -> Vec<KeyHint> {
         if self.showing.picture().is_some() {
-            return vec![KeyHint::labelled("any key", Key::Char(' '), "skip")];
+            return vec![KeyHint::labelled("any key", KeyPress::Char(' '), "skip")];
         }
-        let arrows = |what| KeyHint::labelled("arrows", Key::Tab, what);
-        match self.chooser().map(|choosing| choosing.step) {
-            Some(Step::Pile(_)) => vec![arrows("tiles"), KeyHint::new(Key::Enter, "take")],
-            Some(Step::Place(..)) => vec![
+        let arrows = |what| KeyHint::labelled("arrows", KeyPress::Tab, what);
+        match self.active_selection().map(|choosing| choosing.step) {
+            Some(ChoiceStep::Pile(_)) => {
+                vec![arrows("tiles"), KeyHint::new(KeyPress::Enter, "take")]
+            }
+            Some(ChoiceStep::Place(..)) => vec![
                 arrows("line"),
-                KeyHint::new(Key::Enter, "place"),
-                KeyHint::new(Key::Esc, "back"),
+                KeyHint::new(KeyPress::Enter, "place"),
+                KeyHint::new(KeyPress::Esc, "back"),
             ],
-            Some(Step::Cell(_)) => vec![arrows("cell"), KeyHint::new(Key::Enter, "place")],
+            Some(ChoiceStep::Cell(_)) => {
+                vec![arrows("cell"), KeyHint::new(KeyPress::Enter, "place")]
+            }
             None => Vec::new(),
         }
     }
@@ -203,34 +215,34 @@ impl Board for AzulBoard {
             seat: board.seat,
             name: board.name.clone(),
             score: self.showing.score(board.seat).unwrap_or(board.score).to_string(),
-            detail: words::detail(board),
+            detail: texts::detail(board),
         });
         boards.collect()
     }
 
     fn due(&self) -> String {
-        match (self.chooser().map(|choosing| choosing.step), &self.moment) {
-            (Some(Step::Pile(_)), _) => "Take all tiles of one colour: which?".into(),
-            (Some(Step::Place(..)), _) => "Which line do they go to?".into(),
-            (Some(Step::Cell(_)), _) => "Which cell does the tile go to (A16)?".into(),
+        match (self.active_selection().map(|choosing| choosing.step), &self.moment) {
+            (Some(ChoiceStep::Pile(_)), _) => "Take all tiles of one colour: which?".into(),
+            (Some(ChoiceStep::Place(..)), _) => "Which line do they go to?".into(),
+            (Some(ChoiceStep::Cell(_)), _) => "Which cell does the tile go to (A16)?".into(),
             (None, moment) => {
                 moment.as_ref().map(|moment| moment.picture.due.clone()).unwrap_or_default()
             }
         }
     }
 
-    fn preview(&self) -> Preview {
-        match (&self.moment, self.chooser()) {
-            (Some(moment), Some(choosing)) => words::preview(moment, choosing),
-            _ => Preview::Nothing,
+    fn preview(&self) -> MovePreview {
+        match (&self.moment, self.active_selection()) {
+            (Some(moment), Some(choosing)) => texts::preview(moment, choosing),
+            _ => MovePreview::Nothing,
         }
     }
 
-    fn advise(&mut self, advice: &[Advised<String>]) {
+    fn show_advice(&mut self, advice: &[Advised<String>]) {
         let moves = self.moment.as_ref().map_or(&[][..], |moment| &moment.moves);
-        let is_it = |mv: &AzulLegalMove, text: &str| match mv {
-            AzulLegalMove::Draft(draft) => draft.mv == text,
-            AzulLegalMove::Wall(tiling) => tiling.mv == text,
+        let is_it = |mv: &LegalMove, text: &str| match mv {
+            LegalMove::Draft(draft) => draft.mv == text,
+            LegalMove::Wall(tiling) => tiling.mv == text,
         };
         let found = advice
             .iter()
@@ -242,7 +254,7 @@ impl Board for AzulBoard {
         self.showing.tick(now)
     }
 
-    fn wakes(&self) -> Option<Instant> {
-        self.showing.wakes()
+    fn next_wakeup(&self) -> Option<Instant> {
+        self.showing.next_wakeup()
     }
 }

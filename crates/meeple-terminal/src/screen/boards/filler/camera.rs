@@ -1,47 +1,50 @@
-//! Where one looks on a board that is larger than the screen.
+//! Which part of a board is visible if it is larger than the screen.
 //!
 //! ```text
-//! ┌─────────────┐     the cursor goes about in the inner frame and the board stays;
-//! │   ┌─────┐   │     when it leaves that, the board follows
+//! ┌─────────────┐     while the cursor moves within the inner frame, the board stays;
+//! │   ┌─────┐   │     when it leaves the frame, the board follows
 //! │   │  +  │   │
 //! │   └─────┘   │
 //! └─────────────┘
 //! ```
 
-use super::hand::Cell;
-use crate::screen::boards::{Scroll, Strip};
+use super::held_piece::BoardCell;
+use crate::screen::boards::{Scroll, ScrollRange};
 
-/// What is looked at on a board that is larger than the screen. It follows what happens lazily,
-/// so that the board stays where it is while the cursor moves a little.
+/// The visible part of a board that is larger than the screen. It follows the cursor lazily, so
+/// that the board stays still while the cursor moves a little.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Camera {
-    middle: Cell,
-    /// What must be seen, whatever the middle is.
-    focus: Option<Cell>,
+    middle: BoardCell,
+    /// A cell that must be visible, wherever the middle is.
+    focus: Option<BoardCell>,
 }
 
-/// How far from the middle things may go before the camera follows them.
-const LAZY: (i16, i16) = (8, 6);
+/// How far from the middle the cursor may move before the camera follows.
+const FOLLOW_MARGIN: (i16, i16) = (8, 6);
 
 impl Camera {
-    /// Looks at this cell.
-    pub(super) fn at(cell: Cell) -> Self {
+    /// Centres the camera on a cell.
+    pub(super) fn at(cell: BoardCell) -> Self {
         Camera { middle: cell, focus: None }
     }
 
-    /// Follows a cell that went somewhere: a little way lazily, a long way all of it.
-    pub(super) fn follow(&mut self, (column, row): Cell) {
+    /// Follows a cell: over a short distance only as far as needed, over a long one completely.
+    pub(super) fn follow(&mut self, (column, row): BoardCell) {
         let near = |middle: i16, at: i16, lazy: i16| match middle.abs_diff(at) {
             away if away > 2 * lazy.unsigned_abs() => at,
             _ => middle.clamp(at - lazy, at + lazy),
         };
-        self.middle = (near(self.middle.0, column, LAZY.0), near(self.middle.1, row, LAZY.1));
+        self.middle = (
+            near(self.middle.0, column, FOLLOW_MARGIN.0),
+            near(self.middle.1, row, FOLLOW_MARGIN.1),
+        );
         self.focus = Some((column, row));
     }
 
-    /// Looks at what is seen, moved by so many columns and rows as far as the board reaches.
-    pub(super) fn look(seen: Scroll, (right, down): (i16, i16)) -> Self {
-        let moved = |strip: Strip, by: i16| {
+    /// Pans the visible part by so many columns and rows, within the board.
+    pub(super) fn pan(seen: Scroll, (right, down): (i16, i16)) -> Self {
+        let moved = |strip: ScrollRange, by: i16| {
             let last = strip.all.saturating_sub(strip.count) as i16;
             let first = (strip.first as i16).saturating_add(by).clamp(0, last);
             first + (strip.count / 2) as i16
@@ -49,14 +52,14 @@ impl Camera {
         Camera::at((moved(seen.columns, right), moved(seen.rows, down)))
     }
 
-    /// As much of a board of this size as there is room for.
+    /// Returns the visible part of a board of this size in the given room.
     pub(super) fn scroll(
         self,
         (width, height): (usize, usize),
         (columns, rows): (usize, usize),
     ) -> Scroll {
         let strip = |all: usize, room: usize, middle: i16, focus: Option<i16>| {
-            let strip = Strip::around(all, room, middle.max(0) as usize);
+            let strip = ScrollRange::around(all, room, middle.max(0) as usize);
             focus.map_or(strip, |at| in_sight(strip, at.max(0) as usize))
         };
         Scroll {
@@ -66,14 +69,14 @@ impl Camera {
     }
 }
 
-/// The strip, moved as little as must be for a cell to be seen.
-fn in_sight(strip: Strip, at: usize) -> Strip {
+/// Shifts the strip as little as possible to make a cell visible.
+fn in_sight(strip: ScrollRange, at: usize) -> ScrollRange {
     let first = match strip.count {
         0 => strip.first,
         _ if at < strip.first => at,
         count => strip.first.max((at + 1).saturating_sub(count)),
     };
-    Strip { first, ..strip }
+    ScrollRange { first, ..strip }
 }
 
 #[cfg(test)]
@@ -112,7 +115,7 @@ mod tests {
         let seen = scroll(Camera::at((3, 97)));
         assert_eq!((seen.columns.first, seen.rows.first), (0, 70));
         let looked = |by| {
-            let seen = scroll(Camera::look(seen, by));
+            let seen = scroll(Camera::pan(seen, by));
             (seen.columns.first, seen.rows.first)
         };
         assert_eq!(

@@ -1,8 +1,8 @@
-//! Both scores, move by move.
+//! Plots both scores, move by move.
 //!
 //! ```text
 //!           ⣀⡤⠒⠉ ● 104
-//!     ⣀⠤⠒⣉⡠⠤⠔⠒⠒  ■ 87        as letters: @ and $ instead of dots
+//!     ⣀⠤⠒⣉⡠⠤⠔⠒⠒  ■ 87        in ASCII: @ and $ instead of dots
 //! ⠤⠒⣉⠤⠒⠉
 //! ```
 
@@ -10,14 +10,14 @@ use crate::screen::canvas::Canvas;
 use meeple_core::Seat;
 use ratatui::layout::{Position, Rect};
 
-/// Columns for what the curves have come to.
+/// Columns for the current scores.
 const LABELS: u16 = 7;
-/// The curves use the whole width from so many moves on; before, they grow.
+/// The curves use the whole width from this many moves on; before that, they grow.
 const LEAST_MOVES: usize = 24;
-/// The curves use the whole height from so many points on.
+/// The curves use the whole height from this many points on.
 const LEAST_SCORE: u32 = 12;
 
-/// The scores from the first to the last, drawn in a rectangle.
+/// Draws the curves of all scores so far, followed by the current scores.
 pub(super) fn draw(scores: &[[u32; 2]], area: Rect, canvas: &mut Canvas<'_>) {
     let Some(&last) = scores.last() else { return };
     if area.width < LABELS + 4 || area.height < 2 {
@@ -29,7 +29,7 @@ pub(super) fn draw(scores: &[[u32; 2]], area: Rect, canvas: &mut Canvas<'_>) {
     } else {
         marks(scores, plot, canvas);
     }
-    let grid = Grid::of(scores, (1, plot.height.into()));
+    let grid = PointGrid::of(scores, (1, plot.height.into()));
     let leader = usize::from(last[1] > last[0]);
     let first = grid.row(last[leader]) as u16;
     let mut second = grid.row(last[1 - leader]) as u16;
@@ -45,27 +45,27 @@ pub(super) fn draw(scores: &[[u32; 2]], area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Points in a field of so many columns and rows.
-struct Grid<'a> {
+/// Maps scores to a grid of columns and rows.
+struct PointGrid<'a> {
     scores: &'a [[u32; 2]],
     columns: usize,
     rows: usize,
     most: u32,
 }
 
-impl<'a> Grid<'a> {
+impl<'a> PointGrid<'a> {
     fn of(scores: &'a [[u32; 2]], (columns, rows): (usize, usize)) -> Self {
         let most = scores.iter().flatten().copied().max().unwrap_or(0).max(LEAST_SCORE);
-        Grid { scores, columns, rows, most }
+        PointGrid { scores, columns, rows, most }
     }
 
-    /// The row of a score, from the top.
+    /// Returns the row of a score, counted from the top.
     fn row(&self, score: u32) -> usize {
         let up = score as usize * (self.rows - 1) / self.most as usize;
         self.rows - 1 - up
     }
 
-    /// The row of a seat's score in a column, if the game has come so far.
+    /// Returns the row of a seat's score in a column, if the game has got that far.
     fn at(&self, seat: usize, column: usize) -> Option<usize> {
         let moves = self.scores.len().saturating_sub(1).max(LEAST_MOVES);
         let index = column * moves / self.columns.saturating_sub(1).max(1);
@@ -73,18 +73,18 @@ impl<'a> Grid<'a> {
     }
 }
 
-/// The dots of a letter, by row and column.
+/// The bits of a Braille character, by row and column.
 const DOTS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
 fn dots(scores: &[[u32; 2]], plot: Rect, canvas: &mut Canvas<'_>) {
     let (width, height) = (usize::from(plot.width), usize::from(plot.height));
-    let grid = Grid::of(scores, (width * 2, height * 4));
+    let grid = PointGrid::of(scores, (width * 2, height * 4));
     let mut letters = vec![[0_u8; 2]; width * height];
     for seat in [0, 1] {
         let mut before = None;
         for column in 0..grid.columns {
             let Some(row) = grid.at(seat, column) else { break };
-            // From just beside the last dot, so that the curve hangs together.
+            // Start next to the previous dot, so that the curve has no gaps.
             let from =
                 before.map_or(row, |before: usize| if before > row { before - 1 } else { row });
             for row in row..=from.max(row) {
@@ -103,8 +103,8 @@ fn dots(scores: &[[u32; 2]], plot: Rect, canvas: &mut Canvas<'_>) {
 }
 
 fn marks(scores: &[[u32; 2]], plot: Rect, canvas: &mut Canvas<'_>) {
-    let grid = Grid::of(scores, (plot.width.into(), plot.height.into()));
-    // Where both are in the same row, the one that leads in the end is seen.
+    let grid = PointGrid::of(scores, (plot.width.into(), plot.height.into()));
+    // If both are in the same row, the final leader is drawn on top.
     let leader = scores.last().map_or(0, |last| usize::from(last[1] > last[0]));
     for seat in [1 - leader, leader].map(Seat::new) {
         let (mark, style) = (canvas.theme.mark(seat), canvas.theme.seat(seat));
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
     use crate::screen::{
         input::Zones,
-        theme::{Signs, Theme},
+        theme::{SymbolSet, Theme},
     };
     use ratatui::buffer::Buffer;
 
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn a_curve_climbs_to_its_score() {
         let scores: Vec<[u32; 2]> = (0..=24).map(|at| [1 + at, 1 + at / 3]).collect();
-        let ascii = Theme { signs: Signs::Ascii, ..Theme::PLAIN };
+        let ascii = Theme { signs: SymbolSet::Ascii, ..Theme::PLAIN };
         assert_eq!(
             drawn(&scores, ascii),
             ["            @ @ 25", "        @@@@", "    @@@@    $ $ 9", "@@@@$$$$$$$$"]

@@ -1,96 +1,97 @@
-//! Where everything lies: how large a cell is, which part of the board is seen, what is under it.
+//! Where everything is drawn: the cell size, the visible part of the board, and what is below it.
 //!
 //! ```text
 //!      0         10          ◄ numbers
-//!   0  · · · · · · · ·  │    ◄ the rows that fit, and a bar that says which they are
+//!   0  · · · · · · · ·  │    ◄ the rows that fit, and a scroll bar
 //!  10  · · ● ● ● · · ·  ┃
-//!      ━━━━━━━────────       ◄ the same for the columns
+//!      ━━━━━━━────────       ◄ the scroll bar of the columns
 //!      caption
-//!      piece    score curve  ◄ the strip, where there is room for it
+//!      piece    score curve  ◄ the strip, if there is room for it
 //! ```
 
 use super::camera::Camera;
 use crate::screen::{boards::Scroll, canvas::centred};
 use ratatui::layout::Rect;
 
-/// What a cell of the board is on the screen.
+/// The size of a cell on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum CellSize {
     /// Four columns and two rows.
     Large,
     /// Two columns: a square.
     Wide,
-    /// One letter.
+    /// One character.
     Single,
-    /// Half a letter.
+    /// Half a character.
     Half,
 }
 
-impl Form {
-    /// The letters that so many columns and rows of cells take.
+impl CellSize {
+    /// Returns the size in characters of so many columns and rows of cells.
     pub(super) fn letters(self, (columns, rows): (usize, usize)) -> (usize, usize) {
         match self {
-            Form::Large => (columns * 4, rows * 2),
-            Form::Wide => (columns * 2, rows),
-            Form::Single => (columns, rows),
-            Form::Half => (columns, rows.div_ceil(2)),
+            CellSize::Large => (columns * 4, rows * 2),
+            CellSize::Wide => (columns * 2, rows),
+            CellSize::Single => (columns, rows),
+            CellSize::Half => (columns, rows.div_ceil(2)),
         }
     }
 
-    /// The columns and rows of cells that so many letters hold.
+    /// Returns how many columns and rows of cells fit into so many characters.
     fn cells(self, (columns, rows): (usize, usize)) -> (usize, usize) {
         match self {
-            Form::Large => (columns / 4, rows / 2),
-            Form::Wide => (columns / 2, rows),
-            Form::Single => (columns, rows),
-            Form::Half => (columns, rows * 2),
+            CellSize::Large => (columns / 4, rows / 2),
+            CellSize::Wide => (columns / 2, rows),
+            CellSize::Single => (columns, rows),
+            CellSize::Half => (columns, rows * 2),
         }
     }
 }
 
-/// Whether a letter can be two cells.
+/// Whether a character can show two cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Halves {
-    /// It can.
-    Seen,
-    /// It cannot.
-    Unseen,
+pub(super) enum HalfBlocks {
+    Available,
+    Unavailable,
 }
 
-/// Where everything lies.
+/// Positions and sizes of everything in the board's area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Layout {
-    /// What a cell is.
-    pub(super) form: Form,
-    /// The cells that are seen.
+    pub(super) form: CellSize,
+    /// The visible cells.
     pub(super) scroll: Scroll,
-    /// Where they are.
+    /// The rectangle of the visible cells.
     pub(super) cells: Rect,
-    /// Where the numbers of the rows are; empty where there is no room.
+    /// The row numbers; empty if there is no room.
     pub(super) row_numbers: Rect,
-    /// Where the numbers of the columns are.
+    /// The column numbers.
     pub(super) column_numbers: Rect,
-    /// Where the bar of the rows is, if some are not seen.
+    /// The scroll bar for the rows; empty if all are visible.
     pub(super) row_bar: Rect,
-    /// Where the bar of the columns is.
+    /// The scroll bar for the columns; empty if all are visible.
     pub(super) column_bar: Rect,
-    /// A line under the board.
+    /// The line below the board.
     pub(super) caption: Rect,
-    /// What is under that; empty where there is no room.
+    /// The strip below the caption; empty if there is no room.
     pub(super) strip: Rect,
 }
 
-/// The least rows of a strip: a curve can be seen.
-const LEAST_STRIP: usize = 3;
-/// The most: a piece of map01 fits into it.
-const MOST_STRIP: usize = 6;
-/// A board that is cut leaves room for a strip on screens from here on.
+/// Minimum rows of the strip, so that a curve is readable.
+const MIN_STRIP_ROWS: usize = 3;
+/// Maximum rows of the strip, so that a piece of map01 fits into it.
+const MAX_STRIP_ROWS: usize = 6;
+/// From this screen height on, a board that doesn't fit still leaves room for the strip.
 const HIGH: u16 = 34;
 
 impl Layout {
-    /// The board in this area, with a cell in sight and what lies in the middle as far as that
-    /// can be.
-    pub(super) fn new(area: Rect, size: (usize, usize), halves: Halves, camera: Camera) -> Self {
+    /// Lays the board out in an area, scrolled to where the camera looks.
+    pub(super) fn new(
+        area: Rect,
+        size: (usize, usize),
+        halves: HalfBlocks,
+        camera: Camera,
+    ) -> Self {
         let margin =
             if area.width >= 20 { size.1.saturating_sub(1).to_string().len() + 1 } else { 0 };
         let top = usize::from(area.height >= 8);
@@ -103,8 +104,8 @@ impl Layout {
         let cut_down = usize::from(rows > down && across > 4);
         let spare = down.saturating_sub(rows);
         let strip = match spare {
-            LEAST_STRIP.. => spare.min(MOST_STRIP),
-            _ if area.height >= HIGH => MOST_STRIP - 1,
+            MIN_STRIP_ROWS.. => spare.min(MAX_STRIP_ROWS),
+            _ if area.height >= HIGH => MAX_STRIP_ROWS - 1,
             _ => 0,
         };
         let room = (across - cut_down, (down - cut_across).saturating_sub(strip));
@@ -119,7 +120,7 @@ impl Layout {
         let (margin, top) = (margin as u16, top as u16);
         let cells = Rect::new(all.x + margin, all.y + top, width as u16, height as u16);
         let under = cells.bottom() + cut_across as u16;
-        // Words may be longer than a narrow board is wide.
+        // Text may be longer than a narrow board is wide.
         let wide = area.right().saturating_sub(cells.x);
         let strip_wide = all.right().saturating_sub(cells.x).max(wide.min(44));
         let within = |x, y, width, height| Rect::new(x, y, width, height).intersection(area);
@@ -136,7 +137,7 @@ impl Layout {
         }
     }
 
-    /// Where a cell of the board is, if it is seen; half a letter is a whole one here.
+    /// Returns the rectangle of a cell, if visible; half a character counts as a whole one.
     pub(super) fn place(&self, (column, row): (usize, usize)) -> Option<Rect> {
         let Scroll { columns, rows } = self.scroll;
         if !columns.cells().contains(&column) || !rows.cells().contains(&row) {
@@ -145,31 +146,31 @@ impl Layout {
         let (across, down) = ((column - columns.first) as u16, (row - rows.first) as u16);
         let Rect { x, y, .. } = self.cells;
         let place = match self.form {
-            Form::Large => Rect::new(x + across * 4, y + down * 2, 4, 2),
-            Form::Wide => Rect::new(x + across * 2, y + down, 2, 1),
-            Form::Single => Rect::new(x + across, y + down, 1, 1),
-            Form::Half => Rect::new(x + across, y + down / 2, 1, 1),
+            CellSize::Large => Rect::new(x + across * 4, y + down * 2, 4, 2),
+            CellSize::Wide => Rect::new(x + across * 2, y + down, 2, 1),
+            CellSize::Single => Rect::new(x + across, y + down, 1, 1),
+            CellSize::Half => Rect::new(x + across, y + down / 2, 1, 1),
         };
         Some(place.intersection(self.cells))
     }
 }
 
-/// The largest form in which all of it can be seen, or else the smallest.
-fn form_for(size: (usize, usize), (across, down): (usize, usize), halves: Halves) -> Form {
-    let fits = |form: Form, spare: usize| {
+/// Returns the largest cell size at which the whole board fits, or else the smallest.
+fn form_for(size: (usize, usize), (across, down): (usize, usize), halves: HalfBlocks) -> CellSize {
+    let fits = |form: CellSize, spare: usize| {
         let (columns, rows) = form.letters(size);
         columns <= across && rows + spare <= down
     };
-    if fits(Form::Large, LEAST_STRIP) {
-        Form::Large
-    } else if fits(Form::Wide, 0) {
-        Form::Wide
-    } else if halves == Halves::Seen {
-        Form::Half
+    if fits(CellSize::Large, MIN_STRIP_ROWS) {
+        CellSize::Large
+    } else if fits(CellSize::Wide, 0) {
+        CellSize::Wide
+    } else if halves == HalfBlocks::Available {
+        CellSize::Half
     } else if size.0 * 2 <= across {
-        Form::Wide // it scrolls up and down in any form
+        CellSize::Wide // scrolls vertically at any cell size
     } else {
-        Form::Single
+        CellSize::Single
     }
 }
 
@@ -177,19 +178,19 @@ fn form_for(size: (usize, usize), (across, down): (usize, usize), halves: Halves
 mod tests {
     use super::*;
 
-    fn laid_out(size: (usize, usize), area: (u16, u16), halves: Halves) -> Layout {
+    fn laid_out(size: (usize, usize), area: (u16, u16), halves: HalfBlocks) -> Layout {
         Layout::new(Rect::new(0, 0, area.0, area.1), size, halves, Camera::at((0, 0)))
     }
 
     #[test]
     fn the_standard_maps_have_the_largest_form_that_fits() {
         let form = |size, area, halves| laid_out(size, area, halves).form;
-        assert_eq!(form((20, 15), (53, 22), Halves::Unseen), Form::Wide);
-        assert_eq!(form((20, 15), (95, 43), Halves::Seen), Form::Large);
-        assert_eq!(form((40, 30), (53, 22), Halves::Seen), Form::Half);
-        assert_eq!(form((40, 30), (53, 22), Halves::Unseen), Form::Single);
-        assert_eq!(form((40, 30), (95, 43), Halves::Unseen), Form::Wide);
-        assert_eq!(form((99, 100), (105, 43), Halves::Seen), Form::Half);
+        assert_eq!(form((20, 15), (53, 22), HalfBlocks::Unavailable), CellSize::Wide);
+        assert_eq!(form((20, 15), (95, 43), HalfBlocks::Available), CellSize::Large);
+        assert_eq!(form((40, 30), (53, 22), HalfBlocks::Available), CellSize::Half);
+        assert_eq!(form((40, 30), (53, 22), HalfBlocks::Unavailable), CellSize::Single);
+        assert_eq!(form((40, 30), (95, 43), HalfBlocks::Unavailable), CellSize::Wide);
+        assert_eq!(form((99, 100), (105, 43), HalfBlocks::Available), CellSize::Half);
     }
 
     #[test]
@@ -197,7 +198,7 @@ mod tests {
         for size in [(1, 1), (20, 15), (99, 100), (256, 1)] {
             for width in 0..70 {
                 for height in 0..50 {
-                    for halves in [Halves::Seen, Halves::Unseen] {
+                    for halves in [HalfBlocks::Available, HalfBlocks::Unavailable] {
                         let area = Rect::new(3, 2, width, height);
                         let layout = Layout::new(area, size, halves, Camera::at((5, 5)));
                         let Layout { cells, caption, strip, row_bar, column_bar, .. } = layout;

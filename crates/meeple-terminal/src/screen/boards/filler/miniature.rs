@@ -1,20 +1,20 @@
-//! The board alone, made smaller where it must be.
+//! Draws only the board, scaled down if needed.
 
 use super::{
-    draw::lies,
-    paint::{Age, Look, Painter},
-    veil::Veiled,
+    draw::picture_cell,
+    overlay::OverlayValue,
+    paint::{CellAge, CellStyle, Painter},
 };
 use crate::screen::canvas::{Canvas, centred};
 use meeple_core::Seat;
-use meeple_view::filler::FillerPicture;
+use meeple_view::filler::ShownPosition;
 use ratatui::layout::Rect;
 
-/// All of it in this rectangle: a letter is what most of its cells are.
-pub(super) fn draw(picture: &FillerPicture, area: Rect, canvas: &mut Canvas<'_>) {
+/// Draws the whole board in a rectangle; each character shows what most of its cells are.
+pub(super) fn draw(picture: &ShownPosition, area: Rect, canvas: &mut Canvas<'_>) {
     let painter = Painter::new(*canvas.theme);
     let (width, height) = (picture.width.max(1), picture.height.max(1));
-    // In half letters, which are square.
+    // In half characters, which are square.
     let (across, down) = (usize::from(area.width), usize::from(area.height) * 2);
     let (columns, rows) = match (across / width).min(down / height) {
         0 if across * height <= down * width => (across, (across * height / width).max(1)),
@@ -25,7 +25,7 @@ pub(super) fn draw(picture: &FillerPicture, area: Rect, canvas: &mut Canvas<'_>)
     for at in place.positions() {
         let (column, row) = (usize::from(at.x - place.x), usize::from(at.y - place.y) * 2);
         let part = |row: usize, count: usize| {
-            let block = Block {
+            let block = CellBlock {
                 columns: column * width / columns..((column + 1) * width).div_ceil(columns),
                 rows: row * height / rows..((row + count) * height).div_ceil(rows).min(height),
             };
@@ -42,29 +42,30 @@ pub(super) fn draw(picture: &FillerPicture, area: Rect, canvas: &mut Canvas<'_>)
     }
 }
 
-/// Several cells that are one.
-struct Block {
+/// Several cells drawn as one.
+struct CellBlock {
     columns: std::ops::Range<usize>,
     rows: std::ops::Range<usize>,
 }
 
-impl Block {
-    /// Whoever owns most of it, if anybody owns any; a piece that was just laid shines through.
-    fn look(self, picture: &FillerPicture) -> Look {
+impl CellBlock {
+    /// Returns the look of the majority owner, if any cell is owned; the latest piece stays
+    /// visible.
+    fn look(self, picture: &ShownPosition) -> CellStyle {
         let (mut cells, mut latest) = ([0_usize; 2], [false; 2]);
         for row in self.rows {
             for column in self.columns.clone() {
-                if let Look::Owned(seat, age) = lies(picture, column, row) {
+                if let CellStyle::Owned(seat, age) = picture_cell(picture, column, row) {
                     cells[seat.index()] += 1;
-                    latest[seat.index()] |= age != Age::Old;
+                    latest[seat.index()] |= age != CellAge::Old;
                 }
             }
         }
         let most = usize::from(cells[1] > cells[0]);
-        let age = if latest[most] { Age::Last } else { Age::Old };
+        let age = if latest[most] { CellAge::Last } else { CellAge::Old };
         match cells[most] {
-            0 => Look::Empty(Veiled::Nothing),
-            _ => Look::Owned(Seat::new(most), age),
+            0 => CellStyle::Empty(OverlayValue::Nothing),
+            _ => CellStyle::Owned(Seat::new(most), age),
         }
     }
 }

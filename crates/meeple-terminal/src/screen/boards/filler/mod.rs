@@ -1,57 +1,57 @@
-//! Two territories on a fine grid, and the piece in hand as a ghost over it.
+//! Filler's board: two territories on a fine grid, with the piece in hand drawn over it.
 //!
 //! ```text
 //!      0 1 2 3 4 5 6 7
-//!   0  · · · · · · · ·     ◎ ■ ■  the piece in hand, where it may lie: ◎ is the one own cell
+//!   0  · · · · · · · ·     ◎ ■ ■  the piece in hand where it is legal: ◎ is the one own cell
 //!   1  ● ● ◎ ■ ■ · · ·            it covers (F4)
-//!   2  · ● · · ■ · · ·     ╱ ╱ ✗  where it may not, with the reason in words
+//!   2  · ● · · ■ · · ·     ╱ ╱ ✗  where it is illegal, with the reason in words
 //!   3  · · · · · ■ ■ ·
 //! ```
 //!
-//! `hand.rs` holds the piece, `press.rs` moves it, `veil.rs` knows what can be laid over empty
-//! cells, `camera.rs` and `layout.rs` where everything is, `paint.rs` how a cell looks; `draw.rs`,
-//! `strip.rs`, `curve.rs` and `miniature.rs` draw.
+//! `hand.rs` holds the piece, `press.rs` handles input, `veil.rs` computes the overlays for empty
+//! cells, `camera.rs` and `layout.rs` decide where everything is, `paint.rs` how a cell looks;
+//! `draw.rs`, `strip.rs`, `curve.rs` and `miniature.rs` draw.
 
 mod camera;
 mod curve;
 mod draw;
-mod hand;
+mod held_piece;
+mod input;
 mod layout;
 mod miniature;
+mod overlay;
 mod paint;
-mod press;
 mod strip;
 #[cfg(test)]
 mod tests;
-mod veil;
 
-use super::{Board, KeyHint, Preview, Reply, Role, Scroll, SeatLine};
+use super::{BoardWidget, InputResult, KeyHint, MovePreview, Scroll, SeatLine, ViewerRole};
 use crate::{
     game_ui::GameUi,
     prompt::{PromptEntry, filler::FillerPrompt},
     screen::{
         canvas::Canvas,
-        input::{Input, Key, Spot, Target, Turned},
+        input::{KeyPress, Spot, Target, UserInput, WheelDirection},
     },
 };
 use camera::Camera;
-use hand::{Cell, Hand, Jump, recommended};
-use layout::{Halves, Layout};
+use held_piece::{BoardCell, HeldPiece, JumpDirection, suggested_placement};
+use layout::{HalfBlocks, Layout};
 use meeple_ai::advice::Advised;
 use meeple_core::{Game, Match, Seat, SeatInfo};
 use meeple_games::filler::{Filler, Move};
 use meeple_view::{
-    Scene, View,
-    filler::{Choice, FillerPicture, FillerView, Phase, PieceInHand},
-    words::{counted, sentence},
+    View, ViewScene,
+    filler::{FillerView, LegalMoveKind, PieceInHand, ShownPhase, ShownPosition},
+    words::{format_count, to_sentence},
 };
+use overlay::{Overlay, OverlayValue};
 use ratatui::layout::Rect;
-use veil::{Veil, Veiled};
 
-/// Rows that a turn of the wheel goes.
+/// Rows to scroll per step of the mouse wheel.
 const WHEEL: i16 = 3;
 
-/// Filler in the terminal.
+/// Filler's entry in the terminal.
 pub(crate) static UI: GameUi = GameUi {
     prompt: PromptEntry::of::<FillerPrompt>(),
     board: || Box::<FillerBoard>::default(),
@@ -66,88 +66,88 @@ pub(crate) static UI: GameUi = GameUi {
     card: (&["map=map00"], "terminator"),
 };
 
-/// The board on the screen.
+/// The Filler board on the screen.
 #[derive(Default)]
 pub(crate) struct FillerBoard {
-    shown: Option<Shown>,
-    role: Role,
-    /// The piece, while a person has it in hand.
-    hand: Option<Hand>,
-    /// Where each seat held its last piece: the next one begins near it.
-    held_at: [Option<Cell>; 2],
-    /// Whether the person was asked if this is to be the end.
-    asked: Asked,
+    shown: Option<FillerMoment>,
+    role: ViewerRole,
+    /// The piece in hand, if a person is to move.
+    hand: Option<HeldPiece>,
+    /// Where each seat held its last piece; the next piece starts near it.
+    held_at: [Option<BoardCell>; 2],
+    /// Whether the person has been asked to confirm that they stop.
+    enter_action: EnterAction,
     camera: Camera,
-    /// Which part was drawn last: what the mouse points into, as the canvas' zones are.
-    seen: std::cell::Cell<Option<Scroll>>,
-    veil: Veil,
-    advised: Vec<Recommended>,
+    /// Which part of the board was drawn last; clicks refer to it, like the canvas' zones.
+    visible_part: std::cell::Cell<Option<Scroll>>,
+    overlay: Overlay,
+    advised: Vec<SuggestedPlacement>,
 }
 
-/// A moment of a game.
-struct Shown {
+/// The position shown, with everything the board needs to know about it.
+struct FillerMoment {
     ply: usize,
     position: Filler,
     seats: Vec<SeatInfo>,
-    picture: FillerPicture,
-    /// What the veil says of each cell, row by row.
-    veiled: Vec<Veiled>,
+    picture: ShownPosition,
+    /// The overlay's value for each cell, row by row.
+    overlay_values: Vec<OverlayValue>,
 }
 
 /// What Enter does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Asked {
-    /// Lays the piece.
+enum EnterAction {
+    /// Places the piece.
     #[default]
     Nothing,
-    /// Lays nothing more (F5): it was asked for.
-    ToStop,
+    /// Confirms that the player stops for good (F5).
+    ConfirmStop,
 }
 
-/// A move that somebody recommends.
+/// A suggested move.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Recommended {
+struct SuggestedPlacement {
     mv: String,
-    handle: Cell,
-    cells: Vec<Cell>,
+    handle: BoardCell,
+    cells: Vec<BoardCell>,
 }
 
-/// What can be clicked.
+/// The clickable parts of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum ClickTarget {
     /// A cell.
     Cells,
-    /// Two cells, one above the other.
+    /// Two cells, one above the other, that share a character.
     Halves,
-    /// The bar that says which rows are seen.
+    /// The scroll bar for the rows.
     RowBar,
-    /// The bar that says which columns are seen.
+    /// The scroll bar for the columns.
     ColumnBar,
 }
 
-impl Part {
+impl ClickTarget {
     fn of(spot: Spot) -> Option<Self> {
-        let parts = [Part::Cells, Part::Halves, Part::RowBar, Part::ColumnBar];
+        let parts =
+            [ClickTarget::Cells, ClickTarget::Halves, ClickTarget::RowBar, ClickTarget::ColumnBar];
         parts.get(usize::from(spot.part)).copied()
     }
 }
 
 impl FillerBoard {
-    /// The piece in hand, where it is drawn over the board.
-    fn held(&self) -> Option<&Hand> {
-        self.hand.as_ref().filter(|hand| hand.fits() && self.asked == Asked::Nothing)
+    /// Returns the piece in hand, if it is drawn over the board.
+    fn held(&self) -> Option<&HeldPiece> {
+        self.hand.as_ref().filter(|hand| hand.fits() && self.enter_action == EnterAction::Nothing)
     }
 
-    /// The piece, if whoever looks may see it: the player to move, or somebody who only watches
-    /// (F2).
+    /// Returns the piece if the viewer may see it: the player to move or a spectator (F2).
     fn visible_piece(&self) -> Option<&PieceInHand> {
         let picture = &self.shown.as_ref()?.picture;
         let is_visible = self.role.own.is_none_or(|own| picture.to_move == Some(own));
         picture.piece.as_ref().filter(|_| is_visible)
     }
 
-    /// Who feels the heat: the person, or else whoever is to move.
-    fn feels(&self) -> Seat {
+    /// Returns the seat whose heat is shown: the person's, or else the player's to move.
+    fn heat_seat(&self) -> Seat {
         let to_move = self.shown.as_ref().and_then(|shown| shown.picture.to_move);
         self.role.own.or(to_move).filter(|seat| seat.index() < 2).unwrap_or(Seat::new(0))
     }
@@ -156,14 +156,14 @@ impl FillerBoard {
         self.shown.as_ref().map_or((1, 1), |shown| (shown.picture.width, shown.picture.height))
     }
 
-    fn layout(&self, picture: &FillerPicture, area: Rect, halves: Halves) -> Layout {
+    fn layout(&self, picture: &ShownPosition, area: Rect, halves: HalfBlocks) -> Layout {
         let layout = Layout::new(area, (picture.width, picture.height), halves, self.camera);
-        self.seen.set(Some(layout.scroll));
+        self.visible_part.set(Some(layout.scroll));
         layout
     }
 
-    /// Takes the piece into the hand of the person to move, near where the last one was held.
-    fn take(&mut self) {
+    /// Picks up the piece for the person to move, near where they held the last one.
+    fn pick_up_piece(&mut self) {
         let (Some(shown), Some(seat)) = (&self.shown, self.role.mover) else {
             self.hand = None;
             return;
@@ -171,11 +171,11 @@ impl FillerBoard {
         let (width, height) = self.size();
         let middle = (width as i16 / 2, height as i16 / 2);
         let before = self.held_at.get(seat.index()).copied().flatten();
-        self.hand = Hand::new(&shown.position, before.unwrap_or(middle));
+        self.hand = HeldPiece::new(&shown.position, before.unwrap_or(middle));
         self.keep_in_sight();
     }
 
-    /// The camera and the next piece follow the hand.
+    /// Makes the camera follow the piece in hand, and remembers where it is for the next piece.
     fn keep_in_sight(&mut self) {
         let Some(hand) = &self.hand else { return };
         self.camera.follow(hand.held_at());
@@ -190,71 +190,75 @@ impl FillerBoard {
         }
     }
 
-    fn lay_veil(&mut self) {
-        let seat = self.feels();
+    fn update_overlay(&mut self) {
+        let seat = self.heat_seat();
         if let Some(shown) = &mut self.shown {
-            shown.veiled = self.veil.over(shown.position.board(), seat);
+            shown.overlay_values = self.overlay.values_for(shown.position.board(), seat);
         }
     }
 
-    /// Why the piece may not lie where it is held, in a sentence.
-    fn refusal(&self, hand: &Hand) -> String {
+    /// Explains in a sentence why the piece may not be placed where it is held; empty if it may.
+    fn refusal(&self, hand: &HeldPiece) -> String {
         let Some(shown) = &self.shown else { return String::new() };
-        let scene = Scene::of(&shown.position, &shown.seats);
-        match shown.position.explain(Move::Place(hand.corner())) {
+        let scene = ViewScene::without_history(&shown.position, &shown.seats);
+        match shown.position.check_move(Move::Place(hand.corner())) {
             Ok(()) => String::new(),
-            Err(reason) => sentence(&FillerView::tell_refusal(&scene, &reason)),
+            Err(reason) => to_sentence(&FillerView::explain_illegal(&scene, &reason)),
         }
     }
 }
 
-impl Board for FillerBoard {
-    fn show(&mut self, game: &Match, ply: usize, role: Role) {
-        let Some(scene) = Scene::<Filler>::at(game, ply) else { return };
-        let is_same = |shown: &Shown| {
+impl BoardWidget for FillerBoard {
+    fn show(&mut self, game: &Match, ply: usize, role: ViewerRole) {
+        let Some(scene) = ViewScene::<Filler>::at(game, ply) else { return };
+        let is_same = |shown: &FillerMoment| {
             shown.ply == ply && shown.position == *scene.position && shown.seats == scene.seats
         };
         let was = std::mem::replace(&mut self.role, role);
         if self.shown.as_ref().is_some_and(is_same) {
             if was.own != role.own {
-                self.lay_veil();
+                self.update_overlay();
             }
             if was.mover != role.mover {
-                self.asked = Asked::Nothing;
-                self.take();
+                self.enter_action = EnterAction::Nothing;
+                self.pick_up_piece();
             }
             return;
         }
         let picture = FillerView::picture(&scene);
         if self.size() != (picture.width, picture.height) {
             (self.held_at, self.camera) = ([None; 2], Camera::at(first_cell(&picture)));
-            self.seen.set(None);
+            self.visible_part.set(None);
         } else if let Some(&[column, row]) =
             picture.last_move.as_ref().and_then(|last| last.cells.first())
         {
             self.camera.follow((column as i16, row as i16));
         }
-        self.shown = Some(Shown {
+        self.shown = Some(FillerMoment {
             ply,
             position: scene.position.clone(),
             seats: scene.seats.to_vec(),
             picture,
-            veiled: Vec::new(),
+            overlay_values: Vec::new(),
         });
-        self.asked = Asked::Nothing;
+        self.enter_action = EnterAction::Nothing;
         self.advised.clear();
-        self.take();
-        self.lay_veil();
+        self.pick_up_piece();
+        self.update_overlay();
     }
 
-    fn press(&mut self, input: Input) -> Reply {
+    fn handle_input(&mut self, input: UserInput) -> InputResult {
         match input {
-            Input::Key(key) => self.press_key(key),
-            Input::Point(Target::Spot(spot)) => self.point(spot),
-            Input::Press(Target::Spot(spot)) => self.click(spot),
-            Input::Wheel(Turned::Up, Some(Target::Spot(_))) => self.look((0, -WHEEL)),
-            Input::Wheel(Turned::Down, Some(Target::Spot(_))) => self.look((0, WHEEL)),
-            _ => Reply::Ignored,
+            UserInput::Key(key) => self.press_key(key),
+            UserInput::Point(Target::Spot(spot)) => self.point(spot),
+            UserInput::Press(Target::Spot(spot)) => self.click(spot),
+            UserInput::Wheel(WheelDirection::Up, Some(Target::Spot(_))) => {
+                self.scroll_by((0, -WHEEL))
+            }
+            UserInput::Wheel(WheelDirection::Down, Some(Target::Spot(_))) => {
+                self.scroll_by((0, WHEEL))
+            }
+            _ => InputResult::Ignored,
         }
     }
 
@@ -270,25 +274,25 @@ impl Board for FillerBoard {
         }
     }
 
-    fn wants(&self) -> (u16, u16) {
+    fn preferred_size(&self) -> (u16, u16) {
         let (width, height) = self.size();
-        // A board that no screen shows in squares has one letter a column.
+        // A board too high to be drawn in squares uses one character per column.
         let columns = if height > 50 { width } else { width * 2 };
         (columns as u16 + 4, height as u16 + 8)
     }
 
     fn keys(&self) -> Vec<KeyHint> {
-        let veil = KeyHint::new(Key::Char('o'), "overlay");
+        let veil = KeyHint::new(KeyPress::Char('o'), "overlay");
         match &self.hand {
             None => vec![veil],
-            Some(hand) if !hand.fits() => vec![KeyHint::new(Key::Enter, "stop"), veil],
-            Some(_) if self.asked == Asked::ToStop => {
-                vec![KeyHint::new(Key::Enter, "stop"), KeyHint::new(Key::Esc, "go on")]
+            Some(hand) if !hand.fits() => vec![KeyHint::new(KeyPress::Enter, "stop"), veil],
+            Some(_) if self.enter_action == EnterAction::ConfirmStop => {
+                vec![KeyHint::new(KeyPress::Enter, "stop"), KeyHint::new(KeyPress::Esc, "go on")]
             }
             Some(_) => vec![
-                KeyHint::labelled("arrows", Key::Tab, "move"),
-                KeyHint::new(Key::Enter, "lay"),
-                KeyHint::new(Key::Char('n'), "next"),
+                KeyHint::labelled("arrows", KeyPress::Tab, "move"),
+                KeyHint::new(KeyPress::Enter, "lay"),
+                KeyHint::new(KeyPress::Char('n'), "next"),
                 veil,
             ],
         }
@@ -296,7 +300,7 @@ impl Board for FillerBoard {
 
     fn seats(&self) -> Vec<SeatLine> {
         let Some(shown) = &self.shown else { return Vec::new() };
-        let scene = Scene::of(&shown.position, &shown.seats);
+        let scene = ViewScene::without_history(&shown.position, &shown.seats);
         let lines = shown.picture.seats.iter().map(|seat| {
             let achieved = FillerView::achievement(&scene, seat.seat).unwrap_or_default();
             SeatLine {
@@ -311,49 +315,51 @@ impl Board for FillerBoard {
 
     fn due(&self) -> String {
         match &self.shown {
-            Some(shown) if self.hand.is_some() && shown.picture.phase == Phase::Place => {
+            Some(shown) if self.hand.is_some() && shown.picture.phase == ShownPhase::Place => {
                 "Lay the piece: exactly one of its cells over one of yours (F4).".into()
             }
-            Some(shown) => sentence(&shown.picture.due),
+            Some(shown) => to_sentence(&shown.picture.due),
             None => String::new(),
         }
     }
 
-    fn preview(&self) -> Preview {
-        let (Some(hand), Some(shown)) = (&self.hand, &self.shown) else { return Preview::Nothing };
-        if self.asked == Asked::ToStop {
+    fn preview(&self) -> MovePreview {
+        let (Some(hand), Some(shown)) = (&self.hand, &self.shown) else {
+            return MovePreview::Nothing;
+        };
+        if self.enter_action == EnterAction::ConfirmStop {
             let other = shown.picture.seats.iter().find(|seat| Some(seat.seat) != self.role.mover);
             let other = other.map_or("the other", |seat| &seat.name);
-            return Preview::Does(format!(
+            return MovePreview::Legal(format!(
                 "Stop for good, and let {other} go on alone (F5)? Enter stops, Esc goes on."
             ));
         }
-        if shown.picture.phase == Phase::Stuck {
-            return Preview::Does("Enter stops.".into());
+        if shown.picture.phase == ShownPhase::Stuck {
+            return MovePreview::Legal("Enter stops.".into());
         }
         match hand.placement().map(|mv| (&mv.mv, &mv.choice)) {
-            Some((mv, Choice::Place { cells, overlap: [column, row], .. })) => {
-                let new = counted(cells.len().saturating_sub(1), "new cell");
-                Preview::Does(format!("{mv}: {new}, over yours at {column},{row}."))
+            Some((mv, LegalMoveKind::Place { cells, overlap: [column, row], .. })) => {
+                let new = format_count(cells.len().saturating_sub(1), "new cell");
+                MovePreview::Legal(format!("{mv}: {new}, over yours at {column},{row}."))
             }
-            _ => Preview::Refused(self.refusal(hand)),
+            _ => MovePreview::Refused(self.refusal(hand)),
         }
     }
 
-    fn advise(&mut self, advice: &[Advised<String>]) {
+    fn show_advice(&mut self, advice: &[Advised<String>]) {
         let is_same = self.advised.len() == advice.len()
             && self.advised.iter().zip(advice).all(|(old, new)| old.mv == new.mv);
         let Some(shown) = self.shown.as_ref().filter(|_| !is_same) else { return };
         let told = advice.iter().filter_map(|advised| {
-            let (handle, cells) = recommended(&shown.position, &advised.mv)?;
-            Some(Recommended { mv: advised.mv.clone(), handle, cells })
+            let (handle, cells) = suggested_placement(&shown.position, &advised.mv)?;
+            Some(SuggestedPlacement { mv: advised.mv.clone(), handle, cells })
         });
         self.advised = told.collect();
     }
 }
 
-/// A cell that somebody owns, or the middle of the board.
-fn first_cell(picture: &FillerPicture) -> Cell {
+/// Returns the first owned cell, or else the middle of the board.
+fn first_cell(picture: &ShownPosition) -> BoardCell {
     let owned = picture.board.iter().enumerate().find_map(|(row, cells)| {
         cells.find(|mark| mark != '.').map(|column| (column as i16, row as i16))
     });

@@ -1,46 +1,48 @@
-//! How a cell looks: a colour, and a sign for whoever sees no colours.
+//! How a cell looks: a colour, and a symbol for terminals or players without colours.
 //!
 //! ```text
-//! colours and signs   ● on indigo, ■ on orange, brighter where the latest pieces lie
-//! letters             @ a $ s . as at the prompt; a piece in hand # with O on the own cell,
-//!                     / and x where it may not lie
+//! colours and symbols  ● on indigo, ■ on orange, brighter where the latest pieces lie
+//! letters              @ a $ s . as at the prompt; a piece in hand # with O on the own cell,
+//!                      / and x where it is illegal
 //! ```
 
-use super::veil::Veiled;
-use crate::screen::theme::{ACCENT, BAD, Depth, GROUND, LINE, QUIET, SURFACE, TEXT, Theme, Tone};
+use super::overlay::OverlayValue;
+use crate::screen::theme::{
+    ACCENT, BAD, ColourDepth, GROUND, LINE, QUIET, SURFACE, TEXT, Theme, Tone,
+};
 use meeple_core::Seat;
 use ratatui::style::{Color, Modifier, Style};
 
-/// What is to be seen of a cell.
+/// What a cell shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Look {
-    /// Nothing lies there.
-    Empty(Veiled),
-    /// Somebody's.
-    Owned(Seat, Age),
-    /// The best move would cover it.
+pub(super) enum CellStyle {
+    /// An empty cell with its overlay.
+    Empty(OverlayValue),
+    /// A cell owned by a seat.
+    Owned(Seat, CellAge),
+    /// A cell the best move would cover.
     Best,
-    /// The piece in hand would cover it...
+    /// A cell the piece in hand would cover.
     Ghost,
-    /// ...and it is the one that is the mover's already (F4).
+    /// The player's own cell under the piece in hand (F4).
     Ring,
-    /// The piece in hand is over it but may not lie there: this lies under it.
+    /// A cell under the piece in hand where it is illegal, with the owner of the cell.
     Hatched(Option<Seat>),
 }
 
 /// When a cell was covered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Age {
-    /// Some time ago.
+pub(super) enum CellAge {
+    /// Before its owner's latest piece.
     Old,
-    /// By the latest piece of its owner (F1).
+    /// By its owner's latest piece (F1).
     Latest,
-    /// By the last move of all.
+    /// By the last move of the game.
     Last,
 }
 
 const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
-/// Near the enemy is hot.
+/// Colour of cells near the opponent.
 const HOT: Tone = Tone::new(0xd84315, 0xb5442a);
 
 /// The colours of one drawing, mixed once.
@@ -58,17 +60,17 @@ pub(super) struct Painter {
     hatched_over: [[Color; 2]; 2],
     /// The dots of the grid.
     faint: Color,
-    /// What a veil says.
+    /// The symbols of an overlay.
     soft: Color,
 }
 
 impl Painter {
-    /// For this theme.
+    /// Mixes the colours for a theme.
     pub(super) fn new(theme: Theme) -> Self {
         let tones = [0, 1].map(|seat| theme.seat_tone(Seat::new(seat)));
-        // With 16 colours a mixture is some other colour: only letters tell ages apart there.
+        // Mixed colours aren't available with 16 colours: there, only letters show the age.
         let shades = |parts: [f32; 3]| match theme.depth {
-            Depth::Sixteen => tones.map(|tone| [theme.colour(tone); 3]),
+            ColourDepth::Sixteen => tones.map(|tone| [theme.colour(tone); 3]),
             _ => tones.map(|tone| parts.map(|part| theme.mixed(SURFACE, tone, part))),
         };
         let heat = |at: usize| theme.mixed(SURFACE, HOT, at as f32 / 12.0);
@@ -89,115 +91,123 @@ impl Painter {
         }
     }
 
-    /// The colour of a cell that is nothing but a colour.
-    pub(super) fn colour(&self, look: Look, (column, row): (usize, usize)) -> Color {
+    /// Returns the colour of a cell drawn without a symbol.
+    pub(super) fn colour(&self, look: CellStyle, (column, row): (usize, usize)) -> Color {
         match look {
-            // What may not be is hatched: every second cell is another colour.
-            Look::Hatched(None) => self.hatched[(column + row) % 2],
-            Look::Hatched(Some(seat)) => self.hatched_over[seat.index() % 2][(column + row) % 2],
-            Look::Ring => self.ring,
+            // Illegal cells are hatched: every second cell has another colour.
+            CellStyle::Hatched(None) => self.hatched[(column + row) % 2],
+            CellStyle::Hatched(Some(seat)) => {
+                self.hatched_over[seat.index() % 2][(column + row) % 2]
+            }
+            CellStyle::Ring => self.ring,
             look => self.ground(look),
         }
     }
 
-    /// What a cell's sign stands on.
-    fn ground(&self, look: Look) -> Color {
+    /// Returns the background colour of a cell.
+    fn ground(&self, look: CellStyle) -> Color {
         match look {
-            Look::Empty(Veiled::Nothing | Veiled::Even) => self.empty,
-            Look::Empty(Veiled::Nearer(seat)) => self.nearer[seat.index() % 2],
-            Look::Empty(Veiled::Heat(heat)) => self.heat[usize::from(heat).min(9)],
-            Look::Owned(seat, age) => self.owned[seat.index() % 2][age as usize],
-            Look::Best => self.best,
-            Look::Ghost | Look::Ring => self.ghost,
-            Look::Hatched(_) => self.beyond(),
+            CellStyle::Empty(OverlayValue::Nothing | OverlayValue::Even) => self.empty,
+            CellStyle::Empty(OverlayValue::Nearer(seat)) => self.nearer[seat.index() % 2],
+            CellStyle::Empty(OverlayValue::Heat(heat)) => self.heat[usize::from(heat).min(9)],
+            CellStyle::Owned(seat, age) => self.owned[seat.index() % 2][age as usize],
+            CellStyle::Best => self.best,
+            CellStyle::Ghost | CellStyle::Ring => self.ghost,
+            CellStyle::Hatched(_) => self.beyond(),
         }
     }
 
-    /// The colour of what is no cell.
+    /// Returns the colour outside the board.
     pub(super) fn beyond(&self) -> Color {
         self.theme.colour(GROUND)
     }
 
-    /// Whether letters say everything.
+    /// Returns whether cells are told apart by letters.
     pub(super) fn has_letters(&self) -> bool {
-        self.theme.is_ascii() || matches!(self.theme.depth, Depth::Sixteen | Depth::None)
+        self.theme.is_ascii()
+            || matches!(self.theme.depth, ColourDepth::Sixteen | ColourDepth::None)
     }
 
-    /// The sign of a cell.
-    pub(super) fn sign(&self, look: Look) -> &'static str {
+    /// Returns the symbol of a cell.
+    pub(super) fn sign(&self, look: CellStyle) -> &'static str {
         let theme = &self.theme;
         match look {
-            Look::Empty(Veiled::Nothing | Veiled::Even) => theme.sign("·", "."),
-            Look::Empty(Veiled::Nearer(seat)) if seat.index() == 0 => theme.sign("◦", "'"),
-            Look::Empty(Veiled::Nearer(_)) => theme.sign("▫", ","),
-            Look::Empty(Veiled::Heat(heat)) => DIGITS[usize::from(heat).min(9)],
-            Look::Owned(seat, Age::Old) if self.has_letters() => ["@", "$"][seat.index() % 2],
-            Look::Owned(seat, _) if self.has_letters() => ["a", "s"][seat.index() % 2],
-            Look::Owned(seat, _) => theme.mark(seat),
-            Look::Best => "1",
-            Look::Ghost if !self.has_letters() => " ",
-            Look::Ghost => theme.sign("■", "#"),
-            Look::Ring => theme.sign("◎", "O"),
-            Look::Hatched(None) => theme.sign("╱", "/"),
-            Look::Hatched(Some(_)) => theme.sign("✗", "x"),
+            CellStyle::Empty(OverlayValue::Nothing | OverlayValue::Even) => theme.sign("·", "."),
+            CellStyle::Empty(OverlayValue::Nearer(seat)) if seat.index() == 0 => {
+                theme.sign("◦", "'")
+            }
+            CellStyle::Empty(OverlayValue::Nearer(_)) => theme.sign("▫", ","),
+            CellStyle::Empty(OverlayValue::Heat(heat)) => DIGITS[usize::from(heat).min(9)],
+            CellStyle::Owned(seat, CellAge::Old) if self.has_letters() => {
+                ["@", "$"][seat.index() % 2]
+            }
+            CellStyle::Owned(seat, _) if self.has_letters() => ["a", "s"][seat.index() % 2],
+            CellStyle::Owned(seat, _) => theme.mark(seat),
+            CellStyle::Best => "1",
+            CellStyle::Ghost if !self.has_letters() => " ",
+            CellStyle::Ghost => theme.sign("■", "#"),
+            CellStyle::Ring => theme.sign("◎", "O"),
+            CellStyle::Hatched(None) => theme.sign("╱", "/"),
+            CellStyle::Hatched(Some(_)) => theme.sign("✗", "x"),
         }
     }
 
-    /// The sign for the rest of a cell that has several letters.
-    pub(super) fn rest(&self, look: Look) -> &'static str {
+    /// Returns what fills the rest of a cell that is several characters wide.
+    pub(super) fn rest(&self, look: CellStyle) -> &'static str {
         match look {
-            Look::Owned(..) | Look::Ghost if self.has_letters() => self.sign(look),
-            Look::Hatched(_) => self.sign(look),
+            CellStyle::Owned(..) | CellStyle::Ghost if self.has_letters() => self.sign(look),
+            CellStyle::Hatched(_) => self.sign(look),
             _ => " ",
         }
     }
 
-    /// The style of a cell's sign.
-    pub(super) fn style(&self, look: Look) -> Style {
+    /// Returns the style of a cell's symbol.
+    pub(super) fn style(&self, look: CellStyle) -> Style {
         match self.theme.depth {
-            Depth::None => self.style_without_colours(look),
-            Depth::Sixteen => self.style_of_sixteen(look),
-            Depth::True | Depth::Indexed => {
+            ColourDepth::None => self.style_without_colours(look),
+            ColourDepth::Sixteen => self.style_of_sixteen(look),
+            ColourDepth::True | ColourDepth::Indexed => {
                 let style = Style::new().bg(self.ground(look)).fg(self.ink(look));
-                let is_strong = matches!(look, Look::Best | Look::Ring | Look::Hatched(_));
+                let is_strong =
+                    matches!(look, CellStyle::Best | CellStyle::Ring | CellStyle::Hatched(_));
                 if is_strong { style.add_modifier(Modifier::BOLD) } else { style }
             }
         }
     }
 
-    fn ink(&self, look: Look) -> Color {
+    fn ink(&self, look: CellStyle) -> Color {
         match look {
-            Look::Empty(Veiled::Nothing | Veiled::Even) => self.faint,
-            Look::Empty(_) => self.soft,
-            Look::Owned(seat, age) => self.ink[seat.index() % 2][age as usize],
-            Look::Best => self.ghost,
-            Look::Ghost | Look::Ring => self.theme.colour(GROUND),
-            Look::Hatched(_) => self.theme.colour(BAD),
+            CellStyle::Empty(OverlayValue::Nothing | OverlayValue::Even) => self.faint,
+            CellStyle::Empty(_) => self.soft,
+            CellStyle::Owned(seat, age) => self.ink[seat.index() % 2][age as usize],
+            CellStyle::Best => self.ghost,
+            CellStyle::Ghost | CellStyle::Ring => self.theme.colour(GROUND),
+            CellStyle::Hatched(_) => self.theme.colour(BAD),
         }
     }
 
-    fn style_without_colours(&self, look: Look) -> Style {
+    fn style_without_colours(&self, look: CellStyle) -> Style {
         let (style, bold) = (Style::new(), Style::new().add_modifier(Modifier::BOLD));
         match look {
-            Look::Empty(_) => self.theme.quiet(),
-            Look::Owned(_, Age::Old) => style,
-            Look::Owned(_, Age::Latest) | Look::Best | Look::Hatched(_) => bold,
-            Look::Owned(_, Age::Last) => bold.patch(self.theme.last()),
-            Look::Ghost | Look::Ring => self.theme.cursor(),
+            CellStyle::Empty(_) => self.theme.quiet(),
+            CellStyle::Owned(_, CellAge::Old) => style,
+            CellStyle::Owned(_, CellAge::Latest) | CellStyle::Best | CellStyle::Hatched(_) => bold,
+            CellStyle::Owned(_, CellAge::Last) => bold.patch(self.theme.last()),
+            CellStyle::Ghost | CellStyle::Ring => self.theme.cursor(),
         }
     }
 
-    fn style_of_sixteen(&self, look: Look) -> Style {
+    fn style_of_sixteen(&self, look: CellStyle) -> Style {
         let on = |look| Style::new().fg(Color::Black).bg(self.ground(look));
         match look {
-            Look::Empty(Veiled::Nearer(seat)) => self.theme.seat(seat),
-            Look::Empty(Veiled::Heat(6..)) => Style::new().fg(Color::Red),
-            Look::Empty(_) => self.theme.quiet(),
-            Look::Owned(_, Age::Last) => on(look).patch(self.theme.last()),
-            Look::Owned(..) => on(look),
-            Look::Best => self.theme.accent(),
-            Look::Ghost | Look::Ring => self.theme.cursor(),
-            Look::Hatched(_) => self.theme.bad(),
+            CellStyle::Empty(OverlayValue::Nearer(seat)) => self.theme.seat(seat),
+            CellStyle::Empty(OverlayValue::Heat(6..)) => Style::new().fg(Color::Red),
+            CellStyle::Empty(_) => self.theme.quiet(),
+            CellStyle::Owned(_, CellAge::Last) => on(look).patch(self.theme.last()),
+            CellStyle::Owned(..) => on(look),
+            CellStyle::Best => self.theme.accent(),
+            CellStyle::Ghost | CellStyle::Ring => self.theme.cursor(),
+            CellStyle::Hatched(_) => self.theme.bad(),
         }
     }
 }
@@ -205,24 +215,36 @@ impl Painter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::screen::theme::{Palette, Shade, Signs};
+    use crate::screen::theme::{Palette, Shade, SymbolSet};
     use std::collections::HashSet;
 
     const SEATS: [Seat; 2] = [Seat::new(0), Seat::new(1)];
 
-    fn all() -> Vec<Look> {
-        let owned = SEATS.map(|seat| [Age::Old, Age::Latest].map(|age| Look::Owned(seat, age)));
-        let rest = [Look::Empty(Veiled::Nothing), Look::Ghost, Look::Ring, Look::Hatched(None)];
-        owned.into_iter().flatten().chain(rest).chain([Look::Hatched(Some(SEATS[1]))]).collect()
+    fn all() -> Vec<CellStyle> {
+        let owned = SEATS
+            .map(|seat| [CellAge::Old, CellAge::Latest].map(|age| CellStyle::Owned(seat, age)));
+        let rest = [
+            CellStyle::Empty(OverlayValue::Nothing),
+            CellStyle::Ghost,
+            CellStyle::Ring,
+            CellStyle::Hatched(None),
+        ];
+        owned
+            .into_iter()
+            .flatten()
+            .chain(rest)
+            .chain([CellStyle::Hatched(Some(SEATS[1]))])
+            .collect()
     }
 
     #[test]
     fn letters_alone_tell_everything_apart() {
-        for signs in [Signs::Unicode, Signs::Ascii] {
+        for signs in [SymbolSet::Unicode, SymbolSet::Ascii] {
             let painter = Painter::new(Theme { signs, ..Theme::PLAIN });
             let told: HashSet<&str> = all().into_iter().map(|look| painter.sign(look)).collect();
             assert_eq!(told.len(), all().len());
-            let veiled = SEATS.map(|seat| painter.sign(Look::Empty(Veiled::Nearer(seat))));
+            let veiled =
+                SEATS.map(|seat| painter.sign(CellStyle::Empty(OverlayValue::Nearer(seat))));
             assert!(
                 veiled[0] != veiled[1] && !told.contains(veiled[0]) && !told.contains(veiled[1])
             );

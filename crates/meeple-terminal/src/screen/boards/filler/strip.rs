@@ -1,4 +1,4 @@
-//! What stands under the board: a line of words, the piece by itself, the scores so far.
+//! What is drawn below the board: a caption, the piece on its own, and the score curves.
 //!
 //! ```text
 //! ● piece 3x2, 4 cells, fits in 14 places
@@ -7,36 +7,44 @@
 //! ```
 
 use super::{
-    FillerBoard, Shown, curve,
+    FillerBoard, FillerMoment, curve,
     draw::{halves, letters},
-    layout::{Form, Halves},
-    paint::{Age, Look, Painter},
-    veil::{Veil, Veiled},
+    layout::{CellSize, HalfBlocks},
+    overlay::{Overlay, OverlayValue},
+    paint::{CellAge, CellStyle, Painter},
 };
 use crate::screen::canvas::Canvas;
 use meeple_core::Seat;
 use meeple_games::filler::opponent;
 use meeple_view::{
-    filler::{FillerPicture, PieceInHand},
-    words::counted,
+    filler::{PieceInHand, ShownPosition},
+    words::format_count,
 };
 use ratatui::layout::{Position, Rect};
 
-/// What the veil says, or else what is in hand.
-pub(super) fn caption(board: &FillerBoard, shown: &Shown, area: Rect, canvas: &mut Canvas<'_>) {
+/// Draws the caption: a summary of the overlay, or else a description of the piece in hand.
+pub(super) fn caption(
+    board: &FillerBoard,
+    shown: &FillerMoment,
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
     let (theme, picture) = (*canvas.theme, &shown.picture);
     let quiet = theme.quiet();
     let name = |seat: Seat| picture.seats.get(seat.index()).map_or("", |seat| &seat.name);
-    match board.veil {
-        Veil::Territory => {
-            let empty = |veiled: Veiled| {
-                let cells =
-                    shown.veiled.iter().zip(picture.board.iter().flat_map(|row| row.bytes()));
+    match board.overlay {
+        Overlay::Territory => {
+            let empty = |veiled: OverlayValue| {
+                let cells = shown
+                    .overlay_values
+                    .iter()
+                    .zip(picture.board.iter().flat_map(|row| row.bytes()));
                 cells.filter(|&(&cell, mark)| mark == b'.' && cell == veiled).count()
             };
             let [first, second] = [0, 1].map(Seat::new);
-            let figures = [first, second].map(|seat| format!(" {}  ", empty(Veiled::Nearer(seat))));
-            let even = format!("{} {}", theme.sign("·", "."), empty(Veiled::Even));
+            let figures =
+                [first, second].map(|seat| format!(" {}  ", empty(OverlayValue::Nearer(seat))));
+            let even = format!("{} {}", theme.sign("·", "."), empty(OverlayValue::Even));
             canvas.spans(
                 area,
                 (0, 0),
@@ -50,15 +58,15 @@ pub(super) fn caption(board: &FillerBoard, shown: &Shown, area: Rect, canvas: &m
                 ],
             );
         }
-        Veil::Heat => {
-            let other = name(opponent(board.feels()));
+        Overlay::Heat => {
+            let other = name(opponent(board.heat_seat()));
             canvas.text(area, (0, 0), &format!("heat: 9 is beside {other}, 0 is far away"), quiet);
         }
-        Veil::Nothing => {
+        Overlay::Nothing => {
             let Some(seat) = picture.to_move else { return };
             let who = (theme.mark(seat), theme.seat(seat));
             let words = match (&picture.piece, board.visible_piece()) {
-                (_, Some(piece)) => told(piece),
+                (_, Some(piece)) => describe_piece(piece),
                 (Some(_), None) => format!(" {}'s piece is hidden (F2)", name(seat)),
                 (None, None) => return,
             };
@@ -67,33 +75,33 @@ pub(super) fn caption(board: &FillerBoard, shown: &Shown, area: Rect, canvas: &m
     }
 }
 
-fn told(piece: &PieceInHand) -> String {
+fn describe_piece(piece: &PieceInHand) -> String {
     let PieceInHand { width, height, cells, places, .. } = piece;
     let places = match places {
         0 => "fits nowhere".into(),
-        places => format!("fits in {}", counted(*places, "place")),
+        places => format!("fits in {}", format_count(*places, "place")),
     };
-    format!(" piece {width}x{height}, {}, {places}", counted(*cells, "cell"))
+    format!(" piece {width}x{height}, {}, {places}", format_count(*cells, "cell"))
 }
 
-/// The piece by itself, and the scores so far.
+/// Draws the piece on its own and the score curves.
 pub(super) fn draw(
     board: &FillerBoard,
-    picture: &FillerPicture,
+    picture: &ShownPosition,
     area: Rect,
     canvas: &mut Canvas<'_>,
 ) {
     if area.is_empty() {
         return;
     }
-    // As wide as a piece becomes (F9), whatever the piece is, so that the curve never jumps.
+    // As wide as any piece can be (F9), so that the curve stays in place.
     let widest = ((picture.width / 5).max(2) * 2).min(usize::from(area.width) / 3) as u16;
     let (hand, rest) = (Rect { width: widest, ..area }, widest + 2);
     if let (Some(piece), Some(seat)) = (board.visible_piece(), picture.to_move) {
-        // What is yours now looks as it does over the board.
+        // The player's own piece looks the same as over the board.
         let filled = match board.role.mover {
-            Some(_) => Look::Ghost,
-            None => Look::Owned(seat, Age::Last),
+            Some(_) => CellStyle::Ghost,
+            None => CellStyle::Owned(seat, CellAge::Last),
         };
         draw_piece(piece, filled, hand, canvas);
     }
@@ -101,20 +109,21 @@ pub(super) fn draw(
     curve::draw(&picture.scores, plot, canvas);
 }
 
-/// A piece as large as it fits; nothing if it does not.
-fn draw_piece(piece: &PieceInHand, filled: Look, area: Rect, canvas: &mut Canvas<'_>) {
+/// Draws a piece as large as possible, or not at all if it doesn't fit.
+fn draw_piece(piece: &PieceInHand, filled: CellStyle, area: Rect, canvas: &mut Canvas<'_>) {
     let painter = Painter::new(*canvas.theme);
-    let fits = |form: &Form| {
+    let fits = |form: &CellSize| {
         let (columns, rows) = form.letters((piece.width, piece.height));
         columns <= area.width.into() && rows <= area.height.into()
     };
-    let forms = [Form::Wide, Form::Single, Form::Half];
-    let is_possible = |form: &&Form| **form != Form::Half || halves(canvas) == Halves::Seen;
+    let forms = [CellSize::Wide, CellSize::Single, CellSize::Half];
+    let is_possible =
+        |form: &&CellSize| **form != CellSize::Half || halves(canvas) == HalfBlocks::Available;
     let Some(&form) = forms.iter().filter(is_possible).find(|form| fits(form)) else { return };
     let look = |column: usize, row: usize| {
         let mark = piece.rows.get(row).and_then(|row| row.as_bytes().get(column));
         match mark {
-            Some(b'.') | None => Look::Empty(Veiled::Nothing),
+            Some(b'.') | None => CellStyle::Empty(OverlayValue::Nothing),
             Some(_) => filled,
         }
     };
@@ -122,15 +131,17 @@ fn draw_piece(piece: &PieceInHand, filled: Look, area: Rect, canvas: &mut Canvas
         for column in 0..piece.width {
             let (x, y) = (area.x + column as u16, area.y + row as u16);
             match form {
-                Form::Half => {
+                CellSize::Half => {
                     let at = Position::new(x, area.y + row as u16 / 2);
                     let colour = |row| painter.colour(look(column, row), (column, row));
                     if row % 2 == 0 {
                         canvas.halves(at, colour(row), colour(row + 1));
                     }
                 }
-                Form::Single => letters(look(column, row), Rect::new(x, y, 1, 1), &painter, canvas),
-                Form::Wide | Form::Large => {
+                CellSize::Single => {
+                    letters(look(column, row), Rect::new(x, y, 1, 1), &painter, canvas);
+                }
+                CellSize::Wide | CellSize::Large => {
                     let place = Rect::new(area.x + column as u16 * 2, y, 2, 1);
                     letters(look(column, row), place, &painter, canvas);
                 }

@@ -1,34 +1,39 @@
-//! The tiles that come next, with the keys that exchange the one in hand for them.
+//! Draws the next tiles, with the keys that exchange the tile in hand for them.
 //!
 //! ```text
-//! next             the mark under the key is whose turn draws the tile if nobody exchanges
+//! next             the mark below the key shows who draws the tile if nobody exchanges
 //! 1 ▄▄█
 //! ●
 //! ```
 
 use super::{
-    CARDS, GrassBoard, Shown,
-    aim::Step,
-    layout::{Cards, First, Size},
+    CARDS, GrassBoard, GrassMoment,
+    layout::{FirstCard, TileCards, TileScale},
+    pending_move::MoveKind,
     size_of,
 };
 use crate::screen::{canvas::Canvas, theme::Theme};
 use meeple_games::grass::Move;
-use meeple_view::grass::{Choice, LegalMove, NextTile};
+use meeple_view::grass::{LegalMove, LegalMoveKind, NextTile};
 use ratatui::{layout::Rect, style::Style};
 
 /// Columns of the key before a tile.
 const KEY: u16 = 2;
 
-/// Draws them.
-pub(super) fn draw(board: &GrassBoard, shown: &Shown, cards: &Cards, canvas: &mut Canvas<'_>) {
+/// Draws the next tiles, and before them the tile in hand if there is room.
+pub(super) fn draw(
+    board: &GrassBoard,
+    shown: &GrassMoment,
+    cards: &TileCards,
+    canvas: &mut Canvas<'_>,
+) {
     let theme = *canvas.theme;
     let (_, down) = cards.pitch;
     if down > 0 && !shown.picture.next.is_empty() {
         canvas.text(cards.area, (0, 0), "next", theme.quiet());
     }
     let mut index = 0;
-    if cards.first == First::Hand {
+    if cards.first == FirstCard::Hand {
         let look = shown.look(board.aim.orientation);
         if let (Some(place), Some(look)) = (cards.place(0), look) {
             canvas.text(place, (0, 0), theme.sign("▸", ">"), theme.strong());
@@ -46,14 +51,14 @@ pub(super) fn draw(board: &GrassBoard, shown: &Shown, cards: &Cards, canvas: &mu
 
 fn card(
     board: &GrassBoard,
-    shown: &Shown,
+    shown: &GrassMoment,
     next: &NextTile,
-    size: Size,
+    size: TileScale,
     place: Rect,
     canvas: &mut Canvas<'_>,
 ) {
     let theme = *canvas.theme;
-    let offer = Offer::of(board, shown, next.number);
+    let offer = NextTileAction::of(board, shown, next.number);
     canvas.text(place, (0, 0), &next.number.to_string(), offer.key(theme));
     if let Some(seat) = next.drawn_by {
         canvas.text(place, (0, 1), theme.mark(seat), theme.seat(seat));
@@ -62,38 +67,38 @@ fn card(
         let words = format!("{}{}", theme.sign("✓", "!"), rank + 1);
         canvas.text(place, (0, 2), &words, theme.good());
     }
-    let style = if offer == Offer::LookedAt { theme.accent() } else { theme.text() };
+    let style = if offer == NextTileAction::Selected { theme.accent() } else { theme.text() };
     tile(&next.rows, size, inner(place), style, canvas);
     canvas.spot(place, CARDS, (next.number.into(), 0));
 }
 
-/// What can be done with one of the next tiles.
+/// What the player can do with one of the next tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Offer {
+enum NextTileAction {
     /// Nothing now.
     Nothing,
-    /// A coupon can be spent on it.
-    Made,
-    /// It is being considered.
-    LookedAt,
+    /// Spend a coupon on it.
+    Exchange,
+    /// Confirm the exchange: it is selected.
+    Selected,
 }
 
-impl Offer {
-    fn of(board: &GrassBoard, shown: &Shown, wanted: u8) -> Self {
-        let is_it = |legal: &LegalMove| matches!(legal.choice, Choice::Exchange { number, .. } if number == wanted);
+impl NextTileAction {
+    fn of(board: &GrassBoard, shown: &GrassMoment, wanted: u8) -> Self {
+        let is_it = |legal: &LegalMove| matches!(legal.choice, LegalMoveKind::Exchange { number, .. } if number == wanted);
         match board.role.mover {
-            Some(_) if board.aim.step == Step::Exchange(wanted) => Offer::LookedAt,
-            Some(_) if shown.moves.iter().any(is_it) => Offer::Made,
-            Some(_) | None => Offer::Nothing,
+            Some(_) if board.aim.step == MoveKind::Exchange(wanted) => NextTileAction::Selected,
+            Some(_) if shown.moves.iter().any(is_it) => NextTileAction::Exchange,
+            Some(_) | None => NextTileAction::Nothing,
         }
     }
 
-    /// How its key looks.
+    /// Returns the style of its key.
     fn key(self, theme: Theme) -> Style {
         match self {
-            Offer::Nothing => theme.quiet(),
-            Offer::Made => theme.accent(),
-            Offer::LookedAt => theme.cursor(),
+            NextTileAction::Nothing => theme.quiet(),
+            NextTileAction::Exchange => theme.accent(),
+            NextTileAction::Selected => theme.cursor(),
         }
     }
 }
@@ -103,11 +108,11 @@ fn inner(place: Rect) -> Rect {
     Rect { x: place.x + key, width: place.width - key, ..place }
 }
 
-/// A tile. One that is too high lies on its side.
-fn tile(rows: &[String], size: Size, place: Rect, style: Style, canvas: &mut Canvas<'_>) {
+/// Draws a tile, transposed if it is too high.
+fn tile(rows: &[String], size: TileScale, place: Rect, style: Style, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
     let (columns, high) = size_of(rows);
-    let cells_down = usize::from(place.height) * if size == Size::Small { 2 } else { 1 };
+    let cells_down = usize::from(place.height) * if size == TileScale::Small { 2 } else { 1 };
     let is_turned = high > cells_down && columns < high;
     let is_grass = |column: usize, row: usize| {
         let (column, row) = if is_turned { (row, column) } else { (column, row) };
@@ -115,7 +120,7 @@ fn tile(rows: &[String], size: Size, place: Rect, style: Style, canvas: &mut Can
     };
     let (columns, high) = if is_turned { (high, columns) } else { (columns, high) };
     match size {
-        Size::Large => {
+        TileScale::Large => {
             for row in 0..high {
                 let both = |column| {
                     if is_grass(column, row) { theme.sign("██", "##") } else { "  " }
@@ -124,7 +129,7 @@ fn tile(rows: &[String], size: Size, place: Rect, style: Style, canvas: &mut Can
                 canvas.text(place, (0, row as i32), &signs, style);
             }
         }
-        Size::Small => {
+        TileScale::Small => {
             for row in (0..high).step_by(2) {
                 let half = |column| match (is_grass(column, row), is_grass(column, row + 1)) {
                     (true, true) => theme.sign("█", ":"),

@@ -1,13 +1,12 @@
-//! All of the board: labels, cells with what is over them, tiles, map and legend.
+//! Draws the whole board: labels, cells with everything over them, tiles, map, and legend.
 
 use super::{
-    GrassBoard, MEADOW, Shown,
-    aim::Step,
-    cards,
-    face::{self, Face},
-    ghost::{self, Edge, Lines, Trace},
+    GrassBoard, GrassMoment, MEADOW, cards,
+    cell_face::{self, CellFace},
     layout::{LABELS, Layout},
-    small,
+    miniature,
+    move_effect::{self, MoveEffect, OutlineEdge, OutlineLetters},
+    pending_move::MoveKind,
 };
 use crate::screen::canvas::{Canvas, centred};
 use meeple_core::Seat;
@@ -15,16 +14,16 @@ use meeple_games::grass::Cell;
 use ratatui::layout::{Position, Rect};
 use std::collections::BTreeMap;
 
-/// What lies over the cells.
-struct Layers {
+/// What is drawn over the cells.
+struct BoardLayers {
     viewer: Option<Seat>,
-    outlines: BTreeMap<Cell, Vec<Edge>>,
+    outlines: BTreeMap<Cell, Vec<OutlineEdge>>,
     numbers: BTreeMap<Cell, char>,
-    traces: BTreeMap<Cell, Trace>,
+    traces: BTreeMap<Cell, MoveEffect>,
 }
 
-/// Draws all of it.
-pub(super) fn all(board: &GrassBoard, shown: &Shown, area: Rect, canvas: &mut Canvas<'_>) {
+/// Draws the whole board.
+pub(super) fn all(board: &GrassBoard, shown: &GrassMoment, area: Rect, canvas: &mut Canvas<'_>) {
     if area.area() == 0 {
         return;
     }
@@ -32,14 +31,14 @@ pub(super) fn all(board: &GrassBoard, shown: &Shown, area: Rect, canvas: &mut Ca
     let around = middle(board, shown);
     let layout = Layout::of(side, area, around);
     let whole = Rect { x: layout.cells.x, width: layout.cells.width, ..area };
-    // Whoever only watches sees all of it, small, rather than a part.
+    // Spectators see the whole board scaled down rather than a part of it.
     let is_watched = board.role.own.is_none() && layout.scroll.is_cut();
-    if is_watched && canvas.has_halves() && small::fits(side, whole) {
-        small::miniature(&shown.meadow, centred(whole, side as u16, side as u16), canvas);
+    if is_watched && canvas.has_halves() && miniature::fits(side, whole) {
+        miniature::miniature(&shown.meadow, centred(whole, side as u16, side as u16), canvas);
     } else {
         meadow(board, shown, &layout, canvas);
         if let Some(map) = layout.map {
-            small::map(&shown.meadow, map, &layout.scroll, around, canvas);
+            miniature::map(&shown.meadow, map, &layout.scroll, around, canvas);
         }
     }
     if let Some(place) = &layout.cards {
@@ -50,26 +49,27 @@ pub(super) fn all(board: &GrassBoard, shown: &Shown, area: Rect, canvas: &mut Ca
     }
 }
 
-/// What a meadow that does not fit is shown around.
-fn middle(board: &GrassBoard, shown: &Shown) -> Cell {
+/// Returns the cell to centre the view on if the board doesn't fit.
+fn middle(board: &GrassBoard, shown: &GrassMoment) -> Cell {
     let last = shown.picture.last_change.as_ref().and_then(|change| change.cells.first());
     let centre = Cell::new(shown.picture.side / 2, shown.picture.side / 2);
     match (board.aim.step, board.role.mover) {
-        (Step::Rest, _) | (_, None) => last.copied().unwrap_or(centre),
-        _ => board.aim.around,
+        (MoveKind::None, _) | (_, None) => last.copied().unwrap_or(centre),
+        _ => board.aim.view_centre,
     }
 }
 
-fn meadow(board: &GrassBoard, shown: &Shown, layout: &Layout, canvas: &mut Canvas<'_>) {
+fn meadow(board: &GrassBoard, shown: &GrassMoment, layout: &Layout, canvas: &mut Canvas<'_>) {
     let traces = match board.role.mover {
-        Some(_) => ghost::traces(shown, board.aim),
+        Some(_) => move_effect::move_effects(shown, board.aim),
         None => BTreeMap::new(),
     };
-    let lines = if canvas.theme.is_ascii() { Lines::ASCII } else { Lines::UNICODE };
-    let layers = Layers {
+    let lines =
+        if canvas.theme.is_ascii() { OutlineLetters::ASCII } else { OutlineLetters::UNICODE };
+    let layers = BoardLayers {
         viewer: board.viewer(),
-        outlines: ghost::outlines(shown, &board.outlined(&shown.picture), &lines),
-        numbers: ghost::numbers(board, shown),
+        outlines: move_effect::outlines(shown, &board.outlined(&shown.picture), &lines),
+        numbers: move_effect::numbers(board, shown),
         traces,
     };
     labels(layout, &layers, canvas);
@@ -83,12 +83,12 @@ fn meadow(board: &GrassBoard, shown: &Shown, layout: &Layout, canvas: &mut Canva
     }
 }
 
-/// The letters of rows and columns; those of the tile in hand stand out.
-fn labels(layout: &Layout, layers: &Layers, canvas: &mut Canvas<'_>) {
+/// Draws the row and column letters, highlighting those of the tile in hand.
+fn labels(layout: &Layout, layers: &BoardLayers, canvas: &mut Canvas<'_>) {
     let (cells, theme) = (layout.cells, *canvas.theme);
     let aimed = |is_meant: &dyn Fn(&Cell) -> bool| {
         layers.traces.iter().any(|(cell, trace)| {
-            is_meant(cell) && !matches!(trace, Trace::Closed | Trace::Captured)
+            is_meant(cell) && !matches!(trace, MoveEffect::Closed | MoveEffect::Captured)
         })
     };
     let style = |is_aimed| if is_aimed { theme.accent() } else { theme.quiet() };
@@ -104,10 +104,10 @@ fn labels(layout: &Layout, layers: &Layers, canvas: &mut Canvas<'_>) {
     }
 }
 
-fn cell(shown: &Shown, at: Cell, layers: &Layers, place: Rect, canvas: &mut Canvas<'_>) {
+fn cell(shown: &GrassMoment, at: Cell, layers: &BoardLayers, place: Rect, canvas: &mut Canvas<'_>) {
     let Some(square) = shown.meadow.at(at) else { return };
     let theme = *canvas.theme;
-    let mut face = Face::of(square, layers.viewer, theme);
+    let mut face = CellFace::of(square, layers.viewer, theme);
     for &(index, sign) in layers.outlines.get(&at).into_iter().flatten() {
         face = face.with(index, sign, theme);
     }
@@ -122,16 +122,16 @@ fn cell(shown: &Shown, at: Cell, layers: &Layers, place: Rect, canvas: &mut Canv
     }
 }
 
-/// What the signs mean.
+/// Explains the symbols.
 fn legend(place: Rect, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
     let (sign, words) = (theme.strong(), theme.quiet());
     let parts = [
-        (face::bonus('E', theme), " coupon "),
-        (face::bonus('S', theme), " stone "),
-        (face::bonus('R', theme), " rob "),
+        (cell_face::bonus('E', theme), " coupon "),
+        (cell_face::bonus('S', theme), " stone "),
+        (cell_face::bonus('R', theme), " rob "),
         (theme.sign("░░", "::"), " dead "),
-        (face::HALO.trim_end(), " own"),
+        (cell_face::HALO.trim_end(), " own"),
     ];
     let spans = parts.into_iter().flat_map(|(letters, what)| [(letters, sign), (what, words)]);
     canvas.spans(place, (0, 0), spans);

@@ -1,4 +1,4 @@
-//! Where everything goes: the meadow, the next tiles beside or under it, a map of what is cut.
+//! Where everything is drawn: the board, the next tiles beside or below it, and a map.
 //!
 //! ```text
 //!   A B C D   next                A B C D
@@ -8,86 +8,87 @@
 //! E⇄ coupon   ●  ▀               1 ▄▄█     2 █▄
 //! ```
 
-use super::{Scroll, small};
+use super::{Scroll, miniature};
 use crate::screen::canvas::centred;
 use meeple_games::grass::Cell;
 use ratatui::layout::Rect;
 
-/// Columns for the letters of the rows.
+/// Columns for the row letters.
 pub(super) const LABELS: u16 = 2;
-/// Columns between the meadow and the tiles, columns of a tile, small or large.
+/// Columns between the board and the tiles, and of a small or large tile.
 const GAP: u16 = 1;
 const SMALL: u16 = 9;
 const LARGE: u16 = 17;
-/// Columns from tile to tile under the meadow, and their rows with one between.
+/// Columns from tile to tile below the board, and the rows of that line including a gap.
 const ACROSS: u16 = 10;
 const UNDER: u16 = 5;
-/// The narrowest area in which the tiles are beside a meadow that does not fit.
+/// Minimum width at which the tiles are beside a board that doesn't fit.
 const NARROW: u16 = 38;
-/// The fewest rows of which one is for a legend.
+/// Minimum height at which one row is used for the legend.
 const LEGIBLE: u16 = 12;
-/// How many next tiles there are at most.
+/// Maximum number of next tiles.
 const NEXT: u16 = 5;
 
-/// Where everything goes.
+/// Positions and sizes of everything in the board's area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Layout {
-    /// The part of the meadow that is shown...
+    /// The visible part of the board.
     pub(super) scroll: Scroll,
-    /// ...and where its cells are.
+    /// The rectangle of the visible cells.
     pub(super) cells: Rect,
-    /// The tiles.
-    pub(super) cards: Option<Cards>,
-    /// All of the meadow, where it is cut.
+    /// The next tiles.
+    pub(super) cards: Option<TileCards>,
+    /// A map of the whole board, if only a part is visible.
     pub(super) map: Option<Rect>,
-    /// What the signs mean.
+    /// The explanation of the symbols.
     pub(super) legend: Option<Rect>,
 }
 
-/// Where the tiles are.
+/// Where the tiles are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Cards {
-    /// All of them.
+pub(super) struct TileCards {
+    /// The rectangle of all tiles.
     pub(super) area: Rect,
-    /// How each is drawn.
-    pub(super) size: Size,
-    /// Columns and rows from one to the next.
+    /// How large they are drawn.
+    pub(super) size: TileScale,
+    /// Columns and rows from one tile to the next.
     pub(super) pitch: (u16, u16),
-    /// Whether there is room for the tile in hand before the next ones.
-    pub(super) first: First,
+    /// Which tile comes first: there may be room for the tile in hand.
+    pub(super) first: FirstCard,
 }
 
-/// How a tile is drawn.
+/// How large a tile is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Size {
-    /// Two cells a letter, one above the other.
+pub(super) enum TileScale {
+    /// Two cells per character, one above the other.
     Small,
-    /// Two letters a cell.
+    /// Two characters per cell.
     Large,
 }
 
 /// Which tile comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum First {
-    /// The one in hand.
+pub(super) enum FirstCard {
+    /// The tile in hand.
     Hand,
-    /// The first of the next.
+    /// The first of the next tiles.
     Next,
 }
 
-/// The columns and rows that a meadow of this side would like to have.
+/// Returns the preferred columns and rows for a board with this side length.
 pub(super) fn wanted(side: usize) -> (u16, u16) {
     (side as u16 * 2 + LABELS + GAP + SMALL, side as u16 + 1)
 }
 
 impl Layout {
-    /// A meadow of this side, as much of it as fits around a cell.
+    /// Lays out a board with this side length; if it doesn't fit, the part around a cell is
+    /// visible.
     pub(super) fn of(side: usize, area: Rect, around: Cell) -> Self {
         let (wide, high) = wanted(side);
         let is_beside = area.width >= wide || (area.width >= NARROW && area.height <= high + UNDER);
         let is_under = !is_beside && area.height >= 3 * UNDER;
         let beside = if is_beside { GAP + SMALL } else { 0 };
-        // Where all of it just fits, nothing is cut for the sake of a legend.
+        // If the whole board just fits, it isn't cut off for a legend.
         let legend = u16::from(area.height != high && area.height >= LEGIBLE);
         let under = if is_under { UNDER } else { 0 } + legend;
         let room = (
@@ -99,9 +100,9 @@ impl Layout {
         let (width, height) =
             (scroll.columns.count as u16 * 2 + LABELS, scroll.rows.count as u16 + 1);
         let map =
-            (scroll.is_cut() && is_beside && area.height > 4 * NEXT).then_some(small::MAP_SIZE);
+            (scroll.is_cut() && is_beside && area.height > 4 * NEXT).then_some(miniature::MAP_SIZE);
         let beside_it = area.width.saturating_sub(width + GAP);
-        let cards = is_beside.then(|| Cards::beside(area, beside_it, map));
+        let cards = is_beside.then(|| TileCards::beside(area, beside_it, map));
         let cards_width = cards.map_or(0, |cards| cards.area.width + GAP);
         let all = centred(area, width + cards_width, height + under);
         let cells = Rect::new(all.x + LABELS, all.y + 1, width.saturating_sub(LABELS), height - 1);
@@ -109,9 +110,9 @@ impl Layout {
         let cards = match cards {
             Some(cards) => {
                 let x = all.right().saturating_sub(cards.area.width);
-                Some(Cards { area: Rect { x, ..cards.area }.intersection(area), ..cards })
+                Some(TileCards { area: Rect { x, ..cards.area }.intersection(area), ..cards })
             }
-            None => is_under.then(|| Cards::under(area, cells)),
+            None => is_under.then(|| TileCards::under(area, cells)),
         };
         let map = map.zip(cards).map(|((columns, rows), cards)| {
             Rect::new(cards.area.x, cards.area.bottom(), columns, rows).intersection(area)
@@ -122,8 +123,8 @@ impl Layout {
     }
 }
 
-impl Cards {
-    /// Below each other, with the map under them.
+impl TileCards {
+    /// Stacks the tiles beside the board, with the map below them.
     fn beside(area: Rect, room: u16, map: Option<(u16, u16)>) -> Self {
         let taken = map.map_or(0, |(_, rows)| rows);
         let rows = area.height.saturating_sub(1 + taken);
@@ -135,26 +136,26 @@ impl Cards {
         let width = if is_large { LARGE } else { SMALL };
         let height = (1 + cards * pitch).min(area.height);
         let column = centred(area, width, height + taken);
-        Cards {
+        TileCards {
             area: Rect { height: height.min(column.height), ..column },
-            size: if is_large { Size::Large } else { Size::Small },
+            size: if is_large { TileScale::Large } else { TileScale::Small },
             pitch: (0, pitch),
-            first: if has_hand { First::Hand } else { First::Next },
+            first: if has_hand { FirstCard::Hand } else { FirstCard::Next },
         }
     }
 
-    /// In a row under the meadow.
+    /// Puts the tiles in a row below the board.
     fn under(area: Rect, cells: Rect) -> Self {
         let row = Rect::new(area.x, cells.bottom() + 2, area.width, UNDER - 1).intersection(area);
         let size = centred(row, ACROSS * NEXT, UNDER - 1);
-        Cards { area: size, size: Size::Small, pitch: (ACROSS, 0), first: First::Next }
+        TileCards { area: size, size: TileScale::Small, pitch: (ACROSS, 0), first: FirstCard::Next }
     }
 
-    /// The rectangle of a tile, counted from 0; nothing where it does not fit.
+    /// Returns the rectangle of a tile, counted from 0; `None` if it doesn't fit.
     pub(super) fn place(&self, index: usize) -> Option<Rect> {
         let (across, down) = self.pitch;
         let index = index as u16;
-        // Those below each other have a heading.
+        // Stacked tiles have a heading.
         let heading = u16::from(down > 0);
         let place = Rect::new(
             self.area.x + index * across,

@@ -1,53 +1,53 @@
-//! A meadow from above: every tile a patch of its own, the tile in hand a ghost over it.
+//! The Laying Grass board: every tile is a patch of its own, with the tile in hand drawn over it.
 //!
 //! ```text
 //!   A B C D E F G H   next           ●a  grass of the first seat, of the tile a
 //! A · · · · · · · ·   1 ▄▄█          ●*  a 1x1 tile        ●E  a captured square
 //! B · ●*●a●a░ ■b· ·   ■              ▓▓  a stone           E⇄ S▪ R!  bonus squares
-//! C · [][]●a░░■b· ·   2 █▄           ░░  nobody can lay a tile here any more
+//! C · [][]●a░░■b· ·   2 █▄           ░░  no player can place a tile here any more
 //! D · · []· ░ · · ·   ●  ▀           []  the tile in hand, where it would lie
 //! ```
 //!
-//! [`Shown`] is what the view says of the position, [`Aim`] what the person is about to choose;
-//! `words.rs` tells it, and everything else draws it.
+//! [`GrassMoment`] is the position shown, [`PendingMove`] the move the person is selecting;
+//! `words.rs` describes it, and everything else draws it.
 
-mod aim;
 mod cards;
+mod cell_face;
 mod draw;
-mod face;
-mod ghost;
 mod layout;
-mod meadow;
-mod places;
-mod small;
-mod steering;
+mod miniature;
+mod move_effect;
+mod navigation;
+mod pending_move;
+mod shown_board;
+mod targets;
 #[cfg(test)]
 mod tests;
-mod words;
+mod texts;
 
-use super::{Board, KeyHint, Preview, Reply, Role, Scroll, SeatLine};
+use super::{BoardWidget, InputResult, KeyHint, MovePreview, Scroll, SeatLine, ViewerRole};
 use crate::{
     game_ui::GameUi,
     prompt::{PromptEntry, grass::GrassPrompt},
-    screen::{canvas::Canvas, input::Input},
+    screen::{canvas::Canvas, input::UserInput},
 };
-use aim::Aim;
-use meadow::Meadow;
 use meeple_ai::advice::Advised;
 use meeple_core::{Match, Seat, SeatInfo};
 use meeple_games::grass::{Cell, Grass, Move, Orientation};
 use meeple_view::{
-    Scene, View,
-    grass::{GrassPicture, GrassView, LegalMove, Look},
+    View, ViewScene,
+    grass::{GrassView, LegalMove, ShownOrientation, ShownPosition},
 };
+use pending_move::PendingMove;
 use ratatui::layout::Rect;
+use shown_board::ShownBoard;
 
-/// Parts of the board that can be clicked: its cells, the next tiles, the map of all of it.
+/// Clickable parts: the cells of the board, the next tiles, and the map of the whole board.
 const MEADOW: u8 = 0;
 const CARDS: u8 = 1;
 const MAP: u8 = 2;
 
-/// Laying Grass in the terminal.
+/// Laying Grass's entry in the terminal.
 pub(crate) static UI: GameUi = GameUi {
     prompt: PromptEntry::of::<GrassPrompt>(),
     board: || Box::<GrassBoard>::default(),
@@ -61,53 +61,53 @@ pub(crate) static UI: GameUi = GameUi {
     card: (&[], "greedy"),
 };
 
-/// The meadow on the screen.
+/// The Laying Grass board on the screen.
 #[derive(Default)]
 pub(crate) struct GrassBoard {
-    shown: Option<Shown>,
-    role: Role,
-    aim: Aim,
-    /// The best moves, the best first.
+    shown: Option<GrassMoment>,
+    role: ViewerRole,
+    aim: PendingMove,
+    /// The suggested moves, best first.
     advice: Vec<Move>,
 }
 
-/// A position, and what the view says of it.
-struct Shown {
+/// The position shown, with everything the board needs to know about it.
+struct GrassMoment {
     ply: usize,
     position: Grass,
     seats: Vec<SeatInfo>,
-    picture: GrassPicture,
-    meadow: Meadow,
-    /// Only known where a person is to move: nobody else chooses from them.
+    picture: ShownPosition,
+    meadow: ShownBoard,
+    /// The legal moves; empty unless a person is to move, because nobody else chooses from them.
     moves: Vec<LegalMove>,
 }
 
-impl Shown {
-    fn of(scene: &Scene<'_, Grass>, ply: usize) -> Self {
+impl GrassMoment {
+    fn of(scene: &ViewScene<'_, Grass>, ply: usize) -> Self {
         let picture = GrassView::picture(scene);
-        Shown {
+        GrassMoment {
             ply,
             position: scene.position.clone(),
             seats: scene.seats.to_vec(),
-            meadow: Meadow::of(&picture),
+            meadow: ShownBoard::of(&picture),
             picture,
             moves: Vec::new(),
         }
     }
 
-    /// How the tile in hand looks so.
-    fn look(&self, orientation: Orientation) -> Option<&Look> {
+    /// Returns how the tile in hand looks in an orientation, or else in its first one.
+    fn look(&self, orientation: Orientation) -> Option<&ShownOrientation> {
         let looks = &self.picture.hand.as_ref()?.looks;
         looks.iter().find(|look| look.orientation == orientation).or_else(|| looks.first())
     }
 
-    /// The cells of the tile in hand if it lies so.
+    /// Returns the cells of the tile in hand at a corner and in an orientation.
     fn cells(&self, corner: Cell, orientation: Orientation) -> Vec<Cell> {
         self.look(orientation).map_or_else(Vec::new, |look| cells_of(&look.rows, corner))
     }
 }
 
-/// The cells of a tile that is drawn in rows, from its corner on.
+/// Returns the cells of a tile drawn in rows, with its corner at a cell.
 fn cells_of(rows: &[String], corner: Cell) -> Vec<Cell> {
     let cells = rows.iter().zip(0..).flat_map(|(row, down)| {
         let filled = row.chars().zip(0..).filter(|(sign, _)| *sign == '#');
@@ -116,19 +116,19 @@ fn cells_of(rows: &[String], corner: Cell) -> Vec<Cell> {
     cells.collect()
 }
 
-/// The columns and rows of a tile that is drawn in rows.
+/// Returns the columns and rows of a tile drawn in rows.
 fn size_of(rows: &[String]) -> (usize, usize) {
     (rows.first().map_or(0, String::len), rows.len())
 }
 
 impl GrassBoard {
-    /// From whose side the ground is seen: what is closed to them is hatched.
+    /// Returns the seat from whose side the board is seen; cells closed to it are hatched.
     fn viewer(&self) -> Option<Seat> {
         self.role.own.or(self.shown.as_ref()?.picture.to_move)
     }
 
-    /// Whose largest squares are outlined: at the end everybody's.
-    fn outlined(&self, picture: &GrassPicture) -> Vec<Seat> {
+    /// Returns the seats whose largest squares are outlined: the viewer's, and at the end all.
+    fn outlined(&self, picture: &ShownPosition) -> Vec<Seat> {
         if picture.phase == "over" {
             return picture.seats.iter().map(|seat| seat.seat).collect();
         }
@@ -136,15 +136,15 @@ impl GrassBoard {
     }
 }
 
-impl Board for GrassBoard {
-    fn show(&mut self, game: &Match, ply: usize, role: Role) {
-        let Some(scene) = Scene::<Grass>::at(game, ply) else { return };
+impl BoardWidget for GrassBoard {
+    fn show(&mut self, game: &Match, ply: usize, role: ViewerRole) {
+        let Some(scene) = ViewScene::<Grass>::at(game, ply) else { return };
         self.role = role;
-        let is_same = |old: &Shown| old.ply == ply && old.position == *scene.position;
+        let is_same = |old: &GrassMoment| old.ply == ply && old.position == *scene.position;
         if !self.shown.as_ref().is_some_and(is_same) {
-            self.shown = Some(Shown::of(&scene, ply));
+            self.shown = Some(GrassMoment::of(&scene, ply));
             self.advice.clear();
-            self.aim.rest();
+            self.aim.clear();
         }
         let Some(shown) = &mut self.shown else { return };
         if role.mover.is_some() && shown.moves.is_empty() {
@@ -153,10 +153,10 @@ impl Board for GrassBoard {
         }
     }
 
-    fn press(&mut self, input: Input) -> Reply {
+    fn handle_input(&mut self, input: UserInput) -> InputResult {
         match &self.shown {
-            Some(shown) if self.role.mover.is_some() => self.aim.press(shown, input),
-            _ => Reply::Ignored,
+            Some(shown) if self.role.mover.is_some() => self.aim.handle_input(shown, input),
+            _ => InputResult::Ignored,
         }
     }
 
@@ -168,41 +168,41 @@ impl Board for GrassBoard {
 
     fn miniature(&self, area: Rect, canvas: &mut Canvas<'_>) {
         if let Some(shown) = &self.shown {
-            small::miniature(&shown.meadow, area, canvas);
+            miniature::miniature(&shown.meadow, area, canvas);
         }
     }
 
-    fn wants(&self) -> (u16, u16) {
+    fn preferred_size(&self) -> (u16, u16) {
         layout::wanted(self.shown.as_ref().map_or(20, |shown| shown.picture.side))
     }
 
     fn keys(&self) -> Vec<KeyHint> {
         match &self.shown {
-            Some(shown) if self.role.mover.is_some() => words::keys(shown, self.aim),
+            Some(shown) if self.role.mover.is_some() => texts::keys(shown, self.aim),
             _ => Vec::new(),
         }
     }
 
     fn seats(&self) -> Vec<SeatLine> {
-        self.shown.as_ref().map_or_else(Vec::new, |shown| words::seats(&shown.picture))
+        self.shown.as_ref().map_or_else(Vec::new, |shown| texts::seats(&shown.picture))
     }
 
     fn due(&self) -> String {
         match &self.shown {
-            Some(shown) if self.role.mover.is_some() => words::asked(shown),
-            Some(shown) => words::awaited(&shown.picture),
+            Some(shown) if self.role.mover.is_some() => texts::prompt_text(shown),
+            Some(shown) => texts::due_text(&shown.picture),
             None => String::new(),
         }
     }
 
-    fn preview(&self) -> Preview {
+    fn preview(&self) -> MovePreview {
         match &self.shown {
-            Some(shown) if self.role.mover.is_some() => words::preview(shown, self.aim),
-            _ => Preview::Nothing,
+            Some(shown) if self.role.mover.is_some() => texts::preview(shown, self.aim),
+            _ => MovePreview::Nothing,
         }
     }
 
-    fn advise(&mut self, advice: &[Advised<String>]) {
+    fn show_advice(&mut self, advice: &[Advised<String>]) {
         self.advice = advice.iter().filter_map(|advised| advised.mv.parse().ok()).collect();
     }
 }

@@ -1,54 +1,56 @@
-//! `meeple filler audit`: the school's grading as one command.
+//! `meeple filler audit`: runs the school's grading as one command.
 //!
-//! The school lets the bot play five games on each of three maps, changing
-//! sides, against a robot of the official ones, and wants four wins of five;
-//! terminator is the bonus. The opponents here are our stand-ins. Answers are
-//! judged strictly, and the pieces are the school's, so that a bot that passes
-//! here passes there.
+//! The school lets the bot play five games on each of three maps, changing sides, against one of its official
+//! robots, and requires four wins out of five; terminator is the bonus. The opponents here are Meeple's own
+//! versions of those robots. Answers are judged strictly and the pieces are the school's, so that a bot that
+//! passes here passes there.
 //!
-//! - `graded`: how a task went, as a line or as JSON
-//! - `lost`: a game that was not won: why, and how to play it again
+//! - `graded`: the result of a task, as a line or as JSON
+//! - `lost`: a game that wasn't won: why, and how to play it again
 
-mod graded;
-mod lost;
+mod lost_game;
+mod task_result;
 
 use super::{
-    summary::Summary,
-    wanted::{limits, many, seed, threads},
+    setup::{limits, seed, series_tournament, threads},
+    summary::SeriesSummary,
 };
 use crate::{
     cli::AuditArgs,
     commands::{print, print_json},
 };
-use graded::{Graded, HEAD};
-use lost::LostGame;
-use meeple_arena::tournament::{self, News};
+use lost_game::LostGame;
+use meeple_arena::tournament::{self, TournamentEvent};
 use meeple_bots::{
-    Kennel,
-    school::{Arrangement, Reading, Wanted},
+    ProcessSupervisor,
+    school::{AnswerReading, EngineArgs, EngineSetup},
 };
 use meeple_core::{Seat, text::printable};
-use meeple_terminal::{failure::Failure, interrupt::Interrupt, progress::GamesBar};
+use meeple_terminal::{command_error::CommandError, interrupt::Interrupt, progress::GamesBar};
 use serde_json::{Value, json};
+use task_result::{AuditTaskResult, HEAD};
 
-/// What is asked of a bot.
-struct Task {
+/// One task that the bot must pass.
+struct AuditTask {
     opponent: &'static str,
     map: &'static str,
     is_bonus: bool,
 }
 
-const TASKS: [Task; 4] = [
-    Task { opponent: "wall_e", map: "map00", is_bonus: false },
-    Task { opponent: "h2_d2", map: "map01", is_bonus: false },
-    Task { opponent: "bender", map: "map02", is_bonus: false },
-    Task { opponent: "terminator", map: "map01", is_bonus: true },
+const TASKS: [AuditTask; 4] = [
+    AuditTask { opponent: "wall_e", map: "map00", is_bonus: false },
+    AuditTask { opponent: "h2_d2", map: "map01", is_bonus: false },
+    AuditTask { opponent: "bender", map: "map02", is_bonus: false },
+    AuditTask { opponent: "terminator", map: "map01", is_bonus: true },
 ];
 
 const GAMES: u64 = 5;
-const WINS_WANTED: u64 = 4;
+const REQUIRED_WINS: u64 = 4;
 
-pub(super) fn run(args: &AuditArgs, house: (&Kennel, &Interrupt)) -> Result<(), Failure> {
+pub(super) fn run(
+    args: &AuditArgs,
+    house: (&ProcessSupervisor, &Interrupt),
+) -> Result<(), CommandError> {
     try_to_start(&arrangement(args, &TASKS[0], house)?)?;
     let mut results = Vec::new();
     for task in &TASKS {
@@ -59,35 +61,35 @@ pub(super) fn run(args: &AuditArgs, house: (&Kennel, &Interrupt)) -> Result<(), 
         }
         results.push(graded);
     }
-    tell(args, &results)
+    print_result(args, &results)
 }
 
 fn arrangement(
     args: &AuditArgs,
-    task: &Task,
-    (kennel, interrupt): (&Kennel, &Interrupt),
-) -> Result<Arrangement, Failure> {
+    task: &AuditTask,
+    (kennel, interrupt): (&ProcessSupervisor, &Interrupt),
+) -> Result<EngineSetup, CommandError> {
     let dialect = args.common.dialect;
-    let wanted = Wanted {
+    let wanted = EngineArgs {
         bots: [&args.bot, task.opponent],
         map: task.map,
         dialect,
-        reading: Reading::Strict,
+        reading: AnswerReading::Strict,
         pieces: args.common.pieces.unwrap_or(dialect.pieces()),
         memory: args.common.memory,
         limits: limits(&args.common, interrupt),
         seed: seed(&args.common)?,
-        kennel,
+        supervisor: kennel,
     };
-    Ok(Arrangement::new(wanted)?)
+    Ok(EngineSetup::new(wanted)?)
 }
 
-/// Starts the bot once, so that one that cannot start is refused before any game.
-fn try_to_start(arrangement: &Arrangement) -> Result<(), Failure> {
-    match arrangement.host.sit(&arrangement.contestants[0].who, Seat::new(0)) {
-        Ok(Some(mut player)) => player.end(None),
+/// Starts the bot once, so that a bot that can't start is rejected before any game.
+fn try_to_start(arrangement: &EngineSetup) -> Result<(), CommandError> {
+    match arrangement.host.start_player(&arrangement.contestants[0].who, Seat::new(0)) {
+        Ok(Some(mut player)) => player.on_end(None),
         Ok(None) => {}
-        Err(verdict) => return Err(Failure::Failed(verdict.to_string())),
+        Err(verdict) => return Err(CommandError::Failed(verdict.to_string())),
     }
     Ok(())
 }
@@ -95,41 +97,42 @@ fn try_to_start(arrangement: &Arrangement) -> Result<(), Failure> {
 /// Plays the games of a task.
 fn grade<'a>(
     args: &AuditArgs,
-    task: &'a Task,
-    house: (&Kennel, &Interrupt),
-) -> Result<Graded<'a>, Failure> {
-    let games = many(arrangement(args, task, house)?, GAMES, threads(&args.common));
+    task: &'a AuditTask,
+    house: (&ProcessSupervisor, &Interrupt),
+) -> Result<AuditTaskResult<'a>, CommandError> {
+    let games = series_tournament(arrangement(args, task, house)?, GAMES, threads(&args.common));
     let bar = GamesBar::start(&format!("{} on {}", task.opponent, task.map), GAMES);
     let (mut lost, mut played) = (Vec::new(), 0);
     let ledger = tournament::play(&games, None, &mut |news| {
-        if let News::Played(game) = news {
+        if let TournamentEvent::Played(game) = news {
             played += 1;
             lost.extend(LostGame::of((played, game), args, task));
             bar.advance();
         }
     });
     bar.finish();
-    let ledger = ledger.map_err(|trouble| Failure::Failed(trouble.to_string()))?;
+    let ledger = ledger.map_err(|trouble| CommandError::Failed(trouble.to_string()))?;
     if !ledger.is_complete {
-        return Err(Failure::Interrupted);
+        return Err(CommandError::Interrupted);
     }
-    Ok(Graded { task, summary: Summary::of(&ledger), lost, seed: games.seed })
+    Ok(AuditTaskResult { task, summary: SeriesSummary::of(&ledger), lost, seed: games.seed })
 }
 
-/// Says whether the bot passes.
-fn tell(args: &AuditArgs, results: &[Graded<'_>]) -> Result<(), Failure> {
+/// Prints whether the bot passes; returns an error if it doesn't.
+fn print_result(args: &AuditArgs, results: &[AuditTaskResult<'_>]) -> Result<(), CommandError> {
     let is_passed = results.iter().all(|result| result.task.is_bonus || result.is_passed());
     if args.json {
-        let tasks: Vec<Value> = results.iter().map(Graded::json).collect();
+        let tasks: Vec<Value> = results.iter().map(AuditTaskResult::json).collect();
         print_json(&json!({"bot": args.bot, "passed": is_passed, "tasks": tasks}))?;
     } else {
         let bonus = results.iter().filter(|result| result.task.is_bonus);
-        let bonus = if bonus.clone().all(Graded::is_passed) { ", with the bonus" } else { "" };
+        let bonus =
+            if bonus.clone().all(AuditTaskResult::is_passed) { ", with the bonus" } else { "" };
         let verdict = if is_passed { format!("passed{bonus}") } else { "not passed".into() };
         print(&format!("{}: {verdict}", printable(&args.bot)))?;
     }
     if is_passed {
         return Ok(());
     }
-    Err(Failure::Failed(format!("{} does not pass the audit", printable(&args.bot))))
+    Err(CommandError::Failed(format!("{} does not pass the audit", printable(&args.bot))))
 }

@@ -1,77 +1,77 @@
-//! The board drawn, played with keys and the mouse, and pressed at random.
+//! Tests that draw the board, play on it with keys and mouse, and press keys at random.
 
-mod drawn;
-mod pressed;
+mod drawing;
+mod input;
 
 use super::*;
 use crate::screen::{
-    boards::Motion,
+    boards::Animation,
     input::{Target, Zones},
-    theme::{Shade, Signs, Theme},
+    theme::{Shade, SymbolSet, Theme},
 };
-use meeple_core::{Due, Notes, Seat, Table};
+use meeple_core::{Notes, Seat, Table, TableDue};
 use meeple_games::GameKind;
-use meeple_session::opening::preview;
+use meeple_session::open_table::preview;
 use ratatui::buffer::Buffer;
 
-/// A table with these options, dealt.
+/// Creates a table with these options, after the first deal.
 fn table(options: &[&str]) -> Table {
     let options: Vec<String> = options.iter().map(|&option| option.into()).collect();
     Table::resume(preview(GameKind::Azul, &options, 7).expect("options of the game"))
 }
 
-/// Whose turn it is.
+/// Returns whose turn it is.
 fn due(table: &Table) -> Option<Seat> {
     match table.due() {
-        Due::Seat(seat) => Some(seat),
+        TableDue::Seat(seat) => Some(seat),
         _ => None,
     }
 }
 
-/// Lets happen what happens by itself, and everybody but the first make a move.
+/// Plays every deal and every move of the other players until it is the first player's turn.
 fn go_on(table: &mut Table) {
     loop {
         match table.due() {
-            Due::Deal => drop(table.deal().expect("a deal is due")),
-            Due::Seat(seat) if seat.index() > 0 => {
-                let first = table.position().legal_texts().swap_remove(0);
+            TableDue::Deal => drop(table.deal().expect("a deal is due")),
+            TableDue::Seat(seat) if seat.index() > 0 => {
+                let first = table.position().legal_move_texts().swap_remove(0);
                 table.play(seat, &first, Notes::default()).expect("a legal move");
             }
-            Due::End => drop(table.end().expect("the end is due")),
-            Due::Seat(_) | Due::Over => return,
+            TableDue::End => drop(table.end().expect("the end is due")),
+            TableDue::Seat(_) | TableDue::Over => return,
         }
     }
 }
 
-/// Plays so many moves, of all legal ones the one after this part of them.
+/// Plays so many moves, each time the legal move with index `count / part`.
 fn played(mut table: Table, moves: usize, part: usize) -> Table {
     for _ in 0..moves {
         match table.due() {
-            Due::Deal => drop(table.deal().expect("a deal is due")),
-            Due::Seat(seat) => {
-                let mut texts = table.position().legal_texts();
+            TableDue::Deal => drop(table.deal().expect("a deal is due")),
+            TableDue::Seat(seat) => {
+                let mut texts = table.position().legal_move_texts();
                 let chosen = texts.swap_remove(texts.len() / part);
                 table.play(seat, &chosen, Notes::default()).expect("a legal move");
             }
-            Due::End => drop(table.end().expect("the end is due")),
-            Due::Over => break,
+            TableDue::End => drop(table.end().expect("the end is due")),
+            TableDue::Over => break,
         }
     }
     table
 }
 
-fn show(board: &mut AzulBoard, table: &Table, motion: Motion) {
-    let role = Role { mover: due(table), own: Some(Seat::new(0)), motion };
-    board.show(table.game(), table.game().line().len(), role);
+fn show(board: &mut AzulBoard, table: &Table, motion: Animation) {
+    let role = ViewerRole { mover: due(table), own: Some(Seat::new(0)), motion };
+    board.show(table.game(), table.game().plies().len(), role);
 }
 
 fn shown(table: &Table) -> AzulBoard {
     let mut board = AzulBoard::default();
-    show(&mut board, table, Motion::None);
+    show(&mut board, table, Animation::None);
     board
 }
 
-/// What is drawn, and what can be clicked.
+/// Draws the board; returns the buffer and the clickable zones.
 fn buffer_of(board: &AzulBoard, (width, height): (u16, u16), theme: Theme) -> (Buffer, Zones) {
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
     let mut zones = Zones::default();
@@ -90,5 +90,5 @@ fn drawn(board: &AzulBoard, size: (u16, u16), theme: Theme) -> String {
     lines(&buffer_of(board, size, theme).0)
 }
 
-const ASCII: Theme = Theme { signs: Signs::Ascii, ..Theme::PLAIN };
+const ASCII: Theme = Theme { signs: SymbolSet::Ascii, ..Theme::PLAIN };
 const LIGHT: Theme = Theme { shade: Shade::Light, ..Theme::DARK };

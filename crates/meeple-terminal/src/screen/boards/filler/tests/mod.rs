@@ -1,22 +1,22 @@
-//! The board as it is drawn, and as it is played on.
+//! Tests that draw the board and play on it.
 
-mod drawn;
-mod played;
+mod drawing;
+mod playing;
 
 use super::*;
 use crate::screen::{
-    boards::Motion,
+    boards::Animation,
     input::Zones,
-    theme::{Depth, Shade, Signs, Theme},
+    theme::{ColourDepth, Shade, SymbolSet, Theme},
 };
-use meeple_core::{Due, Notes, Table};
+use meeple_core::{Notes, Table, TableDue};
 use meeple_games::GameKind;
-use meeple_session::opening::preview;
+use meeple_session::open_table::preview;
 use ratatui::buffer::Buffer;
 
-const ASCII: Theme = Theme { signs: Signs::Ascii, ..Theme::PLAIN };
+const ASCII: Theme = Theme { signs: SymbolSet::Ascii, ..Theme::PLAIN };
 const LIGHT: Theme = Theme { shade: Shade::Light, ..Theme::DARK };
-const SIXTEEN: Theme = Theme { depth: Depth::Sixteen, ..Theme::DARK };
+const SIXTEEN: Theme = Theme { depth: ColourDepth::Sixteen, ..Theme::DARK };
 
 fn table(map: &str, seed: u64) -> Table {
     let options = [format!("map={map}")];
@@ -24,28 +24,29 @@ fn table(map: &str, seed: u64) -> Table {
     Table::resume(game)
 }
 
-/// Deals, and lets everybody but `person` make a move, until it is the person's turn or over.
+/// Plays deals and the other seats' moves until it is the person's turn; returns `false` if the
+/// game is over.
 fn go_on(table: &mut Table, person: Seat) -> bool {
     loop {
         match table.due() {
-            Due::Deal => drop(table.deal().expect("a piece can be dealt")),
-            Due::End => drop(table.end().expect("it is over")),
-            Due::Over => return false,
-            Due::Seat(seat) if seat == person => return true,
-            Due::Seat(seat) => {
-                let mv = table.position().legal_texts().swap_remove(0);
+            TableDue::Deal => drop(table.deal().expect("a piece can be dealt")),
+            TableDue::End => drop(table.end().expect("it is over")),
+            TableDue::Over => return false,
+            TableDue::Seat(seat) if seat == person => return true,
+            TableDue::Seat(seat) => {
+                let mv = table.position().legal_move_texts().swap_remove(0);
                 table.play(seat, &mv, Notes::default()).expect("a legal move");
             }
         }
     }
 }
 
-fn mover(seat: Seat) -> Role {
-    Role { mover: Some(seat), own: Some(seat), motion: Motion::None }
+fn mover(seat: Seat) -> ViewerRole {
+    ViewerRole { mover: Some(seat), own: Some(seat), motion: Animation::None }
 }
 
-fn show(board: &mut FillerBoard, table: &Table, role: Role) {
-    board.show(table.game(), table.game().line().len(), role);
+fn show(board: &mut FillerBoard, table: &Table, role: ViewerRole) {
+    board.show(table.game(), table.game().plies().len(), role);
 }
 
 fn drawn(board: &FillerBoard, (width, height): (u16, u16), theme: Theme) -> (Vec<String>, Zones) {
@@ -56,18 +57,18 @@ fn drawn(board: &FillerBoard, (width, height): (u16, u16), theme: Theme) -> (Vec
     ((0..height).map(|y| line(y).trim_end().to_owned()).collect(), zones)
 }
 
-/// The lines of a drawing, which begins on the line after the first.
+/// Splits an expected drawing, which starts after its first line break, into lines.
 fn lines(drawing: &str) -> Vec<String> {
     drawing.split('\n').skip(1).map(Into::into).collect()
 }
 
-/// A game on a map after so many moves of each player's first legal move, person to move.
+/// Plays so many of the person's moves on a map; returns the board with the person to move.
 fn begun(map: &str, moves: usize) -> (FillerBoard, Table) {
     let person = Seat::new(0);
     let (mut table, mut board) = (table(map, 7), FillerBoard::default());
     for _ in 0..moves {
         assert!(go_on(&mut table, person), "the game goes on");
-        let texts = table.position().legal_texts();
+        let texts = table.position().legal_move_texts();
         table.play(person, &texts[texts.len() / 2], Notes::default()).expect("a legal move");
     }
     assert!(go_on(&mut table, person), "the game goes on");

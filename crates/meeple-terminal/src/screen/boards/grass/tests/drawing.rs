@@ -1,19 +1,19 @@
-//! What is drawn.
+//! Tests of what is drawn.
 
 use super::{
     super::{
-        face::Face,
-        meadow::{Ground, Square},
+        cell_face::CellFace,
+        shown_board::{BoardSquare, CellContent},
     },
     *,
 };
 use crate::screen::{
     input::{Spot, Target},
-    theme::{ACCENT, Palette, Shade, Signs},
+    theme::{ACCENT, Palette, Shade, SymbolSet},
 };
 use ratatui::style::{Color, Modifier};
 
-/// Six rounds of two players, the first of whom is due.
+/// Six rounds of two players; the first player is to move.
 const MOVES: [&str; 12] = [
     "lay AA",
     "lay AC",
@@ -29,7 +29,7 @@ const MOVES: [&str; 12] = [
     "lay AL",
 ];
 
-const ASCII: Theme = Theme { signs: Signs::Ascii, ..Theme::PLAIN };
+const ASCII: Theme = Theme { signs: SymbolSet::Ascii, ..Theme::PLAIN };
 
 #[track_caller]
 fn check(board: &GrassBoard, size: (u16, u16), theme: Theme, expected: &str) {
@@ -101,7 +101,7 @@ S . . . . . . . . . . . . . . . . . . . .    '
 T . . . . . . . . . . . . . . . . . . . .
   E~ coupon S# stone R! rob :: dead + own",
     );
-    assert_eq!(board.preview(), Preview::Refused("JG is already your grass (G9).".into()));
+    assert_eq!(board.preview(), MovePreview::Refused("JG is already your grass (G9).".into()));
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn only_what_may_be_done_has_the_accent() {
     assert_eq!(accented(&board), 0);
 }
 
-/// The contrast of two colours as accessibility guidelines count it, from 1 to 21.
+/// Returns the contrast ratio of two colours as in the accessibility guidelines, from 1 to 21.
 fn contrast(a: Color, b: Color) -> f64 {
     let light = |colour: Color| {
         let Color::Rgb(red, green, blue) = colour else { panic!("{colour:?} has no hue") };
@@ -252,8 +252,8 @@ fn letters_can_be_read_on_every_patch() {
         let theme = Theme { shade, palette, ..Theme::DARK };
         for (seat, letter) in (0..9).flat_map(|seat| ['a', 'b', 'c'].map(|letter| (seat, letter))) {
             for is_last in [false, true] {
-                let ground = Ground::Grass(Seat::new(seat), letter);
-                let face = Face::of(Square { ground, is_last }, None, theme);
+                let ground = CellContent::Grass(Seat::new(seat), letter);
+                let face = CellFace::of(BoardSquare { ground, is_last }, None, theme);
                 let (_, style) = face.signs[1];
                 let (fore, back) = style.fg.zip(style.bg).expect("a patch has colours");
                 let found = contrast(fore, back);
@@ -274,12 +274,12 @@ fn the_best_moves_are_numbered_where_they_go() {
         line: Vec::new(),
         reasons: Vec::new(),
     };
-    board.advise(&[advised("lay BA r"), advised("exchange 2"), advised("lay BA")]);
+    board.show_advice(&[advised("lay BA r"), advised("exchange 2"), advised("lay BA")]);
     let text = lines(&drawn(&board, (52, 22), Theme::PLAIN).0);
     let column: String = text[1..7].iter().filter_map(|line| line.chars().nth(3)).collect();
     assert_eq!(column, "*1111 ", "{text:#?}");
     assert!(text.iter().any(|line| line.contains("✓2")), "{text:#?}");
-    board.advise(&[]);
+    board.show_advice(&[]);
     assert!(!lines(&drawn(&board, (52, 22), Theme::PLAIN).0).concat().contains('✓'));
 }
 

@@ -1,32 +1,32 @@
-//! The board drawn small and large, and whole games through its keys.
+//! Tests that draw the board in all sizes and play whole games with its keys.
 
 mod drawing;
 mod playing;
 
 use super::*;
 use crate::screen::{
-    boards::Motion,
-    input::{Key, Zones},
+    boards::Animation,
+    input::{KeyPress, Zones},
     theme::Theme,
 };
-use meeple_core::{Due, Notes, Table};
+use meeple_core::{Notes, Table, TableDue};
 use meeple_games::GameKind;
-use meeple_session::opening::preview;
+use meeple_session::open_table::preview;
 use ratatui::buffer::Buffer;
 
-/// A table for so many; the same seed deals the same tiles.
+/// Creates a table for so many players; the same seed deals the same tiles.
 fn table(players: usize, seed: u64) -> Table {
     let options = [format!("players={players}")];
     Table::resume(preview(GameKind::Grass, &options, seed).expect("a game"))
 }
 
-/// Deals until somebody is due; nobody at the end.
+/// Deals until a player is to move; returns `None` at the end of the game.
 fn deal(table: &mut Table) -> Option<Seat> {
     loop {
         match table.due() {
-            Due::Deal => drop(table.deal().expect("a deal")),
-            Due::Seat(seat) => return Some(seat),
-            Due::End | Due::Over => return None,
+            TableDue::Deal => drop(table.deal().expect("a deal")),
+            TableDue::Seat(seat) => return Some(seat),
+            TableDue::End | TableDue::Over => return None,
         }
     }
 }
@@ -35,7 +35,7 @@ fn play(table: &mut Table, seat: Seat, mv: &str) {
     table.play(seat, mv, Notes::default()).expect("a legal move");
 }
 
-/// A table after these moves, and who is due.
+/// Plays these moves; returns the table and the player to move.
 fn played(players: usize, moves: &[&str]) -> (Table, Seat) {
     let mut table = table(players, 7);
     for mv in moves {
@@ -47,11 +47,11 @@ fn played(players: usize, moves: &[&str]) -> (Table, Seat) {
 }
 
 fn show(board: &mut GrassBoard, table: &Table, mover: Option<Seat>) {
-    let role = Role { mover, own: mover, motion: Motion::None };
-    board.show(table.game(), table.game().line().len(), role);
+    let role = ViewerRole { mover, own: mover, motion: Animation::None };
+    board.show(table.game(), table.game().plies().len(), role);
 }
 
-/// A board at which a person is to move after these moves.
+/// Returns a board after these moves with a person to move.
 fn asked(players: usize, moves: &[&str]) -> GrassBoard {
     let (mut board, (table, seat)) = (GrassBoard::default(), played(players, moves));
     show(&mut board, &table, Some(seat));
@@ -60,7 +60,7 @@ fn asked(players: usize, moves: &[&str]) -> GrassBoard {
 
 fn press(board: &mut GrassBoard, keys: &str) {
     for key in keys.chars() {
-        board.press(Input::Key(Key::Char(key)));
+        board.handle_input(UserInput::Key(KeyPress::Char(key)));
     }
 }
 

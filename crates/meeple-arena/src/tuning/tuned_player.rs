@@ -1,0 +1,191 @@
+//! The computer player to be tuned, and its tunable parameters.
+
+use super::{ParameterRange, ParameterRangeError};
+use meeple_ai::roster::{BadPlayer, Roster, roster};
+use meeple_core::{Contestant, OptionInfo, OptionsError, options::value_text, text::nearest};
+use meeple_games::{GameKind, UnknownGame};
+use meeple_session::PERSON;
+use serde_json::{Map, Value};
+
+/// The computer player to be tuned.
+#[derive(Debug, Clone)]
+pub(super) struct TunedPlayer {
+    roster: Roster,
+    /// Name of the player.
+    player: String,
+    /// Parameters given explicitly.
+    given: Map<String, Value>,
+    /// All parameters of the player.
+    known: Vec<OptionInfo>,
+}
+
+/// Why a tuning's configuration is invalid.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum TuningConfigError {
+    /// The game is unknown.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// The game's options are invalid.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    /// The player is unknown, or one of its parameters is invalid.
+    #[error(transparent)]
+    Player(#[from] BadPlayer),
+    /// A range is invalid.
+    #[error(transparent)]
+    Range(#[from] ParameterRangeError),
+    /// A person cannot be tuned.
+    #[error("{PERSON:?}: people are not tuned, only players of ours (players: {known})")]
+    Person {
+        /// The computer players.
+        known: String,
+    },
+    /// A program cannot be tuned, because its parameters are unknown.
+    #[error("{command:?}: programs are not tuned, only players of ours (players: {known})")]
+    Program {
+        /// Command of the program.
+        command: String,
+        /// The computer players.
+        known: String,
+    },
+    /// The player has no such parameter.
+    #[error("{player} has no parameter {name:?}: {guess}(parameters: {known})")]
+    Unknown {
+        /// The player.
+        player: String,
+        /// The parameter.
+        name: String,
+        /// The nearest parameter name, as a question; may be empty.
+        guess: String,
+        /// All parameters of the player.
+        known: String,
+    },
+    /// The parameter is not a number.
+    #[error("{name} of {player} is no number, and only numbers can be tuned")]
+    NoNumber {
+        /// The player.
+        player: String,
+        /// The parameter.
+        name: String,
+    },
+    /// A parameter is named twice.
+    #[error("{name} is to be tuned twice")]
+    Twice {
+        /// The parameter.
+        name: String,
+    },
+    /// There are too many steps.
+    #[error("{steps} steps are more than {most}: fewer games, or more of them a step (--batch)")]
+    TooMany {
+        /// Number of steps.
+        steps: usize,
+        /// Maximum number of steps.
+        most: usize,
+    },
+    /// No parameter is named.
+    #[error("nothing is to be tuned: name a parameter of {player} as key=low..high ({known})")]
+    Nothing {
+        /// The player.
+        player: String,
+        /// All parameters of the player.
+        known: String,
+    },
+}
+
+impl TunedPlayer {
+    /// Parses a player: `champion`, or `champion:samples=6` with parameters.
+    pub(super) fn parse(kind: GameKind, text: &str) -> Result<Self, TuningConfigError> {
+        let roster = roster(kind);
+        let names = || roster.players.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
+        let word = text.split(':').next().unwrap_or_default();
+        let Some(player) = roster.find(word) else {
+            return Err(match roster.read(text) {
+                _ if word == PERSON => TuningConfigError::Person { known: names() },
+                _ if text.contains(['/', ' ']) => {
+                    TuningConfigError::Program { command: text.into(), known: names() }
+                }
+                Err(error) => error.into(),
+                Ok(_) => unreachable!("nobody of this name is in the roster"),
+            });
+        };
+        let Contestant::Computer { player: word, parameters } = roster.read(text)? else {
+            unreachable!("the roster has computer players only")
+        };
+        Ok(TunedPlayer { roster, player: word, given: parameters, known: player.parameters() })
+    }
+
+    /// Checks that these are distinct numeric parameters of the player.
+    pub(super) fn check(&self, ranges: &[ParameterRange]) -> Result<(), TuningConfigError> {
+        let player = self.player.clone();
+        if ranges.is_empty() {
+            return Err(TuningConfigError::Nothing { player, known: self.parameter_list() });
+        }
+        for (index, range) in ranges.iter().enumerate() {
+            let name = range.name.clone();
+            let names = || self.known.iter().map(|parameter| parameter.name);
+            if !names().any(|known| known == name) {
+                let guess = nearest(&name, names()).map(|near| format!("did you mean {near:?}? "));
+                let guess = guess.unwrap_or_default();
+                return Err(TuningConfigError::Unknown {
+                    player,
+                    name,
+                    guess,
+                    known: self.parameter_list(),
+                });
+            }
+            if ranges[..index].iter().any(|other| other.name == name) {
+                return Err(TuningConfigError::Twice { name });
+            }
+            self.check_number(range)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the player's current value of this parameter, if it is a number.
+    pub(super) fn current_value(&self, range: &ParameterRange) -> Option<u32> {
+        match self.given.get(&range.name).and_then(Value::as_u64) {
+            Some(number) => u32::try_from(number).ok(),
+            None => self.known.iter().find(|one| one.name == range.name)?.default.parse().ok(),
+        }
+    }
+
+    /// Returns the player's specification with these values.
+    pub(super) fn spec_with<'a>(
+        &self,
+        values: impl IntoIterator<Item = (&'a ParameterRange, u32)>,
+    ) -> String {
+        let mut parameters = self.given.clone();
+        for (range, value) in values {
+            parameters.insert(range.name.clone(), value.into());
+        }
+        let words = parameters.iter().map(|(key, value)| format!(":{key}={}", value_text(value)));
+        format!("{}{}", self.player, words.collect::<String>())
+    }
+
+    fn parameter_list(&self) -> String {
+        let names: Vec<&str> = self.known.iter().map(|parameter| parameter.name).collect();
+        if names.is_empty() { "none".into() } else { names.join(", ") }
+    }
+
+    /// Checks that both ends of the range are valid values of the parameter, and that it is numeric.
+    fn check_number(&self, range: &ParameterRange) -> Result<(), TuningConfigError> {
+        let ParameterRange { name, low, high } = range;
+        let no_number =
+            || TuningConfigError::NoNumber { player: self.player.clone(), name: name.clone() };
+        for value in [low, high] {
+            let read = self.roster.read(&format!("{}:{name}={value}", self.player));
+            if let Err(BadPlayer::Parameters {
+                error: OptionsError::Value { possible, .. }, ..
+            }) = &read
+                && !possible.starts_with(|first: char| first.is_ascii_digit())
+            {
+                return Err(no_number()); // the parameter is one of a few words
+            }
+            let Contestant::Computer { parameters, .. } = read? else { return Err(no_number()) };
+            if !parameters.get(name).is_some_and(Value::is_u64) {
+                return Err(no_number());
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,202 @@
+//! The state of a running check: asks the bot, judges its answers, and ends it.
+
+use super::{
+    BotCheck, CheckFailure, CheckStep,
+    advice::{FailureEvidence, advise},
+    bot::{BotAnswer, CheckedBot, FailureOutput, GameExit, QuestionFormat},
+    judge::{self, AnswerVerdict},
+    repro_command,
+    situations::Situation,
+};
+use crate::Protocol;
+use meeple_core::{ChooseError, Seat, Table, Verdict};
+use meeple_games::filler::Move;
+use std::time::Duration;
+
+/// How long a bot has to exit by itself.
+pub(super) const PATIENCE: Duration = Duration::from_secs(1);
+/// The same, once it is known that the bot does not exit by itself.
+const IMPATIENCE: Duration = Duration::from_millis(20);
+
+/// Why a step did not pass.
+pub(super) enum StepError {
+    Failed(Box<CheckFailure>),
+    Stopped,
+}
+
+/// A running check of a bot.
+pub(super) struct CheckRun<'a> {
+    pub(super) checkup: &'a BotCheck,
+    /// The bot that is started in the first step and asked in the second.
+    pub(super) first: Option<CheckedBot>,
+    pub(super) first_answer: Duration,
+    pub(super) exits: Vec<GameExit>,
+    patience: Duration,
+    /// Whether there is already a warning that it gives up too early.
+    has_given_up: bool,
+    warnings: Vec<String>,
+}
+
+/// A turn that a bot is asked about, and a hint at what it may get wrong.
+#[derive(Clone, Copy)]
+pub(super) struct CheckedTurn<'a> {
+    pub(super) what: &'a str,
+    pub(super) hint: &'a str,
+    pub(super) manner: QuestionFormat,
+}
+
+impl<'a> CheckRun<'a> {
+    pub(super) fn new(checkup: &'a BotCheck) -> Self {
+        CheckRun {
+            checkup,
+            first: None,
+            first_answer: Duration::ZERO,
+            exits: Vec::new(),
+            patience: PATIENCE,
+            has_given_up: false,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Returns all warnings.
+    pub(super) fn warnings(mut self, last: Option<&CheckStep>) -> Vec<String> {
+        let mut stderr = self.exits.iter().flat_map(|farewell| &farewell.stderr);
+        // If a step has failed, its stderr is shown anyway.
+        if let Some(line) = stderr.next().filter(|_| last.is_some_and(CheckStep::is_passed)) {
+            let warning = format!(
+                "It writes to stderr ({line:?}). That is allowed, and nobody reads it while it \
+                 plays well; writing much takes its time."
+            );
+            self.warnings.push(warning);
+        }
+        self.warnings
+    }
+
+    pub(super) fn warn(&mut self, warning: String) {
+        if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
+
+    pub(super) fn start(&self, seat: Seat, what: &str) -> Result<CheckedBot, StepError> {
+        CheckedBot::start(self.checkup, seat).map_err(|verdict| {
+            let advice = "Mend that first. A program is named by its path, with a `/` (./bot), or \
+                          by a command line in quotes ('python3 bot.py')."
+                .into();
+            StepError::Failed(Box::new(CheckFailure {
+                situation: what.into(),
+                verdict,
+                sent: Vec::new(),
+                said: Vec::new(),
+                said_late: Vec::new(),
+                stderr: Vec::new(),
+                advice,
+                command: String::new(),
+            }))
+        })
+    }
+
+    /// Starts a new bot, asks it in this situation, and ends it.
+    pub(super) fn ask_in_situation(
+        &mut self,
+        situation: &Situation,
+        manner: QuestionFormat,
+    ) -> Result<BotAnswer, StepError> {
+        let (table, seat) = situation.open_table(self.checkup.kind);
+        let Situation { what, hint, .. } = *situation;
+        let mut bot = self.start(seat, what)?;
+        let answer = self.ask(&mut bot, &table, CheckedTurn { what, hint, manner })?;
+        self.end_game(&mut bot, &table);
+        Ok(answer)
+    }
+
+    /// Asks the bot and judges its answer.
+    pub(super) fn ask(
+        &mut self,
+        bot: &mut CheckedBot,
+        table: &Table,
+        scene: CheckedTurn<'_>,
+    ) -> Result<BotAnswer, StepError> {
+        let mut answer = match bot.ask(table, &self.checkup.limits, scene.manner) {
+            Ok(answer) => answer,
+            Err(ChooseError::Stopped) => return Err(StepError::Stopped),
+            Err(ChooseError::Failed(verdict)) => {
+                return Err(self.failure(bot, table, scene, verdict));
+            }
+            Err(other) => {
+                let verdict = Verdict::Broken { reason: other.to_string() };
+                return Err(self.failure(bot, table, scene, verdict));
+            }
+        };
+        match judge::judge(table.position(), &answer, &bot.exchange(), self.checkup.protocol) {
+            AnswerVerdict::Good => {}
+            AnswerVerdict::GaveUp(warning) => {
+                answer.mv = Move::Stop.to_string();
+                if !self.has_given_up {
+                    self.warnings.push(warning);
+                }
+                self.has_given_up = true;
+            }
+            AnswerVerdict::Bad(verdict) => return Err(self.failure(bot, table, scene, verdict)),
+        }
+        Ok(answer)
+    }
+
+    /// Ends the bot's game, whether it is over or abandoned.
+    pub(super) fn end_game(&mut self, bot: &mut CheckedBot, table: &Table) {
+        let farewell = bot.end(table, self.patience);
+        if farewell.exit.is_none() {
+            self.patience = IMPATIENCE;
+        }
+        self.exits.push(farewell);
+    }
+
+    fn failure(
+        &self,
+        bot: &mut CheckedBot,
+        table: &Table,
+        scene: CheckedTurn<'_>,
+        verdict: Verdict,
+    ) -> StepError {
+        let sent = last_message(bot.exchange().sent, self.checkup.protocol);
+        let FailureOutput { mut said, said_late, stderr } = bot.failure_output(self.patience);
+        match &verdict {
+            // It was written before the question, so only the verdict has it.
+            Verdict::BadAnswer { answer, .. } if said.is_empty() => said.clone_from(answer),
+            _ => {}
+        }
+        let advice = advise(&FailureEvidence {
+            verdict: &verdict,
+            protocol: self.checkup.protocol,
+            said: &said,
+            said_late: &said_late,
+            stderr: &stderr,
+            position: table.position(),
+            seat: bot.seat(),
+            hint: scene.hint,
+        });
+        let command = repro_command::command(self.checkup, bot.seat(), table);
+        let situation = scene.what.to_owned();
+        StepError::Failed(Box::new(CheckFailure {
+            situation,
+            verdict,
+            sent,
+            said,
+            said_late,
+            stderr,
+            advice,
+            command,
+        }))
+    }
+}
+
+/// Returns the last of the messages that were sent together: the last line in JSON, everything in
+/// Filler's dialects.
+pub(super) fn last_message(mut sent: Vec<u8>, protocol: Protocol) -> Vec<u8> {
+    if protocol == Protocol::Json {
+        let body = sent.strip_suffix(b"\n").unwrap_or(&sent);
+        let start = body.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        sent.drain(..start);
+    }
+    sent
+}

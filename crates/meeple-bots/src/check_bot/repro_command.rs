@@ -1,0 +1,44 @@
+//! The command that shows more of how a bot fails.
+
+use super::BotCheck;
+use crate::{Protocol, program::shell_word, school::Dialect};
+use meeple_core::{Seat, Table, options::value_text};
+
+/// The opponent of the checked bot.
+pub(super) const OPPONENT: &str = "random";
+/// The longest option in the command; longer ones are left out, as they would hide the rest.
+const LONGEST_OPTION: usize = 60;
+
+/// Returns the command line that plays such a game.
+pub(super) fn command(checkup: &BotCheck, seat: Seat, table: &Table) -> String {
+    match checkup.protocol {
+        Protocol::Filler { dialect, .. } => filler(checkup, seat, dialect),
+        Protocol::Json => play(checkup, seat, table),
+    }
+}
+
+fn filler(checkup: &BotCheck, seat: Seat, dialect: Dialect) -> String {
+    let bot = shell_word(checkup.program.typed());
+    let opponent = "wall_e".to_owned();
+    let [first, second] = if seat.index() == 0 { [bot, opponent] } else { [opponent, bot] };
+    let judge = match dialect {
+        Dialect::Edu => "--strict",
+        Dialect::FortyTwo => "--dialect 42",
+    };
+    let seed = checkup.seed;
+    format!("meeple filler -p1 {first} -p2 {second} {judge} -s {seed}")
+}
+
+fn play(checkup: &BotCheck, seat: Seat, table: &Table) -> String {
+    let seats = (0..table.position().seats()).map(|index| match checkup.program.typed() {
+        _ if index != seat.index() => OPPONENT.to_owned(),
+        bot if Protocol::default_for(checkup.kind.name()) == Protocol::Json => shell_word(bot),
+        bot => shell_word(&format!("json:{bot}")),
+    });
+    let seats = shell_word(&seats.collect::<Vec<_>>().join(","));
+    let options = table.game().header().options.iter();
+    let options = options.map(|(key, value)| format!("{key}={} ", value_text(value)));
+    let options: String = options.filter(|option| option.len() <= LONGEST_OPTION).collect();
+    let BotCheck { kind, seed, .. } = checkup;
+    format!("meeple play {kind} {options}--seats {seats} --seed {seed}")
+}

@@ -1,0 +1,176 @@
+//! The tables at which bots misbehave, and the consequences there.
+
+use super::{fixture, marker, still_running};
+use meeple_ai::roster::Resources;
+use meeple_bots::{
+    Host, IdlePolicy, ProcessSupervisor, Protocol, Seating,
+    school::{AnswerReading, Dialect},
+};
+use meeple_core::{EndedBy, Event, Header, Limits, Replay, SeatInfo, Table, record::Consequence};
+use meeple_games::{GameKind, open_record};
+use std::time::{Duration, Instant};
+
+/// Long enough for bots that answer at once, and soon over for those that never do.
+pub(crate) const SHORT: Duration = Duration::from_millis(300);
+/// For bots that answer or fail by themselves: the time limit must not be what ends the wait.
+pub(crate) const LONG: Duration = Duration::from_secs(60);
+
+/// A table at which a bot can misbehave.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TestTable {
+    kind: GameKind,
+    options: &'static [&'static str],
+    seats: usize,
+    /// The bot's seat.
+    pub(crate) seat: usize,
+    dialect: Option<Dialect>,
+    between: IdlePolicy,
+}
+
+/// Every game in the Meeple protocol, and both Filler dialects.
+pub(crate) const PLACES: [TestTable; 10] = [
+    json(GameKind::Chomp, &[], 2, 0),
+    json(GameKind::Filler, &[], 2, 0),
+    json(GameKind::Azul, &[], 2, 0),
+    json(GameKind::Azul, &["players=4"], 4, 1),
+    json(GameKind::Grass, &[], 2, 0),
+    json(GameKind::Grass, &["players=3"], 3, 2),
+    filler(&["map=map00"], Dialect::Edu),
+    filler(&["map=42-map00", "score=pieces"], Dialect::FortyTwo),
+    json(GameKind::Azul, &["players=4"], 4, 1).suspending(),
+    filler(&["map=map00"], Dialect::Edu).suspending(),
+];
+
+/// Creates a table with the Meeple protocol.
+pub(crate) const fn json(
+    kind: GameKind,
+    options: &'static [&'static str],
+    seats: usize,
+    seat: usize,
+) -> TestTable {
+    TestTable { kind, options, seats, seat, dialect: None, between: IdlePolicy::Running }
+}
+
+const fn filler(options: &'static [&'static str], dialect: Dialect) -> TestTable {
+    let dialect = Some(dialect);
+    TestTable { dialect, ..json(GameKind::Filler, options, 2, 0) }
+}
+
+impl TestTable {
+    /// Returns the same table, with bots suspended while it is not their turn.
+    pub(crate) const fn suspending(self) -> Self {
+        TestTable { between: IdlePolicy::Stopped, ..self }
+    }
+
+    fn open(&self, seats: Vec<SeatInfo>) -> Table {
+        let start = self.kind.entry().starting_position(self.options).expect("good options");
+        let header = start.header(seats);
+        let header = Header { seed: Some(7), time: "2026-01-01T00:00:00Z".into(), ..header };
+        Table::start(header, start.position).expect("somebody on each seat")
+    }
+
+    fn host(&self, kennel: &ProcessSupervisor) -> Host {
+        let reading = AnswerReading::Lenient;
+        let protocol =
+            self.dialect.map_or(Protocol::Json, |dialect| Protocol::Filler { dialect, reading });
+        Host {
+            protocol,
+            supervisor: kennel.clone(),
+            memory: Some(200 << 20),
+            idle_policy: self.between,
+            ..Host::for_game(self.kind, Resources::default())
+        }
+    }
+
+    /// Returns the verdicts that are allowed at this table, from the bot's row in the list.
+    fn expected(&self, bot: &[&'static str; 4]) -> Vec<&'static str> {
+        let column = match self.dialect {
+            None => bot[1],
+            Some(Dialect::Edu) => bot[2],
+            Some(Dialect::FortyTwo) => bot[3],
+        };
+        let here = |word: &'static str| match word.split_once('=') {
+            Some((game, name)) => (game == self.kind.name()).then_some(name),
+            None => Some(word),
+        };
+        let names = column.split(' ').find_map(here).expect("a word for every game");
+        names.split('|').collect()
+    }
+
+    pub(crate) fn is_json(&self) -> bool {
+        self.dialect.is_none()
+    }
+
+    /// Returns the contestants: this bot, and random players on the other seats.
+    pub(crate) fn with<'a>(&self, bot: &'a str) -> Vec<&'a str> {
+        (0..self.seats).map(|seat| if seat == self.seat { bot } else { "random" }).collect()
+    }
+
+    /// Returns the consequence of a verdict at this table (F5, F7).
+    fn consequence(&self, verdict: &str) -> Consequence {
+        match (self.kind, self.dialect) {
+            (GameKind::Filler, Some(Dialect::FortyTwo)) => Consequence::Plays,
+            (GameKind::Filler, _) if verdict == "illegal" => Consequence::Plays,
+            _ if self.seats == 2 => Consequence::Ends,
+            _ => Consequence::Out,
+        }
+    }
+
+    /// Plays a game with this bot against random players. Checks that its verdict and the consequence are
+    /// as expected, that the record can be read, and that no process is left.
+    pub(crate) fn check(&self, bot: &[&'static str; 4], kennel: &ProcessSupervisor) {
+        let (name, expected) = (bot[0], self.expected(bot));
+        let label = format!(
+            "{name} at {} {:?} {:?} {:?}",
+            self.kind, self.options, self.dialect, self.between
+        );
+        let marker = marker();
+        let limit = if expected.contains(&"time-out") { SHORT } else { LONG };
+        let begin = Instant::now();
+        let bot = fixture(name, &marker);
+        let table = self.play(&self.with(bot.typed()), limit, kennel);
+        assert!(begin.elapsed() < LONG / 2, "{label} could hold us for {:?}", begin.elapsed());
+        assert_eq!(still_running(&marker), Vec::<String>::new(), "{label} left somebody behind");
+
+        let faults = table.game().log().iter().filter_map(|event| match &**event {
+            Event::Fault { seat, verdict, seen, then, .. } => {
+                Some((*seat, verdict.as_str(), seen, *then))
+            }
+            _ => None,
+        });
+        let faults: Vec<_> = faults.collect();
+        let end = table.game().end().expect("it was played to its end");
+        let [(seat, verdict, seen, then)] = faults[..] else {
+            assert_eq!(
+                (expected, faults.len(), end.by),
+                (vec!["fine"], 0, EndedBy::Rules),
+                "{label}"
+            );
+            return;
+        };
+        assert!(expected.contains(&verdict), "{label}: {verdict}, not {expected:?}: {seen}");
+        assert_eq!((seat.index(), then), (self.seat, self.consequence(verdict)), "{label}");
+        let by = if then == Consequence::Ends { EndedBy::Forfeit } else { EndedBy::Rules };
+        assert_eq!(end.by, by, "{label}");
+        if then != Consequence::Plays {
+            let rank = |seat: usize| usize::from(end.results[seat].rank);
+            assert_eq!(rank(self.seat), self.seats, "{label}: whoever failed comes last");
+        }
+    }
+
+    /// Plays a game between these contestants; its record must read back to the same end.
+    pub(crate) fn play(&self, who: &[&str], limit: Duration, kennel: &ProcessSupervisor) -> Table {
+        let host = self.host(kennel);
+        let seats = host.parse_contestants(who).expect("good contestants");
+        let arrivals = host.start_players(&seats);
+        let mut table = self.open(seats);
+        let referee = self.dialect.map_or(host.referee, Dialect::referee);
+        let mut seating = Seating::open(&mut table, arrivals, referee);
+        let limits = Limits { time: Some(limit), ..Limits::default() };
+        seating.play_out(&mut table, &limits, |_, _| ()).expect("nobody stops it");
+        let lines: Vec<String> = table.game().log().iter().map(ToString::to_string).collect();
+        let replay = Replay::read(lines.join("\n").as_bytes(), open_record).expect("a good record");
+        assert_eq!(replay.game.end(), table.game().end());
+        table
+    }
+}

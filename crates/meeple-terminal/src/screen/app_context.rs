@@ -1,0 +1,277 @@
+//! What every page works with: settings, the user's files, and background jobs.
+//!
+//! ```text
+//! page ── spawn(job) ──► a thread ── JobOutcome ──► the screen's loop ──► the page that asked
+//! ```
+//!
+//! In tests, jobs run immediately and their outcomes wait in a queue, so that every run is the
+//! same.
+
+use super::{
+    boards::Animation,
+    engine_output::{AnyOutput, PrintedStep},
+    settings::Settings,
+    theme::Theme,
+    user_files::UserFiles,
+};
+use crate::{command_error::CommandError, prompt::Env};
+use meeple_ai::{
+    advice::AnyAdviser,
+    analysis::{AnalysisEffort, JobResult},
+};
+use meeple_bots::{Host, Players, TimedReply};
+use meeple_core::{ChooseError, Limits, text::printable};
+use meeple_games::GameKind;
+use std::{
+    collections::VecDeque,
+    io::{PipeWriter, Write},
+    num::NonZeroUsize,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::Sender,
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+/// Identifies a background job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct JobId(u64);
+
+/// The outcome of a background job.
+pub(crate) enum JobOutcome {
+    /// A player was asked for a move.
+    Replied {
+        /// All players, handed back.
+        players: Players,
+        /// The player's reply.
+        answered: TimedReply,
+    },
+    /// An adviser was asked.
+    Advised {
+        /// The adviser, handed back.
+        adviser: Box<dyn AnyAdviser>,
+        /// Its advice.
+        answer: Result<crate::ask_adviser::AdviserAnswer, ChooseError>,
+    },
+    /// A step of a recorded game was analysed.
+    Analysed {
+        /// The adviser, handed back.
+        adviser: Box<dyn AnyAdviser>,
+        /// The result of the analysis.
+        found: Result<JobResult, ChooseError>,
+    },
+    /// A game engine printed something.
+    Printed {
+        /// The source of further output.
+        output: Box<AnyOutput>,
+        /// The next step to show.
+        step: Result<PrintedStep, CommandError>,
+    },
+    /// The job panicked or could not be started.
+    Failed,
+}
+
+/// Where jobs run.
+enum JobRunner {
+    /// On threads, which wake the loop when they are done.
+    Threads { news: Sender<(JobId, JobOutcome)>, waker: Arc<PipeWriter> },
+    /// On the calling thread, immediately.
+    Immediate(VecDeque<(JobId, JobOutcome)>),
+}
+
+/// What every page works with.
+pub(crate) struct AppContext {
+    /// Resources of the players, bot processes, and signals.
+    pub(crate) house: Env,
+    /// The user's settings.
+    pub(crate) settings: Settings,
+    /// Saved games and progress on disk.
+    pub(crate) files: UserFiles,
+    /// Colours and symbols.
+    pub(crate) theme: Theme,
+    /// How much effort the analysis puts into each step of a recorded game.
+    pub(crate) effort: fn(GameKind) -> AnalysisEffort,
+    /// The time of the current event.
+    pub(crate) now: Instant,
+    /// A message shown at the bottom for a while.
+    toast: Option<Toast>,
+    workers: JobRunner,
+    last_job_id: u64,
+}
+
+/// A message that disappears after a while.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Toast {
+    pub(crate) words: String,
+    pub(crate) kind: NoticeKind,
+    until: Instant,
+}
+
+/// The kind of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoticeKind {
+    /// Information.
+    Info,
+    /// A refusal.
+    Refusal,
+}
+
+/// How many positions an adviser may search if jobs run immediately.
+pub(crate) const ADVICE_NODES: u64 = 6_000;
+
+/// How long a message is shown.
+const TOAST: Duration = Duration::from_secs(6);
+
+impl AppContext {
+    /// Creates a context whose jobs run on threads.
+    pub(crate) fn new(
+        house: Env,
+        settings: Settings,
+        kept: UserFiles,
+        theme: Theme,
+        news: Sender<(JobId, JobOutcome)>,
+        waker: PipeWriter,
+    ) -> Self {
+        let workers = JobRunner::Threads { news, waker: Arc::new(waker) };
+        AppContext::with(house, settings, kept, theme, workers)
+    }
+
+    /// Creates a context whose jobs run immediately, with nothing on disk.
+    pub(crate) fn immediate(theme: Theme) -> Self {
+        let workers = JobRunner::Immediate(VecDeque::new());
+        let desk = AppContext::with(
+            Env::default(),
+            Settings::default(),
+            UserFiles::disabled(),
+            theme,
+            workers,
+        );
+        AppContext { effort: quick_effort, ..desk }
+    }
+
+    fn with(
+        house: Env,
+        settings: Settings,
+        kept: UserFiles,
+        theme: Theme,
+        workers: JobRunner,
+    ) -> Self {
+        let (now, toast, tickets) = (Instant::now(), None, 0);
+        AppContext {
+            house,
+            settings,
+            files: kept,
+            theme,
+            effort: AnalysisEffort::of,
+            now,
+            toast,
+            workers,
+            last_job_id: tickets,
+        }
+    }
+
+    /// Returns a host for tables of this game.
+    pub(crate) fn host(&self, kind: GameKind) -> Host {
+        let host = Host::for_game(kind, self.house.resources.clone());
+        Host { supervisor: self.house.kennel.clone(), ..host }
+    }
+
+    /// Returns limits that can be stopped: a time limit, or a node limit if jobs run immediately,
+    /// so that results don't depend on the machine.
+    pub(crate) fn limits(&self, time: Option<Duration>, nodes: u64) -> Limits {
+        let is_at_once = matches!(self.workers, JobRunner::Immediate(_));
+        Limits {
+            time: if is_at_once { None } else { time },
+            nodes: is_at_once.then_some(nodes),
+            ..stoppable()
+        }
+    }
+
+    /// Returns whether changes are animated.
+    pub(crate) fn motion(&self) -> Animation {
+        if self.settings.is_still { Animation::None } else { Animation::On(self.now) }
+    }
+
+    /// Starts a background job; its outcome is passed to the page that waits for this id.
+    pub(crate) fn spawn(&mut self, job: impl FnOnce() -> JobOutcome + Send + 'static) -> JobId {
+        self.last_job_id += 1;
+        let ticket = JobId(self.last_job_id);
+        let guarded = move || catch_unwind(AssertUnwindSafe(job)).unwrap_or(JobOutcome::Failed);
+        match &mut self.workers {
+            JobRunner::Immediate(queue) => queue.push_back((ticket, guarded())),
+            JobRunner::Threads { news, waker } => {
+                let (sender, waker) = (news.clone(), Arc::clone(waker));
+                let work = move || {
+                    // The loop may have ended in the meantime: then the outcome is dropped.
+                    let _ = sender.send((ticket, guarded()));
+                    let _ = (&*waker).write_all(&[0]);
+                };
+                if thread::Builder::new().name("thinking".into()).spawn(work).is_err() {
+                    let _ = news.send((ticket, JobOutcome::Failed));
+                }
+            }
+        }
+        ticket
+    }
+
+    /// Takes the next outcome of jobs that ran immediately.
+    pub(crate) fn next_outcome(&mut self) -> Option<(JobId, JobOutcome)> {
+        match &mut self.workers {
+            JobRunner::Immediate(queue) => queue.pop_front(),
+            JobRunner::Threads { .. } => None,
+        }
+    }
+
+    /// Shows a message for a while.
+    pub(crate) fn notify(&mut self, words: impl AsRef<str>) {
+        self.put_toast(words.as_ref(), NoticeKind::Info);
+    }
+
+    /// Shows for a while why something is not possible.
+    pub(crate) fn notify_refusal(&mut self, words: impl AsRef<str>) {
+        self.put_toast(words.as_ref(), NoticeKind::Refusal);
+    }
+
+    /// Shows a message. Paths, names and reasons come from outside, so control characters are
+    /// removed.
+    fn put_toast(&mut self, words: &str, kind: NoticeKind) {
+        self.toast = Some(Toast { words: printable(words), kind, until: self.now + TOAST });
+    }
+
+    /// Returns the current message.
+    pub(crate) fn toast(&self) -> Option<&Toast> {
+        self.toast.as_ref().filter(|toast| self.now < toast.until)
+    }
+
+    /// Returns when the current message disappears.
+    pub(crate) fn toast_ends(&self) -> Option<Instant> {
+        self.toast().map(|toast| toast.until)
+    }
+
+    /// Removes the current message.
+    pub(crate) fn clear_toast(&mut self) {
+        self.toast = None;
+    }
+}
+
+/// Returns the analysis effort if jobs run immediately, so that headless screens respond quickly.
+fn quick_effort(kind: GameKind) -> AnalysisEffort {
+    AnalysisEffort { nodes: Some(ADVICE_NODES), ..AnalysisEffort::of(kind) }
+}
+
+/// Returns limits that restrict nothing but can be stopped.
+pub(crate) fn stoppable() -> Limits {
+    Limits {
+        threads: NonZeroUsize::new(crate::processors()),
+        stop: Arc::new(AtomicBool::new(false)),
+        ..Limits::default()
+    }
+}
+
+/// Stops the computer player that works within these limits.
+pub(crate) fn stop(limits: &Limits) {
+    limits.stop.store(true, Ordering::SeqCst);
+}

@@ -1,0 +1,88 @@
+//! Draws the opponents' boards, small but complete, and what is left in the bag.
+//!
+//! ```text
+//! ■ greedy  M  7        bag 55 lid 3
+//!       ·│≈☼★▦✻         ≈ blue  12/ 3
+//!      ≈≈▸✻≈☼★▦         ☼ yellow 9/ 0
+//!   ...                 ...
+//!   M≈22233 -2          free floor slots show what they cost
+//! ```
+
+use super::{
+    board_drawing::BoardDrawing,
+    layout::{SMALL_PREFIX, lines_width},
+    market::count_of,
+    pane::{Pane, Point},
+    position_info::PLACES,
+    tile::{TileGlyph, TileSize},
+};
+use meeple_games::azul::TileColour;
+use meeple_view::azul::{FloorSlotContent, ShownDestination, ShownPlayerBoard};
+
+impl BoardDrawing<'_> {
+    pub(super) fn draw_other(
+        &self,
+        board: &ShownPlayerBoard,
+        (column, row): Point,
+        size: TileSize,
+        pane: &mut Pane<'_, '_>,
+    ) {
+        let width = self.layout.size.0 - self.layout.width - 2;
+        self.draw_name(board, (column, row), width, pane);
+        for (index, &place) in PLACES.iter().enumerate().take(5) {
+            let at = (column, row + 1 + index as i32);
+            if self.was_put(board.seat, place) {
+                let wide = SMALL_PREFIX + lines_width(size) - 1;
+                pane.tint(at, (wide, 1), self.theme.last());
+            }
+            if let Some(rank) = self.place_rank(board.seat, place) {
+                pane.text(at, &rank, self.rank_style());
+            }
+            self.draw_row(board, index, (column + SMALL_PREFIX, at.1), size, pane);
+        }
+        self.draw_small_floor(board, (column, row + 6), size, pane);
+    }
+
+    fn draw_small_floor(
+        &self,
+        board: &ShownPlayerBoard,
+        (column, row): Point,
+        size: TileSize,
+        pane: &mut Pane<'_, '_>,
+    ) {
+        let (theme, pitch) = (self.theme, size.pitch().0);
+        let start = column + SMALL_PREFIX;
+        if self.was_put(board.seat, ShownDestination::Floor) {
+            pane.tint((column, row), (SMALL_PREFIX + 7 * pitch, 1), theme.last());
+        }
+        if let Some(rank) = self.place_rank(board.seat, ShownDestination::Floor) {
+            pane.text((column, row), &rank, self.rank_style());
+        }
+        for (slot, at) in board.floor.slots.iter().zip(0..) {
+            let look = match slot.holds {
+                Some(FloorSlotContent::Marker) => TileGlyph::marker(theme),
+                Some(FloorSlotContent::Tile(colour)) => TileGlyph::tile(colour, theme),
+                None => TileGlyph::new(slot.cost.to_string(), theme.quiet()),
+            };
+            look.draw((start + at * pitch, row), size, pane);
+        }
+        if board.floor.cost > 0 {
+            let cost = format!("-{}", board.floor.cost);
+            pane.text((start + 7 * pitch + 1, row), &cost, theme.bad());
+        }
+    }
+
+    /// Draws the bag and the lid by colour, which also explains the symbols of the tiles.
+    pub(super) fn draw_supply(&self, (column, row): Point, pane: &mut Pane<'_, '_>) {
+        let theme = self.theme;
+        let (bag, lid) = (&self.picture.bag, &self.picture.lid);
+        let head = format!("bag {} lid {}", bag.total, lid.total);
+        pane.text((column, row), &head, theme.quiet());
+        for (at, colour) in (1..).zip(TileColour::ALL) {
+            TileGlyph::tile(colour, theme).draw((column, row + at), TileSize::Tiny, pane);
+            pane.text((column + 2, row + at), colour.name(), theme.quiet());
+            let counts = format!("{:>2}/{:>2}", count_of(bag, colour), count_of(lid, colour));
+            pane.text_before((column + 14, row + at), &counts, theme.text());
+        }
+    }
+}

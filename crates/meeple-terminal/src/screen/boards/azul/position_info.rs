@@ -1,0 +1,188 @@
+//! One position of a game: its picture, its legal moves, and the piles that can be taken.
+//!
+//! ```text
+//! factory 1: BBYR, centre: W   ──►   piles  1 blue (2), 1 yellow, 1 red, centre white
+//! pile and place               ──►   the legal move, or why there is none
+//! ```
+
+use meeple_core::{Game, Match, Seat, SeatInfo};
+use meeple_games::azul::{
+    Azul, Destination, DraftAction, IllegalMove, Move, Source, TileColour, WallAction,
+};
+use meeple_view::{
+    View, ViewScene,
+    azul::{
+        AzulView, LegalMove, ShownDestination, ShownDraft, ShownPhase, ShownPosition, ShownSource,
+        ShownTiling,
+    },
+    words::to_sentence,
+};
+
+/// Factories per row.
+pub(super) const FACTORIES_PER_ROW: usize = 3;
+
+/// A position with everything the board needs to know about it.
+pub(super) struct PositionInfo {
+    ply: usize,
+    position: Azul,
+    seats: Vec<SeatInfo>,
+    pub(super) picture: ShownPosition,
+    /// The legal moves.
+    pub(super) moves: Vec<LegalMove>,
+    /// The piles that can be taken, factory by factory, the centre last.
+    pub(super) piles: Vec<Pile>,
+}
+
+/// Tiles of one colour in one factory or in the centre.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Pile {
+    pub(super) source: ShownSource,
+    pub(super) colour: TileColour,
+    pub(super) count: u8,
+    /// Number of tiles before it in its factory, or of piles before it in the centre.
+    pub(super) before: usize,
+}
+
+/// All places of a board from top to bottom: the lines, then the floor.
+pub(super) const PLACES: [ShownDestination; 6] = [
+    ShownDestination::Line(1),
+    ShownDestination::Line(2),
+    ShownDestination::Line(3),
+    ShownDestination::Line(4),
+    ShownDestination::Line(5),
+    ShownDestination::Floor,
+];
+
+impl PositionInfo {
+    /// Returns the position after `ply` deals and moves, or `None` if it isn't a game of Azul.
+    pub(super) fn of(game: &Match, ply: usize) -> Option<Self> {
+        let scene = ViewScene::at(game, ply)?;
+        let picture = AzulView::picture(&scene);
+        Some(PositionInfo {
+            ply,
+            position: *scene.position,
+            seats: scene.seats.to_vec(),
+            moves: AzulView::legal_moves(scene.position),
+            piles: piles(&picture),
+            picture,
+        })
+    }
+
+    /// Returns whether this is the position of `game` after `ply` deals and moves.
+    pub(super) fn is_at(&self, game: &Match, ply: usize) -> bool {
+        self.ply == ply && self.was_reached_in(game)
+    }
+
+    /// Returns whether the game has passed through this position.
+    pub(super) fn was_reached_in(&self, game: &Match) -> bool {
+        let position = game.position_at(self.ply);
+        position.and_then(|position| position.as_any().downcast_ref()) == Some(&self.position)
+    }
+
+    /// Returns how many deals and moves led here.
+    pub(super) fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// Returns the drafts that take this pile.
+    pub(super) fn drafts(&self, pile: Pile) -> impl Iterator<Item = &ShownDraft> {
+        self.moves.iter().filter_map(move |mv| match mv {
+            LegalMove::Draft(draft) => {
+                ((draft.source, draft.colour) == (pile.source, pile.colour)).then_some(draft)
+            }
+            LegalMove::Wall(_) => None,
+        })
+    }
+
+    /// Returns the draft that puts this pile there, if it is legal.
+    pub(super) fn draft(&self, pile: Pile, place: ShownDestination) -> Option<&ShownDraft> {
+        self.drafts(pile).find(|draft| draft.place == place)
+    }
+
+    /// Returns the moves that put the tile of a full line on the grey wall.
+    pub(super) fn tilings(&self) -> impl Iterator<Item = &ShownTiling> {
+        self.moves.iter().filter_map(|mv| match mv {
+            LegalMove::Wall(tiling) => Some(tiling),
+            LegalMove::Draft(_) => None,
+        })
+    }
+
+    /// Returns the tiling move for a column counted from 0, if it is legal.
+    pub(super) fn tiling(&self, column: usize) -> Option<&ShownTiling> {
+        self.tilings().find(|tiling| usize::from(tiling.column) == column + 1)
+    }
+
+    /// Returns whether a cell of the grey wall has to be chosen.
+    pub(super) fn is_tiling(&self) -> bool {
+        self.picture.phase == ShownPhase::Tile
+    }
+
+    /// Explains why this pile may not go there; `None` if it may.
+    pub(super) fn refusal(&self, pile: Pile, place: ShownDestination) -> Option<String> {
+        let source = match pile.source {
+            ShownSource::Factory(number) => Source::Factory(number.saturating_sub(1)),
+            ShownSource::Centre => Source::Centre,
+        };
+        let destination = match place {
+            ShownDestination::Line(number) => Destination::PatternLine(number.saturating_sub(1)),
+            ShownDestination::Floor => Destination::Floor,
+        };
+        self.refused(Move::Draft(DraftAction { source, colour: pile.colour, destination }))
+    }
+
+    /// Explains why the full line's tile may not go to a column counted from 0; `None` if it may.
+    pub(super) fn cell_refusal(&self, column: usize) -> Option<String> {
+        let row = self.picture.line_to_tile?.saturating_sub(1);
+        self.refused(Move::Wall(WallAction { row, column: column as u8 }))
+    }
+
+    fn refused(&self, mv: Move) -> Option<String> {
+        let reason: IllegalMove = self.position.check_move(mv).err()?;
+        let scene = ViewScene::without_history(&self.position, &self.seats);
+        Some(to_sentence(&AzulView::explain_illegal(&scene, &reason)))
+    }
+
+    /// Returns the seat whose board is drawn large: the viewer's, or else the first.
+    pub(super) fn own(&self, own: Option<Seat>) -> Seat {
+        own.filter(|seat| seat.index() < self.picture.boards.len()).unwrap_or(Seat::new(0))
+    }
+}
+
+impl Pile {
+    /// Returns its row of factories; the centre is below all of them.
+    pub(super) fn row(self) -> usize {
+        match self.source {
+            ShownSource::Factory(number) => {
+                usize::from(number.saturating_sub(1)) / FACTORIES_PER_ROW
+            }
+            ShownSource::Centre => usize::MAX,
+        }
+    }
+
+    /// Returns its approximate column in the small layout.
+    pub(super) fn across(self) -> usize {
+        match self.source {
+            ShownSource::Factory(number) => {
+                usize::from(number.saturating_sub(1)) % FACTORIES_PER_ROW * 12 + self.before * 2
+            }
+            ShownSource::Centre => self.before * 6 + 2,
+        }
+    }
+}
+
+fn piles(picture: &ShownPosition) -> Vec<Pile> {
+    let mut piles = Vec::new();
+    for (number, factory) in (1..).zip(&picture.factories) {
+        let mut before = 0;
+        for group in &factory.groups {
+            let source = ShownSource::Factory(number);
+            piles.push(Pile { source, colour: group.colour, count: group.count, before });
+            before += usize::from(group.count);
+        }
+    }
+    for (before, group) in picture.centre.groups.iter().enumerate() {
+        let source = ShownSource::Centre;
+        piles.push(Pile { source, colour: group.colour, count: group.count, before });
+    }
+    piles
+}

@@ -1,0 +1,224 @@
+//! The list of saved games, or of the games in a folder: continue, replay, delete.
+
+use super::{
+    app::{Navigation, ScreenPage},
+    app_context::AppContext,
+    boards::{KeyHint, ScrollRange},
+    canvas::Canvas,
+    input::{Direction, KeyPress, Target, UserInput},
+    play::{LiveGame, PlayPage},
+    replay::ReplayPage,
+    user_files::{SavedGame, UserFiles, games_in},
+};
+use meeple_core::{SeatInfo, text::printable};
+use ratatui::layout::Rect;
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+/// How often a folder is read again.
+const RELOAD_INTERVAL: Duration = Duration::from_secs(2);
+
+/// A list of games.
+pub(crate) struct GameList {
+    list: Vec<SavedGame>,
+    at: usize,
+    /// A folder other than the user's own; its games can't be deleted or continued.
+    folder: Option<PathBuf>,
+    /// Whether the delete key was pressed once, to be confirmed.
+    is_delete_pending: bool,
+    read_at: Instant,
+}
+
+impl GameList {
+    /// Lists the user's own games.
+    pub(crate) fn new(desk: &AppContext) -> Self {
+        GameList {
+            list: desk.files.games(),
+            at: 0,
+            folder: None,
+            is_delete_pending: false,
+            read_at: desk.now,
+        }
+    }
+
+    /// Lists the games of a match or tournament folder.
+    pub(crate) fn from_folder(folder: PathBuf, desk: &AppContext) -> Self {
+        let list = games_in(&folder);
+        GameList { list, at: 0, folder: Some(folder), is_delete_pending: false, read_at: desk.now }
+    }
+
+    fn open(&mut self, desk: &mut AppContext) -> Navigation {
+        let Some(game) = self.list.get(self.at) else { return Navigation::Stay };
+        let opened: Result<Box<dyn ScreenPage>, String> = if game.is_over || self.folder.is_some() {
+            // A running game is shown at its current position.
+            let ply = if game.is_over { 0 } else { usize::MAX };
+            ReplayPage::read(&game.path, desk).map(|page| Box::new(page.at(ply, desk)) as _)
+        } else {
+            LiveGame::resume(&game.path, desk).map(|live| Box::new(PlayPage::new(live, desk)) as _)
+        };
+        match opened {
+            Ok(page) => Navigation::Open(page),
+            Err(why) => {
+                desk.notify_refusal(why);
+                Navigation::Stay
+            }
+        }
+    }
+
+    fn replay(&mut self, desk: &mut AppContext) -> Navigation {
+        let Some(game) = self.list.get(self.at) else { return Navigation::Stay };
+        match ReplayPage::read(&game.path, desk) {
+            Ok(page) => Navigation::Open(Box::new(page)),
+            Err(why) => {
+                desk.notify_refusal(why);
+                Navigation::Stay
+            }
+        }
+    }
+
+    fn delete(&mut self, desk: &mut AppContext) {
+        let Some(game) = self.list.get(self.at) else { return };
+        if self.folder.is_some() {
+            return desk.notify_refusal("These games are not yours to delete here.");
+        }
+        if !self.is_delete_pending {
+            self.is_delete_pending = true;
+            return desk.notify("D once more deletes this game; any other key keeps it.");
+        }
+        match UserFiles::delete(game) {
+            Ok(()) => drop(self.list.remove(self.at)),
+            Err(why) => desk.notify_refusal(why),
+        }
+        self.is_delete_pending = false;
+        self.at = self.at.min(self.list.len().saturating_sub(1));
+    }
+
+    fn step(&mut self, by: i64) {
+        let last = self.list.len().saturating_sub(1) as i64;
+        self.at = (self.at as i64 + by).clamp(0, last) as usize;
+    }
+}
+
+impl ScreenPage for GameList {
+    fn title(&self, _: &AppContext) -> String {
+        match &self.folder {
+            Some(folder) => format!("games in {}", printable(&folder.display().to_string())),
+            None => format!("{} games", self.list.len()),
+        }
+    }
+
+    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
+        if input != UserInput::Key(KeyPress::Char('D')) && !matches!(input, UserInput::Point(_)) {
+            self.is_delete_pending = false;
+        }
+        match input {
+            UserInput::Key(KeyPress::Enter) => return self.open(desk),
+            UserInput::Key(KeyPress::Char('r')) => return self.replay(desk),
+            UserInput::Key(KeyPress::Char('D')) => self.delete(desk),
+            UserInput::Key(KeyPress::Esc | KeyPress::Char('q')) => return Navigation::Back,
+            UserInput::Key(KeyPress::PageUp) => self.step(-10),
+            UserInput::Key(KeyPress::PageDown) => self.step(10),
+            UserInput::Key(KeyPress::Home) => self.at = 0,
+            UserInput::Key(KeyPress::End) => self.step(i64::from(i32::MAX)),
+            UserInput::Key(key) => match key.direction() {
+                Some(Direction::Up) => self.step(-1),
+                Some(Direction::Down) => self.step(1),
+                _ => {}
+            },
+            UserInput::Wheel(turned, _) => {
+                self.step(if turned == super::input::WheelDirection::Up { -3 } else { 3 });
+            }
+            UserInput::Press(Target::Item(at)) if at < self.list.len() => {
+                if self.at == at {
+                    return self.open(desk);
+                }
+                self.at = at;
+            }
+            _ => {}
+        }
+        Navigation::Stay
+    }
+
+    /// Reads the list again, so that new games appear; the cursor stays on its game.
+    fn tick(&mut self, desk: &mut AppContext) -> Navigation {
+        self.read_at = desk.now;
+        let here = self.list.get(self.at).map(|game| game.path.clone());
+        self.list = match &self.folder {
+            Some(folder) => games_in(folder),
+            None => desk.files.games(),
+        };
+        let at = self.list.iter().position(|game| Some(&game.path) == here.as_ref());
+        self.at = at.unwrap_or(self.at).min(self.list.len().saturating_sub(1));
+        Navigation::Stay
+    }
+
+    fn next_wakeup(&self, _: &AppContext) -> Option<Instant> {
+        self.folder.as_ref().map(|_| self.read_at + RELOAD_INTERVAL)
+    }
+
+    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &AppContext) {
+        let theme = *canvas.theme;
+        if self.list.is_empty() {
+            let words = match &self.folder {
+                Some(_) => "There are no records of games in this folder.",
+                None => "No game has been played here yet. Esc goes back.",
+            };
+            canvas.wrapped_text(
+                Rect { x: area.x + 2, y: area.y + 1, ..area },
+                0,
+                words,
+                theme.quiet(),
+            );
+            return;
+        }
+        let inner = Rect::new(area.x + 1, area.y + 1, area.width - 2, area.height - 1);
+        let strip = ScrollRange::around(self.list.len(), inner.height.into(), self.at);
+        for (row, at) in strip.cells().enumerate() {
+            let game = &self.list[at];
+            let line = Rect::new(inner.x, inner.y + row as u16, inner.width, 1);
+            let style = if at == self.at { theme.cursor() } else { theme.text() };
+            canvas.tint(line, style);
+            let time: String = game.header.time.chars().take(16).collect();
+            let state = match (game.is_over, &self.folder) {
+                (true, _) => "over",
+                (false, None) => "unfinished",
+                (false, Some(_)) => "live",
+            };
+            let won = theme.sign("★", "*");
+            let seats = game.header.seats.iter().enumerate();
+            let name = |(seat, info): (usize, &SeatInfo)| {
+                let name = printable(&info.name);
+                if game.winners.contains(&seat) { format!("{name} {won}") } else { name }
+            };
+            let names: Vec<String> = seats.map(name).collect();
+            let text = format!(
+                " {:<16}  {:<7} {state:<10}  {}",
+                printable(&time.replace('T', " ")),
+                game.kind,
+                names.join(", ")
+            );
+            canvas.text(line, (0, 0), &text, style);
+            canvas.zone(line, Target::Item(at));
+        }
+    }
+
+    fn keys(&self, _: &AppContext) -> Vec<KeyHint> {
+        let mut keys = vec![
+            KeyHint::labelled("↑ ↓", KeyPress::Arrow(Direction::Down), "choose"),
+            KeyHint::new(KeyPress::Enter, "open"),
+            KeyHint::new(KeyPress::Char('r'), "replay"),
+        ];
+        if self.folder.is_none() {
+            keys.push(KeyHint::new(KeyPress::Char('D'), "delete"));
+        }
+        keys.push(KeyHint::new(KeyPress::Esc, "back"));
+        keys
+    }
+
+    fn help(&self) -> &'static str {
+        "Enter goes on with an unfinished game and replays one that is over; r replays either. A star \
+         marks who has won."
+    }
+}

@@ -1,0 +1,140 @@
+//! Analyses a recorded game step by step on a thread, reusing stored results.
+
+use crate::{
+    analysis_file::AnalysisFile,
+    screen::app_context::{AppContext, JobId, JobOutcome, stop, stoppable},
+};
+use meeple_ai::{
+    advice::{AnyAdviser, adviser},
+    analysis::{Analysis, AnalysisRunner, StepJudgement},
+    grade::Grade,
+};
+use meeple_core::{ChooseError, Limits, Match};
+use std::{path::Path, sync::Arc};
+
+/// The analysis of a game so far, and the job that continues it.
+pub(super) struct ReplayAnalysis {
+    runner: AnalysisRunner<AnalysisFile>,
+    adviser: Option<Box<dyn AnyAdviser>>,
+    job: Option<(JobId, Limits)>,
+    is_on: bool,
+    has_failed: bool,
+}
+
+impl ReplayAnalysis {
+    /// Creates an analysis with the stored results only.
+    pub(super) fn new(game: &Arc<Match>, record: Option<&Path>, desk: &AppContext) -> Self {
+        let kind = super::kind_of(game);
+        let (adviser, file) =
+            (adviser(kind, &desk.house.resources), AnalysisFile::beside_record(record));
+        let runner =
+            AnalysisRunner::new(Arc::clone(game), adviser.unit(), (desk.effort)(kind), file);
+        let (adviser, job) = (Some(adviser), None);
+        let mut judging = ReplayAnalysis { runner, adviser, job, is_on: false, has_failed: false };
+        while judging.runner.recall() {}
+        judging
+    }
+
+    /// Follows a change of the game; results for the common beginning are kept.
+    pub(super) fn follow(&mut self, game: &Arc<Match>) {
+        if let Some((_, limits)) = self.job.take() {
+            stop(&limits);
+        }
+        self.has_failed = false;
+        self.runner.follow(Arc::clone(game));
+        while self.runner.recall() {}
+    }
+
+    /// Returns whether the analysis is shown.
+    pub(super) fn is_on(&self) -> bool {
+        self.is_on
+    }
+
+    /// Shows or hides the analysis.
+    pub(super) fn toggle(&mut self) {
+        self.is_on = !self.is_on;
+        self.has_failed = false;
+        if !self.is_on {
+            self.stop_job();
+        }
+    }
+
+    /// Returns the results.
+    pub(super) fn analysis(&self) -> &Analysis {
+        self.runner.analysis()
+    }
+
+    /// Returns the results, step by step.
+    pub(super) fn judged(&self) -> &[StepJudgement] {
+        self.analysis().judged()
+    }
+
+    /// Returns the results as JSON lines, the same format in every front end.
+    pub(super) fn lines(&self) -> String {
+        self.runner.to_json_lines()
+    }
+
+    /// Returns the plies after turning points or mistakes.
+    pub(super) fn turns(&self) -> Vec<usize> {
+        let mut turns: Vec<usize> =
+            self.analysis().turning_points().iter().map(|turn| turn.step + 1).collect();
+        let mistakes = self.judged().iter().enumerate().filter_map(|(step, judged)| match judged {
+            StepJudgement::Move(mv) if mv.grade() >= Grade::Mistake => Some(step + 1),
+            _ => None,
+        });
+        turns.extend(mistakes);
+        turns.sort_unstable();
+        turns.dedup();
+        turns
+    }
+
+    /// Starts the analysis of the next step, if wanted.
+    pub(super) fn start_next_step(&mut self, desk: &mut AppContext) {
+        if !self.is_on || self.job.is_some() || self.has_failed {
+            return;
+        }
+        let Some(job) = self.runner.job() else { return };
+        let kind = super::kind_of(self.analysis().game());
+        let mut adviser =
+            self.adviser.take().unwrap_or_else(|| adviser(kind, &desk.house.resources));
+        let limits = stoppable();
+        let within = limits.clone();
+        let ticket = desk.spawn(move || {
+            let found = job.run(&mut *adviser, &within);
+            JobOutcome::Analysed { adviser, found }
+        });
+        self.job = Some((ticket, limits));
+    }
+
+    /// Returns whether this job was started here.
+    pub(super) fn is_waiting_for(&self, ticket: JobId) -> bool {
+        self.job.as_ref().is_some_and(|(of, _)| *of == ticket)
+    }
+
+    /// Stores the result of a step; returns an error message if something went wrong.
+    pub(super) fn on_event(&mut self, news: JobOutcome) -> Option<String> {
+        self.job = None;
+        let JobOutcome::Analysed { adviser, found } = news else {
+            self.has_failed = true;
+            return Some("The adviser broke down: the rest is not judged.".into());
+        };
+        self.adviser = Some(adviser);
+        let put = match found {
+            Ok(found) => self.runner.put(found).map_err(|error| error.to_string()),
+            Err(ChooseError::Stopped) => Ok(()),
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(error) = put {
+            self.has_failed = true;
+            return Some(format!("The rest is not judged: {error}."));
+        }
+        self.runner.store_mut().take_warnings().pop()
+    }
+
+    /// Stops the running job, if any.
+    pub(super) fn stop_job(&mut self) {
+        if let Some((_, limits)) = &self.job {
+            stop(limits);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The state shared by every request handler and every room.
+
+use crate::{
+    ServerConfig, guard::Guard, lobby::Lobby, log::EventLog, metrics::Metrics,
+    thinking_pool::ThinkingPool,
+};
+use meeple_ai::roster::Resources;
+use std::sync::Arc;
+
+/// The server's components. Clones are handles to the same components.
+#[derive(Clone)]
+pub(crate) struct AppState {
+    /// The server's settings.
+    pub(crate) config: Arc<ServerConfig>,
+    /// The event log of every room.
+    pub(crate) log: Arc<dyn EventLog>,
+    /// The rooms in memory.
+    pub(crate) lobby: Lobby,
+    /// The threads on which computer players and advisers think.
+    pub(crate) pool: ThinkingPool,
+    /// Solvers and tables shared by computer players and advisers.
+    pub(crate) resources: Resources,
+    /// Limits per client address.
+    pub(crate) guard: Guard,
+    /// Counters for Prometheus.
+    pub(crate) metrics: Arc<Metrics>,
+}

@@ -1,0 +1,53 @@
+//! QR codes of short texts, such as invitation links.
+
+use crate::{
+    api_error::{ApiError, ErrorCode},
+    extract::JsonBody,
+};
+use axum::{http::header::CONTENT_TYPE, response::IntoResponse};
+use qrcode::{EcLevel, QrCode, render::svg::Color};
+use serde::Deserialize;
+
+/// The maximum length of the text in bytes; a larger code can't be scanned from a screen.
+const MAX_TEXT_BYTES: usize = 300;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CodeRequest {
+    text: String,
+}
+
+/// `POST /api/code`
+pub(super) async fn draw(
+    JsonBody(wish): JsonBody<CodeRequest>,
+) -> Result<impl IntoResponse, ApiError> {
+    Ok(([(CONTENT_TYPE, "image/svg+xml; charset=utf-8")], qr_svg(&wish.text)?))
+}
+
+fn qr_svg(text: &str) -> Result<String, ApiError> {
+    if text.is_empty() || text.len() > MAX_TEXT_BYTES {
+        let message = format!("A code has from 1 to {MAX_TEXT_BYTES} bytes of text.");
+        return Err(ApiError::bad_request(message));
+    }
+    let code = QrCode::with_error_correction_level(text, EcLevel::M);
+    let code = code.map_err(|error| ApiError::new(ErrorCode::Broken, error.to_string()))?;
+    let drawing = code.render::<Color<'_>>().module_dimensions(1, 1).build();
+    // The drawing is inserted into a page, so nothing may precede the element.
+    let start = drawing.find("<svg").unwrap_or(0);
+    Ok(drawing[start..].to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_one_element_without_styles_and_holds_none_of_the_text() {
+        let text = "https://example.org/room/k7mq2w9xt4?invite=<script>\"style='";
+        let drawing = qr_svg(text).expect("short enough");
+        assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>"));
+        assert!(!drawing.contains("style") && !drawing.contains("script"));
+        assert!(qr_svg(&"x".repeat(MAX_TEXT_BYTES)).is_ok(), "the longest one");
+        assert!(qr_svg("").is_err() && qr_svg(&"x".repeat(MAX_TEXT_BYTES + 1)).is_err());
+    }
+}

@@ -1,0 +1,122 @@
+//! A cache of the records opened last, so that paging through a record doesn't read it again.
+
+use super::run_blocking;
+use crate::{
+    api_error::{ApiError, ErrorCode},
+    app_state::AppState,
+    lobby::log_error,
+    room::room_log::replay_game,
+    secret::is_id,
+};
+use meeple_core::{AnyGame, Match};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+/// The first log line of an uploaded record.
+pub(super) const UPLOADED_MARKER: &str = r#"{"brought":"record"}"#;
+/// The maximum number of records in the cache.
+const MAX_RECORDS: usize = 64;
+/// The maximum estimated size of the cache, and of any single record, in bytes.
+pub(super) const MAX_CACHE_BYTES: usize = 256 << 20;
+/// The maximum number of records read at once, because each may need much memory for a moment.
+const READERS: usize = 4;
+
+/// The cache of open records. Clones are handles to the same cache.
+#[derive(Clone)]
+pub(super) struct RecordCache {
+    /// The most recently used record is last.
+    opened: Arc<Mutex<VecDeque<Arc<CachedRecord>>>>,
+    readers: Arc<Semaphore>,
+}
+
+/// A record in the cache.
+pub(super) struct CachedRecord {
+    id: String,
+    /// The number of lines its log had.
+    lines: usize,
+    /// Whether it was uploaded; such a record never changes.
+    pub(super) is_uploaded: bool,
+    /// The game so far.
+    pub(super) game: Arc<Match>,
+    bytes: usize,
+}
+
+impl Default for RecordCache {
+    fn default() -> Self {
+        RecordCache { opened: Arc::default(), readers: Arc::new(Semaphore::new(READERS)) }
+    }
+}
+
+impl RecordCache {
+    /// Returns the record with this id, either a room's or an uploaded one.
+    pub(super) async fn open(
+        &self,
+        app: &AppState,
+        id: &str,
+    ) -> Result<Arc<CachedRecord>, ApiError> {
+        if !is_id(id) {
+            return Err(ApiError::not_found("There is no such room or record."));
+        }
+        if let Some(found) = self.find(|record| record.id == id && record.is_uploaded) {
+            return Ok(found);
+        }
+        let _turn = self.acquire_reader().await?;
+        let lines = app.log.read(id).await.map_err(|error| log_error(&error))?;
+        let same = |record: &CachedRecord| record.id == id && record.lines == lines.len();
+        if let Some(found) = self.find(same) {
+            return Ok(found);
+        }
+        let id = id.to_owned();
+        let opened = Arc::new(run_blocking(move || CachedRecord::read(id, &lines)).await??);
+        self.insert(Arc::clone(&opened));
+        Ok(opened)
+    }
+
+    /// Waits for permission to read a record.
+    pub(super) async fn acquire_reader(&self) -> Result<SemaphorePermit<'_>, ApiError> {
+        let closed = |_| ApiError::new(ErrorCode::NotNow, "No records are read any more.");
+        self.readers.acquire().await.map_err(closed)
+    }
+
+    fn find(&self, is_it: impl Fn(&CachedRecord) -> bool) -> Option<Arc<CachedRecord>> {
+        let mut opened = self.lock();
+        let at = opened.iter().position(|record| is_it(record))?;
+        let found = opened.remove(at)?;
+        opened.push_back(Arc::clone(&found));
+        Some(found)
+    }
+
+    fn insert(&self, record: Arc<CachedRecord>) {
+        let mut opened = self.lock();
+        opened.retain(|other| other.id != record.id);
+        opened.push_back(record);
+        let bytes = |opened: &VecDeque<Arc<CachedRecord>>| -> usize {
+            opened.iter().map(|record| record.bytes).sum()
+        };
+        while opened.len() > MAX_RECORDS || bytes(&opened) > MAX_CACHE_BYTES && opened.len() > 1 {
+            opened.pop_front();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Arc<CachedRecord>>> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Estimates the size in bytes of a game with this many plies. Each ply keeps the position before it, which
+/// is never much larger than its text.
+pub(super) fn estimated_bytes(position: &dyn AnyGame, plies: usize) -> usize {
+    (position.to_string().len() + 3072).saturating_mul(plies + 1)
+}
+
+impl CachedRecord {
+    fn read(id: String, lines: &[String]) -> Result<Self, ApiError> {
+        let game = Arc::new(replay_game(lines)?);
+        let bytes = estimated_bytes(game.position(), game.plies().len());
+        let is_brought = lines.first().is_some_and(|line| line == UPLOADED_MARKER);
+        Ok(CachedRecord { id, lines: lines.len(), is_uploaded: is_brought, game, bytes })
+    }
+}

@@ -1,0 +1,68 @@
+//! Uploaded records: parsed, validated, and stored under a new id.
+
+use super::{
+    error_sentence,
+    record_cache::{MAX_CACHE_BYTES, RecordCache, UPLOADED_MARKER, estimated_bytes},
+    run_blocking,
+};
+use crate::{
+    api_error::{ApiError, ErrorCode},
+    app_state::AppState,
+    extract::read_body,
+    guard::Caller,
+    lobby::log_error,
+    log::LogAppend,
+    secret::new_id,
+};
+use axum::{
+    Extension, Json,
+    extract::{Request, State},
+    http::StatusCode,
+    response::IntoResponse,
+};
+use meeple_core::{Event, record::Replay};
+use meeple_games::open_record;
+use serde_json::json;
+
+/// `POST /api/records`
+pub(super) async fn upload(
+    State(app): State<AppState>,
+    Caller(address): Caller,
+    Extension(shelf): Extension<RecordCache>,
+    request: Request,
+) -> Result<impl IntoResponse, ApiError> {
+    let bytes =
+        read_body(request.into_body(), app.config.limits.max_record_bytes, &app.config.limits)
+            .await?;
+    app.guard.count_creation(address)?;
+    let turn = shelf.acquire_reader().await?;
+    let lines = run_blocking(move || stored_lines(&bytes)).await??;
+    drop(turn);
+    let broken = |_| ApiError::new(ErrorCode::Broken, "The system has no random numbers.");
+    let id = new_id().map_err(broken)?;
+    let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary: None };
+    app.log.append(append).await.map_err(|error| log_error(&error))?;
+    Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
+}
+
+/// Returns the lines under which a record is stored, without a truncated last line.
+fn stored_lines(bytes: &[u8]) -> Result<Vec<String>, ApiError> {
+    check_size(bytes)?;
+    let replay = Replay::read(bytes, open_record);
+    let game = replay.map_err(|error| ApiError::bad_request(error_sentence(&error)))?.game;
+    let lines = game.log().iter().map(ToString::to_string);
+    Ok(std::iter::once(UPLOADED_MARKER.to_owned()).chain(lines).collect())
+}
+
+/// Rejects a record that would need too much memory, before it is read.
+fn check_size(bytes: &[u8]) -> Result<(), ApiError> {
+    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let Ok(Event::Start(header)) = serde_json::from_slice(first) else { return Ok(()) };
+    let Ok(position) = open_record(&header) else { return Ok(()) };
+    let lines = bytes.split(|&byte| byte == b'\n').count();
+    if estimated_bytes(&*position, lines) > MAX_CACHE_BYTES {
+        let message = "So long a game on so large a board is not kept here.";
+        return Err(ApiError::new(ErrorCode::TooLarge, message));
+    }
+    Ok(())
+}

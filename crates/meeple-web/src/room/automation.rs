@@ -1,0 +1,371 @@
+//! What happens automatically: the game advances, computer players and bots are asked for moves, clocks run
+//! out, and a computer player stands in for absent players.
+
+use super::{
+    RoomPhase,
+    room_config::{RoomConfig, SeatPolicy},
+    room_log::{RoomEvent, RoomLog},
+    task::{RoomTask, Stay, ThinkingMove},
+};
+use crate::{
+    api_error::{ApiError, ErrorCode},
+    thinking_pool::ThoughtOwner,
+};
+use meeple_ai::roster::roster;
+use meeple_core::{Choice, ChooseError, Contestant, Match, Seat, Table, Verdict};
+use meeple_games::{GameKind, open_record};
+use meeple_session::{
+    Action, Due, MoveRequest, Notice, OPPONENT, People, Refusal as Refused, Reply, Session,
+    SessionConfig, Ticket, TimeControl, open_table, rotate_seats,
+};
+use meeple_view::view;
+use serde_json::value::{RawValue, to_raw_value};
+use std::time::{Duration, Instant};
+
+/// The minimum time between two wake-ups by a deadline.
+const PAUSE: Duration = Duration::from_millis(20);
+/// How often the running turn of a game with a clock is logged.
+const CHECKPOINT: Duration = Duration::from_secs(5);
+
+/// Returns the picture of the starting position, for a room whose game has not started.
+pub(super) fn preview(kind: GameKind, plan: &RoomConfig) -> Box<RawValue> {
+    let first = if let Some(text) = &plan.position {
+        let position = kind.parse_position(text).ok();
+        position.and_then(|position| {
+            view(kind).picture(&*position, &open_table::anonymous_seats(position.seats()))
+        })
+    } else {
+        let game = open_table::open_anonymous(kind, &plan.options, plan.seed).ok();
+        game.and_then(|table| view(kind).picture_at(table.game(), 0))
+    };
+    to_raw_value(&first).expect("a picture is plain data")
+}
+
+/// Returns the settings of a room's session.
+pub(super) fn session_config(
+    kind: GameKind,
+    plan: &RoomConfig,
+    thinking: Duration,
+) -> SessionConfig {
+    let config = SessionConfig {
+        control: plan.clock,
+        people: People::Apart,
+        computer_time: Some(thinking),
+        ..SessionConfig::for_game(kind)
+    };
+    config.with_stand_in(kind, plan.stand_in.as_deref().unwrap_or(OPPONENT))
+}
+
+impl RoomTask {
+    /// Advances the game as far as it goes without players, then logs and publishes the result.
+    pub(super) async fn advance(&mut self) -> Result<(), ApiError> {
+        if self.session.is_none() && self.room_log.is_complete() {
+            self.start_game()?;
+        }
+        if let Some(session) = &mut self.session {
+            let update = session.advance(Instant::now())?;
+            self.pending.merge(update);
+        }
+        self.commit().await?;
+        if self.phase() == RoomPhase::Over
+            && let Some(session) = &self.session
+        {
+            self.bots.finish(session.game());
+        }
+        Ok(())
+    }
+
+    fn start_game(&mut self) -> Result<(), ApiError> {
+        let time = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+        let header = self.room_log.header(time)?;
+        let position = open_record(&header).map_err(ApiError::bad_request)?;
+        let table = Table::start(header, position);
+        let table = table.map_err(|error| ApiError::new(ErrorCode::Broken, error.to_string()))?;
+        self.session = Some(Session::start(table, self.session_config(), Instant::now()));
+        Ok(())
+    }
+
+    fn session_config(&self) -> SessionConfig {
+        session_config(self.kind, &self.room_log.config, self.app.config.limits.thinking_time)
+    }
+
+    /// Returns a session that resumes the game, if it has started.
+    pub(super) fn resume(&self, game: Option<Match>) -> Option<Session> {
+        let (config, now) = (self.session_config(), Instant::now());
+        game.map(|game| Session::resume(game, &self.room_log.spent, config, now))
+    }
+
+    /// Applies an action to the game; its result is logged and published by [`RoomTask::go_on`].
+    pub(super) fn apply(&mut self, action: Action<'_>) -> Result<(), ApiError> {
+        let session = self.session.as_mut();
+        let session =
+            session.ok_or_else(|| ApiError::new(ErrorCode::NotNow, "The game has not begun."))?;
+        let update = session.apply(action, Instant::now())?;
+        self.pending.merge(update);
+        Ok(())
+    }
+
+    /// Asks the computer player or bot to move, if it is its turn. Computer players think only while a client
+    /// is waiting.
+    pub(super) fn drive(&mut self) {
+        let due = self.session.as_ref().map(Session::due);
+        match due {
+            Some(Due::Computer(who, request)) if self.is_anyone_waiting(Instant::now()) => {
+                let is_asked = |thinking: &ThinkingMove| thinking.ticket == request.ticket;
+                if !self.thinking.as_ref().is_some_and(is_asked) {
+                    self.think(who, request);
+                }
+            }
+            Some(Due::Program(request)) => {
+                self.thinking = None;
+                self.ask_bot(&request);
+            }
+            _ => self.thinking = None,
+        }
+    }
+
+    fn think(&mut self, who: Contestant, request: MoveRequest) {
+        let Some(session) = &self.session else { return };
+        let MoveRequest { ticket, limits } = request;
+        let (position, mut rng) =
+            (session.game().position().boxed_clone(), session.rng_for(ticket.seat));
+        let (roster, resources) = (roster(self.kind), self.app.resources.clone());
+        let owner = ThoughtOwner::Room(self.id.to_string());
+        let thought = self.app.pool.think(owner, limits, move |limits| {
+            let Contestant::Computer { player, parameters } = &who else {
+                return Err(ChooseError::broken("only computer players think here"));
+            };
+            let seated = roster.seat_as(player, parameters, &resources);
+            let mut player = seated.map_err(|error| ChooseError::broken(error.to_string()))?;
+            player.choose_text(&*position, limits, &mut rng)
+        });
+        self.thinking = Some(ThinkingMove { ticket, thought });
+    }
+
+    /// Handles the move or failure of a computer player.
+    pub(super) async fn on_thought(
+        &mut self,
+        thought: Result<Result<Choice<String>, ChooseError>, ApiError>,
+    ) {
+        let Some(ThinkingMove { ticket, .. }) = self.thinking.take() else { return };
+        let choice = match thought {
+            Ok(Err(ChooseError::Stopped)) => return, // nobody was waiting: it will be asked again
+            Ok(choice) => choice,
+            Err(refusal) => Err(ChooseError::broken(refusal.message)),
+        };
+        let time = self.session.as_ref().map(|session| session.turn_time(Instant::now()));
+        self.on_reply(ticket, choice, time.unwrap_or_default()).await;
+    }
+
+    /// Handles a line from a bot.
+    pub(super) async fn on_bot_line(&mut self, seat: usize, visit: u64, line: &str) {
+        let Some((ticket, choice)) = self.parse_bot_answer((seat, visit), line) else { return };
+        let time = self.bot_time(seat, Instant::now());
+        self.on_reply(ticket, choice, time).await;
+    }
+
+    /// Returns how long a bot has thought: by the clock if there is one, otherwise since it was asked.
+    fn bot_time(&self, seat: usize, now: Instant) -> Duration {
+        let asked = self.bots.asked_at(seat).map(|asked| now.saturating_duration_since(asked));
+        match &self.session {
+            Some(session) if self.room_log.config.clock != TimeControl::None => {
+                session.turn_time(now)
+            }
+            _ => asked.unwrap_or_default(),
+        }
+    }
+
+    /// Applies a player's answer or failure, and its consequences.
+    async fn on_reply(
+        &mut self,
+        ticket: Ticket,
+        choice: Result<Choice<String>, ChooseError>,
+        time: Duration,
+    ) {
+        let is_wanted = self.apply_automatic(Action::Answer(ticket, &Reply::new(choice, time)));
+        self.settle(is_wanted).await;
+    }
+
+    /// Applies an action that no client requested; returns whether anything may have changed.
+    fn apply_automatic(&mut self, action: Action<'_>) -> bool {
+        let Some(session) = &mut self.session else { return false };
+        match session.apply(action, Instant::now()) {
+            Ok(update) => {
+                for notice in &update.notices {
+                    if let Notice::Failed { seat, verdict, .. } = notice {
+                        tracing::info!(room = %self.id, %seat, verdict, "a player failed");
+                    }
+                }
+                self.pending.merge(update);
+                true
+            }
+            Err(Refused::StaleAnswer) => false,
+            Err(error) => {
+                tracing::error!(room = %self.id, %error, "nothing came of it");
+                true
+            }
+        }
+    }
+
+    /// Logs and publishes the result of an action, if it changed anything.
+    async fn settle(&mut self, has_changed: bool) {
+        if !has_changed {
+            return self.drive();
+        }
+        if let Err(refusal) = self.advance().await {
+            tracing::error!(room = %self.id, %refusal, "a move was lost");
+        }
+    }
+
+    /// Returns when the task has to wake up if no request arrives.
+    pub(super) fn deadline(&self, now: Instant) -> Option<Instant> {
+        let sleep = self.may_sleep().then(|| {
+            let idle = self.last_request + self.app.config.limits.idle_timeout;
+            self.presence.interest_ends().map_or(idle, |ends| idle.max(ends))
+        });
+        let moments = [self.times_out_at(), self.stand_in_at(now), self.checkpoint_at(), sleep];
+        let first = moments.into_iter().flatten().min();
+        // Even if something goes wrong, deadlines alone must not keep a room busy.
+        first.map(|first| self.last_deadline.map_or(first, |timed| first.max(timed + PAUSE)))
+    }
+
+    /// Returns when the player to move runs out of time: by the clock, or a bot by its own limit.
+    fn times_out_at(&self) -> Option<Instant> {
+        let session = self.session.as_ref()?;
+        let by_clock = session.deadline();
+        let program = || match session.due() {
+            Due::Program(request) => {
+                let asked = self.bots.asked_at(request.ticket.seat.index())?;
+                Some(asked + session.config().program_time)
+            }
+            _ => None,
+        };
+        by_clock.or_else(program)
+    }
+
+    /// Returns when an absent player to move is replaced, if others are waiting.
+    fn stand_in_at(&self, now: Instant) -> Option<Instant> {
+        let session = self.session.as_ref()?;
+        let away_since = match session.due() {
+            Due::Person(seat) => self.presence.away_since(seat.index())?,
+            Due::Program(request) => self.bots.away_since(request.ticket.seat.index())?,
+            _ => return None,
+        };
+        let since = away_since.max(session.turn_began());
+        let others_wait = self.is_anyone_waiting(now);
+        let away = self.room_log.config.away;
+        (away > 0 && others_wait).then(|| since + Duration::from_secs(away))
+    }
+
+    /// Returns when the running turn has to be logged, if a clock is running.
+    fn checkpoint_at(&self) -> Option<Instant> {
+        let session = self.session.as_ref()?;
+        session.deadline().map(|_| session.logged_until() + CHECKPOINT)
+    }
+
+    /// Returns whether the room may leave memory: nobody is connected, no clock runs and no one thinks.
+    fn may_sleep(&self) -> bool {
+        let is_empty = !self.presence.is_watched() && !self.bots.has_any();
+        is_empty && self.times_out_at().is_none() && self.thinking.is_none()
+    }
+
+    /// Returns whether any person or bot is waiting for what happens next.
+    fn is_anyone_waiting(&self, now: Instant) -> bool {
+        self.presence.is_anyone_interested(now) || self.bots.has_any()
+    }
+
+    /// Handles the deadlines that have passed.
+    pub(super) async fn on_deadline(&mut self) -> Stay {
+        let now = Instant::now();
+        self.last_deadline = Some(now);
+        let has_come = |at: Option<Instant>| at.is_some_and(|at| at <= now);
+        if has_come(self.times_out_at()) {
+            self.thinking = None;
+            self.on_time_out().await;
+            return Stay::Awake;
+        }
+        if has_come(self.stand_in_at(now)) {
+            self.replace_absent_player().await;
+            return Stay::Awake;
+        }
+        if has_come(self.checkpoint_at()) {
+            self.checkpoint().await;
+            return Stay::Awake;
+        }
+        self.drive(); // clients without a socket may have lost interest
+        let is_idle = self.last_request + self.app.config.limits.idle_timeout <= now;
+        let nobody = !self.is_anyone_waiting(now);
+        if self.may_sleep() && is_idle && nobody { Stay::Asleep } else { Stay::Awake }
+    }
+
+    /// Logs how long the running turn has taken, if a clock is running.
+    pub(super) async fn checkpoint(&mut self) {
+        let is_noted = self.apply_automatic(Action::Checkpoint);
+        self.settle(is_noted).await;
+    }
+
+    /// Handles the player to move running out of time.
+    async fn on_time_out(&mut self) {
+        let Some(session) = &self.session else { return };
+        match session.due() {
+            Due::Program(request) if session.deadline().is_none() => {
+                let limit = session.config().program_time;
+                let verdict = Verdict::TimeOut { limit, heard: Vec::new() };
+                self.on_reply(request.ticket, Err(ChooseError::Failed(verdict)), limit).await;
+            }
+            _ => {
+                let has_fallen = self.apply_automatic(Action::Tick);
+                self.settle(has_fallen).await;
+            }
+        }
+    }
+
+    /// Lets the stand-in move for the absent player, or makes that player resign if there is none.
+    async fn replace_absent_player(&mut self) {
+        let Some(seat) = self.session.as_ref().and_then(Session::seat_to_move) else { return };
+        if self.room_log.config.stand_in.is_some() {
+            if let Err(refusal) = self.apply(Action::StandIn(seat)) {
+                tracing::error!(room = %self.id, %refusal, "nobody stands in");
+            }
+            return self.publish_change();
+        }
+        let has_resigned = self.apply_automatic(Action::Resign(seat));
+        self.settle(has_resigned).await;
+    }
+
+    /// Ends the stand-in for a player who has returned.
+    pub(super) fn end_stand_in(&mut self, seat: Option<usize>) {
+        let is_away = |session: &Session, seat| session.is_away(Seat::new(seat));
+        if let (Some(seat), Some(session)) = (seat, &self.session)
+            && is_away(session, seat)
+        {
+            self.thinking = None;
+            if let Err(refusal) = self.apply(Action::Return(Seat::new(seat))) {
+                tracing::error!(room = %self.id, %refusal, "nobody returns");
+            }
+        }
+    }
+
+    /// Creates a room for the rematch, with the same occupants and the seats rotated.
+    pub(super) async fn make_rematch(&mut self) -> Result<(), ApiError> {
+        let mut plan = self.room_log.config.clone();
+        let mut sitters = self.room_log.occupants.clone();
+        rotate_seats(&mut plan.chairs);
+        rotate_seats(&mut sitters);
+        plan.seed = super::room_config::random_or_error(getrandom::u64())?;
+        let mut story = RoomLog::new(plan);
+        story.occupants = sitters;
+        let id = self.app.lobby.open(&self.app, story).await?;
+        self.room_log.next = Some(id.clone());
+        self.log_room_event(&RoomEvent::Next { id });
+        self.commit().await
+    }
+
+    /// Returns the computer player on a seat, if it is one.
+    pub(super) fn computer_player(&self, seat: usize) -> Option<String> {
+        match &self.room_log.config.chairs[seat] {
+            SeatPolicy::Computer(player) => Some(player.clone()),
+            SeatPolicy::Person | SeatPolicy::Bot(_) => None,
+        }
+    }
+}

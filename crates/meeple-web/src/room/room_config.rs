@@ -1,0 +1,220 @@
+//! The settings of a room: the game, who may sit where, the clock, and what happens if a player stays away.
+
+use crate::{
+    api_error::{ApiError, ErrorCode},
+    names,
+    secret::{Secret, SecretHash},
+};
+use meeple_ai::roster::roster;
+use meeple_games::{GameKind, UnknownGame};
+use meeple_session::{OPPONENT, TimeControl, open_table, setup::infer_players};
+use meeple_view::words::to_sentence;
+use serde::{Deserialize, Serialize};
+
+/// The default time that a player to move may be away, in seconds.
+const DEFAULT_AWAY: u64 = 120;
+/// The maximum time that a player may be away, in seconds.
+const MAX_AWAY: u64 = 30 * 24 * 3600;
+/// The maximum number of option words, and the maximum length of one in bytes.
+const MAX_OPTIONS: usize = 32;
+const MAX_WORD_BYTES: usize = 200;
+/// The maximum length of a position's text in bytes.
+const MAX_POSITION_BYTES: usize = 64 << 10;
+
+/// The body of a request to create a room.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct RoomRequest {
+    /// The game's name.
+    pub(crate) game: String,
+    /// The game's options as words.
+    pub(crate) options: Vec<String>,
+    /// One word per seat: `me`, `open`, `bot` or a computer player.
+    pub(crate) seats: Option<Vec<String>>,
+    /// The name of the person who creates the room.
+    pub(crate) name: String,
+    /// The time control as text; none if absent or empty.
+    pub(crate) clock: Option<String>,
+    /// How long a player to move may be away, in seconds; 0 means forever.
+    pub(crate) away: Option<u64>,
+    /// The computer player that then moves instead; `none` means that the absent player resigns.
+    pub(crate) stand_in: Option<String>,
+    /// Whether the room is listed publicly.
+    pub(crate) public: bool,
+    /// The seed of the deals and of the computer players; random if absent.
+    pub(crate) seed: Option<u64>,
+    /// The starting position, if not the default.
+    pub(crate) position: Option<String>,
+}
+
+/// The settings of a room, as stored in its log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RoomConfig {
+    /// The game's name.
+    pub(crate) game: String,
+    /// The game's options as words.
+    pub(crate) options: Vec<String>,
+    /// Who may take each seat.
+    pub(crate) chairs: Vec<SeatPolicy>,
+    /// The time control.
+    pub(crate) clock: TimeControl,
+    /// [`RoomRequest::play_on_server`].
+    pub(crate) away: u64,
+    /// [`RoomRequest::stand_in`]; if `None`, a player who stays away resigns.
+    pub(crate) stand_in: Option<String>,
+    /// Whether the room is listed publicly.
+    pub(crate) public: bool,
+    /// The seed of the deals and of the computer players.
+    pub(crate) seed: u64,
+    /// The starting position, if not the default.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub(crate) position: Option<String>,
+    /// The invitation that others need to sit down.
+    pub(crate) invite: String,
+}
+
+/// Who may take a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SeatPolicy {
+    /// A person.
+    Person,
+    /// A built-in computer player, with its parameters.
+    Computer(String),
+    /// A bot that connects with the token whose hash this is.
+    Bot(SecretHash),
+}
+
+/// The settings of a requested room, and what only its creator needs.
+pub(crate) struct RoomDraft {
+    pub(crate) config: RoomConfig,
+    /// The creator's seat, if any.
+    pub(crate) creator_seat: Option<usize>,
+    /// The creator's name.
+    pub(crate) name: String,
+    /// The tokens with which bots connect, by seat.
+    pub(crate) tokens: Vec<(usize, Secret)>,
+}
+
+impl RoomConfig {
+    /// Parses the game's name.
+    pub(crate) fn kind(&self) -> Result<GameKind, ApiError> {
+        self.game
+            .parse()
+            .map_err(|error: UnknownGame| ApiError::not_found(to_sentence(&error.to_string())))
+    }
+}
+
+/// Validates a request and fills in the defaults.
+pub(crate) fn draft(wish: RoomRequest) -> Result<RoomDraft, ApiError> {
+    let kind: GameKind = wish
+        .game
+        .parse()
+        .map_err(|error: UnknownGame| ApiError::not_found(to_sentence(&error.to_string())))?;
+    if wish.options.len() > MAX_OPTIONS || wish.options.iter().any(|w| w.len() > MAX_WORD_BYTES) {
+        return Err(ApiError::bad_request("There are too many options."));
+    }
+    let mut options = wish.options;
+    let needed = seats_needed(kind, &mut options, wish.seats.as_deref(), wish.position.as_deref())?;
+    let words = wish.seats.unwrap_or_else(|| {
+        (0..needed).map(|seat| if seat == 0 { "me" } else { OPPONENT }.into()).collect()
+    });
+    if words.len() != needed {
+        let given = words.len();
+        let message = format!("{given} seats are named, but the game has {needed}.");
+        return Err(ApiError::bad_request(message));
+    }
+    let (mut own, mut tokens, mut chairs) = (None, Vec::new(), Vec::new());
+    for (seat, word) in words.iter().enumerate() {
+        chairs.push(match word.as_str() {
+            "open" => SeatPolicy::Person,
+            "me" if own.is_none() => {
+                own = Some(seat);
+                SeatPolicy::Person
+            }
+            "me" => return Err(ApiError::bad_request("You can sit on one chair only.")),
+            "bot" => {
+                let token = random_or_error(Secret::new())?;
+                let chair = SeatPolicy::Bot(token.hash());
+                tokens.push((seat, token));
+                chair
+            }
+            player => computer_seat(kind, player)?,
+        });
+    }
+    let clock = match wish.clock.as_deref().map(str::trim) {
+        None | Some("") => TimeControl::None,
+        Some(text) => {
+            let control: Result<TimeControl, _> = text.parse();
+            control.map_err(|error| ApiError::bad_request(to_sentence(&error.to_string())))?
+        }
+    };
+    let stand_in = match wish.stand_in.as_deref() {
+        None => Some(OPPONENT.into()),
+        Some("none") => None,
+        Some(player) => match computer_seat(kind, player)? {
+            SeatPolicy::Computer(player) => Some(player),
+            SeatPolicy::Person | SeatPolicy::Bot(_) => None,
+        },
+    };
+    let plan = RoomConfig {
+        game: kind.name().into(),
+        options,
+        chairs,
+        clock,
+        away: wish.away.unwrap_or(DEFAULT_AWAY).min(MAX_AWAY),
+        stand_in,
+        public: wish.public,
+        seed: match wish.seed {
+            Some(seed) => seed,
+            None => random_or_error(getrandom::u64())?,
+        },
+        position: wish.position,
+        invite: random_or_error(Secret::new())?.reveal().into(),
+    };
+    Ok(RoomDraft {
+        config: plan,
+        creator_seat: own,
+        name: names::clean(&wish.name, "guest"),
+        tokens,
+    })
+}
+
+/// Returns the number of seats. If the game has an option for it that isn't given, the length of `seats`
+/// decides.
+fn seats_needed(
+    kind: GameKind,
+    options: &mut Vec<String>,
+    seats: Option<&[String]>,
+    position: Option<&str>,
+) -> Result<usize, ApiError> {
+    if let Some(text) = position {
+        if text.len() > MAX_POSITION_BYTES {
+            return Err(ApiError::bad_request("The position is too long."));
+        }
+        let position = kind.parse_position(text);
+        return position.map(|position| position.seats()).map_err(|error| {
+            ApiError::new(ErrorCode::BadPosition, to_sentence(&error.to_string()))
+        });
+    }
+    if let Some(seats) = seats.filter(|_| open_table::has_players_option(kind)) {
+        infer_players(options, seats.len());
+    }
+    let table = open_table::open_anonymous(kind, options, 0);
+    table.map(|table| table.position().seats()).map_err(ApiError::bad_request)
+}
+
+/// Parses a built-in computer player; the server never starts programs.
+fn computer_seat(kind: GameKind, word: &str) -> Result<SeatPolicy, ApiError> {
+    let known = roster(kind).read(word);
+    known.map(|_| SeatPolicy::Computer(word.into())).map_err(|error| {
+        let hint = "A seat is me, open, bot, or one of ours";
+        ApiError::bad_request(to_sentence(&format!("{hint}: {error}")))
+    })
+}
+
+/// Converts the error of the system's random source, which hardly ever fails.
+pub(crate) fn random_or_error<T>(numbers: Result<T, getrandom::Error>) -> Result<T, ApiError> {
+    numbers.map_err(|error| ApiError::new(ErrorCode::Broken, format!("No numbers: {error}.")))
+}

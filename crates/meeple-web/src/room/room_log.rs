@@ -1,0 +1,250 @@
+//! A room's log: its lines, and the state replayed from them.
+//!
+//! ```text
+//! {"room":"made","game":"chomp",...}             the settings: who may sit where
+//! {"room":"sat","seat":0,"name":"Ann",...}       people sit down
+//! {"event":"start",...}                          from here on it is a game record,
+//! {"event":"move","seat":0,"move":"2,2"}         event by event
+//! {"room":"spent","seat":1,"ms":5000}            clock time that isn't part of any move
+//! {"room":"next","id":"..."}                     the room of the rematch
+//! ```
+//!
+//! The record of a game is the room's log without the lines that start with `{"room"`.
+
+use super::room_config::{RoomConfig, SeatPolicy};
+use crate::{
+    api_error::{ApiError, ErrorCode},
+    secret::SecretHash,
+};
+use meeple_core::{Contestant, Event, Header, Match, SeatInfo, record::FORMAT};
+use meeple_games::open_record;
+use meeple_session::{SpentTime, open_table::open_anonymous, setup::make_names_unique};
+use serde::{Deserialize, Serialize};
+
+/// A log event about the room rather than the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "room", rename_all = "snake_case")]
+pub(crate) enum RoomEvent {
+    /// The room was created.
+    Made(RoomConfig),
+    /// A person sat down.
+    Sat {
+        /// The seat.
+        seat: usize,
+        /// The person's name.
+        name: String,
+        /// The hash of the person's secret.
+        secret: SecretHash,
+    },
+    /// A person left their seat before the game started.
+    Stood {
+        /// The seat.
+        seat: usize,
+    },
+    /// Time was spent on a turn without a move being made.
+    Spent(SpentTime),
+    /// A rematch was created.
+    Next {
+        /// The id of the rematch's room.
+        id: String,
+    },
+}
+
+/// A person who sits on a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Occupant {
+    /// The person's name.
+    pub(crate) name: String,
+    /// The hash of the person's secret.
+    pub(crate) secret: SecretHash,
+}
+
+/// The state of a room, replayed from its log.
+#[derive(Debug)]
+pub(crate) struct RoomLog {
+    /// The room's settings.
+    pub(crate) config: RoomConfig,
+    /// The person on each seat, if any.
+    pub(crate) occupants: Vec<Option<Occupant>>,
+    /// The game, once it has started.
+    pub(crate) game: Option<Match>,
+    /// Clock time that isn't part of any move, with the number of game events before it.
+    pub(crate) spent: Vec<(usize, SpentTime)>,
+    /// The id of the rematch's room.
+    pub(crate) next: Option<String>,
+    /// The number of lines in the log.
+    pub(crate) length: usize,
+}
+
+impl RoomLog {
+    /// Returns the log of a room that was just created.
+    pub(crate) fn new(plan: RoomConfig) -> Self {
+        let sitters = vec![None; plan.chairs.len()];
+        RoomLog {
+            config: plan,
+            occupants: sitters,
+            game: None,
+            spent: Vec::new(),
+            next: None,
+            length: 1,
+        }
+    }
+
+    /// Replays the lines of a log.
+    pub(crate) fn replay(lines: &[String]) -> Result<Self, ApiError> {
+        let (first, rest) = lines.split_first().ok_or_else(no_room)?;
+        let Ok(RoomEvent::Made(plan)) = serde_json::from_str(first) else {
+            return Err(no_room());
+        };
+        let mut story = RoomLog::new(plan);
+        for (index, line) in rest.iter().enumerate() {
+            story.apply_line(line).map_err(|why| damaged(index + 2, &why))?;
+            story.length += 1;
+        }
+        Ok(story)
+    }
+
+    fn apply_line(&mut self, line: &str) -> Result<(), String> {
+        if line.starts_with("{\"event\"") {
+            let event: Event = serde_json::from_str(line).map_err(|error| error.to_string())?;
+            return apply_game_event(&mut self.game, event);
+        }
+        let event: RoomEvent = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        self.apply_room_event(event)
+    }
+
+    /// Applies an event that isn't part of the game.
+    pub(crate) fn apply_room_event(&mut self, event: RoomEvent) -> Result<(), String> {
+        let chair = |seat: usize| format!("there is no chair {seat}");
+        match event {
+            RoomEvent::Made(_) => return Err("a room is made once".into()),
+            RoomEvent::Sat { seat, name, secret } => {
+                let place = self.occupants.get_mut(seat).ok_or_else(|| chair(seat))?;
+                *place = Some(Occupant { name, secret });
+            }
+            RoomEvent::Stood { seat } => {
+                *self.occupants.get_mut(seat).ok_or_else(|| chair(seat))? = None;
+            }
+            RoomEvent::Spent(spent) => {
+                let events = self.game.as_ref().map_or(0, |game| game.log().len());
+                self.spent.push((events, spent));
+            }
+            RoomEvent::Next { id } => self.next = Some(id),
+        }
+        Ok(())
+    }
+
+    /// Returns whether the game can start: every seat for a person is taken.
+    pub(crate) fn is_complete(&self) -> bool {
+        let chairs = self.config.chairs.iter().zip(&self.occupants);
+        chairs.into_iter().all(|(chair, sitter)| *chair != SeatPolicy::Person || sitter.is_some())
+    }
+
+    /// Returns the name shown for a seat, if it has one.
+    pub(crate) fn name(&self, seat: usize) -> Option<String> {
+        match &self.config.chairs[seat] {
+            SeatPolicy::Person => self.occupants[seat].as_ref().map(|sitter| sitter.name.clone()),
+            SeatPolicy::Computer(player) => Some(player.clone()),
+            SeatPolicy::Bot(_) => Some(format!("bot {}", seat + 1)),
+        }
+    }
+
+    /// Returns the seats as the record lists them, with unique names.
+    pub(crate) fn seats(&self) -> Vec<SeatInfo> {
+        let info = |(seat, chair): (usize, &SeatPolicy)| SeatInfo {
+            name: self.name(seat).unwrap_or_else(|| format!("player {}", seat + 1)),
+            colour: None,
+            who: match chair {
+                SeatPolicy::Person => Contestant::Person,
+                SeatPolicy::Bot(_) => Contestant::Program { command: format!("bot {}", seat + 1) },
+                SeatPolicy::Computer(spec) => self.computer(spec),
+            },
+        };
+        let mut seats: Vec<SeatInfo> = self.config.chairs.iter().enumerate().map(info).collect();
+        make_names_unique(&mut seats);
+        seats
+    }
+
+    fn computer(&self, spec: &str) -> Contestant {
+        let kind = self.config.kind().ok();
+        let known = kind.and_then(|kind| meeple_ai::roster::roster(kind).read(spec).ok());
+        known.unwrap_or_else(|| Contestant::Computer {
+            player: spec.into(),
+            parameters: serde_json::Map::new(),
+        })
+    }
+
+    /// Returns the header of the record.
+    pub(crate) fn header(&self, time: String) -> Result<Header, ApiError> {
+        let kind = self.config.kind()?;
+        let words: Vec<&str> = self.config.options.iter().map(String::as_str).collect();
+        let options = kind.parse_options(&words);
+        let options = options.map_err(|error| ApiError::bad_request(error.to_string()))?;
+        let position = match &self.config.position {
+            Some(text) => kind.parse_position(text),
+            None => return self.default_header(kind, options, time),
+        };
+        let position = position.map_err(|error| ApiError::bad_request(error.to_string()))?;
+        Ok(Header {
+            format: FORMAT,
+            game: self.config.game.clone(),
+            rules: position.rules_version(),
+            options,
+            seats: self.seats(),
+            seed: Some(self.config.seed),
+            deals: None,
+            position: self.config.position.clone(),
+            time,
+        })
+    }
+
+    fn default_header(
+        &self,
+        kind: meeple_games::GameKind,
+        options: serde_json::Map<String, serde_json::Value>,
+        time: String,
+    ) -> Result<Header, ApiError> {
+        let table = open_anonymous(kind, &self.config.options, 0);
+        let table = table.map_err(ApiError::bad_request)?;
+        let header = table.game().header().clone();
+        Ok(Header { options, seats: self.seats(), seed: Some(self.config.seed), time, ..header })
+    }
+}
+
+/// Reads the game from the lines of a log, either a room's or an uploaded record's.
+pub(crate) fn replay_game(lines: &[String]) -> Result<Match, ApiError> {
+    let mut game = None;
+    for (index, line) in lines.iter().enumerate() {
+        if line.starts_with("{\"event\"") {
+            let event = serde_json::from_str(line).map_err(|error| error.to_string());
+            event
+                .and_then(|event| apply_game_event(&mut game, event))
+                .map_err(|why| damaged(index + 1, &why))?;
+        }
+    }
+    game.ok_or_else(|| {
+        let known = !lines.is_empty();
+        if known { ApiError::new(ErrorCode::NotNow, "This game has not begun.") } else { no_room() }
+    })
+}
+
+fn apply_game_event(game: &mut Option<Match>, event: Event) -> Result<(), String> {
+    match (game.as_mut(), event) {
+        (Some(game), event) => game.apply(event).map_err(|error| error.to_string()),
+        (None, Event::Start(header)) => {
+            let position = open_record(&header)?;
+            *game = Some(Match::start(header, position).map_err(|error| error.to_string())?);
+            Ok(())
+        }
+        (None, _) => Err("the game has not begun".into()),
+    }
+}
+
+fn no_room() -> ApiError {
+    ApiError::not_found("There is no such room or record.")
+}
+
+fn damaged(line: usize, why: &str) -> ApiError {
+    tracing::error!(line, why, "a log cannot be read");
+    ApiError::new(ErrorCode::Broken, format!("Line {line} of the log cannot be read: {why}."))
+}

@@ -1,0 +1,214 @@
+//! The messages to a room's clients: the full State, and an Update whenever something has changed.
+//!
+//! Each is serialised once for all clients: the session's snapshot of the game, plus what the room adds (who
+//! is connected, where the rematch is).
+
+use super::{RoomPhase, RoomSummary, SummarySeat, room_config::SeatPolicy, task::RoomTask};
+use meeple_core::{Match, Seat};
+use meeple_session::{ClockSnapshot, Session, Snapshot};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use std::time::Instant;
+
+/// A message to all clients.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum RoomMessage<'a> {
+    /// The full state.
+    State(RoomState<'a>),
+    /// Everything that may have changed.
+    Update(RoomUpdate<'a>),
+}
+
+/// The full state of a room.
+#[derive(Serialize)]
+struct RoomState<'a> {
+    room: &'a str,
+    game: &'a str,
+    options: &'a [String],
+    public: bool,
+    away: AwayPolicy<'a>,
+    #[serde(flatten)]
+    now: RoomUpdate<'a>,
+}
+
+#[derive(Serialize)]
+struct AwayPolicy<'a> {
+    seconds: u64,
+    stand_in: Option<&'a str>,
+}
+
+/// The part of the state that changes during a game.
+#[derive(Serialize)]
+struct RoomUpdate<'a> {
+    sequence: u64,
+    phase: RoomPhase,
+    thinking: bool,
+    seats: Vec<RoomSeatState>,
+    next: Option<&'a str>,
+    #[serde(flatten)]
+    game: Snapshot<'a>,
+}
+
+#[derive(Serialize)]
+struct RoomSeatState {
+    kind: RoomSeatKind,
+    name: Option<String>,
+    player: Option<String>,
+    here: bool,
+    away_ms: Option<u64>,
+    stand_in: bool,
+    gone: bool,
+}
+
+/// The kind of occupant of a seat in a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum RoomSeatKind {
+    /// A person.
+    Person,
+    /// A seat for a person that nobody has taken.
+    Open,
+    /// A built-in computer player.
+    Computer,
+    /// A bot that connects over a socket.
+    Bot,
+}
+
+impl RoomTask {
+    /// Returns the `{"state": ...}` message.
+    pub(super) fn state_message(&self, now: Instant) -> String {
+        let plan = &self.room_log.config;
+        let away = AwayPolicy { seconds: plan.away, stand_in: plan.stand_in.as_deref() };
+        to_json(&RoomMessage::State(RoomState {
+            room: &self.id,
+            game: &plan.game,
+            options: &plan.options,
+            public: plan.public,
+            away,
+            now: self.room_update(self.snapshot(0, now), now),
+        }))
+    }
+
+    /// Returns the `{"update": ...}` message, with the narration from `narrated_from` on.
+    pub(super) fn update_message(&self, narrated_from: usize, now: Instant) -> String {
+        to_json(&RoomMessage::Update(self.room_update(self.snapshot(narrated_from, now), now)))
+    }
+
+    /// Returns the update message for an earlier ply, so that the consequences of a move, such as a scoring,
+    /// are seen before the next deal.
+    pub(super) fn update_message_at(
+        &self,
+        session: &Session,
+        (ply, narrated_from): (usize, usize),
+        now: Instant,
+    ) -> String {
+        let moment = self.room_update(session.snapshot_at(ply, narrated_from, now), now);
+        to_json(&RoomMessage::Update(RoomUpdate { phase: RoomPhase::Playing, ..moment }))
+    }
+
+    fn snapshot(&self, narrated_from: usize, now: Instant) -> Snapshot<'_> {
+        match &self.session {
+            Some(session) => session.snapshot(narrated_from, now),
+            None => self.snapshot_before_start(),
+        }
+    }
+
+    /// Returns the snapshot of a game that has not started.
+    fn snapshot_before_start(&self) -> Snapshot<'_> {
+        let plan = &self.room_log.config;
+        Snapshot {
+            ply: 0,
+            to_move: None,
+            clock: ClockSnapshot::at_start(plan.clock, plan.chairs.len()),
+            narrated_from: 0,
+            narration: &[],
+            take_back: None,
+            rematch: &[],
+            ending: None,
+            picture: self.preview.clone(),
+            moves: RawValue::from_string("[]".into()).expect("an empty list is JSON"),
+        }
+    }
+
+    fn room_update<'a>(&'a self, game: Snapshot<'a>, now: Instant) -> RoomUpdate<'a> {
+        RoomUpdate {
+            sequence: self.sequence,
+            phase: self.phase(),
+            thinking: self.thinking.is_some(),
+            seats: (0..self.room_log.config.chairs.len())
+                .map(|seat| self.seat_state(seat, now))
+                .collect(),
+            next: self.room_log.next.as_deref(),
+            game,
+        }
+    }
+
+    fn seat_state(&self, seat: usize, now: Instant) -> RoomSeatState {
+        let kind = self.kind_of_seat(seat);
+        let away = self.presence.away_since(seat).filter(|_| kind == RoomSeatKind::Person);
+        let named = self.game().and_then(|game| game.header().seats.get(seat));
+        let is = |of: fn(&Session, Seat) -> bool| {
+            self.session.as_ref().is_some_and(|session| of(session, Seat::new(seat)))
+        };
+        RoomSeatState {
+            kind,
+            name: named.map(|info| info.name.clone()).or_else(|| self.room_log.name(seat)),
+            player: self.computer_player(seat),
+            here: match &self.room_log.config.chairs[seat] {
+                SeatPolicy::Computer(_) => true,
+                SeatPolicy::Person => self.presence.is_connected(seat),
+                SeatPolicy::Bot(_) => self.bots.is_connected(seat),
+            },
+            away_ms: away.map(|since| now.saturating_duration_since(since).as_millis() as u64),
+            stand_in: is(Session::is_away),
+            gone: is(|session, seat| session.game().has_left(seat)),
+        }
+    }
+
+    fn kind_of_seat(&self, seat: usize) -> RoomSeatKind {
+        match &self.room_log.config.chairs[seat] {
+            SeatPolicy::Computer(_) => RoomSeatKind::Computer,
+            SeatPolicy::Bot(_) => RoomSeatKind::Bot,
+            SeatPolicy::Person if self.room_log.occupants[seat].is_some() => RoomSeatKind::Person,
+            SeatPolicy::Person => RoomSeatKind::Open,
+        }
+    }
+
+    /// Returns the room as shown in lists.
+    pub(super) fn summary(&self) -> RoomSummary {
+        let plan = &self.room_log.config;
+        let seats = (0..plan.chairs.len()).map(|seat| SummarySeat {
+            kind: self.kind_of_seat(seat),
+            name: self.room_log.name(seat),
+        });
+        RoomSummary {
+            room: self.id.to_string(),
+            game: plan.game.clone(),
+            options: plan.options.clone(),
+            phase: self.phase(),
+            public: plan.public,
+            seats: seats.collect(),
+            invite: (plan.public && self.phase() == RoomPhase::Open).then(|| plan.invite.clone()),
+            ply: self.game().map_or(0, |game| game.plies().len()),
+            started: self.game().map(|game| game.header().time.clone()),
+        }
+    }
+
+    /// Returns the game, once it has started.
+    pub(super) fn game(&self) -> Option<&Match> {
+        self.session.as_ref().map(Session::game)
+    }
+
+    pub(super) fn phase(&self) -> RoomPhase {
+        match &self.session {
+            None => RoomPhase::Open,
+            Some(session) if session.is_over() => RoomPhase::Over,
+            Some(_) => RoomPhase::Playing,
+        }
+    }
+}
+
+fn to_json(message: &RoomMessage<'_>) -> String {
+    serde_json::to_string(message).expect("what is shown is plain data with text keys")
+}

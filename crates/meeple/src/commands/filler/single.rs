@@ -1,0 +1,154 @@
+//! One game, printed as the school's engine prints it; all other messages go to standard error.
+
+use super::warnings::print_remarks;
+use crate::{cli::FillerArgs, commands::print_bytes};
+use meeple_bots::{
+    GameStopped, Remarks, Seating,
+    school::{
+        EngineSetup, LatestPieceMarks,
+        output::{PlayedTurn, PrintLevel, SchoolOutput, output_for},
+        trace,
+    },
+};
+use meeple_core::{Match, Seat, Table, TableDue, text::printable};
+use meeple_games::filler::Filler;
+use meeple_terminal::{
+    bot_faults::report_bot_faults,
+    command_error::{CommandError, warn},
+    prompt::now,
+    record_file::{OverwriteAdvice, Recorder},
+};
+use std::io::{self, IsTerminal, Write};
+
+/// Clears the terminal and moves the cursor to the top left corner.
+const CLEAR: &str = "\x1b[2J\x1b[H";
+
+pub(super) fn run(args: &FillerArgs, arrangement: &EngineSetup) -> Result<(), CommandError> {
+    let telling = if args.quiet { PrintLevel::Quiet } else { PrintLevel::Turns };
+    let face = output_for(arrangement.dialect, telling);
+    let screen = EngineStdout::of_stdout(args);
+    let mut recorder = Recorder::create(args.record.as_deref(), OverwriteAdvice::OtherName)?;
+    let table = arrangement.open(now());
+    let mut table = table.map_err(|error| CommandError::Failed(error.to_string()))?;
+    let arrivals = arrangement.host.start_players(&arrangement.contestants);
+    let mut seating = Seating::open(&mut table, arrivals, arrangement.referee);
+    let players = &arrangement.contestants;
+    screen.show(face.opening(players, position(&table).board()).as_bytes())?;
+    let mut remarks = [Remarks::default(), Remarks::default()];
+    loop {
+        if let Some(warning) = recorder.follow(table.game()) {
+            warn("meeple", warning);
+        }
+        match table.due() {
+            TableDue::Deal => drop(table.deal().expect("a seed always has a deal")),
+            TableDue::Seat(seat) => {
+                let before = position(&table).clone();
+                let asked = seating.ask(&mut table, seat, &arrangement.limits);
+                let asked = &asked.map_err(|GameStopped| CommandError::Interrupted)?;
+                remarks[seat.index()].record_answer(asked);
+                let (before, after) = (&before, position(&table));
+                screen.redraw(&face.turn(&PlayedTurn { before, after, asked }))?;
+            }
+            TableDue::End => drop(table.end().expect("the end is due")),
+            TableDue::Over => break,
+        }
+    }
+    seating.end(&table);
+    if args.last_board {
+        let board =
+            arrangement.dialect.board_lines(position(&table).board(), LatestPieceMarks::Shown);
+        screen.redraw(board.as_bytes())?;
+    }
+    let end = table.game().end().expect("the game is over");
+    screen.show(face.ending(players, end, arrangement.seed).as_bytes())?;
+    let trace = |path| {
+        trace::write(path, arrangement.dialect, end, arrangement.seed)
+            .map_err(|error| CommandError::file(path, &error))
+    };
+    let traced = args.trace.as_deref().map_or(Ok(()), trace);
+    let judged = judge(&*face, table.game(), &seating, &remarks);
+    let written = recorder.finish().and(traced);
+    if let (Err(_), Err(failure @ CommandError::Failed(_))) = (&written, &judged) {
+        warn("meeple", failure); // only one of the two errors can be returned
+    }
+    written.and(judged)
+}
+
+/// Prints who failed to standard error, first in the school's wording, and returns the result that sets the
+/// exit code.
+fn judge(
+    face: &dyn SchoolOutput,
+    game: &Match,
+    seating: &Seating,
+    remarks: &[Remarks; 2],
+) -> Result<(), CommandError> {
+    for seat in [0, 1].map(Seat::new) {
+        let errors = seating.verdict(seat).map(|verdict| face.errors(seat, verdict));
+        let _ = write!(io::stderr(), "{}", errors.unwrap_or_default()); // a failure to write loses only the message
+    }
+    for ((number, info), remarks) in (1..).zip(&game.header().seats).zip(remarks) {
+        print_remarks(&format!("player {number} ({})", info.name), remarks);
+    }
+    let blamed = report_bot_faults(game);
+    let is_played = !game.has_left(Seat::new(0)) && !game.has_left(Seat::new(1));
+    let code = game.end().filter(|_| is_played).and_then(|end| face.exit_code(end));
+    let Some(code) = code else { return blamed };
+    if let Err(failure) = blamed {
+        warn("meeple", failure); // the exit code still reports the result
+    }
+    if code == 0 { Ok(()) } else { Err(CommandError::Result(code)) }
+}
+
+fn position(table: &Table) -> &Filler {
+    table.position_as().expect("the table was opened with a game of Filler")
+}
+
+/// Standard output: a pipe gets every byte unchanged, a terminal gets only printable characters.
+#[derive(Debug, Clone, Copy)]
+struct EngineStdout {
+    is_terminal: bool,
+    /// Printed before each board.
+    clear: &'static str,
+}
+
+impl EngineStdout {
+    fn of_stdout(args: &FillerArgs) -> Self {
+        let is_terminal = io::stdout().is_terminal();
+        EngineStdout { is_terminal, clear: if args.refresh && is_terminal { CLEAR } else { "" } }
+    }
+
+    /// Replaces what was shown before if `--refresh` is set, otherwise appends.
+    fn redraw(self, bytes: &[u8]) -> Result<(), CommandError> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        io::stdout().write_all(self.clear.as_bytes())?;
+        self.show(bytes)
+    }
+
+    fn show(self, bytes: &[u8]) -> Result<(), CommandError> {
+        match bytes {
+            [] => Ok(()),
+            bytes if self.is_terminal => print_bytes(lines_printable(bytes).as_bytes()),
+            bytes => print_bytes(bytes),
+        }
+    }
+}
+
+/// Returns a bot's output made safe for a terminal; line feeds are kept.
+fn lines_printable(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_gets_nothing_that_it_would_obey() {
+        let said = b"-> Answer (@): \x1b[2J\xff7 2\n\nseed: 1\n";
+        let shown = lines_printable(said);
+        assert_eq!(shown, "-> Answer (@): \\u{1b}[2J\u{fffd}7 2\n\nseed: 1\n");
+    }
+}

@@ -1,0 +1,313 @@
+//! Training, one generation after another: play, learn, compare.
+
+use super::{
+    folder::{TrainFolder, TrainingConfig},
+    games::{MatchScore, Pairing, TrainingMatch, seatings},
+};
+use crate::commands::announcer::{Announcer, merge_json};
+use meeple_ai::azul::{EvaluationSource, GameVariant, Lectures, SelfPlay, SelfPlayGame};
+use meeple_arena::tournament::GameOrigin;
+use meeple_core::{
+    Limits,
+    rng::{RngStream, seeded},
+};
+use meeple_games::azul::Options;
+use meeple_terminal::command_error::CommandError;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::sync::Arc;
+
+/// The share of random moves in games used for learning.
+const RANDOM_MOVE_SHARE: f64 = 0.03;
+/// The seeds of matches start this far after those of the training games.
+const MATCH_SEED_OFFSET: u64 = 500_000_000;
+/// The seeds of the final match start this far after those of the other matches.
+const FINAL_SEED_OFFSET: u64 = 100_000_000;
+/// The smallest number of deals in a match; fewer don't allow a standard error.
+const MIN_BLOCKS: u64 = 2;
+/// Search limit per move in the final match, in positions.
+const FINAL_NODES: u64 = 3000;
+
+/// A training run.
+pub(super) struct Training {
+    pub(super) config: TrainingConfig,
+    pub(super) options: Options,
+    pub(super) folder: TrainFolder,
+    pub(super) limits: Limits,
+    pub(super) jobs: usize,
+    pub(super) announcer: Announcer,
+}
+
+/// The result of a generation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct GenerationResult {
+    /// Its number, starting at 1.
+    pub(super) generation: u64,
+    /// The number of games it learned from.
+    pub(super) games: usize,
+    /// The opponent: the best generation before it; 0 is the evaluation before training.
+    pub(super) against: u64,
+    /// Its result against that opponent.
+    pub(super) score: MatchScore,
+    /// Whether it was better and becomes the best generation.
+    pub(super) kept: bool,
+}
+
+impl GenerationResult {
+    /// Describes the result in a sentence; `before` names the evaluation before training.
+    pub(super) fn sentence(&self, before: &str) -> String {
+        let GenerationResult { generation, games, score, kept, .. } = self;
+        let against = named(self.against, before);
+        let fate = if *kept { "kept" } else { "not kept" };
+        format!("Generation {generation}, from {games} games, against {against}: {score}: {fate}.")
+    }
+}
+
+/// The results of a training run.
+pub(super) struct TrainingReport {
+    pub(super) lessons: Vec<GenerationResult>,
+    /// The best generation, if one was better than the evaluation before training.
+    pub(super) best: Option<u64>,
+    /// Its result against that evaluation in the final match.
+    pub(super) last: Option<MatchScore>,
+}
+
+/// The best generation so far.
+struct BestGeneration {
+    evaluation: EvaluationSource,
+    generation: u64,
+}
+
+impl Training {
+    /// Runs all generations; returns `None` if it was stopped.
+    pub(super) fn run(&mut self) -> Result<Option<TrainingReport>, CommandError> {
+        let mut best = BestGeneration { evaluation: self.baseline(), generation: 0 };
+        let (mut games, mut lessons) = (Vec::new(), Vec::new());
+        for generation in 1..=self.config.generations {
+            if !self.play(generation, &best.evaluation, &mut games)? {
+                return Ok(None);
+            }
+            let Some(brain) = self.learn(generation, &games, &best.evaluation)? else {
+                return Ok(None);
+            };
+            let Some(lesson) = self.evaluate(generation, games.len(), &brain, &best)? else {
+                return Ok(None);
+            };
+            if lesson.kept {
+                best = BestGeneration { evaluation: brain, generation };
+            }
+            lessons.push(lesson);
+            self.write_weights(&best, &lessons, None)?;
+        }
+        if best.generation == 0 {
+            return Ok(Some(TrainingReport { lessons, best: None, last: None }));
+        }
+        let Some(last) = self.play_final(&best)? else { return Ok(None) };
+        self.write_weights(&best, &lessons, Some(&last))?;
+        Ok(Some(TrainingReport { lessons, best: Some(best.generation), last: Some(last) }))
+    }
+
+    /// Returns the evaluation before training: for three or four players the one learned from two-player
+    /// games on the same kind of wall, otherwise the hand-made one.
+    fn baseline(&self) -> EvaluationSource {
+        match GameVariant::of(&self.options) {
+            GameVariant { players: 2, .. } => EvaluationSource::HandMade,
+            setting => EvaluationSource::shipped_for(GameVariant { players: 2, ..setting }),
+        }
+    }
+
+    /// Returns the name of that evaluation.
+    pub(super) fn baseline_name(&self) -> &'static str {
+        match self.baseline() {
+            EvaluationSource::Learned(_) => "what was learned of two players' games",
+            _ => "the hand-made evaluation",
+        }
+    }
+
+    /// Plays the games of a generation that aren't stored yet; returns whether all were played.
+    fn play(
+        &mut self,
+        generation: u64,
+        brain: &EvaluationSource,
+        games: &mut Vec<SelfPlayGame>,
+    ) -> Result<bool, CommandError> {
+        let (seed, count) = (self.config.seed, self.config.games);
+        let seed_of = move |game: u64| seed.wrapping_add((generation - 1) * count + game);
+        let (found, mut file) =
+            self.folder.games(generation, (0..count).map(seed_of), &self.options)?;
+        let bar = &self.announcer.bar;
+        bar.add_games(&format!("generation {generation}"), count);
+        for _ in &found {
+            bar.advance(GameOrigin::Found);
+        }
+        let seating = vec![0; self.players()];
+        let left: Vec<Pairing> = (found.len() as u64..count)
+            .map(|game| Pairing { seed: seed_of(game), seating: seating.clone() })
+            .collect();
+        let old = found.len();
+        games.extend(found);
+        let hall = self.training_match([brain, brain], self.config.nodes, RANDOM_MOVE_SHARE);
+        let ended = hall.play(&left, |played| {
+            bar.advance(GameOrigin::Played);
+            file.append(&played)?;
+            games.push(played);
+            Ok::<(), CommandError>(())
+        })?;
+        let told =
+            json!({"event": "games", "generation": generation, "new": left.len(), "found": old});
+        self.announcer.print_json_line(|| told);
+        Ok(ended)
+    }
+
+    /// Learns from all games so far; returns `None` if it was stopped.
+    fn learn(
+        &mut self,
+        generation: u64,
+        games: &[SelfPlayGame],
+        teacher: &EvaluationSource,
+    ) -> Result<Option<EvaluationSource>, CommandError> {
+        if let Some(nets) = self.folder.nets(generation)? {
+            return Ok(Some(EvaluationSource::Learned(Arc::new(nets))));
+        }
+        let mut rng = seeded(self.config.seed, RngStream::Other(generation as u32));
+        let (bar, limits) = (&self.announcer.bar, &self.limits);
+        let mut percent = 0;
+        let lectures = Lectures { options: &self.options, games, teacher };
+        let nets = lectures.learn(&mut rng, |part| {
+            if (100.0 * part) as u32 != percent {
+                percent = (100.0 * part) as u32;
+                bar.show(&format!("generation {generation} learns: {percent} %"));
+            }
+            !limits.is_stopped()
+        });
+        bar.show("");
+        let Some(nets) = nets else { return Ok(None) };
+        self.folder.save_nets(generation, &nets)?;
+        Ok(Some(EvaluationSource::Learned(Arc::new(nets))))
+    }
+
+    /// Compares a generation with the best before it; returns `None` if it was stopped.
+    fn evaluate(
+        &mut self,
+        generation: u64,
+        games: usize,
+        brain: &EvaluationSource,
+        best: &BestGeneration,
+    ) -> Result<Option<GenerationResult>, CommandError> {
+        let known = self.folder.generation_result(generation)?;
+        let is_new = known.is_none();
+        let lesson = if let Some(lesson) = known {
+            lesson
+        } else {
+            let first =
+                self.config.seed.wrapping_add(MATCH_SEED_OFFSET + (generation - 1) * self.blocks());
+            let against = named(best.generation, self.baseline_name());
+            let title = format!("generation {generation} against {against}");
+            let nodes = self.config.nodes;
+            let Some(score) = self.play_match([brain, &best.evaluation], first, nodes, &title)?
+            else {
+                return Ok(None);
+            };
+            let kept = score.is_better();
+            GenerationResult { generation, games, against: best.generation, score, kept }
+        };
+        self.folder.save_generation_result(&lesson)?;
+        self.announcer
+            .print_json_line(|| merge_json(json!({"event": "lesson", "new": is_new}), &lesson));
+        self.announcer.bar.show(&lesson.sentence(self.baseline_name()));
+        Ok(Some(lesson))
+    }
+
+    /// Plays the best generation against the evaluation before training; returns `None` if it was stopped.
+    fn play_final(&mut self, best: &BestGeneration) -> Result<Option<MatchScore>, CommandError> {
+        let first = self.config.seed.wrapping_add(MATCH_SEED_OFFSET + FINAL_SEED_OFFSET);
+        let known =
+            self.folder.final_match()?.filter(|(generation, _)| *generation == best.generation);
+        if let Some((_, score)) = known {
+            return Ok(Some(score));
+        }
+        let sides = [&best.evaluation, &self.baseline()];
+        let score = self.play_match(sides, first, FINAL_NODES, "final match")?;
+        if let Some(score) = &score {
+            self.folder.save_final_match(best.generation, score)?;
+        }
+        Ok(score)
+    }
+
+    /// Plays a match, each deal in every seating; returns `None` if it was stopped.
+    fn play_match(
+        &mut self,
+        brains: [&EvaluationSource; 2],
+        first: u64,
+        nodes: u64,
+        title: &str,
+    ) -> Result<Option<MatchScore>, CommandError> {
+        let seatings = seatings(self.players());
+        let size = seatings.len();
+        let seeds = (0..self.blocks()).map(|block| first.wrapping_add(block));
+        let of_seed = |seed| seatings.iter().map(move |seating| (seed, seating.clone()));
+        let pairings: Vec<Pairing> =
+            seeds.flat_map(of_seed).map(|(seed, seating)| Pairing { seed, seating }).collect();
+        let bar = &self.announcer.bar;
+        bar.add_games(title, pairings.len() as u64);
+        let mut wins = Vec::new();
+        let ended = self.training_match(brains, nodes, 0.0).play(&pairings, |played| {
+            bar.advance(GameOrigin::Played);
+            let shares = played.result(&self.options).expect("the game was played to its end");
+            let seated = shares.iter().zip(&seatings[wins.len() % size]);
+            wins.push(seated.filter(|(_, who)| **who == 0).map(|(share, _)| share).sum::<f64>());
+            Ok::<(), CommandError>(())
+        })?;
+        let share = |block: &[f64]| block.iter().sum::<f64>() / size as f64;
+        let blocks: Vec<f64> = wins.chunks_exact(size).map(share).collect();
+        let last = first.wrapping_add(blocks.len() as u64).wrapping_sub(1);
+        Ok(ended.then(|| MatchScore::of(&blocks, size, [first, last], nodes)))
+    }
+
+    fn players(&self) -> usize {
+        GameVariant::of(&self.options).players
+    }
+
+    /// Returns the number of deals of a match.
+    fn blocks(&self) -> u64 {
+        let size = seatings(self.players()).len() as u64;
+        self.config.match_games.div_ceil(size).max(MIN_BLOCKS)
+    }
+
+    fn training_match<'a>(
+        &'a self,
+        brains: [&'a EvaluationSource; 2],
+        nodes: u64,
+        wandering: f64,
+    ) -> TrainingMatch<'a> {
+        let practice = SelfPlay { options: self.options.clone(), nodes, wandering };
+        TrainingMatch {
+            self_play: practice,
+            evaluations: brains,
+            limits: &self.limits,
+            jobs: self.jobs,
+        }
+    }
+
+    /// Writes the best weights so far to a file, with notes on how they were made.
+    fn write_weights(
+        &self,
+        best: &BestGeneration,
+        lessons: &[GenerationResult],
+        last: Option<&MatchScore>,
+    ) -> Result<(), CommandError> {
+        let EvaluationSource::Learned(nets) = &best.evaluation else { return Ok(()) };
+        let mut notes = vec![self.config.command(), format!("generation {}", best.generation)];
+        let before = self.baseline_name();
+        notes.extend(lessons.iter().map(|lesson| lesson.sentence(before)));
+        notes.extend(last.map(|score| format!("Against {before}: {score}.")));
+        self.folder.save_weights(&nets.weights(notes))
+    }
+}
+
+fn named(generation: u64, before: &str) -> String {
+    match generation {
+        0 => before.into(),
+        _ => format!("generation {generation}"),
+    }
+}

@@ -1,0 +1,91 @@
+//! Progress output while a tuning runs.
+
+use crate::commands::announcer::{Announcer, OutputMode, merge_json};
+use meeple_arena::{
+    tournament::{GameOrigin, TournamentEvent},
+    tuning::{SavedSteps, TuningEvent, TuningPlan, TuningStep},
+};
+use meeple_core::text::printable;
+use meeple_terminal::command_error::CommandError;
+use serde_json::json;
+use std::sync::{Arc, atomic::AtomicBool};
+
+/// Receives the events of a tuning and reports them.
+pub(super) struct TuningReporter<'a> {
+    plan: &'a TuningPlan,
+    announcer: Announcer,
+}
+
+impl<'a> TuningReporter<'a> {
+    pub(super) fn new(plan: &'a TuningPlan, voice: OutputMode, stop: Arc<AtomicBool>) -> Self {
+        TuningReporter { plan, announcer: Announcer::new(voice, stop) }
+    }
+
+    /// Starts the search, or continues it after the steps found in the folder.
+    pub(super) fn begin(&mut self, found: &SavedSteps) {
+        if let Some(damage) = &found.damage {
+            let damage = printable(damage);
+            self.announcer.warn(format_args!("{damage}; the steps from there on are played again"));
+        }
+        for step in &found.steps {
+            self.say_step(step, GameOrigin::Found);
+        }
+        let left = self.plan.steps() - found.steps.len();
+        self.announcer.bar.add_games("", left as u64 * self.plan.games_per_step());
+    }
+
+    /// Starts the final match.
+    pub(super) fn begin_final(&mut self) {
+        self.announcer.bar.add_games("final match", self.plan.final_games());
+    }
+
+    pub(super) fn on_event(&mut self, told: TuningEvent<'_>) {
+        match told {
+            TuningEvent::TrialStarted(trial) => {
+                self.announcer
+                    .bar
+                    .add_games(&format!("step {} of {}", trial.step, self.plan.steps()), 0);
+            }
+            TuningEvent::Match(news) => self.on_match_event(&news),
+            TuningEvent::StepDone(step) => {
+                self.say_step(step, GameOrigin::Played);
+                self.announcer.bar.show(&self.progress_line(step));
+            }
+        }
+    }
+
+    pub(super) fn on_match_event(&mut self, news: &TournamentEvent<'_>) {
+        match news {
+            TournamentEvent::Game(line, origin) => {
+                self.announcer.bar.advance(*origin);
+                self.announcer.warn_if_void(line);
+            }
+            TournamentEvent::Damaged(damaged) => self.announcer.warn_of_damage(damaged),
+            TournamentEvent::Round(..)
+            | TournamentEvent::Played(_)
+            | TournamentEvent::Withdrawn(..)
+            | TournamentEvent::Counted(_) => {}
+        }
+    }
+
+    /// Removes the progress bar; returns the error if something couldn't be printed.
+    pub(super) fn finish(self) -> Result<(), CommandError> {
+        self.announcer.finish()
+    }
+
+    /// Returns a line such as `answers 12 -> 13.4, best 16 -> 15.2`.
+    fn progress_line(&self, step: &TuningStep) -> String {
+        let config = self.plan.config();
+        let starts = config.parameters.iter().zip(&config.start);
+        let course = starts
+            .zip(&step.after)
+            .map(|((range, start), now)| format!("{} {start} -> {now:.1}", range.name));
+        course.collect::<Vec<_>>().join(", ")
+    }
+
+    fn say_step(&mut self, step: &TuningStep, origin: GameOrigin) {
+        self.announcer.print_json_line(|| {
+            merge_json(json!({"event": "step", "new": origin == GameOrigin::Played}), step)
+        });
+    }
+}

@@ -1,0 +1,40 @@
+//! Converts errors that only this program meets into [`CommandError`]s with the right exit code.
+
+use meeple_arena::{job_folder::FolderError, tournament::TournamentConfigError};
+use meeple_terminal::command_error::CommandError;
+use std::process::ExitCode;
+
+/// Converts the error of a result into a [`CommandError`].
+pub(crate) trait IntoCommandError<T> {
+    /// Returns the value, or the error as a [`CommandError`].
+    fn or_command_error(self) -> Result<T, CommandError>;
+}
+
+/// An invalid tournament configuration is a usage error.
+impl<T> IntoCommandError<T> for Result<T, TournamentConfigError> {
+    fn or_command_error(self) -> Result<T, CommandError> {
+        self.map_err(|error| CommandError::Usage(error.to_string()))
+    }
+}
+
+/// A folder that belongs to something else is a usage error; an input or output error is a failure.
+impl<T> IntoCommandError<T> for Result<T, FolderError> {
+    fn or_command_error(self) -> Result<T, CommandError> {
+        self.map_err(|error| {
+            let said = error.to_string();
+            if error.is_elsewhere() {
+                CommandError::Usage(said)
+            } else {
+                CommandError::Failed(said)
+            }
+        })
+    }
+}
+
+/// Prints clap's message (help is not an error) and returns the exit code.
+pub(crate) fn clap_exit(error: &clap::Error) -> ExitCode {
+    let code = u8::try_from(error.exit_code()).unwrap_or(2);
+    // If the help cannot be written, nothing can be done about it.
+    let _ = error.print();
+    ExitCode::from(code)
+}
