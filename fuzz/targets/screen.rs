@@ -13,9 +13,9 @@ fuzz_target!(|bytes: &[u8]| {
         HeadlessScreen::new(Appearance::ALL[usize::from(look) % Appearance::ALL.len()], 80, 24);
     for pair in rest.chunks_exact(2).take(120) {
         apply_random_event(&mut screen, [pair[0], pair[1]]);
-        if screen.is_left() {
+        if screen.is_exiting() {
             break;
         }
     }
-    screen.check().expect("every record replays");
+    screen.check_record().expect("every record replays");
 });
