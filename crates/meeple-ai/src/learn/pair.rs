@@ -188,7 +188,7 @@ impl PairNet {
         logistic_f32((own - other) / 2.0 + self.parameters[parts.lead] * whole)
     }
 
-    /// Returns the activations of the second layer (ReLU).
+    /// Returns the activations of the second layer (`ReLU`).
     fn judge(&self, mine: &SideFeatures, theirs: &SideFeatures, extras: [f32; EXTRAS]) -> Units {
         let parts = self.parts();
         let mut units = *self.units(parts.bias);
