@@ -21,6 +21,7 @@
 
 pub mod amounts;
 pub mod any_game;
+mod cell_name;
 pub mod conformance;
 pub mod deals;
 pub mod game;
@@ -40,6 +41,7 @@ pub mod tree_game;
 pub mod verdict;
 
 pub use any_game::{AnyGame, DealError, PlayError};
+pub use cell_name::CellName;
 pub use deals::{DealSource, SeededDeals, TypedDeals};
 pub use game::{Game, ImpossibleDeal, NoDeal, Seat, Turn};
 pub use game_match::{EventError, Match, Ply};
