@@ -18,7 +18,7 @@ pub struct Match {
     log: Vec<Arc<Event>>,
     /// The deals and moves not undone, each with the position before it.
     plies: Vec<Ply>,
-    /// How many deals of each sequence are in `line`.
+    /// How many deals of each sequence are in `plies`.
     dealt: Vec<u32>,
     /// Players who left before the end.
     departed: Vec<DepartedSeat>,
@@ -38,7 +38,7 @@ pub struct Ply {
 #[derive(Debug, Clone)]
 struct DepartedSeat {
     seat: Seat,
-    /// Length of `line` when the player left; undoing further brings the player back.
+    /// Number of plies when the player left; undoing further brings the player back.
     at: usize,
     by: EndedBy,
     /// Whether the game ends because of it.
@@ -136,8 +136,8 @@ impl Match {
             return Err(EventError::WrongSeats { given, needed });
         }
         let log = vec![Arc::new(Event::Start(header.clone()))];
-        let (line, dealt, gone) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Match { header, position, log, plies: line, dealt, departed: gone, end: None })
+        let (plies, dealt, departed) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Match { header, position, log, plies, dealt, departed, end: None })
     }
 
     /// Returns what is played and by whom.
