@@ -30,9 +30,8 @@ use crate::{
     deals::{DealSource, TypedDeals},
     game_match::EventError,
     record::{Consequence, Notes},
-    rng::{RngStream, seeded},
+    rng::{RngStream, SeededRng, seeded},
 };
-use rand_chacha::ChaCha8Rng;
 use std::{fmt, sync::Arc};
 
 /// A running game.
@@ -146,7 +145,7 @@ impl Table {
 
     /// Creates the random generator for this seat's next decision. It depends only on the seed, the
     /// seat and the ply, so that an undone or resumed game continues the same way.
-    pub fn rng_for(&self, seat: Seat) -> ChaCha8Rng {
+    pub fn rng_for(&self, seat: Seat) -> SeededRng {
         let ply = self.game.plies().len() as u32;
         seeded(self.game.header().seed.unwrap_or(0), RngStream::Choice { seat, ply })
     }

@@ -32,7 +32,7 @@ pub(crate) fn seat(word: &str) -> SeatInfo {
     let who = match word {
         "bot" => Contestant::Program { command: "./bot".into() },
         word if word.starts_with(char::is_lowercase) => {
-            Contestant::Computer { player: word.into(), parameters: serde_json::Map::new() }
+            Contestant::Computer { player: word.into(), parameters: meeple_core::OptionValues::new() }
         }
         _ => Contestant::Person,
     };
