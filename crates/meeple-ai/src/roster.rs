@@ -123,16 +123,37 @@ impl<G: Game> Seatable<G> for RandomPlayer {
     }
 }
 
-/// A named strength: a player with fixed parameters.
+/// A named strength: a player with fixed parameters and a pace.
+///
+/// Every game has its levels in a module of its own, for example [`azul::levels`](crate::azul::levels).
+///
+/// ```
+/// use meeple_ai::{azul::levels::Easy, roster::{Level, Resources}};
+/// use meeple_core::{Game, Limits, Player, deals::seeded_deal, rng::{RngStream, seeded}};
+/// use meeple_games::azul::{Azul, Options};
+///
+/// let mut azul = Azul::new(&Options::default())?;
+/// azul.apply_deal(&seeded_deal(&azul, 1, 0).expect("a deal is due"))?;
+/// let mut player = Easy::player(&Resources::default());
+/// let choice = player.choose(&azul, &Limits::default(), &mut seeded(1, RngStream::Other(0)))?;
+/// azul.play(choice.mv)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Level<G: Game> {
     /// The player behind this level.
     type Player: Seatable<G>;
+    /// How long it thinks, unless the caller's limits are narrower.
+    const PACE: Pace;
     /// Returns the level's fixed parameters.
     fn options() -> <Self::Player as Seatable<G>>::Options;
+    /// Creates the player, which thinks at the level's pace.
+    fn player(resources: &Resources) -> Paced<Self::Player> {
+        Paced { player: Self::Player::seat(Self::options(), resources), pace: Self::PACE }
+    }
 }
 
 /// A kind of computer player, as listed in the roster.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct PlayerKind {
     /// The name used to select it.
     pub name: &'static str,
@@ -176,12 +197,12 @@ impl PlayerKind {
         }
     }
 
-    /// Creates the roster entry for a level: a player with fixed parameters.
+    /// Creates the roster entry for a level: a player with fixed parameters and a pace.
     pub const fn level<G: Game, L: Level<G>>(name: &'static str, about: &'static str) -> Self {
         PlayerKind {
             name,
             about,
-            pace: None,
+            pace: Some(L::PACE),
             parameters: Vec::new,
             check: check::<NoOptions>,
             build: |parameters, resources| {
@@ -262,6 +283,7 @@ fn build<G: Game, P: Seatable<G>>(
 
 /// An error that occurs when a player is created.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadPlayer {
     /// The game has no player of this name.
     #[error("no computer player {name:?} plays {game}: {guess}(players: {known})")]
@@ -292,13 +314,13 @@ mod tests {
 
     const THINKING: PlayerKind =
         PlayerKind::of::<Chomp, chomp::PerfectPlayer>("deep", "thinks").thinks(Pace::nodes(100));
-    const LEVEL: PlayerKind =
-        PlayerKind::level::<Chomp, Nibbler>("easy", "nibbles").thinks(Pace::FREE);
+    const LEVEL: PlayerKind = PlayerKind::level::<Chomp, Nibbler>("easy", "nibbles");
 
     struct Nibbler;
 
     impl Level<Chomp> for Nibbler {
         type Player = chomp::PerfectPlayer;
+        const PACE: Pace = Pace::FREE;
         fn options() -> chomp::PerfectOptions {
             chomp::PerfectOptions { stall: Some(chomp::Stall::Nibble), slip: None }
         }

@@ -20,7 +20,8 @@ mod tests;
 mod uniformity;
 
 use crate::{
-    AnyGame, Contestant, Event, Game, Header, Notes, OptionValues, Replay, Seat, SeatInfo, Table, TableDue, Turn,
+    AnyGame, Contestant, Event, Game, Header, Notes, OptionValues, Replay, Seat, SeatInfo, Table,
+    TableDue, Turn,
     rng::{RngStream, SeededRng, seeded},
 };
 use hashes::SeenHashes;

@@ -199,6 +199,7 @@ impl<O> OptionKey<O> {
 /// A description of a [`OptionKey`] for help texts and forms, independent of the options type, which may
 /// be a game's options or a player's parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OptionInfo {
     /// See [`OptionKey::name`].
     pub name: &'static str,
@@ -219,6 +220,7 @@ pub fn describe<O: GameOptions>() -> Vec<OptionInfo> {
 
 /// Why options were refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OptionsError {
     /// There is no such key.
     #[error("unknown option {key:?}{}", hint(nearest.as_deref(), "options", known))]

@@ -23,7 +23,7 @@ use std::fmt;
 /// The version of the record format, written to every first line.
 pub const FORMAT: u32 = 2;
 
-/// One line of a record.
+/// One line of a record. Exhaustive on purpose: a new event is a new [`FORMAT`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
@@ -262,6 +262,7 @@ impl fmt::Display for Event {
 /// Why a record was refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
+#[non_exhaustive]
 pub struct RecordError {
     /// The number of the bad line, counted from 1.
     pub line: usize,
@@ -271,6 +272,7 @@ pub struct RecordError {
 
 /// What can be wrong with a line of a record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordLineError {
     /// The line is not a valid event.
     #[error("not an event: {0}")]

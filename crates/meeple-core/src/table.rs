@@ -40,7 +40,8 @@ pub struct Table {
     deals: Box<dyn DealSource>,
 }
 
-/// What has to happen next at a table.
+/// What has to happen next at a table. Exhaustive on purpose: a program that runs a
+/// table must handle every variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableDue {
     /// A deal: call [`Table::deal`].
@@ -55,6 +56,7 @@ pub enum TableDue {
 
 /// Why a table could not be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OpenTableError {
     /// The options are not valid together.
     #[error(transparent)]

@@ -4,7 +4,7 @@
 //! use meeple_games::GameKind;
 //!
 //! let chomp = GameKind::Chomp.entry();
-//! let start = chomp.set_up(&["width=3", "height=2"])?;
+//! let start = chomp.starting_position(&["width=3", "height=2"])?;
 //! assert_eq!(start.position.to_string(), "width=3 height=2 rows=3,3 turn=0");
 //! assert!(chomp.has_option("width") && !chomp.has_option("players"));
 //! # Ok::<(), meeple_core::OptionsError>(())
@@ -72,10 +72,7 @@ impl GameEntry {
     }
 
     /// Parses options given as words (`width=5`) into the form used in records.
-    pub fn parse_options(
-        &self,
-        words: &[impl AsRef<str>],
-    ) -> Result<OptionValues, OptionsError> {
+    pub fn parse_options(&self, words: &[impl AsRef<str>]) -> Result<OptionValues, OptionsError> {
         let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
         (self.parse_options)(&words)
     }

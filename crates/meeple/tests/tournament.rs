@@ -1,8 +1,8 @@
 //! `meeple match` and `meeple tournament` as a user runs them.
 
 use assert_cmd::Command;
-use predicates::{prelude::*, str::contains};
 use meeple_core::rng::{RngExt, RngStream, seeded};
+use predicates::{prelude::*, str::contains};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use std::{
