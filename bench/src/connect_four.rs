@@ -9,11 +9,10 @@ use connect_four::ConnectFour;
 use internal_iterator::InternalIterator;
 use meeple_core::{
     Game, PositionHasher,
-    rng::{RngStream, seeded},
+    rng::{RngStream, SeededRng, seeded},
 };
 use minimax::{Game as _, Winner};
 use rand::{Rng, RngExt};
-use rand_chacha::ChaCha8Rng;
 use std::hint::black_box;
 
 /// Adds all rows of Connect Four.
@@ -137,7 +136,7 @@ fn perft_board_game(board: &Connect4, depth: u32) -> u64 {
 }
 
 /// Meeple's generator behind the trait that `board-game` requires.
-pub(crate) struct SharedRng(pub(crate) ChaCha8Rng);
+pub(crate) struct SharedRng(pub(crate) SeededRng);
 
 impl rand_08::RngCore for SharedRng {
     fn next_u32(&mut self) -> u32 {

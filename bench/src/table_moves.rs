@@ -38,7 +38,10 @@ pub(crate) fn play_at_a_table<G: Game>(seed: u64) -> u64 {
     let name = |index| SeatInfo {
         name: format!("random {index}"),
         colour: None,
-        who: Contestant::Computer { player: "random".into(), parameters: serde_json::Map::new() },
+        who: Contestant::Computer {
+            player: "random".into(),
+            parameters: meeple_core::OptionValues::new(),
+        },
     };
     let header = Header::new::<G>(&options, (0..seats).map(name).collect());
     let header = Header { seed: Some(seed), ..header };

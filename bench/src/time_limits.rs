@@ -86,7 +86,7 @@ fn worst_overrun(kind: GameKind) -> f64 {
     let mut rng = seeded(11, RngStream::Deals);
     let (mut asked, mut worst) = (0, 0.0);
     while asked < MOVES && !players.is_empty() {
-        let start = kind.entry().starting_position_from_json(&serde_json::Map::new());
+        let start = kind.entry().starting_position_from_values(&meeple_core::OptionValues::new());
         let mut position = start.expect("the usual game").position;
         while asked < MOVES {
             match position.turn() {
@@ -127,7 +127,7 @@ fn timed_players(kind: GameKind) -> Vec<Box<dyn AnyPlayer>> {
 fn ask(
     player: &mut dyn AnyPlayer,
     position: &dyn AnyGame,
-    rng: &mut rand_chacha::ChaCha8Rng,
+    rng: &mut meeple_core::rng::SeededRng,
 ) -> (f64, String) {
     let start = Instant::now();
     let choice = player.choose_text(position, &Limits::default(), rng).expect("a move is due");

@@ -48,8 +48,8 @@ fn texts<G: Game>(text: &str) {
 
 fn options<G: Game>(text: &str) {
     let Ok(parsed) = options::parse::<G::Options>(text.split(' ')) else { return };
-    let json = options::to_json(&parsed);
-    assert_eq!(options::from_json::<G::Options>(&json).as_ref(), Ok(&parsed));
+    let values = options::to_values(&parsed);
+    assert_eq!(options::from_values::<G::Options>(&values).as_ref(), Ok(&parsed));
     if let Ok(game) = G::new(&parsed) {
         assert_eq!(game.to_string().parse::<G>(), Ok(game));
     }

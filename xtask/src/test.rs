@@ -4,7 +4,7 @@
 use crate::{
     browser,
     command::{cargo, step},
-    fuzz, tools,
+    fuzz, package, tools,
 };
 use std::thread;
 
@@ -56,6 +56,7 @@ fn rust_only() -> Result<(), String> {
     let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--quiet"]);
     docs.env("RUSTDOCFLAGS", "--deny warnings");
     step("documentation", docs)?;
+    package::check()?;
     fuzz::run(5)
 }
 

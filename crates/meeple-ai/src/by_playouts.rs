@@ -22,7 +22,7 @@ pub struct PlayoutPlayer<G: Game> {
 
 impl<G: Game> PlayoutPlayer<G> {
     /// Returns its roster entry.
-    pub(crate) const fn kind() -> PlayerKind {
+    pub const fn kind() -> PlayerKind {
         PlayerKind::of::<G, Self>("mcts", "knows only the rules, and tries moves in random games")
             .thinks(Pace::nodes(USUAL_GAMES))
     }

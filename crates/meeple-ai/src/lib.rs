@@ -23,7 +23,7 @@ pub mod strength;
 
 pub use by_playouts::PlayoutPlayer;
 
-/// Runs the README's examples as tests.
+/// Runs the example of the crate's README as a test.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

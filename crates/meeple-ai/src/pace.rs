@@ -5,7 +5,8 @@
 
 use crate::search::clock_share;
 use meeple_core::{
-    AnyGame, AnyPlayer, Choice, ChooseError, EndEvent, Event, GameOptions, Limits, OptionKey,
+    AnyGame, AnyPlayer, Choice, ChooseError, EndEvent, Event, Game, GameOptions, Limits, OptionKey,
+    Player,
     amounts::{Seconds, parse_nodes, parse_thinking_time},
 };
 use rand::Rng;
@@ -74,13 +75,35 @@ impl Pace {
     }
 }
 
-/// A player that searches at a given pace.
-pub(crate) struct Paced {
-    pub(crate) player: Box<dyn AnyPlayer>,
-    pub(crate) pace: Pace,
+/// A player that thinks at a given pace: the player of one game, or any player.
+#[derive(Debug, Clone, Copy)]
+pub struct Paced<P> {
+    /// The player.
+    pub player: P,
+    /// Its pace.
+    pub pace: Pace,
 }
 
-impl AnyPlayer for Paced {
+impl<G: Game, P: Player<G>> Player<G> for Paced<P> {
+    fn choose(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        rng: &mut dyn Rng,
+    ) -> Result<Choice<G::Move>, ChooseError> {
+        self.player.choose(position, &self.pace.within(limits), rng)
+    }
+
+    fn on_event(&mut self, event: &Event, now: &G) {
+        self.player.on_event(event, now);
+    }
+
+    fn on_end(&mut self, end: Option<&EndEvent>) {
+        self.player.on_end(end);
+    }
+}
+
+impl AnyPlayer for Paced<Box<dyn AnyPlayer>> {
     fn choose_text(
         &mut self,
         position: &dyn AnyGame,

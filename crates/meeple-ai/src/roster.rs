@@ -23,13 +23,12 @@ use crate::{
     pace::{Pace, Paced},
 };
 use meeple_core::{
-    AnyPlayer, Contestant, Game, GameOptions, OptionInfo, OptionsError, Player,
-    options::{NoOptions, describe, from_json, parse, to_json},
+    AnyPlayer, Contestant, Game, GameOptions, OptionInfo, OptionValues, OptionsError, Player,
+    options::{NoOptions, describe, from_values, parse, to_values},
     player::{RandomPlayer, erase},
     text::nearest,
 };
 use meeple_games::GameKind;
-use serde_json::{Map, Value};
 
 /// Returns the computer players available for this game.
 pub fn roster(kind: GameKind) -> Roster {
@@ -81,7 +80,7 @@ impl Roster {
     pub fn seat_as(
         self,
         name: &str,
-        parameters: &Map<String, Value>,
+        parameters: &OptionValues,
         resources: &Resources,
     ) -> Result<Box<dyn AnyPlayer>, BadPlayer> {
         let kind = self.known(name)?;
@@ -124,16 +123,37 @@ impl<G: Game> Seatable<G> for RandomPlayer {
     }
 }
 
-/// A named strength: a player with fixed parameters.
+/// A named strength: a player with fixed parameters and a pace.
+///
+/// Every game has its levels in a module of its own, for example [`azul::levels`](crate::azul::levels).
+///
+/// ```
+/// use meeple_ai::{azul::levels::Easy, roster::{Level, Resources}};
+/// use meeple_core::{Game, Limits, Player, deals::seeded_deal, rng::{RngStream, seeded}};
+/// use meeple_games::azul::{Azul, Options};
+///
+/// let mut azul = Azul::new(&Options::default())?;
+/// azul.apply_deal(&seeded_deal(&azul, 1, 0).expect("a deal is due"))?;
+/// let mut player = Easy::player(&Resources::default());
+/// let choice = player.choose(&azul, &Limits::default(), &mut seeded(1, RngStream::Other(0)))?;
+/// azul.play(choice.mv)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Level<G: Game> {
     /// The player behind this level.
     type Player: Seatable<G>;
+    /// How long it thinks, unless the caller's limits are narrower.
+    const PACE: Pace;
     /// Returns the level's fixed parameters.
     fn options() -> <Self::Player as Seatable<G>>::Options;
+    /// Creates the player, which thinks at the level's pace.
+    fn player(resources: &Resources) -> Paced<Self::Player> {
+        Paced { player: Self::Player::seat(Self::options(), resources), pace: Self::PACE }
+    }
 }
 
 /// A kind of computer player, as listed in the roster.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct PlayerKind {
     /// The name used to select it.
     pub name: &'static str,
@@ -146,8 +166,8 @@ pub struct PlayerKind {
     build: Build,
 }
 
-type Check = fn(&[&str]) -> Result<Map<String, Value>, OptionsError>;
-type Build = fn(&Map<String, Value>, &Resources) -> Result<Box<dyn AnyPlayer>, OptionsError>;
+type Check = fn(&[&str]) -> Result<OptionValues, OptionsError>;
+type Build = fn(&OptionValues, &Resources) -> Result<Box<dyn AnyPlayer>, OptionsError>;
 
 impl PlayerKind {
     /// Creates the roster entry for player `P` of game `G`.
@@ -173,20 +193,20 @@ impl PlayerKind {
             pace: None,
             parameters: Vec::new,
             check: check::<NoOptions>,
-            build: |parameters, _| from_json(parameters).map(|NoOptions| erase(P::default())),
+            build: |parameters, _| from_values(parameters).map(|NoOptions| erase(P::default())),
         }
     }
 
-    /// Creates the roster entry for a level: a player with fixed parameters.
+    /// Creates the roster entry for a level: a player with fixed parameters and a pace.
     pub const fn level<G: Game, L: Level<G>>(name: &'static str, about: &'static str) -> Self {
         PlayerKind {
             name,
             about,
-            pace: None,
+            pace: Some(L::PACE),
             parameters: Vec::new,
             check: check::<NoOptions>,
             build: |parameters, resources| {
-                let NoOptions = from_json(parameters)?;
+                let NoOptions = from_values(parameters)?;
                 Ok(erase(L::Player::seat(L::options(), resources)))
             },
         }
@@ -208,13 +228,13 @@ impl PlayerKind {
     }
 
     /// Parses `key=value` words into parameters.
-    fn check(&self, words: &[&str]) -> Result<Map<String, Value>, OptionsError> {
+    fn check(&self, words: &[&str]) -> Result<OptionValues, OptionsError> {
         let is_pace = |word: &&&str| {
             self.pace.is_some() && word.split_once('=').is_some_and(|(key, _)| is_pace_key(key))
         };
         let (pace, own): (Vec<&str>, Vec<&str>) = words.iter().partition(is_pace);
         let mut parameters = (self.check)(&own).map_err(|error| self.with_all_keys(error))?;
-        parameters.extend(to_json(&parse::<Pace>(pace)?));
+        parameters.extend(to_values(&parse::<Pace>(pace)?));
         Ok(parameters)
     }
 
@@ -230,14 +250,13 @@ impl PlayerKind {
     /// Creates the player with these parameters; without a given pace it uses its default.
     fn build(
         &self,
-        parameters: &Map<String, Value>,
+        parameters: &OptionValues,
         resources: &Resources,
     ) -> Result<Box<dyn AnyPlayer>, OptionsError> {
         let Some(usual) = self.pace else { return (self.build)(parameters, resources) };
-        let (pace, own): (Vec<_>, Vec<_>) =
-            parameters.clone().into_iter().partition(|(key, _)| is_pace_key(key));
-        let player = (self.build)(&own.into_iter().collect(), resources)?;
-        let given: Pace = from_json(&pace.into_iter().collect())?;
+        let (pace, own) = parameters.clone().partition(is_pace_key);
+        let player = (self.build)(&own, resources)?;
+        let given: Pace = from_values(&pace)?;
         let pace = if given == Pace::FREE { usual } else { given };
         Ok(Box::new(Paced { player, pace }))
     }
@@ -251,19 +270,20 @@ fn is_pace_key(name: &str) -> bool {
     Pace::KEYS.iter().any(|key| key.name == name)
 }
 
-fn check<O: GameOptions>(words: &[&str]) -> Result<Map<String, Value>, OptionsError> {
-    parse(words).map(|options: O| to_json(&options))
+fn check<O: GameOptions>(words: &[&str]) -> Result<OptionValues, OptionsError> {
+    parse(words).map(|options: O| to_values(&options))
 }
 
 fn build<G: Game, P: Seatable<G>>(
-    parameters: &Map<String, Value>,
+    parameters: &OptionValues,
     resources: &Resources,
 ) -> Result<Box<dyn AnyPlayer>, OptionsError> {
-    Ok(erase(P::seat(from_json(parameters)?, resources)))
+    Ok(erase(P::seat(from_values(parameters)?, resources)))
 }
 
 /// An error that occurs when a player is created.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadPlayer {
     /// The game has no player of this name.
     #[error("no computer player {name:?} plays {game}: {guess}(players: {known})")]
@@ -294,13 +314,13 @@ mod tests {
 
     const THINKING: PlayerKind =
         PlayerKind::of::<Chomp, chomp::PerfectPlayer>("deep", "thinks").thinks(Pace::nodes(100));
-    const LEVEL: PlayerKind =
-        PlayerKind::level::<Chomp, Nibbler>("easy", "nibbles").thinks(Pace::FREE);
+    const LEVEL: PlayerKind = PlayerKind::level::<Chomp, Nibbler>("easy", "nibbles");
 
     struct Nibbler;
 
     impl Level<Chomp> for Nibbler {
         type Player = chomp::PerfectPlayer;
+        const PACE: Pace = Pace::FREE;
         fn options() -> chomp::PerfectOptions {
             chomp::PerfectOptions { stall: Some(chomp::Stall::Nibble), slip: None }
         }
@@ -308,7 +328,7 @@ mod tests {
 
     #[test]
     fn a_pace_is_read_beside_the_parameters_and_only_by_who_thinks() {
-        let read = |kind: &PlayerKind, words: &[&str]| kind.check(words).map(Value::from);
+        let read = |kind: &PlayerKind, words: &[&str]| kind.check(words);
         let both = read(&THINKING, &["time=2s", "slip=3", "nodes=1k"]).expect("both are fine");
         assert_eq!(both.to_string(), r#"{"slip":3,"time":"2s","nodes":"1000"}"#);
         let error = read(&LEVEL, &["slip=3"]).expect_err("a level is settled").to_string();

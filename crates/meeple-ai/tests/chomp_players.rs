@@ -352,7 +352,6 @@ fn the_roster_seats_them_and_refuses_bad_parameters() {
     assert_eq!(names, ["perfect", "max", "hard", "casual", "normal", "easy", "mcts", "random"]);
     let read = roster.read("perfect:stall=nibble:slip=10").expect("a good player");
     let Contestant::Computer { player, parameters } = read else { panic!("a computer player") };
-    let parameters = serde_json::Value::Object(parameters);
     assert_eq!(
         (player.as_str(), parameters.to_string().as_str()),
         ("perfect", r#"{"stall":"nibble","slip":10}"#)

@@ -26,6 +26,7 @@ const NANOS: u64 = 1_000_000_000;
 
 /// Why a text is not a valid duration.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParseTimeError {
     /// The text is not a duration.
     #[error("\"{0}\" is no time: seconds are meant, or a unit follows (10, 0.5, 500ms, 2s, 10m)")]

@@ -20,12 +20,12 @@ mod tests;
 mod uniformity;
 
 use crate::{
-    AnyGame, Contestant, Event, Game, Header, Notes, Replay, Seat, SeatInfo, Table, TableDue, Turn,
-    rng::{RngStream, seeded},
+    AnyGame, Contestant, Event, Game, Header, Notes, OptionValues, Replay, Seat, SeatInfo, Table,
+    TableDue, Turn,
+    rng::{RngStream, SeededRng, seeded},
 };
 use hashes::SeenHashes;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 use refusals::{SeenMoves, check_nothing_after};
 use std::collections::HashSet;
 use uniformity::UniformityCheck;
@@ -150,7 +150,7 @@ impl<G: Game> ConformanceSuite<G> {
         check_record(&table, &game, &mut rng);
     }
 
-    fn check_deal(&self, game: &mut G, deals: &mut Vec<G::Deal>, rng: &mut ChaCha8Rng) {
+    fn check_deal(&self, game: &mut G, deals: &mut Vec<G::Deal>, rng: &mut SeededRng) {
         assert_eq!(game.legal_moves().count(), 0, "moves while a deal is due: {game}");
         assert_eq!(game.random_move(rng), None, "a random move while a deal is due: {game}");
         assert!(game.outcome().is_none(), "an outcome while a deal is due: {game}");
@@ -192,7 +192,7 @@ fn check_move<G: Game>(
     game: &mut G,
     seat: Seat,
     met: &mut SuiteState<G>,
-    rng: &mut ChaCha8Rng,
+    rng: &mut SeededRng,
 ) -> G::Move {
     assert!(seat.index() < game.seats(), "a seat that is not there: {game}");
     assert!(game.outcome().is_none(), "an outcome while a seat is to move: {game}");
@@ -264,9 +264,9 @@ fn check_again<G: Game>(table: &Table) {
 
 /// Checks that a record reads back as the same game, survives being cut off anywhere after its
 /// first line, and that a bad line is reported with its number.
-fn check_record<G: Game>(table: &Table, end: &G, rng: &mut ChaCha8Rng) {
+fn check_record<G: Game>(table: &Table, end: &G, rng: &mut SeededRng) {
     let open = |header: &Header| {
-        let options = crate::options::from_json::<G::Options>(&header.options);
+        let options = crate::options::from_values::<G::Options>(&header.options);
         let game =
             options.and_then(|options| G::new(&options)).map_err(|error| error.to_string())?;
         Ok(Box::new(game) as Box<dyn AnyGame>)
@@ -297,7 +297,7 @@ fn position<G: Game>(table: &Table) -> G {
 
 fn table<G: Game>(options: &G::Options, seed: u64) -> Table {
     let seats = G::new(options).expect("the suite's options are good").seats();
-    let who = Contestant::Computer { player: "random".into(), parameters: serde_json::Map::new() };
+    let who = Contestant::Computer { player: "random".into(), parameters: OptionValues::new() };
     let seat =
         |index: usize| SeatInfo { name: format!("r{index}"), colour: None, who: who.clone() };
     let header = Header::new::<G>(options, (0..seats).map(seat).collect());

@@ -48,6 +48,7 @@ struct DepartedSeat {
 
 /// Why an event cannot happen now.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum EventError {
     /// The text is not a move, or the move is illegal.
     #[error("move {mv:?}: {error}")]

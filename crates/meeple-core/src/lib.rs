@@ -5,7 +5,7 @@
 //! decides is a *deal*, drawn only when it becomes visible, so no position contains hidden
 //! information.
 //!
-//! This crate contains no concrete game apart from [`tree_game`], does no file IO and reads no
+//! This crate contains no concrete game apart from `tree_game`, does no file IO and reads no
 //! clock.
 //!
 //! ```
@@ -22,11 +22,13 @@
 pub mod amounts;
 pub mod any_game;
 mod cell_name;
+#[cfg(any(test, feature = "conformance"))]
 pub mod conformance;
 pub mod deals;
 pub mod game;
 pub mod game_match;
 pub mod millis;
+mod option_values;
 pub mod options;
 pub mod outcome;
 pub mod perft;
@@ -37,6 +39,7 @@ pub mod rng;
 mod starting_position;
 pub mod table;
 pub mod text;
+#[cfg(any(test, feature = "tree-game"))]
 pub mod tree_game;
 pub mod verdict;
 
@@ -46,6 +49,7 @@ pub use deals::{DealSource, SeededDeals, TypedDeals};
 pub use game::{Game, ImpossibleDeal, NoDeal, Seat, Turn};
 pub use game_match::{EventError, Match, Ply};
 pub use millis::Millis;
+pub use option_values::OptionValues;
 pub use options::{GameOptions, OptionInfo, OptionKey, OptionsError};
 pub use outcome::{MAX_SEATS, Outcome, SeatResult};
 pub use player::{AnyPlayer, Choice, ChooseError, GameClock, Limits, Player, RankedMove};
@@ -57,3 +61,8 @@ pub use starting_position::StartingPosition;
 pub use table::{FaultRule, OpenTableError, Penalty, Table, TableDue};
 pub use text::{KeyValues, ParseError};
 pub use verdict::Verdict;
+
+/// Runs the example of the crate's README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -23,8 +23,8 @@
 //! # Ok::<(), OptionsError>(())
 //! ```
 
-use crate::text::nearest;
-use serde_json::{Map, Value};
+use crate::{OptionValues, text::nearest};
+use serde_json::Value;
 use std::{fmt::Debug, ops::RangeInclusive};
 
 /// A set of options described by a table of keys.
@@ -150,8 +150,8 @@ impl<O> OptionKey<O> {
         }
     }
 
-    /// Returns the value in these options; `None` if it is the default.
-    pub fn get(&self, options: &O) -> Option<Value> {
+    /// Returns the value in these options as JSON; `None` if it is the default.
+    fn get(&self, options: &O) -> Option<Value> {
         match &self.access {
             OptionAccess::Number { get, .. } => get(options).map(Value::from),
             OptionAccess::Choice { get, .. } | OptionAccess::Text { get, .. } => {
@@ -199,6 +199,7 @@ impl<O> OptionKey<O> {
 /// A description of a [`OptionKey`] for help texts and forms, independent of the options type, which may
 /// be a game's options or a player's parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OptionInfo {
     /// See [`OptionKey::name`].
     pub name: &'static str,
@@ -219,6 +220,7 @@ pub fn describe<O: GameOptions>() -> Vec<OptionInfo> {
 
 /// Why options were refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OptionsError {
     /// There is no such key.
     #[error("unknown option {key:?}{}", hint(nearest.as_deref(), "options", known))]
@@ -310,33 +312,29 @@ pub fn parse<O: GameOptions>(
     Ok(options)
 }
 
-/// Converts the options that differ from their defaults to a JSON object.
-pub fn to_json<O: GameOptions>(options: &O) -> Map<String, Value> {
-    let given = O::KEYS.iter().filter_map(|key| Some((key.name.into(), key.get(options)?)));
-    given.collect()
+/// Returns the values of the options that differ from their defaults.
+pub fn to_values<O: GameOptions>(options: &O) -> OptionValues {
+    let mut values = OptionValues::new();
+    for key in O::KEYS {
+        if let Some(value) = key.get(options) {
+            values.insert(key.name, value);
+        }
+    }
+    values
 }
 
-/// Reads options from the JSON object that [`to_json`] writes.
-pub fn from_json<O: GameOptions>(object: &Map<String, Value>) -> Result<O, OptionsError> {
+/// Checks values against the keys of an options type, and sets them.
+pub fn from_values<O: GameOptions>(values: &OptionValues) -> Result<O, OptionsError> {
     let mut options = O::default();
-    for (name, value) in object {
-        key::<O>(name)?.set(&mut options, &value_text(value))?;
+    for (name, text) in values.texts() {
+        key::<O>(name)?.set(&mut options, &text)?;
     }
     Ok(options)
 }
 
 /// Converts the options that differ from their defaults to `key=value` words.
 pub fn to_words<O: GameOptions>(options: &O) -> Vec<String> {
-    to_json(options).iter().map(|(name, value)| format!("{name}={}", value_text(value))).collect()
-}
-
-/// Formats a JSON value as it would be typed after the `=`.
-pub fn value_text(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Array(items) => items.iter().map(value_text).collect::<Vec<_>>().join(","),
-        other => other.to_string(),
-    }
+    to_values(options).words()
 }
 
 /// The options of a game or player that has none.
@@ -418,12 +416,9 @@ mod tests {
     fn words_and_json_say_the_same() {
         let words = ["size=3", "wall=grey", "rows=4,2", "map=a"];
         let options: Sample = parse(words).expect("good words");
-        let json = to_json(&options);
-        assert_eq!(
-            Value::from(json.clone()).to_string(),
-            r#"{"size":3,"wall":"grey","rows":[4,2],"map":"a"}"#
-        );
-        assert_eq!(from_json::<Sample>(&json), Ok(options.clone()));
+        let values = to_values(&options);
+        assert_eq!(values.to_string(), r#"{"size":3,"wall":"grey","rows":[4,2],"map":"a"}"#);
+        assert_eq!(from_values::<Sample>(&values), Ok(options.clone()));
         assert_eq!(to_words(&options), words);
         assert_eq!(to_words(&Sample::default()), [""; 0]);
     }

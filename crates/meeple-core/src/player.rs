@@ -209,6 +209,7 @@ impl fmt::Debug for Limits {
 
 /// Why a player returned no move.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ChooseError {
     /// No seat is to move.
     #[error("no move is due")]

@@ -12,19 +12,18 @@
 //! line, only that line is lost, and [`Replay::cut_line`] reports it.
 
 use crate::{
-    AnyGame, Game, Match, Millis, Seat, SeatResult,
+    AnyGame, Game, Match, Millis, OptionValues, Seat, SeatResult,
     game_match::EventError,
-    options::{from_json, to_json},
+    options::{from_values, to_values},
     text::excerpt,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 use std::fmt;
 
 /// The version of the record format, written to every first line.
 pub const FORMAT: u32 = 2;
 
-/// One line of a record.
+/// One line of a record. Exhaustive on purpose: a new event is a new [`FORMAT`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
@@ -158,7 +157,7 @@ pub struct Header {
     /// See [`crate::Game::RULES_VERSION`].
     pub rules: u32,
     /// The options that differ from their defaults.
-    pub options: Map<String, Value>,
+    pub options: OptionValues,
     /// The players, in the order of the seats.
     pub seats: Vec<SeatInfo>,
     /// The seed of the deals and of the computer players, if any.
@@ -177,14 +176,14 @@ pub struct Header {
 impl Header {
     /// Creates the header of a game with these options, without a seed or a time.
     pub fn new<G: Game>(options: &G::Options, seats: Vec<SeatInfo>) -> Self {
-        Self::from_parts(G::NAME, G::RULES_VERSION, to_json(options), seats)
+        Self::from_parts(G::NAME, G::RULES_VERSION, to_values(options), seats)
     }
 
     /// Creates a header from a game's name and rules version, without a seed or a time.
     pub(crate) fn from_parts(
         game: &str,
         rules: u32,
-        options: Map<String, Value>,
+        options: OptionValues,
         seats: Vec<SeatInfo>,
     ) -> Self {
         Header {
@@ -214,7 +213,7 @@ impl Header {
             let game: Result<G, _> = text.parse();
             return game.map(|game| Box::new(game) as _).map_err(|error| error.to_string());
         }
-        let game = from_json(&self.options).and_then(|options| G::new(&options));
+        let game = from_values(&self.options).and_then(|options| G::new(&options));
         game.map(|game| Box::new(game) as _).map_err(|error| error.to_string())
     }
 }
@@ -243,8 +242,8 @@ pub enum Contestant {
         /// The computer player's name.
         player: String,
         /// The parameters that differ from their defaults.
-        #[serde(skip_serializing_if = "Map::is_empty", default)]
-        parameters: Map<String, Value>,
+        #[serde(skip_serializing_if = "OptionValues::is_empty", default)]
+        parameters: OptionValues,
     },
     /// A program that speaks one of the bot protocols.
     Program {
@@ -263,6 +262,7 @@ impl fmt::Display for Event {
 /// Why a record was refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
+#[non_exhaustive]
 pub struct RecordError {
     /// The number of the bad line, counted from 1.
     pub line: usize,
@@ -272,6 +272,7 @@ pub struct RecordError {
 
 /// What can be wrong with a line of a record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordLineError {
     /// The line is not a valid event.
     #[error("not an event: {0}")]

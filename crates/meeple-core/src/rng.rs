@@ -3,9 +3,39 @@
 //! Randomness is always a parameter. Seeds are turned into generators only in this file, so that
 //! the same seed gives the same game whatever the machine, the number of threads or the version of
 //! our dependencies.
+//!
+//! Generators implement [`Rng`], the trait of the `rand` crate, and functions that need randomness
+//! take any `Rng`. The trait and its extension are re-exported here, so that a game or a player needs
+//! no dependency on `rand` of its own, and has the right version of it.
 
-use rand::SeedableRng;
+use rand::{SeedableRng, TryRng};
 use rand_chacha::ChaCha8Rng;
+use std::convert::Infallible;
+
+pub use rand::{Rng, RngExt, seq};
+
+/// A generator made by [`seeded`]. Which numbers follow from a seed never changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeededRng(ChaCha8Rng);
+
+impl TryRng for SeededRng {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    #[inline]
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
+    }
+}
 
 /// The purpose of a generator. Each purpose has its own stream of the same seed, so that a player
 /// who draws more numbers does not change the deals.
@@ -32,7 +62,7 @@ pub enum RngStream {
 }
 
 /// Creates the generator for this seed and purpose.
-pub fn seeded(seed: u64, stream: RngStream) -> ChaCha8Rng {
+pub fn seeded(seed: u64, stream: RngStream) -> SeededRng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(match stream {
         RngStream::Deals => 0,
@@ -40,7 +70,7 @@ pub fn seeded(seed: u64, stream: RngStream) -> ChaCha8Rng {
         RngStream::Choice { seat, ply } => tag(2, seat.index() as u32, ply),
         RngStream::Other(number) => tag(3, 0, number),
     });
-    rng
+    SeededRng(rng)
 }
 
 /// Packs a stream number: 8 bits of purpose, 24 bits of `which`, 32 bits of `number`.

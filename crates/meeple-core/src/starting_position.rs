@@ -12,16 +12,15 @@
 //! ```
 
 use crate::{
-    AnyGame, Game, Header, OptionsError, SeatInfo,
-    options::{from_json, to_json},
+    AnyGame, Game, Header, OptionValues, OptionsError, SeatInfo,
+    options::{from_values, to_values},
 };
-use serde_json::{Map, Value};
 
 /// The starting position of a game and the options it was set up with.
 #[derive(Debug, Clone)]
 pub struct StartingPosition {
     /// The options that differ from their defaults, as written in a record.
-    pub options: Map<String, Value>,
+    pub options: OptionValues,
     /// The starting position.
     pub position: Box<dyn AnyGame>,
 }
@@ -29,12 +28,12 @@ pub struct StartingPosition {
 impl StartingPosition {
     /// Sets up `G` with these options.
     pub fn new<G: Game>(options: &G::Options) -> Result<Self, OptionsError> {
-        Ok(StartingPosition { options: to_json(options), position: Box::new(G::new(options)?) })
+        Ok(StartingPosition { options: to_values(options), position: Box::new(G::new(options)?) })
     }
 
     /// Sets up `G` with options from a record or a config file.
-    pub fn from_json<G: Game>(options: &Map<String, Value>) -> Result<Self, OptionsError> {
-        Self::new::<G>(&from_json(options)?)
+    pub fn from_values<G: Game>(options: &OptionValues) -> Result<Self, OptionsError> {
+        Self::new::<G>(&from_values(options)?)
     }
 
     /// Creates the header of a game that starts here, without a seed or a time.

@@ -30,9 +30,8 @@ use crate::{
     deals::{DealSource, TypedDeals},
     game_match::EventError,
     record::{Consequence, Notes},
-    rng::{RngStream, seeded},
+    rng::{RngStream, SeededRng, seeded},
 };
-use rand_chacha::ChaCha8Rng;
 use std::{fmt, sync::Arc};
 
 /// A running game.
@@ -41,7 +40,8 @@ pub struct Table {
     deals: Box<dyn DealSource>,
 }
 
-/// What has to happen next at a table.
+/// What has to happen next at a table. Exhaustive on purpose: a program that runs a
+/// table must handle every variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableDue {
     /// A deal: call [`Table::deal`].
@@ -56,6 +56,7 @@ pub enum TableDue {
 
 /// Why a table could not be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OpenTableError {
     /// The options are not valid together.
     #[error(transparent)]
@@ -146,7 +147,7 @@ impl Table {
 
     /// Creates the random generator for this seat's next decision. It depends only on the seed, the
     /// seat and the ply, so that an undone or resumed game continues the same way.
-    pub fn rng_for(&self, seat: Seat) -> ChaCha8Rng {
+    pub fn rng_for(&self, seat: Seat) -> SeededRng {
         let ply = self.game.plies().len() as u32;
         seeded(self.game.header().seed.unwrap_or(0), RngStream::Choice { seat, ply })
     }

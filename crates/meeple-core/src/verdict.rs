@@ -17,6 +17,7 @@ use std::{
 
 /// How a player failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Verdict {
     /// The program could not be started.
     #[error("{program:?}: {reason}")]

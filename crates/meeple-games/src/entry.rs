@@ -4,7 +4,7 @@
 //! use meeple_games::GameKind;
 //!
 //! let chomp = GameKind::Chomp.entry();
-//! let start = chomp.set_up(&["width=3", "height=2"])?;
+//! let start = chomp.starting_position(&["width=3", "height=2"])?;
 //! assert_eq!(start.position.to_string(), "width=3 height=2 rows=3,3 turn=0");
 //! assert!(chomp.has_option("width") && !chomp.has_option("players"));
 //! # Ok::<(), meeple_core::OptionsError>(())
@@ -14,11 +14,10 @@
 //! returns it.
 
 use meeple_core::{
-    AnyGame, FaultRule, Game, Header, OptionInfo, OptionsError, ParseError, Penalty,
+    AnyGame, FaultRule, Game, Header, OptionInfo, OptionValues, OptionsError, ParseError, Penalty,
     StartingPosition,
-    options::{describe, parse, to_json},
+    options::{describe, parse, to_values},
 };
-use serde_json::{Map, Value};
 
 /// A game's name, rules, options and constructors, independent of its type.
 #[derive(Debug, Clone, Copy)]
@@ -33,12 +32,12 @@ pub struct GameEntry {
     pub fault_rule: FaultRule,
     options: fn() -> Vec<OptionInfo>,
     parse_options: ParseOptionsFn,
-    starting_position: fn(&Map<String, Value>) -> Result<StartingPosition, OptionsError>,
+    starting_position: fn(&OptionValues) -> Result<StartingPosition, OptionsError>,
     parse_position: fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
     open_record: fn(&Header) -> Result<Box<dyn AnyGame>, String>,
 }
 
-type ParseOptionsFn = fn(&[&str]) -> Result<Map<String, Value>, OptionsError>;
+type ParseOptionsFn = fn(&[&str]) -> Result<OptionValues, OptionsError>;
 
 impl GameEntry {
     /// Returns the entry of `G`, with the default penalties for faults.
@@ -49,8 +48,8 @@ impl GameEntry {
             rules: G::RULES,
             fault_rule: Penalty::default_for,
             options: describe::<G::Options>,
-            parse_options: |words| parse(words).map(|options: G::Options| to_json(&options)),
-            starting_position: StartingPosition::from_json::<G>,
+            parse_options: |words| parse(words).map(|options: G::Options| to_values(&options)),
+            starting_position: StartingPosition::from_values::<G>,
             parse_position: |text| Ok(Box::new(text.parse::<G>()?)),
             open_record: Header::open::<G>,
         }
@@ -72,11 +71,8 @@ impl GameEntry {
         self.options().iter().any(|option| option.name == name)
     }
 
-    /// Parses options given as words (`width=5`) into the JSON form used in records.
-    pub fn parse_options(
-        &self,
-        words: &[impl AsRef<str>],
-    ) -> Result<Map<String, Value>, OptionsError> {
+    /// Parses options given as words (`width=5`) into the form used in records.
+    pub fn parse_options(&self, words: &[impl AsRef<str>]) -> Result<OptionValues, OptionsError> {
         let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
         (self.parse_options)(&words)
     }
@@ -86,13 +82,13 @@ impl GameEntry {
         &self,
         words: &[impl AsRef<str>],
     ) -> Result<StartingPosition, OptionsError> {
-        self.starting_position_from_json(&self.parse_options(words)?)
+        self.starting_position_from_values(&self.parse_options(words)?)
     }
 
     /// Creates the starting position for options from a record or a config file.
-    pub fn starting_position_from_json(
+    pub fn starting_position_from_values(
         &self,
-        options: &Map<String, Value>,
+        options: &OptionValues,
     ) -> Result<StartingPosition, OptionsError> {
         (self.starting_position)(options)
     }

@@ -1,8 +1,9 @@
 //! The list of all games.
 
 use crate::{GameEntry, azul, chomp, filler, grass};
-use meeple_core::{AnyGame, FaultRule, Header, OptionsError, ParseError, text::nearest};
-use serde_json::{Map, Value};
+use meeple_core::{
+    AnyGame, FaultRule, Header, OptionValues, OptionsError, ParseError, text::nearest,
+};
 use std::{
     fmt::{self, Display},
     str::FromStr,
@@ -45,10 +46,7 @@ impl GameKind {
     }
 
     /// Parses options; see [`GameEntry::parse_options`].
-    pub fn parse_options(
-        self,
-        words: &[impl AsRef<str>],
-    ) -> Result<Map<String, Value>, OptionsError> {
+    pub fn parse_options(self, words: &[impl AsRef<str>]) -> Result<OptionValues, OptionsError> {
         self.entry().parse_options(words)
     }
 

@@ -13,3 +13,8 @@ mod kind;
 
 pub use entry::GameEntry;
 pub use kind::{GameKind, UnknownGame, open_record};
+
+/// Runs the example of the crate's README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -5,13 +5,12 @@
 
 use meeple_core::{
     Game, Turn,
-    rng::{RngStream, seeded},
+    rng::{RngStream, SeededRng, seeded},
 };
 use meeple_games::grass::{
     BonusKind, FinalTiles, Grass, Move, Options, Phase, ReferenceGrass, ShapeList, TieBreak,
 };
 use rand::{RngExt, seq::IndexedRandom};
-use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 
 /// The number of games with 2, 3, ... 9 players.
@@ -112,7 +111,7 @@ enum MovePreference {
     Crowd,
 }
 
-fn choose(game: &Grass, legal: &[Move], temper: MovePreference, rng: &mut ChaCha8Rng) -> Move {
+fn choose(game: &Grass, legal: &[Move], temper: MovePreference, rng: &mut SeededRng) -> Move {
     let bare = |mv: &&Move| !matches!(mv, Move::Place { .. });
     let others: Vec<&Move> = legal.iter().filter(bare).collect();
     if !others.is_empty() && others.len() < legal.len() && rng.random_range(0..8) == 0 {

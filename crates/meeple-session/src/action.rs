@@ -9,6 +9,8 @@ use meeple_core::{Choice, ChooseError, Contestant, Event, Limits, Seat, Verdict}
 use std::{sync::Arc, time::Duration};
 
 /// What a session is waiting for.
+///
+/// This enum is exhaustive on purpose: a front end that ignores a new variant would wait forever.
 #[derive(Debug, Clone)]
 pub enum Due {
     /// Nothing: call [`Session::advance`](crate::Session::advance) to continue.
@@ -27,6 +29,7 @@ pub enum Due {
 
 /// A request for a move from a computer player or a program.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct MoveRequest {
     /// Identifies the request; the answer must carry it.
     pub ticket: Ticket,
@@ -45,6 +48,7 @@ pub struct Ticket {
 
 /// Something done to a session by a player, a front end or the clock.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum Action<'a> {
     /// A person plays a move.
     Play {
@@ -109,6 +113,7 @@ impl Reply<'_> {
 
 /// The result of an action; store the entries before showing anything.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Update {
     /// New log entries.
     pub entries: Vec<LogEntry>,
@@ -149,6 +154,7 @@ pub enum LogEntry {
 
 /// A message to show besides the moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Notice {
     /// A player failed.
     Failed {

@@ -2,7 +2,7 @@
 
 use crate::{Referee, TimeControl, setup::default_opponent};
 use meeple_ai::roster::{Roster, roster};
-use meeple_core::Contestant;
+use meeple_core::{Contestant, OptionValues};
 use meeple_games::GameKind;
 use meeple_view::{AnyView, view};
 use std::time::Duration;
@@ -92,5 +92,5 @@ impl SessionConfig {
 
 /// Creates a computer player with default parameters.
 fn computer(player: &str) -> Contestant {
-    Contestant::Computer { player: player.into(), parameters: serde_json::Map::new() }
+    Contestant::Computer { player: player.into(), parameters: OptionValues::new() }
 }

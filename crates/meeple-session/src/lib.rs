@@ -6,18 +6,18 @@
 //!
 //! ```
 //! use meeple_games::GameKind;
-//! use meeple_session::{Action, SessionConfig, Due, Session, opening};
+//! use meeple_session::{Action, Due, Refusal, Session, SessionConfig, open_table};
 //! use std::time::Instant;
 //!
 //! let now = Instant::now(); // time is a parameter
 //! let options = ["width=3".to_owned(), "height=2".to_owned()];
-//! let table = opening::open_anonymous(GameKind::Chomp, &options, 7)?;
-//! let mut session = Session::start(table, SessionConfig::of(GameKind::Chomp), now);
-//! let update = session.advance(now)?; // deals, if there are any
+//! let table = open_table::open_anonymous(GameKind::Chomp, &options, 7)?; // two people
+//! let mut session = Session::start(table, SessionConfig::for_game(GameKind::Chomp), now);
+//! let update = session.advance(now)?;
 //! assert_eq!(update.entries.len(), 1); // the start of the record: store it, then show it
 //! let Due::Person(seat) = session.due() else { panic!("two people play") };
 //! let refusal = session.apply(Action::Play { seat, mv: "9,9", at: None }, now).unwrap_err();
-//! assert!(refusal.to_string().starts_with("Square 9,9 is outside the bar"));
+//! assert!(matches!(refusal, Refusal::Illegal { .. })); // and nothing has changed
 //! session.apply(Action::Play { seat, mv: "1,1", at: None }, now)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -54,3 +54,8 @@ pub use session::Session;
 pub use snapshot::{ClockSnapshot, SeatKind, SeatSnapshot, Snapshot, TakeBackSnapshot};
 pub use thinking_time::{ThinkingTime, thinking_times};
 pub use time_control::TimeControl;
+
+/// Runs the example of the crate's README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

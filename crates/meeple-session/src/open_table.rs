@@ -1,13 +1,13 @@
 //! Opens tables from game options given as `key=value` words.
 //!
 //! ```
-//! use meeple_session::opening;
+//! use meeple_session::open_table;
 //! use meeple_games::GameKind;
 //!
 //! let options = ["width=5".to_owned(), "height=4".to_owned()];
-//! let game = opening::preview(GameKind::Chomp, &options, 7)?;
+//! let game = open_table::preview(GameKind::Chomp, &options, 7)?;
 //! assert_eq!(game.position().to_string(), "width=5 height=4 rows=5,5,5,5 turn=0");
-//! assert!(opening::preview(GameKind::Chomp, &["width=0".into()], 7).is_err());
+//! assert!(open_table::preview(GameKind::Chomp, &["width=0".into()], 7).is_err());
 //! # Ok::<(), String>(())
 //! ```
 //!

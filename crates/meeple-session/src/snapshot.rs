@@ -37,6 +37,7 @@ pub struct Snapshot<'a> {
 
 /// The clocks of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct ClockSnapshot {
     /// The time each seat has left in milliseconds.
     pub left_ms: Vec<u64>,
@@ -48,6 +49,7 @@ pub struct ClockSnapshot {
 
 /// A pending take-back request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct TakeBackSnapshot<'a> {
     /// The seat that asks.
     pub by: Seat,
@@ -57,6 +59,7 @@ pub struct TakeBackSnapshot<'a> {
 
 /// A seat as shown by a front end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct SeatSnapshot {
     /// What kind of player it is.
     pub kind: SeatKind,

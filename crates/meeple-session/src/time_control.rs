@@ -54,6 +54,7 @@ pub enum TimeControl {
 
 /// Why a text is not a valid time control.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParseTimeControlError {
     /// A part is not a valid duration.
     #[error(transparent)]

@@ -8,7 +8,7 @@
 //! use meeple_games::{GameKind, chomp::{Board, Chomp}};
 //! use meeple_view::view;
 //!
-//! let bar = Chomp::on(Board::new(3, 2)?);
+//! let bar = Chomp::from_board(Board::new(3, 2)?);
 //! let moves = view(GameKind::Chomp).legal_moves(&bar);
 //! assert_eq!(moves.len(), 6);
 //! assert_eq!(moves[4]["move"], "1,1");
@@ -112,3 +112,8 @@ pub fn view(kind: GameKind) -> &'static dyn AnyView {
 pub fn example_position(kind: GameKind) -> &'static str {
     ViewEntry::of(kind).example
 }
+
+/// Runs the example of the crate's README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -8,6 +8,7 @@ pub mod commands;
 mod errors;
 mod free_memory;
 mod standings_bar;
+pub mod strength_doc;
 pub mod table_files;
 
 use clap::{Args, FromArgMatches, Parser};
@@ -57,3 +58,13 @@ fn exit(program: &str, done: Result<(), CommandError>, interrupt: &Interrupt) ->
         }
     }
 }
+
+/// Runs the examples of the README as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
+/// Runs the examples of `docs/search.md` as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/search.md")]
+struct SearchPage;

@@ -86,7 +86,8 @@ fn every_crate_uses_only_those_below_it() {
             panic!("{name} is not in the table of who may use whom");
         };
         found.push(name.clone());
-        for used in dependencies.iter().filter(|used| used.starts_with("meeple")) {
+        for used in dependencies.iter().filter(|used| used.starts_with("meeple") && **used != name)
+        {
             assert!(allowed.contains(&used.as_str()), "{name} must not use {used}");
         }
     }
@@ -137,6 +138,35 @@ fn what_a_file_touches_is_seen_however_it_is_imported() {
     assert_eq!(touched("let now = Instant::now();"), ["Instant::now"]);
     assert_eq!(touched("fn a() {}\n\n#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n"), none);
     assert_eq!(touched("#[cfg(test)]\nmod tests;\n\nuse std::fs;\n"), ["std::fs"]);
+}
+
+/// A game of one's own needs the rules, the searches and nothing else.
+#[test]
+fn a_game_of_ones_own_compiles_no_server_and_no_screen() {
+    const HEAVY: [&str; 8] =
+        ["axum", "hyper", "ratatui", "rusqlite", "rustix", "rustyline", "tokio", "tungstenite"];
+    let output = Command::new(env!("CARGO"))
+        .args([
+            "tree",
+            "--package",
+            "nim",
+            "--edges",
+            "normal,build,dev",
+            "--prefix",
+            "none",
+            "--offline",
+        ])
+        .args(["--format", "{p}"])
+        .current_dir(crates())
+        .output()
+        .expect("cargo can be started");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let told = String::from_utf8(output.stdout).expect("text");
+    let used: Vec<&str> = told.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert!(used.contains(&"meeple-core") && used.contains(&"meeple-ai"), "{used:?}");
+    for heavy in HEAVY {
+        assert!(!used.contains(&heavy), "examples/nim uses {heavy}");
+    }
 }
 
 /// Returns the packages in `crates/` with all their dependencies, including those for tests.

@@ -154,7 +154,7 @@ fn a_game_clock_is_told_as_the_document_says() {
 /// Returns the first legal move of this kind found in a game of random moves.
 fn choice_of_kind(game: GameKind, kind: &Value) -> Value {
     let mut rng = seeded(1, RngStream::Other(0));
-    let start = game.entry().starting_position_from_json(&serde_json::Map::new());
+    let start = game.entry().starting_position_from_values(&meeple_core::OptionValues::new());
     let mut position = start.expect("the usual options").position;
     loop {
         let choices = view(game).legal_moves(&*position);

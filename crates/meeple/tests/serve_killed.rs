@@ -14,11 +14,10 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use meeple_core::{
     Event,
     record::Replay,
-    rng::{RngStream, seeded},
+    rng::{RngStream, SeededRng, seeded},
 };
 use meeple_games::open_record;
 use rand::RngExt as _;
-use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use server::{TIMEOUT, TestServer};
 use std::{
@@ -139,7 +138,7 @@ struct ReconnectingPlayer {
     address: SocketAddr,
     room: String,
     secret: String,
-    rng: ChaCha8Rng,
+    rng: SeededRng,
     seat: Option<u64>,
     /// The last known state of the room.
     state: Value,
@@ -160,7 +159,7 @@ impl ReconnectingPlayer {
         address: SocketAddr,
         room: &str,
         secret: String,
-        rng: ChaCha8Rng,
+        rng: SeededRng,
         count: Arc<AtomicUsize>,
     ) -> Self {
         let (room, state, accepted) = (room.to_owned(), Value::Null, BTreeMap::new());

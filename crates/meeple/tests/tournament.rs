@@ -1,9 +1,8 @@
 //! `meeple match` and `meeple tournament` as a user runs them.
 
 use assert_cmd::Command;
+use meeple_core::rng::{RngExt, RngStream, seeded};
 use predicates::{prelude::*, str::contains};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use std::{
@@ -260,7 +259,7 @@ fn killed_at_twenty_random_moments_it_ends_as_if_it_had_not_been() {
     let place = tempdir().expect("a folder");
     let (calm, killed) = (place.path().join("calm"), place.path().join("killed"));
     assert!(tournament(&calm).status().expect("it runs").success());
-    let mut rng = ChaCha8Rng::seed_from_u64(20);
+    let mut rng = seeded(20, RngStream::Deals);
     let mut kills = 0;
     while kills < 20 {
         let mut child: Child = tournament(&killed).spawn().expect("it starts");

@@ -40,6 +40,7 @@ pub struct AnalysisRunner<S> {
 
 /// The reason why a result wasn't added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PutError {
     /// Another step is due, because the game has changed or the step is already judged.
     #[error("this step is not due")]

@@ -14,6 +14,7 @@ const AHEAD: f64 = 0.02;
 
 /// A seat's luck from deals, and the losses from its moves.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct SeatSummary {
     /// The luck from all deals, in the adviser's unit.
     pub luck: f64,
@@ -34,6 +35,7 @@ pub struct SeatSummary {
 
 /// The summary of a game's judged steps.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct AnalysisSummary {
     /// The unit of values.
     pub unit: &'static str,
@@ -51,6 +53,7 @@ pub struct AnalysisSummary {
 
 /// A step that changed a seat's win chance considerably.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct TurningPoint {
     /// The step, counted from 0; in JSON the ply, counted from 1.
     #[serde(rename = "ply", serialize_with = "from_one")]

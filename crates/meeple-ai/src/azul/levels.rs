@@ -11,18 +11,25 @@
 //! the grey wall `alphabeta:nodes=100k` beats `greedy` 100 to 0 (991101).
 
 use super::alphabeta::{AlphaBeta, AlphaBetaOptions, JudgedBy};
-use crate::roster::Level;
+use crate::{pace::Pace, roster::Level};
 use meeple_games::azul::Azul;
 
 /// Looks at its own move and overlooks a lot.
-pub(crate) struct Easy;
+#[derive(Debug)]
+pub struct Easy;
 /// Sees the reply and overlooks little.
-pub(crate) struct Normal;
+#[derive(Debug)]
+pub struct Normal;
 /// Searches to the end of the round.
-pub(crate) struct Full;
+#[derive(Debug)]
+pub struct Hard;
+/// Searches to the end of the round, for up to a second.
+#[derive(Debug)]
+pub struct Max;
 
 impl Level<Azul> for Easy {
     type Player = AlphaBeta;
+    const PACE: Pace = Pace::FREE;
     fn options() -> AlphaBetaOptions {
         let (depth, overlooks, blur) = (Some(1), Some(35), Some(20));
         AlphaBetaOptions { depth, overlooks, blur, judged_by: JudgedBy::HandMade }
@@ -31,14 +38,24 @@ impl Level<Azul> for Easy {
 
 impl Level<Azul> for Normal {
     type Player = AlphaBeta;
+    const PACE: Pace = Pace::FREE;
     fn options() -> AlphaBetaOptions {
         let (depth, overlooks, blur) = (Some(2), Some(12), Some(6));
         AlphaBetaOptions { depth, overlooks, blur, judged_by: JudgedBy::HandMade }
     }
 }
 
-impl Level<Azul> for Full {
+impl Level<Azul> for Hard {
     type Player = AlphaBeta;
+    const PACE: Pace = Pace::nodes(30_000);
+    fn options() -> AlphaBetaOptions {
+        AlphaBetaOptions::default()
+    }
+}
+
+impl Level<Azul> for Max {
+    type Player = AlphaBeta;
+    const PACE: Pace = Pace::millis(1000);
     fn options() -> AlphaBetaOptions {
         AlphaBetaOptions::default()
     }

@@ -16,7 +16,7 @@ mod handmade;
 mod judge;
 mod leaf;
 mod learned;
-mod levels;
+pub mod levels;
 mod mind;
 mod mosaic;
 mod reasons;
@@ -42,7 +42,7 @@ pub use setting::GameVariant;
 pub use training::Lectures;
 
 use crate::{PlayoutPlayer, advice::erase, entry::AiEntry, pace::Pace, roster::PlayerKind};
-use levels::{Easy, Full, Normal};
+use levels::{Easy, Hard, Max, Normal};
 use meeple_core::player::RandomPlayer;
 use meeple_games::azul::Azul;
 
@@ -55,16 +55,13 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
 
 /// The computer players of Azul, strongest first.
 const ROSTER: &[PlayerKind] = &[
-    PlayerKind::level::<Azul, Full>("max", "searches the round, and takes its time")
-        .thinks(Pace::millis(1000)),
-    PlayerKind::level::<Azul, Full>("hard", "searches the round").thinks(Pace::nodes(30_000)),
+    PlayerKind::level::<Azul, Max>("max", "searches the round, and takes its time"),
+    PlayerKind::level::<Azul, Hard>("hard", "searches the round"),
     PlayerKind::of::<Azul, AlphaBeta>("alphabeta", "the same, with parameters")
         .thinks(Pace::nodes(100_000)),
-    PlayerKind::level::<Azul, Normal>("normal", "sees the reply, and overlooks little")
-        .thinks(Pace::FREE),
+    PlayerKind::level::<Azul, Normal>("normal", "sees the reply, and overlooks little"),
     PlayerKind::of::<Azul, Greedy>("greedy", "fills lines with as many tiles as it can, drops few"),
-    PlayerKind::level::<Azul, Easy>("easy", "looks at its own move, and overlooks much")
-        .thinks(Pace::FREE),
+    PlayerKind::level::<Azul, Easy>("easy", "looks at its own move, and overlooks much"),
     PlayoutPlayer::<Azul>::kind(),
     PlayerKind::of::<Azul, RandomPlayer>("random", "takes anything and puts it anywhere"),
 ];

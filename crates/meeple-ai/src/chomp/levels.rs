@@ -7,15 +7,16 @@ use super::{
     casual::{CasualOptions, CasualPlayer},
     player::{PerfectOptions, PerfectPlayer},
 };
-use crate::roster::Level;
+use crate::{pace::Pace, roster::Level};
 use meeple_games::chomp::Chomp;
 
 /// Solves positions of up to 5 squares, knows no shapes, and overlooks a third of the bites.
 #[derive(Debug)]
-pub(crate) struct Easy;
+pub struct Easy;
 
 impl Level<Chomp> for Easy {
     type Player = CasualPlayer;
+    const PACE: Pace = Pace::FREE;
     fn options() -> CasualOptions {
         CasualOptions { sight: Some(5), shapes: Some(false), overlooks: Some(33) }
     }
@@ -23,10 +24,11 @@ impl Level<Chomp> for Easy {
 
 /// Solves positions of up to 12 squares, knows the shapes, and overlooks one bite in ten.
 #[derive(Debug)]
-pub(crate) struct Normal;
+pub struct Normal;
 
 impl Level<Chomp> for Normal {
     type Player = CasualPlayer;
+    const PACE: Pace = Pace::FREE;
     fn options() -> CasualOptions {
         CasualOptions { sight: Some(12), shapes: Some(true), overlooks: Some(10) }
     }
@@ -34,10 +36,23 @@ impl Level<Chomp> for Normal {
 
 /// Plays perfectly.
 #[derive(Debug)]
-pub(crate) struct Perfect;
+pub struct Hard;
 
-impl Level<Chomp> for Perfect {
+impl Level<Chomp> for Hard {
     type Player = PerfectPlayer;
+    const PACE: Pace = Pace::FREE;
+    fn options() -> PerfectOptions {
+        PerfectOptions::default()
+    }
+}
+
+/// Plays perfectly, like [`Hard`].
+#[derive(Debug)]
+pub struct Max;
+
+impl Level<Chomp> for Max {
+    type Player = PerfectPlayer;
+    const PACE: Pace = Pace::FREE;
     fn options() -> PerfectOptions {
         PerfectOptions::default()
     }

@@ -73,6 +73,7 @@ impl fmt::Display for Memory {
 
 /// The reason why a text isn't an amount of memory.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadMemory {
     /// Not a number with a unit.
     #[error("{0:?} is no amount of memory: expected a number and K, M, G or T, such as 4G")]

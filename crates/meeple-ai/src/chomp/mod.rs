@@ -13,7 +13,7 @@ mod bits;
 mod casual;
 mod depths;
 mod large;
-mod levels;
+pub mod levels;
 mod memory;
 mod player;
 mod proof;
@@ -42,7 +42,7 @@ pub use tablebase::{SolveError, Tablebase};
 pub use unfinished::UnfinishedTable;
 
 use crate::{PlayoutPlayer, advice::erase, entry::AiEntry, pace::Pace, roster::PlayerKind};
-use levels::{Easy, Normal, Perfect};
+use levels::{Easy, Hard, Max, Normal};
 use meeple_games::chomp::Chomp;
 
 /// The players, adviser and practice positions of Chomp.
@@ -55,19 +55,15 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
 /// The computer players of Chomp, strongest first.
 const ROSTER: &[PlayerKind] = &[
     PlayerKind::of::<Chomp, PerfectPlayer>("perfect", "never loses a won game").thinks(Pace::FREE),
-    PlayerKind::level::<Chomp, Perfect>("max", "perfect, and resists longest when it is lost")
-        .thinks(Pace::FREE),
-    PlayerKind::level::<Chomp, Perfect>("hard", "perfect, like max: more there is not")
-        .thinks(Pace::FREE),
+    PlayerKind::level::<Chomp, Max>("max", "perfect, and resists longest when it is lost"),
+    PlayerKind::level::<Chomp, Hard>("hard", "perfect, like max: more there is not"),
     PlayerKind::of::<Chomp, CasualPlayer>("casual", "sees what is small and knows some shapes")
         .thinks(Pace::FREE),
     PlayerKind::level::<Chomp, Normal>(
         "normal",
         "sees the last dozen squares and knows the shapes",
-    )
-    .thinks(Pace::FREE),
-    PlayerKind::level::<Chomp, Easy>("easy", "sees the last few squares, and overlooks much")
-        .thinks(Pace::FREE),
+    ),
+    PlayerKind::level::<Chomp, Easy>("easy", "sees the last few squares, and overlooks much"),
     PlayoutPlayer::<Chomp>::kind(),
     PlayerKind::of::<Chomp, RandomBites>("random", "bites anywhere but the poison"),
 ];

@@ -30,6 +30,7 @@ const CHUNK: usize = 64 << 10;
 
 /// The reason why bytes aren't a usable table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadTable {
     /// The bytes don't start with the magic number.
     #[error("not a table of Chomp")]

@@ -27,6 +27,7 @@ pub struct Tablebase {
 
 /// The reason why a bar wasn't solved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// There is no square to bite.
     #[error("nothing is left of the bar")]

@@ -84,6 +84,7 @@ pub fn steps_from(board: &Board, from: &BitRows) -> DistanceMap {
 }
 
 /// Reference implementations.
+#[cfg(any(test, feature = "reference"))]
 pub mod plain {
     use super::{Board, DistanceMap, Seat, UNREACHED, opponent};
 

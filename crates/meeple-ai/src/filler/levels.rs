@@ -9,20 +9,25 @@
 //! [79.4 .. 86.1]. On map02 `champion:time=20ms` beats `terminator` 40 to 0 (seed 7100001).
 
 use super::{Champion, ChampionOptions, FillerPlayer};
-use crate::roster::Level;
+use crate::{pace::Pace, roster::Level};
 use meeple_games::filler::Filler;
 
 /// Overlooks about half of the placements and misjudges the others.
-pub(super) struct Easy;
+#[derive(Debug)]
+pub struct Easy;
 /// Overlooks about a third of the placements.
-pub(super) struct Normal;
+#[derive(Debug)]
+pub struct Normal;
 /// Overlooks few placements.
-pub(super) struct Hard;
+#[derive(Debug)]
+pub struct Hard;
 /// Overlooks nothing and draws pieces as long as there is time.
-pub(super) struct Max;
+#[derive(Debug)]
+pub struct Max;
 
 impl Level<Filler> for Easy {
     type Player = FillerPlayer<Champion>;
+    const PACE: Pace = Pace::FREE;
     fn options() -> ChampionOptions {
         options_with_mistakes(55, 8, 40)
     }
@@ -30,6 +35,7 @@ impl Level<Filler> for Easy {
 
 impl Level<Filler> for Normal {
     type Player = FillerPlayer<Champion>;
+    const PACE: Pace = Pace::FREE;
     fn options() -> ChampionOptions {
         options_with_mistakes(30, 5, 25)
     }
@@ -37,6 +43,7 @@ impl Level<Filler> for Normal {
 
 impl Level<Filler> for Hard {
     type Player = FillerPlayer<Champion>;
+    const PACE: Pace = Pace::FREE;
     fn options() -> ChampionOptions {
         options_with_mistakes(8, 1, 15)
     }
@@ -44,6 +51,7 @@ impl Level<Filler> for Hard {
 
 impl Level<Filler> for Max {
     type Player = FillerPlayer<Champion>;
+    const PACE: Pace = Pace::millis(100);
     fn options() -> ChampionOptions {
         ChampionOptions { effort: Some(16), best: Some(12), ..ChampionOptions::default() }
     }

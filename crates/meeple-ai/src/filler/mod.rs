@@ -23,7 +23,7 @@ mod champion_plan;
 pub mod distances;
 mod flood;
 mod heat;
-mod levels;
+pub mod levels;
 mod official_robots;
 mod packing;
 mod piece_turn;
@@ -59,25 +59,21 @@ const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Filler, Max>(
         "max",
         "the champion, drawing pieces as long as there is time",
-    )
-    .thinks(Pace::millis(100)),
+    ),
     placer::<Champion>("champion", "soft territory, and what may follow with drawn pieces")
         .thinks(Pace::FREE),
-    PlayerKind::level::<Filler, Hard>("hard", "soft territory one ply ahead, overlooks little")
-        .thinks(Pace::FREE),
+    PlayerKind::level::<Filler, Hard>("hard", "soft territory one ply ahead, overlooks little"),
     placer::<TerritoryPlacer>("territory", "takes the most cells that it reaches before the enemy"),
     PlayerKind::level::<Filler, Normal>(
         "normal",
         "looks at its own move, and overlooks one placement of three",
-    )
-    .thinks(Pace::FREE),
+    ),
     placer::<HeatPlacer>("heat", "goes where it is hot: near the enemy, with room to grow"),
     placer::<Terminator>("terminator", "goes for the enemy"),
     PlayerKind::level::<Filler, Easy>(
         "easy",
         "looks at its own move, and overlooks every other placement",
-    )
-    .thinks(Pace::FREE),
+    ),
     placer::<Bender>("bender", "keeps a middle distance from the enemy"),
     PlayoutPlayer::<Filler>::kind(),
     placer::<WallE>("wall_e", "lays its piece anywhere"),

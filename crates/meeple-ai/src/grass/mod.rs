@@ -11,13 +11,13 @@ mod move_judge;
 mod window;
 mod window_weights;
 
-pub use beam::{BeamAdviser, BeamGoal, BeamOptions, BeamPlayer};
-use beam::{Easy, Hard, Max, Normal};
+pub use beam::{BeamAdviser, BeamGoal, BeamOptions, BeamPlayer, levels};
 pub use greedy::GreedyPlayer;
 pub use window::WindowPlayer;
 pub use window_weights::WindowOptions;
 
 use crate::{PlayoutPlayer, advice::erase, entry::AiEntry, pace::Pace, roster::PlayerKind};
+use levels::{Easy, Hard, Max, Normal};
 use meeple_core::player::RandomPlayer;
 use meeple_games::grass::Grass;
 
@@ -33,19 +33,15 @@ const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Grass, Max>(
         "max",
         "the replies of the others and tiles that nobody knows yet",
-    )
-    .thinks(Pace::millis(1000)),
+    ),
     PlayerKind::level::<Grass, Hard>(
         "hard",
         "lays its next tiles in thought; among many, the others reply",
-    )
-    .thinks(Pace::FREE),
+    ),
     PlayerKind::of::<Grass, BeamPlayer>("beam", "always with replies, and with parameters")
         .thinks(Pace::FREE),
-    PlayerKind::level::<Grass, Normal>("normal", "looks at the tile in hand, and overlooks little")
-        .thinks(Pace::FREE),
-    PlayerKind::level::<Grass, Easy>("easy", "looks at the tile in hand, and overlooks much")
-        .thinks(Pace::FREE),
+    PlayerKind::level::<Grass, Normal>("normal", "looks at the tile in hand, and overlooks little"),
+    PlayerKind::level::<Grass, Easy>("easy", "looks at the tile in hand, and overlooks much"),
     PlayerKind::of::<Grass, WindowPlayer>("window", "aims at the square it can still fill"),
     PlayerKind::of::<Grass, GreedyPlayer>("greedy", "takes the largest square it can have now"),
     PlayoutPlayer::<Grass>::kind(),

@@ -28,6 +28,7 @@ pub struct WeightsFile {
 
 /// The reason why bytes aren't a valid weights file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadWeights {
     /// The first line is wrong or the header doesn't end.
     #[error("not a file of weights: its first line is not {FIRST_LINE:?}")]

@@ -10,6 +10,7 @@ mod evaluate;
 mod max_n;
 mod mcts;
 mod mistakes;
+#[cfg(any(test, feature = "reference"))]
 mod negamax;
 mod pvs;
 mod ranking;
@@ -25,6 +26,7 @@ pub use evaluate::Evaluator;
 pub use max_n::max_n;
 pub use mcts::{Forest, MctsSettings, Rollout, Widening, mcts};
 pub use mistakes::MistakeModel;
+#[cfg(any(test, feature = "reference"))]
 pub use negamax::{max_n_reference, negamax};
 pub use pvs::{SearchSettings, pvs, pvs_on_threads};
 pub use ranking::{MAX_RANKED, best_of, choice_with_ranking};
@@ -32,8 +34,3 @@ pub use search_result::SearchResult;
 pub use solve::{GameSolution, UnsolvedReason, solve};
 pub use state::{SearchState, SeatValues};
 pub use transposition_table::TranspositionTable;
-
-/// Compiles and runs the examples in `docs/search.md` as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../../docs/search.md")]
-struct Page;

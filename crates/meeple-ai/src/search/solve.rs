@@ -4,7 +4,7 @@
 //! Chomp 3x4: 34 positions ──► who wins, and with which move
 //! ```
 //!
-//! Each seat plays its own best moves to the end of the game, as in [`super::max_n_reference`]; with two seats
+//! Each seat plays its own best moves to the end of the game, as in `max_n_reference`; with two seats
 //! and zero-sum values that is perfect play. The result is proven, provided that no two different positions
 //! have the same key.
 
@@ -33,6 +33,7 @@ pub struct GameSolution<M> {
 
 /// Why a position was not solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum UnsolvedReason {
     /// There are more positions than allowed.
     #[error("there are more than {0} positions")]

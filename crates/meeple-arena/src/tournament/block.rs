@@ -64,7 +64,7 @@ fn fingerprint(infos: &[&SeatInfo]) -> u64 {
         let who = match &info.who {
             Contestant::Person => "you".into(),
             Contestant::Computer { player, parameters } => {
-                format!("{player}:{}", serde_json::Value::Object(parameters.clone()))
+                format!("{player}:{parameters}")
             }
             Contestant::Program { command } => command.clone(),
         };

@@ -18,11 +18,11 @@ use super::{
     names::{cut_long_names, shorten},
 };
 use meeple_bots::{BadContestant, Host, Protocol, school::AnswerReading};
-use meeple_core::{Contestant, OptionsError, SeatInfo};
+use meeple_core::{Contestant, OptionValues, OptionsError, SeatInfo};
 use meeple_games::{GameKind, UnknownGame};
 use meeple_session::{PERSON, TimeControl};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// Default number of games per encounter, before rounding up to whole blocks.
 const DEFAULT_GAMES: u64 = 10;
@@ -83,8 +83,8 @@ pub struct TournamentConfig {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jobs: Option<usize>,
     /// The game's options.
-    #[serde(default, skip_serializing_if = "Map::is_empty")]
-    pub options: Map<String, Value>,
+    #[serde(default, skip_serializing_if = "OptionValues::is_empty")]
+    pub options: OptionValues,
 }
 
 /// A contestant, optionally with a display name.
@@ -186,7 +186,7 @@ impl TournamentConfig {
             plies: None,
             sprt: None,
             jobs: None,
-            options: Map::new(),
+            options: OptionValues::new(),
         }
     }
 

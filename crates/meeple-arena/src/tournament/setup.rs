@@ -102,10 +102,11 @@ impl TournamentConfig {
         players: Option<usize>,
     ) -> Result<StartingPosition, TournamentConfigError> {
         let mut options = self.options.clone();
-        if let Some(players) = players.filter(|_| kind.entry().has_option("players")) {
-            options.entry("players").or_insert_with(|| players.into());
+        let is_missing = kind.entry().has_option("players") && !options.contains("players");
+        if let Some(players) = players.filter(|_| is_missing) {
+            options.set_number("players", players as u64);
         }
-        Ok(kind.entry().starting_position_from_json(&options)?)
+        Ok(kind.entry().starting_position_from_values(&options)?)
     }
 
     /// Returns the referee of the configured dialect, or else `usual`.

@@ -15,10 +15,11 @@
 //! ```
 
 use super::ParameterRange;
+use meeple_core::OptionValues;
 use meeple_games::GameKind;
 use meeple_session::TimeControl;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// Default number of games in the search.
 const DEFAULT_GAMES: u64 = 2000;
@@ -55,8 +56,8 @@ pub struct TuningConfig {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// The game's options.
-    #[serde(default, skip_serializing_if = "Map::is_empty")]
-    pub options: Map<String, Value>,
+    #[serde(default, skip_serializing_if = "OptionValues::is_empty")]
+    pub options: OptionValues,
 }
 
 impl TuningConfig {
@@ -65,7 +66,7 @@ impl TuningConfig {
         game: GameKind,
         player: &str,
         parameters: Vec<ParameterRange>,
-        options: Map<String, Value>,
+        options: OptionValues,
     ) -> Self {
         TuningConfig {
             game: game.name().into(),

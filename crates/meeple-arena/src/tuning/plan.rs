@@ -11,9 +11,8 @@
 
 use super::{ParameterRange, Spsa, TuningConfig, TuningConfigError, tuned_player::TunedPlayer};
 use crate::tournament::{self, NamedContestant, Schedule, Seatings};
-use meeple_core::OptionsError;
+use meeple_core::{OptionValues, OptionsError};
 use meeple_games::GameKind;
-use serde_json::{Map, Value};
 
 /// Maximum number of steps, all of which are kept in memory.
 const MAX_STEPS: usize = 1_000_000;
@@ -132,10 +131,10 @@ impl TuningPlan {
 }
 
 /// Returns the number of players with these options; by default two, if it can be chosen.
-fn seats(kind: GameKind, options: &Map<String, Value>) -> Result<usize, OptionsError> {
+fn seats(kind: GameKind, options: &OptionValues) -> Result<usize, OptionsError> {
     let mut options = options.clone();
-    if kind.entry().has_option("players") {
-        options.entry("players").or_insert_with(|| 2.into());
+    if kind.entry().has_option("players") && !options.contains("players") {
+        options.set_number("players", 2);
     }
-    Ok(kind.entry().starting_position_from_json(&options)?.position.seats())
+    Ok(kind.entry().starting_position_from_values(&options)?.position.seats())
 }

@@ -2,10 +2,9 @@
 
 use super::{ParameterRange, ParameterRangeError};
 use meeple_ai::roster::{BadPlayer, Roster, roster};
-use meeple_core::{Contestant, OptionInfo, OptionsError, options::value_text, text::nearest};
+use meeple_core::{Contestant, OptionInfo, OptionValues, OptionsError, text::nearest};
 use meeple_games::{GameKind, UnknownGame};
 use meeple_session::PERSON;
-use serde_json::{Map, Value};
 
 /// The computer player to be tuned.
 #[derive(Debug, Clone)]
@@ -14,7 +13,7 @@ pub(super) struct TunedPlayer {
     /// Name of the player.
     player: String,
     /// Parameters given explicitly.
-    given: Map<String, Value>,
+    given: OptionValues,
     /// All parameters of the player.
     known: Vec<OptionInfo>,
 }
@@ -143,7 +142,7 @@ impl TunedPlayer {
 
     /// Returns the player's current value of this parameter, if it is a number.
     pub(super) fn current_value(&self, range: &ParameterRange) -> Option<u32> {
-        match self.given.get(&range.name).and_then(Value::as_u64) {
+        match self.given.number(&range.name) {
             Some(number) => u32::try_from(number).ok(),
             None => self.known.iter().find(|one| one.name == range.name)?.default.parse().ok(),
         }
@@ -156,9 +155,9 @@ impl TunedPlayer {
     ) -> String {
         let mut parameters = self.given.clone();
         for (range, value) in values {
-            parameters.insert(range.name.clone(), value.into());
+            parameters.set_number(range.name.clone(), value.into());
         }
-        let words = parameters.iter().map(|(key, value)| format!(":{key}={}", value_text(value)));
+        let words = parameters.words().into_iter().map(|word| format!(":{word}"));
         format!("{}{}", self.player, words.collect::<String>())
     }
 
@@ -182,7 +181,7 @@ impl TunedPlayer {
                 return Err(no_number()); // the parameter is one of a few words
             }
             let Contestant::Computer { parameters, .. } = read? else { return Err(no_number()) };
-            if !parameters.get(name).is_some_and(Value::is_u64) {
+            if parameters.number(name).is_none() {
                 return Err(no_number());
             }
         }

@@ -2,7 +2,7 @@
 
 use super::BotCheck;
 use crate::{Protocol, program::shell_word, school::Dialect};
-use meeple_core::{Seat, Table, options::value_text};
+use meeple_core::{Seat, Table};
 
 /// The opponent of the checked bot.
 pub(super) const OPPONENT: &str = "random";
@@ -36,8 +36,8 @@ fn play(checkup: &BotCheck, seat: Seat, table: &Table) -> String {
         bot => shell_word(&format!("json:{bot}")),
     });
     let seats = shell_word(&seats.collect::<Vec<_>>().join(","));
-    let options = table.game().header().options.iter();
-    let options = options.map(|(key, value)| format!("{key}={} ", value_text(value)));
+    let options = table.game().header().options.words().into_iter();
+    let options = options.map(|word| word + " ");
     let options: String = options.filter(|option| option.len() <= LONGEST_OPTION).collect();
     let BotCheck { kind, seed, .. } = checkup;
     format!("meeple play {kind} {options}--seats {seats} --seed {seed}")

@@ -1,8 +1,7 @@
 //! Tests that unlisted moves are refused, and that nothing is accepted after the end.
 
-use crate::{Game, Turn};
+use crate::{Game, Turn, rng::SeededRng};
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 use std::collections::HashSet;
 
 /// Maximum number of distinct moves remembered.
@@ -41,7 +40,7 @@ impl<G: Game> SeenMoves<G> {
     }
 
     /// Returns the supplied moves and a sample of the remembered ones.
-    fn sample(&self, rng: &mut ChaCha8Rng) -> Vec<G::Move> {
+    fn sample(&self, rng: &mut SeededRng) -> Vec<G::Move> {
         let mut some = self.given.clone();
         if self.met.len() <= TRIED {
             some.extend(&self.met);
@@ -52,7 +51,7 @@ impl<G: Game> SeenMoves<G> {
     }
 
     /// Checks that moves outside the list are refused and leave the position unchanged.
-    pub(super) fn check_refused(&self, game: &mut G, list: &[G::Move], rng: &mut ChaCha8Rng) {
+    pub(super) fn check_refused(&self, game: &mut G, list: &[G::Move], rng: &mut SeededRng) {
         let legal: HashSet<G::Move> = list.iter().copied().collect();
         let before = game.clone();
         for mv in self.sample(rng).into_iter().filter(|mv| !legal.contains(mv)) {
@@ -69,7 +68,7 @@ pub(super) fn check_nothing_after<G: Game>(
     game: &mut G,
     moves: &SeenMoves<G>,
     deals: &[G::Deal],
-    rng: &mut ChaCha8Rng,
+    rng: &mut SeededRng,
 ) {
     assert_eq!(game.turn(), Turn::Over);
     assert_eq!(game.legal_moves().count(), 0, "moves after the end: {game}");

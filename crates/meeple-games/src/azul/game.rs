@@ -205,7 +205,7 @@ impl Game for Azul {
     type IllegalMove = IllegalMove;
     const NAME: &'static str = "azul";
     const ABOUT: &'static str = "draft tiles from the factories and tile a wall; most points win";
-    const RULES: &'static str = include_str!("../../../../docs/rules/azul.md");
+    const RULES: &'static str = include_str!("../../rules/azul.md");
     const RULES_VERSION: u32 = 2;
 
     fn new(options: &Options) -> Result<Self, OptionsError> {

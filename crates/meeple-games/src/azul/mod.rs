@@ -14,7 +14,7 @@
 //! [`Azul`] is the game (a [`meeple_core::Game`]) for two to four players, on either side of the
 //! boards. [`list_legal_actions`] and [`can_place_in_pattern_line`] tell what may be drafted,
 //! [`IllegalMove`] why a move is illegal, and [`ScoreLine`] what was scored for what.
-//! [`ReferenceAzul`] is the reference implementation, used as the oracle in tests. The rules A1 to
+//! `ReferenceAzul` is the reference implementation, used as the oracle in tests. The rules A1 to
 //! A16 are in `docs/rules/azul.md`.
 
 mod board;
@@ -27,7 +27,9 @@ mod legality;
 mod market;
 mod moves;
 mod options;
+#[cfg(any(test, feature = "reference"))]
 mod reference;
+#[cfg(any(test, feature = "reference"))]
 mod reference_position;
 mod round;
 mod scoring;
@@ -52,6 +54,7 @@ pub use legality::{IllegalMove, can_place_in_pattern_line, check_draft, list_leg
 pub use market::Market;
 pub use moves::{Destination, DraftAction, Move, Source, WallAction};
 pub use options::{Options, Starter, WallSide};
+#[cfg(any(test, feature = "reference"))]
 pub use reference::ReferenceAzul;
 pub use scoring::{EndBonus, ScoreKeeper, ScoreLine};
 pub use tile::{TileColour, TileCounts};

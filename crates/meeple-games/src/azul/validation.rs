@@ -14,6 +14,7 @@ use meeple_core::{Seat, text::format_count};
 
 /// The reason why no game can reach a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ImpossiblePosition {
     /// Some tiles are missing, or there are too many.
     #[error("there should be {TILES_PER_COLOUR} {color} tiles, not {found} (A1)")]

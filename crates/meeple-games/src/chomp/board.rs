@@ -45,6 +45,7 @@ impl Move {
 
 /// The reason why a bar's size or rows are invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadSize {
     /// A side is 0 or too long.
     #[error("a bar has 1 to {MAX_SIDE} columns and 1 to {MAX_SIDE} rows, not {width} and {height}")]
@@ -84,6 +85,7 @@ pub enum BadSize {
 
 /// The reason why a bite is illegal (C3).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// The square is not on the bar.
     #[error("square {bite} is outside the bar: rows are 0 to {}, columns 0 to {} (C3)", height - 1, width - 1)]

@@ -51,6 +51,7 @@ pub struct Proof {
 
 /// The reason why a certificate is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadCertificate {
     /// The text is not a certificate in JSON.
     #[error("not a certificate: {0}")]

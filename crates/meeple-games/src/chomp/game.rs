@@ -70,7 +70,7 @@ impl Game for Chomp {
     type IllegalMove = IllegalMove;
     const NAME: &'static str = "chomp";
     const ABOUT: &'static str = "bite a bar of chocolate; whoever eats the poisoned square loses";
-    const RULES: &'static str = include_str!("../../../../docs/rules/chomp.md");
+    const RULES: &'static str = include_str!("../../rules/chomp.md");
     const RULES_VERSION: u32 = 1;
 
     fn new(options: &Options) -> Result<Self, OptionsError> {

@@ -18,7 +18,9 @@ mod reference;
 pub use board::{BadSize, Board, IllegalMove, MAX_SIDE, Move};
 pub use certificate::{BadCertificate, Certificate, Proof};
 pub use game::{Chomp, Options};
-pub use reference::{ReferenceSolver, reference_winning_move};
+pub use reference::ReferenceSolver;
+#[cfg(any(test, feature = "reference"))]
+pub use reference::reference_winning_move;
 
 use crate::GameEntry;
 

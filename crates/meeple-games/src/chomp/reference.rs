@@ -8,6 +8,7 @@ use std::collections::HashMap;
 /// it leaves the opponent no winning bite. Never returns the poison.
 ///
 /// Used as the oracle in tests. It visits every line of play: 5x5 takes seconds, 6x5 much longer.
+#[cfg(any(test, feature = "reference"))]
 pub fn reference_winning_move(board: &Board) -> Option<Move> {
     let mut bites = board.squares().filter(|&bite| bite != Move::POISON);
     bites.find(|&bite| reference_winning_move(&board.after(bite)).is_none())

@@ -54,6 +54,7 @@ pub struct BadMap {
 
 /// The kinds of errors in a map.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MapFault {
     /// The first row has no cells.
     #[error("the first row is empty")]

@@ -144,7 +144,7 @@ impl Game for Filler {
     type IllegalMove = IllegalMove;
     const NAME: &'static str = "filler";
     const ABOUT: &'static str = "fill the board with random pieces; whoever owns more cells wins";
-    const RULES: &'static str = include_str!("../../../../docs/rules/filler.md");
+    const RULES: &'static str = include_str!("../../rules/filler.md");
     const RULES_VERSION: u32 = 2;
 
     fn new(options: &Options) -> Result<Self, OptionsError> {

@@ -24,6 +24,7 @@ mod piece;
 mod piece_source;
 mod placement;
 mod placements;
+#[cfg(any(test, feature = "reference"))]
 pub mod reference;
 mod school_pieces;
 mod text;

@@ -49,6 +49,7 @@ pub struct PieceCell {
 
 /// The reason why a drawing is not a valid piece.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadPiece {
     /// A side is 0 or too long.
     #[error("a piece has 1 to {MAX_PIECE_SIDE} columns and rows, not {width} and {height}")]

@@ -154,7 +154,7 @@ impl Game for Grass {
     type IllegalMove = IllegalMove;
     const NAME: &'static str = "grass";
     const ABOUT: &'static str = "lay tiles of grass; whoever owns the largest square wins";
-    const RULES: &'static str = include_str!("../../../../docs/rules/grass.md");
+    const RULES: &'static str = include_str!("../../rules/grass.md");
     const RULES_VERSION: u32 = 1;
 
     fn new(options: &Options) -> Result<Self, OptionsError> {

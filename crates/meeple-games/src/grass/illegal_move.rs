@@ -5,6 +5,7 @@ use meeple_core::Seat;
 
 /// The reason why a move is illegal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// A move of another kind is due.
     #[error("{what} is not possible now: {now}")]

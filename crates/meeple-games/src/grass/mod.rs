@@ -12,7 +12,7 @@
 //! The game of a television show, for two to nine players. [`Tile`] is a shape, [`TileQueue`] the
 //! tiles to come, [`Holdings`] a player's coupons and bonuses, [`Board`] everything on the board,
 //! and [`Grass`] the game (a [`meeple_core::Game`]). The rules G1 to G15 are in
-//! `docs/rules/grass.md`; [`ReferenceGrass`] is the reference implementation of them.
+//! `docs/rules/grass.md`; `ReferenceGrass` is the reference implementation of them.
 
 mod board;
 mod bonus;
@@ -29,6 +29,7 @@ mod options;
 mod phase;
 mod placeable_area;
 mod position;
+#[cfg(any(test, feature = "reference"))]
 mod reference;
 mod shapes;
 #[cfg(test)]
@@ -52,6 +53,7 @@ pub use mv::Move;
 pub use options::{FinalTiles, Options, TieBreak};
 pub use phase::Phase;
 pub use placeable_area::{PlaceableArea, PlacementRule};
+#[cfg(any(test, feature = "reference"))]
 pub use reference::ReferenceGrass;
 pub use shapes::{ShapeList, TILE_COUNT};
 pub use tile::{Orientation, OrientedTile, Tile, TileNumber};

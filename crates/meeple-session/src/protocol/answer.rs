@@ -76,6 +76,7 @@ pub enum AnswerLine {
 
 /// Why a line is neither an answer nor an `info` line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadAnswer {
     /// The line is not UTF-8.
     #[error("it is no UTF-8 text")]

@@ -1,9 +1,9 @@
 //! Messages from the engine to a bot: `start`, `turn`, `end`.
 
-use meeple_core::{AnyGame, EndedBy, Event, Limits, Seat, SeatInfo, SeatResult};
+use meeple_core::{AnyGame, EndedBy, Event, Limits, OptionValues, Seat, SeatInfo, SeatResult};
 use meeple_view::AnyView;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, value::RawValue};
+use serde_json::value::RawValue;
 use std::time::Duration;
 
 /// A line from the engine.
@@ -30,7 +30,7 @@ pub struct StartMessage {
     /// The version of its rules.
     pub rules: u32,
     /// The options that differ from their defaults.
-    pub options: Map<String, Value>,
+    pub options: OptionValues,
     /// The bot's seat.
     pub seat: Seat,
     /// The names of all players, in the order of the seats.

@@ -31,9 +31,10 @@ pub(crate) fn seconds(seconds: u64) -> Duration {
 pub(crate) fn seat(word: &str) -> SeatInfo {
     let who = match word {
         "bot" => Contestant::Program { command: "./bot".into() },
-        word if word.starts_with(char::is_lowercase) => {
-            Contestant::Computer { player: word.into(), parameters: serde_json::Map::new() }
-        }
+        word if word.starts_with(char::is_lowercase) => Contestant::Computer {
+            player: word.into(),
+            parameters: meeple_core::OptionValues::new(),
+        },
         _ => Contestant::Person,
     };
     SeatInfo { name: word.into(), colour: None, who }

@@ -1,7 +1,7 @@
 //! Who can take a seat, and how that is typed and shown.
 
 use meeple_ai::{roster::roster, strength};
-use meeple_core::{Contestant, SeatInfo, options::value_text};
+use meeple_core::{Contestant, SeatInfo};
 use meeple_games::GameKind;
 
 /// A player that can be chosen for a seat.
@@ -51,8 +51,7 @@ pub(crate) fn typed_form(info: &SeatInfo) -> String {
             }
         }
         Contestant::Computer { player, parameters } => {
-            let words =
-                parameters.iter().map(|(key, value)| format!(":{key}={}", value_text(value)));
+            let words = parameters.words().into_iter().map(|word| format!(":{word}"));
             format!("{player}{}", words.collect::<String>())
         }
         Contestant::Program { command } => command.clone(),

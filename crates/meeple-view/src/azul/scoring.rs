@@ -26,6 +26,7 @@ pub struct ScoreChange {
 /// The reason for a change of score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum ScoreReason {
     /// A tile on the wall (A10).
     Tile,

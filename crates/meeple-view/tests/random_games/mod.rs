@@ -15,7 +15,8 @@ pub(crate) fn person(name: &str) -> SeatInfo {
 
 /// Returns a computer player with this name.
 pub(crate) fn computer(name: &str) -> SeatInfo {
-    let who = Contestant::Computer { player: name.into(), parameters: serde_json::Map::new() };
+    let who =
+        Contestant::Computer { player: name.into(), parameters: meeple_core::OptionValues::new() };
     SeatInfo { name: name.into(), colour: None, who }
 }
 

@@ -132,7 +132,7 @@ pub(super) fn choose_error(error: ChooseError) -> ApiError {
     match error {
         ChooseError::Stopped => ApiError::new(ErrorCode::NotNow, "The thinking was stopped."),
         ChooseError::NotNow => ApiError::new(ErrorCode::NotNow, "Nobody is to move there."),
-        error @ (ChooseError::OtherGame(_) | ChooseError::Failed(_)) => {
+        error => {
             tracing::error!(%error, "an adviser failed");
             ApiError::new(ErrorCode::Broken, error_sentence(&error))
         }

@@ -126,7 +126,7 @@ impl RoomTask {
 
     fn think(&mut self, who: Contestant, request: MoveRequest) {
         let Some(session) = &self.session else { return };
-        let MoveRequest { ticket, limits } = request;
+        let MoveRequest { ticket, limits, .. } = request;
         let (position, mut rng) =
             (session.game().position().boxed_clone(), session.rng_for(ticket.seat));
         let (roster, resources) = (roster(self.kind), self.app.resources.clone());

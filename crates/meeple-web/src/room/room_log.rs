@@ -16,7 +16,7 @@ use crate::{
     api_error::{ApiError, ErrorCode},
     secret::SecretHash,
 };
-use meeple_core::{Contestant, Event, Header, Match, SeatInfo, record::FORMAT};
+use meeple_core::{Contestant, Event, Header, Match, OptionValues, SeatInfo, record::FORMAT};
 use meeple_games::open_record;
 use meeple_session::{SpentTime, open_table::open_anonymous, setup::make_names_unique};
 use serde::{Deserialize, Serialize};
@@ -170,7 +170,7 @@ impl RoomLog {
         let known = kind.and_then(|kind| meeple_ai::roster::roster(kind).read(spec).ok());
         known.unwrap_or_else(|| Contestant::Computer {
             player: spec.into(),
-            parameters: serde_json::Map::new(),
+            parameters: OptionValues::new(),
         })
     }
 
@@ -201,7 +201,7 @@ impl RoomLog {
     fn default_header(
         &self,
         kind: meeple_games::GameKind,
-        options: serde_json::Map<String, serde_json::Value>,
+        options: OptionValues,
         time: String,
     ) -> Result<Header, ApiError> {
         let table = open_anonymous(kind, &self.config.options, 0);

@@ -5,11 +5,14 @@ use super::{
     paint, print, print_json,
     tournament::{self, TournamentRun},
 };
-use crate::cli::PlayersArgs;
+use crate::{
+    cli::PlayersArgs,
+    strength_doc::{HEAD, with_section},
+};
 use anstyle::Style;
 use meeple_ai::{
     roster::{PlayerKind, roster},
-    strength::{self, HEAD, Measured},
+    strength::{self, Measured},
 };
 use meeple_arena::tournament::StandingRow;
 use meeple_bots::bounded;
@@ -96,7 +99,7 @@ fn rate(game: GameKind, args: &PlayersArgs, interrupt: &Interrupt) -> Result<(),
         String::new()
     };
     let title = [&[game.name().to_owned()][..], &args.options].concat().join(" ");
-    let text = strength::with_section(&text, &title, &section(&played, &title));
+    let text = with_section(&text, &title, &section(&played, &title));
     fs::write(&args.file, text).map_err(|error| CommandError::file(&args.file, &error))?;
     if !args.say.json {
         print(&format!("Written to {}.", args.file.display()))?;

@@ -2,12 +2,11 @@
 
 use super::{paint, print, print_json};
 use crate::cli::ShowArgs;
-use meeple_core::{Match, StartingPosition};
+use meeple_core::{Match, OptionValues, StartingPosition};
 use meeple_games::GameKind;
 use meeple_session::open_table::anonymous_seats;
 use meeple_terminal::{command_error::CommandError, prompt, record_file};
 use meeple_view::view;
-use serde_json::Map;
 use std::path::Path;
 
 pub(super) fn run(args: &ShowArgs) -> Result<(), CommandError> {
@@ -49,12 +48,12 @@ fn open(kind: GameKind, words: &[String]) -> Result<Match, CommandError> {
     let position = match kind.parse_position(&words.join(" ")) {
         Ok(position) => position,
         Err(error) => match kind.parse_options(words) {
-            Ok(options) => kind.entry().starting_position_from_json(&options)?.position,
+            Ok(options) => kind.entry().starting_position_from_values(&options)?.position,
             Err(_) => return Err(CommandError::Usage(error.to_string())),
         },
     };
     let seats = anonymous_seats(position.seats());
-    let start = StartingPosition { options: Map::new(), position };
+    let start = StartingPosition { options: OptionValues::new(), position };
     Match::start(start.header(seats), start.position)
         .map_err(|error| CommandError::Failed(error.to_string()))
 }

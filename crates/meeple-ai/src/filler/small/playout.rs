@@ -6,10 +6,9 @@ use super::{
     small_board::{BoxCorner, OverhangRule, SmallBoard, SmallPiece},
 };
 use crate::{filler::champion_plan::chance_with_free, search::Budget};
-use meeple_core::rng::{RngStream, seeded};
+use meeple_core::rng::{RngStream, SeededRng, seeded};
 use meeple_games::filler::{Board, draw_piece};
 use rand::RngExt as _;
-use rand_chacha::ChaCha8Rng;
 
 /// Number of our placements evaluated: those nearest to the enemy.
 const NEAREST: usize = 10;
@@ -20,7 +19,7 @@ const DECIDED: f64 = 0.02;
 #[derive(Debug)]
 pub(super) struct PlayoutPieces<'a> {
     board: &'a Board,
-    rng: ChaCha8Rng,
+    rng: SeededRng,
     drawn: Vec<SmallPiece>,
     ties: u64,
 }
@@ -111,7 +110,7 @@ impl SmallPlayout {
         &mut self,
         board: &SmallBoard,
         piece: &SmallPiece,
-        ties: &mut ChaCha8Rng,
+        ties: &mut SeededRng,
     ) -> Option<BoxCorner> {
         let robot = 1 - self.seat;
         let overhang = match self.overhang {

@@ -1,15 +1,20 @@
 //! The levels: the same player with a shorter search and more mistakes at the lower levels.
 
 use super::{BeamGoal, BeamOptions, BeamPlayer};
-use crate::roster::{Level, Resources, Seatable};
+use crate::{
+    pace::Pace,
+    roster::{Level, Resources, Seatable},
+};
 use meeple_core::{Choice, ChooseError, Game, Limits, Player, options::NoOptions};
 use meeple_games::grass::{Grass, Move};
 use rand::Rng;
 
 /// Considers only the tile in hand, overlooks half of the placements and misjudges the others.
-pub(crate) struct Easy;
+#[derive(Debug)]
+pub struct Easy;
 /// Considers only the tile in hand and overlooks a move now and then.
-pub(crate) struct Normal;
+#[derive(Debug)]
+pub struct Normal;
 /// Plans its next tiles: with two players for a large square (`aim=square`), with more players to win, with
 /// the opponents' replies and randomly drawn tiles.
 ///
@@ -30,7 +35,8 @@ pub(crate) struct Normal;
 ///                               four 0.222 : 0.022 (125000001); also without drawn tiles 0.170
 ///                               : 0.038 of 180 (120000001), 0.179 : 0.057 of 180 (121000001)
 /// ```
-pub(crate) struct Hard;
+#[derive(Debug)]
+pub struct Hard;
 /// Plays out replies with unseen tiles drawn at random as long as there is time.
 ///
 /// With two players it beats `hard` in 65.8 % [61.1 .. 70.1] of 400 games from seed 101000001, with at most
@@ -41,10 +47,12 @@ pub(crate) struct Hard;
 /// Three ideas gained nothing over replies alone: two rounds of replies (37.5 % [27.9 .. 48.2] of 40 games),
 /// counting what the opponent's next tiles bring it (51.7 +- 9.9 % of 60), and the mean over its five
 /// likeliest replies (47.5 +- 11.2 % of 40).
-pub(crate) struct Max;
+#[derive(Debug)]
+pub struct Max;
 
 impl Level<Grass> for Easy {
     type Player = BeamPlayer;
+    const PACE: Pace = Pace::FREE;
     fn options() -> BeamOptions {
         BeamOptions {
             depth: Some(1),
@@ -59,6 +67,7 @@ impl Level<Grass> for Easy {
 
 impl Level<Grass> for Normal {
     type Player = BeamPlayer;
+    const PACE: Pace = Pace::FREE;
     fn options() -> BeamOptions {
         BeamOptions {
             depth: Some(1),
@@ -73,6 +82,7 @@ impl Level<Grass> for Normal {
 
 impl Level<Grass> for Hard {
     type Player = HardPlayer;
+    const PACE: Pace = Pace::FREE;
     fn options() -> NoOptions {
         NoOptions
     }
@@ -80,6 +90,7 @@ impl Level<Grass> for Hard {
 
 impl Level<Grass> for Max {
     type Player = BeamPlayer;
+    const PACE: Pace = Pace::millis(1000);
     fn options() -> BeamOptions {
         BeamOptions {
             candidates: Some(8),
@@ -94,7 +105,7 @@ impl Level<Grass> for Max {
 /// A beam player whose effort depends on the number of players: with many players, replies and drawn tiles
 /// make the difference; with two they are what `max` has over it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct HardPlayer;
+pub struct HardPlayer;
 
 impl Seatable<Grass> for HardPlayer {
     type Options = NoOptions;

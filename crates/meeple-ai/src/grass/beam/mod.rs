@@ -15,7 +15,7 @@ mod beam_search;
 mod beam_thinker;
 mod cell_prices;
 mod evaluation;
-mod levels;
+pub mod levels;
 mod move_race;
 mod options;
 mod owned_squares;
@@ -31,7 +31,6 @@ mod weights;
 mod window_prices;
 
 pub use adviser::BeamAdviser;
-pub(super) use levels::{Easy, Hard, Max, Normal};
 pub use options::{BeamGoal, BeamOptions};
 
 use crate::{

@@ -10,7 +10,7 @@
 //! (PUCT); long move lists are opened gradually (progressive widening). Where chance is due, all deals get
 //! their share if they can be listed; otherwise more and more of them are sampled. Fully explored subtrees
 //! are known exactly and not visited again: on small trees the search ends with the values of
-//! [`super::max_n_reference`].
+//! `max_n_reference`.
 //!
 //! Values may be in any unit: they are compared on a scale from the lowest to the highest value met.
 

@@ -6,16 +6,15 @@ use crate::search::{
 };
 use meeple_core::{
     Seat, Turn,
-    rng::{RngStream, seeded},
+    rng::{RngStream, SeededRng, seeded},
 };
-use rand_chacha::ChaCha8Rng;
 
 /// An evaluation that plays on at random and evaluates the final position.
 #[derive(Debug, Clone)]
 pub struct Rollout<E> {
     judge: E,
     plies: u32,
-    rng: ChaCha8Rng,
+    rng: SeededRng,
 }
 
 impl<E> Rollout<E> {

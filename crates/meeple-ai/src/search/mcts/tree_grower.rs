@@ -12,8 +12,7 @@ use crate::{
         state::{SearchState, SeatValues},
     },
 };
-use meeple_core::{Seat, Turn};
-use rand_chacha::ChaCha8Rng;
+use meeple_core::{Seat, Turn, rng::SeededRng};
 
 /// Maximum number of deals sampled from one position.
 pub(super) const MAX_SAMPLED_DEALS: usize = 24;
@@ -25,7 +24,7 @@ pub(super) struct TreeGrower<'a, S: SearchState, E> {
     pub(super) tree: &'a mut MctsTree<S>,
     pub(super) evaluation: E,
     pub(super) growth: &'a MctsSettings,
-    pub(super) rng: ChaCha8Rng,
+    pub(super) rng: SeededRng,
     /// The nodes from the root to the current one.
     path: Vec<usize>,
     /// The moves of the position being expanded.
@@ -39,7 +38,7 @@ impl<'a, S: SearchState, E: Evaluator<S>> TreeGrower<'a, S, E> {
         tree: &'a mut MctsTree<S>,
         evaluation: E,
         growth: &'a MctsSettings,
-        rng: ChaCha8Rng,
+        rng: SeededRng,
     ) -> Self {
         let (path, moves, promised) = (Vec::new(), Vec::new(), Vec::new());
         TreeGrower { tree, evaluation, growth, rng, path, moves, promised }

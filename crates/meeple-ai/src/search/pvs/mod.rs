@@ -11,7 +11,7 @@
 //! row and on both sides of a deal.
 //!
 //! The table, the move ordering and the narrow windows save work without changing any value:
-//! [`super::negamax`] is the reference implementation. One thing is better than there: a position met again
+//! `negamax` is the reference implementation. One thing is better than there: a position met again
 //! with fewer plies left gets the value found when there were more.
 
 mod order;

@@ -51,9 +51,8 @@ pub(super) fn advise(evidence: &FailureEvidence<'_>) -> String {
              answer until the input ends."
                 .into()
         }
-        Verdict::CannotStart { .. } | Verdict::NoRoom { .. } | Verdict::Broken { .. } => {
-            String::new()
-        }
+        // CannotStart, NoRoom, Broken: the verdict says it all.
+        _ => String::new(),
     };
     let mut sentences = vec![advice.as_str(), evidence.hint];
     let where_it_sits = where_it_sits(evidence);

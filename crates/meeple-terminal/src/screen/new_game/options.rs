@@ -53,7 +53,7 @@ impl OptionChoice {
 
 /// Returns the options of a game, all set to their defaults.
 pub(super) fn choices(kind: GameKind) -> Vec<OptionChoice> {
-    let choice = |OptionInfo { name, about, default, possible, choices }| OptionChoice {
+    let choice = |OptionInfo { name, about, default, possible, choices, .. }| OptionChoice {
         name,
         about,
         default,

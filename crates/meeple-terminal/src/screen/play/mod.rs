@@ -307,11 +307,7 @@ impl PlayPage {
 fn rematch(live: &LiveGame, desk: &mut AppContext) -> Result<Box<dyn ScreenPage>, String> {
     let header = live.game().header();
     let mut wanted = GameSetup {
-        options: header
-            .options
-            .iter()
-            .map(|(key, value)| format!("{key}={}", meeple_core::options::value_text(value)))
-            .collect(),
+        options: header.options.words(),
         seats: header.seats.iter().map(super::seats::typed_form).collect(),
         ..GameSetup::default()
     };
@@ -323,12 +319,7 @@ fn rematch(live: &LiveGame, desk: &mut AppContext) -> Result<Box<dyn ScreenPage>
 impl ScreenPage for PlayPage {
     fn title(&self, _: &AppContext) -> String {
         let header = self.live.game().header();
-        let words: Vec<String> = header
-            .options
-            .iter()
-            .map(|(key, value)| format!("{key}={}", meeple_core::options::value_text(value)))
-            .collect();
-        let options = meeple_core::text::printable(&words.join(" "));
+        let options = meeple_core::text::printable(&header.options.words().join(" "));
         let at = if self.is_live() {
             String::new()
         } else {

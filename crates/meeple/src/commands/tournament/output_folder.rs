@@ -22,7 +22,6 @@ use meeple_arena::{
     tournament::{GameLine, TournamentConfig, TournamentFolder},
 };
 use meeple_bots::program::shell_word;
-use meeple_core::options::value_text;
 use meeple_terminal::{command_error::CommandError, progress::GamesBar, prompt::today};
 use meeple_view::view;
 use std::{
@@ -147,8 +146,7 @@ fn title(played: &TournamentRun) -> String {
 /// Returns the facts shown in the report: options, schedule, time control, seed, date, command.
 fn facts(played: &TournamentRun) -> Vec<(String, String)> {
     let TournamentRun { config, tournament, .. } = played;
-    let options = config.options.iter().map(|(key, value)| format!("{key}={}", value_text(value)));
-    let options = options.collect::<Vec<_>>().join(" ");
+    let options = config.options.words().join(" ");
     let fact = |what: &str, is: String| (what.to_owned(), is);
     let mut facts = vec![fact("Game", config.game.clone())];
     if !options.is_empty() {

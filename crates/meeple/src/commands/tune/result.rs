@@ -15,7 +15,7 @@ use crate::commands::{
 };
 use meeple_arena::tuning::{Comparison, Spsa, TuningPlan};
 use meeple_bots::program::shell_word;
-use meeple_core::{options::value_text, text::printable};
+use meeple_core::text::printable;
 use meeple_terminal::{command_error::CommandError, prompt::today, window};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -96,12 +96,10 @@ impl TuningResult<'_> {
     /// Returns the command that runs the same tuning again.
     fn command(&self) -> String {
         let config = self.plan.config();
-        let options =
-            config.options.iter().map(|(key, value)| format!("{key}={}", value_text(value)));
         let mut words = vec!["meeple".into(), "tune".into(), config.game.clone()];
         words.push(shell_word(&config.player));
         words.extend(config.parameters.iter().map(ToString::to_string));
-        words.extend(options.map(|option| shell_word(&option)));
+        words.extend(config.options.words().iter().map(|option| shell_word(option)));
         words.push(format!("--games {} --batch {}", config.games, config.batch));
         words.push(format!("--final {} --seed {}", config.final_games, config.seed));
         words.extend(config.time.map(|time| format!("--time {time}")));
