@@ -110,7 +110,8 @@ impl JobFolder {
         let file = path.join(name);
         if let Some(previous) = read(&file, LONGEST_CONFIG)? {
             let unreadable = |why| FolderError::Unreadable { path: file.clone(), why };
-            let previous = String::from_utf8(previous).map_err(|error| unreadable(error.to_string()))?;
+            let previous =
+                String::from_utf8(previous).map_err(|error| unreadable(error.to_string()))?;
             if let Some(difference) = differs(&previous).map_err(unreadable)? {
                 return Err(FolderError::Another { path: path.into(), what, difference });
             }

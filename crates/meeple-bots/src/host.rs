@@ -184,7 +184,8 @@ impl Host {
 
     /// Creates a host with this roster of computer players and this view of the game.
     pub fn new(roster: Roster, view: &'static dyn AnyView, resources: Resources) -> Self {
-        let (protocol, supervisor) = (Protocol::default_for(roster.game), ProcessSupervisor::default());
+        let (protocol, supervisor) =
+            (Protocol::default_for(roster.game), ProcessSupervisor::default());
         Host {
             roster,
             view,

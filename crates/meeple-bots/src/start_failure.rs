@@ -37,8 +37,7 @@ fn explain(program: &Program, error: &io::Error) -> String {
     let path = Path::new(word);
     match error.kind() {
         _ if error.raw_os_error() == Some(NO_PROGRAM) => {
-            "this machine cannot run it (a script needs a first line such as #!/bin/sh)"
-                .into()
+            "this machine cannot run it (a script needs a first line such as #!/bin/sh)".into()
         }
         ErrorKind::PermissionDenied if path.is_dir() => "it is a folder".into(),
         ErrorKind::PermissionDenied if path.is_file() => {

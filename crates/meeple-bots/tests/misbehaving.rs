@@ -156,7 +156,8 @@ fn output_after_a_line_feed_is_kept() {
 fn a_supervisor_can_kill_all_processes_at_once() {
     let (supervisor, marker) = (ProcessSupervisor::default(), marker());
     let bots = ["deaf.sh", "eager.sh", "setsid_child.sh"];
-    let start = |name: &&str| Process::start(&fixture(name, &marker), &supervisor).expect("it starts");
+    let start =
+        |name: &&str| Process::start(&fixture(name, &marker), &supervisor).expect("it starts");
     let processes: Vec<Process> = bots.iter().map(start).collect();
     supervisor.kill_all();
     wait_until(|| still_running(&marker).is_empty());

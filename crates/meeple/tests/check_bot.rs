@@ -122,7 +122,8 @@ fn computer_players_pass_in_fillers_dialects() {
         assert_eq!(report["dialect"], "edu");
     }
     for (name, dialect) in [("champion", "42"), ("wall_e", "42"), ("random", "json")] {
-        let report = passes(&["filler", &computer_player(GameKind::Filler, name), "--dialect", dialect]);
+        let report =
+            passes(&["filler", &computer_player(GameKind::Filler, name), "--dialect", dialect]);
         assert_eq!(report["dialect"], dialect);
     }
 }

@@ -159,10 +159,7 @@ fn column_and_row_exchanged_are_recognised_and_moves_are_spelled_in_the_dialect(
         let output = filler(&words).output().expect("it runs");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         let advice = format!("is legal; the {first} comes first");
-        assert!(
-            said.contains("column and row are swapped: ") && said.contains(&advice),
-            "{said}"
-        );
+        assert!(said.contains("column and row are swapped: ") && said.contains(&advice), "{said}");
         let spelled =
             |part: &str| part.split_once(' ').is_some_and(|(_, row)| row.parse::<i16>().is_ok());
         let legal = said.split("; ").find_map(|part| part.split_once(" would have been legal"));

@@ -120,7 +120,10 @@ fn a_sequential_test_says_what_it_decided_and_at_what_risk() {
 #[test]
 fn what_makes_no_sense_is_refused_with_the_reason() {
     let cases: [(&[&str], &str); 14] = [
-        (&["match", "azul", "greedy"], "at least two contestants are needed, but only one is given"),
+        (
+            &["match", "azul", "greedy"],
+            "at least two contestants are needed, but only one is given",
+        ),
         (&["match", "azul", "greedy", "you"], "people cannot take part"),
         (
             &["match", "chomp", "perfect", "random", "random"],
@@ -195,7 +198,10 @@ fn a_folder_of_something_else_is_not_touched() {
     let out = place.path().to_str().expect("text");
     fs::write(place.path().join("thesis.tex"), "precious").expect("it can be written");
     let words = ["match", "chomp", "perfect", "random", "--games", "2", "--out", out];
-    meeple(&words).assert().code(2).stderr(contains("is not empty and not the folder of a tournament"));
+    meeple(&words)
+        .assert()
+        .code(2)
+        .stderr(contains("is not empty and not the folder of a tournament"));
     assert_eq!(fs::read_dir(place.path()).expect("a folder").count(), 1);
     let inside = place.path().join("new");
     let inside = inside.to_str().expect("text");

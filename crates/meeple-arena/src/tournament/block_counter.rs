@@ -136,7 +136,10 @@ pub(super) struct StoredGame {
 #[cfg(test)]
 mod tests {
     use super::{super::test_game_lines::line, *};
-    use crate::job_folder::FolderError;
+    use crate::{job_folder::FolderError, tournament::TournamentConfig};
+    use meeple_games::GameKind;
+    use serde_json::Value;
+    use std::fs;
 
     fn block(index: usize, games: Vec<GameLine>) -> FinishedBlock {
         let stored = |line| StoredGame { line, origin: GameOrigin::Played, played: None };
@@ -171,18 +174,27 @@ mod tests {
 
     /// Runs a counter of two entrants; returns the events as text.
     fn events_of(ledger: &mut Ledger, run: impl FnOnce(BlockCounter<'_>)) -> Vec<String> {
+        events_with(ledger, None, run)
+    }
+
+    fn events_with(
+        ledger: &mut Ledger,
+        folder: Option<&TournamentFolder>,
+        run: impl FnOnce(BlockCounter<'_>),
+    ) -> Vec<String> {
         let withdrawn = [false; 2].map(AtomicBool::new);
         let mut events = Vec::new();
         let mut listener = |event: TournamentEvent<'_>| {
             events.push(match event {
                 TournamentEvent::Game(line, GameOrigin::Played) => format!("game {}", line.block),
+                TournamentEvent::Played(game) => format!("played {}", game.line.block),
                 TournamentEvent::Damaged(record) => format!("damaged {}", record.why),
                 TournamentEvent::Withdrawn(entrant, why) => format!("withdrawn {entrant} {why}"),
                 TournamentEvent::Counted(ledger) => format!("counted {}", ledger.lines.len()),
                 other => panic!("{other:?}"),
             });
         };
-        run(BlockCounter::new(ledger, None, &withdrawn, &mut listener));
+        run(BlockCounter::new(ledger, folder, &withdrawn, &mut listener));
         events
     }
 
@@ -192,16 +204,57 @@ mod tests {
         let events = events_of(&mut ledger, |mut counter| {
             let damaged = DamagedRecord { path: "a".into(), why: "cut".into() };
             let games = vec![line(0, [0, 1], &[]), line(0, [1, 0], &[0])];
-            let block = FinishedBlock { damaged: vec![damaged], ..block(0, games) };
+            let mut block = FinishedBlock { damaged: vec![damaged], ..block(0, games) };
+            block.games[1].played = Some(PlayedGame {
+                line: block.games[1].line.clone(),
+                verdicts: Vec::new(),
+                remarks: Vec::new(),
+                record: Vec::new(),
+            });
             assert!(counter.accept(Ok(block)));
             assert!(counter.finish(1).expect("no error"));
         });
         let withdrawn = "withdrawn 1 failed with crash: exited with status 1";
-        assert_eq!(events, ["damaged cut", "game 0", "game 0", withdrawn, "counted 2"]);
+        assert_eq!(events, ["damaged cut", "game 0", "played 0", "game 0", withdrawn, "counted 2"]);
     }
 
     #[test]
-    fn blocks_behind_a_missing_one_are_counted_in_order_at_the_end() {
+    fn each_counted_block_is_added_to_the_index() {
+        let place = tempfile::tempdir().expect("a folder");
+        let config = TournamentConfig::new(GameKind::Chomp, Vec::new());
+        let folder = TournamentFolder::open(place.path(), &config).expect("an empty folder");
+        let mut ledger = Ledger::with_fault_limit(2, u32::MAX);
+        events_with(&mut ledger, Some(&folder), |mut counter| {
+            for index in 0..3 {
+                assert!(counter.accept(Ok(block(index, vec![line(index, [0, 1], &[])]))));
+            }
+        });
+        let index = fs::read_to_string(place.path().join("games.jsonl")).expect("an index");
+        let lines = index.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+        let blocks: Vec<Value> = lines.map(|line: Value| line["block"].clone()).collect();
+        assert_eq!(blocks, [0, 1, 2]);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn an_index_that_cannot_be_written_is_an_error() {
+        let place = tempfile::tempdir().expect("a folder");
+        let config = TournamentConfig::new(GameKind::Chomp, Vec::new());
+        drop(TournamentFolder::open(place.path(), &config).expect("an empty folder"));
+        let index = place.path().join("games.jsonl");
+        fs::remove_file(&index).expect("it was created");
+        std::os::unix::fs::symlink("/dev/full", &index).expect("it can be linked");
+        let folder = TournamentFolder::open(place.path(), &config).expect("the same folder");
+        let mut ledger = Ledger::with_fault_limit(2, u32::MAX);
+        events_with(&mut ledger, Some(&folder), |mut counter| {
+            assert!(!counter.accept(Ok(block(0, vec![line(0, [0, 1], &[])]))));
+            let error = counter.finish(1).expect_err("the disk is full").to_string();
+            assert!(error.contains("games.jsonl"), "{error}");
+        });
+    }
+
+    #[test]
+    fn blocks_after_a_missing_one_are_counted_in_order_at_the_end() {
         let mut ledger = Ledger::with_fault_limit(2, u32::MAX);
         let events = events_of(&mut ledger, |mut counter| {
             for index in [3, 0, 2] {

@@ -141,7 +141,9 @@ pub enum TournamentConfigError {
     #[error("at least two contestants are needed, but {0} given")]
     Alone(&'static str),
     /// There are too few contestants for a game, or too many for a match.
-    #[error("{game} has {seats} seats with these options, but {contestants} contestants are given{advice}")]
+    #[error(
+        "{game} has {seats} seats with these options, but {contestants} contestants are given{advice}"
+    )]
     Seats {
         /// The game.
         game: String,

@@ -51,7 +51,8 @@ impl TournamentFolder {
     pub fn open(path: &Path, config: &TournamentConfig) -> Result<Self, FolderError> {
         let purpose = JobKind { what: "tournament", config: CONFIG_FILE };
         let place = JobFolder::open(path, purpose, &config.to_toml(), |previous| {
-            let previous = TournamentConfig::from_toml(previous).map_err(|error| error.to_string())?;
+            let previous =
+                TournamentConfig::from_toml(previous).map_err(|error| error.to_string())?;
             Ok(config.conflict_with(&previous))
         })?;
         live_game::remove_stale(path);

@@ -53,7 +53,11 @@ impl Ledger {
     }
 
     /// Creates the ledger of a finished tournament from its games.
-    pub fn from_games(entrants: Vec<Entrant>, lines: Vec<GameLine>, games_per_block: usize) -> Self {
+    pub fn from_games(
+        entrants: Vec<Entrant>,
+        lines: Vec<GameLine>,
+        games_per_block: usize,
+    ) -> Self {
         Ledger {
             fault_streaks: vec![0; entrants.len()],
             entrants,
@@ -162,17 +166,17 @@ impl Ledger {
         games.for_each(|game| game.state = GameState::Annulled);
     }
 
-    /// Sums the points of a round; `encounter` returns the index of the encounter a block belongs to, if any.
+    /// Sums the points of a round; `encounter_of` returns the index of the encounter a block belongs to, if any.
     pub(super) fn add_points(
         &self,
         round: &mut ScheduleRound,
-        encounter: impl Fn(usize) -> Option<usize>,
+        encounter_of: impl Fn(usize) -> Option<usize>,
     ) {
         for encounter in &mut round.encounters {
             encounter.points = vec![0.0; encounter.entrants.len()];
         }
         for game in self.lines.iter().filter(|game| game.counts()) {
-            let Some(number) = encounter(game.block) else { continue };
+            let Some(number) = encounter_of(game.block) else { continue };
             let encounter = &mut round.encounters[number];
             for (seat, entrant) in game.seats.iter().enumerate() {
                 if let Some(place) = encounter.entrants.iter().position(|one| one == entrant) {
@@ -193,11 +197,7 @@ impl Ledger {
             withdrawn: None,
         };
         let entrants = (0..entrants).map(entrant).collect();
-        Ledger {
-            fault_limit,
-            is_complete: false,
-            ..Ledger::from_games(entrants, Vec::new(), 2)
-        }
+        Ledger { fault_limit, is_complete: false, ..Ledger::from_games(entrants, Vec::new(), 2) }
     }
 
     /// Adds a sequential test of these hypotheses.
@@ -251,9 +251,8 @@ mod tests {
     #[test]
     fn a_void_game_neither_adds_to_faults_in_a_row_nor_ends_them() {
         let mut ledger = Ledger::with_fault_limit(2, 2);
-        let void = |failed: &[usize]| {
-            vec![GameLine { state: GameState::Void, ..line(0, [0, 1], failed) }]
-        };
+        let void =
+            |failed: &[usize]| vec![GameLine { state: GameState::Void, ..line(0, [0, 1], failed) }];
         assert!(withdrawn_by(&mut ledger, vec![line(0, [0, 1], &[1])]).is_empty());
         assert!(withdrawn_by(&mut ledger, void(&[1])).is_empty());
         assert!(withdrawn_by(&mut ledger, void(&[])).is_empty());
@@ -369,6 +368,15 @@ mod tests {
         let history = two_of_three().rating_history();
         let last = history.last().expect("games were played");
         assert_eq!((last.games, last.elo.len()), (3, 3));
+    }
+
+    #[test]
+    fn standings_and_ratings_are_those_of_the_counted_games() {
+        let ledger = two_of_three();
+        let standings = ledger.standings();
+        assert_eq!((standings.games, standings.voids, standings.rows.len()), (3, 1, 3));
+        let ratings = ledger.ratings();
+        assert!(ratings.is_connected(0, 1) && !ratings.is_connected(0, 2));
     }
 
     #[test]

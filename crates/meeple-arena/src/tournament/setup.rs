@@ -137,7 +137,8 @@ impl TournamentConfig {
         }
         let is_choice = !matches!(self.schedule, Schedule::Match | Schedule::KnockOut);
         if self.rounds.is_some() && !is_choice {
-            let range = "omitted for this schedule, because they follow from the number of contestants";
+            let range =
+                "omitted for this schedule, because they follow from the number of contestants";
             return Err(TournamentConfigError::Range { what: "rounds", range });
         }
         Ok(())

@@ -53,7 +53,8 @@ impl TuneFolder {
         search: &mut Spsa,
     ) -> Result<(Self, SavedSteps), FolderError> {
         let (purpose, config) = (JobKind { what: "tuning", config: CONFIG }, plan.config());
-        let differs = |previous: &str| Ok(config.conflict_with(&TuningConfig::from_toml(previous)?));
+        let differs =
+            |previous: &str| Ok(config.conflict_with(&TuningConfig::from_toml(previous)?));
         let place = JobFolder::open(path, purpose, &config.to_toml(), differs)?;
         let name = path.join(STEPS);
         let bytes = read(&name, LONGEST_STEPS)?.unwrap_or_default();

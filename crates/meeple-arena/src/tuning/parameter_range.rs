@@ -22,7 +22,9 @@ pub struct ParameterRange {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParameterRangeError {
     /// The syntax is wrong.
-    #[error("{text:?} is not a range; write key=low..high, such as best=2..20 (both ends included)")]
+    #[error(
+        "{text:?} is not a range; write key=low..high, such as best=2..20 (both ends included)"
+    )]
     Form {
         /// The text.
         text: String,

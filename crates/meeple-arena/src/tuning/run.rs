@@ -120,7 +120,8 @@ impl Tuner<'_> {
             let (games, seed) = (self.plan.games_per_step(), self.plan.seed_of(trial.step));
             let config =
                 self.plan.match_config([("plus", &sides[0]), ("minus", &sides[1])], games, seed);
-            let ledger = self.play(&config, None, &mut |event| listener(TuningEvent::Match(event)))?;
+            let ledger =
+                self.play(&config, None, &mut |event| listener(TuningEvent::Match(event)))?;
             if !ledger.is_complete {
                 return Ok(false);
             }

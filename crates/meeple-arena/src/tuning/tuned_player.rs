@@ -75,7 +75,9 @@ pub enum TuningConfigError {
         name: String,
     },
     /// There are too many steps.
-    #[error("{steps} steps are more than the limit of {most}; play fewer games or more per step (--batch)")]
+    #[error(
+        "{steps} steps are more than the limit of {most}; play fewer games or more per step (--batch)"
+    )]
     TooMany {
         /// Number of steps.
         steps: usize,

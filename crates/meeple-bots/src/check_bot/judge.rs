@@ -53,7 +53,8 @@ fn gave_up(position: &dyn AnyGame, answer: &BotAnswer, protocol: Protocol) -> Op
     let Protocol::Filler { dialect, .. } = protocol else { return None };
     let filler = position.as_any().downcast_ref::<Filler>()?;
     let legal = placements(position);
-    let first = legal.first().filter(|_| legal.iter().all(|&at| extends_beyond_board(filler, at)))?;
+    let first =
+        legal.first().filter(|_| legal.iter().all(|&at| extends_beyond_board(filler, at)))?;
     let (said, first) = (&answer.text, dialect.answer(*first));
     Some(format!(
         "The bot answered {said:?} although {:?} was legal, and places no more pieces in this game \

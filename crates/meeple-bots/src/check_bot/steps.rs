@@ -27,7 +27,8 @@ impl CheckRun<'_> {
         let mut bot = self.first.take().expect("it was started in the first step");
         let turn =
             CheckedTurn { what: "the first question", hint: "", format: QuestionFormat::Usual };
-        let answer = self.ask(&mut bot, &table, turn).map_err(|broken| self.suggest_protocol(broken))?;
+        let answer =
+            self.ask(&mut bot, &table, turn).map_err(|broken| self.suggest_protocol(broken))?;
         self.end_game(&mut bot, &table);
         self.first_answer = answer.time;
         Ok(format!("{:?} after {}", answer.text, milliseconds(answer.time)))
@@ -211,7 +212,9 @@ fn first_question(kind: GameKind) -> Situation {
 fn described(protocol: Protocol) -> &'static str {
     match protocol {
         Protocol::Json => "the Meeple protocol",
-        Protocol::Filler { dialect: Dialect::Edu, .. } => "the 01-edu dialect, judged as the school's engine does",
+        Protocol::Filler { dialect: Dialect::Edu, .. } => {
+            "the 01-edu dialect, judged as the school's engine does"
+        }
         Protocol::Filler { dialect: Dialect::FortyTwo, .. } => "the 42 dialect",
     }
 }

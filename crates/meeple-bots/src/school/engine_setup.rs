@@ -71,17 +71,8 @@ pub struct EngineSetup {
 impl EngineSetup {
     /// Sets up the game that the arguments describe.
     pub fn new(args: EngineArgs<'_>) -> Result<Self, EngineSetupError> {
-        let EngineArgs {
-            bots,
-            map,
-            dialect,
-            reading,
-            pieces,
-            memory,
-            limits,
-            seed,
-            supervisor,
-        } = args;
+        let EngineArgs { bots, map, dialect, reading, pieces, memory, limits, seed, supervisor } =
+            args;
         let host = Host {
             protocol: Protocol::Filler { dialect, reading },
             supervisor: supervisor.clone(),

@@ -157,7 +157,12 @@ impl TestTable {
     }
 
     /// Plays a game between these contestants; its record must read back to the same end.
-    pub(crate) fn play(&self, who: &[&str], limit: Duration, supervisor: &ProcessSupervisor) -> Table {
+    pub(crate) fn play(
+        &self,
+        who: &[&str],
+        limit: Duration,
+        supervisor: &ProcessSupervisor,
+    ) -> Table {
         let host = self.host(supervisor);
         let seats = host.parse_contestants(who).expect("good contestants");
         let started = host.start_players(&seats);

@@ -35,14 +35,8 @@ pub(super) fn run(args: &CheckBotArgs, interrupt: &Interrupt) -> Result<(), Comm
     let limits = Limits { time: Some(args.time), stop: interrupt.stop_flag(), ..Limits::default() };
     // This variable is set in many containers and would hide a missing flush.
     program.unset = &["PYTHONUNBUFFERED"];
-    let check = BotCheck {
-        kind: args.game,
-        program,
-        protocol,
-        limits,
-        supervisor,
-        seed: args.seed,
-    };
+    let check =
+        BotCheck { kind: args.game, program, protocol, limits, supervisor, seed: args.seed };
     let mut printed = Ok(());
     let report = check.run(|step| {
         if !args.json && printed.is_ok() {
@@ -60,7 +54,9 @@ pub(super) fn run(args: &CheckBotArgs, interrupt: &Interrupt) -> Result<(), Comm
         return Ok(());
     }
     let (program, step) = (printable(&args.program), report.steps.len());
-    Err(CommandError::Failed(format!("{program} failed at step {step}; fix it and run the check again")))
+    Err(CommandError::Failed(format!(
+        "{program} failed at step {step}; fix it and run the check again"
+    )))
 }
 
 /// Returns the program to check, and its protocol.
@@ -72,8 +68,7 @@ fn contestant(args: &CheckBotArgs) -> Result<(Program, Protocol), CommandError> 
         asked.and_then(|word| Protocol::from_prefix(word, AnswerReading::Strict))
     {
         if !protocol.supports(game.name()) {
-            let why =
-                format!("--dialect {} is for filler; {game} uses json", protocol.prefix());
+            let why = format!("--dialect {} is for filler; {game} uses json", protocol.prefix());
             return Err(CommandError::Usage(why));
         }
         host.protocol = protocol;

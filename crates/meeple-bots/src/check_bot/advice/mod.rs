@@ -94,10 +94,12 @@ fn no_output(evidence: &FailureEvidence<'_>) -> String {
         );
     }
     match evidence.protocol {
-        Protocol::Json => "The bot wrote nothing, not even after its input was closed. Each message \
+        Protocol::Json => {
+            "The bot wrote nothing, not even after its input was closed. Each message \
                            is one line: answer every `turn` as soon as you have read its line, \
                            within `time_ms` milliseconds. If the bot needs more time, use --time."
-            .into(),
+                .into()
+        }
         Protocol::Filler { .. } => {
             "The bot wrote nothing, not even after its input was closed. Nothing is sent after the \
              last line of the piece until the bot has answered, so do not wait for another line. \
@@ -123,8 +125,7 @@ fn crash(evidence: &FailureEvidence<'_>, how: &str) -> String {
                 .into()
         }
         (Some(0), _) => {
-            "The bot exited during the game. Read and answer in a loop until the input ends."
-                .into()
+            "The bot exited during the game. Read and answer in a loop until the input ends.".into()
         }
         (Some(127), _) if evidence.stderr.iter().any(|line| line.contains("\\r")) => {
             "The file has Windows line endings. Remove the carriage returns (sed -i 's/\\r$//' \

@@ -134,5 +134,8 @@ fn print_result(args: &AuditArgs, results: &[AuditTaskResult<'_>]) -> Result<(),
     if is_passed {
         return Ok(());
     }
-    Err(CommandError::Failed(format!("{} does not pass the audit; meeple check-bot filler may show why", printable(&args.bot))))
+    Err(CommandError::Failed(format!(
+        "{} does not pass the audit; meeple check-bot filler may show why",
+        printable(&args.bot)
+    )))
 }
