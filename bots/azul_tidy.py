@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""An Azul bot that is tidy: it lets nothing fall, and finishes lines.
+"""An Azul bot that avoids the floor and completes lines.
 
-Every legal move says what it would do, so no rule is needed here. Try it with
+Every legal move comes with its consequences, so the bot contains no rules. Try it with
 `meeple play azul --seats you,bots/azul_tidy.py`.
 """
 import json
@@ -9,7 +9,7 @@ import sys
 
 
 def tidiness(choice):
-    """How tidy a move is; of two, the greater is better, and the first number that differs decides."""
+    """Rates a move: greater is better, and the first number that differs decides."""
     if choice["kind"] == "wall":  # on the grey wall, a full line's tile chooses its cell
         return (choice["points"],)
     lost = choice["cost"] + choice["marker_cost"]

@@ -1,8 +1,8 @@
 #!/usr/bin/env sh
-# A Chomp bot that mirrors. Where the first row and the first column are equally
-# long, it bites 1,1, and from then on keeps these two arms equal:
+# A Chomp bot that mirrors. If the first row and the first column have the same
+# length, it bites 1,1, and then keeps these two arms equal:
 #
-#     P # # #        P # # #   whatever the other takes
+#     P # # #        P # # #   whatever the opponent takes
 #     # x x x        #         from one arm, it takes
 #     # x x x        #         from the other, until only
 #     # x x x        #         the poison is left
@@ -26,7 +26,7 @@ while IFS= read -r line; do
     done
     down=$((down - 1))
     if [ "$right" -eq 0 ] && [ "$down" -eq 0 ]; then
-        echo 0,0 # nothing but the poison
+        echo 0,0 # only the poison is left
     elif [ "$second" -gt 1 ] && [ "$right" -eq "$down" ]; then
         echo 1,1
     elif [ "$second" -le 1 ] && [ "$right" -gt "$down" ]; then

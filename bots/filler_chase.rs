@@ -1,7 +1,7 @@
-//! A Filler bot that chases: it lays its piece as near to the enemy as it can.
+//! A Filler bot that places its piece as close to the opponent as possible.
 //! Try it with `rustc -O bots/filler_chase.rs`, `meeple play filler --seats you,json:./filler_chase`.
 //!
-//! What it needs of a turn is found by hand; a library for JSON would do it too:
+//! It finds what it needs in a turn by searching the text; a JSON library would work as well:
 //!
 //! ```text
 //! {"type":"turn", .. "seat":0, .. "board":["..$.","@..."], ..
@@ -22,20 +22,20 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The move whose cells are nearest to the enemy; nothing where it is not our turn.
+/// The move whose cells are closest to the opponent; `None` if the line is not a turn.
 fn answer(line: &str) -> Option<&str> {
     let (_, choices) = line.split_once(r#""choices":["#)?;
     let enemy = if between(line, r#""seat":"#, ",")? == "0" { ['$', 's'] } else { ['@', 'a'] };
     let enemies = cells_with(enemy, between(line, r#""board":[""#, r#""]"#)?);
-    let farness = |choice: &&str| match between(choice, r#""cells":[["#, "]]") {
+    let distance = |choice: &&str| match between(choice, r#""cells":[["#, "]]") {
         Some(cells) => cells.split("],[").filter_map(cell).map(|at| distance(at, &enemies)).sum(),
-        None => usize::MAX, // `stop`, which gives up the rest of the game
+        None => usize::MAX, // `stop`, which ends our game
     };
-    let nearest = choices.split(r#"{"move":""#).skip(1).min_by_key(farness)?;
+    let nearest = choices.split(r#"{"move":""#).skip(1).min_by_key(distance)?;
     Some(nearest.split_once('"')?.0)
 }
 
-/// What stands behind `start` and before `end`.
+/// The text between `start` and `end`.
 fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
     Some(text.split_once(start)?.1.split_once(end)?.0)
 }
@@ -52,7 +52,7 @@ fn cells_with(marks: [char; 2], board: &str) -> Vec<Cell> {
     rows.flat_map(|(row, text)| text.match_indices(marks).map(move |(at, _)| (at, row))).collect()
 }
 
-/// How many steps it is to the nearest of these cells.
+/// The number of steps to the nearest of these cells.
 fn distance(from: Cell, cells: &[Cell]) -> usize {
     let steps = |to: &Cell| from.0.abs_diff(to.0) + from.1.abs_diff(to.1);
     cells.iter().map(steps).min().unwrap_or(0)

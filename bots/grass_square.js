@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// A Laying Grass bot that builds a square: it lays where its largest square
-// becomes largest, else as near as it can to the middle of what it has.
+// A Laying Grass bot that builds a square: it places a tile where its largest
+// square grows most, otherwise as close as possible to the middle of its cells.
 // Try it with `meeple play grass --seats you,bots/grass_square.js`.
 "use strict";
 const readline = require("node:readline");
@@ -10,7 +10,7 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcd";
 // "BC", row B and column C, becomes [1, 2].
 const place = (cell) => [...cell].map((letter) => LETTERS.indexOf(letter));
 
-// The middle of my cells, or of the whole board as long as I have none.
+// The middle of my cells, or of the whole board if I have none.
 function middle(board, seat) {
   const mine = board.flatMap((row, r) =>
     [...row].flatMap((mark, c) => (mark === String(seat) ? [[r, c]] : [])));
@@ -18,21 +18,21 @@ function middle(board, seat) {
   return [0, 1].map((axis) => mine.reduce((sum, cell) => sum + cell[axis], 0) / mine.length);
 }
 
-// How far these cells are from there, all together; far ones count more.
+// The sum of the squared distances of these cells from that point.
 const spread = (cells, [row, column]) =>
   cells.map(place).reduce((sum, [r, c]) => sum + (r - row) ** 2 + (c - column) ** 2, 0);
 
-// How good a move is: numbers of which the first that differs decides.
+// Rates a move: the first number that differs decides.
 function worth(choice, home) {
   switch (choice.kind) {
     case "lay": {
       const gained = choice.captures?.length ?? 0;
       return [5, choice.square, gained, -spread(choice.cells, home)];
     }
-    // The largest tile that I can lay, and a stone that does not bother me.
+    // The largest tile that I can place, and a stone that is not in my way.
     case "steal": return [4, choice.fits ? choice.cells.length : 0];
     case "stone": return [4, spread([choice.cell], home)];
-    // Coupons are worth a 1x1 tile at the end: spent now only where nothing else helps.
+    // A coupon is worth a 1x1 tile at the end, so it is spent now only if nothing else helps.
     case "exchange": return [3, choice.fits ? 1 : -3];
     case "remove": return [3, choice.fits ? 0 : -3];
     case "discard": return [3, -1];

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A Filler bot in a page: it lays its piece as near to the enemy as it can.
+"""A one-page Filler bot: it places its piece as close to the opponent as possible.
 
-It speaks both dialects. 01-edu: `Anfield columns rows:`, answer `column row`.
+It supports both dialects. 01-edu: `Anfield columns rows:`, answer `column row`.
 42: `Plateau rows columns:`, answer `row column`. Try it with
 `meeple filler -f map00 -p1 bots/python_filler.py -p2 wall_e`.
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plays any game, on any seat, at random: it knows no rules.
+// Plays random legal moves in any game and any seat. It contains no rules.
 // Try it with `meeple play grass --seats you,bots/random_bot.js`.
 "use strict";
 const readline = require("node:readline");
@@ -7,7 +7,7 @@ const readline = require("node:readline");
 readline.createInterface({ input: process.stdin }).on("line", (line) => {
   const message = JSON.parse(line);
   if (message.type !== "turn") return;
-  // `stop` gives up the rest of a game of Filler: only where there is nothing else.
+  // In Filler, `stop` ends your game: choose it only if it is the only move.
   const moves = message.moves.filter((move) => move !== "stop");
   console.log(moves[Math.floor(Math.random() * moves.length)] ?? "stop");
 });

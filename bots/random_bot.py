@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays any game, on any seat, at random: it knows no rules.
+"""Plays random legal moves in any game and any seat. It contains no rules.
 
 Try it with `meeple play azul --seats you,bots/random_bot.py`.
 """

@@ -1,4 +1,4 @@
-//! Plays any game, on any seat, at random: it knows no rules.
+//! Plays random legal moves in any game and any seat. It contains no rules.
 //! Try it with `rustc -O bots/random_bot.rs`, `meeple play chomp --seats you,./random_bot`.
 
 use std::{

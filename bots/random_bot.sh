@@ -1,9 +1,9 @@
 #!/usr/bin/env sh
-# Plays any game, on any seat, at random: it knows no rules.
+# Plays random legal moves in any game and any seat. It contains no rules.
 # Try it with `meeple play filler --seats you,json:bots/random_bot.sh`.
 #
-# The moves stand in the line as "moves":["0,0","0,1","1,0"]. Cut out and split
-# at the quotes, that is: nothing, a move, a comma, a move, a comma, a move.
+# The line contains the moves as "moves":["0,0","0,1","1,0"]. The list, split at
+# its quotes, is: nothing, a move, a comma, a move, a comma, a move.
 
 while IFS= read -r line; do
     case $line in *'"type":"turn"'*) ;; *) continue ;; esac
@@ -13,7 +13,7 @@ while IFS= read -r line; do
     set -- $moves
     unset IFS
     count=$(($# / 2))
-    # `stop` gives up the rest of a game of Filler: only where there is nothing else.
+    # In Filler, `stop` ends your game: choose it only if it is the only move.
     case $moves in *',"stop"') count=$((count - 1)) ;; esac
     shift $(($(od -An -N4 -tu4 /dev/urandom) % count * 2 + 1))
     echo "$1"

@@ -100,7 +100,7 @@ test("the lead changes, and one can jump there", () => visit("filler", "#game-5-
 
 test("it plays by itself, and stops", () => visit("chomp", "#game-1-ply-0", {}, async (page) => {
     await shows(page, 0);
-    await page.locator("[data-pace]").selectOption("a blur");
+    await page.locator("[data-pace]").selectOption("very fast");
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await shows(page, await last(page));
     await page.getByRole("button", { name: "Play", exact: true }).waitFor();

@@ -47,7 +47,7 @@ pub enum FolderError {
         error: io::Error,
     },
     /// Another process is using the folder.
-    #[error("{}: a {what} is being played there at the moment", path.display())]
+    #[error("{}: another {what} is running in this folder", path.display())]
     InUse {
         /// The folder.
         path: PathBuf,
@@ -63,7 +63,7 @@ pub enum FolderError {
         why: String,
     },
     /// The folder belongs to a job with a different configuration.
-    #[error("{} has another {what} ({difference}): choose another folder", path.display())]
+    #[error("{} contains a different {what} ({difference}); choose another folder", path.display())]
     Another {
         /// The folder.
         path: PathBuf,
@@ -73,7 +73,7 @@ pub enum FolderError {
         difference: String,
     },
     /// The folder contains other files.
-    #[error("{} is not empty, and no {what}'s folder: choose another", path.display())]
+    #[error("{} is not empty and not the folder of a {what}; choose another folder", path.display())]
     NotEmpty {
         /// The folder.
         path: PathBuf,
@@ -108,10 +108,11 @@ impl JobFolder {
         differs: impl FnOnce(&str) -> Result<Option<String>, String>,
     ) -> Result<Self, FolderError> {
         let file = path.join(name);
-        if let Some(begun) = read(&file, LONGEST_CONFIG)? {
+        if let Some(previous) = read(&file, LONGEST_CONFIG)? {
             let unreadable = |why| FolderError::Unreadable { path: file.clone(), why };
-            let begun = String::from_utf8(begun).map_err(|error| unreadable(error.to_string()))?;
-            if let Some(difference) = differs(&begun).map_err(unreadable)? {
+            let previous =
+                String::from_utf8(previous).map_err(|error| unreadable(error.to_string()))?;
+            if let Some(difference) = differs(&previous).map_err(unreadable)? {
                 return Err(FolderError::Another { path: path.into(), what, difference });
             }
         } else if path.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
@@ -124,9 +125,9 @@ impl JobFolder {
         if try_lock(&held).map_err(FolderError::at(&lock))? == FileLock::HeldByAnother {
             return Err(FolderError::InUse { path: path.into(), what });
         }
-        let workplace = JobFolder { path: path.into(), _lock: held };
-        workplace.write(name, config.as_bytes())?;
-        Ok(workplace)
+        let job_folder = JobFolder { path: path.into(), _lock: held };
+        job_folder.write(name, config.as_bytes())?;
+        Ok(job_folder)
     }
 
     /// Path of the folder.

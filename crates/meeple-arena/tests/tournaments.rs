@@ -182,7 +182,7 @@ fn one_folder_is_used_by_one_tournament_at_a_time() {
     let _first = TournamentFolder::open(place.path(), &config()).expect("a folder");
     let second =
         TournamentFolder::open(place.path(), &config()).expect_err("it is in use").to_string();
-    assert!(second.ends_with("a tournament is being played there at the moment"), "{second}");
+    assert!(second.ends_with("another tournament is running in this folder"), "{second}");
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub enum BoundedReadError {
         path: PathBuf,
     },
     /// It is longer than the limit.
-    #[error("{}: more than {}, which no {what} has", path.display(), format_count(*most as usize, "byte"))]
+    #[error("{}: too large: a {what} has at most {}", path.display(), format_count(*most as usize, "byte"))]
     TooLong {
         /// The path of the input.
         path: PathBuf,
@@ -140,8 +140,8 @@ mod tests {
     use super::*;
     use std::{os::unix::fs::symlink, process::Command};
 
-    fn why<T: std::fmt::Debug>(result: Result<T, BoundedReadError>) -> String {
-        result.expect_err("it is refused").to_string()
+    fn error_text<T: std::fmt::Debug>(result: Result<T, BoundedReadError>) -> String {
+        result.expect_err("an error").to_string()
     }
 
     #[test]
@@ -150,31 +150,31 @@ mod tests {
         let path = folder.path().join("file");
         fs::write(&path, "12345").expect("it can be written");
         assert_eq!(read(&path, "map", 5).expect("it fits"), b"12345");
-        let refused = why(read(&path, "map", 4));
-        assert!(refused.ends_with("file: more than 4 bytes, which no map has"), "{refused}");
-        let refused = why(read(Path::new("/dev/zero"), "map", 1 << 16));
-        assert_eq!(refused, "/dev/zero: more than 65536 bytes, which no map has");
-        let refused = why(read(folder.path(), "map", 5));
+        let refused = error_text(read(&path, "map", 4));
+        assert!(refused.ends_with("file: too large: a map has at most 4 bytes"), "{refused}");
+        let refused = error_text(read(Path::new("/dev/zero"), "map", 1 << 16));
+        assert_eq!(refused, "/dev/zero: too large: a map has at most 65536 bytes");
+        let refused = error_text(read(folder.path(), "map", 5));
         assert!(refused.ends_with(": is a directory"), "{refused}");
-        let refused = why(read(&folder.path().join("none"), "map", 5));
+        let refused = error_text(read(&folder.path().join("none"), "map", 5));
         assert!(refused.contains("none: No such file"), "{refused}");
     }
 
     #[test]
-    fn only_a_regular_file_of_the_right_size_is_taken_for_ours() {
+    fn only_a_regular_file_of_the_expected_size_is_opened() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
         assert!(open_regular(&path("none"), 5).expect("nothing there is no error").is_none());
         fs::write(path("file"), "12345").expect("it can be written");
         assert!(open_regular(&path("file"), 5).expect("it fits").is_some());
-        let refused = why(open_regular(&path("file"), 6));
+        let refused = error_text(open_regular(&path("file"), 6));
         assert!(refused.ends_with("file: 5 bytes, expected 6"), "{refused}");
         let made = Command::new("mkfifo").arg(path("pipe")).status().expect("mkfifo is there");
         assert!(made.success());
-        let refused = why(open_regular(&path("pipe"), 5));
+        let refused = error_text(open_regular(&path("pipe"), 5));
         assert!(refused.ends_with("pipe: not a regular file"), "{refused}");
         symlink("/dev/zero", path("link")).expect("it can be made");
-        let refused = why(open_regular(&path("link"), 5));
+        let refused = error_text(open_regular(&path("link"), 5));
         assert!(refused.ends_with("link: not a regular file"), "{refused}");
     }
 

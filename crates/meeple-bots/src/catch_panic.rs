@@ -22,6 +22,6 @@ pub(crate) fn catch_panic<T>(call: impl FnOnce() -> T) -> Result<T, String> {
 
 fn panic_message(payload: &(dyn Any + Send)) -> &str {
     let literal = payload.downcast_ref::<&str>().copied();
-    let made = || payload.downcast_ref::<String>().map(String::as_str);
-    literal.or_else(made).unwrap_or("without a word")
+    let formatted = || payload.downcast_ref::<String>().map(String::as_str);
+    literal.or_else(formatted).unwrap_or("without a message")
 }

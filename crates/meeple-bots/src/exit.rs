@@ -29,9 +29,9 @@ impl Exit {
 }
 
 impl PipeEnd {
-    /// Returns the verdict on a bot that closed this pipe and went on running.
+    /// Returns the verdict on a bot that closed this pipe but kept running.
     pub fn verdict(self) -> Verdict {
-        Verdict::ClosedPipe { how: format!("closed its {self} and went on running") }
+        Verdict::ClosedPipe { how: format!("closed its {self} but kept running") }
     }
 }
 
@@ -62,7 +62,7 @@ fn signal_name(signal: i32) -> String {
         6 => "SIGABRT (aborted)",
         7 => "SIGBUS (bad memory access)",
         8 => "SIGFPE (bad arithmetic)",
-        9 => "SIGKILL (killed, perhaps for want of memory)",
+        9 => "SIGKILL (killed, possibly out of memory)",
         11 => "SIGSEGV (segmentation fault)",
         13 => "SIGPIPE (wrote to a closed pipe)",
         15 => "SIGTERM (terminated)",
@@ -90,8 +90,8 @@ mod tests {
         check(&signal(11), "crash", "killed by SIGSEGV (segmentation fault)");
         check(&signal(64), "crash", "killed by signal 64");
         let closed = PipeEnd::Stdout.verdict();
-        check(&closed, "closed-pipe", "closed its stdout and went on running");
+        check(&closed, "closed-pipe", "closed its stdout but kept running");
         let closed = PipeEnd::Stdin.verdict();
-        check(&closed, "closed-pipe", "closed its stdin and went on running");
+        check(&closed, "closed-pipe", "closed its stdin but kept running");
     }
 }

@@ -111,7 +111,7 @@ impl Protocol {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadContestant {
     /// It is neither a player, a file nor a command.
-    #[error("{name:?} is no file, no command and none of {game}'s players: {guess}({known})")]
+    #[error("{name:?} is not a file, a command or a {game} player: {guess}(players: {known})")]
     Unknown {
         /// The name as typed.
         name: String,
@@ -137,7 +137,7 @@ pub enum BadContestant {
     #[error(transparent)]
     Command(#[from] BadCommand),
     /// The game cannot be played in this protocol.
-    #[error("{typed:?}: {game} is not played in {protocol:?}, only in \"json\"")]
+    #[error("{typed:?}: {game} bots use the protocol \"json\", not {protocol:?}")]
     OtherGame {
         /// The text as typed.
         typed: String,
@@ -184,14 +184,15 @@ impl Host {
 
     /// Creates a host with this roster of computer players and this view of the game.
     pub fn new(roster: Roster, view: &'static dyn AnyView, resources: Resources) -> Self {
-        let (protocol, kennel) = (Protocol::default_for(roster.game), ProcessSupervisor::default());
+        let (protocol, supervisor) =
+            (Protocol::default_for(roster.game), ProcessSupervisor::default());
         Host {
             roster,
             view,
             resources,
             referee: Referee::default(),
             protocol,
-            supervisor: kennel,
+            supervisor,
             memory: None,
             nice: None,
             idle_policy: IdlePolicy::default(),
@@ -286,8 +287,8 @@ impl Host {
                 Box::new(JsonProgram::start(&program, seat, self.view, &self.supervisor)?)
             }
             Protocol::Filler { dialect, reading } => {
-                let speech = (dialect, reading);
-                Box::new(FillerProgram::start(&program, seat, speech, &self.supervisor)?)
+                let protocol = (dialect, reading);
+                Box::new(FillerProgram::start(&program, seat, protocol, &self.supervisor)?)
             }
         })
     }
@@ -348,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn contestants_are_called_by_what_tells_them_apart() {
+    fn names_are_shortened_as_long_as_they_stay_unique() {
         let chomp = host(GameKind::Chomp);
         names(&chomp, &["you", "perfect:stall=nibble"], &["you", "perfect"]);
         names(&chomp, &["you", "you"], &["you 1", "you 2"]);
@@ -365,25 +366,25 @@ mod tests {
 
     #[track_caller]
     fn refused(host: &Host, text: &str, expected: &str) {
-        let error = host.parse_contestant(text).expect_err("nobody of that name").to_string();
+        let error = host.parse_contestant(text).expect_err("it is refused").to_string();
         assert_eq!(error, expected);
     }
 
     #[test]
-    fn who_is_unknown_is_refused_with_a_guess() {
+    fn an_unknown_name_is_refused_with_a_guess() {
         let chomp = host(GameKind::Chomp);
         refused(
             &chomp,
             "yu",
-            "\"yu\" is no file, no command and none of chomp's players: did you mean \"you\"? \
-             (you, perfect, max, hard, casual, normal, easy, mcts, random)",
+            "\"yu\" is not a file, a command or a chomp player: did you mean \"you\"? (players: \
+             you, perfect, max, hard, casual, normal, easy, mcts, random)",
         );
         refused(&chomp, "", "the bot's command is empty");
         refused(&chomp, "json:", "the bot's command is empty");
         refused(
             &chomp,
             "edu:./bot",
-            "\"edu:./bot\": chomp is not played in \"edu\", only in \"json\"",
+            "\"edu:./bot\": chomp bots use the protocol \"json\", not \"edu\"",
         );
         let error =
             host(GameKind::Filler).parse_contestant("champoin").expect_err("misspelt").to_string();
@@ -391,16 +392,16 @@ mod tests {
     }
 
     #[test]
-    fn a_program_may_be_named_with_what_it_speaks() {
+    fn a_prefix_chooses_the_protocol_of_a_program() {
         let filler = host(GameKind::Filler);
-        let spoken = |text| {
+        let split = |text| {
             let (protocol, command) = filler.split_protocol(text);
             (protocol.prefix(), command)
         };
-        assert_eq!(spoken("./bot"), ("edu", "./bot"));
-        assert_eq!(spoken("json:./bot"), ("json", "./bot"));
-        assert_eq!(spoken("42:python3 a:b"), ("42", "python3 a:b"));
-        assert_eq!(spoken("c:/bot"), ("edu", "c:/bot"));
+        assert_eq!(split("./bot"), ("edu", "./bot"));
+        assert_eq!(split("json:./bot"), ("json", "./bot"));
+        assert_eq!(split("42:python3 a:b"), ("42", "python3 a:b"));
+        assert_eq!(split("c:/bot"), ("edu", "c:/bot"));
         assert_eq!(
             Protocol::PREFIXES
                 .map(|word| Protocol::from_prefix(word, AnswerReading::Strict).is_some()),

@@ -1,8 +1,13 @@
 //! Runs bots (external programs) and computer players, and seats them at a table.
 //!
-//! A bot is any program that talks over stdin and stdout. It may be silent, slow, chatty, broken or
-//! hostile: every misbehaviour becomes a [`Verdict`](meeple_core::Verdict) with a name, never a
-//! panic or a hang. When its game is over, nothing that it started is left running.
+//! A bot is any program that talks over stdin and stdout. It may be silent, slow, chatty or broken:
+//! every failure becomes a [`Verdict`](meeple_core::Verdict) with a name, not a panic or a hang. When
+//! its game is over, the bot and the processes it started are killed.
+//!
+//! **Bots are not sandboxed.** A bot runs with the rights of the user who started Meeple: it can read
+//! and change that user's files, use the network, and kill other processes, including its opponent
+//! and Meeple itself. Only its memory and its priority can be limited. Run only bots you trust, or
+//! isolate Meeple with them in a container or under a separate user.
 //!
 //! ```text
 //! Host ──creates──► players ──► Seating ──asks, judges──► Table
@@ -13,7 +18,7 @@
 //! check_bot: tests a bot against everything it will meet in a game
 //! ```
 //!
-//! This crate needs Unix; finding descendants that hide needs Linux's `/proc`.
+//! This crate needs Unix. On Linux, `/proc` is used to find processes that have left their group.
 
 pub mod bounded;
 mod catch_panic;

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 #[derive(Default)]
 pub struct Players {
     seats: Vec<SeatedPlayer>,
-    /// How many events of the log the players have been told.
+    /// How many events of the log the players have received.
     notified_events: usize,
 }
 
@@ -50,8 +50,8 @@ pub struct TimedReply {
 impl Players {
     /// Seats these players; `None` is the seat of a person.
     pub fn new(players: impl IntoIterator<Item = Option<Box<dyn AnyPlayer>>>) -> Self {
-        let chair = |player| SeatedPlayer { player, ..SeatedPlayer::default() };
-        Players { seats: players.into_iter().map(chair).collect(), notified_events: 0 }
+        let seated = |player| SeatedPlayer { player, ..SeatedPlayer::default() };
+        Players { seats: players.into_iter().map(seated).collect(), notified_events: 0 }
     }
 
     /// Seats everyone named in a game's header and starts the programs; also returns the seats whose
@@ -81,21 +81,21 @@ impl Players {
         who: &Contestant,
         seat: Seat,
     ) -> Result<(), Verdict> {
-        let chair = &mut self.seats[seat.index()];
-        if chair.who.as_ref() == Some(who) && chair.player.is_some() {
+        let seated = &mut self.seats[seat.index()];
+        if seated.who.as_ref() == Some(who) && seated.player.is_some() {
             return Ok(());
         }
-        chair.call(|player| player.on_end(None));
+        seated.call(|player| player.on_end(None));
         let player = host.start_player(who, seat)?;
-        *chair = SeatedPlayer { player, who: Some(who.clone()), broken: None };
+        *seated = SeatedPlayer { player, who: Some(who.clone()), broken: None };
         Ok(())
     }
 
     /// Notifies all players of the events since the last call.
     pub fn notify(&mut self, game: &Match) {
         for event in &game.log()[self.notified_events..] {
-            for chair in &mut self.seats {
-                chair.call(|player| player.on_event(event, game.position()));
+            for seated in &mut self.seats {
+                seated.call(|player| player.on_event(event, game.position()));
             }
         }
         self.notified_events = game.log().len();
@@ -140,7 +140,7 @@ impl Players {
 
     /// Returns a move in the notation of this seat's player.
     pub fn format_move(&self, seat: Seat, mv: &str) -> String {
-        let player = self.seats.get(seat.index()).and_then(|chair| chair.player.as_ref());
+        let player = self.seats.get(seat.index()).and_then(|seated| seated.player.as_ref());
         player.map_or_else(|| mv.into(), |player| player.format_move(mv))
     }
 
@@ -153,17 +153,17 @@ impl Players {
     pub fn end(&mut self, game: &Match) {
         self.notify(game);
         let end: Option<&EndEvent> = game.end();
-        for chair in &mut self.seats {
-            chair.call(|player| player.on_end(end));
+        for seated in &mut self.seats {
+            seated.call(|player| player.on_end(end));
         }
     }
 }
 
 impl SeatedPlayer {
     /// Calls the player, unless it has panicked before.
-    fn call(&mut self, tell: impl FnOnce(&mut dyn AnyPlayer)) {
+    fn call(&mut self, notify: impl FnOnce(&mut dyn AnyPlayer)) {
         if let Some(player) = self.player.as_deref_mut().filter(|_| self.broken.is_none()) {
-            self.broken = catch_panic(|| tell(player)).err();
+            self.broken = catch_panic(|| notify(player)).err();
         }
     }
 
@@ -178,7 +178,7 @@ impl SeatedPlayer {
             return (Err(ChooseError::broken(reason)), Duration::ZERO);
         }
         let Some(player) = &mut self.player else {
-            return (Err(ChooseError::broken("nobody sits there")), Duration::ZERO);
+            return (Err(ChooseError::broken("there is no player in this seat")), Duration::ZERO);
         };
         let begin = Instant::now();
         let reply = catch_panic(|| player.choose_text(game.position(), limits, rng));

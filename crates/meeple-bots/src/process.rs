@@ -47,7 +47,7 @@ const SPIN_TIME: Duration = Duration::from_micros(30);
 /// How often a wait checks whether the bot has died or the game was stopped.
 const TICK: Duration = Duration::from_millis(20);
 /// How long a bot that closed a pipe has to exit before the verdict says that it went on running.
-const PIPE_CLOSED_PATIENCE: Duration = Duration::from_millis(500);
+const PIPE_CLOSED_PATIENCE: Duration = Duration::from_secs(2);
 
 /// How long a bot has to exit by itself when its game is over.
 pub(crate) const EXIT_PATIENCE: Duration = Duration::from_millis(200);
@@ -181,7 +181,7 @@ pub struct Process {
 
 impl Process {
     /// Starts the program under this supervisor, in a process group of its own.
-    pub fn start(program: &Program, kennel: &ProcessSupervisor) -> Result<Self, Verdict> {
+    pub fn start(program: &Program, supervisor: &ProcessSupervisor) -> Result<Self, Verdict> {
         let cannot = |error: &io::Error| start_failure::verdict(program, error);
         let mut command = Command::new(&program.words()[0]);
         command.args(&program.words()[1..]).process_group(0);
@@ -189,13 +189,13 @@ impl Process {
             command.env_remove(variable);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = kennel.spawn(&mut command).map_err(|error| cannot(&error))?;
+        let mut child = supervisor.spawn(&mut command).map_err(|error| cannot(&error))?;
         let pid = Pid::from_child(&child);
         match connect(&mut child, pid, program) {
             Ok((stdin, stdout, stderr)) => Ok(Process {
                 child,
                 pid,
-                supervisor: kennel.clone(),
+                supervisor: supervisor.clone(),
                 stdin: Some(stdin),
                 stdout,
                 unsent: Vec::new(),
@@ -214,7 +214,7 @@ impl Process {
                 exchange: None,
             }),
             Err(error) => {
-                kennel.end(&mut child);
+                supervisor.end(&mut child);
                 Err(cannot(&error))
             }
         }
@@ -486,8 +486,8 @@ fn connect(
     // Both are set from outside, just after the start: doing it in the child would need unsafe code.
     if let Some(nice) = program.nice.map(i32::from) {
         // An ordinary process may not lower its niceness.
-        let ours = getpriority_process(None)?;
-        setpriority_pgrp(Some(pid), nice.max(ours))?;
+        let own = getpriority_process(None)?;
+        setpriority_pgrp(Some(pid), nice.max(own))?;
     }
     if let memory @ Some(_) = program.memory {
         prlimit(Some(pid), Resource::As, Rlimit { current: memory, maximum: memory })?;

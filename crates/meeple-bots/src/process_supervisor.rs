@@ -128,10 +128,10 @@ impl ProcessSupervisor {
     }
 
     fn kill_orphans(&self, until: Instant) {
-        let ours = getpid().as_raw_pid();
+        let own = getpid().as_raw_pid();
         loop {
             let processes = processes();
-            let children = processes.values().filter(|process| process.parent == ours);
+            let children = processes.values().filter(|process| process.parent == own);
             let children: Vec<Pid> = children.filter_map(|child| Pid::from_raw(child.id)).collect();
             if children.is_empty() || Instant::now() >= until {
                 return;

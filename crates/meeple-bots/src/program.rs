@@ -51,7 +51,7 @@ pub enum BadCommand {
     #[error("the quotes in {0:?} do not match")]
     Quotes(String),
     /// The command contains a zero byte, which no argument can hold.
-    #[error("the bot's command holds a zero byte: {0:?}")]
+    #[error("the bot's command contains a zero byte: {0:?}")]
     ZeroByte(String),
 }
 

@@ -68,10 +68,10 @@ pub type StartedPlayer = Result<Option<Box<dyn AnyPlayer>>, Verdict>;
 
 impl Seating {
     /// Seats all players. A player that failed to start is penalised before the game begins.
-    pub fn open(table: &mut Table, arrivals: Vec<StartedPlayer>, referee: Referee) -> Self {
+    pub fn open(table: &mut Table, started: Vec<StartedPlayer>, referee: Referee) -> Self {
         let (mut players, mut failed) = (Vec::new(), Vec::new());
-        for (index, arrival) in arrivals.into_iter().enumerate() {
-            match arrival {
+        for (index, player) in started.into_iter().enumerate() {
+            match player {
                 Ok(player) => players.push(player),
                 Err(verdict) => {
                     players.push(None);
@@ -79,9 +79,9 @@ impl Seating {
                 }
             }
         }
-        let chairs = players.iter().map(|_| SeatState::default()).collect();
+        let seats = players.iter().map(|_| SeatState::default()).collect();
         let (players, clocks) = (Players::new(players), Clocks::default());
-        let mut seating = Seating { players, seats: chairs, referee, clocks };
+        let mut seating = Seating { players, seats, referee, clocks };
         for (seat, verdict) in failed {
             seating.penalise(table, seat, &verdict);
         }

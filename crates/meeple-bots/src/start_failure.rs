@@ -37,26 +37,24 @@ fn explain(program: &Program, error: &io::Error) -> String {
     let path = Path::new(word);
     match error.kind() {
         _ if error.raw_os_error() == Some(NO_PROGRAM) => {
-            "it is no program this machine can run (a script needs a first line such as \
-             #!/bin/sh)"
-                .into()
+            "this machine cannot run it (a script needs a first line such as #!/bin/sh)".into()
         }
         ErrorKind::PermissionDenied if path.is_dir() => "it is a folder".into(),
         ErrorKind::PermissionDenied if path.is_file() => {
-            format!("it may not be executed: try chmod +x {}", shell_word(word))
+            format!("it is not executable; try chmod +x {}", shell_word(word))
         }
         ErrorKind::NotFound if path.is_file() => match interpreter(path) {
             Some(interpreter) if interpreter.ends_with('\r') => {
                 let file = shell_word(word);
-                format!("it has Windows line ends: try sed -i 's/\\r$//' {file}")
+                format!("it has Windows line endings; try sed -i 's/\\r$//' {file}")
             }
             Some(interpreter) => {
-                format!("its first line asks for {interpreter:?}, which is not there")
+                format!("its first line names {interpreter:?}, which does not exist")
             }
-            None => format!("{error} (a part of it that the system needs is missing)"),
+            None => format!("{error} (a library or loader it needs is missing)"),
         },
-        ErrorKind::NotFound if !word.contains('/') => "there is no such command".into(),
-        ErrorKind::NotFound => "there is no such file".into(),
+        ErrorKind::NotFound if !word.contains('/') => "command not found".into(),
+        ErrorKind::NotFound => "no such file".into(),
         _ => error.to_string(),
     }
 }

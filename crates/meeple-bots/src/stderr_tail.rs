@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-/// How many bytes of stderr are kept, at most.
+/// How many bytes of stderr are kept at most.
 const KEPT_BYTES: usize = 8 * 1024;
 /// How many lines are returned, at most.
 const SHOWN_LINES: usize = 20;
@@ -22,7 +22,7 @@ const SHOWN_LINES: usize = 20;
 /// The last bytes of a stream that a thread drains.
 #[derive(Debug)]
 pub(crate) struct StderrTail {
-    kept: Arc<Mutex<VecDeque<u8>>>,
+    tail: Arc<Mutex<VecDeque<u8>>>,
     /// Disconnects when the stream has ended.
     ended: Receiver<()>,
 }
@@ -30,38 +30,38 @@ pub(crate) struct StderrTail {
 impl StderrTail {
     /// Starts a thread that drains `stream`.
     pub(crate) fn drain(stream: impl Read + Send + 'static) -> io::Result<Self> {
-        let kept = Arc::new(Mutex::new(VecDeque::new()));
+        let tail = Arc::new(Mutex::new(VecDeque::new()));
         let (open, ended) = mpsc::channel();
-        let shared = Arc::clone(&kept);
+        let shared = Arc::clone(&tail);
         thread::Builder::new()
             .name("bot stderr".into())
             .spawn(move || keep_last(stream, &shared, open))?;
-        Ok(StderrTail { kept, ended })
+        Ok(StderrTail { tail, ended })
     }
 
     /// Returns the last lines once the stream has ended, or after `patience`.
     /// Control characters are escaped, so the lines cannot move the cursor.
     pub(crate) fn lines(&self, patience: Duration) -> Vec<String> {
         self.ended.recv_timeout(patience).ok(); // nothing is ever sent: it disconnects or times out
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let bytes: Vec<u8> = kept.iter().copied().collect();
-        drop(kept);
+        let tail = self.tail.lock().unwrap_or_else(PoisonError::into_inner);
+        let bytes: Vec<u8> = tail.iter().copied().collect();
+        drop(tail);
         let text = String::from_utf8_lossy(&bytes);
         let lines: Vec<String> = text.lines().map(to_printable).collect();
         lines[lines.len().saturating_sub(SHOWN_LINES)..].to_vec()
     }
 }
 
-fn keep_last(mut stream: impl Read, kept: &Mutex<VecDeque<u8>>, open: Sender<()>) {
+fn keep_last(mut stream: impl Read, tail: &Mutex<VecDeque<u8>>, open: Sender<()>) {
     let mut buffer = [0; 4096];
     loop {
         match stream.read(&mut buffer) {
             Ok(0) => break,
             Ok(count) => {
-                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-                kept.extend(&buffer[..count]);
-                let surplus = kept.len().saturating_sub(KEPT_BYTES);
-                kept.drain(..surplus);
+                let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
+                tail.extend(&buffer[..count]);
+                let surplus = tail.len().saturating_sub(KEPT_BYTES);
+                tail.drain(..surplus);
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(_) => break,

@@ -49,7 +49,7 @@ enum Habit {
     Quick,
     Sleeps(Duration),
     PanicsWhenAsked,
-    PanicsWhenTold,
+    PanicsWhenNotified,
 }
 
 struct TestPlayer(Habit);
@@ -64,13 +64,13 @@ impl<G: Game> Player<G> for TestPlayer {
         match self.0 {
             Habit::Sleeps(time) => thread::sleep(time),
             Habit::PanicsWhenAsked => panic!("out of {}", "luck"),
-            Habit::Quick | Habit::PanicsWhenTold => {}
+            Habit::Quick | Habit::PanicsWhenNotified => {}
         }
         RandomPlayer.choose(position, limits, rng)
     }
 
     fn on_event(&mut self, _: &Event, _: &G) {
-        assert!(self.0 != Habit::PanicsWhenTold, "too much to hear");
+        assert!(self.0 != Habit::PanicsWhenNotified, "too many events");
     }
 }
 
@@ -84,12 +84,12 @@ fn play(
     players: Vec<Box<dyn AnyPlayer>>,
     control: TimeControl,
 ) -> (Seating, Vec<TurnResult>) {
-    let arrivals = players.into_iter().map(|player| Ok(Some(player))).collect();
-    let seating = Seating::open(table, arrivals, Referee::default());
+    let started = players.into_iter().map(|player| Ok(Some(player))).collect();
+    let seating = Seating::open(table, started, Referee::default());
     let mut seating = seating.with_control(control);
     let mut answers = Vec::new();
     let each = |_: &Table, asked: &TurnResult| answers.push(asked.clone());
-    seating.play_out(table, &Limits::default(), each).expect("nobody stops it");
+    seating.play_out(table, &Limits::default(), each).expect("the game is not stopped");
     (seating, answers)
 }
 
@@ -105,7 +105,8 @@ fn a_game_clock_is_kept_to_the_nanosecond() {
         let expected = own.fold(time, |left, asked| left.saturating_sub(asked.time) + increment);
         assert_eq!(seating.time_left(seat), Some(expected));
     }
-    assert!(seating.time_left(Seat::new(1)) < seating.time_left(Seat::new(0)), "it sleeps");
+    let mut slow = answers.iter().filter(|asked| asked.seat == Seat::new(1));
+    assert!(slow.all(|asked| asked.time >= millis(2)), "it sleeps that long");
 }
 
 #[test]
@@ -122,7 +123,7 @@ fn the_record_has_the_thinking_times_to_the_microsecond() {
 }
 
 #[test]
-fn ours_who_use_up_their_game_are_flagged() {
+fn a_computer_player_that_uses_up_its_game_time_is_flagged() {
     let (time, increment) = (millis(50), millis(1));
     let (mut table, control) = (bar(), TimeControl::Game { time, increment });
     let players = vec![odd::<Chomp>(Habit::Sleeps(millis(60))), odd::<Chomp>(Habit::Quick)];
@@ -138,7 +139,7 @@ fn ours_who_use_up_their_game_are_flagged() {
 }
 
 #[test]
-fn ours_who_use_up_a_move_are_late() {
+fn a_computer_player_that_exceeds_its_move_time_is_late() {
     let mut table = bar();
     let players = vec![odd::<Chomp>(Habit::Sleeps(millis(60))), odd::<Chomp>(Habit::Quick)];
     let (seating, answers) = play(&mut table, players, TimeControl::Move(millis(50)));
@@ -151,7 +152,7 @@ fn against(name: &str, control: TimeControl) -> (Table, Seating) {
     let (mut table, host) = (bar(), Host::for_game(GameKind::Chomp, Resources::default()));
     let command = fixture(name, &marker()).typed().to_owned();
     let program = host.start_player(&Contestant::Program { command }, Seat::new(0));
-    let program = program.expect("it starts").expect("it is no person");
+    let program = program.expect("it starts").expect("it is a program");
     let (seating, _) = play(&mut table, vec![program, odd::<Chomp>(Habit::Quick)], control);
     (table, seating)
 }
@@ -205,13 +206,13 @@ fn breaks_down(habit: Habit, words: &str) {
 }
 
 #[test]
-fn one_of_ours_that_panics_has_failed_and_takes_nobody_with_it() {
+fn a_computer_player_that_panics_gets_a_verdict() {
     breaks_down(Habit::PanicsWhenAsked, "panicked: out of luck");
-    breaks_down(Habit::PanicsWhenTold, "panicked: too much to hear");
+    breaks_down(Habit::PanicsWhenNotified, "panicked: too many events");
 }
 
 #[test]
-fn with_more_seats_the_others_go_on_without_the_one_that_panicked() {
+fn with_more_seats_the_others_continue_after_a_panic() {
     let options = azul::Options { players: Some(3), ..Default::default() };
     let header = Header { seed: Some(1), ..Header::new::<Azul>(&options, named(3)) };
     let mut table = Table::open::<Azul>(&options, header).expect("good options");
@@ -239,7 +240,7 @@ fn messages(limits: &Limits, events: &[Event]) -> Vec<Value> {
 }
 
 #[test]
-fn a_program_is_told_of_its_clock() {
+fn a_program_receives_its_clock() {
     let left = vec![millis(59_300), Duration::from_micros(47_120_999)];
     let clock = GameClock { game: millis(60_000), increment: millis(500), left };
     let time = Some(millis(59_300));
@@ -256,7 +257,7 @@ fn a_program_is_told_of_its_clock() {
 }
 
 #[test]
-fn a_program_is_not_told_what_others_wrote_to_stderr() {
+fn a_program_does_not_receive_the_stderr_of_others() {
     let fault = Event::Fault {
         seat: Seat::new(1),
         verdict: "crash".into(),
@@ -265,9 +266,9 @@ fn a_program_is_not_told_what_others_wrote_to_stderr() {
         stderr: vec!["a secret".into()],
     };
     let [_, turn] = &messages(&Limits::default(), &[fault])[..] else { panic!("start and turn") };
-    let told = json!({
+    let expected = json!({
         "event": "fault", "seat": 1, "verdict": "crash", "seen": "exited with status 3",
         "then": "out",
     });
-    assert_eq!(turn["events"], json!([told]));
+    assert_eq!(turn["events"], json!([expected]));
 }

@@ -22,7 +22,7 @@ const AT_ONCE: usize = 6;
 
 #[test]
 fn every_bot_gets_its_verdict_at_every_table() {
-    let kennel = ProcessSupervisor::default();
+    let supervisor = ProcessSupervisor::default();
     let pairs = || PLACES.iter().flat_map(|place| BOTS.iter().map(move |bot| (place, bot)));
     // `orphans.rs` has the bot that hides from an ordinary supervisor.
     let pairs: Vec<_> = pairs().filter(|(_, bot)| bot[0] != "wiped_child.sh").collect();
@@ -31,7 +31,7 @@ fn every_bot_gets_its_verdict_at_every_table() {
         for _ in 0..AT_ONCE {
             scope.spawn(|| {
                 while let Some((place, bot)) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    place.check(bot, &kennel);
+                    place.check(bot, &supervisor);
                 }
             });
         }
@@ -51,10 +51,10 @@ fn no_bot_is_forgotten() {
 
 #[test]
 fn what_is_said_with_and_before_an_answer_is_in_the_record() {
-    let (kennel, marker) = (ProcessSupervisor::default(), marker());
+    let (supervisor, marker) = (ProcessSupervisor::default(), marker());
     let bot = fixture("info_and_move.sh", &marker);
     for place in PLACES.iter().filter(|place| place.is_json()) {
-        let table = place.play(&place.with(bot.typed()), LONG, &kennel);
+        let table = place.play(&place.with(bot.typed()), LONG, &supervisor);
         let notes = table.game().log().iter().filter_map(|event| match &**event {
             Event::Move { seat, value, comment, info, .. } if seat.index() == place.seat => {
                 Some((*value, comment.as_deref(), info.join("|")))

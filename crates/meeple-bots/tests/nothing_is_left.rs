@@ -10,11 +10,11 @@ use std::{
     fs, process,
     sync::atomic::{AtomicUsize, Ordering},
     thread,
-    time::{Duration, Instant},
 };
 use support::{
     fixture, marker, still_running,
     test_tables::{LONG, SHORT, TestTable, json},
+    wait_until,
 };
 
 const GAMES: usize = 1000;
@@ -68,7 +68,7 @@ fn faults(table: &Table) -> usize {
 }
 
 /// Plays the game with this number; returns whether a bot failed in it.
-fn play(number: usize, marker: &str, kennel: &ProcessSupervisor) -> bool {
+fn play(number: usize, marker: &str, supervisor: &ProcessSupervisor) -> bool {
     let (good, is_bad) = (fixture("two_writes.sh", marker), number.is_multiple_of(BAD_GAME));
     let name = BAD_BOTS[number / BAD_GAME % BAD_BOTS.len()];
     let bad = fixture(name, marker);
@@ -76,16 +76,16 @@ fn play(number: usize, marker: &str, kennel: &ProcessSupervisor) -> bool {
     let limit = if is_bad && name.ends_with("_child.sh") { SHORT } else { LONG };
     let first = if is_bad { &bad } else { &good };
     // Each of them keeps running between its turns in some games, and is suspended in others.
-    let rests = (number / (BAD_GAME * BAD_BOTS.len())).is_multiple_of(2);
-    let place = if rests { BAR.suspending() } else { BAR };
-    faults(&place.play(&[first.typed(), good.typed()], limit, kennel)) > 0
+    let is_suspending = (number / (BAD_GAME * BAD_BOTS.len())).is_multiple_of(2);
+    let place = if is_suspending { BAR.suspending() } else { BAR };
+    faults(&place.play(&[first.typed(), good.typed()], limit, supervisor)) > 0
 }
 
 #[test]
 fn a_thousand_games_leave_no_process_descriptor_or_thread() {
     let before = HeldResources::now();
     assert_eq!(before.children, Vec::<String>::new());
-    let (kennel, marker) = (ProcessSupervisor::with_orphan_adoption(), marker());
+    let (supervisor, marker) = (ProcessSupervisor::with_orphan_adoption(), marker());
     let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(0));
     thread::scope(|scope| {
         for _ in 0..AT_ONCE {
@@ -95,7 +95,7 @@ fn a_thousand_games_leave_no_process_descriptor_or_thread() {
                     if number >= GAMES {
                         break;
                     }
-                    let has_failed = play(number, &marker, &kennel);
+                    let has_failed = play(number, &marker, &supervisor);
                     failed.fetch_add(usize::from(has_failed), Ordering::Relaxed);
                 }
             });
@@ -106,9 +106,5 @@ fn a_thousand_games_leave_no_process_descriptor_or_thread() {
     assert_eq!(failed.into_inner(), expected);
     assert_eq!(still_running(&marker), Vec::<String>::new());
     // A thread that drains a pipe ends a moment after the pipe.
-    let begin = Instant::now();
-    while HeldResources::now() != before && begin.elapsed() < Duration::from_secs(10) {
-        thread::yield_now();
-    }
-    assert_eq!(HeldResources::now(), before);
+    wait_until(|| HeldResources::now() == before);
 }

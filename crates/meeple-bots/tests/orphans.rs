@@ -7,10 +7,10 @@ use meeple_bots::{Process, ProcessSupervisor};
 use support::{fixture, marker, still_running, test_tables::PLACES, verdicts::BOTS, wait_until};
 
 #[test]
-fn an_orphan_that_wiped_its_environment_goes_when_the_last_bot_does() {
-    let (kennel, marker) = (ProcessSupervisor::with_orphan_adoption(), marker());
+fn an_orphan_that_wiped_its_environment_is_killed_with_the_last_bot() {
+    let (supervisor, marker) = (ProcessSupervisor::with_orphan_adoption(), marker());
     let program = fixture("wiped_child.sh", &marker);
-    let mut process = Process::start(&program, &kennel).expect("it starts");
+    let mut process = Process::start(&program, &supervisor).expect("it starts");
     // The child runs its own shell once env and setsid are done.
     wait_until(|| still_running(&marker).iter().any(|line| line.contains("while :")));
     process.kill();
@@ -19,6 +19,6 @@ fn an_orphan_that_wiped_its_environment_goes_when_the_last_bot_does() {
     // The same at every table, one game after the other.
     let bot = BOTS.iter().find(|bot| bot[0] == "wiped_child.sh").expect("it is in the table");
     for place in &PLACES {
-        place.check(bot, &kennel);
+        place.check(bot, &supervisor);
     }
 }

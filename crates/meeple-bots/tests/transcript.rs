@@ -266,7 +266,7 @@ fn check_broken(text: &str, expected: &[&str], turns: usize) {
 fn what_is_broken_is_named_and_the_rest_is_told() {
     let row = "001 ....................";
     let no_cell = EDU_BEGINS.replacen(row, "001 ...?................", 1);
-    let named = "line 6: row 1 of the board: '?' is no cell";
+    let named = "line 6: row 1 of the board: '?' is not a cell";
     check_broken(&no_cell, &[named, "start 2:1", "CutOff: "], 5);
 
     let short = EDU_BEGINS.replacen(row, "001 ...", 1);
@@ -307,7 +307,7 @@ fn a_cut_in_the_middle_of_a_board_is_named() {
     let told: Vec<String> = told.iter().map(line).skip(3).take(3).collect();
     let expected = [
         "@ 2x1:OO \"8 2\" laid 2:1",
-        "line 44: the board breaks off after 14 of 15 rows",
+        "line 44: the board ends after 14 of 15 rows",
         "another board 93:184",
     ];
     assert_eq!(told, expected);
@@ -327,7 +327,7 @@ fn nothing_to_be_seen_is_said() {
     let quiet = "$$$ exec p1 : [a]\nseed: 11\nPlayer1 (a): 93\nPlayer2 won!\n";
     for text in ["", "hello\n", quiet, &EDU_BEGINS[..200]] {
         let refused = read(text.as_bytes()).expect_err("no board").to_string();
-        assert!(refused.starts_with("there is no whole board in it"), "{refused}");
+        assert!(refused.starts_with("no complete board found"), "{refused}");
     }
 }
 

@@ -160,7 +160,7 @@ mod tests {
             "there are games 1 to",
             "did you mean \"chomp\"?",
             "type a number from 1 to",
-            "\"yu\" is no file, no command and none of chomp's players: did you mean \"you\"?",
+            "\"yu\" is not a file, a command or a chomp player: did you mean \"you\"?",
             "bad value \"200\" for slip",
             "chomp has 2 seats, but 1 seat is named",
             "/ is there already",

@@ -21,7 +21,7 @@ fn program() -> PathBuf {
 
 /// Returns a computer player as a command line, with a small search limit, because its strength doesn't
 /// matter here.
-fn ours(game: GameKind, name: &str) -> String {
+fn computer_player(game: GameKind, name: &str) -> String {
     let thinks = roster(game).find(name).is_some_and(|kind| kind.pace.is_some());
     let pace = if thinks { ":nodes=200" } else { "" };
     format!("'{}' bot {game} {name}{pace}", program().display())
@@ -77,7 +77,7 @@ impl BotScript {
 
     /// Creates a correct Filler bot whose answers pass through this filter.
     fn filtered(filter: &str) -> Self {
-        let bot = ours(GameKind::Filler, "random");
+        let bot = computer_player(GameKind::Filler, "random");
         BotScript::new(&format!("#!/bin/sh\n{bot} | while read -r x y; do {filter}; done\n"))
     }
 }
@@ -104,10 +104,10 @@ fn fails(words: &[&str], expected: &ExpectedReport<'_>) {
 }
 
 #[test]
-fn our_players_pass_in_every_game() {
+fn computer_players_pass_in_every_game() {
     for game in [GameKind::Chomp, GameKind::Azul, GameKind::Grass] {
         for player in roster(game).players {
-            let report = passes(&[game.name(), &ours(game, player.name)]);
+            let report = passes(&[game.name(), &computer_player(game, player.name)]);
             assert_eq!(report["dialect"], "json");
             assert_eq!(report["warnings"], Value::Array(Vec::new()), "{}", player.name);
         }
@@ -115,29 +115,31 @@ fn our_players_pass_in_every_game() {
 }
 
 #[test]
-fn our_players_pass_in_fillers_dialects() {
+fn computer_players_pass_in_fillers_dialects() {
     for player in roster(GameKind::Filler).players {
-        let bot = ours(GameKind::Filler, player.name);
+        let bot = computer_player(GameKind::Filler, player.name);
         let report = passes(&["filler", &bot]);
         assert_eq!(report["dialect"], "edu");
     }
     for (name, dialect) in [("champion", "42"), ("wall_e", "42"), ("random", "json")] {
-        let report = passes(&["filler", &ours(GameKind::Filler, name), "--dialect", dialect]);
+        let report =
+            passes(&["filler", &computer_player(GameKind::Filler, name), "--dialect", dialect]);
         assert_eq!(report["dialect"], dialect);
     }
 }
 
 #[test]
-fn who_does_not_look_beyond_the_edges_is_warned_once() {
-    let report = passes(&["filler", &ours(GameKind::Filler, "wall_e")]);
+fn a_bot_that_never_looks_beyond_the_edges_is_warned_once() {
+    let report = passes(&["filler", &computer_player(GameKind::Filler, "wall_e")]);
     let warnings = report["warnings"].as_array().expect("a list");
     assert_eq!(warnings.len(), 1, "{warnings:?}");
     let warning = warnings[0].as_str().unwrap_or_default();
-    assert!(warning.starts_with("It answered \"0 0\" where \"-1 0\" was legal"), "{warning}");
+    let expected = "The bot answered \"0 0\" although \"-1 0\" was legal";
+    assert!(warning.starts_with(expected), "{warning}");
 }
 
 #[test]
-fn the_bot_of_five_lines_passes_in_every_game() {
+fn the_five_line_bot_passes_in_every_game() {
     let bot = BotScript::new(
         "#!/usr/bin/env python3\n\
          import json, random, sys\n\
@@ -152,19 +154,19 @@ fn the_bot_of_five_lines_passes_in_every_game() {
 }
 
 #[test]
-fn a_bot_that_speaks_something_else_is_asked_whether_it_does() {
+fn a_bot_that_uses_another_protocol_is_told_which_option_to_try() {
     let bot = BotScript::shell("'$$$'*) exit 3 ;;");
     let (step, verdict, said) = (2, "crash", "");
-    let advice = "if it speaks the Meeple protocol, check it with --dialect json";
+    let advice = "If the bot uses the Meeple protocol, add --dialect json.";
     fails(&["filler", &bot.path], &ExpectedReport { step, verdict, said, advice });
     let bot = BotScript::shell("'{'*) exit 3 ;;");
-    let advice = "if it speaks a school's dialect, check it with --dialect edu";
+    let advice = "If the bot uses a school's dialect, add --dialect edu or --dialect 42.";
     let words = ["filler", &bot.path, "--dialect", "json"];
     fails(&words, &ExpectedReport { step, verdict, said, advice });
 }
 
 #[test]
-fn mistakes_of_the_protocol_get_their_step_and_advice() {
+fn protocol_mistakes_get_their_step_and_advice() {
     let turn = "*'\"type\":\"turn\"'*)";
     for (case, expected) in [
         (
@@ -173,7 +175,7 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
                 step: 2,
                 verdict: "bad-answer",
                 said: "thinking\\n0,1\\n",
-                advice: "begin such lines with `info `. 0,1, which came behind it",
+                advice: "start such lines with `info `. 0,1, which came after it",
             },
         ),
         (
@@ -191,7 +193,7 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
                 step: 2,
                 verdict: "bad-answer",
                 said: "7\\n",
-                advice: "Number 7, counted from 0, would be 1,2.",
+                advice: "move 7, counting from 0, is 1,2.",
             },
         ),
         (
@@ -200,7 +202,7 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
                 step: 2,
                 verdict: "bad-answer",
                 said: "1 2\\n",
-                advice: "as it stands in `moves`: 1,2",
+                advice: "exactly as in `moves`: 1,2",
             },
         ),
         (
@@ -209,7 +211,7 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
                 step: 2,
                 verdict: "illegal",
                 said: "4,3\\n",
-                advice: "Rows and columns are exchanged: 3,4 would have been legal.",
+                advice: "Row and column are swapped: 3,4 would have been legal.",
             },
         ),
         (
@@ -218,7 +220,7 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
                 step: 2,
                 verdict: "crash",
                 said: "",
-                advice: "read and answer in a loop",
+                advice: "Read and answer in a loop",
             },
         ),
         (
@@ -227,7 +229,7 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
                 step: 3,
                 verdict: "crash",
                 said: "",
-                advice: "It sits on seat 1 here, as `seat` says.",
+                advice: "The bot has seat 1 here; see the key `seat`.",
             },
         ),
         (
@@ -236,7 +238,7 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
                 step: 5,
                 verdict: "crash",
                 said: "",
-                advice: "ignore what you do not know",
+                advice: "ignore unknown messages and keys",
             },
         ),
         (
@@ -245,7 +247,7 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
                 step: 7,
                 verdict: "crash",
                 said: "",
-                advice: "`results` is empty where a game is left",
+                advice: "`results` is empty if the game was abandoned",
             },
         ),
         (
@@ -263,7 +265,7 @@ fn mistakes_of_the_protocol_get_their_step_and_advice() {
 }
 
 #[test]
-fn a_bot_that_takes_messages_apart_too_strictly_fails_at_odd_positions() {
+fn a_bot_that_takes_messages_apart_too_strictly_fails_at_unusual_positions() {
     let bot = BotScript::new(
         "#!/usr/bin/env python3\n\
          import json, sys\n\
@@ -274,12 +276,12 @@ fn a_bot_that_takes_messages_apart_too_strictly_fails_at_odd_positions() {
              if message[\"type\"] == \"turn\":\n        \
                  print(move(**message), flush=True)\n",
     );
-    let advice = "ignore what you do not know";
+    let advice = "ignore unknown messages and keys";
     fails(&["chomp", &bot.path], &ExpectedReport { step: 5, verdict: "crash", said: "", advice });
 }
 
 #[test]
-fn an_answer_that_stays_in_a_buffer_is_told_from_silence() {
+fn an_unflushed_answer_is_distinguished_from_silence() {
     let unflushed = BotScript::new(
         "#!/usr/bin/env python3\n\
          import json, sys\n\
@@ -288,18 +290,18 @@ fn an_answer_that_stays_in_a_buffer_is_told_from_silence() {
              if message[\"type\"] == \"turn\":\n        \
                  print(message[\"moves\"][0])\n",
     );
-    let advice = "most likely it had stayed in a buffer. Flush after every line";
+    let advice = "Most likely it was still in a buffer. Flush after every line";
     let expected = ExpectedReport { step: 2, verdict: "time-out", said: "", advice };
-    fails(&["chomp", &unflushed.path, "--time", "1"], &expected);
+    fails(&["chomp", &unflushed.path, "--time", "5"], &expected);
 
     let slow = BotScript::shell("*'\"type\":\"turn\"'*) exec sleep 60 ;;");
-    let advice = "It said nothing at all";
+    let advice = "The bot wrote nothing";
     let expected = ExpectedReport { step: 2, verdict: "time-out", said: "", advice };
     fails(&["chomp", &slow.path, "--time", "0.3"], &expected);
 }
 
 #[test]
-fn mistakes_of_fillers_dialect_get_their_step_and_advice() {
+fn mistakes_in_fillers_dialect_get_their_step_and_advice() {
     for (filter, expected) in [
         (
             "echo $y $x",
@@ -307,11 +309,12 @@ fn mistakes_of_fillers_dialect_get_their_step_and_advice() {
                 step: 2,
                 verdict: "illegal",
                 said: "1 9\\n",
-                advice: "Rows and columns are exchanged: 9 1 would have been legal. In an answer X",
+                advice: "Row and column are swapped: 9 1 would have been legal. In an answer, X",
             },
         ),
         (
-            "printf '%s ' $x; sleep 0.5; printf '%s\\n' $y",
+            // The second write comes when the bot's input has ended.
+            "printf '%s ' $x; cat > /dev/null; printf '%s\\n' $y",
             ExpectedReport {
                 step: 2,
                 verdict: "bad-answer",
@@ -329,7 +332,7 @@ fn mistakes_of_fillers_dialect_get_their_step_and_advice() {
                 step: 2,
                 verdict: "bad-answer",
                 said: "9 1",
-                advice: "The line feed is missing",
+                advice: "The line feed (\\n) is missing",
             },
         ),
         (
@@ -338,7 +341,7 @@ fn mistakes_of_fillers_dialect_get_their_step_and_advice() {
                 step: 2,
                 verdict: "bad-answer",
                 said: "9 1\\n\\n",
-                advice: "it takes Y for 0",
+                advice: "it reads Y as 0",
             },
         ),
         (
@@ -347,7 +350,7 @@ fn mistakes_of_fillers_dialect_get_their_step_and_advice() {
                 step: 2,
                 verdict: "bad-answer",
                 said: "my move:\\n9 1\\n",
-                advice: "write debugging to stderr",
+                advice: "Write debug output to stderr",
             },
         ),
         (
@@ -365,7 +368,7 @@ fn mistakes_of_fillers_dialect_get_their_step_and_advice() {
                 step: 2,
                 verdict: "illegal",
                 said: "0 0\\n",
-                advice: "exactly one of them on an own cell (`@` or `a`)",
+                advice: "exactly one of them on a cell of your own (`@` or `a`)",
             },
         ),
     ] {
@@ -405,7 +408,7 @@ for head in sys.stdin:
 
 #[test]
 fn a_bot_that_leaves_when_it_is_stuck_fails_there() {
-    let advice = "Answer `0 0` instead, and go on reading until the input ends.";
+    let advice = "Answer `0 0` instead and keep reading until the input ends.";
     let expected = ExpectedReport { step: 6, verdict: "crash", said: "", advice };
     fails(&["filler", &BotScript::new(LEAVES_WHEN_STUCK).path], &expected);
 }
@@ -418,31 +421,31 @@ fn a_bot_that_ignores_the_end_of_its_input_is_warned() {
     );
     let report = passes(&["chomp", &bot.path]);
     let warning = report["warnings"][0].as_str().unwrap_or_default();
-    assert!(warning.starts_with("It goes on running when its input ends"), "{warning}");
+    assert!(warning.starts_with("The bot keeps running when its input ends"), "{warning}");
 }
 
 #[test]
-fn people_see_each_step_and_the_bytes_of_the_failure() {
+fn the_text_report_shows_each_step_and_the_bytes_of_the_failure() {
     let bot = BotScript::shell("*'\"type\":\"turn\"'*) printf '\\033[2J?\\n' ;;");
     let output = check_bot(&["chomp", &bot.path]).assert().code(1).get_output().clone();
     let text = String::from_utf8(output.stdout).expect("text");
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[0], " 1 starts             ok     spoken with in the Meeple protocol");
+    assert_eq!(lines[0], " 1 starts             ok     using the Meeple protocol");
     assert_eq!(lines[1], " 2 answers            FAILED the first question: bad-answer");
     assert!(
         text.contains("\n  {\"type\":\"turn\",\"ply\":0,\"seat\":0,\"moves\":[\"0,0\""),
         "{text}"
     );
-    assert!(text.contains("\nIt said 6 bytes:\n  \"\\u{1b}[2J?\\n\"\n"), "{text}");
+    assert!(text.contains("\nWritten by the bot (6 bytes):\n  \"\\u{1b}[2J?\\n\"\n"), "{text}");
     assert!(text.contains("\nVerdict: bad-answer: "), "{text}");
-    assert!(text.contains("\nHow to mend it: "), "{text}");
+    assert!(text.contains("\nHow to fix it: "), "{text}");
     assert!(!text.contains('\u{1b}'));
     let error = String::from_utf8(output.stderr).expect("text");
-    assert!(error.ends_with("fails at step 2: mend it, and check again\n"), "{error}");
+    assert!(error.ends_with("failed at step 2; fix it and run the check again\n"), "{error}");
 }
 
 #[test]
-fn what_cannot_start_fails_at_the_first_step_and_wrong_words_are_refused() {
+fn a_bot_that_cannot_start_fails_at_the_first_step_and_bad_arguments_are_refused() {
     let bot = BotScript::shell("");
     fs::set_permissions(&bot.path, fs::Permissions::from_mode(0o644)).expect("it is ours");
     let (code, report) = report(&["azul", &bot.path]);
@@ -451,9 +454,9 @@ fn what_cannot_start_fails_at_the_first_step_and_wrong_words_are_refused() {
     assert!(step["reason"].as_str().is_some_and(|reason| reason.contains("chmod +x")), "{step}");
     for (words, expected) in [
         (&["chomp", "perfect"][..], "'meeple bot chomp perfect'"),
-        (&["chomp", "you"], "people are not checked"),
+        (&["chomp", "you"], "a person cannot be checked"),
         (&["azul", "./bot", "--dialect", "42"], "--dialect 42 is for filler"),
-        (&["azul", "edu:./bot"], "azul is not played in \"edu\""),
+        (&["azul", "edu:./bot"], "azul bots use the protocol \"json\", not \"edu\""),
         (&["azul", "./bot", "--dialect", "klingon"], "possible values: json, edu, 42"),
     ] {
         let assert = check_bot(words).assert().code(2);

@@ -57,7 +57,7 @@ fn what_cannot_be_done_fails_with_code_1() {
     failed("replay /no/such/file", "/no/such/file: No such file");
     failed("check /no/such/file", "/no/such/file: No such file");
     failed("check /", "/: is a directory");
-    failed("check /dev/zero", "/dev/zero: more than 67108864 bytes, which no certificate has");
+    failed("check /dev/zero", "/dev/zero: too large: a certificate has at most 67108864 bytes");
     failed("solve chomp width=100 height=100", "too large to solve");
     failed("prove chomp width=100 height=100", "too large to solve");
     failed("solve chomp width=16 height=16 --memory 64M", "the memory for them is 64M");

@@ -121,7 +121,7 @@ fn a_bot_that_misbehaves_is_named_with_its_stderr_and_the_exit_code_is_1() {
         .stdout(contains("\nseed: ").and(contains("won!").not()))
         .stderr(contains("player 1 (").and(contains("loses (F7): crash: ")))
         .stderr(contains("exited with status 3"))
-        .stderr(contains("its stderr: no memory for the board"));
+        .stderr(contains("  stderr: no memory for the board"));
     let silent = fixture("silent.sh", &marker());
     filler(&["-p1", "wall_e", "-p2", &silent, "-q", "-t", "0.2"])
         .assert()
@@ -131,7 +131,7 @@ fn a_bot_that_misbehaves_is_named_with_its_stderr_and_the_exit_code_is_1() {
     filler(&["-p1", "./nobody", "-p2", "wall_e", "-q"])
         .assert()
         .code(1)
-        .stderr(contains("cannot-start: \"./nobody\": there is no such file"));
+        .stderr(contains("cannot-start: \"./nobody\": no such file"));
     let half = fixture("half_a_line.sh", &marker());
     filler(&["-p1", &half, "-p2", "wall_e", "-q", "--strict"])
         .assert()
@@ -159,10 +159,7 @@ fn column_and_row_exchanged_are_recognised_and_moves_are_spelled_in_the_dialect(
         let output = filler(&words).output().expect("it runs");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         let advice = format!("is legal; the {first} comes first");
-        assert!(
-            said.contains("column and row are exchanged: ") && said.contains(&advice),
-            "{said}"
-        );
+        assert!(said.contains("column and row are swapped: ") && said.contains(&advice), "{said}");
         let spelled =
             |part: &str| part.split_once(' ').is_some_and(|(_, row)| row.parse::<i16>().is_ok());
         let legal = said.split("; ").find_map(|part| part.split_once(" would have been legal"));
@@ -295,7 +292,7 @@ fn in_the_dialect_of_42_who_fails_is_stuck_and_the_other_may_still_lose() {
     filler(&["-p1", &crash, "-p2", "wall_e", "-q", "--dialect", "42", "-f", "42-map00"])
         .assert()
         .code(2) // X has placed more pieces
-        .stderr(contains("is stuck, and the other goes on (F7): crash"))
+        .stderr(contains("is stuck; the opponent continues (F7): crash"))
         .stderr(contains("loses").not());
 }
 
@@ -360,7 +357,7 @@ fn in_two_writes(folder: &Path) -> String {
     let (line, rest) = text.split_once('\n').expect("its first line");
     let slowly = "import os, time\n\
                   def slowly(answer):\n    os.write(1, answer[:-1].encode())\n    \
-                  time.sleep(0.05)\n    os.write(1, b'\\n')\n";
+                  time.sleep(2)\n    os.write(1, b'\\n')\n";
     assert!(rest.contains("sys.stdout.write("), "the example has changed");
     let rest = rest.replace("sys.stdout.write(", "slowly(");
     fs::write(&path, format!("{line}\n{slowly}{rest}")).expect("a file");
@@ -432,7 +429,7 @@ fn the_audit_says_why_a_game_was_not_won_and_how_to_play_it_again() {
     let command = lost[0]["replay"].as_str().expect("a command");
     let [ours, theirs] = [0, 1].map(|side| &lost[0]["scores"][side]);
     let number = &lost[0]["game"];
-    let told = format!("  game {number} was lost {ours}:{theirs}\n    {command}\n");
+    let told = format!("  game {number}: lost {ours}:{theirs}\n    {command}\n");
     assert!(text.contains(&told), "{text}");
 }
 
@@ -461,7 +458,7 @@ fn the_audit_refuses_at_once_what_cannot_start() {
         .assert()
         .code(1)
         .stdout("")
-        .stderr(contains("meeple: \"./nope\": there is no such file"));
+        .stderr(contains("meeple: \"./nope\": no such file"));
     let words = ["audit", "terminator", "--strict"];
     filler(&words).assert().code(2).stderr(contains("unexpected argument '--strict'"));
 }
@@ -488,7 +485,7 @@ fn the_audit_passes_the_strong_and_fails_the_weak() {
     filler(&["audit", &fixture("crash.sh", &marker())])
         .assert()
         .code(1)
-        .stdout(contains("game 1 was lost 1:1: crash: exited with status 3"));
+        .stdout(contains("game 1: lost 1:1 (crash: exited with status 3)"));
 }
 
 /// Returns a unique word for the command line or the environment of everything that one fixture starts.

@@ -354,11 +354,11 @@ fn a_game_does_not_begin_without_a_program_that_cannot_start() {
         command.assert().code(1).stdout("").stderr(contains(reason));
         assert!(!folder.path().join("game.jsonl").exists());
     };
-    refused("nobody", "there is no such file");
+    refused("nobody", "no such file");
     fs::write(path("script"), "#!/usr/bin/no-such-python\n").expect("a file");
-    refused("script", "it may not be executed: try chmod +x ");
+    refused("script", "it is not executable; try chmod +x ");
     fs::set_permissions(path("script"), Permissions::from_mode(0o755)).expect("it is ours");
-    refused("script", "its first line asks for \"/usr/bin/no-such-python\", which is not there");
+    refused("script", "its first line names \"/usr/bin/no-such-python\", which does not exist");
     fs::write(path("script"), "print('no first line')\n").expect("a file");
     refused("script", "it is no program this machine can run");
 }

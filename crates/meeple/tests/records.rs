@@ -76,9 +76,12 @@ fn what_is_no_record_is_refused_however_long_it_is() {
     let refused = |words: &[&str], why: &str| {
         meeple(words).assert().code(1).stderr(contains(why)).stdout("");
     };
-    refused(&["replay", "/dev/zero"], "which no record has");
+    refused(&["replay", "/dev/zero"], "too large: a record has at most");
     refused(&["replay", "/"], "is a directory");
-    refused(&["filler", "-f", "/dev/zero", "-p1", "wall_e", "-p2", "wall_e"], "which no map has");
+    refused(
+        &["filler", "-f", "/dev/zero", "-p1", "wall_e", "-p2", "wall_e"],
+        "too large: a map has at most",
+    );
     let folder = tempfile::tempdir().expect("a folder");
     let old = folder.path().join("old");
     let line = r#"{"event":"start","format":1,"game":"chomp","rules":1,"options":{},"seats":[],"time":""}"#;

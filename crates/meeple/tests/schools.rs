@@ -59,8 +59,8 @@ fn a_bot_that_fails_is_printed_as_the_official_engine_prints_it() {
     assert!(said.contains("player 2 (./first.py) is stuck (F5): illegal"), "{said}");
     let said = official("p2_exit", &[], Some(("P2_MODE", "3!exit")), 1);
     assert!(said.contains("crash: exited with status 3"), "{said}");
-    let said = official("p1_timeout", &["-t", "5"], Some(("P1_MODE", "3!sleep")), 1);
-    assert!(said.contains("time-out: no answer within 5 s"), "{said}");
+    let said = official("p1_timeout", &["-t", "20"], Some(("P1_MODE", "3!sleep")), 1);
+    assert!(said.contains("time-out: no answer within 20 s"), "{said}");
 }
 
 #[test]
@@ -77,12 +77,12 @@ fn the_strict_judge_takes_the_official_verdicts() {
 fn the_lenient_judge_waits_for_the_whole_line_and_warns_of_what_follows_it() {
     // Half an answer, then nothing: the turn is printed as if the official engine had read it.
     let mode = Some(("P2_MODE", "3:{X} {Y}"));
-    let said = official("p2_no_newline", &["-t", "5"], mode, 1);
-    assert!(said.contains("no answer within 5 s, only \"5 11\" without a line feed"), "{said}");
+    let said = official("p2_no_newline", &["-t", "20"], mode, 1);
+    assert!(said.contains("no answer within 20 s, only \"5 11\" without a line feed"), "{said}");
     let mut command = filler("official", &[&OFFICIAL[..], &["-q"]].concat());
     command.env("P2_MODE", "3:{X} {Y}\\n\\n").assert().success().stderr(contains(
         "player 2 (./first.py), 1 answer: \"\\n\" followed the line feed of its answer in the \
-         same write; the official engine takes Y for 0 then\n",
+         same write; the official engine would read Y as 0\n",
     ));
 }
 
@@ -144,7 +144,7 @@ fn in_the_dialect_of_42_who_fails_is_out_and_the_exit_code_tells_who_has_more() 
     let text = vm42(&[], Some(("MODE_X", "2:abc\\n")), 1);
     assert!(text.contains("Player with X: error on input\nPiece "), "{text}");
     assert!(text.contains("\n== X fin: 1\n"), "{text}");
-    let text = vm42(&["-t", "5"], Some(("MODE_X", "1!sleep")), 1);
+    let text = vm42(&["-t", "20"], Some(("MODE_X", "1!sleep")), 1);
     assert!(text.contains("Player with X: timedout\nPiece "), "{text}");
     assert!(text.ends_with("\n== X fin: 0\n"), "{text}");
     // Both are out with the same number of pieces: equal.

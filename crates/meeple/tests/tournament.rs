@@ -119,8 +119,11 @@ fn a_sequential_test_says_what_it_decided_and_at_what_risk() {
 #[test]
 fn what_makes_no_sense_is_refused_with_the_reason() {
     let cases: [(&[&str], &str); 14] = [
-        (&["match", "azul", "greedy"], "it takes two contestants at least, but only one is named"),
-        (&["match", "azul", "greedy", "you"], "people do not play here"),
+        (
+            &["match", "azul", "greedy"],
+            "at least two contestants are needed, but only one is given",
+        ),
+        (&["match", "azul", "greedy", "you"], "people cannot take part"),
         (
             &["match", "chomp", "perfect", "random", "random"],
             "meeple tournament lets more of them play",
@@ -194,7 +197,10 @@ fn a_folder_of_something_else_is_not_touched() {
     let out = place.path().to_str().expect("text");
     fs::write(place.path().join("thesis.tex"), "precious").expect("it can be written");
     let words = ["match", "chomp", "perfect", "random", "--games", "2", "--out", out];
-    meeple(&words).assert().code(2).stderr(contains("is not empty, and no tournament's folder"));
+    meeple(&words)
+        .assert()
+        .code(2)
+        .stderr(contains("is not empty and not the folder of a tournament"));
     assert_eq!(fs::read_dir(place.path()).expect("a folder").count(), 1);
     let inside = place.path().join("new");
     let inside = inside.to_str().expect("text");
@@ -239,7 +245,7 @@ fn a_folder_of_bots_is_checked_and_those_that_fail_are_listed_with_why() {
 #[test]
 fn a_match_with_somebody_who_cannot_play_fails() {
     let words = ["match", "chomp", "random", "./nosuch", "--games", "2"];
-    meeple(&words).assert().code(1).stderr(contains("there is no such file"));
+    meeple(&words).assert().code(1).stderr(contains("no such file"));
     let words = ["match", "chomp", "random", "json:sh -c 'exit 3'", "--games", "10"];
     let failed = meeple(&words).assert().code(1);
     failed.stderr(contains("was withdrawn")).stdout(contains("annulled"));

@@ -6,7 +6,6 @@ use std::{
     path::Path,
     process::{Command, Output},
     thread,
-    time::Duration,
 };
 use tempfile::TempDir;
 
@@ -47,9 +46,13 @@ fn a_training_that_was_killed_goes_on_and_comes_to_the_same() {
     assert_eq!(told[0]["new"], 30, "{told:?}");
     let mut running = command(TINY, &broken).spawn().expect("it runs");
     let games = broken.join("games-1.txt");
-    while fs::read(&games).map_or(0, |bytes| bytes.len()) == 0 {
-        assert!(running.try_wait().expect("a child").is_none_or(|status| status.success()));
-        thread::sleep(Duration::from_millis(2));
+    loop {
+        let has_ended = running.try_wait().expect("a child").is_some();
+        if fs::read(&games).is_ok_and(|bytes| !bytes.is_empty()) {
+            break;
+        }
+        assert!(!has_ended, "it ended without a game");
+        thread::yield_now();
     }
     running.kill().expect("it is ours");
     running.wait().expect("it is ours");
@@ -98,5 +101,5 @@ fn what_makes_no_sense_is_refused() {
     refused("train azul --games 0", "0 is not in 1..=10000000");
     fs::create_dir(dir.path().join("out")).expect("a folder");
     fs::write(dir.path().join("out/other.txt"), "mine").expect("a file");
-    refused("train azul", "is not empty, and no training's folder");
+    refused("train azul", "is not empty and not the folder of a training");
 }

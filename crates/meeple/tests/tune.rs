@@ -184,7 +184,7 @@ fn a_folder_is_used_by_one_at_a_time() {
     lines.next().expect("a step").expect("text");
     let second = run(&words, Some(folder.path()));
     assert_eq!(second.status.code(), Some(1));
-    assert!(warned(&second).contains("is being played there"), "{}", warned(&second));
+    assert!(warned(&second).contains("is running in this folder"), "{}", warned(&second));
     // The output is closed: the command ends by itself.
     drop(lines);
     assert_eq!(first.wait().expect("it ends").code(), Some(0));
@@ -218,21 +218,21 @@ fn the_curve_is_drawn() {
 fn nonsense_is_refused_with_what_is_possible() {
     refused("tune chess perfect slip=0..60", "invalid value 'chess'");
     refused("tune chomp pefect slip=0..60", "did you mean \"perfect\"?");
-    refused("tune chomp you slip=0..60", "people are not tuned, only players of ours");
-    refused("tune chomp ./bot.py slip=0..60", "\"./bot.py\": programs are not tuned");
+    refused("tune chomp you slip=0..60", "a person cannot be tuned; name a computer player");
+    refused("tune chomp ./bot.py slip=0..60", "\"./bot.py\": a program cannot be tuned");
     refused(
         "tune chomp perfect slap=0..60",
         "did you mean \"slip\"? (parameters: stall, slip, time",
     );
     refused("tune chomp perfect stall=0..1", "stall of perfect is no number");
-    refused("tune chomp perfect slip=30..30", "slip=30..30 leaves nothing to choose");
+    refused("tune chomp perfect slip=30..30", "slip=30..30 is empty");
     refused("tune chomp perfect slip=60..0", "the first number must be the smaller");
     refused("tune chomp perfect slip=0..101", "bad value \"101\" for slip: (possible: 0..=100)");
-    refused("tune chomp perfect slip=0..", "is no range: write it key=low..high");
-    refused("tune chomp perfect slip=a..b", "is no range: write it key=low..high");
-    refused("tune chomp perfect slip=0..9 slip=0..9", "slip is to be tuned twice");
+    refused("tune chomp perfect slip=0..", "is not a range; write key=low..high");
+    refused("tune chomp perfect slip=a..b", "is not a range; write key=low..high");
+    refused("tune chomp perfect slip=0..9 slip=0..9", "slip is given twice");
     refused("tune chomp perfect slip=5", "slip is a parameter of perfect: slip=low..high tunes it");
-    refused("tune chomp perfect", "nothing is to be tuned: name a parameter of perfect");
+    refused("tune chomp perfect", "nothing to tune: name a parameter of perfect");
     refused("tune chomp random width=3", "name a parameter of random as key=low..high (none)");
     refused("tune chomp perfect slip=0..9 widht=3", "did you mean \"width\"?");
     refused("tune chomp perfect:slip=x slip=0..9", "bad value \"x\" for slip");

@@ -209,8 +209,8 @@ fn what_is_no_game_is_refused_with_its_name() {
     fs::write(path("nonsense"), nonsense).expect("it can be written");
     for (file, words) in [
         (path("none"), "none: No such file"),
-        (path("empty"), "empty: there is no whole board in it"),
-        (path("nonsense"), "nonsense: there is no whole board in it"),
+        (path("empty"), "empty: no complete board found"),
+        (path("nonsense"), "nonsense: no complete board found"),
         ("/dev/zero".into(), "/dev/zero: 4194304 bytes without a board"),
     ] {
         let mut watched = WatchView::start(&file);
@@ -220,7 +220,7 @@ fn what_is_no_game_is_refused_with_its_name() {
     let mut watched = WatchView::piped("");
     watched.wait_for("Waiting");
     watched.end();
-    watched.wait_for("meeple: standard input: there is no whole board in it");
+    watched.wait_for("meeple: standard input: no complete board found");
     assert_eq!(watched.exit_code(), Some(1));
 }
 

@@ -190,8 +190,8 @@ impl<'a> LikelihoodProblem<'a> {
         slope: &mut [f64],
         information: &mut SymmetricMatrix,
     ) {
-        let Some(DifferencePin { contrast, value: wanted }) = &self.pin else { return };
-        let away = dot(contrast, at) - wanted;
+        let Some(DifferencePin { contrast, value: target }) = &self.pin else { return };
+        let away = dot(contrast, at) - target;
         *value -= PIN_STIFFNESS * away * away / 2.0;
         for row in 0..at.len() {
             slope[row] -= PIN_STIFFNESS * away * contrast[row];

@@ -47,9 +47,9 @@ impl ProfileLikelihood {
     /// hardly grows, a step is at most four times as long as the last one.
     pub(super) fn low(&self, evidence: &GameEvidence, contrast: &[f64], value: f64) -> f64 {
         let mut pins = self.pins(evidence, contrast);
-        let (mut wanted, mut longest) = (value, 2.0);
+        let (mut target, mut longest) = (value, 2.0);
         for _ in 0..MAX_PINS {
-            let at = pins.set(wanted);
+            let at = pins.set(target);
             let missing = libm::log(LESS_LIKELY) - self.loss(&pins.fit);
             if missing.abs() < 1e-10 || (missing < 0.0 && at >= value - 1e-6) {
                 return at.min(value);
@@ -58,9 +58,9 @@ impl ProfileLikelihood {
                 return f64::NEG_INFINITY;
             }
             longest *= 4.0;
-            wanted = at - (missing / pins.slope.max(1e-300)).min(longest);
+            target = at - (missing / pins.slope.max(1e-300)).min(longest);
         }
-        wanted.min(value)
+        target.min(value)
     }
 
     /// Returns the probability that `contrast · unknowns` is positive, given that its estimate is. An entrant

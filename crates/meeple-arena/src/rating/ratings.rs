@@ -216,8 +216,8 @@ fn classes(evidence: &GameEvidence, fit: &RatingFit) -> Vec<usize> {
 /// Computes the strengths: differences within a class come from the games alone, differences between classes
 /// from the held fit.
 fn strengths(fit: &RatingFit, held: &RatingFit, class: &[usize]) -> Vec<f64> {
-    let average = |fit: &RatingFit, wanted: usize| {
-        let members = || (0..class.len()).filter(|&at| class[at] == wanted);
+    let average = |fit: &RatingFit, target: usize| {
+        let members = || (0..class.len()).filter(|&at| class[at] == target);
         members().map(|at| fit.unknowns[at]).sum::<f64>() / members().count() as f64
     };
     let shifted = |(at, &class): (usize, &usize)| {

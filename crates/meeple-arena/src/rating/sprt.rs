@@ -100,21 +100,21 @@ impl Sprt {
         }
     }
 
-    /// Evaluates the test after these blocks, each given by its share (0 to 1) and with `games_a_block`
+    /// Evaluates the test after these blocks, each given by its share (0 to 1) and with `games_per_block`
     /// games.
-    pub fn test(&self, block_shares: &[f64], games_a_block: usize) -> SprtState {
+    pub fn test(&self, block_shares: &[f64], games_per_block: usize) -> SprtState {
         let mut shares = BlockShares::default();
         for &share in block_shares {
             shares.add(share);
         }
-        self.state(&shares, games_a_block)
+        self.state(&shares, games_per_block)
     }
 
     /// Evaluates the test on blocks counted in advance.
-    pub fn state(&self, shares: &BlockShares, games_a_block: usize) -> SprtState {
+    pub fn state(&self, shares: &BlockShares, games_per_block: usize) -> SprtState {
         let upper = libm::log((1.0 - self.beta) / self.alpha);
         let lower = libm::log(self.beta / (1.0 - self.alpha));
-        let llr = self.llr(shares, games_a_block.max(1));
+        let llr = self.llr(shares, games_per_block.max(1));
         let decision = if llr >= upper {
             Some(Hypothesis::H1)
         } else {

@@ -14,12 +14,12 @@ pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -
         section id="crosstable" aria-labelledby="crosstable-title" {
             h2 id="crosstable-title" { "Crosstable" }
             p.note {
-                "In how many of their common games the line came in front of the column, level "
-                "ones being halves; below it in front, level and behind."
+                "How often the entrant of the row finished ahead of the entrant of the column in "
+                "their games; ties count half. Below: wins (+), ties (=) and losses (−)."
             }
-            div.wide role="region" tabindex="0" aria-label="Crosstable, as a table" {
+            div.wide role="region" tabindex="0" aria-label="Crosstable" {
                 table.crosstable {
-                    caption.unseen { "Each entrant against each other" }
+                    caption.unseen { "Results of each entrant against each other" }
                     thead {
                         tr {
                             td {}

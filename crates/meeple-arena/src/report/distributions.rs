@@ -21,10 +21,10 @@ pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -
     let most = scores.iter().flat_map(|scores| bins.count(scores)).max().unwrap_or(0);
     html! {
         section id="distributions" aria-labelledby="distributions-title" {
-            h2 id="distributions-title" { "Scores and lengths" }
+            h2 id="distributions-title" { "Scores and game lengths" }
             h3 { "Scores" }
             @if report.standings.rows.len() > MARK_COUNT {
-                p.note { "Of the first " (MARK_COUNT) " in the standing." }
+                p.note { "The first " (MARK_COUNT) " in the standings." }
             }
             div.multiples {
                 @for (&entrant, scores) in shown.iter().zip(&scores) {
@@ -34,9 +34,9 @@ pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -
                     }
                 }
             }
-            h3 { "Lengths" }
+            h3 { "Game lengths" }
             figure {
-                figcaption { "Deals and moves of a game" (average(&lengths)) }
+                figcaption { "Deals and moves per game" (average(&lengths)) }
                 @let bins = HistogramBins::covering(lengths.iter().copied());
                 @let most = bins.count(&lengths).into_iter().max().unwrap_or(0);
                 (histogram(&lengths, bins, most, "seat-none", "deals and moves"))
@@ -95,10 +95,10 @@ fn histogram(values: &[i64], bins: HistogramBins, most: u64, class: &str, unit: 
     let counts = bins.count(values);
     let wide = 100.0 / bins.bars as f64;
     let last = bins.from + bins.width * bins.bars as i64 - 1;
-    let told =
+    let label =
         format!("{} from {} to {} {unit}", count_of(values.len() as u64, "game"), bins.from, last);
     html! {
-        svg class={ "chart histogram " (class) } role="img" aria-label=(told) width="100%" height="84" {
+        svg class={ "chart histogram " (class) } role="img" aria-label=(label) width="100%" height="84" {
             line.axis x1="0" x2="100%" y1=(HEIGHT) y2=(HEIGHT) {}
             @for (index, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 @let tall = (HEIGHT - 4.0) * count as f64 / most.max(1) as f64;

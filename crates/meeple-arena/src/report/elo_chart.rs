@@ -33,7 +33,7 @@ pub(super) fn figure(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) ->
     let foot = rated.len() * LINE_HEIGHT + 6;
     html! {
         figure {
-            figcaption { "Elo with 95 % intervals; 0 is the average of those who can be compared" }
+            figcaption { "Elo with 95 % confidence intervals; 0 is the average of the entrants that can be compared" }
             svg.chart role="img" width="100%" height=(foot + 22) aria-label=(description(&rated, marks)) {
                 @for tick in scale.ticks(7) {
                     (grid(&scale, tick, foot))

@@ -46,7 +46,7 @@ impl<'a> EntrantMarks<'a> {
 
     /// Returns an entrant's name, made printable.
     pub(super) fn name(&self, entrant: usize) -> String {
-        self.entrants.get(entrant).map_or("nobody".into(), |entrant| untrusted(&entrant.info.name))
+        self.entrants.get(entrant).map_or("unknown".into(), |entrant| untrusted(&entrant.info.name))
     }
 
     /// Draws an entrant's mark.

@@ -13,7 +13,7 @@ pub(super) fn section(report: &TournamentReport<'_>) -> Markup {
         header.title {
             h1 { (untrusted(report.title)) }
             p.lead {
-                (games) " in " (blocks) " of equal deals, "
+                (games) " in " (blocks) " with the same deals, "
                 (count_of(report.entrants.len() as u64, "entrant")) "."
             }
             @if let Some(decision) = report.decision {
@@ -35,18 +35,18 @@ pub(super) fn section(report: &TournamentReport<'_>) -> Markup {
 
 /// Returns the id and title of each section of the page.
 fn contents(report: &TournamentReport<'_>) -> Vec<(&'static str, &'static str)> {
-    let mut contents = vec![("standing", "Standing")];
+    let mut contents = vec![("standing", "Standings")];
     if !report.rounds.is_empty() {
         contents.push(("rounds", "Rounds"));
     }
     contents.push(("crosstable", "Crosstable"));
     if super::rating_history::has_history(report) {
-        contents.push(("course", "Ratings over the run"));
+        contents.push(("course", "Rating history"));
     }
     contents.extend([
-        ("distributions", "Scores and lengths"),
-        ("time", "Time"),
-        ("counted", "What counts"),
+        ("distributions", "Scores and game lengths"),
+        ("time", "Thinking time"),
+        ("counted", "Counted games"),
         ("faults", "Faults"),
         ("games", "Games"),
     ]);

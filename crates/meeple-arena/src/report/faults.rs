@@ -23,7 +23,7 @@ pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -
     html! {
         section id="faults" aria-labelledby="faults-title" {
             h2 id="faults-title" { "Faults" }
-            @if faults.is_empty() { p { "Nobody failed." } }
+            @if faults.is_empty() { p { "No faults in any game." } }
             @else {
                 (list(&faults[..faults.len().min(UNFOLDED)], marks))
                 @if faults.len() > UNFOLDED {
@@ -33,7 +33,7 @@ pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -
                     }
                 }
                 @if faults.len() > MAX_FAULTS_LISTED {
-                    p { (grouped((faults.len() - MAX_FAULTS_LISTED) as u64)) " more are in the file of games." }
+                    p { (grouped((faults.len() - MAX_FAULTS_LISTED) as u64)) " more are listed in games.csv." }
                 }
             }
             (excluded_entrants(report, marks))
@@ -62,7 +62,7 @@ fn fault_item(
             p { (untrusted(&fault.seen)) }
             @if !fault.stderr.is_empty() {
                 details {
-                    summary { "What it wrote to stderr" }
+                    summary { "Its stderr output" }
                     pre { @for line in &fault.stderr { (untrusted(line)) "\n" } }
                 }
             }
@@ -85,7 +85,7 @@ fn excluded_entrants(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) ->
             }
         }
         @if !report.refused.is_empty() {
-            h3 { "Refused before the start" }
+            h3 { "Excluded: failed the check before the tournament" }
             ul.away {
                 @for (name, why) in report.refused {
                     li { strong { bdi { (untrusted(name)) } } p.why { (lines(why)) } }

@@ -6,20 +6,20 @@ use maud::{Markup, html};
 pub(super) fn section(report: &TournamentReport<'_>) -> Markup {
     let standing = report.standings;
     let lines = [
-        (standing.games, "Games that count", ""),
-        (standing.shared_wins, "… won by nobody alone", "the first place was shared"),
-        (standing.shared_ranks, "… with a shared rank", "any place was shared"),
-        (standing.faults, "… in which somebody failed", "listed below"),
-        (standing.voids, "Void", "a fault of ours spoilt them"),
-        (standing.truncated, "Cut off", "they became too long"),
-        (standing.annulled, "Annulled", "somebody in them was withdrawn"),
-        (standing.incomplete, "Incomplete", "another game of their block does not count"),
+        (standing.games, "Counted games", ""),
+        (standing.shared_wins, "… without a single winner", "first place was shared"),
+        (standing.shared_ranks, "… with a shared rank", "any rank was shared"),
+        (standing.faults, "… with a fault", "listed below"),
+        (standing.voids, "Void", "an error of Meeple or of this machine"),
+        (standing.truncated, "Cut off", "too many moves"),
+        (standing.annulled, "Annulled", "a player was withdrawn"),
+        (standing.incomplete, "Incomplete", "another game of the block does not count"),
     ];
     html! {
         section id="counted" aria-labelledby="counted-title" {
-            h2 id="counted-title" { "What counts" }
+            h2 id="counted-title" { "Counted games" }
             table.amounts {
-                caption { "Games by whether they count" }
+                caption { "Number of games by status" }
                 tbody {
                     @for (number, what, why) in lines {
                         tr.nothing[number == 0] {

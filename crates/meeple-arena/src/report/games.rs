@@ -101,7 +101,7 @@ impl<'a> GameListWriter<'a> {
                     thead {
                         tr {
                             th.number scope="col" { "Game" }
-                            th scope="col" { "On the seats, with scores" }
+                            th scope="col" { "Players and scores, in seat order" }
                             th.number scope="col" { "Length" }
                             th scope="col" { "End" }
                             td.play {}
@@ -183,16 +183,16 @@ impl<'a> GameListWriter<'a> {
         let count = |number: usize| count_of(number as u64, "game");
         html! {
             @if unlisted > 0 {
-                p.note { (count(unlisted)) " more are not listed here, but in the file of games." }
+                p.note { (count(unlisted)) " more are listed only in games.csv." }
             }
             @if left_out > 0 {
                 p.note {
-                    "The replays of " (count(left_out)) " are left out, because the page would "
-                    "have become too large to open: replays may take "
-                    (grouped(self.limit.bytes >> 10)) " KiB of it."
+                    "The replays of " (count(left_out)) " are not included, because the page would be "
+                    "too large: its replays are limited to "
+                    (grouped(self.limit.bytes >> 10)) " KiB."
                 }
             }
-            @if missing > 0 { p.note { "There is no record of " (count(missing)) "." } }
+            @if missing > 0 { p.note { "No record was found for " (count(missing)) "." } }
         }
     }
 }
@@ -200,10 +200,10 @@ impl<'a> GameListWriter<'a> {
 /// The start of the section.
 const SECTION_START: PreEscaped<&str> = PreEscaped(
     "<section id=\"games\" aria-labelledby=\"games-title\"><h2 id=\"games-title\">Games</h2>\
-     <noscript><p class=\"note\">Games can be replayed where scripts may run; everything else \
-     in this page needs none.</p></noscript>\
-     <p class=\"note\" id=\"too-old\" hidden>This browser cannot unpack the replays; one from \
-     2023 or later can.</p>",
+     <noscript><p class=\"note\">Replays need JavaScript; the rest of this page \
+     does not.</p></noscript>\
+     <p class=\"note\" id=\"too-old\" hidden>This browser cannot decompress the replays. Use a \
+     version from 2023 or later.</p>",
 );
 
 fn state_label(state: GameState) -> Option<&'static str> {
@@ -220,8 +220,8 @@ fn state_label(state: GameState) -> Option<&'static str> {
 /// plays twice.
 fn seat_marks(game: &GameLine, marks: &EntrantMarks<'_>) -> Vec<Option<usize>> {
     let own: Vec<Option<usize>> = game.seats.iter().map(|&who| marks.mark(who)).collect();
-    let is_told_apart =
+    let has_own_mark =
         |(seat, mark): (usize, &Option<usize>)| mark.is_some() && !own[..seat].contains(mark);
-    let all = own.iter().enumerate().all(is_told_apart);
+    let all = own.iter().enumerate().all(has_own_mark);
     if all { own } else { (0..game.seats.len()).map(Some).collect() }
 }

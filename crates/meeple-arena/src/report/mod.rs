@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! title, facts │ standings ── Elo chart │ rounds │ crosstable │ rating history
-//! scores, lengths │ time │ what does not count │ faults │ games ──► a replay of each
+//! scores, lengths │ time │ counted games │ faults │ games ──► a replay of each
 //! ```
 //!
 //! The page works from disk, without a network. Every number can be read without JavaScript; the script only

@@ -37,9 +37,9 @@ pub(super) fn write_head(report: &TournamentReport<'_>, out: &mut dyn io::Write)
 
 /// Writes everything after the last section.
 pub(super) fn write_tail(report: &TournamentReport<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-    let stage = replay_dialog().into_string();
+    let dialog = replay_dialog().into_string();
     let script = script(report.game);
-    writeln!(out, "</main>{stage}<script type=\"module\">{script}</script></body></html>")
+    writeln!(out, "</main>{dialog}<script type=\"module\">{script}</script></body></html>")
 }
 
 /// The buttons: action, label, key and icon path.
@@ -60,7 +60,7 @@ fn replay_dialog() -> Markup {
                 button type="button" data-do="close" aria-label="Close the replay" { "✕" }
             }
             div.board-place { div.board {} p.due role="status" {} }
-            div.controls role="group" aria-label="Steps" {
+            div.controls role="group" aria-label="Replay controls" {
                 input type="range" min="0" value="0" step="1" aria-label="Ply";
                 div.buttons {
                     @for (verb, word, key, icon) in BUTTONS {
@@ -71,12 +71,12 @@ fn replay_dialog() -> Markup {
                     }
                     output.ply {}
                 }
-                label { span.unseen { "Pace" }
+                label { span.unseen { "Speed" }
                     select data-pace {
                         option value="1600" { "slow" }
-                        option value="700" selected { "steady" }
+                        option value="700" selected { "normal" }
                         option value="250" { "fast" }
-                        option value="60" { "a blur" }
+                        option value="60" { "very fast" }
                     }
                 }
                 button type="button" data-do="lead" title="Next lead change (L)" { "Next lead change" }

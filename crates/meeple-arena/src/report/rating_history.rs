@@ -35,10 +35,10 @@ pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -
     let games = moments.last().map_or(0, |moment| moment.games);
     html! {
         section id="course" aria-labelledby="course-title" {
-            h2 id="course-title" { "Ratings over the run" }
+            h2 id="course-title" { "Rating history" }
             figure {
                 figcaption {
-                    "Elo after so many games, with 95 % intervals"
+                    "Elo by number of games, with 95 % confidence intervals"
                     @if report.standings.rows.len() > MARK_COUNT { ", of the first " (MARK_COUNT) }
                 }
                 div.course {
@@ -56,10 +56,10 @@ pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -
     }
 }
 
-/// Selects at most [`MOMENTS`] checkpoints, always including the last.
-fn thinned(course: &[Checkpoint]) -> Vec<&Checkpoint> {
-    let every = course.len().div_ceil(MAX_POINTS).max(1);
-    course.iter().rev().step_by(every).collect::<Vec<_>>().into_iter().rev().collect()
+/// Selects at most [`MAX_POINTS`] checkpoints, always including the last.
+fn thinned(history: &[Checkpoint]) -> Vec<&Checkpoint> {
+    let every = history.len().div_ceil(MAX_POINTS).max(1);
+    history.iter().rev().step_by(every).collect::<Vec<_>>().into_iter().rev().collect()
 }
 
 /// Returns a scale that covers all lines, and the bands in the second half: early bands are too wide.
@@ -89,7 +89,7 @@ fn plot(
     scale: &ChartScale,
     marks: &EntrantMarks<'_>,
 ) -> Markup {
-    let label = format!("The ratings of {} entrants over the run", shown.len());
+    let label = format!("Rating history of {} entrants", shown.len());
     html! {
         svg.chart role="img" aria-label=(label) viewBox={ "0 0 " (WIDTH) " " (HEIGHT) }
             preserveAspectRatio="none" height=(HEIGHT) {
@@ -122,7 +122,7 @@ fn line(points: &[(f64, Estimate)], scale: &ChartScale, of: impl Fn(&Estimate) -
     for (index, (x, estimate)) in points.iter().enumerate() {
         let verb = if index == 0 { 'M' } else { 'L' };
         let y = y_position(scale, of(estimate));
-        write!(path, "{verb}{x:.1} {y:.1}").expect("a String takes everything");
+        write!(path, "{verb}{x:.1} {y:.1}").expect("writing to a String cannot fail");
     }
     path
 }
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_do_not_lie_upon_each_other() {
+    fn names_do_not_overlap() {
         let places = spread(&[10.0, 11.0, 12.0, HEIGHT, HEIGHT]);
         assert!(
             places.windows(2).all(|pair| pair[1] - pair[0] >= MIN_NAME_DISTANCE - 1e-9),
@@ -181,10 +181,10 @@ mod tests {
     }
 
     #[test]
-    fn the_last_moment_is_always_shown() {
+    fn the_last_checkpoint_is_always_shown() {
         let moment = |games| Checkpoint { games, elo: Vec::new() };
-        let course: Vec<Checkpoint> = (0..1001).map(moment).collect();
-        let thin = thinned(&course);
+        let history: Vec<Checkpoint> = (0..1001).map(moment).collect();
+        let thin = thinned(&history);
         assert!(thin.len() <= MAX_POINTS && thin.last().map(|m| m.games) == Some(1000));
     }
 }

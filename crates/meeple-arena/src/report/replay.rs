@@ -122,18 +122,18 @@ fn plies(game: &Match, shown: ReplayStyle, first: &Value) -> Vec<ReplayPly> {
         let after = shown.position_json(game, index + 1);
         let changes = json_diff(&before, &after);
         before = after;
-        let told = shown.view().narrate(game, index + 1).unwrap_or_default();
+        let narration = shown.view().narrate(game, index + 1).unwrap_or_default();
         let (seat, text, ms, comment) = match &*ply.event {
             Event::Move { seat, mv, ms, comment, .. } => (Some(*seat), mv.as_str(), *ms, comment),
             Event::Deal { deal } => (None, deal.as_str(), None, &None),
             _ => (None, "", None, &None),
         };
         // A ply may have only consequences, such as being stuck; without any narration its notation is shown.
-        let is_told = !told.did.is_empty() || !told.followed.is_empty();
+        let is_narrated = !narration.did.is_empty() || !narration.followed.is_empty();
         ReplayPly {
             seat,
-            did: if is_told { told.did } else { printable(text) },
-            followed: told.followed,
+            did: if is_narrated { narration.did } else { printable(text) },
+            followed: narration.followed,
             changes,
             ms: ms.map(Millis::as_f64),
             comment: comment.as_deref().map(printable),
@@ -182,7 +182,7 @@ fn faults(game: &Match) -> Vec<ReplayFault> {
                 faults.push(ReplayFault { ply, seat: *seat, verdict, seen });
             }
             Event::Resign { seat } => {
-                let (verdict, seen) = ("gave up".into(), String::new());
+                let (verdict, seen) = ("resigned".into(), String::new());
                 faults.push(ReplayFault { ply, seat: *seat, verdict, seen });
             }
             Event::Start(_) | Event::End(_) => {}

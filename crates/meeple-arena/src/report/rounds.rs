@@ -38,7 +38,7 @@ fn encounter_list(encounter: &Encounter, marks: &EntrantMarks<'_>) -> Markup {
                     (marks.labelled_name(entrant))
                     span.number {
                         (points(won_points))
-                        span.check aria-label=[won(entrant).then_some("went on")] {
+                        span.check aria-label=[won(entrant).then_some("advanced")] {
                             @if won(entrant) { "✓" }
                         }
                     }
@@ -52,7 +52,7 @@ fn encounter_list(encounter: &Encounter, marks: &EntrantMarks<'_>) -> Markup {
 fn bye(entrant: usize, marks: &EntrantMarks<'_>) -> Markup {
     html! {
         ul.encounter {
-            li { (marks.labelled_name(entrant)) span.number { "free" } }
+            li { (marks.labelled_name(entrant)) span.number { "bye" } }
         }
     }
 }

@@ -11,20 +11,20 @@ use maud::{Markup, html};
 pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -> Markup {
     html! {
         section id="standing" aria-labelledby="standing-title" {
-            h2 id="standing-title" { "Standing" }
+            h2 id="standing-title" { "Standings" }
             p.note {
-                "Share: points of all that could be had. Elo: relative to the average of those who can be compared. "
-                "Ranges hold the true value with a certainty of 95 %, judged by blocks. Ahead: "
-                "how likely it is stronger than the next."
+                "Share: points won as a share of the maximum. Elo: rating relative to the average of "
+                "the entrants that can be compared. Ranges are 95 % confidence intervals, computed "
+                "from whole blocks. LOS: likelihood of being stronger than the next entrant."
             }
-            div.wide role="region" tabindex="0" aria-label="Standing, as a table" {
+            div.wide role="region" tabindex="0" aria-label="Table of standings" {
                 table.standing {
-                    caption.unseen { "The standing, the best first" }
+                    caption.unseen { "Standings, best first" }
                     thead {
                         tr {
                             th scope="col" { abbr title="Place" { "#" } }
                             th scope="col" { "Name" }
-                            @for title in ["Elo", "Share", "Points", "Games", "Ahead", "Faults"] {
+                            @for title in ["Elo", "Share", "Points", "Games", "LOS", "Faults"] {
                                 th.number scope="col" { (title) }
                             }
                         }

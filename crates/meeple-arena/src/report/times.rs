@@ -9,10 +9,10 @@ pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -
     let part = |ms: f64| if most > 0.0 { 100.0 * ms / most } else { 0.0 };
     html! {
         section id="time" aria-labelledby="time-title" {
-            h2 id="time-title" { "Time used" }
-            div.wide role="region" tabindex="0" aria-label="Time used, as a table" {
+            h2 id="time-title" { "Thinking time" }
+            div.wide role="region" tabindex="0" aria-label="Table of thinking times" {
                 table.time {
-                    caption { "The average answer, the slowest, and all thinking together" }
+                    caption { "Time per move, slowest move and total" }
                     thead {
                         tr {
                             th scope="col" { "Name" }

@@ -44,7 +44,7 @@ pub struct TournamentConfig {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<usize>,
     /// Games per encounter; rounded up to whole blocks.
-    #[serde(default = "usual_games")]
+    #[serde(default = "default_games")]
     pub games: u64,
     /// The seatings played in each block.
     #[serde(default)]
@@ -71,7 +71,7 @@ pub struct TournamentConfig {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialect: Option<String>,
     /// Number of consecutive games with a fault after which a contestant is withdrawn; 0 means never.
-    #[serde(default = "usual_patience")]
+    #[serde(default = "default_faults")]
     pub faults: u32,
     /// Maximum number of plies (deals and moves); a longer game is cut off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -102,11 +102,11 @@ pub enum NamedContestant {
     },
 }
 
-fn usual_games() -> u64 {
+fn default_games() -> u64 {
     DEFAULT_GAMES
 }
 
-fn usual_patience() -> u32 {
+fn default_faults() -> u32 {
     DEFAULT_FAULT_LIMIT
 }
 
@@ -126,22 +126,24 @@ pub enum TournamentConfigError {
     #[error(transparent)]
     Contestant(#[from] BadContestant),
     /// A contestant is a person.
-    #[error("{PERSON:?}: people do not play here: use meeple play {game} --seats {PERSON},...")]
+    #[error("{PERSON:?}: people cannot take part; use meeple play {game} --seats {PERSON},...")]
     Person {
         /// The game.
         game: String,
     },
     /// Two contestants have the same name.
-    #[error("two contestants are called {name:?}")]
+    #[error("two contestants have the name {name:?}")]
     SameName {
         /// The name.
         name: String,
     },
     /// There are fewer than two contestants.
-    #[error("it takes two contestants at least, but {0} named")]
+    #[error("at least two contestants are needed, but {0} given")]
     Alone(&'static str),
     /// There are too few contestants for a game, or too many for a match.
-    #[error("{game} has {seats} seats here, but {contestants} contestants are named{advice}")]
+    #[error(
+        "{game} has {seats} seats with these options, but {contestants} contestants are given{advice}"
+    )]
     Seats {
         /// The game.
         game: String,
@@ -197,7 +199,7 @@ impl TournamentConfig {
 
     /// Formats the configuration as a file.
     pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("every part of it can be written")
+        toml::to_string(self).expect("a configuration can be written as TOML")
     }
 
     /// The game.
@@ -225,7 +227,7 @@ impl TournamentConfig {
             if info.name.trim().is_empty() {
                 return Err(TournamentConfigError::Range {
                     what: "a contestant's name",
-                    range: "a word",
+                    range: "at least one visible character",
                 });
             }
             if infos[..index].iter().any(|other| other.name == info.name) {
@@ -242,7 +244,7 @@ impl TournamentConfig {
         let protocol = protocol.filter(|protocol| protocol.supports(&self.game));
         protocol.ok_or(TournamentConfigError::Range {
             what: "dialect",
-            range: "json, in filler also edu or 42",
+            range: "json (in filler also edu or 42)",
         })
     }
 
@@ -254,28 +256,28 @@ impl TournamentConfig {
     /// Describes the first difference from the configuration a folder was started with that makes its games
     /// unusable; `None` if they can be used. More games, other contestants or another schedule are no
     /// conflict (a match and other schedules are, because their seeds differ).
-    pub fn conflict_with(&self, begun: &TournamentConfig) -> Option<String> {
+    pub fn conflict_with(&self, previous: &TournamentConfig) -> Option<String> {
         let parts: [(&str, String, String); 11] = [
-            ("game", self.game.clone(), begun.game.clone()),
-            ("options", text(&self.options), text(&begun.options)),
-            ("seatings", text(self.seatings), text(begun.seatings)),
-            ("seed", text(self.seed), text(begun.seed)),
-            ("time", text(self.time), text(begun.time)),
-            ("nodes", text(self.nodes), text(begun.nodes)),
-            ("ponder", text(self.ponder), text(begun.ponder)),
-            ("memory", text(self.memory), text(begun.memory)),
-            ("dialect", text(&self.dialect), text(&begun.dialect)),
-            ("plies", text(self.plies), text(begun.plies)),
-            ("schedule", self.seed_scheme().into(), begun.seed_scheme().into()),
+            ("game", self.game.clone(), previous.game.clone()),
+            ("options", text(&self.options), text(&previous.options)),
+            ("seatings", text(self.seatings), text(previous.seatings)),
+            ("seed", text(self.seed), text(previous.seed)),
+            ("time", text(self.time), text(previous.time)),
+            ("nodes", text(self.nodes), text(previous.nodes)),
+            ("ponder", text(self.ponder), text(previous.ponder)),
+            ("memory", text(self.memory), text(previous.memory)),
+            ("dialect", text(&self.dialect), text(&previous.dialect)),
+            ("plies", text(self.plies), text(previous.plies)),
+            ("schedule", self.seed_scheme().into(), previous.seed_scheme().into()),
         ];
         let (what, now, then) = parts.into_iter().find(|(_, now, then)| now != then)?;
-        Some(format!("{what} was {then} there, and is {now} now"))
+        Some(format!("{what} was {then}, now it is {now}"))
     }
 }
 
 fn text(value: impl Serialize) -> String {
     match serde_json::to_value(value) {
-        Ok(Value::Null) => "not given".into(),
+        Ok(Value::Null) => "not set".into(),
         Ok(value) => value.to_string(),
         Err(_) => String::new(),
     }

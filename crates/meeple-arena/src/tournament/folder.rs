@@ -31,7 +31,7 @@ const LONGEST_RECORD: u64 = 64 << 20;
 /// A tournament's folder, locked against other processes.
 #[derive(Debug)]
 pub struct TournamentFolder {
-    workplace: JobFolder,
+    job_folder: JobFolder,
     index: Mutex<BufWriter<File>>,
 }
 
@@ -50,24 +50,25 @@ impl TournamentFolder {
     /// folder that was started with a conflicting configuration.
     pub fn open(path: &Path, config: &TournamentConfig) -> Result<Self, FolderError> {
         let purpose = JobKind { what: "tournament", config: CONFIG_FILE };
-        let place = JobFolder::open(path, purpose, &config.to_toml(), |begun| {
-            let begun = TournamentConfig::from_toml(begun).map_err(|error| error.to_string())?;
-            Ok(config.conflict_with(&begun))
+        let place = JobFolder::open(path, purpose, &config.to_toml(), |previous| {
+            let previous =
+                TournamentConfig::from_toml(previous).map_err(|error| error.to_string())?;
+            Ok(config.conflict_with(&previous))
         })?;
         live_game::remove_stale(path);
         let index = path.join(INDEX_FILE);
         let index = File::create(&index).map_err(FolderError::at(&index))?;
-        Ok(TournamentFolder { workplace: place, index: Mutex::new(BufWriter::new(index)) })
+        Ok(TournamentFolder { job_folder: place, index: Mutex::new(BufWriter::new(index)) })
     }
 
     /// Path of the folder.
     pub fn path(&self) -> &Path {
-        self.workplace.path()
+        self.job_folder.path()
     }
 
     /// Replaces a file as a whole: the old one stays until the new one is complete.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-        self.workplace.write(name, bytes)
+        self.job_folder.write(name, bytes)
     }
 
     /// Saves the record of a game.
@@ -110,11 +111,11 @@ impl TournamentFolder {
         let game = replay.game;
         let header = Header { time: game.header().time.clone(), ..expected()? };
         let why = if header != *game.header() {
-            "it is the record of another game"
+            "it is a record of a different game"
         } else if replay.cut_line.is_some() {
             "its last line was cut off"
         } else if game.end().is_none() && game.plies().len() < longest {
-            "the game has no end"
+            "the game is unfinished"
         } else {
             return Ok(Some(Ok(game)));
         };

@@ -64,15 +64,15 @@ pub(super) fn play(
 ) -> Result<Result<GameAtEnd, GameStopped>, OpenTableError> {
     let infos = seats(tournament, block, game);
     let mut table = (tournament.open_table)(block.seed, infos)?;
-    let arrivals = tournament.host.start_players(&table.game().header().seats);
+    let players = tournament.host.start_players(&table.game().header().seats);
     let mut seating =
-        Seating::open(&mut table, arrivals, tournament.referee).with_control(tournament.control);
+        Seating::open(&mut table, players, tournament.referee).with_control(tournament.control);
     let mut remarks = vec![Remarks::default(); tournament.seats];
-    let hear = |table: &Table, asked: &TurnResult| {
+    let listener = |table: &Table, asked: &TurnResult| {
         remarks[asked.seat.index()].record_answer(asked);
         watched.append_new(table.game().log());
     };
-    let ending = seating.play_until(&mut table, &tournament.limits, tournament.max_plies, hear);
+    let ending = seating.play_until(&mut table, &tournament.limits, tournament.max_plies, listener);
     Ok(ending.map(|_| {
         let line = GameLine::from_match(table.game(), block.number, block.seatings[game].clone());
         GameAtEnd { line, table, seating, remarks }

@@ -42,18 +42,22 @@ impl Ledger {
     pub(super) fn new(tournament: &Tournament) -> Self {
         let entrant = |info: &SeatInfo| Entrant { info: info.clone(), withdrawn: None };
         let entrants = tournament.entrants.iter().map(entrant).collect();
-        let games_a_block = tournament.seatings.orders(tournament.seats).len();
+        let games_per_block = tournament.seatings.orders(tournament.seats).len();
         Ledger {
             is_complete: false,
             sprt: tournament.sprt.as_ref().map(|sprt| sprt.test(&[], 1)),
             fault_limit: tournament.fault_limit.unwrap_or(u32::MAX),
             test: tournament.sprt,
-            ..Self::from_games(entrants, Vec::new(), games_a_block)
+            ..Self::from_games(entrants, Vec::new(), games_per_block)
         }
     }
 
     /// Creates the ledger of a finished tournament from its games.
-    pub fn from_games(entrants: Vec<Entrant>, lines: Vec<GameLine>, games_a_block: usize) -> Self {
+    pub fn from_games(
+        entrants: Vec<Entrant>,
+        lines: Vec<GameLine>,
+        games_per_block: usize,
+    ) -> Self {
         Ledger {
             fault_streaks: vec![0; entrants.len()],
             entrants,
@@ -62,7 +66,7 @@ impl Ledger {
             is_complete: true,
             order: None,
             sprt: None,
-            games_per_block: games_a_block,
+            games_per_block,
             fault_limit: u32::MAX,
             test: None,
             first_shares: BlockShares::default(),
@@ -106,8 +110,8 @@ impl Ledger {
     /// of its block don't either.
     pub(super) fn add_block(&mut self, mut games: Vec<GameLine>) -> Vec<Withdrawal> {
         if !games.iter().all(GameLine::counts) {
-            let whole = games.iter_mut().filter(|game| game.counts());
-            whole.for_each(|game| game.state = GameState::Incomplete);
+            let counted = games.iter_mut().filter(|game| game.counts());
+            counted.for_each(|game| game.state = GameState::Incomplete);
         }
         let withdrawals =
             games.iter().flat_map(|game| self.update_fault_streaks(game)).collect::<Vec<_>>();
@@ -121,8 +125,8 @@ impl Ledger {
 
     /// Updates the sequential test if this block is complete and counts.
     fn update_sprt(&mut self, games: &[GameLine]) {
-        let is_whole = games.len() == self.games_per_block && games.iter().all(GameLine::counts);
-        let Some(test) = self.test.as_ref().filter(|_| is_whole) else { return };
+        let is_complete = games.len() == self.games_per_block && games.iter().all(GameLine::counts);
+        let Some(test) = self.test.as_ref().filter(|_| is_complete) else { return };
         let points = games.iter().filter_map(|game| {
             let seat = game.seats.iter().position(|&entrant| entrant == 0)?;
             Some(game.points(seat))
@@ -134,7 +138,7 @@ impl Ledger {
     /// Updates the fault counters; returns the entrants that have reached the limit.
     fn update_fault_streaks(&mut self, game: &GameLine) -> Vec<Withdrawal> {
         if game.state == GameState::Void {
-            return Vec::new(); // nobody is blamed for it
+            return Vec::new(); // not the fault of a player
         }
         let mut withdrawals = Vec::new();
         for (seat, &entrant) in game.seats.iter().enumerate() {
@@ -145,9 +149,11 @@ impl Ledger {
             };
             self.fault_streaks[entrant] += 1;
             if self.fault_streaks[entrant] == self.fault_limit {
-                let (games, name, seen) = (self.fault_limit, &fault.verdict, &fault.seen);
-                let why =
-                    format!("it failed in {games} games running, at last with {name}: {seen}");
+                let (name, seen) = (&fault.verdict, &fault.seen);
+                let why = match self.fault_limit {
+                    1 => format!("failed with {name}: {seen}"),
+                    games => format!("failed in {games} games in a row, last with {name}: {seen}"),
+                };
                 withdrawals.push(Withdrawal { entrant, why });
             }
         }
@@ -156,25 +162,25 @@ impl Ledger {
 
     fn withdraw(&mut self, entrant: usize, why: &str) {
         self.entrants[entrant].withdrawn.get_or_insert_with(|| why.into());
-        let theirs = self.lines.iter_mut().filter(|game| game.seats.contains(&entrant));
-        theirs.for_each(|game| game.state = GameState::Annulled);
+        let games = self.lines.iter_mut().filter(|game| game.seats.contains(&entrant));
+        games.for_each(|game| game.state = GameState::Annulled);
     }
 
-    /// Sums the points of a round; `encounter` returns the index of the encounter a block belongs to, if any.
+    /// Sums the points of a round; `encounter_of` returns the index of the encounter a block belongs to, if any.
     pub(super) fn add_points(
         &self,
         round: &mut ScheduleRound,
-        encounter: impl Fn(usize) -> Option<usize>,
+        encounter_of: impl Fn(usize) -> Option<usize>,
     ) {
-        for meeting in &mut round.encounters {
-            meeting.points = vec![0.0; meeting.entrants.len()];
+        for encounter in &mut round.encounters {
+            encounter.points = vec![0.0; encounter.entrants.len()];
         }
         for game in self.lines.iter().filter(|game| game.counts()) {
-            let Some(number) = encounter(game.block) else { continue };
-            let meeting = &mut round.encounters[number];
+            let Some(number) = encounter_of(game.block) else { continue };
+            let encounter = &mut round.encounters[number];
             for (seat, entrant) in game.seats.iter().enumerate() {
-                if let Some(place) = meeting.entrants.iter().position(|one| one == entrant) {
-                    meeting.points[place] += game.points(seat);
+                if let Some(place) = encounter.entrants.iter().position(|one| one == entrant) {
+                    encounter.points[place] += game.points(seat);
                 }
             }
         }
@@ -183,19 +189,20 @@ impl Ledger {
 
 #[cfg(test)]
 impl Ledger {
-    /// Creates a ledger of this many entrants, each withdrawn after `patience` consecutive faults.
-    pub(super) fn with_fault_limit(entrants: usize, patience: u32) -> Self {
+    /// Creates a ledger of this many entrants, each withdrawn after `fault_limit` consecutive faults.
+    pub(super) fn with_fault_limit(entrants: usize, fault_limit: u32) -> Self {
         use meeple_core::Contestant;
         let entrant = |index: usize| Entrant {
             info: SeatInfo { name: index.to_string(), colour: None, who: Contestant::Person },
             withdrawn: None,
         };
         let entrants = (0..entrants).map(entrant).collect();
-        Ledger {
-            fault_limit: patience,
-            is_complete: false,
-            ..Ledger::from_games(entrants, Vec::new(), 2)
-        }
+        Ledger { fault_limit, is_complete: false, ..Ledger::from_games(entrants, Vec::new(), 2) }
+    }
+
+    /// Adds a sequential test of these hypotheses.
+    pub(super) fn with_sprt(self, elo0: f64, elo1: f64) -> Self {
+        Ledger { test: Some(Sprt::new(elo0, elo1).expect("a good test")), ..self }
     }
 }
 
@@ -205,9 +212,15 @@ mod tests {
         super::{schedule::Encounter, test_game_lines::line},
         *,
     };
+    use meeple_ai::roster::Resources;
+    use meeple_bots::Host;
+    use meeple_games::{
+        GameKind,
+        chomp::{self, Chomp},
+    };
 
     #[test]
-    fn only_failures_running_lead_to_a_withdrawal() {
+    fn only_consecutive_faults_lead_to_a_withdrawal() {
         let mut ledger = Ledger::with_fault_limit(2, 2);
         let good = |block| vec![line(block, [0, 1], &[])];
         let failed = |block| vec![line(block, [0, 1], &[1])];
@@ -220,10 +233,103 @@ mod tests {
         assert!(ledger.is_withdrawn(1) && !ledger.is_withdrawn(0));
     }
 
+    /// The entrants withdrawn by a block.
+    fn withdrawn_by(ledger: &mut Ledger, games: Vec<GameLine>) -> Vec<usize> {
+        ledger.add_block(games).iter().map(|withdrawal| withdrawal.entrant).collect()
+    }
+
+    #[test]
+    fn faults_in_a_row_count_in_any_seat_and_for_the_entrant_that_failed() {
+        let mut ledger = Ledger::with_fault_limit(3, 3);
+        assert!(withdrawn_by(&mut ledger, vec![line(0, [0, 1], &[1])]).is_empty());
+        assert!(withdrawn_by(&mut ledger, vec![line(1, [1, 2], &[0])]).is_empty());
+        // Another entrant's game changes nothing.
+        assert!(withdrawn_by(&mut ledger, vec![line(2, [0, 2], &[])]).is_empty());
+        assert_eq!(withdrawn_by(&mut ledger, vec![line(3, [0, 1], &[1])]), [1]);
+    }
+
+    #[test]
+    fn a_void_game_neither_adds_to_faults_in_a_row_nor_ends_them() {
+        let mut ledger = Ledger::with_fault_limit(2, 2);
+        let void =
+            |failed: &[usize]| vec![GameLine { state: GameState::Void, ..line(0, [0, 1], failed) }];
+        assert!(withdrawn_by(&mut ledger, vec![line(0, [0, 1], &[1])]).is_empty());
+        assert!(withdrawn_by(&mut ledger, void(&[1])).is_empty());
+        assert!(withdrawn_by(&mut ledger, void(&[])).is_empty());
+        assert_eq!(withdrawn_by(&mut ledger, vec![line(1, [0, 1], &[1])]), [1]);
+    }
+
+    #[test]
+    fn an_entrant_is_withdrawn_once_and_for_its_last_fault() {
+        let mut ledger = Ledger::with_fault_limit(2, 2);
+        let mut last = line(0, [1, 0], &[0, 0]);
+        last.faults[0].verdict = "illegal".into();
+        let games = vec![line(0, [0, 1], &[1]), last, line(0, [0, 1], &[1])];
+        let withdrawals = ledger.add_block(games);
+        let [withdrawal] = &withdrawals[..] else { panic!("{} withdrawals", withdrawals.len()) };
+        let why = "failed in 2 games in a row, last with crash: exited with status 1";
+        assert_eq!((withdrawal.entrant, withdrawal.why.as_str()), (1, why));
+        assert_eq!(ledger.entrants[1].withdrawn.as_deref(), Some(why));
+        ledger.withdraw(1, "again");
+        assert_eq!(ledger.entrants[1].withdrawn.as_deref(), Some(why), "the first reason stays");
+    }
+
+    #[test]
+    fn a_withdrawal_annuls_all_games_of_the_entrant_and_no_others() {
+        let mut ledger = Ledger::with_fault_limit(3, 2);
+        ledger.add_block(vec![line(0, [0, 1], &[]), line(0, [1, 0], &[])]);
+        ledger.add_block(vec![line(1, [0, 2], &[]), line(1, [2, 0], &[])]);
+        ledger.add_block(vec![line(2, [2, 1], &[1]), line(2, [1, 2], &[0])]);
+        let states: Vec<GameState> = ledger.lines.iter().map(|game| game.state).collect();
+        let (yes, no) = (GameState::Counted, GameState::Annulled);
+        assert_eq!(states, [no, no, yes, yes, no, no]);
+    }
+
+    #[test]
+    fn one_game_that_does_not_count_makes_its_block_incomplete() {
+        let mut ledger = Ledger::with_fault_limit(2, u32::MAX);
+        let cut_off = GameLine { state: GameState::Truncated, ..line(1, [1, 0], &[]) };
+        ledger.add_block(vec![line(0, [0, 1], &[]), line(0, [1, 0], &[])]);
+        ledger.add_block(vec![line(1, [0, 1], &[]), cut_off]);
+        let states: Vec<GameState> = ledger.lines.iter().map(|game| game.state).collect();
+        let counted = GameState::Counted;
+        assert_eq!(states, [counted, counted, GameState::Incomplete, GameState::Truncated]);
+    }
+
+    #[test]
+    fn a_new_ledger_follows_the_tournament() {
+        let host = Host::for_game(GameKind::Chomp, Resources::default());
+        let entrants = host.parse_contestants(["random", "perfect"]).expect("good contestants");
+        let options = chomp::Options { width: Some(3), height: Some(2), ..Default::default() };
+        let tournament = Tournament::new_match::<Chomp>(options, host, entrants);
+        let without = Ledger::new(&tournament);
+        assert!(!without.is_complete && without.sprt.is_none());
+        assert_eq!((without.games_per_block, without.entrants.len()), (2, 2));
+        assert_eq!(without.entrants[1].info.name, "perfect");
+        let sprt = Some(Sprt::new(0.0, 400.0).expect("a good test"));
+        let tournament = Tournament { sprt, fault_limit: Some(1), ..tournament };
+        let mut ledger = Ledger::new(&tournament);
+        let state = ledger.sprt.expect("a test");
+        assert!(state.llr.abs() < 1e-9 && state.decision.is_none());
+        ledger.add_block(vec![line(0, [0, 1], &[]), line(0, [0, 1], &[])]);
+        assert!(ledger.sprt.as_ref().is_some_and(|state| state.llr > 0.0));
+        assert_eq!(withdrawn_by(&mut ledger, vec![line(1, [0, 1], &[0])]), [0]);
+    }
+
+    #[test]
+    fn without_a_limit_faults_withdraw_nobody() {
+        let host = Host::for_game(GameKind::Chomp, Resources::default());
+        let entrants = host.parse_contestants(["random", "perfect"]).expect("good contestants");
+        let tournament = Tournament::new_match::<Chomp>(chomp::Options::default(), host, entrants);
+        let mut ledger = Ledger::new(&tournament);
+        for block in 0..50 {
+            assert!(withdrawn_by(&mut ledger, vec![line(block, [0, 1], &[0])]).is_empty());
+        }
+    }
+
     #[test]
     fn the_sequential_test_follows_the_first_entrant_wherever_it_sits() {
-        let test = Sprt::new(0.0, 400.0).expect("a good test");
-        let mut ledger = Ledger { test: Some(test), ..Ledger::with_fault_limit(2, u32::MAX) };
+        let mut ledger = Ledger::with_fault_limit(2, u32::MAX).with_sprt(0.0, 400.0);
         // The first entrant always wins in the first seat, and mostly in the second.
         for block in 0..20 {
             let [first, mut second] = [line(block, [0, 1], &[]), line(block, [1, 0], &[])];
@@ -265,6 +371,15 @@ mod tests {
     }
 
     #[test]
+    fn standings_and_ratings_are_those_of_the_counted_games() {
+        let ledger = two_of_three();
+        let standings = ledger.standings();
+        assert_eq!((standings.games, standings.voids, standings.rows.len()), (3, 1, 3));
+        let ratings = ledger.ratings();
+        assert!(ratings.is_connected(0, 1) && !ratings.is_connected(0, 2));
+    }
+
+    #[test]
     fn the_sequential_test_counts_whole_blocks_by_the_first_entrants_share() {
         let test = Sprt::new(0.0, 400.0).expect("a good test");
         let mut ledger = Ledger { test: Some(test), ..Ledger::with_fault_limit(2, u32::MAX) };
@@ -294,6 +409,8 @@ mod tests {
         ledger.add_block(vec![line(0, [0, 1], &[]), line(0, [1, 0], &[])]);
         ledger.add_block(vec![line(1, [2, 1], &[])]);
         ledger.add_block(vec![line(9, [0, 1], &[])]); // in another round
+        let void = GameLine { state: GameState::Void, ..line(1, [1, 2], &[]) };
+        ledger.add_block(vec![void]); // does not count
         let encounter = |entrants: [usize; 2]| Encounter {
             entrants: entrants.into(),
             points: vec![7.0],

@@ -60,8 +60,8 @@ impl LiveGameFile {
                 closed.insert(File::create(path)?)
             }
         };
-        let news = &log[self.written.min(log.len())..];
-        let lines: Vec<String> = news.iter().map(|event| format!("{event}\n")).collect();
+        let event = &log[self.written.min(log.len())..];
+        let lines: Vec<String> = event.iter().map(|event| format!("{event}\n")).collect();
         self.written = log.len();
         file.write_all(lines.concat().as_bytes())
     }

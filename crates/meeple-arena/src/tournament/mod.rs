@@ -51,7 +51,7 @@ use meeple_session::{Referee, TimeControl};
 /// Opens a table with this seed and these players, in seat order.
 pub type TableOpener = dyn Fn(u64, Vec<SeatInfo>) -> Result<Table, OpenTableError> + Send + Sync;
 
-/// Default for [`Tournament::longest`], in plies.
+/// Default of [`Tournament::max_plies`].
 const DEFAULT_MAX_PLIES: usize = 20_000;
 
 /// A tournament that is ready to be played.

@@ -68,7 +68,7 @@ pub enum TournamentError {
 pub fn play(
     tournament: &Tournament,
     folder: Option<&TournamentFolder>,
-    hear: &mut TournamentListener<'_>,
+    listener: &mut TournamentListener<'_>,
 ) -> Result<Ledger, TournamentError> {
     let field = ScheduleInput {
         entrants: tournament.entrants.len(),
@@ -86,11 +86,11 @@ pub fn play(
     while let Some(mut round) =
         rounds.next_round(&run.ledger.rounds, &|one| run.ledger.is_withdrawn(one))
     {
-        let whole = run.play_round(&mut round, hear)?;
+        let is_whole = run.play_round(&mut round, listener)?;
         rounds.record_results(&mut round, &|one| run.ledger.is_withdrawn(one));
         run.ledger.rounds.push(round);
         run.ledger.order = rounds.ranking();
-        if !whole {
+        if !is_whole {
             return Ok(run.ledger);
         }
     }
@@ -113,11 +113,11 @@ impl TournamentProgress<'_> {
     fn play_round(
         &mut self,
         round: &mut ScheduleRound,
-        hear: &mut TournamentListener<'_>,
+        listener: &mut TournamentListener<'_>,
     ) -> Result<bool, TournamentError> {
         let plan = self.plan(round);
-        hear(TournamentEvent::Round(round, plan.games()));
-        let whole = self.play_blocks(&plan, hear)?;
+        listener(TournamentEvent::Round(round, plan.games()));
+        let is_whole = self.play_blocks(&plan, listener)?;
         let first = self.blocks;
         let encounters = plan.met.len();
         self.ledger
@@ -126,12 +126,12 @@ impl TournamentProgress<'_> {
         for (entrants, met) in plan.met {
             self.met.insert(entrants, met + plan.blocks_each);
         }
-        Ok(whole)
+        Ok(is_whole)
     }
 
     fn plan(&self, round: &ScheduleRound) -> RoundPlan {
-        let games_a_block = self.ledger.games_per_block as u64;
-        let games = round.blocks.map_or(self.tournament.games, |blocks| blocks * games_a_block);
+        let games_per_block = self.ledger.games_per_block as u64;
+        let games = round.blocks.map_or(self.tournament.games, |blocks| blocks * games_per_block);
         let met = round.encounters.iter().map(|encounter| {
             let met = self.met.get(&encounter.entrants).copied().unwrap_or(0);
             (encounter.entrants.clone(), met)
@@ -139,8 +139,8 @@ impl TournamentProgress<'_> {
         RoundPlan {
             met: met.collect(),
             games_each: games,
-            games_a_block,
-            blocks_each: games.div_ceil(games_a_block),
+            games_per_block,
+            blocks_each: games.div_ceil(games_per_block),
             first: self.blocks,
             seatings: self.tournament.seatings.orders(self.tournament.seats),
         }
@@ -150,12 +150,12 @@ impl TournamentProgress<'_> {
     fn play_blocks(
         &mut self,
         plan: &RoundPlan,
-        hear: &mut TournamentListener<'_>,
+        listener: &mut TournamentListener<'_>,
     ) -> Result<bool, TournamentError> {
         let out = self.tournament.entrants.iter().enumerate();
         let out: Vec<AtomicBool> =
             out.map(|(one, _)| AtomicBool::new(self.ledger.is_withdrawn(one))).collect();
-        let counter = BlockCounter::new(&mut self.ledger, self.folder, &out, hear);
+        let counter = BlockCounter::new(&mut self.ledger, self.folder, &out, listener);
         let hall = RoundRunner {
             tournament: self.tournament,
             folder: self.folder,
@@ -181,7 +181,7 @@ struct RoundPlan {
     /// The entrants of each encounter, and how many blocks they have already played.
     met: Vec<(Vec<usize>, u64)>,
     games_each: u64,
-    games_a_block: u64,
+    games_per_block: u64,
     /// Blocks per encounter.
     blocks_each: u64,
     /// Number of the round's first block in the tournament.
@@ -202,7 +202,7 @@ impl RoundPlan {
     fn block(&self, tournament: &Tournament, index: usize) -> BlockJob {
         let (encounter, turn) = (index % self.met.len(), (index / self.met.len()) as u64);
         let (entrants, met) = &self.met[encounter];
-        let games = (self.games_each - turn * self.games_a_block).min(self.games_a_block);
+        let games = (self.games_each - turn * self.games_per_block).min(self.games_per_block);
         let orders = &self.seatings[..games as usize];
         BlockJob::new(tournament, self.first + index, (entrants, met + turn), orders)
     }

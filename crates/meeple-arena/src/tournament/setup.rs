@@ -42,7 +42,7 @@ impl TournamentConfig {
     pub fn into_tournament(
         &self,
         entrants: Vec<SeatInfo>,
-        house: TournamentEnv,
+        env: TournamentEnv,
     ) -> Result<Tournament, TournamentConfigError> {
         let kind = self.kind()?;
         match entrants.len() {
@@ -53,7 +53,7 @@ impl TournamentConfig {
         let is_match = self.schedule == Schedule::Match;
         let players = is_match.then_some(entrants.len());
         let start = self.set_up(kind, players)?;
-        let (seats, open) = (start.position.seats(), table_opener(start, house.now));
+        let (seats, open) = (start.position.seats(), table_opener(start, env.now));
         self.check_numbers()?;
         let refuse = |advice| TournamentConfigError::Seats {
             game: self.game.clone(),
@@ -62,18 +62,18 @@ impl TournamentConfig {
             advice,
         };
         if entrants.len() < seats {
-            return Err(refuse(": it takes at least as many"));
+            return Err(refuse("; add contestants"));
         }
         if is_match && entrants.len() > seats {
-            return Err(refuse(": meeple tournament lets more of them play"));
+            return Err(refuse("; use meeple tournament"));
         }
         self.check_schedule(seats)?;
         let sprt = self.sprt(entrants.len())?;
         let orders = self.seatings.orders(seats).len() as u64;
         let control = self.time_control(&entrants);
-        let jobs = self.jobs.unwrap_or(house.processors).max(1);
+        let jobs = self.jobs.unwrap_or(env.processors).max(1);
         // Games played in parallel share the processors.
-        let threads = NonZeroUsize::new(house.processors / jobs).unwrap_or(NonZeroUsize::MIN);
+        let threads = NonZeroUsize::new(env.processors / jobs).unwrap_or(NonZeroUsize::MIN);
         Ok(Tournament {
             seats,
             schedule: self.schedule,
@@ -81,10 +81,10 @@ impl TournamentConfig {
             seatings: self.seatings,
             games: self.games.div_ceil(orders) * orders,
             seed: self.seed as u64,
-            referee: self.referee(house.host.referee),
-            host: house.host,
+            referee: self.referee(env.host.referee),
+            host: env.host,
             open_table: open,
-            limits: Limits { nodes: self.nodes, threads: Some(threads), ..house.limits },
+            limits: Limits { nodes: self.nodes, threads: Some(threads), ..env.limits },
             control,
             max_plies: self.plies.unwrap_or(super::DEFAULT_MAX_PLIES),
             fault_limit: (self.faults > 0).then_some(self.faults),
@@ -109,10 +109,10 @@ impl TournamentConfig {
         Ok(kind.entry().starting_position_from_values(&options)?)
     }
 
-    /// Returns the referee of the configured dialect, or else `usual`.
-    fn referee(&self, usual: Referee) -> Referee {
+    /// Returns the referee of the configured dialect, or else `default`.
+    fn referee(&self, default: Referee) -> Referee {
         let dialect: Option<Dialect> = self.dialect.as_deref().and_then(|word| word.parse().ok());
-        dialect.map_or(usual, Dialect::referee)
+        dialect.map_or(default, Dialect::referee)
     }
 
     fn check_numbers(&self) -> Result<(), TournamentConfigError> {
@@ -133,12 +133,13 @@ impl TournamentConfig {
     /// Refuses options that have no effect with this schedule.
     fn check_schedule(&self, seats: usize) -> Result<(), TournamentConfigError> {
         if self.seatings == Seatings::All && seats > MAX_SEATS_FOR_ALL {
-            let range = "balanced for more than six seats: there are too many orders";
+            let range = "balanced for more than six seats, because there are too many orders";
             return Err(TournamentConfigError::Range { what: "seatings", range });
         }
         let is_choice = !matches!(self.schedule, Schedule::Match | Schedule::KnockOut);
         if self.rounds.is_some() && !is_choice {
-            let range = "left out here: they follow from who plays";
+            let range =
+                "omitted for this schedule, because they follow from the number of contestants";
             return Err(TournamentConfigError::Range { what: "rounds", range });
         }
         Ok(())
@@ -148,7 +149,7 @@ impl TournamentConfig {
         let Some(text) = &self.sprt else { return Ok(None) };
         if entrants != 2 || self.schedule != Schedule::Match {
             return Err(TournamentConfigError::Sprt(
-                "a sequential test is for a match of two: meeple match, or schedule = \"match\""
+                "a sequential test needs a match of two: meeple match, or schedule = \"match\""
                     .into(),
             ));
         }

@@ -285,11 +285,11 @@ impl EntrantTally {
         self.blocks.entry(game.block).or_default().push(game.points(seat));
     }
 
-    fn row(self, games_a_block: usize) -> StandingRow {
+    fn row(self, games_per_block: usize) -> StandingRow {
         let games = self.games.max(1) as f64;
-        let whole = self.blocks.values().filter(|points| points.len() == games_a_block);
+        let whole = self.blocks.values().filter(|points| points.len() == games_per_block);
         let shares: Vec<f64> =
-            whole.map(|points| points.iter().sum::<f64>() / games_a_block as f64).collect();
+            whole.map(|points| points.iter().sum::<f64>() / games_per_block as f64).collect();
         StandingRow {
             entrant: 0,
             name: String::new(),

@@ -95,30 +95,30 @@ impl TuningConfig {
 
     /// Describes the first difference from the configuration a folder was started with that makes its steps
     /// unusable; `None` if they can be used. A different length of the final match is no conflict.
-    pub fn conflict_with(&self, begun: &TuningConfig) -> Option<String> {
+    pub fn conflict_with(&self, previous: &TuningConfig) -> Option<String> {
         let ranges = |config: &TuningConfig| {
             config.parameters.iter().map(ParameterRange::to_string).collect::<Vec<_>>().join(" ")
         };
         let parts: [(&str, String, String); 10] = [
-            ("the game", self.game.clone(), begun.game.clone()),
-            ("the player", self.player.clone(), begun.player.clone()),
-            ("what is tuned", ranges(self), ranges(begun)),
-            ("the start", text(&self.start), text(&begun.start)),
-            ("games", text(self.games), text(begun.games)),
-            ("batch", text(self.batch), text(begun.batch)),
-            ("seed", text(self.seed), text(begun.seed)),
-            ("time", text(self.time), text(begun.time)),
-            ("nodes", text(self.nodes), text(begun.nodes)),
-            ("options", text(&self.options), text(&begun.options)),
+            ("the game", self.game.clone(), previous.game.clone()),
+            ("the player", self.player.clone(), previous.player.clone()),
+            ("the parameters", ranges(self), ranges(previous)),
+            ("the start values", text(&self.start), text(&previous.start)),
+            ("games", text(self.games), text(previous.games)),
+            ("batch", text(self.batch), text(previous.batch)),
+            ("seed", text(self.seed), text(previous.seed)),
+            ("time", text(self.time), text(previous.time)),
+            ("nodes", text(self.nodes), text(previous.nodes)),
+            ("options", text(&self.options), text(&previous.options)),
         ];
         let (what, now, then) = parts.into_iter().find(|(_, now, then)| now != then)?;
-        Some(format!("{what}: {then} there, {now} now"))
+        Some(format!("{what} was {then}, now {now}"))
     }
 }
 
 fn text(value: impl Serialize) -> String {
     match serde_json::to_value(value) {
-        Ok(Value::Null) => "not given".into(),
+        Ok(Value::Null) => "not set".into(),
         Ok(value) => value.to_string(),
         Err(error) => error.to_string(),
     }

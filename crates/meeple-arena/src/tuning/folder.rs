@@ -53,18 +53,19 @@ impl TuneFolder {
         search: &mut Spsa,
     ) -> Result<(Self, SavedSteps), FolderError> {
         let (purpose, config) = (JobKind { what: "tuning", config: CONFIG }, plan.config());
-        let differs = |begun: &str| Ok(config.conflict_with(&TuningConfig::from_toml(begun)?));
+        let differs =
+            |previous: &str| Ok(config.conflict_with(&TuningConfig::from_toml(previous)?));
         let place = JobFolder::open(path, purpose, &config.to_toml(), differs)?;
         let name = path.join(STEPS);
         let bytes = read(&name, LONGEST_STEPS)?.unwrap_or_default();
-        let (found, whole) = replay(&bytes, plan, search);
+        let (found, complete_len) = replay(&bytes, plan, search);
         let found = SavedSteps {
             damage: found.damage.map(|damage| format!("{}: {damage}", name.display())),
             ..found
         };
         let steps = OpenOptions::new().append(true).create(true).open(&name);
         let steps = steps.map_err(FolderError::at(&name))?;
-        steps.set_len(whole as u64).map_err(FolderError::at(&name))?;
+        steps.set_len(complete_len as u64).map_err(FolderError::at(&name))?;
         Ok((TuneFolder { place, steps }, found))
     }
 
@@ -83,15 +84,15 @@ impl TuneFolder {
     /// Opens the folder for the games of the final match.
     pub(super) fn final_match(
         &self,
-        meeting: &tournament::TournamentConfig,
+        config: &tournament::TournamentConfig,
     ) -> Result<TournamentFolder, FolderError> {
-        TournamentFolder::open(&self.place.path().join("final"), meeting)
+        TournamentFolder::open(&self.place.path().join("final"), config)
     }
 }
 
 /// Learns from the usable lines; also returns their total length in bytes.
 fn replay(bytes: &[u8], plan: &TuningPlan, search: &mut Spsa) -> (SavedSteps, usize) {
-    let (mut found, mut whole) = (SavedSteps::default(), 0);
+    let (mut found, mut complete_len) = (SavedSteps::default(), 0);
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {
         let Some(line) = line.strip_suffix(b"\n") else { break }; // incomplete last line
         match parse_step(line, plan, search) {
@@ -102,18 +103,18 @@ fn replay(bytes: &[u8], plan: &TuningPlan, search: &mut Spsa) -> (SavedSteps, us
                 break;
             }
         }
-        whole += line.len() + 1;
+        complete_len += line.len() + 1;
     }
-    (found, whole)
+    (found, complete_len)
 }
 
 /// Parses a step and lets the search learn from it; fails if the search would not have made this step.
 fn parse_step(line: &[u8], plan: &TuningPlan, search: &mut Spsa) -> Result<TuningStep, String> {
     let step: TuningStep = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-    let trial = search.next_trial().ok_or("there are more steps than were asked for")?;
+    let trial = search.next_trial().ok_or("more steps than requested")?;
     let is_share = (0.0..=1.0).contains(&step.share);
     if !is_share || step != TuningStep::from_trial(plan, search, &trial, (step.games, step.share)) {
-        return Err("that is not what this step does".into());
+        return Err("does not match this step".into());
     }
     search.learn(&trial, step.share);
     Ok(step)

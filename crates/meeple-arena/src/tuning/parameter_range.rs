@@ -22,13 +22,15 @@ pub struct ParameterRange {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParameterRangeError {
     /// The syntax is wrong.
-    #[error("{text:?} is no range: write it key=low..high, such as best=2..20, both ends included")]
+    #[error(
+        "{text:?} is not a range; write key=low..high, such as best=2..20 (both ends included)"
+    )]
     Form {
         /// The text.
         text: String,
     },
     /// The range contains fewer than two values.
-    #[error("{name}={low}..{high} leaves nothing to choose: the first number must be the smaller")]
+    #[error("{name}={low}..{high} is empty: the first number must be smaller than the second")]
     Empty {
         /// The parameter.
         name: String,

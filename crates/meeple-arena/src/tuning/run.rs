@@ -112,15 +112,16 @@ impl Tuner<'_> {
         &self,
         search: &mut Spsa,
         mut folder: Option<&mut TuneFolder>,
-        tell: &mut (dyn FnMut(TuningEvent<'_>) + Send),
+        listener: &mut (dyn FnMut(TuningEvent<'_>) + Send),
     ) -> Result<bool, TuningError> {
         while let Some(trial) = search.next_trial() {
-            tell(TuningEvent::TrialStarted(&trial));
+            listener(TuningEvent::TrialStarted(&trial));
             let sides = [&trial.plus, &trial.minus].map(|values| self.plan.player_with(values));
             let (games, seed) = (self.plan.games_per_step(), self.plan.seed_of(trial.step));
-            let meeting =
+            let config =
                 self.plan.match_config([("plus", &sides[0]), ("minus", &sides[1])], games, seed);
-            let ledger = self.play(&meeting, None, &mut |news| tell(TuningEvent::Match(news)))?;
+            let ledger =
+                self.play(&config, None, &mut |event| listener(TuningEvent::Match(event)))?;
             if !ledger.is_complete {
                 return Ok(false);
             }
@@ -129,7 +130,7 @@ impl Tuner<'_> {
                 folder.save_step(&step)?;
             }
             search.learn(&trial, step.share);
-            tell(TuningEvent::StepDone(&step));
+            listener(TuningEvent::StepDone(&step));
         }
         Ok(true)
     }
@@ -139,14 +140,14 @@ impl Tuner<'_> {
         &self,
         values: &[u32],
         folder: Option<&TuneFolder>,
-        tell: &mut TournamentListener<'_>,
+        listener: &mut TournamentListener<'_>,
     ) -> Result<Option<Comparison>, TuningError> {
         let (tuned, usual) = (self.plan.player_with(values), self.plan.player());
         let (games, seeds) = (self.plan.final_games(), self.plan.final_seeds());
-        let meeting =
+        let config =
             self.plan.match_config([("tuned", &tuned), ("usual", &usual)], games, seeds[0]);
-        let folder = folder.map(|folder| folder.final_match(&meeting)).transpose()?;
-        let ledger = self.play(&meeting, folder.as_ref(), tell)?;
+        let folder = folder.map(|folder| folder.final_match(&config)).transpose()?;
+        let ledger = self.play(&config, folder.as_ref(), listener)?;
         if !ledger.is_complete {
             return Ok(None);
         }
@@ -165,19 +166,19 @@ impl Tuner<'_> {
 
     fn play(
         &self,
-        meeting: &tournament::TournamentConfig,
+        config: &tournament::TournamentConfig,
         folder: Option<&TournamentFolder>,
-        tell: &mut TournamentListener<'_>,
+        listener: &mut TournamentListener<'_>,
     ) -> Result<Ledger, TuningError> {
-        let house = TournamentEnv {
+        let env = TournamentEnv {
             host: self.host.clone(),
             limits: self.limits.clone(),
             now: self.now,
             processors: self.jobs,
         };
-        let entrants = meeting.entrants(&self.host)?;
-        let tournament = meeting.into_tournament(entrants, house)?;
-        Ok(tournament::play(&tournament, folder, tell)?)
+        let entrants = config.entrants(&self.host)?;
+        let tournament = config.into_tournament(entrants, env)?;
+        Ok(tournament::play(&tournament, folder, listener)?)
     }
 }
 

@@ -34,13 +34,13 @@ pub enum TuningConfigError {
     #[error(transparent)]
     Range(#[from] ParameterRangeError),
     /// A person cannot be tuned.
-    #[error("{PERSON:?}: people are not tuned, only players of ours (players: {known})")]
+    #[error("{PERSON:?}: a person cannot be tuned; name a computer player (players: {known})")]
     Person {
         /// The computer players.
         known: String,
     },
     /// A program cannot be tuned, because its parameters are unknown.
-    #[error("{command:?}: programs are not tuned, only players of ours (players: {known})")]
+    #[error("{command:?}: a program cannot be tuned; name a computer player (players: {known})")]
     Program {
         /// Command of the program.
         command: String,
@@ -60,7 +60,7 @@ pub enum TuningConfigError {
         known: String,
     },
     /// The parameter is not a number.
-    #[error("{name} of {player} is no number, and only numbers can be tuned")]
+    #[error("{name} of {player} is not a number; only numbers can be tuned")]
     NoNumber {
         /// The player.
         player: String,
@@ -68,13 +68,15 @@ pub enum TuningConfigError {
         name: String,
     },
     /// A parameter is named twice.
-    #[error("{name} is to be tuned twice")]
+    #[error("{name} is given twice")]
     Twice {
         /// The parameter.
         name: String,
     },
     /// There are too many steps.
-    #[error("{steps} steps are more than {most}: fewer games, or more of them a step (--batch)")]
+    #[error(
+        "{steps} steps are more than the limit of {most}; play fewer games or more per step (--batch)"
+    )]
     TooMany {
         /// Number of steps.
         steps: usize,
@@ -82,7 +84,7 @@ pub enum TuningConfigError {
         most: usize,
     },
     /// No parameter is named.
-    #[error("nothing is to be tuned: name a parameter of {player} as key=low..high ({known})")]
+    #[error("nothing to tune: name a parameter of {player} as key=low..high ({known})")]
     Nothing {
         /// The player.
         player: String,

@@ -151,7 +151,7 @@ fn what_does_not_count_is_said_where_the_game_is_listed() {
     let shown = ReportFixture::of(&played);
     let (page, _) = page(&shown.report(&played), &[], ReplayLimit::default());
     assert!(page.contains("<span class=\"state\">cut off</span>"));
-    assert!(page.contains("There is no record of 6 games."));
+    assert!(page.contains("No record was found for 6 games."));
 }
 
 #[test]
@@ -161,6 +161,6 @@ fn a_list_that_is_too_long_ends_and_says_so() {
     let shown = ReportFixture::of(&chomp());
     let (page, written) = page(&shown.report(&played), &[], ReplayLimit::default());
     assert_eq!(written.unlisted, 3);
-    assert!(page.contains("3 games more are not listed here"));
+    assert!(page.contains("3 games more are listed only in games.csv"));
     assert!(page.contains("id=\"game-10000\"") && !page.contains("id=\"game-10001\""));
 }

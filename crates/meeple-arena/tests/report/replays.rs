@@ -98,7 +98,7 @@ fn replays_end_where_the_limit_is_and_the_page_says_so() {
     assert_eq!(written.replays + written.left_out, 6);
     assert_eq!(asked, written.replays + 1, "nobody is asked for what has no room");
     let page = String::from_utf8(page).unwrap();
-    let said = format!("The replays of {} games are left out", written.left_out);
+    let said = format!("The replays of {} games are not included", written.left_out);
     assert!(page.contains(&said) && page.contains("2 KiB"));
     assert_eq!(page.matches("class=\"watch\"").count(), written.replays);
 }

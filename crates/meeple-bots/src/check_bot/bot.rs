@@ -13,8 +13,8 @@ const LONG: usize = 200_000;
 /// A running bot and its seat.
 pub(super) struct CheckedBot {
     player: CheckedPlayer,
-    /// How many events of the log it has been told.
-    told: usize,
+    /// How many events of the log it has received.
+    notified_events: usize,
     seat: Seat,
 }
 
@@ -65,21 +65,21 @@ pub(super) struct FailureOutput {
 
 impl CheckedBot {
     /// Starts the bot for this seat.
-    pub(super) fn start(checkup: &BotCheck, seat: Seat) -> Result<Self, Verdict> {
-        let BotCheck { program, supervisor: kennel, .. } = checkup;
-        let player = match checkup.protocol {
+    pub(super) fn start(check: &BotCheck, seat: Seat) -> Result<Self, Verdict> {
+        let BotCheck { program, supervisor, .. } = check;
+        let player = match check.protocol {
             Protocol::Json => {
-                let view = view(checkup.kind);
-                CheckedPlayer::Json(Box::new(JsonProgram::start(program, seat, view, kennel)?))
+                let view = view(check.kind);
+                CheckedPlayer::Json(Box::new(JsonProgram::start(program, seat, view, supervisor)?))
             }
             Protocol::Filler { dialect, reading } => {
-                let speech = (dialect, reading);
+                let protocol = (dialect, reading);
                 CheckedPlayer::Filler(Box::new(FillerProgram::start(
-                    program, seat, speech, kennel,
+                    program, seat, protocol, supervisor,
                 )?))
             }
         };
-        let mut bot = CheckedBot { player, told: 0, seat };
+        let mut bot = CheckedBot { player, notified_events: 0, seat };
         bot.process().record_exchange();
         Ok(bot)
     }
@@ -93,15 +93,15 @@ impl CheckedBot {
         &mut self,
         table: &Table,
         limits: &Limits,
-        manner: QuestionFormat,
+        format: QuestionFormat,
     ) -> Result<BotAnswer, ChooseError> {
-        self.tell(table);
+        self.notify(table);
         let (position, mut rng) = (table.position(), table.rng_for(self.seat));
         let begin = Instant::now();
         let choice = match &mut self.player {
-            CheckedPlayer::Json(program) if manner != QuestionFormat::Usual => {
+            CheckedPlayer::Json(program) if format != QuestionFormat::Usual => {
                 let question = program.question(position, limits);
-                program.ask(reformat(&question, manner), position, limits)
+                program.ask(reformat(&question, format), position, limits)
             }
             CheckedPlayer::Json(program) => program.choose_text(position, limits, &mut rng),
             CheckedPlayer::Filler(program) => program.choose_text(position, limits, &mut rng),
@@ -112,20 +112,20 @@ impl CheckedBot {
         Ok(BotAnswer { mv, text, time })
     }
 
-    fn tell(&mut self, table: &Table) {
+    fn notify(&mut self, table: &Table) {
         let (log, position) = (table.game().log(), table.position());
-        for event in &log[self.told..] {
+        for event in &log[self.notified_events..] {
             match &mut self.player {
                 CheckedPlayer::Json(program) => program.on_event(event, position),
                 CheckedPlayer::Filler(program) => program.on_event(event, position),
             }
         }
-        self.told = log.len();
+        self.notified_events = log.len();
     }
 
     /// Ends its game, whether `table` has ended or is abandoned.
     pub(super) fn end(&mut self, table: &Table, patience: Duration) -> GameExit {
-        self.tell(table);
+        self.notify(table);
         let end: Option<&EndEvent> = table.game().end();
         // Output after the last question belongs to its answer; unread output does not.
         let unasked = self.process().read_unasked();
@@ -174,16 +174,16 @@ impl CheckedBot {
 }
 
 /// Rewrites the lines of a question in an unusual format.
-fn reformat(question: &[u8], manner: QuestionFormat) -> Vec<u8> {
+fn reformat(question: &[u8], format: QuestionFormat) -> Vec<u8> {
     let mut lines = Vec::new();
-    if manner == QuestionFormat::Newer {
+    if format == QuestionFormat::Newer {
         lines.extend(
             b"{\"type\":\"weather\",\"sky\":[\"blue\",{\"clouds\":null}],\"wind\":-1.5e3}\n",
         );
     }
     for line in question.split_inclusive(|&byte| byte == b'\n') {
         let mut message: Value = serde_json::from_slice(line).expect("a message is JSON");
-        message["weather"] = match manner {
+        message["weather"] = match format {
             QuestionFormat::Long => Value::from("x".repeat(LONG)),
             _ => json!({"sky": ["grey"], "rain": null}),
         };

@@ -14,7 +14,7 @@ use meeple_games::filler::Move;
 use std::time::Duration;
 
 /// How long a bot has to exit by itself.
-pub(super) const PATIENCE: Duration = Duration::from_secs(1);
+pub(super) const PATIENCE: Duration = Duration::from_secs(2);
 /// The same, once it is known that the bot does not exit by itself.
 const IMPATIENCE: Duration = Duration::from_millis(20);
 
@@ -26,7 +26,7 @@ pub(super) enum StepError {
 
 /// A running check of a bot.
 pub(super) struct CheckRun<'a> {
-    pub(super) checkup: &'a BotCheck,
+    pub(super) check: &'a BotCheck,
     /// The bot that is started in the first step and asked in the second.
     pub(super) first: Option<CheckedBot>,
     pub(super) first_answer: Duration,
@@ -42,13 +42,13 @@ pub(super) struct CheckRun<'a> {
 pub(super) struct CheckedTurn<'a> {
     pub(super) what: &'a str,
     pub(super) hint: &'a str,
-    pub(super) manner: QuestionFormat,
+    pub(super) format: QuestionFormat,
 }
 
 impl<'a> CheckRun<'a> {
-    pub(super) fn new(checkup: &'a BotCheck) -> Self {
+    pub(super) fn new(check: &'a BotCheck) -> Self {
         CheckRun {
-            checkup,
+            check,
             first: None,
             first_answer: Duration::ZERO,
             exits: Vec::new(),
@@ -60,12 +60,12 @@ impl<'a> CheckRun<'a> {
 
     /// Returns all warnings.
     pub(super) fn warnings(mut self, last: Option<&CheckStep>) -> Vec<String> {
-        let mut stderr = self.exits.iter().flat_map(|farewell| &farewell.stderr);
+        let mut stderr = self.exits.iter().flat_map(|exit| &exit.stderr);
         // If a step has failed, its stderr is shown anyway.
         if let Some(line) = stderr.next().filter(|_| last.is_some_and(CheckStep::is_passed)) {
             let warning = format!(
-                "It writes to stderr ({line:?}). That is allowed, and nobody reads it while it \
-                 plays well; writing much takes its time."
+                "The bot writes to stderr ({line:?}). That is allowed, but it is shown only when \
+                 the bot fails, and writing a lot takes time."
             );
             self.warnings.push(warning);
         }
@@ -79,9 +79,9 @@ impl<'a> CheckRun<'a> {
     }
 
     pub(super) fn start(&self, seat: Seat, what: &str) -> Result<CheckedBot, StepError> {
-        CheckedBot::start(self.checkup, seat).map_err(|verdict| {
-            let advice = "Mend that first. A program is named by its path, with a `/` (./bot), or \
-                          by a command line in quotes ('python3 bot.py')."
+        CheckedBot::start(self.check, seat).map_err(|verdict| {
+            let advice = "Name a program by its path, with a `/` (./bot), or by a command line in \
+                          quotes ('python3 bot.py')."
                 .into();
             StepError::Failed(Box::new(CheckFailure {
                 situation: what.into(),
@@ -100,12 +100,12 @@ impl<'a> CheckRun<'a> {
     pub(super) fn ask_in_situation(
         &mut self,
         situation: &Situation,
-        manner: QuestionFormat,
+        format: QuestionFormat,
     ) -> Result<BotAnswer, StepError> {
-        let (table, seat) = situation.open_table(self.checkup.kind);
+        let (table, seat) = situation.open_table(self.check.kind);
         let Situation { what, hint, .. } = *situation;
         let mut bot = self.start(seat, what)?;
-        let answer = self.ask(&mut bot, &table, CheckedTurn { what, hint, manner })?;
+        let answer = self.ask(&mut bot, &table, CheckedTurn { what, hint, format })?;
         self.end_game(&mut bot, &table);
         Ok(answer)
     }
@@ -115,20 +115,20 @@ impl<'a> CheckRun<'a> {
         &mut self,
         bot: &mut CheckedBot,
         table: &Table,
-        scene: CheckedTurn<'_>,
+        turn: CheckedTurn<'_>,
     ) -> Result<BotAnswer, StepError> {
-        let mut answer = match bot.ask(table, &self.checkup.limits, scene.manner) {
+        let mut answer = match bot.ask(table, &self.check.limits, turn.format) {
             Ok(answer) => answer,
             Err(ChooseError::Stopped) => return Err(StepError::Stopped),
             Err(ChooseError::Failed(verdict)) => {
-                return Err(self.failure(bot, table, scene, verdict));
+                return Err(self.failure(bot, table, turn, verdict));
             }
             Err(other) => {
                 let verdict = Verdict::Broken { reason: other.to_string() };
-                return Err(self.failure(bot, table, scene, verdict));
+                return Err(self.failure(bot, table, turn, verdict));
             }
         };
-        match judge::judge(table.position(), &answer, &bot.exchange(), self.checkup.protocol) {
+        match judge::judge(table.position(), &answer, &bot.exchange(), self.check.protocol) {
             AnswerVerdict::Good => {}
             AnswerVerdict::GaveUp(warning) => {
                 answer.mv = Move::Stop.to_string();
@@ -137,28 +137,28 @@ impl<'a> CheckRun<'a> {
                 }
                 self.has_given_up = true;
             }
-            AnswerVerdict::Bad(verdict) => return Err(self.failure(bot, table, scene, verdict)),
+            AnswerVerdict::Bad(verdict) => return Err(self.failure(bot, table, turn, verdict)),
         }
         Ok(answer)
     }
 
     /// Ends the bot's game, whether it is over or abandoned.
     pub(super) fn end_game(&mut self, bot: &mut CheckedBot, table: &Table) {
-        let farewell = bot.end(table, self.patience);
-        if farewell.exit.is_none() {
+        let exit = bot.end(table, self.patience);
+        if exit.exit.is_none() {
             self.patience = IMPATIENCE;
         }
-        self.exits.push(farewell);
+        self.exits.push(exit);
     }
 
     fn failure(
         &self,
         bot: &mut CheckedBot,
         table: &Table,
-        scene: CheckedTurn<'_>,
+        turn: CheckedTurn<'_>,
         verdict: Verdict,
     ) -> StepError {
-        let sent = last_message(bot.exchange().sent, self.checkup.protocol);
+        let sent = last_message(bot.exchange().sent, self.check.protocol);
         let FailureOutput { mut said, said_late, stderr } = bot.failure_output(self.patience);
         match &verdict {
             // It was written before the question, so only the verdict has it.
@@ -167,16 +167,16 @@ impl<'a> CheckRun<'a> {
         }
         let advice = advise(&FailureEvidence {
             verdict: &verdict,
-            protocol: self.checkup.protocol,
+            protocol: self.check.protocol,
             said: &said,
             said_late: &said_late,
             stderr: &stderr,
             position: table.position(),
             seat: bot.seat(),
-            hint: scene.hint,
+            hint: turn.hint,
         });
-        let command = repro_command::command(self.checkup, bot.seat(), table);
-        let situation = scene.what.to_owned();
+        let command = repro_command::command(self.check, bot.seat(), table);
+        let situation = turn.what.to_owned();
         StepError::Failed(Box::new(CheckFailure {
             situation,
             verdict,

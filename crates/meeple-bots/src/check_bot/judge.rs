@@ -27,8 +27,8 @@ pub(super) fn judge(
     }
     match position.check_move_text(&answer.mv) {
         Ok(()) if answer.text == STOP && !placements(position).is_empty() => AnswerVerdict::GaveUp(
-            "It answered `stop` where its piece could be laid: `stop` is always legal, and means \
-             that nothing more is laid in this game. Choose it only where it is the only move."
+            "The bot answered `stop` although its piece fits. `stop` is always legal, and after it \
+             the bot places no more pieces in this game. Choose it only if it is the only move."
                 .into(),
         ),
         Ok(()) => AnswerVerdict::Good,
@@ -43,7 +43,7 @@ pub(super) fn judge(
 fn more_than_a_line(said: &[u8], protocol: Protocol) -> Option<Verdict> {
     let Protocol::Filler { dialect: Dialect::Edu, .. } = protocol else { return None };
     let end = said.iter().position(|&byte| byte == b'\n')?;
-    let reason = "something follows the line feed in the same write".into();
+    let reason = "more output after the line feed in the same write".into();
     (end + 1 < said.len()).then(|| Verdict::BadAnswer { answer: said.into(), reason })
 }
 
@@ -53,12 +53,13 @@ fn gave_up(position: &dyn AnyGame, answer: &BotAnswer, protocol: Protocol) -> Op
     let Protocol::Filler { dialect, .. } = protocol else { return None };
     let filler = position.as_any().downcast_ref::<Filler>()?;
     let legal = placements(position);
-    let first = legal.first().filter(|_| legal.iter().all(|&at| hangs_out(filler, at)))?;
+    let first =
+        legal.first().filter(|_| legal.iter().all(|&at| extends_beyond_board(filler, at)))?;
     let (said, first) = (&answer.text, dialect.answer(*first));
     Some(format!(
-        "It answered {said:?} where {:?} was legal, and is stuck from then on (F5): the empty \
-         margins of a piece may hang out of the board on every side, so columns and rows may be \
-         negative (F3).",
+        "The bot answered {said:?} although {:?} was legal, and places no more pieces in this game \
+         (F5). The empty margins of a piece may extend beyond any edge of the board, so columns \
+         and rows can be negative (F3).",
         first.trim_end(),
     ))
 }
@@ -77,7 +78,7 @@ pub(super) fn placements(position: &dyn AnyGame) -> Vec<Placement> {
 }
 
 /// Returns whether a part of the piece's rectangle lies outside the board.
-fn hangs_out(filler: &Filler, at: Placement) -> bool {
+fn extends_beyond_board(filler: &Filler, at: Placement) -> bool {
     let Some(piece) = filler.piece() else { return false };
     let beyond = |start: i16, size: usize, room: usize| {
         usize::try_from(start).map_or(true, |start| start + size > room)

@@ -1,7 +1,7 @@
-//! Checks a bot by taking it through everything that it will meet, step by step.
+//! Tests a bot step by step in every situation that it will meet in a game.
 //!
 //! ```text
-//! 1 starts   2 answers   3 every kind of move   4 time   5 odd positions
+//! 1 starts   2 answers   3 every kind of move   4 time   5 unusual positions
 //! 6 stuck    7 end       8 a second game        9 end of input
 //! ```
 //!
@@ -53,7 +53,7 @@ fn steps<'a>() -> [(&'static str, StepFn<'a>); 9] {
         ("answers", CheckRun::answers),
         ("every kind of move", CheckRun::every_kind_of_move),
         ("time", CheckRun::time),
-        ("odd positions", CheckRun::odd_positions),
+        ("unusual positions", CheckRun::unusual_positions),
         ("stuck", CheckRun::stuck),
         ("end", CheckRun::end),
         ("a second game", CheckRun::second_game),
@@ -64,10 +64,10 @@ fn steps<'a>() -> [(&'static str, StepFn<'a>); 9] {
 impl BotCheck {
     /// Runs the steps; `each` is called after every one.
     pub fn run(&self, mut each: impl FnMut(&CheckStep)) -> Result<CheckReport, GameStopped> {
-        let mut visit = CheckRun::new(self);
+        let mut run = CheckRun::new(self);
         let mut done = Vec::new();
-        for (index, (name, doing)) in steps().into_iter().enumerate() {
-            let outcome = match doing(&mut visit) {
+        for (index, (name, step)) in steps().into_iter().enumerate() {
+            let outcome = match step(&mut run) {
                 Ok(seen) => StepOutcome::Passed(seen),
                 Err(StepError::Failed(failure)) => StepOutcome::Failed(failure),
                 Err(StepError::Stopped) => return Err(GameStopped),
@@ -80,6 +80,6 @@ impl BotCheck {
                 break;
             }
         }
-        Ok(CheckReport { warnings: visit.warnings(done.last()), steps: done })
+        Ok(CheckReport { warnings: run.warnings(done.last()), steps: done })
     }
 }

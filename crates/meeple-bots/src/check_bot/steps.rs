@@ -18,23 +18,24 @@ const SLOW_START: Duration = Duration::from_secs(1);
 
 impl CheckRun<'_> {
     pub(super) fn starts(&mut self) -> Result<String, StepError> {
-        self.first = Some(self.start(Seat::new(0), "at its start")?);
-        Ok(format!("spoken with in {}", described(self.checkup.protocol)))
+        self.first = Some(self.start(Seat::new(0), "start-up")?);
+        Ok(format!("using {}", described(self.check.protocol)))
     }
 
     pub(super) fn answers(&mut self) -> Result<String, StepError> {
-        let (table, _) = first_question(self.checkup.kind).open_table(self.checkup.kind);
+        let (table, _) = first_question(self.check.kind).open_table(self.check.kind);
         let mut bot = self.first.take().expect("it was started in the first step");
-        let scene =
-            CheckedTurn { what: "the first question", hint: "", manner: QuestionFormat::Usual };
-        let answer = self.ask(&mut bot, &table, scene).map_err(|broken| self.no_word(broken))?;
+        let turn =
+            CheckedTurn { what: "the first question", hint: "", format: QuestionFormat::Usual };
+        let answer =
+            self.ask(&mut bot, &table, turn).map_err(|broken| self.suggest_protocol(broken))?;
         self.end_game(&mut bot, &table);
         self.first_answer = answer.time;
         Ok(format!("{:?} after {}", answer.text, milliseconds(answer.time)))
     }
 
     pub(super) fn every_kind_of_move(&mut self) -> Result<String, StepError> {
-        let Situations { kinds, giving_up, .. } = situations(self.checkup.kind);
+        let Situations { kinds, giving_up, .. } = situations(self.check.kind);
         let mut names = Vec::new();
         for (situation, _) in kinds {
             let answer = self.ask_in_situation(situation, QuestionFormat::Usual)?;
@@ -50,37 +51,37 @@ impl CheckRun<'_> {
         if self.first_answer > SLOW_START && self.first_answer > average * 5 {
             let (first, average) = (milliseconds(self.first_answer), milliseconds(average));
             self.warn(format!(
-                "It starts slowly: its first answer took {first}, others {average}. The first \
-                 answer has the same time limit as all others."
+                "The bot starts slowly: its first answer took {first}, later ones {average} on \
+                 average. The time limit applies to the first answer too."
             ));
         }
         Ok(played.to_string())
     }
 
-    pub(super) fn odd_positions(&mut self) -> Result<String, StepError> {
-        let odd = situations(self.checkup.kind).odd;
+    pub(super) fn unusual_positions(&mut self) -> Result<String, StepError> {
+        let odd = situations(self.check.kind).odd;
         for situation in odd {
             self.ask_in_situation(situation, QuestionFormat::Usual)?;
         }
         let mut names: Vec<&str> = odd.iter().map(|situation| situation.what).collect();
-        if self.checkup.protocol == Protocol::Json {
-            let first = first_question(self.checkup.kind);
-            for (what, hint, manner) in [
+        if self.check.protocol == Protocol::Json {
+            let first = first_question(self.check.kind);
+            for (what, hint, format) in [
                 (
                     "unknown keys and messages",
-                    "Before this turn came a message of the type \"weather\", and the turn has a \
-                     key of that name, as later versions of the protocol may: ignore what you do \
-                     not know.",
+                    "A message of type \"weather\" came before this turn, and the turn has a key of \
+                     that name. Later versions of the protocol may add such things: ignore unknown \
+                     messages and keys.",
                     QuestionFormat::Newer,
                 ),
                 (
                     "a very long message",
-                    "This message has 200,000 bytes, more than a pipe holds: read up to the line \
-                     feed, however long that is.",
+                    "This message has 200,000 bytes, more than a pipe holds. Read up to the line \
+                     feed, however long the line is.",
                     QuestionFormat::Long,
                 ),
             ] {
-                self.ask_in_situation(&Situation { what, hint, ..first }, manner)?;
+                self.ask_in_situation(&Situation { what, hint, ..first }, format)?;
                 names.push(what);
             }
         }
@@ -89,7 +90,7 @@ impl CheckRun<'_> {
 
     pub(super) fn stuck(&mut self) -> Result<String, StepError> {
         let mut answers = Vec::new();
-        for situation in situations(self.checkup.kind).stuck {
+        for situation in situations(self.check.kind).stuck {
             let answer = self.ask_in_situation(situation, QuestionFormat::Usual)?;
             answers.push(format!("{}: {:?}", situation.what, answer.text));
         }
@@ -97,21 +98,21 @@ impl CheckRun<'_> {
     }
 
     pub(super) fn end(&mut self) -> Result<String, StepError> {
-        let farewells = self.exits.clone();
-        for farewell in &farewells {
-            match (farewell_fault(farewell), self.checkup.protocol) {
+        let exits = self.exits.clone();
+        for exit in &exits {
+            match (exit_fault(exit), self.check.protocol) {
                 (None, _) => {}
-                (Some(verdict), Protocol::Json) => return Err(self.bad_farewell(farewell, verdict)),
+                (Some(verdict), Protocol::Json) => return Err(self.bad_exit(exit, verdict)),
                 (Some(verdict), Protocol::Filler { .. }) => self.warn(format!(
-                    "When its input ended: {verdict}. The schools' engines do not mind, but a \
-                     bot should leave quietly then."
+                    "At the end of its input: {verdict}. The schools' engines accept that, but a \
+                     bot should exit normally and write nothing."
                 )),
             }
         }
-        let left = farewells.iter().filter(|farewell| farewell.exit.is_some()).count();
-        Ok(match farewells.len() {
-            all if left == all => format!("left by itself after {}", format_count(all, "game")),
-            all => format!("stayed after {} of {}", all - left, format_count(all, "game")),
+        let left = exits.iter().filter(|exit| exit.exit.is_some()).count();
+        Ok(match exits.len() {
+            all if left == all => format!("exited by itself after {}", format_count(all, "game")),
+            all => format!("kept running after {} of {}", all - left, format_count(all, "game")),
         })
     }
 
@@ -120,77 +121,79 @@ impl CheckRun<'_> {
     }
 
     pub(super) fn end_of_input(&mut self) -> Result<String, StepError> {
-        let (table, seat) = first_question(self.checkup.kind).open_table(self.checkup.kind);
-        let mut bot = self.start(seat, "in a third game")?;
-        let scene = CheckedTurn { what: "a third game", hint: "", manner: QuestionFormat::Usual };
-        self.ask(&mut bot, &table, scene)?;
-        let farewell = bot.hang_up(PATIENCE);
-        Ok(match farewell.exit {
-            Some(Exit::Status(0)) => "left by itself".into(),
+        let (table, seat) = first_question(self.check.kind).open_table(self.check.kind);
+        let mut bot = self.start(seat, "a third game")?;
+        let turn = CheckedTurn { what: "a third game", hint: "", format: QuestionFormat::Usual };
+        self.ask(&mut bot, &table, turn)?;
+        let exit = bot.hang_up(PATIENCE);
+        Ok(match exit.exit {
+            Some(Exit::Status(0)) => "exited by itself".into(),
             Some(exit) => {
                 self.warn(format!(
-                    "It {exit} when its input ended in the middle of a game, as it does when \
-                     somebody stops a game. Take the end of input for the end of the game."
+                    "When its input ended during a game, the bot did not exit normally: {exit}. \
+                     This happens whenever a game is stopped. Treat the end of input as the end of \
+                     the game."
                 ));
-                format!("left: {exit}")
+                exit.to_string()
             }
             None => {
                 self.warn(
-                    "It goes on running when its input ends, and has to be killed. Leave the loop \
-                     when reading gives nothing more (Python: `for line in sys.stdin:` does; C: \
-                     fgets gives NULL; shell: `while read -r line`); otherwise a stopped game \
-                     leaves a process that may run for ever."
+                    "The bot keeps running when its input ends, and has to be killed. Exit at the \
+                     end of input (Python: `for line in sys.stdin:` does; C: fgets returns NULL; \
+                     shell: `while read -r line`). Otherwise a stopped game can leave a process \
+                     running."
                         .into(),
                 );
-                "stayed, and was killed: see below".into()
+                "kept running and was killed: see below".into()
             }
         })
     }
 
     /// Adds advice for a bot that does not answer the first question: if the game has dialects, the bot
     /// may use another protocol.
-    fn no_word(&self, mut broken: StepError) -> StepError {
+    fn suggest_protocol(&self, mut broken: StepError) -> StepError {
         if let StepError::Failed(failure) = &mut broken
-            && Protocol::default_for(self.checkup.kind.name()) != Protocol::Json
+            && Protocol::default_for(self.check.kind.name()) != Protocol::Json
             && matches!(failure.verdict, Verdict::Crash { .. } | Verdict::TimeOut { .. })
         {
-            failure.advice.push_str(match self.checkup.protocol {
+            failure.advice.push_str(match self.check.protocol {
                 Protocol::Json => {
-                    " It was spoken with in the Meeple protocol: if it speaks a school's dialect, \
-                     check it with --dialect edu or --dialect 42."
+                    " The check used the Meeple protocol. If the bot uses a school's dialect, add \
+                     --dialect edu or --dialect 42."
                 }
                 Protocol::Filler { .. } => {
-                    " It was spoken with in a school's dialect, as is usual in Filler: if it \
-                     speaks the Meeple protocol, check it with --dialect json."
+                    " The check used a school's dialect, the default in Filler. If the bot uses \
+                     the Meeple protocol, add --dialect json."
                 }
             });
         }
         broken
     }
 
-    fn bad_farewell(&self, farewell: &GameExit, verdict: Verdict) -> StepError {
-        let BotCheck { kind, seed, .. } = *self.checkup;
+    fn bad_exit(&self, exit: &GameExit, verdict: Verdict) -> StepError {
+        let BotCheck { kind, seed, .. } = *self.check;
         let table = open(kind, situations(kind).games[0], seed);
         let advice = match &verdict {
             Verdict::Crash { .. } => {
-                "It must not fail when it is told `end`: `results` is empty where a game is left, \
-                 and the input ends behind it. The last lines of its stderr say where it failed."
+                "The bot must not fail when it receives `end`. `results` is empty if the game was \
+                 abandoned, and the input ends after this message. The last lines of its stderr \
+                 may show where it failed."
             }
             _ => {
-                "It wrote something that nobody had asked for: a second line for a turn, or a line \
-                 after `end`. In a game that is taken for the answer to the next turn. Write one \
-                 line for each `turn`, and nothing for `start` and `end`."
+                "The bot wrote a line without being asked: a second line for a turn, or a line \
+                 after `end`. In a game, such a line counts as the answer to the next turn. Write \
+                 one line for each `turn`, and nothing for `start` and `end`."
             }
         };
         StepError::Failed(Box::new(CheckFailure {
-            situation: "behind the last answer".into(),
+            situation: "after the last answer".into(),
             verdict,
-            sent: last_message(farewell.sent.clone(), self.checkup.protocol),
-            said: farewell.said.clone(),
+            sent: last_message(exit.sent.clone(), self.check.protocol),
+            said: exit.said.clone(),
             said_late: Vec::new(),
-            stderr: farewell.stderr.clone(),
+            stderr: exit.stderr.clone(),
             advice: advice.into(),
-            command: repro_command::command(self.checkup, Seat::new(0), &table),
+            command: repro_command::command(self.check, Seat::new(0), &table),
         }))
     }
 }
@@ -209,19 +212,21 @@ fn first_question(kind: GameKind) -> Situation {
 fn described(protocol: Protocol) -> &'static str {
     match protocol {
         Protocol::Json => "the Meeple protocol",
-        Protocol::Filler { dialect: Dialect::Edu, .. } => "01-edu's dialect, judged as there",
-        Protocol::Filler { dialect: Dialect::FortyTwo, .. } => "42's dialect",
+        Protocol::Filler { dialect: Dialect::Edu, .. } => {
+            "the 01-edu dialect, judged as the school's engine does"
+        }
+        Protocol::Filler { dialect: Dialect::FortyTwo, .. } => "the 42 dialect",
     }
 }
 
 /// Returns what is wrong with how it exited, if anything.
-fn farewell_fault(farewell: &GameExit) -> Option<Verdict> {
-    match farewell.exit {
+fn exit_fault(exit: &GameExit) -> Option<Verdict> {
+    match exit.exit {
         Some(exit) if exit != Exit::Status(0) => Some(exit.verdict()),
-        _ if farewell.said.trim_ascii().is_empty() => None,
+        _ if exit.said.trim_ascii().is_empty() => None,
         _ => Some(Verdict::BadAnswer {
-            answer: farewell.said.clone(),
-            reason: "nothing was asked".into(),
+            answer: exit.said.clone(),
+            reason: "no answer was due".into(),
         }),
     }
 }

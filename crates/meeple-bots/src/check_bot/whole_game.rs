@@ -35,15 +35,15 @@ pub(super) struct WholeGameResult {
 impl CheckRun<'_> {
     /// Plays one of the two whole games.
     pub(super) fn play(&mut self, which: WholeGameNumber) -> Result<WholeGameResult, StepError> {
-        let BotCheck { kind, seed, .. } = *self.checkup;
+        let BotCheck { kind, seed, .. } = *self.check;
         let seed = seed.wrapping_add(which as u64);
         let mut table = open(kind, situations(kind).games[which as usize], seed);
         let seat = match which {
             WholeGameNumber::First => Seat::new(0),
             WholeGameNumber::Second => Seat::new(table.position().seats() - 1),
         };
-        let what = format!("a whole game on seat {seat}");
-        let scene = CheckedTurn { what: &what, hint: "", manner: QuestionFormat::Usual };
+        let what = format!("a whole game in seat {seat}");
+        let turn = CheckedTurn { what: &what, hint: "", format: QuestionFormat::Usual };
         let mut bot = self.start(seat, &what)?;
         let mut others = roster(kind)
             .seat(OPPONENT, &Resources::default())
@@ -58,11 +58,11 @@ impl CheckRun<'_> {
                     table.play(due, "stop", Notes::default()).expect("it was listed");
                 }
                 TableDue::Seat(due) if due == seat => {
-                    let answer = self.ask(&mut bot, &table, scene)?;
+                    let answer = self.ask(&mut bot, &table, turn)?;
                     played.add(answer.time);
                     let ms = Some(Millis::from_duration(answer.time));
                     let notes = Notes { ms, ..Notes::default() };
-                    table.play(seat, &answer.mv, notes).expect("it was judged");
+                    table.play(seat, &answer.mv, notes).expect("the answer was judged legal");
                 }
                 TableDue::Seat(due) => self.move_for(&mut *others, &mut table, due)?,
                 TableDue::End => drop(table.end().expect("the end is due")),
@@ -80,10 +80,10 @@ impl CheckRun<'_> {
         seat: Seat,
     ) -> Result<(), StepError> {
         let mut rng = table.rng_for(seat);
-        let choice = player.choose_text(table.position(), &self.checkup.limits, &mut rng);
+        let choice = player.choose_text(table.position(), &self.check.limits, &mut rng);
         // A random player fails only if it is stopped.
         let choice = choice.map_err(|_| StepError::Stopped)?;
-        table.play(seat, &choice.mv, Notes::default()).expect("ours plays by the rules");
+        table.play(seat, &choice.mv, Notes::default()).expect("computer players make legal moves");
         Ok(())
     }
 }
@@ -106,11 +106,11 @@ impl WholeGameResult {
     }
 }
 
-/// Formats as `on seat 0: 31 answers, 2.1 ms on average, the slowest 8.0 ms`.
+/// Formats as `seat 0: 31 answers, 2.1 ms on average, slowest 8.0 ms`.
 impl Display for WholeGameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (average, slowest) = (milliseconds(self.average()), milliseconds(self.slowest));
         let answers = format_count(self.answers as usize, "answer");
-        write!(f, "on seat {}: {answers}, {average} on average, the slowest {slowest}", self.seat)
+        write!(f, "seat {}: {answers}, {average} on average, slowest {slowest}", self.seat)
     }
 }

@@ -25,9 +25,9 @@ impl JsonProgram {
         program: &Program,
         seat: Seat,
         view: &'static dyn AnyView,
-        kennel: &ProcessSupervisor,
+        supervisor: &ProcessSupervisor,
     ) -> Result<Self, Verdict> {
-        let process = Process::start(program, kennel)?;
+        let process = Process::start(program, supervisor)?;
         Ok(JsonProgram { process, conversation: BotConversation::new(seat, view) })
     }
 

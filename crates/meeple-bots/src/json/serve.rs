@@ -10,7 +10,7 @@ const LONGEST_MESSAGE: u64 = 64 << 20;
 #[derive(Debug, thiserror::Error)]
 pub enum BadMessage {
     /// A line is not a valid message.
-    #[error("line {line} of the engine is no message: {error}")]
+    #[error("line {line} from the engine is not a valid message: {error}")]
     Line {
         /// The line's number, from 1.
         line: u64,
@@ -18,13 +18,13 @@ pub enum BadMessage {
         error: serde_json::Error,
     },
     /// A line is too long.
-    #[error("line {line} of the engine has more than {LONGEST_MESSAGE} bytes")]
+    #[error("line {line} from the engine is longer than {LONGEST_MESSAGE} bytes")]
     TooLong {
         /// The line's number, from 1.
         line: u64,
     },
     /// A message makes no sense at this point.
-    #[error("line {line} of the engine: {reason}")]
+    #[error("line {line} from the engine: {reason}")]
     Nonsense {
         /// The line's number, from 1.
         line: u64,

@@ -34,13 +34,13 @@ pub enum BadSchoolAnswer {
     #[error("the line feed is missing")]
     NoLineFeed,
     /// The answer ends in CR LF.
-    #[error("it ends in a carriage return and a line feed; the line feed alone is wanted")]
+    #[error("it ends with a carriage return and a line feed; only a line feed is allowed")]
     CarriageReturn,
     /// Any other error in the 01-edu dialect.
-    #[error("expected {0}, two whole numbers with one space between and a line feed behind")]
+    #[error("expected {0}, two whole numbers separated by one space and followed by a line feed")]
     Edu(&'static str),
     /// Any other error in the 42 dialect.
-    #[error("expected {0}, two whole numbers with white space between and a line feed behind")]
+    #[error("expected {0}, two whole numbers separated by white space and followed by a line feed")]
     FortyTwo(&'static str),
 }
 

@@ -198,7 +198,7 @@ impl Display for Dialect {
 
 /// The error for an unknown dialect.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no dialect {name:?}: {}(dialects: edu, 42)", guess(name))]
+#[error("unknown dialect {name:?}: {}(dialects: edu, 42)", guess(name))]
 pub struct UnknownDialect {
     /// The name as typed.
     pub name: String,

@@ -43,7 +43,7 @@ pub enum EngineSetupError {
     #[error(transparent)]
     Contestant(#[from] BadContestant),
     /// A contestant is a person.
-    #[error("people do not play here: use meeple play filler --seats you,...")]
+    #[error("people cannot take part; use meeple play filler --seats you,...")]
     Person,
     /// The map could not be loaded.
     #[error(transparent)]
@@ -70,21 +70,12 @@ pub struct EngineSetup {
 
 impl EngineSetup {
     /// Sets up the game that the arguments describe.
-    pub fn new(wanted: EngineArgs<'_>) -> Result<Self, EngineSetupError> {
-        let EngineArgs {
-            bots,
-            map,
-            dialect,
-            reading,
-            pieces,
-            memory,
-            limits,
-            seed,
-            supervisor: kennel,
-        } = wanted;
+    pub fn new(args: EngineArgs<'_>) -> Result<Self, EngineSetupError> {
+        let EngineArgs { bots, map, dialect, reading, pieces, memory, limits, seed, supervisor } =
+            args;
         let host = Host {
             protocol: Protocol::Filler { dialect, reading },
-            supervisor: kennel.clone(),
+            supervisor: supervisor.clone(),
             memory: memory.map(|mib| mib << 20),
             ..Host::for_game(GameKind::Filler, Resources::default())
         };

@@ -20,7 +20,7 @@ const LONGEST_MAP: u64 = 1 << 20;
 #[derive(Debug, thiserror::Error)]
 pub enum LoadMapError {
     /// It is neither a file nor a standard map.
-    #[error("there is no map {name:?}{guess}")]
+    #[error("unknown map {name:?}{guess}")]
     Unknown {
         /// The name.
         name: String,

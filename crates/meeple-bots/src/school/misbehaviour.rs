@@ -20,7 +20,7 @@ pub fn misbehaviour(seat: Seat, name: &str, log: &[Arc<Event>]) -> Option<Misbeh
         };
         let is_fatal = verdict != "illegal";
         let consequence = match then {
-            Consequence::Plays if is_fatal => "is stuck, and the other goes on (F7)",
+            Consequence::Plays if is_fatal => "is stuck; the opponent continues (F7)",
             Consequence::Plays => "is stuck (F5)",
             Consequence::Out => "is out",
             Consequence::Ends => "loses (F7)",
@@ -28,7 +28,7 @@ pub fn misbehaviour(seat: Seat, name: &str, log: &[Arc<Event>]) -> Option<Misbeh
         let (player, name) = (seat.index() + 1, printable(name));
         let mut text = format!("player {player} ({name}) {consequence}: {verdict}: {seen}");
         for line in stderr {
-            let _ = write!(text, "\n  its stderr: {line}");
+            let _ = write!(text, "\n  stderr: {line}");
         }
         (*whose == seat).then_some(Misbehaviour { text, is_fatal })
     })

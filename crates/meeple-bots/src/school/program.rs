@@ -39,9 +39,9 @@ impl FillerProgram {
         program: &Program,
         seat: Seat,
         (dialect, reading): (Dialect, AnswerReading),
-        kennel: &ProcessSupervisor,
+        supervisor: &ProcessSupervisor,
     ) -> Result<Self, Verdict> {
-        let mut process = Process::start(program, kennel)?;
+        let mut process = Process::start(program, supervisor)?;
         process.send(Dialect::exec_line(seat, program.typed()).into_bytes());
         Ok(FillerProgram { process, dialect, reading, tail: Vec::new() })
     }
@@ -96,8 +96,8 @@ impl FillerProgram {
         } else {
             let unasked = unasked[..unasked.len().min(QUOTED)].escape_ascii();
             Some(format!(
-                "it said \"{unasked}\" before it was asked; the official engine takes that for \
-                 the answer"
+                "it wrote \"{unasked}\" before it was asked; the official engine would read that \
+                 as the answer"
             ))
         };
         Ok(SchoolAnswer { at, bytes, warning })
@@ -114,7 +114,7 @@ impl FillerProgram {
         let tail = self.tail[..self.tail.len().min(QUOTED)].escape_ascii();
         Some(format!(
             "\"{tail}\" followed the line feed of its answer in the same write; the official \
-             engine takes Y for 0 then"
+             engine would read Y as 0"
         ))
     }
 
@@ -126,7 +126,7 @@ impl FillerProgram {
             let first = self.dialect.order("column", "row").0;
             let other = self.dialect.answer(other);
             format!(
-                "column and row are exchanged: {} is legal; the {first} comes first",
+                "column and row are swapped: {} is legal; the {first} comes first",
                 other.trim_end()
             )
         })

@@ -52,7 +52,7 @@ pub enum BadQuestion {
         line: String,
     },
     /// A letter does not stand for a cell.
-    #[error("row {row} of the board: {mark:?} is no cell")]
+    #[error("row {row} of the board: {mark:?} is not a cell")]
     Mark {
         /// The row, from 0.
         row: usize,
@@ -274,7 +274,7 @@ mod tests {
             .collect();
         let expected = [
             "good",
-            "row 0 of the board: '?' is no cell",
+            "row 0 of the board: '?' is not a cell",
             "\"Anfield 9999 1:\" should have two numbers, 1 to 256, and a colon",
             "the piece should be 1 wide: no cell of the piece is filled",
             "good",

@@ -47,7 +47,7 @@ pub struct Transcript<R> {
     dialect: Option<Dialect>,
     has_shown: bool,
     game: TranscriptGame,
-    told: VecDeque<TranscriptEvent>,
+    pending: VecDeque<TranscriptEvent>,
 }
 
 impl<R: BufRead> Transcript<R> {
@@ -59,15 +59,15 @@ impl<R: BufRead> Transcript<R> {
             dialect: None,
             has_shown: false,
             game: TranscriptGame::default(),
-            told: VecDeque::new(),
+            pending: VecDeque::new(),
         }
     }
 
     /// Returns the next event; [`TranscriptEvent::End`] again and again after the last one.
     pub fn next_event(&mut self) -> Result<TranscriptEvent, TranscriptError> {
         loop {
-            if let Some(told) = self.told.pop_front() {
-                return Ok(told);
+            if let Some(pending) = self.pending.pop_front() {
+                return Ok(pending);
             }
             match self.lines.next_line()? {
                 Some(line) => self.on_line(&line),
@@ -81,7 +81,7 @@ impl<R: BufRead> Transcript<R> {
         let word = TranscriptLineKind::parse(&line.text);
         if word == TranscriptLineKind::Trouble {
             // It may come from another stream, in the middle of a board.
-            return self.told.push_back(TranscriptEvent::EngineError(line.text.clone()));
+            return self.pending.push_back(TranscriptEvent::EngineError(line.text.clone()));
         }
         if let Some(drawing) = self.drawing.take() {
             match drawing.add_line(&line.text, word) {
@@ -101,7 +101,7 @@ impl<R: BufRead> Transcript<R> {
                 let dialect = self.dialect.unwrap_or_default();
                 if let Some(turn) = self.game.answer((order, dialect), seat, answer) {
                     self.lines.reset_noise();
-                    self.told.push_back(turn);
+                    self.pending.push_back(turn);
                 }
             }
             TranscriptLineKind::Seed => self.result(text, EngineResult::Failed),
@@ -114,7 +114,7 @@ impl<R: BufRead> Transcript<R> {
     /// Ignored before the first board: without the dialect, the order of its two sizes is unknown.
     fn piece_head(&mut self, line: &TranscriptLine) {
         let Some(dialect) = self.dialect else { return };
-        self.told.extend(self.game.without_board(dialect));
+        self.pending.extend(self.game.without_board(dialect));
         self.game.piece(None);
         self.draw(line, PartialDrawing::piece(&line.text, dialect));
     }
@@ -132,7 +132,7 @@ impl<R: BufRead> Transcript<R> {
             LineEffect::Board(board) => {
                 self.lines.reset_noise();
                 self.has_shown = true;
-                self.told.extend(self.game.board(board, self.dialect.unwrap_or_default()));
+                self.pending.extend(self.game.board(board, self.dialect.unwrap_or_default()));
             }
             LineEffect::Piece(piece) => self.game.piece(Some(piece)),
         }
@@ -140,7 +140,7 @@ impl<R: BufRead> Transcript<R> {
 
     fn broken(&mut self, line: &TranscriptLine, why: DrawingError) {
         self.game.forget_last(); // no board can confirm it any more
-        self.told.push_back(TranscriptEvent::Broken { line: line.number, why });
+        self.pending.push_back(TranscriptEvent::Broken { line: line.number, why });
     }
 
     /// A first player's name after the start of a game begins another game.
@@ -148,11 +148,11 @@ impl<R: BufRead> Transcript<R> {
         if seat.index() == 0 && self.game.has_begun() {
             self.game = TranscriptGame::default();
         }
-        self.told.push_back(TranscriptEvent::Player { seat, name: name.into() });
+        self.pending.push_back(TranscriptEvent::Player { seat, name: name.into() });
     }
 
     fn result(&mut self, text: &str, ended: EngineResult) {
-        self.told.extend(self.game.without_board(self.dialect.unwrap_or_default()));
+        self.pending.extend(self.game.without_board(self.dialect.unwrap_or_default()));
         self.game.result(text, ended);
     }
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Good: white space around every answer, and CR LF.
+# Valid: white space around every answer, and CR LF.
 . "${0%/*}/parts/turns.sh"
 turn() { printf '  %s \r\n' "$move"; }
 turns

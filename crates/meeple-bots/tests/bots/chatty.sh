@@ -1,3 +1,3 @@
 #!/bin/sh
-# Prints for ever, and never a line feed.
+# Prints for ever, without a line feed.
 exec tr '\0' 7 < /dev/zero

@@ -1,4 +1,4 @@
 #!/bin/sh
-# Nobody will hear it again, and it goes on.
+# Closes its stdout and keeps running.
 exec > /dev/null
 exec sleep 3600

@@ -1,4 +1,4 @@
 #!/bin/sh
-# Says why on stderr, and is gone.
+# Writes a reason to stderr and exits.
 echo "no memory for the board" >&2
 exit 3

@@ -1,4 +1,4 @@
 #!/bin/sh
-# Ignores the end of its input and every polite signal.
+# Ignores the end of its input and every signal that can be ignored.
 trap '' TERM INT HUP PIPE
 while :; do sleep 3600; done

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plays well, and stays when the game is over.
+# Plays well, but does not exit when the game is over.
 . "${0%/*}/parts/turns.sh"
 turn() { echo "$move"; }
 ended() { exec sleep 3600; }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# An answer in two writes: the second follows when the first was read, or a moment later.
+# An answer in two writes; the second follows the next line of input.
 . "${0%/*}/parts/asked.sh"
 printf 7
 read -r line

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Good: a report and the answer in one write.
+# Valid: an info line and the answer in one write.
 . "${0%/*}/parts/turns.sh"
 turn() { printf 'info depth 1\n{"move":"%s","value":0.5,"comment":"why not"}\n' "$move"; }
 turns

@@ -1,3 +1,3 @@
 #!/bin/sh
-# Reports for ever, and never answers.
+# Writes info lines for ever, and never answers.
 exec yes "info thinking"

@@ -1,3 +1,3 @@
 #!/bin/sh
-# Gives up politely, which no bot may.
+# Exits with status 0 without an answer.
 exit 0

@@ -1,5 +1,5 @@
 #!/bin/sh
-# JSON that has everything but a move.
+# JSON without a move.
 . "${0%/*}/parts/asked.sh"
 printf '{"value":1,"comment":"thinking"}\n'
 while read -r line; do :; done

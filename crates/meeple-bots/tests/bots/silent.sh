@@ -1,3 +1,3 @@
 #!/bin/sh
-# Reads everything, says nothing.
+# Reads everything, writes nothing.
 while read -r line; do :; done

@@ -1,4 +1,4 @@
 #!/bin/sh
-# Needs a second to start, then answers every line at once.
-sleep 1
+# Needs four seconds to start, then answers every line at once.
+sleep 4
 while read -r line; do echo 7 2; done

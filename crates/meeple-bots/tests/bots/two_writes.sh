@@ -1,5 +1,5 @@
 #!/bin/sh
-# Good: every answer in two writes.
+# Valid: every answer in two writes.
 . "${0%/*}/parts/turns.sh"
 turn() {
     printf '%s' "${move%?}"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A zero byte behind a move.
+# A zero byte after a move.
 . "${0%/*}/parts/asked.sh"
 printf '1,1\0\n'
 while read -r line; do :; done

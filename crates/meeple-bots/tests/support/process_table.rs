@@ -22,14 +22,22 @@ pub(crate) fn entries(marker: &str) -> Vec<Entry> {
     entries
 }
 
-/// Parses `id (name) state parent group ...`: the words after the name are counted from the state.
+/// Returns the niceness of this process.
+pub(crate) fn own_niceness() -> i32 {
+    stat("self").expect("these tests need /proc").nice
+}
+
 fn entry(id: i32, marker: &str) -> Option<Entry> {
     let line = fs::read(format!("/proc/{id}/cmdline")).ok()?;
-    if !String::from_utf8_lossy(&line).contains(marker) {
-        return None;
-    }
-    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    let words: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let has_marker = String::from_utf8_lossy(&line).contains(marker);
+    has_marker.then(|| stat(&id.to_string())).flatten()
+}
+
+/// Parses `id (name) state parent group ...`: the words after the name are counted from the state.
+fn stat(process: &str) -> Option<Entry> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let (id, rest) = (stat.split_once(' ')?.0.parse().ok()?, stat.rsplit_once(')')?.1);
+    let words: Vec<&str> = rest.split_whitespace().collect();
     let number = |index: usize| words.get(index)?.parse::<i64>().ok();
     let ticks = (number(11)? + number(12)?) as u64;
     Some(Entry { id, state: words[0].chars().next()?, ticks, nice: number(16)? as i32 })

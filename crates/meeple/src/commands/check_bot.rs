@@ -25,28 +25,22 @@ const JSON_BYTES: usize = 16 << 10;
 const INDENT: &str = "                             ";
 
 pub(super) fn run(args: &CheckBotArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
-    let kennel = ProcessSupervisor::with_orphan_adoption(); // this command starts no processes other than bots
-    let _care = interrupt.shut_down_gracefully(); // the bots are killed before this process exits
+    let supervisor = ProcessSupervisor::with_orphan_adoption(); // all processes this command starts are bots
+    let _shutdown = interrupt.shut_down_gracefully(); // the bots are killed before this process exits
     let _exit = interrupt.on_exit({
-        let kennel = kennel.clone();
-        move || kennel.kill_all()
+        let supervisor = supervisor.clone();
+        move || supervisor.kill_all()
     });
     let (mut program, protocol) = contestant(args)?;
     let limits = Limits { time: Some(args.time), stop: interrupt.stop_flag(), ..Limits::default() };
     // This variable is set in many containers and would hide a missing flush.
     program.unset = &["PYTHONUNBUFFERED"];
-    let checkup = BotCheck {
-        kind: args.game,
-        program,
-        protocol,
-        limits,
-        supervisor: kennel,
-        seed: args.seed,
-    };
+    let check =
+        BotCheck { kind: args.game, program, protocol, limits, supervisor, seed: args.seed };
     let mut printed = Ok(());
-    let report = checkup.run(|step| {
+    let report = check.run(|step| {
         if !args.json && printed.is_ok() {
-            printed = print(&shown_step(step));
+            printed = print(&step_text(step));
         }
     });
     let report = report.map_err(|_| CommandError::Interrupted)?;
@@ -54,13 +48,15 @@ pub(super) fn run(args: &CheckBotArgs, interrupt: &Interrupt) -> Result<(), Comm
     if args.json {
         print_json(&as_json(&report, args, protocol))?;
     } else {
-        print(&shown_end(&report))?;
+        print(&end_text(&report))?;
     }
     if report.is_passed() {
         return Ok(());
     }
     let (program, step) = (printable(&args.program), report.steps.len());
-    Err(CommandError::Failed(format!("{program} fails at step {step}: mend it, and check again")))
+    Err(CommandError::Failed(format!(
+        "{program} failed at step {step}; fix it and run the check again"
+    )))
 }
 
 /// Returns the program to check, and its protocol.
@@ -72,8 +68,7 @@ fn contestant(args: &CheckBotArgs) -> Result<(Program, Protocol), CommandError> 
         asked.and_then(|word| Protocol::from_prefix(word, AnswerReading::Strict))
     {
         if !protocol.supports(game.name()) {
-            let why =
-                format!("--dialect {} is for filler: {game} has only json", protocol.prefix());
+            let why = format!("--dialect {} is for filler; {game} uses json", protocol.prefix());
             return Err(CommandError::Usage(why));
         }
         host.protocol = protocol;
@@ -85,13 +80,13 @@ fn contestant(args: &CheckBotArgs) -> Result<(Program, Protocol), CommandError> 
         Contestant::Program { .. } => {}
         Contestant::Computer { .. } => {
             let why = format!(
-                "{typed} is one of ours; to check it as a program, name it as one: \
+                "{typed} is a computer player, not a program; to check it as a bot, use \
                  'meeple bot {game} {typed}'"
             );
             return Err(CommandError::Usage(why));
         }
         Contestant::Person => {
-            return Err(CommandError::Usage("people are not checked: name a program".into()));
+            return Err(CommandError::Usage("a person cannot be checked; name a program".into()));
         }
     }
     let (protocol, command) = host.split_protocol(typed);
@@ -114,7 +109,7 @@ fn with_school_reading(protocol: Protocol) -> Protocol {
 }
 
 /// Returns a line such as ` 2 answers             ok      "7 2" after 3.1 ms`.
-fn shown_step(step: &CheckStep) -> String {
+fn step_text(step: &CheckStep) -> String {
     let (word, seen) = match &step.outcome {
         StepOutcome::Passed(seen) => ("ok", seen.clone()),
         StepOutcome::Failed(failure) => {
@@ -126,10 +121,10 @@ fn shown_step(step: &CheckStep) -> String {
 }
 
 /// Returns the text printed after the last step.
-fn shown_end(report: &CheckReport) -> String {
+fn end_text(report: &CheckReport) -> String {
     let mut text = String::from("\n");
     if let Some(CheckStep { outcome: StepOutcome::Failed(failure), .. }) = report.steps.last() {
-        text.push_str(&shown_failure(failure));
+        text.push_str(&failure_text(failure));
     }
     for warning in &report.warnings {
         text.push_str(&wrap_for_stdout(&printable(warning), "Warning: ", "  "));
@@ -145,35 +140,37 @@ fn shown_end(report: &CheckReport) -> String {
     text
 }
 
-fn shown_failure(failure: &check_bot::CheckFailure) -> String {
+fn failure_text(failure: &check_bot::CheckFailure) -> String {
     let mut text = String::new();
     if !failure.sent.is_empty() {
-        let _ = writeln!(text, "It was sent {}:", bytes(failure.sent.len()));
+        let _ = writeln!(text, "Sent to the bot ({}):", bytes(failure.sent.len()));
         text.push_str(&escape_lines(&failure.sent, ""));
     }
     if !failure.sent.is_empty() || !failure.said.is_empty() {
-        let end = if failure.said.is_empty() { "." } else { ":" };
-        let _ = writeln!(text, "It said {}{end}", bytes(failure.said.len()));
+        let _ = match failure.said.len() {
+            0 => writeln!(text, "The bot wrote nothing."),
+            count => writeln!(text, "Written by the bot ({}):", bytes(count)),
+        };
         text.push_str(&escape_lines(&failure.said, "\""));
     }
     if !failure.said_late.is_empty() {
         let count = bytes(failure.said_late.len());
-        let _ = writeln!(text, "Later, its input closed, it said {count}:");
+        let _ = writeln!(text, "Written after its input was closed ({count}):");
         text.push_str(&escape_lines(&failure.said_late, "\""));
     }
     let verdict = format!("{}: {}", failure.verdict.name(), failure.verdict);
     text.push_str(&wrap_for_stdout(&printable(&verdict), "Verdict: ", "  "));
     text.push('\n');
     if !failure.stderr.is_empty() {
-        text.push_str("The last of its stderr:\n");
+        text.push_str("Last lines of its stderr:\n");
         for line in &failure.stderr {
             let _ = writeln!(text, "  {line}");
         }
     }
-    text.push_str(&wrap_for_stdout(&printable(&failure.advice), "How to mend it: ", "  "));
+    text.push_str(&wrap_for_stdout(&printable(&failure.advice), "How to fix it: ", "  "));
     text.push('\n');
     if !failure.command.is_empty() {
-        let _ = writeln!(text, "To see more:\n  {}", printable(&failure.command));
+        let _ = writeln!(text, "To play such a game:\n  {}", printable(&failure.command));
     }
     text.push('\n');
     text

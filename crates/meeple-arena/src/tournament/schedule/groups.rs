@@ -7,8 +7,8 @@ const MAX_GROUPS: usize = 500;
 
 /// Returns groups in which every entrant meets every other.
 pub(super) fn all_against_all(field: ScheduleInput) -> Vec<Vec<usize>> {
-    let everybody: Vec<usize> = (0..field.entrants).collect();
-    groups(&everybody, field.seats, field.rounds)
+    let all: Vec<usize> = (0..field.entrants).collect();
+    groups(&all, field.seats, field.rounds)
 }
 
 /// Returns groups in which the first entrant meets all others.

@@ -149,7 +149,7 @@ impl FromStr for Schedule {
         let known = || Schedule::ALL.map(Schedule::name).join(", ");
         let mut all = Schedule::ALL.into_iter();
         all.find(|schedule| schedule.name() == word)
-            .ok_or_else(|| format!("{word:?} is none of {}", known()))
+            .ok_or_else(|| format!("unknown schedule {word:?}; choose one of {}", known()))
     }
 }
 

@@ -18,32 +18,32 @@ pub(super) fn bad_answer(
     if !answer.contains(&b'\n') {
         let is_whole = all.contains(&b'\n') && reads(first);
         return if is_whole && answer.len() < all.len() {
-            "The answer came in several writes, and the school's engine reads once: the rest comes \
-             too late. Write the whole line at once, as one string with its line feed, and then \
-             flush (Python: sys.stdout.write(f\"{x} {y}\\n\"); print makes two writes of it under \
-             -u or PYTHONUNBUFFERED)."
+            "The answer came in several writes, but the school's engine reads only once and misses \
+             the rest. Write the whole line as one string with its line feed, then flush (Python: \
+             sys.stdout.write(f\"{x} {y}\\n\"), because print writes twice with -u or \
+             PYTHONUNBUFFERED)."
                 .into()
         } else {
-            format!("The line feed is missing: the answer is {form} (\\n).")
+            format!("The line feed (\\n) is missing. The answer must be {form}.")
         };
     }
     if answer.contains(&b'\r') {
-        return "The line ends in CR LF (\\r\\n), which the school's engine does not take: write \
-                \\n alone (Python on Windows: sys.stdout.reconfigure(newline='\\n'))."
+        return "The line ends with CR LF (\\r\\n), which the school's engine rejects. Write only \\n \
+                (Python on Windows: sys.stdout.reconfigure(newline='\\n'))."
             .into();
     }
     if reads(first) {
-        return "The school's engine reads once, and where something follows the line feed it \
-                takes Y for 0: write one line for each question, no empty line behind it, and \
-                debugging to stderr."
+        return "The school's engine reads once, and if anything follows the line feed, it reads Y \
+                as 0. Write one line per turn, without an empty line after it, and write debug \
+                output to stderr."
             .into();
     }
     let has_letters = first.contains(|letter: char| letter.is_alphabetic());
     if has_letters || said.iter().skip(1).any(|line| reads(line)) {
-        return "Everything on stdout is taken for the answer, whenever it is written, and only the \
-                first line counts: write debugging to stderr (Python: print(..., \
-                file=sys.stderr); C: fprintf(stderr, ...))."
+        return "Everything written to stdout counts as the answer, and only its first line is \
+                read. Write debug output to stderr (Python: print(..., file=sys.stderr); C: \
+                fprintf(stderr, ...))."
             .into();
     }
-    format!("The answer is {form}: nothing before, between or behind them but that.")
+    format!("The answer must be exactly {form}.")
 }

@@ -14,24 +14,24 @@ pub(super) fn illegal(evidence: &FailureEvidence<'_>, mv: &str) -> String {
             Protocol::Json if evidence.position.name() == Filler::NAME => "the column comes first",
             Protocol::Json => "the row comes first",
         };
-        let swapped = spelled(&swapped, evidence.protocol);
+        let swapped = in_protocol(&swapped, evidence.protocol);
         return format!(
-            "Rows and columns are exchanged: {swapped} would have been legal. In an answer {order}."
+            "Row and column are swapped: {swapped} would have been legal. In an answer, {order}."
         );
     }
     match evidence.protocol {
-        Protocol::Json => "Answer with one of `moves`, letter by letter: all of them are legal, \
-                           and nothing else is."
+        Protocol::Json => "Answer with one of the texts in `moves`, copied exactly. They are all \
+                           the legal moves."
             .into(),
         Protocol::Filler { dialect, .. } => {
             let example = placements(evidence.position).first().copied();
             let example = example.map(|at| dialect.answer(at).trim_end().to_owned());
             let (cells, size) = marks(evidence, dialect);
             format!(
-                "A piece's filled cells lie on the board, on free or own cells, exactly one of \
-                 them on an own cell ({cells}) and none on the other's (F4). The answer is where \
-                 the top left corner of its rectangle goes, empty margins included: {:?} would \
-                 have been legal. {size}",
+                "All filled cells of a piece must lie on the board, exactly one of them on a cell \
+                 of your own ({cells}) and none on a cell of the opponent (F4). The answer is the \
+                 position of the top left corner of the piece's rectangle, empty margins included: \
+                 {:?} would have been legal. {size}",
                 example.unwrap_or_default(),
             )
         }
@@ -39,20 +39,20 @@ pub(super) fn illegal(evidence: &FailureEvidence<'_>, mv: &str) -> String {
 }
 
 /// Writes a move as the protocol does.
-fn spelled(mv: &str, protocol: Protocol) -> String {
+fn in_protocol(mv: &str, protocol: Protocol) -> String {
     match (mv.parse::<Placement>(), protocol) {
         (Ok(at), Protocol::Filler { dialect, .. }) => dialect.answer(at).trim_end().to_owned(),
         _ => mv.to_owned(),
     }
 }
 
-/// Returns the letters of the bot's cells, and the order of sizes.
+/// Returns the marks of the bot's cells, and a sentence about the order of sizes.
 fn marks(evidence: &FailureEvidence<'_>, dialect: Dialect) -> (&'static str, &'static str) {
     match (dialect, evidence.seat.index()) {
-        (Dialect::Edu, 0) => ("`@` or `a`", "Heads say columns first, then rows."),
-        (Dialect::Edu, _) => ("`$` or `s`", "Heads say columns first, then rows."),
-        (Dialect::FortyTwo, 0) => ("`O` or `o`", "Heads say rows first, then columns."),
-        (Dialect::FortyTwo, _) => ("`X` or `x`", "Heads say rows first, then columns."),
+        (Dialect::Edu, 0) => ("`@` or `a`", "Header lines give columns first, then rows."),
+        (Dialect::Edu, _) => ("`$` or `s`", "Header lines give columns first, then rows."),
+        (Dialect::FortyTwo, 0) => ("`O` or `o`", "Header lines give rows first, then columns."),
+        (Dialect::FortyTwo, _) => ("`X` or `x`", "Header lines give rows first, then columns."),
     }
 }
 
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_and_columns_can_be_exchanged_in_every_game() {
+    fn rows_and_columns_can_be_swapped_in_every_game() {
         for (mv, expected) in [
             ("1,2", Some("2,1")),
             ("-1,8", Some("8,-1")),

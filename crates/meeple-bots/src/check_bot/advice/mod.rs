@@ -31,13 +31,13 @@ const FLUSH: &str = "Flush after every line (Python: print(..., flush=True); C: 
 /// Returns one to three sentences for this failure, and what is special about the situation.
 pub(super) fn advise(evidence: &FailureEvidence<'_>) -> String {
     let advice = match evidence.verdict {
-        Verdict::TimeOut { heard, .. } if heard.is_empty() => nothing_heard(evidence),
+        Verdict::TimeOut { heard, .. } if heard.is_empty() => no_output(evidence),
         Verdict::TimeOut { .. } | Verdict::LineTooLong { .. } => {
-            "The answer has no line feed: end every answer with one (\\n).".into()
+            "The answer has no line feed. End every answer with \\n.".into()
         }
-        Verdict::Late { .. } | Verdict::Flag { .. } => "Think for a shorter time.".into(),
+        Verdict::Late { .. } | Verdict::Flag { .. } => "Answer faster.".into(),
         Verdict::NeverRead { .. } => {
-            "It starts, but never reads: read your input line by line, and answer each question."
+            "The bot starts but never reads its input. Read stdin line by line and answer every turn."
                 .into()
         }
         Verdict::BadAnswer { answer, .. } => match evidence.protocol {
@@ -47,61 +47,62 @@ pub(super) fn advise(evidence: &FailureEvidence<'_>) -> String {
         Verdict::Illegal { mv, .. } => illegal::illegal(evidence, mv),
         Verdict::Crash { how } => crash(evidence, how),
         Verdict::ClosedPipe { .. } => {
-            "It closed its end of the pipe while the game goes on: keep stdin and stdout open, and \
-             answer until the input ends."
+            "The bot closed stdin or stdout during the game. Keep both open and answer until the \
+             input ends."
                 .into()
         }
         // CannotStart, NoRoom, Broken: the verdict says it all.
         _ => String::new(),
     };
     let mut sentences = vec![advice.as_str(), evidence.hint];
-    let where_it_sits = where_it_sits(evidence);
-    sentences.push(&where_it_sits);
+    let seat_reminder = seat_reminder(evidence);
+    sentences.push(&seat_reminder);
     sentences.retain(|sentence| !sentence.is_empty());
     sentences.join(" ")
 }
 
 /// Returns a reminder of the bot's seat, unless it is the first: many bots are only tried there.
-fn where_it_sits(evidence: &FailureEvidence<'_>) -> String {
-    let (seat, is_told) = (evidence.seat, evidence.hint.contains("seat"));
+fn seat_reminder(evidence: &FailureEvidence<'_>) -> String {
+    let (seat, is_in_hint) = (evidence.seat, evidence.hint.contains("seat"));
     match (evidence.verdict, evidence.protocol) {
-        (Verdict::Illegal { .. } | Verdict::Crash { .. }, _) if seat.index() == 0 || is_told => {
+        (Verdict::Illegal { .. } | Verdict::Crash { .. }, _) if seat.index() == 0 || is_in_hint => {
             String::new()
         }
         (Verdict::Illegal { .. } | Verdict::Crash { .. }, Protocol::Json) => {
-            format!("It sits on seat {seat} here, as `seat` says.")
+            format!("The bot has seat {seat} here; see the key `seat`.")
         }
         (Verdict::Illegal { .. } | Verdict::Crash { .. }, Protocol::Filler { .. }) => {
-            "It is player 2 here, as the first line says (`$$$ exec p2`).".into()
+            "The bot is player 2 here; see the first line (`$$$ exec p2`).".into()
         }
         _ => String::new(),
     }
 }
 
-fn nothing_heard(evidence: &FailureEvidence<'_>) -> String {
+fn no_output(evidence: &FailureEvidence<'_>) -> String {
     if !evidence.said_late.is_empty() {
         return format!(
-            "Its answer came only when the time was over and its input was closed: most likely it \
-             had stayed in a buffer. {FLUSH} If it does, it needs more time (--time), or reads all \
-             its input before it answers: {}",
+            "The answer came only after the time was up and the input was closed. Most likely it \
+             was still in a buffer. {FLUSH} If the bot already does that, it needs more time \
+             (--time) or reads all its input before it answers: {}",
             match evidence.protocol {
-                Protocol::Json => "read one line, and answer it.",
+                Protocol::Json => "read one line, then answer it.",
                 Protocol::Filler { .. } => {
-                    "read as many lines as the heads of board and piece say, and answer."
+                    "read as many lines as the headers of board and piece announce, then answer."
                 }
             }
         );
     }
     match evidence.protocol {
-        Protocol::Json => "It said nothing at all, and nothing when its input was closed. Each \
-                           message is one line: answer each `turn` as soon as its line is read, \
-                           within `time_ms` milliseconds. If it needs more time, check it with \
-                           --time."
-            .into(),
+        Protocol::Json => {
+            "The bot wrote nothing, not even after its input was closed. Each message \
+                           is one line: answer every `turn` as soon as you have read its line, \
+                           within `time_ms` milliseconds. If the bot needs more time, use --time."
+                .into()
+        }
         Protocol::Filler { .. } => {
-            "It said nothing at all, and nothing when its input was closed. Behind the last line \
-             of the piece nothing more is sent until the answer came: a bot that waits for \
-             another line waits for ever. If it needs more time, check it with --time."
+            "The bot wrote nothing, not even after its input was closed. Nothing is sent after the \
+             last line of the piece until the bot has answered, so do not wait for another line. \
+             If the bot needs more time, use --time."
                 .into()
         }
     }
@@ -113,28 +114,28 @@ fn crash(evidence: &FailureEvidence<'_>, how: &str) -> String {
     let is_stuck = evidence.position.legal_move_texts() == ["stop"];
     match (status, evidence.protocol) {
         (Some(0), Protocol::Filler { .. }) if is_stuck => {
-            "It left because nothing can be laid: a bot that leaves loses the whole game (F7). \
-             Answer `0 0` instead, and go on reading until the input ends."
+            "The bot exited because its piece fits nowhere. A bot that exits loses the whole game \
+             (F7). Answer `0 0` instead and keep reading until the input ends."
                 .into()
         }
         (_, Protocol::Filler { .. }) if is_stuck => {
-            "It fails where nothing can be laid, which happens in every game. Answer `0 0` then."
+            "The bot fails when its piece fits nowhere, which happens in every game. Answer `0 0` \
+             in that case."
                 .into()
         }
         (Some(0), _) => {
-            "It left while the game goes on: read and answer in a loop, until the input ends."
-                .into()
+            "The bot exited during the game. Read and answer in a loop until the input ends.".into()
         }
         (Some(127), _) if evidence.stderr.iter().any(|line| line.contains("\\r")) => {
-            "The file has Windows line ends: take the carriage returns out of it (sed -i 's/\\r$//' \
+            "The file has Windows line endings. Remove the carriage returns (sed -i 's/\\r$//' \
              FILE)."
                 .into()
         }
         (Some(127), _) => {
-            "A shell does not find a command of it: see the lines of its stderr.".into()
+            "The shell did not find one of the bot's commands. See its stderr.".into()
         }
         (Some(_) | None, _) => {
-            "It failed by itself: the last lines of its stderr, if there are any, say where.".into()
+            "The bot crashed. The last lines of its stderr, if any, may show where.".into()
         }
     }
 }

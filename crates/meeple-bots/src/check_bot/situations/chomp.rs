@@ -1,4 +1,4 @@
-//! Chomp: bites, a bar with a single safe bite, small, long and large bars.
+//! Chomp: first and later bites, a bar with a single safe bite, small, long and large bars.
 
 use super::{Situation, SituationHistory, Situations};
 
@@ -18,16 +18,16 @@ pub(super) const SITUATIONS: Situations = Situations {
                 what: "a bite into a bitten bar",
                 options: "",
                 before: SituationHistory::Line(&["2,2"]),
-                hint: "Squares that are eaten cannot be bitten again: `moves` has those that can.",
+                hint: "Eaten squares cannot be bitten again. `moves` lists all legal bites.",
             },
             |mv| mv.contains(','),
         ),
         (
             Situation {
-                what: "one bite that leaves the poison",
+                what: "only one bite avoids the poison",
                 options: "width=1 height=2",
                 before: SituationHistory::Line(&[]),
-                hint: "The bar has one column here.",
+                hint: "This bar has one column.",
             },
             |mv| mv == "1,0",
         ),
@@ -37,32 +37,32 @@ pub(super) const SITUATIONS: Situations = Situations {
             what: "the smallest bar",
             options: "width=2 height=1",
             before: SituationHistory::Line(&[]),
-            hint: "The bar has two squares here.",
+            hint: "This bar has two squares.",
         },
         Situation {
             what: "a long bar, last seat",
             options: "width=255 height=1",
             before: SituationHistory::Line(&["0,254"]),
-            hint: "The bar has 255 columns here, and the bot sits on seat 1.",
+            hint: "This bar has 255 columns, and the bot has seat 1.",
         },
         Situation {
             what: "a large bar",
             options: "width=60 height=60",
             before: SituationHistory::Line(&[]),
-            hint: "There are 3600 legal moves here, and the message is long.",
+            hint: "There are 3600 legal moves, so the message is long.",
         },
         Situation {
-            what: "a bar that begins bitten",
+            what: "a partly eaten starting bar",
             options: "rows=9,9,8,6,6,6,6,3,1,1,1,1,1,1,1,1,1",
             before: SituationHistory::Line(&[]),
-            hint: "Options may hold lists: this game began with a bitten bar.",
+            hint: "Options may contain lists. This game started with a partly eaten bar.",
         },
     ],
     stuck: &[Situation {
-        what: "whoever does not bite here eats the poison",
+        what: "one safe bite left",
         options: "width=5 height=4 rows=1,1",
         before: SituationHistory::Line(&[]),
-        hint: "A bot always answers, also when little is left.",
+        hint: "Answer every turn, even when few moves are left.",
     }],
     games: ["", "width=7 height=5"],
     giving_up: None,

@@ -7,8 +7,8 @@
 
 use super::{Situation, SituationHistory, Situations};
 
-const OVERHANG: &str = "Only the filled cells of a piece count (F3): its empty margins may hang \
-                        out of the board on every side, so columns and rows may be negative.";
+const OVERHANG: &str = "Only the filled cells of a piece must lie on the board (F3). Its empty \
+                        margins may extend beyond any edge, so columns and rows can be negative.";
 
 pub(super) const SITUATIONS: Situations = Situations {
     kinds: &[
@@ -17,7 +17,7 @@ pub(super) const SITUATIONS: Situations = Situations {
                 what: "a piece in the middle of a game",
                 options: "map=map00",
                 before: SituationHistory::Walk { seed: 3, plies: 12 },
-                hint: "Small letters are cells of the latest pieces, and belong to their players.",
+                hint: "Lower-case letters mark the latest piece of each player; they count as its cells.",
             },
             |mv| mv != "stop",
         ),
@@ -56,7 +56,7 @@ pub(super) const SITUATIONS: Situations = Situations {
         ),
         (
             Situation {
-                what: "a margin beyond the bottom",
+                what: "a margin beyond the bottom edge",
                 options: "map=........../........../........../..........\
                           /........../........../........../..........\
                           /.........$/.......$@.",
@@ -71,35 +71,35 @@ pub(super) const SITUATIONS: Situations = Situations {
             what: "the smallest map",
             options: "map=@/.",
             before: SituationHistory::Line(&["1x2:O/O"]),
-            hint: "The map has one column and two rows here, and nobody else is on it.",
+            hint: "This map has one column and two rows, and the opponent has no cells.",
         },
         Situation {
             what: "several start cells, last seat",
             options: "map=$...$...../.@...@..../$...$...../........../..........",
             before: SituationHistory::Line(&["2x1:OO", "1,1", "2x1:OO"]),
-            hint: "A player may begin with several cells, and the bot is player 2 here: its cells \
-                   are `$` and `s` (`X` in 42's dialect).",
+            hint: "A player can start with several cells. The bot is player 2 here: its cells are \
+                   `$` and `s` (`X` and `x` in the 42 dialect).",
         },
         Situation {
             what: "a map of one column",
             options: "map=./@/././$",
             before: SituationHistory::Line(&["1x2:O/O"]),
-            hint: "The map has one column here.",
+            hint: "This map has one column.",
         },
         Situation {
-            what: "a map wider than a hundred columns",
+            what: "a map with more than 100 columns",
             options: "map=.......................................\
                       .......................................\
                       ................................@.....$",
             before: SituationHistory::Line(&["2x1:OO"]),
-            hint: "The map has 117 columns here: its size is in the head, and numbers of columns \
-                   go on after 99.",
+            hint: "This map has 117 columns. Read its size from the header line; the column \
+                   numbers continue after 99.",
         },
         Situation {
-            what: "the largest map of the schools",
+            what: "the largest school map",
             options: "map=map02",
             before: SituationHistory::Walk { seed: 2, plies: 3 },
-            hint: "The map has 99 columns and 100 rows here, and pieces are larger.",
+            hint: "This map has 99 columns and 100 rows, and larger pieces.",
         },
     ],
     stuck: &[
@@ -110,7 +110,7 @@ pub(super) const SITUATIONS: Situations = Situations {
             hint: STUCK,
         },
         Situation {
-            what: "no cell of its own",
+            what: "no cells of its own",
             options: "map=@./..",
             before: SituationHistory::Line(&["1x2:O/O", "0,0", "1x2:O/O"]),
             hint: STUCK,
@@ -120,5 +120,5 @@ pub(super) const SITUATIONS: Situations = Situations {
     giving_up: Some("stop"),
 };
 
-const STUCK: &str = "A piece that fits nowhere is asked about all the same: whatever is answered \
-                     then means that nothing is laid, and the bot must go on running.";
+const STUCK: &str = "The bot is asked even if its piece fits nowhere. Any answer then means that \
+                     nothing is placed, and the bot must keep running.";

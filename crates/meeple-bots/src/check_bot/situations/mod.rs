@@ -94,7 +94,7 @@ impl Situation {
             }
             SituationHistory::Line(line) => play_line(open(kind, self.options, 0), line),
         };
-        let TableDue::Seat(seat) = table.due() else { unreachable!("somebody is to move") };
+        let TableDue::Seat(seat) = table.due() else { unreachable!("a seat is to move") };
         (table, seat)
     }
 }
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn in_every_situation_somebody_is_to_move() {
+    fn in_every_situation_a_seat_is_to_move() {
         for &kind in GameKind::ALL {
             for situation in all(kind) {
                 let (table, _) = situation.open_table(kind);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_is_there_where_it_is_looked_for() {
+    fn every_kind_is_legal_in_its_situation() {
         for &kind in GameKind::ALL {
             for (situation, is_of_kind) in situations(kind).kinds {
                 let (table, _) = situation.open_table(kind);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn where_it_can_be_only_that_kind_is_legal() {
+    fn only_that_kind_is_legal_where_possible() {
         // Filler's `stop` is always legal, and the dialects cannot express it.
         for (situation, _) in &filler::SITUATIONS.kinds[1..] {
             others(GameKind::Filler, situation.what, &["stop"]);
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_can_be_laid_where_a_bot_is_stuck() {
+    fn no_piece_can_be_placed_where_a_bot_is_stuck() {
         for (kind, most) in [(GameKind::Filler, 1), (GameKind::Azul, 1), (GameKind::Chomp, 2)] {
             for situation in situations(kind).stuck {
                 let moves = situation.open_table(kind).0.position().legal_move_texts();

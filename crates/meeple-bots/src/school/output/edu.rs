@@ -26,7 +26,7 @@ use meeple_games::filler::Board;
 use std::fmt::Write;
 
 pub(super) struct EduOutput {
-    pub(super) telling: PrintLevel,
+    pub(super) level: PrintLevel,
 }
 
 impl SchoolOutput for EduOutput {
@@ -38,7 +38,7 @@ impl SchoolOutput for EduOutput {
     fn turn(&self, turn: &PlayedTurn<'_>) -> Vec<u8> {
         let is_late = turn.asked.verdict.as_ref().is_some_and(is_unheard);
         let Some(piece) = turn.before.piece().filter(|_| !is_late) else { return Vec::new() };
-        if self.telling == PrintLevel::Quiet {
+        if self.level == PrintLevel::Quiet {
             return Vec::new();
         }
         let board = turn.before.board();

@@ -31,7 +31,7 @@ const BANNER: &str = "\
 ";
 
 pub(super) struct FortyTwoOutput {
-    pub(super) telling: PrintLevel,
+    pub(super) level: PrintLevel,
 }
 
 impl SchoolOutput for FortyTwoOutput {
@@ -39,18 +39,18 @@ impl SchoolOutput for FortyTwoOutput {
         let mut lines = BANNER.to_owned();
         for (index, info) in players.iter().enumerate() {
             let _ = writeln!(lines, "launched {}", info.name);
-            if self.telling == PrintLevel::Turns {
+            if self.level == PrintLevel::Turns {
                 lines.push_str(&Dialect::exec_line(Seat::new(index), &info.name));
             }
         }
-        if self.telling == PrintLevel::Turns {
+        if self.level == PrintLevel::Turns {
             lines.push_str(&Dialect::FortyTwo.board_lines(board, LatestPieceMarks::Hidden));
         }
         lines
     }
 
     fn turn(&self, turn: &PlayedTurn<'_>) -> Vec<u8> {
-        let Some(piece) = turn.before.piece().filter(|_| self.telling == PrintLevel::Turns) else {
+        let Some(piece) = turn.before.piece().filter(|_| self.level == PrintLevel::Turns) else {
             return Vec::new();
         };
         let seat = turn.asked.seat;

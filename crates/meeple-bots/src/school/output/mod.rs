@@ -50,10 +50,10 @@ pub enum PrintLevel {
 }
 
 /// Returns the output format of this dialect's school.
-pub fn output_for(dialect: Dialect, telling: PrintLevel) -> Box<dyn SchoolOutput> {
+pub fn output_for(dialect: Dialect, level: PrintLevel) -> Box<dyn SchoolOutput> {
     match dialect {
-        Dialect::Edu => Box::new(EduOutput { telling }),
-        Dialect::FortyTwo => Box::new(FortyTwoOutput { telling }),
+        Dialect::Edu => Box::new(EduOutput { level }),
+        Dialect::FortyTwo => Box::new(FortyTwoOutput { level }),
     }
 }
 

@@ -91,7 +91,7 @@ pub enum DrawingError {
     #[error("{0}")]
     Bad(BadQuestion),
     /// Something else follows before its last row.
-    #[error("the {what} breaks off after {rows} of {height} rows")]
+    #[error("the {what} ends after {rows} of {height} rows")]
     Incomplete {
         /// `board` or `piece`.
         what: &'static str,
@@ -117,12 +117,12 @@ pub enum TranscriptError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// There are too many bytes without a board or a turn.
-    #[error("{bytes} bytes without a board: this is no engine's output")]
+    #[error("no board in the first {bytes} bytes: this is not the output of an engine")]
     Noise {
         /// The limit in bytes.
         bytes: u64,
     },
     /// It ended without a complete board.
-    #[error("there is no whole board in it (engines that are told to be quiet, -q, print none)")]
+    #[error("no complete board found (with -q, engines print none)")]
     NoBoard,
 }

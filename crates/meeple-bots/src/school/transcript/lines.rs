@@ -104,7 +104,10 @@ mod tests {
                     Err(refused) => break refused.to_string(),
                 }
             };
-            assert_eq!(refused, "4194304 bytes without a board: this is no engine's output");
+            assert_eq!(
+                refused,
+                "no board in the first 4194304 bytes: this is not the output of an engine"
+            );
         }
     }
 }

@@ -153,6 +153,6 @@ mod tests {
     fn what_cannot_be_followed_is_refused_by_its_name() {
         let mut printed = EngineOutput::new(&b"hello\n"[..], "game\x1b.txt");
         let refused = printed.step().expect_err("no board").to_string();
-        assert!(refused.starts_with("game\\u{1b}.txt: there is no whole board"), "{refused}");
+        assert!(refused.starts_with("game\\u{1b}.txt: no complete board"), "{refused}");
     }
 }

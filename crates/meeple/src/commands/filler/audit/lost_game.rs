@@ -40,20 +40,20 @@ impl LostGame {
     }
 
     pub(super) fn lines(&self) -> String {
-        let mut lines = format!("  game {} {}\n", self.number, self.reason());
+        let mut lines = format!("  game {}: {}\n", self.number, self.reason());
         for line in &self.stderr {
-            let _ = writeln!(lines, "    its stderr: {line}");
+            let _ = writeln!(lines, "    stderr: {line}");
         }
         let _ = writeln!(lines, "    {}", printable(&self.command));
         lines
     }
 
-    /// Returns `was lost 71:204`, followed by how the bot failed, if it did.
+    /// Returns `lost 71:204`, followed by how the bot failed, if it did.
     fn reason(&self) -> String {
         let [ours, theirs] = self.scores;
-        let ended = if self.is_draw { "was a draw" } else { "was lost" };
+        let ended = if self.is_draw { "drawn" } else { "lost" };
         match &self.verdict {
-            Some(verdict) => format!("{ended} {ours}:{theirs}: {}: {verdict}", verdict.name()),
+            Some(verdict) => format!("{ended} {ours}:{theirs} ({}: {verdict})", verdict.name()),
             None => format!("{ended} {ours}:{theirs}"),
         }
     }

@@ -5,8 +5,8 @@
 //! versions of those robots. Answers are judged strictly and the pieces are the school's, so that a bot that
 //! passes here passes there.
 //!
-//! - `graded`: the result of a task, as a line or as JSON
-//! - `lost`: a game that wasn't won: why, and how to play it again
+//! - `task_result`: the result of a task, as a line or as JSON
+//! - `lost_game`: a game that wasn't won: why, and how to play it again
 
 mod lost_game;
 mod task_result;
@@ -49,12 +49,12 @@ const REQUIRED_WINS: u64 = 4;
 
 pub(super) fn run(
     args: &AuditArgs,
-    house: (&ProcessSupervisor, &Interrupt),
+    env: (&ProcessSupervisor, &Interrupt),
 ) -> Result<(), CommandError> {
-    try_to_start(&arrangement(args, &TASKS[0], house)?)?;
+    try_to_start(&setup(args, &TASKS[0], env)?)?;
     let mut results = Vec::new();
     for task in &TASKS {
-        let graded = grade(args, task, house)?;
+        let graded = grade(args, task, env)?;
         if !args.json {
             let head = if results.is_empty() { HEAD } else { "" };
             print(&format!("{head}{}", graded.lines()))?;
@@ -64,13 +64,13 @@ pub(super) fn run(
     print_result(args, &results)
 }
 
-fn arrangement(
+fn setup(
     args: &AuditArgs,
     task: &AuditTask,
-    (kennel, interrupt): (&ProcessSupervisor, &Interrupt),
+    (supervisor, interrupt): (&ProcessSupervisor, &Interrupt),
 ) -> Result<EngineSetup, CommandError> {
     let dialect = args.common.dialect;
-    let wanted = EngineArgs {
+    let engine_args = EngineArgs {
         bots: [&args.bot, task.opponent],
         map: task.map,
         dialect,
@@ -79,14 +79,14 @@ fn arrangement(
         memory: args.common.memory,
         limits: limits(&args.common, interrupt),
         seed: seed(&args.common)?,
-        supervisor: kennel,
+        supervisor,
     };
-    Ok(EngineSetup::new(wanted)?)
+    Ok(EngineSetup::new(engine_args)?)
 }
 
 /// Starts the bot once, so that a bot that can't start is rejected before any game.
-fn try_to_start(arrangement: &EngineSetup) -> Result<(), CommandError> {
-    match arrangement.host.start_player(&arrangement.contestants[0].who, Seat::new(0)) {
+fn try_to_start(setup: &EngineSetup) -> Result<(), CommandError> {
+    match setup.host.start_player(&setup.contestants[0].who, Seat::new(0)) {
         Ok(Some(mut player)) => player.on_end(None),
         Ok(None) => {}
         Err(verdict) => return Err(CommandError::Failed(verdict.to_string())),
@@ -98,20 +98,20 @@ fn try_to_start(arrangement: &EngineSetup) -> Result<(), CommandError> {
 fn grade<'a>(
     args: &AuditArgs,
     task: &'a AuditTask,
-    house: (&ProcessSupervisor, &Interrupt),
+    env: (&ProcessSupervisor, &Interrupt),
 ) -> Result<AuditTaskResult<'a>, CommandError> {
-    let games = series_tournament(arrangement(args, task, house)?, GAMES, threads(&args.common));
+    let games = series_tournament(setup(args, task, env)?, GAMES, threads(&args.common));
     let bar = GamesBar::start(&format!("{} on {}", task.opponent, task.map), GAMES);
     let (mut lost, mut played) = (Vec::new(), 0);
-    let ledger = tournament::play(&games, None, &mut |news| {
-        if let TournamentEvent::Played(game) = news {
+    let ledger = tournament::play(&games, None, &mut |event| {
+        if let TournamentEvent::Played(game) = event {
             played += 1;
             lost.extend(LostGame::of((played, game), args, task));
             bar.advance();
         }
     });
     bar.finish();
-    let ledger = ledger.map_err(|trouble| CommandError::Failed(trouble.to_string()))?;
+    let ledger = ledger.map_err(|error| CommandError::Failed(error.to_string()))?;
     if !ledger.is_complete {
         return Err(CommandError::Interrupted);
     }
@@ -127,12 +127,15 @@ fn print_result(args: &AuditArgs, results: &[AuditTaskResult<'_>]) -> Result<(),
     } else {
         let bonus = results.iter().filter(|result| result.task.is_bonus);
         let bonus =
-            if bonus.clone().all(AuditTaskResult::is_passed) { ", with the bonus" } else { "" };
+            if bonus.clone().all(AuditTaskResult::is_passed) { " with the bonus" } else { "" };
         let verdict = if is_passed { format!("passed{bonus}") } else { "not passed".into() };
         print(&format!("{}: {verdict}", printable(&args.bot)))?;
     }
     if is_passed {
         return Ok(());
     }
-    Err(CommandError::Failed(format!("{} does not pass the audit", printable(&args.bot))))
+    Err(CommandError::Failed(format!(
+        "{} does not pass the audit; meeple check-bot filler may show why",
+        printable(&args.bot)
+    )))
 }

@@ -1,9 +1,9 @@
 //! The result of one task of the audit.
 //!
 //! ```text
-//! opponent    map    won  wanted      cells  ms/move   slowest  seed
+//! opponent    map    won  needed      cells  ms/move   slowest  seed
 //! h2_d2       map01  3/5  4        371:402       0.4      2 ms  17  FAILED
-//!   game 2 was lost 371:402
+//!   game 2: lost 371:402
 //!     meeple filler -f map01 -p1 h2_d2 -p2 ./bot -s 17 --strict
 //! ```
 
@@ -14,7 +14,7 @@ use std::fmt::Write;
 
 /// The header above the tasks' lines.
 pub(super) const HEAD: &str =
-    "opponent    map    won  wanted      cells  ms/move   slowest  seed\n";
+    "opponent    map    won  needed      cells  ms/move   slowest  seed\n";
 
 /// The result of a task.
 pub(super) struct AuditTaskResult<'a> {
