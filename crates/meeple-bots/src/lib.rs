@@ -1,16 +1,18 @@
 //! Runs bots (external programs) and computer players, and seats them at a table.
 //!
-//! A bot is any program that talks over stdin and stdout. It may be silent, slow, chatty, broken or
-//! hostile: every misbehaviour becomes a [`Verdict`](meeple_core::Verdict) with a name, never a
-//! panic or a hang. When its game is over, nothing that it started is left running.
+//! A bot is any program that talks over stdin and stdout. If it is silent, slow, noisy or broken, the
+//! result is a [`Verdict`](meeple_core::Verdict), never a panic or a hang. When its game is over, its
+//! process and everything it started is killed. Bots are not sandboxed: they run with the rights of the
+//! user.
 //!
 //! ```text
 //! Host ──creates──► players ──► Seating ──asks, judges──► Table
 //!  parses names                    │
 //!                                  └─ Referee: the penalty for a verdict
-//! json: the Meeple protocol over pipes
-//! school: the two dialects of the Filler school project, and the engines that speak them
-//! check_bot: tests a bot against everything it will meet in a game
+//!
+//! json       the Meeple protocol over pipes
+//! school     the two dialects of the Filler school project, and emulations of the schools' engines
+//! check_bot  takes a bot through every situation it will meet in a game
 //! ```
 //!
 //! This crate needs Unix; finding descendants that hide needs Linux's `/proc`.
