@@ -9,7 +9,7 @@ use meeple_games::GameKind;
 
 /// The players, the adviser and the practice positions of one game.
 pub(crate) struct AiEntry {
-    /// The available players, strongest first; never empty.
+    /// The available players, in the order in which they are listed; never empty.
     pub(crate) players: &'static [PlayerKind],
     /// Creates the game's strongest adviser.
     pub(crate) adviser: fn(&Resources) -> Box<dyn AnyAdviser>,

@@ -1,8 +1,12 @@
 //! Computer players for Meeple's games.
 //!
-//! Each game has its own folder. [`search`] holds the shared search algorithms and [`roster`] lists
-//! the available players. Nothing here touches a file, a process or the screen; only
-//! [`search::Budget`] reads the clock.
+//! - [`azul`], [`chomp`], [`filler`], [`grass`]: the players and the adviser of each game
+//! - [`roster`]: lists the players and creates them by name; [`pace`]: how long a player thinks
+//! - [`search`], [`learn`]: search algorithms and neural networks that work for any game
+//! - [`advice`], [`analysis`], [`grade`]: explains moves, and judges whole games
+//! - [`practice`], [`strength`]: practice positions, and the measured ratings of the players
+//!
+//! This crate does no IO. Only [`search::Budget`] reads the clock.
 
 pub mod advice;
 pub mod analysis;

@@ -40,12 +40,12 @@ pub fn roster(kind: GameKind) -> Roster {
 pub struct Roster {
     /// The game's name.
     pub game: &'static str,
-    /// The players, strongest first; never empty.
+    /// The players, in the order in which they are listed; never empty.
     pub players: &'static [PlayerKind],
 }
 
 impl Roster {
-    /// Returns the strongest player.
+    /// Returns the first player of the list, which is one of the strongest.
     pub fn strongest(self) -> &'static PlayerKind {
         self.players.first().expect("every game has a computer player")
     }

@@ -1,11 +1,11 @@
 //! Tournaments, their statistics and reports, and tuning of computer players.
 //!
 //! ```text
-//! tournament: many games on the same deals, every contestant in every seat
-//! rating: how strong the contestants are, and how certain that is
-//! report: a tournament as an HTML page and as CSV
-//! tuning: a player's parameters, optimised by playing against itself
-//! job_folder: the folder a tournament or tuning runs in
+//! tournament  plays contestants against each other on the same deals, in every seat
+//! rating      estimates Elo ratings and their confidence intervals
+//! report      writes a tournament as an HTML page and as CSV
+//! tuning      optimises a player's parameters by self-play
+//! job_folder  the folder in which a tournament or a tuning run is stored
 //! ```
 //!
 //! Programs that take part are not sandboxed: they run with the rights of the user who started the

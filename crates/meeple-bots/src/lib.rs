@@ -13,9 +13,10 @@
 //! Host ──creates──► players ──► Seating ──asks, judges──► Table
 //!  parses names                    │
 //!                                  └─ Referee: the penalty for a verdict
-//! json: the Meeple protocol over pipes
-//! school: the two dialects of the Filler school project, and the engines that speak them
-//! check_bot: tests a bot against everything it will meet in a game
+//!
+//! json       the Meeple protocol over pipes
+//! school     the two dialects of the Filler school project, and emulations of the schools' engines
+//! check_bot  takes a bot through every situation it will meet in a game
 //! ```
 //!
 //! This crate needs Unix. On Linux, `/proc` is used to find processes that have left their group.

@@ -1,9 +1,13 @@
 //! Traits and types shared by every game.
 //!
 //! A game is a **position** (a plain value) and three methods that change it: [`Game::play`],
-//! [`Game::play_unchecked`] and [`Game::apply_deal`]. Chance takes turns like a player: what it
-//! decides is a *deal*, drawn only when it becomes visible, so no position contains hidden
-//! information.
+//! [`Game::play_unchecked`] and [`Game::apply_deal`]. Chance takes turns like a player. Its decisions
+//! are *deals*, drawn only when they become visible, so no position contains hidden information.
+//!
+//! - [`game`], [`any_game`]: the trait [`Game`] and its type-erased form
+//! - [`game_match`], [`table`], [`record`]: a game in progress, with the source of its deals, and on disk
+//! - [`player`], [`verdict`]: computer players, and how a player can fail
+//! - [`conformance`], [`perft`]: tests for every implementation of [`Game`]
 //!
 //! This crate contains no concrete game apart from `tree_game`, does no file IO and reads no
 //! clock.

@@ -12,8 +12,8 @@ use strum::VariantArray;
 
 /// A game that Meeple plays.
 ///
-/// Each layer has one exhaustive match on this enum to find its entry for the game, so after adding
-/// a variant the compiler lists everything that still has to be written.
+/// Each layer finds its entry for a game by an exhaustive match on this enum, so after adding a variant
+/// the compiler lists most of what has to be written (`docs/new-game.md` lists everything).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray)]
 pub enum GameKind {
     /// Bite a bar of chocolate; the player who eats the poisoned square loses.

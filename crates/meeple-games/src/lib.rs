@@ -1,8 +1,8 @@
-//! The rules of Meeple's games. This crate does no I/O, reads no clock and contains no computer
-//! players.
+//! The rules of Meeple's games: [`chomp`], [`filler`], [`azul`] and Laying Grass ([`grass`]).
 //!
-//! Each game has a folder named after it. [`GameKind`] lists all games, and a [`GameEntry`] gives
-//! access to one of them without knowing its type.
+//! Each game is a type that implements [`meeple_core::Game`]. [`GameKind`] lists the games, and a
+//! [`GameEntry`] gives access to one of them without knowing its type. This crate does no IO, reads no
+//! clock and contains no computer players.
 
 pub mod azul;
 pub mod chomp;

@@ -1,8 +1,9 @@
 //! Runs a game with people, computer players and external programs.
 //!
-//! [`Session`] owns the game and everything that front ends must agree on: legality, turn order,
+//! A [`Session`] owns a game and everything on which front ends must agree: legality, turn order,
 //! clocks, the consequences of failures, undo, offers and narration. It does no IO, starts no
-//! threads and reads no clock. A front end (prompt, full screen, web room) drives it:
+//! threads and reads no clock. A front end (the prompt, the full screen or a room of the server)
+//! drives it:
 //!
 //! ```
 //! use meeple_games::GameKind;
@@ -13,7 +14,7 @@
 //! let options = ["width=3".to_owned(), "height=2".to_owned()];
 //! let table = open_table::open_anonymous(GameKind::Chomp, &options, 7)?; // two people
 //! let mut session = Session::start(table, SessionConfig::for_game(GameKind::Chomp), now);
-//! let update = session.advance(now)?;
+//! let update = session.advance(now)?; // deals, if there are any
 //! assert_eq!(update.entries.len(), 1); // the start of the record: store it, then show it
 //! let Due::Person(seat) = session.due() else { panic!("two people play") };
 //! let refusal = session.apply(Action::Play { seat, mv: "9,9", at: None }, now).unwrap_err();
@@ -22,8 +23,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`open_table`]: opens a table from `key=value` options; [`setup`]: defaults for seats and players
-//! - [`protocol`]: the Meeple protocol for programs, independent of the transport
+//! - [`open_table`]: opens a table from `key=value` options
+//! - [`setup`]: the default seats and players
+//! - [`protocol`]: the Meeple protocol for bots, independent of the transport
 
 mod action;
 mod clocks;

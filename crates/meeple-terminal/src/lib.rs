@@ -1,7 +1,7 @@
 //! The terminal front end: the full screen, the prompt, and what they share.
 //!
-//! - [`screen`]: the full screen, for all games; [`prompt`]: playing line by line, one file per game
-//! - [`menu`]: the questions asked when no game is named; [`markdown`]: renders the rules
+//! - [`screen`]: the full screen; [`prompt`]: line by line
+//! - [`menu`]: asks for a game and players if the command line names none; [`markdown`]: renders the rules
 //! - [`console`], [`output`], [`window`], [`paint`], [`progress`]: input and output, window width, colours,
 //!   progress bars
 //! - [`record_file`], [`analysis_file`]: records and analyses on disk

@@ -1,8 +1,8 @@
-//! Presentation: everything a user interface needs to know about a game, as plain data and sentences.
+//! Presents games as plain data and sentences, for every user interface.
 //!
-//! A [`View`] turns positions into *pictures* and legal moves into data that a person chooses from step by
-//! step, both serialisable, and narrates what happened. The prompts, the full-screen terminal and the browser
-//! share it, so no user interface knows a rule. There are no colours, no terminal codes and no HTML here.
+//! A [`View`] turns a position into a *picture*, lists the legal moves as data, and narrates what happened.
+//! Pictures and moves can be serialised. The prompt, the full screen and the browser share the views, so no
+//! user interface needs the rules. There are no colours, terminal codes or HTML here.
 //!
 //! ```
 //! use meeple_games::{GameKind, chomp::{Board, Chomp}};

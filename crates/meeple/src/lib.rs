@@ -1,7 +1,8 @@
 //! The `meeple` program: its command line and its commands.
 //!
-//! - [`cli`]: the arguments and options of the command line; [`commands`]: one file for each command
-//! - [`table_files`]: solved tables on disk; `failure`: errors that only this program's commands return
+//! - [`cli`]: the arguments and options; [`commands`]: one file per command
+//! - [`table_files`]: solved tables on disk
+//! - `errors`: errors that only this program's commands return
 
 pub mod cli;
 pub mod commands;

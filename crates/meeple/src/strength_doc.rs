@@ -19,11 +19,11 @@ use std::{fmt::Write, ops::Range};
 pub const INTRODUCTION: &str = "\
 # Strength
 
-How strong our players are: measured, not claimed. Each section was written by the command
-that it names. Ratings are Elo above the player that moves at random (docs/arena.md says what
-that means), from a round robin in which every deal is played in every seating; intervals are
-for a certainty of 95 %, judged by whole blocks. A share is the part of its points that a
-player won against all others together.
+How strong the computer players are. Each section was written by the command it names. Ratings are Elo above
+the player that moves at random ([arena.md](arena.md#reading-the-results) explains them), from a round robin in
+which every deal is played in every seating. Intervals have a confidence of 95 % and are computed from whole
+blocks. Share is the fraction of all points that a player won. `> +1325` and `+1325 or more` are lower bounds:
+the games give no upper bound.
 ";
 
 /// The header of every table.

@@ -8,7 +8,7 @@ use meeple_terminal::{paint::Paint, prompt::Prompt};
 use meeple_view::{View, ViewScene, WholeMove, words::conjugate};
 use rand::Rng;
 
-/// The computer players, strongest first.
+/// The computer players, in the order in which they are listed.
 pub const ROSTER: Roster = Roster {
     game: ConnectFour::NAME,
     players: &[

@@ -35,17 +35,16 @@ impl AnalysisEffort {
     }
 }
 
-/// Returns the default number of positions per step: about 0.2 s at most on one core of an ordinary
-/// server in a release build. Measured in seconds of processor time with
-/// `meeple analyze GAME RECORD --no-save`:
+/// Returns the default number of positions per step, chosen so that a step takes about 0.2 s or less on
+/// one core of an ordinary server in a release build. Mean processor time per step, in seconds, measured
+/// with `meeple analyze GAME RECORD --no-save` when the limits were chosen:
 ///
 /// ```text
-/// game      positions    mean per step                    maximum
-/// chomp    67,108,864    0.00                             0.18  a table of 14x14, built once
-/// filler       20,000    0.01 map00 and map01             0.04
-///                        0.14 map02                       0.22
-/// azul        400,000    0.07 two players, 0.18 four      0.20  where the limit binds
-/// grass       150,000    0.05 two players, 0.04 nine      0.20
+/// game      positions    mean per step
+/// chomp    67,108,864    0.00; once 0.18 for a table of 14x14
+/// filler       20,000    0.01 map00 and map01, 0.14 map02
+/// azul        400,000    0.07 two players, 0.18 four
+/// grass       150,000    0.05 two players, 0.04 nine
 /// ```
 ///
 /// In Filler and Laying Grass the adviser usually finishes before it reaches the limit. In Chomp the

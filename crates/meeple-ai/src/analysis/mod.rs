@@ -6,10 +6,10 @@
 //!                                       └─ no ─► AnalysisJob ─► run anywhere ─► put ──┘
 //! ```
 //!
-//! An [`AnalysisRunner`] goes through a game step by step, but computes nothing itself: the caller takes
-//! an [`AnalysisJob`], runs it in place, on a thread or in a pool, and puts the result back. Earlier
-//! results come from a [`Store`], under a [`StepKey`] that contains everything they depend on. An
-//! [`Analysis`] holds the results so far. Its JSON lines are the same in every front end, because the
+//! An [`AnalysisRunner`] goes through a game step by step, but computes nothing itself. The caller takes an
+//! [`AnalysisJob`], runs it (in place, on a thread or in a pool), and puts the result back. Stored results come
+//! from a [`Store`], under a [`StepKey`] that contains everything they depend on. An [`Analysis`] holds the
+//! results so far. Its JSON lines are the same in every front end, because the
 //! [default effort](AnalysisEffort::of) limits positions and not time.
 
 mod effort;

@@ -1,8 +1,8 @@
 //! Computer players for Azul.
 //!
-//! `alphabeta` searches to the end of the round ([`AlphaBeta`]) and evaluates boards with learned
-//! networks ([`Nets`]) or handmade rules; the levels are built on it. `greedy` only looks at its
-//! own move.
+//! [`AlphaBeta`] (`alphabeta`) searches to the end of the round and evaluates boards with learned
+//! networks ([`Nets`]) or a handmade evaluation. The levels `easy` to `max` are built on it. `greedy`
+//! looks only at its own move.
 
 mod adviser;
 mod alphabeta;
@@ -53,7 +53,7 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
     practice: include_str!("../../practice/azul.txt"),
 };
 
-/// The computer players of Azul, strongest first.
+/// The computer players of Azul, in the order in which they are listed.
 const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Azul, Max>("max", "searches the round, and takes its time"),
     PlayerKind::level::<Azul, Hard>("hard", "searches the round"),

@@ -1,12 +1,12 @@
 //! Computer players for Chomp, most of them perfect.
 //!
-//! A [`Tablebase`] stores who wins every position of a box, and [`Depths`] how many plies that takes.
-//! [`ChompSolver`] keeps both and answers questions, [`PerfectPlayer`] plays by it, [`ChompAdviser`]
-//! explains moves. [`CasualPlayer`] plays like a person.
+//! - [`Tablebase`]: who wins each position of a box; [`Depths`]: in how many plies
+//! - [`ChompSolver`]: builds and keeps both, and solves positions
+//! - [`PerfectPlayer`] plays perfectly, [`CasualPlayer`] like a person; [`ChompAdviser`] explains moves
 //!
-//! The limit is the number of positions, not the side lengths: a box is solved exactly if one bit per
-//! position fits into the given [`Memory`], by default up to 2^30 positions (16x16, 13x20, 4x255).
-//! Plies are counted up to 2^24 positions; up to 2^22 everything takes an instant.
+//! A box is solved exactly if one bit per position fits into the given [`Memory`], by default up to 2^30
+//! positions (16x16, 13x20, 4x255). Plies are counted in boxes of up to 2^24 positions. Boxes of up to
+//! 2^22 positions are solved in a fraction of a second.
 
 mod adviser;
 mod bits;
@@ -52,7 +52,7 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
     practice: include_str!("../../practice/chomp.txt"),
 };
 
-/// The computer players of Chomp, strongest first.
+/// The computer players of Chomp, in the order in which they are listed.
 const ROSTER: &[PlayerKind] = &[
     PlayerKind::of::<Chomp, PerfectPlayer>("perfect", "never loses a won game").thinks(Pace::FREE),
     PlayerKind::level::<Chomp, Max>("max", "perfect, and resists longest when it is lost"),

@@ -3,10 +3,12 @@
 //! `easy`, `normal` and `hard` look one ply ahead; they overlook placements and misjudge the resulting lead,
 //! as people do. `max` is the champion with as many draws as its time allows.
 //!
-//! Measured with `meeple match filler` on map00, 400 games each: `max` beats `hard` 68.4 ±3.6 %
-//! (seed 6900001); from seed 996001 `champion` beats `hard` 67.1 % [63.6 .. 70.5], `hard` beats
-//! `normal` 90.1 % [87.0 .. 92.6] and `terminator` 91.9 %, `normal` beats `easy` 83.0 %
-//! [79.4 .. 86.1]. On map02 `champion:time=20ms` beats `terminator` 40 to 0 (seed 7100001).
+//! Measured with `meeple match filler` on map00 on 17 November 2026, 400 games each: `max` beats `hard`
+//! 68.4 ±3.6 % (seed 6900001); from seed 996001 `champion` beats `hard` 67.1 % [63.6 .. 70.5], `hard`
+//! beats `normal` 90.1 % [87.0 .. 92.6] and `terminator` 91.9 %, `normal` beats `easy` 83.0 %
+//! [79.4 .. 86.1]. On map02 `champion:time=20ms` beats `terminator` 40 to 0 (seed 7100001). These figures
+//! are older than the last change to `champion`, on which `max` is built; `docs/strength.md` has newer
+//! ratings of all levels.
 
 use super::{Champion, ChampionOptions, FillerPlayer};
 use crate::{pace::Pace, roster::Level};

@@ -1,7 +1,7 @@
 //! Computer players for Filler.
 //!
-//! Each is a [`Placer`]: it is given a [`PieceTurn`] and returns where the piece goes. Their names are
-//! defined only in the roster.
+//! Each player is a [`Placer`]: it gets a [`PieceTurn`] and returns where the piece goes. The roster gives
+//! the players their names.
 //!
 //! ```
 //! use meeple_ai::{filler::{PieceTurn, Placer, Terminator}, search::Budget};
@@ -54,7 +54,7 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
     practice: include_str!("../../practice/filler.txt"),
 };
 
-/// The computer players for Filler, strongest first.
+/// The computer players for Filler, in the order in which they are listed.
 const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Filler, Max>(
         "max",

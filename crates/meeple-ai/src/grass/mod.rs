@@ -1,9 +1,11 @@
 //! Computer players for Laying Grass.
 //!
-//! [`GreedyPlayer`] maximises the largest square it has now, [`WindowPlayer`] the square it could still
-//! complete. Both try every placement of the tile in hand and, if they hold a coupon, of the next five tiles.
-//! [`BeamPlayer`] plans its next few tiles with a beam search and considers the opponents' replies; the
-//! levels `easy` to `max` are built on it.
+//! - [`GreedyPlayer`] maximises its largest square after the move.
+//! - [`WindowPlayer`] maximises the largest square it could still complete.
+//! - [`BeamPlayer`] plans its next few tiles with a beam search and considers the opponents' replies. The
+//!   levels `easy` to `max` are built on it.
+//!
+//! The first two try every placement of the tile in hand and, if they have a coupon, of the next five tiles.
 
 mod beam;
 mod greedy;
@@ -28,7 +30,7 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
     practice: include_str!("../../practice/grass.txt"),
 };
 
-/// The computer players for Laying Grass, strongest first.
+/// The computer players for Laying Grass, in the order in which they are listed.
 const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Grass, Max>(
         "max",

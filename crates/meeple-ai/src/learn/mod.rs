@@ -4,9 +4,9 @@
 //! games ─► samples ─► train: batches, gradients, Adam ─► weights ─► file with notes
 //! ```
 //!
-//! Nothing here depends on a particular game. A game supplies the inputs of its positions and their
-//! results; [`PairNet`] compares two sides, [`PlainNet`] evaluates a list of numbers. All parameters
-//! of a network are one flat list, so that [`Adam`] and [`WeightsFile`] needn't know their meaning.
+//! Nothing here depends on a particular game: a game supplies the inputs and results of its positions.
+//! [`PairNet`] compares two sides, [`PlainNet`] evaluates a list of numbers. The parameters of a network
+//! are one flat list, so [`Adam`] and [`WeightsFile`] work for any network.
 
 mod adam;
 mod pair;

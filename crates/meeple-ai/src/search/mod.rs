@@ -1,7 +1,7 @@
-//! Game-independent search: budgets, position evaluation and move comparison.
+//! Search algorithms that work for any game; `docs/search.md` is the guide.
 //!
-//! No search here knows a particular game. Each one is a function of a position ([`SearchState`]), an evaluation
-//! ([`Evaluator`]), its settings (such as a [`SearchSettings`]) and a [`Budget`]. Random draws are determined by a seed.
+//! A search is a function of a position ([`SearchState`]), an evaluation ([`Evaluator`]), its settings (such
+//! as [`SearchSettings`]) and a [`Budget`]. Random draws follow from a seed in the settings.
 
 mod beam;
 mod budget;

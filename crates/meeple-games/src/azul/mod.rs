@@ -11,11 +11,10 @@
 //!  [. . . . .]    . . . . .
 //! ```
 //!
-//! [`Azul`] is the game (a [`meeple_core::Game`]) for two to four players, on either side of the
-//! boards. [`list_legal_actions`] and [`can_place_in_pattern_line`] tell what may be drafted,
-//! [`IllegalMove`] why a move is illegal, and [`ScoreLine`] what was scored for what.
-//! `ReferenceAzul` is the reference implementation, used as the oracle in tests. The rules A1 to
-//! A16 are in `docs/rules/azul.md`.
+//! [`Azul`] is the game (a [`meeple_core::Game`]) for two to four players, with either side of the wall.
+//! [`list_legal_actions`] and [`can_place_in_pattern_line`] tell what can be drafted, [`IllegalMove`]
+//! why a move is illegal, and [`ScoreLine`] how points were scored. The rules A1 to A16 are in
+//! `docs/rules/azul.md`. `ReferenceAzul` is the reference implementation, used as the oracle in tests.
 
 mod board;
 mod constants;

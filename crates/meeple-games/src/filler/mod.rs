@@ -1,4 +1,4 @@
-//! Filler: two programs fill a board with random pieces; the player who owns more cells wins.
+//! Filler: two players fill a board with random pieces; the player who owns more cells wins.
 //!
 //! ```text
 //! ....................      .O.     placed at 8,2: one filled cell covers an own

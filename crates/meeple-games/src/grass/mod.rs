@@ -9,10 +9,10 @@
 //!   E . . . . . . 1 .      cover DE now: it is next to seats 0 and 1.
 //! ```
 //!
-//! The game of a television show, for two to nine players. [`Tile`] is a shape, [`TileQueue`] the
-//! tiles to come, [`Holdings`] a player's coupons and bonuses, [`Board`] everything on the board,
-//! and [`Grass`] the game (a [`meeple_core::Game`]). The rules G1 to G15 are in
-//! `docs/rules/grass.md`; `ReferenceGrass` is the reference implementation of them.
+//! A game for two to nine players from a television show. [`Grass`] is the game (a
+//! [`meeple_core::Game`]), [`Tile`] a shape, [`TileQueue`] the tiles to come, [`Holdings`] a player's
+//! coupons and bonuses, and [`Board`] everything on the board. The rules G1 to G15 are in
+//! `docs/rules/grass.md`. `ReferenceGrass` is the reference implementation, used as the oracle in tests.
 
 mod board;
 mod bonus;

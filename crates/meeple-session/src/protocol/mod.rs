@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! engine's side   start, turn ──► bot ──► AnswerLine::read
-//! bot's side      EngineMessage ──► one of our players ──► MoveAnswer
+//! bot's side      EngineMessage ──► a computer player ──► MoveAnswer
 //!
 //! < {"type":"turn","ply":0,"seat":0,"moves":["0,1","1,0"],...}
 //! > 1,0

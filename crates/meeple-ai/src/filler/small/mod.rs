@@ -1,8 +1,10 @@
-//! Boards small enough to fit into a few registers, so that thousands of games can be played out.
+//! A compact board of a few machine words, fast enough to play out thousands of games per move.
 //!
 //! ```text
-//! board ─► flood ─► sequel ─► contest
-//! words    who reaches what first    one game until it is decided    which placement
+//! small_board  the cells as bits
+//! flood        which player reaches a cell first
+//! playout      plays one game on until it is decided
+//! contest      compares placements by the games that follow them
 //! ```
 
 mod contest;

@@ -1,8 +1,12 @@
-//! A computer player that searches over its own next tiles with a beam and evaluates every seat's prospects.
+//! A computer player that plans its next tiles with a beam search and evaluates the prospects of every seat.
 //!
 //! ```text
-//! prices ─► value ─► node ─► survey ──────► growth ─► thinker, turn, robbery ─► foresight
-//! a cell    a seat   a board  its placements  a beam    the decision at hand      opponents' replies
+//! cell_prices, window_prices      what each cell and each possible square would cost a seat
+//! evaluation, weights             the value of a seat
+//! beam_node, placement_evaluator  a board of the beam, and the placements on it
+//! beam_search                     the beam over one seat's own tiles
+//! beam_thinker, turn, robbery     the decision to make
+//! replies, move_race              the opponents' replies, and unseen tiles
 //! ```
 //!
 //! Unit of the values: a square of side k that is certain to be completed is worth 1 / sqrt(k), plus the same

@@ -6,13 +6,14 @@
 //! back up   every position on the path averages in what each seat got
 //! ```
 //!
-//! Moves that look promising before they are searched ([`Evaluator::move_priority`]) are tried first and more often
-//! (PUCT); long move lists are opened gradually (progressive widening). Where chance is due, all deals get
-//! their share if they can be listed; otherwise more and more of them are sampled. Fully explored subtrees
-//! are known exactly and not visited again: on small trees the search ends with the values of
-//! `max_n_reference`.
+//! - Moves with a high [`Evaluator::move_priority`] are tried first and more often (PUCT).
+//! - Long move lists are opened gradually (progressive widening).
+//! - If the deals can be listed, each is visited in proportion to its probability; otherwise more and more
+//!   deals are sampled.
+//! - Fully explored subtrees are exact and not visited again: on small trees the search ends with the values
+//!   of `max_n_reference`.
 //!
-//! Values may be in any unit: they are compared on a scale from the lowest to the highest value met.
+//! Values can be in any unit: they are scaled by the lowest and the highest value met so far.
 
 mod forest;
 mod reroot;

@@ -6,13 +6,13 @@
 //!   others               [|]              is it better at all? only then search it fully
 //! ```
 //!
-//! One side is the seat to move, the other is everybody else. With two seats that is the ordinary game, with
-//! more it is *paranoid* play. The search asks the position whose turn it is, so a seat may move twice in a
-//! row and on both sides of a deal.
+//! One side is the seat to move, the other is all other seats together. With two seats that is the ordinary
+//! game; with more it is the *paranoid* algorithm. The search asks the position whose turn it is, so a seat can
+//! move twice in a row, and both before and after a deal.
 //!
-//! The table, the move ordering and the narrow windows save work without changing any value:
-//! `negamax` is the reference implementation. One thing is better than there: a position met again
-//! with fewer plies left gets the value found when there were more.
+//! The transposition table, the move ordering and the narrow windows save work without changing a value:
+//! `negamax` is the reference implementation. There is one exception: a position met again with fewer
+//! plies left keeps the value of the deeper search.
 
 mod order;
 mod root;
