@@ -42,6 +42,8 @@ pub trait Game:
     const ABOUT: &'static str;
     /// The rules as Markdown, numbered so that error messages can cite them.
     const RULES: &'static str;
+    /// How to play, as Markdown, for people who don't know the game; by default the rules.
+    const HOW_TO_PLAY: &'static str = Self::RULES;
     /// The rules version, written to every record; raised when the same moves would mean something
     /// else.
     const RULES_VERSION: u32;

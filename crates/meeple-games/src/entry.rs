@@ -28,6 +28,8 @@ pub struct GameEntry {
     pub about: &'static str,
     /// [`Game::RULES`].
     pub rules: &'static str,
+    /// [`Game::HOW_TO_PLAY`].
+    pub how_to_play: &'static str,
     /// The penalty that applies when a player of this game commits a fault.
     pub fault_rule: FaultRule,
     options: fn() -> Vec<OptionInfo>,
@@ -46,6 +48,7 @@ impl GameEntry {
             name: G::NAME,
             about: G::ABOUT,
             rules: G::RULES,
+            how_to_play: G::HOW_TO_PLAY,
             fault_rule: Penalty::default_for,
             options: describe::<G::Options>,
             parse_options: |words| parse(words).map(|options: G::Options| to_values(&options)),

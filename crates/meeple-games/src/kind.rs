@@ -65,6 +65,11 @@ impl GameKind {
         self.entry().about
     }
 
+    /// Returns [`GameEntry::how_to_play`].
+    pub fn how_to_play(self) -> &'static str {
+        self.entry().how_to_play
+    }
+
     /// Returns [`GameEntry::rules`].
     pub fn rules(self) -> &'static str {
         self.entry().rules

@@ -31,6 +31,16 @@ fn every_game_has_numbered_rules() {
     }
 }
 
+#[test]
+fn every_game_has_a_page_on_how_to_play() {
+    for &kind in GameKind::ALL {
+        let page = read(&format!("how-to-play/{kind}.md"));
+        assert_eq!(kind.how_to_play(), page, "another text is shown for {kind}");
+        let heading = format!("# How to play {}", title(kind));
+        assert_eq!(page.lines().next(), Some(heading.as_str()));
+    }
+}
+
 /// Returns the game's name as spelled in the heading of its rules.
 fn title(kind: GameKind) -> &'static str {
     let heading = kind.rules().lines().next().unwrap_or_default();

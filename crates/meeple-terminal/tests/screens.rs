@@ -129,7 +129,7 @@ fn every_other_page_looks_as_it_did() {
         ("new-azul", "3"),
         ("new-grass", "4<Down><Down><Right>++"),
         ("seats", "2<Down><Down><Enter>"),
-        ("rules", "m"),
+        ("rules", "mf"),
         ("practice", "p"),
         ("puzzle", "p<Enter>"),
         ("answer", "p<Enter><Enter>"),

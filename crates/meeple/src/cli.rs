@@ -1,4 +1,4 @@
-//! The arguments and options of the command line.
+//! The command-line arguments of all commands; the larger ones have a file of their own.
 
 mod analyze;
 mod bot;
@@ -32,42 +32,59 @@ use clap_complete::Shell;
 use meeple_ai::{chomp::Memory, roster::roster};
 use meeple_bots::host::split_list;
 use meeple_games::GameKind;
-use meeple_terminal::prompt::{self, GameSetup, SeatOrder};
+use meeple_terminal::{
+    prompt::{self, GameSetup, SeatOrder},
+    screen::SaveMode,
+};
 use std::{ffi::OsStr, path::PathBuf, time::Duration};
 
-/// Play grid games in the terminal against strong computer players
+/// Play grid games against strong computer players
 ///
-/// Without a command, on a terminal, it opens full screen: choose a game, choose the players, play.
+/// Without a command, `meeple` opens the full screen: choose a game, choose the players, play.
 #[derive(Debug, Parser)]
 #[command(
     name = "meeple",
     version,
     after_help = "\
 Examples:
-  meeple                                 full screen: choose a game and an opponent
-  meeple --plain                         the same as questions and answers
-  meeple play chomp width=5 height=4     play at once
-  meeple games                           what there is, with all options
-  meeple rules chomp                     how it is played
-  meeple match azul greedy random        who is stronger
+  meeple                                 full screen: choose a game and play
+  meeple --plain                         the same at a prompt
+  meeple play chomp width=5 height=4     start a game
+  meeple games                           list the games and their options
+  meeple rules chomp                     how to play Chomp
+  meeple match azul greedy random        which player is stronger?
   meeple serve --open                    play in the browser
 
-Exit codes: 0 done, 1 what was asked for failed, 2 wrong usage, 130 Ctrl-C,
-143 and 129 ended by SIGTERM and SIGHUP."
+Exit codes: 0 success, 1 failure, 2 wrong usage; 130, 143 and 129 after Ctrl-C,
+SIGTERM and SIGHUP."
 )]
 pub struct Cli {
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: ColorWhen,
-    /// Without a command: a prompt instead of the full screen, without colours, ASCII only
+    /// Use a prompt instead of the full screen: no colours, ASCII only
     #[arg(long)]
     pub plain: bool,
-    /// On the full screen: don't load or save games, settings or progress
-    #[arg(long, global = true)]
-    pub no_save: bool,
+    /// Saved games and settings
+    #[command(flatten)]
+    pub save: SaveArgs,
     /// The command
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+/// Whether the full screen uses the user's folders.
+#[derive(Debug, Args)]
+pub struct SaveArgs {
+    /// Don't load or save games, settings and progress (full screen only)
+    #[arg(long)]
+    pub no_save: bool,
+}
+
+impl From<&SaveArgs> for SaveMode {
+    fn from(args: &SaveArgs) -> Self {
+        if args.no_save { SaveMode::Nothing } else { SaveMode::UserFolders }
+    }
 }
 
 /// When to use colours.
@@ -84,9 +101,9 @@ pub enum ColorWhen {
 /// Where deals come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DealsArg {
-    /// From the seed
+    /// Drawn at random from the seed
     Seed,
-    /// Typed in, for a game at a real table
+    /// Typed in by you, to follow a game at a real table
     Typed,
 }
 
@@ -102,53 +119,53 @@ impl From<DealsArg> for prompt::DealOrigin {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Play a game, full screen or line by line
+    /// Play a game on the full screen or at a prompt
     Play(PlayArgs),
-    /// List the games, their options and their computer players
+    /// List the games with their options and computer players
     Games(GamesArgs),
-    /// List the computer players and how strong they are, or measure it
+    /// List the computer players and their ratings, or measure the ratings
     Players(PlayersArgs),
-    /// Print the rules of a game
+    /// Print how to play a game, or its full rules
     Rules(RulesArgs),
-    /// Show a recorded game: full screen on a terminal, as text otherwise
+    /// Replay a recorded game
     Replay(ReplayArgs),
-    /// Show a position, or a recorded game at one point
+    /// Draw a position, or a recorded game at one point
     Show(ShowArgs),
-    /// List the legal moves of a position and what each would do
+    /// List the legal moves of a position
     Moves(MovesArgs),
-    /// Show the best moves of a position and why, or the mistakes of a recorded game
+    /// Find the best moves of a position, or the mistakes in a recorded game
     Analyze(AnalyzeArgs),
-    /// Count the move sequences of a given length, to compare move generators
+    /// Count the move sequences of a given length
     Perft(PerftArgs),
-    /// Show who wins a position, and how
+    /// Solve a position of Chomp: who wins, and how
     Solve(SolveArgs),
-    /// Write a winning strategy that others can check
+    /// Write a winning strategy for Chomp as a certificate
     Prove(ProveArgs),
-    /// Check a winning strategy using only the rules
+    /// Verify a certificate written by `meeple prove`
     Check(CheckArgs),
-    /// Play a match between players or programs: who is stronger, and how certain that is
+    /// Play a match to find out which player is stronger
     Match(MatchArgs),
     /// Play a tournament: round robin, gauntlet, knock-out or Swiss
     Tournament(TournamentArgs),
-    /// Tune a player's parameters by letting it play against itself
+    /// Tune the parameters of a computer player
     Tune(TuneArgs),
-    /// Train an evaluation from games a player plays against itself
+    /// Train an evaluation by self-play
     Train(TrainArgs),
-    /// Play Filler between two bots, as the schools' engines do
+    /// Play Filler between two bots, like the schools' engines
     Filler(FillerArgs),
-    /// Find the best move in positions, and see how good your choices are
+    /// Practise finding the best move
     Practice(PracticeArgs),
-    /// Watch a game played elsewhere: a record, a tournament, an engine's output
+    /// Watch a game that is played elsewhere
     Watch(WatchArgs),
-    /// Start the web server: play in the browser, with people and programs
+    /// Start the web server, to play in the browser
     Serve(ServeArgs),
-    /// Run a computer player as a bot on standard input and output
+    /// Run a computer player as a bot
     Bot(BotArgs),
-    /// Test a bot in every situation it will meet, and say what to fix
+    /// Test a bot and explain what to fix
     CheckBot(CheckBotArgs),
-    /// Print shell completions
+    /// Generate shell completions
     Completions(CompletionsArgs),
-    /// Print the manual page of the program or of a command
+    /// Generate a manual page
     Man(ManArgs),
 }
 
@@ -156,21 +173,24 @@ pub enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  meeple play chomp                            choose the size of the bar and who plays
-  meeple play chomp width=5 height=4           you begin
-  meeple play chomp --plain                    line by line: questions and answers
-  meeple play chomp --seats perfect,you        the computer begins
+  meeple play chomp                            choose the size and the players
+  meeple play chomp width=5 height=4           on a bar of 5x4 squares
+  meeple play chomp --plain                    at a prompt
+  meeple play chomp --seats normal,you         the computer moves first
   meeple play chomp --seats you,you            two people
-  meeple play chomp --seats perfect,random     the computer against itself
-  meeple play grass --seats you,window --shuffle   lots decide who begins
-  meeple play chomp rows=9,6,6,1               from a bitten bar
-  meeple play chomp --record game.jsonl        keep a record
-  meeple play --resume game.jsonl              go on with a recorded game
-  meeple play azul --seats you,./bot.py        against a program of yours
+  meeple play chomp --seats perfect,random     two computer players
+  meeple play grass --seats you,hard --shuffle random seating
+  meeple play chomp rows=9,6,6,1               start from this position
+  meeple play chomp --record game.jsonl        save a record
+  meeple play --resume game.jsonl              continue a recorded game
+  meeple play azul --seats you,./bot.py        against your own bot
 
-A seat is `you`, a computer player with its parameters (perfect:stall=nibble), or a
-program: a path with a slash, or a command line in quotes (docs/bots.md).
-`you:name=Ann` gives a person a name. `meeple games` lists players and options.")]
+A seat is one of:
+  you, you:name=Ann           a person
+  hard, perfect:stall=nibble  a computer player, optionally with parameters
+  ./bot.py, 'python3 bot.py'  a program: a path with a slash, or a command line
+`meeple games` lists the options and computer players of each game. docs/bots.md
+explains how to write a bot.")]
 pub struct PlayArgs {
     /// The game
     #[arg(
@@ -185,15 +205,18 @@ pub struct PlayArgs {
     /// Solved tables
     #[command(flatten)]
     pub tables: TablesArgs,
+    /// Saved games and settings
+    #[command(flatten)]
+    pub save: SaveArgs,
 }
 
 /// Arguments for setting up a game, the same for every game.
 #[derive(Debug, Args)]
 pub struct TableArgs {
-    /// The game's options, such as width=5
+    /// Options of the game, such as width=5
     #[arg(value_name = "KEY=VALUE")]
     pub options: Vec<String>,
-    /// The players, in turn order
+    /// The players in turn order, separated by commas
     #[arg(
         long,
         value_name = "A,B,...",
@@ -201,25 +224,26 @@ pub struct TableArgs {
         hide_possible_values = true
     )]
     pub seats: Option<String>,
-    /// Shuffle the seats
+    /// Seat the players in random order
     #[arg(long)]
     pub shuffle: bool,
-    /// Random seed: makes deals and computer players repeatable
+    /// Random seed: the same seed gives the same deals [default: random]
     #[arg(long, value_name = "N", value_parser = filler::parse_seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Where deals come from
-    #[arg(long, value_name = "FROM", default_value = "seed")]
+    #[arg(long, value_name = "SOURCE", default_value = "seed")]
     pub deals: DealsArg,
-    /// Time limit per move; 10 seconds for programs by default
-    #[arg(long, value_name = "SECONDS", value_parser = filler::parse_seconds)]
+    /// Time limit per move for computer players and programs, such as 5 (seconds) or 500ms [default:
+    /// 10 seconds for programs]
+    #[arg(long, value_name = "TIME", value_parser = filler::parse_time_limit)]
     pub time: Option<Duration>,
-    /// Record the game to this file while it is played
+    /// Record the game to this file
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Continue the unfinished game in this record, and keep recording
+    /// Continue the unfinished game in this record
     #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "seats", "shuffle", "seed", "deals", "record"])]
     pub resume: Option<PathBuf>,
-    /// Line by line instead of full screen, without colours, ASCII only
+    /// Use a prompt instead of the full screen: no colours, ASCII only
     #[arg(long)]
     pub plain: bool,
 }
@@ -241,12 +265,19 @@ impl TableArgs {
 /// How large solved tables may be, and where they are stored between runs.
 #[derive(Debug, Args)]
 pub struct TablesArgs {
-    /// Store solved tables on disk: in DIR, or up to 256 MB each in the user's cache folder
+    /// Chomp: store solved tables in DIR [default DIR: the user's cache folder, for tables up to 256 MiB]
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true)]
     pub cache: Option<Option<PathBuf>>,
-    /// Memory limit for a table, at one bit per position (such as 4G)
+    /// Chomp: memory limit for a solved table, such as 512M or 4G
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<Memory>,
+}
+
+impl TablesArgs {
+    /// Returns whether any of these options is given.
+    pub fn is_given(&self) -> bool {
+        self.cache.is_some() || self.memory.is_some()
+    }
 }
 
 /// `meeple games`
@@ -265,13 +296,16 @@ pub struct GamesArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  meeple rules chomp
-  meeple rules chomp | less
+  meeple rules azul                      how to play
+  meeple rules azul --full | less        every rule, numbered
   meeple rules chomp --raw > chomp.md")]
 pub struct RulesArgs {
     /// The game
     #[arg(value_parser = parse_game())]
     pub game: GameKind,
+    /// Print the full, numbered rules
+    #[arg(long)]
+    pub full: bool,
     /// Print the Markdown source
     #[arg(long)]
     pub raw: bool,
@@ -281,46 +315,51 @@ pub struct RulesArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  meeple replay game.jsonl
-  meeple replay game.jsonl --plain       told from the start, as in a pipe
-  meeple replay game.jsonl --at 0        the first position
+  meeple replay game.jsonl               step through the game on the full screen
+  meeple replay game.jsonl --plain       print the whole game as text
+  meeple replay game.jsonl --at 0        draw the starting position
   meeple replay game.jsonl --json | jq .outcome
   meeple replay - < game.jsonl
 
-A ply is a deal or a move; what was taken back does not count.")]
+A ply is one deal or one move. Moves that were taken back don't count. Without a
+terminal the game is printed as text.")]
 pub struct ReplayArgs {
     /// The record; `-` for standard input
     pub file: PathBuf,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
-    /// Show only the position after this many plies
+    /// Start at, or print only, the position after this many plies
     #[arg(long, value_name = "PLY")]
     pub at: Option<usize>,
-    /// No colours, ASCII only
+    /// Print text without colours, ASCII only
     #[arg(long)]
     pub plain: bool,
+    /// Saved games and settings
+    #[command(flatten)]
+    pub save: SaveArgs,
 }
 
 /// `meeple show`
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  meeple show grass players=3                  a starting position
   meeple show chomp width=5 height=4 rows=5,3,3,1 turn=0
-  meeple show grass players=3                  the first position of a game
-  meeple show azul game.jsonl --at 12          a recorded game after 12 plies
-  meeple show azul game.jsonl --json           as data, for a screen
+  meeple show azul game.jsonl                  the last position of a record
+  meeple show azul game.jsonl --at 12          the position after 12 plies
+  meeple show azul game.jsonl --json           the position as data
 
-A position is written as in docs/notation.md; only some of its words, the game's
-options, mean the first position. A single word without `=` is a record.")]
+A position is written as in docs/notation.md. Game options alone mean the starting
+position. A single argument without `=` is a record; `-` is standard input.")]
 pub struct ShowArgs {
     /// The game
     #[arg(value_parser = parse_game())]
     pub game: GameKind,
-    /// A position, or a record file
+    /// A position, game options, or a record
     #[arg(value_name = "POSITION|RECORD")]
     pub what: Vec<String>,
-    /// Show the record after this many plies instead of at its end
+    /// Show the record after this many plies [default: its last position]
     #[arg(long, value_name = "PLY")]
     pub at: Option<usize>,
     /// Print JSON
@@ -336,18 +375,21 @@ pub struct ShowArgs {
 #[command(after_help = "\
 Examples:
   meeple moves chomp width=3 height=2
-  meeple moves azul game.jsonl --at 12 --json    each with what it would do")]
+  meeple moves azul game.jsonl --at 12
+  meeple moves azul game.jsonl --at 12 --json    with the effect of each move
+
+Positions and records are given as for `meeple show`.")]
 pub struct MovesArgs {
     /// The game
     #[arg(value_parser = parse_game())]
     pub game: GameKind,
-    /// A position, or a record file
+    /// A position, game options, or a record
     #[arg(value_name = "POSITION|RECORD")]
     pub what: Vec<String>,
-    /// Use the record's position after this many plies
+    /// Use the record after this many plies [default: its last position]
     #[arg(long, value_name = "PLY")]
     pub at: Option<usize>,
-    /// Print JSON: a list of objects
+    /// Print JSON: a list with one object per move
     #[arg(long)]
     pub json: bool,
 }
@@ -357,12 +399,14 @@ pub struct MovesArgs {
 #[command(after_help = "\
 Examples:
   meeple perft chomp width=5 height=4 3
-  meeple perft chomp 3 --divide          move by move")]
+  meeple perft chomp 3 --divide          one count per first move
+
+Use it to test another implementation of the rules: both must give the same counts.")]
 pub struct PerftArgs {
     /// The game
     #[arg(value_parser = parse_game())]
     pub game: GameKind,
-    /// The game's options, then the number of moves
+    /// Options of the game, then the number of moves in a sequence
     #[arg(value_name = "KEY=VALUE|DEPTH", required = true)]
     pub words: Vec<String>,
     /// Count separately for each first move
@@ -382,25 +426,24 @@ pub struct PerftArgs {
 Examples:
   meeple solve chomp width=10 height=8
   meeple solve chomp rows=9,6,6,1 --json
-  meeple solve chomp width=16 height=16 --cache      keep the table
-  meeple solve chomp width=18 height=18 --memory 2G  a minute; half of the free memory
-                                                     if nothing is said
-  meeple solve chomp --batch < positions.txt         one a line, in JSON
+  meeple solve chomp width=16 height=16 --cache        store the solved table
+  meeple solve chomp width=18 height=18 --memory 2G    takes about a minute
+  meeple solve chomp --batch < positions.txt           one position per line
 
-A position is given by the game's options, or as a record has it, with turn=0.
-Plies are the bites that are made to the end of the game: when only the poison
-is left, the game is over, and nobody bites it.")]
+A position is given by game options or as in docs/notation.md. Plies are counted
+until only the poisoned square is left. Without --memory, a table may use half of
+the free memory.")]
 pub struct SolveArgs {
     /// The game
-    #[arg(value_parser = parse_game())]
+    #[arg(value_parser = SubsetOfGames::SOLVABLE)]
     pub game: GameKind,
-    /// The game's options: the position to solve
+    /// The position to solve
     #[arg(value_name = "KEY=VALUE")]
     pub options: Vec<String>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
-    /// Read positions from standard input, one per line, and print one line of JSON for each
+    /// Read positions from standard input, one per line; print one line of JSON for each
     #[arg(long, conflicts_with_all = ["options", "json"])]
     pub batch: bool,
     /// Solved tables
@@ -412,17 +455,19 @@ pub struct SolveArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  meeple prove chomp width=5 height=4                  to standard output
+  meeple prove chomp width=5 height=4                  print the certificate
   meeple prove chomp width=10 height=8 -o proof.json
-  meeple check proof.json")]
+  meeple check proof.json
+
+Without --memory, a table may use half of the free memory.")]
 pub struct ProveArgs {
     /// The game
-    #[arg(value_parser = parse_game())]
+    #[arg(value_parser = SubsetOfGames::SOLVABLE)]
     pub game: GameKind,
-    /// The game's options: the position to prove
+    /// The position to prove
     #[arg(value_name = "KEY=VALUE")]
     pub options: Vec<String>,
-    /// Write to this file instead of standard output
+    /// Write to this file [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Solved tables
@@ -435,7 +480,9 @@ pub struct ProveArgs {
 #[command(after_help = "\
 Examples:
   meeple check proof.json
-  meeple prove chomp width=5 height=4 | meeple check -")]
+  meeple prove chomp width=5 height=4 | meeple check -
+
+The certificate is checked using only the rules of the game, without the solver.")]
 pub struct CheckArgs {
     /// The certificate; `-` for standard input
     pub file: PathBuf,
@@ -459,11 +506,12 @@ pub struct CompletionsArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  meeple man | man -l -
-  meeple man play > meeple-play.1")]
+  meeple man | man -l -                       read the manual page of meeple
+  meeple man play > meeple-play.1
+  meeple man filler audit > meeple-filler-audit.1")]
 pub struct ManArgs {
-    /// The command; by default the program itself
-    pub command: Option<String>,
+    /// The command, such as `play` or `filler audit` [default: meeple itself]
+    pub command: Vec<String>,
 }
 
 /// A parser that accepts any text, and offers these words as shell completions.
@@ -497,8 +545,52 @@ fn players() -> Vec<&'static str> {
     players
 }
 
-/// Parses a game's name; help and completions list the names.
+/// Parses a game's name; help and completions list all games.
 fn parse_game() -> impl TypedValueParser<Value = GameKind> {
     PossibleValuesParser::new(GameKind::ALL.iter().map(|kind| kind.name()))
         .try_map(|name| name.parse::<GameKind>())
+}
+
+/// A parser for commands that support only some games: help lists those, and the error for another game says
+/// why it is refused.
+#[derive(Debug, Clone, Copy)]
+struct SubsetOfGames {
+    supported: &'static [GameKind],
+    /// What can be done with these games, such as "solved".
+    participle: &'static str,
+}
+
+impl SubsetOfGames {
+    const SOLVABLE: Self = SubsetOfGames { supported: &[GameKind::Chomp], participle: "solved" };
+    const TRAINABLE: Self = SubsetOfGames { supported: &[GameKind::Azul], participle: "trained" };
+
+    fn names(self) -> impl Iterator<Item = &'static str> {
+        self.supported.iter().map(|kind| kind.name())
+    }
+}
+
+impl TypedValueParser for SubsetOfGames {
+    type Value = GameKind;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<GameKind, clap::Error> {
+        let named: Option<GameKind> = value.to_str().and_then(|name| name.parse().ok());
+        if let Some(other) = named.filter(|kind| !self.supported.contains(kind)) {
+            let supported = self.names().collect::<Vec<_>>().join(" and ");
+            let reason = format!("{other} cannot be {}, only {supported}", self.participle);
+            let refuse = StringValueParser::new()
+                .try_map(move |_| -> Result<GameKind, String> { Err(reason.clone()) });
+            return refuse.parse_ref(command, arg, value);
+        }
+        let supported = PossibleValuesParser::new(self.names());
+        supported.try_map(|name| name.parse::<GameKind>()).parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names().map(PossibleValue::new)))
+    }
 }

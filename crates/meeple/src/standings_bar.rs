@@ -18,7 +18,7 @@ impl StandingsBar {
             return Self::hidden();
         }
         let style = ProgressStyle::with_template(
-            "{prefix}{pos} of {len} games, {rate} a second, {eta} left [{wide_bar}]\n{wide_msg}",
+            "{prefix}{pos} of {len} games, {rate} per second, {eta} left [{wide_bar}]\n{wide_msg}",
         );
         let rate = |state: &ProgressState, out: &mut dyn Write| {
             let _ = write!(out, "{:.1}", state.per_sec());
@@ -55,9 +55,9 @@ impl StandingsBar {
         self.0.set_message(standing.to_owned());
     }
 
-    /// Runs `say`, which prints something else, with the bar hidden meanwhile.
-    pub(crate) fn suspend(&self, say: impl FnOnce()) {
-        self.0.suspend(say);
+    /// Hides the bar while `print` prints something else.
+    pub(crate) fn suspend(&self, print: impl FnOnce()) {
+        self.0.suspend(print);
     }
 
     /// Removes the bar when all games are over.

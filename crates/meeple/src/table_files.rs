@@ -24,6 +24,8 @@ use meeple_bots::{
     bounded,
     files::{FileLock, try_lock},
 };
+use meeple_core::Game;
+use meeple_games::chomp::Chomp;
 use meeple_terminal::{
     command_error::{CommandError, warn},
     interrupt::Interrupt,
@@ -65,13 +67,22 @@ impl DefaultMemory {
     }
 }
 
+/// Rejects `--cache` and `--memory` for games without solved tables.
+pub fn check_game(args: &TablesArgs, game: &str) -> Result<(), CommandError> {
+    if !args.is_given() || game == Chomp::NAME {
+        return Ok(());
+    }
+    let option = if args.cache.is_some() { "--cache" } else { "--memory" };
+    Err(CommandError::Usage(format!("{option} is only for chomp: {game} has no solved tables")))
+}
+
 /// Creates the resources shared by the computer players, with tables on disk if the user asked for that.
 pub fn resources(
     args: &TablesArgs,
-    unsaid: DefaultMemory,
+    default_memory: DefaultMemory,
     interrupt: &Interrupt,
 ) -> Result<Resources, CommandError> {
-    let memory = args.memory.unwrap_or_else(|| unsaid.memory());
+    let memory = args.memory.unwrap_or_else(|| default_memory.memory());
     let solver = match &args.cache {
         None => ChompSolver::default(),
         Some(folder) => ChompSolver::with_store(TableFiles::open(folder.as_deref(), interrupt)?),
@@ -142,9 +153,9 @@ impl TableFiles {
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let name = name.to_string_lossy();
-            let is_half = name.starts_with("chomp-") && name.ends_with(".part");
+            let is_part = name.starts_with("chomp-") && name.ends_with(".part");
             let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
-            if is_half && is_file && is_abandoned(&entry.path()) {
+            if is_part && is_file && is_abandoned(&entry.path()) {
                 let _ = fs::remove_file(entry.path()); // errors are ignored
             }
         }
@@ -177,8 +188,8 @@ impl TableStore for TableFiles {
         let path = self.path(width, height);
         let megabytes = Tablebase::stored_bytes(width, height).unwrap_or(0).div_ceil(1_000_000);
         if table.bytes() as u64 > self.largest {
-            let why = format!("it has {megabytes} MB; --cache=DIR keeps it in a folder of yours");
-            return warn("meeple", format_args!("the table was not kept: {why}"));
+            let why = format!("{megabytes} MB is too large for the cache folder; use --cache=DIR");
+            return warn("meeple", format_args!("the table was not saved: {why}"));
         }
         let written = self.write(&path, |file| table.write_to(file));
         if written.is_ok() {
@@ -187,21 +198,21 @@ impl TableStore for TableFiles {
         }
         match written {
             Err(error) => {
-                warn("meeple", format_args!("the table was not kept: {}: {error}", path.display()));
+                warn("meeple", format_args!("the table was not saved: {}: {error}", path.display()));
             }
             Ok(()) if table.bytes() as u64 > LARGE_TABLE => {
                 let place = path.display();
-                warn("meeple", format_args!("the table was kept: {megabytes} MB in {place}"));
+                warn("meeple", format_args!("the table was saved: {place} ({megabytes} MB)"));
             }
             Ok(()) => {}
         }
     }
 
     fn parts(&self, width: u8, height: u8) -> u64 {
-        let is_kept = Tablebase::stored_bytes(width, height).is_some_and(|all| all <= self.largest);
-        let is_vast = positions_in_box(width, height)
+        let is_stored = Tablebase::stored_bytes(width, height).is_some_and(|all| all <= self.largest);
+        let is_large = positions_in_box(width, height)
             .is_some_and(|positions| positions > self.small_box_positions);
-        if is_kept && is_vast { PARTS } else { 1 }
+        if is_stored && is_large { PARTS } else { 1 }
     }
 
     fn load_unfinished(&self, width: u8, height: u8) -> Result<Option<Box<dyn Read>>, String> {
@@ -216,7 +227,7 @@ impl TableStore for TableFiles {
         let path = self.unfinished_path(table.longer_side(), table.shorter_side());
         if let Err(error) = self.write(&path, |file| table.write_to(file)) {
             let place = path.display();
-            warn("meeple", format_args!("what is done was not kept: {place}: {error}"));
+            warn("meeple", format_args!("the progress was not saved: {place}: {error}"));
         }
     }
 }
@@ -245,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_that_nobody_writes_are_swept_away_and_others_are_left() {
+    fn abandoned_parts_are_removed_and_other_files_are_left() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
         fs::write(path("chomp-9x9.77.part"), "half").expect("it can be written");
@@ -285,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_was_stopped_goes_on_and_finds_the_same_table() {
+    fn an_interrupted_solver_continues_and_finds_the_same_table() {
         let plain = Tablebase::build(11, 10, &Limits::default()).expect("small");
         let mut expected = Vec::new();
         plain.write_to(&mut expected).expect("memory takes all");
@@ -313,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_for_the_folder_is_not_kept() {
+    fn a_table_too_large_for_the_folder_is_not_stored() {
         let folder = tempfile::tempdir().expect("a folder");
         let table = Tablebase::build(9, 9, &Limits::default()).expect("small");
         TableFiles { largest: 1000, ..files(folder.path()) }.save(&table);

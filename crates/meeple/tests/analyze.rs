@@ -108,7 +108,7 @@ fn a_record_of_every_game_is_judged_to_its_end_and_only_once() {
         assert!(shown.is_ascii(), "{game}: {shown}");
         let widest = shown.lines().map(str::len).max().unwrap_or(0);
         assert!(widest <= 80, "{game}: {widest} columns\n{shown}");
-        for part in ["Chance to win: ", "accuracy", "   1. "] {
+        for part in ["Win chance of ", "accuracy", "   1. "] {
             assert!(shown.contains(part), "{game}: {part} is missing in\n{shown}");
         }
     }
@@ -123,13 +123,13 @@ fn a_position_of_every_game_has_its_best_moves() {
         assert!(found["chances"].is_array(), "{game}: {found}");
     }
     let shown = said(&mut meeple("analyze chomp width=3 height=2 --top 2 --plain"));
-    assert!(shown.starts_with("player 1 moves; values in "), "{shown}");
+    assert!(shown.starts_with("player 1 to move; values in "), "{shown}");
     assert!(shown.contains(" 1. 1,2") && shown.contains(" 2. "), "{shown}");
     assert!(!shown.contains(" 3. "), "{shown}");
     let played = RandomRecord::new("chomp");
     let shown = said(&mut played.analyze("--at 1 --plain"));
     assert!(
-        shown.starts_with("random 2 moves; ") || shown.starts_with("random moves; "),
+        shown.starts_with("random 2 to move; ") || shown.starts_with("random to move; "),
         "{shown}"
     );
 }
@@ -140,8 +140,8 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
         ("analyze chess", "invalid value 'chess'"),
         ("analyze chomp rows=3,9", "row 1 has 9 squares"),
         ("analyze chomp hello world", "expected key=value"),
-        ("analyze chomp rows=3,2 --all", "--all is for a whole record"),
-        ("analyze chomp rows=3,2 --no-save", "--no-save is for a whole record"),
+        ("analyze chomp rows=3,2 --all", "--all is only for whole records"),
+        ("analyze chomp rows=3,2 --no-save", "--no-save is only for whole records"),
         ("analyze chomp rows=3,2 --top 0", "invalid value '0'"),
         ("analyze chomp rows=3,2 --time 0", "no time to think"),
         ("analyze chomp rows=3,2 --nodes many", "no number"),

@@ -26,7 +26,7 @@ fn without_a_terminal_and_a_command_it_prints_help() {
 }
 
 #[test]
-fn wrong_words_are_refused_with_what_is_possible() {
+fn wrong_arguments_are_refused_with_what_is_possible() {
     wrong_usage("play chmop", "[possible values: chomp");
     wrong_usage("play chomp widht=5", "unknown option \"widht\": did you mean \"width\"?");
     wrong_usage("play chomp width=0", "bad value \"0\" for width: (possible: 1..=255)");
@@ -43,12 +43,74 @@ fn wrong_words_are_refused_with_what_is_possible() {
     wrong_usage("perft chomp 3x", "\"3x\" is not a number of moves");
     wrong_usage("solve chomp rows=1,2", "row 1 has 2 squares, more than the 1 above it");
     wrong_usage("solve chomp width=5 height=4 rows=6 turn=0", "bad position at column 23");
-    wrong_usage("solve azul", "azul cannot be solved; chomp can");
-    wrong_usage("prove filler", "filler cannot be solved; chomp can");
+    wrong_usage("solve azul", "azul cannot be solved, only chomp");
+    wrong_usage("prove filler", "filler cannot be solved, only chomp");
+    wrong_usage("solve chmop", "[possible values: chomp]");
     wrong_usage("solve chomp --memory 4.5G", "\"4.5G\" is no amount of memory");
     wrong_usage("prove chomp --memory 1M", "1M is too little: at least 64M");
     wrong_usage("man ply", "there is no command \"ply\"");
+    wrong_usage("man filler adit", "there is no command \"adit\" (commands: audit");
     wrong_usage("nonsense", "unrecognized subcommand");
+}
+
+/// Options that would be ignored are errors, so that nobody relies on them.
+#[test]
+fn options_without_effect_are_refused() {
+    for words in [
+        "games --no-save",
+        "match azul greedy random --no-save",
+        "filler -p1 heat -p2 bender --no-save",
+    ] {
+        wrong_usage(words, "unexpected argument '--no-save'");
+    }
+    wrong_usage("practice azul --make 1 --no-save", "cannot be used with");
+    wrong_usage("--no-save games", "--no-save belongs after the command");
+    wrong_usage("--plain play chomp", "--plain belongs after the command");
+    wrong_usage("play azul --cache", "--cache is only for chomp");
+    wrong_usage("play grass --memory 1G", "--memory is only for chomp");
+    wrong_usage("analyze filler --memory 1G", "--memory is only for chomp");
+    wrong_usage("filler --player1 heat --player2 bender --threads 2", "--threads needs --games");
+    wrong_usage("filler --player1 heat --player2 bender --refresh --games 2", "cannot be used with");
+    for option in ["--nice 5", "--memory 100", "--ponder", "--dialect json"] {
+        let name = option.split(' ').next().unwrap_or_default();
+        let reason = format!("{name} is only for programs");
+        wrong_usage(&format!("match azul greedy random --games 2 {option}"), &reason);
+        wrong_usage(&format!("tournament azul greedy random --games 2 {option}"), &reason);
+    }
+    wrong_usage("tournament azul greedy random --no-check", "--no-check is only for programs");
+    wrong_usage("tournament azul greedy random --sprt 0,10", "unexpected argument '--sprt'");
+    wrong_usage("train chomp --out x", "chomp cannot be trained, only azul");
+}
+
+#[test]
+fn help_shows_defaults_and_only_the_options_of_the_command() {
+    let help = |words: &str| {
+        let output = meeple(&format!("{words} --help")).assert().success().get_output().clone();
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert!(help("match").contains("[default: 100; with --sprt at most 100000]"));
+    assert!(help("tournament").contains("Games per encounter, rounded up to whole blocks [default: 10]"));
+    assert!(help("players").contains("[default: 200]"));
+    assert!(!help("tournament").contains("--sprt"));
+    assert!(help("train").contains("[possible values: azul]"));
+    for command in ["play", "replay", "practice", "watch"] {
+        assert!(help(command).contains("--no-save"), "{command}");
+    }
+    for command in ["games", "solve", "show", "match", "serve", "rules"] {
+        assert!(!help(command).contains("--no-save"), "{command}");
+    }
+}
+
+#[test]
+fn a_time_limit_has_a_unit_or_is_in_seconds() {
+    for time in ["10ms", "0.01", "2s", "1m"] {
+        meeple(&format!("play chomp width=2 height=1 --seats random,random --time {time}"))
+            .assert()
+            .success();
+    }
+    wrong_usage("play chomp --time soon", "such as 10, 0.5, 500ms or 2m");
+    wrong_usage("play chomp --time 0.0001", "must be between 0.001 and 86400 seconds");
 }
 
 #[test]
@@ -68,7 +130,7 @@ fn what_cannot_be_done_fails_with_code_1() {
 
 #[test]
 fn games_are_listed_for_people_and_for_programs() {
-    meeple("games").assert().success().stdout(contains("width=1..=255").and(contains("perfect")));
+    meeple("games").assert().success().stdout(contains("width=1-255").and(contains("(default 5)")));
     let games = json("games --json");
     let chomp = &games[0];
     assert_eq!(chomp["name"], "chomp");
@@ -78,9 +140,12 @@ fn games_are_listed_for_people_and_for_programs() {
 
 #[test]
 fn rules_completions_and_manual_pages_are_printed() {
-    meeple("rules chomp").assert().success().stdout(contains("- C1 The bar has `width` columns"));
-    meeple("rules chomp --raw").assert().success().stdout(contains("- **C1** The bar has"));
-    meeple("rules chomp --color always")
+    meeple("rules chomp").assert().success().stdout(contains("How to play Chomp"));
+    meeple("rules chomp --raw").assert().success().stdout(contains("# How to play Chomp\n"));
+    let full = meeple("rules chomp --full").assert().success();
+    full.stdout(contains("- C1 The bar has `width` columns"));
+    meeple("rules chomp --full --raw").assert().success().stdout(contains("- **C1** The bar has"));
+    meeple("rules chomp --full --color always")
         .assert()
         .success()
         .stdout(contains("\u{1b}[1mC1\u{1b}[0m"));
@@ -95,6 +160,8 @@ fn rules_completions_and_manual_pages_are_printed() {
     }
     meeple("man").assert().success().stdout(contains(".TH meeple"));
     meeple("man play").assert().success().stdout(contains("\\-\\-seats"));
+    let audit = meeple("man filler audit").assert().success();
+    audit.stdout(contains(".TH meeple-filler-audit").and(contains("Grade a bot")));
 }
 
 #[test]
@@ -121,14 +188,14 @@ fn solve_says_who_wins_and_how() {
     assert_eq!(json("solve chomp rows=1 --json")["best"], Value::Null);
     meeple("solve chomp width=5 height=4")
         .assert()
-        .stdout(contains("best bite: 2,2 (11 plies to the end)"));
-    meeple("solve chomp rows=2,1").assert().stdout(contains("the player to move has lost"));
+        .stdout(contains("Winning moves: C3\nBest move: C3 (11 plies to the end)"));
+    meeple("solve chomp rows=2,1").assert().stdout(contains("the player to move loses"));
     let position = json("solve chomp width=5 height=4 rows=5,3,3,1 turn=1 --json");
     assert_eq!(position["position"], "width=5 height=4 rows=5,3,3,1 turn=1");
     meeple("solve chomp width=12 height=11").assert().stdout(contains("(87 plies to the end)"));
     meeple("solve chomp width=1 height=1")
         .assert()
-        .stdout(contains("box of 1 column and 1 row: 2 positions, 1 of them lost"));
+        .stdout(contains("Table of 1x1: 2 positions, 1 of them lost"));
     meeple("solve chomp width=2 height=1").assert().stdout(contains("(1 ply to the end)"));
 }
 
@@ -167,14 +234,14 @@ fn a_line_that_is_too_long_is_an_error_of_that_line() {
     assert_eq!(answers.len(), 3);
     assert_eq!(
         answers[1],
-        serde_json::json!({"line": 2, "error": "a line of more than 4096 bytes"})
+        serde_json::json!({"line": 2, "error": "the line is longer than 4096 bytes"})
     );
     assert_eq!((&answers[2]["line"], &answers[2]["wins"]), (&3.into(), &true.into()));
     meeple("solve chomp --batch")
         .write_stdin("x\n")
         .assert()
         .code(1)
-        .stderr(contains("1 line could not be answered"));
+        .stderr(contains("1 line could not be solved"));
 }
 
 #[test]
@@ -183,7 +250,7 @@ fn batch_answers_every_line_and_names_the_bad_ones() {
         .write_stdin("rows=2,1\n\nrows=x\nrows=2,2\nwidth=3 height=2\n\u{ff}\nrows=3")
         .assert()
         .code(1)
-        .stderr(contains("3 lines could not be answered"))
+        .stderr(contains("3 lines could not be solved"))
         .get_output()
         .stdout
         .clone();
@@ -215,12 +282,12 @@ fn a_proof_is_written_checked_and_refused_when_tampered_with() {
     let path = folder.path().join("proof.json");
     let path = path.to_str().expect("UTF-8");
     meeple(&format!("prove chomp width=5 height=4 -o {path}")).assert().success().stdout(format!(
-        "width=5 height=4 rows=5,5,5,5 turn=0: the player to move wins, beginning with 2,2\n\
-             14 lost positions prove it: {path}\n"
+        "width=5 height=4 rows=5,5,5,5 turn=0: the player to move wins, starting with C3\n\
+             Certificate with 14 lost positions: {path}\n"
     ));
     meeple(&format!("check {path}")).assert().success().stdout(
-        "proven: width=5 height=4 rows=5,5,5,5 turn=0: the player to move wins, \
-         beginning with 2,2 (14 positions checked)\n",
+        "Proven: width=5 height=4 rows=5,5,5,5 turn=0: the player to move wins, \
+         starting with C3 (14 positions checked)\n",
     );
     let checked = json(&format!("check {path} --json"));
     assert_eq!(checked["position"], "width=5 height=4 rows=5,5,5,5 turn=0");
@@ -236,8 +303,8 @@ fn a_proof_is_written_checked_and_refused_when_tampered_with() {
     meeple("check -").write_stdin(proof).assert().success();
     let lost = meeple("prove chomp rows=1").output().expect("it runs").stdout;
     meeple("check -").write_stdin(lost).assert().success().stdout(
-        "proven: width=1 height=1 rows=1 turn=0: the player to move has lost, \
-         whatever is bitten (1 position checked)\n",
+        "Proven: width=1 height=1 rows=1 turn=0: the player to move loses, \
+         whatever they play (1 position checked)\n",
     );
     meeple("check -").write_stdin("{}").assert().code(1).stderr(contains("not a certificate"));
 }
@@ -272,7 +339,7 @@ fn a_table_is_kept_checked_and_built_again_when_bad() {
 }
 
 #[test]
-fn a_disk_that_is_full_costs_the_table_and_not_the_answer() {
+fn a_table_that_cannot_be_saved_does_not_cost_the_answer() {
     // Writing the table to this folder fails: a folder has taken its name.
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::create_dir(folder.path().join("chomp-7x6.table")).expect("a folder");
@@ -280,14 +347,14 @@ fn a_disk_that_is_full_costs_the_table_and_not_the_answer() {
         .assert()
         .success()
         .stdout(contains("the player to move wins"))
-        .stderr(contains("built again").and(contains("the table was not kept")));
+        .stderr(contains("built again").and(contains("the table was not saved")));
     let left: Vec<_> = folder.path().read_dir().expect("a folder").flatten().collect();
-    assert_eq!(left.len(), 1, "no half is left: {left:?}");
+    assert_eq!(left.len(), 1, "no partial file is left: {left:?}");
 }
 
 #[test]
 #[cfg(unix)]
-fn a_pipe_in_the_place_of_a_table_is_not_waited_for() {
+fn a_pipe_in_place_of_a_table_does_not_block() {
     let folder = tempfile::tempdir().expect("a folder");
     let pipe = folder.path().join("chomp-7x6.table");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());

@@ -218,7 +218,7 @@ fn a_recorded_game_is_replayed_resumed_and_never_overwritten() {
     replay(&path, "").assert().success().stdout(contains("Unfinished after 2 plies."));
     replay(&path, "").assert().success().stdout(contains("1. you bite 0,2: 2 squares\n"));
     replay(&path, "--at 1").assert().success().stdout("    0 1 2\n 0  P # .\n 1  # # .\n");
-    replay(&path, "--at 3").assert().code(2).stderr(contains("the record has only 2 plies"));
+    replay(&path, "--at 3").assert().code(2).stderr(contains("the game has only 2 plies"));
     replay(&path, "--json").assert().success().stdout(contains("\"finished\": false"));
     play(&format!("chomp width=3 --record {path}"))
         .assert()
@@ -240,7 +240,7 @@ fn a_record_cut_in_its_last_line_loses_only_that_line() {
         .assert()
         .success()
         .stdout(contains("Unfinished after 1 ply."))
-        .stderr(contains("line 6 was cut off and is left out"));
+        .stderr(contains("line 6 is incomplete and was left out"));
     // It isn't the person's turn: the computer moves first, then the input ends.
     play(&format!("--resume {path}")).assert().success().stdout(contains("Line 6 of the record"));
     assert_eq!(fs::read_to_string(&path).expect("still there").lines().count(), 6);

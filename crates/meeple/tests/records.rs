@@ -149,3 +149,27 @@ fn deals_can_be_typed_as_they_fall_at_a_real_table() {
     assert!(kept.contains(r#""deals":"typed""#), "{kept}");
     meeple(&["play", "--resume", &record]).write_stdin("quit\n").assert().success();
 }
+
+#[test]
+fn every_command_reports_an_incomplete_last_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("game");
+    let words = "play chomp width=3 height=2 --seats random,random --seed 5 --record";
+    let mut words: Vec<&str> = words.split(' ').collect();
+    let path = text(&record);
+    words.push(&path);
+    meeple(&words).assert().success();
+    let whole = fs::read_to_string(&record).expect("a record");
+    fs::write(&record, &whole[..whole.len() - 5]).expect("it can be written");
+    let last = whole.lines().count();
+    let warning = format!("game: line {last} is incomplete and was left out");
+    for words in [
+        &["replay", &path][..],
+        &["show", "chomp", &path],
+        &["moves", "chomp", &path],
+        &["analyze", "chomp", &path, "--no-save"],
+        &["analyze", "chomp", &path, "--at", "1"],
+    ] {
+        meeple(words).assert().success().stderr(contains(warning.as_str()));
+    }
+}

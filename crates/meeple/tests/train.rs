@@ -96,7 +96,7 @@ fn what_makes_no_sense_is_refused() {
         assert_eq!(output.status.code(), Some(2), "{words}: {warned}");
         assert!(warned.contains(why), "{words}: {warned}");
     };
-    refused("train chomp", "nothing is learned for chomp: only azul is");
+    refused("train chomp", "chomp cannot be trained, only azul");
     refused("train azul players=5", "bad value \"5\" for players");
     refused("train azul --games 0", "0 is not in 1..=10000000");
     fs::create_dir(dir.path().join("out")).expect("a folder");

@@ -75,7 +75,7 @@ fn what_games_cannot_tell_apart_stays_and_is_not_called_better() {
     let found = result(&run(words, None));
     assert_eq!(found["parameters"][0]["found"], 40);
     let verdict = found["verdict"].as_str().expect("text");
-    assert!(verdict.starts_with("Nothing shows that perfect:slip=40 is better"), "{verdict}");
+    assert!(verdict.starts_with("No significant difference between perfect:slip=40 and "), "{verdict}");
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn people_see_the_course_the_verdict_and_what_to_write_down() {
     let plain = said(&run(&words, None));
     let (course, _) = plain.split_once("\n\n").expect("a course, then sentences");
     assert!(course.starts_with("slip  40 -> ") && course.is_ascii(), "{course}");
-    assert!(plain.contains("10 steps of 20 games found perfect:slip="), "{plain}");
+    assert!(plain.contains("Result of 10 steps of 20 games: perfect:slip="), "{plain}");
     let command = "meeple tune chomp perfect:slip=40 slip=0..60 width=3 height=2 --games 200 \
                    --batch 20 --final 20 --seed 3 --nodes 10000 (20";
     assert!(plain.contains(command), "{plain}");
@@ -168,7 +168,7 @@ fn another_tuning_or_other_files_are_not_written_over() {
     }
     // A longer final match continues with the existing games.
     let longer = words("--games 20").replace("--final 20", "--final 30");
-    assert!(said(&run(&longer, Some(&out))).contains("30 games on the fresh seeds"));
+    assert!(said(&run(&longer, Some(&out))).contains("30 games on new deals (seeds "));
     let output = run(&words("--games 20"), Some(folder.path()));
     assert_eq!(output.status.code(), Some(2));
     assert!(warned(&output).contains("is not empty"), "{}", warned(&output));
@@ -231,7 +231,10 @@ fn nonsense_is_refused_with_what_is_possible() {
     refused("tune chomp perfect slip=0..", "is not a range; write key=low..high");
     refused("tune chomp perfect slip=a..b", "is not a range; write key=low..high");
     refused("tune chomp perfect slip=0..9 slip=0..9", "slip is given twice");
-    refused("tune chomp perfect slip=5", "slip is a parameter of perfect: slip=low..high tunes it");
+    refused(
+        "tune chomp perfect slip=5",
+        "slip is a parameter of perfect: use slip=LOW..HIGH to tune it",
+    );
     refused("tune chomp perfect", "nothing to tune: name a parameter of perfect");
     refused("tune chomp random width=3", "name a parameter of random as key=low..high (none)");
     refused("tune chomp perfect slip=0..9 widht=3", "did you mean \"width\"?");

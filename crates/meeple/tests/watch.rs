@@ -251,5 +251,5 @@ fn a_terminal_is_no_engine() {
     let output = command.output().expect("it runs");
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("pipe an engine into it"), "{said}");
+    assert!(said.contains("nothing to watch on standard input"), "{said}");
 }

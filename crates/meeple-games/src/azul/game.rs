@@ -206,6 +206,7 @@ impl Game for Azul {
     const NAME: &'static str = "azul";
     const ABOUT: &'static str = "draft tiles from the factories and tile a wall; most points win";
     const RULES: &'static str = include_str!("../../rules/azul.md");
+    const HOW_TO_PLAY: &'static str = include_str!("../../how-to-play/azul.md");
     const RULES_VERSION: u32 = 2;
 
     fn new(options: &Options) -> Result<Self, OptionsError> {

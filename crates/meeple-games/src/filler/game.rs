@@ -145,6 +145,7 @@ impl Game for Filler {
     const NAME: &'static str = "filler";
     const ABOUT: &'static str = "fill the board with random pieces; whoever owns more cells wins";
     const RULES: &'static str = include_str!("../../rules/filler.md");
+    const HOW_TO_PLAY: &'static str = include_str!("../../how-to-play/filler.md");
     const RULES_VERSION: u32 = 2;
 
     fn new(options: &Options) -> Result<Self, OptionsError> {

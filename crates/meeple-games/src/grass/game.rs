@@ -155,6 +155,7 @@ impl Game for Grass {
     const NAME: &'static str = "grass";
     const ABOUT: &'static str = "lay tiles of grass; whoever owns the largest square wins";
     const RULES: &'static str = include_str!("../../rules/grass.md");
+    const HOW_TO_PLAY: &'static str = include_str!("../../how-to-play/grass.md");
     const RULES_VERSION: u32 = 1;
 
     fn new(options: &Options) -> Result<Self, OptionsError> {

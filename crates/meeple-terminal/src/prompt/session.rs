@@ -260,7 +260,8 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
                 ("help" | "?", None) => self.help()?,
                 ("hint", count) => self.hint(seat, count)?,
                 ("moves", None) => self.list_moves()?,
-                ("rules", None) => self.rules()?,
+                ("rules", None) => self.rules(<GameOf<P> as Game>::HOW_TO_PLAY)?,
+                ("rules", Some("full")) => self.rules(<GameOf<P> as Game>::RULES)?,
                 ("save", _) => self.save(line[4..].trim())?,
                 ("resign", None) if self.resign(seat)? => return Ok(StayOrLeave::Stay),
                 ("undo", None) if self.undo()? => return Ok(StayOrLeave::Stay),
@@ -312,7 +313,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
   undo    take back your last move, and what followed it
   moves   all legal moves
   board   the board again, as does Enter alone
-  rules   how the game is played
+  rules   how to play; rules full for every rule
   save    keep a record: save FILE
   resign  give up
   help    this
@@ -320,9 +321,8 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         Ok(self.console.say(&format!("{}\n{common}", P::HELP.trim_end()))?)
     }
 
-    fn rules(&mut self) -> Result<(), CommandError> {
+    fn rules(&mut self, rules: &str) -> Result<(), CommandError> {
         let columns = crate::window::stdout_columns().unwrap_or(crate::window::DEFAULT_COLUMNS);
-        let rules = <GameOf<P> as Game>::RULES;
         Ok(self.console.show(&crate::markdown::render(rules, columns, self.console.paint))?)
     }
 

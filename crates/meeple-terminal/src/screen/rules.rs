@@ -1,4 +1,4 @@
-//! The page with the rules of a game.
+//! The page with the rules of a game: how to play, or the full rules.
 
 use super::{
     app::{Navigation, ScreenPage},
@@ -15,9 +15,17 @@ use std::cell::{Cell, RefCell};
 /// Maximum line width for comfortable reading.
 const MAX_WIDTH: u16 = 84;
 
+/// Which text is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RulesText {
+    HowToPlay,
+    Full,
+}
+
 /// The rules page.
 pub(crate) struct RulesPage {
     kind: GameKind,
+    text: RulesText,
     /// The width and the lines wrapped to it, recomputed when the width changes.
     lines: RefCell<(u16, Vec<StyledLine>)>,
     first_line: usize,
@@ -28,7 +36,30 @@ pub(crate) struct RulesPage {
 impl RulesPage {
     /// Creates the page for this game.
     pub(crate) fn new(kind: GameKind) -> Self {
-        RulesPage { kind, lines: RefCell::default(), first_line: 0, seen: Cell::new((0, 0)) }
+        RulesPage {
+            kind,
+            text: RulesText::HowToPlay,
+            lines: RefCell::default(),
+            first_line: 0,
+            seen: Cell::new((0, 0)),
+        }
+    }
+
+    /// Switches between how to play and the full rules.
+    fn switch_text(&mut self) {
+        self.text = match self.text {
+            RulesText::HowToPlay => RulesText::Full,
+            RulesText::Full => RulesText::HowToPlay,
+        };
+        self.lines = RefCell::default();
+        self.first_line = 0;
+    }
+
+    fn markdown(&self) -> &'static str {
+        match self.text {
+            RulesText::HowToPlay => self.kind.how_to_play(),
+            RulesText::Full => self.kind.rules(),
+        }
     }
 
     fn scroll(&mut self, by: i64) {
@@ -49,6 +80,7 @@ impl ScreenPage for RulesPage {
             UserInput::Key(KeyPress::Esc | KeyPress::Char('q') | KeyPress::Enter) => {
                 return Navigation::Back;
             }
+            UserInput::Key(KeyPress::Char('f')) => self.switch_text(),
             UserInput::Key(KeyPress::PageDown | KeyPress::Char(' ')) => self.scroll(page),
             UserInput::Key(KeyPress::PageUp) => self.scroll(-page),
             UserInput::Key(KeyPress::Home) => self.scroll(i64::from(i32::MIN)),
@@ -70,7 +102,7 @@ impl ScreenPage for RulesPage {
         let theme = *canvas.theme;
         let width = MAX_WIDTH.min(area.width.saturating_sub(4));
         if self.lines.borrow().0 != width {
-            self.lines.replace((width, styled_lines(self.kind.rules(), width.into())));
+            self.lines.replace((width, styled_lines(self.markdown(), width.into())));
         }
         let lines = &self.lines.borrow().1;
         let inner =
@@ -96,14 +128,19 @@ impl ScreenPage for RulesPage {
     }
 
     fn keys(&self, _: &AppContext) -> Vec<KeyHint> {
+        let other = match self.text {
+            RulesText::HowToPlay => "full rules",
+            RulesText::Full => "how to play",
+        };
         vec![
             KeyHint::labelled("↑ ↓", KeyPress::Arrow(Direction::Down), "scroll"),
             KeyHint::labelled("PgUp PgDn", KeyPress::PageDown, "a page"),
+            KeyHint::new(KeyPress::Char('f'), other),
             KeyHint::new(KeyPress::Esc, "back"),
         ]
     }
 
     fn help(&self) -> &'static str {
-        "The rules, with the numbers by which refusals and sentences name them."
+        "How to play; f shows the full, numbered rules."
     }
 }

@@ -8,13 +8,20 @@ use serde::Serialize;
 
 #[derive(Serialize)]
 pub(super) struct RulesText {
+    /// The full, numbered rules.
     html: String,
+    /// How to play, for people who don't know the game.
+    how_to_play: String,
 }
 
 /// `GET /api/rules/{game}`
 pub(super) async fn show(PathParam(game): PathParam) -> Result<Json<RulesText>, ApiError> {
     let kind = parse_game_in_path(&game)?;
-    Ok(Json(RulesText { html: run_blocking(move || as_html(kind.rules())).await? }))
+    let text = run_blocking(move || RulesText {
+        html: as_html(kind.rules()),
+        how_to_play: as_html(kind.how_to_play()),
+    });
+    Ok(Json(text.await?))
 }
 
 /// Converts Markdown to a fragment of a page that has its own top heading. Links are removed, because they

@@ -25,7 +25,10 @@ async fn every_game_is_described_with_its_players() {
 async fn rules_are_html_and_nothing_of_the_markdown_is_left() {
     let house = LibraryServer::open().await;
     for game in ["chomp", "filler", "azul", "grass"] {
-        let html = house.get(&format!("/api/rules/{game}")).await.json()["html"].clone();
+        let rules = house.get(&format!("/api/rules/{game}")).await.json();
+        let how_to_play = rules["how_to_play"].as_str().expect("a text");
+        assert!(how_to_play.starts_with("<h2>How to play "), "{how_to_play}");
+        let html = rules["html"].clone();
         let html = html.as_str().expect("a text");
         assert!(
             html.starts_with("<h2>") && html.contains("<h3>") && !html.contains("<h1"),

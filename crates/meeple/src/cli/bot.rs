@@ -9,32 +9,31 @@ use meeple_games::GameKind;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  meeple bot azul greedy                    an engine is on standard input and output
+  meeple bot azul greedy                    play over standard input and output
   meeple bot chomp perfect:stall=nibble     with parameters
-  meeple bot filler terminator              the schools' dialects are heard, too
   meeple bot filler heat --dialect 42
-  meeple bot azul ./bot.py --connect URL    on a server: the room's page shows the URL
+  meeple bot azul ./bot.py --connect URL    take a seat on a server
 
-With --connect it takes a seat on a server (meeple serve): one of ours, or a program of yours, by
-its path or command line.
+The bot speaks the Meeple protocol (docs/bots.md). In Filler it also speaks the
+protocols of 01-edu and 42, and detects which from the engine's first line. Engines
+that accept only a path can run the programs bots/filler-NAME.
 
-It speaks the Meeple protocol (docs/bots.md), in Filler also the dialects of both schools: the
-engine's first line tells which. `bots/filler-NAME` are programs that do this, for engines that
-take only a path.")]
+With --connect, the bot takes a seat on a server started with `meeple serve`. The
+room's page shows the URL. The bot may then also be a program of your own.")]
 pub struct BotArgs {
     /// The game
     #[arg(value_parser = parse_game())]
     pub game: GameKind,
-    /// The computer player, with its parameters (listed by `meeple games`); with --connect also a program
+    /// The computer player, optionally with parameters (see `meeple games`); with --connect also a program
     #[arg(value_name = "NAME")]
     pub name: String,
-    /// Protocol for Filler, edu or 42; detected from the engine by default
+    /// Filler: protocol, edu or 42 [default: detected from the engine]
     #[arg(long, value_name = "DIALECT")]
     pub dialect: Option<Dialect>,
-    /// Take this seat on a server
+    /// Play on a server, in the seat with this URL
     #[arg(long, value_name = "URL", conflicts_with = "dialect")]
     pub connect: Option<String>,
-    /// Random seed: makes its choices repeatable
+    /// Random seed for the player's choices
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
 }

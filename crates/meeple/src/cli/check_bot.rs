@@ -1,6 +1,6 @@
 //! The arguments of `meeple check-bot`.
 
-use super::{filler::parse_seconds, parse_game};
+use super::{filler::parse_time_limit, parse_game};
 use clap::{Args, builder::PossibleValuesParser};
 use meeple_bots::Protocol;
 use meeple_games::GameKind;
@@ -11,14 +11,15 @@ use std::time::Duration;
 #[command(after_help = "\
 Examples:
   meeple check-bot azul ./bot.py
-  meeple check-bot filler ./my_bot                    01-edu's dialect, judged as the school does
-  meeple check-bot filler ./my_bot --dialect 42
+  meeple check-bot filler ./my_bot                    01-edu's protocol
+  meeple check-bot filler ./my_bot --dialect 42       42's protocol
   meeple check-bot grass 'python3 bot.py --fast' --time 2
-  meeple check-bot chomp 'meeple bot chomp perfect'   one of ours, as a program
+  meeple check-bot chomp 'meeple bot chomp perfect'   a computer player of Meeple
 
-Nine steps: starts, answers, every kind of move, time, odd positions, stuck, end, a second game,
-end of input. At the first that fails it shows what went over the pipes and says how to mend it.
-The exit code is 0 if all went well, 1 if a step failed.")]
+The test has nine steps: start, answers, every kind of move, time, odd positions, no
+legal move, end of the game, a second game, end of input. At the first failure it
+shows the messages exchanged and how to fix the bot. The exit code is 0 if all steps
+passed, 1 if one failed.")]
 pub struct CheckBotArgs {
     /// The game
     #[arg(value_parser = parse_game())]
@@ -26,7 +27,7 @@ pub struct CheckBotArgs {
     /// The bot: a path, or a command line in quotes
     #[arg(value_name = "PROGRAM")]
     pub program: String,
-    /// Protocol: json (the Meeple protocol); for Filler also edu (the default there) and 42
+    /// Protocol: json (the Meeple protocol), or for Filler edu or 42 [default: json; for Filler edu]
     #[arg(
         long,
         value_name = "DIALECT",
@@ -34,10 +35,10 @@ pub struct CheckBotArgs {
         hide_possible_values = true
     )]
     pub dialect: Option<String>,
-    /// Time limit per answer, in seconds
-    #[arg(long, short, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
+    /// Time limit per answer, such as 2 (seconds) or 500ms
+    #[arg(long, short, value_name = "TIME", default_value = "10", value_parser = parse_time_limit)]
     pub time: Duration,
-    /// Random seed for the complete games it plays
+    /// Random seed for the games the bot plays
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
     /// Print JSON

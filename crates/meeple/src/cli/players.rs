@@ -7,26 +7,29 @@ use std::path::PathBuf;
 
 /// `meeple players`
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    mut_arg("games", |games| games.help("Games per pair of players, rounded up to whole blocks [default: 200]")),
+    after_help = "\
 Examples:
-  meeple players                            all of them, with their measured strength
+  meeple players                            all games
   meeple players filler --json
-  meeple players azul --rate --games 400    measure them anew, into docs/strength.md
-  meeple players azul players=4 --rate      the same with four at a table
+  meeple players azul --rate --games 400    measure again, update docs/strength.md
+  meeple players azul players=4 --rate      measure games of four players
 
-Ratings are Elo above the player that moves at random, by a round robin of our players
-with their usual parameters. Strength is measured, not claimed: --rate writes the table.")]
+Ratings are in Elo; the player `random` has 0. --rate plays a round robin of all
+computer players of the game with their default parameters and writes the table."
+)]
 pub struct PlayersArgs {
-    /// The game; by default all of them
+    /// The game [default: all games]
     #[arg(value_parser = parse_game())]
     pub game: Option<GameKind>,
-    /// The game's options, such as players=4
+    /// Options of the game for --rate, such as players=4
     #[arg(value_name = "KEY=VALUE", requires = "rate")]
     pub options: Vec<String>,
-    /// Play the computer players against each other and write their ratings
+    /// Measure the ratings by playing the computer players against each other
     #[arg(long, requires = "game")]
     pub rate: bool,
-    /// The file with the ratings
+    /// The file the ratings are written to
     #[arg(long, value_name = "FILE", default_value = "docs/strength.md", requires = "rate")]
     pub file: PathBuf,
     /// Options for measuring
@@ -34,5 +37,5 @@ pub struct PlayersArgs {
     pub measure: MeasureArgs,
     /// Options for output
     #[command(flatten)]
-    pub say: OutputArgs,
+    pub output: OutputArgs,
 }

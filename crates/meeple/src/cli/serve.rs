@@ -7,36 +7,36 @@ use std::{net::SocketAddr, path::PathBuf};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  meeple serve --open                       on this machine, and show it
-  meeple serve --listen 0.0.0.0:8080        for everybody on the network
-  meeple serve --data /srv/meeple           games, analyses and tournaments in this folder
-  meeple tournament azul bots/ --out /srv/meeple/tournaments/class     its report is on the site
+  meeple serve --open                       start and open it in the browser
+  meeple serve --listen 0.0.0.0:8080        for everyone on the network
+  meeple serve --data /srv/meeple           store games and analyses here
+  meeple tournament azul bots/ --out /srv/meeple/tournaments/class   show its report
 
-Every game is kept in DIR/rooms.sqlite before anybody sees a move, so the server may be stopped or
-killed at any moment: rooms are there again after the next start. docs/api.md says how programs
-use it. RUST_LOG sets what is told on standard error.")]
+Games are stored in DIR/rooms.sqlite. Every move is on disk before anyone sees it,
+so no game is lost if the server is stopped or killed. docs/api.md describes the
+HTTP API. RUST_LOG sets the log level, such as RUST_LOG=debug.")]
 pub struct ServeArgs {
-    /// The address to listen on
+    /// Address and port to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
-    /// The data folder [default: meeple/server in the user's data folder]
+    /// Folder for games, analyses and tournaments [default: meeple/server in the user's data folder]
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// A host name under which a proxy serves the pages, such as play.example.org
+    /// Also accept this host name, such as play.example.org behind a proxy; can be repeated
     #[arg(long = "host", value_name = "NAME")]
     pub hosts: Vec<String>,
-    /// Open it in the browser
+    /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
     /// Log format on standard error
-    #[arg(long, value_name = "FORM", default_value = "text")]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub log: LogFormat,
 }
 
 /// The format of the server's log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
-    /// Lines for people
+    /// Plain text
     Text,
     /// One JSON object per line
     Json,

@@ -1,5 +1,6 @@
 //! The arguments of `meeple watch`.
 
+use super::SaveArgs;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -7,19 +8,22 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  ./linux_game_engine -f maps/map00 -p1 ./my_bot -p2 bots/bender 2>&1 | meeple watch -
-  ./filler_vm -f maps/map00 -p1 ./my_bot -p2 ./other_bot 2>&1 | meeple watch -
-  meeple watch game.txt                          what an engine printed before
-  meeple watch game.jsonl                        a record, also while it is written
-  meeple watch tournament/                       the games of a match or tournament, live
+  meeple watch game.jsonl         a record, even while the game is being played
+  meeple watch tournament/        the games of a match or tournament, live
+  meeple watch game.txt           the saved output of an engine
+  ./linux_game_engine -f maps/map00 -p1 ./a -p2 ./b 2>&1 | meeple watch -
+  ./filler_vm -f maps/map00 -p1 ./a -p2 ./b 2>&1 | meeple watch -
 
-The output of 01-edu's engine and of 42's filler_vm is understood, and what `meeple filler`
-prints. Keys: space pauses, n makes a step, + and - change the pace, o what is laid over the
-empty cells, q leaves. With 2>&1 the engine's errors are shown in the view, and not across it.
-An engine that is told to be quiet (-q) prints nothing to be seen.
+Engine output can come from 01-edu's engine, 42's filler_vm or `meeple filler`, but
+not with -q. With 2>&1 the engine's errors appear on the screen too.
 
-The exit code is 0 for a game that was followed to its result.")]
+Keys: space pauses, n steps, + and - change the speed, o changes the overlay, q quits.
+
+The exit code is 0 if the game was followed to its result.")]
 pub struct WatchArgs {
     /// A record, the folder of a match or tournament, or an engine's output; `-` for standard input
     pub file: PathBuf,
+    /// Saved games and settings
+    #[command(flatten)]
+    pub save: SaveArgs,
 }

@@ -1,8 +1,7 @@
 //! Output during long work: a progress bar for people, lines of JSON for programs.
 
 use super::print;
-use crate::cli::OutputArgs;
-use crate::standings_bar::StandingsBar;
+use crate::{cli::OutputArgs, standings_bar::StandingsBar};
 use meeple_arena::tournament::{DamagedRecord, GameLine, GameState};
 use meeple_core::text::printable;
 use meeple_terminal::command_error::{CommandError, warn};
@@ -38,7 +37,7 @@ impl From<&OutputArgs> for OutputMode {
 
 /// Reports games while they are played.
 pub(super) struct Announcer {
-    pub(super) voice: OutputMode,
+    pub(super) mode: OutputMode,
     pub(super) bar: StandingsBar,
     /// Set when output fails, to stop the games.
     stop: Arc<AtomicBool>,
@@ -47,38 +46,38 @@ pub(super) struct Announcer {
 
 impl Announcer {
     /// Creates an announcer; setting `stop` ends the games.
-    pub(super) fn new(voice: OutputMode, stop: Arc<AtomicBool>) -> Self {
-        let bar = if voice == OutputMode::People {
+    pub(super) fn new(mode: OutputMode, stop: Arc<AtomicBool>) -> Self {
+        let bar = if mode == OutputMode::People {
             StandingsBar::start()
         } else {
             StandingsBar::hidden()
         };
-        Announcer { voice, bar, stop, failure: None }
+        Announcer { mode, bar, stop, failure: None }
     }
 
     /// Prints a warning, unless quiet.
     pub(super) fn warn(&self, what: impl Display) {
-        if self.voice != OutputMode::Quiet {
+        if self.mode != OutputMode::Quiet {
             self.bar.suspend(|| warn("meeple", what));
         }
     }
 
     /// Warns that a record can't be used.
     pub(super) fn warn_of_damage(&self, damaged: &DamagedRecord) {
-        self.warn(format_args!("{}; its game is played again", printable(&damaged.to_string())));
+        self.warn(format_args!("{}; the game will be played again", printable(&damaged.to_string())));
     }
 
     /// Warns if a game is void because of an error in Meeple.
     pub(super) fn warn_if_void(&self, line: &GameLine) {
         if line.state == GameState::Void {
             let why = line.faults.last().map_or("", |fault| fault.seen.as_str());
-            self.warn(format_args!("a game is void, by a fault of ours: {}", printable(why)));
+            self.warn(format_args!("a game does not count because of an error in Meeple: {}", printable(why)));
         }
     }
 
     /// Prints a line of JSON for programs. If that fails, the games are stopped.
     pub(super) fn print_json_line(&mut self, line: impl FnOnce() -> Value) {
-        if self.voice != OutputMode::Programs {
+        if self.mode != OutputMode::Programs {
             return;
         }
         if let Err(failure) = print(&line().to_string()) {
@@ -95,10 +94,10 @@ impl Announcer {
 }
 
 /// Adds the fields of `more` to the JSON object.
-pub(super) fn merge_json(mut told: Value, more: &impl serde::Serialize) -> Value {
-    if let (Value::Object(told), Ok(Value::Object(more))) = (&mut told, serde_json::to_value(more))
-    {
-        told.extend(more);
+pub(super) fn merge_json(mut object: Value, more: &impl serde::Serialize) -> Value {
+    let more = serde_json::to_value(more);
+    if let (Value::Object(object), Ok(Value::Object(more))) = (&mut object, more) {
+        object.extend(more);
     }
-    told
+    object
 }

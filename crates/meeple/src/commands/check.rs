@@ -1,6 +1,6 @@
 //! `meeple check`: checks that a certificate really describes a winning strategy.
 
-use super::{print, print_json};
+use super::{print, print_json, solve::move_name};
 use crate::cli::CheckArgs;
 use meeple_bots::bounded;
 use meeple_core::text::format_count;
@@ -13,11 +13,11 @@ const LONGEST: u64 = 64 << 20;
 
 pub(super) fn run(args: &CheckArgs) -> Result<(), CommandError> {
     let bytes = bounded::read(&args.file, "certificate", LONGEST)?;
-    let refuse = |why: String| CommandError::Failed(format!("{}: {why}", args.file.display()));
-    let text = String::from_utf8(bytes).map_err(|error| refuse(error.to_string()))?;
+    let invalid = |why: String| CommandError::Failed(format!("{}: {why}", args.file.display()));
+    let text = String::from_utf8(bytes).map_err(|error| invalid(error.to_string()))?;
     let certificate: Certificate =
-        text.parse().map_err(|error: BadCertificate| refuse(error.to_string()))?;
-    let proof = certificate.check().map_err(|error| refuse(error.to_string()))?;
+        text.parse().map_err(|error: BadCertificate| invalid(error.to_string()))?;
+    let proof = certificate.check().map_err(|error| invalid(error.to_string()))?;
     if args.json {
         return print_json(&json!({
             "game": "chomp",
@@ -28,15 +28,17 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), CommandError> {
         }));
     }
     let checked = format_count(proof.positions, "position");
-    print(&format!("proven: {} ({checked} checked)", claim(&certificate)?))
+    print(&format!("Proven: {} ({checked} checked)", claim(&certificate)?))
 }
 
-/// Returns what a certificate claims: the bar, who wins, and with which first bite.
+/// Returns what a certificate claims: the position, who wins, and the first move.
 pub(super) fn claim(certificate: &Certificate) -> Result<String, CommandError> {
     let position = position(certificate)?;
     Ok(match certificate.opening {
-        Some(bite) => format!("{position}: the player to move wins, beginning with {bite}"),
-        None => format!("{position}: the player to move has lost, whatever is bitten"),
+        Some(bite) => {
+            format!("{position}: the player to move wins, starting with {}", move_name(&bite))
+        }
+        None => format!("{position}: the player to move loses, whatever they play"),
     })
 }
 

@@ -8,6 +8,11 @@ pub(super) fn signed(elo: f64) -> String {
     if rounded == 0.0 { "0".into() } else { format!("{rounded:+.0}") }
 }
 
+/// Formats a difference with its label and interval: `+236 Elo (95 % interval +201 .. +280)`.
+pub(super) fn with_interval(elo: Estimate) -> String {
+    format!("{} Elo (95 % interval {})", signed(elo.value), interval(elo))
+}
+
 /// Formats an interval: `+201 .. +280`, or `+201 or more` if it has no upper bound.
 pub(super) fn interval(elo: Estimate) -> String {
     match (elo.low.is_finite(), elo.high.is_finite()) {

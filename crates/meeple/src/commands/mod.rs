@@ -24,14 +24,16 @@ mod train;
 mod tune;
 mod watch;
 
-use crate::cli::{Cli, ColorWhen, Command};
+use crate::cli::{Cli, ColorWhen, Command, RulesArgs};
 use clap::CommandFactory;
+use meeple_core::Replay;
 use meeple_terminal::{
-    command_error::CommandError,
+    command_error::{CommandError, warn},
     interrupt::Interrupt,
     markdown, menu,
     paint::Paint,
-    screen::{self, SaveMode},
+    record_file,
+    screen,
     window,
 };
 pub(crate) use meeple_terminal::{
@@ -42,6 +44,7 @@ use serde::Serialize;
 use std::{
     env,
     io::{self, IsTerminal},
+    path::Path,
 };
 
 /// Runs the command given on the command line.
@@ -51,22 +54,22 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), CommandError> {
         ColorWhen::Always => anstream::ColorChoice::Always.write_global(),
         ColorWhen::Never => anstream::ColorChoice::Never.write_global(),
     }
-    let keeping = if cli.no_save { SaveMode::Nothing } else { SaveMode::UserFolders };
+    if let Some(option) = misplaced_option(&cli) {
+        return Err(CommandError::Usage(format!("{option} belongs after the command, if it applies")));
+    }
     match cli.command {
-        None if is_at_terminal() && !cli.plain => screen::run(play::env(interrupt), keeping),
+        None if is_at_terminal() && !cli.plain => {
+            screen::run(play::env(interrupt), (&cli.save).into())
+        }
         None if cli.plain || (io::stdin().is_terminal() && io::stdout().is_terminal()) => {
             menu::run(interrupt)
         }
         None => print(&Cli::command().render_long_help().to_string()),
-        Some(Command::Play(args)) => play::run(args, keeping, interrupt),
+        Some(Command::Play(args)) => play::run(args, interrupt),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Players(args)) => players::run(&args, interrupt),
-        Some(Command::Rules(args)) if args.raw => print(args.game.rules()),
-        Some(Command::Rules(args)) => {
-            let columns = window::stdout_columns().unwrap_or(window::DEFAULT_COLUMNS);
-            print(&markdown::render(args.game.rules(), columns, paint(false)))
-        }
-        Some(Command::Replay(args)) => replay::run(&args, keeping, interrupt),
+        Some(Command::Rules(args)) => print_rules(&args),
+        Some(Command::Replay(args)) => replay::run(&args, interrupt),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Moves(args)) => moves::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args, interrupt),
@@ -79,8 +82,8 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), CommandError> {
         Some(Command::Tune(args)) => tune::run(&args, interrupt),
         Some(Command::Train(args)) => train::run(&args, interrupt),
         Some(Command::Filler(args)) => filler::run(&args, interrupt),
-        Some(Command::Practice(args)) => practice::run(&args, keeping, interrupt),
-        Some(Command::Watch(args)) => watch::run(&args, keeping, interrupt),
+        Some(Command::Practice(args)) => practice::run(&args, interrupt),
+        Some(Command::Watch(args)) => watch::run(&args, interrupt),
         Some(Command::Serve(args)) => serve::run(&args, interrupt),
         Some(Command::Bot(args)) => bot::run(&args, interrupt),
         Some(Command::CheckBot(args)) => check_bot::run(&args, interrupt),
@@ -91,6 +94,33 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), CommandError> {
         }
         Some(Command::Man(args)) => man::run(&args),
     }
+}
+
+/// Returns an option given before the command that has an effect only without a command.
+fn misplaced_option(cli: &Cli) -> Option<&'static str> {
+    cli.command.as_ref()?;
+    let options = [("--plain", cli.plain), ("--no-save", cli.save.no_save)];
+    options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+}
+
+/// Prints how to play a game, or its full rules.
+fn print_rules(args: &RulesArgs) -> Result<(), CommandError> {
+    let text = if args.full { args.game.rules() } else { args.game.how_to_play() };
+    if args.raw {
+        return print(text);
+    }
+    let columns = window::stdout_columns().unwrap_or(window::DEFAULT_COLUMNS);
+    print(&markdown::render(text, columns, paint(false)))
+}
+
+/// Reads a record and warns if its last line is incomplete.
+pub(crate) fn read_record(path: &Path) -> Result<Replay, CommandError> {
+    let replay = record_file::read(path)?;
+    if let Some(line) = replay.cut_line {
+        let file = path.display();
+        warn("meeple", format_args!("{file}: line {line} is incomplete and was left out"));
+    }
+    Ok(replay)
 }
 
 /// Returns whether input and output are a terminal, and one that supports drawing.

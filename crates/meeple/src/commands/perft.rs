@@ -10,7 +10,7 @@ pub(super) fn run(args: &PerftArgs) -> Result<(), CommandError> {
     let is_depth = |word: &&String| !word.contains('=');
     let [depth] = args.words.iter().filter(is_depth).collect::<Vec<_>>()[..] else {
         return Err(CommandError::Usage(
-            "give one number of moves, such as: perft chomp width=5 height=4 3".into(),
+            "give one number of moves, as in: meeple perft chomp width=5 height=4 3".into(),
         ));
     };
     let depth = depth

@@ -24,7 +24,7 @@ use std::{fmt::Write, fs};
 /// Most bytes read from a file of ratings.
 const LONGEST_FILE: u64 = 1 << 20;
 /// Default number of games for each pair of players.
-const USUAL_GAMES: u64 = 200;
+const DEFAULT_GAMES: u64 = 200;
 /// The player the others are compared with.
 const BASE: &str = "random";
 
@@ -32,7 +32,7 @@ pub(super) fn run(args: &PlayersArgs, interrupt: &Interrupt) -> Result<(), Comma
     match args.game {
         Some(game) if args.rate => rate(game, args, interrupt),
         _ if args.measure.is_given() => {
-            Err(CommandError::Usage("how they are measured is a matter of --rate".into()))
+            Err(CommandError::Usage("options for measuring, such as --games, need --rate".into()))
         }
         game => list(game, args),
     }
@@ -40,7 +40,7 @@ pub(super) fn run(args: &PlayersArgs, interrupt: &Interrupt) -> Result<(), Comma
 
 fn list(game: Option<GameKind>, args: &PlayersArgs) -> Result<(), CommandError> {
     let kinds = game.map_or_else(|| GameKind::ALL.to_vec(), |game| vec![game]);
-    if args.say.json {
+    if args.output.json {
         let players = kinds.iter().flat_map(|&kind| {
             let measured = strength::of(kind.name());
             let players = roster(kind).players.iter();
@@ -50,7 +50,7 @@ fn list(game: Option<GameKind>, args: &PlayersArgs) -> Result<(), CommandError> 
     }
     let text: Vec<String> = kinds.into_iter().map(listing).collect();
     let text = format!(
-        "{}\nElo above the player that moves at random, as measured: docs/strength.md.\n",
+        "{}\nRatings in Elo; random is 0. docs/strength.md says how they were measured.\n",
         text.join("\n")
     );
     print(&window::stdout_columns().map_or(text.clone(), |columns| window::wrap(&text, columns)))
@@ -59,7 +59,8 @@ fn list(game: Option<GameKind>, args: &PlayersArgs) -> Result<(), CommandError> 
 /// Lists the players of a game, one per line.
 fn listing(kind: GameKind) -> String {
     let measured = strength::of(kind.name());
-    let mut text = format!("{}\n", paint(false).style(Style::new().bold(), kind.name()));
+    let name = format!("{:<12}", kind.name());
+    let mut text = format!("{} {:>6}\n", paint(false).style(Style::new().bold(), &name), "Elo");
     for player in roster(kind).players {
         let elo = find(&measured, player).map_or("-", |found| found.elo.as_str());
         let _ = writeln!(text, "  {:<10} {elo:>6}  {}", player.name, player.about);
@@ -87,8 +88,8 @@ fn rate(game: GameKind, args: &PlayersArgs, interrupt: &Interrupt) -> Result<(),
     if let Some(folder) = args.file.parent() {
         fs::create_dir_all(folder).map_err(|error| CommandError::file(folder, &error))?;
     }
-    let wanted = tournament::of_roster(game, &args.options, USUAL_GAMES, &args.measure)?;
-    let played = tournament::play(wanted, (&args.say).into(), interrupt)?;
+    let request = tournament::of_roster(game, &args.options, DEFAULT_GAMES, &args.measure)?;
+    let played = tournament::play(request, (&args.output).into(), interrupt)?;
     if !played.ledger.is_complete {
         return Err(CommandError::Interrupted);
     }
@@ -101,8 +102,8 @@ fn rate(game: GameKind, args: &PlayersArgs, interrupt: &Interrupt) -> Result<(),
     let title = [&[game.name().to_owned()][..], &args.options].concat().join(" ");
     let text = with_section(&text, &title, &section(&played, &title));
     fs::write(&args.file, text).map_err(|error| CommandError::file(&args.file, &error))?;
-    if !args.say.json {
-        print(&format!("Written to {}.", args.file.display()))?;
+    if !args.output.json {
+        print(&format!("Ratings written to {}.", args.file.display()))?;
     }
     Ok(())
 }
@@ -113,7 +114,7 @@ fn section(played: &TournamentRun, title: &str) -> String {
     let date = today();
     let mut text = format!(
         "Measured on {date} with `meeple players {title} --rate --games {} --seed {}{}{}`: {} games \
-         in {} blocks, {} of each encounter, {}.\n\n{HEAD}",
+         in {} blocks, {} per encounter, {}.\n\n{HEAD}",
         tournament.games,
         tournament.seed as i64,
         config.nodes.map_or(String::new(), |nodes| format!(" --nodes {nodes}")),
@@ -125,8 +126,8 @@ fn section(played: &TournamentRun, title: &str) -> String {
         standing.blocks,
         tournament.games,
         match (config.nodes, tournament.control) {
-            (Some(nodes), meeple_session::TimeControl::None) => format!("{nodes} positions a move"),
-            (_, control) => format!("{control} a move at most"),
+            (Some(nodes), meeple_session::TimeControl::None) => format!("{nodes} positions per move"),
+            (_, control) => format!("at most {control} per move"),
         },
     );
     let ratings = played.ledger.ratings();

@@ -8,7 +8,7 @@ use meeple_terminal::{
     command_error::CommandError,
     interrupt::Interrupt,
     progress::StepsBar,
-    screen::{self, SaveMode, generate},
+    screen::{self, generate},
 };
 use std::sync::atomic::Ordering;
 
@@ -17,12 +17,11 @@ const MAX_GAMES: u64 = 500;
 
 pub(super) fn run(
     args: &PracticeArgs,
-    keeping: SaveMode,
     interrupt: &Interrupt,
 ) -> Result<(), CommandError> {
     match (args.game, args.make) {
         (Some(kind), Some(count)) => print_positions(kind, count, args.seed, interrupt),
-        (kind, _) => screen::practise(kind, env(interrupt), keeping),
+        (kind, _) => screen::practise(kind, env(interrupt), (&args.save).into()),
     }
 }
 
@@ -47,7 +46,7 @@ fn print_positions(
                 return Err(CommandError::Interrupted);
             }
             let position = found.ok_or_else(|| {
-                let why = format!("no position of {kind} is worth it in {MAX_GAMES} games");
+                let why = format!("found no suitable position in {MAX_GAMES} games of {kind}");
                 CommandError::Failed(why)
             })?;
             lines.push(format!("{}\t{position}", stage.word()));

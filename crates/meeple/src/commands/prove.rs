@@ -7,7 +7,6 @@ use crate::{
 };
 use meeple_ai::chomp::prove;
 use meeple_core::text::format_count;
-use meeple_games::GameKind;
 use meeple_terminal::{
     command_error::{CommandError, warn},
     interrupt::Interrupt,
@@ -16,9 +15,6 @@ use meeple_terminal::{
 use std::fs;
 
 pub(super) fn run(args: &ProveArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
-    if args.game != GameKind::Chomp {
-        return Err(solve::no_solution(args.game));
-    }
     let solver = table_files::resources(&args.tables, DefaultMemory::HalfOfFree, interrupt)?.chomp;
     let position = solve::read_position(&args.options)?;
     let progress = DelayedProgress::default();
@@ -35,8 +31,7 @@ pub(super) fn run(args: &ProveArgs, interrupt: &Interrupt) -> Result<(), Command
     let text = certificate.to_string();
     let Some(path) = &args.output else { return print(&text) };
     fs::write(path, text + "\n").map_err(|error| CommandError::file(path, &error))?;
-    let (claim, lost) = (claim(&certificate)?, certificate.lost.len() as u64);
-    let verb = if lost == 1 { "proves" } else { "prove" };
-    let lost = format_count(lost as usize, "lost position");
-    print(&format!("{claim}\n{lost} {verb} it: {}", path.display()))
+    let (claim, lost) = (claim(&certificate)?, certificate.lost.len());
+    let lost = format_count(lost, "lost position");
+    print(&format!("{claim}\nCertificate with {lost}: {}", path.display()))
 }

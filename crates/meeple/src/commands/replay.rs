@@ -1,36 +1,33 @@
 //! `meeple replay`: shows a recorded game, position by position.
 
-use super::{is_at_terminal, paint, play::env, print, print_json};
+use super::{
+    is_at_terminal, paint, play::env, print, print_json, read_record, show::past_the_end,
+};
 use crate::cli::ReplayArgs;
 use meeple_core::{Event, Match, Replay};
 use meeple_terminal::{
-    command_error::{CommandError, warn},
+    command_error::CommandError,
     interrupt::Interrupt,
-    prompt, record_file,
-    screen::{self, SaveMode},
+    prompt,
+    screen,
 };
 use serde_json::{Value, json};
 
 pub(super) fn run(
     args: &ReplayArgs,
-    keeping: SaveMode,
     interrupt: &Interrupt,
 ) -> Result<(), CommandError> {
-    let replay = record_file::read(&args.file)?;
+    let replay = read_record(&args.file)?;
     let game = &replay.game;
-    if let Some(line) = replay.cut_line {
-        let file = args.file.display();
-        warn("meeple", format_args!("{file}: line {line} was cut off and is left out"));
-    }
     let last = game.plies().len();
     if let Some(ply) = args.at.filter(|&ply| ply > last) {
-        return Err(CommandError::Usage(format!("--at {ply}: the record has only {last} plies")));
+        return Err(past_the_end(ply, last));
     }
     if args.json {
         return print_json(&describe(&replay, args.at));
     }
     if is_at_terminal() && !args.plain {
-        return screen::replay(&args.file, args.at, env(interrupt), keeping);
+        return screen::replay(&args.file, args.at, env(interrupt), (&args.save).into());
     }
     let paint = paint(args.plain);
     match args.at {

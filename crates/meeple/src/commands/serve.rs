@@ -23,11 +23,11 @@ pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Command
     allow_many_sockets();
     let data = args.data.clone().or_else(|| data_folder().map(|folder| folder.join("server")));
     let data =
-        data.ok_or_else(|| CommandError::Usage("say where to keep things: --data DIR".into()))?;
+        data.ok_or_else(|| CommandError::Usage("no data folder: HOME is not set; use --data DIR".into()))?;
     let limits = ServerLimits::default();
     let config =
         ServerConfig { listen: args.listen, data_folder: data, hosts: args.hosts.clone(), limits };
-    let _care = interrupt.shut_down_gracefully();
+    let _graceful = interrupt.shut_down_gracefully();
     let signal = on_signal(interrupt)?;
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -56,36 +56,36 @@ fn allow_many_sockets() {
 
 /// Returns a receiver that completes when a signal arrives.
 fn on_signal(interrupt: &Interrupt) -> io::Result<oneshot::Receiver<()>> {
-    let (mut listener, bell) = io::pipe()?;
+    let (mut reader, writer) = io::pipe()?;
     let (sender, receiver) = oneshot::channel();
-    interrupt.wake_on_signal(bell);
-    thread::Builder::new().name("bell".into()).spawn(move || {
-        let _ = listener.read(&mut [0]); // a byte arrives, or the program ends
+    interrupt.wake_on_signal(writer);
+    thread::Builder::new().name("signal".into()).spawn(move || {
+        let _ = reader.read(&mut [0]); // a byte arrives, or the program ends
         let _ = sender.send(());
     })?;
     Ok(receiver)
 }
 
 /// Starts logging to standard error.
-fn start_logging(form: LogFormat) {
+fn start_logging(format: LogFormat) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let colours = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
-    let told = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
-    match form {
-        LogFormat::Text => told.with_ansi(colours).init(),
-        LogFormat::Json => told.with_ansi(false).json().init(),
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    match format {
+        LogFormat::Text => log.with_ansi(colours).init(),
+        LogFormat::Json => log.with_ansi(false).json().init(),
     }
 }
 
 /// Opens a page in the browser, with the first tool found.
 fn open(page: &str) {
     let tools = ["xdg-open", "open", "wslview"];
-    let shown = tools.iter().any(|tool| {
+    let is_opened = tools.iter().any(|tool| {
         let mut command = Command::new(tool);
         command.arg(page).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         command.spawn().is_ok()
     });
-    if !shown {
-        warn("meeple", format_args!("no browser was found: open {page} yourself"));
+    if !is_opened {
+        warn("meeple", format_args!("no browser was found; open {page} yourself"));
     }
 }

@@ -1,11 +1,11 @@
 //! `meeple show`: prints a position as a drawing, or as JSON for a front end.
 
-use super::{paint, print, print_json};
+use super::{paint, print, print_json, read_record};
 use crate::cli::ShowArgs;
-use meeple_core::{Match, OptionValues, StartingPosition};
+use meeple_core::{Match, OptionValues, StartingPosition, text::format_count};
 use meeple_games::GameKind;
 use meeple_session::open_table::anonymous_seats;
-use meeple_terminal::{command_error::CommandError, prompt, record_file};
+use meeple_terminal::{command_error::CommandError, prompt};
 use meeple_view::view;
 use std::path::Path;
 
@@ -25,11 +25,11 @@ pub(super) fn read(
 ) -> Result<(Match, usize), CommandError> {
     let game = match what {
         [file] if !file.contains('=') => {
-            let game = record_file::read(Path::new(file))?.game;
+            let game = read_record(Path::new(file))?.game;
             if game.header().game != kind.name() {
                 let other = &game.header().game;
                 return Err(CommandError::Usage(format!(
-                    "{file} is a record of {other}, not of {kind}"
+                    "{file} is a record of {other}, not {kind}"
                 )));
             }
             game
@@ -38,9 +38,15 @@ pub(super) fn read(
     };
     let last = game.plies().len();
     match at.filter(|&ply| ply > last) {
-        Some(ply) => Err(CommandError::Usage(format!("--at {ply}: there are only {last} plies"))),
+        Some(ply) => Err(past_the_end(ply, last)),
         None => Ok((game, at.unwrap_or(last))),
     }
+}
+
+/// Returns the error for `--at` with a ply after the last one.
+pub(super) fn past_the_end(ply: usize, last: usize) -> CommandError {
+    let plies = format_count(last, "ply");
+    CommandError::Usage(format!("--at {ply}: the game has only {plies}"))
 }
 
 /// Creates a game that starts in the given position, or with the given options.

@@ -7,11 +7,8 @@ use crate::{
 };
 use meeple_ai::chomp::{ChompSolution, SharedSolver};
 use meeple_bots::bounded::{self, BoundedLine};
-use meeple_core::{Game, Limits, options::parse, text::format_count};
-use meeple_games::{
-    GameKind,
-    chomp::{Chomp, Move, Options},
-};
+use meeple_core::{CellName, Game, Limits, options::parse, text::format_count};
+use meeple_games::chomp::{Chomp, Move, Options};
 use meeple_terminal::{
     command_error::{CommandError, warn},
     interrupt::Interrupt,
@@ -27,9 +24,6 @@ use std::{
 const LONGEST_LINE: u64 = 4096;
 
 pub(super) fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
-    if args.game != GameKind::Chomp {
-        return Err(no_solution(args.game));
-    }
     let solver = table_files::resources(&args.tables, DefaultMemory::HalfOfFree, interrupt)?.chomp;
     if args.batch {
         return batch(&solver);
@@ -40,11 +34,6 @@ pub(super) fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Command
         warn("meeple", remark);
     }
     if args.json { print_json(&answer) } else { print(&answer.text()) }
-}
-
-/// Returns the error for a game without a solver.
-pub(super) fn no_solution(kind: GameKind) -> CommandError {
-    CommandError::Usage(format!("{kind} cannot be solved; {} can", GameKind::Chomp))
 }
 
 /// Parses a position from the game's options, or in the notation of records, which contains `turn=`.
@@ -92,6 +81,21 @@ struct TimedSolution {
     box_height: u8,
     table_bytes: usize,
     ms: f64,
+    /// The moves as people name them.
+    #[serde(skip)]
+    names: MoveNames,
+}
+
+/// The winning moves and the best move, as cell names.
+#[derive(Debug)]
+struct MoveNames {
+    winning: Vec<String>,
+    best: Option<String>,
+}
+
+/// Returns the name of the bitten square, such as `C3`.
+pub(super) fn move_name(bite: &Move) -> String {
+    CellName { column: bite.column.into(), row: bite.row.into() }.to_string()
 }
 
 fn solve(solver: &SharedSolver, position: &Chomp) -> Result<TimedSolution, CommandError> {
@@ -101,6 +105,10 @@ fn solve(solver: &SharedSolver, position: &Chomp) -> Result<TimedSolution, Comma
     progress.done();
     let solution = solution.map_err(|error| CommandError::Failed(error.to_string()))?;
     Ok(TimedSolution {
+        names: MoveNames {
+            winning: solution.winning.iter().map(move_name).collect(),
+            best: solution.best.as_ref().map(move_name),
+        },
         answer: SolveOutput::new(position, &solution),
         lost_positions: solution.lost_positions,
         positions: solution.positions,
@@ -113,28 +121,29 @@ fn solve(solver: &SharedSolver, position: &Chomp) -> Result<TimedSolution, Comma
 
 impl TimedSolution {
     fn text(&self) -> String {
-        let SolveOutput { position, wins, winning, best, plies } = &self.answer;
-        let verdict = if *wins { "the player to move wins" } else { "the player to move has lost" };
+        let SolveOutput { position, wins, plies, .. } = &self.answer;
+        let MoveNames { winning, best } = &self.names;
+        let verdict = if *wins { "the player to move wins" } else { "the player to move loses" };
         let mut lines = vec![format!("{position}: {verdict}.")];
         if *wins {
-            lines.push(format!("winning bites: {}", winning.join("  ")));
+            lines.push(format!("Winning moves: {}", winning.join(", ")));
         }
         let plies = match plies {
             Some(plies) => format!("{} to the end", format_count(*plies as usize, "ply")),
-            None => "plies are counted up to 2^24 positions only".into(),
+            None => "too large to count the plies".into(),
         };
         match best {
-            Some(best) => lines.push(format!("best bite: {best} ({plies})")),
-            None => lines.push("only the poison is left".into()),
+            Some(best) => lines.push(format!("Best move: {best} ({plies})")),
+            None => lines.push("Only the poisoned square is left.".into()),
         }
         lines.push(format!(
-            "box of {} and {}: {}, {} of them lost",
-            format_count(self.box_width.into(), "column"),
-            format_count(self.box_height.into(), "row"),
+            "Table of {}x{}: {}, {} of them lost for the player to move",
+            self.box_width,
+            self.box_height,
             format_count(self.positions as usize, "position"),
             self.lost_positions,
         ));
-        lines.push(format!("{} ms, {} of table", self.ms, format_count(self.table_bytes, "byte")));
+        lines.push(format!("Time: {} ms; table: {}", self.ms, format_count(self.table_bytes, "byte")));
         lines.join("\n")
     }
 }
@@ -167,7 +176,7 @@ fn batch(solver: &SharedSolver) -> Result<(), CommandError> {
         }
         let answer = match bounded::read_line(&mut input, LONGEST_LINE, &mut bytes)? {
             BoundedLine::End => break,
-            BoundedLine::TooLong => Err(format!("a line of more than {LONGEST_LINE} bytes")),
+            BoundedLine::TooLong => Err(format!("the line is longer than {LONGEST_LINE} bytes")),
             BoundedLine::Whole => answer_line(solver, &bytes, &limits),
         };
         let written = match answer {
@@ -186,7 +195,7 @@ fn batch(solver: &SharedSolver) -> Result<(), CommandError> {
         Ok(())
     } else {
         Err(CommandError::Failed(format!(
-            "{} could not be answered",
+            "{} could not be solved",
             format_count(bad as usize, "line")
         )))
     }
@@ -196,7 +205,7 @@ fn answer_line(solver: &SharedSolver, line: &[u8], limits: &Limits) -> Result<So
     let line = std::str::from_utf8(line).map_err(|error| error.to_string())?;
     let words: Vec<&str> = line.split_whitespace().collect();
     if words.is_empty() {
-        return Err("an empty line: expected rows=...".into());
+        return Err("the line is empty; expected a position such as rows=5,3,1".into());
     }
     let position = read_position(&words).map_err(|error| error.to_string())?;
     let solution = solver.solve(position.board(), limits).map_err(|error| error.to_string())?;

@@ -17,12 +17,12 @@ use std::{
 
 pub(super) fn run(
     args: &WatchArgs,
-    keeping: SaveMode,
     interrupt: &Interrupt,
 ) -> Result<(), CommandError> {
+    let save_mode = SaveMode::from(&args.save);
     match watch_source(&args.file)? {
-        WatchSource::Folder => screen::watch_folder(&args.file, env(interrupt), keeping),
-        WatchSource::Record => screen::watch_record(&args.file, env(interrupt), keeping),
+        WatchSource::Folder => screen::watch_folder(&args.file, env(interrupt), save_mode),
+        WatchSource::Record => screen::watch_record(&args.file, env(interrupt), save_mode),
         WatchSource::Printed => watch_output(args, interrupt),
     }
 }
@@ -58,7 +58,7 @@ fn watch_source(path: &Path) -> Result<WatchSource, BoundedReadError> {
 fn watch_output(args: &WatchArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     let is_piped = args.file == Path::new("-");
     if is_piped && io::stdin().is_terminal() {
-        let why = "standard input is a terminal: pipe an engine into it, ENGINE | meeple watch -";
+        let why = "nothing to watch on standard input; pipe an engine into it: ENGINE | meeple watch -";
         return Err(CommandError::Usage(why.into()));
     }
     let (input, origin) = if is_piped {
@@ -67,7 +67,7 @@ fn watch_output(args: &WatchArgs, interrupt: &Interrupt) -> Result<(), CommandEr
     } else {
         (open(&args.file)?, args.file.display().to_string())
     };
-    let _care = interrupt.shut_down_gracefully(); // the screen is restored before the process exits
+    let _graceful = interrupt.shut_down_gracefully(); // the screen is restored before the process exits
     screen::watch_engine(BufReader::new(input), &origin, env(interrupt))
 }
 

@@ -1,4 +1,4 @@
-//! `meeple analyze`: shows the best moves of a position and why, or what every move of a game lost.
+//! `meeple analyze`: finds the best moves of a position, or the mistakes in a recorded game.
 
 mod graph;
 mod position;
@@ -40,16 +40,17 @@ pub(super) fn run(args: &AnalyzeArgs, interrupt: &Interrupt) -> Result<(), Comma
     if record.is_none() && (args.record.all || args.record.no_save) {
         let word = if args.record.all { "--all" } else { "--no-save" };
         return Err(CommandError::Usage(format!(
-            "{word} is for a whole record, not for a position"
+            "{word} is only for whole records, not for a position"
         )));
     }
+    table_files::check_game(&args.tables, args.game.name())?;
     let (game, ply) = read(args.game, &args.what, args.at)?;
     let effort = effort(args, record);
     // With a limit on positions, the answer must be the same on every machine.
-    let unsaid =
+    let default_memory =
         if effort.nodes.is_some() { DefaultMemory::Fixed } else { DefaultMemory::HalfOfFree };
-    let resources = table_files::resources(&args.tables, unsaid, interrupt)?;
-    let desk = AnalysisContext {
+    let resources = table_files::resources(&args.tables, default_memory, interrupt)?;
+    let context = AnalysisContext {
         adviser: adviser(args.game, &resources),
         effort,
         limits: effort.within(&Limits {
@@ -61,14 +62,14 @@ pub(super) fn run(args: &AnalyzeArgs, interrupt: &Interrupt) -> Result<(), Comma
         interrupt,
     };
     match record {
-        Some(path) => record::run(args, desk, game, path),
-        None => position::run(args, desk, &game, ply),
+        Some(path) => record::run(args, context, game, path),
+        None => position::run(args, context, &game, ply),
     }
 }
 
 /// Returns the effort for each position: the default of all front ends, unless the user says otherwise.
 fn effort(args: &AnalyzeArgs, record: Option<&Path>) -> AnalysisEffort {
-    let unsaid = match record {
+    let default = match record {
         Some(_) => AnalysisEffort::of(args.game),
         None => AnalysisEffort {
             top: DEFAULT_TOP,
@@ -77,8 +78,8 @@ fn effort(args: &AnalyzeArgs, record: Option<&Path>) -> AnalysisEffort {
         },
     };
     let (nodes, time) = match (args.nodes, args.time) {
-        (None, None) => (unsaid.nodes, unsaid.time),
+        (None, None) => (default.nodes, default.time),
         (nodes, time) => (nodes, time.map(Millis::from_duration)),
     };
-    AnalysisEffort { top: args.top.map_or(unsaid.top, NonZeroUsize::get), nodes, time }
+    AnalysisEffort { top: args.top.map_or(default.top, NonZeroUsize::get), nodes, time }
 }

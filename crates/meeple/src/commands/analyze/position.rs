@@ -6,7 +6,7 @@ use meeple_ai::advice::{Advice, Advised, Appraisal, Question, ToldAdvice};
 use meeple_core::{
     AnyGame, ChooseError, Limits, Match, Seat, Turn,
     rng::{RngStream, seeded},
-    text::printable,
+    text::{format_count, printable},
 };
 use meeple_terminal::{
     ask_adviser::{AdviserAnswer, ask_adviser},
@@ -23,40 +23,40 @@ const MAX_LINE_MOVES: usize = 4;
 
 pub(super) fn run(
     args: &AnalyzeArgs,
-    desk: AnalysisContext<'_>,
+    context: AnalysisContext<'_>,
     game: &Match,
     ply: usize,
 ) -> Result<(), CommandError> {
     let position = game.position_at(ply).expect("the ply is in the line");
-    let (told, is_interrupted) = match position.turn() {
+    let (text, is_interrupted) = match position.turn() {
         Turn::Seat(seat) => {
-            let (unit, mut desk) = (desk.adviser.unit(), desk);
-            let AdviserAnswer { advice, is_interrupted } = think(&mut desk, position)?;
-            let told = if args.json {
+            let (unit, mut context) = (context.adviser.unit(), context);
+            let AdviserAnswer { advice, is_interrupted } = think(&mut context, position)?;
+            let text = if args.json {
                 as_json(position, unit, &advice, is_interrupted).to_string()
             } else {
-                table(game, seat, unit, &advice, &desk)
+                table(game, seat, unit, &advice, &context)
             };
-            (told, is_interrupted)
+            (text, is_interrupted)
         }
-        _ => (appraise(args, desk, game, position)?, false),
+        _ => (appraise(args, context, game, position)?, false),
     };
-    print(&told)?;
+    print(&text)?;
     if is_interrupted { Err(CommandError::Interrupted) } else { Ok(()) }
 }
 
 /// Asks the adviser for the best moves, with a progress bar if that takes long.
 fn think(
-    desk: &mut AnalysisContext<'_>,
+    context: &mut AnalysisContext<'_>,
     position: &dyn AnyGame,
 ) -> Result<AdviserAnswer, CommandError> {
-    let _care = desk.interrupt.shut_down_gracefully(); // the results so far are printed before the process exits
+    let _graceful = context.interrupt.shut_down_gracefully(); // the results so far are printed before the process exits
     let progress = DelayedProgress::default();
-    progress.begin("thinking (Ctrl-C stops it)", desk.limits.time);
-    let limits = Limits { progress: progress.limits("thinking").progress, ..desk.limits.clone() };
+    progress.begin("thinking (Ctrl-C stops it)", context.limits.time);
+    let limits = Limits { progress: progress.limits("thinking").progress, ..context.limits.clone() };
     let rng = seeded(position.hash64(), RngStream::Other(0));
-    let question = Question::top(desk.effort.top);
-    let answer = ask_adviser(&mut *desk.adviser, position, &question, &limits, rng);
+    let question = Question::top(context.effort.top);
+    let answer = ask_adviser(&mut *context.adviser, position, &question, &limits, rng);
     progress.done();
     answer.map_err(failed)
 }
@@ -64,14 +64,14 @@ fn think(
 /// Describes a position in which no player is to move: each seat's expected result.
 fn appraise(
     args: &AnalyzeArgs,
-    mut desk: AnalysisContext<'_>,
+    mut context: AnalysisContext<'_>,
     game: &Match,
     position: &dyn AnyGame,
 ) -> Result<String, CommandError> {
     let rng = &mut seeded(position.hash64(), RngStream::Other(0));
     let Appraisal { values, chances } =
-        desk.adviser.appraise_any(position, &desk.limits, rng).map_err(failed)?;
-    let unit = desk.adviser.unit();
+        context.adviser.appraise_any(position, &context.limits, rng).map_err(failed)?;
+    let unit = context.adviser.unit();
     let state = if position.turn() == Turn::Over { "over" } else { "a deal is due" };
     if args.json {
         return Ok(json!({
@@ -83,15 +83,15 @@ fn appraise(
         })
         .to_string());
     }
-    let mut rows = vec![["", unit, "chance"].map(String::from).to_vec()];
+    let mut rows = vec![["", unit, "win chance"].map(String::from).to_vec()];
     for (at, (value, chance)) in values.iter().zip(&chances).enumerate() {
         rows.push(vec![
-            seat_label(game, Seat::new(at), desk.paint),
+            seat_label(game, Seat::new(at), context.paint),
             signed(*value),
             percent(*chance),
         ]);
     }
-    let head = if position.turn() == Turn::Over { "The game is over." } else { "A deal is due." };
+    let head = if position.turn() == Turn::Over { "The game is over." } else { "The next step is a deal." };
     Ok(format!("{head}\n\n{}\n", aligned(&rows).join("\n")))
 }
 
@@ -124,26 +124,27 @@ fn table(
     seat: Seat,
     unit: &str,
     advice: &Advice<String>,
-    desk: &AnalysisContext<'_>,
+    context: &AnalysisContext<'_>,
 ) -> String {
     let columns = window::stdout_columns().unwrap_or(window::DEFAULT_COLUMNS);
-    let depth = advice.depth.map(|depth| format!(", {depth} plies ahead")).unwrap_or_default();
+    let depth = advice.depth.map(|depth| format!(", {} deep", format_count(depth as usize, "ply")));
+    let searched = format_count(advice.nodes as usize, "position") + &depth.unwrap_or_default();
     let mut lines = vec![
-        format!("{} moves; values in {unit}.", seat_label(game, seat, desk.paint)),
-        format!("{}: {} positions{depth}", chances(game, &advice.appraisal, desk), advice.nodes),
+        format!("{} to move; values in {unit}.", seat_label(game, seat, context.paint)),
+        format!("Win chance: {}. Searched {searched}.", chances(game, &advice.appraisal, context)),
         String::new(),
     ];
     let has_visits = advice.moves.iter().any(|advised| advised.visits.is_some());
-    let mut head = vec!["", "value", "chance"];
-    head.extend(has_visits.then_some("tried"));
+    let mut head = vec!["", "value", "win chance"];
+    head.extend(has_visits.then_some("visits"));
     let mut rows = vec![head.into_iter().map(String::from).collect::<Vec<_>>()];
     rows.extend(advice.moves.iter().enumerate().map(|(at, advised)| row(at, advised, has_visits)));
     let mut table = aligned(&rows).into_iter();
     lines.extend(table.next());
     for (line, advised) in table.zip(&advice.moves) {
         lines.push(line);
-        let mut explain = |words: String| {
-            lines.push(window::wrap_with(&words, columns, "     ", "     "));
+        let mut explain = |text: String| {
+            lines.push(window::wrap_with(&text, columns, "     ", "     "));
         };
         if !advised.reasons.is_empty() {
             explain(printable(&advised.reasons.join(", ")));
@@ -163,12 +164,12 @@ fn table(
 }
 
 /// Returns a text such as `● Ann 62 %, ■ Bob 38 %`.
-fn chances(game: &Match, appraisal: &Appraisal, desk: &AnalysisContext<'_>) -> String {
+fn chances(game: &Match, appraisal: &Appraisal, context: &AnalysisContext<'_>) -> String {
     let seats = appraisal.chances.iter().enumerate();
-    let told = seats.map(|(at, &chance)| {
-        format!("{} {}", seat_label(game, Seat::new(at), desk.paint), percent(chance))
+    let parts = seats.map(|(at, &chance)| {
+        format!("{} {}", seat_label(game, Seat::new(at), context.paint), percent(chance))
     });
-    told.collect::<Vec<_>>().join(", ")
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 fn row(at: usize, advised: &Advised<String>, has_visits: bool) -> Vec<String> {

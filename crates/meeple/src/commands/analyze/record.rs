@@ -16,18 +16,18 @@ use std::{path::Path, sync::Arc};
 
 pub(super) fn run(
     args: &AnalyzeArgs,
-    mut desk: AnalysisContext<'_>,
+    mut context: AnalysisContext<'_>,
     game: Match,
     path: &Path,
 ) -> Result<(), CommandError> {
-    let _care = desk.interrupt.shut_down_gracefully(); // the results so far are printed before the process exits
-    let has_place = path != Path::new("-") && !args.record.no_save;
-    let file = AnalysisFile::beside_record(has_place.then_some(path));
-    let mut runner = AnalysisRunner::new(Arc::new(game), desk.adviser.unit(), desk.effort, file);
+    let _graceful = context.interrupt.shut_down_gracefully(); // the results so far are printed before the process exits
+    let is_saved = path != Path::new("-") && !args.record.no_save;
+    let file = AnalysisFile::beside_record(is_saved.then_some(path));
+    let mut runner = AnalysisRunner::new(Arc::new(game), context.adviser.unit(), context.effort, file);
     // Lines of JSON and a progress bar don't go together.
-    let bar = (!args.json).then(|| StepsBar::start("analyzing", runner.analysis().steps()));
+    let bar = (!args.json).then(|| StepsBar::start("analysing", runner.analysis().steps()));
     let ended = loop {
-        match runner.step(&mut *desk.adviser, &desk.limits) {
+        match runner.step(&mut *context.adviser, &context.limits) {
             Ok(Some(_)) => {}
             Ok(None) => break Ok(()),
             Err(error) => break Err(error),
@@ -46,7 +46,7 @@ pub(super) fn run(
         print(&runner.summary().line())?;
     } else {
         let listing = if args.record.all { StepFilter::All } else { StepFilter::Notable };
-        print(&report::text(runner.analysis(), runner.unit(), listing, desk.paint))?;
+        print(&report::text(runner.analysis(), runner.unit(), listing, context.paint))?;
     }
     ended.map_err(|error| match error {
         ChooseError::Stopped => CommandError::Interrupted,

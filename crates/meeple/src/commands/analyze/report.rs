@@ -40,9 +40,9 @@ fn rows(seats: usize) -> usize {
 /// Returns the whole report.
 pub(super) fn text(analysis: &Analysis, unit: &str, listing: StepFilter, paint: Paint) -> String {
     let columns = window::stdout_columns().unwrap_or(window::DEFAULT_COLUMNS);
-    let told = ReportWriter { analysis, unit, paint, columns };
-    let mut parts = vec![told.head(), told.list(listing), told.turning_points(), told.graphs()];
-    parts.push(told.luck_and_skill());
+    let writer = ReportWriter { analysis, unit, paint, columns };
+    let mut parts = vec![writer.head(), writer.list(listing), writer.turning_points(), writer.graphs()];
+    parts.push(writer.luck_and_skill());
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n") + "\n"
 }
@@ -72,12 +72,12 @@ impl ReportWriter<'_> {
         let names: Vec<String> = seats.map(|seat| self.who(seat)).collect();
         let (known, steps) = (self.analysis.judged().len(), self.analysis.steps());
         let part = if self.analysis.is_complete() {
-            format!("{} judged", format_count(steps - 1, "ply"))
+            format!("{} analysed", format_count(steps - 1, "ply"))
         } else {
-            format!("{} of {} judged", known, format_count(steps - 1, "ply"))
+            format!("{} of {} analysed", known, format_count(steps - 1, "ply"))
         };
         let head = format!(
-            "{}: {}; {part}, values in {}.",
+            "{}: {}. {part}; values in {}.",
             header.game,
             names.join(" against "),
             self.unit
@@ -101,7 +101,7 @@ impl ReportWriter<'_> {
                 _ => None,
             })
             .collect();
-        if lines.is_empty() { "No move lost much.".into() } else { lines.join("\n") }
+        if lines.is_empty() { "No mistakes found.".into() } else { lines.join("\n") }
     }
 
     fn move_text(&self, at: usize, mv: &JudgedMove) -> String {
@@ -111,7 +111,7 @@ impl ReportWriter<'_> {
         let word = self.paint.style(grade_colour(grade), &format!("{} {word}", grade_mark(grade)));
         let head = format!("{:>4}. {word} {}", at + 1, padded(&self.who(mv.seat), self.width()));
         let (before, after) = (percent(mv.best().chance), percent(mv.played.chance));
-        let mut words = format!("{}: {before}", mv.played.mv);
+        let mut words = format!("{}: win chance {before}", mv.played.mv);
         if before != after {
             let _ = write!(words, " {} {after}", self.paint.symbol("→", "->"));
         }
@@ -136,10 +136,10 @@ impl ReportWriter<'_> {
         let seats = (0..deal.before.values.len()).map(Seat::new);
         let luck = seats.filter(|&seat| signed(deal.luck(seat)) != "0.0").map(|seat| {
             let (value, chance) = (signed(deal.luck(seat)), signed_percent(deal.luck_chance(seat)));
-            format!("{} {value} ({chance})", self.who(seat))
+            format!("{} {value} (win chance {chance})", self.who(seat))
         });
         let luck: Vec<String> = luck.collect();
-        let luck = if luck.is_empty() { "nothing to anybody".into() } else { luck.join(", ") };
+        let luck = if luck.is_empty() { "no effect".into() } else { luck.join(", ") };
         self.wrapped(&format!("{:>4}.    deal", at + 1), &luck)
     }
 
@@ -159,28 +159,28 @@ impl ReportWriter<'_> {
         let (ply, name) = (turn.step + 1, self.who(turn.seat));
         let what = match &self.analysis.judged()[turn.step] {
             StepJudgement::Move(mv) => {
-                format!("{name}'s {} lost {}", mv.grade(), percent(turn.swing))
+                format!("{name}'s {} cost {} win chance", mv.grade(), percent(turn.swing))
             }
             StepJudgement::Deal(deal) => {
                 let change = signed_percent(deal.luck_chance(turn.seat));
-                format!("the deal brought {name} {change}")
+                format!("the deal changed {name}'s win chance by {change}")
             }
             StepJudgement::End(_) => String::new(),
         };
         let then = match (turn.favourite, turn.then) {
             (before, Some(now)) if before != Some(now) => {
-                format!("; from then on {} was ahead", self.who(now))
+                format!("; then {} was ahead", self.who(now))
             }
-            (Some(_), None) => "; from then on nobody was ahead".into(),
+            (Some(_), None) => "; then the game was level".into(),
             _ => String::new(),
         };
         format!("{ply}. {what}{then}")
     }
 
     fn graphs(&self) -> String {
-        let course: Vec<&[f64]> =
-            self.analysis.course().map(|stood| stood.chances.as_slice()).collect();
-        if course.len() < 2 {
+        let history: Vec<&[f64]> =
+            self.analysis.course().map(|step| step.chances.as_slice()).collect();
+        if history.len() < 2 {
             return String::new();
         }
         let seats = self.analysis.game().position().seats();
@@ -190,12 +190,12 @@ impl ReportWriter<'_> {
         let drawn = if seats == 2 { 1 } else { seats };
         for seat in (0..drawn).map(Seat::new) {
             let style = seat_colour(seat);
-            lines.push(format!("Chance to win: {}", self.paint.style(style, &self.who(seat))));
-            let chances: Vec<f64> = course.iter().map(|stood| stood[seat.index()]).collect();
+            lines.push(format!("Win chance of {}", self.paint.style(style, &self.who(seat))));
+            let chances: Vec<f64> = history.iter().map(|chances| chances[seat.index()]).collect();
             lines.extend(graph::draw(&chances, size, style, self.paint));
         }
         let marks =
-            GraphScale::new(course.len(), self.columns).marks(|step| self.mark_of_step(step));
+            GraphScale::new(history.len(), self.columns).marks(|step| self.mark_of_step(step));
         if !marks.trim().is_empty() {
             lines.push(marks);
             lines.push("       ? mistake, X blunder".into());
@@ -217,9 +217,9 @@ impl ReportWriter<'_> {
         let has_luck = summaries.iter().any(|seat| signed(seat.luck) != "0.0");
         let mut head = vec![String::new()];
         if has_luck {
-            head.extend(["luck", ""].map(String::from));
+            head.extend(["luck", "chance"].map(String::from));
         }
-        head.extend(["lost", "", "accuracy"].map(String::from));
+        head.extend(["lost", "chance", "accuracy"].map(String::from));
         head.extend(["best", "good", "?!", "?", "??"].map(String::from));
         let mut rows = vec![head];
         for (at, seat) in summaries.iter().enumerate() {
@@ -233,7 +233,11 @@ impl ReportWriter<'_> {
             rows.push(row);
         }
         let title = if has_luck { "Luck and skill" } else { "Skill" };
-        format!("{title}, in {} and chance to win\n{}", self.unit, aligned(&rows).join("\n"))
+        format!(
+            "{title}, in {} and win chance (?! inaccuracies, ? mistakes, ?? blunders)\n{}",
+            self.unit,
+            aligned(&rows).join("\n")
+        )
     }
 }
 

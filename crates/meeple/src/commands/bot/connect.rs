@@ -42,18 +42,18 @@ impl SeatUrl {
     pub(super) fn parse(url: &str) -> Result<Self, CommandError> {
         let bad = |why: &str| CommandError::Usage(format!("--connect {url:?}: {why}"));
         let rest = url.strip_prefix("http://").ok_or_else(|| {
-            bad("an address begins with http:// (https is not spoken: use a tunnel)")
+            bad("the URL must start with http:// (https is not supported)")
         })?;
         let (place, token) = rest.split_once("#bot=").ok_or_else(|| {
-            bad("the seat's token is missing; the room's page shows the whole address")
+            bad("#bot=TOKEN is missing; copy the whole URL from the room's page")
         })?;
-        let (host, id) = place.split_once("/room/").ok_or_else(|| bad("it names no room"))?;
+        let (host, id) = place.split_once("/room/").ok_or_else(|| bad("the URL contains no valid room"))?;
         let is_word = |text: &str| {
             !text.is_empty()
                 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b))
         };
         if !is_word(id) || !is_word(token) || host.is_empty() {
-            return Err(bad("it names no room"));
+            return Err(bad("the URL contains no valid room"));
         }
         Ok(SeatUrl { socket: format!("ws://{host}/api/rooms/{id}/bot"), token: token.into() })
     }
@@ -71,37 +71,37 @@ impl SeatUrl {
 
 /// Plays until the game is over.
 pub(super) fn play(bot: &mut LocalBot, address: &SeatUrl) -> Result<(), CommandError> {
-    let (mut lost, mut pause, mut was_there) = (Instant::now(), PAUSES[0], false);
+    let (mut lost, mut pause, mut was_connected) = (Instant::now(), PAUSES[0], false);
     loop {
         match tungstenite::connect(address.request()?) {
             Ok((mut socket, _)) => {
                 warn("meeple", "connected");
-                (pause, was_there) = (PAUSES[0], true);
+                (pause, was_connected) = (PAUSES[0], true);
                 if answer_messages(bot, &mut socket)? {
                     return Ok(());
                 }
                 lost = Instant::now();
             }
             Err(Error::Http(response))
-                if was_there && response.status() == StatusCode::CONFLICT =>
+                if was_connected && response.status() == StatusCode::CONFLICT =>
             {
-                warn("meeple", "the game ended while there was no connection");
+                warn("meeple", "the game ended while the connection was lost");
                 bot.leave();
                 return Ok(());
             }
             Err(Error::Http(response)) => {
                 let body = response.body().as_deref().unwrap_or_default();
-                let said = String::from_utf8_lossy(&body[..body.len().min(500)]).into_owned();
-                let said = meeple_core::text::printable(&said);
+                let text = String::from_utf8_lossy(&body[..body.len().min(500)]).into_owned();
+                let text = meeple_core::text::printable(&text);
                 return Err(CommandError::Failed(format!(
-                    "the server refused: {} {said}",
+                    "the server refused: {} {text}",
                     response.status()
                 )));
             }
             Err(error) if lost.elapsed() > RECONNECT_TIMEOUT => {
                 return Err(CommandError::Failed(format!("no connection: {error}")));
             }
-            Err(error) => warn("meeple", format_args!("no connection ({error}): trying again")),
+            Err(error) => warn("meeple", format_args!("no connection ({error}); retrying")),
         }
         thread::sleep(pause);
         pause = (pause * 2).min(PAUSES[1]);
@@ -119,7 +119,7 @@ fn answer_messages(bot: &mut LocalBot, socket: &mut Socket) -> Result<bool, Comm
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             let message = EngineMessage::read(line.as_bytes());
             let message = message.map_err(|error| {
-                CommandError::Failed(format!("the server said no message: {error}"))
+                CommandError::Failed(format!("the server sent an invalid message: {error}"))
             })?;
             if let EngineMessage::End(end) = &message {
                 let reason = meeple_core::text::printable(&end.reason);

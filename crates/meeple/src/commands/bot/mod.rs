@@ -40,14 +40,14 @@ pub(super) fn run(args: &BotArgs, interrupt: &Interrupt) -> Result<(), CommandEr
     }
     let player = roster(args.game).seat(&args.name, &Resources::default())?;
     if args.game != GameKind::Filler && args.dialect.is_some() {
-        let why = format!("--dialect is for filler: {} has none", args.game);
+        let why = "--dialect is only for filler".to_owned();
         return Err(CommandError::Usage(why));
     }
     let mut bot = LocalBot::new(args, BotPlayer::Stateless(player));
     let mut input = io::stdin().lock();
     // A school's engine starts with `$$$ exec`.
-    let hears_json = args.dialect.is_none() && input.fill_buf()?.first() == Some(&b'{');
-    if args.game == GameKind::Filler && !hears_json {
+    let is_json = args.dialect.is_none() && input.fill_buf()?.first() == Some(&b'{');
+    if args.game == GameKind::Filler && !is_json {
         bot.serve_filler(args, input)
     } else {
         bot.serve_json(input)
@@ -57,18 +57,18 @@ pub(super) fn run(args: &BotArgs, interrupt: &Interrupt) -> Result<(), CommandEr
 /// Plays on a server with a computer player or a program.
 fn play_on_server(args: &BotArgs, url: &str, interrupt: &Interrupt) -> Result<(), CommandError> {
     let address = connect::SeatUrl::parse(url)?;
-    let kennel = ProcessSupervisor::with_orphan_adoption();
+    let supervisor = ProcessSupervisor::with_orphan_adoption();
     let host =
-        Host { supervisor: kennel.clone(), ..Host::for_game(args.game, Resources::default()) };
+        Host { supervisor: supervisor.clone(), ..Host::for_game(args.game, Resources::default()) };
     let info = host
         .parse_contestant(&args.name)
         .map_err(|error| CommandError::Usage(error.to_string()))?;
     if info.who == Contestant::Person {
         return Err(CommandError::Usage(
-            "people play in the browser: a bot is a player or a program".into(),
+            "a bot is a computer player or a program, not a person".into(),
         ));
     }
-    let _swept = interrupt.on_exit(move || kennel.kill_all());
+    let _exit = interrupt.on_exit(move || supervisor.kill_all());
     let mut bot = LocalBot::new(args, BotPlayer::Waiting(Box::new(host), info.who));
     connect::play(&mut bot, &address)
 }
@@ -110,7 +110,7 @@ impl LocalBot {
     fn player(&mut self) -> Result<&mut dyn AnyPlayer, String> {
         match &mut self.who {
             BotPlayer::Stateless(player) | BotPlayer::Started(_, _, player) => Ok(&mut **player),
-            BotPlayer::Waiting(..) | BotPlayer::Gone => Err("a turn before the start".into()),
+            BotPlayer::Waiting(..) | BotPlayer::Gone => Err("received a turn before the start of the game".into()),
         }
     }
 
@@ -143,14 +143,14 @@ impl LocalBot {
         self.limit = start.limits;
         let (ours, theirs) = (self.kind.name(), &start.game);
         if ours != theirs {
-            return Err(format!("a game of {theirs:?}, not of {ours}"));
+            return Err(format!("the game is {theirs:?}, but this bot plays {ours}"));
         }
         self.header = Some(header(start));
         self.who = match std::mem::replace(&mut self.who, BotPlayer::Gone) {
-            BotPlayer::Waiting(host, who) => sit(host, who, start.seat)?,
+            BotPlayer::Waiting(host, who) => self::start(host, who, start.seat)?,
             BotPlayer::Started(host, who, mut player) => {
                 player.on_end(None); // a game that starts again after the connection was lost
-                sit(host, who, start.seat)?
+                self::start(host, who, start.seat)?
             }
             who => who,
         };
@@ -191,15 +191,15 @@ impl LocalBot {
                 Move::Stop => None,
             }
         };
-        let complain = |bad: &BadQuestion| warn("meeple", bad);
-        Ok(school::serve(input, io::stdout().lock(), args.dialect, choose, complain)?)
+        let on_error = |bad: &BadQuestion| warn("meeple", bad);
+        Ok(school::serve(input, io::stdout().lock(), args.dialect, choose, on_error)?)
     }
 }
 
-/// Takes the seat; starts the program if it is one.
-fn sit(host: Box<Host>, who: Contestant, seat: Seat) -> Result<BotPlayer, String> {
+/// Starts the player or program in this seat.
+fn start(host: Box<Host>, who: Contestant, seat: Seat) -> Result<BotPlayer, String> {
     let arrived = host.start_player(&who, seat).map_err(|verdict| verdict.to_string())?;
-    let player = arrived.ok_or("people play in the browser")?;
+    let player = arrived.ok_or("a person cannot be started as a bot")?;
     Ok(BotPlayer::Started(host, who, player))
 }
 
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_engine_says_of_time_and_nodes_is_kept() {
+    fn time_and_node_limits_of_the_engine_are_used() {
         let limit = LimitsMessage {
             nodes: Some(9),
             game_ms: Some(60_000),

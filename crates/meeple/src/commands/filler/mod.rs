@@ -1,8 +1,8 @@
 //! `meeple filler`: plays one game or many between two bots.
 //!
-//! - `wanted`: turns command-line arguments into the setup of a game
-//! - `one`: one game, printed as the school's engine prints it
-//! - `many`: a series and its table; `summary`: the results of a series
+//! - `setup`: turns command-line arguments into the setup of a game
+//! - `single`: one game, printed as the school's engine prints it
+//! - `series`: many games and their table; `summary`: the results of a series
 //! - `audit`: the school's grading
 //! - `warnings`: answers that would have failed under the school's engine
 //!
@@ -20,27 +20,29 @@ use meeple_bots::ProcessSupervisor;
 use meeple_terminal::{command_error::CommandError, interrupt::Interrupt, prompt::Env, screen};
 
 pub(super) fn run(args: &FillerArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
-    let kennel = ProcessSupervisor::with_orphan_adoption(); // this command starts no processes other than bots
-    let _care = interrupt.shut_down_gracefully(); // the bots are killed before this process exits
+    let supervisor = ProcessSupervisor::with_orphan_adoption(); // this command starts no processes other than bots
+    let _graceful = interrupt.shut_down_gracefully(); // the bots are killed before this process exits
     let _exit = interrupt.on_exit({
-        let kennel = kennel.clone();
-        move || kennel.kill_all()
+        let supervisor = supervisor.clone();
+        move || supervisor.kill_all()
     });
-    let house = (&kennel, interrupt);
     if let Some(FillerCommand::Audit(args)) = &args.command {
-        return audit::run(args, house);
+        return audit::run(args, (&supervisor, interrupt));
     }
-    let arrangement = setup::arrangement(args, house)?;
+    if args.common.threads.is_some() && args.games == 1 {
+        return Err(CommandError::Usage("--threads needs --games with more than one game".into()));
+    }
+    let setup = setup::engine_setup(args, (&supervisor, interrupt))?;
     if args.watch {
-        let house = Env { kennel, interrupt: interrupt.clone(), ..Env::default() };
+        let env = Env { kennel: supervisor, interrupt: interrupt.clone(), ..Env::default() };
         if !screen::has_terminal() {
-            let why = "--watch needs a terminal; without it the game is printed";
+            let why = "--watch needs a terminal";
             return Err(CommandError::Usage(why.into()));
         }
-        screen::watch_bots(&arrangement, args.record.as_deref(), house)
+        screen::watch_bots(&setup, args.record.as_deref(), env)
     } else if args.is_series() {
-        series::run(args, arrangement)
+        series::run(args, setup)
     } else {
-        single::run(args, &arrangement)
+        single::run(args, &setup)
     }
 }

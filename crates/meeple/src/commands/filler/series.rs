@@ -14,7 +14,7 @@ use meeple_bots::{
     Remarks,
     school::{EngineSetup, misbehaviour},
 };
-use meeple_core::Seat;
+use meeple_core::{Seat, text::format_count};
 use meeple_terminal::{
     command_error::{CommandError, warn},
     record_file::{OverwriteAdvice, Recorder},
@@ -26,15 +26,15 @@ use std::{
     sync::atomic::Ordering,
 };
 
-pub(super) fn run(args: &FillerArgs, arrangement: EngineSetup) -> Result<(), CommandError> {
-    let stop = arrangement.limits.stop.clone();
-    let tournament = series_tournament(arrangement, args.games, threads(&args.common));
+pub(super) fn run(args: &FillerArgs, setup: EngineSetup) -> Result<(), CommandError> {
+    let stop = setup.limits.stop.clone();
+    let tournament = series_tournament(setup, args.games, threads(&args.common));
     let mut games = Vec::new();
     let (mut failure, mut unwritten) = (None, None);
     let mut faults = 0;
     let mut remarks = vec![Remarks::default(); tournament.entrants.len()];
-    let ledger = tournament::play(&tournament, None, &mut |news| {
-        let TournamentEvent::Played(game) = news else { return };
+    let ledger = tournament::play(&tournament, None, &mut |event| {
+        let TournamentEvent::Played(game) = event else { return };
         let number = games.len() as u64 + 1;
         if let Err(error) = write_record(args, number, game) {
             unwritten.get_or_insert(error); // the games continue without it
@@ -50,7 +50,7 @@ pub(super) fn run(args: &FillerArgs, arrangement: EngineSetup) -> Result<(), Com
             usize::from(game.verdicts.iter().flatten().any(|verdict| verdict.name() != "illegal"));
         games.push(game_json(number, game));
     });
-    let ledger = ledger.map_err(|trouble| CommandError::Failed(trouble.to_string()))?;
+    let ledger = ledger.map_err(|error| CommandError::Failed(error.to_string()))?;
     if let Some(failure) = failure {
         return Err(failure);
     }
@@ -67,7 +67,10 @@ pub(super) fn run(args: &FillerArgs, arrangement: EngineSetup) -> Result<(), Com
         return Err(CommandError::Interrupted);
     }
     if faults > 0 {
-        return Err(CommandError::Failed(format!("a bot misbehaved in {faults} games")));
+        return Err(CommandError::Failed(format!(
+            "a bot failed in {}",
+            format_count(faults, "game")
+        )));
     }
     unwritten.map_or(Ok(()), Err)
 }
@@ -110,9 +113,9 @@ fn print_game(
         Some(format!("{} {}", name(contestant), line.scores[seat]))
     };
     let scores: Vec<String> = (0..tournament.entrants.len()).filter_map(score).collect();
-    let winner = line.winner().map_or("a draw", name);
-    let begins = name(line.seats[0]);
-    print(&format!("game {number}: {}: {winner} ({begins} began)", scores.join(", ")))
+    let result = line.winner().map_or("draw".into(), |winner| format!("{} won", name(winner)));
+    let first = name(line.seats[0]);
+    print(&format!("game {number}: {}: {result} ({first} moved first)", scores.join(", ")))
 }
 
 /// Turns `game.jsonl` into `game-3.jsonl`; a single game keeps its name.
@@ -136,10 +139,12 @@ fn table(summary: &SeriesSummary) -> String {
     for report in &summary.contestants {
         row(&mut text, report, width);
     }
-    let _ = writeln!(text, "{} games, {} draws", summary.games, summary.draws);
+    let games = format_count(summary.games as usize, "game");
+    let _ = writeln!(text, "{games}, {}", format_count(summary.draws as usize, "draw"));
     for report in &summary.contestants {
         for (verdict, count) in &report.failures {
-            let _ = writeln!(text, "{}: {verdict} in {count} games", report.name);
+            let games = format_count(*count as usize, "game");
+            let _ = writeln!(text, "{}: {verdict} in {games}", report.name);
         }
     }
     text

@@ -14,27 +14,27 @@ use meeple_games::filler::{Filler, PieceSource};
 use meeple_terminal::{command_error::CommandError, interrupt::Interrupt, prompt::now};
 
 /// Creates the setup that the command line asks for, for one game or a series.
-pub(super) fn arrangement(
+pub(super) fn engine_setup(
     args: &FillerArgs,
-    (kennel, interrupt): (&ProcessSupervisor, &Interrupt),
+    (supervisor, interrupt): (&ProcessSupervisor, &Interrupt),
 ) -> Result<EngineSetup, CommandError> {
     let bot = |bot: &'_ Option<String>| bot.clone().unwrap_or_default();
     let bots = [bot(&args.player1), bot(&args.player2)];
     let dialect = args.common.dialect;
     // A series compares bots, so its pieces are fair; a single game has the pieces of the school.
-    let usual = if args.is_series() { PieceSource::Fair } else { dialect.pieces() };
-    let wanted = EngineArgs {
+    let default_pieces = if args.is_series() { PieceSource::Fair } else { dialect.pieces() };
+    let engine_args = EngineArgs {
         bots: bots.each_ref().map(String::as_str),
         map: &args.file,
         dialect,
         reading: if args.strict { AnswerReading::Strict } else { AnswerReading::Lenient },
-        pieces: args.common.pieces.unwrap_or(usual),
+        pieces: args.common.pieces.unwrap_or(default_pieces),
         memory: args.common.memory,
         limits: limits(&args.common, interrupt),
         seed: seed(&args.common)?,
-        supervisor: kennel,
+        supervisor,
     };
-    Ok(EngineSetup::new(wanted)?)
+    Ok(EngineSetup::new(engine_args)?)
 }
 
 /// Returns the time limit for an answer, and the flag that stops the game.
@@ -43,8 +43,8 @@ pub(super) fn limits(common: &FillerCommonArgs, interrupt: &Interrupt) -> Limits
 }
 
 /// Turns the setup into a tournament of many games.
-pub(super) fn series_tournament(arrangement: EngineSetup, games: u64, jobs: usize) -> Tournament {
-    let EngineSetup { contestants, host, referee, limits, seed, options, .. } = arrangement;
+pub(super) fn series_tournament(setup: EngineSetup, games: u64, jobs: usize) -> Tournament {
+    let EngineSetup { contestants, host, referee, limits, seed, options, .. } = setup;
     let open = {
         let options = options.clone();
         Box::new(move |seed, seats| {
@@ -53,7 +53,6 @@ pub(super) fn series_tournament(arrangement: EngineSetup, games: u64, jobs: usiz
         })
     };
     let tournament = Tournament::new_match::<Filler>(options, host, contestants);
-    let telling = GameDetail::Games;
     Tournament {
         referee,
         open_table: open,
@@ -61,7 +60,7 @@ pub(super) fn series_tournament(arrangement: EngineSetup, games: u64, jobs: usiz
         seed,
         games,
         jobs,
-        detail: telling,
+        detail: GameDetail::Games,
         ..tournament
     }
 }
@@ -69,7 +68,7 @@ pub(super) fn series_tournament(arrangement: EngineSetup, games: u64, jobs: usiz
 /// Returns the given seed, or a new one that is short enough to type.
 pub(super) fn seed(common: &FillerCommonArgs) -> Result<u64, CommandError> {
     let new =
-        || getrandom::u32().map_err(|error| CommandError::Failed(format!("no seed: {error}")));
+        || getrandom::u32().map_err(|error| CommandError::Failed(format!("cannot generate a seed: {error}")));
     common.seed.map_or_else(|| new().map(u64::from), Ok)
 }
 

@@ -23,17 +23,17 @@ use std::io::{self, IsTerminal, Write};
 /// Clears the terminal and moves the cursor to the top left corner.
 const CLEAR: &str = "\x1b[2J\x1b[H";
 
-pub(super) fn run(args: &FillerArgs, arrangement: &EngineSetup) -> Result<(), CommandError> {
-    let telling = if args.quiet { PrintLevel::Quiet } else { PrintLevel::Turns };
-    let face = output_for(arrangement.dialect, telling);
+pub(super) fn run(args: &FillerArgs, setup: &EngineSetup) -> Result<(), CommandError> {
+    let level = if args.quiet { PrintLevel::Quiet } else { PrintLevel::Turns };
+    let printer = output_for(setup.dialect, level);
     let screen = EngineStdout::of_stdout(args);
     let mut recorder = Recorder::create(args.record.as_deref(), OverwriteAdvice::OtherName)?;
-    let table = arrangement.open(now());
+    let table = setup.open(now());
     let mut table = table.map_err(|error| CommandError::Failed(error.to_string()))?;
-    let arrivals = arrangement.host.start_players(&arrangement.contestants);
-    let mut seating = Seating::open(&mut table, arrivals, arrangement.referee);
-    let players = &arrangement.contestants;
-    screen.show(face.opening(players, position(&table).board()).as_bytes())?;
+    let arrivals = setup.host.start_players(&setup.contestants);
+    let mut seating = Seating::open(&mut table, arrivals, setup.referee);
+    let players = &setup.contestants;
+    screen.show(printer.opening(players, position(&table).board()).as_bytes())?;
     let mut remarks = [Remarks::default(), Remarks::default()];
     loop {
         if let Some(warning) = recorder.follow(table.game()) {
@@ -43,11 +43,11 @@ pub(super) fn run(args: &FillerArgs, arrangement: &EngineSetup) -> Result<(), Co
             TableDue::Deal => drop(table.deal().expect("a seed always has a deal")),
             TableDue::Seat(seat) => {
                 let before = position(&table).clone();
-                let asked = seating.ask(&mut table, seat, &arrangement.limits);
+                let asked = seating.ask(&mut table, seat, &setup.limits);
                 let asked = &asked.map_err(|GameStopped| CommandError::Interrupted)?;
                 remarks[seat.index()].record_answer(asked);
                 let (before, after) = (&before, position(&table));
-                screen.redraw(&face.turn(&PlayedTurn { before, after, asked }))?;
+                screen.redraw(&printer.turn(&PlayedTurn { before, after, asked }))?;
             }
             TableDue::End => drop(table.end().expect("the end is due")),
             TableDue::Over => break,
@@ -56,17 +56,17 @@ pub(super) fn run(args: &FillerArgs, arrangement: &EngineSetup) -> Result<(), Co
     seating.end(&table);
     if args.last_board {
         let board =
-            arrangement.dialect.board_lines(position(&table).board(), LatestPieceMarks::Shown);
+            setup.dialect.board_lines(position(&table).board(), LatestPieceMarks::Shown);
         screen.redraw(board.as_bytes())?;
     }
     let end = table.game().end().expect("the game is over");
-    screen.show(face.ending(players, end, arrangement.seed).as_bytes())?;
+    screen.show(printer.ending(players, end, setup.seed).as_bytes())?;
     let trace = |path| {
-        trace::write(path, arrangement.dialect, end, arrangement.seed)
+        trace::write(path, setup.dialect, end, setup.seed)
             .map_err(|error| CommandError::file(path, &error))
     };
     let traced = args.trace.as_deref().map_or(Ok(()), trace);
-    let judged = judge(&*face, table.game(), &seating, &remarks);
+    let judged = judge(&*printer, table.game(), &seating, &remarks);
     let written = recorder.finish().and(traced);
     if let (Err(_), Err(failure @ CommandError::Failed(_))) = (&written, &judged) {
         warn("meeple", failure); // only one of the two errors can be returned
@@ -77,23 +77,23 @@ pub(super) fn run(args: &FillerArgs, arrangement: &EngineSetup) -> Result<(), Co
 /// Prints who failed to standard error, first in the school's wording, and returns the result that sets the
 /// exit code.
 fn judge(
-    face: &dyn SchoolOutput,
+    printer: &dyn SchoolOutput,
     game: &Match,
     seating: &Seating,
     remarks: &[Remarks; 2],
 ) -> Result<(), CommandError> {
     for seat in [0, 1].map(Seat::new) {
-        let errors = seating.verdict(seat).map(|verdict| face.errors(seat, verdict));
+        let errors = seating.verdict(seat).map(|verdict| printer.errors(seat, verdict));
         let _ = write!(io::stderr(), "{}", errors.unwrap_or_default()); // a failure to write loses only the message
     }
     for ((number, info), remarks) in (1..).zip(&game.header().seats).zip(remarks) {
         print_remarks(&format!("player {number} ({})", info.name), remarks);
     }
-    let blamed = report_bot_faults(game);
-    let is_played = !game.has_left(Seat::new(0)) && !game.has_left(Seat::new(1));
-    let code = game.end().filter(|_| is_played).and_then(|end| face.exit_code(end));
-    let Some(code) = code else { return blamed };
-    if let Err(failure) = blamed {
+    let reported = report_bot_faults(game);
+    let is_complete = !game.has_left(Seat::new(0)) && !game.has_left(Seat::new(1));
+    let code = game.end().filter(|_| is_complete).and_then(|end| printer.exit_code(end));
+    let Some(code) = code else { return reported };
+    if let Err(failure) = reported {
         warn("meeple", failure); // the exit code still reports the result
     }
     if code == 0 { Ok(()) } else { Err(CommandError::Result(code)) }
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_terminal_gets_nothing_that_it_would_obey() {
+    fn a_terminal_gets_no_control_characters() {
         let said = b"-> Answer (@): \x1b[2J\xff7 2\n\nseed: 1\n";
         let shown = lines_printable(said);
         assert_eq!(shown, "-> Answer (@): \\u{1b}[2J\u{fffd}7 2\n\nseed: 1\n");

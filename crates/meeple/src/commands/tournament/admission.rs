@@ -24,7 +24,7 @@ use std::{
 };
 
 /// Time limit for an answer if the time control is per game.
-const USUAL_TIME: Duration = Duration::from_secs(10);
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// A program that was refused, and why.
 #[derive(Debug, Clone, Serialize)]
@@ -39,14 +39,14 @@ pub(super) fn check(
     host: &Host,
     entrants: &mut Vec<SeatInfo>,
     limits: &Limits,
-    voice: OutputMode,
+    mode: OutputMode,
 ) -> Result<Vec<RefusedProgram>, CommandError> {
     let kind = config.kind().or_command_error()?;
     let time = match config.time {
         Some(TimeControl::Move(time)) => time,
-        Some(TimeControl::Game { .. } | TimeControl::None) | None => USUAL_TIME,
+        Some(TimeControl::Game { .. } | TimeControl::None) | None => DEFAULT_TIME,
     };
-    let checkup = |command: &str| {
+    let check_of = |command: &str| {
         let (protocol, command) = host.split_protocol(command);
         let mut program: Program = command.parse().ok()?;
         program.memory = host.memory;
@@ -67,11 +67,11 @@ pub(super) fn check(
         .iter()
         .enumerate()
         .filter_map(|(index, info)| match &info.who {
-            Contestant::Program { command } => Some((index, checkup(command)?)),
+            Contestant::Program { command } => Some((index, check_of(command)?)),
             Contestant::Person | Contestant::Computer { .. } => None,
         })
         .collect();
-    let reports = check_all(&programs, entrants, config.jobs, voice)?;
+    let reports = check_all(&programs, entrants, config.jobs, mode)?;
     let mut refused = Vec::new();
     for (index, why) in reports.into_iter().rev() {
         refused.push(RefusedProgram { name: entrants.remove(index).name, why });
@@ -85,18 +85,18 @@ fn check_all(
     programs: &[(usize, BotCheck)],
     entrants: &[SeatInfo],
     jobs: Option<usize>,
-    voice: OutputMode,
+    mode: OutputMode,
 ) -> Result<Vec<(usize, String)>, CommandError> {
     let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let stopped = AtomicUsize::new(0);
     let work = || {
-        while let Some((index, checkup)) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let Ok(report) = checkup.run(|_| ()) else {
+        while let Some((index, check)) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let Ok(report) = check.run(|_| ()) else {
                 stopped.fetch_add(1, Ordering::Relaxed);
                 return;
             };
             let why = reason(&report);
-            report_check(voice, &entrants[*index].name, why.as_deref());
+            report_check(mode, &entrants[*index].name, why.as_deref());
             if let Some(why) = why {
                 failed.lock().unwrap_or_else(PoisonError::into_inner).push((*index, why));
             }
@@ -117,15 +117,15 @@ fn check_all(
 
 /// Reports that a program was checked, and why it failed, if it did. Errors while printing are ignored,
 /// because the games will meet them too.
-fn report_check(voice: OutputMode, name: &str, why: Option<&str>) {
+fn report_check(mode: OutputMode, name: &str, why: Option<&str>) {
     let shown = printable(name);
-    match (voice, why) {
+    match (mode, why) {
         (OutputMode::Programs, why) => {
             let passed = why.is_none();
-            let told = json!({"event": "checked", "name": name, "passed": passed, "why": why});
-            print(&told.to_string()).ok();
+            let event = json!({"event": "checked", "name": name, "passed": passed, "why": why});
+            print(&event.to_string()).ok();
         }
-        (OutputMode::People, None) => warn("meeple", format_args!("{shown} is fit to play")),
+        (OutputMode::People, None) => warn("meeple", format_args!("{shown} passed the check")),
         (OutputMode::People, Some(why)) => {
             warn("meeple", format_args!("{shown} does not play: {}", printable(why)));
         }
@@ -139,7 +139,7 @@ fn reason(report: &CheckReport) -> Option<String> {
     let StepOutcome::Failed(failure) = &step.outcome else { return None };
     let (number, name, verdict) = (step.number, step.name, &failure.verdict);
     Some(format!(
-        "step {number} of its check ({name}): {}: {verdict}. {}",
+        "step {number} of the check ({name}) failed: {}: {verdict}. {}",
         verdict.name(),
         failure.advice
     ))

@@ -1,10 +1,10 @@
 //! `meeple match` and `meeple tournament`: measure which players are stronger, by how much, and how certain
 //! that is.
 //!
-//! - `wanted`: turns command-line arguments into a configuration
+//! - `request`: turns command-line arguments into a configuration
 //! - `admission`: checks programs before they play
-//! - `news`: progress output while games are played
-//! - `table`: the results as text; `kept`: the results on disk
+//! - `reporter`: progress output while games are played
+//! - `table`: the results as text; `output_folder`: the results on disk
 
 mod admission;
 mod output_folder;
@@ -23,7 +23,10 @@ use meeple_arena::tournament::{
     self, Ledger, Schedule, Tournament, TournamentConfig, TournamentEnv, TournamentStandings,
 };
 use meeple_bots::{DEFAULT_START_UP, Host, IdlePolicy, ProcessSupervisor};
-use meeple_core::{Limits, text::printable};
+use meeple_core::{
+    Contestant, Limits, SeatInfo,
+    text::{format_count, printable},
+};
 use meeple_terminal::{command_error::CommandError, interrupt::Interrupt, prompt::now};
 use output_folder::OutputFolder;
 use reporter::TournamentReporter;
@@ -32,29 +35,29 @@ pub(super) use request::of_roster;
 use serde_json::{Value, json};
 
 pub(super) fn run_match(args: &MatchArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
-    run(request::of_match(args)?, (&args.say).into(), interrupt)
+    run(request::of_match(args)?, (&args.output).into(), interrupt)
 }
 
 pub(super) fn run_tournament(
     args: &TournamentArgs,
     interrupt: &Interrupt,
 ) -> Result<(), CommandError> {
-    run(request::of_tournament(args)?, (&args.say).into(), interrupt)
+    run(request::of_tournament(args)?, (&args.output).into(), interrupt)
 }
 
 fn run(
-    wanted: TournamentRequest,
-    voice: OutputMode,
+    request: TournamentRequest,
+    mode: OutputMode,
     interrupt: &Interrupt,
 ) -> Result<(), CommandError> {
-    let played = play(wanted, voice, interrupt)?;
+    let played = play(request, mode, interrupt)?;
     let is_match = played.config.schedule == Schedule::Match;
-    let out = played.ledger.entrants.iter().find(|entrant| entrant.withdrawn.is_some());
-    match out.filter(|_| is_match) {
+    let withdrawn = played.ledger.entrants.iter().find(|entrant| entrant.withdrawn.is_some());
+    match withdrawn.filter(|_| is_match) {
         _ if !played.ledger.is_complete => Err(CommandError::Interrupted),
         Some(entrant) => {
             let name = printable(&entrant.info.name);
-            Err(CommandError::Failed(format!("{name} was withdrawn: there was no match")))
+            Err(CommandError::Failed(format!("{name} was withdrawn, so the match has no result")))
         }
         None => Ok(()),
     }
@@ -62,50 +65,55 @@ fn run(
 
 /// Plays the tournament, prints the results and writes them to the output folder, if any.
 pub(super) fn play(
-    wanted: TournamentRequest,
-    voice: OutputMode,
+    request: TournamentRequest,
+    mode: OutputMode,
     interrupt: &Interrupt,
 ) -> Result<TournamentRun, CommandError> {
-    let kennel = ProcessSupervisor::with_orphan_adoption(); // this command starts no processes other than bots
-    let _care = interrupt.shut_down_gracefully(); // the bots are killed before this process exits
+    let supervisor = ProcessSupervisor::with_orphan_adoption(); // this command starts no processes other than bots
+    let _graceful = interrupt.shut_down_gracefully(); // the bots are killed before this process exits
     let _exit = interrupt.on_exit({
-        let kennel = kennel.clone();
-        move || kennel.kill_all()
+        let supervisor = supervisor.clone();
+        move || supervisor.kill_all()
     });
-    let TournamentRequest { config, out, is_checked } = wanted;
-    let host = host(&config, &kennel)?;
+    let TournamentRequest { config, out, is_checked, program_options } = request;
+    let host = host(&config, &supervisor)?;
     let limits = Limits { stop: interrupt.stop_flag(), ..Limits::default() };
     let mut entrants = config.entrants(&host).or_command_error()?;
-    let house = || {
+    let is_program = |info: &SeatInfo| matches!(info.who, Contestant::Program { .. });
+    if let Some(option) = program_options.first().filter(|_| !entrants.iter().any(is_program)) {
+        let why = format!("{option} is only for programs, and all players here are Meeple's own");
+        return Err(CommandError::Usage(why));
+    }
+    let env = || {
         let (host, limits) = (host.clone(), limits.clone());
         TournamentEnv { host, limits, now, processors: processors() }
     };
     // An invalid configuration is rejected before anything is written or started.
-    config.into_tournament(entrants.clone(), house()).or_command_error()?;
-    let kept = out.as_deref().map(|out| OutputFolder::open(out, &config)).transpose()?;
+    config.into_tournament(entrants.clone(), env()).or_command_error()?;
+    let folder = out.as_deref().map(|out| OutputFolder::open(out, &config)).transpose()?;
     let refused = if is_checked {
-        admission::check(&config, &host, &mut entrants, &limits, voice)?
+        admission::check(&config, &host, &mut entrants, &limits, mode)?
     } else {
         admission::try_to_start(&host, &entrants)?;
         Vec::new()
     };
-    let fit = entrants.len();
+    let admitted = format_count(entrants.len(), "player");
     let tournament = config
-        .into_tournament(entrants, house())
-        .map_err(|error| CommandError::Failed(format!("only {fit} are fit to play: {error}")))?;
-    let mut crier = TournamentReporter::new(&tournament, voice);
-    let folder = kept.as_ref().map(|kept| &kept.folder);
-    let ledger = tournament::play(&tournament, folder, &mut |news| crier.on_event(&news));
-    crier.finish()?;
-    let ledger = ledger.map_err(|trouble| CommandError::Failed(trouble.to_string()))?;
+        .into_tournament(entrants, env())
+        .map_err(|error| CommandError::Failed(format!("only {admitted} can play: {error}")))?;
+    let mut reporter = TournamentReporter::new(&tournament, mode);
+    let records = folder.as_ref().map(|folder| &folder.folder);
+    let ledger = tournament::play(&tournament, records, &mut |event| reporter.on_event(&event));
+    reporter.finish()?;
+    let ledger = ledger.map_err(|error| CommandError::Failed(error.to_string()))?;
     let standing = ledger.standings();
     let played = TournamentRun { config, tournament, ledger, refused, standing };
-    if let Some(kept) = &kept {
-        kept.write_results(&played)?;
+    if let Some(folder) = &folder {
+        folder.write_results(&played)?;
     }
-    played.print_result(voice)?;
-    if let Some(kept) = &kept {
-        kept.write_page(&played, voice)?;
+    played.print_result(mode)?;
+    if let Some(folder) = &folder {
+        folder.write_page(&played, mode)?;
     }
     Ok(played)
 }
@@ -120,8 +128,8 @@ pub(super) struct TournamentRun {
 }
 
 impl TournamentRun {
-    fn print_result(&self, voice: OutputMode) -> Result<(), CommandError> {
-        if voice != OutputMode::Programs {
+    fn print_result(&self, mode: OutputMode) -> Result<(), CommandError> {
+        if mode != OutputMode::Programs {
             return print(&table::text(self));
         }
         let mut result = self.json();
@@ -152,11 +160,14 @@ impl TournamentRun {
 }
 
 /// Creates the host that starts the players, as configured.
-fn host(config: &TournamentConfig, kennel: &ProcessSupervisor) -> Result<Host, CommandError> {
+fn host(
+    config: &TournamentConfig,
+    supervisor: &ProcessSupervisor,
+) -> Result<Host, CommandError> {
     let kind = config.kind().or_command_error()?;
     let mut host = Host::for_game(kind, Resources::default());
     host.protocol = config.protocol().or_command_error()?;
-    host.supervisor = kennel.clone();
+    host.supervisor = supervisor.clone();
     host.idle_policy = if config.ponder { IdlePolicy::Running } else { IdlePolicy::Stopped };
     host.start_up = Some(DEFAULT_START_UP);
     host.nice = config.nice;

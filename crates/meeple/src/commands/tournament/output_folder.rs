@@ -57,7 +57,7 @@ impl OutputFolder {
     pub(super) fn write_page(
         &self,
         played: &TournamentRun,
-        voice: OutputMode,
+        mode: OutputMode,
     ) -> Result<(), CommandError> {
         let limit = if played.ledger.is_complete {
             ReplayLimit::default()
@@ -65,7 +65,7 @@ impl OutputFolder {
             ReplayLimit { bytes: 0 }
         };
         let games = played.ledger.lines.len() as u64;
-        let bar = if voice == OutputMode::People {
+        let bar = if mode == OutputMode::People {
             GamesBar::start("writing report.html", games)
         } else {
             GamesBar::hidden()
@@ -74,14 +74,17 @@ impl OutputFolder {
         bar.finish();
         written?;
         let path = self.folder.path();
-        match voice {
+        match mode {
             OutputMode::People if played.ledger.is_complete => print(&format!(
-                "Kept in {}; to look at: {}",
+                "Saved in {}. Report: {}",
                 path.display(),
                 path.join("report.html").display()
             )),
             OutputMode::People => {
-                print(&format!("Kept in {}: the same command goes on.", path.display()))
+                print(&format!(
+                    "Saved in {}. Run the same command again to continue.",
+                    path.display()
+                ))
             }
             OutputMode::Quiet | OutputMode::Programs => Ok(()),
         }
@@ -107,7 +110,7 @@ impl OutputFolder {
     ) -> io::Result<()> {
         let TournamentRun { config, ledger, standing, .. } = played;
         let kind = config.kind().expect("it was played");
-        let course = ledger.rating_history();
+        let rating_history = ledger.rating_history();
         let decision = played.decision();
         let refused: Vec<(String, String)> =
             played.refused.iter().map(|one| (one.name.clone(), one.why.clone())).collect();
@@ -119,7 +122,7 @@ impl OutputFolder {
             refused: &refused,
             standings: standing,
             games: &ledger.lines,
-            rating_history: &course,
+            rating_history: &rating_history,
             decision: decision.as_deref(),
             rounds: if config.schedule.has_rounds() { &ledger.rounds } else { &[] },
         };
@@ -147,16 +150,16 @@ fn title(played: &TournamentRun) -> String {
 fn facts(played: &TournamentRun) -> Vec<(String, String)> {
     let TournamentRun { config, tournament, .. } = played;
     let options = config.options.words().join(" ");
-    let fact = |what: &str, is: String| (what.to_owned(), is);
+    let fact = |name: &str, value: String| (name.to_owned(), value);
     let mut facts = vec![fact("Game", config.game.clone())];
     if !options.is_empty() {
         facts.push(fact("Options", options));
     }
     facts.push(fact("Schedule", config.schedule.to_string()));
-    facts.push(fact("Games of each encounter", tournament.games.to_string()));
+    facts.push(fact("Games per encounter", tournament.games.to_string()));
     facts.push(fact("Time", tournament.control.to_string()));
     if let Some(nodes) = config.nodes {
-        facts.push(fact("Positions a move", nodes.to_string()));
+        facts.push(fact("Positions per move", nodes.to_string()));
     }
     facts.push(fact("Seed", config.seed.to_string()));
     facts.push(fact("Played on", today()));

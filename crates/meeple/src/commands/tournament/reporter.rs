@@ -29,23 +29,23 @@ pub(super) struct TournamentReporter<'a> {
 }
 
 impl<'a> TournamentReporter<'a> {
-    pub(super) fn new(tournament: &'a Tournament, voice: OutputMode) -> Self {
-        let announcer = Announcer::new(voice, Arc::clone(&tournament.limits.stop));
+    pub(super) fn new(tournament: &'a Tournament, mode: OutputMode) -> Self {
+        let announcer = Announcer::new(mode, Arc::clone(&tournament.limits.stop));
         TournamentReporter { tournament, announcer, counted: None, games: 0 }
     }
 
-    pub(super) fn on_event(&mut self, news: &TournamentEvent<'_>) {
-        match news {
+    pub(super) fn on_event(&mut self, event: &TournamentEvent<'_>) {
+        match event {
             TournamentEvent::Round(round, games) => {
                 self.announcer.bar.add_games(&round.title, *games);
-                let told = || json!({"event": "round", "title": round.title, "games": games});
-                self.announcer.print_json_line(told);
+                let line = || json!({"event": "round", "title": round.title, "games": games});
+                self.announcer.print_json_line(line);
             }
             TournamentEvent::Game(line, origin) => self.report_game(line, *origin),
             TournamentEvent::Damaged(damaged) => self.announcer.warn_of_damage(damaged),
             TournamentEvent::Withdrawn(entrant, why) => {
                 let name = printable(&self.tournament.entrants[*entrant].name);
-                self.announcer.warn(format_args!("{name} is withdrawn: {}", printable(why)));
+                self.announcer.warn(format_args!("{name} was withdrawn: {}", printable(why)));
                 self.announcer
                     .print_json_line(|| json!({"event": "withdrawn", "name": name, "why": why}));
             }
@@ -67,14 +67,14 @@ impl<'a> TournamentReporter<'a> {
         self.announcer.print_json_line(|| {
             let names = line.seats.iter().map(|&entrant| entrants[entrant].name.as_str());
             let (names, is_new) = (names.collect::<Vec<_>>(), origin == GameOrigin::Played);
-            let told = json!({"event": "game", "number": number, "new": is_new, "names": names});
-            merge_json(told, line)
+            let object = json!({"event": "game", "number": number, "new": is_new, "names": names});
+            merge_json(object, line)
         });
     }
 
     fn show_standing(&mut self, ledger: &Ledger) {
         let is_due = self.counted.is_none_or(|then| then.elapsed() >= EVERY);
-        if self.announcer.voice != OutputMode::People || !is_due {
+        if self.announcer.mode != OutputMode::People || !is_due {
             return;
         }
         self.counted = Some(Instant::now());

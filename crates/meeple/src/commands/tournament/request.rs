@@ -29,17 +29,25 @@ pub(in crate::commands) struct TournamentRequest {
     pub(super) out: Option<PathBuf>,
     /// Whether programs are checked before they play.
     pub(super) is_checked: bool,
+    /// The given options that have no effect unless a program plays.
+    pub(super) program_options: Vec<&'static str>,
 }
 
 pub(super) fn of_match(args: &MatchArgs) -> Result<TournamentRequest, CommandError> {
     let mut config = TournamentConfig::new(args.game, Vec::new());
     config.schedule = Schedule::Match;
     // A sequential test ends as soon as it is decided.
-    config.games = if args.programs.sprt.is_some() { GAMES_OF_A_TEST } else { GAMES_OF_A_MATCH };
+    config.sprt.clone_from(&args.sprt);
+    config.games = if args.sprt.is_some() { GAMES_OF_A_TEST } else { GAMES_OF_A_MATCH };
     add_words(&mut config, args.game, &args.words)?;
     add_measure(&mut config, &args.measure);
     add_programs(&mut config, &args.programs);
-    Ok(TournamentRequest { config, out: args.measure.out.clone(), is_checked: false })
+    Ok(TournamentRequest {
+        config,
+        out: args.measure.out.clone(),
+        is_checked: false,
+        program_options: args.programs.only_for_programs(),
+    })
 }
 
 pub(super) fn of_tournament(args: &TournamentArgs) -> Result<TournamentRequest, CommandError> {
@@ -54,7 +62,9 @@ pub(super) fn of_tournament(args: &TournamentArgs) -> Result<TournamentRequest, 
     add_measure(&mut config, &args.measure);
     add_programs(&mut config, &args.programs);
     out = args.measure.out.clone().or(out);
-    Ok(TournamentRequest { config, out, is_checked: !args.no_check })
+    let mut program_options = args.programs.only_for_programs();
+    program_options.extend(args.no_check.then_some("--no-check"));
+    Ok(TournamentRequest { config, out, is_checked: !args.no_check, program_options })
 }
 
 /// Returns a round robin of all computer players of a game, with their default parameters.
@@ -69,11 +79,16 @@ pub(in crate::commands) fn of_roster(
     let mut config = TournamentConfig::new(kind, players.collect());
     config.games = games;
     if let Some(word) = options.iter().find(|word| !is_option(word)) {
-        return Err(CommandError::Usage(format!("{word:?} is no option: key=value is meant")));
+        return Err(CommandError::Usage(format!("{word:?} is not an option: write key=value")));
     }
     add_words(&mut config, kind, options)?;
     add_measure(&mut config, args);
-    Ok(TournamentRequest { config, out: args.out.clone(), is_checked: false })
+    Ok(TournamentRequest {
+        config,
+        out: args.out.clone(),
+        is_checked: false,
+        program_options: Vec::new(),
+    })
 }
 
 /// Parses a game's name or a tournament file; the games of a file go to the folder named after it.
@@ -82,7 +97,7 @@ fn begin(what: &str) -> Result<(TournamentConfig, Option<PathBuf>), CommandError
     let is_file = path.extension().is_some_and(|extension| extension == "toml") || path.is_file();
     if !is_file {
         let kind: GameKind = what.parse().map_err(|error| {
-            CommandError::Usage(format!("{error}; or name a file that ends in .toml"))
+            CommandError::Usage(format!("{error}; a tournament file must end in .toml"))
         })?;
         return Ok((TournamentConfig::new(kind, Vec::new()), None));
     }
@@ -142,12 +157,12 @@ fn programs(folder: &Path) -> Result<Vec<String>, CommandError> {
         if !is_hidden && is_program(&path) {
             let path = path.to_str().map(str::to_owned);
             let why =
-                || CommandError::Usage(format!("{}: a name that is no text", folder.display()));
+                || CommandError::Usage(format!("{}: a file name is not valid UTF-8", folder.display()));
             programs.push(path.ok_or_else(why)?);
         }
     }
     if programs.is_empty() {
-        let why = format!("{}: no file in it can be run; chmod +x makes one so", folder.display());
+        let why = format!("{}: no programs found; make your bots executable with chmod +x", folder.display());
         return Err(CommandError::Usage(why));
     }
     programs.sort_unstable();
@@ -156,12 +171,12 @@ fn programs(folder: &Path) -> Result<Vec<String>, CommandError> {
 
 fn is_program(path: &Path) -> bool {
     let Ok(about) = path.metadata() else { return false };
-    let says_how = || {
+    let has_shebang = || {
         let mut start = [0; 2];
         let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
         read.is_ok() && start == *b"#!"
     };
-    about.is_file() && (about.permissions().mode() & 0o111 != 0 || says_how())
+    about.is_file() && (about.permissions().mode() & 0o111 != 0 || has_shebang())
 }
 
 /// Adds the given options; the command line overrides a file.
@@ -175,7 +190,6 @@ fn add_measure(config: &mut TournamentConfig, args: &MeasureArgs) {
 }
 
 fn add_programs(config: &mut TournamentConfig, args: &ProgramArgs) {
-    config.sprt = args.sprt.clone().or_else(|| config.sprt.take());
     config.ponder |= args.ponder;
     config.memory = args.memory.or(config.memory);
     config.nice = args.nice.or(config.nice);

@@ -7,14 +7,14 @@
 //! ```
 
 use super::TournamentRun;
-use crate::commands::elo::{interval, signed};
+use crate::commands::elo::{interval, signed, with_interval};
 use meeple_arena::{
     rating::{Hypothesis, Sprt, SprtState},
     tournament::{
         CrosstableCell, Encounter, Schedule, ScheduleRound, StandingRow, TournamentStandings,
     },
 };
-use meeple_core::text::printable;
+use meeple_core::text::{format_count, printable};
 use meeple_terminal::window;
 use std::fmt::Write;
 use textwrap::core::display_width;
@@ -133,7 +133,7 @@ impl<'a> StandingsTable<'a> {
 
     fn times(&self) -> String {
         let width = self.width;
-        let mut text = format!("    {:width$}   ms/move   slowest  thought\n", "player");
+        let mut text = format!("    {:width$}   ms/move   slowest    total\n", "player");
         for (index, row) in self.standing.rows.iter().enumerate() {
             let _ = writeln!(
                 text,
@@ -152,8 +152,8 @@ impl<'a> StandingsTable<'a> {
 fn strength(row: &StandingRow) -> String {
     let superior = row.superior_to_next.map(|los| format!("{:>5.1}", los * 100.0));
     let elo = row.elo.map_or("-".into(), |elo| signed(elo.value));
-    let lies = row.elo.map_or(String::new(), interval);
-    format!("{elo:>7}  {lies:<16}  {}", superior.unwrap_or_default())
+    let range = row.elo.map_or(String::new(), interval);
+    format!("{elo:>7}  {range:<16}  {}", superior.unwrap_or_default())
 }
 
 /// Returns how often one player finished ahead of the other, from 0 to 1; ties count half.
@@ -170,9 +170,9 @@ fn rounds(played: &TournamentRun, round: &ScheduleRound) -> String {
     let encounter = |encounter: &Encounter| {
         let points = encounter.entrants.iter().zip(&encounter.points);
         let sides = points.map(|(&one, points)| format!("{} {points}", name(one)));
-        let went_on: Vec<String> = encounter.advance.iter().map(|&one| name(one)).collect();
+        let advanced: Vec<String> = encounter.advance.iter().map(|&one| name(one)).collect();
         let sides = sides.collect::<Vec<_>>().join(" : ");
-        match &went_on[..] {
+        match &advanced[..] {
             [] => format!("  {sides}\n"),
             names => format!("  {sides}  -> {}\n", names.join(", ")),
         }
@@ -181,7 +181,7 @@ fn rounds(played: &TournamentRun, round: &ScheduleRound) -> String {
     text.extend(round.encounters.iter().map(encounter));
     if !round.byes.is_empty() {
         let names: Vec<String> = round.byes.iter().map(|&one| name(one)).collect();
-        let _ = writeln!(text, "  not playing: {}", names.join(", "));
+        let _ = writeln!(text, "  bye: {}", names.join(", "));
     }
     text.push('\n');
     text
@@ -190,44 +190,49 @@ fn rounds(played: &TournamentRun, round: &ScheduleRound) -> String {
 /// Returns the remarks below the tables.
 fn sentences(played: &TournamentRun) -> Vec<String> {
     let standing = &played.standing;
-    let mut said = vec![counted(standing, played.tournament.seats)];
-    said.extend(difference(played));
-    said.extend(played.decision());
+    let mut sentences = vec![counted(standing, played.tournament.seats)];
+    sentences.extend(difference(played));
+    sentences.extend(played.decision());
     for row in &standing.rows {
         for (verdict, games) in &row.faults {
-            let plural = if *games == 1 { "game" } else { "games" };
-            said.push(format!("{}: {verdict} in {games} {plural}.", row.name));
+            let games = format_count(*games as usize, "game");
+            sentences.push(format!("{}: {verdict} in {games}.", row.name));
         }
         if let Some(why) = &row.withdrawn {
-            said.push(format!("{} was withdrawn: {why}.", row.name));
+            sentences.push(format!("{} was withdrawn: {why}.", row.name));
         }
     }
     for refused in &played.refused {
-        said.push(format!("{} did not play: {}", refused.name, refused.why));
+        sentences.push(format!("{} did not play: {}", refused.name, refused.why));
     }
-    said.push(format!("Seed {}.", played.tournament.seed as i64));
-    said
+    if standing.rows.iter().any(|row| row.superior_to_next.is_some()) {
+        sentences.push("LOS: how likely a player is stronger than the next one, in %.".into());
+    }
+    sentences.push(format!("Seed {}.", played.tournament.seed as i64));
+    sentences
 }
 
-/// Returns a sentence such as `200 games in 100 blocks count; 3 draws.`
+/// Returns a sentence such as `200 games in 100 blocks; 3 draws, 1 game with a fault.`
 fn counted(standing: &TournamentStandings, seats: usize) -> String {
-    let shared = if seats == 2 { "draws" } else { "shared wins" };
+    let shared = if seats == 2 { "draw" } else { "shared win" };
     let ranks = if seats == 2 { 0 } else { standing.shared_ranks };
     let kinds = [
-        (standing.shared_wins, shared),
-        (ranks, "with shared ranks"),
-        (standing.faults, "with a fault"),
-        (standing.voids, "void by a fault of ours"),
-        (standing.truncated, "cut off"),
-        (standing.annulled, "annulled"),
-        (standing.incomplete, "of blocks that are not whole"),
+        (standing.shared_wins, shared, ""),
+        (ranks, "game", " with shared ranks"),
+        (standing.faults, "game", " with a fault"),
+        (standing.voids, "game", " not counted because of an error in Meeple"),
+        (standing.truncated, "game", " stopped at the limit of plies"),
+        (standing.annulled, "game", " annulled"),
+        (standing.incomplete, "game", " in incomplete blocks not counted"),
     ];
-    let kinds = kinds.iter().filter(|(count, _)| *count > 0);
-    let kinds: Vec<String> = kinds.map(|(count, kind)| format!("{count} {kind}")).collect();
+    let kinds = kinds.iter().filter(|(count, ..)| *count > 0);
+    let kinds: Vec<String> = kinds
+        .map(|(count, noun, rest)| format!("{}{rest}", format_count(*count as usize, noun)))
+        .collect();
     let rest = if kinds.is_empty() { String::new() } else { format!("; {}", kinds.join(", ")) };
-    let (games, blocks) = (standing.games, standing.blocks);
-    let plural = if blocks == 1 { "block" } else { "blocks" };
-    format!("{games} games in {blocks} {plural} count{rest}.")
+    let games = format_count(standing.games as usize, "game");
+    let blocks = format_count(standing.blocks as usize, "block");
+    format!("{games} in {blocks}{rest}.")
 }
 
 /// In a match of two, returns which player is stronger, by how much and how certain that is.
@@ -239,39 +244,32 @@ fn difference(played: &TournamentRun) -> Option<String> {
     let by = played.ledger.ratings().difference(first.entrant, second.entrant)?;
     let (first, second) = (&first.name, &second.name);
     if !by.low.is_finite() && !by.high.is_finite() {
-        return Some("One block says nothing of how sure that is: play more.".into());
+        return Some("One block is too few to tell who is stronger. Play more games.".into());
     }
     if by.low <= 0.0 {
-        let (value, between) = (signed(by.value), interval(by));
         return Some(format!(
-            "Nothing shows that {first} or {second} is stronger: {value} Elo between them, {between}."
+            "No significant difference between {first} and {second}: {}.",
+            with_interval(by)
         ));
     }
-    Some(format!(
-        "{first} is stronger than {second} by {} Elo, {}.",
-        signed(by.value),
-        interval(by)
-    ))
+    Some(format!("{first} is stronger than {second} by {}.", with_interval(by)))
 }
 
 /// Returns what a sequential test has decided, and with what risk of error.
 pub(super) fn decision(test: &Sprt, state: &SprtState) -> String {
     let Sprt { elo0, elo1, alpha, beta } = test;
     let SprtState { llr, lower, upper, decision } = state;
-    let figures = format!("LLR {llr:.2} between {lower:.2} and {upper:.2}");
-    match decision {
+    let figures = format!("LLR {llr:.2}, bounds {lower:.2} and {upper:.2}");
+    let (accepted, rejected, risk) = match decision {
         None => {
-            format!("The test of {elo0} against {elo1} normalised Elo is not decided: {figures}.")
+            return format!("SPRT of {elo0} against {elo1} normalised Elo: undecided ({figures}).");
         }
-        Some(Hypothesis::H0) => format!(
-            "The test decided for {elo0} and against {elo1} normalised Elo ({figures}); were it {elo1}, \
-             this would happen {} % of the time at most.",
-            beta * 100.0
-        ),
-        Some(Hypothesis::H1) => format!(
-            "The test decided for {elo1} and against {elo0} normalised Elo ({figures}); were it {elo0}, \
-             this would happen {} % of the time at most.",
-            alpha * 100.0
-        ),
-    }
+        Some(Hypothesis::H0) => (elo0, elo1, beta),
+        Some(Hypothesis::H1) => (elo1, elo0, alpha),
+    };
+    format!(
+        "SPRT: {accepted} normalised Elo accepted, {rejected} rejected ({figures}). If {rejected} were true, \
+         this would happen in at most {} % of tests.",
+        risk * 100.0
+    )
 }

@@ -125,9 +125,9 @@ impl TrainFolder {
 
     pub(super) fn save_generation_result(
         &self,
-        lesson: &GenerationResult,
+        result: &GenerationResult,
     ) -> Result<(), CommandError> {
-        self.write_json(&format!("generation-{}.json", lesson.generation), lesson)
+        self.write_json(&format!("generation-{}.json", result.generation), result)
     }
 
     /// Returns the networks that a generation learned, if they are stored.

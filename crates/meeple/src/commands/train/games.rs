@@ -1,7 +1,7 @@
 //! Plays many games in parallel and returns them in order.
 
 use meeple_ai::azul::{EvaluationSource, RoundSearcher, SelfPlay, SelfPlayGame};
-use meeple_core::Limits;
+use meeple_core::{Limits, text::format_count};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeMap,
@@ -12,6 +12,9 @@ use std::{
     },
     thread,
 };
+
+/// With fewer deals, the normal approximation of the interval is wrong.
+const MIN_BLOCKS_FOR_INTERVAL: u64 = 20;
 
 /// The two sides of a match, and how they play.
 pub(super) struct TrainingMatch<'a> {
@@ -32,16 +35,16 @@ pub(super) struct Pairing {
 /// Returns every assignment of both sides to the seats. For each one, the list also has the one with the
 /// sides swapped, so that equally strong sides win half of the games each.
 pub(super) fn seatings(players: usize) -> Vec<Vec<usize>> {
-    let ways = (1..(1_usize << players) - 1).rev();
-    ways.map(|way| (0..players).map(|seat| way >> seat & 1).collect()).collect()
+    let assignments = (1..(1_usize << players) - 1).rev();
+    assignments.map(|bits| (0..players).map(|seat| bits >> seat & 1).collect()).collect()
 }
 
 impl TrainingMatch<'_> {
-    /// Plays all games and passes each to `tell`, in order; returns whether all were played.
+    /// Plays all games and passes each to `on_game`, in order; returns whether all were played.
     pub(super) fn play<E>(
         &self,
         pairings: &[Pairing],
-        mut tell: impl FnMut(SelfPlayGame) -> Result<(), E>,
+        mut on_game: impl FnMut(SelfPlayGame) -> Result<(), E>,
     ) -> Result<bool, E> {
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
@@ -51,15 +54,15 @@ impl TrainingMatch<'_> {
                 scope.spawn(move || self.play_next_games(pairings, next, &sender));
             }
             drop(sender);
-            let (mut waiting, mut told) = (BTreeMap::new(), 0);
+            let (mut waiting, mut passed) = (BTreeMap::new(), 0);
             for (at, played) in receiver {
                 waiting.insert(at, played);
-                while let Some(played) = waiting.remove(&told) {
-                    tell(played)?;
-                    told += 1;
+                while let Some(played) = waiting.remove(&passed) {
+                    on_game(played)?;
+                    passed += 1;
                 }
             }
-            Ok(told == pairings.len())
+            Ok(passed == pairings.len())
         })
     }
 
@@ -70,11 +73,11 @@ impl TrainingMatch<'_> {
         next: &AtomicUsize,
         sender: &mpsc::Sender<(usize, SelfPlayGame)>,
     ) {
-        let mut minds = self.evaluations.map(|brain| RoundSearcher::new(brain.clone()));
+        let mut searchers = self.evaluations.map(|one| RoundSearcher::new(one.clone()));
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(Pairing { seed, seating }) = pairings.get(at) else { return };
-            let played = self.self_play.play(*seed, &mut minds, seating, self.limits);
+            let played = self.self_play.play(*seed, &mut searchers, seating, self.limits);
             let Some(played) = played else { return };
             if sender.send((at, played)).is_err() {
                 return;
@@ -115,13 +118,19 @@ impl MatchScore {
     }
 }
 
-/// Writes `61.3 % (57.0 to 65.5) of 400 games at 400 nodes, seeds 500000001 to 500000200`.
+/// Writes `61.3 % of 400 games (95 % interval 57.0 to 65.5), 400 positions per move, seeds 500000001 to
+/// 500000200`.
 impl Display for MatchScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let MatchScore { games, seeds: [first, last], nodes, share, error } = self;
-        let [low, high] = [-1.96, 1.96].map(|times| 100.0 * (share + times * error));
-        let share = 100.0 * share;
-        write!(f, "{share:.1} % ({low:.1} to {high:.1}) of {games} games at {nodes} nodes")?;
-        write!(f, ", seeds {first} to {last}")
+        write!(f, "{:.1} % of {} (", 100.0 * share, format_count(*games as usize, "game"))?;
+        let blocks = last.wrapping_sub(*first).saturating_add(1);
+        if blocks < MIN_BLOCKS_FOR_INTERVAL || *error == 0.0 {
+            f.write_str("too few for an interval")?;
+        } else {
+            let bound = |times: f64| 100.0 * (share + times * error).clamp(0.0, 1.0);
+            write!(f, "95 % interval {:.1} to {:.1}", bound(-1.96), bound(1.96))?;
+        }
+        write!(f, "), {nodes} positions per move, seeds {first} to {last}")
     }
 }

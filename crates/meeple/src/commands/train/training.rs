@@ -10,6 +10,7 @@ use meeple_arena::tournament::GameOrigin;
 use meeple_core::{
     Limits,
     rng::{RngStream, seeded},
+    text::format_count,
 };
 use meeple_games::azul::Options;
 use meeple_terminal::command_error::CommandError;
@@ -54,12 +55,13 @@ pub(super) struct GenerationResult {
 }
 
 impl GenerationResult {
-    /// Describes the result in a sentence; `before` names the evaluation before training.
-    pub(super) fn sentence(&self, before: &str) -> String {
+    /// Describes the result; `baseline` names the evaluation before training.
+    pub(super) fn sentence(&self, baseline: &str) -> String {
         let GenerationResult { generation, games, score, kept, .. } = self;
-        let against = named(self.against, before);
-        let fate = if *kept { "kept" } else { "not kept" };
-        format!("Generation {generation}, from {games} games, against {against}: {score}: {fate}.")
+        let against = named(self.against, baseline);
+        let verdict = if *kept { "Kept" } else { "Not kept" };
+        let games = format_count(*games, "game");
+        format!("Generation {generation} (trained on {games}) against {against}: {score}. {verdict}.")
     }
 }
 
@@ -87,14 +89,14 @@ impl Training {
             if !self.play(generation, &best.evaluation, &mut games)? {
                 return Ok(None);
             }
-            let Some(brain) = self.learn(generation, &games, &best.evaluation)? else {
+            let Some(evaluation) = self.learn(generation, &games, &best.evaluation)? else {
                 return Ok(None);
             };
-            let Some(lesson) = self.evaluate(generation, games.len(), &brain, &best)? else {
+            let Some(lesson) = self.evaluate(generation, games.len(), &evaluation, &best)? else {
                 return Ok(None);
             };
             if lesson.kept {
-                best = BestGeneration { evaluation: brain, generation };
+                best = BestGeneration { evaluation, generation };
             }
             lessons.push(lesson);
             self.write_weights(&best, &lessons, None)?;
@@ -112,14 +114,14 @@ impl Training {
     fn baseline(&self) -> EvaluationSource {
         match GameVariant::of(&self.options) {
             GameVariant { players: 2, .. } => EvaluationSource::HandMade,
-            setting => EvaluationSource::shipped_for(GameVariant { players: 2, ..setting }),
+            variant => EvaluationSource::shipped_for(GameVariant { players: 2, ..variant }),
         }
     }
 
     /// Returns the name of that evaluation.
     pub(super) fn baseline_name(&self) -> &'static str {
         match self.baseline() {
-            EvaluationSource::Learned(_) => "what was learned of two players' games",
+            EvaluationSource::Learned(_) => "the evaluation trained for two players",
             _ => "the hand-made evaluation",
         }
     }
@@ -128,7 +130,7 @@ impl Training {
     fn play(
         &mut self,
         generation: u64,
-        brain: &EvaluationSource,
+        evaluation: &EvaluationSource,
         games: &mut Vec<SelfPlayGame>,
     ) -> Result<bool, CommandError> {
         let (seed, count) = (self.config.seed, self.config.games);
@@ -146,16 +148,16 @@ impl Training {
             .collect();
         let old = found.len();
         games.extend(found);
-        let hall = self.training_match([brain, brain], self.config.nodes, RANDOM_MOVE_SHARE);
-        let ended = hall.play(&left, |played| {
+        let self_play = self.training_match([evaluation, evaluation], self.config.nodes, RANDOM_MOVE_SHARE);
+        let ended = self_play.play(&left, |played| {
             bar.advance(GameOrigin::Played);
             file.append(&played)?;
             games.push(played);
             Ok::<(), CommandError>(())
         })?;
-        let told =
+        let event =
             json!({"event": "games", "generation": generation, "new": left.len(), "found": old});
-        self.announcer.print_json_line(|| told);
+        self.announcer.print_json_line(|| event);
         Ok(ended)
     }
 
@@ -176,7 +178,7 @@ impl Training {
         let nets = lectures.learn(&mut rng, |part| {
             if (100.0 * part) as u32 != percent {
                 percent = (100.0 * part) as u32;
-                bar.show(&format!("generation {generation} learns: {percent} %"));
+                bar.show(&format!("generation {generation}: training, {percent} %"));
             }
             !limits.is_stopped()
         });
@@ -191,7 +193,7 @@ impl Training {
         &mut self,
         generation: u64,
         games: usize,
-        brain: &EvaluationSource,
+        evaluation: &EvaluationSource,
         best: &BestGeneration,
     ) -> Result<Option<GenerationResult>, CommandError> {
         let known = self.folder.generation_result(generation)?;
@@ -204,7 +206,7 @@ impl Training {
             let against = named(best.generation, self.baseline_name());
             let title = format!("generation {generation} against {against}");
             let nodes = self.config.nodes;
-            let Some(score) = self.play_match([brain, &best.evaluation], first, nodes, &title)?
+            let Some(score) = self.play_match([evaluation, &best.evaluation], first, nodes, &title)?
             else {
                 return Ok(None);
             };
@@ -237,7 +239,7 @@ impl Training {
     /// Plays a match, each deal in every seating; returns `None` if it was stopped.
     fn play_match(
         &mut self,
-        brains: [&EvaluationSource; 2],
+        sides: [&EvaluationSource; 2],
         first: u64,
         nodes: u64,
         title: &str,
@@ -251,7 +253,7 @@ impl Training {
         let bar = &self.announcer.bar;
         bar.add_games(title, pairings.len() as u64);
         let mut wins = Vec::new();
-        let ended = self.training_match(brains, nodes, 0.0).play(&pairings, |played| {
+        let ended = self.training_match(sides, nodes, 0.0).play(&pairings, |played| {
             bar.advance(GameOrigin::Played);
             let shares = played.result(&self.options).expect("the game was played to its end");
             let seated = shares.iter().zip(&seatings[wins.len() % size]);
@@ -276,14 +278,15 @@ impl Training {
 
     fn training_match<'a>(
         &'a self,
-        brains: [&'a EvaluationSource; 2],
+        sides: [&'a EvaluationSource; 2],
         nodes: u64,
-        wandering: f64,
+        random_move_share: f64,
     ) -> TrainingMatch<'a> {
-        let practice = SelfPlay { options: self.options.clone(), nodes, wandering };
+        let self_play =
+            SelfPlay { options: self.options.clone(), nodes, wandering: random_move_share };
         TrainingMatch {
-            self_play: practice,
-            evaluations: brains,
+            self_play,
+            evaluations: sides,
             limits: &self.limits,
             jobs: self.jobs,
         }
@@ -298,16 +301,16 @@ impl Training {
     ) -> Result<(), CommandError> {
         let EvaluationSource::Learned(nets) = &best.evaluation else { return Ok(()) };
         let mut notes = vec![self.config.command(), format!("generation {}", best.generation)];
-        let before = self.baseline_name();
-        notes.extend(lessons.iter().map(|lesson| lesson.sentence(before)));
-        notes.extend(last.map(|score| format!("Against {before}: {score}.")));
+        let baseline = self.baseline_name();
+        notes.extend(lessons.iter().map(|lesson| lesson.sentence(baseline)));
+        notes.extend(last.map(|score| format!("Against {baseline}: {score}.")));
         self.folder.save_weights(&nets.weights(notes))
     }
 }
 
-fn named(generation: u64, before: &str) -> String {
+fn named(generation: u64, baseline: &str) -> String {
     match generation {
-        0 => before.into(),
+        0 => baseline.into(),
         _ => format!("generation {generation}"),
     }
 }

@@ -48,7 +48,7 @@ fn kind_of(word: &str, args: &TuneArgs) -> Result<TuneArg, CommandError> {
     }
     if is_parameter && !args.game.entry().has_option(key) {
         return Err(CommandError::Usage(format!(
-            "{key} is a parameter of {player}: {key}=low..high tunes it, {player}:{word} sets it"
+            "{key} is a parameter of {player}: use {key}=LOW..HIGH to tune it, or {player}:{word} to set it"
         )));
     }
     Ok(TuneArg::Option)

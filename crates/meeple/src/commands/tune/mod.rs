@@ -1,8 +1,8 @@
 //! `meeple tune`: tunes a player's parameters by letting it play against itself.
 //!
-//! - `wanted`: turns command-line arguments into a tuning plan
-//! - `news`: progress output while games are played
-//! - `finding`: the result, as text and as JSON
+//! - `args`: turns command-line arguments into a tuning plan
+//! - `reporter`: progress output while games are played
+//! - `result`: the result, as text and as JSON
 //! - `curve`: the history of the parameters, as a sparkline, a CSV table and an SVG drawing
 
 mod args;
@@ -26,8 +26,8 @@ use result::TuningResult;
 
 pub(super) fn run(args: &TuneArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     let plan = args::plan(args)?;
-    let _care = interrupt.shut_down_gracefully(); // the curve is drawn before the process exits
-    let voice = OutputMode::from(&args.say);
+    let _graceful = interrupt.shut_down_gracefully(); // the curve is drawn before the process exits
+    let mode = OutputMode::from(&args.output);
     let mut search = plan.search();
     let opened = args.out.as_deref().map(|out| TuneFolder::open(out, &plan, &mut search));
     let (mut folder, found) = opened.transpose().or_command_error()?.unzip();
@@ -39,41 +39,41 @@ pub(super) fn run(args: &TuneArgs, interrupt: &Interrupt) -> Result<(), CommandE
         now,
         jobs: args.jobs.map_or_else(processors, |jobs| jobs as usize),
     };
-    let mut crier = TuningReporter::new(&plan, voice, interrupt.stop_flag());
-    crier.begin(&found);
-    let searched = tuner.run_search(&mut search, folder.as_mut(), &mut |told| crier.on_event(told));
-    crier.finish()?;
+    let mut reporter = TuningReporter::new(&plan, mode, interrupt.stop_flag());
+    reporter.begin(&found);
+    let searched = tuner.run_search(&mut search, folder.as_mut(), &mut |event| reporter.on_event(event));
+    reporter.finish()?;
     if let Some(folder) = &folder {
         draw(folder, &plan, &search)?;
     }
-    if !searched.map_err(|trouble| failed(&trouble))? {
+    if !searched.map_err(|error| failed(&error))? {
         return Err(stopped(&plan, &search, args));
     }
-    let Some(finding) = conclude(&tuner, &search, folder.as_ref(), voice)? else {
+    let Some(result) = play_final(&tuner, &search, folder.as_ref(), mode)? else {
         return Err(stopped(&plan, &search, args));
     };
     if let Some(folder) = &folder {
-        folder.write("result.json", finding.json().to_string().as_bytes()).or_command_error()?;
+        folder.write("result.json", result.json().to_string().as_bytes()).or_command_error()?;
     }
-    finding.print_result(voice)
+    result.print_result(mode)
 }
 
 /// Plays the final match, unless the search ended where it started; returns `None` if it was stopped.
-fn conclude<'a>(
+fn play_final<'a>(
     tuner: &Tuner<'a>,
     search: &'a Spsa,
     folder: Option<&TuneFolder>,
-    voice: OutputMode,
+    mode: OutputMode,
 ) -> Result<Option<TuningResult<'a>>, CommandError> {
     let (plan, found) = (tuner.plan, search.result());
     if plan.is_original(&found) {
         return Ok(Some(TuningResult { plan, search, found, comparison: None }));
     }
-    let mut crier = TuningReporter::new(plan, voice, tuner.limits.stop.clone());
-    crier.begin_final();
-    let compared = tuner.compare(&found, folder, &mut |news| crier.on_match_event(&news));
-    crier.finish()?;
-    let comparison = compared.map_err(|trouble| failed(&trouble))?;
+    let mut reporter = TuningReporter::new(plan, mode, tuner.limits.stop.clone());
+    reporter.begin_final();
+    let compared = tuner.compare(&found, folder, &mut |event| reporter.on_match_event(&event));
+    reporter.finish()?;
+    let comparison = compared.map_err(|error| failed(&error))?;
     Ok(comparison.map(|comparison| TuningResult {
         plan,
         search,
@@ -88,17 +88,17 @@ fn draw(folder: &TuneFolder, plan: &TuningPlan, search: &Spsa) -> Result<(), Com
     folder.write("curve.svg", curve::svg(plan, search).as_bytes()).or_command_error()
 }
 
-/// Prints how to continue.
+/// Prints how to continue, and returns the error for an interrupted command.
 fn stopped(plan: &TuningPlan, search: &Spsa, args: &TuneArgs) -> CommandError {
     let (done, steps) = (search.steps_done(), plan.steps());
     let how = match &args.out {
-        Some(_) => "the same command goes on from there",
-        None => "nothing was kept: --out DIR would have kept it",
+        Some(_) => "run the same command again to continue",
+        None => "nothing was saved (use --out DIR to be able to continue)",
     };
     warn("meeple", format_args!("stopped after step {done} of {steps}; {how}"));
     CommandError::Interrupted
 }
 
-fn failed(trouble: &TuningError) -> CommandError {
-    CommandError::Failed(trouble.to_string())
+fn failed(error: &TuningError) -> CommandError {
+    CommandError::Failed(error.to_string())
 }

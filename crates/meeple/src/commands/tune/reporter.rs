@@ -17,18 +17,18 @@ pub(super) struct TuningReporter<'a> {
 }
 
 impl<'a> TuningReporter<'a> {
-    pub(super) fn new(plan: &'a TuningPlan, voice: OutputMode, stop: Arc<AtomicBool>) -> Self {
-        TuningReporter { plan, announcer: Announcer::new(voice, stop) }
+    pub(super) fn new(plan: &'a TuningPlan, mode: OutputMode, stop: Arc<AtomicBool>) -> Self {
+        TuningReporter { plan, announcer: Announcer::new(mode, stop) }
     }
 
     /// Starts the search, or continues it after the steps found in the folder.
     pub(super) fn begin(&mut self, found: &SavedSteps) {
         if let Some(damage) = &found.damage {
             let damage = printable(damage);
-            self.announcer.warn(format_args!("{damage}; the steps from there on are played again"));
+            self.announcer.warn(format_args!("{damage}; playing again from that step"));
         }
         for step in &found.steps {
-            self.say_step(step, GameOrigin::Found);
+            self.report_step(step, GameOrigin::Found);
         }
         let left = self.plan.steps() - found.steps.len();
         self.announcer.bar.add_games("", left as u64 * self.plan.games_per_step());
@@ -39,23 +39,23 @@ impl<'a> TuningReporter<'a> {
         self.announcer.bar.add_games("final match", self.plan.final_games());
     }
 
-    pub(super) fn on_event(&mut self, told: TuningEvent<'_>) {
-        match told {
+    pub(super) fn on_event(&mut self, event: TuningEvent<'_>) {
+        match event {
             TuningEvent::TrialStarted(trial) => {
                 self.announcer
                     .bar
                     .add_games(&format!("step {} of {}", trial.step, self.plan.steps()), 0);
             }
-            TuningEvent::Match(news) => self.on_match_event(&news),
+            TuningEvent::Match(event) => self.on_match_event(&event),
             TuningEvent::StepDone(step) => {
-                self.say_step(step, GameOrigin::Played);
+                self.report_step(step, GameOrigin::Played);
                 self.announcer.bar.show(&self.progress_line(step));
             }
         }
     }
 
-    pub(super) fn on_match_event(&mut self, news: &TournamentEvent<'_>) {
-        match news {
+    pub(super) fn on_match_event(&mut self, event: &TournamentEvent<'_>) {
+        match event {
             TournamentEvent::Game(line, origin) => {
                 self.announcer.bar.advance(*origin);
                 self.announcer.warn_if_void(line);
@@ -77,13 +77,13 @@ impl<'a> TuningReporter<'a> {
     fn progress_line(&self, step: &TuningStep) -> String {
         let config = self.plan.config();
         let starts = config.parameters.iter().zip(&config.start);
-        let course = starts
+        let changes = starts
             .zip(&step.after)
             .map(|((range, start), now)| format!("{} {start} -> {now:.1}", range.name));
-        course.collect::<Vec<_>>().join(", ")
+        changes.collect::<Vec<_>>().join(", ")
     }
 
-    fn say_step(&mut self, step: &TuningStep, origin: GameOrigin) {
+    fn report_step(&mut self, step: &TuningStep, origin: GameOrigin) {
         self.announcer.print_json_line(|| {
             merge_json(json!({"event": "step", "new": origin == GameOrigin::Played}), step)
         });

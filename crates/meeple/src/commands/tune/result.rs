@@ -3,19 +3,19 @@
 //! ```text
 //! slip  40 -> 2   0..60  ██▇▆▅▄▃▂▁▁
 //!
-//! 100 steps of 20 games found perfect:slip=2.
-//! perfect:slip=2 is better than perfect:slip=40: 400 games on fresh seeds ..., 71.3 %, +158 Elo, +120 .. +199.
+//! Result of 100 steps of 20 games: perfect:slip=2
+//! perfect:slip=2 is better than perfect:slip=40: 400 games on new deals ..., score 71.3 %, +158 Elo ...
 //! ```
 
 use super::{curve, print};
 use crate::commands::{
     announcer::OutputMode,
-    elo::{interval, signed},
+    elo::with_interval,
     paint,
 };
 use meeple_arena::tuning::{Comparison, Spsa, TuningPlan};
 use meeple_bots::program::shell_word;
-use meeple_core::text::printable;
+use meeple_core::text::{format_count, printable};
 use meeple_terminal::{command_error::CommandError, prompt::today, window};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -30,8 +30,8 @@ pub(super) struct TuningResult<'a> {
 }
 
 impl TuningResult<'_> {
-    pub(super) fn print_result(&self, voice: OutputMode) -> Result<(), CommandError> {
-        if voice == OutputMode::Programs {
+    pub(super) fn print_result(&self, mode: OutputMode) -> Result<(), CommandError> {
+        if mode == OutputMode::Programs {
             let mut result = self.json();
             result["event"] = "result".into();
             return print(&result.to_string());
@@ -40,14 +40,18 @@ impl TuningResult<'_> {
         let (steps, games) = (self.search.steps_done(), self.plan.games_per_step());
         let tuned = self.plan.player_with(&self.found);
         let mut text = curve::lines(self.plan, self.search, &self.found, paint(false));
-        let said = [
-            format!("{steps} steps of {games} games found {tuned}."),
+        let sentences = [
+            format!(
+                "Result of {} of {}: {tuned}",
+                format_count(steps, "step"),
+                format_count(games as usize, "game")
+            ),
             self.verdict(),
             String::new(),
-            "To be written beside the numbers:".into(),
+            "Note to keep with the new values:".into(),
         ];
         text.push('\n');
-        for sentence in said {
+        for sentence in sentences {
             let _ = writeln!(text, "{}", window::wrap(&printable(&sentence), columns));
         }
         let _ = writeln!(text, "{}", printable(&self.note())); // on one line, so that it can be copied
@@ -77,15 +81,15 @@ impl TuningResult<'_> {
     fn verdict(&self) -> String {
         let Some(comparison) = &self.comparison else {
             let player = self.plan.player();
-            return format!("That is what {player} has: there is nothing to compare.");
+            return format!("{player} already has these parameters, so no final match was played.");
         };
         let Comparison { tuned, usual, .. } = comparison;
-        let judged = match comparison.elo {
+        let verdict = match comparison.elo {
             Some(elo) if elo.low > 0.0 => format!("{tuned} is better than {usual}"),
             Some(elo) if elo.high < 0.0 => format!("{tuned} is worse than {usual}"),
-            _ => format!("Nothing shows that {tuned} is better than {usual}"),
+            _ => format!("No significant difference between {tuned} and {usual}"),
         };
-        format!("{judged}: {}.", figures(comparison))
+        format!("{verdict}: {}.", figures(comparison))
     }
 
     /// Returns the line to keep next to the new values: the command, the date and the result.
@@ -108,11 +112,12 @@ impl TuningResult<'_> {
     }
 }
 
-/// Returns a text such as `400 games on the fresh seeds 1000 to 1199, 53.1 %, +22 Elo, -3 .. +47`.
+/// Returns a text such as `400 games on new deals (seeds 1000 to 1199), score 53.1 %, +22 Elo (95 % interval
+/// -3 .. +47)`.
 fn figures(comparison: &Comparison) -> String {
     let Comparison { seeds: [first, last], games, share, elo, .. } = comparison;
     let (first, last) = (*first as i64, *last as i64);
-    let elo =
-        elo.map_or("no Elo".into(), |elo| format!("{} Elo, {}", signed(elo.value), interval(elo)));
-    format!("{games} games on the fresh seeds {first} to {last}, {:.1} %, {elo}", share * 100.0)
+    let elo = elo.map_or("Elo unknown".into(), with_interval);
+    let (games, score) = (format_count(*games as usize, "game"), share * 100.0);
+    format!("{games} on new deals (seeds {first} to {last}), score {score:.1} %, {elo}")
 }
