@@ -15,7 +15,7 @@ mod shown_position;
 mod tiles;
 
 pub use legal_move::{LegalMove, LegalMoveKind};
-pub use narration::due;
+pub use narration::instruction;
 pub use players::GrassSeat;
 pub use shown_position::{
     LastMove, ShownBonus, ShownCapture, ShownPosition, ShownSingle, ShownTile,

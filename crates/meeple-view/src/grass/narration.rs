@@ -100,7 +100,7 @@ pub(super) fn explain_illegal(scene: &ViewScene<'_, Grass>, reason: &IllegalMove
     let game = scene.position;
     let own = |owner: Seat| game.turn() == Turn::Seat(owner);
     match *reason {
-        IllegalMove::NotNow { what, now } => format!("{what} is not possible now: {}", due(now)),
+        IllegalMove::NotNow { what, now } => format!("{what} is not possible now: {}", instruction(now)),
         IllegalMove::OffBoard { cell, last } => {
             format!("{} is off the board, which ends at {}", cell.name(), last.name())
         }
@@ -156,7 +156,7 @@ pub(super) fn explain_illegal(scene: &ViewScene<'_, Grass>, reason: &IllegalMove
 }
 
 /// Says what to do in a phase.
-pub fn due(phase: Phase) -> &'static str {
+pub fn instruction(phase: Phase) -> &'static str {
     match phase {
         Phase::Deal => "wait for the next tile",
         Phase::Start => "lay your start tile, for example on K11",
