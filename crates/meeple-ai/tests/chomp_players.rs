@@ -161,24 +161,24 @@ fn advice_is_exact_and_says_why() {
     assert_eq!((&*moves[0].0, moves[0].1, &*moves[3].0), ("2,2", 1.0, "0,0"));
     assert!(moves[1..].iter().all(|&(_, chance)| chance == 0.0), "{moves:?}");
     assert_eq!((advice.depth, advice.moves[0].line.len()), (Some(11), 11));
-    assert_eq!(advice.proof.as_deref(), Some("a certificate of 14 lost positions proves it"));
-    reasons(&bar, "2,2", &["every answer loses; 10 more bites"]);
+    assert_eq!(advice.proof.as_deref(), Some("proven by a certificate of 14 lost positions"));
+    reasons(&bar, "2,2", &["every reply loses, at most 10 more bites"]);
     reasons(&bar, "0,0", &["eats the poison"]);
-    let arms = ["loses only to 0,4", "leaves an L with unequal arms, which can be made equal"];
+    let arms = ["loses only to E1", "leaves an L with unequal arms, which can be made equal"];
     reasons(&bar, "1,1", &arms);
-    let equal = ["leaves an L with equal arms", "every answer loses; 6 more bites"];
+    let equal = ["leaves an L with equal arms", "every reply loses, at most 6 more bites"];
     reasons(&whole(4, 4), "1,1", &equal);
     reasons(&on(5, 4, &[2]), "0,1", &["leaves only the poison"]);
     let more =
-        ["leaves two lines, the first one square longer", "every answer loses; 6 more bites"];
+        ["leaves two lines, the first one square longer", "every reply loses, at most 6 more bites"];
     reasons(&whole(4, 2), "1,3", &more);
     let line = "leaves a single line, which is bitten off beside the poison";
-    reasons(&whole(4, 2), "1,0", &["loses only to 0,1", line]);
+    reasons(&whole(4, 2), "1,0", &["loses only to B1", line]);
     reasons(
         &on(3, 3, &[3, 1, 1]),
         "0,2",
         &[
-            "loses only to 2,0",
+            "loses only to A3",
             "leaves an L with unequal arms, which can be made equal",
             "lasts 3 more bites",
         ],
@@ -210,7 +210,7 @@ fn on_a_large_bar_advice_says_what_is_known_and_what_is_a_guess() {
     let square = advise(&whole(99, 99), 3, &["0,0", "1,0"]);
     let words: Vec<&str> = square.moves.iter().map(|advised| &*advised.reasons[0]).collect();
     let expected =
-        ["wins: what it leaves is lost", "eats the poison", "loses: what it leaves is won"];
+        ["wins: the opponent is lost from there", "eats the poison", "loses: the opponent wins from there"];
     assert_eq!(words, expected);
     let other = advise(&whole(99, 98), 3, &[]);
     assert_eq!(other.moves[0].reasons, ["a guess: the bar is too large to solve"]);

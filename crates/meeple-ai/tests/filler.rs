@@ -314,15 +314,15 @@ fn reasons_name_what_is_weighed() {
     let open = asked(CORNERS, "2x2:.O/O.");
     let best = &advice(&open, &[], &Limits::default()).moves[0];
     let said = best.reasons.join("; ");
-    assert!(said.contains("cells from them"), "{said}");
+    assert!(said.contains("the opponent reaches "), "{said}");
     // A single cell is left at the border: taking it is best, and a reason says so.
     let gap = asked("@..../.@@@@/$$$$$/.....", "2x1:OO");
     let said = advice(&gap, &[], &Limits::default()).moves[0].reasons.join("; ");
     assert!(said.contains("closes the border"), "{said}");
     let closed = asked("@..../@@@@@/$$$$$/.....", "2x1:OO");
     let said = advice(&closed, &[], &Limits::default()).moves[0].reasons.join("; ");
-    assert!(said.contains("drawn pieces fit after it; "), "{said}");
-    assert!(said.contains("free neighbour"), "{said}");
+    assert!(said.contains("sampled pieces still fit; "), "{said}");
+    assert!(said.contains("free cell"), "{said}");
 }
 
 /// A board on which $ can't reach the room of @.
@@ -340,7 +340,7 @@ fn where_nobody_else_comes_advice_goes_by_what_the_player_goes_by() {
         let advice = advice(&game, &[], &Limits::default());
         assert_eq!(advice.moves[0].mv, Move::Place(choice.mv), "{text}: on the same draws");
         let fit = (0.64 * choice.ranking[0].value).round();
-        assert_eq!(advice.moves[0].reasons[0], format!("{fit} of 64 drawn pieces fit after it"));
+        assert_eq!(advice.moves[0].reasons[0], format!("{fit} of 64 sampled pieces still fit"));
     }
 }
 

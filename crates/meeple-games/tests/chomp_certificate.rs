@@ -57,9 +57,9 @@ fn a_wrong_start_or_opening_is_refused() {
     refused(|c| c.opening = Some(Move::POISON), "the opening bites the poison (C3)");
     refused(
         |c| c.opening = Some(Move { row: 2, column: 0 }),
-        "the opening: square 2,0 is outside the bar: rows are 0 to 1, columns 0 to 2 (C3)",
+        "the opening: square 2,0 is outside the bar: rows are 0 to 1, columns 0 to 2",
     );
-    refused(|c| c.rows = vec![3, 2], "the opening: square 1,2 is already eaten (C3)");
+    refused(|c| c.rows = vec![3, 2], "the opening: square 1,2 is already eaten");
     refused(|c| c.rows = vec![2, 3], "the start: row 1 has 3 squares, more than the 2 above it");
     refused(|c| c.rows.clear(), "the start: nothing is left of the bar");
     refused(

@@ -170,10 +170,10 @@ fn refused(move_text: &str, reason: &str) {
 
 #[test]
 fn refusals_name_the_cell_and_the_rule() {
-    refused("5,0", "cell 5,0 of the piece would be off the board (F4)");
-    refused("1,-2", "cell 1,-2 of the piece would be off the board (F4)");
-    refused("2,0", "cell 2,1 belongs to the opponent (F4)");
-    refused("3,0", "the piece would cover none of your cells; it must cover exactly one (F4)");
+    refused("5,0", "cell 5,0 of the piece would be off the board");
+    refused("1,-2", "cell 1,-2 of the piece would be off the board");
+    refused("2,0", "cell 2,1 belongs to the opponent");
+    refused("3,0", "the piece would cover none of your cells; it must cover exactly one");
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn margins_inside_forbid_what_overhang_allows() {
     };
     let mv: Move = "9,-1".parse().expect("a move");
     assert_eq!(at("overhang").check_move(mv), Ok(()));
-    let outside = "at 9,-1 the piece's rectangle would hang out of the board (F3, margins=inside)";
+    let outside = "at 9,-1 the piece's rectangle would extend beyond the board (margins=inside)";
     assert_eq!(at("inside").check_move(mv).expect_err("it hangs out").to_string(), outside);
     // With the whole rectangle inside, its filled row cannot reach row 0: stopping is the only
     // move.

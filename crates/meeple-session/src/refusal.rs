@@ -23,7 +23,7 @@ pub enum Refusal {
     #[error("It is not your turn.")]
     NotYourTurn,
     /// The game has moved on since the action was sent.
-    #[error("The game went on: this was meant for ply {meant}, and it is at {at}.")]
+    #[error("The game has moved on: this was for ply {meant}, and the game is at ply {at}.")]
     Stale {
         /// The ply the action was meant for.
         meant: usize,
@@ -31,7 +31,7 @@ pub enum Refusal {
         at: usize,
     },
     /// The answer belongs to an outdated request.
-    #[error("Nobody waits for this answer any more.")]
+    #[error("This answer came too late.")]
     StaleAnswer,
     /// The game is over.
     #[error("The game is over.")]
@@ -49,16 +49,16 @@ pub enum Refusal {
     #[error("Nothing to redo.")]
     NothingToRedo,
     /// There is no take-back to answer.
-    #[error("Nobody is asking for a take-back.")]
+    #[error("There is no request to take back a move.")]
     NoOffer,
     /// A rematch was requested before the end of the game.
     #[error("The game is not over yet.")]
     NotOver,
     /// Hints are not available against other people.
-    #[error("There are no hints in a game against another person.")]
+    #[error("Hints are off in games against other people.")]
     NoHintAgainstPeople,
     /// Hints are not available with a clock.
-    #[error("There are no hints in a game with a clock.")]
+    #[error("Hints are off in games with a clock.")]
     NoHintOnClock,
     /// The table refused the action.
     #[error("{0}")]

@@ -33,6 +33,9 @@ pub trait AnyView: Sync {
     /// Appends [`AnyView::legal_moves`] to `out` as JSON.
     fn write_legal_moves(&self, position: &dyn AnyGame, out: &mut Vec<u8>);
 
+    /// Returns [`View::move_name`] of a move given by its text; `None` if the text is not a move.
+    fn move_name(&self, position: &dyn AnyGame, mv: &str) -> Option<String>;
+
     /// Narrates the `ply`-th deal or move (counted from 1) and its consequences.
     fn narrate(&self, game: &Match, ply: usize) -> Option<NarratedPly>;
 
@@ -120,6 +123,10 @@ impl<V: View> AnyView for ErasedView<V> {
     fn write_legal_moves(&self, position: &dyn AnyGame, out: &mut Vec<u8>) {
         let position = position.as_any().downcast_ref();
         write(out, &position.map_or(Vec::new(), V::legal_moves));
+    }
+
+    fn move_name(&self, position: &dyn AnyGame, mv: &str) -> Option<String> {
+        Some(V::move_name(position.as_any().downcast_ref()?, mv.parse().ok()?))
     }
 
     fn narrate(&self, game: &Match, ply: usize) -> Option<NarratedPly> {

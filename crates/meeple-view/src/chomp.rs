@@ -1,18 +1,18 @@
 //! Chomp: the bar, its bites, and the squares they take.
 //!
 //! ```text
-//! row 0   P # # # #     A picture has the lengths of the rows, now and before
-//! row 1   # # # x x     the last bite (here 1,3): the difference is what it
-//! row 2   # # # x x     took. The view doesn't know who wins; the solver does.
+//! row 1   P # # # #     A picture has the lengths of the rows, now and before
+//! row 2   # # # x x     the last bite (here D2): the difference is what it
+//! row 3   # # # x x     took. The view doesn't know who wins; the solver does.
 //! ```
 
 use crate::{
     View, ViewScene,
     entry::ViewEntry,
     erase,
-    words::{capitalise, conjugate, format_count},
+    words::{capitalise, conjugate, format_count, whose_turn},
 };
-use meeple_core::{Event, Game, Outcome, Seat, Turn};
+use meeple_core::{CellName, Event, Game, Outcome, Seat, Turn};
 use meeple_games::chomp::{Board, Chomp, IllegalMove, Move};
 use serde::Serialize;
 
@@ -132,26 +132,39 @@ impl View for ChompView {
         position.legal_moves().map(|bite| legal_move(position.board(), bite)).collect()
     }
 
+    fn move_name(_: &Chomp, bite: Move) -> String {
+        bite.name().to_string()
+    }
+
     fn narrate_move(before: &ViewScene<'_, Chomp>, seat: Seat, bite: Move) -> String {
-        let name = before.name(seat);
+        let (name, square) = (before.name(seat), bite.name());
         let bites = conjugate(name, "bite");
         if bite == Move::POISON {
-            return format!("{name} {bites} {bite}, the poison");
+            return format!("{name} {bites} {square}, the poison");
         }
         let taken = format_count(squares_taken(before.position.board(), bite) as usize, "square");
-        format!("{name} {bites} {bite}: {taken}")
+        format!("{name} {bites} {square}: {taken}")
     }
 
     fn explain_illegal(scene: &ViewScene<'_, Chomp>, reason: &IllegalMove) -> String {
         match reason {
             IllegalMove::Over => format!("the game is over: {}", explain_loss(scene)),
-            _ => reason.to_string(),
+            IllegalMove::Eaten { bite } => format!("{} is already eaten", bite.name()),
+            IllegalMove::Outside { bite, .. } => {
+                format!("{} is outside the bar: {}", bite.name(), bounds(scene.position.board()))
+            }
         }
     }
 
     fn explain_end(scene: &ViewScene<'_, Chomp>, _: &Outcome) -> String {
         explain_loss(scene)
     }
+}
+
+/// Describes the size of a bar: `columns are A to E, rows 1 to 4`.
+pub fn bounds(board: &Board) -> String {
+    let last = CellName::column_letters(u16::from(board.width()) - 1);
+    format!("columns are A to {last}, rows 1 to {}", board.height())
 }
 
 fn last_bite(scene: &ViewScene<'_, Chomp>) -> Option<LastMove> {
@@ -177,21 +190,20 @@ fn squares_taken(board: &Board, bite: Move) -> u32 {
 fn describe_next(scene: &ViewScene<'_, Chomp>, to_move: Option<Seat>) -> String {
     match to_move {
         Some(seat) => {
-            let name = scene.name(seat);
-            capitalise(&format!("{name} {} next.", conjugate(name, "bite")))
+            capitalise(&format!("{} to bite.", whose_turn(scene.name(seat))))
         }
         None => format!("The game is over: {}.", explain_loss(scene)),
     }
 }
 
-/// Explains the loss: `only the poison is left for Ann (C4)`.
+/// Explains the loss: `only the poison is left for Ann` (C4).
 fn explain_loss(scene: &ViewScene<'_, Chomp>) -> String {
     let seats = (0..scene.position.seats()).map(Seat::new);
     let loser = seats.min_by_key(|&seat| scene.position.points(seat));
     let name = loser.map_or("nobody", |seat| scene.name(seat));
     if scene.position.board().is_eaten() {
-        format!("{name} ate the poison (C3)")
+        format!("{name} ate the poison")
     } else {
-        format!("only the poison is left for {name} (C4)")
+        format!("only the poison is left for {name}")
     }
 }

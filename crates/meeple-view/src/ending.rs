@@ -29,6 +29,9 @@ pub struct SeatStanding {
     pub rank: u8,
     /// Points as the game counts them.
     pub score: i32,
+    /// The points with their unit: `12 points`.
+    #[serde(skip)]
+    pub score_text: String,
     /// What else was achieved, if it is informative.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub achievement: Option<String>,
@@ -62,7 +65,9 @@ fn seat_standing<V: View>(
 ) -> SeatStanding {
     let SeatResult { score, rank } = result;
     let name = scene.name(seat).to_owned();
-    SeatStanding { seat, name, rank, score, achievement: V::achievement(scene, seat) }
+    let score_text = V::format_score(scene.position, score);
+    let achievement = V::achievement(scene, seat);
+    SeatStanding { seat, name, rank, score, score_text, achievement }
 }
 
 /// Returns the outcome with the ranks of the end event, in which players who left come last.

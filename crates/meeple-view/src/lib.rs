@@ -53,7 +53,13 @@ pub trait View: Sync + 'static {
     /// Returns the legal moves in the game's order.
     fn legal_moves(position: &Self::Game) -> Vec<Self::LegalMove>;
 
-    /// Narrates a move in one line, such as `perfect bites 1,2`. The scene is the one before the move.
+    /// Names a move as people write it, such as `C2`; records and bots use the move's text. By default
+    /// the two are the same. A move that is illegal in this position may get its text as its name.
+    fn move_name(_position: &Self::Game, mv: <Self::Game as Game>::Move) -> String {
+        mv.to_string()
+    }
+
+    /// Narrates a move in one line, such as `perfect bites C2`. The scene is the one before the move.
     fn narrate_move(
         before: &ViewScene<'_, Self::Game>,
         seat: Seat,
@@ -94,6 +100,11 @@ pub trait View: Sync + 'static {
     /// Returns what a seat has achieved besides its score, if that is informative: `34 cells of grass`.
     fn achievement(_scene: &ViewScene<'_, Self::Game>, _seat: Seat) -> Option<String> {
         None
+    }
+
+    /// Returns a score with its unit: `12 points`.
+    fn format_score(_position: &Self::Game, score: i32) -> String {
+        format!("{score} {}", if score == 1 { "point" } else { "points" })
     }
 
     /// Explains why the game ended by its rules, and what broke a tie, if one was broken: `a row is

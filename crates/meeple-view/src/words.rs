@@ -5,9 +5,9 @@ pub use meeple_core::text::format_count;
 /// Conjugates a verb for `you` or, with an `s`, for any other name: `you bite`, `Ann bites`.
 ///
 /// ```
-/// assert_eq!(meeple_view::words::verb("you", "bite"), "bite");
-/// assert_eq!(meeple_view::words::verb("Ann", "bite"), "bites");
-/// assert_eq!(meeple_view::words::verb("Ann", "are"), "is");
+/// assert_eq!(meeple_view::words::conjugate("you", "bite"), "bite");
+/// assert_eq!(meeple_view::words::conjugate("Ann", "bite"), "bites");
+/// assert_eq!(meeple_view::words::conjugate("Ann", "are"), "is");
 /// ```
 pub fn conjugate(name: &str, verb: &str) -> String {
     match (name, verb) {
@@ -17,10 +17,23 @@ pub fn conjugate(name: &str, verb: &str) -> String {
     }
 }
 
+/// Names the player whose turn it is: `your turn`, `Ann's turn`.
+///
+/// ```
+/// assert_eq!(meeple_view::words::whose_turn("you"), "your turn");
+/// assert_eq!(meeple_view::words::whose_turn("Ann"), "Ann's turn");
+/// ```
+pub fn whose_turn(name: &str) -> String {
+    match name {
+        "you" => "your turn".into(),
+        _ => format!("{name}'s turn"),
+    }
+}
+
 /// Joins names: `Ann`, `Ann and Bo`, `Ann, Bo and Cy`.
 ///
 /// ```
-/// assert_eq!(meeple_view::words::listed(&["Ann", "Bo", "Cy"]), "Ann, Bo and Cy");
+/// assert_eq!(meeple_view::words::join_names(&["Ann", "Bo", "Cy"]), "Ann, Bo and Cy");
 /// ```
 pub fn join_names(names: &[&str]) -> String {
     match names {
@@ -33,8 +46,8 @@ pub fn join_names(names: &[&str]) -> String {
 /// Capitalises the first letter, unless the text begins with a path or a file name.
 ///
 /// ```
-/// assert_eq!(meeple_view::words::capitalised("you win"), "You win");
-/// assert_eq!(meeple_view::words::capitalised("bots/mine wins"), "bots/mine wins");
+/// assert_eq!(meeple_view::words::capitalise("you win"), "You win");
+/// assert_eq!(meeple_view::words::capitalise("bots/mine wins"), "bots/mine wins");
 /// ```
 pub fn capitalise(text: &str) -> String {
     if text.split(' ').next().is_some_and(|word| word.contains(['/', '.'])) {
@@ -47,7 +60,7 @@ pub fn capitalise(text: &str) -> String {
 /// Capitalises the first letter and adds a full stop unless there is one.
 ///
 /// ```
-/// assert_eq!(meeple_view::words::sentence("it is seat 1's turn"), "It is seat 1's turn.");
+/// assert_eq!(meeple_view::words::to_sentence("it is seat 1's turn"), "It is seat 1's turn.");
 /// ```
 pub fn to_sentence(words: &str) -> String {
     let words = capitalise(words);

@@ -359,15 +359,15 @@ fn drafts_are_told_with_what_they_cost_and_with_the_marker() {
         ..four
     };
     let marked = "Ann takes 4 blue and the marker from the centre: ";
-    drafted(&four("-"), "centre blue 5", &format!("{marked}line 5, 1 to go, -1"));
-    drafted(&four("-"), "centre blue 4", &format!("{marked}line 4 full, -1"));
-    drafted(&four("-"), "centre blue 2", &format!("{marked}line 2 full, 2 to the floor, -4"));
-    drafted(&four("-"), "centre blue floor", &format!("{marked}all to the floor, -8"));
+    drafted(&four("-"), "centre blue 5", &format!("{marked}line 5 needs 1 more, -1 point"));
+    drafted(&four("-"), "centre blue 4", &format!("{marked}line 4 is full, -1 point"));
+    drafted(&four("-"), "centre blue 2", &format!("{marked}line 2 is full, 2 to the floor, -4 points"));
+    drafted(&four("-"), "centre blue floor", &format!("{marked}all to the floor, -8 points"));
     // A7: one slot is left, and the marker takes it.
-    let full = "line 3 full, 1 to the floor, -3, the floor is full (A7)";
+    let full = "line 3 is full, 1 to the floor, -3 points, the floor is full";
     drafted(&four("YYYYYY"), "centre blue 3", &format!("{marked}{full}"));
     // A7: no slot is left, not even for the marker.
-    let full = "line 4 full, the floor is full (A7)";
+    let full = "line 4 is full, the floor is full";
     drafted(&four("YYYYYYY"), "centre blue 4", &format!("{marked}{full}"));
 }
 
@@ -393,20 +393,20 @@ fn the_end_of_a_round_is_told_tile_by_tile() {
     let boards = [["-,BB,-,-,-", wall, "KK"], [EMPTY_LINES, EMPTY_WALL, "M"]];
     let mut table = LateTable { scores: "5,0", boards, ..LATE }.table();
     let told = play(&mut table, "centre white 1");
-    assert_eq!(told.did, "Ann takes 1 white from the centre: line 1 full");
+    assert_eq!(told.did, "Ann takes 1 white from the centre: line 1 is full");
     let expected = [
         "End of round 5:",
-        "Ann: white in row 1, column 5: alone, +1 = 6",
-        "Ann: blue in row 2, column 2: 2 down, +2 = 8",
-        "Ann: 2 slots of the floor, -2 = 6",
-        "you: 1 slot of the floor, -1, not below 0 (A11) = 0",
-        "You took the marker and start round 6 (A5).",
+        "Ann: white on E1, alone: +1 point, total 6",
+        "Ann: blue on B2, 2 down: +2 points, total 8",
+        "Ann: 2 floor slots used: -2 points, total 6",
+        "you: 1 floor slot used: -1 point, but never below 0, total 0",
+        "You took the marker and start round 6.",
     ];
     assert_eq!(told.followed, expected);
     let scored = picture(&table).scored;
     let tile = scored[1].tile.as_ref().expect("a tile went to the wall");
     assert_eq!(tile.run, [WallCell { row: 1, column: 2 }, WallCell { row: 2, column: 2 }]);
-    assert_eq!(picture(&table).due, "Round 6 is dealt next (A13).");
+    assert_eq!(picture(&table).due, "Round 6 is dealt next.");
 }
 
 #[test]
@@ -415,9 +415,9 @@ fn deals_are_told() {
     play(&mut table, "centre white floor");
     table.apply_deal("BBBB YYYY RRRR KKKK BYRK").expect("the lid has them");
     let told = view(GameKind::Azul).narrate(table.game(), 2).expect("a deal was made");
-    assert_eq!(told.did, "Round 6, you first. Dealt: BBBB YYYY RRRR KKKK BYRK");
-    assert_eq!(told.followed, ["The bag ran out: the lid was poured into it (A13)."]);
-    assert_eq!(picture(&table).due, "You take tiles next.");
+    assert_eq!(told.did, "Round 6: you start. Factories: BBBB YYYY RRRR KKKK BYRK");
+    assert_eq!(told.followed, ["The bag ran out and was refilled from the lid."]);
+    assert_eq!(picture(&table).due, "Your turn to take tiles.");
 }
 
 #[test]
@@ -425,30 +425,30 @@ fn a_drawn_starter_and_an_untaken_marker_are_told() {
     let mut table = open("players=2 starter=drawn", 0);
     table.apply_deal("starter 0").expect("the starter is due");
     let told = view(GameKind::Azul).narrate(table.game(), 1).expect("a deal was made");
-    assert_eq!(told.did, "The lot falls on you: you start (A4).");
+    assert_eq!(told.did, "You start, by a random draw.");
     table.apply_deal("BBBB YYYY RRRR KKKK WWWW").expect("the bag has them");
     for mv in ["1 blue 4", "2 yellow 4", "3 red 3", "4 black 3"] {
         play(&mut table, mv);
     }
     let told = play(&mut table, "5 white floor");
     let last = told.followed.last().map(String::as_str);
-    assert_eq!(last, Some("Nobody took the marker: you start round 2 again (A14)."));
+    assert_eq!(last, Some("Nobody took the marker: you start round 2 again."));
 }
 
 #[test]
 fn the_grey_wall_is_told() {
     let mut table = LateTable { wall: "grey", ..LATE }.table();
     assert_eq!(play(&mut table, "centre white 1").followed, ["End of round 5:"]);
-    let due = "Line 1 is full of white: Ann chooses its column (A16).";
+    let due = "Line 1 is full of white: Ann chooses its cell on the wall.";
     assert_eq!((picture(&table).due.as_str(), picture(&table).line_to_tile), (due, Some(1)));
     let told = play(&mut table, "wall 1 3");
-    assert_eq!(told.did, "Ann puts white in row 1, column 3");
-    assert_eq!(told.followed[0], "Ann: white in row 1, column 3: alone, +1 = 1");
+    assert_eq!(told.did, "Ann puts white on C1");
+    assert_eq!(told.followed[0], "Ann: white on C1, alone: +1 point, total 1");
 
     let no_cell = "BYRK.,....W,.....,.....,.....";
     let boards = [[EMPTY_LINES, no_cell, "-"], LATE.boards[1]];
     let told = play(&mut LateTable { wall: "grey", boards, ..LATE }.table(), "centre white 1");
-    assert_eq!(told.followed[1], "Ann: no cell for white in row 1: 1 falls to the floor (A16)");
+    assert_eq!(told.followed[1], "Ann: no cell for white in row 1: 1 tile falls to the floor");
 }
 
 #[track_caller]
@@ -468,11 +468,11 @@ fn the_end_says_what_became_of_a_tie() {
     let ann = [EMPTY_LINES, LONG_ROW, "R"];
     let short = [EMPTY_LINES, "BYR..,WBY..,.....,.....,.....", "M"];
     let late = |scores, other| LateTable { scores, boards: [ann, other], ..LATE };
-    ends(&late("10,12", short), "A row is complete (A12): Ann wins.");
-    let decided = "A row is complete (A12), and at 16 points complete rows decide, Ann 1 to you 0: \
+    ends(&late("10,12", short), "A row is complete: Ann wins.");
+    let decided = "A row is complete, and at 16 points complete rows decide, Ann 1 to you 0: \
                    Ann wins.";
     ends(&late("10,17", short), decided);
-    let equal = "A row is complete (A12), and Ann and you are equal with 16 points and 1 complete \
+    let equal = "A row is complete, and Ann and you are equal with 16 points and 1 complete \
                  row: a draw.";
     ends(&late("10,10", ["W,-,-,-,-", LONG_ROW, "M"]), equal);
 }
@@ -484,13 +484,13 @@ fn refusals_say_why() {
     let refused = |table: &Table, mv: &str| {
         view(GameKind::Azul).explain_illegal(table.game(), mv).unwrap_or_default()
     };
-    assert_eq!(refused(&table, "centre blue 1"), "the wall already holds blue in row 1 (A6)");
-    assert_eq!(refused(&table, "centre blue 2"), "line 2 is complete (A6)");
-    assert_eq!(refused(&table, "1 blue 3"), "factory 1 has no blue tile (A5)");
+    assert_eq!(refused(&table, "centre blue 1"), "the wall already holds blue in row 1");
+    assert_eq!(refused(&table, "centre blue 2"), "line 2 is complete");
+    assert_eq!(refused(&table, "1 blue 3"), "factory 1 has no blue tile");
     assert_eq!(refused(&table, "centre blue 3"), "", "it is legal");
     play(&mut table, "centre white 1");
     play(&mut table, "centre blue floor");
-    let over = "the game is over: a row is complete (A12)";
+    let over = "the game is over: a row is complete";
     assert_eq!(refused(&table, "centre blue 3"), over);
 }
 
@@ -548,7 +548,7 @@ fn a_late_table_as_json() {
             "round": 5,
             "phase": "draft",
             "to_move": 0,
-            "due": "Ann takes tiles next.",
+            "due": "Ann's turn to take tiles.",
             "line_to_tile": null,
             "starter": 0,
             "marker_in_centre": false,
@@ -574,6 +574,35 @@ fn a_late_table_as_json() {
             "scored": [],
         })
     );
+}
+
+#[test]
+fn moves_are_named_in_words_and_cells_of_the_wall_by_column_and_row() {
+    let table = LATE.table();
+    let name = |mv: &str| view(GameKind::Azul).move_name(table.position(), mv);
+    for (mv, expected) in [
+        ("2 blue 3", "blue from factory 2 to line 3"),
+        ("centre red floor", "red from the centre to the floor"),
+        ("wall 4 3", "C4"),
+    ] {
+        assert_eq!(name(mv).as_deref(), Some(expected));
+    }
+    assert_eq!(name("2 blue"), None);
+}
+
+#[test]
+fn the_grey_wall_refuses_by_the_names_of_its_cells() {
+    let wall = "..W..,.....,.....,.....,.....";
+    let boards = [["-,BB,-,-,-", wall, "-"], LATE.boards[1]];
+    let mut table = LateTable { wall: "grey", boards, ..LATE }.table();
+    play(&mut table, "centre white floor");
+    for (mv, expected) in [
+        ("2 blue 3", "line 2 is full: choose its cell on the wall, such as C2"),
+        ("wall 2 6", "there is no column 6: the columns are A to E, or 1 to 5"),
+    ] {
+        let refusal = view(GameKind::Azul).explain_illegal(table.game(), mv);
+        assert_eq!(refusal.as_deref(), Some(expected));
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Tests that Chomp's pictures, moves and words agree with the rules.
 
 use meeple_core::{
-    Contestant, Game, Header, Notes, Seat, SeatInfo, Table, TableDue, Turn, options,
+    CellName, Contestant, Game, Header, Notes, Seat, SeatInfo, Table, TableDue, Turn, options,
     text::printable,
 };
 use meeple_games::{
@@ -82,6 +82,8 @@ fn check_moves(table: &Table) {
     assert_eq!(words, table.position().legal_move_texts());
     for LegalMove { mv, row, column, takes, poison } in moves {
         assert_eq!(mv, format!("{row},{column}"));
+        let name = CellName { column: column.into(), row: row.into() }.to_string();
+        assert_eq!(view(GameKind::Chomp).move_name(game, &mv), Some(name));
         let mut after = game.clone();
         after.play(mv.parse().expect("a bite")).expect("a legal bite");
         assert_eq!(takes, game.board().squares_left() - after.board().squares_left());
@@ -119,11 +121,11 @@ fn what_is_shown_and_told_of_random_games_is_what_happens() {
 fn bites_are_told() {
     let mut table = open("width=5 height=4", ["you", "Ann"], 0);
     bite(&mut table, &["1,2"]);
-    assert_eq!(told(&table), "you bite 1,2: 9 squares");
+    assert_eq!(told(&table), "you bite C2: 9 squares");
     bite(&mut table, &["3,1"]);
-    assert_eq!(told(&table), "Ann bites 3,1: 1 square");
+    assert_eq!(told(&table), "Ann bites B4: 1 square");
     bite(&mut table, &["0,0"]);
-    assert_eq!(told(&table), "you bite 0,0, the poison");
+    assert_eq!(told(&table), "you bite A1, the poison");
 }
 
 #[test]
@@ -133,12 +135,12 @@ fn refusals_say_why() {
         view(GameKind::Chomp).explain_illegal(table.game(), mv).unwrap_or_default()
     };
     bite(&mut table, &["1,0"]);
-    assert_eq!(refused(&table, "1,1"), "square 1,1 is already eaten (C3)");
-    let outside = "square 2,0 is outside the bar: rows are 0 to 1, columns 0 to 2 (C3)";
+    assert_eq!(refused(&table, "1,1"), "B2 is already eaten");
+    let outside = "A3 is outside the bar: columns are A to C, rows 1 to 2";
     assert_eq!(refused(&table, "2,0"), outside);
     assert_eq!(refused(&table, "0,1"), "", "it is legal");
     bite(&mut table, &["0,1"]);
-    let over = "the game is over: only the poison is left for you (C4)";
+    let over = "the game is over: only the poison is left for you";
     assert_eq!(refused(&table, "0,0"), over);
 }
 
@@ -153,8 +155,8 @@ fn ends(bites: &[&str], sentence: &str) {
 
 #[test]
 fn the_end_says_whose_the_poison_is() {
-    ends(&["1,0", "0,1"], "Only the poison is left for you (C4): Ann wins.");
-    ends(&["1,0", "0,0"], "Ann ate the poison (C3): you win.");
+    ends(&["1,0", "0,1"], "Only the poison is left for you: Ann wins.");
+    ends(&["1,0", "0,0"], "Ann ate the poison: you win.");
 }
 
 #[test]
@@ -169,7 +171,7 @@ fn a_small_bar_as_json() {
         "squares_left": 4,
         "poison": { "row": 0, "column": 0 },
         "to_move": 1,
-        "due": "Ann bites next.",
+        "due": "Ann's turn to bite.",
         "seats": [
             { "seat": 0, "name": "you", "score": 0 },
             { "seat": 1, "name": "Ann", "score": 0 },
@@ -192,6 +194,6 @@ fn a_position_without_a_game_is_shown_too() {
     let game: Chomp = "width=2 height=2 rows=2,1 turn=1".parse().expect("a position");
     let names = seats(["Ann", "you"]);
     let picture = ChompView::picture(&ViewScene::without_history(&game, &names));
-    assert_eq!((picture.to_move, picture.due.as_str()), (Some(Seat::new(1)), "You bite next."));
+    assert_eq!((picture.to_move, picture.due.as_str()), (Some(Seat::new(1)), "Your turn to bite."));
     assert_eq!(picture.last_bite, None);
 }

@@ -2,7 +2,7 @@
 
 mod random_games;
 
-use meeple_core::{Event, Game, Notes, Ply, Seat, Table, TableDue};
+use meeple_core::{CellName, Event, Game, Notes, Ply, Seat, Table, TableDue};
 use meeple_games::{
     GameKind,
     filler::{CellState, Filler, Margins, Move, Options, Scoring},
@@ -76,6 +76,9 @@ fn does_what_it_says(before: &Filler, LegalMove { mv, choice }: &LegalMove) {
     match choice {
         LegalMoveKind::Place { column, row, cells, overlap } => {
             assert_eq!(*mv, format!("{column},{row}"));
+            let [column, row] = cells[0];
+            let name = Some(CellName { column, row }.to_string());
+            assert_eq!(view(GameKind::Filler).move_name(before, mv), name, "the first filled cell");
             let mut board = before.board().clone();
             for row in 0..board.height() {
                 for column in 0..board.width() {
@@ -161,7 +164,7 @@ fn a_picture_reads_so() {
     let expected = json!({
         "phase": "place",
         "to_move": 1,
-        "due": "Bo is to lay the piece",
+        "due": "Bo's turn to lay the piece",
         "width": 5,
         "height": 3,
         "board": ["a....", "a....", "....$"],
@@ -220,15 +223,20 @@ const NARROW: &str = "board=@..$ turn=0 stuck=none placed=0,0 margins=overhang s
 fn moves_are_told_with_the_right_verb_and_pieces_only_to_whom_they_belong() {
     // F2: without people there is nobody to hide a piece from.
     let mut table = at::<Filler>(NARROW, vec![computer("heat"), computer("wall_e")]);
-    assert_eq!(narrations(&mut table, &["piece 1x2:O/O"])[0].did, "heat gets 1x2:O/O");
+    assert_eq!(narrations(&mut table, &["piece 1x2:O/O"])[0].did, "heat gets a piece of 2 cells");
     // F2: the person sees their own piece, but not the opponent's.
     let wide = "board=.@..$/..... turn=0 stuck=none placed=0,0 margins=overhang score=cells";
     let mut table = at::<Filler>(wide, vec![person("you"), computer("heat")]);
     let lines = narrations(&mut table, &["piece 1x2:O/O", "1,0", "piece 1x2:O/O", "stop"]);
     let did: Vec<&str> = lines.iter().map(|told| told.did.as_str()).collect();
-    let expected = ["you get 1x2:O/O", "you lay 1x2:O/O at 1,0", "heat gets a piece", "heat stops"];
+    let expected = [
+        "you get a piece of 2 cells",
+        "you lay a piece of 2 cells at B1",
+        "heat gets a piece",
+        "heat stops",
+    ];
     assert_eq!(did, expected);
-    assert_eq!(lines[3].followed, ["heat is stuck (F5)", "you play on alone"]);
+    assert_eq!(lines[3].followed, ["heat is stuck", "you play on alone"]);
     // F2: two people don't see each other's pieces.
     let mut table = at::<Filler>(wide, vec![person("Ann"), person("Bo")]);
     assert_eq!(narrations(&mut table, &["piece 1x2:O/O"])[0].did, "Ann gets a piece");
@@ -243,23 +251,23 @@ fn a_piece_that_fits_nowhere_and_the_end_are_told_with_reasons() {
         followed.extend(narrations(&mut table, &[ply]).pop().expect("a ply").followed);
     }
     let expected = [
-        "1x2:O/O fits nowhere: Ann is stuck (F5)",
+        "The piece fits nowhere: Ann is stuck",
         "Bo plays on alone",
-        "1x2:O/O fits nowhere: Bo is stuck (F5)",
+        "The piece fits nowhere: Bo is stuck",
     ];
     assert_eq!(followed, expected);
     assert_eq!(picture(&table).due, "The game is over");
     table.end().expect("the end");
     let ending = view(GameKind::Filler).ending(table.game()).expect("it has ended");
-    assert_eq!(ending.sentence, "Both players are stuck, 1 cell each (F6): a draw.");
+    assert_eq!(ending.sentence, "Both players are stuck, 1 cell each: a draw.");
     assert_eq!(ending.standing[0].achievement.as_deref(), Some("0 pieces"));
 }
 
 #[test]
 fn the_winner_is_told_with_both_numbers() {
     for (score, sentence) in [
-        ("cells", "Both players are stuck, 3 cells to 2 (F6): you win."),
-        ("pieces", "Both players are stuck, 5 pieces to 4 (F6): Bo wins."),
+        ("cells", "Both players are stuck, 3 cells to 2: you win."),
+        ("pieces", "Both players are stuck, 5 pieces to 4: Bo wins."),
     ] {
         let position =
             format!("board=@@@$s turn=0 stuck=1 placed=4,5 margins=overhang score={score}");
@@ -282,8 +290,8 @@ fn a_refusal_names_the_opponent() {
     );
     table.apply_deal("1x2:O/O").expect("a piece");
     let refusal = |mv: &str| view(GameKind::Filler).explain_illegal(table.game(), mv);
-    assert_eq!(refusal("1,0").as_deref(), Some("cell 1,0 belongs to Bo (F4)"));
-    let apart = "the piece would cover none of your cells; it must cover exactly one (F4)";
+    assert_eq!(refusal("1,0").as_deref(), Some("B1 belongs to Bo"));
+    let apart = "the piece would cover none of your cells; it must cover exactly one";
     assert_eq!(refusal("2,0").as_deref(), Some(apart));
     assert_eq!(refusal("0,0"), None);
 }

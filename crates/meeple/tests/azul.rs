@@ -35,6 +35,7 @@ Round 1   bag 80, lid 0
   centre: nothing + the marker
 
 > you: 0 points                          greedy: 0 points
+                A B C D E                              A B C D E
   1         . > b y r k w                1         . > b y r k w
   2       . . > w b y r k                2       . . > w b y r k
   3     . . . > k w b y r                3     . . . > k w b y r
@@ -46,7 +47,7 @@ Your move (such as 2 blue 3): ";
 #[test]
 fn the_table_is_drawn_and_deals_are_shown() {
     let said = typed("--seed 3", &["quit"]);
-    holds(&said, &["Round 1, you first. Dealt: BRKK BYYR BYRK YRWW YYRW\n", FIRST]);
+    holds(&said, &["Round 1: you start. Factories: BRKK BYYR BYRK YRWW YYRW\n", FIRST]);
 }
 
 const FOUR: &str = "
@@ -56,13 +57,14 @@ Round 1   bag 64, lid 0
 
 > you                greedy 1           greedy 2           greedy 3
   0 points           0 points           0 points           0 points
+            ABCDE              ABCDE              ABCDE              ABCDE
   1     . > byrkw    1     . > byrkw    1     . > byrkw    1     . > byrkw
   2    KK > wbyrk    2    YY > wbyrk    2    YY > wbyrk    2    WW > wbyrk
   3   RRR > kwbyr    3   BBB > kwbyr    3   ... > kwbyr    3   BBB > kwbyr
   4  .... > rkwby    4  .... > rkwby    4  .... > rkwby    4  .... > rkwby
   5 ..... > yrkwb    5 ..... > yrkwb    5 ...YY > yrkwb    5 ..... > yrkwb
   floor M......      floor .......      floor .......      floor .......
-  costs 1
+  -1 point
 Your move (such as 2 blue 3): ";
 
 #[test]
@@ -87,22 +89,22 @@ fn a_marker_that_found_no_slot_is_drawn_behind_the_floor() {
         "lines0=-,BB,-,KKK,WWW wall0={wall} floor0=BBYYRRK lines1=-,YY,RR,-,- wall1={wall} \
          floor1=-"
     )); // A7
-    holds(&full, &["floor BBYYRRK + marker  costs 14 ", "  2       B B > w b y r k "]);
+    holds(&full, &["floor BBYYRRK + marker  -14 points ", "  2       B B > w b y r k "]);
     let part = shown(&format!(
         "lines0=-,BB,-,KKKK,WWW wall0={wall} floor0=MBBYY lines1=R,YY,RRR,-,- wall1={wall} \
          floor1=-"
     ));
-    holds(&part, &["floor MBBYY..  costs 8 ", "  player 1: 0 points  ", "> player 2: 0 points\n"]);
+    holds(&part, &["floor MBBYY..  -8 points ", "  player 1: 0 points  ", "> player 2: 0 points\n"]);
 }
 
 #[test]
 fn moves_are_told_and_short_words_are_understood() {
     let said = typed("--seed 3", &["1 k 2", "CENTER R 3", "bag", "quit"]);
     let told = [
-        "greedy takes 2 yellow from factory 2: line 2 full\n",
+        "greedy takes 2 yellow from factory 2: line 2 is full\n",
         "  2       K K > w b y r k",
         "  3     . R R > k w b y r",
-        "  floor M......  costs 1 ",
+        "  floor M......  -1 point ",
         "bag   80: 17 blue, 14 yellow, 15 red, 17 black, 17 white\n",
         "lid    0: 0 blue, 0 yellow, 0 red, 0 black, 0 white\n",
     ];
@@ -115,12 +117,12 @@ fn refusals_say_why() {
     lines.extend(["1 b", "é", "300 blue 1"]);
     let said = typed("--seed 3", &lines);
     let reasons = [
-        "Factory 9 does not exist: the factories are 1 to 5 (A8).",
-        "Factory 1 has no white tile (A5).",
-        "Line 7 does not exist: the lines are 1 to 5 (A2).",
+        "Factory 9 does not exist: the factories are 1 to 5.",
+        "Factory 1 has no white tile.",
+        "Line 7 does not exist: the lines are 1 to 5.",
         "there is no colour \"bleu\" (did you mean \"blue\"?).",
         "(or did you mean \"hint\"?)",
-        "Tiles are drafted now: take some from the table (A5).",
+        "Tiles are drafted now: take some from a factory or the centre.",
         "\"1 b\" is not a move: a move is SOURCE COLOUR LINE",
         "not \"300\". Type help",
     ];
@@ -141,7 +143,7 @@ fn nonsense_is_quoted_in_part_and_spelled_out() {
 #[test]
 fn hint_moves_and_undo_do_what_they_say() {
     let said = typed("--seed 3", &["undo", "moves", "hint", "1 blue 2", "undo", "quit"]);
-    holds(&said, &["Nothing to undo.\n", "96 moves: 1 blue 1  1 blue 2"]);
+    holds(&said, &["Nothing to undo.\n", "96 moves: blue from factory 1 to line 1  blue from factory 1 to line 2"]);
     let behind = |word: &str| said.split(word).nth(1).and_then(|rest| rest.lines().next());
     let (moves, hint) = (behind("96 moves: ").expect("moves"), behind("Hint: ").expect("a hint"));
     assert_eq!(moves.split("  ").count(), 96, "{moves}");
@@ -196,27 +198,30 @@ fn a_table_of_any_size_fits_a_usual_window() {
 #[test]
 fn the_end_of_a_round_is_explained_tile_by_tile() {
     let said = typed("--seed 3 --seats greedy,greedy", &[]);
-    let parts = [" alone, +1 = 1", " across, +", " down, +", " of the floor, -", "End of round 2:"];
+    let parts = [" alone: +1 point, total 1", " across: +", " down: +", " used: -", "End of round 2:"];
     holds(&said, &parts);
-    holds(&said, &["Round 2, ", "complete row", "A row is complete (A12): greedy "]);
+    holds(&said, &["Round 2: ", "complete row", "A row is complete: greedy "]);
 }
 
 #[test]
-fn on_the_grey_wall_a_column_is_enough() {
+fn on_the_grey_wall_a_cell_or_its_column_is_typed() {
     // Line 1 is full after the first move; everything else goes to the floor.
     let throw =
         |source: &str| "byrkw".chars().map(|c| format!("{source} {c} f")).collect::<Vec<_>>();
     let all = ["c", "2", "3", "4", "5"].map(throw).concat();
     let mut lines = vec!["1 b 1"];
     (0..6).for_each(|_| lines.extend(all.iter().map(String::as_str)));
-    lines.extend(["9", "3"]);
-    let said = typed("wall=grey --seed 3", &lines);
-    let parts = [
-        "Line 1 is full of blue: its column (1, 2, 3, 4 or 5): ",
-        "Column 9 does not exist: the columns are 1 to 5 (A2).",
-        "you: blue in row 1, column 3: alone, +1 = 1",
-    ];
-    holds(&said, &parts);
+    for column in ["C1", "c", "3", "wall 1 3"] {
+        let lines = [&lines[..], &["9", "C2", column]].concat();
+        let said = typed("wall=grey --seed 3", &lines);
+        let parts = [
+            "Line 1 is full of blue, choose its cell (A1, B1, C1, D1 or E1): ",
+            "There is no column 9: the columns are A to E, or 1 to 5.",
+            "Line 1 comes first: full lines are tiled from top to bottom.",
+            "you: blue on C1, alone: +1 point, total 1",
+        ];
+        holds(&said, &parts);
+    }
 }
 
 #[test]
@@ -226,10 +231,10 @@ fn a_record_is_replayed_with_its_deals_moves_and_scoring() {
     let path = path.to_str().expect("UTF-8");
     let words = format!("starter=drawn --seats greedy,random --seed 5 --record {path}");
     let played = typed(&words, &[]);
-    let told = contains("The lot falls on ")
-        .and(contains("Round 1, "))
+    let told = contains(", by a random draw.")
+        .and(contains("Round 1: "))
         .and(contains("End of round 1:"))
-        .and(contains("A row is complete (A12): greedy wins."));
+        .and(contains("A row is complete: greedy wins."));
     let replay = meeple(&format!("replay {path} --plain")).assert().success().stdout(told);
     let replay = String::from_utf8(replay.get_output().stdout.clone()).expect("UTF-8");
     assert_eq!(replay.lines().last(), played.lines().last());

@@ -32,7 +32,7 @@ fn wrong_arguments_are_refused_with_what_is_possible() {
     wrong_usage("play chomp width=0", "bad value \"0\" for width: (possible: 1..=255)");
     wrong_usage("play chomp width=5 width=5", "option width is given twice");
     wrong_usage("play chomp 5", "options are written key=value");
-    wrong_usage("play chomp width=1 height=1", "the first player has lost before biting (C5)");
+    wrong_usage("play chomp width=1 height=1", "a bar of one square is only poison");
     wrong_usage("play chomp width=3 --seats you,perfct", "did you mean \"perfect\"?");
     wrong_usage("play chomp width=3 --seats you,perfect:stall=x", "(possible: resist or nibble)");
     wrong_usage("play chomp width=3 --seats you:nmae=A,you", "did you mean \"name\"?");

@@ -31,37 +31,35 @@ fn typed(words: &str, lines: &[&str]) -> String {
 
 #[test]
 fn the_prompt_game_asks_for_a_size_plays_and_stalls() {
-    let said = typed("chomp", &["", "x", "0 5", "1 1", "300 2", "3 2", "1,1", "0 1"]);
+    let said = typed("chomp", &["", "x", "0 5", "1 1", "300 2", "3 2", "1,1", "B1"]);
     for reason in [
         "\"\" is not a size",
         "\"x\" is not a size",
         "a bar has 1 to 255 columns and 1 to 255 rows, not 0 and 5",
-        "the first player has lost before biting (C5)",
+        "a bar of one square is only poison: choose a larger one",
         "not 300 and 2",
     ] {
         assert!(said.contains(reason), "{reason} is missing in {said}");
     }
-    // 1,1 leaves 3,1; the winning answer is 0,2. Then 0,1 leaves 1,1, and 1,0 wins.
-    assert!(said.contains("perfect bites 0,2"), "{said}");
-    assert!(said.contains("perfect bites 1,0"), "{said}");
-    assert!(said.ends_with("Only the poison is left for you (C4): perfect wins.\n"), "{said}");
+    // B2 leaves rows of 3 and 1; the winning reply is C1. Then B1 leaves 1 and 1, and A2 wins.
+    assert!(said.contains("perfect bites C1"), "{said}");
+    assert!(said.contains("perfect bites A2"), "{said}");
+    assert!(said.ends_with("Only the poison is left for you: perfect wins.\n"), "{said}");
 }
 
 #[test]
 fn a_lost_computer_bites_the_rightmost_square_of_the_lowest_row() {
-    let said = typed("chomp width=5 height=4", &["2 2", "quit"]);
-    assert!(said.contains("perfect bites 3,1"), "{said}");
+    let said = typed("chomp width=5 height=4", &["C3", "quit"]);
+    assert!(said.contains("perfect bites B4"), "{said}");
 }
 
 #[test]
 fn bad_bites_are_asked_again_with_a_reason() {
-    let said = typed("chomp width=5 height=4", &["nonsense", "1", "9 9", "2 2 2", "-1 0", "0,"]);
-    assert!(said.contains("\"nonsense\" is not a bite: type a row and a column"), "{said}");
-    assert!(
-        said.contains("Square 9,9 is outside the bar: rows are 0 to 3, columns 0 to 4"),
-        "{said}"
-    );
-    assert_eq!(said.matches("is not a bite").count(), 5, "{said}");
+    let said = typed("chomp width=5 height=4", &["nonsense", "1", "J10", "9 9", "2 2 2", "-1 0", "0,"]);
+    assert!(said.contains("\"nonsense\" is not a square: type one such as C2"), "{said}");
+    let outside = "J10 is outside the bar: columns are A to E, rows 1 to 4.";
+    assert_eq!(said.matches(outside).count(), 2, "{said}");
+    assert_eq!(said.matches("is not a square").count(), 5, "{said}");
     assert!(said.ends_with("The game is left unfinished.\n"), "{said}");
 }
 
@@ -70,16 +68,20 @@ fn large_numbers_are_refused_as_they_were_typed() {
     let huge = "9".repeat(39);
     let size = format!("{huge} 4");
     let bite = format!("{huge},2");
-    let said = typed("chomp", &[&size, "5x4", "300 2", "2 255", &bite, "00001 2", "quit"]);
+    let name = format!("C{huge}");
+    let lines = [&size, "5x4", "300 2", "2 255", &bite, &name, "ZZZZ1", "00001 2", "quit"];
+    let said = typed("chomp", &lines);
     for reason in [
         format!("a bar has 1 to 255 columns and 1 to 255 rows, not {huge} and 4\n"),
-        "Square 300,2 is outside the bar: rows are 0 to 3, columns 0 to 4 (C3)".into(),
-        "Square 2,255 is outside the bar: rows are 0 to 3, columns 0 to 4 (C3)".into(),
-        format!("Square {huge},2 is outside the bar: rows are 0 to 3, columns 0 to 4 (C3)"),
+        "\"300 2\" is outside the bar: columns are A to E, rows 1 to 4".into(),
+        "IV3 is outside the bar: columns are A to E, rows 1 to 4".into(),
+        format!("\"{}…\" is outside the bar: columns are A to E", &bite[..40]),
+        format!("\"{name}\" is outside the bar: columns are A to E"),
+        "\"ZZZZ1\" is outside the bar: columns are A to E".into(),
     ] {
         assert!(said.contains(&reason), "{reason} is missing in {said}");
     }
-    assert!(said.contains(" 1  # # . . .\n"), "00001 2 is a bite: {said}");
+    assert!(said.contains(" 2  # # . . .\n"), "00001 2 is a bite: {said}");
 }
 
 #[test]
@@ -88,9 +90,9 @@ fn nonsense_is_quoted_in_part_and_spelled_out() {
     let said = typed("chomp", &[&long, "5 4", &long, "\u{1b}[2J\u{202e}", "hnit", "quit"]);
     let cut = format!("\"{}…\" is not a ", "x".repeat(40));
     assert_eq!(said.matches(&cut).count(), 2, "{said}");
-    assert!(said.contains(r#""\u{1b}[2J\u{202e}" is not a bite"#), "{said}");
+    assert!(said.contains(r#""\u{1b}[2J\u{202e}" is not a square"#), "{said}");
     assert_eq!(said.matches("did you mean").count(), 1, "{said}");
-    assert!(said.contains("such as 1 2 (or did you mean \"hint\"?)."), "{said}");
+    assert!(said.contains("such as C2 (or did you mean \"hint\"?)."), "{said}");
     assert!(!said.contains(['\u{1b}', '\u{202e}']), "{said}");
     assert!(said.lines().all(|line| line.chars().count() <= 160), "{said}");
 }
@@ -102,32 +104,32 @@ fn a_wide_bar_has_no_gaps_and_a_tall_one_no_eaten_rows() {
         command.args(["show", "chomp"]).args(words.split_whitespace()).arg("--plain");
         String::from_utf8(command.assert().success().get_output().stdout.clone()).expect("UTF-8")
     };
-    // 26 columns of three and the margin would need 81.
+    // 27 columns of three and the margin would need 84.
     let wide =
-        format!("   0         10        20\n 0 P{}\n 1 {}.\n", "#".repeat(25), "#".repeat(25));
-    assert_eq!(draw("width=26 height=2 rows=26,25 turn=0"), wide);
-    let tall = "     0 1\n  0  P #\n  1  # .\n(rows 2 to 16 are eaten)\n";
+        format!("   A         K         U\n 1 P{}\n 2 {}.\n", "#".repeat(26), "#".repeat(26));
+    assert_eq!(draw("width=27 height=2 rows=27,26 turn=0"), wide);
+    let tall = "     A B\n  1  P #\n  2  # .\n(rows 3 to 17 are eaten)\n";
     assert_eq!(draw("width=2 height=17 rows=2,1 turn=0"), tall);
     let whole = draw("width=2 height=17 rows=2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2 turn=0");
     assert!(
-        whole.starts_with("     0 1\n") && whole.ends_with("\n 16  # #\n     0 1\n"),
+        whole.starts_with("     A B\n") && whole.ends_with("\n 17  # #\n     A B\n"),
         "{whole}"
     );
     let small = draw("width=2 height=16 rows=2,1 turn=0");
-    assert!(small.ends_with(" 15  . .\n"), "{small}");
+    assert!(small.ends_with(" 16  . .\n"), "{small}");
 }
 
 #[test]
 fn eating_the_poison_loses() {
-    let said = typed("chomp width=5 height=4", &["0 0"]);
-    assert!(said.ends_with("You ate the poison (C3): perfect wins.\n"), "{said}");
+    let said = typed("chomp width=5 height=4", &["A1"]);
+    assert!(said.ends_with("You ate the poison: perfect wins.\n"), "{said}");
 }
 
 #[test]
 fn a_perfect_person_wins() {
-    let said = typed("chomp width=2 height=2", &["1 1", "hint", "0 1"]);
-    assert!(said.contains("Hint: 0,1"), "{said}");
-    assert!(said.ends_with("Only the poison is left for perfect (C4): you win.\n"), "{said}");
+    let said = typed("chomp width=2 height=2", &["B2", "hint", "B1"]);
+    assert!(said.contains("Hint: B1; value +1.0 wins, win chance 100 %"), "{said}");
+    assert!(said.ends_with("Only the poison is left for perfect: you win.\n"), "{said}");
 }
 
 #[test]
@@ -137,35 +139,35 @@ fn hint_show_moves_help_and_undo_do_what_they_say() {
         &["undo", "help", "moves", "show", "hint", "0 2", "undo", "quit"],
     );
     assert!(said.contains("Nothing to undo."), "{said}");
-    assert!(said.contains("6 moves: 0,0  0,1  0,2  1,0  1,1  1,2"), "{said}");
+    assert!(said.contains("6 moves: A1  B1  C1  A2  B2  C2"), "{said}");
     let shown =
-        "behind each the answer that wins:\n  0,1 -> 1,0   0,2 -> 1,1   1,0 -> 0,1   1,1 -> 0,2\n";
+        "each with the winning reply:\n  B1 -> A2   C1 -> B2   A2 -> B1   B2 -> C1\n";
     assert!(said.contains(shown), "{said}");
-    assert!(said.contains(" 0  P - -\n 1  - - 5\nThese win:\n  1,2 in 5 plies\n"), "{said}");
-    assert!(said.contains("Hint: 1,2"), "{said}");
-    let whole = "    0 1 2\n 0  P # #\n 1  # # #\n";
+    assert!(said.contains(" 1  P - -\n 2  - - 5\nWinning bites:\n  C2 in 5 bites\n"), "{said}");
+    assert!(said.contains("Hint: C2"), "{said}");
+    let whole = "    A B C\n 1  P # #\n 2  # # #\n";
     assert_eq!(said.matches(whole).count(), 2, "undo brings the whole bar back: {said}");
 }
 
 #[test]
 fn the_board_is_drawn_again_on_request() {
     let said = typed("chomp width=3 height=2", &["", "Board", "moves", "quit"]);
-    assert_eq!(said.matches("    0 1 2\n 0  P # #\n 1  # # #\n").count(), 3, "{said}");
-    assert!(!said.contains("is not a bite"), "{said}");
+    assert_eq!(said.matches("    A B C\n 1  P # #\n 2  # # #\n").count(), 3, "{said}");
+    assert!(!said.contains("is not a square"), "{said}");
 }
 
 #[test]
 fn two_people_and_two_computers_can_play() {
     let said = typed("chomp width=2 height=1 --seats you:name=Ann,you:name=Bob", &["0 1"]);
     assert!(said.contains("Ann, your bite"), "{said}");
-    assert!(said.ends_with("Only the poison is left for Bob (C4): Ann wins.\n"), "{said}");
+    assert!(said.ends_with("Only the poison is left for Bob: Ann wins.\n"), "{said}");
     let said = typed("chomp width=6 height=5 --seats perfect,perfect:stall=nibble --seed 1", &[]);
     assert!(
-        said.ends_with("Only the poison is left for perfect:stall=nibble (C4): perfect wins.\n"),
+        said.ends_with("Only the poison is left for perfect:stall=nibble: perfect wins.\n"),
         "{said}"
     );
     let said = typed("chomp width=3 height=2 --seats perfect,you", &["quit"]);
-    assert!(said.contains("perfect bites 1,2"), "the computer begins: {said}");
+    assert!(said.contains("perfect bites C2"), "the computer begins: {said}");
 }
 
 #[test]
@@ -216,8 +218,8 @@ fn a_recorded_game_is_replayed_resumed_and_never_overwritten() {
     let (text, path) = record(folder.path());
     assert_eq!(text.lines().count(), 6, "start, bite, answer, undo, bite, answer: {text}");
     replay(&path, "").assert().success().stdout(contains("Unfinished after 2 plies."));
-    replay(&path, "").assert().success().stdout(contains("1. you bite 0,2: 2 squares\n"));
-    replay(&path, "--at 1").assert().success().stdout("    0 1 2\n 0  P # .\n 1  # # .\n");
+    replay(&path, "").assert().success().stdout(contains("1. you bite C1: 2 squares\n"));
+    replay(&path, "--at 1").assert().success().stdout("    A B C\n 1  P # .\n 2  # # .\n");
     replay(&path, "--at 3").assert().code(2).stderr(contains("the game has only 2 plies"));
     replay(&path, "--json").assert().success().stdout(contains("\"finished\": false"));
     play(&format!("chomp width=3 --record {path}"))
@@ -227,7 +229,7 @@ fn a_recorded_game_is_replayed_resumed_and_never_overwritten() {
     assert_eq!(fs::read_to_string(&path).expect("still there"), text);
 
     play(&format!("--resume {path}")).write_stdin("0 0\n").assert().success();
-    replay(&path, "").assert().success().stdout(contains("You ate the poison (C3): perfect wins."));
+    replay(&path, "").assert().success().stdout(contains("You ate the poison: perfect wins."));
     play(&format!("--resume {path}")).assert().code(1).stderr(contains("this game is finished"));
 }
 
@@ -314,7 +316,7 @@ fn a_program_sits_at_the_table_and_what_it_says_is_told_and_kept() {
     command.args(["--seats", &seats, "--record", &record]).write_stdin("1 2\n1 0\n");
     let said = command.assert().success().get_output().stdout.clone();
     let said = String::from_utf8(said).expect("UTF-8");
-    assert!(said.contains("bites 0,1") && said.contains("(\\u{1b}[2Jha)"), "{said}");
+    assert!(said.contains("bites B1") && said.contains("(\\u{1b}[2Jha)"), "{said}");
     let kept = fs::read_to_string(&record).expect("a record");
     let mv = r#""value":0.5,"comment":"\u001b[2Jha","info":["depth 1"]}"#;
     assert!(kept.contains(mv), "{kept}");
@@ -330,7 +332,7 @@ fn a_program_that_fails_is_told_with_its_stderr_and_what_was_spoken() {
     let said = command.args(["--seats", &seats]).assert().code(1);
     let said = said.stdout(contains("failed: crash: ").and(contains("  its stderr: json.decoder")));
     let advice = format!("seat it as json:python3 {}", path.display());
-    said.stdout(contains(advice).and(contains("meeple check-bot filler says how to mend")));
+    said.stdout(contains(advice).and(contains("Run meeple check-bot filler to find the problem")));
 }
 
 #[test]

@@ -29,34 +29,30 @@ const SMALL: &str = "play filler map=..../.@../..../$... --plain --seed 1 --seat
 fn a_person_sees_the_board_the_piece_and_both_scores() {
     let said = typed(SMALL, &["board", "quit"]);
     let drawing = "
-  0123  @ you: 1 cell, 0 pieces
-0 ....  $ champion: 1 cell, 0 pieces
-1 .@..  The piece, 1 column and 2 rows:
-2 ....    O
-3 $...    O
-Where to (column row): ";
+  ABCD  @ you: 1 cell, 0 pieces
+1 ....  $ champion: 1 cell, 0 pieces
+2 .@..  The piece:
+3 ....    O
+4 $...    O
+Your cell (such as H3): ";
     assert_eq!(said.matches(drawing).count(), 2, "`board` draws it again: {said}");
 }
 
 #[test]
 fn bad_placements_are_refused_with_a_reason() {
-    let lines = ["nonsense", "1", "1 2 3", "+1 1", "- 1", "9 9", "0,0", "1,-1", "quit"];
+    let lines = ["nonsense", "1", "1 2 3", "+1 1", "- 1", "9 9", "J10", "0,0", "A1", "1,-1", "quit"];
     let said = typed(SMALL, &lines);
-    assert_eq!(
-        said.matches("is not a place: type a column and a row, such as 7 2").count(),
-        5,
-        "{said}"
-    );
-    assert!(said.contains("Cell 9,9 of the piece would be off the board (F4)"), "{said}");
-    assert!(said.contains("The piece would cover none of your cells"), "{said}");
-    assert!(said.contains("Cell 1,-1 of the piece would be off the board (F4)"), "{said}");
+    let count = |text: &str| said.matches(text).count();
+    assert_eq!(count("is not a cell: type one such as H3"), 5, "{said}");
+    assert_eq!(count("Part of the piece would be off the board."), 3, "{said}");
+    assert_eq!(count("The piece would cover none of your cells"), 2, "{said}");
 }
 
 #[test]
 fn a_number_that_is_far_too_large_is_named_as_it_was_typed() {
-    let said = typed(SMALL, &["999999999999999999999999999 2", "1,-32769", "32768 0", "quit"]);
-    for quoted in ["999999999999999999999999999 2", "1,-32769", "32768 0"] {
-        let refusal = format!("\"{quoted}\" is far off the board, which has 4 columns and 4 rows");
+    let said = typed(SMALL, &["999999999999999999999999999 2", "1,-32769", "32768 0", "ZZZZ9", "quit"]);
+    for quoted in ["999999999999999999999999999 2", "1,-32769", "32768 0", "ZZZZ9"] {
+        let refusal = format!("\"{quoted}\" is off the board, which ends at D4");
         assert!(said.contains(&refusal), "{said}");
     }
     assert!(!said.contains("32767"), "{said}");
@@ -65,23 +61,23 @@ fn a_number_that_is_far_too_large_is_named_as_it_was_typed() {
 #[test]
 fn of_nonsense_only_the_beginning_is_quoted_and_nothing_in_it_acts() {
     let said = typed(SMALL, &[&"x".repeat(4000), "\u{1b}[2J\u{7}", "quit"]);
-    assert!(said.contains(&format!("\"{}…\" is not a place", "x".repeat(40))), "{said}");
-    assert!(said.contains(r#""\u{1b}[2J\u{7}" is not a place"#), "{said}");
+    assert!(said.contains(&format!("\"{}…\" is not a cell", "x".repeat(40))), "{said}");
+    assert!(said.contains(r#""\u{1b}[2J\u{7}" is not a cell"#), "{said}");
     assert!(!said.contains(['\u{1b}', '\u{7}']), "{said}");
 }
 
 #[test]
 fn moves_hint_undo_and_stop_do_what_they_say() {
-    let said = typed(SMALL, &["moves", "hint", "1 1", "undo", "stop"]);
-    assert!(said.contains("3 moves: 1,0  1,1  stop"), "{said}");
-    assert!(said.contains("Hint: 1,"), "{said}");
-    assert!(said.contains("champion lays 1x2:O/O at 0,2"), "{said}");
-    assert!(said.contains("you are stuck (F5)\nchampion plays on alone\n"), "{said}");
-    assert!(said.contains("1x2:O/O fits nowhere: champion is stuck (F5)"), "{said}");
+    let said = typed(SMALL, &["moves", "hint", "b2", "undo", "stop"]);
+    assert!(said.contains("3 moves: B1  B2  stop"), "{said}");
+    assert!(said.contains("Hint: B"), "{said}");
+    assert!(said.contains("champion lays a piece of 2 cells at A3"), "{said}");
+    assert!(said.contains("you are stuck\nchampion plays on alone\n"), "{said}");
+    assert!(said.contains("The piece fits nowhere: champion is stuck"), "{said}");
     let end = "\
-1. champion: 4, 3 pieces
-2. you: 1, 0 pieces
-Both players are stuck, 4 cells to 1 (F6): champion wins.
+1. champion: 4 cells, 3 pieces
+2. you: 1 cell, 0 pieces
+Both players are stuck, 4 cells to 1: champion wins.
 ";
     assert!(said.ends_with(end), "{said}");
 }
@@ -90,15 +86,15 @@ Both players are stuck, 4 cells to 1 (F6): champion wins.
 fn who_has_a_piece_that_fits_nowhere_is_told_so_and_the_other_goes_on() {
     let said = typed("play filler map=@./$./.. --plain --seed 1 --seats you,champion", &[]);
     let stuck = "
-you get 1x2:O/O
-1x2:O/O fits nowhere: you are stuck (F5)
+you get a piece of 2 cells
+The piece fits nowhere: you are stuck
 champion plays on alone
 ";
     assert!(said.contains(stuck), "{said}");
-    assert!(!said.to_lowercase().contains("where to"), "there was nothing to choose: {said}");
-    assert!(said.contains("champion lays 1x2:O/O at 0,1"), "{said}");
+    assert!(!said.to_lowercase().contains("your cell"), "there was nothing to choose: {said}");
+    assert!(said.contains("champion lays a piece of 2 cells at A2"), "{said}");
     assert!(
-        said.ends_with("Both players are stuck, 2 cells to 1 (F6): champion wins.\n"),
+        said.ends_with("Both players are stuck, 2 cells to 1: champion wins.\n"),
         "{said}"
     );
 }
@@ -110,7 +106,7 @@ fn the_enemys_piece_is_hidden_until_it_is_laid() {
     let said = typed("play filler --plain --seed 3 --seats terminator,wall_e", &[]);
     assert!(!said.contains("gets a piece"), "nobody is there to be kept from it");
     assert!(said.contains("terminator gets ") && said.contains("wall_e gets "), "{said}");
-    assert!(said.contains("wall_e is stuck (F5)\nterminator plays on alone\n"), "{said}");
+    assert!(said.contains("wall_e is stuck\nterminator plays on alone\n"), "{said}");
     assert!(said.contains("Both players are stuck, "), "{said}");
 }
 
@@ -119,36 +115,36 @@ fn a_record_is_shown_replayed_and_gone_on_with() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
     let path = path.to_str().expect("UTF-8");
-    let said = typed(&format!("{SMALL} --record {path}"), &["1 1"]);
-    assert!(said.ends_with(&format!("Go on with: meeple play --resume {path}\n")), "{said}");
+    let said = typed(&format!("{SMALL} --record {path}"), &["B2"]);
+    assert!(said.ends_with(&format!("Continue with: meeple play --resume {path}\n")), "{said}");
     let said = typed(&format!("play --resume {path} --plain"), &["stop"]);
-    assert!(said.contains("\n2 sa..  "), "the board is as it was left: {said}");
+    assert!(said.contains("\n3 sa..  "), "the board is as it was left: {said}");
     let text = fs::read_to_string(path).expect("it was recorded");
     assert!(text.contains(r#""options":{"map":"..../.@../..../$..."}"#), "{text}");
     let said = typed(&format!("replay {path} --plain"), &[]);
-    assert!(said.contains("1. you get 1x2:O/O\n"), "{said}");
-    assert!(said.contains("2. you lay 1x2:O/O at 1,1\n"), "{said}");
+    assert!(said.contains("1. you get a piece of 2 cells\n"), "{said}");
+    assert!(said.contains("2. you lay a piece of 2 cells at B2\n"), "{said}");
     assert!(said.contains("Both players are stuck, "), "{said}");
     let said = typed(&format!("show filler {path} --at 2 --plain"), &[]);
-    let drawing = "  0123\n0 ....\n1 .a..\n2 .a..  @ you: 2 cells, 1 piece\n\
-                   3 $...  $ champion: 1 cell, 0 pieces\n";
+    let drawing = "  ABCD\n1 ....\n2 .a..\n3 .a..  @ you: 2 cells, 1 piece\n\
+                   4 $...  $ champion: 1 cell, 0 pieces\n";
     assert_eq!(said, drawing);
     let said = typed(&format!("moves filler {path} --at 1"), &[]);
     assert_eq!(said, "1,0\n1,1\nstop\n");
 }
 
 #[test]
-fn wide_boards_have_tens_above_the_columns() {
+fn columns_are_letters_and_after_z_comes_aa() {
     let said = typed("play filler --plain --seed 1 --seats you,champion", &["quit"]);
-    assert!(
-        said.contains("             1\n   01234567890123456789\n 0 ...................."),
-        "{said}"
-    );
+    assert!(said.contains("\n   ABCDEFGHIJKLMNOPQRST\n 1 ...................."), "{said}");
+    let said = typed("play filler map=map01 --plain --seed 1 --seats you,champion", &["quit"]);
+    let first = format!("\n   {:26}A\n   ABC", "");
+    assert!(said.contains(&first) && said.contains("XYZABCD"), "{said}");
 }
 
 /// Returns the lines from the last empty one to the question, which is the last.
 fn last_drawing(said: &str) -> Vec<&str> {
-    let question = said.find("Where to").expect("a question is asked");
+    let question = said.find("Your cell").expect("a question is asked");
     let drawn = &said[..question];
     let start = drawn.rfind("\n\n").expect("an empty line stands above");
     drawn[start + 2..].lines().collect()
@@ -189,18 +185,17 @@ fn what_a_narrow_window_cuts_of_a_board_is_said_and_the_piece_is_whole() {
     let said = in_a_window("play filler map=map02 --plain --seed 3 --seats you,wall_e", "quit\n");
     let lines = last_drawing(&said);
     let at = |text: &str| lines.iter().position(|line| line.starts_with(text));
-    assert!(lines[1].starts_with("   0123456789") && lines[1].ends_with('>'), "{said}");
+    assert!(lines[1].starts_with("    ABCDEFGHIJ") && lines[1].ends_with('>'), "{said}");
     assert!(lines.iter().all(|line| line.len() <= 80), "{said}");
-    let piece = at("The piece, ").expect("there is one");
-    assert!(at("99 ..").expect("the last row") < piece, "{said}");
-    let cut = at("(Cut at >: to show all of it, the window needs 102 columns.)");
+    let piece = at("The piece:").expect("there is one");
+    assert!(at("100 ..").expect("the last row") < piece, "{said}");
+    let cut = at("(Cut at >: to show all of it, the window needs 103 columns.)");
     assert_eq!(cut, Some(lines.len() - 1), "{said}");
     assert!(lines.len() - piece <= 23, "{said}");
     let whole = typed("play filler map=map02 --plain --seed 3 --seats you,wall_e", &["quit"]);
-    let text = whole.split("you get ").nth(1).and_then(|rest| rest.split_whitespace().next());
-    let rows = text.expect("a piece is told").split_once(':').expect("its rows").1.split('/');
-    let drawn = lines[piece + 1..].iter().map(|line| line.split_whitespace().next().unwrap());
-    assert!(rows.clone().eq(drawn.take(rows.count())), "{said}");
+    let whole = last_drawing(&whole);
+    let start = whole.iter().position(|line| line.starts_with("The piece:")).expect("it is drawn");
+    assert_eq!(lines[piece..cut.expect("it is said")], whole[start..], "{said}");
 }
 
 #[test]

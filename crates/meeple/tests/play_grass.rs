@@ -30,7 +30,7 @@ const ANN: &str = "you:name=Ann:colour=red";
 #[test]
 fn as_many_play_as_are_asked_for() {
     let said = typed("grass", &["1", "x", &"9".repeat(99), "q"]);
-    says(&said, &["\"1\" is not a number of players: 2 to 9 play (G1)"]);
+    says(&said, &["\"1\" is not a number of players: type 2 to 9"]);
     says(&said, &["\"x\" is not", &format!("\"{}…\" is not", "9".repeat(40))]);
     let said = typed("grass --seed 1", &["3", "", "", "quit"]);
     says(&said, &["3 normal 2 (green)"]);
@@ -43,13 +43,13 @@ fn first_everybody_has_a_name_and_then_a_colour_of_their_own() {
     let said = typed("grass --seats you,you,greedy --seed 1", &lines);
     let questions = [
         "Player 1, your name? (you 1) ",
-        "Player 2, your name? (you 2) somebody else is called Ann (G4)\n",
+        "Player 2, your name? (you 2) the name Ann is taken\n",
         "Player 2, your name? (you 2) a name has up to 20 letters\n",
         "Player 2, your name? (you 2) a name has up to 20 letters\n",
         "Ann, your colour? (purple, red, green, yellow, blue, magenta, cyan, turquoise, orange) ",
         "there is no colour \"pink\": choose from purple, red, green, ",
         "Bob, your colour? (purple, green, yellow, blue, magenta, cyan, turquoise, orange) ",
-        "red is taken (G4)\n",
+        "red is taken\n",
         "grass: Ann against Bob against greedy.",
     ];
     let mut from = 0;
@@ -59,7 +59,7 @@ fn first_everybody_has_a_name_and_then_a_colour_of_their_own() {
         from += question.len();
     }
     says(&said, &["1 Ann (red): 0x0, 0 grass,", "2 Bob (purple): 0x0, 0 grass,"]);
-    says(&said, &["3 greedy (green): 0x0,", "Ann, your start tile (CELL): "]);
+    says(&said, &["3 greedy (green): 0x0,", "Ann, your start tile (such as K11): "]);
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn a_colour_from_the_command_line_is_kept_for_its_player_or_asked_for_again() {
     assert!(!said.contains("Bo, your colour?") && !said.contains("your name?"), "{said}");
     let words = "grass --seats you:name=Ann:colour=red,you:name=Bo:colour=red --seed 1";
     let said = typed(words, &["blue", "quit"]);
-    says(&said, &["Bo: red is taken (G4)\nBo, your colour? (purple, green, ", "2 Bo (blue)"]);
+    says(&said, &["Bo: red is taken\nBo, your colour? (purple, green, ", "2 Bo (blue)"]);
     let said = typed("grass --seats you:name=Ann:colour=pink,greedy --seed 1", &["blue", "quit"]);
     says(&said, &["Ann: there is no colour \"pink\": choose from purple, ", "1 Ann (blue)"]);
 }
@@ -81,7 +81,7 @@ fn input_may_end_at_every_question() {
         let said = typed("grass --seed 1", lines);
         assert!(!said.contains("Round 0"), "nothing has begun: {said}");
     }
-    let said = typed("grass --seed 1", &["2", "Ann", "red", "KK"]);
+    let said = typed("grass --seed 1", &["2", "Ann", "red", "K11"]);
     assert!(said.ends_with("\nThe game is left unfinished.\n"), "{said}");
 }
 
@@ -90,17 +90,19 @@ fn a_tile_is_turned_shown_and_laid_with_reasons_for_every_refusal() {
     let said = typed(
         &format!("grass --seats {ANN},random --seed 3"),
         &[
-            "KK",
+            "K11",
             "r",
             "f",
             "spots",
             "zz",
             "aa",
+            "U1",
+            "A1",
             "stone BB",
             "exchange",
             "exchange two",
             "stop now",
-            "KK rx",
+            "K11 rx",
             "RRR",
             "nonsense",
             "hint",
@@ -111,19 +113,20 @@ fn a_tile_is_turned_shown_and_laid_with_reasons_for_every_refusal() {
     says(
         &said,
         &[
-            "Round 1 of 9: Ann is to lay",
+            "Round 1 of 9: Ann's turn",
             "In hand: tile 81\n",
             "In hand: tile 81 r\n",
             "In hand: tile 81 frrr\n",
-            "ZZ is off the board, whose last cell is TT (G9)",
-            "With its corner at AA the tile touches none of your cells (G9)",
-            "Placing a stone is not possible now: lay the drawn tile",
-            "\"exchange\" is no move: it is typed exchange NUMBER",
-            "\"exchange two\" is no move: it is typed exchange NUMBER",
-            "\"stop now\" is no move: it is typed stop",
-            "Behind the cell, a tile is turned with r, l and f",
-            "\"RRR\" is no move: r, l and f are typed small",
-            "\"nonsense\" is no move: lay the drawn tile",
+            "Z26 is off the board, which ends at T20",
+            "The tile must touch your grass",
+            "\"U1\" is not a cell: the board ends at T20",
+            "Placing a stone is not possible now: lay the tile, for example on K11",
+            "\"exchange\" is not a move: type it like this: exchange 3",
+            "\"exchange two\" is not a move: type it like this: exchange 3",
+            "\"stop now\" is not a move: type it like this: stop",
+            "After the cell, type turns with r, l and f",
+            "\"RRR\" is not a move: type r, l and f in small letters",
+            "\"nonsense\" is not a move: lay the tile",
             "Hint: ",
         ],
     );
@@ -133,7 +136,7 @@ fn a_tile_is_turned_shown_and_laid_with_reasons_for_every_refusal() {
 #[test]
 fn every_marked_spot_takes_the_tile_as_it_is_shown() {
     let words = format!("grass --seats {ANN},random --seed 3");
-    let said = typed(&words, &["KK", "l", "spots", "quit"]);
+    let said = typed(&words, &["K11", "l", "spots", "quit"]);
     let board = drawings(&said).pop().expect("a board");
     let spots: Vec<String> = cells(&board)
         .into_iter()
@@ -142,7 +145,7 @@ fn every_marked_spot_takes_the_tile_as_it_is_shown() {
         .collect();
     says(&said, &[&format!("{} spots, marked x, for", spots.len())]);
     for spot in spots {
-        let said = typed(&words, &["KK", "l", &spot, "undo", "l", "board", "quit"]);
+        let said = typed(&words, &["K11", "l", &spot, "undo", "l", "board", "quit"]);
         assert!(said.contains("random lays tile"), "{spot}: {said}");
     }
 }
@@ -155,11 +158,12 @@ fn a_cell_whose_letters_turn_a_tile_is_typed_in_capitals() {
             let cell = format!("{row}{column}");
             let small = cell.to_lowercase();
             let said = typed(&words, &[&small, &cell, "undo", &format!("lay {small}"), "quit"]);
-            let nothing = "This tile looks the same however it is turned.";
+            let nothing = "This tile looks the same in every orientation.";
             says(&said, &[&format!("{nothing} For the cell, type {cell}.")]);
             let boards = drawings(&said);
+            let name = format!("{column}{}", row.as_bytes()[0] - b'A' + 1);
             let laid =
-                boards.iter().filter(|board| cells(board).contains(&(cell.clone(), "1*".into())));
+                boards.iter().filter(|board| cells(board).contains(&(name.clone(), "1*".into())));
             assert_eq!(laid.count(), 2, "once alone and once behind `lay`: {said}");
         }
     }
@@ -175,7 +179,7 @@ fn a_position_is_shown_with_what_is_due_and_its_moves() {
                     tiles=7:CB:0,8:SR:1,12:BC:0 single=BB:0,TT:1 bonus=- captured=CC:S:0 stones=-";
     let shown = meeple("show grass --plain").args(position.split(' ')).assert().success();
     let shown = String::from_utf8(shown.get_output().stdout.clone()).expect("UTF-8");
-    says(&shown, &["player 1 is to", "place a stone (G11)", "1 coupon, 1 stone"]);
+    says(&shown, &["player 1's turn", "place a stone", "1 coupon, 1 stone"]);
     assert!(!shown.contains("In hand"), "{shown}");
     let moves = meeple("moves grass").args(position.split(' ')).assert().success();
     let moves = String::from_utf8(moves.get_output().stdout.clone()).expect("UTF-8");
@@ -185,22 +189,22 @@ fn a_position_is_shown_with_what_is_due_and_its_moves() {
 #[test]
 fn a_coupon_is_only_spent_by_the_word_and_undo_brings_it_back() {
     let words = format!("grass --seats {ANN},random --seed 3");
-    let lines = ["KK", "2", "exchange 6", "exchange 0", "x 999", "quit"];
+    let lines = ["K11", "2", "exchange 6", "exchange 0", "x 999", "quit"];
     let said = typed(&words, &lines);
     says(
         &said,
         &[
-            "\"2\" is no move: exchange 2 would spend a coupon on that tile",
-            "There is no next tile 6: choose 1 to 5 (G7)",
-            "exchange names one of the next tiles, counted from 1 (G7)",
-            "There is no next tile 999 (G7)",
+            "\"2\" is not a move: to spend a coupon on that tile, type exchange 2",
+            "There is no next tile 6: choose 1 to 5",
+            "There is no next tile 0: they are numbered from 1",
+            "There is no next tile 999: they are numbered from 1",
         ],
     );
     assert!(!said.contains("0 coupons"), "nothing was spent: {said}");
-    for exchange in ["exchange 2", "x 2"] {
-        let said = typed(&words, &["KK", exchange, "exchange 1", "undo", "quit"]);
+    for exchange in ["exchange 2", "x 2", "exchange for next tile 2"] {
+        let said = typed(&words, &["K11", exchange, "exchange 1", "undo", "quit"]);
         says(&said, &["In hand: tile 54\n"]);
-        says(&said, &["You have already spent a coupon in this turn (G6)"]);
+        says(&said, &["You have already spent a coupon in this turn"]);
         let spent: Vec<bool> =
             drawings(&said).iter().map(|board| board.contains("0 coupons")).collect();
         assert_eq!(spent, [false, false, true, false], "start, tile, exchanged, undone: {said}");
@@ -227,15 +231,13 @@ fn drawings(said: &str) -> Vec<String> {
 
 /// Returns the cells of a board of side 20 with the two characters on each.
 fn cells(drawing: &str) -> Vec<(String, String)> {
-    let letters: Vec<char> = ('A'..='T').collect();
-    let rows = drawing.lines().filter(|line| {
-        let mut signs = line.chars();
-        signs.next() == Some(' ') && signs.next().is_some_and(|sign| letters.contains(&sign))
+    let numbered = drawing.lines().filter_map(|line| {
+        let (row, signs) = (line.get(..2)?, line.get(3..43)?);
+        row.ends_with(|sign: char| sign.is_ascii_digit()).then(|| (row.trim_start(), signs))
     });
-    let cells = rows.flat_map(|line| {
-        let (row, signs) = (&line[1..2], &line[3..43]);
-        letters.iter().enumerate().map(move |(at, column)| {
-            (format!("{row}{column}"), signs[2 * at..2 * at + 2].to_owned())
+    let cells = numbered.flat_map(|(row, signs)| {
+        ('A'..='T').enumerate().map(move |(at, column)| {
+            (format!("{column}{row}"), signs[2 * at..2 * at + 2].to_owned())
         })
     });
     cells.collect()
@@ -252,27 +254,28 @@ fn a_board_of_twenty_fits_a_window_with_the_tile_in_hand_above_the_question() {
             assert!(board.lines().all(|line| line.len() <= 78), "{board}");
         }
     }
-    let said = typed(&format!("grass --seats {ANN},random --seed 3"), &["KK", "quit"]);
+    let said = typed(&format!("grass --seats {ANN},random --seed 3"), &["K11", "quit"]);
     let end = "
- P . . . . . . . . . . . . . . . . . . . .  P  In hand: tile 81
- Q . . . . . . . . . . . . . . . . . . . .  Q  . ##
- R . . . . . . . . . . . . . . . . . . . .  R  ####
- S . . . . . . . . . . . . . . . . . . . .  S  ##.
- T . . . . . . . . . . . . . . . . . . . .  T  ##.
-   A B C D E F G H I J K L M N O P Q R S T     ##.
-Ann, lay the tile (CELL, r, l, f, exchange N): ";
+16 . . . . . . . . . . . . . . . . . . . .  16  In hand: tile 81
+17 . . . . . . . . . . . . . . . . . . . .  17  . ##
+18 . . . . . . . . . . . . . . . . . . . .  18  ####
+19 . . . . . . . . . . . . . . . . . . . .  19  ##.
+20 . . . . . . . . . . . . . . . . . . . .  20  ##.
+   A B C D E F G H I J K L M N O P Q R S T      ##.
+Ann, lay the tile (a cell such as K11, r, l, f, exchange N): ";
     assert!(said.contains(end), "{said}");
 }
 
 #[test]
 fn a_board_of_thirty_is_whole_and_the_tiles_stand_below_it() {
     let words = format!("grass --seats {ANN},random,random,random,random --seed 1");
-    let said = typed(&words, &["Kc", "spots", "quit"]);
-    says(&said, &["1*", " spots, marked x, for the corner of the tile as it is shown.\nAnn, lay"]);
+    let said = typed(&words, &["AC11", "spots", "quit"]);
+    says(&said, &["1*", " spots, marked x, for the first cell of the tile as shown.\nAnn, lay"]);
     assert!(said.lines().skip(1).all(|line| line.len() <= 78), "{said}");
-    let rows: Vec<&str> = said.lines().filter(|line| line.starts_with(" d ")).collect();
-    assert!(rows.len() == 3 && rows.iter().all(|row| row.len() == 65 && row.ends_with('d')));
+    let rows: Vec<&str> = said.lines().filter(|line| line.starts_with("30 ")).collect();
+    assert!(rows.len() == 3 && rows.iter().all(|row| row.len() == 66 && row.ends_with("30")));
     let labels = said.rfind("   A B C ").expect("a board");
+    assert!(said[labels..].contains(" X Y Z AAABACAD\n"), "{said}");
     let hand = said.rfind("\nIn hand: tile ").expect("a tile is in hand");
     assert!(labels < hand && said[hand..].contains("  5: "), "{said}");
 }
@@ -302,7 +305,7 @@ fn computers_play_to_the_end_and_the_record_is_replayed() {
     let path = folder.path().join("game.jsonl");
     let path = path.to_str().expect("UTF-8");
     let seed = game_that("grass --seats random,greedy", |said| {
-        said.contains("\nFinal coupons (G14)\n") && said.ends_with(": greedy wins.\n")
+        said.contains("\nFinal coupons\n") && said.ends_with(": greedy wins.\n")
     });
     let words = format!("grass --seats random,greedy --seed {seed} --record {path}");
     let said = typed(&words, &[]);
@@ -313,7 +316,7 @@ fn computers_play_to_the_end_and_the_record_is_replayed() {
     meeple(&format!("replay {path} --plain")).assert().success().stdout(contains("greedy wins."));
     let board = meeple(&format!("show grass {path} --plain --at 9")).assert().success();
     let board = String::from_utf8(board.get_output().stdout.clone()).expect("UTF-8");
-    says(&board, &[" T ", "Round 1 of 9", "In hand: tile "]);
+    says(&board, &["20 ", "Round 1 of 9", "In hand: tile "]);
     let record = fs::read_to_string(path).expect("it was recorded");
     assert!(record.contains("\"colour\":\"purple\""), "computers take a colour: {record}");
 }
@@ -347,9 +350,9 @@ fn a_game_is_left_and_resumed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
     let path = path.to_str().expect("UTF-8");
-    typed(&format!("grass --seats {ANN},random --seed 5 --record {path}"), &["KK", "quit"]);
+    typed(&format!("grass --seats {ANN},random --seed 5 --record {path}"), &["K11", "quit"]);
     let said = typed(&format!("--resume {path}"), &["moves", "quit"]);
-    says(&said, &["Round 1 of 9: Ann is to", "1 Ann (red): 1x1, ", " moves: lay "]);
+    says(&said, &["Round 1 of 9: Ann's turn", "1 Ann (red): 1x1, ", " moves: "]);
 }
 
 #[test]
@@ -357,10 +360,10 @@ fn of_nonsense_only_the_beginning_is_quoted_and_nothing_in_it_acts() {
     let long = "x".repeat(4000);
     let lines = ["\u{1b}[2J", &long, &format!("lay {long}"), &format!("x {}", "9".repeat(99))];
     let words = format!("grass --seats {ANN},random --seed 3");
-    let said = typed(&words, &[&["KK"], &lines[..], &["quit"]].concat());
+    let said = typed(&words, &[&["K11"], &lines[..], &["quit"]].concat());
     let (cut, nines) = ("x".repeat(40) + "…", "9".repeat(40) + "…");
-    says(&said, &[r#""\u{1b}[2J" is no move"#, &format!("\"{cut}\" is no move")]);
-    says(&said, &[&format!("\"{cut}\" is no cell"), &format!("no next tile {nines} (G7)")]);
+    says(&said, &[r#""\u{1b}[2J" is not a move"#, &format!("\"{cut}\" is not a move")]);
+    says(&said, &[&format!("\"{cut}\" is not a cell"), &format!("no next tile {nines}")]);
     assert!(!said.contains('\u{1b}') && !said.contains(&"x".repeat(41)), "{said}");
 }
 
@@ -369,7 +372,7 @@ fn colours_and_unicode_come_only_when_wanted() {
     let shown = |when: &str, locale: &str| {
         let words = format!("--color {when} play grass --seats {ANN},random --seed 1");
         let mut command = meeple(&words);
-        command.env("LC_ALL", locale).write_stdin("KK\nquit\n");
+        command.env("LC_ALL", locale).write_stdin("K11\nquit\n");
         String::from_utf8(command.assert().success().get_output().stdout.clone()).expect("UTF-8")
     };
     let plain = shown("never", "C");

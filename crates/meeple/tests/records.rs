@@ -99,9 +99,9 @@ fn a_game_can_be_saved_while_it_is_played() {
         .assert()
         .success()
         .stdout(contains("Name the file: save FILE"))
-        .stdout(contains("is kept in").and(contains("from now on")))
+        .stdout(contains("The game is now saved in"))
         .stdout(contains("already"))
-        .stdout(contains("Go on with: meeple play --resume"));
+        .stdout(contains("Continue with: meeple play --resume"));
     let kept = fs::read_to_string(&record).expect("a record");
     assert_eq!(kept.lines().count(), 3, "what came before is in it, and what came after: {kept}");
     meeple(&["play", "--resume", &record]).write_stdin("quit\n").assert().success();

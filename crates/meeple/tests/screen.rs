@@ -150,7 +150,7 @@ fn a_mouse_is_enough() {
     click(&mut person, "Play");
     person.wait_for("Your turn.");
     click(&mut person, "☠");
-    person.wait_for("You ate the poison (C3): normal wins.");
+    person.wait_for("You ate the poison: normal wins.");
     click(&mut person, "Enter what next");
     person.wait_for("Replay and analysis");
     click(&mut person, "Replay and analysis");
@@ -193,7 +193,7 @@ fn a_game_that_is_left_goes_on_where_it_was() {
         user.opens("play chomp width=6 height=5 --seats you,you", SMALL, ColourSupport::None);
     person.wait_for("you 1: Bite a square");
     person.press(&format!("{DOWN}{DOWN}{LEFT}\r"));
-    person.wait_for("you 1 bites 4,2: 4 squares");
+    person.wait_for("you 1 bites C5: 4 squares");
     person.press("q");
     person.wait_for("The game is kept");
     person.press(CTRL_C);
@@ -202,7 +202,7 @@ fn a_game_that_is_left_goes_on_where_it_was() {
     person.wait_for("c continue (1)");
     person.press("c");
     person.wait_for("you 2: Bite a square");
-    person.wait_for("you 1 bites 4,2: 4 squares");
+    person.wait_for("you 1 bites C5: 4 squares");
     person.press("u");
     person.wait_for("you 1: Bite a square");
     person.press("U");
@@ -298,7 +298,7 @@ fn ctrl_z_stops_it_until_it_is_woken() {
     person.wait_for("stopped");
     person.wait_for("Your turn.");
     person.press("\r");
-    person.wait_for("you bite 2,2");
+    person.wait_for("you bite C3");
     person.press("q");
     person.wait_for("1 chomp");
     person.press("q");

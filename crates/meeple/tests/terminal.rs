@@ -89,13 +89,13 @@ const CTRL_D: &str = "\x04";
 #[test]
 fn up_brings_back_what_was_typed() {
     let mut terminal = TestTerminal::start(80, "play chomp width=5 height=4 --plain");
-    terminal.wait_for("Your bite (row column): ");
-    terminal.type_in("9 9\r");
-    terminal.wait_for("Square 9,9 is outside the bar");
-    terminal.wait_for("Your bite (row column): ");
+    terminal.wait_for("Your bite (such as C2): ");
+    terminal.type_in("J10\r");
+    terminal.wait_for("J10 is outside the bar");
+    terminal.wait_for("Your bite (such as C2): ");
     terminal.type_in(&format!("{UP}\r"));
-    terminal.wait_for("Square 9,9 is outside the bar");
-    terminal.wait_for("Your bite (row column): ");
+    terminal.wait_for("J10 is outside the bar");
+    terminal.wait_for("Your bite (such as C2): ");
     terminal.type_in("quit\r");
     terminal.wait_for("The game is left unfinished.");
     assert_eq!(terminal.exit_code(), Some(0));
@@ -105,13 +105,13 @@ fn up_brings_back_what_was_typed() {
 #[test]
 fn ctrl_c_interrupts_and_ctrl_d_is_the_end_of_input() {
     let mut terminal = TestTerminal::start(80, "play chomp width=5 height=4 --plain");
-    terminal.wait_for("Your bite (row column): ");
+    terminal.wait_for("Your bite (such as C2): ");
     terminal.type_in(CTRL_C);
     assert_eq!(terminal.exit_code(), Some(130));
     assert!(terminal.is_cooked());
 
     let mut terminal = TestTerminal::start(80, "play chomp width=5 height=4 --plain");
-    terminal.wait_for("Your bite (row column): ");
+    terminal.wait_for("Your bite (such as C2): ");
     terminal.type_in(CTRL_D);
     terminal.wait_for("The game is left unfinished.");
     assert_eq!(terminal.exit_code(), Some(0));
@@ -125,7 +125,7 @@ fn ctrl_c_stops_a_long_hint_and_not_the_game() {
     terminal.wait_for("thinking (Ctrl-C stops it): 1 of 60 s"); // thinking is shown after a second
     kill_process(Pid::from_child(&terminal.child), Signal::INT).expect("it is there");
     terminal.wait_for("Hint: ");
-    terminal.wait_for("(It was stopped: this is what was known by then.)");
+    terminal.wait_for("(Stopped early: this is the best answer so far.)");
     terminal.type_in("quit\r");
     terminal.wait_for("The game is left unfinished.");
     assert_eq!(terminal.exit_code(), Some(0));
@@ -135,7 +135,7 @@ fn ctrl_c_stops_a_long_hint_and_not_the_game() {
 fn a_signal_at_the_prompt_leaves_the_terminal_as_it_was() {
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
         let mut terminal = TestTerminal::start(80, "play chomp width=5 height=4 --plain");
-        terminal.wait_for("Your bite (row column): ");
+        terminal.wait_for("Your bite (such as C2): ");
         assert!(!terminal.is_cooked(), "the line editor takes every key");
         kill_process(Pid::from_child(&terminal.child), signal).expect("it is there");
         assert_eq!(terminal.exit_code(), Some(code));
@@ -150,7 +150,7 @@ fn prose_is_wrapped_to_the_window_and_a_wide_bar_is_cut_with_a_word() {
     let lines = || first.lines().filter(|line| line.ends_with('>'));
     assert_eq!(lines().count(), 3, "{first}");
     assert!(lines().all(|line| line.len() == 40), "{first}");
-    terminal.wait_for("column): ");
+    terminal.wait_for("C2): ");
     terminal.type_in("help\r");
     let help = terminal.wait_for("can be resumed");
     let help = &help[help.find("Bite a square").expect("the help")..];

@@ -1,7 +1,7 @@
 //! Explains why a move is good or bad, from counted points and tiles.
 //!
 //! ```text
-//! completes line 3 for 5 points; leaves blue to them: line 2 for 4; 2.1 better than 4 red 3
+//! completes line 3 for 5 points; leaves the next player blue: 4 points on line 2
 //! ```
 
 use super::{
@@ -74,7 +74,7 @@ fn own(
     let mut reasons = Vec::new();
     let tiled = [desk, new].map(|desk| tiled(standings, seat, desk.lines));
     if draft.line == FLOOR {
-        reasons.push(reason(0.1, format!("drops {taken} {color}")));
+        reasons.push(reason(0.1, format!("drops {taken} {color} on the floor")));
     } else {
         let (row, line) = (usize::from(draft.line), draft.line + 1);
         let gained = tiled[1].points - tiled[0].points;
@@ -82,17 +82,17 @@ fn own(
         reasons.push(if missing == 0 {
             reason(gained as f32, format!("completes line {line} for {}", points(gained)))
         } else {
-            reason(0.3, format!("line {line} then lacks {missing} {color}"))
+            reason(0.3, format!("line {line} will need {missing} more {color}"))
         });
     }
     reasons.extend(completed(&tiled[0].wall, &tiled[1].wall));
     let slots = |floor: u8| FLOOR_COSTS[usize::from(floor).min(FLOOR_LINE_SLOTS)];
     let cost = slots(new.floor) - slots(desk.floor);
     if cost > 0 {
-        reasons.push(reason(cost as f32, format!("costs {cost} on the floor")));
+        reasons.push(reason(cost as f32, format!("costs {} on the floor", points(cost))));
     }
     if draft.source == CENTRE && round.marker == UNTAKEN {
-        reasons.push(reason(1.0, "takes the first move of the next round".into()));
+        reasons.push(reason(1.0, "starts the next round".into()));
     }
     reasons
 }
@@ -101,7 +101,7 @@ fn own(
 fn completed(before: &Mosaic, after: &Mosaic) -> Vec<ScoredReason> {
     let mut reasons = Vec::new();
     if after.complete_rows() > before.complete_rows() {
-        let text = format!("completes a row, which ends the game: {ROW_BONUS} points more");
+        let text = format!("completes a row: {ROW_BONUS} points at the end, and the game ends");
         reasons.push(reason(6.0, text));
     }
     if after.complete_columns() > before.complete_columns() {
@@ -135,7 +135,10 @@ fn taken_away(round: &DraftRound, standings: &Standings, draft: DraftMove) -> Op
         (tiled(standings, next, lines).points - before, row)
     };
     let (gain, row) = (0..5).filter(fills).map(gain).max()?;
-    let text = || format!("keeps {} from them: line {} for {gain}", name(draft.color), row + 1);
+    let text = || {
+        let (color, line, gain) = (name(draft.color), row + 1, points(gain));
+        format!("keeps {color} from the next player: {gain} on line {line}")
+    };
     (gain >= WORTH_A_WORD).then(|| reason(0.7 * gain as f32, text()))
 }
 
@@ -155,7 +158,7 @@ fn left(
     let points = |round: &DraftRound| tiled(standings, seat, round.desks[seat].lines).points;
     let gain = points(&then) - points(after);
     let (color, line) = (name(reply.color), reply.line + 1);
-    let text = || format!("leaves {color} to them: line {line} for {gain}");
+    let text = || format!("leaves the next player {color}: {} on line {line}", self::points(gain));
     (gain >= WORTH_A_WORD).then(|| reason(0.8 * gain as f32, text()))
 }
 

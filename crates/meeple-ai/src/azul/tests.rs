@@ -271,8 +271,8 @@ fn advice_names_what_a_move_brings_and_costs() {
     let blunder =
         advice.moves.iter().find(|advised| advised.mv == asked).expect("it was asked for");
     let said = blunder.reasons.join("; ");
-    assert!(said.contains("costs 11 on the floor"), "{said}");
-    assert!(said.contains("takes the first move of the next round"), "{said}");
+    assert!(said.contains("costs 11 points on the floor"), "{said}");
+    assert!(said.contains("starts the next round"), "{said}");
     let best = &advice.moves[0];
     assert!(best.value > blunder.value + 5.0, "{advice:?}");
     let filled: Move = "1 red 3".parse().expect("a move");

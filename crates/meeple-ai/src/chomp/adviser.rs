@@ -1,8 +1,8 @@
 //! Advice for Chomp: the exact result of every bite, and the reasons.
 //!
 //! ```text
-//! 2,2   wins in 11     every answer loses; leaves an L with equal arms
-//! 1,3   loses in 6     loses to 2,2
+//! C3   wins in 11     every reply loses; leaves an L with equal arms
+//! D2   loses in 6     loses to C3
 //! ```
 //!
 //! On a bar that is too large for a table, bites are judged by known shapes and small boxes; the rest is
@@ -201,8 +201,8 @@ fn reasons(judged: &BiteResult, after: &Board, replies: usize, could_win: bool) 
     if judged.wins {
         reasons.extend(shape);
         if !after.is_only_poison() {
-            let more = more.map_or_else(String::new, |more| format!("; {more}"));
-            reasons.push(format!("every answer loses{more}"));
+            let more = more.map_or_else(String::new, |more| format!(", at most {more}"));
+            reasons.push(format!("every reply loses{more}"));
         }
         return reasons;
     }
@@ -210,9 +210,10 @@ fn reasons(judged: &BiteResult, after: &Board, replies: usize, could_win: bool) 
         let only = if replies == 1 { "only " } else { "" };
         let others = match replies {
             0 | 1 => String::new(),
-            replies => format!(" and {}", format_count(replies - 1, "other answer")),
+            2 => " and 1 other reply".into(),
+            replies => format!(" and {} other replies", replies - 1),
         };
-        reasons.push(format!("loses {only}to {refutation}{others}"));
+        reasons.push(format!("loses {only}to {}{others}", refutation.name()));
     }
     reasons.extend(shape);
     if let Some(more) = more.filter(|_| !could_win) {
@@ -234,7 +235,7 @@ fn proof(board: &Board, budget: &mut Budget<'_>) -> String {
     match certificate.flatten() {
         Some(certificate) => {
             let lost = format_count(certificate.lost.len(), "lost position");
-            format!("a certificate of {lost} proves it")
+            format!("proven by a certificate of {lost}")
         }
         None => format!("exact: all {positions} positions of the box are solved"),
     }
@@ -270,8 +271,8 @@ fn advised_by_guess(
         (Some(false), "eats the poison")
     } else {
         match large::wins(&after, solver, budget) {
-            Some(true) => (Some(false), "loses: what it leaves is won"),
-            Some(false) => (Some(true), "wins: what it leaves is lost"),
+            Some(true) => (Some(false), "loses: the opponent wins from there"),
+            Some(false) => (Some(true), "wins: the opponent is lost from there"),
             None => (None, "a guess: the bar is too large to solve"),
         }
     };

@@ -62,7 +62,7 @@ impl Shape {
             Shape::Line => "leaves a single line, which is bitten off beside the poison",
             Shape::EqualArms => "leaves an L with equal arms",
             Shape::UnequalArms => "leaves an L with unequal arms, which can be made equal",
-            Shape::Corner => "leaves arms of equal length, so that 1,1 wins",
+            Shape::Corner => "leaves arms of equal length, so B2 wins",
             Shape::OneMore => "leaves two lines, the first one square longer",
             Shape::TwoRows => "leaves two lines, of which the first can be made one square longer",
         }

@@ -1,9 +1,9 @@
 //! Explains in words why a placement is good or bad, based on what the evaluation counts.
 //!
 //! ```text
-//! "makes 14 more cells nearer to us than to them, at the right"
-//! "leaves their next piece 3 fewer places"
-//! "58 of 64 drawn pieces fit after it"
+//! "reaches 14 more cells first, on the right"
+//! "leaves the opponent's next piece 3 fewer places"
+//! "58 of 64 sampled pieces still fit"
 //! ```
 
 use super::{
@@ -36,7 +36,7 @@ pub(super) fn reasons<const N: usize>(
     let after = FloodField::<N>::new(&board, hand.seat);
     let mut reasons = Vec::new();
     if !flood.is_contested(&after) {
-        reasons.push("closes the border: what is left to us nobody else can reach".into());
+        reasons.push("closes the border: the opponent can no longer get in".into());
     }
     reasons.extend(territory_reasons(hand.board, &before, &after, flood));
     reasons.extend(fewer_places(hand, &board, rng));
@@ -54,7 +54,7 @@ pub(super) fn packing_reasons<const N: usize>(
     let mut reasons = Vec::new();
     if drawn.count() > 0 {
         let (fitting, count) = (drawn.count_fitting(hand, at), drawn.count());
-        reasons.push(format!("{fitting} of {count} drawn pieces fit after it"));
+        reasons.push(format!("{fitting} of {count} sampled pieces still fit"));
     }
     let mut field = FloodField::<N>::new(hand.board, hand.seat);
     reasons.push(tidiness_reason(hand, touched_cells(hand, at, &mut field)));
@@ -83,13 +83,14 @@ fn territory_reasons<const N: usize>(
     let mut reasons = Vec::new();
     if let Some(where_to) = side(board, &gained) {
         let cells = format_count(gained.len(), "more cell");
-        reasons.push(format!("makes {cells} nearer to us than to them{where_to}"));
+        reasons.push(format!("reaches {cells} first{where_to}"));
     }
     if lost > 0 {
-        reasons.push(format!("takes {} from them", format_count(lost as usize, "cell")));
+        let cells = format_count(lost as usize, "fewer cell");
+        reasons.push(format!("the opponent reaches {cells} first"));
     }
     if gained.is_empty() && lost <= 0 {
-        reasons.push("wins no ground".into());
+        reasons.push("gains no territory".into());
     }
     reasons
 }
@@ -104,9 +105,9 @@ fn side(board: &Board, cells: &[(usize, usize)]) -> Option<&'static str> {
     let across = third(cells.iter().map(|cell| cell.0).sum(), board.width());
     let down = third(cells.iter().map(|cell| cell.1).sum(), board.height());
     let names = [
-        [", at the upper left", ", at the top", ", at the upper right"],
-        [", at the left", "", ", at the right"],
-        [", at the lower left", ", at the bottom", ", at the lower right"],
+        [", at the top left", ", at the top", ", at the top right"],
+        [", on the left", "", ", on the right"],
+        [", at the bottom left", ", at the bottom", ", at the bottom right"],
     ];
     Some(names[down][across])
 }
@@ -121,7 +122,7 @@ fn fewer_places(hand: PieceTurn<'_>, after: &Board, rng: &mut dyn Rng) -> Option
     let count = |board: &Board| pieces.iter().map(|piece| places(board, piece)).sum::<usize>();
     let fewer = count(hand.board).saturating_sub(count(after)) / SAMPLE_PIECES;
     let noun = if fewer == 1 { "place" } else { "places" };
-    (fewer > 0).then(|| format!("leaves their next piece {fewer} fewer {noun}"))
+    (fewer > 0).then(|| format!("leaves the opponent's next piece {fewer} fewer {noun}"))
 }
 
 /// Describes whether the placement comes nearer to the enemy than we are.
@@ -133,19 +134,21 @@ fn approach_reason(hand: PieceTurn<'_>, at: Placement) -> Option<String> {
     let now = nearest(&mut hand.board.owned(hand.seat).cells())?;
     let then = nearest(&mut hand.new_cells(at))?;
     match then {
-        then if then < now && then == 1 => Some("touches the enemy".into()),
-        then if then < now => Some(format!("nearer the enemy: {then} steps instead of {now}")),
-        then if then > now + 3 => Some("keeps away from the border".into()),
+        then if then < now && then == 1 => Some("touches the opponent".into()),
+        then if then < now => {
+            Some(format!("closer to the opponent: {then} cells away instead of {now}"))
+        }
+        then if then > now + 3 => Some("stays away from the opponent".into()),
         _ => None,
     }
 }
 
 /// Describes how tidy the packing is.
 fn tidiness_reason(hand: PieceTurn<'_>, touched: i32) -> String {
-    let cells = format_count(touched as usize, "free neighbour");
+    let cells = format_count(touched as usize, "free cell");
     if touched <= TIDY_LIMIT * hand.piece.cells().len() as i32 {
-        format!("packs tidily: {cells} touched")
+        format!("packs tightly: touches {cells}")
     } else {
-        format!("breaks up our room: {cells} touched")
+        format!("breaks up the free space: touches {cells}")
     }
 }

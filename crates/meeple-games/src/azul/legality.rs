@@ -22,36 +22,36 @@ pub enum IllegalMove {
         /// Whose turn it is instead: chance, or the game is over.
         turn: Turn,
     },
-    /// There is no such factory.
-    #[error("{source_named} does not exist: the factories are 1 to {factories} (A8)")]
+    /// There is no such factory (A8).
+    #[error("{source_named} does not exist: the factories are 1 to {factories}")]
     BadSource {
         /// The source.
         source_named: Source,
         /// The number of factories in this game.
         factories: usize,
     },
-    /// The source has no tile of that colour.
-    #[error("{source_named} has no {color} tile (A5)")]
+    /// The source has no tile of that colour (A5).
+    #[error("{source_named} has no {color} tile")]
     ColourNotThere {
         /// The source.
         source_named: Source,
         /// The colour.
         color: TileColour,
     },
-    /// There is no such line or row.
-    #[error("line {} does not exist: the lines are 1 to 5 (A2)", u16::from(*.row) + 1)]
+    /// There is no such line or row (A2).
+    #[error("line {} does not exist: the lines are 1 to 5", u16::from(*.row) + 1)]
     BadRow {
         /// The row, counted from 0.
         row: u8,
     },
-    /// The pattern line is full.
-    #[error("line {} is complete (A6)", row.index() + 1)]
+    /// The pattern line is full (A6).
+    #[error("line {} is complete", row.index() + 1)]
     LineComplete {
         /// The line.
         row: WallRow,
     },
-    /// The pattern line holds another colour.
-    #[error("line {} holds {held} tiles, not {color} (A6)", row.index() + 1)]
+    /// The pattern line holds another colour (A6).
+    #[error("line {} holds {held} tiles, not {color}", row.index() + 1)]
     ColourMismatch {
         /// The line.
         row: WallRow,
@@ -60,53 +60,53 @@ pub enum IllegalMove {
         /// The colour of the drafted tiles.
         color: TileColour,
     },
-    /// The wall row already has this colour.
-    #[error("the wall already holds {color} in row {} (A6)", row.index() + 1)]
+    /// The wall row already has this colour (A6).
+    #[error("the wall already holds {color} in row {}", row.index() + 1)]
     WallConflict {
         /// The row.
         row: WallRow,
         /// The colour.
         color: TileColour,
     },
-    /// Another player is to move.
-    #[error("it is seat {to_move}'s turn, not seat {player}'s (A4)")]
+    /// Another player is to move (A4).
+    #[error("it is seat {to_move}'s turn, not seat {player}'s")]
     NotYourTurn {
         /// The player who tried to move.
         player: Seat,
         /// The seat to move.
         to_move: Seat,
     },
-    /// A wall move while tiles are drafted.
-    #[error("tiles are drafted now: take some from the table (A5)")]
+    /// A wall move while tiles are drafted (A5).
+    #[error("tiles are drafted now: take some from a factory or the centre")]
     NotTiling,
-    /// A draft while a full pattern line needs a cell on the wall.
-    #[error("line {} is full: choose its cell on the wall, wall {} COLUMN (A16)", row.index() + 1, row.index() + 1)]
+    /// A draft while a full pattern line needs a cell on the wall (A16).
+    #[error("line {} is full: choose its cell on the wall, wall {} COLUMN", row.index() + 1, row.index() + 1)]
     NotDrafting {
         /// The full line.
         row: WallRow,
     },
-    /// Another line must be tiled first.
-    #[error("line {} comes first: full lines are tiled from top to bottom (A10)", first.index() + 1)]
+    /// Another line must be tiled first (A10).
+    #[error("line {} comes first: full lines are tiled from top to bottom", first.index() + 1)]
     WrongRow {
         /// The line to tile first.
         first: WallRow,
     },
-    /// There is no such column.
-    #[error("column {} does not exist: the columns are 1 to 5 (A2)", u16::from(*.column) + 1)]
+    /// There is no such column (A2).
+    #[error("column {} does not exist: the columns are 1 to 5", u16::from(*.column) + 1)]
     BadColumn {
         /// The column, counted from 0.
         column: u8,
     },
-    /// The cell already has a tile.
-    #[error("row {} has a tile in column {} already (A16)", row.index() + 1, column.index() + 1)]
+    /// The cell already has a tile (A16).
+    #[error("row {} has a tile in column {} already", row.index() + 1, column.index() + 1)]
     CellTaken {
         /// The cell's row.
         row: WallRow,
         /// The cell's column.
         column: WallColumn,
     },
-    /// The column already has this colour.
-    #[error("column {} already holds {color} (A16)", column.index() + 1)]
+    /// The column already has this colour (A16).
+    #[error("column {} already holds {color}", column.index() + 1)]
     ColumnConflict {
         /// The column.
         column: WallColumn,
@@ -116,7 +116,7 @@ pub enum IllegalMove {
 }
 
 fn no_move(turn: Turn) -> &'static str {
-    if turn == Turn::Over { "the game is over (A12, A15)" } else { "a deal comes first (A13)" }
+    if turn == Turn::Over { "the game is over" } else { "a deal comes first" }
 }
 
 /// Lists every draft that `player` could make if it were their turn, even if it isn't. The order

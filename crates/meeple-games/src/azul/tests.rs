@@ -275,15 +275,15 @@ fn refusals_name_the_first_reason_that_holds() {
         let error = check_draft(&game, seat(player), action(text)).expect_err("refused");
         assert_eq!(error.to_string(), reason, "{text}");
     };
-    check(0, "6 black 9", "factory 6 does not exist: the factories are 1 to 5 (A8)");
-    check(0, "2 black 9", "factory 2 has no black tile (A5)");
-    check(0, "centre black 9", "the centre has no black tile (A5)");
-    check(0, "1 yellow 9", "line 9 does not exist: the lines are 1 to 5 (A2)");
-    check(0, "1 yellow 4", "line 4 is complete (A6)");
-    check(0, "1 yellow 3", "line 3 holds red tiles, not yellow (A6)");
-    check(0, "1 yellow 2", "the wall already holds yellow in row 2 (A6)");
-    check(1, "1 yellow 2", "it is seat 0's turn, not seat 1's (A4)");
-    check(1, "2 yellow 2", "factory 2 has no yellow tile (A5)");
+    check(0, "6 black 9", "factory 6 does not exist: the factories are 1 to 5");
+    check(0, "2 black 9", "factory 2 has no black tile");
+    check(0, "centre black 9", "the centre has no black tile");
+    check(0, "1 yellow 9", "line 9 does not exist: the lines are 1 to 5");
+    check(0, "1 yellow 4", "line 4 is complete");
+    check(0, "1 yellow 3", "line 3 holds red tiles, not yellow");
+    check(0, "1 yellow 2", "the wall already holds yellow in row 2");
+    check(1, "1 yellow 2", "it is seat 0's turn, not seat 1's");
+    check(1, "2 yellow 2", "factory 2 has no yellow tile");
     assert_eq!(check_draft(&game, seat(0), action("1 yellow 1")), Ok(()));
     assert!(game.check_move("wall 1 1".parse().expect("a move")).is_err());
 }
@@ -639,11 +639,11 @@ fn on_the_grey_wall_each_full_line_waits_for_its_cell() {
     let refused = |game: &Azul, text: &str| {
         game.check_move(text.parse().expect("a move")).expect_err("refused").to_string()
     };
-    assert_eq!(refused(&game, "wall 1 3"), "column 3 already holds blue (A16)");
-    let first = "line 1 comes first: full lines are tiled from top to bottom (A10)";
+    assert_eq!(refused(&game, "wall 1 3"), "column 3 already holds blue");
+    let first = "line 1 comes first: full lines are tiled from top to bottom";
     assert_eq!(refused(&game, "wall 2 1"), first);
-    assert_eq!(refused(&game, "wall 1 6"), "column 6 does not exist: the columns are 1 to 5 (A2)");
-    let drafting = "line 1 is full: choose its cell on the wall, wall 1 COLUMN (A16)";
+    assert_eq!(refused(&game, "wall 1 6"), "column 6 does not exist: the columns are 1 to 5");
+    let drafting = "line 1 is full: choose its cell on the wall, wall 1 COLUMN";
     assert_eq!(refused(&game, "centre white 5"), drafting);
     play(&mut game, &["wall 1 4", "wall 2 5"]);
     assert_eq!(game.turn(), Turn::Seat(seat(1)));

@@ -1,6 +1,6 @@
 //! The chocolate bar, stored as row lengths that never increase from top to bottom.
 
-use meeple_core::{ParseError, text::format_count};
+use meeple_core::{CellName, ParseError, text::format_count};
 use std::{
     fmt::{self, Display, Write},
     str::FromStr,
@@ -41,6 +41,11 @@ pub struct Move {
 impl Move {
     /// The poisoned square (C1).
     pub const POISON: Move = Move { row: 0, column: 0 };
+
+    /// Returns the name of the square for people: `D2`.
+    pub fn name(self) -> CellName {
+        CellName { column: self.column.into(), row: self.row.into() }
+    }
 }
 
 /// The reason why a bar's size or rows are invalid.
@@ -87,8 +92,8 @@ pub enum BadSize {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IllegalMove {
-    /// The square is not on the bar.
-    #[error("square {bite} is outside the bar: rows are 0 to {}, columns 0 to {} (C3)", height - 1, width - 1)]
+    /// The square is not on the bar (C3).
+    #[error("square {bite} is outside the bar: rows are 0 to {}, columns 0 to {}", height - 1, width - 1)]
     Outside {
         /// The bite.
         bite: Move,
@@ -97,14 +102,14 @@ pub enum IllegalMove {
         /// The number of rows of the bar.
         height: u8,
     },
-    /// The square is already eaten.
-    #[error("square {bite} is already eaten (C3)")]
+    /// The square is already eaten (C3).
+    #[error("square {bite} is already eaten")]
     Eaten {
         /// The bite.
         bite: Move,
     },
     /// The game is over: at most the poison is left (C4).
-    #[error("the game is over (C4)")]
+    #[error("the game is over")]
     Over,
 }
 
@@ -325,8 +330,8 @@ mod tests {
         let mut board = Board::with_rows(5, 4, &[5, 2]).expect("a good board");
         let before = board.clone();
         let mut refuse = |row, column| board.chomp(Move { row, column }).map_err(|e| e.to_string());
-        assert_eq!(refuse(1, 2), Err("square 1,2 is already eaten (C3)".into()));
-        let outside = "square 4,0 is outside the bar: rows are 0 to 3, columns 0 to 4 (C3)";
+        assert_eq!(refuse(1, 2), Err("square 1,2 is already eaten".into()));
+        let outside = "square 4,0 is outside the bar: rows are 0 to 3, columns 0 to 4";
         assert_eq!(refuse(4, 0), Err(outside.into()));
         assert_eq!(board, before);
     }

@@ -6,7 +6,7 @@
 //!   B . . .
 //! ```
 
-use meeple_core::ParseError;
+use meeple_core::{CellName, ParseError};
 use std::{
     fmt::{self, Display},
     str::FromStr,
@@ -30,6 +30,11 @@ impl Cell {
     /// Creates the cell in this row and column.
     pub const fn new(row: usize, column: usize) -> Self {
         Cell { row: row as u8, column: column as u8 }
+    }
+
+    /// Returns the name of the cell for people: `D2`.
+    pub fn name(self) -> CellName {
+        CellName { column: self.column.into(), row: self.row.into() }
     }
 
     /// Returns the letter of a row or column; `?` beyond the largest board.

@@ -27,13 +27,13 @@ impl Display for Phase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Phase::Deal => "a deal is due",
-            Phase::Start => "lay your start tile with lay CELL (G5)",
-            Phase::Tile => "lay the drawn tile with lay CELL [TURN], or spend a coupon (G6)",
-            Phase::Stone => "place a stone with stone CELL (G11)",
-            Phase::Robbery => "steal a tile with steal CELL (G12)",
-            Phase::Stolen => "lay the stolen tile with lay CELL [TURN] (G12)",
-            Phase::Final => "spend a coupon on a 1x1 tile with lay CELL, or stop (G14)",
-            Phase::Over => "the game is over (G14)",
+            Phase::Start => "lay your start tile with lay CELL",
+            Phase::Tile => "lay the drawn tile with lay CELL [TURN], or spend a coupon",
+            Phase::Stone => "place a stone with stone CELL",
+            Phase::Robbery => "steal a tile with steal CELL",
+            Phase::Stolen => "lay the stolen tile with lay CELL [TURN]",
+            Phase::Final => "spend a coupon on a 1x1 tile with lay CELL, or stop",
+            Phase::Over => "the game is over",
         })
     }
 }

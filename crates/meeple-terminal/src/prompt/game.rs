@@ -105,12 +105,31 @@ impl CommandOutput {
     }
 }
 
-/// Addresses a question to a player: `Ann, your bite`, or `Your bite` if the name is `you`.
+/// Addresses a question to a player: `Ann, your bite`; `Your bite` if the name is `you`.
 pub(super) fn address(name: &str, question: &str) -> String {
     match name {
         "you" => capitalise(question),
         _ => format!("{name}, {question}"),
     }
+}
+
+/// Splits a line into two numbers of any length, separated by spaces, a comma or both; either may be negative.
+pub(super) fn two_numbers(line: &str) -> Option<[&str; 2]> {
+    let line = line.trim();
+    let (first, second) = line.split_once(',').or_else(|| line.split_once(char::is_whitespace))?;
+    let is_number = |part: &&str| {
+        let digits = part.strip_prefix('-').unwrap_or(part);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let numbers = [first.trim(), second.trim()];
+    numbers.iter().all(is_number).then_some(numbers)
+}
+
+/// Returns whether a word is letters followed by digits, which is always the name of a cell: `D2`.
+pub(super) fn looks_like_cell(word: &str) -> bool {
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number && digits.len() < word.len()
 }
 
 /// Returns ` (or did you mean "hint"?)` if a single word looks like a command.

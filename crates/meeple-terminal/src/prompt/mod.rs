@@ -20,6 +20,8 @@ mod narration;
 mod session;
 mod side_by_side;
 mod start;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use entry::PromptEntry;
 pub use game::{CommandOutput, GameOf, Prompt};

@@ -49,7 +49,7 @@ pub(super) fn end_lines(ending: &GameResult) -> Vec<String> {
     let standing = ending.standing.iter().filter(|_| has_scores).map(|seat| {
         let achievement = seat.achievement.as_ref().map(|more| format!(", {more}"));
         let achievement = achievement.unwrap_or_default();
-        format!("{}. {}: {}{achievement}", seat.rank, seat.name, seat.score)
+        format!("{}. {}: {}{achievement}", seat.rank, seat.name, seat.score_text)
     });
     standing.chain([ending.sentence.clone()]).collect()
 }

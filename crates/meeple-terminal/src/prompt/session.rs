@@ -24,7 +24,7 @@ use meeple_core::{
 };
 use meeple_session::{Action, Due, MoveRequest, Notice, Refusal, Reply, Session, Update};
 use meeple_view::{
-    GameResult, ViewScene,
+    GameResult, View, ViewScene,
     words::{format_count, to_sentence},
 };
 use std::{
@@ -187,12 +187,12 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         if protocol != Protocol::Json {
             let (spoken, name) = (protocol.prefix(), printable(&info.name));
             self.console.say(&format!(
-                "(It was spoken to in the dialect {spoken:?}. If it speaks the Meeple protocol, \
-                 seat it as json:{name}.)"
+                "(Meeple used the {spoken} protocol. If the program uses the Meeple protocol, seat it \
+                 as json:{name}.)"
             ))?;
         }
         let game = <GameOf<P> as Game>::NAME;
-        Ok(self.console.say(&format!("(meeple check-bot {game} says how to mend a program.)"))?)
+        Ok(self.console.say(&format!("(Run meeple check-bot {game} to find the problem.)"))?)
     }
 
     fn limits(&self) -> Limits {
@@ -206,7 +206,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         let mut example = seeded(0, RngStream::Deals);
         let position = self.session.game().position();
         let example = position.sample_deal_text(&mut example).unwrap_or_default();
-        self.console.say(&format!("What is dealt? It is typed like this: {example}"))?;
+        self.console.say(&format!("Type the next deal, for example: {example}"))?;
         let (session, mut update) = (&mut self.session, None);
         let dealt = self.console.ask_until("Deal: ", |line| {
             let dealt = session.apply(Action::Deal(line), Instant::now());
@@ -309,15 +309,15 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
 
     fn help(&mut self) -> Result<(), CommandError> {
         let common =
-            "  hint    the best moves, what they are worth and why; hint 9 for more of them
-  undo    take back your last move, and what followed it
-  moves   all legal moves
-  board   the board again, as does Enter alone
-  rules   how to play; rules full for every rule
-  save    keep a record: save FILE
-  resign  give up
-  help    this
-  quit    leave; a game that is recorded can be resumed";
+            "  hint    show the best moves and why; hint 9 shows nine
+  undo    take back your last move
+  moves   list all legal moves
+  board   draw the board again (or press Enter)
+  rules   how to play; rules full shows every rule
+  save    save a record: save FILE
+  resign  resign the game
+  help    show this help
+  quit    leave the game; a recorded game can be resumed";
         Ok(self.console.say(&format!("{}\n{common}", P::HELP.trim_end()))?)
     }
 
@@ -330,7 +330,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
     fn hint(&mut self, seat: Seat, count: Option<&str>) -> Result<(), CommandError> {
         let count = count.map_or(Some(DEFAULT_HINTS), |count| count.parse().ok());
         let Some(count) = count.filter(|count| (1..=MAX_HINTS).contains(count)) else {
-            let said = format!("hint names moves, 1 to {MAX_HINTS} of them: hint 5");
+            let said = format!("hint takes a number from 1 to {MAX_HINTS}, such as hint 5.");
             return Ok(self.console.say(&said)?);
         };
         let catch = self.env.interrupt.catch_ctrl_c();
@@ -345,15 +345,25 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         self.progress.done();
         drop(catch);
         let said = match answer {
-            Ok(answer) => hint::hint_text(&answer, unit),
-            Err(ChooseError::Stopped) => "No hint: it was stopped before there was one.".into(),
+            Ok(answer) => hint::hint_text(&answer, unit, |mv| self.move_name(mv)),
+            Err(ChooseError::Stopped) => "No hint: stopped before one was found.".into(),
             Err(error) => format!("No hint: {error}"),
         };
         Ok(self.console.show(&said)?)
     }
 
+    /// Names a move of the current position as people write it.
+    fn move_name(&self, mv: &str) -> String {
+        let mv_parsed = mv.parse::<<GameOf<P> as Game>::Move>();
+        mv_parsed.map_or_else(
+            |_| mv.to_owned(),
+            |mv| <P::View as View>::move_name(self.scene().position, mv),
+        )
+    }
+
     fn list_moves(&mut self) -> Result<(), CommandError> {
         let moves = self.session.game().position().legal_move_texts();
+        let moves: Vec<String> = moves.iter().map(|mv| self.move_name(mv)).collect();
         let count = format_count(moves.len(), "move");
         Ok(self.console.say_list(&format!("{count}:"), &moves)?)
     }
@@ -361,15 +371,15 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
     /// Starts a record if the game has none; everything so far is written to it.
     fn save(&mut self, name: &str) -> Result<(), CommandError> {
         let said = if let Some(path) = self.recorder.path() {
-            format!("The game is kept in {} already.", path.display())
+            format!("The game is already saved in {}.", path.display())
         } else if name.is_empty() {
-            "Name the file: save FILE".into()
+            "Type a file name: save FILE".into()
         } else {
             match Recorder::create(Some(Path::new(name)), OverwriteAdvice::OtherName) {
                 Ok(recorder) => {
                     self.recorder = recorder;
                     self.show(&Update::default(), NarrationDetail::All)?;
-                    format!("The game is kept in {name} from now on.")
+                    format!("The game is now saved in {name}.")
                 }
                 Err(error) => format!("{error}."),
             }
@@ -379,7 +389,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
 
     /// Resigns if the person confirms; returns whether they did.
     fn resign(&mut self, seat: Seat) -> Result<bool, CommandError> {
-        let question = "Give up? (yes, or Enter to go on) ";
+        let question = "Resign? (yes, or Enter to continue) ";
         let answer = self.console.ask(question)?.unwrap_or_default();
         if !["y", "yes"].contains(&answer.to_lowercase().as_str()) {
             return Ok(false);
@@ -406,7 +416,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
     fn leave(mut self) -> Result<(), CommandError> {
         let how = match self.recorder.path() {
             Some(path) => {
-                format!(" Go on with: {} --resume {}", self.env.command, path.display())
+                format!(" Continue with: {} --resume {}", self.env.command, path.display())
             }
             None => String::new(),
         };

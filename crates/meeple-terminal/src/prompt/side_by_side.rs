@@ -1,11 +1,11 @@
 //! Puts drawings side by side: a board, and next to it what there is to decide.
 //!
 //! ```text
-//!   0123
-//! 0 ....  @ Ann: 1 cell
-//! 1 .@..  $ Bo: 1 cell
-//! 2 ....  The piece:
-//! 3 $...    OO
+//!   ABCD
+//! 1 ....  @ Ann: 1 cell
+//! 2 .@..  $ Bo: 1 cell
+//! 3 ....  The piece:
+//! 4 $...    OO
 //! ```
 //!
 //! The last lines are aligned, so that the end of both drawings is directly above the question.

@@ -155,7 +155,7 @@ pub(super) fn resume_replay<P: Prompt>(
     }
     let recorder = Recorder::reopen(path, &replay)?;
     if let Some(line) = replay.cut_line {
-        console.say(&format!("Line {line} of the record was cut off and is left out."))?;
+        console.say(&format!("Line {line} of the record was cut off and is ignored."))?;
     }
     let host = house.host::<P>();
     let session = Session::resume(replay.game, &[], config(&host, &house), Instant::now());

@@ -1,8 +1,8 @@
 //! Azul: the table and the boards, drafts and their cost, the scoring of a round.
 //!
-//! `picture.rs` shows a position, `moves.rs` the effects of moves, `scoring.rs` what was scored for what, and
-//! `telling.rs` puts the rest into words. Factories, lines, rows and columns are counted from 1 here, as in
-//! the notation of moves; only seats are counted from 0.
+//! `shown_position.rs` shows a position, `legal_move.rs` the effects of moves, `scoring.rs` what was scored for
+//! what, and `narration.rs` puts the rest into words. Factories, lines, rows and columns are counted from 1
+//! here, as in the notation of moves; only seats are counted from 0. In sentences a cell of the wall is `C4`.
 
 mod legal_move;
 mod narration;
@@ -44,6 +44,10 @@ impl View for AzulView {
 
     fn legal_moves(position: &Azul) -> Vec<LegalMove> {
         position.legal_moves().filter_map(|mv| legal_move::legal_move(position, mv)).collect()
+    }
+
+    fn move_name(_: &Azul, mv: Move) -> String {
+        narration::move_name(mv)
     }
 
     fn narrate_move(before: &ViewScene<'_, Azul>, seat: Seat, mv: Move) -> String {

@@ -1,7 +1,7 @@
 //! What the last deal or move scored, line by line: which tile, for which runs.
 
 use crate::{ViewScene, words::format_count};
-use meeple_core::{Event, Seat};
+use meeple_core::{CellName, Event, Seat};
 use meeple_games::azul::{Azul, EndBonus, ScoreLine, TileColour, Wall, WallColumn, WallRow};
 use serde::Serialize;
 use std::iter::successors;
@@ -67,6 +67,11 @@ pub struct WallCell {
 impl WallCell {
     fn new(row: WallRow, column: WallColumn) -> Self {
         WallCell { row: row.index() as u8 + 1, column: column.index() as u8 + 1 }
+    }
+
+    /// Returns the name of the cell for people: `C4`.
+    pub fn name(self) -> CellName {
+        CellName { column: u16::from(self.column) - 1, row: u16::from(self.row) - 1 }
     }
 
     pub(super) fn has_tile(self, wall: &Wall) -> bool {
@@ -152,32 +157,41 @@ fn wall_tile(line: ScoreLine, has_tile: impl Fn(WallCell) -> bool) -> Option<Sco
     Some(ScoredTile { row: cell.row, column: cell.column, colour: color, run })
 }
 
-/// Describes a line: `blue in row 3, column 5: 2 across, +2 = 9`.
+/// Describes a line: `blue on E3, 2 across: +2 points, total 9`.
 fn describe_line(line: ScoreLine) -> String {
     match line {
         ScoreLine::Tile { row, column, color, horizontal, vertical, points, score, .. } => {
-            let WallCell { row, column } = WallCell::new(row, column);
+            let cell = WallCell::new(row, column).name();
             let runs = match (horizontal, vertical) {
                 (1, 1) => "alone".into(),
                 (1, down) => format!("{down} down"),
                 (across, 1) => format!("{across} across"),
                 (across, down) => format!("{across} across and {down} down"),
             };
-            format!("{color} in row {row}, column {column}: {runs}, +{points} = {score}")
+            format!("{color} on {cell}, {runs}: +{}, total {score}", count_points(points.into()))
         }
+        // A16
         ScoreLine::NoCell { row, color, tiles, .. } => {
             let (row, falls) = (row.index() + 1, if tiles == 1 { "falls" } else { "fall" });
-            format!("no cell for {color} in row {row}: {tiles} {falls} to the floor (A16)")
+            let tiles = format_count(tiles.into(), "tile");
+            format!("no cell for {color} in row {row}: {tiles} {falls} to the floor")
         }
         ScoreLine::Floor { slots, penalty, lost, score, .. } => {
-            let slots = format_count(slots.into(), "slot");
-            let held = if lost < penalty { ", not below 0 (A11)" } else { "" };
-            format!("{slots} of the floor, -{penalty}{held} = {score}")
+            let slots = format_count(slots.into(), "floor slot");
+            // A11
+            let held = if lost < penalty { ", but never below 0" } else { "" };
+            format!("{slots} used: -{}{held}, total {score}", count_points(penalty.into()))
         }
+        // A12
         ScoreLine::Bonus { bonus, complete, points, score, .. } => {
-            format!("{}, +{points} = {score} (A12)", describe_complete(bonus, complete))
+            let complete = describe_complete(bonus, complete);
+            format!("{complete}: +{}, total {score}", count_points(points.into()))
         }
     }
+}
+
+fn count_points(points: usize) -> String {
+    format_count(points, "point")
 }
 
 /// Counts a bonus: `2 complete rows`.

@@ -1,7 +1,8 @@
 //! Filler: the board, the piece in hand, and where it may be placed.
 //!
-//! A cell of the board is `[column, row]`, counted from 0 at the top left. A placement names the corner of
-//! the piece's bounding rectangle, which may extend beyond the board (F3).
+//! A cell of the board is `[column, row]`, counted from 0 at the top left. A move's text names the corner of
+//! the piece's bounding rectangle, which may extend beyond the board (F3); for people a placement is named by
+//! the piece's first filled cell, `H3`.
 
 mod legal_move;
 mod narration;
@@ -42,6 +43,10 @@ impl View for FillerView {
         LegalMove::all(position)
     }
 
+    fn move_name(position: &Filler, mv: Move) -> String {
+        narration::move_name(position, mv)
+    }
+
     fn narrate_move(before: &ViewScene<'_, Filler>, seat: Seat, mv: Move) -> String {
         narration::narrate_move(before, seat, mv)
     }
@@ -65,6 +70,10 @@ impl View for FillerView {
 
     fn achievement(scene: &ViewScene<'_, Filler>, seat: Seat) -> Option<String> {
         Some(narration::achievement(scene.position, seat))
+    }
+
+    fn format_score(position: &Filler, score: i32) -> String {
+        narration::count_score(position, score)
     }
 
     fn explain_end(scene: &ViewScene<'_, Filler>, outcome: &Outcome) -> String {

@@ -24,7 +24,7 @@ pub(super) fn consequences(after: &ViewScene<'_, Grass>, before: &Grass) -> Vec<
 fn round(game: &Grass) -> String {
     match game.round() {
         round @ 0..=ROUNDS => format!("Round {round} of {ROUNDS}"),
-        _ => "Final coupons (G14)".into(),
+        _ => "Final coupons".into(), // G14
     }
 }
 
@@ -49,6 +49,7 @@ impl LastPly {
     }
 }
 
+/// G10: bonus squares that were captured.
 fn captures(after: &ViewScene<'_, Grass>, before: &Grass) -> Vec<String> {
     let (board, old) = (after.position.board(), before.board());
     let captured = board.captured().iter().filter(|bonus| !old.is_captured(bonus.cell));
@@ -59,7 +60,7 @@ fn captures(after: &ViewScene<'_, Grass>, before: &Grass) -> Vec<String> {
             BonusKind::Stone => "a stone to place",
             BonusKind::Robbery => "a tile to steal",
         };
-        format!("{owner} {} {}: {gives} (G10)", conjugate(owner, "capture"), bonus.cell)
+        format!("{owner} {} {}: {gives}", conjugate(owner, "capture"), bonus.cell.name())
     });
     told.collect()
 }
@@ -69,9 +70,9 @@ fn lost_squares(game: &Grass, before: &Grass) -> Vec<String> {
     let board = game.board();
     let is_covered = |cell| board.owner(cell).is_some() && !board.is_captured(cell);
     let lost = before.board().bonuses().iter().filter(|bonus| is_covered(bonus.cell));
-    let rule = if before.phase() == Phase::Start { "G5" } else { "G9" };
     let told = lost.map(|bonus| {
-        format!("The bonus square {} on {} is lost ({rule})", bonus.kind.letter(), bonus.cell)
+        let (kind, cell) = (bonus.kind.letter(), bonus.cell.name());
+        format!("The bonus square on {cell} ({kind}) is lost")
     });
     told.collect()
 }
@@ -90,13 +91,13 @@ fn lost_bonuses(game: &Grass, before: &Grass, happened: LastPly) -> Vec<String> 
     let mut lines = Vec::new();
     if stones > 0 {
         lines.push(format!(
-            "No cell is empty: {} lost (G11)",
+            "No cell is empty: {} lost",
             count_with_verb(stones, "stone", "stones")
         ));
     }
     if robberies > 0 {
         let lost = count_with_verb(robberies, "robbery", "robberies");
-        lines.push(format!("There is nothing to steal: {lost} lost (G12)"));
+        lines.push(format!("There is nothing to steal: {lost} lost"));
     }
     lines
 }
@@ -115,7 +116,7 @@ fn unplaceable_stolen_tile(
     let LastPly::Move(seat, Move::Steal(cell)) = happened else { return None };
     let (tile, _) = before.board().tile_at(cell)?;
     let is_gone = after.position.discarded().any(|gone| gone == tile);
-    is_gone.then(|| fits_nowhere(tile, after.name(seat), "G12"))
+    is_gone.then(|| fits_nowhere(tile, after.name(seat)))
 }
 
 /// G6: drawn tiles that fit nowhere, each with the player who drew it.
@@ -125,7 +126,7 @@ fn discarded_draws(after: &ViewScene<'_, Grass>, before: &Grass, happened: LastP
     let mut lines = Vec::new();
     while queue.len() > after.position.queue().len() {
         let name = drawn_by(before, queue.len()).map_or("nobody", |seat| after.name(seat));
-        lines.push(fits_nowhere(queue.draw(), name, "G6"));
+        lines.push(fits_nowhere(queue.draw(), name));
     }
     lines
 }
@@ -142,6 +143,6 @@ fn apply_to_queue(queue: &mut TileQueue, before: &Grass, happened: LastPly) {
     }
 }
 
-fn fits_nowhere(tile: TileNumber, name: &str, rule: &str) -> String {
-    format!("Tile {tile} fits nowhere for {name} and is discarded ({rule})")
+fn fits_nowhere(tile: TileNumber, name: &str) -> String {
+    format!("Tile {tile} fits nowhere for {name} and is discarded")
 }

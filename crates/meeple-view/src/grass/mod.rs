@@ -1,11 +1,13 @@
 //! Laying Grass: the board, the tile in hand and the next ones, and the legal moves.
 //!
-//! A cell is named by its row letter and its column letter, as in moves (`Bc`); a tile by its number, counted
-//! from 1; an orientation by the keys to press: `f` to mirror, then an `r` for each quarter turn clockwise.
+//! In pictures and legal moves a cell is its row letter and its column letter, as in the text of moves (`Bc`);
+//! a tile is its number, counted from 1; an orientation is the keys to press: `f` to mirror, then an `r` for
+//! each quarter turn clockwise. Sentences name cells for people (`C2`), and a placement by the tile's first cell.
 
 mod consequences;
 mod legal_move;
 mod letters;
+mod move_name;
 mod narration;
 mod players;
 mod serialised;
@@ -13,6 +15,7 @@ mod shown_position;
 mod tiles;
 
 pub use legal_move::{LegalMove, LegalMoveKind};
+pub use narration::instruction;
 pub use players::GrassSeat;
 pub use shown_position::{
     LastMove, ShownBonus, ShownCapture, ShownPosition, ShownSingle, ShownTile,
@@ -49,6 +52,10 @@ impl View for GrassView {
         LegalMove::all(position)
     }
 
+    fn move_name(position: &Grass, mv: Move) -> String {
+        move_name::move_name(position, mv)
+    }
+
     fn narrate_move(before: &ViewScene<'_, Grass>, seat: Seat, mv: Move) -> String {
         narration::narrate_move(before, seat, mv)
     }
@@ -67,6 +74,10 @@ impl View for GrassView {
 
     fn achievement(scene: &ViewScene<'_, Grass>, seat: Seat) -> Option<String> {
         Some(narration::achievement(scene.position, seat))
+    }
+
+    fn format_score(_: &Grass, score: i32) -> String {
+        format!("{score}x{score}")
     }
 
     fn explain_end(scene: &ViewScene<'_, Grass>, outcome: &Outcome) -> String {

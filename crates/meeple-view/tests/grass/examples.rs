@@ -56,19 +56,19 @@ fn captures_thefts_and_exchanges_are_told() {
     says(
         &mut table,
         "lay CB",
-        "Ann lays tile 7 at CB",
-        &["Ann captures CC: a tile to steal (G10)"],
+        "Ann lays tile 7 at B3",
+        &["Ann captures C3: a tile to steal"],
     );
-    assert_eq!(picture(&table).due, "Ann is to steal a tile (G12)");
-    says(&mut table, "steal SR", "Ann steals tile 8 from Bo at SR", &[]);
-    assert_eq!(picture(&table).due, "Ann is to lay the stolen tile 8 (G12)");
-    says(&mut table, "lay EB r", "Ann lays the stolen tile 8 at EB r", &[]);
+    assert_eq!(picture(&table).due, "Ann's turn to steal a tile");
+    says(&mut table, "steal SR", "Ann steals tile 8 from Bo at R19", &[]);
+    assert_eq!(picture(&table).due, "Ann's turn to lay the stolen tile 8");
+    says(&mut table, "lay EB r", "Ann lays the stolen tile 8 at B5, turned right", &[]);
     says(&mut table, "tile 96", "", &[]);
-    let due = "Bo is to lay tile 10, and may spend a coupon before (G6)";
+    let due = "Bo's turn to lay tile 10, or spend a coupon first";
     assert_eq!(picture(&table).due, due);
-    says(&mut table, "exchange 2", "Bo exchanges tile 10 for tile 5, number 2 of the next", &[]);
+    says(&mut table, "exchange 2", "Bo exchanges tile 10 for tile 5", &[]);
     narrations(&mut table, &["tile 95", "tile 94"]);
-    assert_eq!(picture(&table).due, "Bo is to lay tile 5 (G6)");
+    assert_eq!(picture(&table).due, "Bo's turn to lay tile 5");
 }
 
 #[test]
@@ -77,22 +77,22 @@ fn stones_are_told() {
     says(
         &mut table,
         "lay CB",
-        "Ann lays tile 7 at CB",
-        &["Ann captures CC: a stone to place (G10)"],
+        "Ann lays tile 7 at B3",
+        &["Ann captures C3: a stone to place"],
     );
-    says(&mut table, "stone FA", "Ann places a stone on FA", &[]);
+    says(&mut table, "stone FA", "Ann places a stone on A6", &[]);
     narrations(&mut table, &["tile 96"]);
-    says(&mut table, "remove FA", "Bo removes the stone on FA for a coupon", &[]);
+    says(&mut table, "remove FA", "Bo removes the stone on A6 for a coupon", &[]);
 }
 
 #[test]
 fn a_robbery_with_nothing_to_steal_is_told() {
     let mut table = table("round=2 queue=7,10,47,5,1,2,?13 tiles=12:BC:0 discarded=8 bonus=CC:R");
     let followed = [
-        "Ann captures CC: a tile to steal (G10)",
-        "There is nothing to steal: 1 robbery is lost (G12)",
+        "Ann captures C3: a tile to steal",
+        "There is nothing to steal: 1 robbery is lost",
     ];
-    says(&mut table, "lay CB", "Ann lays tile 7 at CB", &followed);
+    says(&mut table, "lay CB", "Ann lays tile 7 at B3", &followed);
 }
 
 /// Bo is walled in at TT: the tile 77, a large cross, fits nowhere.
@@ -102,31 +102,31 @@ const WALLED_IN: &str = "round=2 queue=12,77,47,5,1,2,?13 tiles=7:CB:0,32:BC:0 b
 #[test]
 fn a_tile_that_fits_nowhere_is_told_with_whose_it_was() {
     let mut skipped = table(&format!("{WALLED_IN} coupons=1,0"));
-    says(&mut skipped, "lay EB", "Ann lays tile 12 at EB", &[]);
-    let followed = ["Tile 77 fits nowhere for Bo and is discarded (G6)", "Round 3 of 9"];
+    says(&mut skipped, "lay EB", "Ann lays tile 12 at B5", &[]);
+    let followed = ["Tile 77 fits nowhere for Bo and is discarded", "Round 3 of 9"];
     says(&mut skipped, "tile 96", "", &followed);
 
     let mut chosen = table(&format!("{WALLED_IN} coupons=1,1"));
     narrations(&mut chosen, &["lay EB", "tile 96"]);
-    let due = "Tile 77 fits nowhere: Bo may spend a coupon or discard it (G6)";
+    let due = "tile 77 fits nowhere, Bo may spend a coupon or discard it";
     assert_eq!(picture(&chosen).due, due);
-    let did = "Bo discards tile 77, which fits nowhere (G6)";
+    let did = "Bo discards tile 77, which fits nowhere";
     says(&mut chosen, "discard", did, &["Round 3 of 9"]);
 }
 
 #[test]
 fn the_opening_is_told() {
     let mut table = open::<Grass>(&Options::default(), vec![person("you"), computer(NASTY)], 1);
-    assert_eq!(picture(&table).due, "The bonus squares are to be placed (G2)");
-    let placed = "The bonus squares are placed: 3 E, 1 S, 2 R (G2)";
+    assert_eq!(picture(&table).due, "Placing the bonus squares");
+    let placed = "Bonus squares: 3 exchange (E), 1 stone (S), 2 robbery (R)";
     says(&mut table, "bonuses E=BB,BD,BF S=DB R=DD,FF", placed, &[]);
-    assert_eq!(picture(&table).due, "A tile comes into view (G3)");
+    assert_eq!(picture(&table).due, "Drawing the next tile");
     narrations(&mut table, &["tile 17", "tile 4", "tile 90", "tile 33", "tile 8", "tile 61"]);
-    assert_eq!(picture(&table).due, "you are to lay the start tile (G5)");
-    let lost = ["The bonus square E on BB is lost (G5)"];
-    says(&mut table, "lay BB", "you lay the start tile on BB", &lost);
+    assert_eq!(picture(&table).due, "your turn to lay the start tile");
+    let lost = ["The bonus square on B2 (E) is lost"];
+    says(&mut table, "lay BB", "you lay the start tile on B2", &lost);
     let name = "Bo\\u{1b}[2J\\n";
-    says(&mut table, "lay CC", &format!("{name} lays the start tile on CC"), &["Round 1 of 9"]);
+    says(&mut table, "lay CC", &format!("{name} lays the start tile on C3"), &["Round 1 of 9"]);
 }
 
 /// Returns the final sentence of a game with these tiles after round 9, when the last player has stopped.
@@ -154,23 +154,23 @@ fn the_end_is_told_with_what_broke_the_tie() {
     let two = "coupons=0,1";
     // Ann: BB and ##/## beside it. Bo: TT and ### beside it.
     end("6:BC:0,8:TQ:1", two, "The largest square is 2x2: Ann wins.");
-    end("12:BC:0,32:TR:1", two, "Equal squares of 1x1 and equal grass, 3 each (G15): a draw.");
+    end("12:BC:0,32:TR:1", two, "Equal squares of 1x1 and equal grass, 3 each: a draw.");
     end(
         "12:BC:0,8:TQ:1",
         two,
-        "Equal squares of 1x1, the most grass decides (G15), Bo 4, Ann 3: Bo wins.",
+        "Equal squares of 1x1, the most grass decides, Bo 4 cells, Ann 3 cells: Bo wins.",
     );
     // Both have 3x3; Ann's holds a captured square, but Ann has more grass.
     let squares = "32:BC:0,7:CB:0,6:EB:0,8:RR:1,18:SR:1,74:TR:1";
     end(
         squares,
         "coupons=0,1 captured=CC:E:0",
-        "Equal squares of 3x3, the most grass decides (G15), Ann 12, Bo 9: Ann wins.",
+        "Equal squares of 3x3, the most grass decides, Ann 12 cells, Bo 9 cells: Ann wins.",
     );
     end(
         squares,
         "coupons=0,1 captured=CC:E:0 tie=in-square",
-        "Equal squares of 3x3, the most grass in the square decides (G15), Bo 9, Ann 8: Bo wins.",
+        "Equal squares of 3x3, the most grass in the square decides, Bo 9 cells, Ann 8 cells: Bo wins.",
     );
 }
 
@@ -179,7 +179,7 @@ fn the_end_is_told_of_those_who_share_it_and_of_those_who_left() {
     let three = "players=3 coupons=0,0,1 single=BB:0,TT:1,BT:2";
     assert_eq!(
         ending_with("12:BC:0,32:TR:1", three, |_| ()),
-        "Equal squares of 1x1, the most grass decides (G15), Ann 3, Bo 3, Cy 1: \
+        "Equal squares of 1x1, the most grass decides, Ann 3 cells, Bo 3 cells, Cy 1 cell: \
          Ann and Bo share the win."
     );
     let leaves = |seat| {
@@ -189,7 +189,7 @@ fn the_end_is_told_of_those_who_share_it_and_of_those_who_left() {
     };
     assert_eq!(
         ending_with("6:BC:0,32:TR:1,8:CR:2", three, leaves(0)),
-        "Equal squares of 1x1, the most grass decides (G15), Cy 4, Bo 3: Cy wins."
+        "Equal squares of 1x1, the most grass decides, Cy 4 cells, Bo 3 cells: Cy wins."
     );
     assert_eq!(
         ending_with("6:BC:0,8:RR:1,18:SR:1,74:TR:1,32:CS:2", three, leaves(1)),
@@ -214,10 +214,31 @@ fn a_refusal_says_you_and_names_the_others() {
     let table = table("round=2 queue=10,47,5,1,2,3,?13 tiles=7:CB:0,12:BC:0 captured=CC:E:0");
     let refusal =
         |mv: &str| view(GameKind::Grass).explain_illegal(table.game(), mv).expect("illegal");
-    assert_eq!(refusal("lay BB"), "BB is already your grass (G9)");
-    assert_eq!(refusal("lay CC"), "CC is a square that you have captured (G9)");
-    assert_eq!(refusal("lay SS"), "TT is already the grass of Bo (G9)");
-    assert_eq!(refusal("lay RS"), "ST would lie next to TT, which belongs to Bo (G9)");
+    assert_eq!(refusal("lay BB"), "B2 is already your grass");
+    assert_eq!(refusal("lay CC"), "C3 is a square that you have captured");
+    assert_eq!(refusal("lay SS"), "T20 is already the grass of Bo");
+    assert_eq!(refusal("lay RS"), "T19 would lie next to T20, which belongs to Bo");
+}
+
+#[test]
+fn a_placement_is_named_by_the_first_cell_of_the_turned_tile() {
+    // Tile 5 is .#./###.
+    let table = table("round=2 queue=5,47,10,1,2,3,?13 tiles=7:CB:0,12:BC:0 captured=CC:E:0");
+    let name = |mv: &str| view(GameKind::Grass).move_name(table.position(), mv).expect("a move");
+    for (mv, expected) in [
+        ("lay EB", "C5"),
+        ("lay EB r", "B5 turned right"),
+        ("lay EB rr", "B5 turned around"),
+        ("lay EB rrr", "C5 turned left"),
+        ("lay EB fr", "B5 flipped and turned right"),
+        ("exchange 3", "exchange for next tile 3"),
+        ("remove Bc", "remove the stone on AC2"),
+        ("stone EE", "stone on E5"),
+        ("steal DD", "steal the tile on B3"),
+        ("discard", "discard"),
+    ] {
+        assert_eq!(name(mv), expected, "{mv}");
+    }
 }
 
 #[test]
@@ -249,7 +270,7 @@ fn a_picture_reads_so() {
         "rounds": 9,
         "phase": "tile",
         "to_move": 1,
-        "due": "Bo is to lay tile 6, and may spend a coupon before (G6)",
+        "due": "Bo's turn to lay tile 6, or spend a coupon first",
         "side": 20,
         "board": first_rows(&["", ".000.1111", ".000", ".000"]),
         "open_to": first_rows(&[".000.1111", "0###x####1", "0###01111", "0###0", ".000"]),

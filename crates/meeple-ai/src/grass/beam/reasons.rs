@@ -62,7 +62,7 @@ fn theft_reason(game: &Grass, mv: Move) -> Option<String> {
     let left = board.largest_square(placed.owner);
     let whom = opponent_name(game.seats(), placed.owner.index());
     Some(if left < had {
-        format!("breaks the {had}x{had} of {whom}: {left}x{left} is left")
+        format!("breaks the {had}x{had} square of {whom}: {left}x{left} is left")
     } else {
         format!("takes {cells} cells from {whom}")
     })
@@ -79,7 +79,7 @@ fn bonus_reasons(game: &Grass, after: &Grass, seat: usize) -> Vec<String> {
             (true, BonusKind::Stone) => "captures a stone".to_owned(),
             (true, BonusKind::Robbery) => "captures a robbery".to_owned(),
             (false, _) if is_ours => {
-                format!("covers the bonus on {}, which is lost", bonus.cell)
+                format!("covers the bonus on {}, which is lost", bonus.cell.name())
             }
             (false, _) => String::new(),
         }
@@ -99,7 +99,7 @@ fn own_reasons(
     let mut why = Vec::new();
     let [had, has] = [game, after].map(|game| game.board().largest_square(Seat::new(seat)));
     if has > had && has > 1 {
-        why.push(format!("makes a {has}x{has}"));
+        why.push(format!("makes a {has}x{has} square"));
     }
     // Each turn played lowers the chances, so both positions are compared with the turns left after the move.
     let mut then = before.clone();
@@ -109,12 +109,12 @@ fn own_reasons(
         .rev()
         .find(|&side| new[side] >= LIKELY && new[side] - old[side] >= CHANGE);
     if let Some(side) = risen {
-        why.push(format!("makes a {side}x{side} reachable ({:.0} %)", 100.0 * new[side]));
+        why.push(format!("makes a {side}x{side} square likely ({:.0} %)", 100.0 * new[side]));
     }
     let fallen = (usize::from(has) + 1..=LARGEST_WINDOW)
         .find(|&side| old[side] >= LIKELY && old[side] - new[side] >= CHANGE);
     if let Some(side) = fallen.filter(|_| risen.is_none()) {
-        why.push(format!("makes a {side}x{side} less likely ({:.0} %)", 100.0 * new[side]));
+        why.push(format!("makes a {side}x{side} square less likely ({:.0} %)", 100.0 * new[side]));
     }
     why
 }
@@ -130,14 +130,14 @@ fn opponent_loss(
     let (had, left) = (likely(&old)?, likely(&new).unwrap_or(1));
     let whom = opponent_name(before.seats, other);
     if left < had {
-        return Some(format!("leaves {whom} {left}x{left} at best"));
+        return Some(format!("leaves {whom} with {left}x{left} at best"));
     }
     let side = (had..=LARGEST_WINDOW).find(|&side| old[side] - new[side] >= CHANGE)?;
-    Some(format!("makes a {side}x{side} less likely for {whom}"))
+    Some(format!("makes a {side}x{side} square less likely for {whom}"))
 }
 
 fn opponent_name(seats: usize, other: usize) -> String {
-    if seats == 2 { "them".into() } else { format!("seat {other}") }
+    if seats == 2 { "the opponent".into() } else { format!("player {}", other + 1) }
 }
 
 /// Returns the chance to complete a square, indexed by its side.

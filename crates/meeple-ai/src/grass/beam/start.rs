@@ -35,12 +35,12 @@ impl BeamEvaluation {
     ) -> Vec<String> {
         let room = (self.weights.room > 0.0).then(|| {
             let room = room(meadow.side, cell, &cells_of_others(meadow, seat));
-            format_count(room, "cell") + " around nearer than to anybody else"
+            format!("closest to {} around it", format_count(room, "cell"))
         });
         let bonuses = match bonuses_near(meadow, cell) {
             0 => None,
-            1 => Some("a bonus near by".to_owned()),
-            more => Some(format!("{more} bonuses near by")),
+            1 => Some("a bonus nearby".to_owned()),
+            more => Some(format!("{more} bonuses nearby")),
         };
         room.into_iter().chain(bonuses).collect()
     }

@@ -2,17 +2,19 @@
 //!
 //! ```text
 //! > you: 12 points                         > you
-//!   1         . > B y r k w                  12 points
+//!                 A B C D E                  12 points
+//!   1         . > B y r k w                            ABCDE
 //!   2       Y Y > w b y r k                  1     . > Byrkw
 //!   ...                                      2    YY > wbyrk
-//!   floor MB.....  costs 2                   ...
+//!   floor MB.....  -2 points                 ...
 //!                                            floor MB.....
-//! two players                                costs 2            four players
+//! two players                                -2 points          four players
 //! ```
 
 use crate::{paint::Paint, window};
 use anstyle::{AnsiColor, Color, Style};
-use meeple_games::azul::TileColour;
+use meeple_core::CellName;
+use meeple_games::azul::{TileColour, WallColumn};
 use meeple_view::{
     azul::{FloorSlotContent, ShownPatternLine, ShownPlayerBoard, ShownPosition},
     words::format_count,
@@ -64,6 +66,7 @@ pub(super) fn draw(
     paint: Paint,
 ) -> Vec<String> {
     let mut lines = draw_head(picture, board, form, paint);
+    lines.push(draw_columns(form, paint));
     let wall_colours = picture.wall_colours.as_deref().unwrap_or_default();
     for (index, (line, wall)) in board.lines.iter().zip(&board.wall).enumerate() {
         let printed = wall_colours.get(index).map_or(&[][..], Vec::as_slice);
@@ -93,6 +96,14 @@ fn draw_head(
         }
         _ => vec![format!("{mark}{}", paint.style(style, &name)), format!("  {points}")],
     }
+}
+
+/// Draws the column letters of the wall.
+fn draw_columns(form: BoardStyle, paint: Paint) -> String {
+    let columns = WallColumn::ALL.map(|column| CellName::column_letters(column.index() as u16));
+    // The line's number, its places, and the arrow are left of the wall.
+    let left = GUTTER + 2 + columns.len() + form.gap().len() * (columns.len() - 1) + 3;
+    format!("{:left$}{}", "", faint(paint, &columns.join(form.gap())))
 }
 
 /// Draws a pattern line with its wall row; `printed` are the colours of the wall's cells.
@@ -133,7 +144,7 @@ fn draw_floor(board: &ShownPlayerBoard, form: BoardStyle, paint: Paint) -> Vec<S
     let marker = if board.has_marker && !has_slot { " + marker" } else { "" };
     let cost = match board.floor.cost {
         0 => String::new(),
-        cost => format!("  costs {cost}"),
+        cost => format!("  -{}", format_count(cost.into(), "point")),
     };
     match form {
         BoardStyle::Wide => vec![format!("{floor}{marker}{cost}")],

@@ -12,14 +12,14 @@ use meeple_ai::{
     advice::{AnyAdviser, adviser},
     roster::{Resources, Roster, roster},
 };
-use meeple_core::{Limits, ParseError, Seat, text::excerpt};
+use meeple_core::{CellName, Game, Limits, ParseError, Seat, text::excerpt};
 use meeple_games::{
     GameKind,
-    azul::{Azul, Move, TileColour},
+    azul::{Azul, Move, TileColour, WallAction},
 };
 use meeple_view::{
     View, ViewScene,
-    azul::{AzulView, LegalMove, ShownPosition, TilePile},
+    azul::{AzulView, ShownPosition, TilePile},
 };
 
 /// The prompt of Azul.
@@ -28,12 +28,12 @@ pub(crate) struct AzulPrompt;
 impl Prompt for AzulPrompt {
     type View = AzulView;
     const HELP: &'static str = "\
-Take all tiles of one colour from a factory or the centre, and put them on a
-line or on the floor: 2 blue 3 (factory 2, line 3), centre red floor.
-Short: 2 b 3, c r f; black is k.
-On the wall, capital letters are tiles and small ones the colours of free cells.
-On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
-  bag     what is left in the bag and in the lid";
+Take all tiles of one colour from a factory or the centre and put them on a
+line or the floor. 2 blue 3 takes blue from factory 2 to line 3; centre red
+floor takes red from the centre to the floor. Short: 2 b 3, c r f; black is k.
+On the wall, capital letters are tiles, small letters the colours of free cells.
+On the grey wall you choose a cell for each full line, such as C4.
+  bag     show the tiles left in the bag and in the lid";
 
     const COMMANDS: &'static [&'static str] = &["bag"];
 
@@ -57,20 +57,27 @@ On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
         let name = scene.name(seat);
         match scene.position.line_to_tile() {
             Some((row, color)) => {
-                let (line, columns) = (row.capacity(), columns(scene.position));
-                let question = format!("line {line} is full of {color}: its column ({columns}): ");
-                address(name, &question)
+                let (line, cells) = (row.capacity(), cells(scene.position));
+                address(name, &format!("line {line} is full of {color}, choose its cell ({cells}): "))
             }
             None => address(name, "your move (such as 2 blue 3): "),
         }
     }
 
     fn read(&self, scene: &ViewScene<'_, Azul>, line: &str) -> Result<Move, String> {
+        if let Some(action) = wall_cell(scene.position, line.trim()) {
+            return Ok(Move::Wall(action));
+        }
         // Errors quote the word that is wrong, so long words are cut.
         let words = line.split_whitespace().map(|word| full_word(&excerpt(&word.to_lowercase())));
-        let mut words: Vec<String> = words.collect();
+        let mut words: Vec<String> =
+            words.filter(|word| !FILL_WORDS.contains(&word.as_str())).collect();
         if let (Some((row, _)), [_]) = (scene.position.line_to_tile(), words.as_slice()) {
             words.splice(0..0, ["wall".to_owned(), row.capacity().to_string()]);
+        }
+        // `blue from factory 2 to line 3` names the colour first.
+        if words.len() == 3 && TileColour::from_name(&words[0]).is_some() {
+            words.swap(0, 1);
         }
         words.join(" ").parse().map_err(|error: ParseError| {
             let (typed, guess) = (excerpt(line), guess_command::<Self>(line));
@@ -96,16 +103,29 @@ On the grey wall you choose the cell of each full line: wall 3 5, or just 5.
     }
 }
 
-/// Returns the columns where the full line's tile may go: `1, 3 or 4`.
-fn columns(game: &Azul) -> String {
-    let columns = AzulView::legal_moves(game).into_iter().filter_map(|mv| match mv {
-        LegalMove::Wall(tiling) => Some(tiling.column.to_string()),
-        LegalMove::Draft(_) => None,
-    });
-    let columns: Vec<String> = columns.collect();
-    match columns.as_slice() {
-        [columns @ .., last] if !columns.is_empty() => format!("{} or {last}", columns.join(", ")),
-        _ => columns.concat(),
+/// Words that may be typed but say nothing: `blue from factory 2 to line 3` is `blue 2 3`.
+const FILL_WORDS: [&str; 5] = ["from", "factory", "to", "line", "the"];
+
+/// Parses a cell of the wall, such as `C4`; while a full line waits for its cell, the column alone too.
+fn wall_cell(game: &Azul, typed: &str) -> Option<WallAction> {
+    let line = game.line_to_tile();
+    let cell: CellName = match line {
+        Some((row, _)) if matches!(typed.as_bytes(), [letter] if letter.is_ascii_alphabetic()) => {
+            format!("{typed}{}", row.capacity()).parse().ok()?
+        }
+        _ => typed.parse().ok()?,
+    };
+    // Cells off the wall are refused by the rules.
+    let index = |number: u16| u8::try_from(number).unwrap_or(u8::MAX);
+    Some(WallAction { row: index(cell.row), column: index(cell.column) })
+}
+
+/// Returns the cells where the full line's tile may go: `A3, C3 or D3`.
+fn cells(game: &Azul) -> String {
+    let cells: Vec<String> = game.legal_moves().map(|mv| AzulView::move_name(game, mv)).collect();
+    match cells.as_slice() {
+        [cells @ .., last] if !cells.is_empty() => format!("{} or {last}", cells.join(", ")),
+        _ => cells.concat(),
     }
 }
 

@@ -6,6 +6,7 @@
 //!   centre: YW + the marker
 //!
 //! > you: 12 points                        greedy: 4 points
+//!                 A B C D E                               A B C D E
 //!   1         . > B y r k w               1         W > b y r k w
 //! ```
 

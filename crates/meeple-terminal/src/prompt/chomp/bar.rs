@@ -1,24 +1,25 @@
-//! Draws the bar with rows and columns numbered from 0, and the result of each bite.
+//! Draws the bar with its columns lettered and its rows numbered, and the result of each bite.
 //!
 //! ```text
-//!     0 1 2 3 4          0         10        20        30
-//!  0  P # # # #       0  P#################################
-//!  1  # # # . .       1  ############......................
+//!     A B C D E          A         K         U         AE
+//!  1  P # # # #       1  P#################################
+//!  2  # # # . .       2  ############......................
 //! ```
 //!
-//! A bar that is too wide for most windows is drawn without gaps, and only every tenth column is numbered.
+//! A bar that is too wide for most windows is drawn without gaps, and only every tenth column is lettered.
 
 use crate::paint::Paint;
 use anstyle::{AnsiColor, Style};
 use meeple_ai::chomp::BiteResult;
+use meeple_core::CellName;
 use meeple_view::chomp::ShownPosition;
 
 /// Most columns of a drawing.
 const WIDEST: usize = 78;
 /// In a bar with more rows than this, rows at the bottom that are eaten completely aren't drawn.
 const TALLEST: usize = 16;
-/// In a bar without gaps, one in this many columns is numbered.
-const NUMBERED: usize = 10;
+/// In a bar without gaps, one in this many columns is lettered.
+const LETTERED: usize = 10;
 
 /// A square as drawn.
 type StyledSquare = (Style, String);
@@ -33,10 +34,10 @@ enum SquareWidth {
 }
 
 impl SquareWidth {
-    /// Returns the width needed for signs of width `sign` and the column numbers, if there is room.
+    /// Returns the width needed for signs of width `sign` and the column letters, if there is room.
     fn fit(picture: &ShownPosition, sign: usize) -> Self {
         let columns = usize::from(picture.width);
-        let cell = digits(columns - 1).max(sign);
+        let cell = letters(columns - 1).len().max(sign);
         let width = margin(picture) + columns * (cell + 1);
         if width <= WIDEST { SquareWidth::Apart(cell) } else { SquareWidth::Together }
     }
@@ -58,21 +59,22 @@ pub(super) fn draw(picture: &ShownPosition, paint: Paint) -> String {
 /// Draws the result of each bite: the refutations of losing bites, the bar, and the winning bites.
 pub(super) fn draw_judged(picture: &ShownPosition, judged: &[BiteResult], paint: Paint) -> String {
     let lost = judged.iter().filter_map(|judged| {
-        judged.refutation.map(|refutation| format!("{} -> {refutation}", judged.bite))
+        let refutation = judged.refutation?.name();
+        Some(format!("{} -> {refutation}", judged.bite.name()))
     });
     let won = judged.iter().filter(|judged| judged.wins).map(|judged| match judged.plies {
-        Some(1) => format!("{} at once", judged.bite),
-        Some(plies) => format!("{} in {plies} plies", judged.bite),
-        None => judged.bite.to_string(),
+        Some(1) => format!("{} at once", judged.bite.name()),
+        Some(plies) => format!("{} in {plies} bites", judged.bite.name()),
+        None => judged.bite.name().to_string(),
     });
     let (lost, won): (Vec<String>, Vec<String>) = (lost.collect(), won.collect());
     let mut text = String::new();
     if !lost.is_empty() {
-        text += "These lose (-); behind each the answer that wins:\n";
+        text += "Losing bites (-), each with the winning reply:\n";
         text += &in_columns(&lost);
     }
     text += &draw_judged_bar(picture, judged, paint);
-    text += if won.is_empty() { "No bite wins.\n" } else { "These win:\n" };
+    text += if won.is_empty() { "No bite wins.\n" } else { "Winning bites:\n" };
     text + &in_columns(&won)
 }
 
@@ -117,7 +119,7 @@ impl BarDrawing<'_> {
         let ruler = format!("{}{}\n", " ".repeat(margin(self.picture)), self.ruler());
         let mut text = ruler.clone();
         for row in 0..shown {
-            let number = format!("{row:>0$} ", margin(self.picture) - 1);
+            let number = format!("{:>1$} ", row + 1, margin(self.picture) - 1);
             text += &self.faint(&number);
             for column in 0..width {
                 let (style, sign) = sign(row, column);
@@ -136,13 +138,13 @@ impl BarDrawing<'_> {
         text + &self.eaten_rows_line(shown, height)
     }
 
-    /// Returns the line of column numbers.
+    /// Returns the line of column letters.
     fn ruler(&self) -> String {
-        let columns = 0..usize::from(self.picture.width);
+        let columns = (0..usize::from(self.picture.width)).map(letters);
         let numbers: Vec<String> = match self.squares {
             SquareWidth::Apart(cell) => columns.map(|column| format!(" {column:>cell$}")).collect(),
             SquareWidth::Together => {
-                columns.step_by(NUMBERED).map(|column| format!("{column:<NUMBERED$}")).collect()
+                columns.step_by(LETTERED).map(|column| format!("{column:<LETTERED$}")).collect()
             }
         };
         self.faint(numbers.concat().trim_end())
@@ -152,8 +154,8 @@ impl BarDrawing<'_> {
     fn eaten_rows_line(&self, shown: usize, height: usize) -> String {
         match height - shown {
             0 => String::new(),
-            1 => self.faint(&format!("(row {shown} is eaten)")) + "\n",
-            _ => self.faint(&format!("(rows {shown} to {} are eaten)", height - 1)) + "\n",
+            1 => self.faint(&format!("(row {height} is eaten)")) + "\n",
+            _ => self.faint(&format!("(rows {} to {height} are eaten)", shown + 1)) + "\n",
         }
     }
 
@@ -178,7 +180,11 @@ impl BarDrawing<'_> {
 
 /// Returns the columns before the squares: the row numbers, with a space on each side.
 fn margin(picture: &ShownPosition) -> usize {
-    digits(usize::from(picture.height) - 1) + 2
+    digits(usize::from(picture.height)) + 2
+}
+
+fn letters(column: usize) -> String {
+    CellName::column_letters(column as u16)
 }
 
 fn digits(number: usize) -> usize {

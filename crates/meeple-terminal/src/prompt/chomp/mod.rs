@@ -4,7 +4,7 @@ mod bar;
 
 use super::{
     CommandOutput, Prompt,
-    game::{address, guess_command},
+    game::{address, guess_command, looks_like_cell, two_numbers},
 };
 use crate::{console::Console, paint::Paint};
 use meeple_ai::{
@@ -12,12 +12,15 @@ use meeple_ai::{
     chomp::SharedSolver,
     roster::{Resources, Roster, roster},
 };
-use meeple_core::{Limits, Seat, text::excerpt};
+use meeple_core::{CellName, Limits, Seat, text::excerpt};
 use meeple_games::{
     GameKind,
     chomp::{Board, Chomp, MAX_SIDE, Move},
 };
-use meeple_view::{View, ViewScene, chomp::ChompView};
+use meeple_view::{
+    View, ViewScene,
+    chomp::{ChompView, bounds},
+};
 use std::io;
 
 /// The prompt of Chomp.
@@ -28,10 +31,10 @@ pub(crate) struct ChompPrompt {
 impl Prompt for ChompPrompt {
     type View = ChompView;
     const HELP: &'static str = "\
-Bite a square by its row and column, counted from 0 at the top left: 1 2 or 1,2.
-Everything below it and to the right of it goes too.
-Whoever eats the poison loses.
-  show    which bites win, which lose";
+Bite a square: type its column letter and row number, such as C2.
+Everything below it and to the right of it is eaten too.
+The player who eats the poison (P) loses.
+  show    show which bites win and which lose";
 
     const COMMANDS: &'static [&'static str] = &["show"];
 
@@ -68,23 +71,27 @@ Whoever eats the poison loses.
     }
 
     fn question(&self, scene: &ViewScene<'_, Chomp>, seat: Seat) -> String {
-        address(scene.name(seat), "your bite (row column): ")
+        address(scene.name(seat), "your bite (such as C2): ")
     }
 
     fn read(&self, scene: &ViewScene<'_, Chomp>, line: &str) -> Result<Move, String> {
-        let Some([row, column]) = two_numbers(line) else {
-            let (typed, guess) = (excerpt(line), guess_command::<Self>(line));
-            let form = "type a row and a column, such as 1 2";
-            return Err(format!("\"{typed}\" is not a bite: {form}{guess}"));
+        let typed = line.trim();
+        let square = if looks_like_cell(typed) {
+            typed.parse().ok().and_then(square_named)
+        } else {
+            let numbers = two_numbers(typed).filter(|_| !typed.contains('-'));
+            let [row, column] = numbers.ok_or_else(|| {
+                let guess = guess_command::<Self>(line);
+                format!("\"{}\" is not a square: type one such as C2{guess}", excerpt(line))
+            })?;
+            row.parse().ok().zip(column.parse().ok())
         };
-        if let (Ok(row), Ok(column)) = (row.parse(), column.parse()) {
-            return Ok(Move { row, column });
-        }
-        // No bar is this large (C1), so a `Move` can't represent the square.
-        let (row, column, board) = (excerpt(row), excerpt(column), scene.position.board());
-        let (rows, columns) = (board.height() - 1, board.width() - 1);
-        let bounds = format!("rows are 0 to {rows}, columns 0 to {columns} (C3)");
-        Err(format!("square {row},{column} is outside the bar: {bounds}"))
+        // No bar is so large (C1) that a `Move` can't represent its squares.
+        let (row, column) = square.ok_or_else(|| {
+            let bounds = bounds(scene.position.board());
+            format!("\"{}\" is outside the bar: {bounds}", excerpt(typed))
+        })?;
+        Ok(Move { row, column })
     }
 
     fn command(
@@ -109,14 +116,9 @@ Whoever eats the poison loses.
     }
 }
 
-/// Splits a line into two whole numbers of any length, separated by spaces, a comma or both.
-fn two_numbers(line: &str) -> Option<[&str; 2]> {
-    let line = line.trim();
-    let (first, second) = line.split_once(',').or_else(|| line.split_once(char::is_whitespace))?;
-    let numbers = [first.trim(), second.trim()];
-    let is_number =
-        |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    numbers.iter().all(is_number).then_some(numbers)
+/// Returns the row and the column of a square; `None` if it is beyond the largest bar.
+fn square_named(CellName { column, row }: CellName) -> Option<(u8, u8)> {
+    Some((row.try_into().ok()?, column.try_into().ok()?))
 }
 
 /// Parses columns and rows: `5 4`, `5,4` or `5x4`.
@@ -139,7 +141,7 @@ fn read_size(line: &str) -> Result<(usize, usize), String> {
 /// C5: a bar of one square exists, but there is nothing to play.
 fn accept(board: &Board) -> Result<(), String> {
     if board.is_only_poison() {
-        return Err("only the poison is there: the first player has lost before biting (C5)".into());
+        return Err("a bar of one square is only poison: choose a larger one".into());
     }
     Ok(())
 }

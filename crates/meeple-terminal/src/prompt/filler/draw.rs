@@ -1,11 +1,11 @@
 //! Draws the board, both players and the piece.
 //!
 //! ```text
-//!   0123
-//! 0 ....
-//! 1 .@..  @ Ann: 1 cell, 0 pieces          @ a  player 1, a the latest piece
-//! 2 ....  $ Bo: 1 cell, 0 pieces           $ s  player 2, s the latest piece
-//! 3 $...  The piece, 2 columns and 1 row:
+//!   ABCD
+//! 1 ....
+//! 2 .@..  @ Ann: 1 cell, 0 pieces          @ a  player 1, a the latest piece
+//! 3 ....  $ Bo: 1 cell, 0 pieces           $ s  player 2, s the latest piece
+//! 4 $...  The piece:
 //!           OO
 //! ```
 //!
@@ -17,9 +17,9 @@ use crate::{
     window,
 };
 use anstyle::{AnsiColor, Style};
-use meeple_core::Seat;
+use meeple_core::{CellName, Seat};
 use meeple_view::{
-    filler::{FillerSeat, PieceInHand, ShownPhase, ShownPosition},
+    filler::{FillerSeat, ShownPhase, ShownPosition},
     words::format_count,
 };
 use std::fmt::Write;
@@ -37,15 +37,15 @@ pub(super) fn all(picture: &ShownPosition, paint: Paint) -> String {
     board + &side_by_side(&piece, &seats(picture, room(&piece).max(MIN_SIDE_WIDTH), paint))
 }
 
-/// Draws the board with column numbers at the top and row numbers on the left.
+/// Draws the board with column letters at the top and row numbers on the left.
 fn board(picture: &ShownPosition, paint: Paint) -> String {
     let faint = Style::new().dimmed();
-    let margin = (picture.height - 1).to_string().len();
+    let margin = picture.height.to_string().len();
     let mut text = String::new();
-    for line in column_numbers(picture.width) {
+    for line in column_letters(picture.width) {
         let _ = writeln!(text, "{:margin$} {}", "", paint.style(faint, &line));
     }
-    for (number, row) in picture.board.iter().enumerate() {
+    for (number, row) in (1..).zip(&picture.board) {
         let _ = write!(text, "{} ", paint.style(faint, &format!("{number:>margin$}")));
         // One style per run of equal cells keeps the output short, even for a board of 9900 cells.
         for run in row.as_bytes().chunk_by(|a, b| a == b) {
@@ -58,16 +58,18 @@ fn board(picture: &ShownPosition, paint: Paint) -> String {
     text
 }
 
-/// Returns the column numbers: a line with the tens, if there are any, above one with the last digits.
-fn column_numbers(columns: usize) -> Vec<String> {
-    let tens = |column: usize| match column {
-        _ if column == 0 || !column.is_multiple_of(10) => String::new(),
-        _ => format!("{:<10}", column / 10),
-    };
-    let tens: String = (0..columns).map(tens).collect();
-    let digits = (0..columns).map(|column| (column % 10).to_string()).collect();
-    let tens = (columns > 10).then(|| format!("{:10}{}", "", tens.trim_end()));
-    tens.into_iter().chain([digits]).collect()
+/// Returns the column letters: above the last letters a line with the first ones, if there are any. From
+/// column AA on, a first letter stands above the first of its 26 columns.
+fn column_letters(columns: usize) -> Vec<String> {
+    let names = (0..columns).map(|column| CellName::column_letters(column as u16));
+    let (mut first, mut last) = (String::new(), String::new());
+    for name in names {
+        let (head, tail) = name.split_at(name.len() - 1);
+        first.push_str(if tail == "A" && !head.is_empty() { head } else { " " });
+        last.push_str(tail);
+    }
+    let first = (columns > 26).then(|| first.trim_end().to_owned());
+    first.into_iter().chain([last]).collect()
 }
 
 /// Lists both players with their cells and pieces.
@@ -84,16 +86,14 @@ fn seats(picture: &ShownPosition, columns: usize, paint: Paint) -> String {
     lines.collect()
 }
 
-/// Draws the piece in hand; placements give the position of its top left corner.
+/// Draws the piece in hand.
 fn piece(picture: &ShownPosition, paint: Paint) -> String {
     let (Some(piece), Some(seat)) = (&picture.piece, picture.to_move) else {
         return String::new();
     };
-    let PieceInHand { width, height, rows, .. } = piece;
-    let size = format!(", {} and {}", format_count(*width, "column"), format_count(*height, "row"));
-    let what = if picture.phase == ShownPhase::Stuck { " fits nowhere" } else { &size };
-    let mut text = format!("The piece{what}:\n");
-    for row in rows {
+    let what = if picture.phase == ShownPhase::Stuck { "The piece fits nowhere" } else { "The piece" };
+    let mut text = format!("{what}:\n");
+    for row in &piece.rows {
         let signs = row.chars().map(|mark| piece_sign(mark, seat, paint));
         let _ = writeln!(text, "  {}", signs.collect::<String>());
     }

@@ -2,22 +2,21 @@
 
 mod draw;
 
-use super::{Prompt, game::address};
+use super::{
+    Prompt,
+    game::{address, guess_command, looks_like_cell, two_numbers},
+};
 use crate::paint::Paint;
 use meeple_ai::{
     advice::{AnyAdviser, adviser},
     roster::{Resources, Roster, roster},
 };
-use meeple_core::{Seat, text::excerpt};
+use meeple_core::{CellName, Seat, text::excerpt};
 use meeple_games::{
     GameKind,
-    filler::{Filler, Move, Placement},
+    filler::{Board, Filler, Move, Placement},
 };
-use meeple_view::{
-    View, ViewScene,
-    filler::FillerView,
-    words::{format_count, join_names},
-};
+use meeple_view::{View, ViewScene, filler::FillerView};
 
 /// The prompt of Filler.
 pub(crate) struct FillerPrompt;
@@ -25,13 +24,12 @@ pub(crate) struct FillerPrompt;
 impl Prompt for FillerPrompt {
     type View = FillerView;
     const HELP: &'static str = "\
-Lay the piece by the column and the row of its top left corner, counted from 0:
-7 2 or 7,2. Exactly one of its filled cells must cover a cell of yours, the
-others empty cells. Its empty cells count for nothing and may hang out of the
-board, so -1 8 can be legal.
-Who cannot lay a piece is stuck, and the other goes on. Whoever owns more cells
-wins.
-  stop    lay nothing more";
+Type the cell for the first filled cell of the piece (in its top row, the
+leftmost), such as H3. Exactly one filled cell must cover a cell of yours, the
+others must cover empty cells. Empty cells of the piece don't count.
+If you can't lay a piece, you are stuck and the opponent plays on alone. The
+player with more cells at the end wins.
+  stop    lay no more pieces";
 
     const COMMANDS: &'static [&'static str] = &["stop"];
 
@@ -52,7 +50,7 @@ wins.
     }
 
     fn question(&self, scene: &ViewScene<'_, Filler>, seat: Seat) -> String {
-        address(scene.name(seat), "where to (column row): ")
+        address(scene.name(seat), "your cell (such as H3): ")
     }
 
     fn read(&self, scene: &ViewScene<'_, Filler>, line: &str) -> Result<Move, String> {
@@ -60,27 +58,34 @@ wins.
         if line.eq_ignore_ascii_case("stop") {
             return Ok(Move::Stop);
         }
-        let wrong = || {
-            format!("\"{}\" is not a place: type a column and a row, such as 7 2", excerpt(line))
+        let placement = if looks_like_cell(line) {
+            line.parse().ok().and_then(|cell| placement_at(scene.position, cell))
+        } else {
+            let numbers = two_numbers(line);
+            let [column, row] = numbers.ok_or_else(|| {
+                let guess = guess_command::<Self>(line);
+                format!("\"{}\" is not a cell: type one such as H3{guess}", excerpt(line))
+            })?;
+            let corner = column.parse().ok().zip(row.parse().ok());
+            corner.map(|(column, row)| Placement { column, row })
         };
-        let numbers = two_numbers(line).ok_or_else(wrong)?;
-        let [Ok(column), Ok(row)] = numbers.map(str::parse) else {
+        placement.map(Move::Place).ok_or_else(|| {
             let board = scene.position.board();
-            let size = [format_count(board.width(), "column"), format_count(board.height(), "row")];
-            let size = join_names(&size.each_ref().map(String::as_str));
-            return Err(format!("\"{}\" is far off the board, which has {size}", excerpt(line)));
-        };
-        Ok(Move::Place(Placement { column, row }))
+            let last = CellName {
+                column: board.width() as u16 - 1,
+                row: board.height() as u16 - 1,
+            };
+            format!("\"{}\" is off the board, which ends at {last}", excerpt(line))
+        })
     }
 }
 
-/// Splits a line into two integers of any size, separated by spaces, a comma or both; either may be negative.
-fn two_numbers(line: &str) -> Option<[&str; 2]> {
-    let (column, row) = line.split_once(',').or_else(|| line.split_once(char::is_whitespace))?;
-    let is_number = |part: &&str| {
-        let digits = part.strip_prefix('-').unwrap_or(part);
-        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    let numbers = [column.trim(), row.trim()];
-    numbers.iter().all(is_number).then_some(numbers)
+/// Returns the placement that puts the first filled cell of the piece on this cell; `None` if that is far
+/// off every board. Without a piece, the cell is the corner, and the rules refuse the move.
+fn placement_at(game: &Filler, cell: CellName) -> Option<Placement> {
+    let corner = Placement { column: 0, row: 0 };
+    let first = game.piece().and_then(|piece| Board::covered_cells(piece, corner).next());
+    let (column, row) = first.unwrap_or_default();
+    let column = (i32::from(cell.column) - column).try_into().ok()?;
+    Some(Placement { column, row: (i32::from(cell.row) - row).try_into().ok()? })
 }

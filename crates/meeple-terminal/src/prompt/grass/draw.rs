@@ -1,12 +1,12 @@
 //! Draws the board, the players and the tiles.
 //!
 //! ```text
-//!     A B C D E            1a  a cell of player 1, of the tile marked a
-//!   A . . . . .   A        1B  of the tile that came last
-//!   B . 1*1a1a.   B        1*  a 1x1 tile, which cannot be stolen; 1! the last one
-//!   C . 1B1B. E   C        1+  a captured square
-//!   D . ##. . .   D        ##  a stone
-//!     A B C D E            E   a bonus square
+//!    A B C D E             1a  a cell of player 1, of the tile marked a
+//!  1 . . . . .   1         1B  of the tile that was laid last
+//!  2 . 1*1a1a.   2         1*  a 1x1 tile, which cannot be stolen; 1! the last one
+//!  3 . 1B1B. E   3         1+  a captured square
+//!  4 . ##. . .   4         ##  a stone
+//!    A B C D E             E   a bonus square
 //! ```
 //!
 //! On a board of side 20, the players and below them the tiles are drawn beside it; on a board of side 30,
@@ -19,6 +19,7 @@ use crate::{
     window,
 };
 use anstyle::{Ansi256Color, AnsiColor, Style};
+use meeple_core::CellName;
 use meeple_games::grass::{Cell, Colour, Orientation};
 use meeple_view::{
     grass::{GrassSeat, ShownPosition},
@@ -113,12 +114,13 @@ impl PromptDrawing<'_> {
     fn board(&self) -> String {
         let (side, marks) = (self.picture.side, CellMarks::of(self.picture));
         let faint = Style::new().dimmed();
-        let letters: Vec<String> = (0..side).map(|at| Cell::letter(at).to_string()).collect();
-        let labels = format!("   {}\n", self.paint.style(faint, &letters.join(" ")));
+        let letters = (0..side).map(|at| format!("{:<2}", CellName::column_letters(at as u16)));
+        let letters = letters.collect::<String>();
+        let labels = format!("   {}\n", self.paint.style(faint, letters.trim_end()));
         let mut text = labels.clone();
         for (row, owners) in self.picture.board.iter().enumerate() {
-            let label = self.paint.style(faint, &letters[row]);
-            let _ = write!(text, " {label} ");
+            let label = self.paint.style(faint, &format!("{:>2}", row + 1));
+            let _ = write!(text, "{label} ");
             for (column, owner) in owners.chars().enumerate() {
                 text.push_str(&self.square(Cell::new(row, column), owner, &marks));
             }

@@ -9,6 +9,12 @@ pub(super) fn orientation_of(hand: &TileInHand, orientation: Orientation) -> &Sh
     named.unwrap_or(&hand.looks[0])
 }
 
+/// Returns the column of the tile's first cell in its rectangle: the leftmost one of the top row.
+pub(super) fn first_column(hand: &TileInHand, orientation: Orientation) -> u8 {
+    let top = orientation_of(hand, orientation).rows.first();
+    top.and_then(|row| row.find('#')).unwrap_or(0) as u8
+}
+
 /// Returns the orientation after these letters: `r` right, `l` left, `f` flip, one after the other.
 pub(super) fn turned(hand: &TileInHand, start: Orientation, letters: &str) -> Orientation {
     let first = orientation_of(hand, start).orientation;

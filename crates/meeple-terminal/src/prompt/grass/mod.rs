@@ -1,8 +1,9 @@
 //! Laying Grass line by line.
 //!
-//! A tile is turned with `r`, `l` and `f` until it looks right, then placed by naming the cell of its corner;
-//! or both at once: `BC fr`. Turns are typed in small letters and cells in capitals, so that `rr` turns the
-//! tile and `RR` is a cell.
+//! A tile is turned with `r`, `l` and `f` until it looks right, then laid by naming the cell for its first cell
+//! (the leftmost one of its top row); or both at once: `C2 fr`. The notation of records is understood too:
+//! there a cell is two letters and names the corner of the tile's rectangle. Such a cell is typed in capitals
+//! and turns in small letters, so that `rr` turns the tile and `RR` is a cell.
 
 mod draw;
 mod hand;
@@ -62,26 +63,29 @@ impl GrassPrompt {
         };
         let orientation = hand::turned(hand, now, letters);
         self.turned = Some(TurnedTile { plies: scene.plies.len(), tile: hand.tile, orientation });
-        let note = (orientation == now).then_some("So turned, the tile looks the same as before.");
+        let note = (orientation == now).then_some("The tile looks the same as before.");
         let drawing = PromptDrawing { picture: &picture, orientation, spots: &[], note, paint };
         CommandOutput::from_drawing(format!("\n{}", drawing.all()))
     }
 
-    /// Draws the board and marks every cell where the corner of the tile may go in its current orientation.
+    /// Draws the board and marks every cell where the first cell of the tile may go in its current orientation.
     fn spots(&self, scene: &ViewScene<'_, Grass>, paint: Paint) -> CommandOutput {
         let picture = GrassView::picture(scene);
         let shown = self.orientation(scene, &picture);
         if picture.hand.is_none() {
             return CommandOutput::from_text("There is no tile to lay now.");
         }
-        let corners = scene.position.legal_moves().filter_map(|mv| match mv {
-            Move::Place { corner, orientation } if orientation == shown => Some(corner),
+        let first = picture.hand.as_ref().map_or(0, |hand| hand::first_column(hand, shown));
+        let spots = scene.position.legal_moves().filter_map(|mv| match mv {
+            Move::Place { corner, orientation } if orientation == shown => {
+                Some(corner.offset((0, first)))
+            }
             _ => None,
         });
-        let spots: Vec<Cell> = corners.collect();
+        let spots: Vec<Cell> = spots.collect();
         let marked = if spots.is_empty() { "" } else { ", marked x," };
         let count = format_count(spots.len(), "spot");
-        let note = format!("{count}{marked} for the corner of the tile as it is shown.");
+        let note = format!("{count}{marked} for the first cell of the tile as shown.");
         let (orientation, note) = (shown, Some(note.as_str()));
         let drawing = PromptDrawing { picture: &picture, orientation, spots: &spots, note, paint };
         CommandOutput::from_drawing(format!("\n{}", drawing.all()))
@@ -91,20 +95,19 @@ impl GrassPrompt {
 impl Prompt for GrassPrompt {
     type View = GrassView;
     const HELP: &'static str = "\
-Name a cell by its row letter and its column letter, in capitals: there goes the
-top left corner of the tile's rectangle. Turns are typed small, so rr turns the
-tile and RR is a cell. Whoever owns the largest square at the end wins.
-  BC          lay the tile as shown         r, l     turn it right, left
-  BC fr       mirror it, turn it, lay it    f        mirror it
-  exchange 3  a coupon for the third tile   spots    where it fits as shown
-  remove BC   a coupon for a stone          discard  what fits nowhere
-  stone BC    place a stone                 stop     buy no more 1x1 tiles
-  steal BC    a tile of somebody else
-Turns behind a cell are counted from how the tile is drawn, not from how it is
-shown. On a board of 30 the last rows and columns are a to d: Kc.
-On the board, 2a is a cell of player 2; cells with the same letter beside each
-other are one tile, in capitals if it came last. 2* is a 1x1 tile (2! the last
-one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
+Type the cell for the first cell of the tile (in its top row, the leftmost),
+such as C2. The player with the largest square at the end wins.
+  C2          lay the tile as shown         r, l     turn it right, left
+  C2 fr       flip it, turn it, lay it      f        flip it
+  exchange 3  spend a coupon: next tile 3   spots    show where it fits
+  remove C2   spend a coupon on a stone     discard  discard a tile that
+  stone C2    place a stone                          fits nowhere
+  steal C2    steal a tile                  stop     buy no more 1x1 tiles
+Turns after a cell start from the tile as it is drawn in the list of tiles, not
+from how you have turned it.
+On the board, 2a is a cell of player 2. Cells with the same letter next to each
+other are one tile, in capitals if it was laid last. 2* is a 1x1 tile (2! the
+last one), 2+ a captured square, ## a stone. E, S and R are bonus squares.";
 
     const COMMANDS: &'static [&'static str] = &[
         "discard", "exchange", "flip", "lay", "remove", "spots", "steal", "stone", "stop", "turn",
@@ -126,7 +129,7 @@ one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
         if !options.is_empty() {
             return Ok(true);
         }
-        let players = console.ask_until("How many play, 2 to 9? (2) ", people::read_players)?;
+        let players = console.ask_until("How many players, 2 to 9? (2) ", people::read_players)?;
         options.extend(players.map(|players| format!("players={players}")));
         Ok(players.is_some())
     }
@@ -145,10 +148,10 @@ one), 2+ a captured square, ## a stone; E, S and R are bonus squares.";
         let name = scene.name(seat);
         let picture = GrassView::picture(scene);
         let question = match picture.phase {
-            "start" => "your start tile (CELL): ".into(),
-            "stone" => "a stone (CELL): ".into(),
-            "robbery" => "the tile to steal (CELL): ".into(),
-            "final" => "a 1x1 tile for a coupon (CELL, or stop): ".into(),
+            "start" => "your start tile (such as K11): ".into(),
+            "stone" => "place a stone (such as K11): ".into(),
+            "robbery" => "steal a tile (such as K11): ".into(),
+            "final" => "buy a 1x1 tile (a cell such as K11, or stop): ".into(),
             phase => {
                 let tile = if phase == "stolen" { "the stolen tile" } else { "the tile" };
                 format!("lay {tile} ({}): ", parse::choices(scene, &picture))
@@ -225,15 +228,18 @@ mod tests {
         assert_eq!(prompt.command(&scene, "RR", &Limits::default(), Paint::PLAIN), None);
         assert_eq!(prompt.read(&scene, "RR"), Ok(named));
         assert_eq!(prompt.read(&scene, "rR"), Ok(named));
-        let refused = prompt.read(&scene, "RR fr").expect_err("nothing is turned");
-        assert!(refused.starts_with("\"RR fr\" is no move: "), "{refused}");
+        assert_eq!(prompt.read(&scene, "R18"), Ok(named));
+        for line in ["RR fr", "R18 fr"] {
+            let refused = prompt.read(&scene, line).expect_err("nothing is turned");
+            assert!(refused.starts_with(&format!("\"{line}\" is not a move: ")), "{refused}");
+        }
     }
 
     #[test]
     fn where_no_tile_is_in_hand_a_cell_is_named_and_turns_say_so() {
         let cell = "RR".parse().expect("a cell");
-        without_a_tile(&pending("1,1"), "Ann, a stone (CELL): ", Move::Stone(cell));
-        without_a_tile(&pending("0,1"), "Ann, the tile to steal (CELL): ", Move::Steal(cell));
+        without_a_tile(&pending("1,1"), "Ann, place a stone (such as K11): ", Move::Stone(cell));
+        without_a_tile(&pending("0,1"), "Ann, steal a tile (such as K11): ", Move::Steal(cell));
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub(super) fn read_players(line: &str) -> Result<usize, String> {
     match line.parse() {
         Ok(players) if (2..=9).contains(&players) => Ok(players),
         _ if line.is_empty() => Ok(2),
-        _ => Err(format!("\"{}\" is not a number of players: 2 to 9 play (G1)", excerpt(line))),
+        _ => Err(format!("\"{}\" is not a number of players: type 2 to 9", excerpt(line))),
     }
 }
 
@@ -88,7 +88,7 @@ fn read_name(seats: &[SeatInfo], index: usize, line: &str) -> Result<String, Str
     if name.chars().count() > LONGEST_NAME || printable(name) != name {
         Err(format!("a name has up to {LONGEST_NAME} letters"))
     } else if seats.iter().enumerate().any(taken) {
-        Err(format!("somebody else is called {name} (G4)"))
+        Err(format!("the name {name} is taken"))
     } else {
         Ok(name.into())
     }
@@ -98,14 +98,14 @@ fn read_name(seats: &[SeatInfo], index: usize, line: &str) -> Result<String, Str
 fn read_colour(seats: &[SeatInfo], line: &str) -> Result<Colour, String> {
     let free = free_colours(seats);
     if line.is_empty() {
-        return free.first().copied().ok_or("no colour is left (G4)".into());
+        return free.first().copied().ok_or("no colour is left".into());
     }
     match line.to_lowercase().parse() {
         Ok(colour) if free.contains(&colour) => Ok(colour),
-        Ok(colour) => Err(format!("{colour} is taken (G4)")),
+        Ok(colour) => Err(format!("{colour} is taken")),
         Err(_) => {
             let (line, free) = (excerpt(line), names_of(&free));
-            Err(format!("there is no colour \"{line}\": choose from {free} (G4)"))
+            Err(format!("there is no colour \"{line}\": choose from {free}"))
         }
     }
 }

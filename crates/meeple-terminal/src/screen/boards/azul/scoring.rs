@@ -1,8 +1,8 @@
 //! The scoring steps and the final table, drawn in place of the factories, which are empty then.
 //!
 //! ```text
-//! you: blue in row 2, column 2: alone, +1 = 8     The final table
-//! you: 2 slots of the floor, -2 = 6                             rows  columns  colours  points
+//! you: blue on B2, alone: +1 point, total 8       The final table
+//! you: 2 floor slots used: -2 points, total 6                   rows  columns  colours  points
 //!                                                 ● you         1 +2     1 +7              52
 //! ```
 

@@ -135,10 +135,10 @@ fn a_refusal_says_which_rule_forbids_it() {
     // The piece is 1x2, held at its upper cell.
     assert_eq!(
         refused(&mut board, 2, 1),
-        "The piece would cover none of your cells; it must cover exactly one (F4)."
+        "The piece would cover none of your cells; it must cover exactly one."
     );
-    assert_eq!(refused(&mut board, 4, 1), "Cell 4,2 belongs to player 2 (F4).");
-    assert_eq!(refused(&mut board, 0, 2), "Cell 0,3 of the piece would be off the board (F4).");
+    assert_eq!(refused(&mut board, 4, 1), "E3 belongs to player 2.");
+    assert_eq!(refused(&mut board, 0, 2), "Part of the piece would be off the board.");
     assert_eq!(refused(&mut board, 0, 0), "Play(\"0,0\")");
 }
 
@@ -162,7 +162,7 @@ fn to_stop_is_asked_first_unless_nothing_else_can_be_done() {
     );
 
     let (mut board, _) = begun("@", 0);
-    assert_eq!(board.due(), "The piece fits nowhere: player 1 can only stop (F5).");
+    assert_eq!(board.due(), "The piece fits nowhere: player 1 can only stop.");
     assert_eq!(
         board.handle_input(UserInput::Key(KeyPress::Enter)),
         InputResult::Play("stop".into())

@@ -101,7 +101,7 @@ S . . . . . . . . . . . . . . . . . . . .    '
 T . . . . . . . . . . . . . . . . . . . .
   E~ coupon S# stone R! rob :: dead + own",
     );
-    assert_eq!(board.preview(), MovePreview::Refused("JG is already your grass (G9).".into()));
+    assert_eq!(board.preview(), MovePreview::Refused("G10 is already your grass.".into()));
 }
 
 #[test]

@@ -218,7 +218,7 @@ fn the_mouse_shows_what_a_click_does_and_does_it() {
     assert_eq!(board.preview(), MovePreview::Legal("CD: your grass begins here.".into()));
     assert_eq!(
         board.handle_input(UserInput::Press(cell(7, 6))),
-        InputResult::Refused("GH would lie next to HH, which belongs to player 1 (G5).".into())
+        InputResult::Refused("H7 would lie next to H8, which belongs to player 1.".into())
     );
     assert_eq!(
         board.handle_input(UserInput::Press(cell(19, 19))),
@@ -238,7 +238,7 @@ fn a_tile_is_exchanged_after_a_look_at_it() {
 
     let mut board = asked(2, &["lay HH", "lay MM", "exchange 2"]);
     press(&mut board, "1");
-    let why = "You have already spent a coupon in this turn (G6).";
+    let why = "You have already spent a coupon in this turn.";
     assert_eq!(board.preview(), MovePreview::Refused(why.into()));
     assert_eq!(key(&mut board, KeyPress::Enter), InputResult::Refused(why.into()));
     let why = "There is no stone to take away (G8).";
