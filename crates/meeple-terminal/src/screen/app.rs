@@ -96,6 +96,22 @@ pub(crate) enum Navigation {
     Exit(ExitReason),
 }
 
+impl Navigation {
+    /// Opens a page, or stays and shows why that isn't possible.
+    pub(crate) fn open<P: ScreenPage + 'static>(
+        page: Result<P, String>,
+        desk: &mut AppContext,
+    ) -> Self {
+        match page {
+            Ok(page) => Navigation::Open(Box::new(page)),
+            Err(why) => {
+                desk.notify_refusal(why);
+                Navigation::Stay
+            }
+        }
+    }
+}
+
 /// An event that changes the app.
 pub(crate) enum ScreenEvent {
     /// A terminal event.
@@ -224,13 +240,9 @@ impl ScreenApp {
                 UserInput::Point(_) => self.help,
                 UserInput::Wheel(WheelDirection::Down, _) => Some(from.saturating_add(2)),
                 UserInput::Wheel(WheelDirection::Up, _) => Some(from.saturating_sub(2)),
-                UserInput::Key(key) => match key.direction() {
-                    Some(direction) => {
-                        let down = direction.step().1;
-                        Some(from.saturating_add_signed(down))
-                    }
-                    None => None,
-                },
+                UserInput::Key(key) => {
+                    key.direction().map(|to| from.saturating_add_signed(to.step().1))
+                }
                 _ => None,
             };
             return Navigation::Stay;
@@ -422,12 +434,8 @@ impl ScreenApp {
             canvas.text(inner, (0, at as i32), line, *style);
         }
         if from < most {
-            canvas.text_right(
-                inner,
-                i32::from(inner.height) - 1,
-                theme.sign("▼ more", "more"),
-                theme.quiet(),
-            );
+            let (more, row) = (theme.sign("▼ more", "more"), i32::from(inner.height) - 1);
+            canvas.text_right(inner, row, more, theme.quiet());
         }
     }
 }

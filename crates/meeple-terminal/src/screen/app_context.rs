@@ -10,13 +10,14 @@
 use super::{
     boards::Animation,
     engine_output::{AnyOutput, PrintedStep},
+    scripted::{ComputerPlayers, ScriptedAdviser},
     settings::Settings,
     theme::Theme,
     user_files::UserFiles,
 };
 use crate::{command_error::CommandError, prompt::Env};
 use meeple_ai::{
-    advice::AnyAdviser,
+    advice::{AnyAdviser, adviser},
     analysis::{AnalysisEffort, JobResult},
 };
 use meeple_bots::{Host, Players, TimedReply};
@@ -94,6 +95,8 @@ pub(crate) struct AppContext {
     pub(crate) theme: Theme,
     /// How much effort the analysis puts into each step of a recorded game.
     pub(crate) effort: fn(GameKind) -> AnalysisEffort,
+    /// Whether computer players and advisers are real.
+    pub(crate) computers: ComputerPlayers,
     /// The time of the current event.
     pub(crate) now: Instant,
     /// A message shown at the bottom for a while.
@@ -130,46 +133,37 @@ impl AppContext {
     pub(crate) fn new(
         house: Env,
         settings: Settings,
-        kept: UserFiles,
+        files: UserFiles,
         theme: Theme,
         news: Sender<(JobId, JobOutcome)>,
         waker: PipeWriter,
     ) -> Self {
         let workers = JobRunner::Threads { news, waker: Arc::new(waker) };
-        AppContext::with(house, settings, kept, theme, workers)
+        let effort = AnalysisEffort::of;
+        AppContext { house, settings, files, effort, workers, ..AppContext::immediate(theme) }
     }
 
     /// Creates a context whose jobs run immediately, with nothing on disk.
     pub(crate) fn immediate(theme: Theme) -> Self {
-        let workers = JobRunner::Immediate(VecDeque::new());
-        let desk = AppContext::with(
-            Env::default(),
-            Settings::default(),
-            UserFiles::disabled(),
+        AppContext {
+            house: Env::default(),
+            settings: Settings::default(),
+            files: UserFiles::disabled(),
             theme,
-            workers,
-        );
-        AppContext { effort: quick_effort, ..desk }
+            effort: quick_effort,
+            computers: ComputerPlayers::Real,
+            now: Instant::now(),
+            toast: None,
+            workers: JobRunner::Immediate(VecDeque::new()),
+            last_job_id: 0,
+        }
     }
 
-    fn with(
-        house: Env,
-        settings: Settings,
-        kept: UserFiles,
-        theme: Theme,
-        workers: JobRunner,
-    ) -> Self {
-        let (now, toast, tickets) = (Instant::now(), None, 0);
-        AppContext {
-            house,
-            settings,
-            files: kept,
-            theme,
-            effort: AnalysisEffort::of,
-            now,
-            toast,
-            workers,
-            last_job_id: tickets,
+    /// Creates the adviser for a game.
+    pub(crate) fn adviser(&self, kind: GameKind) -> Box<dyn AnyAdviser> {
+        match self.computers {
+            ComputerPlayers::Real => adviser(kind, &self.house.resources),
+            ComputerPlayers::Scripted => Box::new(ScriptedAdviser),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The side column beside a board, filled from the top.
 
 use super::{
-    boards::SeatLine,
+    boards::{MovePreview, SeatLine},
     canvas::{Canvas, wrapped},
     input::Target,
 };
@@ -11,13 +11,19 @@ use ratatui::{
     layout::Rect,
     style::{Modifier, Style},
 };
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use textwrap::core::display_width;
 
 /// Thinking is shown once it has taken this long.
-pub(crate) const THINKING_SHOWN_AFTER: Duration = Duration::from_millis(700);
+const THINKING_SHOWN_AFTER: Duration = Duration::from_millis(700);
 /// How often the thinking animation moves.
-pub(crate) const THINKING_STEP: Duration = Duration::from_millis(120);
+const THINKING_STEP: Duration = Duration::from_millis(120);
+
+/// Returns when the animation of a job that started at `since` has to be drawn next.
+pub(crate) fn thinking_wakeup(since: Instant, now: Instant) -> Instant {
+    let shown = since + THINKING_SHOWN_AFTER;
+    if now < shown { shown } else { now + THINKING_STEP }
+}
 
 /// Maximum lines of a sentence; the rest is left out.
 const MAX_LINES: usize = 3;
@@ -85,6 +91,18 @@ impl ColumnLayout {
         canvas.spans(left, (0, self.row), spans);
         canvas.text_right(self.area, self.row, figure, style);
         self.row += 1;
+    }
+
+    /// Adds what the selected move would do, or why it is illegal.
+    pub(crate) fn preview(&mut self, canvas: &mut Canvas<'_>, preview: &MovePreview) {
+        let theme = *canvas.theme;
+        match preview {
+            MovePreview::Legal(words) => self.text(canvas, words, theme.text()),
+            MovePreview::Refused(words) => {
+                self.text(canvas, &format!("{} {words}", theme.sign("✗", "!")), theme.bad());
+            }
+            MovePreview::Nothing => {}
+        }
     }
 
     /// Adds the players with their scores; with many players, details only for the one to move.

@@ -5,7 +5,7 @@ use super::{
     app_context::AppContext,
     boards::{KeyHint, ScrollRange},
     canvas::Canvas,
-    input::{Direction, KeyPress, Target, UserInput},
+    input::{Direction, KeyPress, Target, UserInput, WheelDirection},
     play::{LiveGame, PlayPage},
     replay::ReplayPage,
     user_files::{SavedGame, UserFiles, games_in},
@@ -34,13 +34,8 @@ pub(crate) struct GameList {
 impl GameList {
     /// Lists the user's own games.
     pub(crate) fn new(desk: &AppContext) -> Self {
-        GameList {
-            list: desk.files.games(),
-            at: 0,
-            folder: None,
-            is_delete_pending: false,
-            read_at: desk.now,
-        }
+        let (list, read_at) = (desk.files.games(), desk.now);
+        GameList { list, at: 0, folder: None, is_delete_pending: false, read_at }
     }
 
     /// Lists the games of a match or tournament folder.
@@ -51,41 +46,29 @@ impl GameList {
 
     fn open(&mut self, desk: &mut AppContext) -> Navigation {
         let Some(game) = self.list.get(self.at) else { return Navigation::Stay };
-        let opened: Result<Box<dyn ScreenPage>, String> = if game.is_over || self.folder.is_some() {
+        if game.is_over || self.folder.is_some() {
             // A running game is shown at its current position.
             let ply = if game.is_over { 0 } else { usize::MAX };
-            ReplayPage::read(&game.path, desk).map(|page| Box::new(page.at(ply, desk)) as _)
-        } else {
-            LiveGame::resume(&game.path, desk).map(|live| Box::new(PlayPage::new(live, desk)) as _)
-        };
-        match opened {
-            Ok(page) => Navigation::Open(page),
-            Err(why) => {
-                desk.notify_refusal(why);
-                Navigation::Stay
-            }
+            let replay = ReplayPage::read(&game.path, desk);
+            return Navigation::open(replay.map(|page| page.at(ply, desk)), desk);
         }
+        let live = LiveGame::resume(&game.path, desk);
+        Navigation::open(live.map(|live| PlayPage::new(live, desk)), desk)
     }
 
     fn replay(&mut self, desk: &mut AppContext) -> Navigation {
         let Some(game) = self.list.get(self.at) else { return Navigation::Stay };
-        match ReplayPage::read(&game.path, desk) {
-            Ok(page) => Navigation::Open(Box::new(page)),
-            Err(why) => {
-                desk.notify_refusal(why);
-                Navigation::Stay
-            }
-        }
+        Navigation::open(ReplayPage::read(&game.path, desk), desk)
     }
 
     fn delete(&mut self, desk: &mut AppContext) {
         let Some(game) = self.list.get(self.at) else { return };
         if self.folder.is_some() {
-            return desk.notify_refusal("These games are not yours to delete here.");
+            return desk.notify_refusal("Games of a match or tournament can't be deleted here.");
         }
         if !self.is_delete_pending {
             self.is_delete_pending = true;
-            return desk.notify("D once more deletes this game; any other key keeps it.");
+            return desk.notify("Press D again to delete this game, or any other key to keep it.");
         }
         match UserFiles::delete(game) {
             Ok(()) => drop(self.list.remove(self.at)),
@@ -122,13 +105,9 @@ impl ScreenPage for GameList {
             UserInput::Key(KeyPress::PageDown) => self.step(10),
             UserInput::Key(KeyPress::Home) => self.at = 0,
             UserInput::Key(KeyPress::End) => self.step(i64::from(i32::MAX)),
-            UserInput::Key(key) => match key.direction() {
-                Some(Direction::Up) => self.step(-1),
-                Some(Direction::Down) => self.step(1),
-                _ => {}
-            },
+            UserInput::Key(key) => self.step(key.list_step().unwrap_or(0)),
             UserInput::Wheel(turned, _) => {
-                self.step(if turned == super::input::WheelDirection::Up { -3 } else { 3 });
+                self.step(if turned == WheelDirection::Up { -3 } else { 3 });
             }
             UserInput::Press(Target::Item(at)) if at < self.list.len() => {
                 if self.at == at {
@@ -162,15 +141,11 @@ impl ScreenPage for GameList {
         let theme = *canvas.theme;
         if self.list.is_empty() {
             let words = match &self.folder {
-                Some(_) => "There are no records of games in this folder.",
-                None => "No game has been played here yet. Esc goes back.",
+                Some(_) => "There are no game records in this folder.",
+                None => "No games yet. Press Esc to go back.",
             };
-            canvas.wrapped_text(
-                Rect { x: area.x + 2, y: area.y + 1, ..area },
-                0,
-                words,
-                theme.quiet(),
-            );
+            let inner = Rect { x: area.x + 2, y: area.y + 1, ..area };
+            canvas.wrapped_text(inner, 0, words, theme.quiet());
             return;
         }
         let inner = Rect::new(area.x + 1, area.y + 1, area.width - 2, area.height - 1);
@@ -218,7 +193,7 @@ impl ScreenPage for GameList {
     }
 
     fn help(&self) -> &'static str {
-        "Enter goes on with an unfinished game and replays one that is over; r replays either. A star \
-         marks who has won."
+        "Enter continues an unfinished game and replays a finished one; r replays either. A star \
+         marks the winners."
     }
 }

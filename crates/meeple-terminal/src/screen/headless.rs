@@ -16,6 +16,7 @@ use super::{
     app::{ScreenApp, ScreenEvent, ScreenPage},
     app_context::AppContext,
     home::HomePage,
+    input::NAMED_KEYS,
     play::{LiveGame, PlayPage, setup::completed},
     replay::ReplayPage,
     theme::{ColourDepth, Palette, SeatTones, Shade, SymbolSet, Theme},
@@ -299,28 +300,14 @@ fn same(game: &Match, again: &Match) -> Result<(), String> {
     if one == other { Ok(()) } else { Err(format!("{one}\nis read again as\n{other}")) }
 }
 
+/// Returns a key by its name: as on the screen in ASCII (`Enter`, `PgUp`, `up`), or `Ctrl-r`.
 fn named(name: &str) -> Option<KeyEvent> {
-    let (code, modifiers) = match name {
-        "Enter" => (KeyCode::Enter, KeyModifiers::NONE),
-        "Esc" => (KeyCode::Esc, KeyModifiers::NONE),
-        "Tab" => (KeyCode::Tab, KeyModifiers::NONE),
-        "BackTab" => (KeyCode::BackTab, KeyModifiers::SHIFT),
-        "Up" => (KeyCode::Up, KeyModifiers::NONE),
-        "Down" => (KeyCode::Down, KeyModifiers::NONE),
-        "Left" => (KeyCode::Left, KeyModifiers::NONE),
-        "Right" => (KeyCode::Right, KeyModifiers::NONE),
-        "PgUp" => (KeyCode::PageUp, KeyModifiers::NONE),
-        "PgDn" => (KeyCode::PageDown, KeyModifiers::NONE),
-        "Home" => (KeyCode::Home, KeyModifiers::NONE),
-        "End" => (KeyCode::End, KeyModifiers::NONE),
-        "Backspace" => (KeyCode::Backspace, KeyModifiers::NONE),
-        "Delete" => (KeyCode::Delete, KeyModifiers::NONE),
-        name => {
-            let letter = name.strip_prefix("Ctrl-")?.chars().next()?;
-            (KeyCode::Char(letter), KeyModifiers::CONTROL)
-        }
-    };
-    Some(KeyEvent::new(code, modifiers))
+    if let Some(letter) = name.strip_prefix("Ctrl-") {
+        let code = KeyCode::Char(letter.chars().next()?);
+        return Some(KeyEvent::new(code, KeyModifiers::CONTROL));
+    }
+    let named = NAMED_KEYS.iter().find(|named| named.3.eq_ignore_ascii_case(name))?;
+    Some(KeyEvent::new(named.0, KeyModifiers::NONE))
 }
 
 /// Returns the ANSI code of a colour, after `38` for text or `48` for the background.
@@ -335,27 +322,11 @@ fn code(colour: Color, kind: u8) -> String {
 /// Applies an event encoded in two bytes: a key, a click, the wheel, a resize, or time. With random
 /// bytes, all of them are frequent.
 pub fn apply_random_event(screen: &mut HeadlessScreen, [what, which]: [u8; 2]) {
-    const KEYS: [KeyCode; 14] = [
-        KeyCode::Enter,
-        KeyCode::Esc,
-        KeyCode::Tab,
-        KeyCode::BackTab,
-        KeyCode::Up,
-        KeyCode::Down,
-        KeyCode::Left,
-        KeyCode::Right,
-        KeyCode::PageUp,
-        KeyCode::PageDown,
-        KeyCode::Home,
-        KeyCode::End,
-        KeyCode::Backspace,
-        KeyCode::Delete,
-    ];
     let area = screen.buffer.area;
     let place = |at: u8, side: u16| (u16::from(at) * side / 256).min(side.saturating_sub(1));
     match what {
         0..100 => {
-            let key = KEYS[usize::from(which) % KEYS.len()];
+            let key = NAMED_KEYS[usize::from(which) % NAMED_KEYS.len()].0;
             screen.event(Event::Key(KeyEvent::new(key, KeyModifiers::NONE)));
         }
         100..160 => {

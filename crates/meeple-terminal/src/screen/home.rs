@@ -6,7 +6,7 @@ use super::{
     boards::{self, BoardWidget, KeyHint, ViewerRole},
     canvas::Canvas,
     game_list::GameList,
-    input::{Direction, KeyPress, Target, UserInput},
+    input::{Direction, KeyPress, Target, UserInput, wrap},
     new_game::NewGamePage,
     play::{LiveGame, PlayPage, WaitingFor},
     practice::PracticePage,
@@ -78,16 +78,11 @@ impl HomePage {
     /// Continues the newest unfinished game.
     fn continue_latest(desk: &mut AppContext) -> Navigation {
         let Some(game) = desk.files.games().into_iter().find(|game| !game.is_over) else {
-            desk.notify_refusal("No game waits to be continued.");
+            desk.notify_refusal("No unfinished games.");
             return Navigation::Stay;
         };
-        match LiveGame::resume(&game.path, desk) {
-            Ok(live) => Navigation::Open(Box::new(PlayPage::new(live, desk))),
-            Err(why) => {
-                desk.notify_refusal(why);
-                Navigation::Stay
-            }
-        }
+        let live = LiveGame::resume(&game.path, desk);
+        Navigation::open(live.map(|live| PlayPage::new(live, desk)), desk)
     }
 
     fn step(&mut self, direction: Direction) {
@@ -115,18 +110,10 @@ impl HomePage {
         let inner = canvas.frame(area, &title, style);
         canvas.zone(area, Target::Item(at));
         let words = Rect::new(inner.x + 1, inner.y, (inner.width * 4 / 10).max(14), inner.height);
-        canvas.wrapped_text(
-            words,
-            0,
-            kind.about(),
-            if is_chosen { theme.text() } else { theme.quiet() },
-        );
-        let picture = Rect::new(
-            words.right() + 1,
-            inner.y,
-            inner.right().saturating_sub(words.right() + 2),
-            inner.height,
-        );
+        let style = if is_chosen { theme.text() } else { theme.quiet() };
+        canvas.wrapped_text(words, 0, kind.about(), style);
+        let width = inner.right().saturating_sub(words.right() + 2);
+        let picture = Rect::new(words.right() + 1, inner.y, width, inner.height);
         self.demos[at].board.miniature(picture, canvas);
     }
 }
@@ -147,8 +134,9 @@ impl ScreenPage for HomePage {
                 }
             }
             UserInput::Key(KeyPress::Esc) => return Navigation::Exit(ExitReason::Quit),
-            UserInput::Key(KeyPress::Tab) => self.at = (self.at + 1) % all,
-            UserInput::Key(KeyPress::BackTab) => self.at = (self.at + all - 1) % all,
+            UserInput::Key(key @ (KeyPress::Tab | KeyPress::BackTab)) => {
+                self.at = wrap(self.at, key.list_step().unwrap_or(0), all);
+            }
             UserInput::Key(KeyPress::Char('m')) => {
                 let kind = GameKind::ALL.get(self.at).copied().unwrap_or(GameKind::ALL[0]);
                 return Navigation::Open(Box::new(super::rules::RulesPage::new(kind)));
@@ -238,9 +226,9 @@ impl ScreenPage for HomePage {
     }
 
     fn help(&self) -> &'static str {
-        "Choose a game, then who sits where, and play. Every game is kept by itself: \"continue\" \
-         goes on with the last one, \"replays\" has all of them, \"practice\" asks for the best \
-         move of a position and says how good yours was."
+        "Choose a game, choose the players, and play. Games are saved automatically: \"continue\" \
+         opens the last unfinished one, \"replays\" lists all of them, \"practice\" shows a position, \
+         asks for the best move and says how good yours was."
     }
 
     fn close(&mut self, _: &mut AppContext) {

@@ -46,6 +46,24 @@ pub(crate) enum KeyPress {
     End,
 }
 
+/// The keys with a name: as the terminal reports them, here, and their names in Unicode and ASCII.
+pub(super) const NAMED_KEYS: [(KeyCode, KeyPress, &str, &str); 14] = [
+    (KeyCode::Enter, KeyPress::Enter, "Enter", "Enter"),
+    (KeyCode::Esc, KeyPress::Esc, "Esc", "Esc"),
+    (KeyCode::Tab, KeyPress::Tab, "Tab", "Tab"),
+    (KeyCode::BackTab, KeyPress::BackTab, "S-Tab", "S-Tab"),
+    (KeyCode::Up, KeyPress::Arrow(Direction::Up), "↑", "up"),
+    (KeyCode::Down, KeyPress::Arrow(Direction::Down), "↓", "down"),
+    (KeyCode::Left, KeyPress::Arrow(Direction::Left), "←", "left"),
+    (KeyCode::Right, KeyPress::Arrow(Direction::Right), "→", "right"),
+    (KeyCode::PageUp, KeyPress::PageUp, "PgUp", "PgUp"),
+    (KeyCode::PageDown, KeyPress::PageDown, "PgDn", "PgDn"),
+    (KeyCode::Home, KeyPress::Home, "Home", "Home"),
+    (KeyCode::End, KeyPress::End, "End", "End"),
+    (KeyCode::Backspace, KeyPress::Backspace, "Backspace", "Backspace"),
+    (KeyCode::Delete, KeyPress::Delete, "Del", "Del"),
+];
+
 /// The direction of an arrow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Direction {
@@ -84,29 +102,25 @@ impl KeyPress {
         }
     }
 
+    /// Returns how far this key moves the cursor of a list: up, down and Tab.
+    pub(crate) fn list_step(self) -> Option<i64> {
+        match self {
+            KeyPress::Tab => Some(1),
+            KeyPress::BackTab => Some(-1),
+            key => key.direction().map(|to| to.step().1.into()).filter(|&step| step != 0),
+        }
+    }
+
     /// Returns the name of the key for the bottom line.
     pub(crate) fn name(self, is_ascii: bool) -> String {
-        let arrow = |unicode: &str, ascii: &str| {
-            if is_ascii { ascii.to_owned() } else { unicode.to_owned() }
-        };
         match self {
             KeyPress::Char(' ') => "space".into(),
             KeyPress::Char(letter) => letter.into(),
             KeyPress::Ctrl(letter) => format!("^{}", letter.to_ascii_uppercase()),
-            KeyPress::Arrow(Direction::Up) => arrow("↑", "up"),
-            KeyPress::Arrow(Direction::Down) => arrow("↓", "down"),
-            KeyPress::Arrow(Direction::Left) => arrow("←", "left"),
-            KeyPress::Arrow(Direction::Right) => arrow("→", "right"),
-            KeyPress::Enter => "Enter".into(),
-            KeyPress::Esc => "Esc".into(),
-            KeyPress::Tab => "Tab".into(),
-            KeyPress::BackTab => "S-Tab".into(),
-            KeyPress::Backspace => "Backspace".into(),
-            KeyPress::Delete => "Del".into(),
-            KeyPress::PageUp => "PgUp".into(),
-            KeyPress::PageDown => "PgDn".into(),
-            KeyPress::Home => "Home".into(),
-            KeyPress::End => "End".into(),
+            key => {
+                let named = NAMED_KEYS.iter().find(|named| named.1 == key);
+                named.map_or("", |named| if is_ascii { named.3 } else { named.2 }).into()
+            }
         }
     }
 
@@ -119,23 +133,14 @@ impl KeyPress {
                 KeyPress::Ctrl(letter.to_ascii_lowercase())
             }
             KeyCode::Char(letter) => KeyPress::Char(letter),
-            KeyCode::Up => KeyPress::Arrow(Direction::Up),
-            KeyCode::Down => KeyPress::Arrow(Direction::Down),
-            KeyCode::Left => KeyPress::Arrow(Direction::Left),
-            KeyCode::Right => KeyPress::Arrow(Direction::Right),
-            KeyCode::Enter => KeyPress::Enter,
-            KeyCode::Esc => KeyPress::Esc,
-            KeyCode::Tab => KeyPress::Tab,
-            KeyCode::BackTab => KeyPress::BackTab,
-            KeyCode::Backspace => KeyPress::Backspace,
-            KeyCode::Delete => KeyPress::Delete,
-            KeyCode::PageUp => KeyPress::PageUp,
-            KeyCode::PageDown => KeyPress::PageDown,
-            KeyCode::Home => KeyPress::Home,
-            KeyCode::End => KeyPress::End,
-            _ => return None,
+            code => NAMED_KEYS.iter().find(|named| named.0 == code)?.1,
         })
     }
+}
+
+/// Moves a cursor in a list of so many entries, from the last to the first and back.
+pub(crate) fn wrap(at: usize, by: i64, count: usize) -> usize {
+    (at as i64 + by).rem_euclid(count as i64) as usize
 }
 
 /// Something on the screen that can be clicked or pointed at.

@@ -45,14 +45,12 @@ impl LineInput {
             KeyPress::End | KeyPress::Ctrl('e') => self.at = self.letters.len(),
             KeyPress::Ctrl('u') => *self = LineInput::default(),
             KeyPress::Ctrl('w') => {
-                while self.at > 0 && self.letters[self.at - 1] == ' ' {
-                    self.at -= 1;
-                    self.letters.remove(self.at);
-                }
-                while self.at > 0 && self.letters[self.at - 1] != ' ' {
-                    self.at -= 1;
-                    self.letters.remove(self.at);
-                }
+                let before = self.letters[..self.at].iter();
+                let word = before.rev().skip_while(|&&letter| letter == ' ');
+                let word_end = word.clone().count();
+                let from = word_end - word.take_while(|&&letter| letter != ' ').count();
+                self.letters.drain(from..self.at);
+                self.at = from;
             }
             _ => return false,
         }

@@ -3,12 +3,12 @@
 //! ```text
 //! terminal.rs   keys, mouse, signals ──► ScreenEvent ──► app.rs ──► the top page
 //!                                                       │            │ runs a game (play/),
-//!                           a background thread ◄── desk.rs ┘         │ shows a board (boards/)
+//!                    a background thread ◄── app_context.rs ┘         │ shows a board (boards/)
 //! ```
 //!
 //! `update` changes state, `view` only reads it; computer players think on a thread, and their
 //! replies arrive as further events. `theme.rs` has the colours, `canvas.rs` draws, `input.rs`
-//! translates input, `kept.rs` reads and writes the user's files.
+//! translates input, `user_files.rs` reads and writes the user's files.
 
 // Colours are written as 0xRRGGBB, the usual notation.
 #![allow(clippy::unreadable_literal)]
@@ -30,6 +30,7 @@ mod play;
 mod practice;
 mod replay;
 mod rules;
+mod scripted;
 mod seats;
 mod settings;
 mod settings_page;

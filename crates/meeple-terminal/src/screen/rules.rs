@@ -88,11 +88,7 @@ impl ScreenPage for RulesPage {
             UserInput::Wheel(turned, _) => {
                 self.scroll(if turned == WheelDirection::Up { -3 } else { 3 });
             }
-            UserInput::Key(key) => match key.direction() {
-                Some(Direction::Up) => self.scroll(-1),
-                Some(Direction::Down) => self.scroll(1),
-                _ => {}
-            },
+            UserInput::Key(key) => self.scroll(key.list_step().unwrap_or(0)),
             _ => {}
         }
         Navigation::Stay
@@ -117,13 +113,9 @@ impl ScreenPage for RulesPage {
             canvas.text(inner, (0, at as i32), &line.text, style);
         }
         if from + usize::from(inner.height) < lines.len() {
-            let more = theme.sign("▼", "v");
-            canvas.text_right(
-                Rect { width: area.width, x: area.x, ..inner },
-                i32::from(inner.height) - 1,
-                more,
-                theme.quiet(),
-            );
+            let line = Rect { width: area.width, x: area.x, ..inner };
+            let (more, row) = (theme.sign("▼", "v"), i32::from(inner.height) - 1);
+            canvas.text_right(line, row, more, theme.quiet());
         }
     }
 

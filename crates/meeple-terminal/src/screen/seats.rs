@@ -1,5 +1,6 @@
 //! Who can take a seat, and how that is typed and shown.
 
+use super::scripted::{ComputerPlayers, SCRIPTED_RATING};
 use meeple_ai::{roster::roster, strength};
 use meeple_core::{Contestant, SeatInfo};
 use meeple_games::GameKind;
@@ -16,9 +17,12 @@ pub(crate) struct SeatCandidate {
 }
 
 /// Lists all candidates: you, the levels from weakest to strongest, then all other players.
-pub(crate) fn candidates(kind: GameKind) -> Vec<SeatCandidate> {
+pub(crate) fn candidates(kind: GameKind, computers: ComputerPlayers) -> Vec<SeatCandidate> {
     let measured = strength::of(kind.name());
     let rating = |name: &str| {
+        if computers == ComputerPlayers::Scripted {
+            return SCRIPTED_RATING.into();
+        }
         let found = measured.iter().find(|row| row.player == name);
         found.map(|row| format!("Elo {}", row.elo)).unwrap_or_default()
     };

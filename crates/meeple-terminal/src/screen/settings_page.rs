@@ -5,7 +5,7 @@ use super::{
     app_context::AppContext,
     boards::KeyHint,
     canvas::Canvas,
-    input::{Direction, KeyPress, Target, UserInput},
+    input::{KeyPress, Target, UserInput, wrap},
     theme::{Palette, Shade, SymbolSet},
 };
 use meeple_core::Seat;
@@ -13,10 +13,10 @@ use ratatui::layout::Rect;
 
 /// Names and explanations of the settings.
 const FIELDS: [(&str, &str); 4] = [
-    ("ground", "Dark or light."),
-    ("colours", "The usual ones, or ones that nearly everybody can tell apart."),
-    ("signs", "Lines, blocks and marks, or letters only."),
-    ("motion", "Whether miniatures live and scoring is told step by step."),
+    ("background", "Dark or light."),
+    ("colours", "Default, or colours that nearly everybody can tell apart."),
+    ("symbols", "Unicode lines and symbols, or ASCII only."),
+    ("animation", "Whether games on the home page play and scoring is shown step by step."),
 ];
 
 /// The settings page.
@@ -57,7 +57,7 @@ impl SettingsPage {
         desk.theme.palette = settings.palette;
         desk.theme.signs = settings.signs;
         if let Err(why) = desk.files.save_settings(&desk.settings) {
-            desk.notify_refusal(format!("The settings are not kept: {why}"));
+            desk.notify_refusal(format!("The settings were not saved: {why}"));
         }
     }
 
@@ -69,15 +69,15 @@ impl SettingsPage {
                 Shade::Light => "light",
             },
             1 => match settings.palette {
-                Palette::Usual => "usual",
+                Palette::Usual => "default",
                 Palette::ColourBlind => "colour-blind",
             },
             2 => match settings.signs {
-                SymbolSet::Unicode => "lines and marks",
-                SymbolSet::Ascii => "letters only",
+                SymbolSet::Unicode => "Unicode",
+                SymbolSet::Ascii => "ASCII only",
             },
-            _ if settings.is_still => "none",
-            _ => "shown",
+            _ if settings.is_still => "off",
+            _ => "on",
         }
     }
 }
@@ -92,13 +92,10 @@ impl ScreenPage for SettingsPage {
         match input {
             UserInput::Key(KeyPress::Esc | KeyPress::Char('q')) => return Navigation::Back,
             UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => self.change_value(desk),
-            UserInput::Key(KeyPress::Tab) => self.at = (self.at + 1) % count,
-            UserInput::Key(KeyPress::BackTab) => self.at = (self.at + count - 1) % count,
-            UserInput::Key(key) => match key.direction() {
-                Some(Direction::Up) => self.at = (self.at + count - 1) % count,
-                Some(Direction::Down) => self.at = (self.at + 1) % count,
-                Some(Direction::Left | Direction::Right) => self.change_value(desk),
-                None => {}
+            UserInput::Key(key) => match (key.list_step(), key.direction()) {
+                (Some(step), _) => self.at = wrap(self.at, step, count),
+                (None, Some(_)) => self.change_value(desk),
+                (None, None) => {}
             },
             UserInput::Press(Target::Item(at)) if at < count => {
                 self.at = at;
@@ -136,7 +133,7 @@ impl ScreenPage for SettingsPage {
     }
 
     fn help(&self) -> &'static str {
-        "Settings are kept in your configuration folder (XDG_CONFIG_HOME). With NO_COLOR no \
-         colours are shown, whatever is set here."
+        "Settings are saved in your configuration folder (XDG_CONFIG_HOME). With NO_COLOR set, no \
+         colours are shown."
     }
 }

@@ -180,9 +180,23 @@ impl Theme {
         seats: SeatTones([0, 1, 2, 3, 4, 5, 6, 7, 8]),
     };
 
+    /// No colours, and ASCII only.
+    #[cfg(test)]
+    pub(crate) const ASCII: Theme = Theme { signs: SymbolSet::Ascii, ..Theme::PLAIN };
+
     /// All colours on a dark background.
     #[cfg(test)]
     pub(crate) const DARK: Theme = Theme { depth: ColourDepth::True, ..Theme::PLAIN };
+
+    /// All kinds of themes.
+    #[cfg(test)]
+    pub(crate) const ALL: [Theme; 5] = [
+        Theme::DARK,
+        Theme::PLAIN,
+        Theme::ASCII,
+        Theme { shade: Shade::Light, ..Theme::DARK },
+        Theme { depth: ColourDepth::Sixteen, ..Theme::DARK },
+    ];
 
     /// Returns whether there are any colours.
     pub(crate) fn has_colour(self) -> bool {
@@ -226,32 +240,34 @@ impl Theme {
         if self.has_colour() { Style::new().fg(self.colour(tone)) } else { Style::new() }
     }
 
-    /// Returns the style of the page; with 16 colours, the terminal's own.
-    pub(crate) fn ground(self) -> Style {
+    /// Chooses a style by the colours the terminal has: all, 16, or none.
+    fn by_depth(self, full: Style, sixteen: Style, none: Style) -> Style {
         match self.depth {
-            ColourDepth::True | ColourDepth::Indexed => {
-                Style::new().fg(self.colour(TEXT)).bg(self.colour(GROUND))
-            }
-            ColourDepth::Sixteen | ColourDepth::None => Style::new(),
+            ColourDepth::True | ColourDepth::Indexed => full,
+            ColourDepth::Sixteen => sixteen,
+            ColourDepth::None => none,
         }
+    }
+
+    /// Returns the style of text on a background; with 16 colours, the terminal's own.
+    fn text_on(self, ground: Tone) -> Style {
+        let plain = Style::new();
+        self.by_depth(plain.fg(self.colour(TEXT)).bg(self.colour(ground)), plain, plain)
+    }
+
+    /// Returns the style of the page.
+    pub(crate) fn ground(self) -> Style {
+        self.text_on(GROUND)
     }
 
     /// Returns the style of boards and panels.
     pub(crate) fn surface(self) -> Style {
-        match self.depth {
-            ColourDepth::True | ColourDepth::Indexed => {
-                Style::new().fg(self.colour(TEXT)).bg(self.colour(SURFACE))
-            }
-            ColourDepth::Sixteen | ColourDepth::None => Style::new(),
-        }
+        self.text_on(SURFACE)
     }
 
     /// Returns the style of normal text.
     pub(crate) fn text(self) -> Style {
-        match self.depth {
-            ColourDepth::True | ColourDepth::Indexed => self.text_in(TEXT),
-            ColourDepth::Sixteen | ColourDepth::None => Style::new(),
-        }
+        self.by_depth(self.text_in(TEXT), Style::new(), Style::new())
     }
 
     /// Returns the style of important text.
@@ -261,68 +277,46 @@ impl Theme {
 
     /// Returns the style of less important text.
     pub(crate) fn quiet(self) -> Style {
-        match self.depth {
-            ColourDepth::True | ColourDepth::Indexed => self.text_in(QUIET),
-            ColourDepth::Sixteen => Style::new().fg(Color::DarkGray),
-            ColourDepth::None => Style::new().add_modifier(Modifier::DIM),
-        }
+        let dim = Style::new().add_modifier(Modifier::DIM);
+        self.by_depth(self.text_in(QUIET), Style::new().fg(Color::DarkGray), dim)
     }
 
     /// Returns the style of borders.
     pub(crate) fn line(self) -> Style {
-        match self.depth {
-            ColourDepth::True | ColourDepth::Indexed => self.text_in(LINE),
-            ColourDepth::Sixteen => Style::new().fg(Color::DarkGray),
-            ColourDepth::None => Style::new(),
-        }
+        self.by_depth(self.text_in(LINE), Style::new().fg(Color::DarkGray), Style::new())
     }
 
     /// Returns the style of what the user can do now.
     pub(crate) fn accent(self) -> Style {
-        match self.depth {
-            ColourDepth::Sixteen => Style::new().fg(Color::Cyan).add_modifier(Modifier::BOLD),
-            _ => self.text_in(ACCENT).add_modifier(Modifier::BOLD),
-        }
+        let style = self.by_depth(self.text_in(ACCENT), Style::new().fg(Color::Cyan), Style::new());
+        style.add_modifier(Modifier::BOLD)
     }
 
     /// Returns the style of the cursor: the accent colour as background.
     pub(crate) fn cursor(self) -> Style {
-        match self.depth {
-            ColourDepth::True | ColourDepth::Indexed => {
-                let style = Style::new().fg(self.colour(GROUND)).bg(self.colour(ACCENT));
-                style.add_modifier(Modifier::BOLD)
-            }
-            ColourDepth::Sixteen => Style::new().fg(Color::Black).bg(Color::Cyan),
-            ColourDepth::None => Style::new().add_modifier(Modifier::REVERSED),
-        }
+        let full = Style::new().fg(self.colour(GROUND)).bg(self.colour(ACCENT));
+        self.by_depth(
+            full.add_modifier(Modifier::BOLD),
+            Style::new().fg(Color::Black).bg(Color::Cyan),
+            Style::new().add_modifier(Modifier::REVERSED),
+        )
     }
 
     /// Returns the subtle style of the last move.
     pub(crate) fn last(self) -> Style {
-        match self.depth {
-            ColourDepth::True | ColourDepth::Indexed => {
-                Style::new().bg(self.mixed(SURFACE, ACCENT, 0.22))
-            }
-            ColourDepth::Sixteen | ColourDepth::None => {
-                Style::new().add_modifier(Modifier::UNDERLINED)
-            }
-        }
+        let underlined = Style::new().add_modifier(Modifier::UNDERLINED);
+        let tinted = Style::new().bg(self.mixed(SURFACE, ACCENT, 0.22));
+        self.by_depth(tinted, underlined, underlined)
     }
 
     /// Returns the style of good results.
     pub(crate) fn good(self) -> Style {
-        match self.depth {
-            ColourDepth::Sixteen => Style::new().fg(Color::Green),
-            _ => self.text_in(GOOD),
-        }
+        self.by_depth(self.text_in(GOOD), Style::new().fg(Color::Green), Style::new())
     }
 
     /// Returns the style of bad results.
     pub(crate) fn bad(self) -> Style {
-        match self.depth {
-            ColourDepth::Sixteen => Style::new().fg(Color::Red),
-            _ => self.text_in(BAD),
-        }
+        self.by_depth(self.text_in(BAD), Style::new().fg(Color::Red), Style::new())
     }
 
     /// Returns the tone of a seat.
@@ -422,8 +416,9 @@ fn nearest_of_sixteen(colour: [u8; 3]) -> Color {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+    use std::collections::HashSet;
 
     #[test]
     fn a_tone_is_shown_as_well_as_the_terminal_can() {
@@ -445,14 +440,10 @@ mod tests {
             for shade in [Shade::Dark, Shade::Light] {
                 for signs in [SymbolSet::Unicode, SymbolSet::Ascii] {
                     let theme = Theme { shade, palette, signs, ..Theme::DARK };
-                    let seats = (0..9).map(Seat::new);
-                    let looks: std::collections::HashSet<_> = seats
-                        .map(|seat| (theme.mark(seat), theme.colour(theme.seat_tone(seat))))
-                        .collect();
-                    let marks: std::collections::HashSet<_> =
-                        looks.iter().map(|look| look.0).collect();
-                    let colours: std::collections::HashSet<_> =
-                        looks.iter().map(|look| look.1).collect();
+                    let seats = || (0..9).map(Seat::new);
+                    let marks: HashSet<_> = seats().map(|seat| theme.mark(seat)).collect();
+                    let colour = |seat| theme.colour(theme.seat_tone(seat));
+                    let colours: HashSet<_> = seats().map(colour).collect();
                     assert_eq!((marks.len(), colours.len()), (9, 9));
                 }
             }
@@ -472,13 +463,13 @@ mod tests {
     }
 
     /// Returns the contrast ratio of two colours as in the accessibility guidelines, from 1 to 21.
-    fn contrast(a: u32, b: u32) -> f64 {
-        let light = |value: u32| {
-            let part = |byte: u8| {
+    pub(crate) fn contrast(a: Color, b: Color) -> f64 {
+        let light = |colour: Color| {
+            let Color::Rgb(red, green, blue) = colour else { panic!("{colour:?} has no hue") };
+            let [red, green, blue] = [red, green, blue].map(|byte| {
                 let part = f64::from(byte) / 255.0;
                 if part <= 0.04045 { part / 12.92 } else { libm::pow((part + 0.055) / 1.055, 2.4) }
-            };
-            let [red, green, blue] = split(value).map(part);
+            });
             0.2126 * red + 0.7152 * green + 0.0722 * blue
         };
         let (a, b) = (light(a), light(b));
@@ -491,14 +482,14 @@ mod tests {
             let theme = Theme { shade, ..Theme::DARK };
             for ground in [GROUND, SURFACE] {
                 for tone in [TEXT, QUIET, ACCENT, GOOD, BAD] {
-                    let found = contrast(theme.value(tone), theme.value(ground));
+                    let found = contrast(theme.colour(tone), theme.colour(ground));
                     assert!(found >= 4.5, "{tone:?} on {ground:?} in {shade:?}: {found}");
                 }
                 for palette in [Palette::Usual, Palette::ColourBlind] {
                     let theme = Theme { palette, ..theme };
                     for seat in (0..9).map(Seat::new) {
-                        let found =
-                            contrast(theme.value(theme.seat_tone(seat)), theme.value(ground));
+                        let tone = theme.seat_tone(seat);
+                        let found = contrast(theme.colour(tone), theme.colour(ground));
                         assert!(found >= 3.0, "seat {seat} on {ground:?} in {shade:?}: {found}");
                     }
                 }

@@ -1,10 +1,10 @@
 //! Chomp's bar of chocolate: a bite is highlighted before it is played.
 //!
 //! ```text
-//!     0 1 2 3 4
-//!   0 ☠ ▒ ▒ ▒ ▒     the cursor is at 1,3: the squares its bite would take are highlighted,
-//!   1 ▒ ▒ ▒ ✓ ·     and with analysis every square shows who wins after biting it
-//!   2 ▒ ▒ ▒ · ·
+//!     A B C D E
+//!   1 ☠ ▒ ▒ ▒ ▒     the cursor is at D2: the squares its bite would take are highlighted,
+//!   2 ▒ ▒ ▒ ✓ ·     and with analysis every square shows who wins after biting it
+//!   3 ▒ ▒ ▒ · ·
 //! ```
 
 use super::{BoardWidget, InputResult, KeyHint, MovePreview, Scroll, SeatLine, ViewerRole};
@@ -13,12 +13,12 @@ use crate::{
     prompt::{PromptEntry, chomp::ChompPrompt},
     screen::{
         canvas::{Canvas, centred},
-        input::{KeyPress, Spot, Target, UserInput},
+        input::{Direction, KeyPress, Spot, Target, UserInput},
         theme::{self, SURFACE, Tone},
     },
 };
 use meeple_ai::advice::Advised;
-use meeple_core::Match;
+use meeple_core::{CellName, Match};
 use meeple_view::{
     View, ViewScene,
     chomp::{ChompView, LegalMove, ShownPosition},
@@ -36,6 +36,9 @@ const MILK_CHOCOLATE: Tone = Tone::new(0x7d5130, 0x7d5130);
 const FOIL: Tone = Tone::new(0x2e7d32, 0x2e7d32);
 const ON_CHOCOLATE: Tone = Tone::same(0xf3e9dc);
 const PAPER: Tone = Tone::new(0xece6da, 0x26282f);
+
+/// Why an eaten square can't be bitten.
+const EATEN: &str = "This square has already been eaten.";
 
 /// Columns for the row numbers.
 const LABELS: u16 = 3;
@@ -57,10 +60,10 @@ pub(crate) static UI: GameUi = GameUi {
     prompt: PromptEntry::of::<ChompPrompt>(),
     board: || Box::<ChompBoard>::default(),
     help: "\
-        Bite a square: everything below it and to the right of it goes too. Whoever must eat the \
-        poison at the top left loses.\n\n\
-        i asks for a hint, twice for the best bites. a shows on the bar which bites win. PgUp and PgDn \
-        look back; Enter comes back to the game.",
+        Bite a square: everything below it and to the right of it goes too. The player who has to \
+        eat the poison at the top left loses.\n\n\
+        i gives a hint; press it again for the best bites. a shows on the bar which bites win. PgUp \
+        and PgDn look back; Enter returns to the game.",
     task: "Find a bite that wins.",
     sizes: &[("width", 4..=9), ("height", 3..=7)],
     card: (&["width=9", "height=5"], "casual"),
@@ -120,17 +123,15 @@ impl ChompBoard {
         }
         match self.bite() {
             Some(bite) => InputResult::Play(bite.mv.clone()),
-            None => InputResult::Refused("This square is eaten already (C2).".into()),
+            None => InputResult::Refused(EATEN.into()),
         }
     }
 
     /// Computes which part of the bar is shown, and where.
     fn laid_out(&self, picture: &ShownPosition, area: Rect) -> ChompLayout {
         let (width, height) = (usize::from(picture.width), usize::from(picture.height));
-        let (wide, high) = (
-            usize::from(area.width.saturating_sub(LABELS)),
-            usize::from(area.height.saturating_sub(1)),
-        );
+        let wide = usize::from(area.width.saturating_sub(LABELS));
+        let high = usize::from(area.height.saturating_sub(1));
         let fits = |scale: &usize| width * 2 * scale <= wide && height * scale <= high;
         let scale = (1..=MAX_SQUARE_LINES).rev().find(fits).unwrap_or(1);
         let room = ((wide / 2 / scale).max(1), (high / scale).max(1));
@@ -176,11 +177,8 @@ impl BoardWidget for ChompBoard {
             UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => self.play(),
             UserInput::Key(KeyPress::Home) => self.go(row, 0),
             UserInput::Key(KeyPress::End) => self.go(row, i64::MAX),
-            UserInput::Key(key) => match key.direction() {
-                Some(direction) => {
-                    let (right, down) = direction.step();
-                    self.go(row + i64::from(down), column + i64::from(right))
-                }
+            UserInput::Key(key) => match key.direction().map(Direction::step) {
+                Some((right, down)) => self.go(row + i64::from(down), column + i64::from(right)),
                 None => InputResult::Ignored,
             },
             UserInput::Point(Target::Spot(Spot { column, row, .. })) => {
@@ -245,11 +243,8 @@ impl BoardWidget for ChompBoard {
             score: String::new(),
             detail: match (&picture.last_bite, picture.to_move) {
                 (Some(last), _) if last.seat == seat.seat => {
-                    format!(
-                        "bit {} ({})",
-                        last.bite.mv,
-                        format_count(last.bite.takes as usize, "square")
-                    )
+                    let taken = format_count(last.bite.takes as usize, "square");
+                    format!("bit {} ({taken})", cell_name(&last.bite))
                 }
                 _ => String::new(),
             },
@@ -270,15 +265,16 @@ impl BoardWidget for ChompBoard {
             return MovePreview::Nothing;
         }
         let Some(bite) = self.bite() else {
-            return MovePreview::Refused("This square is eaten already (C2).".into());
+            return MovePreview::Refused(EATEN.into());
         };
         let verdict = self.verdicts.get(&(bite.row, bite.column));
         let verdict = verdict.map(|verdict| format!(" {}.", verdict.words)).unwrap_or_default();
+        let cell = cell_name(bite);
         if bite.poison {
-            return MovePreview::Legal(format!("{} is the poison: biting it loses (C3).", bite.mv));
+            return MovePreview::Legal(format!("{cell} is the poison: biting it loses."));
         }
         let taken = format_count(bite.takes as usize, "square");
-        MovePreview::Legal(format!("{} takes {taken}.{verdict}", bite.mv))
+        MovePreview::Legal(format!("{cell} takes {taken}.{verdict}"))
     }
 
     fn show_advice(&mut self, advice: &[Advised<String>]) {
@@ -320,13 +316,11 @@ impl ChompBoard {
         let verdict = self.verdicts.get(&(row as u8, column as u8));
         let sign = match (is_left, verdict) {
             (true, _) if is_poison => theme.sign("☠", "P"),
-            (true, Some(BiteVerdict { result: Some(BiteWinner::Biter), .. })) => {
-                theme.sign("✓", "w")
-            }
-            (true, Some(BiteVerdict { result: Some(BiteWinner::Other), .. })) => {
-                theme.sign("✗", "l")
-            }
-            (true, Some(BiteVerdict { result: None, .. })) => "?",
+            (true, Some(verdict)) => match verdict.result {
+                Some(BiteWinner::Biter) => theme.sign("✓", "w"),
+                Some(BiteWinner::Other) => theme.sign("✗", "l"),
+                None => "?",
+            },
             (true, None) if theme.has_colour() => " ",
             (true, None) => theme.sign("▒", "#"),
             (false, _) if was_left => theme.sign("·", "x"),
@@ -367,22 +361,32 @@ impl ChompBoard {
         }
     }
 
-    /// Draws the column and row numbers.
+    /// Draws the column letters and row numbers.
     fn draw_labels(&self, scroll: Scroll, squares: Rect, scale: u16, canvas: &mut Canvas<'_>) {
         let theme = *canvas.theme;
         let style = |is_here| if is_here { theme.accent() } else { theme.quiet() };
         let above = Rect { y: squares.y.saturating_sub(1), height: 1, ..squares };
         for (at, column) in scroll.columns.cells().enumerate() {
-            let label = format!("{:>2}", column % 100);
+            let label = format!("{:>2}", CellName::column_letters(column as u16));
             let place = at as i32 * 2 * i32::from(scale) + i32::from(scale) - 1;
             canvas.text(above, (place, 0), &label, style(column == self.cursor.1));
         }
         let beside = Rect { x: squares.x.saturating_sub(LABELS), width: LABELS, ..squares };
         for (at, row) in scroll.rows.cells().enumerate() {
             let place = at as i32 * i32::from(scale) + i32::from(scale - 1) / 2;
-            canvas.text(beside, (0, place), &format!("{row:>2}"), style(row == self.cursor.0));
+            canvas.text(
+                beside,
+                (0, place),
+                &format!("{:>2}", row + 1),
+                style(row == self.cursor.0),
+            );
         }
     }
+}
+
+/// Returns the name of a bite's square.
+fn cell_name(bite: &LegalMove) -> CellName {
+    CellName { column: bite.column.into(), row: bite.row.into() }
 }
 
 /// Fills a square with a colour and draws a symbol in its middle; without colours, fills it with

@@ -13,6 +13,8 @@ pub(crate) mod chomp;
 pub(crate) mod filler;
 pub(crate) mod grass;
 mod scroll;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use scroll::{Scroll, ScrollRange};
 
@@ -112,6 +114,15 @@ pub(crate) enum InputResult {
     Refused(String),
 }
 
+/// Which of the legal options to jump to, in reading order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum JumpDirection {
+    /// The next one.
+    Next,
+    /// The previous one.
+    Previous,
+}
+
 /// A key and what it does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct KeyHint {
@@ -172,17 +183,4 @@ pub(crate) enum MovePreview {
 /// Creates the board of a game.
 pub(crate) fn board(kind: GameKind) -> Box<dyn BoardWidget> {
     (GameUi::of(kind).board)()
-}
-
-/// Creates a suggested move without an evaluation.
-#[cfg(test)]
-fn advised(mv: &str) -> Advised<String> {
-    Advised {
-        mv: mv.into(),
-        value: 0.0,
-        chance: 0.5,
-        visits: None,
-        line: Vec::new(),
-        reasons: Vec::new(),
-    }
 }

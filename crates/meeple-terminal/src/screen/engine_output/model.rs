@@ -1,10 +1,13 @@
 //! The state of the page, and how keys and steps change it.
 
-use super::step::{EndText, PrintedMove, PrintedStep};
-use crate::screen::input::{Direction, KeyPress};
-use meeple_bots::school::TranscriptState;
+use super::step::{EndText, PrintedStep};
+use crate::screen::{
+    boards::{BoardWidget, filler::FillerBoard},
+    input::{Direction, KeyPress, UserInput},
+};
+use meeple_bots::school::{TranscriptState, TranscriptTurn};
 use meeple_core::Seat;
-use meeple_games::filler::Piece;
+use meeple_games::filler::{Piece, opponent};
 use std::time::{Duration, Instant};
 
 /// Milliseconds from one turn to the next, slowest first.
@@ -13,17 +16,6 @@ const USUAL_PACE: usize = 4;
 
 /// Maximum number of points of the curve; beyond that, every second one is dropped.
 const MAX_POINTS: usize = 2048;
-
-/// What is drawn over the empty cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PrintedOverlay {
-    /// Nothing.
-    None,
-    /// Who reaches a cell first.
-    Territory,
-    /// How near the opponent of the seat to move is.
-    Heat,
-}
 
 /// When the next step is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +39,8 @@ pub(super) struct EngineOutputModel {
     pub(super) turn: usize,
     /// The scores after each board.
     pub(super) curve: Vec<[u32; 2]>,
-    pub(super) overlay: PrintedOverlay,
+    /// Draws the current position.
+    pub(super) board: FillerBoard,
     pub(super) remark: String,
     pub(super) is_paused: bool,
     over: Option<EndText>,
@@ -64,7 +57,7 @@ impl EngineOutputModel {
             last: None,
             turn: 0,
             curve: Vec::new(),
-            overlay: PrintedOverlay::Territory,
+            board: FillerBoard::with_territory(),
             remark: String::new(),
             is_paused: false,
             over: None,
@@ -98,24 +91,22 @@ impl EngineOutputModel {
     pub(super) fn step(&mut self, step: PrintedStep) {
         self.next = match step {
             // Steps that take no turn take no time.
-            PrintedStep::Corrected(_) | PrintedStep::Board(_) | PrintedStep::Remark(_) => {
+            PrintedStep::Corrected(..) | PrintedStep::Board(_) | PrintedStep::Remark(_) => {
                 NextStep::Now
             }
-            PrintedStep::Started { .. } | PrintedStep::Moved(_) | PrintedStep::Over(_) => {
+            PrintedStep::Started { .. } | PrintedStep::Moved(..) | PrintedStep::Over(_) => {
                 NextStep::WhenDue
             }
         };
         match step {
             PrintedStep::Started { names, seen } => self.begin(names, seen),
-            PrintedStep::Moved(moved) => {
+            PrintedStep::Moved(turn, remark) => {
                 self.turn += 1;
-                self.add_point(moved.seen.scores);
-                self.moved(moved);
+                self.moved(turn, remark);
             }
-            PrintedStep::Corrected(moved) => {
+            PrintedStep::Corrected(turn, remark) => {
                 self.curve.pop();
-                self.add_point(moved.seen.scores);
-                self.moved(moved);
+                self.moved(turn, Some(remark));
             }
             PrintedStep::Board(seen) => {
                 self.remark = "this board does not follow: something is missing before it".into();
@@ -125,6 +116,11 @@ impl EngineOutputModel {
             }
             PrintedStep::Remark(said) => self.remark = said,
             PrintedStep::Over(over) => self.over = Some(over),
+        }
+        if let Some(seen) = &self.seen {
+            let last = self.last.as_ref().map(|(_, seat, _)| *seat);
+            let next = last.map_or(Seat::new(0), opponent);
+            self.board.show_board(&seen.board, &self.names, &self.curve, next);
         }
     }
 
@@ -136,13 +132,14 @@ impl EngineOutputModel {
         (self.seen, self.last, self.turn) = (Some(seen), None, 0);
     }
 
-    fn moved(&mut self, moved: PrintedMove) {
-        let PrintedMove { seat, piece, laid, seen, remark } = moved;
+    fn moved(&mut self, turn: TranscriptTurn, remark: Option<String>) {
+        let TranscriptTurn { seat, piece, was_placed, state, .. } = turn;
         if let Some(remark) = remark {
             self.remark = format!("{}: {remark}", self.names[seat.index()]);
         }
-        self.seen = Some(seen);
-        self.last = Some((piece, seat, laid));
+        self.add_point(state.scores);
+        self.seen = Some(state);
+        self.last = Some((piece, seat, was_placed));
     }
 
     fn add_point(&mut self, scores: [u32; 2]) {
@@ -179,14 +176,7 @@ impl EngineOutputModel {
             }
             KeyPress::Char('+' | '=') => self.set_pace(self.pace + 1, now),
             KeyPress::Char('-') => self.set_pace(self.pace.saturating_sub(1), now),
-            KeyPress::Char('o') => {
-                self.overlay = match self.overlay {
-                    PrintedOverlay::None => PrintedOverlay::Territory,
-                    PrintedOverlay::Territory => PrintedOverlay::Heat,
-                    PrintedOverlay::Heat => PrintedOverlay::None,
-                }
-            }
-            _ => {}
+            key => drop(self.board.handle_input(UserInput::Key(key))),
         }
     }
 
@@ -263,21 +253,14 @@ pub(super) mod tests {
         let (mut output, mut model, _) = watched();
         let first = loop {
             match output.step().expect("it has a board") {
-                PrintedStep::Moved(moved) => break moved,
+                PrintedStep::Moved(turn, _) => break turn,
                 step => model.step(step),
             }
         };
         model.curve.clear();
         for score in 0..10_000 {
-            let seen = TranscriptState { scores: [score, 0], ..first.seen.clone() };
-            let (piece, seat) = (first.piece.clone(), first.seat);
-            model.step(PrintedStep::Moved(PrintedMove {
-                seat,
-                piece,
-                laid: true,
-                seen,
-                remark: None,
-            }));
+            let state = TranscriptState { scores: [score, 0], ..first.state.clone() };
+            model.step(PrintedStep::Moved(TranscriptTurn { state, ..first.clone() }, None));
         }
         assert!(model.curve.len() <= MAX_POINTS && model.curve.is_sorted());
         assert_eq!(model.curve.last(), Some(&[9_999, 0]));

@@ -1,8 +1,6 @@
 //! The steps of an engine's output.
 
-use meeple_bots::school::TranscriptState;
-use meeple_core::Seat;
-use meeple_games::filler::Piece;
+use meeple_bots::school::{TranscriptState, TranscriptTurn};
 
 /// A step to show. All text has been made printable.
 #[derive(Debug)]
@@ -14,30 +12,16 @@ pub(crate) enum PrintedStep {
         /// The first board.
         seen: TranscriptState,
     },
-    /// A seat was asked for a move.
-    Moved(PrintedMove),
-    /// A correction of the last move, which had another outcome.
-    Corrected(PrintedMove),
+    /// A seat was asked for a move; with a remark about it, if any.
+    Moved(TranscriptTurn, Option<String>),
+    /// A correction of the last move, which had another outcome; with a remark about it.
+    Corrected(TranscriptTurn, String),
     /// A board that doesn't follow from the previous one.
     Board(TranscriptState),
     /// A remark without a change of the board.
     Remark(String),
     /// The game is over.
     Over(EndText),
-}
-
-/// What a seat did.
-#[derive(Debug)]
-pub(crate) struct PrintedMove {
-    pub(crate) seat: Seat,
-    /// The piece it had to place.
-    pub(crate) piece: Piece,
-    /// Whether the piece was placed.
-    pub(crate) laid: bool,
-    /// The position afterwards.
-    pub(crate) seen: TranscriptState,
-    /// A remark about it, if any.
-    pub(crate) remark: Option<String>,
 }
 
 /// How the game ended, in words.

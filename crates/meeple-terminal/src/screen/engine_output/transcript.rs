@@ -1,14 +1,11 @@
 //! Converts an engine's output to steps.
 
-use super::step::{EndText, PrintedMove, PrintedStep};
+use super::step::{EndText, PrintedStep};
 use crate::command_error::CommandError;
 use meeple_bots::school::{
-    EngineResult, Transcript, TranscriptEnd, TranscriptError, TranscriptEvent, TranscriptTurn,
+    EngineResult, Transcript, TranscriptEnd, TranscriptError, TranscriptEvent,
 };
-use meeple_core::{
-    Seat,
-    text::{excerpt, printable},
-};
+use meeple_core::text::{excerpt, printable};
 use std::io::BufRead;
 
 /// Maximum characters of a name or a remark; no line of the side panel is longer.
@@ -32,19 +29,13 @@ impl<R: BufRead> EngineOutput<R> {
         CommandError::Failed(format!("{}: {why}", self.origin))
     }
 
-    fn named(&mut self, seat: Seat, name: &str) {
-        self.names[seat.index()] = clean(name);
-    }
-}
-
-impl<R: BufRead> EngineOutput<R> {
     /// Reads up to the next step to show. This may block until the engine prints it.
     pub(crate) fn step(&mut self) -> Result<PrintedStep, CommandError> {
         loop {
             let told = self.transcript.next_event().map_err(|why| self.refused(&why))?;
             return Ok(match told {
                 TranscriptEvent::Player { seat, name } => {
-                    self.named(seat, &name);
+                    self.names[seat.index()] = clean(&name);
                     continue; // shown with the first board
                 }
                 TranscriptEvent::Start(seen) => {
@@ -52,12 +43,12 @@ impl<R: BufRead> EngineOutput<R> {
                 }
                 TranscriptEvent::Turn(turn) => {
                     let remark = turn.at.is_none().then(|| said(&turn.answer));
-                    PrintedStep::Moved(moved(turn, remark))
+                    PrintedStep::Moved(turn, remark)
                 }
                 TranscriptEvent::TurnCorrected(turn) => {
                     let did = if turn.was_placed { "has laid" } else { "has not laid" };
                     let remark = format!("the engine {did} this piece");
-                    PrintedStep::Corrected(moved(turn, Some(remark)))
+                    PrintedStep::Corrected(turn, remark)
                 }
                 TranscriptEvent::Board(seen) => PrintedStep::Board(seen),
                 TranscriptEvent::EngineError(text) => PrintedStep::Remark(clean(&text)),
@@ -68,11 +59,6 @@ impl<R: BufRead> EngineOutput<R> {
             });
         }
     }
-}
-
-fn moved(turn: TranscriptTurn, remark: Option<String>) -> PrintedMove {
-    let TranscriptTurn { seat, piece, was_placed: laid, state: seen, .. } = turn;
-    PrintedMove { seat, piece, laid, seen, remark }
 }
 
 fn said(answer: &str) -> String {
@@ -124,7 +110,7 @@ mod tests {
         let steps = steps(text);
         let [
             PrintedStep::Started { names, .. },
-            PrintedStep::Moved(moved),
+            PrintedStep::Moved(_, answer),
             PrintedStep::Remark(trouble),
             rest @ ..,
         ] = &steps[..]
@@ -132,7 +118,7 @@ mod tests {
             panic!("{steps:?}")
         };
         assert_eq!(names, &["a\\u{1b}[2Jb", "player 2"]);
-        assert_eq!(moved.remark.as_deref(), Some("answered \\u{1b}]0;x\\u{7}"));
+        assert_eq!(answer.as_deref(), Some("answered \\u{1b}]0;x\\u{7}"));
         assert_eq!(trouble, "Player with X: \\u{1b}[31m");
         let [PrintedStep::Remark(broken), PrintedStep::Over(over)] = rest else {
             panic!("{rest:?}")

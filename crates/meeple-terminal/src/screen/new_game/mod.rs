@@ -8,7 +8,7 @@ use super::{
     app_context::AppContext,
     boards::{self, BoardWidget, KeyHint, ViewerRole},
     canvas::Canvas,
-    input::{Direction, KeyPress, Target, UserInput},
+    input::{Direction, KeyPress, Target, UserInput, WheelDirection, wrap},
     line_input::LineInput,
     play::{LiveGame, PlayPage},
     seats::{self, SeatCandidate},
@@ -68,7 +68,7 @@ impl NewGamePage {
             seats: last.seats,
             is_shuffled: last.is_shuffled,
             seed: String::new(),
-            candidates: seats::candidates(kind),
+            candidates: seats::candidates(kind, desk.computers),
             at: 0,
             typing: None,
             picker: None,
@@ -153,7 +153,7 @@ impl NewGamePage {
         desk.settings.games.insert(self.kind.name().into(), last);
         desk.settings.last_game = Some(self.kind.name().into());
         if let Err(why) = desk.files.save_settings(&desk.settings) {
-            desk.notify_refusal(format!("Your choices are not kept: {why}"));
+            desk.notify_refusal(format!("Your choices were not saved: {why}"));
         }
     }
 
@@ -168,11 +168,10 @@ impl NewGamePage {
                 self.seed = if seed == 0 { String::new() } else { seed.to_string() };
             }
             FormField::Seat(seat) => {
-                let words: Vec<&str> =
-                    self.candidates.iter().map(|candidate| candidate.word.as_str()).collect();
-                let now = words.iter().position(|&word| word == self.seats[seat]);
-                let next = now.map_or(0, |at| (at as i64 + by).rem_euclid(words.len() as i64));
-                self.seats[seat] = words[next as usize].into();
+                let all = &self.candidates;
+                let now = all.iter().position(|candidate| candidate.word == self.seats[seat]);
+                let next = now.map_or(0, |at| wrap(at, by, all.len()));
+                self.seats[seat].clone_from(&all[next].word);
             }
             FormField::Option(at) => self.change_option(at, by, desk),
         }
@@ -182,7 +181,7 @@ impl NewGamePage {
     fn change_option(&mut self, at: usize, by: i64, desk: &mut AppContext) {
         match self.options[at].next(by) {
             Some(next) => self.set_option(at, next, desk),
-            None => desk.notify_refusal("Enter lets you type a value."),
+            None => desk.notify_refusal("Press Enter to type a value."),
         }
     }
 
@@ -272,7 +271,8 @@ impl NewGamePage {
     fn describe_field(&self, field: FormField) -> (String, String, String) {
         match field {
             FormField::Start => {
-                let about = "Begins the game. It is kept by itself, and can be left at any time.";
+                let about =
+                    "Starts the game. It is saved automatically, and you can leave at any time.";
                 ("Play".into(), String::new(), about.into())
             }
             FormField::Option(at) => {
@@ -282,27 +282,22 @@ impl NewGamePage {
             FormField::Seat(at) => {
                 let word = &self.seats[at];
                 let known = self.candidates.iter().find(|candidate| candidate.word == *word);
-                let about = known.map_or_else(
-                    || {
-                        "A player with parameters, or a program: ./my_bot, \"python3 bot.py\"."
-                            .into()
-                    },
-                    |known| to_sentence(&known.about),
-                );
+                let typed = "A player with parameters, or a program: ./my_bot, \"python3 bot.py\".";
+                let about = known.map_or(typed.into(), |known| to_sentence(&known.about));
                 let rating = known.map(|known| known.rating.as_str()).unwrap_or_default();
-                let more = "Enter shows everybody, with how strong they are; a name \
-                            (you:name=Ann), parameters (hard:time=2s) or a program can be typed.";
+                let more = "Press Enter for the list of players with their ratings, or to type a name \
+                            (you:name=Ann), parameters (hard:time=2s) or a program.";
                 let value = format!("{word}  {rating}");
                 (format!("seat {}", at + 1), value, format!("{about} {more}"))
             }
             FormField::Shuffle => {
                 let value = if self.is_shuffled { "yes" } else { "no" };
-                let about = "Whether lots decide who sits where.";
+                let about = "Whether the seats are assigned at random.";
                 ("shuffle".into(), value.into(), about.into())
             }
             FormField::Seed => {
-                let value = if self.seed.is_empty() { "new" } else { &self.seed };
-                let about = "Decides what is dealt: the same seed, the same game.";
+                let value = if self.seed.is_empty() { "random" } else { &self.seed };
+                let about = "The same seed gives the same deals.";
                 ("seed".into(), value.into(), about.into())
             }
         }
@@ -372,14 +367,10 @@ impl ScreenPage for NewGamePage {
             UserInput::Key(KeyPress::Char('m')) => {
                 return Navigation::Open(Box::new(super::rules::RulesPage::new(self.kind)));
             }
-            UserInput::Key(KeyPress::Tab) => self.at = (self.at + 1) % count,
-            UserInput::Key(KeyPress::BackTab) => self.at = (self.at + count - 1) % count,
-            UserInput::Key(key) => match key.direction() {
-                Some(Direction::Up) => self.at = (self.at + count - 1) % count,
-                Some(Direction::Down) => self.at = (self.at + 1) % count,
-                Some(Direction::Left) => self.change_value(-1, desk),
-                Some(Direction::Right) => self.change_value(1, desk),
-                None => {}
+            UserInput::Key(key) => match (key.list_step(), key.direction()) {
+                (Some(step), _) => self.at = wrap(self.at, step, count),
+                (None, Some(to)) => self.change_value(to.step().0.into(), desk),
+                (None, None) => {}
             },
             UserInput::Press(Target::Item(at)) if at < count => {
                 let was = std::mem::replace(&mut self.at, at);
@@ -389,10 +380,7 @@ impl ScreenPage for NewGamePage {
             }
             UserInput::Wheel(turned, Some(Target::Item(at))) if at < count => {
                 self.at = at;
-                self.change_value(
-                    if turned == super::input::WheelDirection::Up { 1 } else { -1 },
-                    desk,
-                );
+                self.change_value(if turned == WheelDirection::Up { 1 } else { -1 }, desk);
             }
             _ => {}
         }
@@ -422,7 +410,7 @@ impl ScreenPage for NewGamePage {
             area.right().saturating_sub(form.right() + 2),
             area.height - 6,
         );
-        let inner = canvas.frame(picture, "so it begins", theme.line());
+        let inner = canvas.frame(picture, "starting position", theme.line());
         if self.problem.is_none() {
             self.board.miniature(inner, canvas);
         }
@@ -434,8 +422,8 @@ impl ScreenPage for NewGamePage {
     fn keys(&self, _: &AppContext) -> Vec<KeyHint> {
         if self.typing.is_some() {
             return vec![
-                KeyHint::new(KeyPress::Enter, "take it"),
-                KeyHint::new(KeyPress::Esc, "leave it"),
+                KeyHint::new(KeyPress::Enter, "accept"),
+                KeyHint::new(KeyPress::Esc, "cancel"),
             ];
         }
         if self.picker.is_some() {
@@ -446,17 +434,17 @@ impl ScreenPage for NewGamePage {
             KeyHint::labelled("← →", KeyPress::Arrow(Direction::Right), "change"),
             KeyHint::new(KeyPress::Enter, "choose or play"),
             KeyHint::labelled("+ -", KeyPress::Char('+'), "players"),
-            KeyHint::new(KeyPress::Char('g'), "go"),
+            KeyHint::new(KeyPress::Char('g'), "start"),
             KeyHint::new(KeyPress::Char('m'), "rules"),
             KeyHint::new(KeyPress::Esc, "back"),
         ]
     }
 
     fn help(&self) -> &'static str {
-        "Every field has a value already: Enter on Play begins at once.\n\n\
-         A seat is you, one of our players by level (easy, normal, hard, max) or by name, or a \
-         program of yours: Enter on the seat, another, then its path or command line. Ratings are Elo above \
-         a player who moves at random, as they were measured."
+        "Every field has a default: press Enter on Play to start at once.\n\n\
+         A seat is taken by you, by a computer player (a level such as easy, normal, hard or max, \
+         or a name), or by your own program: press Enter on the seat, choose \"another\" and type \
+         its path or command line. Ratings are measured Elo above a player that moves at random."
     }
 
     fn is_typing(&self) -> bool {

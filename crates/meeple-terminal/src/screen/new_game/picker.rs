@@ -4,21 +4,21 @@
 //! ▸ you       a person at this screen
 //!   easy      looks at its own move, and overlooks much      +176 or more
 //!   ...
-//!   another   a name, parameters or a program: typed
+//!   another   type a name, parameters or a program
 //! ```
 
 use crate::screen::{
     boards::{KeyHint, ScrollRange},
     canvas::{Canvas, centred},
-    input::{KeyPress, Target, UserInput},
+    input::{KeyPress, Target, UserInput, wrap},
     seats::SeatCandidate,
 };
 use ratatui::layout::Rect;
 
 /// The keys of the list.
 pub(super) const KEYS: [KeyHint; 3] = [
-    KeyHint::labelled("↑ ↓", KeyPress::Tab, "choose"),
-    KeyHint::new(KeyPress::Enter, "take it"),
+    KeyHint::labelled("↑ ↓", KeyPress::Tab, "move"),
+    KeyHint::new(KeyPress::Enter, "choose"),
     KeyHint::new(KeyPress::Esc, "back"),
 ];
 /// The entry below all candidates.
@@ -64,10 +64,8 @@ impl PlayerPicker {
             UserInput::Key(KeyPress::Esc | KeyPress::Char('q')) | UserInput::Nothing => {
                 return PickerResult::Nobody;
             }
-            UserInput::Key(KeyPress::Tab) => self.at = (self.at + 1) % count,
             UserInput::Key(key) => {
-                let down = key.direction().map_or(0, |direction| direction.step().1);
-                self.at = (self.at as i64 + i64::from(down)).rem_euclid(count as i64) as usize;
+                self.at = wrap(self.at, key.list_step().unwrap_or(0), count);
             }
             UserInput::Point(Target::Item(at)) if at < count => self.at = at,
             UserInput::Press(Target::Item(at)) if at < count => {
@@ -94,13 +92,13 @@ impl PlayerPicker {
         let rows = candidates.len() as u16 + 3;
         let panel = centred(area, MAX_WIDTH.min(area.width.saturating_sub(2)), rows);
         canvas.fill(panel, theme.surface());
-        let inner = canvas.frame(panel, "who sits here?", theme.accent());
+        let inner = canvas.frame(panel, "choose a player", theme.accent());
         let strip = ScrollRange::around(candidates.len() + 1, inner.height.into(), self.at);
         for (row, at) in strip.cells().enumerate() {
             let line = Rect::new(inner.x, inner.y + row as u16, inner.width, 1);
             let (word, about, rating) = match candidates.get(at) {
                 Some(candidate) => (&*candidate.word, &*candidate.about, &*candidate.rating),
-                None => (ANOTHER, "a name, parameters, or a program of yours: typed", ""),
+                None => (ANOTHER, "type a name, parameters, or your own program", ""),
             };
             let (style, quiet) = if at == self.at {
                 (theme.cursor(), theme.cursor())

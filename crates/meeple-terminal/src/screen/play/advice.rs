@@ -10,7 +10,7 @@ use crate::{
         boards::BoardWidget,
     },
 };
-use meeple_ai::advice::{AnyAdviser, Question, adviser};
+use meeple_ai::advice::{AnyAdviser, Question};
 use meeple_core::{
     ChooseError, Limits, Match, Turn,
     rng::{RngStream, seeded},
@@ -131,7 +131,7 @@ impl AdvicePanel {
             return;
         }
         let kind = super::setup::kind_of(game);
-        let mut adviser = self.asked.take().unwrap_or_else(|| adviser(kind, &desk.house.resources));
+        let mut adviser = self.asked.take().unwrap_or_else(|| desk.adviser(kind));
         self.unit = adviser.unit();
         let (limits, top) = (desk.limits(Some(TIME), ADVICE_NODES), board.advice_count());
         let (within, position, since) = (limits.clone(), position.boxed_clone(), desk.now);

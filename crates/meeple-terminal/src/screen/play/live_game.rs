@@ -13,7 +13,10 @@ use crate::{
     command_error::CommandError,
     prompt::{GameSetup, now},
     record_file::{self, OverwriteAdvice, Recorder},
-    screen::app_context::{AppContext, JobId, JobOutcome, stop},
+    screen::{
+        app_context::{AppContext, JobId, JobOutcome, stop},
+        scripted::{ComputerPlayers, scripted_reply},
+    },
 };
 use meeple_bots::{Host, Players, school::EngineSetup};
 use meeple_core::{Contestant, Header, Limits, Match, Seat, Table, text::printable};
@@ -80,7 +83,7 @@ impl LiveGame {
         match recorder {
             Ok(recorder) => live.recorder = recorder,
             Err(why) if wanted.record.is_some() => return Err(why),
-            Err(why) => desk.notify_refusal(format!("This game is not kept: {why}")),
+            Err(why) => desk.notify_refusal(format!("This game is not saved: {why}")),
         }
         live.record_update(&Update::default());
         Ok(live)
@@ -107,10 +110,11 @@ impl LiveGame {
         let replay = record_file::read(path).map_err(|error| error.to_string())?;
         let kind = kind_of(&replay.game);
         if replay.game.end().is_some() {
-            return Err("This game is over; its replay shows it.".into());
+            return Err("This game is over; open its replay instead.".into());
         }
         if replay.game.header().deals.is_some() {
-            let why = "What is dealt is typed in this game: meeple play --plain --resume goes on.";
+            let why =
+                "Deals are typed in this game: continue it with meeple play --plain --resume.";
             return Err(why.into());
         }
         let recorder = Recorder::reopen(path, &replay).map_err(|error| error.to_string())?;
@@ -301,8 +305,14 @@ impl LiveGame {
         let limits = Limits { clock, ..desk.limits(time, PLAYER_NODES) };
         let (game, mut rng) = (self.game().clone(), self.session.rng_for(seat));
         let (within, since, host) = (limits.clone(), desk.now, Arc::clone(&self.host));
+        let computers = desk.computers;
         let ticket = desk.spawn(move || {
-            let answered = players.answer((&host, &game), (&who, seat), &within, &mut rng);
+            let answered = match computers {
+                ComputerPlayers::Scripted => scripted_reply(&game),
+                ComputerPlayers::Real => {
+                    players.answer((&host, &game), (&who, seat), &within, &mut rng)
+                }
+            };
             JobOutcome::Replied { players, answered }
         });
         self.job = Some(ThinkingJob { ticket, request, limits, since, is_stale: false });
@@ -312,7 +322,7 @@ impl LiveGame {
     pub(crate) fn on_event(&mut self, news: JobOutcome, now: Instant) -> Result<(), String> {
         let Some(job) = self.job.take() else { return Ok(()) };
         let JobOutcome::Replied { players, answered } = news else {
-            return Err("A player broke down. The game is kept as it stands.".into());
+            return Err("A player crashed. The game is saved up to this move.".into());
         };
         let ticket = job.request.ticket;
         let applied = if job.is_stale {
@@ -361,7 +371,7 @@ impl LiveGame {
     pub(crate) fn resign(&mut self, now: Instant) -> Result<(), String> {
         let seat = match self.waiting_for() {
             WaitingFor::Person(seat) => seat,
-            _ => self.first_person().ok_or("Nobody here can give up.")?,
+            _ => self.first_person().ok_or("No person can resign here.")?,
         };
         self.apply(Action::Resign(seat), now)
     }

@@ -4,7 +4,7 @@ use super::{LiveGame, WaitingFor};
 use crate::screen::{
     boards::KeyHint,
     canvas::{Canvas, centred},
-    input::{KeyPress, Target, UserInput},
+    input::{KeyPress, Target, UserInput, wrap},
 };
 use ratatui::layout::Rect;
 
@@ -44,18 +44,18 @@ impl Menu {
         if live.waiting_for() == WaitingFor::Over {
             return Menu::over();
         }
-        let mut choices = vec![(MenuItem::Continue, "Go on")];
+        let mut choices = vec![(MenuItem::Continue, "Continue")];
         if live.first_person().is_some() {
             choices.extend([
                 (MenuItem::Hint, "Give me a hint"),
-                (MenuItem::Undo, "Take back my last move"),
+                (MenuItem::Undo, "Undo my last move"),
                 (MenuItem::Rules, "Rules of the game"),
-                (MenuItem::AskResign, "Give up"),
+                (MenuItem::AskResign, "Resign"),
             ]);
         } else {
             choices.push((MenuItem::Rules, "Rules of the game"));
         }
-        choices.push((MenuItem::Leave, "Home; the game is kept"));
+        choices.push((MenuItem::Leave, "Home; the game is saved"));
         Menu { title: "menu", choices, at: 0 }
     }
 
@@ -63,7 +63,7 @@ impl Menu {
     pub(super) fn over() -> Self {
         let choices = vec![
             (MenuItem::Continue, "Look at the board"),
-            (MenuItem::Rematch, "Once more, seats changed"),
+            (MenuItem::Rematch, "Rematch, swap seats"),
             (MenuItem::Replay, "Replay and analysis"),
             (MenuItem::Leave, "Home"),
         ];
@@ -72,8 +72,8 @@ impl Menu {
 
     /// Creates the menu that asks to confirm resigning.
     pub(super) fn resign() -> Self {
-        let choices = vec![(MenuItem::Continue, "No, go on"), (MenuItem::Resign, "Yes, give up")];
-        Menu { title: "give up?", choices, at: 0 }
+        let choices = vec![(MenuItem::Continue, "No, continue"), (MenuItem::Resign, "Yes, resign")];
+        Menu { title: "resign?", choices, at: 0 }
     }
 
     /// Handles input; returns the chosen entry, if any.
@@ -85,11 +85,8 @@ impl Menu {
             UserInput::Key(KeyPress::Esc | KeyPress::Char('q')) | UserInput::Nothing => {
                 return Some(MenuItem::Continue);
             }
-            UserInput::Key(KeyPress::Tab) => self.at = (self.at + 1) % self.choices.len(),
             UserInput::Key(key) => {
-                let down = key.direction().map_or(0, |direction| direction.step().1);
-                let count = self.choices.len() as i16;
-                self.at = (self.at as i16 + down).rem_euclid(count) as usize;
+                self.at = wrap(self.at, key.list_step().unwrap_or(0), self.choices.len());
             }
             UserInput::Point(Target::Item(at)) if at < self.choices.len() => self.at = at,
             UserInput::Press(Target::Item(at)) => {

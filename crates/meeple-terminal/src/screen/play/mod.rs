@@ -30,7 +30,7 @@ use super::{
 };
 use crate::{command_error::CommandError, game_ui::GameUi, prompt::GameSetup};
 use advice::AdvicePanel;
-use meeple_core::Match;
+use meeple_core::{Header, Match, options::value_text, text::printable};
 use meeple_session::rotate_seats;
 use menu::{Menu, MenuItem};
 use ratatui::layout::Rect;
@@ -171,7 +171,7 @@ impl PlayPage {
         match choice {
             MenuItem::Continue => {}
             MenuItem::Hint => self.adviser.hint(),
-            MenuItem::Undo => self.undo(desk),
+            MenuItem::Undo => self.change_history(LiveGame::undo, desk),
             MenuItem::Rules => return Navigation::Open(Box::new(RulesPage::new(self.live.kind))),
             MenuItem::AskResign => self.menu = Some(Menu::resign()),
             MenuItem::Resign => {
@@ -198,7 +198,7 @@ impl PlayPage {
             return Navigation::Exit(self.exit_reason());
         }
         if self.live.waiting_for() != WaitingFor::Over && self.live.record().is_some() {
-            desk.notify("The game is kept: \"continue\" goes on with it.");
+            desk.notify("The game is saved: \"continue\" opens it again.");
         }
         Navigation::Back
     }
@@ -206,9 +206,8 @@ impl PlayPage {
     /// Returns how the program exits after this game.
     fn exit_reason(&mut self) -> ExitReason {
         let Some(ending) = self.live.ending() else {
-            return ExitReason::Failed(CommandError::Failed(
-                "the game was left before its end".into(),
-            ));
+            let why = "the game was left before its end";
+            return ExitReason::Failed(CommandError::Failed(why.into()));
         };
         if let Err(failure) = self.live.settle() {
             return ExitReason::Failed(failure);
@@ -219,9 +218,14 @@ impl PlayPage {
         ExitReason::QuitWithMessage(format!("{} {}", ending.sentence, scores.join(" to ")))
     }
 
-    fn undo(&mut self, desk: &mut AppContext) {
+    /// Takes back the last move, or replays it.
+    fn change_history(
+        &mut self,
+        change: fn(&mut LiveGame, Instant) -> Result<(), String>,
+        desk: &mut AppContext,
+    ) {
         self.viewed_ply = None;
-        match self.live.undo(desk.now) {
+        match change(&mut self.live, desk.now) {
             Ok(()) => self.adviser.end_hint(),
             Err(why) => desk.notify_refusal(why),
         }
@@ -233,13 +237,9 @@ impl PlayPage {
             KeyPress::Char('q') => return Some(self.go_home(desk)),
             KeyPress::Char('i') => self.adviser.hint(),
             KeyPress::Char('a') => self.adviser.toggle(),
-            KeyPress::Char('u') => self.undo(desk),
+            KeyPress::Char('u') => self.change_history(LiveGame::undo, desk),
             KeyPress::Char('U') | KeyPress::Ctrl('r') => {
-                self.viewed_ply = None;
-                match self.live.redo(desk.now) {
-                    Ok(()) => self.adviser.end_hint(),
-                    Err(why) => desk.notify_refusal(why),
-                }
+                self.change_history(LiveGame::redo, desk);
             }
             KeyPress::PageUp => self.look_back(-1, desk),
             KeyPress::PageDown => self.look_back(1, desk),
@@ -290,11 +290,10 @@ impl PlayPage {
             InputResult::Changed => {}
             InputResult::Ignored => match (input, self.live.waiting_for()) {
                 (UserInput::Key(KeyPress::Esc), _) => self.menu = Some(Menu::of(&self.live)),
-                (
-                    UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')),
-                    WaitingFor::Player(seat),
-                ) => {
-                    desk.notify_refusal(format!("{} is to move.", self.live.name(seat)));
+                (UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')), waiting) => {
+                    if let WaitingFor::Player(seat) = waiting {
+                        desk.notify_refusal(format!("It is {}'s turn.", self.live.name(seat)));
+                    }
                 }
                 _ => {}
             },
@@ -318,8 +317,7 @@ fn rematch(live: &LiveGame, desk: &mut AppContext) -> Result<Box<dyn ScreenPage>
 
 impl ScreenPage for PlayPage {
     fn title(&self, _: &AppContext) -> String {
-        let header = self.live.game().header();
-        let options = meeple_core::text::printable(&header.options.words().join(" "));
+        let options = printable(&self.live.game().header().options.words().join(" "));
         let at = if self.is_live() {
             String::new()
         } else {
@@ -394,10 +392,8 @@ impl ScreenPage for PlayPage {
         let step = is_waiting.then_some(self.next_step);
         // Long thinking is shown by an animated line.
         let thinking = self.live.thinking().map(|(_, since)| since);
-        let line = thinking.into_iter().chain(self.adviser.thinking_since()).min().map(|since| {
-            let shown = since + column::THINKING_SHOWN_AFTER;
-            if desk.now < shown { shown } else { desk.now + column::THINKING_STEP }
-        });
+        let since = thinking.into_iter().chain(self.adviser.thinking_since()).min();
+        let line = since.map(|since| column::thinking_wakeup(since, desk.now));
         step.into_iter().chain(line).chain(self.board.next_wakeup()).min()
     }
 

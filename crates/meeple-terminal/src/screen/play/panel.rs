@@ -3,7 +3,7 @@
 use super::{PlayPage, WaitingFor, advice::AdviceLevel};
 use crate::{
     figures::{percent, signed},
-    screen::{app_context::AppContext, boards::MovePreview, canvas::Canvas, column::ColumnLayout},
+    screen::{app_context::AppContext, canvas::Canvas, column::ColumnLayout},
 };
 use meeple_core::{Seat, text::printable};
 use meeple_session::thinking_times;
@@ -65,13 +65,7 @@ fn going(play: &PlayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>, de
         }
         _ => column.text(canvas, &capitalise(&play.board.due()), theme.strong()),
     }
-    match play.board.preview() {
-        MovePreview::Legal(words) => column.text(canvas, &words, theme.text()),
-        MovePreview::Refused(words) => {
-            column.text(canvas, &format!("{} {words}", theme.sign("✗", "!")), theme.bad());
-        }
-        MovePreview::Nothing => {}
-    }
+    column.preview(canvas, &play.board.preview());
     if let Some((seat, since)) = play.live.thinking() {
         let what = format!("{} thinks", play.live.name(seat));
         column.thinking(canvas, &what, desk.now.saturating_duration_since(since));
@@ -113,7 +107,8 @@ fn advice(play: &PlayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>, d
     let Some(best) = answer.advice.moves.first() else { return };
     if level == AdviceLevel::Nudge {
         let reason = best.reasons.first().map_or("many moves are as good", String::as_str);
-        let words = format!("Hint, the best move: {}. i once more shows it.", printable(reason));
+        let words =
+            format!("Hint, the best move: {}. Press i again to see the move.", printable(reason));
         return column.text(canvas, &words, theme.text());
     }
     for (at, advised) in answer.advice.moves.iter().take(6).enumerate() {

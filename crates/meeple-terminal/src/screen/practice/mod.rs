@@ -18,7 +18,7 @@ use super::{
     app_context::AppContext,
     boards::KeyHint,
     canvas::Canvas,
-    input::{Direction, KeyPress, Target, UserInput},
+    input::{Direction, KeyPress, Target, UserInput, wrap},
 };
 use crate::figures::percent;
 use meeple_games::GameKind;
@@ -55,7 +55,7 @@ impl PracticePage {
         if let Some(puzzle) = PuzzlePage::new(kind, source, desk) {
             return Navigation::Open(Box::new(puzzle));
         }
-        desk.notify_refusal("There are no mistakes of yours: replay games of yours with analysis.");
+        desk.notify_refusal("No mistakes collected yet. Analyse one of your games first.");
         Navigation::Stay
     }
 }
@@ -70,13 +70,10 @@ impl ScreenPage for PracticePage {
         match input {
             UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => return self.open(desk),
             UserInput::Key(KeyPress::Esc | KeyPress::Char('q')) => return Navigation::Back,
-            UserInput::Key(KeyPress::Tab) => self.game = (self.game + 1) % games,
-            UserInput::Key(key) => match key.direction() {
-                Some(Direction::Up) => self.game = (self.game + games - 1) % games,
-                Some(Direction::Down) => self.game = (self.game + 1) % games,
-                Some(Direction::Left) => self.source = (self.source + sources - 1) % sources,
-                Some(Direction::Right) => self.source = (self.source + 1) % sources,
-                None => {}
+            UserInput::Key(key) => match (key.list_step(), key.direction()) {
+                (Some(step), _) => self.game = wrap(self.game, step, games),
+                (None, Some(to)) => self.source = wrap(self.source, to.step().0.into(), sources),
+                (None, None) => {}
             },
             UserInput::Press(Target::Item(at)) if at < games => {
                 if self.game == at {
@@ -131,7 +128,7 @@ impl ScreenPage for PracticePage {
             canvas.zone(place, Target::Item(GameKind::ALL.len() + at));
             column += width + 1;
         }
-        let words = "You see a position and move. Then you hear how good the move was, what was \
+        let words = "You see a position and play a move. Then you see how good it was, what was \
                      best, and why.";
         canvas.wrapped_text(inner, row + 2, words, theme.quiet());
     }
@@ -140,15 +137,15 @@ impl ScreenPage for PracticePage {
         vec![
             KeyHint::labelled("↑ ↓", KeyPress::Tab, "game"),
             KeyHint::labelled("← →", KeyPress::Arrow(Direction::Right), "stage"),
-            KeyHint::new(KeyPress::Enter, "begin"),
+            KeyHint::new(KeyPress::Enter, "start"),
             KeyHint::new(KeyPress::Esc, "back"),
         ]
     }
 
     fn help(&self) -> &'static str {
-        "Positions come from games of our players, sorted by stage, or are those in which you went \
-         wrong in games that you have replayed with analysis. best and good count as found; a \
-         grade is what a move costs of the chance to win: best less than 1 %, good 4, inaccuracy \
-         9, mistake 18, blunder more."
+        "Positions come from games of computer players, sorted by stage, or from your own games, \
+         where analysis found a mistake. The grades best and good count as found. A grade depends \
+         on how much win chance the move costs: best less than 1 %, good 4, inaccuracy 9, mistake \
+         18, blunder more."
     }
 }

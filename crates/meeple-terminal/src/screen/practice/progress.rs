@@ -1,6 +1,7 @@
 //! Practice results and the user's own mistakes, kept between runs.
 
 use crate::screen::app_context::AppContext;
+use meeple_ai::grade::Grade;
 use meeple_games::GameKind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -55,7 +56,7 @@ impl PracticeProgress {
     pub(super) fn count_attempt(
         kind: GameKind,
         source: &str,
-        is_found: PuzzleResult,
+        grade: Grade,
         desk: &mut AppContext,
     ) -> PracticeResult {
         let mut progress = match desk.files.read::<PracticeProgress>(PROGRESS) {
@@ -67,28 +68,25 @@ impl PracticeProgress {
         };
         let done = progress.games.entry(kind.name().into()).or_default();
         done.tried += 1;
-        match is_found {
-            PuzzleResult::Yes => {
-                done.found += 1;
-                done.streak += 1;
-                done.best = done.best.max(done.streak);
-            }
-            PuzzleResult::No => done.streak = 0,
+        if is_found(grade) {
+            done.found += 1;
+            done.streak += 1;
+            done.best = done.best.max(done.streak);
+        } else {
+            done.streak = 0;
         }
         *done.next.entry(source.into()).or_default() += 1;
         let done = done.clone();
         if let Err(why) = desk.files.write(PROGRESS, &progress) {
-            desk.notify_refusal(format!("Your progress is not kept: {why}"));
+            desk.notify_refusal(format!("Your progress was not saved: {why}"));
         }
         done
     }
 }
 
-/// Whether a good move was found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PuzzleResult {
-    Yes,
-    No,
+/// Returns whether a move with this grade counts as found.
+pub(super) fn is_found(grade: Grade) -> bool {
+    grade <= Grade::Good
 }
 
 /// Returns the positions of the mistakes made in this game, newest first.
@@ -110,6 +108,6 @@ pub(crate) fn remember_mistake(kind: GameKind, position: &str, desk: &mut AppCon
     let old = all.len().saturating_sub(MAX_MISTAKES);
     all.drain(..old);
     if let Err(why) = desk.files.write(MISTAKES, &all) {
-        desk.notify_refusal(format!("Your mistake is not kept: {why}"));
+        desk.notify_refusal(format!("The mistake was not saved for practice: {why}"));
     }
 }

@@ -1,7 +1,7 @@
 //! One position after another: move, see the grade, continue.
 
 use super::{
-    progress::{PracticeProgress, PracticeResult, PuzzleResult},
+    progress::{PracticeProgress, PracticeResult, is_found},
     sets::{PracticeSet, start_match},
 };
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     screen::{
         app::{Navigation, ScreenPage},
         app_context::{ADVICE_NODES, AppContext, JobId, JobOutcome, stop},
-        boards::{self, BoardWidget, InputResult, KeyHint, MovePreview, ViewerRole},
+        boards::{self, BoardWidget, InputResult, KeyHint, ViewerRole},
         canvas::Canvas,
         column::{self, ColumnLayout},
         input::{KeyPress, UserInput},
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 use meeple_ai::{
-    advice::{AnyAdviser, Question, adviser},
+    advice::{Advised, AnyAdviser, Question},
     grade::Grade,
 };
 use meeple_core::{
@@ -97,8 +97,7 @@ impl PuzzlePage {
             return desk.notify_refusal(capitalise(&reason));
         }
         let position = self.game.position().boxed_clone();
-        let mut adviser =
-            self.adviser.take().unwrap_or_else(|| adviser(self.kind, &desk.house.resources));
+        let mut adviser = self.adviser.take().unwrap_or_else(|| desk.adviser(self.kind));
         let limits = desk.limits(Some(TIME), ADVICE_NODES);
         let (within, since, also) = (limits.clone(), desk.now, vec![mv.clone()]);
         let ticket = desk.spawn(move || {
@@ -132,13 +131,10 @@ impl PuzzlePage {
         canvas: &mut Canvas<'_>,
     ) {
         let theme = *canvas.theme;
-        let moves = &answer.advice.moves;
-        let (Some(best), Some(played)) = (moves.first(), moves.iter().find(|other| other.mv == mv))
-        else {
-            return column.text(canvas, "Nothing can be said of this move.", theme.quiet());
+        let Some((best, played, grade)) = judged(answer, mv) else {
+            return column.text(canvas, "This move could not be graded.", theme.quiet());
         };
-        let grade = Grade::of(best.chance, played.chance);
-        let is_found = grade <= Grade::Good;
+        let is_found = is_found(grade);
         let style = if is_found { theme.good() } else { theme.bad() };
         let mark = if is_found { theme.sign("✓", "+") } else { theme.sign("✗", "!") };
         let head = format!("{mark} {}: {mv}", capitalise(grade.word()));
@@ -156,8 +152,18 @@ impl PuzzlePage {
             }
         }
         column.space();
-        column.text(canvas, "Enter: the next one. r: try again.", theme.quiet());
+        column.text(canvas, "Enter: next position. r: try again.", theme.quiet());
     }
+}
+
+/// Returns the best move, the move that was played, and its grade, if it was rated.
+fn judged<'a>(
+    answer: &'a AdviserAnswer,
+    mv: &str,
+) -> Option<(&'a Advised<String>, &'a Advised<String>, Grade)> {
+    let moves = &answer.advice.moves;
+    let (best, played) = (moves.first()?, moves.iter().find(|other| other.mv == mv)?);
+    Some((best, played, Grade::of(best.chance, played.chance)))
 }
 
 impl ScreenPage for PuzzlePage {
@@ -213,15 +219,10 @@ impl ScreenPage for PuzzlePage {
             }
             _ => Err("the adviser broke down".into()),
         };
-        if let Ok(answer) = &answer {
-            let moves = &answer.advice.moves;
-            let played = moves.iter().find(|other| other.mv == mv);
-            if let (Some(best), Some(played)) = (moves.first(), played) {
-                let is_found = Grade::of(best.chance, played.chance) <= Grade::Good;
-                let found = if is_found { PuzzleResult::Yes } else { PuzzleResult::No };
-                self.done =
-                    PracticeProgress::count_attempt(self.kind, self.source.word(), found, desk);
-            }
+        if let Ok(answer) = &answer
+            && let Some((_, _, grade)) = judged(answer, &mv)
+        {
+            self.done = PracticeProgress::count_attempt(self.kind, self.source.word(), grade, desk);
         }
         self.state = PuzzleState::Judged { mv, answer };
         self.show(desk);
@@ -236,10 +237,7 @@ impl ScreenPage for PuzzlePage {
 
     fn next_wakeup(&self, desk: &AppContext) -> Option<Instant> {
         let line = match &self.state {
-            PuzzleState::Judging { since, .. } => {
-                let shown = *since + column::THINKING_SHOWN_AFTER;
-                Some(if desk.now < shown { shown } else { desk.now + column::THINKING_STEP })
-            }
+            PuzzleState::Judging { since, .. } => Some(column::thinking_wakeup(*since, desk.now)),
             _ => None,
         };
         line.into_iter().chain(self.board.next_wakeup()).min()
@@ -260,24 +258,17 @@ impl ScreenPage for PuzzlePage {
             PuzzleState::AwaitingMove => {
                 column.text(canvas, GameUi::of(self.kind).task, theme.accent());
                 column.text(canvas, &capitalise(&self.board.due()), theme.text());
-                match self.board.preview() {
-                    MovePreview::Legal(words) => column.text(canvas, &words, theme.text()),
-                    MovePreview::Refused(words) => {
-                        let words = format!("{} {words}", theme.sign("✗", "!"));
-                        column.text(canvas, &words, theme.bad());
-                    }
-                    MovePreview::Nothing => {}
-                }
+                column.preview(canvas, &self.board.preview());
             }
             PuzzleState::Judging { since, mv, .. } => {
                 column.text(canvas, mv, theme.strong());
-                column.thinking(canvas, "Judging", desk.now.saturating_duration_since(*since));
+                column.thinking(canvas, "Grading", desk.now.saturating_duration_since(*since));
             }
             PuzzleState::Judged { mv, answer: Ok(answer) } => {
                 PuzzlePage::draw_judgement(mv, answer, &mut column, canvas);
             }
             PuzzleState::Judged { answer: Err(why), .. } => {
-                column.text(canvas, &format!("It could not be judged: {why}."), theme.bad());
+                column.text(canvas, &format!("The move could not be graded: {why}."), theme.bad());
             }
         }
         column.space();
@@ -306,8 +297,8 @@ impl ScreenPage for PuzzlePage {
     }
 
     fn help(&self) -> &'static str {
-        "Move as in a game. A grade is what the move costs of the chance to win against the best \
-         one; best and good count as found."
+        "Move as in a game. The grade depends on how much win chance the move costs compared with \
+         the best one; best and good count as found."
     }
 
     fn close(&mut self, _: &mut AppContext) {

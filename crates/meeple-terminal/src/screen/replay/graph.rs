@@ -9,7 +9,10 @@
 use crate::screen::{canvas::Canvas, input::Target};
 use meeple_ai::analysis::StepJudgement;
 use meeple_core::Seat;
-use ratatui::{layout::Rect, style::Style};
+use ratatui::{
+    layout::{Position, Rect},
+    style::Style,
+};
 
 /// Columns for the scale.
 const SCALE: u16 = 6;
@@ -44,7 +47,7 @@ pub(super) fn draw(
             let part = chance.map_or(0.0, |chance| chance * f64::from(plot.height) - below);
             let level = (part.clamp(0.0, 1.0) * (levels.len() - 1) as f64).round() as usize;
             let style = if is_here { theme.accent() } else { theme.seat(seat) };
-            let place = ratatui::layout::Position::new(strip.x, strip.y + row);
+            let place = Position::new(strip.x, strip.y + row);
             canvas.put(place, levels[level].encode_utf8(&mut [0; 4]), style);
         }
     }
@@ -71,10 +74,6 @@ fn signs(
         } else {
             (" ", theme.text())
         };
-        canvas.put(
-            ratatui::layout::Position::new(plot.x + column as u16, plot.bottom()),
-            sign,
-            style,
-        );
+        canvas.put(Position::new(plot.x + column as u16, plot.bottom()), sign, style);
     }
 }

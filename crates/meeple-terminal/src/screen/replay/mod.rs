@@ -144,13 +144,13 @@ impl ReplayPage {
     fn next_turn(&mut self, desk: &mut AppContext) {
         if !self.analysis.is_on() {
             self.analysis.toggle();
-            return desk.notify("The game is being judged; t goes to where it turned.");
+            return desk.notify("Analysing the game; press t again for the next turning point.");
         }
         let turns = self.analysis.turns();
         let next = turns.iter().copied().find(|&ply| ply > self.ply);
         match next.or_else(|| turns.first().copied()) {
             Some(ply) => self.go_to(ply, desk),
-            None => desk.notify("As far as is known, this game never turned."),
+            None => desk.notify("No turning points found."),
         }
     }
 
@@ -172,10 +172,10 @@ impl ReplayPage {
             .find(|&ply| has(ply));
         match found {
             Some(ply) => self.go_to(ply as usize, desk),
-            None => desk.notify_refusal(format!(
-                "{:?} is told nowhere in this game.",
-                printable(&self.search_text)
-            )),
+            None => {
+                let text = printable(&self.search_text);
+                desk.notify_refusal(format!("{text:?} was not found in this game."));
+            }
         }
     }
 
@@ -184,7 +184,9 @@ impl ReplayPage {
     fn branch_here(&mut self, desk: &mut AppContext) -> Navigation {
         let Some(position) = self.game.position_at(self.ply) else { return Navigation::Stay };
         if position.turn() == Turn::Over {
-            desk.notify_refusal("The game is over here: step back to play on.");
+            desk.notify_refusal(
+                "The game is over here: step back to continue from an earlier move.",
+            );
             return Navigation::Stay;
         }
         let mut names: Vec<String> =
@@ -197,13 +199,8 @@ impl ReplayPage {
         if !has_person && let Some(name) = names.get_mut(mover) {
             *name = "you".into();
         }
-        match LiveGame::branch(&self.game, self.ply, &names, desk) {
-            Ok(live) => Navigation::Open(Box::new(PlayPage::new(live, desk))),
-            Err(why) => {
-                desk.notify_refusal(why);
-                Navigation::Stay
-            }
-        }
+        let live = LiveGame::branch(&self.game, self.ply, &names, desk);
+        Navigation::open(live.map(|live| PlayPage::new(live, desk)), desk)
     }
 
     /// Saves the move judged last for practice if it is a person's mistake.
@@ -231,7 +228,7 @@ impl ReplayPage {
         if !path.exists() {
             // The file of a running game is removed when the game ends.
             self.record = None;
-            return desk.notify("The game is over: its record is among the others.");
+            return desk.notify("The game is over: its record is in the list of games.");
         }
         let Ok(replay) = record_file::read(&path) else { return };
         let was_at_end = self.ply == self.last();
@@ -379,15 +376,8 @@ impl ScreenPage for ReplayPage {
             let place =
                 Rect::new(board.x + 1, above.bottom(), board.width.saturating_sub(1), GRAPH);
             let seat = self.own_seat().unwrap_or(Seat::new(0));
-            let turns = self.analysis.turns();
-            graph::draw(
-                self.analysis.judged(),
-                (self.ply, self.last()),
-                seat,
-                &turns,
-                place,
-                canvas,
-            );
+            let (judged, turns) = (self.analysis.judged(), self.analysis.turns());
+            graph::draw(judged, (self.ply, self.last()), seat, &turns, place, canvas);
         }
         panel::draw(self, side, canvas);
         if let Some(typing) = &self.typing {
@@ -403,29 +393,27 @@ impl ScreenPage for ReplayPage {
         if self.typing.is_some() {
             return vec![
                 KeyHint::new(KeyPress::Enter, "search"),
-                KeyHint::new(KeyPress::Esc, "leave it"),
+                KeyHint::new(KeyPress::Esc, "cancel"),
             ];
         }
+        let space = if self.next_ply.is_some() { "pause" } else { "play" };
         vec![
             KeyHint::labelled("← →", KeyPress::Arrow(Direction::Right), "step"),
-            KeyHint::new(
-                KeyPress::Char(' '),
-                if self.next_ply.is_some() { "pause" } else { "play" },
-            ),
+            KeyHint::new(KeyPress::Char(' '), space),
             KeyHint::new(KeyPress::Char('a'), "analysis"),
             KeyHint::new(KeyPress::Char('t'), "turning point"),
             KeyHint::new(KeyPress::Char('/'), "search"),
-            KeyHint::new(KeyPress::Char('p'), "play on from here"),
+            KeyHint::new(KeyPress::Char('p'), "play from here"),
             KeyHint::new(KeyPress::Esc, "back"),
         ]
     }
 
     fn help(&self) -> &'static str {
-        "Arrows step, PgUp and PgDn step ten plies, Home and End go to the ends; space plays it, \
-         + and - change the pace. a judges every move and draws who was likely to win; a click on \
-         the graph goes there, t to the next turning point. / searches what is told, n and N go to \
-         the next and the previous place. p plays on from here in a game of its own. What is found \
-         out is kept beside the record."
+        "Arrows step, PgUp and PgDn step ten moves, Home and End go to the start and the end; space \
+         plays the game, + and - change the speed. a analyses every move and draws the win chance; \
+         click on the graph to go there, or press t for the next turning point. / searches the list \
+         of moves, n and N go to the next and the previous match. p starts a new game from this \
+         position. The analysis is saved beside the record."
     }
 
     fn is_typing(&self) -> bool {

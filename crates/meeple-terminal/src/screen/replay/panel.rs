@@ -40,7 +40,7 @@ fn judged(replay: &ReplayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_
     let known_steps = replay.analysis.judged();
     let (known, steps) = (known_steps.len(), replay.last() + 1);
     if known < steps {
-        column.text(canvas, &format!("Judged: {known} of {steps}"), theme.quiet());
+        column.text(canvas, &format!("Analysed: {known} of {steps}"), theme.quiet());
     }
     match replay.ply.checked_sub(1).and_then(|step| known_steps.get(step)) {
         Some(StepJudgement::Move(mv)) if mv.forced => {
@@ -61,17 +61,10 @@ fn judged(replay: &ReplayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_
             let head = format!("{mark} {}", capitalise(grade.word()));
             column.line(canvas, [(head.as_str(), style)], (&lost, style));
             if let Some(best) = mv.best.first().filter(|best| best.mv != mv.played.mv) {
-                let reasons: Vec<&str> = best.reasons.iter().take(2).map(String::as_str).collect();
-                let why = if reasons.is_empty() {
-                    String::new()
-                } else {
-                    format!(": {}", reasons.join(", "))
-                };
-                column.text(
-                    canvas,
-                    &printable(&format!("Best was {}{why}", best.mv)),
-                    theme.text(),
-                );
+                let reasons = best.reasons[..best.reasons.len().min(2)].join(", ");
+                let why = if reasons.is_empty() { reasons } else { format!(": {reasons}") };
+                let words = printable(&format!("Best was {}{why}", best.mv));
+                column.text(canvas, &words, theme.text());
             }
         }
         Some(StepJudgement::Deal(deal)) => {
@@ -86,21 +79,12 @@ fn judged(replay: &ReplayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_
         let names = replay.board.seats();
         for (line, summary) in names.iter().zip(replay.analysis.analysis().seats()) {
             let accuracy = summary.accuracy.map_or_else(|| "-".into(), percent);
-            let words = format!(
-                "{} accuracy, luck {}, lost {}",
-                accuracy,
-                signed_percent(summary.luck_chance),
-                signed_percent(-summary.lost_chance)
-            );
-            column.line(
-                canvas,
-                [
-                    (theme.mark(line.seat), theme.seat(line.seat)),
-                    (" ", theme.text()),
-                    (line.name.as_str(), theme.text()),
-                ],
-                ("", theme.text()),
-            );
+            let luck = signed_percent(summary.luck_chance);
+            let lost = signed_percent(-summary.lost_chance);
+            let words = format!("{accuracy} accuracy, luck {luck}, lost {lost}");
+            let mark = (theme.mark(line.seat), theme.seat(line.seat));
+            let name = [mark, (" ", theme.text()), (line.name.as_str(), theme.text())];
+            column.line(canvas, name, ("", theme.text()));
             column.indented_text(canvas, &words, theme.quiet());
         }
     }

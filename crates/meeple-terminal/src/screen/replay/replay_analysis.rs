@@ -5,7 +5,7 @@ use crate::{
     screen::app_context::{AppContext, JobId, JobOutcome, stop, stoppable},
 };
 use meeple_ai::{
-    advice::{AnyAdviser, adviser},
+    advice::AnyAdviser,
     analysis::{Analysis, AnalysisRunner, StepJudgement},
     grade::Grade,
 };
@@ -25,8 +25,7 @@ impl ReplayAnalysis {
     /// Creates an analysis with the stored results only.
     pub(super) fn new(game: &Arc<Match>, record: Option<&Path>, desk: &AppContext) -> Self {
         let kind = super::kind_of(game);
-        let (adviser, file) =
-            (adviser(kind, &desk.house.resources), AnalysisFile::beside_record(record));
+        let (adviser, file) = (desk.adviser(kind), AnalysisFile::beside_record(record));
         let runner =
             AnalysisRunner::new(Arc::clone(game), adviser.unit(), (desk.effort)(kind), file);
         let (adviser, job) = (Some(adviser), None);
@@ -95,8 +94,7 @@ impl ReplayAnalysis {
         }
         let Some(job) = self.runner.job() else { return };
         let kind = super::kind_of(self.analysis().game());
-        let mut adviser =
-            self.adviser.take().unwrap_or_else(|| adviser(kind, &desk.house.resources));
+        let mut adviser = self.adviser.take().unwrap_or_else(|| desk.adviser(kind));
         let limits = stoppable();
         let within = limits.clone();
         let ticket = desk.spawn(move || {
@@ -116,7 +114,7 @@ impl ReplayAnalysis {
         self.job = None;
         let JobOutcome::Analysed { adviser, found } = news else {
             self.has_failed = true;
-            return Some("The adviser broke down: the rest is not judged.".into());
+            return Some("The analysis failed: the rest of the game is not analysed.".into());
         };
         self.adviser = Some(adviser);
         let put = match found {
@@ -126,7 +124,7 @@ impl ReplayAnalysis {
         };
         if let Err(error) = put {
             self.has_failed = true;
-            return Some(format!("The rest is not judged: {error}."));
+            return Some(format!("The rest of the game is not analysed: {error}."));
         }
         self.runner.store_mut().take_warnings().pop()
     }

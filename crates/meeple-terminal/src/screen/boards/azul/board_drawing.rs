@@ -3,7 +3,7 @@
 use super::{
     layout::Layout,
     pane::Pane,
-    position_info::{Pile, PositionInfo},
+    position_info::{Pile, PositionInfo, as_draft, as_tiling},
     scoring_animation::ScoringAnimation,
     selection::{AzulSelection, ChoiceStep},
     tile::{TileGlyph, TileSize},
@@ -96,28 +96,21 @@ impl BoardDrawing<'_> {
     /// Returns whether the last move took tiles from there.
     pub(super) fn was_taken_from(&self, source: ShownSource) -> bool {
         let last = self.picture.last_move.as_ref();
-        last.is_some_and(
-            |last| matches!(&last.made, LegalMove::Draft(draft) if draft.source == source),
-        )
+        last.and_then(|last| as_draft(&last.made)).is_some_and(|draft| draft.source == source)
     }
 
     /// Returns whether the last move put tiles there.
     pub(super) fn was_put(&self, seat: Seat, place: ShownDestination) -> bool {
         let last = self.picture.last_move.as_ref().filter(|last| last.seat == seat);
-        last.is_some_and(|last| match &last.made {
-            LegalMove::Draft(draft) => {
-                draft.place == place || (place == ShownDestination::Floor && draft.falls > 0)
-            }
-            LegalMove::Wall(_) => false,
+        last.and_then(|last| as_draft(&last.made)).is_some_and(|draft| {
+            draft.place == place || (place == ShownDestination::Floor && draft.falls > 0)
         })
     }
 
     /// Returns the rank of taking this pile, if it is among the suggested moves: `#1`.
     pub(super) fn pile_rank(&self, source: ShownSource, colour: TileColour) -> Option<String> {
-        self.rank(|mv| match mv {
-            LegalMove::Draft(draft) => (draft.source, draft.colour) == (source, colour),
-            LegalMove::Wall(_) => false,
-        })
+        let is_it = |draft: &ShownDraft| (draft.source, draft.colour) == (source, colour);
+        self.rank(|mv| as_draft(mv).is_some_and(is_it))
     }
 
     /// Returns the rank of putting the pile under the cursor there; without a cursor, the best
@@ -126,25 +119,16 @@ impl BoardDrawing<'_> {
         if self.picture.to_move != Some(seat) {
             return None;
         }
-        let pile = match (self.pile(), self.advice.first()?) {
-            (Some(pile), _) => (pile.source, pile.colour),
-            (None, LegalMove::Draft(draft)) => (draft.source, draft.colour),
-            (None, LegalMove::Wall(_)) => return None,
-        };
-        self.rank(|mv| match mv {
-            LegalMove::Draft(draft) => (draft.source, draft.colour) == pile && draft.place == place,
-            LegalMove::Wall(_) => false,
-        })
+        let of_draft = |draft: &ShownDraft| (draft.source, draft.colour);
+        let best = self.advice.first().and_then(as_draft).map(of_draft);
+        let pile = self.pile().map(|pile| (pile.source, pile.colour)).or(best)?;
+        let is_it = |draft: &ShownDraft| of_draft(draft) == pile && draft.place == place;
+        self.rank(|mv| as_draft(mv).is_some_and(is_it))
     }
 
     fn cell_rank(&self, seat: Seat, cell: WallCell) -> Option<String> {
-        self.rank(|mv| match mv {
-            LegalMove::Wall(tiling) => {
-                self.picture.to_move == Some(seat)
-                    && (tiling.row, tiling.column) == (cell.row, cell.column)
-            }
-            LegalMove::Draft(_) => false,
-        })
+        let is_theirs = self.picture.to_move == Some(seat);
+        self.rank(|mv| is_theirs && is_tiling_at(mv, cell))
     }
 
     fn rank(&self, is_it: impl Fn(&LegalMove) -> bool) -> Option<String> {
@@ -214,10 +198,7 @@ impl BoardDrawing<'_> {
 
     fn put_last(&self, seat: Seat, cell: WallCell, look: TileGlyph) -> TileGlyph {
         let last = self.picture.last_move.as_ref().filter(|last| last.seat == seat);
-        let is_it = last.is_some_and(|last| match &last.made {
-            LegalMove::Wall(tiling) => (tiling.row, tiling.column) == (cell.row, cell.column),
-            LegalMove::Draft(_) => false,
-        });
+        let is_it = last.is_some_and(|last| is_tiling_at(&last.made, cell));
         if is_it { look.highlighted(self.theme) } else { look }
     }
 
@@ -266,4 +247,9 @@ impl BoardDrawing<'_> {
             self.cell(board, cell).draw(place, size, pane);
         }
     }
+}
+
+/// Returns whether a move puts a tile on this wall cell.
+fn is_tiling_at(mv: &LegalMove, cell: WallCell) -> bool {
+    as_tiling(mv).is_some_and(|tiling| (tiling.row, tiling.column) == (cell.row, cell.column))
 }

@@ -1,10 +1,10 @@
 //! Azul's table: factories and the centre, one large board, and the opponents' boards beside it.
 //!
 //! ```text
-//! moment.rs    a position with its legal moves      layout.rs    where everything is drawn
-//! choosing.rs  selecting a pile, then its place     pane.rs      scrolling
-//! showing.rs   the scoring, tile by tile            drawing.rs   market.rs own.rs others.rs
-//! words.rs     what the selected move would do                   ending.rs miniature.rs tile.rs
+//! position_info.rs      a position with its legal moves      layout.rs  where everything is drawn
+//! selection.rs          selecting a pile, then its place     pane.rs    scrolling
+//! scoring_animation.rs  the scoring, tile by tile            texts.rs   what a move would do
+//! board_drawing.rs, market.rs, own_board.rs, opponent_boards.rs, scoring.rs, miniature.rs, tile.rs
 //! ```
 
 mod board_drawing;
@@ -50,8 +50,8 @@ pub(crate) static UI: GameUi = GameUi {
     board: || Box::<AzulBoard>::default(),
     help: "\
         Take all tiles of one colour from a factory or from the centre, then choose the line they go \
-        to. What finds no room falls to the floor and costs points. A full line puts one tile on the \
-        wall when the round ends.\n\n\
+        to. Tiles that don't fit fall to the floor and cost points. At the end of the round, each full \
+        line puts one tile on the wall.\n\n\
         Digits jump to a factory, then to a line; 0 is the centre, then the floor.",
     task: "Find the best draft.",
     sizes: &[],
@@ -222,9 +222,9 @@ impl BoardWidget for AzulBoard {
 
     fn due(&self) -> String {
         match (self.active_selection().map(|choosing| choosing.step), &self.moment) {
-            (Some(ChoiceStep::Pile(_)), _) => "Take all tiles of one colour: which?".into(),
-            (Some(ChoiceStep::Place(..)), _) => "Which line do they go to?".into(),
-            (Some(ChoiceStep::Cell(_)), _) => "Which cell does the tile go to (A16)?".into(),
+            (Some(ChoiceStep::Pile(_)), _) => "Take all tiles of one colour.".into(),
+            (Some(ChoiceStep::Place(..)), _) => "Choose a line for them.".into(),
+            (Some(ChoiceStep::Cell(_)), _) => "Choose a wall cell for the tile.".into(),
             (None, moment) => {
                 moment.as_ref().map(|moment| moment.picture.due.clone()).unwrap_or_default()
             }

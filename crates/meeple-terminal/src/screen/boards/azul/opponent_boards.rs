@@ -17,7 +17,7 @@ use super::{
     tile::{TileGlyph, TileSize},
 };
 use meeple_games::azul::TileColour;
-use meeple_view::azul::{FloorSlotContent, ShownDestination, ShownPlayerBoard};
+use meeple_view::azul::{ShownDestination, ShownPlayerBoard};
 
 impl BoardDrawing<'_> {
     pub(super) fn draw_other(
@@ -59,12 +59,9 @@ impl BoardDrawing<'_> {
             pane.text((column, row), &rank, self.rank_style());
         }
         for (slot, at) in board.floor.slots.iter().zip(0..) {
-            let look = match slot.holds {
-                Some(FloorSlotContent::Marker) => TileGlyph::marker(theme),
-                Some(FloorSlotContent::Tile(colour)) => TileGlyph::tile(colour, theme),
-                None => TileGlyph::new(slot.cost.to_string(), theme.quiet()),
-            };
-            look.draw((start + at * pitch, row), size, pane);
+            let look = TileGlyph::on_floor(slot, theme);
+            let cost = || TileGlyph::new(slot.cost.to_string(), theme.quiet());
+            look.unwrap_or_else(cost).draw((start + at * pitch, row), size, pane);
         }
         if board.floor.cost > 0 {
             let cost = format!("-{}", board.floor.cost);

@@ -17,7 +17,7 @@ use super::{
     selection::{LINES, WALL},
     tile::{MARKER, TileGlyph, TileSize},
 };
-use meeple_view::azul::{FloorSlotContent, ShownDestination, ShownPlayerBoard};
+use meeple_view::azul::{ShownDestination, ShownPlayerBoard};
 use ratatui::style::Style;
 
 impl BoardDrawing<'_> {
@@ -109,11 +109,8 @@ impl BoardDrawing<'_> {
         self.draw_prefix(board, ShownDestination::Floor, (column, row), pane);
         let mut falling = self.falling().into_iter();
         for (slot, at) in board.floor.slots.iter().zip(0..) {
-            let look = match slot.holds {
-                Some(FloorSlotContent::Marker) => TileGlyph::marker(theme),
-                Some(FloorSlotContent::Tile(colour)) => TileGlyph::tile(colour, theme),
-                None => falling.next().unwrap_or_else(|| TileGlyph::free(theme)),
-            };
+            let look = TileGlyph::on_floor(slot, theme).or_else(|| falling.next());
+            let look = look.unwrap_or_else(|| TileGlyph::free(theme));
             let place = (column + PREFIX + 1 + at * pitch, row);
             look.draw_flat(place, TileSize::Small, pane);
             let cost = format!("-{}", slot.cost);

@@ -12,8 +12,8 @@ use meeple_games::azul::{
 use meeple_view::{
     View, ViewScene,
     azul::{
-        AzulView, LegalMove, ShownDestination, ShownDraft, ShownPhase, ShownPosition, ShownSource,
-        ShownTiling,
+        AzulView, ColourGroup, LegalMove, ShownDestination, ShownDraft, ShownPhase, ShownPosition,
+        ShownSource, ShownTiling,
     },
     words::to_sentence,
 };
@@ -86,12 +86,8 @@ impl PositionInfo {
 
     /// Returns the drafts that take this pile.
     pub(super) fn drafts(&self, pile: Pile) -> impl Iterator<Item = &ShownDraft> {
-        self.moves.iter().filter_map(move |mv| match mv {
-            LegalMove::Draft(draft) => {
-                ((draft.source, draft.colour) == (pile.source, pile.colour)).then_some(draft)
-            }
-            LegalMove::Wall(_) => None,
-        })
+        let drafts = self.moves.iter().filter_map(as_draft);
+        drafts.filter(move |draft| (draft.source, draft.colour) == (pile.source, pile.colour))
     }
 
     /// Returns the draft that puts this pile there, if it is legal.
@@ -101,10 +97,7 @@ impl PositionInfo {
 
     /// Returns the moves that put the tile of a full line on the grey wall.
     pub(super) fn tilings(&self) -> impl Iterator<Item = &ShownTiling> {
-        self.moves.iter().filter_map(|mv| match mv {
-            LegalMove::Wall(tiling) => Some(tiling),
-            LegalMove::Draft(_) => None,
-        })
+        self.moves.iter().filter_map(as_tiling)
     }
 
     /// Returns the tiling move for a column counted from 0, if it is legal.
@@ -148,6 +141,16 @@ impl PositionInfo {
     }
 }
 
+/// Returns a move that takes tiles; `None` for any other.
+pub(super) fn as_draft(mv: &LegalMove) -> Option<&ShownDraft> {
+    if let LegalMove::Draft(draft) = mv { Some(draft) } else { None }
+}
+
+/// Returns a move that puts a tile on the wall; `None` for any other.
+pub(super) fn as_tiling(mv: &LegalMove) -> Option<&ShownTiling> {
+    if let LegalMove::Wall(tiling) = mv { Some(tiling) } else { None }
+}
+
 impl Pile {
     /// Returns its row of factories; the centre is below all of them.
     pub(super) fn row(self) -> usize {
@@ -171,18 +174,14 @@ impl Pile {
 }
 
 fn piles(picture: &ShownPosition) -> Vec<Pile> {
+    let factories = (1..).map(ShownSource::Factory).zip(&picture.factories);
     let mut piles = Vec::new();
-    for (number, factory) in (1..).zip(&picture.factories) {
+    for (source, heap) in factories.chain([(ShownSource::Centre, &picture.centre)]) {
         let mut before = 0;
-        for group in &factory.groups {
-            let source = ShownSource::Factory(number);
-            piles.push(Pile { source, colour: group.colour, count: group.count, before });
-            before += usize::from(group.count);
+        for &ColourGroup { colour, count } in &heap.groups {
+            piles.push(Pile { source, colour, count, before });
+            before += if source == ShownSource::Centre { 1 } else { usize::from(count) };
         }
-    }
-    for (before, group) in picture.centre.groups.iter().enumerate() {
-        let source = ShownSource::Centre;
-        piles.push(Pile { source, colour: group.colour, count: group.count, before });
     }
     piles
 }

@@ -184,7 +184,7 @@ impl AzulSelection {
                 let found = if is_there { piles.find(there) } else { first };
                 match found {
                     Some(at) => ChoiceStep::Pile(at),
-                    None => return InputResult::Refused("Nothing lies there.".into()),
+                    None => return InputResult::Refused("There are no tiles there.".into()),
                 }
             }
             (ChoiceStep::Place(pile, _), 0) => ChoiceStep::Place(pile, PLACES.len() - 1),
@@ -240,7 +240,7 @@ impl AzulSelection {
                 self.take(moment, at)
             }
             (ChoiceStep::Pile(_), Some(AzulClickTarget::Place(_))) => {
-                InputResult::Refused("Choose tiles from a factory or the centre first (A5).".into())
+                InputResult::Refused("Choose tiles from a factory or the centre first.".into())
             }
             (ChoiceStep::Place(..), Some(AzulClickTarget::Place(_)))
             | (ChoiceStep::Cell(_), Some(AzulClickTarget::Cell(_))) => {

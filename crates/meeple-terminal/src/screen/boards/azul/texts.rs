@@ -5,6 +5,7 @@ use super::{
     selection::{AzulSelection, ChoiceStep},
 };
 use crate::screen::boards::MovePreview;
+use meeple_core::CellName;
 use meeple_view::{
     azul::{ColourGroup, ShownDestination, ShownDraft, ShownPlayerBoard, ShownSource, ShownTiling},
     words::{capitalise, join_names},
@@ -28,10 +29,11 @@ pub(super) fn preview(moment: &PositionInfo, choosing: AzulSelection) -> MovePre
     MovePreview::Legal(describe_pile(pile, moment.drafts(pile).next()))
 }
 
-/// `White in row 3, column 2: +4.`
+/// `White to B3: +4.`
 fn describe_tiling(tiling: &ShownTiling) -> String {
-    let ShownTiling { colour, row, column, points, .. } = tiling;
-    capitalise(&format!("{colour} in row {row}, column {column}: +{points}."))
+    let ShownTiling { colour, row, column, points, .. } = *tiling;
+    let [row, column] = [row, column].map(|number| u16::from(number.saturating_sub(1)));
+    capitalise(&format!("{colour} to {}: +{points}.", CellName { column, row }))
 }
 
 /// `2 blue from factory 2. 1 red and 1 white slide to the centre.`
@@ -41,7 +43,7 @@ fn describe_pile(pile: Pile, draft: Option<&ShownDraft>) -> String {
     format!("{} {} from {from}.{rest}", pile.count, pile.colour)
 }
 
-/// `3 red from factory 2 to line 2: 2 fit, 1 falls, -1. The line is full then.`
+/// `3 red from factory 2 to line 2: 2 fit, 1 falls, -1. The line will be full.`
 fn describe_draft(draft: &ShownDraft) -> String {
     let ShownDraft { takes, colour, fits, falls, misses, .. } = *draft;
     let fall = if falls == 1 { "falls" } else { "fall" };
@@ -55,12 +57,12 @@ fn describe_draft(draft: &ShownDraft) -> String {
     };
     let line = match draft.place {
         ShownDestination::Floor => String::new(),
-        ShownDestination::Line(_) if draft.fills_line => " The line is full then.".into(),
-        ShownDestination::Line(_) => format!(" {misses} to go."),
+        ShownDestination::Line(_) if draft.fills_line => " The line will be full.".into(),
+        ShownDestination::Line(_) => format!(" The line will need {misses} more."),
     };
     let lid = match draft.to_lid {
         0 => String::new(),
-        lid => format!(" {lid} to the lid: the floor is full (A7)."),
+        lid => format!(" {lid} to the lid: the floor is full."),
     };
     let end = if draft.ends_draft { " The round ends." } else { "" };
     let rest = describe_rest(draft);
@@ -71,7 +73,7 @@ fn describe_draft(draft: &ShownDraft) -> String {
 fn describe_rest(draft: &ShownDraft) -> String {
     let marker = match (draft.takes_marker, draft.marker_cost) {
         (false, _) => String::new(),
-        (true, points) => format!(" The marker comes with it: {}.", cost(points)),
+        (true, points) => format!(" You also take the marker: {}.", cost(points)),
     };
     let slides: Vec<String> = draft
         .slides

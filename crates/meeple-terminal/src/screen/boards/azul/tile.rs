@@ -8,6 +8,7 @@
 use super::pane::{Pane, Point};
 use crate::screen::theme::{GROUND, Theme, Tone};
 use meeple_games::azul::TileColour;
+use meeple_view::azul::{FloorSlot, FloorSlotContent};
 use ratatui::style::{Modifier, Style};
 
 /// The starting player marker.
@@ -108,6 +109,14 @@ impl TileGlyph {
     /// Returns the glyph of the starting player marker.
     pub(super) fn marker(theme: Theme) -> Self {
         TileGlyph::new(MARKER, theme.strong())
+    }
+
+    /// Returns the glyph of what lies on a floor slot, if anything.
+    pub(super) fn on_floor(slot: &FloorSlot, theme: Theme) -> Option<Self> {
+        Some(match slot.holds? {
+            FloorSlotContent::Marker => TileGlyph::marker(theme),
+            FloorSlotContent::Tile(colour) => TileGlyph::tile(colour, theme),
+        })
     }
 
     /// Replaces the text.

@@ -1,10 +1,10 @@
-//! Draws the board with its numbers and scroll bars, and the piece held over it.
+//! Draws the board with its labels and scroll bars, and the piece held over it.
 //!
 //! ```text
-//!     0 1 2 3 4 5
-//!   0 · · · · · ·      the corner of the piece in hand is 2,1: its numbers are highlighted
-//!   1 ● ◎ ■ · · ·      ◎ the one own cell under the piece (F4)
-//!   2 · · ■ · · ·
+//!     A B C D E F
+//!   1 · · · · · ·      the first cell of the piece in hand is B2: that is highlighted
+//!   2 ● ◎ ■ · · ·      ◎ the one own cell under the piece (F4)
+//!   3 · · ■ · · ·
 //! ```
 
 use super::{
@@ -20,7 +20,7 @@ use crate::screen::{
     canvas::Canvas,
     theme::ColourDepth,
 };
-use meeple_core::Seat;
+use meeple_core::{CellName, Seat};
 use meeple_view::filler::ShownPosition;
 use ratatui::{
     layout::{Position, Rect},
@@ -43,7 +43,7 @@ pub(super) fn all(board: &FillerBoard, shown: &FillerMoment, area: Rect, canvas:
     let (looks, painter) = (looks(board, shown), Painter::new(*canvas.theme));
     cells(picture, &looks, &layout, &painter, canvas);
     advice(board, picture, (&looks, &painter), &layout, canvas);
-    numbers(board, &layout, canvas);
+    labels(board, &layout, canvas);
     bars(&layout, canvas);
     strip::caption(board, shown, layout.caption, canvas);
     strip::draw(board, picture, layout.strip, canvas);
@@ -166,91 +166,85 @@ fn advice(
     }
 }
 
-/// Draws the column and row numbers, highlighting those of the corner of the piece in hand.
-fn numbers(board: &FillerBoard, layout: &Layout, canvas: &mut Canvas<'_>) {
-    let corner = board.held().map(HeldPiece::corner);
-    column_numbers(corner.map(|corner| corner.column.into()), layout, canvas);
-    row_numbers(corner.map(|corner| corner.row.into()), layout, canvas);
+/// Draws the column letters and row numbers, highlighting those of the piece in hand.
+fn labels(board: &FillerBoard, layout: &Layout, canvas: &mut Canvas<'_>) {
+    let first = board.held().map(HeldPiece::first_cell);
+    column_letters(first.map(|(column, _)| column.into()), layout, canvas);
+    row_numbers(first.map(|(_, row)| row.into()), layout, canvas);
 }
 
-fn column_numbers(corner: Option<i32>, layout: &Layout, canvas: &mut Canvas<'_>) {
+fn column_letters(held: Option<i32>, layout: &Layout, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
     let Scroll { columns, rows } = layout.scroll;
     for column in columns.cells() {
         let Some(place) = layout.place((column, rows.first)) else { continue };
-        // How far to the right of the corner, which may lie off the board.
-        let away = corner.map(|corner| column as i32 - corner);
-        let number = column.to_string();
+        // How far to the right of the piece, which may lie off the board.
+        let away = held.map(|held| column as i32 - held);
+        let letters = CellName::column_letters(column as u16);
         let words = match layout.form {
-            CellSize::Large => format!("{column:>2}"),
-            // Two characters leave no gap between two-digit numbers.
-            CellSize::Wide if away == Some(0) || columns.all <= 10 => number,
-            CellSize::Wide if column % 2 == 0 && away.is_none_or(|away| away.abs() > 1) => number,
+            CellSize::Large => format!("{letters:>2}"),
+            // Two characters leave no gap between two letters.
+            CellSize::Wide if away == Some(0) || columns.all <= 26 => letters,
+            CellSize::Wide if column % 2 == 0 && away.is_none_or(|away| away.abs() > 1) => letters,
             CellSize::Single | CellSize::Half if away == Some(0) => theme.sign("▾", "v").into(),
-            // A number to the left of the corner mark is cut off before it.
+            // Letters to the left of the piece's mark are cut off before it.
             CellSize::Single | CellSize::Half if column % 10 == 0 => {
                 let room = away.map_or(3, |away| if away < 0 { -away } else { 3 });
-                number.chars().take(room as usize).collect()
+                letters.chars().take(room as usize).collect()
             }
             CellSize::Wide | CellSize::Single | CellSize::Half => continue,
         };
         let style = if away == Some(0) { theme.accent() } else { theme.quiet() };
         let across = i32::from(place.x - layout.cells.x);
-        canvas.text(layout.column_numbers, (across, 0), &words, style);
+        canvas.text(layout.column_letters, (across, 0), &words, style);
     }
 }
 
-fn row_numbers(corner: Option<i32>, layout: &Layout, canvas: &mut Canvas<'_>) {
+fn row_numbers(held: Option<i32>, layout: &Layout, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
     let Scroll { columns, rows } = layout.scroll;
     let width = usize::from(layout.row_numbers.width).saturating_sub(1);
-    // With two rows per line, only every tenth row has a number; the corner's is drawn last.
-    let is_seen = |row: &usize| layout.form != CellSize::Half || row.is_multiple_of(10);
-    let corner = corner.and_then(|row| usize::try_from(row).ok());
-    for row in rows.cells().filter(is_seen).chain(corner) {
+    // With two rows per line, only every tenth row has a number; the piece's is drawn last.
+    let is_seen = |row: &usize| layout.form != CellSize::Half || (row + 1).is_multiple_of(10);
+    let held = held.and_then(|row| usize::try_from(row).ok());
+    for row in rows.cells().filter(is_seen).chain(held) {
         let Some(place) = layout.place((columns.first, row)) else { continue };
-        let style = if corner == Some(row) { theme.accent() } else { theme.quiet() };
+        let style = if held == Some(row) { theme.accent() } else { theme.quiet() };
         let down = i32::from(place.y - layout.cells.y);
-        canvas.text(layout.row_numbers, (0, down), &format!("{row:>width$}"), style);
+        canvas.text(layout.row_numbers, (0, down), &format!("{:>width$}", row + 1), style);
     }
 }
 
 /// Draws the scroll bars.
 fn bars(layout: &Layout, canvas: &mut Canvas<'_>) {
-    let theme = *canvas.theme;
     let Scroll { columns, rows } = layout.scroll;
-    let area = layout.row_bar;
-    for at in area.positions() {
-        let (row, seen) = bar(rows, at.y - area.y, area.height);
-        let (sign, style) = match seen {
-            BarVisibility::Yes => (theme.sign("┃", "#"), theme.quiet()),
-            BarVisibility::No => (theme.sign("│", "|"), theme.line()),
-        };
-        canvas.put(at, sign, style);
-        canvas.spot(Rect::new(at.x, at.y, 1, 1), ClickTarget::RowBar as u8, (0, row));
-    }
-    let area = layout.column_bar;
-    for at in area.positions() {
-        let (column, seen) = bar(columns, at.x - area.x, area.width);
-        let (sign, style) = match seen {
-            BarVisibility::Yes => (theme.sign("━", "="), theme.quiet()),
-            BarVisibility::No => (theme.sign("─", "-"), theme.line()),
-        };
-        canvas.put(at, sign, style);
-        canvas.spot(Rect::new(at.x, at.y, 1, 1), ClickTarget::ColumnBar as u8, (column, 0));
-    }
+    let (across, down) = (["━", "=", "─", "-"], ["┃", "#", "│", "|"]);
+    bar(layout.row_bar, rows, ClickTarget::RowBar, down, canvas);
+    bar(layout.column_bar, columns, ClickTarget::ColumnBar, across, canvas);
 }
 
-/// Whether the part of the board behind a scroll bar character is visible.
-enum BarVisibility {
-    Yes,
-    No,
-}
-
-/// Returns the first cell behind a scroll bar character, and whether any of its cells is visible.
-fn bar(strip: ScrollRange, at: u16, length: u16) -> (i16, BarVisibility) {
-    let cell = |at: u16| usize::from(at) * strip.all / usize::from(length.max(1));
-    let (from, to) = (cell(at), cell(at + 1).max(cell(at) + 1));
-    let is_seen = strip.cells().start < to && from < strip.cells().end;
-    (from as i16, if is_seen { BarVisibility::Yes } else { BarVisibility::No })
+/// Draws a scroll bar: bright where the cells behind it are visible.
+fn bar(
+    area: Rect,
+    range: ScrollRange,
+    target: ClickTarget,
+    [bright, bright_ascii, dim, dim_ascii]: [&'static str; 4],
+    canvas: &mut Canvas<'_>,
+) {
+    let theme = *canvas.theme;
+    let length = usize::from(area.width.max(area.height)).max(1);
+    let cell = |at: usize| at * range.all / length;
+    for (at, place) in area.positions().enumerate() {
+        let (from, to) = (cell(at), cell(at + 1).max(cell(at) + 1));
+        let is_seen = range.cells().start < to && from < range.cells().end;
+        let (sign, style) = if is_seen {
+            (theme.sign(bright, bright_ascii), theme.quiet())
+        } else {
+            (theme.sign(dim, dim_ascii), theme.line())
+        };
+        canvas.put(place, sign, style);
+        let from = from as i16;
+        let spot = if target == ClickTarget::RowBar { (0, from) } else { (from, 0) };
+        canvas.spot(Rect::new(place.x, place.y, 1, 1), target as u8, spot);
+    }
 }

@@ -9,6 +9,7 @@
 //! A move names the corner of the piece's rectangle, which may lie off the board (F3); the handle
 //! never does, because every filled cell of a legal placement is on the board (F4).
 
+use crate::screen::boards::JumpDirection;
 use meeple_core::Game;
 use meeple_games::filler::{Board, Filler, Move, Piece, PieceCell, Placement};
 use meeple_view::{
@@ -19,15 +20,6 @@ use std::collections::BTreeMap;
 
 /// A cell of the board: column and row.
 pub(super) type BoardCell = (i16, i16);
-
-/// The direction in which to search for the next legal placement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum JumpDirection {
-    /// The next one in reading order.
-    Next,
-    /// The previous one in reading order.
-    Previous,
-}
 
 /// A piece held over the board.
 pub(super) struct HeldPiece {
@@ -71,6 +63,12 @@ impl HeldPiece {
             column: self.held_at.0 - handle.column as i16,
             row: self.held_at.1 - handle.row as i16,
         }
+    }
+
+    /// Returns the first filled cell, by which people name the piece; it may lie off the board.
+    pub(super) fn first_cell(&self) -> BoardCell {
+        let (corner, first) = (self.corner(), self.piece.cells()[0]);
+        (corner.column + first.column as i16, corner.row + first.row as i16)
     }
 
     /// Moves the handle to a cell, or to the nearest one on the board; returns whether it moved.

@@ -7,9 +7,9 @@
 //! o  ──► next overlay      s, then Enter ──► stop for good (F5)
 //! ```
 
-use super::{Camera, ClickTarget, EnterAction, FillerBoard, HeldPiece, JumpDirection};
+use super::{Camera, ClickTarget, EnterAction, FillerBoard, HeldPiece};
 use crate::screen::{
-    boards::{InputResult, ScrollRange},
+    boards::{InputResult, JumpDirection, ScrollRange},
     input::{Direction, KeyPress, Spot},
 };
 

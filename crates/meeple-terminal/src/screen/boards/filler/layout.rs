@@ -1,8 +1,8 @@
 //! Where everything is drawn: the cell size, the visible part of the board, and what is below it.
 //!
 //! ```text
-//!      0         10          ◄ numbers
-//!   0  · · · · · · · ·  │    ◄ the rows that fit, and a scroll bar
+//!      A         K           ◄ column letters
+//!   9  · · · · · · · ·  │    ◄ the rows that fit, and a scroll bar
 //!  10  · · ● ● ● · · ·  ┃
 //!      ━━━━━━━────────       ◄ the scroll bar of the columns
 //!      caption
@@ -65,8 +65,8 @@ pub(super) struct Layout {
     pub(super) cells: Rect,
     /// The row numbers; empty if there is no room.
     pub(super) row_numbers: Rect,
-    /// The column numbers.
-    pub(super) column_numbers: Rect,
+    /// The column letters.
+    pub(super) column_letters: Rect,
     /// The scroll bar for the rows; empty if all are visible.
     pub(super) row_bar: Rect,
     /// The scroll bar for the columns; empty if all are visible.
@@ -92,8 +92,7 @@ impl Layout {
         halves: HalfBlocks,
         camera: Camera,
     ) -> Self {
-        let margin =
-            if area.width >= 20 { size.1.saturating_sub(1).to_string().len() + 1 } else { 0 };
+        let margin = if area.width >= 20 { size.1.to_string().len() + 1 } else { 0 };
         let top = usize::from(area.height >= 8);
         let caption = usize::from(area.height >= 10);
         let across = usize::from(area.width).saturating_sub(margin);
@@ -129,7 +128,7 @@ impl Layout {
             scroll,
             cells: cells.intersection(area),
             row_numbers: within(all.x, cells.y, margin, cells.height),
-            column_numbers: within(cells.x, all.y, cells.width, top),
+            column_letters: within(cells.x, all.y, cells.width, top),
             row_bar: within(cells.right(), cells.y, cut_down as u16, cells.height),
             column_bar: within(cells.x, cells.bottom(), cells.width, cut_across as u16),
             caption: within(cells.x, under, wide, caption as u16),

@@ -1,14 +1,14 @@
 //! Filler's board: two territories on a fine grid, with the piece in hand drawn over it.
 //!
 //! ```text
-//!      0 1 2 3 4 5 6 7
-//!   0  · · · · · · · ·     ◎ ■ ■  the piece in hand where it is legal: ◎ is the one own cell
-//!   1  ● ● ◎ ■ ■ · · ·            it covers (F4)
-//!   2  · ● · · ■ · · ·     ╱ ╱ ✗  where it is illegal, with the reason in words
-//!   3  · · · · · ■ ■ ·
+//!      A B C D E F G H
+//!   1  · · · · · · · ·     ◎ ■ ■  the piece in hand where it is legal: ◎ is the one own cell
+//!   2  ● ● ◎ ■ ■ · · ·            it covers (F4)
+//!   3  · ● · · ■ · · ·     ╱ ╱ ✗  where it is illegal, with the reason in words
+//!   4  · · · · · ■ ■ ·
 //! ```
 //!
-//! `hand.rs` holds the piece, `press.rs` handles input, `veil.rs` computes the overlays for empty
+//! `held_piece.rs` is the piece, `input.rs` handles input, `overlay.rs` computes overlays for empty
 //! cells, `camera.rs` and `layout.rs` decide where everything is, `paint.rs` how a cell looks;
 //! `draw.rs`, `strip.rs`, `curve.rs` and `miniature.rs` draw.
 
@@ -35,17 +35,18 @@ use crate::{
     },
 };
 use camera::Camera;
-use held_piece::{BoardCell, HeldPiece, JumpDirection, suggested_placement};
+use held_piece::{BoardCell, HeldPiece, suggested_placement};
 use layout::{HalfBlocks, Layout};
 use meeple_ai::advice::Advised;
-use meeple_core::{Game, Match, Seat, SeatInfo};
-use meeple_games::filler::{Filler, Move};
+use meeple_core::{CellName, Contestant, Game, Match, Seat, SeatInfo};
+use meeple_games::filler::{Board, Filler, Move, opponent};
 use meeple_view::{
     View, ViewScene,
     filler::{FillerView, LegalMoveKind, PieceInHand, ShownPhase, ShownPosition},
     words::{format_count, to_sentence},
 };
-use overlay::{Overlay, OverlayValue};
+pub(crate) use overlay::Overlay;
+use overlay::OverlayValue;
 use ratatui::layout::Rect;
 
 /// Rows to scroll per step of the mouse wheel.
@@ -56,11 +57,11 @@ pub(crate) static UI: GameUi = GameUi {
     prompt: PromptEntry::of::<FillerPrompt>(),
     board: || Box::<FillerBoard>::default(),
     help: "\
-        Lay the piece so that exactly one of its cells covers one of yours, and none the other's. \
-        Whoever owns more cells in the end wins.\n\n\
-        n and N (or Tab) jump to the next and the previous place where it fits, o lays territory or \
-        heat over the board, s stops for good. Where only players play: space pauses, arrows step both \
-        ways, + and - change the pace.",
+        Lay the piece so that exactly one of its cells covers one of yours, and none your opponent's. \
+        The player with more cells at the end wins.\n\n\
+        n and N (or Tab) jump to the next and the previous place where the piece fits, o shows \
+        territory or heat on the board, s stops for good. While computer players play: space pauses, \
+        arrows step forwards and back, + and - change the speed.",
     task: "Find the best place for the piece.",
     sizes: &[],
     card: (&["map=map00"], "terminator"),
@@ -134,6 +135,61 @@ impl ClickTarget {
 }
 
 impl FillerBoard {
+    /// Creates a board that shows who reaches each cell first.
+    pub(crate) fn with_territory() -> Self {
+        FillerBoard { overlay: Overlay::Territory, ..FillerBoard::default() }
+    }
+
+    /// Returns what is drawn over the empty cells.
+    pub(crate) fn overlay(&self) -> Overlay {
+        self.overlay
+    }
+
+    /// Shows a board that another engine printed, with the scores so far and the seat to move.
+    pub(crate) fn show_board(
+        &mut self,
+        board: &Board,
+        names: &[String; 2],
+        scores: &[[u32; 2]],
+        to_move: Seat,
+    ) {
+        let who = || Contestant::Program { command: String::new() };
+        let seat = |name: &String| SeatInfo { name: name.clone(), colour: None, who: who() };
+        let (position, seats) = (Filler::from_board(board.clone()), names.each_ref().map(seat));
+        let scene = ViewScene::without_history(&position, &seats);
+        let picture = FillerView::picture(&scene);
+        self.role = ViewerRole { own: Some(to_move), ..ViewerRole::default() };
+        let latest = board.latest(opponent(to_move)).cells().next();
+        self.put(&scene, 0, ShownPosition { scores: scores.to_vec(), ..picture }, latest);
+    }
+
+    /// Shows a position and moves the camera to the latest cell.
+    fn put(
+        &mut self,
+        scene: &ViewScene<'_, Filler>,
+        ply: usize,
+        picture: ShownPosition,
+        latest: Option<(usize, usize)>,
+    ) {
+        if self.size() != (picture.width, picture.height) {
+            (self.held_at, self.camera) = ([None; 2], Camera::at(first_cell(&picture)));
+            self.visible_part.set(None);
+        } else if let Some((column, row)) = latest {
+            self.camera.follow((column as i16, row as i16));
+        }
+        self.shown = Some(FillerMoment {
+            ply,
+            position: scene.position.clone(),
+            seats: scene.seats.to_vec(),
+            picture,
+            overlay_values: Vec::new(),
+        });
+        self.enter_action = EnterAction::Nothing;
+        self.advised.clear();
+        self.pick_up_piece();
+        self.update_overlay();
+    }
+
     /// Returns the piece in hand, if it is drawn over the board.
     fn held(&self) -> Option<&HeldPiece> {
         self.hand.as_ref().filter(|hand| hand.fits() && self.enter_action == EnterAction::Nothing)
@@ -226,25 +282,9 @@ impl BoardWidget for FillerBoard {
             return;
         }
         let picture = FillerView::picture(&scene);
-        if self.size() != (picture.width, picture.height) {
-            (self.held_at, self.camera) = ([None; 2], Camera::at(first_cell(&picture)));
-            self.visible_part.set(None);
-        } else if let Some(&[column, row]) =
-            picture.last_move.as_ref().and_then(|last| last.cells.first())
-        {
-            self.camera.follow((column as i16, row as i16));
-        }
-        self.shown = Some(FillerMoment {
-            ply,
-            position: scene.position.clone(),
-            seats: scene.seats.to_vec(),
-            picture,
-            overlay_values: Vec::new(),
-        });
-        self.enter_action = EnterAction::Nothing;
-        self.advised.clear();
-        self.pick_up_piece();
-        self.update_overlay();
+        let latest = picture.last_move.as_ref().and_then(|last| last.cells.first());
+        let latest = latest.map(|&[column, row]| (column.into(), row.into()));
+        self.put(&scene, ply, picture, latest);
     }
 
     fn handle_input(&mut self, input: UserInput) -> InputResult {
@@ -287,7 +327,7 @@ impl BoardWidget for FillerBoard {
             None => vec![veil],
             Some(hand) if !hand.fits() => vec![KeyHint::new(KeyPress::Enter, "stop"), veil],
             Some(_) if self.enter_action == EnterAction::ConfirmStop => {
-                vec![KeyHint::new(KeyPress::Enter, "stop"), KeyHint::new(KeyPress::Esc, "go on")]
+                vec![KeyHint::new(KeyPress::Enter, "stop"), KeyHint::new(KeyPress::Esc, "continue")]
             }
             Some(_) => vec![
                 KeyHint::labelled("arrows", KeyPress::Tab, "move"),
@@ -316,7 +356,7 @@ impl BoardWidget for FillerBoard {
     fn due(&self) -> String {
         match &self.shown {
             Some(shown) if self.hand.is_some() && shown.picture.phase == ShownPhase::Place => {
-                "Lay the piece: exactly one of its cells over one of yours (F4).".into()
+                "Lay the piece: exactly one of its cells over one of yours.".into()
             }
             Some(shown) => to_sentence(&shown.picture.due),
             None => String::new(),
@@ -329,18 +369,20 @@ impl BoardWidget for FillerBoard {
         };
         if self.enter_action == EnterAction::ConfirmStop {
             let other = shown.picture.seats.iter().find(|seat| Some(seat.seat) != self.role.mover);
-            let other = other.map_or("the other", |seat| &seat.name);
+            let other = other.map_or("your opponent", |seat| &seat.name);
             return MovePreview::Legal(format!(
-                "Stop for good, and let {other} go on alone (F5)? Enter stops, Esc goes on."
+                "Stop for good and let {other} go on alone? Enter stops, Esc continues."
             ));
         }
         if shown.picture.phase == ShownPhase::Stuck {
-            return MovePreview::Legal("Enter stops.".into());
+            return MovePreview::Legal("Press Enter to finish.".into());
         }
-        match hand.placement().map(|mv| (&mv.mv, &mv.choice)) {
-            Some((mv, LegalMoveKind::Place { cells, overlap: [column, row], .. })) => {
+        match hand.placement().map(|mv| &mv.choice) {
+            Some(LegalMoveKind::Place { cells, overlap, .. }) => {
+                let name = |&[column, row]: &[u16; 2]| CellName { column, row };
+                let first = cells.first().map_or(name(overlap), name);
                 let new = format_count(cells.len().saturating_sub(1), "new cell");
-                MovePreview::Legal(format!("{mv}: {new}, over yours at {column},{row}."))
+                MovePreview::Legal(format!("{first}: {new}, over yours at {}.", name(overlap)))
             }
             _ => MovePreview::Refused(self.refusal(hand)),
         }

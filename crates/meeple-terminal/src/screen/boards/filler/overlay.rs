@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 
 /// Which overlay is shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Overlay {
+pub(crate) enum Overlay {
     /// None.
     #[default]
     Nothing,

@@ -49,7 +49,7 @@ pub(super) fn caption(
                 area,
                 (0, 0),
                 [
-                    ("there first: ", quiet),
+                    ("reached first: ", quiet),
                     (theme.mark(first), theme.seat(first)),
                     (figures[0].as_str(), theme.text()),
                     (theme.mark(second), theme.seat(second)),
@@ -67,7 +67,7 @@ pub(super) fn caption(
             let who = (theme.mark(seat), theme.seat(seat));
             let words = match (&picture.piece, board.visible_piece()) {
                 (_, Some(piece)) => describe_piece(piece),
-                (Some(_), None) => format!(" {}'s piece is hidden (F2)", name(seat)),
+                (Some(_), None) => format!(" {}'s piece is hidden", name(seat)),
                 (None, None) => return,
             };
             canvas.spans(area, (0, 0), [who, (words.as_str(), quiet)]);

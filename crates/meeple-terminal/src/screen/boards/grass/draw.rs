@@ -9,7 +9,7 @@ use super::{
     pending_move::MoveKind,
 };
 use crate::screen::canvas::{Canvas, centred};
-use meeple_core::Seat;
+use meeple_core::{CellName, Seat};
 use meeple_games::grass::Cell;
 use ratatui::layout::{Position, Rect};
 use std::collections::BTreeMap;
@@ -83,7 +83,7 @@ fn meadow(board: &GrassBoard, shown: &GrassMoment, layout: &Layout, canvas: &mut
     }
 }
 
-/// Draws the row and column letters, highlighting those of the tile in hand.
+/// Draws the column letters and row numbers, highlighting those of the tile in hand.
 fn labels(layout: &Layout, layers: &BoardLayers, canvas: &mut Canvas<'_>) {
     let (cells, theme) = (layout.cells, *canvas.theme);
     let aimed = |is_meant: &dyn Fn(&Cell) -> bool| {
@@ -95,12 +95,16 @@ fn labels(layout: &Layout, layers: &BoardLayers, canvas: &mut Canvas<'_>) {
     let above = Rect::new(cells.x, cells.y.saturating_sub(1), cells.width, 1);
     for (at, column) in layout.scroll.columns.cells().enumerate() {
         let is_aimed = aimed(&|cell| usize::from(cell.column) == column);
-        canvas.text(above, (at as i32 * 2, 0), &Cell::letter(column).to_string(), style(is_aimed));
+        let letters = CellName::column_letters(column as u16);
+        // Two letters leave no gap, so only every second column after Z has them.
+        if letters.len() == 1 || column % 2 == 0 {
+            canvas.text(above, (at as i32 * 2, 0), &letters, style(is_aimed));
+        }
     }
     let beside = Rect::new(cells.x.saturating_sub(LABELS), cells.y, LABELS, cells.height);
     for (at, row) in layout.scroll.rows.cells().enumerate() {
         let is_aimed = aimed(&|cell| usize::from(cell.row) == row);
-        canvas.text(beside, (0, at as i32), &Cell::letter(row).to_string(), style(is_aimed));
+        canvas.text(beside, (0, at as i32), &format!("{:>2}", row + 1), style(is_aimed));
     }
 }
 

@@ -1,11 +1,11 @@
 //! Where everything is drawn: the board, the next tiles beside or below it, and a map.
 //!
 //! ```text
-//!   A B C D   next                A B C D
-//! A · · · ·   1 ▄▄█             A · · · ·
-//! B · · · ·   ●                 B · · · ·
-//! C · · · ·   2 █▄              C · · · ·
-//! E⇄ coupon   ●  ▀               1 ▄▄█     2 █▄
+//!    A B C D   next                A B C D
+//!  1 · · · ·   1 ▄▄█             1 · · · ·
+//!  2 · · · ·   ●                 2 · · · ·
+//!  3 · · · ·   2 █▄              3 · · · ·
+//! E⇄ coupon    ●  ▀               1 ▄▄█     2 █▄
 //! ```
 
 use super::{Scroll, miniature};
@@ -13,8 +13,8 @@ use crate::screen::canvas::centred;
 use meeple_games::grass::Cell;
 use ratatui::layout::Rect;
 
-/// Columns for the row letters.
-pub(super) const LABELS: u16 = 2;
+/// Columns for the row numbers.
+pub(super) const LABELS: u16 = 3;
 /// Columns between the board and the tiles, and of a small or large tile.
 const GAP: u16 = 1;
 const SMALL: u16 = 9;

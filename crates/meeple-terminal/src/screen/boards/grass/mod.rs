@@ -1,15 +1,15 @@
 //! The Laying Grass board: every tile is a patch of its own, with the tile in hand drawn over it.
 //!
 //! ```text
-//!   A B C D E F G H   next           ●a  grass of the first seat, of the tile a
-//! A · · · · · · · ·   1 ▄▄█          ●*  a 1x1 tile        ●E  a captured square
-//! B · ●*●a●a░ ■b· ·   ■              ▓▓  a stone           E⇄ S▪ R!  bonus squares
-//! C · [][]●a░░■b· ·   2 █▄           ░░  no player can place a tile here any more
-//! D · · []· ░ · · ·   ●  ▀           []  the tile in hand, where it would lie
+//!    A B C D E F G H  next           ●a  grass of the first seat, of the tile a
+//!  1 · · · · · · · ·  1 ▄▄█          ●*  a 1x1 tile        ●E  a captured square
+//!  2 · ●*●a●a░ ■b· ·  ■              ▓▓  a stone           E⇄ S▪ R!  bonus squares
+//!  3 · [][]●a░░■b· ·  2 █▄           ░░  no player can place a tile here any more
+//!  4 · · []· ░ · · ·  ●  ▀           []  the tile in hand, where it would lie
 //! ```
 //!
 //! [`GrassMoment`] is the position shown, [`PendingMove`] the move the person is selecting;
-//! `words.rs` describes it, and everything else draws it.
+//! `texts.rs` describes it, and everything else draws it.
 
 mod cards;
 mod cell_face;
@@ -32,7 +32,7 @@ use crate::{
     screen::{canvas::Canvas, input::UserInput},
 };
 use meeple_ai::advice::Advised;
-use meeple_core::{Match, Seat, SeatInfo};
+use meeple_core::{CellName, Match, Seat, SeatInfo};
 use meeple_games::grass::{Cell, Grass, Move, Orientation};
 use meeple_view::{
     View, ViewScene,
@@ -52,10 +52,10 @@ pub(crate) static UI: GameUi = GameUi {
     prompt: PromptEntry::of::<GrassPrompt>(),
     board: || Box::<GrassBoard>::default(),
     help: "\
-        Lay the tile in hand beside your grass and beside nobody else's. The largest square of your \
-        own grass wins.\n\n\
-        r and R turn the tile, f flips it, n jumps to the next place where it fits, 1 to 5 exchange it \
-        for one of the next tiles with a coupon, x takes a stone away with one.",
+        Lay the tile in hand next to your grass, but not next to anyone else's. The player with the \
+        largest square of grass wins.\n\n\
+        r and R turn the tile, f flips it, n jumps to the next place where it fits. 1 to 5 exchange it \
+        for one of the next tiles, x removes a stone; each costs a coupon.",
     task: "Find the best move.",
     sizes: &[],
     card: (&[], "greedy"),
@@ -114,6 +114,11 @@ fn cells_of(rows: &[String], corner: Cell) -> Vec<Cell> {
         filled.map(move |(_, right)| corner.offset((down, right)))
     });
     cells.collect()
+}
+
+/// Returns a cell's name for people.
+fn cell_name(cell: Cell) -> CellName {
+    CellName { column: cell.column.into(), row: cell.row.into() }
 }
 
 /// Returns the columns and rows of a tile drawn in rows.

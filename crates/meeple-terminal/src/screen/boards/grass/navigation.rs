@@ -4,10 +4,10 @@ use super::{
     CARDS, GrassMoment, MAP, MEADOW,
     pending_move::{MoveKind, PendingMove, due},
     size_of,
-    targets::{PlaceDirection, distance, lays, look_index, neighbour, targets},
+    targets::{distance, lays, look_index, neighbour, targets},
 };
 use crate::screen::{
-    boards::InputResult,
+    boards::{InputResult, JumpDirection},
     input::{Direction, Spot},
 };
 use meeple_games::grass::{Cell, Orientation};
@@ -98,7 +98,7 @@ impl PendingMove {
     }
 
     /// Moves to the next or previous option.
-    pub(super) fn jump(&mut self, shown: &GrassMoment, way: PlaceDirection) {
+    pub(super) fn jump(&mut self, shown: &GrassMoment, way: JumpDirection) {
         match self.step {
             MoveKind::Lay => {
                 let mut all: Vec<(usize, Cell)> = lays(shown).collect();

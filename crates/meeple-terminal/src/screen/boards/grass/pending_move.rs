@@ -7,10 +7,10 @@
 
 use super::{
     GrassMoment,
-    targets::{PlaceDirection, distance, lays},
+    targets::{distance, lays},
 };
 use crate::screen::{
-    boards::InputResult,
+    boards::{InputResult, JumpDirection},
     input::{KeyPress, Target, UserInput, WheelDirection},
 };
 use meeple_core::Game;
@@ -152,8 +152,8 @@ impl PendingMove {
             KeyPress::Char(' ' | 'r') => self.turn(shown, |look| look.right),
             KeyPress::Char('R') => self.turn(shown, |look| look.left),
             KeyPress::Char('f') => self.turn(shown, |look| look.flipped),
-            KeyPress::Tab | KeyPress::Char('n') => self.jump(shown, PlaceDirection::Forward),
-            KeyPress::BackTab | KeyPress::Char('N') => self.jump(shown, PlaceDirection::Back),
+            KeyPress::Tab | KeyPress::Char('n') => self.jump(shown, JumpDirection::Next),
+            KeyPress::BackTab | KeyPress::Char('N') => self.jump(shown, JumpDirection::Previous),
             KeyPress::Char(digit @ '1'..='9') => self.exchange(shown, digit as u8 - b'0'),
             key => {
                 if let Some(direction) = key.direction() {
@@ -184,7 +184,7 @@ impl PendingMove {
     fn remove(&mut self, shown: &GrassMoment) -> InputResult {
         let Some(&first) = shown.picture.stones.first() else {
             return match shown.picture.phase {
-                "tile" => InputResult::Refused("There is no stone to take away (G8).".into()),
+                "tile" => InputResult::Refused("There is no stone to remove.".into()),
                 _ => InputResult::Ignored,
             };
         };
@@ -196,7 +196,7 @@ impl PendingMove {
             return InputResult::Refused(aim.refusal(shown)); // no coupon
         }
         if self.step == MoveKind::Remove {
-            self.jump(shown, PlaceDirection::Forward);
+            self.jump(shown, JumpDirection::Next);
         } else {
             *self = aim;
         }

@@ -89,17 +89,17 @@ impl ShownBoard {
 
     /// Returns a cell; `None` off the board.
     pub(super) fn at(&self, cell: Cell) -> Option<BoardSquare> {
-        if !cell.is_on_board(self.side) {
-            return None;
-        }
-        self.squares.get(usize::from(cell.row) * self.side + usize::from(cell.column)).copied()
+        self.squares.get(self.index(cell)?).copied()
+    }
+
+    fn index(&self, cell: Cell) -> Option<usize> {
+        let index = usize::from(cell.row) * self.side + usize::from(cell.column);
+        cell.is_on_board(self.side).then_some(index)
     }
 
     fn square_mut(&mut self, cell: Cell) -> Option<&mut BoardSquare> {
-        if !cell.is_on_board(self.side) {
-            return None;
-        }
-        self.squares.get_mut(usize::from(cell.row) * self.side + usize::from(cell.column))
+        let index = self.index(cell)?;
+        self.squares.get_mut(index)
     }
 
     fn put(&mut self, cell: Cell, ground: CellContent) {

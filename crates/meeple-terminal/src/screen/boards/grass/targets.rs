@@ -1,17 +1,9 @@
 //! What can be selected, and what comes next.
 
 use super::{GrassMoment, pending_move::MoveKind};
+use crate::screen::boards::JumpDirection;
 use meeple_games::grass::{Cell, Orientation};
 use meeple_view::grass::LegalMoveKind;
-
-/// A direction in a list of things to select.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PlaceDirection {
-    /// To the next.
-    Forward,
-    /// To the previous.
-    Back,
-}
 
 /// Returns the legal placements of the tile in hand: the index of the orientation, and the corner.
 pub(super) fn lays(shown: &GrassMoment) -> impl Iterator<Item = (usize, Cell)> {
@@ -51,10 +43,10 @@ pub(super) fn targets(shown: &GrassMoment, step: MoveKind) -> Vec<Vec<Cell>> {
 }
 
 /// Returns the next or previous element of a sorted list, wrapping around.
-pub(super) fn neighbour<T: Ord + Copy>(all: &[T], here: &T, way: PlaceDirection) -> Option<T> {
+pub(super) fn neighbour<T: Ord + Copy>(all: &[T], here: &T, way: JumpDirection) -> Option<T> {
     match way {
-        PlaceDirection::Forward => all.iter().find(|&it| it > here).or(all.first()).copied(),
-        PlaceDirection::Back => all.iter().rev().find(|&it| it < here).or(all.last()).copied(),
+        JumpDirection::Next => all.iter().find(|&it| it > here).or(all.first()).copied(),
+        JumpDirection::Previous => all.iter().rev().find(|&it| it < here).or(all.last()).copied(),
     }
 }
 

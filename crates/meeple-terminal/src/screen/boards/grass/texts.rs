@@ -1,7 +1,7 @@
 //! Texts: what is due, what the selected move would do, and what each player has.
 
 use super::{
-    GrassMoment,
+    GrassMoment, cell_name,
     pending_move::{self, MoveKind, PendingMove},
 };
 use crate::screen::{
@@ -38,11 +38,11 @@ pub(super) fn keys(shown: &GrassMoment, aim: PendingMove) -> Vec<KeyHint> {
             keys.push(KeyHint::new(KeyPress::Char('n'), "next"));
             keys
         }
-        MoveKind::Discard => vec![KeyHint::new(KeyPress::Enter, "give up")],
+        MoveKind::Discard => vec![KeyHint::new(KeyPress::Enter, "discard")],
         MoveKind::Exchange(_) => return vec![KeyHint::new(KeyPress::Enter, "swap"), back],
         MoveKind::Remove => {
             let next = KeyHint::new(KeyPress::Char('x'), "next stone");
-            return vec![KeyHint::new(KeyPress::Enter, "take away"), next, back];
+            return vec![KeyHint::new(KeyPress::Enter, "remove"), next, back];
         }
         MoveKind::Stone => vec![arrows, KeyHint::new(KeyPress::Enter, "place")],
         MoveKind::Steal => {
@@ -100,25 +100,22 @@ pub(super) fn prompt_text(shown: &GrassMoment) -> String {
     let tile = picture.hand.as_ref().and_then(|hand| hand.tile).unwrap_or_default();
     match pending_move::due(shown) {
         MoveKind::Lay => match picture.phase {
-            "start" => "Lay your start tile: all your grass grows from it (G5). Grass on all four \
-                        sides of E, S or R captures it (G10). The largest square wins."
-                .into(),
-            "stolen" => format!("Lay the stolen tile {tile} beside your grass (G12)."),
-            "final" => "Lay a 1x1 tile for a coupon, or stop (G14).".into(),
+            "start" => {
+                "Lay your start tile: all your grass grows from it. Surround E, S or R on all \
+                        four sides to capture it. The largest square wins."
+                    .into()
+            }
+            "stolen" => format!("Lay the stolen tile {tile} next to your grass."),
+            "final" => "Lay a 1x1 tile for a coupon, or stop.".into(),
             _ => {
                 let (round, rounds) = (picture.round, picture.rounds);
-                let coupon =
-                    if can_exchange(shown) { " 1-5 show what a coupon brings." } else { "" };
-                format!(
-                    "Round {round} of {rounds}: lay tile {tile} beside your grass (G9).{coupon}"
-                )
+                let coupon = if can_exchange(shown) { " 1-5 preview an exchange." } else { "" };
+                format!("Round {round} of {rounds}: lay tile {tile} next to your grass.{coupon}")
             }
         },
-        MoveKind::Discard => {
-            format!("Tile {tile} fits nowhere: spend a coupon or give it up (G6).")
-        }
-        MoveKind::Stone => "Place a stone: nothing can be laid there (G11).".into(),
-        MoveKind::Steal => "Steal a tile of somebody else, to lay it yourself (G12).".into(),
+        MoveKind::Discard => format!("Tile {tile} fits nowhere: spend a coupon or discard it."),
+        MoveKind::Stone => "Place a stone: nothing can be laid there.".into(),
+        MoveKind::Steal => "Steal another player's tile and lay it yourself.".into(),
         MoveKind::None | MoveKind::Exchange(_) | MoveKind::Remove => due_text(picture),
     }
 }
@@ -136,46 +133,51 @@ fn describe_move(shown: &GrassMoment, choice: &LegalMoveKind) -> String {
     match choice {
         LegalMoveKind::Lay { .. } => describe_placement(shown, choice),
         LegalMoveKind::Exchange { tile, fits, .. } => {
-            let then = if *fits { "it fits" } else { "it fits nowhere and is discarded (G6)" };
-            format!(
-                "Exchange for tile {tile}: {then}. {} Enter does it, Esc goes back.",
-                cost(shown)
-            )
+            let then = if *fits { "it fits" } else { "it fits nowhere and is discarded" };
+            let cost = cost(shown);
+            format!("Exchange for tile {tile}: {then}. {cost} Enter exchanges, Esc goes back.")
         }
         LegalMoveKind::Remove { cell, fits } => {
             let then = if *fits { "fits" } else { "still fits nowhere" };
-            format!("Take the stone on {cell} away: the tile then {then}. {}", cost(shown))
+            format!(
+                "Remove the stone on {}: the tile then {then}. {}",
+                cell_name(*cell),
+                cost(shown)
+            )
         }
         LegalMoveKind::Stone { cell } => {
-            format!("A stone on {cell}: nobody can lay anything there.")
+            format!("A stone on {}: nobody can lay anything there.", cell_name(*cell))
         }
         LegalMoveKind::Steal { tile, owner, cells, fits, .. } => {
             let then = if *fits { "you can lay it" } else { "you cannot lay it: it is discarded" };
             let (name, cells) = (name(shown, *owner), format_count(cells.len(), "cell"));
-            format!("Steal tile {tile} from {name}, {cells}: {then} (G12).")
+            format!("Steal tile {tile} from {name}, {cells}: {then}.")
         }
-        LegalMoveKind::Discard { tile } => format!("Enter gives tile {tile} up (G6)."),
+        LegalMoveKind::Discard { tile } => format!("Press Enter to discard tile {tile}."),
         LegalMoveKind::Stop => "Stop.".into(),
     }
 }
 
-/// `Your square grows to 5x5. Captures the coupon on Cd.`
+/// `D2: your square grows to 5x5. Captures C4: one more coupon.`
 fn describe_placement(shown: &GrassMoment, choice: &LegalMoveKind) -> String {
-    let LegalMoveKind::Lay { corner, captures, loses, closes, square, .. } = choice else {
+    let LegalMoveKind::Lay { cells, captures, loses, closes, square, .. } = choice else {
         return String::new();
     };
     let now = mover(shown).map_or(0, |seat| seat.square);
+    let first = cells.first().map_or_else(String::new, |&cell| cell_name(cell).to_string());
     let mut words = vec![match shown.picture.phase {
-        "start" => format!("{corner}: your grass begins here."),
-        _ if *square > now => format!("{corner}: your square grows to {square}x{square}."),
-        _ => format!("{corner}: your square stays {now}x{now}."),
+        "start" => format!("{first}: your grass starts here."),
+        _ if *square > now => format!("{first}: your square grows to {square}x{square}."),
+        _ => format!("{first}: your square stays {now}x{now}."),
     }];
-    let captured = |bonus: &ShownBonus| format!("Captures {}: {} (G10).", bonus.cell, gives(bonus));
+    let captured =
+        |bonus: &ShownBonus| format!("Captures {}: {}.", cell_name(bonus.cell), gives(bonus));
     words.extend(captures.iter().map(captured));
-    let lost = |bonus: &ShownBonus| format!("Covers {}, a bonus that is lost (G9).", bonus.cell);
+    let lost =
+        |bonus: &ShownBonus| format!("Covers {}, a bonus that is lost.", cell_name(bonus.cell));
     words.extend(loses.iter().map(lost));
     if !closes.is_empty() {
-        words.push(format!("{} dead for everybody.", become_what(closes.len())));
+        words.push(format!("{} closed to everyone.", become_what(closes.len())));
     }
     if shown.picture.phase == "final" {
         words.push(cost(shown));

@@ -6,38 +6,8 @@ use crate::screen::{
     input::{Direction, Spot},
 };
 use meeple_core::rng::{RngStream, seeded};
-use rand::{Rng, RngExt};
+use rand::RngExt;
 use std::collections::BTreeSet;
-
-fn key(letter: char) -> UserInput {
-    UserInput::Key(KeyPress::Char(letter))
-}
-
-fn spot(part: u8, column: i16, row: i16) -> Target {
-    Target::Spot(Spot { part, column, row })
-}
-
-/// Returns a random input.
-fn anything(rng: &mut impl Rng) -> UserInput {
-    let keys = [
-        KeyPress::Enter,
-        KeyPress::Enter,
-        KeyPress::Tab,
-        KeyPress::BackTab,
-        KeyPress::Esc,
-        KeyPress::Home,
-    ];
-    let directions = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
-    let target = spot(rng.random_range(0..4), rng.random_range(-2..12), rng.random_range(-2..8));
-    match rng.random_range(0..7) {
-        0 | 1 => UserInput::Key(keys[rng.random_range(0..keys.len())]),
-        2 => UserInput::Key(KeyPress::Arrow(directions[rng.random_range(0..4)])),
-        3 => key(['0', '1', '3', '5', '9', 'h', 'j', 'k', 'l', ' ', 'x'][rng.random_range(0..11)]),
-        4 => UserInput::Point(target),
-        5 => UserInput::Press(target),
-        _ => UserInput::Other(None),
-    }
-}
 
 /// Feeds inputs to the board until a move is played; returns the move.
 fn choose(board: &mut AzulBoard, mut next: impl FnMut() -> UserInput) -> String {
@@ -58,13 +28,13 @@ fn whole_games_are_played_with_keys_alone() {
         let (mut table, mut board) = (table(options), AzulBoard::default());
         let mut rng = seeded(seed as u64, RngStream::Other(0));
         go_on(&mut table);
-        while let Some(seat) = due(&table) {
+        while due(&table).is_some() {
             show(&mut board, &table, Animation::On(Instant::now()));
             let mv = choose(&mut board, || match rng.random_range(0..6) {
                 0 | 1 => UserInput::Key(KeyPress::Enter),
                 key => UserInput::Key(keys[key - 2]),
             });
-            table.play(seat, &mv, Notes::default()).expect("a legal move");
+            play(&mut table, &mv);
             go_on(&mut table);
         }
         show(&mut board, &table, Animation::None);
@@ -72,37 +42,6 @@ fn whole_games_are_played_with_keys_alone() {
             board.picture().map(|picture| picture.phase),
             Some(meeple_view::azul::ShownPhase::Over)
         );
-    }
-}
-
-#[test]
-fn whatever_is_pressed_only_legal_moves_are_made() {
-    for (seed, options) in
-        [["players=2", "wall=grey"], ["players=4", "wall=colour"]].iter().enumerate()
-    {
-        let (mut table, mut board) = (table(options), AzulBoard::default());
-        let mut rng = seeded(seed as u64, RngStream::Other(1));
-        let mut made = 0;
-        for _ in 0..6000 {
-            go_on(&mut table);
-            let Some(seat) = due(&table) else { break };
-            show(&mut board, &table, Animation::On(Instant::now()));
-            let input = anything(&mut rng);
-            match board.handle_input(input) {
-                InputResult::Play(mv) => {
-                    assert!(
-                        table.position().legal_move_texts().contains(&mv),
-                        "{mv} after {input:?}"
-                    );
-                    table.play(seat, &mv, Notes::default()).expect("a legal move");
-                    made += 1;
-                }
-                InputResult::Refused(why) => assert!(why.ends_with('.'), "{why}"),
-                InputResult::Ignored | InputResult::Changed => {}
-            }
-            let _ = (board.preview(), board.keys(), board.seats(), board.due());
-        }
-        assert!(made > 10, "only {made} moves");
     }
 }
 
@@ -115,11 +54,11 @@ fn every_legal_move_can_be_made_with_keys() {
             for place in ['1', '2', '3', '4', '5', '0'] {
                 let mut board = shown(&table);
                 for _ in 0..pile {
-                    board.handle_input(UserInput::Key(KeyPress::Tab));
+                    key(&mut board, KeyPress::Tab);
                 }
-                board.handle_input(UserInput::Key(KeyPress::Enter));
-                board.handle_input(key(place));
-                if let InputResult::Play(mv) = board.handle_input(UserInput::Key(KeyPress::Enter)) {
+                key(&mut board, KeyPress::Enter);
+                key(&mut board, KeyPress::Char(place));
+                if let InputResult::Play(mv) = key(&mut board, KeyPress::Enter) {
                     made.insert(mv);
                 }
             }
@@ -132,7 +71,7 @@ fn every_legal_move_can_be_made_with_keys() {
 fn every_legal_move_can_be_made_with_the_mouse() {
     let table = table(&["players=2"]);
     let board = shown(&table);
-    let (buffer, zones) = buffer_of(&board, (52, 22), Theme::PLAIN);
+    let (buffer, zones) = drawn(&board, (52, 22), Theme::PLAIN);
     let mut spots: BTreeSet<Spot> = BTreeSet::new();
     for at in buffer.area.positions() {
         if let Some(Target::Spot(spot)) = zones.at(at.x, at.y) {
@@ -190,26 +129,12 @@ fn pointing_shows_what_a_click_would_do() {
 #[test]
 fn escape_goes_one_step_back_and_no_further() {
     let mut board = shown(&table(&["players=2"]));
-    board.handle_input(UserInput::Key(KeyPress::Tab));
+    key(&mut board, KeyPress::Tab);
     let before = board.choosing;
-    assert_eq!(board.handle_input(UserInput::Key(KeyPress::Enter)), InputResult::Changed);
-    assert_eq!(board.handle_input(UserInput::Key(KeyPress::Esc)), InputResult::Changed);
+    assert_eq!(key(&mut board, KeyPress::Enter), InputResult::Changed);
+    assert_eq!(key(&mut board, KeyPress::Esc), InputResult::Changed);
     assert_eq!(board.choosing, before);
-    assert_eq!(board.handle_input(UserInput::Key(KeyPress::Esc)), InputResult::Ignored);
-}
-
-#[test]
-fn what_is_chosen_stays_while_the_position_does() {
-    let mut table = table(&["players=2"]);
-    let mut board = shown(&table);
-    board.handle_input(key('3'));
-    board.handle_input(UserInput::Key(KeyPress::Enter));
-    let chosen = board.choosing;
-    show(&mut board, &table, Animation::None);
-    assert_eq!(board.choosing, chosen);
-    table = played(table, 1, 2);
-    show(&mut board, &table, Animation::None);
-    assert_eq!(board.choosing, AzulSelection::default());
+    assert_eq!(key(&mut board, KeyPress::Esc), InputResult::Ignored);
 }
 
 #[test]
@@ -221,21 +146,21 @@ fn a_refusal_says_why() {
         if due(&table).is_none() {
             continue;
         }
-        board.handle_input(UserInput::Key(KeyPress::Enter));
+        key(&mut board, KeyPress::Enter);
         for line in ['1', '2', '3', '4', '5', '0'] {
-            board.handle_input(key(line));
+            key(&mut board, KeyPress::Char(line));
             let preview = board.preview();
-            match board.handle_input(UserInput::Key(KeyPress::Enter)) {
+            match key(&mut board, KeyPress::Enter) {
                 InputResult::Refused(why) => {
                     assert_eq!(preview, MovePreview::Refused(why.clone()));
-                    refusals.insert(why.rsplit('(').next().unwrap_or_default().to_owned());
+                    refusals.insert(why);
                 }
                 InputResult::Play(_) => assert!(matches!(preview, MovePreview::Legal(_))),
                 reply => panic!("{reply:?}"),
             }
         }
     }
-    assert_eq!(refusals.into_iter().collect::<Vec<_>>(), ["A6)."]);
+    assert!(refusals.len() > 2 && refusals.iter().all(|why| why.contains("ine ")), "{refusals:?}");
 }
 
 #[test]
@@ -247,7 +172,7 @@ fn on_the_grey_wall_cells_are_offered_with_their_points() {
     let mut board = shown(&table);
     let moment = board.moment.as_ref().expect("a moment");
     let (row, cells) = (moment.picture.line_to_tile.expect("a line"), moment.moves.len());
-    let drawn = drawn(&board, (52, 22), Theme::PLAIN);
+    let drawn = text(&board);
     let line = drawn.lines().find(|line| line.starts_with(&row.to_string())).unwrap_or_default();
     assert_eq!(line.matches('+').count(), cells, "\n{drawn}");
     let mut made = BTreeSet::new();
