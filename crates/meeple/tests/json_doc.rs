@@ -76,7 +76,10 @@ const RUNS: &[(&str, &str)] = &[
     ("perft", "meeple perft azul 1 --json"),
     ("games", "meeple games --json"),
     ("players", "meeple players --json"),
-    ("match", "meeple players chomp width=2 height=2 --rate --games 2 --nodes 50 --file f.md --json"),
+    (
+        "match",
+        "meeple players chomp width=2 height=2 --rate --games 2 --nodes 50 --file f.md --json",
+    ),
     ("replay", "meeple replay chomp.jsonl --json"),
     ("replay", "meeple replay filler.jsonl --json"),
     ("replay", "meeple replay faulty.jsonl --json"),
@@ -94,8 +97,11 @@ const RUNS: &[(&str, &str)] = &[
     ("match", "meeple match chomp perfect perfect:slip=5 --sprt 0,20 --games 4 --nodes 50 --json"),
     ("match", "meeple match chomp random 'sh quits.sh' --games 2 --faults 1 --json"),
     ("match", "meeple tournament tournament.toml --json"),
-    ("tune", "meeple tune chomp perfect:slip=40 slip=0..60 width=3 height=2 \
-              --games 40 --final 4 --nodes 50 --time 1m --json"),
+    (
+        "tune",
+        "meeple tune chomp perfect:slip=40 slip=0..60 width=3 height=2 \
+              --games 40 --final 4 --nodes 50 --time 1m --json",
+    ),
     ("train", "meeple train azul --games 2 --match 4 --nodes 5 --generations 1 --out train --json"),
     ("filler", "meeple filler -p1 'sh extra.sh' -p2 'sh nonsense.sh' --games 2 --seed 1 --json"),
     ("filler audit", "meeple filler audit 'sh nonsense.sh' --seed 1 --json"),
@@ -110,7 +116,8 @@ const GRASS: &[&str] = &[
 ];
 
 /// Prints one object per line.
-const LINES: &[&str] = &["solve --batch", "prove", "analyze", "analyze record", "match", "tune", "train"];
+const LINES: &[&str] =
+    &["solve --batch", "prove", "analyze", "analyze record", "match", "tune", "train"];
 
 /// Returns the table that describes a value of this output.
 fn table_of(output: &str, value: &Value) -> String {
@@ -194,7 +201,8 @@ fn every_field_is_documented_and_every_documented_field_occurs() {
     check_all_positions(&folder, &mut checker);
     assert!(checker.problems.is_empty(), "{:#?}", checker.problems);
     let (all, rare) = (document.fields(), &document.rare);
-    let never: Vec<_> = all.difference(&checker.seen).filter(|field| !rare.contains(field)).collect();
+    let never: Vec<_> =
+        all.difference(&checker.seen).filter(|field| !rare.contains(field)).collect();
     assert!(never.is_empty(), "documented, but never printed: {never:#?}");
     let unknown: Vec<_> = rare.difference(&all).collect();
     assert!(unknown.is_empty(), "rare, but in no table: {unknown:#?}");

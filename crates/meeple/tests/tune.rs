@@ -75,7 +75,10 @@ fn what_games_cannot_tell_apart_stays_and_is_not_called_better() {
     let found = result(&run(words, None));
     assert_eq!(found["parameters"][0]["found"], 40);
     let verdict = found["verdict"].as_str().expect("text");
-    assert!(verdict.starts_with("No significant difference between perfect:slip=40 and "), "{verdict}");
+    assert!(
+        verdict.starts_with("No significant difference between perfect:slip=40 and "),
+        "{verdict}"
+    );
 }
 
 #[test]

@@ -14,7 +14,6 @@ use rand::{Rng, RngExt};
 /// The reason why a move is illegal (A8). For a draft, the reasons are listed in the order in which
 /// they are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum IllegalMove {
     /// No seat is to move.
     #[error("no move is due: {}", no_move(*.turn))]

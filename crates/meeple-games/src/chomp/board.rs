@@ -90,7 +90,6 @@ pub enum BadSize {
 
 /// The reason why a bite is illegal (C3).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum IllegalMove {
     /// The square is not on the bar (C3).
     #[error("square {bite} is outside the bar: rows are 0 to {}, columns 0 to {}", height - 1, width - 1)]

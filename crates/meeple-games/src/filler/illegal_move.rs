@@ -4,7 +4,6 @@ use super::Placement;
 
 /// The reason why a move is illegal: a rule forbids the placement, or no move is due.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum IllegalMove {
     /// A filled cell is off the board (F4).
     #[error("cell {column},{row} of the piece would be off the board")]

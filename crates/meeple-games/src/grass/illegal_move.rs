@@ -5,7 +5,6 @@ use meeple_core::Seat;
 
 /// The reason why a move is illegal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum IllegalMove {
     /// A move of another kind is due.
     #[error("{what} is not possible now: {now}")]
@@ -24,9 +23,7 @@ pub enum IllegalMove {
         last: Cell,
     },
     /// A cell of the tile would be off the board (G9).
-    #[error(
-        "with its corner at {corner} the tile leaves the board, whose last cell is {last}"
-    )]
+    #[error("with its corner at {corner} the tile leaves the board, whose last cell is {last}")]
     LeavesBoard {
         /// The top left corner of the attempted placement.
         corner: Cell,

@@ -30,7 +30,7 @@ use super::{
 };
 use crate::{command_error::CommandError, game_ui::GameUi, prompt::GameSetup};
 use advice::AdvicePanel;
-use meeple_core::{Header, Match, options::value_text, text::printable};
+use meeple_core::{Match, text::printable};
 use meeple_session::rotate_seats;
 use menu::{Menu, MenuItem};
 use ratatui::layout::Rect;

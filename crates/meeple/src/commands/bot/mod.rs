@@ -110,7 +110,9 @@ impl LocalBot {
     fn player(&mut self) -> Result<&mut dyn AnyPlayer, String> {
         match &mut self.who {
             BotPlayer::Stateless(player) | BotPlayer::Started(_, _, player) => Ok(&mut **player),
-            BotPlayer::Waiting(..) | BotPlayer::Gone => Err("received a turn before the start of the game".into()),
+            BotPlayer::Waiting(..) | BotPlayer::Gone => {
+                Err("received a turn before the start of the game".into())
+            }
         }
     }
 

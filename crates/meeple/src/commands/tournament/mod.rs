@@ -160,10 +160,7 @@ impl TournamentRun {
 }
 
 /// Creates the host that starts the players, as configured.
-fn host(
-    config: &TournamentConfig,
-    supervisor: &ProcessSupervisor,
-) -> Result<Host, CommandError> {
+fn host(config: &TournamentConfig, supervisor: &ProcessSupervisor) -> Result<Host, CommandError> {
     let kind = config.kind().or_command_error()?;
     let mut host = Host::for_game(kind, Resources::default());
     host.protocol = config.protocol().or_command_error()?;

@@ -156,13 +156,17 @@ fn programs(folder: &Path) -> Result<Vec<String>, CommandError> {
         let is_hidden = path.file_name().is_none_or(|name| name.as_encoded_bytes()[0] == b'.');
         if !is_hidden && is_program(&path) {
             let path = path.to_str().map(str::to_owned);
-            let why =
-                || CommandError::Usage(format!("{}: a file name is not valid UTF-8", folder.display()));
+            let why = || {
+                CommandError::Usage(format!("{}: a file name is not valid UTF-8", folder.display()))
+            };
             programs.push(path.ok_or_else(why)?);
         }
     }
     if programs.is_empty() {
-        let why = format!("{}: no programs found; make your bots executable with chmod +x", folder.display());
+        let why = format!(
+            "{}: no programs found; make your bots executable with chmod +x",
+            folder.display()
+        );
         return Err(CommandError::Usage(why));
     }
     programs.sort_unstable();

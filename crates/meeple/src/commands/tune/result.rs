@@ -8,11 +8,7 @@
 //! ```
 
 use super::{curve, print};
-use crate::commands::{
-    announcer::OutputMode,
-    elo::with_interval,
-    paint,
-};
+use crate::commands::{announcer::OutputMode, elo::with_interval, paint};
 use meeple_arena::tuning::{Comparison, Spsa, TuningPlan};
 use meeple_bots::program::shell_word;
 use meeple_core::text::{format_count, printable};
