@@ -169,8 +169,10 @@ fn advice_is_exact_and_says_why() {
     let equal = ["leaves an L with equal arms", "every reply loses, at most 6 more bites"];
     reasons(&whole(4, 4), "1,1", &equal);
     reasons(&on(5, 4, &[2]), "0,1", &["leaves only the poison"]);
-    let more =
-        ["leaves two lines, the first one square longer", "every reply loses, at most 6 more bites"];
+    let more = [
+        "leaves two lines, the first one square longer",
+        "every reply loses, at most 6 more bites",
+    ];
     reasons(&whole(4, 2), "1,3", &more);
     let line = "leaves a single line, which is bitten off beside the poison";
     reasons(&whole(4, 2), "1,0", &["loses only to B1", line]);
@@ -209,8 +211,11 @@ fn a_position_is_appraised_for_both_seats_also_at_the_end_and_where_nobody_knows
 fn on_a_large_bar_advice_says_what_is_known_and_what_is_a_guess() {
     let square = advise(&whole(99, 99), 3, &["0,0", "1,0"]);
     let words: Vec<&str> = square.moves.iter().map(|advised| &*advised.reasons[0]).collect();
-    let expected =
-        ["wins: the opponent is lost from there", "eats the poison", "loses: the opponent wins from there"];
+    let expected = [
+        "wins: the opponent is lost from there",
+        "eats the poison",
+        "loses: the opponent wins from there",
+    ];
     assert_eq!(words, expected);
     let other = advise(&whole(99, 98), 3, &[]);
     assert_eq!(other.moves[0].reasons, ["a guess: the bar is too large to solve"]);

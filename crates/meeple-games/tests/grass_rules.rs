@@ -208,11 +208,7 @@ fn a_captured_stone_is_placed_at_once() {
     assert_eq!((game.turn(), game.phase()), (Turn::Seat(Seat::new(0)), Phase::Stone)); // G11
     refused(&game, "stone FF", "FF is not empty: a stone is placed on an empty cell");
     refused(&game, "stone BB", "BB is not empty: a stone is placed on an empty cell");
-    refused(
-        &game,
-        "lay EE",
-        "laying a tile is not possible now: place a stone with stone CELL",
-    );
+    refused(&game, "lay EE", "laying a tile is not possible now: place a stone with stone CELL");
     play(&mut game, &["stone RT"]);
     assert_eq!((word(&game, "turn"), word(&game, "stones")), ("1".into(), "RT".into()));
 }
@@ -222,11 +218,7 @@ fn a_robbery_takes_the_whole_tile_and_it_is_then_the_robbers() {
     let mut game = position(&format!("{AROUND_CC} bonus=CC:R"));
     play(&mut game, &["lay CB"]);
     assert_eq!(game.phase(), Phase::Robbery); // G12
-    refused(
-        &game,
-        "steal TT",
-        "TT is a 1x1 tile: start tiles and final tiles cannot be stolen",
-    );
+    refused(&game, "steal TT", "TT is a 1x1 tile: start tiles and final tiles cannot be stolen");
     play(&mut game, &["steal SS"]);
     assert_eq!((word(&game, "stolen"), game.phase()), ("8".into(), Phase::Stolen));
     assert_eq!(game.board().territory(Seat::new(1)).len(), 1);

@@ -189,9 +189,7 @@ fn squares_taken(board: &Board, bite: Move) -> u32 {
 
 fn describe_next(scene: &ViewScene<'_, Chomp>, to_move: Option<Seat>) -> String {
     match to_move {
-        Some(seat) => {
-            capitalise(&format!("{} to bite.", whose_turn(scene.name(seat))))
-        }
+        Some(seat) => capitalise(&format!("{} to bite.", whose_turn(scene.name(seat)))),
         None => format!("The game is over: {}.", explain_loss(scene)),
     }
 }

@@ -361,7 +361,11 @@ fn drafts_are_told_with_what_they_cost_and_with_the_marker() {
     let marked = "Ann takes 4 blue and the marker from the centre: ";
     drafted(&four("-"), "centre blue 5", &format!("{marked}line 5 needs 1 more, -1 point"));
     drafted(&four("-"), "centre blue 4", &format!("{marked}line 4 is full, -1 point"));
-    drafted(&four("-"), "centre blue 2", &format!("{marked}line 2 is full, 2 to the floor, -4 points"));
+    drafted(
+        &four("-"),
+        "centre blue 2",
+        &format!("{marked}line 2 is full, 2 to the floor, -4 points"),
+    );
     drafted(&four("-"), "centre blue floor", &format!("{marked}all to the floor, -8 points"));
     // A7: one slot is left, and the marker takes it.
     let full = "line 3 is full, 1 to the floor, -3 points, the floor is full";

@@ -94,7 +94,10 @@ fn a_marker_that_found_no_slot_is_drawn_behind_the_floor() {
         "lines0=-,BB,-,KKKK,WWW wall0={wall} floor0=MBBYY lines1=R,YY,RRR,-,- wall1={wall} \
          floor1=-"
     ));
-    holds(&part, &["floor MBBYY..  -8 points ", "  player 1: 0 points  ", "> player 2: 0 points\n"]);
+    holds(
+        &part,
+        &["floor MBBYY..  -8 points ", "  player 1: 0 points  ", "> player 2: 0 points\n"],
+    );
 }
 
 #[test]
@@ -143,7 +146,13 @@ fn nonsense_is_quoted_in_part_and_spelled_out() {
 #[test]
 fn hint_moves_and_undo_do_what_they_say() {
     let said = typed("--seed 3", &["undo", "moves", "hint", "1 blue 2", "undo", "quit"]);
-    holds(&said, &["Nothing to undo.\n", "96 moves: blue from factory 1 to line 1  blue from factory 1 to line 2"]);
+    holds(
+        &said,
+        &[
+            "Nothing to undo.\n",
+            "96 moves: blue from factory 1 to line 1  blue from factory 1 to line 2",
+        ],
+    );
     let behind = |word: &str| said.split(word).nth(1).and_then(|rest| rest.lines().next());
     let (moves, hint) = (behind("96 moves: ").expect("moves"), behind("Hint: ").expect("a hint"));
     assert_eq!(moves.split("  ").count(), 96, "{moves}");
@@ -198,7 +207,8 @@ fn a_table_of_any_size_fits_a_usual_window() {
 #[test]
 fn the_end_of_a_round_is_explained_tile_by_tile() {
     let said = typed("--seed 3 --seats greedy,greedy", &[]);
-    let parts = [" alone: +1 point, total 1", " across: +", " down: +", " used: -", "End of round 2:"];
+    let parts =
+        [" alone: +1 point, total 1", " across: +", " down: +", " used: -", "End of round 2:"];
     holds(&said, &parts);
     holds(&said, &["Round 2: ", "complete row", "A row is complete: greedy "]);
 }

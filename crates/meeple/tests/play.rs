@@ -55,7 +55,8 @@ fn a_lost_computer_bites_the_rightmost_square_of_the_lowest_row() {
 
 #[test]
 fn bad_bites_are_asked_again_with_a_reason() {
-    let said = typed("chomp width=5 height=4", &["nonsense", "1", "J10", "9 9", "2 2 2", "-1 0", "0,"]);
+    let said =
+        typed("chomp width=5 height=4", &["nonsense", "1", "J10", "9 9", "2 2 2", "-1 0", "0,"]);
     assert!(said.contains("\"nonsense\" is not a square: type one such as C2"), "{said}");
     let outside = "J10 is outside the bar: columns are A to E, rows 1 to 4.";
     assert_eq!(said.matches(outside).count(), 2, "{said}");
@@ -140,8 +141,7 @@ fn hint_show_moves_help_and_undo_do_what_they_say() {
     );
     assert!(said.contains("Nothing to undo."), "{said}");
     assert!(said.contains("6 moves: A1  B1  C1  A2  B2  C2"), "{said}");
-    let shown =
-        "each with the winning reply:\n  B1 -> A2   C1 -> B2   A2 -> B1   B2 -> C1\n";
+    let shown = "each with the winning reply:\n  B1 -> A2   C1 -> B2   A2 -> B1   B2 -> C1\n";
     assert!(said.contains(shown), "{said}");
     assert!(said.contains(" 1  P - -\n 2  - - 5\nWinning bites:\n  C2 in 5 bites\n"), "{said}");
     assert!(said.contains("Hint: C2"), "{said}");

@@ -40,7 +40,8 @@ Your cell (such as H3): ";
 
 #[test]
 fn bad_placements_are_refused_with_a_reason() {
-    let lines = ["nonsense", "1", "1 2 3", "+1 1", "- 1", "9 9", "J10", "0,0", "A1", "1,-1", "quit"];
+    let lines =
+        ["nonsense", "1", "1 2 3", "+1 1", "- 1", "9 9", "J10", "0,0", "A1", "1,-1", "quit"];
     let said = typed(SMALL, &lines);
     let count = |text: &str| said.matches(text).count();
     assert_eq!(count("is not a cell: type one such as H3"), 5, "{said}");
@@ -50,7 +51,8 @@ fn bad_placements_are_refused_with_a_reason() {
 
 #[test]
 fn a_number_that_is_far_too_large_is_named_as_it_was_typed() {
-    let said = typed(SMALL, &["999999999999999999999999999 2", "1,-32769", "32768 0", "ZZZZ9", "quit"]);
+    let said =
+        typed(SMALL, &["999999999999999999999999999 2", "1,-32769", "32768 0", "ZZZZ9", "quit"]);
     for quoted in ["999999999999999999999999999 2", "1,-32769", "32768 0", "ZZZZ9"] {
         let refusal = format!("\"{quoted}\" is off the board, which ends at D4");
         assert!(said.contains(&refusal), "{said}");
@@ -93,10 +95,7 @@ champion plays on alone
     assert!(said.contains(stuck), "{said}");
     assert!(!said.to_lowercase().contains("your cell"), "there was nothing to choose: {said}");
     assert!(said.contains("champion lays a piece of 2 cells at A2"), "{said}");
-    assert!(
-        said.ends_with("Both players are stuck, 2 cells to 1: champion wins.\n"),
-        "{said}"
-    );
+    assert!(said.ends_with("Both players are stuck, 2 cells to 1: champion wins.\n"), "{said}");
 }
 
 #[test]

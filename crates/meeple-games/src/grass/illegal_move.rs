@@ -23,9 +23,7 @@ pub enum IllegalMove {
         last: Cell,
     },
     /// A cell of the tile would be off the board (G9).
-    #[error(
-        "with its corner at {corner} the tile leaves the board, whose last cell is {last}"
-    )]
+    #[error("with its corner at {corner} the tile leaves the board, whose last cell is {last}")]
     LeavesBoard {
         /// The top left corner of the attempted placement.
         corner: Cell,

@@ -144,14 +144,8 @@ fn what_is_not_a_tile_of_another_player_cannot_be_stolen() {
     };
     assert_eq!(refused("AB"), "AB is your own: a robbery takes another player's tile");
     assert_eq!(refused("AE"), "there is nothing to steal on AE");
-    assert_eq!(
-        refused("TT"),
-        "TT is a 1x1 tile: start tiles and final tiles cannot be stolen"
-    );
-    assert_eq!(
-        refused("JJ"),
-        "JJ is a captured square: it is not a tile and cannot be stolen"
-    );
+    assert_eq!(refused("TT"), "TT is a 1x1 tile: start tiles and final tiles cannot be stolen");
+    assert_eq!(refused("JJ"), "JJ is a captured square: it is not a tile and cannot be stolen");
     assert_eq!(refused("Ad"), "Ad is off the board, whose last cell is TT");
     assert_eq!(moves(&game), ["steal SP", "steal SQ", "steal SR", "steal SS"]);
 }

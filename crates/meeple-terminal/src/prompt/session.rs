@@ -307,8 +307,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
     }
 
     fn help(&mut self) -> Result<(), CommandError> {
-        let common =
-            "  hint    show the best moves and why; hint 9 shows nine
+        let common = "  hint    show the best moves and why; hint 9 shows nine
   undo    take back your last move
   moves   list all legal moves
   board   draw the board again (or press Enter)

@@ -51,7 +51,7 @@ fn narrate_draft(name: &str, draft: &ShownDraft, source: Source) -> String {
         ShownDestination::Line(line) if draft.fills_line => format!("line {line} is full"),
         ShownDestination::Line(line) => {
             format!("line {line} needs {} more", draft.misses)
-        },
+        }
         ShownDestination::Floor => "all to the floor".into(),
     }];
     if falls > 0 && draft.place != ShownDestination::Floor {

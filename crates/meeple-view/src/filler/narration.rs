@@ -72,7 +72,8 @@ pub(super) fn consequences(after: &ViewScene<'_, Filler>, before: &Filler) -> Ve
     let name = after.name(seat);
     let stuck = format!("{name} {} stuck", conjugate(name, "are"));
     let is_forced = before.piece().is_some_and(|piece| !fits(before, piece, seat));
-    let mut lines = vec![if is_forced { format!("The piece fits nowhere: {stuck}") } else { stuck }];
+    let mut lines =
+        vec![if is_forced { format!("The piece fits nowhere: {stuck}") } else { stuck }];
     if let Some(other) = game.seat() {
         let name = after.name(other);
         lines.push(format!("{name} {} on alone", conjugate(name, "play")));

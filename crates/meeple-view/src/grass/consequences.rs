@@ -90,10 +90,8 @@ fn lost_bonuses(game: &Grass, before: &Grass, happened: LastPly) -> Vec<String> 
     let robberies = due(held.robberies, BonusKind::Robbery) - used[1] - usize::from(left.robberies);
     let mut lines = Vec::new();
     if stones > 0 {
-        lines.push(format!(
-            "No cell is empty: {} lost",
-            count_with_verb(stones, "stone", "stones")
-        ));
+        lines
+            .push(format!("No cell is empty: {} lost", count_with_verb(stones, "stone", "stones")));
     }
     if robberies > 0 {
         let lost = count_with_verb(robberies, "robbery", "robberies");

@@ -6,9 +6,7 @@ use crate::{
     words::{conjugate, format_count, whose_turn},
 };
 use meeple_core::{Game, Outcome, Seat, Turn};
-use meeple_games::grass::{
-    BonusKind, Deal, Grass, IllegalMove, Move, Phase, TieBreak,
-};
+use meeple_games::grass::{BonusKind, Deal, Grass, IllegalMove, Move, Phase, TieBreak};
 
 /// Returns what happens next: `Ann's turn to lay tile 17`.
 pub(super) fn describe_next(scene: &ViewScene<'_, Grass>) -> String {
@@ -100,7 +98,9 @@ pub(super) fn explain_illegal(scene: &ViewScene<'_, Grass>, reason: &IllegalMove
     let game = scene.position;
     let own = |owner: Seat| game.turn() == Turn::Seat(owner);
     match *reason {
-        IllegalMove::NotNow { what, now } => format!("{what} is not possible now: {}", instruction(now)),
+        IllegalMove::NotNow { what, now } => {
+            format!("{what} is not possible now: {}", instruction(now))
+        }
         IllegalMove::OffBoard { cell, last } => {
             format!("{} is off the board, which ends at {}", cell.name(), last.name())
         }

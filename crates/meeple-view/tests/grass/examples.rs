@@ -53,12 +53,7 @@ fn says(table: &mut Table, ply: &str, did: &str, followed: &[&str]) {
 #[test]
 fn captures_thefts_and_exchanges_are_told() {
     let mut table = table("round=2 queue=7,10,47,5,1,2,?13 tiles=8:SR:1,12:BC:0 bonus=CC:R,FF:S");
-    says(
-        &mut table,
-        "lay CB",
-        "Ann lays tile 7 at B3",
-        &["Ann captures C3: a tile to steal"],
-    );
+    says(&mut table, "lay CB", "Ann lays tile 7 at B3", &["Ann captures C3: a tile to steal"]);
     assert_eq!(picture(&table).due, "Ann's turn to steal a tile");
     says(&mut table, "steal SR", "Ann steals tile 8 from Bo at R19", &[]);
     assert_eq!(picture(&table).due, "Ann's turn to lay the stolen tile 8");
@@ -74,12 +69,7 @@ fn captures_thefts_and_exchanges_are_told() {
 #[test]
 fn stones_are_told() {
     let mut table = table("round=2 queue=7,10,47,5,1,2,?13 tiles=8:SR:1,12:BC:0 bonus=CC:S");
-    says(
-        &mut table,
-        "lay CB",
-        "Ann lays tile 7 at B3",
-        &["Ann captures C3: a stone to place"],
-    );
+    says(&mut table, "lay CB", "Ann lays tile 7 at B3", &["Ann captures C3: a stone to place"]);
     says(&mut table, "stone FA", "Ann places a stone on A6", &[]);
     narrations(&mut table, &["tile 96"]);
     says(&mut table, "remove FA", "Bo removes the stone on A6 for a coupon", &[]);
@@ -88,10 +78,8 @@ fn stones_are_told() {
 #[test]
 fn a_robbery_with_nothing_to_steal_is_told() {
     let mut table = table("round=2 queue=7,10,47,5,1,2,?13 tiles=12:BC:0 discarded=8 bonus=CC:R");
-    let followed = [
-        "Ann captures C3: a tile to steal",
-        "There is nothing to steal: 1 robbery is lost",
-    ];
+    let followed =
+        ["Ann captures C3: a tile to steal", "There is nothing to steal: 1 robbery is lost"];
     says(&mut table, "lay CB", "Ann lays tile 7 at B3", &followed);
 }
 

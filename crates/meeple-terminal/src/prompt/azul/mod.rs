@@ -58,7 +58,10 @@ On the grey wall you choose a cell for each full line, such as C4.
         match scene.position.line_to_tile() {
             Some((row, color)) => {
                 let (line, cells) = (row.capacity(), cells(scene.position));
-                address(name, &format!("line {line} is full of {color}, choose its cell ({cells}): "))
+                address(
+                    name,
+                    &format!("line {line} is full of {color}, choose its cell ({cells}): "),
+                )
             }
             None => address(name, "your move (such as 2 blue 3): "),
         }

@@ -91,7 +91,8 @@ fn piece(picture: &ShownPosition, paint: Paint) -> String {
     let (Some(piece), Some(seat)) = (&picture.piece, picture.to_move) else {
         return String::new();
     };
-    let what = if picture.phase == ShownPhase::Stuck { "The piece fits nowhere" } else { "The piece" };
+    let what =
+        if picture.phase == ShownPhase::Stuck { "The piece fits nowhere" } else { "The piece" };
     let mut text = format!("{what}:\n");
     for row in &piece.rows {
         let signs = row.chars().map(|mark| piece_sign(mark, seat, paint));

@@ -71,10 +71,8 @@ player with more cells at the end wins.
         };
         placement.map(Move::Place).ok_or_else(|| {
             let board = scene.position.board();
-            let last = CellName {
-                column: board.width() as u16 - 1,
-                row: board.height() as u16 - 1,
-            };
+            let last =
+                CellName { column: board.width() as u16 - 1, row: board.height() as u16 - 1 };
             format!("\"{}\" is off the board, which ends at {last}", excerpt(line))
         })
     }
