@@ -59,8 +59,14 @@ Exit codes: 0 success, 1 failure, 2 wrong usage; 130, 143 and 129 after Ctrl-C,
 SIGTERM and SIGHUP."
 )]
 pub struct Cli {
-    /// When to use colours
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    /// When to use colours: auto, always or never
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_possible_values = true
+    )]
     pub color: ColorWhen,
     /// Use a prompt instead of the full screen: no colours, ASCII only
     #[arg(long)]
@@ -179,7 +185,7 @@ Examples:
   meeple play chomp --seats normal,you         the computer moves first
   meeple play chomp --seats you,you            two people
   meeple play chomp --seats perfect,random     two computer players
-  meeple play grass --seats you,hard --shuffle random seating
+  meeple play grass --seats you,hard --shuffle   random seating
   meeple play chomp rows=9,6,6,1               start from this position
   meeple play chomp --record game.jsonl        save a record
   meeple play --resume game.jsonl              continue a recorded game

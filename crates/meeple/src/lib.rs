@@ -1,7 +1,7 @@
 //! The `meeple` program: its command line and its commands.
 //!
 //! - [`cli`]: the arguments and options of the command line; [`commands`]: one file for each command
-//! - [`table_files`]: solved tables on disk; `failure`: errors that only this program's commands return
+//! - [`table_files`]: solved tables on disk; `errors`: exit codes of errors that only this program meets
 
 pub mod cli;
 pub mod commands;
@@ -39,7 +39,8 @@ pub fn run_game<P: Prompt>() -> ExitCode {
     let interrupt = Interrupt::listen();
     let (name, about) = (GameOf::<P>::NAME, GameOf::<P>::ABOUT);
     let command = cli::TableArgs::augment_args(clap::Command::new(name)).about(about);
-    let args = command.try_get_matches().and_then(|found| cli::TableArgs::from_arg_matches(&found));
+    let args =
+        command.try_get_matches().and_then(|matches| cli::TableArgs::from_arg_matches(&matches));
     match args {
         Ok(args) => exit(name, commands::play::run_game::<P>(args, &interrupt), &interrupt),
         Err(error) => errors::clap_exit(&error),
@@ -47,8 +48,8 @@ pub fn run_game<P: Prompt>() -> ExitCode {
 }
 
 /// Prints the error, if any, to standard error and returns the exit code.
-fn exit(program: &str, done: Result<(), CommandError>, interrupt: &Interrupt) -> ExitCode {
-    match done {
+fn exit(program: &str, result: Result<(), CommandError>, interrupt: &Interrupt) -> ExitCode {
+    match result {
         Ok(()) | Err(CommandError::ClosedPipe) => ExitCode::SUCCESS,
         Err(CommandError::Result(code)) => ExitCode::from(code),
         Err(failure) => {

@@ -198,7 +198,10 @@ impl TableStore for TableFiles {
         }
         match written {
             Err(error) => {
-                warn("meeple", format_args!("the table was not saved: {}: {error}", path.display()));
+                warn(
+                    "meeple",
+                    format_args!("the table was not saved: {}: {error}", path.display()),
+                );
             }
             Ok(()) if table.bytes() as u64 > LARGE_TABLE => {
                 let place = path.display();
@@ -209,7 +212,8 @@ impl TableStore for TableFiles {
     }
 
     fn parts(&self, width: u8, height: u8) -> u64 {
-        let is_stored = Tablebase::stored_bytes(width, height).is_some_and(|all| all <= self.largest);
+        let is_stored =
+            Tablebase::stored_bytes(width, height).is_some_and(|all| all <= self.largest);
         let is_large = positions_in_box(width, height)
             .is_some_and(|positions| positions > self.small_box_positions);
         if is_stored && is_large { PARTS } else { 1 }
@@ -318,8 +322,8 @@ mod tests {
             // Exactly the remaining parts may be saved: a solver that started over would be stopped.
             assert_eq!(solve(PARTS as usize - stops), Ok(true));
             assert_eq!(names(folder.path()), ["chomp-11x10.table"]);
-            let kept = fs::read(folder.path().join("chomp-11x10.table")).expect("it is there");
-            assert!(kept == expected, "stopped after {stops} parts");
+            let stored = fs::read(folder.path().join("chomp-11x10.table")).expect("it is there");
+            assert!(stored == expected, "stopped after {stops} parts");
         }
     }
 

@@ -249,8 +249,7 @@ fn colours_are_shown_only_where_they_are_wanted() {
 
 #[test]
 fn azul_is_in_the_list_of_games_and_cannot_be_solved() {
-    let listed =
-        contains("azul: draft tiles").and(contains("players=2-4")).and(contains("greedy"));
+    let listed = contains("azul: draft tiles").and(contains("players=2-4")).and(contains("greedy"));
     meeple("games").assert().success().stdout(listed);
     meeple("rules azul --full").assert().success().stdout(contains("Michael Kiesling"));
     meeple("solve azul").assert().code(2).stderr(contains("azul cannot be solved"));

@@ -70,7 +70,10 @@ fn options_without_effect_are_refused() {
     wrong_usage("play grass --memory 1G", "--memory is only for chomp");
     wrong_usage("analyze filler --memory 1G", "--memory is only for chomp");
     wrong_usage("filler --player1 heat --player2 bender --threads 2", "--threads needs --games");
-    wrong_usage("filler --player1 heat --player2 bender --refresh --games 2", "cannot be used with");
+    wrong_usage(
+        "filler --player1 heat --player2 bender --refresh --games 2",
+        "cannot be used with",
+    );
     for option in ["--nice 5", "--memory 100", "--ponder", "--dialect json"] {
         let name = option.split(' ').next().unwrap_or_default();
         let reason = format!("{name} is only for programs");
@@ -90,7 +93,10 @@ fn help_shows_defaults_and_only_the_options_of_the_command() {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     assert!(help("match").contains("[default: 100; with --sprt at most 100000]"));
-    assert!(help("tournament").contains("Games per encounter, rounded up to whole blocks [default: 10]"));
+    assert!(
+        help("tournament")
+            .contains("Games per encounter, rounded up to whole blocks [default: 10]")
+    );
     assert!(help("players").contains("[default: 200]"));
     assert!(!help("tournament").contains("--sprt"));
     assert!(help("train").contains("[possible values: azul]"));
@@ -100,6 +106,13 @@ fn help_shows_defaults_and_only_the_options_of_the_command() {
     for command in ["games", "solve", "show", "match", "serve", "rules"] {
         assert!(!help(command).contains("--no-save"), "{command}");
     }
+}
+
+#[test]
+fn a_match_shows_players_with_their_parameters() {
+    let words = "match chomp perfect:slip=40 random width=3 height=2 --games 2";
+    let shown = contains(" perfect:slip=40 ").and(contains("2 games in 1 block."));
+    meeple(words).assert().success().stdout(shown);
 }
 
 #[test]

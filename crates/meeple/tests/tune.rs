@@ -75,7 +75,10 @@ fn what_games_cannot_tell_apart_stays_and_is_not_called_better() {
     let found = result(&run(words, None));
     assert_eq!(found["parameters"][0]["found"], 40);
     let verdict = found["verdict"].as_str().expect("text");
-    assert!(verdict.starts_with("No significant difference between perfect:slip=40 and "), "{verdict}");
+    assert!(
+        verdict.starts_with("No significant difference between perfect:slip=40 and "),
+        "{verdict}"
+    );
 }
 
 #[test]
@@ -231,7 +234,10 @@ fn nonsense_is_refused_with_what_is_possible() {
     refused("tune chomp perfect slip=0..", "is no range: write it key=low..high");
     refused("tune chomp perfect slip=a..b", "is no range: write it key=low..high");
     refused("tune chomp perfect slip=0..9 slip=0..9", "slip is to be tuned twice");
-    refused("tune chomp perfect slip=5", "slip is a parameter of perfect: use slip=LOW..HIGH to tune it");
+    refused(
+        "tune chomp perfect slip=5",
+        "slip is a parameter of perfect: use slip=LOW..HIGH to tune it",
+    );
     refused("tune chomp perfect", "nothing is to be tuned: name a parameter of perfect");
     refused("tune chomp random width=3", "name a parameter of random as key=low..high (none)");
     refused("tune chomp perfect slip=0..9 widht=3", "did you mean \"width\"?");

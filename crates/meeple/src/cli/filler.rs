@@ -100,8 +100,8 @@ pub struct FillerCommonArgs {
     /// Random seed for the pieces [default: random]
     #[arg(long, short, value_name = "N", allow_negative_numbers = true, value_parser = parse_seed)]
     pub seed: Option<u64>,
-    /// Pieces: fair (both players get the same), school or 42 [default: those of the school; with --games or
-    /// --json fair]
+    /// Pieces: fair (one sequence per player), school or 42 [default: those of the protocol's school; fair
+    /// with --games or --json]
     #[arg(long, value_name = "PIECES")]
     pub pieces: Option<PieceSource>,
     /// Time limit per answer, such as 10 (seconds) or 500ms
@@ -127,7 +127,11 @@ pub enum FillerCommand {
 
 /// `meeple filler audit`
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    mut_arg("pieces", |pieces| {
+        pieces.help("Pieces: fair, school or 42 [default: those of the protocol's school]")
+    }),
+    after_help = "\
 Examples:
   meeple filler audit ./my_bot
   meeple filler audit 'python3 bot.py' --json
@@ -138,7 +142,8 @@ on map01. The opponents are Meeple's replacements for the official robots.
 
 Answers are judged as the official engine judges them (--strict), with the school's
 pieces. For each game that isn't won, the reason and the command to replay it are
-printed. The exit code is 0 if the bot passes; the bonus doesn't count.")]
+printed. The exit code is 0 if the bot passes; the bonus doesn't count."
+)]
 pub struct AuditArgs {
     /// The bot: a path, a command line in quotes, or the name of a computer player
     #[arg(value_name = "BOT")]

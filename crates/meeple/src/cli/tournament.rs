@@ -28,7 +28,7 @@ games of one deal are a block, the unit of all statistics.
 With --out, all games and a report (report.html) are stored. If the match is
 interrupted, run the same command again to continue. See docs/arena.md.
 
-The exit code is 0 if all games were played, whoever wins."
+The exit code is 0 if all games were played, whatever the result."
 )]
 pub struct MatchArgs {
     /// The game
@@ -109,7 +109,8 @@ pub struct MeasureArgs {
     /// Number of games, rounded up to whole blocks
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub games: Option<u64>,
-    /// Time control: 10 or 500ms per move, 60+0.5 per game plus increment (seconds), or none
+    /// Time control: 10 or 500ms per move, 60+0.5 per game plus increment (seconds), or none [default: 10;
+    /// with --nodes and without programs, none]
     #[arg(long, short, value_name = "TIME")]
     pub time: Option<TimeControl>,
     /// Search limit of computer players per move, in positions visited, such as 20k [default: none]

@@ -46,10 +46,11 @@ pub struct TuneArgs {
     /// Random seed of the first deal; later deals count up from it
     #[arg(long, short, value_name = "N", default_value_t = 0, value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: u64,
-    /// Time control: 10 or 500ms per move, 60+0.5 per game plus increment (seconds), or none
+    /// Time control: 10 or 500ms per move, 60+0.5 per game plus increment (seconds), or none [default: 10;
+    /// with --nodes, none]
     #[arg(long, short, value_name = "TIME")]
     pub time: Option<TimeControl>,
-    /// Search limit per move, in positions visited, such as 20k
+    /// Search limit per move, in positions visited, such as 20k [default: none]
     #[arg(long, value_name = "N", value_parser = parse_nodes)]
     pub nodes: Option<u64>,
     /// Blocks played in parallel [default: one per processor]

@@ -47,11 +47,8 @@ pub(super) struct Announcer {
 impl Announcer {
     /// Creates an announcer; setting `stop` ends the games.
     pub(super) fn new(mode: OutputMode, stop: Arc<AtomicBool>) -> Self {
-        let bar = if mode == OutputMode::People {
-            StandingsBar::start()
-        } else {
-            StandingsBar::hidden()
-        };
+        let bar =
+            if mode == OutputMode::People { StandingsBar::start() } else { StandingsBar::hidden() };
         Announcer { mode, bar, stop, failure: None }
     }
 
@@ -64,14 +61,20 @@ impl Announcer {
 
     /// Warns that a record can't be used.
     pub(super) fn warn_of_damage(&self, damaged: &DamagedRecord) {
-        self.warn(format_args!("{}; the game will be played again", printable(&damaged.to_string())));
+        self.warn(format_args!(
+            "{}; the game will be played again",
+            printable(&damaged.to_string())
+        ));
     }
 
     /// Warns if a game is void because of an error in Meeple.
     pub(super) fn warn_if_void(&self, line: &GameLine) {
         if line.state == GameState::Void {
             let why = line.faults.last().map_or("", |fault| fault.seen.as_str());
-            self.warn(format_args!("a game does not count because of an error in Meeple: {}", printable(why)));
+            self.warn(format_args!(
+                "a game does not count because of an error in Meeple: {}",
+                printable(why)
+            ));
         }
     }
 

@@ -32,9 +32,7 @@ use meeple_terminal::{
     interrupt::Interrupt,
     markdown, menu,
     paint::Paint,
-    record_file,
-    screen,
-    window,
+    record_file, screen, window,
 };
 pub(crate) use meeple_terminal::{
     output::{print, print_bytes},
@@ -55,7 +53,9 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), CommandError> {
         ColorWhen::Never => anstream::ColorChoice::Never.write_global(),
     }
     if let Some(option) = misplaced_option(&cli) {
-        return Err(CommandError::Usage(format!("{option} belongs after the command, if it applies")));
+        return Err(CommandError::Usage(format!(
+            "{option} belongs after the command, if it applies"
+        )));
     }
     match cli.command {
         None if is_at_terminal() && !cli.plain => {

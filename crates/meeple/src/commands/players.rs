@@ -123,7 +123,8 @@ fn section(played: &TournamentRun, title: &str) -> String {
         standing.blocks,
         tournament.games,
         match (config.nodes, tournament.control) {
-            (Some(nodes), meeple_session::TimeControl::None) => format!("{nodes} positions per move"),
+            (Some(nodes), meeple_session::TimeControl::None) =>
+                format!("{nodes} positions per move"),
             (_, control) => format!("at most {control} per move"),
         },
     );

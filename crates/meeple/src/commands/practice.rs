@@ -15,10 +15,7 @@ use std::sync::atomic::Ordering;
 /// Most games searched for one position.
 const MAX_GAMES: u64 = 500;
 
-pub(super) fn run(
-    args: &PracticeArgs,
-    interrupt: &Interrupt,
-) -> Result<(), CommandError> {
+pub(super) fn run(args: &PracticeArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     match (args.game, args.make) {
         (Some(kind), Some(count)) => print_positions(kind, count, args.seed, interrupt),
         (kind, _) => screen::practise(kind, env(interrupt), (&args.save).into()),

@@ -1,22 +1,12 @@
 //! `meeple replay`: shows a recorded game, position by position.
 
-use super::{
-    is_at_terminal, paint, play::env, print, print_json, read_record, show::past_the_end,
-};
+use super::{is_at_terminal, paint, play::env, print, print_json, read_record, show::past_the_end};
 use crate::cli::ReplayArgs;
 use meeple_core::{Event, Match, Replay};
-use meeple_terminal::{
-    command_error::CommandError,
-    interrupt::Interrupt,
-    prompt,
-    screen,
-};
+use meeple_terminal::{command_error::CommandError, interrupt::Interrupt, prompt, screen};
 use serde_json::{Value, json};
 
-pub(super) fn run(
-    args: &ReplayArgs,
-    interrupt: &Interrupt,
-) -> Result<(), CommandError> {
+pub(super) fn run(args: &ReplayArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     let replay = read_record(&args.file)?;
     let game = &replay.game;
     let last = game.plies().len();

@@ -22,8 +22,9 @@ pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Command
     start_logging(args.log);
     allow_many_sockets();
     let data = args.data.clone().or_else(|| data_folder().map(|folder| folder.join("server")));
-    let data =
-        data.ok_or_else(|| CommandError::Usage("no data folder: HOME is not set; use --data DIR".into()))?;
+    let data = data.ok_or_else(|| {
+        CommandError::Usage("no data folder: HOME is not set; use --data DIR".into())
+    })?;
     let limits = ServerLimits::default();
     let config =
         ServerConfig { listen: args.listen, data_folder: data, hosts: args.hosts.clone(), limits };

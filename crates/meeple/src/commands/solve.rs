@@ -143,7 +143,11 @@ impl TimedSolution {
             format_count(self.positions as usize, "position"),
             self.lost_positions,
         ));
-        lines.push(format!("Time: {} ms; table: {}", self.ms, format_count(self.table_bytes, "byte")));
+        lines.push(format!(
+            "Time: {} ms; table: {}",
+            self.ms,
+            format_count(self.table_bytes, "byte")
+        ));
         lines.join("\n")
     }
 }

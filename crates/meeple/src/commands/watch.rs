@@ -15,10 +15,7 @@ use std::{
     path::Path,
 };
 
-pub(super) fn run(
-    args: &WatchArgs,
-    interrupt: &Interrupt,
-) -> Result<(), CommandError> {
+pub(super) fn run(args: &WatchArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     let save_mode = SaveMode::from(&args.save);
     match watch_source(&args.file)? {
         WatchSource::Folder => screen::watch_folder(&args.file, env(interrupt), save_mode),
@@ -58,7 +55,8 @@ fn watch_source(path: &Path) -> Result<WatchSource, BoundedReadError> {
 fn watch_output(args: &WatchArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     let is_piped = args.file == Path::new("-");
     if is_piped && io::stdin().is_terminal() {
-        let why = "nothing to watch on standard input; pipe an engine into it: ENGINE | meeple watch -";
+        let why =
+            "nothing to watch on standard input; pipe an engine into it: ENGINE | meeple watch -";
         return Err(CommandError::Usage(why.into()));
     }
     let (input, origin) = if is_piped {

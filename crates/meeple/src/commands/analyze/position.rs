@@ -53,7 +53,8 @@ fn think(
     let _graceful = context.interrupt.shut_down_gracefully(); // the results so far are printed before the process exits
     let progress = DelayedProgress::default();
     progress.begin("thinking (Ctrl-C stops it)", context.limits.time);
-    let limits = Limits { progress: progress.limits("thinking").progress, ..context.limits.clone() };
+    let limits =
+        Limits { progress: progress.limits("thinking").progress, ..context.limits.clone() };
     let rng = seeded(position.hash64(), RngStream::Other(0));
     let question = Question::top(context.effort.top);
     let answer = ask_adviser(&mut *context.adviser, position, &question, &limits, rng);
@@ -91,7 +92,11 @@ fn appraise(
             percent(*chance),
         ]);
     }
-    let head = if position.turn() == Turn::Over { "The game is over." } else { "The next step is a deal." };
+    let head = if position.turn() == Turn::Over {
+        "The game is over."
+    } else {
+        "The next step is a deal."
+    };
     Ok(format!("{head}\n\n{}\n", aligned(&rows).join("\n")))
 }
 

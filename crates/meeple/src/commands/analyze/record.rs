@@ -23,7 +23,8 @@ pub(super) fn run(
     let _graceful = context.interrupt.shut_down_gracefully(); // the results so far are printed before the process exits
     let is_saved = path != Path::new("-") && !args.record.no_save;
     let file = AnalysisFile::beside_record(is_saved.then_some(path));
-    let mut runner = AnalysisRunner::new(Arc::new(game), context.adviser.unit(), context.effort, file);
+    let mut runner =
+        AnalysisRunner::new(Arc::new(game), context.adviser.unit(), context.effort, file);
     // Lines of JSON and a progress bar don't go together.
     let bar = (!args.json).then(|| StepsBar::start("analysing", runner.analysis().steps()));
     let ended = loop {

@@ -41,7 +41,8 @@ fn rows(seats: usize) -> usize {
 pub(super) fn text(analysis: &Analysis, unit: &str, listing: StepFilter, paint: Paint) -> String {
     let columns = window::stdout_columns().unwrap_or(window::DEFAULT_COLUMNS);
     let writer = ReportWriter { analysis, unit, paint, columns };
-    let mut parts = vec![writer.head(), writer.list(listing), writer.turning_points(), writer.graphs()];
+    let mut parts =
+        vec![writer.head(), writer.list(listing), writer.turning_points(), writer.graphs()];
     parts.push(writer.luck_and_skill());
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n") + "\n"

@@ -41,13 +41,14 @@ impl SeatUrl {
     /// Parses the URL shown on the room's page: `http://host/room/ID#bot=TOKEN`.
     pub(super) fn parse(url: &str) -> Result<Self, CommandError> {
         let bad = |why: &str| CommandError::Usage(format!("--connect {url:?}: {why}"));
-        let rest = url.strip_prefix("http://").ok_or_else(|| {
-            bad("the URL must start with http:// (https is not supported)")
-        })?;
-        let (place, token) = rest.split_once("#bot=").ok_or_else(|| {
-            bad("#bot=TOKEN is missing; copy the whole URL from the room's page")
-        })?;
-        let (host, id) = place.split_once("/room/").ok_or_else(|| bad("the URL contains no valid room"))?;
+        let rest = url
+            .strip_prefix("http://")
+            .ok_or_else(|| bad("the URL must start with http:// (https is not supported)"))?;
+        let (place, token) = rest
+            .split_once("#bot=")
+            .ok_or_else(|| bad("#bot=TOKEN is missing; copy the whole URL from the room's page"))?;
+        let (host, id) =
+            place.split_once("/room/").ok_or_else(|| bad("the URL contains no valid room"))?;
         let is_word = |text: &str| {
             !text.is_empty()
                 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b))

@@ -67,8 +67,10 @@ pub(super) fn series_tournament(setup: EngineSetup, games: u64, jobs: usize) -> 
 
 /// Returns the given seed, or a new one that is short enough to type.
 pub(super) fn seed(common: &FillerCommonArgs) -> Result<u64, CommandError> {
-    let new =
-        || getrandom::u32().map_err(|error| CommandError::Failed(format!("cannot generate a seed: {error}")));
+    let new = || {
+        getrandom::u32()
+            .map_err(|error| CommandError::Failed(format!("cannot generate a seed: {error}")))
+    };
     common.seed.map_or_else(|| new().map(u64::from), Ok)
 }
 

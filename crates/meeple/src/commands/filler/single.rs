@@ -55,8 +55,7 @@ pub(super) fn run(args: &FillerArgs, setup: &EngineSetup) -> Result<(), CommandE
     }
     seating.end(&table);
     if args.last_board {
-        let board =
-            setup.dialect.board_lines(position(&table).board(), LatestPieceMarks::Shown);
+        let board = setup.dialect.board_lines(position(&table).board(), LatestPieceMarks::Shown);
         screen.redraw(board.as_bytes())?;
     }
     let end = table.game().end().expect("the game is over");

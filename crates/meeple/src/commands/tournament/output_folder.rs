@@ -81,12 +81,10 @@ impl OutputFolder {
                 path.display(),
                 path.join("report.html").display()
             )),
-            OutputMode::People => {
-                print(&format!(
-                    "Saved in {}. Run the same command again to continue.",
-                    path.display()
-                ))
-            }
+            OutputMode::People => print(&format!(
+                "Saved in {}. Run the same command again to continue.",
+                path.display()
+            )),
             OutputMode::Quiet | OutputMode::Programs => Ok(()),
         }
     }

@@ -156,13 +156,17 @@ fn programs(folder: &Path) -> Result<Vec<String>, CommandError> {
         let is_hidden = path.file_name().is_none_or(|name| name.as_encoded_bytes()[0] == b'.');
         if !is_hidden && is_program(&path) {
             let path = path.to_str().map(str::to_owned);
-            let why =
-                || CommandError::Usage(format!("{}: a file name is not valid UTF-8", folder.display()));
+            let why = || {
+                CommandError::Usage(format!("{}: a file name is not valid UTF-8", folder.display()))
+            };
             programs.push(path.ok_or_else(why)?);
         }
     }
     if programs.is_empty() {
-        let why = format!("{}: no programs found; make your bots executable with chmod +x", folder.display());
+        let why = format!(
+            "{}: no programs found; make your bots executable with chmod +x",
+            folder.display()
+        );
         return Err(CommandError::Usage(why));
     }
     programs.sort_unstable();
@@ -203,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_are_told_from_contestants() {
+    fn options_are_distinguished_from_contestants() {
         for option in ["width=5", "map=../a=b", "players="] {
             assert!(is_option(option), "{option}");
         }

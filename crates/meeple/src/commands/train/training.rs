@@ -61,7 +61,9 @@ impl GenerationResult {
         let against = named(self.against, baseline);
         let verdict = if *kept { "Kept" } else { "Not kept" };
         let games = format_count(*games, "game");
-        format!("Generation {generation} (trained on {games}) against {against}: {score}. {verdict}.")
+        format!(
+            "Generation {generation} (trained on {games}) against {against}: {score}. {verdict}."
+        )
     }
 }
 
@@ -148,7 +150,8 @@ impl Training {
             .collect();
         let old = found.len();
         games.extend(found);
-        let self_play = self.training_match([evaluation, evaluation], self.config.nodes, RANDOM_MOVE_SHARE);
+        let self_play =
+            self.training_match([evaluation, evaluation], self.config.nodes, RANDOM_MOVE_SHARE);
         let ended = self_play.play(&left, |played| {
             bar.advance(GameOrigin::Played);
             file.append(&played)?;
@@ -206,7 +209,8 @@ impl Training {
             let against = named(best.generation, self.baseline_name());
             let title = format!("generation {generation} against {against}");
             let nodes = self.config.nodes;
-            let Some(score) = self.play_match([evaluation, &best.evaluation], first, nodes, &title)?
+            let Some(score) =
+                self.play_match([evaluation, &best.evaluation], first, nodes, &title)?
             else {
                 return Ok(None);
             };
@@ -284,12 +288,7 @@ impl Training {
     ) -> TrainingMatch<'a> {
         let self_play =
             SelfPlay { options: self.options.clone(), nodes, wandering: random_move_share };
-        TrainingMatch {
-            self_play,
-            evaluations: sides,
-            limits: &self.limits,
-            jobs: self.jobs,
-        }
+        TrainingMatch { self_play, evaluations: sides, limits: &self.limits, jobs: self.jobs }
     }
 
     /// Writes the best weights so far to a file, with notes on how they were made.

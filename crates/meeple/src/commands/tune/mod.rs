@@ -41,7 +41,8 @@ pub(super) fn run(args: &TuneArgs, interrupt: &Interrupt) -> Result<(), CommandE
     };
     let mut reporter = TuningReporter::new(&plan, mode, interrupt.stop_flag());
     reporter.begin(&found);
-    let searched = tuner.run_search(&mut search, folder.as_mut(), &mut |event| reporter.on_event(event));
+    let searched =
+        tuner.run_search(&mut search, folder.as_mut(), &mut |event| reporter.on_event(event));
     reporter.finish()?;
     if let Some(folder) = &folder {
         draw(folder, &plan, &search)?;

@@ -8,14 +8,13 @@
 //! ```
 
 use super::{curve, print};
-use crate::commands::{
-    announcer::OutputMode,
-    elo::with_interval,
-    paint,
-};
+use crate::commands::{announcer::OutputMode, elo::with_interval, paint};
 use meeple_arena::tuning::{Comparison, Spsa, TuningPlan};
 use meeple_bots::program::shell_word;
-use meeple_core::{options::value_text, text::{format_count, printable}};
+use meeple_core::{
+    options::value_text,
+    text::{format_count, printable},
+};
 use meeple_terminal::{command_error::CommandError, prompt::today, window};
 use serde_json::{Value, json};
 use std::fmt::Write;
