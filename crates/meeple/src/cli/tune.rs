@@ -12,14 +12,15 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   meeple tune filler champion answers=4..30 best=2..20 map=map00
-  meeple tune grass window turn=10..60 coupon=0..80 --games 4000 --out runs/window
+  meeple tune grass window turn=10..60 coupon=0..80 --out runs/window
   meeple tune chomp perfect:slip=40 slip=0..60 width=3 --nodes 10k --seed 7
 
 Tuning uses SPSA. In each step the player meets itself on a few deals in every
-seating: once with all parameters moved a little, at random, and once with all moved
-the opposite way. The parameters then move towards the better side. The search
-starts from the player's current parameters, or from the middle of the range if
-they are outside it. The result is the average of the last quarter of the steps.
+seating: once with all parameters moved a little, at random, and once with all
+moved the opposite way. The parameters then move towards the better side. The
+search starts from the player's current parameters, or from the middle of the
+range if they are outside it. The result is the average of the last quarter of
+the steps.
 
 A final match on new deals compares the tuned player with the original one.
 
