@@ -59,8 +59,14 @@ Exit codes: 0 success, 1 failure, 2 wrong usage; 130, 143 and 129 after Ctrl-C,
 SIGTERM and SIGHUP."
 )]
 pub struct Cli {
-    /// When to use colours
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    /// When to use colours: auto, always or never
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_possible_values = true
+    )]
     pub color: ColorWhen,
     /// Use a prompt instead of the full screen: no colours, ASCII only
     #[arg(long)]
@@ -179,7 +185,7 @@ Examples:
   meeple play chomp --seats normal,you         the computer moves first
   meeple play chomp --seats you,you            two people
   meeple play chomp --seats perfect,random     two computer players
-  meeple play grass --seats you,hard --shuffle random seating
+  meeple play grass --seats you,hard --shuffle   random seating
   meeple play chomp rows=9,6,6,1               start from this position
   meeple play chomp --record game.jsonl        save a record
   meeple play --resume game.jsonl              continue a recorded game
@@ -315,14 +321,14 @@ pub struct RulesArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  meeple replay game.jsonl               step through the game on the full screen
+  meeple replay game.jsonl               step through it on the full screen
   meeple replay game.jsonl --plain       print the whole game as text
   meeple replay game.jsonl --at 0        draw the starting position
   meeple replay game.jsonl --json | jq .outcome
   meeple replay - < game.jsonl
 
-A ply is one deal or one move. Moves that were taken back don't count. Without a
-terminal the game is printed as text.")]
+A ply is one deal or one move. Moves that were taken back don't count. Without
+a terminal the game is printed as text.")]
 pub struct ReplayArgs {
     /// The record; `-` for standard input
     pub file: PathBuf,
@@ -350,8 +356,9 @@ Examples:
   meeple show azul game.jsonl --at 12          the position after 12 plies
   meeple show azul game.jsonl --json           the position as data
 
-A position is written as in docs/notation.md. Game options alone mean the starting
-position. A single argument without `=` is a record; `-` is standard input.")]
+A position is written as in docs/notation.md. Game options alone mean the
+starting position. A single argument without `=` is a record; `-` is standard
+input.")]
 pub struct ShowArgs {
     /// The game
     #[arg(value_parser = parse_game())]
@@ -401,7 +408,8 @@ Examples:
   meeple perft chomp width=5 height=4 3
   meeple perft chomp 3 --divide          one count per first move
 
-Use it to test another implementation of the rules: both must give the same counts.")]
+Use it to test another implementation of the rules: both must give the same
+counts.")]
 pub struct PerftArgs {
     /// The game
     #[arg(value_parser = parse_game())]
@@ -430,9 +438,9 @@ Examples:
   meeple solve chomp width=18 height=18 --memory 2G    takes about a minute
   meeple solve chomp --batch < positions.txt           one position per line
 
-A position is given by game options or as in docs/notation.md. Plies are counted
-until only the poisoned square is left. Without --memory, a table may use half of
-the free memory.")]
+A position is given by game options or as in docs/notation.md. Plies are
+counted until only the poisoned square is left. Without --memory, a table may
+use half of the free memory.")]
 pub struct SolveArgs {
     /// The game
     #[arg(value_parser = SubsetOfGames::SOLVABLE)]
@@ -482,7 +490,8 @@ Examples:
   meeple check proof.json
   meeple prove chomp width=5 height=4 | meeple check -
 
-The certificate is checked using only the rules of the game, without the solver.")]
+The certificate is checked using only the rules of the game, without the
+solver.")]
 pub struct CheckArgs {
     /// The certificate; `-` for standard input
     pub file: PathBuf,

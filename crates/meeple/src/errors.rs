@@ -21,11 +21,11 @@ impl<T> IntoCommandError<T> for Result<T, TournamentConfigError> {
 impl<T> IntoCommandError<T> for Result<T, FolderError> {
     fn or_command_error(self) -> Result<T, CommandError> {
         self.map_err(|error| {
-            let said = error.to_string();
+            let message = error.to_string();
             if error.is_elsewhere() {
-                CommandError::Usage(said)
+                CommandError::Usage(message)
             } else {
-                CommandError::Failed(said)
+                CommandError::Failed(message)
             }
         })
     }

@@ -41,7 +41,8 @@ pub fn run_game<P: Prompt>() -> ExitCode {
     let interrupt = Interrupt::listen();
     let (name, about) = (GameOf::<P>::NAME, GameOf::<P>::ABOUT);
     let command = cli::TableArgs::augment_args(clap::Command::new(name)).about(about);
-    let args = command.try_get_matches().and_then(|found| cli::TableArgs::from_arg_matches(&found));
+    let args =
+        command.try_get_matches().and_then(|matches| cli::TableArgs::from_arg_matches(&matches));
     match args {
         Ok(args) => exit(name, commands::play::run_game::<P>(args, &interrupt), &interrupt),
         Err(error) => errors::clap_exit(&error),
@@ -49,8 +50,8 @@ pub fn run_game<P: Prompt>() -> ExitCode {
 }
 
 /// Prints the error, if any, to standard error and returns the exit code.
-fn exit(program: &str, done: Result<(), CommandError>, interrupt: &Interrupt) -> ExitCode {
-    match done {
+fn exit(program: &str, result: Result<(), CommandError>, interrupt: &Interrupt) -> ExitCode {
+    match result {
         Ok(()) | Err(CommandError::ClosedPipe) => ExitCode::SUCCESS,
         Err(CommandError::Result(code)) => ExitCode::from(code),
         Err(failure) => {

@@ -322,8 +322,8 @@ mod tests {
             // Exactly the remaining parts may be saved: a solver that started over would be stopped.
             assert_eq!(solve(PARTS as usize - stops), Ok(true));
             assert_eq!(names(folder.path()), ["chomp-11x10.table"]);
-            let kept = fs::read(folder.path().join("chomp-11x10.table")).expect("it is there");
-            assert!(kept == expected, "stopped after {stops} parts");
+            let stored = fs::read(folder.path().join("chomp-11x10.table")).expect("it is there");
+            assert!(stored == expected, "stopped after {stops} parts");
         }
     }
 

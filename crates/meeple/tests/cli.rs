@@ -109,6 +109,13 @@ fn help_shows_defaults_and_only_the_options_of_the_command() {
 }
 
 #[test]
+fn a_match_shows_players_with_their_parameters() {
+    let words = "match chomp perfect:slip=40 random width=3 height=2 --games 2";
+    let shown = contains(" perfect:slip=40 ").and(contains("2 games in 1 block."));
+    meeple(words).assert().success().stdout(shown);
+}
+
+#[test]
 fn a_time_limit_has_a_unit_or_is_in_seconds() {
     for time in ["10ms", "0.01", "2s", "1m"] {
         meeple(&format!("play chomp width=2 height=1 --seats random,random --time {time}"))

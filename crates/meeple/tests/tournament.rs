@@ -133,7 +133,10 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
         (&["match", "azul", "greedy", "random", "--time", "fast"], "is no time"),
         (&["match", "azul", "greedy", "random", "--nodes", "0"], "no number of positions"),
         (&["match", "azul", "greedy", "random", "--sprt", "10,0"], "must be greater"),
-        (&["tournament", "azul", "greedy", "random", "--sprt", "0,10"], "for a match of two"),
+        (
+            &["tournament", "azul", "greedy", "random", "--sprt", "0,10"],
+            "unexpected argument '--sprt'",
+        ),
         (&["tournament", "azul", "greedy", "random", "players=4"], "has 4 seats here"),
         (
             &["tournament", "azul", "greedy", "random", "--schedule", "random"],
@@ -143,7 +146,7 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
             &["tournament", "azul", "greedy", "random", "--schedule", "knock-out", "--rounds", "3"],
             "rounds must be left out here",
         ),
-        (&["players", "azul", "--games", "5"], "a matter of --rate"),
+        (&["players", "azul", "--games", "5"], "such as --games, need --rate"),
         (&["tournament", "nothing.toml"], "nothing.toml"),
     ];
     for (words, expected) in cases {

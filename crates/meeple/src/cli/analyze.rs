@@ -16,12 +16,13 @@ Examples:
   meeple analyze azul game.jsonl --time 2s --all   think longer, list every move
   meeple analyze grass game.jsonl --json | jq .move.grade
 
-A position is written as in docs/notation.md. Game options alone mean the starting
-position. A single argument without `=` is a record; `-` is standard input.
+A position is written as in docs/notation.md. Game options alone mean the
+starting position. A single argument without `=` is a record; `-` is standard
+input.
 
-The analysis of a record is saved beside it, in RECORD.analysis.jsonl, and reused
-for the same limits. Ctrl-C prints the results so far. docs/analysis.md explains
-the figures and the JSON output.")]
+The analysis of a record is saved beside it, in RECORD.analysis.jsonl, and
+reused for the same limits. Ctrl-C prints the results so far. docs/analysis.md
+explains the figures and the JSON output.")]
 pub struct AnalyzeArgs {
     /// The game
     #[arg(value_parser = parse_game())]

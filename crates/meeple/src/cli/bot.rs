@@ -15,11 +15,11 @@ Examples:
   meeple bot azul ./bot.py --connect URL    take a seat on a server
 
 The bot speaks the Meeple protocol (docs/bots.md). In Filler it also speaks the
-protocols of 01-edu and 42, and detects which from the engine's first line. Engines
-that accept only a path can run the programs bots/filler-NAME.
+protocols of 01-edu and 42, and detects which from the engine's first line.
+Engines that accept only a path can run the programs bots/filler-NAME.
 
-With --connect, the bot takes a seat on a server started with `meeple serve`. The
-room's page shows the URL. The bot may then also be a program of your own.")]
+With --connect, the bot takes a seat on a server started with `meeple serve`.
+The room's page shows the URL. The bot may then also be a program of your own.")]
 pub struct BotArgs {
     /// The game
     #[arg(value_parser = parse_game())]

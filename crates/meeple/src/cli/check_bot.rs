@@ -14,12 +14,12 @@ Examples:
   meeple check-bot filler ./my_bot                    01-edu's protocol
   meeple check-bot filler ./my_bot --dialect 42       42's protocol
   meeple check-bot grass 'python3 bot.py --fast' --time 2
-  meeple check-bot chomp 'meeple bot chomp perfect'   a computer player of Meeple
+  meeple check-bot chomp 'meeple bot chomp perfect'   a computer player
 
-The test has nine steps: start, answers, every kind of move, time, odd positions, no
-legal move, end of the game, a second game, end of input. At the first failure it
-shows the messages exchanged and how to fix the bot. The exit code is 0 if all steps
-passed, 1 if one failed.")]
+The test has nine steps: start, answers, every kind of move, time, odd
+positions, no legal move, end of the game, a second game, end of input. At the
+first failure it shows the messages exchanged and how to fix the bot. The exit
+code is 0 if all steps passed, 1 if one failed.")]
 pub struct CheckBotArgs {
     /// The game
     #[arg(value_parser = parse_game())]

@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 use meeple_bots::school::Dialect;
-use meeple_core::amounts::parse_thinking_time;
+use meeple_core::amounts::parse_time;
 use meeple_games::filler::PieceSource;
 use std::{path::PathBuf, time::Duration};
 
@@ -25,20 +25,20 @@ Examples:
   meeple filler --dialect 42 -f 42-map00 -p1 ./my_bot -p2 heat | ./visualizer
   meeple filler audit ./my_bot                       the school's grading
 
-The options of the official engines work with one dash or two: -f -file,
--p1 -player1, -p2 -player2, -q -quiet, -r -refresh, -s -seed, -t -time.
+The options of the official engines work with one dash or two: -f -file, -p1
+-player1, -p2 -player2, -q -quiet, -r -refresh, -s -seed, -t -time.
 
-A bot is a path, a command line in quotes, or the name of a computer player (see
-`meeple games`). A map is a file, or one of map00, map01, map02, 42-map00, 42-map01
-and 42-map02.
+A bot is a path, a command line in quotes, or the name of a computer player
+(see `meeple games`). A map is a file, or one of map00, map01, map02, 42-map00,
+42-map01 and 42-map02.
 
-A single game is printed to standard output exactly as the school's engine prints
-it, with the pieces that engine deals for the same seed. Other messages go to
-standard error.
+A single game is printed to standard output exactly as the school's engine
+prints it, with the pieces that engine deals for the same seed. Other messages
+go to standard error.
 
 The exit code is 0 if the game was played to its end and 1 if a bot failed. A
-single game with --dialect 42 has the exit codes of 42's engine: 1 if O placed more
-pieces, 2 if X did, 0 if both placed the same number."
+single game with --dialect 42 has the exit codes of 42's engine: 1 if O placed
+more pieces, 2 if X did, 0 if both placed the same number."
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct FillerArgs {
@@ -100,8 +100,8 @@ pub struct FillerCommonArgs {
     /// Random seed for the pieces [default: random]
     #[arg(long, short, value_name = "N", allow_negative_numbers = true, value_parser = parse_seed)]
     pub seed: Option<u64>,
-    /// Pieces: fair (both players get the same), school or 42 [default: those of the school; with --games or
-    /// --json fair]
+    /// Pieces: fair (one sequence per player), school or 42 [default: those of the protocol's school; fair
+    /// with --games or --json]
     #[arg(long, value_name = "PIECES")]
     pub pieces: Option<PieceSource>,
     /// Time limit per answer, such as 10 (seconds) or 500ms
@@ -127,18 +127,25 @@ pub enum FillerCommand {
 
 /// `meeple filler audit`
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    mut_arg("pieces", |pieces| {
+        pieces.help("Pieces: fair, school or 42 [default: those of the protocol's school]")
+    }),
+    after_help = "\
 Examples:
   meeple filler audit ./my_bot
   meeple filler audit 'python3 bot.py' --json
 
-The bot plays five games, alternating sides, against each of wall_e on map00, h2_d2
-on map01 and bender on map02. It must win four of each five. The bonus is terminator
-on map01. The opponents are Meeple's replacements for the official robots.
+The bot plays five games, alternating sides, against each of wall_e on map00,
+h2_d2 on map01 and bender on map02. It must win four of each five. The bonus is
+terminator on map01. The opponents are Meeple's replacements for the official
+robots.
 
-Answers are judged as the official engine judges them (--strict), with the school's
-pieces. For each game that isn't won, the reason and the command to replay it are
-printed. The exit code is 0 if the bot passes; the bonus doesn't count.")]
+Answers are judged as the official engine judges them (--strict), with the
+school's pieces. For each game that isn't won, the reason and the command to
+replay it are printed. The exit code is 0 if the bot passes; the bonus doesn't
+count."
+)]
 pub struct AuditArgs {
     /// The bot: a path, a command line in quotes, or the name of a computer player
     #[arg(value_name = "BOT")]
@@ -161,8 +168,8 @@ pub(super) fn parse_seed(text: &str) -> Result<u64, String> {
 
 /// Parses the time limit of a move: seconds or a number with a unit, from 1 ms to 24 h.
 pub(super) fn parse_time_limit(text: &str) -> Result<Duration, String> {
-    let bad = || "use seconds or a unit, such as 10, 0.5, 500ms or 2m".to_owned();
-    let time = parse_thinking_time(text).map_err(|_| bad())?;
+    let time = parse_time(text)
+        .map_err(|_| "use seconds or a unit, such as 10, 0.5, 500ms or 2m".to_owned())?;
     if !(SHORTEST_TIME..=LONGEST_TIME).contains(&time) {
         return Err("must be between 0.001 and 86400 seconds".into());
     }

@@ -13,11 +13,12 @@ use std::path::PathBuf;
 Examples:
   meeple players                            all games
   meeple players filler --json
-  meeple players azul --rate --games 400    measure again, update docs/strength.md
+  meeple players azul --rate --games 400    measure again, write the ratings
   meeple players azul players=4 --rate      measure games of four players
 
-Ratings are in Elo; the player `random` has 0. --rate plays a round robin of all
-computer players of the game with their default parameters and writes the table."
+Ratings are in Elo; the player `random` has 0. --rate plays a round robin of
+all computer players of the game with their default parameters and writes the
+table."
 )]
 pub struct PlayersArgs {
     /// The game [default: all games]

@@ -12,8 +12,8 @@ Examples:
   meeple practice azul                 practise Azul
   meeple practice azul --make 60       print 60 new positions per stage
 
-The positions come from games between computer players. Your move is graded by the
-win chance it costs compared with the best move (docs/analysis.md).")]
+The positions come from games between computer players. Your move is graded by
+the win chance it costs compared with the best move (docs/analysis.md).")]
 pub struct PracticeArgs {
     /// The game [default: choose on the screen]
     #[arg(value_parser = parse_game())]

@@ -10,11 +10,13 @@ Examples:
   meeple serve --open                       start and open it in the browser
   meeple serve --listen 0.0.0.0:8080        for everyone on the network
   meeple serve --data /srv/meeple           store games and analyses here
-  meeple tournament azul bots/ --out /srv/meeple/tournaments/class   show its report
+  meeple tournament azul bots/ --out /srv/meeple/tournaments/class
 
-Games are stored in DIR/rooms.sqlite. Every move is on disk before anyone sees it,
-so no game is lost if the server is stopped or killed. docs/api.md describes the
-HTTP API. RUST_LOG sets the log level, such as RUST_LOG=debug.")]
+Games are stored in DIR/rooms.sqlite. Every move is on disk before anyone sees
+it, so no game is lost if the server is stopped or killed. docs/api.md
+describes the HTTP API. RUST_LOG sets the log level, such as RUST_LOG=debug.
+
+Reports of tournaments stored in DIR/tournaments are shown on the site.")]
 pub struct ServeArgs {
     /// Address and port to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]

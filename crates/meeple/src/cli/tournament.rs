@@ -22,13 +22,13 @@ Examples:
   meeple match filler ./my_bot terminator map=map01 --out runs/monday
   meeple match azul greedy random --json | jq -c 'select(.event == \"result\")'
 
-Each deal is played in every seating, so that neither luck nor the seat decides. The
-games of one deal are a block, the unit of all statistics.
+Each deal is played in every seating, so that neither luck nor the seat
+decides. The games of one deal are a block, the unit of all statistics.
 
 With --out, all games and a report (report.html) are stored. If the match is
 interrupted, run the same command again to continue. See docs/arena.md.
 
-The exit code is 0 if all games were played, whoever wins."
+The exit code is 0 if all games were played, whatever the result."
 )]
 pub struct MatchArgs {
     /// The game
@@ -62,11 +62,12 @@ Examples:
   meeple tournament filler bots/* --schedule swiss --rounds 7 --out school
   meeple tournament grass bots/ window greedy players=4 --games 8
   meeple tournament chomp ./mine perfect random --schedule gauntlet
-  meeple tournament school.toml --jobs 4     settings from a file, results in school/
+  meeple tournament school.toml --jobs 4     settings from a file
 
 A folder stands for all programs in it. Every program is first tested as by
-`meeple check-bot`; those that fail don't play and are listed with the reason. A
-program that fails in three games in a row is withdrawn, and its games don't count.
+`meeple check-bot`; those that fail don't play and are listed with the reason.
+A program that fails in three games in a row is withdrawn, and its games don't
+count.
 
 Schedules:
   round-robin  everyone plays everyone
@@ -109,7 +110,8 @@ pub struct MeasureArgs {
     /// Number of games, rounded up to whole blocks
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub games: Option<u64>,
-    /// Time control: 10 or 500ms per move, 60+0.5 per game plus increment (seconds), or none
+    /// Time control: 10 or 500ms per move, 60+0.5 per game plus increment (seconds), or none [default: 10;
+    /// with --nodes and without programs, none]
     #[arg(long, short, value_name = "TIME")]
     pub time: Option<TimeControl>,
     /// Search limit of computer players per move, in positions visited, such as 20k [default: none]

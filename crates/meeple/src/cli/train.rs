@@ -15,18 +15,18 @@ Examples:
   meeple train azul players=3 --generations 2 --match 1800 --out runs/azul-3
   meeple train azul wall=grey --out runs/azul-grey
 
-Each generation plays games against itself with a few random moves, learns from all
-games so far, and plays a match against the best generation before it. It becomes
-the new best if its result is better by more than one standard error. The first
-generation plays against the starting evaluation: for two players the hand-made one,
-for three and four the one trained for two. The final match compares the best
-generation with the starting evaluation.
+Each generation plays games against itself with a few random moves, learns from
+all games so far, and plays a match against the best generation before it. It
+becomes the new best if its result is better by more than one standard error.
+The first generation plays against the starting evaluation: for two players the
+hand-made one, for three and four the one trained for two. The final match
+compares the best generation with the starting evaluation.
 
-Matches use deals that training doesn't. Each deal is played in every seating in
-which both sides take part.
+Matches use deals that training doesn't. Each deal is played in every seating
+in which both sides take part.
 
-DIR/weights.bin contains the best weights so far. If you stop the command, run it
-again to continue. The result is the same for any number of jobs.")]
+DIR/weights.bin contains the best weights so far. If you stop the command, run
+it again to continue. The result is the same for any number of jobs.")]
 pub struct TrainArgs {
     /// The game
     #[arg(value_parser = SubsetOfGames::TRAINABLE)]

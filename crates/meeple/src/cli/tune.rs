@@ -12,14 +12,15 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   meeple tune filler champion answers=4..30 best=2..20 map=map00
-  meeple tune grass window turn=10..60 coupon=0..80 --games 4000 --out runs/window
+  meeple tune grass window turn=10..60 coupon=0..80 --out runs/window
   meeple tune chomp perfect:slip=40 slip=0..60 width=3 --nodes 10k --seed 7
 
 Tuning uses SPSA. In each step the player meets itself on a few deals in every
-seating: once with all parameters moved a little, at random, and once with all moved
-the opposite way. The parameters then move towards the better side. The search
-starts from the player's current parameters, or from the middle of the range if
-they are outside it. The result is the average of the last quarter of the steps.
+seating: once with all parameters moved a little, at random, and once with all
+moved the opposite way. The parameters then move towards the better side. The
+search starts from the player's current parameters, or from the middle of the
+range if they are outside it. The result is the average of the last quarter of
+the steps.
 
 A final match on new deals compares the tuned player with the original one.
 
@@ -46,10 +47,11 @@ pub struct TuneArgs {
     /// Random seed of the first deal; later deals count up from it
     #[arg(long, short, value_name = "N", default_value_t = 0, value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: u64,
-    /// Time control: 10 or 500ms per move, 60+0.5 per game plus increment (seconds), or none
+    /// Time control: 10 or 500ms per move, 60+0.5 per game plus increment (seconds), or none [default: 10;
+    /// with --nodes, none]
     #[arg(long, short, value_name = "TIME")]
     pub time: Option<TimeControl>,
-    /// Search limit per move, in positions visited, such as 20k
+    /// Search limit per move, in positions visited, such as 20k [default: none]
     #[arg(long, value_name = "N", value_parser = parse_nodes)]
     pub nodes: Option<u64>,
     /// Blocks played in parallel [default: one per processor]

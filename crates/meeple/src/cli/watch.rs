@@ -14,10 +14,11 @@ Examples:
   ./linux_game_engine -f maps/map00 -p1 ./a -p2 ./b 2>&1 | meeple watch -
   ./filler_vm -f maps/map00 -p1 ./a -p2 ./b 2>&1 | meeple watch -
 
-Engine output can come from 01-edu's engine, 42's filler_vm or `meeple filler`, but
-not with -q. With 2>&1 the engine's errors appear on the screen too.
+Engine output can come from 01-edu's engine, 42's filler_vm or `meeple filler`,
+but not with -q. With 2>&1 the engine's errors appear on the screen too.
 
-Keys: space pauses, n steps, + and - change the speed, o changes the overlay, q quits.
+Keys: space pauses, n steps, + and - change the speed, o changes the overlay, q
+quits.
 
 The exit code is 0 if the game was followed to its result.")]
 pub struct WatchArgs {

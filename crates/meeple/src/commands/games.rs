@@ -66,7 +66,7 @@ fn describe(text: &mut String, parameters: &[OptionInfo], indent: usize) {
     for parameter in parameters {
         let word = format!("{}={}", parameter.name, parameter.possible.replace("..=", "-"));
         let OptionInfo { about, default, .. } = parameter;
-        let _ = writeln!(text, "{:indent$}{word:<24} {about} (default {default})", "");
+        let _ = writeln!(text, "{:indent$}{word:<23}  {about} (default {default})", "");
     }
 }
 

@@ -257,13 +257,13 @@ mod tests {
             increment_ms: Some(500),
             ..LimitsMessage::default()
         };
-        let told = limits(limit, &turn(r#","time_ms":2000,"clocks_ms":[2000,3000]"#));
+        let limited = limits(limit, &turn(r#","time_ms":2000,"clocks_ms":[2000,3000]"#));
         let left = [2000, 3000].map(Duration::from_millis).into();
         let increment = Duration::from_millis(500);
         let clock = GameClock { game: Duration::from_secs(60), increment, left };
-        assert_eq!((told.nodes, told.clock), (Some(9), Some(clock)));
-        assert_eq!(told.time, Some(Duration::from_millis(1900)));
-        let told = limits(LimitsMessage::default(), &turn(""));
-        assert_eq!((told.nodes, told.clock, told.time), (None, None, None));
+        assert_eq!((limited.nodes, limited.clock), (Some(9), Some(clock)));
+        assert_eq!(limited.time, Some(Duration::from_millis(1900)));
+        let unlimited = limits(LimitsMessage::default(), &turn(""));
+        assert_eq!((unlimited.nodes, unlimited.clock, unlimited.time), (None, None, None));
     }
 }

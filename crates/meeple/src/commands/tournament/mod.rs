@@ -20,7 +20,8 @@ use crate::{
 use admission::RefusedProgram;
 use meeple_ai::roster::Resources;
 use meeple_arena::tournament::{
-    self, Ledger, Schedule, Tournament, TournamentConfig, TournamentEnv, TournamentStandings,
+    self, Ledger, NamedContestant, Schedule, Tournament, TournamentConfig, TournamentEnv,
+    TournamentStandings,
 };
 use meeple_bots::{DEFAULT_START_UP, Host, IdlePolicy, ProcessSupervisor};
 use meeple_core::{
@@ -33,6 +34,7 @@ use reporter::TournamentReporter;
 use request::TournamentRequest;
 pub(super) use request::of_roster;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 pub(super) fn run_match(args: &MatchArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     run(request::of_match(args)?, (&args.output).into(), interrupt)
@@ -88,6 +90,7 @@ pub(super) fn play(
         let (host, limits) = (host.clone(), limits.clone());
         TournamentEnv { host, limits, now, processors: processors() }
     };
+    let typed_names = typed_names(&config, &entrants);
     // An invalid configuration is rejected before anything is written or started.
     config.into_tournament(entrants.clone(), env()).or_command_error()?;
     let folder = out.as_deref().map(|out| OutputFolder::open(out, &config)).transpose()?;
@@ -107,7 +110,7 @@ pub(super) fn play(
     reporter.finish()?;
     let ledger = ledger.map_err(|error| CommandError::Failed(error.to_string()))?;
     let standing = ledger.standings();
-    let played = TournamentRun { config, tournament, ledger, refused, standing };
+    let played = TournamentRun { config, tournament, ledger, refused, standing, typed_names };
     if let Some(folder) = &folder {
         folder.write_results(&played)?;
     }
@@ -125,6 +128,7 @@ pub(super) struct TournamentRun {
     pub(super) ledger: Ledger,
     pub(super) refused: Vec<RefusedProgram>,
     pub(super) standing: TournamentStandings,
+    typed_names: BTreeMap<String, String>,
 }
 
 impl TournamentRun {
@@ -135,6 +139,20 @@ impl TournamentRun {
         let mut result = self.json();
         result["event"] = "result".into();
         print(&result.to_string())
+    }
+
+    /// Returns the name of an entrant as shown in the tables.
+    fn display_name<'a>(&'a self, name: &'a str) -> &'a str {
+        self.typed_names.get(name).map_or(name, String::as_str)
+    }
+
+    /// Returns the standings with the names shown in the tables.
+    fn displayed_standing(&self) -> TournamentStandings {
+        let mut standing = self.standing.clone();
+        for row in &mut standing.rows {
+            row.name = self.display_name(&row.name).to_owned();
+        }
+        standing
     }
 
     /// Returns all results as JSON.
@@ -157,6 +175,22 @@ impl TournamentRun {
         let (test, state) = (self.tournament.sprt.as_ref()?, self.ledger.sprt.as_ref()?);
         Some(table::decision(test, state))
     }
+}
+
+/// Maps the names of computer players that are recorded without their parameters (`mcts`) to what the user
+/// typed (`mcts:nodes=500`).
+fn typed_names(config: &TournamentConfig, entrants: &[SeatInfo]) -> BTreeMap<String, String> {
+    let names = entrants.iter().zip(&config.contestants).filter_map(|(info, contestant)| {
+        match (&info.who, contestant) {
+            (Contestant::Computer { player, .. }, NamedContestant::Plain(typed))
+                if info.name == *player =>
+            {
+                Some((info.name.clone(), typed.clone()))
+            }
+            _ => None,
+        }
+    });
+    names.collect()
 }
 
 /// Creates the host that starts the players, as configured.

@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_are_told_from_contestants() {
+    fn options_are_distinguished_from_contestants() {
         for option in ["width=5", "map=../a=b", "players="] {
             assert!(is_option(option), "{option}");
         }

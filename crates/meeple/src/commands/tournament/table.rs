@@ -30,7 +30,7 @@ const MOST_COLUMNS: usize = 10;
 
 /// Returns all of the text.
 pub(super) fn text(played: &TournamentRun) -> String {
-    let standing = &played.standing;
+    let standing = &played.displayed_standing();
     let table = StandingsTable::new(standing);
     let mut text = table.standing();
     text.push('\n');
@@ -43,7 +43,7 @@ pub(super) fn text(played: &TournamentRun) -> String {
     }
     text.push_str(&table.times());
     text.push('\n');
-    for sentence in sentences(played) {
+    for sentence in sentences(played, standing) {
         let sentence = printable(&sentence);
         let columns = window::stdout_columns().unwrap_or(usize::MAX);
         let _ = writeln!(text, "{}", window::wrap(&sentence, columns));
@@ -166,7 +166,8 @@ fn rounds(played: &TournamentRun, round: &ScheduleRound) -> String {
     if round.title.is_empty() {
         return String::new();
     }
-    let name = |entrant: usize| printable(&played.ledger.entrants[entrant].info.name);
+    let name =
+        |entrant: usize| printable(played.display_name(&played.ledger.entrants[entrant].info.name));
     let encounter = |encounter: &Encounter| {
         let points = encounter.entrants.iter().zip(&encounter.points);
         let sides = points.map(|(&one, points)| format!("{} {points}", name(one)));
@@ -188,10 +189,9 @@ fn rounds(played: &TournamentRun, round: &ScheduleRound) -> String {
 }
 
 /// Returns the remarks below the tables.
-fn sentences(played: &TournamentRun) -> Vec<String> {
-    let standing = &played.standing;
+fn sentences(played: &TournamentRun, standing: &TournamentStandings) -> Vec<String> {
     let mut sentences = vec![counted(standing, played.tournament.seats)];
-    sentences.extend(difference(played));
+    sentences.extend(difference(played, standing));
     sentences.extend(played.decision());
     for row in &standing.rows {
         for (verdict, games) in &row.faults {
@@ -236,8 +236,8 @@ fn counted(standing: &TournamentStandings, seats: usize) -> String {
 }
 
 /// In a match of two, returns which player is stronger, by how much and how certain that is.
-fn difference(played: &TournamentRun) -> Option<String> {
-    let [first, second] = &played.standing.rows[..] else { return None };
+fn difference(played: &TournamentRun, standing: &TournamentStandings) -> Option<String> {
+    let [first, second] = &standing.rows[..] else { return None };
     if played.tournament.schedule != Schedule::Match {
         return None;
     }
